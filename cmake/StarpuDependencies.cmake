@@ -1,0 +1,36 @@
+# Finds what the optional parts need and decides which of them this build contains. Nothing is downloaded.
+
+if(NOT STARPU_WITH_HWLOC STREQUAL OFF)
+    find_package(Hwloc)
+endif()
+starpu_decide(HWLOC "${Hwloc_FOUND}" "hwloc was not found; Debian: libhwloc-dev")
+
+if(NOT STARPU_WITH_FFT STREQUAL OFF)
+    find_package(FFTW3)
+endif()
+starpu_decide(FFT "${FFTW3_FOUND}" "FFTW 3 was not found in double and single precision; Debian: libfftw3-dev")
+
+if(NOT STARPU_WITH_LINALG STREQUAL OFF)
+    find_package(OpenBLAS MODULE)
+endif()
+starpu_decide(LINALG "${OpenBLAS_FOUND}" "OpenBLAS was not found; Debian: libopenblas-dev")
+
+set(STARPU_FORTRAN_NEEDS "no Fortran compiler was found; Debian: gfortran")
+set(STARPU_FORTRAN_FOUND OFF)
+if(NOT STARPU_WITH_FORTRAN STREQUAL OFF)
+    include(CheckLanguage)
+    check_language(Fortran)
+    if(CMAKE_Fortran_COMPILER)
+        enable_language(Fortran)
+        set(STARPU_FORTRAN_FOUND ON)
+    endif()
+    if(NOT (STARPU_HAS_FFT AND STARPU_HAS_LINALG))
+        set(STARPU_FORTRAN_FOUND OFF)
+        set(STARPU_FORTRAN_NEEDS "the Fortran modules wrap the FFT and linear algebra libraries, which this build lacks")
+    endif()
+endif()
+starpu_decide(FORTRAN ${STARPU_FORTRAN_FOUND} "${STARPU_FORTRAN_NEEDS}")
+
+foreach(part IN ITEMS CUDA HIP OPENCL MPI)
+    starpu_decide(${part} OFF "this version of the suite has no ${part} part")
+endforeach()

@@ -1,0 +1,67 @@
+# Installs the suite so that find_package, pkg-config and a moved prefix all work.
+include(CMakePackageConfigHelpers)
+
+set(STARPU_INSTALL_INCLUDEDIR ${CMAKE_INSTALL_INCLUDEDIR}/starpu/${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+set(STARPU_INSTALL_CMAKEDIR ${CMAKE_INSTALL_LIBDIR}/cmake/starpu)
+set(STARPU_INSTALL_PKGCONFIGDIR ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# Installs a library and makes it part of the one export set.
+function(starpu_install_library target)
+    install(TARGETS ${target} EXPORT starpu_targets
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        INCLUDES DESTINATION ${STARPU_INSTALL_INCLUDEDIR})
+endfunction()
+
+# Writes <name>.pc. Paths are relative to the file itself, so the prefix may be moved.
+function(starpu_install_pkgconfig name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "DESCRIPTION;LIBRARY;REQUIRES;CFLAGS" "")
+    file(RELATIVE_PATH up /${STARPU_INSTALL_PKGCONFIGDIR} /)
+    string(REGEX REPLACE "/$" "" STARPU_PC_UP "${up}")
+    set(STARPU_PC_DESCRIPTION "${arg_DESCRIPTION}")
+    set(STARPU_PC_LIBRARY "${arg_LIBRARY}-${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}")
+    set(STARPU_PC_REQUIRES "${arg_REQUIRES}")
+    set(STARPU_PC_CFLAGS "")
+    if(arg_CFLAGS)
+        set(STARPU_PC_CFLAGS " ${arg_CFLAGS}")
+    endif()
+    set(STARPU_PC_NAME ${arg_LIBRARY})
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/starpu.pc.in ${PROJECT_BINARY_DIR}/pkgconfig/${name}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/pkgconfig/${name}.pc DESTINATION ${STARPU_INSTALL_PKGCONFIGDIR})
+endfunction()
+
+# The three names under which programs ask for a library of StarPU's: all mean the one library and one header folder.
+# The 1.0 name also gives the old names of what still exists.
+function(starpu_install_pkgconfig_versions base library description requires)
+    foreach(version IN ITEMS 1.4 1.3 1.0)
+        set(cflags "")
+        if(version STREQUAL 1.0)
+            set(cflags "-DSTARPU_USE_DEPRECATED_ONE_ZERO_API")
+        endif()
+        set(needs "")
+        if(requires)
+            set(needs "${requires}-${version}")
+        endif()
+        starpu_install_pkgconfig(${base}-${version} DESCRIPTION "${description}" LIBRARY ${library}
+            REQUIRES "${needs}" CFLAGS "${cflags}")
+    endforeach()
+endfunction()
+
+function(starpu_install_package)
+    install(EXPORT starpu_targets NAMESPACE starpu:: DESTINATION ${STARPU_INSTALL_CMAKEDIR})
+    configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/starpuConfig.cmake.in
+        ${PROJECT_BINARY_DIR}/starpuConfig.cmake
+        INSTALL_DESTINATION ${STARPU_INSTALL_CMAKEDIR})
+    write_basic_package_version_file(${PROJECT_BINARY_DIR}/starpuConfigVersion.cmake
+        COMPATIBILITY SameMajorVersion)
+    install(FILES ${PROJECT_BINARY_DIR}/starpuConfig.cmake ${PROJECT_BINARY_DIR}/starpuConfigVersion.cmake
+        DESTINATION ${STARPU_INSTALL_CMAKEDIR})
+
+    starpu_install_pkgconfig_versions(starpu starpu "Task runtime with StarPU's interface" "")
+    if(STARPU_HAS_FFT)
+        starpu_install_pkgconfig_versions(starpufft starpufft "Fast Fourier transforms over tasks" starpu)
+    endif()
+    if(STARPU_HAS_LINALG)
+        starpu_install_pkgconfig(starpulinalg-1.4 DESCRIPTION "Dense linear algebra over tasks" LIBRARY starpulinalg
+            REQUIRES starpu-1.4)
+    endif()
+endfunction()

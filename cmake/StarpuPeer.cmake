@@ -1,0 +1,41 @@
+# Runs the conformance programs against another StarPU and holds the outcome against the table of expected differences.
+# A row of the table that no longer differs fails too, so the table stays true.
+
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(STARPU_PEER REQUIRED IMPORTED_TARGET ${STARPU_CONFORMANCE_AGAINST})
+
+# Columns: program, what the peer does (build: does not compile or link; run: fails; skip: not decided by one run), reason.
+set(STARPU_PEER_TABLE ${PROJECT_SOURCE_DIR}/tests/conformance/expected_differences.tsv)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${STARPU_PEER_TABLE})
+file(STRINGS ${STARPU_PEER_TABLE} rows REGEX "^conformance[.]")
+foreach(row IN LISTS rows)
+    string(REPLACE "\t" ";" cells "${row}")
+    list(LENGTH cells count)
+    if(count LESS 3)
+        message(FATAL_ERROR "${STARPU_PEER_TABLE}: the row '${row}' needs three columns: program, outcome, reason")
+    endif()
+    list(GET cells 0 program)
+    list(GET cells 1 STARPU_PEER_OUTCOME_${program})
+endforeach()
+
+function(starpu_register_peer_test target)
+    set(outcome "${STARPU_PEER_OUTCOME_${target}}")
+    if(outcome STREQUAL build)
+        set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
+        add_test(NAME ${target} COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target ${target})
+        set_tests_properties(${target} PROPERTIES WILL_FAIL ON RUN_SERIAL ON)
+    elseif(outcome STREQUAL run)
+        add_test(NAME ${target} COMMAND ${PROJECT_SOURCE_DIR}/.ci/expect_failure $<TARGET_FILE:${target}>)
+    elseif(outcome STREQUAL skip)
+        add_test(NAME ${target} COMMAND ${CMAKE_COMMAND} -E false)
+        set_tests_properties(${target} PROPERTIES DISABLED ON)
+    elseif(outcome STREQUAL "")
+        add_test(NAME ${target} COMMAND ${target})
+    else()
+        message(FATAL_ERROR "${STARPU_PEER_TABLE}: '${outcome}' of ${target} is none of build, run, skip")
+    endif()
+    # The peer's cost models are written to the home folder; ours must not end up among a person's own.
+    set_tests_properties(${target} PROPERTIES
+        LABELS conformance TIMEOUT 60
+        ENVIRONMENT "STARPU_HOME=${PROJECT_BINARY_DIR}/home;STARPU_SILENT=1;STARPU_WORKERS_NOBIND=1")
+endfunction()

@@ -1,0 +1,120 @@
+# Adds test programs, each kind with its own function, so that a test's CMakeLists.txt is a list of names.
+# A test is named after its place: tests/unit/graph/node_test.cpp is the test unit.graph.node_test.
+
+if(STARPU_BUILD_TESTS AND NOT STARPU_CONFORMANCE_AGAINST)
+    find_package(GTest REQUIRED)
+    # A sanitizer's findings fail the test; thread's reports stop it at the first one.
+    set(STARPU_TEST_ENVIRONMENT "STARPU_SILENT=0;TSAN_OPTIONS=halt_on_error=1;ASAN_OPTIONS=detect_leaks=1")
+endif()
+find_program(STARPU_SETARCH setarch)
+mark_as_advanced(STARPU_SETARCH)
+set(STARPU_TEST_TIMEOUT 120 CACHE STRING "seconds after which a test counts as hanging")
+mark_as_advanced(STARPU_TEST_TIMEOUT)
+
+# The name of the current folder below tests/, with dots: unit.graph.
+function(starpu_test_prefix out)
+    file(RELATIVE_PATH place ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
+    string(REPLACE "/" "." place "${place}")
+    set(${out} ${place} PARENT_SCOPE)
+endfunction()
+
+# The source of a test: <name> with the first suffix that exists.
+function(starpu_test_source name out)
+    foreach(suffix IN ITEMS cpp c f90)
+        if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${name}.${suffix})
+            set(${out} ${name}.${suffix} PARENT_SCOPE)
+            return()
+        endif()
+    endforeach()
+    message(FATAL_ERROR "${CMAKE_CURRENT_SOURCE_DIR}: no ${name}.cpp, ${name}.c or ${name}.f90 for the test '${name}'")
+endfunction()
+
+# Registers a program as a test; address space randomisation is off under the thread sanitizer of GCC 12, whose
+# shadow memory does not fit the layout that newer kernels choose.
+function(starpu_register_test test target label)
+    set(command $<TARGET_FILE:${target}>)
+    if("thread" IN_LIST STARPU_SANITIZERS AND STARPU_SETARCH)
+        set(command ${STARPU_SETARCH} -R $<TARGET_FILE:${target}>)
+    endif()
+    add_test(NAME ${test} COMMAND ${command})
+    set_tests_properties(${test} PROPERTIES
+        LABELS ${label}
+        TIMEOUT ${STARPU_TEST_TIMEOUT}
+        ENVIRONMENT "${STARPU_TEST_ENVIRONMENT}")
+endfunction()
+
+# starpu_add_unit_test(node_test [SOURCES more.cpp] [LINKS more]): sees inside the runtime.
+function(starpu_add_unit_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
+    starpu_test_prefix(prefix)
+    set(target ${prefix}.${name})
+    add_executable(${target} ${name}.cpp ${arg_SOURCES})
+    target_link_libraries(${target} PRIVATE starpu_testing GTest::gtest_main ${arg_LINKS})
+    starpu_configure_target(${target})
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name})
+    starpu_register_test(${target} ${target} unit)
+endfunction()
+
+# starpu_add_interleaving_test(work_deque_test [SOURCES more.cpp]): a lock-free piece under systematic schedules.
+function(starpu_add_interleaving_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
+    starpu_test_prefix(prefix)
+    set(target ${prefix}.${name})
+    add_executable(${target} ${name}.cpp ${arg_SOURCES})
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/runtime ${CMAKE_CURRENT_SOURCE_DIR})
+    target_link_libraries(${target} PRIVATE GTest::gtest_main ${arg_LINKS})
+    starpu_configure_target(${target})
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name})
+    starpu_register_test(${target} ${target} interleaving)
+endfunction()
+
+# starpu_add_library_test(plan_test LABEL fft LINKS starpu::fft): uses the installed interface of a library.
+function(starpu_add_library_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "SOURCES;LINKS")
+    starpu_test_prefix(prefix)
+    set(target ${prefix}.${name})
+    starpu_test_source(${name} source)
+    add_executable(${target} ${source} ${arg_SOURCES})
+    target_link_libraries(${target} PRIVATE ${arg_LINKS})
+    if(source MATCHES "[.]cpp$")
+        target_link_libraries(${target} PRIVATE GTest::gtest_main)
+    endif()
+    starpu_configure_target(${target})
+    set_target_properties(${target} PROPERTIES
+        OUTPUT_NAME ${name}
+        # Two Fortran tests may hold modules of the same name.
+        Fortran_MODULE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name}.mod)
+    starpu_register_test(${target} ${target} ${arg_LABEL})
+endfunction()
+
+# starpu_add_conformance_test(starpu_init): one function of the interface in plain C, public headers only.
+# With STARPU_CONFORMANCE_AGAINST the program is linked to the peer, and expected_differences.tsv says what may differ.
+function(starpu_add_conformance_test name)
+    starpu_test_prefix(prefix)
+    set(target ${prefix}.${name})
+    add_executable(${target} ${name}.c)
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests/conformance)
+    target_link_libraries(${target} PRIVATE m)
+    starpu_configure_target(${target})
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name})
+    if(STARPU_CONFORMANCE_AGAINST)
+        target_link_libraries(${target} PRIVATE PkgConfig::STARPU_PEER)
+        starpu_register_peer_test(${target})
+    else()
+        target_link_libraries(${target} PRIVATE starpu::runtime)
+        starpu_register_test(${target} ${target} conformance)
+    endif()
+endfunction()
+
+# starpu_add_benchmark(task_overhead SOURCES task_overhead.cpp [LINKS starpu::runtime OpenMP::OpenMP_CXX])
+function(starpu_add_benchmark name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
+    set(target benchmark.${name})
+    add_executable(${target} ${arg_SOURCES})
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/benchmarks)
+    target_link_libraries(${target} PRIVATE starpu_benchmark_support ${arg_LINKS})
+    starpu_configure_target(${target})
+    set_target_properties(${target} PROPERTIES
+        OUTPUT_NAME ${name}
+        RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/benchmarks)
+endfunction()
