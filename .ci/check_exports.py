@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+# Checks what leaves our libraries and what they ask for: only names of ours, no device library, nothing that ends a process.
+"""usage: check_exports.py LIBRARY..."""
+
+import re
+import subprocess
+import sys
+
+# The Fortran library exports module procedures, which compilers name __<module>_MOD_<procedure>.
+OURS = re.compile(r"^(starpu\w*|__(starpu\w*)_MOD_\w+|STARPU_\d[\d.]*)$")
+DEVICE_LIBRARY = re.compile(r"lib(cuda|cudart|cublas|cusparse|cusolver|cufft|nvidia-ml|amdhip|hipblas|rocblas|OpenCL)")
+ENDS_THE_PROCESS = {"abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail"}
+
+
+def output_of(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def dynamic_symbols(library, kind):
+    lines = output_of("nm", "-D", kind, library).splitlines()
+    return {line.split()[-1].split("@")[0] for line in lines if line.strip()}
+
+
+def problems(library):
+    defined = dynamic_symbols(library, "--defined-only")
+    if not any(name.lstrip("_").startswith("starpu") for name in defined):
+        yield "exports nothing"
+    for name in sorted(defined):
+        if not OURS.match(name):
+            yield f"exports {name}; only starpu* may leave"
+    for name in sorted(dynamic_symbols(library, "--undefined-only") & ENDS_THE_PROCESS):
+        yield f"calls {name}(); a library returns an error instead"
+    dynamic = output_of("readelf", "-d", library)
+    for name in re.findall(r"\(NEEDED\).*\[(.*)\]", dynamic):
+        if DEVICE_LIBRARY.match(name):
+            yield f"needs {name}; device libraries are found at run time"
+    for path in re.findall(r"\((?:RPATH|RUNPATH)\).*\[(.*)\]", dynamic):
+        if path.strip(":") != "$ORIGIN":
+            yield f"looks for libraries in {path}; an installed library looks beside itself only"
+
+
+def main():
+    failures = [f"{library}: {problem}" for library in sys.argv[1:] for problem in problems(library)]
+    for failure in failures:
+        print(failure)
+    print(f"exports: {len(sys.argv) - 1} libraries, {len(failures)} problems")
+    return 1 if failures or len(sys.argv) < 2 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

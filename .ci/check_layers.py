@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+# Holds the sources against the ladder in runtime/LAYERS and against the rules no compiler checks.
+"""usage: check_layers.py [ROOT]   prints one line per violation and fails if there is any"""
+
+import pathlib
+import re
+import sys
+
+SOURCE_SUFFIXES = {".c", ".h", ".cpp", ".hpp", ".f90", ".in"}
+LIBRARIES = ("runtime", "starpufft", "linalg", "fortran")
+EVERYTHING = LIBRARIES + ("examples", "tests", "benchmarks")
+LONGEST_FILE = 500
+
+VENDOR_HEADER = r'#\s*include\s*[<"](cuda|cublas|cusparse|cusolver|cufft|nvml|hip/|hipblas|rocblas|CL/|OpenCL/)'
+DEVICE_CONDITION = r"#\s*(if|ifdef|ifndef|elif)\b.*\b(STARPU_USE_(CUDA|HIP|OPENCL|MAX_FPGA)|__CUDACC__|__HIPCC__)"
+
+# Each rule: where it holds, where it does not, what must not appear, and what to do instead.
+RULES = [
+    # The public headers offer StarPU's own barrier macros to the caller.
+    (EVERYTHING, ("runtime/include",), r"\b(std::)?atomic_(thread|signal)_fence\b|__sync_synchronize\b|_mm_[msl]fence\b",
+     "a memory fence; make the accesses seq_cst, acquire or release"),
+    (LIBRARIES, ("runtime/include",), r"(?<![\w.>])(std::|::)?(abort|exit|_exit|_Exit|quick_exit|terminate)\s*\(",
+     "ends the process; return a negative errno value and say why on stderr"),
+    (LIBRARIES, ("runtime/include",), r"(?<![\w.])(assert)\s*\(|#\s*include\s*<(cassert|assert[.]h)>",
+     "assert() ends the process; report the caller's bug and return an error"),
+    (("runtime",), ("runtime/devices", "runtime/include"), VENDOR_HEADER, "a vendor header outside devices/"),
+    (("runtime",), ("runtime/devices", "runtime/include"), DEVICE_CONDITION,
+     "a device condition outside devices/; add a row to a table or an interface instead"),
+    (EVERYTHING, (), r"no_sanitize|__tsan_ignore|__lsan_(disable|ignore)|default_suppressions|ATTRIBUTE_NO_SANITIZE",
+     "switches a sanitizer off; repair what it found"),
+]
+MARKERS = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
+SUPPRESSION_FILE = re.compile(r"supp(ressions?)?([.]txt)?$|[.]supp$", re.IGNORECASE)
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+
+
+def read_ladder(path):
+    """The height of each module, bottom rung first."""
+    height = {}
+    for rung, line in enumerate(l for l in path.read_text().splitlines() if re.match(r"[a-z]", l)):
+        for module in line.split("#")[0].split():
+            height[module] = rung
+    return height
+
+
+def blank(match):
+    return re.sub(r"[^\n]", " ", match.group(0))
+
+
+def without_comments(text, suffix):
+    """The text with comments and the insides of strings blanked, line numbers unchanged."""
+    if suffix == ".f90":
+        return re.sub(r"![^\n]*", blank, text)
+    pattern = r'"(?:\\.|[^"\\\n])*"' + r"|'(?:\\.|[^'\\\n])+'" + r"|//[^\n]*|/\*.*?\*/"
+    includes = {m.start(1) - 1 for m in INCLUDE.finditer(text)}
+    return re.sub(pattern, lambda m: m.group(0) if m.start() in includes else blank(m), text, flags=re.DOTALL)
+
+
+def line_of(text, position):
+    return text.count("\n", 0, position) + 1
+
+
+class Checker:
+    def __init__(self, root):
+        self.root = root
+        self.height = read_ladder(root / "runtime/LAYERS")
+        self.public = {p.relative_to(d).as_posix() for d in self.public_folders() for p in d.rglob("*.h")}
+        self.public.add("starpu_config.h")
+        self.violations = []
+        self.files = 0
+
+    def public_folders(self):
+        return [self.root / part / "include" for part in LIBRARIES if (self.root / part / "include").is_dir()]
+
+    def report(self, place, line, problem):
+        self.violations.append(f"{place}:{line}: {problem}")
+
+    def check(self):
+        for part in EVERYTHING:
+            for path in sorted((self.root / part).rglob("*")):
+                if path.is_file():
+                    self.check_file(path, path.relative_to(self.root).as_posix())
+        for path in self.root.rglob("*"):
+            place = path.relative_to(self.root).as_posix()
+            if SUPPRESSION_FILE.search(path.name) and not place.startswith((".git/", "build")):
+                self.report(place, 1, "a sanitizer suppression file; repair what the sanitizer found")
+        for module in self.height:
+            if not (self.root / "runtime" / module).is_dir():
+                self.report("runtime/LAYERS", 1, f"lists '{module}', which is no folder of runtime/")
+
+    def check_file(self, path, place):
+        if path.suffix not in SOURCE_SUFFIXES:
+            return
+        self.files += 1
+        text = path.read_text()
+        code = without_comments(text, path.suffix)
+        self.check_shape(place, path, text)
+        self.check_rules(place, code)
+        self.check_includes(place, code)
+
+    def check_shape(self, place, path, text):
+        first = text.split("\n", 1)[0]
+        if not re.match(r"\s*(//|/\*|!)\s*\S", first):
+            self.report(place, 1, "does not open with a sentence that says what the file is")
+        lines = text.count("\n")
+        if lines > LONGEST_FILE and "/include/" not in place:
+            self.report(place, lines, f"is longer than {LONGEST_FILE} lines; it holds more than one idea")
+        for match in MARKERS.finditer(text):
+            self.report(place, line_of(text, match.start()), f"{match.group(0)}: finish it or leave it out")
+
+    def check_rules(self, place, code):
+        for where, but, pattern, problem in RULES:
+            if place.startswith(tuple(w + "/" for w in where)) and not place.startswith(tuple(b + "/" for b in but)):
+                for match in re.finditer(pattern, code):
+                    self.report(place, line_of(code, match.start()), problem)
+
+    def check_includes(self, place, code):
+        for match in INCLUDE.finditer(code):
+            problem = self.include_problem(place, match.group(1))
+            if problem:
+                self.report(place, line_of(code, match.start(1)), f'includes "{match.group(1)}": {problem}')
+
+    def include_problem(self, place, header):
+        part = place.split("/")[0]
+        if header in self.public or part in ("tests", "benchmarks"):
+            return None
+        if place.startswith("runtime/include/"):
+            beside = pathlib.PurePosixPath(place).parent.relative_to("runtime/include") / header
+            return None if beside.as_posix() in self.public else "a public header includes public headers only"
+        if part == "runtime":
+            return self.edge_problem(place.split("/")[1], header)
+        if part == "examples":
+            return None if (self.root / place).parent.joinpath(header).is_file() else "examples use public headers only"
+        for folder in ((self.root / place).parent, self.root / part / "src", self.root / part / "glue", self.root / part):
+            if (folder / header).is_file():
+                return None
+        return f"{part} may use its own headers and the public ones only"
+
+    def edge_problem(self, module, header):
+        target = header.split("/")[0]
+        if module not in self.height:
+            return f"'{module}' has no rung in runtime/LAYERS"
+        if "/" not in header or target not in self.height:
+            return "write the path from runtime/, starting with the module"
+        if target != module and self.height[target] >= self.height[module]:
+            return f"'{target}' is not below '{module}' in runtime/LAYERS; own an interface and let it implement that"
+        return None
+
+
+def main():
+    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent).resolve()
+    checker = Checker(root)
+    checker.check()
+    for violation in checker.violations:
+        print(violation)
+    print(f"layers: {checker.files} files, {len(checker.violations)} violations")
+    return 1 if checker.violations or not checker.files else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+# Shows that check_layers.py catches each kind of violation: every case is a small tree with one thing wrong in it.
+
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from check_layers import Checker
+
+LADDER = "# the ladder\nbase\nplatform graph  # strangers\ndata\ndevices\n"
+GOOD = {
+    "runtime/LAYERS": LADDER,
+    "runtime/base/log.hpp": "// Says things.\n",
+    "runtime/platform/clock.hpp": "// The time.\n",
+    "runtime/graph/node.hpp": '// Waits; it must never abort().\n#include "base/log.hpp"\n#include "graph/edge.hpp"\n',
+    "runtime/graph/edge.hpp": "// Joins.\n",
+    "runtime/data/handle.cpp": '// Data.\n#include "graph/node.hpp"\n#include <starpu.h>\nauto text = "exit(1)";\n',
+    "runtime/devices/cuda.cpp": "// A device.\n#include <cuda_runtime.h>\n#ifdef STARPU_USE_CUDA\n#endif\n",
+    "runtime/include/starpu.h": '/* The interface. */\n#include "starpu/task.h"\n#define STARPU_ABORT() abort()\n',
+    "runtime/include/starpu/task.h": "/* Tasks. */\n",
+    "linalg/include/starpu_linalg.h": "/* Matrices. */\n",
+    "linalg/src/tile.hpp": "// A tile.\n",
+    "linalg/src/potrf.cpp": '// Cholesky.\n#include "tile.hpp"\n#include "starpu_linalg.h"\n#include <starpu.h>\n',
+}
+
+
+class CheckLayers(unittest.TestCase):
+    def violations(self, **extra):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for place, text in {**GOOD, **extra.get("files", {})}.items():
+                path = root / place
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+            checker = Checker(root)
+            checker.check()
+            return checker.violations
+
+    def assert_caught(self, place, text, words):
+        found = self.violations(files={place: text})
+        self.assertEqual(len(found), 1, found)
+        self.assertIn(place, found[0])
+        self.assertIn(words, found[0])
+
+    def test_a_good_tree_passes(self):
+        self.assertEqual(self.violations(), [])
+
+    def test_an_upward_include(self):
+        self.assert_caught("runtime/base/x.hpp", '// X.\n#include "data/handle.hpp"\n', "not below")
+
+    def test_a_stranger_on_the_same_rung(self):
+        self.assert_caught("runtime/graph/x.hpp", '// X.\n#include "platform/clock.hpp"\n', "not below")
+
+    def test_an_include_without_its_module(self):
+        self.assert_caught("runtime/graph/x.hpp", '// X.\n#include "edge.hpp"\n', "starting with the module")
+
+    def test_a_module_without_a_rung(self):
+        self.assert_caught("runtime/extra/x.hpp", '// X.\n#include "base/log.hpp"\n', "no rung")
+
+    def test_a_rung_without_a_module(self):
+        self.assert_caught("runtime/LAYERS", LADDER + "ghost\n", "no folder")
+
+    def test_a_domain_library_that_looks_inside_the_runtime(self):
+        self.assert_caught("linalg/src/x.cpp", '// X.\n#include "graph/node.hpp"\n', "public ones only")
+
+    def test_a_public_header_that_includes_an_internal_one(self):
+        self.assert_caught("runtime/include/starpu_x.h", '/* X. */\n#include "base/log.hpp"\n', "public headers only")
+
+    def test_an_example_that_looks_inside(self):
+        self.assert_caught("examples/x.cpp", '// X.\n#include "base/log.hpp"\n', "public headers only")
+
+    def test_a_device_condition_in_the_middle(self):
+        self.assert_caught("runtime/data/x.cpp", "// X.\n#if defined(STARPU_USE_CUDA)\n#endif\n", "device condition")
+
+    def test_a_vendor_header_in_the_middle(self):
+        self.assert_caught("runtime/data/x.cpp", "// X.\n#include <cuda.h>\n", "vendor header")
+
+    def test_a_fence(self):
+        self.assert_caught("tests/x.cpp", "// X.\nstd::atomic_thread_fence(std::memory_order_seq_cst);\n", "fence")
+
+    def test_an_exit_in_a_library(self):
+        for call in ("abort();", "std::exit(1);", "::_exit(1);", "std::terminate();", "quick_exit(1);"):
+            self.assert_caught("starpufft/src/x.cpp", f"// X.\nvoid f() {{ {call} }}\n", "ends the process")
+
+    def test_an_assert_in_a_library(self):
+        self.assert_caught("linalg/src/x.cpp", "// X.\nvoid f(int n) { assert(n); }\n", "assert")
+
+    def test_a_switched_off_sanitizer(self):
+        self.assert_caught("tests/x.cpp", '// X.\n[[gnu::no_sanitize("thread")]] void f();\n', "switches a sanitizer off")
+
+    def test_a_suppression_file(self):
+        self.assert_caught("tests/tsan.supp", "race:f\n", "suppression file")
+
+    def test_an_unfinished_mark(self):
+        self.assert_caught("tests/x.cpp", "// X.\n// TO" + "DO later\n", "finish it")
+
+    def test_a_file_that_does_not_say_what_it_is(self):
+        self.assert_caught("runtime/base/x.hpp", "#pragma once\n", "sentence")
+
+    def test_a_file_with_more_than_one_idea(self):
+        self.assert_caught("runtime/base/x.hpp", "// X.\n" + "int a();\n" * 600, "longer than")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,28 @@
+#!/bin/sh
+# Sets up, builds what the main job needs, runs it in C and in Fortran, and says where the picture is.
+set -eu
+cd "$(dirname "$0")"
+. .ci/packages.sh
+
+# shellcheck disable=SC2086
+install_missing $STARPU_DEMO_PACKAGES
+echo "Building (a minute or two the first time; the log is build/demo/build.log) ..."
+mkdir -p build/demo
+{
+    cmake --preset release -B build/demo -D STARPU_BUILD_TESTS=OFF -D STARPU_BUILD_BENCHMARKS=OFF &&
+        cmake --build build/demo --parallel "$(build_jobs)" --target co2 co2_fortran
+} >build/demo/build.log 2>&1 || {
+    tail -n 40 build/demo/build.log >&2
+    echo "The build failed; the whole log is build/demo/build.log" >&2
+    exit 1
+}
+
+data=examples/applications/co2/mauna_loa_co2_weekly.csv
+echo
+echo "== The analysis written in C"
+build/demo/examples/applications/co2/co2 "$data"
+echo
+echo "== The same written in Fortran"
+build/demo/examples/applications/co2/co2_fortran "$data"
+echo
+echo "The picture is $(pwd)/co2.svg"
