@@ -1,0 +1,143 @@
+// Lets workers sleep when there is nothing to do and wakes just as many as are needed, without losing a
+// wake-up.
+//
+// One idle_set serves one class of workers. A worker that finds nothing:
+//     begin_search(); looks for a while; end_search();
+//     announce_idle(w); looks once more;
+//     found something: if (!retract_idle(w)) { park(w); end_search(); }    found nothing: park(w), and search
+//     again.
+// A thread with new work publishes it, then calls wake_one().
+//
+// Why no wake-up is lost: the publication and wake_one()'s look at the searchers and sleepers are seq_cst in
+// this order; so are the worker's announcement and its second look. Of two such pairs at least one sees the
+// other. A searcher seen by wake_one() will announce itself, and look again, later.
+#pragma once
+
+#include "base/active_atomics.hpp"
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace starpu::base {
+
+template <class Policy> class basic_idle_set {
+public:
+    explicit basic_idle_set(unsigned workers)
+        : words_((workers + word_bits - 1) / word_bits), beds_(workers) {}
+
+    // ---- the worker's side
+
+    void begin_search() noexcept { searching_.fetch_add(1, std::memory_order_seq_cst); }
+
+    // True: that was the last searcher. If it found work it calls wake_one(): publishers relied on it to see
+    // theirs.
+    bool end_search() noexcept { return searching_.fetch_sub(1, std::memory_order_seq_cst) == 1; }
+
+    // From here on others may send a token; the caller looks at its queues once more before it parks.
+    void announce_idle(unsigned worker) noexcept {
+        word_of(worker).fetch_or(bit_of(worker), std::memory_order_seq_cst);
+    }
+
+    // True: nobody had noticed. False: a token is coming, which park() must consume.
+    bool retract_idle(unsigned worker) noexcept { return clear_bit(worker); }
+
+    // Sleeps until a token comes and consumes it. The worker then already counts as a searcher.
+    void park(unsigned worker) noexcept {
+        bed& b = beds_[worker];
+        while (!token_is_here(b)) Policy::wait(b.word, asleep);
+        b.word.store(empty, std::memory_order_relaxed);
+    }
+
+    // The same for at most `timeout_ns`. False: no token came, and the worker is neither idle nor a searcher
+    // now.
+    bool park_for(unsigned worker, std::int64_t timeout_ns) noexcept {
+        bed& b = beds_[worker];
+        if (!token_is_here(b)) Policy::wait_for(b.word, asleep, timeout_ns);
+        if (b.word.load(std::memory_order_relaxed) != token && retract_idle(worker)) {
+            b.word.store(empty,
+                         std::memory_order_relaxed); // the bit is back with us: nobody else will write here
+            return false;
+        }
+        park(worker);
+        return true;
+    }
+
+    // ---- the waker's side; the work, if any, is published before by a seq_cst operation or under a lock
+    // that the
+    //      sleeper's second look takes too
+
+    // Wakes one sleeper unless somebody searches already. While all workers are busy this only reads.
+    bool wake_one() noexcept {
+        if (searching_.load(std::memory_order_seq_cst) != 0) return false;
+        for (std::size_t w = 0; w < words_.size(); ++w) {
+            std::uint64_t idle = words_[w].bits.load(std::memory_order_seq_cst);
+            for (; idle != 0; idle &= idle - 1)
+                if (wake(static_cast<unsigned>(w * word_bits) +
+                         static_cast<unsigned>(std::countr_zero(idle))))
+                    return true;
+        }
+        return false;
+    }
+
+    // Wakes this worker, whoever else searches. False: it does not sleep, and will look before it does.
+    bool wake(unsigned worker) noexcept {
+        if ((word_of(worker).load(std::memory_order_seq_cst) & bit_of(worker)) == 0) return false;
+        if (!clear_bit(worker)) return false;
+        searching_.fetch_add(
+            1, std::memory_order_seq_cst); // on its behalf, so that the next pushes leave it at this
+        send_token(beds_[worker]);
+        return true;
+    }
+
+    void wake_all() noexcept {
+        for (unsigned worker = 0; worker < beds_.size(); ++worker) wake(worker);
+    }
+
+    // How many look for work or are on their way to; a hint.
+    unsigned searching() const noexcept { return searching_.load(std::memory_order_relaxed); }
+
+private:
+    static constexpr std::size_t word_bits = 64;
+    enum : std::uint32_t { empty, asleep, token };
+
+    template <class V> using atomic = typename Policy::template atomic<V>;
+    struct alignas(cache_line_bytes) idle_word {
+        atomic<std::uint64_t> bits{0};
+    };
+    struct alignas(cache_line_bytes) bed {
+        atomic<std::uint32_t> word{empty};
+    };
+
+    atomic<std::uint64_t>& word_of(unsigned worker) noexcept { return words_[worker / word_bits].bits; }
+    static std::uint64_t bit_of(unsigned worker) noexcept { return std::uint64_t{1} << worker % word_bits; }
+
+    // Whoever clears the bit owes the worker a token, or is the worker.
+    bool clear_bit(unsigned worker) noexcept {
+        return (word_of(worker).fetch_and(~bit_of(worker), std::memory_order_seq_cst) & bit_of(worker)) != 0;
+    }
+
+    // False leaves the word at `asleep`, so that the sender of the token knows whether it must ask the
+    // kernel.
+    static bool token_is_here(bed& b) noexcept {
+        std::uint32_t seen = empty;
+        if (b.word.compare_exchange_strong(seen, asleep, std::memory_order_acquire,
+                                           std::memory_order_acquire))
+            return false;
+        return seen == token;
+    }
+
+    static void send_token(bed& b) noexcept {
+        if (b.word.exchange(token, std::memory_order_release) == asleep) Policy::wake_one(b.word);
+    }
+
+    // Written on idle transitions only; publishers read it.
+    alignas(cache_line_bytes) atomic<std::uint32_t> searching_{0};
+    std::vector<idle_word> words_;
+    std::vector<bed> beds_;
+};
+
+using idle_set = basic_idle_set<active_atomics>;
+
+} // namespace starpu::base

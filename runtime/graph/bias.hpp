@@ -1,0 +1,151 @@
+// Lets ordered accesses run without taking a handle's execution lock, until somebody unordered needs that
+// lock.
+//
+// Ordered accesses never conflict with each other, so while a handle is `biased` to them they skip its lock.
+// A worker says what it runs in a slot of its own (enter), and only then looks at the bias of the handles its
+// job uses. The first unordered access takes the bias away (revoke): it announces that, makes every worker
+// pass a memory barrier, and looks at the slots. A job that was there and uses the handle is waited for, as
+// an entry in a list that leave() re-reads. A job that was not there yet finds `revoking` or `locked`: it
+// leaves and takes the lock.
+//
+// Thus each side writes, then reads what the other wrote. The kernel's barrier makes that safe while the
+// frequent side pays a plain store only; on a kernel without one both sides use seq_cst operations.
+#pragma once
+
+#include "base/active_atomics.hpp"
+#include "base/bitset.hpp"
+#include "base/intrusive_list.hpp"
+#include "base/spinlock.hpp"
+
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+namespace starpu::graph {
+
+enum class bias_state : std::uint8_t {
+    biased,   // ordered accesses skip the lock
+    revoking, // nobody skips it any more; some may still be inside
+    locked    // all that are inside hold the lock
+};
+
+// One handle's change of regime; lives with the handle's lock until granted() is called.
+template <class Policy> struct basic_revocation {
+    typename Policy::template atomic<bias_state>* bias = nullptr;
+    // Whether the job behind a slot uses the handle. Jobs end and their memory, which stays jobs' memory, is
+    // used anew while this looks: it must load with acquire what a new life stores with release.
+    bool (*uses)(std::uintptr_t job, const basic_revocation& self) noexcept = nullptr;
+    // Called once, by any thread, when all jobs that skipped the lock are done; bias is `locked` by then.
+    void (*granted)(basic_revocation& self) noexcept = nullptr;
+
+    // basic_bias' own.
+    base::worker_mask waited_for;
+    basic_revocation* next = nullptr;
+};
+
+template <class Policy> class basic_bias {
+    template <class V> using atomic = typename Policy::template atomic<V>;
+
+public:
+    using revocation = basic_revocation<Policy>;
+
+    explicit basic_bias(unsigned workers) : slots_(workers), kernel_barrier_(Policy::has_heavy_barrier()) {}
+
+    // ---- workers
+
+    // Before the worker looks at the bias of the handles of `job`, which is not 0.
+    void enter(unsigned worker, std::uintptr_t job) noexcept { publish(slots_[worker], job); }
+
+    // After enter(): whether the job may skip the lock of this handle. If not: leave(), and take the lock.
+    static bool is_biased(const atomic<bias_state>& bias) noexcept {
+        return bias.load(std::memory_order_seq_cst) == bias_state::biased;
+    }
+
+    // After the job's last touch of its data.
+    void leave(unsigned worker) noexcept {
+        publish(slots_[worker], no_job);
+        if (revocations_.load(std::memory_order_seq_cst) != 0) poll();
+    }
+
+    // ---- who needs the lock
+
+    // Takes the bias away; r.granted is called now, or later by whoever the last job of r leaves with.
+    // At most once per handle: the caller sees to it, under the lock of the handle.
+    void revoke(revocation& r) noexcept {
+        // In this order: a worker that enters after the barrier sees `revoking`, one that leaves after it
+        // sees the count and polls, and what workers did before it is seen by the look below.
+        r.bias->store(bias_state::revoking, std::memory_order_seq_cst);
+        revocations_.fetch_add(1, std::memory_order_seq_cst);
+        if (kernel_barrier_) Policy::heavy_barrier();
+        {
+            std::lock_guard hold(lock_);
+            for (unsigned worker = 0; worker < slots_.size(); ++worker) r.waited_for.insert(worker);
+            if (is_awaited(r)) {
+                awaited_.push_back(r);
+                return;
+            }
+        }
+        grant(r);
+    }
+
+    // Grants what has nobody to wait for any more.
+    void poll() noexcept {
+        revocation_list due;
+        {
+            std::lock_guard hold(lock_);
+            revocation_list still_awaited;
+            while (revocation* r = awaited_.pop_front()) (is_awaited(*r) ? still_awaited : due).push_back(*r);
+            awaited_ = std::move(still_awaited);
+        }
+        while (revocation* r = due.pop_front()) grant(*r);
+    }
+
+private:
+    using revocation_list = base::intrusive_list<revocation, &revocation::next>;
+    static constexpr std::uintptr_t no_job = 0;
+
+    struct alignas(base::cache_line_bytes) slot {
+        atomic<std::uintptr_t> job{no_job};
+    };
+
+    void publish(slot& s, std::uintptr_t job) noexcept {
+        if (kernel_barrier_) {
+            // Release also on entering: who sees the new job must see the end of the one before.
+            s.job.store(job, std::memory_order_release);
+            Policy::compiler_barrier(); // partner: heavy_barrier() in revoke()
+        } else {
+            s.job.exchange(job, std::memory_order_seq_cst);
+        }
+    }
+
+    // Crosses out the workers that r need not wait for any more.
+    bool is_awaited(revocation& r) noexcept {
+        r.waited_for.for_each([&](std::size_t worker) {
+            if (!runs_a_user(slots_[worker], r)) r.waited_for.erase(worker);
+        });
+        return !r.waited_for.empty();
+    }
+
+    // A job that entered later may be mistaken for one to wait for. That does no harm: it will leave at once.
+    static bool runs_a_user(const slot& s, const revocation& r) noexcept {
+        const std::uintptr_t job = s.job.load(std::memory_order_seq_cst);
+        return job != no_job && r.uses(job, r);
+    }
+
+    void grant(revocation& r) noexcept {
+        r.bias->store(bias_state::locked, std::memory_order_release);
+        revocations_.fetch_sub(1, std::memory_order_relaxed);
+        r.granted(r); // may end the life of r
+    }
+
+    std::vector<slot> slots_;
+    const bool kernel_barrier_;
+    alignas(base::cache_line_bytes) atomic<std::uint32_t> revocations_{0}; // begun and not yet granted
+    base::basic_spinlock<Policy> lock_;
+    revocation_list awaited_; // under lock_
+};
+
+using revocation = basic_revocation<base::active_atomics>;
+using bias = basic_bias<base::active_atomics>;
+
+} // namespace starpu::graph
