@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # Checks what leaves our libraries and what they ask for: only names of ours, no device library, nothing that ends a process.
-"""usage: check_exports.py LIBRARY..."""
+"""usage: check_exports.py LIBRARY_OR_FOLDER..."""
 
+import pathlib
 import re
 import subprocess
 import sys
@@ -39,12 +40,18 @@ def problems(library):
             yield f"looks for libraries in {path}; an installed library looks beside itself only"
 
 
+def libraries(place):
+    path = pathlib.Path(place)
+    return sorted(path.glob("libstarpu*.so")) if path.is_dir() else [path]
+
+
 def main():
-    failures = [f"{library}: {problem}" for library in sys.argv[1:] for problem in problems(library)]
+    checked = [library for place in sys.argv[1:] for library in libraries(place)]
+    failures = [f"{library}: {problem}" for library in checked for problem in problems(library)]
     for failure in failures:
         print(failure)
-    print(f"exports: {len(sys.argv) - 1} libraries, {len(failures)} problems")
-    return 1 if failures or len(sys.argv) < 2 else 0
+    print(f"exports: {len(checked)} libraries, {len(failures)} problems")
+    return 1 if failures or not checked else 0
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@
 if(STARPU_BUILD_TESTS AND NOT STARPU_CONFORMANCE_AGAINST)
     find_package(GTest REQUIRED)
     # A sanitizer's findings fail the test; thread's reports stop it at the first one.
-    set(STARPU_TEST_ENVIRONMENT "STARPU_SILENT=0;TSAN_OPTIONS=halt_on_error=1;ASAN_OPTIONS=detect_leaks=1")
+    set(STARPU_TEST_ENVIRONMENT "TSAN_OPTIONS=halt_on_error=1;ASAN_OPTIONS=detect_leaks=1")
 endif()
 find_program(STARPU_SETARCH setarch)
 mark_as_advanced(STARPU_SETARCH)

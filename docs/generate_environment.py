@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+# Writes docs/environment.md from runtime/base/knobs.def; with --check it only says whether the file is up to date.
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).parent.parent
+PAGE = ROOT / "docs/environment.md"
+STRING = r'"((?:\\.|[^"\\])*)"'
+STRINGS = r"((?:" + STRING.replace("(", "(?:", 1) + r"\s*)+)"
+ENTRY = re.compile(r"^// (?P<heading>\w[^.:\n]*)$|^KNOB\((?P<row>.*?\"\s*)\)$", re.MULTILINE | re.DOTALL)
+ROW = re.compile(r"\s*\w+\s*,\s*(\w+)\s*,\s*(\w+)\s*,\s*" + STRINGS + r",\s*" + STRINGS + "$")
+KIND = re.compile(r"struct (\w+) \{\s*using type[^;]*;\s*static constexpr const char\* accepted = " + STRING, re.DOTALL)
+
+HEAD = """# Environment variables
+
+Read once by `starpu_init`. A value that cannot be understood stops it with `-EINVAL` and one line on stderr that names
+the variable, the value and what is accepted. An empty value counts as unset. This page is generated from
+`runtime/base/knobs.def` by `docs/generate_environment.py`; a test checks that it is up to date.
+"""
+
+
+def cell(literals):
+    """The text of one or several adjacent C string literals, safe inside a table."""
+    text = "".join(re.findall(STRING, literals))
+    return text.replace('\\"', '"').replace("\\\\", "\\").replace("|", "\\|")
+
+
+def page():
+    accepted = dict(KIND.findall((ROOT / "runtime/base/knobs.hpp").read_text()))
+    table = (ROOT / "runtime/base/knobs.def").read_text()
+    lines = [HEAD]
+    rows = 0
+    for entry in ENTRY.finditer(table):
+        if entry["heading"]:
+            lines += ["", f"## {entry['heading']}", "", "| variable | accepts | when unset | what it does |",
+                      "| --- | --- | --- | --- |"]
+            continue
+        row = ROW.match(entry["row"])
+        if row:
+            variable, kind, default, sentence = row.groups()
+            words = cell('"' + accepted[kind] + '"')
+            lines.append(f"| `{variable}` | {words} | {cell(default)} | {cell(sentence)} |")
+            rows += 1
+    if rows == 0 or rows != len(re.findall(r"^KNOB\(", table, re.MULTILINE)):
+        sys.exit(f"runtime/base/knobs.def: understood {rows} rows, but there are more; see the patterns above")
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n"
+
+
+def main():
+    text = page()
+    if "--check" not in sys.argv[1:]:
+        PAGE.write_text(text)
+        return 0
+    if PAGE.is_file() and PAGE.read_text() == text:
+        return 0
+    print("docs/environment.md is out of date; run docs/generate_environment.py")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

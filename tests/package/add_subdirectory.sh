@@ -1,0 +1,16 @@
+#!/bin/sh
+# add_subdirectory.sh FOLDER: builds and runs consumers of all languages that take the suite in as a sub-directory.
+set -eu
+folder=$1
+rm -rf "$folder"
+cmake -S "$(dirname "$0")/add_subdirectory" -B "$folder" -G Ninja -D STARPU_SOURCE="$STARPU_SOURCE" \
+    -D CMAKE_C_FLAGS="$STARPU_SANITIZER_FLAGS" -D CMAKE_CXX_FLAGS="$STARPU_SANITIZER_FLAGS" \
+    -D CMAKE_Fortran_FLAGS="$STARPU_SANITIZER_FLAGS"
+if cmake --build "$folder" --target help | grep -qE 'unit[.]|benchmark[.]'; then
+    echo "a sub-directory must not build tests or benchmarks unless asked" >&2
+    exit 1
+fi
+cmake --build "$folder"
+for language in c cxx fortran; do
+    if [ $language != fortran ] || [ -n "$FC" ]; then "$folder/consumer_$language"; fi
+done

@@ -1,0 +1,27 @@
+#!/bin/sh
+# pkg_config.sh LANGUAGE PREFIX FOLDER: builds and runs a consumer from a shell line, under each version's file names.
+# Debian's StarPU may be installed as well, so our folder comes first and the answers are checked.
+set -eu
+language=$1 prefix=$2 folder=$3
+here=$(dirname "$0")
+rm -rf "$folder" && mkdir -p "$folder"
+export PKG_CONFIG_PATH="$prefix/$STARPU_LIBDIR/pkgconfig"
+export LD_LIBRARY_PATH="$prefix/$STARPU_LIBDIR"
+
+# shellcheck disable=SC2046,SC2086  # lists of flags on purpose
+build_and_run() {
+    case $language in
+    c) $CC -std=c11 $STARPU_SANITIZER_FLAGS "$here/consumer.c" -o "$folder/consumer" $(pkg-config --cflags --libs "$@") -lm ;;
+    cxx) $CXX -std=c++11 $STARPU_SANITIZER_FLAGS "$here/consumer.cpp" -o "$folder/consumer" $(pkg-config --cflags --libs "$@") ;;
+    fortran) $FC $STARPU_SANITIZER_FLAGS "$here/consumer.f90" -o "$folder/consumer" $(pkg-config --cflags --libs "$@") ;;
+    esac
+    "$folder/consumer"
+}
+
+if [ "$language" = fortran ]; then
+    build_and_run starpufortran-1.4
+else
+    for version in 1.4 1.3 1.0; do
+        build_and_run starpu-$version starpufft-$version starpulinalg-1.4
+    done
+fi
