@@ -8,7 +8,7 @@ import sys
 ROOT = pathlib.Path(__file__).parent.parent
 PAGE = ROOT / "docs/environment.md"
 STRING = r'"((?:\\.|[^"\\])*)"'
-STRINGS = r"((?:" + STRING.replace("(", "(?:", 1) + r"\s*)+)"
+STRINGS = r'((?:"(?:\\.|[^"\\])*"\s*)+)'
 ENTRY = re.compile(r"^// (?P<heading>\w[^.:\n]*)$|^KNOB\((?P<row>.*?\"\s*)\)$", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"\s*\w+\s*,\s*(\w+)\s*,\s*(\w+)\s*,\s*" + STRINGS + r",\s*" + STRINGS + "$")
 KIND = re.compile(r"struct (\w+) \{\s*using type[^;]*;\s*static constexpr const char\* accepted = " + STRING, re.DOTALL)
