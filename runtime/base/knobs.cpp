@@ -1,0 +1,135 @@
+// Turns the text of environment variables into values, and says so when a text makes no sense.
+#include "base/knobs.hpp"
+
+#include "base/report.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+
+namespace starpu::base {
+namespace {
+
+constexpr std::string_view blanks = " \t,";
+constexpr unsigned highest_index =
+    65535; // far above any machine; keeps "0-4000000000" from being written out
+
+std::string_view trimmed(std::string_view text) {
+    const auto first = text.find_first_not_of(" \t\n");
+    if (first == text.npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\n") - first + 1);
+}
+
+template <class Number> std::optional<Number> whole_number(std::string_view text) {
+    Number value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return {};
+    return value;
+}
+
+std::optional<unsigned> index_of(std::string_view text) {
+    const auto number = whole_number<unsigned>(text);
+    return number && *number <= highest_index ? number : std::nullopt;
+}
+
+std::optional<index_range> range_of(std::string_view text) {
+    const auto dash = text.find('-');
+    const auto first = index_of(text.substr(0, dash));
+    if (!first) return {};
+    if (dash == text.npos) return index_range{*first, *first};
+    if (dash + 1 == text.size()) return index_range{*first, std::nullopt};
+    const auto last = index_of(text.substr(dash + 1));
+    if (!last || *last < *first) return {};
+    return index_range{*first, *last};
+}
+
+std::optional<unsigned> parse(knob_kind::count, std::string_view text) {
+    return whole_number<unsigned>(text);
+}
+
+std::optional<unsigned> parse(knob_kind::positive, std::string_view text) {
+    const auto value = whole_number<unsigned>(text);
+    return value && *value > 0 ? value : std::nullopt;
+}
+
+std::optional<int> parse(knob_kind::index, std::string_view text) {
+    const auto value = whole_number<int>(text);
+    return value && *value >= -1 ? value : std::nullopt;
+}
+
+std::optional<bool> parse(knob_kind::flag, std::string_view text) {
+    const auto value = whole_number<unsigned>(text);
+    return value ? std::optional(*value != 0) : std::nullopt;
+}
+
+std::optional<bool> parse(knob_kind::presence, std::string_view text) {
+    return text != "0";
+}
+
+std::optional<std::string> parse(knob_kind::text, std::string_view text) {
+    return std::string(text);
+}
+
+std::optional<index_list> parse(knob_kind::index_list, std::string_view text) {
+    index_list list;
+    for (std::size_t at = 0; (at = text.find_first_not_of(blanks, at)) != text.npos;) {
+        const auto end = std::min(text.find_first_of(blanks, at), text.size());
+        const auto range = range_of(text.substr(at, end - at));
+        if (!range) return {};
+        list.push_back(*range);
+        at = end;
+    }
+    return list.empty() ? std::nullopt : std::optional(list);
+}
+
+// An empty variable counts as unset: scripts clear variables that way.
+template <class Kind>
+bool read_one(std::optional<typename Kind::type>& into, const char* variable, const environment& look_up) {
+    const char* value = look_up(variable);
+    const auto text = value ? trimmed(value) : std::string_view{};
+    if (text.empty()) return true;
+    into = parse(Kind{}, text);
+    if (into) return true;
+    report_error(-EINVAL, variable,
+                 "the value \"%s\" makes no sense, starpu_init fails; give %s, or unset it", value,
+                 Kind::accepted);
+    return false;
+}
+
+} // namespace
+
+std::vector<unsigned> expand(const index_list& list, unsigned available) {
+    std::vector<unsigned> numbers;
+    for (const auto& range : list) {
+        const unsigned end = range.last ? *range.last + 1 : std::max(available, range.first + 1);
+        for (unsigned number = range.first; number < end; ++number) numbers.push_back(number);
+    }
+    return numbers;
+}
+
+int read_knobs(knobs& into, const environment& look_up) {
+    bool all_right = true;
+#define KNOB(member, variable, kind, fallback, sentence)                                                     \
+    all_right &= read_one<knob_kind::kind>(into.member, #variable, look_up);
+#include "base/knobs.def"
+#undef KNOB
+    return all_right ? 0 : -EINVAL;
+}
+
+int read_knobs(knobs& into) {
+    return read_knobs(into, [](const char* variable) -> const char* { return std::getenv(variable); });
+}
+
+std::span<const knob_row> knob_table() {
+    static constexpr knob_row rows[] = {
+#define KNOB(member, variable, kind, fallback, sentence)                                                     \
+    {#variable, knob_kind::kind::accepted, fallback, sentence},
+#include "base/knobs.def"
+#undef KNOB
+    };
+    return rows;
+}
+
+} // namespace starpu::base

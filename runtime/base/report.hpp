@@ -1,0 +1,17 @@
+// Prints one-line messages of the library on stderr: the only place that does.
+#pragma once
+
+namespace starpu::base {
+
+// Prints "starpu: <who>: <what went wrong; what to do>" and returns `error` (a negative errno), so that a
+// caller can write `return report_error(-EINVAL, ...)`. `who` names the task, handle, variable or function
+// concerned.
+[[gnu::format(printf, 3, 4)]] int report_error(int error, const char* who, const char* format, ...);
+
+// Same line for something the library can live with; STARPU_SILENT mutes it.
+[[gnu::format(printf, 2, 3)]] void report_warning(const char* who, const char* format, ...);
+
+// Turns warnings off or on again for the whole process; errors are always printed.
+void mute_warnings(bool muted);
+
+} // namespace starpu::base

@@ -1,0 +1,61 @@
+// Maps, aligns and places pages with plain system calls; needs no NUMA library.
+#include "platform/pages.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <linux/mempolicy.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace starpu::platform {
+namespace {
+
+std::size_t page_bytes() {
+    static const auto bytes = std::size_t(::sysconf(_SC_PAGESIZE));
+    return bytes;
+}
+
+std::size_t rounded_up(std::size_t bytes, std::size_t unit) {
+    return (bytes + unit - 1) / unit * unit;
+}
+
+// Gives back what lies before and after the aligned part.
+char* trimmed_to_alignment(char* raw, std::size_t raw_bytes, std::size_t bytes, std::size_t alignment) {
+    const std::size_t skipped = rounded_up(std::uintptr_t(raw), alignment) - std::uintptr_t(raw);
+    char* const start = raw + skipped;
+    if (skipped > 0) ::munmap(raw, skipped);
+    if (const std::size_t rest = raw_bytes - skipped - bytes; rest > 0) ::munmap(start + bytes, rest);
+    return start;
+}
+
+// Only a preference, set before the first touch: without rights or NUMA support the pages go where they go.
+void prefer_numa_node(void* start, std::size_t bytes, unsigned node) {
+    constexpr unsigned bits_per_word = 8 * sizeof(unsigned long);
+    std::array<unsigned long, 16> mask{};
+    if (node >= mask.size() * bits_per_word) return;
+    mask[node / bits_per_word] = 1UL << (node % bits_per_word);
+    ::syscall(SYS_mbind, start, bytes, MPOL_PREFERRED, mask.data(), mask.size() * bits_per_word, 0UL);
+}
+
+} // namespace
+
+void* allocate_pages(std::size_t bytes, const page_wishes& wishes) {
+    const std::size_t alignment = std::max(wishes.alignment_bytes, page_bytes());
+    const std::size_t whole = rounded_up(std::max<std::size_t>(bytes, 1), page_bytes());
+    const std::size_t raw_bytes = whole + alignment - page_bytes();
+    if (whole < bytes || raw_bytes < whole) return nullptr; // the sum went round
+    void* const raw = ::mmap(nullptr, raw_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (raw == MAP_FAILED) return nullptr;
+    char* const start = trimmed_to_alignment(static_cast<char*>(raw), raw_bytes, whole, alignment);
+    if (wishes.huge) ::madvise(start, whole, MADV_HUGEPAGE);
+    if (wishes.os_numa_node) prefer_numa_node(start, whole, *wishes.os_numa_node);
+    return start;
+}
+
+void free_pages(void* start, std::size_t bytes) {
+    if (start) ::munmap(start, rounded_up(std::max<std::size_t>(bytes, 1), page_bytes()));
+}
+
+} // namespace starpu::platform

@@ -1,0 +1,32 @@
+// Finds out what machine this process may use: the hardware tree, less what affinity and control groups take
+// away.
+#pragma once
+
+#include "platform/cpu_list.hpp"
+#include "platform/machine.hpp"
+
+#include <optional>
+#include <string>
+
+namespace starpu::platform {
+
+// Where to look. The defaults describe the machine we run on; tests give a made-up one.
+struct machine_source {
+    std::string root; // stands before /proc and /sys; the affinity mask is then that of root/proc/self/status
+    std::string synthetic; // an hwloc description such as "package:2 core:4 pu:2", instead of real hardware
+    bool honours_affinity = true; // false: the CPUs outside of the process's affinity mask count as usable
+};
+
+// Throws setup_error when there is no usable CPU.
+machine discover(const machine_source& source = {});
+
+// The hardware tree with all CPUs it shows, from one source each. Nothing when that source is missing or
+// damaged. Without hwloc, topology_hwloc.cpp is replaced by topology_without_hwloc.cpp, which always returns
+// nothing.
+std::optional<machine> read_hwloc_topology(const machine_source& source);
+std::optional<machine> read_flat_topology(const std::string& root);
+
+// Keeps the CPUs in `allowed` and numbers cores, caches, nodes and packages anew.
+machine restricted_to(const machine& whole, const cpu_set& allowed);
+
+} // namespace starpu::platform

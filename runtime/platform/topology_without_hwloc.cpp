@@ -1,0 +1,10 @@
+// Stands in for topology_hwloc.cpp in builds without hwloc: the hardware tree then comes from /sys alone.
+#include "platform/topology.hpp"
+
+namespace starpu::platform {
+
+std::optional<machine> read_hwloc_topology(const machine_source&) {
+    return {};
+}
+
+} // namespace starpu::platform
