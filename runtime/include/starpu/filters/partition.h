@@ -1,0 +1,40 @@
+// Cutting data into pieces and putting it together again.
+#ifndef STARPU_FILTERS_PARTITION_H
+#define STARPU_FILTERS_PARTITION_H
+
+#include <starpu/linkage.h>
+#include <starpu_data.h>
+
+#include <stdarg.h>
+
+STARPU_BEGIN_DECLARATIONS
+
+// How to cut: filter_func writes the interface of piece id out of nparts, for one node, from that of the
+// whole.
+struct starpu_data_filter {
+    void (*filter_func)(void* father_interface, void* child_interface, struct starpu_data_filter*,
+                        unsigned id, unsigned nparts);
+    unsigned nchildren;                                                                         // pieces
+    unsigned (*get_nchildren)(struct starpu_data_filter*, starpu_data_handle_t initial_handle); // or NULL
+    // The kind of piece id, or NULL for the kind of the whole.
+    struct starpu_data_interface_ops* (*get_child_ops)(struct starpu_data_filter*, unsigned id);
+    unsigned filter_arg; // for filter_func
+    void* filter_arg_ptr;
+};
+
+void starpu_data_partition(starpu_data_handle_t initial_handle, struct starpu_data_filter* f);
+void starpu_data_unpartition(starpu_data_handle_t root_data, unsigned gathering_node);
+int starpu_data_get_nb_children(starpu_data_handle_t handle);
+starpu_data_handle_t starpu_data_get_child(starpu_data_handle_t handle, unsigned i);
+starpu_data_handle_t starpu_data_get_sub_data(starpu_data_handle_t root_data, unsigned depth, ...);
+starpu_data_handle_t starpu_data_vget_sub_data(starpu_data_handle_t root_data, unsigned depth, va_list pa);
+void starpu_data_map_filters(starpu_data_handle_t root_data, unsigned nfilters, ...);
+void starpu_data_vmap_filters(starpu_data_handle_t root_data, unsigned nfilters, va_list pa);
+void starpu_data_map_filters_parray(starpu_data_handle_t root_handle, int nfilters,
+                                    struct starpu_data_filter** filters);
+void starpu_data_map_filters_array(starpu_data_handle_t root_handle, int nfilters,
+                                   struct starpu_data_filter* filters);
+
+STARPU_END_DECLARATIONS
+
+#endif

@@ -1,0 +1,53 @@
+// A three-dimensional array: nz planes of ny lines of nx contiguous elements.
+#ifndef STARPU_INTERFACES_BLOCK_H
+#define STARPU_INTERFACES_BLOCK_H
+
+#include <starpu/interfaces/generic.h>
+
+STARPU_BEGIN_DECLARATIONS
+
+struct starpu_block_interface {
+    enum starpu_data_interface_id id;
+    uintptr_t ptr; // first element, on this node
+    uintptr_t dev_handle;
+    size_t offset;
+    uint32_t nx;
+    uint32_t ny;
+    uint32_t nz;
+    uint32_t ldy; // elements from one line to the next
+    uint32_t ldz; // elements from one plane to the next
+    size_t elemsize;
+};
+
+// Stops the program unless the interface is a block.
+#define STARPU_BLOCK_CHECK(interface)                                                                        \
+    STARPU_ASSERT_MSG(((struct starpu_block_interface*)(interface))->id == STARPU_BLOCK_INTERFACE_ID, "%s",  \
+                      "the interface is not that of a block")
+
+#define STARPU_BLOCK_GET_PTR(interface) (((struct starpu_block_interface*)(interface))->ptr)
+#define STARPU_BLOCK_GET_DEV_HANDLE(interface) (((struct starpu_block_interface*)(interface))->dev_handle)
+#define STARPU_BLOCK_GET_OFFSET(interface) (((struct starpu_block_interface*)(interface))->offset)
+#define STARPU_BLOCK_GET_NX(interface) (((struct starpu_block_interface*)(interface))->nx)
+#define STARPU_BLOCK_GET_NY(interface) (((struct starpu_block_interface*)(interface))->ny)
+#define STARPU_BLOCK_GET_NZ(interface) (((struct starpu_block_interface*)(interface))->nz)
+#define STARPU_BLOCK_GET_LDY(interface) (((struct starpu_block_interface*)(interface))->ldy)
+#define STARPU_BLOCK_GET_LDZ(interface) (((struct starpu_block_interface*)(interface))->ldz)
+#define STARPU_BLOCK_GET_ELEMSIZE(interface) (((struct starpu_block_interface*)(interface))->elemsize)
+
+extern struct starpu_data_interface_ops starpu_interface_block_ops;
+
+void starpu_block_data_register(starpu_data_handle_t* handle, int home_node, uintptr_t ptr, uint32_t ldy,
+                                uint32_t ldz, uint32_t nx, uint32_t ny, uint32_t nz, size_t elemsize);
+void starpu_block_ptr_register(starpu_data_handle_t handle, unsigned node, uintptr_t ptr,
+                               uintptr_t dev_handle, size_t offset, uint32_t ldy, uint32_t ldz);
+uint32_t starpu_block_get_nx(starpu_data_handle_t handle);
+uint32_t starpu_block_get_ny(starpu_data_handle_t handle);
+uint32_t starpu_block_get_nz(starpu_data_handle_t handle);
+uint32_t starpu_block_get_local_ldy(starpu_data_handle_t handle);
+uint32_t starpu_block_get_local_ldz(starpu_data_handle_t handle);
+uintptr_t starpu_block_get_local_ptr(starpu_data_handle_t handle);
+size_t starpu_block_get_elemsize(starpu_data_handle_t handle);
+
+STARPU_END_DECLARATIONS
+
+#endif

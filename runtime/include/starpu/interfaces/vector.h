@@ -1,0 +1,55 @@
+// A one-dimensional array.
+#ifndef STARPU_INTERFACES_VECTOR_H
+#define STARPU_INTERFACES_VECTOR_H
+
+#include <starpu/interfaces/generic.h>
+
+STARPU_BEGIN_DECLARATIONS
+
+struct starpu_vector_interface {
+    enum starpu_data_interface_id id;
+    uintptr_t ptr; // first element, on this node
+    uintptr_t dev_handle;
+    size_t offset;
+    uint32_t nx;         // elements
+    size_t elemsize;     // bytes of one
+    uint32_t slice_base; // where this piece starts in the vector it was cut from, in elements
+    size_t allocsize;    // bytes to allocate; at least nx * elemsize
+};
+
+// Stops the program unless the interface is a vector.
+#define STARPU_VECTOR_CHECK(interface)                                                                       \
+    STARPU_ASSERT_MSG(((struct starpu_vector_interface*)(interface))->id == STARPU_VECTOR_INTERFACE_ID,      \
+                      "%s", "the interface is not that of a vector")
+
+#define STARPU_VECTOR_GET_PTR(interface) (((struct starpu_vector_interface*)(interface))->ptr)
+#define STARPU_VECTOR_GET_DEV_HANDLE(interface) (((struct starpu_vector_interface*)(interface))->dev_handle)
+#define STARPU_VECTOR_GET_OFFSET(interface) (((struct starpu_vector_interface*)(interface))->offset)
+#define STARPU_VECTOR_GET_NX(interface) (((struct starpu_vector_interface*)(interface))->nx)
+#define STARPU_VECTOR_GET_ELEMSIZE(interface) (((struct starpu_vector_interface*)(interface))->elemsize)
+#define STARPU_VECTOR_GET_ALLOCSIZE(interface) (((struct starpu_vector_interface*)(interface))->allocsize)
+#define STARPU_VECTOR_GET_SLICE_BASE(interface) (((struct starpu_vector_interface*)(interface))->slice_base)
+
+// Change the shape a kernel received, for the pieces it passes on; no other copy of the data learns of it.
+#define STARPU_VECTOR_SET_NX(interface, value)                                                               \
+    do {                                                                                                     \
+        STARPU_VECTOR_CHECK(interface);                                                                      \
+        ((struct starpu_vector_interface*)(interface))->nx = (value);                                        \
+    } while (0)
+
+extern struct starpu_data_interface_ops starpu_interface_vector_ops;
+
+void starpu_vector_data_register(starpu_data_handle_t* handle, int home_node, uintptr_t ptr, uint32_t nx,
+                                 size_t elemsize);
+void starpu_vector_data_register_allocsize(starpu_data_handle_t* handle, int home_node, uintptr_t ptr,
+                                           uint32_t nx, size_t elemsize, size_t allocsize);
+void starpu_vector_ptr_register(starpu_data_handle_t handle, unsigned node, uintptr_t ptr,
+                                uintptr_t dev_handle, size_t offset);
+uint32_t starpu_vector_get_nx(starpu_data_handle_t handle);
+size_t starpu_vector_get_elemsize(starpu_data_handle_t handle);
+size_t starpu_vector_get_allocsize(starpu_data_handle_t handle);
+uintptr_t starpu_vector_get_local_ptr(starpu_data_handle_t handle);
+
+STARPU_END_DECLARATIONS
+
+#endif

@@ -1,0 +1,16 @@
+// Brackets for declarations: C linkage, and visible to programs even in a library built with hidden
+// visibility.
+#ifndef STARPU_LINKAGE_H
+#define STARPU_LINKAGE_H
+
+#ifdef __cplusplus
+#define STARPU_BEGIN_DECLARATIONS _Pragma("GCC visibility push(default)") extern "C" {
+#define STARPU_END_DECLARATIONS                                                                              \
+    }                                                                                                        \
+    _Pragma("GCC visibility pop")
+#else
+#define STARPU_BEGIN_DECLARATIONS _Pragma("GCC visibility push(default)")
+#define STARPU_END_DECLARATIONS _Pragma("GCC visibility pop")
+#endif
+
+#endif

@@ -1,0 +1,8 @@
+// Partitioning data: the calls that cut and gather, and the filters that say where to cut.
+#ifndef STARPU_DATA_FILTERS_H
+#define STARPU_DATA_FILTERS_H
+
+#include <starpu/filters/dense.h>
+#include <starpu/filters/partition.h>
+
+#endif

@@ -1,0 +1,71 @@
+// Old names for things that still exist, when the program asks for them; structs are always those of today.
+#ifndef STARPU_DEPRECATED_API_H
+#define STARPU_DEPRECATED_API_H
+
+#include <starpu.h>
+
+// The oldest names lead to names of 1.0, which lead to those of today.
+#if defined(STARPU_USE_DEPRECATED_API) && !defined(STARPU_USE_DEPRECATED_ONE_ZERO_API)
+#define STARPU_USE_DEPRECATED_ONE_ZERO_API 1
+#endif
+
+// Macros and not typedefs, so that `struct old_name` and `enum old_name` work too.
+#ifdef STARPU_USE_DEPRECATED_ONE_ZERO_API
+#define starpu_access_mode starpu_data_access_mode
+#define starpu_archtype starpu_worker_archtype
+#define starpu_buffer_descr starpu_data_descr
+#define starpu_task_profiling_info starpu_profiling_task_info
+#define starpu_worker_profiling_info starpu_profiling_worker_info
+#define starpu_bus_profiling_info starpu_profiling_bus_info
+
+#define starpu_block_filter_func starpu_matrix_filter_block
+#define starpu_vertical_block_filter_func starpu_matrix_filter_vertical_block
+#define starpu_block_filter_func_vector starpu_vector_filter_block
+#define starpu_vector_list_filter_func starpu_vector_filter_list
+#define starpu_vector_divide_in_2_filter_func starpu_vector_filter_divide_in_2
+
+#define starpu_allocate_buffer_on_node starpu_malloc_on_node
+#define starpu_free_buffer_on_node starpu_free_on_node
+#define starpu_handle_to_pointer starpu_data_handle_to_pointer
+#define starpu_handle_get_local_ptr starpu_data_get_local_ptr
+#define starpu_handle_get_interface_id starpu_data_get_interface_id
+#define starpu_handle_get_size starpu_data_get_size
+#define starpu_handle_pack_data starpu_data_pack
+#define starpu_handle_unpack_data starpu_data_unpack
+#define starpu_crc32_be_n starpu_hash_crc32c_be_n
+#define starpu_crc32_be starpu_hash_crc32c_be
+#define starpu_crc32_string starpu_hash_crc32c_string
+#define starpu_display_codelet_stats starpu_codelet_display_stats
+#define starpu_worker_get_profiling_info starpu_profiling_worker_get_info
+
+// Programs of that time pass the address of a char pointer.
+#define starpu_codelet_pack_args(buffer, ...) starpu_codelet_pack_args((void**)(buffer), __VA_ARGS__)
+#endif
+
+#ifdef STARPU_USE_DEPRECATED_API
+typedef starpu_data_handle_t starpu_data_handle;
+typedef struct starpu_block_interface starpu_block_interface_t;
+typedef struct starpu_matrix_interface starpu_matrix_interface_t;
+typedef struct starpu_vector_interface starpu_vector_interface_t;
+typedef struct starpu_variable_interface starpu_variable_interface_t;
+typedef struct starpu_csr_interface starpu_csr_interface_t;
+typedef struct starpu_bcsr_interface starpu_bcsr_interface_t;
+typedef struct starpu_multiformat_interface starpu_multiformat_interface_t;
+typedef struct starpu_codelet starpu_codelet;
+typedef struct starpu_codelet starpu_codelet_t;
+typedef enum starpu_access_mode starpu_access_mode;
+#define starpu_buffer_descr_t starpu_buffer_descr
+#define starpu_regression_model_t starpu_perfmodel_regression_model
+#define starpu_per_arch_perfmodel_t starpu_perfmodel_per_arch
+#define starpu_history_list_t starpu_perfmodel_history_list
+#define starpu_perfmodel_t starpu_perfmodel
+#define starpu_sched_policy_s starpu_sched_policy
+#define starpu_data_interface_ops_t starpu_data_interface_ops
+#define starpu_get_handle_interface_id starpu_handle_get_interface_id
+#define starpu_get_current_task starpu_task_get_current
+#define starpu_unpack_cl_args starpu_codelet_unpack_args
+#define starpu_pack_cl_args starpu_codelet_pack_args
+#define starpu_task_deinit starpu_task_clean
+#endif
+
+#endif

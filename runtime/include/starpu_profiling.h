@@ -1,0 +1,113 @@
+// Profiling: what workers and tasks did, and helpers for the times it is measured in.
+#ifndef STARPU_PROFILING_H
+#define STARPU_PROFILING_H
+
+#include <starpu/linkage.h>
+#include <starpu_config.h>
+
+#include <stdint.h>
+#include <time.h>
+
+STARPU_BEGIN_DECLARATIONS
+
+#define STARPU_PROFILING_DISABLE 0
+#define STARPU_PROFILING_ENABLE 1
+
+// What happened to one task, when profiling was on while it was submitted; times of the monotonic clock.
+struct starpu_profiling_task_info {
+    struct timespec submit_time;
+    struct timespec push_start_time;
+    struct timespec push_end_time;
+    struct timespec pop_start_time;
+    struct timespec pop_end_time;
+    struct timespec acquire_data_start_time;
+    struct timespec acquire_data_end_time;
+    struct timespec start_time; // the codelet
+    struct timespec end_time;
+    struct timespec release_data_start_time;
+    struct timespec release_data_end_time;
+    struct timespec callback_start_time;
+    struct timespec callback_end_time;
+    int workerid;
+    uint64_t used_cycles;
+    uint64_t stall_cycles;
+    double energy_consumed;
+};
+
+// What one worker did since its counters were last read.
+struct starpu_profiling_worker_info {
+    struct timespec start_time; // when this period began
+    struct timespec total_time; // how long it lasted
+    struct timespec executing_time;
+    struct timespec callback_time;
+    struct timespec waiting_time;
+    struct timespec sleeping_time;
+    struct timespec scheduling_time;
+    struct timespec all_executing_time;
+    struct timespec all_callback_time;
+    struct timespec all_waiting_time;
+    struct timespec all_sleeping_time;
+    struct timespec all_scheduling_time;
+    int executed_tasks;
+    uint64_t used_cycles;
+    uint64_t stall_cycles;
+    double energy_consumed;
+    double flops;
+};
+
+// What went over one link between memory nodes.
+struct starpu_profiling_bus_info {
+    struct timespec start_time;
+    struct timespec total_time;
+    int long long transferred_bytes;
+    int transfer_count;
+};
+
+void starpu_profiling_init(void);
+int starpu_profiling_status_set(int status);
+int starpu_profiling_status_get(void);
+int starpu_profiling_worker_get_info(int workerid, struct starpu_profiling_worker_info* worker_info);
+double starpu_timing_timespec_delay_us(struct timespec* start, struct timespec* end);
+double starpu_timing_timespec_to_us(struct timespec* ts);
+
+#define STARPU_NS_PER_S 1000000000
+
+// Compares two times with the operator cmp.
+#define starpu_timespec_cmp(a, b, cmp)                                                                       \
+    (((a)->tv_sec == (b)->tv_sec) ? ((a)->tv_nsec cmp(b)->tv_nsec) : ((a)->tv_sec cmp(b)->tv_sec))
+
+static __starpu_inline void starpu_timespec_clear(struct timespec* tsp) {
+    tsp->tv_sec = 0;
+    tsp->tv_nsec = 0;
+}
+
+// result = a + b.
+static __starpu_inline void starpu_timespec_add(struct timespec* a, struct timespec* b,
+                                                struct timespec* result) {
+    result->tv_sec = a->tv_sec + b->tv_sec;
+    result->tv_nsec = a->tv_nsec + b->tv_nsec;
+    if (result->tv_nsec >= STARPU_NS_PER_S) {
+        ++result->tv_sec;
+        result->tv_nsec -= STARPU_NS_PER_S;
+    }
+}
+
+// result += a.
+static __starpu_inline void starpu_timespec_accumulate(struct timespec* result, struct timespec* a) {
+    starpu_timespec_add(result, a, result);
+}
+
+// result = a - b.
+static __starpu_inline void starpu_timespec_sub(const struct timespec* a, const struct timespec* b,
+                                                struct timespec* result) {
+    result->tv_sec = a->tv_sec - b->tv_sec;
+    result->tv_nsec = a->tv_nsec - b->tv_nsec;
+    if (result->tv_nsec < 0) {
+        --result->tv_sec;
+        result->tv_nsec += STARPU_NS_PER_S;
+    }
+}
+
+STARPU_END_DECLARATIONS
+
+#endif
