@@ -17,8 +17,8 @@ DEVICE_CONDITION = r"#\s*(if|ifdef|ifndef|elif)\b.*\b(STARPU_USE_(CUDA|HIP|OPENC
 # Each rule: where it holds, where it does not, what must not appear, and what to do instead.
 RULES = [
     # The public headers offer StarPU's own barrier macros to the caller.
-    (EVERYTHING, ("runtime/include",), r"\b(std::)?atomic_(thread|signal)_fence\b|__sync_synchronize\b|_mm_[msl]fence\b",
-     "a memory fence; make the accesses seq_cst, acquire or release"),
+    (EVERYTHING, ("runtime/include",), r"\b(std::)?atomic_(thread|signal)_fence\b|__sync_synchronize\b|_mm_[ml]fence\b",
+     "a memory fence; make the accesses seq_cst, acquire or release (_mm_sfence after non-temporal stores is none)"),
     (LIBRARIES, ("runtime/include",), r"(?<![\w.>])(std::|::)?(abort|exit|_exit|_Exit|quick_exit|terminate)\s*\(",
      "ends the process; return a negative errno value and say why on stderr"),
     (LIBRARIES, ("runtime/include",), r"(?<![\w.])(assert)\s*\(|#\s*include\s*<(cassert|assert[.]h)>",
