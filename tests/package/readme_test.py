@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+# Does what the README's first steps say: writes its files, runs its commands in order, compares what they print.
+"""usage: readme_test.py README BUILD_FOLDER WORK_FOLDER
+
+Blocks of the section "First steps" are understood by their first line:
+    ```c scale.c      (or cpp, fortran, cmake) is the file of that name
+    ```sh             is run, all in one shell
+    ```text           is what the block before it prints; "..." in it stands for anything
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+FENCE = re.compile(r"^```(\w*) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILES = ("c", "cpp", "fortran", "cmake")
+MARK = "==== end of block"
+
+
+def section(readme, title):
+    found = re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", readme, re.MULTILINE | re.DOTALL)
+    if not found:
+        sys.exit(f"the README has no section '{title}'")
+    return found.group(1)
+
+
+def compilers(folder):
+    """Commands of the README's names that add the flags of a sanitizer build."""
+    folder.mkdir()
+    flags = os.environ.get("STARPU_SANITIZER_FLAGS", "")
+    for name, variable in (("cc", "CC"), ("c++", "CXX"), ("gfortran", "FC")):
+        command = folder / name
+        command.write_text(f'#!/bin/sh\nexec "{os.environ[variable]}" {flags} "$@"\n')
+        command.chmod(0o755)
+    return folder
+
+
+def surroundings(folder, build):
+    """A fresh home, and the build where the README expects it."""
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "build").mkdir(parents=True)
+    (folder / "build/release").symlink_to(build)
+    tools = compilers(folder / "tools")
+    names = {"CC": "cc", "CXX": "c++", "FC": "gfortran"}
+    places = {"HOME": str(folder / "home"), "PATH": f"{tools}:{os.environ['PATH']}", "GNUTERM": "dumb"}
+    return {**os.environ, **places, **{key: str(tools / name) for key, name in names.items()}}
+
+
+def read_blocks(text, folder):
+    """Writes the files; gives the commands and for each what it should print (None: anything)."""
+    commands, expected = [], []
+    for language, name, body in FENCE.findall(text):
+        if language in FILES and name:
+            (folder / name).write_text(body)
+        elif language == "sh":
+            commands.append(body)
+            expected.append(None)
+        elif language == "text" and commands:
+            expected[-1] = body
+        else:
+            sys.exit(f"a block '{language} {name}' that this test does not understand:\n{body}")
+    return commands, expected
+
+
+def fits(printed, wanted):
+    pattern = ".*".join(re.escape(part) for part in wanted.strip().split("..."))
+    return re.fullmatch(pattern, printed.strip(), re.DOTALL) is not None
+
+
+def main():
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    readme, build, folder = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
+    environment = surroundings(folder, build)
+    commands, expected = read_blocks(section(readme.read_text(), "First steps"), folder)
+
+    script = "set -e\n" + "".join(f"{command}echo '{MARK}'\n" for command in commands)
+    run = subprocess.run(["bash", "-c", script], cwd=folder, env=environment, stdout=subprocess.PIPE, text=True)
+    outputs = run.stdout.split(MARK + "\n")
+    if run.returncode != 0:
+        sys.exit(f"{run.stdout}\nthis block failed:\n{commands[len(outputs) - 1]}")
+    wrong = 0
+    for command, wanted, printed in zip(commands, expected, outputs):
+        if wanted is not None and not fits(printed, wanted):
+            wrong += 1
+            print(f"the block\n{command}printed\n{printed}instead of\n{wanted}")
+    print(f"{len(commands)} command blocks run, {wrong} printed something else")
+    return 1 if wrong or not commands else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
