@@ -1,4 +1,14 @@
 // The runtime: starting, configuring and stopping it; includes all other headers a program usually needs.
+//
+// All headers follow the manual of StarPU 1.4; what 1.3 lacks is marked (1.4). Unless its comment says
+// otherwise, a call may come from any thread between starpu_init and starpu_shutdown, several threads may
+// make it at once on different objects, and strings and arrays it is given are read during the call only.
+//
+// A call that fails changes nothing and prints one line. It returns a negative errno if it returns int;
+// otherwise it stores the code in errno and returns NULL or 0; a failed registration sets the handle to NULL.
+// Not repeated below: EINVAL for a NULL or unregistered handle or a number out of range, ENODEV when the
+// runtime does not run, ENOMEM. Calls described as blocking or waiting give EDEADLK inside a codelet or
+// callback.
 #ifndef STARPU_H
 #define STARPU_H
 
@@ -30,18 +40,52 @@
 
 STARPU_BEGIN_DECLARATIONS
 
+// Fills conf with the defaults, and with what STARPU_* environment variables say. Call it before setting
+// fields of your own. Returns 0, or -EINVAL for NULL. Needs no running runtime.
 int starpu_conf_init(struct starpu_conf* conf);
+
+// (1.4) After starpu_conf_init: sets the number of workers of every kind to 0, so that a program can name
+// just the kinds it wants. Returns 0, or -EINVAL for NULL.
 int starpu_conf_noworker(struct starpu_conf* conf);
+
+// Starts the runtime: finds the machine, starts and binds the workers. conf comes from starpu_conf_init;
+// NULL means the defaults. conf is only read. Counted: a call while the runtime runs changes nothing,
+// returns 0 and needs a starpu_shutdown of its own. Returns 0, -EINVAL (no magic number, wrong value) or
+// -ENODEV (no worker could be started); may be called again after the last shutdown.
 int starpu_init(struct starpu_conf* conf) STARPU_WARN_UNUSED_RESULT;
+
+// As starpu_init; the command line is not looked at, and may be NULL.
 int starpu_initialize(struct starpu_conf* user_conf, int* argc, char*** argv);
+
+// 1 while the runtime runs, 0 before starpu_init has returned and after the last starpu_shutdown.
 int starpu_is_initialized(void);
+
+// Returns once another thread's starpu_init has returned.
 void starpu_wait_initialized(void);
+
+// Undoes one starpu_init. The last one waits for all submitted tasks, stops the workers and frees
+// everything; handles still registered are unregistered with a warning. Blocking: EDEADLK in a task or
+// callback.
 void starpu_shutdown(void);
+
+// Workers finish what they run and take no further task until starpu_resume; submission goes on. Counted.
 void starpu_pause(void);
+
+// Undoes one starpu_pause; workers go on when none is left.
 void starpu_resume(void);
+
+// (1.4) 1 between starpu_pause and starpu_resume, else 0.
 int starpu_is_paused(void);
+
+// Writes the workers and where they are bound to f, as text for people.
 void starpu_topology_print(FILE* f);
+
+// The version of the interface this library implements, which may be newer than the STARPU_*_VERSION macros
+// the program was compiled with. Needs no running runtime.
 void starpu_get_version(int* major, int* minor, int* release);
+
+// 1 if copies between memory nodes are all synchronous, by conf or by environment; else 0. The next three
+// say so for one kind of device.
 int starpu_asynchronous_copy_disabled(void);
 int starpu_asynchronous_cuda_copy_disabled(void);
 int starpu_asynchronous_hip_copy_disabled(void);

@@ -49,35 +49,86 @@ enum starpu_is_prefetch {
 #define STARPU_ACQUIRE_NO_NODE -1
 #define STARPU_ACQUIRE_NO_NODE_LOCK_ALL -2
 
+// Waits for all tasks that use the data, puts its value back at its home, and forgets the handle. Afterwards
+// the application's memory is its own again. Blocking: EDEADLK in a task or callback, and then the handle
+// stays registered.
 void starpu_data_unregister(starpu_data_handle_t handle);
+
+// The same without putting the value back: what is at home afterwards is undefined.
 void starpu_data_unregister_no_coherency(starpu_data_handle_t handle);
+
+// Forgets the handle once the tasks submitted so far that use it have ended; returns at once. The handle
+// must not be used in later calls. The value is not put back.
 void starpu_data_unregister_submit(starpu_data_handle_t handle);
+
+// (1.4) Waits for the tasks that use the data, then declares it uninitialised: its buffers stay, reading it
+// before writing is an error again.
 void starpu_data_deinitialize(starpu_data_handle_t handle);
+
+// (1.4) The same in the order of submission, returning at once.
 void starpu_data_deinitialize_submit(starpu_data_handle_t handle);
+
+// Waits for the tasks that use the data, then drops its value: it must be written before it is read.
 void starpu_data_invalidate(starpu_data_handle_t handle);
+
+// The same in the order of submission, returning at once.
 void starpu_data_invalidate_submit(starpu_data_handle_t handle);
 
+// Blocks until the application may use the data in this mode, as a task submitted now could, and until its
+// value is in main memory. Tasks submitted later wait for starpu_data_release where the modes conflict.
+// Returns 0; -EINVAL; -ENODATA (read before any write); -EDEADLK in a task or callback; -EBUSY for
+// partitioned data.
 int starpu_data_acquire(starpu_data_handle_t handle, enum starpu_data_access_mode mode);
+
+// The same for the copy on a memory node, or STARPU_ACQUIRE_NO_NODE(_LOCK_ALL). Release with
+// starpu_data_release_on_node and the same node.
 int starpu_data_acquire_on_node(starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode);
+
+// Does not block: callback(arg) is called once the data is acquired, from whichever thread made that
+// possible, this one included. It must not block; it, or code it starts, releases the data. Returns 0 or an
+// error, and then no call happens.
 int starpu_data_acquire_cb(starpu_data_handle_t handle, enum starpu_data_access_mode mode,
                            void (*callback)(void*), void* arg);
+
+// The same for the copy on a memory node.
 int starpu_data_acquire_on_node_cb(starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode,
                                    void (*callback)(void*), void* arg);
+
+// starpu_data_acquire_cb; with sequential_consistency 0 the acquisition is not ordered by earlier
+// submissions, it only excludes conflicting uses while it lasts.
 int starpu_data_acquire_cb_sequential_consistency(starpu_data_handle_t handle,
                                                   enum starpu_data_access_mode mode, void (*callback)(void*),
                                                   void* arg, int sequential_consistency);
+
+// The same for the copy on a memory node.
 int starpu_data_acquire_on_node_cb_sequential_consistency(starpu_data_handle_t handle, int node,
                                                           enum starpu_data_access_mode mode,
                                                           void (*callback)(void*), void* arg,
                                                           int sequential_consistency);
+
+// Acquires only if that is possible at once. Returns 0, or -EAGAIN (nothing held, nothing printed), or an
+// error.
 int starpu_data_acquire_try(starpu_data_handle_t handle, enum starpu_data_access_mode mode);
+
+// The same for the copy on a memory node.
 int starpu_data_acquire_on_node_try(starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode);
+
+// Ends an acquisition for main memory. Any thread may call it. EINVAL if the data is not acquired.
 void starpu_data_release(starpu_data_handle_t handle);
+
+// Ends an acquisition for this node.
 void starpu_data_release_on_node(starpu_data_handle_t handle, int node);
+
+// (1.4) Keeps the acquisition in a weaker mode: from W or RW to R lets readers in, to STARPU_NONE is
+// starpu_data_release.
 void starpu_data_release_to(starpu_data_handle_t handle, enum starpu_data_access_mode down_to_mode);
+
+// (1.4) The same for an acquisition on this node.
 void starpu_data_release_to_on_node(starpu_data_handle_t handle, enum starpu_data_access_mode down_to_mode,
                                     int node);
 
+// Acquires without blocking, runs the statements code then, and releases. code becomes a nested function,
+// hence GNU C only; it must not use local variables of a function that returns before it runs.
 #if defined(__GNUC__) && !defined(__clang__) && !defined(__cplusplus)
 #define STARPU_DATA_ACQUIRE_CB(handle, mode, code)                                                           \
     do {                                                                                                     \
@@ -90,46 +141,114 @@ void starpu_data_release_to_on_node(starpu_data_handle_t handle, enum starpu_dat
     } while (0)
 #endif
 
+// Copies the data to a memory node, and waits for that unless async. Returns 0, or -ENODATA when it has no
+// value. With one memory node there is nothing to copy, here and in the next calls.
 int starpu_data_fetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned async);
+
+// Asks for a copy on a memory node ahead of need, less urgently than starpu_data_fetch_on_node. Returns 0 or
+// an error.
 int starpu_data_prefetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned async);
+
+// The same with a priority among prefetches.
 int starpu_data_prefetch_on_node_prio(starpu_data_handle_t handle, unsigned node, unsigned async, int prio);
+
+// The same when links are otherwise idle.
 int starpu_data_idle_prefetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned async);
+
+// The same when links are otherwise idle, with a priority.
 int starpu_data_idle_prefetch_on_node_prio(starpu_data_handle_t handle, unsigned node, unsigned async,
                                            int prio);
+
+// Asks for a buffer on a memory node without a value. Returns 0 or -ENOMEM.
 int starpu_data_request_allocation(starpu_data_handle_t handle, unsigned node);
+
+// (1.4) Gives up the copy on a node if the value is kept elsewhere. Returns 0, or -EBUSY if the copy is in
+// use or the only one.
 int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node);
+
+// Says that no task will use the data for a while after those submitted so far: its copies are given up
+// first when memory is short.
 void starpu_data_wont_use(starpu_data_handle_t handle);
+
+// Asks (1) or no longer asks (0) that copies of this data be given up last.
 void starpu_data_advise_as_important(starpu_data_handle_t handle, unsigned is_important);
+
+// Copies the data to each node whose bit is set after each write; bit 0 is main memory.
 void starpu_data_set_wt_mask(starpu_data_handle_t handle, uint32_t wt_mask);
+
+// Allows (1, the default) or forbids (0) moving this data to disk when memory is short.
 void starpu_data_set_ooc_flag(starpu_data_handle_t handle, unsigned flag);
+
+// The flag set by starpu_data_set_ooc_flag.
 unsigned starpu_data_get_ooc_flag(starpu_data_handle_t handle);
+
+// 1 if a valid copy is on the node or on its way there, else 0.
 unsigned starpu_data_is_on_node(starpu_data_handle_t handle, unsigned node);
+
+// 1 if there is a buffer for the data on the node, else 0.
 unsigned starpu_data_test_if_allocated_on_node(starpu_data_handle_t handle, unsigned memory_node);
+
+// (1.4) 1 if the buffer on the node is main memory mapped there, else 0.
 unsigned starpu_data_test_if_mapped_on_node(starpu_data_handle_t handle, unsigned memory_node);
+
+// Writes 1 or 0 for: a buffer is on the node, its value is valid, a copy to it is asked for. NULL pointers
+// are skipped.
 void starpu_data_query_status(starpu_data_handle_t handle, int memory_node, int* is_allocated, int* is_valid,
                               int* is_requested);
+
+// (1.4) The same, and whether a copy to the node is under way.
 void starpu_data_query_status2(starpu_data_handle_t handle, int memory_node, int* is_allocated, int* is_valid,
                                int* is_loading, int* is_requested);
 
+// What STARPU_REDUX needs: init_cl (one buffer, W) writes the neutral value, redux_cl (RW or RW|COMMUTE,
+// then R) adds its second buffer to its first. The codelets stay the caller's. Must come before the first
+// REDUX access.
 void starpu_data_set_reduction_methods(starpu_data_handle_t handle, struct starpu_codelet* redux_cl,
                                        struct starpu_codelet* init_cl);
+
+// (1.4) The same, with the cl_arg that each codelet receives; the arguments stay the caller's.
 void starpu_data_set_reduction_methods_with_args(starpu_data_handle_t handle, struct starpu_codelet* redux_cl,
                                                  void* redux_cl_arg, struct starpu_codelet* init_cl,
                                                  void* init_cl_arg);
 
+// Whether (1) tasks submitted from now on are ordered by their accesses to this data, as submission order
+// says. With 0 they only exclude each other while they run.
 void starpu_data_set_sequential_consistency_flag(starpu_data_handle_t handle, unsigned flag);
+
+// The flag of this data.
 unsigned starpu_data_get_sequential_consistency_flag(starpu_data_handle_t handle);
+
+// The flag new data gets; 1 after starpu_init.
 unsigned starpu_data_get_default_sequential_consistency_flag(void);
+
+// Sets the flag new data gets.
 void starpu_data_set_default_sequential_consistency_flag(unsigned flag);
 
+// Names the data for messages and traces; the string is copied.
 void starpu_data_set_name(starpu_data_handle_t handle, const char* name);
+
+// Says where the data stands in the application's grid, for traces; dims is copied (at most 5 are kept).
 void starpu_data_set_coordinates_array(starpu_data_handle_t handle, unsigned dimensions, int dims[]);
+
+// The same with dimensions int arguments.
 void starpu_data_set_coordinates(starpu_data_handle_t handle, unsigned dimensions, ...);
+
+// Writes at most dimensions coordinates to dims and returns how many were set.
 unsigned starpu_data_get_coordinates_array(starpu_data_handle_t handle, unsigned dimensions, int dims[]);
+
+// Keeps a pointer of the application's with the handle.
 void starpu_data_set_user_data(starpu_data_handle_t handle, void* user_data);
+
+// That pointer, or NULL.
 void* starpu_data_get_user_data(starpu_data_handle_t handle);
+
+// (1.4) Keeps a pointer of the scheduling policy's with the handle.
 void starpu_data_set_sched_data(starpu_data_handle_t handle, void* sched_data);
+
+// (1.4) That pointer, or NULL.
 void* starpu_data_get_sched_data(starpu_data_handle_t handle);
+
+// The functions of this kind of data; they stay their owner's.
 struct starpu_data_interface_ops* starpu_data_get_interface_ops(starpu_data_handle_t handle);
 
 STARPU_END_DECLARATIONS

@@ -15,6 +15,7 @@ STARPU_BEGIN_DECLARATIONS
 
 #define STARPU_POISON_PTR ((void*)0xdeadbeef)
 
+// Microseconds since some fixed moment, from the monotonic clock. Works before starpu_init.
 double starpu_timing_now(void);
 
 // The value of an environment variable, or NULL.

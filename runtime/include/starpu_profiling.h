@@ -63,11 +63,25 @@ struct starpu_profiling_bus_info {
     int transfer_count;
 };
 
+// Reads STARPU_PROFILING and switches profiling accordingly; starpu_init does so too.
 void starpu_profiling_init(void);
+
+// Switches profiling (STARPU_PROFILING_ENABLE or _DISABLE) for tasks submitted from now on. Returns what it
+// was.
 int starpu_profiling_status_set(int status);
+
+// Whether profiling is on.
 int starpu_profiling_status_get(void);
+
+// What a worker did since the last such call, which starts a new period; NULL only starts one.
+// executed_tasks counts with profiling off too; times are then 0. Returns 0, or -EINVAL if there is no such
+// worker.
 int starpu_profiling_worker_get_info(int workerid, struct starpu_profiling_worker_info* worker_info);
+
+// Microseconds from start to end.
 double starpu_timing_timespec_delay_us(struct timespec* start, struct timespec* end);
+
+// Microseconds in a time.
 double starpu_timing_timespec_to_us(struct timespec* ts);
 
 #define STARPU_NS_PER_S 1000000000

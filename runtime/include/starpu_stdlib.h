@@ -25,22 +25,57 @@ STARPU_BEGIN_DECLARATIONS
 typedef int (*starpu_malloc_hook)(unsigned dst_node, void** A, size_t dim, int flags);
 typedef int (*starpu_free_hook)(unsigned dst_node, void* A, size_t dim, int flags);
 
+// Memory for data that devices will use: dim bytes at *A, aligned to a cache line at least. Returns 0 or
+// -ENOMEM. Works before starpu_init and after starpu_shutdown.
 int starpu_malloc(void** A, size_t dim);
+
+// The same with STARPU_MALLOC_* flags.
 int starpu_malloc_flags(void** A, size_t dim, int flags);
+
+// Frees memory from starpu_malloc; use starpu_free_noflag, which is told the size. Returns 0.
 int starpu_free(void* A) STARPU_DEPRECATED;
+
+// (1.4) Frees dim bytes from starpu_malloc. Returns 0.
 int starpu_free_noflag(void* A, size_t dim);
+
+// Frees dim bytes from starpu_malloc_flags with the same flags. Returns 0.
 int starpu_free_flags(void* A, size_t dim, int flags);
+
+// From now on memory is aligned to align bytes at least, a power of two (EINVAL).
 void starpu_malloc_set_align(size_t align);
+
+// From now on main memory comes from and goes to these functions; NULL restores the runtime's own. Set them
+// before the first allocation.
 void starpu_malloc_set_hooks(starpu_malloc_hook malloc_hook, starpu_free_hook free_hook);
+
+// Locks memory of the application's for devices. Returns 0.
 int starpu_memory_pin(void* addr, size_t size);
+
+// Undoes starpu_memory_pin for the same bytes. Returns 0.
 int starpu_memory_unpin(void* addr, size_t size);
+
+// Bytes the runtime may use on a node, or -1 if nothing limits it.
 starpu_ssize_t starpu_memory_get_total(unsigned node);
+
+// The sum over all nodes with a limit, or -1 if none has one.
 starpu_ssize_t starpu_memory_get_total_all_nodes(void);
+
+// Bytes still free under that limit, or -1.
 starpu_ssize_t starpu_memory_get_available(unsigned node);
+
+// The sum over all nodes with a limit, or -1 if none has one.
 starpu_ssize_t starpu_memory_get_available_all_nodes(void);
+
+// (1.4) Bytes obtained on a node with STARPU_MALLOC_COUNT.
 size_t starpu_memory_get_used(unsigned node);
+
+// (1.4) The sum over all nodes.
 size_t starpu_memory_get_used_all_nodes(void);
+
+// Lets the calling thread sleep for nb_sec seconds.
 void starpu_sleep(float nb_sec);
+
+// Lets the calling thread sleep for nb_micro_sec microseconds.
 void starpu_usleep(float nb_micro_sec);
 
 STARPU_END_DECLARATIONS

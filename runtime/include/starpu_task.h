@@ -11,42 +11,114 @@
 
 STARPU_BEGIN_DECLARATIONS
 
+// Zeroes a codelet, for codelets that are not static. The codelet stays the caller's, and must outlive its
+// tasks.
 void starpu_codelet_init(struct starpu_codelet* cl);
+
+// Writes to stderr how many tasks of this codelet each worker executed.
 void starpu_codelet_display_stats(struct starpu_codelet* cl);
 
+// Makes memory of the caller's a task with default fields and destroy 0. Such a task may be submitted again
+// once it has ended; starpu_task_clean gives up what the runtime attached to it.
 void starpu_task_init(struct starpu_task* task);
+
+// Gives up all that the runtime holds for a task that has ended; the memory stays the caller's. The task may
+// be initialised again.
 void starpu_task_clean(struct starpu_task* task);
+
+// A new task with default fields and destroy 1: it is freed by the runtime once it has ended, or once it has
+// been waited for if detach is 0. NULL and ENOMEM without memory.
 struct starpu_task* starpu_task_create(void) STARPU_ATTRIBUTE_MALLOC;
+
+// (1.4) A new empty task ordered by one access to handle, for other tasks to depend on; not yet submitted.
 struct starpu_task* starpu_task_create_sync(starpu_data_handle_t handle,
                                             enum starpu_data_access_mode mode) STARPU_ATTRIBUTE_MALLOC;
+
+// A copy of a task's fields that can be submitted on its own; it shares handles and cl_arg with the original
+// (and frees neither), and destroys itself.
 struct starpu_task* starpu_task_dup(struct starpu_task* task);
+
+// Frees a task from starpu_task_create that was never submitted, or that has ended with destroy 0 or detach
+// 0. EBUSY while it is submitted. In the task's own callback it only sets destroy.
 void starpu_task_destroy(struct starpu_task* task);
+
+// (1.4) Sets destroy on a submitted task: it is freed as soon as it ends, at once if it has.
 void starpu_task_set_destroy(struct starpu_task* task);
 
+// Hands a task to the runtime; it runs once the data it names and the dependencies stated for it allow. From
+// here on the task is the runtime's until it has ended. With synchronous set, returns after the end
+// (-EDEADLK in a task or callback). Returns 0; -ENODEV if no worker can run the codelet; -EINVAL for wrong
+// fields or handles; -ENOMEM. After an error the task is the caller's again, unchanged. Order per handle is
+// the order of the calls; several threads may submit at once.
 int starpu_task_submit(struct starpu_task* task) STARPU_WARN_UNUSED_RESULT;
+
+// (1.4) As starpu_task_submit, without ordering by data: only explicit dependencies hold the task back.
 int starpu_task_submit_nodeps(struct starpu_task* task) STARPU_WARN_UNUSED_RESULT;
+
+// Submits an empty task with tag sync_tag that ends once the ndeps tags in deps have completed;
+// callback(callback_arg), if any, is called then. deps is copied.
 void starpu_create_sync_task(starpu_tag_t sync_tag, unsigned ndeps, starpu_tag_t* deps,
                              void (*callback)(void*), void* callback_arg);
+
+// Submits an empty task that only calls callback(callback_arg), from some thread of the runtime.
 void starpu_create_callback_task(void (*callback)(void*), void* callback_arg);
 
+// Blocks until a task with detach 0 has ended, and destroys it if destroy is set. Returns 0; -EINVAL if it
+// is detached, synchronous or not submitted; -EDEADLK in a task or callback.
 int starpu_task_wait(struct starpu_task* task) STARPU_WARN_UNUSED_RESULT;
+
+// starpu_task_wait for nb_tasks tasks, in turn. Returns the first error and goes on with the others.
 int starpu_task_wait_array(struct starpu_task** tasks, unsigned nb_tasks) STARPU_WARN_UNUSED_RESULT;
+
+// Blocks until every task submitted so far has ended, and every task those submitted. Returns 0, -ENODEV or
+// -EDEADLK.
 int starpu_task_wait_for_all(void);
+
+// Blocks until at most n submitted tasks have not ended. Returns 0, -ENODEV or -EDEADLK.
 int starpu_task_wait_for_n_submitted(unsigned n);
+
+// Blocks until no task is ready or running; tasks that wait for something may remain. Returns 0, -ENODEV or
+// -EDEADLK.
 int starpu_task_wait_for_no_ready(void);
+
+// 1 if the task has ended (its callback included), else 0. The task must still exist: detach 0, or destroy
+// 0.
 int starpu_task_finished(struct starpu_task* task) STARPU_WARN_UNUSED_RESULT;
+
+// How many tasks are ready or running.
 int starpu_task_nready(void);
+
+// How many submitted tasks have not ended.
 int starpu_task_nsubmitted(void);
+
+// Asks policies that collect tasks to hand them out now; the others ignore it.
 void starpu_do_schedule(void);
+
+// Opens an iteration of the application's loop, for traces; nests.
 void starpu_iteration_push(unsigned long iteration);
+
+// Closes the innermost iteration.
 void starpu_iteration_pop(void);
 
+// The task whose codelet or callback this thread runs, or NULL.
 struct starpu_task* starpu_task_get_current(void);
+
+// In a codelet: the memory node that buffer i of the current task was fetched to. -EINVAL elsewhere.
 int starpu_task_get_current_data_node(unsigned i);
+
+// The symbol of the codelet's performance model, or NULL. The string stays the model's.
 const char* starpu_task_get_model_name(struct starpu_task* task);
+
+// The task's name, else its codelet's, else the model's symbol, else NULL. The string stays its owner's.
 const char* starpu_task_get_name(struct starpu_task* task);
+
+// (1.4) The name of a status, as written in starpu_task_status. The string is static.
 char* starpu_task_status_get_as_string(enum starpu_task_status status);
+
+// For schedulers: chooses implementation impl of the codelet for this task.
 void starpu_task_set_implementation(struct starpu_task* task, unsigned impl);
+
+// The implementation chosen for this task.
 unsigned starpu_task_get_implementation(struct starpu_task* task);
 
 STARPU_END_DECLARATIONS

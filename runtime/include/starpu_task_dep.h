@@ -7,25 +7,64 @@
 
 STARPU_BEGIN_DECLARATIONS
 
+// task will start only after each of the ndeps tasks (struct starpu_task *) that follow. task must not have
+// been submitted, unless it is the current task or has destroy 0; the others may be at any stage, but must
+// still exist. The dependency stays for later submissions of a task with destroy 0.
 void starpu_task_declare_deps(struct starpu_task* task, unsigned ndeps, ...);
+
+// The same with an array, which is copied.
 void starpu_task_declare_deps_array(struct starpu_task* task, unsigned ndeps,
                                     struct starpu_task* task_array[]);
+
+// task will end (call back, release its successors) only after each of the ndeps tasks that follow has
+// ended. May be called while task runs, from its codelet.
 void starpu_task_declare_end_deps(struct starpu_task* task, unsigned ndeps, ...);
+
+// The same with an array, which is copied.
 void starpu_task_declare_end_deps_array(struct starpu_task* task, unsigned ndeps,
                                         struct starpu_task* task_array[]);
+
+// task will end only after nb_deps more calls of starpu_task_end_dep_release.
 void starpu_task_end_dep_add(struct starpu_task* t, int nb_deps);
+
+// Takes one of those away; any thread may call it. The task may be gone when it returns.
 void starpu_task_end_dep_release(struct starpu_task* t);
+
+// Writes at most ndeps of the tasks known to wait for task into task_array and returns how many there are.
+// The answer may be old already when tasks are submitted or end meanwhile.
 int starpu_task_get_task_succs(struct starpu_task* task, unsigned ndeps, struct starpu_task* task_array[]);
 
+// The task with tag id will start only after the ndeps tags (starpu_tag_t: cast your constants) that follow.
+// Tags need not have a task yet. Must come before the submission of the task with tag id.
 void starpu_tag_declare_deps(starpu_tag_t id, unsigned ndeps, ...);
+
+// The same with an array, which is copied.
 void starpu_tag_declare_deps_array(starpu_tag_t id, unsigned ndeps, starpu_tag_t* array);
+
+// Blocks until the tag has completed: its task has ended, or the application has notified it. Returns 0,
+// -ENODEV or -EDEADLK.
 int starpu_tag_wait(starpu_tag_t id);
+
+// Blocks until the ntags tags have all completed. Returns 0, -ENODEV or -EDEADLK.
 int starpu_tag_wait_array(unsigned ntags, starpu_tag_t* id);
+
+// Completes a tag that has no task, from the application.
 void starpu_tag_notify_from_apps(starpu_tag_t id);
+
+// Completes a tag and at once readies it for its next completion, in one step.
 void starpu_tag_notify_restart_from_apps(starpu_tag_t id);
+
+// Readies a completed tag for completing once more, so that its task can be submitted again; what depends on
+// the tag must be declared again or wait for the next completion.
 void starpu_tag_restart(starpu_tag_t id);
+
+// Forgets a tag and its dependencies. Wait for its task first.
 void starpu_tag_remove(starpu_tag_t id);
+
+// (1.4) Forgets all tags.
 void starpu_tag_clear(void);
+
+// The task that holds this tag, or NULL.
 struct starpu_task* starpu_tag_get_task(starpu_tag_t id);
 
 STARPU_END_DECLARATIONS

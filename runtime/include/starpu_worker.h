@@ -2,6 +2,7 @@
 #ifndef STARPU_WORKER_H
 #define STARPU_WORKER_H
 
+#include <starpu/assert.h>
 #include <starpu/linkage.h>
 #include <starpu_config.h>
 
@@ -78,55 +79,137 @@ struct starpu_worker_collection {
                                              struct starpu_sched_ctx_iterator* it, struct starpu_task* task);
 };
 
+// How many workers run. 0 before starpu_init.
 unsigned starpu_worker_get_count(void);
+
+// How many of one kind; STARPU_ANY_WORKER counts all.
 int starpu_worker_get_count_by_type(enum starpu_worker_archtype type);
+
+// How many of the kind in the name, here and in the next three.
 unsigned starpu_cpu_worker_get_count(void);
 unsigned starpu_cuda_worker_get_count(void);
 unsigned starpu_hip_worker_get_count(void);
 unsigned starpu_opencl_worker_get_count(void);
+
+// Groups of workers that run a task together: none in this build.
 unsigned starpu_combined_worker_get_count(void);
+
+// The calling worker's group, which is the worker itself, or -1 outside a worker.
 int starpu_combined_worker_get_id(void);
+
+// Workers in that group: 1.
 int starpu_combined_worker_get_size(void);
+
+// The calling worker's rank in that group: 0.
 int starpu_combined_worker_get_rank(void);
 
+// The number of the calling worker, from 0, or -1 in any other thread.
 int starpu_worker_get_id(void);
-unsigned _starpu_worker_get_id_check(const char* file, int line);
+
+// The same, stopping the program with the caller's place in any other thread; called by the macro below.
+static STARPU_INLINE unsigned _starpu_worker_get_id_check(const char* file, int line) {
+    int id = starpu_worker_get_id();
+    STARPU_ASSERT_MSG(id >= 0, "%s:%d is not run by a worker", file, line);
+    return (unsigned)id;
+}
 #define starpu_worker_get_id_check() _starpu_worker_get_id_check(__FILE__, __LINE__)
+
+// (1.4) Returns once all workers run.
 void starpu_worker_wait_for_initialisation(void);
 
+// The kind of a worker; STARPU_UNKNOWN_WORKER and EINVAL if there is no such worker.
 enum starpu_worker_archtype starpu_worker_get_type(int id);
+
+// The number of the num-th worker of a kind, counted from 0, or -1.
 int starpu_worker_get_by_type(enum starpu_worker_archtype type, int num);
+
+// The number of the worker of a kind with this device number, or -1.
 int starpu_worker_get_by_devid(enum starpu_worker_archtype type, int devid);
+
+// Writes the numbers of all workers of a kind to workerids and returns how many. If maxsize is too small,
+// fills the array and returns -ERANGE (as unsigned).
 unsigned starpu_worker_get_ids_by_type(enum starpu_worker_archtype type, int* workerids, unsigned maxsize);
+
+// The worker's number among its kind: for CPU workers, from 0; -1 if there is no such worker.
 int starpu_worker_get_devid(int id);
+
+// (1.4) The same, numbering devices that share several workers once.
 int starpu_worker_get_devnum(int id);
+
+// Writes at most num different device numbers of a kind and returns how many.
 int starpu_worker_get_devids(enum starpu_worker_archtype type, int* devids, int num);
+
+// (1.4) The worker's number among those of its device: 0 for CPU workers.
 int starpu_worker_get_subworkerid(int id);
+
+// The processing unit a worker is bound to, in the numbering of workers_bindid.
 int starpu_worker_get_bindid(int workerid);
+
+// The memory node a worker works on.
 unsigned starpu_worker_get_memory_node(unsigned workerid);
 
+// Writes a worker's name, at most maxlen bytes with the ending 0.
 void starpu_worker_get_name(int id, char* dst, size_t maxlen);
+
+// (1.4) Writes all workers to output, a line each under a title for their kind.
 void starpu_worker_display_all(FILE* output);
+
+// The same for one kind.
 void starpu_worker_display_names(FILE* output, enum starpu_worker_archtype type);
+
+// (1.4) Writes how many workers of a kind there are.
 void starpu_worker_display_count(FILE* output, enum starpu_worker_archtype type);
+
+// The name of a kind, such as "STARPU_CPU_WORKER". The string is static.
 const char* starpu_worker_get_type_as_string(enum starpu_worker_archtype type);
+
+// (1.4) The kind with that name (or "CPU"), or STARPU_UNKNOWN_WORKER.
 enum starpu_worker_archtype starpu_worker_get_type_from_string(const char* type);
+
+// (1.4) The kind as environment variables write it: "CPU", as in STARPU_NCPU. The string is static.
 const char* starpu_worker_get_type_as_env_var(enum starpu_worker_archtype type);
+
+// (1.4) 1 if the number is a kind of worker, else 0.
 unsigned starpu_worker_archtype_is_valid(enum starpu_worker_archtype type);
+
+// (1.4) The kind whose bit a `where` mask has; STARPU_UNKNOWN_WORKER unless exactly one is set.
 enum starpu_worker_archtype starpu_arch_mask_to_worker_archtype(unsigned mask);
 
+// How many memory nodes there are; main memory is node 0.
 unsigned starpu_memory_nodes_get_count(void);
+
+// (1.4) How many of one kind.
 unsigned starpu_memory_nodes_get_count_by_kind(enum starpu_node_kind kind);
+
+// (1.4) Writes the nodes of a kind and returns how many; -ERANGE (as unsigned) if maxsize is too small.
 unsigned starpu_memory_node_get_ids_by_type(enum starpu_node_kind kind, unsigned* memory_nodes_ids,
                                             unsigned maxsize);
+
+// The kind of a node; STARPU_UNUSED if there is no such node.
 enum starpu_node_kind starpu_node_get_kind(unsigned node);
+
+// Writes a node's name, at most size bytes with the ending 0; returns its length.
 int starpu_memory_node_get_name(unsigned node, char* name, size_t size);
+
+// The device a node belongs to; for main memory its NUMA number.
 int starpu_memory_node_get_devid(unsigned node);
+
+// The node the calling worker works on; main memory in any other thread.
 unsigned starpu_worker_get_local_memory_node(void);
+
+// How many nodes are main memory.
 unsigned starpu_memory_nodes_get_numa_count(void);
+
+// The node that is the operating system's NUMA node osid, or -1.
 int starpu_memory_nodes_numa_id_to_devid(int osid);
+
+// The operating system's number of the NUMA node behind a node, or -1.
 int starpu_memory_nodes_numa_devid_to_id(unsigned id);
+
+// (1.4) The kind of worker that works on a kind of memory.
 enum starpu_worker_archtype starpu_memory_node_get_worker_archtype(enum starpu_node_kind node_kind);
+
+// (1.4) The kind of memory a kind of worker works on.
 enum starpu_node_kind starpu_worker_get_memory_node_kind(enum starpu_worker_archtype type);
 
 STARPU_END_DECLARATIONS

@@ -51,18 +51,36 @@ struct starpu_matrix_interface {
 
 extern struct starpu_data_interface_ops starpu_interface_matrix_ops;
 
+// Registers ny lines of nx elements of elemsize bytes at ptr, each line ld >= nx elements after the one
+// before. home_node as in starpu_data_register; ptr is 0 with home -1.
 void starpu_matrix_data_register(starpu_data_handle_t* handle, int home_node, uintptr_t ptr, uint32_t ld,
                                  uint32_t nx, uint32_t ny, size_t elemsize);
+
+// The same, allocating allocsize bytes on other nodes, so that the matrix can grow.
 void starpu_matrix_data_register_allocsize(starpu_data_handle_t* handle, int home_node, uintptr_t ptr,
                                            uint32_t ld, uint32_t nx, uint32_t ny, size_t elemsize,
                                            size_t allocsize);
+
+// Says where the data is on one more node, and its distance between lines there.
 void starpu_matrix_ptr_register(starpu_data_handle_t handle, unsigned node, uintptr_t ptr,
                                 uintptr_t dev_handle, size_t offset, uint32_t ld);
+
+// Elements of a line.
 uint32_t starpu_matrix_get_nx(starpu_data_handle_t handle);
+
+// Lines.
 uint32_t starpu_matrix_get_ny(starpu_data_handle_t handle);
+
+// Elements from one line to the next, on the node of the calling worker, or main memory.
 uint32_t starpu_matrix_get_local_ld(starpu_data_handle_t handle);
+
+// The first element's address there.
 uintptr_t starpu_matrix_get_local_ptr(starpu_data_handle_t handle);
+
+// Bytes of an element.
 size_t starpu_matrix_get_elemsize(starpu_data_handle_t handle);
+
+// Bytes allocated on a node.
 size_t starpu_matrix_get_allocsize(starpu_data_handle_t handle);
 
 STARPU_END_DECLARATIONS

@@ -9,21 +9,39 @@
 
 STARPU_BEGIN_DECLARATIONS
 
+// Memory on a node, with the node's default flags. 0 without memory.
 uintptr_t starpu_malloc_on_node(unsigned dst_node, size_t size);
+
+// The same with STARPU_MALLOC_* flags.
 uintptr_t starpu_malloc_on_node_flags(unsigned dst_node, size_t size, int flags);
+
+// Gives memory back, with the address and size it was obtained by, and the default flags.
 void starpu_free_on_node(unsigned dst_node, uintptr_t addr, size_t size);
+
+// The same with the flags it was obtained by.
 void starpu_free_on_node_flags(unsigned dst_node, uintptr_t addr, size_t size, int flags);
+
+// The flags of allocations on a node that name none; for programs that start differently from
+// STARPU_MALLOC_PINNED | STARPU_MALLOC_COUNT.
 void starpu_malloc_on_node_set_default_flags(unsigned node, int flags);
 
+// In a copy method: copies size bytes from one node to another. Returns 0, or -EAGAIN if the copy goes on in
+// the background and async_data tells when it ends. Pass async_data on unchanged; offsets are in bytes.
 int starpu_interface_copy(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
                           size_t dst_offset, unsigned dst_node, size_t size, void* async_data);
+
+// The same for numblocks blocks of blocksize bytes that lie ld_src and ld_dst bytes apart.
 int starpu_interface_copy2d(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
                             size_t dst_offset, unsigned dst_node, size_t blocksize, size_t numblocks,
                             size_t ld_src, size_t ld_dst, void* async_data);
+
+// The same for numblocks2 groups, ld2_* bytes apart, of numblocks1 blocks, ld1_* bytes apart.
 int starpu_interface_copy3d(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
                             size_t dst_offset, unsigned dst_node, size_t blocksize, size_t numblocks1,
                             size_t ld1_src, size_t ld1_dst, size_t numblocks2, size_t ld2_src, size_t ld2_dst,
                             void* async_data);
+
+// The same with one more level of groups.
 int starpu_interface_copy4d(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
                             size_t dst_offset, unsigned dst_node, size_t blocksize, size_t numblocks1,
                             size_t ld1_src, size_t ld1_dst, size_t numblocks2, size_t ld2_src, size_t ld2_dst,

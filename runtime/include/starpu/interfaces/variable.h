@@ -27,10 +27,17 @@ struct starpu_variable_interface {
 
 extern struct starpu_data_interface_ops starpu_interface_variable_ops;
 
+// Registers size bytes at ptr. home_node as in starpu_data_register; ptr is 0 with home -1.
 void starpu_variable_data_register(starpu_data_handle_t* handle, int home_node, uintptr_t ptr, size_t size);
+
+// Says where the data is on one more node.
 void starpu_variable_ptr_register(starpu_data_handle_t handle, unsigned node, uintptr_t ptr,
                                   uintptr_t dev_handle, size_t offset);
+
+// Bytes.
 size_t starpu_variable_get_elemsize(starpu_data_handle_t handle);
+
+// Its address on the node of the calling worker, or main memory.
 uintptr_t starpu_variable_get_local_ptr(starpu_data_handle_t handle);
 
 STARPU_END_DECLARATIONS

@@ -39,15 +39,29 @@ struct starpu_vector_interface {
 
 extern struct starpu_data_interface_ops starpu_interface_vector_ops;
 
+// Registers nx elements of elemsize bytes at ptr. home_node as in starpu_data_register; ptr is 0 with home
+// -1.
 void starpu_vector_data_register(starpu_data_handle_t* handle, int home_node, uintptr_t ptr, uint32_t nx,
                                  size_t elemsize);
+
+// The same, allocating allocsize bytes on other nodes, so that the vector can grow.
 void starpu_vector_data_register_allocsize(starpu_data_handle_t* handle, int home_node, uintptr_t ptr,
                                            uint32_t nx, size_t elemsize, size_t allocsize);
+
+// Says where the data is on one more node.
 void starpu_vector_ptr_register(starpu_data_handle_t handle, unsigned node, uintptr_t ptr,
                                 uintptr_t dev_handle, size_t offset);
+
+// Elements.
 uint32_t starpu_vector_get_nx(starpu_data_handle_t handle);
+
+// Bytes of an element.
 size_t starpu_vector_get_elemsize(starpu_data_handle_t handle);
+
+// Bytes allocated on a node.
 size_t starpu_vector_get_allocsize(starpu_data_handle_t handle);
+
+// The first element's address on the node of the calling worker, or main memory.
 uintptr_t starpu_vector_get_local_ptr(starpu_data_handle_t handle);
 
 STARPU_END_DECLARATIONS

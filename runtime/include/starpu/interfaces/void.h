@@ -8,6 +8,7 @@ STARPU_BEGIN_DECLARATIONS
 
 extern struct starpu_data_interface_ops starpu_interface_void_ops;
 
+// Registers data without bytes.
 void starpu_void_data_register(starpu_data_handle_t* handle);
 
 STARPU_END_DECLARATIONS

@@ -28,11 +28,12 @@
             (codelet)->modes[i] = (mode);                                                                    \
     } while (0)
 
-// A task has modes of its own only when its codelet leaves the number of buffers to it.
+// A task has modes of its own when its codelet leaves the number of buffers to it, or has no room for their
+// modes.
 #define STARPU_TASK_GET_MODE(task, i)                                                                        \
-    ((task)->cl->nbuffers == STARPU_VARIABLE_NBUFFERS                                                        \
-         ? ((task)->dyn_modes ? (task)->dyn_modes[i] : (task)->modes[i])                                     \
-         : STARPU_CODELET_GET_MODE((task)->cl, i))
+    ((task)->dyn_modes                                  ? (task)->dyn_modes[i]                               \
+     : (task)->cl->nbuffers == STARPU_VARIABLE_NBUFFERS ? (task)->modes[i]                                   \
+                                                        : STARPU_CODELET_GET_MODE((task)->cl, i))
 #define STARPU_TASK_SET_MODE(task, mode, i)                                                                  \
     do {                                                                                                     \
         if ((task)->cl->nbuffers == STARPU_VARIABLE_NBUFFERS || (task)->cl->nbuffers > STARPU_NMAXBUFS) {    \

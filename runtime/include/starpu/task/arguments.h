@@ -88,7 +88,7 @@
 #define STARPU_PROLOGUE_CALLBACK_POP_ARG_NFREE (40 << STARPU_MODE_SHIFT)
 // void *: left to the scheduler
 #define STARPU_TASK_SCHED_DATA (41 << STARPU_MODE_SHIFT)
-// struct starpu_transaction *: refused, -EINVAL
+// struct starpu_transaction *: refused, -ENOSYS
 #define STARPU_TRANSACTION (42 << STARPU_MODE_SHIFT)
 // const char *: source file, for messages
 #define STARPU_TASK_FILE (43 << STARPU_MODE_SHIFT)
@@ -98,7 +98,7 @@
 #define STARPU_EPILOGUE_CALLBACK (45 << STARPU_MODE_SHIFT)
 // void *: its argument, given to free() after the call
 #define STARPU_EPILOGUE_CALLBACK_ARG (46 << STARPU_MODE_SHIFT)
-// refused, -EINVAL, as the next four
+// refused, -ENOSYS, as the next four
 #define STARPU_BUBBLE_FUNC (47 << STARPU_MODE_SHIFT)
 #define STARPU_BUBBLE_FUNC_ARG (48 << STARPU_MODE_SHIFT)
 #define STARPU_BUBBLE_GEN_DAG_FUNC (49 << STARPU_MODE_SHIFT)
