@@ -109,7 +109,7 @@ int starpu_worker_get_id(void);
 // The same, stopping the program with the caller's place in any other thread; called by the macro below.
 static STARPU_INLINE unsigned _starpu_worker_get_id_check(const char* file, int line) {
     int id = starpu_worker_get_id();
-    STARPU_ASSERT_MSG(id >= 0, "%s:%d is not run by a worker", file, line);
+    STARPU_ASSERT_MSG_ALWAYS(id >= 0, "%s:%d is not run by a worker", file, line);
     return (unsigned)id;
 }
 #define starpu_worker_get_id_check() _starpu_worker_get_id_check(__FILE__, __LINE__)
