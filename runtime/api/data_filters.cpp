@@ -1,0 +1,20 @@
+// How even parts are computed, for filters that programs write themselves.
+#include "base/report.hpp"
+#include "data/filters/dense_filter.hpp"
+
+#include <starpu_data_filters.h>
+
+#include <cerrno>
+
+void starpu_filter_nparts_compute_chunk_size_and_offset(unsigned n, unsigned nparts, size_t elemsize,
+                                                        unsigned id, unsigned blocksize, unsigned* chunk_size,
+                                                        size_t* offset) {
+    if (id >= nparts) {
+        errno = -starpu::base::report_error(
+            -EINVAL, __func__, "part %u of %u does not exist; parts are counted from 0", id, nparts);
+        return;
+    }
+    const starpu::data::index_range range = starpu::data::even_part(n, nparts, id);
+    if (chunk_size != nullptr) *chunk_size = static_cast<unsigned>(range.count);
+    if (offset != nullptr) *offset = range.first * blocksize * elemsize;
+}

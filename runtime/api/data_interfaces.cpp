@@ -1,0 +1,138 @@
+// Calls on data of any kind: its size and place, packing it, and the copies that interfaces are written with.
+#include "base/report.hpp"
+#include "data/handle.hpp"
+#include "data/interfaces/registration.hpp"
+
+#include <starpu_data_interfaces.h>
+#include <starpu_task.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+
+using namespace starpu::data;
+using starpu::base::report_error;
+
+namespace {
+
+starpu_data_interface_ops& ops_of(starpu_data_handle_t handle) {
+    return *handle_of(handle)->ops;
+}
+
+unsigned home_or_main_memory(starpu_data_handle_t handle) {
+    const int home = handle_of(handle)->home_node;
+    return home >= 0 ? static_cast<unsigned>(home) : STARPU_MAIN_RAM;
+}
+
+// 0 when `handle` is usable and its interface has the method; else a negative errno and one line.
+int check_method(starpu_data_handle_t handle, bool (*has_method)(const starpu_data_interface_ops&),
+                 const char* function) {
+    if (!is_usable(handle, function)) return -EINVAL;
+    if (has_method(ops_of(handle))) return 0;
+    return report_error(-ENOSYS, function, "interface %s has no such method; give it one in its operations",
+                        ops_of(handle).name);
+}
+
+} // namespace
+
+int starpu_data_interface_get_next_id(void) {
+    static std::atomic<int> next{STARPU_MAX_INTERFACE_ID};
+    return next.fetch_add(1);
+}
+
+void starpu_data_register_ops(struct starpu_data_interface_ops* ops) {
+    if (ops->interfaceid == STARPU_UNKNOWN_INTERFACE_ID)
+        ops->interfaceid = static_cast<enum starpu_data_interface_id>(starpu_data_interface_get_next_id());
+}
+
+void starpu_data_register_same(starpu_data_handle_t* handledst, starpu_data_handle_t handlesrc) {
+    if (handledst != nullptr) *handledst = nullptr;
+    if (!is_usable(handlesrc, __func__)) return;
+    starpu_data_register(handledst, -1, starpu_data_get_interface_on_node(handlesrc, STARPU_MAIN_RAM),
+                         &ops_of(handlesrc));
+}
+
+void starpu_data_ptr_register(starpu_data_handle_t handle, unsigned node) {
+    adopt_memory(handle, node, __func__);
+}
+
+void* starpu_data_handle_to_pointer(starpu_data_handle_t handle, unsigned node) {
+    if (!is_usable(handle, __func__)) return nullptr;
+    const starpu_data_interface_ops& ops = ops_of(handle);
+    if (ops.to_pointer != nullptr)
+        return ops.to_pointer(starpu_data_get_interface_on_node(handle, node), node);
+    return ops.handle_to_pointer != nullptr ? ops.handle_to_pointer(handle, node) : nullptr;
+}
+
+void* starpu_data_get_local_ptr(starpu_data_handle_t handle) {
+    return starpu_data_handle_to_pointer(handle, local_node());
+}
+
+enum starpu_data_interface_id starpu_data_get_interface_id(starpu_data_handle_t handle) {
+    return is_usable(handle, __func__) ? ops_of(handle).interfaceid : STARPU_UNKNOWN_INTERFACE_ID;
+}
+
+std::size_t starpu_data_get_size(starpu_data_handle_t handle) {
+    return is_usable(handle, __func__) ? ops_of(handle).get_size(handle) : 0;
+}
+
+std::size_t starpu_data_get_alloc_size(starpu_data_handle_t handle) {
+    if (!is_usable(handle, __func__)) return 0;
+    const starpu_data_interface_ops& ops = ops_of(handle);
+    return ops.get_alloc_size != nullptr ? ops.get_alloc_size(handle) : ops.get_size(handle);
+}
+
+// -1: the interface names no limit.
+starpu_ssize_t starpu_data_get_max_size(starpu_data_handle_t handle) {
+    if (!is_usable(handle, __func__) || ops_of(handle).get_max_size == nullptr) return -1;
+    return static_cast<starpu_ssize_t>(ops_of(handle).get_max_size(handle));
+}
+
+int starpu_data_get_home_node(starpu_data_handle_t handle) {
+    return is_usable(handle, __func__) ? handle_of(handle)->home_node : -1;
+}
+
+void starpu_data_print(starpu_data_handle_t handle, unsigned node, FILE* stream) {
+    if (!is_usable(handle, __func__)) return;
+    std::array<char, 256> shape{};
+    void* local = starpu_data_get_interface_on_node(handle, node);
+    if (ops_of(handle).describe != nullptr) ops_of(handle).describe(local, shape.data(), shape.size());
+    std::fprintf(stream, "%s %s at %p on node %u\n", ops_of(handle).name, shape.data(),
+                 starpu_data_handle_to_pointer(handle, node), node);
+}
+
+int starpu_data_pack_node(starpu_data_handle_t handle, unsigned node, void** ptr, starpu_ssize_t* count) {
+    constexpr auto can_pack = [](const starpu_data_interface_ops& ops) { return ops.pack_data != nullptr; };
+    if (int error = check_method(handle, can_pack, __func__)) return error;
+    return ops_of(handle).pack_data(handle, node, ptr, count);
+}
+
+int starpu_data_pack(starpu_data_handle_t handle, void** ptr, starpu_ssize_t* count) {
+    if (!is_usable(handle, __func__)) return -EINVAL;
+    return starpu_data_pack_node(handle, home_or_main_memory(handle), ptr, count);
+}
+
+int starpu_data_peek_node(starpu_data_handle_t handle, unsigned node, void* ptr, std::size_t count) {
+    constexpr auto can_peek = [](const starpu_data_interface_ops& ops) { return ops.peek_data != nullptr; };
+    if (int error = check_method(handle, can_peek, __func__)) return error;
+    return ops_of(handle).peek_data(handle, node, ptr, count);
+}
+
+int starpu_data_peek(starpu_data_handle_t handle, void* ptr, std::size_t count) {
+    if (!is_usable(handle, __func__)) return -EINVAL;
+    return starpu_data_peek_node(handle, home_or_main_memory(handle), ptr, count);
+}
+
+int starpu_data_unpack_node(starpu_data_handle_t handle, unsigned node, void* ptr, std::size_t count) {
+    constexpr auto can_unpack = [](const starpu_data_interface_ops& ops) {
+        return ops.unpack_data != nullptr;
+    };
+    if (int error = check_method(handle, can_unpack, __func__)) return error;
+    return ops_of(handle).unpack_data(handle, node, ptr, count);
+}
+
+int starpu_data_unpack(starpu_data_handle_t handle, void* ptr, std::size_t count) {
+    if (!is_usable(handle, __func__)) return -EINVAL;
+    return starpu_data_unpack_node(handle, home_or_main_memory(handle), ptr, count);
+}

@@ -1,0 +1,85 @@
+// Building and submitting a task in one call.
+#include "base/report.hpp"
+#include "task/arguments.hpp"
+
+#include <starpu_task.h>
+#include <starpu_task_util.h>
+
+#include <cerrno>
+
+using starpu::base::report_error;
+using starpu::task::insertion;
+using starpu::task::variadic_arguments;
+
+namespace {
+
+struct starpu_task* create_task(const char* function) {
+    struct starpu_task* task = starpu_task_create();
+    if (task == nullptr)
+        report_error(-ENOMEM, function, "no memory for a task; wait for earlier tasks to end");
+    return task;
+}
+
+// Destroys a task that was not submitted; what the caller passed for it stays the caller's.
+void discard(struct starpu_task* task, insertion& in) {
+    in.undo();
+    task->destroy = 0; // its memory may go back now: no worker will do it
+    starpu_task_destroy(task);
+}
+
+int insert(struct starpu_codelet* codelet, variadic_arguments& arguments) {
+    struct starpu_task* task = create_task("starpu_task_insert");
+    if (task == nullptr) return -ENOMEM;
+    insertion in(*task, codelet);
+    int error = in.read(arguments);
+    if (error == 0) error = starpu_task_submit(task);
+    if (error != 0) discard(task, in);
+    return error;
+}
+
+} // namespace
+
+int starpu_task_insert(struct starpu_codelet* cl, ...) {
+    variadic_arguments arguments;
+    va_start(arguments.list, cl);
+    const int error = insert(cl, arguments);
+    va_end(arguments.list);
+    return error;
+}
+
+int starpu_insert_task(struct starpu_codelet* cl, ...) {
+    variadic_arguments arguments;
+    va_start(arguments.list, cl);
+    const int error = insert(cl, arguments);
+    va_end(arguments.list);
+    return error;
+}
+
+struct starpu_task* starpu_task_build(struct starpu_codelet* cl, ...) {
+    struct starpu_task* task = create_task(__func__);
+    if (task == nullptr) {
+        errno = ENOMEM;
+        return nullptr;
+    }
+    insertion in(*task, cl);
+    variadic_arguments arguments;
+    va_start(arguments.list, cl);
+    const int error = in.read(arguments);
+    va_end(arguments.list);
+    if (error == 0) return task;
+    discard(task, in);
+    errno = -error;
+    return nullptr;
+}
+
+int starpu_task_set(struct starpu_task* task, struct starpu_codelet* cl, ...) {
+    if (task == nullptr)
+        return report_error(-EINVAL, __func__, "the task is NULL; create it with starpu_task_create");
+    insertion in(*task, cl);
+    variadic_arguments arguments;
+    va_start(arguments.list, cl);
+    const int error = in.read(arguments);
+    va_end(arguments.list);
+    if (error != 0) in.undo();
+    return error;
+}

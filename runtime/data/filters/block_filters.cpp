@@ -1,0 +1,48 @@
+// Ways to cut a block: along x, y (vertical) or z (depth), with or without shadow.
+#include "data/filters/dense_filter.hpp"
+#include "data/interfaces/block.hpp"
+
+using namespace starpu::data;
+
+namespace {
+
+constexpr unsigned x = 0;
+constexpr unsigned y = 1;
+constexpr unsigned z = 2;
+
+void cut(const char* function, void* father, void* child, unsigned dimension, std::size_t shadow, unsigned id,
+         unsigned nparts) {
+    cut_evenly<starpu_block_interface>(function, father, child, dimension, shadow, id, nparts);
+}
+
+} // namespace
+
+void starpu_block_filter_block(void* father_interface, void* child_interface, struct starpu_data_filter*,
+                               unsigned id, unsigned nparts) {
+    cut(__func__, father_interface, child_interface, x, 0, id, nparts);
+}
+
+void starpu_block_filter_block_shadow(void* father_interface, void* child_interface,
+                                      struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    cut(__func__, father_interface, child_interface, x, shadow_of(f), id, nparts);
+}
+
+void starpu_block_filter_vertical_block(void* father_interface, void* child_interface,
+                                        struct starpu_data_filter*, unsigned id, unsigned nparts) {
+    cut(__func__, father_interface, child_interface, y, 0, id, nparts);
+}
+
+void starpu_block_filter_vertical_block_shadow(void* father_interface, void* child_interface,
+                                               struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    cut(__func__, father_interface, child_interface, y, shadow_of(f), id, nparts);
+}
+
+void starpu_block_filter_depth_block(void* father_interface, void* child_interface,
+                                     struct starpu_data_filter*, unsigned id, unsigned nparts) {
+    cut(__func__, father_interface, child_interface, z, 0, id, nparts);
+}
+
+void starpu_block_filter_depth_block_shadow(void* father_interface, void* child_interface,
+                                            struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    cut(__func__, father_interface, child_interface, z, shadow_of(f), id, nparts);
+}

@@ -1,0 +1,56 @@
+// Sizes and places of the parts of a dense array, and what is said when an array cannot be cut that way.
+#include "data/filters/dense_filter.hpp"
+
+#include "base/report.hpp"
+
+#include <algorithm>
+#include <cerrno>
+
+namespace starpu::data {
+
+index_range even_part(std::size_t total, unsigned nparts, unsigned id) {
+    const std::size_t share = total / nparts;
+    const std::size_t remainder = total % nparts;
+    return {id * share + std::min<std::size_t>(id, remainder), share + (id < remainder ? 1 : 0)};
+}
+
+index_range even_part_with_shadow(std::size_t total, std::size_t shadow, unsigned nparts, unsigned id) {
+    index_range range = even_part(total - 2 * shadow, nparts, id);
+    range.count += 2 * shadow;
+    return range;
+}
+
+bool accepts_filter(const char* function, enum starpu_data_interface_id expected,
+                    enum starpu_data_interface_id actual, unsigned id, unsigned nparts) {
+    if (actual != expected)
+        errno = -base::report_error(
+            -EINVAL, function,
+            "the data to cut has interface %d, the filter is for interface %d; choose a filter of "
+            "the data's own interface",
+            actual, expected);
+    else if (id >= nparts)
+        errno = -base::report_error(-EINVAL, function,
+                                    "part %u of %u does not exist; parts are counted from 0", id, nparts);
+    else
+        return true;
+    return false;
+}
+
+bool accepts_cut(const char* function, std::size_t total, std::size_t shadow, unsigned nparts) {
+    if (total >= 2 * shadow && total - 2 * shadow >= nparts) return true;
+    errno = -base::report_error(
+        -EINVAL, function,
+        "%zu elements with a shadow of %zu cannot be cut into %u parts; set nchildren to at most %zu", total,
+        shadow, nparts, total > 2 * shadow ? total - 2 * shadow : 0);
+    return false;
+}
+
+dense_view keep_range(const dense_view& whole, unsigned dimension, index_range range) {
+    dense_view part = whole;
+    part.n[dimension] = static_cast<std::uint32_t>(range.count);
+    part.allocsize = payload_bytes(part);
+    advance(part, dimension, range.first);
+    return part;
+}
+
+} // namespace starpu::data

@@ -1,0 +1,55 @@
+// Cuts a dense array along one dimension: the arithmetic that all filters of vectors, matrices and blocks
+// share.
+#pragma once
+
+#include "data/interfaces/dense.hpp"
+
+#include <starpu_data_filters.h>
+
+#include <cstddef>
+
+namespace starpu::data {
+
+// A run of neighbouring indices.
+struct index_range {
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
+// The part of `total` indices that falls to part `id`; the first parts take one index more when it does not
+// come out even.
+index_range even_part(std::size_t total, unsigned nparts, unsigned id);
+
+// The same over total - 2 * shadow indices, each part then widened by its neighbours' `shadow` indices on
+// both sides.
+index_range even_part_with_shadow(std::size_t total, std::size_t shadow, unsigned nparts, unsigned id);
+
+// True when the father is of the expected kind and part `id` of `nparts` exists. Where a filter cannot be
+// applied, this and the next one print a line and set errno to EINVAL; the child stays as it was.
+bool accepts_filter(const char* function, enum starpu_data_interface_id expected,
+                    enum starpu_data_interface_id actual, unsigned id, unsigned nparts);
+
+// True when `total` indices, less the outer shadows, give every part at least one.
+bool accepts_cut(const char* function, std::size_t total, std::size_t shadow, unsigned nparts);
+
+// The view of some indices of one dimension: same strides, moved start.
+dense_view keep_range(const dense_view& whole, unsigned dimension, index_range range);
+
+template <class Interface>
+void cut_evenly(const char* function, const void* father_interface, void* child_interface, unsigned dimension,
+                std::size_t shadow, unsigned id, unsigned nparts) {
+    using format = dense_format<Interface>;
+    const auto& father = *static_cast<const Interface*>(father_interface);
+    if (!accepts_filter(function, format::id, father.id, id, nparts)) return;
+    const dense_view whole = format::load(father);
+    if (!accepts_cut(function, whole.n[dimension], shadow, nparts)) return;
+    const index_range range = even_part_with_shadow(whole.n[dimension], shadow, nparts, id);
+    format::store(*static_cast<Interface*>(child_interface), keep_range(whole, dimension, range));
+}
+
+// Filters with shadow take its width as the value of filter_arg_ptr.
+inline std::size_t shadow_of(const struct starpu_data_filter* filter) {
+    return reinterpret_cast<std::uintptr_t>(filter->filter_arg_ptr);
+}
+
+} // namespace starpu::data

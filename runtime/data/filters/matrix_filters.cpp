@@ -1,0 +1,37 @@
+// Ways to cut a matrix: along x (inside the rows) or along y (between the rows), with or without shadow.
+#include "data/filters/dense_filter.hpp"
+#include "data/interfaces/matrix.hpp"
+
+using namespace starpu::data;
+
+namespace {
+
+constexpr unsigned x = 0;
+constexpr unsigned y = 1;
+
+void cut(const char* function, void* father, void* child, unsigned dimension, std::size_t shadow, unsigned id,
+         unsigned nparts) {
+    cut_evenly<starpu_matrix_interface>(function, father, child, dimension, shadow, id, nparts);
+}
+
+} // namespace
+
+void starpu_matrix_filter_block(void* father_interface, void* child_interface, struct starpu_data_filter*,
+                                unsigned id, unsigned nparts) {
+    cut(__func__, father_interface, child_interface, x, 0, id, nparts);
+}
+
+void starpu_matrix_filter_block_shadow(void* father_interface, void* child_interface,
+                                       struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    cut(__func__, father_interface, child_interface, x, shadow_of(f), id, nparts);
+}
+
+void starpu_matrix_filter_vertical_block(void* father_interface, void* child_interface,
+                                         struct starpu_data_filter*, unsigned id, unsigned nparts) {
+    cut(__func__, father_interface, child_interface, y, 0, id, nparts);
+}
+
+void starpu_matrix_filter_vertical_block_shadow(void* father_interface, void* child_interface,
+                                                struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    cut(__func__, father_interface, child_interface, y, shadow_of(f), id, nparts);
+}

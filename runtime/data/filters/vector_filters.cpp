@@ -1,0 +1,83 @@
+// Ways to cut a vector: evenly, by a list of lengths, in two.
+#include "base/report.hpp"
+#include "data/filters/dense_filter.hpp"
+#include "data/interfaces/vector.hpp"
+
+#include <cerrno>
+
+using namespace starpu::data;
+
+namespace {
+
+using vector_format = dense_format<starpu_vector_interface>;
+
+// Keeps `range` of the father where it lies inside.
+void keep_checked(const char* function, const starpu_vector_interface& father, void* child,
+                  index_range range) {
+    if (range.first + range.count > father.nx) {
+        errno = -starpu::base::report_error(-EINVAL, function,
+                                            "the lengths reach element %zu of a vector of %u; shorten them",
+                                            range.first + range.count, father.nx);
+        return;
+    }
+    vector_format::store(*static_cast<starpu_vector_interface*>(child),
+                         keep_range(vector_format::load(father), 0, range));
+}
+
+template <class Length>
+void cut_by_list(const char* function, const void* father_interface, void* child,
+                 const struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    const auto& father = *static_cast<const starpu_vector_interface*>(father_interface);
+    if (!accepts_filter(function, vector_format::id, father.id, id, nparts)) return;
+    const auto* lengths = static_cast<const Length*>(f->filter_arg_ptr);
+    if (lengths == nullptr) {
+        errno = -starpu::base::report_error(-EINVAL, function,
+                                            "filter_arg_ptr is NULL; point it at the lengths of the parts");
+        return;
+    }
+    index_range range;
+    for (unsigned i = 0; i < id; ++i) range.first += static_cast<std::size_t>(lengths[i]);
+    range.count = static_cast<std::size_t>(lengths[id]);
+    keep_checked(function, father, child, range);
+}
+
+} // namespace
+
+void starpu_vector_filter_block(void* father_interface, void* child_interface, struct starpu_data_filter*,
+                                unsigned id, unsigned nparts) {
+    cut_evenly<starpu_vector_interface>(__func__, father_interface, child_interface, 0, 0, id, nparts);
+}
+
+void starpu_vector_filter_block_shadow(void* father_interface, void* child_interface,
+                                       struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    cut_evenly<starpu_vector_interface>(__func__, father_interface, child_interface, 0, shadow_of(f), id,
+                                        nparts);
+}
+
+void starpu_vector_filter_list(void* father_interface, void* child_interface, struct starpu_data_filter* f,
+                               unsigned id, unsigned nparts) {
+    cut_by_list<std::uint32_t>(__func__, father_interface, child_interface, f, id, nparts);
+}
+
+void starpu_vector_filter_list_long(void* father_interface, void* child_interface,
+                                    struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    cut_by_list<long>(__func__, father_interface, child_interface, f, id, nparts);
+}
+
+void starpu_vector_filter_divide_in_2(void* father_interface, void* child_interface,
+                                      struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    const auto& father = *static_cast<const starpu_vector_interface*>(father_interface);
+    if (!accepts_filter(__func__, vector_format::id, father.id, id, nparts)) return;
+    if (nparts != 2 || f->filter_arg >= father.nx) {
+        errno = -starpu::base::report_error(
+            -EINVAL, __func__,
+            "a vector of %u cannot be cut into %u parts with %u elements first; set nchildren to 2 "
+            "and filter_arg below the length",
+            father.nx, nparts, f->filter_arg);
+        return;
+    }
+    const std::size_t first_length = f->filter_arg;
+    const index_range range =
+        id == 0 ? index_range{0, first_length} : index_range{first_length, father.nx - first_length};
+    keep_checked(__func__, father, child_interface, range);
+}

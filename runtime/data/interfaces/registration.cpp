@@ -1,0 +1,77 @@
+// What is said when data cannot be registered or a handle is of the wrong kind.
+#include "data/interfaces/registration.hpp"
+
+#include "base/report.hpp"
+#include "data/handle.hpp"
+
+#include <starpu_data.h>
+#include <starpu_worker.h>
+
+#include <cerrno>
+
+namespace starpu::data {
+
+bool accepts_registration(starpu_data_handle_t* handle, const char* function, int home_node,
+                          const dense_view& view) {
+    if (handle != nullptr) *handle = nullptr;
+    if (handle == nullptr)
+        errno = -base::report_error(-EINVAL, function,
+                                    "the pointer to the handle is NULL; pass the address of a handle");
+    else if (view.elemsize == 0)
+        errno = -base::report_error(-EINVAL, function, "the size of an element is 0; pass its size in bytes");
+    else if (view.allocsize < payload_bytes(view))
+        errno = -base::report_error(-EINVAL, function,
+                                    "allocsize is %zu bytes, the elements need %zu; pass at least that",
+                                    view.allocsize, payload_bytes(view));
+    else if (home_node >= 0 && view.ptr == 0 && element_count(view) != 0)
+        errno = -base::report_error(
+            -EINVAL, function,
+            "ptr is NULL but home_node is %d; pass the address of the data, or home_node -1 to "
+            "have it allocated by its first writer",
+            home_node);
+    else
+        return true;
+    return false;
+}
+
+bool is_usable(starpu_data_handle_t handle, const char* function) {
+    if (is_registered(handle)) return true;
+    errno = -base::report_error(-EINVAL, function,
+                                "data handle %p is NULL or unregistered; register the data first",
+                                static_cast<void*>(handle));
+    return false;
+}
+
+bool has_interface(starpu_data_handle_t handle, enum starpu_data_interface_id id, const char* function) {
+    if (!is_usable(handle, function)) return false;
+    if (starpu_data_get_interface_id(handle) == id) return true;
+    errno = -base::report_error(-EINVAL, function, "the data is a %s; call the function of that interface",
+                                starpu_data_get_interface_ops(handle)->name);
+    return false;
+}
+
+bool adopt_memory(starpu_data_handle_t handle, unsigned node, const char* function) {
+    if (!is_usable(handle, function)) return false;
+    starpu::data::handle& h = *handle_of(handle);
+    if (node != STARPU_MAIN_RAM)
+        errno =
+            -base::report_error(-ENOSYS, function, "there is no memory node %u; use STARPU_MAIN_RAM", node);
+    else if ((h.attention.load(std::memory_order_relaxed) & main_copy_missing) == 0)
+        errno = -base::report_error(
+            -EBUSY, function,
+            "the data has memory on node %u already; register it with home_node -1 and give "
+            "it memory before its first use",
+            node);
+    else {
+        h.home_node = static_cast<int>(node);
+        h.attention.fetch_and(static_cast<std::uint8_t>(~main_copy_missing), std::memory_order_relaxed);
+        return true;
+    }
+    return false;
+}
+
+unsigned local_node() {
+    return starpu_worker_get_local_memory_node();
+}
+
+} // namespace starpu::data

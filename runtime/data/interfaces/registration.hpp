@@ -1,0 +1,49 @@
+// Checks shared by registration functions and accessors: a caller's mistake costs it one line and changes
+// nothing.
+#pragma once
+
+#include "data/interfaces/dense.hpp"
+
+namespace starpu::data {
+
+// True when the memory, element size and handle can be registered; else one line, and errno is EINVAL. The
+// handle is NULL from here on until starpu_data_register sets it.
+bool accepts_registration(starpu_data_handle_t* handle, const char* function, int home_node,
+                          const dense_view& view);
+
+// True when `handle` stands for registered data; else one line, and errno is EINVAL.
+bool is_usable(starpu_data_handle_t handle, const char* function);
+
+// True when `handle` stands for data of the wanted interface; else one line, and errno is EINVAL.
+bool has_interface(starpu_data_handle_t handle, enum starpu_data_interface_id id, const char* function);
+
+// Makes memory of the application the copy of the data on `node`, which must have none yet; false after one
+// line. The runtime will not free that memory.
+bool adopt_memory(starpu_data_handle_t handle, unsigned node, const char* function);
+
+// Memory node of the calling worker, main memory for other threads.
+unsigned local_node();
+
+// The interface struct on a node, or an all-zero one when the handle is not of that kind.
+template <class Interface>
+Interface read_interface(starpu_data_handle_t handle, unsigned node, const char* function) {
+    if (!has_interface(handle, dense_format<Interface>::id, function)) return Interface{};
+    return dense_operations<Interface>::on_node(handle, node);
+}
+
+// Says where on `node` the data of the handle lies: address, allocation, offset and strides of `place`.
+template <class Interface>
+void register_pointer(starpu_data_handle_t handle, unsigned node, const dense_view& place,
+                      const char* function) {
+    if (!has_interface(handle, dense_format<Interface>::id, function)) return;
+    if (!adopt_memory(handle, node, function)) return;
+    Interface& local = dense_operations<Interface>::on_node(handle, node);
+    dense_view view = dense_format<Interface>::load(local);
+    view.ptr = place.ptr;
+    view.dev_handle = place.dev_handle;
+    view.offset = place.offset;
+    view.ld = place.ld;
+    dense_format<Interface>::store(local, view);
+}
+
+} // namespace starpu::data
