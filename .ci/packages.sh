@@ -32,7 +32,9 @@ install_missing() {
     fi
     echo "Installing Debian packages:$missing"
     # shellcheck disable=SC2086  # a list of words on purpose
-    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -q --no-install-recommends $missing >/dev/null && return 0
+    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -q --no-install-recommends $missing >/dev/null 2>&1 &&
+        return 0
+    # A machine that never asked for the lists of packages knows none; what is wrong otherwise shows now.
     # shellcheck disable=SC2086
     $as_root apt-get update -q >/dev/null &&
         DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -q --no-install-recommends $missing >/dev/null

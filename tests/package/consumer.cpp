@@ -1,11 +1,11 @@
 // A user's C++ program: one task, one system of equations, one transform.
-#include <cmath>
-#include <complex>
-#include <cstdio>
-
 #include <starpu.h>
 #include <starpu_linalg.h>
 #include <starpufft.h>
+
+#include <cmath>
+#include <complex>
+#include <cstdio>
 
 namespace {
 
