@@ -1,0 +1,210 @@
+// Conjugate gradients from the caller's side: checks, memory, and the story of a solve.
+#include "routines/cg_blocks.hpp"
+#include "routines/cg_csr.hpp"
+#include "routines/cg_graph.hpp"
+#include "routines/entry.hpp"
+
+#include "starpu_linalg.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <new>
+#include <string>
+
+namespace starpu::linalg {
+
+namespace {
+
+using options = starpu_linalg_cg_options;
+using outcome = starpu_linalg_cg_result;
+
+// The first bad argument of a call, told in one line.
+class first_fault {
+public:
+    explicit first_fault(const char* function) : function_(function) {}
+
+    // `fault` ends the sentence "argument 2, rowptr, ..."; empty means that nothing is wrong.
+    void note(int position, const char* name, const std::string& fault) {
+        if (code_ != 0 || fault.empty()) return;
+        std::fprintf(stderr, "starpu_linalg: %s: argument %d, %s, %s\n", function_, position, name,
+                     fault.c_str());
+        code_ = -position;
+    }
+
+    void note_if(bool is_bad, int position, const char* name, const char* fault) {
+        note(position, name, is_bad ? fault : "");
+    }
+
+    bool found() const { return code_ != 0; }
+    int64_t code() const { return code_; } // 0, or minus the position
+
+private:
+    const char* function_;
+    int64_t code_ = 0;
+};
+
+std::string fault_in_options(const options* o) {
+    if (!o) return {};
+    if (!(o->rtol >= 0)) return "has a negative or NaN rtol; give a number >= 0";
+    if (!(o->atol >= 0)) return "has a negative or NaN atol; give a number >= 0";
+    if (o->max_iterations < 0) return "has max_iterations < 0; give 0 for the default";
+    return {};
+}
+
+options with_defaults(const options* given, int64_t n) {
+    options o = given ? *given : options{1e-10, 0, 0};
+    if (o.max_iterations == 0) o.max_iterations = std::max<int64_t>(10 * n, 1000);
+    return o;
+}
+
+// The three vectors of the iteration in one allocation, a few lines apart so that equal rows of them do not
+// compete for the same cache set.
+class workspace {
+public:
+    explicit workspace(int64_t n)
+        : stride_((static_cast<std::size_t>(n) / 8 + 5) * 8),
+          memory_(static_cast<double*>(::operator new (3 * stride_ * sizeof(double), std::align_val_t{64}))) {
+    }
+
+    cg_vectors vectors(const double* b, double* x) const {
+        return {b, x, memory_.get(), memory_.get() + stride_, memory_.get() + 2 * stride_};
+    }
+
+private:
+    struct release {
+        void operator()(double* memory) const { ::operator delete (memory, std::align_val_t{64}); }
+    };
+    std::size_t stride_;
+    std::unique_ptr<double, release> memory_;
+};
+
+// Everything between the checks and the caller; gives 0 or a positive errno.
+class solve {
+public:
+    solve(cg_graph& graph, const options& o, int64_t n, double* x)
+        : graph_(graph), options_(o), n_(n), x_(x) {}
+
+    int run(outcome& result) {
+        if (const int error = graph_.square_right_hand_side(square_of_b_)) return error;
+        if (square_of_b_ == 0) start_from_zero();
+        graph_.progress.max_iterations = options_.max_iterations;
+        const double target = std::max(options_.rtol * std::sqrt(square_of_b_), options_.atol);
+        graph_.progress.target = target * target;
+        if (const int error = iterate_until_decided()) return error;
+        report(result);
+        return 0;
+    }
+
+private:
+    // x = 0 solves A x = 0, but no relative tolerance could tell.
+    void start_from_zero() { std::fill_n(x_, n_, 0.0); }
+
+    int iterate_until_decided() {
+        if (const int error = graph_.measure_true_residual(square_of_residual_)) return error;
+        verdict_ = begin(graph_.progress, square_of_residual_);
+        while (verdict_ == cg_verdict::go_on && !graph_.apply_failure()) {
+            if (const int error = graph_.iterate()) return error;
+            if (graph_.apply_failure()) return 0;
+            if (const int error = graph_.measure_true_residual(square_of_residual_)) return error;
+            verdict_ = judge(graph_.progress, square_of_residual_);
+        }
+        return 0;
+    }
+
+    starpu_linalg_cg_reason reason() const {
+        if (graph_.apply_failure()) return STARPU_LINALG_CG_APPLY_FAILED;
+        switch (verdict_) {
+        case cg_verdict::iteration_limit:
+            return STARPU_LINALG_CG_ITERATION_LIMIT;
+        case cg_verdict::not_positive_definite:
+            return STARPU_LINALG_CG_NOT_POSITIVE_DEFINITE;
+        case cg_verdict::stagnation:
+            return STARPU_LINALG_CG_STAGNATION;
+        default:
+            return STARPU_LINALG_CG_CONVERGED;
+        }
+    }
+
+    void report(outcome& result) const {
+        const double norm = graph_.apply_failure() ? std::nan("") : std::sqrt(square_of_residual_);
+        result = {reason(), graph_.progress.iterations, norm, norm == 0 ? 0 : norm / std::sqrt(square_of_b_)};
+    }
+
+    cg_graph& graph_;
+    options options_;
+    int64_t n_;
+    double* x_;
+    double square_of_b_ = 0;
+    double square_of_residual_ = 0;
+    cg_verdict verdict_ = cg_verdict::go_on;
+};
+
+struct system {
+    const char* function; // the public name, for messages
+    int64_t n;
+    linear_operator a;
+    const int64_t* entries_before; // see lay_out()
+    const double* b;
+    double* x;
+};
+
+int64_t run(const system& s, const options* given, outcome* result) {
+    outcome unused;
+    outcome& out = result ? *result : unused;
+    out = {STARPU_LINALG_CG_CONVERGED, 0, 0, 0};
+    if (s.n == 0) return 0;
+    const cg_layout layout = lay_out(s.n, s.entries_before);
+    const workspace memory(s.n);
+    cg_graph graph(memory.vectors(s.b, s.x), s.a, layout.blocks, layout.workers);
+    const int error = solve(graph, with_defaults(given, s.n), s.n, s.x).run(out);
+    if (error) return runtime_error(s.function, error);
+    return out.reason;
+}
+
+const char* const negative_order = "is negative; a matrix has 0 rows or more";
+const char* const no_values = "is NULL; pass n values";
+
+} // namespace
+
+} // namespace starpu::linalg
+
+using namespace starpu::linalg;
+
+int64_t starpu_linalg_dcg_csr(int64_t n, const int64_t* rowptr, const int64_t* colind, const double* val,
+                              const double* b, double* x, const struct starpu_linalg_cg_options* options,
+                              struct starpu_linalg_cg_result* result) {
+    const char* function = "starpu_linalg_dcg_csr";
+    csr_matrix a{n, rowptr, colind, val};
+    first_fault fault(function);
+    fault.note_if(n < 0, 1, "n", negative_order);
+    if (n > 0) {
+        fault.note(2, "rowptr", fault_in_rowptr(a));
+        if (!fault.found()) fault.note(3, "colind", fault_in_colind(a));
+        fault.note_if(!val && !fault.found() && rowptr[n] > 0, 4, "val", "is NULL; pass the matrix entries");
+        fault.note_if(!b, 5, "b", no_values);
+        fault.note_if(!x, 6, "x", no_values);
+    }
+    fault.note(7, "options", fault_in_options(options));
+    if (fault.found()) return fault.code();
+    return run_routine(function, [&] {
+        return run({function, n, {apply_csr, &a}, rowptr, b, x}, options, result);
+    });
+}
+
+int64_t starpu_linalg_dcg(int64_t n, starpu_linalg_apply apply, void* arg, const double* b, double* x,
+                          const struct starpu_linalg_cg_options* options,
+                          struct starpu_linalg_cg_result* result) {
+    const char* function = "starpu_linalg_dcg";
+    first_fault fault(function);
+    fault.note_if(n < 0, 1, "n", negative_order);
+    fault.note_if(!apply, 2, "apply", "is NULL; pass a function that computes y = A x for a range of rows");
+    fault.note_if(n > 0 && !b, 4, "b", no_values);
+    fault.note_if(n > 0 && !x, 5, "x", no_values);
+    fault.note(6, "options", fault_in_options(options));
+    if (fault.found()) return fault.code();
+    return run_routine(function, [&] {
+        return run({function, n, {apply, arg}, nullptr, b, x}, options, result);
+    });
+}

@@ -1,0 +1,80 @@
+// Deals rows out to the workers: contiguous ranges of equal memory traffic, one per worker.
+#include "routines/cg_blocks.hpp"
+
+#include <starpu.h>
+
+#include <algorithm>
+#include <atomic>
+
+namespace starpu::linalg {
+
+namespace {
+
+// Memory words that an iteration moves: 2 per entry (value and column), 12 per row in vectors and row
+// pointers.
+constexpr int64_t words_per_entry = 2;
+constexpr int64_t words_per_row = 12;
+
+// A block below this takes about as long (10 us) as handing out and joining its tasks.
+constexpr int64_t least_words_per_block = 32768;
+
+// Without knowledge of the matrix a row counts like one of a five-point stencil.
+constexpr int64_t presumed_entries_per_row = 5;
+
+int64_t words_before(int64_t row, const int64_t* entries_before) {
+    const int64_t entries = entries_before ? entries_before[row] : row * presumed_entries_per_row;
+    return words_per_row * row + words_per_entry * entries;
+}
+
+// First row with at least `words` of work before it.
+int64_t row_at(int64_t words, int64_t n, const int64_t* entries_before) {
+    int64_t low = 0, high = n;
+    while (low < high) {
+        const int64_t middle = low + (high - low) / 2;
+        if (words_before(middle, entries_before) < words)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+std::vector<int> cpu_workers() {
+    std::vector<int> workers(starpu_cpu_worker_get_count());
+    starpu_worker_get_ids_by_type(STARPU_CPU_WORKER, workers.data(), static_cast<unsigned>(workers.size()));
+    return workers;
+}
+
+// Where a solve that needs fewer blocks than there are workers begins, so that concurrent ones do not share a
+// worker.
+std::atomic<unsigned> next_worker{0};
+
+} // namespace
+
+std::vector<row_range> split_rows(int64_t n, const int64_t* entries_before, int64_t count) {
+    std::vector<row_range> ranges;
+    const int64_t total = words_before(n, entries_before);
+    int64_t first = 0;
+    for (int64_t i = 1; i <= count; ++i) {
+        const int64_t share =
+            total / count * i + total % count * i / count; // total * i / count without overflow
+        const int64_t last = i == count ? n : std::clamp(row_at(share, n, entries_before), first, n);
+        ranges.push_back({first, last});
+        first = last;
+    }
+    return ranges;
+}
+
+cg_layout lay_out(int64_t n, const int64_t* entries_before) {
+    const std::vector<int> workers = cpu_workers();
+    const auto worker_count = static_cast<int64_t>(workers.size());
+    const int64_t worthwhile = words_before(n, entries_before) / least_words_per_block;
+    const int64_t count = std::clamp<int64_t>(worthwhile, 1, worker_count);
+    cg_layout layout{split_rows(n, entries_before, count), {}};
+    const std::size_t start = count < worker_count ? next_worker.fetch_add(static_cast<unsigned>(count)) : 0;
+    for (std::size_t i = 0; i < layout.blocks.size(); ++i)
+        layout.workers.push_back(workers[(start + i) % workers.size()]);
+    return layout;
+}
+
+} // namespace starpu::linalg

@@ -1,0 +1,84 @@
+// One conjugate gradient solve as a task graph: which task reads and writes what, and on which worker it
+// runs.
+#pragma once
+
+#include "routines/cg_progress.hpp"
+#include "routines/cg_vectors.hpp"
+
+#include <starpu.h>
+
+#include <atomic>
+#include <cstddef>
+#include <initializer_list>
+#include <vector>
+
+namespace starpu::linalg {
+
+// A variable that tasks order themselves by.
+class shared_value {
+public:
+    shared_value(void* home, std::size_t size_bytes);
+    ~shared_value(); // waits for the tasks that use it
+    shared_value(const shared_value&) = delete;
+    shared_value& operator=(const shared_value&) = delete;
+
+    operator starpu_data_handle_t() const { return handle_; }
+
+private:
+    starpu_data_handle_t handle_ = nullptr;
+};
+
+// A row block, and the worker it stays on.
+struct cg_block {
+    class cg_graph* graph;
+    row_range rows;
+    unsigned worker;
+};
+
+class cg_graph {
+public:
+    // The blocks cover the rows in order; block i stays on worker workers[i].
+    cg_graph(const cg_vectors& vectors, const linear_operator& a, const std::vector<row_range>& blocks,
+             const std::vector<int>& workers);
+
+    // The next three return 0 or a positive errno, and may not be called from a task.
+
+    // Gives |b|^2.
+    int square_right_hand_side(double& square);
+
+    // Brings x up to date and gives the square of its true residual, which it leaves in the vectors.
+    int measure_true_residual(double& square);
+
+    // Iterates until it is time to look at the true residual, or apply failed.
+    int iterate();
+
+    // What apply returned if it was not zero.
+    int apply_failure() const { return apply_failure_.load(); }
+
+    // To be read and written between those calls only.
+    cg_progress progress;
+
+private:
+    friend struct cg_steps;
+
+    int submit_to_blocks(starpu_codelet& step, std::initializer_list<starpu_data_handle_t> handles);
+    int submit_direction_update();
+    int submit_iteration(bool is_last_of_batch, starpu_task*& last);
+    int submit_batch(starpu_task*& last);
+    int take_sum(double& sum);
+
+    cg_vectors vectors_;
+    linear_operator a_;
+    std::vector<cg_block> blocks_;
+    double curvature_ = 0;
+    double square_ = 0;
+    std::atomic<int> apply_failure_{0};
+    std::atomic<bool> interrupted_{false}; // an iteration ended with !progress.iterating
+
+    // Last, because their end waits for the tasks that use the rest.
+    shared_value curvature_value_; // p.Ap
+    shared_value square_value_;    // a sum of squares
+    shared_value progress_value_;
+};
+
+} // namespace starpu::linalg

@@ -1,0 +1,127 @@
+// What each task of conjugate gradients does.
+#include "routines/cg_steps.hpp"
+
+#include "routines/cg_graph.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace starpu::linalg {
+
+namespace {
+
+template <class T> T& value_in(void* buffer) {
+    return *reinterpret_cast<T*>(STARPU_VARIABLE_GET_PTR(buffer));
+}
+
+const cg_block& block_of(void* argument) {
+    return *static_cast<const cg_block*>(argument);
+}
+
+} // namespace
+
+// A struct so that cg_graph can befriend all steps at once.
+struct cg_steps {
+    static double dot_of(cg_graph& graph, const dot_or_failure& outcome) {
+        if (outcome.failure) graph.apply_failure_.store(outcome.failure);
+        return outcome.dot;
+    }
+
+    static void advance(void* buffers[], void* argument) {
+        const cg_block& b = block_of(argument);
+        const auto& progress = value_in<const cg_progress>(buffers[0]);
+        if (!progress.iterating)
+            advance_solution(b.graph->vectors_, b.rows, progress.alpha);
+        else if (progress.restart)
+            restart_from_true_residual(b.graph->vectors_, b.rows);
+        else
+            linalg::advance(b.graph->vectors_, b.rows, progress.alpha, progress.beta);
+    }
+
+    static void multiply(void* buffers[], void* argument) {
+        const cg_block& b = block_of(argument);
+        if (!value_in<const cg_progress>(buffers[0]).iterating) return;
+        value_in<double>(buffers[1]) +=
+            dot_of(*b.graph, linalg::multiply(b.graph->vectors_, b.graph->a_, b.rows));
+    }
+
+    static void descend(void* buffers[], void* argument) {
+        const cg_block& b = block_of(argument);
+        const auto& progress = value_in<const cg_progress>(buffers[0]);
+        if (!progress.iterating) return;
+        const double alpha = step_length(progress, value_in<const double>(buffers[1]));
+        value_in<double>(buffers[2]) += linalg::descend(b.graph->vectors_, b.rows, alpha);
+    }
+
+    static void finish(void* buffers[], void* argument) {
+        cg_graph& graph = *static_cast<cg_graph*>(argument);
+        auto& progress = value_in<cg_progress>(buffers[0]);
+        auto& curvature = value_in<double>(buffers[1]);
+        auto& square = value_in<double>(buffers[2]);
+        if (!progress.iterating)
+            progress.alpha = 0; // by now the last step has been added to x
+        else if (graph.apply_failure())
+            give_up(progress);
+        else
+            finish_iteration(progress, curvature, square);
+        if (!progress.iterating) graph.interrupted_.store(true);
+        curvature = square = 0;
+    }
+
+    static void measure(void* buffers[], void* argument) {
+        const cg_block& b = block_of(argument);
+        value_in<double>(buffers[1]) +=
+            dot_of(*b.graph, linalg::measure(b.graph->vectors_, b.graph->a_, b.rows));
+    }
+
+    static void square(void* buffers[], void* argument) {
+        const cg_block& b = block_of(argument);
+        value_in<double>(buffers[0]) += square_of_right_hand_side(b.graph->vectors_, b.rows);
+    }
+
+    static void zero(void* buffers[], void*) { value_in<double>(buffers[0]) = 0; }
+
+    static void add(void* buffers[], void*) {
+        value_in<double>(buffers[0]) += value_in<const double>(buffers[1]);
+    }
+};
+
+namespace {
+
+using access = starpu_data_access_mode;
+
+starpu_codelet codelet(const char* name, starpu_cpu_func_t function, std::initializer_list<access> modes) {
+    starpu_codelet result{};
+    result.name = name;
+    result.cpu_funcs[0] = function;
+    result.nbuffers = static_cast<int>(modes.size());
+    std::copy(modes.begin(), modes.end(), result.modes);
+    return result;
+}
+
+starpu_codelet codelet_without_code(const char* name, std::initializer_list<access> modes) {
+    starpu_codelet result = codelet(name, nullptr, modes);
+    result.where = STARPU_NOWHERE;
+    return result;
+}
+
+cg_codelets make_codelets() {
+    return {.advance = codelet("cg_advance", cg_steps::advance, {STARPU_R}),
+            .join = codelet_without_code("cg_join", {STARPU_RW}),
+            .multiply = codelet("cg_multiply", cg_steps::multiply, {STARPU_R, STARPU_REDUX}),
+            .descend = codelet("cg_descend", cg_steps::descend, {STARPU_R, STARPU_R, STARPU_REDUX}),
+            .finish = codelet("cg_finish", cg_steps::finish, {STARPU_RW, STARPU_RW, STARPU_RW}),
+            .measure = codelet("cg_measure", cg_steps::measure, {STARPU_R, STARPU_REDUX}),
+            .square = codelet("cg_square", cg_steps::square, {STARPU_REDUX}),
+            .zero = codelet("cg_zero", cg_steps::zero, {STARPU_W}),
+            .add = codelet("cg_add", cg_steps::add, {STARPU_RW, STARPU_R})};
+}
+
+} // namespace
+
+cg_codelets& the_cg_codelets() {
+    static cg_codelets all = make_codelets();
+    return all;
+}
+
+} // namespace starpu::linalg
