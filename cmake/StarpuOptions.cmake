@@ -21,7 +21,7 @@ endfunction()
 # Decides a feature from whether its needs were found, and says what is missing where ON insists.
 function(starpu_decide name found needs)
     set(has OFF)
-    if(NOT "${STARPU_WITH_${name}}" STREQUAL OFF AND ${found})
+    if(NOT "${STARPU_WITH_${name}}" STREQUAL OFF AND found)
         set(has ON)
     elseif("${STARPU_WITH_${name}}" STREQUAL ON)
         message(FATAL_ERROR "STARPU_WITH_${name}=ON, but ${needs}")
