@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <mutex>
 #include <new>
+#include <sys/mman.h>
 
 namespace starpu::base {
 
@@ -25,7 +26,7 @@ struct free_object {
 template <class Policy> class basic_batch_exchange {
 public:
     static constexpr std::size_t batch_objects = 32;
-    static constexpr std::size_t slab_bytes = std::size_t{2} << 20;
+    static constexpr std::size_t slab_bytes = std::size_t{16} << 20;
 
     // At most `max_bytes` are ever asked from the system.
     basic_batch_exchange(std::size_t object_bytes, std::size_t alignment_bytes,
@@ -79,6 +80,7 @@ public:
 
 private:
     static constexpr unsigned shard_count = 8;
+    static constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
 
     struct slab {
         slab* next;
@@ -91,6 +93,8 @@ private:
     std::size_t round_up(std::size_t bytes) const noexcept {
         return (bytes + alignment_ - 1) / alignment_ * alignment_;
     }
+
+    std::size_t slab_alignment() const noexcept { return std::max(alignment_, huge_page_bytes); }
 
     static free_object* take_from(shard& s) noexcept {
         if (!s.batches.load(std::memory_order_relaxed)) return nullptr; // a hint: most shards are empty

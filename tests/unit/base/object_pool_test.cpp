@@ -16,7 +16,7 @@ using starpu::base::mpsc_queue;
 using starpu::base::object_pool;
 
 namespace {
-constexpr std::size_t slab_bytes = std::size_t{2} << 20;
+constexpr std::size_t slab_bytes = starpu::base::basic_batch_exchange<starpu::base::std_atomics>::slab_bytes;
 
 std::vector<void*> allocate_many(object_pool& pool, std::size_t count) {
     std::vector<void*> objects(count);
@@ -72,7 +72,7 @@ TEST(object_pool, says_when_memory_is_exhausted_and_recovers) {
 }
 
 TEST(object_pool, trims_only_when_every_object_is_back) {
-    object_pool pool(256, 64, 4 * slab_bytes);
+    object_pool pool(256, 64, slab_bytes);
     std::vector<void*> objects = allocate_many(pool, 20000);
     EXPECT_FALSE(pool.trim());
     release_all(pool, objects);
@@ -127,7 +127,7 @@ struct message {
 
 TEST(object_pool, carries_objects_from_producer_to_consumers_and_back) {
     constexpr int count = 60000;
-    object_pool pool(sizeof(message), 64, 8 * slab_bytes);
+    object_pool pool(sizeof(message), 64, 3 * slab_bytes);
     mpsc_queue<message> queue;
     long sum = 0;
     std::thread producer([&] {
