@@ -29,6 +29,8 @@ topology_ptr load(const machine_source& source) {
     keep_only_what_is_read(raw);
     if (!source.synthetic.empty() && hwloc_topology_set_synthetic(raw, source.synthetic.c_str()) != 0)
         return {};
+    // All CPUs of the machine: control groups are looked at by discover(), at every start.
+    hwloc_topology_set_flags(raw, HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED);
     if (hwloc_topology_load(raw) != 0) return {};
     return topology;
 }
@@ -66,11 +68,7 @@ cpu describe(hwloc_topology_t topology, hwloc_obj_t processor) {
             0};
 }
 
-} // namespace
-
-std::optional<machine> read_hwloc_topology(const machine_source& source) {
-    // A made-up /sys is not hwloc's business: it reads the real one.
-    if (!source.root.empty() && source.synthetic.empty()) return {};
+std::optional<machine> describe_all(const machine_source& source) {
     const auto topology = load(source);
     if (!topology) return {};
     machine whole;
@@ -84,6 +82,18 @@ std::optional<machine> read_hwloc_topology(const machine_source& source) {
         all.insert(processor->os_index);
     }
     return restricted_to(whole, all); // numbers the hardware threads of each core
+}
+
+} // namespace
+
+std::optional<machine> read_hwloc_topology(const machine_source& source) {
+    // A made-up /sys is not hwloc's business: it reads the real one.
+    if (!source.root.empty() && source.synthetic.empty()) return {};
+    if (!source.synthetic.empty()) return describe_all(source);
+    // Loading costs 2 ms and the hardware stays what it is: later starts of the runtime find it here. What
+    // the process may use of it is asked anew each time.
+    static const auto real = describe_all(source);
+    return real;
 }
 
 } // namespace starpu::platform
