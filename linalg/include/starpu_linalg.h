@@ -1,18 +1,19 @@
-/* Dense and sparse linear algebra over tasks: what LAPACK calls potrf, getrf and their solves, and conjugate gradients.
+/* Dense and sparse linear algebra over tasks: what LAPACK calls potrf, getrf and their solves, and conjugate
+ * gradients.
  *
- * Matrices are column-major with a leading dimension, factorised in place. Every call is synchronous, spreads its work
- * over the workers of the running runtime, and may be made from several application threads at once, but not from
- * within a task. starpu_init() must have been called. OpenBLAS, when it is the BLAS in use, runs with one thread while
- * any call is in progress; its own thread count is restored after the last.
+ * Matrices are column-major with a leading dimension, factorised in place. Every call is synchronous, spreads
+ * its work over the workers of the running runtime, and may be made from several application threads at once,
+ * but not from within a task. starpu_init() must have been called. OpenBLAS, when it is the BLAS in use, runs
+ * with one thread while any call is in progress; its own thread count is restored after the last.
  *
  * Every function returns
  *      0               success;
- *     -i               the i-th argument is invalid (counted from 1, a matrix argument that is NULL though elements
- *                      are needed included); nothing has been changed;
- *      i > 0           a numerical outcome described at the function;
- *     -(1000 + errno)  the runtime could not do it: ENODEV starpu_init() has not been called (or no worker runs on a
- *                      CPU), EDEADLK called from a task, ENOMEM no memory. The matrix may have been changed.
- * Negative results are also told in one line on the standard error stream. */
+ *     -i               the i-th argument is invalid (counted from 1, a matrix argument that is NULL though
+ * elements are needed included); nothing has been changed; i > 0           a numerical outcome described at
+ * the function;
+ *     -(1000 + errno)  the runtime could not do it: ENODEV starpu_init() has not been called (or no worker
+ * runs on a CPU), EDEADLK called from a task, ENOMEM no memory. The matrix may have been changed. Negative
+ * results are also told in one line on the standard error stream. */
 #ifndef STARPU_LINALG_H
 #define STARPU_LINALG_H
 
@@ -26,33 +27,39 @@ extern "C" {
 
 /* Cholesky factorisation of a symmetric positive definite matrix: A = L L' (uplo 'L') or A = U' U (uplo 'U').
  *
- * Only the named triangle of the n x n matrix is read, and overwritten by the factor; the other one is not touched.
- * Returns i > 0 when the leading minor of order i is the first that is not positive definite, which includes a pivot
- * that is NaN. The factorisation then stops where it stands: the content of the named triangle is not specified. */
-int64_t starpu_linalg_dpotrf(char uplo, int64_t n, double *a, int64_t lda);
+ * Only the named triangle of the n x n matrix is read, and overwritten by the factor; the other one is not
+ * touched. Returns i > 0 when the leading minor of order i is the first that is not positive definite, which
+ * includes a pivot that is NaN. The factorisation then stops where it stands: the content of the named
+ * triangle is not specified. */
+int64_t starpu_linalg_dpotrf(char uplo, int64_t n, double* a, int64_t lda);
 
-/* Solves A X = B with the Cholesky factor that starpu_linalg_dpotrf() left in a; X overwrites the n x nrhs matrix b. */
-int64_t starpu_linalg_dpotrs(char uplo, int64_t n, int64_t nrhs, const double *a, int64_t lda, double *b, int64_t ldb);
+/* Solves A X = B with the Cholesky factor that starpu_linalg_dpotrf() left in a; X overwrites the n x nrhs
+ * matrix b. */
+int64_t starpu_linalg_dpotrs(char uplo, int64_t n, int64_t nrhs, const double* a, int64_t lda, double* b,
+                             int64_t ldb);
 
 /* Factorises A as starpu_linalg_dpotrf() does, then solves A X = B. On i > 0 (see there) b is unchanged. */
-int64_t starpu_linalg_dposv(char uplo, int64_t n, int64_t nrhs, double *a, int64_t lda, double *b, int64_t ldb);
+int64_t starpu_linalg_dposv(char uplo, int64_t n, int64_t nrhs, double* a, int64_t lda, double* b,
+                            int64_t ldb);
 
 /* LU factorisation of an m x n matrix with partial pivoting: A = P L U.
  *
- * L has a unit diagonal that is not stored. Row i was exchanged with row ipiv[i - 1]; both count from 1. ipiv has
- * min(m, n) elements.
- * Returns i > 0 when the pivot of column i is exactly 0 (the first such column): the factorisation has been completed,
- * but U is singular; or when it is NaN: the pivot search takes a NaN as the largest entry. After a NaN pivot the
- * factorisation stops where it stands, and a and ipiv have no specified content. */
-int64_t starpu_linalg_dgetrf(int64_t m, int64_t n, double *a, int64_t lda, int64_t *ipiv);
+ * L has a unit diagonal that is not stored. Row i was exchanged with row ipiv[i - 1]; both count from 1. ipiv
+ * has min(m, n) elements. Returns i > 0 when the pivot of column i is exactly 0 (the first such column): the
+ * factorisation has been completed, but U is singular; or when it is NaN: the pivot search takes a NaN as the
+ * largest entry. After a NaN pivot the factorisation stops where it stands, and a and ipiv have no specified
+ * content. */
+int64_t starpu_linalg_dgetrf(int64_t m, int64_t n, double* a, int64_t lda, int64_t* ipiv);
 
-/* Solves op(A) X = B with the factors and pivots of starpu_linalg_dgetrf(); trans is 'N' for A, 'T' or 'C' for A'.
- * X overwrites the n x nrhs matrix b. */
-int64_t starpu_linalg_dgetrs(char trans, int64_t n, int64_t nrhs, const double *a, int64_t lda, const int64_t *ipiv,
-                             double *b, int64_t ldb);
+/* Solves op(A) X = B with the factors and pivots of starpu_linalg_dgetrf(); trans is 'N' for A, 'T' or 'C'
+ * for A'. X overwrites the n x nrhs matrix b. */
+int64_t starpu_linalg_dgetrs(char trans, int64_t n, int64_t nrhs, const double* a, int64_t lda,
+                             const int64_t* ipiv, double* b, int64_t ldb);
 
-/* Factorises the n x n matrix as starpu_linalg_dgetrf() does, then solves A X = B. On i > 0 b is unchanged. */
-int64_t starpu_linalg_dgesv(int64_t n, int64_t nrhs, double *a, int64_t lda, int64_t *ipiv, double *b, int64_t ldb);
+/* Factorises the n x n matrix as starpu_linalg_dgetrf() does, then solves A X = B. On i > 0 b is unchanged.
+ */
+int64_t starpu_linalg_dgesv(int64_t n, int64_t nrhs, double* a, int64_t lda, int64_t* ipiv, double* b,
+                            int64_t ldb);
 
 #pragma GCC visibility pop
 

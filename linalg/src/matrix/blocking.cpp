@@ -1,0 +1,87 @@
+// The rules by which blocks are sized; docs/decisions/0010-dense.md says where the numbers come from.
+#include "matrix/blocking.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace starpu::linalg {
+
+namespace {
+
+// All block sizes are multiples of this, the order of the inverted blocks, hence of every kernel's tile.
+constexpr index unit = 48;
+
+struct size_rule {
+    index up_to_order;
+    index block;
+};
+
+template <std::size_t count> index block_for(const size_rule (&rules)[count], index n) {
+    const auto* rule =
+        std::find_if(rules, rules + count - 1, [n](size_rule r) { return n <= r.up_to_order; });
+    return rule->block;
+}
+
+constexpr size_rule cholesky_rules[] = {{384, 48}, {1024, 96}, {3072, 240}, {6144, 288}, {INT64_MAX, 384}};
+constexpr size_rule lu_rules[] = {{512, 48}, {1024, 96}, {2048, 144}, {6144, 192}, {INT64_MAX, 240}};
+
+index half(index block) {
+    return std::max(unit, block / 2 / unit * unit);
+}
+
+} // namespace
+
+block_bounds blocks_of(index n, index block_size) {
+    block_bounds bounds;
+    for (index first = 0; first < n; first += block_size) bounds.first.push_back(first);
+    bounds.first.push_back(n);
+    return bounds;
+}
+
+block_bounds blocks_of(index n, index block_size, index corner) {
+    block_bounds bounds = blocks_of(corner, block_size);
+    for (index first = corner + block_size; first < n; first += block_size) bounds.first.push_back(first);
+    if (n > corner) bounds.first.push_back(n);
+    return bounds;
+}
+
+// Halved until the chain of diagonal blocks, about block/15.5 units of time per column, is shorter than
+// everybody's share of the whole, n^2 / (165 workers) per column.
+index cholesky_block(index n, index workers) {
+    index block = block_for(cholesky_rules, n);
+    const double most = static_cast<double>(n) / (3.26 * std::sqrt(static_cast<double>(workers)));
+    while (block > unit && static_cast<double>(block) > most) block = half(block);
+    return block;
+}
+
+// The same for the chain of panels, each factorised by one worker; below 96 columns a panel is slower than
+// its share.
+index lu_block(index m, index n, index workers) {
+    constexpr index least = 96;
+    index block = block_for(lu_rules, std::min(m, n));
+    while (block > least &&
+           static_cast<double>(block) > 1.3 * static_cast<double>(n) / static_cast<double>(workers))
+        block = std::max(least, half(block));
+    return block;
+}
+
+index solve_block(index n) {
+    return n <= 512 ? 96 : 192;
+}
+
+index cholesky_row_chunk(index remaining_rows, index block, index workers) {
+    const index even = remaining_rows * remaining_rows / 2 / (block * 4 * workers);
+    return std::clamp<index>(even, 2 * block, 2048);
+}
+
+index lu_row_chunk(index m, index n, index block, index workers) {
+    const index parts = ceil_div(4 * workers * block, std::max<index>(n, 1));
+    return parts <= 1 ? m : std::max(2 * block, round_up(ceil_div(m, parts), unit));
+}
+
+index solve_column_chunk(index columns, index workers) {
+    constexpr index widest = 96, narrowest = 8;
+    return std::clamp(round_up(ceil_div(columns, workers), narrowest), narrowest, widest);
+}
+
+} // namespace starpu::linalg

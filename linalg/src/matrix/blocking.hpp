@@ -1,0 +1,38 @@
+// How large the blocks of a factorisation are, by matrix order and worker count.
+#pragma once
+
+#include "matrix/index.hpp"
+
+#include <vector>
+
+namespace starpu::linalg {
+
+// First rows (or columns) of the blocks of 0..n, and n at the end.
+struct block_bounds {
+    std::vector<index> first;
+
+    index count() const { return static_cast<index>(first.size()) - 1; }
+    index operator[](index block) const { return first[static_cast<std::size_t>(block)]; }
+    index size(index block) const { return (*this)[block + 1] - (*this)[block]; }
+};
+
+block_bounds blocks_of(index n, index block_size);
+// The same with a block boundary at `corner`.
+block_bounds blocks_of(index n, index block_size, index corner);
+
+// Up to these orders one task on one core is as fast as a graph of tasks.
+constexpr index cholesky_direct_order = 256;
+constexpr index lu_direct_order = 128;
+
+index cholesky_block(index n, index workers);
+index lu_block(index m, index n, index workers);
+index solve_block(index n);
+
+// Rows of one update task, so that each step has at least four tasks per worker.
+index cholesky_row_chunk(index remaining_rows, index block, index workers);
+index lu_row_chunk(index m, index n, index block, index workers);
+
+// Columns of the right-hand side that one task solves for.
+index solve_column_chunk(index columns, index workers);
+
+} // namespace starpu::linalg

@@ -1,0 +1,93 @@
+// Keeps the blocks that calls have returned: packed panels of tens of MiB cost milliseconds when mapped anew.
+#include "matrix/workspace.hpp"
+
+#include <cstdlib>
+#include <mutex>
+#include <new>
+#include <sys/mman.h>
+#include <utility>
+
+namespace starpu::linalg {
+
+namespace {
+
+// Blocks begin on huge pages, which the kernel is asked to use: fewer faults when first touched, fewer misses
+// later.
+constexpr std::size_t granule_bytes = 2 << 20;
+
+struct block {
+    double* first = nullptr;
+    std::size_t size_bytes = 0;
+};
+
+// Two, because two application threads at once is usual and more is rare; others are given back to the
+// system.
+constexpr int kept_block_count = 2;
+
+class block_cache {
+public:
+    ~block_cache() {
+        for (const block& kept : kept_) std::free(kept.first);
+    }
+    // The smallest kept block that is large enough, or an empty one.
+    block try_take(std::size_t size_bytes) {
+        const std::scoped_lock lock(mutex_);
+        block* best = nullptr;
+        for (block& kept : kept_)
+            if (kept.size_bytes >= size_bytes && (!best || kept.size_bytes < best->size_bytes)) best = &kept;
+        return best ? std::exchange(*best, {}) : block{};
+    }
+    // Keeps it in place of the smallest; what it displaces is freed.
+    void give_back(block returned) {
+        {
+            const std::scoped_lock lock(mutex_);
+            for (block& kept : kept_)
+                if (kept.size_bytes < returned.size_bytes) std::swap(kept, returned);
+        }
+        std::free(returned.first);
+    }
+
+private:
+    std::mutex mutex_;
+    block kept_[kept_block_count];
+};
+
+block_cache& cache() {
+    static block_cache instance;
+    return instance;
+}
+
+block obtain(std::size_t size_bytes) {
+    if (block kept = cache().try_take(size_bytes); kept.first) return kept;
+    void* fresh = std::aligned_alloc(granule_bytes, size_bytes);
+    if (!fresh) throw std::bad_alloc();
+    madvise(fresh, size_bytes, MADV_HUGEPAGE); // advice only: without huge pages it works as well
+    return {static_cast<double*>(fresh), size_bytes};
+}
+
+std::size_t whole_granules(index element_count) {
+    constexpr index most = INT64_MAX / 16;
+    if (element_count > most) throw std::bad_alloc();
+    const std::size_t bytes = static_cast<std::size_t>(element_count) * sizeof(double);
+    return (bytes / granule_bytes + 1) * granule_bytes;
+}
+
+} // namespace
+
+workspace::workspace(index element_count) {
+    const block borrowed = obtain(whole_granules(element_count));
+    block_ = borrowed.first;
+    size_bytes_ = borrowed.size_bytes;
+}
+
+workspace::~workspace() {
+    cache().give_back({block_, size_bytes_});
+}
+
+double* workspace::take(index count) {
+    double* part = block_ + taken_;
+    taken_ += rounded(count);
+    return part;
+}
+
+} // namespace starpu::linalg

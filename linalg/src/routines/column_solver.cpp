@@ -1,0 +1,112 @@
+// The task graph of triangular solves: pack a panel, then every chunk of columns solves and updates with it.
+#include "routines/column_solver.hpp"
+
+#include "kernels/cpu/prepare_triangle.hpp"
+#include "routines/row_exchange.hpp"
+
+namespace starpu::linalg {
+
+namespace {
+
+starpu_codelet pack_kind = task_kind("solve: pack panel");
+starpu_codelet solve_kind = task_kind("solve: columns");
+starpu_codelet exchange_kind = task_kind("solve: exchange rows");
+
+// Earlier steps first, and packing before the solves of its step.
+int priority_of(index step, bool is_pack) {
+    return 1000000000 - 2 * static_cast<int>(step) + (is_pack ? 1 : 0);
+}
+
+} // namespace
+
+column_solver::column_solver(index n, index columns, double* b, index ldb)
+    : n_(n), b_(b), ldb_(ldb), block_(solve_block(n)), blocks_(blocks_of(n, block_)),
+      chunks_(blocks_of(columns, solve_column_chunk(columns, starpu_cpu_worker_get_count()))),
+      memory_(workspace_elements()), scratch_(solve_scratch_elements(kernels_, block_, chunks_.size(0))) {
+    share_out_workspace();
+    slot_tokens_ = graph_.new_tokens(ring_size);
+    chunk_tokens_ = graph_.new_tokens(chunks_.count());
+}
+
+index column_solver::workspace_elements() const {
+    const index inverses = ceil_div(block_, inverse_order) * inverse_order * inverse_order;
+    return ring_size * (workspace::rounded((n_ + kernels_.sliver) * block_) +
+                        2 * workspace::rounded(block_ * block_) + workspace::rounded(inverses));
+}
+
+void column_solver::share_out_workspace() {
+    for (std::size_t s = 0; s < ring_size; s++) {
+        slivers_[s] = memory_.take((n_ + kernels_.sliver) * block_);
+        triangle_scratch_[s] = memory_.take(block_ * block_);
+        triangles_[s].rows = memory_.take(block_ * block_);
+        triangles_[s].inverses =
+            memory_.take(ceil_div(block_, inverse_order) * inverse_order * inverse_order);
+    }
+}
+
+column_solver::panel column_solver::panel_of(const triangular_factor& factor, index block) const {
+    if (factor.form == shape::upper) return {factor, block, 0, blocks_[block]};
+    return {factor, block, blocks_[block + 1], n_ - blocks_[block + 1]};
+}
+
+void column_solver::solve(const triangular_factor& factor) {
+    for (index turn = 0; turn < blocks_.count(); turn++, steps_++) {
+        const bool forward = factor.form == shape::lower;
+        const panel p = panel_of(factor, forward ? turn : blocks_.count() - 1 - turn);
+        const auto slot = static_cast<std::size_t>(steps_ % ring_size);
+        submit_pack(p, slot, priority_of(steps_, true));
+        for (index chunk = 0; chunk < chunks_.count(); chunk++)
+            submit_solve(p, slot, chunk, priority_of(steps_, false));
+    }
+}
+
+void column_solver::submit_pack(const panel& p, std::size_t slot, int priority) {
+    const starpu_data_descr access{slot_tokens_[slot], STARPU_W};
+    graph_.submit(pack_kind, priority, {&access, 1}, [this, p, slot] { pack(p, slot); });
+}
+
+void column_solver::submit_solve(const panel& p, std::size_t slot, index chunk, int priority) {
+    const starpu_data_descr accesses[] = {{slot_tokens_[slot], STARPU_R},
+                                          {chunk_tokens_[static_cast<std::size_t>(chunk)], STARPU_RW}};
+    graph_.submit(solve_kind, priority, accesses, [this, p, slot, chunk] { solve_chunk(p, slot, chunk); });
+}
+
+void column_solver::submit_on_every_chunk(std::function<void(double*, index)> work) {
+    for (index chunk = 0; chunk < chunks_.count(); chunk++) {
+        const starpu_data_descr access{chunk_tokens_[static_cast<std::size_t>(chunk)], STARPU_RW};
+        graph_.submit(exchange_kind, priority_of(steps_, false), {&access, 1},
+                      [this, work, chunk] { work(b_ + chunks_[chunk] * ldb_, chunks_.size(chunk)); });
+    }
+}
+
+void column_solver::exchange_rows_by(const index* pivots) {
+    submit_on_every_chunk(
+        [=, this](double* b, index columns) { exchange_rows(b, ldb_, columns, pivots, 0, n_); });
+}
+
+void column_solver::undo_exchanges_by(const index* pivots) {
+    submit_on_every_chunk(
+        [=, this](double* b, index columns) { undo_exchanges(b, ldb_, columns, pivots, 0, n_); });
+}
+
+void column_solver::pack(const panel& p, std::size_t slot) {
+    const triangular_factor& f = p.factor;
+    const index first = blocks_[p.block], order = blocks_.size(p.block);
+    prepare_triangle(kernels_,
+                     {f.form, f.stored, f.unit_diagonal, order, f.first + first + first * f.ld, f.ld},
+                     triangles_[slot], triangle_scratch_[slot]);
+    const index corner =
+        f.stored == storage::plain ? p.rest_first + first * f.ld : first + p.rest_first * f.ld;
+    kernels_.pack_slivers(f.stored, p.rest_count, order, f.first + corner, f.ld, slivers_[slot]);
+}
+
+void column_solver::solve_chunk(const panel& p, std::size_t slot, index chunk) {
+    const index order = blocks_.size(p.block), columns = chunks_.size(chunk);
+    double* b = b_ + chunks_[chunk] * ldb_;
+    double *strips = scratch_.of_this_worker(), *spare = strips + round_up(columns, kernels_.strip) * order;
+    kernels_.solve_columns(triangles_[slot], columns, b + blocks_[p.block], ldb_, strips, spare);
+    kernels_.multiply(p.rest_count, columns, order, slivers_[slot], order, strips, order, b + p.rest_first,
+                      ldb_);
+}
+
+} // namespace starpu::linalg

@@ -1,0 +1,81 @@
+// The checks at the door, and the one line that tells what is wrong and what to do.
+#include "routines/entry.hpp"
+
+#include <starpu.h>
+
+#include <climits>
+
+#include <cstdio>
+#include <cstring>
+
+namespace starpu::linalg {
+
+bool argument_check::is_bad(int position, bool bad) {
+    if (result_ != 0 || !bad) return false;
+    result_ = -position;
+    return true;
+}
+
+argument_check& argument_check::option(int position, const char* name, char value, const char* allowed) {
+    if (is_bad(position, value == 0 || !std::strchr(allowed, value)))
+        std::fprintf(stderr,
+                     "starpu_linalg: %s: argument %d, %s, has the character code %d; pass one of %s\n",
+                     routine_, position, name, value, allowed);
+    return *this;
+}
+
+argument_check& argument_check::count(int position, const char* name, index value) {
+    if (is_bad(position, value < 0))
+        std::fprintf(stderr, "starpu_linalg: %s: argument %d, %s, is %lld; pass 0 or more\n", routine_,
+                     position, name, static_cast<long long>(value));
+    return *this;
+}
+
+argument_check& argument_check::leading_dimension(int position, const char* name, index value, index rows) {
+    const index least = greater(1, rows);
+    if (is_bad(position, value < least || value > INT_MAX))
+        std::fprintf(
+            stderr, "starpu_linalg: %s: argument %d, %s, is %lld; pass at least %lld and at most %d\n",
+            routine_, position, name, static_cast<long long>(value), static_cast<long long>(least), INT_MAX);
+    return *this;
+}
+
+argument_check& argument_check::pointer(int position, const char* name, const void* value, bool is_needed) {
+    if (is_bad(position, is_needed && !value))
+        std::fprintf(stderr,
+                     "starpu_linalg: %s: argument %d, %s, is NULL; pass the address of its first element\n",
+                     routine_, position, name);
+    return *this;
+}
+
+namespace {
+
+const char* advice(int error) {
+    switch (error) {
+    case EDEADLK:
+        return "call it from the application, not from a task or a callback";
+    case ENODEV:
+        return "call starpu_init() first and let at least one worker run on a CPU";
+    case ENOMEM:
+        return "use a smaller matrix, or free memory";
+    default:
+        return "see the runtime's own message";
+    }
+}
+
+} // namespace
+
+index runtime_error(const char* routine, int error) {
+    std::fprintf(stderr, "starpu_linalg: %s: the runtime could not run it (%s); %s\n", routine,
+                 std::strerror(error), advice(error));
+    return -(1000 + error);
+}
+
+index check_runtime(const char* routine) {
+    if (!starpu_is_initialized()) return runtime_error(routine, ENODEV);
+    if (starpu_worker_get_id() >= 0) return runtime_error(routine, EDEADLK); // a worker would wait for itself
+    if (starpu_cpu_worker_get_count() == 0) return runtime_error(routine, ENODEV);
+    return 0;
+}
+
+} // namespace starpu::linalg

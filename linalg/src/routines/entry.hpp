@@ -1,0 +1,57 @@
+// What every public routine does first and last: checks its arguments, checks the runtime, turns exceptions
+// into codes.
+#pragma once
+
+#include "matrix/index.hpp"
+#include "routines/blas_threads.hpp"
+
+#include <cerrno>
+#include <new>
+#include <stdexcept>
+#include <system_error>
+
+namespace starpu::linalg {
+
+// Checks arguments in their order and remembers the first bad one, of which it prints a line.
+class argument_check {
+public:
+    explicit argument_check(const char* routine) : routine_(routine) {}
+
+    argument_check& option(int position, const char* name, char value, const char* allowed);
+    argument_check& count(int position, const char* name, index value);
+    argument_check& leading_dimension(int position, const char* name, index value, index rows);
+    // A pointer may be NULL only where no element is needed.
+    argument_check& pointer(int position, const char* name, const void* value, bool is_needed);
+
+    // 0, or minus the position of the first bad argument.
+    index result() const { return result_; }
+
+private:
+    bool is_bad(int position, bool bad);
+
+    const char* routine_;
+    index result_ = 0;
+};
+
+// Prints the line for one of the runtime's errors and returns its code, -(1000 + error).
+index runtime_error(const char* routine, int error);
+
+// 0 when tasks can be submitted and waited for from here, else the code of the error, told in a line.
+index check_runtime(const char* routine);
+
+// Runs the body of a routine: every exception becomes a code.
+template <class Body> index run_routine(const char* routine, Body body) {
+    if (const index error = check_runtime(routine)) return error;
+    try {
+        const single_threaded_blas guard;
+        return body();
+    } catch (const std::system_error& e) {
+        return runtime_error(routine, e.code().value());
+    } catch (const std::bad_alloc&) {
+        return runtime_error(routine, ENOMEM);
+    } catch (const std::length_error&) { // a container larger than the address space
+        return runtime_error(routine, ENOMEM);
+    }
+}
+
+} // namespace starpu::linalg

@@ -1,0 +1,289 @@
+// LU factorisation with partial pivoting: one panel at a time by one worker, while others update with earlier
+// panels.
+#include "kernels/cpu/kernel_table.hpp"
+#include "kernels/cpu/lapack.hpp"
+#include "kernels/cpu/prepare_triangle.hpp"
+#include "matrix/blocking.hpp"
+#include "matrix/workspace.hpp"
+#include "routines/entry.hpp"
+#include "routines/routines.hpp"
+#include "routines/row_exchange.hpp"
+#include "routines/task_graph.hpp"
+#include "routines/worker_scratch.hpp"
+
+#include <starpu_linalg.h>
+
+#include <algorithm>
+
+namespace starpu::linalg {
+
+namespace {
+
+// Panels packed and not yet used up; three are enough for the panel chain to stay ahead.
+constexpr index ring_size = 3;
+// The columns left of a panel catch up with its exchanges only every so many panels: fillers, done when
+// nothing else is.
+constexpr index panels_per_catch_up = 4;
+
+starpu_codelet panel_kind = task_kind("getrf: factor panel");
+starpu_codelet top_kind = task_kind("getrf: solve top of column");
+starpu_codelet update_kind = task_kind("getrf: update column");
+starpu_codelet catch_up_kind = task_kind("getrf: exchange rows on the left");
+
+class lu {
+public:
+    lu(index m, index n, double* a, index lda, index* ipiv);
+    index factor();
+
+private:
+    struct row_range {
+        index first, end;
+        index count() const { return end - first; }
+    };
+
+    double* column(index j) const { return a_ + columns_[j] * lda_; }
+    std::size_t slot(index k) const { return static_cast<std::size_t>(k % ring_size); }
+    bool is_split() const { return chunks_.count() > 1; }
+    index first_chunk_of(index row) const { return row / chunk_; }
+    // The rows of a chunk that panel k updates.
+    row_range rows_below(index k, index chunk) const {
+        return {std::max(chunks_[chunk], columns_[k + 1]), chunks_[chunk + 1]};
+    }
+    double* packed_panel(index k, index chunk) const {
+        return panels_[slot(k)] + (rows_below(k, chunk).first + chunk * kernels_.sliver) * block_;
+    }
+    double* packed_top(index k, index j) const {
+        return tops_[slot(k)] + (columns_[j] + j * kernels_.strip) * block_;
+    }
+    index panel_elements() const { return (m_ + chunks_.count() * kernels_.sliver) * block_; }
+    index triangle_elements() const;
+    index top_elements() const { return is_split() ? (n_ + columns_.count() * kernels_.strip) * block_ : 0; }
+    index workspace_elements() const;
+    void share_out_workspace();
+    void make_tokens();
+
+    starpu_data_descr slot_access(index k, starpu_data_access_mode mode) const {
+        return {slot_tokens_[slot(k)], mode};
+    }
+    starpu_data_descr part_access(index chunk, index j) const {
+        return {parts_[static_cast<std::size_t>(chunk * columns_.count() + j)], STARPU_RW};
+    }
+    starpu_data_descr top_access(index k, index j, starpu_data_access_mode mode) const {
+        return {
+            top_tokens_[slot(k) * static_cast<std::size_t>(columns_.count()) + static_cast<std::size_t>(j)],
+            mode};
+    }
+    void add_parts_from(index row, index j);
+    int priority(index k, index j) const;
+
+    void submit_panel(index k);
+    void submit_column(index k, index j);
+    void submit_catch_up(index last);
+
+    void factor_panel(index k);
+    void pack_panel(index k);
+    void solve_top(index k, index j);
+    void update(index k, index j, index chunk, const double* top);
+
+    const kernel_table& kernels_ = cpu_kernels();
+    const index workers_ = starpu_cpu_worker_get_count();
+    const index m_, n_;
+    double* const a_;
+    const index lda_;
+    index* const ipiv_;
+    const index panel_count_;
+    const index block_, chunk_;
+    const block_bounds columns_, chunks_;
+
+    workspace memory_;
+    double *panels_[ring_size], *tops_[ring_size];
+    packed_triangle triangles_[ring_size];
+    double* panel_scratch_; // for factor_panel(), of which one runs at a time
+    worker_scratch scratch_;
+    index first_bad_pivot_ = 0; // order of the first that is 0 or NaN
+
+    std::vector<starpu_data_handle_t> parts_, slot_tokens_, top_tokens_, pivot_tokens_;
+    std::vector<starpu_data_descr> accesses_;
+    task_graph graph_; // last: its tasks use all of the above until it has waited
+};
+
+lu::lu(index m, index n, double* a, index lda, index* ipiv)
+    : m_(m), n_(n), a_(a), lda_(lda), ipiv_(ipiv),
+      panel_count_(ceil_div(std::min(m, n), lu_block(m, n, workers_))), block_(lu_block(m, n, workers_)),
+      chunk_(lu_row_chunk(m, n, block_, workers_)), columns_(blocks_of(n, block_, std::min(m, n))),
+      chunks_(blocks_of(m, chunk_)), memory_(workspace_elements()),
+      scratch_(solve_scratch_elements(kernels_, block_, block_)) {
+    share_out_workspace();
+    make_tokens();
+}
+
+index lu::triangle_elements() const {
+    return round_up(block_, kernels_.sliver) * block_ +
+           ceil_div(block_, inverse_order) * inverse_order * inverse_order;
+}
+
+index lu::workspace_elements() const {
+    return ring_size * (workspace::rounded(panel_elements()) + workspace::rounded(triangle_elements()) +
+                        workspace::rounded(top_elements())) +
+           workspace::rounded(block_ * block_);
+}
+
+void lu::share_out_workspace() {
+    for (std::size_t s = 0; s < ring_size; s++) {
+        panels_[s] = memory_.take(panel_elements());
+        tops_[s] = memory_.take(top_elements());
+        triangles_[s].rows = memory_.take(triangle_elements());
+        triangles_[s].inverses = triangles_[s].rows + round_up(block_, kernels_.sliver) * block_;
+    }
+    panel_scratch_ = memory_.take(block_ * block_);
+}
+
+void lu::make_tokens() {
+    parts_ = graph_.new_tokens(chunks_.count() * columns_.count());
+    slot_tokens_ = graph_.new_tokens(ring_size);
+    if (is_split()) top_tokens_ = graph_.new_tokens(ring_size * columns_.count());
+    pivot_tokens_ = graph_.new_tokens(panel_count_);
+}
+
+index lu::factor() {
+    for (index k = 0; k < panel_count_; k++) {
+        submit_panel(k);
+        for (index j = k + 1; j < columns_.count(); j++) submit_column(k, j);
+        if (k % panels_per_catch_up == panels_per_catch_up - 1 || k == panel_count_ - 1) submit_catch_up(k);
+    }
+    graph_.wait();
+    return first_bad_pivot_;
+}
+
+void lu::add_parts_from(index row, index j) {
+    for (index c = first_chunk_of(row); c < chunks_.count(); c++) accesses_.push_back(part_access(c, j));
+}
+
+// The chain of panels first, then by step.
+int lu::priority(index k, index j) const {
+    const index steps_left = panel_count_ - k;
+    return static_cast<int>(j <= k + 1 ? 1000000000 + steps_left : 1000 * steps_left - j);
+}
+
+void lu::submit_panel(index k) {
+    accesses_ = {slot_access(k, STARPU_W), {pivot_tokens_[static_cast<std::size_t>(k)], STARPU_W}};
+    add_parts_from(columns_[k], k);
+    graph_.submit(panel_kind, priority(k, k), accesses_, [this, k] { factor_panel(k); });
+}
+
+void lu::submit_column(index k, index j) {
+    accesses_ = {slot_access(k, STARPU_R)};
+    if (is_split()) accesses_.push_back(top_access(k, j, STARPU_W));
+    add_parts_from(columns_[k], j);
+    graph_.submit(is_split() ? top_kind : update_kind, priority(k, j), accesses_,
+                  [this, k, j] { solve_top(k, j); });
+    if (!is_split() || columns_[k + 1] >= m_) return;
+    for (index c = first_chunk_of(columns_[k + 1]); c < chunks_.count(); c++) {
+        accesses_ = {slot_access(k, STARPU_R), top_access(k, j, STARPU_R), part_access(c, j)};
+        graph_.submit(update_kind, priority(k, j), accesses_,
+                      [this, k, j, c] { update(k, j, c, packed_top(k, j)); });
+    }
+}
+
+// Needs no wait for updates that still read those columns: they read the packed copies.
+void lu::submit_catch_up(index last) {
+    for (index j = 0; j < last; j++) {
+        const index first = std::max(last / panels_per_catch_up * panels_per_catch_up, j + 1);
+        accesses_.clear();
+        for (index k = first; k <= last; k++)
+            accesses_.push_back({pivot_tokens_[static_cast<std::size_t>(k)], STARPU_R});
+        add_parts_from(columns_[first], j);
+        graph_.submit(catch_up_kind, -1, accesses_, [this, j, first, last] {
+            exchange_rows(column(j), lda_, columns_.size(j), ipiv_, columns_[first], columns_[last + 1]);
+        });
+    }
+}
+
+void lu::factor_panel(index k) {
+    const index first = columns_[k], width = columns_.size(k);
+    index zero_pivot = -1;
+    const index nan_pivot =
+        kernels_.factor_panel(m_ - first, width, column(k) + first, lda_, ipiv_ + first, &zero_pivot);
+    if (first_bad_pivot_ == 0) {
+        if (zero_pivot >= 0)
+            first_bad_pivot_ = first + zero_pivot + 1;
+        else if (nan_pivot >= 0)
+            first_bad_pivot_ = first + nan_pivot + 1;
+    }
+    if (nan_pivot >= 0) return graph_.cancel();
+    for (index i = first; i < first + width; i++) ipiv_[i] += first + 1;
+    if (k + 1 < columns_.count()) pack_panel(k);
+}
+
+void lu::pack_panel(index k) {
+    const index width = columns_.size(k);
+    const triangle_source diagonal{shape::lower, storage::plain, true, width, column(k) + columns_[k], lda_};
+    prepare_triangle(kernels_, diagonal, triangles_[slot(k)], panel_scratch_);
+    if (columns_[k + 1] >= m_) return;
+    for (index c = first_chunk_of(columns_[k + 1]); c < chunks_.count(); c++) {
+        const row_range rows = rows_below(k, c);
+        kernels_.pack_slivers(storage::plain, rows.count(), width, column(k) + rows.first, lda_,
+                              packed_panel(k, c));
+    }
+}
+
+// Exchanges the rows of block column j and solves for its rows of U; if the column is in one piece, updates
+// the rest.
+void lu::solve_top(index k, index j) {
+    const index first = columns_[k], width = columns_.size(j);
+    exchange_rows(column(j), lda_, width, ipiv_, first, columns_[k + 1]);
+    double* top = is_split() ? packed_top(k, j) : scratch_.of_this_worker();
+    double* spare = is_split() ? scratch_.of_this_worker() : top + round_up(width, kernels_.strip) * block_;
+    kernels_.solve_columns(triangles_[slot(k)], width, column(j) + first, lda_, top, spare);
+    if (!is_split() && columns_[k + 1] < m_) update(k, j, 0, top);
+}
+
+void lu::update(index k, index j, index chunk, const double* top) {
+    const row_range rows = rows_below(k, chunk);
+    const index depth = columns_.size(k);
+    kernels_.multiply(rows.count(), columns_.size(j), depth, packed_panel(k, chunk), depth, top, depth,
+                      column(j) + rows.first, lda_);
+}
+
+// Too small to be worth a graph: factorises the square or tall part as one panel, then solves for the columns
+// beyond.
+index factor_as_one(index m, index n, double* a, index lda, index* ipiv) {
+    const index width = std::min(m, n);
+    index zero_pivot = -1;
+    const index nan_pivot = cpu_kernels().factor_panel(m, width, a, lda, ipiv, &zero_pivot);
+    const index bad = zero_pivot >= 0 ? zero_pivot : nan_pivot;
+    if (nan_pivot >= 0) return bad + 1;
+    for (index i = 0; i < width; i++) ipiv[i]++;
+    if (n > width) {
+        exchange_rows(a + width * lda, lda, n - width, ipiv, 0, width);
+        lapack::trsm('L', {'L', 'N', 'U'}, width, n - width, a, lda, a + width * lda, lda);
+    }
+    return bad + 1;
+}
+
+index factor_directly(index m, index n, double* a, index lda, index* ipiv) {
+    index bad = 0;
+    run_as_one_task(panel_kind, [&] { bad = factor_as_one(m, n, a, lda, ipiv); });
+    return bad;
+}
+
+} // namespace
+
+index getrf(index m, index n, double* a, index lda, index* ipiv) {
+    if (m == 0 || n == 0) return 0;
+    if (std::max(m, n) <= lu_direct_order) return factor_directly(m, n, a, lda, ipiv);
+    return lu(m, n, a, lda, ipiv).factor();
+}
+
+} // namespace starpu::linalg
+
+int64_t starpu_linalg_dgetrf(int64_t m, int64_t n, double* a, int64_t lda, int64_t* ipiv) {
+    using namespace starpu::linalg;
+    const char* name = "starpu_linalg_dgetrf";
+    const bool is_empty = m == 0 || n == 0;
+    argument_check check(name);
+    check.count(1, "m", m).count(2, "n", n).pointer(3, "a", a, !is_empty).leading_dimension(4, "lda", lda, m);
+    check.pointer(5, "ipiv", ipiv, !is_empty);
+    if (check.result()) return check.result();
+    return run_routine(name, [&] { return getrf(m, n, a, lda, ipiv); });
+}

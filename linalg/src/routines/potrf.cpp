@@ -1,0 +1,270 @@
+// Cholesky factorisation: packed panels, right-looking, the chain of diagonal blocks ahead of everything
+// else.
+//
+// Written for the lower factor L. For uplo 'U' the matrix is its own transpose: block (i, j) of L is stored
+// as the transpose of U's block (j, i), which the kernels read, write and update where it lies.
+#include "kernels/cpu/kernel_table.hpp"
+#include "kernels/cpu/lapack.hpp"
+#include "kernels/cpu/prepare_triangle.hpp"
+#include "matrix/blocking.hpp"
+#include "matrix/workspace.hpp"
+#include "routines/entry.hpp"
+#include "routines/routines.hpp"
+#include "routines/task_graph.hpp"
+
+#include <starpu_linalg.h>
+
+#include <memory>
+
+namespace starpu::linalg {
+
+namespace {
+
+// Panels that may be packed and not yet used up: what bounds the memory and how far the chain runs ahead.
+constexpr index ring_size = 6;
+
+starpu_codelet factor_kind = task_kind("potrf: factor diagonal block");
+starpu_codelet solve_kind = task_kind("potrf: solve panel");
+starpu_codelet diagonal_update_kind = task_kind("potrf: update diagonal block");
+starpu_codelet update_kind = task_kind("potrf: update column");
+
+// The first order whose pivot is not > 0, else 0. LAPACK's own answer does not tell NaN in every
+// implementation, but the pivot's square root stands on the diagonal.
+index factor_block(char uplo, index n, double* a, index lda) {
+    const index failed = lapack::potrf(uplo, n, a, lda);
+    const index factored = failed ? failed - 1 : n;
+    for (index i = 0; i < factored; i++)
+        if (!(a[i + i * lda] > 0)) return i + 1;
+    return failed;
+}
+
+class cholesky {
+public:
+    cholesky(char uplo, index n, double* a, index lda);
+    index factor();
+
+private:
+    struct rows {
+        index first, end; // blocks
+    };
+
+    double* block(index i, index j) const {
+        return stored_ == storage::plain ? a_ + bounds_[i] + bounds_[j] * lda_
+                                         : a_ + bounds_[j] + bounds_[i] * lda_;
+    }
+    index row_count(rows r) const { return bounds_[r.end] - bounds_[r.first]; }
+    std::size_t slot(index k) const { return static_cast<std::size_t>(k % ring_size); }
+    double* packed(index k, index i) const { return panels_[slot(k)] + bounds_[i] * block_size_; }
+
+    starpu_data_descr block_access(index i, index j) const {
+        return {blocks_[static_cast<std::size_t>(i * bounds_.count() + j)], STARPU_RW};
+    }
+    starpu_data_descr triangle_access(index k, starpu_data_access_mode mode) const {
+        return {triangle_tokens_[slot(k)], mode};
+    }
+    starpu_data_descr packed_access(index k, index i, starpu_data_access_mode mode) const {
+        return {
+            panel_tokens_[slot(k) * static_cast<std::size_t>(bounds_.count()) + static_cast<std::size_t>(i)],
+            mode};
+    }
+
+    void make_tokens();
+    void share_out_workspace();
+    index chunk_end(index first, index row_limit) const;
+    int chain_priority(index k, int later) const;
+
+    void submit_step(index k);
+    void submit_factor(index k);
+    void submit_panel(index k);
+    void submit_column(index k, index j);
+
+    void factor_diagonal(index k);
+    void solve_panel(index k, rows r);
+    void update_diagonal(index k, index j);
+    void update(index k, rows r, index j);
+
+    const kernel_table& kernels_ = cpu_kernels();
+    const char uplo_;
+    const storage stored_;
+    const index workers_;
+    const index n_;
+    double* const a_;
+    const index lda_;
+    const index block_size_;
+    const block_bounds bounds_;
+
+    workspace memory_;
+    double* panels_[ring_size];
+    packed_triangle triangles_[ring_size];
+    double* scratch_; // for factor_diagonal(), of which one runs at a time
+    index failed_order_ = 0;
+
+    std::vector<starpu_data_handle_t> blocks_, triangle_tokens_, panel_tokens_;
+    std::vector<starpu_data_descr> accesses_;
+    task_graph graph_; // last: its tasks use all of the above until it has waited
+};
+
+index panel_elements(index n, index block, index sliver) {
+    return (n + sliver) * block;
+}
+
+index triangle_elements(index block) {
+    return block * block + ceil_div(block, inverse_order) * inverse_order * inverse_order;
+}
+
+cholesky::cholesky(char uplo, index n, double* a, index lda)
+    : uplo_(uplo), stored_(uplo == 'L' ? storage::plain : storage::transposed),
+      workers_(starpu_cpu_worker_get_count()), n_(n), a_(a), lda_(lda),
+      block_size_(cholesky_block(n, workers_)), bounds_(blocks_of(n, block_size_)),
+      memory_(ring_size * (workspace::rounded(panel_elements(n, block_size_, kernels_.sliver)) +
+                           workspace::rounded(triangle_elements(block_size_))) +
+              block_size_ * block_size_) {
+    share_out_workspace();
+    make_tokens();
+}
+
+void cholesky::share_out_workspace() {
+    for (auto& panel : panels_) panel = memory_.take(panel_elements(n_, block_size_, kernels_.sliver));
+    for (auto& triangle : triangles_) {
+        triangle.rows = memory_.take(triangle_elements(block_size_));
+        triangle.inverses = triangle.rows + block_size_ * block_size_;
+    }
+    scratch_ = memory_.take(block_size_ * block_size_);
+}
+
+void cholesky::make_tokens() {
+    const index count = bounds_.count();
+    blocks_.resize(static_cast<std::size_t>(count * count));
+    for (index i = 0; i < count; i++)
+        for (index j = 0; j <= i; j++) blocks_[static_cast<std::size_t>(i * count + j)] = graph_.new_token();
+    triangle_tokens_ = graph_.new_tokens(ring_size);
+    panel_tokens_ = graph_.new_tokens(ring_size * count);
+}
+
+index cholesky::factor() {
+    for (index k = 0; k < bounds_.count(); k++) submit_step(k);
+    graph_.wait();
+    return failed_order_;
+}
+
+void cholesky::submit_step(index k) {
+    submit_factor(k);
+    submit_panel(k);
+    for (index j = k + 1; j < bounds_.count(); j++) submit_column(k, j);
+}
+
+// The chain comes first: the smaller `later`, the sooner the next diagonal block can start.
+int cholesky::chain_priority(index k, int later) const {
+    return 1000000000 + 10 * static_cast<int>(bounds_.count() - k) - later;
+}
+
+// One block of rows, then as many as fit; a rest that is not worth a task joins the last.
+index cholesky::chunk_end(index first, index row_limit) const {
+    index end = first + 1;
+    while (end < bounds_.count() && row_count({first, end + 1}) <= row_limit) end++;
+    return n_ - bounds_[end] < row_limit / 3 ? bounds_.count() : end;
+}
+
+void cholesky::submit_factor(index k) {
+    accesses_ = {block_access(k, k), triangle_access(k, STARPU_W)};
+    graph_.submit(factor_kind, chain_priority(k, 0), accesses_, [this, k] { factor_diagonal(k); });
+}
+
+// The rows that the next diagonal block waits for are a task of their own.
+void cholesky::submit_panel(index k) {
+    const index limit = cholesky_row_chunk(n_ - bounds_[k], block_size_, workers_) / 2;
+    for (index i = k + 1, end; i < bounds_.count(); i = end) {
+        const bool next_diagonal = i == k + 1;
+        end = next_diagonal ? i + 1 : chunk_end(i, limit);
+        accesses_ = {triangle_access(k, STARPU_R)};
+        for (index q = i; q < end; q++) {
+            accesses_.push_back(block_access(q, k));
+            accesses_.push_back(packed_access(k, q, STARPU_W));
+        }
+        graph_.submit(solve_kind, chain_priority(k, next_diagonal ? 1 : 2), accesses_, [this, k, i, end] {
+            solve_panel(k, {i, end});
+        });
+    }
+}
+
+void cholesky::submit_column(index k, index j) {
+    const bool next_panel = j == k + 1;
+    const int by_step = static_cast<int>(1000 * (bounds_.count() - k) - j);
+    const index limit = cholesky_row_chunk(n_ - bounds_[k], block_size_, workers_) / (next_panel ? 2 : 1);
+
+    accesses_ = {packed_access(k, j, STARPU_R), block_access(j, j)};
+    graph_.submit(diagonal_update_kind, next_panel ? chain_priority(k, 3) : by_step, accesses_,
+                  [this, k, j] { update_diagonal(k, j); });
+    for (index i = j + 1, end; i < bounds_.count(); i = end) {
+        end = chunk_end(i, limit);
+        accesses_ = {packed_access(k, j, STARPU_R)};
+        for (index q = i; q < end; q++) {
+            accesses_.push_back(packed_access(k, q, STARPU_R));
+            accesses_.push_back(block_access(q, j));
+        }
+        graph_.submit(update_kind, next_panel ? chain_priority(k, 4) : by_step, accesses_,
+                      [this, k, i, end, j] {
+                          update(k, {i, end}, j);
+                      });
+    }
+}
+
+void cholesky::factor_diagonal(index k) {
+    const index order = bounds_.size(k);
+    if (const index failed = factor_block(uplo_, order, block(k, k), lda_)) {
+        failed_order_ = bounds_[k] + failed;
+        return graph_.cancel();
+    }
+    if (k + 1 == bounds_.count()) return;
+    prepare_triangle(kernels_, {shape::lower, stored_, false, order, block(k, k), lda_}, triangles_[slot(k)],
+                     scratch_);
+}
+
+void cholesky::solve_panel(index k, rows r) {
+    kernels_.solve_rows(triangles_[slot(k)], stored_, row_count(r), block(r.first, k), lda_,
+                        packed(k, r.first));
+}
+
+void cholesky::update_diagonal(index k, index j) {
+    const shape form = stored_ == storage::plain ? shape::lower : shape::upper;
+    kernels_.multiply_symmetric(form, bounds_.size(j), bounds_.size(k), packed(k, j), block(j, j), lda_);
+}
+
+void cholesky::update(index k, rows r, index j) {
+    const index tall = row_count(r), wide = bounds_.size(j), depth = bounds_.size(k);
+    if (stored_ == storage::plain)
+        kernels_.multiply_transposed(tall, wide, depth, packed(k, r.first), packed(k, j), block(r.first, j),
+                                     lda_);
+    else
+        kernels_.multiply_transposed(wide, tall, depth, packed(k, j), packed(k, r.first), block(r.first, j),
+                                     lda_);
+}
+
+// Too small to be worth a graph.
+index factor_directly(char uplo, index n, double* a, index lda) {
+    index failed = 0;
+    run_as_one_task(factor_kind, [&] { failed = factor_block(uplo, n, a, lda); });
+    return failed;
+}
+
+} // namespace
+
+index potrf(char uplo, index n, double* a, index lda) {
+    if (n == 0) return 0;
+    if (n <= cholesky_direct_order) return factor_directly(uplo, n, a, lda);
+    return cholesky(uplo, n, a, lda).factor();
+}
+
+} // namespace starpu::linalg
+
+int64_t starpu_linalg_dpotrf(char uplo, int64_t n, double* a, int64_t lda) {
+    using namespace starpu::linalg;
+    const char* name = "starpu_linalg_dpotrf";
+    argument_check check(name);
+    check.option(1, "uplo", uplo, "LlUu")
+        .count(2, "n", n)
+        .pointer(3, "a", a, n > 0)
+        .leading_dimension(4, "lda", lda, n);
+    if (check.result()) return check.result();
+    return run_routine(name, [&] { return potrf(upper_case(uplo), n, a, lda); });
+}

@@ -1,0 +1,67 @@
+// Solves with a Cholesky factor, and factorises and solves in one call.
+#include "kernels/cpu/lapack.hpp"
+#include "routines/column_solver.hpp"
+#include "routines/entry.hpp"
+#include "routines/routines.hpp"
+
+#include <starpu_linalg.h>
+
+namespace starpu::linalg {
+
+namespace {
+
+starpu_codelet direct_kind = task_kind("potrs");
+
+void solve_directly(char uplo, index n, index nrhs, const double* a, index lda, double* b, index ldb) {
+    const char first = uplo == 'L' ? 'N' : 'T', second = uplo == 'L' ? 'T' : 'N';
+    lapack::trsm('L', {uplo, first, 'N'}, n, nrhs, a, lda, b, ldb);
+    lapack::trsm('L', {uplo, second, 'N'}, n, nrhs, a, lda, b, ldb);
+}
+
+} // namespace
+
+index potrs(char uplo, index n, index nrhs, const double* a, index lda, double* b, index ldb) {
+    if (n == 0 || nrhs == 0) return 0;
+    if (!is_worth_packing(n, nrhs)) {
+        run_as_one_task(direct_kind, [=] { solve_directly(uplo, n, nrhs, a, lda, b, ldb); });
+        return 0;
+    }
+    // L or U' as it is stored, then its transpose.
+    const storage l = uplo == 'L' ? storage::plain : storage::transposed;
+    const storage u = uplo == 'L' ? storage::transposed : storage::plain;
+    column_solver solver(n, nrhs, b, ldb);
+    solver.solve({shape::lower, l, false, a, lda});
+    solver.solve({shape::upper, u, false, a, lda});
+    solver.wait();
+    return 0;
+}
+
+} // namespace starpu::linalg
+
+int64_t starpu_linalg_dpotrs(char uplo, int64_t n, int64_t nrhs, const double* a, int64_t lda, double* b,
+                             int64_t ldb) {
+    using namespace starpu::linalg;
+    const char* name = "starpu_linalg_dpotrs";
+    argument_check check(name);
+    check.option(1, "uplo", uplo, "LlUu").count(2, "n", n).count(3, "nrhs", nrhs);
+    check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n);
+    check.pointer(6, "b", b, n > 0 && nrhs > 0).leading_dimension(7, "ldb", ldb, n);
+    if (check.result()) return check.result();
+    return run_routine(name, [&] { return potrs(upper_case(uplo), n, nrhs, a, lda, b, ldb); });
+}
+
+int64_t starpu_linalg_dposv(char uplo, int64_t n, int64_t nrhs, double* a, int64_t lda, double* b,
+                            int64_t ldb) {
+    using namespace starpu::linalg;
+    const char* name = "starpu_linalg_dposv";
+    argument_check check(name);
+    check.option(1, "uplo", uplo, "LlUu").count(2, "n", n).count(3, "nrhs", nrhs);
+    check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n);
+    check.pointer(6, "b", b, n > 0 && nrhs > 0).leading_dimension(7, "ldb", ldb, n);
+    if (check.result()) return check.result();
+    return run_routine(name, [&] {
+        const char triangle = upper_case(uplo);
+        const auto failed = potrf(triangle, n, a, lda);
+        return failed ? failed : potrs(triangle, n, nrhs, a, lda, b, ldb);
+    });
+}

@@ -1,0 +1,73 @@
+// Turns the steps of a routine into tasks of the runtime.
+#include "routines/task_graph.hpp"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+namespace starpu::linalg {
+
+void task_graph::run_step(void*[], void* argument) {
+    const step& self = *static_cast<step*>(argument);
+    if (!self.graph.is_cancelled()) self.work();
+}
+
+starpu_codelet task_kind(const char* name) {
+    starpu_codelet kind;
+    starpu_codelet_init(&kind);
+    kind.where = STARPU_CPU;
+    kind.cpu_funcs[0] = task_graph::run_step;
+    kind.nbuffers = STARPU_VARIABLE_NBUFFERS;
+    kind.name = name;
+    return kind;
+}
+
+task_graph::~task_graph() {
+    cancel();
+    wait();
+}
+
+starpu_data_handle_t task_graph::new_token() {
+    tokens_.push_back(nullptr);
+    starpu_void_data_register(&tokens_.back());
+    if (!tokens_.back()) {
+        tokens_.pop_back();
+        throw std::bad_alloc();
+    }
+    return tokens_.back();
+}
+
+std::vector<starpu_data_handle_t> task_graph::new_tokens(index count) {
+    std::vector<starpu_data_handle_t> tokens(static_cast<std::size_t>(count));
+    for (auto& token : tokens) token = new_token();
+    return tokens;
+}
+
+void task_graph::submit(starpu_codelet& kind, int priority, std::span<const starpu_data_descr> accesses,
+                        std::function<void()> work) {
+    if (is_cancelled()) return;
+    step& added = steps_.emplace_back(step{*this, std::move(work)});
+    const int allowed =
+        std::clamp(priority, starpu_sched_get_min_priority(), starpu_sched_get_max_priority());
+    // The runtime only reads the descriptions; its interface predates const.
+    auto* descriptions = const_cast<starpu_data_descr*>(accesses.data());
+    const int error =
+        starpu_task_insert(&kind, STARPU_DATA_MODE_ARRAY, descriptions, static_cast<int>(accesses.size()),
+                           STARPU_CL_ARGS_NFREE, &added, sizeof added, STARPU_PRIORITY, allowed, 0);
+    if (error) throw std::system_error(-error, std::generic_category());
+}
+
+// Unregistering a token waits for the tasks that name it, and every task names one.
+void task_graph::wait() {
+    for (starpu_data_handle_t token : tokens_) starpu_data_unregister(token);
+    tokens_.clear();
+}
+
+void run_as_one_task(starpu_codelet& kind, std::function<void()> work) {
+    task_graph graph;
+    const starpu_data_descr access{graph.new_token(), STARPU_RW};
+    graph.submit(kind, STARPU_DEFAULT_PRIO, {&access, 1}, std::move(work));
+    graph.wait();
+}
+
+} // namespace starpu::linalg

@@ -1,0 +1,60 @@
+// The tasks of one call: submitted in order, ordered by tokens, cancelled together, waited for together.
+#pragma once
+
+#include "matrix/index.hpp"
+
+#include <starpu.h>
+
+#include <atomic>
+#include <deque>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace starpu::linalg {
+
+// One kind of task: what profiles and messages call it.
+starpu_codelet task_kind(const char* name);
+
+// A task graph whose data stay where the user put them: tokens (handles without data) stand for blocks of the
+// matrix and for buffers, and only order the tasks that name them.
+class task_graph {
+public:
+    task_graph() = default;
+    // Waits for what was submitted; tasks that have not started do nothing.
+    ~task_graph();
+    task_graph(const task_graph&) = delete;
+    task_graph& operator=(const task_graph&) = delete;
+
+    starpu_data_handle_t new_token();
+    std::vector<starpu_data_handle_t> new_tokens(index count);
+
+    // Runs work() on a worker, after earlier tasks on the same tokens as their access modes say. work must
+    // not throw. Throws std::system_error when the runtime refuses the task.
+    void submit(starpu_codelet& kind, int priority, std::span<const starpu_data_descr> accesses,
+                std::function<void()> work);
+
+    // Returns when every task has ended.
+    void wait();
+
+    // Tasks that have not started yet return at once.
+    void cancel() { cancelled_.store(true); }
+    bool is_cancelled() const { return cancelled_.load(); }
+
+private:
+    struct step {
+        const task_graph& graph;
+        std::function<void()> work;
+    };
+    static void run_step(void* buffers[], void* argument);
+    friend starpu_codelet task_kind(const char* name);
+
+    std::deque<step> steps_; // a deque, for tasks keep the address of theirs
+    std::vector<starpu_data_handle_t> tokens_;
+    std::atomic<bool> cancelled_{false};
+};
+
+// Runs work() as one task and waits for it.
+void run_as_one_task(starpu_codelet& kind, std::function<void()> work);
+
+} // namespace starpu::linalg

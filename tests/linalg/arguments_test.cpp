@@ -1,0 +1,153 @@
+// Bad arguments and wrong places to call from: the code, the one line, and that nothing was changed.
+#include "dense_support.hpp"
+
+#include <starpu_linalg.h>
+
+#include <cerrno>
+
+namespace linalg_test {
+namespace {
+
+class arguments : public with_runtime {};
+
+double storage[64];
+std::int64_t ipiv[8];
+
+// The call returns -position and tells so in one line that names the routine and the argument.
+void expect_refused(const std::function<std::int64_t()>& call, index position, const std::string& routine,
+                    const std::string& argument) {
+    std::int64_t result = 0;
+    const std::string lines = error_lines_of([&] { result = call(); });
+    EXPECT_EQ(result, -position) << routine;
+    EXPECT_EQ(count_lines(lines), 1) << lines;
+    EXPECT_NE(lines.find(routine), std::string::npos) << lines;
+    EXPECT_NE(lines.find("argument " + std::to_string(position) + ", " + argument), std::string::npos)
+        << lines;
+    for (double x : storage) EXPECT_EQ(x, 0);
+}
+
+TEST_F(arguments, of_potrf_are_checked) {
+    const auto refused = [](char uplo, index n, double* a, index lda, index position, const char* name) {
+        expect_refused([=] { return starpu_linalg_dpotrf(uplo, n, a, lda); }, position,
+                       "starpu_linalg_dpotrf", name);
+    };
+    refused('X', 4, storage, 4, 1, "uplo");
+    refused('\0', 4, storage, 4, 1, "uplo");
+    refused('L', -1, storage, 4, 2, "n");
+    refused('L', 4, nullptr, 4, 3, "a");
+    refused('L', 4, storage, 3, 4, "lda");
+    refused('L', 0, storage, 0, 4, "lda");
+    refused('L', 4, storage, index{1} << 31, 4, "lda");
+}
+
+TEST_F(arguments, of_potrs_and_posv_are_checked) {
+    const auto refused = [](char uplo, index n, index nrhs, double* a, index lda, double* b, index ldb,
+                            index position, const char* name) {
+        expect_refused([=] { return starpu_linalg_dpotrs(uplo, n, nrhs, a, lda, b, ldb); }, position,
+                       "starpu_linalg_dpotrs", name);
+        expect_refused([=] { return starpu_linalg_dposv(uplo, n, nrhs, a, lda, b, ldb); }, position,
+                       "starpu_linalg_dposv", name);
+    };
+    refused('N', 4, 2, storage, 4, storage, 4, 1, "uplo");
+    refused('U', -4, 2, storage, 4, storage, 4, 2, "n");
+    refused('U', 4, -2, storage, 4, storage, 4, 3, "nrhs");
+    refused('U', 4, 2, nullptr, 4, storage, 4, 4, "a");
+    refused('U', 4, 2, storage, 2, storage, 4, 5, "lda");
+    refused('U', 4, 2, storage, 4, nullptr, 4, 6, "b");
+    refused('U', 4, 2, storage, 4, storage, 3, 7, "ldb");
+}
+
+TEST_F(arguments, of_getrf_are_checked) {
+    const auto refused = [](index m, index n, double* a, index lda, std::int64_t* p, index position,
+                            const char* name) {
+        expect_refused([=] { return starpu_linalg_dgetrf(m, n, a, lda, p); }, position,
+                       "starpu_linalg_dgetrf", name);
+    };
+    refused(-1, 4, storage, 4, ipiv, 1, "m");
+    refused(4, -1, storage, 4, ipiv, 2, "n");
+    refused(4, 4, nullptr, 4, ipiv, 3, "a");
+    refused(4, 2, storage, 3, ipiv, 4, "lda");
+    refused(4, 4, storage, 4, nullptr, 5, "ipiv");
+}
+
+TEST_F(arguments, of_getrs_are_checked) {
+    const auto refused = [](char trans, index n, index nrhs, double* a, index lda, std::int64_t* p, double* b,
+                            index ldb, index position, const char* name) {
+        expect_refused([=] { return starpu_linalg_dgetrs(trans, n, nrhs, a, lda, p, b, ldb); }, position,
+                       "starpu_linalg_dgetrs", name);
+    };
+    refused('L', 4, 2, storage, 4, ipiv, storage, 4, 1, "trans");
+    refused('N', -4, 2, storage, 4, ipiv, storage, 4, 2, "n");
+    refused('N', 4, -2, storage, 4, ipiv, storage, 4, 3, "nrhs");
+    refused('N', 4, 2, nullptr, 4, ipiv, storage, 4, 4, "a");
+    refused('N', 4, 2, storage, 3, ipiv, storage, 4, 5, "lda");
+    refused('N', 4, 2, storage, 4, nullptr, storage, 4, 6, "ipiv");
+    refused('N', 4, 2, storage, 4, ipiv, nullptr, 4, 7, "b");
+    refused('N', 4, 2, storage, 4, ipiv, storage, 0, 8, "ldb");
+}
+
+TEST_F(arguments, of_gesv_are_checked) {
+    const auto refused = [](index n, index nrhs, double* a, index lda, std::int64_t* p, double* b, index ldb,
+                            index position, const char* name) {
+        expect_refused([=] { return starpu_linalg_dgesv(n, nrhs, a, lda, p, b, ldb); }, position,
+                       "starpu_linalg_dgesv", name);
+    };
+    refused(-4, 2, storage, 4, ipiv, storage, 4, 1, "n");
+    refused(4, -2, storage, 4, ipiv, storage, 4, 2, "nrhs");
+    refused(4, 2, nullptr, 4, ipiv, storage, 4, 3, "a");
+    refused(4, 2, storage, 3, ipiv, storage, 4, 4, "lda");
+    refused(4, 2, storage, 4, nullptr, storage, 4, 5, "ipiv");
+    refused(4, 2, storage, 4, ipiv, nullptr, 4, 6, "b");
+    refused(4, 2, storage, 4, ipiv, storage, 3, 7, "ldb");
+}
+
+// The six routines on a small system each; all write to their own arrays.
+std::vector<std::int64_t> call_all() {
+    matrix a = positive_definite_matrix(8), b = random_matrix(8, 2);
+    std::int64_t p[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    return {starpu_linalg_dpotrf('L', 8, a.first(), 8),
+            starpu_linalg_dpotrs('L', 8, 2, a.first(), 8, b.first(), 8),
+            starpu_linalg_dposv('L', 8, 2, a.first(), 8, b.first(), 8),
+            starpu_linalg_dgetrf(8, 8, a.first(), 8, p),
+            starpu_linalg_dgetrs('N', 8, 2, a.first(), 8, p, b.first(), 8),
+            starpu_linalg_dgesv(8, 2, a.first(), 8, p, b.first(), 8)};
+}
+
+void expect_all_refused_with(int error, const std::function<void(std::vector<std::int64_t>&)>& call) {
+    std::vector<std::int64_t> results;
+    const std::string lines = error_lines_of([&] { call(results); });
+    EXPECT_EQ(results, std::vector<std::int64_t>(6, -(1000 + error)));
+    EXPECT_EQ(count_lines(lines), 6) << lines;
+    for (const char* routine : {"dpotrf", "dpotrs", "dposv", "dgetrf", "dgetrs", "dgesv"})
+        EXPECT_NE(lines.find(std::string("starpu_linalg_") + routine + ":"), std::string::npos) << lines;
+}
+
+TEST(place, before_starpu_init_is_refused) {
+    expect_all_refused_with(ENODEV, [](auto& results) { results = call_all(); });
+}
+
+TEST(place, after_starpu_shutdown_is_refused) {
+    ASSERT_EQ(starpu_init(nullptr), 0);
+    starpu_shutdown();
+    expect_all_refused_with(ENODEV, [](auto& results) { results = call_all(); });
+}
+
+void call_all_in_task(void*[], void* results) {
+    *static_cast<std::vector<std::int64_t>*>(results) = call_all();
+}
+
+TEST_F(arguments, cannot_make_up_for_calling_from_a_task) {
+    expect_all_refused_with(EDEADLK, [](auto& results) {
+        starpu_codelet codelet;
+        starpu_codelet_init(&codelet);
+        codelet.cpu_funcs[0] = call_all_in_task;
+        starpu_task* task = starpu_task_create();
+        task->cl = &codelet;
+        task->cl_arg = &results;
+        task->synchronous = 1;
+        ASSERT_EQ(starpu_task_submit(task), 0);
+    });
+}
+
+} // namespace
+} // namespace linalg_test

@@ -1,0 +1,120 @@
+// What the tests of the dense routines share: made-up matrices, residuals, a running runtime, captured error
+// lines.
+#pragma once
+
+#include <starpu.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace linalg_test {
+
+using index = std::int64_t;
+using vector = std::vector<double>;
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double rounding = std::numeric_limits<double>::epsilon();
+
+// Tests between SetUp and TearDown run with the runtime up.
+class with_runtime : public testing::Test {
+protected:
+    void SetUp() override { ASSERT_EQ(starpu_init(nullptr), 0); }
+    void TearDown() override { starpu_shutdown(); }
+};
+
+// A column-major matrix inside a larger one, so that what lies beyond it can be checked.
+struct matrix {
+    index rows, columns, ld;
+    vector data;
+
+    matrix(index m, index n, index extra_rows = 0)
+        : rows(m), columns(n), ld(std::max<index>(1, m + extra_rows)),
+          data(static_cast<std::size_t>(ld * n)) {}
+    double& operator()(index i, index j) { return data[static_cast<std::size_t>(i + j * ld)]; }
+    double operator()(index i, index j) const { return data[static_cast<std::size_t>(i + j * ld)]; }
+    double* first() { return data.data(); }
+    const double* first() const { return data.data(); }
+};
+
+// Entries between -1/2 and 1/2, the same for the same seed; rows beyond the matrix are filled too.
+inline matrix random_matrix(index m, index n, index extra_rows = 0, unsigned seed = 1) {
+    matrix a(m, n, extra_rows);
+    std::mt19937_64 generator(seed);
+    std::uniform_real_distribution<double> entry(-0.5, 0.5);
+    for (double& x : a.data) x = entry(generator);
+    return a;
+}
+
+// Symmetric and, by its diagonal, positive definite.
+inline matrix positive_definite_matrix(index n, index extra_rows = 0, unsigned seed = 1) {
+    matrix a = random_matrix(n, n, extra_rows, seed);
+    for (index j = 0; j < n; j++) {
+        for (index i = 0; i < j; i++) a(i, j) = a(j, i);
+        a(j, j) += static_cast<double>(n);
+    }
+    return a;
+}
+
+// A smooth kernel on a line, which is nearly singular: eps on the diagonal makes it positive definite.
+inline matrix gaussian_kernel_matrix(index n, double eps) {
+    matrix a(n, n);
+    for (index j = 0; j < n; j++)
+        for (index i = 0; i < n; i++) {
+            const auto d = static_cast<double>(i - j);
+            a(i, j) = std::exp(-d * d / 200) + (i == j ? eps : 0);
+        }
+    return a;
+}
+
+inline double largest(const vector& x) {
+    double size = 0;
+    for (double e : x) size = e == e ? std::max(size, std::fabs(e)) : std::numeric_limits<double>::infinity();
+    return size;
+}
+
+inline vector random_vector(index n, unsigned seed = 7) {
+    return random_matrix(n, 1, 0, seed).data;
+}
+
+inline double largest_row_sum(const matrix& a) {
+    vector sums(static_cast<std::size_t>(a.rows));
+    for (index j = 0; j < a.columns; j++)
+        for (index i = 0; i < a.rows; i++) sums[static_cast<std::size_t>(i)] += std::fabs(a(i, j));
+    return largest(sums);
+}
+
+// y = A x by plain loops
+inline vector product(const matrix& a, const vector& x) {
+    vector y(static_cast<std::size_t>(a.rows));
+    for (index j = 0; j < a.columns; j++)
+        for (index i = 0; i < a.rows; i++)
+            y[static_cast<std::size_t>(i)] += a(i, j) * x[static_cast<std::size_t>(j)];
+    return y;
+}
+
+inline double largest_difference(const vector& a, const vector& b) {
+    vector d(a.size());
+    std::transform(a.begin(), a.end(), b.begin(), d.begin(), std::minus<>());
+    return largest(d);
+}
+
+// Runs work() and returns what it wrote to the standard error stream.
+inline std::string error_lines_of(const std::function<void()>& work) {
+    testing::internal::CaptureStderr();
+    work();
+    return testing::internal::GetCapturedStderr();
+}
+
+inline index count_lines(const std::string& text) {
+    return std::count(text.begin(), text.end(), '\n');
+}
+
+} // namespace linalg_test
