@@ -1,0 +1,21 @@
+// STARPU_CALLBACK has a function called after the task; NULL means none.
+#include "insertion.h"
+
+static void* seen_argument;
+static int calls;
+
+static void called(void* argument) {
+    seen_argument = argument;
+    ++calls;
+}
+
+int main(void) {
+    check_start();
+    CHECK_EQUAL(starpu_task_insert(NULL, STARPU_CALLBACK, NULL, 0), 0);
+    CHECK_EQUAL(starpu_task_insert(&run, STARPU_CALLBACK, called, 0), 0);
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+    CHECK_EQUAL(check_runs, 1);
+    CHECK_EQUAL(calls, 1);
+    CHECK(seen_argument == NULL);
+    return check_stop();
+}

@@ -1,0 +1,13 @@
+// STARPU_POSSIBLY_PARALLEL is kept in the task.
+#include "insertion.h"
+
+int main(void) {
+    check_start();
+    struct starpu_task* task = starpu_task_build(&run, STARPU_POSSIBLY_PARALLEL, 1u, 0);
+    CHECK(task != NULL);
+    CHECK_EQUAL(task->possibly_parallel, 1);
+    CHECK_EQUAL(starpu_task_submit(task), 0);
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+    CHECK_EQUAL(check_runs, 1);
+    return check_stop();
+}
