@@ -17,12 +17,11 @@ mkdir -p build/demo
     exit 1
 }
 
+programs=build/demo/examples/applications/co2
 data=examples/applications/co2/mauna_loa_co2_weekly.csv
-echo
-echo "== The analysis written in C"
-build/demo/examples/applications/co2/co2 "$data"
-echo
-echo "== The same written in Fortran"
-build/demo/examples/applications/co2/co2_fortran "$data"
-echo
-echo "The picture is $(pwd)/co2.svg"
+printf '\n== The analysis written in C\n'
+$programs/co2 $data co2.svg
+printf '\n== The same written in Fortran\n'
+$programs/co2_fortran $data co2_fortran.svg
+
+printf '\nThe picture is %s/co2.svg (the Fortran program drew co2_fortran.svg beside it).\n' "$(pwd)"

@@ -71,8 +71,8 @@ static bool print_report(const struct analysis* a) {
     printf("%zu weeks, %zu of them measured; %u workers\n\n", a->series.weeks, a->series.measured,
            starpu_worker_get_count());
     printf("Spectrum: FFT of %zu weeks\n", a->series.weeks);
-    printf("  strongest cycle        %.4f per year, %.2f ppm\n", sp->peak.per_year, sp->peak.amplitude);
-    printf("  second harmonic        %.4f per year, %.2f ppm\n", sp->harmonic.per_year,
+    printf("  strongest cycle        %.4f per year, %6.2f ppm\n", sp->peak.per_year, sp->peak.amplitude);
+    printf("  second harmonic        %.4f per year, %6.2f ppm\n", sp->harmonic.per_year,
            sp->harmonic.amplitude);
     bool good = print_bounded("there and back", sp->round_trip, sp->round_trip_bound);
     printf("Regression: Cholesky of order %lld\n", (long long)r->n);
