@@ -58,6 +58,13 @@ public:
         return head_.load(std::memory_order_relaxed) >= tail_.load(std::memory_order_seq_cst);
     }
 
+    // How many items wait; a hint while others push and claim.
+    std::size_t size_hint() const noexcept {
+        const std::uint64_t head = head_.load(std::memory_order_relaxed);
+        const std::uint64_t tail = tail_.load(std::memory_order_relaxed);
+        return tail > head ? static_cast<std::size_t>(tail - head) : 0;
+    }
+
 private:
     template <class V> using atomic = typename Policy::template atomic<V>;
 

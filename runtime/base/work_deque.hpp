@@ -43,8 +43,7 @@ public:
         if (top < bottom) return item_at(bottom);
         T* item = nullptr;
         if (top == bottom && take_top(top)) item = item_at(bottom);
-        // Release, though nothing new is below: a thief that reads this value must see the pushes before it.
-        bottom_.store(bottom + 1, std::memory_order_release);
+        bottom_.store(bottom + 1, std::memory_order_relaxed); // empty: no thief gets anything by this value
         return item;
     }
 
@@ -57,9 +56,15 @@ public:
         return take_top(top) ? item : nullptr;
     }
 
-    // seq_cst: the looking half of idle_set's announce-then-look-again.
+    // seq_cst: the looking half of idle_set's announce-then-look-again. An old top_ can only make it look fuller.
     bool looks_empty() const noexcept {
-        return top_.load(std::memory_order_seq_cst) >= bottom_.load(std::memory_order_seq_cst);
+        return top_.load(std::memory_order_relaxed) >= bottom_.load(std::memory_order_seq_cst);
+    }
+
+    // How many items there are; a hint while others push and take.
+    std::size_t size_hint() const noexcept {
+        const std::int64_t size = bottom_.load(std::memory_order_relaxed) - top_.load(std::memory_order_relaxed);
+        return size > 0 ? static_cast<std::size_t>(size) : 0;
     }
 
 private:

@@ -1,0 +1,236 @@
+// starpu_data.h: using data from the application, and the life of a handle.
+#include "api/boundary.hpp"
+#include "api/handles.hpp"
+#include "data/handle_details.hpp"
+#include "data/pointer_table.hpp"
+#include "task/acquire.hpp"
+#include "task/engine.hpp"
+#include "task/unregister.hpp"
+
+#include "starpu_data.h"
+
+#include <cstdarg>
+#include <cstdint>
+
+using namespace starpu;
+
+namespace {
+// Handles registered from now on start with this.
+graph::atomic<bool> default_consistency{true};
+
+bool is_acquirable(starpu_data_access_mode mode) {
+    return (mode & STARPU_RW) != 0 && (mode & STARPU_SCRATCH) == 0;
+}
+
+int check_acquire(starpu_data_handle_t handle, starpu_data_access_mode mode, const char* call) {
+    if (int error = task::check_running(call)) return error;
+    if (int error = api::check_handle(handle, call)) return error;
+    if (is_acquirable(mode)) return 0;
+    return base::report_error(-EINVAL, call,
+                              "the access mode %#x is none of STARPU_R, STARPU_W and STARPU_RW",
+                              static_cast<unsigned>(mode));
+}
+
+int acquire(starpu_data_handle_t handle, starpu_data_access_mode mode, bool must_be_idle, const char* call) {
+    if (int error = check_acquire(handle, mode, call)) return error;
+    if (int error = task::check_may_block(call)) return error;
+    task::acquire_request how;
+    how.mode = mode;
+    how.must_be_idle = must_be_idle;
+    task::acquisition* a = nullptr;
+    if (int error = task::request(*data::handle_of(handle), how, call, a)) return error;
+    task::wait_until_granted(*a);
+    return 0;
+}
+
+int acquire_cb(starpu_data_handle_t handle, starpu_data_access_mode mode, void (*callback)(void*), void* arg,
+               bool is_ordered, const char* call) {
+    if (int error = check_acquire(handle, mode, call)) return error;
+    if (callback == nullptr) return base::report_error(-EINVAL, call, "the callback is NULL");
+    task::acquire_request how;
+    how.mode = mode;
+    how.is_ordered = is_ordered;
+    how.callback = callback;
+    how.callback_argument = arg;
+    task::acquisition* a = nullptr;
+    return task::request(*data::handle_of(handle), how, call, a);
+}
+
+void release(starpu_data_handle_t handle, bool keeps_reading, const char* call) {
+    api::boundary_void(call, [&] {
+        if (int error = api::check_handle(handle, call)) return error;
+        return task::release_held(*data::handle_of(handle), keeps_reading, call);
+    });
+}
+
+// Blocking calls that end or empty a handle.
+template <class Action> void end(starpu_data_handle_t handle, const char* call, Action action) {
+    api::boundary_void(call, [&] {
+        if (int error = task::check_may_block(call)) return error;
+        if (int error = api::check_handle(handle, call)) return error;
+        return action(*data::handle_of(handle));
+    });
+}
+
+template <class Action> void end_later(starpu_data_handle_t handle, const char* call, Action action) {
+    api::boundary_void(call, [&] {
+        if (int error = task::check_running(call)) return error;
+        if (int error = api::check_handle(handle, call)) return error;
+        return action(*data::handle_of(handle));
+    });
+}
+} // namespace
+
+extern "C" {
+
+void starpu_data_register(starpu_data_handle_t* handle, int home_node, void* data_interface,
+                          struct starpu_data_interface_ops* ops) {
+    constexpr const char* call = "starpu_data_register";
+    if (handle != nullptr) *handle = nullptr;
+    api::boundary_void(call, [&] {
+        if (handle == nullptr || data_interface == nullptr || ops == nullptr ||
+            ops->register_data_handle == nullptr)
+            return base::report_error(
+                -EINVAL, call, "the handle, the interface, its methods or register_data_handle is NULL");
+        if (home_node > STARPU_MAIN_RAM)
+            return base::report_error(-EINVAL, call, "there is no memory node %d; use STARPU_MAIN_RAM or -1",
+                                      home_node);
+        if (int error = task::check_running(call)) return error;
+        data::handle* h = data::create(home_node, data_interface, ops);
+        if (h == nullptr) return base::report_error(-ENOMEM, call, "no memory left for a handle");
+        h->is_sequentially_consistent = default_consistency.load(std::memory_order_relaxed);
+        data::remember_main_pointer(*h);
+        *handle = data::public_handle(*h);
+        return 0;
+    });
+}
+
+starpu_data_handle_t starpu_data_lookup(const void* ptr) {
+    data::handle* h = data::find_by_pointer(ptr);
+    return h == nullptr ? nullptr : data::public_handle(*h);
+}
+
+void* starpu_data_get_interface_on_node(starpu_data_handle_t handle, unsigned memory_node) {
+    return handle == nullptr ? nullptr : data::interface_on_node(*data::handle_of(handle), memory_node);
+}
+
+struct starpu_data_interface_ops* starpu_data_get_interface_ops(starpu_data_handle_t handle) {
+    return data::is_registered(handle) ? data::handle_of(handle)->ops : nullptr;
+}
+
+void starpu_data_unregister(starpu_data_handle_t handle) {
+    end(handle, "starpu_data_unregister",
+        [](data::handle& h) { return task::unregister(h, "starpu_data_unregister"); });
+}
+
+void starpu_data_unregister_no_coherency(starpu_data_handle_t handle) {
+    constexpr const char* call = "starpu_data_unregister_no_coherency";
+    end(handle, call, [](data::handle& h) { return task::unregister(h, call); });
+}
+
+void starpu_data_unregister_submit(starpu_data_handle_t handle) {
+    constexpr const char* call = "starpu_data_unregister_submit";
+    end_later(handle, call, [](data::handle& h) { return task::unregister_later(h, call); });
+}
+
+void starpu_data_invalidate(starpu_data_handle_t handle) {
+    constexpr const char* call = "starpu_data_invalidate";
+    end(handle, call, [](data::handle& h) { return task::invalidate(h, call, true); });
+}
+
+void starpu_data_invalidate_submit(starpu_data_handle_t handle) {
+    constexpr const char* call = "starpu_data_invalidate_submit";
+    end_later(handle, call, [](data::handle& h) { return task::invalidate(h, call, false); });
+}
+
+void starpu_data_deinitialize(starpu_data_handle_t handle) {
+    constexpr const char* call = "starpu_data_deinitialize";
+    end(handle, call, [](data::handle& h) { return task::invalidate(h, call, true); });
+}
+
+void starpu_data_deinitialize_submit(starpu_data_handle_t handle) {
+    constexpr const char* call = "starpu_data_deinitialize_submit";
+    end_later(handle, call, [](data::handle& h) { return task::invalidate(h, call, false); });
+}
+
+int starpu_data_acquire(starpu_data_handle_t handle, enum starpu_data_access_mode mode) {
+    return api::boundary("starpu_data_acquire",
+                         [&] { return acquire(handle, mode, false, "starpu_data_acquire"); });
+}
+
+int starpu_data_acquire_on_node(starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode) {
+    constexpr const char* call = "starpu_data_acquire_on_node";
+    return api::boundary(call, [&] {
+        if (int error = api::check_node(node, call)) return error;
+        return acquire(handle, mode, false, call);
+    });
+}
+
+int starpu_data_acquire_try(starpu_data_handle_t handle, enum starpu_data_access_mode mode) {
+    constexpr const char* call = "starpu_data_acquire_try";
+    return api::boundary(call, [&] { return acquire(handle, mode, true, call); });
+}
+
+int starpu_data_acquire_on_node_try(starpu_data_handle_t handle, int node,
+                                    enum starpu_data_access_mode mode) {
+    constexpr const char* call = "starpu_data_acquire_on_node_try";
+    return api::boundary(call, [&] {
+        if (int error = api::check_node(node, call)) return error;
+        return acquire(handle, mode, true, call);
+    });
+}
+
+int starpu_data_acquire_on_node_cb_sequential_consistency(starpu_data_handle_t handle, int node,
+                                                          enum starpu_data_access_mode mode,
+                                                          void (*callback)(void*), void* arg,
+                                                          int sequential_consistency) {
+    constexpr const char* call = "starpu_data_acquire_cb";
+    return api::boundary(call, [&] {
+        if (int error = api::check_node(node, call)) return error;
+        return acquire_cb(handle, mode, callback, arg, sequential_consistency != 0, call);
+    });
+}
+
+int starpu_data_acquire_cb_sequential_consistency(starpu_data_handle_t handle,
+                                                  enum starpu_data_access_mode mode, void (*callback)(void*),
+                                                  void* arg, int sequential_consistency) {
+    return starpu_data_acquire_on_node_cb_sequential_consistency(handle, STARPU_MAIN_RAM, mode, callback, arg,
+                                                                 sequential_consistency);
+}
+
+int starpu_data_acquire_on_node_cb(starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode,
+                                   void (*callback)(void*), void* arg) {
+    return starpu_data_acquire_on_node_cb_sequential_consistency(handle, node, mode, callback, arg, 1);
+}
+
+int starpu_data_acquire_cb(starpu_data_handle_t handle, enum starpu_data_access_mode mode,
+                           void (*callback)(void*), void* arg) {
+    return starpu_data_acquire_on_node_cb(handle, STARPU_MAIN_RAM, mode, callback, arg);
+}
+
+void starpu_data_release(starpu_data_handle_t handle) {
+    release(handle, false, "starpu_data_release");
+}
+
+void starpu_data_release_on_node(starpu_data_handle_t handle, int) {
+    release(handle, false, "starpu_data_release_on_node");
+}
+
+void starpu_data_release_to(starpu_data_handle_t handle, enum starpu_data_access_mode down_to_mode) {
+    release(handle, (down_to_mode & STARPU_R) != 0, "starpu_data_release_to");
+}
+
+void starpu_data_release_to_on_node(starpu_data_handle_t handle, enum starpu_data_access_mode down_to_mode,
+                                    int) {
+    release(handle, (down_to_mode & STARPU_R) != 0, "starpu_data_release_to_on_node");
+}
+
+unsigned starpu_data_get_default_sequential_consistency_flag(void) {
+    return default_consistency.load(std::memory_order_relaxed);
+}
+
+void starpu_data_set_default_sequential_consistency_flag(unsigned flag) {
+    default_consistency.store(flag != 0, std::memory_order_relaxed);
+}
+
+} // extern "C"

@@ -1,0 +1,26 @@
+// Checks that the functions on handles share.
+#pragma once
+
+#include "base/report.hpp"
+#include "data/handle.hpp"
+
+#include <cerrno>
+
+namespace starpu::api {
+
+inline int check_handle(starpu_data_handle_t handle, const char* call) {
+    if (data::is_registered(handle)) return 0;
+    if (handle == nullptr)
+        return base::report_error(-EINVAL, call, "the data handle is NULL; register the data first");
+    return base::report_error(-EINVAL, call, "data handle %p is not registered any more",
+                              static_cast<void*>(handle));
+}
+
+// Memory nodes that exist, and the two numbers that stand for none.
+inline int check_node(int node, const char* call) {
+    if (node <= STARPU_MAIN_RAM && node >= STARPU_ACQUIRE_NO_NODE_LOCK_ALL) return 0;
+    return base::report_error(-EINVAL, call, "there is no memory node %d; there is only STARPU_MAIN_RAM",
+                              node);
+}
+
+} // namespace starpu::api

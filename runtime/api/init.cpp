@@ -1,0 +1,74 @@
+// starpu.h: starting, configuring, pausing and stopping the runtime.
+#include "api/boundary.hpp"
+#include "instance/instance.hpp"
+
+#include "starpu.h"
+
+#include <cstring>
+
+using namespace starpu;
+
+extern "C" {
+
+int starpu_conf_init(struct starpu_conf* conf) {
+    if (conf == nullptr) return base::report_error(-EINVAL, "starpu_conf_init", "the configuration is NULL");
+    std::memset(conf, 0, sizeof *conf);
+    conf->magic = 42;
+    conf->will_use_mpi = -1;
+    conf->ncpus = conf->reserve_ncpus = conf->ncuda = conf->nhip = conf->nopencl = -1;
+    conf->nmax_fpga = conf->nmpi_ms = conf->ntcpip_ms = -1;
+    conf->single_combined_worker = conf->bus_calibrate = conf->calibrate = 0;
+    conf->global_sched_ctx_min_priority = conf->global_sched_ctx_max_priority = -1;
+    conf->catch_signals = 1;
+    return 0;
+}
+
+int starpu_conf_noworker(struct starpu_conf* conf) {
+    if (conf == nullptr)
+        return base::report_error(-EINVAL, "starpu_conf_noworker", "the configuration is NULL");
+    conf->ncpus = conf->ncuda = conf->nhip = conf->nopencl = 0;
+    conf->nmax_fpga = conf->nmpi_ms = conf->ntcpip_ms = 0;
+    return 0;
+}
+
+int starpu_init(struct starpu_conf* conf) {
+    return api::boundary("starpu_init", [&] { return instance::start(conf); });
+}
+
+int starpu_initialize(struct starpu_conf* user_conf, int*, char***) {
+    return starpu_init(user_conf);
+}
+
+int starpu_is_initialized(void) {
+    return instance::is_running();
+}
+
+void starpu_wait_initialized(void) {
+    instance::wait_until_running();
+}
+
+void starpu_shutdown(void) {
+    api::boundary_void("starpu_shutdown", [] { return instance::stop(); });
+}
+
+void starpu_pause(void) {
+    api::boundary_void("starpu_pause", [] {
+        if (int error = task::check_running("starpu_pause")) return error;
+        instance::current()->scheduler().pause();
+        return 0;
+    });
+}
+
+void starpu_resume(void) {
+    api::boundary_void("starpu_resume", [] {
+        if (int error = task::check_running("starpu_resume")) return error;
+        instance::current()->scheduler().resume();
+        return 0;
+    });
+}
+
+int starpu_is_paused(void) {
+    return instance::is_running() && instance::current()->scheduler().is_paused();
+}
+
+} // extern "C"

@@ -1,0 +1,125 @@
+// starpu_profiling.h: what the workers did since somebody last asked.
+#include "api/per_run.hpp"
+#include "api/running.hpp"
+#include "base/knobs.hpp"
+#include "platform/clock.hpp"
+
+#include "starpu_profiling.h"
+
+#include <algorithm>
+#include <vector>
+
+using namespace starpu;
+
+namespace {
+// A worker's counters at one moment; they only grow, and a period is the difference of two moments.
+struct moment {
+    std::int64_t at_ns = 0;
+    std::uint64_t executed_tasks = 0;
+    std::int64_t executing_ns = 0;
+    std::int64_t sleeping_ns = 0;
+};
+
+// Where each worker's present period began.
+api::per_run<std::vector<moment>> the_beginnings;
+
+moment moment_of(const worker::worker& w) {
+    moment m;
+    m.executed_tasks = w.done.executed_tasks.load(std::memory_order_relaxed);
+    m.executing_ns = w.done.executing_ns.load(std::memory_order_relaxed);
+    m.sleeping_ns = worker::slept_ns(w.done);
+    m.at_ns = platform::now_ns();
+    return m;
+}
+
+std::vector<moment>& filled(std::vector<moment>& beginnings, instance::runtime& r) {
+    moment start;
+    start.at_ns = r.started_ns();
+    if (beginnings.empty()) beginnings.assign(r.workers().count(), start);
+    return beginnings;
+}
+
+// The worker's period up to now; the next one begins.
+std::pair<moment, moment> end_period(instance::runtime& r, const worker::worker& w) {
+    return the_beginnings.with(r, [&](std::vector<moment>& beginnings) {
+        moment& begin = filled(beginnings, r)[w.id];
+        const moment before = begin;
+        begin = moment_of(w);
+        return std::pair(before, begin);
+    });
+}
+
+// Times are measured from now on; the tasks of the period stay counted.
+void begin_to_measure(instance::runtime& r) {
+    the_beginnings.with(r, [&](std::vector<moment>& beginnings) {
+        for (moment& begin : filled(beginnings, r)) {
+            const std::uint64_t tasks = begin.executed_tasks;
+            begin = moment_of(r.workers().at(static_cast<unsigned>(&begin - beginnings.data())));
+            begin.executed_tasks = tasks;
+        }
+    });
+}
+
+bool is_profiling(instance::runtime& r) {
+    return r.workers().control().profiling.load(std::memory_order_relaxed);
+}
+
+void describe(const moment& begin, const moment& end, bool with_times, starpu_profiling_worker_info& into) {
+    into = {};
+    into.executed_tasks = static_cast<int>(end.executed_tasks - begin.executed_tasks);
+    if (!with_times) return;
+    into.start_time = platform::timespec_of(begin.at_ns);
+    into.total_time = platform::timespec_of(end.at_ns - begin.at_ns);
+    into.executing_time = into.all_executing_time =
+        platform::timespec_of(end.executing_ns - begin.executing_ns);
+    // A worker that wakes up while it is asked may seem to have slept less than it told before.
+    const std::int64_t slept_ns = std::max<std::int64_t>(end.sleeping_ns - begin.sleeping_ns, 0);
+    into.sleeping_time = into.all_sleeping_time = platform::timespec_of(slept_ns);
+}
+} // namespace
+
+extern "C" {
+
+void starpu_profiling_init(void) {
+    base::knobs knobs;
+    if (const int error = base::read_knobs(knobs)) {
+        errno = -error;
+        return;
+    }
+    starpu_profiling_status_set(knobs.profiling.value_or(false) ? STARPU_PROFILING_ENABLE
+                                                                : STARPU_PROFILING_DISABLE);
+}
+
+int starpu_profiling_status_set(int status) {
+    instance::runtime* r = api::running(__func__);
+    if (r == nullptr) return -ENODEV;
+    const bool wanted = status != STARPU_PROFILING_DISABLE;
+    if (wanted && !is_profiling(*r)) begin_to_measure(*r);
+    const bool before = r->workers().control().profiling.exchange(wanted, std::memory_order_relaxed);
+    return before ? STARPU_PROFILING_ENABLE : STARPU_PROFILING_DISABLE;
+}
+
+int starpu_profiling_status_get(void) {
+    instance::runtime* r = api::running(__func__);
+    if (r == nullptr) return -ENODEV;
+    return is_profiling(*r) ? STARPU_PROFILING_ENABLE : STARPU_PROFILING_DISABLE;
+}
+
+int starpu_profiling_worker_get_info(int workerid, struct starpu_profiling_worker_info* worker_info) {
+    const worker::worker* w = api::worker_numbered(workerid, __func__);
+    if (w == nullptr) return -errno;
+    instance::runtime& r = *instance::current();
+    const auto [begin, end] = end_period(r, *w);
+    if (worker_info != nullptr) describe(begin, end, is_profiling(r), *worker_info);
+    return 0;
+}
+
+double starpu_timing_timespec_delay_us(struct timespec* start, struct timespec* end) {
+    return platform::us_between(*start, *end);
+}
+
+double starpu_timing_timespec_to_us(struct timespec* ts) {
+    return platform::us_of(*ts);
+}
+
+} // extern "C"

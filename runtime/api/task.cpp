@@ -1,0 +1,230 @@
+// starpu_task.h: tasks from creation to the wait for their end.
+#include "task/task.hpp"
+
+#include "api/boundary.hpp"
+#include "instance/instance.hpp"
+#include "task/check.hpp"
+#include "task/submit.hpp"
+#include "task/wait.hpp"
+
+#include "starpu_stdlib.h"
+#include "starpu_task.h"
+#include "starpu_task_util.h"
+
+#include <cstdlib>
+#include <cstring>
+
+using namespace starpu;
+
+namespace {
+int refuse_null(const char* call) {
+    return base::report_error(-EINVAL, call, "the task is NULL");
+}
+
+const char* const status_names[] = {"STARPU_TASK_INIT",
+                                    "STARPU_TASK_BLOCKED",
+                                    "STARPU_TASK_READY",
+                                    "STARPU_TASK_RUNNING",
+                                    "STARPU_TASK_FINISHED",
+                                    "STARPU_TASK_BLOCKED_ON_TAG",
+                                    "STARPU_TASK_BLOCKED_ON_TASK",
+                                    "STARPU_TASK_BLOCKED_ON_DATA",
+                                    "STARPU_TASK_STOPPED"};
+
+void do_nothing(void**, void*) {}
+
+// A task without codelet, or with an empty one when it must carry data.
+int submit_or_destroy(starpu_task& t) {
+    const int error = task::submit(t);
+    if (error != 0) task::destroy(t);
+    return error;
+}
+} // namespace
+
+extern "C" {
+
+struct starpu_codelet starpu_codelet_nop = [] {
+    starpu_codelet cl{};
+    cl.where = STARPU_CPU;
+    cl.cpu_funcs[0] = do_nothing;
+    cl.cpu_funcs_name[0] = "starpu_codelet_nop";
+    cl.nbuffers = STARPU_VARIABLE_NBUFFERS;
+    cl.name = "starpu_codelet_nop";
+    return cl;
+}();
+
+void starpu_codelet_init(struct starpu_codelet* cl) {
+    if (cl != nullptr) std::memset(cl, 0, sizeof *cl);
+}
+
+void starpu_task_init(struct starpu_task* task) {
+    if (task != nullptr) task::initialise(*task);
+}
+
+void starpu_task_clean(struct starpu_task* task) {
+    api::boundary_void("starpu_task_clean", [&] {
+        if (task == nullptr) return refuse_null("starpu_task_clean");
+        task::clean(*task);
+        return 0;
+    });
+}
+
+struct starpu_task* starpu_task_create(void) {
+    starpu_task* t = task::create();
+    if (t == nullptr) errno = -base::report_error(-ENOMEM, "starpu_task_create", "no memory left for a task");
+    return t;
+}
+
+struct starpu_task* starpu_task_create_sync(starpu_data_handle_t handle, enum starpu_data_access_mode mode) {
+    starpu_task* t = starpu_task_create();
+    if (t == nullptr) return nullptr;
+    t->cl = &starpu_codelet_nop;
+    t->where = STARPU_NOWHERE;
+    t->nbuffers = 1;
+    t->handles[0] = handle;
+    t->modes[0] = mode;
+    return t;
+}
+
+struct starpu_task* starpu_task_dup(struct starpu_task* task) {
+    starpu_task* t = task == nullptr ? nullptr : starpu_task_create();
+    if (t == nullptr) return nullptr;
+    void* node = t->starpu_private;
+    std::memcpy(static_cast<void*>(t), task, sizeof *t);
+    t->starpu_private = node;
+    t->status = STARPU_TASK_INIT;
+    t->prev = t->next = nullptr;
+    return t;
+}
+
+void starpu_task_destroy(struct starpu_task* task) {
+    api::boundary_void("starpu_task_destroy",
+                       [&] { return task == nullptr ? 0 : task::destroy_by_application(*task); });
+}
+
+void starpu_task_set_destroy(struct starpu_task* task) {
+    api::boundary_void("starpu_task_set_destroy", [&] {
+        if (task == nullptr) return refuse_null("starpu_task_set_destroy");
+        task->destroy = 1;
+        return 0;
+    });
+}
+
+int starpu_task_submit(struct starpu_task* task) {
+    return api::boundary("starpu_task_submit", [&] {
+        return task == nullptr ? refuse_null("starpu_task_submit") : task::submit(*task);
+    });
+}
+
+int starpu_task_submit_nodeps(struct starpu_task* task) {
+    if (task == nullptr) return refuse_null("starpu_task_submit_nodeps");
+    task->sequential_consistency = 0;
+    return starpu_task_submit(task);
+}
+
+void starpu_create_sync_task(starpu_tag_t sync_tag, unsigned ndeps, starpu_tag_t* deps,
+                             void (*callback)(void*), void* callback_arg) {
+    starpu_tag_declare_deps_array(sync_tag, ndeps, deps);
+    api::boundary_void("starpu_create_sync_task", [&] {
+        starpu_task* t = starpu_task_create();
+        if (t == nullptr) return -ENOMEM;
+        t->use_tag = 1;
+        t->tag_id = sync_tag;
+        t->callback_func = callback;
+        t->callback_arg = callback_arg;
+        return submit_or_destroy(*t);
+    });
+}
+
+void starpu_create_callback_task(void (*callback)(void*), void* callback_arg) {
+    api::boundary_void("starpu_create_callback_task", [&] {
+        starpu_task* t = starpu_task_create();
+        if (t == nullptr) return -ENOMEM;
+        t->callback_func = callback;
+        t->callback_arg = callback_arg;
+        return submit_or_destroy(*t);
+    });
+}
+
+int starpu_task_wait(struct starpu_task* task) {
+    return api::boundary("starpu_task_wait", [&] {
+        return task == nullptr ? refuse_null("starpu_task_wait") : task::wait(*task);
+    });
+}
+
+int starpu_task_wait_array(struct starpu_task** tasks, unsigned nb_tasks) {
+    int first_error = 0;
+    for (unsigned i = 0; i < nb_tasks; ++i)
+        if (const int error = starpu_task_wait(tasks[i]); error != 0 && first_error == 0) first_error = error;
+    return first_error;
+}
+
+int starpu_task_wait_for_all(void) {
+    return api::boundary("starpu_task_wait_for_all",
+                         [] { return task::wait_for_at_most(0, "starpu_task_wait_for_all"); });
+}
+
+int starpu_task_wait_for_n_submitted(unsigned n) {
+    return api::boundary("starpu_task_wait_for_n_submitted",
+                         [&] { return task::wait_for_at_most(n, "starpu_task_wait_for_n_submitted"); });
+}
+
+int starpu_task_wait_for_no_ready(void) {
+    return api::boundary("starpu_task_wait_for_no_ready", [] {
+        if (int error = task::check_may_block("starpu_task_wait_for_no_ready")) return error;
+        while (instance::current()->scheduler().ready_count() != 0) starpu_usleep(50);
+        return 0;
+    });
+}
+
+int starpu_task_finished(struct starpu_task* task) {
+    return task != nullptr && __atomic_load_n(&task->status, __ATOMIC_RELAXED) == STARPU_TASK_FINISHED;
+}
+
+int starpu_task_nready(void) {
+    return instance::is_running() ? static_cast<int>(instance::current()->scheduler().ready_count()) : 0;
+}
+
+int starpu_task_nsubmitted(void) {
+    task::engine* e = task::current_engine();
+    return e == nullptr ? 0 : static_cast<int>(e->progress.in_flight());
+}
+
+struct starpu_task* starpu_task_get_current(void) {
+    return task::this_thread.current;
+}
+
+int starpu_task_get_current_data_node(unsigned) {
+    return STARPU_MAIN_RAM;
+}
+
+const char* starpu_task_get_name(struct starpu_task* task) {
+    if (task == nullptr) return nullptr;
+    if (task->name != nullptr) return task->name;
+    return task->cl == nullptr ? nullptr : task->cl->name;
+}
+
+char* starpu_task_status_get_as_string(enum starpu_task_status status) {
+    const bool is_known = status >= STARPU_TASK_INIT && status <= STARPU_TASK_STOPPED;
+    return strdup(is_known ? status_names[status] : "STARPU_TASK_unknown_status"); // the caller frees it
+}
+
+void starpu_task_set_implementation(struct starpu_task* task, unsigned impl) {
+    api::boundary_void("starpu_task_set_implementation", [&] {
+        graph::node* n = task == nullptr ? nullptr : task::ensure_node(*task);
+        if (n == nullptr || impl >= STARPU_MAXIMPLEMENTATIONS || graph::ensure_details(*n) == nullptr)
+            return base::report_error(-EINVAL, "starpu_task_set_implementation",
+                                      "no such task or implementation");
+        n->details->implementation = static_cast<int>(impl);
+        return 0;
+    });
+}
+
+unsigned starpu_task_get_implementation(struct starpu_task* task) {
+    const graph::node* n = task == nullptr ? nullptr : task::node_of(*task);
+    return n == nullptr || n->details == nullptr || n->details->implementation < 0
+               ? 0
+               : static_cast<unsigned>(n->details->implementation);
+}
+
+} // extern "C"

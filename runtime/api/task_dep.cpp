@@ -1,0 +1,199 @@
+// starpu_task_dep.h: dependencies between tasks and between tags.
+#include "api/boundary.hpp"
+#include "graph/successors.hpp"
+#include "task/completion.hpp"
+#include "task/dispatch.hpp"
+#include "task/engine.hpp"
+#include "task/task.hpp"
+#include "task/wait.hpp"
+
+#include "starpu_task_dep.h"
+
+#include <cstdarg>
+#include <vector>
+
+using namespace starpu;
+
+namespace {
+int refuse(const char* call, const char* what) {
+    return base::report_error(-EINVAL, call, "%s", what);
+}
+
+int add_dependency(starpu_task* later, starpu_task* earlier, const char* call) {
+    if (earlier == nullptr) return refuse(call, "one of the tasks to wait for is NULL");
+    graph::node* to = task::ensure_node(*later);
+    graph::node* from = task::ensure_node(*earlier);
+    if (to == nullptr || from == nullptr ||
+        graph::add_successor(*from, *to) == graph::successor_result::no_memory)
+        return base::report_error(-ENOMEM, call, "no memory left for the dependency");
+    return 0;
+}
+
+int add_end_dependency(starpu_task* later, starpu_task* earlier, const char* call) {
+    if (earlier == nullptr) return refuse(call, "one of the tasks to wait for is NULL");
+    return task::end_after(*later, *earlier, call);
+}
+
+template <class Add>
+int for_each(starpu_task* task, unsigned count, starpu_task** tasks, const char* call, Add add) {
+    if (task == nullptr) return refuse(call, "the task is NULL");
+    for (unsigned i = 0; i < count; ++i)
+        if (int error = add(task, tasks[i], call)) return error;
+    return 0;
+}
+
+template <class T, class Promoted = T> std::vector<T> collect(va_list& list, unsigned count) {
+    std::vector<T> values(count);
+    for (T& value : values) value = static_cast<T>(va_arg(list, Promoted));
+    return values;
+}
+
+void finish_tag(starpu_tag_t id) {
+    graph::ready_list ready;
+    task::current_engine()->tags.finish(id, ready);
+    task::dispatch(ready);
+}
+} // namespace
+
+extern "C" {
+
+void starpu_task_declare_deps_array(struct starpu_task* task, unsigned ndeps,
+                                    struct starpu_task* task_array[]) {
+    constexpr const char* call = "starpu_task_declare_deps_array";
+    api::boundary_void(call, [&] { return for_each(task, ndeps, task_array, call, add_dependency); });
+}
+
+void starpu_task_declare_deps(struct starpu_task* task, unsigned ndeps, ...) {
+    va_list list;
+    va_start(list, ndeps);
+    std::vector<starpu_task*> tasks = collect<starpu_task*>(list, ndeps);
+    va_end(list);
+    starpu_task_declare_deps_array(task, ndeps, tasks.data());
+}
+
+void starpu_task_declare_end_deps_array(struct starpu_task* task, unsigned ndeps,
+                                        struct starpu_task* task_array[]) {
+    constexpr const char* call = "starpu_task_declare_end_deps_array";
+    api::boundary_void(call, [&] { return for_each(task, ndeps, task_array, call, add_end_dependency); });
+}
+
+void starpu_task_declare_end_deps(struct starpu_task* task, unsigned ndeps, ...) {
+    va_list list;
+    va_start(list, ndeps);
+    std::vector<starpu_task*> tasks = collect<starpu_task*>(list, ndeps);
+    va_end(list);
+    starpu_task_declare_end_deps_array(task, ndeps, tasks.data());
+}
+
+void starpu_task_end_dep_add(struct starpu_task* t, int nb_deps) {
+    constexpr const char* call = "starpu_task_end_dep_add";
+    api::boundary_void(call, [&] {
+        return t == nullptr ? refuse(call, "the task is NULL") : task::add_end_releases(*t, nb_deps);
+    });
+}
+
+void starpu_task_end_dep_release(struct starpu_task* t) {
+    constexpr const char* call = "starpu_task_end_dep_release";
+    api::boundary_void(call, [&] {
+        graph::node* n = t == nullptr ? nullptr : task::node_of(*t);
+        if (n == nullptr || n->details == nullptr)
+            return refuse(call, "the task has no end dependency; add one with starpu_task_end_dep_add before "
+                                "it is submitted");
+        graph::ready_list ready;
+        task::release_end(*n, ready);
+        task::dispatch(ready);
+        return 0;
+    });
+}
+
+int starpu_task_get_task_succs(struct starpu_task* task, unsigned ndeps, struct starpu_task* task_array[]) {
+    const graph::node* n = task == nullptr ? nullptr : task::node_of(*task);
+    if (n == nullptr) return 0;
+    unsigned count = 0;
+    graph::for_each_successor(*n, [&](const graph::node& successor) {
+        if (successor.has(graph::is_continuation)) return;
+        if (count < ndeps) task_array[count] = task::task_of(successor);
+        ++count;
+    });
+    return static_cast<int>(count);
+}
+
+void starpu_tag_declare_deps_array(starpu_tag_t id, unsigned ndeps, starpu_tag_t* array) {
+    constexpr const char* call = "starpu_tag_declare_deps_array";
+    api::boundary_void(call, [&] {
+        if (int error = task::check_running(call)) return error;
+        graph::ready_list ready;
+        task::current_engine()->tags.declare(id, {array, ndeps}, ready);
+        task::dispatch(ready);
+        return 0;
+    });
+}
+
+void starpu_tag_declare_deps(starpu_tag_t id, unsigned ndeps, ...) {
+    va_list list;
+    va_start(list, ndeps);
+    std::vector<starpu_tag_t> tags = collect<starpu_tag_t>(list, ndeps);
+    va_end(list);
+    starpu_tag_declare_deps_array(id, ndeps, tags.data());
+}
+
+int starpu_tag_wait(starpu_tag_t id) {
+    return starpu_tag_wait_array(1, &id);
+}
+
+int starpu_tag_wait_array(unsigned ntags, starpu_tag_t* id) {
+    constexpr const char* call = "starpu_tag_wait_array";
+    return api::boundary(call, [&] {
+        if (int error = task::check_may_block(call)) return error;
+        for (unsigned i = 0; i < ntags; ++i) task::current_engine()->tags.wait(id[i]);
+        return 0;
+    });
+}
+
+void starpu_tag_notify_from_apps(starpu_tag_t id) {
+    constexpr const char* call = "starpu_tag_notify_from_apps";
+    api::boundary_void(call, [&] {
+        if (int error = task::check_running(call)) return error;
+        finish_tag(id);
+        return 0;
+    });
+}
+
+void starpu_tag_notify_restart_from_apps(starpu_tag_t id) {
+    starpu_tag_notify_from_apps(id);
+    starpu_tag_restart(id);
+}
+
+void starpu_tag_restart(starpu_tag_t id) {
+    constexpr const char* call = "starpu_tag_restart";
+    api::boundary_void(call, [&] {
+        if (int error = task::check_running(call)) return error;
+        task::current_engine()->tags.restart(id);
+        return 0;
+    });
+}
+
+void starpu_tag_remove(starpu_tag_t id) {
+    constexpr const char* call = "starpu_tag_remove";
+    api::boundary_void(call, [&] {
+        if (int error = task::check_running(call)) return error;
+        task::current_engine()->tags.remove(id);
+        return 0;
+    });
+}
+
+void starpu_tag_clear(void) {
+    api::boundary_void("starpu_tag_clear", [] {
+        if (int error = task::check_running("starpu_tag_clear")) return error;
+        task::current_engine()->tags.clear();
+        return 0;
+    });
+}
+
+struct starpu_task* starpu_tag_get_task(starpu_tag_t id) {
+    task::engine* e = task::current_engine();
+    graph::node* n = e == nullptr ? nullptr : e->tags.node_of(id);
+    return n == nullptr ? nullptr : task::task_of(*n);
+}
+
+} // extern "C"

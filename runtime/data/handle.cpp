@@ -1,0 +1,123 @@
+// The life of a handle: from registration to the return of its memory.
+#include "data/handle.hpp"
+
+#include "base/object_pool.hpp"
+#include "data/handle_details.hpp"
+#include "data/pointer_table.hpp"
+#include "data/worker_buffers.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <vector>
+
+namespace starpu::data {
+
+namespace {
+base::object_pool& handles() {
+    static base::object_pool pool(sizeof(handle), alignof(handle));
+    return pool;
+}
+
+void* forgotten_interface(std::size_t size_bytes) {
+    thread_local std::vector<std::max_align_t> place;
+    const std::size_t needed = (size_bytes + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t);
+    if (place.size() < needed) place.resize(needed);
+    return place.data();
+}
+} // namespace
+
+const char* describe(const handle& h, char* text) {
+    const handle_details* d = h.details.load(std::memory_order_acquire);
+    if (d != nullptr && !d->name.empty())
+        std::snprintf(text, 96, "data handle \"%.60s\"", d->name.c_str());
+    else
+        std::snprintf(text, 96, "data handle %p", static_cast<const void*>(&h));
+    return text;
+}
+
+handle* allocate_handle() noexcept {
+    void* place = handles().allocate();
+    return place == nullptr ? nullptr : new (place) handle;
+}
+
+// The mark stays behind as the pool's memory does, so that a later use of the stale handle is recognised.
+void free_handle(handle& h) {
+    h.life.store(0, std::memory_order_release);
+    delete h.details.load(std::memory_order_relaxed);
+    std::free(h.main_interface);
+    handles().release(&h);
+}
+
+handle_details* ensure_details(handle& h) {
+    handle_details* current = h.details.load(std::memory_order_acquire);
+    if (current != nullptr) return current;
+    auto* fresh = new (std::nothrow) handle_details;
+    if (fresh == nullptr) return nullptr;
+    // acq_rel: pairs with every load of `details`; the loser of a race frees its copy.
+    if (h.details.compare_exchange_strong(current, fresh, std::memory_order_acq_rel,
+                                          std::memory_order_acquire))
+        return fresh;
+    delete fresh;
+    return current;
+}
+
+void add_unordered_user(handle& h) {
+    details_of(h)->unordered.with([](unordered_users& users) { ++users.count; });
+}
+
+void remove_unordered_user(handle& h) {
+    const unordered_users due = details_of(h)->unordered.with([](unordered_users& users) {
+        unordered_users before = users;
+        if (--users.count == 0) users.when_none = nullptr;
+        --before.count;
+        return before;
+    });
+    if (due.count == 0 && due.when_none != nullptr) due.when_none(due.argument);
+}
+
+void when_no_unordered_user(handle& h, void (*then)(void*), void* argument) {
+    handle_details* d = details_of(h);
+    const bool has_users = d != nullptr && d->unordered.with([&](unordered_users& users) {
+        if (users.count == 0) return false;
+        users.when_none = then;
+        users.argument = argument;
+        return true;
+    });
+    if (!has_users) then(argument);
+}
+
+void* interface_on_node(handle& h, unsigned node) {
+    return node == STARPU_MAIN_RAM ? h.main_interface : forgotten_interface(h.ops->interface_size);
+}
+
+handle* create(int home_node, const void* description, starpu_data_interface_ops* ops) {
+    handle* h = allocate_handle();
+    if (h == nullptr) return nullptr;
+    h->ops = ops;
+    h->home_node = home_node;
+    h->main_interface = std::calloc(1, ops->interface_size == 0 ? 1 : ops->interface_size);
+    if (h->main_interface == nullptr) {
+        free_handle(*h);
+        return nullptr;
+    }
+    if (ops->init != nullptr) ops->init(h->main_interface);
+    h->has_value = home_node >= 0;
+    if (home_node < 0) h->attention.store(main_copy_missing, std::memory_order_relaxed);
+    // The registration method only reads what it is given, but its signature says otherwise.
+    ops->register_data_handle(public_handle(*h), home_node, const_cast<void*>(description));
+    return h;
+}
+
+void destroy(handle& h) {
+    forget_pointers_of(h);
+    free_worker_buffers(h);
+    const bool has_own_copy = h.home_node < 0 && h.parent == nullptr &&
+                              (h.attention.load(std::memory_order_relaxed) & main_copy_missing) == 0;
+    if (has_own_copy) h.ops->free_data_on_node(h.main_interface, STARPU_MAIN_RAM);
+    if (h.ops->unregister_data_handle != nullptr) h.ops->unregister_data_handle(public_handle(h));
+    free_handle(h);
+}
+
+} // namespace starpu::data

@@ -1,0 +1,81 @@
+// One registered piece of data: how it may be accessed now, in which order, and where its copies are.
+//
+// The three lines of a handle have different writers. Workers only read the first; submitters write the
+// second; the details are allocated for handles that use something rare. A handle lies on a 256-byte boundary
+// because accesses keep their position in the low bits of its address.
+#pragma once
+
+#include "base/spinlock.hpp"
+#include "graph/bias.hpp"
+#include "graph/node.hpp"
+
+#include "starpu_data.h"
+#include "starpu_data_interfaces.h"
+#include "starpu_task.h"
+
+#include <cstdint>
+
+namespace starpu::data {
+
+using graph::atomic;
+
+struct handle_details;
+
+// Reasons why a worker cannot simply take the main copy; a set of bits in handle::attention.
+enum attention_bit : std::uint8_t {
+    main_copy_missing = 1 << 0, // no home and never written: memory is allocated at the first write
+};
+
+inline constexpr std::uint32_t alive_mark = 0x5A7A11FEu;
+
+struct alignas(graph::handle_alignment_bytes) handle {
+    // Line 0: read by every worker that runs a task on the handle.
+    void* main_interface = nullptr; // describes the copy in main memory
+    starpu_data_interface_ops* ops = nullptr;
+    atomic<handle_details*> details{nullptr};
+    atomic<std::uint32_t> life{alive_mark}; // behind the words through which the pool links free objects
+    atomic<graph::bias_state> bias{graph::bias_state::biased};
+    atomic<std::uint8_t> attention{0};
+    bool is_sequentially_consistent = true; // written by the application between its own submissions
+    int home_node = -1;
+    unsigned position_in_parent = 0;
+    handle* parent = nullptr;
+    void* user_data = nullptr;
+
+    // Line 1: written by submitters, under `submission`.
+    alignas(base::cache_line_bytes) base::spinlock submission;
+    bool has_value = false;      // a task or the application writes it before whatever is submitted next
+    bool is_partitioned = false; // its parts are in use instead
+    graph::chain_tail tail;
+};
+
+inline handle* handle_of(starpu_data_handle_t h) {
+    return reinterpret_cast<handle*>(h);
+}
+inline starpu_data_handle_t public_handle(handle& h) {
+    return reinterpret_cast<starpu_data_handle_t>(&h);
+}
+
+// Handles come from a type-stable pool, so the mark of an unregistered one can still be read.
+inline bool is_registered(starpu_data_handle_t h) {
+    return h != nullptr && handle_of(h)->life.load(std::memory_order_acquire) == alive_mark;
+}
+
+// Name for messages: the application's name, else "handle 0x...". `text` must hold 96 characters.
+const char* describe(const handle& h, char* text);
+
+handle* allocate_handle() noexcept;
+void free_handle(handle& h);
+
+// Creates a handle over an interface the caller filled; nullptr when memory is exhausted.
+handle* create(int home_node, const void* description, starpu_data_interface_ops* ops);
+
+// Gives up the handle, the copies the runtime made for it and its place in the pool; nobody may use it any
+// more.
+void destroy(handle& h);
+
+// The description of the copy on `node`; a node that does not exist gets a place that is written and
+// forgotten, because registration methods of applications fill all STARPU_MAXNODES.
+void* interface_on_node(handle& h, unsigned node);
+
+} // namespace starpu::data

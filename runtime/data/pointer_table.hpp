@@ -1,0 +1,13 @@
+// Finds the handle that was registered for a pointer of the application (starpu_data_lookup).
+#pragma once
+
+#include "data/handle.hpp"
+
+namespace starpu::data {
+
+void remember_pointer(const void* pointer, handle& h);
+void remember_main_pointer(handle& h); // of the main copy, if the handle has one with a pointer
+void forget_pointers_of(handle& h);
+handle* find_by_pointer(const void* pointer); // nullptr: never registered, or unregistered since
+
+} // namespace starpu::data

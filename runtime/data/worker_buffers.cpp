@@ -1,0 +1,68 @@
+// Allocates copies that have the shape of a handle, for one worker or as the handle's main copy.
+#include "data/worker_buffers.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+namespace starpu::data {
+
+namespace {
+std::vector<worker_buffer>& table_of(handle_details& d, buffer_use use) {
+    return use == buffer_use::scratch ? d.scratch_buffers : d.reduction_buffers;
+}
+
+void free_table(handle& h, std::vector<worker_buffer>& table) {
+    for (worker_buffer& b : table)
+        if (b.interface != nullptr) free_twin(h, b.interface);
+    table.clear();
+}
+} // namespace
+
+bool prepare_worker_buffers(handle& h, buffer_use use, unsigned workers) {
+    handle_details* d = ensure_details(h);
+    if (d == nullptr) return false;
+    std::vector<worker_buffer>& table = table_of(*d, use);
+    if (table.size() >= workers) return true;
+    try {
+        table.resize(workers);
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+    return true;
+}
+
+worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned worker) {
+    worker_buffer& mine = table_of(*details_of(h), use)[worker];
+    if (mine.interface == nullptr) mine.interface = allocate_twin(h);
+    return mine.interface == nullptr ? nullptr : &mine;
+}
+
+void free_worker_buffers(handle& h) {
+    handle_details* d = details_of(h);
+    if (d == nullptr) return;
+    free_table(h, d->scratch_buffers);
+    free_table(h, d->reduction_buffers);
+}
+
+void* allocate_twin(handle& h) {
+    void* twin = std::malloc(h.ops->interface_size + 1); // a void interface has no bytes at all
+    if (twin == nullptr) return nullptr;
+    std::memcpy(twin, h.main_interface, h.ops->interface_size);
+    if (h.ops->allocate_data_on_node(twin, STARPU_MAIN_RAM) >= 0) return twin;
+    std::free(twin);
+    return nullptr;
+}
+
+void free_twin(handle& h, void* interface) {
+    h.ops->free_data_on_node(interface, STARPU_MAIN_RAM);
+    std::free(interface);
+}
+
+int allocate_main_copy(handle& h) {
+    if (h.ops->allocate_data_on_node(h.main_interface, STARPU_MAIN_RAM) < 0) return -ENOMEM;
+    h.attention.fetch_and(static_cast<std::uint8_t>(~main_copy_missing), std::memory_order_acq_rel);
+    return 0;
+}
+
+} // namespace starpu::data

@@ -1,0 +1,58 @@
+// The rarely needed part of a node: allocated only for nodes that are waited for, locked, pinned to a worker,
+// or wide.
+#pragma once
+
+#include "graph/node.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace starpu::graph {
+
+class execution_lock;
+enum class lock_mode : std::uint8_t { read, write, reduce };
+struct lock_request {
+    execution_lock* lock;
+    lock_mode mode;
+};
+
+// States of the word that a waiting thread sleeps on; see wait_until_complete() and announce_completion().
+enum completion_state : std::uint32_t { not_submitted = 0, in_flight = 1, awaited = 2, complete = 3 };
+
+struct node_details {
+    atomic<std::uint32_t> completion{not_submitted};
+    std::int32_t explicit_inputs =
+        0; // predecessors declared one by one; they are waited for again at each run
+    atomic<std::int32_t> end_releases{1};   // the run itself, plus what starpu_task_end_dep_* added
+    std::int32_t worker = -1;               // the only worker that may run it, or -1
+    int implementation = -1;                // the one the application asked for, or -1
+    int outcome = 0;                        // 0, or the negative errno that ended the task early
+    std::size_t next_lock = 0;              // execution locks are taken in order; this is the next one
+    std::vector<lock_request> locks;        // in the order of their handles' addresses
+    std::unique_ptr<access_block[]> blocks; // the accesses, when the node has_blocks
+    std::vector<std::unique_ptr<access_block[]>> earlier_blocks; // of earlier runs, perhaps still in a chain
+};
+
+node_details* ensure_details(node& n); // nullptr when memory is exhausted
+
+inline access& access_at(node& n, unsigned position) {
+    if (!n.has(has_blocks)) return n.accesses[position];
+    return n.details->blocks[position / accesses_per_block].accesses[position % accesses_per_block];
+}
+
+// Makes room for `count` accesses that no chain knows; false when memory is exhausted. Accesses of an earlier
+// run that are still in a chain keep their memory until the node is recycled.
+bool reserve_accesses(node& n, unsigned count);
+
+// Points access `position` at a handle and resets its word; the node must have room for it.
+void aim_access(node& n, unsigned position, void* handle);
+
+// Whether the node may have an access to the handle; for nodes that other threads run, finish or begin anew
+// meanwhile. A stale access of an earlier life makes it answer yes, which is allowed.
+inline constexpr std::uintptr_t uses_anything = ~std::uintptr_t{0};
+bool may_use(const node& n, const void* handle);
+
+void wait_until_complete(node_details& d);
+void announce_completion(node_details& d);
+
+} // namespace starpu::graph

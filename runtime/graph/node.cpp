@@ -1,0 +1,103 @@
+// Where nodes and their rare parts come from and go back to.
+#include "graph/node.hpp"
+
+#include "base/object_pool.hpp"
+#include "graph/details.hpp"
+#include "graph/successors.hpp"
+
+#include <new>
+
+namespace starpu::graph {
+
+namespace {
+base::object_pool& nodes() {
+    static base::object_pool pool(sizeof(node), alignof(node));
+    return pool;
+}
+base::object_pool& nodes_with_owner() {
+    static base::object_pool pool(sizeof(node) + owner_room_bytes, alignof(node));
+    return pool;
+}
+} // namespace
+
+node* allocate_node() noexcept {
+    void* place = nodes().allocate();
+    return place == nullptr ? nullptr : new (place) node;
+}
+
+node* allocate_node_with_owner() noexcept {
+    void* place = nodes_with_owner().allocate();
+    if (place == nullptr) return nullptr;
+    node* n = new (place) node;
+    n->owner = n + 1;
+    n->set(carries_owner);
+    return n;
+}
+
+void recycle(node& n) {
+    if (n.successors.load(std::memory_order_relaxed) != 0) drop_successors(n);
+    delete n.details;
+    base::object_pool& home = n.has(carries_owner) ? nodes_with_owner() : nodes();
+    n.~node();
+    home.release(&n);
+}
+
+node_details* ensure_details(node& n) {
+    if (n.details == nullptr) n.details = new (std::nothrow) node_details;
+    return n.details;
+}
+
+bool reserve_accesses(node& n, unsigned count) {
+    const bool earlier_ones_linked = n.references.load(std::memory_order_acquire) != 1;
+    n.clear(has_blocks);
+    if (!earlier_ones_linked && n.details != nullptr) n.details->earlier_blocks.clear();
+    if (count <= inline_accesses && !earlier_ones_linked) return true;
+    if (ensure_details(n) == nullptr) return false;
+    const unsigned blocks = (count + accesses_per_block - 1) / accesses_per_block;
+    std::unique_ptr<access_block[]> fresh(new (std::nothrow) access_block[blocks]);
+    if (fresh == nullptr) return false;
+    for (unsigned b = 0; b < blocks; ++b) fresh[b].owner = &n;
+    if (n.details->blocks != nullptr && earlier_ones_linked)
+        n.details->earlier_blocks.push_back(std::move(n.details->blocks));
+    n.details->blocks = std::move(fresh);
+    n.set(has_blocks);
+    n.accesses[0].target.store(uses_anything, std::memory_order_release);
+    return true;
+}
+
+bool may_use(const node& n, const void* handle) {
+    for (const access& a : n.accesses) {
+        const std::uintptr_t target = a.target.load(std::memory_order_acquire);
+        if (target == uses_anything || (target & ~position_mask) == reinterpret_cast<std::uintptr_t>(handle))
+            return true;
+    }
+    return false;
+}
+
+void aim_access(node& n, unsigned position, void* handle) {
+    access& a = access_at(n, position);
+    const std::uintptr_t where =
+        n.has(has_blocks) ? (position % accesses_per_block) | in_block_bit : position;
+    a.word.store(0, std::memory_order_relaxed);
+    // release: pairs with may_use(), which looks at jobs that others run.
+    a.target.store(reinterpret_cast<std::uintptr_t>(handle) | where, std::memory_order_release);
+}
+
+void wait_until_complete(node_details& d) {
+    // acquire: pairs with announce_completion(), so the waiter sees all that the task wrote.
+    for (;;) {
+        std::uint32_t state = d.completion.load(std::memory_order_acquire);
+        if (state == complete) return;
+        if (state != awaited && !d.completion.compare_exchange_strong(
+                                    state, awaited, std::memory_order_acq_rel, std::memory_order_acquire))
+            continue;
+        active_atomics::wait(d.completion, awaited);
+    }
+}
+
+void announce_completion(node_details& d) {
+    if (d.completion.exchange(complete, std::memory_order_acq_rel) == awaited)
+        active_atomics::wake_all(d.completion);
+}
+
+} // namespace starpu::graph

@@ -1,0 +1,72 @@
+// The running runtime: owns one of everything, the only global.
+#pragma once
+
+#include "devices/devices.hpp"
+#include "platform/clock.hpp"
+#include "platform/cpu_list.hpp"
+#include "platform/machine.hpp"
+#include "platform/worker_plan.hpp"
+#include "sched/context.hpp"
+#include "task/engine.hpp"
+#include "worker/pool.hpp"
+
+#include "starpu.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace starpu::instance {
+
+// What the configuration and the environment ask for, checked.
+struct settings {
+    starpu_conf conf;
+    base::knobs knobs;
+    const sched::policy_entry* policy = nullptr;
+    task::throttle_limits throttle;
+};
+
+// Members in the order of their construction; they go in the opposite order.
+class runtime {
+public:
+    // Throws platform::setup_error and std::bad_alloc.
+    explicit runtime(const settings& wanted);
+    ~runtime();
+    runtime(const runtime&) = delete;
+    runtime& operator=(const runtime&) = delete;
+
+    const settings& wanted() const { return wanted_; }
+    const platform::machine& machine() const { return machine_; }
+    const platform::worker_plan& plan() const { return plan_; }
+    task::engine& engine() { return engine_; }
+    sched::context& scheduler() { return scheduler_; }
+    worker::pool& workers() { return workers_; }
+    std::int64_t started_ns() const { return started_ns_; }
+
+private:
+    void bind_main_thread();
+
+    const std::int64_t started_ns_ = platform::now_ns();
+    settings wanted_;
+    platform::machine machine_;
+    platform::worker_plan plan_;
+    task::engine engine_;
+    sched::context scheduler_;
+    std::unique_ptr<worker::driver> cpu_;
+    worker::pool workers_;
+    std::optional<platform::cpu_set> main_thread_affinity_; // to be restored
+};
+
+// The running one, or nullptr.
+runtime* current();
+
+// starpu_init and starpu_shutdown: counted. Negative errno with its line.
+int start(starpu_conf* conf);
+int stop();
+bool is_running();
+void wait_until_running();
+
+// The configuration as fields and environment say; 0 or -EINVAL with its line.
+int read_settings(const starpu_conf* conf, settings& into);
+
+} // namespace starpu::instance

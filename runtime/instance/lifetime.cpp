@@ -1,0 +1,79 @@
+// starpu_init and starpu_shutdown: any number of pairs, nested or one after the other.
+#include "base/report.hpp"
+#include "instance/instance.hpp"
+#include "instance/summary.hpp"
+#include "platform/setup_error.hpp"
+
+#include <cerrno>
+#include <condition_variable>
+#include <mutex>
+#include <new>
+
+namespace starpu::instance {
+
+namespace {
+struct life {
+    std::mutex lock;
+    std::condition_variable changed;
+    unsigned users = 0;
+    // Written under the lock; read without it by every call of the interface.
+    std::atomic<runtime*> running{nullptr};
+};
+
+life& the_life() {
+    static life one;
+    return one;
+}
+
+int create(starpu_conf* conf) {
+    settings wanted{};
+    if (int error = read_settings(conf, wanted)) return error;
+    try {
+        the_life().running.store(new runtime(wanted), std::memory_order_release);
+        return 0;
+    } catch (const platform::setup_error& e) {
+        return base::report_error(e.error(), "starpu_init", "%s", e.what());
+    } catch (const std::bad_alloc&) {
+        return base::report_error(-ENOMEM, "starpu_init", "no memory left to start the runtime");
+    }
+}
+} // namespace
+
+runtime* current() {
+    return the_life().running.load(std::memory_order_acquire);
+}
+
+bool is_running() {
+    return current() != nullptr;
+}
+
+int start(starpu_conf* conf) {
+    life& l = the_life();
+    std::lock_guard guard(l.lock);
+    if (l.users == 0)
+        if (int error = create(conf)) return error;
+    ++l.users;
+    l.changed.notify_all();
+    return 0;
+}
+
+int stop() {
+    life& l = the_life();
+    if (int error = task::check_may_block("starpu_shutdown")) return error;
+    std::lock_guard guard(l.lock);
+    if (l.users == 0 || --l.users != 0) return 0;
+    runtime* last = l.running.load(std::memory_order_relaxed);
+    last->engine().progress.wait_until_all_done();
+    if (last->wanted().knobs.worker_stats.value_or(false)) print_worker_stats(*last);
+    delete last;
+    l.running.store(nullptr, std::memory_order_release);
+    return 0;
+}
+
+void wait_until_running() {
+    life& l = the_life();
+    std::unique_lock guard(l.lock);
+    l.changed.wait(guard, [&] { return l.users != 0; });
+}
+
+} // namespace starpu::instance

@@ -1,0 +1,69 @@
+// Main memory comes from the C library unless the application has functions of its own.
+#include "memory/host_memory.hpp"
+
+#include "base/atomics.hpp"
+
+#include "starpu_task.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cerrno>
+#include <cstdlib>
+
+namespace starpu::memory {
+
+namespace {
+// Set before the first allocation, so their order among each other does not matter.
+std::atomic<std::size_t> alignment_bytes{base::cache_line_bytes};
+std::atomic<starpu_malloc_hook> obtain_hook{nullptr};
+std::atomic<starpu_free_hook> give_back_hook{nullptr};
+
+std::atomic<std::size_t> counted{0};
+
+bool is_counted(int flags) {
+    return (static_cast<unsigned long long>(flags) & STARPU_MALLOC_COUNT) != 0;
+}
+
+int obtain(void*& place, std::size_t bytes, int flags) {
+    if (const starpu_malloc_hook hook = obtain_hook.load(std::memory_order_relaxed))
+        return hook(STARPU_MAIN_RAM, &place, bytes, flags);
+    // An allocation of no bytes is one byte, so that it can be told from a failure.
+    return -posix_memalign(&place, alignment_bytes.load(std::memory_order_relaxed),
+                           std::max<std::size_t>(bytes, 1));
+}
+} // namespace
+
+int allocate(void*& place, std::size_t bytes, int flags) {
+    void* fresh = nullptr;
+    if (const int error = obtain(fresh, bytes, flags)) return error;
+    place = fresh;
+    if (is_counted(flags)) counted.fetch_add(bytes, std::memory_order_relaxed);
+    return 0;
+}
+
+int release(void* place, std::size_t bytes, int flags) {
+    if (place == nullptr) return 0;
+    if (is_counted(flags)) counted.fetch_sub(bytes, std::memory_order_relaxed);
+    if (const starpu_free_hook hook = give_back_hook.load(std::memory_order_relaxed))
+        return hook(STARPU_MAIN_RAM, place, bytes, flags);
+    std::free(place);
+    return 0;
+}
+
+bool set_alignment(std::size_t bytes) {
+    if (!std::has_single_bit(bytes)) return false;
+    alignment_bytes.store(std::max(bytes, base::cache_line_bytes), std::memory_order_relaxed);
+    return true;
+}
+
+void set_hooks(starpu_malloc_hook obtain_by, starpu_free_hook give_back_by) {
+    obtain_hook.store(obtain_by, std::memory_order_relaxed);
+    give_back_hook.store(give_back_by, std::memory_order_relaxed);
+}
+
+std::size_t counted_bytes() {
+    return counted.load(std::memory_order_relaxed);
+}
+
+} // namespace starpu::memory

@@ -1,0 +1,66 @@
+// Passes nodes between those who make them ready, the policy, and the workers, waking as few of them as
+// needed.
+#include "sched/context.hpp"
+
+namespace starpu::sched {
+
+context::context(std::unique_ptr<policy> chosen, unsigned workers)
+    : policy_(std::move(chosen)), desks_(workers), sleepers_(workers) {}
+
+void context::push(graph::node& n) {
+    const int worker = task::this_thread.worker;
+    if (worker >= 0) {
+        desk& mine = desks_[static_cast<unsigned>(worker)];
+        if (mine.accepts && mine.handed_off == nullptr && policy_->allows_hand_off(n)) {
+            mine.handed_off = &n;
+            return;
+        }
+    }
+    const int taker = policy_->push(n, worker);
+    if (taker == policy::any_worker)
+        sleepers_.wake_one();
+    else
+        sleepers_.wake(static_cast<unsigned>(taker));
+}
+
+void context::push_to(unsigned worker, graph::node& n) {
+    desks_[worker].box.push(n);
+    sleepers_.wake(worker);
+}
+
+graph::node* context::try_pop(unsigned worker) {
+    desk& mine = desks_[worker];
+    if (is_paused()) return nullptr;
+    if (graph::node* n = mine.handed_off) {
+        mine.handed_off = nullptr;
+        ++mine.streak;
+        return n;
+    }
+    mine.streak = 0;
+    if (graph::node* n = mine.box.try_pop()) return n;
+    return policy_->try_pop(worker);
+}
+
+bool context::looks_empty(unsigned worker) {
+    return is_paused() || (desks_[worker].handed_off == nullptr && desks_[worker].box.looks_empty() &&
+                           policy_->looks_empty(worker));
+}
+
+std::size_t context::ready_count() {
+    std::size_t count = policy_->size();
+    for (const desk& d : desks_)
+        count += d.box.size_hint() + (d.is_busy.load(std::memory_order_relaxed) ? 1 : 0);
+    return count;
+}
+
+void context::resume() {
+    // Partner: is_paused() in the second look of a worker that is about to sleep.
+    unsigned pauses = pauses_.load(std::memory_order_relaxed);
+    do {
+        if (pauses == 0) return;
+    } while (!pauses_.compare_exchange_weak(pauses, pauses - 1, std::memory_order_seq_cst,
+                                            std::memory_order_relaxed));
+    sleepers_.wake_all();
+}
+
+} // namespace starpu::sched

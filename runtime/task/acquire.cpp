@@ -1,0 +1,215 @@
+// Links the application's accesses like those of a task, and hands the data over when their turn comes.
+#include "task/acquire.hpp"
+
+#include "base/report.hpp"
+#include "data/handle_details.hpp"
+#include "data/worker_buffers.hpp"
+#include "graph/execution_lock.hpp"
+#include "task/completion.hpp"
+#include "task/dispatch.hpp"
+#include "task/engine.hpp"
+#include "task/initialiser.hpp"
+#include "task/order.hpp"
+
+#include <cerrno>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace starpu::task {
+
+namespace {
+void complete_now(graph::node& n) {
+    graph::ready_list ready;
+    complete_accesses(n, ready);
+    dispatch(ready);
+}
+
+void hand_over(acquisition& a) {
+    data::handle& h = *a.target;
+    char name[96];
+    if ((h.attention.load(std::memory_order_relaxed) & data::main_copy_missing) != 0 && a.is_writer &&
+        data::allocate_main_copy(h) != 0)
+        base::report_error(-ENOMEM, data::describe(h, name),
+                           "no memory left for its main copy; it stays empty");
+    if (a.is_public) data::details_of(h)->held.with([&](auto& held) { held.push_back(&a); });
+    if (a.callback == nullptr) return graph::announce_completion(*a.first->details);
+    no_blocking guard;
+    a.callback(a.callback_argument);
+}
+
+void begin(graph::node& n) {
+    hand_over(*static_cast<acquisition*>(n.argument));
+}
+
+// Its turn comes when the writer in front of it has completed, in the thread that released.
+void begin_reading(graph::node& n) {
+    auto& a = *static_cast<acquisition*>(n.argument);
+    a.reading_has_begun = true;
+    if (!a.is_released) return;
+    delete &a;
+    complete_now(n);
+}
+
+graph::node* make_node(acquisition& a, graph::continuation_body body) {
+    graph::node* n = graph::allocate_node();
+    if (n == nullptr) return nullptr;
+    n->set(graph::is_continuation);
+    n->body = body;
+    n->argument = &a;
+    return n;
+}
+
+// Gives up nodes that were never linked.
+void abandon(acquisition* a) {
+    if (a->first != nullptr) graph::release_references(*a->first, 1);
+    if (a->reading != nullptr) graph::release_references(*a->reading, 1);
+    delete a;
+}
+
+bool add_lock(acquisition& a, graph::lock_mode mode) {
+    if (graph::ensure_details(*a.first) == nullptr) return false;
+    a.first->details->locks.push_back({&data::details_of(*a.target)->lock, mode});
+    a.first->details->completion.store(graph::in_flight, std::memory_order_relaxed);
+    a.first->set(graph::excludes);
+    return true;
+}
+
+acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
+    if (data::ensure_details(h) == nullptr) return nullptr;
+    auto* a = new (std::nothrow) acquisition;
+    if (a == nullptr) return nullptr;
+    a->target = &h;
+    a->callback = how.callback;
+    a->callback_argument = how.callback_argument;
+    a->is_public = how.is_public;
+    a->is_writer = (how.mode & STARPU_W) != 0;
+    const bool steps_down = a->is_writer && how.is_public && how.is_ordered && h.is_sequentially_consistent;
+    a->first = make_node(*a, begin);
+    if (steps_down) a->reading = make_node(*a, begin_reading);
+    const bool is_whole = a->first != nullptr && (a->reading != nullptr) == steps_down;
+    if (is_whole && add_lock(*a, a->is_writer ? graph::lock_mode::write : graph::lock_mode::read)) return a;
+    abandon(a);
+    return nullptr;
+}
+
+planned_access plan_first(data::handle& h, const acquire_request& how) {
+    planned_access p;
+    p.target = &h;
+    p.reads = (how.mode & STARPU_R) != 0 && how.needs_value;
+    p.writes = (how.mode & STARPU_W) != 0 && how.needs_value;
+    p.kind = (how.mode & STARPU_W) != 0 ? graph::access_class::write : graph::access_class::read;
+    p.discards = (how.mode & STARPU_R) == 0;
+    p.is_ordered = how.is_ordered && (h.is_sequentially_consistent || !how.is_public);
+    p.must_be_idle = how.must_be_idle;
+    return p;
+}
+
+order_result link(acquisition& a, const acquire_request& how, graph::ready_list& ready) {
+    const planned_access p = plan_first(*a.target, how);
+    return order(*a.first, {&p, 1}, ready, a.reading);
+}
+
+int report_refusal(const order_result& result, const char* call) {
+    char name[96];
+    data::describe(*result.culprit, name);
+    switch (result.error) {
+    case -EAGAIN:
+        return -EAGAIN; // the answer of a try, not a mistake
+    case -EBUSY:
+        return base::report_error(-EBUSY, call, "%s is partitioned; unpartition it first", name);
+    case -ENODATA:
+        return base::report_error(-ENODATA, call,
+                                  "%s was never written; write it first, or acquire it with STARPU_W", name);
+    default:
+        return base::report_error(result.error, call, "no memory left to acquire %s", name);
+    }
+}
+} // namespace
+
+int request(data::handle& h, const acquire_request& how, const char* call, acquisition*& into) {
+    acquisition* a = make_acquisition(h, how);
+    char name[96];
+    if (a == nullptr)
+        return base::report_error(-ENOMEM, call, "no memory left to acquire %s", data::describe(h, name));
+    graph::ready_list ready;
+    order_result result = link(*a, how, ready);
+    if (result.error == -ENODATA && submit_initialiser(h) == 0) result = link(*a, how, ready);
+    if (result.error != 0) {
+        abandon(a);
+        return report_refusal(result, call);
+    }
+    into = a;
+    // A granted acquisition with a callback may be released, and gone, before this returns.
+    const bool waits = a->callback == nullptr;
+    graph::node* first = a->first;
+    graph::node* reading = a->reading;
+    if (waits) first->references.fetch_add(1, std::memory_order_relaxed); // for wait_until_granted()
+    if (reading != nullptr) graph::satisfy(*reading, 1, ready);
+    graph::satisfy(*first, 1, ready);
+    dispatch(ready);
+    return 0;
+}
+
+void wait_until_granted(acquisition& a) {
+    graph::node* first = a.first;
+    graph::wait_until_complete(*first->details);
+    graph::release_references(*first, 1);
+}
+
+// The lock goes on with the node that stays.
+static void step_down(acquisition& a) {
+    std::vector<graph::node*> granted;
+    graph::ready_list ready;
+    a.first->details->locks.front().lock->downgrade(granted);
+    if (a.reading != nullptr) {
+        std::swap(a.reading->details, a.first->details);
+        a.reading->set(graph::holds_locks);
+        a.first->clear(graph::holds_locks);
+        a.has_stepped_down = true;
+        complete_accesses(*a.first, ready);
+    }
+    graph::advance_granted(granted, ready);
+    dispatch(ready);
+}
+
+void release(acquisition& a, bool keeps_reading) {
+    if (keeps_reading) {
+        if (a.is_writer && !a.has_stepped_down) step_down(a);
+        return;
+    }
+    graph::node& first = *a.first;
+    graph::node* reading = a.reading;
+    if (reading == nullptr) {
+        delete &a;
+        return complete_now(first);
+    }
+    if (!a.has_stepped_down) {
+        a.is_released = true; // the reading node ends as soon as its turn comes
+        return complete_now(first);
+    }
+    if (!a.reading_has_begun) {
+        a.is_released = true;
+        return;
+    }
+    delete &a;
+    complete_now(*reading);
+}
+
+int release_held(data::handle& h, bool keeps_reading, const char* call) {
+    data::handle_details* d = data::details_of(h);
+    acquisition* a = d == nullptr ? nullptr : d->held.with([&](auto& held) -> acquisition* {
+        if (held.empty()) return nullptr;
+        auto* youngest = static_cast<acquisition*>(held.back());
+        if (!keeps_reading) held.pop_back();
+        return youngest;
+    });
+    char name[96];
+    if (a == nullptr)
+        return base::report_error(-EINVAL, call, "%s is not acquired; acquire it first",
+                                  data::describe(h, name));
+    release(*a, keeps_reading);
+    return 0;
+}
+
+} // namespace starpu::task

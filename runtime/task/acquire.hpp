@@ -1,0 +1,48 @@
+// The application's own accesses to data: ordered like a task's, held until they are released.
+#pragma once
+
+#include "data/handle.hpp"
+#include "graph/node.hpp"
+
+#include "starpu_data.h"
+
+namespace starpu::task {
+
+// One node, or two: an ordered writing access has a reading one right behind it, so that a writer can step
+// down to reader without anybody getting in between.
+struct acquisition {
+    data::handle* target = nullptr;
+    graph::node* first = nullptr;   // the one whose turn means that the acquisition is granted
+    graph::node* reading = nullptr; // the one behind it, if any
+    void (*callback)(void*) = nullptr;
+    void* callback_argument = nullptr;
+    bool is_writer = false;
+    bool is_public = true;         // starpu_data_release may end it
+    bool has_stepped_down = false; // `first` is complete
+    bool reading_has_begun = false;
+    bool is_released = false;
+};
+
+struct acquire_request {
+    starpu_data_access_mode mode = STARPU_R;
+    bool is_ordered = true;
+    bool must_be_idle = false;
+    bool needs_value = true; // refuse to read what was never written
+    bool is_public = true;   // may be released, stepwise, by starpu_data_release and _release_to
+    void (*callback)(void*) = nullptr;
+    void* callback_argument = nullptr;
+};
+
+// Asks for the data and returns at once; `into` is the acquisition. 0 or a negative errno with its line.
+int request(data::handle& h, const acquire_request& how, const char* call, acquisition*& into);
+
+// Blocks until the request is granted. The caller has checked that it may block.
+void wait_until_granted(acquisition& a);
+
+// Ends an acquisition that is granted. With `keeps_reading` a writer only becomes a reader.
+void release(acquisition& a, bool keeps_reading);
+
+// starpu_data_release: ends the youngest granted acquisition of the application. -EINVAL: there is none.
+int release_held(data::handle& h, bool keeps_reading, const char* call);
+
+} // namespace starpu::task

@@ -1,0 +1,15 @@
+// Turns what happens in a chain of accesses into counts on the nodes that own them.
+#pragma once
+
+#include "graph/node.hpp"
+
+namespace starpu::task {
+
+struct chain_events {
+    graph::ready_list& ready;
+
+    void satisfied(graph::access& a) { graph::satisfy(graph::owner_of(a), 1, ready); }
+    void retired(graph::access& a) { graph::release_references(graph::owner_of(a), 1); }
+};
+
+} // namespace starpu::task

@@ -1,0 +1,130 @@
+// Refuses tasks that could never run, or not as they say.
+#include "task/check.hpp"
+
+#include "base/report.hpp"
+#include "data/handle_details.hpp"
+#include "data/worker_buffers.hpp"
+#include "task/engine.hpp"
+#include "task/task.hpp"
+
+#include <cerrno>
+#include <mutex>
+
+namespace starpu::task {
+
+namespace {
+template <class... Values> int refuse(int error, const starpu_task& t, const char* format, Values... values) {
+    char name[96];
+    return base::report_error(error, describe(t, name), format, values...);
+}
+
+int check_reduction(const starpu_task& t, unsigned buffer, data::handle& h) {
+    const data::handle_details* d = data::details_of(h);
+    if (d != nullptr && d->reduction.combine != nullptr && d->reduction.initialise != nullptr) return 0;
+    return refuse(-EINVAL, t,
+                  "buffer %u is accessed with STARPU_REDUX but its handle has no reduction methods; call "
+                  "starpu_data_set_reduction_methods first",
+                  buffer);
+}
+
+int check_worker_buffers(const starpu_task& t, unsigned buffer, data::handle& h, data::buffer_use use,
+                         engine& e) {
+    std::lock_guard guard(h.submission);
+    if (data::prepare_worker_buffers(h, use, e.worker_count)) return 0;
+    return refuse(-ENOMEM, t, "no memory left for the workers' copies of buffer %u", buffer);
+}
+
+constexpr int known_bits = STARPU_ACCESS_MODE_MAX - 1;
+constexpr int using_bits = STARPU_R | STARPU_W | STARPU_SCRATCH | STARPU_REDUX;
+
+int check_buffer(const starpu_task& t, unsigned i, engine& e) {
+    const starpu_data_handle_t handle = buffer_handle(t, i);
+    const int mode = buffer_mode(t, i);
+    if (!data::is_registered(handle))
+        return refuse(-EINVAL, t,
+                      "the data handle of buffer %u is %s; register it before the task is submitted", i,
+                      handle == nullptr ? "NULL" : "not registered any more");
+    if ((mode & ~known_bits) != 0 || (mode & using_bits) == 0)
+        return refuse(-EINVAL, t, "the access mode %#x of buffer %u is none of R, W, RW, SCRATCH and REDUX",
+                      mode, i);
+    data::handle& h = *data::handle_of(handle);
+    if ((mode & STARPU_SCRATCH) != 0) return check_worker_buffers(t, i, h, data::buffer_use::scratch, e);
+    if ((mode & STARPU_REDUX) == 0) return 0;
+    if (int error = check_reduction(t, i, h)) return error;
+    return check_worker_buffers(t, i, h, data::buffer_use::reduction, e);
+}
+
+int check_buffers(const starpu_task& t, engine& e) {
+    const unsigned count = buffer_count(t);
+    if (count > STARPU_NMAXBUFS && t.dyn_handles == nullptr)
+        return refuse(-EINVAL, t, "it has %u buffers; more than %d must be given in dyn_handles", count,
+                      STARPU_NMAXBUFS);
+    for (unsigned i = 0; i < count; ++i)
+        if (int error = check_buffer(t, i, e)) return error;
+    return 0;
+}
+
+bool is_listed(const starpu_task& t, unsigned worker) {
+    if (t.execute_on_a_specific_worker) return worker == t.workerid;
+    if (t.workerids_len == 0) return true;
+    return worker / 32 < t.workerids_len && (t.workerids[worker / 32] >> (worker % 32) & 1) != 0;
+}
+
+bool some_worker_may_run(starpu_task& t, const engine& e) {
+    unsigned implementation;
+    for (unsigned worker = 0; worker < e.worker_count; ++worker)
+        if (may_run_on(t, worker, implementation)) return true;
+    return false;
+}
+
+int check_kernel(starpu_task& t, engine& e) {
+    const std::uint64_t where = where_of(t);
+    if ((where & STARPU_NOWHERE) != 0) return 0;
+    if (t.execute_on_a_specific_worker && t.workerid >= e.worker_count)
+        return refuse(-ENODEV, t, "it asks for worker %u but there are %u workers", t.workerid,
+                      e.worker_count);
+    if ((where & STARPU_CPU) == 0 || cpu_function(*t.cl, 0) == nullptr)
+        return refuse(-ENODEV, t,
+                      "no worker can run its codelet; give it a function in cpu_funcs and let `where` "
+                      "include STARPU_CPU");
+    const bool is_picky = t.cl->can_execute != nullptr || t.workerids_len != 0;
+    if (e.worker_count == 0 || (is_picky && !some_worker_may_run(t, e)))
+        return refuse(-ENODEV, t,
+                      "no worker may run it; look at can_execute, workerids and the number of workers");
+    return 0;
+}
+} // namespace
+
+starpu_cpu_func_t cpu_function(const starpu_codelet& cl, unsigned implementation) {
+    if (cl.cpu_funcs[implementation] != nullptr) return cl.cpu_funcs[implementation];
+    const bool has_old_one = cl.cpu_func != nullptr && cl.cpu_func != STARPU_MULTIPLE_CPU_IMPLEMENTATIONS;
+    return implementation == 0 && has_old_one ? cl.cpu_func : nullptr;
+}
+
+std::uint64_t where_of(const starpu_task& t) {
+    if (t.where != -1) return static_cast<std::uint32_t>(t.where);
+    if (t.cl->where != 0) return t.cl->where;
+    return cpu_function(*t.cl, 0) != nullptr ? STARPU_CPU : 0;
+}
+
+bool may_run_on(starpu_task& t, unsigned worker, unsigned& implementation) {
+    if (!is_listed(t, worker)) return false;
+    for (implementation = 0; implementation < STARPU_MAXIMPLEMENTATIONS; ++implementation) {
+        if (cpu_function(*t.cl, implementation) == nullptr) continue;
+        if (t.cl->can_execute == nullptr || t.cl->can_execute(worker, &t, implementation) != 0) return true;
+    }
+    return false;
+}
+
+int check_task(starpu_task& t, engine& e) {
+    if (t.magic != task_magic)
+        return base::report_error(-EINVAL, "starpu_task_submit",
+                                  "the task was not initialised; use starpu_task_create or starpu_task_init");
+    if (is_in_flight(t)) return refuse(-EBUSY, t, "it is submitted already and has not ended");
+    if (t.synchronous && this_thread.blocking_forbidden != 0)
+        return refuse(-EDEADLK, t, "a synchronous task cannot be submitted from a task or callback");
+    if (int error = check_buffers(t, e)) return error;
+    return t.cl == nullptr ? 0 : check_kernel(t, e);
+}
+
+} // namespace starpu::task

@@ -1,0 +1,114 @@
+// The end of a task, in the order that programs rely on: epilogue, locks, data, successors, tag, callback,
+// waiters.
+#include "task/completion.hpp"
+
+#include "data/handle_details.hpp"
+#include "graph/execution_lock.hpp"
+#include "graph/successors.hpp"
+#include "task/chain_events.hpp"
+#include "task/engine.hpp"
+#include "task/order.hpp"
+#include "task/submit.hpp"
+#include "task/task.hpp"
+
+#include <mutex>
+
+namespace starpu::task {
+
+namespace {
+void call_back(starpu_task& t, void (*function)(void*), void* argument) {
+    if (function == nullptr) return;
+    starpu_task* outer = this_thread.current;
+    this_thread.current = &t;
+    {
+        no_blocking guard;
+        function(argument);
+    }
+    this_thread.current = outer;
+}
+
+// Gives the accesses back to their chains; returns how many of the node's references go with them.
+std::int32_t leave_chains(graph::node& n, graph::ready_list& ready) {
+    chain_events events{ready};
+    std::int32_t retired = 0;
+    for (unsigned i = 0; i < n.access_count; ++i) {
+        graph::access& a = graph::access_at(n, i);
+        if (a.word.load(std::memory_order_relaxed) == unlinked)
+            data::remove_unordered_user(*static_cast<data::handle*>(graph::handle_address(a)));
+        else if (graph::access_chain::complete(a, events))
+            ++retired;
+    }
+    return retired;
+}
+
+void count_as_done(engine& e) {
+    if (this_thread.worker >= 0) return e.progress.note_done(static_cast<unsigned>(this_thread.worker));
+    std::lock_guard guard(e.outsiders);
+    e.progress.note_done(e.worker_count);
+    this_thread.completed_as_outsider = true;
+}
+
+// A task that stays: whoever waits for it may destroy it as soon as it is announced.
+void settle(graph::node& n, starpu_task& t, engine& e) {
+    n.pending.fetch_add(1 + n.details->explicit_inputs, std::memory_order_acq_rel); // for a next run
+    n.details->end_releases.store(1, std::memory_order_relaxed);
+    if (t.regenerate) {
+        regenerate(t);
+        return count_as_done(e);
+    }
+    const bool is_destroyed_here = t.detach && t.destroy && !t.synchronous;
+    __atomic_store_n(&t.status, STARPU_TASK_FINISHED, __ATOMIC_RELAXED); // programs may look at it meanwhile
+    count_as_done(e);
+    if (is_destroyed_here)
+        destroy(t);
+    else
+        graph::announce_completion(*n.details);
+}
+
+void end_slowly(graph::node& n, graph::ready_list& ready) {
+    starpu_task& t = *task_of(n);
+    engine& e = *current_engine();
+    call_back(t, t.epilogue_callback_func, t.epilogue_callback_arg);
+    if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
+    const std::int32_t retired = leave_chains(n, ready);
+    graph::release_successors(n, ready);
+    if (t.use_tag) e.tags.finish(t.tag_id, ready);
+    auto* callback =
+        t.callback_func != nullptr ? t.callback_func : (t.cl != nullptr ? t.cl->callback_func : nullptr);
+    call_back(t, callback, t.callback_arg);
+    if (n.has(graph::outlives_run)) {
+        settle(n, t, e); // the node stays: its run holds a reference
+    } else {
+        if (t.use_tag) e.tags.forget(t.tag_id, n);
+        free_parts(t);
+        count_as_done(e);
+    }
+    graph::release_references(n, retired + 1);
+}
+
+void end_quickly(graph::node& n, graph::ready_list& ready) {
+    if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
+    const std::int32_t retired = leave_chains(n, ready);
+    if (n.successors.load(std::memory_order_acquire) != 0) graph::release_successors(n, ready);
+    graph::release_references(n, retired + 1);
+    count_as_done(*current_engine());
+}
+} // namespace
+
+void complete_accesses(graph::node& n, graph::ready_list& ready) {
+    if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
+    const std::int32_t retired = leave_chains(n, ready);
+    graph::release_references(n, retired + 1);
+}
+
+void complete(graph::node& n, graph::ready_list& ready) {
+    if (n.details != nullptr && n.has(graph::slow_when_done)) return release_end(n, ready);
+    if (n.has(graph::slow_when_done)) return end_slowly(n, ready);
+    end_quickly(n, ready);
+}
+
+void release_end(graph::node& n, graph::ready_list& ready) {
+    if (n.details->end_releases.fetch_sub(1, std::memory_order_acq_rel) == 1) end_slowly(n, ready);
+}
+
+} // namespace starpu::task

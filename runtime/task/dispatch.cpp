@@ -1,0 +1,79 @@
+// Decides where a ready node goes.
+#include "task/dispatch.hpp"
+
+#include "graph/details.hpp"
+#include "task/check.hpp"
+#include "task/completion.hpp"
+#include "task/exclusion.hpp"
+#include "task/task.hpp"
+
+#include <mutex>
+
+namespace starpu::task {
+
+namespace {
+void announce(graph::node& n, starpu_task& t) {
+    if (n.has(graph::is_announced) || t.prologue_callback_func == nullptr) return;
+    n.set(graph::is_announced);
+    no_blocking guard;
+    t.prologue_callback_func(t.prologue_callback_arg);
+}
+
+// Tasks that only some workers may run take turns among those.
+unsigned choose_worker(starpu_task& t, const engine& e) {
+    static graph::atomic<unsigned> turn{0}; // any order will do
+    const unsigned start = turn.fetch_add(1, std::memory_order_relaxed);
+    unsigned implementation;
+    for (unsigned i = 0; i < e.worker_count; ++i)
+        if (const unsigned worker = (start + i) % e.worker_count; may_run_on(t, worker, implementation))
+            return worker;
+    return start % e.worker_count;
+}
+
+bool is_picky(const starpu_task& t) {
+    return t.execute_on_a_specific_worker || t.workerids_len != 0 || t.cl->can_execute != nullptr;
+}
+
+void send_to_scheduler(graph::node& n, starpu_task& t, engine& e) {
+    if (!is_picky(t)) return e.sink->push(n);
+    e.sink->push_to(t.execute_on_a_specific_worker ? t.workerid : choose_worker(t, e), n);
+}
+
+void handle_slowly(graph::node& n, graph::ready_list& ready) {
+    if (n.has(graph::excludes) && !take_locks(n)) return; // parked; it comes back
+    if (n.has(graph::is_continuation)) return n.body(n);
+    starpu_task& t = *task_of(n);
+    announce(n, t);
+    const bool has_kernel = t.cl != nullptr && (where_of(t) & STARPU_NOWHERE) == 0;
+    if (has_kernel) return send_to_scheduler(n, t, *current_engine());
+    complete(n, ready);
+}
+
+void handle(graph::node& n, graph::ready_list& ready) {
+    if (n.has(graph::is_continuation) || n.has(graph::slow_when_ready)) return handle_slowly(n, ready);
+    current_engine()->sink->push(n);
+}
+} // namespace
+
+// A waiting application thread may be watching for the completions that an outsider just made.
+static void note_outsider_idle(engine& e) {
+    std::lock_guard guard(e.outsiders);
+    this_thread.completed_as_outsider = false;
+    e.progress.note_idle(e.worker_count);
+}
+
+void dispatch(graph::ready_list& ready) {
+    if (this_thread.dispatching == &ready) return;
+    if (this_thread.dispatching != nullptr) {
+        while (graph::node* n = ready.try_pop()) this_thread.dispatching->push(*n);
+        return;
+    }
+    if (ready.is_empty()) return;
+    {
+        const deferred_dispatch collect(ready);
+        while (graph::node* n = ready.try_pop()) handle(*n, ready);
+    }
+    if (this_thread.completed_as_outsider) note_outsider_idle(*current_engine());
+}
+
+} // namespace starpu::task

@@ -1,0 +1,82 @@
+// What submission and completion share: the way up to the scheduler, the counters, and what a thread knows of
+// itself.
+#pragma once
+
+#include "base/progress_counters.hpp"
+#include "graph/bias.hpp"
+#include "graph/node.hpp"
+#include "graph/tag_table.hpp"
+
+#include "starpu_task.h"
+
+namespace starpu::task {
+
+// Where ready tasks go; implemented above.
+class ready_sink {
+public:
+    virtual ~ready_sink() = default;
+    virtual void push(graph::node& n) = 0;
+    virtual void push_to(unsigned worker, graph::node& n) = 0;
+};
+
+struct throttle_limits {
+    unsigned begin_above = 0; // 0: never
+    unsigned resume_at = 0;
+};
+
+// One per running runtime.
+struct engine {
+    engine(unsigned workers, throttle_limits limits)
+        : id(next_id()), progress(workers + 1), bias(workers), worker_count(workers), throttle(limits) {}
+
+    const std::uint64_t
+        id; // never 0, never the same again: tells a new engine from an old one at the same address
+    ready_sink* sink = nullptr;
+    base::progress_counters progress; // one line per worker, and a last one for all other threads
+    base::spinlock outsiders;         // for that last line
+    graph::bias bias;
+    graph::tag_table tags;
+    unsigned worker_count;
+    throttle_limits throttle;
+
+private:
+    static std::uint64_t next_id();
+};
+
+// nullptr while the runtime is not initialised.
+engine* current_engine();
+void set_current_engine(engine* e);
+
+struct thread_state {
+    int worker = -1;                          // number of the worker this thread is, or -1
+    starpu_task* current = nullptr;           // the task whose code it runs
+    unsigned blocking_forbidden = 0;          // depth of task bodies and callbacks it is in
+    graph::ready_list* dispatching = nullptr; // of the dispatch loop further up the stack, if there is one
+    base::progress_counters::submitter* submitter = nullptr;
+    std::uint64_t submitter_of = 0;     // id of the engine that counter belongs to
+    bool completed_as_outsider = false; // it ran empty tasks or continuations to their end
+};
+
+// initial-exec: one instruction instead of a call at every use; the library is loaded with the program or
+// early.
+[[gnu::tls_model("initial-exec")]] extern thread_local constinit thread_state this_thread;
+
+// Marks the calling thread as inside a callback: blocking calls are refused there.
+class no_blocking {
+public:
+    no_blocking() { ++this_thread.blocking_forbidden; }
+    ~no_blocking() { --this_thread.blocking_forbidden; }
+    no_blocking(const no_blocking&) = delete;
+    no_blocking& operator=(const no_blocking&) = delete;
+};
+
+// The calling thread's counter of submitted tasks in the running engine.
+base::progress_counters::submitter& submitter_of_this_thread(engine& e);
+
+// 0, or -ENODEV / -EDEADLK with its line: may the calling thread block in `call` now?
+int check_may_block(const char* call);
+
+// 0, or -ENODEV with its line: is the runtime initialised?
+int check_running(const char* call);
+
+} // namespace starpu::task

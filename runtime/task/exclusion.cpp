@@ -1,0 +1,100 @@
+// Collects execution locks from the modes of a task's buffers, and revokes the bias of handles.
+#include "task/exclusion.hpp"
+
+#include "data/handle_details.hpp"
+#include "graph/execution_lock.hpp"
+#include "task/access_plan.hpp"
+#include "task/dispatch.hpp"
+#include "task/engine.hpp"
+#include "task/task.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <new>
+
+namespace starpu::task {
+
+namespace {
+graph::lock_mode lock_mode_of(graph::access_class kind) {
+    switch (kind) {
+    case graph::access_class::read:
+        return graph::lock_mode::read;
+    case graph::access_class::reduce:
+        return graph::lock_mode::reduce;
+    default:
+        return graph::lock_mode::write;
+    }
+}
+
+bool needs_lock(const planned_access& p) {
+    return !p.is_ordered || p.kind == graph::access_class::commute || !graph::bias::is_biased(p.target->bias);
+}
+
+// Continuations bring their list of locks along; a task's follows from its buffers and from the state of the
+// handles.
+void collect_locks(graph::node& n) {
+    if (n.has(graph::is_continuation)) return;
+    access_plan plan = plan_accesses(*task_of(n));
+    std::sort(plan.begin(), plan.end(), [](const auto& a, const auto& b) { return a.target < b.target; });
+    std::vector<graph::lock_request>& locks = n.details->locks;
+    for (const planned_access& p : plan) {
+        if (!needs_lock(p)) continue;
+        data::handle_details* d = data::ensure_details(*p.target);
+        if (d == nullptr) throw std::bad_alloc();
+        locks.push_back({&d->lock, lock_mode_of(p.kind)});
+    }
+}
+
+bool holds_lock_of(const graph::node& n, data::handle& h) {
+    if (!n.has(graph::holds_locks)) return false;
+    const graph::execution_lock* wanted = &data::details_of(h)->lock;
+    return std::any_of(n.details->locks.begin(), n.details->locks.end(),
+                       [&](const graph::lock_request& r) { return r.lock == wanted; });
+}
+
+bool job_uses(std::uintptr_t job, const graph::revocation& r) noexcept {
+    const auto* target = reinterpret_cast<const char*>(r.bias) - offsetof(data::handle, bias);
+    return graph::may_use(*reinterpret_cast<const graph::node*>(job), target);
+}
+
+void open_lock(graph::revocation& r) noexcept {
+    auto* h = reinterpret_cast<data::handle*>(reinterpret_cast<char*>(r.bias) - offsetof(data::handle, bias));
+    std::vector<graph::node*> granted;
+    graph::ready_list ready;
+    data::details_of(*h)->lock.open(granted);
+    graph::advance_granted(granted, ready);
+    dispatch(ready);
+}
+} // namespace
+
+bool take_locks(graph::node& n) {
+    if (n.has(graph::holds_locks)) return true;
+    if (graph::ensure_details(n) == nullptr) throw std::bad_alloc();
+    collect_locks(n);
+    return graph::acquire_locks(n);
+}
+
+bool may_touch_data(graph::node& n) {
+    for (unsigned i = 0; i < n.access_count; ++i) {
+        auto* h = static_cast<data::handle*>(graph::handle_address(graph::access_at(n, i)));
+        if (!graph::bias::is_biased(h->bias) && !holds_lock_of(n, *h)) return false;
+    }
+    return true;
+}
+
+void forbid_bias(data::handle& h) {
+    if (!graph::bias::is_biased(h.bias)) return;
+    data::handle_details& d = *data::details_of(h);
+    // Nobody can be inside: a worker leaves before it completes its accesses.
+    if (graph::access_chain::is_complete(h.tail)) {
+        h.bias.store(graph::bias_state::locked, std::memory_order_seq_cst);
+        return;
+    }
+    d.lock.close();
+    d.revocation.bias = &h.bias;
+    d.revocation.uses = job_uses;
+    d.revocation.granted = open_lock;
+    current_engine()->bias.revoke(d.revocation);
+}
+
+} // namespace starpu::task

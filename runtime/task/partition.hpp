@@ -1,0 +1,16 @@
+// Synchronous partitioning: while a handle's parts exist, tasks use them and not the handle.
+#pragma once
+
+#include "data/handle.hpp"
+
+#include "starpu_data_filters.h"
+
+namespace starpu::task {
+
+// Waits for earlier accesses, then makes the parts. 0 or a negative errno with its line.
+int partition(data::handle& parent, starpu_data_filter& filter, const char* call);
+
+// Waits for all accesses to the parts, and to theirs; then the parent is in use again.
+int unpartition(data::handle& parent, const char* call);
+
+} // namespace starpu::task

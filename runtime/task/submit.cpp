@@ -1,0 +1,194 @@
+// The steps of submission: check, throttle, prepare the node, order it, let it go.
+#include "task/submit.hpp"
+
+#include "base/report.hpp"
+#include "data/handle_details.hpp"
+#include "graph/successors.hpp"
+#include "task/access_plan.hpp"
+#include "task/chain_events.hpp"
+#include "task/check.hpp"
+#include "task/completion.hpp"
+#include "task/dispatch.hpp"
+#include "task/engine.hpp"
+#include "task/initialiser.hpp"
+#include "task/task.hpp"
+
+#include <cerrno>
+#include <mutex>
+
+namespace starpu::task {
+
+namespace {
+void wait_while_too_many(engine& e) {
+    if (e.throttle.begin_above == 0 || this_thread.blocking_forbidden != 0) return;
+    if (e.progress.in_flight() >= e.throttle.begin_above) e.progress.wait_until_at_most(e.throttle.resume_at);
+}
+
+bool must_be_kept(const starpu_task& t) {
+    return !t.detach || !t.destroy || t.synchronous || t.regenerate;
+}
+
+bool has_arguments_to_free(const starpu_task& t) {
+    return t.cl_arg_free || t.cl_ret_free || t.callback_arg_free || t.epilogue_callback_arg_free ||
+           t.prologue_callback_arg_free || t.prologue_callback_pop_arg_free || t.dyn_handles != nullptr ||
+           t.dyn_modes != nullptr || t.dyn_interfaces != nullptr;
+}
+
+bool has_chosen_implementation(const starpu_task& t) {
+    const graph::node* n = node_of(t);
+    return n != nullptr && n->details != nullptr && n->details->implementation >= 0;
+}
+
+bool has_kernel(const starpu_task& t) {
+    return t.cl != nullptr && (where_of(t) & STARPU_NOWHERE) == 0;
+}
+
+bool takes_locks(const access_plan& plan) {
+    for (const planned_access& p : plan)
+        if (!p.is_ordered || p.kind == graph::access_class::commute) return true;
+    return false;
+}
+
+std::uint16_t ready_flags(const starpu_task& t, const access_plan& plan) {
+    const bool is_slow = !has_kernel(t) || t.prologue_callback_func != nullptr ||
+                         t.execute_on_a_specific_worker || t.workerids_len != 0 ||
+                         t.cl->can_execute != nullptr;
+    if (takes_locks(plan)) return graph::slow_when_ready | graph::excludes;
+    return is_slow ? graph::slow_when_ready : 0;
+}
+
+std::uint16_t run_flags(const starpu_task& t, const access_plan& plan) {
+    const bool is_slow = t.prologue_callback_pop_func != nullptr || !is_plain(t, plan) || t.regenerate ||
+                         t.profiling_info != nullptr || (t.cl != nullptr && t.cl->can_execute != nullptr) ||
+                         has_chosen_implementation(t);
+    return is_slow ? graph::slow_when_run : 0;
+}
+
+std::uint16_t done_flags(const starpu_task& t) {
+    const bool is_slow = t.callback_func != nullptr || (t.cl != nullptr && t.cl->callback_func != nullptr) ||
+                         t.epilogue_callback_func != nullptr || t.use_tag || has_arguments_to_free(t) ||
+                         t.nb_termination_call_required != 0;
+    std::uint16_t flags = is_slow ? graph::slow_when_done : 0;
+    if (must_be_kept(t)) flags |= graph::slow_when_done | graph::outlives_run | graph::closes_successors;
+    return flags;
+}
+
+// Fills the line that a worker reads. False when memory is exhausted.
+bool prepare(graph::node& n, const starpu_task& t, const access_plan& plan) {
+    const std::uint16_t kept = n.flags & (graph::carries_owner | graph::has_blocks);
+    n.codelet = t.cl;
+    n.argument = t.cl_arg;
+    n.priority = t.priority;
+    n.flags = static_cast<std::uint16_t>(kept | ready_flags(t, plan) | run_flags(t, plan) | done_flags(t));
+    if (!n.has(graph::outlives_run) && !t.execute_on_a_specific_worker) return true;
+    if (graph::ensure_details(n) == nullptr) return false;
+    n.details->worker = t.execute_on_a_specific_worker ? static_cast<std::int32_t>(t.workerid) : -1;
+    n.details->outcome = 0;
+    n.details->completion.store(graph::in_flight, std::memory_order_relaxed);
+    return true;
+}
+
+// The accesses of an earlier run that nothing was linked behind give up their place.
+void close_idle_chains(graph::node& n) {
+    graph::ready_list none;
+    chain_events events{none};
+    for (unsigned i = 0; i < n.access_count; ++i) {
+        graph::access& a = graph::access_at(n, i);
+        auto* h = static_cast<data::handle*>(graph::handle_address(a));
+        std::lock_guard guard(h->submission);
+        if (h->tail.tail == &a) graph::access_chain::close(h->tail, events);
+    }
+}
+
+int report_order_error(const starpu_task& t, const order_result& result) {
+    char task_name[96];
+    char handle_name[96];
+    describe(t, task_name);
+    if (result.error == -ENOMEM) return base::report_error(-ENOMEM, task_name, "no memory left to order it");
+    data::describe(*result.culprit, handle_name);
+    if (result.error == -EBUSY)
+        return base::report_error(-EBUSY, task_name,
+                                  "%s is partitioned; use its parts or unpartition it first", handle_name);
+    return base::report_error(
+        result.error, task_name,
+        "it reads %s, which nothing has written; write it first or register it with a home node "
+        "or an initialisation method",
+        handle_name);
+}
+
+int order_task(graph::node& n, const starpu_task& t, const access_plan& plan, graph::ready_list& ready,
+               std::int32_t& unsatisfied) {
+    for (;;) {
+        const order_result result = order(n, {plan.data(), plan.size()}, ready);
+        unsatisfied = result.unsatisfied;
+        if (result.error == 0) return 0;
+        if (result.error != -ENODATA || submit_initialiser(*result.culprit) != 0)
+            return report_order_error(t, result);
+    }
+}
+
+// Everything about the task that is still needed is taken down before the hold goes: from then on another
+// thread may run it, finish it and free it.
+int let_go(engine& e, graph::node& n, starpu_task& t, graph::ready_list& ready) {
+    const bool is_awaited_here = t.synchronous;
+    const bool is_destroyed_after = t.synchronous && t.destroy;
+    e.progress.note_submitted(submitter_of_this_thread(e));
+    graph::satisfy(n, 1, ready);
+    dispatch(ready);
+    if (!is_awaited_here) return 0;
+    graph::wait_until_complete(*n.details);
+    const int outcome = n.details->outcome;
+    if (is_destroyed_after) destroy(t);
+    return outcome;
+}
+
+int submit_checked(engine& e, starpu_task& t) {
+    char name[96];
+    graph::node* n = ensure_node(t);
+    if (n == nullptr) return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
+    if (n->access_count != 0) close_idle_chains(*n);
+    const access_plan plan = plan_accesses(t);
+    if (!graph::reserve_accesses(*n, static_cast<unsigned>(plan.size())) || !prepare(*n, t, plan))
+        return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
+    graph::ready_list ready;
+    std::int32_t unsatisfied = 0;
+    if (int error = order_task(*n, t, plan, ready, unsatisfied)) return error;
+    if (n->has(graph::outlives_run)) n->references.fetch_add(1, std::memory_order_relaxed); // for the run
+    if (t.use_tag) e.tags.attach(t.tag_id, *n);
+    return let_go(e, *n, t, ready);
+}
+} // namespace
+
+int submit(starpu_task& t) {
+    if (int error = check_running("starpu_task_submit")) return error;
+    engine& e = *current_engine();
+    if (int error = check_task(t, e)) return error;
+    wait_while_too_many(e);
+    return submit_checked(e, t);
+}
+
+int submit_internal(starpu_task& t) {
+    engine& e = *current_engine();
+    if (int error = check_task(t, e)) return error;
+    return submit_checked(e, t);
+}
+
+int regenerate(starpu_task& t) {
+    engine& e = *current_engine();
+    graph::node& n = *node_of(t);
+    close_idle_chains(n);
+    n.access_count = 0;
+    n.set(graph::slow_when_run);
+    n.clear(graph::is_announced);
+    n.details->completion.store(graph::in_flight, std::memory_order_relaxed);
+    n.references.fetch_add(1, std::memory_order_relaxed);
+    graph::reopen_successors(n);
+    if (t.use_tag) e.tags.attach(t.tag_id, n);
+    graph::ready_list ready;
+    e.progress.note_submitted(submitter_of_this_thread(e));
+    graph::satisfy(n, 1, ready);
+    dispatch(ready);
+    return 0;
+}
+
+} // namespace starpu::task

@@ -1,0 +1,115 @@
+// Creates tasks from the pool, gives tasks in the application's memory a node, and takes both back.
+#include "task/task.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace starpu::task {
+
+static_assert(sizeof(starpu_task) <= graph::owner_room_bytes, "a task and its node are one pool object");
+
+namespace {
+// Copied into every new task: all fields have the value that means "default".
+const starpu_task& blank_task() {
+    static const starpu_task blank = [] {
+        starpu_task t;
+        std::memset(&t, 0, sizeof t);
+        t.where = -1;
+        t.sequential_consistency = 1;
+        t.detach = 1;
+        t.priority = STARPU_DEFAULT_PRIO;
+        t.status = STARPU_TASK_INIT;
+        t.magic = task_magic;
+        t.sched_ctx = STARPU_NMAX_SCHED_CTXS;
+        t.predicted = t.predicted_transfer = t.predicted_start = std::nan("");
+        return t;
+    }();
+    return blank;
+}
+
+void free_arguments(starpu_task& t) {
+    if (t.cl_arg_free) std::free(t.cl_arg);
+    if (t.cl_ret_free) std::free(t.cl_ret);
+    if (t.callback_arg_free) std::free(t.callback_arg);
+    if (t.epilogue_callback_arg_free) std::free(t.epilogue_callback_arg);
+    if (t.prologue_callback_arg_free) std::free(t.prologue_callback_arg);
+    if (t.prologue_callback_pop_arg_free) std::free(t.prologue_callback_pop_arg);
+    t.cl_arg_free = t.cl_ret_free = t.callback_arg_free = 0;
+    t.epilogue_callback_arg_free = t.prologue_callback_arg_free = t.prologue_callback_pop_arg_free = 0;
+}
+
+void free_dynamic_buffers(starpu_task& t) {
+    std::free(t.dyn_handles);
+    std::free(t.dyn_interfaces);
+    std::free(t.dyn_modes);
+    t.dyn_handles = nullptr;
+    t.dyn_interfaces = nullptr;
+    t.dyn_modes = nullptr;
+}
+} // namespace
+
+graph::node* ensure_node(starpu_task& t) {
+    if (t.starpu_private == nullptr) {
+        graph::node* n = graph::allocate_node();
+        if (n != nullptr) n->owner = &t;
+        t.starpu_private = n;
+    }
+    return node_of(t);
+}
+
+starpu_task* create() {
+    graph::node* n = graph::allocate_node_with_owner();
+    if (n == nullptr) return nullptr;
+    starpu_task* t = task_of(*n);
+    std::memcpy(static_cast<void*>(t), &blank_task(), sizeof *t);
+    t->destroy = 1;
+    t->starpu_private = n;
+    return t;
+}
+
+void initialise(starpu_task& t) {
+    std::memcpy(static_cast<void*>(&t), &blank_task(), sizeof t);
+}
+
+void free_parts(starpu_task& t) {
+    free_arguments(t);
+    free_dynamic_buffers(t);
+}
+
+void clean(starpu_task& t) {
+    free_parts(t);
+    graph::node* n = node_of(t);
+    if (n == nullptr || n->has(graph::carries_owner)) return;
+    t.starpu_private = nullptr;
+    graph::release_references(*n, 1);
+}
+
+void destroy(starpu_task& t) {
+    graph::node* n = node_of(t);
+    const bool is_one_piece = n != nullptr && n->has(graph::carries_owner);
+    clean(t);
+    if (is_one_piece)
+        graph::release_references(*n, 1);
+    else
+        std::free(&t); // the application allocated it with malloc and asked for its destruction
+}
+
+bool is_in_flight(const starpu_task& t) {
+    const graph::node* n = node_of(t);
+    if (n == nullptr || n->details == nullptr) return false;
+    const std::uint32_t state = n->details->completion.load(std::memory_order_acquire);
+    return state == graph::in_flight || state == graph::awaited;
+}
+
+const char* describe(const starpu_task& t, char* text) {
+    const char* name = t.name != nullptr ? t.name : (t.cl != nullptr ? t.cl->name : nullptr);
+    if (name != nullptr)
+        std::snprintf(text, 96, "task \"%.70s\"", name);
+    else
+        std::snprintf(text, 96, "task %p", static_cast<const void*>(&t));
+    return text;
+}
+
+} // namespace starpu::task

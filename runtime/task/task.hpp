@@ -1,0 +1,50 @@
+// The life of a task's memory: creation, the node behind it, destruction.
+#pragma once
+
+#include "graph/details.hpp"
+#include "graph/node.hpp"
+
+#include "starpu_task.h"
+
+namespace starpu::task {
+
+inline constexpr int task_magic = 42;
+
+inline starpu_task* task_of(const graph::node& n) {
+    return static_cast<starpu_task*>(n.owner);
+}
+
+// The node of a task, made at the first call; nullptr when memory is exhausted.
+graph::node* ensure_node(starpu_task& t);
+inline graph::node* node_of(const starpu_task& t) {
+    return static_cast<graph::node*>(t.starpu_private);
+}
+
+starpu_task* create();           // nullptr when memory is exhausted
+void initialise(starpu_task& t); // for memory of the application
+void free_parts(starpu_task& t); // arguments and arrays that belong to the task
+void clean(starpu_task& t);      // gives back what the runtime and the argument parser allocated for it
+void destroy(starpu_task& t);    // clean, and the memory itself if create() made it
+
+// True from submission until the task has ended.
+bool is_in_flight(const starpu_task& t);
+
+// Name for messages: the task's name, its codelet's, or "task 0x...". `text` must hold 96 characters.
+const char* describe(const starpu_task& t, char* text);
+
+// Buffers, wherever the application put them.
+inline unsigned buffer_count(const starpu_task& t) {
+    if (t.cl == nullptr) return t.nbuffers > 0 ? static_cast<unsigned>(t.nbuffers) : 0;
+    const int count = t.cl->nbuffers == STARPU_VARIABLE_NBUFFERS ? t.nbuffers : t.cl->nbuffers;
+    return count > 0 ? static_cast<unsigned>(count) : 0;
+}
+inline starpu_data_handle_t buffer_handle(const starpu_task& t, unsigned i) {
+    return t.dyn_handles != nullptr ? t.dyn_handles[i] : t.handles[i];
+}
+inline starpu_data_access_mode buffer_mode(const starpu_task& t, unsigned i) {
+    if (t.dyn_modes != nullptr) return t.dyn_modes[i];
+    if (t.cl == nullptr || t.cl->nbuffers == STARPU_VARIABLE_NBUFFERS) return t.modes[i];
+    return t.cl->dyn_modes != nullptr ? t.cl->dyn_modes[i] : t.cl->modes[i];
+}
+
+} // namespace starpu::task

@@ -1,0 +1,109 @@
+// Takes a handle out of use through an acquisition that nobody can come after.
+#include "task/unregister.hpp"
+
+#include "base/report.hpp"
+#include "data/handle_details.hpp"
+#include "task/acquire.hpp"
+#include "task/chain_events.hpp"
+
+#include <cerrno>
+#include <mutex>
+#include <new>
+#include <semaphore>
+
+namespace starpu::task {
+
+namespace {
+// The caller holds the handle for itself. The acquisition's own accesses are the last in the chain;
+// completing it and closing the chain gives them back.
+void end_handle(acquisition& last) {
+    data::handle& h = *last.target;
+    release(last, false);
+    graph::ready_list none;
+    chain_events events{none};
+    {
+        std::lock_guard guard(h.submission);
+        graph::access_chain::close(h.tail, events);
+    }
+    data::destroy(h);
+}
+
+// Writers need no earlier value here, and a pending reduction is carried out.
+acquire_request last_access() {
+    acquire_request how;
+    how.mode = STARPU_RW;
+    how.needs_value = false;
+    how.is_public = false;
+    return how;
+}
+
+// What starpu_data_unregister_submit leaves behind until its turn comes.
+struct later_end {
+    data::handle* target;
+    const char* call;
+    acquisition* last = nullptr;
+};
+
+void end_later(void* state) {
+    auto* end = static_cast<later_end*>(state);
+    end_handle(*end->last);
+    delete end;
+}
+
+void request_later(void* state) {
+    auto* end = static_cast<later_end*>(state);
+    acquire_request how = last_access();
+    how.callback = end_later;
+    how.callback_argument = end;
+    if (request(*end->target, how, end->call, end->last) != 0) delete end;
+}
+
+void wake(void* waiting) {
+    static_cast<std::binary_semaphore*>(waiting)->release();
+}
+
+// Unordered tasks are in no chain, and may need the execution lock that the last access would take from them.
+void wait_for_unordered_users(data::handle& h) {
+    std::binary_semaphore unused(0);
+    data::when_no_unordered_user(h, wake, &unused);
+    unused.acquire();
+}
+} // namespace
+
+int unregister(data::handle& h, const char* call) {
+    wait_for_unordered_users(h);
+    acquisition* a = nullptr;
+    if (int error = request(h, last_access(), call, a)) return error;
+    wait_until_granted(*a);
+    end_handle(*a);
+    return 0;
+}
+
+int unregister_later(data::handle& h, const char* call) {
+    auto* end = new (std::nothrow) later_end{&h, call};
+    if (end == nullptr)
+        return base::report_error(-ENOMEM, call, "no memory left to unregister the handle later");
+    data::when_no_unordered_user(h, request_later, end);
+    return 0;
+}
+
+int invalidate(data::handle& h, const char* call, bool waits) {
+    acquire_request how;
+    how.mode = STARPU_W;
+    how.needs_value = false;
+    how.is_public = false;
+    acquisition* a = nullptr;
+    if (!waits) {
+        std::lock_guard guard(h.submission);
+        h.has_value = false;
+        return 0;
+    }
+    if (int error = request(h, how, call, a)) return error;
+    wait_until_granted(*a);
+    release(*a, false);
+    std::lock_guard guard(h.submission);
+    h.has_value = false;
+    return 0;
+}
+
+} // namespace starpu::task

@@ -1,0 +1,93 @@
+// Waits for one task or for all, and ties the ends of tasks together.
+#include "task/wait.hpp"
+
+#include "base/report.hpp"
+#include "graph/successors.hpp"
+#include "task/completion.hpp"
+#include "task/dispatch.hpp"
+#include "task/engine.hpp"
+#include "task/task.hpp"
+
+#include <cerrno>
+
+namespace starpu::task {
+
+namespace {
+// Fires when `earlier` has ended, and gives the later task one of its end releases.
+void pass_end_on(graph::node& n) {
+    auto* later = static_cast<graph::node*>(n.argument);
+    graph::release_references(n, 1);
+    graph::ready_list ready;
+    release_end(*later, ready);
+    graph::release_references(*later, 1);
+    dispatch(ready);
+}
+} // namespace
+
+int wait(starpu_task& t) {
+    if (int error = check_may_block("starpu_task_wait")) return error;
+    char name[96];
+    graph::node* n = node_of(t);
+    if (n == nullptr || n->details == nullptr ||
+        n->details->completion.load(std::memory_order_acquire) == graph::not_submitted)
+        return base::report_error(-EINVAL, describe(t, name),
+                                  "it is waited for but was never submitted; submit it first");
+    if (t.detach)
+        return base::report_error(-EINVAL, describe(t, name),
+                                  "it is waited for but is detached; set detach to 0 before it is submitted");
+    graph::wait_until_complete(*n->details);
+    const int outcome = n->details->outcome;
+    if (t.destroy) destroy(t);
+    return outcome;
+}
+
+int wait_for_at_most(std::uint64_t limit, const char* call) {
+    if (int error = check_may_block(call)) return error;
+    current_engine()->progress.wait_until_at_most(limit);
+    return 0;
+}
+
+int destroy_by_application(starpu_task& t) {
+    char name[96];
+    if (this_thread.current == &t) {
+        t.destroy = 1;
+        return 0;
+    }
+    if (is_in_flight(t) && t.detach)
+        return base::report_error(
+            -EBUSY, describe(t, name),
+            "it is still in flight; wait for it, or set `destroy` and leave it to the runtime");
+    if (is_in_flight(t)) graph::wait_until_complete(*node_of(t)->details);
+    destroy(t);
+    return 0;
+}
+
+int add_end_releases(starpu_task& t, int count) {
+    char name[96];
+    graph::node* n = ensure_node(t);
+    if (n == nullptr || graph::ensure_details(*n) == nullptr)
+        return base::report_error(-ENOMEM, describe(t, name), "no memory left for its end dependencies");
+    n->details->end_releases.fetch_add(count, std::memory_order_relaxed);
+    t.nb_termination_call_required = 1;
+    return 0;
+}
+
+int end_after(starpu_task& later, starpu_task& earlier, const char* call) {
+    if (int error = add_end_releases(later, 1)) return error;
+    graph::node* from = ensure_node(earlier);
+    graph::node* link = graph::allocate_node();
+    if (from == nullptr || link == nullptr)
+        return base::report_error(-ENOMEM, call, "no memory left for the dependency");
+    link->set(graph::is_continuation);
+    link->body = pass_end_on;
+    link->argument = node_of(later);
+    node_of(later)->references.fetch_add(1, std::memory_order_relaxed);
+    if (graph::add_successor(*from, *link) == graph::successor_result::no_memory)
+        return base::report_error(-ENOMEM, call, "no memory left for the dependency");
+    graph::ready_list ready;
+    graph::satisfy(*link, 1, ready);
+    dispatch(ready);
+    return 0;
+}
+
+} // namespace starpu::task

@@ -1,0 +1,147 @@
+// One task on one worker.
+#include "base/report.hpp"
+#include "base/small_vector.hpp"
+#include "data/handle_details.hpp"
+#include "data/worker_buffers.hpp"
+#include "graph/execution_lock.hpp"
+#include "platform/clock.hpp"
+#include "task/check.hpp"
+#include "task/completion.hpp"
+#include "task/dispatch.hpp"
+#include "task/exclusion.hpp"
+#include "task/task.hpp"
+#include "worker/task_timing.hpp"
+#include "worker/worker.hpp"
+
+#include <cerrno>
+#include <exception>
+
+namespace starpu::worker {
+
+namespace {
+// Somebody unordered uses the data now: the node takes the locks it turned out to need and comes back with
+// them.
+void wait_for_locks(worker& w, graph::node& n) {
+    graph::ready_list ready;
+    if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
+    if (task::take_locks(n)) w.scheduler->push(n);
+    task::dispatch(ready);
+}
+
+void call(worker& w, starpu_task& t, const starpu_codelet& cl, unsigned implementation, void** buffers,
+          void* argument) {
+    starpu_task* outer = task::this_thread.current;
+    task::this_thread.current = &t;
+    task::no_blocking guard;
+    char name[96];
+    try {
+        w.device->run(cl, implementation, buffers, argument);
+    } catch (const std::exception& e) {
+        base::report_error(-ECANCELED, task::describe(t, name),
+                           "its kernel threw \"%s\"; what it wrote is kept", e.what());
+    } catch (...) {
+        base::report_error(-ECANCELED, task::describe(t, name),
+                           "its kernel threw an exception; what it wrote is kept");
+    }
+    task::this_thread.current = outer;
+}
+
+int prepare_main_copy(data::handle& h) {
+    if ((h.attention.load(std::memory_order_acquire) & data::main_copy_missing) == 0) return 0;
+    return data::allocate_main_copy(h);
+}
+
+void* initialised_contribution(worker& w, starpu_task& t, data::handle& h) {
+    data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::reduction, w.id);
+    if (mine == nullptr) return nullptr;
+    if (!mine->has_value) {
+        const data::reduction_state& methods = data::details_of(h)->reduction;
+        call(w, t, *methods.initialise, 0, &mine->interface, methods.initialise_argument);
+        mine->has_value = true;
+    }
+    return mine->interface;
+}
+
+void* find_buffer(worker& w, starpu_task& t, unsigned i) {
+    data::handle& h = *data::handle_of(task::buffer_handle(t, i));
+    const int mode = task::buffer_mode(t, i);
+    if ((mode & STARPU_SCRATCH) != 0) {
+        data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::scratch, w.id);
+        return mine == nullptr ? nullptr : mine->interface;
+    }
+    if ((mode & STARPU_REDUX) != 0) return initialised_contribution(w, t, h);
+    return prepare_main_copy(h) == 0 ? h.main_interface : nullptr;
+}
+
+unsigned choose_implementation(worker& w, const graph::node& n, starpu_task& t) {
+    if (n.details != nullptr && n.details->implementation >= 0)
+        return static_cast<unsigned>(n.details->implementation);
+    unsigned implementation = 0;
+    if (t.cl->can_execute != nullptr && !task::may_run_on(t, w.id, implementation)) return 0;
+    return implementation;
+}
+
+void run_slowly(worker& w, graph::node& n) {
+    starpu_task& t = *task::task_of(n);
+    const task_timing timing(w, t);
+    if (t.prologue_callback_pop_func != nullptr) {
+        task::no_blocking guard;
+        t.prologue_callback_pop_func(t.prologue_callback_pop_arg);
+    }
+    const unsigned count = task::buffer_count(t);
+    base::small_vector<void*, graph::inline_accesses> buffers;
+    for (unsigned i = 0; i < count; ++i) {
+        void* found = find_buffer(w, t, i);
+        if (found == nullptr) {
+            char name[96];
+            base::report_error(
+                -ENOMEM, task::describe(t, name),
+                "no memory left for its buffer %u; it is not run and its data keep their values", i);
+            return;
+        }
+        buffers.push_back(found);
+        if (t.dyn_interfaces == nullptr && i < STARPU_NMAXBUFS) t.interfaces[i] = found;
+    }
+    call(w, t, *t.cl, choose_implementation(w, n, t), buffers.data(), n.argument);
+}
+
+// Every buffer is the main copy of the handle that the access of the same number names.
+bool run_quickly(worker& w, graph::node& n) {
+    void* buffers[graph::inline_accesses];
+    for (unsigned i = 0; i < n.access_count; ++i) {
+        auto* h = static_cast<data::handle*>(graph::handle_address(n.accesses[i]));
+        if (h->attention.load(std::memory_order_acquire) != 0) return false;
+        buffers[i] = h->main_interface;
+    }
+    call(w, *task::task_of(n), *n.codelet, 0, buffers, n.argument);
+    return true;
+}
+
+void run_kernel(worker& w, graph::node& n) {
+    const bool is_quick = !n.has(graph::slow_when_run) && !n.has(graph::has_blocks) &&
+                          !w.control->profiling.load(std::memory_order_relaxed);
+    if (!is_quick || !run_quickly(w, n)) run_slowly(w, n);
+}
+} // namespace
+
+void execute(worker& w, graph::node& n) {
+    const bool has_data = n.access_count != 0;
+    if (has_data) {
+        w.engine->bias.enter(w.id, reinterpret_cast<std::uintptr_t>(&n));
+        if (!task::may_touch_data(n)) {
+            w.engine->bias.leave(w.id);
+            return wait_for_locks(w, n);
+        }
+    }
+    run_kernel(w, n);
+    if (has_data) w.engine->bias.leave(w.id);
+    counters::add(w.done.executed_tasks, std::uint64_t{1});
+
+    graph::ready_list ready;
+    w.scheduler->begin_hand_off(w.id);
+    task::complete(n, ready);
+    task::dispatch(ready);
+    w.scheduler->end_hand_off(w.id);
+}
+
+} // namespace starpu::worker

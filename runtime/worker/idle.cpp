@@ -1,0 +1,78 @@
+// What a worker does when it finds nothing: looks again for a moment, then sleeps until somebody has work for
+// it.
+//
+// It looks only every microsecond or two: polling the line that a submitter writes would slow the submitter
+// down, and a sleeping worker costs eighteen times as long to wake.
+#include "platform/clock.hpp"
+#include "worker/worker.hpp"
+
+#include <sched.h>
+
+namespace starpu::worker {
+
+namespace {
+constexpr unsigned looks_before_sleep = 24;
+constexpr unsigned pauses_between_looks = 40;
+
+// Lets threads that share the core go first, the application's among them.
+void pause_between_looks() {
+    for (unsigned i = 0; i < pauses_between_looks; ++i) base::active_atomics::relax();
+    sched_yield();
+}
+
+graph::node* search(worker& w) {
+    for (unsigned look = 0; look < looks_before_sleep; ++look) {
+        if (w.control->stopping.load(std::memory_order_relaxed)) return nullptr;
+        if (graph::node* n = w.scheduler->try_pop(w.id)) return n;
+        pause_between_looks();
+    }
+    return nullptr;
+}
+
+void sleep(worker& w) {
+    const std::int64_t start = platform::now_ns();
+    w.done.asleep_since_ns.store(start, std::memory_order_relaxed);
+    w.scheduler->sleepers().park(w.id);
+    w.done.asleep_since_ns.store(0, std::memory_order_relaxed);
+    counters::add(w.done.sleeping_ns, platform::now_ns() - start);
+}
+} // namespace
+
+std::int64_t slept_ns(const counters& done) {
+    const std::int64_t over = done.sleeping_ns.load(std::memory_order_relaxed);
+    const std::int64_t since = done.asleep_since_ns.load(std::memory_order_relaxed);
+    return since == 0 ? over : over + platform::now_ns() - since;
+}
+
+static graph::node* search_and_sleep(worker& w) {
+    base::idle_set& sleepers = w.scheduler->sleepers();
+    sleepers.begin_search();
+    for (;;) {
+        graph::node* n = search(w);
+        // The last searcher that found work passes the duty on: publishers relied on it to see theirs.
+        const bool was_last = sleepers.end_search();
+        if (n != nullptr) {
+            if (was_last) sleepers.wake_one();
+            return n;
+        }
+        sleepers.announce_idle(w.id);
+        const bool must_look =
+            w.control->stopping.load(std::memory_order_seq_cst) || !w.scheduler->looks_empty(w.id);
+        if (must_look && sleepers.retract_idle(w.id)) return nullptr;
+        sleep(w); // woken workers count as searchers
+        if (w.control->stopping.load(std::memory_order_relaxed)) {
+            sleepers.end_search();
+            return nullptr;
+        }
+    }
+}
+
+graph::node* wait_for_work(worker& w) {
+    w.scheduler->note_idle(w.id);
+    w.engine->progress.note_idle(w.id);
+    graph::node* n = search_and_sleep(w);
+    w.scheduler->note_busy(w.id);
+    return n;
+}
+
+} // namespace starpu::worker

@@ -1,0 +1,37 @@
+// Measures one run of a task while profiling is on.
+#pragma once
+
+#include "platform/clock.hpp"
+#include "worker/worker.hpp"
+
+#include "starpu_profiling.h"
+
+namespace starpu::worker {
+
+class task_timing {
+public:
+    task_timing(worker& w, starpu_task& t) : worker_(w), task_(t) {
+        if (is_on()) start_ = platform::now();
+    }
+
+    ~task_timing() {
+        if (!is_on()) return;
+        const timespec end = platform::now();
+        counters::add(worker_.done.executing_ns, platform::ns_of(end) - platform::ns_of(start_));
+        if (task_.profiling_info == nullptr) return;
+        task_.profiling_info->start_time = start_;
+        task_.profiling_info->end_time = end;
+        task_.profiling_info->workerid = static_cast<int>(worker_.id);
+    }
+    task_timing(const task_timing&) = delete;
+    task_timing& operator=(const task_timing&) = delete;
+
+private:
+    bool is_on() const { return worker_.control->profiling.load(std::memory_order_relaxed); }
+
+    worker& worker_;
+    starpu_task& task_;
+    timespec start_{};
+};
+
+} // namespace starpu::worker
