@@ -1,0 +1,36 @@
+// What the module starpufft needs from C: plans of both precisions behind one type, and errno as an argument.
+#include <starpufft.h>
+
+#include <cerrno>
+
+namespace {
+
+template <class Plan> void* planned(Plan plan, int* error) {
+    *error = plan ? 0 : errno;
+    return plan;
+}
+
+} // namespace
+
+extern "C" {
+
+// A plan for m = 0: n numbers, else for n rows of m numbers; single precision if is_single is not 0. NULL and a
+// positive errno in *error when it cannot be made.
+void* starpu_fortran_fft_plan(int n, int m, int sign, int is_single, int* error) {
+    if (is_single) return planned(m ? starpufftf_plan_dft_2d(n, m, sign, 0) : starpufftf_plan_dft_1d(n, sign, 0), error);
+    return planned(m ? starpufft_plan_dft_2d(n, m, sign, 0) : starpufft_plan_dft_1d(n, sign, 0), error);
+}
+
+int starpu_fortran_fft_execute(void* plan, int is_single, void* in, void* out) {
+    if (is_single) return starpufftf_execute(static_cast<starpufftf_plan>(plan), in, out);
+    return starpufft_execute(static_cast<starpufft_plan>(plan), in, out);
+}
+
+void starpu_fortran_fft_destroy(void* plan, int is_single) {
+    if (is_single)
+        starpufftf_destroy_plan(static_cast<starpufftf_plan>(plan));
+    else
+        starpufft_destroy_plan(static_cast<starpufft_plan>(plan));
+}
+
+} // extern "C"
