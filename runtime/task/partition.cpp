@@ -2,6 +2,7 @@
 #include "task/partition.hpp"
 
 #include "base/report.hpp"
+#include "data/filters/dense_filter.hpp"
 #include "data/handle_details.hpp"
 #include "task/acquire.hpp"
 #include "task/unregister.hpp"
@@ -26,28 +27,30 @@ void inherit(data::handle& child, data::handle& parent, unsigned position) {
     child.is_sequentially_consistent = parent.is_sequentially_consistent;
 }
 
-data::handle* make_part(data::handle& parent, starpu_data_filter& filter, unsigned position, unsigned count) {
+// 0 and one more child, or a negative errno: no memory, or a filter that refused and said why.
+int add_part(data::handle& parent, starpu_data_filter& filter, unsigned position, unsigned count) {
     data::handle* child = data::allocate_handle();
-    if (child == nullptr) return nullptr;
+    if (child == nullptr) return -ENOMEM;
     child->ops = filter.get_child_ops != nullptr ? filter.get_child_ops(&filter, position) : parent.ops;
     child->main_interface = std::calloc(1, child->ops->interface_size + 1);
-    if (child->main_interface == nullptr) {
-        data::free_handle(*child);
-        return nullptr;
+    int error = child->main_interface == nullptr ? -ENOMEM : 0;
+    if (error == 0) {
+        inherit(*child, parent, position);
+        data::take_filter_refusal(); // what a call outside any partition left
+        filter.filter_func(parent.main_interface, child->main_interface, &filter, position, count);
+        error = data::take_filter_refusal();
     }
-    inherit(*child, parent, position);
-    filter.filter_func(parent.main_interface, child->main_interface, &filter, position, count);
-    return child;
+    if (error == 0)
+        data::details_of(parent)->children.push_back(child);
+    else
+        data::free_handle(*child);
+    return error;
 }
 
-bool make_parts(data::handle& parent, starpu_data_filter& filter, unsigned count) {
-    std::vector<data::handle*>& children = data::details_of(parent)->children;
-    for (unsigned i = 0; i < count; ++i) {
-        data::handle* child = make_part(parent, filter, i, count);
-        if (child == nullptr) return false;
-        children.push_back(child);
-    }
-    return true;
+int make_parts(data::handle& parent, starpu_data_filter& filter, unsigned count) {
+    for (unsigned i = 0; i < count; ++i)
+        if (int error = add_part(parent, filter, i, count)) return error;
+    return 0;
 }
 
 void set_partitioned(data::handle& parent, bool is_partitioned) {
@@ -87,12 +90,16 @@ int partition(data::handle& parent, starpu_data_filter& filter, const char* call
     if (int error = request(parent, how, call, hold)) return error;
     wait_until_granted(*hold);
     data::details_of(parent)->partition_hold = hold;
-    if (make_parts(parent, filter, count)) {
+    const bool had_value = parent.has_value;
+    const int error = make_parts(parent, filter, count);
+    if (error == 0) {
         set_partitioned(parent, true);
         return 0;
     }
     end_parts(parent, call);
+    parent.has_value = had_value;
     release(*hold, false);
+    if (error != -ENOMEM) return error;
     return base::report_error(-ENOMEM, call, "no memory left for the %u parts of %s", count,
                               data::describe(parent, name));
 }

@@ -4,9 +4,31 @@
 #include "base/report.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cstdarg>
+#include <cstdio>
+#include <utility>
 
 namespace starpu::data {
+
+namespace {
+thread_local int refusal = 0;
+} // namespace
+
+void refuse_filter(const char* function, const char* format, ...) {
+    std::array<char, 512> text;
+    std::va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text.data(), text.size(), format, arguments);
+    va_end(arguments);
+    refusal = base::report_error(-EINVAL, function, "%s", text.data());
+    errno = EINVAL;
+}
+
+int take_filter_refusal() {
+    return std::exchange(refusal, 0);
+}
 
 index_range even_part(std::size_t total, unsigned nparts, unsigned id) {
     const std::size_t share = total / nparts;
@@ -23,25 +45,29 @@ index_range even_part_with_shadow(std::size_t total, std::size_t shadow, unsigne
 bool accepts_filter(const char* function, enum starpu_data_interface_id expected,
                     enum starpu_data_interface_id actual, unsigned id, unsigned nparts) {
     if (actual != expected)
-        errno = -base::report_error(
-            -EINVAL, function,
-            "the data to cut has interface %d, the filter is for interface %d; choose a filter of "
-            "the data's own interface",
-            actual, expected);
+        refuse_filter(function,
+                      "the data to cut has interface %d, the filter is for interface %d; choose a filter of "
+                      "the data's own interface",
+                      actual, expected);
     else if (id >= nparts)
-        errno = -base::report_error(-EINVAL, function,
-                                    "part %u of %u does not exist; parts are counted from 0", id, nparts);
+        refuse_filter(function, "part %u of %u does not exist; parts are counted from 0", id, nparts);
     else
         return true;
     return false;
 }
 
 bool accepts_cut(const char* function, std::size_t total, std::size_t shadow, unsigned nparts) {
-    if (total >= 2 * shadow && total - 2 * shadow >= nparts) return true;
-    errno = -base::report_error(
-        -EINVAL, function,
-        "%zu elements with a shadow of %zu cannot be cut into %u parts; set nchildren to at most %zu", total,
-        shadow, nparts, total > 2 * shadow ? total - 2 * shadow : 0);
+    const std::size_t inner = total > 2 * shadow ? total - 2 * shadow : 0;
+    if (inner >= nparts) return true;
+    if (shadow == 0)
+        refuse_filter(function, "%zu elements cannot be cut into %u parts; set nchildren to at most %zu",
+                      total, nparts, inner);
+    else
+        refuse_filter(
+            function,
+            "%zu elements with a shadow of %zu cannot be cut into %u parts; %zu elements are left to "
+            "share, so reduce the shadow or nchildren",
+            total, shadow, nparts, inner);
     return false;
 }
 

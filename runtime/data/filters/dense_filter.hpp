@@ -24,12 +24,19 @@ index_range even_part(std::size_t total, unsigned nparts, unsigned id);
 // both sides.
 index_range even_part_with_shadow(std::size_t total, std::size_t shadow, unsigned nparts, unsigned id);
 
-// True when the father is of the expected kind and part `id` of `nparts` exists. Where a filter cannot be
-// applied, this and the next one print a line and set errno to EINVAL; the child stays as it was.
+// Prints why a filter cannot be applied and sets errno to EINVAL; the child interface stays as it was. A
+// filter returns nothing, so the partition that called it asks take_filter_refusal().
+[[gnu::format(printf, 2, 3)]] void refuse_filter(const char* function, const char* format, ...);
+
+// -EINVAL if a filter refused on this thread since the last call, else 0.
+int take_filter_refusal();
+
+// True when the father is of the expected kind and part `id` of `nparts` exists; else the filter is refused.
 bool accepts_filter(const char* function, enum starpu_data_interface_id expected,
                     enum starpu_data_interface_id actual, unsigned id, unsigned nparts);
 
-// True when `total` indices, less the outer shadows, give every part at least one.
+// True when `total` indices, less the outer shadows, give every part at least one; else the filter is
+// refused.
 bool accepts_cut(const char* function, std::size_t total, std::size_t shadow, unsigned nparts);
 
 // The view of some indices of one dimension: same strides, moved start.

@@ -1,9 +1,6 @@
 // Ways to cut a vector: evenly, by a list of lengths, in two.
-#include "base/report.hpp"
 #include "data/filters/dense_filter.hpp"
 #include "data/interfaces/vector.hpp"
-
-#include <cerrno>
 
 using namespace starpu::data;
 
@@ -15,9 +12,8 @@ using vector_format = dense_format<starpu_vector_interface>;
 void keep_checked(const char* function, const starpu_vector_interface& father, void* child,
                   index_range range) {
     if (range.first + range.count > father.nx) {
-        errno = -starpu::base::report_error(-EINVAL, function,
-                                            "the lengths reach element %zu of a vector of %u; shorten them",
-                                            range.first + range.count, father.nx);
+        refuse_filter(function, "the lengths reach element %zu of a vector of %u; shorten them",
+                      range.first + range.count, father.nx);
         return;
     }
     vector_format::store(*static_cast<starpu_vector_interface*>(child),
@@ -31,8 +27,7 @@ void cut_by_list(const char* function, const void* father_interface, void* child
     if (!accepts_filter(function, vector_format::id, father.id, id, nparts)) return;
     const auto* lengths = static_cast<const Length*>(f->filter_arg_ptr);
     if (lengths == nullptr) {
-        errno = -starpu::base::report_error(-EINVAL, function,
-                                            "filter_arg_ptr is NULL; point it at the lengths of the parts");
+        refuse_filter(function, "filter_arg_ptr is NULL; point it at the lengths of the parts");
         return;
     }
     index_range range;
@@ -69,11 +64,10 @@ void starpu_vector_filter_divide_in_2(void* father_interface, void* child_interf
     const auto& father = *static_cast<const starpu_vector_interface*>(father_interface);
     if (!accepts_filter(__func__, vector_format::id, father.id, id, nparts)) return;
     if (nparts != 2 || f->filter_arg >= father.nx) {
-        errno = -starpu::base::report_error(
-            -EINVAL, __func__,
-            "a vector of %u cannot be cut into %u parts with %u elements first; set nchildren to 2 "
-            "and filter_arg below the length",
-            father.nx, nparts, f->filter_arg);
+        refuse_filter(__func__,
+                      "a vector of %u cannot be cut into %u parts with %u elements first; set nchildren to 2 "
+                      "and filter_arg below the length",
+                      father.nx, nparts, f->filter_arg);
         return;
     }
     const std::size_t first_length = f->filter_arg;

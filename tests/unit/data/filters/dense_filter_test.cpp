@@ -54,6 +54,8 @@ protected:
         tests::expect_refused(action, words);
         EXPECT_EQ(child.nx, 0u);
         EXPECT_EQ(child.ptr, 0u);
+        EXPECT_EQ(take_filter_refusal(), -EINVAL);
+        EXPECT_EQ(take_filter_refusal(), 0);
     }
 };
 
