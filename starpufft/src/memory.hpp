@@ -1,0 +1,63 @@
+// Aligned memory: blocks with huge pages, a cache for the largest one, and the scratch space of each worker.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+
+namespace starpu::fft {
+
+constexpr std::size_t cache_line_bytes = 64;
+
+// Rounds a count of complex numbers up to whole cache lines.
+template <class Complex> constexpr std::size_t whole_lines(std::size_t count) {
+    constexpr std::size_t per_line = cache_line_bytes / sizeof(Complex);
+    return (count + per_line - 1) / per_line * per_line;
+}
+
+// Memory on a cache line, from huge pages where that pays; nullptr when there is none. std::free releases it.
+void* try_allocate(std::size_t bytes) noexcept;
+
+// The shared workspace of a plan. The largest block given back is kept for the next plan, up to a bound: a
+// plan that is made again then finds its pages already in place.
+class workspace {
+public:
+    workspace() = default;
+    explicit workspace(std::size_t bytes); // throws std::bad_alloc
+    ~workspace();
+    workspace(workspace&& other) noexcept;
+    workspace& operator=(workspace&& other) noexcept;
+
+    void* data() const { return data_; }
+    std::size_t bytes() const { return bytes_; }
+    bool is_fresh() const { return is_fresh_; } // no page was touched yet
+
+private:
+    void* data_ = nullptr;
+    std::size_t bytes_ = 0;
+    bool is_fresh_ = false;
+};
+
+// Scratch space of the calling thread, kept until the thread ends: a worker runs one task at a time, so all
+// plans share it. Throws std::bad_alloc.
+void* thread_scratch(std::size_t bytes);
+
+// An array of complex numbers on a cache line, for tables; not initialised.
+template <class Complex> class aligned_array {
+public:
+    aligned_array() = default;
+    explicit aligned_array(std::size_t count)
+        : data_{static_cast<Complex*>(try_allocate(count * sizeof(Complex)))} {
+        if (!data_) throw std::bad_alloc{};
+    }
+    Complex* data() const { return data_.get(); }
+    Complex& operator[](std::size_t i) const { return data_.get()[i]; }
+
+private:
+    struct release {
+        void operator()(Complex* p) const { std::free(p); }
+    };
+    std::unique_ptr<Complex, release> data_;
+};
+
+} // namespace starpu::fft

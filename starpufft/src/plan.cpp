@@ -1,0 +1,59 @@
+// Makes a plan: decomposes the shape, gets the shared memory and runs what has to be done once.
+#include "plan.hpp"
+
+#include "block_sizes.hpp"
+#include "decompose_2d.hpp"
+#include "statistics.hpp"
+
+#include <cstdint>
+#include <new>
+
+namespace starpu::fft {
+namespace {
+
+// A pass that touches fresh memory, so that the first transform does not pay for its pages, and so that the
+// pages lie near the workers that run.
+template <class Real> pass<Real> touching(const workspace& memory) {
+    constexpr std::size_t piece_bytes = std::size_t{4} << 20, page_bytes = 4096;
+    auto run = [start = static_cast<volatile char*>(memory.data()),
+                bytes = memory.bytes()](std::size_t chunk, const chunk_data<Real>&) {
+        const std::size_t end = std::min(bytes, (chunk + 1) * piece_bytes);
+        for (std::size_t i = chunk * piece_bytes; i < end; i += page_bytes) start[i] = 0;
+    };
+    return {"fft plan touch", ceil_divide(memory.bytes(), piece_bytes), 0, run};
+}
+
+template <class Real> void prepare(const program<Real>& whole, const workspace& memory) {
+    std::vector<pass<Real>> passes = whole.preparation;
+    if (memory.is_fresh()) passes.insert(passes.begin(), touching<Real>(memory));
+    if (passes.empty()) return;
+    const bound_passes<Real> todo{passes, memory.data()};
+    if (starpu_worker_get_id() < 0) {
+        if (runner{todo}.execute("plan", {}) != 0) throw std::bad_alloc{};
+        return;
+    }
+    // A task must not wait for tasks: it does the work itself.
+    for (std::size_t i = 0; i < passes.size(); ++i)
+        for (std::size_t chunk = 0; chunk < passes[i].chunk_count; ++chunk) todo.run(i, chunk, {});
+}
+
+} // namespace
+
+template <class Real> std::unique_ptr<plan> make_plan(std::size_t rows, std::size_t columns, int sign) {
+    // From here on sizes in bytes, with all padding, cannot overflow.
+    if (columns > SIZE_MAX / 64 / rows) throw std::bad_alloc{};
+    std::unique_ptr<plan> made{new plan};
+    made->size_ = {rows, columns, sizeof(std::complex<Real>)};
+    program<Real> whole = decompose_2d<Real>(rows, columns, sign, starpu_cpu_worker_get_count());
+    made->shared_ = workspace{whole.shared_count * sizeof(std::complex<Real>)};
+    prepare(whole, made->shared_);
+    made->work_ = std::make_unique<bound_passes<Real>>(std::move(whole.passes), made->shared_.data());
+    made->runner_ = std::make_unique<runner>(*made->work_);
+    count_plan();
+    return made;
+}
+
+template std::unique_ptr<plan> make_plan<double>(std::size_t rows, std::size_t columns, int sign);
+template std::unique_ptr<plan> make_plan<float>(std::size_t rows, std::size_t columns, int sign);
+
+} // namespace starpu::fft

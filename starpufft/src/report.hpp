@@ -1,0 +1,9 @@
+// Says what went wrong: one line on stderr that names the function, and the code in errno.
+#pragma once
+
+namespace starpu::fft {
+
+// Prints "starpufft: who: ...", sets errno to the error and returns it negated.
+[[gnu::format(printf, 3, 4)]] int refuse(int error, const char* who, const char* format, ...);
+
+} // namespace starpu::fft

@@ -1,0 +1,50 @@
+// Roots of unity: exponents are reduced exactly in integers, angles are taken in long double.
+#pragma once
+
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <numbers>
+#include <vector>
+
+namespace starpu::fft {
+
+// a * b without the checks for infinities that the operator of std::complex makes.
+template <class Real> std::complex<Real> product(std::complex<Real> a, std::complex<Real> b) {
+    return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+
+// exp(sign * 2 pi i * exponent / order)
+template <class Real>
+std::complex<Real> root_of_unity(std::uint64_t exponent, std::uint64_t order, int sign) {
+    constexpr long double full_turn = 2 * std::numbers::pi_v<long double>;
+    const long double angle =
+        full_turn * static_cast<long double>(exponent % order) / static_cast<long double>(order);
+    return {static_cast<Real>(std::cos(angle)), static_cast<Real>(sign * std::sin(angle))};
+}
+
+// All roots of one order from two tables of about its square root: w^e is coarse[e / step] * fine[e % step].
+template <class Real> class root_table {
+public:
+    root_table() = default;
+    root_table(std::uint64_t order, int sign) {
+        while ((std::uint64_t{1} << (2 * shift_)) < order) ++shift_;
+        const std::uint64_t step = std::uint64_t{1} << shift_;
+        mask_ = step - 1;
+        for (std::uint64_t e = 0; e < step; ++e) fine_.push_back(root_of_unity<Real>(e, order, sign));
+        for (std::uint64_t e = 0; e < order; e += step)
+            coarse_.push_back(root_of_unity<Real>(e, order, sign));
+    }
+
+    // exponent < order
+    std::complex<Real> operator()(std::uint64_t exponent) const {
+        return product(coarse_[exponent >> shift_], fine_[exponent & mask_]);
+    }
+
+private:
+    unsigned shift_ = 0;
+    std::uint64_t mask_ = 0;
+    std::vector<std::complex<Real>> coarse_, fine_;
+};
+
+} // namespace starpu::fft

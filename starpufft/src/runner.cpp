@@ -1,0 +1,186 @@
+// Runs a work's tasks, one run after the other, and gives each run a task that the caller can wait for.
+#include "runner.hpp"
+
+#include "report.hpp"
+#include "statistics.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <utility>
+
+namespace starpu::fft {
+namespace {
+
+// What the one task of a short transform needs; it owns this.
+struct single_run {
+    runner& owner;
+    const char* who;
+    operands data;
+    int* result;
+};
+
+void run_single_task(void**, void* argument) {
+    const std::unique_ptr<single_run> one{static_cast<single_run*>(argument)};
+    const int status = one->owner.run_single(one->who, one->data);
+    if (one->result) *one->result = status;
+}
+
+void do_nothing(void**, void*) {}
+
+starpu_codelet cpu_codelet(starpu_cpu_func_t function, const char* name) {
+    starpu_codelet codelet;
+    starpu_codelet_init(&codelet);
+    codelet.where = STARPU_CPU;
+    codelet.cpu_funcs[0] = function;
+    codelet.cpu_funcs_name[0] = name;
+    codelet.name = "starpufft";
+    return codelet;
+}
+
+// A task that its submitter must wait for, which then frees it.
+starpu_task* new_awaited_task(const char* name) {
+    starpu_task* task = starpu_task_create();
+    if (!task) throw std::bad_alloc{};
+    task->name = name;
+    task->detach = 0;
+    task->destroy = 1;
+    return task;
+}
+
+starpu_task* submitted(const char* who, starpu_task* task) {
+    const int error = starpu_task_submit(task);
+    if (!error) return task;
+    starpu_task_destroy(task);
+    refuse(-error, who, "the runtime refused a task (%s); it needs a CPU worker", std::strerror(-error));
+    return nullptr;
+}
+
+} // namespace
+
+starpu_task* submit_end_task(const char* who) {
+    // A codelet, though it does nothing: submitting it shows whether the tasks to come can run.
+    static starpu_codelet codelet = cpu_codelet(do_nothing, "starpufft_end");
+    starpu_task* task = new_awaited_task("fft end");
+    task->cl = &codelet;
+    starpu_task_end_dep_add(task, 1);
+    return submitted(who, task);
+}
+
+runner::runner(const work& todo) : todo_{todo}, graph_{todo, [this](int status) { completed(status); }} {}
+
+runner::~runner() {
+    wait_until_idle();
+}
+
+starpu_task* runner::start(const char* who, const operands& data, int* result) {
+    count_transform();
+    if (is_one_task()) return start_single(who, data, result);
+    auto ready = std::make_unique<run>();
+    ready->data = data;
+    ready->result = result;
+    starpu_task* end = submit_end_task(who);
+    if (!end) return nullptr;
+    ready->end = end;
+    begin();
+    enter(std::move(ready));
+    return end;
+}
+
+starpu_task* runner::start_single(const char* who, const operands& data, int* result) {
+    static starpu_codelet codelet = cpu_codelet(run_single_task, "starpufft_single");
+    auto one = std::make_unique<single_run>(single_run{*this, who, data, result});
+    starpu_task* task = new_awaited_task(todo_.name(0));
+    task->cl = &codelet;
+    task->cl_arg = one.get();
+    begin();
+    count_tasks(1);
+    if (!submitted(who, task)) {
+        abandon();
+        return nullptr;
+    }
+    static_cast<void>(one.release()); // the task's now
+    return task;
+}
+
+int runner::run_single(const char* who, const operands& data) noexcept {
+    int status = 0;
+    try {
+        todo_.run(0, 0, data);
+    } catch (const std::bad_alloc&) {
+        status = refuse(ENOMEM, who, "no memory for a worker's scratch space; the result is invalid");
+    }
+    abandon();
+    return status;
+}
+
+int runner::execute(const char* who, const operands& data) {
+    int status = 0;
+    starpu_task* end = start(who, data, &status);
+    if (!end) return -errno;
+    if (const int error = starpu_task_wait(end))
+        return refuse(-error, who, "waiting for the transform failed (%s)", std::strerror(-error));
+    return status;
+}
+
+void runner::begin() {
+    std::lock_guard lock{mutex_};
+    ++in_flight_;
+}
+
+void runner::abandon() {
+    std::lock_guard lock{mutex_};
+    // Notified under the lock: whoever waits may destroy this as soon as the lock is free.
+    if (--in_flight_ == 0) idle_.notify_all();
+}
+
+void runner::enter(std::unique_ptr<run> ready) {
+    {
+        std::lock_guard lock{mutex_};
+        if (current_) {
+            waiting_.push_back(std::move(ready));
+            return;
+        }
+        current_ = std::move(ready);
+    }
+    submit_current();
+}
+
+void runner::submit_current() {
+    try {
+        graph_.submit(current_->data);
+    } catch (const std::bad_alloc&) {
+        completed(refuse(ENOMEM, "start", "no memory for the tasks; the result is invalid"));
+    }
+}
+
+void runner::completed(int status) {
+    std::unique_ptr<run> finished;
+    bool more = false;
+    {
+        std::lock_guard lock{mutex_};
+        finished = std::move(current_);
+        if (!waiting_.empty()) {
+            current_ = std::move(waiting_.front());
+            waiting_.pop_front();
+            more = true;
+        }
+    }
+    if (more) submit_current();
+    finish(std::move(finished), status);
+}
+
+// The data is released before the task ends: what the caller submits then finds it free.
+void runner::finish(std::unique_ptr<run> finished, int status) {
+    for (starpu_data_handle_t handle : finished->acquired) starpu_data_release(handle);
+    if (finished->result) *finished->result = status;
+    starpu_task_end_dep_release(finished->end);
+    abandon();
+}
+
+void runner::wait_until_idle() {
+    std::unique_lock lock{mutex_};
+    idle_.wait(lock, [this] { return in_flight_ == 0; });
+}
+
+} // namespace starpu::fft

@@ -1,0 +1,66 @@
+// Runs a work's tasks, one run after the other, and gives each run a task that the caller can wait for.
+#pragma once
+
+#include "task_graph.hpp"
+
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+
+namespace starpu::fft {
+
+// One run. It begins when nothing is missing: the data handles, if any, and the hold of whoever starts it.
+struct run {
+    operands data{};
+    starpu_task* end = nullptr; // what the caller waits for; ends by its end-dependency
+    int* result = nullptr;      // where the status goes, if somebody wants it
+    std::vector<starpu_data_handle_t> acquired;
+};
+
+class runner {
+public:
+    explicit runner(const work& todo);
+    ~runner(); // waits until idle
+    runner(const runner&) = delete;
+    runner& operator=(const runner&) = delete;
+
+    bool is_one_task() const { return todo_.is_one_task(); }
+
+    // Starts a run on plain arrays; nullptr with errno set when that is impossible.
+    starpu_task* start(const char* who, const operands& data, int* result);
+
+    // The same, but waits, and returns its status. Not from inside a task.
+    int execute(const char* who, const operands& data);
+
+    // For runs that have to wait for their data: begin() counts one as started, enter() says that its data is
+    // there, abandon() that it will never be.
+    void begin();
+    void enter(std::unique_ptr<run> ready);
+    void abandon();
+
+    void wait_until_idle();
+
+    // The body of a run that is a single task; 0 or -ENOMEM. Ends what begin() began.
+    int run_single(const char* who, const operands& data) noexcept;
+
+private:
+    starpu_task* start_single(const char* who, const operands& data, int* result);
+    void submit_current();
+    void completed(int status);
+    void finish(std::unique_ptr<run> finished, int status);
+
+    const work& todo_;
+    task_graph graph_;
+    std::mutex mutex_;
+    std::condition_variable idle_;
+    std::deque<std::unique_ptr<run>> waiting_; // the shared memory serves one run at a time
+    std::unique_ptr<run> current_;
+    std::size_t in_flight_ = 0; // begun and not finished
+};
+
+// An empty task that ends when its end-dependency is released; nullptr with errno set when the runtime
+// refuses it.
+starpu_task* submit_end_task(const char* who);
+
+} // namespace starpu::fft

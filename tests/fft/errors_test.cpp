@@ -1,0 +1,167 @@
+// Bad input: each mistake gives its error code and one line that names the function and says what to do.
+#include "fft_support.hpp"
+
+#include <climits>
+
+#include <cerrno>
+#include <functional>
+#include <string>
+
+namespace {
+
+using namespace fft_test;
+
+// Expects exactly one line, with these words, from something that gives this errno.
+void expect_complaint(const std::function<void()>& mistake, int error,
+                      const std::vector<std::string>& words) {
+    errno = 0;
+    testing::internal::CaptureStderr();
+    mistake();
+    const int found = errno;
+    const std::string text = testing::internal::GetCapturedStderr();
+    EXPECT_EQ(found, error) << text;
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
+    EXPECT_EQ(text.rfind("starpufft: ", 0), 0U) << text;
+    for (const std::string& word : words)
+        EXPECT_NE(text.find(word), std::string::npos) << word << " not in: " << text;
+}
+
+class errors : public ::testing::Test {
+protected:
+    void SetUp() override { plan = starpufft_plan_dft_1d(100, STARPUFFT_FORWARD, 0); }
+    void TearDown() override { starpufft_destroy_plan(plan); }
+
+    running_runtime runtime;
+    starpufft_plan plan = nullptr;
+    numbers<double> values = numbers<double>(100, 1);
+};
+
+TEST_F(errors, of_sizes_below_one) {
+    for (const int bad : {0, -1, INT_MIN}) {
+        expect_complaint([=] { EXPECT_EQ(starpufft_plan_dft_1d(bad, -1, 0), nullptr); }, EINVAL,
+                         {"starpufft_plan_dft_1d", "n is " + std::to_string(bad), "at least 1"});
+        expect_complaint([=] { EXPECT_EQ(starpufftf_plan_dft_1d(bad, -1, 0), nullptr); }, EINVAL,
+                         {"starpufftf_plan_dft_1d", "n is"});
+        expect_complaint([=] { EXPECT_EQ(starpufft_plan_dft_2d(4, bad, -1, 0), nullptr); }, EINVAL,
+                         {"starpufft_plan_dft_2d", "m is"});
+        expect_complaint([=] { EXPECT_EQ(starpufftf_plan_dft_2d(bad, 4, 1, 0), nullptr); }, EINVAL,
+                         {"starpufftf_plan_dft_2d", "n is"});
+    }
+}
+
+TEST_F(errors, of_other_signs_and_flags) {
+    for (const int bad : {0, 2, -2})
+        expect_complaint([=] { EXPECT_EQ(starpufft_plan_dft_1d(4, bad, 0), nullptr); }, EINVAL,
+                         {"sign is " + std::to_string(bad), "STARPUFFT_FORWARD"});
+    expect_complaint([] { EXPECT_EQ(starpufft_plan_dft_2d(4, 4, 1, 64), nullptr); }, EINVAL, {"flags is 64"});
+}
+
+TEST_F(errors, of_plans_larger_than_memory) {
+    expect_complaint([] { EXPECT_EQ(starpufft_plan_dft_2d(INT_MAX, INT_MAX, -1, 0), nullptr); }, ENOMEM,
+                     {"starpufft_plan_dft_2d", "no memory", "2147483647 x 2147483647"});
+    expect_complaint([] { EXPECT_EQ(starpufft_malloc(SIZE_MAX - 100), nullptr); }, ENOMEM,
+                     {"starpufft_malloc"});
+}
+
+TEST_F(errors, of_null_plans) {
+    void* x = values.data();
+    expect_complaint([=] { EXPECT_EQ(starpufft_execute(nullptr, x, x), -EINVAL); }, EINVAL,
+                     {"starpufft_execute", "plan is NULL"});
+    expect_complaint([=] { EXPECT_EQ(starpufft_start(nullptr, x, x), nullptr); }, EINVAL,
+                     {"starpufft_start"});
+    expect_complaint([] { starpufft_cleanup(nullptr); }, EINVAL, {"starpufft_cleanup", "plan is NULL"});
+    expect_complaint([] { starpufftf_destroy_plan(nullptr); }, EINVAL,
+                     {"starpufftf_destroy_plan", "plan is NULL"});
+}
+
+TEST_F(errors, of_null_arrays_and_handles) {
+    void* x = values.data();
+    expect_complaint([=, this] { EXPECT_EQ(starpufft_execute(plan, nullptr, x), -EINVAL); }, EINVAL,
+                     {"in is NULL"});
+    expect_complaint([=, this] { EXPECT_EQ(starpufft_start(plan, x, nullptr), nullptr); }, EINVAL,
+                     {"out is NULL"});
+    expect_complaint([this] { EXPECT_EQ(starpufft_execute_handle(plan, nullptr, nullptr), -EINVAL); }, EINVAL,
+                     {"starpufft_execute_handle", "in is NULL"});
+    expect_complaint([this] { EXPECT_EQ(starpufft_start_handle(plan, nullptr, nullptr), nullptr); }, EINVAL,
+                     {"starpufft_start_handle", "in is NULL"});
+}
+
+TEST_F(errors, of_handles_that_do_not_match_the_plan) {
+    starpu_data_handle_t vector, good, variable, matrix;
+    const auto address = reinterpret_cast<std::uintptr_t>(values.data());
+    starpu_vector_data_register(&vector, STARPU_MAIN_RAM, address, 99, sizeof values[0]);
+    starpu_vector_data_register(&good, STARPU_MAIN_RAM, address, 100, sizeof values[0]);
+    starpu_variable_data_register(&variable, STARPU_MAIN_RAM, address, sizeof values[0]);
+    starpu_matrix_data_register(&matrix, STARPU_MAIN_RAM, address, 10, 10, 10, sizeof values[0]);
+    expect_complaint([&] { EXPECT_EQ(starpufft_execute_handle(plan, vector, good), -EINVAL); }, EINVAL,
+                     {"in is a vector of 1584 bytes", "needs 1600"});
+    expect_complaint([&] { EXPECT_EQ(starpufft_start_handle(plan, good, variable), nullptr); }, EINVAL,
+                     {"out is neither a vector nor a matrix"});
+    expect_complaint([&] { EXPECT_EQ(starpufft_start_handle(plan, matrix, good), nullptr); }, EINVAL,
+                     {"in is a matrix of 10 rows of 160 bytes", "needs 1 of 1600"});
+    for (starpu_data_handle_t handle : {vector, good, variable, matrix}) starpu_data_unregister(handle);
+}
+
+// What a task gets from the functions that wait.
+struct answers {
+    starpufft_plan plan;
+    void* values;
+    starpu_data_handle_t handle;
+    int execute, execute_handle, cleanup_errno, destroy_errno;
+};
+
+TEST_F(errors, of_waiting_inside_a_task) {
+    starpu_data_handle_t handle;
+    starpu_vector_data_register(&handle, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(values.data()),
+                                100, sizeof values[0]);
+    answers got{plan, values.data(), handle, 0, 0, 0, 0};
+    static starpu_codelet codelet;
+    starpu_codelet_init(&codelet);
+    codelet.cpu_funcs[0] = [](void**, void* argument) {
+        auto& a = *static_cast<answers*>(argument);
+        a.execute = starpufft_execute(a.plan, a.values, a.values);
+        a.execute_handle = starpufft_execute_handle(a.plan, a.handle, a.handle);
+        errno = 0;
+        starpufft_cleanup(a.plan);
+        a.cleanup_errno = errno;
+        errno = 0;
+        starpufft_destroy_plan(a.plan);
+        a.destroy_errno = errno;
+    };
+    starpu_task* task = starpu_task_create();
+    task->cl = &codelet;
+    task->cl_arg = &got;
+    task->detach = 0;
+    testing::internal::CaptureStderr();
+    ASSERT_EQ(starpu_task_submit(task), 0);
+    ASSERT_EQ(starpu_task_wait(task), 0);
+    const std::string text = testing::internal::GetCapturedStderr();
+    EXPECT_EQ(got.execute, -EDEADLK);
+    EXPECT_EQ(got.execute_handle, -EDEADLK);
+    EXPECT_EQ(got.cleanup_errno, EDEADLK);
+    EXPECT_EQ(got.destroy_errno, EDEADLK);
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 4) << text;
+    EXPECT_NE(text.find("starpufft_execute: called from a task"), std::string::npos) << text;
+    // The plan survived.
+    EXPECT_EQ(starpufft_execute(plan, values.data(), values.data()), 0);
+    starpu_data_unregister(handle);
+}
+
+TEST(without_the_runtime, everything_gives_enodev) {
+    starpufft_plan plan = nullptr;
+    numbers<double> values(100, 1);
+    void* x = values.data();
+    expect_complaint([] { EXPECT_EQ(starpufft_plan_dft_1d(100, -1, 0), nullptr); }, ENODEV,
+                     {"starpufft_plan_dft_1d", "call starpu_init"});
+    {
+        const running_runtime runtime;
+        plan = starpufft_plan_dft_1d(100, -1, 0);
+        ASSERT_NE(plan, nullptr);
+    }
+    expect_complaint([=] { EXPECT_EQ(starpufft_execute(plan, x, x), -ENODEV); }, ENODEV,
+                     {"call starpu_init"});
+    expect_complaint([=] { EXPECT_EQ(starpufft_start(plan, x, x), nullptr); }, ENODEV, {"call starpu_init"});
+    starpufft_destroy_plan(plan);
+}
+
+} // namespace

@@ -1,0 +1,109 @@
+// All kinds of lengths and shapes against FFTW, in both directions and precisions.
+#include "fft_support.hpp"
+
+namespace {
+
+using namespace fft_test;
+
+struct shape {
+    int rows, columns;
+};
+
+template <class Real> class lengths : public ::testing::Test {
+protected:
+    void expect_same_as_fftw(shape size, int sign) {
+        const auto count = static_cast<std::size_t>(size.rows) * static_cast<std::size_t>(size.columns);
+        auto in = random_numbers<Real>(count);
+        const auto before = in;
+        numbers<Real> out(count), expected = in;
+        const scoped_plan<Real> plan(size.rows, size.columns, sign);
+        ASSERT_EQ(api<Real>::execute(plan, in.data(), out.data()), 0);
+        api<Real>::reference(size.rows, size.columns, sign, expected.data());
+        EXPECT_EQ(in, before) << "the input changed";
+        // FFTW may be as wrong as we are.
+        EXPECT_LE(relative_error(out, expected, std::numeric_limits<Real>::epsilon()), 2 * error_bound(count))
+            << size.rows << " x " << size.columns << ", sign " << sign;
+    }
+
+    void expect_same_as_fftw(const std::vector<shape>& sizes) {
+        for (const shape& size : sizes)
+            for (const int sign : {STARPUFFT_FORWARD, STARPUFFT_INVERSE}) expect_same_as_fftw(size, sign);
+    }
+
+    running_runtime runtime;
+};
+TYPED_TEST_SUITE(lengths, precisions);
+
+TYPED_TEST(lengths, powers_of_two) {
+    std::vector<shape> sizes;
+    for (int n = 1; n <= (is_sanitized ? 1 << 17 : 1 << 20); n *= 2) sizes.push_back({1, n});
+    this->expect_same_as_fftw(sizes);
+}
+
+TYPED_TEST(lengths, powers_of_odd_primes) {
+    this->expect_same_as_fftw(
+        {{1, 59049}, {1, 15625}, {1, 78125}, {1, 117649}, {1, 161051}, {1, 28561}, {1, 83521}});
+}
+
+TYPED_TEST(lengths, mixed_factors) {
+    this->expect_same_as_fftw({{1, 1000}, {1, 10000}, {1, 16385}, {1, 46189}, {1, 72000}, {1, 100100}});
+    if (!is_sanitized) this->expect_same_as_fftw({{1, 765765}, {1, 1058400}, {1, 1000000}});
+}
+
+TYPED_TEST(lengths, primes_and_lengths_with_a_large_one) {
+    this->expect_same_as_fftw({{1, 8191}, {1, 16411}, {1, 32749}, {1, 32771}, {1, 65537}, {1, 2 * 32771}});
+    if (!is_sanitized) this->expect_same_as_fftw({{1, 1000003}, {1, 3 * 100003}});
+}
+
+TYPED_TEST(lengths, shapes_in_one_task) {
+    this->expect_same_as_fftw(
+        {{2, 1}, {2, 2}, {3, 5}, {5, 3}, {7, 1}, {16, 16}, {17, 31}, {100, 100}, {128, 128}});
+}
+
+TYPED_TEST(lengths, shapes_in_two_passes) {
+    this->expect_same_as_fftw(
+        {{128, 256}, {256, 128}, {257, 263}, {513, 767}, {3, 32768}, {32768, 3}, {2, 20000}});
+    if (!is_sanitized) this->expect_same_as_fftw({{1024, 1024}, {1000, 1000}});
+}
+
+TYPED_TEST(lengths, one_long_dimension) {
+    this->expect_same_as_fftw({{3, 65536}, {65536, 3}, {5, 33000}, {33000, 5}});
+    // With fewer rows than workers each row is spread over all of them; that takes more workers (below).
+    if (!is_sanitized) this->expect_same_as_fftw({{40, 40000}, {40000, 40}, {2, 100003}, {100003, 2}});
+}
+
+TYPED_TEST(lengths, two_dimensions_with_a_single_row_or_column) {
+    numbers<TypeParam> expected;
+    for (const bool one_row : {true, false}) {
+        auto in = random_numbers<TypeParam>(40000);
+        const int rows = one_row ? 1 : 40000, columns = one_row ? 40000 : 1;
+        auto plan = api<TypeParam>::plan_2d(rows, columns, STARPUFFT_FORWARD);
+        ASSERT_NE(plan, nullptr);
+        ASSERT_EQ(api<TypeParam>::execute(plan, in.data(), in.data()), 0);
+        api<TypeParam>::destroy(plan);
+        if (one_row)
+            expected = in;
+        else
+            EXPECT_EQ(in, expected);
+    }
+}
+
+// With many workers panels become narrower, and long rows are worked on together.
+template <class Real> class many_workers : public lengths<Real> {
+protected:
+    many_workers() {
+        starpu_shutdown();
+        starpu_conf conf;
+        starpu_conf_init(&conf);
+        conf.ncpus = 9;
+        EXPECT_EQ(starpu_init(&conf), 0);
+    }
+};
+TYPED_TEST_SUITE(many_workers, precisions);
+
+TYPED_TEST(many_workers, compute_the_same) {
+    this->expect_same_as_fftw(
+        {{1, 65536}, {1, 32771}, {3, 65536}, {65536, 3}, {2, 65537}, {65537, 2}, {24, 3000}});
+}
+
+} // namespace
