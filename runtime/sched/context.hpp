@@ -3,7 +3,7 @@
 
 #include "base/idle_set.hpp"
 #include "sched/policy.hpp"
-#include "sched/queues/fifo.hpp"
+#include "sched/queues/worker_box.hpp"
 #include "task/engine.hpp"
 
 #include <memory>
@@ -50,7 +50,7 @@ private:
         unsigned streak = 0;
         bool accepts = false;
         graph::atomic<bool> is_busy{false};
-        fifo box; // nodes that only this worker may run
+        worker_box box;
     };
 
     std::unique_ptr<policy> policy_;
