@@ -2,10 +2,11 @@
 // wake-up.
 //
 // One idle_set serves one class of workers. A worker that finds nothing:
-//     begin_search(); looks for a while; end_search();
+//     begin_search(); looks for a while; if (end_search() && found) wake_one();
+// and, having found nothing,
 //     announce_idle(w); looks once more;
-//     found something: if (!retract_idle(w)) { park(w); end_search(); }    found nothing: park(w), and search
-//     again.
+//     if (found && retract_idle(w)) wake_one();    // publishers may have relied on this worker alone
+//     else { park(w); found or looks; if (end_search() && found) wake_one(); }
 // A thread with new work publishes it, then calls wake_one().
 //
 // Why no wake-up is lost: the publication and wake_one()'s look at the searchers and sleepers are seq_cst in
@@ -29,7 +30,8 @@ public:
 
     // ---- the worker's side
 
-    void begin_search() noexcept { searching_.fetch_add(1, std::memory_order_seq_cst); }
+    // Relaxed: who misses it wakes one more than needed.
+    void begin_search() noexcept { searching_.fetch_add(1, std::memory_order_relaxed); }
 
     // True: that was the last searcher. If it found work it calls wake_one(): publishers relied on it to see
     // theirs.
@@ -55,11 +57,7 @@ public:
     bool park_for(unsigned worker, std::int64_t timeout_ns) noexcept {
         bed& b = beds_[worker];
         if (!token_is_here(b)) Policy::wait_for(b.word, asleep, timeout_ns);
-        if (b.word.load(std::memory_order_relaxed) != token && retract_idle(worker)) {
-            b.word.store(empty,
-                         std::memory_order_relaxed); // the bit is back with us: nobody else will write here
-            return false;
-        }
+        if (retract_idle(worker)) return false; // the word may stay `asleep`: at worst a needless system call
         park(worker);
         return true;
     }
@@ -85,8 +83,7 @@ public:
     bool wake(unsigned worker) noexcept {
         if ((word_of(worker).load(std::memory_order_seq_cst) & bit_of(worker)) == 0) return false;
         if (!clear_bit(worker)) return false;
-        searching_.fetch_add(
-            1, std::memory_order_seq_cst); // on its behalf, so that the next pushes leave it at this
+        searching_.fetch_add(1, std::memory_order_relaxed); // on its behalf: the next pushes leave it at this
         send_token(beds_[worker]);
         return true;
     }
@@ -113,9 +110,10 @@ private:
     atomic<std::uint64_t>& word_of(unsigned worker) noexcept { return words_[worker / word_bits].bits; }
     static std::uint64_t bit_of(unsigned worker) noexcept { return std::uint64_t{1} << worker % word_bits; }
 
-    // Whoever clears the bit owes the worker a token, or is the worker.
+    // Whoever clears the bit owes the worker a token, or is the worker. Acquire: the token comes after the
+    // worker's last write to the same word, which its announcement released.
     bool clear_bit(unsigned worker) noexcept {
-        return (word_of(worker).fetch_and(~bit_of(worker), std::memory_order_seq_cst) & bit_of(worker)) != 0;
+        return (word_of(worker).fetch_and(~bit_of(worker), std::memory_order_acquire) & bit_of(worker)) != 0;
     }
 
     // False leaves the word at `asleep`, so that the sender of the token knows whether it must ask the

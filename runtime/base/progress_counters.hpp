@@ -9,7 +9,6 @@
 #include "base/active_atomics.hpp"
 #include "base/spinlock.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -17,7 +16,8 @@
 
 namespace starpu::base {
 
-template <class Policy> class basic_progress_counters {
+// A worker looks for waiting threads at every LookInterval-th completion, besides whenever it runs dry.
+template <class Policy, std::uint64_t LookInterval = 64> class basic_progress_counters {
     template <class V> using atomic = typename Policy::template atomic<V>;
 
 public:
@@ -73,7 +73,7 @@ public:
     void note_done(unsigned worker) noexcept {
         worker_line& w = workers_[worker];
         const std::uint64_t done = add(w.done, 1, std::memory_order_release); // partner: in_flight()
-        if (done % look_interval == 0 && waiters_.load(std::memory_order_relaxed) != 0) wake_waiters_if_due();
+        if (done % LookInterval == 0 && waiters_.load(std::memory_order_relaxed) != 0) wake_waiters_if_due();
     }
 
     // A worker calls this whenever it finds nothing more to do.
@@ -105,14 +105,14 @@ public:
     // Every task completed so far.
     std::uint64_t done() const noexcept {
         std::uint64_t sum = 0;
-        for (const worker_line& w : workers_) sum += w.done.load(std::memory_order_acquire);
+        for (const worker_line& w : workers_) sum += w.done.load(std::memory_order_relaxed);
         return sum;
     }
 
-    void wait_until_all_done() { wait_until_at_most(0); }
+    void wait_until_all_done() noexcept { wait_until_at_most(0); }
 
     // Sleeps until at most `limit` tasks are in flight.
-    void wait_until_at_most(std::uint64_t limit) {
+    void wait_until_at_most(std::uint64_t limit) noexcept {
         if (in_flight() <= limit) return;
         announce_wait(limit);
         for (;;) {
@@ -121,12 +121,10 @@ public:
             if (in_flight() <= limit) break;
             Policy::wait(round_, round);
         }
-        withdraw_wait(limit);
+        withdraw_wait();
     }
 
 private:
-    static constexpr std::uint64_t look_interval = 64;
-
     struct alignas(cache_line_bytes) worker_line {
         atomic<std::uint64_t> done{0};
         std::uint64_t done_when_last_idle = 0; // the worker's own
@@ -140,21 +138,16 @@ private:
         return value;
     }
 
-    void announce_wait(std::uint64_t limit) {
+    void announce_wait(std::uint64_t limit) noexcept {
         std::lock_guard hold(waiting_);
-        limits_.push_back(limit);
-        largest_limit_.store(*std::max_element(limits_.begin(), limits_.end()), std::memory_order_relaxed);
+        // Stays too large when the waiter it was for has gone: at worst somebody is woken in vain.
+        if (waiters_.load(std::memory_order_relaxed) == 0 ||
+            limit > largest_limit_.load(std::memory_order_relaxed))
+            largest_limit_.store(limit, std::memory_order_relaxed);
         waiters_.fetch_add(1, std::memory_order_acq_rel); // partner: note_idle()
     }
 
-    void withdraw_wait(std::uint64_t limit) noexcept {
-        std::lock_guard hold(waiting_);
-        limits_.erase(std::find(limits_.begin(), limits_.end(), limit));
-        if (!limits_.empty())
-            largest_limit_.store(*std::max_element(limits_.begin(), limits_.end()),
-                                 std::memory_order_relaxed);
-        waiters_.fetch_sub(1, std::memory_order_relaxed);
-    }
+    void withdraw_wait() noexcept { waiters_.fetch_sub(1, std::memory_order_relaxed); }
 
     // Waking costs a system call and the woken thread a look at everything: only when somebody has reason to
     // go on.
@@ -172,7 +165,6 @@ private:
     atomic<std::uint32_t> round_{0};
     atomic<std::uint64_t> largest_limit_{0};
     basic_spinlock<Policy> waiting_;
-    std::vector<std::uint64_t> limits_; // under waiting_
 };
 
 using progress_counters = basic_progress_counters<active_atomics>;
