@@ -1,0 +1,165 @@
+// Times transforms over tasks beside FFTW on two threads, in turn in one process, and checks that they agree.
+#include "common/statistics.hpp"
+#include "fftw_peer.hpp"
+
+#include <starpufft.h>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace {
+
+using benchmark::fft_case;
+using benchmark::number;
+
+// 1058400 is 2^5 3^3 5^2 7^2.
+const std::vector<fft_case> cases = {
+    {"1024x1024", 1024, 1024, true},  {"2^20", 1, 1 << 20, true},
+    {"1058400", 1, 1058400, false},   {"1000003 (prime)", 1, 1000003, false},
+    {"4096x4096", 4096, 4096, false}, {"1000x1000", 1000, 1000, false},
+    {"2^24", 1, 1 << 24, false},
+};
+constexpr std::size_t default_cases = 4;
+
+double milliseconds_of(const auto& work) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+struct release {
+    void operator()(number* p) const { starpufft_free(p); }
+};
+using array = std::unique_ptr<number[], release>;
+
+array new_array(std::size_t count) {
+    return array(static_cast<number*>(starpufft_malloc(count * sizeof(number))));
+}
+
+void fill(number* values, std::size_t count) {
+    std::mt19937_64 engine(1);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    for (std::size_t i = 0; i < count; ++i) values[i] = {uniform(engine), uniform(engine)};
+}
+
+double relative_difference(const number* a, const number* b, std::size_t count) {
+    double difference = 0, size = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        difference += std::norm(a[i] - b[i]);
+        size += std::norm(b[i]);
+    }
+    return std::sqrt(difference / size);
+}
+
+// Both sides with their arrays; FFTW plans first, because measuring overwrites them.
+struct contest {
+    explicit contest(const fft_case& what)
+        : count(static_cast<std::size_t>(what.rows) * static_cast<std::size_t>(what.columns)),
+          in(new_array(count)), ours_out(new_array(count)), peer_out(new_array(count)) {
+        const unsigned flags = what.measured ? FFTW_MEASURE : FFTW_ESTIMATE;
+        fill(peer_out.get(), count);
+        fill(ours_out.get(), count);
+        peer_planning = milliseconds_of([&] { peer = plan_peer(what, in.get(), peer_out.get(), flags); });
+        ours_planning = milliseconds_of([&] {
+            ours = what.rows == 1 ? starpufft_plan_dft_1d(what.columns, STARPUFFT_FORWARD, 0)
+                                  : starpufft_plan_dft_2d(what.rows, what.columns, STARPUFFT_FORWARD, 0);
+        });
+        fill(in.get(), count);
+    }
+    ~contest() {
+        starpufft_destroy_plan(ours);
+        fftw_destroy_plan(peer);
+    }
+    contest(const contest&) = delete;
+    contest& operator=(const contest&) = delete;
+
+    void run_ours() const {
+        if (starpufft_execute(ours, in.get(), ours_out.get()) != 0)
+            throw std::runtime_error("starpufft_execute failed");
+    }
+    void run_peer() const { fftw_execute(peer); }
+
+    std::size_t count;
+    array in, ours_out, peer_out;
+    starpufft_plan ours = nullptr;
+    fftw_plan peer = nullptr;
+    double ours_planning = 0, peer_planning = 0;
+};
+
+// The mean time of some runs, after one that warms up.
+template <class Work> double warm_time(int runs, Work work) {
+    work();
+    return milliseconds_of([&] {
+               for (int i = 0; i < runs; ++i) work();
+           }) /
+           runs;
+}
+
+nlohmann::json measure(const fft_case& what, int pairs, int runs) {
+    const contest sides(what);
+    std::vector<double> ours, peer;
+    for (int pair = 0; pair < pairs; ++pair) {
+        const auto time_ours = [&] { ours.push_back(warm_time(runs, [&] { sides.run_ours(); })); };
+        const auto time_peer = [&] { peer.push_back(warm_time(runs, [&] { sides.run_peer(); })); };
+        if (pair % 2) {
+            time_ours();
+            time_peer();
+        } else {
+            time_peer();
+            time_ours();
+        }
+    }
+    const auto ratios = benchmark::summarise(benchmark::pair_ratios(ours, peer));
+    const double difference = relative_difference(sides.ours_out.get(), sides.peer_out.get(), sides.count);
+    fmt::print("{:<16} {:>9.3f} {:>9.3f} {:>10.1f} {:>10.1f}  {:<8} {:>6.3f}  ({:.3f} .. {:.3f})  {:.1e}\n",
+               what.name, benchmark::median(ours), benchmark::median(peer), sides.ours_planning,
+               sides.peer_planning, what.measured ? "MEASURE" : "ESTIMATE", ratios.median,
+               ratios.first_quartile, ratios.third_quartile, difference);
+    std::fflush(stdout);
+    return {{"case", what.name},
+            {"peer", what.measured ? "FFTW_MEASURE" : "FFTW_ESTIMATE"},
+            {"ours_ms", ours},
+            {"peer_ms", peer},
+            {"ours_planning_ms", sides.ours_planning},
+            {"peer_planning_ms", sides.peer_planning},
+            {"median_ratio", ratios.median},
+            {"difference", difference}};
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app("Transforms over tasks beside FFTW on two threads; run it with STARPU_NCPU=2");
+    int pairs = 21, runs = 3;
+    std::vector<std::string> only;
+    std::string json_file;
+    app.add_option("--pairs", pairs, "measurements of each side, in turn");
+    app.add_option("--runs", runs, "transforms in a measurement, after one that warms up");
+    app.add_option("--json", json_file, "file for every sample");
+    app.add_option("cases", only, "names of cases; without, the first four of the list");
+    CLI11_PARSE(app, argc, argv);
+
+    // In this order: the runtime counts the cores that this thread may use before it is pinned to one.
+    if (starpu_init(nullptr) != 0) return 1;
+    benchmark::use_two_pinned_threads();
+    fmt::print("{:<16} {:>9} {:>9} {:>10} {:>10}  {:<8} {:>6}  {}\n", "case", "ours ms", "FFTW ms", "plan ms",
+               "FFTW plan", "FFTW", "ratio", "(quartiles)  relative difference");
+    nlohmann::json results = nlohmann::json::array();
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        const bool named = std::find(only.begin(), only.end(), cases[i].name) != only.end();
+        if (only.empty() ? i < default_cases : named) results.push_back(measure(cases[i], pairs, runs));
+    }
+    starpu_shutdown();
+    if (!json_file.empty()) std::ofstream(json_file) << results.dump(2) << '\n';
+    return 0;
+}
