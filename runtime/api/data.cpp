@@ -88,14 +88,16 @@ void starpu_data_register(starpu_data_handle_t* handle, int home_node, void* dat
     constexpr const char* call = "starpu_data_register";
     if (handle != nullptr) *handle = nullptr;
     api::boundary_void(call, [&] {
-        if (handle == nullptr || data_interface == nullptr || ops == nullptr ||
-            ops->register_data_handle == nullptr)
+        // An interface without bytes has nothing to point at.
+        if (handle == nullptr || ops == nullptr || ops->register_data_handle == nullptr ||
+            (data_interface == nullptr && ops->interface_size != 0))
             return base::report_error(
                 -EINVAL, call, "the handle, the interface, its methods or register_data_handle is NULL");
         if (home_node > STARPU_MAIN_RAM)
             return base::report_error(-EINVAL, call, "there is no memory node %d; use STARPU_MAIN_RAM or -1",
                                       home_node);
         if (int error = task::check_running(call)) return error;
+        starpu_data_register_ops(ops);
         data::handle* h = data::create(home_node, data_interface, ops);
         if (h == nullptr) return base::report_error(-ENOMEM, call, "no memory left for a handle");
         h->is_sequentially_consistent = default_consistency.load(std::memory_order_relaxed);

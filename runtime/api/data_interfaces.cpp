@@ -41,9 +41,13 @@ int starpu_data_interface_get_next_id(void) {
     return next.fetch_add(1);
 }
 
+// Several threads may register the first data of a kind at once: the first number stays.
 void starpu_data_register_ops(struct starpu_data_interface_ops* ops) {
-    if (ops->interfaceid == STARPU_UNKNOWN_INTERFACE_ID)
-        ops->interfaceid = static_cast<enum starpu_data_interface_id>(starpu_data_interface_get_next_id());
+    std::atomic_ref<enum starpu_data_interface_id> id(ops->interfaceid);
+    auto known = id.load(std::memory_order_relaxed);
+    if (known != STARPU_UNKNOWN_INTERFACE_ID) return;
+    id.compare_exchange_strong(
+        known, static_cast<enum starpu_data_interface_id>(starpu_data_interface_get_next_id()));
 }
 
 void starpu_data_register_same(starpu_data_handle_t* handledst, starpu_data_handle_t handlesrc) {

@@ -12,7 +12,7 @@ namespace starpu::data {
 namespace {
 
 bool is_in_reach(unsigned node) {
-    return starpu_node_get_kind(node) == STARPU_CPU_RAM;
+    return node < starpu_memory_nodes_get_count() && starpu_node_get_kind(node) == STARPU_CPU_RAM;
 }
 
 void copy_level(char* destination, const char* source, const strided_shape& shape, unsigned levels) {

@@ -153,7 +153,8 @@ TEST_F(insertion_test, holds_many_buffers_of_a_fixed_codelet) {
     std::vector<starpu_data_handle_t> handles;
     for (std::uintptr_t i = 1; i <= count; ++i) handles.push_back(handle(i));
     EXPECT_EQ(read(STARPU_DATA_ARRAY, handles.data(), count), 0);
-    EXPECT_EQ(STARPU_TASK_GET_HANDLE(&task, count - 1), handle(count));
+    ASSERT_NE(task.dyn_handles, nullptr);
+    EXPECT_EQ(task.dyn_handles[count - 1], handle(count));
     EXPECT_EQ(task.dyn_modes, nullptr);
 }
 
