@@ -62,10 +62,10 @@ int starpu_combined_worker_get_id(void) {
     return starpu_worker_get_id();
 }
 int starpu_combined_worker_get_size(void) {
-    return 1;
+    return starpu_worker_get_id() >= 0 ? 1 : -1;
 }
 int starpu_combined_worker_get_rank(void) {
-    return 0;
+    return starpu_worker_get_id() >= 0 ? 0 : -1;
 }
 
 int starpu_worker_get_id(void) {

@@ -15,7 +15,7 @@ STARPU_BEGIN_DECLARATIONS
 // tasks.
 void starpu_codelet_init(struct starpu_codelet* cl);
 
-// Writes to stderr how many tasks of this codelet each worker executed.
+// Writes to stderr how many tasks of this codelet each worker executed while profiling was on.
 void starpu_codelet_display_stats(struct starpu_codelet* cl);
 
 // Makes memory of the caller's a task with default fields and destroy 0. Such a task may be submitted again
@@ -106,7 +106,8 @@ struct starpu_task* starpu_task_get_current(void);
 // In a codelet: the memory node that buffer i of the current task was fetched to. -EINVAL elsewhere.
 int starpu_task_get_current_data_node(unsigned i);
 
-// The symbol of the codelet's performance model, or NULL. The string stays the model's.
+// The symbol of the codelet's performance model, else the codelet's name, else NULL. The string stays its
+// owner's.
 const char* starpu_task_get_model_name(struct starpu_task* task);
 
 // The task's name, else its codelet's, else the model's symbol, else NULL. The string stays its owner's.

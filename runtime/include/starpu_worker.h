@@ -97,10 +97,10 @@ unsigned starpu_combined_worker_get_count(void);
 // The calling worker's group, which is the worker itself, or -1 outside a worker.
 int starpu_combined_worker_get_id(void);
 
-// Workers in that group: 1.
+// Workers in that group: 1; -1 outside a worker.
 int starpu_combined_worker_get_size(void);
 
-// The calling worker's rank in that group: 0.
+// The calling worker's rank in that group: 0; -1 outside a worker.
 int starpu_combined_worker_get_rank(void);
 
 // The number of the calling worker, from 0, or -1 in any other thread.
