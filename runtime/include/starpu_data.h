@@ -127,8 +127,8 @@ void starpu_data_release_to(starpu_data_handle_t handle, enum starpu_data_access
 void starpu_data_release_to_on_node(starpu_data_handle_t handle, enum starpu_data_access_mode down_to_mode,
                                     int node);
 
-// Acquires without blocking, runs the statements code then, and releases. code becomes a nested function,
-// hence GNU C only; it must not use local variables of a function that returns before it runs.
+// Acquires without blocking, runs the statements code once that is done, and releases. code becomes a GNU C
+// nested function of the function it stands in, which must not return before code has run.
 #if defined(__GNUC__) && !defined(__clang__) && !defined(__cplusplus)
 #define STARPU_DATA_ACQUIRE_CB(handle, mode, code)                                                           \
     do {                                                                                                     \

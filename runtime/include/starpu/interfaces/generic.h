@@ -44,7 +44,7 @@ size_t starpu_data_get_size(starpu_data_handle_t handle);
 // Bytes allocated for the data on a node.
 size_t starpu_data_get_alloc_size(starpu_data_handle_t handle);
 
-// (1.4) Bytes the data can grow to.
+// (1.4) Bytes the data can grow to, or -1 if its kind sets no limit.
 starpu_ssize_t starpu_data_get_max_size(starpu_data_handle_t handle);
 
 // The home node given at registration, or -1.

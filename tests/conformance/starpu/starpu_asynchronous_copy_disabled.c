@@ -1,0 +1,13 @@
+// Follows the configuration.
+#include "check.h"
+
+int main(void) {
+    struct starpu_conf conf = check_conf(2);
+    CHECK_EQUAL(starpu_init(&conf), 0);
+    CHECK_EQUAL(starpu_asynchronous_copy_disabled(), 0);
+    starpu_shutdown();
+    conf.disable_asynchronous_copy = 1;
+    CHECK_EQUAL(starpu_init(&conf), 0);
+    CHECK_EQUAL(starpu_asynchronous_copy_disabled(), 1);
+    return check_stop();
+}

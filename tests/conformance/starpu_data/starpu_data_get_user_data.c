@@ -1,0 +1,12 @@
+// NULL until a pointer is set.
+#include "check.h"
+
+int main(void) {
+    int value = 0;
+    starpu_data_handle_t handle;
+    check_start();
+    handle = check_int(&value);
+    CHECK(starpu_data_get_user_data(handle) == NULL);
+    starpu_data_unregister(handle);
+    return check_stop();
+}

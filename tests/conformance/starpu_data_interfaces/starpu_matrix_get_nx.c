@@ -1,0 +1,12 @@
+// Elements of a line.
+#include "check.h"
+
+int main(void) {
+    int values[24] = {0};
+    starpu_data_handle_t handle;
+    check_start();
+    starpu_matrix_data_register(&handle, STARPU_MAIN_RAM, (uintptr_t)values, 4, 3, 5, sizeof(int));
+    CHECK_EQUAL(starpu_matrix_get_nx(handle), 3);
+    starpu_data_unregister(handle);
+    return check_stop();
+}

@@ -1,0 +1,9 @@
+// The range ends where it is set.
+#include "check.h"
+
+int main(void) {
+    check_start();
+    (void)starpu_sched_set_max_priority(5);
+    CHECK_EQUAL(starpu_sched_get_max_priority(), 5);
+    return check_stop();
+}

@@ -1,0 +1,26 @@
+// A tag completed and restarted in one step lets its task through each time.
+#include "check.h"
+
+int main(void) {
+    int i;
+    struct starpu_task* task;
+    starpu_tag_t gate = 1;
+    check_start();
+    starpu_tag_declare_deps_array(2, 1, &gate);
+    task = check_task(&run, NULL, NULL);
+    task->destroy = 0;
+    task->detach = 0;
+    task->use_tag = 1;
+    task->tag_id = 2;
+    for (i = 0; i < 3; ++i) {
+        if (i > 0) starpu_tag_restart(2);
+        CHECK_EQUAL(starpu_task_submit(task), 0);
+        check_linger();
+        CHECK_EQUAL(check_count(&check_runs), i);
+        starpu_tag_notify_restart_from_apps(1);
+        CHECK_EQUAL(starpu_task_wait(task), 0);
+        CHECK_EQUAL(check_count(&check_runs), i + 1);
+    }
+    starpu_task_destroy(task);
+    return check_stop();
+}

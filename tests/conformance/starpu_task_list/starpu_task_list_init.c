@@ -1,0 +1,15 @@
+// Makes any memory an empty list.
+#include "check.h"
+
+int main(void) {
+    struct starpu_task_list list;
+    struct starpu_task tasks[3];
+    int i;
+    for (i = 0; i < 3; ++i) starpu_task_init(&tasks[i]);
+    starpu_task_list_init(&list);
+    memset(&list, 0x5a, sizeof list);
+    starpu_task_list_init(&list);
+    CHECK(starpu_task_list_empty(&list));
+    for (i = 0; i < 3; ++i) starpu_task_clean(&tasks[i]);
+    return 0;
+}
