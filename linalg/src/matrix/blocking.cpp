@@ -8,7 +8,7 @@ namespace starpu::linalg {
 
 namespace {
 
-// All block sizes are multiples of this, the order of the inverted blocks, hence of every kernel's tile.
+// All block sizes are multiples of this, hence of every kernel's tile.
 constexpr index unit = 48;
 
 struct size_rule {

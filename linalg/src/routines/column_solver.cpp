@@ -22,16 +22,15 @@ int priority_of(index step, bool is_pack) {
 column_solver::column_solver(index n, index columns, double* b, index ldb)
     : n_(n), b_(b), ldb_(ldb), block_(solve_block(n)), blocks_(blocks_of(n, block_)),
       chunks_(blocks_of(columns, solve_column_chunk(columns, starpu_cpu_worker_get_count()))),
-      memory_(workspace_elements()), scratch_(solve_scratch_elements(kernels_, block_, chunks_.size(0))) {
+      memory_(workspace_elements()), scratch_(round_up(chunks_.size(0), kernels_.strip) * block_) {
     share_out_workspace();
     slot_tokens_ = graph_.new_tokens(ring_size);
     chunk_tokens_ = graph_.new_tokens(chunks_.count());
 }
 
 index column_solver::workspace_elements() const {
-    const index inverses = ceil_div(block_, inverse_order) * inverse_order * inverse_order;
-    return ring_size * (workspace::rounded((n_ + kernels_.sliver) * block_) +
-                        2 * workspace::rounded(block_ * block_) + workspace::rounded(inverses));
+    return ring_size *
+           (workspace::rounded((n_ + kernels_.sliver) * block_) + 2 * workspace::rounded(block_ * block_));
 }
 
 void column_solver::share_out_workspace() {
@@ -39,8 +38,6 @@ void column_solver::share_out_workspace() {
         slivers_[s] = memory_.take((n_ + kernels_.sliver) * block_);
         triangle_scratch_[s] = memory_.take(block_ * block_);
         triangles_[s].rows = memory_.take(block_ * block_);
-        triangles_[s].inverses =
-            memory_.take(ceil_div(block_, inverse_order) * inverse_order * inverse_order);
     }
 }
 
@@ -92,9 +89,9 @@ void column_solver::undo_exchanges_by(const index* pivots) {
 void column_solver::pack(const panel& p, std::size_t slot) {
     const triangular_factor& f = p.factor;
     const index first = blocks_[p.block], order = blocks_.size(p.block);
-    prepare_triangle(kernels_,
-                     {f.form, f.stored, f.unit_diagonal, order, f.first + first + first * f.ld, f.ld},
-                     triangles_[slot], triangle_scratch_[slot]);
+    copy_triangle({f.form, f.stored, f.unit_diagonal, order, f.first + first + first * f.ld, f.ld},
+                  triangle_scratch_[slot]);
+    prepare_triangle(kernels_, f.form, order, triangle_scratch_[slot], triangles_[slot]);
     const index corner =
         f.stored == storage::plain ? p.rest_first + first * f.ld : first + p.rest_first * f.ld;
     kernels_.pack_slivers(f.stored, p.rest_count, order, f.first + corner, f.ld, slivers_[slot]);
@@ -103,8 +100,8 @@ void column_solver::pack(const panel& p, std::size_t slot) {
 void column_solver::solve_chunk(const panel& p, std::size_t slot, index chunk) {
     const index order = blocks_.size(p.block), columns = chunks_.size(chunk);
     double* b = b_ + chunks_[chunk] * ldb_;
-    double *strips = scratch_.of_this_worker(), *spare = strips + round_up(columns, kernels_.strip) * order;
-    kernels_.solve_columns(triangles_[slot], columns, b + blocks_[p.block], ldb_, strips, spare);
+    double* strips = scratch_.of_this_worker();
+    kernels_.solve_columns(triangles_[slot], columns, b + blocks_[p.block], ldb_, strips);
     kernels_.multiply(p.rest_count, columns, order, slivers_[slot], order, strips, order, b + p.rest_first,
                       ldb_);
 }

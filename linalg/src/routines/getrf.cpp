@@ -56,7 +56,7 @@ private:
         return tops_[slot(k)] + (columns_[j] + j * kernels_.strip) * block_;
     }
     index panel_elements() const { return (m_ + chunks_.count() * kernels_.sliver) * block_; }
-    index triangle_elements() const;
+    index triangle_elements() const { return round_up(block_, kernels_.sliver) * block_; }
     index top_elements() const { return is_split() ? (n_ + columns_.count() * kernels_.strip) * block_ : 0; }
     index workspace_elements() const;
     void share_out_workspace();
@@ -112,14 +112,9 @@ lu::lu(index m, index n, double* a, index lda, index* ipiv)
       panel_count_(ceil_div(std::min(m, n), lu_block(m, n, workers_))), block_(lu_block(m, n, workers_)),
       chunk_(lu_row_chunk(m, n, block_, workers_)), columns_(blocks_of(n, block_, std::min(m, n))),
       chunks_(blocks_of(m, chunk_)), memory_(workspace_elements()),
-      scratch_(solve_scratch_elements(kernels_, block_, block_)) {
+      scratch_(is_split() ? 0 : round_up(block_, kernels_.strip) * block_) {
     share_out_workspace();
     make_tokens();
-}
-
-index lu::triangle_elements() const {
-    return round_up(block_, kernels_.sliver) * block_ +
-           ceil_div(block_, inverse_order) * inverse_order * inverse_order;
 }
 
 index lu::workspace_elements() const {
@@ -133,7 +128,6 @@ void lu::share_out_workspace() {
         panels_[s] = memory_.take(panel_elements());
         tops_[s] = memory_.take(top_elements());
         triangles_[s].rows = memory_.take(triangle_elements());
-        triangles_[s].inverses = triangles_[s].rows + round_up(block_, kernels_.sliver) * block_;
     }
     panel_scratch_ = memory_.take(block_ * block_);
 }
@@ -218,7 +212,8 @@ void lu::factor_panel(index k) {
 void lu::pack_panel(index k) {
     const index width = columns_.size(k);
     const triangle_source diagonal{shape::lower, storage::plain, true, width, column(k) + columns_[k], lda_};
-    prepare_triangle(kernels_, diagonal, triangles_[slot(k)], panel_scratch_);
+    copy_triangle(diagonal, panel_scratch_);
+    prepare_triangle(kernels_, shape::lower, width, panel_scratch_, triangles_[slot(k)]);
     if (columns_[k + 1] >= m_) return;
     for (index c = first_chunk_of(columns_[k + 1]); c < chunks_.count(); c++) {
         const row_range rows = rows_below(k, c);
@@ -233,8 +228,7 @@ void lu::solve_top(index k, index j) {
     const index first = columns_[k], width = columns_.size(j);
     exchange_rows(column(j), lda_, width, ipiv_, first, columns_[k + 1]);
     double* top = is_split() ? packed_top(k, j) : scratch_.of_this_worker();
-    double* spare = is_split() ? scratch_.of_this_worker() : top + round_up(width, kernels_.strip) * block_;
-    kernels_.solve_columns(triangles_[slot(k)], width, column(j) + first, lda_, top, spare);
+    kernels_.solve_columns(triangles_[slot(k)], width, column(j) + first, lda_, top);
     if (!is_split() && columns_[k + 1] < m_) update(k, j, 0, top);
 }
 

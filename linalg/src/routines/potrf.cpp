@@ -14,7 +14,7 @@
 
 #include <starpu_linalg.h>
 
-#include <memory>
+#include <algorithm>
 
 namespace starpu::linalg {
 
@@ -79,12 +79,12 @@ private:
     void submit_column(index k, index j);
 
     void factor_diagonal(index k);
+    void write_back(index order, double* to);
     void solve_panel(index k, rows r);
     void update_diagonal(index k, index j);
     void update(index k, rows r, index j);
 
     const kernel_table& kernels_ = cpu_kernels();
-    const char uplo_;
     const storage stored_;
     const index workers_;
     const index n_;
@@ -108,16 +108,11 @@ index panel_elements(index n, index block, index sliver) {
     return (n + sliver) * block;
 }
 
-index triangle_elements(index block) {
-    return block * block + ceil_div(block, inverse_order) * inverse_order * inverse_order;
-}
-
 cholesky::cholesky(char uplo, index n, double* a, index lda)
-    : uplo_(uplo), stored_(uplo == 'L' ? storage::plain : storage::transposed),
-      workers_(starpu_cpu_worker_get_count()), n_(n), a_(a), lda_(lda),
-      block_size_(cholesky_block(n, workers_)), bounds_(blocks_of(n, block_size_)),
+    : stored_(uplo == 'L' ? storage::plain : storage::transposed), workers_(starpu_cpu_worker_get_count()),
+      n_(n), a_(a), lda_(lda), block_size_(cholesky_block(n, workers_)), bounds_(blocks_of(n, block_size_)),
       memory_(ring_size * (workspace::rounded(panel_elements(n, block_size_, kernels_.sliver)) +
-                           workspace::rounded(triangle_elements(block_size_))) +
+                           workspace::rounded(block_size_ * block_size_)) +
               block_size_ * block_size_) {
     share_out_workspace();
     make_tokens();
@@ -125,10 +120,7 @@ cholesky::cholesky(char uplo, index n, double* a, index lda)
 
 void cholesky::share_out_workspace() {
     for (auto& panel : panels_) panel = memory_.take(panel_elements(n_, block_size_, kernels_.sliver));
-    for (auto& triangle : triangles_) {
-        triangle.rows = memory_.take(triangle_elements(block_size_));
-        triangle.inverses = triangle.rows + block_size_ * block_size_;
-    }
+    for (auto& triangle : triangles_) triangle.rows = memory_.take(block_size_ * block_size_);
     scratch_ = memory_.take(block_size_ * block_size_);
 }
 
@@ -209,15 +201,28 @@ void cholesky::submit_column(index k, index j) {
     }
 }
 
+// On a copy, which is lower for either triangle and contiguous.
 void cholesky::factor_diagonal(index k) {
     const index order = bounds_.size(k);
-    if (const index failed = factor_block(uplo_, order, block(k, k), lda_)) {
+    copy_triangle({shape::lower, stored_, false, order, block(k, k), lda_}, scratch_);
+    if (const index failed = factor_block('L', order, scratch_, order)) {
         failed_order_ = bounds_[k] + failed;
         return graph_.cancel();
     }
-    if (k + 1 == bounds_.count()) return;
-    prepare_triangle(kernels_, {shape::lower, stored_, false, order, block(k, k), lda_}, triangles_[slot(k)],
-                     scratch_);
+    write_back(order, block(k, k));
+    if (k + 1 < bounds_.count())
+        prepare_triangle(kernels_, shape::lower, order, scratch_, triangles_[slot(k)]);
+}
+
+// The lower triangle in scratch_ becomes the named triangle of the block at `to`.
+void cholesky::write_back(index order, double* to) {
+    for (index j = 0; j < order; j++) {
+        double* column = to + j * lda_;
+        if (stored_ == storage::plain)
+            std::copy_n(scratch_ + j + j * order, order - j, column + j);
+        else
+            for (index i = 0; i <= j; i++) column[i] = scratch_[j + i * order];
+    }
 }
 
 void cholesky::solve_panel(index k, rows r) {

@@ -1,18 +1,11 @@
-// Scratch memory of each worker for solving a block of columns.
+// Scratch memory of each worker, for the packed columns of the task it runs.
 #pragma once
 
-#include "kernels/cpu/kernel_table.hpp"
 #include "matrix/workspace.hpp"
 
 #include <starpu.h>
 
 namespace starpu::linalg {
-
-// What kernel_table::solve_columns() needs for `columns` columns and a triangle of this order: strips, then
-// scratch.
-inline index solve_scratch_elements(const kernel_table& kernels, index order, index columns) {
-    return round_up(columns, kernels.strip) * (order + inverse_order);
-}
 
 class worker_scratch {
 public:

@@ -10,26 +10,20 @@
 
 namespace starpu::linalg {
 
-// Diagonal blocks of this order are inverted; a multiple of every sliver.
-constexpr index inverse_order = 48;
-// No block of ours is larger: bounds buffers on the stack.
+// No block of ours is larger, and no panel of LU wider: they bound arrays.
 constexpr index largest_block = 384;
-constexpr index largest_panel = 256; // of LU
-constexpr index largest_inverse_count = largest_block / inverse_order;
+constexpr index largest_panel = 256;
 
 // How a block of op(A) lies in the column-major matrix.
 enum class storage { plain, transposed };
 enum class shape { lower, upper };
 
-// A triangular block ready for solving: its rows as slivers, and for each diagonal block of order
-// inverse_order minus its inverse as slivers; or, where that inverse would cost accuracy, the block itself,
-// column-major.
+// A triangular block ready for solving: its rows as slivers, and the inverses of its diagonal entries.
 struct packed_triangle {
     shape form = shape::lower;
     index order = 0;
-    double* rows = nullptr;     // largest `order` rounded up to slivers, times order
-    double* inverses = nullptr; // inverse_order * inverse_order each
-    bool solve_directly[largest_inverse_count] = {};
+    double* rows = nullptr; // the largest order rounded up to slivers, times the order
+    double inverse_diagonal[largest_block] = {};
 };
 
 struct kernel_table {
@@ -52,8 +46,7 @@ struct kernel_table {
     // X = B L^-T for m rows of B, where op(b) are the rows: to b, and as slivers to x.
     void (*solve_rows)(const packed_triangle&, storage, index m, double* b, index ld, double* x);
     // X = T^-1 C for the n columns of c, in place, and as strips as deep as the triangle's order to x.
-    // scratch holds inverse_order times n rounded up to strips.
-    void (*solve_columns)(const packed_triangle&, index n, double* c, index ldc, double* x, double* scratch);
+    void (*solve_columns)(const packed_triangle&, index n, double* c, index ldc, double* x);
     // LU with partial pivoting of m x n, m >= n. Pivots count from 0 and are relative to the first row.
     // zero_pivot: the first column whose pivot is 0, else -1. Returns the column of a NaN pivot, where it
     // stops, else -1.

@@ -6,8 +6,6 @@
 
 extern "C" {
 void dpotrf_(const char* uplo, const int* n, double* a, const int* lda, int* info, std::size_t);
-void dtrtri_(const char* uplo, const char* diag, const int* n, double* a, const int* lda, int* info,
-             std::size_t, std::size_t);
 void dtrsm_(const char* side, const char* uplo, const char* trans, const char* diag, const int* m,
             const int* n, const double* alpha, const double* a, const int* lda, double* b, const int* ldb,
             std::size_t, std::size_t, std::size_t, std::size_t);
@@ -19,13 +17,6 @@ index potrf(char uplo, index n, double* a, index lda) {
     const int order = static_cast<int>(n), ld = static_cast<int>(lda);
     int info = 0;
     dpotrf_(&uplo, &order, a, &ld, &info, 1);
-    return info;
-}
-
-index trtri(char uplo, char diag, index n, double* a, index lda) {
-    const int order = static_cast<int>(n), ld = static_cast<int>(lda);
-    int info = 0;
-    dtrtri_(&uplo, &diag, &order, a, &ld, &info, 1, 1);
     return info;
 }
 

@@ -13,9 +13,6 @@ struct triangle {
 // Cholesky as LAPACK's: 0, or the order at which it stopped.
 index potrf(char uplo, index n, double* a, index lda);
 
-// Inverts a triangle in place; 0 when it is not singular.
-index trtri(char uplo, char diag, index n, double* a, index lda);
-
 // b = op(a)^-1 b (side 'L') or b op(a)^-1 (side 'R').
 void trsm(char side, triangle t, index m, index n, const double* a, index lda, double* b, index ldb);
 

@@ -34,28 +34,12 @@ void unpack_rows(index rows, index k, const double* packed, double* x, index ld)
     }
 }
 
-void unpack_columns(index columns, index k, const double* packed, double* x, index ld) {
-    const index whole = columns < sliver ? 0 : k / lanes * lanes;
-    for (index p = 0; p < whole; p += lanes)
-        for (index q = 0; q < sliver; q += lanes) {
-            vec rows[lanes];
-#pragma GCC unroll 8
-            for (index i = 0; i < lanes; i++) rows[i] = load(packed + (p + i) * sliver + q);
-            transpose(rows);
-#pragma GCC unroll 8
-            for (index i = 0; i < lanes; i++) store(x + p + (q + i) * ld, rows[i]);
-        }
-    for (index q = 0; q < columns; q++)
-        for (index p = whole; p < k; p++) x[p + q * ld] = packed[p * sliver + q];
-}
-
 } // namespace
 
 void unpack_sliver(storage form, index rows, index k, const double* packed, double* x, index ld) {
-    if (form == storage::plain)
-        unpack_rows(rows, k, packed, x, ld);
-    else
-        unpack_columns(rows, k, packed, x, ld);
+    if (form == storage::plain) return unpack_rows(rows, k, packed, x, ld);
+    if (rows == sliver) return spread_columns<sliver>(k, packed, x, ld);
+    spread_some_columns<sliver>(k, rows, packed, x, ld);
 }
 
 } // namespace starpu::linalg::STARPU_LINALG_ISA

@@ -62,7 +62,30 @@ template <index width> void interleave_columns(index k, const double* x, index l
         for (index q = 0; q < width; q++) out[p * width + q] = x[p + q * ld];
 }
 
-// The same for the last, narrower group: the missing columns become zeros.
+// And back: x(p, q) = packed(p * width + q).
+template <index width> void spread_columns(index k, const double* packed, double* x, index ld) {
+    index p = 0;
+    for (; p + lanes <= k; p += lanes)
+        for (index q = 0; q < width; q += lanes) {
+            vec rows[lanes];
+#pragma GCC unroll 8
+            for (index i = 0; i < lanes; i++) rows[i] = load(packed + (p + i) * width + q);
+            transpose(rows);
+#pragma GCC unroll 8
+            for (index i = 0; i < lanes; i++) store(x + p + (q + i) * ld, rows[i]);
+        }
+    for (; p < k; p++)
+        for (index q = 0; q < width; q++) x[p + q * ld] = packed[p * width + q];
+}
+
+// For the last, narrower group: the columns that exist.
+template <index width>
+void spread_some_columns(index k, index columns, const double* packed, double* x, index ld) {
+    for (index q = 0; q < columns; q++)
+        for (index p = 0; p < k; p++) x[p + q * ld] = packed[p * width + q];
+}
+
+// The same as interleave_columns() for the last, narrower group: the missing columns become zeros.
 template <index width>
 void interleave_some_columns(index k, index columns, const double* x, index ld, double* out) {
     for (index p = 0; p < k; p++)

@@ -15,8 +15,11 @@ struct triangle_source {
     index ld;
 };
 
-// scratch holds order * order elements. `to` has room: rows for the order rounded up to slivers, times the
-// order; inverse_order squared for each inverse.
-void prepare_triangle(const kernel_table&, const triangle_source&, packed_triangle& to, double* scratch);
+// The triangle of op(A) alone, order x order and column-major, zeros elsewhere: the rest of the user's block
+// is not ours to read.
+void copy_triangle(const triangle_source&, double* to);
+
+// From such a copy. to.rows has room for the order rounded up to slivers, times the order.
+void prepare_triangle(const kernel_table&, shape, index order, const double* triangle, packed_triangle& to);
 
 } // namespace starpu::linalg

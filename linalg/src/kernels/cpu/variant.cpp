@@ -23,6 +23,6 @@ const kernel_table table = {
     factor_panel,
 };
 
-static_assert(inverse_order % sliver == 0 && sliver % strip == 0 && largest_block % inverse_order == 0);
+static_assert(largest_block % sliver == 0 && sliver % strip == 0 && strip % lanes == 0);
 
 } // namespace starpu::linalg::STARPU_LINALG_ISA

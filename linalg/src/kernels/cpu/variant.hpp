@@ -12,8 +12,7 @@ void multiply(index m, index n, index k, const double* a, index a_depth, const d
 void multiply_transposed(index m, index n, index k, const double* a, const double* x, double* c, index ldc);
 void multiply_symmetric(shape form, index n, index k, const double* x, double* c, index ldc);
 void solve_rows(const packed_triangle& triangle, storage form, index m, double* b, index ld, double* x);
-void solve_columns(const packed_triangle& triangle, index n, double* c, index ldc, double* x,
-                   double* scratch);
+void solve_columns(const packed_triangle& triangle, index n, double* c, index ldc, double* x);
 index factor_panel(index m, index n, double* a, index ld, index* pivots, index* zero_pivot);
 
 } // namespace starpu::linalg::STARPU_LINALG_ISA
