@@ -3,6 +3,11 @@
 #ifndef CONFORMANCE_CHECK_H
 #define CONFORMANCE_CHECK_H
 
+// The programs use POSIX, which strict C hides unless it is asked for.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
 #include <starpu.h>
 
 #include <errno.h>

@@ -2,9 +2,10 @@
 #include "check_error.h"
 
 static starpu_data_handle_t handle;
+static struct starpu_task* waited;
 
 static void block_in_every_way(void* buffers[], void* arg) {
-    struct starpu_task *synchronous = check_task(&run, NULL, NULL), *waited = check_task(&run, NULL, NULL);
+    struct starpu_task* synchronous = check_task(&run, NULL, NULL);
     (void)buffers;
     (void)arg;
     EXPECT_ERROR(starpu_data_acquire(handle, STARPU_R), -EDEADLK, "starpu_data_acquire");
@@ -18,10 +19,7 @@ static void block_in_every_way(void* buffers[], void* arg) {
     synchronous->synchronous = 1;
     EXPECT_ERROR(starpu_task_submit(synchronous), -EDEADLK, "run");
     starpu_task_destroy(synchronous);
-    waited->detach = 0;
-    CHECK_EQUAL(starpu_task_submit(waited), 0);
     EXPECT_ERROR(starpu_task_wait(waited), -EDEADLK, "starpu_task_wait");
-    starpu_task_set_destroy(waited);
 }
 
 static struct starpu_codelet blocking = {.cpu_funcs = {block_in_every_way}, .name = "blocking"};
@@ -31,10 +29,15 @@ int main(void) {
     struct starpu_task* task;
     check_start();
     handle = check_int(&value);
+    waited = check_task(&run, NULL, NULL);
+    waited->detach = 0;
+    check_submit_gated(waited, 1);
     task = check_task(&blocking, NULL, NULL);
     task->detach = 0;
     CHECK_EQUAL(starpu_task_submit(task), 0);
     CHECK_EQUAL(starpu_task_wait(task), 0);
+    check_open(1);
+    CHECK_EQUAL(starpu_task_wait(waited), 0);
     starpu_data_unregister(handle);
     return check_survived();
 }
