@@ -137,7 +137,12 @@ void* starpu_data_get_sched_data(starpu_data_handle_t handle) {
 }
 
 int starpu_data_fetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned) {
-    return check_hint(handle, node, "starpu_data_fetch_on_node");
+    constexpr const char* call = "starpu_data_fetch_on_node";
+    if (int error = check_hint(handle, node, call)) return error;
+    if (data::handle_of(handle)->has_value) return 0;
+    char name[96];
+    return base::report_error(-ENODATA, call, "%s was never written; write it first",
+                              data::describe(*data::handle_of(handle), name));
 }
 
 int starpu_data_prefetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned) {

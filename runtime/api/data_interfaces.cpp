@@ -1,4 +1,5 @@
 // Calls on data of any kind: its size and place, packing it, and the copies that interfaces are written with.
+#include "api/handles.hpp"
 #include "base/report.hpp"
 #include "data/handle.hpp"
 #include "data/interfaces/registration.hpp"
@@ -63,6 +64,10 @@ void starpu_data_ptr_register(starpu_data_handle_t handle, unsigned node) {
 
 void* starpu_data_handle_to_pointer(starpu_data_handle_t handle, unsigned node) {
     if (!is_usable(handle, __func__)) return nullptr;
+    if (const int error = starpu::api::check_node(static_cast<int>(node), __func__)) {
+        errno = -error;
+        return nullptr;
+    }
     const starpu_data_interface_ops& ops = ops_of(handle);
     if (ops.to_pointer != nullptr)
         return ops.to_pointer(starpu_data_get_interface_on_node(handle, node), node);

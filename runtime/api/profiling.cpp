@@ -61,7 +61,7 @@ void begin_to_measure(instance::runtime& r) {
 }
 
 bool is_profiling(instance::runtime& r) {
-    return r.workers().control().profiling.load(std::memory_order_relaxed);
+    return r.engine().is_profiling.load(std::memory_order_relaxed);
 }
 
 void describe(const moment& begin, const moment& end, bool with_times, starpu_profiling_worker_info& into) {
@@ -95,7 +95,7 @@ int starpu_profiling_status_set(int status) {
     if (r == nullptr) return -ENODEV;
     const bool wanted = status != STARPU_PROFILING_DISABLE;
     if (wanted && !is_profiling(*r)) begin_to_measure(*r);
-    const bool before = r->workers().control().profiling.exchange(wanted, std::memory_order_relaxed);
+    const bool before = r->engine().is_profiling.exchange(wanted, std::memory_order_relaxed);
     return before ? STARPU_PROFILING_ENABLE : STARPU_PROFILING_DISABLE;
 }
 

@@ -54,11 +54,19 @@ struct starpu_codelet starpu_codelet_nop = [] {
 }();
 
 void starpu_codelet_init(struct starpu_codelet* cl) {
-    if (cl != nullptr) std::memset(cl, 0, sizeof *cl);
+    api::boundary_void("starpu_codelet_init", [&] {
+        if (cl == nullptr) return base::report_error(-EINVAL, "starpu_codelet_init", "the codelet is NULL");
+        std::memset(cl, 0, sizeof *cl);
+        return 0;
+    });
 }
 
 void starpu_task_init(struct starpu_task* task) {
-    if (task != nullptr) task::initialise(*task);
+    api::boundary_void("starpu_task_init", [&] {
+        if (task == nullptr) return refuse_null("starpu_task_init");
+        task::initialise(*task);
+        return 0;
+    });
 }
 
 void starpu_task_clean(struct starpu_task* task) {
@@ -98,8 +106,9 @@ struct starpu_task* starpu_task_dup(struct starpu_task* task) {
 }
 
 void starpu_task_destroy(struct starpu_task* task) {
-    api::boundary_void("starpu_task_destroy",
-                       [&] { return task == nullptr ? 0 : task::destroy_by_application(*task); });
+    api::boundary_void("starpu_task_destroy", [&] {
+        return task == nullptr ? refuse_null("starpu_task_destroy") : task::destroy_by_application(*task);
+    });
 }
 
 void starpu_task_set_destroy(struct starpu_task* task) {
@@ -201,7 +210,8 @@ int starpu_task_get_current_data_node(unsigned) {
 const char* starpu_task_get_name(struct starpu_task* task) {
     if (task == nullptr) return nullptr;
     if (task->name != nullptr) return task->name;
-    return task->cl == nullptr ? nullptr : task->cl->name;
+    return task->cl != nullptr && task->cl->name != nullptr ? task->cl->name
+                                                            : starpu_task_get_model_name(task);
 }
 
 char* starpu_task_status_get_as_string(enum starpu_task_status status) {

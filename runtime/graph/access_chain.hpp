@@ -136,7 +136,8 @@ private:
         if (born_satisfied) return true;
         if (!together || !(before & access_bits::may_start)) return false;
         // previous got may_start between the two looks and could not send it: `a` was not linked then.
-        a.word.fetch_or(access_bits::may_start, std::memory_order_acq_rel);
+        // Relaxed: only the next link() looks at this bit, under the same lock.
+        a.word.fetch_or(access_bits::may_start, std::memory_order_relaxed);
         return true;
     }
 

@@ -54,7 +54,7 @@ runtime::runtime(const settings& wanted)
     for (unsigned id = 0; id < workers_.count(); ++id)
         if (plan_.binds_workers)
             workers_.at(id).bound_cpu = static_cast<int>(machine_.at(plan_.cpus[id]).os_index);
-    workers_.control().profiling.store(wanted.knobs.profiling.value_or(false), std::memory_order_relaxed);
+    engine_.is_profiling.store(wanted.knobs.profiling.value_or(false), std::memory_order_relaxed);
     bind_main_thread();
     task::set_current_engine(&engine_);
     workers_.start();

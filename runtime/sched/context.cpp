@@ -23,8 +23,11 @@ void context::push(graph::node& n) {
         sleepers_.wake(static_cast<unsigned>(taker));
 }
 
-void context::push_to(unsigned worker, graph::node& n) {
-    desks_[worker].box.push(n);
+void context::push_to(unsigned worker, unsigned order, graph::node& n) {
+    if (order == 0)
+        desks_[worker].box.push(n);
+    else
+        desks_[worker].ordered.push(n, order);
     sleepers_.wake(worker);
 }
 
@@ -37,13 +40,14 @@ graph::node* context::try_pop(unsigned worker) {
         return n;
     }
     mine.streak = 0;
+    if (graph::node* n = mine.ordered.try_pop()) return n;
     if (graph::node* n = mine.box.try_pop()) return n;
     return policy_->try_pop(worker);
 }
 
 bool context::looks_empty(unsigned worker) {
-    return is_paused() || (desks_[worker].handed_off == nullptr && desks_[worker].box.looks_empty() &&
-                           policy_->looks_empty(worker));
+    return is_paused() || (desks_[worker].handed_off == nullptr && desks_[worker].ordered.looks_empty() &&
+                           desks_[worker].box.looks_empty() && policy_->looks_empty(worker));
 }
 
 std::size_t context::ready_count() {

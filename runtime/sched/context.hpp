@@ -3,7 +3,8 @@
 
 #include "base/idle_set.hpp"
 #include "sched/policy.hpp"
-#include "sched/queues/worker_box.hpp"
+#include "sched/queues/fifo.hpp"
+#include "sched/queues/ordered_box.hpp"
 #include "task/engine.hpp"
 
 #include <memory>
@@ -15,9 +16,9 @@ class context final : public task::ready_sink {
 public:
     context(std::unique_ptr<policy> chosen, unsigned workers);
 
-    // From any thread. A worker that has just completed a task may keep one node for itself, see keep_one().
+    // From any thread. A worker that has just completed a task may keep one node for itself.
     void push(graph::node& n) override;
-    void push_to(unsigned worker, graph::node& n) override;
+    void push_to(unsigned worker, unsigned order, graph::node& n) override;
 
     // The worker's next node, or nullptr.
     graph::node* try_pop(unsigned worker);
@@ -50,7 +51,8 @@ private:
         unsigned streak = 0;
         bool accepts = false;
         graph::atomic<bool> is_busy{false};
-        worker_box box;
+        fifo box;            // nodes that only this worker may run
+        ordered_box ordered; // those of them that are numbered
     };
 
     std::unique_ptr<policy> policy_;

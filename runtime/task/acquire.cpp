@@ -83,6 +83,7 @@ acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
     a->callback = how.callback;
     a->callback_argument = how.callback_argument;
     a->is_public = how.is_public;
+    if (how.callback == nullptr) a->holder = &this_thread;
     a->is_writer = (how.mode & STARPU_W) != 0;
     const bool steps_down = a->is_writer && how.is_public && how.is_ordered && h.is_sequentially_consistent;
     a->first = make_node(*a, begin);
@@ -194,6 +195,15 @@ void release(acquisition& a, bool keeps_reading) {
     }
     delete &a;
     complete_now(*reading);
+}
+
+bool is_held_by_this_thread(data::handle& h) {
+    data::handle_details* d = data::details_of(h);
+    return d != nullptr && d->held.with([](auto& held) {
+        for (void* a : held)
+            if (static_cast<acquisition*>(a)->holder == &this_thread) return true;
+        return false;
+    });
 }
 
 int release_held(data::handle& h, bool keeps_reading, const char* call) {

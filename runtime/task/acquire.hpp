@@ -16,6 +16,7 @@ struct acquisition {
     graph::node* reading = nullptr; // the one behind it, if any
     void (*callback)(void*) = nullptr;
     void* callback_argument = nullptr;
+    const void* holder = nullptr; // the thread that blocked for it, if one did
     bool is_writer = false;
     bool is_public = true;         // starpu_data_release may end it
     bool has_stepped_down = false; // `first` is complete
@@ -41,6 +42,9 @@ void wait_until_granted(acquisition& a);
 
 // Ends an acquisition that is granted. With `keeps_reading` a writer only becomes a reader.
 void release(acquisition& a, bool keeps_reading);
+
+// Whether the calling thread holds the data, so that waiting for everybody's release would never end.
+bool is_held_by_this_thread(data::handle& h);
 
 // starpu_data_release: ends the youngest granted acquisition of the application. -EINVAL: there is none.
 int release_held(data::handle& h, bool keeps_reading, const char* call);

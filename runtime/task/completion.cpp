@@ -6,6 +6,7 @@
 #include "graph/execution_lock.hpp"
 #include "graph/successors.hpp"
 #include "task/chain_events.hpp"
+#include "task/dispatch.hpp"
 #include "task/engine.hpp"
 #include "task/order.hpp"
 #include "task/submit.hpp"
@@ -75,7 +76,10 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
     if (t.use_tag) e.tags.finish(t.tag_id, ready);
     auto* callback =
         t.callback_func != nullptr ? t.callback_func : (t.cl != nullptr ? t.cl->callback_func : nullptr);
-    call_back(t, callback, t.callback_arg);
+    if (callback != nullptr) {
+        send_kernels(ready);
+        call_back(t, callback, t.callback_arg);
+    }
     if (n.has(graph::outlives_run)) {
         settle(n, t, e); // the node stays: its run holds a reference
     } else {

@@ -36,7 +36,8 @@ bool is_picky(const starpu_task& t) {
 
 void send_to_scheduler(graph::node& n, starpu_task& t, engine& e) {
     if (!is_picky(t)) return e.sink->push(n);
-    e.sink->push_to(t.execute_on_a_specific_worker ? t.workerid : choose_worker(t, e), n);
+    const unsigned worker = t.execute_on_a_specific_worker ? t.workerid : choose_worker(t, e);
+    e.sink->push_to(worker, t.execute_on_a_specific_worker ? t.workerorder : 0, n);
 }
 
 void handle_slowly(graph::node& n, graph::ready_list& ready) {
@@ -60,6 +61,17 @@ static void note_outsider_idle(engine& e) {
     std::lock_guard guard(e.outsiders);
     this_thread.completed_as_outsider = false;
     e.progress.note_idle(e.worker_count);
+}
+
+void send_kernels(graph::ready_list& ready) {
+    graph::ready_list others;
+    while (graph::node* n = ready.try_pop()) {
+        if (n->has(graph::is_continuation) || n->has(graph::slow_when_ready))
+            others.push(*n);
+        else
+            current_engine()->sink->push(*n);
+    }
+    while (graph::node* n = others.try_pop()) ready.push(*n);
 }
 
 void dispatch(graph::ready_list& ready) {

@@ -11,6 +11,9 @@ namespace starpu::task {
 // is.
 void dispatch(graph::ready_list& ready);
 
+// Sends on those of `ready` that only need a worker; the others stay. A callback may wait for their effects.
+void send_kernels(graph::ready_list& ready);
+
 // Inside this scope dispatch() only collects into `ready`; the caller dispatches later, when it holds no
 // lock.
 class deferred_dispatch {

@@ -16,7 +16,8 @@ class ready_sink {
 public:
     virtual ~ready_sink() = default;
     virtual void push(graph::node& n) = 0;
-    virtual void push_to(unsigned worker, graph::node& n) = 0;
+    // `order`: 0, or the node's place among the ordered ones of that worker, counted from 1.
+    virtual void push_to(unsigned worker, unsigned order, graph::node& n) = 0;
 };
 
 struct throttle_limits {
@@ -38,6 +39,7 @@ struct engine {
     graph::tag_table tags;
     unsigned worker_count;
     throttle_limits throttle;
+    graph::atomic<bool> is_profiling{false}; // written rarely, read at every task
 
 private:
     static std::uint64_t next_id();

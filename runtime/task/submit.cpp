@@ -4,6 +4,7 @@
 #include "base/report.hpp"
 #include "data/handle_details.hpp"
 #include "graph/successors.hpp"
+#include "platform/clock.hpp"
 #include "task/access_plan.hpp"
 #include "task/chain_events.hpp"
 #include "task/check.hpp"
@@ -13,7 +14,10 @@
 #include "task/initialiser.hpp"
 #include "task/task.hpp"
 
+#include "starpu_profiling.h"
+
 #include <cerrno>
+#include <cstdlib>
 #include <mutex>
 
 namespace starpu::task {
@@ -142,6 +146,16 @@ int let_go(engine& e, graph::node& n, starpu_task& t, graph::ready_list& ready) 
     return outcome;
 }
 
+// While profiling is on, a task that stays to be asked has its times taken.
+void take_times(const engine& e, graph::node& n, starpu_task& t) {
+    if (!e.is_profiling.load(std::memory_order_relaxed)) return;
+    if (t.profiling_info == nullptr && n.has(graph::outlives_run)) {
+        t.profiling_info = static_cast<starpu_profiling_task_info*>(std::calloc(1, sizeof *t.profiling_info));
+        n.details->owns_profiling_info = true;
+    }
+    if (t.profiling_info != nullptr) t.profiling_info->submit_time = platform::now();
+}
+
 int submit_checked(engine& e, starpu_task& t) {
     char name[96];
     graph::node* n = ensure_node(t);
@@ -150,6 +164,7 @@ int submit_checked(engine& e, starpu_task& t) {
     const access_plan plan = plan_accesses(t);
     if (!graph::reserve_accesses(*n, static_cast<unsigned>(plan.size())) || !prepare(*n, t, plan))
         return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
+    take_times(e, *n, t);
     graph::ready_list ready;
     std::int32_t unsatisfied = 0;
     if (int error = order_task(*n, t, plan, ready, unsatisfied)) return error;

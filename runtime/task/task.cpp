@@ -81,6 +81,11 @@ void free_parts(starpu_task& t) {
 void clean(starpu_task& t) {
     free_parts(t);
     graph::node* n = node_of(t);
+    if (n != nullptr && n->details != nullptr && n->details->owns_profiling_info) {
+        std::free(t.profiling_info);
+        t.profiling_info = nullptr;
+        n->details->owns_profiling_info = false;
+    }
     if (n == nullptr || n->has(graph::carries_owner)) return;
     t.starpu_private = nullptr;
     graph::release_references(*n, 1);

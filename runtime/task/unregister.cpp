@@ -71,6 +71,10 @@ void wait_for_unordered_users(data::handle& h) {
 } // namespace
 
 int unregister(data::handle& h, const char* call) {
+    char name[96];
+    if (is_held_by_this_thread(h))
+        return base::report_error(-EBUSY, call, "%s is held by this thread; release it first",
+                                  data::describe(h, name));
     wait_for_unordered_users(h);
     acquisition* a = nullptr;
     if (int error = request(h, last_access(), call, a)) return error;

@@ -53,11 +53,10 @@ int destroy_by_application(starpu_task& t) {
         t.destroy = 1;
         return 0;
     }
-    if (is_in_flight(t) && t.detach)
+    if (is_in_flight(t))
         return base::report_error(
             -EBUSY, describe(t, name),
             "it is still in flight; wait for it, or set `destroy` and leave it to the runtime");
-    if (is_in_flight(t)) graph::wait_until_complete(*node_of(t)->details);
     destroy(t);
     return 0;
 }

@@ -119,7 +119,7 @@ bool run_quickly(worker& w, graph::node& n) {
 
 void run_kernel(worker& w, graph::node& n) {
     const bool is_quick = !n.has(graph::slow_when_run) && !n.has(graph::has_blocks) &&
-                          !w.control->profiling.load(std::memory_order_relaxed);
+                          !w.engine->is_profiling.load(std::memory_order_relaxed);
     if (!is_quick || !run_quickly(w, n)) run_slowly(w, n);
 }
 } // namespace
@@ -138,7 +138,8 @@ void execute(worker& w, graph::node& n) {
     counters::add(w.done.executed_tasks, std::uint64_t{1});
 
     graph::ready_list ready;
-    w.scheduler->begin_hand_off(w.id);
+    // A node handed to a worker that is inside a callback would wait for the callback.
+    if (!n.has(graph::slow_when_done)) w.scheduler->begin_hand_off(w.id);
     task::complete(n, ready);
     task::dispatch(ready);
     w.scheduler->end_hand_off(w.id);

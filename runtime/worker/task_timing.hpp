@@ -10,14 +10,17 @@ namespace starpu::worker {
 
 class task_timing {
 public:
-    task_timing(worker& w, starpu_task& t) : worker_(w), task_(t) {
-        if (is_on()) start_ = platform::now();
+    task_timing(worker& w, starpu_task& t)
+        : worker_(w), task_(t), is_on_(w.engine->is_profiling.load(std::memory_order_relaxed)) {
+        if (is_on_) start_ = platform::now();
     }
 
     ~task_timing() {
-        if (!is_on()) return;
+        if (!is_on_) return;
         const timespec end = platform::now();
         counters::add(worker_.done.executing_ns, platform::ns_of(end) - platform::ns_of(start_));
+        // Only while profiling is on: the counts of all workers lie side by side in the codelet.
+        std::atomic_ref(task_.cl->per_worker_stats[worker_.id]).fetch_add(1, std::memory_order_relaxed);
         if (task_.profiling_info == nullptr) return;
         task_.profiling_info->start_time = start_;
         task_.profiling_info->end_time = end;
@@ -27,10 +30,9 @@ public:
     task_timing& operator=(const task_timing&) = delete;
 
 private:
-    bool is_on() const { return worker_.control->profiling.load(std::memory_order_relaxed); }
-
     worker& worker_;
     starpu_task& task_;
+    const bool is_on_;
     timespec start_{};
 };
 

@@ -29,7 +29,6 @@ struct counters {
 // What all workers of a runtime share; written rarely, read at every step.
 struct switches {
     graph::atomic<bool> stopping{false};
-    graph::atomic<bool> profiling{false};
 };
 
 struct alignas(base::cache_line_bytes) worker {

@@ -1,0 +1,48 @@
+// Nodes that one worker must run in the order of their numbers 1, 2, 3, ..., whatever order they become ready
+// in.
+#pragma once
+
+#include "base/spinlock.hpp"
+#include "graph/node.hpp"
+
+#include <map>
+#include <mutex>
+
+namespace starpu::sched {
+
+class ordered_box {
+public:
+    void push(graph::node& n, unsigned number) {
+        std::lock_guard guard(lock_);
+        waiting_.emplace(number, &n);
+        publish();
+    }
+
+    // The node whose turn it is, if it is here.
+    graph::node* try_pop() {
+        if (!has_next_.load(std::memory_order_seq_cst)) return nullptr;
+        std::lock_guard guard(lock_);
+        const auto first = waiting_.begin();
+        if (first == waiting_.end() || first->first > next_) return nullptr;
+        graph::node* n = first->second;
+        if (first->first == next_) ++next_;
+        waiting_.erase(first);
+        publish();
+        return n;
+    }
+
+    bool looks_empty() const { return !has_next_.load(std::memory_order_seq_cst); }
+
+private:
+    // seq_cst: the publishing half of idle_set's publish-then-look-for-sleepers.
+    void publish() {
+        has_next_.store(!waiting_.empty() && waiting_.begin()->first <= next_, std::memory_order_seq_cst);
+    }
+
+    base::spinlock lock_;
+    std::multimap<unsigned, graph::node*> waiting_;
+    unsigned next_ = 1;
+    graph::atomic<bool> has_next_{false}; // changed under the lock
+};
+
+} // namespace starpu::sched
