@@ -114,7 +114,7 @@ private:
             s.job.store(job, std::memory_order_release);
             Policy::compiler_barrier(); // partner: heavy_barrier() in revoke()
         } else {
-            s.job.exchange(job, std::memory_order_seq_cst);
+            s.job.store(job, std::memory_order_seq_cst);
         }
     }
 

@@ -1,0 +1,209 @@
+// The bias of execution locks under every schedule: nobody unordered runs beside a job that skipped the lock,
+// and every revocation is granted, with the kernel's barrier and without it.
+#include "checker/model_atomics.hpp"
+#include "checker/piece.hpp"
+#include "graph/bias.hpp"
+
+#include <gtest/gtest.h>
+
+#include <mutex>
+
+using namespace checker;
+using starpu::graph::bias_state;
+using bias = starpu::graph::basic_bias<model_atomics>;
+using revocation = starpu::graph::basic_revocation<model_atomics>;
+using lock = starpu::base::basic_spinlock<model_atomics>;
+
+namespace {
+
+// What a user of the bias can do wrong.
+enum class misuse { none, leaves_before_its_end, looks_before_entering, looks_at_jobs_relaxed };
+
+constexpr std::uintptr_t the_handle = 1, another_handle = 2;
+
+// A job with one access. Its memory is used for several jobs in turn.
+struct job {
+    model_atomic<std::uintptr_t> target{0};
+};
+std::uintptr_t slot_value(const job& j) {
+    return reinterpret_cast<std::uintptr_t>(&j);
+}
+
+// Workers run ordered jobs, which read the data of a handle; the last thread comes unordered, and writes it.
+struct workers_and_revoker : program {
+    workers_and_revoker(unsigned workers, unsigned jobs, bool ends_elsewhere, misuse wrong)
+        : workers_(workers), jobs_(jobs), ends_elsewhere_(ends_elsewhere), wrong_(wrong), bias_(workers) {
+        request_.owner = this;
+        request_.bias = &state_;
+        request_.uses = [](std::uintptr_t j, const revocation&) noexcept {
+            return reinterpret_cast<const job*>(j)->target.load(std::memory_order_acquire) == the_handle;
+        };
+        if (wrong == misuse::looks_at_jobs_relaxed)
+            request_.uses = [](std::uintptr_t j, const revocation&) noexcept {
+                return reinterpret_cast<const job*>(j)->target.load(std::memory_order_relaxed) == the_handle;
+            };
+        request_.granted = [](revocation& r) noexcept { static_cast<request&>(r).owner->grant(); };
+    }
+    unsigned thread_count() const override { return workers_ + 1; }
+
+    void run(unsigned thread) override {
+        if (thread == workers_) {
+            bias_.revoke(request_);
+            wait_for_grant();
+            std::lock_guard hold(lock_);
+            data_.write(1);
+            return;
+        }
+        for (unsigned i = 0; i < jobs_; ++i) run_job(thread);
+        if (ends_elsewhere_) run_job_elsewhere(thread);
+    }
+
+    void run_job(unsigned worker) {
+        nodes_[worker].target.store(the_handle, std::memory_order_release);
+        const bool early = wrong_ == misuse::looks_before_entering && bias::is_biased(state_);
+        bias_.enter(worker, slot_value(nodes_[worker]));
+        if (early || bias::is_biased(state_)) {
+            if (wrong_ == misuse::leaves_before_its_end) bias_.leave(worker);
+            data_.read();
+            if (wrong_ != misuse::leaves_before_its_end) bias_.leave(worker);
+        } else {
+            bias_.leave(worker);
+            std::lock_guard hold(lock_);
+            data_.read();
+        }
+    }
+
+    // A job in the same memory that has nothing to do with the handle, and lasts until the grant.
+    void run_job_elsewhere(unsigned worker) {
+        nodes_[worker].target.store(another_handle, std::memory_order_release);
+        bias_.enter(worker, slot_value(nodes_[worker]));
+        wait_for_grant();
+        bias_.leave(worker);
+    }
+
+    void grant() {
+        require(granted_.exchange(1, std::memory_order_acq_rel) == 0, "granted twice");
+        require(state_.load(std::memory_order_relaxed) == bias_state::locked,
+                "granted before the lock is in force");
+        model_atomics::wake_all(granted_);
+    }
+    void wait_for_grant() {
+        while (granted_.load(std::memory_order_acquire) == 0) model_atomics::wait(granted_, 0);
+    }
+
+    void finish() override {
+        require(data_.read() == 1, "the unordered access did not run");
+        bias_.poll();
+        require(!bias::is_biased(state_), "the bias came back");
+    }
+
+    struct request : revocation {
+        workers_and_revoker* owner = nullptr;
+    };
+
+    unsigned workers_, jobs_;
+    bool ends_elsewhere_;
+    misuse wrong_;
+    bias bias_;
+    model_atomic<bias_state> state_{bias_state::biased};
+    request request_;
+    model_atomic<std::uint32_t> granted_{0};
+    lock lock_;
+    job nodes_[2];
+    plain<int> data_;
+};
+
+// Two handles lose their bias at once; one worker uses both.
+struct two_revokers : program {
+    unsigned thread_count() const override { return 3; }
+    two_revokers() {
+        for (request& r : requests_) {
+            r.owner = this;
+            r.uses = [](std::uintptr_t, const revocation&) noexcept { return true; };
+            r.granted = [](revocation& self) noexcept {
+                auto& me = static_cast<request&>(self);
+                me.is_granted.store(1, std::memory_order_release);
+                model_atomics::wake_all(me.is_granted);
+            };
+        }
+        requests_[0].bias = &states_[0];
+        requests_[1].bias = &states_[1];
+    }
+    void run(unsigned thread) override {
+        if (thread == 2) {
+            bias_.enter(0, 1);
+            for (unsigned h = 0; h < 2; ++h)
+                if (bias::is_biased(states_[h])) data_[h].read();
+            bias_.leave(0);
+            return;
+        }
+        request& mine = requests_[thread];
+        bias_.revoke(mine);
+        while (mine.is_granted.load(std::memory_order_acquire) == 0) model_atomics::wait(mine.is_granted, 0);
+        data_[thread].write(1);
+    }
+    struct request : revocation {
+        two_revokers* owner = nullptr;
+        model_atomic<std::uint32_t> is_granted{0};
+    };
+    bias bias_{1};
+    model_atomic<bias_state> states_[2]{};
+    request requests_[2];
+    plain<int> data_[2];
+};
+
+program_factory workers(bool kernel_barrier, unsigned count, unsigned jobs, bool ends_elsewhere,
+                        misuse wrong = misuse::none) {
+    return [=] {
+        model_atomics::kernel_has_barrier = kernel_barrier;
+        return std::make_unique<workers_and_revoker>(count, jobs, ends_elsewhere, wrong);
+    };
+}
+
+program_factory revokers(bool kernel_barrier) {
+    return [=] {
+        model_atomics::kernel_has_barrier = kernel_barrier;
+        return std::make_unique<two_revokers>();
+    };
+}
+
+const harmless_mistake harmless[] = {
+    {"bias.hpp grant store 1", mistake::relaxed, "whoever sees `locked` takes the lock, and that orders"},
+    {"bias.hpp grant modify 1", mistake::skipped, "workers poll without need"},
+};
+
+const piece bias_piece{
+    .headers = {"bias.hpp"},
+    .programs =
+        {{"barrier, one worker, two jobs", workers(true, 1, 2, false), {.preemptions = 3, .stale_reads = 1}},
+         {"no barrier, one worker, two jobs",
+          workers(false, 1, 2, false),
+          {.preemptions = 3, .stale_reads = 1}},
+         {"barrier, then a job elsewhere", workers(true, 1, 1, true), {.preemptions = 3, .stale_reads = 1}},
+         {"no barrier, then a job elsewhere",
+          workers(false, 1, 1, true),
+          {.preemptions = 3, .stale_reads = 1}},
+         {"barrier, two workers", workers(true, 2, 1, false), {.preemptions = 2, .stale_reads = 1}},
+         {"no barrier, two workers", workers(false, 2, 1, false), {.preemptions = 2, .stale_reads = 1}},
+         {"barrier, two revokers", revokers(true), {.preemptions = 2, .stale_reads = 1}},
+         {"no barrier, two revokers", revokers(false), {.preemptions = 2, .stale_reads = 1}}},
+    .harmless = harmless,
+    .least_caught = 30,
+};
+
+} // namespace
+
+TEST(bias, holds_under_every_schedule) {
+    expect_sound(bias_piece);
+}
+TEST(bias, every_mistake_is_caught) {
+    expect_mistakes_caught(bias_piece);
+}
+
+TEST(bias, misuse_is_caught) {
+    expect_caught({"a job leaves before its end", workers(true, 1, 1, false, misuse::leaves_before_its_end)});
+    expect_caught(
+        {"a worker looks before it enters", workers(true, 1, 1, false, misuse::looks_before_entering)});
+    expect_caught({"a job's next life is seen, but not the end of the one before",
+                   workers(true, 1, 1, true, misuse::looks_at_jobs_relaxed)});
+}
