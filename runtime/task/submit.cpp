@@ -167,7 +167,12 @@ int submit_checked(engine& e, starpu_task& t) {
     take_times(e, *n, t);
     graph::ready_list ready;
     std::int32_t unsatisfied = 0;
-    if (int error = order_task(*n, t, plan, ready, unsatisfied)) return error;
+    if (int error = order_task(*n, t, plan, ready, unsatisfied)) {
+        // Refused: the task stays the caller's, who may correct and submit or destroy it.
+        if (n->details != nullptr)
+            n->details->completion.store(graph::not_submitted, std::memory_order_relaxed);
+        return error;
+    }
     if (n->has(graph::outlives_run)) n->references.fetch_add(1, std::memory_order_relaxed); // for the run
     if (t.use_tag) e.tags.attach(t.tag_id, *n);
     return let_go(e, *n, t, ready);
