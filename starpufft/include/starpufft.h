@@ -35,6 +35,8 @@
  *
  * - ENOMEM: no memory for the plan or, while running, for a worker's scratch space.
  *
+ * - ENODATA: the input is a handle whose data was never written.
+ *
  * - EDEADLK: a function that waits was called from a task or a callback.
  */
 

@@ -126,7 +126,7 @@ int execute_handle(const char* who, Plan* p, starpu_data_handle_t in, starpu_dat
             starpu_task* end = start_on_handles(who, *p->made, in, out, &status);
             if (!end) return -errno;
             const int error = starpu_task_wait(end);
-            return error ? refuse(-error, who, "waiting for the transform failed") : status;
+            return error ? pass_on(error) : status;
         },
         the_error);
 }

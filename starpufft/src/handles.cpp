@@ -1,16 +1,17 @@
 // Transforms on registered data: takes the handles, runs the passes, gives the handles back.
 //
-// The handles are acquired once for the whole transform, and its tasks have no data of their own: sub-handles
-// for every block would cost more than the blocks. Handles are acquired in the order of their addresses, as a
-// task's are, so that two threads with the same pair in other roles do not wait for each other.
+// A short transform is one task on its data. For a long one the handles are acquired once for the whole
+// transform, and its tasks have no data of their own: sub-handles for every block would cost more than the
+// blocks. Handles are acquired in the order of their addresses, as a task's are, so that two threads with the
+// same pair in other roles do not wait for each other.
 #include "handles.hpp"
 
+#include "awaited_task.hpp"
 #include "report.hpp"
 #include "statistics.hpp"
 
 #include <atomic>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 namespace starpu::fft {
@@ -114,21 +115,88 @@ int ask_for_both(arrival& coming, starpu_data_handle_t in, starpu_data_handle_t 
     return in_first ? coming.ask(out, STARPU_W) : coming.ask(in, STARPU_R);
 }
 
+starpu_task* start_passes(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
+                          int* result) {
+    arrival* coming = new arrival{todo, in, out}; // deletes itself
+    todo.tasks().begin();
+    starpu_task* end = nullptr;
+    int error = -ask_for_both(*coming, in, out);
+    if (!error && !(end = submit_end_task(who))) error = errno;
+    coming->let_go(end, result);
+    if (error) errno = error; // last, because giving the handles back may change it
+    return end;
+}
+
+// What the task of a short transform needs; it owns this.
+struct short_transform {
+    plan& todo;
+    const char* who;
+    int* result;
+    bool in_is_vector, out_is_vector;
+};
+
+layout layout_of(void* buffer, bool is_vector, const shape& size) {
+    if (is_vector) return {reinterpret_cast<void*>(STARPU_VECTOR_GET_PTR(buffer)), size.columns};
+    const std::size_t pitch = std::size_t{STARPU_MATRIX_GET_LD(buffer)} * STARPU_MATRIX_GET_ELEMSIZE(buffer);
+    return {reinterpret_cast<void*>(STARPU_MATRIX_GET_PTR(buffer)), pitch / size.number_bytes};
+}
+
+void transform_buffers(void* in_buffer, void* out_buffer, void* argument) {
+    const std::unique_ptr<short_transform> one{static_cast<short_transform*>(argument)};
+    const layout in = layout_of(in_buffer, one->in_is_vector, one->todo.size());
+    const layout out = layout_of(out_buffer, one->out_is_vector, one->todo.size());
+    const int status = one->todo.tasks().run_single(one->who, {in.start, in.stride, out.start, out.stride});
+    if (one->result) *one->result = status;
+}
+
+starpu_codelet codelet_from_to() {
+    starpu_codelet codelet = cpu_codelet(
+        [](void* buffers[], void* argument) { transform_buffers(buffers[0], buffers[1], argument); },
+        "starpufft_from_to");
+    codelet.nbuffers = 2;
+    codelet.modes[0] = STARPU_R;
+    codelet.modes[1] = STARPU_W;
+    return codelet;
+}
+
+starpu_codelet codelet_in_place() {
+    starpu_codelet codelet = cpu_codelet(
+        [](void* buffers[], void* argument) { transform_buffers(buffers[0], buffers[0], argument); },
+        "starpufft_in_place");
+    codelet.nbuffers = 1;
+    codelet.modes[0] = STARPU_RW;
+    return codelet;
+}
+
+starpu_task* start_short(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
+                         int* result) {
+    static starpu_codelet from_to = codelet_from_to(), in_place = codelet_in_place();
+    auto one = std::make_unique<short_transform>(
+        short_transform{todo, who, result, holds_vector(in), holds_vector(out)});
+    starpu_task* task = new_awaited_task(who, "fft");
+    if (!task) return nullptr;
+    task->cl = in == out ? &in_place : &from_to;
+    task->cl_arg = one.get();
+    task->handles[0] = in;
+    if (in != out) task->handles[1] = out;
+    todo.tasks().begin();
+    count_tasks(1);
+    if (!submitted(task)) {
+        todo.tasks().abandon();
+        return nullptr;
+    }
+    static_cast<void>(one.release()); // the task's now
+    return task;
+}
+
 } // namespace
 
 starpu_task* start_on_handles(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
                               int* result) {
     if (check(who, "in", in, todo.size()) || check(who, "out", out, todo.size())) return nullptr;
     count_transform();
-    todo.tasks().begin();
-    arrival* coming = new arrival{todo, in, out}; // deletes itself
-    starpu_task* end = nullptr;
-    if (const int error = ask_for_both(*coming, in, out))
-        refuse(-error, who, "the data cannot be acquired (%s); was in ever written?", std::strerror(-error));
-    else
-        end = submit_end_task(who);
-    coming->let_go(end, result);
-    return end;
+    if (todo.tasks().is_one_task()) return start_short(who, todo, in, out, result);
+    return start_passes(who, todo, in, out, result);
 }
 
 } // namespace starpu::fft

@@ -19,4 +19,9 @@ int refuse(int error, const char* who, const char* format, ...) {
     return -error;
 }
 
+int pass_on(int error) {
+    errno = -error;
+    return error;
+}
+
 } // namespace starpu::fft

@@ -6,4 +6,7 @@ namespace starpu::fft {
 // Prints "starpufft: who: ...", sets errno to the error and returns it negated.
 [[gnu::format(printf, 3, 4)]] int refuse(int error, const char* who, const char* format, ...);
 
+// Sets errno for an error that the runtime has reported already; gives it back as it is, negative.
+int pass_on(int error);
+
 } // namespace starpu::fft

@@ -1,11 +1,11 @@
 // Runs a work's tasks, one run after the other, and gives each run a task that the caller can wait for.
 #include "runner.hpp"
 
+#include "awaited_task.hpp"
 #include "report.hpp"
 #include "statistics.hpp"
 
 #include <cerrno>
-#include <cstring>
 #include <new>
 #include <utility>
 
@@ -26,46 +26,7 @@ void run_single_task(void**, void* argument) {
     if (one->result) *one->result = status;
 }
 
-void do_nothing(void**, void*) {}
-
-starpu_codelet cpu_codelet(starpu_cpu_func_t function, const char* name) {
-    starpu_codelet codelet;
-    starpu_codelet_init(&codelet);
-    codelet.where = STARPU_CPU;
-    codelet.cpu_funcs[0] = function;
-    codelet.cpu_funcs_name[0] = name;
-    codelet.name = "starpufft";
-    return codelet;
-}
-
-// A task that its submitter must wait for, which then frees it.
-starpu_task* new_awaited_task(const char* name) {
-    starpu_task* task = starpu_task_create();
-    if (!task) throw std::bad_alloc{};
-    task->name = name;
-    task->detach = 0;
-    task->destroy = 1;
-    return task;
-}
-
-starpu_task* submitted(const char* who, starpu_task* task) {
-    const int error = starpu_task_submit(task);
-    if (!error) return task;
-    starpu_task_destroy(task);
-    refuse(-error, who, "the runtime refused a task (%s); it needs a CPU worker", std::strerror(-error));
-    return nullptr;
-}
-
 } // namespace
-
-starpu_task* submit_end_task(const char* who) {
-    // A codelet, though it does nothing: submitting it shows whether the tasks to come can run.
-    static starpu_codelet codelet = cpu_codelet(do_nothing, "starpufft_end");
-    starpu_task* task = new_awaited_task("fft end");
-    task->cl = &codelet;
-    starpu_task_end_dep_add(task, 1);
-    return submitted(who, task);
-}
 
 runner::runner(const work& todo) : todo_{todo}, graph_{todo, [this](int status) { completed(status); }} {}
 
@@ -90,12 +51,13 @@ starpu_task* runner::start(const char* who, const operands& data, int* result) {
 starpu_task* runner::start_single(const char* who, const operands& data, int* result) {
     static starpu_codelet codelet = cpu_codelet(run_single_task, "starpufft_single");
     auto one = std::make_unique<single_run>(single_run{*this, who, data, result});
-    starpu_task* task = new_awaited_task(todo_.name(0));
+    starpu_task* task = new_awaited_task(who, todo_.name(0));
+    if (!task) return nullptr;
     task->cl = &codelet;
     task->cl_arg = one.get();
     begin();
     count_tasks(1);
-    if (!submitted(who, task)) {
+    if (!submitted(task)) {
         abandon();
         return nullptr;
     }
@@ -118,9 +80,8 @@ int runner::execute(const char* who, const operands& data) {
     int status = 0;
     starpu_task* end = start(who, data, &status);
     if (!end) return -errno;
-    if (const int error = starpu_task_wait(end))
-        return refuse(-error, who, "waiting for the transform failed (%s)", std::strerror(-error));
-    return status;
+    const int error = starpu_task_wait(end);
+    return error ? pass_on(error) : status;
 }
 
 void runner::begin() {

@@ -59,8 +59,4 @@ private:
     std::size_t in_flight_ = 0; // begun and not finished
 };
 
-// An empty task that ends when its end-dependency is released; nullptr with errno set when the runtime
-// refuses it.
-starpu_task* submit_end_task(const char* who);
-
 } // namespace starpu::fft

@@ -1,11 +1,11 @@
 // The tasks of one run: a task per chunk, an empty task between passes, one that tells when all is done.
 #include "task_graph.hpp"
 
+#include "awaited_task.hpp"
 #include "report.hpp"
 #include "statistics.hpp"
 
 #include <cerrno>
-#include <cstring>
 #include <new>
 
 namespace starpu::fft {
@@ -22,16 +22,6 @@ starpu_task* add_task(std::vector<starpu_task*>& tasks, const char* name) {
 
 } // namespace
 
-starpu_codelet task_graph::chunk_codelet() {
-    starpu_codelet codelet;
-    starpu_codelet_init(&codelet);
-    codelet.where = STARPU_CPU;
-    codelet.cpu_funcs[0] = run_chunk;
-    codelet.cpu_funcs_name[0] = "starpufft_chunk";
-    codelet.name = "starpufft";
-    return codelet;
-}
-
 task_graph::task_graph(const work& todo, std::function<void(int)> listener)
     : todo_{todo}, listener_{std::move(listener)}, chunks_(todo.pass_count()) {
     for (std::size_t pass = 0; pass < chunks_.size(); ++pass)
@@ -42,7 +32,7 @@ task_graph::task_graph(const work& todo, std::function<void(int)> listener)
 // Adds the chunks of a pass, each after the task before if there is one, and gives back the task that is over
 // when all of them are: an empty one replaces an edge from each to each.
 starpu_task* task_graph::add_pass(std::size_t pass, starpu_task* before, task_list& tasks) {
-    static starpu_codelet codelet = chunk_codelet();
+    static starpu_codelet codelet = cpu_codelet(run_chunk, "starpufft_chunk");
     for (chunk& piece : chunks_[pass]) {
         starpu_task* task = add_task(tasks, todo_.name(pass));
         task->cl = &codelet;
@@ -80,9 +70,7 @@ void task_graph::submit(const operands& data) {
     }
     count_tasks(tasks.size());
     for (starpu_task* task : tasks)
-        if (const int error = starpu_task_submit(task))
-            status_ = refuse(-error, task->name, "the runtime refused a task (%s); a CPU worker is needed",
-                             std::strerror(-error));
+        if (const int error = starpu_task_submit(task)) status_ = pass_on(error);
 }
 
 void task_graph::run(const chunk& piece) noexcept {

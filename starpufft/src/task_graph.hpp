@@ -33,7 +33,6 @@ private:
     void run(const chunk& piece) noexcept;
     static void run_chunk(void**, void* argument);
     static void all_done(void* argument);
-    static starpu_codelet chunk_codelet();
 
     const work& todo_;
     std::function<void(int)> listener_;

@@ -172,6 +172,30 @@ private:
     std::vector<std::complex<long double>> roots_;
 };
 
+// How many tasks each worker executes because of what this does, from the profiling counters.
+template <class Work> std::vector<int> tasks_by_worker(Work work) {
+    starpu_profiling_status_set(STARPU_PROFILING_ENABLE);
+    std::vector<int> executed(starpu_cpu_worker_get_count());
+    starpu_profiling_worker_info info;
+    // Reading the counters resets them.
+    for (std::size_t w = 0; w < executed.size(); ++w)
+        starpu_profiling_worker_get_info(static_cast<int>(w), &info);
+    work();
+    EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    for (std::size_t w = 0; w < executed.size(); ++w) {
+        starpu_profiling_worker_get_info(static_cast<int>(w), &info);
+        executed[w] = info.executed_tasks;
+    }
+    starpu_profiling_status_set(STARPU_PROFILING_DISABLE);
+    return executed;
+}
+
+template <class Work> int tasks_of(Work work) {
+    int sum = 0;
+    for (const int count : tasks_by_worker(work)) sum += count;
+    return sum;
+}
+
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
 constexpr bool is_sanitized = true; // everything is several times slower: smaller sizes
 #else

@@ -202,4 +202,12 @@ TYPED_TEST(handles, may_be_crossed_by_two_threads) {
     other.join();
 }
 
+TYPED_TEST(handles, of_short_transforms_make_one_task) {
+    auto in = random_numbers<TypeParam>(100), out = in;
+    const scoped_plan<TypeParam> plan(10, 10, STARPUFFT_FORWARD);
+    const auto from = registered::vector(in), to = registered::matrix(out, 10, 10, 10);
+    EXPECT_EQ(tasks_of([&] { EXPECT_EQ(api<TypeParam>::execute_handle(plan, from, to), 0); }), 1);
+    EXPECT_EQ(tasks_of([&] { EXPECT_EQ(api<TypeParam>::execute_handle(plan, from, from), 0); }), 1);
+}
+
 } // namespace

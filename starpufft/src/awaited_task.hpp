@@ -1,0 +1,22 @@
+// Tasks for CPU workers, and those among them that the caller of a start function waits for.
+#pragma once
+
+#include <starpu.h>
+
+namespace starpu::fft {
+
+// A codelet without data.
+starpu_codelet cpu_codelet(starpu_cpu_func_t function, const char* name);
+
+// A task that whoever submits it must wait for, which then frees it; nullptr with errno set when there is no
+// memory.
+starpu_task* new_awaited_task(const char* who, const char* name);
+
+// Submits a task and gives it back, or destroys it and gives nullptr with errno set; the runtime says why.
+starpu_task* submitted(starpu_task* task);
+
+// Submits a task that does nothing and ends when its end-dependency is released; nullptr with errno set on
+// errors.
+starpu_task* submit_end_task(const char* who);
+
+} // namespace starpu::fft
