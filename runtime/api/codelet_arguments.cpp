@@ -59,14 +59,16 @@ void copy_rest(const packing& state, void* buffer, std::size_t buffer_size, cons
                 rest);
 }
 
-bool has_arguments(const void* cl_arg, const char* function) {
-    if (cl_arg != nullptr) return true;
-    set_errno(report_error(-EINVAL, function, "cl_arg is NULL; pass the argument the codelet was given"));
+// False after one line, with errno EINVAL.
+bool is_given(const void* pointer, const char* what, const char* function) {
+    if (pointer != nullptr) return true;
+    set_errno(report_error(-EINVAL, function, "%s is NULL; pass its address", what));
     return false;
 }
 
-bool has_value_left(const packing& state, const char* function) {
-    if (has_more_values(state)) return true;
+bool has_value_left(const packing* state, const char* function) {
+    if (!is_given(state, "the state", function)) return false;
+    if (has_more_values(*state)) return true;
     set_errno(report_error(-EINVAL, function, "all packed values were taken; take as many as were packed"));
     return false;
 }
@@ -74,6 +76,8 @@ bool has_value_left(const packing& state, const char* function) {
 } // namespace
 
 void starpu_codelet_pack_args(void** arg_buffer, size_t* arg_buffer_size, ...) {
+    if (!is_given(arg_buffer, "arg_buffer", __func__)) return;
+    if (!is_given(arg_buffer_size, "arg_buffer_size", __func__)) return;
     packing state = start_packing();
     std::va_list list;
     va_start(list, arg_buffer_size);
@@ -88,7 +92,7 @@ void starpu_codelet_pack_args(void** arg_buffer, size_t* arg_buffer_size, ...) {
 }
 
 void starpu_codelet_unpack_args(void* cl_arg, ...) {
-    if (!has_arguments(cl_arg, __func__)) return;
+    if (!is_given(cl_arg, "cl_arg", __func__)) return;
     packing state = start_unpacking(cl_arg);
     std::va_list list;
     va_start(list, cl_arg);
@@ -97,7 +101,7 @@ void starpu_codelet_unpack_args(void* cl_arg, ...) {
 }
 
 void starpu_codelet_unpack_args_and_copyleft(void* cl_arg, void* buffer, size_t buffer_size, ...) {
-    if (!has_arguments(cl_arg, __func__)) return;
+    if (!is_given(cl_arg, "cl_arg", __func__)) return;
     packing state = start_unpacking(cl_arg);
     std::va_list list;
     va_start(list, buffer_size);
@@ -111,22 +115,24 @@ void starpu_codelet_pack_arg_init(struct starpu_codelet_pack_arg_data* state) {
 }
 
 void starpu_codelet_pack_arg(struct starpu_codelet_pack_arg_data* state, const void* ptr, size_t ptr_size) {
+    if (!is_given(state, "the state", __func__)) return;
     if (int error = append_value(*state, ptr, ptr_size))
         set_errno(report_error(error, __func__, "no memory for %zu bytes; pass addresses instead", ptr_size));
 }
 
 void starpu_codelet_pack_arg_fini(struct starpu_codelet_pack_arg_data* state, void** cl_arg,
                                   size_t* cl_arg_size) {
-    *cl_arg = finish_packing(*state, *cl_arg_size);
+    if (!is_given(state, "the state", __func__) || !is_given(cl_arg, "cl_arg", __func__)) return;
+    if (is_given(cl_arg_size, "cl_arg_size", __func__)) *cl_arg = finish_packing(*state, *cl_arg_size);
 }
 
 void starpu_codelet_unpack_arg_init(struct starpu_codelet_pack_arg_data* state, void* cl_arg,
                                     size_t cl_arg_size) {
-    *state = start_unpacking(cl_arg, cl_arg_size);
+    if (is_given(state, "the state", __func__)) *state = start_unpacking(cl_arg, cl_arg_size);
 }
 
 void starpu_codelet_unpack_arg(struct starpu_codelet_pack_arg_data* state, void* ptr, size_t size) {
-    if (!has_value_left(*state, __func__)) return;
+    if (!has_value_left(state, __func__)) return;
     packing after = *state;
     const packed_value value = next_value(after);
     if (value.size != size) {
@@ -141,7 +147,7 @@ void starpu_codelet_unpack_arg(struct starpu_codelet_pack_arg_data* state, void*
 }
 
 void starpu_codelet_dup_arg(struct starpu_codelet_pack_arg_data* state, void** ptr, size_t* size) {
-    if (!has_value_left(*state, __func__)) return;
+    if (!has_value_left(state, __func__)) return;
     packing after = *state;
     const packed_value value = next_value(after);
     void* copy = std::malloc(std::max<std::size_t>(value.size, 1));
@@ -157,14 +163,14 @@ void starpu_codelet_dup_arg(struct starpu_codelet_pack_arg_data* state, void** p
 }
 
 void starpu_codelet_pick_arg(struct starpu_codelet_pack_arg_data* state, void** ptr, size_t* size) {
-    if (!has_value_left(*state, __func__)) return;
+    if (!has_value_left(state, __func__)) return;
     const packed_value value = next_value(*state);
     *ptr = const_cast<void*>(value.bytes); // the buffer belongs to the task, whose kernel may write to it
     *size = value.size;
 }
 
 void starpu_codelet_unpack_discard_arg(struct starpu_codelet_pack_arg_data* state) {
-    if (has_value_left(*state, __func__)) next_value(*state);
+    if (has_value_left(state, __func__)) next_value(*state);
 }
 
 // The buffer belongs to the task, and values may be left in it: there is nothing to give back.

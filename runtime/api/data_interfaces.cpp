@@ -1,5 +1,5 @@
 // Calls on data of any kind: its size and place, packing it, and the copies that interfaces are written with.
-#include "api/handles.hpp"
+#include "api/memory_node.hpp"
 #include "base/report.hpp"
 #include "data/handle.hpp"
 #include "data/interfaces/registration.hpp"
@@ -13,6 +13,7 @@
 #include <cstdio>
 
 using namespace starpu::data;
+using starpu::api::is_node;
 using starpu::base::report_error;
 
 namespace {
@@ -26,10 +27,14 @@ unsigned home_or_main_memory(starpu_data_handle_t handle) {
     return home >= 0 ? static_cast<unsigned>(home) : STARPU_MAIN_RAM;
 }
 
-// 0 when `handle` is usable and its interface has the method; else a negative errno and one line.
-int check_method(starpu_data_handle_t handle, bool (*has_method)(const starpu_data_interface_ops&),
-                 const char* function) {
-    if (!is_usable(handle, function)) return -EINVAL;
+using method_test = bool (*)(const starpu_data_interface_ops&);
+
+// 0 when handle, node and pointer exist and the interface has the method; else a negative errno and one line.
+int check_call(starpu_data_handle_t handle, unsigned node, const void* pointer, method_test has_method,
+               const char* function) {
+    if (!is_usable(handle, function) || !is_node(node, function)) return -EINVAL;
+    if (pointer == nullptr)
+        return report_error(-EINVAL, function, "a pointer is NULL; pass the address of the buffer or count");
     if (has_method(ops_of(handle))) return 0;
     return report_error(-ENOSYS, function, "interface %s has no such method; give it one in its operations",
                         ops_of(handle).name);
@@ -44,6 +49,10 @@ int starpu_data_interface_get_next_id(void) {
 
 // Several threads may register the first data of a kind at once: the first number stays.
 void starpu_data_register_ops(struct starpu_data_interface_ops* ops) {
+    if (ops == nullptr) {
+        errno = -report_error(-EINVAL, __func__, "ops is NULL; pass the operations of the interface");
+        return;
+    }
     std::atomic_ref<enum starpu_data_interface_id> id(ops->interfaceid);
     auto known = id.load(std::memory_order_relaxed);
     if (known != STARPU_UNKNOWN_INTERFACE_ID) return;
@@ -52,7 +61,12 @@ void starpu_data_register_ops(struct starpu_data_interface_ops* ops) {
 }
 
 void starpu_data_register_same(starpu_data_handle_t* handledst, starpu_data_handle_t handlesrc) {
-    if (handledst != nullptr) *handledst = nullptr;
+    if (handledst == nullptr) {
+        errno = -report_error(-EINVAL, __func__,
+                              "the pointer to the handle is NULL; pass the address of a handle");
+        return;
+    }
+    *handledst = nullptr;
     if (!is_usable(handlesrc, __func__)) return;
     starpu_data_register(handledst, -1, starpu_data_get_interface_on_node(handlesrc, STARPU_MAIN_RAM),
                          &ops_of(handlesrc));
@@ -63,11 +77,7 @@ void starpu_data_ptr_register(starpu_data_handle_t handle, unsigned node) {
 }
 
 void* starpu_data_handle_to_pointer(starpu_data_handle_t handle, unsigned node) {
-    if (!is_usable(handle, __func__)) return nullptr;
-    if (const int error = starpu::api::check_node(static_cast<int>(node), __func__)) {
-        errno = -error;
-        return nullptr;
-    }
+    if (!is_usable(handle, __func__) || !is_node(node, __func__)) return nullptr;
     const starpu_data_interface_ops& ops = ops_of(handle);
     if (ops.to_pointer != nullptr)
         return ops.to_pointer(starpu_data_get_interface_on_node(handle, node), node);
@@ -103,7 +113,7 @@ int starpu_data_get_home_node(starpu_data_handle_t handle) {
 }
 
 void starpu_data_print(starpu_data_handle_t handle, unsigned node, FILE* stream) {
-    if (!is_usable(handle, __func__)) return;
+    if (!is_usable(handle, __func__) || !is_node(node, __func__)) return;
     std::array<char, 256> shape{};
     void* local = starpu_data_get_interface_on_node(handle, node);
     if (ops_of(handle).describe != nullptr) ops_of(handle).describe(local, shape.data(), shape.size());
@@ -113,7 +123,7 @@ void starpu_data_print(starpu_data_handle_t handle, unsigned node, FILE* stream)
 
 int starpu_data_pack_node(starpu_data_handle_t handle, unsigned node, void** ptr, starpu_ssize_t* count) {
     constexpr auto can_pack = [](const starpu_data_interface_ops& ops) { return ops.pack_data != nullptr; };
-    if (int error = check_method(handle, can_pack, __func__)) return error;
+    if (int error = check_call(handle, node, count, can_pack, __func__)) return error;
     return ops_of(handle).pack_data(handle, node, ptr, count);
 }
 
@@ -124,7 +134,7 @@ int starpu_data_pack(starpu_data_handle_t handle, void** ptr, starpu_ssize_t* co
 
 int starpu_data_peek_node(starpu_data_handle_t handle, unsigned node, void* ptr, std::size_t count) {
     constexpr auto can_peek = [](const starpu_data_interface_ops& ops) { return ops.peek_data != nullptr; };
-    if (int error = check_method(handle, can_peek, __func__)) return error;
+    if (int error = check_call(handle, node, ptr, can_peek, __func__)) return error;
     return ops_of(handle).peek_data(handle, node, ptr, count);
 }
 
@@ -137,7 +147,7 @@ int starpu_data_unpack_node(starpu_data_handle_t handle, unsigned node, void* pt
     constexpr auto can_unpack = [](const starpu_data_interface_ops& ops) {
         return ops.unpack_data != nullptr;
     };
-    if (int error = check_method(handle, can_unpack, __func__)) return error;
+    if (int error = check_call(handle, node, ptr, can_unpack, __func__)) return error;
     return ops_of(handle).unpack_data(handle, node, ptr, count);
 }
 

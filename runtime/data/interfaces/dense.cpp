@@ -25,11 +25,25 @@ dense_view packed_view(const dense_view& shape, void* packed) {
     return view;
 }
 
+int check_memory(const char* function, const dense_view& view, unsigned node) {
+    if (view.dev_handle != 0 || element_count(view) == 0) return 0;
+    return base::report_error(-ENODATA, function, "the data has no memory on node %u; acquire it there first",
+                              node);
+}
+
 int check_packed_size(const char* function, const dense_view& view, std::size_t bytes) {
     if (bytes == payload_bytes(view)) return 0;
     return base::report_error(-EINVAL, function,
                               "the buffer has %zu bytes, the data %zu; pass the count that packing gave",
                               bytes, payload_bytes(view));
+}
+
+// From the packed form, which the caller keeps.
+int copy_from_packed(const char* function, const dense_view& view, unsigned node, void* packed,
+                     std::size_t bytes) {
+    if (int error = check_packed_size(function, view, bytes)) return error;
+    if (int error = check_memory(function, view, node)) return error;
+    return copy_dense(packed_view(view, packed), node, view, node, nullptr);
 }
 
 } // namespace
@@ -78,23 +92,24 @@ int pack_dense(const dense_view& view, unsigned node, void** packed, starpu_ssiz
     const std::size_t size = payload_bytes(view);
     *bytes = static_cast<starpu_ssize_t>(size);
     if (packed == nullptr) return 0; // only the size was wanted
+    if (int error = check_memory("starpu_data_pack", view, node)) return error;
     const std::uintptr_t memory = starpu_malloc_on_node_flags(node, std::max<std::size_t>(size, 1), 0);
-    if (memory == 0) return -ENOMEM;
+    if (memory == 0)
+        return base::report_error(-ENOMEM, "starpu_data_pack", "no memory for %zu bytes; free some first",
+                                  size);
     *packed = reinterpret_cast<void*>(memory);
     return copy_dense(view, node, packed_view(view, *packed), node, nullptr);
 }
 
 int peek_dense(const dense_view& view, unsigned node, void* packed, std::size_t bytes) {
-    if (int error = check_packed_size("starpu_data_peek", view, bytes)) return error;
-    return copy_dense(packed_view(view, packed), node, view, node, nullptr);
+    return copy_from_packed("starpu_data_peek", view, node, packed, bytes);
 }
 
 int unpack_dense(const dense_view& view, unsigned node, void* packed, std::size_t bytes) {
-    if (int error = check_packed_size("starpu_data_unpack", view, bytes)) return error;
-    const int error = copy_dense(packed_view(view, packed), node, view, node, nullptr);
+    if (int error = copy_from_packed("starpu_data_unpack", view, node, packed, bytes)) return error;
     starpu_free_on_node_flags(node, reinterpret_cast<std::uintptr_t>(packed), std::max<std::size_t>(bytes, 1),
                               0);
-    return error;
+    return 0;
 }
 
 } // namespace starpu::data

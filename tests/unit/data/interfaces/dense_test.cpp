@@ -100,6 +100,28 @@ TEST_F(dense, refuses_a_packed_buffer_of_another_size) {
     EXPECT_EQ(values[0], 0);
 }
 
+TEST_F(dense, refuses_to_pack_what_has_no_memory) {
+    starpu_data_handle_t unwritten = nullptr;
+    starpu_data_register_same(&unwritten, handle);
+    void* packed = nullptr;
+    starpu_ssize_t bytes = 0;
+    tests::expect_one_line([&] { EXPECT_EQ(starpu_data_pack(unwritten, &packed, &bytes), -ENODATA); },
+                           "no memory on node 0");
+    EXPECT_EQ(packed, nullptr);
+    starpu_data_unregister(unwritten);
+}
+
+TEST_F(dense, refuses_nodes_and_pointers_that_do_not_exist) {
+    std::array<int, 6> packed{};
+    starpu_ssize_t bytes = 0;
+    tests::expect_one_line([&] { EXPECT_EQ(starpu_data_pack_node(handle, 7, nullptr, &bytes), -EINVAL); },
+                           "starpu_data_pack_node: there is no memory node 7");
+    tests::expect_one_line([&] { EXPECT_EQ(starpu_data_peek(handle, nullptr, 24), -EINVAL); },
+                           "a pointer is NULL");
+    tests::expect_one_line([&] { EXPECT_EQ(starpu_data_unpack(nullptr, packed.data(), 24), -EINVAL); },
+                           "starpu_data_unpack: data handle");
+}
+
 TEST_F(dense, describes_itself_within_the_space_given) {
     std::array<char, 32> text{};
     void* home = starpu_data_get_interface_on_node(handle, STARPU_MAIN_RAM);
