@@ -52,8 +52,8 @@ bool context::looks_empty(unsigned worker) {
 
 std::size_t context::ready_count() {
     std::size_t count = policy_->size();
-    for (const desk& d : desks_)
-        count += d.box.size_hint() + (d.is_busy.load(std::memory_order_relaxed) ? 1 : 0);
+    for (desk& d : desks_)
+        count += d.box.size_hint() + d.ordered.size() + (d.is_busy.load(std::memory_order_relaxed) ? 1 : 0);
     return count;
 }
 

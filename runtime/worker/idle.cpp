@@ -58,7 +58,10 @@ static graph::node* search_and_sleep(worker& w) {
         sleepers.announce_idle(w.id);
         const bool must_look =
             w.control->stopping.load(std::memory_order_seq_cst) || !w.scheduler->looks_empty(w.id);
-        if (must_look && sleepers.retract_idle(w.id)) return nullptr;
+        if (must_look && sleepers.retract_idle(w.id)) {
+            sleepers.wake_one(); // publishers may have relied on this worker alone
+            return nullptr;
+        }
         sleep(w); // woken workers count as searchers
         if (w.control->stopping.load(std::memory_order_relaxed)) {
             sleepers.end_search();

@@ -5,6 +5,7 @@
 #include "base/spinlock.hpp"
 #include "graph/node.hpp"
 
+#include <cstddef>
 #include <map>
 #include <mutex>
 
@@ -32,6 +33,12 @@ public:
     }
 
     bool looks_empty() const { return !has_next_.load(std::memory_order_seq_cst); }
+
+    // Those whose turn has not come count too.
+    std::size_t size() {
+        std::lock_guard guard(lock_);
+        return waiting_.size();
+    }
 
 private:
     // seq_cst: the publishing half of idle_set's publish-then-look-for-sleepers.

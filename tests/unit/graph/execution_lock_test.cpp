@@ -1,0 +1,128 @@
+// Who gets an execution lock at once, who is parked, and in which order the parked ones come back.
+#include "graph/execution_lock.hpp"
+#include "support/lettered_nodes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace starpu::graph {
+namespace {
+
+using tests::lettered_nodes;
+
+class locks : public testing::Test {
+protected:
+    bool takes(char letter, lock_mode mode) { return lock.acquire(nodes[letter], mode); }
+    std::string granted_by_release() {
+        std::vector<node*> granted;
+        lock.release(granted);
+        return letters(granted);
+    }
+    std::string letters(const std::vector<node*>& granted) {
+        std::string all;
+        for (node* n : granted) all += nodes.letter_of(*n);
+        return all;
+    }
+    // The node needs these locks, all for writing.
+    void needs(char letter, std::initializer_list<execution_lock*> wanted) {
+        for (execution_lock* l : wanted) nodes[letter].details->locks.push_back({l, lock_mode::write});
+    }
+
+    lettered_nodes nodes;
+    execution_lock lock;
+    execution_lock second_lock;
+};
+
+TEST_F(locks, have_one_writer_at_a_time) {
+    EXPECT_TRUE(lock.is_free());
+    EXPECT_TRUE(takes('a', lock_mode::write));
+    EXPECT_FALSE(takes('b', lock_mode::write));
+    EXPECT_FALSE(takes('c', lock_mode::read));
+    EXPECT_FALSE(lock.is_free());
+    EXPECT_EQ(granted_by_release(), "b");
+    EXPECT_EQ(granted_by_release(), "c");
+    EXPECT_EQ(granted_by_release(), "");
+    EXPECT_TRUE(lock.is_free());
+}
+
+TEST_F(locks, have_readers_together) {
+    EXPECT_TRUE(takes('a', lock_mode::read));
+    EXPECT_TRUE(takes('b', lock_mode::read));
+    EXPECT_FALSE(takes('c', lock_mode::write));
+    EXPECT_EQ(granted_by_release(), "");
+    EXPECT_EQ(granted_by_release(), "c");
+}
+
+TEST_F(locks, let_readers_join_although_a_writer_waits) {
+    EXPECT_TRUE(takes('a', lock_mode::read));
+    EXPECT_FALSE(takes('b', lock_mode::write));
+    EXPECT_TRUE(takes('c', lock_mode::read));
+}
+
+TEST_F(locks, keep_reductions_and_readers_apart) {
+    EXPECT_TRUE(takes('a', lock_mode::reduce));
+    EXPECT_TRUE(takes('b', lock_mode::reduce));
+    EXPECT_FALSE(takes('c', lock_mode::read));
+    granted_by_release();
+    EXPECT_EQ(granted_by_release(), "c");
+}
+
+TEST_F(locks, go_to_all_readers_that_waited) {
+    EXPECT_TRUE(takes('a', lock_mode::write));
+    EXPECT_FALSE(takes('b', lock_mode::read));
+    EXPECT_FALSE(takes('c', lock_mode::read));
+    EXPECT_EQ(granted_by_release(), "bc");
+}
+
+TEST_F(locks, go_to_the_most_urgent_first) {
+    nodes['c'].priority = 5;
+    takes('a', lock_mode::write);
+    takes('b', lock_mode::write);
+    takes('c', lock_mode::write);
+    takes('d', lock_mode::write);
+    EXPECT_EQ(granted_by_release(), "c");
+    EXPECT_EQ(granted_by_release(), "b");
+    EXPECT_EQ(granted_by_release(), "d");
+}
+
+TEST_F(locks, are_shared_with_readers_after_stepping_down) {
+    takes('a', lock_mode::write);
+    takes('b', lock_mode::read);
+    takes('c', lock_mode::write);
+    std::vector<node*> granted;
+    lock.downgrade(granted);
+    EXPECT_EQ(letters(granted), "b");
+    EXPECT_EQ(granted_by_release(), "");
+    EXPECT_EQ(granted_by_release(), "c");
+}
+
+TEST_F(locks, park_everybody_while_closed) {
+    lock.close();
+    EXPECT_FALSE(takes('a', lock_mode::write));
+    EXPECT_FALSE(takes('b', lock_mode::read));
+    std::vector<node*> granted;
+    lock.open(granted);
+    EXPECT_EQ(letters(granted), "a");
+    EXPECT_EQ(granted_by_release(), "b");
+}
+
+TEST_F(locks, are_taken_one_after_the_other_without_a_thread) {
+    ready_list ready;
+    needs('a', {&lock, &second_lock});
+    needs('b', {&lock});
+    needs('c', {&second_lock});
+    EXPECT_TRUE(acquire_locks(nodes['b']));
+    EXPECT_TRUE(acquire_locks(nodes['c']));
+    EXPECT_FALSE(acquire_locks(nodes['a']));
+    release_locks(nodes['b'], ready);
+    EXPECT_EQ(nodes.letters(ready), ""); // it waits for the second one now
+    release_locks(nodes['c'], ready);
+    EXPECT_EQ(nodes.letters(ready), "a");
+    EXPECT_TRUE(nodes['a'].has(holds_locks));
+    release_locks(nodes['a'], ready);
+    EXPECT_FALSE(nodes['a'].has(holds_locks));
+    EXPECT_TRUE(lock.is_free());
+    EXPECT_TRUE(second_lock.is_free());
+}
+
+} // namespace
+} // namespace starpu::graph

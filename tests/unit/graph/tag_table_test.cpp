@@ -1,0 +1,129 @@
+// Tags: groups of predecessors, notification, restart, removal, waiting.
+#include "graph/tag_table.hpp"
+#include "support/lettered_nodes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <initializer_list>
+#include <thread>
+
+namespace starpu::graph {
+namespace {
+
+using tests::lettered_nodes;
+
+class tags : public testing::Test {
+protected:
+    void declare(tag later, std::initializer_list<tag> earlier) {
+        table.declare(later, std::span(earlier.begin(), earlier.size()), ready);
+    }
+    // A task with a tag is submitted.
+    void submit(tag id, char letter) {
+        table.attach(id, nodes[letter]);
+        satisfy(nodes[letter], 1, ready);
+    }
+    std::string fired_by(tag id) {
+        table.finish(id, ready);
+        return nodes.letters(ready);
+    }
+
+    lettered_nodes nodes;
+    tag_table table;
+    ready_list ready;
+};
+
+TEST_F(tags, without_declaration_hold_nothing_back) {
+    submit(1, 'a');
+    EXPECT_EQ(nodes.letters(ready), "a");
+}
+
+TEST_F(tags, hold_a_task_until_all_that_were_declared_are_done) {
+    declare(3, {1, 2});
+    submit(3, 'a');
+    EXPECT_EQ(fired_by(1), "");
+    EXPECT_EQ(fired_by(2), "a");
+}
+
+TEST_F(tags, may_be_done_before_the_task_comes) {
+    declare(2, {1});
+    EXPECT_EQ(fired_by(1), "");
+    submit(2, 'a');
+    EXPECT_EQ(nodes.letters(ready), "a");
+}
+
+TEST_F(tags, count_as_done_in_declarations_that_come_after) {
+    table.finish(1, ready);
+    declare(2, {1});
+    submit(2, 'a');
+    EXPECT_EQ(nodes.letters(ready), "a");
+}
+
+TEST_F(tags, wait_for_each_of_several_declarations) {
+    declare(3, {1});
+    declare(3, {2});
+    submit(3, 'a');
+    EXPECT_EQ(fired_by(2), "");
+    EXPECT_EQ(fired_by(1), "a");
+}
+
+TEST_F(tags, release_several_successors) {
+    declare(2, {1});
+    declare(3, {1});
+    submit(2, 'a');
+    submit(3, 'b');
+    EXPECT_EQ(fired_by(1), "ab");
+}
+
+TEST_F(tags, wait_again_for_the_next_run) {
+    declare(2, {1});
+    submit(2, 'a');
+    EXPECT_EQ(fired_by(1), "a");
+    table.restart(1);
+    submit(2, 'b');
+    EXPECT_EQ(nodes.letters(ready), "");
+    EXPECT_EQ(fired_by(1), "b");
+}
+
+TEST_F(tags, are_unknown_after_removal) {
+    declare(2, {1});
+    EXPECT_TRUE(table.exists(1));
+    table.remove(1);
+    EXPECT_FALSE(table.exists(1));
+    table.remove(2);
+    EXPECT_EQ(fired_by(1), ""); // the successor is gone
+}
+
+TEST_F(tags, know_the_task_that_carries_them_until_it_goes) {
+    EXPECT_EQ(table.node_of(1), nullptr);
+    submit(1, 'a');
+    EXPECT_EQ(table.node_of(1), &nodes['a']);
+    table.forget(1, nodes['b']); // of another task
+    EXPECT_EQ(table.node_of(1), &nodes['a']);
+    table.forget(1, nodes['a']);
+    EXPECT_EQ(table.node_of(1), nullptr);
+}
+
+TEST_F(tags, are_all_forgotten_by_clear) {
+    for (tag id = 0; id < 200; ++id) table.finish(id, ready);
+    table.clear();
+    for (tag id = 0; id < 200; ++id) EXPECT_FALSE(table.exists(id));
+}
+
+TEST_F(tags, let_a_thread_wait_for_them) {
+    std::jthread notifier([&] {
+        ready_list none;
+        table.finish(7, none);
+    });
+    table.wait(7);
+    table.wait(7); // done is done
+}
+
+TEST_F(tags, let_a_waiting_thread_go_when_they_are_removed) {
+    std::jthread waiter([&] { table.wait(7); });
+    while (!table.exists(7)) std::this_thread::yield();
+    table.remove(7);
+}
+
+} // namespace
+} // namespace starpu::graph

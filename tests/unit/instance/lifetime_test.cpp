@@ -1,0 +1,121 @@
+// The runtime starts, is counted, ends, and starts again.
+#include "instance/instance.hpp"
+#include "support/refusal.hpp"
+#include "support/runtime_of.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace starpu::instance {
+namespace {
+
+using namespace tests;
+
+starpu_conf one_worker() {
+    starpu_conf conf;
+    starpu_conf_init(&conf);
+    conf.ncpus = 1;
+    conf.precedence_over_environment_variables = 1;
+    return conf;
+}
+
+TEST(lifetime, begins_with_the_first_start_and_ends_with_the_last_stop) {
+    starpu_conf conf = one_worker();
+    EXPECT_FALSE(is_running());
+    ASSERT_EQ(start(&conf), 0);
+    runtime* first = current();
+    ASSERT_EQ(start(nullptr), 0);
+    EXPECT_EQ(current(), first);
+    EXPECT_EQ(stop(), 0);
+    EXPECT_TRUE(is_running());
+    EXPECT_EQ(stop(), 0);
+    EXPECT_FALSE(is_running());
+    EXPECT_EQ(current(), nullptr);
+}
+
+unsigned threads_of_this_process() {
+    std::ifstream status("/proc/self/status");
+    unsigned count = 0;
+    for (std::string word; status >> word;)
+        if (word == "Threads:") status >> count;
+    return count;
+}
+
+TEST(lifetime, leaves_no_thread_behind) {
+    starpu_conf conf = one_worker();
+    ASSERT_EQ(start(&conf), 0);
+    stop();
+    const unsigned before = threads_of_this_process();
+    for (int i = 0; i < 50; ++i) {
+        ASSERT_EQ(start(&conf), 0);
+        ASSERT_EQ(stop(), 0);
+    }
+    EXPECT_LE(threads_of_this_process(), before);
+}
+
+TEST(lifetime, ends_only_after_all_tasks) {
+    std::atomic<int> runs{0};
+    starpu_codelet counting =
+        codelet_of([](void**, void* counter) { ++*static_cast<std::atomic<int>*>(counter); });
+    {
+        runtime_of two(2);
+        for (int i = 0; i < 100; ++i) submit(counting, {}, &runs);
+    }
+    EXPECT_EQ(runs, 100);
+}
+
+TEST(lifetime, does_not_end_inside_a_task) {
+    runtime_of one(1);
+    starpu_codelet ending =
+        codelet_of([](void**, void*) { expect_refused(starpu_shutdown, "starpu_shutdown", EDEADLK); });
+    submit(ending);
+    starpu_task_wait_for_all();
+    EXPECT_TRUE(is_running());
+}
+
+TEST(lifetime, does_not_begin_with_a_configuration_that_nobody_initialised) {
+    starpu_conf conf{};
+    int error = 0;
+    expect_one_line([&] { error = start(&conf); }, "starpu_conf_init");
+    EXPECT_EQ(error, -EINVAL);
+    EXPECT_FALSE(is_running());
+}
+
+TEST(lifetime, does_not_begin_without_workers) {
+    starpu_conf conf = one_worker();
+    conf.ncpus = 0;
+    int error = 0;
+    expect_one_line([&] { error = start(&conf); }, "STARPU_NCPU");
+    EXPECT_EQ(error, -ENODEV);
+    EXPECT_FALSE(is_running());
+    conf.ncpus = 1;
+    EXPECT_EQ(start(&conf), 0); // a failure leaves nothing behind
+    EXPECT_EQ(stop(), 0);
+}
+
+TEST(lifetime, can_be_waited_for) {
+    starpu_conf conf = one_worker();
+    {
+        std::jthread waiter([] {
+            wait_until_running();
+            EXPECT_TRUE(is_running());
+        });
+        ASSERT_EQ(start(&conf), 0);
+    }
+    stop();
+}
+
+TEST(lifetime, has_as_many_workers_as_asked_for_even_beyond_the_cores) {
+    runtime_of many(20);
+    EXPECT_EQ(current()->workers().count(), 20u);
+    std::atomic<int> runs{0};
+    starpu_codelet counting =
+        codelet_of([](void**, void* counter) { ++*static_cast<std::atomic<int>*>(counter); });
+    for (int i = 0; i < 200; ++i) submit(counting, {}, &runs);
+    starpu_task_wait_for_all();
+    EXPECT_EQ(runs, 200);
+}
+
+} // namespace
+} // namespace starpu::instance

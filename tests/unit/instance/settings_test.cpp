@@ -1,0 +1,108 @@
+// What the fields and the environment say together, and what is refused.
+#include "instance/instance.hpp"
+#include "support/refusal.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace starpu::instance {
+namespace {
+
+class settings_of : public testing::Test {
+protected:
+    settings_of() { starpu_conf_init(&conf); }
+    ~settings_of() override {
+        for (const char* variable : set_) unsetenv(variable);
+    }
+    void set(const char* variable, const char* value) {
+        setenv(variable, value, 1);
+        set_.push_back(variable);
+    }
+    const settings& good() {
+        EXPECT_EQ(read_settings(&conf, read), 0);
+        return read;
+    }
+    int refused_for(const char* words) {
+        int error = 0;
+        tests::expect_one_line([&] { error = read_settings(&conf, read); }, words);
+        return error;
+    }
+    starpu_conf conf;
+    settings read{};
+
+private:
+    std::vector<const char*> set_;
+};
+
+TEST_F(settings_of, nothing_are_the_defaults) {
+    ASSERT_EQ(read_settings(nullptr, read), 0);
+    EXPECT_STREQ(read.policy->name, "lws");
+    EXPECT_EQ(read.conf.ncpus, -1);
+    EXPECT_EQ(read.throttle.begin_above, 0u);
+}
+
+TEST_F(settings_of, a_field_name_the_policy) {
+    conf.sched_policy_name = "prio";
+    EXPECT_STREQ(good().policy->name, "prio");
+}
+
+TEST_F(settings_of, the_environment_win_over_a_field) {
+    set("STARPU_SCHED", "eager");
+    conf.sched_policy_name = "prio";
+    EXPECT_STREQ(good().policy->name, "eager");
+}
+
+TEST_F(settings_of, a_field_win_where_the_program_insists) {
+    set("STARPU_SCHED", "eager");
+    conf.precedence_over_environment_variables = 1;
+    EXPECT_STREQ(good().policy->name, "eager"); // it names none itself
+    conf.sched_policy_name = "prio";
+    EXPECT_STREQ(good().policy->name, "prio");
+}
+
+TEST_F(settings_of, an_unknown_policy_name_those_that_exist) {
+    conf.sched_policy_name = "wisest";
+    EXPECT_EQ(
+        refused_for(
+            "starpu_conf.sched_policy_name: there is no scheduling policy \"wisest\"; choose one of lws"),
+        -EINVAL);
+    set("STARPU_SCHED", "oldest");
+    EXPECT_EQ(refused_for("STARPU_SCHED: there is no scheduling policy \"oldest\""), -EINVAL);
+}
+
+TEST_F(settings_of, a_program_may_not_bring_its_own_scheduler) {
+    starpu_sched_policy own{};
+    conf.sched_policy = &own;
+    EXPECT_EQ(refused_for("starpu_conf.sched_policy"), -ENOSYS);
+}
+
+TEST_F(settings_of, help_print_all_policies) {
+    set("STARPU_SCHED", "help");
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(read_settings(&conf, read), 0);
+    const std::string text = testing::internal::GetCapturedStderr();
+    for (const sched::policy_entry& entry : sched::known_policies())
+        EXPECT_NE(text.find(entry.description), std::string::npos);
+    EXPECT_STREQ(read.policy->name, "lws");
+}
+
+TEST_F(settings_of, throttling_have_both_limits_or_one) {
+    set("STARPU_LIMIT_MAX_SUBMITTED_TASKS", "100");
+    EXPECT_EQ(good().throttle.begin_above, 100u);
+    EXPECT_EQ(read.throttle.resume_at, 100u);
+    set("STARPU_LIMIT_MIN_SUBMITTED_TASKS", "10");
+    EXPECT_EQ(good().throttle.resume_at, 10u);
+    set("STARPU_LIMIT_MIN_SUBMITTED_TASKS", "101");
+    EXPECT_EQ(refused_for("STARPU_LIMIT_MIN_SUBMITTED_TASKS"), -EINVAL);
+}
+
+TEST_F(settings_of, wrong_values_are_named) {
+    set("STARPU_PROFILING", "perhaps");
+    EXPECT_EQ(refused_for("STARPU_PROFILING"), -EINVAL);
+}
+
+} // namespace
+} // namespace starpu::instance

@@ -1,0 +1,109 @@
+// Who gets a node: the worker that made it ready, one that was named, or whoever asks the policy.
+#include "sched/context.hpp"
+#include "support/lettered_nodes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace starpu::sched {
+namespace {
+
+using tests::lettered_nodes;
+
+class contexts : public testing::Test {
+protected:
+    contexts() : tested(find_policy("eager")->make({{{1}, {0}}, {0, 0}}, 0), 2) {}
+    ~contexts() override { task::this_thread.worker = -1; }
+
+    void push_as(int worker, char letter) {
+        task::this_thread.worker = worker;
+        tested.push(nodes[letter]);
+    }
+    char take(unsigned worker) {
+        const graph::node* n = tested.try_pop(worker);
+        return n == nullptr ? '-' : nodes.letter_of(*n);
+    }
+
+    lettered_nodes nodes;
+    context tested;
+};
+
+TEST_F(contexts, hand_one_node_to_the_worker_that_made_it_ready) {
+    tested.begin_hand_off(0);
+    push_as(0, 'a');
+    push_as(0, 'b');
+    tested.end_hand_off(0);
+    EXPECT_EQ(take(1), 'b');
+    EXPECT_EQ(take(1), '-');
+    EXPECT_FALSE(tested.looks_empty(0));
+    EXPECT_EQ(take(0), 'a');
+    EXPECT_TRUE(tested.looks_empty(0));
+}
+
+TEST_F(contexts, hand_nothing_over_outside_of_an_end_of_a_task) {
+    push_as(0, 'a');
+    EXPECT_EQ(take(1), 'a');
+}
+
+TEST_F(contexts, hand_nothing_to_another_worker) {
+    tested.begin_hand_off(0);
+    push_as(1, 'a');
+    EXPECT_EQ(take(1), 'a');
+}
+
+TEST_F(contexts, end_a_long_chain_of_hand_offs_so_that_others_have_their_turn) {
+    int handed = 0;
+    for (; handed < 1000; ++handed) {
+        tested.begin_hand_off(0);
+        push_as(0, 'a');
+        tested.end_hand_off(0);
+        if (take(1) == 'a') break; // it went through the queue
+        ASSERT_EQ(take(0), 'a');
+    }
+    EXPECT_GT(handed, 1);
+    EXPECT_LT(handed, 1000);
+}
+
+TEST_F(contexts, keep_a_node_for_the_worker_that_was_named) {
+    tested.push_to(1, 0, nodes['a']);
+    EXPECT_EQ(take(0), '-');
+    EXPECT_TRUE(tested.looks_empty(0));
+    EXPECT_FALSE(tested.looks_empty(1));
+    EXPECT_EQ(take(1), 'a');
+}
+
+TEST_F(contexts, give_numbered_nodes_by_their_number) {
+    tested.push_to(1, 2, nodes['b']);
+    EXPECT_EQ(take(1), '-');
+    EXPECT_TRUE(tested.looks_empty(1)); // the worker may sleep until number 1 comes
+    tested.push_to(1, 1, nodes['a']);
+    EXPECT_EQ(take(1), 'a');
+    EXPECT_EQ(take(1), 'b');
+}
+
+TEST_F(contexts, give_nothing_while_paused) {
+    push_as(-1, 'a');
+    tested.pause();
+    tested.pause();
+    EXPECT_TRUE(tested.is_paused());
+    EXPECT_EQ(take(0), '-');
+    EXPECT_TRUE(tested.looks_empty(0));
+    tested.resume();
+    EXPECT_EQ(take(0), '-');
+    tested.resume();
+    EXPECT_EQ(take(0), 'a');
+    tested.resume(); // one too many changes nothing
+    EXPECT_FALSE(tested.is_paused());
+}
+
+TEST_F(contexts, count_what_waits_and_what_runs) {
+    push_as(-1, 'a');
+    tested.push_to(0, 0, nodes['b']);
+    tested.push_to(0, 5, nodes['c']);
+    tested.note_busy(1);
+    EXPECT_EQ(tested.ready_count(), 4u);
+    tested.note_idle(1);
+    EXPECT_EQ(tested.ready_count(), 3u);
+}
+
+} // namespace
+} // namespace starpu::sched

@@ -1,0 +1,158 @@
+// What all policies have in common, and the order each of them gives nodes in.
+#include "sched/policies/policies.hpp"
+#include "support/lettered_nodes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <set>
+
+namespace starpu::sched {
+namespace {
+
+using tests::lettered_nodes;
+
+constexpr int outside = -1;
+
+// Two workers that share a cache.
+worker_layout two_workers() {
+    return {{{1}, {0}}, {0, 0}};
+}
+
+class order_of : public testing::Test {
+protected:
+    void use(const char* name, unsigned seed = 0) { policy_ = find_policy(name)->make(two_workers(), seed); }
+    int push(char letter, int worker = outside, int priority = 0) {
+        nodes[letter].priority = priority;
+        return policy_->push(nodes[letter], worker);
+    }
+    std::string take(unsigned worker, int count = 26) {
+        std::string all;
+        for (int i = 0; i < count; ++i)
+            if (graph::node* n = policy_->try_pop(worker)) all += nodes.letter_of(*n);
+        return all;
+    }
+    lettered_nodes nodes;
+    std::unique_ptr<policy> policy_;
+};
+
+class every_policy : public testing::TestWithParam<policy_entry> {};
+
+TEST_P(every_policy, gives_each_node_once) {
+    constexpr std::size_t count = 300;
+    const std::unique_ptr<policy> tested = GetParam().make(two_workers(), 0);
+    std::set<graph::node*> waiting;
+    EXPECT_TRUE(tested->looks_empty(0));
+    for (std::size_t i = 0; i < count; ++i) {
+        graph::node* n = graph::allocate_node();
+        n->priority = static_cast<int>(i % 5) - 2;
+        waiting.insert(n);
+        tested->push(*n, static_cast<int>(i % 3) - 1);
+    }
+    EXPECT_EQ(tested->size(), count);
+    EXPECT_FALSE(tested->looks_empty(0));
+    for (bool found = true; found;) {
+        found = false;
+        for (unsigned worker : {0u, 1u})
+            if (graph::node* n = tested->try_pop(worker)) {
+                found = true;
+                EXPECT_EQ(waiting.erase(n), 1u);
+                graph::recycle(*n);
+            }
+    }
+    EXPECT_TRUE(waiting.empty());
+    EXPECT_EQ(tested->size(), 0u);
+    EXPECT_TRUE(tested->looks_empty(0));
+    EXPECT_TRUE(tested->looks_empty(1));
+}
+
+TEST_P(every_policy, is_found_by_its_name) {
+    const policy_entry* found = find_policy(GetParam().name);
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->make, GetParam().make);
+    EXPECT_GT(std::strlen(GetParam().description), 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(named, every_policy,
+                         testing::ValuesIn(known_policies().begin(), known_policies().end()),
+                         [](const auto& entry) { return std::string(entry.param.name); });
+
+TEST(policies, are_lws_unless_named_and_nothing_for_other_names) {
+    EXPECT_STREQ(default_policy().name, "lws");
+    EXPECT_EQ(find_policy("heft of wisdom"), nullptr);
+}
+
+TEST_F(order_of, eager_is_the_order_of_arrival) {
+    use("eager");
+    push('a', outside, 0);
+    push('b', 1, 9);
+    push('c', 0, -9);
+    EXPECT_EQ(take(0), "abc");
+}
+
+TEST_F(order_of, prio_is_that_of_priorities) {
+    use("prio");
+    push('a', outside, 0);
+    push('b', 1, 9);
+    push('c', 0, -9);
+    push('d', 1, 9);
+    EXPECT_EQ(take(0), "bdac");
+}
+
+TEST_F(order_of, lws_is_the_newest_of_its_own_first) {
+    use("lws");
+    for (char c : {'a', 'b', 'c'}) push(c, 0);
+    EXPECT_EQ(take(0, 1), "c");
+    EXPECT_EQ(take(1), "ab"); // thieves take the oldest
+}
+
+TEST_F(order_of, lws_is_the_order_of_arrival_for_what_comes_from_outside) {
+    use("lws");
+    for (char c : {'a', 'b', 'c', 'd'}) push(c);
+    EXPECT_EQ(take(0), "abcd");
+}
+
+TEST_F(order_of, lws_puts_urgent_nodes_before_all_others_and_the_least_urgent_behind_them) {
+    use("lws");
+    push('a', 0, -1);
+    push('b', 0, 0);
+    push('c', 1, 1);
+    push('d', outside, 2);
+    EXPECT_EQ(take(0), "dcba");
+}
+
+TEST_F(order_of, lws_lets_no_hand_off_pass_an_urgent_node) {
+    use("lws");
+    EXPECT_TRUE(policy_->allows_hand_off(nodes['a']));
+    push('b', 0, 1);
+    EXPECT_FALSE(policy_->allows_hand_off(nodes['a']));
+    nodes['c'].priority = 3;
+    take(0);
+    EXPECT_FALSE(policy_->allows_hand_off(nodes['c']));
+}
+
+TEST_F(order_of, random_keeps_each_node_with_the_worker_that_was_drawn) {
+    use("random", 42);
+    std::string of_worker[2];
+    for (char c = 'a'; c <= 'z'; ++c) of_worker[push(c)] += c;
+    EXPECT_FALSE(of_worker[0].empty());
+    EXPECT_FALSE(of_worker[1].empty());
+    EXPECT_EQ(take(0), of_worker[0]);
+    EXPECT_EQ(take(1), of_worker[1]);
+}
+
+TEST_F(order_of, random_is_the_same_for_the_same_seed) {
+    std::string draws[2];
+    for (std::string& one : draws) {
+        use("random", 7);
+        for (char c = 'a'; c <= 'z'; ++c) one += static_cast<char>('0' + push(c));
+        take(0);
+        take(1);
+    }
+    EXPECT_EQ(draws[0], draws[1]);
+}
+
+} // namespace
+} // namespace starpu::sched

@@ -1,0 +1,94 @@
+// The queues that policies are made of.
+#include "sched/queues/fifo.hpp"
+#include "sched/queues/priority_heap.hpp"
+#include "support/lettered_nodes.hpp"
+
+#include <climits>
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+namespace starpu::sched {
+namespace {
+
+using tests::lettered_nodes;
+
+template <class Queue> std::string drain(Queue& queue, const lettered_nodes& nodes) {
+    std::string all;
+    while (graph::node* n = queue.try_pop()) all += nodes.letter_of(*n);
+    return all;
+}
+
+TEST(fifo, gives_first_what_came_first) {
+    lettered_nodes nodes;
+    fifo queue;
+    EXPECT_TRUE(queue.looks_empty());
+    for (char c : {'b', 'a', 'c'}) queue.push(nodes[c]);
+    EXPECT_EQ(queue.size_hint(), 3u);
+    EXPECT_FALSE(queue.looks_empty());
+    EXPECT_EQ(drain(queue, nodes), "bac");
+    EXPECT_TRUE(queue.looks_empty());
+}
+
+TEST(fifo, gives_each_node_to_one_of_several_takers) {
+    constexpr int count = 2000;
+    std::vector<graph::node*> all;
+    for (int i = 0; i < count; ++i) all.push_back(graph::allocate_node());
+    fifo queue;
+    std::atomic<int> taken{0};
+    {
+        std::jthread producer([&] {
+            for (graph::node* n : all) queue.push(*n);
+        });
+        const auto take = [&] {
+            while (taken < count)
+                if (queue.try_pop() != nullptr) ++taken;
+        };
+        std::jthread first(take);
+        std::jthread second(take);
+    }
+    EXPECT_EQ(taken, count);
+    for (graph::node* n : all) graph::recycle(*n);
+}
+
+class heap : public testing::Test {
+protected:
+    void push(char letter, int priority) {
+        nodes[letter].priority = priority;
+        ASSERT_TRUE(queue.push(nodes[letter]));
+    }
+    lettered_nodes nodes;
+    priority_heap queue;
+};
+
+TEST_F(heap, gives_the_most_urgent_first_and_equals_as_they_came) {
+    push('a', 0);
+    push('b', 7);
+    push('c', -7);
+    push('d', 7);
+    push('e', 0);
+    EXPECT_EQ(queue.size(), 5u);
+    EXPECT_EQ(drain(queue, nodes), "bdaec");
+}
+
+TEST_F(heap, takes_every_priority_there_is) {
+    push('a', INT_MIN);
+    push('b', INT_MAX);
+    EXPECT_FALSE(queue.looks_empty());
+    EXPECT_EQ(drain(queue, nodes), "ba");
+    EXPECT_TRUE(queue.looks_empty());
+}
+
+TEST_F(heap, keeps_what_is_not_above_a_floor) {
+    push('a', 0);
+    push('b', 1);
+    EXPECT_EQ(queue.top(), 1);
+    EXPECT_EQ(queue.try_pop_above(0), &nodes['b']);
+    EXPECT_EQ(queue.try_pop_above(0), nullptr);
+    EXPECT_EQ(queue.try_pop_above(-1), &nodes['a']);
+    EXPECT_EQ(queue.top(), priority_heap::nothing);
+}
+
+} // namespace
+} // namespace starpu::sched
