@@ -18,12 +18,13 @@ constexpr int64_t words_per_row = 12;
 // A block below this takes about as long (10 us) as handing out and joining its tasks.
 constexpr int64_t least_words_per_block = 32768;
 
-// Without knowledge of the matrix a row counts like one of a five-point stencil.
-constexpr int64_t presumed_entries_per_row = 5;
+// What a row of an unknown matrix is taken for: the caller's function may do anything, so 64 rows make a
+// block.
+constexpr int64_t presumed_words_per_row = 512;
 
 int64_t words_before(int64_t row, const int64_t* entries_before) {
-    const int64_t entries = entries_before ? entries_before[row] : row * presumed_entries_per_row;
-    return words_per_row * row + words_per_entry * entries;
+    if (!entries_before) return presumed_words_per_row * row;
+    return words_per_row * row + words_per_entry * entries_before[row];
 }
 
 // First row with at least `words` of work before it.
