@@ -45,7 +45,7 @@ public:
         : length_{length}, chirp_roots_{2 * length, sign}, split_{cut.first, cut.second, -1, workers},
           first_inverse_{tuned_kernel<Real>(cut.first, +1)}, second_inverse_{tuned_kernel<Real>(cut.second,
                                                                                                 +1)},
-          inverse_factors_{split_.length(), +1}, chirp_{length}, spectrum_{split_.length()} {
+          inverse_factors_{split_.length(), +1}, chirp_{length}, spectrum_{stored_rows() * split_.second} {
         for (const auto& each : {split_.first_kernel, split_.second_kernel, first_inverse_, second_inverse_})
             stride_ = std::max(stride_, each->row_stride());
     }
@@ -137,15 +137,27 @@ private:
         transform_panel(*split_.second_kernel, data.scratch, stride_, columns);
     }
 
-    complex* spectrum_row(std::size_t k1) const { return spectrum_.data() + k1 * split_.second; }
+    // The chirp is the same forwards and backwards, so its spectrum is, too: rows above the middle are rows
+    // below it reversed, and fresh memory is what planning takes longest for.
+    std::size_t stored_rows() const { return split_.first / 2 + 1; }
+    complex* stored_row(std::size_t k1) const { return spectrum_.data() + k1 * split_.second; }
+
+    // Row k1 of the spectrum; one that is not stored is made in the spare row.
+    const complex* spectrum_row(std::size_t k1, complex* spare) const {
+        if (k1 < stored_rows()) return stored_row(k1);
+        std::reverse_copy(stored_row(split_.first - k1), stored_row(split_.first - k1 + 1), spare);
+        return spare;
+    }
 
     // The factor 1 / length of the inverse transform goes here, too.
     void make_spectrum(std::size_t chunk, const chunk_data<Real>& data) const {
         const Real scale = 1 / static_cast<Real>(split_.length());
         for_each_tile(chunk, [&](std::size_t tile, std::size_t columns) {
+            const std::size_t k1 = tile * split_.tile_width;
+            if (k1 >= stored_rows()) return;
             second_half(tile, columns, data);
-            for (std::size_t c = 0; c < columns; ++c) {
-                complex* row = spectrum_row(tile * split_.tile_width + c);
+            for (std::size_t c = 0; c < std::min(columns, stored_rows() - k1); ++c) {
+                complex* row = stored_row(k1 + c);
                 for (std::size_t k2 = 0; k2 < split_.second; ++k2)
                     row[k2] = data.scratch[c * stride_ + k2] * scale;
             }
@@ -168,8 +180,9 @@ private:
 
     void convolve_row(std::size_t k1, complex* row, const chunk_data<Real>& data) const {
         complex *decimated = spare_row(data), *inverse = decimated + stride_;
-        butterflies<Real>().multiply(reinterpret_cast<Real*>(row),
-                                     reinterpret_cast<const Real*>(spectrum_row(k1)), split_.second);
+        const complex* factors = spectrum_row(k1, decimated);
+        butterflies<Real>().multiply(reinterpret_cast<Real*>(row), reinterpret_cast<const Real*>(factors),
+                                     split_.second);
         second_inverse_->decimate(row, decimated);
         second_inverse_->run(decimated, inverse);
         inverse_factors_.prepare(k1, split_.second, tables(data));
@@ -209,7 +222,7 @@ private:
     std::shared_ptr<const kernel<Real>> first_inverse_, second_inverse_;
     twiddles<Real> inverse_factors_;
     aligned_array<complex> chirp_;    // length_ numbers
-    aligned_array<complex> spectrum_; // of the conjugate chirp: [k1][k2]
+    aligned_array<complex> spectrum_; // of the conjugate chirp: [k1][k2], the lower half
     std::size_t stride_ = 0;          // of the rows of a panel
 };
 
