@@ -34,6 +34,12 @@ function(starpu_register_peer_test target)
     else()
         message(FATAL_ERROR "${STARPU_PEER_TABLE}: '${outcome}' of ${target} is none of build, run, skip")
     endif()
+    # The first program measures the machine and writes that to the home folder; two that do so at once clash.
+    if(target STREQUAL conformance.starpu.starpu_init)
+        set_tests_properties(${target} PROPERTIES FIXTURES_SETUP peer_home)
+    else()
+        set_tests_properties(${target} PROPERTIES FIXTURES_REQUIRED peer_home)
+    endif()
     # The peer's cost models are written to the home folder; ours must not end up among a person's own.
     set_tests_properties(${target} PROPERTIES
         LABELS conformance TIMEOUT 60
