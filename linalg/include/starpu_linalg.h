@@ -7,13 +7,17 @@
  * with one thread while any call is in progress; its own thread count is restored after the last.
  *
  * Every function returns
- *      0               success;
- *     -i               the i-th argument is invalid (counted from 1, a matrix argument that is NULL though
- * elements are needed included); nothing has been changed; i > 0           a numerical outcome described at
- * the function;
- *     -(1000 + errno)  the runtime could not do it: ENODEV starpu_init() has not been called (or no worker
- * runs on a CPU), EDEADLK called from a task, ENOMEM no memory. The matrix may have been changed. Negative
- * results are also told in one line on the standard error stream. */
+ * - 0 on success;
+ * - -i when the i-th argument is invalid (counted from 1; a matrix that is NULL though elements of it are
+ *   needed is invalid too); nothing has been changed;
+ * - i > 0 for a numerical outcome described at the function;
+ * - -(1000 + errno) when the runtime could not do it: ENODEV when starpu_init() has not been called or no
+ *   worker runs on a CPU, EDEADLK when called from a task, ENOMEM. The matrix may have been changed.
+ *
+ * Negative results are also told in one line on the standard error stream.
+ *
+ * The kernels are chosen for the processor when they are first needed; STARPU_LINALG_KERNELS=avx512, avx2 or
+ * baseline in the environment names others. */
 #ifndef STARPU_LINALG_H
 #define STARPU_LINALG_H
 
