@@ -13,16 +13,24 @@ const double* strip_of_slivers(const double* x, index j, index k) {
     return x + j / sliver * sliver * k + j % sliver;
 }
 
+// Rows first...end of a strip: the hardware does not foresee their long steps.
+void fetch_ahead(right_operand next, index first, index end) {
+    for (index p = first; p < end; p++) __builtin_prefetch(next.first + p * next.step);
+}
+
+// While a strip meets the slivers of a block, the next strip is fetched, one share for each sliver.
 template <class Strip>
 void multiply_blocked(index m, index n, index k, const double* a, index a_depth, Strip strip_at, double* c,
                       index ldc) {
     const index block = greater(cached_elements / greater(k, 1) / sliver, 1) * sliver;
     for (index first = 0; first < m; first += block) {
-        const index end = lesser(m, first + block);
+        const index end = lesser(m, first + block), share = ceil_div(k, ceil_div(end - first, sliver));
         for (index j = 0; j < n; j += strip) {
-            const right_operand right = strip_at(j);
-            for (index i = first; i < end; i += sliver)
+            const right_operand right = strip_at(j), next = strip_at(j + strip < n ? j + strip : 0);
+            for (index i = first, ahead = 0; i < end; i += sliver, ahead += share) {
+                fetch_ahead(next, ahead, lesser(k, ahead + share));
                 update_tile(k, {a + i * a_depth, sliver}, right, c + i + j * ldc, ldc, m - i, n - j);
+            }
         }
     }
 }
