@@ -13,8 +13,9 @@ const double* strip_of_slivers(const double* x, index j, index k) {
     return x + j / sliver * sliver * k + j % sliver;
 }
 
-// Rows first...end of a strip: the hardware does not foresee their long steps.
+// Rows first...end of a strip. Where they follow one another the hardware foresees them.
 void fetch_ahead(right_operand next, index first, index end) {
+    if (next.step == strip) return;
     for (index p = first; p < end; p++) __builtin_prefetch(next.first + p * next.step);
 }
 
