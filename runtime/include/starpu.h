@@ -63,9 +63,8 @@ int starpu_is_initialized(void);
 // Returns once another thread's starpu_init has returned.
 void starpu_wait_initialized(void);
 
-// Undoes one starpu_init. The last one waits for all submitted tasks, stops the workers and frees
-// everything; handles still registered are unregistered with a warning. Blocking: EDEADLK in a task or
-// callback.
+// Undoes one starpu_init. The last one waits for all submitted tasks, stops the workers and frees what the
+// runtime has. Unregister all data before. Blocking: EDEADLK in a task or callback.
 void starpu_shutdown(void);
 
 // Workers finish what they run and take no further task until starpu_resume; submission goes on. Counted.

@@ -25,14 +25,20 @@ void complete_now(graph::node& n) {
     dispatch(ready);
 }
 
-void hand_over(acquisition& a) {
-    data::handle& h = *a.target;
+int provide_main_copy(data::handle& h) {
+    if ((h.attention.load(std::memory_order_relaxed) & data::main_copy_missing) == 0) return 0;
+    if (data::allocate_main_copy(h) == 0) return 0;
     char name[96];
-    if ((h.attention.load(std::memory_order_relaxed) & data::main_copy_missing) != 0 && a.is_writer &&
-        data::allocate_main_copy(h) != 0)
-        base::report_error(-ENOMEM, data::describe(h, name),
-                           "no memory left for its main copy; it stays empty");
-    if (a.is_public) data::details_of(h)->held.with([&](auto& held) { held.push_back(&a); });
+    return base::report_error(-ENOMEM, data::describe(h, name),
+                              "no memory left for its main copy; it stays empty");
+}
+
+// With a callback there is nobody to tell of a missing copy but stderr: the callback must run, to release.
+void hand_over(acquisition& a) {
+    const int outcome = a.is_writer && a.needs_memory ? provide_main_copy(*a.target) : 0;
+    if ((outcome == 0 || a.callback != nullptr) && a.is_public)
+        data::details_of(*a.target)->held.with([&](auto& held) { held.push_back(&a); });
+    a.first->details->outcome = outcome;
     if (a.callback == nullptr) return graph::announce_completion(*a.first->details);
     no_blocking guard;
     a.callback(a.callback_argument);
@@ -83,6 +89,7 @@ acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
     a->callback = how.callback;
     a->callback_argument = how.callback_argument;
     a->is_public = how.is_public;
+    a->needs_memory = how.needs_memory;
     if (how.callback == nullptr) a->holder = &this_thread;
     a->is_writer = (how.mode & STARPU_W) != 0;
     const bool steps_down = a->is_writer && how.is_public && how.is_ordered && h.is_sequentially_consistent;
@@ -152,10 +159,13 @@ int request(data::handle& h, const acquire_request& how, const char* call, acqui
     return 0;
 }
 
-void wait_until_granted(acquisition& a) {
+int wait_until_granted(acquisition& a) {
     graph::node* first = a.first;
     graph::wait_until_complete(*first->details);
+    const int outcome = first->details->outcome;
+    if (outcome != 0) release(a, false);
     graph::release_references(*first, 1);
+    return outcome;
 }
 
 // The lock goes on with the node that stays.

@@ -18,6 +18,7 @@ struct acquisition {
     void* callback_argument = nullptr;
     const void* holder = nullptr; // the thread that blocked for it, if one did
     bool is_writer = false;
+    bool needs_memory = true;
     bool is_public = true;         // starpu_data_release may end it
     bool has_stepped_down = false; // `first` is complete
     bool reading_has_begun = false;
@@ -28,8 +29,9 @@ struct acquire_request {
     starpu_data_access_mode mode = STARPU_R;
     bool is_ordered = true;
     bool must_be_idle = false;
-    bool needs_value = true; // refuse to read what was never written
-    bool is_public = true;   // may be released, stepwise, by starpu_data_release and _release_to
+    bool needs_value = true;  // refuse to read what was never written
+    bool needs_memory = true; // a writer finds a main copy to write to
+    bool is_public = true;    // may be released, stepwise, by starpu_data_release and _release_to
     void (*callback)(void*) = nullptr;
     void* callback_argument = nullptr;
 };
@@ -37,8 +39,9 @@ struct acquire_request {
 // Asks for the data and returns at once; `into` is the acquisition. 0 or a negative errno with its line.
 int request(data::handle& h, const acquire_request& how, const char* call, acquisition*& into);
 
-// Blocks until the request is granted. The caller has checked that it may block.
-void wait_until_granted(acquisition& a);
+// Blocks until the request is granted. The caller has checked that it may block. -ENOMEM: there was no memory
+// for the data, and the acquisition has ended.
+int wait_until_granted(acquisition& a);
 
 // Ends an acquisition that is granted. With `keeps_reading` a writer only becomes a reader.
 void release(acquisition& a, bool keeps_reading);

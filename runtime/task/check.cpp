@@ -34,6 +34,7 @@ int check_worker_buffers(const starpu_task& t, unsigned buffer, data::handle& h,
     return refuse(-ENOMEM, t, "no memory left for the workers' copies of buffer %u", buffer);
 }
 
+constexpr unsigned most_buffers = UINT16_MAX; // what a node can count
 constexpr int known_bits = STARPU_ACCESS_MODE_MAX - 1;
 constexpr int using_bits = STARPU_R | STARPU_W | STARPU_SCRATCH | STARPU_REDUX;
 
@@ -56,6 +57,8 @@ int check_buffer(const starpu_task& t, unsigned i, engine& e) {
 
 int check_buffers(const starpu_task& t, engine& e) {
     const unsigned count = buffer_count(t);
+    if (count > most_buffers)
+        return refuse(-EINVAL, t, "it has %u buffers; the most is %u", count, most_buffers);
     if (count > STARPU_NMAXBUFS && t.dyn_handles == nullptr)
         return refuse(-EINVAL, t, "it has %u buffers; more than %d must be given in dyn_handles", count,
                       STARPU_NMAXBUFS);

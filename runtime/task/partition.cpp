@@ -88,7 +88,7 @@ int partition(data::handle& parent, starpu_data_filter& filter, const char* call
     how.is_public = false;
     acquisition* hold = nullptr;
     if (int error = request(parent, how, call, hold)) return error;
-    wait_until_granted(*hold);
+    if (int error = wait_until_granted(*hold)) return error;
     data::details_of(parent)->partition_hold = hold;
     const bool had_value = parent.has_value;
     const int error = make_parts(parent, filter, count);

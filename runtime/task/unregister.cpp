@@ -33,6 +33,7 @@ acquire_request last_access() {
     acquire_request how;
     how.mode = STARPU_RW;
     how.needs_value = false;
+    how.needs_memory = false;
     how.is_public = false;
     return how;
 }
@@ -78,7 +79,7 @@ int unregister(data::handle& h, const char* call) {
     wait_for_unordered_users(h);
     acquisition* a = nullptr;
     if (int error = request(h, last_access(), call, a)) return error;
-    wait_until_granted(*a);
+    if (int error = wait_until_granted(*a)) return error;
     end_handle(*a);
     return 0;
 }
@@ -95,6 +96,7 @@ int invalidate(data::handle& h, const char* call, bool waits) {
     acquire_request how;
     how.mode = STARPU_W;
     how.needs_value = false;
+    how.needs_memory = false;
     how.is_public = false;
     acquisition* a = nullptr;
     if (!waits) {
@@ -103,7 +105,7 @@ int invalidate(data::handle& h, const char* call, bool waits) {
         return 0;
     }
     if (int error = request(h, how, call, a)) return error;
-    wait_until_granted(*a);
+    if (int error = wait_until_granted(*a)) return error;
     release(*a, false);
     std::lock_guard guard(h.submission);
     h.has_value = false;

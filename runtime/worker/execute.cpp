@@ -28,22 +28,24 @@ void wait_for_locks(worker& w, graph::node& n) {
     task::dispatch(ready);
 }
 
-void call(worker& w, starpu_task& t, const starpu_codelet& cl, unsigned implementation, void** buffers,
-          void* argument) {
+int call(worker& w, starpu_task& t, const starpu_codelet& cl, unsigned implementation, void** buffers,
+         void* argument) {
     starpu_task* outer = task::this_thread.current;
     task::this_thread.current = &t;
     task::no_blocking guard;
     char name[96];
+    int error = 0;
     try {
         w.device->run(cl, implementation, buffers, argument);
     } catch (const std::exception& e) {
-        base::report_error(-ECANCELED, task::describe(t, name),
-                           "its kernel threw \"%s\"; what it wrote is kept", e.what());
+        error = base::report_error(-ECANCELED, task::describe(t, name),
+                                   "its kernel threw \"%s\"; what it wrote is kept", e.what());
     } catch (...) {
-        base::report_error(-ECANCELED, task::describe(t, name),
-                           "its kernel threw an exception; what it wrote is kept");
+        error = base::report_error(-ECANCELED, task::describe(t, name),
+                                   "its kernel threw an exception; what it wrote is kept");
     }
     task::this_thread.current = outer;
+    return error;
 }
 
 int prepare_main_copy(data::handle& h) {
@@ -81,7 +83,7 @@ unsigned choose_implementation(worker& w, const graph::node& n, starpu_task& t) 
     return implementation;
 }
 
-void run_slowly(worker& w, graph::node& n) {
+int run_slowly(worker& w, graph::node& n) {
     starpu_task& t = *task::task_of(n);
     const task_timing timing(w, t);
     if (t.prologue_callback_pop_func != nullptr) {
@@ -94,33 +96,33 @@ void run_slowly(worker& w, graph::node& n) {
         void* found = find_buffer(w, t, i);
         if (found == nullptr) {
             char name[96];
-            base::report_error(
+            return base::report_error(
                 -ENOMEM, task::describe(t, name),
                 "no memory left for its buffer %u; it is not run and its data keep their values", i);
-            return;
         }
         buffers.push_back(found);
         if (t.dyn_interfaces == nullptr && i < STARPU_NMAXBUFS) t.interfaces[i] = found;
     }
-    call(w, t, *t.cl, choose_implementation(w, n, t), buffers.data(), n.argument);
+    return call(w, t, *t.cl, choose_implementation(w, n, t), buffers.data(), n.argument);
 }
 
-// Every buffer is the main copy of the handle that the access of the same number names.
-bool run_quickly(worker& w, graph::node& n) {
-    void* buffers[graph::inline_accesses];
+// For nodes whose buffers are the main copies of the handles that the accesses of the same number name.
+// False: one of the copies is not there yet.
+bool find_main_copies(const graph::node& n, void** buffers) {
     for (unsigned i = 0; i < n.access_count; ++i) {
         auto* h = static_cast<data::handle*>(graph::handle_address(n.accesses[i]));
         if (h->attention.load(std::memory_order_acquire) != 0) return false;
         buffers[i] = h->main_interface;
     }
-    call(w, *task::task_of(n), *n.codelet, 0, buffers, n.argument);
     return true;
 }
 
-void run_kernel(worker& w, graph::node& n) {
+int run_kernel(worker& w, graph::node& n) {
+    void* buffers[graph::inline_accesses];
     const bool is_quick = !n.has(graph::slow_when_run) && !n.has(graph::has_blocks) &&
                           !w.engine->is_profiling.load(std::memory_order_relaxed);
-    if (!is_quick || !run_quickly(w, n)) run_slowly(w, n);
+    if (!is_quick || !find_main_copies(n, buffers)) return run_slowly(w, n);
+    return call(w, *task::task_of(n), *n.codelet, 0, buffers, n.argument);
 }
 } // namespace
 
@@ -133,7 +135,8 @@ void execute(worker& w, graph::node& n) {
             return wait_for_locks(w, n);
         }
     }
-    run_kernel(w, n);
+    const int error = run_kernel(w, n);
+    if (error != 0 && n.details != nullptr) n.details->outcome = error; // for whoever waits
     if (has_data) w.engine->bias.leave(w.id);
     counters::add(w.done.executed_tasks, std::uint64_t{1});
 

@@ -120,8 +120,11 @@ private:
             const unsigned count = rings_[i].nodes.claim(batch, batch_size, layout_.count());
             if (count == 0) continue;
             for (unsigned k = 0; k < count; ++k) prefetch(batch[k]);
-            for (unsigned k = count; k-- > 1;)
-                if (!queues_[worker].deque.push_quietly(batch[k])) spill_.push(*batch[k]);
+            // The last push is a loud one: a worker about to sleep sees it.
+            for (unsigned k = count; k-- > 1;) {
+                node_deque& mine = queues_[worker].deque;
+                if (!(k > 1 ? mine.push_quietly(batch[k]) : mine.push(batch[k]))) spill_.push(*batch[k]);
+            }
             return batch[0];
         }
         return nullptr;
