@@ -14,10 +14,11 @@ template <class Plan> void* planned(Plan plan, int* error) {
 
 extern "C" {
 
-// A plan for m = 0: n numbers, else for n rows of m numbers; single precision if is_single is not 0. NULL and a
-// positive errno in *error when it cannot be made.
+// A plan for m = 0: n numbers, else for n rows of m numbers; single precision if is_single is not 0. NULL and
+// a positive errno in *error when it cannot be made.
 void* starpu_fortran_fft_plan(int n, int m, int sign, int is_single, int* error) {
-    if (is_single) return planned(m ? starpufftf_plan_dft_2d(n, m, sign, 0) : starpufftf_plan_dft_1d(n, sign, 0), error);
+    if (is_single)
+        return planned(m ? starpufftf_plan_dft_2d(n, m, sign, 0) : starpufftf_plan_dft_1d(n, sign, 0), error);
     return planned(m ? starpufft_plan_dft_2d(n, m, sign, 0) : starpufft_plan_dft_1d(n, sign, 0), error);
 }
 

@@ -56,14 +56,16 @@ public:
         return take_top(top) ? item : nullptr;
     }
 
-    // seq_cst: the looking half of idle_set's announce-then-look-again. An old top_ can only make it look fuller.
+    // seq_cst: the looking half of idle_set's announce-then-look-again. An old top_ can only make it look
+    // fuller.
     bool looks_empty() const noexcept {
         return top_.load(std::memory_order_relaxed) >= bottom_.load(std::memory_order_seq_cst);
     }
 
     // How many items there are; a hint while others push and take.
     std::size_t size_hint() const noexcept {
-        const std::int64_t size = bottom_.load(std::memory_order_relaxed) - top_.load(std::memory_order_relaxed);
+        const std::int64_t size =
+            bottom_.load(std::memory_order_relaxed) - top_.load(std::memory_order_relaxed);
         return size > 0 ? static_cast<std::size_t>(size) : 0;
     }
 

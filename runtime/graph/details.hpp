@@ -25,7 +25,7 @@ struct node_details {
         0; // predecessors declared one by one; they are waited for again at each run
     atomic<std::int32_t> end_releases{1};   // the run itself, plus what starpu_task_end_dep_* added
     std::int32_t worker = -1;               // the only worker that may run it, or -1
-    bool owns_profiling_info = false;         // the runtime allocated the task's profiling_info
+    bool owns_profiling_info = false;       // the runtime allocated the task's profiling_info
     int implementation = -1;                // the one the application asked for, or -1
     int outcome = 0;                        // 0, or the negative errno that ended the task early
     std::size_t next_lock = 0;              // execution locks are taken in order; this is the next one
