@@ -114,7 +114,11 @@ void starpu_task_destroy(struct starpu_task* task) {
 void starpu_task_set_destroy(struct starpu_task* task) {
     api::boundary_void("starpu_task_set_destroy", [&] {
         if (task == nullptr) return refuse_null("starpu_task_set_destroy");
-        task->destroy = 1;
+        const bool has_ended = task->status == STARPU_TASK_FINISHED && !task::is_in_flight(*task);
+        if (has_ended)
+            task::destroy(*task);
+        else
+            task->destroy = 1;
         return 0;
     });
 }

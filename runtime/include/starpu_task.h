@@ -113,7 +113,8 @@ const char* starpu_task_get_model_name(struct starpu_task* task);
 // The task's name, else its codelet's, else the model's symbol, else NULL. The string stays its owner's.
 const char* starpu_task_get_name(struct starpu_task* task);
 
-// (1.4) The name of a status, as written in starpu_task_status. The string is static.
+// (1.4) The name of a status, as written in starpu_task_status. The string comes from
+// malloc() and is the caller's.
 char* starpu_task_status_get_as_string(enum starpu_task_status status);
 
 // For schedulers: chooses implementation impl of the codelet for this task.

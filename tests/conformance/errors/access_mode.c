@@ -10,8 +10,7 @@ int main(void) {
     check_start();
     handle = check_int(&value);
     EXPECT_ERROR(starpu_data_acquire(handle, STARPU_NONE), -EINVAL, "starpu_data_acquire");
-    EXPECT_ERROR(starpu_data_acquire(handle, (enum starpu_data_access_mode)0x100000), -EINVAL,
-                 "starpu_data_acquire");
+    EXPECT_ERROR(starpu_data_acquire(handle, STARPU_ACCESS_MODE_MAX), -EINVAL, "starpu_data_acquire");
     task = check_task(&modeless, handle, NULL);
     EXPECT_ERROR(starpu_task_submit(task), -EINVAL, "modeless");
     starpu_task_destroy(task);

@@ -2,7 +2,11 @@
 #include "check.h"
 
 int main(void) {
-    CHECK_TEXT(starpu_task_status_get_as_string(STARPU_TASK_INIT), "STARPU_TASK_INIT");
-    CHECK_TEXT(starpu_task_status_get_as_string(STARPU_TASK_FINISHED), "STARPU_TASK_FINISHED");
+    char* initial = starpu_task_status_get_as_string(STARPU_TASK_INIT);
+    char* final = starpu_task_status_get_as_string(STARPU_TASK_FINISHED);
+    CHECK_TEXT(initial, "STARPU_TASK_INIT");
+    CHECK_TEXT(final, "STARPU_TASK_FINISHED");
+    free(initial);
+    free(final);
     return 0;
 }
