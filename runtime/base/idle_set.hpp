@@ -1,5 +1,4 @@
-// Lets workers sleep when there is nothing to do and wakes just as many as are needed, without losing a
-// wake-up.
+// Lets workers sleep when there is nothing to do, and wakes as many as are needed without losing one call.
 //
 // One idle_set serves one class of workers. A worker that finds nothing:
 //     begin_search(); looks for a while; if (end_search() && found) wake_one();

@@ -1,5 +1,4 @@
-// Objects of one size, handed out and taken back in a few instructions: each thread keeps a small stock of
-// its own.
+// Objects of one size in a few instructions: each thread keeps a small stock of its own.
 //
 // A stock that grows too large gives a batch to the exchange, an empty one takes a batch: one lock per 32
 // objects on the way from the workers back to the submitting thread. Memory once an object stays one

@@ -1,5 +1,4 @@
-// Counts submitted and completed tasks without a shared counter, and lets threads wait until few or none are
-// left.
+// Counts submitted and completed tasks without a shared counter; threads wait until few or none are left.
 //
 // Every submitting thread and every worker writes a line of its own. All counters only grow, so reading all
 // "done" first and all "submitted" second can only overestimate what was in flight at the instant in between:

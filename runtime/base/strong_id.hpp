@@ -1,5 +1,4 @@
-// Ids are enum classes, so that a worker never passes for a node; these helpers turn them into indexes and
-// back.
+// Ids are enum classes, so that a worker never passes for a node; here they become indexes and return.
 #pragma once
 
 #include <cstddef>

@@ -101,8 +101,6 @@ private:
 // This thread's membership of the registry, from the first time one of its stocks runs empty or full.
 class stock_membership {
 public:
-    static constexpr unsigned nowhere = 0;
-
     // Whether this thread may keep stocks: not any more when its thread-local objects are being destroyed.
     static bool enroll() {
         if (state_ == state::newcomer) {
@@ -125,7 +123,7 @@ private:
     }
 
     inline static constinit thread_local state state_ = state::newcomer;
-    inline static constinit thread_local unsigned home_ = nowhere;
+    inline static constinit thread_local unsigned home_ = 0;
 };
 
 } // namespace starpu::base

@@ -1,5 +1,4 @@
-// Orders the accesses to one handle as they were submitted, with one atomic word per access and no lock for
-// completers.
+// Orders the accesses to one handle as submitted: one atomic word per access, no lock for completers.
 //
 // The accesses of a handle form a list from oldest to newest. Two tokens travel along it:
 //   may_start        everything that excludes this access is complete;

@@ -1,5 +1,4 @@
-// Lets ordered accesses run without taking a handle's execution lock, until somebody unordered needs that
-// lock.
+// Lets ordered accesses skip the execution lock of a handle until somebody unordered needs it.
 //
 // Ordered accesses never conflict with each other, so while a handle is `biased` to them they skip its lock.
 // A worker says what it runs in a slot of its own (enter), and only then looks at the bias of the handles its

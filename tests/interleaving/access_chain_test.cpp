@@ -1,5 +1,7 @@
-// The access chain under every schedule: for all short strings of access classes, nothing starts early, no
-// token is lost or doubled, nothing is touched after it was retired, and nothing is left over.
+// The access chain under every schedule, for all short strings of classes of access.
+//
+// Nothing starts early, no token is lost or doubled, nothing is touched after it was retired, nothing is left
+// over.
 #include "checker/model_atomics.hpp"
 #include "checker/piece.hpp"
 #include "graph/access_chain.hpp"

@@ -1,5 +1,4 @@
-// The bias of execution locks under every schedule: nobody unordered runs beside a job that skipped the lock,
-// and every revocation is granted, with the kernel's barrier and without it.
+// The bias of execution locks under every schedule: it excludes, and every revocation is granted.
 #include "checker/model_atomics.hpp"
 #include "checker/piece.hpp"
 #include "graph/bias.hpp"

@@ -1,5 +1,4 @@
-// Several submitters that link accesses to several handles: all or nothing per job, so no two jobs wait for
-// each other.
+// Submitters that link several handles at once, under every schedule: no two jobs wait for each other.
 #include "base/spinlock.hpp"
 #include "checker/model_atomics.hpp"
 #include "checker/piece.hpp"

@@ -1,5 +1,4 @@
-// Runs a small concurrent program under every schedule, up to a number of preemptions, and reports the first
-// failure.
+// Runs a small concurrent program under every schedule with few preemptions; reports the first failure.
 //
 // The threads of the program are fibers; every operation on a modelled atomic is a point where another may go
 // on. Each decision (who goes on, which store a load sees) is a choice; depth-first search visits all

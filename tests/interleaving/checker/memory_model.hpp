@@ -1,5 +1,4 @@
-// Memory as C++20 describes it, for modelled threads: loads may see old stores, and unordered plain accesses
-// are races.
+// Memory as C++20 describes it: loads may see old stores, and unordered plain accesses are races.
 //
 // An atomic remembers its last few stores. A load may see any that the thread is not yet bound to have
 // overtaken: by coherence, by happens-before, or by the order of seq_cst operations. Release and acquire

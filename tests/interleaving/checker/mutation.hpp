@@ -1,4 +1,4 @@
-// Seeded mistakes: every operation on a modelled atomic has an identity, its place in the source, and can be
+// Seeded mistakes: every operation on a modelled atomic is known by its place in the source, and can be
 // spoilt.
 #pragma once
 

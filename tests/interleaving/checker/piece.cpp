@@ -1,5 +1,4 @@
-// Explores the programs of a piece, first as shipped, then with one mistake at a time, each in a process of
-// its own.
+// Explores the programs of a piece as shipped, then with one mistake at a time, each in a child process.
 #include "checker/piece.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
-// The two promises about a lock-free piece: its programs hold under every schedule, and every mistake is
-// caught.
+// The promises about a lock-free piece: its programs hold under every schedule, every mistake is caught.
 #pragma once
 
 #include "checker/explorer.hpp"
