@@ -1,6 +1,8 @@
 // Building and submitting a task in one call.
 #include "base/report.hpp"
 #include "task/arguments.hpp"
+#include "task/check.hpp"
+#include "task/engine.hpp"
 
 #include <starpu_task.h>
 #include <starpu_task_util.h>
@@ -27,11 +29,21 @@ void discard(struct starpu_task* task, insertion& in) {
     starpu_task_destroy(task);
 }
 
+// Finds out before anybody is to release the task whether it will be accepted.
+int declare_if_acceptable(struct starpu_task* task, insertion& in) {
+    if (!in.has_dependencies()) return 0;
+    if (int error = starpu::task::check_running("starpu_task_insert")) return error;
+    if (int error = starpu::task::check_task(*task, *starpu::task::current_engine())) return error;
+    in.declare_dependencies();
+    return 0;
+}
+
 int insert(struct starpu_codelet* codelet, variadic_arguments& arguments) {
     struct starpu_task* task = create_task("starpu_task_insert");
     if (task == nullptr) return -ENOMEM;
     insertion in(*task, codelet);
     int error = in.read(arguments);
+    if (error == 0) error = declare_if_acceptable(task, in);
     if (error == 0) error = starpu_task_submit(task);
     if (error != 0) discard(task, in);
     return error;
@@ -66,7 +78,10 @@ struct starpu_task* starpu_task_build(struct starpu_codelet* cl, ...) {
     va_start(arguments.list, cl);
     const int error = in.read(arguments);
     va_end(arguments.list);
-    if (error == 0) return task;
+    if (error == 0) {
+        in.declare_dependencies();
+        return task;
+    }
     discard(task, in);
     errno = -error;
     return nullptr;
@@ -80,6 +95,9 @@ int starpu_task_set(struct starpu_task* task, struct starpu_codelet* cl, ...) {
     va_start(arguments.list, cl);
     const int error = in.read(arguments);
     va_end(arguments.list);
-    if (error != 0) in.undo();
+    if (error == 0)
+        in.declare_dependencies();
+    else
+        in.undo();
     return error;
 }

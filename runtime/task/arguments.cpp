@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <new>
 
 namespace starpu::task {
 namespace {
@@ -168,6 +169,19 @@ int insertion::set_packed_arguments(void* buffer, std::size_t size, bool free_it
     task_.cl_arg_size = size;
     task_.cl_arg_free = free_it;
     return 0;
+}
+
+int insertion::add_dependencies(const dependency_list& list) {
+    try {
+        dependencies_.push_back(list);
+        return 0;
+    } catch (const std::bad_alloc&) {
+        return base::report_error(-ENOMEM, name(), "no memory left for the dependencies of a task");
+    }
+}
+
+void insertion::declare_dependencies() {
+    for (const dependency_list& list : dependencies_) list.declare(&task_, list.count, list.tasks);
 }
 
 int insertion::finish() {

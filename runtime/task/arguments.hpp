@@ -6,6 +6,7 @@
 #include <starpu_task.h>
 
 #include <cstdarg>
+#include <vector>
 
 namespace starpu::task {
 
@@ -13,6 +14,13 @@ namespace starpu::task {
 struct variadic_arguments {
     std::va_list list;
     template <class T> T next() { return va_arg(list, T); }
+};
+
+// Tasks that another one waits for, and the call that says so.
+struct dependency_list {
+    void (*declare)(struct starpu_task*, unsigned, struct starpu_task**);
+    unsigned count;
+    struct starpu_task** tasks;
 };
 
 // Fills one task. What the caller hands over to be freed becomes the task's only if reading succeeds.
@@ -23,6 +31,10 @@ public:
     // Reads up to the closing 0; stops with a negative errno, told on stderr, at the first argument without
     // sense.
     int read(variadic_arguments& source);
+
+    // Last before the task is submitted or handed out: a task that others release can no longer be discarded.
+    void declare_dependencies();
+    bool has_dependencies() const { return !dependencies_.empty(); }
 
     // Takes out of the task what read() put in, so that destroying it frees nothing of the caller's.
     void undo();
@@ -36,6 +48,7 @@ public:
     int add_buffers(const struct starpu_data_descr* buffers, int count);
     int add_value(const void* value, std::size_t size);
     int set_packed_arguments(void* buffer, std::size_t size, bool free_it);
+    int add_dependencies(const dependency_list& list);
     const char* name() const; // of the codelet, for messages
 
 private:
@@ -56,6 +69,7 @@ private:
     int capacity_ = STARPU_NMAXBUFS; // of the arrays that take handles and modes
     bool has_packed_arguments_ = false;
     packing values_ = start_packing();
+    std::vector<dependency_list> dependencies_;
 };
 
 // The usual buffer costs a comparison and a store: its mode stands in the codelet, its place is in the task.

@@ -1,4 +1,5 @@
-// An argument list that makes no sense is refused with -EINVAL, and the runtime goes on.
+// An argument list without sense is refused with -EINVAL, a task nobody can run with -ENODEV; the runtime
+// goes on.
 #include "insertion.h"
 
 int main(void) {
@@ -14,8 +15,13 @@ int main(void) {
     CHECK_EQUAL(starpu_task_insert(NULL, STARPU_RW, handle, 0), -EINVAL); // no codelet for the buffer
     CHECK(starpu_task_build(&ordered_run, 0) == NULL);
     CHECK_EQUAL(errno, EINVAL);
+    struct starpu_task* earlier = starpu_task_build(&run, 0);
+    struct starpu_codelet cuda_only = {.where = STARPU_CUDA, .name = "cuda_only"};
+    CHECK_EQUAL(starpu_task_insert(&cuda_only, STARPU_TASK_DEPS_ARRAY, 1u, &earlier, 0), -ENODEV);
+    CHECK_EQUAL(starpu_task_submit(earlier), 0);
     CHECK_EQUAL(starpu_task_insert(&ordered_run, STARPU_RW, handle, 0), 0);
     starpu_data_unregister(handle);
-    CHECK_EQUAL(check_runs, 1);
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+    CHECK_EQUAL(check_runs, 2);
     return check_stop();
 }

@@ -1,6 +1,7 @@
 // What a task insertion puts into a task, and what it says about argument lists without sense.
 #include "support/refusal.hpp"
 #include "task/arguments.hpp"
+#include "task/task.hpp"
 
 #include <gtest/gtest.h>
 
@@ -293,6 +294,21 @@ TEST_F(insertion_test, reads_every_type_in_step) {
     EXPECT_EQ(task.sched_data, &data);
     EXPECT_STREQ(task.file, "f.c");
     EXPECT_EQ(task.line, 12);
+}
+
+TEST_F(insertion_test, declares_dependencies_once_the_whole_list_makes_sense) {
+    codelet.nbuffers = 0;
+    starpu_task* earlier = starpu_task_create();
+    const auto& successors = node_of(*earlier)->successors;
+    expect_refused(-EINVAL, "neither", STARPU_TASK_DEPS_ARRAY, 1u, &earlier, 12345);
+    EXPECT_EQ(successors.load(), 0u);
+    insertion in(task, &codelet);
+    EXPECT_EQ(read_into(&in, STARPU_TASK_DEPS_ARRAY, 1u, &earlier, 0), 0);
+    EXPECT_TRUE(in.has_dependencies());
+    EXPECT_EQ(successors.load(), 0u);
+    in.declare_dependencies();
+    EXPECT_NE(successors.load(), 0u);
+    starpu_task_destroy(earlier);
 }
 
 TEST_F(insertion_test, leaves_the_choice_of_a_worker_to_the_scheduler) {
