@@ -12,7 +12,7 @@ namespace {
 constexpr index leaf_width = 8;
 constexpr index largest_half = largest_panel / 2;
 
-using index_vec [[gnu::vector_size(8 * lanes), gnu::aligned(8), gnu::may_alias]] = index;
+using index_vec [[gnu::vector_size(8 * lanes)]] = index;
 
 void swap(double& a, double& b) {
     const double old = a;

@@ -18,14 +18,15 @@ constexpr index lanes = 2, sliver_vectors = 2, strip = 4;
 #endif
 constexpr index sliver = sliver_vectors * lanes;
 
+using vec [[gnu::vector_size(8 * lanes)]] = double;
 // Loads and stores may be unaligned: tiles of C start anywhere.
-using vec [[gnu::vector_size(8 * lanes), gnu::aligned(8), gnu::may_alias]] = double;
+using vec_in_memory [[gnu::vector_size(8 * lanes), gnu::aligned(8), gnu::may_alias]] = double;
 
 inline vec load(const double* p) {
-    return *reinterpret_cast<const vec*>(p);
+    return *reinterpret_cast<const vec_in_memory*>(p);
 }
 inline void store(double* p, vec v) {
-    *reinterpret_cast<vec*>(p) = v;
+    *reinterpret_cast<vec_in_memory*>(p) = v;
 }
 
 struct left_operand {
