@@ -20,10 +20,12 @@ constexpr int workers = 4;
 constexpr unsigned tasks = 4096;
 constexpr unsigned handles = 64;
 
+std::atomic<int> workers_at_gate{0};
 std::atomic<bool> gate_is_open{false};
 starpu::base::active_atomics::atomic<unsigned> written_by_all{0};
 
 void wait_at_gate(void**, void*) {
+    ++workers_at_gate;
     while (!gate_is_open) std::this_thread::yield();
 }
 void do_nothing(void**, void*) {}
@@ -65,8 +67,10 @@ protected:
     // Submits everything while all workers are held at a gate, then counts what they write until all is done.
     std::vector<write_count> count_writes(starpu_codelet& codelet,
                                           const std::function<unsigned(unsigned, int)>& handle) {
+        workers_at_gate = 0;
         gate_is_open = false;
         for (int w = 0; w < workers; ++w) submit(gate_, 0, handle);
+        while (workers_at_gate < workers) std::this_thread::yield();
         for (unsigned t = 0; t < tasks; ++t) submit(codelet, t, handle);
         start_counting_writes();
         gate_is_open = true;
