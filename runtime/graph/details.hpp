@@ -21,8 +21,8 @@ enum completion_state : std::uint32_t { not_submitted = 0, in_flight = 1, awaite
 
 struct node_details {
     atomic<std::uint32_t> completion{not_submitted};
-    std::int32_t explicit_inputs =
-        0; // predecessors declared one by one; they are waited for again at each run
+    // Predecessors declared one by one that are waited for again at the next run.
+    atomic<std::int32_t> explicit_inputs{0};
     atomic<std::int32_t> end_releases{1};   // the run itself, plus what starpu_task_end_dep_* added
     std::int32_t worker = -1;               // the only worker that may run it, or -1
     bool owns_profiling_info = false;       // the runtime allocated the task's profiling_info

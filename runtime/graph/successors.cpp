@@ -32,30 +32,68 @@ successor_result add_successor(node& earlier, node& later) {
     edge* e = new (place) edge{nullptr, &later};
 
     later.pending.fetch_add(1, std::memory_order_relaxed);
-    // acq_rel: pairs with the closing fetch_or in release_successors(); exactly one side sees the other.
+    later.details->explicit_inputs.fetch_add(1, std::memory_order_relaxed);
+    // acq_rel: pairs with the closing exchange in release_successors(); exactly one side sees the other.
     std::uintptr_t head = earlier.successors.load(std::memory_order_acquire);
-    bool was_ended;
     do {
-        was_ended = (head & ended_bit) != 0;
+        if ((head & ended_bit) != 0) {
+            edges().release(e);
+            later.details->explicit_inputs.fetch_sub(1, std::memory_order_relaxed);
+            later.pending.fetch_sub(1,
+                                    std::memory_order_acq_rel); // cannot fire: its submission hold is there
+            return successor_result::already_ended;
+        }
         e->next = edges_of(head);
-    } while (!earlier.successors.compare_exchange_weak(
-        head, reinterpret_cast<std::uintptr_t>(e) | (head & ended_bit), std::memory_order_acq_rel,
-        std::memory_order_acquire));
-    ++later.details->explicit_inputs;
-    if (!was_ended) return successor_result::added;
-    later.pending.fetch_sub(1, std::memory_order_acq_rel); // cannot fire: the submission hold is still there
-    return successor_result::already_ended;
+    } while (!earlier.successors.compare_exchange_weak(head, reinterpret_cast<std::uintptr_t>(e),
+                                                       std::memory_order_acq_rel, std::memory_order_acquire));
+    return successor_result::added;
 }
 
-void release_successors(node& n, ready_list& ready) {
-    const std::uintptr_t head = n.has(closes_successors)
-                                    ? n.successors.fetch_or(ended_bit, std::memory_order_acq_rel)
-                                    : n.successors.load(std::memory_order_acquire);
-    for (edge* e = edges_of(head); e != nullptr;) {
+namespace {
+// A node that goes with its run must not be reached through an edge afterwards.
+bool may_run_again(const node& n) {
+    return n.details->completion.load(std::memory_order_relaxed) != not_submitted;
+}
+
+// The node goes with its run: what stays need not wait for it again.
+void release_all(edge* first, ready_list& ready) {
+    for (edge* e = first; e != nullptr;) {
         edge* next = e->next; // the successor may run and end at once, but this node keeps the edge
-        satisfy(*e->to, 1, ready);
+        node& to = *e->to;
+        if (may_run_again(to)) to.details->explicit_inputs.fetch_sub(1, std::memory_order_relaxed);
+        satisfy(to, 1, ready);
         e = next;
     }
+}
+
+// Releases the successors and returns the edges that are needed again.
+edge* release_and_sift(edge* first, ready_list& ready) {
+    edge* kept = nullptr;
+    for (edge* e = first; e != nullptr;) {
+        edge* next = e->next;
+        node& to = *e->to;
+        if (may_run_again(to)) {
+            e->next = kept;
+            kept = e;
+        } else {
+            to.details->explicit_inputs.fetch_sub(1, std::memory_order_relaxed);
+            edges().release(e);
+        }
+        satisfy(to, 1, ready);
+        e = next;
+    }
+    return kept;
+}
+} // namespace
+
+void release_successors(node& n, ready_list& ready) {
+    if (!n.has(closes_successors))
+        return release_all(edges_of(n.successors.load(std::memory_order_acquire)), ready);
+    const std::uintptr_t head = n.successors.exchange(ended_bit, std::memory_order_acq_rel);
+    edge* kept = release_and_sift(edges_of(head), ready);
+    // Nobody adds to the list of a node that has ended.
+    if (kept != nullptr)
+        n.successors.store(reinterpret_cast<std::uintptr_t>(kept) | ended_bit, std::memory_order_release);
 }
 
 void reopen_successors(node& n) {

@@ -1,7 +1,7 @@
 // Explicit dependencies: the list of nodes that wait for a node, declared one by one by the application.
 //
-// The list stays after the node has ended, because a task that is submitted again releases the same
-// successors again.
+// A task that is submitted again releases again those of its successors that stay after their run; the others
+// are forgotten once they are released.
 #pragma once
 
 #include "graph/node.hpp"

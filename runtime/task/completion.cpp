@@ -51,7 +51,8 @@ void count_as_done(engine& e) {
 
 // A task that stays: whoever waits for it may destroy it as soon as it is announced.
 void settle(graph::node& n, starpu_task& t, engine& e) {
-    n.pending.fetch_add(1 + n.details->explicit_inputs, std::memory_order_acq_rel); // for a next run
+    n.pending.fetch_add(1 + n.details->explicit_inputs.load(std::memory_order_relaxed),
+                        std::memory_order_acq_rel); // for a next run
     n.details->end_releases.store(1, std::memory_order_relaxed);
     if (t.regenerate) {
         regenerate(t);

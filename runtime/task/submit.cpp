@@ -88,7 +88,7 @@ bool prepare(graph::node& n, const starpu_task& t, const access_plan& plan) {
     if (graph::ensure_details(n) == nullptr) return false;
     n.details->worker = t.execute_on_a_specific_worker ? static_cast<std::int32_t>(t.workerid) : -1;
     n.details->outcome = 0;
-    n.details->completion.store(graph::in_flight, std::memory_order_relaxed);
+    if (n.has(graph::outlives_run)) n.details->completion.store(graph::in_flight, std::memory_order_relaxed);
     return true;
 }
 
@@ -173,7 +173,10 @@ int submit_checked(engine& e, starpu_task& t) {
             n->details->completion.store(graph::not_submitted, std::memory_order_relaxed);
         return error;
     }
-    if (n->has(graph::outlives_run)) n->references.fetch_add(1, std::memory_order_relaxed); // for the run
+    if (n->has(graph::outlives_run)) {
+        n->references.fetch_add(1, std::memory_order_relaxed); // for the run
+        if (n->successors.load(std::memory_order_relaxed) != 0) graph::reopen_successors(*n);
+    }
     if (t.use_tag) e.tags.attach(t.tag_id, *n);
     return let_go(e, *n, t, ready);
 }

@@ -56,18 +56,34 @@ TEST(successors, are_released_again_by_the_next_run) {
     lettered_nodes nodes;
     ready_list ready;
     nodes['a'].set(closes_successors);
-    nodes['b'].set(outlives_run);
+    nodes['b'].details->completion.store(in_flight); // it stays after its run
     add_successor(nodes['a'], nodes['b']);
     submit(nodes['b'], ready);
     release_successors(nodes['a'], ready);
     ASSERT_EQ(nodes.letters(ready), "b");
 
-    nodes['b'].pending.store(1 + nodes['b'].details->explicit_inputs);
+    nodes['b'].pending.store(1 + nodes['b'].details->explicit_inputs.load());
     reopen_successors(nodes['a']);
     submit(nodes['b'], ready);
     EXPECT_EQ(nodes.letters(ready), "");
     release_successors(nodes['a'], ready);
     EXPECT_EQ(nodes.letters(ready), "b");
+}
+
+TEST(successors, that_go_with_their_run_are_not_reached_again) {
+    lettered_nodes nodes;
+    ready_list ready;
+    nodes['a'].set(closes_successors);
+    add_successor(nodes['a'], nodes['b']);
+    submit(nodes['b'], ready);
+    release_successors(nodes['a'], ready);
+    ASSERT_EQ(nodes.letters(ready), "b");
+    EXPECT_EQ(nodes['b'].details->explicit_inputs.load(), 0);
+
+    nodes['b'].pending.store(1); // the memory of `b` belongs to somebody else now
+    reopen_successors(nodes['a']);
+    release_successors(nodes['a'], ready);
+    EXPECT_EQ(nodes.letters(ready), "");
 }
 
 TEST(successors, are_gone_once_dropped) {
