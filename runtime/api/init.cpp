@@ -53,16 +53,22 @@ void starpu_shutdown(void) {
 
 void starpu_pause(void) {
     api::boundary_void("starpu_pause", [] {
-        if (int error = task::check_running("starpu_pause")) return error;
-        instance::current()->scheduler().pause();
+        instance::runtime* r = instance::current();
+        if (r == nullptr)
+            return base::report_error(-ENODEV, "starpu_pause",
+                                      "the runtime is not initialised; call starpu_init first");
+        r->scheduler().pause();
         return 0;
     });
 }
 
 void starpu_resume(void) {
     api::boundary_void("starpu_resume", [] {
-        if (int error = task::check_running("starpu_resume")) return error;
-        instance::current()->scheduler().resume();
+        instance::runtime* r = instance::current();
+        if (r == nullptr)
+            return base::report_error(-ENODEV, "starpu_resume",
+                                      "the runtime is not initialised; call starpu_init first");
+        r->scheduler().resume();
         return 0;
     });
 }

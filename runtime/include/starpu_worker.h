@@ -30,6 +30,7 @@ enum starpu_node_kind {
 
 // What kind of processor a worker drives.
 enum starpu_worker_archtype {
+    starpu_no_worker_archtype_ = -1, // so that STARPU_UNKNOWN_WORKER is a value of the type
     STARPU_CPU_WORKER = 0,
     STARPU_CUDA_WORKER = 1,
     STARPU_OPENCL_WORKER = 2,

@@ -65,8 +65,8 @@ int stop() {
     runtime* last = l.running.load(std::memory_order_relaxed);
     last->engine().progress.wait_until_all_done();
     if (last->wanted().knobs.worker_stats.value_or(false)) print_worker_stats(*last);
-    delete last;
     l.running.store(nullptr, std::memory_order_release);
+    delete last;
     return 0;
 }
 

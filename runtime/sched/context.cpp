@@ -24,10 +24,8 @@ void context::push(graph::node& n) {
 }
 
 void context::push_to(unsigned worker, unsigned order, graph::node& n) {
-    if (order == 0)
-        desks_[worker].box.push(n);
-    else
-        desks_[worker].ordered.push(n, order);
+    // Without memory for its place in the order a node is run out of order rather than lost.
+    if (order == 0 || !desks_[worker].ordered.push(n, order)) desks_[worker].box.push(n);
     sleepers_.wake(worker);
 }
 

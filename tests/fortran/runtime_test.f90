@@ -47,5 +47,6 @@ program runtime_test
     call check_equal(status, 0, 'starting again, with a named scheduler')
     call check_equal(starpu_worker_count(), 1, 'one worker')
     call starpu_shutdown()
+    deallocate (a) ! the main program would keep it, and a leak checker would see that
     call finish_checks()
 end program runtime_test

@@ -8,15 +8,22 @@
 #include <cstddef>
 #include <map>
 #include <mutex>
+#include <new>
 
 namespace starpu::sched {
 
 class ordered_box {
 public:
-    void push(graph::node& n, unsigned number) {
+    // False: no memory left.
+    bool push(graph::node& n, unsigned number) {
         std::lock_guard guard(lock_);
-        waiting_.emplace(number, &n);
+        try {
+            waiting_.emplace(number, &n);
+        } catch (const std::bad_alloc&) {
+            return false;
+        }
         publish();
+        return true;
     }
 
     // The node whose turn it is, if it is here.

@@ -76,7 +76,7 @@ TEST_F(checks, refuse_modes_that_are_none) {
     t->handles[0] = a.handle;
     cl.modes[0] = STARPU_NONE;
     EXPECT_EQ(refused_for("access mode"), -EINVAL);
-    cl.modes[0] = static_cast<starpu_data_access_mode>(1 << 30);
+    cl.modes[0] = STARPU_ACCESS_MODE_MAX;
     EXPECT_EQ(refused_for("access mode"), -EINVAL);
     cl.modes[0] = STARPU_RW;
     expect_good();
