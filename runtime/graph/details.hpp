@@ -1,5 +1,4 @@
-// The rarely needed part of a node: allocated only for nodes that are waited for, locked, pinned to a worker,
-// or wide.
+// The rarely needed part of a node: allocated only for nodes that are waited for, locked, or wide.
 #pragma once
 
 #include "graph/node.hpp"
@@ -24,7 +23,6 @@ struct node_details {
     // Predecessors declared one by one that are waited for again at the next run.
     atomic<std::int32_t> explicit_inputs{0};
     atomic<std::int32_t> end_releases{1};   // the run itself, plus what starpu_task_end_dep_* added
-    std::int32_t worker = -1;               // the only worker that may run it, or -1
     bool owns_profiling_info = false;       // the runtime allocated the task's profiling_info
     int implementation = -1;                // the one the application asked for, or -1
     int outcome = 0;                        // 0, or the negative errno that ended the task early

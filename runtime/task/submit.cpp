@@ -84,11 +84,10 @@ bool prepare(graph::node& n, const starpu_task& t, const access_plan& plan) {
     n.argument = t.cl_arg;
     n.priority = t.priority;
     n.flags = static_cast<std::uint16_t>(kept | ready_flags(t, plan) | run_flags(t, plan) | done_flags(t));
-    if (!n.has(graph::outlives_run) && !t.execute_on_a_specific_worker) return true;
+    if (n.details != nullptr) n.details->outcome = 0;
+    if (!n.has(graph::outlives_run)) return true;
     if (graph::ensure_details(n) == nullptr) return false;
-    n.details->worker = t.execute_on_a_specific_worker ? static_cast<std::int32_t>(t.workerid) : -1;
-    n.details->outcome = 0;
-    if (n.has(graph::outlives_run)) n.details->completion.store(graph::in_flight, std::memory_order_relaxed);
+    n.details->completion.store(graph::in_flight, std::memory_order_relaxed);
     return true;
 }
 
@@ -120,11 +119,9 @@ int report_order_error(const starpu_task& t, const order_result& result) {
         handle_name);
 }
 
-int order_task(graph::node& n, const starpu_task& t, const access_plan& plan, graph::ready_list& ready,
-               std::int32_t& unsatisfied) {
+int order_task(graph::node& n, const starpu_task& t, const access_plan& plan, graph::ready_list& ready) {
     for (;;) {
         const order_result result = order(n, {plan.data(), plan.size()}, ready);
-        unsatisfied = result.unsatisfied;
         if (result.error == 0) return 0;
         if (result.error != -ENODATA || submit_initialiser(*result.culprit) != 0)
             return report_order_error(t, result);
@@ -167,8 +164,7 @@ int submit_checked(engine& e, starpu_task& t) {
         return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
     take_times(e, *n, t);
     graph::ready_list ready;
-    std::int32_t unsatisfied = 0;
-    if (int error = order_task(*n, t, plan, ready, unsatisfied)) {
+    if (int error = order_task(*n, t, plan, ready)) {
         // Refused: the task stays the caller's, who may correct and submit or destroy it.
         if (n->details != nullptr)
             n->details->completion.store(graph::not_submitted, std::memory_order_relaxed);

@@ -40,7 +40,6 @@ struct alignas(base::cache_line_bytes) worker {
     task::engine* engine = nullptr;
     const switches* control = nullptr;
     alignas(base::cache_line_bytes) counters done;
-    graph::atomic<starpu_task*> running{nullptr};
 };
 
 // Takes nodes and runs them until the runtime stops: the whole life of a worker's thread.
