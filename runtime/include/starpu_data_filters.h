@@ -4,5 +4,6 @@
 
 #include <starpu/filters/dense.h>
 #include <starpu/filters/partition.h>
+#include <starpu/filters/plans.h>
 
 #endif
