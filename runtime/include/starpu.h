@@ -27,6 +27,7 @@
 #include <starpu_scheduler.h>
 #include <starpu_stdlib.h>
 #include <starpu_task.h>
+#include <starpu_task_bundle.h>
 #include <starpu_task_dep.h>
 #include <starpu_task_list.h>
 #include <starpu_task_util.h>
@@ -76,6 +77,28 @@ void starpu_resume(void);
 // (1.4) 1 between starpu_pause and starpu_resume, else 0.
 int starpu_is_paused(void);
 
+// Reserves a core for a thread of the application and returns its number, for starpu_bind_thread_on: the
+// first of the npreferred cores in preferred that no worker and no such thread has, else any free one, else
+// any. With STARPU_THREAD_ACTIVE in flags the core counts as busy for later calls.
+unsigned starpu_get_next_bindid(unsigned flags, unsigned* preferred, unsigned npreferred);
+
+// Binds the calling thread to core cpuid, a number from starpu_get_next_bindid; name is for messages and
+// traces. flags as there. Returns 0, -EINVAL if there is no such core, or -EPERM where the system refuses.
+int starpu_bind_thread_on(int cpuid, unsigned flags, const char* name);
+
+// (1.4) Binds the calling thread to the core of a worker.
+void starpu_bind_thread_on_worker(unsigned workerid);
+
+// (1.4) Binds the calling thread to the core that conf or STARPU_MAIN_THREAD_CPUID reserves for it; where
+// none is reserved, to the cores this process may use.
+void starpu_bind_thread_on_main(void);
+
+// (1.4) Binds the calling thread to core cpuid.
+void starpu_bind_thread_on_cpu(int cpuid);
+
+// (1.4) The number the operating system gives to core cpuid; -EINVAL if there is no such core.
+int starpu_cpu_os_index(int cpuid);
+
 // Writes the workers and where they are bound to f, as text for people.
 void starpu_topology_print(FILE* f);
 
@@ -89,6 +112,22 @@ int starpu_asynchronous_copy_disabled(void);
 int starpu_asynchronous_cuda_copy_disabled(void);
 int starpu_asynchronous_hip_copy_disabled(void);
 int starpu_asynchronous_opencl_copy_disabled(void);
+int starpu_asynchronous_max_fpga_copy_disabled(void);
+int starpu_asynchronous_mpi_ms_copy_disabled(void);
+int starpu_asynchronous_tcpip_ms_copy_disabled(void);
+
+// (1.3) 1: there are no such devices any more.
+int starpu_asynchronous_mic_copy_disabled(void);
+
+// (1.4) The same for the kind of device that has this kind of memory; for main memory as
+// starpu_asynchronous_copy_disabled.
+int starpu_asynchronous_copy_disabled_for(enum starpu_node_kind kind);
+
+// (1.4) 1 if data may be mapped into other devices' memory rather than copied (conf.enable_map), else 0.
+int starpu_map_enabled(void);
+
+// Writes to stderr what the runtime counted so far: tasks by worker, and memory.
+void starpu_display_stats(void);
 
 STARPU_END_DECLARATIONS
 

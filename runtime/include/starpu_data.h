@@ -2,6 +2,7 @@
 #ifndef STARPU_DATA_H
 #define STARPU_DATA_H
 
+#include <starpu/attributes.h>
 #include <starpu/linkage.h>
 #include <starpu_config.h>
 
@@ -106,6 +107,21 @@ int starpu_data_acquire_on_node_cb_sequential_consistency(starpu_data_handle_t h
                                                           void (*callback)(void*), void* arg,
                                                           int sequential_consistency);
 
+// (1.3) The same; with quick non-zero the callback may be called before data is fetched to the node.
+int starpu_data_acquire_on_node_cb_sequential_consistency_quick(starpu_data_handle_t handle, int node,
+                                                                enum starpu_data_access_mode mode,
+                                                                void (*callback)(void*), void* arg,
+                                                                int sequential_consistency, int quick);
+
+// The same with a priority for the fetch; callback_acquired, if any, is called when the acquisition's turn
+// has come and may still change node and mode. pre_sync_jobid and post_sync_jobid, if not NULL, receive
+// numbers of the two ends of the acquisition, for traces.
+int starpu_data_acquire_on_node_cb_sequential_consistency_sync_jobids(
+    starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode,
+    void (*callback_acquired)(void* arg, int* node, enum starpu_data_access_mode mode),
+    void (*callback)(void* arg), void* arg, int sequential_consistency, int quick, long* pre_sync_jobid,
+    long* post_sync_jobid, int prio);
+
 // Acquires only if that is possible at once. Returns 0, or -EAGAIN (nothing held, nothing printed), or an
 // error.
 int starpu_data_acquire_try(starpu_data_handle_t handle, enum starpu_data_access_mode mode);
@@ -166,6 +182,12 @@ int starpu_data_request_allocation(starpu_data_handle_t handle, unsigned node);
 // use or the only one.
 int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node);
 
+// (1.4) 1 if the copy on a node could be given up for a copy of urgency is_prefetch, else 0.
+int starpu_data_can_evict(starpu_data_handle_t handle, unsigned node, enum starpu_is_prefetch is_prefetch);
+
+// Gives up copies on a node that are clean and unused until some memory is free again.
+void starpu_memchunk_tidy(unsigned memory_node);
+
 // Says that no task will use the data for a while after those submitted so far: its copies are given up
 // first when memory is short.
 void starpu_data_wont_use(starpu_data_handle_t handle);
@@ -210,6 +232,16 @@ void starpu_data_set_reduction_methods(starpu_data_handle_t handle, struct starp
 void starpu_data_set_reduction_methods_with_args(starpu_data_handle_t handle, struct starpu_codelet* redux_cl,
                                                  void* redux_cl_arg, struct starpu_codelet* init_cl,
                                                  void* init_cl_arg);
+
+// A new arbiter, which grants accesses to all handles assigned to it as one decision: tasks with commuting
+// accesses take several handles at once, or none. NULL and ENOMEM without memory.
+starpu_arbiter_t starpu_arbiter_create(void) STARPU_ATTRIBUTE_MALLOC;
+
+// Assigns a handle to an arbiter, before any task uses the handle (EBUSY) and once only (EINVAL).
+void starpu_data_assign_arbiter(starpu_data_handle_t handle, starpu_arbiter_t arbiter);
+
+// Destroys an arbiter once all its handles are unregistered (EBUSY).
+void starpu_arbiter_destroy(starpu_arbiter_t arbiter);
 
 // Whether (1) tasks submitted from now on are ordered by their accesses to this data, as submission order
 // says. With 0 they only exclude each other while they run.

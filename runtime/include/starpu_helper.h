@@ -2,9 +2,12 @@
 #ifndef STARPU_HELPER_H
 #define STARPU_HELPER_H
 
+#include <starpu/hwloc.h>
 #include <starpu/linkage.h>
 #include <starpu_config.h>
+#include <starpu_data.h>
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -56,9 +59,63 @@ static __starpu_inline float starpu_get_env_float_default(const char* str, float
     return value;
 }
 
+// The place in strings (ended by NULL, letter case ignored) of the text in an environment variable, or
+// defvalue when it is unset or holds none of them.
+int starpu_get_env_string_var_default(const char* str, const char* strings[], int defvalue);
+
+// The bytes in an environment variable, or defval: a number followed by nothing or k (KiB), or by b, m
+// (MiB) or g (GiB), in either case.
+int starpu_get_env_size_default(const char* str, int defval);
+
 #define starpu_getenv_number(str) starpu_get_env_number(str)
 #define starpu_getenv_number_default(str, defval) starpu_get_env_number_default(str, defval)
 #define starpu_getenv_float_default(str, defval) starpu_get_env_float_default(str, defval)
+
+#define starpu_getenv_string_var_default(str, strings, defvalue)                                             \
+    starpu_get_env_string_var_default(str, strings, defvalue)
+#define starpu_getenv_size_default(str, defval) starpu_get_env_size_default(str, defval)
+
+// 1 when STARPU_SILENT mutes warnings. The runtime's; do not write it.
+extern int _starpu_silent;
+
+// Runs func(arg) once on each worker whose kind is in the mask where (STARPU_CPU, ...), and returns when all
+// have. Blocking: EDEADLK in a task or callback.
+void starpu_execute_on_each_worker(void (*func)(void*), void* arg, uint32_t where);
+
+// The same under a name, for messages and traces.
+void starpu_execute_on_each_worker_ex(void (*func)(void*), void* arg, uint32_t where, const char* name);
+
+// The same on the num_workers workers in workers.
+void starpu_execute_on_specific_workers(void (*func)(void*), void* arg, unsigned num_workers,
+                                        unsigned* workers, const char* name);
+
+// Submits a task that copies the value of src_handle to dst_handle, of the same kind and size; with
+// asynchronous 0 the call returns once it has. callback_func(callback_arg), if any, is called after the
+// copy. Returns 0 or an error.
+int starpu_data_cpy(starpu_data_handle_t dst_handle, starpu_data_handle_t src_handle, int asynchronous,
+                    void (*callback_func)(void*), void* callback_arg);
+
+// (1.4) The same with a priority for the task.
+int starpu_data_cpy_priority(starpu_data_handle_t dst_handle, starpu_data_handle_t src_handle,
+                             int asynchronous, void (*callback_func)(void*), void* callback_arg,
+                             int priority);
+
+// (1.4) Makes *dst_handle a read-only duplicate of src_handle's present value; memory is shared for as long
+// as nobody writes src_handle. Unregister it like any handle. Returns 0 or an error.
+int starpu_data_dup_ro(starpu_data_handle_t* dst_handle, starpu_data_handle_t src_handle, int asynchronous);
+
+// Writes to stdout where each worker's and thread's core is, as text for people.
+void starpu_display_bindings(void);
+
+// The number the operating system gives to the processing unit logical_index; -EINVAL if there is none.
+int starpu_get_pu_os_index(unsigned logical_index);
+
+// (1.4) The memory nodes that hold the pages of size bytes at ptr, one bit each; -errno if the system does
+// not tell.
+long starpu_get_memory_location_bitmap(void* ptr, size_t size);
+
+// The machine as hwloc sees it; the runtime's, to be read only. NULL and ENOSYS in a build without hwloc.
+struct hwloc_topology* starpu_get_hwloc_topology(void);
 
 STARPU_END_DECLARATIONS
 

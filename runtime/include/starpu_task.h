@@ -6,7 +6,9 @@
 #include <starpu/linkage.h>
 #include <starpu/task/accessors.h>
 #include <starpu/task/codelet.h>
+#include <starpu/task/retry.h>
 #include <starpu/task/task.h>
+#include <starpu/task/transaction.h>
 #include <starpu_task_dep.h>
 
 STARPU_BEGIN_DECLARATIONS
@@ -55,6 +57,13 @@ int starpu_task_submit(struct starpu_task* task) STARPU_WARN_UNUSED_RESULT;
 // (1.4) As starpu_task_submit, without ordering by data: only explicit dependencies hold the task back.
 int starpu_task_submit_nodeps(struct starpu_task* task) STARPU_WARN_UNUSED_RESULT;
 
+// As starpu_task_submit, for a task of this scheduling context; there is context 0 (-EINVAL for others).
+int starpu_task_submit_to_ctx(struct starpu_task* task, unsigned sched_ctx_id);
+
+// (1.4) As starpu_task_submit, and notes in the task where in the program it was submitted; file is not
+// copied.
+int starpu_task_submit_line(struct starpu_task* task, const char* file, int line);
+
 // Submits an empty task with tag sync_tag that ends once the ndeps tags in deps have completed;
 // callback(callback_arg), if any, is called then. deps is copied.
 void starpu_create_sync_task(starpu_tag_t sync_tag, unsigned ndeps, starpu_tag_t* deps,
@@ -76,6 +85,23 @@ int starpu_task_wait_for_all(void);
 
 // Blocks until at most n submitted tasks have not ended. Returns 0, -ENODEV or -EDEADLK.
 int starpu_task_wait_for_n_submitted(unsigned n);
+
+// starpu_task_wait_for_all for the tasks of one scheduling context; there is context 0 (-EINVAL for others).
+int starpu_task_wait_for_all_in_ctx(unsigned sched_ctx_id);
+
+// starpu_task_wait_for_n_submitted for the tasks of one scheduling context; there is context 0 (-EINVAL for
+// others).
+int starpu_task_wait_for_n_submitted_in_ctx(unsigned sched_ctx_id, unsigned n);
+
+// (1.4) A submission that finds limit_max tasks in flight waits until at most limit_min are left, as
+// STARPU_LIMIT_MAX_SUBMITTED_TASKS and STARPU_LIMIT_MIN_SUBMITTED_TASKS say from outside. 0 or less: no
+// limit.
+void starpu_set_limit_min_submitted_tasks(int limit_min);
+void starpu_set_limit_max_submitted_tasks(int limit_max);
+
+// hook(hook_arg) is called when STARPU_WATCHDOG_TIMEOUT has passed without any task ending; NULL takes the
+// hook away.
+void starpu_task_watchdog_set_hook(void (*hook)(void*), void* hook_arg);
 
 // Blocks until no task is ready or running; tasks that wait for something may remain. Returns 0, -ENODEV or
 // -EDEADLK.

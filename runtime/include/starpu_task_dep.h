@@ -34,6 +34,10 @@ void starpu_task_end_dep_release(struct starpu_task* t);
 // The answer may be old already when tasks are submitted or end meanwhile.
 int starpu_task_get_task_succs(struct starpu_task* task, unsigned ndeps, struct starpu_task* task_array[]);
 
+// The same for those successors only that were submitted already.
+int starpu_task_get_task_scheduled_succs(struct starpu_task* task, unsigned ndeps,
+                                         struct starpu_task* task_array[]);
+
 // The task with tag id will start only after the ndeps tags (starpu_tag_t: cast your constants) that follow.
 // Tags need not have a task yet. Must come before the submission of the task with tag id.
 void starpu_tag_declare_deps(starpu_tag_t id, unsigned ndeps, ...);

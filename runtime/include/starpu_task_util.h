@@ -4,6 +4,7 @@
 
 #include <starpu/linkage.h>
 #include <starpu/task/arguments.h>
+#include <starpu/task/insert_data.h>
 #include <starpu_task.h>
 
 #include <stddef.h>

@@ -1,0 +1,38 @@
+// Bundles: tasks whose place the scheduler should choose together.
+#ifndef STARPU_TASK_BUNDLE_H
+#define STARPU_TASK_BUNDLE_H
+
+#include <starpu/linkage.h>
+#include <starpu/task/task.h>
+
+STARPU_BEGIN_DECLARATIONS
+
+struct starpu_perfmodel_arch;
+
+// A new bundle at *bundle; NULL there and ENOMEM without memory.
+void starpu_task_bundle_create(starpu_task_bundle_t* bundle);
+
+// Puts a task that is not submitted into an open bundle. Returns 0; -EPERM if the bundle is closed or the
+// task submitted or in a bundle.
+int starpu_task_bundle_insert(starpu_task_bundle_t bundle, struct starpu_task* task);
+
+// Takes a task that is not submitted out of its bundle. Returns 0; -ENOENT if it is not in it; -EPERM if the
+// bundle is closed or the task submitted.
+int starpu_task_bundle_remove(starpu_task_bundle_t bundle, struct starpu_task* task);
+
+// Ends changing the bundle, which is freed once its last task has ended, or at once if it has none.
+void starpu_task_bundle_close(starpu_task_bundle_t bundle);
+
+// What the tasks of the bundle are expected to take together on an architecture: microseconds, or joules.
+// Performance models are not used in this version: NAN and ENOSYS.
+double starpu_task_bundle_expected_length(starpu_task_bundle_t bundle, struct starpu_perfmodel_arch* arch,
+                                          unsigned nimpl);
+double starpu_task_bundle_expected_energy(starpu_task_bundle_t bundle, struct starpu_perfmodel_arch* arch,
+                                          unsigned nimpl);
+
+// Microseconds it would take to bring their data to a memory node. NAN and ENOSYS in this version.
+double starpu_task_bundle_expected_data_transfer_time(starpu_task_bundle_t bundle, unsigned memory_node);
+
+STARPU_END_DECLARATIONS
+
+#endif
