@@ -14,10 +14,6 @@ base::object_pool& nodes() {
     static base::object_pool pool(sizeof(node), alignof(node));
     return pool;
 }
-base::object_pool& nodes_with_owner() {
-    static base::object_pool pool(sizeof(node) + owner_room_bytes, alignof(node));
-    return pool;
-}
 } // namespace
 
 node* allocate_node() noexcept {
@@ -25,21 +21,11 @@ node* allocate_node() noexcept {
     return place == nullptr ? nullptr : new (place) node;
 }
 
-node* allocate_node_with_owner() noexcept {
-    void* place = nodes_with_owner().allocate();
-    if (place == nullptr) return nullptr;
-    node* n = new (place) node;
-    n->owner = n + 1;
-    n->set(carries_owner);
-    return n;
-}
-
 void recycle(node& n) {
     if (n.successors.load(std::memory_order_relaxed) != 0) drop_successors(n);
     delete n.details;
-    base::object_pool& home = n.has(carries_owner) ? nodes_with_owner() : nodes();
     n.~node();
-    home.release(&n);
+    nodes().release(&n);
 }
 
 node_details* ensure_details(node& n) {

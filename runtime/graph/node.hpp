@@ -28,7 +28,7 @@ enum node_flag : std::uint16_t {
     slow_when_run = 1 << 1,     // buffers are not simply the handles' main copies in order
     slow_when_done = 1 << 2,    // callbacks, tags, waiters, end dependencies, a task that outlives its run
     is_continuation = 1 << 3,   // no task: `body` runs in whichever thread satisfied the last input
-    carries_owner = 1 << 4,     // the owner lies behind the node in one piece of memory and goes back with it
+    owner_is_pooled = 1 << 4,   // the owner's memory came with the node from the runtime's pools
     holds_locks = 1 << 5,       // its execution locks are granted
     has_blocks = 1 << 6,        // its accesses are in details->blocks
     is_announced = 1 << 7,      // its prologue callback was called
@@ -141,11 +141,7 @@ inline void satisfy(node& n, std::int32_t count, ready_list& ready) {
     if (n.pending.fetch_sub(count, std::memory_order_acq_rel) == count) ready.push(n);
 }
 
-// Room for the owner behind a node that carries it: together one pool object of 768 bytes.
-inline constexpr std::size_t owner_room_bytes = 576;
-
-node* allocate_node() noexcept;            // nullptr when memory is exhausted
-node* allocate_node_with_owner() noexcept; // `owner` points at the room behind it
+node* allocate_node() noexcept; // nullptr when memory is exhausted
 void recycle(node& n);
 
 // Gives up `count` references; the last one sends the node back to its pool.

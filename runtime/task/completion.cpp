@@ -86,6 +86,7 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
     } else {
         if (t.use_tag) e.tags.forget(t.tag_id, n);
         free_parts(t);
+        release_memory(t, n.has(graph::owner_is_pooled));
         count_as_done(e);
     }
     graph::release_references(n, retired + 1);
@@ -95,6 +96,7 @@ void end_quickly(graph::node& n, graph::ready_list& ready) {
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     const std::int32_t retired = leave_chains(n, ready);
     if (n.successors.load(std::memory_order_acquire) != 0) graph::release_successors(n, ready);
+    release_memory(*task_of(n), n.has(graph::owner_is_pooled));
     graph::release_references(n, retired + 1);
     count_as_done(*current_engine());
 }

@@ -79,7 +79,7 @@ std::uint16_t done_flags(const starpu_task& t) {
 
 // Fills the line that a worker reads. False when memory is exhausted.
 bool prepare(graph::node& n, const starpu_task& t, const access_plan& plan) {
-    const std::uint16_t kept = n.flags & (graph::carries_owner | graph::has_blocks);
+    const std::uint16_t kept = n.flags & (graph::owner_is_pooled | graph::has_blocks);
     n.codelet = t.cl;
     n.argument = t.cl_arg;
     n.priority = t.priority;

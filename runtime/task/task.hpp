@@ -24,7 +24,10 @@ starpu_task* create();           // nullptr when memory is exhausted
 void initialise(starpu_task& t); // for memory of the application
 void free_parts(starpu_task& t); // arguments and arrays that belong to the task
 void clean(starpu_task& t);      // gives back what the runtime and the argument parser allocated for it
-void destroy(starpu_task& t);    // clean, and the memory itself if create() made it
+void destroy(starpu_task& t);    // clean, and the memory itself
+
+// Gives back the memory of the public part alone; its node may live on in the chains of its data.
+void release_memory(starpu_task& t, bool is_pooled);
 
 // True from submission until the task has ended.
 bool is_in_flight(const starpu_task& t);

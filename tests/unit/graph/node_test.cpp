@@ -48,13 +48,6 @@ TEST(node, begins_with_the_hold_of_its_submission) {
     recycle(*n);
 }
 
-TEST(node, carries_its_owner_behind_it) {
-    node* n = allocate_node_with_owner();
-    EXPECT_EQ(n->owner, n + 1);
-    EXPECT_TRUE(n->has(carries_owner));
-    recycle(*n);
-}
-
 TEST(node, is_recycled_with_its_last_reference) {
     node* n = allocate_node();
     n->references.store(3);
