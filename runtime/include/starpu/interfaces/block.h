@@ -2,6 +2,7 @@
 #ifndef STARPU_INTERFACES_BLOCK_H
 #define STARPU_INTERFACES_BLOCK_H
 
+#include <starpu/interfaces/access.h>
 #include <starpu/interfaces/generic.h>
 
 STARPU_BEGIN_DECLARATIONS
@@ -24,15 +25,24 @@ struct starpu_block_interface {
     STARPU_ASSERT_MSG(((struct starpu_block_interface*)(interface))->id == STARPU_BLOCK_INTERFACE_ID, "%s",  \
                       "the interface is not that of a block")
 
-#define STARPU_BLOCK_GET_PTR(interface) (((struct starpu_block_interface*)(interface))->ptr)
-#define STARPU_BLOCK_GET_DEV_HANDLE(interface) (((struct starpu_block_interface*)(interface))->dev_handle)
-#define STARPU_BLOCK_GET_OFFSET(interface) (((struct starpu_block_interface*)(interface))->offset)
-#define STARPU_BLOCK_GET_NX(interface) (((struct starpu_block_interface*)(interface))->nx)
-#define STARPU_BLOCK_GET_NY(interface) (((struct starpu_block_interface*)(interface))->ny)
-#define STARPU_BLOCK_GET_NZ(interface) (((struct starpu_block_interface*)(interface))->nz)
-#define STARPU_BLOCK_GET_LDY(interface) (((struct starpu_block_interface*)(interface))->ldy)
-#define STARPU_BLOCK_GET_LDZ(interface) (((struct starpu_block_interface*)(interface))->ldz)
-#define STARPU_BLOCK_GET_ELEMSIZE(interface) (((struct starpu_block_interface*)(interface))->elemsize)
+#define STARPU_BLOCK_GET_PTR(interface)                                                                      \
+    STARPU_INTERFACE_FIELD(uintptr_t, block, STARPU_BLOCK_INTERFACE_ID, ptr, interface)
+#define STARPU_BLOCK_GET_DEV_HANDLE(interface)                                                               \
+    STARPU_INTERFACE_FIELD(uintptr_t, block, STARPU_BLOCK_INTERFACE_ID, dev_handle, interface)
+#define STARPU_BLOCK_GET_OFFSET(interface)                                                                   \
+    STARPU_INTERFACE_FIELD(size_t, block, STARPU_BLOCK_INTERFACE_ID, offset, interface)
+#define STARPU_BLOCK_GET_NX(interface)                                                                       \
+    STARPU_INTERFACE_FIELD(uint32_t, block, STARPU_BLOCK_INTERFACE_ID, nx, interface)
+#define STARPU_BLOCK_GET_NY(interface)                                                                       \
+    STARPU_INTERFACE_FIELD(uint32_t, block, STARPU_BLOCK_INTERFACE_ID, ny, interface)
+#define STARPU_BLOCK_GET_NZ(interface)                                                                       \
+    STARPU_INTERFACE_FIELD(uint32_t, block, STARPU_BLOCK_INTERFACE_ID, nz, interface)
+#define STARPU_BLOCK_GET_LDY(interface)                                                                      \
+    STARPU_INTERFACE_FIELD(uint32_t, block, STARPU_BLOCK_INTERFACE_ID, ldy, interface)
+#define STARPU_BLOCK_GET_LDZ(interface)                                                                      \
+    STARPU_INTERFACE_FIELD(uint32_t, block, STARPU_BLOCK_INTERFACE_ID, ldz, interface)
+#define STARPU_BLOCK_GET_ELEMSIZE(interface)                                                                 \
+    STARPU_INTERFACE_FIELD(size_t, block, STARPU_BLOCK_INTERFACE_ID, elemsize, interface)
 
 extern struct starpu_data_interface_ops starpu_interface_block_ops;
 

@@ -25,6 +25,14 @@ void starpu_data_ptr_register(starpu_data_handle_t handle, unsigned node);
 // A number for a new kind of data that no other kind has.
 int starpu_data_interface_get_next_id(void);
 
+// (1.3) The data registered with the address ptr in main memory as its first byte, or NULL. Any thread.
+starpu_data_handle_t starpu_data_lookup(const void* ptr);
+
+// (1.3) 1 if ptr is inside the data's memory on a node, else 0. Dense data with gaps counts as one piece from
+// its first to its last byte. For kinds of the application only the address that to_pointer gives and the
+// get_size bytes behind it are known. Any thread.
+int starpu_data_pointer_is_inside(starpu_data_handle_t handle, unsigned node, void* ptr);
+
 // The address of the data on a node, or NULL for kinds without a single one.
 void* starpu_data_handle_to_pointer(starpu_data_handle_t handle, unsigned node);
 

@@ -2,6 +2,7 @@
 #ifndef STARPU_INTERFACES_MATRIX_H
 #define STARPU_INTERFACES_MATRIX_H
 
+#include <starpu/interfaces/access.h>
 #include <starpu/interfaces/generic.h>
 
 STARPU_BEGIN_DECLARATIONS
@@ -23,14 +24,22 @@ struct starpu_matrix_interface {
     STARPU_ASSERT_MSG(((struct starpu_matrix_interface*)(interface))->id == STARPU_MATRIX_INTERFACE_ID,      \
                       "%s", "the interface is not that of a matrix")
 
-#define STARPU_MATRIX_GET_PTR(interface) (((struct starpu_matrix_interface*)(interface))->ptr)
-#define STARPU_MATRIX_GET_DEV_HANDLE(interface) (((struct starpu_matrix_interface*)(interface))->dev_handle)
-#define STARPU_MATRIX_GET_OFFSET(interface) (((struct starpu_matrix_interface*)(interface))->offset)
-#define STARPU_MATRIX_GET_NX(interface) (((struct starpu_matrix_interface*)(interface))->nx)
-#define STARPU_MATRIX_GET_NY(interface) (((struct starpu_matrix_interface*)(interface))->ny)
-#define STARPU_MATRIX_GET_LD(interface) (((struct starpu_matrix_interface*)(interface))->ld)
-#define STARPU_MATRIX_GET_ELEMSIZE(interface) (((struct starpu_matrix_interface*)(interface))->elemsize)
-#define STARPU_MATRIX_GET_ALLOCSIZE(interface) (((struct starpu_matrix_interface*)(interface))->allocsize)
+#define STARPU_MATRIX_GET_PTR(interface)                                                                     \
+    STARPU_INTERFACE_FIELD(uintptr_t, matrix, STARPU_MATRIX_INTERFACE_ID, ptr, interface)
+#define STARPU_MATRIX_GET_DEV_HANDLE(interface)                                                              \
+    STARPU_INTERFACE_FIELD(uintptr_t, matrix, STARPU_MATRIX_INTERFACE_ID, dev_handle, interface)
+#define STARPU_MATRIX_GET_OFFSET(interface)                                                                  \
+    STARPU_INTERFACE_FIELD(size_t, matrix, STARPU_MATRIX_INTERFACE_ID, offset, interface)
+#define STARPU_MATRIX_GET_NX(interface)                                                                      \
+    STARPU_INTERFACE_FIELD(uint32_t, matrix, STARPU_MATRIX_INTERFACE_ID, nx, interface)
+#define STARPU_MATRIX_GET_NY(interface)                                                                      \
+    STARPU_INTERFACE_FIELD(uint32_t, matrix, STARPU_MATRIX_INTERFACE_ID, ny, interface)
+#define STARPU_MATRIX_GET_LD(interface)                                                                      \
+    STARPU_INTERFACE_FIELD(uint32_t, matrix, STARPU_MATRIX_INTERFACE_ID, ld, interface)
+#define STARPU_MATRIX_GET_ELEMSIZE(interface)                                                                \
+    STARPU_INTERFACE_FIELD(size_t, matrix, STARPU_MATRIX_INTERFACE_ID, elemsize, interface)
+#define STARPU_MATRIX_GET_ALLOCSIZE(interface)                                                               \
+    STARPU_INTERFACE_FIELD(size_t, matrix, STARPU_MATRIX_INTERFACE_ID, allocsize, interface)
 
 // Change the shape a kernel received, for the pieces it passes on; no other copy of the data learns of it.
 #define STARPU_MATRIX_SET_NX(interface, value)                                                               \

@@ -47,6 +47,34 @@ int starpu_interface_copy4d(uintptr_t src, size_t src_offset, unsigned src_node,
                             size_t ld1_src, size_t ld1_dst, size_t numblocks2, size_t ld2_src, size_t ld2_dst,
                             size_t numblocks3, size_t ld3_src, size_t ld3_dst, void* async_data);
 
+// (1.4) The same for an array of ndim dimensions: nn[i] elements of elemsize bytes along dimension i,
+// ldn_src[i] and ldn_dst[i] elements apart.
+int starpu_interface_copynd(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
+                            size_t dst_offset, unsigned dst_node, size_t elemsize, size_t ndim, uint32_t* nn,
+                            uint32_t* ldn_src, uint32_t* ldn_dst, void* async_data);
+
+// In a copy method that copies without the functions above: call it once per transfer of size bytes, for
+// statistics.
+void starpu_interface_data_copy(unsigned src_node, unsigned dst_node, size_t size);
+
+// Around a copy that an interface starts by itself: *start receives the time (microseconds, as
+// starpu_timing_now) for the second call, which accounts for the time between.
+void starpu_interface_start_driver_copy_async(unsigned src_node, unsigned dst_node, double* start);
+void starpu_interface_end_driver_copy_async(unsigned src_node, unsigned dst_node, double start);
+
+// (1.4) Makes memory of src_node usable on dst_node without a copy: its address there, and *ret is 0. Between
+// main memory and itself the address is the same; no other pair of nodes can do it: 0 and *ret is -ENOSYS.
+uintptr_t starpu_interface_map(uintptr_t src, size_t src_offset, unsigned src_node, unsigned dst_node,
+                               size_t size, int* ret);
+
+// (1.4) Ends that. Returns 0, or -ENOSYS where nothing can be mapped.
+int starpu_interface_unmap(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
+                           unsigned dst_node, size_t size);
+
+// (1.4) Makes writes on either side visible on the other. Returns 0, or -ENOSYS where nothing can be mapped.
+int starpu_interface_update_map(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
+                                size_t dst_offset, unsigned dst_node, size_t size);
+
 STARPU_END_DECLARATIONS
 
 #endif

@@ -1,12 +1,15 @@
-// Objects laid out differently on each kind of device; the structs alone, for programs that name them.
+// Objects laid out differently on each kind of device: on the CPU as an array of nx objects of cpu_elemsize
+// bytes.
 #ifndef STARPU_INTERFACES_MULTIFORMAT_H
 #define STARPU_INTERFACES_MULTIFORMAT_H
 
+#include <starpu/interfaces/access.h>
 #include <starpu/interfaces/generic.h>
 
 STARPU_BEGIN_DECLARATIONS
 
-// How the format of one device becomes that of another.
+// How the format of one device becomes that of another. The codelets read and write one such buffer: they get
+// both addresses from the macros below. Without such devices only cpu_elemsize is looked at.
 struct starpu_multiformat_data_interface_ops {
     size_t cpu_elemsize;
     size_t opencl_elemsize;
@@ -28,14 +31,24 @@ struct starpu_multiformat_interface {
 };
 
 #define STARPU_MULTIFORMAT_GET_CPU_PTR(interface)                                                            \
-    (((struct starpu_multiformat_interface*)(interface))->cpu_ptr)
+    STARPU_INTERFACE_FIELD(void*, multiformat, STARPU_MULTIFORMAT_INTERFACE_ID, cpu_ptr, interface)
 #define STARPU_MULTIFORMAT_GET_CUDA_PTR(interface)                                                           \
-    (((struct starpu_multiformat_interface*)(interface))->cuda_ptr)
+    STARPU_INTERFACE_FIELD(void*, multiformat, STARPU_MULTIFORMAT_INTERFACE_ID, cuda_ptr, interface)
 #define STARPU_MULTIFORMAT_GET_HIP_PTR(interface)                                                            \
-    (((struct starpu_multiformat_interface*)(interface))->hip_ptr)
+    STARPU_INTERFACE_FIELD(void*, multiformat, STARPU_MULTIFORMAT_INTERFACE_ID, hip_ptr, interface)
 #define STARPU_MULTIFORMAT_GET_OPENCL_PTR(interface)                                                         \
-    (((struct starpu_multiformat_interface*)(interface))->opencl_ptr)
-#define STARPU_MULTIFORMAT_GET_NX(interface) (((struct starpu_multiformat_interface*)(interface))->nx)
+    STARPU_INTERFACE_FIELD(void*, multiformat, STARPU_MULTIFORMAT_INTERFACE_ID, opencl_ptr, interface)
+#define STARPU_MULTIFORMAT_GET_NX(interface)                                                                 \
+    STARPU_INTERFACE_FIELD(uint32_t, multiformat, STARPU_MULTIFORMAT_INTERFACE_ID, nx, interface)
+
+// (1.3) Its device does not exist any more: NULL.
+#define STARPU_MULTIFORMAT_GET_MIC_PTR(interface) ((void)(interface), (void*)0)
+
+// Registers nobjects objects at ptr, of format_ops->cpu_elemsize bytes each; format_ops is kept. home_node as
+// in starpu_data_register; ptr is NULL with home -1. On error *handle is NULL and errno EINVAL or ENOMEM.
+void starpu_multiformat_data_register(starpu_data_handle_t* handle, int home_node, void* ptr,
+                                      uint32_t nobjects,
+                                      struct starpu_multiformat_data_interface_ops* format_ops);
 
 STARPU_END_DECLARATIONS
 

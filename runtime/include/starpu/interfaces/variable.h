@@ -2,6 +2,7 @@
 #ifndef STARPU_INTERFACES_VARIABLE_H
 #define STARPU_INTERFACES_VARIABLE_H
 
+#include <starpu/interfaces/access.h>
 #include <starpu/interfaces/generic.h>
 
 STARPU_BEGIN_DECLARATIONS
@@ -19,11 +20,14 @@ struct starpu_variable_interface {
     STARPU_ASSERT_MSG(((struct starpu_variable_interface*)(interface))->id == STARPU_VARIABLE_INTERFACE_ID,  \
                       "%s", "the interface is not that of a variable")
 
-#define STARPU_VARIABLE_GET_PTR(interface) (((struct starpu_variable_interface*)(interface))->ptr)
+#define STARPU_VARIABLE_GET_PTR(interface)                                                                   \
+    STARPU_INTERFACE_FIELD(uintptr_t, variable, STARPU_VARIABLE_INTERFACE_ID, ptr, interface)
 #define STARPU_VARIABLE_GET_DEV_HANDLE(interface)                                                            \
-    (((struct starpu_variable_interface*)(interface))->dev_handle)
-#define STARPU_VARIABLE_GET_OFFSET(interface) (((struct starpu_variable_interface*)(interface))->offset)
-#define STARPU_VARIABLE_GET_ELEMSIZE(interface) (((struct starpu_variable_interface*)(interface))->elemsize)
+    STARPU_INTERFACE_FIELD(uintptr_t, variable, STARPU_VARIABLE_INTERFACE_ID, dev_handle, interface)
+#define STARPU_VARIABLE_GET_OFFSET(interface)                                                                \
+    STARPU_INTERFACE_FIELD(size_t, variable, STARPU_VARIABLE_INTERFACE_ID, offset, interface)
+#define STARPU_VARIABLE_GET_ELEMSIZE(interface)                                                              \
+    STARPU_INTERFACE_FIELD(size_t, variable, STARPU_VARIABLE_INTERFACE_ID, elemsize, interface)
 
 extern struct starpu_data_interface_ops starpu_interface_variable_ops;
 

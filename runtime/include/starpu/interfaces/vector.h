@@ -2,6 +2,7 @@
 #ifndef STARPU_INTERFACES_VECTOR_H
 #define STARPU_INTERFACES_VECTOR_H
 
+#include <starpu/interfaces/access.h>
 #include <starpu/interfaces/generic.h>
 
 STARPU_BEGIN_DECLARATIONS
@@ -22,13 +23,20 @@ struct starpu_vector_interface {
     STARPU_ASSERT_MSG(((struct starpu_vector_interface*)(interface))->id == STARPU_VECTOR_INTERFACE_ID,      \
                       "%s", "the interface is not that of a vector")
 
-#define STARPU_VECTOR_GET_PTR(interface) (((struct starpu_vector_interface*)(interface))->ptr)
-#define STARPU_VECTOR_GET_DEV_HANDLE(interface) (((struct starpu_vector_interface*)(interface))->dev_handle)
-#define STARPU_VECTOR_GET_OFFSET(interface) (((struct starpu_vector_interface*)(interface))->offset)
-#define STARPU_VECTOR_GET_NX(interface) (((struct starpu_vector_interface*)(interface))->nx)
-#define STARPU_VECTOR_GET_ELEMSIZE(interface) (((struct starpu_vector_interface*)(interface))->elemsize)
-#define STARPU_VECTOR_GET_ALLOCSIZE(interface) (((struct starpu_vector_interface*)(interface))->allocsize)
-#define STARPU_VECTOR_GET_SLICE_BASE(interface) (((struct starpu_vector_interface*)(interface))->slice_base)
+#define STARPU_VECTOR_GET_PTR(interface)                                                                     \
+    STARPU_INTERFACE_FIELD(uintptr_t, vector, STARPU_VECTOR_INTERFACE_ID, ptr, interface)
+#define STARPU_VECTOR_GET_DEV_HANDLE(interface)                                                              \
+    STARPU_INTERFACE_FIELD(uintptr_t, vector, STARPU_VECTOR_INTERFACE_ID, dev_handle, interface)
+#define STARPU_VECTOR_GET_OFFSET(interface)                                                                  \
+    STARPU_INTERFACE_FIELD(size_t, vector, STARPU_VECTOR_INTERFACE_ID, offset, interface)
+#define STARPU_VECTOR_GET_NX(interface)                                                                      \
+    STARPU_INTERFACE_FIELD(uint32_t, vector, STARPU_VECTOR_INTERFACE_ID, nx, interface)
+#define STARPU_VECTOR_GET_ELEMSIZE(interface)                                                                \
+    STARPU_INTERFACE_FIELD(size_t, vector, STARPU_VECTOR_INTERFACE_ID, elemsize, interface)
+#define STARPU_VECTOR_GET_ALLOCSIZE(interface)                                                               \
+    STARPU_INTERFACE_FIELD(size_t, vector, STARPU_VECTOR_INTERFACE_ID, allocsize, interface)
+#define STARPU_VECTOR_GET_SLICE_BASE(interface)                                                              \
+    STARPU_INTERFACE_FIELD(uint32_t, vector, STARPU_VECTOR_INTERFACE_ID, slice_base, interface)
 
 // Change the shape a kernel received, for the pieces it passes on; no other copy of the data learns of it.
 #define STARPU_VECTOR_SET_NX(interface, value)                                                               \
