@@ -91,6 +91,13 @@ public:
         for (unsigned worker = 0; worker < beds_.size(); ++worker) wake(worker);
     }
 
+    // Whether anybody sleeps; a hint.
+    bool has_sleepers() const noexcept {
+        for (const idle_word& word : words_)
+            if (word.bits.load(std::memory_order_relaxed) != 0) return true;
+        return false;
+    }
+
     // How many look for work or are on their way to; a hint.
     unsigned searching() const noexcept { return searching_.load(std::memory_order_relaxed); }
 

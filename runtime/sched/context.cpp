@@ -40,7 +40,9 @@ graph::node* context::try_pop(unsigned worker) {
     mine.streak = 0;
     if (graph::node* n = mine.ordered.try_pop()) return n;
     if (graph::node* n = mine.box.try_pop()) return n;
-    return policy_->try_pop(worker);
+    graph::node* n = policy_->try_pop(worker);
+    if (n != nullptr && sleepers_.has_sleepers() && policy_->has_claimed(worker)) sleepers_.wake_one();
+    return n;
 }
 
 bool context::looks_empty(unsigned worker) {

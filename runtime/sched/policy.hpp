@@ -31,6 +31,13 @@ public:
     // Whether the worker need not look again before it sleeps.
     virtual bool looks_empty(unsigned worker) = 0;
 
+    // Whether nodes that a worker took in one go lie where others can take them; it may have put them there
+    // after the others looked.
+    virtual bool has_claimed(unsigned worker) {
+        static_cast<void>(worker);
+        return false;
+    }
+
     // How many nodes wait; exact while nobody pushes or pops.
     virtual std::size_t size() = 0;
 

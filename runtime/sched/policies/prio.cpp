@@ -1,7 +1,11 @@
 // One queue that all workers take from, highest priority first.
+//
+// Whoever makes a node ready only appends it to a ring; the worker that next looks for work sorts what
+// arrived into the buckets. So submitters never wait for workers, and of several workers one sorts while the
+// others take.
 #include "sched/policies/policies.hpp"
-#include "sched/queues/fifo.hpp"
-#include "sched/queues/priority_heap.hpp"
+#include "sched/queues/claim.hpp"
+#include "sched/queues/priority_buckets.hpp"
 
 namespace starpu::sched {
 
@@ -9,20 +13,39 @@ namespace {
 class prio final : public policy {
 public:
     int push(graph::node& n, int) override {
-        if (!queue_.push(n)) spill_.push(n);
+        if (!arrivals_.push(n)) spill_.push(n);
         return any_worker;
     }
+
     graph::node* try_pop(unsigned) override {
+        sort_arrivals();
         graph::node* n = queue_.try_pop();
         return n != nullptr ? n : spill_.try_pop();
     }
-    bool looks_empty(unsigned) override { return queue_.looks_empty() && spill_.looks_empty(); }
-    std::size_t size() override { return queue_.size() + spill_.size_hint(); }
-    bool allows_hand_off(const graph::node& n) const override { return n.priority >= queue_.top(); }
+
+    bool looks_empty(unsigned) override {
+        return arrivals_.nodes.looks_empty() && queue_.looks_empty() && spill_.looks_empty();
+    }
+    std::size_t size() override { return arrivals_.nodes.size_hint() + queue_.size() + spill_.size_hint(); }
+    bool has_claimed(unsigned) override { return !queue_.looks_empty(); }
+    bool allows_hand_off(const graph::node& n) const override {
+        return arrivals_.nodes.looks_empty() && n.priority >= queue_.top();
+    }
 
 private:
-    priority_heap queue_;
-    fifo spill_; // needs no memory: takes what the heap has no room for
+    // All that arrived before the call is in the buckets afterwards, or is being put there by another worker.
+    void sort_arrivals() {
+        if (arrivals_.nodes.looks_empty() || !sorting_.try_lock()) return;
+        graph::node* batch[claim_size];
+        while (const unsigned count = arrivals_.nodes.claim(batch, claim_size, 1))
+            for (unsigned i = queue_.push_all(batch, count); i < count; ++i) spill_.push(*batch[i]);
+        sorting_.unlock();
+    }
+
+    shared_ring arrivals_;
+    base::spinlock sorting_; // one sorter at a time keeps equal priorities in the order of their arrival
+    priority_buckets queue_;
+    fifo spill_; // needs no memory: takes what the others have no room for
 };
 } // namespace
 

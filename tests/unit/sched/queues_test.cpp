@@ -1,6 +1,6 @@
 // The queues that policies are made of.
 #include "sched/queues/fifo.hpp"
-#include "sched/queues/priority_heap.hpp"
+#include "sched/queues/priority_buckets.hpp"
 #include "support/lettered_nodes.hpp"
 
 #include <climits>
@@ -52,17 +52,17 @@ TEST(fifo, gives_each_node_to_one_of_several_takers) {
     for (graph::node* n : all) graph::recycle(*n);
 }
 
-class heap : public testing::Test {
+class buckets : public testing::Test {
 protected:
     void push(char letter, int priority) {
         nodes[letter].priority = priority;
         ASSERT_TRUE(queue.push(nodes[letter]));
     }
     lettered_nodes nodes;
-    priority_heap queue;
+    priority_buckets queue;
 };
 
-TEST_F(heap, gives_the_most_urgent_first_and_equals_as_they_came) {
+TEST_F(buckets, gives_the_most_urgent_first_and_equals_as_they_came) {
     push('a', 0);
     push('b', 7);
     push('c', -7);
@@ -72,7 +72,7 @@ TEST_F(heap, gives_the_most_urgent_first_and_equals_as_they_came) {
     EXPECT_EQ(drain(queue, nodes), "bdaec");
 }
 
-TEST_F(heap, takes_every_priority_there_is) {
+TEST_F(buckets, takes_every_priority_there_is) {
     push('a', INT_MIN);
     push('b', INT_MAX);
     EXPECT_FALSE(queue.looks_empty());
@@ -80,14 +80,14 @@ TEST_F(heap, takes_every_priority_there_is) {
     EXPECT_TRUE(queue.looks_empty());
 }
 
-TEST_F(heap, keeps_what_is_not_above_a_floor) {
+TEST_F(buckets, keeps_what_is_not_above_a_floor) {
     push('a', 0);
     push('b', 1);
     EXPECT_EQ(queue.top(), 1);
     EXPECT_EQ(queue.try_pop_above(0), &nodes['b']);
     EXPECT_EQ(queue.try_pop_above(0), nullptr);
     EXPECT_EQ(queue.try_pop_above(-1), &nodes['a']);
-    EXPECT_EQ(queue.top(), priority_heap::nothing);
+    EXPECT_EQ(queue.top(), priority_buckets::nothing);
 }
 
 } // namespace
