@@ -3,15 +3,21 @@
 #define STARPU_WORKER_H
 
 #include <starpu/assert.h>
+#include <starpu/hwloc.h>
 #include <starpu/linkage.h>
+#include <starpu/worker/collection.h>
+#include <starpu/worker/combined.h>
+#include <starpu/worker/locks.h>
 #include <starpu_config.h>
 
 #include <stdio.h>
 #include <sys/types.h>
+#include <time.h>
 
 STARPU_BEGIN_DECLARATIONS
 
 struct starpu_task;
+struct starpu_tree;
 
 // What kind of memory a node is. Kinds this build has no device for keep their numbers and never occur.
 enum starpu_node_kind {
@@ -44,42 +50,6 @@ enum starpu_worker_archtype {
 
 #define STARPU_UNKNOWN_WORKER ((enum starpu_worker_archtype) - 1)
 
-// A walk over the workers of a collection; the collection's own functions fill and advance it.
-struct starpu_sched_ctx_iterator {
-    int cursor;
-    void* value;
-    void* possible_value;
-    char visited[STARPU_NMAXWORKERS];
-    int possibly_parallel;
-};
-
-// How a collection arranges its workers.
-enum starpu_worker_collection_type { STARPU_WORKER_TREE = 0, STARPU_WORKER_LIST = 1 };
-
-// A set of workers with the functions that walk and change it.
-struct starpu_worker_collection {
-    int* workerids;
-    void* collection_private;
-    unsigned nworkers;
-    void* unblocked_workers;
-    unsigned nunblocked_workers;
-    void* masters;
-    unsigned nmasters;
-    char present[STARPU_NMAXWORKERS];
-    char is_unblocked[STARPU_NMAXWORKERS];
-    char is_master[STARPU_NMAXWORKERS];
-    enum starpu_worker_collection_type type;
-    unsigned (*has_next)(struct starpu_worker_collection* workers, struct starpu_sched_ctx_iterator* it);
-    int (*get_next)(struct starpu_worker_collection* workers, struct starpu_sched_ctx_iterator* it);
-    int (*add)(struct starpu_worker_collection* workers, int worker);
-    int (*remove)(struct starpu_worker_collection* workers, int worker);
-    void (*init)(struct starpu_worker_collection* workers);
-    void (*deinit)(struct starpu_worker_collection* workers);
-    void (*init_iterator)(struct starpu_worker_collection* workers, struct starpu_sched_ctx_iterator* it);
-    void (*init_iterator_for_parallel_tasks)(struct starpu_worker_collection* workers,
-                                             struct starpu_sched_ctx_iterator* it, struct starpu_task* task);
-};
-
 // How many workers run. 0 before starpu_init.
 unsigned starpu_worker_get_count(void);
 
@@ -91,18 +61,12 @@ unsigned starpu_cpu_worker_get_count(void);
 unsigned starpu_cuda_worker_get_count(void);
 unsigned starpu_hip_worker_get_count(void);
 unsigned starpu_opencl_worker_get_count(void);
+unsigned starpu_mpi_ms_worker_get_count(void);
+unsigned starpu_tcpip_ms_worker_get_count(void); // (1.4)
 
-// Groups of workers that run a task together: none in this build.
-unsigned starpu_combined_worker_get_count(void);
-
-// The calling worker's group, which is the worker itself, or -1 outside a worker.
-int starpu_combined_worker_get_id(void);
-
-// Workers in that group: 1; -1 outside a worker.
-int starpu_combined_worker_get_size(void);
-
-// The calling worker's rank in that group: 0; -1 outside a worker.
-int starpu_combined_worker_get_rank(void);
+// (1.3) Xeon Phi devices and their workers: there are none any more.
+unsigned starpu_mic_worker_get_count(void);
+unsigned starpu_mic_device_get_count(void);
 
 // The number of the calling worker, from 0, or -1 in any other thread.
 int starpu_worker_get_id(void);
@@ -113,6 +77,7 @@ static STARPU_INLINE unsigned _starpu_worker_get_id_check(const char* file, int 
     STARPU_ASSERT_MSG_ALWAYS(id >= 0, "%s:%d is not run by a worker", file, line);
     return (unsigned)id;
 }
+unsigned starpu_worker_get_id_check(void);
 #define starpu_worker_get_id_check() _starpu_worker_get_id_check(__FILE__, __LINE__)
 
 // (1.4) Returns once all workers run.
@@ -145,6 +110,43 @@ int starpu_worker_get_subworkerid(int id);
 
 // The processing unit a worker is bound to, in the numbering of workers_bindid.
 int starpu_worker_get_bindid(int workerid);
+
+// Sets *workerids to the numbers of the workers bound to this processing unit and returns how many they are.
+// The array is the runtime's, until the end of the run.
+int starpu_bindid_get_workerids(int bindid, int** workerids);
+
+// Writes the numbers of the workers of a kind that share device devid to workerids, which has room for
+// STARPU_NMAXWORKERS, and returns how many they are: for CPUs one.
+int starpu_worker_get_stream_workerids(unsigned devid, int* workerids, enum starpu_worker_archtype type);
+
+// The processing units a worker is bound to; the set is the caller's, to be freed with hwloc_bitmap_free().
+// NULL if there is no such worker; NULL and ENOSYS in a build without hwloc.
+struct hwloc_bitmap_s* starpu_worker_get_hwloc_cpuset(int workerid);
+
+// The object of the hardware tree a worker is bound to; the runtime's. NULL as above.
+struct hwloc_obj* starpu_worker_get_hwloc_obj(int workerid);
+
+// The machine as a tree of its parts. Not there yet: NULL and ENOSYS.
+struct starpu_tree* starpu_workers_get_tree(void);
+
+// (1.3) The node of a distributed worker in the job: -1, there are none.
+int starpu_worker_get_mp_nodeid(int id);
+
+// Sets *sched_ctx to an array of the contexts a worker belongs to and returns how many they are: context 0.
+// The array comes from malloc() and is the caller's.
+unsigned starpu_worker_get_sched_ctx_list(int worker, unsigned** sched_ctx);
+
+// (1.4) 1 if workers of a kind can run the task: it has a function for them and may run there.
+unsigned starpu_worker_type_can_execute_task(enum starpu_worker_archtype worker_type,
+                                             const struct starpu_task* task);
+
+// When a worker's present task is expected to end. Needs performance models, which are not there yet: ENOSYS.
+void starpu_worker_get_current_task_exp_end(unsigned workerid, struct timespec* date);
+
+// Called by each worker just before it sleeps, and just after it woke up; NULL: nothing is called. The
+// callback must neither block nor submit tasks.
+void starpu_worker_set_going_to_sleep_callback(void (*callback)(unsigned workerid));
+void starpu_worker_set_waking_up_callback(void (*callback)(unsigned workerid));
 
 // The memory node a worker works on.
 unsigned starpu_worker_get_memory_node(unsigned workerid);
