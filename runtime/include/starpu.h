@@ -14,17 +14,30 @@
 
 #include <starpu/conf.h>
 #include <starpu/linkage.h>
+#include <starpu_bound.h>
 #include <starpu_config.h>
+#include <starpu_cublas.h>
+#include <starpu_cuda.h>
 #include <starpu_data.h>
 #include <starpu_data_filters.h>
 #include <starpu_data_interfaces.h>
+#include <starpu_disk.h>
+#include <starpu_fxt.h>
 #include <starpu_hash.h>
 #include <starpu_helper.h>
+#include <starpu_hip.h>
+#include <starpu_max_fpga.h>
+#include <starpu_opencl.h>
+#include <starpu_openmp.h>
+#include <starpu_parallel_worker.h>
+#include <starpu_perf_monitoring.h>
+#include <starpu_perf_steering.h>
 #include <starpu_perfmodel.h>
 #include <starpu_profiling.h>
 #include <starpu_rand.h>
 #include <starpu_sched_ctx.h>
 #include <starpu_scheduler.h>
+#include <starpu_simgrid_wrap.h>
 #include <starpu_stdlib.h>
 #include <starpu_task.h>
 #include <starpu_task_bundle.h>
@@ -33,6 +46,7 @@
 #include <starpu_task_util.h>
 #include <starpu_thread.h>
 #include <starpu_thread_util.h>
+#include <starpu_tree.h>
 #include <starpu_util.h>
 #include <starpu_worker.h>
 

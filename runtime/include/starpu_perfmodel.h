@@ -9,6 +9,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 STARPU_BEGIN_DECLARATIONS
 
@@ -119,6 +120,89 @@ struct starpu_perfmodel {
     unsigned ncombinations;
     starpu_perfmodel_state_t state;
 };
+
+// What follows answers ENOSYS in this version: codelets may have models, which are accepted and not used.
+
+// Makes a model ready, and gives up what the runtime holds for it.
+void starpu_perfmodel_init(struct starpu_perfmodel* model);
+int starpu_perfmodel_deinit(struct starpu_perfmodel* model);
+
+// Fills a model from the file that measurements of a symbol were kept in, or from any file; saves and unloads
+// it. 0 or a negative errno.
+int starpu_perfmodel_load_symbol(const char* symbol, struct starpu_perfmodel* model);
+int starpu_perfmodel_load_file(const char* filename, struct starpu_perfmodel* model);
+int starpu_perfmodel_unload_model(struct starpu_perfmodel* model);
+void starpu_save_history_based_model(struct starpu_perfmodel* model);
+
+// The place of that file; the folder of all of them, written to output; reading them all.
+void starpu_perfmodel_get_model_path(const char* symbol, char* path, size_t maxlen);
+void starpu_perfmodel_debugfilepath(struct starpu_perfmodel* model, struct starpu_perfmodel_arch* arch,
+                                    char* path, size_t maxlen, unsigned nimpl);
+void starpu_perfmodel_directory(FILE* output);
+void starpu_perfmodel_initialize(void);
+void starpu_perfmodel_free_sampling(void);
+
+// The architecture a worker is; the name of an architecture, and of a kind of worker.
+struct starpu_perfmodel_arch* starpu_worker_get_perf_archtype(int workerid, unsigned sched_ctx_id);
+void starpu_perfmodel_get_arch_name(struct starpu_perfmodel_arch* arch, char* archname, size_t maxlen,
+                                    unsigned nimpl);
+const char* starpu_perfmodel_get_archtype_name(enum starpu_worker_archtype archtype);
+
+// Combinations of devices, by number.
+int starpu_perfmodel_get_narch_combs(void);
+int starpu_perfmodel_arch_comb_add(int ndevices, struct starpu_perfmodel_device* devices);
+int starpu_perfmodel_arch_comb_get(int ndevices, struct starpu_perfmodel_device* devices);
+struct starpu_perfmodel_arch* starpu_perfmodel_arch_comb_fetch(int comb);
+
+// What a model knows about one architecture and implementation; devices follow as triples of kind, number and
+// cores, ended by -1.
+struct starpu_perfmodel_per_arch* starpu_perfmodel_get_model_per_arch(struct starpu_perfmodel* model,
+                                                                      struct starpu_perfmodel_arch* arch,
+                                                                      unsigned impl);
+struct starpu_perfmodel_per_arch* starpu_perfmodel_get_model_per_devices(struct starpu_perfmodel* model,
+                                                                         int impl, ...);
+int starpu_perfmodel_set_per_devices_cost_function(struct starpu_perfmodel* model, int impl,
+                                                   starpu_perfmodel_per_arch_cost_function func, ...);
+int starpu_perfmodel_set_per_devices_size_base(struct starpu_perfmodel* model, int impl,
+                                               starpu_perfmodel_per_arch_size_base func, ...);
+
+// Writes models to output, as text for people or as XML.
+int starpu_perfmodel_list(FILE* output);
+void starpu_perfmodel_print(struct starpu_perfmodel* model, struct starpu_perfmodel_arch* arch,
+                            unsigned nimpl, char* parameter, uint32_t* footprint, FILE* output);
+int starpu_perfmodel_print_all(struct starpu_perfmodel* model, char* arch, char* parameter,
+                               uint32_t* footprint, FILE* output);
+int starpu_perfmodel_print_estimations(struct starpu_perfmodel* model, uint32_t footprint, FILE* output);
+int starpu_perfmodel_list_combs(FILE* output, struct starpu_perfmodel* model);
+void starpu_perfmodel_dump_xml(FILE* output, struct starpu_perfmodel* model);
+
+// The mean time in microseconds measured for a footprint; NAN if there is none.
+double starpu_perfmodel_history_based_expected_perf(struct starpu_perfmodel* model,
+                                                    struct starpu_perfmodel_arch* arch, uint32_t footprint);
+
+// Adds one measurement, or the mean of several, in microseconds.
+void starpu_perfmodel_update_history(struct starpu_perfmodel* model, struct starpu_task* task,
+                                     struct starpu_perfmodel_arch* arch, unsigned cpuid, unsigned nimpl,
+                                     double measured);
+void starpu_perfmodel_update_history_n(struct starpu_perfmodel* model, struct starpu_task* task,
+                                       struct starpu_perfmodel_arch* arch, unsigned cpuid, unsigned nimpl,
+                                       double average_measured, unsigned number);
+
+// Links between memory nodes: their bandwidth, the cores near each device, and the files these are kept in,
+// written to f.
+void starpu_bus_print_bandwidth(FILE* f);
+void starpu_bus_print_affinity(FILE* f);
+void starpu_bus_print_filenames(FILE* f);
+
+// Bandwidth in bytes per microsecond, latency in microseconds, and the time size bytes would take.
+double starpu_transfer_bandwidth(unsigned src_node, unsigned dst_node);
+double starpu_transfer_latency(unsigned src_node, unsigned dst_node);
+double starpu_transfer_predict(unsigned src_node, unsigned dst_node, size_t size);
+
+// (1.4) Begins measuring energy; ends it, and gives each of the ntasks tasks like task its share in model.
+int starpu_energy_start(int workerid, enum starpu_worker_archtype archi);
+int starpu_energy_stop(struct starpu_perfmodel* model, struct starpu_task* task, unsigned nimpl,
+                       unsigned ntasks, int workerid, enum starpu_worker_archtype archi);
 
 // A model that predicts nothing, for codelets that only need one to be there.
 extern struct starpu_perfmodel starpu_perfmodel_nop;

@@ -78,6 +78,35 @@ int starpu_profiling_status_get(void);
 // worker.
 int starpu_profiling_worker_get_info(int workerid, struct starpu_profiling_worker_info* worker_info);
 
+// Links between memory nodes; with one node there are none. Ids go from 0.
+int starpu_bus_get_count(void);
+
+// The link between two nodes, or -1; the two ends of a link (-EINVAL if there is none).
+int starpu_bus_get_id(int src, int dst);
+int starpu_bus_get_src(int busid);
+int starpu_bus_get_dst(int busid);
+
+// What went over a link since the last such call; NULL only starts a new period. 0 or -EINVAL.
+int starpu_bus_get_profiling_info(int busid, struct starpu_profiling_bus_info* bus_info);
+
+// Whether a link is direct, and how many devices share it: notes of the program's, kept with the link. EINVAL
+// if there is no such link.
+void starpu_bus_set_direct(int busid, int direct);
+int starpu_bus_get_direct(int busid);
+void starpu_bus_set_ngpus(int busid, int ngpus);
+int starpu_bus_get_ngpus(int busid);
+
+// Numbers this run, for the name of its trace.
+void starpu_profiling_set_id(int new_id);
+
+// Writes what went over links, what workers did, and what memory is in use, to stderr, as text for people.
+void starpu_profiling_bus_helper_display_summary(void);
+void starpu_profiling_worker_helper_display_summary(void);
+void starpu_data_display_memory_stats(void);
+
+// 1 while profiling is on. The runtime's; use starpu_profiling_status_get.
+extern int _starpu_profiling;
+
 // Microseconds from start to end.
 double starpu_timing_timespec_delay_us(struct timespec* start, struct timespec* end);
 

@@ -72,6 +72,21 @@ size_t starpu_memory_get_used(unsigned node);
 // (1.4) The sum over all nodes.
 size_t starpu_memory_get_used_all_nodes(void);
 
+// Counts size bytes of a node as used, as if they had been allocated. flags: STARPU_MEMORY_WAIT waits until
+// they fit, STARPU_MEMORY_OVERFLOW lets them exceed the limit. Returns 0 or -ENOMEM.
+int starpu_memory_allocate(unsigned node, size_t size, int flags);
+
+// Undoes that.
+void starpu_memory_deallocate(unsigned node, size_t size);
+
+// Waits until size bytes are free under the node's limit; returns at once where nothing limits it.
+void starpu_memory_wait_available(unsigned node, size_t size);
+
+// (1.4) Notes that the program used energy that the runtime does not measure, in joules; the sum of that and
+// of what was measured.
+void starpu_energy_use(float joules);
+double starpu_energy_used(void);
+
 // Lets the calling thread sleep for nb_sec seconds.
 void starpu_sleep(float nb_sec);
 

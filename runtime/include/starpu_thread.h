@@ -2,11 +2,13 @@
 #ifndef STARPU_THREAD_H
 #define STARPU_THREAD_H
 
+#include <starpu/linkage.h>
 #include <starpu_config.h>
 
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <time.h>
 
 typedef pthread_t starpu_pthread_t;
 typedef pthread_attr_t starpu_pthread_attr_t;
@@ -86,6 +88,46 @@ typedef pthread_spinlock_t starpu_pthread_spinlock_t;
 #define starpu_pthread_spin_trylock pthread_spin_trylock
 #define starpu_pthread_spin_unlock pthread_spin_unlock
 #endif
+
+STARPU_BEGIN_DECLARATIONS
+
+// What simulated programs wait on for several queues at once; a simulation's host.
+typedef struct {
+    starpu_pthread_mutex_t mutex;
+    starpu_pthread_cond_t cond;
+    unsigned block;
+} starpu_pthread_wait_t;
+typedef struct {
+    starpu_pthread_mutex_t mutex;
+    starpu_pthread_wait_t** queue;
+    unsigned allocqueue;
+    unsigned nqueue;
+} starpu_pthread_queue_t;
+typedef void* starpu_sg_host_t;
+typedef int (*starpu_simgrid_main)(int argc, char* argv[]);
+
+// Tells who waits on a queue that something happened; makes and ends queues and waiters; a waiter's part in a
+// queue; and the wait for any of them.
+int starpu_pthread_queue_init(starpu_pthread_queue_t* q);
+int starpu_pthread_queue_signal(starpu_pthread_queue_t* q);
+int starpu_pthread_queue_broadcast(starpu_pthread_queue_t* q);
+int starpu_pthread_queue_destroy(starpu_pthread_queue_t* q);
+int starpu_pthread_wait_init(starpu_pthread_wait_t* w);
+int starpu_pthread_queue_register(starpu_pthread_wait_t* w, starpu_pthread_queue_t* q);
+int starpu_pthread_queue_unregister(starpu_pthread_wait_t* w, starpu_pthread_queue_t* q);
+int starpu_pthread_wait_reset(starpu_pthread_wait_t* w);
+int starpu_pthread_wait_wait(starpu_pthread_wait_t* w);
+int starpu_pthread_wait_timedwait(starpu_pthread_wait_t* w, const struct timespec* abstime);
+int starpu_pthread_wait_destroy(starpu_pthread_wait_t* w);
+
+// A simulated thread. NULL (0) and ENOSYS in this version.
+starpu_pthread_t _starpu_simgrid_actor_create(const char* name, starpu_simgrid_main code,
+                                              starpu_sg_host_t host, int argc, char* argv[]);
+
+// Complains on stderr if the calling thread does not hold mutex; file and line say where it was asked.
+void starpu_pthread_mutex_check_sched(starpu_pthread_mutex_t* mutex, char* file, int line);
+
+STARPU_END_DECLARATIONS
 
 typedef sem_t starpu_sem_t;
 #define starpu_sem_init sem_init

@@ -23,6 +23,40 @@ static __starpu_inline int starpu_pthread_checked(int error, int allowed, const 
 }
 #define STARPU_PTHREAD_CHECKED_VALUE(call, allowed) starpu_pthread_checked(call, allowed, #call)
 
+// The same with a place in the source, for generated code.
+static __starpu_inline int _starpu_pthread_mutex_trylock(starpu_pthread_mutex_t* mutex, char* file,
+                                                         int line) {
+    (void)file, (void)line;
+    return STARPU_PTHREAD_CHECKED_VALUE(starpu_pthread_mutex_trylock(mutex), EBUSY);
+}
+static __starpu_inline int _starpu_pthread_mutex_trylock_sched(starpu_pthread_mutex_t* mutex, char* file,
+                                                               int line) {
+    return _starpu_pthread_mutex_trylock(mutex, file, line);
+}
+static __starpu_inline int _starpu_pthread_cond_timedwait(starpu_pthread_cond_t* cond,
+                                                          starpu_pthread_mutex_t* mutex,
+                                                          const struct timespec* abstime, char* file,
+                                                          int line) {
+    (void)file, (void)line;
+    return STARPU_PTHREAD_CHECKED_VALUE(starpu_pthread_cond_timedwait(cond, mutex, abstime), ETIMEDOUT);
+}
+#ifdef PTHREAD_RWLOCK_INITIALIZER
+static __starpu_inline int _starpu_pthread_rwlock_tryrdlock(starpu_pthread_rwlock_t* rwlock, char* file,
+                                                            int line) {
+    (void)file, (void)line;
+    return STARPU_PTHREAD_CHECKED_VALUE(starpu_pthread_rwlock_tryrdlock(rwlock), EBUSY);
+}
+static __starpu_inline int _starpu_pthread_rwlock_trywrlock(starpu_pthread_rwlock_t* rwlock, char* file,
+                                                            int line) {
+    (void)file, (void)line;
+    return STARPU_PTHREAD_CHECKED_VALUE(starpu_pthread_rwlock_trywrlock(rwlock), EBUSY);
+}
+#endif
+
+// Yields 0, or ETIMEDOUT.
+#define STARPU_PTHREAD_COND_TIMEDWAIT(cond, mutex, abstime)                                                  \
+    _starpu_pthread_cond_timedwait(cond, mutex, abstime, (char*)__FILE__, __LINE__)
+
 #define STARPU_PTHREAD_CREATE_ON(name, thread, attr, routine, arg, where)                                    \
     STARPU_PTHREAD_CHECKED(starpu_pthread_create_on(name, thread, attr, routine, arg, where))
 #define STARPU_PTHREAD_CREATE(thread, attr, routine, arg)                                                    \

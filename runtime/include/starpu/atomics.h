@@ -35,6 +35,78 @@
 #define STARPU_TEST_AND_SET(ptr, value) __atomic_exchange_n((ptr), (value), __ATOMIC_SEQ_CST)
 #define STARPU_RELEASE(ptr) __atomic_store_n((ptr), 0, __ATOMIC_SEQ_CST)
 
+// Defines an atomic function starpu_atomic_<name> on a type: *ptr becomes expr, which may name the value
+// before (old) and the argument (value). It returns what *ptr became.
+#define STARPU_ATOMIC_FUNCTION(type, function, expr)                                                         \
+    static __inline__ __attribute__((__unused__)) type function(type* ptr, type value) {                     \
+        type old, next;                                                                                      \
+        do {                                                                                                 \
+            old = *ptr;                                                                                      \
+            next = (expr);                                                                                   \
+        } while (!__sync_bool_compare_and_swap(ptr, old, next));                                             \
+        return next;                                                                                         \
+    }
+#define STARPU_ATOMIC_SOMETHING(name, expr) STARPU_ATOMIC_FUNCTION(unsigned, starpu_atomic_##name, expr)
+#define STARPU_ATOMIC_SOMETHINGL(name, expr)                                                                 \
+    STARPU_ATOMIC_FUNCTION(unsigned long, starpu_atomic_##name##l, expr)
+#define STARPU_ATOMIC_SOMETHING64(name, expr) STARPU_ATOMIC_FUNCTION(uint64_t, starpu_atomic_##name##64, expr)
+
+// Adding and setting bits as functions; add returns the new value, and so does or.
+STARPU_ATOMIC_SOMETHING(add, old + value)
+STARPU_ATOMIC_SOMETHINGL(add, old + value)
+STARPU_ATOMIC_SOMETHING64(add, old + value)
+STARPU_ATOMIC_SOMETHING(or, old | value)
+STARPU_ATOMIC_SOMETHINGL(or, old | value)
+STARPU_ATOMIC_SOMETHING64(or, old | value)
+
+// Compare-and-swap and exchange as functions; each returns what stood there before.
+static __inline__ __attribute__((__unused__)) unsigned _starpu_cmpxchg(unsigned* ptr, unsigned old,
+                                                                       unsigned next) {
+    return __sync_val_compare_and_swap(ptr, old, next);
+}
+static __inline__ __attribute__((__unused__)) unsigned _starpu_xchg(unsigned* ptr, unsigned next) {
+    return __atomic_exchange_n(ptr, next, __ATOMIC_SEQ_CST);
+}
+static __inline__ __attribute__((__unused__)) uint32_t _starpu_cmpxchg32(uint32_t* ptr, uint32_t old,
+                                                                         uint32_t next) {
+    return __sync_val_compare_and_swap(ptr, old, next);
+}
+static __inline__ __attribute__((__unused__)) uint32_t _starpu_xchg32(uint32_t* ptr, uint32_t next) {
+    return __atomic_exchange_n(ptr, next, __ATOMIC_SEQ_CST);
+}
+static __inline__ __attribute__((__unused__)) unsigned long
+_starpu_cmpxchgl(unsigned long* ptr, unsigned long old, unsigned long next) {
+    return __sync_val_compare_and_swap(ptr, old, next);
+}
+static __inline__ __attribute__((__unused__)) unsigned long _starpu_xchgl(unsigned long* ptr,
+                                                                          unsigned long next) {
+    return __atomic_exchange_n(ptr, next, __ATOMIC_SEQ_CST);
+}
+static __inline__ __attribute__((__unused__)) uint64_t _starpu_cmpxchg64(uint64_t* ptr, uint64_t old,
+                                                                         uint64_t next) {
+    return __sync_val_compare_and_swap(ptr, old, next);
+}
+static __inline__ __attribute__((__unused__)) uint64_t _starpu_xchg64(uint64_t* ptr, uint64_t next) {
+    return __atomic_exchange_n(ptr, next, __ATOMIC_SEQ_CST);
+}
+static __inline__ __attribute__((__unused__)) uint64_t
+starpu_val_compare_and_swap64(uint64_t* ptr, uint64_t old, uint64_t value) {
+    return __sync_val_compare_and_swap(ptr, old, value);
+}
+// This one returns whether old stood there.
+static __inline__ __attribute__((__unused__)) int starpu_bool_compare_and_swap64(uint64_t* ptr, uint64_t old,
+                                                                                 uint64_t value) {
+    return __sync_bool_compare_and_swap(ptr, old, value);
+}
+#define STARPU_HAVE_CMPXCHG 1
+#define STARPU_HAVE_XCHG 1
+#define STARPU_HAVE_CMPXCHG32 1
+#define STARPU_HAVE_XCHG32 1
+#define STARPU_HAVE_CMPXCHGL 1
+#define STARPU_HAVE_XCHGL 1
+#define STARPU_HAVE_CMPXCHG64 1
+#define STARPU_HAVE_XCHG64 1
+
 // Full memory barriers.
 #define STARPU_SYNCHRONIZE() __sync_synchronize()
 #define STARPU_RMB() __sync_synchronize()

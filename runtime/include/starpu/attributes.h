@@ -21,6 +21,7 @@
 #define STARPU_DEPRECATED __attribute__((__deprecated__))
 
 #define STARPU_ATTRIBUTE_VISIBILITY_DEFAULT __attribute__((__visibility__("default")))
+#define STARPU_ATTRIBUTE_INTERNAL __attribute__((__visibility__("internal")))
 #define STARPU_VISIBILITY_PUSH_HIDDEN _Pragma("GCC visibility push(hidden)")
 #define STARPU_VISIBILITY_POP _Pragma("GCC visibility pop")
 

@@ -1,0 +1,25 @@
+// (1.4) cuBLASLt on all CUDA workers. Without such workers initialising it does nothing.
+#ifndef STARPU_CUBLASLT_H
+#define STARPU_CUBLASLT_H
+
+#include <starpu/linkage.h>
+#include <starpu_config.h>
+
+#if defined(STARPU_USE_CUDA) && defined(STARPU_HAVE_LIBCUBLASLT)
+#include <cublasLt.h>
+#endif
+
+STARPU_BEGIN_DECLARATIONS
+
+struct cublasLtContext; // cublasLtHandle_t points to it
+
+// Initialises cuBLASLt on each CUDA worker, and undoes that. Blocking.
+void starpu_cublasLt_init(void);
+void starpu_cublasLt_shutdown(void);
+
+// In a codelet on a CUDA worker: its handle (cublasLtHandle_t). NULL and ENOSYS in this version.
+struct cublasLtContext* starpu_cublasLt_get_local_handle(void);
+
+STARPU_END_DECLARATIONS
+
+#endif

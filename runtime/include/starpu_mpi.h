@@ -1,0 +1,232 @@
+// Data and tasks over several processes. The library comes in a later version; this header lets programs
+// compile.
+#ifndef STARPU_MPI_H
+#define STARPU_MPI_H
+
+#include <starpu.h>
+#include <starpu/mpi_types.h>
+
+#include <stdarg.h>
+#include <stdint.h>
+
+STARPU_BEGIN_DECLARATIONS
+
+// A transfer under way; a message's tag, also a piece of data's.
+typedef void* starpu_mpi_req;
+typedef int64_t starpu_mpi_tag_t;
+#define STARPU_MPI_TAG_UB MPI_TAG_UB
+
+// In place of an owner's rank: a copy on each process.
+#define STARPU_MPI_PER_NODE -2
+
+// How the data of a task is brought before it runs, and put back after.
+struct starpu_mpi_task_exchange_params {
+    int do_execute;
+    int xrank;
+    int priority;
+};
+
+// Starts the library (and MPI if initialize_mpi is set), with the runtime (conf) or without; stops it.
+int starpu_mpi_initialize(void);
+int starpu_mpi_initialize_extended(int* rank, int* world_size);
+int starpu_mpi_shutdown(void);
+int starpu_mpi_init_conf(int* argc, char*** argv, int initialize_mpi, starpu_mpi_comm comm,
+                         struct starpu_conf* conf);
+int starpu_mpi_init_comm(int* argc, char*** argv, int initialize_mpi, starpu_mpi_comm comm);
+int starpu_mpi_init(int* argc, char*** argv, int initialize_mpi);
+int starpu_mpi_shutdown_comm(starpu_mpi_comm comm);
+
+// Communicators: rank and size in one and in the world, an attribute, one more to listen to.
+int starpu_mpi_comm_size(starpu_mpi_comm comm, int* size);
+int starpu_mpi_comm_rank(starpu_mpi_comm comm, int* rank);
+int starpu_mpi_world_rank(void);
+int starpu_mpi_world_size(void);
+int starpu_mpi_comm_get_attr(starpu_mpi_comm comm, int keyval, void* attribute_val, int* flag);
+int starpu_mpi_comm_register(starpu_mpi_comm comm);
+int starpu_mpi_get_thread_cpuid(void);
+
+// The MPI tag the library's own messages use.
+int starpu_mpi_get_communication_tag(void);
+void starpu_mpi_set_communication_tag(int tag);
+
+// Transfers the program asks for by hand: sends and receives, blocking, with a request to wait for, or
+// detached, with a callback or a tag to complete when done; synchronous ones; with priorities; of arrays.
+int starpu_mpi_isend(starpu_data_handle_t data_handle, starpu_mpi_req* req, int dest,
+                     starpu_mpi_tag_t data_tag, starpu_mpi_comm comm);
+int starpu_mpi_irecv(starpu_data_handle_t data_handle, starpu_mpi_req* req, int source,
+                     starpu_mpi_tag_t data_tag, starpu_mpi_comm comm);
+int starpu_mpi_send(starpu_data_handle_t data_handle, int dest, starpu_mpi_tag_t data_tag,
+                    starpu_mpi_comm comm);
+int starpu_mpi_recv(starpu_data_handle_t data_handle, int source, starpu_mpi_tag_t data_tag,
+                    starpu_mpi_comm comm, starpu_mpi_status* status);
+int starpu_mpi_isend_detached(starpu_data_handle_t data_handle, int dest, starpu_mpi_tag_t data_tag,
+                              starpu_mpi_comm comm, void (*callback)(void*), void* arg);
+int starpu_mpi_irecv_detached(starpu_data_handle_t data_handle, int source, starpu_mpi_tag_t data_tag,
+                              starpu_mpi_comm comm, void (*callback)(void*), void* arg);
+int starpu_mpi_isend_detached_unlock_tag(starpu_data_handle_t data_handle, int dest,
+                                         starpu_mpi_tag_t data_tag, starpu_mpi_comm comm, starpu_tag_t tag);
+int starpu_mpi_irecv_detached_unlock_tag(starpu_data_handle_t data_handle, int source,
+                                         starpu_mpi_tag_t data_tag, starpu_mpi_comm comm, starpu_tag_t tag);
+int starpu_mpi_isend_array_detached_unlock_tag(unsigned array_size, starpu_data_handle_t* data_handle,
+                                               int* dest, starpu_mpi_tag_t* data_tag, starpu_mpi_comm* comm,
+                                               starpu_tag_t tag);
+int starpu_mpi_irecv_array_detached_unlock_tag(unsigned array_size, starpu_data_handle_t* data_handle,
+                                               int* source, starpu_mpi_tag_t* data_tag, starpu_mpi_comm* comm,
+                                               starpu_tag_t tag);
+int starpu_mpi_isend_prio(starpu_data_handle_t data_handle, starpu_mpi_req* req, int dest,
+                          starpu_mpi_tag_t data_tag, int prio, starpu_mpi_comm comm);
+int starpu_mpi_send_prio(starpu_data_handle_t data_handle, int dest, starpu_mpi_tag_t data_tag, int prio,
+                         starpu_mpi_comm comm);
+int starpu_mpi_isend_detached_prio(starpu_data_handle_t data_handle, int dest, starpu_mpi_tag_t data_tag,
+                                   int prio, starpu_mpi_comm comm, void (*callback)(void*), void* arg);
+int starpu_mpi_irecv_detached_sequential_consistency(starpu_data_handle_t data_handle, int source,
+                                                     starpu_mpi_tag_t data_tag, starpu_mpi_comm comm,
+                                                     void (*callback)(void*), void* arg,
+                                                     int sequential_consistency);
+int starpu_mpi_issend(starpu_data_handle_t data_handle, starpu_mpi_req* req, int dest,
+                      starpu_mpi_tag_t data_tag, starpu_mpi_comm comm);
+int starpu_mpi_issend_prio(starpu_data_handle_t data_handle, starpu_mpi_req* req, int dest,
+                           starpu_mpi_tag_t data_tag, int prio, starpu_mpi_comm comm);
+int starpu_mpi_issend_detached(starpu_data_handle_t data_handle, int dest, starpu_mpi_tag_t data_tag,
+                               starpu_mpi_comm comm, void (*callback)(void*), void* arg);
+int starpu_mpi_issend_detached_prio(starpu_data_handle_t data_handle, int dest, starpu_mpi_tag_t data_tag,
+                                    int prio, starpu_mpi_comm comm, void (*callback)(void*), void* arg);
+int starpu_mpi_isend_detached_unlock_tag_prio(starpu_data_handle_t data_handle, int dest,
+                                              starpu_mpi_tag_t data_tag, int prio, starpu_mpi_comm comm,
+                                              starpu_tag_t tag);
+int starpu_mpi_isend_array_detached_unlock_tag_prio(unsigned array_size, starpu_data_handle_t* data_handle,
+                                                    int* dest, starpu_mpi_tag_t* data_tag, int* prio,
+                                                    starpu_mpi_comm* comm, starpu_tag_t tag);
+int starpu_mpi_recv_prio(starpu_data_handle_t data_handle, int source, starpu_mpi_tag_t data_tag, int prio,
+                         starpu_mpi_comm comm, starpu_mpi_status* status);
+int starpu_mpi_irecv_detached_prio(starpu_data_handle_t data_handle, int source, starpu_mpi_tag_t data_tag,
+                                   int prio, starpu_mpi_comm comm, void (*callback)(void*), void* arg);
+
+// Waits for a request, asks whether it has ended; a barrier; waits for all transfers and tasks.
+int starpu_mpi_wait(starpu_mpi_req* req, starpu_mpi_status* status);
+int starpu_mpi_test(starpu_mpi_req* req, int* flag, starpu_mpi_status* status);
+int starpu_mpi_barrier(starpu_mpi_comm comm);
+int starpu_mpi_wait_for_all(starpu_mpi_comm comm);
+
+// MPI datatypes of user-defined data interfaces, by handle or by interface, for all nodes or per node.
+typedef int (*starpu_mpi_datatype_allocate_func_t)(starpu_data_handle_t, starpu_mpi_datatype*);
+typedef int (*starpu_mpi_datatype_node_allocate_func_t)(starpu_data_handle_t, unsigned node,
+                                                        starpu_mpi_datatype*);
+typedef void (*starpu_mpi_datatype_free_func_t)(starpu_mpi_datatype*);
+int starpu_mpi_datatype_register(starpu_data_handle_t handle,
+                                 starpu_mpi_datatype_allocate_func_t allocate_datatype_func,
+                                 starpu_mpi_datatype_free_func_t free_datatype_func);
+int starpu_mpi_interface_datatype_register(enum starpu_data_interface_id id,
+                                           starpu_mpi_datatype_allocate_func_t allocate_datatype_func,
+                                           starpu_mpi_datatype_free_func_t free_datatype_func);
+int starpu_mpi_datatype_unregister(starpu_data_handle_t handle);
+int starpu_mpi_interface_datatype_unregister(enum starpu_data_interface_id id);
+int starpu_mpi_datatype_node_register(starpu_data_handle_t handle,
+                                      starpu_mpi_datatype_node_allocate_func_t allocate_datatype_func,
+                                      starpu_mpi_datatype_free_func_t free_datatype_func);
+int starpu_mpi_interface_datatype_node_register(
+    enum starpu_data_interface_id id, starpu_mpi_datatype_node_allocate_func_t allocate_datatype_func,
+    starpu_mpi_datatype_free_func_t free_datatype_func);
+
+// The cache of data received already.
+int starpu_mpi_cache_is_enabled(void);
+int starpu_mpi_cache_set(int enabled);
+void starpu_mpi_cache_flush(starpu_mpi_comm comm, starpu_data_handle_t data_handle);
+void starpu_mpi_cache_flush_all_data(starpu_mpi_comm comm);
+int starpu_mpi_cached_receive(starpu_data_handle_t data_handle);
+int starpu_mpi_cached_receive_set(starpu_data_handle_t data);
+void starpu_mpi_cached_receive_clear(starpu_data_handle_t data);
+int starpu_mpi_cached_send(starpu_data_handle_t data_handle, int dest);
+int starpu_mpi_cached_send_set(starpu_data_handle_t data, int dest);
+void starpu_mpi_cached_send_clear(starpu_data_handle_t data);
+int starpu_mpi_cached_cp_receive_set(starpu_data_handle_t data_handle);
+
+// Data that all processes know: its tag, its owner.
+void starpu_mpi_data_register_comm(starpu_data_handle_t data_handle, starpu_mpi_tag_t data_tag, int rank,
+                                   starpu_mpi_comm comm);
+void starpu_mpi_data_set_tag(starpu_data_handle_t handle, starpu_mpi_tag_t data_tag);
+void starpu_mpi_data_set_rank_comm(starpu_data_handle_t handle, int rank, starpu_mpi_comm comm);
+int starpu_mpi_data_get_rank(starpu_data_handle_t handle);
+starpu_mpi_tag_t starpu_mpi_data_get_tag(starpu_data_handle_t handle);
+char* starpu_mpi_data_get_redux_map(starpu_data_handle_t handle);
+#define starpu_mpi_data_register(data_handle, data_tag, rank)                                                \
+    starpu_mpi_data_register_comm(data_handle, data_tag, rank, MPI_COMM_WORLD)
+#define starpu_mpi_data_set_rank(handle, rank) starpu_mpi_data_set_rank_comm(handle, rank, MPI_COMM_WORLD)
+#define starpu_data_set_tag starpu_mpi_data_set_tag
+#define starpu_data_get_tag starpu_mpi_data_get_tag
+#define starpu_data_set_rank starpu_mpi_data_set_rank
+#define starpu_data_get_rank starpu_mpi_data_get_rank
+
+// Tasks that all processes submit, and the owner of what they write runs; in one step or in several.
+int starpu_mpi_insert_task(starpu_mpi_comm comm, struct starpu_codelet* codelet, ...);
+int starpu_mpi_task_insert(starpu_mpi_comm comm, struct starpu_codelet* codelet, ...);
+struct starpu_task* starpu_mpi_task_build(starpu_mpi_comm comm, struct starpu_codelet* codelet, ...);
+int starpu_mpi_task_post_build(starpu_mpi_comm comm, struct starpu_codelet* codelet, ...);
+struct starpu_task* starpu_mpi_task_build_v(starpu_mpi_comm comm, struct starpu_codelet* codelet,
+                                            va_list varg_list);
+int starpu_mpi_task_post_build_v(starpu_mpi_comm comm, struct starpu_codelet* codelet, va_list varg_list);
+int starpu_mpi_task_exchange_data_before_execution(starpu_mpi_comm comm, struct starpu_task* task,
+                                                   struct starpu_data_descr* descrs,
+                                                   struct starpu_mpi_task_exchange_params* params);
+int starpu_mpi_task_exchange_data_after_execution(starpu_mpi_comm comm, struct starpu_data_descr* descrs,
+                                                  unsigned nb_data,
+                                                  struct starpu_mpi_task_exchange_params params);
+
+// Brings data to one process or to all; moves its ownership.
+int starpu_mpi_get_data_on_node(starpu_mpi_comm comm, starpu_data_handle_t data_handle, int node);
+int starpu_mpi_get_data_on_node_detached(starpu_mpi_comm comm, starpu_data_handle_t data_handle, int node,
+                                         void (*callback)(void*), void* arg);
+void starpu_mpi_get_data_on_all_nodes_detached(starpu_mpi_comm comm, starpu_data_handle_t data_handle);
+void starpu_mpi_data_migrate(starpu_mpi_comm comm, starpu_data_handle_t handle, int new_rank);
+int starpu_mpi_data_cpy(starpu_data_handle_t dst_handle, starpu_data_handle_t src_handle,
+                        starpu_mpi_comm comm, int asynchronous, void (*callback_func)(void*),
+                        void* callback_arg);
+int starpu_mpi_data_cpy_priority(starpu_data_handle_t dst_handle, starpu_data_handle_t src_handle,
+                                 starpu_mpi_comm comm, int asynchronous, void (*callback_func)(void*),
+                                 void* callback_arg, int priority);
+
+// How the process that runs a task is chosen.
+typedef int (*starpu_mpi_select_node_policy_func_t)(int me, int nb_nodes, struct starpu_data_descr* descr,
+                                                    int nb_data);
+#define STARPU_MPI_NODE_SELECTION_CURRENT_POLICY -1
+#define STARPU_MPI_NODE_SELECTION_MOST_R_DATA 0
+int starpu_mpi_node_selection_register_policy(starpu_mpi_select_node_policy_func_t policy_func);
+int starpu_mpi_node_selection_unregister_policy(int policy);
+int starpu_mpi_node_selection_get_current_policy(void);
+int starpu_mpi_node_selection_set_current_policy(int policy);
+
+// Reductions over processes, flat or along a tree.
+int starpu_mpi_redux_data(starpu_mpi_comm comm, starpu_data_handle_t data_handle);
+int starpu_mpi_redux_data_prio(starpu_mpi_comm comm, starpu_data_handle_t data_handle, int prio);
+int starpu_mpi_redux_data_tree(starpu_mpi_comm comm, starpu_data_handle_t data_handle, int arity);
+int starpu_mpi_redux_data_prio_tree(starpu_mpi_comm comm, starpu_data_handle_t data_handle, int prio,
+                                    int arity);
+
+// Pieces of data scattered to and gathered from all processes.
+int starpu_mpi_scatter_detached(starpu_data_handle_t* data_handles, int count, int root, starpu_mpi_comm comm,
+                                void (*scallback)(void*), void* sarg, void (*rcallback)(void*), void* rarg);
+int starpu_mpi_gather_detached(starpu_data_handle_t* data_handles, int count, int root, starpu_mpi_comm comm,
+                               void (*scallback)(void*), void* sarg, void (*rcallback)(void*), void* rarg);
+
+// A function called before each submission.
+int starpu_mpi_pre_submit_hook_register(void (*f)(struct starpu_task*));
+int starpu_mpi_pre_submit_hook_unregister(void);
+
+// Sends of one piece of data to several processes, made cooperative.
+void starpu_mpi_coop_sends_set_use(int use_coop_sends);
+int starpu_mpi_coop_sends_get_use(void);
+void starpu_mpi_coop_sends_data_handle_nb_sends(starpu_data_handle_t data_handle, int nb_sends);
+
+// How many bytes went to each process.
+void starpu_mpi_comm_amounts_retrieve(size_t* comm_amounts);
+void starpu_mpi_comm_stats_disable(void);
+void starpu_mpi_comm_stats_enable(void);
+void starpu_mpi_comm_stats_retrieve(size_t* comm_stats);
+
+// Ranges of tags.
+int64_t starpu_mpi_tags_allocate(int64_t nbtags);
+void starpu_mpi_tags_free(int64_t mintag);
+
+STARPU_END_DECLARATIONS
+
+#endif

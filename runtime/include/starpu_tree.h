@@ -1,0 +1,43 @@
+// Trees with numbered nodes, as the machine's cores and caches form one.
+#ifndef STARPU_TREE_H
+#define STARPU_TREE_H
+
+#include <starpu/linkage.h>
+
+STARPU_BEGIN_DECLARATIONS
+
+// nodes holds arity children. is_pu: a processing unit, else a group of them.
+struct starpu_tree {
+    struct starpu_tree* nodes;
+    struct starpu_tree* father;
+    int arity;
+    int id;
+    int level;
+    int is_pu;
+};
+
+// Marks every node below tree as not visited: visited[id] becomes 0. Ids are below the size of visited.
+void starpu_tree_reset_visited(struct starpu_tree* tree, char* visited);
+
+// Makes father a node with arity children, to be filled by starpu_tree_insert. ENOMEM without memory.
+void starpu_tree_prepare_children(unsigned arity, struct starpu_tree* father);
+
+// Fills a node: its number, its depth, whether it is a processing unit, its number of children to come (for
+// which memory is reserved as above) and its parent.
+void starpu_tree_insert(struct starpu_tree* tree, int id, int level, int is_pu, int arity,
+                        struct starpu_tree* father);
+
+// The node numbered id at or below tree, or NULL.
+struct starpu_tree* starpu_tree_get(struct starpu_tree* tree, int id);
+
+// The processing unit nearest to node that is present and was not visited: among its siblings first, then
+// further up. NULL if there is none. It is not marked as visited.
+struct starpu_tree* starpu_tree_get_neighbour(struct starpu_tree* tree, struct starpu_tree* node,
+                                              char* visited, char* present);
+
+// Frees what lies below tree; tree itself is the caller's.
+void starpu_tree_free(struct starpu_tree* tree);
+
+STARPU_END_DECLARATIONS
+
+#endif
