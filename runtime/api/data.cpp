@@ -5,6 +5,7 @@
 #include "data/pointer_table.hpp"
 #include "task/acquire.hpp"
 #include "task/engine.hpp"
+#include "task/partition.hpp"
 #include "task/unregister.hpp"
 
 #include "starpu_data.h"
@@ -60,6 +61,11 @@ void release(starpu_data_handle_t handle, bool keeps_reading, const char* call) 
         if (int error = api::check_handle(handle, call)) return error;
         return task::release_held(*data::handle_of(handle), keeps_reading, call);
     });
+}
+
+int unregister_whole(data::handle& h, const char* call) {
+    if (int error = task::check_is_whole(h, call)) return error;
+    return task::unregister(h, call);
 }
 
 // Blocking calls that end or empty a handle.
@@ -121,17 +127,20 @@ struct starpu_data_interface_ops* starpu_data_get_interface_ops(starpu_data_hand
 
 void starpu_data_unregister(starpu_data_handle_t handle) {
     end(handle, "starpu_data_unregister",
-        [](data::handle& h) { return task::unregister(h, "starpu_data_unregister"); });
+        [](data::handle& h) { return unregister_whole(h, "starpu_data_unregister"); });
 }
 
 void starpu_data_unregister_no_coherency(starpu_data_handle_t handle) {
     constexpr const char* call = "starpu_data_unregister_no_coherency";
-    end(handle, call, [](data::handle& h) { return task::unregister(h, call); });
+    end(handle, call, [](data::handle& h) { return unregister_whole(h, call); });
 }
 
 void starpu_data_unregister_submit(starpu_data_handle_t handle) {
     constexpr const char* call = "starpu_data_unregister_submit";
-    end_later(handle, call, [](data::handle& h) { return task::unregister_later(h, call); });
+    end_later(handle, call, [](data::handle& h) {
+        if (int error = task::check_is_whole(h, call)) return error;
+        return task::unregister_later(h, call);
+    });
 }
 
 void starpu_data_invalidate(starpu_data_handle_t handle) {

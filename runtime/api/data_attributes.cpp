@@ -3,6 +3,7 @@
 #include "api/handles.hpp"
 #include "data/handle_details.hpp"
 #include "task/engine.hpp"
+#include "task/plan_states.hpp"
 
 #include "starpu_data.h"
 
@@ -23,9 +24,11 @@ template <class Set> void set(starpu_data_handle_t handle, const char* call, Set
     });
 }
 
-// All data is in main memory: there is nothing to move, but what is asked for must make sense.
+// All data is in main memory: there is nothing to move, but what is asked for must make sense. Pieces of a
+// partition are moved one by one.
 int check_hint(starpu_data_handle_t handle, unsigned node, const char* call) {
     if (int error = api::check_handle(handle, call)) return error;
+    if (data::handle_of(handle)->is_partitioned) return task::report_unusable(*data::handle_of(handle), call);
     return api::check_node(static_cast<int>(node), call);
 }
 
@@ -139,6 +142,8 @@ void* starpu_data_get_sched_data(starpu_data_handle_t handle) {
 int starpu_data_fetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned) {
     constexpr const char* call = "starpu_data_fetch_on_node";
     if (int error = check_hint(handle, node, call)) return error;
+    if (data::handle_of(handle)->usable == data::usability::nobody)
+        return task::report_unusable(*data::handle_of(handle), call);
     if (data::handle_of(handle)->has_value) return 0;
     char name[96];
     return base::report_error(-ENODATA, call, "%s was never written; write it first",

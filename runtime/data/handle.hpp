@@ -20,11 +20,15 @@ namespace starpu::data {
 using graph::atomic;
 
 struct handle_details;
+struct plan_family;
 
 // Reasons why a worker cannot simply take the main copy; a set of bits in handle::attention.
 enum attention_bit : std::uint8_t {
     main_copy_missing = 1 << 0, // no home and never written: memory is allocated at the first write
 };
+
+// Who may use a handle at this point of the submission: partitions take the whole or its pieces out of use.
+enum class usability : std::uint8_t { nobody, readers, everybody };
 
 inline constexpr std::uint32_t alive_mark = 0x5A7A11FEu;
 
@@ -45,7 +49,9 @@ struct alignas(graph::handle_alignment_bytes) handle {
     // Line 1: written by submitters, under `submission`.
     alignas(base::cache_line_bytes) base::spinlock submission;
     bool has_value = false;      // a task or the application writes it before whatever is submitted next
-    bool is_partitioned = false; // its parts are in use instead
+    bool is_partitioned = false; // its parts are in use instead, until starpu_data_unpartition
+    usability usable = usability::everybody; // by tasks submitted from now on
+    atomic<plan_family*> family{nullptr};    // shared by all pieces of one whole that has plans
     graph::chain_tail tail;
 };
 

@@ -3,6 +3,7 @@
 
 #include "base/guarded.hpp"
 #include "data/handle.hpp"
+#include "data/partition_plan.hpp"
 #include "graph/execution_lock.hpp"
 
 #include <memory>
@@ -46,7 +47,10 @@ struct handle_details {
     std::vector<worker_buffer> scratch_buffers;
     base::guarded<std::vector<void*>> held; // granted acquisitions of the application; see task/acquire.hpp
     base::guarded<unordered_users> unordered;
-    std::vector<handle*> children;
+    std::vector<handle*> children;                      // of the partition that is in place now
+    partition_plan* plan_of = nullptr;                  // the plan it is a piece of
+    std::vector<std::unique_ptr<partition_plan>> plans; // by which it may be cut; under the family's lock
+    std::unique_ptr<plan_family> own_family;            // of a whole whose pieces are switched together
     void* partition_hold = nullptr; // the acquisition that keeps others off while the parts exist
     std::string name;
     std::vector<int> coordinates;

@@ -1,9 +1,11 @@
 // Allocates copies that have the shape of a handle, for one worker or as the handle's main copy.
 #include "data/worker_buffers.hpp"
 
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 
 namespace starpu::data {
 
@@ -59,7 +61,15 @@ void free_twin(handle& h, void* interface) {
     std::free(interface);
 }
 
+// Writers of one handle exclude each other, but a plan is made while tasks are in flight.
+static std::mutex& allocation_lock_of(const handle& h) {
+    static std::array<std::mutex, 16> locks;
+    return locks[reinterpret_cast<std::uintptr_t>(&h) / alignof(handle) % locks.size()];
+}
+
 int allocate_main_copy(handle& h) {
+    std::lock_guard guard(allocation_lock_of(h));
+    if ((h.attention.load(std::memory_order_acquire) & main_copy_missing) == 0) return 0;
     if (h.ops->allocate_data_on_node(h.main_interface, STARPU_MAIN_RAM) < 0) return -ENOMEM;
     h.attention.fetch_and(static_cast<std::uint8_t>(~main_copy_missing), std::memory_order_acq_rel);
     return 0;

@@ -9,7 +9,7 @@
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
 #include "task/initialiser.hpp"
-#include "task/order.hpp"
+#include "task/plan_states.hpp"
 
 #include <cerrno>
 #include <new>
@@ -115,7 +115,7 @@ planned_access plan_first(data::handle& h, const acquire_request& how) {
 
 order_result link(acquisition& a, const acquire_request& how, graph::ready_list& ready) {
     const planned_access p = plan_first(*a.target, how);
-    return order(*a.first, {&p, 1}, ready, a.reading);
+    return order_with_plans(*a.first, {&p, 1}, ready, a.reading);
 }
 
 int report_refusal(const order_result& result, const char* call) {
@@ -125,7 +125,7 @@ int report_refusal(const order_result& result, const char* call) {
     case -EAGAIN:
         return -EAGAIN; // the answer of a try, not a mistake
     case -EBUSY:
-        return base::report_error(-EBUSY, call, "%s is partitioned; unpartition it first", name);
+        return report_unusable(*result.culprit, call);
     case -ENODATA:
         return base::report_error(-ENODATA, call,
                                   "%s was never written; write it first, or acquire it with STARPU_W", name);
@@ -144,6 +144,7 @@ int request(data::handle& h, const acquire_request& how, const char* call, acqui
     order_result result = link(*a, how, ready);
     if (result.error == -ENODATA && submit_initialiser(h) == 0) result = link(*a, how, ready);
     if (result.error != 0) {
+        dispatch(ready); // switches between plans
         abandon(a);
         return report_refusal(result, call);
     }

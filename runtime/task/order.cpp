@@ -53,14 +53,21 @@ bool is_idle(data::handle& h) {
     return d == nullptr || d->lock.is_free();
 }
 
+bool is_usable(const planned_access& p) {
+    if (p.target->usable == data::usability::everybody || p.changes_use) return true;
+    return p.target->usable == data::usability::readers && p.kind == graph::access_class::read;
+}
+
 // What can be refused is refused here, before the first link.
-int check(const planned_access& p) {
-    if (p.target->is_partitioned) return -EBUSY;
+int check(const planned_access& p, std::size_t accesses) {
+    if (!is_usable(p)) return -EBUSY;
     if (p.must_be_idle && !is_idle(*p.target)) return -EAGAIN;
     if (p.reads && !p.target->has_value) return -ENODATA;
     if (needs_reduction_before(*p.target, p.kind) && !prepare_reduction(*p.target, p.discards))
         return -ENOMEM;
-    if (!p.is_ordered && data::ensure_details(*p.target) == nullptr) return -ENOMEM;
+    if (p.is_ordered) return 0;
+    if (data::ensure_details(*p.target) == nullptr) return -ENOMEM;
+    if (!data::prepare_to_wait_for_switches(*p.target, accesses)) return -ENOMEM;
     return 0;
 }
 
@@ -73,6 +80,8 @@ bool link_one(graph::node& n, unsigned position, const planned_access& p, graph:
     if (!p.is_ordered) {
         forbid_bias(h);
         data::add_unordered_user(h);
+        if (h.family.load(std::memory_order_relaxed) != nullptr && !p.changes_use)
+            data::wait_for_switches(h, n);
         graph::access_at(n, position).word.store(unlinked, std::memory_order_relaxed);
         return true;
     }
@@ -91,7 +100,8 @@ void link_reader(graph::node& n, data::handle& h, graph::ready_list& ready) {
 }
 } // namespace
 
-order_result order(graph::node& n, plan_span plan, graph::ready_list& ready, graph::node* reader_behind) {
+order_result order(graph::node& n, plan_span plan, graph::ready_list& ready, graph::node* reader_behind,
+                   const link_effect* effect) {
     order_result result;
     n.access_count = static_cast<std::uint16_t>(plan.size());
     std::int32_t ordered = 0;
@@ -102,7 +112,7 @@ order_result order(graph::node& n, plan_span plan, graph::ready_list& ready, gra
     const deferred_dispatch later(ready); // nothing may run while submission locks are held
     lock_all(plan);
     for (const planned_access& p : plan) {
-        result.error = check(p);
+        result.error = check(p, plan.size());
         if (result.error == 0) continue;
         result.culprit = p.target;
         unlock_all(plan);
@@ -116,6 +126,7 @@ order_result order(graph::node& n, plan_span plan, graph::ready_list& ready, gra
     for (unsigned i = 0; i < plan.size(); ++i)
         if (link_one(n, i, plan[i], ready) && plan[i].is_ordered) ++satisfied;
     if (reader_behind != nullptr) link_reader(*reader_behind, *plan.front().target, ready);
+    if (effect != nullptr) effect->run(effect->argument);
     unlock_all(plan);
     result.unsatisfied = ordered - satisfied;
     // The node's own hold keeps it from firing here.

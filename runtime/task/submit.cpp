@@ -12,6 +12,7 @@
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
 #include "task/initialiser.hpp"
+#include "task/plan_states.hpp"
 #include "task/task.hpp"
 
 #include "starpu_profiling.h"
@@ -109,9 +110,7 @@ int report_order_error(const starpu_task& t, const order_result& result) {
     describe(t, task_name);
     if (result.error == -ENOMEM) return base::report_error(-ENOMEM, task_name, "no memory left to order it");
     data::describe(*result.culprit, handle_name);
-    if (result.error == -EBUSY)
-        return base::report_error(-EBUSY, task_name,
-                                  "%s is partitioned; use its parts or unpartition it first", handle_name);
+    if (result.error == -EBUSY) return report_unusable(*result.culprit, task_name);
     return base::report_error(
         result.error, task_name,
         "it reads %s, which nothing has written; write it first or register it with a home node "
@@ -119,9 +118,16 @@ int report_order_error(const starpu_task& t, const order_result& result) {
         handle_name);
 }
 
+// Codelets may ask that their tasks switch no plans.
+bool switches_plans(const starpu_task& t) {
+    return t.cl == nullptr || (t.cl->flags & STARPU_CODELET_NOPLANS) == 0;
+}
+
 int order_task(graph::node& n, const starpu_task& t, const access_plan& plan, graph::ready_list& ready) {
     for (;;) {
-        const order_result result = order(n, {plan.data(), plan.size()}, ready);
+        const std::span accesses(plan.data(), plan.size());
+        const order_result result =
+            switches_plans(t) ? order_with_plans(n, accesses, ready) : order(n, accesses, ready);
         if (result.error == 0) return 0;
         if (result.error != -ENODATA || submit_initialiser(*result.culprit) != 0)
             return report_order_error(t, result);
@@ -168,6 +174,7 @@ int submit_checked(engine& e, starpu_task& t) {
         // Refused: the task stays the caller's, who may correct and submit or destroy it.
         if (n->details != nullptr)
             n->details->completion.store(graph::not_submitted, std::memory_order_relaxed);
+        dispatch(ready); // switches between plans
         return error;
     }
     if (n->has(graph::outlives_run)) {

@@ -5,6 +5,8 @@
 #include "data/handle_details.hpp"
 #include "task/acquire.hpp"
 #include "task/chain_events.hpp"
+#include "task/plan_states.hpp"
+#include "task/plans.hpp"
 
 #include <cerrno>
 #include <mutex>
@@ -76,6 +78,8 @@ int unregister(data::handle& h, const char* call) {
     if (is_held_by_this_thread(h))
         return base::report_error(-EBUSY, call, "%s is held by this thread; release it first",
                                   data::describe(h, name));
+    if (has_plans(h))
+        if (int error = end_plans(h, call)) return error;
     wait_for_unordered_users(h);
     acquisition* a = nullptr;
     if (int error = request(h, last_access(), call, a)) return error;
@@ -85,6 +89,9 @@ int unregister(data::handle& h, const char* call) {
 }
 
 int unregister_later(data::handle& h, const char* call) {
+    if (h.is_partitioned) return report_unusable(h, call);
+    if (has_plans(h))
+        if (int error = end_plans(h, call)) return error;
     auto* end = new (std::nothrow) later_end{&h, call};
     if (end == nullptr)
         return base::report_error(-ENOMEM, call, "no memory left to unregister the handle later");
@@ -100,6 +107,7 @@ int invalidate(data::handle& h, const char* call, bool waits) {
     how.is_public = false;
     acquisition* a = nullptr;
     if (!waits) {
+        if (int error = make_usable_by_everybody(h, call)) return error;
         std::lock_guard guard(h.submission);
         h.has_value = false;
         return 0;

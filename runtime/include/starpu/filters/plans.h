@@ -79,9 +79,10 @@ void starpu_data_unpartition_submit_sequential_consistency_cb(starpu_data_handle
 // error if there are none.
 void starpu_data_unpartition_submit_r(starpu_data_handle_t initial_handle, int gathering_node);
 
-// Ends a plan: gives it up if it is in use, waits for the tasks on its children, and unregisters them with
-// their own plans. Blocks: EDEADLK in a task or callback. EBUSY while a child is acquired by this thread or
-// partitioned by starpu_data_partition.
+// Ends a plan: gives it up if it is in use; its children, and theirs, cannot be used any more and go as soon
+// as the tasks on them are done. Does not wait. EBUSY while a child is partitioned by starpu_data_partition.
+// What is not cleaned ends with starpu_data_unregister of the whole; children cannot be unregistered one by
+// one.
 void starpu_data_partition_clean(starpu_data_handle_t root_data, unsigned nparts,
                                  starpu_data_handle_t* children);
 

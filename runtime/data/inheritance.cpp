@@ -1,0 +1,30 @@
+// Copies the attributes of a whole to one of its pieces.
+#include "data/inheritance.hpp"
+
+#include "data/handle_details.hpp"
+
+namespace starpu::data {
+
+namespace {
+bool is_worth_copying(const handle_details& d) {
+    return d.reduction.combine != nullptr || d.reduction.initialise != nullptr || !d.may_leave_core;
+}
+} // namespace
+
+bool inherit(handle& child, handle& parent, unsigned position) {
+    child.parent = &parent;
+    child.position_in_parent = position;
+    child.home_node = parent.home_node < 0 ? STARPU_MAIN_RAM : parent.home_node; // the memory is the parent's
+    child.has_value = parent.has_value;
+    child.is_sequentially_consistent = parent.is_sequentially_consistent;
+    const handle_details* from = details_of(parent);
+    if (from == nullptr || !is_worth_copying(*from)) return true;
+    handle_details* to = ensure_details(child);
+    if (to == nullptr) return false;
+    to->reduction = from->reduction;
+    to->reduction.handle_had_value = false;
+    to->may_leave_core = from->may_leave_core;
+    return true;
+}
+
+} // namespace starpu::data

@@ -1,0 +1,12 @@
+// What the pieces of a partition take over from the whole.
+#pragma once
+
+#include "data/handle.hpp"
+
+namespace starpu::data {
+
+// Makes `child` the piece number `position` of `parent`: home, order, reduction methods, whether it may leave
+// main memory. False when memory is exhausted.
+bool inherit(handle& child, handle& parent, unsigned position);
+
+} // namespace starpu::data

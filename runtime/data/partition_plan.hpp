@@ -1,0 +1,52 @@
+// Plans to cut a handle into pieces: several can exist for one handle, and switches say which is in use.
+//
+// The state of a plan says who may use its pieces; it and the `usable` of all handles of a family change
+// under the family's lock and the submission locks of the handles concerned, so that either is enough to read
+// them. A handle may be used as far as the plan it is a piece of allows, and as far as its own plans leave
+// it:
+//   a plan in use by everybody leaves it to nobody, plans in use by readers leave it to readers.
+#pragma once
+
+#include "base/guarded.hpp"
+#include "data/handle.hpp"
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace starpu::data {
+
+// A whole and all pieces of its plans, and the pieces' plans.
+struct plan_family {
+    std::mutex lock;
+};
+
+// Whether a switch was carried out, and who waits for it although no chain orders them.
+struct switch_progress {
+    bool is_done = false;
+    std::vector<graph::node*> waiting;
+};
+using shared_progress = std::shared_ptr<base::guarded<switch_progress>>;
+
+struct partition_plan {
+    handle* parent = nullptr;
+    std::vector<handle*> children;
+    usability state = usability::nobody;
+    shared_progress
+        last_switch; // under the submission locks of parent and children; nullptr before the first
+};
+
+// What the state of its plans, of the plan it is a piece of and of a partition in place leave of a handle.
+usability usability_by_plans(handle& h);
+
+// Room for `count` more nodes in wait_for_switches(); false when memory is exhausted.
+bool prepare_to_wait_for_switches(handle& h, std::size_t count);
+
+// Makes `n`, which cannot fire yet, wait for the switches that are linked but not carried out and that decide
+// about the handle. Under its submission lock.
+void wait_for_switches(handle& h, graph::node& n);
+
+// The switch was carried out: nodes that waited for it and for nothing else become ready.
+void finish_switch(base::guarded<switch_progress>& progress, graph::ready_list& ready);
+
+} // namespace starpu::data

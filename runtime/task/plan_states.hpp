@@ -1,0 +1,53 @@
+// Brings plans into the state that an access asks for, at the moment of its submission.
+//
+// Submitters that find their handles usable take no lock but the submission locks. Those that must switch
+// hold the locks of the families concerned until their own accesses are linked, so that nobody switches back
+// in between.
+#pragma once
+
+#include "task/order.hpp"
+#include "task/plan_switch.hpp"
+
+#include <vector>
+
+namespace starpu::task {
+
+// Holds the lock of one family, or of all families that some accesses touch, in the order of their addresses.
+class family_locks {
+public:
+    explicit family_locks(std::span<const planned_access> plan);
+    explicit family_locks(data::handle& h);
+    ~family_locks();
+    family_locks(const family_locks&) = delete;
+    family_locks& operator=(const family_locks&) = delete;
+
+private:
+    void add(data::handle& h);
+    void lock();
+    std::vector<data::plan_family*> families_;
+};
+
+// What the transitions below leave to their caller, who holds the family's lock: nodes to dispatch without
+// it.
+struct transition {
+    graph::ready_list& ready;
+    switch_manner how;
+    data::handle* culprit = nullptr; // partitioned synchronously, and in the way: -EBUSY
+};
+
+// Pieces first, each of these links what has to be done from the outside in. 0, -EBUSY or -ENOMEM.
+int make_usable(data::handle& h, data::usability by, transition& t);
+int open_plan(data::partition_plan& plan, data::usability by, transition& t);
+int step_down(data::partition_plan& plan, transition& t); // whoever may write may only read from here on
+int give_up(data::partition_plan& plan, transition& t);
+int give_up_all(data::handle& h, transition& t);
+
+// order(), with the switches that the accesses ask for before it. -EBUSY: they contradict each other, or a
+// synchronous partition is in the way. Whatever it returns, `ready` must be dispatched.
+order_result order_with_plans(graph::node& n, std::span<const planned_access> plan, graph::ready_list& ready,
+                              graph::node* reader_behind = nullptr);
+
+// -EBUSY with the line for whoever asked for a handle that order_with_plans() refused.
+int report_unusable(data::handle& h, const char* who);
+
+} // namespace starpu::task

@@ -1,0 +1,153 @@
+// Orders a switch by accesses to the whole and to all pieces, and changes their states in the same moment.
+#include "task/plan_switch.hpp"
+
+#include "base/small_vector.hpp"
+#include "data/handle_details.hpp"
+#include "graph/execution_lock.hpp"
+#include "task/completion.hpp"
+#include "task/dispatch.hpp"
+#include "task/engine.hpp"
+#include "task/order.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <new>
+
+namespace starpu::task {
+
+namespace {
+using graph::access_class;
+using plan_of_switch = std::vector<planned_access>;
+
+// All memory is one: what remains of a switch is its place in the order.
+struct switch_job {
+    data::shared_progress progress;
+    switch_manner how;
+};
+
+void carry_out(graph::node& n) {
+    const std::unique_ptr<switch_job> job(static_cast<switch_job*>(n.argument));
+    graph::ready_list ready;
+    complete_accesses(n, ready);
+    data::finish_switch(*job->progress, ready);
+    if (job->how.callback != nullptr) {
+        send_kernels(ready);
+        no_blocking guard;
+        job->how.callback(job->how.callback_argument);
+    }
+    dispatch(ready);
+}
+
+// Readers of the whole go on while pieces are only read, and readers of pieces while the whole becomes
+// readable as well.
+access_class class_for_parent(data::usability from, data::usability to) {
+    const bool only_reading = from != data::usability::everybody && to != data::usability::everybody;
+    return only_reading ? access_class::read : access_class::write;
+}
+
+access_class class_for_children(data::usability from, data::usability to) {
+    const bool steps_down = from == data::usability::everybody && to == data::usability::readers;
+    return steps_down ? access_class::read : access_class::write;
+}
+
+planned_access access_to(data::handle& h, access_class kind, bool is_ordered) {
+    planned_access p;
+    p.target = &h;
+    p.kind = kind;
+    p.is_ordered = is_ordered;
+    p.changes_use = true;
+    return p;
+}
+
+plan_of_switch plan_accesses_of(data::partition_plan& plan, data::usability to, bool is_ordered) {
+    plan_of_switch accesses;
+    accesses.reserve(plan.children.size() + 1);
+    accesses.push_back(access_to(*plan.parent, class_for_parent(plan.state, to), is_ordered));
+    const access_class kind = class_for_children(plan.state, to);
+    for (data::handle* child : plan.children) accesses.push_back(access_to(*child, kind, is_ordered));
+    return accesses;
+}
+
+// What happens to plan, handles and node while their submission locks are held.
+struct linking {
+    data::partition_plan& plan;
+    data::usability to;
+    plan_of_switch& accesses;
+    graph::node& n;
+    const data::shared_progress& progress;
+};
+
+bool takes_lock(const planned_access& p) {
+    return !p.is_ordered || !graph::bias::is_biased(p.target->bias);
+}
+
+// Tasks outside the order that run now; later ones wait for the switch.
+void note_locks(const linking& l) {
+    std::vector<graph::lock_request>& locks = l.n.details->locks;
+    for (const planned_access& p : l.accesses)
+        if (takes_lock(p))
+            locks.push_back({&data::details_of(*p.target)->lock, p.kind == access_class::read
+                                                                     ? graph::lock_mode::read
+                                                                     : graph::lock_mode::write});
+    if (!locks.empty()) l.n.set(graph::excludes);
+}
+
+void pass_value_on(const data::partition_plan& plan) {
+    if (plan.state == data::usability::nobody)
+        for (data::handle* child : plan.children) child->has_value = plan.parent->has_value;
+    if (plan.state == data::usability::everybody)
+        plan.parent->has_value = std::all_of(plan.children.begin(), plan.children.end(),
+                                             [](const data::handle* child) { return child->has_value; });
+}
+
+void change_states(void* argument) {
+    const linking& l = *static_cast<linking*>(argument);
+    std::sort(l.accesses.begin(), l.accesses.end(),
+              [](const auto& a, const auto& b) { return a.target < b.target; });
+    note_locks(l);
+    pass_value_on(l.plan);
+    l.plan.state = l.to;
+    l.plan.parent->usable = data::usability_by_plans(*l.plan.parent);
+    for (data::handle* child : l.plan.children) child->usable = data::usability_by_plans(*child);
+    l.plan.last_switch = l.progress;
+}
+
+graph::node* make_node(std::unique_ptr<switch_job>& job, std::size_t accesses) {
+    graph::node* n = graph::allocate_node();
+    if (n == nullptr) return nullptr;
+    if (graph::ensure_details(*n) == nullptr ||
+        !graph::reserve_accesses(*n, static_cast<unsigned>(accesses))) {
+        graph::release_references(*n, 1);
+        return nullptr;
+    }
+    n->set(graph::is_continuation);
+    n->body = carry_out;
+    n->argument = job.get();
+    n->details->locks.reserve(accesses); // nothing may fail once the locks are held
+    return n;
+}
+} // namespace
+
+int link_switch(data::partition_plan& plan, data::usability to, const switch_manner& how,
+                graph::ready_list& ready) try {
+    plan_of_switch accesses = plan_accesses_of(plan, to, how.is_ordered);
+    auto job = std::make_unique<switch_job>();
+    job->progress = std::make_shared<base::guarded<data::switch_progress>>();
+    job->how = how;
+    graph::node* n = make_node(job, accesses.size());
+    if (n == nullptr) return -ENOMEM;
+    linking l{plan, to, accesses, *n, job->progress};
+    const link_effect effect{change_states, &l};
+    const order_result result = order(*n, {accesses.data(), accesses.size()}, ready, nullptr, &effect);
+    if (result.error != 0) {
+        graph::release_references(*n, 1);
+        return result.error;
+    }
+    job.release(); // to the node
+    graph::satisfy(*n, 1, ready);
+    return 0;
+} catch (const std::bad_alloc&) {
+    return -ENOMEM;
+}
+
+} // namespace starpu::task

@@ -1,0 +1,20 @@
+// The node that carries out a switch between a handle and the pieces of one of its plans.
+#pragma once
+
+#include "data/partition_plan.hpp"
+
+namespace starpu::task {
+
+struct switch_manner {
+    bool is_ordered = true;            // false: only kept from running beside accesses submitted earlier
+    void (*callback)(void*) = nullptr; // called after the switch, by the thread that carried it out
+    void* callback_argument = nullptr;
+};
+
+// From here on the pieces may be used by `to`, and the whole as far as that leaves it. Under the family's
+// lock; the plan's parent and children must allow it (see plan_states). Nodes that become ready are appended
+// to `ready`, to be dispatched without the lock. 0 or -ENOMEM, and then nothing has changed.
+int link_switch(data::partition_plan& plan, data::usability to, const switch_manner& how,
+                graph::ready_list& ready);
+
+} // namespace starpu::task

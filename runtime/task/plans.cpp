@@ -1,0 +1,227 @@
+// Keeps the list of a handle's plans: adds to it, finds in it what a program means, takes from it.
+#include "task/plans.hpp"
+
+#include "base/report.hpp"
+#include "data/worker_buffers.hpp"
+#include "task/dispatch.hpp"
+#include "task/parts.hpp"
+#include "task/plan_states.hpp"
+#include "task/unregister.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <mutex>
+
+namespace starpu::task {
+
+namespace {
+int report_failure(int error, data::handle& h, const char* call) {
+    char name[96];
+    data::describe(h, name);
+    if (error == -EBUSY)
+        return base::report_error(error, call, "%s is partitioned; unpartition it first", name);
+    return base::report_error(error, call, "no memory left for a switch of %s", name);
+}
+
+// The pieces lie in the memory of the whole, so that must be there.
+int provide_memory(data::handle& h, const char* call) {
+    if ((h.attention.load(std::memory_order_acquire) & data::main_copy_missing) == 0) return 0;
+    if (data::allocate_main_copy(h) == 0) return 0;
+    char name[96];
+    return base::report_error(-ENOMEM, call, "no memory left for the main copy of %s",
+                              data::describe(h, name));
+}
+
+// The first plan of a whole founds its family; plans of its pieces belong to it.
+void join_family(data::handle& h) {
+    data::handle_details& d = *data::details_of(h);
+    std::lock_guard guard(h.submission);
+    if (h.family.load(std::memory_order_relaxed) != nullptr) return;
+    // release: partner of family_locks; the family is complete before anybody locks it.
+    h.family.store(d.own_family.get(), std::memory_order_release);
+}
+
+std::unique_ptr<data::partition_plan> plan_over(data::handle& parent, std::vector<data::handle*> children) {
+    auto plan = std::make_unique<data::partition_plan>();
+    plan->parent = &parent;
+    plan->children = std::move(children);
+    for (data::handle* child : plan->children) {
+        child->usable = data::usability::nobody;
+        child->family.store(parent.family.load(std::memory_order_relaxed), std::memory_order_relaxed);
+        data::details_of(*child)->plan_of = plan.get();
+    }
+    return plan;
+}
+
+bool provide_details(const std::vector<data::handle*>& handles) {
+    return std::all_of(handles.begin(), handles.end(),
+                       [](data::handle* h) { return data::ensure_details(*h) != nullptr; });
+}
+
+void free_parts(const std::vector<data::handle*>& parts) {
+    for (data::handle* part : parts) data::free_handle(*part);
+}
+
+// Throws std::bad_alloc before anything is changed.
+void add_plan(data::handle& parent, std::vector<data::handle*> children) {
+    data::handle_details& d = *data::details_of(parent);
+    if (d.own_family == nullptr && parent.family.load(std::memory_order_relaxed) == nullptr)
+        d.own_family = std::make_unique<data::plan_family>();
+    join_family(parent);
+    const family_locks family(parent);
+    auto plan = plan_over(parent, std::move(children));
+    std::lock_guard guard(parent.submission);
+    d.plans.push_back(std::move(plan));
+}
+
+// Null: none of the handle's plans has these children.
+data::partition_plan* find(const named_plan& named) {
+    const data::handle_details* d = data::details_of(named.parent);
+    if (d == nullptr || named.children == nullptr) return nullptr;
+    for (const auto& plan : d->plans) {
+        if (plan->children.size() != named.count) continue;
+        const bool is_meant = std::equal(plan->children.begin(), plan->children.end(), named.children,
+                                         [](const data::handle* mine, starpu_data_handle_t given) {
+                                             return mine == data::handle_of(given);
+                                         });
+        if (is_meant) return plan.get();
+    }
+    return nullptr;
+}
+
+int report_unknown(const named_plan& named, const char* call) {
+    char name[96];
+    return base::report_error(-EINVAL, call,
+                              "%s has no plan with these %u children; give those that "
+                              "starpu_data_partition_plan wrote, all of them",
+                              data::describe(named.parent, name), named.count);
+}
+
+bool needs_plan_in_use(plan_request what) {
+    return what != plan_request::partition && what != plan_request::partition_readonly;
+}
+
+int carry_out(data::partition_plan& plan, plan_request what, transition& t) {
+    switch (what) {
+    case plan_request::partition:
+    case plan_request::upgrade:
+        return open_plan(plan, data::usability::everybody, t);
+    case plan_request::unpartition:
+        return give_up(plan, t);
+    case plan_request::partition_readonly:
+        if (plan.state == data::usability::nobody) return open_plan(plan, data::usability::readers, t);
+        return step_down(plan, t);
+    default:
+        return step_down(plan, t);
+    }
+}
+
+// Dispatches what the transitions made ready, once their locks are given back.
+template <class Action>
+int with_transition(data::handle& h, const switch_manner& how, const char* call, Action act) {
+    graph::ready_list ready;
+    transition t{ready, how, nullptr};
+    int error;
+    {
+        const family_locks family(h);
+        error = act(t);
+    }
+    dispatch(ready);
+    if (error == -EBUSY || error == -ENOMEM)
+        return report_failure(error, t.culprit != nullptr ? *t.culprit : h, call);
+    return error;
+}
+} // namespace
+
+int make_plan(data::handle& parent, starpu_data_filter& filter, starpu_data_handle_t* children,
+              const char* call) {
+    const int count = count_parts(parent, filter, call);
+    if (count < 0) return count;
+    if (parent.is_partitioned) return report_failure(-EBUSY, parent, call);
+    if (data::ensure_details(parent) == nullptr) return report_failure(-ENOMEM, parent, call);
+    if (int error = provide_memory(parent, call)) return error;
+    std::vector<data::handle*> parts;
+    parts.reserve(static_cast<std::size_t>(count));
+    if (int error = make_parts(parent, filter, static_cast<unsigned>(count), call, parts)) return error;
+    if (!provide_details(parts)) {
+        free_parts(parts);
+        return report_failure(-ENOMEM, parent, call);
+    }
+    std::transform(parts.begin(), parts.end(), children,
+                   [](data::handle* part) { return data::public_handle(*part); });
+    add_plan(parent, std::move(parts));
+    return 0;
+}
+
+int switch_plan(const named_plan& named, plan_request what, const switch_manner& how, const char* call) {
+    return with_transition(named.parent, how, call, [&](transition& t) {
+        data::partition_plan* plan = find(named);
+        if (plan == nullptr) return report_unknown(named, call);
+        char name[96];
+        if (needs_plan_in_use(what) && plan->state == data::usability::nobody)
+            return base::report_error(-EINVAL, call, "this plan of %s is not in use; partition it first",
+                                      data::describe(named.parent, name));
+        return carry_out(*plan, what, t);
+    });
+}
+
+int give_up_plans(data::handle& h, const char* call) {
+    return with_transition(h, {}, call, [&](transition& t) { return give_up_all(h, t); });
+}
+
+int make_usable_by_everybody(data::handle& h, const char* call) {
+    return with_transition(h, {}, call,
+                           [&](transition& t) { return make_usable(h, data::usability::everybody, t); });
+}
+
+namespace {
+// Takes a plan, which nobody uses any more, off its parent; `freed` gets its children, and theirs.
+void take_off(data::handle& parent, data::partition_plan& plan, std::vector<data::handle*>& freed) {
+    for (data::handle* child : plan.children) {
+        std::vector<std::unique_ptr<data::partition_plan>>& own = data::details_of(*child)->plans;
+        while (!own.empty()) take_off(*child, *own.back(), freed);
+        std::lock_guard guard(child->submission);
+        data::details_of(*child)->plan_of = nullptr;
+        child->family.store(nullptr, std::memory_order_relaxed);
+        child->parent = nullptr;
+        child->usable = data::usability::everybody; // for its last access
+        freed.push_back(child);
+    }
+    std::lock_guard guard(parent.submission);
+    std::vector<std::unique_ptr<data::partition_plan>>& plans = data::details_of(parent)->plans;
+    const auto place =
+        std::find_if(plans.begin(), plans.end(), [&](const auto& p) { return p.get() == &plan; });
+    plans.erase(place);
+}
+
+int end_children(const std::vector<data::handle*>& freed, const char* call) {
+    int first_error = 0;
+    for (data::handle* child : freed)
+        if (int error = unregister_later(*child, call); error != 0 && first_error == 0) first_error = error;
+    return first_error;
+}
+} // namespace
+
+int end_plan(const named_plan& named, const char* call) {
+    std::vector<data::handle*> freed;
+    const int error = with_transition(named.parent, {}, call, [&](transition& t) {
+        data::partition_plan* plan = find(named);
+        if (plan == nullptr) return report_unknown(named, call);
+        if (int busy = give_up(*plan, t)) return busy;
+        take_off(named.parent, *plan, freed);
+        return 0;
+    });
+    return error != 0 ? error : end_children(freed, call);
+}
+
+int end_plans(data::handle& h, const char* call) {
+    std::vector<data::handle*> freed;
+    const int error = with_transition(h, {}, call, [&](transition& t) {
+        if (int busy = give_up_all(h, t)) return busy;
+        while (has_plans(h)) take_off(h, *data::details_of(h)->plans.back(), freed);
+        return 0;
+    });
+    return error != 0 ? error : end_children(freed, call);
+}
+
+} // namespace starpu::task
