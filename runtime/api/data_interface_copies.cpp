@@ -1,7 +1,12 @@
 // The copies between memory nodes that the functions of a data interface are written with.
+#include "base/report.hpp"
 #include "data/interfaces/strided_copy.hpp"
 
 #include <starpu_data_interfaces.h>
+#include <starpu_helper.h>
+#include <starpu_task.h>
+
+#include <cerrno>
 
 using starpu::data::strided_copy;
 using starpu::data::strided_shape;
@@ -44,4 +49,52 @@ int starpu_interface_copy4d(uintptr_t src, size_t src_offset, unsigned src_node,
     shape.add_level(numblocks2, ld2_src, ld2_dst);
     shape.add_level(numblocks3, ld3_src, ld3_dst);
     return strided_copy(src + src_offset, src_node, dst + dst_offset, dst_node, shape);
+}
+
+int starpu_interface_copynd(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
+                            size_t dst_offset, unsigned dst_node, size_t elemsize, size_t ndim, uint32_t* nn,
+                            uint32_t* ldn_src, uint32_t* ldn_dst, void*) {
+    if (ndim > starpu::data::max_dense_dimensions)
+        return starpu::base::report_error(-EINVAL, __func__,
+                                          "%zu dimensions are more than the %u there can be", ndim,
+                                          starpu::data::max_dense_dimensions);
+    strided_shape shape;
+    shape.block_bytes = elemsize;
+    for (size_t i = 0; i < ndim; ++i) shape.add_level(nn[i], ldn_src[i] * elemsize, ldn_dst[i] * elemsize);
+    return strided_copy(src + src_offset, src_node, dst + dst_offset, dst_node, shape);
+}
+
+// Transfers are counted for traces and buses; between main memory and itself there is neither.
+void starpu_interface_data_copy(unsigned, unsigned, size_t) {}
+
+void starpu_interface_start_driver_copy_async(unsigned, unsigned, double* start) {
+    if (start != nullptr) *start = starpu_timing_now();
+}
+
+void starpu_interface_end_driver_copy_async(unsigned, unsigned, double) {}
+
+namespace {
+
+int check_mapping(unsigned src_node, unsigned dst_node, const char* call) {
+    if (src_node == STARPU_MAIN_RAM && dst_node == STARPU_MAIN_RAM) return 0;
+    return starpu::base::report_error(
+        -ENOSYS, call, "memory of node %u cannot be mapped on node %u; copy it instead", src_node, dst_node);
+}
+
+} // namespace
+
+uintptr_t starpu_interface_map(uintptr_t src, size_t src_offset, unsigned src_node, unsigned dst_node, size_t,
+                               int* ret) {
+    const int error = check_mapping(src_node, dst_node, __func__);
+    if (ret != nullptr) *ret = error;
+    return error == 0 ? src + src_offset : 0;
+}
+
+int starpu_interface_unmap(uintptr_t, size_t, unsigned src_node, uintptr_t, unsigned dst_node, size_t) {
+    return check_mapping(src_node, dst_node, __func__);
+}
+
+int starpu_interface_update_map(uintptr_t, size_t, unsigned src_node, uintptr_t, size_t, unsigned dst_node,
+                                size_t) {
+    return check_mapping(src_node, dst_node, __func__);
 }

@@ -2,6 +2,7 @@
 #include "api/memory_node.hpp"
 #include "base/report.hpp"
 #include "data/handle.hpp"
+#include "data/interfaces/extent.hpp"
 #include "data/interfaces/registration.hpp"
 
 #include <starpu_data_interfaces.h>
@@ -82,6 +83,10 @@ void* starpu_data_handle_to_pointer(starpu_data_handle_t handle, unsigned node) 
     if (ops.to_pointer != nullptr)
         return ops.to_pointer(starpu_data_get_interface_on_node(handle, node), node);
     return ops.handle_to_pointer != nullptr ? ops.handle_to_pointer(handle, node) : nullptr;
+}
+
+int starpu_data_pointer_is_inside(starpu_data_handle_t handle, unsigned node, void* ptr) {
+    return is_usable(handle, __func__) && is_node(node, __func__) && contains(handle, node, ptr);
 }
 
 void* starpu_data_get_local_ptr(starpu_data_handle_t handle) {

@@ -1,6 +1,9 @@
-// Ways to cut a block: along x, y (vertical) or z (depth), with or without shadow.
-#include "data/filters/dense_filter.hpp"
+// Ways to cut a block: along x, y (vertical) or z (depth), with or without shadow; and to pick matrices or
+// elements out of it.
+#include "data/filters/dense_pick.hpp"
 #include "data/interfaces/block.hpp"
+#include "data/interfaces/matrix.hpp"
+#include "data/interfaces/variable.hpp"
 
 using namespace starpu::data;
 
@@ -13,6 +16,12 @@ constexpr unsigned z = 2;
 void cut(const char* function, void* father, void* child, unsigned dimension, std::size_t shadow, unsigned id,
          unsigned nparts) {
     cut_evenly<starpu_block_interface>(function, father, child, dimension, shadow, id, nparts);
+}
+
+void pick(const char* function, void* father, void* child, unsigned dimension, const starpu_data_filter* f,
+          unsigned id, unsigned nparts) {
+    pick_slice<starpu_block_interface, starpu_matrix_interface>(function, father, child, dimension,
+                                                                first_position_of(f), id, nparts);
 }
 
 } // namespace
@@ -45,4 +54,29 @@ void starpu_block_filter_depth_block(void* father_interface, void* child_interfa
 void starpu_block_filter_depth_block_shadow(void* father_interface, void* child_interface,
                                             struct starpu_data_filter* f, unsigned id, unsigned nparts) {
     cut(__func__, father_interface, child_interface, z, shadow_of(f), id, nparts);
+}
+
+void starpu_block_filter_pick_matrix_z(void* father_interface, void* child_interface,
+                                       struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    pick(__func__, father_interface, child_interface, z, f, id, nparts);
+}
+
+void starpu_block_filter_pick_matrix_y(void* father_interface, void* child_interface,
+                                       struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    pick(__func__, father_interface, child_interface, y, f, id, nparts);
+}
+
+struct starpu_data_interface_ops* starpu_block_filter_pick_matrix_child_ops(struct starpu_data_filter*,
+                                                                            unsigned) {
+    return &starpu_interface_matrix_ops;
+}
+
+void starpu_block_filter_pick_variable(void* father_interface, void* child_interface,
+                                       struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    pick_element<starpu_block_interface>(__func__, father_interface, child_interface, f, id, nparts);
+}
+
+struct starpu_data_interface_ops* starpu_block_filter_pick_variable_child_ops(struct starpu_data_filter*,
+                                                                              unsigned) {
+    return &starpu_interface_variable_ops;
 }

@@ -1,6 +1,9 @@
-// Ways to cut a matrix: along x (inside the rows) or along y (between the rows), with or without shadow.
-#include "data/filters/dense_filter.hpp"
+// Ways to cut a matrix: along x (inside the rows) or along y (between the rows), with or without shadow; and
+// to pick rows or elements out of it.
+#include "data/filters/dense_pick.hpp"
 #include "data/interfaces/matrix.hpp"
+#include "data/interfaces/variable.hpp"
+#include "data/interfaces/vector.hpp"
 
 using namespace starpu::data;
 
@@ -34,4 +37,25 @@ void starpu_matrix_filter_vertical_block(void* father_interface, void* child_int
 void starpu_matrix_filter_vertical_block_shadow(void* father_interface, void* child_interface,
                                                 struct starpu_data_filter* f, unsigned id, unsigned nparts) {
     cut(__func__, father_interface, child_interface, y, shadow_of(f), id, nparts);
+}
+
+void starpu_matrix_filter_pick_vector_y(void* father_interface, void* child_interface,
+                                        struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    pick_slice<starpu_matrix_interface, starpu_vector_interface>(__func__, father_interface, child_interface,
+                                                                 y, first_position_of(f), id, nparts);
+}
+
+struct starpu_data_interface_ops* starpu_matrix_filter_pick_vector_child_ops(struct starpu_data_filter*,
+                                                                             unsigned) {
+    return &starpu_interface_vector_ops;
+}
+
+void starpu_matrix_filter_pick_variable(void* father_interface, void* child_interface,
+                                        struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    pick_element<starpu_matrix_interface>(__func__, father_interface, child_interface, f, id, nparts);
+}
+
+struct starpu_data_interface_ops* starpu_matrix_filter_pick_variable_child_ops(struct starpu_data_filter*,
+                                                                               unsigned) {
+    return &starpu_interface_variable_ops;
 }

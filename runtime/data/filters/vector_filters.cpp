@@ -1,5 +1,6 @@
-// Ways to cut a vector: evenly, by a list of lengths, in two.
-#include "data/filters/dense_filter.hpp"
+// Ways to cut a vector: evenly, by a list of lengths, in two; and to pick elements out of it.
+#include "data/filters/dense_pick.hpp"
+#include "data/interfaces/variable.hpp"
 #include "data/interfaces/vector.hpp"
 
 using namespace starpu::data;
@@ -74,4 +75,15 @@ void starpu_vector_filter_divide_in_2(void* father_interface, void* child_interf
     const index_range range =
         id == 0 ? index_range{0, first_length} : index_range{first_length, father.nx - first_length};
     keep_checked(__func__, father, child_interface, range);
+}
+
+void starpu_vector_filter_pick_variable(void* father_interface, void* child_interface,
+                                        struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    pick_slice<starpu_vector_interface, starpu_variable_interface>(
+        __func__, father_interface, child_interface, 0, first_position_of(f), id, nparts);
+}
+
+struct starpu_data_interface_ops* starpu_vector_filter_pick_variable_child_ops(struct starpu_data_filter*,
+                                                                               unsigned) {
+    return &starpu_interface_variable_ops;
 }

@@ -8,6 +8,7 @@ namespace starpu::data {
 template <> struct dense_format<starpu_block_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_BLOCK_INTERFACE_ID;
     static constexpr char letter = 'B';
+    static constexpr unsigned dimensions = 3;
 
     static dense_view load(const starpu_block_interface& b) {
         dense_view view{b.ptr, b.dev_handle,       b.offset,         b.elemsize, 0,

@@ -14,9 +14,12 @@ namespace starpu::data {
 
 // How one public interface struct is read as a view and written from it. Each specialisation has
 //   id, letter                               the public id; the letter that opens a description
+//   dimensions                               how many, or any_dimensions
 //   static dense_view load(const Interface&);
 //   static void store(Interface&, const dense_view&);
 template <class Interface> struct dense_format;
+
+inline constexpr unsigned any_dimensions = ~0u;
 
 starpu_ssize_t allocate_dense(dense_view& view, unsigned node); // bytes, or -ENOMEM and an unchanged view
 void free_dense(const dense_view& view, unsigned node);
@@ -48,12 +51,14 @@ template <class Interface> struct dense_operations {
     }
 
     static void register_handle(starpu_data_handle_t handle, int home_node, void* data_interface) {
-        dense_view elsewhere = view_of(data_interface);
+        const dense_view at_home = view_of(data_interface);
+        dense_view elsewhere = at_home;
         forget_place(elsewhere);
         for (unsigned node = 0; node < starpu_memory_nodes_get_count(); ++node) {
             Interface& local = on_node(handle, node);
             local = *static_cast<const Interface*>(data_interface);
-            if (static_cast<int>(node) != home_node) format::store(local, elsewhere);
+            // The home is stored too: some interfaces point at extents of the caller's until then.
+            format::store(local, static_cast<int>(node) == home_node ? at_home : elsewhere);
         }
     }
 

@@ -8,6 +8,7 @@ namespace starpu::data {
 template <> struct dense_format<starpu_matrix_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_MATRIX_INTERFACE_ID;
     static constexpr char letter = 'M';
+    static constexpr unsigned dimensions = 2;
 
     static dense_view load(const starpu_matrix_interface& m) {
         return {m.ptr, m.dev_handle, m.offset, m.elemsize, m.allocsize, 2, {m.nx, m.ny}, {1, m.ld}};

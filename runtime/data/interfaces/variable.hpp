@@ -8,6 +8,7 @@ namespace starpu::data {
 template <> struct dense_format<starpu_variable_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_VARIABLE_INTERFACE_ID;
     static constexpr char letter = 'v';
+    static constexpr unsigned dimensions = 0;
 
     static dense_view load(const starpu_variable_interface& v) {
         return {v.ptr, v.dev_handle, v.offset, v.elemsize, v.elemsize, 0, {}, {}};

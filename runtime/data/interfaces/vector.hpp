@@ -8,6 +8,7 @@ namespace starpu::data {
 template <> struct dense_format<starpu_vector_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_VECTOR_INTERFACE_ID;
     static constexpr char letter = 'V';
+    static constexpr unsigned dimensions = 1;
 
     static dense_view load(const starpu_vector_interface& v) {
         return {v.ptr, v.dev_handle, v.offset, v.elemsize, v.allocsize, 1, {v.nx}, {1}};

@@ -1,0 +1,76 @@
+// The memory of each built-in kind: one range from the first to the last byte for dense data, three for
+// sparse.
+#include "data/interfaces/extent.hpp"
+
+#include "data/handle.hpp"
+#include "data/interfaces/bcsr.hpp"
+#include "data/interfaces/block.hpp"
+#include "data/interfaces/coo.hpp"
+#include "data/interfaces/csr.hpp"
+#include "data/interfaces/matrix.hpp"
+#include "data/interfaces/multiformat.hpp"
+#include "data/interfaces/ndim.hpp"
+#include "data/interfaces/tensor.hpp"
+#include "data/interfaces/variable.hpp"
+#include "data/interfaces/vector.hpp"
+
+#include <array>
+
+namespace starpu::data {
+namespace {
+
+bool lies_in(std::uintptr_t address, std::uintptr_t first, std::size_t bytes) {
+    return first != 0 && address >= first && address - first < bytes;
+}
+
+std::size_t spanned_bytes(const dense_view& view) {
+    if (element_count(view) == 0) return 0;
+    std::size_t last = 0;
+    for (unsigned i = 0; i < view.ndim; ++i) last += std::size_t{view.n[i] - 1} * view.ld[i];
+    return (last + 1) * view.elemsize;
+}
+
+template <class Interface> bool dense_contains(const void* data_interface, std::uintptr_t address) {
+    const dense_view view = dense_format<Interface>::load(*static_cast<const Interface*>(data_interface));
+    return lies_in(address, view.ptr, spanned_bytes(view));
+}
+
+template <class Interface> bool sparse_contains(const void* data_interface, std::uintptr_t address) {
+    const sparse_view view = sparse_format<Interface>::load(*static_cast<const Interface*>(data_interface));
+    return lies_in(address, view.values, value_bytes(view)) ||
+           lies_in(address, reinterpret_cast<std::uintptr_t>(view.columns), column_bytes(view)) ||
+           lies_in(address, reinterpret_cast<std::uintptr_t>(view.rows), row_bytes(view));
+}
+
+using containment = bool (*)(const void* data_interface, std::uintptr_t address);
+
+// By starpu_data_interface_id.
+constexpr std::array<containment, STARPU_MAX_INTERFACE_ID> containments = [] {
+    std::array<containment, STARPU_MAX_INTERFACE_ID> table{};
+    table[STARPU_MATRIX_INTERFACE_ID] = dense_contains<starpu_matrix_interface>;
+    table[STARPU_BLOCK_INTERFACE_ID] = dense_contains<starpu_block_interface>;
+    table[STARPU_VECTOR_INTERFACE_ID] = dense_contains<starpu_vector_interface>;
+    table[STARPU_CSR_INTERFACE_ID] = sparse_contains<starpu_csr_interface>;
+    table[STARPU_BCSR_INTERFACE_ID] = sparse_contains<starpu_bcsr_interface>;
+    table[STARPU_VARIABLE_INTERFACE_ID] = dense_contains<starpu_variable_interface>;
+    table[STARPU_VOID_INTERFACE_ID] = [](const void*, std::uintptr_t) { return false; };
+    table[STARPU_MULTIFORMAT_INTERFACE_ID] = dense_contains<starpu_multiformat_interface>;
+    table[STARPU_COO_INTERFACE_ID] = sparse_contains<starpu_coo_interface>;
+    table[STARPU_TENSOR_INTERFACE_ID] = dense_contains<starpu_tensor_interface>;
+    table[STARPU_NDIM_INTERFACE_ID] = dense_contains<starpu_ndim_interface>;
+    return table;
+}();
+
+} // namespace
+
+bool contains(starpu_data_handle_t handle, unsigned node, const void* address) {
+    const starpu_data_interface_ops& ops = *handle_of(handle)->ops;
+    const auto place = reinterpret_cast<std::uintptr_t>(address);
+    if (ops.interfaceid >= 0 && ops.interfaceid < STARPU_MAX_INTERFACE_ID)
+        return containments[static_cast<std::size_t>(ops.interfaceid)](
+            starpu_data_get_interface_on_node(handle, node), place);
+    const void* first = starpu_data_handle_to_pointer(handle, node);
+    return lies_in(place, reinterpret_cast<std::uintptr_t>(first), starpu_data_get_size(handle));
+}
+
+} // namespace starpu::data

@@ -1,0 +1,11 @@
+// Whether an address belongs to data, for every built-in kind.
+#pragma once
+
+#include <starpu_data_interfaces.h>
+
+namespace starpu::data {
+
+// Of a kind of the application only its address and size are known.
+bool contains(starpu_data_handle_t handle, unsigned node, const void* address);
+
+} // namespace starpu::data

@@ -1,0 +1,45 @@
+// One view of every sparse matrix: the values, the column of each, and the numbers that say which row.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace starpu::data {
+
+// The three arrays of a matrix, in the order in which they are packed.
+struct sparse_view {
+    std::uint32_t* columns = nullptr; // one number per entry
+    std::uint32_t* rows = nullptr;    // where each row starts and the last ends, or one number per entry
+    std::uintptr_t values = 0;        // an entry is a value or a dense block
+    std::size_t entry_count = 0;
+    std::size_t row_number_count = 0;
+    std::size_t entry_bytes = 0;
+    unsigned extent_count = 0;
+    std::array<std::uint32_t, 4> extents{}; // what tells two shapes apart, besides the size of an entry
+};
+
+inline std::size_t column_bytes(const sparse_view& view) {
+    return view.entry_count * sizeof(std::uint32_t);
+}
+inline std::size_t row_bytes(const sparse_view& view) {
+    return view.row_number_count * sizeof(std::uint32_t);
+}
+inline std::size_t value_bytes(const sparse_view& view) {
+    return view.entry_count * view.entry_bytes;
+}
+inline std::size_t payload_bytes(const sparse_view& view) {
+    return column_bytes(view) + row_bytes(view) + value_bytes(view);
+}
+
+// Puts the view nowhere.
+inline void forget_place(sparse_view& view) {
+    view.columns = view.rows = nullptr;
+    view.values = 0;
+}
+
+inline bool has_same_shape(const sparse_view& a, const sparse_view& b) {
+    return a.extent_count == b.extent_count && a.extents == b.extents && a.entry_bytes == b.entry_bytes;
+}
+
+} // namespace starpu::data
