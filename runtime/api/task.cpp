@@ -114,11 +114,7 @@ void starpu_task_destroy(struct starpu_task* task) {
 void starpu_task_set_destroy(struct starpu_task* task) {
     api::boundary_void("starpu_task_set_destroy", [&] {
         if (task == nullptr) return refuse_null("starpu_task_set_destroy");
-        const bool has_ended = task->status == STARPU_TASK_FINISHED && !task::is_in_flight(*task);
-        if (has_ended)
-            task::destroy(*task);
-        else
-            task->destroy = 1;
+        task::destroy_after_run(*task);
         return 0;
     });
 }
@@ -191,7 +187,7 @@ int starpu_task_wait_for_no_ready(void) {
 }
 
 int starpu_task_finished(struct starpu_task* task) {
-    return task != nullptr && __atomic_load_n(&task->status, __ATOMIC_RELAXED) == STARPU_TASK_FINISHED;
+    return task != nullptr && task::has_ended(*task);
 }
 
 int starpu_task_nready(void) {
@@ -204,7 +200,12 @@ int starpu_task_nsubmitted(void) {
 }
 
 struct starpu_task* starpu_task_get_current(void) {
-    return task::this_thread.current;
+    starpu_task* t = task::this_thread.current;
+    // Tasks that go with their run are not told where they stand, for speed; now somebody may look.
+    const bool is_told =
+        t == nullptr || t->status == STARPU_TASK_RUNNING || t->status == STARPU_TASK_FINISHED;
+    if (!is_told) task::set_status(*t, STARPU_TASK_RUNNING);
+    return t;
 }
 
 int starpu_task_get_current_data_node(unsigned) {

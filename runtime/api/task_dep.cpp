@@ -21,12 +21,7 @@ int refuse(const char* call, const char* what) {
 
 int add_dependency(starpu_task* later, starpu_task* earlier, const char* call) {
     if (earlier == nullptr) return refuse(call, "one of the tasks to wait for is NULL");
-    graph::node* to = task::ensure_node(*later);
-    graph::node* from = task::ensure_node(*earlier);
-    if (to == nullptr || from == nullptr ||
-        graph::add_successor(*from, *to) == graph::successor_result::no_memory)
-        return base::report_error(-ENOMEM, call, "no memory left for the dependency");
-    return 0;
+    return task::run_after(*later, *earlier, call);
 }
 
 int add_end_dependency(starpu_task* later, starpu_task* earlier, const char* call) {
@@ -48,10 +43,14 @@ template <class T, class Promoted = T> std::vector<T> collect(va_list& list, uns
     return values;
 }
 
-void finish_tag(starpu_tag_t id) {
+using graph::tag_table;
+
+int finish_tag(starpu_tag_t id, tag_table::afterwards then, const char* call) {
+    if (int error = task::check_running(call)) return error;
     graph::ready_list ready;
-    task::current_engine()->tags.finish(id, ready);
+    task::current_engine()->tags.finish(id, ready, then);
     task::dispatch(ready);
+    return 0;
 }
 } // namespace
 
@@ -106,16 +105,33 @@ void starpu_task_end_dep_release(struct starpu_task* t) {
     });
 }
 
-int starpu_task_get_task_succs(struct starpu_task* task, unsigned ndeps, struct starpu_task* task_array[]) {
-    const graph::node* n = task == nullptr ? nullptr : task::node_of(*task);
+} // extern "C"
+
+namespace {
+int list_successors(starpu_task* task, unsigned ndeps, starpu_task** task_array, bool only_submitted) {
+    graph::node* n = task == nullptr ? nullptr : task::node_of(*task);
     if (n == nullptr) return 0;
     unsigned count = 0;
-    graph::for_each_successor(*n, [&](const graph::node& successor) {
+    graph::for_each_successor(*n, [&](const graph::node& successor, bool goes_with_run) {
         if (successor.has(graph::is_continuation)) return;
-        if (count < ndeps) task_array[count] = task::task_of(successor);
+        starpu_task* t = task::task_of(successor);
+        if (only_submitted && !goes_with_run && !task::is_in_flight(*t)) return;
+        if (count < ndeps) task_array[count] = t;
         ++count;
     });
     return static_cast<int>(count);
+}
+} // namespace
+
+extern "C" {
+
+int starpu_task_get_task_succs(struct starpu_task* task, unsigned ndeps, struct starpu_task* task_array[]) {
+    return list_successors(task, ndeps, task_array, false);
+}
+
+int starpu_task_get_task_scheduled_succs(struct starpu_task* task, unsigned ndeps,
+                                         struct starpu_task* task_array[]) {
+    return list_successors(task, ndeps, task_array, true);
 }
 
 void starpu_tag_declare_deps_array(starpu_tag_t id, unsigned ndeps, starpu_tag_t* array) {
@@ -152,16 +168,12 @@ int starpu_tag_wait_array(unsigned ntags, starpu_tag_t* id) {
 
 void starpu_tag_notify_from_apps(starpu_tag_t id) {
     constexpr const char* call = "starpu_tag_notify_from_apps";
-    api::boundary_void(call, [&] {
-        if (int error = task::check_running(call)) return error;
-        finish_tag(id);
-        return 0;
-    });
+    api::boundary_void(call, [&] { return finish_tag(id, tag_table::afterwards::done, call); });
 }
 
 void starpu_tag_notify_restart_from_apps(starpu_tag_t id) {
-    starpu_tag_notify_from_apps(id);
-    starpu_tag_restart(id);
+    constexpr const char* call = "starpu_tag_notify_restart_from_apps";
+    api::boundary_void(call, [&] { return finish_tag(id, tag_table::afterwards::again, call); });
 }
 
 void starpu_tag_restart(starpu_tag_t id) {
@@ -177,7 +189,9 @@ void starpu_tag_remove(starpu_tag_t id) {
     constexpr const char* call = "starpu_tag_remove";
     api::boundary_void(call, [&] {
         if (int error = task::check_running(call)) return error;
-        task::current_engine()->tags.remove(id);
+        graph::ready_list ready;
+        task::current_engine()->tags.remove(id, ready);
+        task::dispatch(ready);
         return 0;
     });
 }
@@ -185,7 +199,9 @@ void starpu_tag_remove(starpu_tag_t id) {
 void starpu_tag_clear(void) {
     api::boundary_void("starpu_tag_clear", [] {
         if (int error = task::check_running("starpu_tag_clear")) return error;
-        task::current_engine()->tags.clear();
+        graph::ready_list ready;
+        task::current_engine()->tags.clear(ready);
+        task::dispatch(ready);
         return 0;
     });
 }

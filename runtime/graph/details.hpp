@@ -1,6 +1,7 @@
 // The rarely needed part of a node: allocated only for nodes that are waited for, locked, or wide.
 #pragma once
 
+#include "base/spinlock.hpp"
 #include "graph/node.hpp"
 
 #include <memory>
@@ -9,6 +10,7 @@
 namespace starpu::graph {
 
 class execution_lock;
+struct edge;
 enum class lock_mode : std::uint8_t { read, write, reduce };
 struct lock_request {
     execution_lock* lock;
@@ -18,10 +20,17 @@ struct lock_request {
 // States of the word that a waiting thread sleeps on; see wait_until_complete() and announce_completion().
 enum completion_state : std::uint32_t { not_submitted = 0, in_flight = 1, awaited = 2, complete = 3 };
 
+// Who comes second destroys: the end of a run, or the application that wants no more of the task.
+enum task_fate : std::uint32_t { undecided = 0, has_ended = 1, to_be_destroyed = 2 };
+
 struct node_details {
     atomic<std::uint32_t> completion{not_submitted};
-    // Predecessors declared one by one that are waited for again at the next run.
-    atomic<std::int32_t> explicit_inputs{0};
+    // Dependencies declared one by one; see graph/successors.cpp.
+    atomic<edge*> inputs{nullptr};       // written under edge_lock
+    base::spinlock edge_lock;            // of the inputs, and of the successors while they are walked
+    bool is_rearmed = false;             // `pending` counts the inputs of the next run; under edge_lock
+    atomic<std::int32_t> input_holds{1}; // the node's own life, and edges whose earlier node may still use it
+    atomic<std::uint32_t> fate{undecided};
     atomic<std::int32_t> end_releases{1};   // the run itself, plus what starpu_task_end_dep_* added
     bool owns_profiling_info = false;       // the runtime allocated the task's profiling_info
     int implementation = -1;                // the one the application asked for, or -1
@@ -40,8 +49,9 @@ inline access& access_at(node& n, unsigned position) {
 }
 
 // Makes room for `count` accesses that no chain knows; false when memory is exhausted. Accesses of an earlier
-// run that are still in a chain keep their memory until the node is recycled.
-bool reserve_accesses(node& n, unsigned count);
+// run that are still in a chain keep their memory until the node is recycled; that there are none shows in a
+// node that has only the `own` references of its life and its runs.
+bool reserve_accesses(node& n, unsigned count, std::int32_t own = 1);
 
 // Points access `position` at a handle and resets its word; the node must have room for it.
 void aim_access(node& n, unsigned position, void* handle);

@@ -22,7 +22,7 @@ node* allocate_node() noexcept {
 }
 
 void recycle(node& n) {
-    if (n.successors.load(std::memory_order_relaxed) != 0) drop_successors(n);
+    if (n.successors.load(std::memory_order_relaxed) != 0 || n.details != nullptr) drop_edges(n);
     delete n.details;
     n.~node();
     nodes().release(&n);
@@ -33,8 +33,8 @@ node_details* ensure_details(node& n) {
     return n.details;
 }
 
-bool reserve_accesses(node& n, unsigned count) {
-    const bool earlier_ones_linked = n.references.load(std::memory_order_acquire) != 1;
+bool reserve_accesses(node& n, unsigned count, std::int32_t own) {
+    const bool earlier_ones_linked = n.references.load(std::memory_order_acquire) != own;
     n.clear(has_blocks);
     if (!earlier_ones_linked && n.details != nullptr) n.details->earlier_blocks.clear();
     if (count <= inline_accesses && !earlier_ones_linked) return true;

@@ -34,6 +34,7 @@ enum node_flag : std::uint16_t {
     is_announced = 1 << 7,      // its prologue callback was called
     closes_successors = 1 << 8, // others may still add successors while it ends
     excludes = 1 << 10,         // takes execution locks before it goes on
+    was_submitted = 1 << 11,    // at least once, and accepted
     outlives_run = 1 << 9,      // the task stays after its run: it is waited for, or submitted again
 };
 

@@ -1,18 +1,28 @@
 // The list behind explicit dependencies: a stack of edges whose head also says whether the node has ended.
+//
+// An edge is in two lists: the earlier node's, walked when that node ends, and the later node's, walked when
+// that node starts or goes. What the two sides may do at once is settled by graph/edge_word.hpp.
 #include "graph/successors.hpp"
 
 #include "base/object_pool.hpp"
 #include "graph/details.hpp"
+#include "graph/edge_word.hpp"
 
+#include <mutex>
 #include <new>
 
 namespace starpu::graph {
 
-namespace {
 struct edge {
-    edge* next;
-    node* to;
+    edge* next_successor = nullptr; // of the earlier node
+    edge* next_input = nullptr;     // of the later node
+    node* later;
+    basic_edge_word<active_atomics> word;
+
+    edge(node& to, bool is_armed) : later(&to), word(is_armed) {}
 };
+
+namespace {
 constexpr std::uintptr_t ended_bit = 1;
 
 base::object_pool& edges() {
@@ -20,98 +30,209 @@ base::object_pool& edges() {
     return pool;
 }
 
+void free_edge(edge& e) {
+    e.~edge();
+    edges().release(&e);
+}
+
 edge* edges_of(std::uintptr_t head) {
     return reinterpret_cast<edge*>(head & ~ended_bit);
 }
-} // namespace
 
-successor_result add_successor(node& earlier, node& later) {
-    if (ensure_details(later) == nullptr) return successor_result::no_memory;
-    void* place = edges().allocate();
-    if (place == nullptr) return successor_result::no_memory;
-    edge* e = new (place) edge{nullptr, &later};
+// The hold of one edge, or of the node's own life.
+void drop_hold(node& later) {
+    if (later.details->input_holds.fetch_sub(1, std::memory_order_acq_rel) == 1) release_references(later, 1);
+}
 
-    later.pending.fetch_add(1, std::memory_order_relaxed);
-    later.details->explicit_inputs.fetch_add(1, std::memory_order_relaxed);
-    // acq_rel: pairs with the closing exchange in release_successors(); exactly one side sees the other.
-    std::uintptr_t head = earlier.successors.load(std::memory_order_acquire);
-    do {
-        if ((head & ended_bit) != 0) {
-            edges().release(e);
-            later.details->explicit_inputs.fetch_sub(1, std::memory_order_relaxed);
-            later.pending.fetch_sub(1,
-                                    std::memory_order_acq_rel); // cannot fire: its submission hold is there
-            return successor_result::already_ended;
+// ---- the later node's side
+
+// Counts the inputs of the next run. Once, after the node has started; under the lock of its inputs.
+void arm_all(node& n, node_details& d) {
+    d.is_rearmed = true;
+    std::int32_t count = 0;
+    for (const edge* e = d.inputs.load(std::memory_order_relaxed); e != nullptr; e = e->next_input) ++count;
+    // First the count, then the edges: a predecessor that sees its edge armed may take it off at once. The
+    // one more is the next submission's hold.
+    n.pending.fetch_add(count + 1, std::memory_order_acq_rel);
+    edge* kept = nullptr;
+    for (edge* e = d.inputs.load(std::memory_order_relaxed); e != nullptr;) {
+        edge* next = e->next_input;
+        if (e->word.arm()) {
+            e->next_input = kept;
+            kept = e;
+            --count;
+        } else {
+            free_edge(*e);
         }
-        e->next = edges_of(head);
-    } while (!earlier.successors.compare_exchange_weak(head, reinterpret_cast<std::uintptr_t>(e),
-                                                       std::memory_order_acq_rel, std::memory_order_acquire));
-    return successor_result::added;
-}
-
-namespace {
-// A node that goes with its run must not be reached through an edge afterwards.
-bool may_run_again(const node& n) {
-    return n.details->completion.load(std::memory_order_relaxed) != not_submitted;
-}
-
-// The node goes with its run: what stays need not wait for it again.
-void release_all(edge* first, ready_list& ready) {
-    for (edge* e = first; e != nullptr;) {
-        edge* next = e->next; // the successor may run and end at once, but this node keeps the edge
-        node& to = *e->to;
-        if (may_run_again(to)) to.details->explicit_inputs.fetch_sub(1, std::memory_order_relaxed);
-        satisfy(to, 1, ready);
         e = next;
     }
+    d.inputs.store(kept, std::memory_order_relaxed);
+    if (count != 0) n.pending.fetch_sub(count, std::memory_order_acq_rel); // predecessors that are gone
 }
 
-// Releases the successors and returns the edges that are needed again.
-edge* release_and_sift(edge* first, ready_list& ready) {
+// One more input: for this run while the node has not started, else for the next.
+void count_one_more(node& n, node_details& d) {
+    std::int32_t pending = n.pending.load(std::memory_order_acquire);
+    while (pending != 0)
+        if (n.pending.compare_exchange_weak(pending, pending + 1, std::memory_order_acq_rel,
+                                            std::memory_order_acquire))
+            return;
+    arm_all(n, d); // it has started; from here on only the next submission can let it go
+    n.pending.fetch_add(1, std::memory_order_relaxed);
+}
+
+void push_input(edge& e, node_details& d) {
+    e.next_input = d.inputs.load(std::memory_order_relaxed);
+    d.inputs.store(&e, std::memory_order_relaxed);
+}
+
+edge* take_inputs(node& n) {
+    if (n.details == nullptr) return nullptr;
+    std::lock_guard guard(n.details->edge_lock);
+    return n.details->inputs.exchange(nullptr, std::memory_order_relaxed);
+}
+
+// ---- the earlier node's side
+
+struct tell_events {
+    edge& e;
+    node& later;
+    ready_list& ready;
+
+    void satisfy() { graph::satisfy(later, 1, ready); }
+    void drop_hold() { graph::drop_hold(later); }
+    void free_edge() { graph::free_edge(e); }
+};
+
+// Returns the edges that are needed again.
+edge* tell_all(edge* first, bool stay, ready_list& ready) {
     edge* kept = nullptr;
     for (edge* e = first; e != nullptr;) {
-        edge* next = e->next;
-        node& to = *e->to;
-        if (may_run_again(to)) {
-            e->next = kept;
+        edge* next = e->next_successor;
+        if (e->word.tell(stay, tell_events{*e, *e->later, ready})) {
+            e->next_successor = kept;
             kept = e;
-        } else {
-            to.details->explicit_inputs.fetch_sub(1, std::memory_order_relaxed);
-            edges().release(e);
         }
-        satisfy(to, 1, ready);
         e = next;
     }
     return kept;
 }
+
+// Puts edges in front of those that were added meanwhile. Returns whether the node had ended.
+bool push_edges(node& earlier, edge& first, edge& last) {
+    // acq_rel: pairs with the closing exchange in release_successors(); exactly one side sees the other.
+    std::uintptr_t head = earlier.successors.load(std::memory_order_acquire);
+    do {
+        last.next_successor = edges_of(head);
+    } while (!earlier.successors.compare_exchange_weak(
+        head, reinterpret_cast<std::uintptr_t>(&first) | (head & ended_bit), std::memory_order_acq_rel,
+        std::memory_order_acquire));
+    return (head & ended_bit) != 0;
+}
+
+} // namespace
+
+successor_result add_successor(node& earlier, node& later, ready_list& ready, first_wait from) {
+    if (ensure_details(later) == nullptr) return successor_result::no_memory;
+    void* place = edges().allocate();
+    if (place == nullptr) return successor_result::no_memory;
+    node_details& d = *later.details;
+    std::lock_guard guard(d.edge_lock);
+    edge* e = new (place) edge(later, from == first_wait::this_run);
+    if (from == first_wait::this_run) count_one_more(later, d);
+    d.input_holds.fetch_add(1, std::memory_order_relaxed);
+    push_input(*e, d);
+    if (!push_edges(earlier, *e, *e)) return successor_result::added;
+    // It counts as ended for this run, and is waited for by later ones. The edge is in its list already: if
+    // it ends once more meanwhile, it takes off what this would.
+    if (e->word.disarm()) satisfy(later, 1, ready);
+    return successor_result::already_ended;
+}
+
+namespace {
+// Others may add to the list, or look at it, while it is walked.
+void release_and_keep(node& n, ready_list& ready) {
+    const std::uintptr_t head = n.successors.exchange(ended_bit, std::memory_order_acq_rel);
+    if (edges_of(head) == nullptr) return;
+    std::lock_guard guard(n.details->edge_lock);
+    edge* kept = tell_all(edges_of(head), true, ready);
+    if (kept == nullptr) return;
+    edge* last = kept;
+    while (last->next_successor != nullptr) last = last->next_successor;
+    push_edges(n, *kept, *last);
+}
 } // namespace
 
 void release_successors(node& n, ready_list& ready) {
-    if (!n.has(closes_successors))
-        return release_all(edges_of(n.successors.load(std::memory_order_acquire)), ready);
-    const std::uintptr_t head = n.successors.exchange(ended_bit, std::memory_order_acq_rel);
-    edge* kept = release_and_sift(edges_of(head), ready);
-    // Nobody adds to the list of a node that has ended.
-    if (kept != nullptr)
-        n.successors.store(reinterpret_cast<std::uintptr_t>(kept) | ended_bit, std::memory_order_release);
+    if (n.has(closes_successors)) return release_and_keep(n, ready);
+    // Only its own callback adds from here on, on this thread.
+    edge* first = edges_of(n.successors.load(std::memory_order_acquire));
+    n.successors.store(ended_bit, std::memory_order_relaxed);
+    tell_all(first, false, ready);
 }
 
 void reopen_successors(node& n) {
     n.successors.fetch_and(~ended_bit, std::memory_order_acq_rel);
 }
 
-void for_each_successor(const node& n, const std::function<void(const node&)>& visit) {
-    for (edge* e = edges_of(n.successors.load(std::memory_order_acquire)); e != nullptr; e = e->next)
-        visit(*e->to);
+unsigned abandon_successors(node& n, ready_list& ready) {
+    edge* first = edges_of(n.successors.exchange(ended_bit, std::memory_order_acq_rel));
+    unsigned waiting = 0;
+    for (edge* e = first; e != nullptr; e = e->next_successor)
+        if (e->word.is_armed()) ++waiting;
+    tell_all(first, false, ready);
+    return waiting;
 }
 
-void drop_successors(node& n) {
-    for (edge* e = edges_of(n.successors.load(std::memory_order_acquire)); e != nullptr;) {
-        edge* next = e->next;
-        edges().release(e);
+void begin_run(node& n) {
+    n.details->is_rearmed = false;
+}
+
+void prepare_next_run(node& n) {
+    std::lock_guard guard(n.details->edge_lock);
+    if (!n.details->is_rearmed) arm_all(n, *n.details);
+}
+
+void expect_inputs_once(node& n) {
+    for (edge* e = take_inputs(n); e != nullptr;) {
+        edge* next = e->next_input;
+        const auto todo = e->word.leave_after_run();
+        if (todo.drops_hold) n.details->input_holds.fetch_sub(1, std::memory_order_relaxed);
+        if (todo.frees_edge) free_edge(*e);
         e = next;
     }
-    n.successors.store(0, std::memory_order_relaxed);
+}
+
+void leave(node& n) {
+    if (n.details == nullptr) return release_references(n, 1);
+    for (edge* e = take_inputs(n); e != nullptr;) {
+        edge* next = e->next_input;
+        const auto todo = e->word.leave();
+        if (todo.frees_edge) free_edge(*e);
+        if (todo.drops_hold) drop_hold(n);
+        e = next;
+    }
+    drop_hold(n);
+}
+
+void for_each_successor(node& n, const successor_visitor& visit) {
+    if (ensure_details(n) == nullptr) return;
+    std::lock_guard guard(n.details->edge_lock);
+    for (edge* e = edges_of(n.successors.load(std::memory_order_acquire)); e != nullptr;
+         e = e->next_successor) {
+        const bool goes_with_run = e->word.has_only_run();
+        if (goes_with_run || !e->word.is_left_behind()) visit(*e->later, goes_with_run);
+    }
+}
+
+void drop_edges(node& n) {
+    ready_list none;
+    if (edges_of(n.successors.load(std::memory_order_relaxed)) != nullptr) abandon_successors(n, none);
+    for (edge* e = take_inputs(n); e != nullptr;) {
+        edge* next = e->next_input;
+        if (e->word.leave_after_run().frees_edge) free_edge(*e);
+        e = next;
+    }
 }
 
 } // namespace starpu::graph

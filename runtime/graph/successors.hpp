@@ -1,7 +1,7 @@
 // Explicit dependencies: the list of nodes that wait for a node, declared one by one by the application.
 //
-// A task that is submitted again releases again those of its successors that stay after their run; the others
-// are forgotten once they are released.
+// A dependency holds for every run of the later node: each run takes one end of the earlier node, and ends
+// that come in between count once. It goes when one of the two nodes goes.
 #pragma once
 
 #include "graph/node.hpp"
@@ -12,19 +12,43 @@ namespace starpu::graph {
 
 enum class successor_result { added, already_ended, no_memory };
 
-// Makes `later` wait for `earlier`. `later` must not be able to fire during the call (not submitted, or
-// running).
-successor_result add_successor(node& earlier, node& later);
+// From which run of the later node on a dependency counts.
+enum class first_wait { this_run, next_run };
 
-// Tells every successor that `n` has ended. Nodes that others may still add to must have `closes_successors`.
+// Makes `later` wait for `earlier`. If `later` has started already, its next run waits. If `earlier` ended
+// meanwhile, `later` may become ready here.
+successor_result add_successor(node& earlier, node& later, ready_list& ready,
+                               first_wait from = first_wait::this_run);
+
+// Tells every successor that `n` has ended. Nodes that others may still add to must have `closes_successors`;
+// only these can run again.
 void release_successors(node& n, ready_list& ready);
 
 // Before a node runs once more: its list is open again.
 void reopen_successors(node& n);
 
-// Visits the nodes that wait for `n`, the last declared first; nobody may add one meanwhile.
-void for_each_successor(const node& n, const std::function<void(const node&)>& visit);
+// The node is destroyed: nobody waits for it any more. Returns how many did.
+unsigned abandon_successors(node& n, ready_list& ready);
 
-void drop_successors(node& n);
+// The inputs of a node, counted in `pending`, turn from those of this run into those of the next once it has
+// started. begin_run() comes before the submission's hold is given up, prepare_next_run() between start and
+// end, as often as one likes.
+void begin_run(node& n);
+void prepare_next_run(node& n);
+
+// The node will not look at its inputs again: it goes with the run that is being submitted.
+void expect_inputs_once(node& n);
+
+// The node is destroyed: its predecessors need not tell it anything. Gives up the node's own reference, at
+// once or when the last predecessor that may be about to use it has let go.
+void leave(node& n);
+
+// Visits the nodes that wait for runs of `n`, the last declared first. `goes_with_run`: this is the
+// successor's only run, and it was submitted.
+using successor_visitor = std::function<void(const node& successor, bool goes_with_run)>;
+void for_each_successor(node& n, const successor_visitor& visit);
+
+// For recycling: both lists of a node that nobody uses any more.
+void drop_edges(node& n);
 
 } // namespace starpu::graph

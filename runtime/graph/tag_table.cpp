@@ -3,26 +3,34 @@
 
 namespace starpu::graph {
 
+tag_table::state& tag_table::state_of(shard& home, tag id) {
+    state& s = home.tags[id];
+    if (s.birth == 0) s.birth = last_birth_.fetch_add(1, std::memory_order_relaxed) + 1;
+    return s;
+}
+
+tag_table::successor tag_table::add_group(tag later, std::size_t size) {
+    shard& home = shard_of(later);
+    std::lock_guard guard(home.lock);
+    state& s = state_of(home, later);
+    s.groups.emplace_back(size);
+    return {later, s.birth, static_cast<std::uint32_t>(s.groups.size() - 1), 0};
+}
+
 void tag_table::declare(tag later, std::span<const tag> earlier, ready_list& ready) {
     if (earlier.empty()) return;
-    std::uint32_t position;
-    {
-        shard& home = shard_of(later);
-        std::lock_guard guard(home.lock);
-        state& s = home.tags[later];
-        position = static_cast<std::uint32_t>(s.groups.size());
-        s.groups.push_back(
-            {static_cast<std::uint32_t>(earlier.size()), static_cast<std::uint32_t>(earlier.size())});
+    successor member = add_group(later, earlier.size());
+    for (tag id : earlier) {
+        if (!register_successor(id, member)) count_down(member, ready);
+        ++member.member;
     }
-    for (tag id : earlier)
-        if (!register_successor(id, {later, position})) count_down({later, position}, ready);
 }
 
 // False when `earlier` is done already: the caller counts it down itself.
 bool tag_table::register_successor(tag earlier, successor later) {
     shard& home = shard_of(earlier);
     std::lock_guard guard(home.lock);
-    state& s = home.tags[earlier];
+    state& s = state_of(home, earlier);
     s.successors.push_back(later);
     return !s.is_done;
 }
@@ -31,43 +39,51 @@ void tag_table::count_down(successor target, ready_list& ready) {
     shard& home = shard_of(target.id);
     std::lock_guard guard(home.lock);
     const auto found = home.tags.find(target.id);
-    if (found == home.tags.end() || target.group >= found->second.groups.size()) return; // removed meanwhile
+    if (found == home.tags.end() || found->second.birth != target.birth) return; // removed meanwhile
     state& s = found->second;
     group& g = s.groups[target.group];
-    if (--g.remaining != 0) return;
-    g.remaining = g.size;
-    ++s.complete_groups;
-    release_if_unblocked(s, ready);
+    if (!g.is_missing[target.member]) return; // done once more before the tag's next run
+    g.is_missing[target.member] = false;
+    if (--g.remaining == 0) ++s.complete_groups;
+    if (!s.blocked.empty() && s.complete_groups == s.groups.size()) release_blocked(s, ready);
 }
 
-void tag_table::release_if_unblocked(state& s, ready_list& ready) {
-    if (!s.blocks_node || s.complete_groups < s.groups.size()) return;
-    s.blocks_node = false;
+// All groups count again.
+void tag_table::begin_next_run(state& s) {
     s.complete_groups = 0;
-    satisfy(*s.attached, 1, ready);
+    for (group& g : s.groups) g = group(g.is_missing.size());
 }
 
-void tag_table::attach(tag id, node& n) {
+void tag_table::release_blocked(state& s, ready_list& ready) {
+    for (node* n : s.blocked) satisfy(*n, 1, ready);
+    s.blocked.clear();
+    begin_next_run(s);
+}
+
+bool tag_table::attach(tag id, node& n) {
     shard& home = shard_of(id);
     std::lock_guard guard(home.lock);
-    state& s = home.tags[id];
+    state& s = state_of(home, id);
     s.attached = &n;
-    s.is_done = false;
-    if (s.complete_groups >= s.groups.size()) {
-        s.complete_groups = 0;
-        return;
+    if (s.complete_groups == s.groups.size()) {
+        begin_next_run(s);
+        return true;
     }
     n.pending.fetch_add(1, std::memory_order_relaxed);
-    s.blocks_node = true;
+    s.blocked.push_back(&n);
+    return false;
 }
 
-void tag_table::finish(tag id, ready_list& ready) {
+void tag_table::finish(tag id, ready_list& ready, afterwards then) {
     std::vector<successor> waiting;
     {
         shard& home = shard_of(id);
         std::lock_guard guard(home.lock);
-        state& s = home.tags[id];
-        s.is_done = true;
+        state& s = state_of(home, id);
+        const bool is_news = !s.is_done;
+        s.is_done = then == afterwards::done;
+        if (!is_news) return;
+        ++s.completions;
         waiting = s.successors;
         home.done.notify_all();
     }
@@ -77,23 +93,30 @@ void tag_table::finish(tag id, ready_list& ready) {
 void tag_table::restart(tag id) {
     shard& home = shard_of(id);
     std::lock_guard guard(home.lock);
-    home.tags[id].is_done = false;
+    state_of(home, id).is_done = false;
 }
 
-void tag_table::remove(tag id) {
+void tag_table::remove(tag id, ready_list& ready) {
     shard& home = shard_of(id);
     std::lock_guard guard(home.lock);
-    home.tags.erase(id);
+    const auto found = home.tags.find(id);
+    if (found == home.tags.end()) return;
+    release_blocked(found->second, ready);
+    home.tags.erase(found);
     home.done.notify_all();
 }
 
 void tag_table::wait(tag id) {
     shard& home = shard_of(id);
     std::unique_lock guard(home.lock);
-    home.tags[id];
+    state& s = state_of(home, id);
+    if (s.is_done) return;
+    const std::uint64_t birth = s.birth;
+    const std::uint64_t completions = s.completions;
     home.done.wait(guard, [&] {
         const auto found = home.tags.find(id);
-        return found == home.tags.end() || found->second.is_done;
+        return found == home.tags.end() || found->second.birth != birth ||
+               found->second.completions != completions;
     });
 }
 
@@ -117,10 +140,12 @@ void tag_table::forget(tag id, const node& n) {
     if (found != home.tags.end() && found->second.attached == &n) found->second.attached = nullptr;
 }
 
-void tag_table::clear() {
+void tag_table::clear(ready_list& ready) {
     for (shard& home : shards_) {
         std::lock_guard guard(home.lock);
+        for (auto& [id, s] : home.tags) release_blocked(s, ready);
         home.tags.clear();
+        home.done.notify_all();
     }
 }
 

@@ -2,13 +2,14 @@
 // for it.
 //
 // A tag may be named before it has a task, or never have one. It is done when the first task that carries it
-// ends or when the application says so. A declared group of predecessors counts again for each further run of
-// the tag.
+// ends or when the application says so, and stays done until it is restarted. A declared group of
+// predecessors counts again for each further run of the tag; what is done twice before that run counts once.
 #pragma once
 
 #include "graph/node.hpp"
 
 #include <array>
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
@@ -25,17 +26,20 @@ public:
     // `later` waits for all of `earlier`; those already done count as such.
     void declare(tag later, std::span<const tag> earlier, ready_list& ready);
 
-    // The node carries the tag from now on and is blocked by what the tag waits for. Call while it cannot
-    // fire.
-    void attach(tag id, node& n);
+    // The node carries the tag from now on and is blocked by what the tag waits for: then the answer is
+    // false. Call while it cannot fire.
+    bool attach(tag id, node& n);
 
-    // The tag is done: releases the tags that wait for it and the threads in wait().
-    void finish(tag id, ready_list& ready);
+    // The tag is done: releases the tags that wait for it and the threads in wait(). `again`: and not done
+    // any more, in the same step.
+    enum class afterwards { done, again };
+    void finish(tag id, ready_list& ready, afterwards then = afterwards::done);
 
     // Not done any more; the next run waits for its predecessors again.
     void restart(tag id);
 
-    void remove(tag id);
+    // The tag and what it waits for are forgotten; a node that it blocks is not blocked any more.
+    void remove(tag id, ready_list& ready);
     void wait(tag id);
     bool exists(tag id);
 
@@ -43,22 +47,29 @@ public:
     node* node_of(tag id);
     void forget(tag id, const node& n);
 
-    void clear();
+    void clear(ready_list& ready);
 
 private:
+    // What one declaration waits for; each member is taken off once per run of the tag.
     struct group {
-        std::uint32_t size;
-        std::uint32_t remaining;
+        explicit group(std::size_t size) : remaining(size), is_missing(size, true) {}
+        std::size_t remaining;
+        std::vector<bool> is_missing;
     };
+    // A member of a group of another tag, which may have been removed and named again since.
     struct successor {
         tag id;
+        std::uint64_t birth;
         std::uint32_t group;
+        std::uint32_t member;
     };
     struct state {
         bool is_done = false;
-        bool blocks_node = false;
+        std::uint64_t birth = 0;       // no two states have the same
+        std::uint64_t completions = 0; // for threads that wait while it is restarted
         node* attached = nullptr;
-        std::uint32_t complete_groups = 0;
+        std::size_t complete_groups = 0;
+        std::vector<node*> blocked;
         std::vector<group> groups;
         std::vector<successor> successors;
     };
@@ -70,11 +81,15 @@ private:
 
     static constexpr unsigned shard_count = 64;
     shard& shard_of(tag id) { return shards_[(id * 0x9E3779B97F4A7C15ull) >> 58]; }
+    state& state_of(shard& home, tag id);
+    successor add_group(tag later, std::size_t size);
     bool register_successor(tag earlier, successor later);
     void count_down(successor s, ready_list& ready);
-    static void release_if_unblocked(state& s, ready_list& ready);
+    static void begin_next_run(state& s);
+    static void release_blocked(state& s, ready_list& ready);
 
     std::array<shard, shard_count> shards_;
+    std::atomic<std::uint64_t> last_birth_{0}; // only uniqueness matters
 };
 
 } // namespace starpu::graph

@@ -51,20 +51,19 @@ void count_as_done(engine& e) {
 
 // A task that stays: whoever waits for it may destroy it as soon as it is announced.
 void settle(graph::node& n, starpu_task& t, engine& e) {
-    n.pending.fetch_add(1 + n.details->explicit_inputs.load(std::memory_order_relaxed),
-                        std::memory_order_acq_rel); // for a next run
+    graph::prepare_next_run(n);
     n.details->end_releases.store(1, std::memory_order_relaxed);
-    if (t.regenerate) {
-        regenerate(t);
-        return count_as_done(e);
-    }
-    const bool is_destroyed_here = t.detach && t.destroy && !t.synchronous;
-    __atomic_store_n(&t.status, STARPU_TASK_FINISHED, __ATOMIC_RELAXED); // programs may look at it meanwhile
+    if (t.regenerate && regenerate(t)) return count_as_done(e);
+    const bool is_detached = t.detach && !t.synchronous;
     count_as_done(e);
-    if (is_destroyed_here)
+    if (n.details->fate.exchange(graph::has_ended, std::memory_order_acq_rel) == graph::to_be_destroyed)
+        t.destroy = 1;
+    else if (!(is_detached && t.destroy))
+        return graph::announce_completion(*n.details);
+    if (is_detached)
         destroy(t);
     else
-        graph::announce_completion(*n.details);
+        graph::announce_completion(*n.details); // whoever waits destroys it
 }
 
 void end_slowly(graph::node& n, graph::ready_list& ready) {
@@ -75,6 +74,7 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
     const std::int32_t retired = leave_chains(n, ready);
     graph::release_successors(n, ready);
     if (t.use_tag) e.tags.finish(t.tag_id, ready);
+    set_status(t, STARPU_TASK_FINISHED);
     auto* callback =
         t.callback_func != nullptr ? t.callback_func : (t.cl != nullptr ? t.cl->callback_func : nullptr);
     if (callback != nullptr) {
@@ -82,13 +82,14 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
         call_back(t, callback, t.callback_arg);
     }
     if (n.has(graph::outlives_run)) {
+        if (retired != 0) graph::release_references(n, retired);
         settle(n, t, e); // the node stays: its run holds a reference
-    } else {
-        if (t.use_tag) e.tags.forget(t.tag_id, n);
-        free_parts(t);
-        release_memory(t, n.has(graph::owner_is_pooled));
-        count_as_done(e);
+        return graph::release_references(n, 1);
     }
+    if (t.use_tag) e.tags.forget(t.tag_id, n);
+    free_parts(t);
+    release_memory(t, n.has(graph::owner_is_pooled));
+    count_as_done(e);
     graph::release_references(n, retired + 1);
 }
 

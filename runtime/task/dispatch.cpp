@@ -2,6 +2,7 @@
 #include "task/dispatch.hpp"
 
 #include "graph/details.hpp"
+#include "graph/successors.hpp"
 #include "task/check.hpp"
 #include "task/completion.hpp"
 #include "task/exclusion.hpp"
@@ -40,13 +41,27 @@ void send_to_scheduler(graph::node& n, starpu_task& t, engine& e) {
     e.sink->push_to(worker, t.execute_on_a_specific_worker ? t.workerorder : 0, n);
 }
 
+// From here on its predecessors' ends count for its next run.
+void start_kept_run(graph::node& n, starpu_task& t) {
+    if (n.details->inputs.load(std::memory_order_relaxed) != nullptr) graph::prepare_next_run(n);
+    set_status(t, STARPU_TASK_READY);
+}
+
+bool has_kernel(const starpu_task& t) {
+    return t.cl != nullptr && (where_of(t) & STARPU_NOWHERE) == 0;
+}
+
+bool ends_where_it_becomes_ready(const graph::node& n) {
+    return n.has(graph::is_continuation) || (n.has(graph::slow_when_ready) && !has_kernel(*task_of(n)));
+}
+
 void handle_slowly(graph::node& n, graph::ready_list& ready) {
     if (n.has(graph::excludes) && !take_locks(n)) return; // parked; it comes back
     if (n.has(graph::is_continuation)) return n.body(n);
     starpu_task& t = *task_of(n);
+    if (n.has(graph::outlives_run)) start_kept_run(n, t);
     announce(n, t);
-    const bool has_kernel = t.cl != nullptr && (where_of(t) & STARPU_NOWHERE) == 0;
-    if (has_kernel) return send_to_scheduler(n, t, *current_engine());
+    if (has_kernel(t)) return send_to_scheduler(n, t, *current_engine());
     complete(n, ready);
 }
 
@@ -66,10 +81,10 @@ static void note_outsider_idle(engine& e) {
 void send_kernels(graph::ready_list& ready) {
     graph::ready_list others;
     while (graph::node* n = ready.try_pop()) {
-        if (n->has(graph::is_continuation) || n->has(graph::slow_when_ready))
+        if (ends_where_it_becomes_ready(*n))
             others.push(*n);
         else
-            current_engine()->sink->push(*n);
+            handle(*n, ready);
     }
     while (graph::node* n = others.try_pop()) ready.push(*n);
 }

@@ -9,6 +9,8 @@
 
 #include "starpu_task.h"
 
+#include <climits>
+
 namespace starpu::task {
 
 // Where ready tasks go; implemented above.
@@ -25,10 +27,18 @@ struct throttle_limits {
     unsigned resume_at = 0;
 };
 
+// The limits in force; the application may change them at any time.
+struct throttle {
+    explicit throttle(throttle_limits from)
+        : begin_above(from.begin_above), resume_at(from.begin_above == 0 ? UINT_MAX : from.resume_at) {}
+    graph::atomic<unsigned> begin_above;
+    graph::atomic<unsigned> resume_at; // at most begin_above counts
+};
+
 // One per running runtime.
 struct engine {
-    engine(unsigned workers, throttle_limits limits)
-        : id(next_id()), progress(workers + 1), bias(workers), worker_count(workers), throttle(limits) {}
+    engine(unsigned workers, throttle_limits wanted)
+        : id(next_id()), progress(workers + 1), bias(workers), worker_count(workers), limits(wanted) {}
 
     const std::uint64_t
         id; // never 0, never the same again: tells a new engine from an old one at the same address
@@ -38,7 +48,7 @@ struct engine {
     graph::bias bias;
     graph::tag_table tags;
     unsigned worker_count;
-    throttle_limits throttle;
+    throttle limits;
     graph::atomic<bool> is_profiling{false}; // written rarely, read at every task
 
 private:

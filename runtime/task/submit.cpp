@@ -17,6 +17,7 @@
 
 #include "starpu_profiling.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <mutex>
@@ -25,8 +26,9 @@ namespace starpu::task {
 
 namespace {
 void wait_while_too_many(engine& e) {
-    if (e.throttle.begin_above == 0 || this_thread.blocking_forbidden != 0) return;
-    if (e.progress.in_flight() >= e.throttle.begin_above) e.progress.wait_until_at_most(e.throttle.resume_at);
+    const unsigned most = e.limits.begin_above.load(std::memory_order_relaxed);
+    if (most == 0 || this_thread.blocking_forbidden != 0 || e.progress.in_flight() < most) return;
+    e.progress.wait_until_at_most(std::min(most, e.limits.resume_at.load(std::memory_order_relaxed)));
 }
 
 bool must_be_kept(const starpu_task& t) {
@@ -57,7 +59,7 @@ bool takes_locks(const access_plan& plan) {
 std::uint16_t ready_flags(const starpu_task& t, const access_plan& plan) {
     const bool is_slow = !has_kernel(t) || t.prologue_callback_func != nullptr ||
                          t.execute_on_a_specific_worker || t.workerids_len != 0 ||
-                         t.cl->can_execute != nullptr;
+                         t.cl->can_execute != nullptr || must_be_kept(t);
     if (takes_locks(plan)) return graph::slow_when_ready | graph::excludes;
     return is_slow ? graph::slow_when_ready : 0;
 }
@@ -80,7 +82,8 @@ std::uint16_t done_flags(const starpu_task& t) {
 
 // Fills the line that a worker reads. False when memory is exhausted.
 bool prepare(graph::node& n, const starpu_task& t, const access_plan& plan) {
-    const std::uint16_t kept = n.flags & (graph::owner_is_pooled | graph::has_blocks);
+    constexpr std::uint16_t lasting = graph::owner_is_pooled | graph::has_blocks | graph::was_submitted;
+    const std::uint16_t kept = n.flags & lasting;
     n.codelet = t.cl;
     n.argument = t.cl_arg;
     n.priority = t.priority;
@@ -99,6 +102,7 @@ void close_idle_chains(graph::node& n) {
     for (unsigned i = 0; i < n.access_count; ++i) {
         graph::access& a = graph::access_at(n, i);
         auto* h = static_cast<data::handle*>(graph::handle_address(a));
+        if (!data::is_registered(data::public_handle(*h))) continue; // unregistered since: retired long ago
         std::lock_guard guard(h->submission);
         if (h->tail.tail == &a) graph::access_chain::close(h->tail, events);
     }
@@ -160,6 +164,26 @@ void take_times(const engine& e, graph::node& n, starpu_task& t) {
     if (t.profiling_info != nullptr) t.profiling_info->submit_time = platform::now();
 }
 
+// What a task that is not ready waits for first: tags, then tasks, then data.
+starpu_task_status blocked_on(const graph::node& n, bool is_tag_done) {
+    if (!is_tag_done) return STARPU_TASK_BLOCKED_ON_TAG;
+    const bool has_inputs = n.details->inputs.load(std::memory_order_relaxed) != nullptr;
+    return has_inputs ? STARPU_TASK_BLOCKED_ON_TASK : STARPU_TASK_BLOCKED_ON_DATA;
+}
+
+// A tag that is done stays so for other tasks that carry it, and counts anew when the same task runs again.
+bool attach_tag(engine& e, graph::node& n, const starpu_task& t) {
+    if (n.has(graph::was_submitted)) e.tags.restart(t.tag_id);
+    return e.tags.attach(t.tag_id, n);
+}
+
+void begin_kept_run(graph::node& n, starpu_task& t, bool is_tag_done) {
+    n.references.fetch_add(1, std::memory_order_relaxed); // for the run
+    if (n.successors.load(std::memory_order_relaxed) != 0) graph::reopen_successors(n);
+    graph::begin_run(n);
+    set_status(t, blocked_on(n, is_tag_done));
+}
+
 int submit_checked(engine& e, starpu_task& t) {
     char name[96];
     graph::node* n = ensure_node(t);
@@ -177,11 +201,14 @@ int submit_checked(engine& e, starpu_task& t) {
         dispatch(ready); // switches between plans
         return error;
     }
+    const bool is_tag_done = !t.use_tag || attach_tag(e, *n, t);
     if (n->has(graph::outlives_run)) {
-        n->references.fetch_add(1, std::memory_order_relaxed); // for the run
-        if (n->successors.load(std::memory_order_relaxed) != 0) graph::reopen_successors(*n);
+        n->details->fate.store(graph::undecided, std::memory_order_relaxed);
+        begin_kept_run(*n, t, is_tag_done);
+    } else if (n->details != nullptr) {
+        graph::expect_inputs_once(*n);
     }
-    if (t.use_tag) e.tags.attach(t.tag_id, *n);
+    n->set(graph::was_submitted);
     return let_go(e, *n, t, ready);
 }
 } // namespace
@@ -200,22 +227,35 @@ int submit_internal(starpu_task& t) {
     return submit_checked(e, t);
 }
 
-int regenerate(starpu_task& t) {
+namespace {
+// Its place among the submissions is taken: from here on it is excluded, not ordered.
+bool use_data_again(graph::node& n, starpu_task& t, graph::ready_list& ready) {
+    close_idle_chains(n);
+    access_plan plan = plan_accesses(t);
+    for (planned_access& p : plan) p.is_ordered = false;
+    n.details->locks.clear();
+    constexpr std::int32_t life_and_run = 2;
+    if (!graph::reserve_accesses(n, static_cast<unsigned>(plan.size()), life_and_run) ||
+        !prepare(n, t, plan)) {
+        char name[96];
+        base::report_error(-ENOMEM, describe(t, name), "no memory left to run it again");
+        return false;
+    }
+    return order_task(n, t, plan, ready) == 0;
+}
+} // namespace
+
+bool regenerate(starpu_task& t) {
     engine& e = *current_engine();
     graph::node& n = *node_of(t);
-    close_idle_chains(n);
-    n.access_count = 0;
-    n.set(graph::slow_when_run);
-    n.clear(graph::is_announced);
-    n.details->completion.store(graph::in_flight, std::memory_order_relaxed);
-    n.references.fetch_add(1, std::memory_order_relaxed);
-    graph::reopen_successors(n);
-    if (t.use_tag) e.tags.attach(t.tag_id, n);
     graph::ready_list ready;
+    if (!use_data_again(n, t, ready)) return false;
+    const bool is_tag_done = !t.use_tag || attach_tag(e, n, t);
+    begin_kept_run(n, t, is_tag_done);
     e.progress.note_submitted(submitter_of_this_thread(e));
     graph::satisfy(n, 1, ready);
     dispatch(ready);
-    return 0;
+    return true;
 }
 
 } // namespace starpu::task

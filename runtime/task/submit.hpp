@@ -11,7 +11,8 @@ int submit(starpu_task& t);
 // For tasks of the runtime itself: never throttled.
 int submit_internal(starpu_task& t);
 
-// The task runs again with the data it had; it is ordered by its explicit dependencies only.
-int regenerate(starpu_task& t);
+// The task runs again: after its explicit dependencies and tags, and never together with others on its data,
+// but not in the order of submission to them. False, told on stderr: it cannot.
+bool regenerate(starpu_task& t);
 
 } // namespace starpu::task

@@ -2,7 +2,12 @@
 #include "task/task.hpp"
 
 #include "base/object_pool.hpp"
+#include "base/report.hpp"
+#include "graph/successors.hpp"
+#include "task/dispatch.hpp"
+#include "task/engine.hpp"
 
+#include <cerrno>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -94,6 +99,26 @@ void free_parts(starpu_task& t) {
     free_dynamic_buffers(t);
 }
 
+namespace {
+// Nobody may find the task any more: not through its tag, not through dependencies.
+void part_from_others(starpu_task& t, graph::node& n) {
+    engine* e = current_engine();
+    if (e == nullptr) return;
+    if (t.use_tag) e->tags.forget(t.tag_id, n);
+    if (n.successors.load(std::memory_order_acquire) == 0) return;
+    char name[96];
+    graph::ready_list ready;
+    const bool never_ran = !n.has(graph::was_submitted);
+    const unsigned waiting = graph::abandon_successors(n, ready);
+    if (never_ran && waiting != 0)
+        base::report_error(-ECANCELED, describe(t, name),
+                           "it is destroyed without having been submitted; %u task(s) that were declared to "
+                           "wait for it do not wait any longer",
+                           waiting);
+    dispatch(ready);
+}
+} // namespace
+
 void clean(starpu_task& t) {
     free_parts(t);
     graph::node* n = node_of(t);
@@ -102,9 +127,11 @@ void clean(starpu_task& t) {
         t.profiling_info = nullptr;
         n->details->owns_profiling_info = false;
     }
-    if (n == nullptr || n->has(graph::owner_is_pooled)) return;
+    if (n == nullptr) return;
+    part_from_others(t, *n);
+    if (n->has(graph::owner_is_pooled)) return;
     t.starpu_private = nullptr;
-    graph::release_references(*n, 1);
+    graph::leave(*n);
 }
 
 void destroy(starpu_task& t) {
@@ -112,7 +139,7 @@ void destroy(starpu_task& t) {
     const bool is_pooled = n != nullptr && n->has(graph::owner_is_pooled);
     clean(t);
     release_memory(t, is_pooled);
-    if (is_pooled) graph::release_references(*n, 1);
+    if (is_pooled) graph::leave(*n);
 }
 
 void release_memory(starpu_task& t, bool is_pooled) {
@@ -127,6 +154,12 @@ bool is_in_flight(const starpu_task& t) {
     if (n == nullptr || n->details == nullptr) return false;
     const std::uint32_t state = n->details->completion.load(std::memory_order_acquire);
     return state == graph::in_flight || state == graph::awaited;
+}
+
+bool has_ended(const starpu_task& t) {
+    const graph::node* n = node_of(t);
+    return n != nullptr && n->details != nullptr &&
+           n->details->completion.load(std::memory_order_acquire) == graph::complete;
 }
 
 const char* describe(const starpu_task& t, char* text) {

@@ -26,11 +26,17 @@ void free_parts(starpu_task& t); // arguments and arrays that belong to the task
 void clean(starpu_task& t);      // gives back what the runtime and the argument parser allocated for it
 void destroy(starpu_task& t);    // clean, and the memory itself
 
+// Where a task that stays stands; its application may look at any time.
+inline void set_status(starpu_task& t, starpu_task_status status) {
+    __atomic_store_n(&t.status, status, __ATOMIC_RELAXED);
+}
+
 // Gives back the memory of the public part alone; its node may live on in the chains of its data.
 void release_memory(starpu_task& t, bool is_pooled);
 
 // True from submission until the task has ended.
 bool is_in_flight(const starpu_task& t);
+bool has_ended(const starpu_task& t); // its callback included; for tasks that stay after their run
 
 // Name for messages: the task's name, its codelet's, or "task 0x...". `text` must hold 96 characters.
 const char* describe(const starpu_task& t, char* text);

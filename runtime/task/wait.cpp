@@ -61,14 +61,48 @@ int destroy_by_application(starpu_task& t) {
     return 0;
 }
 
+void destroy_after_run(starpu_task& t) {
+    graph::node* n = node_of(t);
+    const bool was_kept = n != nullptr && n->details != nullptr &&
+                          n->details->completion.load(std::memory_order_acquire) != graph::not_submitted;
+    if (!was_kept || this_thread.current == &t) {
+        t.destroy = 1; // nobody else looks at the task now
+        return;
+    }
+    // Not the bit-field: the thread that ends the run may be looking at its neighbours.
+    if (n->details->fate.exchange(graph::to_be_destroyed, std::memory_order_acq_rel) == graph::has_ended)
+        destroy(t);
+}
+
 int add_end_releases(starpu_task& t, int count) {
     char name[96];
     graph::node* n = ensure_node(t);
     if (n == nullptr || graph::ensure_details(*n) == nullptr)
         return base::report_error(-ENOMEM, describe(t, name), "no memory left for its end dependencies");
     n->details->end_releases.fetch_add(count, std::memory_order_relaxed);
+    if (this_thread.current == &t) n->set(graph::slow_when_done); // it runs already
     t.nb_termination_call_required = 1;
     return 0;
+}
+
+int run_after(starpu_task& later, starpu_task& earlier, const char* call) {
+    char name[96];
+    if (this_thread.current == &later && !later.regenerate && later.destroy && later.detach)
+        return base::report_error(-EINVAL, describe(later, name),
+                                  "it runs already and will not run again, so that it can wait for nothing; "
+                                  "declare that before it is submitted");
+    graph::node* to = ensure_node(later);
+    graph::node* from = ensure_node(earlier);
+    graph::ready_list ready;
+    using graph::successor_result;
+    const bool is_added =
+        to != nullptr && from != nullptr &&
+        graph::add_successor(*from, *to, ready) != successor_result::no_memory &&
+        // A task that repeats itself waits, from its second run on, until its successors have had the first.
+        (!earlier.regenerate ||
+         graph::add_successor(*to, *from, ready, graph::first_wait::next_run) != successor_result::no_memory);
+    dispatch(ready);
+    return is_added ? 0 : base::report_error(-ENOMEM, call, "no memory left for the dependency");
 }
 
 int end_after(starpu_task& later, starpu_task& earlier, const char* call) {
@@ -81,9 +115,10 @@ int end_after(starpu_task& later, starpu_task& earlier, const char* call) {
     link->body = pass_end_on;
     link->argument = node_of(later);
     node_of(later)->references.fetch_add(1, std::memory_order_relaxed);
-    if (graph::add_successor(*from, *link) == graph::successor_result::no_memory)
-        return base::report_error(-ENOMEM, call, "no memory left for the dependency");
     graph::ready_list ready;
+    if (graph::add_successor(*from, *link, ready) == graph::successor_result::no_memory)
+        return base::report_error(-ENOMEM, call, "no memory left for the dependency");
+    graph::expect_inputs_once(*link);
     graph::satisfy(*link, 1, ready);
     dispatch(ready);
     return 0;

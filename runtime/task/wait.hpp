@@ -16,8 +16,14 @@ int wait_for_at_most(std::uint64_t limit, const char* call);
 // starpu_task_destroy: now, or, called from the task's own callback, at its end.
 int destroy_by_application(starpu_task& t);
 
+// starpu_task_set_destroy: at the end of the run, now if it has ended.
+void destroy_after_run(starpu_task& t);
+
 // The task ends only after `count` calls of starpu_task_end_dep_release beside its own end.
 int add_end_releases(starpu_task& t, int count);
+
+// `later` starts only after `earlier` has ended, at each of its runs.
+int run_after(starpu_task& later, starpu_task& earlier, const char* call);
 
 // `later` ends only after `earlier` has ended.
 int end_after(starpu_task& later, starpu_task& earlier, const char* call);

@@ -135,6 +135,7 @@ void execute(worker& w, graph::node& n) {
             return wait_for_locks(w, n);
         }
     }
+    if (n.has(graph::outlives_run)) task::set_status(*task::task_of(n), STARPU_TASK_RUNNING);
     const int error = run_kernel(w, n);
     if (error != 0 && n.details != nullptr) n.details->outcome = error; // for whoever waits
     if (has_data) w.engine->bias.leave(w.id);

@@ -3,6 +3,7 @@
 
 #include "graph/details.hpp"
 #include "graph/node.hpp"
+#include "graph/successors.hpp"
 
 #include <array>
 #include <cstddef>
@@ -17,6 +18,8 @@ public:
     lettered_nodes(const lettered_nodes&) = delete;
     lettered_nodes& operator=(const lettered_nodes&) = delete;
     ~lettered_nodes() {
+        for (graph::node* n : nodes_)
+            if (n != nullptr) graph::drop_edges(*n); // of all of them, before the first goes
         for (graph::node* n : nodes_)
             if (n != nullptr) graph::recycle(*n);
     }

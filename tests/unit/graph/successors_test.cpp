@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <initializer_list>
+#include <string>
 #include <thread>
 
 namespace starpu::graph {
@@ -20,8 +23,8 @@ void submit(node& n, ready_list& ready) {
 TEST(successors, wait_for_all_their_predecessors) {
     lettered_nodes nodes;
     ready_list ready;
-    ASSERT_EQ(add_successor(nodes['a'], nodes['c']), successor_result::added);
-    ASSERT_EQ(add_successor(nodes['b'], nodes['c']), successor_result::added);
+    ASSERT_EQ(add_successor(nodes['a'], nodes['c'], ready), successor_result::added);
+    ASSERT_EQ(add_successor(nodes['b'], nodes['c'], ready), successor_result::added);
     submit(nodes['c'], ready);
     release_successors(nodes['a'], ready);
     EXPECT_EQ(nodes.letters(ready), "");
@@ -33,7 +36,7 @@ TEST(successors, are_all_released) {
     lettered_nodes nodes;
     ready_list ready;
     for (char c : {'b', 'c', 'd'}) {
-        ASSERT_EQ(add_successor(nodes['a'], nodes[c]), successor_result::added);
+        ASSERT_EQ(add_successor(nodes['a'], nodes[c], ready), successor_result::added);
         submit(nodes[c], ready);
     }
     release_successors(nodes['a'], ready);
@@ -47,52 +50,182 @@ TEST(successors, need_not_wait_for_what_has_ended) {
     ready_list ready;
     nodes['a'].set(closes_successors);
     release_successors(nodes['a'], ready);
-    EXPECT_EQ(add_successor(nodes['a'], nodes['b']), successor_result::already_ended);
+    EXPECT_EQ(add_successor(nodes['a'], nodes['b'], ready), successor_result::already_ended);
     submit(nodes['b'], ready);
     EXPECT_EQ(nodes.letters(ready), "b");
 }
 
-TEST(successors, are_released_again_by_the_next_run) {
+// Nodes that are submitted again: what task/ does with them, in short.
+class repeated : public testing::Test {
+protected:
+    void keep(std::initializer_list<char> letters) {
+        for (char c : letters) nodes[c].set(closes_successors);
+    }
+    void submit(char letter) {
+        begin_run(nodes[letter]);
+        reopen_successors(nodes[letter]);
+        satisfy(nodes[letter], 1, ready);
+    }
+    void submit_once(char letter) {
+        expect_inputs_once(nodes[letter]);
+        satisfy(nodes[letter], 1, ready);
+    }
+    // Those that became ready start, and stay.
+    std::string started() {
+        std::string all = nodes.letters(ready);
+        for (char c : all)
+            if (nodes[c].has(closes_successors)) prepare_next_run(nodes[c]);
+        return all;
+    }
+    std::string end(char letter) {
+        release_successors(nodes[letter], ready);
+        return started();
+    }
+    std::string run(char letter) {
+        submit(letter);
+        EXPECT_EQ(started(), std::string(1, letter));
+        return end(letter);
+    }
+
     lettered_nodes nodes;
     ready_list ready;
-    nodes['a'].set(closes_successors);
-    nodes['b'].details->completion.store(in_flight); // it stays after its run
-    add_successor(nodes['a'], nodes['b']);
-    submit(nodes['b'], ready);
-    release_successors(nodes['a'], ready);
-    ASSERT_EQ(nodes.letters(ready), "b");
+};
 
-    nodes['b'].pending.store(1 + nodes['b'].details->explicit_inputs.load());
-    reopen_successors(nodes['a']);
-    submit(nodes['b'], ready);
-    EXPECT_EQ(nodes.letters(ready), "");
-    release_successors(nodes['a'], ready);
-    EXPECT_EQ(nodes.letters(ready), "b");
+TEST_F(repeated, successors_wait_again) {
+    keep({'a', 'b'});
+    add_successor(nodes['a'], nodes['b'], ready);
+    for (int round = 0; round < 3; ++round) {
+        submit('b');
+        EXPECT_EQ(started(), "");
+        EXPECT_EQ(run('a'), "b");
+        EXPECT_EQ(end('b'), "");
+    }
 }
 
-TEST(successors, that_go_with_their_run_are_not_reached_again) {
-    lettered_nodes nodes;
-    ready_list ready;
-    nodes['a'].set(closes_successors);
-    add_successor(nodes['a'], nodes['b']);
-    submit(nodes['b'], ready);
-    release_successors(nodes['a'], ready);
-    ASSERT_EQ(nodes.letters(ready), "b");
-    EXPECT_EQ(nodes['b'].details->explicit_inputs.load(), 0);
-
-    nodes['b'].pending.store(1); // the memory of `b` belongs to somebody else now
-    reopen_successors(nodes['a']);
-    release_successors(nodes['a'], ready);
-    EXPECT_EQ(nodes.letters(ready), "");
+TEST_F(repeated, predecessors_count_once_per_run_of_their_successor) {
+    keep({'a', 'b', 'c'});
+    add_successor(nodes['a'], nodes['c'], ready);
+    add_successor(nodes['b'], nodes['c'], ready);
+    EXPECT_EQ(run('a'), "");
+    EXPECT_EQ(run('a'), "");
+    submit('c');
+    EXPECT_EQ(started(), ""); // still waits for b
+    EXPECT_EQ(run('b'), "c");
 }
 
-TEST(successors, are_gone_once_dropped) {
-    lettered_nodes nodes;
-    ready_list ready;
-    add_successor(nodes['a'], nodes['b']);
-    drop_successors(nodes['a']);
-    release_successors(nodes['a'], ready);
-    EXPECT_EQ(nodes['b'].pending.load(), 2);
+TEST_F(repeated, ends_while_the_successor_runs_count_for_its_next_run) {
+    keep({'a', 'b'});
+    add_successor(nodes['a'], nodes['b'], ready);
+    submit('b');
+    EXPECT_EQ(run('a'), "b");
+    EXPECT_EQ(run('a'), "");
+    EXPECT_EQ(end('b'), "");
+    submit('b');
+    EXPECT_EQ(started(), "b");
+}
+
+TEST_F(repeated, predecessors_that_have_ended_are_waited_for_by_later_runs) {
+    keep({'a', 'b'});
+    run('a');
+    ASSERT_EQ(add_successor(nodes['a'], nodes['b'], ready), successor_result::already_ended);
+    EXPECT_EQ(run('b'), "");
+    submit('b');
+    EXPECT_EQ(started(), "");
+    EXPECT_EQ(run('a'), "b");
+}
+
+TEST_F(repeated, dependencies_declared_while_a_successor_runs_hold_from_its_next_run) {
+    keep({'a', 'b'});
+    submit('b');
+    EXPECT_EQ(nodes.letters(ready), "b"); // running
+    add_successor(nodes['a'], nodes['b'], ready);
+    prepare_next_run(nodes['b']);
+    EXPECT_EQ(end('b'), "");
+    submit('b');
+    EXPECT_EQ(started(), "");
+    EXPECT_EQ(run('a'), "b");
+}
+
+TEST_F(repeated, dependencies_declared_while_a_successor_is_blocked_hold_at_once) {
+    keep({'a', 'b', 'c'});
+    add_successor(nodes['a'], nodes['c'], ready);
+    submit('c');
+    add_successor(nodes['b'], nodes['c'], ready);
+    EXPECT_EQ(run('a'), "");
+    EXPECT_EQ(run('b'), "c");
+}
+
+TEST_F(repeated, dependencies_from_the_next_run_on_let_the_first_go) {
+    keep({'a', 'b'});
+    add_successor(nodes['a'], nodes['b'], ready, first_wait::next_run);
+    EXPECT_EQ(run('b'), "");
+    submit('b');
+    EXPECT_EQ(started(), "");
+    EXPECT_EQ(run('a'), "b");
+}
+
+TEST_F(repeated, predecessors_forget_successors_that_go_with_their_run) {
+    keep({'a'});
+    add_successor(nodes['a'], nodes['b'], ready);
+    submit_once('b');
+    EXPECT_EQ(run('a'), "b");
+    nodes['b'].pending.store(1); // the memory belongs to somebody else now
+    EXPECT_EQ(run('a'), "");
+    EXPECT_EQ(nodes['b'].pending.load(), 1);
+}
+
+TEST_F(repeated, successors_forget_predecessors_that_go_with_their_run) {
+    keep({'b'});
+    add_successor(nodes['a'], nodes['b'], ready);
+    submit('b');
+    submit_once('a');
+    EXPECT_EQ(started(), "a");
+    EXPECT_EQ(end('a'), "b");
+    EXPECT_EQ(run('b'), "");
+}
+
+TEST_F(repeated, nodes_that_leave_are_kept_in_memory_until_nobody_can_reach_them) {
+    keep({'a', 'b'});
+    nodes['b'].references.store(2); // one is the test's
+    add_successor(nodes['a'], nodes['b'], ready);
+    leave(nodes['b']); // it was never submitted
+    EXPECT_EQ(nodes['b'].references.load(), 2);
+    EXPECT_EQ(run('a'), "");
+    EXPECT_EQ(nodes['b'].references.load(), 1);
+}
+
+TEST_F(repeated, nodes_that_leave_after_their_predecessor_ended_go_at_once) {
+    keep({'a', 'b'});
+    nodes['b'].references.store(2);
+    add_successor(nodes['a'], nodes['b'], ready);
+    run('a');
+    leave(nodes['b']);
+    EXPECT_EQ(nodes['b'].references.load(), 1);
+    EXPECT_EQ(run('a'), "");
+}
+
+TEST_F(repeated, abandoned_successors_do_not_wait) {
+    keep({'a', 'b'});
+    add_successor(nodes['a'], nodes['b'], ready);
+    submit('b');
+    EXPECT_EQ(abandon_successors(nodes['a'], ready), 1u);
+    EXPECT_EQ(started(), "b");
+    EXPECT_EQ(end('b'), "");
+    EXPECT_EQ(run('b'), "");
+}
+
+TEST_F(repeated, successors_can_be_listed) {
+    keep({'a', 'c'});
+    for (char c : {'b', 'c', 'd'}) add_successor(nodes['a'], nodes[c], ready);
+    submit_once('d');
+    nodes['b'].references.store(2); // one is the test's
+    leave(nodes['b']);
+    std::string all;
+    for_each_successor(nodes['a'], [&](const node& n, bool goes_with_run) {
+        all += nodes.letter_of(n);
+        if (goes_with_run) all += '!';
+    });
+    EXPECT_EQ(all, "d!c");
 }
 
 TEST(successors, fire_once_whether_they_come_before_or_after_the_end) {
@@ -107,12 +240,50 @@ TEST(successors, fire_once_whether_they_come_before_or_after_the_end) {
                 while (ready.try_pop() != nullptr) ++fired;
             });
             ready_list ready;
-            add_successor(nodes['a'], nodes['b']);
+            add_successor(nodes['a'], nodes['b'], ready);
+            begin_run(nodes['b']);
             submit(nodes['b'], ready);
             while (ready.try_pop() != nullptr) ++fired;
         }
         ASSERT_EQ(fired, 1);
     }
+}
+
+// One thread runs the earlier node again and again, another the later one; in the end everything adds up.
+TEST(successors, of_repeated_nodes_start_once_per_submission) {
+    lettered_nodes nodes;
+    nodes['a'].set(closes_successors);
+    nodes['b'].set(closes_successors);
+    ready_list none;
+    add_successor(nodes['a'], nodes['b'], none);
+    std::atomic<int> started{0};
+    std::atomic<bool> is_over{false};
+    const auto start_all = [&](ready_list& ready) {
+        while (node* n = ready.try_pop()) {
+            prepare_next_run(*n);
+            if (n == &nodes['b']) ++started;
+        }
+    };
+    {
+        std::jthread earlier([&] {
+            while (!is_over) {
+                ready_list ready;
+                reopen_successors(nodes['a']);
+                release_successors(nodes['a'], ready);
+                start_all(ready);
+            }
+        });
+        for (int round = 1; round <= 2000; ++round) {
+            ready_list ready;
+            begin_run(nodes['b']);
+            satisfy(nodes['b'], 1, ready);
+            start_all(ready);
+            while (started < round) std::this_thread::yield();
+            // It has started, and the thread that started it has prepared the next run.
+        }
+        is_over = true;
+    }
+    EXPECT_EQ(started, 2000);
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <initializer_list>
+#include <string>
 #include <thread>
 
 namespace starpu::graph {
@@ -85,12 +86,78 @@ TEST_F(tags, wait_again_for_the_next_run) {
     EXPECT_EQ(fired_by(1), "b");
 }
 
+TEST_F(tags, count_once_in_a_group_however_often_they_are_done) {
+    declare(3, {1, 2});
+    submit(3, 'a');
+    EXPECT_EQ(fired_by(1), "");
+    table.restart(1);
+    EXPECT_EQ(fired_by(1), "");
+    EXPECT_EQ(fired_by(2), "a");
+}
+
+TEST_F(tags, count_once_for_one_run_among_several_groups) {
+    declare(3, {1});
+    declare(3, {2});
+    submit(3, 'a');
+    EXPECT_EQ(fired_by(1), "");
+    table.restart(1);
+    EXPECT_EQ(fired_by(1), "");
+    EXPECT_EQ(fired_by(2), "a");
+}
+
+TEST_F(tags, that_are_done_stay_so_until_they_are_restarted) {
+    declare(2, {1});
+    submit(2, 'a');
+    EXPECT_EQ(fired_by(1), "a");
+    submit(2, 'b');
+    EXPECT_EQ(fired_by(1), ""); // it was done all the time
+    table.restart(1);
+    EXPECT_EQ(fired_by(1), "b");
+}
+
+TEST_F(tags, can_be_done_and_restarted_in_one_step) {
+    declare(2, {1});
+    for (char letter : {'a', 'b'}) {
+        submit(2, letter);
+        table.finish(1, ready, tag_table::afterwards::again);
+        EXPECT_EQ(nodes.letters(ready), std::string(1, letter));
+    }
+    declare(3, {1});
+    submit(3, 'c');
+    EXPECT_EQ(nodes.letters(ready), ""); // it is not done any more
+}
+
+TEST_F(tags, release_all_nodes_that_carry_them) {
+    declare(2, {1});
+    EXPECT_FALSE(table.attach(2, nodes['a']));
+    EXPECT_FALSE(table.attach(2, nodes['b']));
+    satisfy(nodes['a'], 1, ready);
+    satisfy(nodes['b'], 1, ready);
+    EXPECT_EQ(fired_by(1), "ab");
+}
+
+TEST_F(tags, block_nobody_once_they_are_removed) {
+    declare(2, {1});
+    submit(2, 'a');
+    table.remove(2, ready);
+    EXPECT_EQ(nodes.letters(ready), "a");
+}
+
+TEST_F(tags, named_again_after_removal_know_nothing_of_before) {
+    declare(2, {1});
+    table.remove(2, ready);
+    declare(2, {3});
+    submit(2, 'a');
+    EXPECT_EQ(fired_by(1), "");
+    EXPECT_EQ(fired_by(3), "a");
+}
+
 TEST_F(tags, are_unknown_after_removal) {
     declare(2, {1});
     EXPECT_TRUE(table.exists(1));
-    table.remove(1);
+    table.remove(1, ready);
     EXPECT_FALSE(table.exists(1));
-    table.remove(2);
+    table.remove(2, ready);
     EXPECT_EQ(fired_by(1), ""); // the successor is gone
 }
 
@@ -106,7 +173,7 @@ TEST_F(tags, know_the_task_that_carries_them_until_it_goes) {
 
 TEST_F(tags, are_all_forgotten_by_clear) {
     for (tag id = 0; id < 200; ++id) table.finish(id, ready);
-    table.clear();
+    table.clear(ready);
     for (tag id = 0; id < 200; ++id) EXPECT_FALSE(table.exists(id));
 }
 
@@ -119,10 +186,17 @@ TEST_F(tags, let_a_thread_wait_for_them) {
     table.wait(7); // done is done
 }
 
+TEST_F(tags, let_a_waiting_thread_go_even_if_they_are_restarted_at_once) {
+    std::jthread waiter([&] { table.wait(7); });
+    while (!table.exists(7)) std::this_thread::yield();
+    ready_list none;
+    table.finish(7, none, tag_table::afterwards::again);
+}
+
 TEST_F(tags, let_a_waiting_thread_go_when_they_are_removed) {
     std::jthread waiter([&] { table.wait(7); });
     while (!table.exists(7)) std::this_thread::yield();
-    table.remove(7);
+    table.remove(7, ready);
 }
 
 } // namespace
