@@ -35,6 +35,18 @@ static struct starpu_codelet summing STARPU_ATTRIBUTE_UNUSED = {
 static struct starpu_codelet filling STARPU_ATTRIBUTE_UNUSED = {
     .cpu_funcs = {plan_fill}, .nbuffers = 1, .modes = {STARPU_W}, .name = "filling"};
 
+// Ends only when *arg tasks of this codelet have begun since the start: they run together, or for ever.
+static int plan_meeting STARPU_ATTRIBUTE_UNUSED;
+
+static void plan_meet(void* buffers[], void* arg) {
+    (void)buffers;
+    check_tick(&plan_meeting);
+    check_await(&plan_meeting, *(int*)arg);
+}
+
+static struct starpu_codelet meeting STARPU_ATTRIBUTE_UNUSED = {
+    .cpu_funcs = {plan_meet}, .nbuffers = 1, .modes = {STARPU_R}, .name = "meeting"};
+
 static inline starpu_data_handle_t plan_whole(void) {
     starpu_data_handle_t handle;
     starpu_vector_data_register(&handle, STARPU_MAIN_RAM, (uintptr_t)plan_values, plan_length, sizeof(int));
