@@ -1,6 +1,7 @@
 // starpu_data.h: what a handle is told about itself, and hints about where it will be needed.
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
+#include "api/memory_node.hpp"
 #include "data/handle_details.hpp"
 #include "task/engine.hpp"
 #include "task/plan_states.hpp"
@@ -174,6 +175,16 @@ int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node) {
     constexpr const char* call = "starpu_data_evict_from_node";
     if (int error = check_hint(handle, node, call)) return error;
     return base::report_error(-EBUSY, call, "main memory holds the only copy of the data");
+}
+
+// Main memory is the only place there is.
+int starpu_data_can_evict(starpu_data_handle_t handle, unsigned node, enum starpu_is_prefetch) {
+    const int error = check_hint(handle, node, __func__);
+    return error < 0 ? error : 0;
+}
+
+void starpu_memchunk_tidy(unsigned memory_node) {
+    api::is_node(memory_node, __func__);
 }
 
 void starpu_data_wont_use(starpu_data_handle_t handle) {

@@ -1,20 +1,41 @@
-// Questions a program may ask about the library itself: the time, the version, the machine, how copies are
-// made.
+// Questions a program may ask about the library itself: the time, the version, the machine; and variables it
+// reads itself.
 #include "api/running.hpp"
 #include "instance/summary.hpp"
 #include "platform/clock.hpp"
 
 #include "starpu.h"
 
+#include <cctype>
+#include <cstdlib>
+#include <limits>
+#include <string>
+#include <strings.h>
+
 using namespace starpu;
 
 namespace {
-// Whether copies are synchronous: all of them, or those of one kind of device.
-int is_disabled(int starpu_conf::*switch_of_device, const char* call) {
-    instance::runtime* r = api::running(call);
-    if (r == nullptr) return 0;
-    const starpu_conf& conf = r->wanted().conf;
-    return conf.disable_asynchronous_copy > 0 || conf.*switch_of_device > 0;
+// The factor of a size's unit: none and k are KiB, b bytes, m MiB, g GiB; 0 for anything else.
+long long unit_of(const char* text) {
+    if (*text == '\0') return 1LL << 10;
+    if (text[1] != '\0') return 0;
+    switch (std::tolower(static_cast<unsigned char>(*text))) {
+    case 'b':
+        return 1;
+    case 'k':
+        return 1LL << 10;
+    case 'm':
+        return 1LL << 20;
+    case 'g':
+        return 1LL << 30;
+    default:
+        return 0;
+    }
+}
+
+int use_default(const char* variable, const char* text, const char* wanted, int value) {
+    base::report_warning(variable, "\"%s\" is not %s; %d is used", text, wanted, value);
+    return value;
 }
 } // namespace
 
@@ -34,20 +55,27 @@ void starpu_topology_print(FILE* f) {
     if (instance::runtime* r = api::running(__func__)) instance::print_topology(*r, f);
 }
 
-int starpu_asynchronous_copy_disabled(void) {
-    return is_disabled(&starpu_conf::disable_asynchronous_copy, __func__);
+int starpu_get_env_string_var_default(const char* str, const char* strings[], int defvalue) {
+    const char* const text = std::getenv(str);
+    if (text == nullptr) return defvalue;
+    std::string known;
+    for (int place = 0; strings[place] != nullptr; ++place) {
+        if (strcasecmp(text, strings[place]) == 0) return place;
+        known += known.empty() ? strings[place] : std::string(", ") + strings[place];
+    }
+    return use_default(str, text, ("one of: " + known).c_str(), defvalue);
 }
 
-int starpu_asynchronous_cuda_copy_disabled(void) {
-    return is_disabled(&starpu_conf::disable_asynchronous_cuda_copy, __func__);
-}
-
-int starpu_asynchronous_hip_copy_disabled(void) {
-    return is_disabled(&starpu_conf::disable_asynchronous_hip_copy, __func__);
-}
-
-int starpu_asynchronous_opencl_copy_disabled(void) {
-    return is_disabled(&starpu_conf::disable_asynchronous_opencl_copy, __func__);
+int starpu_get_env_size_default(const char* str, int defval) {
+    const char* const text = std::getenv(str);
+    if (text == nullptr || *text == '\0') return defval;
+    char* rest = nullptr;
+    const long long number = std::strtoll(text, &rest, 10);
+    const long long unit = rest == text ? 0 : unit_of(rest);
+    const long long most = std::numeric_limits<int>::max();
+    if (unit == 0 || number < 0 || number > most / unit)
+        return use_default(str, text, "a size such as 16k, 4m or 1g below 2 GiB", defval);
+    return static_cast<int>(number * unit);
 }
 
 } // extern "C"

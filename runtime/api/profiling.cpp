@@ -7,6 +7,7 @@
 #include "starpu_profiling.h"
 
 #include <algorithm>
+#include <atomic>
 #include <vector>
 
 using namespace starpu;
@@ -80,6 +81,9 @@ void describe(const moment& begin, const moment& end, bool with_times, starpu_pr
 
 extern "C" {
 
+// What programs may read without a call; the engine has the flag that counts.
+int _starpu_profiling = 0;
+
 void starpu_profiling_init(void) {
     base::knobs knobs;
     if (const int error = base::read_knobs(knobs)) {
@@ -96,6 +100,7 @@ int starpu_profiling_status_set(int status) {
     const bool wanted = status != STARPU_PROFILING_DISABLE;
     if (wanted && !is_profiling(*r)) begin_to_measure(*r);
     const bool before = r->engine().is_profiling.exchange(wanted, std::memory_order_relaxed);
+    std::atomic_ref(_starpu_profiling).store(wanted, std::memory_order_relaxed);
     return before ? STARPU_PROFILING_ENABLE : STARPU_PROFILING_DISABLE;
 }
 

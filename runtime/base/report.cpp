@@ -9,6 +9,11 @@
 #include <cstdio>
 #include <unistd.h>
 
+extern "C" {
+extern int _starpu_silent;
+[[gnu::visibility("default")]] int _starpu_silent = 0;
+}
+
 namespace starpu::base {
 namespace {
 
@@ -86,6 +91,7 @@ void report_warning(const char* who, const char* format, ...) {
 
 void mute_warnings(bool muted) {
     warnings_muted.store(muted, std::memory_order_relaxed);
+    _starpu_silent = muted;
 }
 
 } // namespace starpu::base

@@ -11,7 +11,8 @@ namespace starpu::base {
 // Same line for something the library can live with; STARPU_SILENT mutes it.
 [[gnu::format(printf, 2, 3)]] void report_warning(const char* who, const char* format, ...);
 
-// Turns warnings off or on again for the whole process; errors are always printed.
+// Turns warnings off or on again for the whole process; errors are always printed. Programs see it too, as
+// _starpu_silent.
 void mute_warnings(bool muted);
 
 } // namespace starpu::base

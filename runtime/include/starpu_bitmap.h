@@ -59,13 +59,25 @@ int starpu_bitmap_next(struct starpu_bitmap* b, int e);
 // 1 if a number after e is in the set, else 0.
 int starpu_bitmap_has_next(struct starpu_bitmap* b, int e);
 
-// (1.4) 1 if the set is consistent with the count it keeps, else 0.
-int _starpu_check_bitmap(struct starpu_bitmap* b);
+// (1.4) How many bits of e are set.
+static __starpu_inline int _starpu_count_bit_static(unsigned long e) {
+    return __builtin_popcountl(e);
+}
 
-// (1.4) How many bits of e are set; the rank of the lowest and of the highest one, -1 if there is none.
-int _starpu_count_bit_static(unsigned long e);
-int _starpu_get_first_bit_rank(unsigned long ms);
-int _starpu_get_last_bit_rank(unsigned long l);
+// (1.4) The rank of the lowest bit set and of the highest, from 0; -1 if there is none.
+static __starpu_inline int _starpu_get_first_bit_rank(unsigned long ms) {
+    return ms == 0 ? -1 : __builtin_ctzl(ms);
+}
+static __starpu_inline int _starpu_get_last_bit_rank(unsigned long l) {
+    return l == 0 ? -1 : _STARPU_LONG_BIT - 1 - __builtin_clzl(l);
+}
+
+// (1.4) 1 if the count a set keeps is that of its bits, else 0.
+static __starpu_inline int _starpu_check_bitmap(struct starpu_bitmap* b) {
+    int i, count = 0;
+    for (i = 0; i < _STARPU_BITMAP_SIZE; ++i) count += _starpu_count_bit_static(b->bits[i]);
+    return count == b->cardinal;
+}
 
 STARPU_END_DECLARATIONS
 

@@ -62,6 +62,14 @@ void set_hooks(starpu_malloc_hook obtain_by, starpu_free_hook give_back_by) {
     give_back_hook.store(give_back_by, std::memory_order_relaxed);
 }
 
+void count_more(std::size_t bytes) {
+    counted.fetch_add(bytes, std::memory_order_relaxed);
+}
+
+void count_less(std::size_t bytes) {
+    counted.fetch_sub(bytes, std::memory_order_relaxed);
+}
+
 std::size_t counted_bytes() {
     return counted.load(std::memory_order_relaxed);
 }

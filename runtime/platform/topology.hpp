@@ -8,6 +8,8 @@
 #include <optional>
 #include <string>
 
+struct hwloc_topology;
+
 namespace starpu::platform {
 
 // Where to look. The defaults describe the machine we run on; tests give a made-up one.
@@ -25,6 +27,9 @@ machine discover(const machine_source& source = {});
 // nothing.
 std::optional<machine> read_hwloc_topology(const machine_source& source);
 std::optional<machine> read_flat_topology(const std::string& root);
+
+// The whole machine as hwloc sees it, loaded at the first call and kept; nullptr where hwloc does not say.
+::hwloc_topology* whole_hwloc_topology();
 
 // Keeps the CPUs in `allowed` and numbers cores, caches, nodes and packages anew.
 machine restricted_to(const machine& whole, const cpu_set& allowed);

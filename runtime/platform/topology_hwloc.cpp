@@ -4,6 +4,7 @@
 #include <hwloc.h>
 
 #include <memory>
+#include <utility>
 
 namespace starpu::platform {
 namespace {
@@ -94,6 +95,17 @@ std::optional<machine> read_hwloc_topology(const machine_source& source) {
     // the process may use of it is asked anew each time.
     static const auto real = describe_all(source);
     return real;
+}
+
+hwloc_topology* whole_hwloc_topology() {
+    static const topology_ptr whole = [] {
+        hwloc_topology_t raw = nullptr;
+        if (hwloc_topology_init(&raw) != 0) return topology_ptr();
+        topology_ptr topology(raw);
+        hwloc_topology_set_components(raw, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "x86");
+        return hwloc_topology_load(raw) == 0 ? std::move(topology) : topology_ptr();
+    }();
+    return whole.get();
 }
 
 } // namespace starpu::platform

@@ -7,4 +7,8 @@ std::optional<machine> read_hwloc_topology(const machine_source&) {
     return {};
 }
 
+::hwloc_topology* whole_hwloc_topology() {
+    return nullptr;
+}
+
 } // namespace starpu::platform

@@ -1,0 +1,14 @@
+// The only copy of a value cannot be given up; wrong nodes and handles are refused.
+#include "check.h"
+
+int main(void) {
+    int value = 3;
+    starpu_data_handle_t handle;
+    check_start();
+    handle = check_int(&value);
+    CHECK_EQUAL(starpu_data_can_evict(handle, STARPU_MAIN_RAM, STARPU_FETCH), 0);
+    CHECK_EQUAL(starpu_data_can_evict(handle, 77, STARPU_FETCH), -EINVAL);
+    CHECK_EQUAL(starpu_data_can_evict(NULL, STARPU_MAIN_RAM, STARPU_FETCH), -EINVAL);
+    starpu_data_unregister(handle);
+    return check_stop();
+}
