@@ -50,6 +50,7 @@ struct alignas(graph::handle_alignment_bytes) handle {
     alignas(base::cache_line_bytes) base::spinlock submission;
     bool has_value = false;      // a task or the application writes it before whatever is submitted next
     bool is_partitioned = false; // its parts are in use instead, until starpu_data_unpartition
+    bool is_duplicated = false;  // a read-only duplicate has its value, until the next writer is submitted
     usability usable = usability::everybody; // by tasks submitted from now on
     atomic<plan_family*> family{nullptr};    // shared by all pieces of one whole that has plans
     graph::chain_tail tail;

@@ -52,6 +52,10 @@ struct handle_details {
     std::vector<std::unique_ptr<partition_plan>> plans; // by which it may be cut; under the family's lock
     std::unique_ptr<plan_family> own_family;            // of a whole whose pieces are switched together
     void* partition_hold = nullptr; // the acquisition that keeps others off while the parts exist
+    handle* duplicate = nullptr;    // its latest read-only duplicate; these four: see task/duplicates.hpp
+    handle* duplicate_of = nullptr; // what it is a duplicate of, if that is still there
+    unsigned further_owners = 0;    // who asked for the duplicate after the first
+    bool is_duplicate = false;
     std::string name;
     std::vector<int> coordinates;
     void* scheduler_data = nullptr;

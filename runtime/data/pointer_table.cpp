@@ -21,7 +21,10 @@ shard& shard_of(const void* pointer) {
 }
 
 const void* main_pointer_of(handle& h) {
-    return h.ops->to_pointer == nullptr ? nullptr : h.ops->to_pointer(h.main_interface, STARPU_MAIN_RAM);
+    if (h.ops->to_pointer != nullptr) return h.ops->to_pointer(h.main_interface, STARPU_MAIN_RAM);
+    // Kinds of earlier versions start from the handle.
+    if (h.ops->handle_to_pointer == nullptr) return nullptr;
+    return h.ops->handle_to_pointer(public_handle(h), STARPU_MAIN_RAM);
 }
 } // namespace
 

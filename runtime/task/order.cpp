@@ -76,7 +76,10 @@ bool link_one(graph::node& n, unsigned position, const planned_access& p, graph:
     data::handle& h = *p.target;
     if (needs_reduction_before(h, p.kind)) link_reduction(h, ready);
     if (p.kind == graph::access_class::reduce) note_reduction_access(h);
-    if (p.writes) h.has_value = true;
+    if (p.writes) {
+        h.has_value = true;
+        h.is_duplicated = false;
+    }
     if (!p.is_ordered) {
         forbid_bias(h);
         data::add_unordered_user(h);

@@ -166,6 +166,11 @@ int report_unusable(data::handle& h, const char* who) {
     if (h.is_partitioned)
         return base::report_error(-EBUSY, who, "%s is partitioned; use its parts or unpartition it first",
                                   name);
+    if (const data::handle_details* d = data::details_of(h); d != nullptr && d->is_duplicate)
+        return base::report_error(
+            -EBUSY, who,
+            "%s is a duplicate by starpu_data_dup_ro and can only be read; write a copy by starpu_data_cpy",
+            name);
     return base::report_error(-EBUSY, who,
                               "%s is not in use: a whole and its pieces, or pieces of two plans, can only be "
                               "read together, and a codelet with STARPU_CODELET_NOPLANS switches nothing",

@@ -5,6 +5,7 @@
 #include "data/handle_details.hpp"
 #include "task/acquire.hpp"
 #include "task/chain_events.hpp"
+#include "task/duplicates.hpp"
 #include "task/plan_states.hpp"
 #include "task/plans.hpp"
 
@@ -78,6 +79,7 @@ int unregister(data::handle& h, const char* call) {
     if (is_held_by_this_thread(h))
         return base::report_error(-EBUSY, call, "%s is held by this thread; release it first",
                                   data::describe(h, name));
+    if (remains_duplicate(h)) return 0;
     if (has_plans(h))
         if (int error = end_plans(h, call)) return error;
     wait_for_unordered_users(h);
@@ -90,6 +92,7 @@ int unregister(data::handle& h, const char* call) {
 
 int unregister_later(data::handle& h, const char* call) {
     if (h.is_partitioned) return report_unusable(h, call);
+    if (remains_duplicate(h)) return 0;
     if (has_plans(h))
         if (int error = end_plans(h, call)) return error;
     auto* end = new (std::nothrow) later_end{&h, call};
@@ -109,7 +112,7 @@ int invalidate(data::handle& h, const char* call, bool waits) {
     if (!waits) {
         if (int error = make_usable_by_everybody(h, call)) return error;
         std::lock_guard guard(h.submission);
-        h.has_value = false;
+        h.has_value = h.is_duplicated = false;
         return 0;
     }
     if (int error = request(h, how, call, a)) return error;

@@ -1,0 +1,94 @@
+// A copy is a task that writes one handle, reads the other, and calls the copy method of their kind.
+#include "task/data_copy.hpp"
+
+#include "base/report.hpp"
+#include "task/submit.hpp"
+#include "task/task.hpp"
+
+#include <cerrno>
+#include <stdexcept>
+#include <string>
+
+namespace starpu::task {
+
+namespace {
+// Between main memory and itself; kinds of earlier versions have a method for just that.
+int copy_interface(const starpu_data_copy_methods& methods, void* source, void* destination) {
+    if (methods.ram_to_ram != nullptr)
+        return methods.ram_to_ram(source, STARPU_MAIN_RAM, destination, STARPU_MAIN_RAM);
+    return methods.any_to_any(source, STARPU_MAIN_RAM, destination, STARPU_MAIN_RAM, nullptr);
+}
+
+// -EAGAIN only says that a copy may go on by itself, which copies between main memory and itself never do.
+void copy_kernel(void* buffers[], void* operations) {
+    const auto& ops = *static_cast<const starpu_data_interface_ops*>(operations);
+    const int result = copy_interface(*ops.copy_methods, buffers[1], buffers[0]);
+    if (result != 0 && result != -EAGAIN)
+        throw std::runtime_error("the copy method of the data returned " + std::to_string(result));
+}
+
+starpu_codelet& copy_codelet() {
+    static starpu_codelet codelet = [] {
+        starpu_codelet c{};
+        c.cpu_funcs[0] = copy_kernel;
+        c.nbuffers = 2;
+        c.modes[0] = STARPU_W;
+        c.modes[1] = STARPU_R;
+        c.name = "data copy";
+        return c;
+    }();
+    return codelet;
+}
+
+int check_copy(data::handle& destination, data::handle& source, const char* call) {
+    char from[96];
+    char to[96];
+    const starpu_data_interface_ops& ops = *source.ops;
+    if (&ops != destination.ops)
+        return base::report_error(-EINVAL, call,
+                                  "%s and %s are of different kinds; copy between data of one kind",
+                                  data::describe(source, from), data::describe(destination, to));
+    if (ops.compare != nullptr && ops.compare(source.main_interface, destination.main_interface) == 0)
+        return base::report_error(-EINVAL, call,
+                                  "%s and %s have different shapes; register %s like the other",
+                                  data::describe(source, from), data::describe(destination, to), to);
+    if (ops.copy_methods == nullptr ||
+        (ops.copy_methods->ram_to_ram == nullptr && ops.copy_methods->any_to_any == nullptr))
+        return base::report_error(-ENOSYS, call,
+                                  "the kind of %s has no copy method; give it any_to_any in its copy_methods",
+                                  data::describe(source, from));
+    return 0;
+}
+
+// Data copied onto itself keeps its value: the task, for its callback, only waits for its turn to read.
+void aim(starpu_task& t, data::handle& destination, data::handle& source) {
+    if (&destination == &source) {
+        t.nbuffers = 1;
+        t.handles[0] = data::public_handle(source);
+        t.modes[0] = STARPU_R;
+        return;
+    }
+    t.cl = &copy_codelet();
+    t.cl_arg = source.ops;
+    t.handles[0] = data::public_handle(destination);
+    t.handles[1] = data::public_handle(source);
+}
+} // namespace
+
+int copy_data(data::handle& destination, data::handle& source, const copy_request& how, const char* call) {
+    if (int error = check_copy(destination, source, call)) return error;
+    starpu_task* t = create();
+    if (t == nullptr) return base::report_error(-ENOMEM, call, "no memory left for the task that copies");
+    t->name = "data copy";
+    t->type = STARPU_TASK_TYPE_INTERNAL;
+    t->priority = how.priority;
+    t->callback_func = how.callback;
+    t->callback_arg = how.callback_argument;
+    t->synchronous = how.waits;
+    aim(*t, destination, source);
+    const int error = how.is_internal ? submit_internal(*t) : submit(*t);
+    if (error != 0) destroy(*t);
+    return error;
+}
+
+} // namespace starpu::task
