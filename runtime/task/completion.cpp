@@ -55,12 +55,13 @@ void settle(graph::node& n, starpu_task& t, engine& e) {
     n.details->end_releases.store(1, std::memory_order_relaxed);
     if (t.regenerate && regenerate(t)) return count_as_done(e);
     const bool is_detached = t.detach && !t.synchronous;
+    const bool is_condemned =
+        n.details->fate.exchange(graph::has_ended, std::memory_order_acq_rel) == graph::to_be_destroyed;
+    if (is_condemned) t.destroy = 1;
+    const bool goes_now = is_detached && t.destroy;
+    // Whoever waits for all tasks may go on from here, and asks is_in_flight() before it destroys one.
     count_as_done(e);
-    if (n.details->fate.exchange(graph::has_ended, std::memory_order_acq_rel) == graph::to_be_destroyed)
-        t.destroy = 1;
-    else if (!(is_detached && t.destroy))
-        return graph::announce_completion(*n.details);
-    if (is_detached)
+    if (goes_now)
         destroy(t);
     else
         graph::announce_completion(*n.details); // whoever waits destroys it

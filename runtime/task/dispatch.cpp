@@ -95,11 +95,11 @@ void dispatch(graph::ready_list& ready) {
         while (graph::node* n = ready.try_pop()) this_thread.dispatching->push(*n);
         return;
     }
-    if (ready.is_empty()) return;
-    {
+    if (!ready.is_empty()) {
         const deferred_dispatch collect(ready);
         while (graph::node* n = ready.try_pop()) handle(*n, ready);
     }
+    // Whatever was ready: this thread may have ended a task before it came here.
     if (this_thread.completed_as_outsider) note_outsider_idle(*current_engine());
 }
 
