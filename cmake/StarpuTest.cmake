@@ -34,12 +34,12 @@ function(starpu_test_source name out)
     message(FATAL_ERROR "${CMAKE_CURRENT_SOURCE_DIR}: no ${name}.cpp, ${name}.c or ${name}.f90 for the test '${name}'")
 endfunction()
 
-# Registers a program as a test; address space randomisation is off under the thread sanitizer of GCC 12, whose
+# Registers a program as a test, with the arguments that follow; address space randomisation is off under the thread sanitizer of GCC 12, whose
 # shadow memory does not fit the layout that newer kernels choose.
 function(starpu_register_test test target label)
-    set(command $<TARGET_FILE:${target}>)
+    set(command $<TARGET_FILE:${target}> ${ARGN})
     if("thread" IN_LIST STARPU_SANITIZERS AND STARPU_SETARCH)
-        set(command ${STARPU_SETARCH} -R $<TARGET_FILE:${target}>)
+        set(command ${STARPU_SETARCH} -R $<TARGET_FILE:${target}> ${ARGN})
     endif()
     add_test(NAME ${test} COMMAND ${command})
     set_tests_properties(${test} PROPERTIES

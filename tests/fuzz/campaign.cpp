@@ -1,0 +1,129 @@
+// Takes programs in blocks, each block in a session of its own.
+#include "campaign.hpp"
+
+#include "oracle.hpp"
+#include "watchdog.hpp"
+
+#include <chrono>
+#include <cstdio>
+
+namespace fuzz {
+
+namespace {
+std::uint64_t seed_of(const options& o, std::uint64_t number) {
+    return mix(o.seed, number) >> 20; // leaves room for the tags that are made from it
+}
+
+session session_of(const options& o, std::uint64_t number) {
+    session s = session_of_block(o.seed, number / o.per_session);
+    s.is_sleepy = o.is_sleepy;
+    if (o.is_sleepy) s.is_throttled = false;
+    return s;
+}
+
+void print_failure(const options& o, const program& p, std::uint64_t number) {
+    std::printf("FAILED: program %llu: %s\n", static_cast<unsigned long long>(number), p.complaint().c_str());
+    p.print();
+    print_history(p);
+    std::printf("again: %s --repeat 1000\n", command_of(o, number).c_str());
+}
+
+// What happened in a campaign so far.
+struct tally {
+    feature_table features;
+    std::uint64_t programs = 0;
+    std::uint64_t tasks = 0;
+    unsigned fewest = ~0u;
+    unsigned most = 0;
+
+    void add(const program& p) {
+        features.add(p.features);
+        ++programs;
+        tasks += p.tasks;
+        fewest = std::min(fewest, p.tasks);
+        most = std::max(most, p.tasks);
+    }
+};
+
+// For the watchdog.
+const program* running = nullptr;
+std::uint64_t running_number = 0;
+
+bool run_one(const options& o, const session& s, std::uint64_t number, const omissions& left_out,
+             tally& sum) {
+    for (unsigned i = 0; i < o.repeat; ++i) {
+        pat_watchdog();
+        program p(seed_of(o, number), s, o.size, left_out);
+        running = &p;
+        running_number = number;
+        p.run();
+        judge(p);
+        running = nullptr;
+        if (p.has_failed()) {
+            print_failure(o, p, number);
+            return false;
+        }
+        if (i == 0) sum.add(p);
+    }
+    return true;
+}
+
+bool run_block(const options& o, std::uint64_t from, std::uint64_t to, const omissions& left_out,
+               tally& sum) {
+    const session s = session_of(o, from);
+    if (!start(s)) {
+        std::printf("the runtime did not start\n");
+        return false;
+    }
+    for (std::uint64_t number = from; number < to; ++number)
+        if (!run_one(o, s, number, left_out, sum)) return false;
+    pat_watchdog();
+    stop();
+    return true;
+}
+
+void report_hang(const options& o) {
+    const program* p = running;
+    std::printf("FAILED: program %llu hangs\n", static_cast<unsigned long long>(running_number));
+    if (p == nullptr) return;
+    p->print();
+    print_history(*p);
+    std::printf("again: %s --repeat 1000\n", command_of(o, running_number).c_str());
+}
+} // namespace
+
+int run_programs(const options& o, const omissions& left_out) {
+    start_watchdog(o.timeout_seconds, [&o] { report_hang(o); });
+    const auto begun = std::chrono::steady_clock::now();
+    tally sum;
+    const std::uint64_t end = o.first + o.programs;
+    for (std::uint64_t from = o.first; from < end;) {
+        const std::uint64_t to = std::min(end, (from / o.per_session + 1) * o.per_session);
+        if (!run_block(o, from, to, left_out, sum)) {
+            std::fflush(stdout);
+            return 1;
+        }
+        from = to;
+    }
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
+    if (left_out.empty() && o.programs > 1) {
+        sum.features.print();
+        std::printf("%llu programs of %u to %u tasks (%.1f on average), all right, %.1f s\n",
+                    static_cast<unsigned long long>(sum.programs), sum.fewest, sum.most,
+                    static_cast<double>(sum.tasks) / static_cast<double>(sum.programs), took.count());
+    }
+    return o.needs_all_features && !sum.features.is_complete() ? 1 : 0;
+}
+
+int list_programs(const options& o) {
+    for (std::uint64_t i = o.first; i < o.first + o.programs; ++i) {
+        std::printf("program %llu: ", static_cast<unsigned long long>(i));
+        const session s = session_of(o, i);
+        if (!start(s)) return 1;
+        program(seed_of(o, i), s, o.size, {}).print();
+        stop();
+    }
+    return 0;
+}
+
+} // namespace fuzz

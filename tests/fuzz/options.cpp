@@ -1,0 +1,44 @@
+// Reads the command line with CLI11.
+#include "options.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace fuzz {
+
+bool read_options(int argc, char** argv, options& into, int& status) {
+    CLI::App app("Runs random programs on the runtime and judges what they did.");
+    app.add_option("--seed", into.seed, "programs are drawn from this");
+    app.add_option("--first", into.first, "number of the first program");
+    app.add_option("--programs", into.programs, "how many programs");
+    app.add_option("--per-session", into.per_session, "programs until the runtime is started anew");
+    app.add_option("--repeat", into.repeat, "runs of each program");
+    app.add_option("--tasks", into.size.most_tasks, "at most this many tasks in a program");
+    app.add_option("--threads", into.size.most_threads, "at most this many submitting threads");
+    app.add_option("--timeout", into.timeout_seconds, "seconds after which a program counts as hanging");
+    app.add_flag("--list", into.lists, "print the programs and do not run them");
+    app.add_flag("--shrink", into.shrinks, "drop operations of the first program while it still fails");
+    app.add_flag("--sleepy", into.is_sleepy, "kernels take up to 50 ms; no stall report may appear");
+    app.add_flag("--all-features", into.needs_all_features,
+                 "fail unless each feature occurs in 1 % of the programs");
+    app.add_option("--bug", into.bug,
+                   "switch a seeded bug on (test build of the runtime), or \"all\" in turn");
+    try {
+        app.parse(argc, argv);
+        return true;
+    } catch (const CLI::ParseError& error) {
+        status = app.exit(error);
+        return false;
+    }
+}
+
+std::string command_of(const options& o, std::uint64_t program) {
+    std::string line = "semantics_fuzzer --seed " + std::to_string(o.seed) + " --first " +
+                       std::to_string(program) + " --programs 1 --per-session " +
+                       std::to_string(o.per_session) + " --tasks " + std::to_string(o.size.most_tasks) +
+                       " --threads " + std::to_string(o.size.most_threads);
+    if (o.is_sleepy) line += " --sleepy";
+    if (!o.bug.empty()) line += " --bug " + o.bug;
+    return line;
+}
+
+} // namespace fuzz

@@ -1,0 +1,162 @@
+// Draws a program from its seed, runs it, ends its data and keeps what they held.
+#include "program.hpp"
+
+#include "crew.hpp"
+#include "operations.hpp"
+#include "recording.hpp"
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+
+namespace fuzz {
+
+namespace {
+// A combining step of a reduction may still run when its parts are given up: on once that is mended.
+constexpr bool with_reductions = false;
+
+unsigned draw_task_budget(random_source& dice, unsigned most) {
+    const unsigned lot = dice.below(100);
+    const unsigned limit = lot < 70 ? 30 : lot < 94 ? 70 : 150; // submissions from kernels come on top
+    return 5 + dice.below(std::min(limit, most * 3 / 4));
+}
+
+const operation& draw_operation(random_source& dice) {
+    const auto table = all_operations();
+    unsigned total = 0;
+    for (const operation& o : table) total += o.weight;
+    unsigned lot = dice.below(total);
+    for (const operation& o : table) {
+        if (lot < o.weight) return o;
+        lot -= o.weight;
+    }
+    return table.front();
+}
+} // namespace
+
+program::program(std::uint64_t the_seed, const session& s, const program_size& size,
+                 const omissions& left_out)
+    : seed(the_seed), in(s) {
+    random_source dice(seed);
+    const unsigned threads = dice.percent(60) ? 1 : 1 + dice.below(size.most_threads);
+    for (unsigned i = 0; i < threads; ++i) actors.emplace_back(*this, i, mix(seed, i + 100));
+    draw_data(dice);
+    draw_operations(dice, draw_task_budget(dice, size.most_tasks), left_out);
+    note(threads == 1 ? feature::one_thread : feature::several_threads);
+    note(s.policy_feature);
+    if (s.is_throttled) note(feature::throttled);
+}
+
+void program::draw_data(random_source& dice) {
+    for (unsigned count = 1 + dice.below(dice.percent(50) ? 4 : 16), i = 0; i < count; ++i) {
+        const bool is_shared = i == 0 || dice.percent(threads() == 1 ? 25 : 50);
+        const int owner = is_shared ? everybody : static_cast<int>(dice.below(threads()));
+        const bool has_home = is_shared || dice.percent(75);
+        const bool is_loose = has_home && dice.percent(35);
+        const bool reduces = !is_loose && dice.percent(40) && with_reductions;
+        datum& d =
+            add_datum(owner, dice.percent(is_shared ? 10 : 40) ? most_cells : 1, has_home, is_loose, reduces);
+        if (is_shared)
+            shared.push_back(&d);
+        else
+            actors[static_cast<unsigned>(owner)].own.push_back(&d);
+    }
+}
+
+void program::draw_operations(random_source& dice, unsigned budget, const omissions& left_out) {
+    for (unsigned tasks_so_far = 0; tasks_so_far < budget;) {
+        const operation& o = draw_operation(dice);
+        const planned_operation planned{&o, dice.next(), operation_count_++};
+        actor& who = actors[dice.below(actors.size())];
+        tasks_so_far += o.tasks;
+        if (planned.number < left_out.size() && left_out[planned.number]) continue;
+        who.operations.push_back(planned);
+    }
+    // What is left out is left out on purpose.
+    if (left_out.empty()) return;
+    tasks = 5;
+}
+
+datum& program::add_datum(int owner, unsigned cells, bool has_home, bool is_loose, bool reduces) {
+    const std::lock_guard guard(lock_);
+    datum& d = data.emplace_back();
+    d.first = static_cast<unsigned>(initial.size());
+    d.cells = cells;
+    d.owner = owner;
+    d.has_home = d.has_value = has_home;
+    d.is_loose = is_loose;
+    d.reduces = reduces;
+    for (unsigned i = 0; i < cells; ++i) {
+        d.buffer[i] = has_home ? cell{mix(d.first + i, 77), 0} : cell{};
+        initial.push_back(d.buffer[i]);
+    }
+    starpu_vector_data_register(&d.handle, has_home ? STARPU_MAIN_RAM : -1,
+                                has_home ? reinterpret_cast<std::uintptr_t>(d.buffer.data()) : 0, cells,
+                                sizeof(cell));
+    if (reduces) starpu_data_set_reduction_methods(d.handle, &adding_codelet, &clearing_codelet);
+    return d;
+}
+
+void program::complain(const char* format, ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    const std::lock_guard guard(lock_);
+    if (complaint_.empty()) complaint_ = text;
+    has_failed_.store(true, std::memory_order_release);
+}
+
+std::string program::complaint() const {
+    const std::lock_guard guard(lock_);
+    return complaint_;
+}
+
+void program::run() {
+    std::vector<std::function<void()>> deeds;
+    for (actor& a : actors) deeds.push_back([&a] { a.perform(); });
+    run_together(deeds);
+    fill_up();
+    if (const int error = starpu_task_wait_for_all(); error != 0)
+        complain("starpu_task_wait_for_all returned %d", error);
+    if (const int left = starpu_task_nsubmitted(); left != 0)
+        complain("%d tasks are left after starpu_task_wait_for_all", left);
+    if (has_failed()) return;
+    for (actor& a : actors) a.clean_up();
+    end_all_data();
+}
+
+// No program has fewer than five tasks.
+void program::fill_up() {
+    for (const actor& a : actors) tasks += static_cast<unsigned>(a.jobs.size());
+    for (; tasks < 5 && !has_failed(); ++tasks) actors[0].submit(actors[0].new_job());
+}
+
+void program::end_all_data() {
+    for (datum& d : data)
+        if (!d.is_retired) end_data(d);
+}
+
+void program::end_data(datum& d) {
+    const bool is_compared = d.has_value;
+    if (is_compared && !d.has_home) {
+        if (starpu_data_acquire(d.handle, STARPU_R) != 0) return complain("the last acquisition failed");
+        std::copy_n(reinterpret_cast<const cell*>(starpu_data_get_local_ptr(d.handle)), d.cells,
+                    d.buffer.begin());
+        starpu_data_release(d.handle);
+    }
+    starpu_data_unregister(d.handle);
+    for (unsigned i = 0; is_compared && i < d.cells; ++i) finals.push_back({d.first + i, d.buffer[i]});
+}
+
+void program::print() const {
+    std::printf("seed %llu, %s, %u workers%s, %u threads, %zu data\n", static_cast<unsigned long long>(seed),
+                in.policy.c_str(), in.workers, in.is_throttled ? ", throttled" : "", threads(), data.size());
+    for (const actor& a : actors)
+        for (std::size_t i = 0; i < a.operations.size(); ++i)
+            std::printf("  thread %u: operation %zu: %s%s\n", a.index, a.operations[i].number,
+                        a.operations[i].what->name, i + 1 == a.at.load() ? "   <- the last it began" : "");
+}
+
+} // namespace fuzz

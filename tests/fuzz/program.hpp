@@ -1,0 +1,93 @@
+// One random program: its data, the threads that submit, and all that was written down while it ran.
+#pragma once
+
+#include "actor.hpp"
+#include "features.hpp"
+#include "model.hpp"
+#include "session.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace fuzz {
+
+inline constexpr int everybody = -1;
+
+// A registered piece of data. What the owner notes down at submission is as of the last submission.
+struct datum {
+    starpu_data_handle_t handle = nullptr;
+    std::array<cell, most_cells> buffer{}; // its home, if it has one
+    unsigned first = 0;                    // its cells' numbers in the program
+    unsigned cells = 1;
+    int owner = everybody; // the only thread that submits with it
+    bool has_home = true;
+    bool is_loose = false; // unordered accesses occur
+    bool reduces = false;  // has reduction methods
+    bool has_value = true;
+    bool is_ordered = true; // its sequential consistency flag
+    unsigned epoch = 0;     // how often it lost its value
+    bool is_retired = false;
+};
+
+// What a cell held in the end.
+struct final_value {
+    unsigned cell_number;
+    cell value;
+};
+
+// Which of a program's operations to leave out; empty: none.
+using omissions = std::vector<bool>;
+
+struct program_size {
+    unsigned most_tasks = 200;
+    unsigned most_threads = 4;
+};
+
+class program {
+public:
+    program(std::uint64_t seed, const session& s, const program_size& size, const omissions& left_out);
+
+    void run();         // in the calling thread and in as many others as it has
+    void print() const; // the plan, for people
+    unsigned threads() const { return static_cast<unsigned>(actors.size()); }
+    bool has_failed() const { return has_failed_.load(std::memory_order_acquire); }
+    std::string complaint() const;
+    std::size_t operation_count() const { return operation_count_; }
+
+    // The first complaint is kept.
+    void complain(const char* format, ...) __attribute__((format(printf, 2, 3)));
+    void note(feature f) { features.note(f); }
+
+    // Registers data with fresh cells. Any thread.
+    datum& add_datum(int owner, unsigned cells, bool has_home, bool is_loose, bool reduces);
+    std::uint64_t next_number() { return numbers_.fetch_add(1, std::memory_order_relaxed) + 1; }
+
+    std::uint64_t seed;
+    session in;
+    feature_set features;
+    std::vector<datum*> shared;
+    std::deque<datum> data;
+    std::vector<cell> initial; // values of all cells at registration
+    std::deque<actor> actors;
+    std::vector<final_value> finals;
+    unsigned tasks = 0;
+
+private:
+    void draw_data(random_source& dice);
+    void draw_operations(random_source& dice, unsigned budget, const omissions& left_out);
+    void fill_up();
+    void end_all_data();
+    void end_data(datum& d);
+
+    std::size_t operation_count_ = 0;
+    std::atomic<std::uint64_t> numbers_{0};
+    std::atomic<bool> has_failed_{false};
+    mutable std::mutex lock_;
+    std::string complaint_;
+};
+
+} // namespace fuzz

@@ -1,0 +1,157 @@
+// Kernels take an instant when they begin and when they end, and copy what they see in between.
+#include "recording.hpp"
+
+#include "program.hpp"
+
+#include <cstring>
+#include <thread>
+
+namespace fuzz {
+
+namespace {
+cell* cells_of(void* buffer) {
+    return reinterpret_cast<cell*>(STARPU_VECTOR_GET_PTR(buffer));
+}
+
+void check_shape(job& j, const access& a, void* buffer) {
+    if (STARPU_VECTOR_GET_NX(buffer) == a.cells) return;
+    j.home->complain("job %llu got %u cells, not %u", static_cast<unsigned long long>(j.number),
+                     static_cast<unsigned>(STARPU_VECTOR_GET_NX(buffer)), a.cells);
+}
+
+void look(job& j, unsigned position, void* buffers[]) {
+    const access& a = j.accesses[position];
+    cell* cells = cells_of(buffers[position]);
+    check_shape(j, a, buffers[position]);
+    if (a.is_repeated && cells != cells_of(buffers[position - 1]))
+        j.home->complain("job %llu got two places for one handle", static_cast<unsigned long long>(j.number));
+    for (unsigned i = 0; i < a.cells; ++i)
+        if (a.how == use::scratch)
+            cells[i] = {j.number, i};
+        else if (sees_value(a.how))
+            j.current().seen[position][i] = cells[i];
+}
+
+void complain_of_change(job& j, const access& a) {
+    j.home->complain("job %llu saw cell %u change while it used it",
+                     static_cast<unsigned long long>(j.number), a.first);
+}
+
+void change(job& j, unsigned position, void* buffers[]) {
+    const access& a = j.accesses[position];
+    cell* cells = cells_of(buffers[position]);
+    if (a.is_repeated) return;
+    for (unsigned i = 0; i < a.cells; ++i) {
+        if (a.how == use::scratch && cells[i] != cell{j.number, i}) complain_of_change(j, a);
+        if (sees_value(a.how) && cells[i] != j.current().seen[position][i]) complain_of_change(j, a);
+        if (writes(a.how)) cells[i] = after_use(cells[i], a.how, j.number);
+    }
+}
+
+void wait_until_open(const job& j) {
+    if (j.opens_when == nullptr) return;
+    while (!j.opens_when->load(std::memory_order_acquire)) std::this_thread::yield();
+}
+
+void work(void* buffers[], void* argument) {
+    job& j = *static_cast<job*>(argument);
+    run& r = j.current();
+    r.start = tick();
+    r.executions.fetch_add(1, std::memory_order_relaxed);
+    wait_until_open(j);
+    for (unsigned i = 0; i < j.accesses.size(); ++i) look(j, i, buffers);
+    linger(j.linger);
+    for (job* other : j.from_kernel) submit_and_record(*other);
+    for (unsigned i = 0; i < j.accesses.size(); ++i) change(j, i, buffers);
+    r.end = tick();
+}
+
+void clear(void* buffers[], void*) {
+    std::memset(static_cast<void*>(cells_of(buffers[0])), 0, STARPU_VECTOR_GET_NX(buffers[0]) * sizeof(cell));
+}
+
+void add(void* buffers[], void*) {
+    cell* into = cells_of(buffers[0]);
+    const cell* from = cells_of(buffers[1]);
+    for (unsigned i = 0; i < STARPU_VECTOR_GET_NX(buffers[0]); ++i) {
+        into[i].hash ^= from[i].hash;
+        into[i].sum += from[i].sum;
+    }
+}
+
+starpu_codelet codelet(const char* name, starpu_cpu_func_t function, int buffers) {
+    starpu_codelet cl;
+    starpu_codelet_init(&cl);
+    cl.name = name;
+    cl.where = function == nullptr ? STARPU_NOWHERE : STARPU_CPU;
+    cl.cpu_funcs[0] = function;
+    cl.nbuffers = buffers;
+    return cl;
+}
+
+starpu_codelet with_modes(starpu_codelet cl, std::initializer_list<starpu_data_access_mode> modes) {
+    unsigned position = 0;
+    for (starpu_data_access_mode mode : modes) cl.modes[position++] = mode;
+    return cl;
+}
+
+} // namespace
+
+starpu_codelet working_codelet = codelet("work", work, STARPU_VARIABLE_NBUFFERS);
+starpu_codelet nowhere_codelet = codelet("nowhere", nullptr, STARPU_VARIABLE_NBUFFERS);
+starpu_codelet clearing_codelet = with_modes(codelet("clear", clear, 1), {STARPU_W});
+starpu_codelet adding_codelet = with_modes(codelet("add", add, 2), {STARPU_RW, STARPU_R});
+
+void linger(unsigned how_long) {
+    if (how_long == 1) {
+        static std::atomic<unsigned> turns; // what the compiler may not leave out
+        for (unsigned i = 0; i < 300; ++i) turns.store(i, std::memory_order_relaxed);
+    } else if (how_long == 2) {
+        std::this_thread::yield();
+    } else if (how_long > 2) {
+        std::this_thread::sleep_for(std::chrono::microseconds(how_long));
+    }
+}
+
+void on_prologue(void* argument) {
+    job& j = *static_cast<job*>(argument);
+    run& r = j.current();
+    r.prologue = tick();
+    if (j.has_kernel) return;
+    r.start = r.prologue;
+    r.executions.fetch_add(1, std::memory_order_relaxed);
+}
+
+void on_prologue_pop(void* argument) {
+    static_cast<job*>(argument)->current().prologue_pop = tick();
+}
+
+void on_epilogue(void* argument) {
+    job& j = *static_cast<job*>(argument);
+    run& r = j.current();
+    linger(j.linger);
+    r.epilogue = tick();
+    if (!j.has_kernel) r.end = r.epilogue;
+}
+
+void on_callback(void* argument) {
+    job& j = *static_cast<job*>(argument);
+    j.current().callback = tick();
+    for (job* other : j.from_callback) submit_and_record(*other);
+    if (!j.regenerates) return;
+    if (j.round + 1 == j.runs.size())
+        j.task->regenerate = 0;
+    else
+        ++j.round;
+}
+
+void submit_and_record(job& j) {
+    run& r = j.current();
+    r.linked_from = tick();
+    const int error = starpu_task_submit(j.task);
+    r.linked_by = tick();
+    if (error != 0)
+        j.home->complain("job %llu was refused: %d", static_cast<unsigned long long>(j.number), error);
+}
+
+} // namespace fuzz

@@ -1,0 +1,16 @@
+// Random programs against a sequential oracle; --help says what can be asked for.
+#include "campaign.hpp"
+
+#include <cstdlib>
+
+int main(int argc, char** argv) {
+    fuzz::options o;
+    int status = 0;
+    if (!fuzz::read_options(argc, argv, o, status)) return status;
+    if (o.lists) return fuzz::list_programs(o);
+    if (o.shrinks) return fuzz::shrink_program(o);
+    status = fuzz::run_programs(o);
+    // After a failure the runtime cannot be relied on to end.
+    if (status != 0) std::_Exit(status);
+    return 0;
+}

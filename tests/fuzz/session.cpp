@@ -1,0 +1,53 @@
+// Chooses sessions in turn so that every policy meets every number of workers, and starts the runtime for
+// them.
+#include "session.hpp"
+
+#include "starpu.h"
+
+#include <cstdlib>
+
+namespace fuzz {
+
+namespace {
+struct policy_row {
+    const char* name;
+    feature seen;
+};
+constexpr policy_row policies[] = {
+    {"lws", feature::policy_lws},
+    {"eager", feature::policy_eager},
+    {"prio", feature::policy_prio},
+    {"random", feature::policy_random},
+};
+constexpr unsigned worker_counts[] = {2, 1, 3, 2, 4};
+} // namespace
+
+session session_of_block(std::uint64_t seed, std::uint64_t block) {
+    const std::uint64_t turn = seed + block;
+    const policy_row& policy = policies[turn % std::size(policies)];
+    session s;
+    s.policy = policy.name;
+    s.policy_feature = policy.seen;
+    s.workers = worker_counts[turn % std::size(worker_counts)];
+    s.is_throttled = turn % 7 == 3;
+    return s;
+}
+
+bool start(const session& s) {
+    setenv("STARPU_LIMIT_MAX_SUBMITTED_TASKS", s.is_throttled ? "24" : "1000000", 1);
+    setenv("STARPU_LIMIT_MIN_SUBMITTED_TASKS", s.is_throttled ? "12" : "900000", 1);
+    starpu_conf conf;
+    if (starpu_conf_init(&conf) != 0) return false;
+    conf.precedence_over_environment_variables = 1;
+    conf.sched_policy_name = s.policy.c_str();
+    conf.ncpus = static_cast<int>(s.workers);
+    conf.ncuda = 0;
+    conf.nopencl = 0;
+    return starpu_init(&conf) == 0;
+}
+
+void stop() {
+    starpu_shutdown();
+}
+
+} // namespace fuzz

@@ -1,0 +1,27 @@
+// One life of the runtime, in which many programs run: how many workers, which policy, how many tasks at
+// most.
+#pragma once
+
+#include "features.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace fuzz {
+
+struct session {
+    std::string policy = "lws";
+    unsigned workers = 2;
+    bool is_throttled = false; // submission waits while many tasks are in flight
+    bool is_sleepy = false;    // kernels take up to 50 ms
+    feature policy_feature = feature::policy_lws;
+};
+
+// The session that this block of programs runs in.
+session session_of_block(std::uint64_t seed, std::uint64_t block);
+
+// Starts and stops the runtime; start() is false if it refuses.
+bool start(const session& s);
+void stop();
+
+} // namespace fuzz
