@@ -35,6 +35,7 @@ enum node_flag : std::uint16_t {
     closes_successors = 1 << 8, // others may still add successors while it ends
     excludes = 1 << 10,         // takes execution locks before it goes on
     was_submitted = 1 << 11,    // at least once, and accepted
+    uses_scratch = 1 << 12,     // some of its buffers are scratch memory, whose handles it holds
     outlives_run = 1 << 9,      // the task stays after its run: it is waited for, or submitted again
 };
 

@@ -9,6 +9,7 @@
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
 #include "task/order.hpp"
+#include "task/scratch_use.hpp"
 #include "task/submit.hpp"
 #include "task/task.hpp"
 
@@ -73,6 +74,7 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
     call_back(t, t.epilogue_callback_func, t.epilogue_callback_arg);
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     const std::int32_t retired = leave_chains(n, ready);
+    if (n.has(graph::uses_scratch)) leave_scratch(t);
     graph::release_successors(n, ready);
     if (t.use_tag) e.tags.finish(t.tag_id, ready);
     set_status(t, STARPU_TASK_FINISHED);

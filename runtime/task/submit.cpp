@@ -13,6 +13,7 @@
 #include "task/engine.hpp"
 #include "task/initialiser.hpp"
 #include "task/plan_states.hpp"
+#include "task/scratch_use.hpp"
 #include "task/task.hpp"
 
 #include "starpu_profiling.h"
@@ -71,11 +72,12 @@ std::uint16_t run_flags(const starpu_task& t, const access_plan& plan) {
     return is_slow ? graph::slow_when_run : 0;
 }
 
-std::uint16_t done_flags(const starpu_task& t) {
+std::uint16_t done_flags(const starpu_task& t, const access_plan& plan) {
     const bool is_slow = t.callback_func != nullptr || (t.cl != nullptr && t.cl->callback_func != nullptr) ||
                          t.epilogue_callback_func != nullptr || t.use_tag || has_arguments_to_free(t) ||
                          t.nb_termination_call_required != 0;
     std::uint16_t flags = is_slow ? graph::slow_when_done : 0;
+    if (uses_scratch(t, plan)) flags |= graph::slow_when_done | graph::uses_scratch;
     if (must_be_kept(t)) flags |= graph::slow_when_done | graph::outlives_run | graph::closes_successors;
     return flags;
 }
@@ -87,7 +89,7 @@ bool prepare(graph::node& n, const starpu_task& t, const access_plan& plan) {
     n.codelet = t.cl;
     n.argument = t.cl_arg;
     n.priority = t.priority;
-    n.flags = static_cast<std::uint16_t>(kept | ready_flags(t, plan) | run_flags(t, plan) | done_flags(t));
+    n.flags = static_cast<std::uint16_t>(kept | ready_flags(t, plan) | run_flags(t, plan) | done_flags(t, plan));
     if (n.details != nullptr) n.details->outcome = 0;
     if (!n.has(graph::outlives_run)) return true;
     if (graph::ensure_details(n) == nullptr) return false;
@@ -209,6 +211,7 @@ int submit_checked(engine& e, starpu_task& t) {
         graph::expect_inputs_once(*n);
     }
     n->set(graph::was_submitted);
+    if (n->has(graph::uses_scratch)) hold_scratch(t);
     return let_go(e, *n, t, ready);
 }
 } // namespace
@@ -252,6 +255,7 @@ bool regenerate(starpu_task& t) {
     if (!use_data_again(n, t, ready)) return false;
     const bool is_tag_done = !t.use_tag || attach_tag(e, n, t);
     begin_kept_run(n, t, is_tag_done);
+    if (n.has(graph::uses_scratch)) hold_scratch(t);
     e.progress.note_submitted(submitter_of_this_thread(e));
     graph::satisfy(n, 1, ready);
     dispatch(ready);
