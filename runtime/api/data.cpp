@@ -40,7 +40,7 @@ int acquire(starpu_data_handle_t handle, starpu_data_access_mode mode, bool must
     how.must_be_idle = must_be_idle;
     task::acquisition* a = nullptr;
     if (int error = task::request(*data::handle_of(handle), how, call, a)) return error;
-    return task::wait_until_granted(*a);
+    return task::wait_until_granted(*a, call);
 }
 
 int acquire_cb(starpu_data_handle_t handle, starpu_data_access_mode mode, void (*callback)(void*), void* arg,

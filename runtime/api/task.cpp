@@ -170,7 +170,7 @@ int starpu_task_wait_array(struct starpu_task** tasks, unsigned nb_tasks) {
 
 int starpu_task_wait_for_all(void) {
     return api::boundary("starpu_task_wait_for_all",
-                         [] { return task::wait_for_at_most(0, "starpu_task_wait_for_all"); });
+                         [] { return task::wait_for_all("starpu_task_wait_for_all"); });
 }
 
 int starpu_task_wait_for_n_submitted(unsigned n) {

@@ -45,6 +45,13 @@ template <class T, class Promoted = T> std::vector<T> collect(va_list& list, uns
 
 using graph::tag_table;
 
+int wait_for_tag(starpu_tag_t id, const char* call) {
+    task::engine& e = *task::current_engine();
+    task::wait_for_tag waiting(e, call, id);
+    const bool is_done = e.tags.wait(id, waiting.slice_ns(), [&] { return waiting.goes_on(); });
+    return is_done ? 0 : waiting.give_up();
+}
+
 int finish_tag(starpu_tag_t id, tag_table::afterwards then, const char* call) {
     if (int error = task::check_running(call)) return error;
     graph::ready_list ready;
@@ -161,8 +168,15 @@ int starpu_tag_wait_array(unsigned ntags, starpu_tag_t* id) {
     constexpr const char* call = "starpu_tag_wait_array";
     return api::boundary(call, [&] {
         if (int error = task::check_may_block(call)) return error;
-        for (unsigned i = 0; i < ntags; ++i) task::current_engine()->tags.wait(id[i]);
-        return 0;
+        int first_failure = 0;
+        for (unsigned i = 0; i < ntags; ++i) {
+            if (int error = wait_for_tag(id[i], call)) return error;
+            if (task::current_engine()->tags.has_failed(id[i]) && first_failure == 0)
+                first_failure = base::report_error(-ECANCELED, call,
+                                                   "the task of tag %llu failed or was cancelled",
+                                                   static_cast<unsigned long long>(id[i]));
+        }
+        return first_failure;
     });
 }
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <mutex>
 #include <new>
 #include <sys/mman.h>
@@ -66,6 +67,23 @@ public:
         return count;
     }
 
+    // Visits every object ever carved.
+    template <class Visit> void for_each_object(Visit& visit) {
+        slab* newest;
+        std::byte* carved_end;
+        {
+            std::lock_guard hold(carving_);
+            newest = slabs_;
+            carved_end = next_object_;
+        }
+        for (slab* s = newest; s != nullptr; s = s->next) {
+            std::byte* first = reinterpret_cast<std::byte*>(s) + round_up(sizeof(slab));
+            const std::size_t capacity = (slab_bytes - round_up(sizeof(slab))) / stride_;
+            std::byte* end = s == newest ? carved_end : first + capacity * stride_;
+            for (std::byte* object = first; object < end; object += stride_) visit(object);
+        }
+    }
+
     // Returns all memory to the system. Only when every object is free and no other thread uses the pool.
     void free_slabs() noexcept {
         for (shard& s : shards_) s.batches.store(nullptr, std::memory_order_relaxed);
@@ -110,7 +128,11 @@ private:
         const std::size_t left = static_cast<std::size_t>(slab_end_ - next_object_) / stride_;
         const std::size_t count = std::min(left, batch_objects);
         free_object* batch = nullptr;
-        for (std::size_t i = count; i-- > 0;) batch = new (next_object_ + i * stride_) free_object(batch);
+        for (std::size_t i = count; i-- > 0;) {
+            std::byte* place = next_object_ + i * stride_;
+            std::memset(place, 0, std::min(stride_, cache_line_bytes)); // see for_each_object()
+            batch = new (place) free_object(batch);
+        }
         batch->batch_count = count;
         next_object_ += count * stride_;
         carved_ += count;

@@ -91,6 +91,14 @@ public:
         for (unsigned worker = 0; worker < beds_.size(); ++worker) wake(worker);
     }
 
+    // Whether every one of `workers` sleeps and nobody has sent a token. True stays true until somebody has work.
+    bool all_asleep(unsigned workers) noexcept {
+        if (searching_.load(std::memory_order_seq_cst) != 0) return false;
+        for (unsigned worker = 0; worker < workers; ++worker)
+            if ((word_of(worker).load(std::memory_order_seq_cst) & bit_of(worker)) == 0) return false;
+        return true;
+    }
+
     // Whether anybody sleeps; a hint.
     bool has_sleepers() const noexcept {
         for (const idle_word& word : words_)

@@ -42,6 +42,10 @@ struct presence {
     using type = bool;
     static constexpr const char* accepted = "0, or anything else for yes";
 };
+struct seconds {
+    using type = double;
+    static constexpr const char* accepted = "a number of seconds, 0 or more, such as 0.5";
+};
 struct text {
     using type = std::string;
     static constexpr const char* accepted = "a name";

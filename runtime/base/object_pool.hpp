@@ -45,6 +45,11 @@ public:
             shrink(stock);
     }
 
+    // Visits every object there ever was, free ones too. Objects may change hands meanwhile: the visitor must
+    // be able to tell from an object's own bytes beyond the first 24 whether it is in use; in one never used
+    // the rest of the first 64 are 0.
+    template <class Visit> void for_each_object(Visit&& visit) { exchange_.for_each_object(visit); }
+
     // Returns the memory to the system if every object is free. No other thread may use the pool meanwhile.
     bool trim() noexcept {
         const std::size_t stocked = stock_registry::instance().count_stocked(id_);

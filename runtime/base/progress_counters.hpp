@@ -112,15 +112,26 @@ public:
 
     // Sleeps until at most `limit` tasks are in flight.
     void wait_until_at_most(std::uint64_t limit) noexcept {
-        if (in_flight() <= limit) return;
+        wait_until_at_most(limit, [](const auto& word, std::uint32_t expected) {
+            Policy::wait(word, expected);
+            return true;
+        });
+    }
+
+    // The same with the caller's way to sleep: sleep(word, expected) waits while the word holds that value, or
+    // shorter, and says whether to go on. False: it said no while there were more tasks.
+    template <class Sleep> bool wait_until_at_most(std::uint64_t limit, Sleep&& sleep) {
+        if (in_flight() <= limit) return true;
         announce_wait(limit);
-        for (;;) {
+        bool goes_on = true;
+        while (goes_on) {
             const std::uint32_t round =
                 round_.load(std::memory_order_acquire); // partner: wake_waiters_if_due()
             if (in_flight() <= limit) break;
-            Policy::wait(round_, round);
+            goes_on = sleep(round_, round);
         }
         withdraw_wait();
+        return goes_on || in_flight() <= limit;
     }
 
 private:

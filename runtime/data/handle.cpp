@@ -88,6 +88,19 @@ void when_no_unordered_user(handle& h, void (*then)(void*), void* argument) {
     if (!has_users) then(argument);
 }
 
+bool withdraw_when_no_unordered_user(handle& h, void* argument) {
+    return details_of(h)->unordered.with([&](unordered_users& users) {
+        if (users.when_none == nullptr || users.argument != argument) return false;
+        users.when_none = nullptr;
+        return true;
+    });
+}
+
+bool has_unordered_user(handle& h) {
+    handle_details* d = details_of(h);
+    return d != nullptr && d->unordered.with([](unordered_users& users) { return users.count != 0; });
+}
+
 void* interface_on_node(handle& h, unsigned node) {
     return node == STARPU_MAIN_RAM ? h.main_interface : forgotten_interface(h.ops->interface_size);
 }

@@ -71,6 +71,10 @@ void remove_unordered_user(handle& h);
 // Calls `then` when nobody uses the handle without order: now, or from the last one's completion.
 void when_no_unordered_user(handle& h, void (*then)(void*), void* argument);
 
+// Takes back what when_no_unordered_user() was asked with this argument. False: it has been called.
+bool withdraw_when_no_unordered_user(handle& h, void* argument);
+bool has_unordered_user(handle& h);
+
 inline handle_details* details_of(handle& h) {
     return h.details.load(std::memory_order_acquire);
 }

@@ -18,7 +18,14 @@ struct lock_request {
 };
 
 // States of the word that a waiting thread sleeps on; see wait_until_complete() and announce_completion().
-enum completion_state : std::uint32_t { not_submitted = 0, in_flight = 1, awaited = 2, complete = 3 };
+// deserted: whoever waited gave up, and left the task to the runtime.
+enum completion_state : std::uint32_t {
+    not_submitted = 0,
+    in_flight = 1,
+    awaited = 2,
+    complete = 3,
+    deserted = 4
+};
 
 // Who comes second destroys: the end of a run, or the application that wants no more of the task.
 enum task_fate : std::uint32_t { undecided = 0, has_ended = 1, to_be_destroyed = 2 };
@@ -31,10 +38,13 @@ struct node_details {
     bool is_rearmed = false;             // `pending` counts the inputs of the next run; under edge_lock
     atomic<std::int32_t> input_holds{1}; // the node's own life, and edges whose earlier node may still use it
     atomic<std::uint32_t> fate{undecided};
-    atomic<std::int32_t> end_releases{1};   // the run itself, plus what starpu_task_end_dep_* added
-    bool owns_profiling_info = false;       // the runtime allocated the task's profiling_info
-    int implementation = -1;                // the one the application asked for, or -1
-    int outcome = 0;                        // 0, or the negative errno that ended the task early
+    atomic<std::int32_t> end_releases{1}; // the run itself, plus what starpu_task_end_dep_* added
+    bool owns_profiling_info = false;     // the runtime allocated the task's profiling_info
+    int implementation = -1;              // the one the application asked for, or -1
+    int outcome = 0;                      // 0, or the negative errno that ended the task early
+    // Negative errno: something that the node depends on failed, so that it is not run. Stored before the
+    // dependency is released, read by whoever would run the node.
+    atomic<int> cause{0};
     std::size_t next_lock = 0;              // execution locks are taken in order; this is the next one
     std::vector<lock_request> locks;        // in the order of their handles' addresses
     std::unique_ptr<access_block[]> blocks; // the accesses, when the node has_blocks
@@ -62,6 +72,25 @@ inline constexpr std::uintptr_t uses_anything = ~std::uintptr_t{0};
 bool may_use(const node& n, const void* handle);
 
 void wait_until_complete(node_details& d);
-void announce_completion(node_details& d);
+
+// The same with the caller's way to sleep: sleep(word, expected) waits while the word holds that value, or
+// shorter, and says whether to go on. False: it said no before the node was complete.
+template <class Sleep> bool wait_until_complete(node_details& d, Sleep&& sleep) {
+    for (;;) {
+        // acquire: pairs with announce_completion(), so the waiter sees all that the task wrote.
+        std::uint32_t state = d.completion.load(std::memory_order_acquire);
+        if (state == complete) return true;
+        if (state != awaited && !d.completion.compare_exchange_strong(
+                                    state, awaited, std::memory_order_acq_rel, std::memory_order_acquire))
+            continue;
+        if (!sleep(d.completion, awaited)) return d.completion.load(std::memory_order_acquire) == complete;
+    }
+}
+
+// Whoever waited leaves the node to the one who completes it. False: it is complete.
+bool desert(node_details& d);
+
+// True: nobody waits any more, and what the waiter would have done is the caller's duty.
+bool announce_completion(node_details& d);
 
 } // namespace starpu::graph

@@ -3,6 +3,7 @@
 
 #include "base/object_pool.hpp"
 #include "graph/details.hpp"
+#include "graph/population.hpp"
 #include "graph/successors.hpp"
 
 #include <new>
@@ -24,8 +25,18 @@ node* allocate_node() noexcept {
 void recycle(node& n) {
     if (n.successors.load(std::memory_order_relaxed) != 0 || n.details != nullptr) drop_edges(n);
     delete n.details;
+    // for_each_node() tells free nodes by that. Volatile: the compiler may drop stores to an object that
+    // ends.
+    const_cast<volatile std::uint16_t&>(n.flags) = 0;
     n.~node();
     nodes().release(&n);
+}
+
+void for_each_node(const std::function<void(node&)>& visit) {
+    nodes().for_each_object([&](std::byte* place) {
+        node& n = *reinterpret_cast<node*>(place);
+        if (n.flags != 0 || n.successors.load(std::memory_order_relaxed) != 0) visit(n);
+    });
 }
 
 node_details* ensure_details(node& n) {
@@ -70,20 +81,25 @@ void aim_access(node& n, unsigned position, void* handle) {
 }
 
 void wait_until_complete(node_details& d) {
-    // acquire: pairs with announce_completion(), so the waiter sees all that the task wrote.
-    for (;;) {
-        std::uint32_t state = d.completion.load(std::memory_order_acquire);
-        if (state == complete) return;
-        if (state != awaited && !d.completion.compare_exchange_strong(
-                                    state, awaited, std::memory_order_acq_rel, std::memory_order_acquire))
-            continue;
-        active_atomics::wait(d.completion, awaited);
-    }
+    wait_until_complete(d, [](const atomic<std::uint32_t>& word, std::uint32_t expected) {
+        active_atomics::wait(word, expected);
+        return true;
+    });
 }
 
-void announce_completion(node_details& d) {
-    if (d.completion.exchange(complete, std::memory_order_acq_rel) == awaited)
-        active_atomics::wake_all(d.completion);
+bool desert(node_details& d) {
+    std::uint32_t state = d.completion.load(std::memory_order_acquire);
+    while (state != complete)
+        if (d.completion.compare_exchange_weak(state, deserted, std::memory_order_acq_rel,
+                                               std::memory_order_acquire))
+            return true;
+    return false;
+}
+
+bool announce_completion(node_details& d) {
+    const std::uint32_t before = d.completion.exchange(complete, std::memory_order_acq_rel);
+    if (before == awaited) active_atomics::wake_all(d.completion);
+    return before == deserted;
 }
 
 } // namespace starpu::graph

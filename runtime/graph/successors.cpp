@@ -8,6 +8,7 @@
 #include "graph/details.hpp"
 #include "graph/edge_word.hpp"
 
+#include <cerrno>
 #include <mutex>
 #include <new>
 
@@ -94,22 +95,36 @@ edge* take_inputs(node& n) {
 
 // ---- the earlier node's side
 
+// What failed, or was not run, leaves nothing to those who come after it.
+void pass_failure_on(int outcome, node& later) {
+    if (outcome != 0) [[unlikely]]
+        later.details->cause.store(-ECANCELED, std::memory_order_relaxed);
+}
+
+int outcome_of(const node& n) {
+    return n.details == nullptr ? 0 : n.details->outcome;
+}
+
 struct tell_events {
     edge& e;
     node& later;
+    int outcome; // of the earlier node's run
     ready_list& ready;
 
-    void satisfy() { graph::satisfy(later, 1, ready); }
+    void satisfy() {
+        pass_failure_on(outcome, later);
+        graph::satisfy(later, 1, ready);
+    }
     void drop_hold() { graph::drop_hold(later); }
     void free_edge() { graph::free_edge(e); }
 };
 
 // Returns the edges that are needed again.
-edge* tell_all(edge* first, bool stay, ready_list& ready) {
+edge* tell_all(edge* first, int outcome, bool stay, ready_list& ready) {
     edge* kept = nullptr;
     for (edge* e = first; e != nullptr;) {
         edge* next = e->next_successor;
-        if (e->word.tell(stay, tell_events{*e, *e->later, ready})) {
+        if (e->word.tell(stay, tell_events{*e, *e->later, outcome, ready})) {
             e->next_successor = kept;
             kept = e;
         }
@@ -145,7 +160,10 @@ successor_result add_successor(node& earlier, node& later, ready_list& ready, fi
     if (!push_edges(earlier, *e, *e)) return successor_result::added;
     // It counts as ended for this run, and is waited for by later ones. The edge is in its list already: if
     // it ends once more meanwhile, it takes off what this would.
-    if (e->word.disarm()) satisfy(later, 1, ready);
+    if (e->word.disarm()) {
+        pass_failure_on(outcome_of(earlier), later);
+        satisfy(later, 1, ready);
+    }
     return successor_result::already_ended;
 }
 
@@ -155,7 +173,7 @@ void release_and_keep(node& n, ready_list& ready) {
     const std::uintptr_t head = n.successors.exchange(ended_bit, std::memory_order_acq_rel);
     if (edges_of(head) == nullptr) return;
     std::lock_guard guard(n.details->edge_lock);
-    edge* kept = tell_all(edges_of(head), true, ready);
+    edge* kept = tell_all(edges_of(head), outcome_of(n), true, ready);
     if (kept == nullptr) return;
     edge* last = kept;
     while (last->next_successor != nullptr) last = last->next_successor;
@@ -168,7 +186,7 @@ void release_successors(node& n, ready_list& ready) {
     // Only its own callback adds from here on, on this thread.
     edge* first = edges_of(n.successors.load(std::memory_order_acquire));
     n.successors.store(ended_bit, std::memory_order_relaxed);
-    tell_all(first, false, ready);
+    tell_all(first, outcome_of(n), false, ready);
 }
 
 void reopen_successors(node& n) {
@@ -180,7 +198,7 @@ unsigned abandon_successors(node& n, ready_list& ready) {
     unsigned waiting = 0;
     for (edge* e = first; e != nullptr; e = e->next_successor)
         if (e->word.is_armed()) ++waiting;
-    tell_all(first, false, ready);
+    tell_all(first, 0, false, ready);
     return waiting;
 }
 
@@ -223,6 +241,13 @@ void for_each_successor(node& n, const successor_visitor& visit) {
         const bool goes_with_run = e->word.has_only_run();
         if (goes_with_run || !e->word.is_left_behind()) visit(*e->later, goes_with_run);
     }
+}
+
+void for_each_waiting(const node& n, const std::function<void(const node&)>& visit) {
+    const std::uintptr_t head = n.successors.load(std::memory_order_acquire);
+    if ((head & ended_bit) != 0) return;
+    for (edge* e = edges_of(head); e != nullptr; e = e->next_successor)
+        if (e->word.is_armed()) visit(*e->later);
 }
 
 void drop_edges(node& n) {

@@ -48,6 +48,10 @@ void leave(node& n);
 using successor_visitor = std::function<void(const node& successor, bool goes_with_run)>;
 void for_each_successor(node& n, const successor_visitor& visit);
 
+// Visits the nodes whose present run waits for the end of `n`. Without locks, for reports: look when nothing
+// moves.
+void for_each_waiting(const node& n, const std::function<void(const node&)>& visit);
+
 // For recycling: both lists of a node that nobody uses any more.
 void drop_edges(node& n);
 

@@ -1,6 +1,12 @@
 // Tags in 64 independently locked shards; no operation holds two shards at once.
 #include "graph/tag_table.hpp"
 
+#include "graph/details.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+
 namespace starpu::graph {
 
 tag_table::state& tag_table::state_of(shard& home, tag id) {
@@ -21,21 +27,23 @@ void tag_table::declare(tag later, std::span<const tag> earlier, ready_list& rea
     if (earlier.empty()) return;
     successor member = add_group(later, earlier.size());
     for (tag id : earlier) {
-        if (!register_successor(id, member)) count_down(member, ready);
+        const earlier_state found = register_successor(id, member);
+        if (found != earlier_state::open) count_down(member, found == earlier_state::failed, ready);
         ++member.member;
     }
 }
 
-// False when `earlier` is done already: the caller counts it down itself.
-bool tag_table::register_successor(tag earlier, successor later) {
+// When `earlier` is done already, the caller counts it down itself.
+tag_table::earlier_state tag_table::register_successor(tag earlier, successor later) {
     shard& home = shard_of(earlier);
     std::lock_guard guard(home.lock);
     state& s = state_of(home, earlier);
     s.successors.push_back(later);
-    return !s.is_done;
+    if (!s.is_done) return earlier_state::open;
+    return s.has_failed ? earlier_state::failed : earlier_state::done;
 }
 
-void tag_table::count_down(successor target, ready_list& ready) {
+void tag_table::count_down(successor target, bool has_failed, ready_list& ready) {
     shard& home = shard_of(target.id);
     std::lock_guard guard(home.lock);
     const auto found = home.tags.find(target.id);
@@ -43,6 +51,7 @@ void tag_table::count_down(successor target, ready_list& ready) {
     state& s = found->second;
     group& g = s.groups[target.group];
     if (!g.is_missing[target.member]) return; // done once more before the tag's next run
+    s.waits_for_failed = s.waits_for_failed || has_failed;
     g.is_missing[target.member] = false;
     if (--g.remaining == 0) ++s.complete_groups;
     if (!s.blocked.empty() && s.complete_groups == s.groups.size()) release_blocked(s, ready);
@@ -51,13 +60,23 @@ void tag_table::count_down(successor target, ready_list& ready) {
 // All groups count again.
 void tag_table::begin_next_run(state& s) {
     s.complete_groups = 0;
+    s.waits_for_failed = false;
     for (group& g : s.groups) g = group(g.is_missing.size());
 }
 
 void tag_table::release_blocked(state& s, ready_list& ready) {
-    for (node* n : s.blocked) satisfy(*n, 1, ready);
+    for (node* n : s.blocked) {
+        pass_failure_on(s, *n);
+        satisfy(*n, 1, ready);
+    }
     s.blocked.clear();
     begin_next_run(s);
+}
+
+// The node cannot fire yet.
+void tag_table::pass_failure_on(const state& s, node& n) {
+    if (!s.waits_for_failed) return;
+    if (node_details* d = ensure_details(n)) d->cause.store(-ECANCELED, std::memory_order_relaxed);
 }
 
 bool tag_table::attach(tag id, node& n) {
@@ -66,6 +85,7 @@ bool tag_table::attach(tag id, node& n) {
     state& s = state_of(home, id);
     s.attached = &n;
     if (s.complete_groups == s.groups.size()) {
+        pass_failure_on(s, n);
         begin_next_run(s);
         return true;
     }
@@ -74,7 +94,7 @@ bool tag_table::attach(tag id, node& n) {
     return false;
 }
 
-void tag_table::finish(tag id, ready_list& ready, afterwards then) {
+void tag_table::finish(tag id, ready_list& ready, afterwards then, bool has_failed) {
     std::vector<successor> waiting;
     {
         shard& home = shard_of(id);
@@ -83,11 +103,12 @@ void tag_table::finish(tag id, ready_list& ready, afterwards then) {
         const bool is_news = !s.is_done;
         s.is_done = then == afterwards::done;
         if (!is_news) return;
+        s.has_failed = has_failed;
         ++s.completions;
         waiting = s.successors;
         home.done.notify_all();
     }
-    for (successor s : waiting) count_down(s, ready);
+    for (successor s : waiting) count_down(s, has_failed, ready);
 }
 
 void tag_table::restart(tag id) {
@@ -107,17 +128,69 @@ void tag_table::remove(tag id, ready_list& ready) {
 }
 
 void tag_table::wait(tag id) {
+    wait(id, 0, [] { return true; });
+}
+
+bool tag_table::wait(tag id, std::int64_t slice_ns, const std::function<bool()>& goes_on) {
     shard& home = shard_of(id);
     std::unique_lock guard(home.lock);
     state& s = state_of(home, id);
-    if (s.is_done) return;
-    const std::uint64_t birth = s.birth;
-    const std::uint64_t completions = s.completions;
-    home.done.wait(guard, [&] {
+    if (s.is_done) return true;
+    const auto is_over = [&home, id, birth = s.birth, completions = s.completions] {
         const auto found = home.tags.find(id);
         return found == home.tags.end() || found->second.birth != birth ||
                found->second.completions != completions;
-    });
+    };
+    if (slice_ns == 0) {
+        home.done.wait(guard, is_over);
+        return true;
+    }
+    while (!home.done.wait_for(guard, std::chrono::nanoseconds(slice_ns), is_over)) {
+        guard.unlock(); // whoever is asked may look at this very tag
+        if (!goes_on()) return false;
+        guard.lock();
+    }
+    return true;
+}
+
+bool tag_table::is_done(tag id) {
+    shard& home = shard_of(id);
+    std::lock_guard guard(home.lock);
+    const auto found = home.tags.find(id);
+    return found == home.tags.end() || found->second.is_done;
+}
+
+bool tag_table::has_failed(tag id) {
+    shard& home = shard_of(id);
+    std::lock_guard guard(home.lock);
+    const auto found = home.tags.find(id);
+    return found != home.tags.end() && found->second.is_done && found->second.has_failed;
+}
+
+bool tag_table::find_unfinished_before(tag id, tag& earlier) {
+    std::uint64_t birth;
+    std::vector<group> groups;
+    {
+        shard& home = shard_of(id);
+        std::lock_guard guard(home.lock);
+        const auto found = home.tags.find(id);
+        if (found == home.tags.end()) return false;
+        birth = found->second.birth;
+        groups = found->second.groups;
+    }
+    const auto is_missing = [&](const successor& s) {
+        return s.id == id && s.birth == birth && s.group < groups.size() &&
+               groups[s.group].is_missing[s.member];
+    };
+    for (shard& home : shards_) {
+        std::lock_guard guard(home.lock);
+        for (const auto& [other, s] : home.tags) {
+            if (!std::any_of(s.successors.begin(), s.successors.end(), is_missing)) continue;
+            earlier = other;
+            return true;
+        }
+    }
+    return false;
 }
 
 bool tag_table::exists(tag id) {

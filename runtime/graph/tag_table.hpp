@@ -12,6 +12,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <span>
 #include <unordered_map>
@@ -33,7 +34,8 @@ public:
     // The tag is done: releases the tags that wait for it and the threads in wait(). `again`: and not done
     // any more, in the same step.
     enum class afterwards { done, again };
-    void finish(tag id, ready_list& ready, afterwards then = afterwards::done);
+    // `has_failed`: its task did not do what it should; the nodes that wait for the tag are told so.
+    void finish(tag id, ready_list& ready, afterwards then = afterwards::done, bool has_failed = false);
 
     // Not done any more; the next run waits for its predecessors again.
     void restart(tag id);
@@ -41,7 +43,15 @@ public:
     // The tag and what it waits for are forgotten; a node that it blocks is not blocked any more.
     void remove(tag id, ready_list& ready);
     void wait(tag id);
+    // The same for a caller who may give up: asked after each slice that passed in vain (0: never) whether to
+    // go on. False: it said no.
+    bool wait(tag id, std::int64_t slice_ns, const std::function<bool()>& goes_on);
     bool exists(tag id);
+    bool is_done(tag id); // also if there is no such tag
+    bool has_failed(tag id);
+
+    // The first tag that this one still waits for; false: there is none.
+    bool find_unfinished_before(tag id, tag& earlier);
 
     // The node last attached to the tag, or nullptr; `forget` when that node is about to go.
     node* node_of(tag id);
@@ -65,6 +75,8 @@ private:
     };
     struct state {
         bool is_done = false;
+        bool has_failed = false;       // with is_done: its task did not do what it should
+        bool waits_for_failed = false; // one of the tags it waits for has failed
         std::uint64_t birth = 0;       // no two states have the same
         std::uint64_t completions = 0; // for threads that wait while it is restarted
         node* attached = nullptr;
@@ -83,8 +95,10 @@ private:
     shard& shard_of(tag id) { return shards_[(id * 0x9E3779B97F4A7C15ull) >> 58]; }
     state& state_of(shard& home, tag id);
     successor add_group(tag later, std::size_t size);
-    bool register_successor(tag earlier, successor later);
-    void count_down(successor s, ready_list& ready);
+    enum class earlier_state { open, done, failed };
+    earlier_state register_successor(tag earlier, successor later);
+    void count_down(successor s, bool has_failed, ready_list& ready);
+    static void pass_failure_on(const state& s, node& n);
     static void begin_next_run(state& s);
     static void release_blocked(state& s, ready_list& ready);
 

@@ -6,6 +6,7 @@
 #include <starpu/linkage.h>
 #include <starpu/task/accessors.h>
 #include <starpu/task/codelet.h>
+#include <starpu/task/failure.h>
 #include <starpu/task/kernels.h>
 #include <starpu/task/retry.h>
 #include <starpu/task/task.h>

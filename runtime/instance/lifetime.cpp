@@ -3,6 +3,7 @@
 #include "instance/instance.hpp"
 #include "instance/summary.hpp"
 #include "platform/setup_error.hpp"
+#include "task/cancel.hpp"
 
 #include <cerrno>
 #include <condition_variable>
@@ -63,7 +64,7 @@ int stop() {
     std::lock_guard guard(l.lock);
     if (l.users == 0 || --l.users != 0) return 0;
     runtime* last = l.running.load(std::memory_order_relaxed);
-    last->engine().progress.wait_until_all_done();
+    task::finish_all(last->engine());
     if (last->wanted().knobs.worker_stats.value_or(false)) print_worker_stats(*last);
     l.running.store(nullptr, std::memory_order_release);
     delete last;

@@ -55,8 +55,13 @@ runtime::runtime(const settings& wanted)
         if (plan_.binds_workers)
             workers_.at(id).bound_cpu = static_cast<int>(machine_.at(plan_.cpus[id]).os_index);
     engine_.is_profiling.store(wanted.knobs.profiling.value_or(false), std::memory_order_relaxed);
+    if (const auto delay = wanted.knobs.stall_delay)
+        engine_.waits.delay_ns = static_cast<std::int64_t>(*delay * platform::ns_per_s);
+    else
+        engine_.waits.delay_ns = task::default_stall_delay_ns;
     bind_main_thread();
     task::set_current_engine(&engine_);
+    task::note_caller(engine_);
     workers_.start();
 }
 

@@ -54,4 +54,9 @@ void thread::join() {
     if (const auto handle = std::exchange(handle_, std::nullopt)) pthread_join(*handle, nullptr);
 }
 
+long this_thread_id() {
+    static thread_local const long id = syscall(SYS_gettid);
+    return id;
+}
+
 } // namespace starpu::platform

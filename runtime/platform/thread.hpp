@@ -33,4 +33,7 @@ private:
     std::optional<pthread_t> handle_;
 };
 
+// The kernel's number of the calling thread, as debuggers show it.
+long this_thread_id();
+
 } // namespace starpu::platform

@@ -57,6 +57,14 @@ std::size_t context::ready_count() {
     return count;
 }
 
+bool context::is_quiet() {
+    const auto workers = static_cast<unsigned>(desks_.size());
+    if (is_paused() || !sleepers_.all_asleep(workers) || policy_->size() != 0) return false;
+    for (unsigned worker = 0; worker < workers; ++worker)
+        if (!looks_empty(worker)) return false;
+    return true;
+}
+
 void context::resume() {
     // Partner: is_paused() in the second look of a worker that is about to sleep.
     unsigned pauses = pauses_.load(std::memory_order_relaxed);

@@ -20,6 +20,8 @@ public:
     void push(graph::node& n) override;
     void push_to(unsigned worker, unsigned order, graph::node& n) override;
 
+    bool is_quiet() override;
+
     // The worker's next node, or nullptr.
     graph::node* try_pop(unsigned worker);
     bool looks_empty(unsigned worker);

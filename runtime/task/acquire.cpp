@@ -5,11 +5,15 @@
 #include "data/handle_details.hpp"
 #include "data/worker_buffers.hpp"
 #include "graph/execution_lock.hpp"
+#include "platform/clock.hpp"
+#include "platform/thread.hpp"
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
 #include "task/initialiser.hpp"
+#include "task/order.hpp"
 #include "task/plan_states.hpp"
+#include "task/wait.hpp"
 
 #include <cerrno>
 #include <new>
@@ -35,12 +39,19 @@ int provide_main_copy(data::handle& h) {
 
 // With a callback there is nobody to tell of a missing copy but stderr: the callback must run, to release.
 void hand_over(acquisition& a) {
+    if (a.fate.exchange(acquisition_fate::granted, std::memory_order_acq_rel) == acquisition_fate::abandoned)
+        return release(a, false);
+    a.granted_ns = platform::now_ns();
+    if (a.is_writer && a.is_public) a.target->failed_in.store(0, std::memory_order_relaxed);
     const int outcome = a.is_writer && a.needs_memory ? provide_main_copy(*a.target) : 0;
     if ((outcome == 0 || a.callback != nullptr) && a.is_public)
         data::details_of(*a.target)->held.with([&](auto& held) { held.push_back(&a); });
     a.first->details->outcome = outcome;
-    if (a.callback == nullptr) return graph::announce_completion(*a.first->details);
-    no_blocking guard;
+    if (a.callback == nullptr) {
+        graph::announce_completion(*a.first->details);
+        return;
+    }
+    in_callback guard;
     a.callback(a.callback_argument);
 }
 
@@ -91,6 +102,7 @@ acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
     a->is_public = how.is_public;
     a->needs_memory = how.needs_memory;
     if (how.callback == nullptr) a->holder = &this_thread;
+    a->thread = platform::this_thread_id();
     a->is_writer = (how.mode & STARPU_W) != 0;
     const bool steps_down = a->is_writer && how.is_public && how.is_ordered && h.is_sequentially_consistent;
     a->first = make_node(*a, begin);
@@ -160,9 +172,28 @@ int request(data::handle& h, const acquire_request& how, const char* call, acqui
     return 0;
 }
 
-int wait_until_granted(acquisition& a) {
+// False: it has been granted in the last moment.
+static bool abandon_wait(acquisition& a) {
+    acquisition_fate fate = acquisition_fate::waiting;
+    return a.fate.compare_exchange_strong(fate, acquisition_fate::abandoned, std::memory_order_acq_rel,
+                                          std::memory_order_acquire);
+}
+
+const acquisition* acquisition_of(const graph::node& n) {
+    const bool is_one = n.has(graph::is_continuation) && (n.body == begin || n.body == begin_reading);
+    return is_one ? static_cast<const acquisition*>(n.argument) : nullptr;
+}
+
+int wait_until_granted(acquisition& a, const char* call) {
     graph::node* first = a.first;
-    graph::wait_until_complete(*first->details);
+    if (const int error = wait_until_complete(*current_engine(), *first, call)) {
+        const bool is_abandoned = abandon_wait(a);
+        if (!is_abandoned) graph::wait_until_complete(*first->details);
+        if (is_abandoned) {
+            graph::release_references(*first, 1);
+            return error;
+        }
+    }
     const int outcome = first->details->outcome;
     if (outcome != 0) release(a, false);
     graph::release_references(*first, 1);
@@ -215,6 +246,11 @@ bool is_held_by_this_thread(data::handle& h) {
             if (static_cast<acquisition*>(a)->holder == &this_thread) return true;
         return false;
     });
+}
+
+bool is_held(data::handle& h) {
+    data::handle_details* d = data::details_of(h);
+    return d != nullptr && d->held.with([](auto& held) { return !held.empty(); });
 }
 
 int release_held(data::handle& h, bool keeps_reading, const char* call) {

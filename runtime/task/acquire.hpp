@@ -10,6 +10,8 @@ namespace starpu::task {
 
 // One node, or two: an ordered writing access has a reading one right behind it, so that a writer can step
 // down to reader without anybody getting in between.
+enum class acquisition_fate : std::uint8_t { waiting, granted, abandoned };
+
 struct acquisition {
     data::handle* target = nullptr;
     graph::node* first = nullptr;   // the one whose turn means that the acquisition is granted
@@ -17,6 +19,10 @@ struct acquisition {
     void (*callback)(void*) = nullptr;
     void* callback_argument = nullptr;
     const void* holder = nullptr; // the thread that blocked for it, if one did
+    // Whoever waits may give up while it still waits; then it ends as soon as it is granted.
+    graph::atomic<acquisition_fate> fate{acquisition_fate::waiting};
+    std::int64_t granted_ns = 0; // when, for reports
+    long thread = 0;             // which one asked for it, for reports
     bool is_writer = false;
     bool needs_memory = true;
     bool is_public = true;         // starpu_data_release may end it
@@ -40,14 +46,20 @@ struct acquire_request {
 int request(data::handle& h, const acquire_request& how, const char* call, acquisition*& into);
 
 // Blocks until the request is granted. The caller has checked that it may block. -ENOMEM: there was no memory
-// for the data, and the acquisition has ended.
-int wait_until_granted(acquisition& a);
+// for the data; -EDEADLK: it would never be granted. Then the acquisition has ended, or ends by itself.
+int wait_until_granted(acquisition& a, const char* call);
+
+// The acquisition behind a node, or nullptr if it is none.
+const acquisition* acquisition_of(const graph::node& n);
 
 // Ends an acquisition that is granted. With `keeps_reading` a writer only becomes a reader.
 void release(acquisition& a, bool keeps_reading);
 
 // Whether the calling thread holds the data, so that waiting for everybody's release would never end.
 bool is_held_by_this_thread(data::handle& h);
+
+// Whether some thread holds the data by an acquisition that starpu_data_release ends.
+bool is_held(data::handle& h);
 
 // starpu_data_release: ends the youngest granted acquisition of the application. -EINVAL: there is none.
 int release_held(data::handle& h, bool keeps_reading, const char* call);

@@ -23,7 +23,7 @@ void call_back(starpu_task& t, void (*function)(void*), void* argument) {
     starpu_task* outer = this_thread.current;
     this_thread.current = &t;
     {
-        no_blocking guard;
+        const in_callback guard;
         function(argument);
     }
     this_thread.current = outer;
@@ -50,11 +50,18 @@ void count_as_done(engine& e) {
     this_thread.completed_as_outsider = true;
 }
 
+// If whoever waited has given up, the task is destroyed in their place.
+void announce(graph::node& n, starpu_task& t) {
+    const bool is_destroyed_after = t.synchronous && t.destroy;
+    if (graph::announce_completion(*n.details) && is_destroyed_after) destroy(t);
+}
+
 // A task that stays: whoever waits for it may destroy it as soon as it is announced.
 void settle(graph::node& n, starpu_task& t, engine& e) {
     graph::prepare_next_run(n);
     n.details->end_releases.store(1, std::memory_order_relaxed);
-    if (t.regenerate && regenerate(t)) return count_as_done(e);
+    const bool has_failed = n.details->outcome != 0; // it would fail for ever
+    if (t.regenerate && !has_failed && regenerate(t)) return count_as_done(e);
     const bool is_detached = t.detach && !t.synchronous;
     const bool is_condemned =
         n.details->fate.exchange(graph::has_ended, std::memory_order_acq_rel) == graph::to_be_destroyed;
@@ -65,7 +72,7 @@ void settle(graph::node& n, starpu_task& t, engine& e) {
     if (goes_now)
         destroy(t);
     else
-        graph::announce_completion(*n.details); // whoever waits destroys it
+        announce(n, t); // whoever waits destroys it
 }
 
 void end_slowly(graph::node& n, graph::ready_list& ready) {
@@ -76,7 +83,8 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
     const std::int32_t retired = leave_chains(n, ready);
     if (n.has(graph::uses_scratch)) leave_scratch(t);
     graph::release_successors(n, ready);
-    if (t.use_tag) e.tags.finish(t.tag_id, ready);
+    const bool has_failed = n.details != nullptr && n.details->outcome != 0;
+    if (t.use_tag) e.tags.finish(t.tag_id, ready, graph::tag_table::afterwards::done, has_failed);
     set_status(t, STARPU_TASK_FINISHED);
     auto* callback =
         t.callback_func != nullptr ? t.callback_func : (t.cl != nullptr ? t.cl->callback_func : nullptr);

@@ -6,6 +6,7 @@
 #include "task/check.hpp"
 #include "task/completion.hpp"
 #include "task/exclusion.hpp"
+#include "task/failure.hpp"
 #include "task/task.hpp"
 
 #include <mutex>
@@ -16,7 +17,7 @@ namespace {
 void announce(graph::node& n, starpu_task& t) {
     if (n.has(graph::is_announced) || t.prologue_callback_func == nullptr) return;
     n.set(graph::is_announced);
-    no_blocking guard;
+    const in_callback guard;
     t.prologue_callback_func(t.prologue_callback_arg);
 }
 
@@ -61,7 +62,9 @@ void handle_slowly(graph::node& n, graph::ready_list& ready) {
     starpu_task& t = *task_of(n);
     if (n.has(graph::outlives_run)) start_kept_run(n, t);
     announce(n, t);
-    if (has_kernel(t)) return send_to_scheduler(n, t, *current_engine());
+    engine& e = *current_engine();
+    if (has_kernel(t)) return send_to_scheduler(n, t, e);
+    if (e.failures.looks_closer.load(std::memory_order_relaxed) && must_be_cancelled(e, n)) cancel(e, n);
     complete(n, ready);
 }
 

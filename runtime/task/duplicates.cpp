@@ -88,7 +88,7 @@ int wait_for_duplicate(data::handle& duplicate, const char* call) {
     how.is_public = false;
     acquisition* a = nullptr;
     if (int error = request(duplicate, how, call, a)) return error;
-    if (int error = wait_until_granted(*a)) return error;
+    if (int error = wait_until_granted(*a, call)) return error;
     release(*a, false);
     return 0;
 }

@@ -59,8 +59,47 @@ base::progress_counters::submitter& submitter_of_this_thread(engine& e) {
     return this_thread.submitter_of == e.id ? *this_thread.submitter : register_this_thread(e);
 }
 
+namespace {
+// A thread that has ended cannot help any more.
+struct caller_leave {
+    std::uint64_t home = 0;
+    ~caller_leave() {
+        std::lock_guard guard(life_lock());
+        engine* e = running.load(std::memory_order_acquire);
+        if (e == nullptr || e->id != home) return;
+        std::lock_guard watching(e->waits.lock);
+        --e->waits.callers;
+        ++e->waits.moves;
+    }
+};
+} // namespace
+
+void note_caller(engine& e) {
+    if (this_thread.known_to == e.id) return;
+    this_thread.known_to = e.id;
+    if (this_thread.worker >= 0) return;
+    thread_local caller_leave leave;
+    leave.home = e.id;
+    std::lock_guard watching(e.waits.lock);
+    ++e.waits.callers;
+}
+
+in_callback::in_callback() {
+    if (this_thread.worker >= 0) return;
+    counted_by_ = current_engine();
+    if (counted_by_ != nullptr) counted_by_->waits.callbacks.fetch_add(1, std::memory_order_seq_cst);
+}
+
+in_callback::~in_callback() {
+    if (counted_by_ != nullptr) counted_by_->waits.callbacks.fetch_sub(1, std::memory_order_seq_cst);
+}
+
 int check_running(const char* call) {
-    if (current_engine() != nullptr) return 0;
+    if (engine* e = current_engine()) {
+        if (this_thread.known_to != e->id) [[unlikely]]
+            note_caller(*e);
+        return 0;
+    }
     return base::report_error(-ENODEV, call, "the runtime is not initialised; call starpu_init first");
 }
 

@@ -6,6 +6,8 @@
 #include "graph/bias.hpp"
 #include "graph/node.hpp"
 #include "graph/tag_table.hpp"
+#include "task/failure_record.hpp"
+#include "task/watch.hpp"
 
 #include "starpu_task.h"
 
@@ -20,6 +22,8 @@ public:
     virtual void push(graph::node& n) = 0;
     // `order`: 0, or the node's place among the ordered ones of that worker, counted from 1.
     virtual void push_to(unsigned worker, unsigned order, graph::node& n) = 0;
+    // Whether all workers sleep, nothing waits for one, and the application has not paused them.
+    virtual bool is_quiet() = 0;
 };
 
 struct throttle_limits {
@@ -50,6 +54,8 @@ struct engine {
     unsigned worker_count;
     throttle limits;
     graph::atomic<bool> is_profiling{false}; // written rarely, read at every task
+    failure_record failures;
+    watch waits;
 
 private:
     static std::uint64_t next_id();
@@ -62,11 +68,13 @@ void set_current_engine(engine* e);
 struct thread_state {
     int worker = -1;                          // number of the worker this thread is, or -1
     starpu_task* current = nullptr;           // the task whose code it runs
+    int* kernel_outcome = nullptr;            // where the kernel it runs may leave an error
     unsigned blocking_forbidden = 0;          // depth of task bodies and callbacks it is in
     graph::ready_list* dispatching = nullptr; // of the dispatch loop further up the stack, if there is one
     base::progress_counters::submitter* submitter = nullptr;
     std::uint64_t submitter_of = 0;     // id of the engine that counter belongs to
     bool completed_as_outsider = false; // it ran empty tasks or continuations to their end
+    std::uint64_t known_to = 0;         // id of the engine that knows of this thread; see note_caller()
 };
 
 // initial-exec: one instruction instead of a call at every use; the library is loaded with the program or
@@ -82,13 +90,26 @@ public:
     no_blocking& operator=(const no_blocking&) = delete;
 };
 
+// The same in a callback, which the engine counts if it is called outside the workers.
+class in_callback : no_blocking {
+public:
+    in_callback();
+    ~in_callback();
+
+private:
+    engine* counted_by_ = nullptr;
+};
+
 // The calling thread's counter of submitted tasks in the running engine.
 base::progress_counters::submitter& submitter_of_this_thread(engine& e);
 
 // 0, or -ENODEV / -EDEADLK with its line: may the calling thread block in `call` now?
 int check_may_block(const char* call);
 
-// 0, or -ENODEV with its line: is the runtime initialised?
+// 0, or -ENODEV with its line: is the runtime initialised? Makes the calling thread known to it.
 int check_running(const char* call);
+
+// From now on, until it ends, the calling thread is one that may help whoever is blocked.
+void note_caller(engine& e);
 
 } // namespace starpu::task

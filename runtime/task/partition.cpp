@@ -75,7 +75,7 @@ int partition(data::handle& parent, starpu_data_filter& filter, const char* call
     parts.reserve(static_cast<std::size_t>(count));
     acquisition* hold = nullptr;
     if (int error = request(parent, exclusive_access(), call, hold)) return error;
-    if (int error = wait_until_granted(*hold)) return error;
+    if (int error = wait_until_granted(*hold, call)) return error;
     if (int error = make_parts(parent, filter, static_cast<unsigned>(count), call, parts)) {
         release(*hold, false);
         return error;

@@ -15,6 +15,7 @@
 #include "task/plan_states.hpp"
 #include "task/scratch_use.hpp"
 #include "task/task.hpp"
+#include "task/wait.hpp"
 
 #include "starpu_profiling.h"
 
@@ -26,10 +27,13 @@
 namespace starpu::task {
 
 namespace {
-void wait_while_too_many(engine& e) {
+// -EDEADLK: nothing would ever end, since the caller holds what the others wait for.
+int wait_while_too_many(engine& e) {
     const unsigned most = e.limits.begin_above.load(std::memory_order_relaxed);
-    if (most == 0 || this_thread.blocking_forbidden != 0 || e.progress.in_flight() < most) return;
-    e.progress.wait_until_at_most(std::min(most, e.limits.resume_at.load(std::memory_order_relaxed)));
+    if (most == 0 || this_thread.blocking_forbidden != 0 || e.progress.in_flight() < most) return 0;
+    const unsigned few = std::min(most, e.limits.resume_at.load(std::memory_order_relaxed));
+    wait_for_few waiting(e, "starpu_task_submit", few);
+    return e.progress.wait_until_at_most(few, waiting) ? 0 : waiting.give_up();
 }
 
 bool must_be_kept(const starpu_task& t) {
@@ -150,8 +154,9 @@ int let_go(engine& e, graph::node& n, starpu_task& t, graph::ready_list& ready) 
     dispatch(ready);
     if (!is_awaited_here) return 0;
     // Whatever became of its kernel, the submission succeeded: an error would mean that the task is the
-    // caller's.
-    graph::wait_until_complete(*n.details);
+    // caller's. Only of a wait without end the caller is told; the task then stays the runtime's.
+    const int error = wait_until_complete(e, n, "starpu_task_submit");
+    if (error != 0 && graph::desert(*n.details)) return error;
     if (is_destroyed_after) destroy(t);
     return 0;
 }
@@ -220,7 +225,7 @@ int submit(starpu_task& t) {
     if (int error = check_running("starpu_task_submit")) return error;
     engine& e = *current_engine();
     if (int error = check_task(t, e)) return error;
-    wait_while_too_many(e);
+    if (int error = wait_while_too_many(e)) return error;
     return submit_checked(e, t);
 }
 

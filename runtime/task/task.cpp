@@ -153,7 +153,7 @@ bool is_in_flight(const starpu_task& t) {
     const graph::node* n = node_of(t);
     if (n == nullptr || n->details == nullptr) return false;
     const std::uint32_t state = n->details->completion.load(std::memory_order_acquire);
-    if (state != graph::in_flight && state != graph::awaited) return false;
+    if (state == graph::not_submitted || state == graph::complete) return false;
     if (n->details->fate.load(std::memory_order_acquire) != graph::has_ended) return true;
     graph::wait_until_complete(*n->details); // counted as done, and about to say so
     return false;

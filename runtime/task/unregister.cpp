@@ -6,10 +6,12 @@
 #include "task/acquire.hpp"
 #include "task/chain_events.hpp"
 #include "task/duplicates.hpp"
+#include "task/engine.hpp"
 #include "task/plan_states.hpp"
 #include "task/plans.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <mutex>
 #include <new>
 #include <semaphore>
@@ -67,10 +69,19 @@ void wake(void* waiting) {
 }
 
 // Unordered tasks are in no chain, and may need the execution lock that the last access would take from them.
-void wait_for_unordered_users(data::handle& h) {
+int wait_for_unordered_users(data::handle& h, const char* call) {
     std::binary_semaphore unused(0);
     data::when_no_unordered_user(h, wake, &unused);
-    unused.acquire();
+    wait_for_users waiting(*current_engine(), call, h);
+    if (waiting.slice_ns() == 0) unused.acquire();
+    const std::chrono::nanoseconds slice(waiting.slice_ns());
+    while (slice.count() != 0 && !unused.try_acquire_for(slice)) {
+        if (waiting.goes_on()) continue;
+        if (data::withdraw_when_no_unordered_user(h, &unused)) return waiting.give_up();
+        unused.acquire(); // it came in the last moment
+        break;
+    }
+    return 0;
 }
 } // namespace
 
@@ -82,10 +93,10 @@ int unregister(data::handle& h, const char* call) {
     if (remains_duplicate(h)) return 0;
     if (has_plans(h))
         if (int error = end_plans(h, call)) return error;
-    wait_for_unordered_users(h);
+    if (int error = wait_for_unordered_users(h, call)) return error;
     acquisition* a = nullptr;
     if (int error = request(h, last_access(), call, a)) return error;
-    if (int error = wait_until_granted(*a)) return error;
+    if (int error = wait_until_granted(*a, call)) return error;
     end_handle(*a);
     return 0;
 }
@@ -116,7 +127,7 @@ int invalidate(data::handle& h, const char* call, bool waits) {
         return 0;
     }
     if (int error = request(h, how, call, a)) return error;
-    if (int error = wait_until_granted(*a)) return error;
+    if (int error = wait_until_granted(*a, call)) return error;
     release(*a, false);
     std::lock_guard guard(h.submission);
     h.has_value = false;

@@ -6,6 +6,7 @@
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
+#include "task/failure.hpp"
 #include "task/task.hpp"
 
 #include <cerrno>
@@ -16,6 +17,7 @@ namespace {
 // Fires when `earlier` has ended, and gives the later task one of its end releases.
 void pass_end_on(graph::node& n) {
     auto* later = static_cast<graph::node*>(n.argument);
+    if (n.details->cause.load(std::memory_order_relaxed) != 0) later->details->outcome = -ECANCELED;
     graph::release_references(n, 1);
     graph::ready_list ready;
     release_end(*later, ready);
@@ -35,16 +37,29 @@ int wait(starpu_task& t) {
     if (t.detach)
         return base::report_error(-EINVAL, describe(t, name),
                                   "it is waited for but is detached; set detach to 0 before it is submitted");
-    graph::wait_until_complete(*n->details);
+    engine& e = *current_engine();
+    if (int error = wait_until_complete(e, *n, "starpu_task_wait")) return error;
     const int outcome = n->details->outcome;
+    if (outcome != 0) tell_of_failure(e, t);
     if (t.destroy) destroy(t);
     return outcome;
 }
 
+int wait_until_complete(engine& e, graph::node& n, const char* call) {
+    wait_for_node waiting(e, call, n);
+    return graph::wait_until_complete(*n.details, waiting) ? 0 : waiting.give_up();
+}
+
 int wait_for_at_most(std::uint64_t limit, const char* call) {
     if (int error = check_may_block(call)) return error;
-    current_engine()->progress.wait_until_at_most(limit);
-    return 0;
+    engine& e = *current_engine();
+    wait_for_few waiting(e, call, limit);
+    return e.progress.wait_until_at_most(limit, waiting) ? 0 : waiting.give_up();
+}
+
+int wait_for_all(const char* call) {
+    if (int error = wait_for_at_most(0, call)) return error;
+    return tell_of_failures(*current_engine(), call);
 }
 
 int destroy_by_application(starpu_task& t) {
@@ -103,6 +118,11 @@ int run_after(starpu_task& later, starpu_task& earlier, const char* call) {
          graph::add_successor(*to, *from, ready, graph::first_wait::next_run) != successor_result::no_memory);
     dispatch(ready);
     return is_added ? 0 : base::report_error(-ENOMEM, call, "no memory left for the dependency");
+}
+
+const graph::node* node_whose_end_waits(const graph::node& link) {
+    if (!link.has(graph::is_continuation) || link.body != pass_end_on) return nullptr;
+    return static_cast<const graph::node*>(link.argument);
 }
 
 int end_after(starpu_task& later, starpu_task& earlier, const char* call) {

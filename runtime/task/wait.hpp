@@ -1,6 +1,9 @@
 // Waiting for tasks, and the extra releases that the end of a task can be made to wait for.
 #pragma once
 
+#include "graph/node.hpp"
+#include "task/engine.hpp"
+
 #include "starpu_task.h"
 
 #include <cstdint>
@@ -10,8 +13,15 @@ namespace starpu::task {
 // starpu_task_wait: 0, or a negative errno with its line. Destroys the task if it says so.
 int wait(starpu_task& t);
 
-// Blocks until at most `limit` tasks are in flight.
+// Blocks until at most `limit` tasks are in flight. 0, or -EDEADLK with its line.
 int wait_for_at_most(std::uint64_t limit, const char* call);
+
+// starpu_task_wait_for_all: waits for all tasks, and tells once of those that failed meanwhile.
+int wait_for_all(const char* call);
+
+// Blocks until the node has ended, whatever became of it. 0, or -EDEADLK with its line. The caller keeps the
+// node from being recycled.
+int wait_until_complete(engine& e, graph::node& n, const char* call);
 
 // starpu_task_destroy: now, or, called from the task's own callback, at its end.
 int destroy_by_application(starpu_task& t);
@@ -24,6 +34,9 @@ int add_end_releases(starpu_task& t, int count);
 
 // `later` starts only after `earlier` has ended, at each of its runs.
 int run_after(starpu_task& later, starpu_task& earlier, const char* call);
+
+// The node whose end waits for this one, which is no task; or nullptr.
+const graph::node* node_whose_end_waits(const graph::node& link);
 
 // `later` ends only after `earlier` has ended.
 int end_after(starpu_task& later, starpu_task& earlier, const char* call);

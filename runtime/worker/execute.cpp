@@ -9,12 +9,12 @@
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"
 #include "task/exclusion.hpp"
+#include "task/failure.hpp"
 #include "task/task.hpp"
 #include "worker/task_timing.hpp"
 #include "worker/worker.hpp"
 
 #include <cerrno>
-#include <exception>
 
 namespace starpu::worker {
 
@@ -31,20 +31,18 @@ void wait_for_locks(worker& w, graph::node& n) {
 int call(worker& w, starpu_task& t, const starpu_codelet& cl, unsigned implementation, void** buffers,
          void* argument) {
     starpu_task* outer = task::this_thread.current;
+    int* outer_outcome = task::this_thread.kernel_outcome;
+    int error = 0; // the kernel may set it through starpu_task_fail
     task::this_thread.current = &t;
+    task::this_thread.kernel_outcome = &error;
     task::no_blocking guard;
-    char name[96];
-    int error = 0;
     try {
         w.device->run(cl, implementation, buffers, argument);
-    } catch (const std::exception& e) {
-        error = base::report_error(-ECANCELED, task::describe(t, name),
-                                   "its kernel threw \"%s\"; what it wrote is kept", e.what());
     } catch (...) {
-        error = base::report_error(-ECANCELED, task::describe(t, name),
-                                   "its kernel threw an exception; what it wrote is kept");
+        error = task::report_exception(t);
     }
     task::this_thread.current = outer;
+    task::this_thread.kernel_outcome = outer_outcome;
     return error;
 }
 
@@ -53,25 +51,27 @@ int prepare_main_copy(data::handle& h) {
     return data::allocate_main_copy(h);
 }
 
-void* initialised_contribution(worker& w, starpu_task& t, data::handle& h) {
+void* initialised_contribution(worker& w, starpu_task& t, data::handle& h, int& error) {
     data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::reduction, w.id);
     if (mine == nullptr) return nullptr;
     if (!mine->has_value) {
         const data::reduction_state& methods = data::details_of(h)->reduction;
-        call(w, t, *methods.initialise, 0, &mine->interface, methods.initialise_argument);
+        error = call(w, t, *methods.initialise, 0, &mine->interface, methods.initialise_argument);
+        if (error != 0) return nullptr;
         mine->has_value = true;
     }
     return mine->interface;
 }
 
-void* find_buffer(worker& w, starpu_task& t, unsigned i) {
+// nullptr: `error` says why, if it is more than a lack of memory.
+void* find_buffer(worker& w, starpu_task& t, unsigned i, int& error) {
     data::handle& h = *data::handle_of(task::buffer_handle(t, i));
     const int mode = task::buffer_mode(t, i);
     if ((mode & STARPU_SCRATCH) != 0) {
         data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::scratch, w.id);
         return mine == nullptr ? nullptr : mine->interface;
     }
-    if ((mode & STARPU_REDUX) != 0) return initialised_contribution(w, t, h);
+    if ((mode & STARPU_REDUX) != 0) return initialised_contribution(w, t, h, error);
     return prepare_main_copy(h) == 0 ? h.main_interface : nullptr;
 }
 
@@ -93,7 +93,9 @@ int run_slowly(worker& w, graph::node& n) {
     const unsigned count = task::buffer_count(t);
     base::small_vector<void*, graph::inline_accesses> buffers;
     for (unsigned i = 0; i < count; ++i) {
-        void* found = find_buffer(w, t, i);
+        int error = 0;
+        void* found = find_buffer(w, t, i, error);
+        if (error != 0) return error;
         if (found == nullptr) {
             char name[96];
             return base::report_error(
@@ -124,6 +126,13 @@ int run_kernel(worker& w, graph::node& n) {
     if (!is_quick || !find_main_copies(n, buffers)) return run_slowly(w, n);
     return call(w, *task::task_of(n), *n.codelet, 0, buffers, n.argument);
 }
+
+void run_or_cancel(worker& w, graph::node& n) {
+    task::engine& e = *w.engine;
+    if (e.failures.looks_closer.load(std::memory_order_relaxed) && task::must_be_cancelled(e, n))
+        return task::cancel(e, n);
+    if (const int error = run_kernel(w, n)) task::note_failure(e, n, error);
+}
 } // namespace
 
 void execute(worker& w, graph::node& n) {
@@ -136,8 +145,7 @@ void execute(worker& w, graph::node& n) {
         }
     }
     if (n.has(graph::outlives_run)) task::set_status(*task::task_of(n), STARPU_TASK_RUNNING);
-    const int error = run_kernel(w, n);
-    if (error != 0 && n.details != nullptr) n.details->outcome = error; // for whoever waits
+    run_or_cancel(w, n);
     if (has_data) w.engine->bias.leave(w.id);
     counters::add(w.done.executed_tasks, std::uint64_t{1});
 

@@ -1,0 +1,23 @@
+// starpu/task/failure.h: kernels that fail, and what became of a task.
+#include "task/failure.hpp"
+
+#include "api/boundary.hpp"
+#include "task/task.hpp"
+
+#include "starpu_task.h"
+
+using namespace starpu;
+
+extern "C" {
+
+int starpu_task_fail(int error, const char* message) {
+    return api::boundary("starpu_task_fail", [&] { return task::fail_current(error, message); });
+}
+
+int starpu_task_outcome(const struct starpu_task* task) {
+    if (task == nullptr) return base::report_error(-EINVAL, "starpu_task_outcome", "the task is NULL");
+    const graph::node* n = task::node_of(*task);
+    return n == nullptr || n->details == nullptr ? 0 : n->details->outcome;
+}
+
+} // extern "C"

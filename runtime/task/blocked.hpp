@@ -1,0 +1,27 @@
+// Questions about a node that does not go on. Asked when nothing moves; the answers take no lock.
+#pragma once
+
+#include "data/handle.hpp"
+#include "graph/details.hpp"
+
+#include <vector>
+
+namespace starpu::task {
+
+// Whether the node is a task that was submitted and has not ended.
+bool is_blocked(const graph::node& n);
+
+// Handles whose earlier users the node waits for.
+std::vector<data::handle*> awaited_in_order(graph::node& n);
+
+// Whether it is the node's turn on this handle, and it has not given it up.
+bool occupies(graph::node& n, const data::handle& h);
+
+// The handle whose execution lock the node waits for, or nullptr.
+data::handle* awaited_lock(graph::node& n);
+bool holds_lock(graph::node& n, data::handle& h);
+
+// How many releases the end of the node still waits for; 0 before it has run.
+int missing_end_releases(const graph::node& n);
+
+} // namespace starpu::task

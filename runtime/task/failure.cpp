@@ -1,0 +1,193 @@
+// Marks what a failed task leaves undone, cancels what meets such a mark, and tells the application.
+#include "task/failure.hpp"
+
+#include "base/report.hpp"
+#include "data/handle.hpp"
+#include "task/acquire.hpp"
+#include "task/task.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <system_error>
+
+namespace starpu::task {
+
+namespace {
+bool reads(int mode) {
+    return (mode & STARPU_R) != 0;
+}
+bool writes(int mode) {
+    return (mode & (STARPU_W | STARPU_REDUX)) != 0;
+}
+bool overwrites(int mode) {
+    return (mode & STARPU_RW) == STARPU_W;
+}
+
+template <class Visit> void for_each_buffer(const starpu_task& t, Visit visit) {
+    const unsigned count = buffer_count(t);
+    for (unsigned i = 0; i < count; ++i) visit(buffer_handle(t, i), buffer_mode(t, i));
+}
+
+bool is_marked(const engine& e, const data::handle& h) {
+    return h.failed_in.load(std::memory_order_relaxed) == e.failures.round.load(std::memory_order_relaxed);
+}
+
+// Relaxed is enough: the node releases its accesses afterwards.
+void mark_results(engine& e, const starpu_task& t) {
+    const std::uint32_t round = e.failures.round.load(std::memory_order_relaxed);
+    for_each_buffer(t, [&](starpu_data_handle_t handle, int mode) {
+        if (writes(mode)) data::handle_of(handle)->failed_in.store(round, std::memory_order_relaxed);
+    });
+}
+
+// Without memory the task still ends; only who waits for it cannot be told by its own outcome.
+void set_outcome(graph::node& n, int error) {
+    if (graph::ensure_details(n) != nullptr) n.details->outcome = error;
+}
+
+struct pardon {
+    data::handle* target;
+    acquisition* turn = nullptr;
+};
+
+void take_mark_off(void* state) {
+    auto* p = static_cast<pardon*>(state);
+    p->target->failed_in.store(0, std::memory_order_relaxed);
+    release(*p->turn, false);
+    delete p;
+}
+
+// Takes the mark off behind everything submitted so far.
+void pardon_later(data::handle& h, const char* call) {
+    auto* p = new (std::nothrow) pardon{&h};
+    if (p == nullptr) return; // the mark stays: later readers are cancelled
+    acquire_request how;
+    how.mode = STARPU_RW;
+    how.needs_value = false;
+    how.needs_memory = false;
+    how.is_public = false;
+    how.callback = take_mark_off;
+    how.callback_argument = p;
+    if (request(h, how, call, p->turn) != 0) delete p;
+}
+
+void pardon_results(engine& e, const starpu_task& t, const char* call) {
+    for_each_buffer(t, [&](starpu_data_handle_t handle, int mode) {
+        if (!writes(mode) || !data::is_registered(handle)) return;
+        data::handle& h = *data::handle_of(handle);
+        if (is_marked(e, h) && !h.is_partitioned) pardon_later(h, call);
+    });
+}
+} // namespace
+
+void note_failure(engine& e, graph::node& n, int error) {
+    starpu_task& t = *task_of(n);
+    char name[96];
+    describe(t, name);
+    e.failures.looks_closer.store(true, std::memory_order_relaxed);
+    e.failures.untold.with([&](failure_record::summary& s) {
+        if (s.failed++ != 0) return;
+        s.error = error;
+        s.name = name;
+    });
+    set_outcome(n, error);
+    mark_results(e, t);
+}
+
+bool must_be_cancelled(engine& e, graph::node& n) {
+    if (e.failures.cancels_all.load(std::memory_order_relaxed)) return true;
+    // Taken, so that the next run of the same task is judged by itself.
+    if (n.details != nullptr && n.details->cause.exchange(0, std::memory_order_relaxed) != 0) return true;
+    const starpu_task& t = *task_of(n);
+    bool reads_garbage = false;
+    for_each_buffer(t, [&](starpu_data_handle_t handle, int mode) {
+        if (reads(mode) && is_marked(e, *data::handle_of(handle))) reads_garbage = true;
+    });
+    if (reads_garbage) return true;
+    for_each_buffer(t, [&](starpu_data_handle_t handle, int mode) {
+        if (overwrites(mode)) data::handle_of(handle)->failed_in.store(0, std::memory_order_relaxed);
+    });
+    return false;
+}
+
+void cancel(engine& e, graph::node& n) {
+    e.failures.untold.with([](failure_record::summary& s) { ++s.cancelled; });
+    set_outcome(n, -ECANCELED);
+    mark_results(e, *task_of(n));
+}
+
+void tell_of_failure(engine& e, starpu_task& t) {
+    const int outcome = node_of(t)->details->outcome;
+    char name[96];
+    describe(t, name);
+    if (outcome == -ECANCELED) {
+        base::report_error(outcome, name, "it was cancelled: something that it depends on failed");
+    } else {
+        base::report_error(outcome, name, "it failed: %s", std::strerror(-outcome));
+        e.failures.untold.with([](failure_record::summary& s) {
+            if (s.failed != 0) --s.failed;
+        });
+    }
+    pardon_results(e, t, "starpu_task_wait");
+}
+
+int tell_of_failures(engine& e, const char* call) {
+    if (!e.failures.looks_closer.load(std::memory_order_relaxed)) return 0;
+    const failure_record::summary told = e.failures.untold.with([](failure_record::summary& s) {
+        failure_record::summary before = std::move(s);
+        s = {};
+        return before;
+    });
+    e.failures.round.fetch_add(1, std::memory_order_relaxed);
+    if (told.failed == 0) return 0;
+    return base::report_error(
+        told.error, call, "%s failed: %s; altogether %llu failed and %llu were cancelled because of that",
+        told.name.c_str(), std::strerror(-told.error), static_cast<unsigned long long>(told.failed),
+        static_cast<unsigned long long>(told.cancelled));
+}
+
+namespace {
+int report_failure(const starpu_task& t, int error, const char* what, const char* message) {
+    char name[96];
+    return base::report_error(
+        error, describe(t, name),
+        "%s \"%s\" (%s); what it wrote is kept, and the tasks that depend on it are cancelled", what, message,
+        std::strerror(-error));
+}
+} // namespace
+
+int report_exception(const starpu_task& t) {
+    constexpr const char* what = "its kernel threw";
+    try {
+        throw;
+    } catch (const std::bad_alloc& e) {
+        return report_failure(t, -ENOMEM, what, e.what());
+    } catch (const std::system_error& e) {
+        const bool is_errno =
+            e.code().category() == std::generic_category() || e.code().category() == std::system_category();
+        const int value = e.code().value();
+        return report_failure(t, is_errno && value > 0 ? -value : -EIO, what, e.what());
+    } catch (const std::exception& e) {
+        return report_failure(t, -EIO, what, e.what());
+    } catch (...) {
+        return report_failure(t, -EIO, what, "an object of unknown type");
+    }
+}
+
+int fail_current(int error, const char* message) {
+    constexpr const char* call = "starpu_task_fail";
+    if (this_thread.kernel_outcome == nullptr)
+        return base::report_error(-EINVAL, call,
+                                  "called outside a kernel; only the function of a codelet can fail");
+    if (error == 0)
+        return base::report_error(-EINVAL, call,
+                                  "the error is 0, which means success; give an errno such as EIO");
+    *this_thread.kernel_outcome = error > 0 ? -error : error;
+    report_failure(*this_thread.current, *this_thread.kernel_outcome,
+                   "it failed:", message == nullptr ? "no reason given" : message);
+    return 0;
+}
+
+} // namespace starpu::task

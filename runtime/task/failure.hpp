@@ -1,0 +1,41 @@
+// Tasks that fail: what depends on them is not run, and whoever waits is told once.
+//
+// Nothing is sent along the chains of data. Data that a failed or cancelled task should have written carry a
+// mark, and a task looks at the marks when its turn has come: if it reads such data it is cancelled, marks
+// what it should have written, and ends like any other; if it overwrites them it takes the mark away and
+// runs. Thus it makes no difference whether a task was submitted before or after the failure. Explicit
+// successors and tasks behind tags get their mark (node_details::cause) from the one who releases them.
+//
+// The marks end when the application has been told: starpu_task_wait_for_all begins a new round and thereby
+// ends them all, starpu_task_wait takes them off the data of its task behind everything submitted so far, and
+// an acquisition that writes takes it off its data.
+#pragma once
+
+#include "task/engine.hpp"
+
+namespace starpu::task {
+
+// The kernel of the node has failed, and a line has said so.
+void note_failure(engine& e, graph::node& n, int error);
+
+// For a node about to be run, while the record of failures says to look closer. Takes marks off data that the
+// node overwrites.
+bool must_be_cancelled(engine& e, graph::node& n);
+
+// The node is not run: as note_failure(), with -ECANCELED.
+void cancel(engine& e, graph::node& n);
+
+// The application has waited for this task, which has ended with an error: prints its line.
+void tell_of_failure(engine& e, starpu_task& t);
+
+// The application has waited for all tasks. 0, or the error of the first that failed since it was last told,
+// with its line.
+int tell_of_failures(engine& e, const char* call);
+
+// Inside a handler: prints the line of a kernel that threw, and returns the negative errno that this means.
+int report_exception(const starpu_task& t);
+
+// starpu_task_fail: the kernel that the calling thread runs has failed.
+int fail_current(int error, const char* message);
+
+} // namespace starpu::task

@@ -1,0 +1,275 @@
+// Surveys all nodes twice: once for those that are blocked, once for those that block them.
+#include "task/stall_report.hpp"
+
+#include "base/report.hpp"
+#include "data/handle_details.hpp"
+#include "graph/population.hpp"
+#include "graph/successors.hpp"
+#include "platform/clock.hpp"
+#include "task/acquire.hpp"
+#include "task/blocked.hpp"
+#include "task/engine.hpp"
+#include "task/task.hpp"
+#include "task/wait.hpp"
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <string>
+
+namespace starpu::task {
+
+namespace {
+constexpr std::size_t most_subjects = 16;
+constexpr std::size_t most_reasons = 8;
+
+[[gnu::format(printf, 1, 2)]] std::string text_of(const char* format, ...) {
+    char text[512];
+    std::va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+void print_line(const std::string& line) {
+    base::report_error(0, "stall report", "%s", line.c_str());
+}
+
+std::string name_of(const data::handle& h) {
+    char name[96];
+    return data::describe(h, name);
+}
+
+std::string name_of(const starpu_task& t) {
+    char name[96];
+    return task::describe(t, name);
+}
+
+// Somebody who waits: a task, or a call of the application that asked for data.
+struct subject {
+    graph::node* who;
+    std::string name;
+    std::vector<data::handle*> in_order; // handles it waits for its turn on
+    data::handle* locked = nullptr;      // the handle that it waits to have for itself
+    std::vector<std::string> reasons;
+    std::vector<std::size_t> waits_for; // other subjects
+
+    void add(std::string reason) {
+        if (reasons.size() < most_reasons &&
+            std::find(reasons.begin(), reasons.end(), reason) == reasons.end())
+            reasons.push_back(std::move(reason));
+    }
+};
+
+class survey {
+public:
+    explicit survey(engine& e) : engine_(e) {}
+
+    void find_subjects();
+    void find_reasons();
+    void print() const;
+    std::size_t blocked_tasks() const { return blocked_tasks_; }
+
+private:
+    void add_subject(graph::node& n, std::string name);
+    const subject* find(const graph::node& n) const;
+    void note_edge(subject& s, const graph::node& to);
+    void look_at_successors(graph::node& n);
+    void look_at_data(graph::node& n);
+    std::string describe_user(graph::node& n) const;
+    void explain_tag(subject& s);
+    void explain_end(subject& s);
+    void explain_otherwise(subject& s);
+    void print_circle() const;
+    bool find_circle(std::size_t from, std::vector<std::size_t>& path) const;
+
+    engine& engine_;
+    std::vector<subject> subjects_;
+    std::size_t blocked_tasks_ = 0;
+};
+
+void survey::add_subject(graph::node& n, std::string name) {
+    if (subjects_.size() == most_subjects || find(n) != nullptr) return;
+    subject s{&n, std::move(name), awaited_in_order(n), awaited_lock(n), {}, {}};
+    subjects_.push_back(std::move(s));
+}
+
+const subject* survey::find(const graph::node& n) const {
+    for (const subject& s : subjects_)
+        if (s.who == &n) return &s;
+    return nullptr;
+}
+
+// What the waiting calls ask for comes first.
+void survey::find_subjects() {
+    for (const waiting_call* c : engine_.waits.blocked) {
+        auto* n = const_cast<graph::node*>(c->node());
+        if (n == nullptr) continue;
+        const bool is_acquisition = acquisition_of(*n) != nullptr;
+        add_subject(*n, is_acquisition ? text_of("%s in thread %ld", c->name(), c->thread())
+                                       : name_of(*task_of(*n)));
+    }
+    graph::for_each_node([this](graph::node& n) {
+        if (!is_blocked(n)) return;
+        ++blocked_tasks_;
+        if (subjects_.size() < most_subjects) add_subject(n, name_of(*task_of(n)));
+    });
+}
+
+void survey::note_edge(subject& s, const graph::node& to) {
+    if (const subject* other = find(to))
+        s.waits_for.push_back(static_cast<std::size_t>(other - subjects_.data()));
+}
+
+// Whether the later task cannot begin, or cannot end, before this one has ended.
+void survey::look_at_successors(graph::node& n) {
+    if (n.has(graph::is_continuation)) return;
+    graph::for_each_waiting(n, [&](const graph::node& later) {
+        const graph::node* end_of = node_whose_end_waits(later);
+        for (subject& s : subjects_) {
+            if (s.who != &later && s.who != end_of) continue;
+            const char* how = end_of == nullptr ? "" : "the end of ";
+            const char* why = is_blocked(n) ? "" : ", which was never submitted";
+            s.add(text_of("%s%s%s", how, name_of(*task_of(n)).c_str(), why));
+            note_edge(s, n);
+        }
+    });
+}
+
+std::string survey::describe_user(graph::node& n) const {
+    const acquisition* a = acquisition_of(n);
+    if (a == nullptr)
+        return n.has(graph::is_continuation) ? "which a reduction uses"
+                                             : "which " + name_of(*task_of(n)) + " is to use first";
+    if (a->fate.load(std::memory_order_acquire) != acquisition_fate::granted)
+        return text_of("which thread %ld asked for before", a->thread);
+    const double seconds = static_cast<double>(platform::now_ns() - a->granted_ns) / platform::ns_per_s;
+    const char* how = a->is_public ? "acquired %s%.1f s ago and has not released; call starpu_data_release"
+                                   : "holds since it was partitioned or unregistered%s, %.1f s ago";
+    return text_of("which thread %ld ", a->thread) +
+           text_of(how, a->callback != nullptr && a->is_public ? "with a callback " : "", seconds);
+}
+
+void survey::look_at_data(graph::node& n) {
+    for (subject& s : subjects_) {
+        if (s.who == &n) continue;
+        for (const data::handle* h : s.in_order) {
+            if (!occupies(n, *h)) continue;
+            s.add(name_of(*h) + ", " + describe_user(n));
+            note_edge(s, n);
+        }
+        if (s.locked == nullptr || !holds_lock(n, *s.locked)) continue;
+        s.add(name_of(*s.locked) + ", " + describe_user(n));
+        note_edge(s, n);
+    }
+}
+
+// Follows what the tag waits for to the one that nobody has notified, or around the circle.
+void survey::explain_tag(subject& s) {
+    if (s.who->has(graph::is_continuation) || !task_of(*s.who)->use_tag) return;
+    graph::tag id = task_of(*s.who)->tag_id;
+    graph::tag earlier;
+    if (!engine_.tags.find_unfinished_before(id, earlier)) return;
+    std::vector<graph::tag> trail{id};
+    std::string reason;
+    do {
+        const bool is_circle = std::find(trail.begin(), trail.end(), earlier) != trail.end();
+        reason += text_of("%stag %llu", reason.empty() ? "" : ", which waits for ",
+                          static_cast<unsigned long long>(earlier));
+        if (is_circle) return s.add(reason + ": these tags wait for each other in a circle");
+        trail.push_back(earlier);
+        id = earlier;
+    } while (trail.size() < most_subjects && engine_.tags.find_unfinished_before(id, earlier));
+    const graph::node* carrier = engine_.tags.node_of(id);
+    s.add(reason + (carrier != nullptr
+                        ? ", which " + name_of(*task_of(*carrier)) + " carries"
+                        : ", which no task carries and nobody has notified; submit its task or "
+                          "call starpu_tag_notify_from_apps"));
+    if (carrier != nullptr) note_edge(s, *carrier);
+}
+
+void survey::explain_end(subject& s) {
+    const int missing = missing_end_releases(*s.who);
+    if (missing > 0)
+        s.add(text_of("%d releases of its end, after which it would have ended; call "
+                      "starpu_task_end_dep_release or let the tasks it waits for end",
+                      missing));
+}
+
+void survey::explain_otherwise(subject& s) {
+    if (!s.reasons.empty()) return;
+    for (const data::handle* h : s.in_order) s.add(name_of(*h) + ", which an earlier access still has");
+    if (s.locked != nullptr) s.add(name_of(*s.locked) + ", which others use");
+    if (!s.reasons.empty()) return;
+    const bool is_ready = s.who->pending.load(std::memory_order_acquire) == 0;
+    s.add(is_ready ? "a worker: it is ready, but the scheduler gives it to none"
+                   : "something that was declared for it and never came");
+}
+
+void survey::find_reasons() {
+    graph::for_each_node([this](graph::node& n) {
+        look_at_successors(n);
+        look_at_data(n);
+    });
+    for (subject& s : subjects_) {
+        explain_tag(s);
+        explain_end(s);
+        explain_otherwise(s);
+    }
+}
+
+// Depth first; `path` ends with the subject that it meets again.
+bool survey::find_circle(std::size_t from, std::vector<std::size_t>& path) const {
+    const bool is_met_again = std::find(path.begin(), path.end(), from) != path.end();
+    path.push_back(from);
+    if (is_met_again) return true;
+    for (std::size_t next : subjects_[from].waits_for)
+        if (find_circle(next, path)) return true;
+    path.pop_back();
+    return false;
+}
+
+void survey::print_circle() const {
+    for (std::size_t start = 0; start < subjects_.size(); ++start) {
+        std::vector<std::size_t> path;
+        if (!find_circle(start, path)) continue;
+        const auto first = std::find(path.begin(), path.end(), path.back());
+        std::string line = "these wait for each other in a circle:";
+        for (auto at = first; at != path.end(); ++at)
+            line += (at == first ? " " : " -> ") + subjects_[*at].name;
+        return print_line(line);
+    }
+}
+
+void survey::print() const {
+    for (const subject& s : subjects_) {
+        std::string line = s.name + " waits for ";
+        for (const std::string& reason : s.reasons)
+            line += (&reason == &s.reasons.front() ? "" : "; for ") + reason;
+        print_line(line);
+    }
+    if (blocked_tasks_ > subjects_.size())
+        print_line(text_of("... and about %zu more tasks", blocked_tasks_ - subjects_.size()));
+    print_circle();
+}
+} // namespace
+
+void report_stall(engine& e, std::int64_t for_ns) {
+    survey all(e);
+    all.find_subjects();
+    all.find_reasons();
+    print_line(text_of(
+        "nothing has moved for %.1f s: %llu tasks are in flight, no worker has anything to run, "
+        "%zu of %u threads of the application wait",
+        static_cast<double>(for_ns) / platform::ns_per_s,
+        static_cast<unsigned long long>(e.progress.in_flight()), e.waits.blocked.size(), e.waits.callers));
+    for (const waiting_call* c : e.waits.blocked) {
+        char what[256];
+        c->describe(what, sizeof what);
+        print_line(text_of("thread %ld waits in %s %s", c->thread(), c->name(), what));
+    }
+    all.print();
+}
+
+} // namespace starpu::task

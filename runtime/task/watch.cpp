@@ -1,0 +1,183 @@
+// The clockwork of a standstill: who is blocked since when, and what has moved meanwhile.
+#include "task/watch.hpp"
+
+#include "base/report.hpp"
+#include "data/handle_details.hpp"
+#include "graph/details.hpp"
+#include "platform/clock.hpp"
+#include "platform/thread.hpp"
+#include "task/acquire.hpp"
+#include "task/engine.hpp"
+#include "task/stall_report.hpp"
+#include "task/task.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+
+namespace starpu::task {
+
+namespace {
+// A standstill is noticed at most a slice late, and the first slice costs a wait no more than its clock.
+constexpr std::int64_t slices_per_delay = 4;
+constexpr std::int64_t shortest_slice_ns = 1'000'000;
+
+standing look_at(engine& e) {
+    standing now;
+    now.done = e.progress.done();
+    now.in_flight = e.progress.in_flight();
+    now.moves = e.waits.moves;
+    return now;
+}
+
+bool is_quiet(engine& e) {
+    return e.waits.callbacks.load(std::memory_order_seq_cst) == 0 && e.sink->is_quiet();
+}
+} // namespace
+
+waiting_call::waiting_call(engine& e, const char* call)
+    : engine_(e), delay_ns_(e.waits.delay_ns), call_(call) {}
+
+waiting_call::~waiting_call() = default;
+
+std::int64_t waiting_call::slice_ns() const {
+    return delay_ns_ == 0 ? 0 : std::max(delay_ns_ / slices_per_delay, shortest_slice_ns);
+}
+
+bool waiting_call::operator()(const graph::atomic<std::uint32_t>& word, std::uint32_t expected) {
+    if (delay_ns_ == 0) {
+        graph::active_atomics::wait(word, expected);
+        return true;
+    }
+    return graph::active_atomics::wait_for(word, expected, slice_ns()) || goes_on();
+}
+
+void waiting_call::enter(std::int64_t now) {
+    is_entered_ = true;
+    thread_ = platform::this_thread_id();
+    engine_.waits.blocked.push_back(this);
+    ++engine_.waits.moves;
+    seen_ = look_at(engine_);
+    since_ns_ = now;
+}
+
+void waiting_call::leave() {
+    if (!is_entered_) return;
+    std::lock_guard guard(engine_.waits.lock);
+    std::erase(engine_.waits.blocked, this);
+    ++engine_.waits.moves;
+    is_entered_ = false;
+}
+
+bool waiting_call::has_moved(std::int64_t now) {
+    const standing here = look_at(engine_);
+    if (here == seen_ && is_quiet(engine_)) return false;
+    seen_ = here;
+    since_ns_ = now;
+    return true;
+}
+
+// Its thread has been woken, and will move as soon as it gets a processor.
+bool waiting_call::somebody_goes_on() const {
+    return std::any_of(engine_.waits.blocked.begin(), engine_.waits.blocked.end(),
+                       [](const waiting_call* c) { return c->is_over(); });
+}
+
+bool waiting_call::everybody_is_blocked() const {
+    return engine_.waits.blocked.size() >= engine_.waits.callers;
+}
+
+void waiting_call::report(std::int64_t now) {
+    if (engine_.waits.reported == seen_ || engine_.waits.delay_ns == 0) return;
+    engine_.waits.reported = seen_;
+    report_stall(engine_, now - since_ns_);
+}
+
+bool waiting_call::goes_on() {
+    const std::int64_t now = platform::now_ns();
+    std::lock_guard guard(engine_.waits.lock);
+    if (!is_entered_) {
+        enter(now);
+        return true;
+    }
+    if (shall_give_up_) return false;
+    if (has_moved(now) || now - since_ns_ < delay_ns_ || somebody_goes_on()) return true;
+    report(now);
+    if (gives_up_alone_) return false;
+    if (!everybody_is_blocked()) return true;
+    for (waiting_call* c : engine_.waits.blocked) c->shall_give_up_ = true;
+    return false;
+}
+
+int waiting_call::give_up() const {
+    return base::report_error(
+        -EDEADLK, call_,
+        "it waits for what cannot come: nothing moves, and every thread that could help "
+        "is blocked in the library; the stall report above says by what");
+}
+
+wait_for_node::~wait_for_node() {
+    leave();
+}
+
+bool wait_for_node::is_over() const {
+    return node_.details->completion.load(std::memory_order_acquire) == graph::complete;
+}
+
+void wait_for_node::describe(char* text, std::size_t size) const {
+    char name[96];
+    if (const acquisition* a = acquisition_of(node_))
+        std::snprintf(text, size, "for %s", data::describe(*a->target, name));
+    else
+        std::snprintf(text, size, "for %s", task::describe(*task_of(node_), name));
+}
+
+wait_for_few::~wait_for_few() {
+    leave();
+}
+
+bool wait_for_few::is_over() const {
+    return engine_.progress.in_flight() <= limit_;
+}
+
+void wait_for_few::describe(char* text, std::size_t size) const {
+    std::snprintf(text, size, "until at most %llu tasks are in flight, and there are %llu",
+                  static_cast<unsigned long long>(limit_),
+                  static_cast<unsigned long long>(engine_.progress.in_flight()));
+}
+
+last_wait::last_wait(engine& e, std::int64_t delay_ns) : wait_for_few(e, "starpu_shutdown", 0) {
+    gives_up_alone_ = true;
+    delay_ns_ = delay_ns;
+}
+
+last_wait::~last_wait() {
+    leave();
+}
+
+wait_for_tag::~wait_for_tag() {
+    leave();
+}
+
+bool wait_for_tag::is_over() const {
+    return engine_.tags.is_done(tag_);
+}
+
+void wait_for_tag::describe(char* text, std::size_t size) const {
+    std::snprintf(text, size, "for tag %llu", static_cast<unsigned long long>(tag_));
+}
+
+wait_for_users::~wait_for_users() {
+    leave();
+}
+
+bool wait_for_users::is_over() const {
+    return !data::has_unordered_user(target_);
+}
+
+void wait_for_users::describe(char* text, std::size_t size) const {
+    char name[96];
+    std::snprintf(text, size, "for the tasks that use %s out of order", data::describe(target_, name));
+}
+
+} // namespace starpu::task

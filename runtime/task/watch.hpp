@@ -1,0 +1,157 @@
+// Finds out that nothing can move any more: from within the calls that wait, and at no cost to those that
+// run.
+//
+// A waiting call sleeps in slices. Only when the first slice has passed in vain does it enter the engine's
+// list of blocked calls; from then on, slice after slice, it compares what it sees with what it saw before.
+// It is a standstill when for the whole delay no task was submitted or ended, no call began or ceased to be
+// blocked, and at each look all workers slept with nothing queued, no callback ran and nothing was paused.
+// A standstill is reported once. If every thread of the application that ever called the library and still
+// lives is in the list, all of these calls give up; otherwise one of the others may still help, and they wait
+// on.
+#pragma once
+
+#include "graph/node.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+namespace starpu::data {
+struct handle;
+}
+
+namespace starpu::task {
+
+struct engine;
+class waiting_call;
+
+inline constexpr std::int64_t default_stall_delay_ns = 3'000'000'000;
+
+// What must not change for a standstill.
+struct standing {
+    std::uint64_t in_flight = 0;
+    std::uint64_t done = 0;
+    std::uint64_t moves = 0;
+    bool operator==(const standing&) const = default;
+};
+
+// The engine's part.
+struct watch {
+    std::int64_t delay_ns = 0;            // 0: off. Written before the first call
+    graph::atomic<unsigned> callbacks{0}; // of the application, that threads other than workers are in
+    std::mutex lock;                      // for all below
+    unsigned callers = 0;                 // threads of the application that have called and have not ended
+    std::uint64_t moves = 0;              // calls that began or ceased to be blocked, threads that ended
+    std::vector<waiting_call*> blocked;
+    standing reported{0, 0, ~std::uint64_t{0}};
+};
+
+// One call that waits, on its thread's stack. Subclasses know what for.
+class waiting_call {
+public:
+    waiting_call(engine& e, const char* call);
+    virtual ~waiting_call();
+    waiting_call(const waiting_call&) = delete;
+    waiting_call& operator=(const waiting_call&) = delete;
+
+    // Sleeps while the word holds `expected`, at most for a slice. False: the call shall give up.
+    bool operator()(const graph::atomic<std::uint32_t>& word, std::uint32_t expected);
+
+    // The same in two steps, for those that sleep otherwise: how long, 0 for ever, and, when that time has
+    // passed in vain, whether to go on.
+    std::int64_t slice_ns() const;
+    bool goes_on();
+
+    // What a call returns that gave up: -EDEADLK, with its line.
+    int give_up() const;
+
+    const char* name() const { return call_; }
+    long thread() const { return thread_; }
+
+    // Whether the wait is over, though its thread may not have noticed; under watch::lock.
+    virtual bool is_over() const = 0;
+    // Continues "waits ", at most `size` characters.
+    virtual void describe(char* text, std::size_t size) const = 0;
+    // The node that stands for the call in the order of accesses, if there is one.
+    virtual const graph::node* node() const { return nullptr; }
+
+protected:
+    // First in every destructor of a subclass: from then on nobody asks the call any more.
+    void leave();
+
+    engine& engine_;
+    std::int64_t delay_ns_;
+    bool gives_up_alone_ = false; // does not ask whether others may help
+
+private:
+    void enter(std::int64_t now);
+    bool has_moved(std::int64_t now);
+    bool somebody_goes_on() const;
+    void report(std::int64_t now);
+    bool everybody_is_blocked() const;
+
+    const char* call_;
+    long thread_ = 0;
+    bool is_entered_ = false;
+    bool shall_give_up_ = false; // under watch::lock
+    std::int64_t since_ns_ = 0;
+    standing seen_;
+};
+
+// Waits for the node behind a task or an acquisition.
+class wait_for_node final : public waiting_call {
+public:
+    wait_for_node(engine& e, const char* call, const graph::node& n) : waiting_call(e, call), node_(n) {}
+    ~wait_for_node() override;
+    bool is_over() const override;
+    void describe(char* text, std::size_t size) const override;
+    const graph::node* node() const override { return &node_; }
+
+private:
+    const graph::node& node_;
+};
+
+// Waits until few tasks are in flight.
+class wait_for_few : public waiting_call {
+public:
+    wait_for_few(engine& e, const char* call, std::uint64_t limit) : waiting_call(e, call), limit_(limit) {}
+    ~wait_for_few() override;
+    bool is_over() const override;
+    void describe(char* text, std::size_t size) const override;
+
+private:
+    std::uint64_t limit_;
+};
+
+// Waits as the last one: shutdown, which cancels what nobody has released in time.
+class last_wait final : public wait_for_few {
+public:
+    last_wait(engine& e, std::int64_t delay_ns);
+    ~last_wait() override;
+};
+
+class wait_for_tag final : public waiting_call {
+public:
+    wait_for_tag(engine& e, const char* call, std::uint64_t tag) : waiting_call(e, call), tag_(tag) {}
+    ~wait_for_tag() override;
+    bool is_over() const override;
+    void describe(char* text, std::size_t size) const override;
+
+private:
+    std::uint64_t tag_;
+};
+
+// Waits until nobody uses a handle out of order.
+class wait_for_users final : public waiting_call {
+public:
+    wait_for_users(engine& e, const char* call, data::handle& h) : waiting_call(e, call), target_(h) {}
+    ~wait_for_users() override;
+    bool is_over() const override;
+    void describe(char* text, std::size_t size) const override;
+
+private:
+    data::handle& target_;
+};
+
+} // namespace starpu::task
