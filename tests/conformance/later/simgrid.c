@@ -4,6 +4,8 @@
 #include <starpu_thread.h>
 
 int main(void) {
+    const starpu_sg_host_t host = NULL;
+    CHECK(host == NULL);
     LATER_INT(starpu_pthread_queue_init, (NULL));
     LATER_INT(starpu_pthread_queue_signal, (NULL));
     LATER_INT(starpu_pthread_queue_broadcast, (NULL));

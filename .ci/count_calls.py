@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+# Runs each conformance program of a coverage build alone and writes which functions of the interface it called.
+"""usage: count_calls.py BUILD_FOLDER [--write docs/api_proofs.tsv | --check docs/api_proofs.tsv]
+
+A call counts when gcov counted an execution of the function during the program and the program itself names the
+function (its undefined symbols): a function that only another one called inside the library is not proved by it.
+Functions that are inline in the headers are counted in the program's own object.
+--write records for each function the program that proves it; --check fails when a record is no longer true."""
+
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+OURS = re.compile(r"^_?starpu_\w+$")
+PROGRAM_SECONDS = 120
+HEAD = ("# Which conformance program calls each function of the library, counted by coverage: function, program or -.\n"
+        "# Written by .ci/count_calls.py.\n")
+
+
+def output_of(*command, **options):
+    return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout
+
+
+def symbols(path, *kind):
+    return {line.split()[-1].split("@")[0] for line in output_of("nm", *kind, path).splitlines() if line.strip()}
+
+
+class Library:
+    """The objects of the library that define functions of the interface."""
+
+    def __init__(self, build):
+        self.functions = set()
+        self.notes = []
+        for note in sorted(build.glob("runtime/**/CMakeFiles/**/*.gcno")):
+            defined = {name for name in symbols(note.with_suffix(".o"), "--defined-only", "-g") if OURS.match(name)}
+            if defined:
+                self.functions |= defined
+                self.notes.append(note)
+
+
+def functions_run(counters, notes):
+    """The names that gcov counted, from counter files beside links to their notes."""
+    if not counters:
+        return set()
+    text = output_of("gcov", "--json-format", "--stdout", *map(str, counters), cwd=notes)
+    run = set()
+    for line in text.splitlines():
+        for file in json.loads(line)["files"]:
+            run |= {f["name"] for f in file["functions"] if f["execution_count"] > 0}
+    return run
+
+
+class Place:
+    """Where one worker lets programs write their counters: the build folder again below a prefix, with links to the notes."""
+
+    def __init__(self, library, build):
+        self.folder = tempfile.TemporaryDirectory(prefix="starpu-calls-")
+        self.root = pathlib.Path(self.folder.name)
+        self.notes = library.notes
+        for note in library.notes:
+            self.link(note)
+
+    def counters_of(self, note):
+        return self.root / note.with_suffix(".gcda").relative_to("/")
+
+    def link(self, note):
+        link = self.counters_of(note).with_suffix(".gcno")
+        link.parent.mkdir(parents=True, exist_ok=True)
+        if not link.exists():
+            link.symlink_to(note)
+
+    def run(self, program, own_note):
+        self.link(own_note)
+        for old in self.root.rglob("*.gcda"):
+            old.unlink()
+        environment = {**os.environ, "GCOV_PREFIX": str(self.root)}
+        done = subprocess.run([program], env=environment, capture_output=True, timeout=PROGRAM_SECONDS)
+        if done.returncode != 0:
+            raise RuntimeError(f"{program}: exit status {done.returncode}\n{done.stderr.decode(errors='replace')}")
+        counters = [self.counters_of(note) for note in self.notes]
+        inside = functions_run([c for c in counters if c.exists()], self.root)
+        own = functions_run([c for c in [self.counters_of(own_note)] if c.exists()], self.root)
+        named = symbols(program, "-u")
+        return {name for name in inside & named if OURS.match(name)} | {name for name in own if OURS.match(name)}
+
+
+def programs_of(build):
+    for note in sorted(build.glob("tests/conformance/*/CMakeFiles/*.dir/*.c.gcno")):
+        program = note.parent.parent.parent / note.name.removesuffix(".c.gcno")
+        if program.is_file():
+            yield program, note
+
+
+def count(build):
+    library = Library(build)
+    work = list(programs_of(build))
+    calls, failures = {}, []
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        places = [Place(library, build) for _ in range(os.cpu_count())]
+
+        def run(job):
+            place = places.pop()
+            try:
+                return job[0], place.run(*job)
+            except (RuntimeError, subprocess.SubprocessError) as error:
+                failures.append(str(error))
+                return job[0], set()
+            finally:
+                places.append(place)
+
+        for program, called in pool.map(run, work):
+            calls[f"{program.parent.name}/{program.name}"] = called
+    return library.functions, calls, failures
+
+
+def best_proof(function, programs):
+    """The program named after the function, else one of the same subject, else the first."""
+    def rank(program):
+        folder, name = program.split("/")
+        return (name != function, folder not in function, folder in ("later", "errors"), program)
+    return min(programs, key=rank)
+
+
+def table(functions, calls):
+    callers = {}
+    for program, called in calls.items():
+        for function in called:
+            callers.setdefault(function, []).append(program)
+    rows = {f: best_proof(f, callers[f]) if f in callers else "-" for f in functions | callers.keys()}
+    return HEAD + "".join(f"{f}\t{rows[f]}\n" for f in sorted(rows)), callers
+
+
+def stale_records(path, callers, functions):
+    for line in path.read_text().splitlines():
+        if line.startswith("#"):
+            continue
+        function, program = line.split("\t")
+        if program == "-":
+            if function in callers:
+                yield f"{function}: {callers[function][0]} calls it now, but no proof is recorded"
+        elif program not in callers.get(function, []):
+            yield f"{function}: {program} does not call it any more"
+    recorded = {line.split("\t")[0] for line in path.read_text().splitlines()}
+    for function in sorted((functions | callers.keys()) - recorded):
+        yield f"{function}: not recorded"
+
+
+def main():
+    if len(sys.argv) != 4 or sys.argv[2] not in ("--write", "--check"):
+        print(__doc__)
+        return 2
+    functions, calls, failures = count(pathlib.Path(sys.argv[1]).resolve())
+    text, callers = table(functions, calls)
+    path = pathlib.Path(sys.argv[3])
+    problems = failures
+    if sys.argv[2] == "--write":
+        path.write_text(text)
+    else:
+        problems = problems + list(stale_records(path, callers, functions))
+    for problem in problems:
+        print(problem)
+    print(f"calls: {len(calls)} programs, {len(callers)} functions called of {len(functions | callers.keys())}, "
+          f"{len(problems)} problems")
+    return 1 if problems or not calls else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
