@@ -1,0 +1,93 @@
+// Typed handles: views match what was registered, values come home, tiles cut and join.
+#include <starpu.hpp>
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <vector>
+
+namespace {
+
+const starpu::options two_workers{.workers = 2};
+
+TEST(data, come_home_when_their_owner_goes) {
+    starpu::runtime runtime(two_workers);
+    double x = 1;
+    {
+        starpu::variable<double> v(x);
+        starpu::submit([](double& seen) { seen += 41; }, read_write(v));
+    }
+    EXPECT_EQ(x, 42);
+}
+
+TEST(data, a_vector_is_seen_as_a_span) {
+    starpu::runtime runtime(two_workers);
+    std::vector<int> x(100);
+    std::iota(x.begin(), x.end(), 0);
+    int sum = 0;
+    {
+        starpu::vector<const int> v{std::span<const int>(x)};
+        starpu::variable<int> s(sum);
+        starpu::submit(
+            [](std::span<const int> all, int& total) { total = std::accumulate(all.begin(), all.end(), 0); },
+            read(v), write(s));
+    }
+    EXPECT_EQ(sum, 4950);
+}
+
+TEST(data, without_a_home_live_in_the_runtime) {
+    starpu::runtime runtime(two_workers);
+    starpu::vector<double> v(10);
+    starpu::submit([](std::span<double> s) { std::fill(s.begin(), s.end(), 2.5); }, write(v));
+    const auto held = acquire(read(v));
+    EXPECT_EQ((*held).size(), 10u);
+    EXPECT_EQ((*held)[9], 2.5);
+}
+
+TEST(data, acquired_to_write_hold_tasks_off) {
+    starpu::runtime runtime(two_workers);
+    starpu::variable<int> v;
+    int seen = 0;
+    starpu::submit([](int& x) { x = 1; }, write(v));
+    {
+        const auto held = acquire(read_write(v));
+        starpu::submit([&seen](const int& x) { seen = x; }, read(v));
+        *held = 7;
+    }
+    runtime.wait_all();
+    EXPECT_EQ(seen, 7);
+}
+
+TEST(data, move_with_their_handle) {
+    starpu::runtime runtime(two_workers);
+    starpu::variable<int> a, b;
+    const auto handle = a.handle();
+    b = std::move(a);
+    EXPECT_EQ(b.handle(), handle);
+}
+
+TEST(data, tiles_cover_a_matrix_with_a_leading_dimension) {
+    starpu::runtime runtime(two_workers);
+    constexpr std::size_t rows = 7, columns = 5, leading = 9;
+    std::vector<double> home(leading * columns, -1);
+    {
+        starpu::matrix<double> m(starpu::matrix_view<double>{home.data(), rows, columns, leading});
+        const starpu::tiles<double> t(m, 3, 2);
+        for (unsigned i = 0; i < 3; ++i)
+            for (unsigned j = 0; j < 2; ++j)
+                starpu::submit(
+                    [i, j](starpu::matrix_view<double> part) {
+                        for (std::size_t c = 0; c < part.columns; ++c)
+                            for (double& e : part.column(c)) e = 10.0 * i + j;
+                    },
+                    write(t(i, j)));
+        runtime.wait_all();
+    }
+    for (std::size_t j = 0; j < columns; ++j)
+        for (std::size_t i = 0; i < leading; ++i) {
+            const double expected = i < rows ? 10.0 * (i < 3 ? 0 : i < 5 ? 1 : 2) + (j < 3 ? 0 : 1) : -1;
+            EXPECT_EQ(home[i + j * leading], expected) << i << ' ' << j;
+        }
+}
+
+} // namespace
