@@ -111,7 +111,8 @@ template <class Kernel> void discard(void* argument) {
 template <class Kernel, class... Accesses>
 starpu_task* make_task(const with& said, outcome& result, Kernel&& kernel, Accesses... accesses) {
     using kernel_type = std::decay_t<Kernel>;
-    auto captured = std::make_unique<closure<kernel_type>>(std::forward<Kernel>(kernel), &result);
+    std::unique_ptr<closure<kernel_type>> captured(
+        new closure<kernel_type>{std::forward<Kernel>(kernel), &result});
     starpu_task* t = starpu_task_create();
     if (t == nullptr) throw error(ENOMEM, "starpu_task_create");
     t->cl = codelet_of<kernel_type, Accesses...>::get();
