@@ -6,7 +6,7 @@
 //
 //     starpu::runtime runtime;
 //     std::vector<double> x(1000, 1.0);
-//     starpu::vector<double> v{std::span(x)};
+//     starpu::vector v(x);
 //     starpu::submit([](std::span<double> s) { for (double& e : s) e *= 2; }, starpu::read_write(v));
 //     runtime.wait_all();
 #ifndef STARPU_HPP

@@ -35,6 +35,22 @@ TEST(data, a_vector_is_seen_as_a_span) {
     EXPECT_EQ(sum, 4950);
 }
 
+TEST(data, deduce_their_element_from_a_container) {
+    starpu::runtime runtime(two_workers);
+    std::vector<float> x(4, 1);
+    const std::vector<float> y(4, 2);
+    {
+        starpu::vector vx(x);
+        starpu::vector vy(y);
+        static_assert(std::is_same_v<decltype(vx), starpu::vector<float>>);
+        static_assert(std::is_same_v<decltype(vy), starpu::vector<const float>>);
+        starpu::submit([](std::span<float> a, std::span<const float> b) { a[3] = b[3]; }, read_write(vx),
+                       read(vy));
+    }
+    EXPECT_EQ(x[3], 2);
+    EXPECT_EQ(x[2], 1);
+}
+
 TEST(data, without_a_home_live_in_the_runtime) {
     starpu::runtime runtime(two_workers);
     starpu::vector<double> v(10);

@@ -53,10 +53,21 @@ private:
     }
 };
 
+namespace detail {
+template <class Values>
+concept contiguous = requires(Values& values) {
+    std::span(values);
+};
+template <class Values>
+using element_of = typename decltype(std::span(std::declval<Values&>()))::element_type;
+} // namespace detail
+
 // Consecutive values. With a length alone the runtime allocates them when a task first writes them.
 template <class T> class vector : public data<vector_shape<T>> {
 public:
     explicit vector(std::span<T> home) : vector(STARPU_MAIN_RAM, home.data(), home.size()) {}
+    // std::vector, std::array and whatever else a span can look at; it must stay as long as this object does.
+    template <detail::contiguous Values> explicit vector(Values& home) : vector(std::span<T>(home)) {}
     explicit vector(std::size_t length) : vector(data<vector_shape<T>>::no_home, nullptr, length) {}
 
 private:
@@ -68,6 +79,8 @@ private:
         return made;
     }
 };
+
+template <detail::contiguous Values> vector(Values&) -> vector<detail::element_of<Values>>;
 
 // A matrix in column-major order.
 template <class T> class matrix : public data<matrix_shape<T>> {
