@@ -11,7 +11,7 @@ namespace {
 char bcsr_name[] = "STARPU_BCSR_INTERFACE";
 
 starpu_bcsr_interface read_bcsr(starpu_data_handle_t handle, unsigned node, const char* function) {
-    if (!has_interface(handle, STARPU_BCSR_INTERFACE_ID, function)) return {};
+    if (!has_interface(handle, STARPU_BCSR_INTERFACE_ID, sizeof(starpu_bcsr_interface), function)) return {};
     return sparse_operations<starpu_bcsr_interface>::on_node(handle, node);
 }
 

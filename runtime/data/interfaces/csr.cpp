@@ -10,7 +10,7 @@ namespace {
 char csr_name[] = "STARPU_CSR_INTERFACE";
 
 starpu_csr_interface read_csr(starpu_data_handle_t handle, unsigned node, const char* function) {
-    if (!has_interface(handle, STARPU_CSR_INTERFACE_ID, function)) return {};
+    if (!has_interface(handle, STARPU_CSR_INTERFACE_ID, sizeof(starpu_csr_interface), function)) return {};
     return sparse_operations<starpu_csr_interface>::on_node(handle, node);
 }
 

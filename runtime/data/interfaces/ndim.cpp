@@ -1,22 +1,19 @@
 // The ndim interface: an array whose number of dimensions is known when it is registered.
 #include "data/interfaces/ndim.hpp"
 
+#include "base/guarded.hpp"
 #include "base/report.hpp"
 #include "data/interfaces/registration.hpp"
 
 #include <cerrno>
+#include <mutex>
+#include <set>
 
 using namespace starpu::data;
 
 namespace {
 
 char ndim_name[] = "STARPU_NDIM_INTERFACE";
-
-constexpr starpu_data_interface_ops ndim_ops() {
-    auto ops = make_dense_ops<starpu_ndim_interface>(ndim_name);
-    ops.interface_size = sizeof(ndim_record);
-    return ops;
-}
 
 bool accepts_extents(const char* function, int home_node, const std::uint32_t* ldn, const std::uint32_t* nn,
                      std::size_t ndim) {
@@ -46,7 +43,8 @@ bool accepts_strides(const char* function, const dense_view& view) {
 
 // Where the interface itself lies, for arrays that the caller may keep reading; nullptr for other data.
 starpu_ndim_interface* find_array(starpu_data_handle_t handle, unsigned node, const char* function) {
-    if (!has_interface(handle, STARPU_NDIM_INTERFACE_ID, function)) return nullptr;
+    if (!has_interface(handle, STARPU_NDIM_INTERFACE_ID, sizeof(starpu_ndim_interface), function))
+        return nullptr;
     return &dense_operations<starpu_ndim_interface>::on_node(handle, node);
 }
 
@@ -60,7 +58,19 @@ std::uint32_t number_of_dimension(const starpu_ndim_interface* a, const std::uin
 
 } // namespace
 
-struct starpu_data_interface_ops starpu_interface_ndim_ops = ndim_ops();
+namespace starpu::data {
+
+std::uint32_t* kept_extents(const dense_extents& numbers) {
+    static base::guarded<std::set<dense_extents>, std::mutex> kept;
+    // The pointer is not const because the public struct's is not; nobody writes through it.
+    return kept.with([&](std::set<dense_extents>& all) {
+        return const_cast<std::uint32_t*>(all.insert(numbers).first->data());
+    });
+}
+
+} // namespace starpu::data
+
+struct starpu_data_interface_ops starpu_interface_ndim_ops = make_dense_ops<starpu_ndim_interface>(ndim_name);
 
 void starpu_ndim_data_register(starpu_data_handle_t* handleptr, int home_node, std::uintptr_t ptr,
                                std::uint32_t* ldn, std::uint32_t* nn, std::size_t ndim,

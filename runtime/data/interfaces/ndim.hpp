@@ -1,7 +1,8 @@
 // How struct starpu_ndim_interface is read and written as a dense array of as many dimensions as it says.
 //
-// The public struct points at its extents and strides. They lie behind it, in a record, so that every
-// interface owns its own: writing one never reaches another that was copied from it byte by byte.
+// The public struct points at its sizes and distances. Such rows of numbers are kept once per content and for
+// good, and never change: interfaces may be copied byte by byte, and kinds of the application may begin with
+// this struct.
 #pragma once
 
 #include "data/interfaces/dense.hpp"
@@ -10,11 +11,8 @@
 
 namespace starpu::data {
 
-struct ndim_record {
-    starpu_ndim_interface seen{};
-    dense_extents n{};
-    dense_extents ld{};
-};
+// The one row of numbers with this content. Throws std::bad_alloc. Any thread.
+std::uint32_t* kept_extents(const dense_extents& numbers);
 
 template <> struct dense_format<starpu_ndim_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_NDIM_INTERFACE_ID;
@@ -29,18 +27,14 @@ template <> struct dense_format<starpu_ndim_interface> {
         if (a.ldn != nullptr) std::copy_n(a.ldn, ndim, view.ld.begin());
         return view;
     }
-    // `a` must be the first member of a record.
     static void store(starpu_ndim_interface& a, const dense_view& view) {
-        auto& record = reinterpret_cast<ndim_record&>(a);
-        record.n = view.n;
-        record.ld = view.ld;
         a.id = id;
         a.ptr = view.ptr;
         a.dev_handle = view.dev_handle;
         a.offset = view.offset;
         a.allocsize = view.allocsize;
-        a.nn = record.n.data();
-        a.ldn = record.ld.data();
+        a.nn = kept_extents(view.n);
+        a.ldn = kept_extents(view.ld);
         a.ndim = view.ndim;
         a.elemsize = view.elemsize;
     }

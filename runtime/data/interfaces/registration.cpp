@@ -8,6 +8,7 @@
 #include <starpu_worker.h>
 
 #include <cerrno>
+#include <cstring>
 
 namespace starpu::data {
 
@@ -42,9 +43,21 @@ bool is_usable(starpu_data_handle_t handle, const char* function) {
     return false;
 }
 
-bool has_interface(starpu_data_handle_t handle, enum starpu_data_interface_id id, const char* function) {
+namespace {
+// Each built-in struct opens with the number of its kind.
+bool begins_with(starpu_data_handle_t handle, enum starpu_data_interface_id id, std::size_t size) {
+    const starpu::data::handle& h = *handle_of(handle);
+    enum starpu_data_interface_id written;
+    if (h.ops->interface_size < size) return false;
+    std::memcpy(&written, h.main_interface, sizeof written);
+    return written == id;
+}
+} // namespace
+
+bool has_interface(starpu_data_handle_t handle, enum starpu_data_interface_id id, std::size_t size,
+                   const char* function) {
     if (!is_usable(handle, function)) return false;
-    if (starpu_data_get_interface_id(handle) == id) return true;
+    if (starpu_data_get_interface_id(handle) == id || begins_with(handle, id, size)) return true;
     errno = -base::report_error(-EINVAL, function, "the data is a %s; call the function of that interface",
                                 starpu_data_get_interface_ops(handle)->name);
     return false;

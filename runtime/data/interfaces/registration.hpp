@@ -14,8 +14,10 @@ bool accepts_registration(starpu_data_handle_t* handle, const char* function, in
 // True when `handle` stands for registered data; else one line, and errno is EINVAL.
 bool is_usable(starpu_data_handle_t handle, const char* function);
 
-// True when `handle` stands for data of the wanted interface; else one line, and errno is EINVAL.
-bool has_interface(starpu_data_handle_t handle, enum starpu_data_interface_id id, const char* function);
+// True when `handle` stands for data of the wanted interface, or of a kind of the application whose struct
+// begins with that interface's, `size` bytes; else one line, and errno is EINVAL.
+bool has_interface(starpu_data_handle_t handle, enum starpu_data_interface_id id, std::size_t size,
+                   const char* function);
 
 // Makes memory of the application the copy of the data on `node`, which must have none yet; false after one
 // line. The runtime will not free that memory.
@@ -27,7 +29,7 @@ unsigned local_node();
 // The interface struct on a node, or an all-zero one when the handle is not of that kind.
 template <class Interface>
 Interface read_interface(starpu_data_handle_t handle, unsigned node, const char* function) {
-    if (!has_interface(handle, dense_format<Interface>::id, function)) return Interface{};
+    if (!has_interface(handle, dense_format<Interface>::id, sizeof(Interface), function)) return Interface{};
     return dense_operations<Interface>::on_node(handle, node);
 }
 
@@ -35,7 +37,7 @@ Interface read_interface(starpu_data_handle_t handle, unsigned node, const char*
 template <class Interface>
 void register_pointer(starpu_data_handle_t handle, unsigned node, const dense_view& place,
                       const char* function) {
-    if (!has_interface(handle, dense_format<Interface>::id, function)) return;
+    if (!has_interface(handle, dense_format<Interface>::id, sizeof(Interface), function)) return;
     if (!adopt_memory(handle, node, function)) return;
     Interface& local = dense_operations<Interface>::on_node(handle, node);
     dense_view view = dense_format<Interface>::load(local);
