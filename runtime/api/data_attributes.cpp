@@ -3,6 +3,7 @@
 #include "api/handles.hpp"
 #include "api/memory_node.hpp"
 #include "data/handle_details.hpp"
+#include "data/inheritance.hpp"
 #include "task/engine.hpp"
 #include "task/plan_states.hpp"
 
@@ -46,6 +47,8 @@ int set_reduction(starpu_data_handle_t handle, starpu_codelet* combine, void* co
     d->reduction.combine_argument = combine_argument;
     d->reduction.initialise = initialise;
     d->reduction.initialise_argument = initialise_argument;
+    if (!data::pass_reduction_on(*data::handle_of(handle)))
+        return base::report_error(-ENOMEM, call, "no memory left to tell its pieces");
     return 0;
 }
 

@@ -3,6 +3,8 @@
 
 #include "data/handle_details.hpp"
 
+#include <algorithm>
+
 namespace starpu::data {
 
 namespace {
@@ -25,6 +27,26 @@ bool inherit(handle& child, handle& parent, unsigned position) {
     to->reduction.handle_had_value = false;
     to->may_leave_core = from->may_leave_core;
     return true;
+}
+
+namespace {
+bool give_reduction(const reduction_state& methods, handle& child) {
+    handle_details* d = ensure_details(child);
+    if (d == nullptr) return false;
+    const bool had_value = d->reduction.handle_had_value;
+    d->reduction = methods;
+    d->reduction.handle_had_value = had_value;
+    return pass_reduction_on(child);
+}
+} // namespace
+
+bool pass_reduction_on(handle& parent) {
+    const handle_details& d = *details_of(parent);
+    const auto give = [&](handle* child) { return give_reduction(d.reduction, *child); };
+    if (!std::all_of(d.children.begin(), d.children.end(), give)) return false;
+    return std::all_of(d.plans.begin(), d.plans.end(), [&](const auto& plan) {
+        return std::all_of(plan->children.begin(), plan->children.end(), give);
+    });
 }
 
 } // namespace starpu::data

@@ -9,4 +9,8 @@ namespace starpu::data {
 // main memory. False when memory is exhausted.
 bool inherit(handle& child, handle& parent, unsigned position);
 
+// Gives the reduction methods that were set just now to the pieces that exist already, and to theirs. False
+// when memory is exhausted.
+bool pass_reduction_on(handle& parent);
+
 } // namespace starpu::data

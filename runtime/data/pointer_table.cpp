@@ -39,6 +39,14 @@ void remember_main_pointer(handle& h) {
     if (pointer != nullptr) remember_pointer(pointer, h);
 }
 
+void remember_new_pointer(handle& h) {
+    const void* pointer = h.home_node < 0 ? nullptr : main_pointer_of(h);
+    if (pointer == nullptr) return;
+    shard& home = shard_of(pointer);
+    std::lock_guard guard(home.lock);
+    home.handles.try_emplace(pointer, &h);
+}
+
 void forget_pointers_of(handle& h) {
     const void* pointer = main_pointer_of(h);
     if (pointer == nullptr) return;

@@ -3,6 +3,7 @@
 
 #include "base/report.hpp"
 #include "data/handle_details.hpp"
+#include "data/pointer_table.hpp"
 #include "task/acquire.hpp"
 #include "task/parts.hpp"
 #include "task/plan_states.hpp"
@@ -71,6 +72,10 @@ int partition(data::handle& parent, starpu_data_filter& filter, const char* call
     if (count < 0) return count;
     data::handle_details* d = data::ensure_details(parent);
     if (d == nullptr) throw std::bad_alloc();
+    char name[96];
+    if (is_held_by_this_thread(parent))
+        return base::report_error(-EBUSY, call, "%s is held by this thread; release it first",
+                                  data::describe(parent, name));
     std::vector<data::handle*> parts;
     parts.reserve(static_cast<std::size_t>(count));
     acquisition* hold = nullptr;
@@ -80,6 +85,7 @@ int partition(data::handle& parent, starpu_data_filter& filter, const char* call
         release(*hold, false);
         return error;
     }
+    for (data::handle* part : parts) data::remember_main_pointer(*part);
     d->children = std::move(parts);
     d->partition_hold = hold;
     set_partitioned(parent, true);
@@ -94,6 +100,7 @@ int unpartition(data::handle& parent, const char* call) {
         return base::report_error(-EBUSY, call, "%s is held by this thread; release it first",
                                   data::describe(*held, name));
     if (int error = end_parts(parent, call)) return error;
+    data::remember_main_pointer(parent); // the first part had its address
     set_partitioned(parent, false);
     data::handle_details& d = *data::details_of(parent);
     auto* hold = static_cast<acquisition*>(d.partition_hold);

@@ -25,6 +25,7 @@ int fill_part(data::handle& child, data::handle& parent, starpu_data_filter& fil
     child.ops = kind_of_part(parent, filter, position);
     child.main_interface = std::calloc(1, child.ops->interface_size + 1);
     if (child.main_interface == nullptr || !data::inherit(child, parent, position)) return -ENOMEM;
+    if (child.ops->init != nullptr) child.ops->init(child.main_interface);
     data::take_filter_refusal(); // what a call outside any partition left
     filter.filter_func(parent.main_interface, child.main_interface, &filter, position, count);
     return data::take_filter_refusal();

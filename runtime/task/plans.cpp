@@ -2,6 +2,7 @@
 #include "task/plans.hpp"
 
 #include "base/report.hpp"
+#include "data/pointer_table.hpp"
 #include "data/worker_buffers.hpp"
 #include "task/dispatch.hpp"
 #include "task/parts.hpp"
@@ -147,6 +148,7 @@ int make_plan(data::handle& parent, starpu_data_filter& filter, starpu_data_hand
         free_parts(parts);
         return report_failure(-ENOMEM, parent, call);
     }
+    for (data::handle* part : parts) data::remember_new_pointer(*part); // the first lies where the whole does
     std::transform(parts.begin(), parts.end(), children,
                    [](data::handle* part) { return data::public_handle(*part); });
     add_plan(parent, std::move(parts));

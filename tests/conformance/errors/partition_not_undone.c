@@ -8,6 +8,9 @@ int main(void) {
     check_start();
     starpu_vector_data_register(&whole, STARPU_MAIN_RAM, (uintptr_t)values, 8, sizeof(int));
     starpu_data_set_name(whole, "the whole");
+    CHECK_EQUAL(starpu_data_acquire(whole, STARPU_R), 0);
+    EXPECT_ERRNO(starpu_data_partition(whole, &two), EBUSY, "is held by this thread");
+    starpu_data_release(whole);
     starpu_data_partition(whole, &two);
     half = starpu_data_get_child(whole, 1);
     EXPECT_ERRNO(starpu_data_unregister(whole), EBUSY, "the whole");

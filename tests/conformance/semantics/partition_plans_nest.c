@@ -14,7 +14,7 @@ int main(void) {
     check_submit(&adding, eighth[1], &ten);          // three levels down at once
     check_submit(&adding, quarters[0][0], &hundred); // beside it
     check_submit(&adding, halves[1], NULL);          // above it, and quarters[0] stays as it is
-    check_submit(&adding, fourths[3], &thousand);     // another plan of the whole
+    check_submit(&adding, fourths[3], &thousand);    // another plan of the whole
     check_submit(&adding, quarters[1][1], &ten);     // back
     check_submit(&summing, whole, &sum);             // readable beside its pieces
     check_submit(&adding, eighth[0], NULL);
