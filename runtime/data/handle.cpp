@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <utility>
 #include <vector>
 
 namespace starpu::data {
@@ -64,41 +65,70 @@ handle_details* ensure_details(handle& h) {
 }
 
 void add_unordered_user(handle& h) {
-    details_of(h)->unordered.with([](unordered_users& users) { ++users.count; });
+    details_of(h)->unordered.with([](unordered_users& users) {
+        ++users.count;
+        ++users.not_awaited;
+    });
 }
+
+namespace {
+// The waits that are over, first to last.
+unordered_wait* take_finished(unordered_users& users) {
+    unordered_wait* finished = users.first;
+    unordered_wait** end = &users.first;
+    while (*end != nullptr && (*end)->remaining == 0) end = &(*end)->next;
+    if (end == &users.first) return nullptr;
+    users.first = *end;
+    *end = nullptr;
+    if (users.first == nullptr) users.last = nullptr;
+    return finished;
+}
+} // namespace
 
 void remove_unordered_user(handle& h) {
-    const unordered_users due = details_of(h)->unordered.with([](unordered_users& users) {
-        unordered_users before = users;
-        if (--users.count == 0) users.when_none = nullptr;
-        --before.count;
-        return before;
+    unordered_wait* finished = details_of(h)->unordered.with([](unordered_users& users) {
+        --users.count;
+        --(users.first != nullptr ? users.first->remaining : users.not_awaited);
+        return take_finished(users);
     });
-    if (due.count == 0 && due.when_none != nullptr) due.when_none(due.argument);
+    // The handle may go with the last of these calls.
+    while (finished != nullptr) {
+        unordered_wait* next = finished->next;
+        finished->then(finished->argument);
+        finished = next;
+    }
 }
 
-void when_no_unordered_user(handle& h, void (*then)(void*), void* argument) {
+bool when_no_unordered_user(handle& h, unordered_wait& wait) {
     handle_details* d = details_of(h);
-    const bool has_users = d != nullptr && d->unordered.with([&](unordered_users& users) {
+    const bool is_queued = d != nullptr && d->unordered.with([&](unordered_users& users) {
         if (users.count == 0) return false;
-        users.when_none = then;
-        users.argument = argument;
+        wait.remaining = std::exchange(users.not_awaited, 0u);
+        (users.last != nullptr ? users.last->next : users.first) = &wait;
+        users.last = &wait;
         return true;
     });
-    if (!has_users) then(argument);
-}
-
-bool withdraw_when_no_unordered_user(handle& h, void* argument) {
-    return details_of(h)->unordered.with([&](unordered_users& users) {
-        if (users.when_none == nullptr || users.argument != argument) return false;
-        users.when_none = nullptr;
-        return true;
-    });
+    if (is_queued) return false;
+    wait.then(wait.argument);
+    return true;
 }
 
 bool has_unordered_user(handle& h) {
-    handle_details* d = details_of(h);
-    return d != nullptr && d->unordered.with([](unordered_users& users) { return users.count != 0; });
+    const handle_details* d = details_of(h);
+    return d != nullptr && d->unordered.with([](const unordered_users& users) { return users.count != 0; });
+}
+
+bool withdraw(handle& h, unordered_wait& wait) {
+    return details_of(h)->unordered.with([&](unordered_users& users) {
+        unordered_wait* before = nullptr;
+        unordered_wait* at = users.first;
+        for (; at != nullptr && at != &wait; at = at->next) before = at;
+        if (at == nullptr) return false;
+        (before != nullptr ? before->next : users.first) = wait.next;
+        if (users.last == &wait) users.last = before;
+        (wait.next != nullptr ? wait.next->remaining : users.not_awaited) += wait.remaining;
+        return true;
+    });
 }
 
 void* interface_on_node(handle& h, unsigned node) {

@@ -29,11 +29,22 @@ struct reduction_state {
     bool handle_had_value = false; // before the current group of reductions
 };
 
-// Tasks in flight whose access to the handle is in no chain.
+// Somebody who waits for the unordered users of a moment; lives with who waits, until the call.
+struct unordered_wait {
+    void (*then)(void*) = nullptr; // called once, by whoever is the last of these users
+    void* argument = nullptr;
+    unsigned remaining = 0; // beyond those that the wait in front of this one waits for
+    unordered_wait* next = nullptr;
+};
+
+// Tasks in flight whose access to the handle is in no chain. Users that come after a wait of a switch end
+// after it, since they wait for the switch; nobody comes after the wait of the handle's end. So whoever ends
+// belongs to the first wait in the list.
 struct unordered_users {
     unsigned count = 0;
-    void (*when_none)(void*) = nullptr; // called once, by whoever makes the count 0
-    void* argument = nullptr;
+    unsigned not_awaited = 0; // of these, by no wait in the list
+    unordered_wait* first = nullptr;
+    unordered_wait* last = nullptr;
 };
 
 struct handle_details {
@@ -68,11 +79,13 @@ handle_details* ensure_details(handle& h);
 void add_unordered_user(handle& h);
 void remove_unordered_user(handle& h);
 
-// Calls `then` when nobody uses the handle without order: now, or from the last one's completion.
-void when_no_unordered_user(handle& h, void (*then)(void*), void* argument);
+// Calls `then` when those who use the handle without order now do so no more: now, or from the completion of
+// the last of them. True: it was called already. `wait` must live until the call.
+bool when_no_unordered_user(handle& h, unordered_wait& wait);
 
-// Takes back what when_no_unordered_user() was asked with this argument. False: it has been called.
-bool withdraw_when_no_unordered_user(handle& h, void* argument);
+// Takes a wait back. False: it is over.
+bool withdraw(handle& h, unordered_wait& wait);
+
 bool has_unordered_user(handle& h);
 
 inline handle_details* details_of(handle& h) {

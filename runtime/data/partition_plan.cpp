@@ -14,6 +14,7 @@ usability usability_by_plans(handle& h) {
     const handle_details* d = details_of(h);
     if (d == nullptr) return usability::everybody;
     usability left = d->plan_of == nullptr ? usability::everybody : d->plan_of->state;
+    if (d->is_duplicate) left = std::min(left, usability::readers);
     for (const auto& plan : d->plans) {
         if (plan->state == usability::everybody) return usability::nobody;
         if (plan->state == usability::readers) left = std::min(left, usability::readers);

@@ -22,6 +22,7 @@ void set_partitioned(data::handle& parent, bool is_partitioned) {
     std::lock_guard guard(parent.submission);
     parent.is_partitioned = is_partitioned;
     parent.usable = data::usability_by_plans(parent);
+    parent.is_duplicated = false; // its parts may be written
 }
 
 const std::vector<data::handle*>& children_of(data::handle& h) {

@@ -48,8 +48,13 @@ std::span<const std::unique_ptr<data::partition_plan>> plans_of(data::handle& h)
     return d->plans;
 }
 
-int refuse_if_partitioned(data::handle& h, transition& t) {
-    if (!h.is_partitioned) return 0;
+bool is_read_only(data::handle& h) {
+    const data::handle_details* d = data::details_of(h);
+    return d != nullptr && d->is_duplicate;
+}
+
+int refuse(data::handle& h, usability by, transition& t) {
+    if (!h.is_partitioned && (by != usability::everybody || !is_read_only(h))) return 0;
     t.culprit = &h;
     return -EBUSY;
 }
@@ -64,7 +69,7 @@ transition on_the_way(const transition& t) {
 template <class Action> int for_plans_of_children(data::partition_plan& plan, transition& t, Action act) {
     transition inner = on_the_way(t);
     for (data::handle* child : plan.children) {
-        if (int error = refuse_if_partitioned(*child, t)) return error;
+        if (int error = refuse(*child, usability::readers, t)) return error;
         for (const auto& own : plans_of(*child))
             if (int error = act(*own, inner)) {
                 t.culprit = inner.culprit;
@@ -99,14 +104,14 @@ int open_path_to(data::handle& h, usability by, transition& t) {
 int open_plan(data::partition_plan& plan, usability by, transition& t) {
     if (plan.state >= by) return 0;
     if (int error = open_path_to(*plan.parent, by, t)) return error;
-    if (int error = refuse_if_partitioned(*plan.parent, t)) return error;
+    if (int error = refuse(*plan.parent, by, t)) return error;
     if (int error = clear_others(*plan.parent, &plan, by, t)) return error;
     return link_switch(plan, by, t.how, t.ready);
 }
 
 int make_usable(data::handle& h, usability by, transition& t) {
     if (int error = open_path_to(h, by, t)) return error;
-    if (int error = refuse_if_partitioned(h, t)) return error;
+    if (int error = refuse(h, by, t)) return error;
     return h.usable >= by ? 0 : clear_others(h, nullptr, by, t);
 }
 

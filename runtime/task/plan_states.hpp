@@ -32,7 +32,7 @@ private:
 struct transition {
     graph::ready_list& ready;
     switch_manner how;
-    data::handle* culprit = nullptr; // partitioned synchronously, and in the way: -EBUSY
+    data::handle* culprit = nullptr; // -EBUSY: partitioned synchronously or read-only, and in the way
 };
 
 // Pieces first, each of these links what has to be done from the outside in. 0, -EBUSY or -ENOMEM.

@@ -21,8 +21,10 @@ using plan_of_switch = std::vector<planned_access>;
 
 // All memory is one: what remains of a switch is its place in the order.
 struct switch_job {
+    graph::node* node = nullptr;
     data::shared_progress progress;
     switch_manner how;
+    std::vector<data::unordered_wait> waits; // for accesses outside the order, submitted before
 };
 
 void carry_out(graph::node& n) {
@@ -68,14 +70,32 @@ plan_of_switch plan_accesses_of(data::partition_plan& plan, data::usability to, 
     return accesses;
 }
 
+void unordered_users_are_gone(void* argument) {
+    graph::ready_list ready;
+    graph::satisfy(*static_cast<switch_job*>(argument)->node, 1, ready);
+    dispatch(ready);
+}
+
 // What happens to plan, handles and node while their submission locks are held.
 struct linking {
     data::partition_plan& plan;
     data::usability to;
     plan_of_switch& accesses;
-    graph::node& n;
-    const data::shared_progress& progress;
+    switch_job& job;
 };
+
+// The node cannot fire yet: who links it holds it.
+void wait_for_unordered_users(const linking& l) {
+    std::size_t used = 0;
+    for (const planned_access& p : l.accesses) {
+        if (used == l.job.waits.size()) return;
+        if (!data::has_unordered_user(*p.target)) continue;
+        data::unordered_wait& wait = l.job.waits[used++];
+        wait = {unordered_users_are_gone, &l.job};
+        l.job.node->pending.fetch_add(1, std::memory_order_relaxed);
+        data::when_no_unordered_user(*p.target, wait);
+    }
+}
 
 bool takes_lock(const planned_access& p) {
     return !p.is_ordered || !graph::bias::is_biased(p.target->bias);
@@ -83,13 +103,13 @@ bool takes_lock(const planned_access& p) {
 
 // Tasks outside the order that run now; later ones wait for the switch.
 void note_locks(const linking& l) {
-    std::vector<graph::lock_request>& locks = l.n.details->locks;
+    std::vector<graph::lock_request>& locks = l.job.node->details->locks;
     for (const planned_access& p : l.accesses)
         if (takes_lock(p))
             locks.push_back({&data::details_of(*p.target)->lock, p.kind == access_class::read
                                                                      ? graph::lock_mode::read
                                                                      : graph::lock_mode::write});
-    if (!locks.empty()) l.n.set(graph::excludes);
+    if (!locks.empty()) l.job.node->set(graph::excludes);
 }
 
 void pass_value_on(const data::partition_plan& plan) {
@@ -105,14 +125,23 @@ void change_states(void* argument) {
     std::sort(l.accesses.begin(), l.accesses.end(),
               [](const auto& a, const auto& b) { return a.target < b.target; });
     note_locks(l);
+    wait_for_unordered_users(l);
     pass_value_on(l.plan);
     l.plan.state = l.to;
+    if (l.to == data::usability::everybody) l.plan.parent->is_duplicated = false;
     l.plan.parent->usable = data::usability_by_plans(*l.plan.parent);
     for (data::handle* child : l.plan.children) child->usable = data::usability_by_plans(*child);
-    l.plan.last_switch = l.progress;
+    l.plan.last_switch = l.job.progress;
 }
 
-graph::node* make_node(std::unique_ptr<switch_job>& job, std::size_t accesses) {
+// Who becomes one meanwhile, in another thread, is neither before nor after the switch.
+std::size_t count_used_without_order(const plan_of_switch& accesses) {
+    return static_cast<std::size_t>(
+        std::count_if(accesses.begin(), accesses.end(),
+                      [](const planned_access& p) { return data::has_unordered_user(*p.target); }));
+}
+
+graph::node* make_node(switch_job& job, std::size_t accesses) {
     graph::node* n = graph::allocate_node();
     if (n == nullptr) return nullptr;
     if (graph::ensure_details(*n) == nullptr ||
@@ -122,8 +151,9 @@ graph::node* make_node(std::unique_ptr<switch_job>& job, std::size_t accesses) {
     }
     n->set(graph::is_continuation);
     n->body = carry_out;
-    n->argument = job.get();
+    n->argument = &job;
     n->details->locks.reserve(accesses); // nothing may fail once the locks are held
+    job.node = n;
     return n;
 }
 } // namespace
@@ -134,9 +164,10 @@ int link_switch(data::partition_plan& plan, data::usability to, const switch_man
     auto job = std::make_unique<switch_job>();
     job->progress = std::make_shared<base::guarded<data::switch_progress>>();
     job->how = how;
-    graph::node* n = make_node(job, accesses.size());
+    if (how.is_ordered) job->waits.resize(count_used_without_order(accesses));
+    graph::node* n = make_node(*job, accesses.size());
     if (n == nullptr) return -ENOMEM;
-    linking l{plan, to, accesses, *n, job->progress};
+    linking l{plan, to, accesses, *job};
     const link_effect effect{change_states, &l};
     const order_result result = order(*n, {accesses.data(), accesses.size()}, ready, nullptr, &effect);
     if (result.error != 0) {

@@ -19,8 +19,7 @@ namespace {
 int report_failure(int error, data::handle& h, const char* call) {
     char name[96];
     data::describe(h, name);
-    if (error == -EBUSY)
-        return base::report_error(error, call, "%s is partitioned; unpartition it first", name);
+    if (error == -EBUSY) return report_unusable(h, call);
     return base::report_error(error, call, "no memory left for a switch of %s", name);
 }
 

@@ -48,6 +48,7 @@ struct later_end {
     data::handle* target;
     const char* call;
     acquisition* last = nullptr;
+    data::unordered_wait wait{};
 };
 
 void end_later(void* state) {
@@ -71,13 +72,14 @@ void wake(void* waiting) {
 // Unordered tasks are in no chain, and may need the execution lock that the last access would take from them.
 int wait_for_unordered_users(data::handle& h, const char* call) {
     std::binary_semaphore unused(0);
-    data::when_no_unordered_user(h, wake, &unused);
+    data::unordered_wait wait{wake, &unused};
+    if (data::when_no_unordered_user(h, wait)) return 0;
     wait_for_users waiting(*current_engine(), call, h);
     if (waiting.slice_ns() == 0) unused.acquire();
     const std::chrono::nanoseconds slice(waiting.slice_ns());
     while (slice.count() != 0 && !unused.try_acquire_for(slice)) {
         if (waiting.goes_on()) continue;
-        if (data::withdraw_when_no_unordered_user(h, &unused)) return waiting.give_up();
+        if (data::withdraw(h, wait)) return waiting.give_up();
         unused.acquire(); // it came in the last moment
         break;
     }
@@ -109,7 +111,8 @@ int unregister_later(data::handle& h, const char* call) {
     auto* end = new (std::nothrow) later_end{&h, call};
     if (end == nullptr)
         return base::report_error(-ENOMEM, call, "no memory left to unregister the handle later");
-    data::when_no_unordered_user(h, request_later, end);
+    end->wait = {request_later, end};
+    data::when_no_unordered_user(h, end->wait);
     return 0;
 }
 

@@ -90,10 +90,11 @@ void count(void* counter) {
 TEST_F(handles, tell_at_once_when_nobody_uses_them_without_order) {
     handle* h = over(&value);
     int calls = 0;
-    when_no_unordered_user(*h, count, &calls); // without details
+    unordered_wait wait{count, &calls};
+    EXPECT_TRUE(when_no_unordered_user(*h, wait)); // without details
     EXPECT_EQ(calls, 1);
     ensure_details(*h);
-    when_no_unordered_user(*h, count, &calls);
+    EXPECT_TRUE(when_no_unordered_user(*h, wait));
     EXPECT_EQ(calls, 2);
     destroy(*h);
 }
@@ -102,9 +103,10 @@ TEST_F(handles, tell_when_the_last_unordered_user_is_gone) {
     handle* h = over(&value);
     ensure_details(*h);
     int calls = 0;
+    unordered_wait wait{count, &calls};
     add_unordered_user(*h);
     add_unordered_user(*h);
-    when_no_unordered_user(*h, count, &calls);
+    EXPECT_FALSE(when_no_unordered_user(*h, wait));
     remove_unordered_user(*h);
     EXPECT_EQ(calls, 0);
     remove_unordered_user(*h);
@@ -112,6 +114,33 @@ TEST_F(handles, tell_when_the_last_unordered_user_is_gone) {
     add_unordered_user(*h);
     remove_unordered_user(*h);
     EXPECT_EQ(calls, 1);
+    destroy(*h);
+}
+
+TEST_F(handles, tell_each_who_waits_about_the_unordered_users_before) {
+    handle* h = over(&value);
+    ensure_details(*h);
+    int first_calls = 0;
+    int second_calls = 0;
+    int third_calls = 0;
+    unordered_wait first{count, &first_calls};
+    unordered_wait second{count, &second_calls};
+    unordered_wait third{count, &third_calls};
+    add_unordered_user(*h);
+    when_no_unordered_user(*h, first);
+    add_unordered_user(*h);
+    when_no_unordered_user(*h, second);
+    when_no_unordered_user(*h, third);
+    EXPECT_TRUE(withdraw(*h, second));
+    EXPECT_FALSE(withdraw(*h, second));
+    remove_unordered_user(*h);
+    EXPECT_EQ(first_calls, 1);
+    EXPECT_EQ(third_calls, 0);
+    EXPECT_TRUE(has_unordered_user(*h));
+    remove_unordered_user(*h);
+    EXPECT_EQ(second_calls, 0);
+    EXPECT_EQ(third_calls, 1);
+    EXPECT_FALSE(has_unordered_user(*h));
     destroy(*h);
 }
 

@@ -8,6 +8,9 @@
 // after the tasks submitted before and before the ones submitted later, and costs no wait and no task that
 // starpu_task_wait_for_all could see. The calls that switch by hand do the same where the program says.
 //
+// Tasks outside the order (sequential consistency off) keep to the switches all the same: a switch waits for
+// those submitted before it, and those submitted later wait for it.
+//
 // Unless said otherwise these functions may be called from any thread, from tasks and from callbacks; they
 // answer through errno: EINVAL for a handle that is not registered, or for children that are no plan of
 // initial_handle; EBUSY while initial_handle is partitioned by starpu_data_partition; ENOMEM. Each of these
