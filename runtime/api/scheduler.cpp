@@ -1,54 +1,101 @@
-// starpu/priorities.h: the range of priorities that programs are told; the policies themselves accept every
-// int.
-#include "api/per_run.hpp"
-#include "api/running.hpp"
+// starpu_scheduler.h: what a policy of the program's own calls about tasks, and which policies there are.
+#include "api/context_zero.hpp"
+#include "sched/predefined.hpp"
+#include "task/check.hpp"
+#include "task/task.hpp"
 
-#include "starpu/priorities.h"
+#include "starpu_scheduler.h"
 #include "starpu_task.h"
 
-#include <climits>
+#include <csignal>
 
 using namespace starpu;
 
 namespace {
-struct priority_range {
-    int least = INT_MIN;
-    int greatest = INT_MAX;
-};
-api::per_run<priority_range> the_range;
-
-int read(int priority_range::*bound, const char* call) {
-    instance::runtime* r = api::running(call);
-    if (r == nullptr) return 0;
-    return the_range.with(*r, [&](priority_range& range) { return range.*bound; });
+int refuse(int error, const char* call, const char* reason) {
+    base::report_error(error, call, "%s", reason);
+    return error;
 }
 
-int write(int priority_range::*bound, int value, const char* call) {
+// The running policy of the program, or nullptr with a line.
+sched::program_policy* policy_of_program(const char* call) {
     instance::runtime* r = api::running(call);
-    if (r == nullptr) return -ENODEV;
-    the_range.with(*r, [&](priority_range& range) { range.*bound = value; });
-    return 0;
+    sched::program_policy* policy = r == nullptr ? nullptr : r->scheduler().program();
+    if (r != nullptr && policy == nullptr)
+        refuse(-EINVAL, call,
+               "no scheduling policy of the program's own runs; only such a one may call this");
+    return policy;
 }
+
+starpu_sched_policy* running_policy(instance::runtime& r) {
+    sched::program_policy* program = r.scheduler().program();
+    return program != nullptr ? &program->functions() : sched::predefined_policy(*r.wanted().policy);
+}
+
 } // namespace
 
 extern "C" {
 
-int starpu_sched_get_min_priority(void) {
-    return read(&priority_range::least, __func__);
-}
-int starpu_sched_get_max_priority(void) {
-    return read(&priority_range::greatest, __func__);
-}
-int starpu_sched_set_min_priority(int min_prio) {
-    return write(&priority_range::least, min_prio, __func__);
-}
-int starpu_sched_set_max_priority(int max_prio) {
-    return write(&priority_range::greatest, max_prio, __func__);
+struct starpu_sched_policy** starpu_sched_get_predefined_policies(void) {
+    return sched::predefined_policies();
 }
 
-// No policy here keeps tasks back, so there is nothing to hand out.
+struct starpu_sched_policy* starpu_sched_get_sched_policy(void) {
+    instance::runtime* r = instance::current();
+    return r == nullptr ? nullptr : running_policy(*r);
+}
+
+struct starpu_sched_policy* starpu_sched_get_sched_policy_in_ctx(unsigned sched_ctx_id) {
+    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    return r == nullptr ? nullptr : running_policy(*r);
+}
+
 void starpu_do_schedule(void) {
-    api::running(__func__);
+    if (instance::runtime* r = api::running(__func__)) r->scheduler().do_schedule();
+}
+
+int starpu_push_task_end(struct starpu_task* task) {
+    if (task == nullptr) return refuse(-EINVAL, __func__, "the task is NULL");
+    sched::program_policy* policy = policy_of_program(__func__);
+    if (policy == nullptr) return -EINVAL;
+    policy->announce(task); // a worker may have taken the task already; then there is nothing to tell
+    return 0;
+}
+
+int starpu_push_local_task(int workerid, struct starpu_task* task, int back) {
+    if (task == nullptr) return refuse(-EINVAL, __func__, "the task is NULL");
+    worker::worker* w = api::worker_numbered(workerid, __func__);
+    sched::program_policy* policy = w == nullptr ? nullptr : policy_of_program(__func__);
+    if (policy == nullptr) return -EINVAL;
+    if (!policy->push_local(w->id, task, back != 0))
+        return refuse(-EINVAL, __func__,
+                      "the scheduling policy does not hold this task; push each task it was given once");
+    w->scheduler->wake(w->id);
+    sched::program_policy::note_wake();
+    return 0;
+}
+
+unsigned long starpu_task_get_job_id(struct starpu_task* task) {
+    graph::node* n = task == nullptr ? nullptr : task::ensure_node(*task);
+    graph::node_details* details = n == nullptr ? nullptr : graph::ensure_details(*n);
+    if (details == nullptr) {
+        errno = -refuse(-EINVAL, __func__, "the task is NULL, or no memory is left");
+        return 0;
+    }
+    static graph::atomic<unsigned long> last{0};
+    if (details->job_id == 0) details->job_id = last.fetch_add(1, std::memory_order_relaxed) + 1;
+    return details->job_id;
+}
+
+void starpu_sched_task_break(struct starpu_task* task) {
+    instance::runtime* r = api::running(__func__);
+    if (r == nullptr || !r->wanted().knobs.task_break_on_sched) return;
+    if (starpu_task_get_job_id(task) == *r->wanted().knobs.task_break_on_sched) std::raise(SIGTRAP);
+}
+
+void starpu_sched_ctx_worker_shares_tasks_lists(int workerid, int sched_ctx_id) {
+    if (api::context_zero(static_cast<unsigned>(sched_ctx_id), __func__) != nullptr)
+        api::worker_numbered(workerid, __func__);
 }
 
 } // extern "C"

@@ -35,7 +35,8 @@ void print_names(FILE* stream, starpu_worker_archtype kind, unsigned count) {
 extern "C" {
 
 unsigned starpu_worker_get_count(void) {
-    return instance::is_running() ? instance::current()->workers().count() : 0;
+    instance::runtime* r = instance::current();
+    return r != nullptr ? r->workers().count() : 0;
 }
 
 int starpu_worker_get_count_by_type(enum starpu_worker_archtype type) {
@@ -55,21 +56,33 @@ unsigned starpu_opencl_worker_get_count(void) {
     return count_of(STARPU_OPENCL_WORKER, __func__);
 }
 
-unsigned starpu_combined_worker_get_count(void) {
+unsigned starpu_mpi_ms_worker_get_count(void) {
+    return count_of(STARPU_MPI_MS_WORKER, __func__);
+}
+unsigned starpu_tcpip_ms_worker_get_count(void) {
+    return count_of(STARPU_TCPIP_MS_WORKER, __func__);
+}
+
+// Xeon Phi devices are gone.
+unsigned starpu_mic_worker_get_count(void) {
     return 0;
 }
-int starpu_combined_worker_get_id(void) {
-    return starpu_worker_get_id();
+unsigned starpu_mic_device_get_count(void) {
+    return 0;
 }
-int starpu_combined_worker_get_size(void) {
-    return starpu_worker_get_id() >= 0 ? 1 : -1;
-}
-int starpu_combined_worker_get_rank(void) {
-    return starpu_worker_get_id() >= 0 ? 0 : -1;
+
+int starpu_worker_get_mp_nodeid(int id) {
+    api::worker_numbered(id, __func__);
+    return -1;
 }
 
 int starpu_worker_get_id(void) {
     return task::this_thread.worker;
+}
+
+// The name is a macro too, which tells the caller's place.
+unsigned(starpu_worker_get_id_check)(void) {
+    return _starpu_worker_get_id_check("the caller", 0);
 }
 
 // starpu_init returns when all of them run.

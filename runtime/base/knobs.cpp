@@ -59,6 +59,10 @@ std::optional<int> parse(knob_kind::index, std::string_view text) {
     return value && *value >= -1 ? value : std::nullopt;
 }
 
+std::optional<int> parse(knob_kind::number, std::string_view text) {
+    return whole_number<int>(text);
+}
+
 std::optional<bool> parse(knob_kind::flag, std::string_view text) {
     const auto value = whole_number<unsigned>(text);
     return value ? std::optional(*value != 0) : std::nullopt;

@@ -34,6 +34,10 @@ struct index {
     using type = int;
     static constexpr const char* accepted = "a number, 0 or more, or -1 for none";
 };
+struct number {
+    using type = int;
+    static constexpr const char* accepted = "a whole number";
+};
 struct flag {
     using type = bool;
     static constexpr const char* accepted = "0 or 1";

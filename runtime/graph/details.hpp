@@ -45,6 +45,7 @@ struct node_details {
     // Negative errno: something that the node depends on failed, so that it is not run. Stored before the
     // dependency is released, read by whoever would run the node.
     atomic<int> cause{0};
+    unsigned long job_id = 0;               // 0: nobody asked for it yet
     std::size_t next_lock = 0;              // execution locks are taken in order; this is the next one
     std::vector<lock_request> locks;        // in the order of their handles' addresses
     std::unique_ptr<access_block[]> blocks; // the accesses, when the node has_blocks

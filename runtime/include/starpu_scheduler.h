@@ -105,7 +105,7 @@ int starpu_worker_can_execute_task_impl(unsigned workerid, struct starpu_task* t
 // 1 if it can run any; *nimpl, if not NULL, gets the number of the first one.
 int starpu_worker_can_execute_task_first_impl(unsigned workerid, struct starpu_task* task, unsigned* nimpl);
 
-// A number of the task's own, from 1; 0 for a task that was never submitted.
+// A number of the task's own, from 1; 0 and EINVAL for NULL. No other task of the process has it.
 unsigned long starpu_task_get_job_id(struct starpu_task* task);
 
 // A hash of the sizes of the task's data, for tables of what tasks cost.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "devices/devices.hpp"
+#include "instance/policy_library.hpp"
 #include "platform/clock.hpp"
 #include "platform/cpu_list.hpp"
 #include "platform/machine.hpp"
@@ -23,6 +24,8 @@ struct settings {
     starpu_conf conf;
     base::knobs knobs;
     const sched::policy_entry* policy = nullptr;
+    starpu_sched_policy* program_policy = nullptr; // instead of `policy`
+    std::shared_ptr<policy_library> library;       // where that one may lie
     task::throttle_limits throttle;
 };
 
@@ -32,6 +35,12 @@ public:
     // Throws platform::setup_error and std::bad_alloc.
     explicit runtime(const settings& wanted);
     ~runtime();
+
+    // The policy and the workers begin; the running one is this one already. Throws as the constructor.
+    void begin();
+    // They end; calls of the policy still find this runtime.
+    void end();
+
     runtime(const runtime&) = delete;
     runtime& operator=(const runtime&) = delete;
 
@@ -45,6 +54,8 @@ public:
 
 private:
     void bind_main_thread();
+    void set_priorities();
+    void leave_drivers_to_program();
 
     const std::int64_t started_ns_ = platform::now_ns();
     settings wanted_;

@@ -19,6 +19,8 @@ struct life {
     unsigned users = 0;
     // Written under the lock; read without it by every call of the interface.
     std::atomic<runtime*> running{nullptr};
+    // While the policy is initialised, its calls find the runtime that others do not see yet.
+    std::atomic<bool> is_complete{false};
 };
 
 life& the_life() {
@@ -26,11 +28,24 @@ life& the_life() {
     return one;
 }
 
+void begin(std::unique_ptr<runtime> made) {
+    life& l = the_life();
+    l.running.store(made.get(), std::memory_order_release);
+    try {
+        made->begin();
+    } catch (...) {
+        l.running.store(nullptr, std::memory_order_release);
+        throw;
+    }
+    made.release();
+    l.is_complete.store(true, std::memory_order_release);
+}
+
 int create(starpu_conf* conf) {
     settings wanted{};
     if (int error = read_settings(conf, wanted)) return error;
     try {
-        the_life().running.store(new runtime(wanted), std::memory_order_release);
+        begin(std::make_unique<runtime>(wanted));
         return 0;
     } catch (const platform::setup_error& e) {
         return base::report_error(e.error(), "starpu_init", "%s", e.what());
@@ -45,7 +60,7 @@ runtime* current() {
 }
 
 bool is_running() {
-    return current() != nullptr;
+    return the_life().is_complete.load(std::memory_order_acquire);
 }
 
 int start(starpu_conf* conf) {
@@ -66,6 +81,8 @@ int stop() {
     runtime* last = l.running.load(std::memory_order_relaxed);
     task::finish_all(last->engine());
     if (last->wanted().knobs.worker_stats.value_or(false)) print_worker_stats(*last);
+    last->end();
+    l.is_complete.store(false, std::memory_order_release);
     l.running.store(nullptr, std::memory_order_release);
     delete last;
     return 0;

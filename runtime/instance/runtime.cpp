@@ -4,8 +4,11 @@
 #include "platform/setup_error.hpp"
 #include "platform/topology.hpp"
 
+#include "starpu_driver.h"
+
 #include <cerrno>
 #include <cstdio>
+#include <tuple>
 
 namespace starpu::instance {
 
@@ -44,11 +47,18 @@ sched::worker_layout layout_of(const platform::machine& here, const platform::wo
 }
 } // namespace
 
+static std::unique_ptr<sched::policy> make_policy(const settings& wanted,
+                                                  const sched::worker_layout& layout) {
+    const unsigned seed = wanted.knobs.rand_seed.value_or(0);
+    if (wanted.program_policy != nullptr)
+        return std::make_unique<sched::program_policy>(*wanted.program_policy, layout, seed);
+    return wanted.policy->make(layout, seed);
+}
+
 runtime::runtime(const settings& wanted)
     : wanted_(wanted), machine_(find_machine(wanted)), plan_(plan_cpu_workers(wanted, machine_)),
       engine_(static_cast<unsigned>(plan_.cpus.size()), wanted.throttle),
-      scheduler_(wanted.policy->make(layout_of(machine_, plan_), wanted.knobs.rand_seed.value_or(0)),
-                 engine_.worker_count),
+      scheduler_(make_policy(wanted, layout_of(machine_, plan_)), engine_.worker_count),
       cpu_(devices::make_cpu_driver()), workers_(engine_.worker_count, scheduler_, engine_, *cpu_) {
     engine_.sink = &scheduler_;
     for (unsigned id = 0; id < workers_.count(); ++id)
@@ -62,13 +72,46 @@ runtime::runtime(const settings& wanted)
     bind_main_thread();
     task::set_current_engine(&engine_);
     task::note_caller(engine_);
+    set_priorities();
+    leave_drivers_to_program();
+}
+
+void runtime::begin() {
+    scheduler_.begin();
     workers_.start();
+}
+
+void runtime::end() {
+    workers_.stop();
+    scheduler_.end();
 }
 
 runtime::~runtime() {
     workers_.stop();
     task::set_current_engine(nullptr);
     if (main_thread_affinity_) platform::bind_this_thread(*main_thread_affinity_, "the main thread");
+}
+
+// Bounds that the configuration or the environment gives stand; -1 in the configuration means none.
+void runtime::set_priorities() {
+    sched::priority_range& range = scheduler_.priorities();
+    const auto& [conf, knobs] = std::tie(wanted_.conf, wanted_.knobs);
+    if (conf.global_sched_ctx_min_priority != -1) range.least.set(conf.global_sched_ctx_min_priority);
+    if (conf.global_sched_ctx_max_priority != -1) range.greatest.set(conf.global_sched_ctx_max_priority);
+    if (knobs.min_prio) range.least.set(*knobs.min_prio);
+    if (knobs.max_prio) range.greatest.set(*knobs.max_prio);
+    if (scheduler_.program() == nullptr) range.allow_all();
+}
+
+void runtime::leave_drivers_to_program() {
+    for (unsigned i = 0; i < wanted_.conf.n_not_launched_drivers; ++i) {
+        const starpu_driver& d = wanted_.conf.not_launched_drivers[i];
+        if (d.type != STARPU_CPU_WORKER || d.id.cpu_id >= workers_.count())
+            throw platform::setup_error(-EINVAL,
+                                        "starpu_conf.not_launched_drivers names a driver that is not "
+                                        "there; name CPU workers, numbered from 0");
+        workers_.leave_to_program(d.id.cpu_id);
+    }
 }
 
 void runtime::bind_main_thread() {

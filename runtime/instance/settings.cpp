@@ -1,9 +1,11 @@
 // Turns struct starpu_conf and the environment into one checked configuration.
 #include "base/report.hpp"
 #include "instance/instance.hpp"
+#include "sched/predefined.hpp"
 
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <string>
 
 namespace starpu::instance {
@@ -11,10 +13,18 @@ namespace starpu::instance {
 namespace {
 constexpr int conf_magic = 42;
 
-void print_policies() {
+void print_policy(const char* name, const char* description) {
+    std::fprintf(stderr, "%-8s %s\n", name, description != nullptr ? description : "");
+}
+
+void print_policies(const settings& s) {
     std::fputs("The variable STARPU_SCHED can be one of the following:\n", stderr);
     for (const sched::policy_entry& entry : sched::known_policies())
-        std::fprintf(stderr, "%-8s %s\n", entry.name, entry.description);
+        print_policy(entry.name, entry.description);
+    starpu_sched_policy** others = s.library != nullptr ? s.library->policies() : nullptr;
+    for (; others != nullptr && *others != nullptr; ++others)
+        if ((*others)->policy_name != nullptr)
+            print_policy((*others)->policy_name, (*others)->policy_description);
 }
 
 std::string list_of_policies() {
@@ -24,25 +34,48 @@ std::string list_of_policies() {
     return names;
 }
 
-// The environment wins over the field unless the program insists.
-int choose_policy(settings& s) {
-    const char* field = s.conf.sched_policy_name;
-    const bool field_wins = field != nullptr && s.conf.precedence_over_environment_variables;
-    const bool from_environment = s.knobs.sched.has_value() && !field_wins;
-    const char* name = from_environment ? s.knobs.sched->c_str() : field;
-    s.policy = &sched::default_policy();
-    if (name == nullptr) return 0;
-    if (std::string(name) == "help") {
-        print_policies();
+int choose_program_policy(settings& s, starpu_sched_policy& wanted, const char* who) {
+    s.policy = sched::entry_of(&wanted);
+    if (s.policy != nullptr) return 0; // a predefined one as it is
+    if (wanted.push_task == nullptr)
+        return base::report_error(-EINVAL, who, "the scheduling policy has no push_task; give it one");
+    s.program_policy = &wanted;
+    return 0;
+}
+
+int choose_policy_by_name(settings& s, const char* name, const char* who) {
+    if (std::strcmp(name, "help") == 0) {
+        print_policies(s);
         return 0;
     }
-    const sched::policy_entry* found = sched::find_policy(name);
-    if (found == nullptr)
-        return base::report_error(
-            -EINVAL, from_environment ? "STARPU_SCHED" : "starpu_conf.sched_policy_name",
-            "there is no scheduling policy \"%s\"; choose one of %s", name, list_of_policies().c_str());
-    s.policy = found;
+    if (s.library != nullptr)
+        if (starpu_sched_policy* found = s.library->find(name)) return choose_program_policy(s, *found, who);
+    if (const sched::policy_entry* found = sched::find_policy(name)) {
+        s.policy = found;
+        return 0;
+    }
+    if (!sched::is_later_policy(name))
+        return base::report_error(-EINVAL, who, "there is no scheduling policy \"%s\"; choose one of %s",
+                                  name, list_of_policies().c_str());
+    base::report_warning(who, "the scheduling policy \"%s\" is not there yet; %s is used", name,
+                         s.policy->name);
     return 0;
+}
+
+// The environment wins over the fields unless the program insists; the name wins over the struct.
+int choose_policy(settings& s) {
+    s.policy = &sched::default_policy();
+    if (s.knobs.sched_lib) {
+        s.library = policy_library::open(*s.knobs.sched_lib);
+        if (s.library == nullptr) return -EINVAL;
+    }
+    const char* field = s.conf.sched_policy_name;
+    const bool has_field = field != nullptr || s.conf.sched_policy != nullptr;
+    const bool fields_win = has_field && s.conf.precedence_over_environment_variables;
+    if (s.knobs.sched && !fields_win) return choose_policy_by_name(s, s.knobs.sched->c_str(), "STARPU_SCHED");
+    if (field != nullptr) return choose_policy_by_name(s, field, "starpu_conf.sched_policy_name");
+    if (s.conf.sched_policy == nullptr) return 0;
+    return choose_program_policy(s, *s.conf.sched_policy, "starpu_conf.sched_policy");
 }
 
 int choose_throttle(settings& s) {
@@ -65,10 +98,6 @@ int read_settings(const starpu_conf* conf, settings& into) {
                                   "the configuration was not initialised; call starpu_conf_init on it first");
     else
         into.conf = *conf;
-    if (into.conf.sched_policy != nullptr)
-        return base::report_error(-ENOSYS, "starpu_conf.sched_policy",
-                                  "schedulers of the program are not supported; name one of %s",
-                                  list_of_policies().c_str());
     if (int error = base::read_knobs(into.knobs)) return error;
     base::mute_warnings(into.knobs.silent.value_or(false));
     if (int error = choose_policy(into)) return error;

@@ -2,10 +2,20 @@
 // needed.
 #include "sched/context.hpp"
 
+#include "task/check.hpp"
+#include "task/task.hpp"
+
+#include <utility>
+
 namespace starpu::sched {
 
 context::context(std::unique_ptr<policy> chosen, unsigned workers)
-    : policy_(std::move(chosen)), desks_(workers), sleepers_(workers) {}
+    : policy_(std::move(chosen)), program_(policy_->as_program_policy()), desks_(workers), latches_(workers),
+      sleepers_(workers) {
+    if (program_ == nullptr) return;
+    places_every_task = true;
+    hears_submissions = true;
+}
 
 void context::push(graph::node& n) {
     const int worker = task::this_thread.worker;
@@ -18,15 +28,67 @@ void context::push(graph::node& n) {
     }
     const int taker = policy_->push(n, worker);
     if (taker == policy::any_worker)
-        sleepers_.wake_one();
-    else
-        sleepers_.wake(static_cast<unsigned>(taker));
+        wake_one();
+    else if (taker >= 0)
+        wake(static_cast<unsigned>(taker));
+    else if (taker == policy::every_worker)
+        wake_all();
+}
+
+void context::expect_back(graph::node& n) {
+    if (program_ != nullptr && !task::task_of(n)->execute_on_a_specific_worker) program_->expect_back(n);
 }
 
 void context::push_to(unsigned worker, unsigned order, graph::node& n) {
+    if (program_ != nullptr) program_->note_bound(*task::task_of(n), worker);
+    push_past_policy(worker, order, n);
+}
+
+void context::push_past_policy(unsigned worker, unsigned order, graph::node& n) {
     // Without memory for its place in the order a node is run out of order rather than lost.
     if (order == 0 || !desks_[worker].ordered.push(n, order)) desks_[worker].box.push(n);
-    sleepers_.wake(worker);
+    wake(worker);
+}
+
+void context::note_submitted(starpu_task& t) {
+    program_->note_submitted(t);
+}
+
+void context::do_schedule() {
+    if (program_ != nullptr) program_->do_schedule();
+}
+
+void context::wake_one() {
+    if (program_ == nullptr) {
+        sleepers_.wake_one();
+        return;
+    }
+    for (worker_latch& latch : latches_)
+        if (latch.wake()) return;
+}
+
+bool context::wake(unsigned worker) {
+    return program_ == nullptr ? sleepers_.wake(worker) : latches_[worker].wake();
+}
+
+void context::wake_all() {
+    for (unsigned worker = 0; worker < latches_.size(); ++worker) wake(worker);
+}
+
+// A task that cannot run on the worker that the policy gave it to goes to one that can run it.
+graph::node* context::take_from_program(unsigned worker) {
+    for (;;) {
+        graph::node* n = program_->try_pop(worker);
+        if (n == nullptr) return nullptr;
+        starpu_task& t = *task::task_of(*n);
+        unsigned implementation;
+        if (task::may_run_on(t, worker, implementation)) return n;
+        unsigned other = 0;
+        while (other < latches_.size() && !task::may_run_on(t, other, implementation)) ++other;
+        if (other == latches_.size()) return n; // can_execute changed its mind about all of them
+        program_->report_misplaced(t, worker, other);
+        push_past_policy(other, 0, *n);
+    }
 }
 
 graph::node* context::try_pop(unsigned worker) {
@@ -40,9 +102,15 @@ graph::node* context::try_pop(unsigned worker) {
     mine.streak = 0;
     if (graph::node* n = mine.ordered.try_pop()) return n;
     if (graph::node* n = mine.box.try_pop()) return n;
+    if (program_ != nullptr) return take_from_program(worker);
     graph::node* n = policy_->try_pop(worker);
     if (n != nullptr && sleepers_.has_sleepers() && policy_->has_claimed(worker)) sleepers_.wake_one();
     return n;
+}
+
+void context::give_back(unsigned worker) {
+    graph::node* n = std::exchange(desks_[worker].handed_off, nullptr);
+    if (n != nullptr) push(*n);
 }
 
 bool context::looks_empty(unsigned worker) {
@@ -57,9 +125,17 @@ std::size_t context::ready_count() {
     return count;
 }
 
+// What a program's own policy keeps back although all workers asked for it is as good as blocked.
+bool context::are_asleep(unsigned workers) {
+    if (program_ == nullptr) return sleepers_.all_asleep(workers);
+    for (worker_latch& latch : latches_)
+        if (!latch.is_asleep()) return false;
+    return true;
+}
+
 bool context::is_quiet() {
     const auto workers = static_cast<unsigned>(desks_.size());
-    if (is_paused() || !sleepers_.all_asleep(workers) || policy_->size() != 0) return false;
+    if (is_paused() || !are_asleep(workers) || (program_ == nullptr && policy_->size() != 0)) return false;
     for (unsigned worker = 0; worker < workers; ++worker)
         if (!looks_empty(worker)) return false;
     return true;
@@ -72,7 +148,7 @@ void context::resume() {
         if (pauses == 0) return;
     } while (!pauses_.compare_exchange_weak(pauses, pauses - 1, std::memory_order_seq_cst,
                                             std::memory_order_relaxed));
-    sleepers_.wake_all();
+    wake_all();
 }
 
 } // namespace starpu::sched

@@ -3,8 +3,11 @@
 
 #include "base/idle_set.hpp"
 #include "sched/policy.hpp"
+#include "sched/priority_range.hpp"
+#include "sched/program_policy.hpp"
 #include "sched/queues/fifo.hpp"
 #include "sched/queues/ordered_box.hpp"
+#include "sched/worker_latch.hpp"
 #include "task/engine.hpp"
 
 #include <memory>
@@ -19,6 +22,9 @@ public:
     // From any thread. A worker that has just completed a task may keep one node for itself.
     void push(graph::node& n) override;
     void push_to(unsigned worker, unsigned order, graph::node& n) override;
+    // A node that the worker took and that is not to reach a kernel yet, since its execution locks are not
+    // free. It comes back by push().
+    void expect_back(graph::node& n);
 
     bool is_quiet() override;
 
@@ -26,9 +32,29 @@ public:
     graph::node* try_pop(unsigned worker);
     bool looks_empty(unsigned worker);
 
+    void note_submitted(starpu_task& t) override;
+    void do_schedule() override;
+
+    // Workers run between these two calls.
+    void begin() { policy_->begin(); }
+    void end() { policy_->end(); }
+
+    // Wakes workers that sleep; whatever they are to find was published before.
+    void wake_one();
+    bool wake(unsigned worker); // false: it was awake
+    void wake_all();
+
+    // The policy, if it is one of the program's own; else nullptr.
+    program_policy* program() { return program_; }
+    priority_range& priorities() { return priorities_; }
+    worker_latch& latch(unsigned worker) { return latches_[worker]; }
+
     // Between the two calls the worker may be handed one of the nodes it pushes, past the queues.
     void begin_hand_off(unsigned worker) { desks_[worker].accepts = desks_[worker].streak < longest_streak; }
     void end_hand_off(unsigned worker) { desks_[worker].accepts = false; }
+
+    // The worker stops for a while: what only it would find goes back to the policy.
+    void give_back(unsigned worker);
 
     // Counted. While paused, workers finish what they run and take nothing more.
     void pause() { pauses_.fetch_add(1, std::memory_order_seq_cst); }
@@ -57,9 +83,16 @@ private:
         ordered_box ordered; // those of them that are numbered
     };
 
+    void push_past_policy(unsigned worker, unsigned order, graph::node& n);
+    graph::node* take_from_program(unsigned worker);
+    bool are_asleep(unsigned workers);
+
     std::unique_ptr<policy> policy_;
+    program_policy* const program_;
     std::vector<desk> desks_;
+    std::vector<worker_latch> latches_; // only the programs' own policies let workers sleep there
     base::idle_set sleepers_;
+    priority_range priorities_;
     graph::atomic<unsigned> pauses_{0}; // read by every worker, written by the application
 };
 

@@ -18,13 +18,19 @@ struct worker_layout {
     unsigned count() const { return static_cast<unsigned>(group.size()); }
 };
 
+class program_policy;
+
 class policy {
 public:
     virtual ~policy() = default;
 
+    // Workers ask and nodes come only between these two calls.
+    virtual void begin() {}
+    virtual void end() {}
+
     // Never fails: a policy that has no memory left keeps the node where no memory is needed. `worker` is the
-    // calling worker, or -1. Returns the one worker that can take the node, or any_worker. Publication is
-    // seq_cst, as idle_set asks.
+    // calling worker, or -1. Returns whom to wake: the one worker that can take the node, or one of
+    // the constants below. Publication is seq_cst, as idle_set asks.
     virtual int push(graph::node& n, int worker) = 0;
     virtual graph::node* try_pop(unsigned worker) = 0;
 
@@ -44,7 +50,12 @@ public:
     // Whether the worker that made `n` ready may run it next, past the queues.
     virtual bool allows_hand_off(const graph::node& n) const = 0;
 
+    // The same object, if it is a policy of the program's own.
+    virtual program_policy* as_program_policy() { return nullptr; }
+
     static constexpr int any_worker = -1;
+    static constexpr int no_worker = -2;
+    static constexpr int every_worker = -3;
 };
 
 struct policy_entry {
@@ -53,8 +64,10 @@ struct policy_entry {
     std::unique_ptr<policy> (*make)(const worker_layout& workers, unsigned seed);
 };
 
+inline constexpr std::size_t policy_count = 5;
 std::span<const policy_entry> known_policies();
 const policy_entry* find_policy(const char* name); // nullptr: there is none of that name
+bool is_later_policy(const char* name);            // StarPU has it, this build not yet
 const policy_entry& default_policy();
 
 } // namespace starpu::sched

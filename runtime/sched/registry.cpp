@@ -7,13 +7,20 @@
 namespace starpu::sched {
 
 namespace {
-constexpr policy_entry policies[] = {
+constexpr policy_entry policies[policy_count] = {
     {"lws", "a queue for each worker, which steals from near ones when it has nothing left",
      make_locality_work_stealing},
     {"eager", "one queue for all, first come first served", make_eager},
     {"prio", "one queue for all, highest priority first", make_prio},
+    {"ws", "the same as lws: a worker whose queue is empty steals from the others",
+     make_locality_work_stealing},
     {"random", "each task goes to a worker drawn by lot", make_random},
 };
+
+// Names that programs use and that wait for performance models, parallel tasks or modular schedulers.
+constexpr const char* later_policies[] = {"dm",     "dmda",       "dmdap",      "dmdar",        "dmdas",
+                                          "dmdasd", "heft",       "pheft",      "peager",       "pgreedy",
+                                          "greedy", "heteroprio", "graph_test", "parallel-heft"};
 } // namespace
 
 std::span<const policy_entry> known_policies() {
@@ -24,6 +31,13 @@ const policy_entry* find_policy(const char* name) {
     for (const policy_entry& entry : policies)
         if (std::strcmp(entry.name, name) == 0) return &entry;
     return nullptr;
+}
+
+bool is_later_policy(const char* name) {
+    if (std::strncmp(name, "modular-", 8) == 0) return true;
+    for (const char* later : later_policies)
+        if (std::strcmp(later, name) == 0) return true;
+    return false;
 }
 
 const policy_entry& default_policy() {

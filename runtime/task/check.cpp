@@ -110,12 +110,14 @@ std::uint64_t where_of(const starpu_task& t) {
     return cpu_function(*t.cl, 0) != nullptr ? STARPU_CPU : 0;
 }
 
+bool may_run_implementation(starpu_task& t, unsigned worker, unsigned implementation) {
+    if (!is_listed(t, worker) || cpu_function(*t.cl, implementation) == nullptr) return false;
+    return t.cl->can_execute == nullptr || t.cl->can_execute(worker, &t, implementation) != 0;
+}
+
 bool may_run_on(starpu_task& t, unsigned worker, unsigned& implementation) {
-    if (!is_listed(t, worker)) return false;
-    for (implementation = 0; implementation < STARPU_MAXIMPLEMENTATIONS; ++implementation) {
-        if (cpu_function(*t.cl, implementation) == nullptr) continue;
-        if (t.cl->can_execute == nullptr || t.cl->can_execute(worker, &t, implementation) != 0) return true;
-    }
+    for (implementation = 0; implementation < STARPU_MAXIMPLEMENTATIONS; ++implementation)
+        if (may_run_implementation(t, worker, implementation)) return true;
     return false;
 }
 

@@ -21,5 +21,6 @@ int check_task(starpu_task& t, engine& e);
 // Whether `worker` may run the task, by its lists and by the codelet's can_execute; the first implementation
 // that may is returned through `implementation`.
 bool may_run_on(starpu_task& t, unsigned worker, unsigned& implementation);
+bool may_run_implementation(starpu_task& t, unsigned worker, unsigned implementation);
 
 } // namespace starpu::task

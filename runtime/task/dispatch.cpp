@@ -37,7 +37,8 @@ bool is_picky(const starpu_task& t) {
 }
 
 void send_to_scheduler(graph::node& n, starpu_task& t, engine& e) {
-    if (!is_picky(t)) return e.sink->push(n);
+    const bool is_placed_by_sink = e.sink->places_every_task && !t.execute_on_a_specific_worker;
+    if (!is_picky(t) || is_placed_by_sink) return e.sink->push(n);
     const unsigned worker = t.execute_on_a_specific_worker ? t.workerid : choose_worker(t, e);
     e.sink->push_to(worker, t.execute_on_a_specific_worker ? t.workerorder : 0, n);
 }

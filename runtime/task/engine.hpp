@@ -24,6 +24,15 @@ public:
     virtual void push_to(unsigned worker, unsigned order, graph::node& n) = 0;
     // Whether all workers sleep, nothing waits for one, and the application has not paused them.
     virtual bool is_quiet() = 0;
+    // A task that was accepted, before it can become ready; only while hears_submissions.
+    virtual void note_submitted(starpu_task& t) { static_cast<void>(t); }
+    // Somebody is about to wait: ready tasks that were kept back are to be handed out.
+    virtual void do_schedule() {}
+
+    // Set before the first task: whether push() also gets tasks that only some workers may run, and whether
+    // note_submitted() is called.
+    bool places_every_task = false;
+    bool hears_submissions = false;
 };
 
 struct throttle_limits {

@@ -208,6 +208,7 @@ int submit_checked(engine& e, starpu_task& t) {
         dispatch(ready); // switches between plans
         return error;
     }
+    if (e.sink->hears_submissions) e.sink->note_submitted(t);
     const bool is_tag_done = !t.use_tag || attach_tag(e, *n, t);
     if (n->has(graph::outlives_run)) {
         n->details->fate.store(graph::undecided, std::memory_order_relaxed);
@@ -258,6 +259,7 @@ bool regenerate(starpu_task& t) {
     graph::node& n = *node_of(t);
     graph::ready_list ready;
     if (!use_data_again(n, t, ready)) return false;
+    if (e.sink->hears_submissions) e.sink->note_submitted(t);
     const bool is_tag_done = !t.use_tag || attach_tag(e, n, t);
     begin_kept_run(n, t, is_tag_done);
     if (n.has(graph::uses_scratch)) hold_scratch(t);

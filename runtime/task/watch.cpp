@@ -36,7 +36,9 @@ bool is_quiet(engine& e) {
 } // namespace
 
 waiting_call::waiting_call(engine& e, const char* call)
-    : engine_(e), delay_ns_(e.waits.delay_ns), call_(call) {}
+    : engine_(e), delay_ns_(e.waits.delay_ns), call_(call) {
+    if (e.sink != nullptr) e.sink->do_schedule();
+}
 
 waiting_call::~waiting_call() = default;
 

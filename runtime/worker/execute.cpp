@@ -24,6 +24,7 @@ namespace {
 void wait_for_locks(worker& w, graph::node& n) {
     graph::ready_list ready;
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
+    w.scheduler->expect_back(n);
     if (task::take_locks(n)) w.scheduler->push(n);
     task::dispatch(ready);
 }
@@ -131,7 +132,11 @@ void run_or_cancel(worker& w, graph::node& n) {
     task::engine& e = *w.engine;
     if (e.failures.looks_closer.load(std::memory_order_relaxed) && task::must_be_cancelled(e, n))
         return task::cancel(e, n);
-    if (const int error = run_kernel(w, n)) task::note_failure(e, n, error);
+    sched::program_policy* program = w.scheduler->program();
+    if (program != nullptr) program->before_run(*task::task_of(n));
+    const int error = run_kernel(w, n);
+    if (program != nullptr) program->after_run(*task::task_of(n));
+    if (error != 0) task::note_failure(e, n, error);
 }
 } // namespace
 

@@ -4,6 +4,7 @@
 // It looks only every microsecond or two: polling the line that a submitter writes would slow the submitter
 // down, and a sleeping worker costs eighteen times as long to wake.
 #include "platform/clock.hpp"
+#include "worker/idle_hooks.hpp"
 #include "worker/worker.hpp"
 
 #include <sched.h>
@@ -20,21 +21,33 @@ void pause_between_looks() {
     sched_yield();
 }
 
+bool is_stopping(const worker& w) {
+    return w.control->stopping.load(std::memory_order_relaxed);
+}
+
+// Looks until there is a node, or the worker may sleep, or has to stop.
 graph::node* search(worker& w) {
-    for (unsigned look = 0; look < looks_before_sleep; ++look) {
-        if (w.control->stopping.load(std::memory_order_relaxed)) return nullptr;
+    for (unsigned look = 0; !is_stopping(w); ++look) {
         if (graph::node* n = w.scheduler->try_pop(w.id)) return n;
+        const bool may_sleep = progression_hooks().run();
+        if (look + 1 >= looks_before_sleep && may_sleep && hooks_before_sleep().run()) return nullptr;
         pause_between_looks();
     }
     return nullptr;
 }
 
-void sleep(worker& w) {
+void tell(graph::atomic<sleep_callback>& listener, const worker& w) {
+    if (const sleep_callback f = listener.load(std::memory_order_acquire)) f(w.id);
+}
+
+template <class Sleep> void sleep(worker& w, Sleep&& until_woken) {
+    tell(going_to_sleep(), w);
     const std::int64_t start = platform::now_ns();
     w.done.asleep_since_ns.store(start, std::memory_order_relaxed);
-    w.scheduler->sleepers().park(w.id);
+    until_woken();
     w.done.asleep_since_ns.store(0, std::memory_order_relaxed);
     counters::add(w.done.sleeping_ns, platform::now_ns() - start);
+    tell(waking_up(), w);
 }
 } // namespace
 
@@ -62,18 +75,31 @@ static graph::node* search_and_sleep(worker& w) {
             sleepers.wake_one(); // publishers may have relied on this worker alone
             return nullptr;
         }
-        sleep(w); // woken workers count as searchers
-        if (w.control->stopping.load(std::memory_order_relaxed)) {
+        sleep(w, [&] { sleepers.park(w.id); }); // woken workers count as searchers
+        if (is_stopping(w)) {
             sleepers.end_search();
             return nullptr;
         }
     }
 }
 
+// While a program's own policy runs, it decides who is woken.
+static graph::node* search_and_sleep_at_latch(worker& w) {
+    sched::worker_latch& latch = w.scheduler->latch(w.id);
+    latch.begin_looking();
+    graph::node* n = search(w);
+    while (n == nullptr && !is_stopping(w)) {
+        sleep(w, [&] { latch.sleep(); });
+        n = search(w);
+    }
+    latch.end_looking();
+    return n;
+}
+
 graph::node* wait_for_work(worker& w) {
     w.scheduler->note_idle(w.id);
     w.engine->progress.note_idle(w.id);
-    graph::node* n = search_and_sleep(w);
+    graph::node* n = w.scheduler->program() == nullptr ? search_and_sleep(w) : search_and_sleep_at_latch(w);
     w.scheduler->note_busy(w.id);
     return n;
 }

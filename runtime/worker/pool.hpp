@@ -17,13 +17,30 @@ public:
     unsigned count() const { return static_cast<unsigned>(workers_.size()); }
     switches& control() { return control_; }
 
-    // Starts one thread for each worker, on its CPU. Throws platform::setup_error.
+    // Before start(): the program will run this worker in a thread of its own.
+    void leave_to_program(unsigned id);
+
+    // Starts one thread for each of the other workers, on its CPU. Throws platform::setup_error.
     void start();
+    // Returns when no thread is a worker any more.
     void stop();
 
+    // What the program's threads do with workers that were left to them; 0 or a negative errno, not reported.
+    int begin_driving(unsigned id);
+    int drive_once(unsigned id);
+    int end_driving(unsigned id);
+    int drive(unsigned id);
+    void end_all_driving(); // drive() returns, now and later
+
 private:
+    bool is_driven_here(unsigned id) const;
+    void wait_for_program_threads();
+
     std::vector<worker> workers_;
+    bool has_stopped_ = false;
     switches control_;
+    switches program_control_;                  // of the workers left to the program
+    graph::atomic<unsigned> threads_inside_{0}; // of the program's, in drive()
     std::vector<platform::thread> threads_;
 };
 

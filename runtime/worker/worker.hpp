@@ -34,7 +34,9 @@ struct switches {
 struct alignas(base::cache_line_bytes) worker {
     unsigned id = 0;
     std::string name;
-    int bound_cpu = -1; // the kernel's number, or -1
+    int bound_cpu = -1;                   // the kernel's number, or -1
+    bool has_own_thread = true;           // false: a thread of the program's runs it, see pool::drive()
+    graph::atomic<bool> is_driven{false}; // by such a thread
     driver* device = nullptr;
     sched::context* scheduler = nullptr;
     task::engine* engine = nullptr;

@@ -1,5 +1,6 @@
 // What the fields and the environment say together, and what is refused.
 #include "instance/instance.hpp"
+#include "sched/predefined.hpp"
 #include "support/refusal.hpp"
 
 #include <gtest/gtest.h>
@@ -73,10 +74,46 @@ TEST_F(settings_of, an_unknown_policy_name_those_that_exist) {
     EXPECT_EQ(refused_for("STARPU_SCHED: there is no scheduling policy \"oldest\""), -EINVAL);
 }
 
-TEST_F(settings_of, a_program_may_not_bring_its_own_scheduler) {
+TEST_F(settings_of, a_program_may_bring_its_own_policy) {
     starpu_sched_policy own{};
     conf.sched_policy = &own;
-    EXPECT_EQ(refused_for("starpu_conf.sched_policy"), -ENOSYS);
+    EXPECT_EQ(refused_for("starpu_conf.sched_policy: the scheduling policy has no push_task"), -EINVAL);
+    own.push_task = [](starpu_task*) { return 0; };
+    EXPECT_EQ(good().program_policy, &own);
+}
+
+TEST_F(settings_of, a_name_win_over_the_program_s_own_policy) {
+    starpu_sched_policy own{};
+    own.push_task = [](starpu_task*) { return 0; };
+    conf.sched_policy = &own;
+    conf.sched_policy_name = "prio";
+    EXPECT_EQ(good().program_policy, nullptr);
+    EXPECT_STREQ(good().policy->name, "prio");
+    conf.sched_policy_name = nullptr;
+    set("STARPU_SCHED", "eager");
+    EXPECT_STREQ(good().policy->name, "eager");
+    conf.precedence_over_environment_variables = 1;
+    EXPECT_EQ(good().program_policy, &own);
+}
+
+TEST_F(settings_of, a_predefined_policy_is_taken_as_it_is) {
+    conf.sched_policy = sched::predefined_policy(*sched::find_policy("prio"));
+    EXPECT_EQ(good().program_policy, nullptr);
+    EXPECT_STREQ(good().policy->name, "prio");
+}
+
+TEST_F(settings_of, a_policy_of_later_versions_become_the_default) {
+    conf.sched_policy_name = "dmdas";
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(read_settings(&conf, read), 0);
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "starpu: starpu_conf.sched_policy_name: the scheduling "
+                                                      "policy \"dmdas\" is not there yet; lws is used\n");
+    EXPECT_STREQ(read.policy->name, "lws");
+}
+
+TEST_F(settings_of, a_library_of_policies_must_be_there) {
+    set("STARPU_SCHED_LIB", "/nowhere/libpolicies.so");
+    EXPECT_EQ(refused_for("STARPU_SCHED_LIB: the library cannot be loaded"), -EINVAL);
 }
 
 TEST_F(settings_of, help_print_all_policies) {

@@ -1,0 +1,122 @@
+// starpu/worker/combined.h: sets of workers under numbers of their own.
+#include "api/per_run.hpp"
+#include "api/running.hpp"
+
+#include "starpu_scheduler.h"
+#include "starpu_task.h"
+
+#include <algorithm>
+#include <deque>
+#include <vector>
+
+using namespace starpu;
+
+namespace {
+// A deque: arrays that were handed out stay where they are.
+using combinations = std::deque<std::vector<int>>;
+api::per_run<combinations> the_combinations;
+
+// `members` is sorted.
+bool are_workers(const std::vector<int>& members, unsigned count) {
+    if (members.empty() || std::adjacent_find(members.begin(), members.end()) != members.end()) return false;
+    return members.front() >= 0 && static_cast<unsigned>(members.back()) < count;
+}
+
+// The members, or nullptr.
+std::vector<int>* find(combinations& all, instance::runtime& r, int id) {
+    const int place = id - static_cast<int>(r.workers().count());
+    return place >= 0 && static_cast<std::size_t>(place) < all.size() ? &all[static_cast<std::size_t>(place)]
+                                                                      : nullptr;
+}
+
+std::vector<int> members_of(instance::runtime& r, int id) {
+    return the_combinations.with(r, [&](combinations& all) {
+        const std::vector<int>* found = find(all, r, id);
+        return found == nullptr ? std::vector<int>{} : *found;
+    });
+}
+
+bool fits(const starpu_codelet& cl, std::size_t size) {
+    return cl.type != STARPU_SEQ && cl.max_parallelism >= static_cast<int>(size);
+}
+} // namespace
+
+extern "C" {
+
+unsigned starpu_combined_worker_get_count(void) {
+    instance::runtime* r = instance::current();
+    if (r == nullptr) return 0;
+    return the_combinations.with(*r,
+                                 [](const combinations& all) { return static_cast<unsigned>(all.size()); });
+}
+
+int starpu_combined_worker_get_id(void) {
+    return task::this_thread.worker;
+}
+int starpu_combined_worker_get_size(void) {
+    return task::this_thread.worker >= 0 ? 1 : -1;
+}
+int starpu_combined_worker_get_rank(void) {
+    return task::this_thread.worker >= 0 ? 0 : -1;
+}
+
+int starpu_combined_worker_assign_workerid(int nworkers, int workerid_array[]) {
+    instance::runtime* r = api::running(__func__);
+    if (r == nullptr) return -ENODEV;
+    std::vector<int> members;
+    if (nworkers > 0 && workerid_array != nullptr) members.assign(workerid_array, workerid_array + nworkers);
+    std::sort(members.begin(), members.end());
+    const int count = static_cast<int>(r->workers().count());
+    if (!are_workers(members, r->workers().count()))
+        return base::report_error(-EINVAL, __func__, "name each worker once, from 0 to %d", count - 1);
+    return the_combinations.with(*r, [&](combinations& all) {
+        const auto place = static_cast<int>(std::find(all.begin(), all.end(), members) - all.begin());
+        if (count + place >= STARPU_NMAXWORKERS)
+            return base::report_error(-ENOSPC, "starpu_combined_worker_assign_workerid",
+                                      "there are STARPU_NMAXWORKERS workers and combinations already");
+        if (static_cast<std::size_t>(place) == all.size()) all.push_back(std::move(members));
+        return count + place;
+    });
+}
+
+int starpu_combined_worker_get_description(int workerid, int* worker_size, int** combined_workerid) {
+    instance::runtime* r = api::running(__func__);
+    if (r == nullptr) return -ENODEV;
+    return the_combinations.with(*r, [&](combinations& all) {
+        std::vector<int>* members = find(all, *r, workerid);
+        if (members == nullptr)
+            return base::report_error(-EINVAL, "starpu_combined_worker_get_description",
+                                      "there is no combined worker %d", workerid);
+        if (worker_size != nullptr) *worker_size = static_cast<int>(members->size());
+        if (combined_workerid != nullptr) *combined_workerid = members->data();
+        return 0;
+    });
+}
+
+int starpu_combined_worker_can_execute_task(unsigned workerid, struct starpu_task* task, unsigned nimpl) {
+    instance::runtime* r = api::running(__func__);
+    if (r == nullptr) return 0;
+    const std::vector<int> members = members_of(*r, static_cast<int>(workerid));
+    if (members.empty()) return starpu_worker_can_execute_task(workerid, task, nimpl);
+    if (task == nullptr || task->cl == nullptr || !fits(*task->cl, members.size())) return 0;
+    return std::ranges::all_of(members, [&](int member) {
+        return starpu_worker_can_execute_task(static_cast<unsigned>(member), task, nimpl) != 0;
+    });
+}
+
+unsigned starpu_worker_is_combined_worker(int id) {
+    instance::runtime* r = api::running(__func__);
+    return r != nullptr && !members_of(*r, id).empty();
+}
+
+unsigned starpu_worker_is_blocked_in_parallel(int workerid) {
+    api::worker_numbered(workerid, __func__);
+    return 0;
+}
+
+unsigned starpu_worker_is_slave_somewhere(int workerid) {
+    api::worker_numbered(workerid, __func__);
+    return 0;
+}
+
+} // extern "C"

@@ -1,0 +1,55 @@
+// starpu_driver.h: workers that threads of the program run.
+#include "api/boundary.hpp"
+#include "api/running.hpp"
+
+#include "starpu_driver.h"
+
+using namespace starpu;
+
+namespace {
+using step = int (worker::pool::*)(unsigned);
+
+const char* reason_of(int error) {
+    return error == -EBUSY
+               ? "the calling thread is a worker already, or another thread runs this one"
+               : "the worker is not there, was not named in not_launched_drivers of the configuration, "
+                 "or is not run by the calling thread";
+}
+
+int run(step what, const starpu_driver* d, const char* call) {
+    return api::boundary(call, [&] {
+        instance::runtime* r = api::running(call);
+        if (r == nullptr) return -ENODEV;
+        if (d == nullptr) return base::report_error(-EINVAL, call, "the driver is NULL");
+        const int error = d->type == STARPU_CPU_WORKER ? (r->workers().*what)(d->id.cpu_id) : -EINVAL;
+        return error == 0 ? 0 : base::report_error(error, call, "%s", reason_of(error));
+    });
+}
+} // namespace
+
+extern "C" {
+
+int starpu_driver_init(struct starpu_driver* d) {
+    return run(&worker::pool::begin_driving, d, __func__);
+}
+
+int starpu_driver_run_once(struct starpu_driver* d) {
+    return run(&worker::pool::drive_once, d, __func__);
+}
+
+int starpu_driver_deinit(struct starpu_driver* d) {
+    return run(&worker::pool::end_driving, d, __func__);
+}
+
+int starpu_driver_run(struct starpu_driver* d) {
+    return run(&worker::pool::drive, d, __func__);
+}
+
+void starpu_drivers_request_termination(void) {
+    if (instance::runtime* r = api::running(__func__)) r->workers().end_all_driving();
+}
+
+// CPUs need nothing ahead of starpu_init.
+void starpu_drivers_preinit(void) {}
+
+} // extern "C"

@@ -1,0 +1,172 @@
+// starpu/sched/predictions.h and prefetch.h: what a task's data and run cost, as far as that needs no model.
+#include "api/running.hpp"
+#include "data/handle.hpp"
+#include "task/task.hpp"
+
+#include "starpu_hash.h"
+#include "starpu_perfmodel.h"
+#include "starpu_scheduler.h"
+
+#include <cmath>
+
+using namespace starpu;
+
+namespace {
+const double unknown = std::nan("");
+
+double refuse(int error, const char* call, const char* reason) {
+    errno = -base::report_error(error, call, "%s", reason);
+    return unknown;
+}
+
+int check_task(const starpu_task* t, const char* call) {
+    if (api::running(call) == nullptr) return -ENODEV;
+    return t != nullptr ? 0 : base::report_error(-EINVAL, call, "the task is NULL");
+}
+
+int check_node(unsigned node, const char* call) {
+    if (node < starpu_memory_nodes_get_count()) return 0;
+    return base::report_error(-EINVAL, call, "there is no memory node %u", node);
+}
+
+int check_worker(unsigned worker, const char* call) {
+    return api::worker_numbered(static_cast<int>(worker), call) != nullptr ? 0 : -EINVAL;
+}
+
+// What the first error demands, else 0: data lie in main memory, where every worker works.
+double nothing_unless(int error) {
+    if (error == 0) return 0.0;
+    errno = -error;
+    return unknown;
+}
+
+// A run whose codelet has no model is not predicted to take anything.
+double predict(const starpu_task* t, starpu_perfmodel* starpu_codelet::*model, const char* call) {
+    if (const int error = check_task(t, call)) return nothing_unless(error);
+    if (t->cl == nullptr || t->cl->*model == nullptr) return 0.0;
+    return refuse(-ENOSYS, call,
+                  "its codelet has a performance model, which this version cannot evaluate yet");
+}
+
+double predict_on(unsigned worker, const starpu_task* t, starpu_perfmodel* starpu_codelet::*model,
+                  const char* call) {
+    const int error = check_worker(worker, call);
+    return error != 0 ? nothing_unless(error) : predict(t, model, call);
+}
+
+int prefetch_to_node(const starpu_task* t, unsigned node, const char* call) {
+    if (const int error = check_task(t, call)) return error;
+    return check_node(node, call);
+}
+
+int prefetch_for_worker(const starpu_task* t, unsigned worker, const char* call) {
+    if (const int error = check_task(t, call)) return error;
+    return check_worker(worker, call);
+}
+
+std::uint32_t footprint_of_data(starpu_task& t) {
+    std::uint32_t footprint = 0;
+    for (unsigned i = 0; i < task::buffer_count(t); ++i) {
+        starpu_data_handle_t h = task::buffer_handle(t, i);
+        if (!data::is_registered(h)) continue;
+        footprint = starpu_hash_crc32c_be(data::handle_of(h)->ops->footprint(h), footprint);
+    }
+    return footprint;
+}
+} // namespace
+
+extern "C" {
+
+uint32_t starpu_task_data_footprint(struct starpu_task* task) {
+    if (task != nullptr) return footprint_of_data(*task);
+    refuse(-EINVAL, __func__, "the task is NULL");
+    return 0;
+}
+
+uint32_t starpu_task_footprint(struct starpu_perfmodel* model, struct starpu_task* task,
+                               struct starpu_perfmodel_arch*, unsigned nimpl) {
+    if (task == nullptr || model == nullptr) return starpu_task_data_footprint(task);
+    if (model->footprint != nullptr) return model->footprint(task);
+    if (model->size_base == nullptr) return footprint_of_data(*task);
+    const std::size_t size = model->size_base(task, nimpl);
+    return starpu_hash_crc32c_be_n(&size, sizeof size, 0);
+}
+
+double starpu_task_expected_length(struct starpu_task* task, struct starpu_perfmodel_arch*, unsigned) {
+    return predict(task, &starpu_codelet::model, __func__);
+}
+double starpu_task_worker_expected_length(struct starpu_task* task, unsigned workerid, unsigned, unsigned) {
+    return predict_on(workerid, task, &starpu_codelet::model, __func__);
+}
+double starpu_task_expected_length_average(struct starpu_task* task, unsigned) {
+    return predict(task, &starpu_codelet::model, __func__);
+}
+double starpu_task_expected_energy(struct starpu_task* task, struct starpu_perfmodel_arch*, unsigned) {
+    return predict(task, &starpu_codelet::energy_model, __func__);
+}
+double starpu_task_worker_expected_energy(struct starpu_task* task, unsigned workerid, unsigned, unsigned) {
+    return predict_on(workerid, task, &starpu_codelet::energy_model, __func__);
+}
+double starpu_task_expected_energy_average(struct starpu_task* task, unsigned) {
+    return predict(task, &starpu_codelet::energy_model, __func__);
+}
+
+double starpu_task_expected_data_transfer_time(unsigned memory_node, struct starpu_task* task) {
+    return nothing_unless(prefetch_to_node(task, memory_node, __func__));
+}
+double starpu_task_expected_data_transfer_time_for(struct starpu_task* task, unsigned worker) {
+    return nothing_unless(prefetch_for_worker(task, worker, __func__));
+}
+double starpu_data_expected_transfer_time(starpu_data_handle_t handle, unsigned memory_node,
+                                          enum starpu_data_access_mode) {
+    if (data::is_registered(handle)) return nothing_unless(check_node(memory_node, __func__));
+    return refuse(-EINVAL, __func__, "the data handle is NULL, or not registered any more");
+}
+double starpu_task_expected_conversion_time(struct starpu_task* task, struct starpu_perfmodel_arch*,
+                                            unsigned) {
+    return nothing_unless(check_task(task, __func__)); // all workers are CPUs, which need none
+}
+
+double starpu_worker_get_relative_speedup(struct starpu_perfmodel_arch* perf_arch) {
+    if (perf_arch == nullptr || perf_arch->ndevices <= 0)
+        return refuse(-EINVAL, __func__, "the architecture is NULL or has no devices");
+    double speedup = 0;
+    for (int i = 0; i < perf_arch->ndevices; ++i) {
+        if (perf_arch->devices[i].type != STARPU_CPU_WORKER)
+            return refuse(-ENOSYS, __func__, "only the speed of CPUs is known in this version");
+        speedup += perf_arch->devices[i].ncores;
+    }
+    return speedup;
+}
+
+int starpu_get_prefetch_flag(void) {
+    instance::runtime* r = api::running(__func__);
+    return r != nullptr && r->wanted().knobs.prefetch.value_or(true);
+}
+
+int starpu_prefetch_task_input_on_node(struct starpu_task* task, unsigned node) {
+    return prefetch_to_node(task, node, __func__);
+}
+int starpu_prefetch_task_input_on_node_prio(struct starpu_task* task, unsigned node, int) {
+    return prefetch_to_node(task, node, __func__);
+}
+int starpu_idle_prefetch_task_input_on_node(struct starpu_task* task, unsigned node) {
+    return prefetch_to_node(task, node, __func__);
+}
+int starpu_idle_prefetch_task_input_on_node_prio(struct starpu_task* task, unsigned node, int) {
+    return prefetch_to_node(task, node, __func__);
+}
+int starpu_prefetch_task_input_for(struct starpu_task* task, unsigned worker) {
+    return prefetch_for_worker(task, worker, __func__);
+}
+int starpu_prefetch_task_input_for_prio(struct starpu_task* task, unsigned worker, int) {
+    return prefetch_for_worker(task, worker, __func__);
+}
+int starpu_idle_prefetch_task_input_for(struct starpu_task* task, unsigned worker) {
+    return prefetch_for_worker(task, worker, __func__);
+}
+int starpu_idle_prefetch_task_input_for_prio(struct starpu_task* task, unsigned worker, int) {
+    return prefetch_for_worker(task, worker, __func__);
+}
+
+} // extern "C"

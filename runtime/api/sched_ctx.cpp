@@ -1,0 +1,226 @@
+// starpu_sched_ctx.h: what policies and programs ask about the one context.
+#include "api/context_zero.hpp"
+#include "api/per_run.hpp"
+
+#include "starpu_sched_ctx.h"
+#include "starpu_scheduler.h"
+
+#include <cstdlib>
+#include <vector>
+
+using namespace starpu;
+
+namespace {
+// Its workers as a collection, filled at the first question of a run.
+struct context_workers {
+    starpu_worker_collection collection{};
+    ~context_workers() { clear(); }
+    context_workers() = default;
+    context_workers(context_workers&& other) noexcept : collection(std::exchange(other.collection, {})) {}
+    context_workers& operator=(context_workers&& other) noexcept {
+        clear();
+        collection = std::exchange(other.collection, {});
+        return *this;
+    }
+
+private:
+    void clear() {
+        if (collection.workerids != nullptr) collection.deinit(&collection);
+    }
+};
+api::per_run<context_workers> the_workers;
+
+starpu_worker_collection& workers_of(instance::runtime& r) {
+    return the_workers.with(r, [&](context_workers& kept) -> starpu_worker_collection& {
+        starpu_worker_collection& c = kept.collection;
+        if (c.workerids != nullptr) return c;
+        const starpu_sched_policy* policy = starpu_sched_get_sched_policy();
+        c = policy->worker_type == STARPU_WORKER_TREE ? starpu_worker_tree : starpu_worker_list;
+        c.init(&c);
+        for (unsigned id = 0; id < r.workers().count(); ++id) c.add(&c, static_cast<int>(id));
+        return c;
+    });
+}
+
+// Pointers that programs leave with the context, until the end of the run.
+struct left_pointers {
+    void* of_policy = nullptr;
+    void* of_application = nullptr;
+};
+api::per_run<left_pointers> the_pointers;
+
+void leave(void* left_pointers::*which, unsigned context, void* pointer, const char* call) {
+    if (instance::runtime* r = api::context_zero(context, call))
+        the_pointers.with(*r, [&](left_pointers& pointers) { pointers.*which = pointer; });
+}
+
+void* fetch(void* left_pointers::*which, unsigned context, const char* call) {
+    instance::runtime* r = api::context_zero(context, call);
+    if (r == nullptr) return nullptr;
+    return the_pointers.with(*r, [&](left_pointers& pointers) { return pointers.*which; });
+}
+
+thread_local unsigned chosen_context = STARPU_NMAX_SCHED_CTXS;
+
+int rank_here(unsigned context, const char* call) {
+    return api::context_zero(context, call) == nullptr ? -1 : task::this_thread.worker;
+}
+} // namespace
+
+extern "C" {
+
+void starpu_sched_ctx_set_policy_data(unsigned sched_ctx_id, void* policy_data) {
+    leave(&left_pointers::of_policy, sched_ctx_id, policy_data, __func__);
+}
+
+void* starpu_sched_ctx_get_policy_data(unsigned sched_ctx_id) {
+    return fetch(&left_pointers::of_policy, sched_ctx_id, __func__);
+}
+
+void starpu_sched_ctx_set_user_data(unsigned sched_ctx_id, void* user_data) {
+    leave(&left_pointers::of_application, sched_ctx_id, user_data, __func__);
+}
+
+void* starpu_sched_ctx_get_user_data(unsigned sched_ctx_id) {
+    return fetch(&left_pointers::of_application, sched_ctx_id, __func__);
+}
+
+struct starpu_worker_collection* starpu_sched_ctx_get_worker_collection(unsigned sched_ctx_id) {
+    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    return r == nullptr ? nullptr : &workers_of(*r);
+}
+
+unsigned starpu_sched_ctx_get_workers_list(unsigned sched_ctx_id, int** workerids) {
+    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    if (r == nullptr) return 0;
+    const unsigned count = r->workers().count();
+    *workerids = static_cast<int*>(std::malloc(count * sizeof(int)));
+    if (*workerids == nullptr) {
+        errno = -base::report_error(-ENOMEM, __func__, "no memory left for the list");
+        return 0;
+    }
+    for (unsigned id = 0; id < count; ++id) (*workerids)[id] = static_cast<int>(id);
+    return count;
+}
+
+unsigned starpu_sched_ctx_get_workers_list_raw(unsigned sched_ctx_id, int** workerids) {
+    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    if (r == nullptr) return 0;
+    *workerids = workers_of(*r).workerids;
+    return r->workers().count();
+}
+
+unsigned starpu_sched_ctx_get_nworkers(unsigned sched_ctx_id) {
+    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    return r == nullptr ? 0 : r->workers().count();
+}
+
+unsigned starpu_sched_ctx_get_nshared_workers(unsigned sched_ctx_id, unsigned sched_ctx_id2) {
+    if (api::context_zero(sched_ctx_id, __func__) == nullptr) return 0;
+    return starpu_sched_ctx_get_nworkers(sched_ctx_id2);
+}
+
+unsigned starpu_sched_ctx_contains_worker(int workerid, unsigned sched_ctx_id) {
+    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    return r != nullptr && workerid >= 0 && static_cast<unsigned>(workerid) < r->workers().count();
+}
+
+unsigned starpu_sched_ctx_contains_type_of_worker(enum starpu_worker_archtype arch, unsigned sched_ctx_id) {
+    if (api::context_zero(sched_ctx_id, __func__) == nullptr) return 0;
+    return starpu_worker_get_count_by_type(arch) > 0;
+}
+
+int starpu_sched_ctx_get_worker_rank(unsigned sched_ctx_id) {
+    return rank_here(sched_ctx_id, __func__);
+}
+
+unsigned starpu_sched_ctx_worker_get_id(unsigned sched_ctx_id) {
+    return static_cast<unsigned>(rank_here(sched_ctx_id, __func__));
+}
+
+void starpu_sched_ctx_display_workers(unsigned sched_ctx_id, FILE* f) {
+    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    if (r == nullptr) return;
+    std::fprintf(f, "[sched_ctx %u]: %u workers\n", 0u, r->workers().count());
+    for (unsigned id = 0; id < r->workers().count(); ++id)
+        std::fprintf(f, "\t\t%s\n", r->workers().at(id).name.c_str());
+}
+
+unsigned starpu_sched_ctx_get_context(void) {
+    return chosen_context;
+}
+
+void starpu_sched_ctx_set_context(unsigned* sched_ctx_id) {
+    if (sched_ctx_id == nullptr)
+        chosen_context = STARPU_NMAX_SCHED_CTXS;
+    else if (api::context_zero(*sched_ctx_id, __func__) != nullptr)
+        chosen_context = *sched_ctx_id;
+}
+
+unsigned starpu_sched_ctx_get_ctx_for_task(struct starpu_task* task) {
+    if (task == nullptr) errno = -base::report_error(-EINVAL, __func__, "the task is NULL");
+    return 0;
+}
+
+unsigned starpu_sched_ctx_overlapping_ctxs_on_worker(int workerid) {
+    api::worker_numbered(workerid, __func__);
+    return 0;
+}
+
+unsigned starpu_worker_get_sched_ctx_list(int worker, unsigned** sched_ctx) {
+    if (api::worker_numbered(worker, __func__) == nullptr) return 0;
+    *sched_ctx = static_cast<unsigned*>(std::calloc(1, sizeof(unsigned)));
+    return *sched_ctx != nullptr ? 1 : 0;
+}
+
+unsigned starpu_worker_get_sched_ctx_id_stream(unsigned stream_workerid) {
+    api::worker_numbered(static_cast<int>(stream_workerid), __func__);
+    return STARPU_NMAX_SCHED_CTXS;
+}
+
+struct starpu_sched_policy* starpu_sched_ctx_get_sched_policy(unsigned sched_ctx_id) {
+    return starpu_sched_get_sched_policy_in_ctx(sched_ctx_id);
+}
+
+void (*starpu_sched_ctx_get_sched_policy_callback(unsigned sched_ctx_id))(unsigned) {
+    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    return r == nullptr ? nullptr : r->wanted().conf.sched_policy_callback;
+}
+
+void (*starpu_sched_ctx_get_sched_policy_init(unsigned sched_ctx_id))(unsigned) {
+    return starpu_sched_ctx_get_sched_policy_callback(sched_ctx_id);
+}
+
+int starpu_sched_ctx_get_nready_tasks(unsigned sched_ctx_id) {
+    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    return r == nullptr ? 0 : static_cast<int>(r->scheduler().ready_count());
+}
+
+unsigned starpu_sched_ctx_has_starpu_scheduler(unsigned sched_ctx_id, unsigned* awake_workers) {
+    if (awake_workers != nullptr) *awake_workers = 0;
+    return api::context_zero(sched_ctx_id, __func__) != nullptr;
+}
+
+// A policy counts tasks per worker and context for workers of several contexts, of which there are none.
+void starpu_sched_ctx_list_task_counters_increment(unsigned sched_ctx_id, int workerid) {
+    if (api::context_zero(sched_ctx_id, __func__) != nullptr) api::worker_numbered(workerid, __func__);
+}
+void starpu_sched_ctx_list_task_counters_decrement(unsigned sched_ctx_id, int workerid) {
+    if (api::context_zero(sched_ctx_id, __func__) != nullptr) api::worker_numbered(workerid, __func__);
+}
+void starpu_sched_ctx_list_task_counters_reset(unsigned sched_ctx_id, int workerid) {
+    if (api::context_zero(sched_ctx_id, __func__) != nullptr) api::worker_numbered(workerid, __func__);
+}
+void starpu_sched_ctx_list_task_counters_increment_all_ctx_locked(struct starpu_task*,
+                                                                  unsigned sched_ctx_id) {
+    api::context_zero(sched_ctx_id, __func__);
+}
+void starpu_sched_ctx_list_task_counters_decrement_all_ctx_locked(struct starpu_task*,
+                                                                  unsigned sched_ctx_id) {
+    api::context_zero(sched_ctx_id, __func__);
+}
+void starpu_sched_ctx_list_task_counters_reset_all(struct starpu_task*, unsigned sched_ctx_id) {
+    api::context_zero(sched_ctx_id, __func__);
+}
+
+} // extern "C"

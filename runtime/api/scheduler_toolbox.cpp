@@ -1,0 +1,208 @@
+// schedulers/starpu_scheduler_toolbox.h: a list of tasks with the figures that schedulers keep about it.
+#include "api/running.hpp"
+#include "schedulers/starpu_scheduler_toolbox.h"
+
+#include "starpu_sched_ctx.h"
+#include "starpu_task_list.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+
+using namespace starpu;
+
+struct starpu_st_fifo_taskq {
+    starpu_task_list tasks;
+    unsigned count;
+    unsigned processed;
+    double expected_start;
+    double expected_end;
+    double expected_length;
+    double pipeline_length;
+    unsigned count_per_priority[STARPU_NMAXWORKERS];
+    double length_per_priority[STARPU_NMAXWORKERS];
+};
+
+namespace {
+void add_to(unsigned& figure, int change) {
+    figure += static_cast<unsigned>(change);
+}
+
+bool can_run(int worker, starpu_task* t) {
+    return worker < 0 ||
+           starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(worker), t, nullptr) != 0;
+}
+
+starpu_task* take(starpu_st_fifo_taskq& q, starpu_task* t) {
+    if (t == nullptr) return nullptr;
+    starpu_task_list_erase(&q.tasks, t);
+    --q.count;
+    ++q.processed;
+    return t;
+}
+
+void insert_before(starpu_task_list& list, starpu_task* place, starpu_task* t) {
+    if (place == nullptr) return starpu_task_list_push_back(&list, t);
+    if (place->prev == nullptr) return starpu_task_list_push_front(&list, t);
+    t->next = place;
+    t->prev = place->prev;
+    place->prev->next = t;
+    place->prev = t;
+}
+
+starpu_task* first_of_lower_priority(starpu_st_fifo_taskq& q, int priority) {
+    starpu_task* t = q.tasks.head;
+    while (t != nullptr && t->priority >= priority) t = t->next;
+    return t;
+}
+
+double length_of(const starpu_task& t) {
+    return std::isnan(t.predicted) ? 0.0 : t.predicted;
+}
+} // namespace
+
+extern "C" {
+
+starpu_st_fifo_taskq_t starpu_st_fifo_taskq_create(void) {
+    void* memory = std::calloc(1, sizeof(starpu_st_fifo_taskq));
+    if (memory == nullptr) errno = -base::report_error(-ENOMEM, __func__, "no memory left for a queue");
+    return static_cast<starpu_st_fifo_taskq_t>(memory);
+}
+
+void starpu_st_fifo_taskq_init(starpu_st_fifo_taskq_t fifo) {
+    *fifo = starpu_st_fifo_taskq{};
+}
+
+void starpu_st_fifo_taskq_destroy(starpu_st_fifo_taskq_t fifo) {
+    std::free(fifo);
+}
+
+int starpu_st_fifo_taskq_empty(starpu_st_fifo_taskq_t fifo) {
+    return starpu_task_list_empty(&fifo->tasks);
+}
+
+unsigned starpu_st_fifo_ntasks_get(starpu_st_fifo_taskq_t fifo) {
+    return fifo->count;
+}
+void starpu_st_fifo_ntasks_inc(starpu_st_fifo_taskq_t fifo, int n) {
+    add_to(fifo->count, n);
+}
+unsigned starpu_st_fifo_nprocessed_get(starpu_st_fifo_taskq_t fifo) {
+    return fifo->processed;
+}
+void starpu_st_fifo_nprocessed_inc(starpu_st_fifo_taskq_t fifo, int n) {
+    add_to(fifo->processed, n);
+}
+unsigned* starpu_st_fifo_ntasks_per_priority_get(starpu_st_fifo_taskq_t fifo) {
+    return fifo->count_per_priority;
+}
+double* starpu_st_fifo_exp_len_per_priority_get(starpu_st_fifo_taskq_t fifo) {
+    return fifo->length_per_priority;
+}
+
+double starpu_st_fifo_exp_start_get(starpu_st_fifo_taskq_t fifo) {
+    return fifo->expected_start;
+}
+void starpu_st_fifo_exp_start_set(starpu_st_fifo_taskq_t fifo, double exp_start) {
+    fifo->expected_start = exp_start;
+}
+double starpu_st_fifo_exp_end_get(starpu_st_fifo_taskq_t fifo) {
+    return fifo->expected_end;
+}
+void starpu_st_fifo_exp_end_set(starpu_st_fifo_taskq_t fifo, double exp_end) {
+    fifo->expected_end = exp_end;
+}
+double starpu_st_fifo_exp_len_get(starpu_st_fifo_taskq_t fifo) {
+    return fifo->expected_length;
+}
+void starpu_st_fifo_exp_len_set(starpu_st_fifo_taskq_t fifo, double exp_len) {
+    fifo->expected_length = exp_len;
+}
+void starpu_st_fifo_exp_len_inc(starpu_st_fifo_taskq_t fifo, double exp_len) {
+    fifo->expected_length += exp_len;
+}
+double starpu_st_fifo_pipeline_len_get(starpu_st_fifo_taskq_t fifo) {
+    return fifo->pipeline_length;
+}
+void starpu_st_fifo_pipeline_len_set(starpu_st_fifo_taskq_t fifo, double pipeline_len) {
+    fifo->pipeline_length = pipeline_len;
+}
+void starpu_st_fifo_pipeline_len_inc(starpu_st_fifo_taskq_t fifo, double pipeline_len) {
+    fifo->pipeline_length += pipeline_len;
+}
+
+double starpu_st_fifo_taskq_get_exp_len_prev_task_list(starpu_st_fifo_taskq_t fifo_queue,
+                                                       struct starpu_task* task, int, int, int* fifo_ntasks) {
+    double length = 0;
+    int count = 0;
+    for (const starpu_task* t = fifo_queue->tasks.head; t != nullptr && t->priority >= task->priority;
+         t = t->next) {
+        length += length_of(*t);
+        ++count;
+    }
+    if (fifo_ntasks != nullptr) *fifo_ntasks = count;
+    return length;
+}
+
+int starpu_st_fifo_taskq_push_sorted_task(starpu_st_fifo_taskq_t fifo_queue, struct starpu_task* task) {
+    insert_before(fifo_queue->tasks, first_of_lower_priority(*fifo_queue, task->priority), task);
+    ++fifo_queue->count;
+    return 0;
+}
+
+int starpu_st_fifo_taskq_push_task(starpu_st_fifo_taskq_t fifo, struct starpu_task* task) {
+    starpu_task_list_push_back(&fifo->tasks, task);
+    ++fifo->count;
+    return 0;
+}
+
+int starpu_st_fifo_taskq_push_back_task(starpu_st_fifo_taskq_t fifo_queue, struct starpu_task* task) {
+    starpu_task_list_push_front(&fifo_queue->tasks, task);
+    ++fifo_queue->count;
+    return 0;
+}
+
+int starpu_st_fifo_taskq_pop_this_task(starpu_st_fifo_taskq_t fifo_queue, int workerid,
+                                       struct starpu_task* task) {
+    if (starpu_task_list_ismember(&fifo_queue->tasks, task) == 0 || !can_run(workerid, task)) return 0;
+    take(*fifo_queue, task);
+    return 1;
+}
+
+struct starpu_task* starpu_st_fifo_taskq_pop_task(starpu_st_fifo_taskq_t fifo, int workerid) {
+    starpu_task* t = fifo->tasks.head;
+    while (t != nullptr && !can_run(workerid, t)) t = t->next;
+    return take(*fifo, t);
+}
+
+struct starpu_task* starpu_st_fifo_taskq_pop_local_task(starpu_st_fifo_taskq_t fifo) {
+    return take(*fifo, fifo->tasks.head);
+}
+
+// All data lie where all workers work: the first task is as ready as any.
+struct starpu_task* starpu_st_fifo_taskq_pop_first_ready_task(starpu_st_fifo_taskq_t fifo_queue, unsigned,
+                                                              int) {
+    return take(*fifo_queue, fifo_queue->tasks.head);
+}
+
+int starpu_st_normalize_prio(int priority, int num_priorities, unsigned sched_ctx_id) {
+    const double least = starpu_sched_ctx_get_min_priority(sched_ctx_id);
+    const double greatest = starpu_sched_ctx_get_max_priority(sched_ctx_id);
+    if (greatest <= least || num_priorities <= 1) return 0;
+    const double share = (std::clamp<double>(priority, least, greatest) - least) / (greatest - least);
+    return static_cast<int>(share * (num_priorities - 1) + 0.5);
+}
+
+int starpu_st_non_ready_buffers_count(struct starpu_task*, unsigned worker) {
+    return api::worker_numbered(static_cast<int>(worker), __func__) == nullptr ? -EINVAL : 0;
+}
+
+void starpu_st_non_ready_buffers_size(struct starpu_task*, unsigned worker, std::size_t* non_readyp,
+                                      std::size_t* non_loadingp, std::size_t* non_allocatedp) {
+    api::worker_numbered(static_cast<int>(worker), __func__);
+    for (std::size_t* answer : {non_readyp, non_loadingp, non_allocatedp})
+        if (answer != nullptr) *answer = 0;
+}
+
+} // extern "C"

@@ -1,0 +1,127 @@
+// starpu_worker.h and starpu_scheduler.h: the workers' locks and wake-ups, for policies.
+#include "api/running.hpp"
+
+#include "starpu_expert.h"
+#include "starpu_scheduler.h"
+
+using namespace starpu;
+
+namespace {
+thread_local int relax_depth = 0; // of a worker
+
+bool is_worker() {
+    return task::this_thread.worker >= 0;
+}
+
+// The latch of a worker, or nullptr with a line.
+sched::worker_latch* latch_of(int worker, const char* call) {
+    worker::worker* w = api::worker_numbered(worker, call);
+    return w == nullptr ? nullptr : &w->scheduler->latch(w->id);
+}
+
+int refuse(int error, const char* call, const char* reason) {
+    errno = error;
+    base::report_error(-error, call, "%s", reason);
+    return -error;
+}
+
+void lock(int worker, const char* call) {
+    sched::worker_latch* latch = latch_of(worker, call);
+    if (latch != nullptr && latch->lock() == EDEADLK)
+        refuse(EDEADLK, call, "the calling thread holds this worker's lock already; lock it once");
+}
+
+void unlock(int worker, const char* call) {
+    sched::worker_latch* latch = latch_of(worker, call);
+    if (latch != nullptr && latch->unlock() != 0)
+        refuse(EPERM, call, "the calling thread does not hold this worker's lock");
+}
+
+bool refuse_outside_worker(const char* call) {
+    if (is_worker()) return false;
+    refuse(EINVAL, call, "the calling thread is no worker; name the worker with starpu_worker_lock()");
+    return true;
+}
+
+int wake(int worker, bool is_locked, const char* call) {
+    worker::worker* w = api::worker_numbered(worker, call);
+    if (w == nullptr) return -EINVAL;
+    sched::program_policy::note_wake();
+    sched::context& scheduler = *w->scheduler;
+    const bool woke = is_locked && scheduler.program() != nullptr ? scheduler.latch(w->id).wake_locked()
+                                                                  : scheduler.wake(w->id);
+    return woke ? 1 : 0;
+}
+} // namespace
+
+extern "C" {
+
+void starpu_worker_lock(int workerid) {
+    lock(workerid, __func__);
+}
+
+int starpu_worker_trylock(int workerid) {
+    sched::worker_latch* latch = latch_of(workerid, __func__);
+    return latch == nullptr ? -EINVAL : -latch->try_lock();
+}
+
+void starpu_worker_unlock(int workerid) {
+    unlock(workerid, __func__);
+}
+
+void starpu_worker_lock_self(void) {
+    if (!refuse_outside_worker(__func__)) lock(task::this_thread.worker, __func__);
+}
+
+void starpu_worker_unlock_self(void) {
+    if (!refuse_outside_worker(__func__)) unlock(task::this_thread.worker, __func__);
+}
+
+void starpu_worker_relax_on(void) {
+    if (is_worker()) ++relax_depth;
+}
+
+void starpu_worker_relax_off(void) {
+    if (!is_worker()) return;
+    if (relax_depth == 0)
+        refuse(EINVAL, __func__, "there is no starpu_worker_relax_on() that this would end");
+    else
+        --relax_depth;
+}
+
+int starpu_worker_get_relax_state(void) {
+    return is_worker() ? relax_depth : 0;
+}
+
+int starpu_worker_sched_op_pending(void) {
+    return is_worker() && sched::scheduling_depth() != 0;
+}
+
+int starpu_wake_worker_relax(int workerid) {
+    return wake(workerid, false, __func__);
+}
+int starpu_wake_worker_no_relax(int workerid) {
+    return wake(workerid, false, __func__);
+}
+int starpu_wake_worker_relax_light(int workerid) {
+    return wake(workerid, false, __func__);
+}
+int starpu_wake_worker_locked(int workerid) {
+    return wake(workerid, true, __func__);
+}
+
+void starpu_worker_get_sched_condition(int workerid, starpu_pthread_mutex_t** sched_mutex,
+                                       starpu_pthread_cond_t** sched_cond) {
+    sched::worker_latch* latch = latch_of(workerid, __func__);
+    if (sched_mutex != nullptr) *sched_mutex = latch == nullptr ? nullptr : &latch->mutex();
+    if (sched_cond != nullptr) *sched_cond = latch == nullptr ? nullptr : &latch->condition();
+}
+
+void starpu_wake_all_blocked_workers(void) {
+    instance::runtime* r = api::running(__func__);
+    if (r == nullptr) return;
+    sched::program_policy::note_wake();
+    r->scheduler().wake_all();
+}
+
+} // extern "C"

@@ -1,0 +1,47 @@
+// starpu_worker.h: which workers run on which processing unit.
+#include "api/per_run.hpp"
+#include "api/running.hpp"
+
+#include "starpu_worker.h"
+
+#include <map>
+#include <vector>
+
+using namespace starpu;
+
+namespace {
+// By processing unit, in the numbering of starpu_worker_get_bindid(); filled at the first question of a run.
+using workers_by_place = std::map<int, std::vector<int>>;
+api::per_run<workers_by_place> the_places;
+
+workers_by_place find_places(instance::runtime& r) {
+    workers_by_place places;
+    for (unsigned id = 0; id < r.workers().count(); ++id)
+        places[static_cast<int>(platform::index_of(r.plan().cpus[id]))].push_back(static_cast<int>(id));
+    return places;
+}
+} // namespace
+
+extern "C" {
+
+int starpu_bindid_get_workerids(int bindid, int** workerids) {
+    instance::runtime* r = api::running(__func__);
+    if (r == nullptr) return -ENODEV;
+    return the_places.with(*r, [&](workers_by_place& places) {
+        if (places.empty()) places = find_places(*r);
+        const auto found = places.find(bindid);
+        if (found == places.end()) return 0;
+        *workerids = found->second.data();
+        return static_cast<int>(found->second.size());
+    });
+}
+
+// Only CUDA devices have several workers, one for each stream.
+int starpu_worker_get_stream_workerids(unsigned devid, int* workerids, enum starpu_worker_archtype type) {
+    const int worker = starpu_worker_get_by_devid(type, static_cast<int>(devid));
+    if (worker < 0) return 0;
+    workerids[0] = worker;
+    return 1;
+}
+
+} // extern "C"

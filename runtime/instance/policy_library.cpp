@@ -1,0 +1,49 @@
+// Loads a library of scheduling policies and asks it for one of them.
+#include "instance/policy_library.hpp"
+
+#include "base/report.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <dlfcn.h>
+
+namespace starpu::instance {
+
+void policy_library::closer::operator()(void* library) const {
+    dlclose(library);
+}
+
+std::shared_ptr<policy_library> policy_library::open(const std::string& path) {
+    auto result = std::make_shared<policy_library>();
+    result->library_.reset(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL));
+    if (result->library_ == nullptr) {
+        const char* reason = dlerror();
+        base::report_error(-EINVAL, "STARPU_SCHED_LIB", "the library cannot be loaded: %s",
+                           reason != nullptr ? reason : path.c_str());
+        return nullptr;
+    }
+    result->by_name_ =
+        reinterpret_cast<decltype(by_name_)>(dlsym(result->library_.get(), "starpu_get_sched_lib_policy"));
+    result->list_ =
+        reinterpret_cast<decltype(list_)>(dlsym(result->library_.get(), "starpu_get_sched_lib_policies"));
+    if (result->by_name_ == nullptr && result->list_ == nullptr) {
+        base::report_error(-EINVAL, "STARPU_SCHED_LIB",
+                           "%s defines neither starpu_get_sched_lib_policy() nor "
+                           "starpu_get_sched_lib_policies(); let it define one of them, with C linkage",
+                           path.c_str());
+        return nullptr;
+    }
+    return result;
+}
+
+starpu_sched_policy* policy_library::find(const char* name) const {
+    if (by_name_ != nullptr)
+        if (starpu_sched_policy* found = by_name_(name)) return found;
+    starpu_sched_policy** all = policies();
+    if (all == nullptr) return nullptr;
+    for (; *all != nullptr; ++all)
+        if ((*all)->policy_name != nullptr && std::strcmp((*all)->policy_name, name) == 0) return *all;
+    return nullptr;
+}
+
+} // namespace starpu::instance

@@ -1,0 +1,30 @@
+// The shared library that STARPU_SCHED_LIB names: brings scheduling policies of the user's own.
+#pragma once
+
+#include "starpu_scheduler.h"
+
+#include <memory>
+#include <string>
+
+namespace starpu::instance {
+
+class policy_library {
+public:
+    // nullptr with its line if the library cannot be loaded, or has none of the two functions.
+    static std::shared_ptr<policy_library> open(const std::string& path);
+
+    starpu_sched_policy* find(const char* name) const; // nullptr: there is none of that name
+    // Ended by nullptr; nullptr if the library does not tell.
+    starpu_sched_policy** policies() const { return list_ == nullptr ? nullptr : list_(); }
+
+private:
+    struct closer {
+        void operator()(void* library) const;
+    };
+
+    std::unique_ptr<void, closer> library_;
+    starpu_sched_policy* (*by_name_)(const char*) = nullptr;
+    starpu_sched_policy** (*list_)() = nullptr;
+};
+
+} // namespace starpu::instance

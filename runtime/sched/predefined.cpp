@@ -1,0 +1,117 @@
+// Functions that do for a wrapping policy what a built-in one does for the runtime.
+#include "sched/predefined.hpp"
+
+#include "base/report.hpp"
+#include "sched/context.hpp"
+#include "task/task.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <utility>
+
+namespace starpu::sched {
+
+namespace {
+// The running context: the only sink there is.
+context* running_context() {
+    task::engine* e = task::current_engine();
+    return e == nullptr ? nullptr : static_cast<context*>(e->sink);
+}
+
+// The built-in policy that the running policy of the program wraps, or nullptr with a line.
+policy* wrapped(std::size_t index, const char* call) {
+    context* c = running_context();
+    policy* inner = c == nullptr || c->program() == nullptr ? nullptr : c->program()->inner(index);
+    if (inner == nullptr)
+        base::report_error(
+            -EINVAL, call,
+            "the scheduling policy \"%s\" was not initialised; call its init_sched from that of "
+            "the policy that wraps it",
+            known_policies()[index].name);
+    return inner;
+}
+
+void wake_for(context& c, int taker) {
+    program_policy::note_wake();
+    if (taker >= 0)
+        c.wake(static_cast<unsigned>(taker));
+    else if (taker == policy::any_worker)
+        c.wake_one();
+}
+
+template <std::size_t Index> struct wrapper {
+    static void init(unsigned) {
+        context* c = running_context();
+        if (c == nullptr || c->program() == nullptr) return;
+        c->program()->make_inner(Index);
+        c->priorities().allow_all();
+    }
+
+    static void deinit(unsigned) {
+        if (wrapped(Index, "deinit_sched") != nullptr) running_context()->program()->drop_inner(Index);
+    }
+
+    static int push(starpu_task* t) {
+        policy* inner = wrapped(Index, "push_task");
+        if (inner == nullptr) return -EINVAL;
+        context& c = *running_context();
+        graph::node& n = *task::node_of(*t);
+        c.program()->announce(t); // before another worker can take it
+        wake_for(c, inner->push(n, task::this_thread.worker));
+        return 0;
+    }
+
+    static starpu_task* pop(unsigned) {
+        policy* inner = wrapped(Index, "pop_task");
+        if (inner == nullptr || task::this_thread.worker < 0) return nullptr;
+        const auto worker = static_cast<unsigned>(task::this_thread.worker);
+        graph::node* n = inner->try_pop(worker);
+        if (n == nullptr) return nullptr;
+        if (inner->has_claimed(worker)) running_context()->wake_one();
+        return task::task_of(*n);
+    }
+};
+
+template <std::size_t Index> starpu_sched_policy describe() {
+    starpu_sched_policy functions{};
+    functions.init_sched = wrapper<Index>::init;
+    functions.deinit_sched = wrapper<Index>::deinit;
+    functions.push_task = wrapper<Index>::push;
+    functions.pop_task = wrapper<Index>::pop;
+    functions.policy_name = known_policies()[Index].name;
+    functions.policy_description = known_policies()[Index].description;
+    functions.worker_type = STARPU_WORKER_LIST;
+    return functions;
+}
+
+template <std::size_t... Index> auto describe_all(std::index_sequence<Index...>) {
+    return std::array{describe<Index>()...};
+}
+
+auto& the_policies() {
+    static auto policies = describe_all(std::make_index_sequence<policy_count>());
+    return policies;
+}
+} // namespace
+
+starpu_sched_policy** predefined_policies() {
+    static auto list = [] {
+        std::array<starpu_sched_policy*, policy_count + 1> pointers{};
+        for (std::size_t i = 0; i < policy_count; ++i) pointers[i] = &the_policies()[i];
+        return pointers;
+    }();
+    return list.data();
+}
+
+starpu_sched_policy* predefined_policy(const policy_entry& entry) {
+    return &the_policies()[static_cast<std::size_t>(&entry - known_policies().data())];
+}
+
+const policy_entry* entry_of(const starpu_sched_policy* functions) {
+    for (std::size_t i = 0; i < policy_count; ++i)
+        if (functions == &the_policies()[i]) return &known_policies()[i];
+    return nullptr;
+}
+
+} // namespace starpu::sched

@@ -1,0 +1,237 @@
+// Calls a program's scheduling functions, and keeps its mistakes from doing harm: each is reported once.
+#include "sched/program_policy.hpp"
+
+#include "base/report.hpp"
+#include "task/engine.hpp"
+#include "task/task.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <utility>
+
+namespace starpu::sched {
+
+namespace {
+// So many wrong tasks in a row are passed over before the worker is told that there is none.
+constexpr unsigned most_wrong_tasks = 16;
+
+struct call_state {
+    unsigned depth = 0; // of push_task and pop_task
+    unsigned wakes = 0; // how often the policy woke a worker itself
+};
+thread_local call_state this_call;
+
+class scheduling_call {
+public:
+    scheduling_call() { ++this_call.depth; }
+    ~scheduling_call() { --this_call.depth; }
+    scheduling_call(const scheduling_call&) = delete;
+    scheduling_call& operator=(const scheduling_call&) = delete;
+
+private:
+    task::no_blocking guard_;
+};
+} // namespace
+
+unsigned scheduling_depth() {
+    return this_call.depth;
+}
+
+program_policy::program_policy(starpu_sched_policy& functions, const worker_layout& workers, unsigned seed)
+    : functions_(functions), layout_(workers), seed_(seed), own_(workers.count()),
+      inner_(known_policies().size()) {
+    for (unsigned id = 0; id < workers.count(); ++id) worker_ids_.push_back(static_cast<int>(id));
+}
+
+const char* program_policy::name() const {
+    return functions_.policy_name != nullptr ? functions_.policy_name : "of the program";
+}
+
+// A C++ exception ends at the call it came from.
+template <class Call> void program_policy::call(const char* function, Call&& body) {
+    try {
+        body();
+    } catch (...) {
+        const bool is_first =
+            complaints_.with([](complaints& c) { return !std::exchange(c.exception, true); });
+        if (is_first)
+            base::report_error(-EIO, function,
+                               "this function of the scheduling policy \"%s\" threw an exception, which is "
+                               "dropped; catch it there",
+                               name());
+    }
+}
+
+void program_policy::begin() {
+    const auto count = static_cast<unsigned>(worker_ids_.size());
+    if (functions_.init_sched != nullptr) call("init_sched", [&] { functions_.init_sched(0); });
+    if (functions_.add_workers != nullptr)
+        call("add_workers", [&] { functions_.add_workers(0, worker_ids_.data(), count); });
+}
+
+void program_policy::end() {
+    const auto count = static_cast<unsigned>(worker_ids_.size());
+    if (functions_.remove_workers != nullptr)
+        call("remove_workers", [&] { functions_.remove_workers(0, worker_ids_.data(), count); });
+    if (functions_.deinit_sched != nullptr) call("deinit_sched", [&] { functions_.deinit_sched(0); });
+}
+
+int program_policy::run_unplaced(graph::node& n) {
+    unplaced_.push(n);
+    return every_worker; // one may be busy for long
+}
+
+int program_policy::push(graph::node& n, int) {
+    if (coming_back_count_.load(std::memory_order_acquire) != 0) {
+        const bool is_back = coming_back_.with([&](auto& nodes) { return std::erase(nodes, &n) != 0; });
+        if (is_back) {
+            coming_back_count_.fetch_sub(1, std::memory_order_relaxed);
+            return run_unplaced(n);
+        }
+    }
+    starpu_task& t = *task::task_of(n);
+    t.sched_ctx = 0;
+    t.scheduled = 0;
+    if (!held_.add(t, n)) return run_unplaced(n);
+    const unsigned wakes_before = this_call.wakes;
+    int error = -EIO;
+    {
+        const scheduling_call guard;
+        call("push_task", [&] { error = functions_.push_task(&t); });
+    }
+    // From here on the task may have ended, unless the policy holds it still.
+    if (error != 0 && held_.take(&t).node != nullptr) {
+        char text[96];
+        base::report_error(
+            -EIO, task::describe(t, text),
+            "push_task of the scheduling policy \"%s\" returned %d; the task is run without the "
+            "policy, which must not keep it",
+            name(), error);
+        return run_unplaced(n);
+    }
+    return this_call.wakes == wakes_before ? every_worker : no_worker;
+}
+
+void program_policy::report_once(bool& was_reported, int error, const char* text) {
+    if (!std::exchange(was_reported, true)) base::report_error(error, name(), "%s", text);
+}
+
+graph::node* program_policy::checked(starpu_task* t) {
+    const held_tasks::taken taken = held_.take(t);
+    complaints_.with([&](complaints& c) {
+        if (taken.node == nullptr)
+            report_once(
+                c.stale_task, -EINVAL,
+                "pop_task of this scheduling policy returned a task that it does not hold, perhaps one "
+                "that it returned before; such tasks are passed over");
+        else if (!taken.was_announced)
+            report_once(c.not_announced, -EINVAL,
+                        "push_task of this scheduling policy does not call starpu_push_task_end() before the "
+                        "task can be popped; its tasks are run all the same");
+    });
+    return taken.node;
+}
+
+graph::node* program_policy::try_pop(unsigned worker) {
+    if (graph::node* n = own_[worker].try_pop()) return n;
+    if (graph::node* n = unplaced_.try_pop()) return n;
+    if (functions_.pop_task == nullptr) return nullptr;
+    for (unsigned i = 0; i < most_wrong_tasks; ++i) {
+        starpu_task* t = nullptr;
+        {
+            const scheduling_call guard;
+            call("pop_task", [&] { t = functions_.pop_task(0); });
+        }
+        if (t == nullptr) return nullptr;
+        if (graph::node* n = checked(t)) return n;
+    }
+    return nullptr;
+}
+
+bool program_policy::looks_empty(unsigned worker) {
+    return own_[worker].size_hint() == 0 && unplaced_.looks_empty();
+}
+
+std::size_t program_policy::size() {
+    std::size_t sum = held_.count() + unplaced_.size_hint();
+    for (const two_ended& own : own_) sum += own.size_hint();
+    return sum;
+}
+
+void program_policy::note_submitted(starpu_task& t) {
+    t.sched_ctx = 0;
+    if (functions_.submit_hook == nullptr) return;
+    task::no_blocking guard;
+    call("submit_hook", [&] { functions_.submit_hook(&t); });
+}
+
+void program_policy::note_bound(starpu_task& t, unsigned worker) {
+    t.sched_ctx = 0;
+    if (functions_.push_task_notify == nullptr) return;
+    const scheduling_call guard;
+    const int id = static_cast<int>(worker);
+    call("push_task_notify", [&] { functions_.push_task_notify(&t, id, id, 0); });
+}
+
+void program_policy::before_run(starpu_task& t) {
+    if (functions_.pre_exec_hook == nullptr) return;
+    task::no_blocking guard;
+    call("pre_exec_hook", [&] { functions_.pre_exec_hook(&t, 0); });
+}
+
+void program_policy::after_run(starpu_task& t) {
+    if (functions_.post_exec_hook == nullptr) return;
+    task::no_blocking guard;
+    call("post_exec_hook", [&] { functions_.post_exec_hook(&t, 0); });
+}
+
+void program_policy::do_schedule() {
+    if (functions_.do_schedule == nullptr) return;
+    task::no_blocking guard;
+    call("do_schedule", [&] { functions_.do_schedule(0); });
+}
+
+void program_policy::expect_back(graph::node& n) {
+    try {
+        coming_back_.with([&](auto& nodes) { nodes.push_back(&n); });
+    } catch (const std::bad_alloc&) {
+        return; // the policy is given the task a second time
+    }
+    coming_back_count_.fetch_add(1, std::memory_order_release);
+}
+
+void program_policy::report_misplaced(const starpu_task& t, unsigned worker, unsigned other) {
+    char text[96];
+    complaints_.with([&](complaints& c) {
+        if (std::exchange(c.misplaced, true)) return;
+        base::report_error(
+            -EINVAL, task::describe(t, text),
+            "the scheduling policy \"%s\" gave it to worker %u, which cannot run it; worker %u gets "
+            "it. Let the policy ask starpu_worker_can_execute_task_first_impl()",
+            name(), worker, other);
+    });
+}
+
+bool program_policy::push_local(unsigned worker, starpu_task* t, bool is_next) {
+    graph::node* n = held_.take(t).node;
+    if (n == nullptr) return false;
+    t->scheduled = 1;
+    if (is_next)
+        own_[worker].push_first(*n);
+    else
+        own_[worker].push_last(*n);
+    return true;
+}
+
+void program_policy::note_wake() {
+    ++this_call.wakes;
+}
+
+void program_policy::make_inner(std::size_t index) {
+    inner_[index] = known_policies()[index].make(layout_, seed_);
+}
+
+} // namespace starpu::sched

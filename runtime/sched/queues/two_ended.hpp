@@ -1,0 +1,56 @@
+// A worker's own queue: filled at either end by anybody, emptied at the front by the worker.
+#pragma once
+
+#include "base/spinlock.hpp"
+#include "graph/node.hpp"
+
+#include <cstddef>
+#include <mutex>
+
+namespace starpu::sched {
+
+class two_ended {
+public:
+    void push_last(graph::node& n) {
+        std::lock_guard guard(lock_);
+        n.next = nullptr;
+        (last_ != nullptr ? last_->next : first_) = &n;
+        last_ = &n;
+        count(1);
+    }
+
+    void push_first(graph::node& n) {
+        std::lock_guard guard(lock_);
+        n.next = first_;
+        first_ = &n;
+        if (last_ == nullptr) last_ = &n;
+        count(1);
+    }
+
+    graph::node* try_pop() {
+        if (size_hint() == 0) return nullptr;
+        std::lock_guard guard(lock_);
+        graph::node* n = first_;
+        if (n == nullptr) return nullptr;
+        first_ = n->next;
+        if (first_ == nullptr) last_ = nullptr;
+        n->next = nullptr;
+        count(-1);
+        return n;
+    }
+
+    std::size_t size_hint() const { return size_.load(std::memory_order_seq_cst); }
+
+private:
+    void count(int change) {
+        size_.store(size_.load(std::memory_order_relaxed) + static_cast<std::size_t>(change),
+                    std::memory_order_seq_cst);
+    }
+
+    base::spinlock lock_;
+    graph::node* first_ = nullptr;
+    graph::node* last_ = nullptr;
+    graph::atomic<std::size_t> size_{0}; // changed under the lock
+};
+
+} // namespace starpu::sched

@@ -1,0 +1,104 @@
+// Where a worker sleeps while a program's own policy runs: a lock and a condition that the policy may take
+// and signal itself.
+//
+// A worker that found nothing calls begin_looking(), looks again, and then sleep(). Whoever has a task for it
+// publishes the task and calls wake(). If that came before begin_looking(), the later look finds the task; if
+// it came after, it leaves a call that sleep() heeds. So no call is lost, and a worker that runs tasks is not
+// called.
+#pragma once
+
+#include <cerrno>
+#include <pthread.h>
+
+namespace starpu::sched {
+
+class worker_latch {
+public:
+    // Error checking: who unlocks what it does not hold, or locks what it holds, is told so.
+    worker_latch() {
+        pthread_mutexattr_t checked;
+        pthread_mutexattr_init(&checked);
+        pthread_mutexattr_settype(&checked, PTHREAD_MUTEX_ERRORCHECK);
+        pthread_mutex_init(&mutex_, &checked);
+        pthread_mutexattr_destroy(&checked);
+    }
+    worker_latch(const worker_latch&) = delete;
+    worker_latch& operator=(const worker_latch&) = delete;
+    ~worker_latch() {
+        pthread_cond_destroy(&condition_);
+        pthread_mutex_destroy(&mutex_);
+    }
+
+    // 0, or a positive errno, as pthread says it.
+    int lock() { return pthread_mutex_lock(&mutex_); }
+    int try_lock() { return pthread_mutex_trylock(&mutex_); }
+    int unlock() { return pthread_mutex_unlock(&mutex_); }
+    pthread_mutex_t& mutex() { return mutex_; }
+    pthread_cond_t& condition() { return condition_; }
+
+    // ---- the worker's side
+
+    void begin_looking() { set_looking(true); }
+    void end_looking() { set_looking(false); }
+
+    // Returns once somebody called the worker or signalled the condition.
+    void sleep() {
+        lock();
+        is_asleep_ = true;
+        if (!is_called_) pthread_cond_wait(&condition_, &mutex_);
+        is_asleep_ = is_called_ = false;
+        unlock();
+    }
+
+    // ---- the waker's side
+
+    // False: the worker runs a task and will look by itself, or has been called already.
+    bool wake() {
+        const hold holds(*this);
+        return wake_locked();
+    }
+
+    // Whether it sleeps, and nobody has called it.
+    bool is_asleep() {
+        const hold holds(*this);
+        return is_asleep_ && !is_called_;
+    }
+
+    bool wake_locked() {
+        if (!is_looking_ || is_called_) return false;
+        is_called_ = true;
+        pthread_cond_signal(&condition_);
+        return true;
+    }
+
+private:
+    // The lock, for callers that may hold it already.
+    class hold {
+    public:
+        explicit hold(worker_latch& latch) : latch_(latch), was_held_(latch.lock() == EDEADLK) {}
+        ~hold() {
+            if (!was_held_) latch_.unlock();
+        }
+        hold(const hold&) = delete;
+        hold& operator=(const hold&) = delete;
+
+    private:
+        worker_latch& latch_;
+        const bool was_held_;
+    };
+
+    void set_looking(bool is_looking) {
+        lock();
+        is_looking_ = is_looking;
+        is_called_ = false;
+        unlock();
+    }
+
+    pthread_mutex_t mutex_;
+    pthread_cond_t condition_ = PTHREAD_COND_INITIALIZER;
+    bool is_looking_ = false; // all under the lock
+    bool is_called_ = false;
+    bool is_asleep_ = false;
+};
+
+} // namespace starpu::sched

@@ -1,0 +1,74 @@
+// A slot for each hook; who runs it is counted, so that removal can wait.
+#include "worker/idle_hooks.hpp"
+
+#include <cerrno>
+#include <sched.h>
+
+namespace starpu::worker {
+
+namespace {
+thread_local bool is_inside_hook = false;
+}
+
+int idle_hooks::add(function f, void* argument) {
+    std::lock_guard guard(lock_);
+    for (slot& s : slots_) {
+        if (s.is_taken) continue;
+        s.is_taken = true;
+        s.argument = argument;
+        s.call.store(f, std::memory_order_release); // whoever sees the function sees its argument
+        count_.fetch_add(1, std::memory_order_relaxed);
+        return static_cast<int>(&s - slots_.data());
+    }
+    return -ENOMEM;
+}
+
+int idle_hooks::remove(int number) {
+    if (is_inside_hook) return -EDEADLK;
+    std::lock_guard guard(lock_);
+    if (number < 0 || static_cast<unsigned>(number) >= slots_.size()) return -EINVAL;
+    slot& s = slots_[static_cast<unsigned>(number)];
+    if (!s.is_taken) return -EINVAL;
+    // seq_cst: of this store and a worker's count of itself, at least one sees the other.
+    s.call.store(nullptr, std::memory_order_seq_cst);
+    while (s.users.load(std::memory_order_seq_cst) != 0) sched_yield();
+    s.is_taken = false;
+    count_.fetch_sub(1, std::memory_order_relaxed);
+    return 0;
+}
+
+bool idle_hooks::run() {
+    if (!are_there()) return true;
+    bool may_sleep = true;
+    is_inside_hook = true;
+    for (slot& s : slots_) {
+        if (s.call.load(std::memory_order_relaxed) == nullptr) continue;
+        s.users.fetch_add(1, std::memory_order_seq_cst);
+        if (const function f = s.call.load(std::memory_order_seq_cst)) may_sleep &= f(s.argument) != 0;
+        s.users.fetch_sub(1, std::memory_order_release);
+    }
+    is_inside_hook = false;
+    return may_sleep;
+}
+
+idle_hooks& progression_hooks() {
+    static idle_hooks hooks;
+    return hooks;
+}
+
+idle_hooks& hooks_before_sleep() {
+    static idle_hooks hooks;
+    return hooks;
+}
+
+graph::atomic<sleep_callback>& going_to_sleep() {
+    static graph::atomic<sleep_callback> callback{nullptr};
+    return callback;
+}
+
+graph::atomic<sleep_callback>& waking_up() {
+    static graph::atomic<sleep_callback> callback{nullptr};
+    return callback;
+}
+
+} // namespace starpu::worker

@@ -1,0 +1,44 @@
+// Work of other libraries that idle workers do, such as polling a network. Lives longer than any runtime.
+#pragma once
+
+#include "graph/node.hpp"
+
+#include <array>
+#include <mutex>
+
+namespace starpu::worker {
+
+class idle_hooks {
+public:
+    using function = unsigned (*)(void*);
+
+    int add(function f, void* argument); // the hook's number, or -ENOMEM
+    // Returns once no worker is inside the hook. 0, -EINVAL, or -EDEADLK inside a hook.
+    int remove(int number);
+
+    bool are_there() const { return count_.load(std::memory_order_relaxed) != 0; }
+    // False: one of the hooks forbids to sleep.
+    bool run();
+
+private:
+    struct slot {
+        bool is_taken = false; // under the lock
+        void* argument = nullptr;
+        graph::atomic<function> call{nullptr};
+        graph::atomic<unsigned> users{0};
+    };
+
+    std::mutex lock_; // against other calls of add() and remove()
+    std::array<slot, 16> slots_;
+    graph::atomic<unsigned> count_{0};
+};
+
+idle_hooks& progression_hooks(); // run whenever an idle worker looks for work
+idle_hooks& hooks_before_sleep();
+
+// Called by a worker around its sleep; nullptr: nothing is called.
+using sleep_callback = void (*)(unsigned worker);
+graph::atomic<sleep_callback>& going_to_sleep();
+graph::atomic<sleep_callback>& waking_up();
+
+} // namespace starpu::worker

@@ -1,0 +1,91 @@
+// Workers that threads of the program run, in pieces or until they are told to stop.
+#include "platform/binding.hpp"
+#include "worker/pool.hpp"
+
+#include <cerrno>
+#include <optional>
+#include <sched.h>
+#include <utility>
+
+namespace starpu::worker {
+
+namespace {
+// Where the calling thread ran before it became a worker.
+thread_local std::optional<platform::cpu_set> earlier_affinity;
+} // namespace
+
+void pool::leave_to_program(unsigned id) {
+    workers_[id].has_own_thread = false;
+    workers_[id].control = &program_control_;
+}
+
+bool pool::is_driven_here(unsigned id) const {
+    return id < workers_.size() && task::this_thread.worker == static_cast<int>(id) &&
+           !workers_[id].has_own_thread && workers_[id].is_driven.load(std::memory_order_relaxed);
+}
+
+int pool::begin_driving(unsigned id) {
+    if (id >= workers_.size() || workers_[id].has_own_thread) return -EINVAL;
+    worker& w = workers_[id];
+    if (task::this_thread.worker >= 0) return -EBUSY;
+    // Acquire: what the thread that drove the worker before left in its queues is seen.
+    if (w.is_driven.exchange(true, std::memory_order_acquire)) return -EBUSY;
+    if (w.bound_cpu >= 0) {
+        earlier_affinity = platform::affinity_of_this_thread();
+        platform::bind_this_thread(static_cast<unsigned>(w.bound_cpu), w.name.c_str());
+    }
+    task::this_thread.worker = static_cast<int>(id);
+    return 0;
+}
+
+int pool::drive_once(unsigned id) {
+    if (!is_driven_here(id)) return -EINVAL;
+    worker& w = workers_[id];
+    graph::node* n = w.scheduler->try_pop(id);
+    if (n != nullptr) {
+        w.scheduler->note_busy(id);
+        execute(w, *n);
+    }
+    w.scheduler->note_idle(id);
+    w.engine->progress.note_idle(id);
+    return 0;
+}
+
+int pool::end_driving(unsigned id) {
+    if (!is_driven_here(id)) return -EINVAL;
+    worker& w = workers_[id];
+    w.scheduler->give_back(id);
+    w.scheduler->note_idle(id);
+    w.engine->progress.note_idle(id);
+    task::this_thread.worker = -1;
+    if (earlier_affinity) platform::bind_this_thread(*earlier_affinity, "the program's thread");
+    earlier_affinity.reset();
+    w.is_driven.store(false, std::memory_order_release);
+    return 0;
+}
+
+int pool::drive(unsigned id) {
+    threads_inside_.fetch_add(1, std::memory_order_seq_cst);
+    int error = begin_driving(id);
+    if (error == 0) {
+        run(workers_[id]);
+        task::this_thread.worker = static_cast<int>(id); // run() takes it away
+        error = end_driving(id);
+    }
+    // The last access to the pool, which may go then.
+    threads_inside_.fetch_sub(1, std::memory_order_release);
+    return error;
+}
+
+void pool::end_all_driving() {
+    program_control_.stopping.store(true, std::memory_order_seq_cst);
+    for (worker& w : workers_)
+        if (!w.has_own_thread) w.scheduler->wake(w.id);
+}
+
+// Rare, and short: the threads have been told to stop.
+void pool::wait_for_program_threads() {
+    while (threads_inside_.load(std::memory_order_acquire) != 0) sched_yield();
+}
+
+} // namespace starpu::worker
