@@ -1,7 +1,7 @@
-// A hundred thousand empty tasks in a chain end without exhausting the stack.
+// A million empty tasks in a chain end without exhausting the stack.
 #include "check.h"
 
-enum { length = 100000 };
+enum { length = 1000000 };
 
 // A task is given its tag before others are told to wait for it.
 static struct starpu_task* first_of_chain(void) {
