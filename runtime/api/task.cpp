@@ -97,12 +97,10 @@ struct starpu_task* starpu_task_create_sync(starpu_data_handle_t handle, enum st
 struct starpu_task* starpu_task_dup(struct starpu_task* task) {
     starpu_task* t = task == nullptr ? nullptr : starpu_task_create();
     if (t == nullptr) return nullptr;
-    void* node = t->starpu_private;
-    std::memcpy(static_cast<void*>(t), task, sizeof *t);
-    t->starpu_private = node;
-    t->status = STARPU_TASK_INIT;
-    t->prev = t->next = nullptr;
-    return t;
+    if (task::copy_fields(*t, *task)) return t;
+    task::destroy(*t);
+    errno = -base::report_error(-ENOMEM, "starpu_task_dup", "no memory left for the buffers of a task");
+    return nullptr;
 }
 
 void starpu_task_destroy(struct starpu_task* task) {
@@ -208,8 +206,11 @@ struct starpu_task* starpu_task_get_current(void) {
     return t;
 }
 
-int starpu_task_get_current_data_node(unsigned) {
-    return STARPU_MAIN_RAM;
+int starpu_task_get_current_data_node(unsigned i) {
+    const starpu_task* t = task::this_thread.current;
+    if (t != nullptr && i < task::buffer_count(*t)) return STARPU_MAIN_RAM;
+    return base::report_error(-EINVAL, "starpu_task_get_current_data_node",
+                              "no task runs on this thread, or it has no buffer %u", i);
 }
 
 const char* starpu_task_get_name(struct starpu_task* task) {

@@ -131,12 +131,6 @@ int no_submission_order(insertion& in, variadic_arguments& source) {
     return 0;
 }
 
-int transaction(insertion& in, variadic_arguments& source) {
-    source.next<void*>();
-    return base::report_error(-ENOSYS, in.name(),
-                              "transactions are not available; leave STARPU_TRANSACTION out");
-}
-
 int bubble(insertion& in, variadic_arguments& source) {
     source.next<void*>();
     return base::report_error(-ENOSYS, in.name(),
@@ -190,7 +184,7 @@ constexpr row rows[] = {
     {STARPU_PROLOGUE_CALLBACK_ARG_NFREE, prologue_arg<false>},
     {STARPU_PROLOGUE_CALLBACK_POP_ARG_NFREE, pop_arg<false>},
     {STARPU_TASK_SCHED_DATA, field<&starpu_task::sched_data>},
-    {STARPU_TRANSACTION, transaction},
+    {STARPU_TRANSACTION, field<&starpu_task::transaction>},
     {STARPU_TASK_FILE, field<&starpu_task::file>},
     {STARPU_TASK_LINE, field<&starpu_task::line>},
     {STARPU_EPILOGUE_CALLBACK, field<&starpu_task::epilogue_callback_func>},

@@ -4,6 +4,7 @@
 
 #include "base/report.hpp"
 #include "task/argument_table.hpp"
+#include "task/buffer_arrays.hpp"
 
 #include <starpu_perfmodel.h>
 
@@ -19,15 +20,6 @@ namespace {
 // STARPU_SSEND says how MPI sends the data; it does not make another access of it.
 int access_of(enum starpu_data_access_mode mode) {
     return mode & ~STARPU_SSEND;
-}
-
-template <class T> bool grow(T*& array, const T* inline_array, int count, int capacity) {
-    const bool was_inline = array == nullptr;
-    T* larger = static_cast<T*>(std::realloc(array, sizeof(T) * static_cast<std::size_t>(capacity)));
-    if (larger == nullptr) return false;
-    if (was_inline) std::copy_n(inline_array, std::min<int>(count, STARPU_NMAXBUFS), larger);
-    array = larger;
-    return true;
 }
 
 } // namespace

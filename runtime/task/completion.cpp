@@ -5,6 +5,7 @@
 #include "data/handle_details.hpp"
 #include "graph/execution_lock.hpp"
 #include "graph/successors.hpp"
+#include "task/bundle.hpp"
 #include "task/chain_events.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
@@ -92,6 +93,7 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
         send_kernels(ready);
         call_back(t, callback, t.callback_arg);
     }
+    leave_bundle(t);
     if (n.has(graph::outlives_run)) {
         if (retired != 0) graph::release_references(n, retired);
         settle(n, t, e); // the node stays: its run holds a reference

@@ -8,6 +8,7 @@
 #include "task/exclusion.hpp"
 #include "task/failure.hpp"
 #include "task/task.hpp"
+#include "task/transaction.hpp"
 
 #include <mutex>
 
@@ -17,8 +18,13 @@ namespace {
 void announce(graph::node& n, starpu_task& t) {
     if (n.has(graph::is_announced) || t.prologue_callback_func == nullptr) return;
     n.set(graph::is_announced);
-    const in_callback guard;
-    t.prologue_callback_func(t.prologue_callback_arg);
+    starpu_task* outer = this_thread.current;
+    this_thread.current = &t;
+    {
+        const in_callback guard;
+        t.prologue_callback_func(t.prologue_callback_arg);
+    }
+    this_thread.current = outer;
 }
 
 // Tasks that only some workers may run take turns among those.
@@ -50,7 +56,8 @@ void start_kept_run(graph::node& n, starpu_task& t) {
 }
 
 bool has_kernel(const starpu_task& t) {
-    return t.cl != nullptr && (where_of(t) & STARPU_NOWHERE) == 0;
+    if (t.cl == nullptr || (where_of(t) & STARPU_NOWHERE) != 0) return false;
+    return t.transaction == nullptr || !is_cancelled(t);
 }
 
 bool ends_where_it_becomes_ready(const graph::node& n) {

@@ -15,6 +15,7 @@
 #include "task/plan_states.hpp"
 #include "task/scratch_use.hpp"
 #include "task/task.hpp"
+#include "task/transaction.hpp"
 #include "task/wait.hpp"
 
 #include "starpu_profiling.h"
@@ -31,7 +32,8 @@ namespace {
 int wait_while_too_many(engine& e) {
     const unsigned most = e.limits.begin_above.load(std::memory_order_relaxed);
     if (most == 0 || this_thread.blocking_forbidden != 0 || e.progress.in_flight() < most) return 0;
-    const unsigned few = std::min(most, e.limits.resume_at.load(std::memory_order_relaxed));
+    // This one must fit in again.
+    const unsigned few = std::min(most - 1, e.limits.resume_at.load(std::memory_order_relaxed));
     wait_for_few waiting(e, "starpu_task_submit", few);
     return e.progress.wait_until_at_most(few, waiting) ? 0 : waiting.give_up();
 }
@@ -64,7 +66,7 @@ bool takes_locks(const access_plan& plan) {
 std::uint16_t ready_flags(const starpu_task& t, const access_plan& plan) {
     const bool is_slow = !has_kernel(t) || t.prologue_callback_func != nullptr ||
                          t.execute_on_a_specific_worker || t.workerids_len != 0 ||
-                         t.cl->can_execute != nullptr || must_be_kept(t);
+                         t.cl->can_execute != nullptr || must_be_kept(t) || t.transaction != nullptr;
     if (takes_locks(plan)) return graph::slow_when_ready | graph::excludes;
     return is_slow ? graph::slow_when_ready : 0;
 }
@@ -79,7 +81,7 @@ std::uint16_t run_flags(const starpu_task& t, const access_plan& plan) {
 std::uint16_t done_flags(const starpu_task& t, const access_plan& plan) {
     const bool is_slow = t.callback_func != nullptr || (t.cl != nullptr && t.cl->callback_func != nullptr) ||
                          t.epilogue_callback_func != nullptr || t.use_tag || has_arguments_to_free(t) ||
-                         t.nb_termination_call_required != 0;
+                         t.nb_termination_call_required != 0 || t.bundle != nullptr;
     std::uint16_t flags = is_slow ? graph::slow_when_done : 0;
     if (uses_scratch(t, plan)) flags |= graph::slow_when_done | graph::uses_scratch;
     if (must_be_kept(t)) flags |= graph::slow_when_done | graph::outlives_run | graph::closes_successors;
@@ -199,6 +201,8 @@ int submit_checked(engine& e, starpu_task& t) {
     const access_plan plan = plan_accesses(t);
     if (!graph::reserve_accesses(*n, static_cast<unsigned>(plan.size())) || !prepare(*n, t, plan))
         return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
+    if (t.transaction != nullptr)
+        if (int error = join_epoch(t)) return error;
     take_times(e, *n, t);
     graph::ready_list ready;
     if (int error = order_task(*n, t, plan, ready)) {

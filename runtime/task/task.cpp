@@ -4,6 +4,7 @@
 #include "base/object_pool.hpp"
 #include "base/report.hpp"
 #include "graph/successors.hpp"
+#include "task/bundle.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
 
@@ -65,6 +66,37 @@ void free_dynamic_buffers(starpu_task& t) {
 }
 } // namespace
 
+namespace {
+template <class T> bool copy_array(T*& array, unsigned count) {
+    if (array == nullptr) return true;
+    const T* original = array;
+    array = static_cast<T*>(std::calloc(count == 0 ? 1 : count, sizeof(T)));
+    if (array != nullptr) std::memcpy(array, original, sizeof(T) * count);
+    return array != nullptr;
+}
+} // namespace
+
+bool copy_fields(starpu_task& copy, const starpu_task& original) {
+    void* node = copy.starpu_private;
+    std::memcpy(static_cast<void*>(&copy), &original, sizeof copy);
+    copy.starpu_private = node;
+    copy.cl_arg_free = copy.cl_ret_free = copy.callback_arg_free = 0;
+    copy.epilogue_callback_arg_free = copy.prologue_callback_arg_free = 0;
+    copy.prologue_callback_pop_arg_free = 0;
+    copy.status = STARPU_TASK_INIT;
+    copy.destroy = 1;
+    copy.bundle = nullptr;
+    copy.trs_epoch = nullptr;
+    copy.profiling_info = nullptr;
+    copy.nb_termination_call_required = 0;
+    copy.prev = copy.next = nullptr;
+    const unsigned buffers = buffer_count(original);
+    const bool has_handles = copy_array(copy.dyn_handles, buffers);
+    const bool has_modes = copy_array(copy.dyn_modes, buffers);
+    const bool has_interfaces = copy_array(copy.dyn_interfaces, buffers);
+    return has_handles && has_modes && has_interfaces;
+}
+
 graph::node* ensure_node(starpu_task& t) {
     if (t.starpu_private == nullptr) {
         graph::node* n = graph::allocate_node();
@@ -120,6 +152,7 @@ void part_from_others(starpu_task& t, graph::node& n) {
 } // namespace
 
 void clean(starpu_task& t) {
+    leave_bundle(t);
     free_parts(t);
     graph::node* n = node_of(t);
     if (n != nullptr && n->details != nullptr && n->details->owns_profiling_info) {

@@ -20,7 +20,10 @@ inline graph::node* node_of(const starpu_task& t) {
     return static_cast<graph::node*>(t.starpu_private);
 }
 
-starpu_task* create();           // nullptr when memory is exhausted
+starpu_task* create(); // nullptr when memory is exhausted
+// What can be submitted on its own: frees nothing of the original's, destroys itself. False: no memory.
+bool copy_fields(starpu_task& copy, const starpu_task& original);
+
 void initialise(starpu_task& t); // for memory of the application
 void free_parts(starpu_task& t); // arguments and arrays that belong to the task
 void clean(starpu_task& t);      // gives back what the runtime and the argument parser allocated for it

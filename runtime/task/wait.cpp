@@ -37,6 +37,9 @@ int wait(starpu_task& t) {
     if (t.detach)
         return base::report_error(-EINVAL, describe(t, name),
                                   "it is waited for but is detached; set detach to 0 before it is submitted");
+    if (t.synchronous)
+        return base::report_error(-EINVAL, describe(t, name),
+                                  "it is waited for but is synchronous; its submission has waited already");
     engine& e = *current_engine();
     if (int error = wait_until_complete(e, *n, "starpu_task_wait")) return error;
     const int outcome = n->details->outcome;

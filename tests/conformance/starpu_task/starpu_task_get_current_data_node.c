@@ -1,4 +1,4 @@
-// A CPU codelet's buffers are in main memory.
+// A CPU codelet's buffers are in main memory; there are none outside of codelets.
 #include "check.h"
 
 static int node = -1;
@@ -15,6 +15,7 @@ int main(void) {
     int value = 0;
     starpu_data_handle_t handle;
     check_start();
+    CHECK_EQUAL(starpu_task_get_current_data_node(0), -EINVAL);
     handle = check_int(&value);
     check_submit(&asking, handle, NULL);
     starpu_data_unregister(handle);

@@ -1,14 +1,10 @@
-// Transactions and hierarchical tasks are refused with -ENOSYS, and the runtime goes on.
+// Hierarchical tasks are refused with -ENOSYS, and the runtime goes on.
 #include "insertion.h"
 
 int main(void) {
     check_start();
-    static const int codes[] = {STARPU_TRANSACTION,
-                                STARPU_BUBBLE_FUNC,
-                                STARPU_BUBBLE_FUNC_ARG,
-                                STARPU_BUBBLE_GEN_DAG_FUNC,
-                                STARPU_BUBBLE_GEN_DAG_FUNC_ARG,
-                                STARPU_BUBBLE_PARENT};
+    static const int codes[] = {STARPU_BUBBLE_FUNC, STARPU_BUBBLE_FUNC_ARG, STARPU_BUBBLE_GEN_DAG_FUNC,
+                                STARPU_BUBBLE_GEN_DAG_FUNC_ARG, STARPU_BUBBLE_PARENT};
     for (unsigned i = 0; i < sizeof(codes) / sizeof(codes[0]); ++i)
         CHECK_EQUAL(starpu_task_insert(&run, codes[i], NULL, 0), -ENOSYS);
     CHECK_EQUAL(starpu_task_insert(&run, 0), 0);

@@ -1,0 +1,60 @@
+// starpu_task_bundle.h: tasks that are placed together.
+#include "api/boundary.hpp"
+#include "task/bundle.hpp"
+
+#include <cmath>
+
+using namespace starpu;
+
+namespace {
+int refuse_null(const char* call, const char* what) {
+    return base::report_error(-EINVAL, call, "%s is NULL", what);
+}
+
+double unknown(const char* call) {
+    errno = -base::report_error(-ENOSYS, call, "performance models are not used in this version");
+    return NAN;
+}
+} // namespace
+
+extern "C" {
+
+void starpu_task_bundle_create(starpu_task_bundle_t* bundle) {
+    api::boundary_void(__func__, [&] {
+        return bundle == nullptr ? refuse_null("starpu_task_bundle_create", "the place for the bundle")
+                                 : task::make_bundle(*bundle, "starpu_task_bundle_create");
+    });
+}
+
+int starpu_task_bundle_insert(starpu_task_bundle_t bundle, struct starpu_task* task) {
+    constexpr const char* call = "starpu_task_bundle_insert";
+    return api::boundary(call, [&] {
+        return task == nullptr ? refuse_null(call, "the task") : task::insert_in_bundle(bundle, *task, call);
+    });
+}
+
+int starpu_task_bundle_remove(starpu_task_bundle_t bundle, struct starpu_task* task) {
+    constexpr const char* call = "starpu_task_bundle_remove";
+    return api::boundary(call, [&] {
+        return task == nullptr ? refuse_null(call, "the task")
+                               : task::remove_from_bundle(bundle, *task, call);
+    });
+}
+
+void starpu_task_bundle_close(starpu_task_bundle_t bundle) {
+    api::boundary_void(__func__, [&] { return task::close_bundle(bundle, "starpu_task_bundle_close"); });
+}
+
+double starpu_task_bundle_expected_length(starpu_task_bundle_t, struct starpu_perfmodel_arch*, unsigned) {
+    return unknown(__func__);
+}
+
+double starpu_task_bundle_expected_energy(starpu_task_bundle_t, struct starpu_perfmodel_arch*, unsigned) {
+    return unknown(__func__);
+}
+
+double starpu_task_bundle_expected_data_transfer_time(starpu_task_bundle_t, unsigned) {
+    return unknown(__func__);
+}
+
+} // extern "C"

@@ -1,0 +1,22 @@
+// Moves what a task says of its buffers from the arrays inside it to larger ones, once they are full.
+#pragma once
+
+#include "starpu_task.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace starpu::task {
+
+// `array` is NULL while the `count` elements are in `inline_array`. From malloc(), the task's. False: no
+// memory.
+template <class T> bool grow(T*& array, const T* inline_array, int count, int capacity) {
+    const bool was_inline = array == nullptr;
+    T* larger = static_cast<T*>(std::realloc(array, sizeof(T) * static_cast<std::size_t>(capacity)));
+    if (larger == nullptr) return false;
+    if (was_inline) std::copy_n(inline_array, std::min<int>(count, STARPU_NMAXBUFS), larger);
+    array = larger;
+    return true;
+}
+
+} // namespace starpu::task

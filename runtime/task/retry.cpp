@@ -1,0 +1,78 @@
+// An attempt is a task with the meta task's codelet and data. It is not ordered by these: the meta task,
+// which does not run itself, keeps its place in their order until an attempt has succeeded.
+#include "task/retry.hpp"
+
+#include "base/report.hpp"
+#include "graph/execution_lock.hpp"
+#include "task/dispatch.hpp"
+#include "task/submit.hpp"
+#include "task/task.hpp"
+#include "task/wait.hpp"
+
+#include <cerrno>
+
+namespace starpu::task {
+
+namespace {
+// The check of those who bring none: the codelet says itself whether it failed.
+void repeat_while_failed(void* meta) {
+    auto* whole = static_cast<starpu_task*>(meta);
+    const starpu_task& attempt = *this_thread.current;
+    if (!attempt.failed) return starpu_task_ft_success(whole);
+    starpu_task* again = create_attempt(*whole, attempt, nullptr);
+    if (again != nullptr && submit(*again) == 0) return;
+    char name[96];
+    base::report_error(-ENOMEM, describe(*whole, name),
+                       "it failed and cannot be tried again; it ends as it is");
+    if (again != nullptr) destroy(*again);
+    starpu_task_ft_success(whole);
+}
+
+// An attempt takes the execution locks that the meta task was granted, one after the other.
+void hand_locks_on(graph::node& n) {
+    if (!n.has(graph::holds_locks)) return;
+    graph::ready_list ready;
+    graph::release_locks(n, ready);
+    dispatch(ready);
+}
+} // namespace
+
+starpu_task* create_attempt(const starpu_task& meta, const starpu_task& model, void (*check)(void*)) {
+    starpu_task* t = create();
+    if (t == nullptr) return nullptr;
+    const bool has_memory = copy_fields(*t, model);
+    // The meta task itself was told to run nowhere.
+    if (&model == &meta && model.where == static_cast<std::int32_t>(STARPU_NOWHERE)) t->where = -1;
+    t->failed = 0;
+    t->use_tag = t->synchronous = t->regenerate = 0;
+    t->detach = 1;
+    t->sequential_consistency = 0;
+    t->prologue_callback_func = t->prologue_callback_pop_func = t->epilogue_callback_func = nullptr;
+    t->callback_func = check != nullptr ? check : repeat_while_failed;
+    t->callback_arg = const_cast<starpu_task*>(&meta);
+    if (has_memory) return t;
+    destroy(*t);
+    return nullptr;
+}
+
+int begin_attempts(starpu_task& meta, void (*check)(void*)) {
+    char name[96];
+    starpu_task* first = create_attempt(meta, meta, check);
+    if (first == nullptr)
+        return base::report_error(-ENOMEM, describe(meta, name),
+                                  "no memory left for an attempt; it runs once");
+    if (int error = add_end_releases(meta, 1)) {
+        destroy(*first);
+        return error;
+    }
+    meta.where = static_cast<std::int32_t>(STARPU_NOWHERE);
+    hand_locks_on(*node_of(meta));
+    if (int error = submit(*first)) {
+        destroy(*first);
+        starpu_task_ft_success(&meta);
+        return error;
+    }
+    return 0;
+}
+
+} // namespace starpu::task

@@ -1,0 +1,15 @@
+// Tasks that are tried again when they fail: a meta task stands for all attempts.
+#pragma once
+
+#include "starpu_task.h"
+
+namespace starpu::task {
+
+// The running prologue's task becomes a meta task: its end waits for a success, and a first attempt is
+// submitted. 0, or a negative errno with its line.
+int begin_attempts(starpu_task& meta, void (*check)(void*));
+
+// Not submitted; nullptr without memory.
+starpu_task* create_attempt(const starpu_task& meta, const starpu_task& model, void (*check)(void*));
+
+} // namespace starpu::task
