@@ -1,6 +1,7 @@
 // starpu_task_dep.h: dependencies between tasks and between tags.
 #include "api/boundary.hpp"
 #include "graph/successors.hpp"
+#include "task/check.hpp"
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
@@ -115,14 +116,18 @@ void starpu_task_end_dep_release(struct starpu_task* t) {
 } // extern "C"
 
 namespace {
-int list_successors(starpu_task* task, unsigned ndeps, starpu_task** task_array, bool only_submitted) {
+bool is_scheduled(const starpu_task& t) {
+    return t.cl != nullptr && (task::where_of(t) & STARPU_NOWHERE) == 0 && !t.execute_on_a_specific_worker;
+}
+
+int list_successors(starpu_task* task, unsigned ndeps, starpu_task** task_array, bool only_scheduled) {
     graph::node* n = task == nullptr ? nullptr : task::node_of(*task);
     if (n == nullptr) return 0;
     unsigned count = 0;
-    graph::for_each_successor(*n, [&](const graph::node& successor, bool goes_with_run) {
+    graph::for_each_successor(*n, [&](const graph::node& successor) {
         if (successor.has(graph::is_continuation)) return;
         starpu_task* t = task::task_of(successor);
-        if (only_submitted && !goes_with_run && !task::is_in_flight(*t)) return;
+        if (only_scheduled && !is_scheduled(*t)) return;
         if (count < ndeps) task_array[count] = t;
         ++count;
     });

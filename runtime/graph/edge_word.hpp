@@ -75,10 +75,11 @@ public:
     // ---- for those who look on
 
     bool is_armed() const { return (word_.load(std::memory_order_relaxed) & armed) != 0; }
-    bool has_only_run() const {
-        return (word_.load(std::memory_order_acquire) & (armed | unheld)) == (armed | unheld);
+    // To a node that is still there.
+    bool leads_on() const {
+        const std::uint32_t word = word_.load(std::memory_order_acquire);
+        return (word & later_left) == 0 || (word & (armed | unheld)) == (armed | unheld);
     }
-    bool is_left_behind() const { return (word_.load(std::memory_order_acquire) & later_left) != 0; }
 
 private:
     template <class Events> bool go_on(Events& events) {

@@ -233,14 +233,12 @@ void leave(node& n) {
     drop_hold(n);
 }
 
-void for_each_successor(node& n, const successor_visitor& visit) {
+void for_each_successor(node& n, const std::function<void(const node&)>& visit) {
     if (ensure_details(n) == nullptr) return;
     std::lock_guard guard(n.details->edge_lock);
     for (edge* e = edges_of(n.successors.load(std::memory_order_acquire)); e != nullptr;
-         e = e->next_successor) {
-        const bool goes_with_run = e->word.has_only_run();
-        if (goes_with_run || !e->word.is_left_behind()) visit(*e->later, goes_with_run);
-    }
+         e = e->next_successor)
+        if (e->word.leads_on()) visit(*e->later);
 }
 
 void for_each_waiting(const node& n, const std::function<void(const node&)>& visit) {

@@ -43,10 +43,8 @@ void expect_inputs_once(node& n);
 // once or when the last predecessor that may be about to use it has let go.
 void leave(node& n);
 
-// Visits the nodes that wait for runs of `n`, the last declared first. `goes_with_run`: this is the
-// successor's only run, and it was submitted.
-using successor_visitor = std::function<void(const node& successor, bool goes_with_run)>;
-void for_each_successor(node& n, const successor_visitor& visit);
+// Visits the nodes that wait for runs of `n`, the last declared first.
+void for_each_successor(node& n, const std::function<void(const node&)>& visit);
 
 // Visits the nodes whose present run waits for the end of `n`. Without locks, for reports: look when nothing
 // moves.

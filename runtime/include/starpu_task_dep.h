@@ -34,7 +34,8 @@ void starpu_task_end_dep_release(struct starpu_task* t);
 // The answer may be old already when tasks are submitted or end meanwhile.
 int starpu_task_get_task_succs(struct starpu_task* task, unsigned ndeps, struct starpu_task* task_array[]);
 
-// The same for those successors only that were submitted already.
+// The same for those successors only that will go through the scheduler: with a codelet that runs somewhere,
+// and not bound to a worker.
 int starpu_task_get_task_scheduled_succs(struct starpu_task* task, unsigned ndeps,
                                          struct starpu_task* task_array[]);
 

@@ -221,11 +221,8 @@ TEST_F(repeated, successors_can_be_listed) {
     nodes['b'].references.store(2); // one is the test's
     leave(nodes['b']);
     std::string all;
-    for_each_successor(nodes['a'], [&](const node& n, bool goes_with_run) {
-        all += nodes.letter_of(n);
-        if (goes_with_run) all += '!';
-    });
-    EXPECT_EQ(all, "d!c");
+    for_each_successor(nodes['a'], [&](const node& n) { all += nodes.letter_of(n); });
+    EXPECT_EQ(all, "dc");
 }
 
 TEST(successors, fire_once_whether_they_come_before_or_after_the_end) {

@@ -102,7 +102,6 @@ TEST_F(insertion_test, refuses_an_unknown_code) {
 }
 
 TEST_F(insertion_test, refuses_what_is_not_available) {
-    expect_refused(-ENOSYS, "gemm: transactions are not available", STARPU_TRANSACTION, nullptr);
     expect_refused(-ENOSYS, "gemm: hierarchical tasks are not available", STARPU_BUBBLE_GEN_DAG_FUNC,
                    nullptr);
 }
