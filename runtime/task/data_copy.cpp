@@ -4,6 +4,7 @@
 #include "base/report.hpp"
 #include "task/submit.hpp"
 #include "task/task.hpp"
+#include "task/wait.hpp"
 
 #include <cerrno>
 #include <stdexcept>
@@ -73,6 +74,12 @@ void aim(starpu_task& t, data::handle& destination, data::handle& source) {
     t.handles[0] = data::public_handle(destination);
     t.handles[1] = data::public_handle(source);
 }
+// Also when the wait was given up: then the copy goes on, or not, without the caller.
+int wait_and_destroy(starpu_task& t) {
+    const int outcome = wait(t);
+    destroy_after_run(t);
+    return outcome;
+}
 } // namespace
 
 int copy_data(data::handle& destination, data::handle& source, const copy_request& how, const char* call) {
@@ -84,11 +91,14 @@ int copy_data(data::handle& destination, data::handle& source, const copy_reques
     t->priority = how.priority;
     t->callback_func = how.callback;
     t->callback_arg = how.callback_argument;
-    t->synchronous = how.waits;
+    t->detach = !how.waits;
+    t->destroy = !how.waits;
     aim(*t, destination, source);
-    const int error = how.is_internal ? submit_internal(*t) : submit(*t);
-    if (error != 0) destroy(*t);
-    return error;
+    if (int error = how.is_internal ? submit_internal(*t) : submit(*t)) {
+        destroy(*t);
+        return error;
+    }
+    return how.waits ? wait_and_destroy(*t) : 0;
 }
 
 } // namespace starpu::task

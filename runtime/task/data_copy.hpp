@@ -14,7 +14,7 @@ struct copy_request {
 };
 
 // 0, or a negative errno with its line: -EINVAL when the two are not of one kind and shape, or what
-// submission says.
+// submission and, with `waits`, starpu_task_wait say.
 int copy_data(data::handle& destination, data::handle& source, const copy_request& how, const char* call);
 
 } // namespace starpu::task
