@@ -19,6 +19,7 @@ bool inherit(handle& child, handle& parent, unsigned position) {
     child.home_node = parent.home_node < 0 ? STARPU_MAIN_RAM : parent.home_node; // the memory is the parent's
     child.has_value = parent.has_value;
     child.is_sequentially_consistent = parent.is_sequentially_consistent;
+    child.failed_in.store(parent.failed_in.load(std::memory_order_relaxed), std::memory_order_relaxed);
     const handle_details* from = details_of(parent);
     if (from == nullptr || !is_worth_copying(*from)) return true;
     handle_details* to = ensure_details(child);

@@ -87,6 +87,7 @@ int partition(data::handle& parent, starpu_data_filter& filter, const char* call
         return error;
     }
     for (data::handle* part : parts) data::remember_main_pointer(*part);
+    parent.failed_in.store(0, std::memory_order_relaxed); // its parts have the mark now
     d->children = std::move(parts);
     d->partition_hold = hold;
     set_partitioned(parent, true);

@@ -24,11 +24,32 @@ struct switch_job {
     graph::node* node = nullptr;
     data::shared_progress progress;
     switch_manner how;
-    std::vector<data::unordered_wait> waits; // for accesses outside the order, submitted before
+    data::usability from = data::usability::nobody; // what it leaves
+    std::vector<data::unordered_wait> waits;        // for accesses outside the order, submitted before
 };
+
+data::handle& handle_at(graph::node& n, unsigned position) {
+    return *static_cast<data::handle*>(graph::handle_address(graph::access_at(n, position)));
+}
+
+// That a failed task left data undone goes with the data. Nobody but the switch has them now.
+void pass_failures_on(graph::node& n, data::usability from) {
+    data::handle& parent = handle_at(n, 0);
+    std::uint32_t latest = 0;
+    for (unsigned i = 1; i < n.access_count; ++i) {
+        data::handle& child = handle_at(n, i);
+        latest = std::max(latest, child.failed_in.load(std::memory_order_relaxed));
+        if (from == data::usability::nobody)
+            child.failed_in.store(parent.failed_in.load(std::memory_order_relaxed),
+                                  std::memory_order_relaxed);
+    }
+    if (from == data::usability::everybody) parent.failed_in.store(latest, std::memory_order_relaxed);
+}
 
 void carry_out(graph::node& n) {
     const std::unique_ptr<switch_job> job(static_cast<switch_job*>(n.argument));
+    if (current_engine()->failures.looks_closer.load(std::memory_order_relaxed))
+        pass_failures_on(n, job->from);
     graph::ready_list ready;
     complete_accesses(n, ready);
     data::finish_switch(*job->progress, ready);
@@ -164,6 +185,7 @@ int link_switch(data::partition_plan& plan, data::usability to, const switch_man
     auto job = std::make_unique<switch_job>();
     job->progress = std::make_shared<base::guarded<data::switch_progress>>();
     job->how = how;
+    job->from = plan.state;
     if (how.is_ordered) job->waits.resize(count_used_without_order(accesses));
     graph::node* n = make_node(*job, accesses.size());
     if (n == nullptr) return -ENOMEM;
@@ -179,6 +201,14 @@ int link_switch(data::partition_plan& plan, data::usability to, const switch_man
     return 0;
 } catch (const std::bad_alloc&) {
     return -ENOMEM;
+}
+
+bool is_switch(const graph::node& n) {
+    return n.has(graph::is_continuation) && n.body == carry_out;
+}
+
+data::handle& switched_by(graph::node& n) {
+    return handle_at(n, 0);
 }
 
 } // namespace starpu::task

@@ -17,4 +17,8 @@ struct switch_manner {
 int link_switch(data::partition_plan& plan, data::usability to, const switch_manner& how,
                 graph::ready_list& ready);
 
+// For reports: whether a node is a switch, and of which whole.
+bool is_switch(const graph::node& n);
+data::handle& switched_by(graph::node& n);
+
 } // namespace starpu::task

@@ -9,6 +9,7 @@
 #include "task/acquire.hpp"
 #include "task/blocked.hpp"
 #include "task/engine.hpp"
+#include "task/plan_switch.hpp"
 #include "task/task.hpp"
 #include "task/wait.hpp"
 
@@ -111,6 +112,8 @@ void survey::find_subjects() {
                                        : name_of(*task_of(*n)));
     }
     graph::for_each_node([this](graph::node& n) {
+        if (is_switch(n) && n.pending.load(std::memory_order_acquire) > 0)
+            add_subject(n, "the switch between " + name_of(switched_by(n)) + " and its pieces");
         if (!is_blocked(n)) return;
         ++blocked_tasks_;
         if (subjects_.size() < most_subjects) add_subject(n, name_of(*task_of(n)));
@@ -139,6 +142,7 @@ void survey::look_at_successors(graph::node& n) {
 
 std::string survey::describe_user(graph::node& n) const {
     const acquisition* a = acquisition_of(n);
+    if (is_switch(n)) return "which the switch between whole and pieces is to take first";
     if (a == nullptr)
         return n.has(graph::is_continuation) ? "which a reduction uses"
                                              : "which " + name_of(*task_of(n)) + " is to use first";
@@ -202,6 +206,7 @@ void survey::explain_otherwise(subject& s) {
     for (const data::handle* h : s.in_order) s.add(name_of(*h) + ", which an earlier access still has");
     if (s.locked != nullptr) s.add(name_of(*s.locked) + ", which others use");
     if (!s.reasons.empty()) return;
+    if (is_switch(*s.who)) return s.add("tasks outside the order that use them");
     const bool is_ready = s.who->pending.load(std::memory_order_acquire) == 0;
     s.add(is_ready ? "a worker: it is ready, but the scheduler gives it to none"
                    : "something that was declared for it and never came");

@@ -19,10 +19,18 @@
 namespace starpu::task {
 
 namespace {
+// That a failed task left a part undone holds for the whole, too.
+void leave_failure_to(data::handle& parent, const data::handle& part) {
+    const std::uint32_t mark = part.failed_in.load(std::memory_order_relaxed);
+    if (mark > parent.failed_in.load(std::memory_order_relaxed))
+        parent.failed_in.store(mark, std::memory_order_relaxed);
+}
+
 // The caller holds the handle for itself. The acquisition's own accesses are the last in the chain;
 // completing it and closing the chain gives them back.
 void end_handle(acquisition& last) {
     data::handle& h = *last.target;
+    if (h.parent != nullptr) leave_failure_to(*h.parent, h);
     release(last, false);
     graph::ready_list none;
     chain_events events{none};
