@@ -52,7 +52,8 @@ void starpu_task_set_destroy(struct starpu_task* task);
 // Hands a task to the runtime; it runs once the data it names and the dependencies stated for it allow. From
 // here on the task is the runtime's until it has ended. With synchronous set, returns after the end
 // (-EDEADLK in a task or callback). Returns 0; -ENODEV if no worker can run the codelet; -EINVAL for wrong
-// fields or handles; -ENOMEM. After an error the task is the caller's again, unchanged. Order per handle is
+// fields or handles; -ENOMEM. After an error the task is the caller's again, unchanged (but a
+// synchronous one that got -EDEADLK because nothing can end it is still submitted). Order per handle is
 // the order of the calls; several threads may submit at once.
 int starpu_task_submit(struct starpu_task* task) STARPU_WARN_UNUSED_RESULT;
 
@@ -75,14 +76,17 @@ void starpu_create_sync_task(starpu_tag_t sync_tag, unsigned ndeps, starpu_tag_t
 void starpu_create_callback_task(void (*callback)(void*), void* callback_arg);
 
 // Blocks until a task with detach 0 has ended, and destroys it if destroy is set. Returns 0; -EINVAL if it
-// is detached, synchronous or not submitted; -EDEADLK in a task or callback.
+// is detached, synchronous or not submitted; -EDEADLK in a task or callback, or when nothing can end the task
+// any more (it is not destroyed then); the error of a task that failed, -ECANCELED of one that was cancelled
+// (starpu/task/failure.h).
 int starpu_task_wait(struct starpu_task* task) STARPU_WARN_UNUSED_RESULT;
 
 // starpu_task_wait for nb_tasks tasks, in turn. Returns the first error and goes on with the others.
 int starpu_task_wait_array(struct starpu_task** tasks, unsigned nb_tasks) STARPU_WARN_UNUSED_RESULT;
 
 // Blocks until every task submitted so far has ended, and every task those submitted. Returns 0, -ENODEV or
-// -EDEADLK.
+// -EDEADLK (in a task or callback, or nothing can go on any more and a report on stderr says why); else, once,
+// the error of the first task that failed.
 int starpu_task_wait_for_all(void);
 
 // Blocks until at most n submitted tasks have not ended. Returns 0, -ENODEV or -EDEADLK.

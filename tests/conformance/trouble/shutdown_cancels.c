@@ -1,0 +1,46 @@
+// Shutdown ends although tasks are blocked in every way: they are cancelled, and their callbacks are called.
+#include "check_trouble.h"
+
+static int ended;
+
+static void submit_with_callback(struct starpu_task* task) {
+    task->callback_func = check_tick;
+    task->callback_arg = &ended;
+    check_submit_task(task);
+}
+
+int main(void) {
+    int value = 0;
+    starpu_data_handle_t handle;
+    struct starpu_task *forgotten, *behind;
+    check_start_impatient();
+    handle = check_int(&value);
+    CHECK_EQUAL(starpu_data_acquire(handle, STARPU_RW), 0);
+    submit_with_callback(check_task(&increment, handle, NULL));
+    submit_with_callback(check_task(&increment, handle, NULL));
+
+    behind = check_named("behind a tag");
+    behind->use_tag = 1;
+    behind->tag_id = 1;
+    starpu_tag_declare_deps(1, 1, (starpu_tag_t)2);
+    submit_with_callback(behind);
+
+    forgotten = check_kept("forgotten");
+    behind = check_named("behind a task");
+    starpu_task_declare_deps(behind, 1, forgotten);
+    submit_with_callback(behind);
+
+    behind = check_named("without end");
+    starpu_task_end_dep_add(behind, 3);
+    submit_with_callback(behind);
+    check_await(&check_runs, 1); // it has run
+
+    EXPECT_TOLD(starpu_shutdown(), "nothing has moved", "starpu_shutdown: 5 tasks are blocked",
+                "they are cancelled");
+    CHECK_EQUAL(check_count(&ended), 5);
+    CHECK_EQUAL(check_count(&check_runs), 1);
+    CHECK_EQUAL(value, 0);
+    starpu_task_destroy(forgotten);
+    check_start();
+    return check_survived();
+}
