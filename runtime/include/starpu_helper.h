@@ -89,9 +89,10 @@ void starpu_execute_on_each_worker_ex(void (*func)(void*), void* arg, uint32_t w
 void starpu_execute_on_specific_workers(void (*func)(void*), void* arg, unsigned num_workers,
                                         unsigned* workers, const char* name);
 
-// Submits a task that copies the value of src_handle to dst_handle, of the same kind and size; with
-// asynchronous 0 the call returns once it has. callback_func(callback_arg), if any, is called after the
-// copy. Returns 0 or an error.
+// Submits a task that copies the value of src_handle to dst_handle, of the same kind and shape; with
+// asynchronous 0 the call returns once it has. callback_func(callback_arg), if any, is called after the copy.
+// Returns 0; -EINVAL (not the same kind and shape), -ENODATA (nobody has written src_handle), -ENOMEM,
+// -EDEADLK (waiting in a task or callback), and with asynchronous 0 what starpu_task_wait would. Any thread.
 int starpu_data_cpy(starpu_data_handle_t dst_handle, starpu_data_handle_t src_handle, int asynchronous,
                     void (*callback_func)(void*), void* callback_arg);
 
@@ -100,8 +101,11 @@ int starpu_data_cpy_priority(starpu_data_handle_t dst_handle, starpu_data_handle
                              int asynchronous, void (*callback_func)(void*), void* callback_arg,
                              int priority);
 
-// (1.4) Makes *dst_handle a read-only duplicate of src_handle's present value; memory is shared for as long
-// as nobody writes src_handle. Unregister it like any handle. Returns 0 or an error.
+// (1.4) Makes *dst_handle a handle with the value that src_handle has at this point of the submission, for
+// reading only: who writes it gets -EBUSY. There is one copy per value: until src_handle is written again,
+// and for a duplicate of a duplicate, the same handle is returned. Unregister it once per call. With
+// asynchronous 0 the call returns once the duplicate has its value. Returns 0; -EINVAL, -ENODATA (nobody has
+// written src_handle), -ENOMEM or -EDEADLK (waiting in a task or callback). Any thread.
 int starpu_data_dup_ro(starpu_data_handle_t* dst_handle, starpu_data_handle_t src_handle, int asynchronous);
 
 // Writes to stdout where each worker's and thread's core is, as text for people.
