@@ -27,15 +27,14 @@ extern "C" {
 
 void starpu_profiling_worker_helper_display_summary(void) {
     instance::runtime* r = api::running(__func__);
-    if (r == nullptr) return;
+    if (r == nullptr || !r->wanted().knobs.worker_stats.value_or(false)) return;
     std::fputs("\n#---------------------\nWorker stats:\n", stderr);
     for (unsigned id = 0; id < r->workers().count(); ++id) print_worker(r->workers().at(id));
 }
 
 void starpu_profiling_bus_helper_display_summary(void) {
-    if (api::running(__func__) == nullptr) return;
-    std::fputs("\n#---------------------\nData transfer stats:\n\tno link: there is one memory node\n",
-               stderr);
+    instance::runtime* r = api::running(__func__);
+    if (r != nullptr && r->wanted().knobs.bus_stats.value_or(false)) instance::print_transfer_stats();
 }
 
 void starpu_data_display_memory_stats(void) {

@@ -49,8 +49,7 @@ void starpu_tree_insert(struct starpu_tree* tree, int id, int level, int is_pu, 
     tree->level = level;
     tree->is_pu = is_pu;
     tree->nodes = nullptr;
-    tree->arity = 0;
-    if (arity > 0) starpu_tree_prepare_children(static_cast<unsigned>(arity), tree);
+    tree->arity = arity;
     tree->father = father;
 }
 

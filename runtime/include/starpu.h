@@ -140,7 +140,7 @@ int starpu_asynchronous_copy_disabled_for(enum starpu_node_kind kind);
 // (1.4) 1 if data may be mapped into other devices' memory rather than copied (conf.enable_map), else 0.
 int starpu_map_enabled(void);
 
-// Writes to stderr what the runtime counted so far: tasks by worker, and memory.
+// The summaries of links and of workers, starpu_profiling_*_helper_display_summary.
 void starpu_display_stats(void);
 
 STARPU_END_DECLARATIONS

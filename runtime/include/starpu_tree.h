@@ -19,11 +19,11 @@ struct starpu_tree {
 // Marks every node below tree as not visited: visited[id] becomes 0. Ids are below the size of visited.
 void starpu_tree_reset_visited(struct starpu_tree* tree, char* visited);
 
-// Makes father a node with arity children, to be filled by starpu_tree_insert. ENOMEM without memory.
+// Makes room for the arity children of a node that was filled. ENOMEM without memory.
 void starpu_tree_prepare_children(unsigned arity, struct starpu_tree* father);
 
-// Fills a node: its number, its depth, whether it is a processing unit, its number of children to come (for
-// which memory is reserved as above) and its parent.
+// Fills a node: its number, its depth, whether it is a processing unit, how many children it will have (see
+// starpu_tree_prepare_children) and its parent, NULL at the top.
 void starpu_tree_insert(struct starpu_tree* tree, int id, int level, int is_pu, int arity,
                         struct starpu_tree* father);
 

@@ -14,6 +14,10 @@ void print_worker_stats(runtime& r) {
     }
 }
 
+void print_transfer_stats() {
+    std::fputs("\n#---------------------\nData transfer stats:\nTotal transfers: 0.0000 GB\n", stderr);
+}
+
 void print_topology(runtime& r, std::FILE* stream) {
     std::fprintf(stream, "%zu usable CPUs, %u cores, %zu NUMA nodes; %u CPU workers\n",
                  r.machine().cpus.size(), r.machine().core_count, r.machine().numa_nodes.size(),

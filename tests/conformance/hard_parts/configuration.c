@@ -8,13 +8,13 @@
 #error "this build has CPU workers"
 #endif
 
-STARPU_STATIC_ASSERT(STARPU_NMAXBUFS >= 8);
-STARPU_STATIC_ASSERT(STARPU_MAXIMPLEMENTATIONS >= 4);
-STARPU_STATIC_ASSERT(STARPU_NMAXWORKERS >= STARPU_MAXCPUS);
-STARPU_STATIC_ASSERT(STARPU_MAXNODES <= 32);
-STARPU_STATIC_ASSERT(sizeof(((struct starpu_task*)0)->handles) == STARPU_NMAXBUFS * sizeof(void*));
-STARPU_STATIC_ASSERT(sizeof(((struct starpu_codelet*)0)->cpu_funcs) ==
-                     STARPU_MAXIMPLEMENTATIONS * sizeof(void*));
+_Static_assert(STARPU_NMAXBUFS >= 8, "a limit");
+_Static_assert(STARPU_MAXIMPLEMENTATIONS >= 4, "a limit");
+_Static_assert(STARPU_NMAXWORKERS >= STARPU_MAXCPUS, "a limit");
+_Static_assert(STARPU_MAXNODES <= 32, "a limit");
+_Static_assert(sizeof(((struct starpu_task*)0)->handles) == STARPU_NMAXBUFS * sizeof(void*), "a limit");
+_Static_assert(sizeof(((struct starpu_codelet*)0)->cpu_funcs) == STARPU_MAXIMPLEMENTATIONS * sizeof(void*),
+               "a limit");
 
 int main(void) {
     struct starpu_conf conf;

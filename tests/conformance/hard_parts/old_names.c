@@ -1,5 +1,6 @@
 // A program of the first version: old tags, old calls, and a char pointer for packed arguments.
 #define STARPU_USE_DEPRECATED_API 1
+#define STARPU_USE_DEPRECATED_ONE_ZERO_API 1
 #include "check.h"
 
 static void add(void* buffers[], void* arg) {

@@ -4,6 +4,7 @@
 int main(void) {
     const char* text;
     char name[64];
+    setenv("STARPU_WORKER_STATS", "1", 1);
     check_start_with(1);
     check_submit(&run, NULL, NULL);
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);

@@ -1,5 +1,6 @@
 // The filters of the first version are those of today.
 #define STARPU_USE_DEPRECATED_API 1
+#define STARPU_USE_DEPRECATED_ONE_ZERO_API 1
 #include "check.h"
 
 // An old name leads to the new call.

@@ -1,8 +1,9 @@
 // The types of the first version are those of today, with and without the word struct or enum.
 #define STARPU_USE_DEPRECATED_API 1
+#define STARPU_USE_DEPRECATED_ONE_ZERO_API 1
 #include "check.h"
 
-#define SAME(old, new) STARPU_STATIC_ASSERT(sizeof(old) == sizeof(new))
+#define SAME(old, new) _Static_assert(sizeof(old) == sizeof(new), #old)
 
 SAME(struct starpu_task_profiling_info, struct starpu_profiling_task_info);
 SAME(struct starpu_worker_profiling_info, struct starpu_profiling_worker_info);

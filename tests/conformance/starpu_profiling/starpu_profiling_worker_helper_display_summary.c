@@ -4,6 +4,7 @@
 int main(void) {
     char name[64];
     const char* text;
+    setenv("STARPU_WORKER_STATS", "1", 1);
     check_start_with(1);
     starpu_profiling_status_set(STARPU_PROFILING_ENABLE);
     check_submit(&run, NULL, NULL);

@@ -9,8 +9,10 @@ int main(void) {
     int package, core;
     memset(&machine, 0, sizeof machine);
     starpu_tree_insert(&machine, 6, 0, 0, 2, NULL);
+    starpu_tree_prepare_children(2, &machine);
     for (package = 0; package < 2; ++package) {
         starpu_tree_insert(&machine.nodes[package], 4 + package, 1, 0, 2, &machine);
+        starpu_tree_prepare_children(2, &machine.nodes[package]);
         for (core = 0; core < 2; ++core)
             starpu_tree_insert(&machine.nodes[package].nodes[core], 2 * package + core, 2, 1, 0,
                                &machine.nodes[package]);
