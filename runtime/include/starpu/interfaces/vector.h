@@ -14,7 +14,7 @@ struct starpu_vector_interface {
     size_t offset;
     uint32_t nx;         // elements
     size_t elemsize;     // bytes of one
-    uint32_t slice_base; // where this piece starts in the vector it was cut from, in elements
+    uint32_t slice_base; // for filters of your own: where this piece starts; the ready-made ones leave it
     size_t allocsize;    // bytes to allocate; at least nx * elemsize
 };
 

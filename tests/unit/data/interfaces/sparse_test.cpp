@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <numeric>
 
@@ -110,6 +111,34 @@ TEST_F(sparse, refuses_to_pack_what_has_no_memory) {
     tests::expect_one_line([&] { EXPECT_EQ(starpu_data_pack(unwritten, &packed, &bytes), -ENODATA); },
                            "no memory on node 0");
     starpu_data_unregister(unwritten);
+}
+
+int allocations_left = 0;
+int held = 0;
+
+int allocate_some(unsigned, void** place, std::size_t bytes, int) {
+    if (allocations_left-- <= 0) return -ENOMEM;
+    *place = std::malloc(bytes);
+    ++held;
+    return 0;
+}
+
+int free_some(unsigned, void* place, std::size_t, int) {
+    std::free(place);
+    --held;
+    return 0;
+}
+
+TEST_F(sparse, frees_what_it_got_when_one_array_has_no_memory) {
+    starpu_malloc_set_hooks(allocate_some, free_some);
+    for (int enough_for = 0; enough_for < 3; ++enough_for) {
+        starpu_csr_interface matrix = unplaced();
+        allocations_left = enough_for;
+        EXPECT_EQ(ops.allocate_data_on_node(&matrix, STARPU_MAIN_RAM), -ENOMEM);
+        EXPECT_EQ(held, 0);
+        EXPECT_EQ(matrix.colind, nullptr);
+    }
+    starpu_malloc_set_hooks(nullptr, nullptr);
 }
 
 TEST_F(sparse, describes_and_shows_itself) {
