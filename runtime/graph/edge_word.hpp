@@ -28,7 +28,7 @@ public:
     bool arm() { return (word_.fetch_or(armed, std::memory_order_acq_rel) & earlier_left) == 0; }
 
     // True: the caller takes the count back, for the earlier node has ended already.
-    bool disarm() { return (word_.fetch_and(~armed, std::memory_order_acq_rel) & armed) != 0; }
+    bool disarm() { return (word_.fetch_and(~armed, std::memory_order_relaxed) & armed) != 0; }
 
     struct farewell {
         bool frees_edge;
@@ -65,10 +65,8 @@ public:
             events.free_edge(); // the later node may be gone
             return false;
         }
-        if ((before & armed) != 0) {
-            word_.fetch_and(~armed, std::memory_order_acq_rel);
-            events.satisfy();
-        }
+        // Whoever takes the bit off satisfies: this side, or the later one in disarm().
+        if ((before & armed) != 0 && disarm()) events.satisfy();
         return stays ? go_on(events) : part(events);
     }
 
@@ -77,7 +75,7 @@ public:
     bool is_armed() const { return (word_.load(std::memory_order_relaxed) & armed) != 0; }
     // To a node that is still there.
     bool leads_on() const {
-        const std::uint32_t word = word_.load(std::memory_order_acquire);
+        const std::uint32_t word = word_.load(std::memory_order_relaxed);
         return (word & later_left) == 0 || (word & (armed | unheld)) == (armed | unheld);
     }
 

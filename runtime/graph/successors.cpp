@@ -233,6 +233,14 @@ void leave(node& n) {
     drop_hold(n);
 }
 
+void end_life(node& n, std::int32_t retired) {
+    // acquire: pairs with drop_hold() of an earlier node, which may still be about to let go.
+    if (n.details == nullptr || n.details->input_holds.load(std::memory_order_acquire) == 1)
+        return release_references(n, retired + 1);
+    if (retired != 0) release_references(n, retired);
+    drop_hold(n);
+}
+
 void for_each_successor(node& n, const std::function<void(const node&)>& visit) {
     if (ensure_details(n) == nullptr) return;
     std::lock_guard guard(n.details->edge_lock);

@@ -43,6 +43,10 @@ void expect_inputs_once(node& n);
 // once or when the last predecessor that may be about to use it has let go.
 void leave(node& n);
 
+// A node that goes with its run has ended, and `retired` of its accesses: gives up their references and its
+// own.
+void end_life(node& n, std::int32_t retired);
+
 // Visits the nodes that wait for runs of `n`, the last declared first.
 void for_each_successor(node& n, const std::function<void(const node&)>& visit);
 

@@ -103,7 +103,7 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
     free_parts(t);
     release_memory(t, n.has(graph::owner_is_pooled));
     count_as_done(e);
-    graph::release_references(n, retired + 1);
+    graph::end_life(n, retired);
 }
 
 void end_quickly(graph::node& n, graph::ready_list& ready) {
@@ -111,7 +111,10 @@ void end_quickly(graph::node& n, graph::ready_list& ready) {
     const std::int32_t retired = leave_chains(n, ready);
     if (n.successors.load(std::memory_order_acquire) != 0) graph::release_successors(n, ready);
     release_memory(*task_of(n), n.has(graph::owner_is_pooled));
-    graph::release_references(n, retired + 1);
+    if (n.details == nullptr)
+        graph::release_references(n, retired + 1);
+    else
+        graph::end_life(n, retired);
     count_as_done(*current_engine());
 }
 } // namespace

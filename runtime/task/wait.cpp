@@ -18,7 +18,7 @@ namespace {
 void pass_end_on(graph::node& n) {
     auto* later = static_cast<graph::node*>(n.argument);
     if (n.details->cause.load(std::memory_order_relaxed) != 0) later->details->outcome = -ECANCELED;
-    graph::release_references(n, 1);
+    graph::end_life(n, 0);
     graph::ready_list ready;
     release_end(*later, ready);
     graph::release_references(*later, 1);
