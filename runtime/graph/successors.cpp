@@ -40,11 +40,6 @@ edge* edges_of(std::uintptr_t head) {
     return reinterpret_cast<edge*>(head & ~ended_bit);
 }
 
-// The hold of one edge, or of the node's own life.
-void drop_hold(node& later) {
-    if (later.details->input_holds.fetch_sub(1, std::memory_order_acq_rel) == 1) release_references(later, 1);
-}
-
 // ---- the later node's side
 
 // Counts the inputs of the next run. Once, after the node has started; under the lock of its inputs.
@@ -147,6 +142,14 @@ bool push_edges(node& earlier, edge& first, edge& last) {
 
 } // namespace
 
+void hold(node& n) {
+    n.details->input_holds.fetch_add(1, std::memory_order_relaxed);
+}
+
+void drop_hold(node& n) {
+    if (n.details->input_holds.fetch_sub(1, std::memory_order_acq_rel) == 1) release_references(n, 1);
+}
+
 successor_result add_successor(node& earlier, node& later, ready_list& ready, first_wait from) {
     if (ensure_details(later) == nullptr) return successor_result::no_memory;
     void* place = edges().allocate();
@@ -155,7 +158,7 @@ successor_result add_successor(node& earlier, node& later, ready_list& ready, fi
     std::lock_guard guard(d.edge_lock);
     edge* e = new (place) edge(later, from == first_wait::this_run);
     if (from == first_wait::this_run) count_one_more(later, d);
-    d.input_holds.fetch_add(1, std::memory_order_relaxed);
+    hold(later);
     push_input(*e, d);
     if (!push_edges(earlier, *e, *e)) return successor_result::added;
     // It counts as ended for this run, and is waited for by later ones. The edge is in its list already: if

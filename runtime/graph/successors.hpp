@@ -43,6 +43,10 @@ void expect_inputs_once(node& n);
 // once or when the last predecessor that may be about to use it has let go.
 void leave(node& n);
 
+// Keeps a node that has details in memory, without being one of its inputs.
+void hold(node& n);
+void drop_hold(node& n);
+
 // A node that goes with its run has ended, and `retired` of its accesses: gives up their references and its
 // own.
 void end_life(node& n, std::int32_t retired);

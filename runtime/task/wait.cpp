@@ -21,7 +21,7 @@ void pass_end_on(graph::node& n) {
     graph::end_life(n, 0);
     graph::ready_list ready;
     release_end(*later, ready);
-    graph::release_references(*later, 1);
+    graph::drop_hold(*later);
     dispatch(ready);
 }
 } // namespace
@@ -137,7 +137,7 @@ int end_after(starpu_task& later, starpu_task& earlier, const char* call) {
     link->set(graph::is_continuation);
     link->body = pass_end_on;
     link->argument = node_of(later);
-    node_of(later)->references.fetch_add(1, std::memory_order_relaxed);
+    graph::hold(*node_of(later));
     graph::ready_list ready;
     if (graph::add_successor(*from, *link, ready) == graph::successor_result::no_memory)
         return base::report_error(-ENOMEM, call, "no memory left for the dependency");
