@@ -12,6 +12,7 @@
 
 #include <cstdarg>
 #include <cstdint>
+#include <memory>
 
 using namespace starpu;
 
@@ -20,7 +21,7 @@ namespace {
 graph::atomic<bool> default_consistency{true};
 
 bool is_acquirable(starpu_data_access_mode mode) {
-    return (mode & STARPU_RW) != 0 && (mode & STARPU_SCRATCH) == 0;
+    return (mode & STARPU_RW) != 0 && (mode & (STARPU_SCRATCH | STARPU_REDUX)) == 0;
 }
 
 int check_acquire(starpu_data_handle_t handle, starpu_data_access_mode mode, const char* call) {
@@ -32,34 +33,60 @@ int check_acquire(starpu_data_handle_t handle, starpu_data_access_mode mode, con
                               static_cast<unsigned>(mode));
 }
 
-int acquire(starpu_data_handle_t handle, starpu_data_access_mode mode, bool must_be_idle, const char* call) {
+int acquire(starpu_data_handle_t handle, int node, starpu_data_access_mode mode, bool must_be_idle,
+            const char* call) {
+    if (int error = api::check_node(node, call)) return error;
     if (int error = check_acquire(handle, mode, call)) return error;
     if (int error = task::check_may_block(call)) return error;
     task::acquire_request how;
     how.mode = mode;
+    how.node = node;
     how.must_be_idle = must_be_idle;
     task::acquisition* a = nullptr;
     if (int error = task::request(*data::handle_of(handle), how, call, a)) return error;
     return task::wait_until_granted(*a, call);
 }
 
-int acquire_cb(starpu_data_handle_t handle, starpu_data_access_mode mode, void (*callback)(void*), void* arg,
-               bool is_ordered, const char* call) {
-    if (int error = check_acquire(handle, mode, call)) return error;
+// `how` says the rest.
+int acquire_later(starpu_data_handle_t handle, task::acquire_request how, void (*callback)(void*), void* arg,
+                  const char* call) {
+    if (int error = check_acquire(handle, how.mode, call)) return error;
+    if (int error = api::check_node(how.node, call)) return error;
     if (callback == nullptr) return base::report_error(-EINVAL, call, "the callback is NULL");
-    task::acquire_request how;
-    how.mode = mode;
-    how.is_ordered = is_ordered;
     how.callback = callback;
     how.callback_argument = arg;
     task::acquisition* a = nullptr;
     return task::request(*data::handle_of(handle), how, call, a);
 }
 
-void release(starpu_data_handle_t handle, bool keeps_reading, const char* call) {
+// Two functions to be called when the turn has come, the first of which may still choose the node.
+struct callback_pair {
+    void (*acquired)(void*, int*, enum starpu_data_access_mode);
+    void (*then)(void*);
+    void* argument;
+    int node;
+    enum starpu_data_access_mode mode;
+};
+
+void call_both(void* state) {
+    std::unique_ptr<callback_pair> pair(static_cast<callback_pair*>(state));
+    pair->acquired(pair->argument, &pair->node, pair->mode);
+    if (pair->then != nullptr) pair->then(pair->argument);
+}
+
+int acquire_with_pair(starpu_data_handle_t handle, const task::acquire_request& how,
+                      const callback_pair& both, const char* call) {
+    if (both.acquired == nullptr) return acquire_later(handle, how, both.then, both.argument, call);
+    auto pair = std::make_unique<callback_pair>(both);
+    const int error = acquire_later(handle, how, call_both, pair.get(), call);
+    if (error == 0) (void)pair.release(); // call_both owns it, and may have run
+    return error;
+}
+
+void release(starpu_data_handle_t handle, int node, bool keeps_reading, const char* call) {
     api::boundary_void(call, [&] {
         if (int error = api::check_handle(handle, call)) return error;
-        return task::release_held(*data::handle_of(handle), keeps_reading, call);
+        return task::release_held(*data::handle_of(handle), node, keeps_reading, call);
     });
 }
 
@@ -150,55 +177,73 @@ void starpu_data_invalidate(starpu_data_handle_t handle) {
 
 void starpu_data_invalidate_submit(starpu_data_handle_t handle) {
     constexpr const char* call = "starpu_data_invalidate_submit";
-    end_later(handle, call, [](data::handle& h) { return task::invalidate(h, call, false); });
+    end_later(handle, call, [](data::handle& h) { return task::invalidate_later(h, call, true); });
 }
 
 void starpu_data_deinitialize(starpu_data_handle_t handle) {
     constexpr const char* call = "starpu_data_deinitialize";
-    end(handle, call, [](data::handle& h) { return task::invalidate(h, call, true); });
+    end(handle, call, [](data::handle& h) { return task::invalidate(h, call, false); });
 }
 
 void starpu_data_deinitialize_submit(starpu_data_handle_t handle) {
     constexpr const char* call = "starpu_data_deinitialize_submit";
-    end_later(handle, call, [](data::handle& h) { return task::invalidate(h, call, false); });
+    end_later(handle, call, [](data::handle& h) { return task::invalidate_later(h, call, false); });
 }
 
 int starpu_data_acquire(starpu_data_handle_t handle, enum starpu_data_access_mode mode) {
-    return api::boundary("starpu_data_acquire",
-                         [&] { return acquire(handle, mode, false, "starpu_data_acquire"); });
+    constexpr const char* call = "starpu_data_acquire";
+    return api::boundary(call, [&] { return acquire(handle, STARPU_MAIN_RAM, mode, false, call); });
 }
 
 int starpu_data_acquire_on_node(starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode) {
     constexpr const char* call = "starpu_data_acquire_on_node";
-    return api::boundary(call, [&] {
-        if (int error = api::check_node(node, call)) return error;
-        return acquire(handle, mode, false, call);
-    });
+    return api::boundary(call, [&] { return acquire(handle, node, mode, false, call); });
 }
 
 int starpu_data_acquire_try(starpu_data_handle_t handle, enum starpu_data_access_mode mode) {
     constexpr const char* call = "starpu_data_acquire_try";
-    return api::boundary(call, [&] { return acquire(handle, mode, true, call); });
+    return api::boundary(call, [&] { return acquire(handle, STARPU_MAIN_RAM, mode, true, call); });
 }
 
 int starpu_data_acquire_on_node_try(starpu_data_handle_t handle, int node,
                                     enum starpu_data_access_mode mode) {
     constexpr const char* call = "starpu_data_acquire_on_node_try";
+    return api::boundary(call, [&] { return acquire(handle, node, mode, true, call); });
+}
+
+// An acquisition is no task: there are no numbers of tasks to give.
+int starpu_data_acquire_on_node_cb_sequential_consistency_sync_jobids(
+    starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode,
+    void (*callback_acquired)(void*, int*, enum starpu_data_access_mode), void (*callback)(void*), void* arg,
+    int sequential_consistency, int /*quick*/, long* pre_sync_jobid, long* post_sync_jobid, int prio) {
+    constexpr const char* call = "starpu_data_acquire_cb";
+    if (pre_sync_jobid != nullptr) *pre_sync_jobid = -1;
+    if (post_sync_jobid != nullptr) *post_sync_jobid = -1;
     return api::boundary(call, [&] {
-        if (int error = api::check_node(node, call)) return error;
-        return acquire(handle, mode, true, call);
+        task::acquire_request how;
+        how.mode = mode;
+        how.node = node;
+        how.priority = prio;
+        how.is_ordered = sequential_consistency != 0;
+        return acquire_with_pair(handle, how, {callback_acquired, callback, arg, node, mode}, call);
     });
+}
+
+int starpu_data_acquire_on_node_cb_sequential_consistency_quick(starpu_data_handle_t handle, int node,
+                                                                enum starpu_data_access_mode mode,
+                                                                void (*callback)(void*), void* arg,
+                                                                int sequential_consistency, int quick) {
+    return starpu_data_acquire_on_node_cb_sequential_consistency_sync_jobids(
+        handle, node, mode, nullptr, callback, arg, sequential_consistency, quick, nullptr, nullptr,
+        STARPU_DEFAULT_PRIO);
 }
 
 int starpu_data_acquire_on_node_cb_sequential_consistency(starpu_data_handle_t handle, int node,
                                                           enum starpu_data_access_mode mode,
                                                           void (*callback)(void*), void* arg,
                                                           int sequential_consistency) {
-    constexpr const char* call = "starpu_data_acquire_cb";
-    return api::boundary(call, [&] {
-        if (int error = api::check_node(node, call)) return error;
-        return acquire_cb(handle, mode, callback, arg, sequential_consistency != 0, call);
-    });
+    return starpu_data_acquire_on_node_cb_sequential_consistency_quick(handle, node, mode, callback, arg,
+                                                                       sequential_consistency, 0);
 }
 
 int starpu_data_acquire_cb_sequential_consistency(starpu_data_handle_t handle,
@@ -219,20 +264,20 @@ int starpu_data_acquire_cb(starpu_data_handle_t handle, enum starpu_data_access_
 }
 
 void starpu_data_release(starpu_data_handle_t handle) {
-    release(handle, false, "starpu_data_release");
+    release(handle, STARPU_MAIN_RAM, false, "starpu_data_release");
 }
 
-void starpu_data_release_on_node(starpu_data_handle_t handle, int) {
-    release(handle, false, "starpu_data_release_on_node");
+void starpu_data_release_on_node(starpu_data_handle_t handle, int node) {
+    release(handle, node, false, "starpu_data_release_on_node");
 }
 
 void starpu_data_release_to(starpu_data_handle_t handle, enum starpu_data_access_mode down_to_mode) {
-    release(handle, (down_to_mode & STARPU_R) != 0, "starpu_data_release_to");
+    release(handle, STARPU_MAIN_RAM, (down_to_mode & STARPU_R) != 0, "starpu_data_release_to");
 }
 
 void starpu_data_release_to_on_node(starpu_data_handle_t handle, enum starpu_data_access_mode down_to_mode,
-                                    int) {
-    release(handle, (down_to_mode & STARPU_R) != 0, "starpu_data_release_to_on_node");
+                                    int node) {
+    release(handle, node, (down_to_mode & STARPU_R) != 0, "starpu_data_release_to_on_node");
 }
 
 unsigned starpu_data_get_default_sequential_consistency_flag(void) {

@@ -4,6 +4,7 @@
 #include "api/memory_node.hpp"
 #include "data/handle_details.hpp"
 #include "data/inheritance.hpp"
+#include "data/worker_buffers.hpp"
 #include "task/engine.hpp"
 #include "task/plan_states.hpp"
 
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdarg>
+#include <mutex>
 #include <vector>
 
 using namespace starpu;
@@ -34,15 +36,35 @@ int check_hint(starpu_data_handle_t handle, unsigned node, const char* call) {
     return api::check_node(static_cast<int>(node), call);
 }
 
+bool runs_on_cpus(const starpu_codelet& cl) {
+    const bool may = cl.where == 0 || (cl.where & STARPU_CPU) != 0;
+    return may && (cl.cpu_funcs[0] != nullptr || cl.cpu_func != nullptr);
+}
+
+// A method without a number of buffers of its own takes what it is given.
+int check_method(const starpu_codelet* cl, int fewest, int most, const char* which, const char* call) {
+    if (cl == nullptr) return 0;
+    if (!runs_on_cpus(*cl))
+        return base::report_error(-EINVAL, call, "the %s codelet has no function in cpu_funcs", which);
+    if (cl->nbuffers == STARPU_VARIABLE_NBUFFERS || (cl->nbuffers >= fewest && cl->nbuffers <= most))
+        return 0;
+    return base::report_error(-EINVAL, call, "the %s codelet has %d buffers; it needs %d", which,
+                              cl->nbuffers, fewest);
+}
+
 int set_reduction(starpu_data_handle_t handle, starpu_codelet* combine, void* combine_argument,
                   starpu_codelet* initialise, void* initialise_argument, const char* call) {
     if (int error = api::check_handle(handle, call)) return error;
-    if (combine != nullptr && combine->cpu_funcs[0] == nullptr && combine->cpu_func == nullptr)
-        return base::report_error(-EINVAL, call, "the reduction codelet has no function in cpu_funcs");
-    if (initialise != nullptr && initialise->cpu_funcs[0] == nullptr && initialise->cpu_func == nullptr)
-        return base::report_error(-EINVAL, call, "the initialisation codelet has no function in cpu_funcs");
-    data::handle_details* d = data::ensure_details(*data::handle_of(handle));
+    if (int error = check_method(combine, 2, 3, "reduction", call)) return error;
+    if (int error = check_method(initialise, 1, 1, "initialisation", call)) return error;
+    data::handle& h = *data::handle_of(handle);
+    data::handle_details* d = data::ensure_details(h);
     if (d == nullptr) return base::report_error(-ENOMEM, call, "no memory left");
+    std::lock_guard guard(h.submission);
+    char name[96];
+    if (h.tail.tail != nullptr && h.tail.kind == graph::access_class::reduce)
+        return base::report_error(-EBUSY, call, "%s is being reduced; read it first",
+                                  data::describe(h, name));
     d->reduction.combine = combine;
     d->reduction.combine_argument = combine_argument;
     d->reduction.initialise = initialise;
@@ -50,6 +72,13 @@ int set_reduction(starpu_data_handle_t handle, starpu_codelet* combine, void* co
     if (!data::pass_reduction_on(*data::handle_of(handle)))
         return base::report_error(-ENOMEM, call, "no memory left to tell its pieces");
     return 0;
+}
+
+// Parts obey their whole.
+void set_consistency(data::handle& h, bool is_consistent) {
+    h.is_sequentially_consistent = is_consistent;
+    if (data::handle_details* d = data::details_of(h))
+        for (data::handle* child : d->children) set_consistency(*child, is_consistent);
 }
 
 bool has_value_on(starpu_data_handle_t handle, unsigned node) {
@@ -82,7 +111,7 @@ void starpu_data_set_sequential_consistency_flag(starpu_data_handle_t handle, un
     constexpr const char* call = "starpu_data_set_sequential_consistency_flag";
     api::boundary_void(call, [&] {
         if (int error = api::check_handle(handle, call)) return error;
-        data::handle_of(handle)->is_sequentially_consistent = flag != 0;
+        set_consistency(*data::handle_of(handle), flag != 0);
         return 0;
     });
 }
@@ -171,7 +200,13 @@ int starpu_data_idle_prefetch_on_node_prio(starpu_data_handle_t handle, unsigned
 }
 
 int starpu_data_request_allocation(starpu_data_handle_t handle, unsigned node) {
-    return check_hint(handle, node, "starpu_data_request_allocation");
+    constexpr const char* call = "starpu_data_request_allocation";
+    if (int error = check_hint(handle, node, call)) return error;
+    data::handle& h = *data::handle_of(handle);
+    char name[96];
+    if (has_memory_on(handle, node) || data::allocate_main_copy(h) == 0) return 0;
+    return base::report_error(-ENOMEM, call, "no memory left for %s; free some first",
+                              data::describe(h, name));
 }
 
 int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node) {

@@ -43,9 +43,18 @@ handle* allocate_handle() noexcept {
     return place == nullptr ? nullptr : new (place) handle;
 }
 
+// What the execution lock of a handle that nobody uses any more refers to.
+static void end_lock(handle& h) {
+    handle_details* d = details_of(h);
+    if (d == nullptr) return;
+    if (graph::node* merger = d->lock.merger()) graph::release_references(*merger, 1);
+    if (graph::arbiter* a = d->lock.assigned_arbiter()) a->lock_count.fetch_sub(1, std::memory_order_acq_rel);
+}
+
 // The mark stays behind as the pool's memory does, so that a later use of the stale handle is recognised.
 void free_handle(handle& h) {
     h.life.store(0, std::memory_order_release);
+    end_lock(h);
     delete h.details.load(std::memory_order_relaxed);
     std::free(h.main_interface);
     handles().release(&h);

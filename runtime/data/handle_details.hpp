@@ -21,12 +21,23 @@ struct worker_buffer {
     bool has_value = false;
 };
 
-struct reduction_state {
+// What the application says about reductions; pieces inherit it.
+struct reduction_methods {
     starpu_codelet* combine = nullptr;
     void* combine_argument = nullptr;
     starpu_codelet* initialise = nullptr;
     void* initialise_argument = nullptr;
-    bool handle_had_value = false; // before the current group of reductions
+    int lanes_wanted = -1; // how many keep the order of contributions; -1: as the environment says
+};
+
+struct reduction_state : reduction_methods {
+    bool handle_had_value = false; // before the current group of reductions; under the submission lock
+    // Accesses under the lock began to reduce although nothing had written the handle. For the lock's merger.
+    graph::atomic<bool> starts_empty{false};
+    // Reproducible reductions: hidden handles that are written in turn, in the order of submission. Empty
+    // where the order of contributions does not matter.
+    std::vector<handle*> lanes;
+    graph::atomic<unsigned> next_lane{0}; // of the current group; several submitters may draw at once
 };
 
 // Somebody who waits for the unordered users of a moment; lives with who waits, until the call.
@@ -53,8 +64,8 @@ struct handle_details {
     reduction_state reduction;
     graph::node* pending_reduction =
         nullptr; // allocated, and linked before the submission lock is given back
-    std::vector<worker_buffer>
-        reduction_buffers; // one per worker, each touched by its worker while tasks run
+    // One per lane, written in the order of its chain; then one per worker, touched by it alone.
+    std::vector<worker_buffer> reduction_buffers;
     std::vector<worker_buffer> scratch_buffers;
     base::guarded<std::vector<void*>> held; // granted acquisitions of the application; see task/acquire.hpp
     base::guarded<unordered_users> unordered;
@@ -71,6 +82,7 @@ struct handle_details {
     std::vector<int> coordinates;
     void* scheduler_data = nullptr;
     bool may_leave_core = true;
+    bool memory_is_shared = false; // pieces of plans lie in the main copy; see keep_main_copy()
 };
 
 // Allocates the details at the first call; nullptr when memory is exhausted. Any thread.

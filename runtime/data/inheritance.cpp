@@ -9,7 +9,9 @@ namespace starpu::data {
 
 namespace {
 bool is_worth_copying(const handle_details& d) {
-    return d.reduction.combine != nullptr || d.reduction.initialise != nullptr || !d.may_leave_core;
+    const reduction_methods& r = d.reduction;
+    return r.combine != nullptr || r.initialise != nullptr || r.lanes_wanted >= 0 || !d.may_leave_core ||
+           d.lock.assigned_arbiter() != nullptr;
 }
 } // namespace
 
@@ -24,19 +26,17 @@ bool inherit(handle& child, handle& parent, unsigned position) {
     if (from == nullptr || !is_worth_copying(*from)) return true;
     handle_details* to = ensure_details(child);
     if (to == nullptr) return false;
-    to->reduction = from->reduction;
-    to->reduction.handle_had_value = false;
+    static_cast<reduction_methods&>(to->reduction) = from->reduction;
+    if (graph::arbiter* a = from->lock.assigned_arbiter()) to->lock.assign(*a);
     to->may_leave_core = from->may_leave_core;
     return true;
 }
 
 namespace {
-bool give_reduction(const reduction_state& methods, handle& child) {
+bool give_reduction(const reduction_methods& methods, handle& child) {
     handle_details* d = ensure_details(child);
     if (d == nullptr) return false;
-    const bool had_value = d->reduction.handle_had_value;
-    d->reduction = methods;
-    d->reduction.handle_had_value = had_value;
+    static_cast<reduction_methods&>(d->reduction) = methods;
     return pass_reduction_on(child);
 }
 } // namespace

@@ -5,8 +5,8 @@
 
 namespace starpu::data {
 
-// Makes `child` the piece number `position` of `parent`: home, order, reduction methods, whether it may leave
-// main memory. False when memory is exhausted.
+// Makes `child` the piece number `position` of `parent`: home, order, reduction methods, arbiter, whether it
+// may leave main memory. False when memory is exhausted.
 bool inherit(handle& child, handle& parent, unsigned position);
 
 // Gives the reduction methods that were set just now to the pieces that exist already, and to theirs. False

@@ -34,8 +34,8 @@ bool prepare_worker_buffers(handle& h, buffer_use use, unsigned workers) {
     return true;
 }
 
-worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned worker) {
-    worker_buffer& mine = table_of(*details_of(h), use)[worker];
+worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index) {
+    worker_buffer& mine = table_of(*details_of(h), use)[index];
     if (mine.interface == nullptr) mine.interface = allocate_twin(h);
     return mine.interface == nullptr ? nullptr : &mine;
 }
@@ -61,18 +61,44 @@ void free_twin(handle& h, void* interface) {
     std::free(interface);
 }
 
-// Writers of one handle exclude each other, but a plan is made while tasks are in flight.
-static std::mutex& allocation_lock_of(const handle& h) {
+namespace {
+// Writers of one handle exclude each other, but a plan is made, and memory asked for, while tasks are in
+// flight.
+std::mutex& allocation_lock_of(const handle& h) {
     static std::array<std::mutex, 16> locks;
     return locks[reinterpret_cast<std::uintptr_t>(&h) / alignof(handle) % locks.size()];
 }
 
-int allocate_main_copy(handle& h) {
-    std::lock_guard guard(allocation_lock_of(h));
-    if ((h.attention.load(std::memory_order_acquire) & main_copy_missing) == 0) return 0;
+bool lacks_main_copy(const handle& h) {
+    return (h.attention.load(std::memory_order_acquire) & main_copy_missing) != 0;
+}
+int allocate_if_lacking(handle& h) {
+    if (!lacks_main_copy(h)) return 0;
     if (h.ops->allocate_data_on_node(h.main_interface, STARPU_MAIN_RAM) < 0) return -ENOMEM;
     h.attention.fetch_and(static_cast<std::uint8_t>(~main_copy_missing), std::memory_order_acq_rel);
     return 0;
+}
+} // namespace
+
+int allocate_main_copy(handle& h) {
+    std::lock_guard guard(allocation_lock_of(h));
+    return allocate_if_lacking(h);
+}
+
+int keep_main_copy(handle& h) {
+    std::lock_guard guard(allocation_lock_of(h));
+    const int error = allocate_if_lacking(h);
+    if (error == 0) details_of(h)->memory_is_shared = true;
+    return error;
+}
+
+void free_main_copy(handle& h) {
+    std::lock_guard guard(allocation_lock_of(h));
+    const handle_details* d = details_of(h);
+    const bool must_stay = h.home_node >= 0 || h.parent != nullptr || (d != nullptr && d->memory_is_shared);
+    if (must_stay || lacks_main_copy(h)) return;
+    h.ops->free_data_on_node(h.main_interface, STARPU_MAIN_RAM);
+    h.attention.fetch_or(main_copy_missing, std::memory_order_acq_rel);
 }
 
 } // namespace starpu::data

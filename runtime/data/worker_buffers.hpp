@@ -12,8 +12,9 @@ enum class buffer_use { scratch, reduction };
 // caller holds the handle's submission lock.
 bool prepare_worker_buffers(handle& h, buffer_use use, unsigned workers);
 
-// The calling worker's buffer, allocated now if need be; nullptr when memory is exhausted.
-worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned worker);
+// A buffer of the table, allocated now if need be; nullptr when memory is exhausted. The caller has it for
+// itself: it is the worker of that number, or runs what a lane's order gave the turn to.
+worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index);
 
 void free_worker_buffers(handle& h);
 
@@ -21,7 +22,14 @@ void free_worker_buffers(handle& h);
 void* allocate_twin(handle& h);
 void free_twin(handle& h, void* interface);
 
-// Allocates the main copy of a handle that has no home; 0 or -ENOMEM. The caller has the handle for itself.
+// Allocates the main copy of a handle that has no home, unless that was done; 0 or -ENOMEM. Any thread.
 int allocate_main_copy(handle& h);
+
+// The same, and from now on the memory stays until the handle goes: others lie in it. The handle has details.
+int keep_main_copy(handle& h);
+
+// Gives the memory of a homeless handle's main copy back, unless it must stay. The caller has the handle for
+// itself.
+void free_main_copy(handle& h);
 
 } // namespace starpu::data

@@ -81,6 +81,14 @@ template <class Policy> struct basic_access_chain {
         return true;
     }
 
+    // Whether an access linked now could start at once.
+    static bool would_start(const chain_tail& chain, access_class kind) noexcept {
+        if (!chain.tail) return true;
+        const std::uint64_t seen = chain.tail->word.load(std::memory_order_acquire);
+        if (is_complete(seen)) return may_run_together(chain.kind, kind) || chain.kind != access_class::reduce;
+        return may_run_together(chain.kind, kind) && (seen & access_bits::may_start) != 0;
+    }
+
     // Whether every access linked so far is complete.
     static bool is_complete(const chain_tail& chain) noexcept {
         return !chain.tail || is_complete(chain.tail->word.load(std::memory_order_acquire));

@@ -11,7 +11,7 @@ namespace starpu::graph {
 
 class execution_lock;
 struct edge;
-enum class lock_mode : std::uint8_t { read, write, reduce };
+enum class lock_mode : std::uint8_t { read, write, reduce, merge };
 struct lock_request {
     execution_lock* lock;
     lock_mode mode;
@@ -48,7 +48,10 @@ struct node_details {
     atomic<int> cause{0};
     unsigned long job_id = 0;               // 0: nobody asked for it yet
     std::size_t next_lock = 0;              // execution locks are taken in order; this is the next one
-    std::vector<lock_request> locks;        // in the order of their handles' addresses
+    execution_lock* awaited = nullptr;      // the one it waits for, while it does
+    std::size_t group_begin = 0;            // the first of those asked for last, all of one arbiter
+    std::uint64_t arrival = 0;              // when the node began to wait for a lock, in its judge's count
+    std::vector<lock_request> locks;        // by arbiter, then by the addresses of their handles
     std::unique_ptr<access_block[]> blocks; // the accesses, when the node has_blocks
     std::vector<std::unique_ptr<access_block[]>> earlier_blocks; // of earlier runs, perhaps still in a chain
 };

@@ -1,60 +1,87 @@
 // Excludes accesses to one handle that no order separates: commuting, unordered, and the application's own.
 //
-// A node takes all its locks before it runs, in the order of the handles' addresses, and waits for them
-// without occupying a thread: a node that must wait is parked here and comes back in a ready list. Waiters
-// are served by priority, then first come first served; a reader joins running readers even if a writer
-// waits.
+// A node takes all its locks before it runs, and waits for them without occupying a thread: a node that must
+// wait is parked here and comes back in a ready list. Locks without an arbiter are taken one by one in the
+// order of their handles, those of one arbiter all together. Waiters are served by priority, then first come
+// first served; a reader joins running readers even if a writer waits.
+//
+// Reductions: holders that reduce leave contributions. Before anybody else is granted, the lock is given to
+// its merger, a node that puts them together, unless the next one is there to merge them anyway.
 #pragma once
 
-#include "base/spinlock.hpp"
+#include "graph/arbiter.hpp"
 #include "graph/details.hpp"
+#include "graph/waiting_line.hpp"
 
 #include <cstdint>
-#include <vector>
+#include <span>
 
 namespace starpu::graph {
 
 class execution_lock {
 public:
-    // True when granted at once; otherwise the node is parked.
-    bool acquire(node& n, lock_mode mode);
+    // Takes the lock if that is possible at once; for a caller that will not wait. Contributions in the way
+    // are merged meanwhile.
+    bool try_acquire(lock_mode mode, ready_list& ready);
 
-    // Nodes whose turn has come are appended to `granted`.
-    void release(std::vector<node*>& granted);
-
-    // The one writer becomes a reader.
-    void downgrade(std::vector<node*>& granted);
+    // In these, nodes whose turn has come are appended to `granted`; see advance_granted().
+    void release(ready_list& granted);
+    void downgrade(ready_list& granted); // the one writer becomes a reader
 
     // While closed nobody is granted: accesses that do not take the lock may still be running.
     void close();
-    void open(std::vector<node*>& granted);
+    void open(ready_list& granted);
 
     bool is_free();
 
-private:
-    struct waiter {
-        node* who;
-        lock_mode mode;
-        std::uint64_t arrival;
-    };
-    bool admits(lock_mode mode) const;
-    void grant_waiters(std::vector<node*>& granted);
+    // Whoever reduces from now on leaves contributions for this node. It is no longer needed when the handle
+    // goes.
+    void set_merger(node& merger);
+    node* merger() const { return merger_; }
+    // There may be contributions of accesses that did not take the lock.
+    void expect_contributions();
 
-    base::spinlock lock_;
-    bool is_closed_ = false;
-    lock_mode held_mode_ = lock_mode::read;
+    // Whether somebody took the lock to write since that was said to be forgotten.
+    bool was_written();
+    void set_written(bool written);
+
+    // Nobody may hold the lock or wait for it.
+    void assign(arbiter& a);
+    arbiter* assigned_arbiter() const { return arbiter_; }
+
+private:
+    friend bool acquire_locks(node& n, ready_list& ready);
+    friend execution_lock* first_to_refuse(std::span<const lock_request> group);
+    friend void take_all(std::span<const lock_request> group);
+
+    // All under the judge's lock.
+    bool admits(lock_mode mode) const;
+    void take(lock_mode mode);
+    void park(node& n);
+    void serve(ready_list& granted);
+    void start_merger(ready_list& granted);
+    lock_mode mode_wanted_by(const node& n) const;
+
+    lock_judge own_judge_;
+    lock_judge* judge_ = &own_judge_;
+    arbiter* arbiter_ = nullptr;
+    node* merger_ = nullptr;
     unsigned holders_ = 0;
-    std::uint64_t arrivals_ = 0;
-    std::vector<waiter> waiters_;
+    lock_mode held_mode_ = lock_mode::read;
+    bool is_closed_ = false;
+    bool has_contributions_ = false;
+    bool was_written_ = false;
+    waiting_line line_;
 };
 
-// Takes the locks listed in the node's details. True when all are held; else the node is parked.
-bool acquire_locks(node& n);
+// Takes the locks listed in the node's details, which are in order. True when all are held; else the node is
+// parked. A merger that must run first is appended to `ready`.
+bool acquire_locks(node& n, ready_list& ready);
 
 // Gives them back; nodes that thereby hold all theirs are appended to `ready`.
 void release_locks(node& n, ready_list& ready);
 
-// Lets nodes that were granted one lock go on with their next ones.
-void advance_granted(std::vector<node*>& granted, ready_list& ready);
+// Lets nodes that were granted one lock, or all of one arbiter, go on with their next ones.
+void advance_granted(ready_list& granted, ready_list& ready);
 
 } // namespace starpu::graph

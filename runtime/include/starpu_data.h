@@ -69,7 +69,9 @@ void starpu_data_deinitialize(starpu_data_handle_t handle);
 // (1.4) The same in the order of submission, returning at once.
 void starpu_data_deinitialize_submit(starpu_data_handle_t handle);
 
-// Waits for the tasks that use the data, then drops its value: it must be written before it is read.
+// Waits for the tasks that use the data, then drops its value and the memory that the runtime allocated for
+// it: it must be written before it is read. Blocking: EDEADLK in a task or callback; EBUSY if the calling
+// thread holds the data.
 void starpu_data_invalidate(starpu_data_handle_t handle);
 
 // The same in the order of submission, returning at once.
@@ -107,15 +109,15 @@ int starpu_data_acquire_on_node_cb_sequential_consistency(starpu_data_handle_t h
                                                           void (*callback)(void*), void* arg,
                                                           int sequential_consistency);
 
-// (1.3) The same; with quick non-zero the callback may be called before data is fetched to the node.
+// (1.3) The same; quick non-zero permits to call the callback while the data is still being fetched.
 int starpu_data_acquire_on_node_cb_sequential_consistency_quick(starpu_data_handle_t handle, int node,
                                                                 enum starpu_data_access_mode mode,
                                                                 void (*callback)(void*), void* arg,
                                                                 int sequential_consistency, int quick);
 
 // The same with a priority for the fetch; callback_acquired, if any, is called when the acquisition's turn
-// has come and may still change node and mode. pre_sync_jobid and post_sync_jobid, if not NULL, receive
-// numbers of the two ends of the acquisition, for traces.
+// has come, before callback, and may still change the node. pre_sync_jobid and post_sync_jobid, if not NULL,
+// receive -1: the two ends of an acquisition are no tasks here.
 int starpu_data_acquire_on_node_cb_sequential_consistency_sync_jobids(
     starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode,
     void (*callback_acquired)(void* arg, int* node, enum starpu_data_access_mode mode),
@@ -129,7 +131,9 @@ int starpu_data_acquire_try(starpu_data_handle_t handle, enum starpu_data_access
 // The same for the copy on a memory node.
 int starpu_data_acquire_on_node_try(starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode);
 
-// Ends an acquisition for main memory. Any thread may call it. EINVAL if the data is not acquired.
+// Ends an acquisition for main memory. Any thread may call it. Where several hold, it ends the one whose
+// callback it is called in, or else one of the calling thread, or one acquired with a callback. EINVAL if the
+// data is not acquired.
 void starpu_data_release(starpu_data_handle_t handle);
 
 // Ends an acquisition for this node.
@@ -223,8 +227,10 @@ void starpu_data_query_status2(starpu_data_handle_t handle, int memory_node, int
                                int* is_loading, int* is_requested);
 
 // What STARPU_REDUX needs: init_cl (one buffer, W) writes the neutral value, redux_cl (RW or RW|COMMUTE,
-// then R) adds its second buffer to its first. The codelets stay the caller's. Must come before the first
-// REDUX access.
+// then R) adds its second buffer to its first; a third buffer of redux_cl, SCRATCH, is memory of the same
+// shape. The codelets stay the caller's and need a function for every kind of worker that reduces. init_cl
+// alone gives data its value that is read before it is written. Must come before the first REDUX access
+// (EBUSY); EINVAL for a codelet that cannot be one of the two.
 void starpu_data_set_reduction_methods(starpu_data_handle_t handle, struct starpu_codelet* redux_cl,
                                        struct starpu_codelet* init_cl);
 
@@ -233,11 +239,21 @@ void starpu_data_set_reduction_methods_with_args(starpu_data_handle_t handle, st
                                                  void* redux_cl_arg, struct starpu_codelet* init_cl,
                                                  void* init_cl_arg);
 
+// An extension: the result of reductions of this data is the same, to the last bit, for any number of workers
+// and any scheduling policy. The i-th task since the last reduction that accesses it with STARPU_REDUX adds to
+// buffer i modulo lanes, in the order of submission, and the buffers are put together in an order that never
+// changes; at most so many tasks reduce at once. lanes 0: by worker, as usual; 1: 32 lanes. Without this call
+// the variables STARPU_REDUX_DETERMINISTIC and STARPU_DETERMINISTIC decide. Several threads that submit such
+// tasks must agree on an order among them. Returns 0, -EINVAL, -ENOMEM, or -EBUSY for data in use.
+int starpu_data_set_reduction_lanes(starpu_data_handle_t handle, unsigned lanes);
+
 // A new arbiter, which grants accesses to all handles assigned to it as one decision: tasks with commuting
-// accesses take several handles at once, or none. NULL and ENOMEM without memory.
+// accesses take several handles at once, or none. Handles without an arbiter are taken first, then arbiter by
+// arbiter. NULL and ENOMEM without memory.
 starpu_arbiter_t starpu_arbiter_create(void) STARPU_ATTRIBUTE_MALLOC;
 
-// Assigns a handle to an arbiter, before any task uses the handle (EBUSY) and once only (EINVAL).
+// Assigns a handle to an arbiter, before any task uses the handle (EBUSY) and once only (EINVAL). Such data
+// cannot be accessed with STARPU_REDUX.
 void starpu_data_assign_arbiter(starpu_data_handle_t handle, starpu_arbiter_t arbiter);
 
 // Destroys an arbiter once all its handles are unregistered (EBUSY).

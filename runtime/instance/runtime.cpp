@@ -3,6 +3,7 @@
 #include "platform/binding.hpp"
 #include "platform/setup_error.hpp"
 #include "platform/topology.hpp"
+#include "task/determinism.hpp"
 
 #include "starpu_driver.h"
 
@@ -31,6 +32,11 @@ platform::worker_plan plan_cpu_workers(const settings& s, const platform::machin
     if (plan.cpus.empty())
         throw platform::setup_error(-ENODEV, "there is no worker to run tasks; set STARPU_NCPU to 1 or more");
     return plan;
+}
+
+task::determinism wanted_determinism(const settings& s) {
+    const bool is_total = s.knobs.deterministic.value_or(false);
+    return {task::lanes_meant_by(s.knobs.redux_deterministic.value_or(is_total ? 1 : 0)), is_total};
 }
 
 sched::worker_layout layout_of(const platform::machine& here, const platform::worker_plan& plan) {
@@ -69,6 +75,7 @@ runtime::runtime(const settings& wanted)
         engine_.waits.delay_ns = static_cast<std::int64_t>(*delay * platform::ns_per_s);
     else
         engine_.waits.delay_ns = task::default_stall_delay_ns;
+    task::set_determinism(wanted_determinism(wanted));
     bind_main_thread();
     task::set_current_engine(&engine_);
     task::note_caller(engine_);

@@ -1,17 +1,19 @@
 // Translates buffers and modes into planned accesses.
 #include "task/access_plan.hpp"
 
+#include "task/determinism.hpp"
 #include "task/task.hpp"
 
 namespace starpu::task {
 
-namespace {
 graph::access_class class_of(starpu_data_access_mode mode) {
     if ((mode & STARPU_REDUX) != 0) return graph::access_class::reduce;
     if ((mode & STARPU_W) == 0) return graph::access_class::read;
-    return (mode & STARPU_COMMUTE) != 0 ? graph::access_class::commute : graph::access_class::write;
+    const bool commutes = (mode & STARPU_COMMUTE) != 0 && !current_determinism().orders_commuting_accesses;
+    return commutes ? graph::access_class::commute : graph::access_class::write;
 }
 
+namespace {
 bool is_ordered(const starpu_task& t, unsigned buffer, const data::handle& h) {
     if (!t.sequential_consistency || !h.is_sequentially_consistent) return false;
     return t.handles_sequential_consistency == nullptr || t.handles_sequential_consistency[buffer] != 0;

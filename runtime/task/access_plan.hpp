@@ -10,6 +10,9 @@ namespace starpu::task {
 
 using access_plan = base::small_vector<planned_access, graph::inline_accesses>;
 
+// Which accesses may run beside one of this mode.
+graph::access_class class_of(starpu_data_access_mode mode);
+
 // Buffers that are scratch memory have no place in it. Handles named several times appear once, in the
 // strongest mode: a write beside a read also reads.
 access_plan plan_accesses(const starpu_task& t);

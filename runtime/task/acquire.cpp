@@ -7,6 +7,7 @@
 #include "graph/execution_lock.hpp"
 #include "platform/clock.hpp"
 #include "platform/thread.hpp"
+#include "task/access_plan.hpp"
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
@@ -15,6 +16,7 @@
 #include "task/plan_states.hpp"
 #include "task/wait.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <new>
 #include <utility>
@@ -23,6 +25,9 @@
 namespace starpu::task {
 
 namespace {
+// The acquisition whose callback the calling thread is in.
+thread_local const acquisition* being_granted = nullptr;
+
 void complete_now(graph::node& n) {
     graph::ready_list ready;
     complete_accesses(n, ready);
@@ -52,7 +57,9 @@ void hand_over(acquisition& a) {
         return;
     }
     in_callback guard;
+    const acquisition* outer = std::exchange(being_granted, &a);
     a.callback(a.callback_argument);
+    being_granted = outer;
 }
 
 void begin(graph::node& n) {
@@ -68,9 +75,10 @@ void begin_reading(graph::node& n) {
     complete_now(n);
 }
 
-graph::node* make_node(acquisition& a, graph::continuation_body body) {
+graph::node* make_node(acquisition& a, graph::continuation_body body, int priority) {
     graph::node* n = graph::allocate_node();
     if (n == nullptr) return nullptr;
+    n->priority = priority;
     n->set(graph::is_continuation);
     n->body = body;
     n->argument = &a;
@@ -100,29 +108,54 @@ acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
     a->callback = how.callback;
     a->callback_argument = how.callback_argument;
     a->is_public = how.is_public;
-    a->needs_memory = how.needs_memory;
+    a->needs_memory = how.needs_memory && how.node >= 0;
+    a->node = how.node;
     if (how.callback == nullptr) a->holder = &this_thread;
     a->thread = platform::this_thread_id();
     a->is_writer = (how.mode & STARPU_W) != 0;
-    const bool steps_down = a->is_writer && how.is_public && how.is_ordered && h.is_sequentially_consistent;
-    a->first = make_node(*a, begin);
-    if (steps_down) a->reading = make_node(*a, begin_reading);
+    // One that commutes has no reader behind it, which would be between it and the next.
+    const bool commutes = class_of(how.mode) == graph::access_class::commute;
+    const bool steps_down =
+        a->is_writer && !commutes && how.is_public && how.is_ordered && h.is_sequentially_consistent;
+    a->first = make_node(*a, begin, how.priority);
+    if (steps_down) a->reading = make_node(*a, begin_reading, how.priority);
     const bool is_whole = a->first != nullptr && (a->reading != nullptr) == steps_down;
     if (is_whole && add_lock(*a, a->is_writer ? graph::lock_mode::write : graph::lock_mode::read)) return a;
     abandon(a);
     return nullptr;
 }
 
+bool has_main_copy(const data::handle& h) {
+    return (h.attention.load(std::memory_order_relaxed) & data::main_copy_missing) == 0;
+}
+
 planned_access plan_first(data::handle& h, const acquire_request& how) {
     planned_access p;
     p.target = &h;
-    p.reads = (how.mode & STARPU_R) != 0 && how.needs_value;
-    p.writes = (how.mode & STARPU_W) != 0 && how.needs_value;
-    p.kind = (how.mode & STARPU_W) != 0 ? graph::access_class::write : graph::access_class::read;
-    p.discards = (how.mode & STARPU_R) == 0;
+    p.reads = (how.mode & STARPU_R) != 0 && how.needs_value && how.node >= 0;
+    p.writes = (how.mode & STARPU_W) != 0 && how.needs_value && (how.node >= 0 || has_main_copy(h));
+    p.kind = class_of(how.mode);
+    p.discards = (how.mode & STARPU_R) == 0 && (how.node >= 0 || how.empties);
     p.is_ordered = how.is_ordered && (h.is_sequentially_consistent || !how.is_public);
     p.must_be_idle = how.must_be_idle;
+    p.empties = how.empties;
     return p;
+}
+
+// Before the accesses are linked: a lock that is not free must leave no trace.
+bool try_lock(acquisition& a, graph::ready_list& ready) {
+    graph::node_details& d = *a.first->details;
+    if (!d.locks.front().lock->try_acquire(d.locks.front().mode, ready)) return false;
+    d.next_lock = 1;
+    a.first->set(graph::holds_locks);
+    return true;
+}
+
+// Gives up what was never linked.
+void retreat(acquisition* a, graph::ready_list& ready) {
+    if (a->first->has(graph::holds_locks)) graph::release_locks(*a->first, ready);
+    abandon(a);
+    dispatch(ready);
 }
 
 order_result link(acquisition& a, const acquire_request& how, graph::ready_list& ready) {
@@ -153,11 +186,14 @@ int request(data::handle& h, const acquire_request& how, const char* call, acqui
     if (a == nullptr)
         return base::report_error(-ENOMEM, call, "no memory left to acquire %s", data::describe(h, name));
     graph::ready_list ready;
+    if (how.must_be_idle && !try_lock(*a, ready)) {
+        retreat(a, ready);
+        return -EAGAIN;
+    }
     order_result result = link(*a, how, ready);
-    if (result.error == -ENODATA && submit_initialiser(h) == 0) result = link(*a, how, ready);
+    if (result.error == -ENODATA && submit_initialiser(h, *a->first) == 0) result = link(*a, how, ready);
     if (result.error != 0) {
-        dispatch(ready); // switches between plans
-        abandon(a);
+        retreat(a, ready);
         return report_refusal(result, call);
     }
     into = a;
@@ -202,7 +238,7 @@ int wait_until_granted(acquisition& a, const char* call) {
 
 // The lock goes on with the node that stays.
 static void step_down(acquisition& a) {
-    std::vector<graph::node*> granted;
+    graph::ready_list granted;
     graph::ready_list ready;
     a.first->details->locks.front().lock->downgrade(granted);
     if (a.reading != nullptr) {
@@ -253,13 +289,23 @@ bool is_held(data::handle& h) {
     return d != nullptr && d->held.with([](auto& held) { return !held.empty(); });
 }
 
-int release_held(data::handle& h, bool keeps_reading, const char* call) {
+// How well an acquisition fits a release by the calling thread.
+static int fitness(const acquisition& a, int node) {
+    const int whose = &a == being_granted ? 3 : a.holder == &this_thread ? 2 : a.holder == nullptr ? 1 : 0;
+    return 2 * whose + (a.node == node ? 1 : 0);
+}
+
+int release_held(data::handle& h, int node, bool keeps_reading, const char* call) {
     data::handle_details* d = data::details_of(h);
     acquisition* a = d == nullptr ? nullptr : d->held.with([&](auto& held) -> acquisition* {
         if (held.empty()) return nullptr;
-        auto* youngest = static_cast<acquisition*>(held.back());
-        if (!keeps_reading) held.pop_back();
-        return youngest;
+        const auto best = std::max_element(held.begin(), held.end(), [node](void* x, void* y) {
+            return fitness(*static_cast<acquisition*>(x), node) <
+                   fitness(*static_cast<acquisition*>(y), node);
+        });
+        auto* chosen = static_cast<acquisition*>(*best);
+        if (!keeps_reading) held.erase(best);
+        return chosen;
     });
     char name[96];
     if (a == nullptr)

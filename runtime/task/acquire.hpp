@@ -19,6 +19,7 @@ struct acquisition {
     void (*callback)(void*) = nullptr;
     void* callback_argument = nullptr;
     const void* holder = nullptr; // the thread that blocked for it, if one did
+    int node = STARPU_MAIN_RAM;   // where it was asked for
     // Whoever waits may give up while it still waits; then it ends as soon as it is granted.
     graph::atomic<acquisition_fate> fate{acquisition_fate::waiting};
     std::int64_t granted_ns = 0; // when, for reports
@@ -33,10 +34,13 @@ struct acquisition {
 
 struct acquire_request {
     starpu_data_access_mode mode = STARPU_R;
+    int node = STARPU_MAIN_RAM; // or STARPU_ACQUIRE_NO_NODE(_LOCK_ALL): only the order is wanted
+    int priority = 0;           // among those that wait for the same data
     bool is_ordered = true;
     bool must_be_idle = false;
     bool needs_value = true;  // refuse to read what was never written
     bool needs_memory = true; // a writer finds a main copy to write to
+    bool empties = false;     // the handle has no value afterwards
     bool is_public = true;    // may be released, stepwise, by starpu_data_release and _release_to
     void (*callback)(void*) = nullptr;
     void* callback_argument = nullptr;
@@ -61,7 +65,9 @@ bool is_held_by_this_thread(data::handle& h);
 // Whether some thread holds the data by an acquisition that starpu_data_release ends.
 bool is_held(data::handle& h);
 
-// starpu_data_release: ends the youngest granted acquisition of the application. -EINVAL: there is none.
-int release_held(data::handle& h, bool keeps_reading, const char* call);
+// starpu_data_release: ends a granted acquisition of the application. If there are several, the one whose
+// callback the caller is in, or else one of the calling thread, or one asked for with a callback. -EINVAL:
+// there is none.
+int release_held(data::handle& h, int node, bool keeps_reading, const char* call);
 
 } // namespace starpu::task

@@ -66,7 +66,7 @@ bool occupies(graph::node& n, const data::handle& h) {
 
 data::handle* awaited_lock(graph::node& n) {
     if (n.pending.load(std::memory_order_acquire) != 0 || !is_parked(n)) return nullptr;
-    const graph::execution_lock* wanted = n.details->locks[n.details->next_lock - 1].lock;
+    const graph::execution_lock* wanted = n.details->awaited;
     for (unsigned i = 0; i < n.access_count; ++i) {
         data::handle_details* d = data::details_of(handle_at(n, i));
         if (d != nullptr && &d->lock == wanted) return &handle_at(n, i);
@@ -81,7 +81,7 @@ bool holds_lock(graph::node& n, data::handle& h) {
     if (n.has(graph::holds_locks))
         held = n.details->locks.size();
     else if (is_parked(n))
-        held = n.details->next_lock - 1;
+        held = n.details->group_begin; // of one arbiter it holds all or none
     const auto first = n.details->locks.begin();
     return std::any_of(first, first + static_cast<std::ptrdiff_t>(held),
                        [&](const graph::lock_request& r) { return r.lock == &d->lock; });

@@ -51,7 +51,7 @@ bool remove_some(engine& e) {
     graph::ready_list ready;
     if (!found.held.empty()) {
         for (data::handle* h : found.held)
-            if (is_held(*h)) release_held(*h, false, "starpu_shutdown");
+            if (is_held(*h)) release_held(*h, STARPU_MAIN_RAM, false, "starpu_shutdown");
     } else if (!found.tags.empty()) {
         for (graph::tag id : found.tags) e.tags.finish(id, ready, graph::tag_table::afterwards::done, true);
     } else if (!found.predecessors.empty()) {

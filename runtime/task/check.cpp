@@ -5,6 +5,8 @@
 #include "data/handle_details.hpp"
 #include "data/worker_buffers.hpp"
 #include "task/engine.hpp"
+#include "task/reduction.hpp"
+#include "task/reduction_lanes.hpp"
 #include "task/task.hpp"
 
 #include <cerrno>
@@ -20,17 +22,39 @@ template <class... Values> int refuse(int error, const starpu_task& t, const cha
 
 int check_reduction(const starpu_task& t, unsigned buffer, data::handle& h) {
     const data::handle_details* d = data::details_of(h);
-    if (d != nullptr && d->reduction.combine != nullptr && d->reduction.initialise != nullptr) return 0;
-    return refuse(-EINVAL, t,
-                  "buffer %u is accessed with STARPU_REDUX but its handle has no reduction methods; call "
-                  "starpu_data_set_reduction_methods first",
-                  buffer);
+    if (d == nullptr || d->reduction.combine == nullptr || d->reduction.initialise == nullptr)
+        return refuse(-EINVAL, t,
+                      "buffer %u is accessed with STARPU_REDUX but its handle has no reduction methods; call "
+                      "starpu_data_set_reduction_methods first",
+                      buffer);
+    if (d->lock.assigned_arbiter() != nullptr)
+        return refuse(-EINVAL, t,
+                      "buffer %u is accessed with STARPU_REDUX but its handle has an arbiter; use "
+                      "STARPU_RW|STARPU_COMMUTE, or no arbiter",
+                      buffer);
+    for (unsigned i = 0; i < buffer_count(t); ++i)
+        if (i != buffer && data::handle_of(buffer_handle(t, i)) == &h &&
+            (buffer_mode(t, i) & STARPU_SCRATCH) == 0)
+            return refuse(
+                -EINVAL, t,
+                "its buffers %u and %u are the same data, of which one is accessed with STARPU_REDUX; "
+                "name the data once",
+                buffer, i);
+    return 0;
 }
 
-int check_worker_buffers(const starpu_task& t, unsigned buffer, data::handle& h, data::buffer_use use,
-                         engine& e) {
+// The first reduction of a handle finds out whether its contributions keep an order.
+int prepare_contributions(const starpu_task& t, unsigned buffer, data::handle& h, engine& e) {
     std::lock_guard guard(h.submission);
-    if (data::prepare_worker_buffers(h, use, e.worker_count)) return 0;
+    const bool is_ready = ensure_lanes(h) && ensure_merger(h);
+    const auto count = static_cast<unsigned>(data::details_of(h)->reduction.lanes.size()) + e.worker_count;
+    if (is_ready && data::prepare_worker_buffers(h, data::buffer_use::reduction, count)) return 0;
+    return refuse(-ENOMEM, t, "no memory left to reduce buffer %u", buffer);
+}
+
+int prepare_scratch(const starpu_task& t, unsigned buffer, data::handle& h, engine& e) {
+    std::lock_guard guard(h.submission);
+    if (data::prepare_worker_buffers(h, data::buffer_use::scratch, e.worker_count)) return 0;
     return refuse(-ENOMEM, t, "no memory left for the workers' copies of buffer %u", buffer);
 }
 
@@ -49,10 +73,10 @@ int check_buffer(const starpu_task& t, unsigned i, engine& e) {
         return refuse(-EINVAL, t, "the access mode %#x of buffer %u is none of R, W, RW, SCRATCH and REDUX",
                       mode, i);
     data::handle& h = *data::handle_of(handle);
-    if ((mode & STARPU_SCRATCH) != 0) return check_worker_buffers(t, i, h, data::buffer_use::scratch, e);
+    if ((mode & STARPU_SCRATCH) != 0) return prepare_scratch(t, i, h, e);
     if ((mode & STARPU_REDUX) == 0) return 0;
     if (int error = check_reduction(t, i, h)) return error;
-    return check_worker_buffers(t, i, h, data::buffer_use::reduction, e);
+    return prepare_contributions(t, i, h, e);
 }
 
 int check_buffers(const starpu_task& t, engine& e) {

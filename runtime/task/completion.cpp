@@ -81,8 +81,9 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
     engine& e = *current_engine();
     call_back(t, t.epilogue_callback_func, t.epilogue_callback_arg);
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
-    const std::int32_t retired = leave_chains(n, ready);
+    // Before the chains: whoever comes after a step of a reduction may take its scratch memory's handle away.
     if (n.has(graph::uses_scratch)) leave_scratch(t);
+    const std::int32_t retired = leave_chains(n, ready);
     graph::release_successors(n, ready);
     const bool has_failed = n.details != nullptr && n.details->outcome != 0;
     if (t.use_tag) e.tags.finish(t.tag_id, ready, graph::tag_table::afterwards::done, has_failed);

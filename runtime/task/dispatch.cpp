@@ -65,7 +65,7 @@ bool ends_where_it_becomes_ready(const graph::node& n) {
 }
 
 void handle_slowly(graph::node& n, graph::ready_list& ready) {
-    if (n.has(graph::excludes) && !take_locks(n)) return; // parked; it comes back
+    if (n.has(graph::excludes) && !take_locks(n, ready)) return; // parked; it comes back
     if (n.has(graph::is_continuation)) return n.body(n);
     starpu_task& t = *task_of(n);
     if (n.has(graph::outlives_run)) start_kept_run(n, t);

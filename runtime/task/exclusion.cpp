@@ -6,10 +6,12 @@
 #include "task/access_plan.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
+#include "task/reduction.hpp"
 #include "task/task.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <new>
 
 namespace starpu::task {
@@ -35,7 +37,7 @@ bool needs_lock(const planned_access& p) {
 void collect_locks(graph::node& n) {
     if (n.has(graph::is_continuation)) return;
     access_plan plan = plan_accesses(*task_of(n));
-    std::sort(plan.begin(), plan.end(), [](const auto& a, const auto& b) { return a.target < b.target; });
+    std::sort(plan.begin(), plan.end(), is_taken_before);
     std::vector<graph::lock_request>& locks = n.details->locks;
     for (const planned_access& p : plan) {
         if (!needs_lock(p)) continue;
@@ -59,7 +61,7 @@ bool job_uses(std::uintptr_t job, const graph::revocation& r) noexcept {
 
 void open_lock(graph::revocation& r) noexcept {
     auto* h = reinterpret_cast<data::handle*>(reinterpret_cast<char*>(r.bias) - offsetof(data::handle, bias));
-    std::vector<graph::node*> granted;
+    graph::ready_list granted;
     graph::ready_list ready;
     data::details_of(*h)->lock.open(granted);
     graph::advance_granted(granted, ready);
@@ -67,11 +69,21 @@ void open_lock(graph::revocation& r) noexcept {
 }
 } // namespace
 
-bool take_locks(graph::node& n) {
+bool is_taken_before(const planned_access& a, const planned_access& b) {
+    const auto arbiter_of = [](data::handle& h) {
+        data::handle_details* d = data::details_of(h);
+        return d == nullptr ? nullptr : d->lock.assigned_arbiter();
+    };
+    graph::arbiter* first = arbiter_of(*a.target);
+    graph::arbiter* second = arbiter_of(*b.target);
+    return first == second ? a.target < b.target : std::less<>()(first, second);
+}
+
+bool take_locks(graph::node& n, graph::ready_list& ready) {
     if (n.has(graph::holds_locks)) return true;
     if (graph::ensure_details(n) == nullptr) throw std::bad_alloc();
     collect_locks(n);
-    return graph::acquire_locks(n);
+    return graph::acquire_locks(n, ready);
 }
 
 bool may_touch_data(graph::node& n) {
@@ -85,6 +97,7 @@ bool may_touch_data(graph::node& n) {
 void forbid_bias(data::handle& h) {
     if (!graph::bias::is_biased(h.bias)) return;
     data::handle_details& d = *data::details_of(h);
+    leave_reduction_to_merger(h);
     // Nobody can be inside: a worker leaves before it completes its accesses.
     if (graph::access_chain::is_complete(h.tail)) {
         h.bias.store(graph::bias_state::locked, std::memory_order_seq_cst);

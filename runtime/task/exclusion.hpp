@@ -3,12 +3,17 @@
 
 #include "data/handle.hpp"
 #include "graph/details.hpp"
+#include "task/order.hpp"
 
 namespace starpu::task {
 
 // True when the node holds every execution lock it needs now, perhaps none. False: it is parked and comes
-// back as a ready node. Throws std::bad_alloc.
-bool take_locks(graph::node& n);
+// back as a ready node. What must run before it is appended to `ready`. Throws std::bad_alloc.
+bool take_locks(graph::node& n, graph::ready_list& ready);
+
+// The order in which locks are taken, the same everywhere: those without an arbiter first, then arbiter by
+// arbiter.
+bool is_taken_before(const planned_access& a, const planned_access& b);
 
 // After graph::bias::enter(): may the worker touch all the data of the node?
 bool may_touch_data(graph::node& n);

@@ -3,6 +3,7 @@
 #include "task/initialiser.hpp"
 
 #include "data/handle_details.hpp"
+#include "task/dispatch.hpp"
 #include "task/submit.hpp"
 #include "task/task.hpp"
 
@@ -10,7 +11,15 @@
 
 namespace starpu::task {
 
-int submit_initialiser(data::handle& h) {
+namespace {
+void let_user_go(void* user) {
+    graph::ready_list ready;
+    graph::satisfy(*static_cast<graph::node*>(user), 1, ready);
+    dispatch(ready);
+}
+} // namespace
+
+int submit_initialiser(data::handle& h, graph::node& user) {
     data::handle_details* d = data::details_of(h);
     if (d == nullptr || d->reduction.initialise == nullptr) return -ENODATA;
     starpu_task* t = create();
@@ -20,8 +29,17 @@ int submit_initialiser(data::handle& h) {
     t->cl_arg = d->reduction.initialise_argument;
     t->type = STARPU_TASK_TYPE_INTERNAL;
     t->handles[0] = data::public_handle(h);
+    // Where accesses are not ordered, the end of the task says what they do not.
+    const bool is_tied = !h.is_sequentially_consistent;
+    if (is_tied) {
+        user.pending.fetch_add(1, std::memory_order_relaxed);
+        t->callback_func = let_user_go;
+        t->callback_arg = &user;
+    }
     const int error = submit_internal(*t);
-    if (error != 0) destroy(*t);
+    if (error == 0) return 0;
+    if (is_tied) user.pending.fetch_sub(1, std::memory_order_acq_rel);
+    destroy(*t);
     return error;
 }
 

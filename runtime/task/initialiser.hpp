@@ -5,7 +5,8 @@
 
 namespace starpu::task {
 
-// Submits a task that runs the handle's initialisation method. -ENODATA: it has none.
-int submit_initialiser(data::handle& h);
+// Submits a task that runs the handle's initialisation method, before `user` however the handle orders its
+// accesses. -ENODATA: it has none. `user` must not be able to fire.
+int submit_initialiser(data::handle& h, graph::node& user);
 
 } // namespace starpu::task

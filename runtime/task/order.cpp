@@ -47,10 +47,8 @@ void unlock_all(plan_span plan) {
     for (const planned_access& p : plan) p.target->submission.unlock();
 }
 
-bool is_idle(data::handle& h) {
-    if (!graph::access_chain::is_complete(h.tail)) return false;
-    data::handle_details* d = data::details_of(h);
-    return d == nullptr || d->lock.is_free();
+bool needs_reduction(const planned_access& p) {
+    return p.is_ordered && needs_reduction_before(*p.target, p.kind);
 }
 
 bool is_usable(const planned_access& p) {
@@ -59,25 +57,40 @@ bool is_usable(const planned_access& p) {
 }
 
 // What can be refused is refused here, before the first link.
-int check(const planned_access& p, std::size_t accesses) {
+int check(const planned_access& p, std::size_t accesses, int priority) {
+    data::handle& h = *p.target;
     if (!is_usable(p)) return -EBUSY;
-    if (p.must_be_idle && !is_idle(*p.target)) return -EAGAIN;
-    if (p.reads && !p.target->has_value) return -ENODATA;
-    if (needs_reduction_before(*p.target, p.kind) && !prepare_reduction(*p.target, p.discards))
-        return -ENOMEM;
-    if (p.is_ordered) return 0;
-    if (data::ensure_details(*p.target) == nullptr) return -ENOMEM;
-    if (!data::prepare_to_wait_for_switches(*p.target, accesses)) return -ENOMEM;
+    if (p.must_be_idle && p.is_ordered && !graph::access_chain::would_start(h.tail, p.kind)) return -EAGAIN;
+    if (p.reads && !h.has_value) return -ENODATA;
+    if (needs_reduction(p) && !prepare_reduction(h, p.discards, priority)) return -ENOMEM;
+    const bool takes_lock = !p.is_ordered || p.kind == graph::access_class::commute;
+    if (takes_lock && data::ensure_details(h) == nullptr) return -ENOMEM;
+    return p.is_ordered || data::prepare_to_wait_for_switches(h, accesses) ? 0 : -ENOMEM;
+}
+
+int check_all(plan_span plan, int priority, data::handle*& culprit) {
+    for (const planned_access& p : plan)
+        if (int error = check(p, plan.size(), priority)) {
+            culprit = p.target;
+            for (const planned_access& checked : plan) abandon_reduction(*checked.target);
+            return error;
+        }
     return 0;
+}
+
+// Nobody may come any more but those who try: they would find contributions waiting for ever.
+void begin_reduction(data::handle& h, int priority, graph::ready_list& ready) {
+    if (needs_reduction_before(h, graph::access_class::read) && prepare_reduction(h, false, priority))
+        link_reduction(h, ready);
 }
 
 // True when the access may start at once.
 bool link_one(graph::node& n, unsigned position, const planned_access& p, graph::ready_list& ready) {
     data::handle& h = *p.target;
-    if (needs_reduction_before(h, p.kind)) link_reduction(h, ready);
-    if (p.kind == graph::access_class::reduce) note_reduction_access(h);
-    if (p.writes) {
-        h.has_value = true;
+    if (needs_reduction(p)) link_reduction(h, ready);
+    if (p.kind == graph::access_class::reduce) note_reduction_access(h, p.is_ordered);
+    if (p.writes || p.empties) {
+        h.has_value = p.writes;
         h.is_duplicated = false;
     }
     if (!p.is_ordered) {
@@ -114,10 +127,9 @@ order_result order(graph::node& n, plan_span plan, graph::ready_list& ready, gra
     }
     const deferred_dispatch later(ready); // nothing may run while submission locks are held
     lock_all(plan);
-    for (const planned_access& p : plan) {
-        result.error = check(p, plan.size());
-        if (result.error == 0) continue;
-        result.culprit = p.target;
+    result.error = check_all(plan, n.priority, result.culprit);
+    if (result.error != 0) {
+        if (result.error == -EAGAIN) begin_reduction(*result.culprit, n.priority, ready);
         unlock_all(plan);
         n.access_count = 0;
         return result;

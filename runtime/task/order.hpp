@@ -19,6 +19,7 @@ struct planned_access {
     bool discards = false;     // a pending reduction is not carried out: its result would be overwritten
     bool must_be_idle = false; // refuse with -EAGAIN rather than wait
     bool changes_use = false; // a switch between a whole and its pieces: whoever may use it now, it is linked
+    bool empties = false;     // afterwards the handle has no value
 };
 
 // The word of an access that is in no chain; one that is has a next access beside this bit, or not the bit.

@@ -7,6 +7,7 @@
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
+#include "task/exclusion.hpp"
 #include "task/order.hpp"
 
 #include <algorithm>
@@ -143,8 +144,7 @@ void pass_value_on(const data::partition_plan& plan) {
 
 void change_states(void* argument) {
     const linking& l = *static_cast<linking*>(argument);
-    std::sort(l.accesses.begin(), l.accesses.end(),
-              [](const auto& a, const auto& b) { return a.target < b.target; });
+    std::sort(l.accesses.begin(), l.accesses.end(), is_taken_before);
     note_locks(l);
     wait_for_unordered_users(l);
     pass_value_on(l.plan);

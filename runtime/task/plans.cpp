@@ -25,8 +25,7 @@ int report_failure(int error, data::handle& h, const char* call) {
 
 // The pieces lie in the memory of the whole, so that must be there.
 int provide_memory(data::handle& h, const char* call) {
-    if ((h.attention.load(std::memory_order_acquire) & data::main_copy_missing) == 0) return 0;
-    if (data::allocate_main_copy(h) == 0) return 0;
+    if (data::keep_main_copy(h) == 0) return 0;
     char name[96];
     return base::report_error(-ENOMEM, call, "no memory left for the main copy of %s",
                               data::describe(h, name));

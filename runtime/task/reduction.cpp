@@ -1,179 +1,168 @@
-// Builds the tree of combining tasks behind a reduction node.
+// Brings the contributions to a handle together, in the chain of its accesses and under its execution lock.
 #include "task/reduction.hpp"
 
-#include "base/report.hpp"
 #include "data/handle_details.hpp"
-#include "data/worker_buffers.hpp"
+#include "graph/execution_lock.hpp"
 #include "task/chain_events.hpp"
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"
-#include "task/engine.hpp"
-#include "task/submit.hpp"
-#include "task/task.hpp"
+#include "task/merge.hpp"
+#include "task/reduction_lanes.hpp"
 
-#include <cerrno>
-#include <memory>
 #include <new>
 
 namespace starpu::task {
 
 namespace {
-// What the reduction node must know when it fires; taken down when it is linked.
+// What a reduction node must know when it fires; taken down when it is linked.
 struct reduction_job {
     data::handle* target;
     bool had_value;
     bool discards;
     graph::node* node;
-    std::vector<data::handle*> parts; // temporary handles over the buffers; parts[0] is over the main copy
 };
 
-// A handle over memory that exists already: shares the description, owns nothing but itself.
-data::handle* wrap(data::handle& like, void* interface, bool has_value) {
-    data::handle* part = data::allocate_handle();
-    if (part == nullptr) return nullptr;
-    part->ops = like.ops;
-    part->main_interface = interface;
-    part->home_node = STARPU_MAIN_RAM;
-    part->has_value = has_value;
-    return part;
-}
-
-void unwrap(data::handle& part) {
-    graph::ready_list ready;
-    chain_events events{ready};
-    graph::access_chain::close(part.tail, events);
-    part.main_interface = nullptr; // not its own
-    data::free_handle(part);
-}
-
-void finish(reduction_job* job) {
-    for (data::handle* part : job->parts) unwrap(*part);
+void finish(void* argument, bool has_merged) {
+    auto* job = static_cast<reduction_job*>(argument);
+    if (has_merged) data::details_of(*job->target)->lock.set_written(true);
     graph::ready_list ready;
     complete_accesses(*job->node, ready);
     delete job;
     dispatch(ready);
 }
 
-void finish_callback(void* job) {
-    finish(static_cast<reduction_job*>(job));
+// The node holds the execution lock: accesses outside the order stay out until the merge is done. One of them
+// may have had contributions merged before, and then the handle has a value.
+void run(graph::node& n) {
+    auto* job = static_cast<reduction_job*>(n.argument);
+    data::handle& h = *job->target;
+    if (job->discards) {
+        drop_contributions(h);
+        return finish(job, false);
+    }
+    begin_merge({.target = &h,
+                 .had_value = job->had_value || data::details_of(h)->lock.was_written(),
+                 .initialises_always = true,
+                 .priority = n.priority,
+                 .then = finish,
+                 .argument = job});
 }
 
-int submit_step(starpu_codelet* cl, void* argument, data::handle& into, data::handle* from,
-                reduction_job* last_of) {
-    starpu_task* t = create();
-    if (t == nullptr) return -ENOMEM;
-    t->name = from == nullptr ? "reduction initialisation" : "reduction";
-    t->cl = cl;
-    t->cl_arg = argument;
-    t->type = STARPU_TASK_TYPE_INTERNAL;
-    t->handles[0] = data::public_handle(into);
-    if (from != nullptr) t->handles[1] = data::public_handle(*from);
-    t->priority = last_of == nullptr ? 0 : last_of->node->priority;
-    if (last_of != nullptr) {
-        t->callback_func = finish_callback;
-        t->callback_arg = last_of;
+bool add_lock(graph::node& n, data::handle& h) {
+    if (graph::ensure_details(n) == nullptr) return false;
+    try {
+        n.details->locks.push_back({&data::details_of(h)->lock, graph::lock_mode::merge});
+    } catch (const std::bad_alloc&) {
+        return false;
     }
-    return submit_internal(*t);
-}
-
-// Collects the buffers that hold something; they count as empty for the next group of reductions.
-bool collect_parts(reduction_job& job) {
-    data::handle& h = *job.target;
-    data::handle* main = wrap(h, h.main_interface, true);
-    if (main == nullptr) return false;
-    job.parts.push_back(main);
-    for (data::worker_buffer& b : data::details_of(h)->reduction_buffers) {
-        if (!b.has_value) continue;
-        b.has_value = false;
-        data::handle* part = wrap(h, b.interface, true);
-        if (part == nullptr) return false;
-        job.parts.push_back(part);
-    }
+    n.set(graph::excludes);
     return true;
 }
 
-// Combines in a binary tree: distance 1, 2, 4, ... The order of the buffers fixes the shape of the tree.
-int submit_tree(reduction_job* job) {
-    const data::reduction_state& methods = data::details_of(*job->target)->reduction;
-    const std::vector<data::handle*> parts = job->parts; // the job is gone once the last step has run
-    for (std::size_t distance = 1; distance < parts.size(); distance *= 2)
-        for (std::size_t i = 0; i + distance < parts.size(); i += 2 * distance) {
-            const bool is_last = i == 0 && 2 * distance >= parts.size();
-            const int error = submit_step(methods.combine, methods.combine_argument, *parts[i],
-                                          parts[i + distance], is_last ? job : nullptr);
-            if (error != 0) return error;
-        }
-    return 0;
-}
-
-int start(reduction_job* job) {
-    data::handle& h = *job->target;
-    const data::reduction_state& methods = data::details_of(h)->reduction;
-    const bool is_missing = (h.attention.load(std::memory_order_relaxed) & data::main_copy_missing) != 0;
-    if (is_missing && data::allocate_main_copy(h) != 0) return -ENOMEM;
-    if (!collect_parts(*job)) return -ENOMEM;
-    if (!job->had_value)
-        if (int error = submit_step(methods.initialise, methods.initialise_argument, *job->parts[0], nullptr,
-                                    nullptr))
-            return error;
-    if (job->parts.size() > 1) return submit_tree(job);
-    // No worker had anything to add: the node ends as soon as the main copy is initialised.
-    if (job->had_value) {
-        finish(job);
-        return 0;
-    }
-    return submit_step(&starpu_codelet_nop, nullptr, *job->parts[0], nullptr, job);
-}
-
-void discard(reduction_job* job) {
-    for (data::worker_buffer& b : data::details_of(*job->target)->reduction_buffers) b.has_value = false;
-    finish(job);
-}
-
-void run(graph::node& n) {
-    auto* job = static_cast<reduction_job*>(n.argument);
-    if (job->discards) return discard(job);
-    char name[96];
-    if (int error = start(job)) {
-        base::report_error(error, data::describe(*job->target, name),
-                           "its reduction could not be carried out; free memory or use fewer workers");
-        finish(job);
-    }
+void make_ready_for_linking(graph::node& n, reduction_job& job) {
+    n.body = run;
+    n.argument = &job;
+    n.access_count = 1;
+    n.references.store(2, std::memory_order_relaxed);
+    n.pending.store(1, std::memory_order_relaxed); // its one access; nothing else holds it
+    graph::aim_access(n, 0, job.target);
 }
 } // namespace
 
-bool prepare_reduction(data::handle& h, bool discards) {
+bool prepare_reduction(data::handle& h, bool discards, int priority) {
     data::handle_details& d = *data::details_of(h);
     graph::node* n = graph::allocate_node();
-    auto* job = new (std::nothrow) reduction_job{&h, d.reduction.handle_had_value, discards, n, {}};
-    if (n == nullptr || job == nullptr) {
+    auto* job = new (std::nothrow) reduction_job{&h, d.reduction.handle_had_value, discards, n};
+    if (n == nullptr || job == nullptr || !add_lock(*n, h)) {
         if (n != nullptr) graph::release_references(*n, 1);
         delete job;
         return false;
     }
     n->set(graph::is_continuation);
-    n->body = run;
-    n->argument = job;
-    n->access_count = 1;
-    n->references.store(2, std::memory_order_relaxed);
-    n->pending.store(1, std::memory_order_relaxed); // its one access; nothing else holds it
-    graph::aim_access(*n, 0, &h);
+    n->priority = priority;
+    make_ready_for_linking(*n, *job);
     d.pending_reduction = n;
     return true;
+}
+
+void abandon_reduction(data::handle& h) {
+    data::handle_details* d = data::details_of(h);
+    if (d == nullptr || d->pending_reduction == nullptr) return;
+    delete static_cast<reduction_job*>(d->pending_reduction->argument);
+    graph::release_references(*d->pending_reduction, 2);
+    d->pending_reduction = nullptr;
 }
 
 void link_reduction(data::handle& h, graph::ready_list& ready) {
     data::handle_details& d = *data::details_of(h);
     graph::node& n = *d.pending_reduction;
     d.pending_reduction = nullptr;
+    restart_lanes(h);
     chain_events events{ready};
     if (graph::access_chain::link(h.tail, n.accesses[0], graph::access_class::write, events))
         graph::satisfy(n, 1, ready);
 }
 
-void note_reduction_access(data::handle& h) {
-    if (h.tail.tail != nullptr && h.tail.kind == graph::access_class::reduce) return;
-    data::details_of(h)->reduction.handle_had_value = h.has_value;
+void note_reduction_access(data::handle& h, bool is_ordered) {
+    data::reduction_state& r = data::details_of(h)->reduction;
+    const bool is_under_lock = !is_ordered || !graph::bias::is_biased(h.bias);
+    if (is_under_lock && !h.has_value) r.starts_empty.store(true, std::memory_order_relaxed);
+    if (!is_ordered || (h.tail.tail != nullptr && h.tail.kind == graph::access_class::reduce)) return;
+    r.handle_had_value = h.has_value;
+}
+
+void leave_reduction_to_merger(data::handle& h) {
+    data::handle_details& d = *data::details_of(h);
+    const bool is_reduced = h.tail.tail != nullptr && h.tail.kind == graph::access_class::reduce;
+    if (is_reduced && !d.reduction.handle_had_value)
+        d.reduction.starts_empty.store(true, std::memory_order_relaxed);
+    d.lock.expect_contributions();
+}
+
+void drop_contributions(data::handle& h) {
+    data::handle_details* d = data::details_of(h);
+    if (d == nullptr) return;
+    for (data::worker_buffer& b : d->reduction_buffers) b.has_value = false;
+}
+
+namespace {
+void finish_merging(void* target, bool has_merged) {
+    graph::execution_lock& lock = data::details_of(*static_cast<data::handle*>(target))->lock;
+    if (has_merged) lock.set_written(true);
+    graph::ready_list granted;
+    graph::ready_list ready;
+    lock.release(granted);
+    graph::advance_granted(granted, ready);
+    dispatch(ready);
+}
+
+// The lock's merger, which has the lock: it stays for the next time, hence gives the lock back itself.
+void run_merger(graph::node& n) {
+    auto& h = *static_cast<data::handle*>(n.argument);
+    data::handle_details& d = *data::details_of(h);
+    const bool starts_empty = d.reduction.starts_empty.load(std::memory_order_relaxed);
+    begin_merge({.target = &h,
+                 .had_value = !starts_empty || d.lock.was_written(),
+                 .initialises_always = false,
+                 .priority = n.priority,
+                 .then = finish_merging,
+                 .argument = &h});
+}
+} // namespace
+
+bool ensure_merger(data::handle& h) {
+    data::handle_details& d = *data::details_of(h);
+    if (d.lock.merger() != nullptr) return true;
+    graph::node* n = graph::allocate_node();
+    if (n == nullptr || graph::ensure_details(*n) == nullptr) {
+        if (n != nullptr) graph::release_references(*n, 1);
+        return false;
+    }
+    n->set(graph::is_continuation);
+    n->body = run_merger;
+    n->argument = &h;
+    d.lock.set_merger(*n);
+    return true;
 }
 
 } // namespace starpu::task

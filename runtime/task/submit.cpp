@@ -13,6 +13,7 @@
 #include "task/engine.hpp"
 #include "task/initialiser.hpp"
 #include "task/plan_states.hpp"
+#include "task/reduction_lanes.hpp"
 #include "task/scratch_use.hpp"
 #include "task/task.hpp"
 #include "task/transaction.hpp"
@@ -88,6 +89,13 @@ std::uint16_t done_flags(const starpu_task& t, const access_plan& plan) {
     return flags;
 }
 
+// Whoever makes the task ready takes its locks, and could not report that memory is exhausted.
+bool reserve_locks(graph::node& n, const access_plan& plan) {
+    if (graph::ensure_details(n) == nullptr) return false;
+    n.details->locks.reserve(plan.size());
+    return true;
+}
+
 // Fills the line that a worker reads. False when memory is exhausted.
 bool prepare(graph::node& n, const starpu_task& t, const access_plan& plan) {
     constexpr std::uint16_t lasting = graph::owner_is_pooled | graph::has_blocks | graph::was_submitted;
@@ -95,8 +103,10 @@ bool prepare(graph::node& n, const starpu_task& t, const access_plan& plan) {
     n.codelet = t.cl;
     n.argument = t.cl_arg;
     n.priority = t.priority;
-    n.flags = static_cast<std::uint16_t>(kept | ready_flags(t, plan) | run_flags(t, plan) | done_flags(t, plan));
+    n.flags =
+        static_cast<std::uint16_t>(kept | ready_flags(t, plan) | run_flags(t, plan) | done_flags(t, plan));
     if (n.details != nullptr) n.details->outcome = 0;
+    if (n.has(graph::excludes) && !reserve_locks(n, plan)) return false;
     if (!n.has(graph::outlives_run)) return true;
     if (graph::ensure_details(n) == nullptr) return false;
     n.details->completion.store(graph::in_flight, std::memory_order_relaxed);
@@ -141,7 +151,7 @@ int order_task(graph::node& n, const starpu_task& t, const access_plan& plan, gr
         const order_result result =
             switches_plans(t) ? order_with_plans(n, accesses, ready) : order(n, accesses, ready);
         if (result.error == 0) return 0;
-        if (result.error != -ENODATA || submit_initialiser(*result.culprit) != 0)
+        if (result.error != -ENODATA || submit_initialiser(*result.culprit, n) != 0)
             return report_order_error(t, result);
     }
 }
@@ -198,8 +208,9 @@ int submit_checked(engine& e, starpu_task& t) {
     graph::node* n = ensure_node(t);
     if (n == nullptr) return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
     if (n->access_count != 0) close_idle_chains(*n);
-    const access_plan plan = plan_accesses(t);
-    if (!graph::reserve_accesses(*n, static_cast<unsigned>(plan.size())) || !prepare(*n, t, plan))
+    const access_plan own = plan_accesses(t);
+    const access_plan plan = with_lanes(own);
+    if (!graph::reserve_accesses(*n, static_cast<unsigned>(plan.size())) || !prepare(*n, t, own))
         return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
     if (t.transaction != nullptr)
         if (int error = join_epoch(t)) return error;

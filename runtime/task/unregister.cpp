@@ -3,15 +3,19 @@
 
 #include "base/report.hpp"
 #include "data/handle_details.hpp"
+#include "data/worker_buffers.hpp"
 #include "task/acquire.hpp"
 #include "task/chain_events.hpp"
 #include "task/duplicates.hpp"
 #include "task/engine.hpp"
 #include "task/plan_states.hpp"
 #include "task/plans.hpp"
+#include "task/reduction.hpp"
+#include "task/reduction_lanes.hpp"
 
 #include <cerrno>
 #include <chrono>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <semaphore>
@@ -38,6 +42,7 @@ void end_handle(acquisition& last) {
         std::lock_guard guard(h.submission);
         graph::access_chain::close(h.tail, events);
     }
+    end_lanes(h);
     data::destroy(h);
 }
 
@@ -73,6 +78,13 @@ void request_later(void* state) {
     if (request(*end->target, how, end->call, end->last) != 0) delete end;
 }
 
+int refuse_while_held(data::handle& h, const char* call) {
+    char name[96];
+    if (!is_held_by_this_thread(h)) return 0;
+    return base::report_error(-EBUSY, call, "%s is held by this thread; release it first",
+                              data::describe(h, name));
+}
+
 void wake(void* waiting) {
     static_cast<std::binary_semaphore*>(waiting)->release();
 }
@@ -96,10 +108,7 @@ int wait_for_unordered_users(data::handle& h, const char* call) {
 } // namespace
 
 int unregister(data::handle& h, const char* call) {
-    char name[96];
-    if (is_held_by_this_thread(h))
-        return base::report_error(-EBUSY, call, "%s is held by this thread; release it first",
-                                  data::describe(h, name));
+    if (int error = refuse_while_held(h, call)) return error;
     if (remains_duplicate(h)) return 0;
     if (has_plans(h))
         if (int error = end_plans(h, call)) return error;
@@ -124,25 +133,60 @@ int unregister_later(data::handle& h, const char* call) {
     return 0;
 }
 
-int invalidate(data::handle& h, const char* call, bool waits) {
+namespace {
+// Its turn has come: nobody else uses the handle. Parts lie in the memory of the whole.
+void empty(data::handle& h, bool gives_memory_back) {
+    drop_contributions(h);
+    data::handle_details& d = *data::details_of(h);
+    d.lock.set_written(false);
+    if (gives_memory_back && d.children.empty()) data::free_main_copy(h);
+}
+
+acquire_request emptying_access() {
     acquire_request how;
     how.mode = STARPU_W;
     how.needs_value = false;
     how.needs_memory = false;
     how.is_public = false;
+    how.empties = true;
+    return how;
+}
+
+struct later_emptying {
+    data::handle* target;
+    bool gives_memory_back;
+    acquisition* turn = nullptr;
+};
+
+void empty_later(void* state) {
+    std::unique_ptr<later_emptying> later(static_cast<later_emptying*>(state));
+    empty(*later->target, later->gives_memory_back);
+    release(*later->turn, false);
+}
+} // namespace
+
+int invalidate(data::handle& h, const char* call, bool gives_memory_back) {
+    if (int error = refuse_while_held(h, call)) return error;
     acquisition* a = nullptr;
-    if (!waits) {
-        if (int error = make_usable_by_everybody(h, call)) return error;
-        std::lock_guard guard(h.submission);
-        h.has_value = h.is_duplicated = false;
-        return 0;
-    }
-    if (int error = request(h, how, call, a)) return error;
+    if (int error = request(h, emptying_access(), call, a)) return error;
     if (int error = wait_until_granted(*a, call)) return error;
+    empty(h, gives_memory_back);
     release(*a, false);
-    std::lock_guard guard(h.submission);
-    h.has_value = false;
     return 0;
+}
+
+int invalidate_later(data::handle& h, const char* call, bool gives_memory_back) {
+    std::unique_ptr<later_emptying> later(new (std::nothrow) later_emptying{&h, gives_memory_back});
+    if (later == nullptr)
+        return base::report_error(-ENOMEM, call, "no memory left to empty the handle later");
+    acquire_request how = emptying_access();
+    how.callback = empty_later;
+    how.callback_argument = later.get();
+    // Once the request is accepted, its callback owns what it needs.
+    later_emptying* state = later.release();
+    const int error = request(h, how, call, state->turn);
+    if (error != 0) delete state;
+    return error;
 }
 
 } // namespace starpu::task

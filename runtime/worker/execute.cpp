@@ -10,6 +10,7 @@
 #include "task/dispatch.hpp"
 #include "task/exclusion.hpp"
 #include "task/failure.hpp"
+#include "task/reduction_lanes.hpp"
 #include "task/task.hpp"
 #include "worker/task_timing.hpp"
 #include "worker/worker.hpp"
@@ -25,7 +26,7 @@ void wait_for_locks(worker& w, graph::node& n) {
     graph::ready_list ready;
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     w.scheduler->expect_back(n);
-    if (task::take_locks(n)) w.scheduler->push(n);
+    if (task::take_locks(n, ready)) ready.push(n);
     task::dispatch(ready);
 }
 
@@ -52,8 +53,10 @@ int prepare_main_copy(data::handle& h) {
     return data::allocate_main_copy(h);
 }
 
-void* initialised_contribution(worker& w, starpu_task& t, data::handle& h, int& error) {
-    data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::reduction, w.id);
+void* initialised_contribution(worker& w, graph::node& n, data::handle& h, int& error) {
+    starpu_task& t = *task::task_of(n);
+    const unsigned index = task::contribution_index(n, h, w.id);
+    data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::reduction, index);
     if (mine == nullptr) return nullptr;
     if (!mine->has_value) {
         const data::reduction_state& methods = data::details_of(h)->reduction;
@@ -65,14 +68,15 @@ void* initialised_contribution(worker& w, starpu_task& t, data::handle& h, int& 
 }
 
 // nullptr: `error` says why, if it is more than a lack of memory.
-void* find_buffer(worker& w, starpu_task& t, unsigned i, int& error) {
+void* find_buffer(worker& w, graph::node& n, unsigned i, int& error) {
+    starpu_task& t = *task::task_of(n);
     data::handle& h = *data::handle_of(task::buffer_handle(t, i));
     const int mode = task::buffer_mode(t, i);
     if ((mode & STARPU_SCRATCH) != 0) {
         data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::scratch, w.id);
         return mine == nullptr ? nullptr : mine->interface;
     }
-    if ((mode & STARPU_REDUX) != 0) return initialised_contribution(w, t, h, error);
+    if ((mode & STARPU_REDUX) != 0) return initialised_contribution(w, n, h, error);
     return prepare_main_copy(h) == 0 ? h.main_interface : nullptr;
 }
 
@@ -95,7 +99,7 @@ int run_slowly(worker& w, graph::node& n) {
     base::small_vector<void*, graph::inline_accesses> buffers;
     for (unsigned i = 0; i < count; ++i) {
         int error = 0;
-        void* found = find_buffer(w, t, i, error);
+        void* found = find_buffer(w, n, i, error);
         if (error != 0) return error;
         if (found == nullptr) {
             char name[96];

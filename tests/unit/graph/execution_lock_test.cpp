@@ -11,16 +11,14 @@ using tests::lettered_nodes;
 
 class locks : public testing::Test {
 protected:
-    bool takes(char letter, lock_mode mode) { return lock.acquire(nodes[letter], mode); }
-    std::string granted_by_release() {
-        std::vector<node*> granted;
-        lock.release(granted);
-        return letters(granted);
+    bool takes(char letter, lock_mode mode) {
+        nodes[letter].details->locks.push_back({&lock, mode});
+        return acquire_locks(nodes[letter], started);
     }
-    std::string letters(const std::vector<node*>& granted) {
-        std::string all;
-        for (node* n : granted) all += nodes.letter_of(*n);
-        return all;
+    std::string granted_by_release() {
+        ready_list granted;
+        lock.release(granted);
+        return nodes.letters(granted);
     }
     // The node needs these locks, all for writing.
     void needs(char letter, std::initializer_list<execution_lock*> wanted) {
@@ -30,6 +28,7 @@ protected:
     lettered_nodes nodes;
     execution_lock lock;
     execution_lock second_lock;
+    ready_list started; // mergers
 };
 
 TEST_F(locks, have_one_writer_at_a_time) {
@@ -88,9 +87,9 @@ TEST_F(locks, are_shared_with_readers_after_stepping_down) {
     takes('a', lock_mode::write);
     takes('b', lock_mode::read);
     takes('c', lock_mode::write);
-    std::vector<node*> granted;
+    ready_list granted;
     lock.downgrade(granted);
-    EXPECT_EQ(letters(granted), "b");
+    EXPECT_EQ(nodes.letters(granted), "b");
     EXPECT_EQ(granted_by_release(), "");
     EXPECT_EQ(granted_by_release(), "c");
 }
@@ -99,9 +98,9 @@ TEST_F(locks, park_everybody_while_closed) {
     lock.close();
     EXPECT_FALSE(takes('a', lock_mode::write));
     EXPECT_FALSE(takes('b', lock_mode::read));
-    std::vector<node*> granted;
+    ready_list granted;
     lock.open(granted);
-    EXPECT_EQ(letters(granted), "a");
+    EXPECT_EQ(nodes.letters(granted), "a");
     EXPECT_EQ(granted_by_release(), "b");
 }
 
@@ -110,9 +109,9 @@ TEST_F(locks, are_taken_one_after_the_other_without_a_thread) {
     needs('a', {&lock, &second_lock});
     needs('b', {&lock});
     needs('c', {&second_lock});
-    EXPECT_TRUE(acquire_locks(nodes['b']));
-    EXPECT_TRUE(acquire_locks(nodes['c']));
-    EXPECT_FALSE(acquire_locks(nodes['a']));
+    EXPECT_TRUE(acquire_locks(nodes['b'], ready));
+    EXPECT_TRUE(acquire_locks(nodes['c'], ready));
+    EXPECT_FALSE(acquire_locks(nodes['a'], ready));
     release_locks(nodes['b'], ready);
     EXPECT_EQ(nodes.letters(ready), ""); // it waits for the second one now
     release_locks(nodes['c'], ready);
@@ -122,6 +121,69 @@ TEST_F(locks, are_taken_one_after_the_other_without_a_thread) {
     EXPECT_FALSE(nodes['a'].has(holds_locks));
     EXPECT_TRUE(lock.is_free());
     EXPECT_TRUE(second_lock.is_free());
+}
+
+TEST_F(locks, are_left_alone_by_a_try_that_fails) {
+    EXPECT_TRUE(lock.try_acquire(lock_mode::read, started));
+    EXPECT_TRUE(lock.try_acquire(lock_mode::read, started));
+    EXPECT_FALSE(lock.try_acquire(lock_mode::write, started));
+    granted_by_release();
+    granted_by_release();
+    EXPECT_TRUE(lock.is_free());
+}
+
+TEST_F(locks, give_way_to_their_merger_once_somebody_reduced) {
+    lock.set_merger(nodes['m']);
+    EXPECT_TRUE(takes('a', lock_mode::reduce));
+    EXPECT_FALSE(takes('b', lock_mode::write));
+    EXPECT_EQ(granted_by_release(), "m");
+    EXPECT_EQ(granted_by_release(), "b");
+    EXPECT_EQ(granted_by_release(), "");
+    EXPECT_TRUE(takes('c', lock_mode::read)); // there is nothing left to merge
+    EXPECT_EQ(nodes.letters(started), "");
+}
+
+TEST_F(locks, start_their_merger_for_whoever_comes_to_a_free_lock) {
+    lock.set_merger(nodes['m']);
+    EXPECT_TRUE(takes('a', lock_mode::reduce));
+    EXPECT_EQ(granted_by_release(), "");
+    EXPECT_FALSE(takes('b', lock_mode::read));
+    EXPECT_EQ(nodes.letters(started), "m");
+    EXPECT_FALSE(takes('c', lock_mode::reduce)); // not while the merger has the lock
+    EXPECT_EQ(granted_by_release(), "b");
+    EXPECT_EQ(granted_by_release(), "c");
+}
+
+TEST_F(locks, start_their_merger_for_a_try) {
+    lock.set_merger(nodes['m']);
+    EXPECT_TRUE(takes('a', lock_mode::reduce));
+    granted_by_release();
+    EXPECT_FALSE(lock.try_acquire(lock_mode::read, started));
+    EXPECT_EQ(nodes.letters(started), "m");
+    granted_by_release();
+    EXPECT_TRUE(lock.try_acquire(lock_mode::read, started));
+}
+
+TEST_F(locks, need_no_merger_for_one_that_merges_itself) {
+    lock.set_merger(nodes['m']);
+    EXPECT_TRUE(takes('a', lock_mode::reduce));
+    granted_by_release();
+    EXPECT_TRUE(takes('b', lock_mode::merge));
+    EXPECT_FALSE(takes('c', lock_mode::read));
+    EXPECT_EQ(granted_by_release(), "c");
+    EXPECT_EQ(nodes.letters(started), "");
+}
+
+TEST_F(locks, know_whether_they_were_written_under) {
+    EXPECT_FALSE(lock.was_written());
+    takes('a', lock_mode::read);
+    takes('b', lock_mode::write);
+    EXPECT_FALSE(lock.was_written());
+    granted_by_release();
+    EXPECT_TRUE(lock.was_written());
+    lock.set_written(false);
+    granted_by_release();
+    EXPECT_FALSE(lock.was_written());
 }
 
 } // namespace

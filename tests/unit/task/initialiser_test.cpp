@@ -27,7 +27,10 @@ TEST(initialisers, give_the_first_value) {
 TEST(initialisers, are_missed_when_there_is_none) {
     runtime_of one{1};
     int_data d(int_data::homeless);
-    EXPECT_EQ(submit_initialiser(*data::handle_of(d.handle)), -ENODATA);
+    graph::node* user = graph::allocate_node();
+    EXPECT_EQ(submit_initialiser(*data::handle_of(d.handle), *user), -ENODATA);
+    EXPECT_EQ(user->pending.load(), 1);
+    graph::release_references(*user, 1);
 }
 
 } // namespace

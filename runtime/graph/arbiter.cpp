@@ -1,0 +1,27 @@
+// Where arbiters come from and go back to.
+#include "graph/arbiter.hpp"
+
+#include "base/object_pool.hpp"
+
+#include <new>
+
+namespace starpu::graph {
+
+namespace {
+base::object_pool& arbiters() {
+    static base::object_pool pool(sizeof(arbiter), alignof(arbiter));
+    return pool;
+}
+} // namespace
+
+arbiter* create_arbiter() noexcept {
+    void* place = arbiters().allocate();
+    return place == nullptr ? nullptr : new (place) arbiter;
+}
+
+void destroy_arbiter(arbiter& a) {
+    a.life.store(0, std::memory_order_release);
+    arbiters().release(&a);
+}
+
+} // namespace starpu::graph

@@ -1,0 +1,33 @@
+// A line of nodes that wait for one lock: the most urgent first, and among equals whoever came first.
+//
+// The nodes are strung together by `next`, one string per priority. Nearly always there is one priority.
+#pragma once
+
+#include "base/small_vector.hpp"
+#include "graph/node.hpp"
+
+#include <cstdint>
+
+namespace starpu::graph {
+
+class waiting_line {
+public:
+    // Takes its place by the node's priority and its details' arrival.
+    void insert(node& n);
+
+    bool is_empty() const { return ranks_.empty(); }
+    node* first() const { return is_empty() ? nullptr : (ranks_.end() - 1)->first; }
+    void pop_first();
+
+private:
+    struct rank {
+        std::int32_t priority;
+        node* first;
+        node* last;
+    };
+    rank& rank_of(std::int32_t priority);
+
+    base::small_vector<rank, 2> ranks_; // the most urgent last
+};
+
+} // namespace starpu::graph

@@ -1,0 +1,189 @@
+// Prepares all steps of a merge before it submits the first, and ends when every part is free again.
+#include "task/merge.hpp"
+
+#include "base/report.hpp"
+#include "data/handle_details.hpp"
+#include "data/worker_buffers.hpp"
+#include "task/chain_events.hpp"
+#include "task/completion.hpp"
+#include "task/dispatch.hpp"
+#include "task/order.hpp"
+#include "task/submit.hpp"
+#include "task/task.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <vector>
+
+namespace starpu::task {
+
+namespace {
+// A merge under way. The end node is ordered behind all steps, so it finds all parts unused.
+struct merge {
+    merge_request wanted;
+    std::vector<data::worker_buffer*> contributions;
+    std::vector<data::handle*> parts; // temporary handles over the buffers; parts[0] is over the main copy
+    std::vector<starpu_task*> steps;  // not yet submitted
+    graph::node* end = nullptr;
+    std::vector<planned_access> end_plan;
+};
+
+// A handle over memory that exists already: shares the description, owns nothing but itself.
+data::handle* wrap(data::handle& like, void* interface) {
+    data::handle* part = data::allocate_handle();
+    if (part == nullptr) return nullptr;
+    part->ops = like.ops;
+    part->main_interface = interface;
+    part->home_node = STARPU_MAIN_RAM;
+    part->has_value = true;
+    return part;
+}
+
+void unwrap(data::handle& part) {
+    graph::ready_list none;
+    chain_events events{none};
+    graph::access_chain::close(part.tail, events);
+    part.main_interface = nullptr; // not its own
+    data::free_handle(part);
+}
+
+void end(graph::node& n) {
+    std::unique_ptr<merge> m(static_cast<merge*>(n.argument));
+    graph::ready_list ready;
+    complete_accesses(n, ready);
+    // A step that failed has left its mark on the main copy's part.
+    const std::uint32_t failed_in = m->parts[0]->failed_in.load(std::memory_order_relaxed);
+    if (failed_in != 0) m->wanted.target->failed_in.store(failed_in, std::memory_order_relaxed);
+    for (data::handle* part : m->parts) unwrap(*part);
+    m->wanted.then(m->wanted.argument, true);
+    dispatch(ready);
+}
+
+// What was prepared and not submitted.
+void abandon(merge& m) {
+    for (starpu_task* t : m.steps) destroy(*t);
+    for (data::handle* part : m.parts) unwrap(*part);
+    if (m.end != nullptr) graph::release_references(*m.end, 1);
+}
+
+// Steps are in order whatever the methods say: the tree leaves nothing to win by commuting.
+bool order_modes(starpu_task& t) {
+    const unsigned count = buffer_count(t);
+    bool commutes = false;
+    for (unsigned i = 0; i < count; ++i) commutes = commutes || (buffer_mode(t, i) & STARPU_COMMUTE) != 0;
+    if (!commutes) return true;
+    auto* modes = static_cast<starpu_data_access_mode*>(std::malloc(count * sizeof(starpu_data_access_mode)));
+    if (modes == nullptr) return false;
+    for (unsigned i = 0; i < count; ++i)
+        modes[i] = static_cast<starpu_data_access_mode>(buffer_mode(t, i) & ~STARPU_COMMUTE);
+    t.dyn_modes = modes;
+    return true;
+}
+
+// A combining codelet of three buffers gets scratch memory of the shape of the data.
+bool add_step(merge& m, starpu_codelet* cl, void* argument, data::handle& into, data::handle* from) {
+    starpu_task* t = create();
+    if (t == nullptr) return false;
+    m.steps.push_back(t);
+    t->name = from == nullptr ? "reduction initialisation" : "reduction";
+    t->cl = cl;
+    t->cl_arg = argument;
+    t->type = STARPU_TASK_TYPE_INTERNAL;
+    t->priority = m.wanted.priority;
+    t->handles[0] = data::public_handle(into);
+    t->nbuffers = from == nullptr ? 1 : 2; // for codelets that leave the number to the task, and the modes
+    t->modes[0] = from == nullptr ? STARPU_W : STARPU_RW;
+    if (from == nullptr) return true;
+    t->handles[1] = data::public_handle(*from);
+    t->modes[1] = STARPU_R;
+    t->handles[2] = data::public_handle(*m.wanted.target);
+    return order_modes(*t);
+}
+
+bool wrap_parts(merge& m) {
+    data::handle& h = *m.wanted.target;
+    m.parts.reserve(m.contributions.size() + 1);
+    for (std::size_t i = 0; i <= m.contributions.size(); ++i) {
+        data::handle* part = wrap(h, i == 0 ? h.main_interface : m.contributions[i - 1]->interface);
+        if (part == nullptr) return false;
+        m.parts.push_back(part);
+    }
+    return true;
+}
+
+// Combines in a binary tree: distance 1, 2, 4, ... The order of the buffers fixes the shape of the tree.
+bool prepare_steps(merge& m) {
+    const data::reduction_state& methods = data::details_of(*m.wanted.target)->reduction;
+    m.steps.reserve(m.parts.size());
+    if (!m.wanted.had_value &&
+        !add_step(m, methods.initialise, methods.initialise_argument, *m.parts[0], nullptr))
+        return false;
+    for (std::size_t distance = 1; distance < m.parts.size(); distance *= 2)
+        for (std::size_t i = 0; i + distance < m.parts.size(); i += 2 * distance)
+            if (!add_step(m, methods.combine, methods.combine_argument, *m.parts[i], m.parts[i + distance]))
+                return false;
+    return true;
+}
+
+bool prepare_end(merge& m) {
+    m.end_plan.resize(m.parts.size());
+    for (std::size_t i = 0; i < m.parts.size(); ++i) {
+        m.end_plan[i].target = m.parts[i];
+        m.end_plan[i].kind = graph::access_class::write;
+    }
+    m.end = graph::allocate_node();
+    if (m.end == nullptr) return false;
+    m.end->set(graph::is_continuation);
+    m.end->body = end;
+    m.end->argument = &m;
+    return graph::reserve_accesses(*m.end, static_cast<unsigned>(m.parts.size()));
+}
+
+bool prepare(merge& m) {
+    try {
+        for (data::worker_buffer& b : data::details_of(*m.wanted.target)->reduction_buffers)
+            if (b.has_value) m.contributions.push_back(&b);
+        return data::allocate_main_copy(*m.wanted.target) == 0 && wrap_parts(m) && prepare_steps(m) &&
+               prepare_end(m);
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+}
+
+// Nothing here needs memory any more. The merge is gone once its end node has fired.
+void submit_all(merge& m) {
+    for (data::worker_buffer* b : m.contributions) b->has_value = false;
+    for (starpu_task* t : m.steps)
+        if (submit_internal(*t) != 0) destroy(*t); // it said why; the others go on
+    graph::ready_list ready;
+    graph::node& n = *m.end;
+    order(n, m.end_plan, ready);
+    graph::satisfy(n, 1, ready);
+    dispatch(ready);
+}
+
+bool has_contributions(data::handle& h) {
+    for (const data::worker_buffer& b : data::details_of(h)->reduction_buffers)
+        if (b.has_value) return true;
+    return false;
+}
+} // namespace
+
+void begin_merge(const merge_request& wanted) {
+    data::handle& h = *wanted.target;
+    const bool is_needed = has_contributions(h) || (!wanted.had_value && wanted.initialises_always);
+    if (!is_needed) return wanted.then(wanted.argument, false);
+    std::unique_ptr<merge> m(new (std::nothrow) merge);
+    if (m != nullptr) m->wanted = wanted;
+    if (m != nullptr && prepare(*m)) return submit_all(*m.release());
+    if (m != nullptr) abandon(*m);
+    char name[96];
+    base::report_error(
+        -ENOMEM, data::describe(h, name),
+        "no memory left to carry out its reduction; what was contributed waits for the next one");
+    wanted.then(wanted.argument, false);
+}
+
+} // namespace starpu::task
