@@ -10,10 +10,20 @@ static int read_as_matrix(void* buffer) {
     return STARPU_MATRIX_GET_NX(buffer) == 0;
 }
 
-static int check_as_matrix(void* buffer) {
-    STARPU_MATRIX_CHECK(buffer);
-    return 0;
-}
+#define CHECKING(kind, macro)                                                                                \
+    static int check_as_##kind(void* buffer) {                                                               \
+        macro(buffer);                                                                                       \
+        return 0;                                                                                            \
+    }
+
+CHECKING(variable, STARPU_VARIABLE_CHECK)
+CHECKING(matrix, STARPU_MATRIX_CHECK)
+CHECKING(block, STARPU_BLOCK_CHECK)
+CHECKING(tensor, STARPU_TENSOR_CHECK)
+CHECKING(ndim, STARPU_NDIM_CHECK)
+CHECKING(csr, STARPU_CSR_CHECK)
+CHECKING(bcsr, STARPU_BCSR_CHECK)
+CHECKING(coo, STARPU_COO_CHECK)
 
 static int read_as_vector(void* buffer) {
     STARPU_VECTOR_CHECK(buffer);
@@ -39,6 +49,9 @@ int main(void) {
     vector.nx = 4;
     CHECK_EQUAL(outcome(read_as_vector, &vector), 0);
     CHECK(WIFSIGNALED(outcome(read_as_matrix, &vector)));
-    CHECK(WIFSIGNALED(outcome(check_as_matrix, &vector)));
+    int (*others[])(void*) = {check_as_variable, check_as_matrix, check_as_block, check_as_tensor,
+                              check_as_ndim,     check_as_csr,    check_as_bcsr,  check_as_coo};
+    for (size_t i = 0; i < sizeof others / sizeof *others; ++i)
+        CHECK(WIFSIGNALED(outcome(others[i], &vector)));
     return 0;
 }

@@ -10,6 +10,9 @@ static void add_up(void* buffers[], void* arg) {
     CHECK_EQUAL(STARPU_COO_GET_NY(buffers[0]), 20);
     CHECK_EQUAL(STARPU_COO_GET_ELEMSIZE(buffers[0]), sizeof(int));
     CHECK_EQUAL(STARPU_COO_GET_OFFSET, 0);
+    CHECK(STARPU_COO_GET_COLUMNS_DEV_HANDLE(buffers[0]) == columns);
+    CHECK(STARPU_COO_GET_ROWS_DEV_HANDLE(buffers[0]) == rows);
+    CHECK((const int*)STARPU_COO_GET_VALUES_DEV_HANDLE(buffers[0]) == values);
     for (uint32_t i = 0; i < STARPU_COO_GET_NVALUES(buffers[0]); ++i)
         *CHECK_BUFFER(buffers, 1) += values[i] * (int)(100 * rows[i] + columns[i]);
 }
