@@ -5,6 +5,7 @@
 #include "api/handles.hpp"
 #include "task/duplicates.hpp"
 #include "task/engine.hpp"
+#include "task/unregister.hpp"
 
 #include "starpu_helper.h"
 
@@ -59,8 +60,12 @@ int starpu_data_dup_ro(starpu_data_handle_t* dst_handle, starpu_data_handle_t sr
             if (int error = task::check_may_block(call)) return error;
         data::handle* fresh = nullptr;
         if (int error = task::duplicate(*data::handle_of(src_handle), fresh, call)) return error;
-        *dst_handle = data::public_handle(*fresh);
-        return asynchronous != 0 ? 0 : task::wait_for_duplicate(*fresh, call);
+        const int error = asynchronous != 0 ? 0 : task::wait_for_duplicate(*fresh, call);
+        if (error == 0)
+            *dst_handle = data::public_handle(*fresh);
+        else
+            task::unregister_later(*fresh, call);
+        return error;
     });
 }
 

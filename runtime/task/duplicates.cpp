@@ -5,6 +5,7 @@
 #include "data/handle_details.hpp"
 #include "task/acquire.hpp"
 #include "task/data_copy.hpp"
+#include "task/engine.hpp"
 #include "task/unregister.hpp"
 
 #include <cerrno>
@@ -25,12 +26,15 @@ bool mark(data::handle& h, bool is_duplicated) {
     return std::exchange(h.is_duplicated, is_duplicated);
 }
 
-// The piece of a whole can change by what is written elsewhere: its duplicates are never shared.
+// The piece of a whole can change by what is written elsewhere, and a copy may have failed: such duplicates
+// are not shared.
 data::handle* find_valid_duplicate(data::handle& source) {
     data::handle_details* d = data::details_of(source);
     if (d->is_duplicate) return &source;
     std::lock_guard guard(source.submission);
-    return source.is_duplicated && source.parent == nullptr ? d->duplicate : nullptr;
+    const bool is_current = source.is_duplicated && source.parent == nullptr && d->duplicate != nullptr;
+    return is_current && d->duplicate->failed_in.load(std::memory_order_relaxed) == 0 ? d->duplicate
+                                                                                      : nullptr;
 }
 
 void unlink(data::handle_details& source) {
@@ -50,6 +54,12 @@ void link(data::handle& source, data::handle& duplicate) {
 void allow(data::handle& h, data::usability usable) {
     std::lock_guard guard(h.submission);
     h.usable = usable;
+}
+
+// Since the application was last told of failures; see task/failure.hpp.
+bool lacks_value(const data::handle& h) {
+    const std::uint32_t round = current_engine()->failures.round.load(std::memory_order_relaxed);
+    return h.failed_in.load(std::memory_order_relaxed) == round;
 }
 
 int make_duplicate(data::handle& source, data::handle*& into, const char* call) {
@@ -89,8 +99,12 @@ int wait_for_duplicate(data::handle& duplicate, const char* call) {
     acquisition* a = nullptr;
     if (int error = request(duplicate, how, call, a)) return error;
     if (int error = wait_until_granted(*a, call)) return error;
+    const bool has_value = !lacks_value(duplicate);
     release(*a, false);
-    return 0;
+    if (has_value) return 0;
+    return base::report_error(
+        -ECANCELED, call,
+        "the task that should have written the data failed, so there is no value to duplicate");
 }
 
 bool remains_duplicate(data::handle& h) {

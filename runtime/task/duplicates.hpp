@@ -13,7 +13,8 @@ namespace starpu::task {
 // duplicate it is the duplicate itself. 0 or a negative errno with its line.
 int duplicate(data::handle& source, data::handle*& into, const char* call);
 
-// Waits until the duplicate has its value. The caller has checked that it may block.
+// Waits until the duplicate has its value; -ECANCELED if a failure keeps it from getting one. The caller has
+// checked that it may block.
 int wait_for_duplicate(data::handle& duplicate, const char* call);
 
 // Before a handle ends: true when it is a duplicate that others asked for too; then it must stay.
