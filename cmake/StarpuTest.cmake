@@ -108,6 +108,11 @@ function(starpu_add_conformance_test name)
     else()
         target_link_libraries(${target} PRIVATE starpu::runtime)
         starpu_register_test(${target} ${target} conformance)
+        # All of them at once, for those who count what they call: cmake --build ... --target conformance_programs.
+        if(NOT TARGET conformance_programs)
+            add_custom_target(conformance_programs)
+        endif()
+        add_dependencies(conformance_programs ${target})
     endif()
 endfunction()
 

@@ -54,12 +54,16 @@ typedef std::complex<float> starpufftf_complex;
 /* C++ does not let a typedef have the name of the struct it points to, as it has in C. */
 typedef struct starpufft_plan_data* starpufft_plan;
 typedef struct starpufftf_plan_data* starpufftf_plan;
+typedef std::complex<long double> starpufftl_complex;
+typedef struct starpufftl_plan_data* starpufftl_plan;
 extern "C" {
 #else
 typedef double _Complex starpufft_complex;
 typedef float _Complex starpufftf_complex;
 typedef struct starpufft_plan* starpufft_plan;
 typedef struct starpufftf_plan* starpufftf_plan;
+typedef long double _Complex starpufftl_complex;
+typedef struct starpufftl_plan* starpufftl_plan;
 #endif
 
 /* Plans a transform of n numbers (1-D) or of n rows of m numbers (2-D); flags must be 0. NULL on errors. */
@@ -108,6 +112,44 @@ struct starpu_task* starpufftf_start_handle(starpufftf_plan p, starpu_data_handl
 void starpufftf_cleanup(starpufftf_plan p);
 void starpufftf_destroy_plan(starpufftf_plan p);
 void starpufftf_showstats(FILE* out);
+
+/* The name of a function or type in each precision. */
+#define __STARPUFFT(name) starpufft_##name
+#define __STARPUFFTF(name) starpufftf_##name
+#define __STARPUFFTL(name) starpufftl_##name
+
+/* Later: transforms in three dimensions, of real numbers, and counting between two moments. These calls
+ * answer ENOSYS. */
+#define STARPUFFT_LATER(starpufft)                                                                           \
+    starpufft(plan) starpufft(plan_dft_3d)(int n, int m, int p, int sign, unsigned flags);                   \
+    starpufft(plan) starpufft(plan_dft_r2c_1d)(int n, unsigned flags);                                       \
+    starpufft(plan) starpufft(plan_dft_c2r_1d)(int n, unsigned flags);                                       \
+    void starpufft(startstats)(void);                                                                        \
+    void starpufft(stopstats)(void)
+STARPUFFT_LATER(__STARPUFFT);
+STARPUFFT_LATER(__STARPUFFTF);
+STARPUFFT_LATER(__STARPUFFTL);
+
+/* All that stands above, declared for one more precision; real is its number type. */
+#define __STARPUFFT_INTERFACE(starpufft, real)                                                               \
+    starpufft(plan) starpufft(plan_dft_1d)(int n, int sign, unsigned flags);                                 \
+    starpufft(plan) starpufft(plan_dft_2d)(int n, int m, int sign, unsigned flags);                          \
+    void* starpufft(malloc)(size_t n);                                                                       \
+    void starpufft(free)(void* p, size_t dim);                                                               \
+    int starpufft(execute)(starpufft(plan) p, void* in, void* out);                                          \
+    struct starpu_task* starpufft(start)(starpufft(plan) p, void* in, void* out);                            \
+    int starpufft(execute_handle)(starpufft(plan) p, starpu_data_handle_t in, starpu_data_handle_t out);     \
+    struct starpu_task* starpufft(start_handle)(starpufft(plan) p, starpu_data_handle_t in,                  \
+                                                starpu_data_handle_t out);                                   \
+    void starpufft(cleanup)(starpufft(plan) p);                                                              \
+    void starpufft(destroy_plan)(starpufft(plan) p);                                                         \
+    void starpufft(showstats)(FILE * out)
+
+/* Later: long double. These calls answer ENOSYS. */
+__STARPUFFT_INTERFACE(__STARPUFFTL, long double);
+
+/* Prints what a status of cuFFT means and stops the program; for kernels of the program's own. */
+#define STARPU_CUFFT_REPORT_ERROR(status) STARPU_ABORT_MSG("cuFFT failed with status %d", (int)(status))
 
 #ifdef __cplusplus
 }

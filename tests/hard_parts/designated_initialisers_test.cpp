@@ -24,7 +24,8 @@ int can_execute_anywhere(unsigned, starpu_task*, unsigned) {
 starpu_perfmodel model = {.type = STARPU_REGRESSION_BASED, .symbol = __PRETTY_FUNCTION__};
 
 starpu_codelet make_codelet() {
-    return {.can_execute = can_execute_anywhere,
+    return {.where = STARPU_CPU | STARPU_CUDA,
+            .can_execute = can_execute_anywhere,
             .cpu_funcs = {scale},
             .cuda_funcs = {scale},
             .cuda_flags = {STARPU_CUDA_ASYNC},

@@ -1,0 +1,62 @@
+// What comes later: long double, three dimensions, transforms of real numbers, counting between two moments.
+#include "report.hpp"
+
+#include "starpufft.h"
+
+#include <cerrno>
+#include <type_traits>
+
+// The parameters keep their names, so that a definition reads like its declaration; nobody uses them.
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+namespace {
+template <class Answer> Answer answer_later(const char* who) {
+    const int error =
+        starpu::fft::refuse(ENOSYS, who, "this version cannot do that yet; see docs/compatibility.md");
+    if constexpr (std::is_same_v<Answer, int>)
+        return error;
+    else
+        return Answer();
+}
+} // namespace
+
+#define LATER(answer, call, parameters)                                                                      \
+    answer call parameters {                                                                                 \
+        return answer_later<answer>(#call);                                                                  \
+    }
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+LATER(starpufft_plan, starpufft_plan_dft_3d, (int n, int m, int p, int sign, unsigned flags))
+LATER(starpufft_plan, starpufft_plan_dft_r2c_1d, (int n, unsigned flags))
+LATER(starpufft_plan, starpufft_plan_dft_c2r_1d, (int n, unsigned flags))
+LATER(void, starpufft_startstats, (void))
+LATER(void, starpufft_stopstats, (void))
+
+LATER(starpufftf_plan, starpufftf_plan_dft_3d, (int n, int m, int p, int sign, unsigned flags))
+LATER(starpufftf_plan, starpufftf_plan_dft_r2c_1d, (int n, unsigned flags))
+LATER(starpufftf_plan, starpufftf_plan_dft_c2r_1d, (int n, unsigned flags))
+LATER(void, starpufftf_startstats, (void))
+LATER(void, starpufftf_stopstats, (void))
+
+LATER(starpufftl_plan, starpufftl_plan_dft_1d, (int n, int sign, unsigned flags))
+LATER(starpufftl_plan, starpufftl_plan_dft_2d, (int n, int m, int sign, unsigned flags))
+LATER(starpufftl_plan, starpufftl_plan_dft_3d, (int n, int m, int p, int sign, unsigned flags))
+LATER(starpufftl_plan, starpufftl_plan_dft_r2c_1d, (int n, unsigned flags))
+LATER(starpufftl_plan, starpufftl_plan_dft_c2r_1d, (int n, unsigned flags))
+LATER(void*, starpufftl_malloc, (size_t n))
+LATER(void, starpufftl_free, (void* p, size_t dim))
+LATER(int, starpufftl_execute, (starpufftl_plan p, void* in, void* out))
+LATER(starpu_task*, starpufftl_start, (starpufftl_plan p, void* in, void* out))
+LATER(int, starpufftl_execute_handle, (starpufftl_plan p, starpu_data_handle_t in, starpu_data_handle_t out))
+LATER(starpu_task*, starpufftl_start_handle,
+      (starpufftl_plan p, starpu_data_handle_t in, starpu_data_handle_t out))
+LATER(void, starpufftl_cleanup, (starpufftl_plan p))
+LATER(void, starpufftl_destroy_plan, (starpufftl_plan p))
+LATER(void, starpufftl_startstats, (void))
+LATER(void, starpufftl_stopstats, (void))
+LATER(void, starpufftl_showstats, (FILE * out))
+
+} // extern "C"
+#pragma GCC visibility pop
