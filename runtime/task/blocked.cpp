@@ -40,6 +40,7 @@ bool is_parked(const graph::node& n) {
 bool is_blocked(const graph::node& n) {
     if (n.has(graph::is_continuation) || !n.has(graph::was_submitted)) return false;
     if (!n.has(graph::outlives_run)) return has_open_access(const_cast<graph::node&>(n));
+    if (n.details == nullptr) return false; // it is just being submitted
     const std::uint32_t state = n.details->completion.load(std::memory_order_acquire);
     return state != graph::complete && state != graph::not_submitted;
 }

@@ -13,6 +13,8 @@
 #include "task/task.hpp"
 #include "task/wait.hpp"
 
+#include <cerrno>
+#include <mutex>
 #include <vector>
 
 namespace starpu::task {
@@ -70,22 +72,29 @@ bool wait_or_stand_still(engine& e, std::int64_t delay_ns) {
     last_wait waiting(e, delay_ns);
     return e.progress.wait_until_at_most(0, waiting);
 }
-} // namespace
 
-void finish_all(engine& e) {
-    // Shutdown ends even where reports are turned off.
-    const std::int64_t delay_ns = e.waits.delay_ns != 0 ? e.waits.delay_ns : default_stall_delay_ns;
-    if (wait_or_stand_still(e, delay_ns)) return;
+void cancel_what_is_left(engine& e) {
     base::report_error(-ECANCELED, "starpu_shutdown",
                        "%llu tasks are blocked and nothing will release them; they are cancelled",
                        static_cast<unsigned long long>(e.progress.in_flight()));
     e.failures.cancels_all.store(true, std::memory_order_relaxed);
     e.failures.looks_closer.store(true, std::memory_order_relaxed);
-    e.waits.delay_ns = 0; // one report is enough
+    {
+        std::lock_guard guard(e.waits.lock);
+        e.waits.shuts_down = true;
+    }
     while (remove_some(e))
         if (wait_or_stand_still(e, between_removals_ns)) return;
     base::report_error(-EDEADLK, "starpu_shutdown", "%llu tasks cannot be cancelled and are lost",
                        static_cast<unsigned long long>(e.progress.in_flight()));
+}
+} // namespace
+
+void finish_all(engine& e) {
+    // Shutdown ends even where reports are turned off.
+    const std::int64_t delay_ns = e.waits.delay_ns != 0 ? e.waits.delay_ns : default_stall_delay_ns;
+    if (!wait_or_stand_still(e, delay_ns)) cancel_what_is_left(e);
+    send_away(e.waits);
 }
 
 } // namespace starpu::task

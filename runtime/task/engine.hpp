@@ -64,7 +64,8 @@ struct engine {
     throttle limits;
     graph::atomic<bool> is_profiling{false}; // written rarely, read at every task
     failure_record failures;
-    watch waits;
+    // On lines of its own: callbacks of the application are counted in it, and workers read what is above.
+    alignas(base::cache_line_bytes) watch waits;
 
 private:
     static std::uint64_t next_id();

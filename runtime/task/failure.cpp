@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 #include <exception>
+#include <mutex>
 #include <new>
 #include <system_error>
 
@@ -97,6 +98,8 @@ void note_failure(engine& e, graph::node& n, int error) {
 }
 
 bool must_be_cancelled(engine& e, graph::node& n) {
+    if (e.waits.is_reporting.load(std::memory_order_acquire))
+        std::lock_guard until_it_is_described(e.waits.lock);
     if (e.failures.cancels_all.load(std::memory_order_relaxed)) return true;
     // Taken, so that the next run of the same task is judged by itself.
     if (n.details != nullptr && n.details->cause.exchange(0, std::memory_order_relaxed) != 0) return true;

@@ -169,36 +169,40 @@ void survey::look_at_data(graph::node& n) {
     }
 }
 
-// Follows what the tag waits for to the one that nobody has notified, or around the circle.
-void survey::explain_tag(subject& s) {
-    if (s.who->has(graph::is_continuation) || !task_of(*s.who)->use_tag) return;
-    graph::tag id = task_of(*s.who)->tag_id;
-    graph::tag earlier;
-    if (!engine_.tags.find_unfinished_before(id, earlier)) return;
-    std::vector<graph::tag> trail{id};
-    std::string reason;
+// Follows what a tag waits for to the one that nobody has notified, or around the circle. The task that
+// carries the last one, if there is one, is left in `carrier`.
+std::string trail_of(engine& e, graph::tag id, graph::node*& carrier) {
+    std::vector<graph::tag> trail;
+    std::string text;
     do {
-        const bool is_circle = std::find(trail.begin(), trail.end(), earlier) != trail.end();
-        reason += text_of("%stag %llu", reason.empty() ? "" : ", which waits for ",
-                          static_cast<unsigned long long>(earlier));
-        if (is_circle) return s.add(reason + ": these tags wait for each other in a circle");
-        trail.push_back(earlier);
-        id = earlier;
-    } while (trail.size() < most_subjects && engine_.tags.find_unfinished_before(id, earlier));
-    const graph::node* carrier = engine_.tags.node_of(id);
-    s.add(reason + (carrier != nullptr
-                        ? ", which " + name_of(*task_of(*carrier)) + " carries"
-                        : ", which no task carries and nobody has notified; submit its task or "
-                          "call starpu_tag_notify_from_apps"));
+        const bool is_circle = std::find(trail.begin(), trail.end(), id) != trail.end();
+        text += text_of("%stag %llu", text.empty() ? "" : ", which waits for ",
+                        static_cast<unsigned long long>(id));
+        if (is_circle) return text + ": these tags wait for each other in a circle";
+        trail.push_back(id);
+    } while (trail.size() < most_subjects && e.tags.find_unfinished_before(id, id));
+    carrier = e.tags.node_of(id);
+    if (carrier != nullptr) return text + ", which " + name_of(*task_of(*carrier)) + " carries";
+    return text + ", which no task carries and nobody has notified; submit its task or call "
+                  "starpu_tag_notify_from_apps";
+}
+
+void survey::explain_tag(subject& s) {
+    graph::tag earlier;
+    if (s.who->has(graph::is_continuation) || !task_of(*s.who)->use_tag ||
+        !engine_.tags.find_unfinished_before(task_of(*s.who)->tag_id, earlier))
+        return;
+    graph::node* carrier = nullptr;
+    s.add(trail_of(engine_, earlier, carrier));
     if (carrier != nullptr) note_edge(s, *carrier);
 }
 
 void survey::explain_end(subject& s) {
     const int missing = missing_end_releases(*s.who);
     if (missing > 0)
-        s.add(text_of("%d releases of its end, after which it would have ended; call "
+        s.add(text_of("%d more release%s of its end, after which it would have ended; call "
                       "starpu_task_end_dep_release or let the tasks it waits for end",
-                      missing));
+                      missing, missing == 1 ? "" : "s"));
 }
 
 void survey::explain_otherwise(subject& s) {
@@ -260,20 +264,22 @@ void survey::print() const {
 }
 } // namespace
 
+std::string describe_waiting_tag(engine& e, std::uint64_t tag) {
+    graph::node* carrier = nullptr;
+    return trail_of(e, tag, carrier);
+}
+
 void report_stall(engine& e, std::int64_t for_ns) {
     survey all(e);
     all.find_subjects();
     all.find_reasons();
     print_line(text_of(
-        "nothing has moved for %.1f s: %llu tasks are in flight, no worker has anything to run, "
-        "%zu of %u threads of the application wait",
+        "nothing has moved for %.1f s and no worker has anything to run; tasks in flight: %llu; "
+        "threads of the application that wait: %zu of %u",
         static_cast<double>(for_ns) / platform::ns_per_s,
         static_cast<unsigned long long>(e.progress.in_flight()), e.waits.blocked.size(), e.waits.callers));
-    for (const waiting_call* c : e.waits.blocked) {
-        char what[256];
-        c->describe(what, sizeof what);
-        print_line(text_of("thread %ld waits in %s %s", c->thread(), c->name(), what));
-    }
+    for (const waiting_call* c : e.waits.blocked)
+        print_line(text_of("thread %ld waits in %s ", c->thread(), c->name()) + c->describe());
     all.print();
 }
 

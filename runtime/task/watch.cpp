@@ -13,7 +13,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
+#include <ctime>
 
 namespace starpu::task {
 
@@ -60,7 +60,7 @@ void waiting_call::enter(std::int64_t now) {
     engine_.waits.blocked.push_back(this);
     ++engine_.waits.moves;
     seen_ = look_at(engine_);
-    since_ns_ = now;
+    looked_ns_ = now;
 }
 
 void waiting_call::leave() {
@@ -71,12 +71,14 @@ void waiting_call::leave() {
     is_entered_ = false;
 }
 
+// While the whole process was stopped nobody could move: of a long pause between two looks little counts.
 bool waiting_call::has_moved(std::int64_t now) {
     const standing here = look_at(engine_);
-    if (here == seen_ && is_quiet(engine_)) return false;
+    const bool is_still = here == seen_ && is_quiet(engine_);
+    still_ns_ = is_still ? still_ns_ + std::min(now - looked_ns_, 2 * slice_ns()) : 0;
+    looked_ns_ = now;
     seen_ = here;
-    since_ns_ = now;
-    return true;
+    return !is_still;
 }
 
 // Its thread has been woken, and will move as soon as it gets a processor.
@@ -89,10 +91,17 @@ bool waiting_call::everybody_is_blocked() const {
     return engine_.waits.blocked.size() >= engine_.waits.callers;
 }
 
-void waiting_call::report(std::int64_t now) {
-    if (engine_.waits.reported == seen_ || engine_.waits.delay_ns == 0) return;
-    engine_.waits.reported = seen_;
-    report_stall(engine_, now - since_ns_);
+// False: at the last moment something has moved.
+bool waiting_call::report() {
+    watch& w = engine_.waits;
+    if (is_reported_ || w.shuts_down) return true;
+    engine_.failures.looks_closer.store(true, std::memory_order_seq_cst);
+    w.is_reporting.store(true, std::memory_order_seq_cst);
+    const bool is_still = is_quiet(engine_);
+    if (is_still) report_stall(engine_, still_ns_);
+    w.is_reporting.store(false, std::memory_order_release);
+    for (waiting_call* c : w.blocked) c->is_reported_ = is_still || c->is_reported_;
+    return is_still;
 }
 
 bool waiting_call::goes_on() {
@@ -103,12 +112,23 @@ bool waiting_call::goes_on() {
         return true;
     }
     if (shall_give_up_) return false;
-    if (has_moved(now) || now - since_ns_ < delay_ns_ || somebody_goes_on()) return true;
-    report(now);
+    if (has_moved(now) || still_ns_ < delay_ns_ || somebody_goes_on() || !report()) return true;
     if (gives_up_alone_) return false;
     if (!everybody_is_blocked()) return true;
     for (waiting_call* c : engine_.waits.blocked) c->shall_give_up_ = true;
     return false;
+}
+
+void send_away(watch& w) {
+    constexpr timespec moment{0, 1'000'000};
+    for (;;) {
+        {
+            std::lock_guard guard(w.lock);
+            if (w.blocked.empty()) return;
+            for (waiting_call* c : w.blocked) c->shall_give_up_ = true;
+        }
+        nanosleep(&moment, nullptr);
+    }
 }
 
 int waiting_call::give_up() const {
@@ -126,12 +146,11 @@ bool wait_for_node::is_over() const {
     return node_.details->completion.load(std::memory_order_acquire) == graph::complete;
 }
 
-void wait_for_node::describe(char* text, std::size_t size) const {
+std::string wait_for_node::describe() const {
     char name[96];
     if (const acquisition* a = acquisition_of(node_))
-        std::snprintf(text, size, "for %s", data::describe(*a->target, name));
-    else
-        std::snprintf(text, size, "for %s", task::describe(*task_of(node_), name));
+        return std::string("for ") + data::describe(*a->target, name);
+    return std::string("for ") + task::describe(*task_of(node_), name);
 }
 
 wait_for_few::~wait_for_few() {
@@ -142,10 +161,8 @@ bool wait_for_few::is_over() const {
     return engine_.progress.in_flight() <= limit_;
 }
 
-void wait_for_few::describe(char* text, std::size_t size) const {
-    std::snprintf(text, size, "until at most %llu tasks are in flight, and there are %llu",
-                  static_cast<unsigned long long>(limit_),
-                  static_cast<unsigned long long>(engine_.progress.in_flight()));
+std::string wait_for_few::describe() const {
+    return "until at most " + std::to_string(limit_) + " tasks are in flight";
 }
 
 last_wait::last_wait(engine& e, std::int64_t delay_ns) : wait_for_few(e, "starpu_shutdown", 0) {
@@ -165,8 +182,8 @@ bool wait_for_tag::is_over() const {
     return engine_.tags.is_done(tag_);
 }
 
-void wait_for_tag::describe(char* text, std::size_t size) const {
-    std::snprintf(text, size, "for tag %llu", static_cast<unsigned long long>(tag_));
+std::string wait_for_tag::describe() const {
+    return "for " + describe_waiting_tag(engine_, tag_);
 }
 
 wait_for_users::~wait_for_users() {
@@ -177,9 +194,9 @@ bool wait_for_users::is_over() const {
     return !data::has_unordered_user(target_);
 }
 
-void wait_for_users::describe(char* text, std::size_t size) const {
+std::string wait_for_users::describe() const {
     char name[96];
-    std::snprintf(text, size, "for the tasks that use %s out of order", data::describe(target_, name));
+    return std::string("for the tasks that use ") + data::describe(target_, name) + " out of order";
 }
 
 } // namespace starpu::task

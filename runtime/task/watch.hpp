@@ -5,16 +5,16 @@
 // list of blocked calls; from then on, slice after slice, it compares what it sees with what it saw before.
 // It is a standstill when for the whole delay no task was submitted or ended, no call began or ceased to be
 // blocked, and at each look all workers slept with nothing queued, no callback ran and nothing was paused.
-// A standstill is reported once. If every thread of the application that ever called the library and still
-// lives is in the list, all of these calls give up; otherwise one of the others may still help, and they wait
-// on.
+// A standstill is reported once to each call that waits through it. If every thread of the application that
+// ever called the library and still lives is in the list, all of these calls give up; otherwise one of the
+// others may still help, and they wait on.
 #pragma once
 
 #include "graph/node.hpp"
 
-#include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <string>
 #include <vector>
 
 namespace starpu::data {
@@ -44,7 +44,9 @@ struct watch {
     unsigned callers = 0;                 // threads of the application that have called and have not ended
     std::uint64_t moves = 0;              // calls that began or ceased to be blocked, threads that ended
     std::vector<waiting_call*> blocked;
-    standing reported{0, 0, ~std::uint64_t{0}};
+    bool shuts_down = false; // one report is enough
+    // Tasks wait at the lock before they run, so that they are still there when they are described.
+    graph::atomic<bool> is_reporting{false};
 };
 
 // One call that waits, on its thread's stack. Subclasses know what for.
@@ -71,8 +73,8 @@ public:
 
     // Whether the wait is over, though its thread may not have noticed; under watch::lock.
     virtual bool is_over() const = 0;
-    // Continues "waits ", at most `size` characters.
-    virtual void describe(char* text, std::size_t size) const = 0;
+    // Continues "waits in <call> ".
+    virtual std::string describe() const = 0;
     // The node that stands for the call in the order of accesses, if there is one.
     virtual const graph::node* node() const { return nullptr; }
 
@@ -85,19 +87,26 @@ protected:
     bool gives_up_alone_ = false; // does not ask whether others may help
 
 private:
+    friend void send_away(watch& w);
+
     void enter(std::int64_t now);
     bool has_moved(std::int64_t now);
     bool somebody_goes_on() const;
-    void report(std::int64_t now);
+    bool report();
     bool everybody_is_blocked() const;
 
     const char* call_;
     long thread_ = 0;
     bool is_entered_ = false;
-    bool shall_give_up_ = false; // under watch::lock
-    std::int64_t since_ns_ = 0;
+    bool shall_give_up_ = false; // this one and the next under watch::lock
+    bool is_reported_ = false;
+    std::int64_t looked_ns_ = 0;
+    std::int64_t still_ns_ = 0; // for how long nothing has moved
     standing seen_;
 };
+
+// Shutdown has nothing to wait for any more: calls that still wait give up. Returns when they have left.
+void send_away(watch& w);
 
 // Waits for the node behind a task or an acquisition.
 class wait_for_node final : public waiting_call {
@@ -105,7 +114,7 @@ public:
     wait_for_node(engine& e, const char* call, const graph::node& n) : waiting_call(e, call), node_(n) {}
     ~wait_for_node() override;
     bool is_over() const override;
-    void describe(char* text, std::size_t size) const override;
+    std::string describe() const override;
     const graph::node* node() const override { return &node_; }
 
 private:
@@ -118,7 +127,7 @@ public:
     wait_for_few(engine& e, const char* call, std::uint64_t limit) : waiting_call(e, call), limit_(limit) {}
     ~wait_for_few() override;
     bool is_over() const override;
-    void describe(char* text, std::size_t size) const override;
+    std::string describe() const override;
 
 private:
     std::uint64_t limit_;
@@ -136,7 +145,7 @@ public:
     wait_for_tag(engine& e, const char* call, std::uint64_t tag) : waiting_call(e, call), tag_(tag) {}
     ~wait_for_tag() override;
     bool is_over() const override;
-    void describe(char* text, std::size_t size) const override;
+    std::string describe() const override;
 
 private:
     std::uint64_t tag_;
@@ -148,7 +157,7 @@ public:
     wait_for_users(engine& e, const char* call, data::handle& h) : waiting_call(e, call), target_(h) {}
     ~wait_for_users() override;
     bool is_over() const override;
-    void describe(char* text, std::size_t size) const override;
+    std::string describe() const override;
 
 private:
     data::handle& target_;

@@ -44,8 +44,8 @@ int main(void) {
     check_submit_gated(check_task(&failing, ha, NULL), 1);
     submit_add(hb, ha); // cancelled: reads what failed
     submit_add(hc, hb); // cancelled in turn
-    check_open(1);
-    EXPECT_TOLD(CHECK_EQUAL(value_of(ha, &a), -7), "task \"failing\": it failed: \"half written\"");
+    EXPECT_TOLD((check_open(1), CHECK_EQUAL(value_of(ha, &a), -7)),
+                "task \"failing\": it failed: \"half written\"");
     submit_add(hc, ha);              // cancelled, though submitted after the failure
     check_submit(&store, hb, &five); // overwrites
     check_submit(&increment, hb, NULL);

@@ -7,10 +7,10 @@ int main(void) {
     task = check_kept("endless");
     starpu_task_end_dep_add(task, 2);
     check_submit_task(task);
-    EXPECT_STALL(starpu_task_wait(task), "task \"endless\" waits for 2 releases of its end",
+    EXPECT_STALL(starpu_task_wait(task), "task \"endless\" waits for 2 more releases of its end",
                  "starpu_task_end_dep_release");
     starpu_task_end_dep_release(task);
-    EXPECT_STALL(starpu_task_wait_for_all(), "task \"endless\" waits for 1 releases of its end");
+    EXPECT_STALL(starpu_task_wait_for_all(), "task \"endless\" waits for 1 more release of its end");
     starpu_task_end_dep_release(task);
     CHECK_EQUAL(starpu_task_wait(task), 0);
     CHECK_EQUAL(check_count(&check_runs), 1);

@@ -24,11 +24,11 @@ int main(void) {
     const char* report;
     check_start_impatient();
     EXPECT_TOLD(CHECK_EQUAL(wait_with_helper(), 0), "nothing has moved",
-                "1 of 2 threads of the application wait");
+                "threads of the application that wait: 1 of 2");
     report = strstr(check_said, "nothing has moved");
     CHECK(strstr(report + 1, "nothing has moved") == NULL);
     // A thread that has ended helps nobody.
     starpu_tag_restart(1);
-    EXPECT_STALL(starpu_tag_wait(1), "1 of 1 threads of the application wait");
+    EXPECT_STALL(starpu_tag_wait(1), "threads of the application that wait: 1 of 1");
     return check_survived();
 }

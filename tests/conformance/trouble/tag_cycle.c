@@ -13,7 +13,8 @@ int main(void) {
     }
     EXPECT_STALL(starpu_task_wait_for_all(), "starpu_task_wait_for_all", "task \"first\" waits for tag 2",
                  "these tags wait for each other in a circle");
-    EXPECT_STALL(starpu_tag_wait(1), "for tag 1", "starpu_tag_wait_array");
+    EXPECT_STALL(starpu_tag_wait(1),
+                 "starpu_tag_wait_array for tag 1, which waits for tag 2, which waits for tag 1: these tags");
     starpu_tag_notify_from_apps(2);
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
     CHECK_EQUAL(check_count(&check_runs), 2);

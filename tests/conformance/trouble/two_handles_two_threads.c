@@ -39,7 +39,7 @@ int main(void) {
     starpu_data_set_name(right, "right");
     pthread_barrier_init(&both_hold, NULL, 2);
     EXPECT_STALL(run_both(), "data handle \"left\"", "data handle \"right\"", "has not released",
-                 "2 of 2 threads");
+                 "wait: 2 of 2");
     CHECK_EQUAL(outcome_of_helper, -EDEADLK);
     // What was given up holds nobody else back.
     check_submit(&increment, left, NULL);

@@ -49,7 +49,9 @@ TEST(knobs, read_each_kind_of_value) {
                               {"STARPU_SCHED", "eager"},
                               {"STARPU_WORKERS_NOBIND", "1"},
                               {"STARPU_MAIN_THREAD_CPUID", "-1"},
-                              {"STARPU_NTHREADS_PER_CORE", "2"}});
+                              {"STARPU_NTHREADS_PER_CORE", "2"},
+                              {"STARPU_STALL_DELAY", "0.25"}});
+    EXPECT_EQ(values.stall_delay, 0.25);
     EXPECT_EQ(values.ncpu, 4U);
     EXPECT_EQ(values.sched, "eager");
     EXPECT_EQ(values.workers_nobind, true);
@@ -102,6 +104,9 @@ TEST(knobs, refuse_every_wrong_form) {
                                                          {"STARPU_WORKERS_CPUID", "3-1"},
                                                          {"STARPU_WORKERS_CPUID", "0-4000000000"},
                                                          {"STARPU_WORKERS_CPUID", ","},
+                                                         {"STARPU_STALL_DELAY", "-1"},
+                                                         {"STARPU_STALL_DELAY", "2s"},
+                                                         {"STARPU_STALL_DELAY", "nan"},
                                                          {"STARPU_MAIN_THREAD_CPUID", "-2"}};
     for (const auto& [variable, value] : wrong) {
         const auto printed = complaint({{variable, value}});

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -145,4 +146,22 @@ TEST(object_pool, carries_objects_from_producer_to_consumers_and_back) {
     producer.join();
     EXPECT_EQ(sum, long{count} * (count - 1) / 2);
     EXPECT_TRUE(pool.trim());
+}
+
+TEST(object_pool, shows_every_object_there_ever_was) {
+    object_pool pool(128, 64, 2 * slab_bytes);
+    const std::vector<void*> objects = allocate_many(pool, 100);
+    release_all(pool, std::vector<void*>(objects.begin(), objects.begin() + 50));
+    std::set<void*> seen;
+    pool.for_each_object([&](std::byte* object) {
+        seen.insert(object);
+        std::uint64_t rest = 0;
+        if (std::find(objects.begin(), objects.end(), object) == objects.end()) {
+            std::memcpy(&rest, object + 56, sizeof rest); // of an object never used
+            EXPECT_EQ(rest, 0u);
+        }
+    });
+    for (void* o : objects) EXPECT_TRUE(seen.contains(o));
+    EXPECT_LT(seen.size(), 200u);
+    release_all(pool, std::vector<void*>(objects.begin() + 50, objects.end()));
 }

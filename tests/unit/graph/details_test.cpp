@@ -71,5 +71,14 @@ TEST_F(details, wake_the_threads_that_wait_for_the_end) {
     wait_until_complete(d); // does not wait once it is complete
 }
 
+TEST_F(details, tell_who_completes_when_the_waiter_has_left) {
+    node_details& d = *ensure_details(n);
+    d.completion.store(in_flight);
+    EXPECT_FALSE(wait_until_complete(d, [](const auto&, std::uint32_t) { return false; }));
+    EXPECT_TRUE(desert(d));
+    EXPECT_TRUE(announce_completion(d));
+    EXPECT_FALSE(desert(d)); // too late
+}
+
 } // namespace
 } // namespace starpu::graph

@@ -1,4 +1,5 @@
 // Explicit dependencies: who is released, when, and what happens to those that come too late.
+#include "graph/details.hpp"
 #include "graph/successors.hpp"
 #include "support/lettered_nodes.hpp"
 
@@ -281,6 +282,25 @@ TEST(successors, of_repeated_nodes_start_once_per_submission) {
         is_over = true;
     }
     EXPECT_EQ(started, 2000);
+}
+
+TEST(successors_of_failures, are_told) {
+    lettered_nodes nodes;
+    ready_list ready;
+    ensure_details(nodes['a']);
+    nodes['a'].set(closes_successors);
+    add_successor(nodes['a'], nodes['b'], ready);
+    satisfy(nodes['b'], 1, ready);
+    nodes['a'].details->outcome = -5;
+    std::string waiting;
+    for_each_waiting(nodes['a'], [&](const node& later) { waiting += &later == &nodes['b'] ? "b" : "?"; });
+    EXPECT_EQ(waiting, "b");
+    release_successors(nodes['a'], ready);
+    EXPECT_EQ(nodes.letters(ready), "b");
+    EXPECT_NE(nodes['b'].details->cause.load(), 0);
+    add_successor(nodes['a'], nodes['c'], ready); // after its end
+    EXPECT_NE(nodes['c'].details->cause.load(), 0);
+    for_each_waiting(nodes['a'], [](const node&) { ADD_FAILURE() << "it has ended"; });
 }
 
 } // namespace

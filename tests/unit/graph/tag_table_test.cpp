@@ -1,4 +1,5 @@
 // Tags: groups of predecessors, notification, restart, removal, waiting.
+#include "graph/details.hpp"
 #include "graph/tag_table.hpp"
 #include "support/lettered_nodes.hpp"
 
@@ -197,6 +198,40 @@ TEST_F(tags, let_a_waiting_thread_go_when_they_are_removed) {
     std::jthread waiter([&] { table.wait(7); });
     while (!table.exists(7)) std::this_thread::yield();
     table.remove(7, ready);
+}
+
+TEST_F(tags, hand_a_failure_on_to_the_tasks_behind_them) {
+    declare(3, {1, 2});
+    submit(3, 'a');
+    table.finish(1, ready, tag_table::afterwards::done, true);
+    EXPECT_EQ(fired_by(2), "a");
+    ASSERT_NE(nodes['a'].details, nullptr);
+    EXPECT_NE(nodes['a'].details->cause.load(), 0);
+    EXPECT_TRUE(table.has_failed(1));
+    EXPECT_FALSE(table.has_failed(2));
+    declare(4, {1}); // after the failure
+    submit(4, 'b');
+    ASSERT_NE(nodes['b'].details, nullptr);
+    EXPECT_NE(nodes['b'].details->cause.load(), 0);
+}
+
+TEST_F(tags, know_what_they_still_wait_for) {
+    declare(3, {1, 2});
+    tag earlier = 0;
+    ASSERT_TRUE(table.find_unfinished_before(3, earlier));
+    EXPECT_TRUE(earlier == 1 || earlier == 2);
+    table.finish(1, ready);
+    table.restart(1); // it has counted all the same
+    ASSERT_TRUE(table.find_unfinished_before(3, earlier));
+    EXPECT_EQ(earlier, 2u);
+    table.finish(2, ready);
+    EXPECT_FALSE(table.find_unfinished_before(3, earlier));
+}
+
+TEST_F(tags, let_go_of_a_thread_that_gives_up) {
+    int asked = 0;
+    EXPECT_FALSE(table.wait(7, 1'000'000, [&] { return ++asked < 3; }));
+    EXPECT_EQ(asked, 3);
 }
 
 } // namespace
