@@ -4,6 +4,7 @@
 #include "data/handle_details.hpp"
 
 #include <algorithm>
+#include <mutex>
 
 namespace starpu::data {
 
@@ -19,7 +20,10 @@ bool inherit(handle& child, handle& parent, unsigned position) {
     child.parent = &parent;
     child.position_in_parent = position;
     child.home_node = parent.home_node < 0 ? STARPU_MAIN_RAM : parent.home_node; // the memory is the parent's
-    child.has_value = parent.has_value;
+    {
+        std::lock_guard guard(parent.submission);
+        child.has_value = parent.has_value;
+    }
     child.is_sequentially_consistent = parent.is_sequentially_consistent;
     child.failed_in.store(parent.failed_in.load(std::memory_order_relaxed), std::memory_order_relaxed);
     const handle_details* from = details_of(parent);

@@ -25,22 +25,6 @@ void set_partitioned(data::handle& parent, bool is_partitioned) {
     parent.is_duplicated = false; // its parts may be written
 }
 
-const std::vector<data::handle*>& children_of(data::handle& h) {
-    static const std::vector<data::handle*> none;
-    const data::handle_details* d = data::details_of(h);
-    return d == nullptr ? none : d->children;
-}
-
-// A piece, or a piece of a piece, that this thread itself keeps from being gathered; nullptr if there is
-// none.
-data::handle* find_held_part(data::handle& parent) {
-    for (data::handle* child : children_of(parent)) {
-        if (is_held_by_this_thread(*child)) return child;
-        if (data::handle* deeper = find_held_part(*child)) return deeper;
-    }
-    return nullptr;
-}
-
 // Parts are used up back to front; the first failure leaves the rest in place.
 int end_parts(data::handle& parent, const char* call) {
     std::vector<data::handle*>& children = data::details_of(parent)->children;
@@ -98,7 +82,7 @@ int unpartition(data::handle& parent, const char* call) {
     char name[96];
     if (!parent.is_partitioned)
         return base::report_error(-EINVAL, call, "%s is not partitioned", data::describe(parent, name));
-    if (const data::handle* held = find_held_part(parent))
+    if (const data::handle* held = find_held_piece(parent))
         return base::report_error(-EBUSY, call, "%s is held by this thread; release it first",
                                   data::describe(*held, name));
     if (int error = end_parts(parent, call)) return error;
@@ -109,6 +93,23 @@ int unpartition(data::handle& parent, const char* call) {
     d.partition_hold = nullptr;
     release(*hold, false);
     return 0;
+}
+
+static data::handle* find_held(const std::vector<data::handle*>& pieces) {
+    for (data::handle* piece : pieces) {
+        if (is_held_by_this_thread(*piece)) return piece;
+        if (data::handle* deeper = find_held_piece(*piece)) return deeper;
+    }
+    return nullptr;
+}
+
+data::handle* find_held_piece(data::handle& whole) {
+    const data::handle_details* d = data::details_of(whole);
+    if (d == nullptr) return nullptr;
+    if (data::handle* held = find_held(d->children)) return held;
+    for (const auto& plan : d->plans)
+        if (data::handle* held = find_held(plan->children)) return held;
+    return nullptr;
 }
 
 int check_is_whole(data::handle& h, const char* call) {

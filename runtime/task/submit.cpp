@@ -146,13 +146,14 @@ bool switches_plans(const starpu_task& t) {
 }
 
 int order_task(graph::node& n, const starpu_task& t, const access_plan& plan, graph::ready_list& ready) {
-    for (;;) {
-        const std::span accesses(plan.data(), plan.size());
-        const order_result result =
-            switches_plans(t) ? order_with_plans(n, accesses, ready) : order(n, accesses, ready);
+    const std::span accesses(plan.data(), plan.size());
+    // Each handle is initialised at most once: pieces of rival plans would otherwise take turns for ever.
+    for (std::size_t initialised = 0;; ++initialised) {
+        order_result result = order(n, accesses, ready);
+        if (result.error == -EBUSY && switches_plans(t)) result = order_with_plans(n, accesses, ready);
         if (result.error == 0) return 0;
-        if (result.error != -ENODATA || submit_initialiser(*result.culprit, n) != 0)
-            return report_order_error(t, result);
+        const bool may_initialise = result.error == -ENODATA && initialised < plan.size();
+        if (!may_initialise || submit_initialiser(*result.culprit, n) != 0) return report_order_error(t, result);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "task/chain_events.hpp"
 #include "task/duplicates.hpp"
 #include "task/engine.hpp"
+#include "task/partition.hpp"
 #include "task/plan_states.hpp"
 #include "task/plans.hpp"
 #include "task/reduction.hpp"
@@ -80,9 +81,10 @@ void request_later(void* state) {
 
 int refuse_while_held(data::handle& h, const char* call) {
     char name[96];
-    if (!is_held_by_this_thread(h)) return 0;
+    const data::handle* held = is_held_by_this_thread(h) ? &h : find_held_piece(h);
+    if (held == nullptr) return 0;
     return base::report_error(-EBUSY, call, "%s is held by this thread; release it first",
-                              data::describe(h, name));
+                              data::describe(*held, name));
 }
 
 void wake(void* waiting) {

@@ -57,6 +57,11 @@ int main(void) {
     starpu_data_unpartition(halves[0], STARPU_MAIN_RAM);
     CHECK_EQUAL(starpu_task_submit(task), 0);
 
+    // Nor can it end while this thread holds a piece.
+    CHECK_EQUAL(starpu_data_acquire(halves[1], STARPU_R), 0);
+    EXPECT_ERRNO(starpu_data_unregister(whole), EBUSY, "is held by this thread");
+    starpu_data_release(halves[1]);
+
     // Pieces end with their plan.
     EXPECT_ERRNO(starpu_data_unregister(halves[0]), EINVAL, "is a piece of");
     EXPECT_ERRNO(starpu_data_unregister_submit(halves[1]), EINVAL, "is a piece of");

@@ -2,6 +2,7 @@
 #include "starpu_data_filters/plans.h"
 
 int main(void) {
+    struct starpu_data_filter two = {.filter_func = starpu_vector_filter_block, .nchildren = 2};
     starpu_data_handle_t whole, halves[2], quarters[2];
     int ten = 10;
     check_start();
@@ -22,5 +23,14 @@ int main(void) {
     check_open(2);
     starpu_task_wait_for_all();
     plan_expect(1, 1, 1, 1, 10, 10, 20, 20);
+
+    whole = plan_whole();
+    starpu_data_partition(whole, &two); // pieces by hand have plans, too
+    plan_cut(starpu_data_get_child(whole, 1), 2, quarters);
+    plan_submit_gated(&adding, quarters[0], &ten, 3);
+    check_open(3);
+    starpu_data_unpartition(whole, STARPU_MAIN_RAM);
+    starpu_data_unregister(whole);
+    plan_expect(1, 1, 1, 1, 20, 20, 20, 20);
     return check_stop();
 }

@@ -19,8 +19,12 @@ static int submit_reading(starpu_data_handle_t handle, int* sum) {
     return error;
 }
 
+static struct starpu_codelet reading_two = {
+    .cpu_funcs = {check_run}, .nbuffers = 2, .modes = {STARPU_R, STARPU_R}, .name = "reading two"};
+
 int main(void) {
-    starpu_data_handle_t whole, halves[2];
+    starpu_data_handle_t whole, halves[2], others[2];
+    struct starpu_task* task;
     int ten = 10, sum = 0, i;
     check_start();
     whole = plan_whole_without_home();
@@ -50,6 +54,17 @@ int main(void) {
     CHECK_EQUAL(submit_reading(halves[1], &sum), 0);
     starpu_task_wait_for_all();
     CHECK_EQUAL(sum, 40);
+
+    // A task on pieces of two plans cannot have both initialised, and is told.
+    starpu_data_invalidate(whole);
+    plan_cut(whole, 2, others);
+    task = starpu_task_create();
+    task->cl = &reading_two;
+    task->handles[0] = halves[0];
+    task->handles[1] = others[0];
+    CHECK_EQUAL(starpu_task_submit(task), -ENODATA);
+    task->destroy = 0;
+    starpu_task_destroy(task);
     starpu_data_unregister(whole);
     return check_stop();
 }
