@@ -96,8 +96,7 @@ bool link_one(graph::node& n, unsigned position, const planned_access& p, graph:
     if (!p.is_ordered) {
         forbid_bias(h);
         data::add_unordered_user(h);
-        if (h.family.load(std::memory_order_relaxed) != nullptr)
-            data::wait_for_switches(h, n);
+        if (h.family.load(std::memory_order_relaxed) != nullptr) data::wait_for_switches(h, n);
         graph::access_at(n, position).word.store(unlinked, std::memory_order_relaxed);
         return true;
     }

@@ -169,11 +169,6 @@ int give_up_plans(data::handle& h, const char* call) {
     return with_transition(h, {}, call, [&](transition& t) { return give_up_all(h, t); });
 }
 
-int make_usable_by_everybody(data::handle& h, const char* call) {
-    return with_transition(h, {}, call,
-                           [&](transition& t) { return make_usable(h, data::usability::everybody, t); });
-}
-
 namespace {
 // Takes a plan, which nobody uses any more, off its parent; `freed` gets its children, and theirs.
 void take_off(data::handle& parent, data::partition_plan& plan, std::vector<data::handle*>& freed) {

@@ -36,9 +36,6 @@ int switch_plan(const named_plan& named, plan_request what, const switch_manner&
 // Gives up all plans in use of the handle and of its pieces.
 int give_up_plans(data::handle& h, const char* call);
 
-// As submitting a task that writes the handle would, without the task. Does not wait.
-int make_usable_by_everybody(data::handle& h, const char* call);
-
 // Ends a plan, or all of a handle: the children go as soon as the tasks on them are done. Does not wait.
 int end_plan(const named_plan& named, const char* call);
 int end_plans(data::handle& h, const char* call);
