@@ -62,9 +62,6 @@ void* fetch(void* left_pointers::*which, unsigned context, const char* call) {
 
 thread_local unsigned chosen_context = STARPU_NMAX_SCHED_CTXS;
 
-int rank_here(unsigned context, const char* call) {
-    return api::context_zero(context, call) == nullptr ? -1 : task::this_thread.worker;
-}
 } // namespace
 
 extern "C" {
@@ -131,11 +128,13 @@ unsigned starpu_sched_ctx_contains_type_of_worker(enum starpu_worker_archtype ar
 }
 
 int starpu_sched_ctx_get_worker_rank(unsigned sched_ctx_id) {
-    return rank_here(sched_ctx_id, __func__);
+    api::context_zero(sched_ctx_id, __func__);
+    return -1;
 }
 
 unsigned starpu_sched_ctx_worker_get_id(unsigned sched_ctx_id) {
-    return static_cast<unsigned>(rank_here(sched_ctx_id, __func__));
+    const bool is_context = api::context_zero(sched_ctx_id, __func__) != nullptr;
+    return static_cast<unsigned>(is_context ? task::this_thread.worker : -1);
 }
 
 void starpu_sched_ctx_display_workers(unsigned sched_ctx_id, FILE* f) {

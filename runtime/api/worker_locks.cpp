@@ -90,7 +90,7 @@ void starpu_worker_relax_off(void) {
 }
 
 int starpu_worker_get_relax_state(void) {
-    return is_worker() ? relax_depth : 0;
+    return is_worker() && relax_depth != 0;
 }
 
 int starpu_worker_sched_op_pending(void) {

@@ -44,9 +44,12 @@ unsigned starpu_sched_ctx_get_nshared_workers(unsigned sched_ctx_id, unsigned sc
 unsigned starpu_sched_ctx_contains_worker(int workerid, unsigned sched_ctx_id);
 unsigned starpu_sched_ctx_contains_type_of_worker(enum starpu_worker_archtype arch, unsigned sched_ctx_id);
 
-// The calling worker's place among the context's workers; -1 in a thread that is no worker.
-int starpu_sched_ctx_get_worker_rank(unsigned sched_ctx_id);
+// The number of the calling worker if it is in the context; -1 (as unsigned) in a thread that is no worker.
 unsigned starpu_sched_ctx_worker_get_id(unsigned sched_ctx_id);
+
+// The calling thread's rank in a context whose workers run code of the program's own: context 0 has a policy,
+// so there it is -1.
+int starpu_sched_ctx_get_worker_rank(unsigned sched_ctx_id);
 
 // Writes the context's workers to f, a line each.
 void starpu_sched_ctx_display_workers(unsigned sched_ctx_id, FILE* f);

@@ -138,6 +138,12 @@ static inline struct starpu_task* check_task(struct starpu_codelet* codelet, sta
     return task;
 }
 
+// Frees a task that was never submitted.
+static inline void check_drop(struct starpu_task* task) {
+    task->destroy = 0;
+    starpu_task_destroy(task);
+}
+
 static inline void check_submit(struct starpu_codelet* codelet, starpu_data_handle_t handle, void* arg) {
     CHECK_EQUAL(starpu_task_submit(check_task(codelet, handle, arg)), 0);
 }

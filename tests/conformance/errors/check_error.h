@@ -29,6 +29,14 @@
         check_equal(__FILE__, __LINE__, "errno after " #statement, code_, code);                             \
     } while (0)
 
+// A statement that succeeds must print such a line nevertheless, about somebody else's mistake.
+#define EXPECT_LINE(statement, culprit)                                                                      \
+    do {                                                                                                     \
+        check_listen();                                                                                      \
+        statement;                                                                                           \
+        check_heard(__FILE__, __LINE__, #statement, culprit);                                                \
+    } while (0)
+
 // stderr goes to a file from check_listen() to check_heard().
 static FILE* check_heard_file;
 static int check_screen = -1;

@@ -29,7 +29,7 @@ void starpu_worker_unlock_self(void);
 void starpu_worker_relax_on(void);
 void starpu_worker_relax_off(void);
 
-// How many such brackets the calling worker is in; 0 in any other thread.
+// 1 while the calling worker is inside such brackets; 0 in any other thread.
 int starpu_worker_get_relax_state(void);
 
 // 1 while the calling worker is inside a push_task or pop_task of the policy, else 0.
