@@ -3,6 +3,7 @@
 
 #include "base/report.hpp"
 #include "data/handle_details.hpp"
+#include "graph/execution_lock.hpp"
 #include "graph/population.hpp"
 #include "graph/successors.hpp"
 #include "platform/clock.hpp"
@@ -155,6 +156,13 @@ std::string survey::describe_user(graph::node& n) const {
            text_of(how, a->callback != nullptr && a->is_public ? "with a callback " : "", seconds);
 }
 
+// A node takes all data of one arbiter at once, so that it waits for this one with the others left free.
+std::string describe_arbiter(data::handle& h) {
+    const data::handle_details* d = data::details_of(h);
+    const bool has_one = d != nullptr && d->lock.assigned_arbiter() != nullptr;
+    return has_one ? " (its arbiter grants it with all others of the task)" : "";
+}
+
 void survey::look_at_data(graph::node& n) {
     for (subject& s : subjects_) {
         if (s.who == &n) continue;
@@ -164,7 +172,7 @@ void survey::look_at_data(graph::node& n) {
             note_edge(s, n);
         }
         if (s.locked == nullptr || !holds_lock(n, *s.locked)) continue;
-        s.add(name_of(*s.locked) + ", " + describe_user(n));
+        s.add(name_of(*s.locked) + describe_arbiter(*s.locked) + ", " + describe_user(n));
         note_edge(s, n);
     }
 }
