@@ -8,6 +8,8 @@
 #include <optional>
 #include <string>
 
+struct hwloc_bitmap_s;
+struct hwloc_obj;
 struct hwloc_topology;
 
 namespace starpu::platform {
@@ -30,6 +32,10 @@ std::optional<machine> read_flat_topology(const std::string& root);
 
 // The whole machine as hwloc sees it, loaded at the first call and kept; nullptr where hwloc does not say.
 ::hwloc_topology* whole_hwloc_topology();
+
+// A new set with this CPU alone, the caller's, and the CPU's object in the machine; nullptr likewise.
+::hwloc_bitmap_s* hwloc_set_of(unsigned os_cpu);
+::hwloc_obj* hwloc_object_of(unsigned os_cpu);
 
 // Keeps the CPUs in `allowed` and numbers cores, caches, nodes and packages anew.
 machine restricted_to(const machine& whole, const cpu_set& allowed);

@@ -108,4 +108,15 @@ hwloc_topology* whole_hwloc_topology() {
     return whole.get();
 }
 
+hwloc_bitmap_s* hwloc_set_of(unsigned os_cpu) {
+    const hwloc_bitmap_t set = hwloc_bitmap_alloc();
+    if (set != nullptr) hwloc_bitmap_only(set, os_cpu);
+    return set;
+}
+
+hwloc_obj* hwloc_object_of(unsigned os_cpu) {
+    hwloc_topology* const whole = whole_hwloc_topology();
+    return whole == nullptr ? nullptr : hwloc_get_pu_obj_by_os_index(whole, os_cpu);
+}
+
 } // namespace starpu::platform

@@ -11,4 +11,12 @@ std::optional<machine> read_hwloc_topology(const machine_source&) {
     return nullptr;
 }
 
+::hwloc_bitmap_s* hwloc_set_of(unsigned) {
+    return nullptr;
+}
+
+::hwloc_obj* hwloc_object_of(unsigned) {
+    return nullptr;
+}
+
 } // namespace starpu::platform
