@@ -30,6 +30,11 @@ def symbols(path, *kind):
     return {line.split()[-1].split("@")[0] for line in output_of("nm", *kind, path).splitlines() if line.strip()}
 
 
+def functions_in(path):
+    lines = output_of("nm", "--defined-only", "-g", path).splitlines()
+    return {line.split()[-1] for line in lines if line.split()[1:2] == ["T"]}
+
+
 class Library:
     """The objects of the library that define functions of the interface."""
 
@@ -37,7 +42,7 @@ class Library:
         self.functions = set()
         self.notes = []
         for note in sorted(build.glob("runtime/**/CMakeFiles/**/*.gcno")):
-            defined = {name for name in symbols(note.with_suffix(".o"), "--defined-only", "-g") if OURS.match(name)}
+            defined = {name for name in functions_in(note.with_suffix(".o")) if OURS.match(name)}
             if defined:
                 self.functions |= defined
                 self.notes.append(note)
@@ -79,7 +84,8 @@ class Place:
         for old in self.root.rglob("*.gcda"):
             old.unlink()
         environment = {**os.environ, "GCOV_PREFIX": str(self.root)}
-        done = subprocess.run([program], env=environment, capture_output=True, timeout=PROGRAM_SECONDS)
+        done = subprocess.run([program], env=environment, capture_output=True, timeout=PROGRAM_SECONDS,
+                              start_new_session=True)
         if done.returncode != 0:
             raise RuntimeError(f"{program}: exit status {done.returncode}\n{done.stderr.decode(errors='replace')}")
         counters = [self.counters_of(note) for note in self.notes]

@@ -68,6 +68,7 @@ class Facts:
         self.proofs = dict(rows_of(proofs)) if proofs.is_file() else {}
         headers = text_of("runtime/include/**/*.h", "runtime/include/*.in", "starpufft/include/*.h")
         self.declared = {word for text in headers.values() for word in WORD.findall(text)}
+        self.macros = {name for text in headers.values() for name in re.findall(r"#define (\w+)\(", text)}
         self.if_found = set(re.findall(r"#cmakedefine (\w+)", headers[ROOT / "runtime/include/starpu_config.h.in"]))
         sources = text_of("runtime/api/**/*.cpp", "starpufft/src/later.cpp")
         self.later = set(re.findall(r"^LATER\([^,]*,\s*(\w+)", "\n".join(sources.values()), re.M))
@@ -107,7 +108,7 @@ class Facts:
         proof = self.proofs.get(name) if kind == "function" else self.user_of(name)
         if kind == "function" and proof in (None, "-"):
             # A macro in place of a function, or a library with tests of its own.
-            proof = self.user_of(name) if name not in self.proofs else None
+            proof = self.user_of(name) if name not in self.proofs or name in self.macros else None
         if name in ONLY_ELSEWHERE:
             return ONLY_ELSEWHERE[name], proof
         if HEADER_ONLY.fullmatch(header):
