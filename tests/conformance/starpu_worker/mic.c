@@ -4,10 +4,12 @@
 static struct starpu_codelet codelet = {.where = STARPU_CPU | STARPU_MIC, .cpu_funcs = {check_run}};
 
 int main(void) {
+    enum starpu_node_kind kind;
     check_start();
     CHECK_EQUAL(starpu_worker_get_count_by_type(STARPU_MIC_WORKER), 0);
     CHECK_EQUAL(starpu_memory_nodes_get_count_by_kind(STARPU_MIC_RAM), 0);
-    CHECK(starpu_node_get_kind(STARPU_MAIN_RAM) != STARPU_MIC_RAM);
+    kind = starpu_node_get_kind(STARPU_MAIN_RAM);
+    CHECK(kind != STARPU_MIC_RAM);
     check_submit(&codelet, NULL, NULL);
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
     CHECK_EQUAL(check_count(&check_runs), 1);
