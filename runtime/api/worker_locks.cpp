@@ -33,7 +33,7 @@ void lock(int worker, const char* call) {
 
 void unlock(int worker, const char* call) {
     sched::worker_latch* latch = latch_of(worker, call);
-    if (latch != nullptr && latch->unlock() != 0)
+    if (latch != nullptr && latch->unlock_if_held() != 0)
         refuse(EPERM, call, "the calling thread does not hold this worker's lock");
 }
 

@@ -33,6 +33,13 @@ public:
     int lock() { return pthread_mutex_lock(&mutex_); }
     int try_lock() { return pthread_mutex_trylock(&mutex_); }
     int unlock() { return pthread_mutex_unlock(&mutex_); }
+    // For who may not hold it. A free lock is found out without unlocking it, which checkers would call an
+    // error.
+    int unlock_if_held() {
+        if (try_lock() != 0) return unlock();
+        unlock();
+        return EPERM;
+    }
     pthread_mutex_t& mutex() { return mutex_; }
     pthread_cond_t& condition() { return condition_; }
 

@@ -1,0 +1,135 @@
+// A policy of the program's own is called by contract and is not trusted.
+#include "sched/program_policy.hpp"
+#include "support/refusal.hpp"
+#include "task/task.hpp"
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <stdexcept>
+#include <string>
+
+namespace starpu::sched {
+namespace {
+
+// What the functions of the policy under test see; they have no other way to a state.
+struct plan {
+    std::deque<starpu_task*> tasks;
+    std::string log;
+    int answer = 0; // of push_task
+    bool tells = true;
+    bool throws = false;
+    program_policy* tested = nullptr;
+};
+plan* here = nullptr;
+
+int push(starpu_task* t) {
+    if (here->throws) throw std::runtime_error("full");
+    here->tasks.push_back(t);
+    if (here->tells) here->tested->announce(t);
+    return here->answer;
+}
+
+starpu_task* pop(unsigned) {
+    if (here->tasks.empty()) return nullptr;
+    starpu_task* t = here->tasks.front();
+    here->tasks.pop_front();
+    return t;
+}
+
+class a_program_s_policy : public testing::Test {
+protected:
+    a_program_s_policy() : tested(functions, {{{1}, {0}}, {0, 0}}, 0) {
+        functions.push_task = push;
+        functions.pop_task = pop;
+        functions.policy_name = "tested";
+        here = &state;
+        state.tested = &tested;
+    }
+    ~a_program_s_policy() override {
+        task::destroy(*one);
+        task::destroy(*two);
+    }
+    graph::node& node(starpu_task* t) { return *task::node_of(*t); }
+
+    plan state;
+    starpu_sched_policy functions{};
+    program_policy tested;
+    starpu_task* one = task::create();
+    starpu_task* two = task::create();
+};
+
+TEST_F(a_program_s_policy, gets_and_gives_back_nodes) {
+    EXPECT_EQ(tested.push(node(one), -1), policy::every_worker); // it woke nobody
+    EXPECT_EQ(tested.push(node(two), -1), policy::every_worker);
+    EXPECT_EQ(one->sched_ctx, 0u);
+    EXPECT_EQ(tested.size(), 2u);
+    EXPECT_EQ(tested.try_pop(0), &node(one));
+    EXPECT_EQ(tested.try_pop(1), &node(two));
+    EXPECT_EQ(tested.try_pop(1), nullptr);
+    EXPECT_EQ(tested.size(), 0u);
+}
+
+TEST_F(a_program_s_policy, may_refuse_a_task_which_then_goes_past_it) {
+    state.answer = -7;
+    tests::expect_one_line([&] { tested.push(node(one), -1); }, "returned -7");
+    EXPECT_EQ(tested.try_pop(1), &node(one));
+    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop(1), nullptr); }, "does not hold");
+}
+
+TEST_F(a_program_s_policy, may_throw) {
+    state.throws = true;
+    testing::internal::CaptureStderr();
+    tested.push(node(one), -1);
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("threw an exception"), std::string::npos);
+    EXPECT_EQ(tested.try_pop(0), &node(one));
+}
+
+TEST_F(a_program_s_policy, is_told_once_of_each_kind_of_mistake) {
+    tested.push(node(one), -1);
+    state.tasks.push_back(one);
+    state.tasks.push_back(one);
+    EXPECT_EQ(tested.try_pop(0), &node(one));
+    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop(0), nullptr); }, "returned before");
+    state.tells = false;
+    tested.push(node(one), -1);
+    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop(0), &node(one)); }, "starpu_push_task_end()");
+    tested.push(node(one), -1);
+    EXPECT_EQ(tested.try_pop(0), &node(one));
+}
+
+TEST_F(a_program_s_policy, fills_the_workers_own_queues_at_both_ends) {
+    tested.push(node(one), -1);
+    tested.push(node(two), -1);
+    state.tasks.clear();
+    EXPECT_TRUE(tested.push_local(1, one, false));
+    EXPECT_TRUE(tested.push_local(1, two, true));
+    EXPECT_FALSE(tested.push_local(1, two, true));
+    EXPECT_EQ(tested.try_pop(0), nullptr);
+    EXPECT_FALSE(tested.looks_empty(1));
+    EXPECT_EQ(tested.try_pop(1), &node(two));
+    EXPECT_EQ(tested.try_pop(1), &node(one));
+    EXPECT_TRUE(tested.looks_empty(1));
+}
+
+TEST_F(a_program_s_policy, is_not_given_a_node_twice_that_waited_for_locks) {
+    tested.push(node(one), -1);
+    ASSERT_EQ(tested.try_pop(0), &node(one));
+    tested.expect_back(node(one));
+    tested.push(node(one), -1);
+    EXPECT_TRUE(state.tasks.empty());
+    EXPECT_EQ(tested.try_pop(1), &node(one));
+    tested.push(node(one), -1); // a next run
+    EXPECT_EQ(state.tasks.size(), 1u);
+}
+
+TEST_F(a_program_s_policy, may_wrap_a_predefined_one) {
+    tested.make_inner(0);
+    ASSERT_NE(tested.inner(0), nullptr);
+    EXPECT_EQ(tested.inner(1), nullptr);
+    tested.drop_inner(0);
+    EXPECT_EQ(tested.inner(0), nullptr);
+}
+
+} // namespace
+} // namespace starpu::sched

@@ -1,0 +1,76 @@
+// A call to a worker is neither lost nor counted twice, whoever holds the lock.
+#include "sched/worker_latch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+namespace starpu::sched {
+namespace {
+
+TEST(a_latch, calls_a_worker_only_while_it_looks) {
+    worker_latch latch;
+    EXPECT_FALSE(latch.wake());
+    latch.begin_looking();
+    EXPECT_TRUE(latch.wake());
+    EXPECT_FALSE(latch.wake()); // it was called already
+    latch.sleep();              // returns at once
+    EXPECT_TRUE(latch.wake());
+    latch.end_looking();
+    EXPECT_FALSE(latch.wake());
+}
+
+TEST(a_latch, forgets_a_call_that_came_before_the_search) {
+    worker_latch latch;
+    latch.begin_looking();
+    EXPECT_TRUE(latch.wake());
+    latch.end_looking();
+    latch.begin_looking();
+    EXPECT_TRUE(latch.wake());
+}
+
+TEST(a_latch, lets_the_holder_of_the_lock_call_too) {
+    worker_latch latch;
+    latch.begin_looking();
+    ASSERT_EQ(latch.lock(), 0);
+    EXPECT_TRUE(latch.wake());
+    EXPECT_FALSE(latch.is_asleep());
+    EXPECT_EQ(latch.try_lock(), EBUSY); // still held, once
+    EXPECT_EQ(latch.unlock_if_held(), 0);
+    EXPECT_EQ(latch.unlock_if_held(), EPERM);
+    EXPECT_EQ(latch.try_lock(), 0); // it is free
+    EXPECT_EQ(latch.unlock(), 0);
+}
+
+TEST(a_latch, sleeps_until_it_is_called) {
+    worker_latch latch;
+    std::atomic<int> rounds{0};
+    std::thread sleeper([&] {
+        latch.begin_looking();
+        for (int i = 0; i < 100; ++i) {
+            latch.sleep();
+            rounds.fetch_add(1);
+        }
+        latch.end_looking();
+    });
+    while (rounds.load() < 100) latch.wake();
+    sleeper.join();
+    EXPECT_FALSE(latch.is_asleep());
+}
+
+TEST(a_latch, tells_whether_its_worker_sleeps) {
+    worker_latch latch;
+    std::thread sleeper([&] {
+        latch.begin_looking();
+        latch.sleep();
+        latch.end_looking();
+    });
+    while (!latch.is_asleep()) std::this_thread::yield();
+    EXPECT_TRUE(latch.wake());
+    EXPECT_FALSE(latch.is_asleep());
+    sleeper.join();
+}
+
+} // namespace
+} // namespace starpu::sched

@@ -1,0 +1,74 @@
+// Hooks run until they are taken back, and removal waits for those inside.
+#include "worker/idle_hooks.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cerrno>
+#include <thread>
+
+namespace starpu::worker {
+namespace {
+
+unsigned count_and_allow(void* counter) {
+    static_cast<std::atomic<int>*>(counter)->fetch_add(1);
+    return 1;
+}
+unsigned forbid(void*) {
+    return 0;
+}
+
+TEST(hooks_of_idle_workers, run_until_they_are_removed) {
+    idle_hooks hooks;
+    std::atomic<int> calls{0};
+    EXPECT_FALSE(hooks.are_there());
+    EXPECT_TRUE(hooks.run());
+    const int number = hooks.add(count_and_allow, &calls);
+    EXPECT_EQ(number, 0);
+    EXPECT_TRUE(hooks.run());
+    EXPECT_EQ(calls.load(), 1);
+    EXPECT_EQ(hooks.remove(number), 0);
+    EXPECT_TRUE(hooks.run());
+    EXPECT_EQ(calls.load(), 1);
+    EXPECT_EQ(hooks.remove(number), -EINVAL);
+    EXPECT_EQ(hooks.remove(-1), -EINVAL);
+    EXPECT_EQ(hooks.remove(16), -EINVAL);
+}
+
+TEST(hooks_of_idle_workers, may_forbid_to_sleep) {
+    idle_hooks hooks;
+    std::atomic<int> calls{0};
+    hooks.add(count_and_allow, &calls);
+    const int strict = hooks.add(forbid, nullptr);
+    EXPECT_FALSE(hooks.run());
+    hooks.remove(strict);
+    EXPECT_TRUE(hooks.run());
+}
+
+TEST(hooks_of_idle_workers, are_sixteen_at_most) {
+    idle_hooks hooks;
+    for (int i = 0; i < 16; ++i) EXPECT_EQ(hooks.add(forbid, nullptr), i);
+    EXPECT_EQ(hooks.add(forbid, nullptr), -ENOMEM);
+}
+
+TEST(hooks_of_idle_workers, are_not_inside_any_more_when_removal_returns) {
+    idle_hooks hooks;
+    std::atomic<bool> is_over{false};
+    std::thread workers[2];
+    for (std::thread& w : workers)
+        w = std::thread([&] {
+            while (!is_over.load()) hooks.run();
+        });
+    for (int i = 0; i < 300; ++i) {
+        auto calls = std::make_unique<std::atomic<int>>(0); // gone after the removal
+        const int number = hooks.add(count_and_allow, calls.get());
+        ASSERT_GE(number, 0);
+        if (i % 3 == 0) std::this_thread::yield();
+        ASSERT_EQ(hooks.remove(number), 0);
+    }
+    is_over.store(true);
+    for (std::thread& w : workers) w.join();
+}
+
+} // namespace
+} // namespace starpu::worker
