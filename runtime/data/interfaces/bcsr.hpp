@@ -18,7 +18,8 @@ template <> struct sparse_format<starpu_bcsr_interface> {
                 std::size_t{m.nrow} + 1,
                 block_bytes,
                 4,
-                {m.nnz, m.nrow, m.r, m.c}};
+                {m.nnz, m.nrow, m.r, m.c},
+                m.firstentry};
     }
     static void place(starpu_bcsr_interface& m, const sparse_view& view) {
         m.id = id;

@@ -10,7 +10,8 @@ template <> struct sparse_format<starpu_csr_interface> {
     static constexpr char letter = 'C';
 
     static sparse_view load(const starpu_csr_interface& m) {
-        return {m.colind, m.rowptr, m.nzval, m.nnz, std::size_t{m.nrow} + 1, m.elemsize, 2, {m.nnz, m.nrow}};
+        return {m.colind,   m.rowptr, m.nzval,         m.nnz,       std::size_t{m.nrow} + 1,
+                m.elemsize, 2,        {m.nnz, m.nrow}, m.firstentry};
     }
     static void place(starpu_csr_interface& m, const sparse_view& view) {
         m.id = id;

@@ -17,6 +17,7 @@ struct sparse_view {
     std::size_t entry_bytes = 0;
     unsigned extent_count = 0;
     std::array<std::uint32_t, 4> extents{}; // what tells two shapes apart, besides the size of an entry
+    std::uint32_t first_entry = 0;          // what the numbers in `rows` count from
 };
 
 inline std::size_t column_bytes(const sparse_view& view) {
@@ -38,8 +39,10 @@ inline void forget_place(sparse_view& view) {
     view.values = 0;
 }
 
+// Rows that count from different numbers cannot be copied as they are: they make a difference too.
 inline bool has_same_shape(const sparse_view& a, const sparse_view& b) {
-    return a.extent_count == b.extent_count && a.extents == b.extents && a.entry_bytes == b.entry_bytes;
+    return a.extent_count == b.extent_count && a.extents == b.extents && a.entry_bytes == b.entry_bytes &&
+           a.first_entry == b.first_entry;
 }
 
 } // namespace starpu::data

@@ -54,11 +54,11 @@ int starpu_interface_copynd(uintptr_t src, size_t src_offset, unsigned src_node,
                             uint32_t* ldn_src, uint32_t* ldn_dst, void* async_data);
 
 // In a copy method that copies without the functions above: call it once per transfer of size bytes, for
-// statistics.
+// traces; nothing else happens.
 void starpu_interface_data_copy(unsigned src_node, unsigned dst_node, size_t size);
 
 // Around a copy that an interface starts by itself: *start receives the time (microseconds, as
-// starpu_timing_now) for the second call, which accounts for the time between.
+// starpu_timing_now) for the second call, which is for traces too.
 void starpu_interface_start_driver_copy_async(unsigned src_node, unsigned dst_node, double* start);
 void starpu_interface_end_driver_copy_async(unsigned src_node, unsigned dst_node, double start);
 

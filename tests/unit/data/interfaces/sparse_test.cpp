@@ -162,6 +162,9 @@ TEST_F(sparse, compares_shapes) {
     void* home = starpu_data_get_interface_on_node(handle, STARPU_MAIN_RAM);
     EXPECT_EQ(ops.compare(home, &same), 1);
     EXPECT_EQ(ops.compare(home, &other), 0);
+    starpu_csr_interface counted_from_1 = unplaced();
+    counted_from_1.firstentry = 1;
+    EXPECT_EQ(ops.compare(home, &counted_from_1), 0);
     starpu_data_handle_t bigger = nullptr;
     starpu_csr_data_register(&bigger, -1, 3, 3, 0, nullptr, nullptr, 0, sizeof(double));
     EXPECT_NE(ops.footprint(handle), ops.footprint(bigger));
