@@ -41,6 +41,10 @@ const char* starpu_task_get_model_name(struct starpu_task* task) {
     return model != nullptr && model->symbol != nullptr ? model->symbol : task->cl->name;
 }
 
+void starpu_task_watchdog_set_hook(void (*hook)(void*), void* hook_arg) {
+    instance::set_watchdog_hook(hook, hook_arg);
+}
+
 // Iterations are for traces, and this build records none.
 void starpu_iteration_push(unsigned long) {
     api::running(__func__);

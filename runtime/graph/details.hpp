@@ -33,11 +33,10 @@ enum task_fate : std::uint32_t { undecided = 0, has_ended = 1, to_be_destroyed =
 struct node_details {
     atomic<std::uint32_t> completion{not_submitted};
     // Dependencies declared one by one; see graph/successors.cpp.
-    atomic<edge*> inputs{nullptr}; // written under edge_lock
-    base::spinlock edge_lock;      // of the inputs, and of the successors while they are walked
-    bool is_rearmed = false;       // `pending` counts the inputs of the next run; under edge_lock
-    atomic<std::int32_t> input_holds{
-        1}; // the node's own life, and whoever may still use it besides its chains
+    atomic<edge*> inputs{nullptr};       // written under edge_lock
+    base::spinlock edge_lock;            // of the inputs, and of the successors while they are walked
+    bool is_rearmed = false;             // `pending` counts the inputs of the next run; under edge_lock
+    atomic<std::int32_t> input_holds{1}; // its own life, and others outside of its chains
     atomic<std::uint32_t> fate{undecided};
     atomic<std::int32_t> end_releases{1}; // the run itself, plus what starpu_task_end_dep_* added
     bool owns_profiling_info = false;     // the runtime allocated the task's profiling_info

@@ -85,8 +85,8 @@ int starpu_task_wait(struct starpu_task* task) STARPU_WARN_UNUSED_RESULT;
 int starpu_task_wait_array(struct starpu_task** tasks, unsigned nb_tasks) STARPU_WARN_UNUSED_RESULT;
 
 // Blocks until every task submitted so far has ended, and every task those submitted. Returns 0, -ENODEV or
-// -EDEADLK (in a task or callback, or nothing can go on any more and a report on stderr says why); else, once,
-// the error of the first task that failed.
+// -EDEADLK (in a task or callback, or nothing can go on any more and a report on stderr says why); else,
+// once, the error of the first task that failed.
 int starpu_task_wait_for_all(void);
 
 // Blocks until at most n submitted tasks have not ended. Returns 0, -ENODEV or -EDEADLK.
@@ -114,7 +114,7 @@ void starpu_task_watchdog_set_hook(void (*hook)(void*), void* hook_arg);
 int starpu_task_wait_for_no_ready(void);
 
 // 1 if the task has ended (its callback included), else 0. The task must still exist: detach 0, or destroy
-// 0.
+// 0. (The field `status` is STARPU_TASK_FINISHED already during the callback.)
 int starpu_task_finished(struct starpu_task* task) STARPU_WARN_UNUSED_RESULT;
 
 // How many tasks are ready or running.

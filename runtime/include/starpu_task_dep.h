@@ -8,8 +8,13 @@
 STARPU_BEGIN_DECLARATIONS
 
 // task will start only after each of the ndeps tasks (struct starpu_task *) that follow. task must not have
-// been submitted, unless it is the current task or has destroy 0; the others may be at any stage, but must
-// still exist. The dependency stays for later submissions of a task with destroy 0.
+// been submitted, unless the application keeps it (destroy 0 or detach 0): declared while it waits, the
+// dependency holds at once, while it runs, from its next run on. The others may be at any stage, but must
+// still exist; those that have ended are not waited for. The dependency holds again for each later run of a
+// task that the application keeps: each run takes one end of each predecessor, and a predecessor that ends
+// several times in between counts once. It goes when one of the two tasks is destroyed. A predecessor with
+// regenerate set does not run again before the task has. errno is EINVAL when task runs already and will not
+// run again.
 void starpu_task_declare_deps(struct starpu_task* task, unsigned ndeps, ...);
 
 // The same with an array, which is copied.
@@ -24,7 +29,8 @@ void starpu_task_declare_end_deps(struct starpu_task* task, unsigned ndeps, ...)
 void starpu_task_declare_end_deps_array(struct starpu_task* task, unsigned ndeps,
                                         struct starpu_task* task_array[]);
 
-// task will end only after nb_deps more calls of starpu_task_end_dep_release.
+// task will end only after nb_deps more calls of starpu_task_end_dep_release. Before it is submitted, or from
+// its own codelet or prologue callback. For this run alone.
 void starpu_task_end_dep_add(struct starpu_task* t, int nb_deps);
 
 // Takes one of those away; any thread may call it. The task may be gone when it returns.
@@ -40,7 +46,10 @@ int starpu_task_get_task_scheduled_succs(struct starpu_task* task, unsigned ndep
                                          struct starpu_task* task_array[]);
 
 // The task with tag id will start only after the ndeps tags (starpu_tag_t: cast your constants) that follow.
-// Tags need not have a task yet. Must come before the submission of the task with tag id.
+// Tags need not have a task yet, and those done already are not waited for. Must come before the submission
+// of the task with tag id. Holds again for each further run of the tag: the ndeps tags must then be done once
+// more, however often each is. Several calls add to each other. If several tasks have tag id, all are let go
+// together.
 void starpu_tag_declare_deps(starpu_tag_t id, unsigned ndeps, ...);
 
 // The same with an array, which is copied.
@@ -53,7 +62,8 @@ int starpu_tag_wait(starpu_tag_t id);
 // Blocks until the ntags tags have all completed. Returns 0, -ENODEV or -EDEADLK.
 int starpu_tag_wait_array(unsigned ntags, starpu_tag_t* id);
 
-// Completes a tag that has no task, from the application.
+// Completes a tag that has no task, from the application. Nothing happens if it is completed already. A tag
+// that several tasks share is completed by the first that ends.
 void starpu_tag_notify_from_apps(starpu_tag_t id);
 
 // Completes a tag and at once readies it for its next completion, in one step.
@@ -63,7 +73,7 @@ void starpu_tag_notify_restart_from_apps(starpu_tag_t id);
 // the tag must be declared again or wait for the next completion.
 void starpu_tag_restart(starpu_tag_t id);
 
-// Forgets a tag and its dependencies. Wait for its task first.
+// Forgets a tag and its dependencies. A task that waits because of it does not wait any longer.
 void starpu_tag_remove(starpu_tag_t id);
 
 // (1.4) Forgets all tags.

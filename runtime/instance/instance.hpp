@@ -3,6 +3,7 @@
 
 #include "devices/devices.hpp"
 #include "instance/policy_library.hpp"
+#include "instance/watchdog.hpp"
 #include "platform/clock.hpp"
 #include "platform/cpu_list.hpp"
 #include "platform/machine.hpp"
@@ -65,6 +66,7 @@ private:
     sched::context scheduler_;
     std::unique_ptr<worker::driver> cpu_;
     worker::pool workers_;
+    watchdog watchdog_;
     std::optional<platform::cpu_set> main_thread_affinity_; // to be restored
 };
 

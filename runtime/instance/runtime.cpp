@@ -86,9 +86,14 @@ runtime::runtime(const settings& wanted)
 void runtime::begin() {
     scheduler_.begin();
     workers_.start();
+    using std::chrono::microseconds;
+    if (const unsigned timeout = wanted_.knobs.watchdog_timeout.value_or(0); timeout != 0)
+        watchdog_.start(engine_, microseconds(wanted_.knobs.watchdog_delay.value_or(0)),
+                        microseconds(timeout));
 }
 
 void runtime::end() {
+    watchdog_.stop(); // its hook finds everything alive
     workers_.stop();
     scheduler_.end();
 }

@@ -24,7 +24,9 @@ typedef uint64_t starpu_tag_t;
 typedef struct _starpu_task_bundle* starpu_task_bundle_t;
 typedef struct _starpu_trs_epoch* starpu_trs_epoch_t;
 
-// Where a task stands between its initialisation and its end.
+// Where a task stands between its initialisation and its end. Tasks that the application keeps are told at
+// each step (of what a task waits for: the first of tags, tasks and data); others when they ask for
+// themselves, by starpu_task_get_current.
 enum starpu_task_status {
     STARPU_TASK_INIT = 0,
     STARPU_TASK_BLOCKED = 1,
@@ -90,9 +92,11 @@ struct starpu_task {
     unsigned sequential_consistency : 1; // 0: this task is not ordered by its data
     unsigned synchronous : 1;            // submission returns once the task has ended
     unsigned execute_on_a_specific_worker : 1;
-    unsigned detach : 1;     // 0: the application waits for the task
-    unsigned destroy : 1;    // the runtime destroys the task once it has ended (and was waited for)
-    unsigned regenerate : 1; // the task submits itself again each time it ends
+    unsigned detach : 1;  // 0: the application waits for the task
+    unsigned destroy : 1; // the runtime destroys the task once it has ended (and was waited for)
+    // The task submits itself again each time it ends. Further runs never overlap with other tasks on its
+    // data, but are not ordered among them. Takes destroy 0 and detach 1; clear it in a callback to end that.
+    unsigned regenerate : 1;
     unsigned no_submitorder : 1;
     unsigned char mf_skip;
     unsigned char failed;
