@@ -75,7 +75,9 @@ void execution_lock::serve(ready_list& granted) {
 bool execution_lock::try_acquire(lock_mode mode, ready_list& ready) {
     std::lock_guard guard(judge_->lock);
     if (admits(mode)) {
+        const bool was_written = was_written_;
         take(mode);
+        was_written_ = was_written; // who tries may still be refused; set_written() if not
         return true;
     }
     start_merger(ready);

@@ -26,7 +26,8 @@ planned_access plan_one(const starpu_task& t, unsigned buffer, data::handle& h,
     p.kind = class_of(mode);
     p.reads = (mode & STARPU_R) != 0;
     p.writes = (mode & (STARPU_W | STARPU_REDUX)) != 0;
-    p.discards = !p.reads;
+    // Others of a commuting group may come first, and read.
+    p.discards = !p.reads && p.kind != graph::access_class::commute;
     p.is_ordered = is_ordered(t, buffer, h);
     return p;
 }

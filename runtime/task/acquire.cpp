@@ -196,6 +196,7 @@ int request(data::handle& h, const acquire_request& how, const char* call, acqui
         retreat(a, ready);
         return report_refusal(result, call);
     }
+    if (how.must_be_idle && a->is_writer) a->first->details->locks.front().lock->set_written(true);
     into = a;
     // A granted acquisition with a callback may be released, and gone, before this returns.
     const bool waits = a->callback == nullptr;
