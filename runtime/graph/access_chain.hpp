@@ -14,6 +14,7 @@
 #pragma once
 
 #include "base/active_atomics.hpp"
+#include "base/seeded_bug.hpp"
 
 #include <cstdint>
 
@@ -85,7 +86,8 @@ template <class Policy> struct basic_access_chain {
     static bool would_start(const chain_tail& chain, access_class kind) noexcept {
         if (!chain.tail) return true;
         const std::uint64_t seen = chain.tail->word.load(std::memory_order_acquire);
-        if (is_complete(seen)) return may_run_together(chain.kind, kind) || chain.kind != access_class::reduce;
+        if (is_complete(seen))
+            return may_run_together(chain.kind, kind) || chain.kind != access_class::reduce;
         return may_run_together(chain.kind, kind) && (seen & access_bits::may_start) != 0;
     }
 
@@ -160,7 +162,8 @@ private:
             const std::uint64_t word = a->word.fetch_or(tokens, std::memory_order_acq_rel) | tokens;
             access* next = next_of(word);
             std::uint64_t onward = 0;
-            if ((tokens & access_bits::may_start) && next && (word & access_bits::next_runs_together))
+            if ((tokens & access_bits::may_start) && next && (word & access_bits::next_runs_together) &&
+                !base::is_seeded(base::seeded_bug::late_start_is_lost))
                 onward = access_bits::may_start;
             const bool retired =
                 (tokens & access_bits::all_before_done) && (word & access_bits::done) && next;

@@ -1,6 +1,8 @@
 // Grants execution locks and moves the nodes that waited for them along their list of locks.
 #include "graph/execution_lock.hpp"
 
+#include "base/seeded_bug.hpp"
+
 #include <algorithm>
 #include <mutex>
 
@@ -19,6 +21,7 @@ bool execution_lock::admits(lock_mode mode) const {
     const bool may_find_contributions = mode == lock_mode::reduce || mode == lock_mode::merge;
     if (has_contributions_ && !may_find_contributions) return false;
     if (holders_ == 0) return true;
+    if (base::is_seeded(base::seeded_bug::writers_share_a_lock)) return mode == held_mode_;
     return mode == held_mode_ && (mode == lock_mode::read || mode == lock_mode::reduce);
 }
 

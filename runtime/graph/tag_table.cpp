@@ -1,6 +1,7 @@
 // Tags in 64 independently locked shards; no operation holds two shards at once.
 #include "graph/tag_table.hpp"
 
+#include "base/seeded_bug.hpp"
 #include "graph/details.hpp"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ void tag_table::release_blocked(state& s, ready_list& ready) {
         satisfy(*n, 1, ready);
     }
     s.blocked.clear();
-    begin_next_run(s);
+    if (!base::is_seeded(base::seeded_bug::tag_counts_once)) begin_next_run(s);
 }
 
 // The node cannot fire yet.

@@ -1,6 +1,7 @@
 // Keeps waiting nodes in strings, one per priority, each in the order of arrival.
 #include "graph/waiting_line.hpp"
 
+#include "base/seeded_bug.hpp"
 #include "graph/details.hpp"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ waiting_line::rank& waiting_line::rank_of(std::int32_t priority) {
 }
 
 void waiting_line::insert(node& n) {
-    rank& mine = rank_of(n.priority);
+    rank& mine = rank_of(base::is_seeded(base::seeded_bug::urgent_waits_longest) ? -n.priority : n.priority);
     n.next = nullptr;
     if (mine.first == nullptr) {
         mine.first = mine.last = &n;

@@ -2,6 +2,7 @@
 #include "task/acquire.hpp"
 
 #include "base/report.hpp"
+#include "base/seeded_bug.hpp"
 #include "data/handle_details.hpp"
 #include "data/worker_buffers.hpp"
 #include "graph/execution_lock.hpp"
@@ -255,7 +256,9 @@ static void step_down(acquisition& a) {
 
 void release(acquisition& a, bool keeps_reading) {
     if (keeps_reading) {
-        if (a.is_writer && !a.has_stepped_down) step_down(a);
+        if (a.is_writer && !a.has_stepped_down &&
+            !base::is_seeded(base::seeded_bug::stepping_down_lets_nobody_in))
+            step_down(a);
         return;
     }
     graph::node& first = *a.first;

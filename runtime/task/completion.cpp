@@ -2,6 +2,7 @@
 // waiters.
 #include "task/completion.hpp"
 
+#include "base/seeded_bug.hpp"
 #include "data/handle_details.hpp"
 #include "graph/execution_lock.hpp"
 #include "graph/successors.hpp"
@@ -79,11 +80,16 @@ void settle(graph::node& n, starpu_task& t, engine& e) {
 void end_slowly(graph::node& n, graph::ready_list& ready) {
     starpu_task& t = *task_of(n);
     engine& e = *current_engine();
-    call_back(t, t.epilogue_callback_func, t.epilogue_callback_arg);
+    const bool is_early = base::is_seeded(base::seeded_bug::released_before_epilogue);
+    if (!is_early) call_back(t, t.epilogue_callback_func, t.epilogue_callback_arg);
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     // Before the chains: whoever comes after a step of a reduction may take its scratch memory's handle away.
     if (n.has(graph::uses_scratch)) leave_scratch(t);
     const std::int32_t retired = leave_chains(n, ready);
+    if (is_early) {
+        send_kernels(ready);
+        call_back(t, t.epilogue_callback_func, t.epilogue_callback_arg);
+    }
     graph::release_successors(n, ready);
     const bool has_failed = n.details != nullptr && n.details->outcome != 0;
     if (t.use_tag) e.tags.finish(t.tag_id, ready, graph::tag_table::afterwards::done, has_failed);
@@ -127,12 +133,15 @@ void complete_accesses(graph::node& n, graph::ready_list& ready) {
 }
 
 void complete(graph::node& n, graph::ready_list& ready) {
-    if (n.details != nullptr && n.has(graph::slow_when_done)) return release_end(n, ready);
+    const bool may_wait =
+        n.details != nullptr && !base::is_seeded(base::seeded_bug::end_dependency_is_ignored);
+    if (may_wait && n.has(graph::slow_when_done)) return release_end(n, ready);
     if (n.has(graph::slow_when_done)) return end_slowly(n, ready);
     end_quickly(n, ready);
 }
 
 void release_end(graph::node& n, graph::ready_list& ready) {
+    if (base::is_seeded(base::seeded_bug::end_dependency_is_ignored)) return; // it has ended
     if (n.details->end_releases.fetch_sub(1, std::memory_order_acq_rel) == 1) end_slowly(n, ready);
 }
 

@@ -2,6 +2,7 @@
 #include "task/merge.hpp"
 
 #include "base/report.hpp"
+#include "base/seeded_bug.hpp"
 #include "data/handle_details.hpp"
 #include "data/worker_buffers.hpp"
 #include "task/chain_events.hpp"
@@ -145,6 +146,8 @@ bool prepare(merge& m) {
     try {
         for (data::worker_buffer& b : data::details_of(*m.wanted.target)->reduction_buffers)
             if (b.has_value) m.contributions.push_back(&b);
+        if (base::is_seeded(base::seeded_bug::contribution_is_dropped) && m.contributions.size() > 1)
+            m.contributions.pop_back();
         return data::allocate_main_copy(*m.wanted.target) == 0 && wrap_parts(m) && prepare_steps(m) &&
                prepare_end(m);
     } catch (const std::bad_alloc&) {

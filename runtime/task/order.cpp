@@ -6,6 +6,7 @@
 // addresses.
 #include "task/order.hpp"
 
+#include "base/seeded_bug.hpp"
 #include "base/small_vector.hpp"
 #include "data/handle_details.hpp"
 #include "graph/execution_lock.hpp"
@@ -101,7 +102,10 @@ bool link_one(graph::node& n, unsigned position, const planned_access& p, graph:
         return true;
     }
     chain_events events{ready};
-    return graph::access_chain::link(h.tail, graph::access_at(n, position), p.kind, events);
+    const bool is_mistaken = p.kind == graph::access_class::commute &&
+                             base::is_seeded(base::seeded_bug::commuting_counts_as_reading);
+    return graph::access_chain::link(h.tail, graph::access_at(n, position),
+                                     is_mistaken ? graph::access_class::read : p.kind, events);
 }
 
 void link_reader(graph::node& n, data::handle& h, graph::ready_list& ready) {

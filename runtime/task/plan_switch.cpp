@@ -1,6 +1,7 @@
 // Orders a switch by accesses to the whole and to all pieces, and changes their states in the same moment.
 #include "task/plan_switch.hpp"
 
+#include "base/seeded_bug.hpp"
 #include "base/small_vector.hpp"
 #include "data/handle_details.hpp"
 #include "graph/execution_lock.hpp"
@@ -87,6 +88,8 @@ plan_of_switch plan_accesses_of(data::partition_plan& plan, data::usability to, 
     plan_of_switch accesses;
     accesses.reserve(plan.children.size() + 1);
     accesses.push_back(access_to(*plan.parent, class_for_parent(plan.state, to), is_ordered));
+    if (to == data::usability::nobody && base::is_seeded(base::seeded_bug::parts_are_gathered_early))
+        return accesses;
     const access_class kind = class_for_children(plan.state, to);
     for (data::handle* child : plan.children) accesses.push_back(access_to(*child, kind, is_ordered));
     return accesses;

@@ -1,6 +1,7 @@
 // Makes lanes, deals them out in turn, and finds the one a task was given.
 #include "task/reduction_lanes.hpp"
 
+#include "base/seeded_bug.hpp"
 #include "data/handle_details.hpp"
 #include "task/chain_events.hpp"
 #include "task/determinism.hpp"
@@ -47,7 +48,8 @@ bool make_lanes(data::handle& h, std::vector<data::handle*>& lanes, unsigned cou
 }
 
 planned_access plan_lane(data::reduction_state& r) {
-    const unsigned turn = r.next_lane.fetch_add(1, std::memory_order_relaxed);
+    const unsigned step = base::is_seeded(base::seeded_bug::lanes_are_shuffled) ? 2 : 1;
+    const unsigned turn = r.next_lane.fetch_add(step, std::memory_order_relaxed);
     planned_access p;
     p.target = r.lanes[turn % r.lanes.size()];
     p.kind = graph::access_class::write;

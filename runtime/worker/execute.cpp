@@ -1,5 +1,6 @@
 // One task on one worker.
 #include "base/report.hpp"
+#include "base/seeded_bug.hpp"
 #include "base/small_vector.hpp"
 #include "data/handle_details.hpp"
 #include "data/worker_buffers.hpp"
@@ -60,7 +61,8 @@ void* initialised_contribution(worker& w, graph::node& n, data::handle& h, int& 
     if (mine == nullptr) return nullptr;
     if (!mine->has_value) {
         const data::reduction_state& methods = data::details_of(h)->reduction;
-        error = call(w, t, *methods.initialise, 0, &mine->interface, methods.initialise_argument);
+        if (!base::is_seeded(base::seeded_bug::contribution_starts_dirty))
+            error = call(w, t, *methods.initialise, 0, &mine->interface, methods.initialise_argument);
         if (error != 0) return nullptr;
         mine->has_value = true;
     }
