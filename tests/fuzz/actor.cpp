@@ -24,6 +24,7 @@ starpu_data_access_mode mode_of(use u) {
     case use::overwrite_commuting:
         return static_cast<starpu_data_access_mode>(STARPU_W | STARPU_COMMUTE);
     case use::add:
+    case use::add_in_lane:
         return STARPU_REDUX;
     default:
         return STARPU_SCRATCH;
@@ -40,6 +41,8 @@ feature feature_of(use u) {
         return feature::mode_rw;
     case use::add:
         return feature::mode_redux;
+    case use::add_in_lane:
+        return feature::redux_in_lanes;
     case use::scratch:
         return feature::mode_scratch;
     default:
@@ -109,6 +112,9 @@ void actor::add_access(job& j, datum& d, use u, bool is_ordered) {
     a.is_ordered = is_ordered && d.is_ordered;
     a.is_loose = d.is_loose;
     a.epoch = d.epoch;
+    if (!adds(u) && u != use::scratch && d.owner != everybody) ++d.root().round;
+    a.round = d.root().round;
+    a.lanes = d.lanes;
     const auto position = j.accesses.size();
     j.task->handles[position] = d.handle;
     j.task->modes[position] = mode_of(u);
@@ -118,19 +124,19 @@ void actor::add_access(job& j, datum& d, use u, bool is_ordered) {
     note(feature_of(u));
     if (!d.has_home) note(feature::no_home);
     if (!d.is_ordered) note(feature::unordered_handle);
+    if (d.is_arbitered && commutes(u)) note(feature::arbiter_commute);
 }
 
 use actor::draw_use(const datum& d) {
-    if (!d.has_value) return d.reduces && dice.percent(40) ? use::add : use::write;
+    const use adding = d.lanes != 0 ? use::add_in_lane : use::add;
+    if (!d.has_value) return d.reduces && dice.percent(40) ? adding : use::write;
     const unsigned lot = dice.below(100);
-    if (d.reduces && lot < 35) return use::add;
+    if (d.reduces && lot < 35) return adding;
     if (lot < 37) return use::read;
     if (lot < 50) return use::write;
     if (lot < 82) return use::update;
     if (lot < 91) return use::commute;
-    if (d.reduces && lot < 94) return use::commute;
-    // Ending data does not wait for those who only use it as scratch memory.
-    return lot < 94 || d.owner != everybody ? use::overwrite_commuting : use::scratch;
+    return lot < 94 || d.whole != nullptr ? use::overwrite_commuting : use::scratch;
 }
 
 namespace {
@@ -209,15 +215,10 @@ void actor::give_callback(job& j) {
     note(feature::callback);
 }
 
-// Its prologue and epilogue tell when it was its turn.
+// Its prologue and epilogue tell when it was its turn. Without a codelet a task has no data.
 void actor::remove_kernel(job& j, bool leaves_codelet) {
     j.has_kernel = false;
     j.task->cl = leaves_codelet ? &nowhere_codelet : nullptr;
-    if (!leaves_codelet) {
-        j.accesses.clear();
-        j.task->nbuffers = 0;
-        j.task->handles_sequential_consistency = nullptr;
-    }
     give_prologue(j);
     give_epilogue(j);
     note(leaves_codelet ? feature::nowhere : feature::no_codelet);
@@ -230,7 +231,7 @@ void actor::decorate(job& j) {
     if (dice.percent(10)) give_prologue(j);
     if (dice.percent(10)) give_epilogue(j);
     if (dice.percent(15)) give_callback(j);
-    if (!needs_kernel && dice.percent(6)) remove_kernel(j, dice.percent(60));
+    if (!needs_kernel && dice.percent(7)) remove_kernel(j, !j.accesses.empty() || dice.percent(30));
     if (j.has_kernel && dice.percent(6)) {
         j.task->prologue_callback_pop_func = on_prologue_pop;
         j.task->prologue_callback_pop_arg = &j;
@@ -243,6 +244,7 @@ void actor::decorate(job& j) {
     if (j.has_kernel && dice.percent(5)) {
         j.task->execute_on_a_specific_worker = 1;
         j.task->workerid = dice.below(home.in.workers);
+        j.worker = static_cast<int>(j.task->workerid);
         note(feature::chosen_worker);
     }
     choose_ends(j);
@@ -399,11 +401,12 @@ datum* actor::any_datum_that(bool (*suits)(const datum&)) {
 void actor::lose_value(datum& d) {
     d.has_value = false;
     ++d.epoch;
+    ++d.root().round;
 }
 
 datum& actor::replace(datum& d) {
     d.is_retired = true;
-    datum& fresh = home.add_datum(static_cast<int>(index), d.cells, d.has_home, d.is_loose, d.reduces);
+    datum& fresh = home.add_datum(d);
     *std::find(own.begin(), own.end(), &d) = &fresh;
     return fresh;
 }

@@ -1,6 +1,7 @@
 // Takes programs in blocks, each block in a session of its own.
 #include "campaign.hpp"
 
+#include "captured_messages.hpp"
 #include "oracle.hpp"
 #include "watchdog.hpp"
 
@@ -17,7 +18,7 @@ std::uint64_t seed_of(const options& o, std::uint64_t number) {
 session session_of(const options& o, std::uint64_t number) {
     session s = session_of_block(o.seed, number / o.per_session);
     s.is_sleepy = o.is_sleepy;
-    if (o.is_sleepy) s.is_throttled = false;
+    if (o.is_sleepy) s.workers = 4; // they sleep most of the time
     return s;
 }
 
@@ -58,6 +59,8 @@ bool run_one(const options& o, const session& s, std::uint64_t number, const omi
         running_number = number;
         p.run();
         judge(p);
+        if (const std::string text = take_messages(); !text.empty())
+            p.complain("the runtime had something to say:\n%s", text.c_str());
         running = nullptr;
         if (p.has_failed()) {
             print_failure(o, p, number);
@@ -88,12 +91,14 @@ void report_hang(const options& o) {
     if (p == nullptr) return;
     p->print();
     print_history(*p);
+    std::printf("%s", take_messages().c_str());
     std::printf("again: %s --repeat 1000\n", command_of(o, running_number).c_str());
 }
 } // namespace
 
 int run_programs(const options& o, const omissions& left_out) {
     start_watchdog(o.timeout_seconds, [&o] { report_hang(o); });
+    capture_messages();
     const auto begun = std::chrono::steady_clock::now();
     tally sum;
     const std::uint64_t end = o.first + o.programs;

@@ -21,7 +21,18 @@ struct cell {
     bool operator==(const cell&) const = default;
 };
 
-enum class use : std::uint8_t { read, write, update, commute, overwrite_commuting, add, scratch };
+// The last but one: a reduction whose parts are chosen by the order of submission, so that it shows in the
+// result.
+enum class use : std::uint8_t {
+    read,
+    write,
+    update,
+    commute,
+    overwrite_commuting,
+    add,
+    add_in_lane,
+    scratch
+};
 
 inline bool writes(use u) {
     return u != use::read && u != use::scratch;
@@ -32,8 +43,11 @@ inline bool sees_value(use u) {
 inline bool commutes(use u) {
     return u == use::commute || u == use::overwrite_commuting;
 }
+inline bool adds(use u) {
+    return u == use::add || u == use::add_in_lane;
+}
 inline bool may_overlap(use a, use b) {
-    return (a == use::read && b == use::read) || (a == use::add && b == use::add);
+    return a == b && (a == use::read || adds(a));
 }
 
 // A cell after a use of it by whoever has this number.
@@ -47,6 +61,8 @@ inline cell after_use(cell before, use u, std::uint64_t number) {
         return {mix(before.hash ^ (before.sum * 3), number), before.sum};
     case use::add:
         return {before.hash, before.sum + mix(number, 2)};
+    case use::add_in_lane:
+        return {before.hash, before.sum * 3 + mix(number, 2)};
     default:
         return before;
     }
@@ -64,6 +80,8 @@ struct access {
     bool is_loose = false;    // the data may be used out of order
     bool is_repeated = false; // the same handle as the access before; together they are one use
     unsigned epoch = 0;       // how often the data had lost its value when this was submitted
+    unsigned round = 0;       // how many reductions there had been
+    unsigned lanes = 0;       // of a reduction by order of submission
 };
 
 using seen_cells = std::array<cell, most_cells>;
@@ -103,6 +121,7 @@ struct job {
     unsigned linger = 0;
     int priority = 0; // where its order by priority is checked
     task_extras task_has;
+    int worker = -1; // the only one that may run it
     bool has_kernel = true;
     bool is_kept = false;     // the program destroys it
     bool is_waitable = false; // detach = 0 and not waited for yet

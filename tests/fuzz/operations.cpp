@@ -30,6 +30,7 @@ constexpr operation table[] = {
     {"replace data", 4, 0, replace_data},
     {"toggle consistency", 3, 0, toggle_consistency},
     {"partition", 4, 6, partition_data},
+    {"plans", 5, 8, use_plans},
     {"overtake", 3, 2, overtake},
     {"urgent waiters first", 3, 4, serve_urgent_waiters_first},
     {"policy's order", 6, 5, follow_policy_order},

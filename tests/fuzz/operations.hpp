@@ -52,6 +52,9 @@ void replace_data(actor& who);
 void toggle_consistency(actor& who);
 void partition_data(actor& who);
 
+// operations_plans.cpp
+void use_plans(actor& who);
+
 // operations_order.cpp
 void overtake(actor& who);
 void serve_urgent_waiters_first(actor& who);

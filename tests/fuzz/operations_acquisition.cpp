@@ -18,8 +18,14 @@ hold& new_hold(actor& who, datum& d, use u) {
     h.what.is_ordered = d.is_ordered;
     h.what.is_loose = d.is_loose;
     h.what.epoch = d.epoch;
-    if (u != use::read && d.owner != everybody) d.has_value = true;
+    if (d.owner == everybody) return h;
+    if (u != use::read) d.has_value = true;
+    h.what.round = ++d.root().round;
     return h;
+}
+
+bool is_held_in_order(const datum& d) {
+    return d.is_ordered && !d.is_held_out_of_order;
 }
 
 use draw_acquired_use(actor& who, const datum& d) {
@@ -75,7 +81,9 @@ void release_later(actor& who, hold& h, int node) {
 
 void acquire_blocking(actor& who) {
     who.keep_promises();
-    datum& d = who.any_datum();
+    datum* some = who.any_datum_that(is_held_in_order);
+    if (some == nullptr) return;
+    datum& d = *some;
     hold& h = new_hold(who, d, draw_acquired_use(who, d));
     const bool names_node = d.has_value && h.what.how != use::write && who.dice.percent(40);
     const int node = names_node ? draw_node(who, h) : STARPU_MAIN_RAM;
@@ -90,8 +98,9 @@ void acquire_blocking(actor& who) {
 }
 
 void acquire_by_try(actor& who) {
-    datum& d = who.any_datum();
-    if (!d.has_value) return;
+    datum* some = who.any_datum_that([](const datum& d) { return d.has_value && is_held_in_order(d); });
+    if (some == nullptr) return;
+    datum& d = *some;
     hold& h = new_hold(who, d, who.dice.percent(50) ? use::read : use::update);
     h.linked_from = tick();
     const int error = starpu_data_acquire_try(d.handle, mode_of(h));
@@ -129,8 +138,9 @@ void on_acquired(void* argument) {
 
 void acquire_by_callback(actor& who) {
     datum& d = who.any_datum();
+    const bool is_unordered = d.is_held_out_of_order;
+    if (!is_unordered && !d.is_ordered) return;
     hold& h = new_hold(who, d, draw_acquired_use(who, d));
-    const bool is_unordered = d.is_loose && who.dice.percent(50);
     if (is_unordered) h.what.is_ordered = false;
     auto shared = std::make_shared<shared_hold>();
     shared->what = &h;
@@ -149,7 +159,7 @@ void acquire_by_callback(actor& who) {
 // After stepping down, a reader submitted meanwhile must be able to run; some wait for it to prove that.
 void step_down_to_reading(actor& who) {
     who.keep_promises();
-    datum* d = who.any_datum_that([](const datum& some) { return some.has_value && some.is_ordered; });
+    datum* d = who.any_datum_that([](const datum& some) { return some.has_value && is_held_in_order(some); });
     if (d == nullptr) return;
     hold& writing = new_hold(who, *d, use::update);
     writing.linked_from = tick();

@@ -9,7 +9,7 @@ namespace fuzz {
 void lose_a_value(actor& who) {
     datum* d = who.own_datum([](const datum& some) { return !some.is_loose && some.is_ordered; });
     if (d == nullptr) return;
-    const unsigned lot = who.dice.below(d->reduces ? 2 : 4);
+    const unsigned lot = who.dice.below(4);
     if (lot < 2) who.keep_promises();
     constexpr feature seen[] = {feature::invalidate, feature::deinitialize, feature::invalidate_submit,
                                 feature::deinitialize_submit};
@@ -26,7 +26,7 @@ void replace_data(actor& who) {
     datum* d = who.own_datum([](const datum&) { return true; });
     if (d == nullptr) return;
     who.keep_promises();
-    const bool waits = who.dice.percent(40);
+    const bool waits = d->is_arbitered || who.dice.percent(40); // its arbiter must be free in the end
     if (waits)
         starpu_data_unregister(d->handle);
     else
@@ -49,6 +49,7 @@ std::vector<datum> cut(actor& who, datum& whole, unsigned count) {
     filter.filter_func = starpu_vector_filter_block;
     filter.nchildren = count;
     starpu_data_partition(whole.handle, &filter);
+    ++whole.root().round;
     std::vector<datum> parts;
     if (starpu_data_get_nb_children(whole.handle) != static_cast<int>(count)) {
         who.home.complain("partitioning made %d parts, not %u", starpu_data_get_nb_children(whole.handle),
@@ -61,6 +62,8 @@ std::vector<datum> cut(actor& who, datum& whole, unsigned count) {
         part.cells = whole.cells / count;
         part.first = whole.first + i * part.cells;
         part.reduces = false;
+        part.lanes = 0;
+        part.whole = &whole.root();
         parts.push_back(part);
     }
     return parts;
@@ -90,8 +93,9 @@ void gather(actor& who, datum& whole, const std::vector<datum>& parts) {
 } // namespace
 
 void partition_data(actor& who) {
-    datum* d = who.own_datum(
-        [](const datum& some) { return some.cells == most_cells && !some.is_loose && some.has_value; });
+    datum* d = who.own_datum([](const datum& some) {
+        return some.cells == most_cells && !some.is_loose && some.has_value && !some.has_plans;
+    });
     if (d == nullptr) return;
     who.keep_promises();
     std::erase(who.own, d);

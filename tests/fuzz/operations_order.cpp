@@ -49,8 +49,9 @@ void wait_until_started(const job& j) {
 // While one commuting job runs, the others line up behind it.
 void serve_urgent_waiters_first(actor& who) {
     if (!who.may_promise()) return;
-    datum* d =
-        who.own_datum([](const datum& some) { return some.has_value && !some.is_loose && some.is_ordered; });
+    datum* d = who.own_datum([](const datum& some) {
+        return some.has_value && !some.is_loose && !some.is_arbitered && some.is_ordered;
+    });
     if (d == nullptr) return;
     who.keep_promises();
     auto is_open = std::make_shared<std::atomic<bool>>(false);

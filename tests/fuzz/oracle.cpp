@@ -19,7 +19,7 @@ struct cell_use {
     bool is_ordered;
     bool has_effect; // else it only takes part in the order
     bool is_loose;
-    unsigned epoch;
+    unsigned epoch, round, lanes;
     instant linked_from, linked_by;
     instant start;
     instant end;     // of looking at the cell
@@ -98,6 +98,8 @@ void add_uses(std::vector<std::vector<cell_use>>& cells, const access& a, const 
         u.is_ordered = a.is_ordered;
         u.is_loose = a.is_loose;
         u.epoch = a.epoch;
+        u.round = a.round;
+        u.lanes = a.lanes;
         u.seen = &seen[i];
         cells[a.first + i].push_back(u);
     }
@@ -142,22 +144,46 @@ void judge_pair(program& p, unsigned cell_number, const cell_use& a, const cell_
                    a.who);
 }
 
+// The parts of one reduction by order of submission: the i-th use adds to lane i modulo their number.
+cell add_lanes(cell now, std::vector<const cell_use*>& group) {
+    std::sort(group.begin(), group.end(),
+              [](const cell_use* a, const cell_use* b) { return a->linked_from < b->linked_from; });
+    std::vector<cell> lanes(group.empty() ? 0 : group.front()->lanes);
+    for (std::size_t i = 0; i < group.size(); ++i) {
+        cell& lane = lanes[i % lanes.size()];
+        lane = after_use(lane, group[i]->how, group[i]->who);
+    }
+    for (const cell& lane : lanes) now.sum += lane.sum;
+    group.clear();
+    return now;
+}
+
+void compare_seen(program& p, unsigned cell_number, const cell_use& u, const cell& now) {
+    if (*u.seen == now) return;
+    p.complain("%llu saw %llx+%llx in cell %u, not %llx+%llx", u.who, static_cast<number>(u.seen->hash),
+               static_cast<number>(u.seen->sum), cell_number, static_cast<number>(now.hash),
+               static_cast<number>(now.sum));
+}
+
 // The cell's value after all its uses.
 cell replay(program& p, unsigned cell_number, const std::vector<cell_use>& uses) {
     cell now = p.initial[cell_number];
     unsigned epoch = 0;
+    std::vector<const cell_use*> group; // of uses that add in lanes
     for (const cell_use& u : uses) {
         if (u.epoch < epoch) p.complain("%llu used cell %u after its value was dropped", u.who, cell_number);
+        if (!group.empty() && group.front()->round != u.round) now = add_lanes(now, group);
         if (u.epoch > epoch) now = {};
         epoch = std::max(epoch, u.epoch);
+        if (u.how == use::add_in_lane) {
+            group.push_back(&u);
+            continue;
+        }
         if (!u.has_effect) continue;
-        if (sees_value(u.how) && *u.seen != now)
-            p.complain("%llu saw %llx+%llx in cell %u, not %llx+%llx", u.who,
-                       static_cast<number>(u.seen->hash), static_cast<number>(u.seen->sum), cell_number,
-                       static_cast<number>(now.hash), static_cast<number>(now.sum));
+        if (sees_value(u.how)) compare_seen(p, cell_number, u, now);
         now = after_use(now, u.how, u.who);
     }
-    return now;
+    return add_lanes(now, group);
 }
 
 void judge_cells(program& p) {
@@ -200,7 +226,8 @@ void judge(program& p) {
 
 namespace {
 const char* name_of(use u) {
-    constexpr const char* names[] = {"R", "W", "RW", "RW|COMMUTE", "W|COMMUTE", "REDUX", "SCRATCH"};
+    constexpr const char* names[] = {"R",         "W",     "RW",           "RW|COMMUTE",
+                                     "W|COMMUTE", "REDUX", "REDUX (lane)", "SCRATCH"};
     return names[static_cast<unsigned>(u)];
 }
 

@@ -30,7 +30,16 @@ struct datum {
     bool has_value = true;
     bool is_ordered = true; // its sequential consistency flag
     unsigned epoch = 0;     // how often it lost its value
+    unsigned round = 0;     // how many accesses that end a reduction
+    unsigned lanes = 0;     // of reductions by order of submission
+    bool is_arbitered = false;
+    // A release names no acquisition: all those of one piece of data are in the order, or none is.
+    bool is_held_out_of_order = false;
+    datum* whole = nullptr; // of a part: what it is a part of, at the root
+
+    datum& root() { return whole != nullptr ? *whole : *this; }
     bool is_retired = false;
+    bool has_plans = false; // and keeps them
 };
 
 // What a cell held in the end.
@@ -63,7 +72,7 @@ public:
     void note(feature f) { features.note(f); }
 
     // Registers data with fresh cells. Any thread.
-    datum& add_datum(int owner, unsigned cells, bool has_home, bool is_loose, bool reduces);
+    datum& add_datum(const datum& like);
     std::uint64_t next_number() { return numbers_.fetch_add(1, std::memory_order_relaxed) + 1; }
 
     std::uint64_t seed;
@@ -74,9 +83,11 @@ public:
     std::vector<cell> initial; // values of all cells at registration
     std::deque<actor> actors;
     std::vector<final_value> finals;
+    starpu_arbiter_t arbiter = nullptr;
     unsigned tasks = 0;
 
 private:
+    datum draw_kind(random_source& dice, bool is_first);
     void draw_data(random_source& dice);
     void draw_operations(random_source& dice, unsigned budget, const omissions& left_out);
     void fill_up();

@@ -58,6 +58,9 @@ void work(void* buffers[], void* argument) {
     run& r = j.current();
     r.start = tick();
     r.executions.fetch_add(1, std::memory_order_relaxed);
+    if (j.worker >= 0 && starpu_worker_get_id() != j.worker)
+        j.home->complain("job %llu ran on worker %d, not %d", static_cast<unsigned long long>(j.number),
+                         starpu_worker_get_id(), j.worker);
     wait_until_open(j);
     for (unsigned i = 0; i < j.accesses.size(); ++i) look(j, i, buffers);
     linger(j.linger);
@@ -95,12 +98,13 @@ starpu_codelet with_modes(starpu_codelet cl, std::initializer_list<starpu_data_a
     return cl;
 }
 
+constexpr auto any_order = static_cast<starpu_data_access_mode>(STARPU_RW | STARPU_COMMUTE);
 } // namespace
 
 starpu_codelet working_codelet = codelet("work", work, STARPU_VARIABLE_NBUFFERS);
 starpu_codelet nowhere_codelet = codelet("nowhere", nullptr, STARPU_VARIABLE_NBUFFERS);
 starpu_codelet clearing_codelet = with_modes(codelet("clear", clear, 1), {STARPU_W});
-starpu_codelet adding_codelet = with_modes(codelet("add", add, 2), {STARPU_RW, STARPU_R});
+starpu_codelet adding_codelet = with_modes(codelet("add", add, 2), {any_order, STARPU_R});
 
 void linger(unsigned how_long) {
     if (how_long == 1) {
@@ -129,7 +133,7 @@ void on_prologue_pop(void* argument) {
 void on_epilogue(void* argument) {
     job& j = *static_cast<job*>(argument);
     run& r = j.current();
-    linger(j.linger);
+    linger(j.linger % 3);
     r.epilogue = tick();
     if (!j.has_kernel) r.end = r.epilogue;
 }

@@ -2,6 +2,8 @@
 // them.
 #include "session.hpp"
 
+#include "own_policy.hpp"
+
 #include "starpu.h"
 
 #include <cstdlib>
@@ -14,12 +16,10 @@ struct policy_row {
     feature seen;
 };
 constexpr policy_row policies[] = {
-    {"lws", feature::policy_lws},
-    {"eager", feature::policy_eager},
-    {"prio", feature::policy_prio},
-    {"random", feature::policy_random},
+    {"lws", feature::policy_lws},       {"eager", feature::policy_eager}, {"prio", feature::policy_prio},
+    {"random", feature::policy_random}, {"own", feature::policy_own}, // the program's
 };
-constexpr unsigned worker_counts[] = {2, 1, 3, 2, 4};
+constexpr unsigned worker_counts[] = {2, 1, 3, 2, 4, 1, 2};
 } // namespace
 
 session session_of_block(std::uint64_t seed, std::uint64_t block) {
@@ -29,17 +29,22 @@ session session_of_block(std::uint64_t seed, std::uint64_t block) {
     s.policy = policy.name;
     s.policy_feature = policy.seen;
     s.workers = worker_counts[turn % std::size(worker_counts)];
-    s.is_throttled = turn % 7 == 3;
+    s.is_throttled = turn % 6 == 3;
     return s;
 }
 
 bool start(const session& s) {
     setenv("STARPU_LIMIT_MAX_SUBMITTED_TASKS", s.is_throttled ? "24" : "1000000", 1);
     setenv("STARPU_LIMIT_MIN_SUBMITTED_TASKS", s.is_throttled ? "12" : "900000", 1);
+    // Longer than any program, shorter than the watchdog: its report says more about a hang than ours.
+    setenv("STARPU_STALL_DELAY", s.is_sleepy ? "0.2" : "5", 1);
     starpu_conf conf;
     if (starpu_conf_init(&conf) != 0) return false;
     conf.precedence_over_environment_variables = 1;
-    conf.sched_policy_name = s.policy.c_str();
+    if (s.policy == "own")
+        conf.sched_policy = &own_policy();
+    else
+        conf.sched_policy_name = s.policy.c_str();
     conf.ncpus = static_cast<int>(s.workers);
     conf.ncuda = 0;
     conf.nopencl = 0;

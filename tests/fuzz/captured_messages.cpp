@@ -1,0 +1,40 @@
+// Puts a temporary file in the place of stderr and reads what was added to it.
+#include "captured_messages.hpp"
+
+#include <cstdio>
+#include <sstream>
+#include <unistd.h>
+
+namespace fuzz {
+
+namespace {
+int file = -1;
+off_t read_so_far = 0;
+
+bool is_about_the_session(const std::string& line) {
+    return line.find("CPU workers share") != std::string::npos;
+}
+} // namespace
+
+void capture_messages() {
+    char name[] = "/tmp/fuzzer_messages_XXXXXX";
+    file = mkstemp(name);
+    if (file < 0) return;
+    unlink(name);
+    std::fflush(stderr);
+    dup2(file, STDERR_FILENO);
+}
+
+std::string take_messages() {
+    std::string text;
+    char piece[4096];
+    for (ssize_t got; (got = pread(file, piece, sizeof piece, read_so_far)) > 0; read_so_far += got)
+        text.append(piece, static_cast<std::size_t>(got));
+    std::istringstream lines(text);
+    std::string kept;
+    for (std::string line; std::getline(lines, line);)
+        if (!is_about_the_session(line)) kept += line + "\n";
+    return kept;
+}
+
+} // namespace fuzz
