@@ -12,11 +12,11 @@
 #ifndef STARPU_HPP
 #define STARPU_HPP
 
-#include "starpu/cxx/access.hpp"
-#include "starpu/cxx/data.hpp"
-#include "starpu/cxx/error.hpp"
-#include "starpu/cxx/runtime.hpp"
-#include "starpu/cxx/task.hpp"
-#include "starpu/cxx/views.hpp"
+#include <starpu/cxx/access.hpp>
+#include <starpu/cxx/data.hpp>
+#include <starpu/cxx/error.hpp>
+#include <starpu/cxx/runtime.hpp>
+#include <starpu/cxx/task.hpp>
+#include <starpu/cxx/views.hpp>
 
 #endif

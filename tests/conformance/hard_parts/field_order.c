@@ -26,684 +26,446 @@
 #include <schedulers/starpu_heteroprio.h>
 #include <stddef.h>
 
-// One field is before another.
-#define BEFORE(type, one, other) STARPU_STATIC_ASSERT(offsetof(type, one) < offsetof(type, other))
+// Where the fields of a struct are, in the order in which they must stand.
+#define FIELD(name) offsetof(CHECKED, name)
 
-// starpu_conf
-BEFORE(struct starpu_conf, magic, will_use_mpi);
-BEFORE(struct starpu_conf, will_use_mpi, sched_policy_name);
-BEFORE(struct starpu_conf, sched_policy_name, sched_policy);
-BEFORE(struct starpu_conf, sched_policy, sched_policy_callback);
-BEFORE(struct starpu_conf, sched_policy_callback, precedence_over_environment_variables);
-BEFORE(struct starpu_conf, precedence_over_environment_variables, ncpus);
-BEFORE(struct starpu_conf, ncpus, reserve_ncpus);
-BEFORE(struct starpu_conf, reserve_ncpus, ncuda);
-BEFORE(struct starpu_conf, ncuda, nhip);
-BEFORE(struct starpu_conf, nhip, nopencl);
-BEFORE(struct starpu_conf, nopencl, nmax_fpga);
-BEFORE(struct starpu_conf, nmax_fpga, nmpi_ms);
-BEFORE(struct starpu_conf, nmpi_ms, ntcpip_ms);
-BEFORE(struct starpu_conf, ntcpip_ms, use_explicit_workers_bindid);
-BEFORE(struct starpu_conf, use_explicit_workers_bindid, workers_bindid);
-BEFORE(struct starpu_conf, workers_bindid, use_explicit_workers_cuda_gpuid);
-BEFORE(struct starpu_conf, use_explicit_workers_cuda_gpuid, workers_cuda_gpuid);
-BEFORE(struct starpu_conf, workers_cuda_gpuid, use_explicit_workers_hip_gpuid);
-BEFORE(struct starpu_conf, use_explicit_workers_hip_gpuid, workers_hip_gpuid);
-BEFORE(struct starpu_conf, workers_hip_gpuid, use_explicit_workers_opencl_gpuid);
-BEFORE(struct starpu_conf, use_explicit_workers_opencl_gpuid, workers_opencl_gpuid);
-BEFORE(struct starpu_conf, workers_opencl_gpuid, use_explicit_workers_max_fpga_deviceid);
-BEFORE(struct starpu_conf, use_explicit_workers_max_fpga_deviceid, workers_max_fpga_deviceid);
-BEFORE(struct starpu_conf, workers_max_fpga_deviceid, max_fpga_load);
-BEFORE(struct starpu_conf, max_fpga_load, use_explicit_workers_mpi_ms_deviceid);
-BEFORE(struct starpu_conf, use_explicit_workers_mpi_ms_deviceid, workers_mpi_ms_deviceid);
-BEFORE(struct starpu_conf, workers_mpi_ms_deviceid, bus_calibrate);
-BEFORE(struct starpu_conf, bus_calibrate, calibrate);
-BEFORE(struct starpu_conf, calibrate, data_locality_enforce);
-BEFORE(struct starpu_conf, data_locality_enforce, single_combined_worker);
-BEFORE(struct starpu_conf, single_combined_worker, disable_asynchronous_copy);
-BEFORE(struct starpu_conf, disable_asynchronous_copy, disable_asynchronous_cuda_copy);
-BEFORE(struct starpu_conf, disable_asynchronous_cuda_copy, disable_asynchronous_hip_copy);
-BEFORE(struct starpu_conf, disable_asynchronous_hip_copy, disable_asynchronous_opencl_copy);
-BEFORE(struct starpu_conf, disable_asynchronous_opencl_copy, disable_asynchronous_mpi_ms_copy);
-BEFORE(struct starpu_conf, disable_asynchronous_mpi_ms_copy, disable_asynchronous_tcpip_ms_copy);
-BEFORE(struct starpu_conf, disable_asynchronous_tcpip_ms_copy, disable_asynchronous_max_fpga_copy);
-BEFORE(struct starpu_conf, disable_asynchronous_max_fpga_copy, enable_map);
-BEFORE(struct starpu_conf, enable_map, cuda_opengl_interoperability);
-BEFORE(struct starpu_conf, cuda_opengl_interoperability, n_cuda_opengl_interoperability);
-BEFORE(struct starpu_conf, n_cuda_opengl_interoperability, not_launched_drivers);
-BEFORE(struct starpu_conf, not_launched_drivers, n_not_launched_drivers);
-BEFORE(struct starpu_conf, n_not_launched_drivers, trace_buffer_size);
-BEFORE(struct starpu_conf, trace_buffer_size, global_sched_ctx_min_priority);
-BEFORE(struct starpu_conf, global_sched_ctx_min_priority, global_sched_ctx_max_priority);
-BEFORE(struct starpu_conf, global_sched_ctx_max_priority, catch_signals);
-BEFORE(struct starpu_conf, catch_signals, start_perf_counter_collection);
-BEFORE(struct starpu_conf, start_perf_counter_collection, driver_spinning_backoff_min);
-BEFORE(struct starpu_conf, driver_spinning_backoff_min, driver_spinning_backoff_max);
-BEFORE(struct starpu_conf, driver_spinning_backoff_max, cuda_only_fast_alloc_other_memnodes);
+static void check_rising(const char* type, const size_t* offsets, size_t count) {
+    for (size_t i = 1; i < count; ++i) {
+        if (offsets[i - 1] < offsets[i]) continue;
+        fprintf(stderr, "%s: field number %zu does not follow the one before it\n", type, i + 1);
+        _Exit(1);
+    }
+}
 
-// starpu_bitmap
-BEFORE(struct starpu_bitmap, bits, cardinal);
+#define CHECK_FIELDS(...)                                                                                    \
+    do {                                                                                                     \
+        const size_t offsets[] = {__VA_ARGS__};                                                              \
+        check_rising(NAME(CHECKED), offsets, sizeof offsets / sizeof offsets[0]);                            \
+    } while (0)
+#define NAME(type) TEXT(type)
+#define TEXT(type) #type
 
-// starpu_data_filter
-BEFORE(struct starpu_data_filter, filter_func, nchildren);
-BEFORE(struct starpu_data_filter, nchildren, get_nchildren);
-BEFORE(struct starpu_data_filter, get_nchildren, get_child_ops);
-BEFORE(struct starpu_data_filter, get_child_ops, filter_arg);
-BEFORE(struct starpu_data_filter, filter_arg, filter_arg_ptr);
-
-// starpu_data_copy_methods
-BEFORE(struct starpu_data_copy_methods, can_copy, ram_to_ram);
-BEFORE(struct starpu_data_copy_methods, ram_to_ram, ram_to_cuda);
-BEFORE(struct starpu_data_copy_methods, ram_to_cuda, ram_to_hip);
-BEFORE(struct starpu_data_copy_methods, ram_to_hip, ram_to_opencl);
-BEFORE(struct starpu_data_copy_methods, ram_to_opencl, ram_to_max_fpga);
-BEFORE(struct starpu_data_copy_methods, ram_to_max_fpga, cuda_to_ram);
-BEFORE(struct starpu_data_copy_methods, cuda_to_ram, cuda_to_cuda);
-BEFORE(struct starpu_data_copy_methods, cuda_to_cuda, hip_to_ram);
-BEFORE(struct starpu_data_copy_methods, hip_to_ram, hip_to_hip);
-BEFORE(struct starpu_data_copy_methods, hip_to_hip, opencl_to_ram);
-BEFORE(struct starpu_data_copy_methods, opencl_to_ram, opencl_to_opencl);
-BEFORE(struct starpu_data_copy_methods, opencl_to_opencl, max_fpga_to_ram);
-BEFORE(struct starpu_data_copy_methods, max_fpga_to_ram, ram_to_cuda_async);
-BEFORE(struct starpu_data_copy_methods, ram_to_cuda_async, cuda_to_ram_async);
-BEFORE(struct starpu_data_copy_methods, cuda_to_ram_async, cuda_to_cuda_async);
-BEFORE(struct starpu_data_copy_methods, cuda_to_cuda_async, ram_to_hip_async);
-BEFORE(struct starpu_data_copy_methods, ram_to_hip_async, hip_to_ram_async);
-BEFORE(struct starpu_data_copy_methods, hip_to_ram_async, hip_to_hip_async);
-BEFORE(struct starpu_data_copy_methods, hip_to_hip_async, ram_to_opencl_async);
-BEFORE(struct starpu_data_copy_methods, ram_to_opencl_async, opencl_to_ram_async);
-BEFORE(struct starpu_data_copy_methods, opencl_to_ram_async, opencl_to_opencl_async);
-BEFORE(struct starpu_data_copy_methods, opencl_to_opencl_async, ram_to_max_fpga_async);
-BEFORE(struct starpu_data_copy_methods, ram_to_max_fpga_async, max_fpga_to_ram_async);
-BEFORE(struct starpu_data_copy_methods, max_fpga_to_ram_async, any_to_any);
-
-// starpu_data_interface_ops
-BEFORE(struct starpu_data_interface_ops, register_data_handle, unregister_data_handle);
-BEFORE(struct starpu_data_interface_ops, unregister_data_handle, allocate_data_on_node);
-BEFORE(struct starpu_data_interface_ops, allocate_data_on_node, free_data_on_node);
-BEFORE(struct starpu_data_interface_ops, free_data_on_node, cache_data_on_node);
-BEFORE(struct starpu_data_interface_ops, cache_data_on_node, reuse_data_on_node);
-BEFORE(struct starpu_data_interface_ops, reuse_data_on_node, map_data);
-BEFORE(struct starpu_data_interface_ops, map_data, unmap_data);
-BEFORE(struct starpu_data_interface_ops, unmap_data, update_map);
-BEFORE(struct starpu_data_interface_ops, update_map, init);
-BEFORE(struct starpu_data_interface_ops, init, copy_methods);
-BEFORE(struct starpu_data_interface_ops, copy_methods, handle_to_pointer);
-BEFORE(struct starpu_data_interface_ops, handle_to_pointer, to_pointer);
-BEFORE(struct starpu_data_interface_ops, to_pointer, get_size);
-BEFORE(struct starpu_data_interface_ops, get_size, get_alloc_size);
-BEFORE(struct starpu_data_interface_ops, get_alloc_size, get_max_size);
-BEFORE(struct starpu_data_interface_ops, get_max_size, footprint);
-BEFORE(struct starpu_data_interface_ops, footprint, alloc_footprint);
-BEFORE(struct starpu_data_interface_ops, alloc_footprint, compare);
-BEFORE(struct starpu_data_interface_ops, compare, alloc_compare);
-BEFORE(struct starpu_data_interface_ops, alloc_compare, display);
-BEFORE(struct starpu_data_interface_ops, display, describe);
-BEFORE(struct starpu_data_interface_ops, describe, interfaceid);
-BEFORE(struct starpu_data_interface_ops, interfaceid, interface_size);
-BEFORE(struct starpu_data_interface_ops, interface_size, is_multiformat);
-BEFORE(struct starpu_data_interface_ops, is_multiformat, dontcache);
-BEFORE(struct starpu_data_interface_ops, dontcache, get_mf_ops);
-BEFORE(struct starpu_data_interface_ops, get_mf_ops, pack_data);
-BEFORE(struct starpu_data_interface_ops, pack_data, peek_data);
-BEFORE(struct starpu_data_interface_ops, peek_data, unpack_data);
-BEFORE(struct starpu_data_interface_ops, unpack_data, pack_meta);
-BEFORE(struct starpu_data_interface_ops, pack_meta, unpack_meta);
-BEFORE(struct starpu_data_interface_ops, unpack_meta, free_meta);
-BEFORE(struct starpu_data_interface_ops, free_meta, name);
-
-// starpu_matrix_interface
-BEFORE(struct starpu_matrix_interface, id, ptr);
-BEFORE(struct starpu_matrix_interface, ptr, dev_handle);
-BEFORE(struct starpu_matrix_interface, dev_handle, offset);
-BEFORE(struct starpu_matrix_interface, offset, nx);
-BEFORE(struct starpu_matrix_interface, nx, ny);
-BEFORE(struct starpu_matrix_interface, ny, ld);
-BEFORE(struct starpu_matrix_interface, ld, elemsize);
-BEFORE(struct starpu_matrix_interface, elemsize, allocsize);
-
-// starpu_coo_interface
-BEFORE(struct starpu_coo_interface, id, columns);
-BEFORE(struct starpu_coo_interface, columns, rows);
-BEFORE(struct starpu_coo_interface, rows, values);
-BEFORE(struct starpu_coo_interface, values, nx);
-BEFORE(struct starpu_coo_interface, nx, ny);
-BEFORE(struct starpu_coo_interface, ny, n_values);
-BEFORE(struct starpu_coo_interface, n_values, elemsize);
-
-// starpu_block_interface
-BEFORE(struct starpu_block_interface, id, ptr);
-BEFORE(struct starpu_block_interface, ptr, dev_handle);
-BEFORE(struct starpu_block_interface, dev_handle, offset);
-BEFORE(struct starpu_block_interface, offset, nx);
-BEFORE(struct starpu_block_interface, nx, ny);
-BEFORE(struct starpu_block_interface, ny, nz);
-BEFORE(struct starpu_block_interface, nz, ldy);
-BEFORE(struct starpu_block_interface, ldy, ldz);
-BEFORE(struct starpu_block_interface, ldz, elemsize);
-
-// starpu_tensor_interface
-BEFORE(struct starpu_tensor_interface, id, ptr);
-BEFORE(struct starpu_tensor_interface, ptr, dev_handle);
-BEFORE(struct starpu_tensor_interface, dev_handle, offset);
-BEFORE(struct starpu_tensor_interface, offset, nx);
-BEFORE(struct starpu_tensor_interface, nx, ny);
-BEFORE(struct starpu_tensor_interface, ny, nz);
-BEFORE(struct starpu_tensor_interface, nz, nt);
-BEFORE(struct starpu_tensor_interface, nt, ldy);
-BEFORE(struct starpu_tensor_interface, ldy, ldz);
-BEFORE(struct starpu_tensor_interface, ldz, ldt);
-BEFORE(struct starpu_tensor_interface, ldt, elemsize);
-
-// starpu_ndim_interface
-BEFORE(struct starpu_ndim_interface, id, ptr);
-BEFORE(struct starpu_ndim_interface, ptr, dev_handle);
-BEFORE(struct starpu_ndim_interface, dev_handle, offset);
-BEFORE(struct starpu_ndim_interface, offset, allocsize);
-BEFORE(struct starpu_ndim_interface, allocsize, nn);
-BEFORE(struct starpu_ndim_interface, nn, ldn);
-BEFORE(struct starpu_ndim_interface, ldn, ndim);
-BEFORE(struct starpu_ndim_interface, ndim, elemsize);
-
-// starpu_vector_interface
-BEFORE(struct starpu_vector_interface, id, ptr);
-BEFORE(struct starpu_vector_interface, ptr, dev_handle);
-BEFORE(struct starpu_vector_interface, dev_handle, offset);
-BEFORE(struct starpu_vector_interface, offset, nx);
-BEFORE(struct starpu_vector_interface, nx, elemsize);
-BEFORE(struct starpu_vector_interface, elemsize, slice_base);
-BEFORE(struct starpu_vector_interface, slice_base, allocsize);
-
-// starpu_variable_interface
-BEFORE(struct starpu_variable_interface, id, ptr);
-BEFORE(struct starpu_variable_interface, ptr, dev_handle);
-BEFORE(struct starpu_variable_interface, dev_handle, offset);
-BEFORE(struct starpu_variable_interface, offset, elemsize);
-
-// starpu_csr_interface
-BEFORE(struct starpu_csr_interface, id, nnz);
-BEFORE(struct starpu_csr_interface, nnz, nrow);
-BEFORE(struct starpu_csr_interface, nrow, nzval);
-BEFORE(struct starpu_csr_interface, nzval, colind);
-BEFORE(struct starpu_csr_interface, colind, rowptr);
-BEFORE(struct starpu_csr_interface, rowptr, ram_colind);
-BEFORE(struct starpu_csr_interface, ram_colind, ram_rowptr);
-BEFORE(struct starpu_csr_interface, ram_rowptr, firstentry);
-BEFORE(struct starpu_csr_interface, firstentry, elemsize);
-
-// starpu_bcsr_interface
-BEFORE(struct starpu_bcsr_interface, id, nnz);
-BEFORE(struct starpu_bcsr_interface, nnz, nrow);
-BEFORE(struct starpu_bcsr_interface, nrow, nzval);
-BEFORE(struct starpu_bcsr_interface, nzval, colind);
-BEFORE(struct starpu_bcsr_interface, colind, rowptr);
-BEFORE(struct starpu_bcsr_interface, rowptr, ram_colind);
-BEFORE(struct starpu_bcsr_interface, ram_colind, ram_rowptr);
-BEFORE(struct starpu_bcsr_interface, ram_rowptr, firstentry);
-BEFORE(struct starpu_bcsr_interface, firstentry, r);
-BEFORE(struct starpu_bcsr_interface, r, c);
-BEFORE(struct starpu_bcsr_interface, c, elemsize);
-
-// starpu_multiformat_data_interface_ops
-BEFORE(struct starpu_multiformat_data_interface_ops, cpu_elemsize, opencl_elemsize);
-BEFORE(struct starpu_multiformat_data_interface_ops, opencl_elemsize, cpu_to_opencl_cl);
-BEFORE(struct starpu_multiformat_data_interface_ops, cpu_to_opencl_cl, opencl_to_cpu_cl);
-BEFORE(struct starpu_multiformat_data_interface_ops, opencl_to_cpu_cl, cuda_elemsize);
-BEFORE(struct starpu_multiformat_data_interface_ops, cuda_elemsize, cpu_to_cuda_cl);
-BEFORE(struct starpu_multiformat_data_interface_ops, cpu_to_cuda_cl, cuda_to_cpu_cl);
-
-// starpu_multiformat_interface
-BEFORE(struct starpu_multiformat_interface, id, cpu_ptr);
-BEFORE(struct starpu_multiformat_interface, cpu_ptr, cuda_ptr);
-BEFORE(struct starpu_multiformat_interface, cuda_ptr, hip_ptr);
-BEFORE(struct starpu_multiformat_interface, hip_ptr, opencl_ptr);
-BEFORE(struct starpu_multiformat_interface, opencl_ptr, nx);
-BEFORE(struct starpu_multiformat_interface, nx, ops);
-
-// starpu_disk_ops
-BEFORE(struct starpu_disk_ops, plug, unplug);
-BEFORE(struct starpu_disk_ops, unplug, bandwidth);
-BEFORE(struct starpu_disk_ops, bandwidth, alloc);
-BEFORE(struct starpu_disk_ops, alloc, free);
-BEFORE(struct starpu_disk_ops, free, open);
-BEFORE(struct starpu_disk_ops, open, close);
-BEFORE(struct starpu_disk_ops, close, read);
-BEFORE(struct starpu_disk_ops, read, write);
-BEFORE(struct starpu_disk_ops, write, full_read);
-BEFORE(struct starpu_disk_ops, full_read, full_write);
-BEFORE(struct starpu_disk_ops, full_write, async_write);
-BEFORE(struct starpu_disk_ops, async_write, async_read);
-BEFORE(struct starpu_disk_ops, async_read, async_full_read);
-BEFORE(struct starpu_disk_ops, async_full_read, async_full_write);
-BEFORE(struct starpu_disk_ops, async_full_write, copy);
-BEFORE(struct starpu_disk_ops, copy, wait_request);
-BEFORE(struct starpu_disk_ops, wait_request, test_request);
-BEFORE(struct starpu_disk_ops, test_request, free_request);
-
-// starpu_fxt_codelet_event
-BEFORE(struct starpu_fxt_codelet_event, symbol, workerid);
-BEFORE(struct starpu_fxt_codelet_event, workerid, perfmodel_archname);
-BEFORE(struct starpu_fxt_codelet_event, perfmodel_archname, hash);
-BEFORE(struct starpu_fxt_codelet_event, hash, size);
-BEFORE(struct starpu_fxt_codelet_event, size, time);
-
-// starpu_fxt_mpi_offset
-BEFORE(struct starpu_fxt_mpi_offset, local_time_start, offset_start);
-BEFORE(struct starpu_fxt_mpi_offset, offset_start, local_time_end);
-BEFORE(struct starpu_fxt_mpi_offset, local_time_end, offset_end);
-BEFORE(struct starpu_fxt_mpi_offset, offset_end, nb_barriers);
-
-// starpu_fxt_options
-BEFORE(struct starpu_fxt_options, per_task_colour, no_events);
-BEFORE(struct starpu_fxt_options, no_events, no_counter);
-BEFORE(struct starpu_fxt_options, no_counter, no_bus);
-BEFORE(struct starpu_fxt_options, no_bus, no_flops);
-BEFORE(struct starpu_fxt_options, no_flops, ninputfiles);
-BEFORE(struct starpu_fxt_options, ninputfiles, no_smooth);
-BEFORE(struct starpu_fxt_options, no_smooth, no_acquire);
-BEFORE(struct starpu_fxt_options, no_acquire, memory_states);
-BEFORE(struct starpu_fxt_options, memory_states, internal);
-BEFORE(struct starpu_fxt_options, internal, label_deps);
-BEFORE(struct starpu_fxt_options, label_deps, use_task_color);
-BEFORE(struct starpu_fxt_options, use_task_color, filenames);
-BEFORE(struct starpu_fxt_options, filenames, out_paje_path);
-BEFORE(struct starpu_fxt_options, out_paje_path, distrib_time_path);
-BEFORE(struct starpu_fxt_options, distrib_time_path, activity_path);
-BEFORE(struct starpu_fxt_options, activity_path, sched_tasks_path);
-BEFORE(struct starpu_fxt_options, sched_tasks_path, dag_path);
-BEFORE(struct starpu_fxt_options, dag_path, tasks_path);
-BEFORE(struct starpu_fxt_options, tasks_path, data_path);
-BEFORE(struct starpu_fxt_options, data_path, papi_path);
-BEFORE(struct starpu_fxt_options, papi_path, comms_path);
-BEFORE(struct starpu_fxt_options, comms_path, number_events_path);
-BEFORE(struct starpu_fxt_options, number_events_path, anim_path);
-BEFORE(struct starpu_fxt_options, anim_path, states_path);
-BEFORE(struct starpu_fxt_options, states_path, dir);
-BEFORE(struct starpu_fxt_options, dir, worker_names);
-BEFORE(struct starpu_fxt_options, worker_names, nworkers);
-BEFORE(struct starpu_fxt_options, nworkers, worker_archtypes);
-BEFORE(struct starpu_fxt_options, worker_archtypes, file_prefix);
-BEFORE(struct starpu_fxt_options, file_prefix, file_offset);
-BEFORE(struct starpu_fxt_options, file_offset, file_rank);
-BEFORE(struct starpu_fxt_options, file_rank, dumped_codelets);
-BEFORE(struct starpu_fxt_options, dumped_codelets, dumped_codelets_count);
-
-// starpu_omp_parallel_region_attr
-BEFORE(struct starpu_omp_parallel_region_attr, cl, handles);
-BEFORE(struct starpu_omp_parallel_region_attr, handles, cl_arg);
-BEFORE(struct starpu_omp_parallel_region_attr, cl_arg, cl_arg_size);
-BEFORE(struct starpu_omp_parallel_region_attr, cl_arg_size, cl_arg_free);
-BEFORE(struct starpu_omp_parallel_region_attr, cl_arg_free, if_clause);
-BEFORE(struct starpu_omp_parallel_region_attr, if_clause, num_threads);
-
-// starpu_omp_task_region_attr
-BEFORE(struct starpu_omp_task_region_attr, cl, handles);
-BEFORE(struct starpu_omp_task_region_attr, handles, cl_arg);
-BEFORE(struct starpu_omp_task_region_attr, cl_arg, cl_arg_size);
-BEFORE(struct starpu_omp_task_region_attr, cl_arg_size, cl_arg_free);
-BEFORE(struct starpu_omp_task_region_attr, cl_arg_free, priority);
-BEFORE(struct starpu_omp_task_region_attr, priority, if_clause);
-BEFORE(struct starpu_omp_task_region_attr, if_clause, final_clause);
-BEFORE(struct starpu_omp_task_region_attr, final_clause, untied_clause);
-BEFORE(struct starpu_omp_task_region_attr, untied_clause, mergeable_clause);
-BEFORE(struct starpu_omp_task_region_attr, mergeable_clause, is_loop);
-BEFORE(struct starpu_omp_task_region_attr, is_loop, nogroup_clause);
-BEFORE(struct starpu_omp_task_region_attr, nogroup_clause, collapse);
-BEFORE(struct starpu_omp_task_region_attr, collapse, num_tasks);
-BEFORE(struct starpu_omp_task_region_attr, num_tasks, nb_iterations);
-BEFORE(struct starpu_omp_task_region_attr, nb_iterations, grainsize);
-BEFORE(struct starpu_omp_task_region_attr, grainsize, begin_i);
-BEFORE(struct starpu_omp_task_region_attr, begin_i, end_i);
-BEFORE(struct starpu_omp_task_region_attr, end_i, chunk);
-
-// starpu_perfmodel_device
-BEFORE(struct starpu_perfmodel_device, type, devid);
-BEFORE(struct starpu_perfmodel_device, devid, ncores);
-
-// starpu_perfmodel_arch
-BEFORE(struct starpu_perfmodel_arch, ndevices, devices);
-
-// starpu_perfmodel_history_entry
-BEFORE(struct starpu_perfmodel_history_entry, mean, deviation);
-BEFORE(struct starpu_perfmodel_history_entry, deviation, sum);
-BEFORE(struct starpu_perfmodel_history_entry, sum, sum2);
-BEFORE(struct starpu_perfmodel_history_entry, sum2, nsample);
-BEFORE(struct starpu_perfmodel_history_entry, nsample, nerror);
-BEFORE(struct starpu_perfmodel_history_entry, nerror, footprint);
-BEFORE(struct starpu_perfmodel_history_entry, footprint, size);
-BEFORE(struct starpu_perfmodel_history_entry, size, flops);
-BEFORE(struct starpu_perfmodel_history_entry, flops, duration);
-BEFORE(struct starpu_perfmodel_history_entry, duration, tag);
-BEFORE(struct starpu_perfmodel_history_entry, tag, parameters);
-
-// starpu_perfmodel_history_list
-BEFORE(struct starpu_perfmodel_history_list, next, entry);
-
-// starpu_perfmodel_regression_model
-BEFORE(struct starpu_perfmodel_regression_model, sumlny, sumlnx);
-BEFORE(struct starpu_perfmodel_regression_model, sumlnx, sumlnx2);
-BEFORE(struct starpu_perfmodel_regression_model, sumlnx2, minx);
-BEFORE(struct starpu_perfmodel_regression_model, minx, maxx);
-BEFORE(struct starpu_perfmodel_regression_model, maxx, sumlnxlny);
-BEFORE(struct starpu_perfmodel_regression_model, sumlnxlny, alpha);
-BEFORE(struct starpu_perfmodel_regression_model, alpha, beta);
-BEFORE(struct starpu_perfmodel_regression_model, beta, valid);
-BEFORE(struct starpu_perfmodel_regression_model, valid, a);
-BEFORE(struct starpu_perfmodel_regression_model, a, b);
-BEFORE(struct starpu_perfmodel_regression_model, b, c);
-BEFORE(struct starpu_perfmodel_regression_model, c, nl_valid);
-BEFORE(struct starpu_perfmodel_regression_model, nl_valid, nsample);
-BEFORE(struct starpu_perfmodel_regression_model, nsample, coeff);
-BEFORE(struct starpu_perfmodel_regression_model, coeff, ncoeff);
-BEFORE(struct starpu_perfmodel_regression_model, ncoeff, multi_valid);
-
-// starpu_perfmodel_per_arch
-BEFORE(struct starpu_perfmodel_per_arch, cost_function, size_base);
-BEFORE(struct starpu_perfmodel_per_arch, size_base, history);
-BEFORE(struct starpu_perfmodel_per_arch, history, list);
-BEFORE(struct starpu_perfmodel_per_arch, list, regression);
-BEFORE(struct starpu_perfmodel_per_arch, regression, debug_path);
-
-// starpu_perfmodel
-BEFORE(struct starpu_perfmodel, type, cost_function);
-BEFORE(struct starpu_perfmodel, cost_function, arch_cost_function);
-BEFORE(struct starpu_perfmodel, arch_cost_function, worker_cost_function);
-BEFORE(struct starpu_perfmodel, worker_cost_function, size_base);
-BEFORE(struct starpu_perfmodel, size_base, footprint);
-BEFORE(struct starpu_perfmodel, footprint, symbol);
-BEFORE(struct starpu_perfmodel, symbol, path);
-BEFORE(struct starpu_perfmodel, path, is_loaded);
-BEFORE(struct starpu_perfmodel, is_loaded, benchmarking);
-BEFORE(struct starpu_perfmodel, benchmarking, is_init);
-BEFORE(struct starpu_perfmodel, is_init, parameters);
-BEFORE(struct starpu_perfmodel, parameters, parameters_names);
-BEFORE(struct starpu_perfmodel, parameters_names, nparameters);
-BEFORE(struct starpu_perfmodel, nparameters, combinations);
-BEFORE(struct starpu_perfmodel, combinations, ncombinations);
-BEFORE(struct starpu_perfmodel, ncombinations, state);
-
-// starpu_profiling_task_info
-BEFORE(struct starpu_profiling_task_info, submit_time, push_start_time);
-BEFORE(struct starpu_profiling_task_info, push_start_time, push_end_time);
-BEFORE(struct starpu_profiling_task_info, push_end_time, pop_start_time);
-BEFORE(struct starpu_profiling_task_info, pop_start_time, pop_end_time);
-BEFORE(struct starpu_profiling_task_info, pop_end_time, acquire_data_start_time);
-BEFORE(struct starpu_profiling_task_info, acquire_data_start_time, acquire_data_end_time);
-BEFORE(struct starpu_profiling_task_info, acquire_data_end_time, start_time);
-BEFORE(struct starpu_profiling_task_info, start_time, end_time);
-BEFORE(struct starpu_profiling_task_info, end_time, release_data_start_time);
-BEFORE(struct starpu_profiling_task_info, release_data_start_time, release_data_end_time);
-BEFORE(struct starpu_profiling_task_info, release_data_end_time, callback_start_time);
-BEFORE(struct starpu_profiling_task_info, callback_start_time, callback_end_time);
-BEFORE(struct starpu_profiling_task_info, callback_end_time, workerid);
-BEFORE(struct starpu_profiling_task_info, workerid, used_cycles);
-BEFORE(struct starpu_profiling_task_info, used_cycles, stall_cycles);
-BEFORE(struct starpu_profiling_task_info, stall_cycles, energy_consumed);
-
-// starpu_profiling_worker_info
-BEFORE(struct starpu_profiling_worker_info, start_time, total_time);
-BEFORE(struct starpu_profiling_worker_info, total_time, executing_time);
-BEFORE(struct starpu_profiling_worker_info, executing_time, callback_time);
-BEFORE(struct starpu_profiling_worker_info, callback_time, waiting_time);
-BEFORE(struct starpu_profiling_worker_info, waiting_time, sleeping_time);
-BEFORE(struct starpu_profiling_worker_info, sleeping_time, scheduling_time);
-BEFORE(struct starpu_profiling_worker_info, scheduling_time, all_executing_time);
-BEFORE(struct starpu_profiling_worker_info, all_executing_time, all_callback_time);
-BEFORE(struct starpu_profiling_worker_info, all_callback_time, all_waiting_time);
-BEFORE(struct starpu_profiling_worker_info, all_waiting_time, all_sleeping_time);
-BEFORE(struct starpu_profiling_worker_info, all_sleeping_time, all_scheduling_time);
-BEFORE(struct starpu_profiling_worker_info, all_scheduling_time, executed_tasks);
-BEFORE(struct starpu_profiling_worker_info, executed_tasks, used_cycles);
-BEFORE(struct starpu_profiling_worker_info, used_cycles, stall_cycles);
-BEFORE(struct starpu_profiling_worker_info, stall_cycles, energy_consumed);
-BEFORE(struct starpu_profiling_worker_info, energy_consumed, flops);
-
-// starpu_profiling_bus_info
-BEFORE(struct starpu_profiling_bus_info, start_time, total_time);
-BEFORE(struct starpu_profiling_bus_info, total_time, transferred_bytes);
-BEFORE(struct starpu_profiling_bus_info, transferred_bytes, transfer_count);
-
-// starpu_prof_tool_info
-BEFORE(struct starpu_prof_tool_info, conf, event_type);
-BEFORE(struct starpu_prof_tool_info, event_type, starpu_version);
-BEFORE(struct starpu_prof_tool_info, starpu_version, thread_id);
-BEFORE(struct starpu_prof_tool_info, thread_id, worker_id);
-BEFORE(struct starpu_prof_tool_info, worker_id, device_number);
-BEFORE(struct starpu_prof_tool_info, device_number, driver_type);
-BEFORE(struct starpu_prof_tool_info, driver_type, memnode);
-BEFORE(struct starpu_prof_tool_info, memnode, bytes_to_transfer);
-BEFORE(struct starpu_prof_tool_info, bytes_to_transfer, bytes_transfered);
-BEFORE(struct starpu_prof_tool_info, bytes_transfered, fun_ptr);
-
-// starpu_sched_component
-BEFORE(struct starpu_sched_component, tree, workers);
-BEFORE(struct starpu_sched_component, workers, workers_in_ctx);
-BEFORE(struct starpu_sched_component, workers_in_ctx, data);
-BEFORE(struct starpu_sched_component, data, name);
-BEFORE(struct starpu_sched_component, name, nchildren);
-BEFORE(struct starpu_sched_component, nchildren, children);
-BEFORE(struct starpu_sched_component, children, nparents);
-BEFORE(struct starpu_sched_component, nparents, parents);
-BEFORE(struct starpu_sched_component, parents, add_child);
-BEFORE(struct starpu_sched_component, add_child, remove_child);
-BEFORE(struct starpu_sched_component, remove_child, add_parent);
-BEFORE(struct starpu_sched_component, add_parent, remove_parent);
-BEFORE(struct starpu_sched_component, remove_parent, push_task);
-BEFORE(struct starpu_sched_component, push_task, pull_task);
-BEFORE(struct starpu_sched_component, pull_task, can_push);
-BEFORE(struct starpu_sched_component, can_push, can_pull);
-BEFORE(struct starpu_sched_component, can_pull, do_schedule);
-BEFORE(struct starpu_sched_component, do_schedule, notify);
-BEFORE(struct starpu_sched_component, notify, estimated_load);
-BEFORE(struct starpu_sched_component, estimated_load, estimated_end);
-BEFORE(struct starpu_sched_component, estimated_end, deinit_data);
-BEFORE(struct starpu_sched_component, deinit_data, notify_change_workers);
-BEFORE(struct starpu_sched_component, notify_change_workers, properties);
-BEFORE(struct starpu_sched_component, properties, obj);
-
-// starpu_sched_tree
-BEFORE(struct starpu_sched_tree, root, workers);
-BEFORE(struct starpu_sched_tree, workers, sched_ctx_id);
-BEFORE(struct starpu_sched_tree, sched_ctx_id, lock);
-
-// starpu_sched_component_fifo_data
-BEFORE(struct starpu_sched_component_fifo_data, ntasks_threshold, exp_len_threshold);
-BEFORE(struct starpu_sched_component_fifo_data, exp_len_threshold, ready);
-BEFORE(struct starpu_sched_component_fifo_data, ready, exp);
-
-// starpu_sched_component_prio_data
-BEFORE(struct starpu_sched_component_prio_data, ntasks_threshold, exp_len_threshold);
-BEFORE(struct starpu_sched_component_prio_data, exp_len_threshold, ready);
-BEFORE(struct starpu_sched_component_prio_data, ready, exp);
-
-// starpu_sched_component_mct_data
-BEFORE(struct starpu_sched_component_mct_data, alpha, beta);
-BEFORE(struct starpu_sched_component_mct_data, beta, _gamma);
-BEFORE(struct starpu_sched_component_mct_data, _gamma, idle_power);
-BEFORE(struct starpu_sched_component_mct_data, idle_power, nolock);
-
-// starpu_sched_component_heteroprio_data
-BEFORE(struct starpu_sched_component_heteroprio_data, mct, batch);
-
-// starpu_sched_component_perfmodel_select_data
-BEFORE(struct starpu_sched_component_perfmodel_select_data, calibrator_component, no_perfmodel_component);
-BEFORE(struct starpu_sched_component_perfmodel_select_data, no_perfmodel_component, perfmodel_component);
-
-// starpu_sched_component_specs
-BEFORE(struct starpu_sched_component_specs, hwloc_machine_composed_sched_component,
-       hwloc_component_composed_sched_component);
-BEFORE(struct starpu_sched_component_specs, hwloc_component_composed_sched_component,
-       hwloc_socket_composed_sched_component);
-BEFORE(struct starpu_sched_component_specs, hwloc_socket_composed_sched_component,
-       hwloc_cache_composed_sched_component);
-BEFORE(struct starpu_sched_component_specs, hwloc_cache_composed_sched_component,
-       worker_composed_sched_component);
-BEFORE(struct starpu_sched_component_specs, worker_composed_sched_component, mix_heterogeneous_workers);
-
-// starpu_sched_ctx_performance_counters
-BEFORE(struct starpu_sched_ctx_performance_counters, notify_idle_cycle, notify_poped_task);
-BEFORE(struct starpu_sched_ctx_performance_counters, notify_poped_task, notify_pushed_task);
-BEFORE(struct starpu_sched_ctx_performance_counters, notify_pushed_task, notify_post_exec_task);
-BEFORE(struct starpu_sched_ctx_performance_counters, notify_post_exec_task, notify_submitted_job);
-BEFORE(struct starpu_sched_ctx_performance_counters, notify_submitted_job, notify_empty_ctx);
-BEFORE(struct starpu_sched_ctx_performance_counters, notify_empty_ctx, notify_delete_context);
-
-// starpu_sched_policy
-BEFORE(struct starpu_sched_policy, init_sched, deinit_sched);
-BEFORE(struct starpu_sched_policy, deinit_sched, push_task);
-BEFORE(struct starpu_sched_policy, push_task, simulate_push_task);
-BEFORE(struct starpu_sched_policy, simulate_push_task, push_task_notify);
-BEFORE(struct starpu_sched_policy, push_task_notify, pop_task);
-BEFORE(struct starpu_sched_policy, pop_task, submit_hook);
-BEFORE(struct starpu_sched_policy, submit_hook, pre_exec_hook);
-BEFORE(struct starpu_sched_policy, pre_exec_hook, post_exec_hook);
-BEFORE(struct starpu_sched_policy, post_exec_hook, do_schedule);
-BEFORE(struct starpu_sched_policy, do_schedule, add_workers);
-BEFORE(struct starpu_sched_policy, add_workers, remove_workers);
-BEFORE(struct starpu_sched_policy, remove_workers, prefetches);
-BEFORE(struct starpu_sched_policy, prefetches, policy_name);
-BEFORE(struct starpu_sched_policy, policy_name, policy_description);
-BEFORE(struct starpu_sched_policy, policy_description, worker_type);
-
-// starpu_codelet
-BEFORE(struct starpu_codelet, where, can_execute);
-BEFORE(struct starpu_codelet, can_execute, type);
-BEFORE(struct starpu_codelet, type, max_parallelism);
-BEFORE(struct starpu_codelet, max_parallelism, cpu_func);
-BEFORE(struct starpu_codelet, cpu_func, cuda_func);
-BEFORE(struct starpu_codelet, cuda_func, opencl_func);
-BEFORE(struct starpu_codelet, opencl_func, cpu_funcs);
-BEFORE(struct starpu_codelet, cpu_funcs, cuda_funcs);
-BEFORE(struct starpu_codelet, cuda_funcs, cuda_flags);
-BEFORE(struct starpu_codelet, cuda_flags, hip_funcs);
-BEFORE(struct starpu_codelet, hip_funcs, hip_flags);
-BEFORE(struct starpu_codelet, hip_flags, opencl_funcs);
-BEFORE(struct starpu_codelet, opencl_funcs, opencl_flags);
-BEFORE(struct starpu_codelet, opencl_flags, max_fpga_funcs);
-BEFORE(struct starpu_codelet, max_fpga_funcs, cpu_funcs_name);
-BEFORE(struct starpu_codelet, cpu_funcs_name, bubble_func);
-BEFORE(struct starpu_codelet, bubble_func, bubble_gen_dag_func);
-BEFORE(struct starpu_codelet, bubble_gen_dag_func, nbuffers);
-BEFORE(struct starpu_codelet, nbuffers, modes);
-BEFORE(struct starpu_codelet, modes, dyn_modes);
-BEFORE(struct starpu_codelet, dyn_modes, specific_nodes);
-BEFORE(struct starpu_codelet, specific_nodes, nodes);
-BEFORE(struct starpu_codelet, nodes, dyn_nodes);
-BEFORE(struct starpu_codelet, dyn_nodes, model);
-BEFORE(struct starpu_codelet, model, energy_model);
-BEFORE(struct starpu_codelet, energy_model, per_worker_stats);
-BEFORE(struct starpu_codelet, per_worker_stats, name);
-BEFORE(struct starpu_codelet, name, color);
-BEFORE(struct starpu_codelet, color, callback_func);
-BEFORE(struct starpu_codelet, callback_func, flags);
-BEFORE(struct starpu_codelet, flags, perf_counter_sample);
-BEFORE(struct starpu_codelet, perf_counter_sample, perf_counter_values);
-BEFORE(struct starpu_codelet, perf_counter_values, checked);
-
-// starpu_data_descr
-BEFORE(struct starpu_data_descr, handle, mode);
-
-// starpu_task
-BEFORE(struct starpu_task, name, file);
-BEFORE(struct starpu_task, file, line);
-BEFORE(struct starpu_task, line, cl);
-BEFORE(struct starpu_task, cl, where);
-BEFORE(struct starpu_task, where, nbuffers);
-BEFORE(struct starpu_task, nbuffers, dyn_handles);
-BEFORE(struct starpu_task, dyn_handles, dyn_interfaces);
-BEFORE(struct starpu_task, dyn_interfaces, dyn_modes);
-BEFORE(struct starpu_task, dyn_modes, handles);
-BEFORE(struct starpu_task, handles, interfaces);
-BEFORE(struct starpu_task, interfaces, modes);
-BEFORE(struct starpu_task, modes, handles_sequential_consistency);
-BEFORE(struct starpu_task, handles_sequential_consistency, cl_arg);
-BEFORE(struct starpu_task, cl_arg, cl_arg_size);
-BEFORE(struct starpu_task, cl_arg_size, cl_ret);
-BEFORE(struct starpu_task, cl_ret, cl_ret_size);
-BEFORE(struct starpu_task, cl_ret_size, epilogue_callback_func);
-BEFORE(struct starpu_task, epilogue_callback_func, epilogue_callback_arg);
-BEFORE(struct starpu_task, epilogue_callback_arg, callback_func);
-BEFORE(struct starpu_task, callback_func, callback_arg);
-BEFORE(struct starpu_task, callback_arg, prologue_callback_func);
-BEFORE(struct starpu_task, prologue_callback_func, prologue_callback_arg);
-BEFORE(struct starpu_task, prologue_callback_arg, prologue_callback_pop_func);
-BEFORE(struct starpu_task, prologue_callback_pop_func, prologue_callback_pop_arg);
-BEFORE(struct starpu_task, prologue_callback_pop_arg, transaction);
-BEFORE(struct starpu_task, transaction, trs_epoch);
-BEFORE(struct starpu_task, trs_epoch, tag_id);
-BEFORE(struct starpu_task, tag_id, mf_skip);
-BEFORE(struct starpu_task, mf_skip, failed);
-BEFORE(struct starpu_task, failed, scheduled);
-BEFORE(struct starpu_task, scheduled, prefetched);
-BEFORE(struct starpu_task, prefetched, workerid);
-BEFORE(struct starpu_task, workerid, workerorder);
-BEFORE(struct starpu_task, workerorder, workerids);
-BEFORE(struct starpu_task, workerids, workerids_len);
-BEFORE(struct starpu_task, workerids_len, priority);
-BEFORE(struct starpu_task, priority, status);
-BEFORE(struct starpu_task, status, magic);
-BEFORE(struct starpu_task, magic, type);
-BEFORE(struct starpu_task, type, color);
-BEFORE(struct starpu_task, color, sched_ctx);
-BEFORE(struct starpu_task, sched_ctx, hypervisor_tag);
-BEFORE(struct starpu_task, hypervisor_tag, possibly_parallel);
-BEFORE(struct starpu_task, possibly_parallel, bundle);
-BEFORE(struct starpu_task, bundle, profiling_info);
-BEFORE(struct starpu_task, profiling_info, flops);
-BEFORE(struct starpu_task, flops, predicted);
-BEFORE(struct starpu_task, predicted, predicted_transfer);
-BEFORE(struct starpu_task, predicted_transfer, predicted_start);
-BEFORE(struct starpu_task, predicted_start, prev);
-BEFORE(struct starpu_task, prev, next);
-BEFORE(struct starpu_task, next, starpu_private);
-BEFORE(struct starpu_task, starpu_private, omp_task);
-BEFORE(struct starpu_task, omp_task, bubble_parent);
-BEFORE(struct starpu_task, bubble_parent, bubble_func);
-BEFORE(struct starpu_task, bubble_func, bubble_func_arg);
-BEFORE(struct starpu_task, bubble_func_arg, bubble_gen_dag_func);
-BEFORE(struct starpu_task, bubble_gen_dag_func, bubble_gen_dag_func_arg);
-BEFORE(struct starpu_task, bubble_gen_dag_func_arg, nb_termination_call_required);
-BEFORE(struct starpu_task, nb_termination_call_required, sched_data);
-
-// starpu_codelet_pack_arg_data
-BEFORE(struct starpu_codelet_pack_arg_data, arg_buffer, arg_buffer_size);
-BEFORE(struct starpu_codelet_pack_arg_data, arg_buffer_size, arg_buffer_used);
-BEFORE(struct starpu_codelet_pack_arg_data, arg_buffer_used, current_offset);
-BEFORE(struct starpu_codelet_pack_arg_data, current_offset, nargs);
-
-// starpu_tree
-BEFORE(struct starpu_tree, nodes, father);
-BEFORE(struct starpu_tree, father, arity);
-BEFORE(struct starpu_tree, arity, id);
-BEFORE(struct starpu_tree, id, level);
-BEFORE(struct starpu_tree, level, is_pu);
-
-// starpu_sched_ctx_iterator
-BEFORE(struct starpu_sched_ctx_iterator, cursor, value);
-BEFORE(struct starpu_sched_ctx_iterator, value, possible_value);
-BEFORE(struct starpu_sched_ctx_iterator, possible_value, visited);
-BEFORE(struct starpu_sched_ctx_iterator, visited, possibly_parallel);
-
-// starpu_worker_collection
-BEFORE(struct starpu_worker_collection, workerids, collection_private);
-BEFORE(struct starpu_worker_collection, collection_private, nworkers);
-BEFORE(struct starpu_worker_collection, nworkers, unblocked_workers);
-BEFORE(struct starpu_worker_collection, unblocked_workers, nunblocked_workers);
-BEFORE(struct starpu_worker_collection, nunblocked_workers, masters);
-BEFORE(struct starpu_worker_collection, masters, nmasters);
-BEFORE(struct starpu_worker_collection, nmasters, present);
-BEFORE(struct starpu_worker_collection, present, is_unblocked);
-BEFORE(struct starpu_worker_collection, is_unblocked, is_master);
-BEFORE(struct starpu_worker_collection, is_master, type);
-BEFORE(struct starpu_worker_collection, type, has_next);
-BEFORE(struct starpu_worker_collection, has_next, get_next);
-BEFORE(struct starpu_worker_collection, get_next, add);
-BEFORE(struct starpu_worker_collection, add, remove);
-BEFORE(struct starpu_worker_collection, remove, init);
-BEFORE(struct starpu_worker_collection, init, deinit);
-BEFORE(struct starpu_worker_collection, deinit, init_iterator);
-BEFORE(struct starpu_worker_collection, init_iterator, init_iterator_for_parallel_tasks);
+#define CHECKED struct starpu_conf
+static void check_starpu_conf(void) {
+    CHECK_FIELDS(
+        FIELD(magic), FIELD(will_use_mpi), FIELD(sched_policy_name), FIELD(sched_policy),
+        FIELD(sched_policy_callback), FIELD(precedence_over_environment_variables), FIELD(ncpus),
+        FIELD(reserve_ncpus), FIELD(ncuda), FIELD(nhip), FIELD(nopencl), FIELD(nmax_fpga), FIELD(nmpi_ms),
+        FIELD(ntcpip_ms), FIELD(use_explicit_workers_bindid), FIELD(workers_bindid),
+        FIELD(use_explicit_workers_cuda_gpuid), FIELD(workers_cuda_gpuid),
+        FIELD(use_explicit_workers_hip_gpuid), FIELD(workers_hip_gpuid),
+        FIELD(use_explicit_workers_opencl_gpuid), FIELD(workers_opencl_gpuid),
+        FIELD(use_explicit_workers_max_fpga_deviceid), FIELD(workers_max_fpga_deviceid), FIELD(max_fpga_load),
+        FIELD(use_explicit_workers_mpi_ms_deviceid), FIELD(workers_mpi_ms_deviceid), FIELD(bus_calibrate),
+        FIELD(calibrate), FIELD(data_locality_enforce), FIELD(single_combined_worker),
+        FIELD(disable_asynchronous_copy), FIELD(disable_asynchronous_cuda_copy),
+        FIELD(disable_asynchronous_hip_copy), FIELD(disable_asynchronous_opencl_copy),
+        FIELD(disable_asynchronous_mpi_ms_copy), FIELD(disable_asynchronous_tcpip_ms_copy),
+        FIELD(disable_asynchronous_max_fpga_copy), FIELD(enable_map), FIELD(cuda_opengl_interoperability),
+        FIELD(n_cuda_opengl_interoperability), FIELD(not_launched_drivers), FIELD(n_not_launched_drivers),
+        FIELD(trace_buffer_size), FIELD(global_sched_ctx_min_priority), FIELD(global_sched_ctx_max_priority),
+        FIELD(catch_signals), FIELD(start_perf_counter_collection), FIELD(driver_spinning_backoff_min),
+        FIELD(driver_spinning_backoff_max), FIELD(cuda_only_fast_alloc_other_memnodes));
+}
+#undef CHECKED
+#define CHECKED struct starpu_bitmap
+static void check_starpu_bitmap(void) {
+    CHECK_FIELDS(FIELD(bits), FIELD(cardinal));
+}
+#undef CHECKED
+#define CHECKED struct starpu_data_filter
+static void check_starpu_data_filter(void) {
+    CHECK_FIELDS(FIELD(filter_func), FIELD(nchildren), FIELD(get_nchildren), FIELD(get_child_ops),
+                 FIELD(filter_arg), FIELD(filter_arg_ptr));
+}
+#undef CHECKED
+#define CHECKED struct starpu_data_copy_methods
+static void check_starpu_data_copy_methods(void) {
+    CHECK_FIELDS(FIELD(can_copy), FIELD(ram_to_ram), FIELD(ram_to_cuda), FIELD(ram_to_hip),
+                 FIELD(ram_to_opencl), FIELD(ram_to_max_fpga), FIELD(cuda_to_ram), FIELD(cuda_to_cuda),
+                 FIELD(hip_to_ram), FIELD(hip_to_hip), FIELD(opencl_to_ram), FIELD(opencl_to_opencl),
+                 FIELD(max_fpga_to_ram), FIELD(ram_to_cuda_async), FIELD(cuda_to_ram_async),
+                 FIELD(cuda_to_cuda_async), FIELD(ram_to_hip_async), FIELD(hip_to_ram_async),
+                 FIELD(hip_to_hip_async), FIELD(ram_to_opencl_async), FIELD(opencl_to_ram_async),
+                 FIELD(opencl_to_opencl_async), FIELD(ram_to_max_fpga_async), FIELD(max_fpga_to_ram_async),
+                 FIELD(any_to_any));
+}
+#undef CHECKED
+#define CHECKED struct starpu_data_interface_ops
+static void check_starpu_data_interface_ops(void) {
+    CHECK_FIELDS(FIELD(register_data_handle), FIELD(unregister_data_handle), FIELD(allocate_data_on_node),
+                 FIELD(free_data_on_node), FIELD(cache_data_on_node), FIELD(reuse_data_on_node),
+                 FIELD(map_data), FIELD(unmap_data), FIELD(update_map), FIELD(init), FIELD(copy_methods),
+                 FIELD(handle_to_pointer), FIELD(to_pointer), FIELD(get_size), FIELD(get_alloc_size),
+                 FIELD(get_max_size), FIELD(footprint), FIELD(alloc_footprint), FIELD(compare),
+                 FIELD(alloc_compare), FIELD(display), FIELD(describe), FIELD(interfaceid),
+                 FIELD(interface_size), FIELD(is_multiformat), FIELD(dontcache), FIELD(get_mf_ops),
+                 FIELD(pack_data), FIELD(peek_data), FIELD(unpack_data), FIELD(pack_meta), FIELD(unpack_meta),
+                 FIELD(free_meta), FIELD(name));
+}
+#undef CHECKED
+#define CHECKED struct starpu_matrix_interface
+static void check_starpu_matrix_interface(void) {
+    CHECK_FIELDS(FIELD(id), FIELD(ptr), FIELD(dev_handle), FIELD(offset), FIELD(nx), FIELD(ny), FIELD(ld),
+                 FIELD(elemsize), FIELD(allocsize));
+}
+#undef CHECKED
+#define CHECKED struct starpu_coo_interface
+static void check_starpu_coo_interface(void) {
+    CHECK_FIELDS(FIELD(id), FIELD(columns), FIELD(rows), FIELD(values), FIELD(nx), FIELD(ny), FIELD(n_values),
+                 FIELD(elemsize));
+}
+#undef CHECKED
+#define CHECKED struct starpu_block_interface
+static void check_starpu_block_interface(void) {
+    CHECK_FIELDS(FIELD(id), FIELD(ptr), FIELD(dev_handle), FIELD(offset), FIELD(nx), FIELD(ny), FIELD(nz),
+                 FIELD(ldy), FIELD(ldz), FIELD(elemsize));
+}
+#undef CHECKED
+#define CHECKED struct starpu_tensor_interface
+static void check_starpu_tensor_interface(void) {
+    CHECK_FIELDS(FIELD(id), FIELD(ptr), FIELD(dev_handle), FIELD(offset), FIELD(nx), FIELD(ny), FIELD(nz),
+                 FIELD(nt), FIELD(ldy), FIELD(ldz), FIELD(ldt), FIELD(elemsize));
+}
+#undef CHECKED
+#define CHECKED struct starpu_ndim_interface
+static void check_starpu_ndim_interface(void) {
+    CHECK_FIELDS(FIELD(id), FIELD(ptr), FIELD(dev_handle), FIELD(offset), FIELD(allocsize), FIELD(nn),
+                 FIELD(ldn), FIELD(ndim), FIELD(elemsize));
+}
+#undef CHECKED
+#define CHECKED struct starpu_vector_interface
+static void check_starpu_vector_interface(void) {
+    CHECK_FIELDS(FIELD(id), FIELD(ptr), FIELD(dev_handle), FIELD(offset), FIELD(nx), FIELD(elemsize),
+                 FIELD(slice_base), FIELD(allocsize));
+}
+#undef CHECKED
+#define CHECKED struct starpu_variable_interface
+static void check_starpu_variable_interface(void) {
+    CHECK_FIELDS(FIELD(id), FIELD(ptr), FIELD(dev_handle), FIELD(offset), FIELD(elemsize));
+}
+#undef CHECKED
+#define CHECKED struct starpu_csr_interface
+static void check_starpu_csr_interface(void) {
+    CHECK_FIELDS(FIELD(id), FIELD(nnz), FIELD(nrow), FIELD(nzval), FIELD(colind), FIELD(rowptr),
+                 FIELD(ram_colind), FIELD(ram_rowptr), FIELD(firstentry), FIELD(elemsize));
+}
+#undef CHECKED
+#define CHECKED struct starpu_bcsr_interface
+static void check_starpu_bcsr_interface(void) {
+    CHECK_FIELDS(FIELD(id), FIELD(nnz), FIELD(nrow), FIELD(nzval), FIELD(colind), FIELD(rowptr),
+                 FIELD(ram_colind), FIELD(ram_rowptr), FIELD(firstentry), FIELD(r), FIELD(c),
+                 FIELD(elemsize));
+}
+#undef CHECKED
+#define CHECKED struct starpu_multiformat_data_interface_ops
+static void check_starpu_multiformat_data_interface_ops(void) {
+    CHECK_FIELDS(FIELD(cpu_elemsize), FIELD(opencl_elemsize), FIELD(cpu_to_opencl_cl),
+                 FIELD(opencl_to_cpu_cl), FIELD(cuda_elemsize), FIELD(cpu_to_cuda_cl), FIELD(cuda_to_cpu_cl));
+}
+#undef CHECKED
+#define CHECKED struct starpu_multiformat_interface
+static void check_starpu_multiformat_interface(void) {
+    CHECK_FIELDS(FIELD(id), FIELD(cpu_ptr), FIELD(cuda_ptr), FIELD(hip_ptr), FIELD(opencl_ptr), FIELD(nx),
+                 FIELD(ops));
+}
+#undef CHECKED
+#define CHECKED struct starpu_disk_ops
+static void check_starpu_disk_ops(void) {
+    CHECK_FIELDS(FIELD(plug), FIELD(unplug), FIELD(bandwidth), FIELD(alloc), FIELD(free), FIELD(open),
+                 FIELD(close), FIELD(read), FIELD(write), FIELD(full_read), FIELD(full_write),
+                 FIELD(async_write), FIELD(async_read), FIELD(async_full_read), FIELD(async_full_write),
+                 FIELD(copy), FIELD(wait_request), FIELD(test_request), FIELD(free_request));
+}
+#undef CHECKED
+#define CHECKED struct starpu_fxt_codelet_event
+static void check_starpu_fxt_codelet_event(void) {
+    CHECK_FIELDS(FIELD(symbol), FIELD(workerid), FIELD(perfmodel_archname), FIELD(hash), FIELD(size),
+                 FIELD(time));
+}
+#undef CHECKED
+#define CHECKED struct starpu_fxt_mpi_offset
+static void check_starpu_fxt_mpi_offset(void) {
+    CHECK_FIELDS(FIELD(local_time_start), FIELD(offset_start), FIELD(local_time_end), FIELD(offset_end),
+                 FIELD(nb_barriers));
+}
+#undef CHECKED
+#define CHECKED struct starpu_fxt_options
+static void check_starpu_fxt_options(void) {
+    CHECK_FIELDS(FIELD(per_task_colour), FIELD(no_events), FIELD(no_counter), FIELD(no_bus), FIELD(no_flops),
+                 FIELD(ninputfiles), FIELD(no_smooth), FIELD(no_acquire), FIELD(memory_states),
+                 FIELD(internal), FIELD(label_deps), FIELD(use_task_color), FIELD(filenames),
+                 FIELD(out_paje_path), FIELD(distrib_time_path), FIELD(activity_path),
+                 FIELD(sched_tasks_path), FIELD(dag_path), FIELD(tasks_path), FIELD(data_path),
+                 FIELD(papi_path), FIELD(comms_path), FIELD(number_events_path), FIELD(anim_path),
+                 FIELD(states_path), FIELD(dir), FIELD(worker_names), FIELD(nworkers),
+                 FIELD(worker_archtypes), FIELD(file_prefix), FIELD(file_offset), FIELD(file_rank),
+                 FIELD(dumped_codelets), FIELD(dumped_codelets_count));
+}
+#undef CHECKED
+#define CHECKED struct starpu_omp_parallel_region_attr
+static void check_starpu_omp_parallel_region_attr(void) {
+    CHECK_FIELDS(FIELD(cl), FIELD(handles), FIELD(cl_arg), FIELD(cl_arg_size), FIELD(cl_arg_free),
+                 FIELD(if_clause), FIELD(num_threads));
+}
+#undef CHECKED
+#define CHECKED struct starpu_omp_task_region_attr
+static void check_starpu_omp_task_region_attr(void) {
+    CHECK_FIELDS(FIELD(cl), FIELD(handles), FIELD(cl_arg), FIELD(cl_arg_size), FIELD(cl_arg_free),
+                 FIELD(priority), FIELD(if_clause), FIELD(final_clause), FIELD(untied_clause),
+                 FIELD(mergeable_clause), FIELD(is_loop), FIELD(nogroup_clause), FIELD(collapse),
+                 FIELD(num_tasks), FIELD(nb_iterations), FIELD(grainsize), FIELD(begin_i), FIELD(end_i),
+                 FIELD(chunk));
+}
+#undef CHECKED
+#define CHECKED struct starpu_perfmodel_device
+static void check_starpu_perfmodel_device(void) {
+    CHECK_FIELDS(FIELD(type), FIELD(devid), FIELD(ncores));
+}
+#undef CHECKED
+#define CHECKED struct starpu_perfmodel_arch
+static void check_starpu_perfmodel_arch(void) {
+    CHECK_FIELDS(FIELD(ndevices), FIELD(devices));
+}
+#undef CHECKED
+#define CHECKED struct starpu_perfmodel_history_entry
+static void check_starpu_perfmodel_history_entry(void) {
+    CHECK_FIELDS(FIELD(mean), FIELD(deviation), FIELD(sum), FIELD(sum2), FIELD(nsample), FIELD(nerror),
+                 FIELD(footprint), FIELD(size), FIELD(flops), FIELD(duration), FIELD(tag), FIELD(parameters));
+}
+#undef CHECKED
+#define CHECKED struct starpu_perfmodel_history_list
+static void check_starpu_perfmodel_history_list(void) {
+    CHECK_FIELDS(FIELD(next), FIELD(entry));
+}
+#undef CHECKED
+#define CHECKED struct starpu_perfmodel_regression_model
+static void check_starpu_perfmodel_regression_model(void) {
+    CHECK_FIELDS(FIELD(sumlny), FIELD(sumlnx), FIELD(sumlnx2), FIELD(minx), FIELD(maxx), FIELD(sumlnxlny),
+                 FIELD(alpha), FIELD(beta), FIELD(valid), FIELD(a), FIELD(b), FIELD(c), FIELD(nl_valid),
+                 FIELD(nsample), FIELD(coeff), FIELD(ncoeff), FIELD(multi_valid));
+}
+#undef CHECKED
+#define CHECKED struct starpu_perfmodel_per_arch
+static void check_starpu_perfmodel_per_arch(void) {
+    CHECK_FIELDS(FIELD(cost_function), FIELD(size_base), FIELD(history), FIELD(list), FIELD(regression),
+                 FIELD(debug_path));
+}
+#undef CHECKED
+#define CHECKED struct starpu_perfmodel
+static void check_starpu_perfmodel(void) {
+    CHECK_FIELDS(FIELD(type), FIELD(cost_function), FIELD(arch_cost_function), FIELD(worker_cost_function),
+                 FIELD(size_base), FIELD(footprint), FIELD(symbol), FIELD(path), FIELD(is_loaded),
+                 FIELD(benchmarking), FIELD(is_init), FIELD(parameters), FIELD(parameters_names),
+                 FIELD(nparameters), FIELD(combinations), FIELD(ncombinations), FIELD(state));
+}
+#undef CHECKED
+#define CHECKED struct starpu_profiling_task_info
+static void check_starpu_profiling_task_info(void) {
+    CHECK_FIELDS(FIELD(submit_time), FIELD(push_start_time), FIELD(push_end_time), FIELD(pop_start_time),
+                 FIELD(pop_end_time), FIELD(acquire_data_start_time), FIELD(acquire_data_end_time),
+                 FIELD(start_time), FIELD(end_time), FIELD(release_data_start_time),
+                 FIELD(release_data_end_time), FIELD(callback_start_time), FIELD(callback_end_time),
+                 FIELD(workerid), FIELD(used_cycles), FIELD(stall_cycles), FIELD(energy_consumed));
+}
+#undef CHECKED
+#define CHECKED struct starpu_profiling_worker_info
+static void check_starpu_profiling_worker_info(void) {
+    CHECK_FIELDS(FIELD(start_time), FIELD(total_time), FIELD(executing_time), FIELD(callback_time),
+                 FIELD(waiting_time), FIELD(sleeping_time), FIELD(scheduling_time), FIELD(all_executing_time),
+                 FIELD(all_callback_time), FIELD(all_waiting_time), FIELD(all_sleeping_time),
+                 FIELD(all_scheduling_time), FIELD(executed_tasks), FIELD(used_cycles), FIELD(stall_cycles),
+                 FIELD(energy_consumed), FIELD(flops));
+}
+#undef CHECKED
+#define CHECKED struct starpu_profiling_bus_info
+static void check_starpu_profiling_bus_info(void) {
+    CHECK_FIELDS(FIELD(start_time), FIELD(total_time), FIELD(transferred_bytes), FIELD(transfer_count));
+}
+#undef CHECKED
+#define CHECKED struct starpu_prof_tool_info
+static void check_starpu_prof_tool_info(void) {
+    CHECK_FIELDS(FIELD(conf), FIELD(event_type), FIELD(starpu_version), FIELD(thread_id), FIELD(worker_id),
+                 FIELD(device_number), FIELD(driver_type), FIELD(memnode), FIELD(bytes_to_transfer),
+                 FIELD(bytes_transfered), FIELD(fun_ptr));
+}
+#undef CHECKED
+#define CHECKED struct starpu_sched_component
+static void check_starpu_sched_component(void) {
+    CHECK_FIELDS(FIELD(tree), FIELD(workers), FIELD(workers_in_ctx), FIELD(data), FIELD(name),
+                 FIELD(nchildren), FIELD(children), FIELD(nparents), FIELD(parents), FIELD(add_child),
+                 FIELD(remove_child), FIELD(add_parent), FIELD(remove_parent), FIELD(push_task),
+                 FIELD(pull_task), FIELD(can_push), FIELD(can_pull), FIELD(do_schedule), FIELD(notify),
+                 FIELD(estimated_load), FIELD(estimated_end), FIELD(deinit_data),
+                 FIELD(notify_change_workers), FIELD(properties), FIELD(obj));
+}
+#undef CHECKED
+#define CHECKED struct starpu_sched_tree
+static void check_starpu_sched_tree(void) {
+    CHECK_FIELDS(FIELD(root), FIELD(workers), FIELD(sched_ctx_id), FIELD(lock));
+}
+#undef CHECKED
+#define CHECKED struct starpu_sched_component_fifo_data
+static void check_starpu_sched_component_fifo_data(void) {
+    CHECK_FIELDS(FIELD(ntasks_threshold), FIELD(exp_len_threshold), FIELD(ready), FIELD(exp));
+}
+#undef CHECKED
+#define CHECKED struct starpu_sched_component_prio_data
+static void check_starpu_sched_component_prio_data(void) {
+    CHECK_FIELDS(FIELD(ntasks_threshold), FIELD(exp_len_threshold), FIELD(ready), FIELD(exp));
+}
+#undef CHECKED
+#define CHECKED struct starpu_sched_component_mct_data
+static void check_starpu_sched_component_mct_data(void) {
+    CHECK_FIELDS(FIELD(alpha), FIELD(beta), FIELD(_gamma), FIELD(idle_power), FIELD(nolock));
+}
+#undef CHECKED
+#define CHECKED struct starpu_sched_component_heteroprio_data
+static void check_starpu_sched_component_heteroprio_data(void) {
+    CHECK_FIELDS(FIELD(mct), FIELD(batch));
+}
+#undef CHECKED
+#define CHECKED struct starpu_sched_component_perfmodel_select_data
+static void check_starpu_sched_component_perfmodel_select_data(void) {
+    CHECK_FIELDS(FIELD(calibrator_component), FIELD(no_perfmodel_component), FIELD(perfmodel_component));
+}
+#undef CHECKED
+#define CHECKED struct starpu_sched_component_specs
+static void check_starpu_sched_component_specs(void) {
+    CHECK_FIELDS(FIELD(hwloc_machine_composed_sched_component),
+                 FIELD(hwloc_component_composed_sched_component),
+                 FIELD(hwloc_socket_composed_sched_component), FIELD(hwloc_cache_composed_sched_component),
+                 FIELD(worker_composed_sched_component), FIELD(mix_heterogeneous_workers));
+}
+#undef CHECKED
+#define CHECKED struct starpu_sched_ctx_performance_counters
+static void check_starpu_sched_ctx_performance_counters(void) {
+    CHECK_FIELDS(FIELD(notify_idle_cycle), FIELD(notify_poped_task), FIELD(notify_pushed_task),
+                 FIELD(notify_post_exec_task), FIELD(notify_submitted_job), FIELD(notify_empty_ctx),
+                 FIELD(notify_delete_context));
+}
+#undef CHECKED
+#define CHECKED struct starpu_sched_policy
+static void check_starpu_sched_policy(void) {
+    CHECK_FIELDS(FIELD(init_sched), FIELD(deinit_sched), FIELD(push_task), FIELD(simulate_push_task),
+                 FIELD(push_task_notify), FIELD(pop_task), FIELD(submit_hook), FIELD(pre_exec_hook),
+                 FIELD(post_exec_hook), FIELD(do_schedule), FIELD(add_workers), FIELD(remove_workers),
+                 FIELD(prefetches), FIELD(policy_name), FIELD(policy_description), FIELD(worker_type));
+}
+#undef CHECKED
+#define CHECKED struct starpu_codelet
+static void check_starpu_codelet(void) {
+    CHECK_FIELDS(FIELD(where), FIELD(can_execute), FIELD(type), FIELD(max_parallelism), FIELD(cpu_func),
+                 FIELD(cuda_func), FIELD(opencl_func), FIELD(cpu_funcs), FIELD(cuda_funcs), FIELD(cuda_flags),
+                 FIELD(hip_funcs), FIELD(hip_flags), FIELD(opencl_funcs), FIELD(opencl_flags),
+                 FIELD(max_fpga_funcs), FIELD(cpu_funcs_name), FIELD(bubble_func), FIELD(bubble_gen_dag_func),
+                 FIELD(nbuffers), FIELD(modes), FIELD(dyn_modes), FIELD(specific_nodes), FIELD(nodes),
+                 FIELD(dyn_nodes), FIELD(model), FIELD(energy_model), FIELD(per_worker_stats), FIELD(name),
+                 FIELD(color), FIELD(callback_func), FIELD(flags), FIELD(perf_counter_sample),
+                 FIELD(perf_counter_values), FIELD(checked));
+}
+#undef CHECKED
+#define CHECKED struct starpu_data_descr
+static void check_starpu_data_descr(void) {
+    CHECK_FIELDS(FIELD(handle), FIELD(mode));
+}
+#undef CHECKED
+#define CHECKED struct starpu_task
+static void check_starpu_task(void) {
+    CHECK_FIELDS(
+        FIELD(name), FIELD(file), FIELD(line), FIELD(cl), FIELD(where), FIELD(nbuffers), FIELD(dyn_handles),
+        FIELD(dyn_interfaces), FIELD(dyn_modes), FIELD(handles), FIELD(interfaces), FIELD(modes),
+        FIELD(handles_sequential_consistency), FIELD(cl_arg), FIELD(cl_arg_size), FIELD(cl_ret),
+        FIELD(cl_ret_size), FIELD(epilogue_callback_func), FIELD(epilogue_callback_arg), FIELD(callback_func),
+        FIELD(callback_arg), FIELD(prologue_callback_func), FIELD(prologue_callback_arg),
+        FIELD(prologue_callback_pop_func), FIELD(prologue_callback_pop_arg), FIELD(transaction),
+        FIELD(trs_epoch), FIELD(tag_id), FIELD(mf_skip), FIELD(failed), FIELD(scheduled), FIELD(prefetched),
+        FIELD(workerid), FIELD(workerorder), FIELD(workerids), FIELD(workerids_len), FIELD(priority),
+        FIELD(status), FIELD(magic), FIELD(type), FIELD(color), FIELD(sched_ctx), FIELD(hypervisor_tag),
+        FIELD(possibly_parallel), FIELD(bundle), FIELD(profiling_info), FIELD(flops), FIELD(predicted),
+        FIELD(predicted_transfer), FIELD(predicted_start), FIELD(prev), FIELD(next), FIELD(starpu_private),
+        FIELD(omp_task), FIELD(bubble_parent), FIELD(bubble_func), FIELD(bubble_func_arg),
+        FIELD(bubble_gen_dag_func), FIELD(bubble_gen_dag_func_arg), FIELD(nb_termination_call_required),
+        FIELD(sched_data));
+}
+#undef CHECKED
+#define CHECKED struct starpu_codelet_pack_arg_data
+static void check_starpu_codelet_pack_arg_data(void) {
+    CHECK_FIELDS(FIELD(arg_buffer), FIELD(arg_buffer_size), FIELD(arg_buffer_used), FIELD(current_offset),
+                 FIELD(nargs));
+}
+#undef CHECKED
+#define CHECKED struct starpu_tree
+static void check_starpu_tree(void) {
+    CHECK_FIELDS(FIELD(nodes), FIELD(father), FIELD(arity), FIELD(id), FIELD(level), FIELD(is_pu));
+}
+#undef CHECKED
+#define CHECKED struct starpu_sched_ctx_iterator
+static void check_starpu_sched_ctx_iterator(void) {
+    CHECK_FIELDS(FIELD(cursor), FIELD(value), FIELD(possible_value), FIELD(visited),
+                 FIELD(possibly_parallel));
+}
+#undef CHECKED
+#define CHECKED struct starpu_worker_collection
+static void check_starpu_worker_collection(void) {
+    CHECK_FIELDS(FIELD(workerids), FIELD(collection_private), FIELD(nworkers), FIELD(unblocked_workers),
+                 FIELD(nunblocked_workers), FIELD(masters), FIELD(nmasters), FIELD(present),
+                 FIELD(is_unblocked), FIELD(is_master), FIELD(type), FIELD(has_next), FIELD(get_next),
+                 FIELD(add), FIELD(remove), FIELD(init), FIELD(deinit), FIELD(init_iterator),
+                 FIELD(init_iterator_for_parallel_tasks));
+}
+#undef CHECKED
 
 int main(void) {
+    check_starpu_conf();
+    check_starpu_bitmap();
+    check_starpu_data_filter();
+    check_starpu_data_copy_methods();
+    check_starpu_data_interface_ops();
+    check_starpu_matrix_interface();
+    check_starpu_coo_interface();
+    check_starpu_block_interface();
+    check_starpu_tensor_interface();
+    check_starpu_ndim_interface();
+    check_starpu_vector_interface();
+    check_starpu_variable_interface();
+    check_starpu_csr_interface();
+    check_starpu_bcsr_interface();
+    check_starpu_multiformat_data_interface_ops();
+    check_starpu_multiformat_interface();
+    check_starpu_disk_ops();
+    check_starpu_fxt_codelet_event();
+    check_starpu_fxt_mpi_offset();
+    check_starpu_fxt_options();
+    check_starpu_omp_parallel_region_attr();
+    check_starpu_omp_task_region_attr();
+    check_starpu_perfmodel_device();
+    check_starpu_perfmodel_arch();
+    check_starpu_perfmodel_history_entry();
+    check_starpu_perfmodel_history_list();
+    check_starpu_perfmodel_regression_model();
+    check_starpu_perfmodel_per_arch();
+    check_starpu_perfmodel();
+    check_starpu_profiling_task_info();
+    check_starpu_profiling_worker_info();
+    check_starpu_profiling_bus_info();
+    check_starpu_prof_tool_info();
+    check_starpu_sched_component();
+    check_starpu_sched_tree();
+    check_starpu_sched_component_fifo_data();
+    check_starpu_sched_component_prio_data();
+    check_starpu_sched_component_mct_data();
+    check_starpu_sched_component_heteroprio_data();
+    check_starpu_sched_component_perfmodel_select_data();
+    check_starpu_sched_component_specs();
+    check_starpu_sched_ctx_performance_counters();
+    check_starpu_sched_policy();
+    check_starpu_codelet();
+    check_starpu_data_descr();
+    check_starpu_task();
+    check_starpu_codelet_pack_arg_data();
+    check_starpu_tree();
+    check_starpu_sched_ctx_iterator();
+    check_starpu_worker_collection();
     return 0;
 }

@@ -3,7 +3,7 @@
 #ifndef STARPU_CXX_ACCESS_HPP
 #define STARPU_CXX_ACCESS_HPP
 
-#include "starpu/cxx/views.hpp"
+#include <starpu/cxx/views.hpp>
 
 #include <type_traits>
 

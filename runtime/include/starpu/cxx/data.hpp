@@ -2,8 +2,8 @@
 #ifndef STARPU_CXX_DATA_HPP
 #define STARPU_CXX_DATA_HPP
 
-#include "starpu/cxx/access.hpp"
-#include "starpu/cxx/error.hpp"
+#include <starpu/cxx/access.hpp>
+#include <starpu/cxx/error.hpp>
 
 #include <cstdint>
 #include <type_traits>

@@ -2,7 +2,7 @@
 #ifndef STARPU_CXX_RUNTIME_HPP
 #define STARPU_CXX_RUNTIME_HPP
 
-#include "starpu/cxx/task.hpp"
+#include <starpu/cxx/task.hpp>
 
 namespace starpu {
 

@@ -2,7 +2,7 @@
 #ifndef STARPU_CXX_TASK_HPP
 #define STARPU_CXX_TASK_HPP
 
-#include "starpu/cxx/data.hpp"
+#include <starpu/cxx/data.hpp>
 
 #include <cstddef>
 #include <exception>
