@@ -42,6 +42,7 @@ struct node_details {
     bool owns_profiling_info = false;     // the runtime allocated the task's profiling_info
     int implementation = -1;              // the one the application asked for, or -1
     int outcome = 0;                      // 0, or the negative errno that ended the task early
+    std::uint32_t untold_in = 0;          // the round of failures in which it failed, until somebody is told
     // Negative errno: something that the node depends on failed, so that it is not run. Stored before the
     // dependency is released, read by whoever would run the node.
     atomic<int> cause{0};

@@ -79,7 +79,8 @@ int starpu_is_initialized(void);
 void starpu_wait_initialized(void);
 
 // Undoes one starpu_init. The last one waits for all submitted tasks, stops the workers and frees what the
-// runtime has. Unregister all data before. Blocking: EDEADLK in a task or callback.
+// runtime has. Unregister all data before. Tasks that nothing will release any more (STARPU_STALL_DELAY) are
+// reported and cancelled. Blocking: EDEADLK in a task or callback.
 void starpu_shutdown(void);
 
 // Workers finish what they run and take no further task until starpu_resume; submission goes on. Counted.

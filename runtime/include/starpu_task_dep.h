@@ -56,10 +56,11 @@ void starpu_tag_declare_deps(starpu_tag_t id, unsigned ndeps, ...);
 void starpu_tag_declare_deps_array(starpu_tag_t id, unsigned ndeps, starpu_tag_t* array);
 
 // Blocks until the tag has completed: its task has ended, or the application has notified it. Returns 0,
-// -ENODEV or -EDEADLK.
+// -ECANCELED if its task failed or was cancelled, -ENODEV, or -EDEADLK (in a task or callback, or nothing can
+// complete it any more, which a report on stderr explains).
 int starpu_tag_wait(starpu_tag_t id);
 
-// Blocks until the ntags tags have all completed. Returns 0, -ENODEV or -EDEADLK.
+// Blocks until the ntags tags have all completed. Returns 0 or an error of starpu_tag_wait.
 int starpu_tag_wait_array(unsigned ntags, starpu_tag_t* id);
 
 // Completes a tag that has no task, from the application. Nothing happens if it is completed already. A tag

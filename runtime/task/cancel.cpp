@@ -22,6 +22,7 @@ namespace starpu::task {
 namespace {
 // What is let go then needs only to be counted as ended.
 constexpr std::int64_t between_removals_ns = 20'000'000;
+constexpr unsigned most_vain_removals = 100;
 
 // Everything that holds others back, taken down before anything is let go: that changes the population.
 struct obstacles {
@@ -55,7 +56,10 @@ bool remove_some(engine& e) {
         for (data::handle* h : found.held)
             if (is_held(*h)) release_held(*h, STARPU_MAIN_RAM, false, "starpu_shutdown");
     } else if (!found.tags.empty()) {
-        for (graph::tag id : found.tags) e.tags.finish(id, ready, graph::tag_table::afterwards::done, true);
+        for (graph::tag id : found.tags) {
+            e.tags.restart(id); // one that is done counts again
+            e.tags.finish(id, ready, graph::tag_table::afterwards::done, true);
+        }
     } else if (!found.predecessors.empty()) {
         for (graph::node* n : found.predecessors) graph::abandon_successors(*n, ready);
     } else if (!found.unended.empty()) {
@@ -83,8 +87,12 @@ void cancel_what_is_left(engine& e) {
         std::lock_guard guard(e.waits.lock);
         e.waits.shuts_down = true;
     }
-    while (remove_some(e))
+    std::uint64_t left = e.progress.in_flight();
+    for (unsigned vain = 0; vain < most_vain_removals && remove_some(e); ++vain) {
         if (wait_or_stand_still(e, between_removals_ns)) return;
+        if (e.progress.in_flight() < left) vain = 0;
+        left = e.progress.in_flight();
+    }
     base::report_error(-EDEADLK, "starpu_shutdown", "%llu tasks cannot be cancelled and are lost",
                        static_cast<unsigned long long>(e.progress.in_flight()));
 }

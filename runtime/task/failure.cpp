@@ -94,6 +94,7 @@ void note_failure(engine& e, graph::node& n, int error) {
         s.name = name;
     });
     set_outcome(n, error);
+    if (n.details != nullptr) n.details->untold_in = e.failures.round.load(std::memory_order_relaxed);
     mark_results(e, t);
 }
 
@@ -121,18 +122,25 @@ void cancel(engine& e, graph::node& n) {
     mark_results(e, *task_of(n));
 }
 
+// A later wait for all need not tell of it again; neither does it count twice if it is waited for twice.
+static void count_as_told(engine& e, graph::node_details& d) {
+    const bool is_untold = d.untold_in == e.failures.round.load(std::memory_order_relaxed);
+    d.untold_in = 0;
+    if (!is_untold) return;
+    e.failures.untold.with([](failure_record::summary& s) {
+        if (s.failed != 0) --s.failed;
+    });
+}
+
 void tell_of_failure(engine& e, starpu_task& t) {
-    const int outcome = node_of(t)->details->outcome;
+    graph::node_details& d = *node_of(t)->details;
     char name[96];
     describe(t, name);
-    if (outcome == -ECANCELED) {
-        base::report_error(outcome, name, "it was cancelled: something that it depends on failed");
-    } else {
-        base::report_error(outcome, name, "it failed: %s", std::strerror(-outcome));
-        e.failures.untold.with([](failure_record::summary& s) {
-            if (s.failed != 0) --s.failed;
-        });
-    }
+    if (d.outcome == -ECANCELED)
+        base::report_error(d.outcome, name, "it was cancelled: something that it depends on failed");
+    else
+        base::report_error(d.outcome, name, "it failed: %s", std::strerror(-d.outcome));
+    count_as_told(e, d);
     pardon_results(e, t, "starpu_task_wait");
 }
 

@@ -56,6 +56,23 @@ TEST_F(failures, cancel_readers_until_the_application_knows) {
     }
 }
 
+TEST_F(failures, are_told_once_however_often_their_task_is_waited_for) {
+    starpu_codelet bad = codelet_of([](void**, void*) { throw std::logic_error("oh"); });
+    starpu_task* watched = tests::task_of(bad);
+    watched->detach = 0;
+    watched->destroy = 0;
+    ASSERT_EQ(starpu_task_submit(watched), 0);
+    tests::submit(bad);
+    EXPECT_EQ(starpu_task_wait(watched), -EIO);
+    EXPECT_EQ(starpu_task_wait(watched), -EIO);
+    EXPECT_EQ(starpu_task_wait_for_all(), -EIO); // of the other one
+    EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    tests::submit(bad);
+    EXPECT_EQ(starpu_task_wait(watched), -EIO); // told long ago
+    EXPECT_EQ(starpu_task_wait_for_all(), -EIO);
+    starpu_task_destroy(watched);
+}
+
 TEST_F(failures, leave_other_data_alone) {
     starpu_codelet bad = codelet_of([](void**, void*) { throw std::logic_error("oh"); }, {STARPU_RW});
     starpu_codelet increment = codelet_of([](void** buffers, void*) { ++int_in(buffers); }, {STARPU_RW});
