@@ -5,11 +5,13 @@
 #include "base/small_vector.hpp"
 #include "data/handle_details.hpp"
 #include "graph/execution_lock.hpp"
+#include "task/chain_events.hpp"
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
 #include "task/exclusion.hpp"
 #include "task/order.hpp"
+#include "task/unregister.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -48,11 +50,24 @@ void pass_failures_on(graph::node& n, data::usability from) {
     if (from == data::usability::everybody) parent.failed_in.store(latest, std::memory_order_relaxed);
 }
 
+// Theirs are the last accesses of their chains. The one to the whole stays.
+void end_pieces(graph::node& n, graph::ready_list& ready) {
+    if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
+    chain_events events{ready};
+    for (unsigned i = n.access_count; --i > 0;) {
+        data::handle& piece = handle_at(n, i);
+        graph::access_chain::complete(graph::access_at(n, i), events);
+        end_unused(piece);
+    }
+    n.access_count = 1;
+}
+
 void carry_out(graph::node& n) {
     const std::unique_ptr<switch_job> job(static_cast<switch_job*>(n.argument));
     if (current_engine()->failures.looks_closer.load(std::memory_order_relaxed))
         pass_failures_on(n, job->from);
     graph::ready_list ready;
+    if (job->how.ends_pieces) end_pieces(n, ready);
     complete_accesses(n, ready);
     data::finish_switch(*job->progress, ready);
     if (job->how.callback != nullptr) {
@@ -145,6 +160,15 @@ void pass_value_on(const data::partition_plan& plan) {
                                              [](const data::handle* child) { return child->has_value; });
 }
 
+// From here on nobody can ask for a piece, nor find a plan by it.
+void cut_off_pieces(const data::partition_plan& plan) {
+    for (data::handle* piece : plan.children) {
+        data::details_of(*piece)->plan_of = nullptr;
+        piece->family.store(nullptr, std::memory_order_relaxed);
+        piece->usable = data::usability::nobody;
+    }
+}
+
 void change_states(void* argument) {
     const linking& l = *static_cast<linking*>(argument);
     std::sort(l.accesses.begin(), l.accesses.end(), is_taken_before);
@@ -156,6 +180,7 @@ void change_states(void* argument) {
     l.plan.parent->usable = data::usability_by_plans(*l.plan.parent);
     for (data::handle* child : l.plan.children) child->usable = data::usability_by_plans(*child);
     l.plan.last_switch = l.job.progress;
+    if (l.job.how.ends_pieces) cut_off_pieces(l.plan);
 }
 
 // Who becomes one meanwhile, in another thread, is neither before nor after the switch.

@@ -9,6 +9,9 @@ struct switch_manner {
     bool is_ordered = true;            // false: only kept from running beside accesses submitted earlier
     void (*callback)(void*) = nullptr; // called after the switch, by the thread that carried it out
     void* callback_argument = nullptr;
+    // The last one of a plan that is not in use: its pieces, which have no plans, end with it, before whoever
+    // writes the whole next begins. The plan may go as soon as it is linked.
+    bool ends_pieces = false;
 };
 
 // From here on the pieces may be used by `to`, and the whole as far as that leaves it. Under the family's

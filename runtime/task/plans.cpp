@@ -5,9 +5,9 @@
 #include "data/pointer_table.hpp"
 #include "data/worker_buffers.hpp"
 #include "task/dispatch.hpp"
+#include "task/duplicates.hpp"
 #include "task/parts.hpp"
 #include "task/plan_states.hpp"
-#include "task/unregister.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -170,53 +170,59 @@ int give_up_plans(data::handle& h, const char* call) {
 }
 
 namespace {
-// Takes a plan, which nobody uses any more, off its parent; `freed` gets its children, and theirs.
-void take_off(data::handle& parent, data::partition_plan& plan, std::vector<data::handle*>& freed) {
-    for (data::handle* child : plan.children) {
-        std::vector<std::unique_ptr<data::partition_plan>>& own = data::details_of(*child)->plans;
-        while (!own.empty()) take_off(*child, *own.back(), freed);
-        std::lock_guard guard(child->submission);
-        data::details_of(*child)->plan_of = nullptr;
-        child->family.store(nullptr, std::memory_order_relaxed);
-        child->parent = nullptr;
-        child->usable = data::usability::everybody; // for its last access
-        freed.push_back(child);
-    }
+// Gives up a plan and ends it, the plans of its pieces first.
+int end_here(data::partition_plan& plan, transition& t) {
+    if (int error = give_up(plan, t)) return error;
+    for (data::handle* piece : plan.children)
+        for (auto& own = data::details_of(*piece)->plans; !own.empty();)
+            if (int error = end_here(*own.back(), t)) return error;
+    switch_manner last = t.how;
+    last.ends_pieces = true;
+    if (int error = link_switch(plan, data::usability::nobody, last, t.ready)) return error;
+    data::handle& parent = *plan.parent;
     std::lock_guard guard(parent.submission);
     std::vector<std::unique_ptr<data::partition_plan>>& plans = data::details_of(parent)->plans;
-    const auto place =
-        std::find_if(plans.begin(), plans.end(), [&](const auto& p) { return p.get() == &plan; });
-    plans.erase(place);
+    plans.erase(std::find_if(plans.begin(), plans.end(), [&](const auto& p) { return p.get() == &plan; }));
+    return 0;
 }
 
-int end_children(const std::vector<data::handle*>& freed, const char* call) {
-    int first_error = 0;
-    for (data::handle* child : freed)
-        if (int error = unregister_later(*child, call); error != 0 && first_error == 0) first_error = error;
-    return first_error;
+void collect_pieces(const data::partition_plan& plan, std::vector<data::handle*>& pieces) {
+    for (data::handle* piece : plan.children) {
+        pieces.push_back(piece);
+        for (const auto& own : data::details_of(*piece)->plans) collect_pieces(*own, pieces);
+    }
+}
+
+// Duplicates of pieces stay, by themselves. Their lock comes before that of the family.
+template <class Plans> void let_duplicates_go(data::handle& h, Plans plans) {
+    std::vector<data::handle*> pieces;
+    {
+        const family_locks family(h);
+        plans([&](const data::partition_plan& plan) { collect_pieces(plan, pieces); });
+    }
+    for (data::handle* piece : pieces) remains_duplicate(*piece);
 }
 } // namespace
 
 int end_plan(const named_plan& named, const char* call) {
-    std::vector<data::handle*> freed;
-    const int error = with_transition(named.parent, {}, call, [&](transition& t) {
-        data::partition_plan* plan = find(named);
-        if (plan == nullptr) return report_unknown(named, call);
-        if (int busy = give_up(*plan, t)) return busy;
-        take_off(named.parent, *plan, freed);
-        return 0;
+    let_duplicates_go(named.parent, [&](auto visit) {
+        if (const data::partition_plan* plan = find(named)) visit(*plan);
     });
-    return error != 0 ? error : end_children(freed, call);
+    return with_transition(named.parent, {}, call, [&](transition& t) {
+        data::partition_plan* plan = find(named);
+        return plan == nullptr ? report_unknown(named, call) : end_here(*plan, t);
+    });
 }
 
 int end_plans(data::handle& h, const char* call) {
-    std::vector<data::handle*> freed;
-    const int error = with_transition(h, {}, call, [&](transition& t) {
-        if (int busy = give_up_all(h, t)) return busy;
-        while (has_plans(h)) take_off(h, *data::details_of(h)->plans.back(), freed);
+    let_duplicates_go(h, [&](auto visit) {
+        for (const auto& plan : data::details_of(h)->plans) visit(*plan);
+    });
+    return with_transition(h, {}, call, [&](transition& t) {
+        for (const auto& plans = data::details_of(h)->plans; !plans.empty();)
+            if (int error = end_here(*plans.back(), t)) return error;
         return 0;
     });
-    return error != 0 ? error : end_children(freed, call);
 }
 
 } // namespace starpu::task

@@ -37,14 +37,7 @@ void end_handle(acquisition& last) {
     data::handle& h = *last.target;
     if (h.parent != nullptr) leave_failure_to(*h.parent, h);
     release(last, false);
-    graph::ready_list none;
-    chain_events events{none};
-    {
-        std::lock_guard guard(h.submission);
-        graph::access_chain::close(h.tail, events);
-    }
-    end_lanes(h);
-    data::destroy(h);
+    end_unused(h);
 }
 
 // Writers need no earlier value here, and a pending reduction is carried out.
@@ -108,6 +101,17 @@ int wait_for_unordered_users(data::handle& h, const char* call) {
     return 0;
 }
 } // namespace
+
+void end_unused(data::handle& h) {
+    graph::ready_list none;
+    chain_events events{none};
+    {
+        std::lock_guard guard(h.submission);
+        graph::access_chain::close(h.tail, events);
+    }
+    end_lanes(h);
+    data::destroy(h);
+}
 
 int unregister(data::handle& h, const char* call) {
     if (int error = refuse_while_held(h, call)) return error;
