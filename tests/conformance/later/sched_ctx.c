@@ -5,7 +5,13 @@
 #include <starpu_sched_ctx_hypervisor.h>
 
 int main(void) {
-    LATER_COUNT(starpu_sched_ctx_create, (NULL, 0, NULL, 0));
+    LATER_COUNT(starpu_sched_ctx_create,
+                (NULL, 0, "name", STARPU_SCHED_CTX_POLICY_NAME, "eager", STARPU_SCHED_CTX_POLICY_STRUCT, NULL,
+                 STARPU_SCHED_CTX_POLICY_MIN_PRIO, 0, STARPU_SCHED_CTX_POLICY_MAX_PRIO, 1,
+                 STARPU_SCHED_CTX_HIERARCHY_LEVEL, 0, STARPU_SCHED_CTX_NESTED, 0,
+                 STARPU_SCHED_CTX_AWAKE_WORKERS, STARPU_SCHED_CTX_POLICY_INIT, NULL,
+                 STARPU_SCHED_CTX_USER_DATA, NULL, STARPU_SCHED_CTX_CUDA_NSMS, 0, STARPU_SCHED_CTX_SUB_CTXS,
+                 NULL, 0, 0));
     LATER_COUNT(starpu_sched_ctx_create_inside_interval, (NULL, NULL, 0, 0, 0, 0, 0));
     LATER_VOID(starpu_sched_ctx_delete, (0));
     LATER_VOID(starpu_sched_ctx_register_close_callback, (0, NULL, NULL));

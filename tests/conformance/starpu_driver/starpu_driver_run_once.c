@@ -13,6 +13,7 @@ static struct starpu_codelet noting = {.cpu_funcs = {note}};
 
 int main(void) {
     int i;
+    starpu_drivers_preinit(); // CPUs need nothing
     driver_start();
     for (i = 0; i < 3; ++i) driver_submit(&noting);
     check_linger();

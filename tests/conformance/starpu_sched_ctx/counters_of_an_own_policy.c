@@ -8,6 +8,7 @@ static int push_counted(struct starpu_task* task) {
 
 static struct starpu_task* pop_counted(unsigned context) {
     struct starpu_task* task = own_pop(context);
+    if (task) starpu_sched_ctx_list_task_counters_reset_all(task, context);
     if (task) starpu_sched_ctx_list_task_counters_decrement_all_ctx_locked(task, context);
     return task;
 }

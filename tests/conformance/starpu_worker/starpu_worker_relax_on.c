@@ -31,11 +31,12 @@ int main(void) {
     own_start(&policy, 1);
     check_submit(&looking, NULL, NULL);
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+    starpu_shutdown(); // pop_task runs no more
     CHECK_EQUAL(inside, 1);
     CHECK_EQUAL(twice, 1);
     CHECK_EQUAL(once, 1);
     CHECK_EQUAL(outside, 0);
     CHECK_EQUAL(pending, 1);
     CHECK_EQUAL(in_codelet, 0);
-    return check_stop();
+    return 0;
 }
