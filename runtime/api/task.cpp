@@ -232,6 +232,7 @@ void starpu_task_set_implementation(struct starpu_task* task, unsigned impl) {
             return base::report_error(-EINVAL, "starpu_task_set_implementation",
                                       "no such task or implementation");
         n->details->implementation = static_cast<int>(impl);
+        n->set(graph::slow_when_run); // a policy may choose after the submission has looked
         return 0;
     });
 }
