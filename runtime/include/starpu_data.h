@@ -132,8 +132,8 @@ int starpu_data_acquire_try(starpu_data_handle_t handle, enum starpu_data_access
 int starpu_data_acquire_on_node_try(starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode);
 
 // Ends an acquisition for main memory. Any thread may call it. Where several hold, it ends the one whose
-// callback it is called in, or else one of the calling thread, or one acquired with a callback. EINVAL if the
-// data is not acquired.
+// callback it is called in, or else one that the calling thread asked for, and of several such the youngest.
+// EINVAL if the data is not acquired.
 void starpu_data_release(starpu_data_handle_t handle);
 
 // Ends an acquisition for this node.

@@ -21,8 +21,7 @@ bool is_ordered(const starpu_task& t, unsigned buffer, const data::handle& h) {
     return t.handles_sequential_consistency == nullptr || t.handles_sequential_consistency[buffer] != 0;
 }
 
-planned_access plan_one(const starpu_task& t, unsigned buffer, data::handle& h,
-                        starpu_data_access_mode mode) {
+planned_access plan_one(data::handle& h, starpu_data_access_mode mode) {
     planned_access p;
     p.target = &h;
     p.kind = class_of(mode);
@@ -30,7 +29,6 @@ planned_access plan_one(const starpu_task& t, unsigned buffer, data::handle& h,
     p.writes = (mode & (STARPU_W | STARPU_REDUX)) != 0;
     // Others of a commuting group may come first, and read.
     p.discards = !p.reads && p.kind != graph::access_class::commute;
-    p.is_ordered = is_ordered(t, buffer, h);
     return p;
 }
 
@@ -44,13 +42,14 @@ void merge(planned_access& into, const planned_access& other) {
 }
 } // namespace
 
-access_plan plan_accesses(const starpu_task& t) {
+access_plan plan_accesses(const starpu_task& t, plan_purpose purpose) {
     access_plan plan;
     const unsigned count = buffer_count(t);
     for (unsigned i = 0; i < count; ++i) {
         const starpu_data_access_mode mode = buffer_mode(t, i);
         if ((mode & STARPU_SCRATCH) != 0) continue;
-        const planned_access fresh = plan_one(t, i, *data::handle_of(buffer_handle(t, i)), mode);
+        planned_access fresh = plan_one(*data::handle_of(buffer_handle(t, i)), mode);
+        if (purpose == plan_purpose::submission) fresh.is_ordered = is_ordered(t, i, *fresh.target);
         planned_access* same = nullptr;
         for (planned_access& earlier : plan)
             if (earlier.target == fresh.target) same = &earlier;

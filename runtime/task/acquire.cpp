@@ -17,7 +17,6 @@
 #include "task/plan_states.hpp"
 #include "task/wait.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <new>
 #include <utility>
@@ -295,7 +294,7 @@ bool is_held(data::handle& h) {
 
 // How well an acquisition fits a release by the calling thread.
 static int fitness(const acquisition& a, int node) {
-    const int whose = &a == being_granted ? 3 : a.holder == &this_thread ? 2 : a.holder == nullptr ? 1 : 0;
+    const int whose = &a == being_granted ? 2 : a.thread == platform::this_thread_id() ? 1 : 0;
     return 2 * whose + (a.node == node ? 1 : 0);
 }
 
@@ -303,10 +302,12 @@ int release_held(data::handle& h, int node, bool keeps_reading, const char* call
     data::handle_details* d = data::details_of(h);
     acquisition* a = d == nullptr ? nullptr : d->held.with([&](auto& held) -> acquisition* {
         if (held.empty()) return nullptr;
-        const auto best = std::max_element(held.begin(), held.end(), [node](void* x, void* y) {
-            return fitness(*static_cast<acquisition*>(x), node) <
-                   fitness(*static_cast<acquisition*>(y), node);
-        });
+        // Of equals the youngest: acquisitions end like brackets.
+        auto best = held.end() - 1;
+        for (auto other = best; other-- != held.begin();)
+            if (fitness(*static_cast<acquisition*>(*other), node) >
+                fitness(*static_cast<acquisition*>(*best), node))
+                best = other;
         auto* chosen = static_cast<acquisition*>(*best);
         if (!keeps_reading) held.erase(best);
         return chosen;

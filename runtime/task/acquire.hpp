@@ -66,8 +66,8 @@ bool is_held_by_this_thread(data::handle& h);
 bool is_held(data::handle& h);
 
 // starpu_data_release: ends a granted acquisition of the application. If there are several, the one whose
-// callback the caller is in, or else one of the calling thread, or one asked for with a callback. -EINVAL:
-// there is none.
+// callback the caller is in, or else one that the calling thread asked for; of several such the youngest.
+// -EINVAL: there is none.
 int release_held(data::handle& h, int node, bool keeps_reading, const char* call);
 
 } // namespace starpu::task

@@ -29,15 +29,16 @@ graph::lock_mode lock_mode_of(graph::access_class kind) {
     }
 }
 
+// A handle that was ever used without order is not biased any more.
 bool needs_lock(const planned_access& p) {
-    return !p.is_ordered || p.kind == graph::access_class::commute || !graph::bias::is_biased(p.target->bias);
+    return p.kind == graph::access_class::commute || !graph::bias::is_biased(p.target->bias);
 }
 
 // Continuations bring their list of locks along; a task's follows from its buffers and from the state of the
 // handles.
 void collect_locks(graph::node& n) {
     if (n.has(graph::is_continuation)) return;
-    access_plan plan = plan_accesses(*task_of(n));
+    access_plan plan = plan_accesses(*task_of(n), plan_purpose::locking);
     std::sort(plan.begin(), plan.end(), is_taken_before);
     std::vector<graph::lock_request>& locks = n.details->locks;
     for (const planned_access& p : plan) {

@@ -57,11 +57,23 @@ bool is_usable(const planned_access& p) {
     return p.target->usable == data::usability::readers && p.kind == graph::access_class::read;
 }
 
+// For who holds the execution lock already and will not wait: does nobody use the data without the lock?
+bool is_left_to_lock(const data::handle& h) {
+    const graph::bias_state state = h.bias.load(std::memory_order_seq_cst);
+    if (state == graph::bias_state::biased) return graph::access_chain::is_complete(h.tail);
+    return state == graph::bias_state::locked;
+}
+
+bool would_start(const planned_access& p) {
+    if (!p.is_ordered) return is_left_to_lock(*p.target);
+    return graph::access_chain::would_start(p.target->tail, p.kind);
+}
+
 // What can be refused is refused here, before the first link.
 int check(const planned_access& p, std::size_t accesses, int priority) {
     data::handle& h = *p.target;
     if (!is_usable(p)) return -EBUSY;
-    if (p.must_be_idle && p.is_ordered && !graph::access_chain::would_start(h.tail, p.kind)) return -EAGAIN;
+    if (p.must_be_idle && !would_start(p)) return -EAGAIN;
     if (p.reads && !h.has_value) return -ENODATA;
     if (needs_reduction(p) && !prepare_reduction(h, p.discards, priority)) return -ENOMEM;
     const bool takes_lock = !p.is_ordered || p.kind == graph::access_class::commute;
@@ -79,8 +91,10 @@ int check_all(plan_span plan, int priority, data::handle*& culprit) {
     return 0;
 }
 
-// Nobody may come any more but those who try: they would find contributions waiting for ever.
-void begin_reduction(data::handle& h, int priority, graph::ready_list& ready) {
+// Nobody may come any more but those who try: what stands in their way for ever is done away with.
+void clear_way_for_next_try(const planned_access& p, int priority, graph::ready_list& ready) {
+    data::handle& h = *p.target;
+    if (!p.is_ordered) return forbid_bias(h);
     if (needs_reduction_before(h, graph::access_class::read) && prepare_reduction(h, false, priority))
         link_reduction(h, ready);
 }
@@ -132,7 +146,7 @@ order_result order(graph::node& n, plan_span plan, graph::ready_list& ready, gra
     lock_all(plan);
     result.error = check_all(plan, n.priority, result.culprit);
     if (result.error != 0) {
-        if (result.error == -EAGAIN) begin_reduction(*result.culprit, n.priority, ready);
+        if (result.error == -EAGAIN) clear_way_for_next_try(plan.front(), n.priority, ready);
         unlock_all(plan);
         n.access_count = 0;
         return result;
