@@ -23,6 +23,7 @@ int main(void) {
                                             i == 0 ? STARPU_RW : STARPU_R, handles[i]);
     }
     CHECK_EQUAL(current, count);
+    task->nbuffers = current;
     CHECK_EQUAL(starpu_task_submit(task), 0);
     task = check_task(&increment, NULL, NULL);
     allocated = current = 0;
