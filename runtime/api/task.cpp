@@ -72,6 +72,10 @@ void starpu_task_init(struct starpu_task* task) {
 void starpu_task_clean(struct starpu_task* task) {
     api::boundary_void("starpu_task_clean", [&] {
         if (task == nullptr) return refuse_null("starpu_task_clean");
+        char name[96];
+        if (task::is_in_flight(*task))
+            return base::report_error(-EBUSY, task::describe(*task, name),
+                                      "it is still in flight; wait for it before starpu_task_clean");
         task::clean(*task);
         return 0;
     });

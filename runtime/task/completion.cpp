@@ -53,8 +53,7 @@ void count_as_done(engine& e) {
 }
 
 // If whoever waited has given up, the task is destroyed in their place.
-void announce(graph::node& n, starpu_task& t) {
-    const bool is_destroyed_after = t.synchronous && t.destroy;
+void announce(graph::node& n, starpu_task& t, bool is_destroyed_after) {
     if (graph::announce_completion(*n.details) && is_destroyed_after) destroy(t);
 }
 
@@ -65,16 +64,19 @@ void settle(graph::node& n, starpu_task& t, engine& e) {
     const bool has_failed = n.details->outcome != 0; // it would fail for ever
     if (t.regenerate && !has_failed && regenerate(t)) return count_as_done(e);
     const bool is_detached = t.detach && !t.synchronous;
+    const bool is_destroyed_after = t.synchronous && t.destroy;
+    const bool was_to_go = is_detached && t.destroy;
+    // From here on the application may destroy the task, unless it has said before that the runtime shall.
     const bool is_condemned =
         n.details->fate.exchange(graph::has_ended, std::memory_order_acq_rel) == graph::to_be_destroyed;
     if (is_condemned) t.destroy = 1;
-    const bool goes_now = is_detached && t.destroy;
+    const bool goes_now = was_to_go || (is_condemned && is_detached);
     // Whoever waits for all tasks may go on from here, and asks is_in_flight() before it destroys one.
     count_as_done(e);
     if (goes_now)
         destroy(t);
     else
-        announce(n, t); // whoever waits destroys it
+        announce(n, t, is_destroyed_after); // whoever waits destroys it
 }
 
 void end_slowly(graph::node& n, graph::ready_list& ready) {
