@@ -10,7 +10,8 @@ trap 'rm -rf "$work"' EXIT
 
 links() {
     printf 'char %s(void);\nint main(void) { return %s(); }\n' "$1" "$1" > "$work/link.c"
-    "$compiler" -w "$work/link.c" -o "$work/link" "-L$libraries" -lstarpu-1.4 "-Wl,-rpath,$libraries" 2>"$work/log"
+    # shellcheck disable=SC2086
+    "$compiler" -w ${STARPU_SANITIZER_FLAGS:-} "$work/link.c" -o "$work/link" "-L$libraries" -lstarpu-1.4 "-Wl,-rpath,$libraries" 2>"$work/log"
 }
 
 is_macro() {
