@@ -80,9 +80,11 @@ int starpu_worker_get_id(void) {
     return task::this_thread.worker;
 }
 
-// The name is a macro too, which tells the caller's place.
+// The macro of this name stops the program in a thread that is no worker; the library does not.
 unsigned(starpu_worker_get_id_check)(void) {
-    return _starpu_worker_get_id_check("the caller", 0);
+    const int id = starpu_worker_get_id();
+    if (id < 0) errno = -base::report_error(-EINVAL, __func__, "the calling thread is no worker");
+    return static_cast<unsigned>(id);
 }
 
 // starpu_init returns when all of them run.
