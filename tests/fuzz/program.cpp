@@ -14,8 +14,8 @@ namespace fuzz {
 namespace {
 unsigned draw_task_budget(random_source& dice, unsigned most) {
     const unsigned lot = dice.below(100);
-    const unsigned limit = lot < 60 ? 30 : lot < 90 ? 75 : 160; // submissions from kernels come on top
-    return 5 + dice.below(std::min(limit, most * 3 / 4));
+    const unsigned limit = lot < 60 ? 30 : lot < 90 ? 75 : 160; // what kernels submit comes on top
+    return 5 + dice.below(std::min(limit, most * 3 / 4 - 8));
 }
 
 const operation& draw_operation(random_source& dice) {
@@ -96,12 +96,13 @@ datum& program::add_datum(const datum& like) {
     d.is_ordered = true;
     d.has_plans = d.is_retired = false;
     d.epoch = d.round = 0;
+    d.buffer = std::make_shared<std::array<cell, most_cells>>();
     for (unsigned i = 0; i < d.cells; ++i) {
-        d.buffer[i] = d.has_home ? cell{mix(d.first + i, 77), 0} : cell{};
-        initial.push_back(d.buffer[i]);
+        (*d.buffer)[i] = d.has_home ? cell{mix(d.first + i, 77), 0} : cell{};
+        initial.push_back((*d.buffer)[i]);
     }
     starpu_vector_data_register(&d.handle, d.has_home ? STARPU_MAIN_RAM : -1,
-                                d.has_home ? reinterpret_cast<std::uintptr_t>(d.buffer.data()) : 0, d.cells,
+                                d.has_home ? reinterpret_cast<std::uintptr_t>(d.buffer->data()) : 0, d.cells,
                                 sizeof(cell));
     if (d.reduces) starpu_data_set_reduction_methods(d.handle, &adding_codelet, &clearing_codelet);
     if (d.lanes != 0) starpu_data_set_reduction_lanes(d.handle, d.lanes);
@@ -158,11 +159,11 @@ void program::end_data(datum& d) {
     if (is_compared && !d.has_home) {
         if (starpu_data_acquire(d.handle, STARPU_R) != 0) return complain("the last acquisition failed");
         std::copy_n(reinterpret_cast<const cell*>(starpu_data_get_local_ptr(d.handle)), d.cells,
-                    d.buffer.begin());
+                    d.buffer->begin());
         starpu_data_release(d.handle);
     }
     starpu_data_unregister(d.handle);
-    for (unsigned i = 0; is_compared && i < d.cells; ++i) finals.push_back({d.first + i, d.buffer[i]});
+    for (unsigned i = 0; is_compared && i < d.cells; ++i) finals.push_back({d.first + i, (*d.buffer)[i]});
 }
 
 namespace {

@@ -20,8 +20,8 @@ inline constexpr int everybody = -1;
 // A registered piece of data. What the owner notes down at submission is as of the last submission.
 struct datum {
     starpu_data_handle_t handle = nullptr;
-    std::array<cell, most_cells> buffer{}; // its home, if it has one
-    unsigned first = 0;                    // its cells' numbers in the program
+    std::shared_ptr<std::array<cell, most_cells>> buffer; // its home, if it has one; workers write there
+    unsigned first = 0;                                   // its cells' numbers in the program
     unsigned cells = 1;
     int owner = everybody; // the only thread that submits with it
     bool has_home = true;
