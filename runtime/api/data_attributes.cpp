@@ -76,7 +76,8 @@ int set_reduction(starpu_data_handle_t handle, starpu_codelet* combine, void* co
 
 // Parts obey their whole.
 void set_consistency(data::handle& h, bool is_consistent) {
-    h.is_sequentially_consistent = is_consistent;
+    __atomic_store_n(&h.is_sequentially_consistent, is_consistent,
+                     __ATOMIC_RELAXED); // tasks that wait look at it
     if (data::handle_details* d = data::details_of(h))
         for (data::handle* child : d->children) set_consistency(*child, is_consistent);
 }

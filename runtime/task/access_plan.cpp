@@ -17,7 +17,9 @@ graph::access_class class_of(starpu_data_access_mode mode) {
 namespace {
 bool is_ordered(const starpu_task& t, unsigned buffer, const data::handle& h) {
     if (base::is_seeded(base::seeded_bug::unordered_waits_its_turn)) return true;
-    if (!t.sequential_consistency || !h.is_sequentially_consistent) return false;
+    // Programs may change the handle's flag while tasks wait.
+    if (!t.sequential_consistency || !__atomic_load_n(&h.is_sequentially_consistent, __ATOMIC_RELAXED))
+        return false;
     return t.handles_sequential_consistency == nullptr || t.handles_sequential_consistency[buffer] != 0;
 }
 
