@@ -47,15 +47,6 @@ void free_worker_buffers(handle& h) {
     free_table(h, d->reduction_buffers);
 }
 
-void* allocate_twin(handle& h) {
-    void* twin = std::malloc(h.ops->interface_size + 1); // a void interface has no bytes at all
-    if (twin == nullptr) return nullptr;
-    std::memcpy(twin, h.main_interface, h.ops->interface_size);
-    if (h.ops->allocate_data_on_node(twin, STARPU_MAIN_RAM) >= 0) return twin;
-    std::free(twin);
-    return nullptr;
-}
-
 void free_twin(handle& h, void* interface) {
     h.ops->free_data_on_node(interface, STARPU_MAIN_RAM);
     std::free(interface);
@@ -79,6 +70,19 @@ int allocate_if_lacking(handle& h) {
     return 0;
 }
 } // namespace
+
+void* allocate_twin(handle& h) {
+    void* twin = std::malloc(h.ops->interface_size + 1); // a void interface has no bytes at all
+    if (twin == nullptr) return nullptr;
+    {
+        // Whoever gives the handle its main copy writes to the interface meanwhile.
+        std::lock_guard guard(allocation_lock_of(h));
+        std::memcpy(twin, h.main_interface, h.ops->interface_size);
+    }
+    if (h.ops->allocate_data_on_node(twin, STARPU_MAIN_RAM) >= 0) return twin;
+    std::free(twin);
+    return nullptr;
+}
 
 int allocate_main_copy(handle& h) {
     std::lock_guard guard(allocation_lock_of(h));
