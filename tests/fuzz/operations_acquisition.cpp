@@ -119,13 +119,16 @@ namespace {
 // The callback and the thread agree on who releases: whoever comes second.
 struct shared_hold {
     hold* what;
+    std::atomic<unsigned>* pending;
     std::atomic<bool> one_is_done{false};
     bool released_by_callback = true;
 
     void pass() {
         if (!released_by_callback && !one_is_done.exchange(true, std::memory_order_acq_rel)) return;
         end(*what);
+        std::atomic<unsigned>& count = *pending;
         starpu_data_release(what->what.handle);
+        count.fetch_sub(1, std::memory_order_acq_rel); // the last: the program may end now
     }
 };
 
@@ -144,6 +147,8 @@ void acquire_by_callback(actor& who) {
     if (is_unordered) h.what.is_ordered = false;
     auto shared = std::make_shared<shared_hold>();
     shared->what = &h;
+    shared->pending = &who.home.pending_holds;
+    who.home.pending_holds.fetch_add(1, std::memory_order_relaxed);
     shared->released_by_callback = !who.may_promise() || who.dice.percent(50);
     h.linked_from = tick();
     const int error = is_unordered ? starpu_data_acquire_cb_sequential_consistency(

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
+#include <thread>
 
 namespace fuzz {
 
@@ -138,6 +139,7 @@ void program::run() {
     if (const int left = starpu_task_nsubmitted(); left != 0 && !may_reduce)
         complain("%d tasks are left after starpu_task_wait_for_all", left);
     if (has_failed()) return;
+    while (pending_holds.load(std::memory_order_acquire) != 0) std::this_thread::yield();
     for (actor& a : actors) a.clean_up();
     end_all_data();
 }

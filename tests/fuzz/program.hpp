@@ -85,6 +85,7 @@ public:
     std::vector<final_value> finals;
     starpu_arbiter_t arbiter = nullptr;
     unsigned tasks = 0;
+    std::atomic<unsigned> pending_holds{0}; // acquisitions by callback that have not ended
 
 private:
     datum draw_kind(random_source& dice, bool is_first);
