@@ -48,6 +48,18 @@ function(starpu_register_test test target label)
         ENVIRONMENT "${STARPU_TEST_ENVIRONMENT}")
 endfunction()
 
+# gtest.h is most of what the compiler reads for a small test: it is compiled once and then used by all of a kind. The
+# program itself is never built; its flags are those of the tests.
+if(STARPU_BUILD_TESTS AND NOT STARPU_CONFORMANCE_AGAINST)
+    add_executable(starpu_test_prelude EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/support/prelude.cpp)
+    target_link_libraries(starpu_test_prelude PRIVATE GTest::gtest_main)
+    starpu_configure_target(starpu_test_prelude)
+    target_precompile_headers(starpu_test_prelude PRIVATE <gtest/gtest.h>)
+endif()
+function(starpu_use_prelude target)
+    target_precompile_headers(${target} REUSE_FROM starpu_test_prelude)
+endfunction()
+
 # starpu_add_unit_test(node_test [SOURCES more.cpp] [LINKS more]): sees inside the runtime.
 function(starpu_add_unit_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
@@ -56,6 +68,7 @@ function(starpu_add_unit_test name)
     add_executable(${target} ${name}.cpp ${arg_SOURCES})
     target_link_libraries(${target} PRIVATE starpu_testing GTest::gtest_main ${arg_LINKS})
     starpu_configure_target(${target})
+    starpu_use_prelude(${target})
     set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name})
     starpu_register_test(${target} ${target} unit)
 endfunction()

@@ -177,9 +177,9 @@ int starpu_tag_wait_array(unsigned ntags, starpu_tag_t* id) {
         for (unsigned i = 0; i < ntags; ++i) {
             if (int error = wait_for_tag(id[i], call)) return error;
             if (task::current_engine()->tags.has_failed(id[i]) && first_failure == 0)
-                first_failure = base::report_error(-ECANCELED, call,
-                                                   "the task of tag %llu failed or was cancelled",
-                                                   static_cast<unsigned long long>(id[i]));
+                first_failure =
+                    base::report_error(-ECANCELED, call, "the task of tag %llu failed or was cancelled",
+                                       static_cast<unsigned long long>(id[i]));
         }
         return first_failure;
     });

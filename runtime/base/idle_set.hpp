@@ -91,7 +91,8 @@ public:
         for (unsigned worker = 0; worker < beds_.size(); ++worker) wake(worker);
     }
 
-    // Whether every one of `workers` sleeps and nobody has sent a token. True stays true until somebody has work.
+    // Whether every one of `workers` sleeps and nobody has sent a token. True stays true until somebody has
+    // work.
     bool all_asleep(unsigned workers) noexcept {
         if (searching_.load(std::memory_order_seq_cst) != 0) return false;
         for (unsigned worker = 0; worker < workers; ++worker)

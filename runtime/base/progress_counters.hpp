@@ -118,8 +118,8 @@ public:
         });
     }
 
-    // The same with the caller's way to sleep: sleep(word, expected) waits while the word holds that value, or
-    // shorter, and says whether to go on. False: it said no while there were more tasks.
+    // The same with the caller's way to sleep: sleep(word, expected) waits while the word holds that value,
+    // or shorter, and says whether to go on. False: it said no while there were more tasks.
     template <class Sleep> bool wait_until_at_most(std::uint64_t limit, Sleep&& sleep) {
         if (in_flight() <= limit) return true;
         announce_wait(limit);

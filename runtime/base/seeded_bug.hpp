@@ -1,7 +1,8 @@
-// Lets a test build make mistakes on demand, to show that the tests find them; elsewhere the answer is the constant no.
+// Lets a test build make mistakes on demand, to show that the tests find them; elsewhere the answer is the
+// constant no.
 //
-// Everywhere but in that build nothing of this is in the object code. There the test sets `active_bug` before it starts
-// the runtime.
+// Everywhere but in that build nothing of this is in the object code. There the test sets `active_bug` before
+// it starts the runtime.
 #pragma once
 
 #ifdef STARPU_SEEDED_BUGS

@@ -240,11 +240,12 @@ void starpu_data_set_reduction_methods_with_args(starpu_data_handle_t handle, st
                                                  void* init_cl_arg);
 
 // An extension: the result of reductions of this data is the same, to the last bit, for any number of workers
-// and any scheduling policy. The i-th task since the last reduction that accesses it with STARPU_REDUX adds to
-// buffer i modulo lanes, in the order of submission, and the buffers are put together in an order that never
-// changes; at most so many tasks reduce at once. lanes 0: by worker, as usual; 1: 32 lanes. Without this call
-// the variables STARPU_REDUX_DETERMINISTIC and STARPU_DETERMINISTIC decide. Several threads that submit such
-// tasks must agree on an order among them. Returns 0, -EINVAL, -ENOMEM, or -EBUSY for data in use.
+// and any scheduling policy. The i-th task since the last reduction that accesses it with STARPU_REDUX adds
+// to buffer i modulo lanes, in the order of submission, and the buffers are put together in an order that
+// never changes; at most so many tasks reduce at once. lanes 0: by worker, as usual; 1: 32 lanes. Without
+// this call the variables STARPU_REDUX_DETERMINISTIC and STARPU_DETERMINISTIC decide. Several threads that
+// submit such tasks must agree on an order among them. Returns 0, -EINVAL, -ENOMEM, or -EBUSY for data in
+// use.
 int starpu_data_set_reduction_lanes(starpu_data_handle_t handle, unsigned lanes);
 
 // A new arbiter, which grants accesses to all handles assigned to it as one decision: tasks with commuting

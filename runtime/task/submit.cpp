@@ -153,7 +153,8 @@ int order_task(graph::node& n, const starpu_task& t, const access_plan& plan, gr
         if (result.error == -EBUSY && switches_plans(t)) result = order_with_plans(n, accesses, ready);
         if (result.error == 0) return 0;
         const bool may_initialise = result.error == -ENODATA && initialised < plan.size();
-        if (!may_initialise || submit_initialiser(*result.culprit, n) != 0) return report_order_error(t, result);
+        if (!may_initialise || submit_initialiser(*result.culprit, n) != 0)
+            return report_order_error(t, result);
     }
 }
 

@@ -1,0 +1,2 @@
+// What a unit test includes first; see cmake/StarpuTest.cmake.
+int main() {}
