@@ -1,8 +1,10 @@
 // Building and submitting a task in one call.
+#include "api/boundary.hpp"
 #include "base/report.hpp"
 #include "task/arguments.hpp"
 #include "task/check.hpp"
 #include "task/engine.hpp"
+#include "task/submit.hpp"
 
 #include <starpu_task.h>
 #include <starpu_task_util.h>
@@ -44,8 +46,11 @@ int insert(struct starpu_codelet* codelet, variadic_arguments& arguments) {
     insertion in(*task, codelet);
     int error = in.read(arguments);
     if (error == 0) error = declare_if_acceptable(task, in);
-    if (error == 0) error = starpu_task_submit(task);
-    if (error != 0) discard(task, in);
+    bool is_accepted = false;
+    if (error == 0)
+        error = starpu::api::boundary("starpu_task_insert",
+                                      [&] { return starpu::task::submit(*task, is_accepted); });
+    if (error != 0 && !is_accepted) discard(task, in);
     return error;
 }
 

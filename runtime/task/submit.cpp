@@ -205,7 +205,7 @@ void begin_kept_run(graph::node& n, starpu_task& t, bool is_tag_done) {
     set_status(t, blocked_on(n, is_tag_done));
 }
 
-int submit_checked(engine& e, starpu_task& t) {
+int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
     char name[96];
     graph::node* n = ensure_node(t);
     if (n == nullptr) return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
@@ -235,22 +235,30 @@ int submit_checked(engine& e, starpu_task& t) {
     }
     n->set(graph::was_submitted);
     if (n->has(graph::uses_scratch)) hold_scratch(t);
+    is_accepted = true;
     return let_go(e, *n, t, ready);
 }
 } // namespace
 
-int submit(starpu_task& t) {
+int submit(starpu_task& t, bool& is_accepted) {
+    is_accepted = false;
     if (int error = check_running("starpu_task_submit")) return error;
     engine& e = *current_engine();
     if (int error = check_task(t, e)) return error;
     if (int error = wait_while_too_many(e)) return error;
-    return submit_checked(e, t);
+    return submit_checked(e, t, is_accepted);
+}
+
+int submit(starpu_task& t) {
+    bool is_accepted;
+    return submit(t, is_accepted);
 }
 
 int submit_internal(starpu_task& t) {
     engine& e = *current_engine();
     if (int error = check_task(t, e)) return error;
-    return submit_checked(e, t);
+    bool is_accepted;
+    return submit_checked(e, t, is_accepted);
 }
 
 namespace {

@@ -5,7 +5,9 @@
 
 namespace starpu::task {
 
-// starpu_task_submit. 0, or a negative errno with its line; then the task is the caller's again.
+// starpu_task_submit. 0, or a negative errno with its line; then the task is the caller's again, unless
+// `is_accepted`, which a task that is waited for without end sets although the result is -EDEADLK.
+int submit(starpu_task& t, bool& is_accepted);
 int submit(starpu_task& t);
 
 // For tasks of the runtime itself: never throttled.
