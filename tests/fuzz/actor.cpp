@@ -136,7 +136,7 @@ use actor::draw_use(const datum& d) {
     if (lot < 50) return use::write;
     if (lot < 82) return use::update;
     if (lot < 91) return use::commute;
-    return lot < 94 || d.whole != nullptr ? use::overwrite_commuting : use::scratch;
+    return lot < 94 ? use::overwrite_commuting : use::scratch;
 }
 
 namespace {
