@@ -4,6 +4,7 @@
 #include "base/guarded.hpp"
 #include "data/handle.hpp"
 #include "data/partition_plan.hpp"
+#include "data/worker_table.hpp"
 #include "graph/execution_lock.hpp"
 
 #include <memory>
@@ -14,12 +15,6 @@
 struct starpu_codelet;
 
 namespace starpu::data {
-
-// A buffer of one worker: its own description, allocated at its first use.
-struct worker_buffer {
-    void* interface = nullptr;
-    bool has_value = false;
-};
 
 // What the application says about reductions; pieces inherit it.
 struct reduction_methods {
@@ -65,8 +60,8 @@ struct handle_details {
     graph::node* pending_reduction =
         nullptr; // allocated, and linked before the submission lock is given back
     // One per lane, written in the order of its chain; then one per worker, touched by it alone.
-    std::vector<worker_buffer> reduction_buffers;
-    std::vector<worker_buffer> scratch_buffers;
+    worker_table reduction_buffers;
+    worker_table scratch_buffers;
     base::guarded<std::vector<void*>> held; // granted acquisitions of the application; see task/acquire.hpp
     base::guarded<unordered_users> unordered;
     std::vector<handle*> children;                      // of the partition that is in place now

@@ -10,12 +10,12 @@
 namespace starpu::data {
 
 namespace {
-std::vector<worker_buffer>& table_of(handle_details& d, buffer_use use) {
+worker_table& table_of(handle_details& d, buffer_use use) {
     return use == buffer_use::scratch ? d.scratch_buffers : d.reduction_buffers;
 }
 
-void free_table(handle& h, std::vector<worker_buffer>& table) {
-    for (worker_buffer& b : table)
+void free_table(handle& h, worker_table& table) {
+    for (worker_buffer& b : table.buffers())
         if (b.interface != nullptr) free_twin(h, b.interface);
     table.clear();
 }
@@ -23,19 +23,11 @@ void free_table(handle& h, std::vector<worker_buffer>& table) {
 
 bool prepare_worker_buffers(handle& h, buffer_use use, unsigned workers) {
     handle_details* d = ensure_details(h);
-    if (d == nullptr) return false;
-    std::vector<worker_buffer>& table = table_of(*d, use);
-    if (table.size() >= workers) return true;
-    try {
-        table.resize(workers);
-    } catch (const std::bad_alloc&) {
-        return false;
-    }
-    return true;
+    return d != nullptr && table_of(*d, use).prepare(workers);
 }
 
 worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index) {
-    worker_buffer& mine = table_of(*details_of(h), use)[index];
+    worker_buffer& mine = table_of(*details_of(h), use).buffers()[index];
     if (mine.interface == nullptr) mine.interface = allocate_twin(h);
     return mine.interface == nullptr ? nullptr : &mine;
 }

@@ -144,7 +144,7 @@ bool prepare_end(merge& m) {
 
 bool prepare(merge& m) {
     try {
-        for (data::worker_buffer& b : data::details_of(*m.wanted.target)->reduction_buffers)
+        for (data::worker_buffer& b : data::details_of(*m.wanted.target)->reduction_buffers.buffers())
             if (b.has_value) m.contributions.push_back(&b);
         if (base::is_seeded(base::seeded_bug::contribution_is_dropped) && m.contributions.size() > 1)
             m.contributions.pop_back();
@@ -168,7 +168,7 @@ void submit_all(merge& m) {
 }
 
 bool has_contributions(data::handle& h) {
-    for (const data::worker_buffer& b : data::details_of(h)->reduction_buffers)
+    for (const data::worker_buffer& b : data::details_of(h)->reduction_buffers.buffers())
         if (b.has_value) return true;
     return false;
 }

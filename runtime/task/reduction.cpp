@@ -122,7 +122,7 @@ void leave_reduction_to_merger(data::handle& h) {
 void drop_contributions(data::handle& h) {
     data::handle_details* d = data::details_of(h);
     if (d == nullptr) return;
-    for (data::worker_buffer& b : d->reduction_buffers) b.has_value = false;
+    for (data::worker_buffer& b : d->reduction_buffers.buffers()) b.has_value = false;
 }
 
 namespace {

@@ -24,12 +24,12 @@ protected:
 
 TEST_F(worker_buffers, are_allocated_at_their_first_use) {
     ASSERT_TRUE(prepare_worker_buffers(*h, buffer_use::scratch, 3));
-    ASSERT_EQ(details_of(*h)->scratch_buffers.size(), 3u);
-    EXPECT_EQ(details_of(*h)->scratch_buffers[1].interface, nullptr);
+    ASSERT_EQ(details_of(*h)->scratch_buffers.buffers().size(), 3u);
+    EXPECT_EQ(details_of(*h)->scratch_buffers.buffers()[1].interface, nullptr);
     void* mine = buffer(buffer_use::scratch, 1);
     EXPECT_NE(mine, nullptr);
     EXPECT_EQ(buffer(buffer_use::scratch, 1), mine);
-    EXPECT_EQ(details_of(*h)->scratch_buffers[0].interface, nullptr);
+    EXPECT_EQ(details_of(*h)->scratch_buffers.buffers()[0].interface, nullptr);
 }
 
 TEST_F(worker_buffers, have_the_shape_of_the_handle_and_memory_of_their_own) {
@@ -61,7 +61,7 @@ TEST_F(worker_buffers, are_gone_after_they_were_freed) {
     ASSERT_TRUE(prepare_worker_buffers(*h, buffer_use::scratch, 1));
     buffer(buffer_use::scratch, 0);
     free_worker_buffers(*h);
-    EXPECT_TRUE(details_of(*h)->scratch_buffers.empty());
+    EXPECT_TRUE(details_of(*h)->scratch_buffers.buffers().empty());
 }
 
 TEST_F(worker_buffers, count_towards_the_memory_in_use) {

@@ -76,7 +76,7 @@ TEST_F(lanes, use_the_first_buffers_and_workers_the_others) {
     contribute(2);
     starpu_task_wait_for_all();
     ASSERT_EQ(state().lanes.size(), 3u);
-    const auto& buffers = data::details_of(handle())->reduction_buffers;
+    const auto buffers = data::details_of(handle())->reduction_buffers.buffers();
     ASSERT_EQ(buffers.size(), 5u);
     EXPECT_TRUE(buffers[0].has_value);
     EXPECT_TRUE(buffers[1].has_value);
