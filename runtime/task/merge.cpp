@@ -174,8 +174,13 @@ bool has_contributions(data::handle& h) {
 }
 } // namespace
 
-void begin_merge(const merge_request& wanted) {
-    data::handle& h = *wanted.target;
+void begin_merge(const merge_request& asked) {
+    data::handle& h = *asked.target;
+    merge_request wanted = asked;
+    // A copy that is not there holds no value, whatever was submitted to write one: a merge before this one
+    // may have found no memory.
+    if ((h.attention.load(std::memory_order_acquire) & data::main_copy_missing) != 0)
+        wanted.had_value = false;
     const bool is_needed = has_contributions(h) || (!wanted.had_value && wanted.initialises_always);
     if (!is_needed) return wanted.then(wanted.argument, false);
     std::unique_ptr<merge> m(new (std::nothrow) merge);

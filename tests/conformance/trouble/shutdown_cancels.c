@@ -42,5 +42,7 @@ int main(void) {
     CHECK_EQUAL(value, 0);
     starpu_task_destroy(forgotten);
     check_start();
+    starpu_data_release(handle); // data outlive a shutdown
+    starpu_data_unregister(handle);
     return check_survived();
 }
