@@ -21,6 +21,11 @@ void free_table(handle& h, worker_table& table) {
 }
 } // namespace
 
+bool has_worker_buffers(handle& h, buffer_use use, unsigned workers) {
+    handle_details* d = details_of(h);
+    return d != nullptr && table_of(*d, use).buffers().size() >= workers;
+}
+
 bool prepare_worker_buffers(handle& h, buffer_use use, unsigned workers) {
     handle_details* d = ensure_details(h);
     return d != nullptr && table_of(*d, use).prepare(workers);

@@ -12,6 +12,9 @@ enum class buffer_use { scratch, reduction };
 // caller holds the handle's submission lock.
 bool prepare_worker_buffers(handle& h, buffer_use use, unsigned workers);
 
+// Whether that was done already, for so many workers; needs no lock.
+bool has_worker_buffers(handle& h, buffer_use use, unsigned workers);
+
 // A buffer of the table, allocated now if need be; nullptr when memory is exhausted. The caller has it for
 // itself: it is the worker of that number, or runs what a lane's order gave the turn to.
 worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index);

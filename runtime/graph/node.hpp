@@ -33,10 +33,10 @@ enum node_flag : std::uint16_t {
     has_blocks = 1 << 6,        // its accesses are in details->blocks
     is_announced = 1 << 7,      // its prologue callback was called
     closes_successors = 1 << 8, // others may still add successors while it ends
+    outlives_run = 1 << 9,      // the task stays after its run: it is waited for, or submitted again
     excludes = 1 << 10,         // takes execution locks before it goes on
     was_submitted = 1 << 11,    // at least once, and accepted
     uses_scratch = 1 << 12,     // some of its buffers are scratch memory, whose handles it holds
-    outlives_run = 1 << 9,      // the task stays after its run: it is waited for, or submitted again
 };
 
 // Runs when a continuation's inputs are satisfied; must not block. The node is completed by the body or

@@ -53,6 +53,8 @@ int prepare_contributions(const starpu_task& t, unsigned buffer, data::handle& h
 }
 
 int prepare_scratch(const starpu_task& t, unsigned buffer, data::handle& h, engine& e) {
+    // All but the first task on a handle: submitters that share scratch memory need no lock for it.
+    if (data::has_worker_buffers(h, data::buffer_use::scratch, e.worker_count)) return 0;
     std::lock_guard guard(h.submission);
     if (data::prepare_worker_buffers(h, data::buffer_use::scratch, e.worker_count)) return 0;
     return refuse(-ENOMEM, t, "no memory left for the workers' copies of buffer %u", buffer);

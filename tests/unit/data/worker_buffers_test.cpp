@@ -24,6 +24,9 @@ protected:
 
 TEST_F(worker_buffers, are_allocated_at_their_first_use) {
     ASSERT_TRUE(prepare_worker_buffers(*h, buffer_use::scratch, 3));
+    EXPECT_TRUE(has_worker_buffers(*h, buffer_use::scratch, 3));
+    EXPECT_FALSE(has_worker_buffers(*h, buffer_use::scratch, 4));
+    EXPECT_FALSE(has_worker_buffers(*h, buffer_use::reduction, 1));
     ASSERT_EQ(details_of(*h)->scratch_buffers.buffers().size(), 3u);
     EXPECT_EQ(details_of(*h)->scratch_buffers.buffers()[1].interface, nullptr);
     void* mine = buffer(buffer_use::scratch, 1);
