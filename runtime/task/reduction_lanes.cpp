@@ -69,6 +69,13 @@ bool ensure_lanes(data::handle& h) {
     return false;
 }
 
+bool uses_lanes(const access_plan& plan) {
+    for (const planned_access& p : plan)
+        if (p.kind == graph::access_class::reduce && !data::details_of(*p.target)->reduction.lanes.empty())
+            return true;
+    return false;
+}
+
 access_plan with_lanes(const access_plan& plan) {
     access_plan all;
     for (const planned_access& p : plan) {

@@ -15,6 +15,9 @@ namespace starpu::task {
 // before it is reduced. False when memory is exhausted.
 bool ensure_lanes(data::handle& h);
 
+// Whether a task's plan reduces anything in lanes; few do.
+bool uses_lanes(const access_plan& plan);
+
 // A task's plan and, in front, the lanes that its reductions write: a task leaves its lanes before it leaves
 // the handle.
 access_plan with_lanes(const access_plan& plan);

@@ -211,7 +211,9 @@ int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
     if (n == nullptr) return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
     if (n->access_count != 0) close_idle_chains(*n);
     const access_plan own = plan_accesses(t);
-    const access_plan plan = with_lanes(own);
+    access_plan in_lanes;
+    if (uses_lanes(own)) in_lanes = with_lanes(own);
+    const access_plan& plan = in_lanes.empty() ? own : in_lanes;
     if (!graph::reserve_accesses(*n, static_cast<unsigned>(plan.size())) || !prepare(*n, t, own))
         return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
     if (t.transaction != nullptr)

@@ -60,6 +60,7 @@ TEST_F(lanes, are_not_in_plans_that_reduce_nothing) {
     contribute(1);
     starpu_codelet read = codelet_of([](void**, void*) {}, {STARPU_R});
     starpu_task* t = tests::task_of(read, {sum.handle});
+    EXPECT_FALSE(uses_lanes(plan_accesses(*t)));
     EXPECT_EQ(with_lanes(plan_accesses(*t)).size(), 1u);
     ASSERT_EQ(starpu_task_submit(t), 0);
     starpu_task_wait_for_all(); // before the codelet goes
