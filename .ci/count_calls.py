@@ -60,10 +60,35 @@ def functions_run(counters, notes):
     return run
 
 
+def changed(environment, changes):
+    """The environment after CTest's ENVIRONMENT and ENVIRONMENT_MODIFICATION."""
+    for name, operation, value in changes:
+        old = environment.get(name, "")
+        environment[name] = f"{value}:{old}".rstrip(":") if operation == "path_list_prepend" else value
+    return environment
+
+
+def environments_of(build):
+    """What CTest changes for each program, as (name, operation, value)."""
+    tests = json.loads(output_of("ctest", "--show-only=json-v1", cwd=build))["tests"]
+    found = {}
+    for test in tests:
+        properties = {p["name"]: p["value"] for p in test["properties"]}
+        changes = [(*setting.split("=", 1),) for setting in properties.get("ENVIRONMENT", [])]
+        changes = [(name, "set", value) for name, value in changes]
+        for setting in properties.get("ENVIRONMENT_MODIFICATION", []):
+            name, change = setting.split("=", 1)
+            changes.append((name, *change.split(":", 1)))
+        if test.get("command"):
+            found[pathlib.Path(test["command"][0])] = changes
+    return found
+
+
 class Place:
     """Where one worker lets programs write their counters: the build folder again below a prefix, with links to the notes."""
 
-    def __init__(self, library, build):
+    def __init__(self, library, environments):
+        self.environments = environments
         self.folder = tempfile.TemporaryDirectory(prefix="starpu-calls-")
         self.root = pathlib.Path(self.folder.name)
         self.notes = library.notes
@@ -83,7 +108,7 @@ class Place:
         self.link(own_note)
         for old in self.root.rglob("*.gcda"):
             old.unlink()
-        environment = {**os.environ, "GCOV_PREFIX": str(self.root)}
+        environment = changed({**os.environ, "GCOV_PREFIX": str(self.root)}, self.environments.get(program, []))
         done = subprocess.run([program], env=environment, capture_output=True, timeout=PROGRAM_SECONDS,
                               start_new_session=True)
         if done.returncode != 0:
@@ -104,10 +129,11 @@ def programs_of(build):
 
 def count(build):
     library = Library(build)
+    environments = environments_of(build)
     work = list(programs_of(build))
     calls, failures = {}, []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        places = [Place(library, build) for _ in range(os.cpu_count())]
+        places = [Place(library, environments) for _ in range(os.cpu_count())]
 
         def run(job):
             place = places.pop()

@@ -2,7 +2,7 @@
 
 STARPU_BUILD_PACKAGES="cmake ninja-build g++ gfortran pkg-config libhwloc-dev libfftw3-dev libopenblas-dev"
 STARPU_DEMO_PACKAGES="$STARPU_BUILD_PACKAGES gnuplot-nox"
-STARPU_TEST_PACKAGES="$STARPU_DEMO_PACKAGES liblapacke-dev libgtest-dev libfmt-dev libcli11-dev nlohmann-json3-dev python3 binutils"
+STARPU_TEST_PACKAGES="$STARPU_DEMO_PACKAGES liblapacke-dev ocl-icd-opencl-dev opencl-headers pocl-opencl-icd libgtest-dev libfmt-dev libcli11-dev nlohmann-json3-dev python3 binutils"
 STARPU_CI_PACKAGES="$STARPU_TEST_PACKAGES clang clang-format codespell libstarpu-dev util-linux git"
 
 is_installed() {

@@ -13,9 +13,10 @@ set(STARPU_HAVE_FFTWF ${STARPU_HAS_FFT})
 set(STARPU_HAVE_BLAS ${STARPU_HAS_LINALG})
 set(STARPU_HAVE_CBLAS_H ${STARPU_HAS_LINALG})
 set(STARPU_OPENBLAS ${STARPU_HAS_LINALG})
-foreach(device IN ITEMS CUDA HIP OPENCL MPI)
+foreach(device IN ITEMS CUDA HIP MPI)
     set(STARPU_USE_${device} ${STARPU_HAS_${device}})
 endforeach()
+set(STARPU_DRIVES_OPENCL ${STARPU_HAS_OPENCL})
 
 # Clients ask these of the configuration instead of their own checks; the values are what C11 on Linux gives.
 foreach(always IN ITEMS HAVE_POSIX_MEMALIGN HAVE_MEMALIGN HAVE_MALLOC_H HAVE_SETENV HAVE_UNSETENV HAVE_UNISTD_H

@@ -8,7 +8,7 @@ starpu_decide(HWLOC "${Hwloc_FOUND}" "hwloc was not found; Debian: libhwloc-dev"
 if(NOT STARPU_WITH_FFT STREQUAL OFF)
     find_package(FFTW3)
 endif()
-starpu_decide(FFT "${FFTW3_FOUND}" "FFTW 3 was not found in double and single precision; Debian: libfftw3-dev")
+starpu_decide(FFT "${FFTW3_FOUND}" "FFTW 3 was not found in double, single and long double precision; Debian: libfftw3-dev")
 
 if(NOT STARPU_WITH_LINALG STREQUAL OFF)
     find_package(OpenBLAS MODULE)
@@ -31,6 +31,17 @@ if(NOT STARPU_WITH_FORTRAN STREQUAL OFF)
 endif()
 starpu_decide(FORTRAN ${STARPU_FORTRAN_FOUND} "${STARPU_FORTRAN_NEEDS}")
 
-foreach(part IN ITEMS CUDA HIP OPENCL MPI)
+# Only the headers: the library is looked for when a program runs.
+set(STARPU_OPENCL_FOUND OFF)
+if(NOT STARPU_WITH_OPENCL STREQUAL OFF)
+    find_path(STARPU_OPENCL_INCLUDE_DIR CL/cl.h)
+    mark_as_advanced(STARPU_OPENCL_INCLUDE_DIR)
+    if(STARPU_OPENCL_INCLUDE_DIR)
+        set(STARPU_OPENCL_FOUND ON)
+    endif()
+endif()
+starpu_decide(OPENCL ${STARPU_OPENCL_FOUND} "OpenCL's headers were not found; Debian: opencl-headers")
+
+foreach(part IN ITEMS CUDA HIP MPI)
     starpu_decide(${part} OFF "this version of the suite has no ${part} part")
 endforeach()

@@ -48,6 +48,22 @@ function(starpu_register_test test target label)
         ENVIRONMENT "${STARPU_TEST_ENVIRONMENT}")
 endfunction()
 
+# For tests that have OpenCL programs built: PoCL's compiler keeps its memory until the process ends, so the address sanitizer
+# cannot tell what is lost.
+function(starpu_compiles_opencl test)
+    if("address" IN_LIST STARPU_SANITIZERS)
+        set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT_MODIFICATION "ASAN_OPTIONS=string_append::detect_leaks=0")
+    endif()
+endfunction()
+
+# A test with a library that is preloaded, hence comes before the sanitizer's own.
+function(starpu_preloads test)
+    if("address" IN_LIST STARPU_SANITIZERS)
+        set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT_MODIFICATION
+            "ASAN_OPTIONS=string_append::verify_asan_link_order=0")
+    endif()
+endfunction()
+
 # gtest.h is most of what the compiler reads for a small test: it is compiled once and then used by all of a kind. The
 # program itself is never built; its flags are those of the tests.
 if(STARPU_BUILD_TESTS AND NOT STARPU_CONFORMANCE_AGAINST)

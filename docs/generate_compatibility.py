@@ -18,9 +18,9 @@ WORD = re.compile(r"\w+")
 
 # Families that come in later versions: their functions are declared and answer ENOSYS.
 LATER = re.compile(
-    r"starpu_(cublas|cublas_v2|cublasLt|cuda|cusolver|cusparse|hip|hipblas|opencl|max_fpga|mic|mpi_ms|openmp|"
+    r"starpu_(hip|hipblas|max_fpga|mic|mpi_ms|openmp|"
     r"sched_component|perfmodel|sched_ctx|sched_ctx_hypervisor|perf_monitoring|perf_steering|parallel_worker|clusters|"
-    r"bound|fxt|profiling_tool|disk|sink)\.h|schedulers/.*")
+    r"bound|fxt|profiling_tool|sink)\.h|schedulers/.*")
 # Libraries of later versions: there are only headers.
 HEADER_ONLY = re.compile(r"starpu_mpi(_ft|_lb)?\.h|starpurm\.h|sc_hypervisor.*")
 # What a scheduler of the one context needs of starpu_sched_ctx.h, and macros that only name other things, work now.
@@ -39,8 +39,6 @@ ONLY_ELSEWHERE = {
 # Calls of families that work which answer ENOSYS by themselves: there is no performance model to ask.
 NEEDS_A_MODEL = {"starpu_task_bundle_expected_length", "starpu_task_bundle_expected_energy",
                  "starpu_task_bundle_expected_data_transfer_time"}
-# Transforms in long double come later.
-LONG_DOUBLE = "starpufftl_"
 KINDS = ["function", "macro", "type", "constant", "variable"]
 
 HEAD = """# Compatibility
@@ -130,7 +128,7 @@ class Facts:
     def must_work(self, header, kind, name, tier):
         if int(tier) > 3 or HEADER_ONLY.fullmatch(header):
             return False
-        return name in WORKS_ALREADY or not (LATER.fullmatch(header) or name.startswith(LONG_DOUBLE))
+        return name in WORKS_ALREADY or not LATER.fullmatch(header)
 
 
 def missing(facts):

@@ -7,4 +7,9 @@ if(STARPU_HAS_LINALG)
             SOURCES ${name}.cpp duel.cpp openblas_peer.cpp
             LINKS starpu::linalg ${LAPACKE_LIBRARY} OpenBLAS::OpenBLAS)
     endforeach()
+    starpu_add_benchmark(limited_potrf SOURCES limited_potrf.cpp task_trace.cpp LINKS starpu::linalg ${CMAKE_DL_LIBS})
+    if(STARPU_HAS_FFT)
+        starpu_add_benchmark(vendors SOURCES vendors.cpp vendor_libraries.cpp
+            LINKS starpu::linalg starpu::fft ${CMAKE_DL_LIBS})
+    endif()
 endif()

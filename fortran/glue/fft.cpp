@@ -22,6 +22,13 @@ void* starpu_fortran_fft_plan(int n, int m, int sign, int is_single, int* error)
     return planned(m ? starpufft_plan_dft_2d(n, m, sign, 0) : starpufft_plan_dft_1d(n, sign, 0), error);
 }
 
+// The same for each of `count` columns of n numbers.
+void* starpu_fortran_fft_plan_columns(int n, int count, int sign, int is_single, int* error) {
+    if (is_single)
+        return planned(starpufftf_plan_many_dft(1, &n, count, nullptr, 1, n, nullptr, 1, n, sign, 0), error);
+    return planned(starpufft_plan_many_dft(1, &n, count, nullptr, 1, n, nullptr, 1, n, sign, 0), error);
+}
+
 int starpu_fortran_fft_execute(void* plan, int is_single, void* in, void* out) {
     if (is_single) return starpufftf_execute(static_cast<starpufftf_plan>(plan), in, out);
     return starpufft_execute(static_cast<starpufft_plan>(plan), in, out);

@@ -42,6 +42,16 @@ module starpu_linalg_interfaces
             integer(c_int64_t) :: info
         end function c_dposv
 
+        function c_dgemm(transa, transb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc) &
+            bind(c, name='starpu_linalg_dgemm') result(info)
+            import :: c_char, c_double, c_int64_t, c_ptr
+            character(kind=c_char), value :: transa, transb
+            integer(c_int64_t), value :: m, n, k, lda, ldb, ldc
+            real(c_double), value :: alpha, beta
+            type(c_ptr), value :: a, b, c
+            integer(c_int64_t) :: info
+        end function c_dgemm
+
         function c_dgetrf(m, n, a, lda, ipiv) bind(c, name='starpu_linalg_dgetrf') result(info)
             import :: c_int64_t, c_ptr
             integer(c_int64_t), value :: m, n, lda

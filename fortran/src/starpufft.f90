@@ -8,6 +8,7 @@
 !     call starpufft_plan_dft(plan, [256, 128], STARPUFFT_FORWARD_SIGN)
 !     call starpufft_execute(plan, a, b)
 !     call starpufft_execute(plan, a)                   ! in place
+!     call starpufft_plan_columns(plan, [256, 128], STARPUFFT_FORWARD_SIGN)    ! each of 128 columns by itself
 !
 ! The transform is sum over j of in(j) exp(sign 2 pi i (j - 1)(k - 1) / n) with sign -1 (forward) or +1 (inverse), for
 ! any n. Shapes are Fortran's: [n1, n2] for a(n1, n2). Array sections are fine. Without stat an error is printed and the
@@ -20,7 +21,7 @@ module starpufft
     use starpu_status, only: deliver, runtime_message, text_of
     implicit none
     private
-    public :: starpufft_plan, starpufft_plan_dft, starpufft_execute, starpufft_destroy_plan
+    public :: starpufft_plan, starpufft_plan_dft, starpufft_plan_columns, starpufft_execute, starpufft_destroy_plan
     public :: starpufft_forward, starpufft_inverse, STARPUFFT_FORWARD_SIGN, STARPUFFT_INVERSE_SIGN
 
     integer, parameter :: STARPUFFT_FORWARD_SIGN = -1
@@ -64,6 +65,13 @@ module starpufft
             type(c_ptr) :: plan
         end function c_plan
 
+        function c_plan_columns(n, count, sign, is_single, error) bind(c, name='starpu_fortran_fft_plan_columns') result(plan)
+            import :: c_int, c_ptr
+            integer(c_int), value :: n, count, sign, is_single
+            integer(c_int), intent(out) :: error
+            type(c_ptr) :: plan
+        end function c_plan_columns
+
         function c_execute(plan, is_single, in, out) bind(c, name='starpu_fortran_fft_execute') result(error)
             import :: c_int, c_ptr
             type(c_ptr), value :: plan, in, out
@@ -89,7 +97,31 @@ contains
         integer, intent(in), optional :: kind
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
-        character(*), parameter :: me = 'starpufft_plan_dft'
+
+        call make_plan('starpufft_plan_dft', plan, extents, sign, .false., kind, stat, errmsg)
+    end subroutine starpufft_plan_dft
+
+    ! The same for arrays of shape [n1, n2] of which each column is transformed by itself.
+    subroutine starpufft_plan_columns(plan, extents, sign, kind, stat, errmsg)
+        type(starpufft_plan), intent(inout) :: plan
+        integer, intent(in) :: extents(2)
+        integer, intent(in) :: sign
+        integer, intent(in), optional :: kind
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+
+        call make_plan('starpufft_plan_columns', plan, extents, sign, .true., kind, stat, errmsg)
+    end subroutine starpufft_plan_columns
+
+    subroutine make_plan(me, plan, extents, sign, by_column, kind, stat, errmsg)
+        character(*), intent(in) :: me
+        type(starpufft_plan), intent(inout) :: plan
+        integer, intent(in) :: extents(:)
+        integer, intent(in) :: sign
+        logical, intent(in) :: by_column
+        integer, intent(in), optional :: kind
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
         integer(c_int) :: error
         integer :: precision
 
@@ -107,16 +139,26 @@ contains
             call deliver(me, -4_int64, 'the kind is neither real64 nor real32', stat, errmsg)
         else
             plan%is_single = merge(1_c_int, 0_c_int, precision == real32)
-            ! C counts rows first: the last extent of Fortran is the first of C.
-            if (size(extents) == 1) then
-                plan%handle = c_plan(int(extents(1), c_int), 0_c_int, int(sign, c_int), plan%is_single, error)
-            else
-                plan%handle = c_plan(int(extents(2), c_int), int(extents(1), c_int), int(sign, c_int), plan%is_single, error)
-            end if
+            plan%handle = handle_of_plan(int(extents, c_int), int(sign, c_int), plan%is_single, by_column, error)
             if (error == 0) plan%extents = extents
             call deliver(me, runtime_code(error), runtime_message(runtime_code(error)), stat, errmsg)
         end if
-    end subroutine starpufft_plan_dft
+    end subroutine make_plan
+
+    ! C counts rows first: the last extent of Fortran is the first of C.
+    type(c_ptr) function handle_of_plan(extents, sign, is_single, by_column, error) result(handle)
+        integer(c_int), intent(in) :: extents(:), sign, is_single
+        logical, intent(in) :: by_column
+        integer(c_int), intent(out) :: error
+
+        if (by_column) then
+            handle = c_plan_columns(extents(1), extents(2), sign, is_single, error)
+        else if (size(extents) == 1) then
+            handle = c_plan(extents(1), 0_c_int, sign, is_single, error)
+        else
+            handle = c_plan(extents(2), extents(1), sign, is_single, error)
+        end if
+    end function handle_of_plan
 
     ! Waits for what runs on the plan and gives its memory back. A plan that was never made is fine.
     impure elemental subroutine starpufft_destroy_plan(plan)

@@ -12,9 +12,14 @@
  *   needed is invalid too); nothing has been changed;
  * - i > 0 for a numerical outcome described at the function;
  * - -(1000 + errno) when the runtime could not do it: ENODEV when starpu_init() has not been called or no
- *   worker runs on a CPU, EDEADLK when called from a task, ENOMEM. The matrix may have been changed.
+ *   worker runs on a CPU (dpotrf, dpotrs, dposv and dgemm are content with CUDA workers), EDEADLK when called
+ * from a task, ENOMEM. The matrix may have been changed.
  *
  * Negative results are also told in one line on the standard error stream.
+ *
+ * Where there are CUDA workers, dpotrf and dgemm send matrices of order 1024 and more to them, through the
+ * forms on handles (starpu_linalg_handles.h); without CPU workers all of dpotrf, dpotrs, dposv and dgemm run
+ * there. Devices need cuBLAS and cuSOLVER on the machine, which are looked for at that moment.
  *
  * The kernels are chosen for the processor when they are first needed; STARPU_LINALG_KERNELS=avx512, avx2 or
  * baseline in the environment names others. */
@@ -65,6 +70,13 @@ int64_t starpu_linalg_dgetrs(char trans, int64_t n, int64_t nrhs, const double* 
 int64_t starpu_linalg_dgesv(int64_t n, int64_t nrhs, double* a, int64_t lda, int64_t* ipiv, double* b,
                             int64_t ldb);
 
+/* C = alpha op(A) op(B) + beta C, BLAS's gemm; op(X) is X for trans 'N' and X' for 'T' and 'C'. op(A) is m x
+ * k, op(B) k x n, C m x n. C must not overlap A or B. With beta 0 what C holds is not looked at; with alpha 0
+ * or k 0 neither are A and B, which may then be NULL. */
+int64_t starpu_linalg_dgemm(char transa, char transb, int64_t m, int64_t n, int64_t k, double alpha,
+                            const double* a, int64_t lda, const double* b, int64_t ldb, double beta,
+                            double* c, int64_t ldc);
+
 #pragma GCC visibility pop
 
 #ifdef __cplusplus
@@ -72,5 +84,6 @@ int64_t starpu_linalg_dgesv(int64_t n, int64_t nrhs, double* a, int64_t lda, int
 #endif
 
 #include <starpu_linalg_cg.h>
+#include <starpu_linalg_handles.h>
 
 #endif

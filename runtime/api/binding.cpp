@@ -28,8 +28,9 @@ bool exists(const instance::runtime& r, unsigned core) {
 }
 
 bool has_worker(const instance::runtime& r, unsigned core) {
-    return std::ranges::any_of(r.plan().cpus,
-                               [&](platform::cpu_id id) { return platform::index_of(id) == core; });
+    return std::ranges::any_of(r.plan().workers, [&](const platform::planned_worker& w) {
+        return platform::index_of(w.cpu) == core;
+    });
 }
 
 // Those the caller prefers, then all.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/report.hpp"
+#include "task/presence.hpp"
 
 #include <cerrno>
 #include <exception>
@@ -13,6 +14,7 @@ namespace starpu::api {
 
 // Runs `body`, which returns 0 or a negative errno.
 template <class Body> int boundary(const char* call, Body&& body) noexcept {
+    const task::inside here;
     try {
         return std::forward<Body>(body)();
     } catch (const std::bad_alloc&) {
@@ -24,7 +26,9 @@ template <class Body> int boundary(const char* call, Body&& body) noexcept {
 
 // The same for functions that return void.
 template <class Body> void boundary_void(const char* call, Body&& body) noexcept {
-    if (const int error = boundary(call, std::forward<Body>(body))) errno = -error;
+    const int before = errno;
+    const int error = boundary(call, std::forward<Body>(body));
+    errno = error != 0 ? -error : before; // what was tried in vain on the way is nobody's business
 }
 
 } // namespace starpu::api

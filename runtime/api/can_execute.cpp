@@ -8,10 +8,6 @@
 using namespace starpu;
 
 namespace {
-bool may_run(unsigned worker, starpu_task& t, unsigned implementation) {
-    return (task::where_of(t) & STARPU_CPU) != 0 && task::may_run_implementation(t, worker, implementation);
-}
-
 // A task with a codelet, and a worker that exists; else a line.
 bool is_question(unsigned worker, const starpu_task* t, const char* call) {
     if (api::worker_numbered(static_cast<int>(worker), call) == nullptr) return false;
@@ -23,7 +19,7 @@ bool is_question(unsigned worker, const starpu_task* t, const char* call) {
 unsigned implementations_for(unsigned worker, starpu_task& t) {
     unsigned mask = 0;
     for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)
-        if (may_run(worker, t, i)) mask |= 1u << i;
+        if (task::may_run_implementation(t, worker, i)) mask |= 1u << i;
     return mask;
 }
 } // namespace
@@ -32,7 +28,7 @@ extern "C" {
 
 int starpu_worker_can_execute_task(unsigned workerid, struct starpu_task* task, unsigned nimpl) {
     return is_question(workerid, task, __func__) && nimpl < STARPU_MAXIMPLEMENTATIONS &&
-           may_run(workerid, *task, nimpl);
+           task::may_run_implementation(*task, workerid, nimpl);
 }
 
 int starpu_worker_can_execute_task_impl(unsigned workerid, struct starpu_task* task, unsigned* impl_mask) {
@@ -45,7 +41,7 @@ int starpu_worker_can_execute_task_impl(unsigned workerid, struct starpu_task* t
 int starpu_worker_can_execute_task_first_impl(unsigned workerid, struct starpu_task* task, unsigned* nimpl) {
     if (!is_question(workerid, task, __func__)) return 0;
     for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i) {
-        if (!may_run(workerid, *task, i)) continue;
+        if (!task::may_run_implementation(*task, workerid, i)) continue;
         if (nimpl != nullptr) *nimpl = i;
         return 1;
     }
@@ -55,11 +51,7 @@ int starpu_worker_can_execute_task_first_impl(unsigned workerid, struct starpu_t
 unsigned starpu_worker_type_can_execute_task(enum starpu_worker_archtype worker_type,
                                              const struct starpu_task* task) {
     if (task == nullptr || task->cl == nullptr || worker_type >= STARPU_NARCH) return 0;
-    if ((task::where_of(*task) & STARPU_WORKER_TO_MASK(worker_type)) == 0) return 0;
-    if (worker_type != STARPU_CPU_WORKER) return 0; // this build has no such workers
-    for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)
-        if (task::cpu_function(*task->cl, i) != nullptr) return 1;
-    return 0;
+    return task::able_kinds(*task, task::set_of(worker_type)) != 0;
 }
 
 } // extern "C"

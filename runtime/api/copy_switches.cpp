@@ -6,11 +6,15 @@
 using namespace starpu;
 
 namespace {
-int is_disabled(int starpu_conf::*switch_of_device, const char* call) {
+using variable = std::optional<bool> base::knobs::*;
+
+int is_disabled(int starpu_conf::*switch_of_device, const char* call, variable switch_of_user = nullptr) {
     instance::runtime* r = api::running(call);
     if (r == nullptr) return 0;
     const starpu_conf& conf = r->wanted().conf;
-    return conf.disable_asynchronous_copy > 0 || conf.*switch_of_device > 0;
+    const bool is_user_against =
+        switch_of_user != nullptr && (r->wanted().knobs.*switch_of_user).value_or(false);
+    return is_user_against || conf.disable_asynchronous_copy > 0 || conf.*switch_of_device > 0;
 }
 } // namespace
 
@@ -21,7 +25,8 @@ int starpu_asynchronous_copy_disabled(void) {
 }
 
 int starpu_asynchronous_cuda_copy_disabled(void) {
-    return is_disabled(&starpu_conf::disable_asynchronous_cuda_copy, __func__);
+    return is_disabled(&starpu_conf::disable_asynchronous_cuda_copy, __func__,
+                       &base::knobs::disable_asynchronous_cuda_copy);
 }
 
 int starpu_asynchronous_hip_copy_disabled(void) {
@@ -29,7 +34,8 @@ int starpu_asynchronous_hip_copy_disabled(void) {
 }
 
 int starpu_asynchronous_opencl_copy_disabled(void) {
-    return is_disabled(&starpu_conf::disable_asynchronous_opencl_copy, __func__);
+    return is_disabled(&starpu_conf::disable_asynchronous_opencl_copy, __func__,
+                       &base::knobs::disable_asynchronous_opencl_copy);
 }
 
 int starpu_asynchronous_max_fpga_copy_disabled(void) {

@@ -3,6 +3,7 @@
 #include "api/handles.hpp"
 #include "data/handle_details.hpp"
 #include "data/pointer_table.hpp"
+#include "memory/nodes.hpp"
 #include "task/acquire.hpp"
 #include "task/engine.hpp"
 #include "task/partition.hpp"
@@ -90,9 +91,9 @@ void release(starpu_data_handle_t handle, int node, bool keeps_reading, const ch
     });
 }
 
-int unregister_whole(data::handle& h, const char* call) {
+int unregister_whole(data::handle& h, const char* call, task::last_value value) {
     if (int error = task::check_is_whole(h, call)) return error;
-    return task::unregister(h, call);
+    return task::unregister(h, call, value);
 }
 
 // Blocking calls that end or empty a handle.
@@ -125,15 +126,20 @@ void starpu_data_register(starpu_data_handle_t* handle, int home_node, void* dat
             (data_interface == nullptr && ops->interface_size != 0))
             return base::report_error(
                 -EINVAL, call, "the handle, the interface, its methods or register_data_handle is NULL");
-        if (home_node > STARPU_MAIN_RAM)
+        if (int error = task::check_running(call)) return error;
+        if (home_node >= static_cast<int>(memory::node_count()))
             return base::report_error(-EINVAL, call, "there is no memory node %d; use STARPU_MAIN_RAM or -1",
                                       home_node);
-        if (int error = task::check_running(call)) return error;
         starpu_data_register_ops(ops);
         data::handle* h = data::create(home_node, data_interface, ops);
         if (h == nullptr) return base::report_error(-ENOMEM, call, "no memory left for a handle");
         h->is_sequentially_consistent = default_consistency.load(std::memory_order_relaxed);
-        data::remember_main_pointer(*h);
+        try {
+            data::remember_main_pointer(*h);
+        } catch (const std::bad_alloc&) {
+            data::destroy(*h);
+            throw;
+        }
         *handle = data::public_handle(*h);
         return 0;
     });
@@ -153,13 +159,15 @@ struct starpu_data_interface_ops* starpu_data_get_interface_ops(starpu_data_hand
 }
 
 void starpu_data_unregister(starpu_data_handle_t handle) {
-    end(handle, "starpu_data_unregister",
-        [](data::handle& h) { return unregister_whole(h, "starpu_data_unregister"); });
+    end(handle, "starpu_data_unregister", [](data::handle& h) {
+        return unregister_whole(h, "starpu_data_unregister", task::last_value::goes_home);
+    });
 }
 
 void starpu_data_unregister_no_coherency(starpu_data_handle_t handle) {
     constexpr const char* call = "starpu_data_unregister_no_coherency";
-    end(handle, call, [](data::handle& h) { return unregister_whole(h, call); });
+    end(handle, call,
+        [](data::handle& h) { return unregister_whole(h, call, task::last_value::is_given_up); });
 }
 
 void starpu_data_unregister_submit(starpu_data_handle_t handle) {

@@ -28,14 +28,6 @@ template <class Set> void set(starpu_data_handle_t handle, const char* call, Set
     });
 }
 
-// All data is in main memory: there is nothing to move, but what is asked for must make sense. Pieces of a
-// partition are moved one by one.
-int check_hint(starpu_data_handle_t handle, unsigned node, const char* call) {
-    if (int error = api::check_handle(handle, call)) return error;
-    if (data::handle_of(handle)->is_partitioned) return task::report_unusable(*data::handle_of(handle), call);
-    return api::check_node(static_cast<int>(node), call);
-}
-
 bool runs_on_cpus(const starpu_codelet& cl) {
     const bool may = cl.where == 0 || (cl.where & STARPU_CPU) != 0;
     return may && (cl.cpu_funcs[0] != nullptr || cl.cpu_func != nullptr);
@@ -81,16 +73,6 @@ void set_consistency(data::handle& h, bool is_consistent) {
     if (data::handle_details* d = data::details_of(h))
         for (data::handle* child : d->children) set_consistency(*child, is_consistent);
 }
-
-bool has_value_on(starpu_data_handle_t handle, unsigned node) {
-    return data::is_registered(handle) && node == STARPU_MAIN_RAM && data::handle_of(handle)->has_value;
-}
-
-bool has_memory_on(starpu_data_handle_t handle, unsigned node) {
-    if (!data::is_registered(handle) || node != STARPU_MAIN_RAM) return false;
-    return (data::handle_of(handle)->attention.load(std::memory_order_acquire) & data::main_copy_missing) ==
-           0;
-}
 } // namespace
 
 extern "C" {
@@ -134,10 +116,13 @@ void starpu_data_set_coordinates_array(starpu_data_handle_t handle, unsigned dim
 void starpu_data_set_coordinates(starpu_data_handle_t handle, unsigned dimensions, ...) {
     va_list list;
     va_start(list, dimensions);
-    std::vector<int> values(dimensions);
-    for (int& value : values) value = va_arg(list, int);
+    api::boundary_void("starpu_data_set_coordinates", [&] {
+        std::vector<int> values(dimensions);
+        for (int& value : values) value = va_arg(list, int);
+        starpu_data_set_coordinates_array(handle, dimensions, values.data());
+        return 0;
+    });
     va_end(list);
-    starpu_data_set_coordinates_array(handle, dimensions, values.data());
 }
 
 unsigned starpu_data_get_coordinates_array(starpu_data_handle_t handle, unsigned dimensions, int dims[]) {
@@ -173,74 +158,6 @@ void* starpu_data_get_sched_data(starpu_data_handle_t handle) {
     return d == nullptr ? nullptr : d->scheduler_data;
 }
 
-int starpu_data_fetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned) {
-    constexpr const char* call = "starpu_data_fetch_on_node";
-    if (int error = check_hint(handle, node, call)) return error;
-    if (data::handle_of(handle)->usable == data::usability::nobody)
-        return task::report_unusable(*data::handle_of(handle), call);
-    if (data::handle_of(handle)->has_value) return 0;
-    char name[96];
-    return base::report_error(-ENODATA, call, "%s was never written; write it first",
-                              data::describe(*data::handle_of(handle), name));
-}
-
-int starpu_data_prefetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned) {
-    return check_hint(handle, node, "starpu_data_prefetch_on_node");
-}
-
-int starpu_data_prefetch_on_node_prio(starpu_data_handle_t handle, unsigned node, unsigned, int) {
-    return check_hint(handle, node, "starpu_data_prefetch_on_node_prio");
-}
-
-int starpu_data_idle_prefetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned) {
-    return check_hint(handle, node, "starpu_data_idle_prefetch_on_node");
-}
-
-int starpu_data_idle_prefetch_on_node_prio(starpu_data_handle_t handle, unsigned node, unsigned, int) {
-    return check_hint(handle, node, "starpu_data_idle_prefetch_on_node_prio");
-}
-
-int starpu_data_request_allocation(starpu_data_handle_t handle, unsigned node) {
-    constexpr const char* call = "starpu_data_request_allocation";
-    if (int error = check_hint(handle, node, call)) return error;
-    data::handle& h = *data::handle_of(handle);
-    char name[96];
-    if (has_memory_on(handle, node) || data::allocate_main_copy(h) == 0) return 0;
-    return base::report_error(-ENOMEM, call, "no memory left for %s; free some first",
-                              data::describe(h, name));
-}
-
-int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node) {
-    constexpr const char* call = "starpu_data_evict_from_node";
-    if (int error = check_hint(handle, node, call)) return error;
-    return base::report_error(-EBUSY, call, "main memory holds the only copy of the data");
-}
-
-// Main memory is the only place there is.
-int starpu_data_can_evict(starpu_data_handle_t handle, unsigned node, enum starpu_is_prefetch) {
-    const int error = check_hint(handle, node, __func__);
-    return error < 0 ? error : 0;
-}
-
-void starpu_memchunk_tidy(unsigned memory_node) {
-    api::is_node(memory_node, __func__);
-}
-
-void starpu_data_wont_use(starpu_data_handle_t handle) {
-    api::boundary_void("starpu_data_wont_use",
-                       [&] { return api::check_handle(handle, "starpu_data_wont_use"); });
-}
-
-void starpu_data_advise_as_important(starpu_data_handle_t handle, unsigned) {
-    constexpr const char* call = "starpu_data_advise_as_important";
-    api::boundary_void(call, [&] { return api::check_handle(handle, call); });
-}
-
-void starpu_data_set_wt_mask(starpu_data_handle_t handle, std::uint32_t) {
-    api::boundary_void("starpu_data_set_wt_mask",
-                       [&] { return api::check_handle(handle, "starpu_data_set_wt_mask"); });
-}
-
 void starpu_data_set_ooc_flag(starpu_data_handle_t handle, unsigned flag) {
     set(handle, "starpu_data_set_ooc_flag",
         [&](data::handle&, data::handle_details& d) { d.may_leave_core = flag != 0; });
@@ -250,32 +167,6 @@ unsigned starpu_data_get_ooc_flag(starpu_data_handle_t handle) {
     const data::handle_details* d =
         data::is_registered(handle) ? data::details_of(*data::handle_of(handle)) : nullptr;
     return d == nullptr || d->may_leave_core;
-}
-
-unsigned starpu_data_is_on_node(starpu_data_handle_t handle, unsigned node) {
-    return has_value_on(handle, node);
-}
-
-unsigned starpu_data_test_if_allocated_on_node(starpu_data_handle_t handle, unsigned memory_node) {
-    return has_memory_on(handle, memory_node);
-}
-
-unsigned starpu_data_test_if_mapped_on_node(starpu_data_handle_t, unsigned) {
-    return 0;
-}
-
-void starpu_data_query_status2(starpu_data_handle_t handle, int memory_node, int* is_allocated, int* is_valid,
-                               int* is_loading, int* is_requested) {
-    const auto node = static_cast<unsigned>(memory_node);
-    if (is_allocated != nullptr) *is_allocated = has_memory_on(handle, node);
-    if (is_valid != nullptr) *is_valid = has_value_on(handle, node);
-    if (is_loading != nullptr) *is_loading = 0;
-    if (is_requested != nullptr) *is_requested = 0;
-}
-
-void starpu_data_query_status(starpu_data_handle_t handle, int memory_node, int* is_allocated, int* is_valid,
-                              int* is_requested) {
-    starpu_data_query_status2(handle, memory_node, is_allocated, is_valid, nullptr, is_requested);
 }
 
 } // extern "C"

@@ -1,6 +1,7 @@
 // The copies between memory nodes that the functions of a data interface are written with.
 #include "base/report.hpp"
-#include "data/interfaces/strided_copy.hpp"
+#include "data/interfaces/dense_view.hpp"
+#include "memory/transfer.hpp"
 
 #include <starpu_data_interfaces.h>
 #include <starpu_helper.h>
@@ -8,60 +9,60 @@
 
 #include <cerrno>
 
-using starpu::data::strided_copy;
-using starpu::data::strided_shape;
+using starpu::memory::run_of;
+using starpu::memory::strided_shape;
 
-// Copies by the CPU are complete on return, so the asynchronous handle of each call stays unused.
+static int copy(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst, size_t dst_offset,
+                unsigned dst_node, const strided_shape& shape, void* async_data) {
+    return starpu::memory::copy(src_node, src, src_offset, dst_node, dst, dst_offset, shape,
+                                static_cast<starpu::memory::transfer*>(async_data));
+}
+
 int starpu_interface_copy(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
-                          size_t dst_offset, unsigned dst_node, size_t size, void*) {
-    strided_shape shape;
-    shape.block_bytes = size;
-    return strided_copy(src + src_offset, src_node, dst + dst_offset, dst_node, shape);
+                          size_t dst_offset, unsigned dst_node, size_t size, void* async_data) {
+    strided_shape shape = run_of(size);
+    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data);
 }
 
 int starpu_interface_copy2d(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
                             size_t dst_offset, unsigned dst_node, size_t blocksize, size_t numblocks,
-                            size_t ld_src, size_t ld_dst, void*) {
-    strided_shape shape;
-    shape.block_bytes = blocksize;
+                            size_t ld_src, size_t ld_dst, void* async_data) {
+    strided_shape shape = run_of(blocksize);
     shape.add_level(numblocks, ld_src, ld_dst);
-    return strided_copy(src + src_offset, src_node, dst + dst_offset, dst_node, shape);
+    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data);
 }
 
 int starpu_interface_copy3d(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
                             size_t dst_offset, unsigned dst_node, size_t blocksize, size_t numblocks1,
                             size_t ld1_src, size_t ld1_dst, size_t numblocks2, size_t ld2_src, size_t ld2_dst,
-                            void*) {
-    strided_shape shape;
-    shape.block_bytes = blocksize;
+                            void* async_data) {
+    strided_shape shape = run_of(blocksize);
     shape.add_level(numblocks1, ld1_src, ld1_dst);
     shape.add_level(numblocks2, ld2_src, ld2_dst);
-    return strided_copy(src + src_offset, src_node, dst + dst_offset, dst_node, shape);
+    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data);
 }
 
 int starpu_interface_copy4d(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
                             size_t dst_offset, unsigned dst_node, size_t blocksize, size_t numblocks1,
                             size_t ld1_src, size_t ld1_dst, size_t numblocks2, size_t ld2_src, size_t ld2_dst,
-                            size_t numblocks3, size_t ld3_src, size_t ld3_dst, void*) {
-    strided_shape shape;
-    shape.block_bytes = blocksize;
+                            size_t numblocks3, size_t ld3_src, size_t ld3_dst, void* async_data) {
+    strided_shape shape = run_of(blocksize);
     shape.add_level(numblocks1, ld1_src, ld1_dst);
     shape.add_level(numblocks2, ld2_src, ld2_dst);
     shape.add_level(numblocks3, ld3_src, ld3_dst);
-    return strided_copy(src + src_offset, src_node, dst + dst_offset, dst_node, shape);
+    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data);
 }
 
 int starpu_interface_copynd(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
                             size_t dst_offset, unsigned dst_node, size_t elemsize, size_t ndim, uint32_t* nn,
-                            uint32_t* ldn_src, uint32_t* ldn_dst, void*) {
+                            uint32_t* ldn_src, uint32_t* ldn_dst, void* async_data) {
     if (ndim > starpu::data::max_dense_dimensions)
         return starpu::base::report_error(-EINVAL, __func__,
                                           "%zu dimensions are more than the %u there can be", ndim,
                                           starpu::data::max_dense_dimensions);
-    strided_shape shape;
-    shape.block_bytes = elemsize;
+    strided_shape shape = run_of(elemsize);
     for (size_t i = 0; i < ndim; ++i) shape.add_level(nn[i], ldn_src[i] * elemsize, ldn_dst[i] * elemsize);
-    return strided_copy(src + src_offset, src_node, dst + dst_offset, dst_node, shape);
+    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data);
 }
 
 // Transfers are counted for traces and buses; between main memory and itself there is neither.

@@ -7,7 +7,9 @@
 
 #include "starpu_data_filters.h"
 
+#include <algorithm>
 #include <cstdarg>
+#include <span>
 #include <vector>
 
 using namespace starpu;
@@ -38,11 +40,21 @@ int apply(data::handle& h, starpu_data_filter* const* filters, unsigned count, c
     return 0;
 }
 
-void map_filters(starpu_data_handle_t root, std::vector<starpu_data_filter*> filters, const char* call) {
+void map_filters(starpu_data_handle_t root, std::span<starpu_data_filter* const> filters, const char* call) {
     api::boundary_void(call, [&] {
         if (int error = task::check_may_block(call)) return error;
         if (int error = api::check_handle(root, call)) return error;
         return apply(*data::handle_of(root), filters.data(), static_cast<unsigned>(filters.size()), call);
+    });
+}
+
+// The filters one after the other, as `next` tells them.
+void map_filters_told(starpu_data_handle_t root, unsigned count, const char* call, const auto& next) {
+    api::boundary_void(call, [&] {
+        std::vector<starpu_data_filter*> filters(count);
+        for (unsigned i = 0; i < count; ++i) filters[i] = next(i);
+        map_filters(root, filters, call);
+        return 0;
     });
 }
 } // namespace
@@ -50,7 +62,7 @@ void map_filters(starpu_data_handle_t root, std::vector<starpu_data_filter*> fil
 extern "C" {
 
 void starpu_data_partition(starpu_data_handle_t initial_handle, struct starpu_data_filter* f) {
-    map_filters(initial_handle, {f}, "starpu_data_partition");
+    map_filters(initial_handle, {&f, 1}, "starpu_data_partition");
 }
 
 void starpu_data_unpartition(starpu_data_handle_t root_data, unsigned gathering_node) {
@@ -101,9 +113,8 @@ starpu_data_handle_t starpu_data_get_sub_data(starpu_data_handle_t root_data, un
 }
 
 void starpu_data_vmap_filters(starpu_data_handle_t root_data, unsigned nfilters, va_list pa) {
-    std::vector<starpu_data_filter*> filters(nfilters);
-    for (starpu_data_filter*& f : filters) f = va_arg(pa, starpu_data_filter*);
-    map_filters(root_data, std::move(filters), "starpu_data_map_filters");
+    constexpr const char* call = "starpu_data_map_filters";
+    map_filters_told(root_data, nfilters, call, [&](unsigned) { return va_arg(pa, starpu_data_filter*); });
 }
 
 void starpu_data_map_filters(starpu_data_handle_t root_data, unsigned nfilters, ...) {
@@ -115,14 +126,15 @@ void starpu_data_map_filters(starpu_data_handle_t root_data, unsigned nfilters, 
 
 void starpu_data_map_filters_parray(starpu_data_handle_t root_handle, int nfilters,
                                     struct starpu_data_filter** filters) {
-    map_filters(root_handle, {filters, filters + nfilters}, "starpu_data_map_filters_parray");
+    const auto count = static_cast<std::size_t>(std::max(nfilters, 0));
+    map_filters(root_handle, {filters, count}, "starpu_data_map_filters_parray");
 }
 
 void starpu_data_map_filters_array(starpu_data_handle_t root_handle, int nfilters,
                                    struct starpu_data_filter* filters) {
-    std::vector<starpu_data_filter*> pointers;
-    for (int i = 0; i < nfilters; ++i) pointers.push_back(filters + i);
-    map_filters(root_handle, std::move(pointers), "starpu_data_map_filters_array");
+    constexpr const char* call = "starpu_data_map_filters_array";
+    const auto count = static_cast<unsigned>(std::max(nfilters, 0));
+    map_filters_told(root_handle, count, call, [&](unsigned i) { return filters + i; });
 }
 
 } // extern "C"

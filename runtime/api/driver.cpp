@@ -21,7 +21,9 @@ int run(step what, const starpu_driver* d, const char* call) {
         instance::runtime* r = api::running(call);
         if (r == nullptr) return -ENODEV;
         if (d == nullptr) return base::report_error(-EINVAL, call, "the driver is NULL");
-        const int error = d->type == STARPU_CPU_WORKER ? (r->workers().*what)(d->id.cpu_id) : -EINVAL;
+        const int id = r->worker_of(*d);
+        const task::outside here; // what a worker does shows in whether it sleeps
+        const int error = id >= 0 ? (r->workers().*what)(static_cast<unsigned>(id)) : -EINVAL;
         return error == 0 ? 0 : base::report_error(error, call, "%s", reason_of(error));
     });
 }

@@ -24,7 +24,8 @@ void do_work(void**, void* argument) {
 starpu_codelet& work_codelet() {
     static starpu_codelet cl = [] {
         starpu_codelet blank{};
-        blank.cpu_funcs[0] = do_work;
+        blank.cpu_funcs[0] = blank.cuda_funcs[0] = blank.opencl_funcs[0] = do_work;
+        blank.hip_funcs[0] = blank.max_fpga_funcs[0] = do_work;
         blank.name = "starpu_execute_on_workers";
         return blank;
     }();

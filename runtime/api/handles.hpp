@@ -3,6 +3,7 @@
 
 #include "base/report.hpp"
 #include "data/handle.hpp"
+#include "memory/nodes.hpp"
 
 #include <cerrno>
 
@@ -18,9 +19,10 @@ inline int check_handle(starpu_data_handle_t handle, const char* call) {
 
 // Memory nodes that exist, and the two numbers that stand for none.
 inline int check_node(int node, const char* call) {
-    if (node <= STARPU_MAIN_RAM && node >= STARPU_ACQUIRE_NO_NODE_LOCK_ALL) return 0;
-    return base::report_error(-EINVAL, call, "there is no memory node %d; there is only STARPU_MAIN_RAM",
-                              node);
+    const int count = static_cast<int>(memory::node_count());
+    if (node < count && node >= STARPU_ACQUIRE_NO_NODE_LOCK_ALL) return 0;
+    return base::report_error(-EINVAL, call, "there is no memory node %d; there are %d, numbered from 0",
+                              node, count);
 }
 
 } // namespace starpu::api

@@ -1,9 +1,8 @@
-// Which memory nodes there are: main memory, as number 0, and no other.
+// Which memory nodes there are.
 #pragma once
 
 #include "base/report.hpp"
-
-#include "starpu_task.h"
+#include "memory/nodes.hpp"
 
 #include <cerrno>
 
@@ -11,9 +10,10 @@ namespace starpu::api {
 
 // False: a line says that there is no such node, and errno is EINVAL.
 inline bool is_node(unsigned node, const char* call) {
-    if (node == STARPU_MAIN_RAM) return true;
-    errno = -base::report_error(-EINVAL, call, "there is no memory node %u; main memory, %d, is the only one",
-                                node, STARPU_MAIN_RAM);
+    const unsigned count = memory::node_count();
+    if (node < count) return true;
+    errno = -base::report_error(-EINVAL, call, "there is no memory node %u; there are %u, numbered from 0",
+                                node, count);
     return false;
 }
 

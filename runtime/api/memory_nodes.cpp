@@ -1,5 +1,4 @@
-// starpu_worker.h: the places where data can be. All main memory together is one, whatever NUMA nodes it is
-// made of.
+// starpu_worker.h: the places where data can be: main memory, the memories of devices, and disks.
 #include "api/memory_node.hpp"
 #include "api/running.hpp"
 
@@ -14,56 +13,81 @@ bool is_node(unsigned node, const char* call) {
     return api::running(call) != nullptr && api::is_node(node, call);
 }
 
+// Visits the nodes of a kind; none, with its line, while nothing runs.
+template <class Visit> void for_nodes_of(starpu_node_kind kind, const char* call, Visit&& visit) {
+    if (api::running(call) == nullptr) return;
+    for (unsigned node = 0; node < memory::node_count(); ++node)
+        if (memory::at(node).kind() == kind) visit(node);
+}
+
 // The system's number of the NUMA node that main memory stands for: the first one with a usable CPU.
 int first_numa_node(const platform::machine& here) {
     return here.numa_nodes.empty() ? 0 : static_cast<int>(here.numa_nodes.front().os_index);
+}
+
+int device_of(unsigned node) {
+    return node == STARPU_MAIN_RAM ? first_numa_node(instance::current()->machine())
+                                   : memory::at(node).device;
 }
 } // namespace
 
 extern "C" {
 
 unsigned starpu_memory_nodes_get_count(void) {
-    return api::running(__func__) != nullptr;
+    return api::running(__func__) != nullptr ? memory::node_count() : 0;
 }
 
 unsigned starpu_memory_nodes_get_count_by_kind(enum starpu_node_kind kind) {
-    return api::running(__func__) != nullptr && kind == STARPU_CPU_RAM;
+    unsigned count = 0;
+    for_nodes_of(kind, __func__, [&](unsigned) { ++count; });
+    return count;
 }
 
 unsigned starpu_memory_node_get_ids_by_type(enum starpu_node_kind kind, unsigned* memory_nodes_ids,
                                             unsigned maxsize) {
-    const unsigned count = starpu_memory_nodes_get_count_by_kind(kind);
-    if (count > maxsize)
-        return static_cast<unsigned>(
-            base::report_error(-ERANGE, __func__, "there is 1 node but room for none; pass a longer array"));
-    if (count == 1) memory_nodes_ids[0] = STARPU_MAIN_RAM;
-    return count;
+    unsigned count = 0;
+    for_nodes_of(kind, __func__, [&](unsigned node) {
+        if (count < maxsize) memory_nodes_ids[count] = node;
+        ++count;
+    });
+    if (count <= maxsize) return count;
+    return static_cast<unsigned>(base::report_error(
+        -ERANGE, __func__, "there are %u nodes but room for %u; pass a longer array", count, maxsize));
 }
 
 enum starpu_node_kind starpu_node_get_kind(unsigned node) {
-    return is_node(node, __func__) ? STARPU_CPU_RAM : STARPU_UNUSED;
+    return is_node(node, __func__) ? memory::at(node).kind() : STARPU_UNUSED;
 }
 
 int starpu_memory_node_get_name(unsigned node, char* name, std::size_t size) {
-    return is_node(node, __func__) ? std::snprintf(name, size, "NUMA %u", node) : -errno;
+    return is_node(node, __func__) ? std::snprintf(name, size, "%s", memory::at(node).name.c_str()) : -errno;
 }
 
 int starpu_memory_node_get_devid(unsigned node) {
-    return is_node(node, __func__) ? first_numa_node(instance::current()->machine()) : -1;
+    return is_node(node, __func__) ? device_of(node) : -1;
 }
 
 unsigned starpu_worker_get_local_memory_node(void) {
-    return STARPU_MAIN_RAM;
+    // In the callback of an acquisition the data are where they were asked for, whichever thread it is.
+    if (task::this_thread.callback_node >= 0) return static_cast<unsigned>(task::this_thread.callback_node);
+    const int worker = task::this_thread.worker;
+    return worker < 0 ? STARPU_MAIN_RAM
+                      : instance::current()->plan().workers[static_cast<unsigned>(worker)].node;
 }
 
 unsigned starpu_memory_nodes_get_numa_count(void) {
-    return starpu_memory_nodes_get_count();
+    return starpu_memory_nodes_get_count_by_kind(STARPU_CPU_RAM);
 }
 
 int starpu_memory_nodes_numa_id_to_devid(int osid) {
     instance::runtime* r = api::running(__func__);
     if (r == nullptr) return -1;
-    if (osid == first_numa_node(r->machine())) return STARPU_MAIN_RAM;
+    int found = -1;
+    for_nodes_of(STARPU_CPU_RAM, __func__, [&](unsigned node) {
+        if (found < 0 && device_of(node) == osid) found = static_cast<int>(node);
+    });
+    if (found >= 0) return found;
+    // What has no node of its own belongs to main memory.
     for (const platform::numa_node& node : r->machine().numa_nodes)
         if (static_cast<int>(node.os_index) == osid) return STARPU_MAIN_RAM;
     return -1;

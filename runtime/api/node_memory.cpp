@@ -1,43 +1,50 @@
 // starpu/interfaces/memory.h: memory on a node, for the methods of data interfaces.
 #include "api/memory_node.hpp"
-#include "memory/host_memory.hpp"
 
 #include "starpu/interfaces/memory.h"
 #include "starpu_stdlib.h"
 
+#include <array>
 #include <atomic>
 #include <cerrno>
 
 using namespace starpu;
 
 namespace {
-std::atomic<int> default_flags{static_cast<int>(STARPU_MALLOC_PINNED | STARPU_MALLOC_COUNT)};
+constexpr int usual_flags = static_cast<int>(STARPU_MALLOC_PINNED | STARPU_MALLOC_COUNT);
+
+// What the application changed, as a difference, so that all zeros is a table of usual flags.
+std::array<std::atomic<int>, STARPU_MAXNODES> changes{};
+
+int default_flags(unsigned node) {
+    return node < changes.size() ? usual_flags ^ changes[node].load(std::memory_order_relaxed) : usual_flags;
+}
 } // namespace
 
 extern "C" {
 
 std::uintptr_t starpu_malloc_on_node(unsigned dst_node, std::size_t size) {
-    return starpu_malloc_on_node_flags(dst_node, size, default_flags.load(std::memory_order_relaxed));
+    return starpu_malloc_on_node_flags(dst_node, size, default_flags(dst_node));
 }
 
 std::uintptr_t starpu_malloc_on_node_flags(unsigned dst_node, std::size_t size, int flags) {
     if (!api::is_node(dst_node, __func__)) return 0;
-    void* place = nullptr;
+    const std::uintptr_t place = memory::at(dst_node).allocate(size, flags);
     // The line is the caller's: it knows whose memory this was to be.
-    if (memory::allocate(place, size, flags) != 0) errno = ENOMEM;
-    return reinterpret_cast<std::uintptr_t>(place);
+    if (place == 0) errno = ENOMEM;
+    return place;
 }
 
 void starpu_free_on_node(unsigned dst_node, std::uintptr_t addr, std::size_t size) {
-    starpu_free_on_node_flags(dst_node, addr, size, default_flags.load(std::memory_order_relaxed));
+    starpu_free_on_node_flags(dst_node, addr, size, default_flags(dst_node));
 }
 
 void starpu_free_on_node_flags(unsigned dst_node, std::uintptr_t addr, std::size_t size, int flags) {
-    if (api::is_node(dst_node, __func__)) memory::release(reinterpret_cast<void*>(addr), size, flags);
+    if (api::is_node(dst_node, __func__)) memory::at(dst_node).release(addr, size, flags);
 }
 
 void starpu_malloc_on_node_set_default_flags(unsigned node, int flags) {
-    if (api::is_node(node, __func__)) default_flags.store(flags, std::memory_order_relaxed);
+    if (api::is_node(node, __func__)) changes[node].store(flags ^ usual_flags, std::memory_order_relaxed);
 }
 
 } // extern "C"

@@ -2,9 +2,12 @@
 #include "api/memory_node.hpp"
 #include "base/report.hpp"
 #include "memory/host_memory.hpp"
+#include "memory/nodes.hpp"
+#include "memory/pinning.hpp"
 
 #include "starpu_stdlib.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
@@ -13,19 +16,59 @@
 using namespace starpu;
 
 namespace {
-constexpr starpu_ssize_t no_limit = -1;
-
 // What the program itself told; nothing is measured.
 std::atomic<double> energy_used_joules{0};
+
+bool is_counted(int flags) {
+    return (static_cast<unsigned long long>(flags) & STARPU_MALLOC_COUNT) != 0;
+}
+
+int release(void* place, std::size_t bytes, int flags) {
+    if (place != nullptr && is_counted(flags)) memory::at(STARPU_MAIN_RAM).discount(bytes);
+    return memory::release(place, bytes, flags);
+}
+
+// Bytes a node may hold; -1: no limit.
+starpu_ssize_t limit_of(unsigned node) {
+    const memory::node& n = memory::at(node);
+    return n.is_limited() ? static_cast<starpu_ssize_t>(n.limit_bytes()) : -1;
+}
+
+starpu_ssize_t free_on(unsigned node) {
+    const memory::node& n = memory::at(node);
+    if (!n.is_limited()) return -1;
+    const std::size_t used = n.used_bytes();
+    return static_cast<starpu_ssize_t>(n.limit_bytes() - std::min(used, n.limit_bytes()));
+}
+
+// -1 as soon as one node has no limit.
+starpu_ssize_t sum_over_nodes(starpu_ssize_t (*of_node)(unsigned)) {
+    starpu_ssize_t sum = 0;
+    for (unsigned node = 0; node < memory::node_count(); ++node) {
+        const starpu_ssize_t bytes = of_node(node);
+        if (bytes < 0) return -1;
+        sum += bytes;
+    }
+    return sum;
+}
 
 int allocate(void** place, std::size_t bytes, int flags, const char* call) {
     if (place == nullptr)
         return base::report_error(-EINVAL, call,
                                   "the place for the address is NULL; pass the address of a pointer");
-    const int error = memory::allocate(*place, bytes, flags);
+    memory::node& main = memory::at(STARPU_MAIN_RAM);
+    const bool fits = !is_counted(flags) || main.count(bytes);
+    const int error = fits ? memory::allocate(*place, bytes, flags) : -ENOMEM;
     if (error == 0) return 0;
+    if (fits && is_counted(flags)) main.discount(bytes);
     return base::report_error(error < 0 ? error : -ENOMEM, call, "no memory for %zu bytes; free some first",
                               bytes);
+}
+
+int is_too_much(const memory::node& n, std::size_t bytes, const char* call) {
+    return base::report_error(
+        -ENOMEM, call, "%zu bytes never fit on memory node %u (%s), which may hold %zu; raise its limit",
+        bytes, n.number, n.name.c_str(), n.limit_bytes());
 }
 
 // An interrupted sleep goes on for what is left of it. Not a number and less than nothing are no time at all.
@@ -49,15 +92,15 @@ int starpu_malloc_flags(void** A, std::size_t dim, int flags) {
 }
 
 int starpu_free(void* A) {
-    return memory::release(A, 0, static_cast<int>(STARPU_MALLOC_PINNED));
+    return release(A, 0, static_cast<int>(STARPU_MALLOC_PINNED));
 }
 
 int starpu_free_noflag(void* A, std::size_t dim) {
-    return memory::release(A, dim, static_cast<int>(STARPU_MALLOC_PINNED));
+    return release(A, dim, static_cast<int>(STARPU_MALLOC_PINNED));
 }
 
 int starpu_free_flags(void* A, std::size_t dim, int flags) {
-    return memory::release(A, dim, flags);
+    return release(A, dim, flags);
 }
 
 void starpu_malloc_set_align(std::size_t align) {
@@ -70,50 +113,64 @@ void starpu_malloc_set_hooks(starpu_malloc_hook malloc_hook, starpu_free_hook fr
     memory::set_hooks(malloc_hook, free_hook);
 }
 
-// Only devices need memory that stays in its place.
-int starpu_memory_pin(void*, std::size_t) {
+// Memory that cannot be pinned serves all the same.
+int starpu_memory_pin(void* addr, std::size_t size) {
+    if (memory::pin(addr, size) != 0)
+        base::report_warning(
+            __func__, "%zu bytes cannot be pinned; copies between them and devices will not overlap", size);
     return 0;
 }
-int starpu_memory_unpin(void*, std::size_t) {
-    return 0;
+int starpu_memory_unpin(void* addr, std::size_t) {
+    if (memory::unpin(addr) != -EINVAL) return 0;
+    return base::report_error(-EINVAL, __func__,
+                              "nothing that begins there was pinned; pass what starpu_memory_pin got");
 }
 
 starpu_ssize_t starpu_memory_get_total(unsigned node) {
-    api::is_node(node, __func__);
-    return no_limit;
+    return api::is_node(node, __func__) ? limit_of(node) : -1;
 }
 starpu_ssize_t starpu_memory_get_total_all_nodes(void) {
-    return no_limit;
+    return sum_over_nodes(limit_of);
 }
 
 starpu_ssize_t starpu_memory_get_available(unsigned node) {
-    api::is_node(node, __func__);
-    return no_limit;
+    return api::is_node(node, __func__) ? free_on(node) : -1;
 }
 starpu_ssize_t starpu_memory_get_available_all_nodes(void) {
-    return no_limit;
+    return sum_over_nodes(free_on);
 }
 
 std::size_t starpu_memory_get_used(unsigned node) {
-    return api::is_node(node, __func__) ? memory::counted_bytes() : 0;
+    return api::is_node(node, __func__) ? memory::at(node).used_bytes() : 0;
 }
 std::size_t starpu_memory_get_used_all_nodes(void) {
-    return memory::counted_bytes();
+    std::size_t sum = 0;
+    for (unsigned node = 0; node < memory::node_count(); ++node) sum += memory::at(node).used_bytes();
+    return sum;
 }
 
-// Nothing limits main memory, so whatever is asked for fits.
-int starpu_memory_allocate(unsigned node, size_t size, int) {
+int starpu_memory_allocate(unsigned node, size_t size, int flags) {
     if (!api::is_node(node, __func__)) return -errno;
-    memory::count_more(size);
+    memory::node& n = memory::at(node);
+    while (!n.count(size)) {
+        if ((flags & STARPU_MEMORY_OVERFLOW) != 0) {
+            n.count_regardless(size);
+            return 0;
+        }
+        if ((flags & STARPU_MEMORY_WAIT) == 0) return -ENOMEM;
+        if (!n.wait_available(size)) return is_too_much(n, size, __func__);
+    }
     return 0;
 }
 
 void starpu_memory_deallocate(unsigned node, size_t size) {
-    if (api::is_node(node, __func__)) memory::count_less(size);
+    if (api::is_node(node, __func__)) memory::at(node).discount(size);
 }
 
-void starpu_memory_wait_available(unsigned node, size_t) {
-    api::is_node(node, __func__);
+void starpu_memory_wait_available(unsigned node, size_t size) {
+    if (!api::is_node(node, __func__)) return;
+    memory::node& n = memory::at(node);
+    if (!n.wait_available(size)) errno = -is_too_much(n, size, __func__);
 }
 
 void starpu_energy_use(float joules) {

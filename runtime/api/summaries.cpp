@@ -1,7 +1,7 @@
 // Summaries for people, written when the program asks for them: workers, links, memory, bindings.
 #include "api/running.hpp"
 #include "instance/summary.hpp"
-#include "memory/host_memory.hpp"
+#include "memory/nodes.hpp"
 
 #include "starpu.h"
 
@@ -40,7 +40,7 @@ void starpu_profiling_bus_helper_display_summary(void) {
 void starpu_data_display_memory_stats(void) {
     if (api::running(__func__) == nullptr) return;
     std::fprintf(stderr, "\n#---------------------\nMemory stats:\n\tnode %d: %zu bytes counted as used\n",
-                 STARPU_MAIN_RAM, memory::counted_bytes());
+                 STARPU_MAIN_RAM, memory::at(STARPU_MAIN_RAM).used_bytes());
 }
 
 void starpu_display_stats(void) {

@@ -45,8 +45,12 @@ extern "C" {
 
 struct starpu_codelet starpu_codelet_nop = [] {
     starpu_codelet cl{};
-    cl.where = STARPU_CPU;
-    cl.cpu_funcs[0] = do_nothing;
+    cl.where = STARPU_CPU | STARPU_CUDA | STARPU_OPENCL | STARPU_HIP | STARPU_MAX_FPGA;
+    cl.cpu_funcs[0] = cl.cuda_funcs[0] = cl.opencl_funcs[0] = do_nothing;
+    cl.hip_funcs[0] = cl.max_fpga_funcs[0] = do_nothing;
+    cl.cuda_flags[0] = STARPU_CUDA_ASYNC; // it leaves nothing to wait for
+    cl.opencl_flags[0] = STARPU_OPENCL_ASYNC;
+    cl.hip_flags[0] = STARPU_HIP_ASYNC;
     cl.cpu_funcs_name[0] = "starpu_codelet_nop";
     cl.nbuffers = STARPU_VARIABLE_NBUFFERS;
     cl.name = "starpu_codelet_nop";
@@ -82,6 +86,7 @@ void starpu_task_clean(struct starpu_task* task) {
 }
 
 struct starpu_task* starpu_task_create(void) {
+    const task::inside here;
     starpu_task* t = task::create();
     if (t == nullptr) errno = -base::report_error(-ENOMEM, "starpu_task_create", "no memory left for a task");
     return t;
@@ -183,6 +188,7 @@ int starpu_task_wait_for_n_submitted(unsigned n) {
 int starpu_task_wait_for_no_ready(void) {
     return api::boundary("starpu_task_wait_for_no_ready", [] {
         if (int error = task::check_may_block("starpu_task_wait_for_no_ready")) return error;
+        const task::outside here;
         while (instance::current()->scheduler().ready_count() != 0) starpu_usleep(50);
         return 0;
     });

@@ -38,10 +38,14 @@ int for_each(starpu_task* task, unsigned count, starpu_task** tasks, const char*
     return 0;
 }
 
-template <class T, class Promoted = T> std::vector<T> collect(va_list& list, unsigned count) {
-    std::vector<T> values(count);
-    for (T& value : values) value = static_cast<T>(va_arg(list, Promoted));
-    return values;
+// Hands the values on as an array; without memory for that, errno and a line say so.
+template <class T> void collect(va_list& list, unsigned count, const char* call, const auto& hand_on) {
+    api::boundary_void(call, [&] {
+        std::vector<T> values(count);
+        for (T& value : values) value = va_arg(list, T);
+        hand_on(values.data());
+        return 0;
+    });
 }
 
 using graph::tag_table;
@@ -73,9 +77,9 @@ void starpu_task_declare_deps_array(struct starpu_task* task, unsigned ndeps,
 void starpu_task_declare_deps(struct starpu_task* task, unsigned ndeps, ...) {
     va_list list;
     va_start(list, ndeps);
-    std::vector<starpu_task*> tasks = collect<starpu_task*>(list, ndeps);
+    collect<starpu_task*>(list, ndeps, "starpu_task_declare_deps",
+                          [&](starpu_task** tasks) { starpu_task_declare_deps_array(task, ndeps, tasks); });
     va_end(list);
-    starpu_task_declare_deps_array(task, ndeps, tasks.data());
 }
 
 void starpu_task_declare_end_deps_array(struct starpu_task* task, unsigned ndeps,
@@ -87,9 +91,10 @@ void starpu_task_declare_end_deps_array(struct starpu_task* task, unsigned ndeps
 void starpu_task_declare_end_deps(struct starpu_task* task, unsigned ndeps, ...) {
     va_list list;
     va_start(list, ndeps);
-    std::vector<starpu_task*> tasks = collect<starpu_task*>(list, ndeps);
+    collect<starpu_task*>(list, ndeps, "starpu_task_declare_end_deps", [&](starpu_task** tasks) {
+        starpu_task_declare_end_deps_array(task, ndeps, tasks);
+    });
     va_end(list);
-    starpu_task_declare_end_deps_array(task, ndeps, tasks.data());
 }
 
 void starpu_task_end_dep_add(struct starpu_task* t, int nb_deps) {
@@ -117,7 +122,7 @@ void starpu_task_end_dep_release(struct starpu_task* t) {
 
 namespace {
 bool is_scheduled(const starpu_task& t) {
-    return t.cl != nullptr && (task::where_of(t) & STARPU_NOWHERE) == 0 && !t.execute_on_a_specific_worker;
+    return t.cl != nullptr && !task::runs_nowhere(t) && !t.execute_on_a_specific_worker;
 }
 
 int list_successors(starpu_task* task, unsigned ndeps, starpu_task** task_array, bool only_scheduled) {
@@ -160,9 +165,9 @@ void starpu_tag_declare_deps_array(starpu_tag_t id, unsigned ndeps, starpu_tag_t
 void starpu_tag_declare_deps(starpu_tag_t id, unsigned ndeps, ...) {
     va_list list;
     va_start(list, ndeps);
-    std::vector<starpu_tag_t> tags = collect<starpu_tag_t>(list, ndeps);
+    collect<starpu_tag_t>(list, ndeps, "starpu_tag_declare_deps",
+                          [&](starpu_tag_t* tags) { starpu_tag_declare_deps_array(id, ndeps, tags); });
     va_end(list);
-    starpu_tag_declare_deps_array(id, ndeps, tags.data());
 }
 
 int starpu_tag_wait(starpu_tag_t id) {

@@ -41,6 +41,7 @@ int declare_if_acceptable(struct starpu_task* task, insertion& in) {
 }
 
 int insert(struct starpu_codelet* codelet, variadic_arguments& arguments) {
+    const starpu::task::inside here;
     struct starpu_task* task = create_task("starpu_task_insert");
     if (task == nullptr) return -ENOMEM;
     insertion in(*task, codelet);
@@ -73,6 +74,7 @@ int starpu_insert_task(struct starpu_codelet* cl, ...) {
 }
 
 struct starpu_task* starpu_task_build(struct starpu_codelet* cl, ...) {
+    const starpu::task::inside here;
     struct starpu_task* task = create_task(__func__);
     if (task == nullptr) {
         errno = ENOMEM;
@@ -93,6 +95,7 @@ struct starpu_task* starpu_task_build(struct starpu_codelet* cl, ...) {
 }
 
 int starpu_task_set(struct starpu_task* task, struct starpu_codelet* cl, ...) {
+    const starpu::task::inside here;
     if (task == nullptr)
         return report_error(-EINVAL, __func__, "the task is NULL; create it with starpu_task_create");
     insertion in(*task, cl);

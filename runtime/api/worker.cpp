@@ -3,32 +3,59 @@
 
 #include "starpu_worker.h"
 
-#include <algorithm>
 #include <cstdio>
 
 using namespace starpu;
 
 namespace {
-// All workers drive CPUs in this build; kinds without a device have none.
-bool has_kind(starpu_worker_archtype wanted) {
-    return wanted == STARPU_CPU_WORKER || wanted == STARPU_ANY_WORKER;
+using platform::planned_worker;
+
+// What is known of a worker from the start; nullptr with its line when there is none of that number.
+const planned_worker* description_of(int id, const char* call) {
+    const worker::worker* w = api::worker_numbered(id, call);
+    return w != nullptr ? &instance::current()->plan().workers[w->id] : nullptr;
+}
+
+bool is_of(const planned_worker& w, starpu_worker_archtype kind) {
+    return w.kind == kind || kind == STARPU_ANY_WORKER;
+}
+
+// Visits the workers of a kind by their numbers; none, with its line, while nothing runs.
+template <class Visit> void for_workers_of(starpu_worker_archtype kind, const char* call, Visit&& visit) {
+    instance::runtime* r = api::running(call);
+    if (r == nullptr) return;
+    for (unsigned id = 0; id < r->workers().count(); ++id)
+        if (const planned_worker& w = r->plan().workers[id]; is_of(w, kind)) visit(static_cast<int>(id), w);
+}
+
+// The first worker of each device stands for it.
+template <class Visit> void for_devices_of(starpu_worker_archtype kind, const char* call, Visit&& visit) {
+    for_workers_of(kind, call, [&](int, const planned_worker& w) {
+        if (w.subworker == 0) visit(w.device);
+    });
 }
 
 unsigned count_of(starpu_worker_archtype kind, const char* call) {
-    instance::runtime* r = api::running(call);
-    return r != nullptr && has_kind(kind) ? r->workers().count() : 0;
+    unsigned count = 0;
+    for_workers_of(kind, call, [&](int, const planned_worker&) { ++count; });
+    return count;
 }
 
-// Writes the numbers from 0 up to `count`, as many as there is room for.
-void enumerate(unsigned count, int* into, unsigned room) {
-    for (unsigned i = 0; i < std::min(count, room); ++i) into[i] = static_cast<int>(i);
+constexpr starpu_worker_archtype kinds_to_print[] = {
+    STARPU_CUDA_WORKER, STARPU_HIP_WORKER, STARPU_OPENCL_WORKER, STARPU_MAX_FPGA_WORKER, STARPU_CPU_WORKER};
+
+void print_count(FILE* stream, starpu_worker_archtype kind, const char* end) {
+    const unsigned count = count_of(kind, "starpu_worker_display_count");
+    std::fprintf(stream, "%u %s worker%s%s\n", count, starpu_worker_get_type_as_env_var(kind),
+                 count == 1 ? "" : "s", end);
 }
 
-void print_names(FILE* stream, starpu_worker_archtype kind, unsigned count) {
-    std::fprintf(stream, "%u %s worker%s:\n", count, starpu_worker_get_type_as_env_var(kind),
-                 count == 1 ? "" : "s");
-    for (unsigned id = 0; id < count; ++id)
-        std::fprintf(stream, "\t%s\n", instance::current()->workers().at(id).name.c_str());
+void print_names(FILE* stream, starpu_worker_archtype kind) {
+    print_count(stream, kind, ":");
+    for_workers_of(kind, "starpu_worker_display_names", [&](int id, const planned_worker&) {
+        std::fprintf(stream, "\t%s\n",
+                     instance::current()->workers().at(static_cast<unsigned>(id)).name.c_str());
+    });
 }
 } // namespace
 
@@ -93,54 +120,74 @@ void starpu_worker_wait_for_initialisation(void) {
 }
 
 enum starpu_worker_archtype starpu_worker_get_type(int id) {
-    const worker::worker* w = api::worker_numbered(id, __func__);
-    return w != nullptr ? w->device->kind() : STARPU_UNKNOWN_WORKER;
+    const planned_worker* w = description_of(id, __func__);
+    return w != nullptr ? w->kind : STARPU_UNKNOWN_WORKER;
 }
 
 int starpu_worker_get_by_type(enum starpu_worker_archtype type, int num) {
-    return num >= 0 && static_cast<unsigned>(num) < count_of(type, __func__) ? num : -1;
+    int found = -1, passed = 0;
+    for_workers_of(type, __func__, [&](int id, const planned_worker&) {
+        if (passed++ == num) found = id;
+    });
+    return found;
 }
 
-// CPU workers are devices of their own: their device number is their number.
 int starpu_worker_get_by_devid(enum starpu_worker_archtype type, int devid) {
-    return starpu_worker_get_by_type(type, devid);
+    int found = -1;
+    for_workers_of(type, __func__, [&](int id, const planned_worker& w) {
+        if (found < 0 && w.device == devid) found = id;
+    });
+    return found;
 }
 
 unsigned starpu_worker_get_ids_by_type(enum starpu_worker_archtype type, int* workerids, unsigned maxsize) {
-    const unsigned count = count_of(type, __func__);
-    enumerate(count, workerids, maxsize);
+    unsigned count = 0;
+    for_workers_of(type, __func__, [&](int id, const planned_worker&) {
+        if (count < maxsize) workerids[count] = id;
+        ++count;
+    });
     if (count <= maxsize) return count;
     return static_cast<unsigned>(base::report_error(
         -ERANGE, __func__, "there are %u workers but room for %u; pass a longer array", count, maxsize));
 }
 
 int starpu_worker_get_devid(int id) {
-    return api::worker_numbered(id, __func__) != nullptr ? id : -1;
+    const planned_worker* w = description_of(id, __func__);
+    return w != nullptr ? w->device : -1;
 }
 
 int starpu_worker_get_devnum(int id) {
-    return api::worker_numbered(id, __func__) != nullptr ? id : -1;
+    const planned_worker* w = description_of(id, __func__);
+    int found = -1, passed = 0;
+    if (w == nullptr) return found;
+    for_devices_of(w->kind, __func__, [&](int device) {
+        if (found < 0 && device == w->device) found = passed;
+        ++passed;
+    });
+    return found;
 }
 
 int starpu_worker_get_devids(enum starpu_worker_archtype type, int* devids, int num) {
-    const unsigned room = num > 0 ? static_cast<unsigned>(num) : 0;
-    const unsigned count = std::min(count_of(type, __func__), room);
-    enumerate(count, devids, room);
-    return static_cast<int>(count);
+    int count = 0;
+    for_devices_of(type, __func__, [&](int device) {
+        if (count < num) devids[count++] = device;
+    });
+    return count;
 }
 
 int starpu_worker_get_subworkerid(int id) {
-    return api::worker_numbered(id, __func__) != nullptr ? 0 : -1;
+    const planned_worker* w = description_of(id, __func__);
+    return w != nullptr ? static_cast<int>(w->subworker) : -1;
 }
 
 int starpu_worker_get_bindid(int workerid) {
-    const worker::worker* w = api::worker_numbered(workerid, __func__);
-    return w != nullptr ? static_cast<int>(platform::index_of(instance::current()->plan().cpus[w->id])) : -1;
+    const planned_worker* w = description_of(workerid, __func__);
+    return w != nullptr ? static_cast<int>(platform::index_of(w->cpu)) : -1;
 }
 
 unsigned starpu_worker_get_memory_node(unsigned workerid) {
-    api::worker_numbered(static_cast<int>(workerid), __func__);
-    return STARPU_MAIN_RAM;
+    const planned_worker* w = description_of(static_cast<int>(workerid), __func__);
+    return w != nullptr ? w->node : STARPU_MAIN_RAM;
 }
 
 void starpu_worker_get_name(int id, char* dst, std::size_t maxlen) {
@@ -149,18 +196,17 @@ void starpu_worker_get_name(int id, char* dst, std::size_t maxlen) {
 }
 
 void starpu_worker_display_all(FILE* output) {
-    starpu_worker_display_names(output, STARPU_CPU_WORKER);
+    if (api::running(__func__) == nullptr) return;
+    for (starpu_worker_archtype kind : kinds_to_print)
+        if (count_of(kind, __func__) != 0) print_names(output, kind);
 }
 
 void starpu_worker_display_names(FILE* output, enum starpu_worker_archtype type) {
-    if (api::running(__func__) != nullptr) print_names(output, type, count_of(type, __func__));
+    if (api::running(__func__) != nullptr) print_names(output, type);
 }
 
 void starpu_worker_display_count(FILE* output, enum starpu_worker_archtype type) {
-    if (api::running(__func__) == nullptr) return;
-    const unsigned count = count_of(type, __func__);
-    std::fprintf(output, "%u %s worker%s\n", count, starpu_worker_get_type_as_env_var(type),
-                 count == 1 ? "" : "s");
+    if (api::running(__func__) != nullptr) print_count(output, type, "");
 }
 
 } // extern "C"

@@ -12,7 +12,7 @@ template <class Found> Found* place_of(int workerid, Found* (*find)(unsigned os_
     const worker::worker* w = api::worker_numbered(workerid, call);
     if (w == nullptr) return nullptr;
     const instance::runtime& r = *instance::current();
-    Found* const found = find(r.machine().at(r.plan().cpus[w->id]).os_index);
+    Found* const found = find(r.machine().at(r.plan().workers[w->id].cpu).os_index);
     if (found == nullptr)
         errno = -base::report_error(-ENOSYS, call,
                                     "hwloc does not show the worker's CPU, or is not in this build");

@@ -17,7 +17,8 @@ api::per_run<workers_by_place> the_places;
 workers_by_place find_places(instance::runtime& r) {
     workers_by_place places;
     for (unsigned id = 0; id < r.workers().count(); ++id)
-        places[static_cast<int>(platform::index_of(r.plan().cpus[id]))].push_back(static_cast<int>(id));
+        places[static_cast<int>(platform::index_of(r.plan().workers[id].cpu))].push_back(
+            static_cast<int>(id));
     return places;
 }
 } // namespace
@@ -36,12 +37,15 @@ int starpu_bindid_get_workerids(int bindid, int** workerids) {
     });
 }
 
-// Only CUDA devices have several workers, one for each stream.
 int starpu_worker_get_stream_workerids(unsigned devid, int* workerids, enum starpu_worker_archtype type) {
-    const int worker = starpu_worker_get_by_devid(type, static_cast<int>(devid));
-    if (worker < 0) return 0;
-    workerids[0] = worker;
-    return 1;
+    instance::runtime* r = api::running(__func__);
+    if (r == nullptr) return 0;
+    int count = 0;
+    for (unsigned id = 0; id < r->workers().count(); ++id) {
+        const platform::planned_worker& w = r->plan().workers[id];
+        if (w.kind == type && w.device == static_cast<int>(devid)) workerids[count++] = static_cast<int>(id);
+    }
+    return count;
 }
 
 } // extern "C"

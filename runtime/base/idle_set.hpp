@@ -91,12 +91,20 @@ public:
         for (unsigned worker = 0; worker < beds_.size(); ++worker) wake(worker);
     }
 
+    // Whether this worker sleeps and nobody has sent a token.
+    bool is_asleep(unsigned worker) noexcept {
+        return (word_of(worker).load(std::memory_order_seq_cst) & bit_of(worker)) != 0;
+    }
+
+    // In one order with publications, as wake_one() looks.
+    bool somebody_searches() const noexcept { return searching_.load(std::memory_order_seq_cst) != 0; }
+
     // Whether every one of `workers` sleeps and nobody has sent a token. True stays true until somebody has
     // work.
     bool all_asleep(unsigned workers) noexcept {
-        if (searching_.load(std::memory_order_seq_cst) != 0) return false;
+        if (somebody_searches()) return false;
         for (unsigned worker = 0; worker < workers; ++worker)
-            if ((word_of(worker).load(std::memory_order_seq_cst) & bit_of(worker)) == 0) return false;
+            if (!is_asleep(worker)) return false;
         return true;
     }
 

@@ -109,7 +109,31 @@ bool read_one(std::optional<typename Kind::type>& into, const char* variable, co
     return false;
 }
 
+// Empty if none of the variables is set.
+template <>
+bool read_one<knob_kind::numbered_count>(std::optional<numbered_counts>& into, const char* variable,
+                                         const environment& look_up) {
+    const std::string_view pattern = variable;
+    const auto place = pattern.find("_N_") + 1;
+    bool all_right = true;
+    for (unsigned number = 0; number < most_numbered; ++number) {
+        const std::string name = std::string(pattern.substr(0, place)) + std::to_string(number) +
+                                 std::string(pattern.substr(place + 1));
+        std::optional<unsigned> value;
+        all_right &= read_one<knob_kind::count>(value, name.c_str(), look_up);
+        if (!value) continue;
+        if (!into) into.emplace();
+        into->values.emplace_back(number, *value);
+    }
+    return all_right;
+}
+
 } // namespace
+
+std::optional<unsigned> numbered_counts::of(unsigned number) const {
+    const auto found = std::ranges::find(values, number, &std::pair<unsigned, unsigned>::first);
+    return found == values.end() ? std::nullopt : std::optional(found->second);
+}
 
 std::vector<unsigned> expand(const index_list& list, unsigned available) {
     std::vector<unsigned> numbers;

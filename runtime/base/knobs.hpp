@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace starpu::base {
@@ -20,10 +21,24 @@ using index_list = std::vector<index_range>;
 // (the caller knows what they are numbers of and reports them), an open range ends at the last one.
 std::vector<unsigned> expand(const index_list& list, unsigned available);
 
+// The values of variables that differ in a number: STARPU_LIMIT_CUDA_3_MEM.
+struct numbered_counts {
+    std::vector<std::pair<unsigned, unsigned>> values; // number and value, by rising number
+
+    std::optional<unsigned> of(unsigned number) const;
+};
+// Numbers from here on are not looked for.
+inline constexpr unsigned most_numbered = 64;
+
 // What a value of each kind of knobs.def looks like: the C++ type and, for messages, the words.
 namespace knob_kind {
 struct count {
     using type = unsigned;
+    static constexpr const char* accepted = "a whole number, 0 or more";
+};
+// The row's variable holds "_N_" in place of the number.
+struct numbered_count {
+    using type = numbered_counts;
     static constexpr const char* accepted = "a whole number, 0 or more";
 };
 struct positive {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <new>
 #include <stdexcept>
 #include <vector>
 
@@ -40,7 +41,8 @@ class stock_registry {
 public:
     // Never destroyed: threads may end later than any static object.
     static stock_registry& instance() {
-        static stock_registry& registry = *new stock_registry;
+        alignas(stock_registry) static std::byte place[sizeof(stock_registry)];
+        static stock_registry& registry = *new (place) stock_registry;
         return registry;
     }
 
@@ -101,12 +103,10 @@ private:
 // This thread's membership of the registry, from the first time one of its stocks runs empty or full.
 class stock_membership {
 public:
-    // Whether this thread may keep stocks: not any more when its thread-local objects are being destroyed.
-    static bool enroll() {
-        if (state_ == state::newcomer) {
-            static thread_local stock_membership membership;
-            state_ = state::member;
-        }
+    // Whether this thread may keep stocks: not any more when its thread-local objects are being destroyed,
+    // and not while there is no memory to note it.
+    static bool enroll() noexcept {
+        if (state_ == state::newcomer) become_member();
         return state_ == state::member;
     }
 
@@ -115,6 +115,14 @@ public:
 
 private:
     enum class state : std::uint8_t { newcomer, member, gone };
+
+    static void become_member() noexcept {
+        try {
+            static thread_local stock_membership membership;
+            state_ = state::member;
+        } catch (const std::bad_alloc&) {
+        }
+    }
 
     stock_membership() { home_ = stock_registry::instance().add_thread(thread_stocks); }
     ~stock_membership() {

@@ -4,6 +4,7 @@
 #include "base/object_pool.hpp"
 #include "data/handle_details.hpp"
 #include "data/pointer_table.hpp"
+#include "data/replicas.hpp"
 #include "data/worker_buffers.hpp"
 
 #include <cstdio>
@@ -56,6 +57,7 @@ void free_handle(handle& h) {
     h.life.store(0, std::memory_order_release);
     end_lock(h);
     delete h.details.load(std::memory_order_relaxed);
+    delete_replicas(h);
     std::free(h.main_interface);
     handles().release(&h);
 }
@@ -141,7 +143,9 @@ bool withdraw(handle& h, unordered_wait& wait) {
 }
 
 void* interface_on_node(handle& h, unsigned node) {
-    return node == STARPU_MAIN_RAM ? h.main_interface : forgotten_interface(h.ops->interface_size);
+    if (node == STARPU_MAIN_RAM) return h.main_interface;
+    replica* r = h.replicas != nullptr && node < memory::node_count() ? replica_on(h, node) : nullptr;
+    return r != nullptr ? r->interface : forgotten_interface(h.ops->interface_size);
 }
 
 handle* create(int home_node, const void* description, starpu_data_interface_ops* ops) {
@@ -156,7 +160,11 @@ handle* create(int home_node, const void* description, starpu_data_interface_ops
     }
     if (ops->init != nullptr) ops->init(h->main_interface);
     h->has_value = home_node >= 0;
-    if (home_node < 0) h->attention.store(main_copy_missing, std::memory_order_relaxed);
+    if (home_node != STARPU_MAIN_RAM) h->attention.store(main_copy_missing, std::memory_order_relaxed);
+    if (memory::is_looked_after() && !give_replicas(*h, home_node)) {
+        free_handle(*h);
+        return nullptr;
+    }
     // The registration method only reads what it is given, but its signature says otherwise.
     ops->register_data_handle(public_handle(*h), home_node, const_cast<void*>(description));
     return h;
@@ -165,7 +173,8 @@ handle* create(int home_node, const void* description, starpu_data_interface_ops
 void destroy(handle& h) {
     forget_pointers_of(h);
     free_worker_buffers(h);
-    const bool has_own_copy = h.home_node < 0 && h.parent == nullptr &&
+    if (h.replicas != nullptr) destroy_replicas(h);
+    const bool has_own_copy = h.replicas == nullptr && h.home_node < 0 && h.parent == nullptr &&
                               (h.attention.load(std::memory_order_relaxed) & main_copy_missing) == 0;
     if (has_own_copy) h.ops->free_data_on_node(h.main_interface, STARPU_MAIN_RAM);
     if (h.ops->unregister_data_handle != nullptr) h.ops->unregister_data_handle(public_handle(h));

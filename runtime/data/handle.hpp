@@ -21,10 +21,12 @@ using graph::atomic;
 
 struct handle_details;
 struct plan_family;
+struct replica_set;
 
 // Reasons why a worker cannot simply take the main copy; a set of bits in handle::attention.
 enum attention_bit : std::uint8_t {
-    main_copy_missing = 1 << 0, // no home and never written: memory is allocated at the first write
+    main_copy_missing = 1 << 0, // there is no memory in main memory: it is allocated at the first write
+    has_replicas = 1 << 1,      // copies on several nodes are looked after
 };
 
 // Who may use a handle at this point of the submission: partitions take the whole or its pieces out of use.
@@ -56,6 +58,7 @@ struct alignas(graph::handle_alignment_bytes) handle {
     usability usable = usability::everybody; // by tasks submitted from now on
     atomic<plan_family*> family{nullptr};    // shared by all pieces of one whole that has plans
     graph::chain_tail tail;
+    replica_set* replicas = nullptr; // does not change while the handle is in use; see data/replicas.hpp
 };
 
 inline handle* handle_of(starpu_data_handle_t h) {
@@ -83,8 +86,8 @@ handle* create(int home_node, const void* description, starpu_data_interface_ops
 // more.
 void destroy(handle& h);
 
-// The description of the copy on `node`; a node that does not exist gets a place that is written and
-// forgotten, because registration methods of applications fill all STARPU_MAXNODES.
+// The description of the copy on `node`; where there is none it is a place that is written and forgotten,
+// because registration methods of applications fill all STARPU_MAXNODES.
 void* interface_on_node(handle& h, unsigned node);
 
 } // namespace starpu::data

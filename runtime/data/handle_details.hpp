@@ -62,7 +62,8 @@ struct handle_details {
     // One per lane, written in the order of its chain; then one per worker, touched by it alone.
     worker_table reduction_buffers;
     worker_table scratch_buffers;
-    base::guarded<std::vector<void*>> held; // granted acquisitions of the application; see task/acquire.hpp
+    base::guarded<void*> held{
+        nullptr}; // the youngest granted acquisition of the application; see task/acquire.hpp
     base::guarded<unordered_users> unordered;
     std::vector<handle*> children;                      // of the partition that is in place now
     partition_plan* plan_of = nullptr;                  // the plan it is a piece of

@@ -35,12 +35,12 @@ void remember_pointer(const void* pointer, handle& h) {
 }
 
 void remember_main_pointer(handle& h) {
-    const void* pointer = h.home_node < 0 ? nullptr : main_pointer_of(h);
+    const void* pointer = h.home_node != STARPU_MAIN_RAM ? nullptr : main_pointer_of(h);
     if (pointer != nullptr) remember_pointer(pointer, h);
 }
 
 void remember_new_pointer(handle& h) {
-    const void* pointer = h.home_node < 0 ? nullptr : main_pointer_of(h);
+    const void* pointer = h.home_node != STARPU_MAIN_RAM ? nullptr : main_pointer_of(h);
     if (pointer == nullptr) return;
     shard& home = shard_of(pointer);
     std::lock_guard guard(home.lock);

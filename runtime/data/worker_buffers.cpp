@@ -1,6 +1,10 @@
 // Allocates copies that have the shape of a handle, for one worker or as the handle's main copy.
 #include "data/worker_buffers.hpp"
 
+#include "data/copy_methods.hpp"
+#include "data/room.hpp"
+
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -16,7 +20,7 @@ worker_table& table_of(handle_details& d, buffer_use use) {
 
 void free_table(handle& h, worker_table& table) {
     for (worker_buffer& b : table.buffers())
-        if (b.interface != nullptr) free_twin(h, b.interface);
+        if (b.interface != nullptr) free_twin(h, b.interface, b.node);
     table.clear();
 }
 } // namespace
@@ -31,10 +35,48 @@ bool prepare_worker_buffers(handle& h, buffer_use use, unsigned workers) {
     return d != nullptr && table_of(*d, use).prepare(workers);
 }
 
-worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index) {
+namespace {
+// A lane of a reduction may have its turn on another node each time. The calling worker waits for the copy.
+bool move_buffer(handle& h, worker_buffer& b, unsigned node) {
+    void* there = allocate_twin(h, node);
+    if (there == nullptr) return false;
+    const bool is_direct = memory::is_direct(b.node, node);
+    worker_buffer between;
+    if (b.has_value && !is_direct) {
+        between.interface = allocate_twin(h, STARPU_MAIN_RAM);
+        if (between.interface == nullptr ||
+            copy_between(*h.ops, b.interface, b.node, between.interface, STARPU_MAIN_RAM, nullptr) != 0)
+            return false;
+    }
+    const worker_buffer& source = between.interface != nullptr ? between : b;
+    if (b.has_value && copy_between(*h.ops, source.interface, source.node, there, node, nullptr) != 0)
+        return false;
+    if (between.interface != nullptr) free_twin(h, between.interface, between.node);
+    free_twin(h, b.interface, b.node);
+    b.interface = there;
+    b.node = node;
+    return true;
+}
+} // namespace
+
+worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, unsigned node) {
     worker_buffer& mine = table_of(*details_of(h), use).buffers()[index];
-    if (mine.interface == nullptr) mine.interface = allocate_twin(h);
+    if (mine.interface != nullptr) return mine.node == node || move_buffer(h, mine, node) ? &mine : nullptr;
+    mine.interface = allocate_twin(h, node);
+    mine.node = node;
     return mine.interface == nullptr ? nullptr : &mine;
+}
+
+const worker_buffer* existing_worker_buffer(handle& h, buffer_use use, unsigned index) {
+    const worker_buffer& mine = table_of(*details_of(h), use).buffers()[index];
+    return mine.interface == nullptr ? nullptr : &mine;
+}
+
+void free_worker_buffer(handle& h, buffer_use use, unsigned index) {
+    worker_buffer& mine = table_of(*details_of(h), use).buffers()[index];
+    if (mine.interface == nullptr) return;
+    free_twin(h, mine.interface, mine.node);
+    mine = {};
 }
 
 void free_worker_buffers(handle& h) {
@@ -44,8 +86,8 @@ void free_worker_buffers(handle& h) {
     free_table(h, d->reduction_buffers);
 }
 
-void free_twin(handle& h, void* interface) {
-    h.ops->free_data_on_node(interface, STARPU_MAIN_RAM);
+void free_twin(handle& h, void* interface, unsigned node) {
+    h.ops->free_data_on_node(interface, node);
     std::free(interface);
 }
 
@@ -68,25 +110,57 @@ int allocate_if_lacking(handle& h) {
 }
 } // namespace
 
-void* allocate_twin(handle& h) {
-    void* twin = std::malloc(h.ops->interface_size + 1); // a void interface has no bytes at all
-    if (twin == nullptr) return nullptr;
-    {
-        // Whoever gives the handle its main copy writes to the interface meanwhile.
+namespace {
+// Where memory is short, copies that nobody needs now make room.
+bool allocate_or_make_room(handle& h, void* interface, unsigned node) {
+    if (h.ops->allocate_data_on_node(interface, node) >= 0) return true;
+    return is_tight(node) && room_of(node).send_away(std::max<std::size_t>(memory_bytes_now(h), 1)) != 0 &&
+           h.ops->allocate_data_on_node(interface, node) >= 0;
+}
+} // namespace
+
+namespace {
+// Whoever gives the handle its main copy writes to the interface meanwhile.
+void copy_shape(handle& h, void* twin) {
+    if (h.replicas != nullptr) {
+        std::lock_guard guard(h.replicas->lock);
+        std::memcpy(twin, h.main_interface, h.ops->interface_size);
+    } else {
         std::lock_guard guard(allocation_lock_of(h));
         std::memcpy(twin, h.main_interface, h.ops->interface_size);
     }
-    if (h.ops->allocate_data_on_node(twin, STARPU_MAIN_RAM) >= 0) return twin;
+}
+} // namespace
+
+void* allocate_twin(handle& h, unsigned node) {
+    void* twin = std::malloc(h.ops->interface_size + 1); // a void interface has no bytes at all
+    if (twin == nullptr) return nullptr;
+    copy_shape(h, twin);
+    if (allocate_or_make_room(h, twin, node)) return twin;
     std::free(twin);
     return nullptr;
 }
 
+namespace {
+// Memory on the side of the replicas: the lock is that of their set.
+int allocate_replica(handle& h) {
+    replica& r = *replica_on(h, STARPU_MAIN_RAM);
+    std::lock_guard guard(h.replicas->lock);
+    return allocate(r);
+}
+} // namespace
+
 int allocate_main_copy(handle& h) {
+    if (h.replicas != nullptr) return allocate_replica(h);
     std::lock_guard guard(allocation_lock_of(h));
     return allocate_if_lacking(h);
 }
 
 int keep_main_copy(handle& h) {
+    if (h.replicas != nullptr) {
+        details_of(h)->memory_is_shared = true; // first: from now on nobody takes the memory away
+        return allocate_replica(h);
+    }
     std::lock_guard guard(allocation_lock_of(h));
     const int error = allocate_if_lacking(h);
     if (error == 0) details_of(h)->memory_is_shared = true;
@@ -94,6 +168,7 @@ int keep_main_copy(handle& h) {
 }
 
 void free_main_copy(handle& h) {
+    if (h.replicas != nullptr) return forget_value(h);
     std::lock_guard guard(allocation_lock_of(h));
     const handle_details* d = details_of(h);
     const bool must_stay = h.home_node >= 0 || h.parent != nullptr || (d != nullptr && d->memory_is_shared);

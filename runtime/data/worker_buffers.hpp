@@ -15,15 +15,22 @@ bool prepare_worker_buffers(handle& h, buffer_use use, unsigned workers);
 // Whether that was done already, for so many workers; needs no lock.
 bool has_worker_buffers(handle& h, buffer_use use, unsigned workers);
 
-// A buffer of the table, allocated now if need be; nullptr when memory is exhausted. The caller has it for
+// A buffer of the table, allocated on the node, or brought there, now if need be; nullptr when memory is
+// exhausted. The caller has it for
 // itself: it is the worker of that number, or runs what a lane's order gave the turn to.
-worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index);
+worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, unsigned node);
+
+// The buffer if it is there already; else nullptr.
+const worker_buffer* existing_worker_buffer(handle& h, buffer_use use, unsigned index);
+
+// Gives one buffer back, if it is there. The caller has it for itself.
+void free_worker_buffer(handle& h, buffer_use use, unsigned index);
 
 void free_worker_buffers(handle& h);
 
-// A description of the same shape with memory of its own in main memory; nullptr when memory is exhausted.
-void* allocate_twin(handle& h);
-void free_twin(handle& h, void* interface);
+// A description of the same shape with memory of its own on the node; nullptr when memory is exhausted.
+void* allocate_twin(handle& h, unsigned node);
+void free_twin(handle& h, void* interface, unsigned node);
 
 // Allocates the main copy of a handle that has no home, unless that was done; 0 or -ENOMEM. Any thread.
 int allocate_main_copy(handle& h);

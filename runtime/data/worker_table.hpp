@@ -13,6 +13,7 @@ namespace starpu::data {
 struct worker_buffer {
     void* interface = nullptr;
     bool has_value = false;
+    unsigned node = 0; // where its memory is
 };
 
 class worker_table {

@@ -1,14 +1,25 @@
-// The table of devices.
+// The table of devices: a new one is one row.
+#include "devices/cuda/family.hpp"
 #include "devices/devices.hpp"
+#include "devices/numa/numa.hpp"
+#include "devices/opencl/device.hpp"
+#include "devices/plug_in/plug_in.hpp"
+
+#include <array>
 
 namespace starpu::devices {
 
 namespace {
-constexpr device_entry entries[] = {{"cpu", make_cpu_driver}};
+constexpr std::array families{
+    family{"NUMA", open_numa},
+    family{"CUDA", cuda::open_devices},
+    family{"OpenCL", opencl::open_devices},
+    family{"plug-in", open_plug_in},
+};
 } // namespace
 
-std::span<const device_entry> known_devices() {
-    return entries;
+std::span<const family> known_families() {
+    return families;
 }
 
 } // namespace starpu::devices

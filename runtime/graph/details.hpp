@@ -46,10 +46,13 @@ struct node_details {
     // Negative errno: something that the node depends on failed, so that it is not run. Stored before the
     // dependency is released, read by whoever would run the node.
     atomic<int> cause{0};
-    unsigned long job_id = 0;               // 0: nobody asked for it yet
-    std::size_t next_lock = 0;              // execution locks are taken in order; this is the next one
-    execution_lock* awaited = nullptr;      // the one it waits for, while it does
-    std::size_t group_begin = 0;            // the first of those asked for last, all of one arbiter
+    unsigned long job_id = 0;          // 0: nobody asked for it yet
+    std::size_t next_lock = 0;         // execution locks are taken in order; this is the next one
+    execution_lock* awaited = nullptr; // the one it waits for, while it does
+    std::size_t group_begin = 0;       // the first of those asked for last, all of one arbiter
+    // The memory node where it waits for room or for copies, while it does; -1: none. For reports.
+    atomic<int> awaited_node{-1};
+    void* placement = nullptr;              // its data on its worker's node; see worker/placement.hpp
     std::uint64_t arrival = 0;              // when the node began to wait for a lock, in its judge's count
     std::vector<lock_request> locks;        // by arbiter, then by the addresses of their handles
     std::unique_ptr<access_block[]> blocks; // the accesses, when the node has_blocks

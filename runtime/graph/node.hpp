@@ -37,6 +37,7 @@ enum node_flag : std::uint16_t {
     excludes = 1 << 10,         // takes execution locks before it goes on
     was_submitted = 1 << 11,    // at least once, and accepted
     uses_scratch = 1 << 12,     // some of its buffers are scratch memory, whose handles it holds
+    has_arrived = 1 << 13,      // its data are where its worker needs them, until it has run
 };
 
 // Runs when a continuation's inputs are satisfied; must not block. The node is completed by the body or

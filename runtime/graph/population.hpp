@@ -8,8 +8,8 @@
 
 namespace starpu::graph {
 
-// Visits every node in use: tasks that are submitted or that others wait for, and continuations. Nodes that
-// begin or end meanwhile may be missed, or seen half made: look when nothing moves.
+// Visits every node in use: tasks that are submitted or that others wait for, and continuations. Nobody
+// may make, change or end nodes meanwhile: look when nothing can move.
 void for_each_node(const std::function<void(node&)>& visit);
 
 } // namespace starpu::graph

@@ -1,12 +1,15 @@
 // Tags in 64 independently locked shards; no operation holds two shards at once.
 #include "graph/tag_table.hpp"
 
+#include "base/report.hpp"
 #include "base/seeded_bug.hpp"
 #include "graph/details.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
+#include <new>
 
 namespace starpu::graph {
 
@@ -27,11 +30,24 @@ tag_table::successor tag_table::add_group(tag later, std::size_t size) {
 void tag_table::declare(tag later, std::span<const tag> earlier, ready_list& ready) {
     if (earlier.empty()) return;
     successor member = add_group(later, earlier.size());
-    for (tag id : earlier) {
-        const earlier_state found = register_successor(id, member);
-        if (found != earlier_state::open) count_down(member, found == earlier_state::failed, ready);
-        ++member.member;
+    try {
+        for (tag id : earlier) {
+            const earlier_state found = register_successor(id, member);
+            if (found != earlier_state::open) count_down(member, found == earlier_state::failed, ready);
+            ++member.member;
+        }
+    } catch (const std::bad_alloc&) {
+        for (; member.member < earlier.size(); ++member.member)
+            count_down(member, false, ready); // nobody else will
+        throw;
     }
+}
+
+void tag_table::make_room(tag id) {
+    shard& home = shard_of(id);
+    std::lock_guard guard(home.lock);
+    std::vector<node*>& blocked = state_of(home, id).blocked;
+    if (blocked.size() == blocked.capacity()) blocked.reserve(2 * blocked.size() + 1);
 }
 
 // When `earlier` is done already, the caller counts it down itself.
@@ -62,7 +78,7 @@ void tag_table::count_down(successor target, bool has_failed, ready_list& ready)
 void tag_table::begin_next_run(state& s) {
     s.complete_groups = 0;
     s.waits_for_failed = false;
-    for (group& g : s.groups) g = group(g.is_missing.size());
+    for (group& g : s.groups) g.count_again();
 }
 
 void tag_table::release_blocked(state& s, ready_list& ready) {
@@ -95,8 +111,22 @@ bool tag_table::attach(tag id, node& n) {
     return false;
 }
 
+// Where a tag ends there is nobody to give an error to.
+template <class Successors> static Successors copy_of(const Successors& successors, tag id) {
+    try {
+        return successors;
+    } catch (const std::bad_alloc&) {
+        base::report_error(-ENOMEM, "tag",
+                           "no memory left to tell the %zu tags that wait for tag %llu; they wait on",
+                           successors.size(), static_cast<unsigned long long>(id));
+        return {};
+    }
+}
+
 void tag_table::finish(tag id, ready_list& ready, afterwards then, bool has_failed) {
-    std::vector<successor> waiting;
+    std::array<successor, 64> few; // the usual case needs no memory
+    std::size_t count = 0;
+    std::vector<successor> many;
     {
         shard& home = shard_of(id);
         std::lock_guard guard(home.lock);
@@ -106,10 +136,16 @@ void tag_table::finish(tag id, ready_list& ready, afterwards then, bool has_fail
         if (!is_news) return;
         s.has_failed = has_failed;
         ++s.completions;
-        waiting = s.successors;
         home.done.notify_all();
+        if (s.successors.size() <= few.size()) {
+            count = s.successors.size();
+            std::ranges::copy(s.successors, few.begin());
+        } else {
+            many = copy_of(s.successors, id);
+        }
     }
-    for (successor s : waiting) count_down(s, has_failed, ready);
+    for (std::size_t i = 0; i < count; ++i) count_down(few[i], has_failed, ready);
+    for (successor s : many) count_down(s, has_failed, ready);
 }
 
 void tag_table::restart(tag id) {

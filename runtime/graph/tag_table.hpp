@@ -30,6 +30,8 @@ public:
     // The node carries the tag from now on and is blocked by what the tag waits for: then the answer is
     // false. Call while it cannot fire.
     bool attach(tag id, node& n);
+    // attach() then needs no memory, unless others are attached meanwhile.
+    void make_room(tag id);
 
     // The tag is done: releases the tags that wait for it and the threads in wait(). `again`: and not done
     // any more, in the same step.
@@ -65,6 +67,11 @@ private:
         explicit group(std::size_t size) : remaining(size), is_missing(size, true) {}
         std::size_t remaining;
         std::vector<bool> is_missing;
+
+        void count_again() {
+            remaining = is_missing.size();
+            is_missing.assign(remaining, true);
+        }
     };
     // A member of a group of another tag, which may have been removed and named again since.
     struct successor {

@@ -6,13 +6,15 @@
 
 STARPU_BEGIN_DECLARATIONS
 
-// Initialises cuBLAS on each CUDA worker. Blocking.
+// Makes the handle of each CUDA worker now, so that the first codelet that asks for it need not. Blocking:
+// not in tasks and callbacks. A handle that cannot be made has its line.
 void starpu_cublas_init(void);
 
-// In a codelet on a CUDA worker: lets cuBLAS use the worker's stream.
+// In a codelet on a CUDA worker: lets cuBLAS's first interface (cublas.h) use the worker's stream; its second
+// one does. On failure a line, and errno. Elsewhere it does nothing.
 void starpu_cublas_set_stream(void);
 
-// Undoes starpu_cublas_init. Blocking.
+// Ends the handles of all CUDA workers; they end with the runtime at the latest. Blocking.
 void starpu_cublas_shutdown(void);
 
 STARPU_END_DECLARATIONS

@@ -13,8 +13,9 @@ STARPU_BEGIN_DECLARATIONS
 
 struct cublasContext; // cublasHandle_t points to it
 
-// In a codelet on a CUDA worker: its cuBLAS handle (cublasHandle_t), set to its stream. This version has no
-// such workers: NULL and ENOSYS.
+// In a codelet on a CUDA worker: its cuBLAS handle (cublasHandle_t), set to its stream, made at the first
+// call; the worker's. NULL with a line and errno: EINVAL elsewhere than on a CUDA worker, ENOENT when cuBLAS
+// is not installed, EIO when it refuses.
 struct cublasContext* starpu_cublas_get_local_handle(void);
 
 STARPU_END_DECLARATIONS

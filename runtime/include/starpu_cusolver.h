@@ -25,17 +25,19 @@ typedef cusolverStatus_t starpu_cusolver_status;
 typedef int starpu_cusolver_status;
 #endif
 
-// Initialises cuSOLVER on each CUDA worker, and undoes that. Blocking.
+// Makes the handle for dense routines of each CUDA worker now, and ends all handles; without these calls they
+// are made when they are first asked for and end with the runtime. Blocking: not in tasks and callbacks.
 void starpu_cusolver_init(void);
 void starpu_cusolver_shutdown(void);
 
-// In a codelet on a CUDA worker: its handles for dense, sparse and refactorisation routines. NULL and ENOSYS
-// in this version.
+// In a codelet on a CUDA worker: its handles for dense, sparse and refactorisation routines, the first two
+// set to its stream; the worker's. NULL with a line and errno: EINVAL elsewhere than on a CUDA worker, ENOENT
+// when the library is not installed, EIO when it refuses.
 struct cusolverDnContext* starpu_cusolverDn_get_local_handle(void);
 struct cusolverSpContext* starpu_cusolverSp_get_local_handle(void);
 struct cusolverRfCommon* starpu_cusolverRf_get_local_handle(void);
 
-// Prints what a status means and where it was found. ENOSYS in this version.
+// Prints one line: what a status means and where it was found. func and file may be NULL. Any thread.
 void starpu_cusolver_report_error(const char* func, const char* file, int line,
                                   starpu_cusolver_status status);
 

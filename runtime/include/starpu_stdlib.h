@@ -51,7 +51,8 @@ void starpu_malloc_set_hooks(starpu_malloc_hook malloc_hook, starpu_free_hook fr
 // Locks memory of the application's for devices. Returns 0.
 int starpu_memory_pin(void* addr, size_t size);
 
-// Undoes starpu_memory_pin for the same bytes. Returns 0.
+// Undoes starpu_memory_pin for the same bytes. 0, or -EINVAL with a line while devices need pinning and
+// nothing that begins at addr was pinned. Any thread.
 int starpu_memory_unpin(void* addr, size_t size);
 
 // Bytes the runtime may use on a node, or -1 if nothing limits it.
@@ -73,13 +74,15 @@ size_t starpu_memory_get_used(unsigned node);
 size_t starpu_memory_get_used_all_nodes(void);
 
 // Counts size bytes of a node as used, as if they had been allocated. flags: STARPU_MEMORY_WAIT waits until
-// they fit, STARPU_MEMORY_OVERFLOW lets them exceed the limit. Returns 0 or -ENOMEM.
+// they fit, STARPU_MEMORY_OVERFLOW lets them exceed the limit at once. Returns 0 or -ENOMEM; with
+// STARPU_MEMORY_WAIT that means that the limit is less than size.
 int starpu_memory_allocate(unsigned node, size_t size, int flags);
 
 // Undoes that.
 void starpu_memory_deallocate(unsigned node, size_t size);
 
-// Waits until size bytes are free under the node's limit; returns at once where nothing limits it.
+// Waits until size bytes are free under the node's limit; returns at once where nothing limits it, and with
+// ENOMEM in errno where the limit is less than size. Somebody else may use them before the caller does.
 void starpu_memory_wait_available(unsigned node, size_t size);
 
 // (1.4) Notes that the program used energy that the runtime does not measure, in joules; the sum of that and

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "devices/devices.hpp"
+#include "devices/disk/disks.hpp"
+#include "instance/open_devices.hpp"
 #include "instance/policy_library.hpp"
 #include "instance/watchdog.hpp"
 #include "platform/clock.hpp"
@@ -13,9 +15,11 @@
 #include "worker/pool.hpp"
 
 #include "starpu.h"
+#include "starpu_driver.h"
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace starpu::instance {
@@ -28,6 +32,7 @@ struct settings {
     starpu_sched_policy* program_policy = nullptr; // instead of `policy`
     std::shared_ptr<policy_library> library;       // where that one may lie
     task::throttle_limits throttle;
+    std::span<const devices::family> families; // of devices that may be there
 };
 
 // Members in the order of their construction; they go in the opposite order.
@@ -51,9 +56,16 @@ public:
     task::engine& engine() { return engine_; }
     sched::context& scheduler() { return scheduler_; }
     worker::pool& workers() { return workers_; }
+    const open_devices& devices() const { return devices_; }
+    devices::disks& disks() { return disks_; }
+
+    // The worker that a program means by a driver, as in starpu_conf.not_launched_drivers; -1: there is none.
+    // Of a device with several workers it is the first.
+    int worker_of(const starpu_driver& d) const;
     std::int64_t started_ns() const { return started_ns_; }
 
 private:
+    void prepare_workers();
     void bind_main_thread();
     void set_priorities();
     void leave_drivers_to_program();
@@ -61,6 +73,8 @@ private:
     const std::int64_t started_ns_ = platform::now_ns();
     settings wanted_;
     platform::machine machine_;
+    devices::disks disks_; // they go behind the table of nodes, which goes with the devices
+    open_devices devices_;
     platform::worker_plan plan_;
     task::engine engine_;
     sched::context scheduler_;
@@ -74,7 +88,7 @@ private:
 runtime* current();
 
 // starpu_init and starpu_shutdown: counted. Negative errno with its line.
-int start(starpu_conf* conf);
+int start(starpu_conf* conf, std::span<const devices::family> families = devices::known_families());
 int stop();
 bool is_running();
 void wait_until_running();

@@ -41,8 +41,9 @@ void begin(std::unique_ptr<runtime> made) {
     l.is_complete.store(true, std::memory_order_release);
 }
 
-int create(starpu_conf* conf) {
+int create(starpu_conf* conf, std::span<const devices::family> families) {
     settings wanted{};
+    wanted.families = families;
     if (int error = read_settings(conf, wanted)) return error;
     try {
         begin(std::make_unique<runtime>(wanted));
@@ -63,11 +64,11 @@ bool is_running() {
     return the_life().is_complete.load(std::memory_order_acquire);
 }
 
-int start(starpu_conf* conf) {
+int start(starpu_conf* conf, std::span<const devices::family> families) {
     life& l = the_life();
     std::lock_guard guard(l.lock);
     if (l.users == 0)
-        if (int error = create(conf)) return error;
+        if (int error = create(conf, families)) return error;
     ++l.users;
     l.changed.notify_all();
     return 0;

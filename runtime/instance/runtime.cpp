@@ -1,14 +1,17 @@
 // Builds the runtime bottom up, and takes it down again.
+#include "data/mover.hpp"
+#include "data/room.hpp"
+#include "devices/disk/swap.hpp"
 #include "instance/instance.hpp"
+#include "instance/main_memory_limit.hpp"
 #include "platform/binding.hpp"
 #include "platform/setup_error.hpp"
 #include "platform/topology.hpp"
 #include "task/determinism.hpp"
 
-#include "starpu_driver.h"
-
 #include <cerrno>
 #include <cstdio>
+#include <string>
 #include <tuple>
 
 namespace starpu::instance {
@@ -20,17 +23,25 @@ platform::machine find_machine(const settings& s) {
     return platform::discover(source);
 }
 
-platform::worker_plan plan_cpu_workers(const settings& s, const platform::machine& here) {
+platform::worker_plan plan_workers(const settings& s, const platform::machine& here,
+                                   const open_devices& devices) {
     platform::worker_request request;
     request.ncpus = s.conf.ncpus;
     request.reserve_ncpus = s.conf.reserve_ncpus;
     request.precedence_over_environment = s.conf.precedence_over_environment_variables != 0;
+    request.accelerators = devices.described();
+    request.cpu_nodes = devices.cpu_nodes();
+    request.node_of_numa = devices.node_of_numa();
     request.most_workers = STARPU_MAXCPUS;
     if (s.conf.use_explicit_workers_bindid)
         request.bind_ids = std::span<const unsigned>(s.conf.workers_bindid);
     platform::worker_plan plan = platform::plan_workers(request, s.knobs, here);
-    if (plan.cpus.empty())
+    if (plan.workers.empty())
         throw platform::setup_error(-ENODEV, "there is no worker to run tasks; set STARPU_NCPU to 1 or more");
+    if (plan.workers.size() > STARPU_NMAXWORKERS)
+        throw platform::setup_error(-EINVAL, "there would be " + std::to_string(plan.workers.size()) +
+                                                 " workers; this build has room for " +
+                                                 std::to_string(STARPU_NMAXWORKERS));
     return plan;
 }
 
@@ -39,11 +50,19 @@ task::determinism wanted_determinism(const settings& s) {
     return {task::lanes_meant_by(s.knobs.redux_deterministic.value_or(is_total ? 1 : 0)), is_total};
 }
 
+task::worker_kinds kinds_in(const platform::worker_plan& plan) {
+    std::vector<starpu_worker_archtype> kinds;
+    for (const platform::planned_worker& w : plan.workers) kinds.push_back(w.kind);
+    return task::worker_kinds(std::move(kinds));
+}
+
 sched::worker_layout layout_of(const platform::machine& here, const platform::worker_plan& plan) {
-    sched::worker_layout layout;
-    for (platform::cpu_id cpu : plan.cpus) {
+    std::vector<platform::cpu_id> cpus;
+    for (const platform::planned_worker& w : plan.workers) cpus.push_back(w.cpu);
+    sched::worker_layout layout{{}, {}, kinds_in(plan)};
+    for (platform::cpu_id cpu : cpus) {
         std::vector<unsigned> nearest;
-        for (std::size_t other : platform::nearest_first(here, cpu, plan.cpus))
+        for (std::size_t other : platform::nearest_first(here, cpu, cpus))
             nearest.push_back(static_cast<unsigned>(other));
         std::erase(nearest, static_cast<unsigned>(layout.nearest.size()));
         layout.nearest.push_back(std::move(nearest));
@@ -58,23 +77,24 @@ static std::unique_ptr<sched::policy> make_policy(const settings& wanted,
     const unsigned seed = wanted.knobs.rand_seed.value_or(0);
     if (wanted.program_policy != nullptr)
         return std::make_unique<sched::program_policy>(*wanted.program_policy, layout, seed);
-    return wanted.policy->make(layout, seed);
+    return sched::make_policy(*wanted.policy, layout, seed);
 }
 
 runtime::runtime(const settings& wanted)
-    : wanted_(wanted), machine_(find_machine(wanted)), plan_(plan_cpu_workers(wanted, machine_)),
-      engine_(static_cast<unsigned>(plan_.cpus.size()), wanted.throttle),
-      scheduler_(make_policy(wanted, layout_of(machine_, plan_)), engine_.worker_count),
+    : wanted_(wanted), machine_(find_machine(wanted)),
+      devices_(wanted.families, {wanted_.conf, wanted_.knobs, &machine_}),
+      plan_(plan_workers(wanted, machine_, devices_)), engine_(kinds_in(plan_), wanted.throttle),
+      scheduler_(make_policy(wanted, layout_of(machine_, plan_)), engine_.kinds),
       cpu_(devices::make_cpu_driver()), workers_(engine_.worker_count, scheduler_, engine_, *cpu_) {
     engine_.sink = &scheduler_;
-    for (unsigned id = 0; id < workers_.count(); ++id)
-        if (plan_.binds_workers)
-            workers_.at(id).bound_cpu = static_cast<int>(machine_.at(plan_.cpus[id]).os_index);
+    devices::open_swap(disks_, wanted.knobs);
+    prepare_workers();
     engine_.is_profiling.store(wanted.knobs.profiling.value_or(false), std::memory_order_relaxed);
     if (const auto delay = wanted.knobs.stall_delay)
         engine_.waits.delay_ns = static_cast<std::int64_t>(*delay * platform::ns_per_s);
     else
         engine_.waits.delay_ns = task::default_stall_delay_ns;
+    limit_main_memory(wanted.knobs, machine_);
     task::set_determinism(wanted_determinism(wanted));
     bind_main_thread();
     task::set_current_engine(&engine_);
@@ -100,6 +120,8 @@ void runtime::end() {
 
 runtime::~runtime() {
     workers_.stop();
+    data::stop_movers();
+    data::close_rooms();
     task::set_current_engine(nullptr);
     if (main_thread_affinity_) platform::bind_this_thread(*main_thread_affinity_, "the main thread");
 }
@@ -115,14 +137,43 @@ void runtime::set_priorities() {
     if (scheduler_.program() == nullptr) range.allow_all();
 }
 
+void runtime::prepare_workers() {
+    for (unsigned id = 0; id < workers_.count(); ++id) {
+        const platform::planned_worker& planned = plan_.workers[id];
+        worker::worker& w = workers_.at(id);
+        if (plan_.binds_workers) w.bound_cpu = static_cast<int>(machine_.at(planned.cpu).os_index);
+        w.node = planned.node;
+        scheduler_.set_place(id, planned.node);
+        w.name = "CPU " + std::to_string(planned.device);
+        if (planned.accelerator < 0) continue;
+        devices::device& d = devices_.behind(planned);
+        workers_.equip(id, d.make_worker(planned.subworker));
+        w.name = name_of_worker(d.name(), planned.subworker);
+    }
+}
+
+static bool is_meant_by(const starpu_driver& d, const platform::planned_worker& w,
+                        const open_devices& devices) {
+    if (d.type != w.kind || w.subworker != 0) return false; // of a device with several workers, the first
+    if (d.type == STARPU_OPENCL_WORKER) return devices.behind(w).vendor_id() == d.id.opencl_id;
+    return static_cast<int>(d.id.cpu_id) == w.device; // cuda_id and hip_id lie in the same place
+}
+
+int runtime::worker_of(const starpu_driver& d) const {
+    for (std::size_t id = 0; id < plan_.workers.size(); ++id)
+        if (is_meant_by(d, plan_.workers[id], devices_)) return static_cast<int>(id);
+    return -1;
+}
+
 void runtime::leave_drivers_to_program() {
     for (unsigned i = 0; i < wanted_.conf.n_not_launched_drivers; ++i) {
-        const starpu_driver& d = wanted_.conf.not_launched_drivers[i];
-        if (d.type != STARPU_CPU_WORKER || d.id.cpu_id >= workers_.count())
-            throw platform::setup_error(-EINVAL,
-                                        "starpu_conf.not_launched_drivers names a driver that is not "
-                                        "there; name CPU workers, numbered from 0");
-        workers_.leave_to_program(d.id.cpu_id);
+        const int id = worker_of(wanted_.conf.not_launched_drivers[i]);
+        if (id < 0)
+            throw platform::setup_error(
+                -EINVAL, "starpu_conf.not_launched_drivers names a driver that is not "
+                         "there; name CPU workers by their numbers among themselves, from 0, and "
+                         "devices by theirs");
+        workers_.leave_to_program(static_cast<unsigned>(id));
     }
 }
 

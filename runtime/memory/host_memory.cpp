@@ -2,6 +2,7 @@
 #include "memory/host_memory.hpp"
 
 #include "base/atomics.hpp"
+#include "memory/pinned_pool.hpp"
 
 #include "starpu_task.h"
 
@@ -19,18 +20,18 @@ std::atomic<std::size_t> alignment_bytes{base::cache_line_bytes};
 std::atomic<starpu_malloc_hook> obtain_hook{nullptr};
 std::atomic<starpu_free_hook> give_back_hook{nullptr};
 
-std::atomic<std::size_t> counted{0};
-
-bool is_counted(int flags) {
-    return (static_cast<unsigned long long>(flags) & STARPU_MALLOC_COUNT) != 0;
+bool is_to_be_pinned(int flags) {
+    return (static_cast<unsigned long long>(flags) & STARPU_MALLOC_PINNED) != 0;
 }
 
 int obtain(void*& place, std::size_t bytes, int flags) {
     if (const starpu_malloc_hook hook = obtain_hook.load(std::memory_order_relaxed))
         return hook(STARPU_MAIN_RAM, &place, bytes, flags);
+    const std::size_t alignment = alignment_bytes.load(std::memory_order_relaxed);
+    if (is_to_be_pinned(flags)) place = try_allocate_pinned(bytes, alignment);
+    if (place != nullptr) return 0;
     // An allocation of no bytes is one byte, so that it can be told from a failure.
-    return -posix_memalign(&place, alignment_bytes.load(std::memory_order_relaxed),
-                           std::max<std::size_t>(bytes, 1));
+    return -posix_memalign(&place, alignment, std::max<std::size_t>(bytes, 1));
 }
 } // namespace
 
@@ -38,16 +39,14 @@ int allocate(void*& place, std::size_t bytes, int flags) {
     void* fresh = nullptr;
     if (const int error = obtain(fresh, bytes, flags)) return error;
     place = fresh;
-    if (is_counted(flags)) counted.fetch_add(bytes, std::memory_order_relaxed);
     return 0;
 }
 
 int release(void* place, std::size_t bytes, int flags) {
     if (place == nullptr) return 0;
-    if (is_counted(flags)) counted.fetch_sub(bytes, std::memory_order_relaxed);
     if (const starpu_free_hook hook = give_back_hook.load(std::memory_order_relaxed))
         return hook(STARPU_MAIN_RAM, place, bytes, flags);
-    std::free(place);
+    if (!release_pinned(place)) std::free(place);
     return 0;
 }
 
@@ -60,18 +59,6 @@ bool set_alignment(std::size_t bytes) {
 void set_hooks(starpu_malloc_hook obtain_by, starpu_free_hook give_back_by) {
     obtain_hook.store(obtain_by, std::memory_order_relaxed);
     give_back_hook.store(give_back_by, std::memory_order_relaxed);
-}
-
-void count_more(std::size_t bytes) {
-    counted.fetch_add(bytes, std::memory_order_relaxed);
-}
-
-void count_less(std::size_t bytes) {
-    counted.fetch_sub(bytes, std::memory_order_relaxed);
-}
-
-std::size_t counted_bytes() {
-    return counted.load(std::memory_order_relaxed);
 }
 
 } // namespace starpu::memory

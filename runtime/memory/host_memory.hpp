@@ -1,5 +1,4 @@
-// Main memory for data: aligned for vector code, from the application's own functions where it gave some, and
-// counted where the caller asks for it.
+// Main memory for data: aligned for vector code, from the application's own functions where it gave some.
 #pragma once
 
 #include "starpu_stdlib.h"
@@ -19,12 +18,5 @@ bool set_alignment(std::size_t bytes);
 
 // Null pointers restore the runtime's own functions.
 void set_hooks(starpu_malloc_hook obtain, starpu_free_hook give_back);
-
-// Counts bytes as held although they were not allocated here, or no longer; and back.
-void count_more(std::size_t bytes);
-void count_less(std::size_t bytes);
-
-// What is held of allocations with STARPU_MALLOC_COUNT.
-std::size_t counted_bytes();
 
 } // namespace starpu::memory

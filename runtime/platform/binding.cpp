@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <memory>
+#include <new>
 #include <pthread.h>
 #include <sched.h>
 #include <system_error>
@@ -63,7 +64,12 @@ bool bind_this_thread(const cpu_set& cpus, const char* who) {
 }
 
 bool bind_this_thread(unsigned os_cpu, const char* who) {
-    return bind_this_thread(cpu_set{os_cpu}, who);
+    try {
+        return bind_this_thread(cpu_set{os_cpu}, who);
+    } catch (const std::bad_alloc&) { // threads bind themselves, and nobody is above them
+        base::report_warning(who, "no memory left to bind it to CPU %u; it runs unbound", os_cpu);
+        return false;
+    }
 }
 
 std::optional<cpu_set> affinity_of_this_thread() {

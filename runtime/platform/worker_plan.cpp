@@ -116,8 +116,16 @@ unsigned places_for_workers(const base::knobs& knobs, const machine& here, const
     return unsigned(places);
 }
 
-unsigned default_count(unsigned places, std::optional<wish> reserve, const machine& here) {
-    const unsigned count = std::min(places, here.cpu_quota.value_or(places));
+unsigned threads_of(std::span<const accelerator> accelerators) {
+    unsigned count = 0;
+    for (const accelerator& a : accelerators) count += a.workers;
+    return count;
+}
+
+// The thread of each accelerator worker takes a core from the CPU workers, down to a last one of them.
+unsigned default_count(unsigned places, unsigned taken, std::optional<wish> reserve, const machine& here) {
+    const unsigned all = std::min(places, here.cpu_quota.value_or(places));
+    const unsigned count = all > taken ? all - taken : std::min(all, 1u);
     if (!reserve || reserve->number == 0) return count;
     if (reserve->number < count) return count - reserve->number;
     base::report_warning(reserve->who,
@@ -134,6 +142,33 @@ unsigned checked_count(const wish& wanted, const worker_request& request) {
     return wanted.number;
 }
 
+void add_accelerators(worker_plan& plan, std::span<const accelerator> accelerators) {
+    int place = 0;
+    for (const accelerator& a : accelerators) {
+        for (unsigned sub = 0; sub < a.workers; ++sub)
+            plan.workers.push_back(
+                {.kind = a.kind, .device = a.device, .subworker = sub, .node = a.node, .accelerator = place});
+        ++place;
+    }
+}
+
+// CPUs are dealt in turn over main memory and the nodes that take them.
+void add_cpus(worker_plan& plan, unsigned count, std::span<const unsigned> nodes) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t place = i % (nodes.size() + 1);
+        plan.workers.push_back({.device = static_cast<int>(i), .node = place == 0 ? 0 : nodes[place - 1]});
+    }
+}
+
+// Those that were not dealt to another node compute in the memory of their CPU's NUMA node.
+void place_on_numa_nodes(worker_plan& plan, std::span<const unsigned> node_of_numa, const machine& here) {
+    for (planned_worker& w : plan.workers) {
+        const unsigned numa_node = here.at(w.cpu).numa_node;
+        if (w.accelerator < 0 && w.node == 0 && numa_node < node_of_numa.size())
+            w.node = node_of_numa[numa_node];
+    }
+}
+
 } // namespace
 
 worker_plan plan_workers(const worker_request& request, const base::knobs& knobs, const machine& here) {
@@ -143,16 +178,21 @@ worker_plan plan_workers(const worker_request& request, const base::knobs& knobs
 
     const auto free = free_cpus(here, plan.main_thread_cpu);
     const unsigned places = places_for_workers(knobs, here, free);
+    const unsigned taken = threads_of(request.accelerators);
     const auto wanted = wanted_count(request, knobs);
-    const unsigned count =
-        wanted ? checked_count(*wanted, request)
-               : std::min(default_count(places, wanted_reserve(request, knobs), here), request.most_workers);
+    const unsigned count = wanted
+                               ? checked_count(*wanted, request)
+                               : std::min(default_count(places, taken, wanted_reserve(request, knobs), here),
+                                          request.most_workers);
     if (wanted && count > free.size())
         base::report_warning(wanted->who, "%u CPU workers share %u cores; give at most %u for one core each",
                              count, here.core_count, places);
 
+    add_accelerators(plan, request.accelerators);
+    add_cpus(plan, count, request.cpu_nodes);
     const auto cpus = wanted_cpus(request, knobs, here).value_or(free);
-    for (unsigned worker = 0; worker < count; ++worker) plan.cpus.push_back(cpus[worker % cpus.size()]);
+    for (std::size_t id = 0; id < plan.workers.size(); ++id) plan.workers[id].cpu = cpus[id % cpus.size()];
+    place_on_numa_nodes(plan, request.node_of_numa, here);
     return plan;
 }
 

@@ -1,8 +1,10 @@
-// Decides how many CPU workers there are and which CPU each of them runs on.
+// Decides which workers there are, which memory each of them works on and which CPU its thread runs on.
 #pragma once
 
 #include "base/knobs.hpp"
 #include "platform/machine.hpp"
+
+#include "starpu_worker.h"
 
 #include <optional>
 #include <span>
@@ -10,19 +12,40 @@
 
 namespace starpu::platform {
 
-// The fields of struct starpu_conf that bear on CPU workers.
+// A device with workers of its own, as far as a plan needs to know it.
+struct accelerator {
+    starpu_worker_archtype kind;
+    int device;       // its number among its kind, as the vendor counts
+    unsigned workers; // how many it wants
+    unsigned node;    // the memory node that they all work on
+};
+
+// The fields of struct starpu_conf that bear on workers, and the devices that were found.
 struct worker_request {
     int ncpus = -1;         // -1: as many as the machine has cores for
     int reserve_ncpus = -1; // -1: not said
     // Logical CPUs, when use_explicit_workers_bindid is set.
     std::optional<std::span<const unsigned>> bind_ids{};
     bool precedence_over_environment = false;
-    unsigned most_workers = 256; // STARPU_MAXCPUS: what the public structures have room for
+    unsigned most_workers = 256;                 // STARPU_MAXCPUS: what the public structures have room for
+    std::span<const accelerator> accelerators{}; // in the order of their workers' numbers
+    std::span<const unsigned> cpu_nodes{};       // beside main memory, memory nodes that CPUs compute in
+    // The memory node of each of the machine's NUMA nodes; main memory beyond its end.
+    std::span<const unsigned> node_of_numa{};
+};
+
+struct planned_worker {
+    starpu_worker_archtype kind = STARPU_CPU_WORKER;
+    int device = 0;         // for CPU workers, their number among themselves
+    unsigned subworker = 0; // among the workers of the device
+    unsigned node = 0;      // STARPU_MAIN_RAM
+    cpu_id cpu{};           // where its thread runs; several may have the same
+    int accelerator = -1;   // its place in worker_request::accelerators; -1: it is a CPU
 };
 
 struct worker_plan {
-    std::vector<cpu_id> cpus;              // one for each worker; several workers may have the same
-    bool binds_workers = true;             // false: the CPUs only tell who is near whom
+    std::vector<planned_worker> workers; // by their numbers: those of accelerators first, as programs expect
+    bool binds_workers = true;           // false: the CPUs only tell who is near whom
     std::optional<cpu_id> main_thread_cpu; // where starpu_init binds its caller; empty: nowhere
 };
 

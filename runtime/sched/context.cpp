@@ -5,13 +5,15 @@
 #include "task/check.hpp"
 #include "task/task.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace starpu::sched {
 
-context::context(std::unique_ptr<policy> chosen, unsigned workers)
-    : policy_(std::move(chosen)), program_(policy_->as_program_policy()), desks_(workers), latches_(workers),
-      sleepers_(workers) {
+context::context(std::unique_ptr<policy> chosen, const task::worker_kinds& workers)
+    : policy_(std::move(chosen)), program_(policy_->as_program_policy()), desks_(workers.count()),
+      latches_(workers.count()), kinds_(workers), sleepers_(workers) {
+    for (unsigned worker = 0; worker < workers.count(); ++worker) set_place(worker, 0);
     if (program_ == nullptr) return;
     places_every_task = true;
     hears_submissions = true;
@@ -33,6 +35,8 @@ void context::push(graph::node& n) {
         wake(static_cast<unsigned>(taker));
     else if (taker == policy::every_worker)
         wake_all();
+    else if (policy::names_kinds(taker))
+        wake_one(policy::kinds_in(taker));
 }
 
 void context::expect_back(graph::node& n) {
@@ -50,6 +54,25 @@ void context::push_past_policy(unsigned worker, unsigned order, graph::node& n) 
     wake(worker);
 }
 
+void context::set_place(unsigned worker, unsigned memory_node) {
+    desk& d = desks_[worker];
+    if (d.place != nullptr) std::erase(d.place->workers, worker);
+    const auto known = std::find_if(places_.begin(), places_.end(),
+                                    [&](const neighbourhood& p) { return p.memory_node == memory_node; });
+    d.place = known != places_.end() ? &*known : &places_.emplace_back();
+    d.place->memory_node = memory_node;
+    d.place->workers.push_back(worker);
+}
+
+// The worker that took it is woken first: what else the task uses is in its caches.
+void context::send_back_to_neighbours(unsigned worker, graph::node& n) {
+    neighbourhood& place = *desks_[worker].place;
+    place.arrived.push(n);
+    if (wake(worker)) return;
+    for (unsigned other : place.workers)
+        if (wake(other)) return;
+}
+
 void context::note_submitted(starpu_task& t) {
     program_->note_submitted(t);
 }
@@ -58,13 +81,17 @@ void context::do_schedule() {
     if (program_ != nullptr) program_->do_schedule();
 }
 
-void context::wake_one() {
+void context::wake_one(task::kind_set kinds) {
     if (program_ == nullptr) {
-        sleepers_.wake_one();
+        sleepers_.wake_one(kinds);
         return;
     }
-    for (worker_latch& latch : latches_)
-        if (latch.wake()) return;
+    for (unsigned worker = 0; worker < latches_.size(); ++worker)
+        if ((task::set_of(kinds_.of(worker)) & kinds) != 0 && latches_[worker].wake_for_any_work()) return;
+}
+
+void context::wake_for_rest() {
+    sleepers_.wake_one_of_each([&](unsigned worker) { return !policy_->looks_empty(worker); });
 }
 
 bool context::wake(unsigned worker) {
@@ -91,6 +118,24 @@ graph::node* context::take_from_program(unsigned worker) {
     }
 }
 
+graph::node* context::take_own(desk& mine) {
+    if (graph::node* n = mine.ordered.try_pop()) return n;
+    if (graph::node* n = mine.box.try_pop()) return n;
+    return mine.place->arrived.try_pop();
+}
+
+graph::node* context::try_pop_own(unsigned worker) {
+    return is_paused() ? nullptr : take_own(desks_[worker]);
+}
+
+bool context::own_looks_empty(unsigned worker) {
+    return is_paused() || has_nothing_of_its_own(desks_[worker]);
+}
+
+bool context::has_nothing_of_its_own(const desk& d) {
+    return d.ordered.looks_empty() && d.box.looks_empty() && d.place->arrived.looks_empty();
+}
+
 graph::node* context::try_pop(unsigned worker) {
     desk& mine = desks_[worker];
     if (is_paused()) return nullptr;
@@ -100,11 +145,11 @@ graph::node* context::try_pop(unsigned worker) {
         return n;
     }
     mine.streak = 0;
-    if (graph::node* n = mine.ordered.try_pop()) return n;
-    if (graph::node* n = mine.box.try_pop()) return n;
+    if (graph::node* n = take_own(mine)) return n;
     if (program_ != nullptr) return take_from_program(worker);
     graph::node* n = policy_->try_pop(worker);
-    if (n != nullptr && sleepers_.has_sleepers() && policy_->has_claimed(worker)) sleepers_.wake_one();
+    if (n != nullptr && sleepers_.has_sleepers())
+        if (const task::kind_set kinds = policy_->may_take_claimed(worker)) sleepers_.wake_one(kinds);
     return n;
 }
 
@@ -114,20 +159,25 @@ void context::give_back(unsigned worker) {
 }
 
 bool context::looks_empty(unsigned worker) {
-    return is_paused() || (desks_[worker].handed_off == nullptr && desks_[worker].ordered.looks_empty() &&
-                           desks_[worker].box.looks_empty() && policy_->looks_empty(worker));
+    return is_paused() || (desks_[worker].handed_off == nullptr && has_nothing_for(worker));
+}
+
+// Any thread may ask. A worker keeps nothing apart from that while it sleeps.
+bool context::has_nothing_for(unsigned worker) {
+    return has_nothing_of_its_own(desks_[worker]) && policy_->looks_empty(worker);
 }
 
 std::size_t context::ready_count() {
     std::size_t count = policy_->size();
+    for (neighbourhood& p : places_) count += p.arrived.size_hint();
     for (desk& d : desks_)
         count += d.box.size_hint() + d.ordered.size() + (d.is_busy.load(std::memory_order_relaxed) ? 1 : 0);
     return count;
 }
 
 // What a program's own policy keeps back although all workers asked for it is as good as blocked.
-bool context::are_asleep(unsigned workers) {
-    if (program_ == nullptr) return sleepers_.all_asleep(workers);
+bool context::are_asleep() {
+    if (program_ == nullptr) return sleepers_.are_all_asleep();
     for (worker_latch& latch : latches_)
         if (!latch.is_asleep()) return false;
     return true;
@@ -135,9 +185,9 @@ bool context::are_asleep(unsigned workers) {
 
 bool context::is_quiet() {
     const auto workers = static_cast<unsigned>(desks_.size());
-    if (is_paused() || !are_asleep(workers) || (program_ == nullptr && policy_->size() != 0)) return false;
+    if (is_paused() || !are_asleep() || (program_ == nullptr && policy_->size() != 0)) return false;
     for (unsigned worker = 0; worker < workers; ++worker)
-        if (!looks_empty(worker)) return false;
+        if (!has_nothing_for(worker)) return false;
     return true;
 }
 

@@ -1,23 +1,27 @@
 // Where ready nodes wait for a worker: the policy, a box for each worker, and the sleepers.
 #pragma once
 
-#include "base/idle_set.hpp"
 #include "sched/policy.hpp"
 #include "sched/priority_range.hpp"
 #include "sched/program_policy.hpp"
 #include "sched/queues/fifo.hpp"
 #include "sched/queues/ordered_box.hpp"
+#include "sched/sleepers.hpp"
 #include "sched/worker_latch.hpp"
 #include "task/engine.hpp"
 
+#include <deque>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace starpu::sched {
 
 class context final : public task::ready_sink {
 public:
-    context(std::unique_ptr<policy> chosen, unsigned workers);
+    context(std::unique_ptr<policy> chosen, const task::worker_kinds& workers);
+    context(std::unique_ptr<policy> chosen, unsigned cpu_workers)
+        : context(std::move(chosen), task::worker_kinds(cpu_workers)) {}
 
     // From any thread. A worker that has just completed a task may keep one node for itself.
     void push(graph::node& n) override;
@@ -26,11 +30,23 @@ public:
     // free. It comes back by push().
     void expect_back(graph::node& n);
 
+    // A node that the worker took before and that can be run now: by that worker alone, or by all that work
+    // in the same memory.
+    void send_back(unsigned worker, graph::node& n) { push_past_policy(worker, 0, n); }
+    void send_back_to_neighbours(unsigned worker, graph::node& n);
+
+    // Before the workers run: the memory node that the worker works in.
+    void set_place(unsigned worker, unsigned memory_node);
+
     bool is_quiet() override;
 
     // The worker's next node, or nullptr.
     graph::node* try_pop(unsigned worker);
     bool looks_empty(unsigned worker);
+    // Only what is meant for it or for its neighbours, and can be run: for a worker that cannot begin
+    // anything new.
+    graph::node* try_pop_own(unsigned worker);
+    bool own_looks_empty(unsigned worker);
 
     void note_submitted(starpu_task& t) override;
     void do_schedule() override;
@@ -40,9 +56,13 @@ public:
     void end() { policy_->end(); }
 
     // Wakes workers that sleep; whatever they are to find was published before.
-    void wake_one();
+    void wake_one(task::kind_set kinds = task::every_kind);
     bool wake(unsigned worker); // false: it was awake
     void wake_all();
+
+    // By a worker that was the last one of its kind to search and found work: publishers relied on it to see
+    // theirs.
+    void wake_for_rest();
 
     // The policy, if it is one of the program's own; else nullptr.
     program_policy* program() { return program_; }
@@ -68,11 +88,19 @@ public:
     void note_idle(unsigned worker) { desks_[worker].is_busy.store(false, std::memory_order_relaxed); }
     void note_busy(unsigned worker) { desks_[worker].is_busy.store(true, std::memory_order_relaxed); }
 
-    base::idle_set& sleepers() { return sleepers_; }
+    base::idle_set& sleepers_like(unsigned worker) { return sleepers_.of(worker); }
+    base::idle_set& full_sleepers() { return sleepers_.full(); }
 
 private:
     // So many nodes in a row skip the queues; then older ones get their turn.
     static constexpr unsigned longest_streak = 64;
+
+    // The workers that work in one memory, and the nodes whose data have arrived there.
+    struct alignas(base::cache_line_bytes) neighbourhood {
+        unsigned memory_node = 0;
+        std::vector<unsigned> workers;
+        fifo arrived;
+    };
 
     struct alignas(base::cache_line_bytes) desk {
         graph::node* handed_off = nullptr;
@@ -81,17 +109,23 @@ private:
         graph::atomic<bool> is_busy{false};
         fifo box;            // nodes that only this worker may run
         ordered_box ordered; // those of them that are numbered
+        neighbourhood* place = nullptr;
     };
 
     void push_past_policy(unsigned worker, unsigned order, graph::node& n);
+    static graph::node* take_own(desk& mine);
+    static bool has_nothing_of_its_own(const desk& d);
     graph::node* take_from_program(unsigned worker);
-    bool are_asleep(unsigned workers);
+    bool are_asleep();
+    bool has_nothing_for(unsigned worker);
 
     std::unique_ptr<policy> policy_;
     program_policy* const program_;
+    std::deque<neighbourhood> places_{1};
     std::vector<desk> desks_;
     std::vector<worker_latch> latches_; // only the programs' own policies let workers sleep there
-    base::idle_set sleepers_;
+    const task::worker_kinds kinds_;
+    sleepers sleepers_;
     priority_range priorities_;
     graph::atomic<unsigned> pauses_{0}; // read by every worker, written by the application
 };

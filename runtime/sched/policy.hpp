@@ -2,19 +2,22 @@
 #pragma once
 
 #include "graph/node.hpp"
+#include "task/worker_kinds.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
 namespace starpu::sched {
 
-// What a policy may know of the workers: their number, and for each the others, nearest first, and the group
-// of workers that share a cache with it.
+// What a policy may know of the workers: their number, for each the others, nearest first, and the group of
+// workers that share a cache with it; and their kinds, which only make_policy() looks at.
 struct worker_layout {
     std::vector<std::vector<unsigned>> nearest;
     std::vector<unsigned> group;
+    task::worker_kinds kinds{0u};
     unsigned count() const { return static_cast<unsigned>(group.size()); }
 };
 
@@ -44,6 +47,15 @@ public:
         return false;
     }
 
+    // The kinds of those others; none: nothing was claimed.
+    virtual task::kind_set may_take_claimed(unsigned worker) {
+        return has_claimed(worker) ? task::every_kind : 0;
+    }
+
+    // How urgent the next node is, for a policy that goes by priority: `not_urgent` is the least.
+    virtual std::int64_t urgency() { return not_urgent; }
+    static constexpr std::int64_t not_urgent = INT64_MIN;
+
     // How many nodes wait; exact while nobody pushes or pops.
     virtual std::size_t size() = 0;
 
@@ -56,6 +68,16 @@ public:
     static constexpr int any_worker = -1;
     static constexpr int no_worker = -2;
     static constexpr int every_worker = -3;
+
+    // Any worker of these kinds.
+    static constexpr int any_of(task::kind_set kinds) { return above_sets - 1 - static_cast<int>(kinds); }
+    static constexpr bool names_kinds(int taker) { return taker < above_sets; }
+    static constexpr task::kind_set kinds_in(int taker) {
+        return static_cast<task::kind_set>(above_sets - 1 - taker);
+    }
+
+private:
+    static constexpr int above_sets = -3;
 };
 
 struct policy_entry {
@@ -69,5 +91,8 @@ std::span<const policy_entry> known_policies();
 const policy_entry* find_policy(const char* name); // nullptr: there is none of that name
 bool is_later_policy(const char* name);            // StarPU has it, this build not yet
 const policy_entry& default_policy();
+
+// Where there are workers of several kinds, the policy is kept apart for each set of kinds.
+std::unique_ptr<policy> make_policy(const policy_entry& entry, const worker_layout& workers, unsigned seed);
 
 } // namespace starpu::sched

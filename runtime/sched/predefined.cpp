@@ -38,6 +38,8 @@ void wake_for(context& c, int taker) {
         c.wake(static_cast<unsigned>(taker));
     else if (taker == policy::any_worker)
         c.wake_one();
+    else if (policy::names_kinds(taker))
+        c.wake_one(policy::kinds_in(taker));
 }
 
 template <std::size_t Index> struct wrapper {
@@ -68,7 +70,7 @@ template <std::size_t Index> struct wrapper {
         const auto worker = static_cast<unsigned>(task::this_thread.worker);
         graph::node* n = inner->try_pop(worker);
         if (n == nullptr) return nullptr;
-        if (inner->has_claimed(worker)) running_context()->wake_one();
+        if (const task::kind_set kinds = inner->may_take_claimed(worker)) running_context()->wake_one(kinds);
         return task::task_of(*n);
     }
 };

@@ -2,6 +2,7 @@
 #include "sched/program_policy.hpp"
 
 #include "base/report.hpp"
+#include "task/check.hpp"
 #include "task/engine.hpp"
 #include "task/task.hpp"
 
@@ -80,8 +81,24 @@ void program_policy::end() {
 }
 
 int program_policy::run_unplaced(graph::node& n) {
-    unplaced_.push(n);
-    return every_worker; // one may be busy for long
+    if (!layout_.kinds.are_several()) {
+        unplaced_.push(n);
+        return every_worker; // one may be busy for long
+    }
+    const unsigned worker = some_able_worker(*task::task_of(n));
+    own_[worker].push_last(n);
+    return static_cast<int>(worker);
+}
+
+// They take turns; any order will do.
+unsigned program_policy::some_able_worker(starpu_task& t) {
+    const unsigned start = turn_.fetch_add(1, std::memory_order_relaxed);
+    unsigned implementation;
+    for (unsigned i = 0; i < layout_.count(); ++i)
+        if (const unsigned worker = (start + i) % layout_.count();
+            task::may_run_on(t, worker, implementation))
+            return worker;
+    return start % layout_.count();
 }
 
 int program_policy::push(graph::node& n, int) {
@@ -231,7 +248,7 @@ void program_policy::note_wake() {
 }
 
 void program_policy::make_inner(std::size_t index) {
-    inner_[index] = known_policies()[index].make(layout_, seed_);
+    inner_[index] = make_policy(known_policies()[index], layout_, seed_);
 }
 
 } // namespace starpu::sched

@@ -58,6 +58,7 @@ public:
 private:
     template <class Call> void call(const char* function, Call&& body);
     int run_unplaced(graph::node& n);
+    unsigned some_able_worker(starpu_task& t);
     graph::node* checked(starpu_task* t);
     void report_once(bool& was_reported, int error, const char* text);
 
@@ -66,7 +67,8 @@ private:
     const unsigned seed_;
     held_tasks held_;
     std::vector<two_ended> own_; // filled by starpu_push_local_task
-    fifo unplaced_;              // nodes that are run without the policy
+    fifo unplaced_;              // nodes that are run without the policy, where all workers are alike
+    graph::atomic<unsigned> turn_{0};
     base::guarded<std::vector<graph::node*>> coming_back_;
     graph::atomic<unsigned> coming_back_count_{0};
     std::vector<std::unique_ptr<policy>> inner_;

@@ -45,8 +45,9 @@ public:
 
     // ---- the worker's side
 
-    void begin_looking() { set_looking(true); }
-    void end_looking() { set_looking(false); }
+    // Full: it has a place for what is sent to it alone.
+    void begin_looking(bool is_full = false) { set_looking(true, is_full); }
+    void end_looking() { set_looking(false, false); }
 
     // Returns once somebody called the worker or signalled the condition.
     void sleep() {
@@ -63,6 +64,12 @@ public:
     bool wake() {
         const hold holds(*this);
         return wake_locked();
+    }
+
+    // The same for work that any worker may do: a full one is left alone.
+    bool wake_for_any_work() {
+        const hold holds(*this);
+        return !is_full_ && wake_locked();
     }
 
     // Whether it sleeps, and nobody has called it.
@@ -94,9 +101,10 @@ private:
         const bool was_held_;
     };
 
-    void set_looking(bool is_looking) {
+    void set_looking(bool is_looking, bool is_full) {
         lock();
         is_looking_ = is_looking;
+        is_full_ = is_full;
         is_called_ = false;
         unlock();
     }
@@ -104,6 +112,7 @@ private:
     pthread_mutex_t mutex_;
     pthread_cond_t condition_ = PTHREAD_COND_INITIALIZER;
     bool is_looking_ = false; // all under the lock
+    bool is_full_ = false;
     bool is_called_ = false;
     bool is_asleep_ = false;
 };

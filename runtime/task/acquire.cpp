@@ -9,15 +9,18 @@
 #include "platform/clock.hpp"
 #include "platform/thread.hpp"
 #include "task/access_plan.hpp"
+#include "task/chain_events.hpp"
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
+#include "task/exclusion.hpp"
 #include "task/initialiser.hpp"
 #include "task/order.hpp"
 #include "task/plan_states.hpp"
 #include "task/wait.hpp"
 
 #include <cerrno>
+#include <mutex>
 #include <new>
 #include <utility>
 #include <vector>
@@ -35,11 +38,22 @@ void complete_now(graph::node& n) {
 }
 
 int provide_main_copy(data::handle& h) {
+    if (h.replicas != nullptr) return 0; // the fetch has seen to it
     if ((h.attention.load(std::memory_order_relaxed) & data::main_copy_missing) == 0) return 0;
     if (data::allocate_main_copy(h) == 0) return 0;
     char name[96];
     return base::report_error(-ENOMEM, data::describe(h, name),
                               "no memory left for its main copy; it stays empty");
+}
+
+int report_fetch(const acquisition& a) {
+    const int error = a.wanted.error.load(std::memory_order_relaxed);
+    if (error == 0) return 0;
+    char name[96];
+    data::describe(*a.target, name);
+    if (a.wanted.shortage.empty())
+        return base::report_error(error, name, "its value could not be copied to memory node %d", a.node);
+    return base::report_error(error, name, "%s", a.wanted.shortage.c_str());
 }
 
 // With a callback there is nobody to tell of a missing copy but stderr: the callback must run, to release.
@@ -48,22 +62,46 @@ void hand_over(acquisition& a) {
         return release(a, false);
     a.granted_ns = platform::now_ns();
     if (a.is_writer && a.is_public) a.target->failed_in.store(0, std::memory_order_relaxed);
-    const int outcome = a.is_writer && a.needs_memory ? provide_main_copy(*a.target) : 0;
-    if ((outcome == 0 || a.callback != nullptr) && a.is_public)
-        data::details_of(*a.target)->held.with([&](auto& held) { held.push_back(&a); });
-    a.first->details->outcome = outcome;
-    if (a.callback == nullptr) {
-        graph::announce_completion(*a.first->details);
+    int outcome = a.has_fetched ? report_fetch(a) : 0;
+    if (outcome == 0 && a.is_writer && a.needs_memory) outcome = provide_main_copy(*a.target);
+    graph::node_details& details = *a.first->details;
+    void (*const callback)(void*) = a.callback;
+    void* const argument = a.callback_argument;
+    const int node = a.node;
+    details.outcome = outcome;
+    // From here on somebody else may release it, and it is gone.
+    if ((outcome == 0 || callback != nullptr) && a.is_public)
+        data::details_of(*a.target)->held.with([&](void*& youngest) {
+            a.held_before = static_cast<acquisition*>(youngest);
+            youngest = &a;
+        });
+    if (callback == nullptr) {
+        graph::announce_completion(details);
         return;
     }
     in_callback guard;
     const acquisition* outer = std::exchange(being_granted, &a);
-    a.callback(a.callback_argument);
+    const int outer_node = std::exchange(this_thread.callback_node, node);
+    callback(argument);
+    this_thread.callback_node = outer_node;
     being_granted = outer;
 }
 
 void begin(graph::node& n) {
-    hand_over(*static_cast<acquisition*>(n.argument));
+    auto& a = *static_cast<acquisition*>(n.argument);
+    if (a.target->replicas == nullptr || (a.node < 0 && !a.is_writer)) return hand_over(a);
+    a.copy.needs_memory = a.copy.needs_memory && a.node >= 0;
+    a.wanted.node = a.node >= 0 ? static_cast<unsigned>(a.node) : STARPU_MAIN_RAM;
+    a.wanted.copies = {&a.copy, 1};
+    a.wanted.argument = &a;
+    a.wanted.arrived = [](data::fetch& f) { hand_over(*static_cast<acquisition*>(f.argument)); };
+    a.has_fetched = true;
+    if (data::begin(a.wanted)) hand_over(a);
+}
+
+// What the acquisition fetched may go. `is_last`: the handle ends, and nobody copies its data any more.
+void let_go(acquisition& a) {
+    if (std::exchange(a.has_fetched, false)) data::end(a.wanted, a.is_last);
 }
 
 // Its turn comes when the writer in front of it has completed, in the thread that released.
@@ -92,12 +130,14 @@ void abandon(acquisition* a) {
     delete a;
 }
 
-bool add_lock(acquisition& a, graph::lock_mode mode) {
+bool add_lock(acquisition& a, graph::lock_mode mode) try {
     if (graph::ensure_details(*a.first) == nullptr) return false;
     a.first->details->locks.push_back({&data::details_of(*a.target)->lock, mode});
     a.first->details->completion.store(graph::in_flight, std::memory_order_relaxed);
     a.first->set(graph::excludes);
     return true;
+} catch (const std::bad_alloc&) {
+    return false;
 }
 
 acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
@@ -110,6 +150,11 @@ acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
     a->is_public = how.is_public;
     a->needs_memory = how.needs_memory && how.node >= 0;
     a->node = how.node;
+    a->is_last = how.is_last;
+    a->copy.target = &h;
+    a->copy.reads = how.brings_value && (how.mode & STARPU_R) != 0;
+    a->copy.writes = (how.mode & STARPU_W) != 0;
+    a->copy.needs_memory = how.brings_value;
     if (how.callback == nullptr) a->holder = &this_thread;
     a->thread = platform::this_thread_id();
     a->is_writer = (how.mode & STARPU_W) != 0;
@@ -125,7 +170,11 @@ acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
     return nullptr;
 }
 
-bool has_main_copy(const data::handle& h) {
+bool has_main_copy(data::handle& h) {
+    if (h.replicas != nullptr) {
+        std::lock_guard guard(h.replicas->lock);
+        return h.replicas->valid != 0; // wherever it is
+    }
     return (h.attention.load(std::memory_order_relaxed) & data::main_copy_missing) == 0;
 }
 
@@ -158,9 +207,11 @@ void retreat(acquisition* a, graph::ready_list& ready) {
     dispatch(ready);
 }
 
-order_result link(acquisition& a, const acquire_request& how, graph::ready_list& ready) {
+order_result link(acquisition& a, const acquire_request& how, graph::ready_list& ready) try {
     const planned_access p = plan_first(*a.target, how);
     return order_with_plans(*a.first, {&p, 1}, ready, a.reading);
+} catch (const std::bad_alloc&) {
+    return {-ENOMEM, a.target}; // before anything was linked
 }
 
 int report_refusal(const order_result& result, const char* call) {
@@ -237,10 +288,33 @@ int wait_until_granted(acquisition& a, const char* call) {
     return outcome;
 }
 
+// One that commutes has no place behind it to step down to: it leaves the order, and from then on only its
+// lock keeps writers off, which everybody must take then.
+static void leave_order(acquisition& a, graph::ready_list& ready) {
+    data::handle& h = *a.target;
+    graph::access& turn = graph::access_at(*a.first, 0);
+    {
+        const deferred_dispatch later(ready); // nothing may run while the submission lock is held
+        std::lock_guard guard(h.submission);
+        forbid_bias(h);
+    }
+    chain_events events{ready};
+    a.first->access_count = 0; // the release gives back the lock alone
+    a.has_stepped_down = true;
+    if (graph::access_chain::complete(turn, events)) graph::release_references(*a.first, 1);
+}
+
+static bool is_in_order(const acquisition& a) {
+    return a.first->access_count != 0 &&
+           graph::access_at(*a.first, 0).word.load(std::memory_order_relaxed) != unlinked;
+}
+
 // The lock goes on with the node that stays.
 static void step_down(acquisition& a) {
+    if (a.has_fetched) data::stop_writing(a.wanted);
     graph::ready_list granted;
     graph::ready_list ready;
+    if (a.reading == nullptr && is_in_order(a)) leave_order(a, ready);
     a.first->details->locks.front().lock->downgrade(granted);
     if (a.reading != nullptr) {
         std::swap(a.reading->details, a.first->details);
@@ -260,6 +334,7 @@ void release(acquisition& a, bool keeps_reading) {
             step_down(a);
         return;
     }
+    let_go(a);
     graph::node& first = *a.first;
     graph::node* reading = a.reading;
     if (reading == nullptr) {
@@ -280,16 +355,16 @@ void release(acquisition& a, bool keeps_reading) {
 
 bool is_held_by_this_thread(data::handle& h) {
     data::handle_details* d = data::details_of(h);
-    return d != nullptr && d->held.with([](auto& held) {
-        for (void* a : held)
-            if (static_cast<acquisition*>(a)->holder == &this_thread) return true;
+    return d != nullptr && d->held.with([](void* youngest) {
+        for (auto* a = static_cast<acquisition*>(youngest); a != nullptr; a = a->held_before)
+            if (a->holder == &this_thread) return true;
         return false;
     });
 }
 
 bool is_held(data::handle& h) {
     data::handle_details* d = data::details_of(h);
-    return d != nullptr && d->held.with([](auto& held) { return !held.empty(); });
+    return d != nullptr && d->held.with([](void* youngest) { return youngest != nullptr; });
 }
 
 // How well an acquisition fits a release by the calling thread.
@@ -298,19 +373,30 @@ static int fitness(const acquisition& a, int node) {
     return 2 * whose + (a.node == node ? 1 : 0);
 }
 
+// Of equals the youngest: acquisitions end like brackets.
+static acquisition* best_fit(acquisition* youngest, int node) {
+    acquisition* best = youngest;
+    for (acquisition* a = youngest; a != nullptr; a = a->held_before)
+        if (fitness(*a, node) > fitness(*best, node)) best = a;
+    return best;
+}
+
+static void take_out(void*& youngest, acquisition& a) {
+    if (youngest == &a) {
+        youngest = a.held_before;
+        return;
+    }
+    auto* younger = static_cast<acquisition*>(youngest);
+    while (younger->held_before != &a) younger = younger->held_before;
+    younger->held_before = a.held_before;
+}
+
 int release_held(data::handle& h, int node, bool keeps_reading, const char* call) {
     data::handle_details* d = data::details_of(h);
-    acquisition* a = d == nullptr ? nullptr : d->held.with([&](auto& held) -> acquisition* {
-        if (held.empty()) return nullptr;
-        // Of equals the youngest: acquisitions end like brackets.
-        auto best = held.end() - 1;
-        for (auto other = best; other-- != held.begin();)
-            if (fitness(*static_cast<acquisition*>(*other), node) >
-                fitness(*static_cast<acquisition*>(*best), node))
-                best = other;
-        auto* chosen = static_cast<acquisition*>(*best);
-        if (!keeps_reading) held.erase(best);
-        return chosen;
+    acquisition* a = d == nullptr ? nullptr : d->held.with([&](void*& youngest) {
+        acquisition* const found = best_fit(static_cast<acquisition*>(youngest), node);
+        if (found != nullptr && !keeps_reading) take_out(youngest, *found);
+        return found;
     });
     char name[96];
     if (a == nullptr)

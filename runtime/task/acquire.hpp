@@ -1,6 +1,7 @@
 // The application's own accesses to data: ordered like a task's, held until they are released.
 #pragma once
 
+#include "data/fetch.hpp"
 #include "data/handle.hpp"
 #include "graph/node.hpp"
 
@@ -18,8 +19,9 @@ struct acquisition {
     graph::node* reading = nullptr; // the one behind it, if any
     void (*callback)(void*) = nullptr;
     void* callback_argument = nullptr;
-    const void* holder = nullptr; // the thread that blocked for it, if one did
-    int node = STARPU_MAIN_RAM;   // where it was asked for
+    const void* holder = nullptr;       // the thread that blocked for it, if one did
+    acquisition* held_before = nullptr; // the next older one that is granted on the same data
+    int node = STARPU_MAIN_RAM;         // where it was asked for
     // Whoever waits may give up while it still waits; then it ends as soon as it is granted.
     graph::atomic<acquisition_fate> fate{acquisition_fate::waiting};
     std::int64_t granted_ns = 0; // when, for reports
@@ -30,6 +32,10 @@ struct acquisition {
     bool has_stepped_down = false; // `first` is complete
     bool reading_has_begun = false;
     bool is_released = false;
+    bool has_fetched = false; // `wanted` was begun: the data stay where they were asked for
+    bool is_last = false;
+    data::wanted_copy copy;
+    data::fetch wanted;
 };
 
 struct acquire_request {
@@ -41,6 +47,8 @@ struct acquire_request {
     bool needs_value = true;  // refuse to read what was never written
     bool needs_memory = true; // a writer finds a main copy to write to
     bool empties = false;     // the handle has no value afterwards
+    bool brings_value = true; // the data are to be on the node: its memory, and for readers its value
+    bool is_last = false;     // the handle ends with it
     bool is_public = true;    // may be released, stepwise, by starpu_data_release and _release_to
     void (*callback)(void*) = nullptr;
     void* callback_argument = nullptr;

@@ -1,4 +1,5 @@
-// Questions about a node that does not go on. Asked when nothing moves; the answers take no lock.
+// Questions about a node that does not go on. Asked while the door is shut or all has ended; the answers take
+// no lock.
 #pragma once
 
 #include "data/handle.hpp"

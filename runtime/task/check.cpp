@@ -99,6 +99,11 @@ bool is_listed(const starpu_task& t, unsigned worker) {
     return worker / 32 < t.workerids_len && (t.workerids[worker / 32] >> (worker % 32) & 1) != 0;
 }
 
+starpu_worker_archtype kind_of(unsigned worker) {
+    const engine* e = current_engine();
+    return e == nullptr ? STARPU_CPU_WORKER : e->kinds.of(worker);
+}
+
 bool some_worker_may_run(starpu_task& t, const engine& e) {
     unsigned implementation;
     for (unsigned worker = 0; worker < e.worker_count; ++worker)
@@ -106,16 +111,27 @@ bool some_worker_may_run(starpu_task& t, const engine& e) {
     return false;
 }
 
-int check_kernel(starpu_task& t, engine& e) {
-    const std::uint64_t where = where_of(t);
-    if ((where & STARPU_NOWHERE) != 0) return 0;
-    if (t.execute_on_a_specific_worker && t.workerid >= e.worker_count)
-        return refuse(-ENODEV, t, "it asks for worker %u but there are %u workers", t.workerid,
-                      e.worker_count);
-    if ((where & STARPU_CPU) == 0 || cpu_function(*t.cl, 0) == nullptr)
+int check_place(const starpu_task& t, const engine& e) {
+    const kind_set able = able_kinds(t, e.kinds.present());
+    if (able == 0 && e.kinds.present() == STARPU_CPU)
         return refuse(-ENODEV, t,
                       "no worker can run its codelet; give it a function in cpu_funcs and let `where` "
                       "include STARPU_CPU");
+    if (able == 0)
+        return refuse(-ENODEV, t,
+                      "no worker can run its codelet; give it a function for a kind of workers that is there "
+                      "and let `where` include that kind");
+    if (t.execute_on_a_specific_worker && (able & set_of(e.kinds.of(t.workerid))) == 0)
+        return refuse(-ENODEV, t, "it asks for worker %u, a kind that cannot run its codelet", t.workerid);
+    return 0;
+}
+
+int check_kernel(starpu_task& t, engine& e) {
+    if (runs_nowhere(t)) return 0;
+    if (t.execute_on_a_specific_worker && t.workerid >= e.worker_count)
+        return refuse(-ENODEV, t, "it asks for worker %u but there are %u workers", t.workerid,
+                      e.worker_count);
+    if (int error = check_place(t, e)) return error;
     const bool is_picky = t.cl->can_execute != nullptr || t.workerids_len != 0;
     if (e.worker_count == 0 || (is_picky && !some_worker_may_run(t, e)))
         return refuse(-ENODEV, t,
@@ -124,20 +140,11 @@ int check_kernel(starpu_task& t, engine& e) {
 }
 } // namespace
 
-starpu_cpu_func_t cpu_function(const starpu_codelet& cl, unsigned implementation) {
-    if (cl.cpu_funcs[implementation] != nullptr) return cl.cpu_funcs[implementation];
-    const bool has_old_one = cl.cpu_func != nullptr && cl.cpu_func != STARPU_MULTIPLE_CPU_IMPLEMENTATIONS;
-    return implementation == 0 && has_old_one ? cl.cpu_func : nullptr;
-}
-
-std::uint64_t where_of(const starpu_task& t) {
-    if (t.where != -1) return static_cast<std::uint32_t>(t.where);
-    if (t.cl->where != 0) return t.cl->where;
-    return cpu_function(*t.cl, 0) != nullptr ? STARPU_CPU : 0;
-}
-
 bool may_run_implementation(starpu_task& t, unsigned worker, unsigned implementation) {
-    if (!is_listed(t, worker) || cpu_function(*t.cl, implementation) == nullptr) return false;
+    const starpu_worker_archtype kind = kind_of(worker);
+    if (!is_listed(t, worker) || kernel_for(kind, *t.cl, implementation) == nullptr) return false;
+    if (const std::uint64_t said = said_where(t); said != 0 && (said & STARPU_WORKER_TO_MASK(kind)) == 0)
+        return false;
     return t.cl->can_execute == nullptr || t.cl->can_execute(worker, &t, implementation) != 0;
 }
 

@@ -45,13 +45,6 @@ std::int32_t leave_chains(graph::node& n, graph::ready_list& ready) {
     return retired;
 }
 
-void count_as_done(engine& e) {
-    if (this_thread.worker >= 0) return e.progress.note_done(static_cast<unsigned>(this_thread.worker));
-    std::lock_guard guard(e.outsiders);
-    e.progress.note_done(e.worker_count);
-    this_thread.completed_as_outsider = true;
-}
-
 // If whoever waited has given up, the task is destroyed in their place.
 void announce(graph::node& n, starpu_task& t, bool is_destroyed_after) {
     if (graph::announce_completion(*n.details) && is_destroyed_after) destroy(t);
@@ -127,6 +120,13 @@ void end_quickly(graph::node& n, graph::ready_list& ready) {
     count_as_done(*current_engine());
 }
 } // namespace
+
+void count_as_done(engine& e) {
+    if (this_thread.worker >= 0) return e.progress.note_done(static_cast<unsigned>(this_thread.worker));
+    std::lock_guard guard(e.outsiders);
+    e.progress.note_done(e.worker_count);
+    this_thread.completed_as_outsider = true;
+}
 
 void complete_accesses(graph::node& n, graph::ready_list& ready) {
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);

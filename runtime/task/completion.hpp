@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graph/node.hpp"
+#include "task/engine.hpp"
 
 namespace starpu::task {
 
@@ -13,5 +14,9 @@ void complete_accesses(graph::node& n, graph::ready_list& ready);
 
 // One of the extra releases that the end of a task waits for.
 void release_end(graph::node& n, graph::ready_list& ready);
+
+// By the calling thread, of what was counted as submitted; who waits for all tasks may go on. Follows the
+// last touch of whatever they will find.
+void count_as_done(engine& e);
 
 } // namespace starpu::task

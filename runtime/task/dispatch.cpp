@@ -56,7 +56,7 @@ void start_kept_run(graph::node& n, starpu_task& t) {
 }
 
 bool has_kernel(const starpu_task& t) {
-    if (t.cl == nullptr || (where_of(t) & STARPU_NOWHERE) != 0) return false;
+    if (t.cl == nullptr || runs_nowhere(t)) return false;
     return t.transaction == nullptr || !is_cancelled(t);
 }
 

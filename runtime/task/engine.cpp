@@ -59,6 +59,15 @@ base::progress_counters::submitter& submitter_of_this_thread(engine& e) {
     return this_thread.submitter_of == e.id ? *this_thread.submitter : register_this_thread(e);
 }
 
+bool may_count_submissions(engine& e) noexcept {
+    try {
+        submitter_of_this_thread(e);
+        return true;
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+}
+
 namespace {
 // A thread that has ended cannot help any more.
 struct caller_leave {

@@ -8,10 +8,13 @@
 #include "graph/tag_table.hpp"
 #include "task/failure_record.hpp"
 #include "task/watch.hpp"
+#include "task/worker_kinds.hpp"
 
 #include "starpu_task.h"
 
 #include <climits>
+
+#include <utility>
 
 namespace starpu::task {
 
@@ -50,8 +53,10 @@ struct throttle {
 
 // One per running runtime.
 struct engine {
-    engine(unsigned workers, throttle_limits wanted)
-        : id(next_id()), progress(workers + 1), bias(workers), worker_count(workers), limits(wanted) {}
+    engine(unsigned workers, throttle_limits wanted) : engine(worker_kinds(workers), wanted) {}
+    engine(worker_kinds workers, throttle_limits wanted)
+        : id(next_id()), progress(workers.count() + 1), bias(workers.count()), worker_count(workers.count()),
+          kinds(std::move(workers)), limits(wanted) {}
 
     const std::uint64_t
         id; // never 0, never the same again: tells a new engine from an old one at the same address
@@ -61,6 +66,7 @@ struct engine {
     graph::bias bias;
     graph::tag_table tags;
     unsigned worker_count;
+    const worker_kinds kinds;
     throttle limits;
     graph::atomic<bool> is_profiling{false}; // written rarely, read at every task
     failure_record failures;
@@ -79,6 +85,7 @@ struct thread_state {
     int worker = -1;                          // number of the worker this thread is, or -1
     starpu_task* current = nullptr;           // the task whose code it runs
     int* kernel_outcome = nullptr;            // where the kernel it runs may leave an error
+    int callback_node = -1;                   // where the data are whose acquisition called it back
     unsigned blocking_forbidden = 0;          // depth of task bodies and callbacks it is in
     graph::ready_list* dispatching = nullptr; // of the dispatch loop further up the stack, if there is one
     base::progress_counters::submitter* submitter = nullptr;
@@ -112,6 +119,8 @@ private:
 
 // The calling thread's counter of submitted tasks in the running engine.
 base::progress_counters::submitter& submitter_of_this_thread(engine& e);
+// False: there is no memory for its counter, and it must not submit.
+bool may_count_submissions(engine& e) noexcept;
 
 // 0, or -ENODEV / -EDEADLK with its line: may the calling thread block in `call` now?
 int check_may_block(const char* call);

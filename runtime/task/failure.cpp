@@ -6,12 +6,13 @@
 #include "task/acquire.hpp"
 #include "task/task.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <exception>
-#include <mutex>
 #include <new>
 #include <system_error>
+#include <utility>
 
 namespace starpu::task {
 
@@ -83,15 +84,28 @@ void pardon_results(engine& e, const starpu_task& t, const char* call) {
 }
 } // namespace
 
+void note_lost_value(engine& e, data::handle& h, int error) {
+    char name[96];
+    base::report_error(error, data::describe(h, name),
+                       "its newest value could not be copied and is lost; tasks that read it are not run");
+    e.failures.looks_closer.store(true, std::memory_order_relaxed);
+    e.failures.untold.with([&](failure_record::summary& s) {
+        ++s.failed;
+        if (!std::exchange(s.has_unawaited, true)) s.tasks.push_back({nullptr, error, name});
+    });
+    h.failed_in.store(e.failures.round.load(std::memory_order_relaxed), std::memory_order_relaxed);
+}
+
 void note_failure(engine& e, graph::node& n, int error) {
     starpu_task& t = *task_of(n);
     char name[96];
     describe(t, name);
     e.failures.looks_closer.store(true, std::memory_order_relaxed);
+    const bool may_be_awaited = !t.detach && !t.synchronous;
     e.failures.untold.with([&](failure_record::summary& s) {
-        if (s.failed++ != 0) return;
-        s.error = error;
-        s.name = name;
+        ++s.failed;
+        if (may_be_awaited || !std::exchange(s.has_unawaited, true))
+            s.tasks.push_back({may_be_awaited ? &n : nullptr, error, name});
     });
     set_outcome(n, error);
     if (n.details != nullptr) n.details->untold_in = e.failures.round.load(std::memory_order_relaxed);
@@ -99,8 +113,6 @@ void note_failure(engine& e, graph::node& n, int error) {
 }
 
 bool must_be_cancelled(engine& e, graph::node& n) {
-    if (e.waits.is_reporting.load(std::memory_order_acquire))
-        std::lock_guard until_it_is_described(e.waits.lock);
     if (e.failures.cancels_all.load(std::memory_order_relaxed)) return true;
     // Taken, so that the next run of the same task is judged by itself.
     if (n.details != nullptr && n.details->cause.exchange(0, std::memory_order_relaxed) != 0) return true;
@@ -123,12 +135,17 @@ void cancel(engine& e, graph::node& n) {
 }
 
 // A later wait for all need not tell of it again; neither does it count twice if it is waited for twice.
-static void count_as_told(engine& e, graph::node_details& d) {
+static void count_as_told(engine& e, graph::node& n) {
+    graph::node_details& d = *n.details;
     const bool is_untold = d.untold_in == e.failures.round.load(std::memory_order_relaxed);
     d.untold_in = 0;
     if (!is_untold) return;
-    e.failures.untold.with([](failure_record::summary& s) {
-        if (s.failed != 0) --s.failed;
+    e.failures.untold.with([&](failure_record::summary& s) {
+        const auto told = std::find_if(s.tasks.begin(), s.tasks.end(),
+                                       [&](const failure_record::failed_task& f) { return f.node == &n; });
+        if (told == s.tasks.end()) return;
+        s.tasks.erase(told);
+        --s.failed;
     });
 }
 
@@ -140,7 +157,7 @@ void tell_of_failure(engine& e, starpu_task& t) {
         base::report_error(d.outcome, name, "it was cancelled: something that it depends on failed");
     else
         base::report_error(d.outcome, name, "it failed: %s", std::strerror(-d.outcome));
-    count_as_told(e, d);
+    count_as_told(e, *node_of(t));
     pardon_results(e, t, "starpu_task_wait");
 }
 
@@ -152,10 +169,11 @@ int tell_of_failures(engine& e, const char* call) {
         return before;
     });
     e.failures.round.fetch_add(1, std::memory_order_relaxed);
-    if (told.failed == 0) return 0;
+    if (told.tasks.empty()) return 0;
+    const failure_record::failed_task& first = told.tasks.front();
     return base::report_error(
-        told.error, call, "%s failed: %s; altogether %llu failed and %llu were cancelled because of that",
-        told.name.c_str(), std::strerror(-told.error), static_cast<unsigned long long>(told.failed),
+        first.error, call, "%s failed: %s; altogether %llu failed and %llu were cancelled because of that",
+        first.name.c_str(), std::strerror(-first.error), static_cast<unsigned long long>(told.failed),
         static_cast<unsigned long long>(told.cancelled));
 }
 

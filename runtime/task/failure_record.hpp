@@ -5,6 +5,7 @@
 #include "graph/node.hpp"
 
 #include <cstdint>
+#include <deque>
 #include <string>
 
 namespace starpu::task {
@@ -17,9 +18,16 @@ struct failure_record {
     // Data whose writer failed in an earlier round count as usable: the application knows.
     graph::atomic<std::uint32_t> round{1};
 
-    struct summary {
-        int error = 0; // of the first task that failed since the application was told
+    // Of all tasks that failed since the application was told: those that can be waited for by themselves,
+    // since that takes them away, and the first of the others. In the order in which they failed.
+    struct failed_task {
+        const graph::node* node; // nullptr: nobody can wait for it
+        int error;
         std::string name;
+    };
+    struct summary {
+        std::deque<failed_task> tasks;
+        bool has_unawaited = false; // one of `tasks` is such
         std::uint64_t failed = 0;
         std::uint64_t cancelled = 0;
     };

@@ -4,6 +4,7 @@
 #include "base/report.hpp"
 #include "data/handle_details.hpp"
 #include "data/pointer_table.hpp"
+#include "data/replicas.hpp"
 #include "task/acquire.hpp"
 #include "task/parts.hpp"
 #include "task/plan_states.hpp"
@@ -43,8 +44,9 @@ int end_parts(data::handle& parent, const char* call) {
     return 0;
 }
 
-acquire_request exclusive_access() {
+acquire_request exclusive_access(const data::handle& parent) {
     acquire_request how;
+    how.node = static_cast<int>(data::node_of_pieces(parent));
     how.mode = STARPU_RW;
     how.needs_value = false;
     how.is_public = false;
@@ -64,13 +66,19 @@ int partition(data::handle& parent, starpu_data_filter& filter, const char* call
     std::vector<data::handle*> parts;
     parts.reserve(static_cast<std::size_t>(count));
     acquisition* hold = nullptr;
-    if (int error = request(parent, exclusive_access(), call, hold)) return error;
+    if (int error = request(parent, exclusive_access(parent), call, hold)) return error;
     if (int error = wait_until_granted(*hold, call)) return error;
     if (int error = make_parts(parent, filter, static_cast<unsigned>(count), call, parts)) {
         release(*hold, false);
         return error;
     }
-    for (data::handle* part : parts) data::remember_main_pointer(*part);
+    try {
+        for (data::handle* part : parts) data::remember_main_pointer(*part);
+    } catch (const std::bad_alloc&) {
+        free_parts(parts);
+        release(*hold, false);
+        throw;
+    }
     parent.failed_in.store(0, std::memory_order_relaxed); // its parts have the mark now
     d->children = std::move(parts);
     d->partition_hold = hold;

@@ -4,11 +4,14 @@
 #include "base/report.hpp"
 #include "data/filters/dense_filter.hpp"
 #include "data/inheritance.hpp"
+#include "data/pointer_table.hpp"
+#include "data/replicas.hpp"
 
 #include <climits>
 
 #include <cerrno>
 #include <cstdlib>
+#include <memory>
 
 namespace starpu::task {
 
@@ -19,16 +22,45 @@ starpu_data_interface_ops* kind_of_part(data::handle& parent, starpu_data_filter
     return own == nullptr ? parent.ops : own;
 }
 
+struct free_memory {
+    void operator()(void* p) const { std::free(p); }
+};
+using interface_memory = std::unique_ptr<void, free_memory>;
+
+interface_memory make_interface(const starpu_data_interface_ops& ops) {
+    interface_memory made(std::calloc(1, ops.interface_size + 1));
+    if (made != nullptr && ops.init != nullptr) ops.init(made.get());
+    return made;
+}
+
+int apply(starpu_data_filter& filter, void* parent, void* child, unsigned position, unsigned count) {
+    data::take_filter_refusal(); // what a call outside any partition left
+    filter.filter_func(parent, child, &filter, position, count);
+    return data::take_filter_refusal();
+}
+
+// A piece lies in the memory of the whole on one node; elsewhere it has memory of its own.
+int place_part(data::handle& child, data::handle& parent, starpu_data_filter& filter, unsigned position,
+               unsigned count) {
+    const unsigned node = data::node_of_pieces(parent);
+    child.home_node = static_cast<int>(node);
+    if (node == STARPU_MAIN_RAM) return data::give_replicas(child, STARPU_MAIN_RAM) ? 0 : -ENOMEM;
+    const interface_memory there = make_interface(*child.ops);
+    if (there == nullptr) return -ENOMEM;
+    if (int refusal = apply(filter, data::interface_on_node(parent, node), there.get(), position, count))
+        return refusal;
+    return data::give_replicas_over(child, node, there.get()) ? 0 : -ENOMEM;
+}
+
 // -ENOMEM, or -EINVAL from a filter that refused and said why.
 int fill_part(data::handle& child, data::handle& parent, starpu_data_filter& filter, unsigned position,
               unsigned count) {
     child.ops = kind_of_part(parent, filter, position);
-    child.main_interface = std::calloc(1, child.ops->interface_size + 1);
+    child.main_interface = make_interface(*child.ops).release();
     if (child.main_interface == nullptr || !data::inherit(child, parent, position)) return -ENOMEM;
-    if (child.ops->init != nullptr) child.ops->init(child.main_interface);
-    data::take_filter_refusal(); // what a call outside any partition left
-    filter.filter_func(parent.main_interface, child.main_interface, &filter, position, count);
-    return data::take_filter_refusal();
+    if (int refusal = apply(filter, parent.main_interface, child.main_interface, position, count))
+        return refusal;
+    return parent.replicas == nullptr ? 0 : place_part(child, parent, filter, position, count);
 }
 
 int add_part(data::handle& parent, starpu_data_filter& filter, unsigned position, unsigned count,
@@ -68,6 +100,13 @@ int make_parts(data::handle& parent, starpu_data_filter& filter, unsigned count,
     if (error != -ENOMEM) return error;
     return base::report_error(-ENOMEM, call, "no memory left for the %u parts of %s", count,
                               data::describe(parent, name));
+}
+
+void free_parts(const std::vector<data::handle*>& parts) {
+    for (data::handle* part : parts) {
+        data::forget_pointers_of(*part);
+        data::free_handle(*part);
+    }
 }
 
 } // namespace starpu::task

@@ -3,6 +3,7 @@
 
 #include "base/seeded_bug.hpp"
 #include "base/small_vector.hpp"
+#include "data/fetch.hpp"
 #include "data/handle_details.hpp"
 #include "graph/execution_lock.hpp"
 #include "task/chain_events.hpp"
@@ -10,6 +11,7 @@
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
 #include "task/exclusion.hpp"
+#include "task/failure.hpp"
 #include "task/order.hpp"
 #include "task/unregister.hpp"
 
@@ -23,13 +25,17 @@ namespace {
 using graph::access_class;
 using plan_of_switch = std::vector<planned_access>;
 
-// All memory is one: what remains of a switch is its place in the order.
+// On one node, as a rule in main memory, pieces and whole share their bytes: what remains of a switch is its
+// place in the order, and that the value comes there from other nodes.
 struct switch_job {
     graph::node* node = nullptr;
+    data::fetch gathering;
+    std::vector<data::wanted_copy> gathered;
     data::shared_progress progress;
     switch_manner how;
     data::usability from = data::usability::nobody; // what it leaves
-    std::vector<data::unordered_wait> waits;        // for accesses outside the order, submitted before
+    data::usability to = data::usability::nobody;
+    std::vector<data::unordered_wait> waits; // for accesses outside the order, submitted before
 };
 
 data::handle& handle_at(graph::node& n, unsigned position) {
@@ -62,10 +68,34 @@ void end_pieces(graph::node& n, graph::ready_list& ready) {
     n.access_count = 1;
 }
 
-void carry_out(graph::node& n) {
-    const std::unique_ptr<switch_job> job(static_cast<switch_job*>(n.argument));
+// The side that has the value is read; a side that begins or ceases to be the only one is written.
+void list_gathered(switch_job& job) {
+    graph::node& n = *job.node;
+    const bool pieces_have_value = job.from == data::usability::everybody;
+    const bool pieces_begin = job.from == data::usability::nobody;
+    const bool whole_changes = pieces_have_value || job.to == data::usability::everybody;
+    for (unsigned i = 0; i < n.access_count; ++i) {
+        const bool is_whole = i == 0;
+        const bool reads = is_whole ? !pieces_have_value : pieces_have_value;
+        const bool writes = is_whole ? whole_changes : pieces_begin;
+        if (reads || writes) job.gathered.push_back({&handle_at(n, i), reads, writes, true});
+    }
+}
+
+void note_what_is_lost(const switch_job& job) {
+    const int error = job.gathering.error.load(std::memory_order_relaxed);
+    if (error == 0) return;
+    for (const data::wanted_copy& c : job.gathered)
+        if (c.writes) note_lost_value(*current_engine(), *c.target, error);
+}
+
+void change_sides(switch_job* finished) {
+    const std::unique_ptr<switch_job> job(finished);
+    graph::node& n = *job->node;
+    if (!job->gathered.empty()) data::end(job->gathering);
     if (current_engine()->failures.looks_closer.load(std::memory_order_relaxed))
         pass_failures_on(n, job->from);
+    note_what_is_lost(*job);
     graph::ready_list ready;
     if (job->how.ends_pieces) end_pieces(n, ready);
     complete_accesses(n, ready);
@@ -76,6 +106,18 @@ void carry_out(graph::node& n) {
         job->how.callback(job->how.callback_argument);
     }
     dispatch(ready);
+}
+
+// Memory for the list was reserved with the job.
+void carry_out(graph::node& n) {
+    auto* job = static_cast<switch_job*>(n.argument);
+    if (handle_at(n, 0).replicas == nullptr) return change_sides(job);
+    list_gathered(*job);
+    job->gathering.node = data::node_of_pieces(handle_at(n, 0));
+    job->gathering.copies = {job->gathered.data(), job->gathered.size()};
+    job->gathering.argument = job;
+    job->gathering.arrived = [](data::fetch& f) { change_sides(static_cast<switch_job*>(f.argument)); };
+    if (data::begin(job->gathering)) change_sides(job);
 }
 
 // Readers of the whole go on while pieces are only read, and readers of pieces while the whole becomes
@@ -190,18 +232,26 @@ std::size_t count_used_without_order(const plan_of_switch& accesses) {
                       [](const planned_access& p) { return data::has_unordered_user(*p.target); }));
 }
 
+// Nothing may fail once the locks are held.
+bool make_room(graph::node& n, std::size_t accesses) try {
+    if (graph::ensure_details(n) == nullptr || !graph::reserve_accesses(n, static_cast<unsigned>(accesses)))
+        return false;
+    n.details->locks.reserve(accesses);
+    return true;
+} catch (const std::bad_alloc&) {
+    return false;
+}
+
 graph::node* make_node(switch_job& job, std::size_t accesses) {
     graph::node* n = graph::allocate_node();
     if (n == nullptr) return nullptr;
-    if (graph::ensure_details(*n) == nullptr ||
-        !graph::reserve_accesses(*n, static_cast<unsigned>(accesses))) {
+    if (!make_room(*n, accesses)) {
         graph::release_references(*n, 1);
         return nullptr;
     }
     n->set(graph::is_continuation);
     n->body = carry_out;
     n->argument = &job;
-    n->details->locks.reserve(accesses); // nothing may fail once the locks are held
     job.node = n;
     return n;
 }
@@ -214,6 +264,8 @@ int link_switch(data::partition_plan& plan, data::usability to, const switch_man
     job->progress = std::make_shared<base::guarded<data::switch_progress>>();
     job->how = how;
     job->from = plan.state;
+    job->to = to;
+    if (plan.parent->replicas != nullptr) job->gathered.reserve(accesses.size());
     if (how.is_ordered) job->waits.resize(count_used_without_order(accesses));
     graph::node* n = make_node(*job, accesses.size());
     if (n == nullptr) return -ENOMEM;

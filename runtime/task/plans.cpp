@@ -3,6 +3,7 @@
 
 #include "base/report.hpp"
 #include "data/pointer_table.hpp"
+#include "data/replicas.hpp"
 #include "data/worker_buffers.hpp"
 #include "task/dispatch.hpp"
 #include "task/duplicates.hpp"
@@ -25,7 +26,7 @@ int report_failure(int error, data::handle& h, const char* call) {
 
 // The pieces lie in the memory of the whole, so that must be there.
 int provide_memory(data::handle& h, const char* call) {
-    if (data::keep_main_copy(h) == 0) return 0;
+    if (data::node_of_pieces(h) != STARPU_MAIN_RAM || data::keep_main_copy(h) == 0) return 0;
     char name[96];
     return base::report_error(-ENOMEM, call, "no memory left for the main copy of %s",
                               data::describe(h, name));
@@ -57,18 +58,14 @@ bool provide_details(const std::vector<data::handle*>& handles) {
                        [](data::handle* h) { return data::ensure_details(*h) != nullptr; });
 }
 
-void free_parts(const std::vector<data::handle*>& parts) {
-    for (data::handle* part : parts) data::free_handle(*part);
-}
-
-// Throws std::bad_alloc before anything is changed.
-void add_plan(data::handle& parent, std::vector<data::handle*> children) {
+// Throws std::bad_alloc before anything is changed; then the children stay the caller's.
+void add_plan(data::handle& parent, const std::vector<data::handle*>& children) {
     data::handle_details& d = *data::details_of(parent);
     if (d.own_family == nullptr && parent.family.load(std::memory_order_relaxed) == nullptr)
         d.own_family = std::make_unique<data::plan_family>();
     join_family(parent);
     const family_locks family(parent);
-    auto plan = plan_over(parent, std::move(children));
+    auto plan = plan_over(parent, children);
     std::lock_guard guard(parent.submission);
     d.plans.push_back(std::move(plan));
 }
@@ -146,10 +143,16 @@ int make_plan(data::handle& parent, starpu_data_filter& filter, starpu_data_hand
         free_parts(parts);
         return report_failure(-ENOMEM, parent, call);
     }
-    for (data::handle* part : parts) data::remember_new_pointer(*part); // the first lies where the whole does
+    try {
+        for (data::handle* part : parts)
+            data::remember_new_pointer(*part); // the first lies where the whole does
+        add_plan(parent, parts);
+    } catch (const std::bad_alloc&) {
+        free_parts(parts);
+        throw;
+    }
     std::transform(parts.begin(), parts.end(), children,
                    [](data::handle* part) { return data::public_handle(*part); });
-    add_plan(parent, std::move(parts));
     return 0;
 }
 

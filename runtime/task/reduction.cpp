@@ -36,7 +36,9 @@ void finish(void* argument, bool has_merged) {
 void run(graph::node& n) {
     auto* job = static_cast<reduction_job*>(n.argument);
     data::handle& h = *job->target;
-    if (job->discards) {
+    // An access outside the order may come before the one that overwrites, and is to see what was
+    // contributed.
+    if (job->discards && graph::bias::is_biased(h.bias)) {
         drop_contributions(h);
         return finish(job, false);
     }

@@ -6,6 +6,7 @@
 #include "graph/execution_lock.hpp"
 #include "graph/population.hpp"
 #include "graph/successors.hpp"
+#include "memory/nodes.hpp"
 #include "platform/clock.hpp"
 #include "task/acquire.hpp"
 #include "task/blocked.hpp"
@@ -77,6 +78,7 @@ private:
     void add_subject(graph::node& n, std::string name);
     const subject* find(const graph::node& n) const;
     void note_edge(subject& s, const graph::node& to);
+    std::string name_of_earlier(const graph::node& n) const;
     void look_at_successors(graph::node& n);
     void look_at_data(graph::node& n);
     std::string describe_user(graph::node& n) const;
@@ -126,6 +128,15 @@ void survey::note_edge(subject& s, const graph::node& to) {
         s.waits_for.push_back(static_cast<std::size_t>(other - subjects_.data()));
 }
 
+// A task that is not submitted is still its program's, who may be filling it in unless all threads wait.
+std::string survey::name_of_earlier(const graph::node& n) const {
+    const starpu_task& t = *task_of(n);
+    if (is_blocked(n)) return name_of(t);
+    const bool may_be_written = engine_.waits.blocked.size() < engine_.waits.callers;
+    const std::string name = may_be_written ? text_of("task %p", static_cast<const void*>(&t)) : name_of(t);
+    return name + ", which was never submitted";
+}
+
 // Whether the later task cannot begin, or cannot end, before this one has ended.
 void survey::look_at_successors(graph::node& n) {
     if (n.has(graph::is_continuation)) return;
@@ -134,8 +145,7 @@ void survey::look_at_successors(graph::node& n) {
         for (subject& s : subjects_) {
             if (s.who != &later && s.who != end_of) continue;
             const char* how = end_of == nullptr ? "" : "the end of ";
-            const char* why = is_blocked(n) ? "" : ", which was never submitted";
-            s.add(text_of("%s%s%s", how, name_of(*task_of(n)).c_str(), why));
+            s.add(how + name_of_earlier(n));
             note_edge(s, n);
         }
     });
@@ -213,12 +223,21 @@ void survey::explain_end(subject& s) {
                       missing, missing == 1 ? "" : "s"));
 }
 
+static int awaited_node(const graph::node& n) {
+    return n.details == nullptr ? -1 : n.details->awaited_node.load(std::memory_order_acquire);
+}
+
 void survey::explain_otherwise(subject& s) {
     if (!s.reasons.empty()) return;
     for (const data::handle* h : s.in_order) s.add(name_of(*h) + ", which an earlier access still has");
     if (s.locked != nullptr) s.add(name_of(*s.locked) + ", which others use");
     if (!s.reasons.empty()) return;
     if (is_switch(*s.who)) return s.add("tasks outside the order that use them");
+    if (const int node = awaited_node(*s.who); node >= 0)
+        return s.add(
+            text_of("room for its data on memory node %d (%s): what lies there is held, or cannot go; "
+                    "release it, or raise the limit",
+                    node, memory::at(static_cast<unsigned>(node)).name.c_str()));
     const bool is_ready = s.who->pending.load(std::memory_order_acquire) == 0;
     s.add(is_ready ? "a worker: it is ready, but the scheduler gives it to none"
                    : "something that was declared for it and never came");

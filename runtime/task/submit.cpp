@@ -25,6 +25,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <mutex>
+#include <new>
 
 namespace starpu::task {
 
@@ -55,12 +56,13 @@ bool has_chosen_implementation(const starpu_task& t) {
 }
 
 bool has_kernel(const starpu_task& t) {
-    return t.cl != nullptr && (where_of(t) & STARPU_NOWHERE) == 0;
+    return t.cl != nullptr && !runs_nowhere(t);
 }
 
 bool takes_locks(const access_plan& plan) {
     for (const planned_access& p : plan)
-        if (!p.is_ordered || p.kind == graph::access_class::commute) return true;
+        if (!p.is_ordered || p.kind == graph::access_class::commute || p.target->replicas != nullptr)
+            return true;
     return false;
 }
 
@@ -90,10 +92,12 @@ std::uint16_t done_flags(const starpu_task& t, const access_plan& plan) {
 }
 
 // Whoever makes the task ready takes its locks, and could not report that memory is exhausted.
-bool reserve_locks(graph::node& n, const access_plan& plan) {
+bool reserve_locks(graph::node& n, const access_plan& plan) try {
     if (graph::ensure_details(n) == nullptr) return false;
     n.details->locks.reserve(plan.size());
     return true;
+} catch (const std::bad_alloc&) {
+    return false;
 }
 
 // Fills the line that a worker reads. False when memory is exhausted.
@@ -205,28 +209,45 @@ void begin_kept_run(graph::node& n, starpu_task& t, bool is_tag_done) {
     set_status(t, blocked_on(n, is_tag_done));
 }
 
+// A task that was refused stays the caller's, who may correct and submit or destroy it.
+class taken_back_unless_accepted {
+public:
+    explicit taken_back_unless_accepted(graph::node& n) : node_(&n) {}
+    ~taken_back_unless_accepted() {
+        if (node_ != nullptr && node_->details != nullptr)
+            node_->details->completion.store(graph::not_submitted, std::memory_order_relaxed);
+    }
+    void accept() { node_ = nullptr; }
+    taken_back_unless_accepted(const taken_back_unless_accepted&) = delete;
+    taken_back_unless_accepted& operator=(const taken_back_unless_accepted&) = delete;
+
+private:
+    graph::node* node_;
+};
+
 int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
     char name[96];
     graph::node* n = ensure_node(t);
     if (n == nullptr) return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
+    taken_back_unless_accepted refusal(*n);
     if (n->access_count != 0) close_idle_chains(*n);
     const access_plan own = plan_accesses(t);
     access_plan in_lanes;
     if (uses_lanes(own)) in_lanes = with_lanes(own);
     const access_plan& plan = in_lanes.empty() ? own : in_lanes;
-    if (!graph::reserve_accesses(*n, static_cast<unsigned>(plan.size())) || !prepare(*n, t, own))
+    if (!graph::reserve_accesses(*n, static_cast<unsigned>(plan.size())) || !prepare(*n, t, own) ||
+        !may_count_submissions(e))
         return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
+    if (t.use_tag) e.tags.make_room(t.tag_id);
     if (t.transaction != nullptr)
         if (int error = join_epoch(t)) return error;
     take_times(e, *n, t);
     graph::ready_list ready;
     if (int error = order_task(*n, t, plan, ready)) {
-        // Refused: the task stays the caller's, who may correct and submit or destroy it.
-        if (n->details != nullptr)
-            n->details->completion.store(graph::not_submitted, std::memory_order_relaxed);
         dispatch(ready); // switches between plans
         return error;
     }
+    refusal.accept();
     if (e.sink->hears_submissions) e.sink->note_submitted(t);
     const bool is_tag_done = !t.use_tag || attach_tag(e, *n, t);
     if (n->has(graph::outlives_run)) {
@@ -260,7 +281,12 @@ int submit_internal(starpu_task& t) {
     engine& e = *current_engine();
     if (int error = check_task(t, e)) return error;
     bool is_accepted;
-    return submit_checked(e, t, is_accepted);
+    try {
+        return submit_checked(e, t, is_accepted);
+    } catch (const std::bad_alloc&) { // nobody is above who could be told
+        char name[96];
+        return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
+    }
 }
 
 namespace {

@@ -6,6 +6,8 @@
 #include "data/worker_buffers.hpp"
 #include "task/acquire.hpp"
 #include "task/chain_events.hpp"
+#include "task/completion.hpp"
+#include "task/dispatch.hpp"
 #include "task/duplicates.hpp"
 #include "task/engine.hpp"
 #include "task/partition.hpp"
@@ -41,8 +43,11 @@ void end_handle(acquisition& last) {
 }
 
 // Writers need no earlier value here, and a pending reduction is carried out.
-acquire_request last_access() {
+acquire_request last_access(const data::handle& h, last_value value) {
     acquire_request how;
+    if (h.home_node >= 0) how.node = h.home_node; // the application's memory gets the value
+    how.brings_value = h.home_node >= 0 && value == last_value::goes_home;
+    how.is_last = true;
     how.mode = STARPU_RW;
     how.needs_value = false;
     how.needs_memory = false;
@@ -56,20 +61,38 @@ struct later_end {
     const char* call;
     acquisition* last = nullptr;
     data::unordered_wait wait{};
+    bool is_counted = false;
 };
+
+// While copies are looked after, the end of the handle counts as a task: whoever waits for all tasks may then
+// do with the application's memory what they like.
+void note_ended(const later_end* end) {
+    engine& e = *current_engine();
+    if (end->is_counted) count_as_done(e);
+    delete end;
+    graph::ready_list none;
+    dispatch(none); // wakes who waits
+}
 
 void end_later(void* state) {
     auto* end = static_cast<later_end*>(state);
     end_handle(*end->last);
-    delete end;
+    note_ended(end);
+}
+
+// On error a line has said why, and the handle stays registered.
+int request_end(later_end* end) {
+    // Nobody would know when the value came home.
+    acquire_request how = last_access(*end->target, last_value::is_given_up);
+    how.callback = end_later;
+    how.callback_argument = end;
+    const int error = request(*end->target, how, end->call, end->last);
+    if (error != 0) note_ended(end);
+    return error;
 }
 
 void request_later(void* state) {
-    auto* end = static_cast<later_end*>(state);
-    acquire_request how = last_access();
-    how.callback = end_later;
-    how.callback_argument = end;
-    if (request(*end->target, how, end->call, end->last) != 0) delete end;
+    request_end(static_cast<later_end*>(state));
 }
 
 int refuse_while_held(data::handle& h, const char* call) {
@@ -113,14 +136,14 @@ void end_unused(data::handle& h) {
     data::destroy(h);
 }
 
-int unregister(data::handle& h, const char* call) {
+int unregister(data::handle& h, const char* call, last_value value) {
     if (int error = refuse_while_held(h, call)) return error;
     if (remains_duplicate(h)) return 0;
     if (has_plans(h))
         if (int error = end_plans(h, call)) return error;
     if (int error = wait_for_unordered_users(h, call)) return error;
     acquisition* a = nullptr;
-    if (int error = request(h, last_access(), call, a)) return error;
+    if (int error = request(h, last_access(h, value), call, a)) return error;
     if (int error = wait_until_granted(*a, call)) return error;
     end_handle(*a);
     return 0;
@@ -135,6 +158,10 @@ int unregister_later(data::handle& h, const char* call) {
     if (end == nullptr)
         return base::report_error(-ENOMEM, call, "no memory left to unregister the handle later");
     end->wait = {request_later, end};
+    end->is_counted = h.replicas != nullptr;
+    engine& e = *current_engine();
+    if (end->is_counted) e.progress.note_submitted(submitter_of_this_thread(e));
+    if (!data::has_unordered_user(h)) return request_end(end);
     data::when_no_unordered_user(h, end->wait);
     return 0;
 }
@@ -155,6 +182,7 @@ acquire_request emptying_access() {
     how.needs_memory = false;
     how.is_public = false;
     how.empties = true;
+    how.brings_value = false;
     return how;
 }
 

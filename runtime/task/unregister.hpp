@@ -3,10 +3,15 @@
 
 #include "data/handle.hpp"
 
+#include <cstdint>
+
 namespace starpu::task {
 
+// Whether the value of data with a home is there afterwards.
+enum class last_value : std::uint8_t { goes_home, is_given_up };
+
 // Waits for all earlier accesses. 0 or a negative errno with its line; then the handle is as it was.
-int unregister(data::handle& h, const char* call);
+int unregister(data::handle& h, const char* call, last_value value = last_value::goes_home);
 
 // The same without waiting: the handle may not be used any more, and goes once earlier accesses are done.
 int unregister_later(data::handle& h, const char* call);

@@ -3,6 +3,7 @@
 
 #include "base/report.hpp"
 #include "data/handle_details.hpp"
+#include "data/loads.hpp"
 #include "graph/details.hpp"
 #include "platform/clock.hpp"
 #include "platform/thread.hpp"
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <ctime>
+#include <sched.h>
 
 namespace starpu::task {
 
@@ -31,7 +33,8 @@ standing look_at(engine& e) {
 }
 
 bool is_quiet(engine& e) {
-    return e.waits.callbacks.load(std::memory_order_seq_cst) == 0 && e.sink->is_quiet();
+    return e.waits.callbacks.load(std::memory_order_seq_cst) == 0 && e.sink->is_quiet() &&
+           !data::is_any_under_way();
 }
 } // namespace
 
@@ -91,16 +94,31 @@ bool waiting_call::everybody_is_blocked() const {
     return engine_.waits.blocked.size() >= engine_.waits.callers;
 }
 
-// False: at the last moment something has moved.
+// Whoever is inside now leaves soon, or begins to wait. Some of them need watch::lock for that, so that the
+// patience must end.
+static bool shut_door_with_patience() {
+    for (unsigned attempts = 0; attempts < 20; ++attempts) {
+        if (door.try_shut()) return true;
+        sched_yield();
+    }
+    return false;
+}
+
+// False: at the last moment something has moved. Nothing can any more once the door is shut: workers sleep,
+// and nobody is there who could wake them.
+bool waiting_call::report_with_door_shut() {
+    const bool is_still = look_at(engine_) == seen_ && is_quiet(engine_);
+    if (!is_still) return false;
+    report_stall(engine_, still_ns_);
+    for (waiting_call* c : engine_.waits.blocked) c->is_reported_ = true;
+    return true;
+}
+
 bool waiting_call::report() {
-    watch& w = engine_.waits;
-    if (is_reported_ || w.shuts_down) return true;
-    engine_.failures.looks_closer.store(true, std::memory_order_seq_cst);
-    w.is_reporting.store(true, std::memory_order_seq_cst);
-    const bool is_still = is_quiet(engine_);
-    if (is_still) report_stall(engine_, still_ns_);
-    w.is_reporting.store(false, std::memory_order_release);
-    for (waiting_call* c : w.blocked) c->is_reported_ = is_still || c->is_reported_;
+    if (is_reported_ || engine_.waits.shuts_down) return true;
+    if (!shut_door_with_patience()) return false;
+    const bool is_still = report_with_door_shut();
+    door.open();
     return is_still;
 }
 

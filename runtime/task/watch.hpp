@@ -11,6 +11,7 @@
 #pragma once
 
 #include "graph/node.hpp"
+#include "task/presence.hpp"
 
 #include <cstdint>
 #include <mutex>
@@ -45,11 +46,10 @@ struct watch {
     std::uint64_t moves = 0;              // calls that began or ceased to be blocked, threads that ended
     std::vector<waiting_call*> blocked;
     bool shuts_down = false; // one report is enough
-    // Tasks wait at the lock before they run, so that they are still there when they are described.
-    graph::atomic<bool> is_reporting{false};
 };
 
-// One call that waits, on its thread's stack. Subclasses know what for.
+// One call that waits, on its thread's stack. Subclasses know what for. While it lives its thread counts as
+// outside the library.
 class waiting_call {
 public:
     waiting_call(engine& e, const char* call);
@@ -93,9 +93,11 @@ private:
     bool has_moved(std::int64_t now);
     bool somebody_goes_on() const;
     bool report();
+    bool report_with_door_shut();
     bool everybody_is_blocked() const;
 
     const char* call_;
+    const outside door_;
     long thread_ = 0;
     bool is_entered_ = false;
     bool shall_give_up_ = false; // this one and the next under watch::lock

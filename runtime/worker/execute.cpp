@@ -3,20 +3,28 @@
 #include "base/seeded_bug.hpp"
 #include "base/small_vector.hpp"
 #include "data/handle_details.hpp"
+#include "data/interfaces/conversion.hpp"
+#include "data/room.hpp"
 #include "data/worker_buffers.hpp"
 #include "graph/execution_lock.hpp"
+#include "memory/nodes.hpp"
 #include "platform/clock.hpp"
 #include "task/check.hpp"
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"
 #include "task/exclusion.hpp"
 #include "task/failure.hpp"
+#include "task/kernels.hpp"
 #include "task/reduction_lanes.hpp"
 #include "task/task.hpp"
+#include "worker/buffer_nodes.hpp"
+#include "worker/placement.hpp"
 #include "worker/task_timing.hpp"
 #include "worker/worker.hpp"
 
+#include <algorithm>
 #include <cerrno>
+#include <mutex>
 
 namespace starpu::worker {
 
@@ -25,28 +33,40 @@ namespace {
 // them.
 void wait_for_locks(worker& w, graph::node& n) {
     graph::ready_list ready;
+    leave_place(n); // somebody else may write before the locks come back
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     w.scheduler->expect_back(n);
     if (task::take_locks(n, ready)) ready.push(n);
     task::dispatch(ready);
 }
 
-int call(worker& w, starpu_task& t, const starpu_codelet& cl, unsigned implementation, void** buffers,
-         void* argument) {
+// How a kernel went: an error, or a number to ask the device for.
+struct outcome {
+    int error = 0;
+    launch under_way = 0;
+};
+
+enum class manner { whole, may_be_late };
+
+outcome call(worker& w, starpu_task& t, const starpu_codelet& cl, unsigned implementation, void** buffers,
+             void* argument, manner how) {
     starpu_task* outer = task::this_thread.current;
     int* outer_outcome = task::this_thread.kernel_outcome;
-    int error = 0; // the kernel may set it through starpu_task_fail
+    outcome result; // the kernel may set the error through starpu_task_fail
     task::this_thread.current = &t;
-    task::this_thread.kernel_outcome = &error;
+    task::this_thread.kernel_outcome = &result.error;
     task::no_blocking guard;
     try {
-        w.device->run(cl, implementation, buffers, argument);
+        if (how == manner::may_be_late)
+            result.under_way = w.device->start(cl, implementation, buffers, argument);
+        else
+            w.device->run(cl, implementation, buffers, argument);
     } catch (...) {
-        error = task::report_exception(t);
+        result.error = task::report_exception(t);
     }
     task::this_thread.current = outer;
     task::this_thread.kernel_outcome = outer_outcome;
-    return error;
+    return result;
 }
 
 int prepare_main_copy(data::handle& h) {
@@ -57,16 +77,56 @@ int prepare_main_copy(data::handle& h) {
 void* initialised_contribution(worker& w, graph::node& n, data::handle& h, int& error) {
     starpu_task& t = *task::task_of(n);
     const unsigned index = task::contribution_index(n, h, w.id);
-    data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::reduction, index);
+    data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::reduction, index, w.node);
     if (mine == nullptr) return nullptr;
     if (!mine->has_value) {
         const data::reduction_state& methods = data::details_of(h)->reduction;
         if (!base::is_seeded(base::seeded_bug::contribution_starts_dirty))
-            error = call(w, t, *methods.initialise, 0, &mine->interface, methods.initialise_argument);
+            error = call(w, t, *methods.initialise, 0, &mine->interface, methods.initialise_argument,
+                         manner::whole)
+                        .error;
         if (error != 0) return nullptr;
         mine->has_value = true;
     }
     return mine->interface;
+}
+
+// Workers of one device may find the same copy unconverted.
+std::mutex& conversion_lock() {
+    static std::mutex one_at_a_time;
+    return one_at_a_time;
+}
+
+// What came in the format of CPUs is turned into the worker's own, unless it is about to be overwritten.
+int convert(worker& w, starpu_task& t, void* interface, int mode) {
+    auto& copy = *static_cast<data::multiformat_copy*>(interface);
+    if (!data::awaits_conversion(copy)) return 0;
+    std::lock_guard guard(conversion_lock());
+    if (!data::awaits_conversion(copy)) return 0;
+    if ((mode & STARPU_R) != 0) {
+        const data::format own = data::format_on(memory::at(w.node).kind(), *copy.ops);
+        if (own.from_cpu == nullptr || task::kernel_for(w.device->kind(), *own.from_cpu, 0) == nullptr) {
+            char name[96];
+            return base::report_error(
+                -EINVAL, task::describe(t, name),
+                "its multiformat data have no codelet that converts them for %s; give their "
+                "format_ops one",
+                w.name.c_str());
+        }
+        if (const int error = call(w, t, *own.from_cpu, 0, &interface, nullptr, manner::whole).error)
+            return error;
+    }
+    data::set_awaits_conversion(copy, false);
+    return 0;
+}
+
+void* copy_for(worker& w, starpu_task& t, unsigned i, int& error) {
+    data::handle& h = *data::handle_of(task::buffer_handle(t, i));
+    const int node = node_of_buffer(w, t, i);
+    void* found = data::interface_on_node(h, node < 0 ? STARPU_MAIN_RAM : static_cast<unsigned>(node));
+    const bool is_own = node == static_cast<int>(w.node);
+    if (is_own && data::is_multiformat(*h.ops)) error = convert(w, t, found, task::buffer_mode(t, i));
+    return found;
 }
 
 // nullptr: `error` says why, if it is more than a lack of memory.
@@ -75,31 +135,35 @@ void* find_buffer(worker& w, graph::node& n, unsigned i, int& error) {
     data::handle& h = *data::handle_of(task::buffer_handle(t, i));
     const int mode = task::buffer_mode(t, i);
     if ((mode & STARPU_SCRATCH) != 0) {
-        data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::scratch, w.id);
+        data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::scratch, w.id, w.node);
         return mine == nullptr ? nullptr : mine->interface;
     }
     if ((mode & STARPU_REDUX) != 0) return initialised_contribution(w, n, h, error);
+    // Without a place nobody fetched it: there was no memory to ask for that.
+    const bool is_copied = (h.attention.load(std::memory_order_acquire) & data::has_replicas) != 0;
+    if (is_copied) return has_place(n) ? copy_for(w, t, i, error) : nullptr;
     return prepare_main_copy(h) == 0 ? h.main_interface : nullptr;
 }
 
 unsigned choose_implementation(worker& w, const graph::node& n, starpu_task& t) {
-    if (n.details != nullptr && n.details->implementation >= 0)
-        return static_cast<unsigned>(n.details->implementation);
     unsigned implementation = 0;
+    if (n.details != nullptr && n.details->implementation >= 0) {
+        const auto chosen = static_cast<unsigned>(n.details->implementation);
+        // Another kind of worker may have fewer.
+        if (task::kernel_for(w.device->kind(), *t.cl, chosen) != nullptr) return chosen;
+    }
     if (t.cl->can_execute != nullptr && !task::may_run_on(t, w.id, implementation)) return 0;
     return implementation;
 }
 
-int run_slowly(worker& w, graph::node& n) {
+using buffer_list = base::small_vector<void*, graph::inline_accesses>;
+
+int find_buffers(worker& w, graph::node& n, buffer_list& buffers) {
     starpu_task& t = *task::task_of(n);
-    const task_timing timing(w, t);
-    if (t.prologue_callback_pop_func != nullptr) {
-        task::no_blocking guard;
-        t.prologue_callback_pop_func(t.prologue_callback_pop_arg);
-    }
-    const unsigned count = task::buffer_count(t);
-    base::small_vector<void*, graph::inline_accesses> buffers;
-    for (unsigned i = 0; i < count; ++i) {
+    std::size_t none = 0;
+    std::size_t* granted = allowance_of(n);
+    const memory::allowance prepaid(w.node, granted == nullptr ? none : *granted);
+    for (unsigned i = 0; i < task::buffer_count(t); ++i) {
         int error = 0;
         void* found = find_buffer(w, n, i, error);
         if (error != 0) return error;
@@ -112,7 +176,34 @@ int run_slowly(worker& w, graph::node& n) {
         buffers.push_back(found);
         if (t.dyn_interfaces == nullptr && i < STARPU_NMAXBUFS) t.interfaces[i] = found;
     }
-    return call(w, t, *t.cl, choose_implementation(w, n, t), buffers.data(), n.argument);
+    return 0;
+}
+
+// Its data could not be brought to the worker's memory.
+int check_placement(const graph::node& n, starpu_task& t) {
+    std::string why;
+    const int error = placement_error(n, why);
+    if (error == 0) return 0;
+    char name[96];
+    if (why.empty()) why = "its data could not be copied to the memory of its worker";
+    return base::report_error(error, task::describe(t, name),
+                              "%s; it is not run and its data keep their values", why.c_str());
+}
+
+outcome run_slowly(worker& w, graph::node& n) {
+    starpu_task& t = *task::task_of(n);
+    if (const int error = check_placement(n, t)) return {error};
+    const task_timing timing(w, t);
+    if (t.prologue_callback_pop_func != nullptr) {
+        task::no_blocking guard;
+        t.prologue_callback_pop_func(t.prologue_callback_pop_arg);
+    }
+    buffer_list buffers;
+    if (const int error = find_buffers(w, n, buffers)) {
+        forget_writing(n);
+        return {error};
+    }
+    return call(w, t, *t.cl, choose_implementation(w, n, t), buffers.data(), n.argument, manner::may_be_late);
 }
 
 // For nodes whose buffers are the main copies of the handles that the accesses of the same number name.
@@ -126,27 +217,93 @@ bool find_main_copies(const graph::node& n, void** buffers) {
     return true;
 }
 
-int run_kernel(worker& w, graph::node& n) {
+outcome run_kernel(worker& w, graph::node& n) {
     void* buffers[graph::inline_accesses];
     const bool is_quick = !n.has(graph::slow_when_run) && !n.has(graph::has_blocks) &&
                           !w.engine->is_profiling.load(std::memory_order_relaxed);
     if (!is_quick || !find_main_copies(n, buffers)) return run_slowly(w, n);
-    return call(w, *task::task_of(n), *n.codelet, 0, buffers, n.argument);
+    return call(w, *task::task_of(n), *n.codelet, 0, buffers, n.argument, manner::whole);
 }
 
-void run_or_cancel(worker& w, graph::node& n) {
+bool is_scratch_of(const starpu_task& t, const data::handle& h) {
+    for (unsigned i = 0; i < task::buffer_count(t); ++i)
+        if ((task::buffer_mode(t, i) & STARPU_SCRATCH) != 0 &&
+            data::handle_of(task::buffer_handle(t, i)) == &h)
+            return true;
+    return false;
+}
+
+// Where memory is short, scratch memory goes with its task: nobody else could send it away. Those that are
+// under way on the device after it keep what they share.
+void give_up_scratch(worker& w, graph::node& n) {
+    if (!n.has(graph::uses_scratch) || !data::is_tight(w.node)) return;
+    const starpu_task& t = *task::task_of(n);
+    for (unsigned i = 0; i < task::buffer_count(t); ++i) {
+        if ((task::buffer_mode(t, i) & STARPU_SCRATCH) == 0) continue;
+        data::handle& h = *data::handle_of(task::buffer_handle(t, i));
+        const bool is_shared = std::any_of(w.under_way.begin(), w.under_way.end(), [&h](const auto& other) {
+            return is_scratch_of(*task::task_of(*other.node), h);
+        });
+        if (!is_shared) data::free_worker_buffer(h, data::buffer_use::scratch, w.id);
+    }
+}
+
+// After the kernel: what failed is noted, and the data may go where others want them.
+void end_run(worker& w, graph::node& n, int error) {
+    if (sched::program_policy* program = w.scheduler->program()) program->after_run(*task::task_of(n));
+    if (error != 0) task::note_failure(*w.engine, n, error);
+    give_up_scratch(w, n);
+    leave_place(n);
+}
+
+bool is_cancelled(worker& w, graph::node& n) {
     task::engine& e = *w.engine;
-    if (e.failures.looks_closer.load(std::memory_order_relaxed) && task::must_be_cancelled(e, n))
-        return task::cancel(e, n);
-    sched::program_policy* program = w.scheduler->program();
-    if (program != nullptr) program->before_run(*task::task_of(n));
-    const int error = run_kernel(w, n);
-    if (program != nullptr) program->after_run(*task::task_of(n));
-    if (error != 0) task::note_failure(e, n, error);
+    if (!e.failures.looks_closer.load(std::memory_order_relaxed) || !task::must_be_cancelled(e, n))
+        return false;
+    task::cancel(e, n);
+    return true;
+}
+
+// False: the kernel is under way, and settle() will see its end.
+bool run_to_end(worker& w, graph::node& n) {
+    if (sched::program_policy* program = w.scheduler->program()) program->before_run(*task::task_of(n));
+    const outcome result = run_kernel(w, n);
+    if (result.under_way != 0 && result.error == 0) {
+        w.under_way.push_back({&n, result.under_way, platform::now_ns()});
+        return false;
+    }
+    if (result.under_way != 0) w.device->wait(result.under_way);
+    end_run(w, n, result.error);
+    return true;
+}
+
+void finish(worker& w, graph::node& n) {
+    counters::add(w.done.executed_tasks, std::uint64_t{1});
+    graph::ready_list ready;
+    // A node handed to a worker that is inside a callback would wait for the callback.
+    if (!n.has(graph::slow_when_done)) w.scheduler->begin_hand_off(w.id);
+    task::complete(n, ready);
+    task::dispatch(ready);
+    w.scheduler->end_hand_off(w.id);
+}
+
+bool must_be_placed(const graph::node& n) {
+    return memory::is_looked_after() && !n.has(graph::has_arrived) &&
+           task::buffer_count(*task::task_of(n)) != 0;
+}
+
+// What is cancelled leaves its data as and where they are, so it is not placed.
+bool is_over(worker& w, graph::node& n) {
+    if (n.has(graph::has_arrived) || !is_cancelled(w, n)) return false;
+    finish(w, n);
+    return true;
 }
 } // namespace
 
 void execute(worker& w, graph::node& n) {
+    if (must_be_placed(n)) {
+        if (is_over(w, n) || !place(w, n)) return; // or it comes back
+    }
     const bool has_data = n.access_count != 0;
     if (has_data) {
         w.engine->bias.enter(w.id, reinterpret_cast<std::uintptr_t>(&n));
@@ -156,16 +313,26 @@ void execute(worker& w, graph::node& n) {
         }
     }
     if (n.has(graph::outlives_run)) task::set_status(*task::task_of(n), STARPU_TASK_RUNNING);
-    run_or_cancel(w, n);
+    const bool was_looked_at = n.has(graph::has_arrived);
+    const bool has_ended = (!was_looked_at && is_cancelled(w, n)) || run_to_end(w, n);
+    // On a device that is asynchronous all handles are locked: the bias is nothing to it.
     if (has_data) w.engine->bias.leave(w.id);
-    counters::add(w.done.executed_tasks, std::uint64_t{1});
+    if (has_ended) finish(w, n);
+}
 
-    graph::ready_list ready;
-    // A node handed to a worker that is inside a callback would wait for the callback.
-    if (!n.has(graph::slow_when_done)) w.scheduler->begin_hand_off(w.id);
-    task::complete(n, ready);
-    task::dispatch(ready);
-    w.scheduler->end_hand_off(w.id);
+bool settle(worker& w) {
+    bool has_settled = false;
+    while (!w.under_way.empty()) {
+        const started_kernel& oldest = w.under_way.front();
+        const memory::progress now = w.device->test(oldest.number);
+        if (now == memory::progress::pending) break;
+        graph::node& n = *oldest.node;
+        w.under_way.pop_front();
+        end_run(w, n, now == memory::progress::failed ? -EIO : 0);
+        finish(w, n);
+        has_settled = true;
+    }
+    return has_settled;
 }
 
 } // namespace starpu::worker

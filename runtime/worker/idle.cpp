@@ -28,7 +28,7 @@ bool is_stopping(const worker& w) {
 // Looks until there is a node, or the worker may sleep, or has to stop.
 graph::node* search(worker& w) {
     for (unsigned look = 0; !is_stopping(w); ++look) {
-        if (graph::node* n = w.scheduler->try_pop(w.id)) return n;
+        if (graph::node* n = take(w)) return n;
         const bool may_sleep = progression_hooks().run();
         if (look + 1 >= looks_before_sleep && may_sleep && hooks_before_sleep().run()) return nullptr;
         pause_between_looks();
@@ -58,21 +58,20 @@ std::int64_t slept_ns(const counters& done) {
 }
 
 static graph::node* search_and_sleep(worker& w) {
-    base::idle_set& sleepers = w.scheduler->sleepers();
+    base::idle_set& sleepers = w.scheduler->sleepers_like(w.id);
     sleepers.begin_search();
     for (;;) {
         graph::node* n = search(w);
         // The last searcher that found work passes the duty on: publishers relied on it to see theirs.
         const bool was_last = sleepers.end_search();
         if (n != nullptr) {
-            if (was_last) sleepers.wake_one();
+            if (was_last) w.scheduler->wake_for_rest();
             return n;
         }
         sleepers.announce_idle(w.id);
-        const bool must_look =
-            w.control->stopping.load(std::memory_order_seq_cst) || !w.scheduler->looks_empty(w.id);
+        const bool must_look = w.control->stopping.load(std::memory_order_seq_cst) || !looks_empty(w);
         if (must_look && sleepers.retract_idle(w.id)) {
-            sleepers.wake_one(); // publishers may have relied on this worker alone
+            w.scheduler->wake_for_rest(); // publishers may have relied on this worker alone
             return nullptr;
         }
         sleep(w, [&] { sleepers.park(w.id); }); // woken workers count as searchers
@@ -83,10 +82,23 @@ static graph::node* search_and_sleep(worker& w) {
     }
 }
 
+// A worker that can begin nothing new is not one that searches: whoever has work would leave it to this one.
+static graph::node* wait_for_own_work(worker& w) {
+    base::idle_set& sleepers = w.scheduler->full_sleepers();
+    if (graph::node* n = search(w)) return n;
+    sleepers.announce_idle(w.id);
+    // Data that arrive now make room, and their node comes to the box with a call.
+    const bool must_look = w.control->stopping.load(std::memory_order_seq_cst) || !looks_empty(w);
+    if (must_look && sleepers.retract_idle(w.id)) return nullptr;
+    sleep(w, [&] { sleepers.park(w.id); });
+    sleepers.end_search(); // it was counted by who woke it
+    return nullptr;
+}
+
 // While a program's own policy runs, it decides who is woken.
 static graph::node* search_and_sleep_at_latch(worker& w) {
     sched::worker_latch& latch = w.scheduler->latch(w.id);
-    latch.begin_looking();
+    latch.begin_looking(!has_place_aside(w)); // what makes room for it comes with a call
     graph::node* n = search(w);
     while (n == nullptr && !is_stopping(w)) {
         sleep(w, [&] { latch.sleep(); });
@@ -99,7 +111,9 @@ static graph::node* search_and_sleep_at_latch(worker& w) {
 graph::node* wait_for_work(worker& w) {
     w.scheduler->note_idle(w.id);
     w.engine->progress.note_idle(w.id);
-    graph::node* n = w.scheduler->program() == nullptr ? search_and_sleep(w) : search_and_sleep_at_latch(w);
+    graph::node* n = w.scheduler->program() != nullptr ? search_and_sleep_at_latch(w)
+                     : has_place_aside(w)              ? search_and_sleep(w)
+                                                       : wait_for_own_work(w);
     w.scheduler->note_busy(w.id);
     return n;
 }

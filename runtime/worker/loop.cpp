@@ -1,15 +1,33 @@
 // The worker's cycle.
 #include "worker/worker.hpp"
 
+#include <sched.h>
+
 namespace starpu::worker {
+
+graph::node* take(worker& w) {
+    if (w.under_way.size() > w.device->depth()) return nullptr;
+    return has_place_aside(w) ? w.scheduler->try_pop(w.id) : w.scheduler->try_pop_own(w.id);
+}
+
+bool looks_empty(worker& w) {
+    return has_place_aside(w) ? w.scheduler->looks_empty(w.id) : w.scheduler->own_looks_empty(w.id);
+}
 
 void run(worker& w) {
     task::this_thread.worker = static_cast<int>(w.id);
     while (!w.control->stopping.load(std::memory_order_relaxed)) {
-        graph::node* n = w.scheduler->try_pop(w.id);
+        if (!w.under_way.empty()) settle(w);
+        graph::node* n = take(w);
+        if (n == nullptr && !w.under_way.empty()) {
+            base::active_atomics::relax();
+            sched_yield(); // the device is busy: ask it again
+            continue;
+        }
         if (n == nullptr) n = wait_for_work(w);
         if (n != nullptr) execute(w, *n);
     }
+    while (!w.under_way.empty()) settle(w);
     task::this_thread.worker = -1;
 }
 

@@ -1,6 +1,10 @@
 // Starts and stops the workers' threads.
 #include "worker/pool.hpp"
 
+#include "platform/setup_error.hpp"
+
+#include <utility>
+
 namespace starpu::worker {
 
 pool::pool(unsigned count, sched::context& scheduler, task::engine& engine, driver& device)
@@ -20,13 +24,52 @@ pool::~pool() {
     stop();
 }
 
+void pool::equip(unsigned id, std::unique_ptr<driver> own) {
+    worker& w = workers_[id];
+    w.own_device = std::move(own);
+    w.device = w.own_device.get();
+}
+
+namespace {
+platform::thread_place place_of(const worker& w) {
+    platform::thread_place place{"starpu " + std::to_string(w.id), std::nullopt};
+    if (w.bound_cpu >= 0) place.os_cpu = static_cast<unsigned>(w.bound_cpu);
+    return place;
+}
+} // namespace
+
+void pool::start_on_device(worker& w) {
+    auto entered = std::make_shared<std::promise<int>>();
+    entering_.push_back(entered->get_future());
+    threads_.emplace_back(place_of(w), [&w, entered] {
+        const int error = w.device->enter();
+        entered->set_value(error);
+        if (error != 0) return;
+        run(w);
+        w.device->leave();
+    });
+}
+
 void pool::start() {
     for (worker& w : workers_) {
         if (!w.has_own_thread) continue;
-        platform::thread_place place{"starpu " + std::to_string(w.id), std::nullopt};
-        if (w.bound_cpu >= 0) place.os_cpu = static_cast<unsigned>(w.bound_cpu);
-        threads_.emplace_back(std::move(place), [&w] { run(w); });
+        if (w.own_device != nullptr)
+            start_on_device(w);
+        else
+            threads_.emplace_back(place_of(w), [&w] { run(w); });
     }
+    wait_until_entered();
+}
+
+// Kernels of the program are to find every device ready, and starpu_init to fail where one is not.
+void pool::wait_until_entered() {
+    int first_error = 0;
+    for (std::future<int>& entered : entering_)
+        if (const int error = entered.get(); first_error == 0) first_error = error;
+    entering_.clear();
+    if (first_error == 0) return;
+    stop();
+    throw platform::setup_error(first_error, "a device that was found cannot be used by its worker");
 }
 
 void pool::stop() {

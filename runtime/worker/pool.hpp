@@ -4,6 +4,8 @@
 #include "platform/thread.hpp"
 #include "worker/worker.hpp"
 
+#include <future>
+#include <memory>
 #include <vector>
 
 namespace starpu::worker {
@@ -17,10 +19,14 @@ public:
     unsigned count() const { return static_cast<unsigned>(workers_.size()); }
     switches& control() { return control_; }
 
+    // Before start(): this worker has a driver to itself.
+    void equip(unsigned id, std::unique_ptr<driver> own);
+
     // Before start(): the program will run this worker in a thread of its own.
     void leave_to_program(unsigned id);
 
-    // Starts one thread for each of the other workers, on its CPU. Throws platform::setup_error.
+    // Starts one thread for each of the other workers, on its CPU; returns when all have entered their
+    // devices. Throws platform::setup_error.
     void start();
     // Returns when no thread is a worker any more.
     void stop();
@@ -33,7 +39,10 @@ public:
     void end_all_driving(); // drive() returns, now and later
 
 private:
+    void start_on_device(worker& w);
+    void wait_until_entered();
     bool is_driven_here(unsigned id) const;
+    static void run_taken(worker& w);
     void wait_for_program_threads();
 
     std::vector<worker> workers_;
@@ -41,6 +50,7 @@ private:
     switches control_;
     switches program_control_;                  // of the workers left to the program
     graph::atomic<unsigned> threads_inside_{0}; // of the program's, in drive()
+    std::vector<std::future<int>> entering_;    // of the threads that enter a device of their own
     std::vector<platform::thread> threads_;
 };
 

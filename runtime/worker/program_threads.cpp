@@ -1,4 +1,5 @@
 // Workers that threads of the program run, in pieces or until they are told to stop.
+#include "memory/nodes.hpp"
 #include "platform/binding.hpp"
 #include "worker/pool.hpp"
 
@@ -12,6 +13,12 @@ namespace starpu::worker {
 namespace {
 // Where the calling thread ran before it became a worker.
 thread_local std::optional<platform::cpu_set> earlier_affinity;
+
+void let_go(worker& w) {
+    if (earlier_affinity) platform::bind_this_thread(*earlier_affinity, "the program's thread");
+    earlier_affinity.reset();
+    w.is_driven.store(false, std::memory_order_release);
+}
 } // namespace
 
 void pool::leave_to_program(unsigned id) {
@@ -34,6 +41,10 @@ int pool::begin_driving(unsigned id) {
         earlier_affinity = platform::affinity_of_this_thread();
         platform::bind_this_thread(static_cast<unsigned>(w.bound_cpu), w.name.c_str());
     }
+    if (const int error = w.device->enter()) {
+        let_go(w);
+        return error;
+    }
     task::this_thread.worker = static_cast<int>(id);
     return 0;
 }
@@ -41,7 +52,8 @@ int pool::begin_driving(unsigned id) {
 int pool::drive_once(unsigned id) {
     if (!is_driven_here(id)) return -EINVAL;
     worker& w = workers_[id];
-    graph::node* n = w.scheduler->try_pop(id);
+    settle(w);
+    graph::node* n = take(w);
     if (n != nullptr) {
         w.scheduler->note_busy(id);
         execute(w, *n);
@@ -51,16 +63,36 @@ int pool::drive_once(unsigned id) {
     return 0;
 }
 
+// Nodes whose data are on their way here can run nowhere else, and nobody else asks for kernels that were
+// started.
+void pool::run_taken(worker& w) {
+    if (!memory::is_looked_after() && w.under_way.empty()) return;
+    graph::ready_list not_taken;
+    for (;;) {
+        const bool are_all_here = w.not_back.load(std::memory_order_acquire) == 0; // asked before the look
+        settle(w);
+        graph::node* n = w.scheduler->try_pop_own(w.id);
+        if (n == nullptr && are_all_here && w.under_way.empty()) break;
+        if (n == nullptr)
+            sched_yield();
+        else if (n->has(graph::has_arrived))
+            execute(w, *n);
+        else
+            not_taken.push(*n);
+    }
+    while (graph::node* n = not_taken.try_pop()) w.scheduler->send_back(w.id, *n);
+}
+
 int pool::end_driving(unsigned id) {
     if (!is_driven_here(id)) return -EINVAL;
     worker& w = workers_[id];
+    run_taken(w);
     w.scheduler->give_back(id);
     w.scheduler->note_idle(id);
     w.engine->progress.note_idle(id);
+    w.device->leave();
     task::this_thread.worker = -1;
-    if (earlier_affinity) platform::bind_this_thread(*earlier_affinity, "the program's thread");
-    earlier_affinity.reset();
-    w.is_driven.store(false, std::memory_order_release);
+    let_go(w);
     return 0;
 }
 

@@ -7,8 +7,10 @@
 #include "task/engine.hpp"
 #include "worker/driver.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 
@@ -31,18 +33,40 @@ struct switches {
     graph::atomic<bool> stopping{false};
 };
 
+// Kernels that were started and not seen finished, in the order of their start.
+struct started_kernel {
+    graph::node* node;
+    launch number;
+    std::int64_t start_ns;
+};
+using started_kernels = std::deque<started_kernel>;
+
 struct alignas(base::cache_line_bytes) worker {
     unsigned id = 0;
     std::string name;
     int bound_cpu = -1;                   // the kernel's number, or -1
     bool has_own_thread = true;           // false: a thread of the program's runs it, see pool::drive()
     graph::atomic<bool> is_driven{false}; // by such a thread
+    unsigned node = STARPU_MAIN_RAM;      // the memory it works on
     driver* device = nullptr;
+    std::unique_ptr<driver> own_device; // the same, unless workers share it
     sched::context* scheduler = nullptr;
     task::engine* engine = nullptr;
     const switches* control = nullptr;
+    graph::atomic<unsigned> aside_count{0}; // of nodes it took whose data are on their way
+    graph::atomic<unsigned> not_back{0};    // the same, until they lie in its box
+    started_kernels under_way;              // on an asynchronous device
     alignas(base::cache_line_bytes) counters done;
 };
+
+// Whether the worker may take nodes whose data are still to come.
+inline bool has_place_aside(const worker& w) {
+    return w.aside_count.load(std::memory_order_relaxed) < std::max(2u, w.device->depth());
+}
+
+// The next node for the worker, or nullptr.
+graph::node* take(worker& w);
+bool looks_empty(worker& w);
 
 // Takes nodes and runs them until the runtime stops: the whole life of a worker's thread.
 void run(worker& w);
@@ -53,7 +77,10 @@ std::int64_t slept_ns(const counters& done);
 // Waits until there may be work again; returns a node if it found one on the way.
 graph::node* wait_for_work(worker& w);
 
-// Runs one node: locks, data, kernel, completion.
+// Runs one node: locks, data, kernel, completion. On an asynchronous device the last two may come later.
 void execute(worker& w, graph::node& n);
+
+// Completes the kernels that the device has finished. False: there were none.
+bool settle(worker& w);
 
 } // namespace starpu::worker

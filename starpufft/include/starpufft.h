@@ -15,27 +15,32 @@
  * so that the inverse of the forward transform is n times the input. Every n >= 1 is accepted, primes
  * included. A 2-D array of n x m is stored row after row: element (i, j) is in[i * m + j].
  *
- * starpufft_* works on double, starpufftf_* on float. An array holds complex numbers as pairs of reals (C's
- * double _Complex, C++'s std::complex<double>, fftw_complex). in == out is allowed; otherwise the input is
- * left as it was, and the two must not overlap. Arrays need no alignment beyond that of a real number;
- * starpufft_malloc's are faster.
+ * starpufft_* works on double, starpufftf_* on float, starpufftl_* on long double. An array holds complex
+ * numbers as pairs of reals (C's double _Complex, C++'s std::complex<double>, fftw_complex). in == out is
+ * allowed; otherwise the input is left as it was, and the two must not overlap. Arrays need no alignment
+ * beyond that of a real number; starpufft_malloc's are faster.
  *
  * starpu_init must have succeeded before a plan is made. Plans may be made and used from several threads at
  * once; one plan runs its transforms one after the other. While a plan is being made here, no other thread of
  * the program may be inside one of FFTW's own planning functions, which share their state with ours.
  *
+ * Where a CUDA worker is there, cuFFT is looked for when a plan is made (outside of tasks, in up to three
+ * dimensions). Transforms on handles then run where their input lies, on the device as one task; those on
+ * arrays run on CPU workers, or on the device where there are none.
+ *
  * Errors: functions that return a pointer return NULL and set errno, functions that return int return -errno,
  * functions that return nothing change nothing and set errno. Each prints one line on stderr that says what
  * to do.
  *
- * - EINVAL: a size below 1, a sign other than -1 and +1, flags other than 0, a NULL plan, array or handle, a
- *   handle whose type or size does not match the plan.
+ * - EINVAL: a size below 1, a layout in which numbers would overlap, a sign other than -1 and +1, flags other
+ * than 0, a NULL plan, array or handle, a handle whose type or size does not match the plan.
  *
- * - ENODEV: the runtime is not initialised or has no CPU worker.
+ * - ENODEV: the runtime is not initialised or has no worker that can run the transform.
  *
  * - ENOMEM: no memory for the plan or, while running, for a worker's scratch space.
  *
- * - ENODATA: the input is a handle whose data was never written.
+ * - ENODATA: the input is a handle whose data was never written; or the output, of a plan that leaves gaps in
+ * it.
  *
  * - EDEADLK: a function that waits was called from a task or a callback.
  */
@@ -70,6 +75,20 @@ typedef struct starpufftl_plan* starpufftl_plan;
 starpufft_plan starpufft_plan_dft_1d(int n, int sign, unsigned flags);
 starpufft_plan starpufft_plan_dft_2d(int n, int m, int sign, unsigned flags);
 
+/* Plans `howmany` transforms in `rank` dimensions of n[0] x n[1] x ... numbers, with the arguments of FFTW's
+ * fftw_plan_many_dft except for the arrays, which are given when the plan is executed. Number (j0, j1, ...)
+ * of transform t is at
+ *
+ *     in[t * idist + (... (j0 * inembed[1] + j1) * inembed[2] + ...) * istride]
+ *
+ * and likewise in out. An embed that is NULL stands for n; strides are at least 1, so are distances where
+ * there is more than one transform, and the embeds beyond the first at least n. n and the embeds are copied.
+ * What lies between the numbers of out is left alone. in == out needs equal layouts. Handles are vectors that
+ * reach at least to the last number. NULL on errors. */
+starpufft_plan starpufft_plan_many_dft(int rank, const int* n, int howmany, const int* inembed, int istride,
+                                       int idist, const int* onembed, int ostride, int odist, int sign,
+                                       unsigned flags);
+
 /* Memory aligned for the transforms; released by starpufft_free, whose second argument, the size, is
  * optional. */
 void* starpufft_malloc(size_t n);
@@ -96,12 +115,15 @@ void starpufft_cleanup(starpufft_plan p);
 /* The same, then frees the plan. */
 void starpufft_destroy_plan(starpufft_plan p);
 
-/* Prints how many plans were made and transforms and tasks were run, in both precisions together. */
+/* Prints how many plans were made and transforms and tasks were run, in all precisions together. */
 void starpufft_showstats(FILE* out);
 
 /* Single precision; each function as above. */
 starpufftf_plan starpufftf_plan_dft_1d(int n, int sign, unsigned flags);
 starpufftf_plan starpufftf_plan_dft_2d(int n, int m, int sign, unsigned flags);
+starpufftf_plan starpufftf_plan_many_dft(int rank, const int* n, int howmany, const int* inembed, int istride,
+                                         int idist, const int* onembed, int ostride, int odist, int sign,
+                                         unsigned flags);
 void* starpufftf_malloc(size_t n);
 void starpufftf_free(void* p, size_t dim);
 int starpufftf_execute(starpufftf_plan p, void* in, void* out);
@@ -112,6 +134,23 @@ struct starpu_task* starpufftf_start_handle(starpufftf_plan p, starpu_data_handl
 void starpufftf_cleanup(starpufftf_plan p);
 void starpufftf_destroy_plan(starpufftf_plan p);
 void starpufftf_showstats(FILE* out);
+
+/* Long double; each function as above. Only CPU workers compute in it. */
+starpufftl_plan starpufftl_plan_dft_1d(int n, int sign, unsigned flags);
+starpufftl_plan starpufftl_plan_dft_2d(int n, int m, int sign, unsigned flags);
+starpufftl_plan starpufftl_plan_many_dft(int rank, const int* n, int howmany, const int* inembed, int istride,
+                                         int idist, const int* onembed, int ostride, int odist, int sign,
+                                         unsigned flags);
+void* starpufftl_malloc(size_t n);
+void starpufftl_free(void* p, size_t dim);
+int starpufftl_execute(starpufftl_plan p, void* in, void* out);
+struct starpu_task* starpufftl_start(starpufftl_plan p, void* in, void* out);
+int starpufftl_execute_handle(starpufftl_plan p, starpu_data_handle_t in, starpu_data_handle_t out);
+struct starpu_task* starpufftl_start_handle(starpufftl_plan p, starpu_data_handle_t in,
+                                            starpu_data_handle_t out);
+void starpufftl_cleanup(starpufftl_plan p);
+void starpufftl_destroy_plan(starpufftl_plan p);
+void starpufftl_showstats(FILE* out);
 
 /* The name of a function or type in each precision. */
 #define __STARPUFFT(name) starpufft_##name
@@ -134,6 +173,9 @@ STARPUFFT_LATER(__STARPUFFTL);
 #define __STARPUFFT_INTERFACE(starpufft, real)                                                               \
     starpufft(plan) starpufft(plan_dft_1d)(int n, int sign, unsigned flags);                                 \
     starpufft(plan) starpufft(plan_dft_2d)(int n, int m, int sign, unsigned flags);                          \
+    starpufft(plan) starpufft(plan_many_dft)(int rank, const int* n, int howmany, const int* inembed,        \
+                                             int istride, int idist, const int* onembed, int ostride,        \
+                                             int odist, int sign, unsigned flags);                           \
     void* starpufft(malloc)(size_t n);                                                                       \
     void starpufft(free)(void* p, size_t dim);                                                               \
     int starpufft(execute)(starpufft(plan) p, void* in, void* out);                                          \
@@ -144,9 +186,6 @@ STARPUFFT_LATER(__STARPUFFTL);
     void starpufft(cleanup)(starpufft(plan) p);                                                              \
     void starpufft(destroy_plan)(starpufft(plan) p);                                                         \
     void starpufft(showstats)(FILE * out)
-
-/* Later: long double. These calls answer ENOSYS. */
-__STARPUFFT_INTERFACE(__STARPUFFTL, long double);
 
 /* Prints what a status of cuFFT means and stops the program; for kernels of the program's own. */
 #define STARPU_CUFFT_REPORT_ERROR(status) STARPU_ABORT_MSG("cuFFT failed with status %d", (int)(status))
@@ -161,12 +200,16 @@ inline void starpufft_free(void* p) {
 inline void starpufftf_free(void* p) {
     starpufftf_free(p, 0);
 }
+inline void starpufftl_free(void* p) {
+    starpufftl_free(p, 0);
+}
 }
 #else
 /* Up to version 1.3 the functions that free took the pointer alone: a missing second argument becomes 0. */
 #define STARPUFFT_FREE_TWO(function, p, dim, ...) (function)(p, dim)
 #define starpufft_free(...) STARPUFFT_FREE_TWO(starpufft_free, __VA_ARGS__, 0, )
 #define starpufftf_free(...) STARPUFFT_FREE_TWO(starpufftf_free, __VA_ARGS__, 0, )
+#define starpufftl_free(...) STARPUFFT_FREE_TWO(starpufftl_free, __VA_ARGS__, 0, )
 #endif
 
 #endif /* STARPUFFT_H */

@@ -47,4 +47,11 @@ starpu_task* submit_end_task(const char* who) {
     return submitted(task);
 }
 
+starpu_task* submit_empty_end_task(const char* who, int ends) {
+    starpu_task* task = new_awaited_task(who, "fft end");
+    if (!task) return nullptr;
+    starpu_task_end_dep_add(task, ends);
+    return submitted(task);
+}
+
 } // namespace starpu::fft

@@ -19,4 +19,7 @@ starpu_task* submitted(starpu_task* task);
 // errors.
 starpu_task* submit_end_task(const char* who);
 
+// The same for runs on other workers than CPUs, with so many ends to release: it needs no worker itself.
+starpu_task* submit_empty_end_task(const char* who, int ends);
+
 } // namespace starpu::fft

@@ -45,5 +45,6 @@ template <class Real, class InstructionSet> butterfly_set<Real> make_butterflies
 
 // The kernels for the processor this runs on.
 template <class Real> const butterfly_set<Real>& butterflies();
+template <> const butterfly_set<long double>& butterflies();
 
 } // namespace starpu::fft

@@ -235,5 +235,6 @@ template <class Real> program<Real> by_convolution(std::size_t length, int sign,
 
 template program<double> by_convolution(std::size_t length, int sign, unsigned workers);
 template program<float> by_convolution(std::size_t length, int sign, unsigned workers);
+template program<long double> by_convolution(std::size_t length, int sign, unsigned workers);
 
 } // namespace starpu::fft

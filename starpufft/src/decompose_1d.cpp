@@ -140,5 +140,6 @@ template <class Real> program<Real> decompose_1d(std::size_t length, int sign, u
 
 template program<double> decompose_1d(std::size_t length, int sign, unsigned workers);
 template program<float> decompose_1d(std::size_t length, int sign, unsigned workers);
+template program<long double> decompose_1d(std::size_t length, int sign, unsigned workers);
 
 } // namespace starpu::fft

@@ -106,5 +106,6 @@ program<Real> decompose_2d(std::size_t rows, std::size_t columns, int sign, unsi
 
 template program<double> decompose_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers);
 template program<float> decompose_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers);
+template program<long double> decompose_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers);
 
 } // namespace starpu::fft

@@ -1,4 +1,4 @@
-// FFTW's two precisions behind one set of names, and the lock its planner needs.
+// FFTW's three precisions behind one set of names, and the lock its planner needs.
 #pragma once
 
 #include <fftw3.h>
@@ -35,6 +35,18 @@ template <> struct fftw<float> {
         fftwf_execute_dft(p, cast(in), cast(out));
     }
     static void destroy(plan p) { fftwf_destroy_plan(p); }
+};
+
+template <> struct fftw<long double> {
+    using plan = fftwl_plan;
+    static fftwl_complex* cast(std::complex<long double>* p) { return reinterpret_cast<fftwl_complex*>(p); }
+    static plan make(int length, std::complex<long double>* in, std::complex<long double>* out, int sign) {
+        return fftwl_plan_dft_1d(length, cast(in), cast(out), sign, FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
+    }
+    static void run(plan p, std::complex<long double>* in, std::complex<long double>* out) {
+        fftwl_execute_dft(p, cast(in), cast(out));
+    }
+    static void destroy(plan p) { fftwl_destroy_plan(p); }
 };
 
 } // namespace starpu::fft

@@ -7,6 +7,7 @@
 #include "handles.hpp"
 
 #include "awaited_task.hpp"
+#include "on_device.hpp"
 #include "report.hpp"
 #include "statistics.hpp"
 
@@ -49,6 +50,25 @@ int check(const char* who, const char* role, starpu_data_handle_t handle, const 
     if (width == row_bytes && height == size.rows) return 0;
     return refuse(EINVAL, who, "%s is a matrix of %zu rows of %zu bytes, the plan needs %zu of %zu", role,
                   height, width, size.rows, row_bytes);
+}
+
+// A vector that reaches from the first number of the first transform to the last of the last.
+int check_span(const char* who, const char* role, starpu_data_handle_t handle, std::size_t bytes) {
+    if (!holds_vector(handle))
+        return refuse(EINVAL, who, "%s is not a vector, which a plan of many transforms needs", role);
+    const std::size_t held = std::size_t{starpu_vector_get_nx(handle)} * starpu_vector_get_elemsize(handle);
+    if (held >= bytes) return 0;
+    return refuse(EINVAL, who, "%s is a vector of %zu bytes, the plan reaches over %zu", role, held, bytes);
+}
+
+int check_both(const char* who, const plan& todo, starpu_data_handle_t in, starpu_data_handle_t out) {
+    const shape size = todo.size();
+    if (const many_transforms* many = todo.many()) {
+        if (const int error = check_span(who, "in", in, many->in_span() * size.number_bytes)) return error;
+        return check_span(who, "out", out, many->out_span() * size.number_bytes);
+    }
+    if (const int error = check(who, "in", in, size)) return error;
+    return check(who, "out", out, size);
 }
 
 // Only while the handle is acquired.
@@ -108,11 +128,12 @@ private:
     std::atomic<int> missing_{1};
 };
 
-int ask_for_both(arrival& coming, starpu_data_handle_t in, starpu_data_handle_t out) {
+int ask_for_both(arrival& coming, const plan& todo, starpu_data_handle_t in, starpu_data_handle_t out) {
     if (in == out) return coming.ask(in, STARPU_RW);
+    const starpu_data_access_mode mode = todo.output_mode(out);
     const bool in_first = in < out;
-    if (const int error = in_first ? coming.ask(in, STARPU_R) : coming.ask(out, STARPU_W)) return error;
-    return in_first ? coming.ask(out, STARPU_W) : coming.ask(in, STARPU_R);
+    if (const int error = in_first ? coming.ask(in, STARPU_R) : coming.ask(out, mode)) return error;
+    return in_first ? coming.ask(out, mode) : coming.ask(in, STARPU_R);
 }
 
 starpu_task* start_passes(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
@@ -120,7 +141,7 @@ starpu_task* start_passes(const char* who, plan& todo, starpu_data_handle_t in, 
     arrival* coming = new arrival{todo, in, out}; // deletes itself
     todo.tasks().begin();
     starpu_task* end = nullptr;
-    int error = -ask_for_both(*coming, in, out);
+    int error = -ask_for_both(*coming, todo, in, out);
     if (!error && !(end = submit_end_task(who))) error = errno;
     coming->let_go(end, result);
     if (error) errno = error; // last, because giving the handles back may change it
@@ -153,9 +174,7 @@ starpu_codelet codelet_from_to() {
     starpu_codelet codelet = cpu_codelet(
         [](void* buffers[], void* argument) { transform_buffers(buffers[0], buffers[1], argument); },
         "starpufft_from_to");
-    codelet.nbuffers = 2;
-    codelet.modes[0] = STARPU_R;
-    codelet.modes[1] = STARPU_W;
+    codelet.nbuffers = STARPU_VARIABLE_NBUFFERS;
     return codelet;
 }
 
@@ -163,8 +182,7 @@ starpu_codelet codelet_in_place() {
     starpu_codelet codelet = cpu_codelet(
         [](void* buffers[], void* argument) { transform_buffers(buffers[0], buffers[0], argument); },
         "starpufft_in_place");
-    codelet.nbuffers = 1;
-    codelet.modes[0] = STARPU_RW;
+    codelet.nbuffers = STARPU_VARIABLE_NBUFFERS;
     return codelet;
 }
 
@@ -177,14 +195,12 @@ starpu_task* start_short(const char* who, plan& todo, starpu_data_handle_t in, s
     if (!task) return nullptr;
     task->cl = in == out ? &in_place : &from_to;
     task->cl_arg = one.get();
+    task->nbuffers = in == out ? 1 : 2;
     task->handles[0] = in;
-    if (in != out) task->handles[1] = out;
-    todo.tasks().begin();
-    count_tasks(1);
-    if (!submitted(task)) {
-        todo.tasks().abandon();
-        return nullptr;
-    }
+    task->modes[0] = in == out ? STARPU_RW : STARPU_R;
+    task->handles[1] = in == out ? nullptr : out;
+    task->modes[1] = todo.output_mode(out);
+    if (!todo.tasks().launch(task)) return nullptr;
     static_cast<void>(one.release()); // the task's now
     return task;
 }
@@ -193,8 +209,9 @@ starpu_task* start_short(const char* who, plan& todo, starpu_data_handle_t in, s
 
 starpu_task* start_on_handles(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
                               int* result) {
-    if (check(who, "in", in, todo.size()) || check(who, "out", out, todo.size())) return nullptr;
+    if (check_both(who, todo, in, out)) return nullptr;
     count_transform();
+    if (is_for_device(todo, in, out)) return start_on_device(who, todo, in, out, result);
     if (todo.tasks().is_one_task()) return start_short(who, todo, in, out, result);
     return start_passes(who, todo, in, out, result);
 }

@@ -118,5 +118,6 @@ template <class Real> void kernel<Real>::run(complex* row, complex* output) cons
 
 template class kernel<double>;
 template class kernel<float>;
+template class kernel<long double>;
 
 } // namespace starpu::fft

@@ -1,4 +1,4 @@
-// What comes later: long double, three dimensions, transforms of real numbers, counting between two moments.
+// What comes later: three dimensions, transforms of real numbers, counting between two moments.
 #include "report.hpp"
 
 #include "starpufft.h"
@@ -40,23 +40,11 @@ LATER(starpufftf_plan, starpufftf_plan_dft_c2r_1d, (int n, unsigned flags))
 LATER(void, starpufftf_startstats, (void))
 LATER(void, starpufftf_stopstats, (void))
 
-LATER(starpufftl_plan, starpufftl_plan_dft_1d, (int n, int sign, unsigned flags))
-LATER(starpufftl_plan, starpufftl_plan_dft_2d, (int n, int m, int sign, unsigned flags))
 LATER(starpufftl_plan, starpufftl_plan_dft_3d, (int n, int m, int p, int sign, unsigned flags))
 LATER(starpufftl_plan, starpufftl_plan_dft_r2c_1d, (int n, unsigned flags))
 LATER(starpufftl_plan, starpufftl_plan_dft_c2r_1d, (int n, unsigned flags))
-LATER(void*, starpufftl_malloc, (size_t n))
-LATER(void, starpufftl_free, (void* p, size_t dim))
-LATER(int, starpufftl_execute, (starpufftl_plan p, void* in, void* out))
-LATER(starpu_task*, starpufftl_start, (starpufftl_plan p, void* in, void* out))
-LATER(int, starpufftl_execute_handle, (starpufftl_plan p, starpu_data_handle_t in, starpu_data_handle_t out))
-LATER(starpu_task*, starpufftl_start_handle,
-      (starpufftl_plan p, starpu_data_handle_t in, starpu_data_handle_t out))
-LATER(void, starpufftl_cleanup, (starpufftl_plan p))
-LATER(void, starpufftl_destroy_plan, (starpufftl_plan p))
 LATER(void, starpufftl_startstats, (void))
 LATER(void, starpufftl_stopstats, (void))
-LATER(void, starpufftl_showstats, (FILE * out))
 
 } // extern "C"
 #pragma GCC visibility pop

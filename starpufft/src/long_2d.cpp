@@ -154,5 +154,7 @@ program<Real> decompose_long_2d(std::size_t rows, std::size_t columns, int sign,
 
 template program<double> decompose_long_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers);
 template program<float> decompose_long_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers);
+template program<long double> decompose_long_2d(std::size_t rows, std::size_t columns, int sign,
+                                                unsigned workers);
 
 } // namespace starpu::fft

@@ -36,6 +36,16 @@ inline void stream_one(std::complex<float>* to, const std::complex<float>* from)
 #endif
 }
 
+inline void stream_one(std::complex<long double>* to, const std::complex<long double>* from) {
+#if defined(__SSE2__)
+    for (std::size_t i = 0; i < sizeof *to / sizeof(__m128i); ++i)
+        _mm_stream_si128(reinterpret_cast<__m128i*>(to) + i,
+                         _mm_loadu_si128(reinterpret_cast<const __m128i*>(from) + i));
+#else
+    copy_one(to, from);
+#endif
+}
+
 // Streamed stores are not ordered with what follows: to be called before a task ends, so that its end
 // publishes them.
 inline void finish_streaming() {

@@ -5,8 +5,10 @@
 #include "decompose_2d.hpp"
 #include "statistics.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <new>
+#include <type_traits>
 
 namespace starpu::fft {
 namespace {
@@ -39,12 +41,15 @@ template <class Real> void prepare(const program<Real>& whole, const workspace& 
 
 } // namespace
 
-template <class Real> std::unique_ptr<plan> make_plan(std::size_t rows, std::size_t columns, int sign) {
-    // From here on sizes in bytes, with all padding, cannot overflow.
-    if (columns > SIZE_MAX / 64 / rows) throw std::bad_alloc{};
-    std::unique_ptr<plan> made{new plan};
-    made->size_ = {rows, columns, sizeof(std::complex<Real>)};
-    program<Real> whole = decompose_2d<Real>(rows, columns, sign, starpu_cpu_worker_get_count());
+// Without CPU workers the half for CPUs has no passes.
+template <class Real, class Decomposition>
+std::unique_ptr<plan> plan::complete(std::unique_ptr<plan> made, const many_transforms& all, int sign,
+                                     Decomposition decompose) {
+    const unsigned workers = starpu_cpu_worker_get_count();
+    if constexpr (!std::is_same_v<Real, long double>) // which no device computes in
+        made->device_ = cuda::device_plan::make(all, sizeof(Real) == sizeof(float), sign);
+    if (workers == 0 && !made->device_) return nullptr;
+    program<Real> whole = workers > 0 ? decompose(workers) : program<Real>{};
     made->shared_ = workspace{whole.shared_count * sizeof(std::complex<Real>)};
     prepare(whole, made->shared_);
     made->work_ = std::make_unique<bound_passes<Real>>(std::move(whole.passes), made->shared_.data());
@@ -53,7 +58,35 @@ template <class Real> std::unique_ptr<plan> make_plan(std::size_t rows, std::siz
     return made;
 }
 
+starpu_data_access_mode plan::output_mode(starpu_data_handle_t out) const {
+    if (!many_) return STARPU_W;
+    const std::size_t held = std::size_t{starpu_vector_get_nx(out)} * starpu_vector_get_elemsize(out);
+    return many_->fills_output(held / size_.number_bytes) ? STARPU_W : STARPU_RW;
+}
+
+template <class Real> std::unique_ptr<plan> make_plan(std::size_t rows, std::size_t columns, int sign) {
+    // From here on sizes in bytes, with all padding, cannot overflow.
+    if (columns > SIZE_MAX / 64 / rows) throw std::bad_alloc{};
+    std::unique_ptr<plan> made{new plan};
+    made->size_ = {rows, columns, sizeof(std::complex<Real>)};
+    return plan::complete<Real>(std::move(made), one_transform(rows, columns), sign, [=](unsigned workers) {
+        return decompose_2d<Real>(rows, columns, sign, workers);
+    });
+}
+
+template <class Real> std::unique_ptr<plan> make_plan(const many_transforms& all, int sign) {
+    std::unique_ptr<plan> made{new plan};
+    made->size_ = {1, std::max(all.in_span(), all.out_span()), sizeof(std::complex<Real>)};
+    made->many_ = all;
+    return plan::complete<Real>(std::move(made), all, sign,
+                                [&](unsigned workers) { return decompose_many<Real>(all, sign, workers); });
+}
+
 template std::unique_ptr<plan> make_plan<double>(std::size_t rows, std::size_t columns, int sign);
 template std::unique_ptr<plan> make_plan<float>(std::size_t rows, std::size_t columns, int sign);
+template std::unique_ptr<plan> make_plan<long double>(std::size_t rows, std::size_t columns, int sign);
+template std::unique_ptr<plan> make_plan<double>(const many_transforms& all, int sign);
+template std::unique_ptr<plan> make_plan<float>(const many_transforms& all, int sign);
+template std::unique_ptr<plan> make_plan<long double>(const many_transforms& all, int sign);
 
 } // namespace starpu::fft

@@ -5,6 +5,7 @@
 #include <complex>
 #include <cstdint>
 #include <numbers>
+#include <type_traits>
 #include <vector>
 
 namespace starpu::fft {
@@ -14,10 +15,26 @@ template <class Real> std::complex<Real> product(std::complex<Real> a, std::comp
     return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
 
+// The same where long double is the precision itself: the angle is at most an eighth of a turn, so that its
+// rounding does not show.
+inline std::complex<long double> exact_root(std::uint64_t exponent, std::uint64_t order, int sign) {
+    constexpr long double full_turn = 2 * std::numbers::pi_v<long double>;
+    const std::uint64_t eighths = 8 * exponent / order; // exponents are lengths of arrays
+    const std::uint64_t quarter = (eighths + 1) / 2;    // the nearest multiple of a quarter turn
+    const auto rest = static_cast<long double>(4 * static_cast<std::int64_t>(exponent) -
+                                               static_cast<std::int64_t>(quarter * order));
+    const long double angle = full_turn * (rest / static_cast<long double>(4 * order));
+    const long double c = std::cos(angle), s = std::sin(angle);
+    const std::complex<long double> turned[] = {{c, s}, {-s, c}, {-c, -s}, {s, -c}};
+    const std::complex<long double> root = turned[quarter % 4];
+    return {root.real(), sign * root.imag()};
+}
+
 // exp(sign * 2 pi i * exponent / order)
 template <class Real>
 std::complex<Real> root_of_unity(std::uint64_t exponent, std::uint64_t order, int sign) {
     constexpr long double full_turn = 2 * std::numbers::pi_v<long double>;
+    if constexpr (std::is_same_v<Real, long double>) return exact_root(exponent % order, order, sign);
     const long double angle =
         full_turn * static_cast<long double>(exponent % order) / static_cast<long double>(order);
     return {static_cast<Real>(std::cos(angle)), static_cast<Real>(sign * std::sin(angle))};

@@ -48,6 +48,14 @@ starpu_task* runner::start(const char* who, const operands& data, int* result) {
     return end;
 }
 
+starpu_task* runner::launch(starpu_task* task) {
+    begin();
+    count_tasks(1);
+    if (submitted(task)) return task;
+    abandon();
+    return nullptr;
+}
+
 starpu_task* runner::start_single(const char* who, const operands& data, int* result) {
     static starpu_codelet codelet = cpu_codelet(run_single_task, "starpufft_single");
     auto one = std::make_unique<single_run>(single_run{*this, who, data, result});
@@ -55,12 +63,7 @@ starpu_task* runner::start_single(const char* who, const operands& data, int* re
     if (!task) return nullptr;
     task->cl = &codelet;
     task->cl_arg = one.get();
-    begin();
-    count_tasks(1);
-    if (!submitted(task)) {
-        abandon();
-        return nullptr;
-    }
+    if (!launch(task)) return nullptr;
     static_cast<void>(one.release()); // the task's now
     return task;
 }

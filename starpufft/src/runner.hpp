@@ -38,6 +38,8 @@ public:
     void begin();
     void enter(std::unique_ptr<run> ready);
     void abandon();
+    // Begins a run that is this task, and submits it; nullptr with errno set, and the task is destroyed.
+    starpu_task* launch(starpu_task* task);
 
     void wait_until_idle();
 

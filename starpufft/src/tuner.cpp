@@ -97,5 +97,6 @@ template <class Real> kernel_pointer<Real> tuned_kernel(std::size_t length, int 
 
 template std::shared_ptr<const kernel<double>> tuned_kernel(std::size_t length, int sign);
 template std::shared_ptr<const kernel<float>> tuned_kernel(std::size_t length, int sign);
+template std::shared_ptr<const kernel<long double>> tuned_kernel(std::size_t length, int sign);
 
 } // namespace starpu::fft

@@ -13,6 +13,7 @@ program fft_test
     call check_equal(status, 0, 'starting')
     call vectors()
     call matrices()
+    call columns()
     call single_precision()
     call sections()
     call refusals()
@@ -91,6 +92,27 @@ contains
         call starpufft_execute(plan, out(:, 1))
         call check_small(maxval(abs(out(:, 1) - by_definition(kept(:, 1), 1))), 1e-10_real64, 'a plan made anew')
     end subroutine matrices
+
+    subroutine columns()
+        type(starpufft_plan) :: plan
+        complex(real64) :: in(60, 7), out(60, 7)
+        complex(real32) :: low(60, 7)
+        integer :: i, k
+
+        in = reshape(sample([(i, i=1, size(in))]), shape(in))
+        call starpufft_plan_columns(plan, shape(in), STARPUFFT_INVERSE_SIGN, stat=status)
+        call check_equal(status, 0, 'a plan for columns')
+        call starpufft_execute(plan, in, out)
+        do k = 1, size(in, 2)
+            call check_small(maxval(abs(out(:, k) - by_definition(in(:, k), +1))), 1e-11_real64, 'each column by itself')
+        end do
+        call starpufft_plan_columns(plan, shape(in), STARPUFFT_INVERSE_SIGN, real32)
+        low = cmplx(in, kind=real32)
+        call starpufft_execute(plan, low)
+        call check_small(maxval(abs(cmplx(low, kind=real64) - out)), 1e-4_real64, 'columns in single precision and in place')
+        call starpufft_plan_columns(plan, [60, 0], STARPUFFT_INVERSE_SIGN, stat=status)
+        call check_equal(status, -2, 'no columns at all')
+    end subroutine columns
 
     subroutine single_precision()
         complex(real32) :: in(120), out(120), square(8, 9), square_out(8, 9)

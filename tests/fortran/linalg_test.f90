@@ -16,6 +16,7 @@ program linalg_test
     call cholesky_on_sections()
     call lu()
     call lu_on_sections()
+    call products()
     call empty_systems()
     call numerical_failures()
     call refusals()
@@ -149,6 +150,30 @@ contains
         call check_small(maxval(abs(matmul(a, b) - 1)), 1e-10_real64, 'gesv on every second column')
         call check_small(maxval(abs(wide(:, 2::2) - 4)), 0.0_real64, 'the columns between are left alone')
     end subroutine lu_on_sections
+
+    subroutine products()
+        real(real64) :: left(30, 20), right(20, 40), result(30, 40), wide(60, 80), expected(30, 40)
+        integer :: i, j
+
+        left = reshape([(sin(real(i, real64)), i=1, size(left))], shape(left))
+        right = reshape([(cos(real(i, real64)), i=1, size(right))], shape(right))
+        expected = matmul(left, right)
+        result = -1
+        call starpu_linalg_gemm(left, right, result, stat=status)
+        call check_equal(status, 0, 'gemm')
+        call check_small(maxval(abs(result - expected)), 1e-13_real64, 'gemm')
+        call starpu_linalg_gemm(transpose(left), transpose(right), result, 'T', 'c', 2.0_real64, -1.0_real64)
+        call check_small(maxval(abs(result - expected)), 1e-13_real64, 'gemm of transposes')
+        wide = 7
+        call starpu_linalg_gemm(left, right, wide(::2, ::2))
+        call check_small(maxval(abs(wide(::2, ::2) - expected)), 1e-13_real64, 'gemm to a section')
+        call check_small(maxval([((abs(wide(i, j) - 7), i=2, 60, 2), j=1, 80)]), 0.0_real64, &
+                         'what lies between is left alone')
+        call starpu_linalg_gemm(left, right, result, 'T', stat=status)
+        call check_equal(status, -1, 'gemm of extents that do not fit')
+        call starpu_linalg_gemm(left, right, result, transb='X', stat=status)
+        call check_equal(status, -5, 'gemm with a letter that means nothing')
+    end subroutine products
 
     subroutine empty_systems()
         real(real64) :: a(0, 0), b(0), none(5, 0), f(5, 5)

@@ -120,8 +120,10 @@ void actor::add_access(job& j, datum& d, use u, bool is_ordered) {
     j.task->modes[position] = mode_of(u);
     j.task->nbuffers = static_cast<int>(position) + 1;
     j.accesses.push_back(a);
-    if (writes(u) && d.owner != everybody) d.has_value = true;
+    if (sees_value(u) && !d.has_value) note(feature::first_read);
+    if ((writes(u) || sees_value(u)) && d.owner != everybody) d.has_value = true;
     note(feature_of(u));
+    if (adds(u) && !a.is_ordered) note(feature::unordered_redux);
     if (!d.has_home) note(feature::no_home);
     if (!d.is_ordered) note(feature::unordered_handle);
     if (d.is_arbitered && commutes(u)) note(feature::arbiter_commute);
@@ -129,6 +131,10 @@ void actor::add_access(job& j, datum& d, use u, bool is_ordered) {
 
 use actor::draw_use(const datum& d) {
     const use adding = d.lanes != 0 ? use::add_in_lane : use::add;
+    if (!d.has_value && d.initialises && dice.percent(35)) {
+        constexpr use first_reads[] = {use::read, use::read, use::update, use::commute};
+        return first_reads[dice.below(4)];
+    }
     if (!d.has_value) return d.reduces && dice.percent(40) ? adding : use::write;
     const unsigned lot = dice.below(100);
     if (d.reduces && lot < 35) return adding;
@@ -180,19 +186,24 @@ job& actor::draw_job_on(datum& d, use u) {
     return j;
 }
 
+void actor::take_out_of_order(access& a) {
+    a.is_ordered = false;
+    if (adds(a.how)) note(feature::unordered_redux);
+}
+
 // Takes accesses out of the order where all their data allow it.
 void actor::loosen(job& j) {
     const auto is_loose = [](const access& a) { return a.is_loose; };
     if (j.accesses.empty() || !std::all_of(j.accesses.begin(), j.accesses.end(), is_loose)) return;
     if (dice.percent(50)) {
         j.task->sequential_consistency = 0;
-        for (access& a : j.accesses) a.is_ordered = false;
+        for (access& a : j.accesses) take_out_of_order(a);
         return note(feature::unordered_task);
     }
     j.task->handles_sequential_consistency = j.orders.data();
     for (std::size_t i = 0; i < j.accesses.size(); ++i) {
         j.orders[i] = j.accesses[i].is_repeated ? j.orders[i - 1] : dice.percent(50);
-        j.accesses[i].is_ordered = j.accesses[i].is_ordered && j.orders[i] != 0;
+        if (j.orders[i] == 0) take_out_of_order(j.accesses[i]);
     }
     note(feature::unordered_buffer);
 }
@@ -283,8 +294,10 @@ void actor::depend_on_kept(job& j) {
     std::vector<starpu_task*> earlier;
     for (unsigned i = dice.between(1, 3); i > 0; --i) {
         job& before = *kept[dice.below(kept.size())];
-        // Of a job that submits itself again, any run would do.
-        if (before.regenerates || std::find(earlier.begin(), earlier.end(), before.task) != earlier.end())
+        // Of a job that submits itself again, any run would do. Whoever is behind one that failed would not
+        // run.
+        if (before.regenerates || before.becomes != fate::runs ||
+            std::find(earlier.begin(), earlier.end(), before.task) != earlier.end())
             continue;
         earlier.push_back(before.task);
         for (const run& r : before.runs) must_follow_job(r, j.runs[0].start, "an explicit dependency");

@@ -78,6 +78,7 @@ public:
     std::deque<job> jobs;
     std::deque<hold> holds;
     std::vector<precedence> precedences;
+    std::vector<alternative> alternatives;
     std::vector<crowd_limit> crowds;
     std::vector<job*> kept; // tasks that still exist after their end
     std::vector<starpu_tag_t> tags;
@@ -89,6 +90,7 @@ private:
     void depend_on_kept(job& j);
     void spawn(job& parent);
     void loosen(job& j);
+    void take_out_of_order(access& a);
     void submit_by_insertion(job& j);
     unsigned draw_linger();
     datum* first_that(std::vector<datum*>& list, bool (*suits)(const datum&));

@@ -103,6 +103,9 @@ struct run {
 
 class program;
 
+// What becomes of a job; all but the failing are known before they are submitted.
+enum class fate : std::uint8_t { runs, fails, is_cancelled };
+
 // What its task asks for; the task itself may be gone when that is judged.
 struct task_extras {
     bool prologue = false, prologue_pop = false, epilogue = false, callback = false;
@@ -123,6 +126,8 @@ struct job {
     task_extras task_has;
     int worker = -1; // the only one that may run it
     bool has_kernel = true;
+    fate becomes = fate::runs;
+    int outcome = 0;          // what starpu_task_wait returns
     bool is_kept = false;     // the program destroys it
     bool is_waitable = false; // detach = 0 and not waited for yet
     bool has_dependencies = false;
@@ -154,6 +159,14 @@ struct hold {
 // Something must have happened before something else.
 struct precedence {
     const instant* earlier;
+    const instant* later;
+    const char* why;
+};
+
+// One of the two must have ended before.
+struct alternative {
+    const run* one;
+    const run* other;
     const instant* later;
     const char* why;
 };

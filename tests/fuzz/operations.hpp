@@ -38,10 +38,15 @@ void gate_a_job(actor& who);
 void chain_by_tags(actor& who);
 void run_a_tag_twice(actor& who);
 void share_a_tag(actor& who);
+void share_a_live_tag(actor& who);
 void wait_for_tags(actor& who);
+
+// operations_failures.cpp
+void fail_on_purpose(actor& who);
 
 // operations_acquisition.cpp
 void acquire_blocking(actor& who);
+void nest_acquisitions(actor& who);
 void acquire_by_try(actor& who);
 void acquire_by_callback(actor& who);
 void step_down_to_reading(actor& who);

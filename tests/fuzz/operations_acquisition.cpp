@@ -19,7 +19,8 @@ hold& new_hold(actor& who, datum& d, use u) {
     h.what.is_loose = d.is_loose;
     h.what.epoch = d.epoch;
     if (d.owner == everybody) return h;
-    if (u != use::read) d.has_value = true;
+    if (!d.has_value && sees_value(u)) who.note(feature::first_read);
+    d.has_value = true;
     h.what.round = ++d.root().round;
     return h;
 }
@@ -29,12 +30,13 @@ bool is_held_in_order(const datum& d) {
 }
 
 use draw_acquired_use(actor& who, const datum& d) {
-    if (!d.has_value) return use::write;
+    if (!d.has_value && (!d.initialises || who.dice.percent(50))) return use::write;
     constexpr use uses[] = {use::read, use::read, use::update, use::write};
     return uses[who.dice.below(4)];
 }
 
 starpu_data_access_mode mode_of(const hold& h) {
+    if (h.what.how == use::commute) return static_cast<starpu_data_access_mode>(STARPU_RW | STARPU_COMMUTE);
     return h.what.how == use::read ? STARPU_R : h.what.how == use::write ? STARPU_W : STARPU_RW;
 }
 
@@ -84,8 +86,9 @@ void acquire_blocking(actor& who) {
     datum* some = who.any_datum_that(is_held_in_order);
     if (some == nullptr) return;
     datum& d = *some;
+    const bool had_value = d.has_value; // without a node, nothing is initialised
     hold& h = new_hold(who, d, draw_acquired_use(who, d));
-    const bool names_node = d.has_value && h.what.how != use::write && who.dice.percent(40);
+    const bool names_node = had_value && h.what.how != use::write && who.dice.percent(40);
     const int node = names_node ? draw_node(who, h) : STARPU_MAIN_RAM;
     h.linked_from = tick();
     who.complain_unless(names_node ? starpu_data_acquire_on_node(d.handle, node, mode_of(h))
@@ -97,8 +100,51 @@ void acquire_blocking(actor& who) {
     who.note(names_node ? feature::acquire_on_node : feature::acquire);
 }
 
+namespace {
+// Of the thread's own data, which nobody else can bring into another order.
+datum* draw_for_nest(actor& who, const std::vector<hold*>& held) {
+    datum* d = who.own_datum([](const datum& some) { return !some.is_loose && is_held_in_order(some); });
+    if (d == nullptr) return nullptr;
+    for (const hold* h : held)
+        if (h->what.handle == d->handle && h->what.how != use::read) return nullptr;
+    return d;
+}
+
+use draw_nested_use(actor& who, const datum& d, const std::vector<hold*>& held) {
+    for (const hold* h : held)
+        if (h->what.handle == d.handle) return use::read;
+    return draw_acquired_use(who, d);
+}
+} // namespace
+
+// Several at once, some of them twice to read; they end in any order.
+void nest_acquisitions(actor& who) {
+    who.keep_promises();
+    std::vector<hold*> held;
+    for (int i = who.dice.between(2, 4); i > 0; --i) {
+        datum* d = draw_for_nest(who, held);
+        if (d == nullptr) continue;
+        hold& h = new_hold(who, *d, draw_nested_use(who, *d, held));
+        h.linked_from = tick();
+        who.complain_unless(starpu_data_acquire(d->handle, mode_of(h)), "starpu_data_acquire");
+        h.linked_by = tick();
+        begin(h);
+        held.push_back(&h);
+        if (held.size() == 2) who.note(feature::nested_acquisition);
+    }
+    if (who.may_promise() && who.dice.percent(50)) who.submit(who.draw_job());
+    while (!held.empty()) {
+        const unsigned chosen = who.dice.below(held.size());
+        end(*held[chosen]);
+        starpu_data_release(held[chosen]->what.handle);
+        held.erase(held.begin() + chosen);
+    }
+}
+
+// A refused try ends a reduction or does not, which shows in lanes.
 void acquire_by_try(actor& who) {
-    datum* some = who.any_datum_that([](const datum& d) { return d.has_value && is_held_in_order(d); });
+    datum* some =
+        who.any_datum_that([](const datum& d) { return d.has_value && d.lanes == 0 && is_held_in_order(d); });
     if (some == nullptr) return;
     datum& d = *some;
     hold& h = new_hold(who, d, who.dice.percent(50) ? use::read : use::update);
@@ -161,18 +207,20 @@ void acquire_by_callback(actor& who) {
     who.note(is_unordered ? feature::acquire_cb_unordered : feature::acquire_cb);
 }
 
-// After stepping down, a reader submitted meanwhile must be able to run; some wait for it to prove that.
+// After stepping down, a reader submitted meanwhile must be able to run; some wait for it to prove that. Not
+// where the acquisition commutes: others that do may still be to come, before the reader.
 void step_down_to_reading(actor& who) {
     who.keep_promises();
     datum* d = who.any_datum_that([](const datum& some) { return some.has_value && is_held_in_order(some); });
     if (d == nullptr) return;
-    hold& writing = new_hold(who, *d, use::update);
+    const bool commutes = who.dice.percent(30);
+    hold& writing = new_hold(who, *d, commutes ? use::commute : use::update);
     writing.linked_from = tick();
-    who.complain_unless(starpu_data_acquire(d->handle, STARPU_RW), "starpu_data_acquire");
+    who.complain_unless(starpu_data_acquire(d->handle, mode_of(writing)), "starpu_data_acquire");
     writing.linked_by = tick();
     begin(writing);
     job* reader = nullptr;
-    if (who.may_promise() && d->owner != everybody) {
+    if (!commutes && who.may_promise() && d->owner != everybody) {
         reader = &who.draw_job_on(*d, use::read);
         who.keep(*reader, false);
         who.submit(*reader);
@@ -181,9 +229,13 @@ void step_down_to_reading(actor& who) {
     hold& reading = new_hold(who, *d, use::read);
     reading.linked_from = writing.linked_from;
     reading.linked_by = writing.linked_by;
+    // Others that commute may have been submitted before and come later; jobs without a kernel take no locks.
+    if (commutes) reading.what.is_ordered = false;
+    if (commutes) reading.what.is_loose = true;
     begin(reading);
     starpu_data_release_to(d->handle, STARPU_R);
     who.note(feature::release_to);
+    if (commutes) who.note(feature::commuting_steps_down);
     if (reader != nullptr) {
         who.wait_for(*reader); // would not end if it were kept out
         who.note(feature::readers_let_in);

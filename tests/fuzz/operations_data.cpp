@@ -61,7 +61,7 @@ std::vector<datum> cut(actor& who, datum& whole, unsigned count) {
         part.handle = starpu_data_get_sub_data(whole.handle, 1, i);
         part.cells = whole.cells / count;
         part.first = whole.first + i * part.cells;
-        part.reduces = false;
+        part.reduces = part.initialises = false;
         part.lanes = 0;
         part.whole = &whole.root();
         parts.push_back(part);

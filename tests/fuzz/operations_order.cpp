@@ -48,7 +48,7 @@ void wait_until_started(const job& j) {
 
 // While one commuting job runs, the others line up behind it.
 void serve_urgent_waiters_first(actor& who) {
-    if (!who.may_promise()) return;
+    if (!who.may_promise() || who.home.in.is_deterministic) return; // then they keep their order
     datum* d = who.own_datum([](const datum& some) {
         return some.has_value && !some.is_loose && !some.is_arbitered && some.is_ordered;
     });

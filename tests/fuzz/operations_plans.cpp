@@ -26,7 +26,7 @@ plan make_plan(datum& whole, unsigned count) {
         part.handle = made.handles[i];
         part.cells = whole.cells / count;
         part.first = whole.first + i * part.cells;
-        part.reduces = false;
+        part.reduces = part.initialises = false;
         part.lanes = 0;
         part.whole = &whole.root();
         made.parts.push_back(part);
@@ -96,7 +96,9 @@ void alternate(actor& who, std::vector<plan>& plans) {
     if (plans.size() > 1) who.note(feature::several_plans);
 }
 
+// An access to the whole, too: it ends a reduction.
 void clean(actor& who, plan& p) {
+    ++p.whole->root().round;
     starpu_data_partition_clean(p.whole->handle, count_of(p), p.handles.data());
     who.note(feature::plan_cleaned);
 }

@@ -98,6 +98,31 @@ void share_a_tag(actor& who) {
     who.note(feature::tag_shared);
 }
 
+// Two jobs wait at one gate and carry one tag; the first to end is enough for what is behind.
+void share_a_live_tag(actor& who) {
+    if (!who.may_promise()) return;
+    starpu_tag_t gate = who.new_tag();
+    const starpu_tag_t tag = who.new_tag();
+    const starpu_tag_t next = who.new_tag();
+    starpu_tag_declare_deps_array(tag, 1, &gate);
+    starpu_tag_declare_deps(next, 1, tag);
+    job& first = who.draw_job();
+    job& second = who.draw_job();
+    job& behind = who.draw_job();
+    give_tag(first, tag);
+    give_tag(second, tag);
+    give_tag(behind, next);
+    who.submit(first);
+    who.submit(second);
+    who.alternatives.push_back({&first.runs[0], &second.runs[0], &behind.runs[0].start, "a tag of two"});
+    who.submit(behind);
+    who.promise([&who, &first, &second, gate] {
+        who.must_precede(who.moment(), second.runs[0].start, "a tag's notification");
+        notify(who, gate, first, 0);
+    });
+    who.note(feature::tag_shared_alive);
+}
+
 void wait_for_tags(actor& who) {
     std::vector<starpu_tag_t> waited;
     std::vector<job*> jobs;

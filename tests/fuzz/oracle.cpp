@@ -48,15 +48,16 @@ void judge_steps(program& p, const job& j, const run& r) {
 }
 
 void judge_run(program& p, const job& j, const run& r) {
-    if (const unsigned times = r.executions.load(); times != 1)
+    const bool must_run = j.becomes != fate::is_cancelled || !j.has_kernel;
+    if (const unsigned times = r.executions.load(); times != (must_run ? 1 : 0))
         return p.complain("job %llu ran %u times", static_cast<number>(j.number), times);
     const struct {
         bool is_due;
         instant when;
         const char* what;
-    } calls[] = {{true, r.end, "end"},
+    } calls[] = {{must_run, r.end, "end"},
                  {j.task_has.prologue, r.prologue, "prologue"},
-                 {j.task_has.prologue_pop, r.prologue_pop, "prologue at pop"},
+                 {j.task_has.prologue_pop && must_run, r.prologue_pop, "prologue at pop"},
                  {j.task_has.epilogue, r.epilogue, "epilogue"},
                  {j.task_has.callback, r.callback, "callback"}};
     for (const auto& call : calls)
@@ -74,6 +75,13 @@ void judge_precedences(program& p, const actor& a) {
         if (*must.earlier != 0 && *must.later != 0 && *must.earlier >= *must.later)
             return p.complain("not kept: %s (instant %llu came after %llu)", must.why,
                               static_cast<number>(*must.earlier), static_cast<number>(*must.later));
+}
+
+void judge_alternatives(program& p, const actor& a) {
+    for (const alternative& must : a.alternatives)
+        if (*must.later != 0 && std::min(release_of(*must.one), release_of(*must.other)) >= *must.later)
+            return p.complain("not kept: %s (instant %llu came before either)", must.why,
+                              static_cast<number>(*must.later));
 }
 
 // Whoever was in flight from before the wait until after it counts.
@@ -106,6 +114,7 @@ void add_uses(std::vector<std::vector<cell_use>>& cells, const access& a, const 
 }
 
 void add_job(std::vector<std::vector<cell_use>>& cells, const job& j) {
+    if (j.becomes == fate::is_cancelled && j.has_kernel) return;
     const run& r = j.runs.front(); // jobs with several runs have no data
     cell_use u{};
     u.who = j.number;
@@ -135,7 +144,8 @@ void judge_pair(program& p, unsigned cell_number, const cell_use& a, const cell_
     const bool is_exclusive = (a.has_effect && b.has_effect) || !a.is_loose;
     if (is_exclusive && a.end >= b.start)
         return p.complain("%llu and %llu used cell %u at the same time", a.who, b.who, cell_number);
-    if (!a.is_ordered || !b.is_ordered || (commutes(a.how) && commutes(b.how))) return;
+    const bool may_swap = commutes(a.how) && commutes(b.how) && !p.in.is_deterministic;
+    if (!a.is_ordered || !b.is_ordered || may_swap) return;
     if (b.linked_by < a.linked_from)
         return p.complain("%llu used cell %u before %llu, which was submitted earlier", a.who, cell_number,
                           b.who);
@@ -158,6 +168,48 @@ cell add_lanes(cell now, std::vector<const cell_use*>& group) {
     return now;
 }
 
+// Contributions that an ordered write is to overwrite are dropped when their turn is over. An access out of
+// order, submitted only then, may come before that write, and does not see them: as if it had come before
+// them.
+class early_contributions {
+public:
+    explicit early_contributions(const std::vector<cell_use>& uses) : uses_(uses) {
+        for (const cell_use& u : uses)
+            if (!u.is_ordered) first_unordered_ = std::min(first_unordered_, u.linked_by);
+    }
+
+    void note(const cell_use& u) {
+        if (!adds(u.how))
+            added_.clear();
+        else if (u.end < first_unordered_)
+            added_.push_back(after_use({}, u.how, u.who).sum);
+    }
+
+    // What the cell holds if they are dropped before this use; the first of them may be in it since a try to
+    // acquire the data.
+    cell after_drop(const cell_use& u, const cell& now) {
+        if (u.is_ordered || !is_overwritten_after(u)) return now;
+        cell without = now;
+        for (std::size_t i = added_.size(); i > 0; --i) {
+            without.sum -= added_[i - 1];
+            if (*u.seen == without) return without;
+        }
+        return now;
+    }
+
+private:
+    bool is_overwritten_after(const cell_use& u) const {
+        return std::any_of(uses_.begin(), uses_.end(), [&](const cell_use& other) {
+            const bool overwrites = other.how == use::write || other.how == use::overwrite_commuting;
+            return overwrites && other.is_ordered && other.linked_from < u.start && other.start > u.start;
+        });
+    }
+
+    const std::vector<cell_use>& uses_;
+    instant first_unordered_ = ~instant{0};
+    std::vector<std::uint64_t> added_;
+};
+
 void compare_seen(program& p, unsigned cell_number, const cell_use& u, const cell& now) {
     if (*u.seen == now) return;
     p.complain("%llu saw %llx+%llx in cell %u, not %llx+%llx", u.who, static_cast<number>(u.seen->hash),
@@ -170,6 +222,7 @@ cell replay(program& p, unsigned cell_number, const std::vector<cell_use>& uses)
     cell now = p.initial[cell_number];
     unsigned epoch = 0;
     std::vector<const cell_use*> group; // of uses that add in lanes
+    early_contributions early(uses);
     for (const cell_use& u : uses) {
         if (u.epoch < epoch) p.complain("%llu used cell %u after its value was dropped", u.who, cell_number);
         if (!group.empty() && group.front()->round != u.round) now = add_lanes(now, group);
@@ -179,7 +232,12 @@ cell replay(program& p, unsigned cell_number, const std::vector<cell_use>& uses)
             group.push_back(&u);
             continue;
         }
-        if (!u.has_effect) continue;
+        if (!u.has_effect) {
+            early.note(u);
+            continue;
+        }
+        if (sees_value(u.how)) now = early.after_drop(u, now);
+        early.note(u);
         if (sees_value(u.how)) compare_seen(p, cell_number, u, now);
         now = after_use(now, u.how, u.who);
     }
@@ -217,6 +275,7 @@ void judge(program& p) {
     if (p.has_failed()) return;
     for (const actor& a : p.actors) {
         judge_precedences(p, a);
+        judge_alternatives(p, a);
         for (const crowd_limit& wait : a.crowds) judge_crowd(p, wait);
     }
     judge_cells(p);
@@ -238,8 +297,12 @@ void print_access(const access& a) {
 
 void print_run(const job& j, const run& r) {
     std::printf("  job %llu%s linked %llu-%llu ran %llu-%llu", static_cast<number>(j.number),
-                j.has_kernel ? "" : " (empty)", static_cast<number>(r.linked_from),
-                static_cast<number>(r.linked_by), static_cast<number>(r.start), static_cast<number>(r.end));
+                j.becomes == fate::fails          ? " (fails)"
+                : j.becomes == fate::is_cancelled ? " (cancelled)"
+                : j.has_kernel                    ? ""
+                                                  : " (empty)",
+                static_cast<number>(r.linked_from), static_cast<number>(r.linked_by),
+                static_cast<number>(r.start), static_cast<number>(r.end));
     const step steps[] = {{r.prologue, "prologue"},
                           {r.epilogue, "epilogue"},
                           {r.end_released, "end released"},

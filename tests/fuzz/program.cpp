@@ -43,6 +43,7 @@ program::program(std::uint64_t the_seed, const session& s, const program_size& s
     note(threads == 1 ? feature::one_thread : feature::several_threads);
     note(s.policy_feature);
     if (s.is_throttled) note(feature::throttled);
+    if (s.is_deterministic) note(feature::deterministic);
 }
 
 // Data without a home lose their value with their handle; data used out of order must keep theirs.
@@ -54,8 +55,12 @@ datum program::draw_kind(random_source& dice, bool is_first) {
     d.is_loose = d.has_home && dice.percent(35);
     d.is_held_out_of_order = d.is_loose && dice.percent(40);
     d.is_arbitered = arbiter != nullptr && dice.percent(50);
-    d.reduces = !d.is_loose && !d.is_arbitered && dice.percent(40);
-    if (d.reduces && !is_shared && dice.percent(30)) d.lanes = 2 + dice.below(4);
+    d.reduces = !d.is_arbitered && dice.percent(40);
+    d.initialises = !is_shared && !d.is_loose && (d.reduces || dice.percent(30));
+    if (d.reduces && !is_shared && !d.is_loose) {
+        if (in.is_deterministic) d.lanes = lanes_of_deterministic_runs;
+        if (dice.percent(30)) d.lanes = 2 + dice.below(4);
+    }
     d.cells = !d.is_arbitered && dice.percent(is_shared ? 10 : 40) ? most_cells : 1;
     return d;
 }
@@ -105,8 +110,10 @@ datum& program::add_datum(const datum& like) {
     starpu_vector_data_register(&d.handle, d.has_home ? STARPU_MAIN_RAM : -1,
                                 d.has_home ? reinterpret_cast<std::uintptr_t>(d.buffer->data()) : 0, d.cells,
                                 sizeof(cell));
-    if (d.reduces) starpu_data_set_reduction_methods(d.handle, &adding_codelet, &clearing_codelet);
-    if (d.lanes != 0) starpu_data_set_reduction_lanes(d.handle, d.lanes);
+    if (d.reduces || d.initialises)
+        starpu_data_set_reduction_methods(d.handle, d.reduces ? &adding_codelet : nullptr, &clearing_codelet);
+    if (d.lanes != 0 && d.lanes != lanes_of_deterministic_runs)
+        starpu_data_set_reduction_lanes(d.handle, d.lanes);
     if (d.is_arbitered) starpu_data_assign_arbiter(d.handle, arbiter);
     return d;
 }
@@ -181,8 +188,10 @@ void print_datum(const datum& d) {
 } // namespace
 
 void program::print() const {
-    std::printf("seed %llu, %s, %u workers%s, %u threads, %zu data\n", static_cast<unsigned long long>(seed),
-                in.policy.c_str(), in.workers, in.is_throttled ? ", throttled" : "", threads(), data.size());
+    std::printf("seed %llu, %s, %u workers%s%s, %u threads, %zu data\n",
+                static_cast<unsigned long long>(seed), in.policy.c_str(), in.workers,
+                in.is_throttled ? ", throttled" : "", in.is_deterministic ? ", deterministic" : "", threads(),
+                data.size());
     for (const datum& d : data) print_datum(d);
     for (const actor& a : actors)
         for (std::size_t i = 0; i < a.operations.size(); ++i)

@@ -25,8 +25,9 @@ struct datum {
     unsigned cells = 1;
     int owner = everybody; // the only thread that submits with it
     bool has_home = true;
-    bool is_loose = false; // unordered accesses occur
-    bool reduces = false;  // has reduction methods
+    bool is_loose = false;    // unordered accesses occur
+    bool reduces = false;     // has reduction methods
+    bool initialises = false; // has an initialisation method, so that it may be read at any time
     bool has_value = true;
     bool is_ordered = true; // its sequential consistency flag
     unsigned epoch = 0;     // how often it lost its value

@@ -3,7 +3,11 @@
 
 #include "program.hpp"
 
+#include <cerrno>
 #include <cstring>
+#include <new>
+#include <stdexcept>
+#include <system_error>
 #include <thread>
 
 namespace fuzz {
@@ -53,6 +57,20 @@ void wait_until_open(const job& j) {
     while (!j.opens_when->load(std::memory_order_acquire)) std::this_thread::yield();
 }
 
+// What it says and throws decides what starpu_task_wait returns.
+void fail(const job& j) {
+    switch (-j.outcome) {
+    case ENOMEM:
+        throw std::bad_alloc();
+    case EIO:
+        throw std::runtime_error("on purpose");
+    case EPIPE:
+        throw std::system_error(EPIPE, std::generic_category());
+    default:
+        starpu_task_fail(j.outcome, "on purpose");
+    }
+}
+
 void work(void* buffers[], void* argument) {
     job& j = *static_cast<job*>(argument);
     run& r = j.current();
@@ -67,6 +85,7 @@ void work(void* buffers[], void* argument) {
     for (job* other : j.from_kernel) submit_and_record(*other);
     for (unsigned i = 0; i < j.accesses.size(); ++i) change(j, i, buffers);
     r.end = tick();
+    if (j.becomes == fate::fails) fail(j);
 }
 
 void clear(void* buffers[], void*) {

@@ -30,12 +30,14 @@ session session_of_block(std::uint64_t seed, std::uint64_t block) {
     s.policy_feature = policy.seen;
     s.workers = worker_counts[turn % std::size(worker_counts)];
     s.is_throttled = turn % 6 == 3;
+    s.is_deterministic = turn % 11 == 4;
     return s;
 }
 
 bool start(const session& s) {
     setenv("STARPU_LIMIT_MAX_SUBMITTED_TASKS", s.is_throttled ? "24" : "1000000", 1);
     setenv("STARPU_LIMIT_MIN_SUBMITTED_TASKS", s.is_throttled ? "12" : "900000", 1);
+    setenv("STARPU_DETERMINISTIC", s.is_deterministic ? "1" : "0", 1);
     // Longer than any program, shorter than the watchdog: its report says more about a hang than ours.
     setenv("STARPU_STALL_DELAY", s.is_sleepy ? "0.2" : "5", 1);
     starpu_conf conf;

@@ -13,9 +13,13 @@ struct session {
     std::string policy = "lws";
     unsigned workers = 2;
     bool is_throttled = false; // submission waits while many tasks are in flight
-    bool is_sleepy = false;    // kernels take up to 50 ms
+    bool is_deterministic = false;
+    bool is_sleepy = false; // kernels take up to 50 ms
     feature policy_feature = feature::policy_lws;
 };
+
+// As STARPU_DETERMINISTIC says where the handle does not.
+inline constexpr unsigned lanes_of_deterministic_runs = 32;
 
 // The session that this block of programs runs in.
 session session_of_block(std::uint64_t seed, std::uint64_t block);

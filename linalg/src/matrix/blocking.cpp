@@ -84,4 +84,24 @@ index solve_column_chunk(index columns, index workers) {
     return std::clamp(round_up(ceil_div(columns, workers), narrowest), narrowest, widest);
 }
 
+// A dozen tiles along the side of a matrix keep a device busy while the chain of diagonal tiles advances;
+// beyond 2048 a tile gains nothing.
+index tile_count(index extent, index at_once, index memory_bytes) {
+    constexpr index smallest = 128, largest = 2048, tile_unit = 64, wanted = 12;
+    index tile = std::clamp(round_up(ceil_div(extent, wanted), tile_unit), smallest, largest);
+    if (memory_bytes > 0) {
+        const auto most = static_cast<index>(
+            std::sqrt(static_cast<double>(memory_bytes / at_once) / static_cast<double>(sizeof(double))));
+        tile = std::clamp(most / tile_unit * tile_unit, tile_unit, tile);
+    }
+    return greater(1, ceil_div(extent, tile));
+}
+
+// At least four tasks per worker, but none so small that packing its operands is felt.
+index product_block(index m, index n, index workers) {
+    constexpr index smallest = 96, largest = 1024;
+    const double share = static_cast<double>(m) * static_cast<double>(n) / static_cast<double>(4 * workers);
+    return std::clamp(round_up(static_cast<index>(std::sqrt(share)), unit), smallest, largest);
+}
+
 } // namespace starpu::linalg

@@ -35,4 +35,11 @@ index lu_row_chunk(index m, index n, index block, index workers);
 // Columns of the right-hand side that one task solves for.
 index solve_column_chunk(index columns, index workers);
 
+// Tiles along an extent, for kernels of BLAS on whole tiles: small enough that `at_once` of them fit into
+// memory_bytes, if that is not 0.
+index tile_count(index extent, index at_once, index memory_bytes);
+
+// Rows and columns that the tasks of a product on CPUs each take.
+index product_block(index m, index n, index workers);
+
 } // namespace starpu::linalg

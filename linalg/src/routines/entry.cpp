@@ -1,6 +1,8 @@
 // The checks at the door, and the one line that tells what is wrong and what to do.
 #include "routines/entry.hpp"
 
+#include "tiles/kernels.hpp"
+
 #include <starpu.h>
 
 #include <climits>
@@ -48,6 +50,20 @@ argument_check& argument_check::pointer(int position, const char* name, const vo
     return *this;
 }
 
+argument_check& argument_check::extent(int position, const char* name, index value) {
+    if (is_bad(position, value < 1 || value > INT_MAX))
+        std::fprintf(stderr, "starpu_linalg: %s: argument %d, %s, is %lld; pass at least 1 and at most %d\n",
+                     routine_, position, name, static_cast<long long>(value), INT_MAX);
+    return *this;
+}
+
+argument_check& argument_check::other(int position, const char* name, const char* wrong, const char* advice) {
+    if (is_bad(position, wrong != nullptr))
+        std::fprintf(stderr, "starpu_linalg: %s: argument %d, %s, %s; %s\n", routine_, position, name, wrong,
+                     advice);
+    return *this;
+}
+
 namespace {
 
 const char* advice(int error) {
@@ -71,10 +87,11 @@ index runtime_error(const char* routine, int error) {
     return -(1000 + error);
 }
 
-index check_runtime(const char* routine) {
+index check_runtime(const char* routine, worker_kinds needed) {
     if (!starpu_is_initialized()) return runtime_error(routine, ENODEV);
     if (starpu_worker_get_id() >= 0) return runtime_error(routine, EDEADLK); // a worker would wait for itself
-    if (starpu_cpu_worker_get_count() == 0) return runtime_error(routine, ENODEV);
+    const bool can_run = starpu_cpu_worker_get_count() > 0 || (needed == any_worker && cuda::can_run());
+    if (!can_run) return runtime_error(routine, ENODEV);
     return 0;
 }
 

@@ -22,6 +22,10 @@ public:
     argument_check& leading_dimension(int position, const char* name, index value, index rows);
     // A pointer may be NULL only where no element is needed.
     argument_check& pointer(int position, const char* name, const void* value, bool is_needed);
+    // A count that must not be 0, and must fit the interface of data.
+    argument_check& extent(int position, const char* name, index value);
+    // What is wrong with an argument of another kind, and what would be right; nothing is wrong when null.
+    argument_check& other(int position, const char* name, const char* wrong, const char* advice);
 
     // 0, or minus the position of the first bad argument.
     index result() const { return result_; }
@@ -36,12 +40,15 @@ private:
 // Prints the line for one of the runtime's errors and returns its code, -(1000 + error).
 index runtime_error(const char* routine, int error);
 
+// Where the tasks of a routine can run.
+enum worker_kinds { cpu_workers, any_worker };
+
 // 0 when tasks can be submitted and waited for from here, else the code of the error, told in a line.
-index check_runtime(const char* routine);
+index check_runtime(const char* routine, worker_kinds needed);
 
 // Runs the body of a routine: every exception becomes a code.
-template <class Body> index run_routine(const char* routine, Body body) {
-    if (const index error = check_runtime(routine)) return error;
+template <class Body> index run_routine(const char* routine, worker_kinds needed, Body body) {
+    if (const index error = check_runtime(routine, needed)) return error;
     try {
         const single_threaded_blas guard;
         return body();
@@ -52,6 +59,10 @@ template <class Body> index run_routine(const char* routine, Body body) {
     } catch (const std::length_error&) { // a container larger than the address space
         return runtime_error(routine, ENOMEM);
     }
+}
+
+template <class Body> index run_routine(const char* routine, Body body) {
+    return run_routine(routine, cpu_workers, body);
 }
 
 } // namespace starpu::linalg

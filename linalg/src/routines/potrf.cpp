@@ -9,6 +9,7 @@
 #include "matrix/blocking.hpp"
 #include "matrix/workspace.hpp"
 #include "routines/entry.hpp"
+#include "routines/on_tiles.hpp"
 #include "routines/routines.hpp"
 #include "routines/task_graph.hpp"
 
@@ -256,6 +257,7 @@ index factor_directly(char uplo, index n, double* a, index lda) {
 
 index potrf(char uplo, index n, double* a, index lda) {
     if (n == 0) return 0;
+    if (is_for_devices(n)) return potrf_on_devices(uplo, n, a, lda);
     if (n <= cholesky_direct_order) return factor_directly(uplo, n, a, lda);
     return cholesky(uplo, n, a, lda).factor();
 }
@@ -271,5 +273,5 @@ int64_t starpu_linalg_dpotrf(char uplo, int64_t n, double* a, int64_t lda) {
         .pointer(3, "a", a, n > 0)
         .leading_dimension(4, "lda", lda, n);
     if (check.result()) return check.result();
-    return run_routine(name, [&] { return potrf(upper_case(uplo), n, a, lda); });
+    return run_routine(name, any_worker, [&] { return potrf(upper_case(uplo), n, a, lda); });
 }

@@ -2,6 +2,7 @@
 #include "kernels/cpu/lapack.hpp"
 #include "routines/column_solver.hpp"
 #include "routines/entry.hpp"
+#include "routines/on_tiles.hpp"
 #include "routines/routines.hpp"
 
 #include <starpu_linalg.h>
@@ -22,6 +23,7 @@ void solve_directly(char uplo, index n, index nrhs, const double* a, index lda, 
 
 index potrs(char uplo, index n, index nrhs, const double* a, index lda, double* b, index ldb) {
     if (n == 0 || nrhs == 0) return 0;
+    if (starpu_cpu_worker_get_count() == 0) return potrs_on_devices(uplo, n, nrhs, a, lda, b, ldb);
     if (!is_worth_packing(n, nrhs)) {
         run_as_one_task(direct_kind, [=] { solve_directly(uplo, n, nrhs, a, lda, b, ldb); });
         return 0;
@@ -47,7 +49,7 @@ int64_t starpu_linalg_dpotrs(char uplo, int64_t n, int64_t nrhs, const double* a
     check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n);
     check.pointer(6, "b", b, n > 0 && nrhs > 0).leading_dimension(7, "ldb", ldb, n);
     if (check.result()) return check.result();
-    return run_routine(name, [&] { return potrs(upper_case(uplo), n, nrhs, a, lda, b, ldb); });
+    return run_routine(name, any_worker, [&] { return potrs(upper_case(uplo), n, nrhs, a, lda, b, ldb); });
 }
 
 int64_t starpu_linalg_dposv(char uplo, int64_t n, int64_t nrhs, double* a, int64_t lda, double* b,
@@ -59,7 +61,7 @@ int64_t starpu_linalg_dposv(char uplo, int64_t n, int64_t nrhs, double* a, int64
     check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n);
     check.pointer(6, "b", b, n > 0 && nrhs > 0).leading_dimension(7, "ldb", ldb, n);
     if (check.result()) return check.result();
-    return run_routine(name, [&] {
+    return run_routine(name, any_worker, [&] {
         const char triangle = upper_case(uplo);
         const auto failed = potrf(triangle, n, a, lda);
         return failed ? failed : potrs(triangle, n, nrhs, a, lda, b, ldb);

@@ -3,7 +3,7 @@
 #include "data/interfaces/dense.hpp"
 
 #include "base/report.hpp"
-#include "data/interfaces/strided_copy.hpp"
+#include "memory/transfer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -62,16 +62,15 @@ void free_dense(const dense_view& view, unsigned node) {
     if (view.dev_handle != 0) starpu_free_on_node(node, view.dev_handle, bytes_to_allocate(view));
 }
 
-// The CPU copies at once, so there is nothing to wait for.
 int copy_dense(const dense_view& source, unsigned source_node, const dense_view& destination,
-               unsigned destination_node, void* /*async_data*/) {
-    strided_shape shape;
-    shape.block_bytes = source.elemsize;
+               unsigned destination_node, void* async_data) {
+    memory::strided_shape shape = memory::run_of(source.elemsize);
     for (unsigned i = 0; i < source.ndim; ++i)
         shape.add_level(source.n[i], source.ld[i] * source.elemsize,
                         destination.ld[i] * destination.elemsize);
-    return strided_copy(source.dev_handle + source.offset, source_node,
-                        destination.dev_handle + destination.offset, destination_node, shape);
+    return memory::copy(source_node, source.dev_handle, source.offset, destination_node,
+                        destination.dev_handle, destination.offset, shape,
+                        static_cast<memory::transfer*>(async_data));
 }
 
 void display_dense(const dense_view& view, std::FILE* stream) {

@@ -3,6 +3,7 @@
 
 #include "base/report.hpp"
 #include "data/handle.hpp"
+#include "data/replicas.hpp"
 
 #include <starpu_data.h>
 #include <starpu_worker.h>
@@ -66,9 +67,11 @@ bool has_interface(starpu_data_handle_t handle, enum starpu_data_interface_id id
 bool adopt_memory(starpu_data_handle_t handle, unsigned node, const char* function) {
     if (!is_usable(handle, function)) return false;
     starpu::data::handle& h = *handle_of(handle);
-    if (node != STARPU_MAIN_RAM)
+    if (node >= starpu::memory::node_count() || (node != STARPU_MAIN_RAM && h.replicas == nullptr))
         errno =
-            -base::report_error(-ENOSYS, function, "there is no memory node %u; use STARPU_MAIN_RAM", node);
+            -base::report_error(-EINVAL, function, "there is no memory node %u; use STARPU_MAIN_RAM", node);
+    else if (h.replicas != nullptr && adopt_replica(h, node))
+        return true;
     else if ((h.attention.load(std::memory_order_relaxed) & main_copy_missing) == 0)
         errno = -base::report_error(
             -EBUSY, function,

@@ -69,7 +69,7 @@ starpu_ssize_t allocate_sparse(sparse_view& view, unsigned node) {
         return -ENOMEM;
     }
     // Filters look where rows start before anybody wrote it down.
-    std::memset(fresh.rows, 0, row_bytes(view));
+    if (starpu_node_get_kind(node) == STARPU_CPU_RAM) std::memset(fresh.rows, 0, row_bytes(view));
     view = fresh;
     return static_cast<starpu_ssize_t>(payload_bytes(view));
 }
@@ -82,14 +82,19 @@ void free_sparse(const sparse_view& view, unsigned node) {
 }
 
 int copy_sparse(const sparse_view& source, unsigned source_node, const sparse_view& destination,
-                unsigned destination_node) {
+                unsigned destination_node, void* async_data) {
+    bool is_late = false;
     const auto copy = [&](std::uintptr_t from, std::uintptr_t to, std::size_t bytes) {
-        return starpu_interface_copy(from, 0, source_node, to, 0, destination_node, bytes, nullptr);
+        const int result =
+            starpu_interface_copy(from, 0, source_node, to, 0, destination_node, bytes, async_data);
+        is_late = is_late || result == -EAGAIN;
+        return result == -EAGAIN ? 0 : result;
     };
     if (int error = copy(address(source.columns), address(destination.columns), column_bytes(source)))
         return error;
     if (int error = copy(address(source.rows), address(destination.rows), row_bytes(source))) return error;
-    return copy(source.values, destination.values, value_bytes(source));
+    if (int error = copy(source.values, destination.values, value_bytes(source))) return error;
+    return is_late ? -EAGAIN : 0;
 }
 
 std::uint32_t footprint_of(const sparse_view& view) {

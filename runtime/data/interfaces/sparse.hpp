@@ -21,7 +21,7 @@ template <class Interface> struct sparse_format;
 starpu_ssize_t allocate_sparse(sparse_view& view, unsigned node); // bytes, or -ENOMEM and an unchanged view
 void free_sparse(const sparse_view& view, unsigned node);
 int copy_sparse(const sparse_view& source, unsigned source_node, const sparse_view& destination,
-                unsigned destination_node);
+                unsigned destination_node, void* async_data);
 std::uint32_t footprint_of(const sparse_view& view);
 void display_sparse(const sparse_view& view, std::FILE* stream);
 starpu_ssize_t describe_sparse(char letter, const sparse_view& view, char* text, std::size_t size);
@@ -92,8 +92,9 @@ template <class Interface> struct sparse_operations {
         place(source, view);
     }
 
-    static int copy(void* source, unsigned source_node, void* destination, unsigned destination_node, void*) {
-        return copy_sparse(view_of(source), source_node, view_of(destination), destination_node);
+    static int copy(void* source, unsigned source_node, void* destination, unsigned destination_node,
+                    void* async_data) {
+        return copy_sparse(view_of(source), source_node, view_of(destination), destination_node, async_data);
     }
 
     static void* to_pointer(void* data_interface, unsigned /*node*/) {

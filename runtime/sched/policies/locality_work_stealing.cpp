@@ -11,6 +11,7 @@
 
 #include "starpu_task.h"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -71,6 +72,13 @@ public:
     }
 
     bool has_claimed(unsigned worker) override { return !queues_[worker].deque.looks_empty(); }
+
+    // Only priorities above the default one go before the workers' own deques.
+    std::int64_t urgency() override {
+        std::int64_t top = STARPU_DEFAULT_PRIO;
+        for (const group_heap& heap : urgent_) top = std::max(top, heap.top());
+        return top;
+    }
 
     bool allows_hand_off(const graph::node& n) const override {
         if (n.priority != STARPU_DEFAULT_PRIO) return false;

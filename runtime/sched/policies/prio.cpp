@@ -28,6 +28,10 @@ public:
     }
     std::size_t size() override { return arrivals_.nodes.size_hint() + queue_.size() + spill_.size_hint(); }
     bool has_claimed(unsigned) override { return !queue_.looks_empty(); }
+    std::int64_t urgency() override {
+        sort_arrivals();
+        return queue_.top();
+    }
     bool allows_hand_off(const graph::node& n) const override {
         return arrivals_.nodes.looks_empty() && n.priority >= queue_.top();
     }

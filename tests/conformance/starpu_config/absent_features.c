@@ -23,12 +23,6 @@
 #ifdef STARPU_GOTO
 #error "STARPU_GOTO"
 #endif
-#ifdef STARPU_HAVE_CUDA_MEMCPY_PEER
-#error "STARPU_HAVE_CUDA_MEMCPY_PEER"
-#endif
-#ifdef STARPU_HAVE_CURAND
-#error "STARPU_HAVE_CURAND"
-#endif
 #ifdef STARPU_HAVE_HDF5
 #error "STARPU_HAVE_HDF5"
 #endif
@@ -37,9 +31,6 @@
 #endif
 #ifdef STARPU_HAVE_ICC
 #error "STARPU_HAVE_ICC"
-#endif
-#ifdef STARPU_HAVE_LIBCUSOLVER
-#error "STARPU_HAVE_LIBCUSOLVER"
 #endif
 #ifdef STARPU_HAVE_LIBNUMA
 #error "STARPU_HAVE_LIBNUMA"

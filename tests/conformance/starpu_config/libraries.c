@@ -14,6 +14,15 @@ _Static_assert(STARPU_OPENBLAS == 1 && STARPU_HAVE_BLAS == 1 && STARPU_HAVE_CBLA
 #endif
 #ifdef STARPU_USE_CUDA
 _Static_assert(STARPU_USE_CUDA == 1 && sizeof(cudaStream_t) == sizeof(void*), "");
+_Static_assert(STARPU_HAVE_CUDA_MEMCPY_PEER == 1, "");
+#elif defined(STARPU_HAVE_LIBCUSOLVER) || defined(STARPU_HAVE_CURAND) || defined(STARPU_HAVE_CUDA_MEMCPY_PEER)
+#error "libraries on CUDA devices without CUDA"
+#endif
+#ifdef STARPU_HAVE_LIBCUSOLVER
+_Static_assert(STARPU_HAVE_LIBCUSOLVER == 1, "");
+#endif
+#ifdef STARPU_HAVE_CURAND
+_Static_assert(STARPU_HAVE_CURAND == 1, "");
 #endif
 
 _Static_assert(STARPU_MAXCUDADEVS > 0 && STARPU_MAXOPENCLDEVS > 0 && STARPU_MAXNUMANODES > 0, "");

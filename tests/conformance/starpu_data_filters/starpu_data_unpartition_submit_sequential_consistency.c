@@ -11,7 +11,7 @@ int main(void) {
     plan_submit_gated(&adding, halves[0], &ten, 1);
     starpu_data_unpartition_submit_sequential_consistency(whole, 2, halves, STARPU_MAIN_RAM, 0);
     check_submit(&adding, whole, NULL);
-    check_await(&plan_values[0], 1);
+    check_await(&plan_values[7], 1); // the last one it writes
     check_open(1);
     starpu_task_wait_for_all();
     starpu_data_partition_submit(whole, 2, halves);

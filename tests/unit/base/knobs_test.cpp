@@ -141,3 +141,18 @@ TEST(knobs, have_a_table_with_a_sentence_for_each) {
     }
     EXPECT_GE(knob_table().size(), 20U);
 }
+
+TEST(knobs, read_variables_that_differ_in_a_number) {
+    const auto values = good({{"STARPU_LIMIT_CPU_NUMA_0_MEM", "10"}, {"STARPU_LIMIT_CPU_NUMA_12_MEM", "7"}});
+    ASSERT_TRUE(values.limit_cpu_numa_mem_of);
+    EXPECT_EQ(values.limit_cpu_numa_mem_of->of(0), 10U);
+    EXPECT_EQ(values.limit_cpu_numa_mem_of->of(12), 7U);
+    EXPECT_FALSE(values.limit_cpu_numa_mem_of->of(1));
+    EXPECT_FALSE(good({}).limit_cpu_numa_mem_of);
+}
+
+TEST(knobs, name_the_numbered_variable_that_makes_no_sense) {
+    EXPECT_NE(complaint({{"STARPU_LIMIT_CPU_NUMA_3_MEM", "much"}})
+                  .find("STARPU_LIMIT_CPU_NUMA_3_MEM: the value \"much\""),
+              std::string::npos);
+}

@@ -16,7 +16,9 @@ protected:
     static starpu_vector_interface& vector_at(void* interface) {
         return *static_cast<starpu_vector_interface*>(interface);
     }
-    void* buffer(buffer_use use, unsigned worker) { return worker_buffer_of(*h, use, worker)->interface; }
+    void* buffer(buffer_use use, unsigned worker) {
+        return worker_buffer_of(*h, use, worker, STARPU_MAIN_RAM)->interface;
+    }
 
     starpu_data_handle_t registered = nullptr;
     handle* h = nullptr;
@@ -50,7 +52,7 @@ TEST_F(worker_buffers, of_reductions_are_not_those_of_scratch_memory) {
     ASSERT_TRUE(prepare_worker_buffers(*h, buffer_use::scratch, 1));
     ASSERT_TRUE(prepare_worker_buffers(*h, buffer_use::reduction, 1));
     EXPECT_NE(buffer(buffer_use::scratch, 0), buffer(buffer_use::reduction, 0));
-    EXPECT_FALSE(worker_buffer_of(*h, buffer_use::reduction, 0)->has_value);
+    EXPECT_FALSE(worker_buffer_of(*h, buffer_use::reduction, 0, STARPU_MAIN_RAM)->has_value);
 }
 
 TEST_F(worker_buffers, stay_when_more_workers_are_prepared_for) {
@@ -69,9 +71,9 @@ TEST_F(worker_buffers, are_gone_after_they_were_freed) {
 
 TEST_F(worker_buffers, count_towards_the_memory_in_use) {
     const std::size_t before = starpu_memory_get_used(STARPU_MAIN_RAM);
-    void* twin = allocate_twin(*h);
+    void* twin = allocate_twin(*h, STARPU_MAIN_RAM);
     EXPECT_EQ(starpu_memory_get_used(STARPU_MAIN_RAM), before + 10 * sizeof(int));
-    free_twin(*h, twin);
+    free_twin(*h, twin, STARPU_MAIN_RAM);
     EXPECT_EQ(starpu_memory_get_used(STARPU_MAIN_RAM), before);
 }
 

@@ -26,7 +26,7 @@ machine cores(unsigned count, unsigned threads = 1) {
 
 std::vector<unsigned> numbers(const worker_plan& plan) {
     std::vector<unsigned> list;
-    for (const cpu_id id : plan.cpus) list.push_back(unsigned(index_of(id)));
+    for (const planned_worker& w : plan.workers) list.push_back(unsigned(index_of(w.cpu)));
     return list;
 }
 
@@ -134,7 +134,7 @@ TEST(worker_plan, keeps_one_worker_when_all_cores_are_reserved) {
     testing::internal::CaptureStderr();
     const auto plan = plan_workers({.reserve_ncpus = 4}, {}, cores(4));
     const auto printed = testing::internal::GetCapturedStderr();
-    EXPECT_EQ(plan.cpus.size(), 1U);
+    EXPECT_EQ(plan.workers.size(), 1U);
     EXPECT_NE(printed.find("starpu_conf.reserve_ncpus"), std::string::npos);
 }
 
@@ -219,4 +219,78 @@ TEST(worker_plan, lets_the_main_thread_share_the_only_core) {
     base::knobs knobs;
     knobs.main_thread_bind = true;
     EXPECT_EQ(numbers(plan_workers({}, knobs, cores(1))), list{0});
+}
+
+namespace {
+// Two CUDA devices, 1 with two workers and 4 with one, on nodes 1 and 2.
+const std::vector<accelerator> two_devices{{STARPU_CUDA_WORKER, 1, 2, 1}, {STARPU_CUDA_WORKER, 4, 1, 2}};
+
+std::string described(const worker_plan& plan) {
+    std::string text;
+    for (const planned_worker& w : plan.workers)
+        text += (w.kind == STARPU_CUDA_WORKER ? "cuda " : "cpu ") + std::to_string(w.device) + "." +
+                std::to_string(w.subworker) + "@" + std::to_string(w.node) + " ";
+    return text;
+}
+} // namespace
+
+TEST(worker_plan, numbers_accelerators_first_and_gives_them_cores_of_their_own) {
+    const auto plan = plan_workers({.accelerators = two_devices}, {}, cores(5));
+    EXPECT_EQ(described(plan), "cuda 1.0@1 cuda 1.1@1 cuda 4.0@2 cpu 0.0@0 cpu 1.0@0 ");
+    EXPECT_EQ(numbers(plan), (list{0, 1, 2, 3, 4}));
+    EXPECT_EQ(plan.workers[2].accelerator, 1);
+    EXPECT_EQ(plan.workers[3].accelerator, -1);
+}
+
+TEST(worker_plan, keeps_one_cpu_worker_however_many_accelerators_there_are) {
+    EXPECT_EQ(described(plan_workers({.accelerators = two_devices}, {}, cores(2))),
+              "cuda 1.0@1 cuda 1.1@1 cuda 4.0@2 cpu 0.0@0 ");
+}
+
+TEST(worker_plan, takes_the_cores_of_accelerators_from_the_quota_too) {
+    auto here = cores(8);
+    here.cpu_quota = 5;
+    EXPECT_EQ(plan_workers({.accelerators = two_devices}, {}, here).workers.size(), 5U);
+}
+
+TEST(worker_plan, obeys_a_number_of_cpu_workers_beside_accelerators) {
+    const auto plan = plan_workers({.ncpus = 2, .accelerators = two_devices}, {}, cores(4));
+    EXPECT_EQ(numbers(plan), (list{0, 1, 2, 3, 0}));
+    EXPECT_EQ(described(plan_workers({.ncpus = 0, .accelerators = two_devices}, {}, cores(4))),
+              "cuda 1.0@1 cuda 1.1@1 cuda 4.0@2 ");
+}
+
+TEST(worker_plan, binds_accelerators_to_the_first_cpus_of_a_list) {
+    base::knobs knobs;
+    knobs.workers_cpuid = base::index_list{{3, 3}, {2, 2}};
+    EXPECT_EQ(numbers(plan_workers({.ncpus = 1, .accelerators = two_devices}, knobs, cores(4))),
+              (list{3, 2, 3, 2}));
+}
+
+TEST(worker_plan, deals_cpu_workers_over_the_nodes_they_compute_in) {
+    const std::vector<unsigned> nodes{3, 5};
+    EXPECT_EQ(described(plan_workers({.ncpus = 4, .cpu_nodes = nodes}, {}, cores(4))),
+              "cpu 0.0@0 cpu 1.0@3 cpu 2.0@5 cpu 3.0@0 ");
+}
+
+TEST(worker_plan, lets_cpu_workers_compute_in_the_memory_of_their_numa_node) {
+    auto here = cores(4);
+    here.numa_nodes.resize(2);
+    here.cpus[2].numa_node = here.cpus[3].numa_node = 1;
+    const std::vector<unsigned> node_of_numa{0, 7};
+    EXPECT_EQ(described(plan_workers({.ncpus = 4, .node_of_numa = node_of_numa}, {}, here)),
+              "cpu 0.0@0 cpu 1.0@0 cpu 2.0@7 cpu 3.0@7 ");
+    EXPECT_EQ(described(plan_workers({.ncpus = 4}, {}, here)), "cpu 0.0@0 cpu 1.0@0 cpu 2.0@0 cpu 3.0@0 ");
+}
+
+TEST(worker_plan, keeps_workers_of_devices_on_their_nodes_where_there_are_numa_nodes) {
+    auto here = cores(3);
+    here.numa_nodes.resize(2);
+    for (auto& cpu : here.cpus) cpu.numa_node = 1;
+    const std::vector<unsigned> node_of_numa{0, 7};
+    const std::vector<unsigned> taken{5};
+    EXPECT_EQ(described(plan_workers(
+                  {.ncpus = 2, .accelerators = two_devices, .cpu_nodes = taken, .node_of_numa = node_of_numa},
+                  {}, here)),
+              "cuda 1.0@1 cuda 1.1@1 cuda 4.0@2 cpu 0.0@7 cpu 1.0@5 ");
 }

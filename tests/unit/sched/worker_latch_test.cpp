@@ -21,6 +21,16 @@ TEST(a_latch, calls_a_worker_only_while_it_looks) {
     EXPECT_FALSE(latch.wake());
 }
 
+TEST(a_latch, leaves_a_full_worker_alone_with_work_for_anybody) {
+    worker_latch latch;
+    latch.begin_looking(true);
+    EXPECT_FALSE(latch.wake_for_any_work());
+    EXPECT_TRUE(latch.wake());
+    latch.end_looking();
+    latch.begin_looking();
+    EXPECT_TRUE(latch.wake_for_any_work());
+}
+
 TEST(a_latch, forgets_a_call_that_came_before_the_search) {
     worker_latch latch;
     latch.begin_looking();

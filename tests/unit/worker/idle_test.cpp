@@ -27,7 +27,7 @@ protected:
 
 TEST_F(idle_workers, fall_asleep) {
     await_sleep();
-    EXPECT_EQ(instance::current()->scheduler().sleepers().searching(), 0u);
+    EXPECT_EQ(instance::current()->scheduler().sleepers_like(0).searching(), 0u);
 }
 
 TEST_F(idle_workers, are_woken_by_each_task) {

@@ -9,6 +9,12 @@ void dpotrf_(const char* uplo, const int* n, double* a, const int* lda, int* inf
 void dtrsm_(const char* side, const char* uplo, const char* trans, const char* diag, const int* m,
             const int* n, const double* alpha, const double* a, const int* lda, double* b, const int* ldb,
             std::size_t, std::size_t, std::size_t, std::size_t);
+void dsyrk_(const char* uplo, const char* trans, const int* n, const int* k, const double* alpha,
+            const double* a, const int* lda, const double* beta, double* c, const int* ldc, std::size_t,
+            std::size_t);
+void dgemm_(const char* transa, const char* transb, const int* m, const int* n, const int* k,
+            const double* alpha, const double* a, const int* lda, const double* b, const int* ldb,
+            const double* beta, double* c, const int* ldc, std::size_t, std::size_t);
 }
 
 namespace starpu::linalg::lapack {
@@ -25,6 +31,19 @@ void trsm(char side, triangle t, index m, index n, const double* a, index lda, d
     const int ld_a = static_cast<int>(lda), ld_b = static_cast<int>(ldb);
     const double one = 1;
     dtrsm_(&side, &t.uplo, &t.trans, &t.diag, &rows, &columns, &one, a, &ld_a, b, &ld_b, 1, 1, 1, 1);
+}
+
+void syrk(char uplo, char trans, index n, index k, const double* a, index lda, double* c, index ldc) {
+    const int order = static_cast<int>(n), depth = static_cast<int>(k);
+    const int ld_a = static_cast<int>(lda), ld_c = static_cast<int>(ldc);
+    const double minus_one = -1, one = 1;
+    dsyrk_(&uplo, &trans, &order, &depth, &minus_one, a, &ld_a, &one, c, &ld_c, 1, 1);
+}
+
+void gemm(const product& p, const double* a, index lda, const double* b, index ldb, double* c, index ldc) {
+    const int m = static_cast<int>(p.m), n = static_cast<int>(p.n), k = static_cast<int>(p.k);
+    const int ld_a = static_cast<int>(lda), ld_b = static_cast<int>(ldb), ld_c = static_cast<int>(ldc);
+    dgemm_(&p.transa, &p.transb, &m, &n, &k, &p.alpha, a, &ld_a, b, &ld_b, &p.beta, c, &ld_c, 1, 1);
 }
 
 } // namespace starpu::linalg::lapack

@@ -16,4 +16,16 @@ index potrf(char uplo, index n, double* a, index lda);
 // b = op(a)^-1 b (side 'L') or b op(a)^-1 (side 'R').
 void trsm(char side, triangle t, index m, index n, const double* a, index lda, double* b, index ldb);
 
+// The named triangle of c: c -= a a' (trans 'N') or c -= a' a (trans 'T'); c is n x n, k the other extent of
+// a.
+void syrk(char uplo, char trans, index n, index k, const double* a, index lda, double* c, index ldc);
+
+// A product of column-major matrices: c = alpha op(a) op(b) + beta c, op(a) being m x k.
+struct product {
+    char transa, transb;
+    index m, n, k;
+    double alpha, beta;
+};
+void gemm(const product& p, const double* a, index lda, const double* b, index ldb, double* c, index ldc);
+
 } // namespace starpu::linalg::lapack

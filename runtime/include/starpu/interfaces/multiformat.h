@@ -8,8 +8,10 @@
 
 STARPU_BEGIN_DECLARATIONS
 
-// How the format of one device becomes that of another. The codelets read and write one such buffer: they get
-// both addresses from the macros below. Without such devices only cpu_elemsize is looked at.
+// How the format of one device becomes that of another. The codelets get one such buffer, with both addresses
+// for the macros below, and no cl_arg: those to a device's format run on its workers, those to the CPU's
+// format in any thread. They run when data has moved between the two, before whoever uses it. Without such
+// devices only cpu_elemsize is looked at.
 struct starpu_multiformat_data_interface_ops {
     size_t cpu_elemsize;
     size_t opencl_elemsize;

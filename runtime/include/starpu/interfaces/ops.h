@@ -13,6 +13,7 @@
 STARPU_BEGIN_DECLARATIONS
 
 struct starpu_multiformat_data_interface_ops;
+struct _cl_event; // what cl_event points to
 
 // Numbers of the built-in kinds; kinds of the application are numbered by starpu_data_interface_get_next_id.
 enum starpu_data_interface_id {
@@ -66,9 +67,12 @@ struct starpu_data_copy_methods {
     int (*ram_to_hip_async)(void);
     int (*hip_to_ram_async)(void);
     int (*hip_to_hip_async)(void);
-    int (*ram_to_opencl_async)(void);
-    int (*opencl_to_ram_async)(void);
-    int (*opencl_to_opencl_async)(void);
+    int (*ram_to_opencl_async)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node,
+                               struct _cl_event** event);
+    int (*opencl_to_ram_async)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node,
+                               struct _cl_event** event);
+    int (*opencl_to_opencl_async)(void* src_interface, unsigned src_node, void* dst_interface,
+                                  unsigned dst_node, struct _cl_event** event);
     int (*ram_to_max_fpga_async)(void* src_interface, unsigned src_node, void* dst_interface,
                                  unsigned dst_node);
     int (*max_fpga_to_ram_async)(void* src_interface, unsigned src_node, void* dst_interface,

@@ -1,0 +1,40 @@
+// Routines on matrices made of tiles that have handles, for workers of every kind.
+#pragma once
+
+#include "matrix/index.hpp"
+#include "tiles/grid.hpp"
+
+#include <starpu.h>
+
+#include <initializer_list>
+
+namespace starpu::linalg {
+
+// A matrix in main memory, registered for the time of a call.
+class registered_matrix {
+public:
+    registered_matrix(index rows, index columns, const double* first, index ld); // throws std::bad_alloc
+    ~registered_matrix() { starpu_data_unregister(handle_); }
+    registered_matrix(const registered_matrix&) = delete;
+    registered_matrix& operator=(const registered_matrix&) = delete;
+
+    starpu_data_handle_t handle() const { return handle_; }
+
+private:
+    starpu_data_handle_t handle_ = nullptr;
+};
+
+// Whether a matrix of this order in main memory is worth sending to devices.
+bool is_for_devices(index order);
+
+// The least memory that data may take on a node where kernels can run; 0: nothing limits it.
+index kernel_memory_bytes();
+
+// A CUDA worker in whose memory all of these whole matrices have their values, with room to work; -1: none.
+// There one task for all does without a single copy, and the vendor's routine is at its best.
+int worker_beside(std::initializer_list<starpu_data_handle_t> matrices);
+
+index potrf_on_devices(char uplo, index n, double* a, index lda);
+index potrs_on_devices(char uplo, index n, index nrhs, const double* a, index lda, double* b, index ldb);
+
+} // namespace starpu::linalg

@@ -1,0 +1,170 @@
+// starpu_data.h: where copies of data are, and where they ought to be.
+#include "api/boundary.hpp"
+#include "api/handles.hpp"
+#include "api/memory_node.hpp"
+#include "data/places.hpp"
+#include "data/room.hpp"
+#include "task/engine.hpp"
+#include "task/hints.hpp"
+#include "task/plan_states.hpp"
+
+#include "starpu_data.h"
+
+#include <cerrno>
+
+using namespace starpu;
+
+namespace {
+// Pieces of a partition are moved one by one.
+int check_place(starpu_data_handle_t handle, unsigned node, const char* call) {
+    if (int error = api::check_handle(handle, call)) return error;
+    if (data::handle_of(handle)->is_partitioned) return task::report_unusable(*data::handle_of(handle), call);
+    return api::is_node(node, call) ? 0 : -EINVAL;
+}
+
+bool may_block() {
+    return task::this_thread.blocking_forbidden == 0;
+}
+
+// Where a call may not block, the copy comes in its turn.
+int ask(starpu_data_handle_t handle, unsigned node, bool waits, data::urgency how_soon, int priority,
+        const char* call) {
+    return api::boundary(call, [&] {
+        if (int error = check_place(handle, node, call)) return error;
+        data::handle& h = *data::handle_of(handle);
+        return waits && may_block() ? task::fetch_now(h, node, call)
+                                    : task::ask_for_copy(h, node, how_soon, priority, call);
+    });
+}
+
+int check_has_value(starpu_data_handle_t handle, unsigned node, const char* call) {
+    if (int error = check_place(handle, node, call)) return error;
+    data::handle& h = *data::handle_of(handle);
+    if (h.usable == data::usability::nobody) return task::report_unusable(h, call);
+    if (h.has_value) return 0;
+    char name[96];
+    return base::report_error(-ENODATA, call, "%s was never written; write it first",
+                              data::describe(h, name));
+}
+
+// What is no handle, or no node, has no copy.
+data::place_status status_of(starpu_data_handle_t handle, int node) {
+    if (!data::is_registered(handle) || node < 0 || static_cast<unsigned>(node) >= memory::node_count())
+        return {};
+    return data::status_on(*data::handle_of(handle), static_cast<unsigned>(node));
+}
+
+template <class Change> void change(starpu_data_handle_t handle, const char* call, Change&& what) {
+    api::boundary_void(call, [&] {
+        if (int error = api::check_handle(handle, call)) return error;
+        return what(*data::handle_of(handle));
+    });
+}
+
+void store(int* into, bool value) {
+    if (into != nullptr) *into = value;
+}
+} // namespace
+
+extern "C" {
+
+int starpu_data_fetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned async) {
+    constexpr const char* call = "starpu_data_fetch_on_node";
+    if (int error = check_has_value(handle, node, call)) return error;
+    return ask(handle, node, async == 0, data::urgency::fetch, 0, call);
+}
+
+int starpu_data_prefetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned async) {
+    return ask(handle, node, async == 0, data::urgency::prefetch, 0, "starpu_data_prefetch_on_node");
+}
+
+int starpu_data_prefetch_on_node_prio(starpu_data_handle_t handle, unsigned node, unsigned async, int prio) {
+    return ask(handle, node, async == 0, data::urgency::prefetch, prio, "starpu_data_prefetch_on_node_prio");
+}
+
+int starpu_data_idle_prefetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned async) {
+    return ask(handle, node, async == 0, data::urgency::idle, 0, "starpu_data_idle_prefetch_on_node");
+}
+
+int starpu_data_idle_prefetch_on_node_prio(starpu_data_handle_t handle, unsigned node, unsigned async,
+                                           int prio) {
+    return ask(handle, node, async == 0, data::urgency::idle, prio, "starpu_data_idle_prefetch_on_node_prio");
+}
+
+int starpu_data_request_allocation(starpu_data_handle_t handle, unsigned node) {
+    constexpr const char* call = "starpu_data_request_allocation";
+    if (int error = check_place(handle, node, call)) return error;
+    data::handle& h = *data::handle_of(handle);
+    if (data::provide_memory(h, node) == 0) return 0;
+    char name[96];
+    return base::report_error(-ENOMEM, call, "no memory left for %s on node %u; free some first",
+                              data::describe(h, name), node);
+}
+
+int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node) {
+    constexpr const char* call = "starpu_data_evict_from_node";
+    if (int error = check_place(handle, node, call)) return error;
+    data::handle& h = *data::handle_of(handle);
+    if (data::give_up_copy(h, node) == 0) return 0;
+    char name[96];
+    return base::report_error(-EBUSY, call, "the copy of %s on node %u is in use, or the only one",
+                              data::describe(h, name), node);
+}
+
+int starpu_data_can_evict(starpu_data_handle_t handle, unsigned node, enum starpu_is_prefetch) {
+    const int error = check_place(handle, node, __func__);
+    return error < 0 ? error : data::can_give_up_copy(*data::handle_of(handle), node);
+}
+
+void starpu_memchunk_tidy(unsigned memory_node) {
+    if (!api::is_node(memory_node, __func__)) return;
+    data::room_of(memory_node).send_away(1);
+    memory::at(memory_node).drain(SIZE_MAX);
+}
+
+void starpu_data_wont_use(starpu_data_handle_t handle) {
+    constexpr const char* call = "starpu_data_wont_use";
+    change(handle, call, [&](data::handle& h) { return task::ask_to_stop_using(h, call); });
+}
+
+void starpu_data_advise_as_important(starpu_data_handle_t handle, unsigned is_important) {
+    change(handle, "starpu_data_advise_as_important", [&](data::handle& h) {
+        data::set_important(h, is_important != 0);
+        return 0;
+    });
+}
+
+void starpu_data_set_wt_mask(starpu_data_handle_t handle, std::uint32_t wt_mask) {
+    change(handle, "starpu_data_set_wt_mask", [&](data::handle& h) {
+        data::set_write_through(h, wt_mask);
+        return 0;
+    });
+}
+
+unsigned starpu_data_is_on_node(starpu_data_handle_t handle, unsigned node) {
+    return status_of(handle, static_cast<int>(node)).is_valid;
+}
+
+unsigned starpu_data_test_if_allocated_on_node(starpu_data_handle_t handle, unsigned memory_node) {
+    return status_of(handle, static_cast<int>(memory_node)).is_allocated;
+}
+
+unsigned starpu_data_test_if_mapped_on_node(starpu_data_handle_t, unsigned) {
+    return 0; // nothing is ever mapped: copies are made instead
+}
+
+void starpu_data_query_status2(starpu_data_handle_t handle, int memory_node, int* is_allocated, int* is_valid,
+                               int* is_loading, int* is_requested) {
+    const data::place_status status = status_of(handle, memory_node);
+    store(is_allocated, status.is_allocated);
+    store(is_valid, status.is_valid);
+    store(is_loading, status.is_coming);
+    store(is_requested, status.is_coming);
+}
+
+void starpu_data_query_status(starpu_data_handle_t handle, int memory_node, int* is_allocated, int* is_valid,
+                              int* is_requested) {
+    starpu_data_query_status2(handle, memory_node, is_allocated, is_valid, nullptr, is_requested);
+}
+
+} // extern "C"

@@ -1,0 +1,126 @@
+// Lets one thread look at what all others write without locks: it shuts the door while nobody is inside.
+//
+// A visitor says that it is inside, and only then looks at the door. Who shuts the door does that first,
+// makes every thread pass a memory barrier, and only then looks at the visitors. So either the visitor finds
+// the door shut and waits, or it is seen inside. The kernel's barrier makes that safe while a visitor pays
+// plain stores and a load only; on a kernel without one both sides use seq_cst operations.
+#pragma once
+
+#include "base/active_atomics.hpp"
+#include "base/spinlock.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <new>
+
+namespace starpu::base {
+
+template <class Policy> class basic_doorway {
+    template <class V> using atomic = typename Policy::template atomic<V>;
+
+public:
+    // One per thread that comes and goes; lasts as long as the doorway.
+    class alignas(cache_line_bytes) visitor {
+        friend basic_doorway;
+        atomic<std::uint32_t> is_inside_{0};
+        bool has_owner_ = true; // this and the next under lock_
+        visitor* next_ = nullptr;
+    };
+
+    basic_doorway() : kernel_barrier_(Policy::has_heavy_barrier()) {}
+    basic_doorway(const basic_doorway&) = delete;
+    basic_doorway& operator=(const basic_doorway&) = delete;
+    ~basic_doorway() {
+        while (visitor* v = visitors_) {
+            std::unique_ptr<visitor> owned(v);
+            visitors_ = v->next_;
+        }
+    }
+
+    // ---- visitors
+
+    // For a thread that is new here. Without memory it shares a place that nobody looks at: then the door
+    // is never shut again.
+    visitor& enrol() noexcept {
+        std::lock_guard hold(lock_);
+        for (visitor* v = visitors_; v != nullptr; v = v->next_) {
+            if (v->has_owner_) continue;
+            v->has_owner_ = true;
+            return *v;
+        }
+        auto* fresh = new (std::nothrow) visitor;
+        if (fresh == nullptr) {
+            has_strangers_ = true;
+            return stranger_;
+        }
+        fresh->next_ = visitors_;
+        visitors_ = fresh;
+        return *fresh;
+    }
+
+    // The thread does not come back.
+    void dismiss(visitor& v) noexcept {
+        std::lock_guard hold(lock_);
+        v.has_owner_ = false;
+    }
+
+    void enter(visitor& v) noexcept {
+        for (;;) {
+            say_inside(v);
+            // Acquire of what open() releases: writes in here come after the looks of who had shut it.
+            if (!is_shut_.load(std::memory_order_seq_cst)) return;
+            leave(v);
+            std::lock_guard until_it_opens(lock_);
+        }
+    }
+
+    // Release: who then finds nobody inside sees all that was written there.
+    void leave(visitor& v) noexcept { v.is_inside_.store(0, std::memory_order_release); }
+
+    // ---- who looks, from outside
+
+    // True: nobody is inside, and nobody comes in before open(). Does not wait for those who are.
+    bool try_shut() noexcept {
+        lock_.lock();
+        is_shut_.store(true, std::memory_order_seq_cst);
+        if (kernel_barrier_) Policy::heavy_barrier(); // partner: say_inside()
+        if (is_empty()) return true;
+        open();
+        return false;
+    }
+
+    void open() noexcept {
+        is_shut_.store(false, std::memory_order_release);
+        lock_.unlock();
+    }
+
+private:
+    void say_inside(visitor& v) noexcept {
+        if (kernel_barrier_) {
+            v.is_inside_.store(1, std::memory_order_relaxed);
+            Policy::compiler_barrier();
+        } else {
+            v.is_inside_.store(1, std::memory_order_seq_cst);
+        }
+    }
+
+    bool is_empty() const noexcept {
+        for (const visitor* v = visitors_; v != nullptr; v = v->next_)
+            if (v->is_inside_.load(std::memory_order_seq_cst) != 0) return false;
+        return !has_strangers_;
+    }
+
+    // Read at every entry, written when somebody looks.
+    alignas(cache_line_bytes) atomic<bool> is_shut_{false};
+    const bool kernel_barrier_;
+    // Written when threads come for the first time, and while the door is shut.
+    alignas(cache_line_bytes) basic_spinlock<Policy> lock_;
+    visitor* visitors_ = nullptr; // these two under lock_
+    bool has_strangers_ = false;
+    visitor stranger_;
+};
+
+using doorway = basic_doorway<active_atomics>;
+
+} // namespace starpu::base

@@ -1,0 +1,335 @@
+// The steps of a fetch: room, memory, values, the right to write. Each may have to wait; whoever brings what
+// was missing last goes on with the next.
+#include "data/fetch.hpp"
+
+#include "data/loads.hpp"
+#include "data/room.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <new>
+#include <utility>
+
+namespace starpu::data {
+
+struct fetch::waiter : arrival {
+    fetch* whose = nullptr;
+    wanted_copy* what = nullptr;
+    bool is_writing = false;
+    std::uint64_t valid_before = 0; // where the value was that is overwritten
+};
+
+fetch::fetch() = default;
+fetch::~fetch() = default;
+
+namespace {
+constexpr unsigned most_attempts = 100;
+
+void note_error(fetch& f, int error) {
+    if (error != 0) f.error.store(error, std::memory_order_relaxed);
+}
+
+void ask_to_write(fetch& f);
+
+// Takes one off what is missing. True: it was the last, and nothing is left to do but the user's own part.
+bool count_off(fetch& f) {
+    if (f.missing.fetch_sub(1, std::memory_order_acq_rel) != 1) return false;
+    if (f.takes_writes || f.error.load(std::memory_order_relaxed) != 0) return true;
+    f.takes_writes = true;
+    f.missing.store(1, std::memory_order_relaxed);
+    ask_to_write(f);
+    return f.missing.fetch_sub(1, std::memory_order_acq_rel) == 1;
+}
+
+void arrive(fetch& f) {
+    if (count_off(f)) f.arrived(f);
+}
+
+// ---- the right to write
+
+bool begin_to_write(fetch::waiter& w) {
+    const fetch& f = *w.whose;
+    replica_set& set = *w.what->target->replicas;
+    std::lock_guard guard(set.lock);
+    w.valid_before = set.valid;
+    w.is_writing = begin_writing(set, f.node, w.what->needs_memory, w);
+    return w.is_writing;
+}
+
+void try_to_write_again(arrival& self, int) {
+    auto& w = static_cast<fetch::waiter&>(self);
+    fetch& f = *w.whose;
+    if (begin_to_write(w)) arrive(f);
+}
+
+void ask_to_write(fetch& f) {
+    for (std::size_t i = 0; i < f.copies.size(); ++i) {
+        if (!f.copies[i].writes) continue;
+        f.waiters[i].then = try_to_write_again;
+        f.missing.fetch_add(1, std::memory_order_relaxed);
+        if (begin_to_write(f.waiters[i])) f.missing.fetch_sub(1, std::memory_order_relaxed);
+    }
+}
+
+// ---- the values
+
+void note_value(arrival& self, int error) {
+    fetch& f = *static_cast<fetch::waiter&>(self).whose;
+    note_error(f, error);
+    arrive(f);
+}
+
+void ask_for_value(fetch::waiter& w);
+
+void go_on_from_main_memory(void* waiter, int error) {
+    auto& w = *static_cast<fetch::waiter*>(waiter);
+    if (error == 0) return ask_for_value(w);
+    note_error(*w.whose, error);
+    arrive(*w.whose);
+}
+
+// Missing is counted already; it is taken off now or at the arrival.
+void ask_for_value(fetch::waiter& w) {
+    fetch& f = *w.whose;
+    handle& h = *w.what->target;
+    load* to_start = nullptr;
+    load_answer answer;
+    {
+        std::lock_guard guard(h.replicas->lock);
+        replica& r = *h.replicas->copies[f.node].load(std::memory_order_acquire);
+        answer = ask_for(*h.replicas, r, f.how_soon, f.priority, &w, to_start);
+        if (answer == load_answer::needs_relay) ++h.replicas->transfers;
+    }
+    const urgency how_soon = f.how_soon;
+    const int priority = f.priority;
+    if (to_start != nullptr) return start(*to_start);
+    if (answer == load_answer::comes) return;
+    if (answer == load_answer::needs_relay)
+        return bring(h, STARPU_MAIN_RAM, how_soon, priority, go_on_from_main_memory, &w);
+    if (answer == load_answer::no_memory) note_error(f, -ENOMEM);
+    arrive(f);
+}
+
+void ask_for_values(fetch& f) {
+    for (std::size_t i = 0; i < f.copies.size(); ++i) {
+        if (!f.copies[i].reads || !f.copies[i].needs_memory) continue;
+        f.waiters[i].then = note_value;
+        f.missing.fetch_add(1, std::memory_order_relaxed);
+        ask_for_value(f.waiters[i]);
+    }
+}
+
+// ---- the memory
+
+// 0, or the bytes that could not be had.
+std::size_t allocate_all(fetch& f) {
+    for (const wanted_copy& c : f.copies) {
+        if (!c.needs_memory) continue;
+        const memory::allowance prepaid(f.node, f.reserved_bytes);
+        std::lock_guard guard(c.target->replicas->lock);
+        if (allocate(*c.target->replicas->copies[f.node].load(std::memory_order_acquire)) != 0)
+            return std::max<std::size_t>(memory_bytes(*c.target), 1);
+    }
+    return 0;
+}
+
+// What nobody will allocate any more; the user's further bytes stay.
+void give_back_rest(fetch& f) {
+    const std::size_t rest = f.reserved_bytes - std::min(f.reserved_bytes, f.further_bytes);
+    memory::at(f.node).discount(rest);
+    f.reserved_bytes -= rest;
+}
+
+void give_back_all(fetch& f) {
+    memory::at(f.node).discount(std::exchange(f.reserved_bytes, 0));
+}
+
+bool make_waiters(fetch& f) {
+    f.waiters.reset(new (std::nothrow) fetch::waiter[f.copies.size()]);
+    if (f.waiters == nullptr) return false;
+    for (std::size_t i = 0; i < f.copies.size(); ++i) {
+        if (replica_on(*f.copies[i].target, f.node) == nullptr) return false;
+        f.waiters[i].whose = &f;
+        f.waiters[i].what = &f.copies[i];
+    }
+    return true;
+}
+
+bool prepare(fetch& f) {
+    f.missing.store(2, std::memory_order_relaxed); // one for who begins, one for the way to the values
+    if (make_waiters(f)) return true;
+    note_error(f, -ENOMEM);
+    return false;
+}
+} // namespace
+
+footprint pin(fetch& f) {
+    footprint all{f.further_bytes, f.further_bytes};
+    for (const wanted_copy& c : f.copies) {
+        std::lock_guard guard(c.target->replicas->lock); // the description of main memory's copy may change
+        const std::size_t bytes = memory_bytes(*c.target);
+        replica& r = *c.target->replicas->copies[f.node].load(std::memory_order_acquire);
+        ++r.pins;
+        r.was_used = true;
+        if (c.needs_memory && !r.is_allocated) all.lacking_bytes += bytes;
+        if (c.needs_memory && (!r.is_allocated || r.owns_memory)) all.total_bytes += bytes;
+    }
+    f.is_pinned = true;
+    return all;
+}
+
+void unpin(fetch& f) {
+    for (const wanted_copy& c : f.copies) {
+        std::lock_guard guard(c.target->replicas->lock);
+        --c.target->replicas->copies[f.node].load(std::memory_order_acquire)->pins;
+    }
+    f.is_pinned = false;
+}
+
+void go_on(fetch& f) {
+    if (const std::size_t lacking = allocate_all(f)) {
+        if (f.is_inside && ++f.attempts < most_attempts) {
+            give_back_all(f);
+            unpin(f);
+            return room_of(f.node).ask_again(f, lacking);
+        }
+        note_error(f, -ENOMEM);
+    }
+    give_back_rest(f);
+    if (f.error.load(std::memory_order_relaxed) == 0) ask_for_values(f);
+    arrive(f);
+}
+
+void turn_away(fetch& f, std::string why) {
+    f.reserved_bytes = 0;
+    f.shortage = std::move(why);
+    note_error(f, -ENOMEM);
+    arrive(f);
+}
+
+bool begin(fetch& f) {
+    if (!prepare(f)) return true;
+    if (is_tight(f.node)) {
+        room_of(f.node).ask(f);
+    } else {
+        pin(f);
+        go_on(f);
+    }
+    return count_off(f);
+}
+
+void stop_writing(fetch& f) {
+    for (std::size_t i = 0; i < f.copies.size(); ++i) {
+        if (!f.waiters[i].is_writing) continue;
+        std::lock_guard guard(f.copies[i].target->replicas->lock);
+        f.copies[i].target->replicas->is_written = false;
+        f.waiters[i].is_writing = false;
+    }
+}
+
+// Copies that were outdated kept their memory unless others needed it; nobody has written there.
+void forget_writing(fetch& f) {
+    for (std::size_t i = 0; i < f.copies.size(); ++i) {
+        if (f.waiters == nullptr || !f.waiters[i].is_writing || f.copies[i].reads) continue;
+        replica_set& set = *f.copies[i].target->replicas;
+        std::lock_guard guard(set.lock);
+        std::uint64_t kept = 0;
+        for (unsigned node = 0; node < memory::node_count(); ++node) {
+            const replica* r = set.copies[node].load(std::memory_order_acquire);
+            if ((f.waiters[i].valid_before & bit_of(node)) != 0 && r != nullptr && r->is_allocated)
+                kept |= bit_of(node);
+        }
+        set.valid = kept;
+    }
+}
+
+namespace {
+// Copies that the application wants on certain nodes after every writer.
+void write_through(fetch& f) {
+    for (std::size_t i = 0; i < f.copies.size(); ++i) {
+        handle& h = *f.copies[i].target;
+        const std::uint32_t wanted = h.replicas->write_through.load(std::memory_order_relaxed);
+        if (wanted == 0 || !f.copies[i].writes) continue;
+        for (unsigned node = 0; node < memory::node_count() && node < 32; ++node)
+            if ((wanted >> node & 1) != 0) bring_when_possible(h, node, urgency::idle, 0);
+    }
+}
+} // namespace
+
+void end(fetch& f, bool for_good) {
+    if (f.waiters != nullptr && !for_good) {
+        stop_writing(f);
+        write_through(f);
+    }
+    if (f.is_pinned) unpin(f);
+    if (f.is_inside) room_of(f.node).leave(f);
+    f.waiters.reset();
+}
+
+// ---- copies that nobody's task waits for
+
+namespace {
+struct errand {
+    fetch wanted;
+    wanted_copy copy;
+    void (*then)(void*, int);
+    void* argument;
+};
+
+void finish_errand(errand& e) {
+    handle& h = *e.copy.target;
+    if (e.then != nullptr) e.then(e.argument, e.wanted.error.load(std::memory_order_relaxed));
+    end(e.wanted);
+    delete &e;
+    end_transfer(*h.replicas);
+}
+
+errand* make_errand(handle& h, unsigned node, urgency how_soon, int priority) {
+    auto* e = new (std::nothrow) errand{};
+    if (e == nullptr) return nullptr;
+    e->copy = {&h, true, false, true};
+    e->wanted.node = node;
+    e->wanted.how_soon = how_soon;
+    e->wanted.priority = priority;
+    e->wanted.copies = {&e->copy, 1};
+    e->wanted.argument = e;
+    e->wanted.arrived = [](fetch& f) { finish_errand(*static_cast<errand*>(f.argument)); };
+    return e;
+}
+} // namespace
+
+void bring(handle& h, unsigned node, urgency how_soon, int priority, void (*then)(void*, int),
+           void* argument) {
+    errand* e = make_errand(h, node, how_soon, priority);
+    if (e == nullptr) {
+        if (then != nullptr) then(argument, -ENOMEM);
+        return end_transfer(*h.replicas);
+    }
+    e->then = then;
+    e->argument = argument;
+    if (begin(e->wanted)) finish_errand(*e);
+}
+
+void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priority) {
+    replica_set& set = *h.replicas;
+    {
+        std::lock_guard guard(set.lock);
+        if (set.is_written || set.valid == 0 || set.is_valid(node)) return;
+        ++set.transfers;
+    }
+    errand* e = make_errand(h, node, how_soon, priority);
+    if (e == nullptr || !prepare(e->wanted)) {
+        delete e;
+        return end_transfer(set);
+    }
+    if (!is_tight(node)) {
+        pin(e->wanted);
+        go_on(e->wanted);
+    } else if (!room_of(node).ask_softly(e->wanted)) {
+        delete e;
+        return end_transfer(set);
+    }
+    if (count_off(e->wanted)) finish_errand(*e);
+}
+
+} // namespace starpu::data

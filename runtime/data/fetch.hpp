@@ -1,0 +1,89 @@
+// "Make these pieces of data usable on that node": the memory, then the values, then the right to write.
+//
+// A fetch lives with who asked for it, from begin() to end(): all the while its replicas stay where they are.
+#pragma once
+
+#include "data/replicas.hpp"
+
+#include <memory>
+#include <span>
+#include <string>
+
+namespace starpu::data {
+
+struct wanted_copy {
+    handle* target = nullptr;
+    bool reads = false;
+    bool writes = false;
+    bool needs_memory = true;
+};
+
+struct fetch {
+    // Said by who asks.
+    unsigned node = STARPU_MAIN_RAM;
+    urgency how_soon = urgency::fetch;
+    int priority = 0;
+    std::span<wanted_copy> copies{};        // distinct handles
+    std::size_t further_bytes = 0;          // that the user of the copies will need on the node besides
+    void (*arrived)(fetch& self) = nullptr; // once, without locks, by any thread; not if begin() said so
+    void* argument = nullptr;
+
+    // After the arrival: 0, or a negative errno; what to say about a lack of room.
+    graph::atomic<int> error{0};
+    std::string shortage;
+
+    // The rest is this module's.
+    struct waiter;
+    graph::atomic<int> missing{0};
+    bool takes_writes = false; // the values are there: writers take their turn
+    bool is_inside = false;
+    bool is_pinned = false;
+    unsigned attempts = 0;
+    std::size_t lacking_bytes = 0;  // that the device did not have although they were granted
+    std::size_t reserved_bytes = 0; // counted on the node, and not yet allocated
+    std::unique_ptr<waiter[]> waiters;
+    fetch* next = nullptr;
+
+    fetch();
+    ~fetch();
+    fetch(const fetch&) = delete;
+    fetch& operator=(const fetch&) = delete;
+};
+
+// True: everything is there, or nothing can be done (`error`), and `arrived` will not be called.
+bool begin(fetch& f);
+
+// The copies are not needed any more; what was written is the value. Must follow every begin(), after the
+// arrival. With `for_good` nobody copies the data any more: the handle ends.
+void end(fetch& f, bool for_good = false);
+
+// After the arrival: nothing will be written after all. What was to be overwritten is the value again, where
+// it still has its memory.
+void forget_writing(fetch& f);
+
+// The writer has become a reader.
+void stop_writing(fetch& f);
+
+// Has the value copied to the node, if it is not there, as soon as it can be. Nobody waits, and where there
+// is no room nothing happens. The caller sees to it that nobody writes meanwhile.
+void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priority);
+
+// A fetch of one copy that ends itself, after then(argument, error). The caller has counted it among the
+// transfers of the set; its end discounts it, last of all.
+void bring(handle& h, unsigned node, urgency how_soon, int priority, void (*then)(void*, int),
+           void* argument);
+
+// ---- for the room
+
+struct footprint {
+    std::size_t lacking_bytes = 0; // to be allocated
+    std::size_t total_bytes = 0;   // with what is there and the runtime's
+};
+footprint pin(fetch& f);
+void unpin(fetch& f);
+// It was let in: gets the memory and asks for the values, unless it has to ask again.
+void go_on(fetch& f);
+// It will never be let in.
+void turn_away(fetch& f, std::string why);
+
+} // namespace starpu::data

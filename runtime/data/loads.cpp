@@ -1,0 +1,148 @@
+// Chooses where to copy from, and changes the states when a copy is over.
+#include "data/loads.hpp"
+
+#include "data/copy_methods.hpp"
+#include "data/mover.hpp"
+#include "data/refuge.hpp"
+#include "data/room.hpp"
+
+#include <bit>
+#include <cerrno>
+#include <new>
+#include <utility>
+
+namespace starpu::data {
+
+namespace {
+graph::atomic<unsigned> under_way{0}; // read by who is about to report that nothing moves
+
+// Smaller is cheaper. Main memory is reached by all; a disk is the last resort.
+unsigned cost_of(unsigned source, unsigned destination) {
+    const starpu_node_kind from = memory::at(source).kind();
+    if (from == STARPU_DISK_RAM) return 3;
+    if (source == STARPU_MAIN_RAM) return 1;
+    return from == memory::at(destination).kind() ? 0 : 2;
+}
+
+// The cheapest valid copy that can be copied directly; nullptr: there is none.
+replica* choose_source(replica_set& set, unsigned destination) {
+    replica* best = nullptr;
+    for (std::uint64_t rest = set.valid; rest != 0; rest &= rest - 1) {
+        const auto node = static_cast<unsigned>(std::countr_zero(rest));
+        if (!memory::is_direct(node, destination)) continue;
+        if (best == nullptr || cost_of(node, destination) < cost_of(best->node, destination))
+            best = set.copies[node].load(std::memory_order_acquire);
+    }
+    return best;
+}
+
+bool is_on_disk(std::uint64_t nodes) {
+    for (; nodes != 0; nodes &= nodes - 1)
+        if (memory::at(static_cast<unsigned>(std::countr_zero(nodes))).kind() == STARPU_DISK_RAM) return true;
+    return false;
+}
+
+void push(arrival*& list, arrival& waiter) {
+    waiter.next = list;
+    list = &waiter;
+}
+
+void tell(arrival* list, int error) {
+    while (list != nullptr) {
+        arrival* waiter = std::exchange(list, list->next);
+        waiter->then(*waiter, error);
+    }
+}
+
+arrival* count_off(replica_set& set) {
+    return --set.transfers == 0 ? std::exchange(set.quiet, nullptr) : nullptr;
+}
+} // namespace
+
+load_answer ask_for(replica_set& set, replica& destination, urgency how_soon, int priority, arrival* waiter,
+                    load*& to_start) {
+    if (set.is_valid(destination.node) || set.valid == 0) return load_answer::there;
+    if (destination.coming != nullptr) {
+        if (waiter != nullptr) push(destination.coming->waiters, *waiter);
+        promote(*destination.coming, how_soon, priority);
+        return load_answer::comes;
+    }
+    replica* source = choose_source(set, destination.node);
+    if (source == nullptr) return load_answer::needs_relay;
+    auto* l = new (std::nothrow) load;
+    if (l == nullptr) return load_answer::no_memory;
+    l->source = source;
+    l->destination = &destination;
+    l->how_soon = how_soon;
+    l->priority = priority;
+    l->bytes = destination.bytes != 0 ? destination.bytes : source->bytes;
+    if (waiter != nullptr) push(l->waiters, *waiter);
+    ++source->pins;
+    ++destination.pins;
+    ++set.transfers;
+    destination.coming = l;
+    to_start = l;
+    return load_answer::comes;
+}
+
+bool is_any_under_way() noexcept {
+    return under_way.load(std::memory_order_seq_cst) != 0;
+}
+
+void start(load& l) {
+    under_way.fetch_add(1, std::memory_order_seq_cst);
+    move(l);
+}
+
+int start_copy(load& l) {
+    handle& h = *l.source->owner;
+    return copy_between(*h.ops, l.source->interface, l.source->node, l.destination->interface,
+                        l.destination->node, &l.under_way);
+}
+
+void finish(load& l, int error) {
+    replica_set& set = *l.source->owner->replicas;
+    const unsigned source = l.source->node;
+    const unsigned destination = l.destination->node;
+    arrival* waiters = l.waiters;
+    arrival* quiet;
+    {
+        std::lock_guard guard(set.lock);
+        if (error == 0) set.valid |= bit_of(destination);
+        waiters = l.waiters;
+        l.destination->coming = nullptr;
+        --l.source->pins;
+        --l.destination->pins;
+        quiet = count_off(set);
+    }
+    delete &l;
+    // The handle may go with one of the calls; the rooms stay.
+    tell(waiters, error);
+    tell(quiet, 0);
+    room_of(source).look_again();
+    room_of(destination).look_again();
+    under_way.fetch_sub(1, std::memory_order_seq_cst);
+}
+
+bool begin_writing(replica_set& set, unsigned node, bool has_memory, arrival& waiter) {
+    if (set.transfers != 0) {
+        push(set.quiet, waiter);
+        return false;
+    }
+    set.is_written = true;
+    if (!has_memory) return true;
+    if (is_on_disk(set.valid & ~bit_of(node))) note_room_on_disk(); // that copy is worth nothing now
+    set.valid = bit_of(node);
+    return true;
+}
+
+void end_transfer(replica_set& set) {
+    arrival* quiet;
+    {
+        std::lock_guard guard(set.lock);
+        quiet = count_off(set);
+    }
+    tell(quiet, 0);
+}
+
+} // namespace starpu::data

@@ -1,0 +1,47 @@
+// One copy of a value from one replica to another, and the transitions of a replica's state around it.
+#pragma once
+
+#include "data/replicas.hpp"
+#include "memory/transfer.hpp"
+
+namespace starpu::data {
+
+// Under way or queued; from its beginning to its end it pins its source and its destination.
+struct load {
+    replica* source = nullptr;
+    replica* destination = nullptr;
+    urgency how_soon = urgency::fetch;
+    int priority = 0;
+    std::size_t bytes = 0;
+    memory::transfer under_way;
+    arrival* waiters = nullptr;
+    load* next = nullptr;
+};
+
+enum class load_answer { there, comes, needs_relay, no_memory };
+
+// Under the lock of the set; the destination has memory. `comes`: the waiter is told at its end. needs_relay:
+// no copy can get there directly; bring the value to main memory first.
+load_answer ask_for(replica_set& set, replica& destination, urgency how_soon, int priority, arrival* waiter,
+                    load*& to_start);
+
+// Without locks: what ask_for() left to start.
+void start(load& l);
+
+// The copy is over. Called by the mover, without locks.
+void finish(load& l, int error);
+
+// Starts the copy itself by the methods of the interface: 0, -EAGAIN with something under way, or an error.
+int start_copy(load& l);
+
+// Under the set's lock: the node's copy is the value from now on, and no other. False: transfers are under
+// way, and the waiter is told when there are none.
+bool begin_writing(replica_set& set, unsigned node, bool has_memory, arrival& waiter);
+
+// A transfer that is no load (a copy being saved) is over. Without locks.
+void end_transfer(replica_set& set);
+
+// Whether some copy is queued or under way, so that something will happen without anybody's help.
+bool is_any_under_way() noexcept;
+
+} // namespace starpu::data

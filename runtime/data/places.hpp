@@ -1,0 +1,32 @@
+// What an application may ask and wish about the places of a piece of data.
+#pragma once
+
+#include "data/replicas.hpp"
+
+namespace starpu::data {
+
+struct place_status {
+    bool is_allocated = false;
+    bool is_valid = false;
+    bool is_coming = false; // a copy is on its way there, or asked for
+};
+place_status status_on(handle& h, unsigned node);
+
+// Gives the copy up. 0, also where there is none; -EBUSY: somebody needs it, or it is the only one.
+int give_up_copy(handle& h, unsigned node);
+// Whether that would work now.
+bool can_give_up_copy(handle& h, unsigned node);
+
+// Memory without a value: 0 or -ENOMEM.
+int provide_memory(handle& h, unsigned node);
+
+// The copies are the first to go when memory is short; the value is brought home when the links are idle. The
+// caller sees to it that nobody writes meanwhile.
+void stop_using(handle& h);
+
+void set_important(handle& h, bool is_important);
+
+// Nodes that get a copy after every writer; bit n is node n.
+void set_write_through(handle& h, std::uint32_t nodes);
+
+} // namespace starpu::data

@@ -1,0 +1,56 @@
+// The home of the data, main memory, or the disk that suits best; those that refused are not asked again
+// until room appears somewhere.
+#include "data/refuge.hpp"
+
+namespace starpu::data {
+
+namespace {
+// How often memory on a disk was given back. Whoever counts looks at the line of main memory afterwards.
+graph::atomic<unsigned> room_on_disks{0};
+
+bool is_refused(const replica& r, unsigned by) {
+    return (r.refused_by & bit_of(by)) != 0 && r.refused_at == room_on_disks.load(std::memory_order_seq_cst);
+}
+
+// Under the lock of its set, as the next one. Its memory there is best, and room that others need not leave.
+unsigned suitability(const replica& r, unsigned disk) {
+    const replica* there = r.owner->replicas->copies[disk].load(std::memory_order_acquire);
+    if (there != nullptr && there->is_allocated) return 2;
+    const memory::node& n = memory::at(disk);
+    return n.used_bytes() <= n.limit_bytes() && r.bytes <= n.limit_bytes() - n.used_bytes() ? 1 : 0;
+}
+} // namespace
+
+int refuge_of(const replica& r) {
+    const int home = r.owner->home_node;
+    if (home >= 0 && home != r.node && !is_refused(r, static_cast<unsigned>(home))) return home;
+    if (r.node != STARPU_MAIN_RAM)
+        return memory::at(r.node).kind() == STARPU_DISK_RAM || is_refused(r, STARPU_MAIN_RAM)
+                   ? -1
+                   : STARPU_MAIN_RAM;
+    int best = -1;
+    for (unsigned other = 1; other < memory::node_count(); ++other) {
+        if (memory::at(other).kind() != STARPU_DISK_RAM || is_refused(r, other)) continue;
+        if (best < 0 || suitability(r, other) > suitability(r, static_cast<unsigned>(best)))
+            best = static_cast<int>(other);
+    }
+    return best;
+}
+
+// What is not true any more of earlier ones is forgotten.
+void note_attempt(replica& r, unsigned refuge) {
+    const unsigned now = room_on_disks.load(std::memory_order_seq_cst);
+    if (r.refused_at != now) r.refused_by = 0;
+    r.refused_at = now;
+    r.refuge = static_cast<std::uint8_t>(refuge);
+}
+
+void note_refusal(replica& r) {
+    r.refused_by |= bit_of(r.refuge);
+}
+
+void note_room_on_disk() noexcept {
+    room_on_disks.fetch_add(1, std::memory_order_seq_cst);
+}
+
+} // namespace starpu::data

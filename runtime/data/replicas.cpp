@@ -1,0 +1,233 @@
+// Creates and ends the copies of a piece of data, and their memory.
+#include "data/replicas.hpp"
+
+#include "data/handle_details.hpp"
+#include "data/refuge.hpp"
+#include "data/room.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <sched.h>
+
+namespace starpu::data {
+
+namespace {
+replica* make_replica(handle& h, unsigned node) {
+    auto* r = new (std::nothrow) replica;
+    if (r == nullptr) return nullptr;
+    r->owner = &h;
+    r->node = static_cast<std::uint8_t>(node);
+    if (node == STARPU_MAIN_RAM) {
+        r->interface = h.main_interface;
+        return r;
+    }
+    r->interface = std::malloc(h.ops->interface_size + 1); // a void interface has no bytes at all
+    if (r->interface != nullptr) {
+        std::memcpy(r->interface, h.main_interface, h.ops->interface_size);
+        return r;
+    }
+    delete r;
+    return nullptr;
+}
+
+void delete_replica(replica* r) {
+    if (r->node != STARPU_MAIN_RAM) std::free(r->interface);
+    delete r;
+}
+
+// Every task on it takes its execution lock, so that what it fetched stays as it is until it has run. What
+// the lock knows of writers then begins here.
+bool lock_for_good(handle& h) {
+    handle_details* d = ensure_details(h);
+    if (d == nullptr) return false;
+    d->lock.set_written(h.has_value);
+    h.bias.store(graph::bias_state::locked, std::memory_order_relaxed);
+    return true;
+}
+
+// The words of the handle that say so to who does not look into the set.
+void note_main_memory(handle& h, bool is_there) {
+    if (is_there)
+        h.attention.fetch_and(static_cast<std::uint8_t>(~main_copy_missing), std::memory_order_acq_rel);
+    else
+        h.attention.fetch_or(main_copy_missing, std::memory_order_acq_rel);
+}
+
+bool make_set(handle& h) {
+    h.replicas = new (std::nothrow) replica_set;
+    if (h.replicas == nullptr) return false;
+    h.attention.fetch_or(has_replicas, std::memory_order_relaxed);
+    return lock_for_good(h) && replica_on(h, STARPU_MAIN_RAM) != nullptr;
+}
+} // namespace
+
+bool give_replicas(handle& h, int home) {
+    if (!make_set(h)) return false;
+    if (home < 0) return true;
+    replica* r = replica_on(h, static_cast<unsigned>(home));
+    if (r == nullptr) return false;
+    r->is_allocated = true;
+    h.replicas->valid = bit_of(static_cast<unsigned>(home));
+    note_main_memory(h, home == STARPU_MAIN_RAM);
+    return true;
+}
+
+bool give_replicas_over(handle& h, unsigned node, void* interface) {
+    if (!give_replicas(h, static_cast<int>(node))) return false;
+    replica* r = replica_on(h, node);
+    if (node != STARPU_MAIN_RAM) std::memcpy(r->interface, interface, h.ops->interface_size);
+    return true;
+}
+
+// Filters of arrays compute with places; those of sparse kinds read what lies there.
+static bool is_array(const starpu_data_interface_ops& ops) {
+    switch (ops.interfaceid) {
+    case STARPU_VARIABLE_INTERFACE_ID:
+    case STARPU_VECTOR_INTERFACE_ID:
+    case STARPU_MATRIX_INTERFACE_ID:
+    case STARPU_BLOCK_INTERFACE_ID:
+    case STARPU_TENSOR_INTERFACE_ID:
+    case STARPU_NDIM_INTERFACE_ID:
+        return true;
+    default:
+        return false;
+    }
+}
+
+unsigned node_of_pieces(const handle& whole) {
+    if (whole.replicas == nullptr || whole.home_node <= STARPU_MAIN_RAM || !is_array(*whole.ops))
+        return STARPU_MAIN_RAM;
+    const auto home = static_cast<unsigned>(whole.home_node);
+    return memory::at(home).kind() == STARPU_DISK_RAM ? home : STARPU_MAIN_RAM;
+}
+
+replica* replica_on(handle& h, unsigned node) {
+    graph::atomic<replica*>& place = h.replicas->copies[node];
+    replica* r = place.load(std::memory_order_acquire);
+    if (r != nullptr) return r;
+    replica* fresh = make_replica(h, node);
+    if (fresh == nullptr) return nullptr;
+    // acq_rel: pairs with every load of the place; who comes second takes the first one's.
+    if (place.compare_exchange_strong(r, fresh, std::memory_order_acq_rel, std::memory_order_acquire))
+        return fresh;
+    delete_replica(fresh);
+    return r;
+}
+
+std::size_t memory_bytes(handle& h) {
+    const starpu_data_handle_t name = public_handle(h);
+    if (h.ops->get_alloc_size != nullptr) return h.ops->get_alloc_size(name);
+    return h.ops->get_size == nullptr ? 0 : h.ops->get_size(name);
+}
+
+std::size_t memory_bytes_now(handle& h) {
+    if (h.replicas == nullptr) return memory_bytes(h);
+    std::lock_guard guard(h.replicas->lock);
+    return memory_bytes(h);
+}
+
+int allocate(replica& r) {
+    if (r.is_allocated) return 0;
+    handle& h = *r.owner;
+    const starpu_ssize_t bytes = h.ops->allocate_data_on_node(r.interface, r.node);
+    if (bytes < 0) return -ENOMEM;
+    r.is_allocated = r.owns_memory = true;
+    r.refused_by = 0;
+    r.bytes = static_cast<std::size_t>(bytes);
+    room_of(r.node).settle(r);
+    if (r.node == STARPU_MAIN_RAM) note_main_memory(h, true);
+    return 0;
+}
+
+std::size_t free_memory(replica_set& set, replica& r) {
+    set.valid &= ~bit_of(r.node);
+    if (!r.is_allocated || !r.owns_memory) return 0;
+    handle& h = *r.owner;
+    h.ops->free_data_on_node(r.interface, r.node);
+    r.is_allocated = r.owns_memory = false;
+    if (r.node == STARPU_MAIN_RAM) note_main_memory(h, false);
+    if (memory::at(r.node).kind() == STARPU_DISK_RAM) note_room_on_disk();
+    return r.bytes;
+}
+
+bool adopt_replica(handle& h, unsigned node) {
+    replica* r = replica_on(h, node);
+    if (r == nullptr) return false;
+    std::lock_guard guard(h.replicas->lock);
+    if (r->is_allocated) return false;
+    r->is_allocated = true;
+    h.home_node = static_cast<int>(node);
+    if (node == STARPU_MAIN_RAM) note_main_memory(h, true);
+    return true;
+}
+
+namespace {
+template <class Visit> void for_each_replica(replica_set& set, Visit&& visit) {
+    for (unsigned node = 0; node < memory::node_count(); ++node)
+        if (replica* r = set.copies[node].load(std::memory_order_acquire)) visit(*r);
+}
+
+// Off the ring first: the hand of the clock holds the ring while it looks at a replica.
+void leave_ring(replica_set& set) {
+    for_each_replica(set, [](replica& r) { room_of(r.node).forget(r); });
+}
+
+void look_again_everywhere() {
+    for (unsigned node = 0; node < memory::node_count(); ++node) room_of(node).look_again();
+}
+
+bool main_memory_must_stay(handle& h) {
+    const handle_details* d = details_of(h);
+    if (d == nullptr || node_of_pieces(h) != STARPU_MAIN_RAM) return false;
+    return d->memory_is_shared || !d->children.empty();
+}
+} // namespace
+
+void forget_value(handle& h) {
+    replica_set& set = *h.replicas;
+    leave_ring(set);
+    {
+        std::lock_guard guard(set.lock);
+        for_each_replica(set, [&](replica& r) {
+            if (r.node == STARPU_MAIN_RAM && main_memory_must_stay(h)) return;
+            free_memory(set, r);
+        });
+        set.valid = 0;
+    }
+    look_again_everywhere();
+}
+
+// Copies that nobody asked for may still be on their way, of pieces that end with their plan; they are short.
+static void close_for_good(replica_set& set) {
+    for (;;) {
+        {
+            std::lock_guard guard(set.lock);
+            set.is_written = true; // nobody begins another
+            if (set.transfers == 0) return;
+        }
+        sched_yield();
+    }
+}
+
+void destroy_replicas(handle& h) {
+    replica_set& set = *h.replicas;
+    close_for_good(set);
+    leave_ring(set);
+    {
+        std::lock_guard guard(set.lock);
+        for_each_replica(set, [&](replica& r) { free_memory(set, r); });
+    }
+    look_again_everywhere();
+}
+
+void delete_replicas(handle& h) {
+    if (h.replicas == nullptr) return;
+    for (graph::atomic<replica*>& place : h.replicas->copies)
+        if (replica* r = place.load(std::memory_order_relaxed)) delete_replica(r);
+    delete h.replicas;
+    h.replicas = nullptr;
+}
+
+} // namespace starpu::data

@@ -1,0 +1,105 @@
+// The copies of one piece of data: one per memory node, of which some hold its value.
+//
+// The states of the textbooks follow from two sets. A node alone in `valid` owns the value, several share it;
+// a copy may have memory without holding the value. Writers make `valid` their own node alone. Handles have
+// replicas only where memory is looked after (memory/nodes.hpp); others live in main memory for good.
+#pragma once
+
+#include "data/handle.hpp"
+#include "memory/nodes.hpp"
+
+#include <array>
+#include <cstdint>
+#include <mutex>
+
+namespace starpu::data {
+
+struct load;
+class room;
+
+// How soon a copy is wanted; a smaller number goes first.
+enum class urgency : std::uint8_t { fetch, prefetch, idle };
+
+// Somebody who waits for a copy or for quiet; lives with who waits, until the call. Called without any lock.
+struct arrival {
+    void (*then)(arrival& self, int error) = nullptr;
+    arrival* next = nullptr;
+};
+
+// All under the lock of the set, but for the pointers of the ring, which belong to the room.
+struct replica {
+    handle* owner = nullptr;
+    void* interface = nullptr; // does not change
+    std::uint8_t node = 0;
+    bool is_allocated = false; // there is memory behind the interface
+    bool owns_memory = false;  // which is the runtime's to give back
+    bool was_used = false;     // since the hand of the clock came by
+    bool is_being_saved = false;
+    std::uint8_t refuge = 0;      // where it is being saved, or was last
+    std::uint64_t refused_by = 0; // nodes where that failed, as long as no disk has got room since
+    unsigned refused_at = 0;      // how often one had, when the last attempt began
+    unsigned pins = 0;            // who needs its memory: tasks, copies under way, acquisitions
+    std::size_t bytes = 0;
+    load* coming = nullptr; // at most one
+    replica* ring_before = nullptr;
+    replica* ring_behind = nullptr;
+};
+
+struct replica_set {
+    base::spinlock lock;
+    std::uint64_t valid = 0;
+    unsigned transfers = 0;    // copies between replicas that are wanted or under way
+    bool is_important = false; // its copies go last
+    bool is_written = false;   // between a writer's begin and its end
+    arrival* quiet = nullptr;  // who waits until no transfer is under way
+    graph::atomic<std::uint32_t> write_through{0};
+    // Filled under the lock, at the first use of the node, and never changed: read by anybody.
+    std::array<graph::atomic<replica*>, STARPU_MAXNODES> copies{};
+
+    bool is_valid(unsigned node) const { return (valid >> node & 1) != 0; }
+};
+
+constexpr std::uint64_t bit_of(unsigned node) {
+    return std::uint64_t{1} << node;
+}
+
+// Gives a fresh handle its set: the value is in the copy on `home`, in memory that is not the runtime's; -1:
+// there is no value yet. False: no memory left.
+bool give_replicas(handle& h, int home);
+
+// The same for a handle over memory of the runtime's that somebody else frees.
+bool give_replicas_over(handle& h, unsigned node, void* interface);
+
+// Where the pieces of a whole lie in its own memory: main memory, but on the disk that is the home of an
+// array.
+unsigned node_of_pieces(const handle& whole);
+
+// Frees all there is. Nobody uses the handle any more.
+void destroy_replicas(handle& h);
+
+// After destroy_replicas(), or of a handle that never had any.
+void delete_replicas(handle& h);
+
+// The copy on a node, without memory at first; nullptr when memory is exhausted. Any thread; the set's lock
+// is not held.
+replica* replica_on(handle& h, unsigned node);
+
+// What the data take on a node. Where there are copies, under the lock of their set: the description of the
+// one in main memory may change.
+std::size_t memory_bytes(handle& h);
+// The same for who does not have that lock.
+std::size_t memory_bytes_now(handle& h);
+
+// Under the set's lock. 0 or -ENOMEM; without a line: the caller makes room and tries again.
+int allocate(replica& r);
+// Under the set's lock: gives the memory back, if it is the runtime's; the value is not valid there any more.
+// Returns the bytes that are free now.
+std::size_t free_memory(replica_set& set, replica& r);
+
+// Takes memory of the application's as the home of a handle that has no memory there. False: it has some.
+bool adopt_replica(handle& h, unsigned node);
+
+// Nobody else uses the handle: the value is gone, and the memory of the runtime's with it.
+void forget_value(handle& h);
+
+} // namespace starpu::data

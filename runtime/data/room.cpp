@@ -1,0 +1,240 @@
+// The line in front of a node: who is let in, who waits, who is turned away.
+#include "data/room.hpp"
+
+#include "base/report.hpp"
+#include "data/fetch.hpp"
+#include "data/loads.hpp"
+#include "data/refuge.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <new>
+#include <sched.h>
+#include <utility>
+
+namespace starpu::data {
+
+namespace {
+std::array<room, STARPU_MAXNODES>& rooms() {
+    static std::array<room, STARPU_MAXNODES> only;
+    return only;
+}
+} // namespace
+
+room& room_of(unsigned node) {
+    return rooms()[node];
+}
+
+unsigned room::number() const {
+    return static_cast<unsigned>(this - rooms().data());
+}
+
+bool is_tight(unsigned node) {
+    const memory::node& n = memory::at(node);
+    return n.is_limited() || (!n.behind.is_main() && n.kind() != STARPU_DISK_RAM);
+}
+
+// ---- the line
+
+void room::ask(fetch& f) {
+    {
+        std::lock_guard guard(line_lock_);
+        f.next = nullptr;
+        (last_ != nullptr ? last_->next : first_) = &f;
+        last_ = &f;
+        waiting_.fetch_add(1, std::memory_order_seq_cst);
+    }
+    let_in();
+}
+
+void room::ask_again(fetch& f, std::size_t lacking_bytes) {
+    {
+        std::lock_guard guard(line_lock_);
+        f.is_inside = false;
+        f.lacking_bytes = lacking_bytes;
+        --inside_;
+        f.next = first_;
+        first_ = &f;
+        if (last_ == nullptr) last_ = &f;
+        waiting_.fetch_add(1, std::memory_order_seq_cst);
+    }
+    let_in();
+}
+
+bool room::ask_softly(fetch& f) {
+    {
+        std::lock_guard guard(line_lock_);
+        if (first_ != nullptr) return false;
+        const footprint need = pin(f);
+        if (!memory::at(number()).count(need.lacking_bytes)) {
+            unpin(f);
+            return false;
+        }
+        f.reserved_bytes = need.lacking_bytes;
+        f.is_inside = true;
+        ++inside_;
+    }
+    go_on(f);
+    return true;
+}
+
+void room::leave(fetch& f) {
+    memory::at(number()).discount(f.reserved_bytes);
+    f.reserved_bytes = 0;
+    {
+        std::lock_guard guard(line_lock_);
+        f.is_inside = false;
+        --inside_;
+    }
+    look_again();
+}
+
+void room::let_in() {
+    for (;;) {
+        std::vector<replica*> to_save;
+        fetch* f;
+        answer decision;
+        {
+            std::lock_guard guard(line_lock_);
+            f = first_;
+            if (f == nullptr) return;
+            decision = try_to_let_in(*f, to_save);
+            if (decision != answer::wait) {
+                first_ = f->next;
+                if (first_ == nullptr) last_ = nullptr;
+                waiting_.fetch_sub(1, std::memory_order_relaxed);
+            }
+            if (decision == answer::let_in) {
+                f->is_inside = true;
+                ++inside_;
+            }
+        }
+        save_all(to_save);
+        if (decision == answer::wait) return;
+        if (decision == answer::let_in)
+            go_on(*f);
+        else
+            turn_away(*f, describe_shortage(f->reserved_bytes));
+    }
+}
+
+// Under the lock of the line. For `never`, reserved_bytes tells how much would be needed.
+room::answer room::try_to_let_in(fetch& f, std::vector<replica*>& to_save) {
+    memory::node& n = memory::at(number());
+    const footprint need = pin(f);
+    f.reserved_bytes = 0;
+    for (;;) {
+        const bool may_fit = need.total_bytes <= n.limit_bytes();
+        if (may_fit && f.lacking_bytes == 0 && n.count(need.lacking_bytes)) {
+            f.reserved_bytes = need.lacking_bytes;
+            return answer::let_in;
+        }
+        const std::size_t used = n.used_bytes();
+        const std::size_t free = n.is_limited() && used < n.limit_bytes() ? n.limit_bytes() - used : 0;
+        const std::size_t wanted =
+            std::max(f.lacking_bytes, need.lacking_bytes - std::min(free, need.lacking_bytes));
+        if (may_fit && wanted == 0) continue; // somebody else gave something back in the meantime
+        const copy_ring::prey found = may_fit ? take_prey(wanted, &f, &to_save) : copy_ring::prey{};
+        f.lacking_bytes -= std::min(f.lacking_bytes, found.freed_bytes);
+        if (found.freed_bytes != 0) continue;
+        if (found.was_busy) {
+            sched_yield();
+            continue;
+        }
+        unpin(f);
+        const bool may_change =
+            may_fit && (inside_ != 0 || found.was_needed || found.is_enough || !to_save.empty() ||
+                        being_saved_.load(std::memory_order_seq_cst) != 0);
+        if (!may_change) f.reserved_bytes = need.total_bytes;
+        return may_change ? answer::wait : answer::never;
+    }
+}
+
+// ---- sending away
+
+void room::settle(replica& r) {
+    if (is_tight(number())) copies_.add(r);
+}
+
+// Under the lock of the line, or for who waits for nothing.
+copy_ring::prey room::take_prey(std::size_t bytes, const fetch* who_asks, std::vector<replica*>* to_save) {
+    const std::size_t before = being_saved_.load(std::memory_order_seq_cst);
+    copy_ring::prey found = copies_.take(bytes, before, who_asks, to_save);
+    being_saved_.fetch_add(found.bytes_to_save, std::memory_order_seq_cst);
+    return found;
+}
+
+std::size_t room::send_away(std::size_t bytes) {
+    return take_prey(bytes, nullptr, nullptr).freed_bytes;
+}
+
+bool room::send_away(replica& r) {
+    if (!copies_.take(r)) return false;
+    look_again();
+    return true;
+}
+
+void room::close() {
+    while (replica* r = copies_.take_any()) {
+        replica_set& set = *r->owner->replicas;
+        std::lock_guard held(set.lock);
+        char name[96];
+        if (set.valid == bit_of(r->node))
+            base::report_warning(
+                describe(*r->owner, name),
+                "it is still registered while the runtime stops, and its value on memory node "
+                "%u is lost; unregister data before starpu_shutdown",
+                number());
+        free_memory(set, *r);
+    }
+}
+
+void close_rooms() {
+    for (unsigned node = STARPU_MAIN_RAM + 1; node < memory::node_count(); ++node) room_of(node).close();
+}
+
+// ---- saving
+
+void room::save_all(const std::vector<replica*>& to_save) {
+    for (replica* r : to_save) bring(*r->owner, r->refuge, urgency::fetch, 0, note_saved, r);
+}
+
+void room::note_saved(void* saved, int error) {
+    auto& r = *static_cast<replica*>(saved);
+    room& self = room_of(r.node);
+    std::size_t bytes;
+    {
+        std::lock_guard guard(r.owner->replicas->lock);
+        bytes = r.bytes;
+        --r.pins;
+        r.is_being_saved = false;
+        if (error != 0) note_refusal(r);
+    }
+    self.being_saved_.fetch_sub(bytes, std::memory_order_seq_cst);
+    self.look_again();
+}
+
+// ---- for people
+
+std::string room::describe_shortage(std::size_t need) try {
+    const memory::node& n = memory::at(number());
+    std::vector<std::pair<std::size_t, std::string>> holders;
+    copies_.for_each([&](const replica& r) {
+        char name[96];
+        holders.emplace_back(r.bytes, describe(*r.owner, name));
+    });
+    std::sort(holders.rbegin(), holders.rend());
+    std::string text = "needs " + std::to_string(need) + " bytes at once on memory node " +
+                       std::to_string(number()) + " (" + n.name + "), which ";
+    text += n.is_limited() ? "may hold " + std::to_string(n.limit_bytes()) : "has no more to give";
+    text += "; raise its limit, or use smaller pieces";
+    for (std::size_t i = 0; i < std::min<std::size_t>(holders.size(), 3); ++i)
+        text += (i == 0 ? "; it holds " : ", ") + holders[i].second + " (" +
+                std::to_string(holders[i].first) + " bytes)";
+    return text;
+} catch (const std::bad_alloc&) {
+    return {};
+}
+
+} // namespace starpu::data

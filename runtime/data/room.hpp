@@ -1,0 +1,75 @@
+// Room for data on one memory node: who may have how much of it, and who must go.
+//
+// Whoever needs memory there asks for its whole footprint at once, and is let in in the order of asking; from
+// then on until it leaves nothing it needs can be taken away. So of those who are inside each can finish, and
+// whoever waits holds nothing. The copies that nobody inside needs make room: see data/copy_ring.hpp.
+#pragma once
+
+#include "data/copy_ring.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace starpu::data {
+
+struct fetch;
+
+class room {
+public:
+    // Lets the fetch in now or later, or ends it with -ENOMEM if it can never be let in.
+    void ask(fetch& f);
+    // The same at once or not at all, for who could do without; nobody else is sent away for it. False: no.
+    bool ask_softly(fetch& f);
+    // Back to the head of the line: memory that was promised could not be had.
+    void ask_again(fetch& f, std::size_t lacking_bytes);
+    void leave(fetch& f);
+
+    // Something was given back, or nobody needs it any more.
+    void look_again() {
+        if (waiting_.load(std::memory_order_seq_cst) != 0) let_in();
+    }
+
+    // A replica has got memory of the runtime's here, or is not to be sent away any more. The first under the
+    // lock of its set, the second without.
+    void settle(replica& r);
+    void forget(replica& r) { copies_.remove(r); }
+
+    // Sends copies away until so many bytes are free, if that can be done without waiting. Returns the bytes.
+    std::size_t send_away(std::size_t bytes);
+    // Sends one away, if nobody needs it and the value is elsewhere too.
+    bool send_away(replica& r);
+    // It goes first from now on.
+    void send_to_front(replica& r) { copies_.send_to_front(r); }
+    // The node goes: handles that outlive the runtime lose their copies there. Nothing is under way any more.
+    void close();
+
+private:
+    enum class answer { let_in, wait, never };
+    unsigned number() const;
+    void let_in();
+    answer try_to_let_in(fetch& f, std::vector<replica*>& to_save);
+    copy_ring::prey take_prey(std::size_t bytes, const fetch* who_asks, std::vector<replica*>* to_save);
+    void save_all(const std::vector<replica*>& to_save);
+    static void note_saved(void* saved, int error);
+    std::string describe_shortage(std::size_t need);
+
+    std::mutex line_lock_; // outside any set's lock
+    fetch* first_ = nullptr;
+    fetch* last_ = nullptr;
+    unsigned inside_ = 0;
+    graph::atomic<unsigned> waiting_{0}; // seq_cst: who gives something back does so before it looks here
+    graph::atomic<std::size_t> being_saved_{0}; // bytes
+
+    copy_ring copies_;
+};
+
+room& room_of(unsigned node);
+
+// All rooms but main memory's, before their nodes go.
+void close_rooms();
+
+// Whether copies on the node have to make room at all.
+bool is_tight(unsigned node);
+
+} // namespace starpu::data

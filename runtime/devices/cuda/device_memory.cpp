@@ -1,0 +1,127 @@
+// Puts each copy on the stream of its direction; a mark behind it tells when it is over.
+#include "devices/cuda/device_memory.hpp"
+
+#include "base/report.hpp"
+#include "devices/cuda/calls.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+namespace starpu::devices::cuda {
+
+namespace {
+// -1: not the memory of a CUDA device.
+int device_of(const memory::backend& which) {
+    const auto* memory = dynamic_cast<const device_memory*>(&which);
+    return memory == nullptr ? -1 : memory->device();
+}
+} // namespace
+
+device_memory::device_memory(const functions& cuda, int device, std::string name, std::size_t total_bytes,
+                             bool copies_may_be_late)
+    : cuda_(cuda), device_(device), name_(std::move(name)), total_bytes_(total_bytes),
+      copies_may_be_late_(copies_may_be_late) {
+    add_queue(queue_in);
+    add_queue(queue_out);
+    add_queue(queue_of_device(device_));
+}
+
+void device_memory::add_queue(std::size_t queue) {
+    if (queue >= queues_.size()) queues_.resize(queue + 1);
+    queues_[queue] = std::make_unique<timeline>(cuda_, device_, name_, is_failure_told_);
+}
+
+void device_memory::connect(const device_memory& peer) {
+    const std::size_t queue = queue_of_device(peer.device());
+    if (!has_queue(queue)) add_queue(queue);
+}
+
+bool device_memory::hold_back(stream other, const memory::operation& what) noexcept {
+    return queues_[what.queue]->hold_back(other, what.number);
+}
+
+memory::address device_memory::allocate(std::size_t bytes, int) noexcept {
+    const selection here(cuda_, device_);
+    void* block = nullptr;
+    if (cuda_.Malloc(&block, std::max<std::size_t>(bytes, 1)) == is::success)
+        return reinterpret_cast<memory::address>(block);
+    cuda_.GetLastError(); // the caller makes room
+    return 0;
+}
+
+void device_memory::release(memory::address place, std::size_t, int) noexcept {
+    const selection here(cuda_, device_);
+    const status answer = cuda_.Free(reinterpret_cast<void*>(place));
+    if (answer == is::success) return;
+    // A device that has failed keeps everything, and has its line already.
+    if (answer == is::invalid_value) report(cuda_, answer, name_.c_str(), "memory is not given back");
+    cuda_.GetLastError();
+}
+
+bool device_memory::exchanges_with(const memory::backend& other) const noexcept {
+    const int peer = device_of(other);
+    return peer >= 0 && has_queue(queue_of_device(peer));
+}
+
+bool device_memory::find_path(const memory::backend& from, const memory::backend& to,
+                              path& found) const noexcept {
+    const bool comes_here = &to == this;
+    const memory::backend& other = comes_here ? from : to;
+    if (other.is_main())
+        found = comes_here ? path{queue_in, {copies::host_to_device, device_, device_}}
+                           : path{queue_out, {copies::device_to_host, device_, device_}};
+    else if (exchanges_with(other))
+        found = {queue_of_device(device_of(other)),
+                 {copies::device_to_device, device_of(from), device_of(to)}};
+    else
+        return false;
+    return true;
+}
+
+int device_memory::copy(const memory::location& from, const memory::location& to,
+                        const memory::strided_shape& shape, bool may_be_late,
+                        memory::operation& started) noexcept {
+    path p{};
+    if (!find_path(*from.owner, *to.owner, p))
+        return base::report_error(-ENOSYS, name_.c_str(),
+                                  "it does not exchange data with that memory; copy through main memory");
+    if (shape.payload_bytes() == 0) return 0;
+    const selection here(cuda_, device_);
+    timeline& queue = *queues_[p.queue];
+    const status answer = put_copy(cuda_, p.way, to.base + to.offset_bytes, from.base + from.offset_bytes,
+                                   shape, queue.native());
+    if (answer != is::success) {
+        queue.synchronise(); // part of it may be under way
+        return report(cuda_, answer, name_.c_str(), "a copy failed");
+    }
+    started = {this, p.queue, queue.mark()};
+    if (may_be_late && copies_may_be_late_) return -EAGAIN;
+    return queue.wait(started.number) == memory::progress::done ? 0 : -EIO;
+}
+
+memory::progress device_memory::test(const memory::operation& what) noexcept {
+    return queues_[what.queue]->test(what.number);
+}
+
+memory::progress device_memory::wait(const memory::operation& what) noexcept {
+    return queues_[what.queue]->wait(what.number);
+}
+
+std::size_t device_memory::queue_of(memory::direction which) const noexcept {
+    if (which == memory::direction::in) return queue_in;
+    if (which == memory::direction::out) return queue_out;
+    return queue_of_device(device_);
+}
+
+void* device_memory::native_queue(memory::direction which) noexcept {
+    return queues_[queue_of(which)]->native();
+}
+
+int device_memory::mark(memory::direction which, memory::operation& what) noexcept {
+    const std::size_t queue = queue_of(which);
+    what = {this, queue, queues_[queue]->mark()};
+    return 0;
+}
+
+} // namespace starpu::devices::cuda

@@ -1,0 +1,65 @@
+// Registers pages, and remembers them so that none stays registered when the devices close.
+#include "devices/cuda/pinned_memory.hpp"
+
+#include "devices/cuda/calls.hpp"
+
+#include <cerrno>
+#include <exception>
+
+namespace starpu::devices::cuda {
+
+pinned_memory& pinned_memory::only() {
+    static pinned_memory* const forever = new pinned_memory;
+    return *forever;
+}
+
+void pinned_memory::open(const functions& cuda, int any_device) noexcept {
+    const std::lock_guard guard(lock_);
+    cuda_ = &cuda;
+    device_ = any_device;
+}
+
+void pinned_memory::close() noexcept {
+    const std::lock_guard guard(lock_);
+    if (cuda_ == nullptr) return;
+    const selection here(*cuda_, device_);
+    for (const auto& [place, is_ours] : places_)
+        if (is_ours && cuda_->HostUnregister(place) != is::success) cuda_->GetLastError();
+    places_.clear();
+    cuda_ = nullptr;
+}
+
+int pinned_memory::pin(void* place, std::size_t bytes) noexcept {
+    const std::lock_guard guard(lock_);
+    if (cuda_ == nullptr || bytes == 0) return 0;
+    const selection here(*cuda_, device_);
+    try {
+        const auto [at, is_new] = places_.try_emplace(place, false);
+        if (!is_new) return 0;
+        const status answer = cuda_->HostRegister(place, bytes, flags::host_portable);
+        at->second = answer == is::success;
+        if (answer == is::success) return 0;
+        cuda_->GetLastError();
+        if (answer == is::memory_already_registered) return 0;
+        places_.erase(at);
+        return error_of(answer);
+    } catch (const std::exception&) {
+        return -ENOMEM;
+    }
+}
+
+int pinned_memory::unpin(void* place) noexcept {
+    const std::lock_guard guard(lock_);
+    if (cuda_ == nullptr) return 0;
+    const auto at = places_.find(place);
+    if (at == places_.end()) return -EINVAL;
+    const bool is_ours = at->second;
+    places_.erase(at);
+    if (!is_ours) return 0;
+    const selection here(*cuda_, device_);
+    const status answer = cuda_->HostUnregister(place);
+    if (answer != is::success) cuda_->GetLastError();
+    return error_of(answer);
+}
+
+} // namespace starpu::devices::cuda

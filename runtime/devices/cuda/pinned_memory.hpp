@@ -1,0 +1,34 @@
+// Main memory that was registered with CUDA, for all devices at once.
+#pragma once
+
+#include "devices/cuda/api.hpp"
+#include "memory/pinning.hpp"
+
+#include <mutex>
+#include <unordered_map>
+
+namespace starpu::devices::cuda {
+
+class pinned_memory final : public memory::pinner {
+public:
+    // One for the whole program: calls that come late find it, closed.
+    static pinned_memory& only();
+
+    void open(const functions& cuda, int any_device) noexcept;
+    void close() noexcept; // unpins all
+
+    int pin(void* place, std::size_t bytes) noexcept override;
+    int unpin(void* place) noexcept override;
+
+private:
+    pinned_memory() = default;
+    ~pinned_memory() = default;
+
+    std::mutex lock_;                 // of everything below
+    const functions* cuda_ = nullptr; // nullptr: closed
+    int device_ = 0;
+    // Where pinned memory begins, and whether it was pinned here; otherwise the program had done it.
+    std::unordered_map<void*, bool> places_;
+};
+
+} // namespace starpu::devices::cuda

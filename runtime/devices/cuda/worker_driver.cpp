@@ -1,0 +1,97 @@
+// Asynchronous codelets are left under way with a mark behind them; all others are over when their call is.
+#include "devices/cuda/worker_driver.hpp"
+
+#include "base/guarded.hpp"
+#include "base/report.hpp"
+#include "devices/cuda/calls.hpp"
+#include "task/failure.hpp"
+#include "task/kernels.hpp"
+
+#include <string>
+#include <unordered_set>
+
+namespace starpu::devices::cuda {
+
+namespace {
+thread_local worker_driver* this_worker = nullptr;
+
+bool is_asynchronous(const starpu_codelet& cl, unsigned implementation) {
+    return (cl.cuda_flags[implementation] & STARPU_CUDA_ASYNC) != 0;
+}
+
+void warn_once(const starpu_codelet& cl) {
+    static base::guarded<std::unordered_set<const starpu_codelet*>> told;
+    if (!told.with([&cl](auto& known) { return known.insert(&cl).second; })) return;
+    base::report_warning(cl.name != nullptr ? cl.name : "a codelet without a name",
+                         "its CUDA function returned before its work was done, which is waited for; give "
+                         "cuda_flags STARPU_CUDA_ASYNC, or end the function with "
+                         "cudaStreamSynchronize(starpu_cuda_get_local_stream())");
+}
+} // namespace
+
+worker_driver* current_worker() noexcept {
+    return this_worker;
+}
+
+worker_driver::worker_driver(open_device& on)
+    : device_(on), cuda_(on.cuda()),
+      compute_(on.cuda(), on.number(), on.name(), on.its_memory().is_failure_told()),
+      libraries_(on.cuda(), on.number()) {}
+
+int worker_driver::enter() {
+    const status answer = cuda_.SetDevice(device_.number());
+    if (answer != is::success)
+        return report(cuda_, answer, device_.name().c_str(), "it does not become a worker's device");
+    this_worker = this;
+    return 0;
+}
+
+void worker_driver::leave() {
+    compute_.synchronise();
+    libraries_.drop_all();
+    this_worker = nullptr;
+}
+
+// The task that runs fails, with a line that names it.
+void worker_driver::fail(const char* what, status answer) {
+    const std::string why = device_.name() + ": " + what + ": " + cuda_.GetErrorString(answer);
+    task::fail_current(error_of(answer), why.c_str());
+}
+
+bool worker_driver::call(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {
+    cuda_.GetLastError(); // what anybody left there before is not this codelet's
+    try {
+        task::kernel_for(STARPU_CUDA_WORKER, cl, implementation)(buffers, argument);
+    } catch (...) {
+        compute_.synchronise(); // the data must be at rest when the task has failed
+        throw;
+    }
+    const status answer = cuda_.GetLastError();
+    if (answer == is::success || answer == is::not_ready) return true;
+    compute_.synchronise();
+    fail("a kernel was not started", answer);
+    return false;
+}
+
+void worker_driver::run(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {
+    if (!call(cl, implementation, buffers, argument)) return;
+    if (!is_asynchronous(cl, implementation) && !compute_.is_idle()) warn_once(cl);
+    const status answer = compute_.synchronise();
+    if (answer != is::success) fail("a kernel failed", answer);
+}
+
+worker::launch worker_driver::start(const starpu_codelet& cl, unsigned implementation, void** buffers,
+                                    void* argument) {
+    if (depth() == 0 || !is_asynchronous(cl, implementation)) {
+        run(cl, implementation, buffers, argument);
+        return 0;
+    }
+    return call(cl, implementation, buffers, argument) ? compute_.mark() : 0;
+}
+
+bool worker_driver::start_behind(const memory::operation& copy) {
+    auto* memory = dynamic_cast<device_memory*>(copy.by);
+    return memory != nullptr && memory->hold_back(compute_.native(), copy);
+}
+
+} // namespace starpu::devices::cuda

@@ -1,0 +1,44 @@
+// Runs codelets' CUDA functions: one worker with a stream of its own on a device.
+#pragma once
+
+#include "devices/cuda/library_handles.hpp"
+#include "devices/cuda/open_device.hpp"
+#include "worker/driver.hpp"
+
+namespace starpu::devices::cuda {
+
+class worker_driver final : public worker::driver {
+public:
+    // Throws platform::setup_error.
+    explicit worker_driver(open_device& on);
+
+    starpu_worker_archtype kind() const override { return STARPU_CUDA_WORKER; }
+    int enter() override;
+    void leave() override;
+    void run(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) override;
+    unsigned depth() const override { return device_.wanted().depth; }
+    worker::launch start(const starpu_codelet& cl, unsigned implementation, void** buffers,
+                         void* argument) override;
+    memory::progress test(worker::launch number) override { return compute_.test(number); }
+    memory::progress wait(worker::launch number) override { return compute_.wait(number); }
+    bool start_behind(const memory::operation& copy) override;
+
+    open_device& device() { return device_; }
+    stream local_stream() const { return compute_.native(); }
+    library_handles& libraries() { return libraries_; }
+
+private:
+    // False: the task has failed.
+    bool call(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument);
+    void fail(const char* what, status answer);
+
+    open_device& device_;
+    const functions& cuda_;
+    timeline compute_;
+    library_handles libraries_;
+};
+
+// Of the calling thread; nullptr: it is no CUDA worker's.
+worker_driver* current_worker() noexcept;
+
+} // namespace starpu::devices::cuda

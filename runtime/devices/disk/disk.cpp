@@ -1,0 +1,190 @@
+// Copies by the functions of the disk: by those that come back later where the application wrote some, else
+// by the others, on threads of the disk where the copy may be late: one reads and one writes.
+#include "devices/disk/disk.hpp"
+
+#include "base/report.hpp"
+#include "devices/disk/strided_io.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <utility>
+
+namespace starpu::devices {
+
+using memory::location;
+using memory::operation;
+using memory::progress;
+using memory::strided_shape;
+
+namespace {
+// Who is asked for an operation.
+enum queue_number : std::uint64_t { by_reader, by_writer, by_user };
+
+void* object_at(const location& place) {
+    return reinterpret_cast<void*>(place.base);
+}
+char* pointer_to(const location& place) {
+    return reinterpret_cast<char*>(place.base + place.offset_bytes);
+}
+off_t offset_of(const location& place) {
+    return static_cast<off_t>(place.offset_bytes);
+}
+bool is_disk(const memory::backend& owner) {
+    return dynamic_cast<const disk*>(&owner) != nullptr;
+}
+bool is_on_disk(const location& place) {
+    return is_disk(*place.owner);
+}
+bool can_copy(const location& place) {
+    return is_on_disk(place) || place.owner->is_main();
+}
+disk& disk_of(const location& place) {
+    return static_cast<disk&>(*place.owner);
+}
+
+const char* what_helps(int error) {
+    switch (error) {
+    case -ENOSPC:
+    case -EDQUOT:
+        return "make room on it, or use another disk";
+    case -EFBIG:
+        return "raise the limit on the size of files (ulimit -f)";
+    case -ENODATA:
+        return "the file is shorter than the data; make it longer or register less";
+    case -EBADF:
+        return "the file may only be read, not written; change its permissions";
+    default:
+        return "the data stays where it was";
+    }
+}
+
+// Functions of the application may return any number for an error.
+int errno_of(int answer) {
+    return answer <= 0 ? answer : -EIO;
+}
+} // namespace
+
+// An object on a disk, for the time of a copy; says what goes wrong.
+class disk::object final : public object_io {
+public:
+    object(disk& on, void* which) : on_(on), which_(which) {}
+
+    int read(void* into, off_t at, std::size_t bytes) noexcept override {
+        return answer(on_.ops_.read(on_.base_, which_, into, at, bytes), "reading", at, bytes);
+    }
+    int write(const void* from, off_t at, std::size_t bytes) noexcept override {
+        return answer(on_.ops_.write(on_.base_, which_, from, at, bytes), "writing", at, bytes);
+    }
+
+private:
+    int answer(int got, const char* what, off_t at, std::size_t bytes) const noexcept {
+        const int error = errno_of(got);
+        if (error == 0) return 0;
+        return base::report_error(error, on_.name_.c_str(), "%s %zu bytes at %lld failed: %s; %s", what,
+                                  bytes, static_cast<long long>(at), std::strerror(-error),
+                                  what_helps(error));
+    }
+
+    disk& on_;
+    void* const which_;
+};
+
+class disk::late_copy final : public late_work::job {
+public:
+    late_copy(disk& by, const location& from, const location& to, const strided_shape& shape)
+        : by_(by), from_(from), to_(to), shape_(shape) {}
+    int run() noexcept override { return by_.copy_now(from_, to_, shape_); }
+
+private:
+    disk& by_;
+    const location from_;
+    const location to_;
+    const strided_shape shape_;
+};
+
+disk::disk(const starpu_disk_ops& ops, void* base, std::size_t capacity, std::string name)
+    : ops_(ops), base_(base), capacity_bytes_(capacity), name_(std::move(name)), requests_(ops),
+      reading_("disk read"), writing_("disk write") {}
+
+disk::~disk() {
+    reading_.end();
+    writing_.end();
+    if (ops_.unplug != nullptr) ops_.unplug(base_);
+}
+
+memory::address disk::allocate(std::size_t bytes, int) noexcept {
+    return reinterpret_cast<memory::address>(ops_.alloc(base_, bytes));
+}
+
+void disk::release(memory::address place, std::size_t bytes, int) noexcept {
+    ops_.free(base_, reinterpret_cast<void*>(place), bytes);
+}
+
+bool disk::exchanges_with(const memory::backend& other) const noexcept {
+    return is_disk(other);
+}
+
+void* disk::open(void* position, std::size_t bytes) noexcept {
+    return ops_.open(base_, position, bytes);
+}
+
+void disk::close(void* which, std::size_t bytes) noexcept {
+    if (ops_.close != nullptr) ops_.close(base_, which, bytes);
+}
+
+int disk::copy_now(const location& from, const location& to, const strided_shape& shape) noexcept {
+    if (is_on_disk(from) && is_on_disk(to)) {
+        object source(disk_of(from), object_at(from));
+        object destination(disk_of(to), object_at(to));
+        return copy_strided(source, offset_of(from), destination, offset_of(to), shape);
+    }
+    object mine(*this, object_at(is_on_disk(from) ? from : to));
+    return is_on_disk(from) ? read_strided(mine, offset_of(from), pointer_to(to), shape)
+                            : write_strided(mine, offset_of(to), pointer_to(from), shape);
+}
+
+// 0: by the other functions. Only runs without gaps, since a request is for one run.
+std::uint64_t disk::begin_by_user(const location& from, const location& to,
+                                  const strided_shape& shape) noexcept {
+    if (!requests_.are_possible() || shape.levels != 0 || (is_on_disk(from) && is_on_disk(to))) return 0;
+    const std::size_t bytes = shape.block_bytes;
+    if (is_on_disk(from) && ops_.async_read != nullptr)
+        return requests_.begin(
+            [&] { return ops_.async_read(base_, object_at(from), pointer_to(to), offset_of(from), bytes); });
+    if (is_on_disk(to) && ops_.async_write != nullptr)
+        return requests_.begin(
+            [&] { return ops_.async_write(base_, object_at(to), pointer_to(from), offset_of(to), bytes); });
+    return 0;
+}
+
+int disk::copy(const location& from, const location& to, const strided_shape& shape, bool may_be_late,
+               operation& started) noexcept {
+    if (!can_copy(from) || !can_copy(to))
+        return base::report_error(-ENOSYS, name_.c_str(),
+                                  "it exchanges data with main memory and disks only; copy through those");
+    if (!may_be_late) return copy_now(from, to, shape);
+    if (const std::uint64_t number = begin_by_user(from, to, shape)) {
+        started = {this, by_user, number};
+        return -EAGAIN;
+    }
+    std::unique_ptr<late_work::job> wanted(new (std::nothrow) late_copy(*this, from, to, shape));
+    const queue_number queue = is_on_disk(to) ? by_writer : by_reader;
+    late_work& line = queue == by_writer ? writing_ : reading_;
+    const std::uint64_t number = wanted == nullptr ? 0 : line.begin(wanted);
+    if (number == 0) return copy_now(from, to, shape);
+    started = {this, queue, number};
+    return -EAGAIN;
+}
+
+progress disk::test(const operation& what) noexcept {
+    if (what.queue == by_user) return requests_.test(what.number);
+    return (what.queue == by_writer ? writing_ : reading_).test(what.number);
+}
+
+progress disk::wait(const operation& what) noexcept {
+    if (what.queue == by_user) return requests_.wait(what.number);
+    return (what.queue == by_writer ? writing_ : reading_).wait(what.number);
+}
+
+} // namespace starpu::devices

@@ -1,0 +1,99 @@
+// A disk is plugged and tried before there is a node for it, so a failure leaves nothing behind.
+#include "devices/disk/disks.hpp"
+
+#include "base/report.hpp"
+#include "devices/disk/built_in.hpp"
+#include "memory/nodes.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <string>
+#include <utility>
+
+namespace starpu::devices {
+
+namespace {
+constexpr const char* call = "starpu_disk_register";
+
+int check(const starpu_disk_ops& ops, starpu_ssize_t size_bytes) {
+    if (!is_usable_here(ops))
+        return base::report_error(-ENOSYS, call,
+                                  "this build knows neither LevelDB nor HDF5; use starpu_disk_unistd_ops");
+    if (ops.plug == nullptr || ops.alloc == nullptr || ops.free == nullptr || ops.read == nullptr ||
+        ops.write == nullptr)
+        return base::report_error(-EINVAL, call,
+                                  "one of the functions plug, alloc, free, read and write is NULL; write it");
+    if (size_bytes >= 0 && size_bytes < STARPU_DISK_SIZE_MIN)
+        return base::report_error(-EINVAL, call,
+                                  "%zd bytes are less than STARPU_DISK_SIZE_MIN, %d; pass more, or -1",
+                                  static_cast<ssize_t>(size_bytes), STARPU_DISK_SIZE_MIN);
+    return 0;
+}
+
+std::string name_of(const starpu_disk_ops& ops, const void* parameter, std::size_t number) {
+    const std::string name = "disk " + std::to_string(number);
+    const std::string place = directory_named_by(ops, parameter);
+    return place.empty() ? name : name + " (" + place + ")";
+}
+
+int refuse(const std::string& name, const char* what) {
+    const int error = errno != 0 ? errno : ENOENT;
+    return base::report_error(-error, call, "%s cannot be %s: %s; name a directory that may be written",
+                              name.c_str(), what, std::strerror(error));
+}
+
+// Null after a line; errno says why.
+std::unique_ptr<disk> plug(const starpu_disk_ops& ops, void* parameter, starpu_ssize_t size_bytes,
+                           std::size_t number) {
+    std::string name = name_of(ops, parameter, number);
+    errno = 0;
+    void* base = ops.plug(parameter, size_bytes);
+    if (base == nullptr) {
+        errno = -refuse(name, "opened");
+        return nullptr;
+    }
+    const std::size_t capacity = size_bytes < 0 ? SIZE_MAX : static_cast<std::size_t>(size_bytes);
+    std::unique_ptr<disk> made(new (std::nothrow) disk(ops, base, capacity, std::move(name)));
+    if (made == nullptr) {
+        if (ops.unplug != nullptr) ops.unplug(base);
+        throw std::bad_alloc();
+    }
+    errno = 0;
+    if (ops.bandwidth != nullptr && ops.bandwidth(memory::node_count(), base) == 0) {
+        errno = -refuse(made->name(), "used");
+        return nullptr;
+    }
+    return made;
+}
+} // namespace
+
+int disks::add(const starpu_disk_ops& ops, void* parameter, starpu_ssize_t size_bytes) {
+    if (int error = check(ops, size_bytes)) return error;
+    const std::lock_guard guard(lock_);
+    const std::size_t number = all_.size();
+    all_.reserve(number + 1);
+    std::unique_ptr<disk> made = plug(ops, parameter, size_bytes, number);
+    if (made == nullptr) return -errno;
+    const int node = memory::add_node(*made, static_cast<int>(number), "Disk " + std::to_string(number),
+                                      made->capacity_bytes());
+    if (node < 0)
+        return base::report_error(node, call, "there is no room for another memory node; there are %u",
+                                  memory::node_count());
+    all_.push_back({static_cast<unsigned>(node), std::move(made)});
+    return node;
+}
+
+disk* disks::find(unsigned node) noexcept {
+    const std::lock_guard guard(lock_);
+    for (const entry& e : all_)
+        if (e.node == node) return e.behind.get();
+    return nullptr;
+}
+
+void disks::end() noexcept {
+    const std::lock_guard guard(lock_);
+    all_.clear();
+}
+
+} // namespace starpu::devices

@@ -1,0 +1,33 @@
+// The disks of the running program, in the order in which they were added.
+#pragma once
+
+#include "devices/disk/disk.hpp"
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace starpu::devices {
+
+class disks {
+public:
+    // Plugs a disk and makes it a memory node. The node's number, or a negative errno with its line. A
+    // negative size: no limit. `ops` has to outlive the disk.
+    int add(const starpu_disk_ops& ops, void* parameter, starpu_ssize_t size_bytes);
+
+    disk* find(unsigned node) noexcept; // null: that node is no disk
+
+    // Unplugs them. Nobody uses their nodes any more.
+    void end() noexcept;
+
+private:
+    struct entry {
+        unsigned node;
+        std::unique_ptr<disk> behind;
+    };
+
+    std::mutex lock_;
+    std::vector<entry> all_;
+};
+
+} // namespace starpu::devices

@@ -1,0 +1,103 @@
+// First fit in the gaps; else the newest file gets longer; else there is a new one.
+#include "devices/disk/spill_space.hpp"
+
+#include "devices/disk/descriptor.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <fcntl.h>
+#include <new>
+#include <unistd.h>
+
+namespace starpu::devices {
+
+namespace {
+std::size_t whole_blocks(std::size_t bytes) {
+    const std::size_t at_least_one = bytes == 0 ? 1 : bytes;
+    return (at_least_one + file_block_bytes - 1) / file_block_bytes * file_block_bytes;
+}
+
+bool take_gap(spill_space::spill_file& f, std::size_t bytes, spill_space::stretch& given) {
+    for (auto gap = f.gaps.begin(); gap != f.gaps.end(); ++gap) {
+        if (gap->second < bytes) continue;
+        given = {&f, gap->first, bytes};
+        if (gap->second == bytes)
+            f.gaps.erase(gap);
+        else {
+            auto rest = f.gaps.extract(gap); // no memory is needed to move it
+            rest.key() += static_cast<off_t>(bytes);
+            rest.mapped() -= bytes;
+            f.gaps.insert(std::move(rest));
+        }
+        f.used_bytes += bytes;
+        return true;
+    }
+    return false;
+}
+
+void add_gap(spill_space::spill_file& f, off_t at, std::size_t bytes) {
+    auto gap = f.gaps.emplace(at, bytes).first;
+    const auto behind = std::next(gap);
+    if (behind != f.gaps.end() && gap->first + static_cast<off_t>(gap->second) == behind->first) {
+        gap->second += behind->second;
+        f.gaps.erase(behind);
+    }
+    if (gap == f.gaps.begin()) return;
+    const auto before = std::prev(gap);
+    if (before->first + static_cast<off_t>(before->second) != gap->first) return;
+    before->second += gap->second;
+    f.gaps.erase(gap);
+}
+} // namespace
+
+int spill_space::lengthen(spill_file& f, std::size_t bytes, stretch& given) {
+    if (f.end != 0 && f.end + static_cast<off_t>(bytes) > file_bytes_) return -EFBIG;
+    if (int error = f.body->lengthen(f.end, bytes)) return error;
+    given = {&f, f.end, bytes};
+    f.end += static_cast<off_t>(bytes);
+    f.used_bytes += bytes;
+    return 0;
+}
+
+int spill_space::make_file() {
+    std::string path = directory_ + "/starpu-XXXXXX";
+    const descriptor created(mkostemp(path.data(), O_CLOEXEC));
+    if (!created.is_open()) return -errno;
+    std::unique_ptr<file> body = open_(path.c_str());
+    const int error = body == nullptr ? -errno : 0;
+    unlink(path.c_str());
+    if (error != 0) return error;
+    files_.emplace_back().body = std::move(body);
+    return 0;
+}
+
+int spill_space::allocate(std::size_t wanted, stretch& given) {
+    if (wanted > static_cast<std::size_t>(SSIZE_MAX) - file_block_bytes) return -ENOMEM;
+    const std::size_t bytes = whole_blocks(wanted);
+    const std::lock_guard guard(lock_);
+    for (spill_file& f : files_)
+        if (take_gap(f, bytes, given)) return 0;
+    if (!files_.empty() && lengthen(files_.back(), bytes, given) == 0) return 0;
+    if (int error = make_file()) return error;
+    const int error = lengthen(files_.back(), bytes, given);
+    if (error != 0) files_.pop_back();
+    return error;
+}
+
+// A file that nobody uses gives its disk space back, but the newest is kept for the next stretch.
+void spill_space::release(const stretch& taken) noexcept {
+    const std::lock_guard guard(lock_);
+    spill_file& f = *taken.of;
+    f.used_bytes -= taken.bytes;
+    if (f.used_bytes == 0 && &f != &files_.back()) {
+        files_.remove_if([&](const spill_file& other) { return &other == &f; });
+        return;
+    }
+    try {
+        add_gap(f, taken.at, taken.bytes);
+    } catch (const std::bad_alloc&) {
+        // The stretch is not used again until its file goes.
+    }
+}
+
+} // namespace starpu::devices

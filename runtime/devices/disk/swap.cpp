@@ -1,0 +1,41 @@
+// One more disk, plugged at start-up.
+#include "devices/disk/swap.hpp"
+
+#include "base/report.hpp"
+#include "devices/disk/built_in.hpp"
+
+#include <limits>
+
+// Programs read it; only start-up writes it.
+int starpu_disk_swap_node = -1;
+
+namespace starpu::devices {
+
+namespace {
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+
+starpu_ssize_t size_in_bytes(const base::knobs& wanted) {
+    if (!wanted.disk_swap_size) return -1;
+    constexpr std::size_t most = std::numeric_limits<starpu_ssize_t>::max() / mebibyte;
+    return *wanted.disk_swap_size >= most ? -1 : starpu_ssize_t(*wanted.disk_swap_size * mebibyte);
+}
+} // namespace
+
+void open_swap(disks& all, const base::knobs& wanted) {
+    starpu_disk_swap_node = -1;
+    if (!wanted.disk_swap) return;
+    const char* kind = wanted.disk_swap_backend ? wanted.disk_swap_backend->c_str() : "unistd";
+    const starpu_disk_ops* ops = disk_ops_named(kind);
+    if (ops == nullptr) {
+        base::report_warning("STARPU_DISK_SWAP_BACKEND",
+                             "there is no kind of disk \"%s\", so nothing is moved to disk; choose unistd, "
+                             "unistd_o_direct or stdio",
+                             kind);
+        return;
+    }
+    std::string directory = *wanted.disk_swap;
+    const int node = all.add(*ops, directory.data(), size_in_bytes(wanted));
+    if (node >= 0) starpu_disk_swap_node = node;
+}
+
+} // namespace starpu::devices

@@ -1,0 +1,57 @@
+// Calls the codelet's function; the queue of kernels tells when what it launched is over.
+#include "devices/opencl/driver.hpp"
+
+#include "devices/opencl/status.hpp"
+#include "task/kernels.hpp"
+
+#include <stdexcept>
+#include <string>
+
+namespace starpu::devices::opencl {
+
+namespace {
+void call_function(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {
+    task::kernel_for(STARPU_OPENCL_WORKER, cl, implementation)(buffers, argument);
+}
+} // namespace
+
+void kernel_driver::fail(const char* what, cl_int status) const {
+    throw std::runtime_error("OpenCL device " + std::to_string(memory_.device().number) + " " + what + ": " +
+                             name_of(status));
+}
+
+void kernel_driver::run(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {
+    call_function(cl, implementation, buffers, argument);
+    if (const cl_int status = kernels().finish()) fail("did not finish its kernels", status);
+}
+
+worker::launch kernel_driver::start(const starpu_codelet& cl, unsigned implementation, void** buffers,
+                                    void* argument) {
+    const bool is_asynchronous = (cl.opencl_flags[implementation] & STARPU_OPENCL_ASYNC) != 0;
+    if (depth_ == 0 || !is_asynchronous) {
+        run(cl, implementation, buffers, argument);
+        return 0;
+    }
+    call_function(cl, implementation, buffers, argument);
+    worker::launch number = 0;
+    if (const cl_int status = kernels().mark(number)) fail("cannot tell when a kernel ends", status);
+    return number;
+}
+
+memory::progress kernel_driver::test(worker::launch which) {
+    return kernels().test(which);
+}
+
+memory::progress kernel_driver::wait(worker::launch which) {
+    return kernels().wait(which);
+}
+
+bool kernel_driver::start_behind(const memory::operation& what) {
+    if (what.by != &memory_) return false;
+    const owned_event event = memory_.device().queue(static_cast<lane>(what.queue)).event_of(what.number);
+    const cl_event awaited = event.get();
+    if (awaited == nullptr) return memory_.test(what) == memory::progress::done;
+    return calls().EnqueueBarrierWithWaitList(kernels().queue(), 1, &awaited, nullptr) == CL_SUCCESS;
+}
+
+} // namespace starpu::devices::opencl

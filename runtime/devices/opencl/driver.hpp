@@ -1,0 +1,30 @@
+// Runs the OpenCL implementations of codelets on a worker's thread.
+#pragma once
+
+#include "devices/opencl/memory.hpp"
+#include "worker/driver.hpp"
+
+namespace starpu::devices::opencl {
+
+class kernel_driver final : public worker::driver {
+public:
+    kernel_driver(buffer_memory& memory, unsigned depth) : memory_(memory), depth_(depth) {}
+
+    starpu_worker_archtype kind() const override { return STARPU_OPENCL_WORKER; }
+    unsigned depth() const override { return depth_; }
+    void run(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) override;
+    worker::launch start(const starpu_codelet& cl, unsigned implementation, void** buffers,
+                         void* argument) override;
+    memory::progress test(worker::launch which) override;
+    memory::progress wait(worker::launch which) override;
+    bool start_behind(const memory::operation& what) override;
+
+private:
+    timeline& kernels() { return memory_.device().compute(); }
+    [[noreturn]] void fail(const char* what, cl_int status) const;
+
+    buffer_memory& memory_;
+    const unsigned depth_;
+};
+
+} // namespace starpu::devices::opencl

@@ -1,0 +1,38 @@
+// Opens the machine's OpenCL, once for the life of the process.
+#include "devices/opencl/library.hpp"
+
+#include "devices/dynamic_library.hpp"
+
+#include <array>
+
+namespace starpu::devices::opencl {
+
+namespace {
+struct opened_library {
+    library table;
+    bool is_complete = true;
+
+    opened_library() {
+        static constexpr std::array names{"libOpenCL.so.1"};
+        const dynamic_library found = dynamic_library::find(names);
+#define STARPU_OPENCL_FIND(name) is_complete = found.fill(table.name, "cl" #name) && is_complete;
+        STARPU_OPENCL_CALLS(STARPU_OPENCL_FIND)
+#undef STARPU_OPENCL_FIND
+    }
+};
+
+const opened_library& opened() {
+    static const opened_library once;
+    return once;
+}
+} // namespace
+
+bool is_there() noexcept {
+    return opened().is_complete;
+}
+
+const library& calls() noexcept {
+    return opened().table;
+}
+
+} // namespace starpu::devices::opencl

@@ -1,0 +1,59 @@
+// The functions of OpenCL that are used, found in the machine's library when they are first asked for.
+//
+// Nothing is linked: a program runs where there is no OpenCL, and OpenCL's headers are all a build needs.
+#pragma once
+
+#ifndef CL_TARGET_OPENCL_VERSION
+#define CL_TARGET_OPENCL_VERSION 120
+#endif
+#include <CL/cl.h>
+
+namespace starpu::devices::opencl {
+
+#define STARPU_OPENCL_CALLS(CALL)                                                                            \
+    CALL(BuildProgram)                                                                                       \
+    CALL(CreateBuffer)                                                                                       \
+    CALL(CreateCommandQueue)                                                                                 \
+    CALL(CreateContext)                                                                                      \
+    CALL(CreateKernel)                                                                                       \
+    CALL(CreateProgramWithBinary)                                                                            \
+    CALL(CreateProgramWithSource)                                                                            \
+    CALL(EnqueueBarrierWithWaitList)                                                                         \
+    CALL(EnqueueCopyBuffer)                                                                                  \
+    CALL(EnqueueCopyBufferRect)                                                                              \
+    CALL(EnqueueMarkerWithWaitList)                                                                          \
+    CALL(EnqueueReadBuffer)                                                                                  \
+    CALL(EnqueueReadBufferRect)                                                                              \
+    CALL(EnqueueWriteBuffer)                                                                                 \
+    CALL(EnqueueWriteBufferRect)                                                                             \
+    CALL(Finish)                                                                                             \
+    CALL(Flush)                                                                                              \
+    CALL(GetDeviceIDs)                                                                                       \
+    CALL(GetDeviceInfo)                                                                                      \
+    CALL(GetEventInfo)                                                                                       \
+    CALL(GetEventProfilingInfo)                                                                              \
+    CALL(GetPlatformIDs)                                                                                     \
+    CALL(GetProgramBuildInfo)                                                                                \
+    CALL(GetProgramInfo)                                                                                     \
+    CALL(ReleaseCommandQueue)                                                                                \
+    CALL(ReleaseContext)                                                                                     \
+    CALL(ReleaseEvent)                                                                                       \
+    CALL(ReleaseKernel)                                                                                      \
+    CALL(ReleaseMemObject)                                                                                   \
+    CALL(ReleaseProgram)                                                                                     \
+    CALL(RetainEvent)                                                                                        \
+    CALL(SetKernelArg)                                                                                       \
+    CALL(WaitForEvents)
+
+// calls().Finish is clFinish.
+struct library {
+#define STARPU_OPENCL_MEMBER(name) decltype(&::cl##name) name = nullptr;
+    STARPU_OPENCL_CALLS(STARPU_OPENCL_MEMBER)
+#undef STARPU_OPENCL_MEMBER
+};
+
+// Whether the machine has OpenCL 1.2 or later; nothing else here may be used before this said so.
+bool is_there() noexcept;
+const library& calls() noexcept;
+
+} // namespace starpu::devices::opencl

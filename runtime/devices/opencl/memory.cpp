@@ -1,0 +1,101 @@
+// Buffers, and copies from and to them.
+#include "devices/opencl/memory.hpp"
+
+#include "base/report.hpp"
+#include "devices/opencl/copying.hpp"
+#include "devices/opencl/status.hpp"
+
+#include <cerrno>
+
+namespace starpu::devices::opencl {
+
+namespace {
+thread_local cl_event event_of_program = nullptr; // between native_queue() and mark()
+
+side side_of(const memory::location& place, const memory::backend& here) {
+    if (place.owner == &here) return {reinterpret_cast<cl_mem>(place.base), nullptr, place.offset_bytes};
+    return {nullptr, reinterpret_cast<char*>(place.base), place.offset_bytes};
+}
+
+bool is_empty(const memory::strided_shape& shape) {
+    return shape.payload_bytes() == 0;
+}
+
+lane lane_of(memory::direction which) {
+    switch (which) {
+    case memory::direction::in:
+        return lane::in;
+    case memory::direction::out:
+        return lane::out;
+    default:
+        return lane::peer;
+    }
+}
+} // namespace
+
+bool buffer_memory::reserve(std::size_t bytes) noexcept {
+    std::size_t used = used_bytes_.load(std::memory_order_relaxed);
+    do {
+        if (bytes > capacity_bytes() || used > capacity_bytes() - bytes) return false;
+    } while (!used_bytes_.compare_exchange_weak(used, used + bytes, std::memory_order_relaxed));
+    return true;
+}
+
+memory::address buffer_memory::allocate(std::size_t bytes, int) noexcept {
+    const std::size_t wanted = bytes == 0 ? 1 : bytes;
+    if (!reserve(wanted)) return 0;
+    cl_int status = CL_SUCCESS;
+    owned_buffer made = create_buffer(on_, wanted, CL_MEM_READ_WRITE, status);
+    if (status != CL_SUCCESS) used_bytes_.fetch_sub(wanted, std::memory_order_relaxed);
+    return reinterpret_cast<memory::address>(made.release());
+}
+
+void buffer_memory::release(memory::address place, std::size_t bytes, int) noexcept {
+    if (place == 0) return;
+    calls().ReleaseMemObject(reinterpret_cast<cl_mem>(place));
+    used_bytes_.fetch_sub(bytes == 0 ? 1 : bytes, std::memory_order_relaxed);
+}
+
+int buffer_memory::copy(const memory::location& from, const memory::location& to,
+                        const memory::strided_shape& shape, bool may_be_late,
+                        memory::operation& started) noexcept {
+    if (is_empty(shape)) return 0;
+    const side source = side_of(from, *this);
+    const side destination = side_of(to, *this);
+    std::uint64_t number = 0;
+    if (const cl_int status = start_copy(on_, source, destination, shape, number))
+        return report("data copy", "an OpenCL device refuses a copy", status);
+    const lane which = opencl::lane_of(source, destination);
+    if (may_be_late && copies_late_) {
+        started = {this, static_cast<std::uint64_t>(which), number};
+        return -EAGAIN;
+    }
+    if (on_.queue(which).wait(number) == memory::progress::done) return 0;
+    return base::report_error(-EIO, "data copy", "OpenCL device %d, %s, failed to copy data", on_.number,
+                              on_.device.name.c_str());
+}
+
+memory::progress buffer_memory::test(const memory::operation& what) noexcept {
+    return on_.queue(static_cast<lane>(what.queue)).test(what.number);
+}
+
+memory::progress buffer_memory::wait(const memory::operation& what) noexcept {
+    return on_.queue(static_cast<lane>(what.queue)).wait(what.number);
+}
+
+void* buffer_memory::native_queue(memory::direction) noexcept {
+    owned_event(std::exchange(event_of_program, nullptr)); // of a method that had no use for it
+    return &event_of_program;
+}
+
+int buffer_memory::mark(memory::direction which, memory::operation& what) noexcept {
+    const owned_event event(std::exchange(event_of_program, nullptr));
+    const lane marked = lane_of(which);
+    std::uint64_t number = 0;
+    if (const cl_int status = on_.queue(marked).mark(number, event.get()))
+        return report("data copy", "the event of a program's own copy cannot be waited for", status);
+    what = {this, static_cast<std::uint64_t>(marked), number};
+    return 0;
+}
+
+} // namespace starpu::devices::opencl

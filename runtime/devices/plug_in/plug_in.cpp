@@ -1,0 +1,45 @@
+// Loads the library of devices that STARPU_DEVICE_LIB names.
+#include "devices/plug_in/plug_in.hpp"
+
+#include "platform/setup_error.hpp"
+
+#include <cerrno>
+#include <dlfcn.h>
+
+namespace starpu::devices {
+
+namespace {
+[[noreturn]] void refuse(const std::string& why) {
+    throw platform::setup_error(-EINVAL, "STARPU_DEVICE_LIB: " + why);
+}
+
+const plug_in& load(const std::string& path) {
+    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (library == nullptr) {
+        const char* reason = dlerror();
+        refuse("the library cannot be loaded: " + std::string(reason != nullptr ? reason : path));
+    }
+    const auto entry = reinterpret_cast<plug_in_entry>(dlsym(library, plug_in_function));
+    if (entry == nullptr)
+        refuse(path + " defines no " + plug_in_function + "(); let it define one, with C linkage");
+    const plug_in* found = entry();
+    if (found == nullptr || found->brings.open == nullptr) refuse(path + " brings no family of devices");
+    return *found;
+}
+
+bool is_of_this_version(const plug_in& p) {
+    const plug_in ours;
+    return p.major_version == ours.major_version && p.minor_version == ours.minor_version &&
+           p.release_version == ours.release_version;
+}
+} // namespace
+
+std::vector<std::unique_ptr<device>> open_plug_in(const device_request& wanted) {
+    if (!wanted.knobs.device_lib) return {};
+    const plug_in& found = load(*wanted.knobs.device_lib);
+    if (!is_of_this_version(found))
+        refuse(*wanted.knobs.device_lib + " was made for another version of the library; compile it anew");
+    return found.brings.open(wanted);
+}
+
+} // namespace starpu::devices

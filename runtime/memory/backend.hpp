@@ -1,0 +1,77 @@
+// What a device implements so that data can lie in its memory.
+//
+// Addresses are what the device calls them: a pointer, an OpenCL buffer, the number of a file. The host reads
+// and writes only through those of main memory.
+#pragma once
+
+#include "memory/strided_shape.hpp"
+
+#include "starpu_worker.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace starpu::memory {
+
+using address = std::uintptr_t; // 0: none
+
+class backend;
+
+// So many bytes behind `base`, in the memory of `owner`.
+struct location {
+    backend* owner = nullptr;
+    address base = 0;
+    std::size_t offset_bytes = 0;
+};
+
+// Something a device was asked to do and may not have done yet: "queue so-and-so has come to this number". A
+// value; nobody frees it.
+struct operation {
+    backend* by = nullptr;
+    std::uint64_t queue = 0;
+    std::uint64_t number = 0;
+};
+
+enum class progress : std::int8_t { pending, done, failed };
+
+enum class direction : std::uint8_t { in, out, peer }; // seen from the device
+
+// All calls may come from any thread, at any time between the device's opening and its end. No call throws.
+class backend {
+public:
+    virtual ~backend() = default;
+
+    virtual starpu_node_kind kind() const noexcept = 0;
+    virtual std::size_t capacity_bytes() const noexcept = 0; // SIZE_MAX: more than will be asked for
+
+    // Whether allocating and releasing are dear, so that released buffers are kept for the next request.
+    virtual bool is_dear() const noexcept { return true; }
+
+    // 0 where memory is exhausted, without a line: the caller makes room and asks again. `flags` are
+    // STARPU_MALLOC_*.
+    virtual address allocate(std::size_t bytes, int flags) noexcept = 0;
+    // The same bytes and flags. What is under way on the memory was waited for.
+    virtual void release(address place, std::size_t bytes, int flags) noexcept = 0;
+
+    // Whether this is main memory or a part of it: every other memory copies from and to it by itself.
+    virtual bool is_main() const noexcept { return false; }
+
+    // Whether copy() works between the two without main memory. Between any memory and main memory it must.
+    virtual bool exchanges_with(const backend& other) const noexcept = 0;
+
+    // Copies; one side is this memory. 0: done. -EAGAIN: under way, `started` says what to ask for; only with
+    // `may_be_late`. Otherwise a negative errno and one line.
+    virtual int copy(const location& from, const location& to, const strided_shape& shape, bool may_be_late,
+                     operation& started) noexcept = 0;
+
+    virtual progress test(const operation& what) noexcept = 0;
+    virtual progress wait(const operation& what) noexcept = 0; // never pending
+
+    // For copy methods that applications wrote for one kind of device: the queue they are to use, as the
+    // public interface of that device passes it (a cudaStream_t; a cl_event to fill), and what to ask for
+    // once they were called.
+    virtual void* native_queue(direction) noexcept { return nullptr; }
+    virtual int mark(direction, operation&) noexcept { return 0; }
+};
+
+} // namespace starpu::memory

@@ -1,0 +1,108 @@
+// Counts what a node holds against what it may hold.
+#include "memory/node.hpp"
+
+#include "starpu_stdlib.h"
+
+#include <utility>
+
+namespace starpu::memory {
+
+namespace {
+bool is_counted(int flags) {
+    return (static_cast<unsigned long long>(flags) & STARPU_MALLOC_COUNT) != 0;
+}
+} // namespace
+
+node::node(unsigned its_number, backend& its_backend, int its_device, std::string its_name, std::size_t limit)
+    : number(its_number), behind(its_backend), device(its_device), name(std::move(its_name)), limit_(limit) {}
+
+node::~node() {
+    drain(SIZE_MAX);
+}
+
+bool node::count(std::size_t bytes) noexcept {
+    std::size_t used = used_.load(std::memory_order_relaxed);
+    do {
+        const std::size_t limit = limit_bytes();
+        if (limit != SIZE_MAX && (bytes > limit || used > limit - bytes)) return false;
+    } while (!used_.compare_exchange_weak(used, used + bytes, std::memory_order_relaxed));
+    return true;
+}
+
+void node::discount(std::size_t bytes) noexcept {
+    used_.fetch_sub(bytes, std::memory_order_seq_cst);
+    wake_waiters();
+}
+
+void node::set_limit(std::size_t bytes) {
+    limit_.store(bytes, std::memory_order_seq_cst);
+    wake_waiters();
+}
+
+void node::wake_waiters() noexcept {
+    if (waiters_.load(std::memory_order_seq_cst) == 0) return;
+    std::lock_guard hold(waiting_); // a waiter is either before its look or asleep
+    room_.notify_all();
+}
+
+bool node::has_room_for(std::size_t bytes) const noexcept {
+    const std::size_t limit = limit_.load(std::memory_order_seq_cst);
+    if (limit == SIZE_MAX) return true;
+    return bytes <= limit && used_.load(std::memory_order_seq_cst) <= limit - bytes;
+}
+
+bool node::wait_available(std::size_t bytes) noexcept {
+    waiters_.fetch_add(1, std::memory_order_seq_cst);
+    std::unique_lock hold(waiting_);
+    while (!has_room_for(bytes) && bytes <= limit_bytes()) room_.wait(hold);
+    waiters_.fetch_sub(1, std::memory_order_relaxed);
+    return bytes <= limit_bytes();
+}
+
+address node::obtain(std::size_t bytes, int flags) noexcept {
+    if (!keeps_released()) return behind.allocate(bytes, flags);
+    if (const address kept = kept_.take(bytes, flags)) return kept;
+    const std::size_t limit = limit_bytes();
+    const std::size_t held = used_bytes() + kept_bytes();
+    if (held > limit) drain(held - limit);
+    address place = behind.allocate(bytes, flags);
+    while (place == 0 && drain(bytes) != 0) place = behind.allocate(bytes, flags);
+    return place;
+}
+
+void node::give_back(address place, std::size_t bytes, int flags) noexcept {
+    if (!keeps_released() || !kept_.keep(place, bytes, flags)) behind.release(place, bytes, flags);
+}
+
+static thread_local const allowance* of_this_thread = nullptr;
+
+allowance::allowance(unsigned its_node, std::size_t& bytes) noexcept
+    : outer_(of_this_thread), node_(its_node), bytes_(bytes) {
+    of_this_thread = this;
+}
+
+allowance::~allowance() {
+    of_this_thread = outer_;
+}
+
+bool node::count_with_allowance(std::size_t bytes) noexcept {
+    const allowance* mine = of_this_thread;
+    if (mine == nullptr || mine->node_ != number || mine->bytes_ < bytes) return count(bytes);
+    mine->bytes_ -= bytes;
+    return true;
+}
+
+address node::allocate(std::size_t bytes, int flags) noexcept {
+    if (is_counted(flags) && !count_with_allowance(bytes)) return 0;
+    const address place = obtain(bytes, flags);
+    if (place == 0 && is_counted(flags)) discount(bytes);
+    return place;
+}
+
+void node::release(address place, std::size_t bytes, int flags) noexcept {
+    if (place == 0) return;
+    give_back(place, bytes, flags);
+    if (is_counted(flags)) discount(bytes);
+}
+
+} // namespace starpu::memory

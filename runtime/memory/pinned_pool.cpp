@@ -1,0 +1,136 @@
+// Remembers the size of each place, since programs give memory back without it.
+#include "memory/pinned_pool.hpp"
+
+#include "base/guarded.hpp"
+#include "memory/pinning.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <exception>
+#include <mutex>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace starpu::memory {
+
+namespace {
+constexpr std::size_t page_bytes = 4096;
+constexpr std::size_t least_bytes = page_bytes; // smaller pieces would share a page with their neighbours
+constexpr std::size_t most_kept_bytes = std::size_t{256} << 20;
+
+struct pool {
+    std::unordered_map<void*, std::size_t> in_use;
+    std::unordered_map<std::size_t, std::vector<void*>> kept; // by size
+    std::size_t kept_bytes = 0;
+};
+
+// For ever, since programs give memory back after everything else has ended.
+base::guarded<pool, std::mutex>& the_pool() {
+    static auto* const only = new base::guarded<pool, std::mutex>;
+    return *only;
+}
+
+// Written when devices open and close, read by every allocation; the pool itself has its lock.
+std::atomic<bool> is_on{false};
+std::atomic<std::size_t> places_in_use{0};
+
+// Noted before it is pinned: so nothing has to be undone for lack of memory.
+bool note(void* place, std::size_t bytes) {
+    return the_pool().with([&](pool& p) {
+        try {
+            return p.in_use.emplace(place, bytes).second;
+        } catch (const std::exception&) {
+            return false;
+        }
+    });
+}
+
+std::size_t forget(void* place) {
+    return the_pool().with([place](pool& p) {
+        const auto found = p.in_use.find(place);
+        if (found == p.in_use.end()) return std::size_t{0};
+        const std::size_t bytes = found->second;
+        p.in_use.erase(found);
+        return bytes;
+    });
+}
+
+void* take_kept(std::size_t bytes, std::size_t alignment_bytes) {
+    return the_pool().with([=](pool& p) -> void* {
+        const auto shelf = p.kept.find(bytes);
+        if (shelf == p.kept.end() || shelf->second.empty()) return nullptr;
+        void* place = shelf->second.back();
+        if (reinterpret_cast<std::uintptr_t>(place) % alignment_bytes != 0) return nullptr;
+        shelf->second.pop_back();
+        p.kept_bytes -= bytes;
+        return place;
+    });
+}
+
+bool keep(void* place, std::size_t bytes) {
+    return the_pool().with([=](pool& p) {
+        if (!is_on.load(std::memory_order_relaxed) || bytes > most_kept_bytes - p.kept_bytes) return false;
+        try {
+            p.kept[bytes].push_back(place);
+        } catch (const std::exception&) {
+            return false;
+        }
+        p.kept_bytes += bytes;
+        return true;
+    });
+}
+
+void end(void* place) {
+    unpin(place);
+    std::free(place);
+}
+
+void* allocate_and_pin(std::size_t bytes, std::size_t alignment_bytes) {
+    void* place = nullptr;
+    if (posix_memalign(&place, alignment_bytes, bytes) != 0) return nullptr;
+    if (pin(place, bytes) == 0) return place;
+    std::free(place);
+    return nullptr;
+}
+} // namespace
+
+void* try_allocate_pinned(std::size_t bytes, std::size_t alignment_bytes) noexcept {
+    if (!is_on.load(std::memory_order_acquire) || bytes < least_bytes || bytes > SIZE_MAX - page_bytes)
+        return nullptr;
+    const std::size_t whole = (bytes + page_bytes - 1) / page_bytes * page_bytes;
+    const std::size_t alignment = std::max(alignment_bytes, page_bytes);
+    void* place = take_kept(whole, alignment);
+    if (place == nullptr) place = allocate_and_pin(whole, alignment);
+    if (place == nullptr) return nullptr;
+    if (note(place, whole)) {
+        places_in_use.fetch_add(1, std::memory_order_relaxed);
+        return place;
+    }
+    end(place);
+    return nullptr;
+}
+
+bool release_pinned(void* place) noexcept {
+    if (places_in_use.load(std::memory_order_relaxed) == 0) return false;
+    const std::size_t bytes = forget(place);
+    if (bytes == 0) return false;
+    places_in_use.fetch_sub(1, std::memory_order_relaxed);
+    if (!keep(place, bytes)) end(place);
+    return true;
+}
+
+void pin_fresh_memory(bool wanted) noexcept {
+    is_on.store(wanted, std::memory_order_release);
+    if (wanted) return;
+    const auto all = the_pool().with([](pool& p) {
+        p.kept_bytes = 0;
+        return std::exchange(p.kept, {});
+    });
+    for (const auto& [bytes, places] : all)
+        for (void* place : places) end(place);
+}
+
+} // namespace starpu::memory

@@ -1,0 +1,31 @@
+// Hands calls on to whoever pins memory now.
+#include "memory/pinning.hpp"
+
+#include <atomic>
+
+namespace starpu::memory {
+
+namespace {
+// Written with release when devices are open; read with acquire by calls of the program.
+std::atomic<pinner*> current{nullptr};
+} // namespace
+
+void set_pinner(pinner* only) noexcept {
+    current.store(only, std::memory_order_release);
+}
+
+bool has_pinner() noexcept {
+    return current.load(std::memory_order_acquire) != nullptr;
+}
+
+int pin(void* place, std::size_t bytes) noexcept {
+    pinner* who = current.load(std::memory_order_acquire);
+    return who == nullptr ? 0 : who->pin(place, bytes);
+}
+
+int unpin(void* place) noexcept {
+    pinner* who = current.load(std::memory_order_acquire);
+    return who == nullptr ? 0 : who->unpin(place);
+}
+
+} // namespace starpu::memory

@@ -1,0 +1,135 @@
+// Divides the work of a policy among kinds of workers.
+#include "sched/by_kind.hpp"
+
+#include "task/engine.hpp"
+#include "task/kernels.hpp"
+#include "task/task.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace starpu::sched {
+
+namespace {
+// So often a worker that prefers its own kind's nodes looks at the others first.
+constexpr unsigned turns_between_others = 8;
+
+task::kind_set kinds_able_to_run(const graph::node& n, task::kind_set present) {
+    return task::able_kinds(*task::task_of(n), present);
+}
+
+// The layout of some of the workers, numbered anew.
+worker_layout part_of(const worker_layout& whole, const std::vector<unsigned>& members,
+                      const std::vector<int>& number_inside) {
+    worker_layout part;
+    for (unsigned worker : members) {
+        std::vector<unsigned> nearest;
+        for (unsigned other : whole.nearest[worker])
+            if (number_inside[other] >= 0) nearest.push_back(static_cast<unsigned>(number_inside[other]));
+        part.nearest.push_back(std::move(nearest));
+        part.group.push_back(whole.group[worker]);
+    }
+    return part;
+}
+} // namespace
+
+std::unique_ptr<policy> make_policy(const policy_entry& entry, const worker_layout& workers, unsigned seed) {
+    if (!workers.kinds.are_several()) return entry.make(workers, seed);
+    return std::make_unique<by_kind>(entry, workers, seed, kinds_able_to_run);
+}
+
+by_kind::by_kind(const policy_entry& entry, const worker_layout& workers, unsigned seed, signature able)
+    : present_(workers.kinds.present()), able_(able), desks_(workers.count()) {
+    // All sets of kinds that are there, the small ones first.
+    std::vector<task::kind_set> sets;
+    for (task::kind_set set = present_; set != 0; set = (set - 1) & present_) sets.push_back(set);
+    std::ranges::stable_sort(sets, {}, [](task::kind_set set) { return std::popcount(set); });
+    for (task::kind_set set : sets) add_share(set, entry, workers, seed);
+    for (unsigned worker = 0; worker < workers.count(); ++worker) {
+        desk& d = desks_[worker];
+        d.prefers_first = workers.kinds.of(worker) != STARPU_CPU_WORKER;
+        for (const auto& s : shares_)
+            if (s->serves(worker)) d.shares.push_back(s.get());
+    }
+}
+
+void by_kind::add_share(task::kind_set kinds, const policy_entry& entry, const worker_layout& workers,
+                        unsigned seed) {
+    auto fresh = std::make_unique<share>();
+    fresh->kinds = kinds;
+    for (unsigned worker = 0; worker < workers.count(); ++worker) {
+        const bool is_member = (kinds & task::set_of(workers.kinds.of(worker))) != 0;
+        fresh->number_inside.push_back(is_member ? static_cast<int>(fresh->members.size()) : -1);
+        if (is_member) fresh->members.push_back(worker);
+    }
+    fresh->inner = entry.make(part_of(workers, fresh->members, fresh->number_inside), seed);
+    shares_.push_back(std::move(fresh));
+}
+
+by_kind::share& by_kind::share_of(const graph::node& n) const {
+    const task::kind_set able = able_(n, present_);
+    const auto found = std::ranges::find_if(shares_, [&](const auto& s) { return s->kinds == able; });
+    // A codelet that was changed after its submission is left to whoever comes first.
+    return found != shares_.end() ? **found : *shares_.back();
+}
+
+int by_kind::push(graph::node& n, int worker) {
+    share& s = share_of(n);
+    const int number = worker < 0 ? worker : s.number_inside[static_cast<unsigned>(worker)];
+    const int taker = s.inner->push(n, number); // from here on the node may have been run
+    if (taker >= 0) return static_cast<int>(s.members[static_cast<unsigned>(taker)]);
+    return taker == no_worker ? no_worker : any_of(s.kinds);
+}
+
+unsigned by_kind::first_choice(desk& d) {
+    const unsigned turn = d.turn++;
+    const auto count = static_cast<unsigned>(d.shares.size());
+    if (!d.prefers_first) return turn % count;
+    return turn % turns_between_others != turns_between_others - 1 ? 0 : turn / turns_between_others % count;
+}
+
+graph::node* by_kind::try_pop(unsigned worker) {
+    desk& d = desks_[worker];
+    const auto count = static_cast<unsigned>(d.shares.size());
+    const unsigned first = first_choice(d);
+    const auto in_turn = [&](unsigned i) -> share& { return *d.shares[(first + i) % count]; };
+    unsigned urgent = 0;
+    std::int64_t urgency = not_urgent;
+    for (unsigned i = 0; i < count; ++i)
+        if (const std::int64_t seen = in_turn(i).inner->urgency(); seen > urgency) {
+            urgency = seen;
+            urgent = i;
+        }
+    if (graph::node* n = in_turn(urgent).inner->try_pop(in_turn(urgent).inside(worker))) return n;
+    for (unsigned i = 0; i < count; ++i)
+        if (i != urgent)
+            if (graph::node* n = in_turn(i).inner->try_pop(in_turn(i).inside(worker))) return n;
+    return nullptr;
+}
+
+bool by_kind::looks_empty(unsigned worker) {
+    return std::ranges::all_of(desks_[worker].shares,
+                               [&](share* s) { return s->inner->looks_empty(s->inside(worker)); });
+}
+
+task::kind_set by_kind::may_take_claimed(unsigned worker) {
+    task::kind_set kinds = 0;
+    for (share* s : desks_[worker].shares)
+        if (s->inner->has_claimed(s->inside(worker))) kinds |= s->kinds;
+    return kinds;
+}
+
+std::size_t by_kind::size() {
+    std::size_t sum = 0;
+    for (const auto& s : shares_) sum += s->inner->size();
+    return sum;
+}
+
+bool by_kind::allows_hand_off(const graph::node& n) const {
+    const auto worker = static_cast<unsigned>(task::this_thread.worker);
+    if (!share_of(n).serves(worker)) return false;
+    return std::ranges::all_of(desks_[worker].shares,
+                               [&](const share* s) { return s->inner->allows_hand_off(n); });
+}
+
+} // namespace starpu::sched

@@ -1,0 +1,58 @@
+// A policy for workers of several kinds: nodes that the same kinds can run wait together, in a policy of
+// their own, so that a worker finds only what it can run.
+//
+// Of a node that only accelerators can run and one that CPUs can run too, an accelerator takes the first;
+// other workers take from all in turn. A policy that goes by priority is asked for the most urgent one first.
+#pragma once
+
+#include "sched/policy.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace starpu::sched {
+
+class by_kind final : public policy {
+public:
+    using signature = task::kind_set (*)(const graph::node& n, task::kind_set present);
+
+    // `able` tells who can run a node.
+    by_kind(const policy_entry& entry, const worker_layout& workers, unsigned seed, signature able);
+
+    int push(graph::node& n, int worker) override;
+    graph::node* try_pop(unsigned worker) override;
+    bool looks_empty(unsigned worker) override;
+    task::kind_set may_take_claimed(unsigned worker) override;
+    std::size_t size() override;
+    // Asked by the worker that made the node ready.
+    bool allows_hand_off(const graph::node& n) const override;
+
+private:
+    // What one set of kinds can run. Its policy numbers only their workers, from 0.
+    struct share {
+        task::kind_set kinds;
+        std::vector<int> number_inside; // of each worker; -1: of another kind
+        std::vector<unsigned> members;  // and back
+        std::unique_ptr<policy> inner;
+
+        unsigned inside(unsigned worker) const { return static_cast<unsigned>(number_inside[worker]); }
+        bool serves(unsigned worker) const { return number_inside[worker] >= 0; }
+    };
+    struct alignas(base::cache_line_bytes) desk {
+        std::vector<share*> shares; // those that the worker takes from, its own kind's first
+        bool prefers_first = false; // else it takes from all in turn
+        unsigned turn = 0;          // of the worker's own thread
+    };
+
+    void add_share(task::kind_set kinds, const policy_entry& entry, const worker_layout& workers,
+                   unsigned seed);
+    share& share_of(const graph::node& n) const;
+    static unsigned first_choice(desk& d);
+
+    const task::kind_set present_;
+    const signature able_;
+    std::vector<std::unique_ptr<share>> shares_;
+    std::vector<desk> desks_;
+};
+
+} // namespace starpu::sched

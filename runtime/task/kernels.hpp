@@ -1,0 +1,30 @@
+// The functions of a codelet: which kinds of workers can run it, and what each of them calls.
+#pragma once
+
+#include "task/worker_kinds.hpp"
+
+#include "starpu_task.h"
+
+#include <cstdint>
+
+namespace starpu::task {
+
+// All kinds of workers call functions of one type.
+using kernel = void (*)(void** buffers, void* argument);
+
+// The function of an implementation, wherever the codelet names it; nullptr: there is none.
+kernel kernel_for(starpu_worker_archtype kind, const starpu_codelet& cl, unsigned implementation);
+kernel cpu_function(const starpu_codelet& cl, unsigned implementation);
+
+// What the task says of where it may run, or else its codelet; 0: wherever there is a function.
+inline std::uint64_t said_where(const starpu_task& t) {
+    return t.where != -1 ? static_cast<std::uint32_t>(t.where) : t.cl->where;
+}
+inline bool runs_nowhere(const starpu_task& t) {
+    return (said_where(t) & STARPU_NOWHERE) != 0;
+}
+
+// The kinds among `present` that may run the task and have a function for it.
+kind_set able_kinds(const starpu_task& t, kind_set present);
+
+} // namespace starpu::task

@@ -1,0 +1,62 @@
+// Which threads of the application are inside the library now, so that a report can be sure that none is.
+//
+// Entry points make an `inside`, calls that sleep an `outside`. Workers do both, too, when the code that they
+// run calls the library; what they do apart from that shows in ready_sink::is_quiet().
+#pragma once
+
+#include "base/doorway.hpp"
+
+#include <utility>
+
+namespace starpu::task {
+
+extern base::doorway door;
+
+struct presence {
+    base::doorway::visitor* visitor = nullptr; // none before the first call
+    unsigned depth = 0;                        // of entry points that call each other
+};
+
+// initial-exec: as for this_thread.
+[[gnu::tls_model("initial-exec")]] extern thread_local constinit presence own_presence;
+
+void introduce_this_thread();
+
+inline void come_in() {
+    if (own_presence.visitor == nullptr) [[unlikely]]
+        introduce_this_thread();
+    door.enter(*own_presence.visitor);
+}
+
+// While it lives, the calling thread may change whatever the library keeps.
+class inside {
+public:
+    inside() {
+        if (own_presence.depth++ == 0) come_in();
+    }
+    ~inside() {
+        if (--own_presence.depth == 0) door.leave(*own_presence.visitor);
+    }
+    inside(const inside&) = delete;
+    inside& operator=(const inside&) = delete;
+};
+
+// While it lives, the calling thread changes nothing but under locks, though it has not returned.
+class outside {
+public:
+    outside() : depth_(std::exchange(own_presence.depth, 0u)) {
+        if (depth_ != 0) door.leave(*own_presence.visitor);
+    }
+    ~outside() {
+        if (depth_ == 0) return;
+        come_in();
+        own_presence.depth = depth_;
+    }
+    outside(const outside&) = delete;
+    outside& operator=(const outside&) = delete;
+
+private:
+    unsigned depth_;
+};
+
+} // namespace starpu::task

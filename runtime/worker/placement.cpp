@@ -1,0 +1,210 @@
+// Asks for the copies of a task's data, and sends the task back to its worker when they are there.
+#include "worker/placement.hpp"
+
+#include "data/fetch.hpp"
+#include "data/room.hpp"
+#include "data/worker_buffers.hpp"
+#include "task/access_plan.hpp"
+#include "task/reduction_lanes.hpp"
+#include "task/task.hpp"
+#include "worker/buffer_nodes.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <vector>
+
+namespace starpu::worker {
+
+namespace {
+// What the task needs on one node.
+struct stage {
+    data::fetch wanted;
+    base::small_vector<data::wanted_copy, graph::inline_accesses> copies;
+};
+
+// The worker's own node comes first, then those that the codelet names for single buffers, main memory last:
+// who has room on a device may wait for main memory, and never the other way round.
+struct placement {
+    stage own;
+    std::vector<std::unique_ptr<stage>> further;
+    std::size_t begun = 0; // of the further ones
+    worker* where;
+    graph::node* what;
+    bool is_bound = true; // to this very worker, not only to its memory
+};
+
+placement* placement_of(const graph::node& n) {
+    return n.details == nullptr ? nullptr : static_cast<placement*>(n.details->placement);
+}
+
+int error_of(const placement& p) {
+    int error = p.own.wanted.error.load(std::memory_order_relaxed);
+    for (std::size_t i = 0; error == 0 && i < p.begun; ++i)
+        error = p.further[i]->wanted.error.load(std::memory_order_relaxed);
+    return error;
+}
+
+// True: all is there, or nothing more can be done.
+bool go_on(placement& p) {
+    graph::atomic<int>& awaited = p.what->details->awaited_node;
+    while (p.begun < p.further.size() && error_of(p) == 0) {
+        data::fetch& next = p.further[p.begun++]->wanted;
+        awaited.store(static_cast<int>(next.node), std::memory_order_release);
+        if (!data::begin(next)) return false;
+    }
+    awaited.store(-1, std::memory_order_release);
+    return true;
+}
+
+// By the mover or whoever else brought the last of it. The mark is seen by who takes the node from the box.
+void come_back(data::fetch& f) {
+    auto& p = *static_cast<placement*>(f.argument);
+    if (!go_on(p)) return;
+    worker& w = *p.where;
+    p.what->set(graph::has_arrived);
+    w.aside_count.fetch_sub(1, std::memory_order_relaxed);
+    // `p` may be gone then; workers outlive movers.
+    if (p.is_bound)
+        w.scheduler->send_back(w.id, *p.what);
+    else
+        w.scheduler->send_back_to_neighbours(w.id, *p.what);
+    w.not_back.fetch_sub(1, std::memory_order_release); // partner: pool::run_taken()
+}
+
+// Buffers of the worker's own that are not there yet, or will not be when the task begins.
+std::size_t missing_own_bytes(const worker& w, graph::node& n, const starpu_task& t) {
+    std::size_t bytes = 0;
+    for (unsigned i = 0; i < task::buffer_count(t); ++i) {
+        const int mode = task::buffer_mode(t, i);
+        data::handle& h = *data::handle_of(task::buffer_handle(t, i));
+        const bool is_scratch = (mode & STARPU_SCRATCH) != 0;
+        if (!is_scratch && (mode & STARPU_REDUX) == 0) continue;
+        const unsigned index = is_scratch ? w.id : task::contribution_index(n, h, w.id);
+        const auto use = is_scratch ? data::buffer_use::scratch : data::buffer_use::reduction;
+        const bool may_go = is_scratch && data::is_tight(w.node); // with the task that has it now
+        if (may_go || data::existing_worker_buffer(h, use, index) == nullptr)
+            bytes += data::memory_bytes_now(h);
+    }
+    return bytes;
+}
+
+stage& stage_on(placement& p, unsigned node) {
+    if (node == p.own.wanted.node) return p.own;
+    for (auto& s : p.further)
+        if (s->wanted.node == node) return *s;
+    p.further.push_back(std::make_unique<stage>());
+    p.further.back()->wanted.node = node;
+    return *p.further.back();
+}
+
+// Where the codelet wants the first buffer with these data; -1: it does not want them at all.
+int node_of(const worker& w, const starpu_task& t, const data::handle& h) {
+    for (unsigned i = 0; i < task::buffer_count(t); ++i)
+        if (data::handle_of(task::buffer_handle(t, i)) == &h) return node_of_buffer(w, t, i);
+    return static_cast<int>(w.node);
+}
+
+void list_copies(placement& p, const starpu_task& t) {
+    for (const task::planned_access& a : task::plan_accesses(t)) {
+        if (a.target->replicas == nullptr || a.kind == graph::access_class::reduce) continue;
+        const int node = node_of(*p.where, t, *a.target);
+        const bool is_wanted = node >= 0;
+        stage& s = stage_on(p, is_wanted ? static_cast<unsigned>(node) : STARPU_MAIN_RAM);
+        s.copies.push_back({a.target, a.reads && is_wanted, a.writes, is_wanted});
+    }
+    std::sort(p.further.begin(), p.further.end(),
+              [](const auto& a, const auto& b) { return a->wanted.node > b->wanted.node; });
+}
+
+void prepare(placement& p, stage& s) {
+    s.wanted.priority = p.what->priority;
+    s.wanted.copies = {s.copies.data(), s.copies.size()};
+    s.wanted.arrived = come_back;
+    s.wanted.argument = &p;
+}
+
+bool uses_own_buffers(const starpu_task& t) {
+    for (unsigned i = 0; i < task::buffer_count(t); ++i)
+        if ((task::buffer_mode(t, i) & (STARPU_SCRATCH | STARPU_REDUX)) != 0) return true;
+    return false;
+}
+
+// Where the policy is the program's own, or the codelet is choosy, the worker stays the one that was chosen.
+bool is_bound_to(const worker& w, const starpu_task& t) {
+    return w.scheduler->program() != nullptr || t.execute_on_a_specific_worker || t.workerids_len != 0 ||
+           t.cl->can_execute != nullptr || w.device->depth() != 0 || uses_own_buffers(t);
+}
+
+std::unique_ptr<placement> make_placement(worker& w, graph::node& n) try {
+    const starpu_task& t = *task::task_of(n);
+    auto p = std::make_unique<placement>();
+    p->where = &w;
+    p->what = &n;
+    p->own.wanted.node = w.node;
+    list_copies(*p, t);
+    p->own.wanted.further_bytes = missing_own_bytes(w, n, t);
+    p->is_bound = is_bound_to(w, t);
+    prepare(*p, p->own);
+    for (auto& s : p->further) prepare(*p, *s);
+    return graph::ensure_details(n) == nullptr ? nullptr : std::move(p);
+} catch (const std::bad_alloc&) {
+    return nullptr;
+}
+} // namespace
+
+bool place(worker& w, graph::node& n) {
+    std::unique_ptr<placement> p = make_placement(w, n);
+    if (p == nullptr) {
+        n.set(graph::has_arrived); // find_buffer() will say that there is no memory
+        return true;
+    }
+    placement& all = *p;
+    n.details->placement = p.release();
+    n.details->awaited_node.store(static_cast<int>(w.node), std::memory_order_release);
+    w.aside_count.fetch_add(1, std::memory_order_relaxed);
+    w.not_back.fetch_add(1, std::memory_order_relaxed);
+    // Afterwards the node may be running elsewhere already.
+    if (!data::begin(all.own.wanted) || !go_on(all)) return false;
+    w.aside_count.fetch_sub(1, std::memory_order_relaxed);
+    w.not_back.fetch_sub(1, std::memory_order_relaxed);
+    n.set(graph::has_arrived);
+    return true;
+}
+
+bool has_place(const graph::node& n) {
+    return placement_of(n) != nullptr;
+}
+
+int placement_error(const graph::node& n, std::string& why) {
+    placement* p = placement_of(n);
+    if (p == nullptr) return 0;
+    why = std::move(p->own.wanted.shortage);
+    for (std::size_t i = 0; why.empty() && i < p->begun; ++i) why = std::move(p->further[i]->wanted.shortage);
+    return error_of(*p);
+}
+
+std::size_t* allowance_of(graph::node& n) {
+    placement* p = placement_of(n);
+    return p == nullptr ? nullptr : &p->own.wanted.reserved_bytes;
+}
+
+void forget_writing(graph::node& n) {
+    placement* p = placement_of(n);
+    if (p == nullptr) return;
+    data::forget_writing(p->own.wanted);
+    for (std::size_t i = 0; i < p->begun; ++i) data::forget_writing(p->further[i]->wanted);
+}
+
+void leave_place(graph::node& n) {
+    n.clear(graph::has_arrived);
+    const std::unique_ptr<placement> p(placement_of(n));
+    if (p == nullptr) return;
+    n.details->placement = nullptr;
+    while (p->begun != 0) data::end(p->further[--p->begun]->wanted);
+    data::end(p->own.wanted);
+}
+
+} // namespace starpu::worker

@@ -1,0 +1,30 @@
+// The data of one task on the memory node of the worker that runs it.
+#pragma once
+
+#include "worker/worker.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace starpu::worker {
+
+// Whether the node's data can be used now. False: they are on their way, and the node comes back to the
+// worker when they are there, marked as arrived.
+bool place(worker& w, graph::node& n);
+
+// After arrival: 0, or the error for which the task cannot run, with what is to be said about it.
+int placement_error(const graph::node& n, std::string& why);
+
+// Whether the node's data were asked for. False: there was no memory for that.
+bool has_place(const graph::node& n);
+
+// What was set aside for the task's scratch memory and contributions.
+std::size_t* allowance_of(graph::node& n);
+
+// The task will not be run although its data arrived: they keep their values.
+void forget_writing(graph::node& n);
+
+// The task has run, or will not: its data may go. Does nothing where there is nothing.
+void leave_place(graph::node& n);
+
+} // namespace starpu::worker

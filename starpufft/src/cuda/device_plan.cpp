@@ -1,0 +1,124 @@
+// Makes cuFFT's plans on the workers that run them, and runs them on their streams.
+#include "cuda/device_plan.hpp"
+
+#include "report.hpp"
+
+#include <starpu.h>
+#include <starpu_cuda.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace starpu::fft::cuda {
+namespace {
+
+// How one array is laid out, in cuFFT's words.
+struct embedding {
+    long long embed[most_axes], stride, distance;
+};
+
+// An axis steps over whole lines of the next: the quotient is how long such a line is.
+embedding embedding_of(const many_transforms& all, std::size_t walk::*step) {
+    embedding found = {};
+    const std::size_t count = all.axes.size();
+    found.embed[0] = static_cast<long long>(all.axes[0].count);
+    for (std::size_t i = 1; i < count; ++i)
+        found.embed[i] = static_cast<long long>(all.axes[i - 1].*step / (all.axes[i].*step));
+    found.stride = static_cast<long long>(all.axes.back().*step);
+    const std::size_t distance = all.batch.count > 1 ? all.batch.*step : all.numbers_each();
+    found.distance = static_cast<long long>(distance);
+    return found;
+}
+
+many_transforms with_pitches(many_transforms all, std::size_t in_pitch, std::size_t out_pitch) {
+    if (in_pitch) all.axes[0].in_step = in_pitch;
+    if (out_pitch) all.axes[0].out_step = out_pitch;
+    return all;
+}
+
+int failed(const char* function, int status) {
+    return refuse(status == 2 ? ENOMEM : EIO, function, "answers %d on CUDA worker %d", status,
+                  starpu_worker_get_id());
+}
+
+} // namespace
+
+std::unique_ptr<device_plan> device_plan::make(const many_transforms& all, bool is_single, int sign) {
+    const bool in_task = starpu_worker_get_id() >= 0;
+    if (starpu_cuda_worker_get_count() == 0 || in_task || all.axes.size() > most_axes) return nullptr;
+    std::unique_ptr<device_plan> plan{new device_plan{all, is_single, sign}};
+    starpu_execute_on_each_worker_ex(build_on_worker, plan.get(), STARPU_CUDA, "fft plan");
+    if (!plan->is_usable_) return nullptr;
+    std::size_t most = 0;
+    for (const auto& each : plan->made_) most = std::max(most, each->work_bytes);
+    plan->area_ = shared_work_area(most);
+    return plan;
+}
+
+device_plan::~device_plan() {
+    if (!made_.empty() && starpu_is_initialized())
+        starpu_execute_on_each_worker_ex(destroy_on_worker, this, STARPU_CUDA, "fft plan ends");
+}
+
+void device_plan::build_on_worker(void* self) {
+    device_plan& plan = *static_cast<device_plan*>(self);
+    if (!plan.for_this_worker(0, 0)) plan.is_usable_ = false;
+}
+
+void device_plan::destroy_on_worker(void* self) {
+    device_plan& plan = *static_cast<device_plan*>(self);
+    const std::lock_guard lock{plan.mutex_};
+    for (const auto& each : plan.made_)
+        if (each->worker == starpu_worker_get_id()) cufft()->destroy(each->handle);
+}
+
+// A worker looks only for what it made itself, and nothing is taken away: the entry stays good without the
+// lock.
+const device_plan::made* device_plan::for_this_worker(std::size_t in_pitch, std::size_t out_pitch) {
+    const int worker = starpu_worker_get_id();
+    {
+        const std::lock_guard lock{mutex_};
+        for (const auto& each : made_)
+            if (each->worker == worker && each->in_pitch == in_pitch && each->out_pitch == out_pitch)
+                return each.get();
+    }
+    auto fresh = std::make_unique<made>(made{worker, in_pitch, out_pitch, 0, 0});
+    if (build(*fresh) != 0) return nullptr;
+    const std::lock_guard lock{mutex_};
+    return made_.emplace_back(std::move(fresh)).get();
+}
+
+// Once there is an area, a transform that needs more than it gets memory of its own from cuFFT.
+int device_plan::build(made& fresh) const {
+    const cufft_functions* f = cufft();
+    if (!f) return -ENODEV;
+    const many_transforms all = with_pitches(all_, fresh.in_pitch, fresh.out_pitch);
+    embedding in = embedding_of(all, &walk::in_step), out = embedding_of(all, &walk::out_step);
+    long long n[most_axes] = {};
+    std::transform(all.axes.begin(), all.axes.end(), n,
+                   [](const walk& axis) { return static_cast<long long>(axis.count); });
+    if (const int status = f->create(&fresh.handle)) return failed("cufftCreate", status);
+    f->set_auto_allocation(fresh.handle, area_ != nullptr);
+    const int status = f->make_plan_many(fresh.handle, static_cast<int>(all.axes.size()), n, in.embed,
+                                         in.stride, in.distance, out.embed, out.stride, out.distance,
+                                         is_single_ ? float_numbers : double_numbers,
+                                         static_cast<long long>(all.batch.count), &fresh.work_bytes);
+    if (status == 0) return 0;
+    f->destroy(fresh.handle);
+    return failed("cufftMakePlanMany64", status);
+}
+
+int device_plan::run(void* in, std::size_t in_pitch, void* out, std::size_t out_pitch, void* work) {
+    const made* plan = for_this_worker(in_pitch, out_pitch);
+    if (!plan) return -EIO;
+    const cufft_functions& f = *cufft();
+    if (const int status = f.set_stream(plan->handle, starpu_cuda_get_local_stream()))
+        return failed("cufftSetStream", status);
+    if (plan->work_bytes <= area_->bytes())
+        if (const int status = f.set_work_area(plan->handle, work)) return failed("cufftSetWorkArea", status);
+    const auto execute = is_single_ ? f.run_float : f.run_double;
+    if (const int status = execute(plan->handle, in, out, sign_)) return failed("cufftExec", status);
+    return 0;
+}
+
+} // namespace starpu::fft::cuda

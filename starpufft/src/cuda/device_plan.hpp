@@ -1,0 +1,55 @@
+// A plan's other half: the same transform on CUDA workers, one task of cuFFT each.
+#pragma once
+
+#include "cuda/cufft.hpp"
+#include "cuda/work_area.hpp"
+#include "many.hpp"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace starpu::fft::cuda {
+
+class device_plan {
+public:
+    // Asks every CUDA worker; not from within a task. Null where there is none, where cuFFT is missing (a
+    // line says so) or cannot do it. Throws std::bad_alloc.
+    static std::unique_ptr<device_plan> make(const many_transforms& all, bool is_single, int sign);
+    ~device_plan();
+    device_plan(const device_plan&) = delete;
+    device_plan& operator=(const device_plan&) = delete;
+
+    starpu_data_handle_t work() const { return area_->handle(); }
+
+    // On a CUDA worker: queues the transform on its stream. Distances of rows (the first axis) may differ
+    // from the plan's; 0: they do not. 0 or -errno, with its line.
+    int run(void* in, std::size_t in_pitch, void* out, std::size_t out_pitch, void* work);
+
+private:
+    // A transform made for one worker and distance of rows.
+    struct made {
+        int worker;
+        std::size_t in_pitch, out_pitch;
+        transform handle;
+        std::size_t work_bytes;
+    };
+
+    device_plan(const many_transforms& all, bool is_single, int sign)
+        : all_{all}, is_single_{is_single}, sign_{sign} {}
+    const made* for_this_worker(std::size_t in_pitch, std::size_t out_pitch);
+    int build(made& fresh) const;
+    static void build_on_worker(void* self);
+    static void destroy_on_worker(void* self);
+
+    const many_transforms all_;
+    const bool is_single_;
+    const int sign_;
+    std::shared_ptr<const work_area> area_;
+    std::atomic<bool> is_usable_{true};
+    std::mutex mutex_;
+    std::vector<std::unique_ptr<made>> made_;
+};
+
+} // namespace starpu::fft::cuda

@@ -1,0 +1,6 @@
+// Data whose home is a file, read and written through POSIX files.
+#include "starpu_disk/file_as_home.h"
+
+int main(void) {
+    return check_file_as_home(&starpu_disk_unistd_ops);
+}

@@ -1,0 +1,268 @@
+// Each part may fail on its own: what it did is undone as far as it came, and the next part begins.
+#include "scenario.h"
+
+#include <starpu.h>
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#define LENGTH 64
+#define PARTS 4
+
+static int refusals;
+static int mistakes;
+
+static int last_refusal;
+static int last_mistake;
+
+static void note_refusal(int line) {
+    ++refusals;
+    last_refusal = line;
+}
+
+int line_of_last_trouble(void) {
+    return last_refusal != 0 ? last_refusal : last_mistake;
+}
+
+static int was_fine(int result, int line) {
+    if (result != 0) note_refusal(line);
+    return result == 0;
+}
+
+static int was_there(const void* thing, int line) {
+    if (thing == NULL) note_refusal(line);
+    return thing != NULL;
+}
+
+// For calls that only set errno.
+#define SAYS(call)                                                                                           \
+    do {                                                                                                     \
+        errno = 0;                                                                                           \
+        call;                                                                                                \
+        if (errno != 0) note_refusal(__LINE__);                                                              \
+    } while (0)
+
+// What ends something may be asked again when it was refused: nothing is lost.
+#define ENDS(call)                                                                                           \
+    do {                                                                                                     \
+        int attempts = 0;                                                                                    \
+        do {                                                                                                 \
+            errno = 0;                                                                                       \
+            call;                                                                                            \
+            if (errno != 0) note_refusal(__LINE__);                                                          \
+        } while (errno != 0 && ++attempts < 3);                                                              \
+    } while (0)
+
+#define is_fine(result) was_fine(result, __LINE__)
+#define is_there(thing) was_there(thing, __LINE__)
+
+static void expect_at(int line, long actual, long expected) {
+    if (actual == expected) return;
+    ++mistakes;
+    last_mistake = line;
+}
+#define expect(actual, expected) expect_at(__LINE__, actual, expected)
+
+static void add_one(void* buffers[], void* argument) {
+    int* values = (int*)STARPU_VECTOR_GET_PTR(buffers[0]);
+    size_t i;
+    (void)argument;
+    for (i = 0; i < STARPU_VECTOR_GET_NX(buffers[0]); ++i) ++values[i];
+}
+static struct starpu_codelet adding = {
+    .cpu_funcs = {add_one}, .nbuffers = 1, .modes = {STARPU_RW}, .name = "adding"};
+static struct starpu_codelet commuting = {
+    .cpu_funcs = {add_one}, .nbuffers = 1, .modes = {STARPU_RW | STARPU_COMMUTE}, .name = "commuting"};
+
+static void sum_to(void* buffers[], void* argument) {
+    const int* values = (int*)STARPU_VECTOR_GET_PTR(buffers[0]);
+    size_t i;
+    (void)argument;
+    for (i = 0; i < STARPU_VECTOR_GET_NX(buffers[0]); ++i)
+        *(long*)STARPU_VARIABLE_GET_PTR(buffers[1]) += values[i];
+}
+static struct starpu_codelet summing = {
+    .cpu_funcs = {sum_to}, .nbuffers = 2, .modes = {STARPU_R, STARPU_REDUX}, .name = "summing"};
+
+static void clear_sum(void* buffers[], void* argument) {
+    (void)argument;
+    *(long*)STARPU_VARIABLE_GET_PTR(buffers[0]) = 0;
+}
+static struct starpu_codelet clearing = {
+    .cpu_funcs = {clear_sum}, .nbuffers = 1, .modes = {STARPU_W}, .name = "clearing"};
+
+static void join_sums(void* buffers[], void* argument) {
+    (void)argument;
+    *(long*)STARPU_VARIABLE_GET_PTR(buffers[0]) += *(const long*)STARPU_VARIABLE_GET_PTR(buffers[1]);
+}
+static struct starpu_codelet joining = {.cpu_funcs = {join_sums},
+                                        .nbuffers = 2,
+                                        .modes = {STARPU_RW | STARPU_COMMUTE, STARPU_R},
+                                        .name = "joining"};
+
+static void add_argument(void* buffers[], void* argument) {
+    int amount = 0;
+    double unused = 0;
+    starpu_codelet_unpack_args(argument, &amount, &unused);
+    *(long*)STARPU_VARIABLE_GET_PTR(buffers[0]) += amount;
+}
+static struct starpu_codelet adding_argument = {
+    .cpu_funcs = {add_argument}, .nbuffers = 1, .modes = {STARPU_RW}, .name = "adding_argument"};
+
+static void count_call(void* counter) {
+    __atomic_add_fetch((int*)counter, 1, __ATOMIC_RELAXED);
+}
+
+static int submit_with(struct starpu_codelet* codelet, starpu_data_handle_t handle, int* callbacks) {
+    struct starpu_task* task = starpu_task_create();
+    if (!is_there(task)) return 0;
+    task->cl = codelet;
+    task->handles[0] = handle;
+    task->callback_func = callbacks ? count_call : NULL;
+    task->callback_arg = callbacks;
+    if (is_fine(starpu_task_submit(task))) return 1;
+    starpu_task_destroy(task);
+    return 0;
+}
+
+static void use_chains(void) {
+    int values[LENGTH] = {0};
+    int callbacks = 0;
+    int i, done = 0;
+    starpu_data_handle_t handle = NULL;
+    SAYS(starpu_vector_data_register(&handle, STARPU_MAIN_RAM, (uintptr_t)values, LENGTH, sizeof *values));
+    if (!is_there(handle)) return;
+    for (i = 0; i < 6; ++i) done += submit_with(i % 3 == 2 ? &commuting : &adding, handle, &callbacks);
+    is_fine(starpu_task_wait_for_all());
+    ENDS(starpu_data_unregister(handle));
+    expect(values[LENGTH - 1], done);
+    expect(callbacks, done);
+}
+
+static void use_reductions(void) {
+    int values[LENGTH];
+    long sum = 5;
+    int i, done = 0;
+    starpu_data_handle_t vector = NULL, total = NULL;
+    for (i = 0; i < LENGTH; ++i) values[i] = 1;
+    SAYS(starpu_vector_data_register(&vector, STARPU_MAIN_RAM, (uintptr_t)values, LENGTH, sizeof *values));
+    SAYS(starpu_variable_data_register(&total, STARPU_MAIN_RAM, (uintptr_t)&sum, sizeof sum));
+    if (is_there(vector) && is_there(total)) {
+        SAYS(starpu_data_set_reduction_methods(total, &joining, &clearing));
+        for (i = 0; i < 4; ++i)
+            done += is_fine(starpu_task_insert(&summing, STARPU_R, vector, STARPU_REDUX, total, 0));
+        if (is_fine(starpu_data_acquire(total, STARPU_R))) {
+            expect(sum, 5 + done * LENGTH);
+            ENDS(starpu_data_release(total));
+        }
+    }
+    if (vector) ENDS(starpu_data_unregister(vector));
+    if (total) ENDS(starpu_data_unregister(total));
+}
+
+static void use_partitions(void) {
+    int values[LENGTH] = {0};
+    int i, done = 0;
+    starpu_data_handle_t handle = NULL;
+    starpu_data_handle_t parts[PARTS] = {0};
+    struct starpu_data_filter filter = {.filter_func = starpu_vector_filter_block, .nchildren = PARTS};
+    SAYS(starpu_vector_data_register(&handle, STARPU_MAIN_RAM, (uintptr_t)values, LENGTH, sizeof *values));
+    if (!is_there(handle)) return;
+    errno = 0;
+    starpu_data_partition(handle, &filter);
+    if (errno == 0) {
+        for (i = 0; i < PARTS; ++i)
+            done += submit_with(&adding, starpu_data_get_sub_data(handle, 1, i), NULL);
+        ENDS(starpu_data_unpartition(handle, STARPU_MAIN_RAM));
+    } else {
+        ++refusals;
+    }
+    errno = 0;
+    starpu_data_partition_plan(handle, &filter, parts);
+    if (errno == 0) {
+        for (i = 0; i < PARTS; ++i) submit_with(&adding, parts[i], NULL);
+        submit_with(&adding, handle, NULL);
+        ENDS(starpu_data_partition_clean(handle, PARTS, parts));
+    } else {
+        ++refusals;
+    }
+    ENDS(starpu_data_unregister(handle));
+    if (refusals == 0) expect(values[0], 3);
+    if (refusals == 0) expect(values[LENGTH - 1], 3);
+}
+
+static void use_dependencies(void) {
+    long value = 0;
+    starpu_data_handle_t handle = NULL;
+    struct starpu_task* last;
+    SAYS(starpu_variable_data_register(&handle, STARPU_MAIN_RAM, (uintptr_t)&value, sizeof value));
+    if (!is_there(handle)) return;
+    is_fine(starpu_task_insert(&adding_argument, STARPU_RW, handle, STARPU_VALUE, &(int){3}, sizeof(int),
+                               STARPU_VALUE, &(double){1}, sizeof(double), STARPU_TAG, (starpu_tag_t)7, 0));
+    last = starpu_task_create();
+    if (is_there(last)) {
+        last->cl = NULL;
+        last->use_tag = 1;
+        last->tag_id = 8;
+        last->detach = 0;
+        SAYS(starpu_tag_declare_deps((starpu_tag_t)8, 1, (starpu_tag_t)7));
+        if (refusals == 0 && is_fine(starpu_task_submit(last)))
+            is_fine(starpu_task_wait(last));
+        else
+            starpu_task_destroy(last);
+    }
+    is_fine(starpu_task_wait_for_all());
+    SAYS(starpu_tag_remove((starpu_tag_t)7));
+    SAYS(starpu_tag_remove((starpu_tag_t)8));
+    ENDS(starpu_data_unregister(handle));
+    if (refusals == 0) expect(value, 3);
+}
+
+static void note_value(void* value) {
+    __atomic_store_n((long*)value, 1, __ATOMIC_RELAXED);
+}
+
+static void use_temporaries(void) {
+    starpu_data_handle_t matrix = NULL, copy = NULL, temporary = NULL;
+    double numbers[4 * 4] = {1};
+    double copied[4 * 4] = {0};
+    long was_called = 0;
+    void* memory = NULL;
+    SAYS(starpu_matrix_data_register(&matrix, STARPU_MAIN_RAM, (uintptr_t)numbers, 4, 4, 4, sizeof *numbers));
+    SAYS(starpu_matrix_data_register(&copy, STARPU_MAIN_RAM, (uintptr_t)copied, 4, 4, 4, sizeof *copied));
+    SAYS(starpu_variable_data_register(&temporary, -1, 0, sizeof(long)));
+    if (is_there(matrix) && is_there(copy)) {
+        const int result = starpu_data_cpy(copy, matrix, 1, NULL, NULL);
+        is_fine(result);
+        if (is_fine(starpu_data_acquire_cb(copy, STARPU_R, note_value, &was_called))) {
+            is_fine(starpu_task_wait_for_all());
+            while (__atomic_load_n(&was_called, __ATOMIC_RELAXED) == 0) starpu_usleep(10);
+            ENDS(starpu_data_release(copy));
+        }
+    }
+    if (is_there(temporary)) {
+        submit_with(&clearing, temporary, NULL);
+        ENDS(starpu_data_unregister_submit(temporary));
+    }
+    if (matrix) ENDS(starpu_data_unregister(matrix));
+    if (copy) ENDS(starpu_data_unregister(copy));
+    if (is_fine(starpu_malloc(&memory, 1000))) starpu_free_noflag(memory, 1000);
+    is_fine(starpu_task_wait_for_all());
+    if (refusals == 0) expect((long)copied[0], 1);
+}
+
+enum scenario_outcome run_scenario(void) {
+    struct starpu_conf conf;
+    if (starpu_conf_init(&conf) != 0) return scenario_refused;
+    conf.ncpus = 2;
+    if (starpu_init(&conf) != 0) return scenario_refused;
+    use_chains();
+    use_reductions();
+    use_partitions();
+    use_dependencies();
+    use_temporaries();
+    starpu_shutdown();
+    if (mistakes != 0) return refusals != 0 ? scenario_refused : scenario_wrong;
+    return refusals != 0 ? scenario_refused : scenario_right;
+}

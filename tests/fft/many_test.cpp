@@ -1,0 +1,256 @@
+// Plans of many transforms: every rank, stride, distance and embedding against FFTW's own advanced plans.
+#include "fft_support.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <numeric>
+#include <string>
+
+namespace {
+
+using namespace fft_test;
+
+struct layout {
+    std::vector<int> embed; // empty: the lengths
+    int stride, distance;
+};
+
+struct request {
+    std::vector<int> n;
+    int howmany;
+    layout in, out;
+
+    int rank() const { return static_cast<int>(n.size()); }
+    std::size_t span(const layout& of) const {
+        std::size_t last = static_cast<std::size_t>(howmany - 1) * static_cast<std::size_t>(of.distance);
+        std::size_t step = static_cast<std::size_t>(of.stride);
+        for (std::size_t i = n.size(); i-- > 0;) {
+            last += static_cast<std::size_t>(n[i] - 1) * step;
+            step *= static_cast<std::size_t>(of.embed.empty() ? n[i] : of.embed[i]);
+        }
+        return last + 1;
+    }
+    std::size_t count() const {
+        std::size_t each = 1;
+        for (const int length : n) each *= static_cast<std::size_t>(length);
+        return each;
+    }
+};
+
+layout contiguous(const std::vector<int>& n) {
+    return {{}, 1, std::accumulate(n.begin(), n.end(), 1, std::multiplies<>())};
+}
+request batch(std::vector<int> n, int howmany) {
+    return {n, howmany, contiguous(n), contiguous(n)};
+}
+
+const int* embed_of(const layout& of) {
+    return of.embed.empty() ? nullptr : of.embed.data();
+}
+
+starpufft_plan plan_of(const request& r, int sign, double) {
+    return starpufft_plan_many_dft(r.rank(), r.n.data(), r.howmany, embed_of(r.in), r.in.stride,
+                                   r.in.distance, embed_of(r.out), r.out.stride, r.out.distance, sign, 0);
+}
+starpufftf_plan plan_of(const request& r, int sign, float) {
+    return starpufftf_plan_many_dft(r.rank(), r.n.data(), r.howmany, embed_of(r.in), r.in.stride,
+                                    r.in.distance, embed_of(r.out), r.out.stride, r.out.distance, sign, 0);
+}
+
+// FFTW's, in double precision.
+numbers<double> reference(const request& r, int sign, numbers<double> in, numbers<double> out) {
+    auto* from = reinterpret_cast<fftw_complex*>(in.data());
+    auto* to = reinterpret_cast<fftw_complex*>(out.data());
+    const fftw_plan plan = fftw_plan_many_dft(r.rank(), r.n.data(), r.howmany, from, embed_of(r.in),
+                                              r.in.stride, r.in.distance, to, embed_of(r.out), r.out.stride,
+                                              r.out.distance, sign, FFTW_ESTIMATE | FFTW_UNALIGNED);
+    fftw_execute(plan);
+    fftw_destroy_plan(plan);
+    return out;
+}
+
+std::string name_of(const request& r) {
+    std::string name = std::to_string(r.howmany) + " of";
+    for (const int length : r.n) name += ' ' + std::to_string(length);
+    return name + ", stride " + std::to_string(r.in.stride) + " to " + std::to_string(r.out.stride);
+}
+
+const std::vector<request> all_requests = {
+    batch({1}, 1),
+    batch({1}, 5),
+    batch({60}, 7),
+    batch({64}, 100),
+    batch({1000}, 33),
+    batch({30, 20}, 17),
+    batch({200, 100}, 3),
+    batch({40000}, 3),
+    batch({32771}, 2),
+    batch({12, 10, 14}, 4),
+    batch({3, 4, 5, 6}, 2),
+    batch({1, 9, 1, 7}, 3),
+    {{100}, 64, {{}, 64, 1}, {{}, 64, 1}},                      // columns of a matrix
+    {{100}, 64, {{}, 64, 1}, {{}, 1, 100}},                     // columns to rows
+    {{128}, 9, {{}, 3, 500}, {{}, 2, 300}},                     // gaps
+    {{20, 30}, 5, {{25, 40}, 2, 3000}, {{20, 31}, 3, 4000}},    // embedded
+    {{8, 6, 10}, 3, {{8, 7, 11}, 1, 1000}, {{9, 6, 12}, 5, 1}}, // interleaved results
+    {{40000}, 2, {{}, 2, 1}, {{}, 3, 1}},                       // long and strided
+    {{32771}, 2, {{}, 2, 1}, {{}, 1, 40000}},                   // and prime
+    {{40000, 3}, 1, {{}, 1, 1}, {{}, 1, 1}},
+};
+
+// Devices do up to three dimensions; without CPU workers that is all there is.
+std::vector<request> possible_requests() {
+    std::vector<request> possible = all_requests;
+    if (starpu_cpu_worker_get_count() == 0)
+        std::erase_if(possible, [](const request& r) { return r.rank() - std::ranges::count(r.n, 1) > 3; });
+    return possible;
+}
+
+template <class Real> class many : public ::testing::Test {
+protected:
+    running_runtime runtime;
+};
+TYPED_TEST_SUITE(many, precisions);
+
+template <class Real> numbers<double> wide(const numbers<Real>& from) {
+    return {from.begin(), from.end()};
+}
+
+TYPED_TEST(many, are_transformed_as_fftw_does_and_what_lies_between_is_left_alone) {
+    for (const request& r : possible_requests())
+        for (const int sign : {STARPUFFT_FORWARD, STARPUFFT_INVERSE}) {
+            auto in = random_numbers<TypeParam>(r.span(r.in)), before = in;
+            auto out = random_numbers<TypeParam>(r.span(r.out), 2);
+            const auto expected = reference(r, sign, wide(in), wide(out));
+            const auto plan = plan_of(r, sign, TypeParam());
+            ASSERT_NE(plan, nullptr) << name_of(r);
+            ASSERT_EQ(api<TypeParam>::execute(plan, in.data(), out.data()), 0);
+            EXPECT_LE(relative_error(out, expected, std::numeric_limits<TypeParam>::epsilon()),
+                      2 * error_bound(r.count()))
+                << name_of(r);
+            EXPECT_EQ(in, before) << name_of(r);
+            api<TypeParam>::destroy(plan);
+        }
+}
+
+TYPED_TEST(many, can_be_in_place_where_the_layouts_are_equal) {
+    for (request r : possible_requests()) {
+        r.out = r.in;
+        auto in = random_numbers<TypeParam>(r.span(r.in));
+        const auto expected = reference(r, STARPUFFT_FORWARD, wide(in), wide(in));
+        const auto plan = plan_of(r, STARPUFFT_FORWARD, TypeParam());
+        ASSERT_NE(plan, nullptr);
+        ASSERT_EQ(api<TypeParam>::execute(plan, in.data(), in.data()), 0);
+        EXPECT_LE(relative_error(in, expected, std::numeric_limits<TypeParam>::epsilon()),
+                  2 * error_bound(r.count()))
+            << name_of(r);
+        api<TypeParam>::destroy(plan);
+    }
+}
+
+class registered_vector {
+public:
+    template <class Real> explicit registered_vector(numbers<Real>& of) {
+        starpu_vector_data_register(&handle_, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(of.data()),
+                                    static_cast<std::uint32_t>(of.size()), sizeof of[0]);
+    }
+    ~registered_vector() { starpu_data_unregister(handle_); }
+    registered_vector(const registered_vector&) = delete;
+    registered_vector& operator=(const registered_vector&) = delete;
+    operator starpu_data_handle_t() const { return handle_; }
+
+private:
+    starpu_data_handle_t handle_ = nullptr;
+};
+
+TYPED_TEST(many, run_on_vectors_that_are_long_enough) {
+    for (const request& r : possible_requests()) {
+        auto in = random_numbers<TypeParam>(r.span(r.in) + 3),
+             out = random_numbers<TypeParam>(r.span(r.out), 2);
+        const auto expected = reference(r, STARPUFFT_FORWARD, wide(in), wide(out));
+        const auto plan = plan_of(r, STARPUFFT_FORWARD, TypeParam());
+        {
+            const registered_vector from(in), to(out);
+            ASSERT_EQ(api<TypeParam>::execute_handle(plan, from, to), 0);
+        }
+        EXPECT_LE(relative_error(out, expected, std::numeric_limits<TypeParam>::epsilon()),
+                  2 * error_bound(r.count()))
+            << name_of(r);
+        api<TypeParam>::destroy(plan);
+    }
+}
+
+int valid_on(starpu_data_handle_t handle, unsigned node) {
+    int is_valid = 0;
+    starpu_data_query_status(handle, static_cast<int>(node), nullptr, &is_valid, nullptr);
+    return is_valid;
+}
+
+// CPU workers or not: the result is where the input was.
+TYPED_TEST(many, stay_on_the_device_that_holds_them) {
+    int worker = 0;
+    if (starpu_worker_get_ids_by_type(STARPU_CUDA_WORKER, &worker, 1) < 1)
+        GTEST_SKIP() << "there is no CUDA worker";
+    const unsigned node = starpu_worker_get_memory_node(static_cast<unsigned>(worker));
+    const request r = batch({40, 30}, 4);
+    auto in = random_numbers<TypeParam>(r.span(r.in));
+    numbers<TypeParam> out(r.span(r.out));
+    const auto expected = reference(r, STARPUFFT_FORWARD, wide(in), wide(out));
+    const auto plan = plan_of(r, STARPUFFT_FORWARD, TypeParam());
+    {
+        const registered_vector from(in), to(out);
+        ASSERT_EQ(starpu_data_acquire_on_node(from, static_cast<int>(node), STARPU_RW), 0);
+        starpu_data_release_on_node(from, static_cast<int>(node));
+        ASSERT_FALSE(valid_on(from, STARPU_MAIN_RAM));
+        ASSERT_EQ(api<TypeParam>::execute_handle(plan, from, to), 0);
+        EXPECT_TRUE(valid_on(to, node) && !valid_on(to, STARPU_MAIN_RAM));
+    }
+    EXPECT_LE(relative_error(out, expected, std::numeric_limits<TypeParam>::epsilon()),
+              2 * error_bound(r.count()));
+    api<TypeParam>::destroy(plan);
+}
+
+template <class Call> void expect_refused(const char* what, Call call) {
+    ::testing::internal::CaptureStderr();
+    errno = 0;
+    const bool refused = call();
+    const std::string line = ::testing::internal::GetCapturedStderr();
+    EXPECT_TRUE(refused) << what;
+    EXPECT_EQ(errno, EINVAL) << what;
+    EXPECT_NE(line.find(what), std::string::npos) << line;
+    EXPECT_EQ(line.find('\n'), line.size() - 1) << line;
+}
+
+TEST(many_arguments, are_checked) {
+    const running_runtime runtime;
+    const std::vector<std::pair<const char*, request>> bad = {
+        {"rank is 0", {{}, 1, {{}, 1, 1}, {{}, 1, 1}}},
+        {"n[1] is 0", {{4, 0}, 1, {{}, 1, 1}, {{}, 1, 1}}},
+        {"howmany is 0", {{4}, 0, {{}, 1, 4}, {{}, 1, 4}}},
+        {"istride is 0", {{4}, 2, {{}, 0, 4}, {{}, 1, 4}}},
+        {"odist is 0", {{4}, 2, {{}, 1, 4}, {{}, 1, 0}}},
+        {"inembed[1] is 3", {{4, 4}, 2, {{4, 3}, 1, 16}, {{}, 1, 16}}},
+    };
+    for (const auto& [what, r] : bad)
+        expect_refused(what, [&r = r] { return plan_of(r, STARPUFFT_FORWARD, 0.0) == nullptr; });
+    expect_refused("sign is 0", [] { return plan_of(batch({4}, 2), 0, 0.0) == nullptr; });
+    expect_refused("n is NULL", [] {
+        return starpufft_plan_many_dft(1, nullptr, 1, nullptr, 1, 1, nullptr, 1, 1, -1, 0) == nullptr;
+    });
+}
+
+TEST(many_arguments, of_a_run_are_checked) {
+    const running_runtime runtime;
+    const request transposing = {{4}, 4, {{}, 4, 1}, {{}, 1, 4}};
+    numbers<double> x(16), small(15);
+    const starpufft_plan plan = plan_of(transposing, STARPUFFT_FORWARD, 0.0);
+    expect_refused("differently", [&] { return starpufft_execute(plan, x.data(), x.data()) == -EINVAL; });
+    {
+        const registered_vector in(x), out(small);
+        expect_refused("out is a vector of 240 bytes",
+                       [&] { return starpufft_execute_handle(plan, in, out) == -EINVAL; });
+    }
+    starpufft_destroy_plan(plan);
+}
+
+} // namespace

@@ -1,0 +1,92 @@
+// Disks become memory nodes, and those that cannot be used do not.
+#include "devices/disk/built_in.hpp"
+#include "devices/disk/disks.hpp"
+#include "memory/nodes.hpp"
+#include "support/refusal.hpp"
+#include "temporary_directory.hpp"
+
+#include <cerrno>
+
+namespace starpu::devices {
+namespace {
+
+using tests::temporary_directory;
+
+class disks_test : public ::testing::Test {
+protected:
+    ~disks_test() override {
+        memory::forget_nodes();
+        all.end();
+    }
+
+    int add(const starpu_disk_ops& ops, const std::string& path, starpu_ssize_t size = -1) {
+        return all.add(ops, const_cast<char*>(path.c_str()), size);
+    }
+    void expect_refusal(int error, const char* words, const starpu_disk_ops& ops, const std::string& path,
+                        starpu_ssize_t size = -1) {
+        tests::expect_one_line([&] { EXPECT_EQ(add(ops, path, size), error); }, words);
+        EXPECT_EQ(memory::node_count(), 1u);
+    }
+
+    temporary_directory directory;
+    disks all;
+};
+
+TEST_F(disks_test, each_is_a_node) {
+    EXPECT_EQ(add(starpu_disk_unistd_ops, directory.path()), 1);
+    EXPECT_EQ(add(starpu_disk_stdio_ops, directory.path(), 32 << 20), 2);
+    EXPECT_EQ(memory::at(1).kind(), STARPU_DISK_RAM);
+    EXPECT_FALSE(memory::at(1).is_limited());
+    EXPECT_EQ(memory::at(2).limit_bytes(), 32u << 20);
+    EXPECT_EQ(memory::at(2).name, "Disk 1");
+    EXPECT_TRUE(memory::is_direct(0, 1));
+    EXPECT_TRUE(memory::is_direct(1, 2));
+    EXPECT_NE(all.find(1), nullptr);
+    EXPECT_EQ(all.find(0), nullptr);
+}
+
+TEST_F(disks_test, a_directory_is_needed) {
+    expect_refusal(-ENOENT, "No such file", starpu_disk_unistd_ops, directory / "missing");
+    expect_refusal(-ENOTDIR, "Not a directory", starpu_disk_stdio_ops, directory.make_file("file", 1));
+}
+
+TEST_F(disks_test, a_disk_without_room_is_not_added) {
+    const tests::file_size_limit limit(1000); // enough for the message, where that goes to a file
+    expect_refusal(-EFBIG, "cannot be used", starpu_disk_unistd_ops, directory.path());
+}
+
+TEST_F(disks_test, a_size_is_not_too_small) {
+    expect_refusal(-EINVAL, "STARPU_DISK_SIZE_MIN", starpu_disk_unistd_ops, directory.path(),
+                   STARPU_DISK_SIZE_MIN - 1);
+}
+
+TEST_F(disks_test, what_this_build_does_not_know_says_so) {
+    expect_refusal(-ENOSYS, "HDF5", starpu_disk_hdf5_ops, directory.path());
+    expect_refusal(-ENOSYS, "LevelDB", starpu_disk_leveldb_ops, directory.path());
+}
+
+TEST_F(disks_test, functions_must_be_there) {
+    starpu_disk_ops ops = starpu_disk_unistd_ops;
+    ops.write = nullptr;
+    expect_refusal(-EINVAL, "NULL", ops, directory.path());
+}
+
+TEST_F(disks_test, a_disk_whose_trial_fails_is_unplugged) {
+    static int plugged;
+    plugged = 0;
+    starpu_disk_ops ops = starpu_disk_unistd_ops;
+    ops.plug = [](void*, starpu_ssize_t) -> void* { return &++plugged; };
+    ops.unplug = [](void*) { --plugged; };
+    ops.bandwidth = [](unsigned, void*) { return 0; };
+    expect_refusal(-ENOENT, "cannot be used", ops, directory.path());
+    EXPECT_EQ(plugged, 0);
+}
+
+TEST(disk_names, are_those_of_the_environment) {
+    EXPECT_EQ(disk_ops_named("unistd_o_direct"), &starpu_disk_unistd_o_direct_ops);
+    EXPECT_EQ(disk_ops_named("stdio"), &starpu_disk_stdio_ops);
+    EXPECT_EQ(disk_ops_named("floppy"), nullptr);
+}
+
+} // namespace
+} // namespace starpu::devices

@@ -1,0 +1,74 @@
+// A node counts what it holds, and refuses what goes over its limit.
+#include "memory/main_memory.hpp"
+#include "memory/node.hpp"
+
+#include "starpu_stdlib.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace starpu::memory {
+namespace {
+
+constexpr int uncounted = 0;
+constexpr int counting = static_cast<int>(STARPU_MALLOC_COUNT);
+
+TEST(node, counts_on_request) {
+    main_memory behind;
+    node n(0, behind, 0, "test", SIZE_MAX);
+    const address counted = n.allocate(1000, counting);
+    const address silent = n.allocate(500, uncounted);
+    EXPECT_EQ(n.used_bytes(), 1000u);
+    n.release(silent, 500, uncounted);
+    n.release(counted, 1000, counting);
+    EXPECT_EQ(n.used_bytes(), 0u);
+}
+
+TEST(node, refuses_what_goes_over_its_limit) {
+    main_memory behind;
+    node n(0, behind, 0, "test", 1000);
+    const address most = n.allocate(900, counting);
+    EXPECT_NE(most, 0u);
+    EXPECT_EQ(n.allocate(101, counting), 0u);
+    EXPECT_EQ(n.used_bytes(), 900u);
+    n.release(most, 900, counting);
+    const address all = n.allocate(1000, counting);
+    EXPECT_NE(all, 0u);
+    n.release(all, 1000, counting);
+}
+
+TEST(node, counts_nothing_that_the_device_refuses) {
+    main_memory behind;
+    node n(0, behind, 0, "test", SIZE_MAX);
+    EXPECT_EQ(n.allocate(SIZE_MAX / 2, counting), 0u);
+    EXPECT_EQ(n.used_bytes(), 0u);
+}
+
+TEST(node, wakes_who_waits_for_room) {
+    main_memory behind;
+    node n(0, behind, 0, "test", 1000);
+    ASSERT_TRUE(n.count(900));
+    std::thread waiter([&] {
+        EXPECT_TRUE(n.wait_available(500));
+        EXPECT_LE(n.used_bytes(), 500u);
+    });
+    n.discount(100); // not enough yet
+    n.discount(400);
+    waiter.join();
+    n.discount(400);
+}
+
+TEST(node, waits_for_nothing_that_never_comes) {
+    main_memory behind;
+    node n(0, behind, 0, "test", 1000);
+    EXPECT_FALSE(n.wait_available(1001));
+    EXPECT_TRUE(n.wait_available(1000));
+    ASSERT_TRUE(n.count(1));
+    std::thread waiter([&] { EXPECT_FALSE(n.wait_available(1000)); });
+    n.set_limit(500); // now it never comes
+    waiter.join();
+}
+
+} // namespace
+} // namespace starpu::memory

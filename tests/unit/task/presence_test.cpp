@@ -1,0 +1,61 @@
+// Who counts as inside the library.
+#include "task/presence.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace starpu::task {
+namespace {
+
+bool can_be_shut() {
+    if (!door.try_shut()) return false;
+    door.open();
+    return true;
+}
+
+TEST(presence, lasts_until_the_outermost_call_returns) {
+    EXPECT_TRUE(can_be_shut());
+    {
+        const inside outer;
+        { const inside inner; }
+        EXPECT_FALSE(can_be_shut());
+    }
+    EXPECT_TRUE(can_be_shut());
+}
+
+TEST(presence, is_interrupted_by_a_wait) {
+    const inside call;
+    {
+        const outside wait;
+        EXPECT_TRUE(can_be_shut());
+        const inside callback;
+        EXPECT_FALSE(can_be_shut());
+    }
+    EXPECT_FALSE(can_be_shut());
+}
+
+TEST(presence, of_other_threads_counts_and_ends_with_them) {
+    std::thread([] {
+        const inside call;
+        EXPECT_FALSE(can_be_shut());
+    }).join();
+    EXPECT_TRUE(can_be_shut());
+}
+
+TEST(presence, does_not_begin_while_the_door_is_shut) {
+    ASSERT_TRUE(door.try_shut());
+    std::atomic<bool> has_entered{false};
+    std::thread visitor([&] {
+        const inside call;
+        has_entered = true;
+    });
+    std::this_thread::yield();
+    EXPECT_FALSE(has_entered);
+    door.open();
+    visitor.join();
+    EXPECT_TRUE(has_entered);
+}
+
+} // namespace
+} // namespace starpu::task

@@ -1,0 +1,81 @@
+// A thread of the program that stops running an asynchronous device's worker leaves nothing of it behind.
+#include "instance/instance.hpp"
+#include "support/runtime_of.hpp"
+#include "support/test_nodes/test_device.hpp"
+
+#include <starpu.h>
+#include <starpu_driver.h>
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+namespace starpu::worker {
+namespace {
+
+using namespace tests;
+
+constexpr int device_number = 7;
+
+// One device with a worker of its own, whose copies and kernels come late.
+std::vector<std::unique_ptr<devices::device>> open_late_device(const devices::device_request&) {
+    late_memory_options memory;
+    memory.most_polls = 50;
+    late_driver_options kernels;
+    kernels.most_polls = 50;
+    std::vector<std::unique_ptr<devices::device>> found;
+    found.push_back(std::make_unique<test_device>(device_number, SIZE_MAX, 1, memory, kernels));
+    return found;
+}
+constexpr devices::family late_family[] = {{"late", open_late_device}};
+
+class driven_by_the_program : public testing::Test {
+protected:
+    driven_by_the_program() {
+        late.type = STARPU_CPU_WORKER;
+        late.id.cpu_id = device_number;
+        starpu_conf conf;
+        starpu_conf_init(&conf);
+        conf.ncpus = 1;
+        conf.precedence_over_environment_variables = 1;
+        conf.not_launched_drivers = &late;
+        conf.n_not_launched_drivers = 1;
+        EXPECT_EQ(instance::start(&conf, late_family), 0);
+    }
+    ~driven_by_the_program() override { starpu_shutdown(); }
+
+    void submit_to_late_worker(starpu_codelet& cl, starpu_data_handle_t handle) {
+        starpu_task* t = tests::task_of(cl, {handle});
+        t->execute_on_a_specific_worker = 1;
+        t->workerid = 0;
+        ASSERT_EQ(starpu_task_submit(t), 0);
+    }
+
+    starpu_driver late{};
+    starpu_codelet increment = codelet_of([](void** buffers, void*) { ++int_in(buffers); }, {STARPU_RW});
+};
+
+TEST_F(driven_by_the_program, what_the_worker_took_ends_before_the_thread_goes) {
+    int_data first(10), second(20), third(30);
+    ASSERT_EQ(starpu_driver_init(&late), 0);
+    for (int_data* d : {&first, &second, &third}) submit_to_late_worker(increment, d->handle);
+    EXPECT_EQ(starpu_driver_run_once(&late), 0); // takes the first, whose data begin to move
+    EXPECT_EQ(starpu_driver_deinit(&late), 0);
+    starpu_data_acquire(first.handle, STARPU_R); // would wait for ever if the task were left behind
+    EXPECT_EQ(first.value, 11);
+    starpu_data_release(first.handle);
+
+    ASSERT_EQ(starpu_driver_init(&late), 0);
+    for (int i = 0; i < 100000 && starpu_task_nsubmitted() != 0; ++i) starpu_driver_run_once(&late);
+    EXPECT_EQ(starpu_driver_deinit(&late), 0);
+    starpu_task_wait_for_all();
+    for (int_data* d : {&second, &third}) {
+        starpu_data_acquire(d->handle, STARPU_R);
+        EXPECT_EQ(d->value % 10, 1);
+        starpu_data_release(d->handle);
+    }
+}
+
+} // namespace
+} // namespace starpu::worker
