@@ -90,10 +90,9 @@ void tag_table::release_blocked(state& s, ready_list& ready) {
     if (!base::is_seeded(base::seeded_bug::tag_counts_once)) begin_next_run(s);
 }
 
-// The node cannot fire yet.
+// The node cannot fire yet; its submitter may still be at work on it, and has given it its details before.
 void tag_table::pass_failure_on(const state& s, node& n) {
-    if (!s.waits_for_failed) return;
-    if (node_details* d = ensure_details(n)) d->cause.store(-ECANCELED, std::memory_order_relaxed);
+    if (s.waits_for_failed) n.details->cause.store(-ECANCELED, std::memory_order_relaxed);
 }
 
 bool tag_table::attach(tag id, node& n) {

@@ -27,8 +27,8 @@ public:
     // `later` waits for all of `earlier`; those already done count as such.
     void declare(tag later, std::span<const tag> earlier, ready_list& ready);
 
-    // The node carries the tag from now on and is blocked by what the tag waits for: then the answer is
-    // false. Call while it cannot fire.
+    // The node, which has details, carries the tag from now on and is blocked by what the tag waits for: then
+    // the answer is false. Call while it cannot fire.
     bool attach(tag id, node& n);
     // attach() then needs no memory, unless others are attached meanwhile.
     void make_room(tag id);

@@ -111,9 +111,9 @@ bool prepare(graph::node& n, const starpu_task& t, const access_plan& plan) {
         static_cast<std::uint16_t>(kept | ready_flags(t, plan) | run_flags(t, plan) | done_flags(t, plan));
     if (n.details != nullptr) n.details->outcome = 0;
     if (n.has(graph::excludes) && !reserve_locks(n, plan)) return false;
-    if (!n.has(graph::outlives_run)) return true;
-    if (graph::ensure_details(n) == nullptr) return false;
-    n.details->completion.store(graph::in_flight, std::memory_order_relaxed);
+    const bool needs_details = n.has(graph::outlives_run) || t.use_tag; // a tag tells it of failures
+    if (needs_details && graph::ensure_details(n) == nullptr) return false;
+    if (n.has(graph::outlives_run)) n.details->completion.store(graph::in_flight, std::memory_order_relaxed);
     return true;
 }
 
