@@ -41,9 +41,6 @@ public:
     }
     virtual memory::progress test(launch) { return memory::progress::done; }
     virtual memory::progress wait(launch) { return memory::progress::done; }
-
-    // The next kernel begins behind this copy, on the device. False: the caller has to wait for it.
-    virtual bool start_behind(const memory::operation&) { return false; }
 };
 
 } // namespace starpu::worker

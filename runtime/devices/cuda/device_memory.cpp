@@ -37,10 +37,6 @@ void device_memory::connect(const device_memory& peer) {
     if (!has_queue(queue)) add_queue(queue);
 }
 
-bool device_memory::hold_back(stream other, const memory::operation& what) noexcept {
-    return queues_[what.queue]->hold_back(other, what.number);
-}
-
 memory::address device_memory::allocate(std::size_t bytes, int) noexcept {
     const selection here(cuda_, device_);
     void* block = nullptr;

@@ -24,8 +24,6 @@ public:
     std::atomic<bool>& is_failure_told() { return is_failure_told_; }
     // From now on data go straight between that device's memory and this one. Before any copy.
     void connect(const device_memory& peer);
-    // Another stream goes on behind an operation that this memory started.
-    bool hold_back(stream other, const memory::operation& what) noexcept;
 
     starpu_node_kind kind() const noexcept override { return STARPU_CUDA_RAM; }
     std::size_t capacity_bytes() const noexcept override { return total_bytes_; }

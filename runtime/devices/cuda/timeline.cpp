@@ -156,12 +156,4 @@ status timeline::synchronise() noexcept {
     return answer;
 }
 
-bool timeline::hold_back(stream other, std::uint64_t number) noexcept {
-    const std::lock_guard guard(lock_);
-    const progress now = known(number);
-    if (now != progress::pending) return now == progress::done;
-    const selection here(cuda_, device_);
-    return cuda_.StreamWaitEvent(other, event_of(number), 0) == is::success;
-}
-
 } // namespace starpu::devices::cuda

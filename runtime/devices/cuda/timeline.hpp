@@ -36,9 +36,6 @@ public:
     bool is_idle() noexcept;       // nothing is under way
     status synchronise() noexcept; // waits for all that is on the stream
 
-    // What is put on the other stream from now on begins behind the mark. False: that cannot be arranged.
-    bool hold_back(stream other, std::uint64_t number) noexcept;
-
 private:
     memory::progress known(std::uint64_t number) const noexcept; // pending: CUDA has to be asked
     memory::progress settle(std::uint64_t number, status answer) noexcept;

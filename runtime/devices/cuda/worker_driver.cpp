@@ -89,9 +89,4 @@ worker::launch worker_driver::start(const starpu_codelet& cl, unsigned implement
     return call(cl, implementation, buffers, argument) ? compute_.mark() : 0;
 }
 
-bool worker_driver::start_behind(const memory::operation& copy) {
-    auto* memory = dynamic_cast<device_memory*>(copy.by);
-    return memory != nullptr && memory->hold_back(compute_.native(), copy);
-}
-
 } // namespace starpu::devices::cuda

@@ -21,7 +21,6 @@ public:
                          void* argument) override;
     memory::progress test(worker::launch number) override { return compute_.test(number); }
     memory::progress wait(worker::launch number) override { return compute_.wait(number); }
-    bool start_behind(const memory::operation& copy) override;
 
     open_device& device() { return device_; }
     stream local_stream() const { return compute_.native(); }

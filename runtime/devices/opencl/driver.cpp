@@ -46,12 +46,4 @@ memory::progress kernel_driver::wait(worker::launch which) {
     return kernels().wait(which);
 }
 
-bool kernel_driver::start_behind(const memory::operation& what) {
-    if (what.by != &memory_) return false;
-    const owned_event event = memory_.device().queue(static_cast<lane>(what.queue)).event_of(what.number);
-    const cl_event awaited = event.get();
-    if (awaited == nullptr) return memory_.test(what) == memory::progress::done;
-    return calls().EnqueueBarrierWithWaitList(kernels().queue(), 1, &awaited, nullptr) == CL_SUCCESS;
-}
-
 } // namespace starpu::devices::opencl

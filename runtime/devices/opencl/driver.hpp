@@ -17,7 +17,6 @@ public:
                          void* argument) override;
     memory::progress test(worker::launch which) override;
     memory::progress wait(worker::launch which) override;
-    bool start_behind(const memory::operation& what) override;
 
 private:
     timeline& kernels() { return memory_.device().compute(); }

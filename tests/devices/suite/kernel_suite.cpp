@@ -114,28 +114,5 @@ TEST_F(kernel_suite, runs_many_kernels) {
     });
 }
 
-// Only if the device itself can wait for a copy.
-TEST_F(kernel_suite, may_start_a_kernel_behind_a_copy) {
-    as_worker([&](worker::driver& d) {
-        numbers n(memory(), std::vector<int>(1 << 16, 1));
-        const std::vector<int> fresh(1 << 16, 10);
-        memory::operation in;
-        const int result =
-            copy_later(on_host(fresh), n.room.at(), memory::run_of(fresh.size() * sizeof(int)), in);
-        ASSERT_TRUE(result == 0 || result == -EAGAIN);
-        if (result == -EAGAIN && !d.start_behind(in)) {
-            EXPECT_EQ(in.by->wait(in), progress::done);
-        }
-        int factor = 4;
-        if (const worker::launch l = start_scaling(d, n, factor); l != 0) {
-            EXPECT_EQ(d.wait(l), progress::done);
-        }
-        if (result == -EAGAIN) {
-            EXPECT_EQ(in.by->wait(in), progress::done);
-        }
-        EXPECT_EQ(n.values(), std::vector<int>(1 << 16, 40));
-    });
-}
-
 } // namespace
 } // namespace starpu::tests
