@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <utility>
 
 namespace starpu::data {
 
@@ -36,35 +37,64 @@ bool prepare_worker_buffers(handle& h, buffer_use use, unsigned workers) {
 }
 
 namespace {
-// A lane of a reduction may have its turn on another node each time. The calling worker waits for the copy.
-bool move_buffer(handle& h, worker_buffer& b, unsigned node) {
-    void* there = allocate_twin(h, node);
-    if (there == nullptr) return false;
-    const bool is_direct = memory::is_direct(b.node, node);
-    worker_buffer between;
-    if (b.has_value && !is_direct) {
-        between.interface = allocate_twin(h, STARPU_MAIN_RAM);
-        if (between.interface == nullptr ||
-            copy_between(*h.ops, b.interface, b.node, between.interface, STARPU_MAIN_RAM, nullptr) != 0)
-            return false;
+// Memory of the shape of a handle that goes at the end of its scope, unless somebody keeps it.
+class scoped_twin {
+public:
+    scoped_twin(handle& h, unsigned its_node)
+        : node(its_node), handle_(h), interface_(allocate_twin(h, its_node)) {}
+    ~scoped_twin() {
+        if (interface_ != nullptr) free_twin(handle_, interface_, node);
     }
-    const worker_buffer& source = between.interface != nullptr ? between : b;
-    if (b.has_value && copy_between(*h.ops, source.interface, source.node, there, node, nullptr) != 0)
-        return false;
-    if (between.interface != nullptr) free_twin(h, between.interface, between.node);
+    scoped_twin(const scoped_twin&) = delete;
+    scoped_twin& operator=(const scoped_twin&) = delete;
+
+    void* interface() const { return interface_; }
+    void* keep() { return std::exchange(interface_, nullptr); }
+
+    const unsigned node;
+
+private:
+    handle& handle_;
+    void* interface_; // nullptr: there was no memory
+};
+
+// Through main memory where the nodes know no other way; -ENOMEM: there is none for that.
+int copy_value(handle& h, const worker_buffer& from, const scoped_twin& to) {
+    if (memory::is_direct(from.node, to.node))
+        return copy_between(*h.ops, from.interface, from.node, to.interface(), to.node, nullptr);
+    const scoped_twin between(h, STARPU_MAIN_RAM);
+    if (between.interface() == nullptr) return -ENOMEM;
+    const int error =
+        copy_between(*h.ops, from.interface, from.node, between.interface(), between.node, nullptr);
+    if (error != 0) return error;
+    return copy_between(*h.ops, between.interface(), between.node, to.interface(), to.node, nullptr);
+}
+
+// A lane of a reduction may have its turn on another node each time. The calling worker waits for the copy.
+// After an error the buffer is as and where it was.
+int move_buffer(handle& h, worker_buffer& b, unsigned node) {
+    scoped_twin there(h, node);
+    if (there.interface() == nullptr) return -ENOMEM;
+    if (b.has_value)
+        if (const int error = copy_value(h, b, there)) return error;
     free_twin(h, b.interface, b.node);
-    b.interface = there;
+    b.interface = there.keep();
     b.node = node;
-    return true;
+    return 0;
 }
 } // namespace
 
-worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, unsigned node) {
+worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, unsigned node, int& error) {
     worker_buffer& mine = table_of(*details_of(h), use).buffers()[index];
-    if (mine.interface != nullptr) return mine.node == node || move_buffer(h, mine, node) ? &mine : nullptr;
-    mine.interface = allocate_twin(h, node);
-    mine.node = node;
-    return mine.interface == nullptr ? nullptr : &mine;
+    error = 0;
+    if (mine.interface == nullptr) {
+        mine.interface = allocate_twin(h, node);
+        mine.node = node;
+        if (mine.interface == nullptr) error = -ENOMEM;
+    } else if (mine.node != node) {
+        error = move_buffer(h, mine, node);
+    }
+    return error == 0 ? &mine : nullptr;
 }
 
 const worker_buffer* existing_worker_buffer(handle& h, buffer_use use, unsigned index) {

@@ -15,10 +15,10 @@ bool prepare_worker_buffers(handle& h, buffer_use use, unsigned workers);
 // Whether that was done already, for so many workers; needs no lock.
 bool has_worker_buffers(handle& h, buffer_use use, unsigned workers);
 
-// A buffer of the table, allocated on the node, or brought there, now if need be; nullptr when memory is
-// exhausted. The caller has it for
-// itself: it is the worker of that number, or runs what a lane's order gave the turn to.
-worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, unsigned node);
+// A buffer of the table, allocated on the node, or brought there, now if need be; nullptr with -ENOMEM, or
+// with the error of the copy, after which it is where it was. The caller has it for itself: it is the worker
+// of that number, or runs what a lane's order gave the turn to.
+worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, unsigned node, int& error);
 
 // The buffer if it is there already; else nullptr.
 const worker_buffer* existing_worker_buffer(handle& h, buffer_use use, unsigned index);

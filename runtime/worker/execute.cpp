@@ -74,10 +74,26 @@ int prepare_main_copy(data::handle& h) {
     return data::allocate_main_copy(h);
 }
 
+// nullptr: `error` says why, if it is more than a lack of memory.
+data::worker_buffer* own_buffer(worker& w, const starpu_task& t, data::handle& h, data::buffer_use use,
+                                unsigned index, int& error) {
+    data::worker_buffer* mine = data::worker_buffer_of(h, use, index, w.node, error);
+    if (mine == nullptr && error == -ENOMEM) error = 0;
+    if (error == 0) return mine;
+    char name[96];
+    char of_data[96];
+    base::report_error(
+        error, task::describe(t, name),
+        "what was contributed to %s so far could not be copied to the memory of its worker; it is "
+        "not run",
+        data::describe(h, of_data));
+    return nullptr;
+}
+
 void* initialised_contribution(worker& w, graph::node& n, data::handle& h, int& error) {
     starpu_task& t = *task::task_of(n);
     const unsigned index = task::contribution_index(n, h, w.id);
-    data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::reduction, index, w.node);
+    data::worker_buffer* mine = own_buffer(w, t, h, data::buffer_use::reduction, index, error);
     if (mine == nullptr) return nullptr;
     if (!mine->has_value) {
         const data::reduction_state& methods = data::details_of(h)->reduction;
@@ -135,7 +151,7 @@ void* find_buffer(worker& w, graph::node& n, unsigned i, int& error) {
     data::handle& h = *data::handle_of(task::buffer_handle(t, i));
     const int mode = task::buffer_mode(t, i);
     if ((mode & STARPU_SCRATCH) != 0) {
-        data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::scratch, w.id, w.node);
+        data::worker_buffer* mine = own_buffer(w, t, h, data::buffer_use::scratch, w.id, error);
         return mine == nullptr ? nullptr : mine->interface;
     }
     if ((mode & STARPU_REDUX) != 0) return initialised_contribution(w, n, h, error);
