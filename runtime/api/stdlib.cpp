@@ -3,6 +3,7 @@
 #include "base/report.hpp"
 #include "memory/host_memory.hpp"
 #include "memory/nodes.hpp"
+#include "memory/pinned_pool.hpp"
 #include "memory/pinning.hpp"
 
 #include "starpu_stdlib.h"
@@ -115,13 +116,13 @@ void starpu_malloc_set_hooks(starpu_malloc_hook malloc_hook, starpu_free_hook fr
 
 // Memory that cannot be pinned serves all the same.
 int starpu_memory_pin(void* addr, std::size_t size) {
-    if (memory::pin(addr, size) != 0)
+    if (!memory::is_from_pinned_pool(addr) && memory::pin(addr, size) != 0)
         base::report_warning(
             __func__, "%zu bytes cannot be pinned; copies between them and devices will not overlap", size);
     return 0;
 }
 int starpu_memory_unpin(void* addr, std::size_t) {
-    if (memory::unpin(addr) != -EINVAL) return 0;
+    if (memory::is_from_pinned_pool(addr) || memory::unpin(addr) != -EINVAL) return 0;
     return base::report_error(-EINVAL, __func__,
                               "nothing that begins there was pinned; pass what starpu_memory_pin got");
 }

@@ -3,6 +3,7 @@
 
 #include "base/atomics.hpp"
 #include "memory/pinned_pool.hpp"
+#include "memory/pinned_slabs.hpp"
 
 #include "starpu_task.h"
 
@@ -24,11 +25,16 @@ bool is_to_be_pinned(int flags) {
     return (static_cast<unsigned long long>(flags) & STARPU_MALLOC_PINNED) != 0;
 }
 
+void* try_obtain_pinned(std::size_t bytes, std::size_t alignment) {
+    void* piece = try_allocate_piece(bytes, alignment);
+    return piece != nullptr ? piece : try_allocate_pinned(bytes, alignment);
+}
+
 int obtain(void*& place, std::size_t bytes, int flags) {
     if (const starpu_malloc_hook hook = obtain_hook.load(std::memory_order_relaxed))
         return hook(STARPU_MAIN_RAM, &place, bytes, flags);
     const std::size_t alignment = alignment_bytes.load(std::memory_order_relaxed);
-    if (is_to_be_pinned(flags)) place = try_allocate_pinned(bytes, alignment);
+    if (is_to_be_pinned(flags)) place = try_obtain_pinned(bytes, alignment);
     if (place != nullptr) return 0;
     // An allocation of no bytes is one byte, so that it can be told from a failure.
     return -posix_memalign(&place, alignment, std::max<std::size_t>(bytes, 1));
@@ -46,7 +52,7 @@ int release(void* place, std::size_t bytes, int flags) {
     if (place == nullptr) return 0;
     if (const starpu_free_hook hook = give_back_hook.load(std::memory_order_relaxed))
         return hook(STARPU_MAIN_RAM, place, bytes, flags);
-    if (!release_pinned(place)) std::free(place);
+    if (!release_piece(place) && !release_pinned(place)) std::free(place);
     return 0;
 }
 

@@ -2,6 +2,7 @@
 #include "memory/pinned_pool.hpp"
 
 #include "base/guarded.hpp"
+#include "base/immortal.hpp"
 #include "memory/pinning.hpp"
 
 #include <algorithm>
@@ -18,43 +19,47 @@ namespace starpu::memory {
 
 namespace {
 constexpr std::size_t page_bytes = 4096;
-constexpr std::size_t least_bytes = page_bytes; // smaller pieces would share a page with their neighbours
+constexpr std::size_t least_bytes = page_bytes / 2 + 1; // smaller pieces come from slabs
 constexpr std::size_t most_kept_bytes = std::size_t{256} << 20;
 
+struct taken_pages {
+    std::size_t bytes = 0;
+    std::uint64_t period = 0; // in which they were pinned
+};
+
 struct pool {
-    std::unordered_map<void*, std::size_t> in_use;
+    std::unordered_map<void*, taken_pages> in_use;
     std::unordered_map<std::size_t, std::vector<void*>> kept; // by size
     std::size_t kept_bytes = 0;
 };
 
 // For ever, since programs give memory back after everything else has ended.
 base::guarded<pool, std::mutex>& the_pool() {
-    static auto* const only = new base::guarded<pool, std::mutex>;
+    static const base::immortal<base::guarded<pool, std::mutex>> only;
     return *only;
 }
 
 // Written when devices open and close, read by every allocation; the pool itself has its lock.
-std::atomic<bool> is_on{false};
+std::atomic<std::uint64_t> current_period{0};
 std::atomic<std::size_t> places_in_use{0};
 
-// Noted before it is pinned: so nothing has to be undone for lack of memory.
-bool note(void* place, std::size_t bytes) {
+bool note(void* place, const taken_pages& what) {
     return the_pool().with([&](pool& p) {
         try {
-            return p.in_use.emplace(place, bytes).second;
+            return p.in_use.emplace(place, what).second;
         } catch (const std::exception&) {
             return false;
         }
     });
 }
 
-std::size_t forget(void* place) {
+taken_pages forget(void* place) {
     return the_pool().with([place](pool& p) {
         const auto found = p.in_use.find(place);
-        if (found == p.in_use.end()) return std::size_t{0};
-        const std::size_t bytes = found->second;
+        if (found == p.in_use.end()) return taken_pages{};
+        const taken_pages what = found->second;
         p.in_use.erase(found);
-        return bytes;
+        return what;
     });
 }
 
@@ -70,15 +75,16 @@ void* take_kept(std::size_t bytes, std::size_t alignment_bytes) {
     });
 }
 
-bool keep(void* place, std::size_t bytes) {
-    return the_pool().with([=](pool& p) {
-        if (!is_on.load(std::memory_order_relaxed) || bytes > most_kept_bytes - p.kept_bytes) return false;
+// Only what is pinned now: the devices of an earlier period let go of everything when they closed.
+bool keep(void* place, const taken_pages& what) {
+    return the_pool().with([&](pool& p) {
+        if (what.period != pinning_period() || what.bytes > most_kept_bytes - p.kept_bytes) return false;
         try {
-            p.kept[bytes].push_back(place);
+            p.kept[what.bytes].push_back(place);
         } catch (const std::exception&) {
             return false;
         }
-        p.kept_bytes += bytes;
+        p.kept_bytes += what.bytes;
         return true;
     });
 }
@@ -98,14 +104,14 @@ void* allocate_and_pin(std::size_t bytes, std::size_t alignment_bytes) {
 } // namespace
 
 void* try_allocate_pinned(std::size_t bytes, std::size_t alignment_bytes) noexcept {
-    if (!is_on.load(std::memory_order_acquire) || bytes < least_bytes || bytes > SIZE_MAX - page_bytes)
-        return nullptr;
+    const std::uint64_t period = pinning_period();
+    if (period == 0 || bytes < least_bytes || bytes > SIZE_MAX - page_bytes) return nullptr;
     const std::size_t whole = (bytes + page_bytes - 1) / page_bytes * page_bytes;
     const std::size_t alignment = std::max(alignment_bytes, page_bytes);
     void* place = take_kept(whole, alignment);
     if (place == nullptr) place = allocate_and_pin(whole, alignment);
     if (place == nullptr) return nullptr;
-    if (note(place, whole)) {
+    if (note(place, {whole, period})) {
         places_in_use.fetch_add(1, std::memory_order_relaxed);
         return place;
     }
@@ -115,16 +121,31 @@ void* try_allocate_pinned(std::size_t bytes, std::size_t alignment_bytes) noexce
 
 bool release_pinned(void* place) noexcept {
     if (places_in_use.load(std::memory_order_relaxed) == 0) return false;
-    const std::size_t bytes = forget(place);
-    if (bytes == 0) return false;
+    const taken_pages what = forget(place);
+    if (what.bytes == 0) return false;
     places_in_use.fetch_sub(1, std::memory_order_relaxed);
-    if (!keep(place, bytes)) end(place);
+    if (!keep(place, what)) end(place);
     return true;
 }
 
+bool is_from_pinned_pool(void* place) noexcept {
+    if (places_in_use.load(std::memory_order_relaxed) == 0) return false;
+    return the_pool().with([place](const pool& p) { return p.in_use.contains(place); });
+}
+
+std::uint64_t pinning_period() noexcept {
+    return current_period.load(std::memory_order_acquire);
+}
+
 void pin_fresh_memory(bool wanted) noexcept {
-    is_on.store(wanted, std::memory_order_release);
-    if (wanted) return;
+    static std::atomic<std::uint64_t> newest{0};
+    if (wanted) {
+        if (pinning_period() == 0)
+            current_period.store(newest.fetch_add(1, std::memory_order_relaxed) + 1,
+                                 std::memory_order_release);
+        return;
+    }
+    current_period.store(0, std::memory_order_release);
     const auto all = the_pool().with([](pool& p) {
         p.kept_bytes = 0;
         return std::exchange(p.kept, {});

@@ -40,6 +40,42 @@ static unsigned pageable_copies_of(int* values) {
     return (unsigned)emulated_cuda_count(0).pageable_copies - before;
 }
 
+// A few bytes of it, between others: they lie on a page with what is not copied.
+static unsigned pageable_copies_of_small_pieces(void) {
+    enum { pieces = 40, step = 4 };
+    const unsigned before = (unsigned)emulated_cuda_count(0).pageable_copies;
+    void* values[pieces];
+    int i;
+    for (i = 0; i < pieces; ++i) {
+        starpu_data_handle_t handle;
+        CHECK_EQUAL(starpu_malloc(&values[i], sizeof(int) * (1 + (size_t)i * 10)), 0);
+        CHECK_EQUAL((uintptr_t)values[i] % 64, 0);
+        *(int*)values[i] = i;
+        if (i % step != 0) continue;
+        starpu_variable_data_register(&handle, STARPU_MAIN_RAM, (uintptr_t)values[i], sizeof(int));
+        check_submit(&increment_there, handle, NULL);
+        starpu_data_unregister(handle);
+    }
+    for (i = 0; i < pieces; ++i) {
+        CHECK_EQUAL(*(int*)values[i], i % step == 0 ? i + 1 : i);
+        CHECK_EQUAL(starpu_free_noflag(values[i], sizeof(int) * (1 + (size_t)i * 10)), 0);
+    }
+    return (unsigned)emulated_cuda_count(0).pageable_copies - before;
+}
+
+// Memory of starpu_malloc may be pinned once more, and unpinned: it stays pinned.
+static unsigned pageable_copies_of_pinned_twice(void) {
+    void* values = NULL;
+    unsigned copies;
+    CHECK_EQUAL(starpu_malloc(&values, COUNT * sizeof(int)), 0);
+    CHECK_EQUAL(starpu_memory_pin(values, COUNT * sizeof(int)), 0);
+    CHECK_EQUAL(starpu_memory_unpin(values, COUNT * sizeof(int)), 0);
+    memset(values, 0, COUNT * sizeof(int));
+    copies = pageable_copies_of((int*)values);
+    CHECK_EQUAL(starpu_free_noflag(values, COUNT * sizeof(int)), 0);
+    return copies;
+}
+
 // Memory of starpu_malloc.
 static unsigned pageable_copies_of_malloc(void) {
     void* values = NULL;
@@ -60,9 +96,12 @@ int main(void) {
     CHECK(pageable_copies_of(plain) > 0);
     CHECK_EQUAL(pageable_copies_of_malloc(), 0);
     CHECK_EQUAL(pageable_copies_of_malloc(), 0);
+    CHECK_EQUAL(pageable_copies_of_small_pieces(), 0);
+    CHECK_EQUAL(pageable_copies_of_pinned_twice(), 0);
     CHECK_EQUAL(check_stop_devices(), 0);
     setenv("STARPU_DISABLE_PINNING", "1", 1);
     check_start_on_devices(1);
     CHECK(pageable_copies_of_malloc() > 0);
+    CHECK(pageable_copies_of_small_pieces() > 0);
     return check_stop_devices();
 }

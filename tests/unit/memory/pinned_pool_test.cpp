@@ -2,35 +2,18 @@
 // go.
 #include "memory/host_memory.hpp"
 #include "memory/pinned_pool.hpp"
-#include "memory/pinning.hpp"
+#include "noting_pinner.hpp"
 
 #include <gtest/gtest.h>
 
-#include <cerrno>
 #include <cstdint>
 #include <cstring>
-#include <map>
 
 using namespace starpu;
 
 namespace {
 
 constexpr std::size_t page = 4096;
-
-class noting_pinner final : public memory::pinner {
-public:
-    int pin(void* place, std::size_t bytes) noexcept override {
-        if (refuses) return -ENOMEM;
-        ++calls;
-        pinned[place] = bytes;
-        return 0;
-    }
-    int unpin(void* place) noexcept override { return pinned.erase(place) != 0 ? 0 : -EINVAL; }
-
-    std::map<void*, std::size_t> pinned;
-    unsigned calls = 0;
-    bool refuses = false;
-};
 
 class pinned_pool : public ::testing::Test {
 protected:
@@ -43,7 +26,7 @@ protected:
         memory::set_pinner(nullptr);
         EXPECT_TRUE(pinner.pinned.empty()) << "something is still pinned";
     }
-    noting_pinner pinner;
+    tests::noting_pinner pinner;
 };
 
 TEST_F(pinned_pool, gives_whole_pages_that_are_pinned) {
@@ -78,7 +61,7 @@ TEST_F(pinned_pool, obeys_alignments_above_a_page) {
 }
 
 TEST_F(pinned_pool, leaves_small_pieces_and_refused_ones_to_others) {
-    EXPECT_EQ(memory::try_allocate_pinned(page - 1, 64), nullptr);
+    EXPECT_EQ(memory::try_allocate_pinned(page / 2, 64), nullptr);
     pinner.refuses = true;
     EXPECT_EQ(memory::try_allocate_pinned(page, 64), nullptr);
     void* place = nullptr;
@@ -112,6 +95,19 @@ TEST_F(pinned_pool, takes_memory_back_after_the_devices_have_closed) {
     EXPECT_EQ(memory::try_allocate_pinned(page, 64), nullptr);
     std::memset(place, 1, page);
     EXPECT_TRUE(memory::release_pinned(place));
+}
+
+// What was pinned for devices that have gone is not pinned for those that came later.
+TEST_F(pinned_pool, keeps_nothing_of_earlier_devices) {
+    void* place = memory::try_allocate_pinned(page, 64);
+    memory::pin_fresh_memory(false);
+    pinner.unpin(place); // as a pinner does when it closes
+    memory::pin_fresh_memory(true);
+    EXPECT_TRUE(memory::release_pinned(place));
+    void* fresh = memory::try_allocate_pinned(page, 64);
+    ASSERT_NE(fresh, nullptr);
+    EXPECT_EQ(pinner.pinned.count(fresh), 1u);
+    EXPECT_TRUE(memory::release_pinned(fresh));
 }
 
 } // namespace
