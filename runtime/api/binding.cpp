@@ -1,6 +1,7 @@
 // Cores for the application's own threads, and what the machine looks like to it.
 #include "platform/binding.hpp"
 
+#include "api/boundary.hpp"
 #include "api/per_run.hpp"
 #include "api/running.hpp"
 #include "platform/topology.hpp"
@@ -8,6 +9,7 @@
 #include "starpu.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <span>
 #include <sys/mman.h>
@@ -83,19 +85,25 @@ extern "C" {
 unsigned starpu_get_next_bindid(unsigned flags, unsigned* preferred, unsigned npreferred) {
     instance::runtime* r = api::running(__func__);
     if (r == nullptr) return 0;
-    const auto cores = candidates(*r, {preferred, preferred == nullptr ? 0U : npreferred});
-    const unsigned chosen =
-        the_taken.with(*r, [&](taken_cores& taken) { return choose(*r, cores, taken.cores); });
-    take_if_active(*r, flags, chosen);
+    unsigned chosen = 0;
+    api::boundary_void("starpu_get_next_bindid", [&] {
+        const auto cores = candidates(*r, {preferred, preferred == nullptr ? 0U : npreferred});
+        chosen = the_taken.with(*r, [&](taken_cores& taken) { return choose(*r, cores, taken.cores); });
+        take_if_active(*r, flags, chosen);
+        return 0;
+    });
     return chosen;
 }
 
 int starpu_bind_thread_on(int cpuid, unsigned flags, const char* name) {
     instance::runtime* r = api::running(__func__);
     if (r == nullptr) return -ENODEV;
-    const int error = bind_to(*r, cpuid, name == nullptr ? __func__ : name, __func__);
-    if (error == 0) take_if_active(*r, flags, static_cast<unsigned>(cpuid));
-    return error;
+    constexpr const char* call = "starpu_bind_thread_on";
+    return api::boundary(call, [&] {
+        const int error = bind_to(*r, cpuid, name == nullptr ? call : name, call);
+        if (error == 0) take_if_active(*r, flags, static_cast<unsigned>(cpuid));
+        return error;
+    });
 }
 
 void starpu_bind_thread_on_worker(unsigned workerid) {
@@ -107,9 +115,9 @@ void starpu_bind_thread_on_main(void) {
     instance::runtime* r = api::running(__func__);
     if (r == nullptr) return;
     if (const auto cpu = r->plan().main_thread_cpu)
-        starpu_bind_thread_on_cpu(static_cast<int>(platform::index_of(*cpu)));
-    else if (!platform::bind_this_thread(all_cpus(*r), __func__))
-        errno = EPERM;
+        return starpu_bind_thread_on_cpu(static_cast<int>(platform::index_of(*cpu)));
+    constexpr const char* call = "starpu_bind_thread_on_main";
+    api::boundary_void(call, [&] { return platform::bind_this_thread(all_cpus(*r), call) ? 0 : -EPERM; });
 }
 
 void starpu_bind_thread_on_cpu(int cpuid) {
@@ -139,12 +147,14 @@ struct hwloc_topology* starpu_get_hwloc_topology(void) {
 // All of main memory is one node; what is asked of the kernel is only whether the pages exist.
 long starpu_get_memory_location_bitmap(void* ptr, size_t size) {
     const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-    const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(ptr) / page * page;
     const std::uintptr_t end = reinterpret_cast<std::uintptr_t>(ptr) + std::max<size_t>(size, 1);
-    std::vector<unsigned char> in_core((end - begin + page - 1) / page);
-    if (mincore(reinterpret_cast<void*>(begin), end - begin, in_core.data()) == 0)
-        return 1L << STARPU_MAIN_RAM;
-    return base::report_error(-EFAULT, __func__, "no memory of this process is at %p", ptr);
+    std::array<unsigned char, 1024> in_core; // one for each page that is asked for at once
+    const std::uintptr_t most = in_core.size() * page;
+    for (std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(ptr) / page * page; begin < end;
+         begin += most)
+        if (mincore(reinterpret_cast<void*>(begin), std::min(end - begin, most), in_core.data()) != 0)
+            return base::report_error(-EFAULT, __func__, "no memory of this process is at %p", ptr);
+    return 1L << STARPU_MAIN_RAM;
 }
 
 } // extern "C"

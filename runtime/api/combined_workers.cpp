@@ -1,4 +1,5 @@
 // starpu/worker/combined.h: sets of workers under numbers of their own.
+#include "api/boundary.hpp"
 #include "api/per_run.hpp"
 #include "api/running.hpp"
 
@@ -29,10 +30,28 @@ std::vector<int>* find(combinations& all, instance::runtime& r, int id) {
                                                                       : nullptr;
 }
 
-std::vector<int> members_of(instance::runtime& r, int id) {
+// Its members, which stay until the run ends; nullptr: there is no combination of that number.
+const std::vector<int>* members_of(instance::runtime& r, int id, const char* call) {
+    const std::vector<int>* found = nullptr;
+    api::boundary_void(call, [&] {
+        found = the_combinations.with(r, [&](combinations& all) { return find(all, r, id); });
+        return 0;
+    });
+    return found;
+}
+
+// The number of the combination of `members`, which are sorted.
+int combine(instance::runtime& r, std::vector<int> members, const char* call) {
+    const int count = static_cast<int>(r.workers().count());
+    if (!are_workers(members, r.workers().count()))
+        return base::report_error(-EINVAL, call, "name each worker once, from 0 to %d", count - 1);
     return the_combinations.with(r, [&](combinations& all) {
-        const std::vector<int>* found = find(all, r, id);
-        return found == nullptr ? std::vector<int>{} : *found;
+        const auto place = static_cast<int>(std::find(all.begin(), all.end(), members) - all.begin());
+        if (count + place >= STARPU_NMAXWORKERS)
+            return base::report_error(-ENOSPC, call,
+                                      "there are STARPU_NMAXWORKERS workers and combinations already");
+        if (static_cast<std::size_t>(place) == all.size()) all.push_back(std::move(members));
+        return count + place;
     });
 }
 
@@ -46,8 +65,13 @@ extern "C" {
 unsigned starpu_combined_worker_get_count(void) {
     instance::runtime* r = instance::current();
     if (r == nullptr) return 0;
-    return the_combinations.with(*r,
-                                 [](const combinations& all) { return static_cast<unsigned>(all.size()); });
+    unsigned count = 0;
+    api::boundary_void("starpu_combined_worker_get_count", [&] {
+        count = the_combinations.with(
+            *r, [](const combinations& all) { return static_cast<unsigned>(all.size()); });
+        return 0;
+    });
+    return count;
 }
 
 int starpu_combined_worker_get_id(void) {
@@ -61,52 +85,48 @@ int starpu_combined_worker_get_rank(void) {
 }
 
 int starpu_combined_worker_assign_workerid(int nworkers, int workerid_array[]) {
-    instance::runtime* r = api::running(__func__);
+    constexpr const char* call = "starpu_combined_worker_assign_workerid";
+    instance::runtime* r = api::running(call);
     if (r == nullptr) return -ENODEV;
-    std::vector<int> members;
-    if (nworkers > 0 && workerid_array != nullptr) members.assign(workerid_array, workerid_array + nworkers);
-    std::sort(members.begin(), members.end());
-    const int count = static_cast<int>(r->workers().count());
-    if (!are_workers(members, r->workers().count()))
-        return base::report_error(-EINVAL, __func__, "name each worker once, from 0 to %d", count - 1);
-    return the_combinations.with(*r, [&](combinations& all) {
-        const auto place = static_cast<int>(std::find(all.begin(), all.end(), members) - all.begin());
-        if (count + place >= STARPU_NMAXWORKERS)
-            return base::report_error(-ENOSPC, "starpu_combined_worker_assign_workerid",
-                                      "there are STARPU_NMAXWORKERS workers and combinations already");
-        if (static_cast<std::size_t>(place) == all.size()) all.push_back(std::move(members));
-        return count + place;
+    return api::boundary(call, [&] {
+        std::vector<int> members;
+        if (nworkers > 0 && workerid_array != nullptr)
+            members.assign(workerid_array, workerid_array + nworkers);
+        std::sort(members.begin(), members.end());
+        return combine(*r, std::move(members), call);
     });
 }
 
 int starpu_combined_worker_get_description(int workerid, int* worker_size, int** combined_workerid) {
-    instance::runtime* r = api::running(__func__);
+    constexpr const char* call = "starpu_combined_worker_get_description";
+    instance::runtime* r = api::running(call);
     if (r == nullptr) return -ENODEV;
-    return the_combinations.with(*r, [&](combinations& all) {
-        std::vector<int>* members = find(all, *r, workerid);
-        if (members == nullptr)
-            return base::report_error(-EINVAL, "starpu_combined_worker_get_description",
-                                      "there is no combined worker %d", workerid);
-        if (worker_size != nullptr) *worker_size = static_cast<int>(members->size());
-        if (combined_workerid != nullptr) *combined_workerid = members->data();
-        return 0;
+    return api::boundary(call, [&] {
+        return the_combinations.with(*r, [&](combinations& all) {
+            std::vector<int>* members = find(all, *r, workerid);
+            if (members == nullptr)
+                return base::report_error(-EINVAL, call, "there is no combined worker %d", workerid);
+            if (worker_size != nullptr) *worker_size = static_cast<int>(members->size());
+            if (combined_workerid != nullptr) *combined_workerid = members->data();
+            return 0;
+        });
     });
 }
 
 int starpu_combined_worker_can_execute_task(unsigned workerid, struct starpu_task* task, unsigned nimpl) {
     instance::runtime* r = api::running(__func__);
     if (r == nullptr) return 0;
-    const std::vector<int> members = members_of(*r, static_cast<int>(workerid));
-    if (members.empty()) return starpu_worker_can_execute_task(workerid, task, nimpl);
-    if (task == nullptr || task->cl == nullptr || !fits(*task->cl, members.size())) return 0;
-    return std::ranges::all_of(members, [&](int member) {
+    const std::vector<int>* members = members_of(*r, static_cast<int>(workerid), __func__);
+    if (members == nullptr) return starpu_worker_can_execute_task(workerid, task, nimpl);
+    if (task == nullptr || task->cl == nullptr || !fits(*task->cl, members->size())) return 0;
+    return std::ranges::all_of(*members, [&](int member) {
         return starpu_worker_can_execute_task(static_cast<unsigned>(member), task, nimpl) != 0;
     });
 }
 
 unsigned starpu_worker_is_combined_worker(int id) {
     instance::runtime* r = api::running(__func__);
-    return r != nullptr && !members_of(*r, id).empty();
+    return r != nullptr && members_of(*r, id, __func__) != nullptr;
 }
 
 unsigned starpu_worker_is_blocked_in_parallel(int workerid) {

@@ -1,5 +1,6 @@
 // Questions a program may ask about the library itself: the time, the version, the machine; and variables it
 // reads itself.
+#include "api/boundary.hpp"
 #include "api/running.hpp"
 #include "instance/summary.hpp"
 #include "platform/clock.hpp"
@@ -58,12 +59,16 @@ void starpu_topology_print(FILE* f) {
 int starpu_get_env_string_var_default(const char* str, const char* strings[], int defvalue) {
     const char* const text = std::getenv(str);
     if (text == nullptr) return defvalue;
-    std::string known;
-    for (int place = 0; strings[place] != nullptr; ++place) {
+    for (int place = 0; strings[place] != nullptr; ++place)
         if (strcasecmp(text, strings[place]) == 0) return place;
-        known += known.empty() ? strings[place] : std::string(", ") + strings[place];
-    }
-    return use_default(str, text, ("one of: " + known).c_str(), defvalue);
+    api::boundary_void("starpu_get_env_string_var_default", [&] {
+        std::string known = "one of: ";
+        for (int place = 0; strings[place] != nullptr; ++place)
+            known.append(place == 0 ? "" : ", ").append(strings[place]);
+        use_default(str, text, known.c_str(), defvalue);
+        return 0;
+    });
+    return defvalue;
 }
 
 int starpu_get_env_size_default(const char* str, int defval) {

@@ -1,4 +1,5 @@
 // starpu_profiling.h: what the workers did since somebody last asked.
+#include "api/boundary.hpp"
 #include "api/per_run.hpp"
 #include "api/running.hpp"
 #include "base/knobs.hpp"
@@ -85,20 +86,27 @@ extern "C" {
 int _starpu_profiling = 0;
 
 void starpu_profiling_init(void) {
-    base::knobs knobs;
-    if (const int error = base::read_knobs(knobs)) {
-        errno = -error;
-        return;
-    }
-    starpu_profiling_status_set(knobs.profiling.value_or(false) ? STARPU_PROFILING_ENABLE
-                                                                : STARPU_PROFILING_DISABLE);
+    api::boundary_void("starpu_profiling_init", [] {
+        base::knobs knobs;
+        if (const int error = base::read_knobs(knobs)) return error;
+        const bool wanted = knobs.profiling.value_or(false);
+        const int before =
+            starpu_profiling_status_set(wanted ? STARPU_PROFILING_ENABLE : STARPU_PROFILING_DISABLE);
+        return before < 0 ? before : 0;
+    });
 }
 
 int starpu_profiling_status_set(int status) {
     instance::runtime* r = api::running(__func__);
     if (r == nullptr) return -ENODEV;
     const bool wanted = status != STARPU_PROFILING_DISABLE;
-    if (wanted && !is_profiling(*r)) begin_to_measure(*r);
+    if (wanted && !is_profiling(*r)) {
+        const int error = api::boundary("starpu_profiling_status_set", [&] {
+            begin_to_measure(*r);
+            return 0;
+        });
+        if (error != 0) return error;
+    }
     const bool before = r->engine().is_profiling.exchange(wanted, std::memory_order_relaxed);
     std::atomic_ref(_starpu_profiling).store(wanted, std::memory_order_relaxed);
     return before ? STARPU_PROFILING_ENABLE : STARPU_PROFILING_DISABLE;
@@ -114,9 +122,11 @@ int starpu_profiling_worker_get_info(int workerid, struct starpu_profiling_worke
     const worker::worker* w = api::worker_numbered(workerid, __func__);
     if (w == nullptr) return -errno;
     instance::runtime& r = *instance::current();
-    const auto [begin, end] = end_period(r, *w);
-    if (worker_info != nullptr) describe(begin, end, is_profiling(r), *worker_info);
-    return 0;
+    return api::boundary("starpu_profiling_worker_get_info", [&] {
+        const auto [begin, end] = end_period(r, *w);
+        if (worker_info != nullptr) describe(begin, end, is_profiling(r), *worker_info);
+        return 0;
+    });
 }
 
 double starpu_timing_timespec_delay_us(struct timespec* start, struct timespec* end) {

@@ -106,10 +106,14 @@ struct starpu_task* starpu_task_create_sync(starpu_data_handle_t handle, enum st
 struct starpu_task* starpu_task_dup(struct starpu_task* task) {
     starpu_task* t = task == nullptr ? nullptr : starpu_task_create();
     if (t == nullptr) return nullptr;
-    if (task::copy_fields(*t, *task)) return t;
-    task::destroy(*t);
-    errno = -base::report_error(-ENOMEM, "starpu_task_dup", "no memory left for the buffers of a task");
-    return nullptr;
+    bool is_whole = false;
+    api::boundary_void("starpu_task_dup", [&] {
+        is_whole = task::copy_fields(*t, *task);
+        if (is_whole) return 0;
+        task::destroy(*t);
+        return base::report_error(-ENOMEM, "starpu_task_dup", "no memory left for the buffers of a task");
+    });
+    return is_whole ? t : nullptr;
 }
 
 void starpu_task_destroy(struct starpu_task* task) {

@@ -54,11 +54,14 @@ void starpu_task_ft_success(struct starpu_task* meta_task) {
 
 struct starpu_transaction* starpu_transaction_open(int (*do_start_func)(void* buffer, void* arg),
                                                    void* do_start_arg) {
-    if (int error = task::check_running("starpu_transaction_open")) {
-        errno = -error;
-        return nullptr;
-    }
-    return task::open_transaction(do_start_func, do_start_arg);
+    constexpr const char* call = "starpu_transaction_open";
+    starpu_transaction* opened = nullptr;
+    api::boundary_void(call, [&] {
+        if (int error = task::check_running(call)) return error;
+        opened = task::open_transaction(do_start_func, do_start_arg);
+        return opened != nullptr ? 0 : -ENOMEM; // it said so
+    });
+    return opened;
 }
 
 void starpu_transaction_next_epoch(struct starpu_transaction* p_trs, void* do_start_arg) {

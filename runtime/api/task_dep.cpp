@@ -11,6 +11,7 @@
 #include "starpu_task_dep.h"
 
 #include <cstdarg>
+#include <functional>
 #include <vector>
 
 using namespace starpu;
@@ -129,13 +130,14 @@ int list_successors(starpu_task* task, unsigned ndeps, starpu_task** task_array,
     graph::node* n = task == nullptr ? nullptr : task::node_of(*task);
     if (n == nullptr) return 0;
     unsigned count = 0;
-    graph::for_each_successor(*n, [&](const graph::node& successor) {
+    const auto note = [&](const graph::node& successor) {
         if (successor.has(graph::is_continuation)) return;
         starpu_task* t = task::task_of(successor);
         if (only_scheduled && !is_scheduled(*t)) return;
         if (count < ndeps) task_array[count] = t;
         ++count;
-    });
+    };
+    graph::for_each_successor(*n, std::ref(note)); // a copy would take memory
     return static_cast<int>(count);
 }
 } // namespace

@@ -1,4 +1,5 @@
 // starpu_worker.h: which workers run on which processing unit.
+#include "api/boundary.hpp"
 #include "api/per_run.hpp"
 #include "api/running.hpp"
 
@@ -28,12 +29,14 @@ extern "C" {
 int starpu_bindid_get_workerids(int bindid, int** workerids) {
     instance::runtime* r = api::running(__func__);
     if (r == nullptr) return -ENODEV;
-    return the_places.with(*r, [&](workers_by_place& places) {
-        if (places.empty()) places = find_places(*r);
-        const auto found = places.find(bindid);
-        if (found == places.end()) return 0;
-        *workerids = found->second.data();
-        return static_cast<int>(found->second.size());
+    return api::boundary("starpu_bindid_get_workerids", [&] {
+        return the_places.with(*r, [&](workers_by_place& places) {
+            if (places.empty()) places = find_places(*r);
+            const auto found = places.find(bindid);
+            if (found == places.end()) return 0;
+            *workerids = found->second.data();
+            return static_cast<int>(found->second.size());
+        });
     });
 }
 

@@ -7,12 +7,14 @@
 #include "data/replicas.hpp"
 #include "data/worker_buffers.hpp"
 
+#include <array>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <new>
 #include <utility>
-#include <vector>
 
 namespace starpu::data {
 
@@ -22,11 +24,21 @@ base::object_pool& handles() {
     return pool;
 }
 
+// Where a description is written that nobody will read; each thread has a place of its own. nullptr: it is an
+// uncommonly large one of the program's, and there is no memory.
 void* forgotten_interface(std::size_t size_bytes) {
-    thread_local std::vector<std::max_align_t> place;
-    const std::size_t needed = (size_bytes + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t);
-    if (place.size() < needed) place.resize(needed);
-    return place.data();
+    static constexpr std::size_t most_usual_bytes = 256;
+    alignas(std::max_align_t) static thread_local std::array<std::byte, most_usual_bytes> usual;
+    if (size_bytes <= usual.size()) return usual.data();
+    static thread_local struct {
+        std::unique_ptr<std::byte[]> place;
+        std::size_t bytes = 0;
+    } large;
+    if (large.bytes < size_bytes) {
+        large.place.reset(new (std::nothrow) std::byte[size_bytes]);
+        large.bytes = large.place != nullptr ? size_bytes : 0;
+    }
+    return large.place.get();
 }
 } // namespace
 
@@ -165,8 +177,13 @@ handle* create(int home_node, const void* description, starpu_data_interface_ops
         free_handle(*h);
         return nullptr;
     }
-    // The registration method only reads what it is given, but its signature says otherwise.
-    ops->register_data_handle(public_handle(*h), home_node, const_cast<void*>(description));
+    try {
+        // The registration method only reads what it is given, but its signature says otherwise.
+        ops->register_data_handle(public_handle(*h), home_node, const_cast<void*>(description));
+    } catch (const std::bad_alloc&) {
+        free_handle(*h);
+        return nullptr;
+    }
     return h;
 }
 

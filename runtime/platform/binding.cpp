@@ -4,6 +4,7 @@
 #include "base/report.hpp"
 
 #include <cerrno>
+#include <cstdio>
 #include <memory>
 #include <new>
 #include <pthread.h>
@@ -85,7 +86,9 @@ std::optional<cpu_set> affinity_of_this_thread() {
 
 void name_this_thread(const std::string& name) {
     constexpr std::size_t longest_name = 15;
-    pthread_setname_np(pthread_self(), name.substr(0, longest_name).c_str());
+    char shortened[longest_name + 1];
+    std::snprintf(shortened, sizeof shortened, "%s", name.c_str());
+    pthread_setname_np(pthread_self(), shortened);
 }
 
 } // namespace starpu::platform

@@ -252,6 +252,52 @@ static void use_temporaries(void) {
     if (refusals == 0) expect((long)copied[0], 1);
 }
 
+static void use_ndim(void) {
+    int values[4 * 4 * 4] = {0};
+    unsigned n[] = {4, 4, 4}, ld[] = {1, 4, 16};
+    int i, done = 0;
+    starpu_data_handle_t handle = NULL;
+    struct starpu_data_filter filter = {
+        .filter_func = starpu_ndim_filter_block, .nchildren = 3, .filter_arg = 1};
+    SAYS(starpu_ndim_data_register(&handle, STARPU_MAIN_RAM, (uintptr_t)values, ld, n, 3, sizeof *values));
+    if (!is_there(handle)) return;
+    errno = 0;
+    starpu_data_partition(handle, &filter);
+    if (errno == 0) {
+        for (i = 0; i < 3; ++i) done += starpu_ndim_get_nn(starpu_data_get_sub_data(handle, 1, i))[1];
+        expect(done, 4);
+        ENDS(starpu_data_unpartition(handle, STARPU_MAIN_RAM));
+    } else {
+        ++refusals;
+    }
+    ENDS(starpu_data_unregister(handle));
+}
+
+// What a program asks about the machine and its workers.
+static void use_questions(void) {
+    struct starpu_task* task = starpu_task_create();
+    struct starpu_task* copy = is_there(task) ? starpu_task_dup(task) : NULL;
+    int workers[] = {1, 0};
+    int* members = NULL;
+    int size = 0, id;
+    SAYS(starpu_get_next_bindid(STARPU_THREAD_ACTIVE, NULL, 0));
+    SAYS(starpu_bind_thread_on_main());
+    is_fine(starpu_get_memory_location_bitmap(workers, sizeof workers) > 0 ? 0 : -1);
+    is_fine(starpu_bindid_get_workerids(starpu_worker_get_bindid(0), &members) > 0 ? 0 : -1);
+    id = starpu_combined_worker_assign_workerid(2, workers);
+    if (is_fine(id < 0 ? id : 0) && is_fine(starpu_combined_worker_get_description(id, &size, &members))) {
+        expect(size, 2);
+        expect(members[1], 1);
+        SAYS(starpu_worker_is_combined_worker(id));
+    }
+    is_fine(starpu_profiling_status_set(STARPU_PROFILING_ENABLE) < 0 ? -1 : 0);
+    is_fine(starpu_profiling_worker_get_info(0, NULL));
+    SAYS(starpu_profiling_init());
+    if (task && !copy) note_refusal(__LINE__);
+    if (copy) starpu_task_destroy(copy);
+    if (task) starpu_task_destroy(task);
+}
+
 enum scenario_outcome run_scenario(void) {
     struct starpu_conf conf;
     if (starpu_conf_init(&conf) != 0) return scenario_refused;
@@ -262,6 +308,8 @@ enum scenario_outcome run_scenario(void) {
     use_partitions();
     use_dependencies();
     use_temporaries();
+    use_ndim();
+    use_questions();
     starpu_shutdown();
     if (mistakes != 0) return refusals != 0 ? scenario_refused : scenario_wrong;
     return refusals != 0 ? scenario_refused : scenario_right;

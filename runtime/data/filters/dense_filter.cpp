@@ -26,6 +26,11 @@ void refuse_filter(const char* function, const char* format, ...) {
     errno = EINVAL;
 }
 
+void refuse_filter_for_memory(const char* function) {
+    refusal = base::report_error(-ENOMEM, function, "no memory left for a part; free some first");
+    errno = ENOMEM;
+}
+
 int take_filter_refusal() {
     return std::exchange(refusal, 0);
 }

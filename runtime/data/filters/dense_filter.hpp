@@ -28,7 +28,10 @@ index_range even_part_with_shadow(std::size_t total, std::size_t shadow, unsigne
 // filter returns nothing, so the partition that called it asks take_filter_refusal().
 [[gnu::format(printf, 2, 3)]] void refuse_filter(const char* function, const char* format, ...);
 
-// -EINVAL if a filter refused on this thread since the last call, else 0.
+// The same for want of memory, with ENOMEM.
+void refuse_filter_for_memory(const char* function);
+
+// -EINVAL or -ENOMEM if a filter refused on this thread since the last call, else 0.
 int take_filter_refusal();
 
 // True when the father is of the expected kind and part `id` of `nparts` exists; else the filter is refused.

@@ -8,9 +8,20 @@
 #include "data/interfaces/variable.hpp"
 #include "data/interfaces/vector.hpp"
 
+#include <new>
+
 using namespace starpu::data;
 
 namespace {
+
+// The extents of the parts are kept, which takes memory.
+template <class Cut> void cut_unless_memory_fails(const char* function, Cut&& cut) {
+    try {
+        cut();
+    } catch (const std::bad_alloc&) {
+        refuse_filter_for_memory(function);
+    }
+}
 
 using ndim_format = dense_format<starpu_ndim_interface>;
 
@@ -57,12 +68,15 @@ void pick(const char* function, const void* father, void* child, const starpu_da
 
 void starpu_ndim_filter_block(void* father_interface, void* child_interface, struct starpu_data_filter* f,
                               unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, f, 0, id, nparts);
+    constexpr const char* call = "starpu_ndim_filter_block";
+    cut_unless_memory_fails(call, [&] { cut(call, father_interface, child_interface, f, 0, id, nparts); });
 }
 
 void starpu_ndim_filter_block_shadow(void* father_interface, void* child_interface,
                                      struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, f, shadow_of(f), id, nparts);
+    constexpr const char* call = "starpu_ndim_filter_block_shadow";
+    cut_unless_memory_fails(
+        call, [&] { cut(call, father_interface, child_interface, f, shadow_of(f), id, nparts); });
 }
 
 void starpu_ndim_filter_to_tensor(void* father_interface, void* child_interface, struct starpu_data_filter* f,
@@ -117,7 +131,9 @@ struct starpu_data_interface_ops* starpu_ndim_filter_to_variable_child_ops(struc
 
 void starpu_ndim_filter_pick_ndim(void* father_interface, void* child_interface, struct starpu_data_filter* f,
                                   unsigned id, unsigned nparts) {
-    pick<starpu_ndim_interface>(__func__, father_interface, child_interface, f, id, nparts);
+    constexpr const char* call = "starpu_ndim_filter_pick_ndim";
+    cut_unless_memory_fails(
+        call, [&] { pick<starpu_ndim_interface>(call, father_interface, child_interface, f, id, nparts); });
 }
 
 void starpu_ndim_filter_5d_pick_tensor(void* father_interface, void* child_interface,

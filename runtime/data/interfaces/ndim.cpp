@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <mutex>
+#include <new>
 #include <set>
 
 using namespace starpu::data;
@@ -99,7 +100,14 @@ void starpu_ndim_ptr_register(starpu_data_handle_t handle, unsigned node, std::u
     if (known == nullptr || !accepts_extents(__func__, STARPU_MAIN_RAM, ldn, known->nn, known->ndim)) return;
     dense_view place{.ptr = ptr, .dev_handle = dev_handle, .offset = offset};
     std::copy_n(ldn, known->ndim, place.ld.begin());
-    register_pointer<starpu_ndim_interface>(handle, node, place, __func__);
+    try {
+        kept_extents(
+            place.ld); // first: what follows then needs no memory, and the handle is whole or as it was
+        register_pointer<starpu_ndim_interface>(handle, node, place, __func__);
+    } catch (const std::bad_alloc&) {
+        errno =
+            -starpu::base::report_error(-ENOMEM, __func__, "no memory left for the strides; free some first");
+    }
 }
 
 std::uint32_t* starpu_ndim_get_nn(starpu_data_handle_t handle) {
