@@ -287,7 +287,7 @@ void finish_errand(errand& e) {
 errand* make_errand(handle& h, unsigned node, urgency how_soon, int priority) {
     auto* e = new (std::nothrow) errand{};
     if (e == nullptr) return nullptr;
-    e->copy = {&h, true, false, true};
+    e->copy = {&owner_of_copies(h), true, false, true};
     e->wanted.node = node;
     e->wanted.how_soon = how_soon;
     e->wanted.priority = priority;

@@ -17,7 +17,7 @@ namespace {
 replica* make_replica(handle& h, unsigned node) {
     auto* r = new (std::nothrow) replica;
     if (r == nullptr) return nullptr;
-    r->owner = &h;
+    r->owner = h.replicas->owner;
     r->node = static_cast<std::uint8_t>(node);
     if (node == STARPU_MAIN_RAM) {
         r->interface = h.main_interface;
@@ -58,6 +58,7 @@ void note_main_memory(handle& h, bool is_there) {
 bool make_set(handle& h) {
     h.replicas = new (std::nothrow) replica_set;
     if (h.replicas == nullptr) return false;
+    h.replicas->owner = &h;
     h.attention.fetch_or(has_replicas, std::memory_order_relaxed);
     return lock_for_good(h) && replica_on(h, STARPU_MAIN_RAM) != nullptr;
 }
@@ -79,6 +80,23 @@ bool give_replicas_over(handle& h, unsigned node, void* interface) {
     replica* r = replica_on(h, node);
     if (node != STARPU_MAIN_RAM) std::memcpy(r->interface, interface, h.ops->interface_size);
     return true;
+}
+
+bool borrow_replicas(handle& h, handle& lender) {
+    h.ops = lender.ops;
+    h.home_node = lender.home_node;
+    h.main_interface = lender.main_interface;
+    h.replicas = lender.replicas;
+    h.has_value = true;
+    h.attention.store(has_replicas, std::memory_order_relaxed);
+    if (lock_for_good(h)) return true;
+    return_replicas(h);
+    return false;
+}
+
+void return_replicas(handle& h) {
+    h.main_interface = nullptr;
+    h.replicas = nullptr;
 }
 
 // Filters of arrays compute with places; those of sparse kinds read what lies there.

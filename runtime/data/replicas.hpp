@@ -46,6 +46,7 @@ struct replica {
 };
 
 struct replica_set {
+    handle* owner = nullptr; // does not change; others may borrow the set
     base::spinlock lock;
     std::uint64_t valid = 0;
     unsigned transfers = 0;    // copies between replicas that are wanted or under way
@@ -69,6 +70,16 @@ bool give_replicas(handle& h, int home);
 
 // The same for a handle over memory of the runtime's that somebody else frees.
 bool give_replicas_over(handle& h, unsigned node, void* interface);
+
+// Lets a fresh handle stand for the lender, whose copies and description it uses; until they are returned the
+// lender stays. False: no memory left.
+bool borrow_replicas(handle& h, handle& lender);
+void return_replicas(handle& h);
+
+// Whose copies the handle uses: what outlasts the handle's user speaks of their owner.
+inline handle& owner_of_copies(handle& h) {
+    return *h.replicas->owner;
+}
 
 // Where the pieces of a whole lie in its own memory: main memory, but on the disk that is the home of an
 // array.

@@ -1,7 +1,6 @@
 // Allocates copies that have the shape of a handle, for one worker or as the handle's main copy.
 #include "data/worker_buffers.hpp"
 
-#include "data/copy_methods.hpp"
 #include "data/room.hpp"
 
 #include <algorithm>
@@ -10,7 +9,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
-#include <utility>
 
 namespace starpu::data {
 
@@ -20,8 +18,10 @@ worker_table& table_of(handle_details& d, buffer_use use) {
 }
 
 void free_table(handle& h, worker_table& table) {
-    for (worker_buffer& b : table.buffers())
+    for (worker_buffer& b : table.buffers()) {
         if (b.interface != nullptr) free_twin(h, b.interface, b.node);
+        if (b.copies != nullptr) end_contribution(*b.copies);
+    }
     table.clear();
 }
 } // namespace
@@ -36,70 +36,23 @@ bool prepare_worker_buffers(handle& h, buffer_use use, unsigned workers) {
     return d != nullptr && table_of(*d, use).prepare(workers);
 }
 
-namespace {
-// Memory of the shape of a handle that goes at the end of its scope, unless somebody keeps it.
-class scoped_twin {
-public:
-    scoped_twin(handle& h, unsigned its_node)
-        : node(its_node), handle_(h), interface_(allocate_twin(h, its_node)) {}
-    ~scoped_twin() {
-        if (interface_ != nullptr) free_twin(handle_, interface_, node);
-    }
-    scoped_twin(const scoped_twin&) = delete;
-    scoped_twin& operator=(const scoped_twin&) = delete;
-
-    void* interface() const { return interface_; }
-    void* keep() { return std::exchange(interface_, nullptr); }
-
-    const unsigned node;
-
-private:
-    handle& handle_;
-    void* interface_; // nullptr: there was no memory
-};
-
-// Through main memory where the nodes know no other way; -ENOMEM: there is none for that.
-int copy_value(handle& h, const worker_buffer& from, const scoped_twin& to) {
-    if (memory::is_direct(from.node, to.node))
-        return copy_between(*h.ops, from.interface, from.node, to.interface(), to.node, nullptr);
-    const scoped_twin between(h, STARPU_MAIN_RAM);
-    if (between.interface() == nullptr) return -ENOMEM;
-    const int error =
-        copy_between(*h.ops, from.interface, from.node, between.interface(), between.node, nullptr);
-    if (error != 0) return error;
-    return copy_between(*h.ops, between.interface(), between.node, to.interface(), to.node, nullptr);
-}
-
-// A lane of a reduction may have its turn on another node each time. The calling worker waits for the copy.
-// After an error the buffer is as and where it was.
-int move_buffer(handle& h, worker_buffer& b, unsigned node) {
-    scoped_twin there(h, node);
-    if (there.interface() == nullptr) return -ENOMEM;
-    if (b.has_value)
-        if (const int error = copy_value(h, b, there)) return error;
-    free_twin(h, b.interface, b.node);
-    b.interface = there.keep();
-    b.node = node;
-    return 0;
-}
-} // namespace
-
-worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, unsigned node, int& error) {
+worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, unsigned node) {
     worker_buffer& mine = table_of(*details_of(h), use).buffers()[index];
-    error = 0;
-    if (mine.interface == nullptr) {
-        mine.interface = allocate_twin(h, node);
-        mine.node = node;
-        if (mine.interface == nullptr) error = -ENOMEM;
-    } else if (mine.node != node) {
-        error = move_buffer(h, mine, node);
-    }
-    return error == 0 ? &mine : nullptr;
+    if (mine.interface != nullptr) return &mine;
+    mine.interface = allocate_twin(h, node);
+    mine.node = node;
+    return mine.interface == nullptr ? nullptr : &mine;
 }
 
 const worker_buffer* existing_worker_buffer(handle& h, buffer_use use, unsigned index) {
     const worker_buffer& mine = table_of(*details_of(h), use).buffers()[index];
     return mine.interface == nullptr ? nullptr : &mine;
+}
+
+worker_buffer* contribution_of(handle& h, unsigned index) {
+    worker_buffer& mine = details_of(h)->reduction_buffers.buffers()[index];
+    if (mine.copies == nullptr) mine.copies = make_contribution(h);
+    return mine.copies == nullptr ? nullptr : &mine;
 }
 
 void free_worker_buffer(handle& h, buffer_use use, unsigned index) {

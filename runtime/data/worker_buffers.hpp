@@ -1,6 +1,7 @@
 // Buffers that each worker has for itself: scratch memory, and partial results of reductions.
 #pragma once
 
+#include "data/contributions.hpp"
 #include "data/handle.hpp"
 #include "data/handle_details.hpp"
 
@@ -15,13 +16,16 @@ bool prepare_worker_buffers(handle& h, buffer_use use, unsigned workers);
 // Whether that was done already, for so many workers; needs no lock.
 bool has_worker_buffers(handle& h, buffer_use use, unsigned workers);
 
-// A buffer of the table, allocated on the node, or brought there, now if need be; nullptr with -ENOMEM, or
-// with the error of the copy, after which it is where it was. The caller has it for itself: it is the worker
-// of that number, or runs what a lane's order gave the turn to.
-worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, unsigned node, int& error);
+// A buffer of the table, allocated on the node now if need be; nullptr when memory is exhausted. The caller
+// has it for itself: it is the worker of that number, or runs what a lane's order gave the turn to.
+worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, unsigned node);
 
 // The buffer if it is there already; else nullptr.
 const worker_buffer* existing_worker_buffer(handle& h, buffer_use use, unsigned index);
+
+// The contribution of that number to data whose copies are looked after, made now if need be; nullptr when
+// memory is exhausted. The caller has it for itself, as above.
+worker_buffer* contribution_of(handle& h, unsigned index);
 
 // Gives one buffer back, if it is there. The caller has it for itself.
 void free_worker_buffer(handle& h, buffer_use use, unsigned index);

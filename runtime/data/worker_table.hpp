@@ -9,11 +9,15 @@
 
 namespace starpu::data {
 
-// A buffer of one worker: its own description, allocated at its first use.
+struct contribution;
+
+// A buffer of one worker: its own description, allocated at its first use. What it contributes to data whose
+// copies are looked after is a handle instead, with copies of its own.
 struct worker_buffer {
     void* interface = nullptr;
     bool has_value = false;
-    unsigned node = 0; // where its memory is
+    unsigned node = 0; // where the interface's memory is
+    contribution* copies = nullptr;
 };
 
 class worker_table {

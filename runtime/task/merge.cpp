@@ -3,8 +3,8 @@
 
 #include "base/report.hpp"
 #include "base/seeded_bug.hpp"
-#include "data/fetch.hpp"
 #include "data/handle_details.hpp"
+#include "data/replicas.hpp"
 #include "data/worker_buffers.hpp"
 #include "task/chain_events.hpp"
 #include "task/completion.hpp"
@@ -30,17 +30,16 @@ namespace {
 struct merge {
     merge_request wanted;
     std::vector<data::worker_buffer*> contributions;
-    std::vector<data::handle*> parts; // temporary handles over the buffers; parts[0] is over the main copy
-    std::vector<starpu_task*> steps;  // not yet submitted
+    // Temporary handles over the main copy and the buffers. Where copies are looked after, the first one
+    // stands for the target and the others are the contributions' own: each step has its data brought to
+    // where it runs, and between two steps nothing is kept from making room.
+    std::vector<data::handle*> parts;
+    std::vector<starpu_task*> steps; // not yet submitted
     graph::node* end = nullptr;
     std::vector<planned_access> end_plan;
-    // Where copies are looked after: the main copy stays in main memory meanwhile, and the result comes back.
-    data::wanted_copy main_copy;
-    data::fetch main_memory;
-    bool has_fetched = false;
-    // Of all parts, so that no copy of any is under way when they go: a relay or a save may outlast its step.
-    std::vector<data::wanted_copy> last_copies;
-    data::fetch result;
+    // Contributions that are still on their way out, and who sends them there. acq_rel: whoever is last sees
+    // what the others did.
+    graph::atomic<std::size_t> unended{1};
 };
 
 void* duplicate(const data::handle& h, const void* interface) {
@@ -49,62 +48,84 @@ void* duplicate(const data::handle& h, const void* interface) {
     return copy;
 }
 
-// A handle over memory that exists already: owns nothing but itself and copies that are made of it elsewhere.
-data::handle* wrap(data::handle& like, void* interface, unsigned node) {
+// A handle over memory that exists already and stays in main memory: owns nothing but itself.
+data::handle* wrap(data::handle& like, void* interface) {
     data::handle* part = data::allocate_handle();
     if (part == nullptr) return nullptr;
     part->ops = like.ops;
-    part->home_node = static_cast<int>(node);
+    part->home_node = STARPU_MAIN_RAM;
     part->has_value = true;
     part->main_interface = duplicate(like, interface);
-    const bool is_whole = part->main_interface != nullptr &&
-                          (like.replicas == nullptr || data::give_replicas_over(*part, node, interface));
-    if (is_whole) return part;
+    if (part->main_interface != nullptr) return part;
     data::free_handle(*part);
     return nullptr;
 }
 
-void unwrap(data::handle& part) {
+// The target is kept for the merge, and so are its chain and its lock; the steps come in an order of their
+// own.
+data::handle* stand_in_for(data::handle& h) {
+    data::handle* part = data::allocate_handle();
+    if (part == nullptr || data::borrow_replicas(*part, h)) return part;
+    data::free_handle(*part);
+    return nullptr;
+}
+
+void close_chain(data::handle& part) {
     graph::ready_list none;
     chain_events events{none};
     graph::access_chain::close(part.tail, events);
-    if (part.replicas != nullptr) data::destroy_replicas(part);
+}
+
+void unwrap(data::handle& part) {
+    close_chain(part);
+    if (part.replicas != nullptr) data::return_replicas(part);
     data::free_handle(part);
+}
+
+// The contributions that are handles of their own go by themselves.
+void unwrap_parts(merge& m) {
+    for (std::size_t i = 0; i < m.parts.size(); ++i)
+        if (i == 0 || m.contributions[i - 1]->copies == nullptr) unwrap(*m.parts[i]);
 }
 
 void finish(merge* whole) {
     std::unique_ptr<merge> m(whole);
-    const int result_error = m->result.error.load(std::memory_order_relaxed);
-    if (m->has_fetched) {
-        data::end(m->result, true);
-        data::end(m->main_memory);
-    }
-    graph::ready_list ready;
-    complete_accesses(*m->end, ready);
     // A step that failed has left its mark on the main copy's part.
     const std::uint32_t failed_in = m->parts[0]->failed_in.load(std::memory_order_relaxed);
     if (failed_in != 0) m->wanted.target->failed_in.store(failed_in, std::memory_order_relaxed);
-    if (result_error != 0) note_lost_value(*current_engine(), *m->wanted.target, result_error);
-    for (data::handle* part : m->parts) unwrap(*part);
+    unwrap(*m->parts[0]);
     m->wanted.then(m->wanted.argument, true);
-    dispatch(ready);
+}
+
+void count_ended(void* argument) {
+    auto* m = static_cast<merge*>(argument);
+    if (m->unended.fetch_sub(1, std::memory_order_acq_rel) == 1) finish(m);
 }
 
 // The last step is done, wherever it ran.
 void end(graph::node& n) {
     auto* m = static_cast<merge*>(n.argument);
-    if (!m->has_fetched) return finish(m);
-    m->result.copies = m->last_copies;
-    m->result.argument = m;
-    m->result.arrived = [](data::fetch& f) { finish(static_cast<merge*>(f.argument)); };
-    if (data::begin(m->result)) finish(m);
+    graph::ready_list ready;
+    complete_accesses(n, ready);
+    for (std::size_t i = 0; i < m->contributions.size(); ++i) {
+        data::handle& part = *m->parts[i + 1];
+        data::contribution* c = std::exchange(m->contributions[i]->copies, nullptr);
+        if (c == nullptr) {
+            unwrap(part);
+            continue;
+        }
+        close_chain(part);
+        m->unended.fetch_add(1, std::memory_order_relaxed);
+        data::end_contribution(*c, count_ended, m);
+    }
+    count_ended(m);
+    dispatch(ready);
 }
 
 // What was prepared and not submitted.
 void abandon(merge& m) {
-    if (m.has_fetched) data::end(m.main_memory);
     for (starpu_task* t : m.steps) destroy(*t);
-    for (data::handle* part : m.parts) unwrap(*part);
+    unwrap_parts(m);
     if (m.end != nullptr) graph::release_references(*m.end, 1);
 }
 
@@ -145,10 +166,11 @@ bool add_step(merge& m, starpu_codelet* cl, void* argument, data::handle& into, 
 bool wrap_parts(merge& m) {
     data::handle& h = *m.wanted.target;
     m.parts.reserve(m.contributions.size() + 1);
-    for (std::size_t i = 0; i <= m.contributions.size(); ++i) {
-        data::handle* part = i == 0
-                                 ? wrap(h, h.main_interface, STARPU_MAIN_RAM)
-                                 : wrap(h, m.contributions[i - 1]->interface, m.contributions[i - 1]->node);
+    data::handle* whole = h.replicas != nullptr ? stand_in_for(h) : wrap(h, h.main_interface);
+    if (whole == nullptr) return false;
+    m.parts.push_back(whole);
+    for (const data::worker_buffer* b : m.contributions) {
+        data::handle* part = b->copies != nullptr ? b->copies->part : wrap(h, b->interface);
         if (part == nullptr) return false;
         m.parts.push_back(part);
     }
@@ -171,10 +193,6 @@ bool prepare_steps(merge& m) {
 
 bool prepare_end(merge& m) {
     m.end_plan.resize(m.parts.size());
-    for (data::handle* part : m.parts) {
-        const bool is_result = part == m.parts[0];
-        m.last_copies.push_back({part, is_result, true, is_result});
-    }
     for (std::size_t i = 0; i < m.parts.size(); ++i) {
         m.end_plan[i].target = m.parts[i];
         m.end_plan[i].kind = graph::access_class::write;
@@ -193,8 +211,9 @@ bool prepare(merge& m) {
             if (b.has_value) m.contributions.push_back(&b);
         if (base::is_seeded(base::seeded_bug::contribution_is_dropped) && m.contributions.size() > 1)
             m.contributions.pop_back();
-        return data::allocate_main_copy(*m.wanted.target) == 0 && wrap_parts(m) && prepare_steps(m) &&
-               prepare_end(m);
+        const bool has_memory =
+            m.wanted.target->replicas != nullptr || data::allocate_main_copy(*m.wanted.target) == 0;
+        return has_memory && wrap_parts(m) && prepare_steps(m) && prepare_end(m);
     } catch (const std::bad_alloc&) {
         return false;
     }
@@ -237,13 +256,6 @@ static void give_up(merge* m, const merge_request& wanted) {
     wanted.then(wanted.argument, false);
 }
 
-// The main copy is in main memory.
-static void carry_out(std::unique_ptr<merge> m) {
-    const bool is_there = m->main_memory.error.load(std::memory_order_relaxed) == 0;
-    if (is_there && prepare(*m)) return submit_all(*m.release());
-    give_up(m.get(), merge_request(m->wanted));
-}
-
 void begin_merge(const merge_request& asked) {
     data::handle& h = *asked.target;
     merge_request wanted = asked;
@@ -253,16 +265,8 @@ void begin_merge(const merge_request& asked) {
     std::unique_ptr<merge> m(new (std::nothrow) merge);
     if (m == nullptr) return give_up(nullptr, wanted);
     m->wanted = wanted;
-    if (h.replicas == nullptr) return carry_out(std::move(m));
-    m->has_fetched = true;
-    m->main_copy = {&h, wanted.had_value, true, true};
-    m->main_memory.copies = {&m->main_copy, 1};
-    m->main_memory.argument = m.get();
-    m->main_memory.arrived = [](data::fetch& f) {
-        carry_out(std::unique_ptr<merge>(static_cast<merge*>(f.argument)));
-    };
-    data::fetch& f = m.release()->main_memory;
-    if (data::begin(f)) f.arrived(f);
+    if (prepare(*m)) return submit_all(*m.release());
+    give_up(m.get(), wanted);
 }
 
 } // namespace starpu::task

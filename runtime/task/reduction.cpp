@@ -1,6 +1,7 @@
 // Brings the contributions to a handle together, in the chain of its accesses and under its execution lock.
 #include "task/reduction.hpp"
 
+#include "data/contributions.hpp"
 #include "data/handle_details.hpp"
 #include "graph/execution_lock.hpp"
 #include "task/chain_events.hpp"
@@ -124,7 +125,10 @@ void leave_reduction_to_merger(data::handle& h) {
 void drop_contributions(data::handle& h) {
     data::handle_details* d = data::details_of(h);
     if (d == nullptr) return;
-    for (data::worker_buffer& b : d->reduction_buffers.buffers()) b.has_value = false;
+    for (data::worker_buffer& b : d->reduction_buffers.buffers()) {
+        b.has_value = false;
+        if (b.copies != nullptr) data::forget_contribution(*b.copies);
+    }
 }
 
 namespace {

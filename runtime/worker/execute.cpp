@@ -74,39 +74,6 @@ int prepare_main_copy(data::handle& h) {
     return data::allocate_main_copy(h);
 }
 
-// nullptr: `error` says why, if it is more than a lack of memory.
-data::worker_buffer* own_buffer(worker& w, const starpu_task& t, data::handle& h, data::buffer_use use,
-                                unsigned index, int& error) {
-    data::worker_buffer* mine = data::worker_buffer_of(h, use, index, w.node, error);
-    if (mine == nullptr && error == -ENOMEM) error = 0;
-    if (error == 0) return mine;
-    char name[96];
-    char of_data[96];
-    base::report_error(
-        error, task::describe(t, name),
-        "what was contributed to %s so far could not be copied to the memory of its worker; it is "
-        "not run",
-        data::describe(h, of_data));
-    return nullptr;
-}
-
-void* initialised_contribution(worker& w, graph::node& n, data::handle& h, int& error) {
-    starpu_task& t = *task::task_of(n);
-    const unsigned index = task::contribution_index(n, h, w.id);
-    data::worker_buffer* mine = own_buffer(w, t, h, data::buffer_use::reduction, index, error);
-    if (mine == nullptr) return nullptr;
-    if (!mine->has_value) {
-        const data::reduction_state& methods = data::details_of(h)->reduction;
-        if (!base::is_seeded(base::seeded_bug::contribution_starts_dirty))
-            error = call(w, t, *methods.initialise, 0, &mine->interface, methods.initialise_argument,
-                         manner::whole)
-                        .error;
-        if (error != 0) return nullptr;
-        mine->has_value = true;
-    }
-    return mine->interface;
-}
-
 // Workers of one device may find the same copy unconverted.
 std::mutex& conversion_lock() {
     static std::mutex one_at_a_time;
@@ -136,6 +103,33 @@ int convert(worker& w, starpu_task& t, void* interface, int mode) {
     return 0;
 }
 
+// Where copies are looked after it was fetched; without a place there was no memory for that.
+data::worker_buffer* find_contribution(worker& w, graph::node& n, data::handle& h) {
+    const unsigned index = task::contribution_index(n, h, w.id);
+    if (h.replicas == nullptr) return data::worker_buffer_of(h, data::buffer_use::reduction, index, w.node);
+    return has_place(n) ? data::contribution_of(h, index) : nullptr;
+}
+
+int initialise(worker& w, starpu_task& t, data::handle& h, void* interface) {
+    if (base::is_seeded(base::seeded_bug::contribution_starts_dirty)) return 0;
+    const data::reduction_state& methods = data::details_of(h)->reduction;
+    return call(w, t, *methods.initialise, 0, &interface, methods.initialise_argument, manner::whole).error;
+}
+
+void* initialised_contribution(worker& w, graph::node& n, data::handle& h, int& error) {
+    starpu_task& t = *task::task_of(n);
+    data::worker_buffer* mine = find_contribution(w, n, h);
+    if (mine == nullptr) return nullptr;
+    void* interface =
+        mine->copies == nullptr ? mine->interface : data::interface_on_node(*mine->copies->part, w.node);
+    if (data::is_multiformat(*h.ops))
+        error = convert(w, t, interface, mine->has_value ? STARPU_RW : STARPU_W);
+    if (error == 0 && !mine->has_value) error = initialise(w, t, h, interface);
+    if (error != 0) return nullptr;
+    mine->has_value = true;
+    return interface;
+}
+
 void* copy_for(worker& w, starpu_task& t, unsigned i, int& error) {
     data::handle& h = *data::handle_of(task::buffer_handle(t, i));
     const int node = node_of_buffer(w, t, i);
@@ -151,7 +145,7 @@ void* find_buffer(worker& w, graph::node& n, unsigned i, int& error) {
     data::handle& h = *data::handle_of(task::buffer_handle(t, i));
     const int mode = task::buffer_mode(t, i);
     if ((mode & STARPU_SCRATCH) != 0) {
-        data::worker_buffer* mine = own_buffer(w, t, h, data::buffer_use::scratch, w.id, error);
+        data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::scratch, w.id, w.node);
         return mine == nullptr ? nullptr : mine->interface;
     }
     if ((mode & STARPU_REDUX) != 0) return initialised_contribution(w, n, h, error);

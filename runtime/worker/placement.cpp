@@ -81,7 +81,8 @@ std::size_t missing_own_bytes(const worker& w, graph::node& n, const starpu_task
         const int mode = task::buffer_mode(t, i);
         data::handle& h = *data::handle_of(task::buffer_handle(t, i));
         const bool is_scratch = (mode & STARPU_SCRATCH) != 0;
-        if (!is_scratch && (mode & STARPU_REDUX) == 0) continue;
+        const bool is_contribution = (mode & STARPU_REDUX) != 0 && h.replicas == nullptr;
+        if (!is_scratch && !is_contribution) continue;
         const unsigned index = is_scratch ? w.id : task::contribution_index(n, h, w.id);
         const auto use = is_scratch ? data::buffer_use::scratch : data::buffer_use::reduction;
         const bool may_go = is_scratch && data::is_tight(w.node); // with the task that has it now
@@ -107,13 +108,26 @@ int node_of(const worker& w, const starpu_task& t, const data::handle& h) {
     return static_cast<int>(w.node);
 }
 
+// The first task that adds to it initialises it; what was there is read all the same, for another task of
+// this worker may be the first.
+void list_contribution(placement& p, data::handle& h) {
+    const unsigned index = task::contribution_index(*p.what, h, p.where->id);
+    const data::worker_buffer* mine = data::contribution_of(h, index);
+    if (mine == nullptr) throw std::bad_alloc();
+    p.own.copies.push_back({mine->copies->part, true, true, true});
+}
+
 void list_copies(placement& p, const starpu_task& t) {
     for (const task::planned_access& a : task::plan_accesses(t)) {
-        if (a.target->replicas == nullptr || a.kind == graph::access_class::reduce) continue;
+        if (a.target->replicas == nullptr) continue;
+        if (a.kind == graph::access_class::reduce) {
+            list_contribution(p, *a.target);
+            continue;
+        }
         const int node = node_of(*p.where, t, *a.target);
         const bool is_wanted = node >= 0;
         stage& s = stage_on(p, is_wanted ? static_cast<unsigned>(node) : STARPU_MAIN_RAM);
-        s.copies.push_back({a.target, a.reads && is_wanted, a.writes, is_wanted});
+        s.copies.push_back({&data::owner_of_copies(*a.target), a.reads && is_wanted, a.writes, is_wanted});
     }
     std::sort(p.further.begin(), p.further.end(),
               [](const auto& a, const auto& b) { return a->wanted.node > b->wanted.node; });

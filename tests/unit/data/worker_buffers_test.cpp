@@ -1,10 +1,6 @@
 // Copies of the shape of a handle: one for each worker, and the main copy of a handle without home.
 #include "data/worker_buffers.hpp"
-#include "memory/nodes.hpp"
 #include "support/running_runtime.hpp"
-#include "support/test_nodes/late_memory.hpp"
-
-#include <cerrno>
 
 namespace starpu::data {
 namespace {
@@ -21,15 +17,11 @@ protected:
         return *static_cast<starpu_vector_interface*>(interface);
     }
     void* buffer(buffer_use use, unsigned worker) {
-        return buffer_on(STARPU_MAIN_RAM, use, worker)->interface;
-    }
-    worker_buffer* buffer_on(unsigned node, buffer_use use, unsigned worker) {
-        return worker_buffer_of(*h, use, worker, node, error);
+        return worker_buffer_of(*h, use, worker, STARPU_MAIN_RAM)->interface;
     }
 
     starpu_data_handle_t registered = nullptr;
     handle* h = nullptr;
-    int error = 0;
 };
 
 TEST_F(worker_buffers, are_allocated_at_their_first_use) {
@@ -60,7 +52,7 @@ TEST_F(worker_buffers, of_reductions_are_not_those_of_scratch_memory) {
     ASSERT_TRUE(prepare_worker_buffers(*h, buffer_use::scratch, 1));
     ASSERT_TRUE(prepare_worker_buffers(*h, buffer_use::reduction, 1));
     EXPECT_NE(buffer(buffer_use::scratch, 0), buffer(buffer_use::reduction, 0));
-    EXPECT_FALSE(buffer_on(STARPU_MAIN_RAM, buffer_use::reduction, 0)->has_value);
+    EXPECT_FALSE(worker_buffer_of(*h, buffer_use::reduction, 0, STARPU_MAIN_RAM)->has_value);
 }
 
 TEST_F(worker_buffers, stay_when_more_workers_are_prepared_for) {
@@ -90,69 +82,6 @@ TEST_F(worker_buffers, are_not_the_main_copy_which_a_homeless_handle_gets_once) 
     ASSERT_EQ(allocate_main_copy(*h), 0);
     EXPECT_NE(vector_at(h->main_interface).ptr, 0u);
     EXPECT_EQ(h->attention.load(), 0);
-}
-
-// Two further nodes that know no way to each other but through main memory.
-class worker_buffers_on_nodes : public worker_buffers {
-protected:
-    worker_buffers_on_nodes() {
-        first_node = static_cast<unsigned>(memory::add_node(first, 0, "first", SIZE_MAX));
-        second_node = static_cast<unsigned>(memory::add_node(second, 1, "second", SIZE_MAX));
-        EXPECT_TRUE(prepare_worker_buffers(*h, buffer_use::reduction, 1));
-        worker_buffer* mine = buffer_on(STARPU_MAIN_RAM, buffer_use::reduction, 0);
-        numbers(*mine)[9] = 77;
-        mine->has_value = true;
-    }
-    ~worker_buffers_on_nodes() override {
-        free_worker_buffers(*h);
-        EXPECT_EQ(held(first), 0u);
-        EXPECT_EQ(held(second), 0u);
-        memory::forget_nodes();
-    }
-
-    static tests::late_memory_options without_peers() {
-        tests::late_memory_options how;
-        how.has_peers = false;
-        return how;
-    }
-    static int* numbers(worker_buffer& b) { return reinterpret_cast<int*>(vector_at(b.interface).ptr); }
-    static std::size_t held(const tests::late_memory& m) { return m.so_far().held_bytes; }
-    worker_buffer* contribution_on(unsigned node) { return buffer_on(node, buffer_use::reduction, 0); }
-
-    tests::late_memory first{without_peers()};
-    tests::late_memory second{without_peers()};
-    unsigned first_node;
-    unsigned second_node;
-};
-
-TEST_F(worker_buffers_on_nodes, follow_who_contributes) {
-    ASSERT_NE(contribution_on(first_node), nullptr);
-    EXPECT_EQ(held(first), 10 * sizeof(int));
-    ASSERT_NE(contribution_on(second_node), nullptr);
-    EXPECT_EQ(held(first), 0u);
-    EXPECT_EQ(numbers(*contribution_on(STARPU_MAIN_RAM))[9], 77);
-}
-
-TEST_F(worker_buffers_on_nodes, stay_where_they_are_when_a_copy_fails) {
-    ASSERT_NE(contribution_on(first_node), nullptr);
-    const std::size_t in_main_memory = starpu_memory_get_used(STARPU_MAIN_RAM);
-    for (tests::late_memory* failing : {&first, &second}) { // on the way out, then on the way in
-        failing->fail_copy(1);
-        EXPECT_EQ(contribution_on(second_node), nullptr);
-        EXPECT_EQ(error, -EIO);
-        EXPECT_EQ(held(first), 10 * sizeof(int));
-        EXPECT_EQ(held(second), 0u);
-        EXPECT_EQ(starpu_memory_get_used(STARPU_MAIN_RAM), in_main_memory);
-    }
-    EXPECT_EQ(numbers(*contribution_on(STARPU_MAIN_RAM))[9], 77);
-}
-
-TEST_F(worker_buffers_on_nodes, stay_where_they_are_when_there_is_no_memory) {
-    ASSERT_NE(contribution_on(first_node), nullptr);
-    second.fail_allocation(1);
-    EXPECT_EQ(contribution_on(second_node), nullptr);
-    EXPECT_EQ(error, -ENOMEM);
-    EXPECT_EQ(numbers(*contribution_on(STARPU_MAIN_RAM))[9], 77);
 }
 
 } // namespace

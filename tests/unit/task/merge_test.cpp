@@ -26,9 +26,8 @@ protected:
                                                  static_cast<unsigned>(numbers.size())));
         unsigned i = 0;
         for (int number : numbers) {
-            int error = 0;
             data::worker_buffer* b =
-                data::worker_buffer_of(handle(), data::buffer_use::reduction, i++, STARPU_MAIN_RAM, error);
+                data::worker_buffer_of(handle(), data::buffer_use::reduction, i++, STARPU_MAIN_RAM);
             void* buffers[] = {b->interface};
             int_in(buffers) = number;
             b->has_value = number != 0;

@@ -1,0 +1,83 @@
+// Makes contributions and ends them.
+#include "data/contributions.hpp"
+
+#include "data/handle_details.hpp"
+#include "data/loads.hpp"
+
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <new>
+
+namespace starpu::data {
+
+namespace {
+// Main memory's copy may be getting its memory meanwhile.
+bool take_shape(handle& part, handle& like) {
+    part.ops = like.ops;
+    part.has_value = true;
+    part.attention.store(main_copy_missing, std::memory_order_relaxed);
+    part.main_interface = std::malloc(like.ops->interface_size + 1); // a void interface has no bytes at all
+    if (part.main_interface == nullptr) return false;
+    std::lock_guard guard(like.replicas->lock);
+    std::memcpy(part.main_interface, like.main_interface, like.ops->interface_size);
+    return true;
+}
+
+// For the lines about who holds memory.
+bool take_name(handle& part, handle& like) try {
+    char text[96];
+    const std::string& name = details_of(like)->name;
+    details_of(part)->name = "contribution to " + (name.empty() ? describe(like, text) : name);
+    return true;
+} catch (const std::bad_alloc&) {
+    return false;
+}
+
+void destroy_contribution(contribution& c) {
+    void (*ended)(void*) = c.ended;
+    void* argument = c.argument;
+    destroy_replicas(*c.part);
+    free_handle(*c.part);
+    delete &c;
+    if (ended != nullptr) ended(argument);
+}
+
+void go_on_to_end(arrival& self, int) {
+    end_contribution(static_cast<contribution&>(self), static_cast<contribution&>(self).ended,
+                     static_cast<contribution&>(self).argument);
+}
+} // namespace
+
+contribution* make_contribution(handle& like) {
+    auto* c = new (std::nothrow) contribution;
+    if (c == nullptr) return nullptr;
+    c->part = allocate_handle();
+    if (c->part != nullptr && take_shape(*c->part, like) && give_replicas(*c->part, -1) &&
+        take_name(*c->part, like))
+        return c;
+    if (c->part != nullptr) free_handle(*c->part);
+    delete c;
+    return nullptr;
+}
+
+void end_contribution(contribution& c, void (*ended)(void*), void* argument) {
+    c.then = go_on_to_end;
+    c.ended = ended;
+    c.argument = argument;
+    replica_set& set = *c.part->replicas;
+    {
+        // Without a value nothing is saved any more; written for good, nothing is copied.
+        std::lock_guard guard(set.lock);
+        set.valid = 0;
+        if (!begin_writing(set, STARPU_MAIN_RAM, false, c)) return;
+    }
+    destroy_contribution(c);
+}
+
+void forget_contribution(contribution& c) {
+    std::lock_guard guard(c.part->replicas->lock);
+    c.part->replicas->valid = 0;
+}
+
+} // namespace starpu::data
