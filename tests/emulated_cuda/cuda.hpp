@@ -17,6 +17,8 @@ namespace starpu::devices::cuda {
 #define CUDA_FUNCTION(answer, name, parameters) extern "C" answer cuda##name parameters;
 #include "devices/cuda/api.def"
 #undef CUDA_FUNCTION
+extern "C" status cudaStreamWaitEvent(stream which, event until,
+                                      unsigned flags); // the runtime has no use for it
 } // namespace starpu::devices::cuda
 
 namespace emulated_cuda_test {
