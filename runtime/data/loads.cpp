@@ -3,6 +3,7 @@
 
 #include "data/copy_methods.hpp"
 #include "data/mover.hpp"
+#include "data/packed_copy.hpp"
 #include "data/refuge.hpp"
 #include "data/room.hpp"
 
@@ -96,6 +97,8 @@ void start(load& l) {
 
 int start_copy(load& l) {
     handle& h = *l.source->owner;
+    if (is_packed_on(*h.ops, l.source->node) || is_packed_on(*h.ops, l.destination->node))
+        return copy_packed(*l.source, *l.destination);
     return copy_between(*h.ops, l.source->interface, l.source->node, l.destination->interface,
                         l.destination->node, &l.under_way);
 }

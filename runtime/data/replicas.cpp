@@ -2,6 +2,7 @@
 #include "data/replicas.hpp"
 
 #include "data/handle_details.hpp"
+#include "data/packed_copy.hpp"
 #include "data/refuge.hpp"
 #include "data/room.hpp"
 
@@ -146,14 +147,21 @@ std::size_t memory_bytes_now(handle& h) {
     return memory_bytes(h);
 }
 
+namespace {
+int allocate_by_kind(replica& r) {
+    const starpu_ssize_t bytes = r.owner->ops->allocate_data_on_node(r.interface, r.node);
+    if (bytes < 0) return -ENOMEM;
+    r.bytes = static_cast<std::size_t>(bytes);
+    return 0;
+}
+} // namespace
+
 int allocate(replica& r) {
     if (r.is_allocated) return 0;
+    if (is_packed_on(*r.owner->ops, r.node) ? allocate_packed(r) : allocate_by_kind(r)) return -ENOMEM;
     handle& h = *r.owner;
-    const starpu_ssize_t bytes = h.ops->allocate_data_on_node(r.interface, r.node);
-    if (bytes < 0) return -ENOMEM;
     r.is_allocated = r.owns_memory = true;
     r.refused_by = 0;
-    r.bytes = static_cast<std::size_t>(bytes);
     room_of(r.node).settle(r);
     if (r.node == STARPU_MAIN_RAM) note_main_memory(h, true);
     return 0;
@@ -163,7 +171,10 @@ std::size_t free_memory(replica_set& set, replica& r) {
     set.valid &= ~bit_of(r.node);
     if (!r.is_allocated || !r.owns_memory) return 0;
     handle& h = *r.owner;
-    h.ops->free_data_on_node(r.interface, r.node);
+    if (r.object != 0)
+        free_packed(r);
+    else
+        h.ops->free_data_on_node(r.interface, r.node);
     r.is_allocated = r.owns_memory = false;
     if (r.node == STARPU_MAIN_RAM) note_main_memory(h, false);
     if (memory::at(r.node).kind() == STARPU_DISK_RAM) note_room_on_disk();

@@ -40,7 +40,9 @@ struct replica {
     unsigned refused_at = 0;      // how often one had, when the last attempt began
     unsigned pins = 0;            // who needs its memory: tasks, copies under way, acquisitions
     std::size_t bytes = 0;
-    load* coming = nullptr; // at most one
+    memory::address object = 0;   // what holds a packed value: see packed_copy.hpp
+    std::size_t packed_bytes = 0; // of that value; `bytes` is the room there
+    load* coming = nullptr;       // at most one
     replica* ring_before = nullptr;
     replica* ring_behind = nullptr;
 };

@@ -8,6 +8,7 @@
 
 #include "starpu_worker.h"
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 
@@ -63,6 +64,14 @@ public:
     // `may_be_late`. Otherwise a negative errno and one line.
     virtual int copy(const location& from, const location& to, const strided_shape& shape, bool may_be_late,
                      operation& started) noexcept = 0;
+
+    // For a memory of objects, which a disk is: writes and reads what an object holds as a whole, and waits
+    // for it. The other side is memory of `node`, which reading takes there with no flags. `bytes` is what
+    // was written, if that is known. 0, or a negative errno and one line.
+    virtual int write_whole(address, const void* /*from*/, std::size_t /*bytes*/) noexcept { return -ENOSYS; }
+    virtual int read_whole(address, unsigned /*node*/, void*& /*into*/, std::size_t& /*bytes*/) noexcept {
+        return -ENOSYS;
+    }
 
     virtual progress test(const operation& what) noexcept = 0;
     virtual progress wait(const operation& what) noexcept = 0; // never pending

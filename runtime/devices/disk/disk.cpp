@@ -4,7 +4,9 @@
 
 #include "base/report.hpp"
 #include "devices/disk/strided_io.hpp"
+#include "memory/nodes.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <new>
@@ -75,6 +77,14 @@ public:
     }
     int write(const void* from, off_t at, std::size_t bytes) noexcept override {
         return answer(on_.ops_.write(on_.base_, which_, from, at, bytes), "writing", at, bytes);
+    }
+    int read_whole(void*& into, std::size_t& bytes, unsigned node) const noexcept {
+        return answer(on_.ops_.full_read(on_.base_, which_, &into, &bytes, node), "reading", 0, bytes);
+    }
+    // The public table does not say that what is written stays as it is.
+    int write_whole(const void* from, std::size_t bytes) const noexcept {
+        return answer(on_.ops_.full_write(on_.base_, which_, const_cast<void*>(from), bytes), "writing", 0,
+                      bytes);
     }
 
 private:
@@ -175,6 +185,24 @@ int disk::copy(const location& from, const location& to, const strided_shape& sh
     if (number == 0) return copy_now(from, to, shape);
     started = {this, queue, number};
     return -EAGAIN;
+}
+
+int disk::write_whole(memory::address place, const void* from, std::size_t bytes) noexcept {
+    object mine(*this, reinterpret_cast<void*>(place));
+    return has_whole_objects() ? mine.write_whole(from, bytes) : mine.write(from, 0, bytes);
+}
+
+int disk::read_whole(memory::address place, unsigned node, void*& into, std::size_t& bytes) noexcept {
+    object mine(*this, reinterpret_cast<void*>(place));
+    if (has_whole_objects()) return mine.read_whole(into, bytes, node);
+    const std::size_t room = std::max<std::size_t>(bytes, 1);
+    const memory::address memory = memory::at(node).allocate(room, 0);
+    if (memory == 0)
+        return base::report_error(-ENOMEM, name_.c_str(), "no memory left to read %zu bytes", bytes);
+    into = reinterpret_cast<void*>(memory);
+    const int error = mine.read(into, 0, bytes);
+    if (error != 0) memory::at(node).release(memory, room, 0);
+    return error;
 }
 
 progress disk::test(const operation& what) noexcept {

@@ -26,9 +26,13 @@ public:
     bool exchanges_with(const memory::backend& other) const noexcept override;
     int copy(const memory::location& from, const memory::location& to, const memory::strided_shape& shape,
              bool may_be_late, memory::operation& started) noexcept override;
+    int write_whole(memory::address object, const void* from, std::size_t bytes) noexcept override;
+    int read_whole(memory::address object, unsigned node, void*& into, std::size_t& bytes) noexcept override;
     memory::progress test(const memory::operation& what) noexcept override;
     memory::progress wait(const memory::operation& what) noexcept override;
 
+    // Whether objects know their size: who writes a whole tells it to who reads it.
+    bool has_whole_objects() const { return ops_.full_write != nullptr && ops_.full_read != nullptr; }
     bool can_open() const { return ops_.open != nullptr; }
     // Data that is on the disk already; null, and maybe errno, otherwise.
     void* open(void* position, std::size_t bytes) noexcept;

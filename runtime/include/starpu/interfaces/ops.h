@@ -115,7 +115,9 @@ struct starpu_data_interface_ops {
     char is_multiformat;
     char dontcache;
     struct starpu_multiformat_data_interface_ops* (*get_mf_ops)(void* data_interface);
-    // Into a buffer from starpu_malloc_on_node_flags(..., 0); with ptr NULL only the size is asked for.
+    // Into a buffer from starpu_malloc_on_node_flags(..., 0); with ptr NULL only the size is asked for. Data
+    // of a kind that has pack_data and unpack_data but no any_to_any lie packed on disks;
+    // allocate_data_on_node and free_data_on_node are not called for those.
     int (*pack_data)(starpu_data_handle_t handle, unsigned node, void** ptr, starpu_ssize_t* count);
     int (*peek_data)(starpu_data_handle_t handle, unsigned node, void* ptr, size_t count);
     // As peek_data, and frees ptr.
