@@ -11,6 +11,8 @@ STRING = r'"((?:\\.|[^"\\])*)"'
 STRINGS = r'((?:"(?:\\.|[^"\\])*"\s*)+)'
 ENTRY = re.compile(r"^// (?P<heading>\w[^.:\n]*)$|^KNOB\((?P<row>.*?\"\s*)\)$", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"\s*\w+\s*,\s*(\w+)\s*,\s*(\w+)\s*,\s*" + STRINGS + r",\s*" + STRINGS + "$")
+IDLE = re.compile(r"^// (?P<heading>\w[^.:\n]*)$|^IDLE_KNOB\(\s*(?P<variable>\w+)\s*,\s*\w+\s*,\s*(?P<why>" + STRINGS + r")\)$",
+                  re.MULTILINE | re.DOTALL)
 KIND = re.compile(r"struct (\w+) \{\s*using type[^;]*;\s*static constexpr const char\* accepted = " + STRING, re.DOTALL)
 
 HEAD = """# Environment variables
@@ -25,6 +27,23 @@ def cell(literals):
     """The text of one or several adjacent C string literals, safe inside a table."""
     text = "".join(re.findall(STRING, literals))
     return text.replace('\\"', '"').replace("\\\\", "\\").replace("|", "\\|")
+
+
+IDLE_HEAD = """## Variables of StarPU without effect here
+
+What they would change does not exist, or always is as they would have it. Where a value asks for something else, a line on
+stderr says so. This list is generated from `runtime/base/idle_knobs.def`.
+
+| variable | why |
+| --- | --- |"""
+
+
+def idle_rows():
+    table = (ROOT / "runtime/base/idle_knobs.def").read_text()
+    rows = [f"| `{knob['variable']}` | {cell(knob['why'])} |" for knob in IDLE.finditer(table) if knob["variable"]]
+    if not rows or len(rows) != len(re.findall(r"^IDLE_KNOB\(", table, re.MULTILINE)):
+        sys.exit(f"runtime/base/idle_knobs.def: understood {len(rows)} rows, but there are more; see the patterns above")
+    return rows
 
 
 def page():
@@ -45,6 +64,7 @@ def page():
             rows += 1
     if rows == 0 or rows != len(re.findall(r"^KNOB\(", table, re.MULTILINE)):
         sys.exit(f"runtime/base/knobs.def: understood {rows} rows, but there are more; see the patterns above")
+    lines += ["", IDLE_HEAD, *idle_rows()]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n"
 
 

@@ -157,6 +157,48 @@ int read_knobs(knobs& into) {
     return read_knobs(into, [](const char* variable) -> const char* { return std::getenv(variable); });
 }
 
+namespace {
+enum class warns { never, unless_0, unless_1, if_set };
+
+struct idle_knob {
+    const char* variable;
+    warns when;
+    const char* why;
+};
+constexpr idle_knob idle_knobs[] = {
+#define IDLE_KNOB(variable, when, why) {#variable, warns::when, why},
+#include "base/idle_knobs.def"
+#undef IDLE_KNOB
+};
+
+bool asks_for_something(const idle_knob& knob, std::string_view text) {
+    switch (knob.when) {
+    case warns::never:
+        return false;
+    case warns::unless_0:
+        return text != "0";
+    case warns::unless_1:
+        return text != "1";
+    case warns::if_set:
+        return true;
+    }
+    return false;
+}
+} // namespace
+
+void warn_of_idle_knobs(const environment& look_up) {
+    for (const idle_knob& knob : idle_knobs) {
+        const char* value = look_up(knob.variable);
+        const auto text = value ? trimmed(value) : std::string_view{};
+        if (!text.empty() && asks_for_something(knob, text))
+            report_warning(knob.variable, "it has no effect; unset it. %s", knob.why);
+    }
+}
+
+void warn_of_idle_knobs() {
+    warn_of_idle_knobs([](const char* variable) -> const char* { return std::getenv(variable); });
+}
+
 std::span<const knob_row> knob_table() {
     static constexpr knob_row rows[] = {
 #define KNOB(member, variable, kind, fallback, sentence)                                                     \

@@ -90,6 +90,11 @@ using environment = std::function<const char*(const char* variable)>;
 int read_knobs(knobs& into, const environment& look_up);
 int read_knobs(knobs& into); // of the process
 
+// One line for each variable that is set and has no effect here, where its value asks for something else than
+// happens anyhow (base/idle_knobs.def).
+void warn_of_idle_knobs(const environment& look_up);
+void warn_of_idle_knobs(); // of the process
+
 // The table itself, for programs that print it.
 struct knob_row {
     const char* variable;

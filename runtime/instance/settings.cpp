@@ -100,6 +100,8 @@ int read_settings(const starpu_conf* conf, settings& into) {
         into.conf = *conf;
     if (int error = base::read_knobs(into.knobs)) return error;
     base::mute_warnings(into.knobs.silent.value_or(false));
+    base::warn_of_idle_knobs();
+    if (into.knobs.disable_asynchronous_copy.value_or(false)) into.conf.disable_asynchronous_copy = 1;
     if (int error = choose_policy(into)) return error;
     return choose_throttle(into);
 }

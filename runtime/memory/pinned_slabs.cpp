@@ -68,6 +68,9 @@ base::guarded<all_slabs, std::mutex>& the_slabs() {
 // Lets who frees other memory pass without the lock; who frees a piece has its allocation behind itself.
 std::atomic<std::size_t> pieces_in_use{0};
 
+// Written before memory is pinned; a request that comes meanwhile may have it either way.
+std::atomic<bool> is_wanted{true};
+
 void close_outdated(shelf& s, std::uint64_t period) {
     while (!s.open.empty() && s.open.front().period != period) s.set_open(s.open.begin(), false);
 }
@@ -142,8 +145,13 @@ outcome give_back(all_slabs& all, std::uintptr_t place, std::uintptr_t begin) {
 
 void* try_allocate_piece(std::size_t bytes, std::size_t alignment_bytes) noexcept {
     const std::size_t wanted = std::max({bytes, alignment_bytes, least_bytes});
-    if (wanted > most_bytes || pinning_period() == 0) return nullptr;
+    if (wanted > most_bytes || pinning_period() == 0 || !is_wanted.load(std::memory_order_relaxed))
+        return nullptr;
     return the_slabs().with([&](all_slabs& all) { return take(all, std::bit_ceil(wanted)); });
+}
+
+void cut_small_pieces(bool wanted) noexcept {
+    is_wanted.store(wanted, std::memory_order_relaxed);
 }
 
 bool release_piece(void* place) noexcept {

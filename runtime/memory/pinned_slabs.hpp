@@ -13,4 +13,7 @@ void* try_allocate_piece(std::size_t bytes, std::size_t alignment_bytes) noexcep
 // False: the place is not from here. A slab goes back to the pool with its last piece.
 bool release_piece(void* place) noexcept;
 
+// Whether to cut pieces at all; without a word they are.
+void cut_small_pieces(bool wanted) noexcept;
+
 } // namespace starpu::memory

@@ -6,6 +6,7 @@
 #include "devices/cuda/pinned_memory.hpp"
 #include "devices/cuda/worker_driver.hpp"
 #include "memory/pinned_pool.hpp"
+#include "memory/pinned_slabs.hpp"
 #include "platform/setup_error.hpp"
 
 #include <algorithm>
@@ -37,6 +38,7 @@ void require(const functions& cuda, status answer, const std::string& who, const
 session::session(const functions& runtime, const wishes& all, int any_device) : cuda(runtime), wanted(all) {
     pinned_memory::only().open(runtime, any_device);
     memory::set_pinner(&pinned_memory::only());
+    memory::cut_small_pieces(all.cuts_small_pieces);
     memory::pin_fresh_memory(all.pins_fresh_memory);
 }
 

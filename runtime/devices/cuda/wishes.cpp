@@ -72,6 +72,7 @@ wishes wishes_of(const device_request& from) {
                              from.conf.disable_asynchronous_cuda_copy <= 0 &&
                              !from.knobs.disable_asynchronous_cuda_copy.value_or(false);
     all.pins_fresh_memory = !from.knobs.disable_pinning.value_or(false);
+    all.cuts_small_pieces = from.knobs.suballocator.value_or(true);
     all.are_peers = from.knobs.enable_cuda_gpu_gpu_direct.value_or(true);
     return all;
 }
@@ -99,6 +100,7 @@ std::size_t limit_for(const device_request& from, int device, std::size_t free_b
     if (from.knobs.limit_cuda_mem_of)
         mebibytes = from.knobs.limit_cuda_mem_of->of(static_cast<unsigned>(device));
     if (!mebibytes) mebibytes = from.knobs.limit_cuda_mem;
+    if (!mebibytes) mebibytes = from.knobs.limit_gpu_mem;
     if (mebibytes.value_or(0) != 0) return *mebibytes * mebibyte;
     return free_bytes / 100 * percent_for_data;
 }

@@ -94,7 +94,7 @@ std::vector<unsigned> choose(const wishes& w, const std::vector<found_device>& f
 }
 
 std::size_t memory_limit(const base::knobs& knobs, unsigned number) {
-    std::optional<unsigned> mebibytes = knobs.limit_opencl_mem;
+    std::optional<unsigned> mebibytes = knobs.limit_opencl_mem ? knobs.limit_opencl_mem : knobs.limit_gpu_mem;
     if (knobs.limit_opencl_mem_of && knobs.limit_opencl_mem_of->of(number))
         mebibytes = knobs.limit_opencl_mem_of->of(number);
     return mebibytes ? std::size_t{*mebibytes} << 20 : SIZE_MAX;

@@ -1,4 +1,4 @@
-// Follows the configuration.
+// Follows the configuration, or the variable.
 #include "check.h"
 
 int main(void) {
@@ -7,6 +7,11 @@ int main(void) {
     CHECK_EQUAL(starpu_asynchronous_copy_disabled(), 0);
     starpu_shutdown();
     conf.disable_asynchronous_copy = 1;
+    CHECK_EQUAL(starpu_init(&conf), 0);
+    CHECK_EQUAL(starpu_asynchronous_copy_disabled(), 1);
+    starpu_shutdown();
+    conf.disable_asynchronous_copy = 0;
+    setenv("STARPU_DISABLE_ASYNCHRONOUS_COPY", "1", 1);
     CHECK_EQUAL(starpu_init(&conf), 0);
     CHECK_EQUAL(starpu_asynchronous_copy_disabled(), 1);
     return check_stop();

@@ -99,6 +99,12 @@ int main(void) {
     CHECK_EQUAL(pageable_copies_of_small_pieces(), 0);
     CHECK_EQUAL(pageable_copies_of_pinned_twice(), 0);
     CHECK_EQUAL(check_stop_devices(), 0);
+    setenv("STARPU_SUBALLOCATOR", "0", 1);
+    check_start_on_devices(1);
+    CHECK_EQUAL(pageable_copies_of_malloc(), 0);
+    CHECK(pageable_copies_of_small_pieces() > 0);
+    CHECK_EQUAL(check_stop_devices(), 0);
+    unsetenv("STARPU_SUBALLOCATOR");
     setenv("STARPU_DISABLE_PINNING", "1", 1);
     check_start_on_devices(1);
     CHECK(pageable_copies_of_malloc() > 0);

@@ -142,6 +142,26 @@ TEST(knobs, have_a_table_with_a_sentence_for_each) {
     EXPECT_GE(knob_table().size(), 20U);
 }
 
+TEST(knobs, without_effect_are_told_where_they_ask_for_something) {
+    const auto told = [](const variables& set) {
+        testing::internal::CaptureStderr();
+        warn_of_idle_knobs([&](const char* name) -> const char* {
+            const auto found = set.find(name);
+            return found == set.end() ? nullptr : found->second.c_str();
+        });
+        return testing::internal::GetCapturedStderr();
+    };
+    EXPECT_EQ(told({}), "");
+    EXPECT_EQ(told({{"STARPU_CUDA_THREAD_PER_WORKER", "1"}, {"STARPU_CUDA_THREAD_PER_DEV", " "}}), "");
+    EXPECT_EQ(told({{"STARPU_ENABLE_MAP", "0"}, {"STARPU_GLOBAL_ARBITER", "1"}}), "");
+    EXPECT_EQ(told({{"STARPU_CUDA_THREAD_PER_DEV", "0"}}),
+              "starpu: STARPU_CUDA_THREAD_PER_DEV: it has no effect; unset it. Each CUDA worker has a thread "
+              "of its "
+              "own, so no thread drives several devices.\n");
+    const std::string both = told({{"STARPU_ENABLE_MAP", "1"}, {"STARPU_WORKERS_HIPID", "0"}});
+    EXPECT_EQ(std::ranges::count(both, '\n'), 2);
+}
+
 TEST(knobs, read_variables_that_differ_in_a_number) {
     const auto values = good({{"STARPU_LIMIT_CPU_NUMA_0_MEM", "10"}, {"STARPU_LIMIT_CPU_NUMA_12_MEM", "7"}});
     ASSERT_TRUE(values.limit_cpu_numa_mem_of);

@@ -136,6 +136,19 @@ TEST_F(settings_of, throttling_have_both_limits_or_one) {
     EXPECT_EQ(refused_for("STARPU_LIMIT_MIN_SUBMITTED_TASKS"), -EINVAL);
 }
 
+TEST_F(settings_of, the_environment_may_forbid_late_copies) {
+    EXPECT_LE(good().conf.disable_asynchronous_copy, 0);
+    set("STARPU_DISABLE_ASYNCHRONOUS_COPY", "1");
+    EXPECT_EQ(good().conf.disable_asynchronous_copy, 1);
+}
+
+TEST_F(settings_of, a_variable_without_effect_is_named) {
+    set("STARPU_CUDA_THREAD_PER_DEV", "0");
+    int error = -1;
+    tests::expect_one_line([&] { error = read_settings(&conf, read); }, "STARPU_CUDA_THREAD_PER_DEV");
+    EXPECT_EQ(error, 0);
+}
+
 TEST_F(settings_of, wrong_values_are_named) {
     set("STARPU_PROFILING", "perhaps");
     EXPECT_EQ(refused_for("STARPU_PROFILING"), -EINVAL);

@@ -106,6 +106,8 @@ TEST(cuda_wishes, may_name_devices_in_the_configuration) {
 TEST(cuda_wishes, limit_the_memory_of_all_devices_or_of_one) {
     wanted w;
     EXPECT_EQ(w.limit(0, 1000 * mebibyte), 900 * mebibyte);
+    w.knobs.limit_gpu_mem = 80;
+    EXPECT_EQ(w.limit(0, 1000 * mebibyte), 80 * mebibyte);
     w.knobs.limit_cuda_mem = 70;
     EXPECT_EQ(w.limit(0, 1000 * mebibyte), 70 * mebibyte);
     w.knobs.limit_cuda_mem_of = base::numbered_counts{{{1, 30}}};

@@ -77,6 +77,8 @@ TEST(wishes, cannot_be_for_a_device_that_is_not_there) {
 TEST(wishes, limit_the_memory_of_all_devices_or_of_one) {
     base::knobs knobs{};
     EXPECT_EQ(memory_limit(knobs, 0), SIZE_MAX);
+    knobs.limit_gpu_mem = 5;
+    EXPECT_EQ(memory_limit(knobs, 1), 5u << 20);
     knobs.limit_opencl_mem = 3;
     EXPECT_EQ(memory_limit(knobs, 1), 3u << 20);
     knobs.limit_opencl_mem_of = base::numbered_counts{{{1, 7}}};
