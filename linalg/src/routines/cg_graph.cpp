@@ -59,6 +59,23 @@ cg_graph::cg_graph(const cg_vectors& vectors, const linear_operator& a, const st
     starpu_data_set_reduction_methods(square_value_, &all.add, &all.zero);
 }
 
+cg_graph::~cg_graph() {
+    lend_progress();
+}
+
+// The latest progress may lie on another memory node than the caller reads.
+void cg_graph::lend_progress() {
+    if (holds_progress_) starpu_data_release(progress_value_);
+    holds_progress_ = false;
+}
+
+// Passes an error on, or has one of its own.
+int cg_graph::take_progress_back(int error) {
+    const int refused = starpu_data_acquire(progress_value_, STARPU_RW);
+    holds_progress_ = refused == 0;
+    return error ? error : -refused;
+}
+
 int cg_graph::submit_to_blocks(starpu_codelet& step, std::initializer_list<starpu_data_handle_t> handles) {
     for (cg_block& block : blocks_) {
         starpu_task* task = starpu_task_create();
@@ -101,7 +118,7 @@ int cg_graph::submit_batch(starpu_task*& last) {
 }
 
 // Keeps one batch ahead of the one that is waited for, so that the workers never run out of tasks.
-int cg_graph::iterate() {
+int cg_graph::iterate_in_batches() {
     interrupted_.store(false);
     starpu_task* earlier = nullptr;
     int error = 0;
@@ -113,6 +130,11 @@ int cg_graph::iterate() {
     }
     const int wait_error = wait_for(earlier);
     return error ? error : wait_error;
+}
+
+int cg_graph::iterate() {
+    lend_progress();
+    return take_progress_back(iterate_in_batches());
 }
 
 int cg_graph::take_sum(double& sum) {
@@ -130,10 +152,11 @@ int cg_graph::square_right_hand_side(double& square) {
 }
 
 int cg_graph::measure_true_residual(double& square) {
+    lend_progress();
     if (const int error = submit_direction_update()) return error;
     if (const int error = submit_to_blocks(the_cg_codelets().measure, {progress_value_, square_value_}))
         return error;
-    return take_sum(square);
+    return take_progress_back(take_sum(square));
 }
 
 } // namespace starpu::linalg

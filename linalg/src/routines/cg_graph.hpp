@@ -40,6 +40,7 @@ public:
     // The blocks cover the rows in order; block i stays on worker workers[i].
     cg_graph(const cg_vectors& vectors, const linear_operator& a, const std::vector<row_range>& blocks,
              const std::vector<int>& workers);
+    ~cg_graph();
 
     // The next three return 0 or a positive errno, and may not be called from a task.
 
@@ -55,7 +56,7 @@ public:
     // What apply returned if it was not zero.
     int apply_failure() const { return apply_failure_.load(); }
 
-    // To be read and written between those calls only.
+    // To be read and written between those calls only: the caller holds it then.
     cg_progress progress;
 
 private:
@@ -65,7 +66,10 @@ private:
     int submit_direction_update();
     int submit_iteration(bool is_last_of_batch, starpu_task*& last);
     int submit_batch(starpu_task*& last);
+    int iterate_in_batches();
     int take_sum(double& sum);
+    void lend_progress();
+    int take_progress_back(int error);
 
     cg_vectors vectors_;
     linear_operator a_;
@@ -73,6 +77,7 @@ private:
     double curvature_ = 0;
     double square_ = 0;
     std::atomic<int> apply_failure_{0};
+    bool holds_progress_ = false;          // not before the first task
     std::atomic<bool> interrupted_{false}; // an iteration ended with !progress.iterating
 
     // Last, because their end waits for the tasks that use the rest.
