@@ -25,7 +25,7 @@ bool must_stay(const replica& r) {
 bool may_go(const replica_set& set, const replica& r) {
     if (!set.is_valid(r.node) || memory::at(r.node).kind() != STARPU_DISK_RAM) return true;
     for (unsigned node = 0; node < memory::node_count(); ++node)
-        if (node != r.node && set.is_valid(node) &&
+        if (node != r.node && set.is_valid(node) && !memory::at(node).is_lost() &&
             !set.copies[node].load(std::memory_order_acquire)->owns_memory)
             return true;
     return false;
@@ -83,7 +83,7 @@ bool copy_ring::take(replica& r) {
     replica_set& set = *r.owner->replicas;
     if (!set.lock.try_lock()) return false;
     std::lock_guard held(set.lock, std::adopt_lock);
-    if (r.pins != 0 || set.is_written || must_stay(r) || set.valid == bit_of(r.node)) return false;
+    if (r.pins != 0 || set.is_written || must_stay(r) || has_only_value(set, r.node)) return false;
     unlink(r);
     free_memory(set, r);
     return true;
@@ -93,7 +93,7 @@ copy_ring::verdict copy_ring::look_at(const replica_set& set, replica& r, bool i
     if (r.pins != 0 || (set.is_written && set.is_valid(r.node))) return verdict::is_needed;
     if (must_stay(r) || (set.is_important && !is_second_round)) return verdict::stays;
     if (std::exchange(r.was_used, false)) return verdict::stays;
-    if (set.valid == bit_of(r.node)) return verdict::is_dirty;
+    if (has_only_value(set, r.node)) return verdict::is_dirty;
     return may_go(set, r) ? verdict::is_clean : verdict::stays;
 }
 

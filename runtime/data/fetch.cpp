@@ -17,6 +17,7 @@ struct fetch::waiter : arrival {
     wanted_copy* what = nullptr;
     bool is_writing = false;
     std::uint64_t valid_before = 0; // where the value was that is overwritten
+    unsigned lost_sources = 0;      // copies that failed with their device
 };
 
 fetch::fetch() = default;
@@ -47,8 +48,13 @@ void arrive(fetch& f) {
 
 // ---- the right to write
 
+// On a lost device nothing is written: the value stays what and where it is.
 bool begin_to_write(fetch::waiter& w) {
-    const fetch& f = *w.whose;
+    fetch& f = *w.whose;
+    if (memory::at(f.node).is_lost()) {
+        note_error(f, -EIO);
+        return true;
+    }
     replica_set& set = *w.what->target->replicas;
     std::lock_guard guard(set.lock);
     w.valid_before = set.valid;
@@ -73,13 +79,23 @@ void ask_to_write(fetch& f) {
 
 // ---- the values
 
-void note_value(arrival& self, int error) {
-    fetch& f = *static_cast<fetch::waiter&>(self).whose;
-    note_error(f, error);
-    arrive(f);
+void ask_for_value(fetch::waiter& w);
+
+// A copy failed: whether that may be because of a lost device, while the value is elsewhere too.
+bool is_elsewhere(fetch::waiter& w) {
+    if (memory::at(w.whose->node).is_lost() || ++w.lost_sources > memory::node_count()) return false;
+    const replica_set& set = *w.what->target->replicas;
+    std::lock_guard guard(w.what->target->replicas->lock);
+    const std::uint64_t left = within_reach(set.valid);
+    return left != 0 && left != set.valid;
 }
 
-void ask_for_value(fetch::waiter& w);
+void note_value(arrival& self, int error) {
+    auto& w = static_cast<fetch::waiter&>(self);
+    if (error != 0 && is_elsewhere(w)) return ask_for_value(w);
+    note_error(*w.whose, error);
+    arrive(*w.whose);
+}
 
 void go_on_from_main_memory(void* waiter, int error) {
     auto& w = *static_cast<fetch::waiter*>(waiter);
@@ -107,6 +123,7 @@ void ask_for_value(fetch::waiter& w) {
     if (answer == load_answer::needs_relay)
         return bring(h, STARPU_MAIN_RAM, how_soon, priority, go_on_from_main_memory, &w);
     if (answer == load_answer::no_memory) note_error(f, -ENOMEM);
+    if (answer == load_answer::lost) note_error(f, -EIO);
     arrive(f);
 }
 
@@ -188,27 +205,32 @@ void unpin(fetch& f) {
 
 void go_on(fetch& f) {
     if (const std::size_t lacking = allocate_all(f)) {
-        if (f.is_inside && ++f.attempts < most_attempts) {
+        const bool is_lost = memory::at(f.node).is_lost();
+        if (!is_lost && f.is_inside && ++f.attempts < most_attempts) {
             give_back_all(f);
             unpin(f);
             return room_of(f.node).ask_again(f, lacking);
         }
-        note_error(f, -ENOMEM);
+        note_error(f, is_lost ? -EIO : -ENOMEM);
     }
     give_back_rest(f);
     if (f.error.load(std::memory_order_relaxed) == 0) ask_for_values(f);
     arrive(f);
 }
 
-void turn_away(fetch& f, std::string why) {
+void turn_away(fetch& f, int error, std::string why) {
     f.reserved_bytes = 0;
     f.shortage = std::move(why);
-    note_error(f, -ENOMEM);
+    note_error(f, error);
     arrive(f);
 }
 
 bool begin(fetch& f) {
     if (!prepare(f)) return true;
+    if (memory::at(f.node).is_lost()) {
+        note_error(f, -EIO);
+        return true;
+    }
     if (is_tight(f.node)) {
         room_of(f.node).ask(f);
     } else {
@@ -229,8 +251,10 @@ void stop_writing(fetch& f) {
 
 // Copies that were outdated kept their memory unless others needed it; nobody has written there.
 void forget_writing(fetch& f) {
+    const bool is_lost = memory::at(f.node).is_lost();
     for (std::size_t i = 0; i < f.copies.size(); ++i) {
-        if (f.waiters == nullptr || !f.waiters[i].is_writing || f.copies[i].reads) continue;
+        if (f.waiters == nullptr || !f.waiters[i].is_writing) continue;
+        if (f.copies[i].reads && !is_lost) continue; // what it read is the value
         replica_set& set = *f.copies[i].target->replicas;
         std::lock_guard guard(set.lock);
         std::uint64_t kept = 0;

@@ -58,7 +58,7 @@ bool begin(fetch& f);
 void end(fetch& f, bool for_good = false);
 
 // After the arrival: nothing will be written after all. What was to be overwritten is the value again, where
-// it still has its memory.
+// it still has its memory; and so is what was to be changed on a device that is lost.
 void forget_writing(fetch& f);
 
 // The writer has become a reader.
@@ -84,6 +84,6 @@ void unpin(fetch& f);
 // It was let in: gets the memory and asks for the values, unless it has to ask again.
 void go_on(fetch& f);
 // It will never be let in.
-void turn_away(fetch& f, std::string why);
+void turn_away(fetch& f, int error, std::string why);
 
 } // namespace starpu::data

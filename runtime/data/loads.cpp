@@ -25,10 +25,10 @@ unsigned cost_of(unsigned source, unsigned destination) {
     return from == memory::at(destination).kind() ? 0 : 2;
 }
 
-// The cheapest valid copy that can be copied directly; nullptr: there is none.
+// The cheapest valid copy within reach that can be copied directly; nullptr: there is none.
 replica* choose_source(replica_set& set, unsigned destination) {
     replica* best = nullptr;
-    for (std::uint64_t rest = set.valid; rest != 0; rest &= rest - 1) {
+    for (std::uint64_t rest = within_reach(set.valid); rest != 0; rest &= rest - 1) {
         const auto node = static_cast<unsigned>(std::countr_zero(rest));
         if (!memory::is_direct(node, destination)) continue;
         if (best == nullptr || cost_of(node, destination) < cost_of(best->node, destination))
@@ -69,7 +69,7 @@ load_answer ask_for(replica_set& set, replica& destination, urgency how_soon, in
         return load_answer::comes;
     }
     replica* source = choose_source(set, destination.node);
-    if (source == nullptr) return load_answer::needs_relay;
+    if (source == nullptr) return within_reach(set.valid) == 0 ? load_answer::lost : load_answer::needs_relay;
     auto* l = new (std::nothrow) load;
     if (l == nullptr) return load_answer::no_memory;
     l->source = source;
@@ -107,6 +107,7 @@ void finish(load& l, int error) {
     replica_set& set = *l.source->owner->replicas;
     const unsigned source = l.source->node;
     const unsigned destination = l.destination->node;
+    if (error == 0 && memory::at(destination).is_lost()) error = -EIO;
     arrival* waiters = l.waiters;
     arrival* quiet;
     {

@@ -18,10 +18,11 @@ struct load {
     load* next = nullptr;
 };
 
-enum class load_answer { there, comes, needs_relay, no_memory };
+enum class load_answer { there, comes, needs_relay, no_memory, lost };
 
 // Under the lock of the set; the destination has memory. `comes`: the waiter is told at its end. needs_relay:
-// no copy can get there directly; bring the value to main memory first.
+// no copy can get there directly; bring the value to main memory first. `lost`: the value was on lost devices
+// only.
 load_answer ask_for(replica_set& set, replica& destination, urgency how_soon, int priority, arrival* waiter,
                     load*& to_start);
 

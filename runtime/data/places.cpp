@@ -30,7 +30,8 @@ place_status status_on(handle& h, unsigned node) {
     const replica* r = existing_replica(h, node);
     if (r == nullptr) return {};
     std::lock_guard guard(h.replicas->lock);
-    return {r->is_allocated, h.replicas->is_valid(node), r->coming != nullptr};
+    const bool is_valid = h.replicas->is_valid(node) && !memory::at(node).is_lost();
+    return {r->is_allocated, is_valid, r->coming != nullptr};
 }
 
 bool can_give_up_copy(handle& h, unsigned node) {
@@ -38,7 +39,7 @@ bool can_give_up_copy(handle& h, unsigned node) {
     const replica* r = existing_replica(h, node);
     if (r == nullptr) return false;
     std::lock_guard guard(h.replicas->lock);
-    return r->is_allocated && r->owns_memory && r->pins == 0 && h.replicas->valid != bit_of(node);
+    return r->is_allocated && r->owns_memory && r->pins == 0 && !has_only_value(*h.replicas, node);
 }
 
 int give_up_copy(handle& h, unsigned node) {

@@ -6,6 +6,7 @@
 #include "data/refuge.hpp"
 #include "data/room.hpp"
 
+#include <bit>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -64,6 +65,26 @@ bool make_set(handle& h) {
     return lock_for_good(h) && replica_on(h, STARPU_MAIN_RAM) != nullptr;
 }
 } // namespace
+
+std::uint64_t within_reach(std::uint64_t nodes) {
+    std::uint64_t left = nodes;
+    for (std::uint64_t rest = nodes; rest != 0; rest &= rest - 1) {
+        const auto node = static_cast<unsigned>(std::countr_zero(rest));
+        if (memory::at(node).is_lost()) left &= ~bit_of(node);
+    }
+    return left;
+}
+
+bool has_only_value(const replica_set& set, unsigned node) {
+    return set.valid == bit_of(node) || (set.is_valid(node) && within_reach(set.valid) == bit_of(node));
+}
+
+int lost_with(handle& h) {
+    if (h.replicas == nullptr) return -1;
+    std::lock_guard guard(h.replicas->lock);
+    const std::uint64_t valid = h.replicas->valid;
+    return valid == 0 || within_reach(valid) != 0 ? -1 : std::countr_zero(valid);
+}
 
 bool give_replicas(handle& h, int home) {
     if (!make_set(h)) return false;

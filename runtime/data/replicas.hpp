@@ -66,6 +66,15 @@ constexpr std::uint64_t bit_of(unsigned node) {
     return std::uint64_t{1} << node;
 }
 
+// Those of the nodes that are not lost with their device.
+std::uint64_t within_reach(std::uint64_t nodes);
+
+// Under the set's lock: whether the value would be gone with the node's copy.
+bool has_only_value(const replica_set& set, unsigned node);
+
+// The node of a lost device on which the only value was; -1: it can be had, or there is none.
+int lost_with(handle& h);
+
 // Gives a fresh handle its set: the value is in the copy on `home`, in memory that is not the runtime's; -1:
 // there is no value yet. False: no memory left.
 bool give_replicas(handle& h, int home);

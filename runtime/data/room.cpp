@@ -65,7 +65,7 @@ void room::ask_again(fetch& f, std::size_t lacking_bytes) {
 bool room::ask_softly(fetch& f) {
     {
         std::lock_guard guard(line_lock_);
-        if (first_ != nullptr) return false;
+        if (first_ != nullptr || memory::at(number()).is_lost()) return false;
         const footprint need = pin(f);
         if (!memory::at(number()).count(need.lacking_bytes)) {
             unpin(f);
@@ -114,14 +114,17 @@ void room::let_in() {
         if (decision == answer::wait) return;
         if (decision == answer::let_in)
             go_on(*f);
+        else if (decision == answer::lost)
+            turn_away(*f, -EIO, {});
         else
-            turn_away(*f, describe_shortage(f->reserved_bytes));
+            turn_away(*f, -ENOMEM, describe_shortage(f->reserved_bytes));
     }
 }
 
 // Under the lock of the line. For `never`, reserved_bytes tells how much would be needed.
 room::answer room::try_to_let_in(fetch& f, std::vector<replica*>& to_save) {
     memory::node& n = memory::at(number());
+    if (n.is_lost()) return answer::lost;
     const footprint need = pin(f);
     f.reserved_bytes = 0;
     for (;;) {

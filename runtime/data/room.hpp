@@ -17,7 +17,8 @@ struct fetch;
 
 class room {
 public:
-    // Lets the fetch in now or later, or ends it with -ENOMEM if it can never be let in.
+    // Lets the fetch in now or later, or ends it with -ENOMEM if it can never be let in, with -EIO if the
+    // device is lost.
     void ask(fetch& f);
     // The same at once or not at all, for who could do without; nobody else is sent away for it. False: no.
     bool ask_softly(fetch& f);
@@ -45,7 +46,7 @@ public:
     void close();
 
 private:
-    enum class answer { let_in, wait, never };
+    enum class answer { let_in, wait, never, lost };
     unsigned number() const;
     void let_in();
     answer try_to_let_in(fetch& f, std::vector<replica*>& to_save);

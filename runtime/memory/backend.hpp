@@ -54,6 +54,10 @@ public:
     // The same bytes and flags. What is under way on the memory was waited for.
     virtual void release(address place, std::size_t bytes, int flags) noexcept = 0;
 
+    // Whether the device has failed for good, which a line has said: what lies there cannot be read any more,
+    // and nothing can be put there.
+    virtual bool is_lost() const noexcept { return false; }
+
     // Whether this is main memory or a part of it: every other memory copies from and to it by itself.
     virtual bool is_main() const noexcept { return false; }
 

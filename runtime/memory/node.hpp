@@ -23,6 +23,7 @@ public:
     const std::string name;
 
     starpu_node_kind kind() const { return behind.kind(); }
+    bool is_lost() const { return behind.is_lost(); }
 
     // What data may take here; SIZE_MAX: no limit.
     std::size_t limit_bytes() const { return limit_.load(std::memory_order_relaxed); }

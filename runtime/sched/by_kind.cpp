@@ -112,6 +112,29 @@ bool by_kind::looks_empty(unsigned worker) {
                                [&](share* s) { return s->inner->looks_empty(s->inside(worker)); });
 }
 
+namespace {
+// Whether no worker of these kinds has its device any more.
+bool are_lost(task::kind_set kinds) {
+    return (kinds & task::current_engine()->lost.usable_kinds()) == 0;
+}
+} // namespace
+
+graph::node* by_kind::try_pop_private(unsigned worker) {
+    for (share* s : desks_[worker].shares) {
+        const unsigned number = s->inside(worker);
+        graph::node* n = are_lost(s->kinds) ? s->inner->try_pop(number) : s->inner->try_pop_private(number);
+        if (n != nullptr) return n;
+    }
+    return nullptr;
+}
+
+bool by_kind::private_looks_empty(unsigned worker) {
+    return std::ranges::all_of(desks_[worker].shares, [&](share* s) {
+        const unsigned number = s->inside(worker);
+        return are_lost(s->kinds) ? s->inner->looks_empty(number) : s->inner->private_looks_empty(number);
+    });
+}
+
 task::kind_set by_kind::may_take_claimed(unsigned worker) {
     task::kind_set kinds = 0;
     for (share* s : desks_[worker].shares)

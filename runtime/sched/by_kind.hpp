@@ -22,6 +22,8 @@ public:
     int push(graph::node& n, int worker) override;
     graph::node* try_pop(unsigned worker) override;
     bool looks_empty(unsigned worker) override;
+    graph::node* try_pop_private(unsigned worker) override;
+    bool private_looks_empty(unsigned worker) override;
     task::kind_set may_take_claimed(unsigned worker) override;
     std::size_t size() override;
     // Asked by the worker that made the node ready.

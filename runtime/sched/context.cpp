@@ -3,6 +3,7 @@
 #include "sched/context.hpp"
 
 #include "task/check.hpp"
+#include "task/engine.hpp"
 #include "task/task.hpp"
 
 #include <algorithm>
@@ -28,6 +29,8 @@ void context::push(graph::node& n) {
             return;
         }
     }
+    const unsigned lost_before = lost_count_.load(std::memory_order_seq_cst);
+    if (lost_before != 0 && goes_to_lost(n)) return;
     const int taker = policy_->push(n, worker);
     if (taker == policy::any_worker)
         wake_one();
@@ -37,6 +40,40 @@ void context::push(graph::node& n) {
         wake_all();
     else if (policy::names_kinds(taker))
         wake_one(policy::kinds_in(taker));
+    if (lost_count_.load(std::memory_order_seq_cst) != lost_before) wake_all();
+}
+
+// What only lost workers could run: one of them says so.
+bool context::goes_to_lost(graph::node& n) {
+    if (task::able_kinds(*task::task_of(n), task::current_engine()->lost.usable_kinds()) != 0) return false;
+    push_past_policy(a_lost_worker_.load(std::memory_order_relaxed), 0, n);
+    return true;
+}
+
+void context::note_lost(unsigned worker) {
+    a_lost_worker_.store(worker, std::memory_order_relaxed);
+    lost_count_.fetch_add(1, std::memory_order_seq_cst);
+    wake_all();
+}
+
+bool context::are_all_lost() const {
+    return task::current_engine()->lost.usable_kinds() == 0;
+}
+
+graph::node* context::try_pop_left(unsigned worker) {
+    desk& mine = desks_[worker];
+    if (is_paused()) return nullptr;
+    if (graph::node* n = std::exchange(mine.handed_off, nullptr)) return n;
+    if (graph::node* n = take_own(mine)) return n;
+    if (program_ != nullptr) return take_from_program(worker);
+    return are_all_lost() ? policy_->try_pop(worker) : policy_->try_pop_private(worker);
+}
+
+bool context::left_looks_empty(unsigned worker) {
+    if (is_paused()) return true;
+    if (desks_[worker].handed_off != nullptr || !has_nothing_of_its_own(desks_[worker])) return false;
+    return program_ != nullptr || are_all_lost() ? policy_->looks_empty(worker)
+                                                 : policy_->private_looks_empty(worker);
 }
 
 void context::expect_back(graph::node& n) {
@@ -110,12 +147,26 @@ graph::node* context::take_from_program(unsigned worker) {
         starpu_task& t = *task::task_of(*n);
         unsigned implementation;
         if (task::may_run_on(t, worker, implementation)) return n;
-        unsigned other = 0;
-        while (other < latches_.size() && !task::may_run_on(t, other, implementation)) ++other;
-        if (other == latches_.size()) return n; // can_execute changed its mind about all of them
-        program_->report_misplaced(t, worker, other);
-        push_past_policy(other, 0, *n);
+        const bool some_are_lost = lost_count_.load(std::memory_order_relaxed) != 0;
+        const bool is_lost = some_are_lost && task::current_engine()->lost.includes(worker);
+        const int other = some_able_worker(t);
+        if (other < 0 && (!some_are_lost || is_lost))
+            return n; // can_execute changed its mind about all of them
+        if (other >= 0 && !is_lost) program_->report_misplaced(t, worker, static_cast<unsigned>(other));
+        const unsigned lost = a_lost_worker_.load(std::memory_order_relaxed);
+        push_past_policy(other >= 0 ? static_cast<unsigned>(other) : lost, 0, *n);
     }
+}
+
+// They take turns; any order will do. -1: there is none.
+int context::some_able_worker(starpu_task& t) {
+    const auto count = static_cast<unsigned>(latches_.size());
+    const unsigned start = turn_.fetch_add(1, std::memory_order_relaxed);
+    unsigned implementation;
+    for (unsigned i = 0; i < count; ++i)
+        if (const unsigned worker = (start + i) % count; task::may_run_on(t, worker, implementation))
+            return static_cast<int>(worker);
+    return -1;
 }
 
 graph::node* context::take_own(desk& mine) {

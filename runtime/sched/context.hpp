@@ -48,6 +48,12 @@ public:
     graph::node* try_pop_own(unsigned worker);
     bool own_looks_empty(unsigned worker);
 
+    // By a worker whose device is lost, which is known to the engine: others get what was meant for it.
+    void note_lost(unsigned worker);
+    // What such a worker has to pass on: what is meant for it or its neighbours, and what nobody else finds.
+    graph::node* try_pop_left(unsigned worker);
+    bool left_looks_empty(unsigned worker);
+
     void note_submitted(starpu_task& t) override;
     void do_schedule() override;
 
@@ -116,6 +122,9 @@ private:
     static graph::node* take_own(desk& mine);
     static bool has_nothing_of_its_own(const desk& d);
     graph::node* take_from_program(unsigned worker);
+    int some_able_worker(starpu_task& t);
+    bool goes_to_lost(graph::node& n);
+    bool are_all_lost() const;
     bool are_asleep();
     bool has_nothing_for(unsigned worker);
 
@@ -128,6 +137,11 @@ private:
     sleepers sleepers_;
     priority_range priorities_;
     graph::atomic<unsigned> pauses_{0}; // read by every worker, written by the application
+    // Those that are lost. seq_cst: who adds one looks at the policy afterwards; who pushes to the policy
+    // looks here afterwards.
+    graph::atomic<unsigned> lost_count_{0};
+    graph::atomic<unsigned> a_lost_worker_{0};
+    graph::atomic<unsigned> turn_{0}; // of workers that get what others cannot run
 };
 
 } // namespace starpu::sched

@@ -40,6 +40,16 @@ public:
     // Whether the worker need not look again before it sleeps.
     virtual bool looks_empty(unsigned worker) = 0;
 
+    // Only what no other worker finds by itself, for one that runs nothing any more and passes it on.
+    virtual graph::node* try_pop_private(unsigned worker) {
+        static_cast<void>(worker);
+        return nullptr;
+    }
+    virtual bool private_looks_empty(unsigned worker) {
+        static_cast<void>(worker);
+        return true;
+    }
+
     // Whether nodes that a worker took in one go lie where others can take them; it may have put them there
     // after the others looked.
     virtual bool has_claimed(unsigned worker) {

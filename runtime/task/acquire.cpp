@@ -6,6 +6,7 @@
 #include "data/handle_details.hpp"
 #include "data/worker_buffers.hpp"
 #include "graph/execution_lock.hpp"
+#include "memory/nodes.hpp"
 #include "platform/clock.hpp"
 #include "platform/thread.hpp"
 #include "task/access_plan.hpp"
@@ -51,6 +52,10 @@ int report_fetch(const acquisition& a) {
     if (error == 0) return 0;
     char name[96];
     data::describe(*a.target, name);
+    if (const int node = data::lost_with(*a.target); node >= 0)
+        return base::report_error(-EIO, name,
+                                  "its only value was on memory node %d (%s), which is lost; write it anew",
+                                  node, memory::at(static_cast<unsigned>(node)).name.c_str());
     if (a.wanted.shortage.empty())
         return base::report_error(error, name, "its value could not be copied to memory node %d", a.node);
     return base::report_error(error, name, "%s", a.wanted.shortage.c_str());

@@ -104,15 +104,16 @@ starpu_worker_archtype kind_of(unsigned worker) {
     return e == nullptr ? STARPU_CPU_WORKER : e->kinds.of(worker);
 }
 
-bool some_worker_may_run(starpu_task& t, const engine& e) {
-    unsigned implementation;
-    for (unsigned worker = 0; worker < e.worker_count; ++worker)
-        if (may_run_on(t, worker, implementation)) return true;
-    return false;
+bool has_lost_device(unsigned worker) {
+    const engine* e = current_engine();
+    return e != nullptr && e->lost.includes(worker);
 }
 
 int check_place(const starpu_task& t, const engine& e) {
-    const kind_set able = able_kinds(t, e.kinds.present());
+    const kind_set able = able_kinds(t, e.lost.usable_kinds());
+    if (able == 0 && able_kinds(t, e.kinds.present()) != 0)
+        return refuse(-ENODEV, t,
+                      "no worker that can run its codelet is left: the devices of all that could are lost");
     if (able == 0 && e.kinds.present() == STARPU_CPU)
         return refuse(-ENODEV, t,
                       "no worker can run its codelet; give it a function in cpu_funcs and let `where` "
@@ -123,6 +124,8 @@ int check_place(const starpu_task& t, const engine& e) {
                       "and let `where` include that kind");
     if (t.execute_on_a_specific_worker && (able & set_of(e.kinds.of(t.workerid))) == 0)
         return refuse(-ENODEV, t, "it asks for worker %u, a kind that cannot run its codelet", t.workerid);
+    if (t.execute_on_a_specific_worker && e.lost.includes(t.workerid))
+        return refuse(-ENODEV, t, "it asks for worker %u, whose device is lost", t.workerid);
     return 0;
 }
 
@@ -142,7 +145,9 @@ int check_kernel(starpu_task& t, engine& e) {
 
 bool may_run_implementation(starpu_task& t, unsigned worker, unsigned implementation) {
     const starpu_worker_archtype kind = kind_of(worker);
-    if (!is_listed(t, worker) || kernel_for(kind, *t.cl, implementation) == nullptr) return false;
+    if (!is_listed(t, worker) || has_lost_device(worker) ||
+        kernel_for(kind, *t.cl, implementation) == nullptr)
+        return false;
     if (const std::uint64_t said = said_where(t); said != 0 && (said & STARPU_WORKER_TO_MASK(kind)) == 0)
         return false;
     return t.cl->can_execute == nullptr || t.cl->can_execute(worker, &t, implementation) != 0;
@@ -151,6 +156,13 @@ bool may_run_implementation(starpu_task& t, unsigned worker, unsigned implementa
 bool may_run_on(starpu_task& t, unsigned worker, unsigned& implementation) {
     for (implementation = 0; implementation < STARPU_MAXIMPLEMENTATIONS; ++implementation)
         if (may_run_implementation(t, worker, implementation)) return true;
+    return false;
+}
+
+bool some_worker_may_run(starpu_task& t, const engine& e) {
+    unsigned implementation;
+    for (unsigned worker = 0; worker < e.worker_count; ++worker)
+        if (may_run_on(t, worker, implementation)) return true;
     return false;
 }
 

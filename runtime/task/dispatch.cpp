@@ -27,7 +27,7 @@ void announce(graph::node& n, starpu_task& t) {
     this_thread.current = outer;
 }
 
-// Tasks that only some workers may run take turns among those.
+// Tasks that only some workers may run take turns among those. Where none is left, one that is lost says so.
 unsigned choose_worker(starpu_task& t, const engine& e) {
     static graph::atomic<unsigned> turn{0}; // any order will do
     const unsigned start = turn.fetch_add(1, std::memory_order_relaxed);
@@ -35,6 +35,8 @@ unsigned choose_worker(starpu_task& t, const engine& e) {
     for (unsigned i = 0; i < e.worker_count; ++i)
         if (const unsigned worker = (start + i) % e.worker_count; may_run_on(t, worker, implementation))
             return worker;
+    for (unsigned worker = 0; worker < e.worker_count; ++worker)
+        if (e.lost.includes(worker)) return worker;
     return start % e.worker_count;
 }
 
@@ -87,6 +89,10 @@ static void note_outsider_idle(engine& e) {
     std::lock_guard guard(e.outsiders);
     this_thread.completed_as_outsider = false;
     e.progress.note_idle(e.worker_count);
+}
+
+void send_again(graph::node& n) {
+    send_to_scheduler(n, *task_of(n), *current_engine());
 }
 
 void send_kernels(graph::ready_list& ready) {

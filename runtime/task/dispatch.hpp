@@ -14,6 +14,9 @@ void dispatch(graph::ready_list& ready);
 // Sends on those of `ready` that only need a worker; the others stay. A callback may wait for their effects.
 void send_kernels(graph::ready_list& ready);
 
+// A task that the scheduler gave to a worker which cannot run it.
+void send_again(graph::node& n);
+
 // Inside this scope dispatch() only collects into `ready`; the caller dispatches later, when it holds no
 // lock.
 class deferred_dispatch {

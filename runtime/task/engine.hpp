@@ -7,6 +7,7 @@
 #include "graph/node.hpp"
 #include "graph/tag_table.hpp"
 #include "task/failure_record.hpp"
+#include "task/lost_workers.hpp"
 #include "task/watch.hpp"
 #include "task/worker_kinds.hpp"
 
@@ -67,6 +68,7 @@ struct engine {
     graph::tag_table tags;
     unsigned worker_count;
     const worker_kinds kinds;
+    lost_workers lost{kinds};
     throttle limits;
     graph::atomic<bool> is_profiling{false}; // written rarely, read at every task
     failure_record failures;

@@ -69,6 +69,7 @@ void pardon_later(data::handle& h, const char* call) {
     how.mode = STARPU_RW;
     how.needs_value = false;
     how.needs_memory = false;
+    how.brings_value = false; // which may be lost
     how.is_public = false;
     how.callback = take_mark_off;
     how.callback_argument = p;
@@ -84,10 +85,10 @@ void pardon_results(engine& e, const starpu_task& t, const char* call) {
 }
 } // namespace
 
-void note_lost_value(engine& e, data::handle& h, int error) {
+void note_lost_value(engine& e, data::handle& h, int error, const char* why) {
     char name[96];
     base::report_error(error, data::describe(h, name),
-                       "its newest value could not be copied and is lost; tasks that read it are not run");
+                       "%s; its value is lost, and tasks that read it are not run", why);
     e.failures.looks_closer.store(true, std::memory_order_relaxed);
     e.failures.untold.with([&](failure_record::summary& s) {
         ++s.failed;

@@ -18,9 +18,10 @@ namespace starpu::task {
 // The kernel of the node has failed, and a line has said so.
 void note_failure(engine& e, graph::node& n, int error);
 
-// The newest value of the data could not be copied to where it is needed, and is lost: prints the line. Who
-// reads them is cancelled.
-void note_lost_value(engine& e, data::handle& h, int error);
+// The newest value of the data could not be copied to where it is needed, or made, and is lost: prints the
+// line. Who reads them is cancelled.
+void note_lost_value(engine& e, data::handle& h, int error,
+                     const char* why = "its newest value could not be copied");
 
 // For a node about to be run, while the record of failures says to look closer. Takes marks off data that the
 // node overwrites.

@@ -35,6 +35,7 @@ struct merge {
     // where it runs, and between two steps nothing is kept from making room.
     std::vector<data::handle*> parts;
     std::vector<starpu_task*> steps; // not yet submitted
+    int refusal = 0;                 // of one of them
     graph::node* end = nullptr;
     std::vector<planned_access> end_plan;
     // Contributions that are still on their way out, and who sends them there. acq_rel: whoever is last sees
@@ -93,6 +94,8 @@ void finish(merge* whole) {
     // A step that failed has left its mark on the main copy's part.
     const std::uint32_t failed_in = m->parts[0]->failed_in.load(std::memory_order_relaxed);
     if (failed_in != 0) m->wanted.target->failed_in.store(failed_in, std::memory_order_relaxed);
+    if (m->refusal != 0)
+        note_lost_value(*current_engine(), *m->wanted.target, m->refusal, "its reduction is not complete");
     unwrap(*m->parts[0]);
     m->wanted.then(m->wanted.argument, true);
 }
@@ -223,7 +226,10 @@ bool prepare(merge& m) {
 void submit_all(merge& m) {
     for (data::worker_buffer* b : m.contributions) b->has_value = false;
     for (starpu_task* t : m.steps)
-        if (submit_internal(*t) != 0) destroy(*t); // it said why; the others go on
+        if (const int error = submit_internal(*t)) { // it said why; the others go on
+            m.refusal = error;
+            destroy(*t);
+        }
     graph::ready_list ready;
     graph::node& n = *m.end;
     order(n, m.end_plan, ready);

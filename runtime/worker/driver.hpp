@@ -41,6 +41,9 @@ public:
     }
     virtual memory::progress test(launch) { return memory::progress::done; }
     virtual memory::progress wait(launch) { return memory::progress::done; }
+
+    // Whether the device has failed for good, which a line has said. The worker runs nothing there any more.
+    virtual bool is_lost() const { return false; }
 };
 
 } // namespace starpu::worker

@@ -4,6 +4,7 @@
 #include "base/small_vector.hpp"
 #include "data/handle_details.hpp"
 #include "data/interfaces/conversion.hpp"
+#include "data/replicas.hpp"
 #include "data/room.hpp"
 #include "data/worker_buffers.hpp"
 #include "graph/execution_lock.hpp"
@@ -18,6 +19,7 @@
 #include "task/reduction_lanes.hpp"
 #include "task/task.hpp"
 #include "worker/buffer_nodes.hpp"
+#include "worker/loss.hpp"
 #include "worker/placement.hpp"
 #include "worker/task_timing.hpp"
 #include "worker/worker.hpp"
@@ -189,12 +191,27 @@ int find_buffers(worker& w, graph::node& n, buffer_list& buffers) {
     return 0;
 }
 
+// What a task cannot read since it was on a lost device alone; empty: there is no such thing.
+std::string describe_loss(const starpu_task& t) {
+    for (unsigned i = 0; i < task::buffer_count(t); ++i) {
+        if ((task::buffer_mode(t, i) & STARPU_R) == 0) continue;
+        data::handle& h = *data::handle_of(task::buffer_handle(t, i));
+        char name[96];
+        if (const int node = data::lost_with(h); node >= 0)
+            return std::string("the only value of ") + data::describe(h, name) + " was on memory node " +
+                   std::to_string(node) + " (" + memory::at(static_cast<unsigned>(node)).name +
+                   "), which is lost";
+    }
+    return {};
+}
+
 // Its data could not be brought to the worker's memory.
 int check_placement(const graph::node& n, starpu_task& t) {
     std::string why;
     const int error = placement_error(n, why);
     if (error == 0) return 0;
     char name[96];
+    if (why.empty()) why = describe_loss(t);
     if (why.empty()) why = "its data could not be copied to the memory of its worker";
     return base::report_error(error, task::describe(t, name),
                               "%s; it is not run and its data keep their values", why.c_str());
@@ -308,9 +325,16 @@ bool is_over(worker& w, graph::node& n) {
     finish(w, n);
     return true;
 }
+// To a worker that can run it.
+void give_away(worker& w, graph::node& n) {
+    forget_writing(n);
+    leave_place(n);
+    if (is_cancelled(w, n) || !pass_on(w, n)) finish(w, n);
+}
 } // namespace
 
 void execute(worker& w, graph::node& n) {
+    if (has_lost_device(w)) return give_away(w, n);
     if (must_be_placed(n)) {
         if (is_over(w, n) || !place(w, n)) return; // or it comes back
     }
@@ -330,6 +354,16 @@ void execute(worker& w, graph::node& n) {
     if (has_ended) finish(w, n);
 }
 
+namespace {
+int report_failed_kernel(const worker& w, graph::node& n) {
+    char name[96];
+    return base::report_error(-EIO, task::describe(*task::task_of(n), name),
+                              has_lost_device(w) ? "it was under way on %s when that was lost"
+                                                 : "its kernel failed on %s",
+                              w.name.c_str());
+}
+} // namespace
+
 bool settle(worker& w) {
     bool has_settled = false;
     while (!w.under_way.empty()) {
@@ -338,7 +372,7 @@ bool settle(worker& w) {
         if (now == memory::progress::pending) break;
         graph::node& n = *oldest.node;
         w.under_way.pop_front();
-        end_run(w, n, now == memory::progress::failed ? -EIO : 0);
+        end_run(w, n, now == memory::progress::failed ? report_failed_kernel(w, n) : 0);
         finish(w, n);
         has_settled = true;
     }

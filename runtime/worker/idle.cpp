@@ -64,7 +64,7 @@ static graph::node* search_and_sleep(worker& w) {
         graph::node* n = search(w);
         // The last searcher that found work passes the duty on: publishers relied on it to see theirs.
         const bool was_last = sleepers.end_search();
-        if (n != nullptr) {
+        if (n != nullptr || w.is_retired) {
             if (was_last) w.scheduler->wake_for_rest();
             return n;
         }
@@ -98,7 +98,8 @@ static graph::node* wait_for_own_work(worker& w) {
 // While a program's own policy runs, it decides who is woken.
 static graph::node* search_and_sleep_at_latch(worker& w) {
     sched::worker_latch& latch = w.scheduler->latch(w.id);
-    latch.begin_looking(!has_place_aside(w)); // what makes room for it comes with a call
+    // What makes room for it comes with a call. One that is retired passes on what the policy gives it.
+    latch.begin_looking(!has_place_aside(w) && !w.is_retired);
     graph::node* n = search(w);
     while (n == nullptr && !is_stopping(w)) {
         sleep(w, [&] { latch.sleep(); });

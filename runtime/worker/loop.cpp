@@ -1,4 +1,5 @@
 // The worker's cycle.
+#include "worker/loss.hpp"
 #include "worker/worker.hpp"
 
 #include <sched.h>
@@ -6,11 +7,16 @@
 namespace starpu::worker {
 
 graph::node* take(worker& w) {
+    if (has_lost_device(w)) {
+        retire(w);
+        return w.scheduler->try_pop_left(w.id);
+    }
     if (w.under_way.size() > w.device->depth()) return nullptr;
     return has_place_aside(w) ? w.scheduler->try_pop(w.id) : w.scheduler->try_pop_own(w.id);
 }
 
 bool looks_empty(worker& w) {
+    if (w.is_retired) return w.scheduler->left_looks_empty(w.id);
     return has_place_aside(w) ? w.scheduler->looks_empty(w.id) : w.scheduler->own_looks_empty(w.id);
 }
 

@@ -56,12 +56,13 @@ struct alignas(base::cache_line_bytes) worker {
     graph::atomic<unsigned> aside_count{0}; // of nodes it took whose data are on their way
     graph::atomic<unsigned> not_back{0};    // the same, until they lie in its box
     started_kernels under_way;              // on an asynchronous device
+    bool is_retired = false;                // its device is lost; known to the worker's own thread
     alignas(base::cache_line_bytes) counters done;
 };
 
 // Whether the worker may take nodes whose data are still to come.
 inline bool has_place_aside(const worker& w) {
-    return w.aside_count.load(std::memory_order_relaxed) < std::max(2u, w.device->depth());
+    return !w.is_retired && w.aside_count.load(std::memory_order_relaxed) < std::max(2u, w.device->depth());
 }
 
 // The next node for the worker, or nullptr.

@@ -89,6 +89,32 @@ TEST(trouble, a_launch_fails_at_once_or_late) {
     EXPECT_EQ(cudaDeviceSynchronize(), is::success);
 }
 
+constexpr status ecc_uncorrectable = 214; // cudaErrorECCUncorrectable
+
+TEST(trouble, a_call_may_fail_with_its_device) {
+    int value = 5;
+    for (const char* what : {"FAIL_MALLOC", "FAIL_COPY", "FAIL_LAUNCH"}) {
+        const settings second{{what, "lost:2"}, {"DEVICES", "2"}};
+        int* device = on_device<int>(1);
+        EXPECT_EQ(cudaMemcpy(device, &value, sizeof value, copies::host_to_device), is::success);
+        EXPECT_EQ(launch_addition(nullptr, {nullptr, 0, 0}), is::success);
+        EXPECT_EQ(cudaDeviceSynchronize(), is::success);
+        try_malloc(8);
+        cudaMemcpy(device, &value, sizeof value, copies::host_to_device);
+        launch_addition(nullptr, {nullptr, 0, 0});
+        EXPECT_EQ(cudaDeviceSynchronize(), ecc_uncorrectable) << what;
+        EXPECT_EQ(try_malloc(8), nullptr);
+        EXPECT_NE(cudaMemcpy(&value, device, sizeof value, copies::device_to_host), is::success);
+        cudaSetDevice(1); // another one goes on
+        EXPECT_NE(try_malloc(8), nullptr);
+        cudaSetDevice(0);
+    }
+    emulated_cuda_lose_device(0);
+    EXPECT_EQ(cudaDeviceSynchronize(), ecc_uncorrectable);
+    EXPECT_EQ(cudaDeviceReset(), is::success);
+    EXPECT_EQ(cudaDeviceSynchronize(), is::success);
+}
+
 TEST(trouble, peers_may_be_missing) {
     int can = -1;
     {

@@ -54,6 +54,13 @@ static int was_there(const void* thing, int line) {
         } while (errno != 0 && ++attempts < 3);                                                              \
     } while (0)
 
+// A value that was lost with a device does not come home.
+#define END_DATA(handle)                                                                                     \
+    do {                                                                                                     \
+        ENDS(starpu_data_unregister(handle));                                                                \
+        if (errno != 0) ENDS(starpu_data_unregister_no_coherency(handle));                                   \
+    } while (0)
+
 #define is_fine(result) was_fine(result, __LINE__)
 #define is_there(thing) was_there(thing, __LINE__)
 
@@ -135,7 +142,7 @@ static void use_chains(void) {
     if (!is_there(handle)) return;
     for (i = 0; i < 6; ++i) done += submit_with(i % 3 == 2 ? &commuting : &adding, handle, &callbacks);
     is_fine(starpu_task_wait_for_all());
-    ENDS(starpu_data_unregister(handle));
+    END_DATA(handle);
     expect(values[LENGTH - 1], done);
     expect(callbacks, done);
 }
@@ -157,8 +164,17 @@ static void use_reductions(void) {
             ENDS(starpu_data_release(total));
         }
     }
-    if (vector) ENDS(starpu_data_unregister(vector));
-    if (total) ENDS(starpu_data_unregister(total));
+    if (vector) END_DATA(vector);
+    if (total) END_DATA(total);
+}
+
+// Pieces that were lost with a device are not gathered before somebody has written them.
+static void overwrite_pieces(starpu_data_handle_t whole) {
+    int i;
+    for (i = 0; i < PARTS; ++i) {
+        const starpu_data_handle_t piece = starpu_data_get_sub_data(whole, 1, i);
+        if (is_fine(starpu_data_acquire(piece, STARPU_W))) starpu_data_release(piece);
+    }
 }
 
 static void use_partitions(void) {
@@ -175,6 +191,10 @@ static void use_partitions(void) {
         for (i = 0; i < PARTS; ++i)
             done += submit_with(&adding, starpu_data_get_sub_data(handle, 1, i), NULL);
         ENDS(starpu_data_unpartition(handle, STARPU_MAIN_RAM));
+        if (errno != 0) {
+            overwrite_pieces(handle);
+            ENDS(starpu_data_unpartition(handle, STARPU_MAIN_RAM));
+        }
     } else {
         ++refusals;
     }
@@ -187,7 +207,7 @@ static void use_partitions(void) {
     } else {
         ++refusals;
     }
-    ENDS(starpu_data_unregister(handle));
+    END_DATA(handle);
     if (refusals == 0) expect(values[0], 3);
     if (refusals == 0) expect(values[LENGTH - 1], 3);
 }
@@ -215,7 +235,7 @@ static void use_dependencies(void) {
     is_fine(starpu_task_wait_for_all());
     SAYS(starpu_tag_remove((starpu_tag_t)7));
     SAYS(starpu_tag_remove((starpu_tag_t)8));
-    ENDS(starpu_data_unregister(handle));
+    END_DATA(handle);
     if (refusals == 0) expect(value, 3);
 }
 
@@ -245,8 +265,8 @@ static void use_temporaries(void) {
         submit_with(&clearing, temporary, NULL);
         ENDS(starpu_data_unregister_submit(temporary));
     }
-    if (matrix) ENDS(starpu_data_unregister(matrix));
-    if (copy) ENDS(starpu_data_unregister(copy));
+    if (matrix) END_DATA(matrix);
+    if (copy) END_DATA(copy);
     if (is_fine(starpu_malloc(&memory, 1000))) starpu_free_noflag(memory, 1000);
     is_fine(starpu_task_wait_for_all());
     if (refusals == 0) expect((long)copied[0], 1);
@@ -270,7 +290,7 @@ static void use_ndim(void) {
     } else {
         ++refusals;
     }
-    ENDS(starpu_data_unregister(handle));
+    END_DATA(handle);
 }
 
 // What a program asks about the machine and its workers.

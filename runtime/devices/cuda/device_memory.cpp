@@ -29,7 +29,7 @@ device_memory::device_memory(const functions& cuda, int device, std::string name
 
 void device_memory::add_queue(std::size_t queue) {
     if (queue >= queues_.size()) queues_.resize(queue + 1);
-    queues_[queue] = std::make_unique<timeline>(cuda_, device_, name_, is_failure_told_);
+    queues_[queue] = std::make_unique<timeline>(cuda_, device_, name_, is_lost_);
 }
 
 void device_memory::connect(const device_memory& peer) {
@@ -40,9 +40,10 @@ void device_memory::connect(const device_memory& peer) {
 memory::address device_memory::allocate(std::size_t bytes, int) noexcept {
     const selection here(cuda_, device_);
     void* block = nullptr;
-    if (cuda_.Malloc(&block, std::max<std::size_t>(bytes, 1)) == is::success)
-        return reinterpret_cast<memory::address>(block);
-    cuda_.GetLastError(); // the caller makes room
+    const status answer = cuda_.Malloc(&block, std::max<std::size_t>(bytes, 1));
+    if (answer == is::success) return reinterpret_cast<memory::address>(block);
+    cuda_.GetLastError();                                              // the caller makes room
+    if (answer != is::out_of_memory) queues_[queue_in]->synchronise(); // or is the device lost?
     return 0;
 }
 
@@ -83,12 +84,13 @@ int device_memory::copy(const memory::location& from, const memory::location& to
         return base::report_error(-ENOSYS, name_.c_str(),
                                   "it does not exchange data with that memory; copy through main memory");
     if (shape.payload_bytes() == 0) return 0;
+    if (is_lost()) return -EIO;
     const selection here(cuda_, device_);
     timeline& queue = *queues_[p.queue];
     const status answer = put_copy(cuda_, p.way, to.base + to.offset_bytes, from.base + from.offset_bytes,
                                    shape, queue.native());
     if (answer != is::success) {
-        queue.synchronise(); // part of it may be under way
+        queue.synchronise(); // part of it may be under way, or the device is lost
         return report(cuda_, answer, name_.c_str(), "a copy failed");
     }
     started = {this, p.queue, queue.mark()};

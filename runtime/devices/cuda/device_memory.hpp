@@ -20,13 +20,14 @@ public:
                   bool copies_may_be_late);
 
     int device() const { return device_; }
-    // Shared by all streams of the device: one line says that it has failed.
-    std::atomic<bool>& is_failure_told() { return is_failure_told_; }
+    // For the streams of the device: whoever finds out first says so.
+    std::atomic<bool>& loss() { return is_lost_; }
     // From now on data go straight between that device's memory and this one. Before any copy.
     void connect(const device_memory& peer);
 
     starpu_node_kind kind() const noexcept override { return STARPU_CUDA_RAM; }
     std::size_t capacity_bytes() const noexcept override { return total_bytes_; }
+    bool is_lost() const noexcept override { return is_lost_.load(std::memory_order_relaxed); }
     memory::address allocate(std::size_t bytes, int flags) noexcept override;
     void release(memory::address place, std::size_t bytes, int flags) noexcept override;
     bool exchanges_with(const memory::backend& other) const noexcept override;
@@ -58,7 +59,7 @@ private:
     const std::string name_;
     const std::size_t total_bytes_;
     const bool copies_may_be_late_;
-    std::atomic<bool> is_failure_told_{false};
+    std::atomic<bool> is_lost_{false}; // relaxed: it says all there is to say
     std::vector<std::unique_ptr<timeline>> queues_;
 };
 

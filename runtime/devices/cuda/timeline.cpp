@@ -12,9 +12,8 @@ namespace starpu::devices::cuda {
 
 using memory::progress;
 
-timeline::timeline(const functions& cuda, int device, const std::string& owner,
-                   std::atomic<bool>& is_failure_told)
-    : cuda_(cuda), device_(device), owner_(owner), is_failure_told_(is_failure_told) {
+timeline::timeline(const functions& cuda, int device, const std::string& owner, std::atomic<bool>& is_lost)
+    : cuda_(cuda), device_(device), owner_(owner), is_lost_(is_lost) {
     const selection here(cuda_, device_);
     const status answer = cuda_.StreamCreateWithFlags(&stream_, flags::stream_non_blocking);
     if (answer != is::success)
@@ -90,11 +89,12 @@ void timeline::retire(std::uint64_t through) noexcept {
 void timeline::break_down(status why) noexcept {
     if (is_broken_) return;
     is_broken_ = true;
-    if (is_failure_told_.exchange(true, std::memory_order_relaxed)) return;
-    base::report_error(-EIO, owner_.c_str(),
-                       "it has failed, and what is under way there fails: %s (%s, CUDA's error %d); look for "
-                       "kernels that go beyond their data, compute-sanitizer finds them",
-                       cuda_.GetErrorString(why), cuda_.GetErrorName(why), why);
+    if (is_lost_.exchange(true, std::memory_order_relaxed)) return;
+    base::report_error(
+        -EIO, owner_.c_str(),
+        "it is lost: %s (%s, CUDA's error %d); it gets no more tasks, and what was under way "
+        "there fails; look for kernels that go beyond their data, compute-sanitizer finds them",
+        cuda_.GetErrorString(why), cuda_.GetErrorName(why), why);
 }
 
 progress timeline::known(std::uint64_t number) const noexcept {

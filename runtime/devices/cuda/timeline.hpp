@@ -18,9 +18,9 @@ namespace starpu::devices::cuda {
 
 class timeline {
 public:
-    // Throws platform::setup_error when the device gives no stream. `owner` is named in lines; the one about
-    // its failure is printed by whoever sets `is_failure_told`, of all streams of the device.
-    timeline(const functions& cuda, int device, const std::string& owner, std::atomic<bool>& is_failure_told);
+    // Throws platform::setup_error when the device gives no stream. `owner` is named in lines; that it is
+    // lost is said by whoever sets `is_lost`, of all streams of the device.
+    timeline(const functions& cuda, int device, const std::string& owner, std::atomic<bool>& is_lost);
     ~timeline();
     timeline(const timeline&) = delete;
     timeline& operator=(const timeline&) = delete;
@@ -48,7 +48,7 @@ private:
     const functions& cuda_;
     const int device_;
     const std::string owner_;
-    std::atomic<bool>& is_failure_told_;
+    std::atomic<bool>& is_lost_;
     stream stream_ = nullptr;
 
     std::mutex lock_; // of everything below

@@ -34,8 +34,7 @@ worker_driver* current_worker() noexcept {
 }
 
 worker_driver::worker_driver(open_device& on)
-    : device_(on), cuda_(on.cuda()),
-      compute_(on.cuda(), on.number(), on.name(), on.its_memory().is_failure_told()),
+    : device_(on), cuda_(on.cuda()), compute_(on.cuda(), on.number(), on.name(), on.its_memory().loss()),
       libraries_(on.cuda(), on.number()) {}
 
 int worker_driver::enter() {

@@ -21,6 +21,7 @@ public:
                          void* argument) override;
     memory::progress test(worker::launch number) override { return compute_.test(number); }
     memory::progress wait(worker::launch number) override { return compute_.wait(number); }
+    bool is_lost() const override { return device_.its_memory().is_lost(); }
 
     open_device& device() { return device_; }
     stream local_stream() const { return compute_.native(); }

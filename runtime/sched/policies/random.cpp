@@ -18,6 +18,8 @@ public:
     }
     graph::node* try_pop(unsigned worker) override { return queues_[worker].try_pop(); }
     bool looks_empty(unsigned worker) override { return queues_[worker].looks_empty(); }
+    graph::node* try_pop_private(unsigned worker) override { return try_pop(worker); }
+    bool private_looks_empty(unsigned worker) override { return looks_empty(worker); }
     std::size_t size() override {
         std::size_t sum = 0;
         for (const queue& q : queues_) sum += q.size_hint();

@@ -85,5 +85,8 @@ int main(void) {
     if (sweep("EMULATED_CUDA_FAIL_LAUNCH", "", 8) == 0) return 3;
     if (sweep("EMULATED_CUDA_FAIL_COPY", "late:", 8) == 0) return 4;
     if (sweep("EMULATED_CUDA_FAIL_LAUNCH", "late:", 8) == 0) return 5;
+    if (sweep("EMULATED_CUDA_FAIL_MALLOC", "lost:", 12) == 0) return 6;
+    if (sweep("EMULATED_CUDA_FAIL_COPY", "lost:", 16) == 0) return 7;
+    if (sweep("EMULATED_CUDA_FAIL_LAUNCH", "lost:", 8) == 0) return 8;
     return 0;
 }

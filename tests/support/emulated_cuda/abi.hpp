@@ -16,6 +16,7 @@ constexpr status out_of_memory = 2;
 constexpr status invalid_copy_direction = 21;
 constexpr status no_device = 100;
 constexpr status invalid_device = 101;
+constexpr status ecc_uncorrectable = 214;
 constexpr status peer_access_unsupported = 217;
 constexpr status invalid_handle = 400;
 constexpr status not_ready = 600;

@@ -45,6 +45,12 @@ inline device& chosen(access& m) {
     return *m->devices[static_cast<std::size_t>(chosen_device())];
 }
 
+// What a call answers that fails by plan.
+inline status refusal(access& m, int device, const failure_plan& plan, status otherwise) {
+    if (!plan.loses_device()) return otherwise;
+    return m->devices[static_cast<std::size_t>(device)]->broken = ecc_uncorrectable;
+}
+
 // Tells of a stream that does not exist.
 inline status bad_stream(const char* name) {
     violation("%s is given a stream that does not exist or was destroyed", name);

@@ -152,7 +152,8 @@ status start_copy(access& m, const stream_ref& on, const copy_request& what, boo
     const place_found from = find_place(m, what, what.from, "the source");
     const place_found to = find_place(m, what, what.to, "the destination");
     if (!from.is_sound || !to.is_sound || !fits_kind(what, from, to)) return invalid_value;
-    if (!m->set.failing_copies.is_late() && m->set.failing_copies.next_fails()) return unknown_error;
+    failure_plan& plan = m->set.failing_copies;
+    if (!plan.is_late() && plan.next_fails()) return refusal(m, on->device, plan, unknown_error);
     operation made = make_operation(m, on, what, from, to);
     const char* host = from.piece ? (to.piece ? nullptr : to.view) : from.view;
     const bool is_pageable =

@@ -49,6 +49,10 @@ struct emulated_cuda_counts {
 };
 struct emulated_cuda_counts emulated_cuda_count(int device);
 
+/* From now on every call about the device fails, as after an error of its memory, until the device is reset.
+ */
+void emulated_cuda_lose_device(int device);
+
 /* Forgets everything, frees all memory of the devices and reads the environment again. No stream is in use.
  */
 void emulated_cuda_reset(void);

@@ -22,6 +22,7 @@ constexpr description descriptions[] = {
     {invalid_device, "cudaErrorInvalidDevice", "invalid device ordinal"},
     {peer_access_unsupported, "cudaErrorPeerAccessUnsupported", "peer access is not supported"},
     {invalid_handle, "cudaErrorInvalidResourceHandle", "invalid resource handle"},
+    {ecc_uncorrectable, "cudaErrorECCUncorrectable", "uncorrectable ECC error encountered"},
     {not_ready, "cudaErrorNotReady", "device not ready"},
     {illegal_address, "cudaErrorIllegalAddress", "an illegal memory access was encountered"},
     {launch_out_of_resources, "cudaErrorLaunchOutOfResources", "too many resources requested for launch"},

@@ -78,7 +78,8 @@ EMULATED_CUDA_EXPORT status cudaMalloc(void** place, std::size_t bytes) {
     return call("cudaMalloc", [=](access& m) {
         if (place == nullptr) return invalid_value;
         if (bytes == 0) return *place = nullptr, success;
-        if (m->set.failing_allocations.next_fails()) return out_of_memory;
+        if (m->set.failing_allocations.next_fails())
+            return refusal(m, chosen_device(), m->set.failing_allocations, out_of_memory);
         const allocation_ref piece = chosen(m).memory.allocate(bytes);
         if (piece == nullptr) return out_of_memory;
         ++chosen(m).counts.allocations;
@@ -104,7 +105,8 @@ EMULATED_CUDA_EXPORT status cudaHostAlloc(void** place, std::size_t bytes, unsig
     return call("cudaHostAlloc", [=](access& m) {
         if (place == nullptr) return invalid_value;
         if (bytes == 0) return *place = nullptr, success;
-        if (m->set.failing_host_allocations.next_fails()) return out_of_memory;
+        if (m->set.failing_host_allocations.next_fails())
+            return refusal(m, chosen_device(), m->set.failing_host_allocations, out_of_memory);
         void* found = m->pinned.allocate(bytes);
         if (found == nullptr) return out_of_memory;
         *place = found;
@@ -128,7 +130,8 @@ EMULATED_CUDA_EXPORT status cudaFreeHost(void* place) {
 
 EMULATED_CUDA_EXPORT status cudaHostRegister(void* place, std::size_t bytes, unsigned) {
     return call("cudaHostRegister", [=](access& m) {
-        if (m->set.failing_host_allocations.next_fails()) return out_of_memory;
+        if (m->set.failing_host_allocations.next_fails())
+            return refusal(m, chosen_device(), m->set.failing_host_allocations, out_of_memory);
         return m->pinned.add(place, bytes);
     });
 }

@@ -40,6 +40,7 @@ constexpr double mib = 1024.0 * 1024.0;
 failure_plan::failure_plan(const char* text) {
     if (text == nullptr) return;
     is_late_ = take(text, "late:");
+    loses_device_ = take(text, "lost:");
     pattern_ = take(text, "from:") ? pattern::from : take(text, "every:") ? pattern::every : pattern::once;
     number_ = std::strtoull(text, nullptr, 10);
     if (number_ == 0) pattern_ = pattern::never;

@@ -10,9 +10,10 @@ namespace emulated {
 class failure_plan {
 public:
     failure_plan() = default;
-    explicit failure_plan(const char* text); // "7", "from:7", "every:7", each also behind "late:"
+    explicit failure_plan(const char* text); // "7", "from:7", "every:7", each also behind "late:" or "lost:"
 
-    bool is_late() const { return is_late_; } // the call succeeds, what it started fails
+    bool is_late() const { return is_late_; }           // the call succeeds, what it started fails
+    bool loses_device() const { return loses_device_; } // the call fails, and the device with it
     // Counts one call; true if it is to fail.
     bool next_fails();
 
@@ -22,6 +23,7 @@ private:
     std::uint64_t number_ = 0;
     std::uint64_t seen_ = 0;
     bool is_late_ = false;
+    bool loses_device_ = false;
 };
 
 struct settings {

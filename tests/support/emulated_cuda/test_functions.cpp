@@ -36,7 +36,7 @@ status launch(access& m, const stream_ref& on, void (*kernel)(void*), const void
     }
     failure_plan& plan = m->set.failing_launches;
     const bool fails = plan.next_fails();
-    if (fails && !plan.is_late()) return launch_out_of_resources;
+    if (fails && !plan.is_late()) return refusal(m, on->device, plan, launch_out_of_resources);
     kernel_argument taken = take_argument(m, argument, bytes);
     operation made;
     made.name = "a kernel";
@@ -122,6 +122,12 @@ EMULATED_CUDA_EXPORT emulated_cuda_counts emulated_cuda_count(int device) {
     access m = enter();
     if (device < 0 || device >= m->set.devices) return {};
     return m->devices[static_cast<std::size_t>(device)]->counts;
+}
+
+EMULATED_CUDA_EXPORT void emulated_cuda_lose_device(int device) {
+    access m = enter();
+    if (device >= 0 && device < m->set.devices)
+        m->devices[static_cast<std::size_t>(device)]->broken = ecc_uncorrectable;
 }
 
 EMULATED_CUDA_EXPORT void emulated_cuda_reset() {

@@ -3,7 +3,8 @@
 
 namespace starpu::tests {
 
-late_driver::late_driver(late_driver_options how) : how_(how), random_(how.seed) {}
+late_driver::late_driver(late_driver_options how, const memory::backend* where)
+    : how_(how), where_(where), random_(how.seed) {}
 
 static starpu_cpu_func_t function_of(const starpu_codelet& cl, unsigned implementation) {
     const starpu_cpu_func_t first = cl.cpu_funcs[implementation];
@@ -30,12 +31,15 @@ void late_driver::run_first() {
     const kernel next = waiting_.front();
     waiting_.pop_front();
     ++ended_;
-    if (ended_ != how_.failing_launch) next.function(const_cast<void**>(next.buffers.data()), next.argument);
+    if (is_lost() && lost_from_ == 0) lost_from_ = ended_;
+    if (ended_ != how_.failing_launch && lost_from_ == 0)
+        next.function(const_cast<void**>(next.buffers.data()), next.argument);
 }
 
 memory::progress late_driver::outcome(worker::launch which) const {
     if (which > ended_) return memory::progress::pending;
-    return which == how_.failing_launch ? memory::progress::failed : memory::progress::done;
+    const bool is_gone = lost_from_ != 0 && which >= lost_from_;
+    return which == how_.failing_launch || is_gone ? memory::progress::failed : memory::progress::done;
 }
 
 memory::progress late_driver::test(worker::launch which) {

@@ -19,7 +19,8 @@ struct late_driver_options {
 
 class late_driver final : public worker::driver {
 public:
-    explicit late_driver(late_driver_options how);
+    // With a memory the kernels fail when its device is lost.
+    explicit late_driver(late_driver_options how, const memory::backend* where = nullptr);
 
     starpu_worker_archtype kind() const override { return STARPU_CPU_WORKER; }
     void run(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) override;
@@ -28,6 +29,7 @@ public:
                          void* argument) override;
     memory::progress test(worker::launch which) override;
     memory::progress wait(worker::launch which) override;
+    bool is_lost() const override { return where_ != nullptr && where_->is_lost(); }
 
 private:
     struct kernel {
@@ -40,9 +42,11 @@ private:
     memory::progress outcome(worker::launch which) const;
 
     const late_driver_options how_;
+    const memory::backend* const where_;
     std::mt19937 random_;
     std::deque<kernel> waiting_; // the first is number ended_ + 1
     worker::launch ended_ = 0;
+    worker::launch lost_from_ = 0; // the first that failed with the device; 0: none
 };
 
 } // namespace starpu::tests

@@ -48,15 +48,24 @@ bool overlap(memory::address one, std::size_t one_bytes, memory::address other, 
     return one < other + other_bytes && other < one + one_bytes;
 }
 
+unsigned long failures = 0; // of all memories; under the lock
+
 // Counts down to the one that fails.
 bool is_the_one(unsigned& left) {
-    return left != 0 && --left == 0;
+    if (left == 0 || --left != 0) return false;
+    ++failures;
+    return true;
 }
 } // namespace
 
+unsigned long late_memory::failures_so_far() {
+    std::lock_guard hold(the_lock());
+    return failures;
+}
+
 late_memory::late_memory(late_memory_options how)
     : how_(std::move(how)), random_(how_.seed), allocations_until_failure_(how_.failing_allocation),
-      copies_until_failure_(how_.failing_copy) {}
+      copies_until_failure_(how_.failing_copy), copies_until_loss_(how_.losing_copy) {}
 
 late_memory::~late_memory() {
     std::lock_guard hold(the_lock());
@@ -78,7 +87,7 @@ void late_memory::tell(const std::string& misuse) {
 memory::address late_memory::allocate(std::size_t bytes, int) noexcept {
     std::lock_guard hold(the_lock());
     ++record_.allocations;
-    if (is_the_one(allocations_until_failure_)) return 0;
+    if (is_the_one(allocations_until_failure_) || is_lost()) return 0;
     if (bytes > how_.capacity_bytes || record_.held_bytes > how_.capacity_bytes - bytes) return 0;
     const std::size_t room = (std::max<std::size_t>(bytes, 1) + alignment_bytes - 1) & ~(alignment_bytes - 1);
     void* place = std::aligned_alloc(alignment_bytes, room);
@@ -144,8 +153,13 @@ bool late_memory::are_allowed(const pending& c) {
            is_allowed(c.to, extent_bytes(c.shape, c.shape.destination_step_bytes));
 }
 
+void late_memory::lose() {
+    is_lost_.store(true, std::memory_order_relaxed);
+    base::report_error(-EIO, how_.name.c_str(), "it is lost, as the test wants");
+}
+
 bool late_memory::run(const pending& c) {
-    if (c.fails || !are_allowed(c)) return false;
+    if (c.fails || c.from.owner->is_lost() || c.to.owner->is_lost() || !are_allowed(c)) return false;
     memory::copy_by_hand(pointer_to(c.to), pointer_to(c.from), c.shape);
     record_.copied_bytes += c.shape.payload_bytes();
     return true;
@@ -164,6 +178,8 @@ int late_memory::copy(const memory::location& from, const memory::location& to,
     std::lock_guard hold(the_lock());
     ++record_.copies;
     const bool fails = is_the_one(copies_until_failure_);
+    if (is_the_one(copies_until_loss_)) lose();
+    if (is_lost()) return -EIO;
     const pending wanted{from, to, shape, static_cast<unsigned>(random_() % (how_.most_polls + 1)), fails};
     if (!are_allowed(wanted)) return -EFAULT;
     if (!may_be_late) {

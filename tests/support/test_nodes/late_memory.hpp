@@ -3,12 +3,13 @@
 //
 // A copy runs when it was asked for a seeded number of times, or waited for; not before. Fresh memory and
 // released memory hold poison, and what is written after its release is found out. Copies outside of memory
-// that is held are refused. The n-th allocation or copy fails on request.
+// that is held are refused. The n-th allocation or copy fails on request, or the device is lost with it.
 #pragma once
 
 #include "memory/backend.hpp"
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -29,6 +30,7 @@ struct late_memory_options {
     bool is_dear = false;    // released memory is kept for the next request, and misuses of it are not seen
     unsigned failing_allocation = 0; // the number of the one that fails, from 1; 0: none
     unsigned failing_copy = 0;
+    unsigned losing_copy = 0; // the number of the one with which the device is lost
     std::function<void(const std::string&)> on_misuse{}; // after the line on stderr
 };
 
@@ -37,12 +39,15 @@ inline constexpr int released_byte = 0xDB;
 
 class late_memory final : public memory::backend {
 public:
+    static unsigned long failures_so_far(); // on request, of all of them
+
     explicit late_memory(late_memory_options how);
     ~late_memory() override; // what was never released is a misuse
 
     starpu_node_kind kind() const noexcept override { return how_.kind; }
     std::size_t capacity_bytes() const noexcept override { return how_.capacity_bytes; }
     bool is_dear() const noexcept override { return how_.is_dear; }
+    bool is_lost() const noexcept override { return is_lost_.load(std::memory_order_relaxed); }
     memory::address allocate(std::size_t bytes, int flags) noexcept override;
     void release(memory::address place, std::size_t bytes, int flags) noexcept override;
     bool exchanges_with(const memory::backend& other) const noexcept override;
@@ -92,6 +97,7 @@ private:
     bool is_used_by_copies(memory::address place, std::size_t bytes) const;
     void let_go(const released& old);
     void tell(const std::string& misuse);
+    void lose();
     queue& queue_for(const memory::location& from, const memory::location& to);
     memory::progress outcome(const queue& q, std::uint64_t number) const;
 
@@ -104,6 +110,8 @@ private:
     record record_;
     unsigned allocations_until_failure_;
     unsigned copies_until_failure_;
+    unsigned copies_until_loss_;
+    std::atomic<bool> is_lost_{false}; // written under the lock; whoever asks later knows it then
 };
 
 } // namespace starpu::tests

@@ -13,6 +13,7 @@
 //                                         the CPU workers over main memory and these nodes
 //     STARPU_TEST_MEMORY_FAIL_ALLOCATION  the number of the allocation that fails on each node, from 1
 //     STARPU_TEST_MEMORY_FAIL_COPY        likewise of the copy
+//     STARPU_TEST_MEMORY_LOSE_AT_COPY     likewise of the copy with which the whole device is lost
 #include "devices/plug_in/plug_in.hpp"
 
 #include "platform/setup_error.hpp"
@@ -44,6 +45,7 @@ std::unique_ptr<devices::device> make_device(unsigned number) {
     memory.is_dear = number_in("STARPU_TEST_MEMORY_CACHE", 0) != 0;
     memory.failing_allocation = number_in("STARPU_TEST_MEMORY_FAIL_ALLOCATION", 0);
     memory.failing_copy = number_in("STARPU_TEST_MEMORY_FAIL_COPY", 0);
+    memory.losing_copy = number_in("STARPU_TEST_MEMORY_LOSE_AT_COPY", 0);
     memory.on_misuse = [](const std::string&) { std::abort(); };
     late_driver_options kernels;
     kernels.seed = memory.seed;
@@ -66,4 +68,9 @@ std::vector<std::unique_ptr<devices::device>> open(const devices::device_request
 extern "C" [[gnu::visibility("default")]] const starpu::devices::plug_in* starpu_device_plug_in() {
     static const starpu::devices::plug_in mine{.brings = {"test nodes", starpu::tests::open}};
     return &mine;
+}
+
+// For programs: how many requests failed as these variables wanted it.
+extern "C" [[gnu::visibility("default")]] unsigned long starpu_test_nodes_failures() {
+    return starpu::tests::late_memory::failures_so_far();
 }

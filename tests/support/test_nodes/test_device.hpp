@@ -23,7 +23,7 @@ public:
     std::unique_ptr<worker::driver> make_worker(unsigned index) override {
         late_driver_options its = kernels_;
         its.seed += index;
-        return std::make_unique<late_driver>(its);
+        return std::make_unique<late_driver>(its, &memory_);
     }
 
 private:

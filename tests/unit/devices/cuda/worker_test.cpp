@@ -198,9 +198,9 @@ TEST_F(cuda_worker, says_when_a_kernel_failed) {
         EXPECT_EQ(d.test(good), progress::done);
     });
     const std::string said = testing::internal::GetCapturedStderr();
-    const std::size_t line = said.find("it has failed, and what is under way there fails");
+    const std::size_t line = said.find("it is lost: unspecified launch failure");
     EXPECT_NE(line, std::string::npos) << said;
-    EXPECT_EQ(said.find("it has failed", line + 1), std::string::npos) << said;
+    EXPECT_EQ(said.find("it is lost", line + 1), std::string::npos) << said;
 }
 
 TEST_F(cuda_worker, lets_exceptions_through_when_the_data_are_at_rest) {

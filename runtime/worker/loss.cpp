@@ -1,0 +1,39 @@
+// Tells the scheduler and everybody who submits, and sends tasks elsewhere.
+#include "worker/loss.hpp"
+
+#include "base/report.hpp"
+#include "data/room.hpp"
+#include "task/check.hpp"
+#include "task/dispatch.hpp"
+#include "task/failure.hpp"
+#include "task/task.hpp"
+
+#include <cerrno>
+#include <utility>
+
+namespace starpu::worker {
+
+void retire(worker& w) {
+    if (std::exchange(w.is_retired, true)) return;
+    w.engine->lost.add(w.id);
+    w.scheduler->note_lost(w.id);
+    data::room_of(w.node).look_again(); // who waits for memory there waits in vain
+}
+
+bool pass_on(worker& w, graph::node& n) {
+    starpu_task& t = *task::task_of(n);
+    if (task::some_worker_may_run(t, *w.engine)) {
+        w.scheduler->expect_back(n);
+        task::send_again(n);
+        return true;
+    }
+    char name[96];
+    base::report_error(-ENODEV, task::describe(t, name),
+                       "no worker that can run it is left, since %s is lost; it is not run and its data keep "
+                       "their values",
+                       w.name.c_str());
+    task::note_failure(*w.engine, n, -ENODEV);
+    return false;
+}
+
+} // namespace starpu::worker
