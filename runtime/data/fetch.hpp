@@ -38,7 +38,9 @@ struct fetch {
     bool takes_writes = false; // the values are there: writers take their turn
     bool is_inside = false;
     bool is_pinned = false;
-    unsigned attempts = 0;
+    unsigned attempts = 0;          // since somebody else left the node
+    unsigned pauses = 0;            // before attempts while nobody else was there
+    std::uint64_t departures = 0;   // that the room had seen at the last attempt
     std::size_t lacking_bytes = 0;  // that the device did not have although they were granted
     std::size_t reserved_bytes = 0; // counted on the node, and not yet allocated
     std::unique_ptr<waiter[]> waiters;

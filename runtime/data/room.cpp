@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <new>
 #include <sched.h>
+#include <thread>
 #include <utility>
 
 namespace starpu::data {
@@ -35,6 +37,10 @@ bool is_tight(unsigned node) {
     return n.is_limited() || (!n.behind.is_main() && n.kind() != STARPU_DISK_RAM);
 }
 
+void pause_before_attempt(unsigned number) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1u << number));
+}
+
 // ---- the line
 
 void room::ask(fetch& f) {
@@ -53,6 +59,7 @@ void room::ask_again(fetch& f, std::size_t lacking_bytes) {
         std::lock_guard guard(line_lock_);
         f.is_inside = false;
         f.lacking_bytes = lacking_bytes;
+        f.departures = departures_;
         --inside_;
         f.next = first_;
         first_ = &f;
@@ -86,6 +93,7 @@ void room::leave(fetch& f) {
         std::lock_guard guard(line_lock_);
         f.is_inside = false;
         --inside_;
+        ++departures_;
     }
     look_again();
 }
@@ -95,12 +103,17 @@ void room::let_in() {
         std::vector<replica*> to_save;
         fetch* f;
         answer decision;
+        unsigned pause;
         {
             std::lock_guard guard(line_lock_);
             f = first_;
             if (f == nullptr) return;
             decision = try_to_let_in(*f, to_save);
-            if (decision != answer::wait) {
+            pause = f->pauses;
+            if (decision == answer::pause) {
+                f->lacking_bytes = 0;
+                ++f->pauses;
+            } else if (decision != answer::wait) {
                 first_ = f->next;
                 if (first_ == nullptr) last_ = nullptr;
                 waiting_.fetch_sub(1, std::memory_order_relaxed);
@@ -112,12 +125,14 @@ void room::let_in() {
         }
         save_all(to_save);
         if (decision == answer::wait) return;
-        if (decision == answer::let_in)
+        if (decision == answer::pause)
+            pause_before_attempt(pause); // meanwhile others may see to it
+        else if (decision == answer::let_in)
             go_on(*f);
         else if (decision == answer::lost)
             turn_away(*f, -EIO, {});
         else
-            turn_away(*f, -ENOMEM, describe_shortage(f->reserved_bytes));
+            turn_away(*f, -ENOMEM, describe_shortage(*f, f->reserved_bytes));
     }
 }
 
@@ -125,6 +140,11 @@ void room::let_in() {
 room::answer room::try_to_let_in(fetch& f, std::vector<replica*>& to_save) {
     memory::node& n = memory::at(number());
     if (n.is_lost()) return answer::lost;
+    if (f.departures != departures_) { // what they had may be free now
+        f.departures = departures_;
+        f.attempts = 0;
+        f.lacking_bytes = 0;
+    }
     const footprint need = pin(f);
     f.reserved_bytes = 0;
     for (;;) {
@@ -149,8 +169,10 @@ room::answer room::try_to_let_in(fetch& f, std::vector<replica*>& to_save) {
         const bool may_change =
             may_fit && (inside_ != 0 || found.was_needed || found.is_enough || !to_save.empty() ||
                         being_saved_.load(std::memory_order_seq_cst) != 0);
-        if (!may_change) f.reserved_bytes = need.total_bytes;
-        return may_change ? answer::wait : answer::never;
+        if (may_change) return answer::wait;
+        if (may_fit && f.lacking_bytes != 0 && f.pauses < most_pauses) return answer::pause;
+        f.reserved_bytes = need.total_bytes;
+        return answer::never;
     }
 }
 
@@ -220,7 +242,7 @@ void room::note_saved(void* saved, int error) {
 
 // ---- for people
 
-std::string room::describe_shortage(std::size_t need) try {
+std::string room::describe_shortage(const fetch& f, std::size_t need) try {
     const memory::node& n = memory::at(number());
     std::vector<std::pair<std::size_t, std::string>> holders;
     copies_.for_each([&](const replica& r) {
@@ -230,8 +252,11 @@ std::string room::describe_shortage(std::size_t need) try {
     std::sort(holders.rbegin(), holders.rend());
     std::string text = "needs " + std::to_string(need) + " bytes at once on memory node " +
                        std::to_string(number()) + " (" + n.name + "), which ";
-    text += n.is_limited() ? "may hold " + std::to_string(n.limit_bytes()) : "has no more to give";
-    text += "; raise its limit, or use smaller pieces";
+    const bool is_taken = f.lacking_bytes != 0; // by somebody else: the limit would allow it
+    text +=
+        n.is_limited() && !is_taken ? "may hold " + std::to_string(n.limit_bytes()) : "has no more to give";
+    text += is_taken ? "; give it less to hold, or look for others that use that memory"
+                     : "; raise its limit, or use smaller pieces";
     for (std::size_t i = 0; i < std::min<std::size_t>(holders.size(), 3); ++i)
         text += (i == 0 ? "; it holds " : ", ") + holders[i].second + " (" +
                 std::to_string(holders[i].first) + " bytes)";

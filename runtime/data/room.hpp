@@ -22,7 +22,9 @@ public:
     void ask(fetch& f);
     // The same at once or not at all, for who could do without; nobody else is sent away for it. False: no.
     bool ask_softly(fetch& f);
-    // Back to the head of the line: memory that was promised could not be had.
+    // Back to the head of the line: memory that was promised could not be had. Somebody else may have taken
+    // it for a moment. So it is tried again when one of those inside has left, and where there is none, after
+    // a few short pauses.
     void ask_again(fetch& f, std::size_t lacking_bytes);
     void leave(fetch& f);
 
@@ -46,19 +48,20 @@ public:
     void close();
 
 private:
-    enum class answer { let_in, wait, never, lost };
+    enum class answer { let_in, wait, pause, never, lost };
     unsigned number() const;
     void let_in();
     answer try_to_let_in(fetch& f, std::vector<replica*>& to_save);
     copy_ring::prey take_prey(std::size_t bytes, const fetch* who_asks, std::vector<replica*>* to_save);
     void save_all(const std::vector<replica*>& to_save);
     static void note_saved(void* saved, int error);
-    std::string describe_shortage(std::size_t need);
+    std::string describe_shortage(const fetch& f, std::size_t need);
 
     std::mutex line_lock_; // outside any set's lock
     fetch* first_ = nullptr;
     fetch* last_ = nullptr;
     unsigned inside_ = 0;
+    std::uint64_t departures_ = 0;
     graph::atomic<unsigned> waiting_{0}; // seq_cst: who gives something back does so before it looks here
     graph::atomic<std::size_t> being_saved_{0}; // bytes
 
@@ -69,6 +72,11 @@ room& room_of(unsigned node);
 
 // All rooms but main memory's, before their nodes go.
 void close_rooms();
+
+// Before memory is asked for again that somebody else may have taken for a moment; each pause, counted from
+// 0, is longer than the one before.
+constexpr unsigned most_pauses = 6; // 63 ms in all
+void pause_before_attempt(unsigned number);
 
 // Whether copies on the node have to make room at all.
 bool is_tight(unsigned node);

@@ -96,9 +96,18 @@ int allocate_if_lacking(handle& h) {
 namespace {
 // Where memory is short, copies that nobody needs now make room.
 bool allocate_or_make_room(handle& h, void* interface, unsigned node) {
-    if (h.ops->allocate_data_on_node(interface, node) >= 0) return true;
-    return is_tight(node) && room_of(node).send_away(std::max<std::size_t>(memory_bytes_now(h), 1)) != 0 &&
-           h.ops->allocate_data_on_node(interface, node) >= 0;
+    const auto try_once = [&] { return h.ops->allocate_data_on_node(interface, node) >= 0; };
+    if (try_once()) return true;
+    if (!is_tight(node)) return false;
+    const std::size_t bytes = std::max<std::size_t>(memory_bytes_now(h), 1);
+    if (room_of(node).send_away(bytes) != 0 && try_once()) return true;
+    // The caller's task is on the node and others may wait for it, so it does not wait for them.
+    for (unsigned pause = 0; pause < most_pauses && !memory::at(node).behind.is_main(); ++pause) {
+        if (memory::at(node).is_lost()) return false;
+        pause_before_attempt(pause);
+        if (try_once()) return true;
+    }
+    return false;
 }
 } // namespace
 

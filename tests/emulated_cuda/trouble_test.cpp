@@ -45,6 +45,12 @@ TEST(trouble, chosen_allocations_fail) {
         const settings all_from_third{{"FAIL_MALLOC", "from:3"}};
         EXPECT_EQ(answers(6), "++----");
     }
+    {
+        const settings some_in_a_row{{"FAIL_MALLOC", "2-4"}};
+        EXPECT_EQ(answers(6), "+---++");
+        EXPECT_EQ(emulated_cuda_planned_failures(), 3u);
+        EXPECT_EQ(emulated_cuda_count(0).refused_allocations, 3u);
+    }
     const settings every_third{{"FAIL_MALLOC", "every:3"}};
     EXPECT_EQ(answers(6), "++-++-");
 }

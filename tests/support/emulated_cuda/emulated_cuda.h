@@ -43,11 +43,15 @@ struct emulated_cuda_counts {
     uint64_t bytes_in, bytes_out,
         bytes_peer; /* seen from the device; a copy from a peer counts at its destination */
     uint64_t copies, kernels, allocations;
+    uint64_t refused_allocations;
     uint64_t pageable_copies; /* asynchronous in name only, as the host memory was not pinned */
     uint64_t event_reuses;    /* recorded again while the record before was not reached */
     uint64_t longest_gap_us;  /* longest time without a copy or a kernel under way between two of them */
 };
 struct emulated_cuda_counts emulated_cuda_count(int device);
+
+/* How many calls failed because the environment asked for it, all kinds and devices. */
+uint64_t emulated_cuda_planned_failures(void);
 
 /* From now on every call about the device fails, as after an error of its memory, until the device is reset.
  */

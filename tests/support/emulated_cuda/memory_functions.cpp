@@ -78,11 +78,11 @@ EMULATED_CUDA_EXPORT status cudaMalloc(void** place, std::size_t bytes) {
     return call("cudaMalloc", [=](access& m) {
         if (place == nullptr) return invalid_value;
         if (bytes == 0) return *place = nullptr, success;
-        if (m->set.failing_allocations.next_fails())
-            return refusal(m, chosen_device(), m->set.failing_allocations, out_of_memory);
-        const allocation_ref piece = chosen(m).memory.allocate(bytes);
+        const bool fails = m->set.failing_allocations.next_fails();
+        const allocation_ref piece = fails ? nullptr : chosen(m).memory.allocate(bytes);
+        ++(piece == nullptr ? chosen(m).counts.refused_allocations : chosen(m).counts.allocations);
+        if (fails) return refusal(m, chosen_device(), m->set.failing_allocations, out_of_memory);
         if (piece == nullptr) return out_of_memory;
-        ++chosen(m).counts.allocations;
         *place = reinterpret_cast<void*>(piece->base);
         return success;
     });

@@ -42,17 +42,25 @@ failure_plan::failure_plan(const char* text) {
     is_late_ = take(text, "late:");
     loses_device_ = take(text, "lost:");
     pattern_ = take(text, "from:") ? pattern::from : take(text, "every:") ? pattern::every : pattern::once;
-    number_ = std::strtoull(text, nullptr, 10);
+    char* end = nullptr;
+    last_ = number_ = std::strtoull(text, &end, 10);
+    if (*end == '-') last_ = std::strtoull(end + 1, nullptr, 10);
     if (number_ == 0) pattern_ = pattern::never;
 }
 
 bool failure_plan::next_fails() {
     ++seen_;
+    const bool fails = is_the_turn();
+    failed_ += fails ? 1 : 0;
+    return fails;
+}
+
+bool failure_plan::is_the_turn() const {
     switch (pattern_) {
     case pattern::never:
         return false;
     case pattern::once:
-        return seen_ == number_;
+        return seen_ >= number_ && seen_ <= last_;
     case pattern::from:
         return seen_ >= number_;
     case pattern::every:

@@ -124,6 +124,13 @@ EMULATED_CUDA_EXPORT emulated_cuda_counts emulated_cuda_count(int device) {
     return m->devices[static_cast<std::size_t>(device)]->counts;
 }
 
+EMULATED_CUDA_EXPORT std::uint64_t emulated_cuda_planned_failures() {
+    access m = enter();
+    const settings& s = m->set;
+    return s.failing_allocations.failed() + s.failing_host_allocations.failed() + s.failing_copies.failed() +
+           s.failing_launches.failed();
+}
+
 EMULATED_CUDA_EXPORT void emulated_cuda_lose_device(int device) {
     access m = enter();
     if (device >= 0 && device < m->set.devices)

@@ -1,6 +1,8 @@
 // Copies of the shape of a handle: one for each worker, and the main copy of a handle without home.
 #include "data/worker_buffers.hpp"
+#include "memory/nodes.hpp"
 #include "support/running_runtime.hpp"
+#include "support/test_nodes/late_memory.hpp"
 
 namespace starpu::data {
 namespace {
@@ -82,6 +84,42 @@ TEST_F(worker_buffers, are_not_the_main_copy_which_a_homeless_handle_gets_once) 
     ASSERT_EQ(allocate_main_copy(*h), 0);
     EXPECT_NE(vector_at(h->main_interface).ptr, 0u);
     EXPECT_EQ(h->attention.load(), 0);
+}
+
+// A further node that has room for one buffer.
+class worker_buffers_on_a_node : public worker_buffers {
+protected:
+    worker_buffers_on_a_node() {
+        node = static_cast<unsigned>(memory::add_node(room, 0, "small", SIZE_MAX));
+        EXPECT_TRUE(prepare_worker_buffers(*h, buffer_use::scratch, 1));
+    }
+    ~worker_buffers_on_a_node() override {
+        free_worker_buffers(*h);
+        memory::forget_nodes();
+    }
+
+    static tests::late_memory_options small() {
+        tests::late_memory_options how;
+        how.capacity_bytes = 10 * sizeof(int);
+        return how;
+    }
+    worker_buffer* scratch() { return worker_buffer_of(*h, buffer_use::scratch, 0, node); }
+
+    tests::late_memory room{small()};
+    unsigned node;
+};
+
+TEST_F(worker_buffers_on_a_node, ask_again_for_memory_that_is_not_there_for_a_moment) {
+    room.fail_allocation(1);
+    EXPECT_NE(scratch(), nullptr);
+    EXPECT_GT(room.so_far().allocations, 1u);
+}
+
+TEST_F(worker_buffers_on_a_node, are_not_there_while_somebody_else_has_the_memory) {
+    const memory::address taken = room.allocate(room.capacity_bytes(), 0);
+    EXPECT_EQ(scratch(), nullptr);
+    room.release(taken, room.capacity_bytes(), 0);
+    EXPECT_NE(scratch(), nullptr);
 }
 
 } // namespace
