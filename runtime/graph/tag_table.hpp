@@ -8,6 +8,7 @@
 
 #include "graph/node.hpp"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <condition_variable>
@@ -70,7 +71,7 @@ private:
 
         void count_again() {
             remaining = is_missing.size();
-            is_missing.assign(remaining, true);
+            std::fill(is_missing.begin(), is_missing.end(), true);
         }
     };
     // A member of a group of another tag, which may have been removed and named again since.

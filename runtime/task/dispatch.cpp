@@ -1,6 +1,7 @@
 // Decides where a ready node goes.
 #include "task/dispatch.hpp"
 
+#include "base/report.hpp"
 #include "graph/details.hpp"
 #include "graph/successors.hpp"
 #include "task/check.hpp"
@@ -10,7 +11,9 @@
 #include "task/task.hpp"
 #include "task/transaction.hpp"
 
+#include <cerrno>
 #include <mutex>
+#include <new>
 
 namespace starpu::task {
 
@@ -66,11 +69,34 @@ bool ends_where_it_becomes_ready(const graph::node& n) {
     return n.has(graph::is_continuation) || (n.has(graph::slow_when_ready) && !has_kernel(*task_of(n)));
 }
 
+enum class lock_answer { taken, parked, no_memory };
+
+// Which locks a task takes shows only now, and a list of many needs memory.
+lock_answer try_to_take_locks(graph::node& n, graph::ready_list& ready) {
+    try {
+        return take_locks(n, ready) ? lock_answer::taken : lock_answer::parked;
+    } catch (const std::bad_alloc&) { // nobody is above who could be told
+        return lock_answer::no_memory;
+    }
+}
+
+void fail_without_locks(graph::node& n, starpu_task& t) {
+    char name[96];
+    base::report_error(-ENOMEM, describe(t, name),
+                       "no memory left to lock its data; it is not run and its data keep their values");
+    note_failure(*current_engine(), n, -ENOMEM);
+}
+
 void handle_slowly(graph::node& n, graph::ready_list& ready) {
-    if (n.has(graph::excludes) && !take_locks(n, ready)) return; // parked; it comes back
+    const lock_answer locks = n.has(graph::excludes) ? try_to_take_locks(n, ready) : lock_answer::taken;
+    if (locks == lock_answer::parked) return; // it comes back
     if (n.has(graph::is_continuation)) return n.body(n);
     starpu_task& t = *task_of(n);
     if (n.has(graph::outlives_run)) start_kept_run(n, t);
+    if (locks == lock_answer::no_memory) {
+        fail_without_locks(n, t);
+        return complete(n, ready);
+    }
     announce(n, t);
     engine& e = *current_engine();
     if (has_kernel(t)) return send_to_scheduler(n, t, e);

@@ -27,6 +27,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <mutex>
+#include <new>
 
 namespace starpu::worker {
 
@@ -170,7 +171,7 @@ unsigned choose_implementation(worker& w, const graph::node& n, starpu_task& t) 
 
 using buffer_list = base::small_vector<void*, graph::inline_accesses>;
 
-int find_buffers(worker& w, graph::node& n, buffer_list& buffers) {
+int find_buffers(worker& w, graph::node& n, buffer_list& buffers) try {
     starpu_task& t = *task::task_of(n);
     std::size_t none = 0;
     std::size_t* granted = allowance_of(n);
@@ -189,6 +190,12 @@ int find_buffers(worker& w, graph::node& n, buffer_list& buffers) {
         if (t.dyn_interfaces == nullptr && i < STARPU_NMAXBUFS) t.interfaces[i] = found;
     }
     return 0;
+} catch (const std::bad_alloc&) {
+    char name[96];
+    return base::report_error(
+        -ENOMEM, task::describe(*task::task_of(n), name),
+        "no memory left for the list of its buffers; it is not run and its data keep their "
+        "values");
 }
 
 // What a task cannot read since it was on a lost device alone; empty: there is no such thing.

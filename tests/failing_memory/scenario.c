@@ -239,6 +239,40 @@ static void use_dependencies(void) {
     if (refusals == 0) expect(value, 3);
 }
 
+#define MANY 12
+
+static void add_one_to_all(void* buffers[], void* argument) {
+    int i;
+    (void)argument;
+    for (i = 0; i < MANY; ++i) ++*(long*)STARPU_VARIABLE_GET_PTR(buffers[i]);
+}
+static struct starpu_codelet adding_to_all = {
+    .cpu_funcs = {add_one_to_all}, .nbuffers = STARPU_VARIABLE_NBUFFERS, .name = "adding_to_all"};
+
+// Tasks that become ready at the end of another take more locks than fit where few do.
+static void use_many_buffers(void) {
+    long values[MANY] = {0};
+    starpu_data_handle_t handles[MANY] = {0};
+    struct starpu_data_descr descriptions[MANY];
+    int i, round, all = 1, done = 0;
+    for (i = 0; i < MANY; ++i) {
+        SAYS(
+            starpu_variable_data_register(&handles[i], STARPU_MAIN_RAM, (uintptr_t)&values[i], sizeof(long)));
+        descriptions[i].handle = handles[i];
+        descriptions[i].mode = STARPU_RW | STARPU_COMMUTE;
+        all = all && is_there(handles[i]);
+    }
+    for (round = 0; all && round < 4; ++round) {
+        is_fine(starpu_task_insert(&clearing, STARPU_W, handles[0], 0));
+        done = is_fine(starpu_task_insert(&adding_to_all, STARPU_DATA_MODE_ARRAY, descriptions, MANY, 0));
+    }
+    if (starpu_task_wait_for_all() != 0) note_refusal(__LINE__);
+    for (i = 0; i < MANY; ++i)
+        if (handles[i]) ENDS(starpu_data_unregister(handles[i]));
+    if (refusals == 0) expect(values[MANY - 1], 4);
+    if (refusals == 0) expect(values[0], done);
+}
+
 static void note_value(void* value) {
     __atomic_store_n((long*)value, 1, __ATOMIC_RELAXED);
 }
@@ -328,6 +362,7 @@ enum scenario_outcome run_scenario(void) {
     use_partitions();
     use_dependencies();
     use_temporaries();
+    use_many_buffers();
     use_ndim();
     use_questions();
     starpu_shutdown();
