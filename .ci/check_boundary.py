@@ -15,7 +15,7 @@ THROWS = re.compile(r"^(_Zn[wa]m(St11align_val_t)?$|__cxa_throw$|_ZSt17__throw_b
 # What looks like it and is not, with the reason.
 HARMLESS = {
     "_ZN6starpu6memory12_GLOBAL__N_15tableEv": "the name of main memory is so short that a string has room for it",
-    "_ZN6starpu4base14stock_registry8add_poolERNS0_11stock_ownerE": "throws for too many pools, which are counted",
+    "_ZN6starpu4base14stock_registry19refuse_further_poolEv": "how many pools there are is written in the library",
 }
 HEADING = re.compile(r"^([0-9a-f]+) <(\S+)>:$")
 CALL = re.compile(r"\s(?:call|jmp|j[a-z]{1,3}|bl|b)\s+([0-9a-f]+) <([^>+]+)(\+0x[0-9a-f]+)?>")

@@ -54,7 +54,7 @@ public:
             owners_[id] = &owner;
             return id;
         }
-        throw std::length_error("too many object pools");
+        refuse_further_pool();
     }
 
     void remove_pool(unsigned id) noexcept {
@@ -90,6 +90,11 @@ public:
     }
 
 private:
+    // How many there are is written in the library: its first run would tell.
+    [[noreturn, gnu::noinline]] static void refuse_further_pool() {
+        throw std::length_error("too many object pools");
+    }
+
     void forget(unsigned id) noexcept {
         for (thread_stock_table* table : tables_) (*table)[id] = {};
     }
