@@ -34,7 +34,7 @@ std::size_t end_of_number(const std::string& name) {
 
 std::string name_of_worker(const std::string& device_name, unsigned subworker) {
     std::string name = device_name;
-    return name.insert(end_of_number(name), "." + std::to_string(subworker));
+    return name.insert(end_of_number(name), '.' + std::to_string(subworker));
 }
 
 open_devices::open_devices(std::span<const devices::family> families, const devices::device_request& wanted) {

@@ -76,7 +76,7 @@ int write_file(const char* who, const fs::path& path, const std::string& content
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
     fs::path fresh = path;
-    fresh += "." + std::to_string(::getpid()) + ".new";
+    fresh += '.' + std::to_string(::getpid()) + ".new";
     std::ofstream file(fresh, std::ios::binary);
     file << content;
     file.close();
