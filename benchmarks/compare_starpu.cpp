@@ -1,9 +1,9 @@
 // Runs the small benchmarks in alternating processes, ours and StarPU's, and prints medians, ratios and
 // limits.
+#include "common/command_line.hpp"
 #include "common/process.hpp"
 #include "common/statistics.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -233,15 +233,15 @@ void compare_all(const options& wanted, const std::filesystem::path& folder) {
 
 int main(int argc, char** argv) {
     options wanted;
-    CLI::App app{
-        "Compares this runtime with Debian's StarPU: processes in turn, medians of the ratios of pairs."};
-    app.add_option("only", wanted.only, "comparisons to run; all without a name")
-        ->check(CLI::IsMember(names()));
-    app.add_option("--pairs", wanted.pairs, "pairs of processes, instead of each comparison's own number");
-    app.add_option("--policy", wanted.policy, "scheduling policy of both sides")->capture_default_str();
-    app.add_option("--json", wanted.json_file, "file for all samples");
-    app.add_flag("--ours-alone", wanted.ours_alone, "do not run StarPU");
-    CLI11_PARSE(app, argc, argv);
+    benchmark::command_line line(
+        "Compares this runtime with Debian's StarPU: processes in turn, medians of the ratios of pairs.");
+    line.add_words("only", wanted.only, names(), "comparisons to run; all without a name");
+    line.add_option("--pairs", wanted.pairs, "pairs of processes, instead of each comparison's own number");
+    line.add_option("--policy", wanted.policy, "scheduling policy of both sides");
+    line.add_option("--json", wanted.json_file, "file for all samples");
+    line.add_flag("--ours-alone", wanted.ours_alone, "do not run StarPU");
+    int status = 0;
+    if (!line.parse(argc, argv, status)) return status;
     try {
         compare_all(wanted, std::filesystem::canonical("/proc/self/exe").parent_path());
     } catch (const std::exception& problem) {

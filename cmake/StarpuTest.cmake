@@ -150,8 +150,10 @@ function(starpu_add_benchmark name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
     set(target benchmark.${name})
     add_executable(${target} ${arg_SOURCES})
-    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/benchmarks)
-    target_link_libraries(${target} PRIVATE starpu_benchmark_support ${arg_LINKS})
+    target_link_libraries(${target} PRIVATE ${arg_LINKS})
+    if(arg_SOURCES MATCHES "[.]cpp")
+        target_link_libraries(${target} PRIVATE starpu_benchmark_support)
+    endif()
     starpu_configure_target(${target})
     set_target_properties(${target} PROPERTIES
         OUTPUT_NAME ${name}

@@ -1,12 +1,12 @@
 // Is an iteration of conjugate gradients as fast as a loop written by hand with OpenMP on the same arrays?
 #include "apps/cg_openmp.hpp"
 #include "apps/cg_problem.hpp"
+#include "common/command_line.hpp"
 #include "common/statistics.hpp"
 
 #include <starpu.h>
 #include <starpu_linalg.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -87,13 +87,14 @@ bool compare(std::int64_t side, int threads, int iterations, int pairs) {
 } // namespace benchmark
 
 int main(int argc, char** argv) {
-    CLI::App options("Conjugate gradients against OpenMP, in turns");
+    benchmark::command_line options("Conjugate gradients against OpenMP, in turns");
     std::vector<std::int64_t> sides{1000};
     int pairs = 7, iterations = 200;
     options.add_option("--side", sides, "points along each side of the grid");
     options.add_option("--pairs", pairs, "measured pairs of each comparison");
     options.add_option("--iterations", iterations, "iterations of one run");
-    CLI11_PARSE(options, argc, argv);
+    int status = 0;
+    if (!options.parse(argc, argv, status)) return status;
     if (starpu_init(nullptr) != 0) return 1;
     const int threads = static_cast<int>(starpu_cpu_worker_get_count());
     bool same = true;

@@ -1,10 +1,10 @@
 // Times transforms over tasks beside FFTW on two threads, in turn in one process, and checks that they agree.
+#include "common/command_line.hpp"
 #include "common/statistics.hpp"
 #include "fftw_peer.hpp"
 
 #include <starpufft.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -139,15 +139,17 @@ nlohmann::json measure(const fft_case& what, int pairs, int runs) {
 } // namespace
 
 int main(int argc, char** argv) {
-    CLI::App app("Transforms over tasks beside FFTW on two threads; run it with STARPU_NCPU=2");
+    benchmark::command_line options(
+        "Transforms over tasks beside FFTW on two threads; run it with STARPU_NCPU=2");
     int pairs = 21, runs = 3;
     std::vector<std::string> only;
     std::string json_file;
-    app.add_option("--pairs", pairs, "measurements of each side, in turn");
-    app.add_option("--runs", runs, "transforms in a measurement, after one that warms up");
-    app.add_option("--json", json_file, "file for every sample");
-    app.add_option("cases", only, "names of cases; without, the first four of the list");
-    CLI11_PARSE(app, argc, argv);
+    options.add_option("--pairs", pairs, "measurements of each side, in turn");
+    options.add_option("--runs", runs, "transforms in a measurement, after one that warms up");
+    options.add_option("--json", json_file, "file for every sample");
+    options.add_option("cases", only, "names of cases; without, the first four of the list");
+    int status = 0;
+    if (!options.parse(argc, argv, status)) return status;
 
     // In this order: the runtime counts the cores that this thread may use before it is pinned to one.
     if (starpu_init(nullptr) != 0) return 1;

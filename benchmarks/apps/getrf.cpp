@@ -1,10 +1,10 @@
 // Is LU with partial pivoting faster than OpenBLAS's on as many threads?
 #include "apps/dense_problem.hpp"
+#include "common/command_line.hpp"
 
 #include <starpu.h>
 #include <starpu_linalg.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
 #include <lapacke.h>
 
@@ -43,12 +43,13 @@ contestant openblas(std::int64_t n, int threads) {
 
 int main(int argc, char** argv) {
     benchmark::prefer_best_openblas_kernels(argv);
-    CLI::App options("LU with partial pivoting against OpenBLAS, in turns");
+    benchmark::command_line options("LU with partial pivoting against OpenBLAS, in turns");
     std::vector<std::int64_t> orders{2048, 4096};
     int pairs = 7;
     options.add_option("--n", orders, "orders of the matrices");
     options.add_option("--pairs", pairs, "measured pairs of each comparison");
-    CLI11_PARSE(options, argc, argv);
+    int status = 0;
+    if (!options.parse(argc, argv, status)) return status;
     const int threads = benchmark::pin_openblas_threads();
     if (starpu_init(nullptr) != 0) return 1;
     for (const auto n : orders)

@@ -1,10 +1,10 @@
 // How much does Cholesky move, and does it ever stand still, when the device holds a fraction of the matrix?
 // Prints what the emulated CUDA counts; limited_cholesky.py starts it and judges.
 #include "apps/task_trace.hpp"
+#include "common/command_line.hpp"
 
 #include <starpu_linalg.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
 #include <cmath>
@@ -94,12 +94,13 @@ int run(std::int64_t n, const std::string& policy, const std::string& file) {
 } // namespace benchmark
 
 int main(int argc, char** argv) {
-    CLI::App options("Cholesky on a device that holds a fraction of the matrix");
+    benchmark::command_line options("Cholesky on a device that holds a fraction of the matrix");
     std::int64_t n = 4096;
     std::string policy = "lws", file;
     options.add_option("--n", n, "order of the matrix");
     options.add_option("--policy", policy, "scheduling policy");
     options.add_option("--trace", file, "where to write which data each task uses");
-    CLI11_PARSE(options, argc, argv);
+    int status = 0;
+    if (!options.parse(argc, argv, status)) return status;
     return benchmark::run(n, policy, file);
 }

@@ -2,10 +2,10 @@
 // process keep to that?
 //
 // Each run is a process of its own, examples/out_of_core/cholesky.c, since the peak of its memory counts.
+#include "common/command_line.hpp"
 #include "common/process.hpp"
 #include "common/statistics.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -68,14 +68,16 @@ bool compare(const question& q, const std::string& kind) {
 } // namespace
 
 int main(int argc, char** argv) try {
-    CLI::App options("Cholesky of a matrix on disk, three times as large as the memory it may use");
+    benchmark::command_line options(
+        "Cholesky of a matrix on disk, three times as large as the memory it may use");
     question q;
     options.add_option("--n", q.order, "order of the matrix");
     options.add_option("--tile", q.tile, "order of a tile");
     options.add_option("--runs", q.runs, "runs of each kind; the median counts, and the highest peak");
     options.add_option("--directory", q.directory, "where the files are");
     options.add_option("--kinds", q.kinds, "kinds of disks: unistd, unistd_o_direct, stdio");
-    CLI11_PARSE(options, argc, argv);
+    int status = 0;
+    if (!options.parse(argc, argv, status)) return status;
     fmt::print("order {}, tiles of {}, matrix {} MiB\n", q.order, q.tile, q.matrix_mib());
     bool is_fine = true;
     for (const std::string& kind : q.kinds) is_fine = compare(q, kind) && is_fine;

@@ -1,11 +1,11 @@
 // Is Cholesky faster than OpenBLAS's on as many threads, and as fast whatever triangle, order and leading
 // dimension?
 #include "apps/dense_problem.hpp"
+#include "common/command_line.hpp"
 
 #include <starpu.h>
 #include <starpu_linalg.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
 #include <lapacke.h>
 
@@ -58,7 +58,7 @@ void compare_variations(std::int64_t n, int pairs) {
 
 int main(int argc, char** argv) {
     benchmark::prefer_best_openblas_kernels(argv);
-    CLI::App options("Cholesky against OpenBLAS, in turns");
+    benchmark::command_line options("Cholesky against OpenBLAS, in turns");
     std::vector<std::int64_t> orders{2048, 4096};
     int pairs = 7;
     bool variations = true;
@@ -66,7 +66,8 @@ int main(int argc, char** argv) {
     options.add_option("--pairs", pairs, "measured pairs of each comparison");
     options.add_flag("!--no-variations", variations,
                      "leave out the other triangle, order and leading dimension");
-    CLI11_PARSE(options, argc, argv);
+    int status = 0;
+    if (!options.parse(argc, argv, status)) return status;
     const int threads = benchmark::pin_openblas_threads();
     if (starpu_init(nullptr) != 0) return 1;
     for (const auto n : orders) benchmark::compare_with_openblas(n, threads, pairs);

@@ -1,11 +1,11 @@
 // Are solves with many right-hand sides, from a Cholesky factor or an LU factorisation, as fast as
 // OpenBLAS's?
 #include "apps/dense_problem.hpp"
+#include "common/command_line.hpp"
 
 #include <starpu.h>
 #include <starpu_linalg.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
 #include <lapacke.h>
 
@@ -69,13 +69,14 @@ void compare_getrs(const problem& p, char trans, int pairs) {
 
 int main(int argc, char** argv) {
     benchmark::prefer_best_openblas_kernels(argv);
-    CLI::App options("Solves with many right-hand sides against OpenBLAS, in turns");
+    benchmark::command_line options("Solves with many right-hand sides against OpenBLAS, in turns");
     std::int64_t n = 2048, nrhs = 64;
     int pairs = 11;
     options.add_option("--n", n, "order of the matrix");
     options.add_option("--nrhs", nrhs, "right-hand sides");
     options.add_option("--pairs", pairs, "measured pairs of each comparison");
-    CLI11_PARSE(options, argc, argv);
+    int status = 0;
+    if (!options.parse(argc, argv, status)) return status;
     const int threads = benchmark::pin_openblas_threads();
     if (starpu_init(nullptr) != 0) return 1;
     for (char uplo : {'L', 'U'}) benchmark::compare_potrs({n, nrhs, threads}, uplo, pairs);

@@ -1,10 +1,10 @@
 // Are products, Cholesky and transforms on a CUDA device as fast as the vendor's libraries called directly?
 #include "apps/vendor_libraries.hpp"
+#include "common/command_line.hpp"
 
 #include <starpu_linalg.h>
 #include <starpufft.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -267,7 +267,7 @@ int run(const settings& s, bool even_emulated) {
 } // namespace benchmark
 
 int main(int argc, char** argv) {
-    CLI::App options(
+    benchmark::command_line options(
         "A CUDA device over the runtime, beside cuBLAS, cuSOLVER and cuFFT in turns; STARPU_NCPU=0");
     benchmark::settings s;
     bool even_emulated = false;
@@ -278,7 +278,8 @@ int main(int argc, char** argv) {
     options.add_option("--columns", s.columns, "their length");
     options.add_option("--pairs", s.pairs, "measured pairs");
     options.add_flag("--even-emulated", even_emulated, "for trying the program itself out");
-    CLI11_PARSE(options, argc, argv);
+    int status = 0;
+    if (!options.parse(argc, argv, status)) return status;
     if (starpu_init(nullptr) != 0) {
         fmt::print("not measured: no GPU\n");
         return 0;
