@@ -284,7 +284,7 @@ int main(int argc, char** argv) {
         fmt::print("not measured: no GPU\n");
         return 0;
     }
-    int status = 1;
+    status = 1;
     try {
         status = benchmark::run(s, even_emulated);
     } catch (const std::exception& e) {
