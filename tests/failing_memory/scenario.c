@@ -274,7 +274,7 @@ static void use_many_buffers(void) {
 }
 
 static void note_value(void* value) {
-    __atomic_store_n((long*)value, 1, __ATOMIC_RELAXED);
+    __atomic_store_n((long*)value, 1, __ATOMIC_RELEASE);
 }
 
 static void use_temporaries(void) {
@@ -291,7 +291,7 @@ static void use_temporaries(void) {
         is_fine(result);
         if (is_fine(starpu_data_acquire_cb(copy, STARPU_R, note_value, &was_called))) {
             is_fine(starpu_task_wait_for_all());
-            while (__atomic_load_n(&was_called, __ATOMIC_RELAXED) == 0) starpu_usleep(10);
+            while (__atomic_load_n(&was_called, __ATOMIC_ACQUIRE) == 0) starpu_usleep(10);
             ENDS(starpu_data_release(copy));
         }
     }
