@@ -102,7 +102,10 @@ void program::submit_task() {
     task->cl_arg_size = sizeof *argument;
     task->cl_arg_free = 1;
     task->priority = static_cast<int>(draw(3));
-    is_right_ = starpu_task_submit(task) == 0 && is_right_;
+    if (starpu_task_submit(task) != 0) { // it stays ours
+        is_right_ = false;
+        starpu_task_destroy(task);
+    }
     compute_here(expected);
 }
 
