@@ -2,8 +2,8 @@
 //
 // A short transform is one task on its data. For a long one the handles are acquired once for the whole
 // transform, and its tasks have no data of their own: sub-handles for every block would cost more than the
-// blocks. Handles are acquired in the order of their addresses, as a task's are, so that two threads with the
-// same pair in other roles do not wait for each other.
+// blocks. Nobody asks for handles between the two requests of another transform, so that two threads with the
+// same pair do not wait for each other.
 #include "handles.hpp"
 
 #include "awaited_task.hpp"
@@ -13,6 +13,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <mutex>
 #include <utility>
 
 namespace starpu::fft {
@@ -128,12 +129,15 @@ private:
     std::atomic<int> missing_{1};
 };
 
+// A request takes its place behind the earlier ones for its handle and waits for nothing; nor does it start
+// the transform, whose thread has a count of its own.
 int ask_for_both(arrival& coming, const plan& todo, starpu_data_handle_t in, starpu_data_handle_t out) {
+    static std::mutex one_at_a_time;
     if (in == out) return coming.ask(in, STARPU_RW);
     const starpu_data_access_mode mode = todo.output_mode(out);
-    const bool in_first = in < out;
-    if (const int error = in_first ? coming.ask(in, STARPU_R) : coming.ask(out, mode)) return error;
-    return in_first ? coming.ask(out, mode) : coming.ask(in, STARPU_R);
+    const std::lock_guard guard(one_at_a_time);
+    if (const int error = coming.ask(in, STARPU_R)) return error;
+    return coming.ask(out, mode);
 }
 
 starpu_task* start_passes(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
