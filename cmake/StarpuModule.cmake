@@ -15,6 +15,11 @@ foreach(rung IN LISTS ladder)
     math(EXPR height "${height} + 1")
 endforeach()
 
+# Compiles the standard headers once for all parts of the libraries; itself it is never built.
+add_library(starpu_library_prelude OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/prelude.cpp)
+starpu_configure_target(starpu_library_prelude)
+target_precompile_headers(starpu_library_prelude PRIVATE ${STARPU_STANDARD_HEADERS})
+
 # starpu_add_module(data SOURCES handle.cpp ... DEPENDS graph memory [LINKS external libraries])
 # makes the object library starpu_data; an edge that does not lead downward stops the configuration.
 function(starpu_add_module module)
@@ -38,6 +43,7 @@ function(starpu_add_module module)
     starpu_configure_target(starpu_${module})
     # Whoever calls a function named starpu_* inside the library means ours, so calls may be direct and inlined.
     target_compile_options(starpu_${module} PRIVATE -fno-semantic-interposition)
+    target_precompile_headers(starpu_${module} REUSE_FROM starpu_library_prelude)
     set_property(GLOBAL APPEND PROPERTY STARPU_MODULE_OBJECTS $<TARGET_OBJECTS:starpu_${module}>)
     set_property(GLOBAL APPEND PROPERTY STARPU_MODULE_LINKS ${arg_LINKS})
 endfunction()
@@ -72,6 +78,7 @@ function(starpu_add_library part)
         PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
         PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src)
     target_link_libraries(${target} PUBLIC starpu::runtime PRIVATE ${arg_LINKS})
+    target_precompile_headers(${target} REUSE_FROM starpu_library_prelude)
     starpu_finish_library(${target} starpu${part} ${CMAKE_CURRENT_SOURCE_DIR}/${arg_EXPORTS})
     starpu_install_library(${target})
     if(arg_HEADERS)

@@ -64,15 +64,24 @@ function(starpu_preloads test)
     endif()
 endfunction()
 
-# gtest.h is most of what the compiler reads for a small test: it is compiled once and then used by all of a kind. The
-# program itself is never built; its flags are those of the tests.
+# What runs once or twice need not be fast: a test is compiled without optimisation whatever the build type says, which
+# takes half the time. What it tests is compiled as users get it.
+function(starpu_configure_test target)
+    starpu_configure_target(${target})
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-O0>)
+endfunction()
+
+# gtest.h and the standard headers are most of what the compiler reads for a small test: they are compiled once and then
+# used by all. The program itself is never built; its flags are those of the tests.
 if(STARPU_BUILD_TESTS AND NOT STARPU_CONFORMANCE_AGAINST)
     add_executable(starpu_test_prelude EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/support/prelude.cpp)
     target_link_libraries(starpu_test_prelude PRIVATE GTest::gtest_main)
-    starpu_configure_target(starpu_test_prelude)
-    target_precompile_headers(starpu_test_prelude PRIVATE <gtest/gtest.h>)
+    starpu_configure_test(starpu_test_prelude)
+    target_precompile_headers(starpu_test_prelude PRIVATE <gtest/gtest.h> ${STARPU_STANDARD_HEADERS})
 endif()
 function(starpu_use_prelude target)
+    # What it was compiled with, for programs that do without GoogleTest.
+    target_compile_options(${target} PRIVATE $<TARGET_PROPERTY:GTest::gtest,INTERFACE_COMPILE_OPTIONS>)
     target_precompile_headers(${target} REUSE_FROM starpu_test_prelude)
 endfunction()
 
@@ -83,7 +92,7 @@ function(starpu_add_unit_test name)
     set(target ${prefix}.${name})
     add_executable(${target} ${name}.cpp ${arg_SOURCES})
     target_link_libraries(${target} PRIVATE starpu_testing GTest::gtest_main ${arg_LINKS})
-    starpu_configure_target(${target})
+    starpu_configure_test(${target})
     starpu_use_prelude(${target})
     set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name})
     starpu_register_test(${target} ${target} unit)
@@ -98,6 +107,7 @@ function(starpu_add_interleaving_test name)
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/runtime ${CMAKE_CURRENT_SOURCE_DIR})
     target_link_libraries(${target} PRIVATE GTest::gtest_main ${arg_LINKS})
     starpu_configure_target(${target})
+    target_compile_options(${target} PRIVATE -O1) # millions of schedules
     set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name})
     starpu_register_test(${target} ${target} interleaving)
 endfunction()
@@ -110,10 +120,11 @@ function(starpu_add_library_test name)
     starpu_test_source(${name} source)
     add_executable(${target} ${source} ${arg_SOURCES})
     target_link_libraries(${target} PRIVATE ${arg_LINKS})
+    starpu_configure_test(${target})
     if(source MATCHES "[.]cpp$")
         target_link_libraries(${target} PRIVATE GTest::gtest_main)
+        starpu_use_prelude(${target})
     endif()
-    starpu_configure_target(${target})
     set_target_properties(${target} PROPERTIES
         OUTPUT_NAME ${name}
         # Two Fortran tests may hold modules of the same name.
@@ -129,7 +140,7 @@ function(starpu_add_conformance_test name)
     add_executable(${target} ${name}.c)
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests/conformance)
     target_link_libraries(${target} PRIVATE m)
-    starpu_configure_target(${target})
+    starpu_configure_test(${target})
     set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name})
     if(STARPU_CONFORMANCE_AGAINST)
         target_link_libraries(${target} PRIVATE PkgConfig::STARPU_PEER)
