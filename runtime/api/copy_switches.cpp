@@ -6,15 +6,11 @@
 using namespace starpu;
 
 namespace {
-using variable = std::optional<bool> base::knobs::*;
-
-int is_disabled(int starpu_conf::*switch_of_device, const char* call, variable switch_of_user = nullptr) {
+int is_disabled(int starpu_conf::*switch_of_device, const char* call) {
     instance::runtime* r = api::running(call);
     if (r == nullptr) return 0;
     const starpu_conf& conf = r->wanted().conf;
-    const bool is_user_against =
-        switch_of_user != nullptr && (r->wanted().knobs.*switch_of_user).value_or(false);
-    return is_user_against || conf.disable_asynchronous_copy > 0 || conf.*switch_of_device > 0;
+    return conf.disable_asynchronous_copy > 0 || conf.*switch_of_device > 0;
 }
 } // namespace
 
@@ -25,8 +21,7 @@ int starpu_asynchronous_copy_disabled(void) {
 }
 
 int starpu_asynchronous_cuda_copy_disabled(void) {
-    return is_disabled(&starpu_conf::disable_asynchronous_cuda_copy, __func__,
-                       &base::knobs::disable_asynchronous_cuda_copy);
+    return is_disabled(&starpu_conf::disable_asynchronous_cuda_copy, __func__);
 }
 
 int starpu_asynchronous_hip_copy_disabled(void) {
@@ -34,8 +29,7 @@ int starpu_asynchronous_hip_copy_disabled(void) {
 }
 
 int starpu_asynchronous_opencl_copy_disabled(void) {
-    return is_disabled(&starpu_conf::disable_asynchronous_opencl_copy, __func__,
-                       &base::knobs::disable_asynchronous_opencl_copy);
+    return is_disabled(&starpu_conf::disable_asynchronous_opencl_copy, __func__);
 }
 
 int starpu_asynchronous_max_fpga_copy_disabled(void) {

@@ -78,6 +78,22 @@ int choose_policy(settings& s) {
     return choose_program_policy(s, *s.conf.sched_policy, "starpu_conf.sched_policy");
 }
 
+// Here, too, the environment wins over the fields unless the program insists; devices read the fields alone.
+void read_copy_switches(settings& s) {
+    struct copy_switch {
+        std::optional<bool> base::knobs::* variable;
+        int starpu_conf::* field;
+    };
+    static constexpr copy_switch switches[] = {
+        {&base::knobs::disable_asynchronous_copy, &starpu_conf::disable_asynchronous_copy},
+        {&base::knobs::disable_asynchronous_cuda_copy, &starpu_conf::disable_asynchronous_cuda_copy},
+        {&base::knobs::disable_asynchronous_opencl_copy, &starpu_conf::disable_asynchronous_opencl_copy},
+    };
+    if (s.conf.precedence_over_environment_variables) return;
+    for (const copy_switch& each : switches)
+        if (const std::optional<bool> wish = s.knobs.*each.variable) s.conf.*each.field = *wish;
+}
+
 int choose_throttle(settings& s) {
     const unsigned max = s.knobs.limit_max_submitted_tasks.value_or(0);
     const unsigned min = s.knobs.limit_min_submitted_tasks.value_or(max);
@@ -101,7 +117,7 @@ int read_settings(const starpu_conf* conf, settings& into) {
     if (int error = base::read_knobs(into.knobs)) return error;
     base::mute_warnings(into.knobs.silent.value_or(false));
     base::warn_of_idle_knobs();
-    if (into.knobs.disable_asynchronous_copy.value_or(false)) into.conf.disable_asynchronous_copy = 1;
+    read_copy_switches(into);
     if (int error = choose_policy(into)) return error;
     return choose_throttle(into);
 }

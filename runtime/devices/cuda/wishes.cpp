@@ -68,9 +68,8 @@ wishes wishes_of(const device_request& from) {
     wishes all;
     all.workers_per_device = from.knobs.nworker_per_cuda.value_or(all.workers_per_device);
     all.depth = from.knobs.cuda_pipeline.value_or(all.depth);
-    all.copies_may_be_late = from.conf.disable_asynchronous_copy <= 0 &&
-                             from.conf.disable_asynchronous_cuda_copy <= 0 &&
-                             !from.knobs.disable_asynchronous_cuda_copy.value_or(false);
+    all.copies_may_be_late =
+        from.conf.disable_asynchronous_copy <= 0 && from.conf.disable_asynchronous_cuda_copy <= 0;
     all.pins_fresh_memory = !from.knobs.disable_pinning.value_or(false);
     all.cuts_small_pieces = from.knobs.suballocator.value_or(true);
     all.are_peers = from.knobs.enable_cuda_gpu_gpu_direct.value_or(true);

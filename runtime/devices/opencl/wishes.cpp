@@ -67,9 +67,8 @@ wishes read_wishes(const device_request& wanted) {
     if (wanted.knobs.opencl_only_on_cpus.value_or(false)) w.choice = device_choice::only_cpus;
     w.leaves_nvidia_to_cuda = !w.count && w.numbers.empty() && wants_cuda(wanted);
     w.pipeline = wanted.knobs.opencl_pipeline.value_or(w.pipeline);
-    w.copies_late = wanted.conf.disable_asynchronous_copy <= 0 &&
-                    wanted.conf.disable_asynchronous_opencl_copy <= 0 &&
-                    !wanted.knobs.disable_asynchronous_opencl_copy.value_or(false);
+    w.copies_late =
+        wanted.conf.disable_asynchronous_copy <= 0 && wanted.conf.disable_asynchronous_opencl_copy <= 0;
     return w;
 }
 

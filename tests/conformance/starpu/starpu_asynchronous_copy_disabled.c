@@ -1,4 +1,4 @@
-// Follows the configuration, or the variable.
+// Follows the configuration, or the variable unless the configuration insists.
 #include "check.h"
 
 int main(void) {
@@ -12,6 +12,10 @@ int main(void) {
     starpu_shutdown();
     conf.disable_asynchronous_copy = 0;
     setenv("STARPU_DISABLE_ASYNCHRONOUS_COPY", "1", 1);
+    CHECK_EQUAL(starpu_init(&conf), 0);
+    CHECK_EQUAL(starpu_asynchronous_copy_disabled(), 0);
+    starpu_shutdown();
+    conf.precedence_over_environment_variables = 0;
     CHECK_EQUAL(starpu_init(&conf), 0);
     CHECK_EQUAL(starpu_asynchronous_copy_disabled(), 1);
     return check_stop();

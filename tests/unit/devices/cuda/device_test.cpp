@@ -89,7 +89,7 @@ TEST_F(cuda_device, refuses_what_is_too_much_and_gives_everything_back) {
 
 TEST_F(cuda_device, starts_every_copy_at_once_when_told_to) {
     const emulation e{};
-    all.knobs.disable_asynchronous_cuda_copy = true;
+    all.conf.disable_asynchronous_cuda_copy = 1;
     open();
     const std::vector<int> values(1000, 1);
     memory::main_memory host;

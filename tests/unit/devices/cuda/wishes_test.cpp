@@ -124,7 +124,7 @@ TEST(cuda_wishes, turn_overlap_off) {
     w.knobs.nworker_per_cuda = 3;
     w.knobs.cuda_pipeline = 0;
     w.knobs.enable_cuda_gpu_gpu_direct = false;
-    w.knobs.disable_asynchronous_cuda_copy = true;
+    w.conf.disable_asynchronous_cuda_copy = 1;
     EXPECT_EQ(w.wishes().workers_per_device, 3u);
     EXPECT_EQ(w.wishes().depth, 0u);
     EXPECT_FALSE(w.wishes().are_peers);

@@ -89,7 +89,7 @@ TEST(wishes, limit_the_memory_of_all_devices_or_of_one) {
 TEST(wishes, may_be_against_late_copies) {
     request r;
     EXPECT_TRUE(r.read().copies_late);
-    r.knobs.disable_asynchronous_opencl_copy = true;
+    r.conf.disable_asynchronous_opencl_copy = 1;
     EXPECT_FALSE(r.read().copies_late);
     request conf;
     conf.conf.disable_asynchronous_copy = 1;
