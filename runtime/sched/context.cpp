@@ -60,9 +60,8 @@ bool context::are_all_lost() const {
     return task::current_engine()->lost.usable_kinds() == 0;
 }
 
-graph::node* context::try_pop_left(unsigned worker) {
+graph::node* context::next_left(unsigned worker) {
     desk& mine = desks_[worker];
-    if (is_paused()) return nullptr;
     if (graph::node* n = std::exchange(mine.handed_off, nullptr)) return n;
     if (graph::node* n = take_own(mine)) return n;
     if (program_ != nullptr) return take_from_program(worker);
@@ -175,10 +174,6 @@ graph::node* context::take_own(desk& mine) {
     return mine.place->arrived.try_pop();
 }
 
-graph::node* context::try_pop_own(unsigned worker) {
-    return is_paused() ? nullptr : take_own(desks_[worker]);
-}
-
 bool context::own_looks_empty(unsigned worker) {
     return is_paused() || has_nothing_of_its_own(desks_[worker]);
 }
@@ -188,8 +183,29 @@ bool context::has_nothing_of_its_own(const desk& d) {
 }
 
 graph::node* context::try_pop(unsigned worker) {
-    desk& mine = desks_[worker];
+    return unless_paused(worker, [this](unsigned w) { return next(w); });
+}
+
+graph::node* context::try_pop_own(unsigned worker) {
+    return unless_paused(worker, [this](unsigned w) { return take_own(desks_[w]); });
+}
+
+graph::node* context::try_pop_left(unsigned worker) {
+    return unless_paused(worker, [this](unsigned w) { return next_left(w); });
+}
+
+// A pause may begin after the first look. What was pushed later than that, whoever took it sees the pause,
+// too, and leaves it to itself for later.
+template <typename taking> graph::node* context::unless_paused(unsigned worker, taking take) {
     if (is_paused()) return nullptr;
+    graph::node* n = take(worker);
+    if (n == nullptr || !is_paused()) return n;
+    push_past_policy(worker, 0, *n);
+    return nullptr;
+}
+
+graph::node* context::next(unsigned worker) {
+    desk& mine = desks_[worker];
     if (graph::node* n = mine.handed_off) {
         mine.handed_off = nullptr;
         ++mine.streak;

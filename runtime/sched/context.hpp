@@ -82,7 +82,8 @@ public:
     // The worker stops for a while: what only it would find goes back to the policy.
     void give_back(unsigned worker);
 
-    // Counted. While paused, workers finish what they run and take nothing more.
+    // Counted. While paused, workers finish what they run and take nothing more; what is pushed after the
+    // call waits for resume().
     void pause() { pauses_.fetch_add(1, std::memory_order_seq_cst); }
     void resume();
     bool is_paused() const { return pauses_.load(std::memory_order_seq_cst) != 0; }
@@ -118,6 +119,9 @@ private:
         neighbourhood* place = nullptr;
     };
 
+    template <typename taking> graph::node* unless_paused(unsigned worker, taking take);
+    graph::node* next(unsigned worker);
+    graph::node* next_left(unsigned worker);
     void push_past_policy(unsigned worker, unsigned order, graph::node& n);
     static graph::node* take_own(desk& mine);
     static bool has_nothing_of_its_own(const desk& d);
