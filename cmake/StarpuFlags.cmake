@@ -38,9 +38,9 @@ endif()
 # What most sources read of the standard library. Targets that compile many of them precompile these; each source still
 # includes what it uses, and one that does not fails where nothing is precompiled.
 set(STARPU_STANDARD_HEADERS
-    <algorithm> <array> <atomic> <cerrno> <chrono> <climits> <condition_variable> <cstddef> <cstdint> <cstdio> <cstdlib>
-    <cstring> <deque> <functional> <future> <map> <memory> <mutex> <new> <optional> <semaphore> <set> <span> <sstream>
-    <string> <string_view> <system_error> <thread> <unordered_map> <utility> <vector>)
+    <algorithm> <array> <atomic> <cerrno> <climits> <condition_variable> <cstddef> <cstdint> <cstdio> <cstdlib> <cstring>
+    <deque> <functional> <memory> <mutex> <new> <optional> <semaphore> <span> <string> <string_view> <system_error>
+    <unordered_map> <utility> <vector>)
 
 # Everything a target of ours has in common. Nothing of it reaches users: the flags stay on the target.
 function(starpu_configure_target target)

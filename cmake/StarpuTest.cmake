@@ -65,24 +65,35 @@ function(starpu_preloads test)
 endfunction()
 
 # What runs once or twice need not be fast: a test is compiled without optimisation whatever the build type says, which
-# takes half the time. What it tests is compiled as users get it.
+# takes half the time; one that COMPUTES, with a little. What it tests is compiled as users get it.
 function(starpu_configure_test target)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "COMPUTES" "" "")
+    set(level 0)
+    if(arg_COMPUTES)
+        set(level 1)
+    endif()
     starpu_configure_target(${target})
-    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-O0>)
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-O${level}>)
+    set_target_properties(${target} PROPERTIES STARPU_TEST_LEVEL ${level})
 endfunction()
 
 # gtest.h and the standard headers are most of what the compiler reads for a small test: they are compiled once and then
-# used by all. The program itself is never built; its flags are those of the tests.
+# used by all. The programs themselves are never built; their flags are those of the tests.
 if(STARPU_BUILD_TESTS AND NOT STARPU_CONFORMANCE_AGAINST)
-    add_executable(starpu_test_prelude EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/support/prelude.cpp)
-    target_link_libraries(starpu_test_prelude PRIVATE GTest::gtest_main)
-    starpu_configure_test(starpu_test_prelude)
-    target_precompile_headers(starpu_test_prelude PRIVATE <gtest/gtest.h> ${STARPU_STANDARD_HEADERS})
+    foreach(level IN ITEMS 0 1)
+        set(target starpu_test_prelude_${level})
+        add_executable(${target} EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/prelude.cpp)
+        target_link_libraries(${target} PRIVATE GTest::gtest_main)
+        target_precompile_headers(${target} PRIVATE <gtest/gtest.h> ${STARPU_STANDARD_HEADERS})
+    endforeach()
+    starpu_configure_test(starpu_test_prelude_0)
+    starpu_configure_test(starpu_test_prelude_1 COMPUTES)
 endif()
 function(starpu_use_prelude target)
+    get_target_property(level ${target} STARPU_TEST_LEVEL)
+    target_precompile_headers(${target} REUSE_FROM starpu_test_prelude_${level})
     # What it was compiled with, for programs that do without GoogleTest.
     target_compile_options(${target} PRIVATE $<TARGET_PROPERTY:GTest::gtest,INTERFACE_COMPILE_OPTIONS>)
-    target_precompile_headers(${target} REUSE_FROM starpu_test_prelude)
 endfunction()
 
 # starpu_add_unit_test(node_test [SOURCES more.cpp] [LINKS more]): sees inside the runtime.
@@ -106,21 +117,25 @@ function(starpu_add_interleaving_test name)
     add_executable(${target} ${name}.cpp ${arg_SOURCES})
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/runtime ${CMAKE_CURRENT_SOURCE_DIR})
     target_link_libraries(${target} PRIVATE GTest::gtest_main ${arg_LINKS})
-    starpu_configure_target(${target})
-    target_compile_options(${target} PRIVATE -O1) # millions of schedules
+    starpu_configure_test(${target} COMPUTES) # millions of schedules
+    starpu_use_prelude(${target})
     set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name})
     starpu_register_test(${target} ${target} interleaving)
 endfunction()
 
-# starpu_add_library_test(plan_test LABEL fft LINKS starpu::fft): uses the installed interface of a library.
+# starpu_add_library_test(plan_test LABEL fft LINKS starpu::fft [COMPUTES]): uses the installed interface of a library.
 function(starpu_add_library_test name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "SOURCES;LINKS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "COMPUTES" "LABEL" "SOURCES;LINKS")
+    set(manner "")
+    if(arg_COMPUTES)
+        set(manner COMPUTES)
+    endif()
     starpu_test_prefix(prefix)
     set(target ${prefix}.${name})
     starpu_test_source(${name} source)
     add_executable(${target} ${source} ${arg_SOURCES})
     target_link_libraries(${target} PRIVATE ${arg_LINKS})
-    starpu_configure_test(${target})
+    starpu_configure_test(${target} ${manner})
     if(source MATCHES "[.]cpp$")
         target_link_libraries(${target} PRIVATE GTest::gtest_main)
         starpu_use_prelude(${target})
@@ -130,6 +145,27 @@ function(starpu_add_library_test name)
         # Two Fortran tests may hold modules of the same name.
         Fortran_MODULE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name}.mod)
     starpu_register_test(${target} ${target} ${arg_LABEL})
+endfunction()
+
+# The headers that nearly all conformance programs read are compiled once. A program that defines something before it
+# includes the first one, or whose own header does (STARPU_NO_CUDA), reads them itself.
+function(starpu_use_conformance_prelude target source)
+    file(STRINGS ${source} first REGEX "^#" LIMIT_COUNT 1)
+    if(NOT first MATCHES "^#include \"" OR first MATCHES "/(on_devices|loss)[.]h")
+        return()
+    endif()
+    if(NOT TARGET starpu_conformance_prelude)
+        add_executable(starpu_conformance_prelude EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/prelude.c)
+        target_include_directories(starpu_conformance_prelude PRIVATE ${PROJECT_SOURCE_DIR}/tests/conformance)
+        if(STARPU_CONFORMANCE_AGAINST)
+            target_link_libraries(starpu_conformance_prelude PRIVATE PkgConfig::STARPU_PEER)
+        else()
+            target_link_libraries(starpu_conformance_prelude PRIVATE starpu::runtime)
+        endif()
+        starpu_configure_test(starpu_conformance_prelude)
+        target_precompile_headers(starpu_conformance_prelude PRIVATE ${PROJECT_SOURCE_DIR}/tests/conformance/check.h)
+    endif()
+    target_precompile_headers(${target} REUSE_FROM starpu_conformance_prelude)
 endfunction()
 
 # starpu_add_conformance_test(starpu_init): one function of the interface in plain C, public headers only.
@@ -144,9 +180,11 @@ function(starpu_add_conformance_test name)
     set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name})
     if(STARPU_CONFORMANCE_AGAINST)
         target_link_libraries(${target} PRIVATE PkgConfig::STARPU_PEER)
+        starpu_use_conformance_prelude(${target} ${name}.c)
         starpu_register_peer_test(${target})
     else()
         target_link_libraries(${target} PRIVATE starpu::runtime)
+        starpu_use_conformance_prelude(${target} ${name}.c)
         starpu_register_test(${target} ${target} conformance)
         # All of them at once, for those who count what they call: cmake --build ... --target conformance_programs.
         if(NOT TARGET conformance_programs)

@@ -1,1 +1,1 @@
-// What the libraries precompile is listed in StarpuFlags.cmake; this file gives it a target.
+// What is precompiled is listed where that is asked for; this file gives it a target.

@@ -3,9 +3,7 @@
 set -eu
 folder=$1
 rm -rf "$folder"
-cmake -S "$(dirname "$0")/add_subdirectory" -B "$folder" -G Ninja -D STARPU_SOURCE="$STARPU_SOURCE" \
-    -D CMAKE_C_FLAGS="$STARPU_SANITIZER_FLAGS" -D CMAKE_CXX_FLAGS="$STARPU_SANITIZER_FLAGS" \
-    -D CMAKE_Fortran_FLAGS="$STARPU_SANITIZER_FLAGS"
+cmake -S "$(dirname "$0")/add_subdirectory" -B "$folder" -G Ninja -D STARPU_SOURCE="$STARPU_SOURCE"
 if cmake --build "$folder" --target help | grep -qE 'unit[.]|benchmark[.]'; then
     echo "a sub-directory must not build tests or benchmarks unless asked" >&2
     exit 1

@@ -3,9 +3,7 @@
 set -eu
 language=$1 prefix=$2 folder=$3
 rm -rf "$folder"
-cmake -S "$(dirname "$0")/find_package" -B "$folder" -D CONSUMER_LANGUAGE="$language" -D CMAKE_PREFIX_PATH="$prefix" \
-    -D CMAKE_C_FLAGS="$STARPU_SANITIZER_FLAGS" -D CMAKE_CXX_FLAGS="$STARPU_SANITIZER_FLAGS" \
-    -D CMAKE_Fortran_FLAGS="$STARPU_SANITIZER_FLAGS"
+cmake -S "$(dirname "$0")/find_package" -B "$folder" -D CONSUMER_LANGUAGE="$language" -D CMAKE_PREFIX_PATH="$prefix"
 cmake --build "$folder"
 "$folder/consumer"
 ldd "$folder/consumer" | grep -q "$prefix/$STARPU_LIBDIR/libstarpu-1.4.so.1" || {

@@ -11,9 +11,9 @@ export LD_LIBRARY_PATH="$prefix/$STARPU_LIBDIR"
 # shellcheck disable=SC2046,SC2086  # lists of flags on purpose
 build_and_run() {
     case $language in
-    c) $CC -std=c11 $STARPU_SANITIZER_FLAGS "$here/consumer.c" -o "$folder/consumer" $(pkg-config --cflags --libs "$@") -lm ;;
-    cxx) $CXX -std=c++11 $STARPU_SANITIZER_FLAGS "$here/consumer.cpp" -o "$folder/consumer" $(pkg-config --cflags --libs "$@") ;;
-    fortran) $FC $STARPU_SANITIZER_FLAGS "$here/consumer.f90" -o "$folder/consumer" $(pkg-config --cflags --libs "$@") ;;
+    c) $CC -std=c11 "$here/consumer.c" -o "$folder/consumer" $(pkg-config --cflags --libs "$@") -lm ;;
+    cxx) $CXX -std=c++11 "$here/consumer.cpp" -o "$folder/consumer" $(pkg-config --cflags --libs "$@") ;;
+    fortran) $FC "$here/consumer.f90" -o "$folder/consumer" $(pkg-config --cflags --libs "$@") ;;
     esac
     "$folder/consumer"
 }

@@ -10,7 +10,8 @@ configure() {
     cat >"$folder/CMakeLists.txt" <<END
 cmake_minimum_required(VERSION 3.24)
 project(ladder LANGUAGES NONE)
-foreach(command add_library target_include_directories target_link_libraries target_compile_options starpu_configure_target)
+foreach(command add_library target_include_directories target_link_libraries target_compile_options target_precompile_headers
+                starpu_configure_target)
     cmake_language(EVAL CODE "function(\${command})\nendfunction()")
 endforeach()
 include($STARPU_SOURCE/cmake/StarpuModule.cmake)

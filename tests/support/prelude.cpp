@@ -1,2 +1,0 @@
-// What a unit test includes first; see cmake/StarpuTest.cmake.
-int main() {}
