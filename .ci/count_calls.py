@@ -127,10 +127,14 @@ def programs_of(build):
             yield program, note
 
 
-def count(build):
+def name_of(program):
+    return f"{program.parent.name}/{program.name}"
+
+
+def count(build, is_wanted):
     library = Library(build)
     environments = environments_of(build)
-    work = list(programs_of(build))
+    work = [job for job in programs_of(build) if is_wanted(job[0])]
     calls, failures = {}, []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         places = [Place(library, environments) for _ in range(os.cpu_count())]
@@ -146,7 +150,7 @@ def count(build):
                 places.append(place)
 
         for program, called in pool.map(run, work):
-            calls[f"{program.parent.name}/{program.name}"] = called
+            calls[name_of(program)] = called
     return library.functions, calls, failures
 
 
@@ -167,17 +171,25 @@ def table(functions, calls):
     return HEAD + "".join(f"{f}\t{rows[f]}\n" for f in sorted(rows)), callers
 
 
+def records(path):
+    return [line.split("\t") for line in path.read_text().splitlines() if not line.startswith("#")]
+
+
+def can_change_a_record(path):
+    """Whether a program proves something on record, or names what nothing proves."""
+    proofs = {program for _, program in records(path)}
+    unproved = {function for function, program in records(path) if program == "-"}
+    return lambda program: name_of(program) in proofs or not unproved.isdisjoint(symbols(program, "-u"))
+
+
 def stale_records(path, callers, functions):
-    for line in path.read_text().splitlines():
-        if line.startswith("#"):
-            continue
-        function, program = line.split("\t")
+    for function, program in records(path):
         if program == "-":
             if function in callers:
                 yield f"{function}: {callers[function][0]} calls it now, but no proof is recorded"
         elif program not in callers.get(function, []):
             yield f"{function}: {program} does not call it any more"
-    recorded = {line.split("\t")[0] for line in path.read_text().splitlines()}
+    recorded = {function for function, _ in records(path)}
     for function in sorted((functions | callers.keys()) - recorded):
         yield f"{function}: not recorded"
 
@@ -186,9 +198,10 @@ def main():
     if len(sys.argv) != 4 or sys.argv[2] not in ("--write", "--check"):
         print(__doc__)
         return 2
-    functions, calls, failures = count(pathlib.Path(sys.argv[1]).resolve())
-    text, callers = table(functions, calls)
     path = pathlib.Path(sys.argv[3])
+    is_wanted = can_change_a_record(path) if sys.argv[2] == "--check" else lambda program: True
+    functions, calls, failures = count(pathlib.Path(sys.argv[1]).resolve(), is_wanted)
+    text, callers = table(functions, calls)
     problems = failures
     if sys.argv[2] == "--write":
         path.write_text(text)

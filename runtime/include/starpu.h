@@ -83,7 +83,8 @@ void starpu_wait_initialized(void);
 // reported and cancelled. Blocking: EDEADLK in a task or callback.
 void starpu_shutdown(void);
 
-// Workers finish what they run and take no further task until starpu_resume; submission goes on. Counted.
+// Workers finish what they run and take no further task until starpu_resume; submission goes on, and what is
+// submitted after this call begins after that one. Counted.
 void starpu_pause(void);
 
 // Undoes one starpu_pause; workers go on when none is left.

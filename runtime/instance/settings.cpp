@@ -81,8 +81,8 @@ int choose_policy(settings& s) {
 // Here, too, the environment wins over the fields unless the program insists; devices read the fields alone.
 void read_copy_switches(settings& s) {
     struct copy_switch {
-        std::optional<bool> base::knobs::* variable;
-        int starpu_conf::* field;
+        std::optional<bool> base::knobs::*variable;
+        int starpu_conf::*field;
     };
     static constexpr copy_switch switches[] = {
         {&base::knobs::disable_asynchronous_copy, &starpu_conf::disable_asynchronous_copy},
