@@ -12,9 +12,8 @@
 
 namespace starpu::api {
 
-// Runs `body`, which returns 0 or a negative errno.
-template <class Body> int boundary(const char* call, Body&& body) noexcept {
-    const task::inside here;
+// Runs `body`, which returns 0 or a negative errno, for a caller that is known to be inside.
+template <class Body> int translate(const char* call, Body&& body) noexcept {
     try {
         return std::forward<Body>(body)();
     } catch (const std::bad_alloc&) {
@@ -22,6 +21,12 @@ template <class Body> int boundary(const char* call, Body&& body) noexcept {
     } catch (const std::exception& e) {
         return base::report_error(-EIO, call, "%s", e.what());
     }
+}
+
+// The same for an entry point.
+template <class Body> int boundary(const char* call, Body&& body) noexcept {
+    const task::inside here;
+    return translate(call, std::forward<Body>(body));
 }
 
 // The same for functions that return void.

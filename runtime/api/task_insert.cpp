@@ -5,6 +5,7 @@
 #include "task/check.hpp"
 #include "task/engine.hpp"
 #include "task/submit.hpp"
+#include "task/task.hpp"
 
 #include <starpu_task.h>
 #include <starpu_task_util.h>
@@ -18,7 +19,7 @@ using starpu::task::variadic_arguments;
 namespace {
 
 struct starpu_task* create_task(const char* function) {
-    struct starpu_task* task = starpu_task_create();
+    struct starpu_task* task = starpu::task::create();
     if (task == nullptr)
         report_error(-ENOMEM, function, "no memory for a task; wait for earlier tasks to end");
     return task;
@@ -49,8 +50,8 @@ int insert(struct starpu_codelet* codelet, variadic_arguments& arguments) {
     if (error == 0) error = declare_if_acceptable(task, in);
     bool is_accepted = false;
     if (error == 0)
-        error = starpu::api::boundary("starpu_task_insert",
-                                      [&] { return starpu::task::submit(*task, is_accepted); });
+        error = starpu::api::translate("starpu_task_insert",
+                                       [&] { return starpu::task::submit(*task, is_accepted); });
     if (error != 0 && !is_accepted) discard(task, in);
     return error;
 }

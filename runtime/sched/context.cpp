@@ -117,11 +117,7 @@ void context::do_schedule() {
     if (program_ != nullptr) program_->do_schedule();
 }
 
-void context::wake_one(task::kind_set kinds) {
-    if (program_ == nullptr) {
-        sleepers_.wake_one(kinds);
-        return;
-    }
+void context::wake_one_of_program(task::kind_set kinds) {
     for (unsigned worker = 0; worker < latches_.size(); ++worker)
         if ((task::set_of(kinds_.of(worker)) & kinds) != 0 && latches_[worker].wake_for_any_work()) return;
 }
@@ -178,10 +174,6 @@ bool context::own_looks_empty(unsigned worker) {
     return is_paused() || has_nothing_of_its_own(desks_[worker]);
 }
 
-bool context::has_nothing_of_its_own(const desk& d) {
-    return d.ordered.looks_empty() && d.box.looks_empty() && d.place->arrived.looks_empty();
-}
-
 graph::node* context::try_pop(unsigned worker) {
     return unless_paused(worker, [this](unsigned w) { return next(w); });
 }
@@ -212,7 +204,8 @@ graph::node* context::next(unsigned worker) {
         return n;
     }
     mine.streak = 0;
-    if (graph::node* n = take_own(mine)) return n;
+    if (!has_nothing_of_its_own(mine))
+        if (graph::node* n = take_own(mine)) return n;
     if (program_ != nullptr) return take_from_program(worker);
     graph::node* n = policy_->try_pop(worker);
     if (n != nullptr && sleepers_.has_sleepers())

@@ -62,7 +62,12 @@ public:
     void end() { policy_->end(); }
 
     // Wakes workers that sleep; whatever they are to find was published before.
-    void wake_one(task::kind_set kinds = task::every_kind);
+    void wake_one(task::kind_set kinds = task::every_kind) {
+        if (program_ == nullptr)
+            sleepers_.wake_one(kinds);
+        else
+            wake_one_of_program(kinds);
+    }
     bool wake(unsigned worker); // false: it was awake
     void wake_all();
 
@@ -124,8 +129,11 @@ private:
     graph::node* next_left(unsigned worker);
     void push_past_policy(unsigned worker, unsigned order, graph::node& n);
     static graph::node* take_own(desk& mine);
-    static bool has_nothing_of_its_own(const desk& d);
+    static bool has_nothing_of_its_own(const desk& d) {
+        return d.ordered.looks_empty() && d.box.looks_empty() && d.place->arrived.looks_empty();
+    }
     graph::node* take_from_program(unsigned worker);
+    void wake_one_of_program(task::kind_set kinds);
     int some_able_worker(starpu_task& t);
     bool goes_to_lost(graph::node& n);
     bool are_all_lost() const;

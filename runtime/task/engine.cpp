@@ -46,7 +46,7 @@ void set_current_engine(engine* e) {
     running.store(e, std::memory_order_release);
 }
 
-static base::progress_counters::submitter& register_this_thread(engine& e) {
+base::progress_counters::submitter& register_this_thread(engine& e) {
     thread_local submitter_return give_back;
     this_thread.submitter = &e.progress.register_submitter();
     this_thread.submitter_of = e.id;
@@ -55,17 +55,11 @@ static base::progress_counters::submitter& register_this_thread(engine& e) {
     return *this_thread.submitter;
 }
 
-base::progress_counters::submitter& submitter_of_this_thread(engine& e) {
-    return this_thread.submitter_of == e.id ? *this_thread.submitter : register_this_thread(e);
-}
-
-bool may_count_submissions(engine& e) noexcept {
-    try {
-        submitter_of_this_thread(e);
-        return true;
-    } catch (const std::bad_alloc&) {
-        return false;
-    }
+bool try_register_this_thread(engine& e) noexcept try {
+    register_this_thread(e);
+    return true;
+} catch (const std::bad_alloc&) {
+    return false;
 }
 
 namespace {

@@ -119,10 +119,18 @@ private:
     engine* counted_by_ = nullptr;
 };
 
+// For the two below: a thread that the engine does not know yet. The first throws where there is no memory.
+base::progress_counters::submitter& register_this_thread(engine& e);
+bool try_register_this_thread(engine& e) noexcept;
+
 // The calling thread's counter of submitted tasks in the running engine.
-base::progress_counters::submitter& submitter_of_this_thread(engine& e);
+inline base::progress_counters::submitter& submitter_of_this_thread(engine& e) {
+    return this_thread.submitter_of == e.id ? *this_thread.submitter : register_this_thread(e);
+}
 // False: there is no memory for its counter, and it must not submit.
-bool may_count_submissions(engine& e) noexcept;
+inline bool may_count_submissions(engine& e) noexcept {
+    return this_thread.submitter_of == e.id || try_register_this_thread(e);
+}
 
 // 0, or -ENODEV / -EDEADLK with its line: may the calling thread block in `call` now?
 int check_may_block(const char* call);

@@ -44,10 +44,7 @@ kernel kernel_for(starpu_worker_archtype kind, const starpu_codelet& cl, unsigne
     }
 }
 
-kind_set able_kinds(const starpu_task& t, kind_set present) {
-    const std::uint64_t said = said_where(t);
-    const kind_set candidates = said == 0 ? present : static_cast<kind_set>(said) & present;
-    if (candidates == STARPU_CPU) return cpu_function(*t.cl, 0) != nullptr ? candidates : 0;
+kind_set able_kinds_of_several(const starpu_task& t, kind_set candidates) {
     kind_set able = 0;
     for (starpu_worker_archtype kind : kinds_with_functions)
         if ((candidates & set_of(kind)) != 0 && has_kernel_for(kind, *t.cl)) able |= set_of(kind);

@@ -25,6 +25,12 @@ inline bool runs_nowhere(const starpu_task& t) {
 }
 
 // The kinds among `present` that may run the task and have a function for it.
-kind_set able_kinds(const starpu_task& t, kind_set present);
+kind_set able_kinds_of_several(const starpu_task& t, kind_set candidates);
+inline kind_set able_kinds(const starpu_task& t, kind_set present) {
+    const std::uint64_t said = said_where(t);
+    const kind_set candidates = said == 0 ? present : static_cast<kind_set>(said) & present;
+    if (candidates == STARPU_CPU && t.cl->cpu_funcs[0] != nullptr) return candidates;
+    return able_kinds_of_several(t, candidates);
+}
 
 } // namespace starpu::task

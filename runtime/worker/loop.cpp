@@ -11,7 +11,7 @@ graph::node* take(worker& w) {
         retire(w);
         return w.scheduler->try_pop_left(w.id);
     }
-    if (w.under_way.size() > w.device->depth()) return nullptr;
+    if (!w.under_way.empty() && w.under_way.size() > w.device->depth()) return nullptr;
     return has_place_aside(w) ? w.scheduler->try_pop(w.id) : w.scheduler->try_pop_own(w.id);
 }
 

@@ -62,7 +62,9 @@ struct alignas(base::cache_line_bytes) worker {
 
 // Whether the worker may take nodes whose data are still to come.
 inline bool has_place_aside(const worker& w) {
-    return !w.is_retired && w.aside_count.load(std::memory_order_relaxed) < std::max(2u, w.device->depth());
+    if (w.is_retired) return false;
+    const unsigned aside = w.aside_count.load(std::memory_order_relaxed);
+    return aside < 2 || aside < w.device->depth();
 }
 
 // The next node for the worker, or nullptr.
