@@ -48,7 +48,7 @@ dense_view keep_range(const dense_view& whole, unsigned dimension, index_range r
 template <class Interface>
 void cut_evenly(const char* function, const void* father_interface, void* child_interface, unsigned dimension,
                 std::size_t shadow, unsigned id, unsigned nparts) {
-    using format = dense_format<Interface>;
+    using format = view_format<Interface>;
     const auto& father = *static_cast<const Interface*>(father_interface);
     if (!accepts_filter(function, format::id, father.id, id, nparts)) return;
     const dense_view whole = format::load(father);

@@ -31,12 +31,12 @@ template <class Father, class Child>
 void pick_slice(const char* function, const void* father_interface, void* child_interface, unsigned dimension,
                 std::size_t first, unsigned id, unsigned nparts) {
     const auto& father = *static_cast<const Father*>(father_interface);
-    if (!accepts_filter(function, dense_format<Father>::id, father.id, id, nparts)) return;
-    const dense_view whole = dense_format<Father>::load(father);
+    if (!accepts_filter(function, view_format<Father>::id, father.id, id, nparts)) return;
+    const dense_view whole = view_format<Father>::load(father);
     if (!accepts_slice(function, whole, dimension, first + id)) return;
     const dense_view part = slice(whole, dimension, first + id);
-    if (!accepts_shape(function, part, dense_format<Child>::dimensions)) return;
-    dense_format<Child>::store(*static_cast<Child*>(child_interface), part);
+    if (!accepts_shape(function, part, view_format<Child>::dimensions)) return;
+    view_format<Child>::store(*static_cast<Child*>(child_interface), part);
 }
 
 // Part `id` is the element `id` steps along the first dimension behind the position at filter_arg_ptr.
@@ -44,15 +44,15 @@ template <class Father>
 void pick_element(const char* function, const void* father_interface, void* child_interface,
                   const struct starpu_data_filter* f, unsigned id, unsigned nparts) {
     const auto& father = *static_cast<const Father*>(father_interface);
-    if (!accepts_filter(function, dense_format<Father>::id, father.id, id, nparts)) return;
-    const dense_view whole = dense_format<Father>::load(father);
+    if (!accepts_filter(function, view_format<Father>::id, father.id, id, nparts)) return;
+    const dense_view whole = view_format<Father>::load(father);
     const auto* first = static_cast<const std::uint32_t*>(f->filter_arg_ptr);
     if (!accepts_element(function, whole, first, id)) return;
     dense_extents position{};
     std::copy_n(first, whole.ndim, position.begin());
     position[0] += id;
-    dense_format<starpu_variable_interface>::store(*static_cast<starpu_variable_interface*>(child_interface),
-                                                   element(whole, position.data()));
+    view_format<starpu_variable_interface>::store(*static_cast<starpu_variable_interface*>(child_interface),
+                                                  element(whole, position.data()));
 }
 
 } // namespace starpu::data

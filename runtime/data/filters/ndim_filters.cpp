@@ -23,7 +23,7 @@ template <class Cut> void cut_unless_memory_fails(const char* function, Cut&& cu
     }
 }
 
-using ndim_format = dense_format<starpu_ndim_interface>;
+using ndim_format = view_format<starpu_ndim_interface>;
 
 // The father as a view; false after the filter was refused.
 bool load_father(const char* function, const void* father_interface, unsigned id, unsigned nparts,
@@ -53,8 +53,8 @@ void hand_on(const char* function, const void* father, void* child, const starpu
         if (!accepts_cut(function, part.n[f->filter_arg], 0, nparts)) return;
         part = keep_range(part, f->filter_arg, even_part(part.n[f->filter_arg], nparts, id));
     }
-    if (!accepts_shape(function, part, dense_format<Child>::dimensions)) return;
-    dense_format<Child>::store(*static_cast<Child*>(child), part);
+    if (!accepts_shape(function, part, view_format<Child>::dimensions)) return;
+    view_format<Child>::store(*static_cast<Child*>(child), part);
 }
 
 template <class Child>

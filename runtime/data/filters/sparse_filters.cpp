@@ -36,7 +36,7 @@ bool has_block(const char* function, std::uint32_t count, unsigned id) {
 template <class Interface>
 void cut_rows(const char* function, const void* father_interface, void* child_interface, unsigned id,
               unsigned nparts) {
-    using format = sparse_format<Interface>;
+    using format = view_format<Interface>;
     const auto& father = *static_cast<const Interface*>(father_interface);
     if (!accepts_filter(function, format::id, father.id, id, nparts)) return;
     if (!accepts_cut(function, father.nrow, 0, nparts)) return;
@@ -52,7 +52,7 @@ void cut_rows(const char* function, const void* father_interface, void* child_in
     child.nnz = father.ram_rowptr[rows.first + rows.count] - first;
     child.nrow = static_cast<std::uint32_t>(rows.count);
     child.firstentry = first;
-    format::place(child, view);
+    format::store(child, view);
 }
 
 } // namespace
@@ -79,8 +79,8 @@ void starpu_bcsr_filter_canonical_block(void* father_interface, void* child_inte
         block.ptr += id * block.allocsize;
         block.offset = id * block.allocsize;
     }
-    dense_format<starpu_matrix_interface>::store(*static_cast<starpu_matrix_interface*>(child_interface),
-                                                 block);
+    view_format<starpu_matrix_interface>::store(*static_cast<starpu_matrix_interface*>(child_interface),
+                                                block);
 }
 
 unsigned starpu_bcsr_filter_canonical_block_get_nchildren(struct starpu_data_filter*,

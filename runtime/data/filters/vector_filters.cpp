@@ -7,7 +7,7 @@ using namespace starpu::data;
 
 namespace {
 
-using vector_format = dense_format<starpu_vector_interface>;
+using vector_format = view_format<starpu_vector_interface>;
 
 // Keeps `range` of the father where it lies inside.
 void keep_checked(const char* function, const starpu_vector_interface& father, void* child,

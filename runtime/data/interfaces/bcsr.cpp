@@ -11,14 +11,12 @@ namespace {
 char bcsr_name[] = "STARPU_BCSR_INTERFACE";
 
 starpu_bcsr_interface read_bcsr(starpu_data_handle_t handle, unsigned node, const char* function) {
-    if (!has_interface(handle, STARPU_BCSR_INTERFACE_ID, sizeof(starpu_bcsr_interface), function)) return {};
-    return sparse_operations<starpu_bcsr_interface>::on_node(handle, node);
+    return read_interface<starpu_bcsr_interface>(handle, node, function);
 }
 
 } // namespace
 
-struct starpu_data_interface_ops starpu_interface_bcsr_ops =
-    make_sparse_ops<starpu_bcsr_interface>(bcsr_name);
+struct starpu_data_interface_ops starpu_interface_bcsr_ops = make_ops<starpu_bcsr_interface>(bcsr_name);
 
 void starpu_bcsr_data_register(starpu_data_handle_t* handle, int home_node, std::uint32_t nnz,
                                std::uint32_t nrow, std::uintptr_t nzval, std::uint32_t* colind,
@@ -36,7 +34,7 @@ void starpu_bcsr_data_register(starpu_data_handle_t* handle, int home_node, std:
                                  .r = r,
                                  .c = c,
                                  .elemsize = elemsize};
-    const sparse_view view = sparse_format<starpu_bcsr_interface>::load(matrix);
+    const sparse_view view = view_format<starpu_bcsr_interface>::load(matrix);
     if (!accepts_sparse(handle, __func__, home_node, elemsize, view)) return;
     starpu_data_register(handle, home_node, &matrix, &starpu_interface_bcsr_ops);
 }

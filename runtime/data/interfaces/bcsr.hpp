@@ -5,7 +5,7 @@
 
 namespace starpu::data {
 
-template <> struct sparse_format<starpu_bcsr_interface> {
+template <> struct view_format<starpu_bcsr_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_BCSR_INTERFACE_ID;
     static constexpr char letter = 'b';
 
@@ -21,7 +21,7 @@ template <> struct sparse_format<starpu_bcsr_interface> {
                 {m.nnz, m.nrow, m.r, m.c},
                 m.firstentry};
     }
-    static void place(starpu_bcsr_interface& m, const sparse_view& view) {
+    static void store(starpu_bcsr_interface& m, const sparse_view& view) {
         m.id = id;
         m.nzval = view.values;
         m.colind = m.ram_colind = view.columns;

@@ -38,7 +38,7 @@ void starpu_block_data_register(starpu_data_handle_t* handle, int home_node, std
                                  .ldy = ldy,
                                  .ldz = ldz,
                                  .elemsize = elemsize};
-    const dense_view view = dense_format<starpu_block_interface>::load(block);
+    const dense_view view = view_format<starpu_block_interface>::load(block);
     if (!accepts_registration(handle, __func__, home_node, view)) return;
     if (home_node >= 0 && !has_room_for_rows_and_planes(block)) {
         errno = -starpu::base::report_error(

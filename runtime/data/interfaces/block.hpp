@@ -5,7 +5,7 @@
 
 namespace starpu::data {
 
-template <> struct dense_format<starpu_block_interface> {
+template <> struct view_format<starpu_block_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_BLOCK_INTERFACE_ID;
     static constexpr char letter = 'B';
     static constexpr unsigned dimensions = 3;

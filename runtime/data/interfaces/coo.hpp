@@ -5,14 +5,14 @@
 
 namespace starpu::data {
 
-template <> struct sparse_format<starpu_coo_interface> {
+template <> struct view_format<starpu_coo_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_COO_INTERFACE_ID;
     static constexpr char letter = 'O';
 
     static sparse_view load(const starpu_coo_interface& m) {
         return {m.columns, m.rows, m.values, m.n_values, m.n_values, m.elemsize, 3, {m.nx, m.ny, m.n_values}};
     }
-    static void place(starpu_coo_interface& m, const sparse_view& view) {
+    static void store(starpu_coo_interface& m, const sparse_view& view) {
         m.id = id;
         m.columns = view.columns;
         m.rows = view.rows;

@@ -10,13 +10,12 @@ namespace {
 char csr_name[] = "STARPU_CSR_INTERFACE";
 
 starpu_csr_interface read_csr(starpu_data_handle_t handle, unsigned node, const char* function) {
-    if (!has_interface(handle, STARPU_CSR_INTERFACE_ID, sizeof(starpu_csr_interface), function)) return {};
-    return sparse_operations<starpu_csr_interface>::on_node(handle, node);
+    return read_interface<starpu_csr_interface>(handle, node, function);
 }
 
 } // namespace
 
-struct starpu_data_interface_ops starpu_interface_csr_ops = make_sparse_ops<starpu_csr_interface>(csr_name);
+struct starpu_data_interface_ops starpu_interface_csr_ops = make_ops<starpu_csr_interface>(csr_name);
 
 void starpu_csr_data_register(starpu_data_handle_t* handle, int home_node, std::uint32_t nnz,
                               std::uint32_t nrow, std::uintptr_t nzval, std::uint32_t* colind,
@@ -31,7 +30,7 @@ void starpu_csr_data_register(starpu_data_handle_t* handle, int home_node, std::
                                 .ram_rowptr = rowptr,
                                 .firstentry = firstentry,
                                 .elemsize = elemsize};
-    const sparse_view view = sparse_format<starpu_csr_interface>::load(matrix);
+    const sparse_view view = view_format<starpu_csr_interface>::load(matrix);
     if (!accepts_sparse(handle, __func__, home_node, elemsize, view)) return;
     starpu_data_register(handle, home_node, &matrix, &starpu_interface_csr_ops);
 }

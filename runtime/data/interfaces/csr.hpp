@@ -5,7 +5,7 @@
 
 namespace starpu::data {
 
-template <> struct sparse_format<starpu_csr_interface> {
+template <> struct view_format<starpu_csr_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_CSR_INTERFACE_ID;
     static constexpr char letter = 'C';
 
@@ -13,7 +13,7 @@ template <> struct sparse_format<starpu_csr_interface> {
         return {m.colind,   m.rowptr, m.nzval,         m.nnz,       std::size_t{m.nrow} + 1,
                 m.elemsize, 2,        {m.nnz, m.nrow}, m.firstentry};
     }
-    static void place(starpu_csr_interface& m, const sparse_view& view) {
+    static void store(starpu_csr_interface& m, const sparse_view& view) {
         m.id = id;
         m.nzval = view.values;
         m.colind = m.ram_colind = view.columns;

@@ -43,12 +43,12 @@ int copy_from_packed(const char* function, const dense_view& view, unsigned node
                      std::size_t bytes) {
     if (int error = check_packed_size(function, view, bytes)) return error;
     if (int error = check_memory(function, view, node)) return error;
-    return copy_dense(packed_view(view, packed), node, view, node, nullptr);
+    return copy_view(packed_view(view, packed), node, view, node, nullptr);
 }
 
 } // namespace
 
-starpu_ssize_t allocate_dense(dense_view& view, unsigned node) {
+starpu_ssize_t allocate_view(dense_view& view, unsigned node) {
     const std::size_t bytes = bytes_to_allocate(view);
     const std::uintptr_t memory = starpu_malloc_on_node(node, bytes);
     if (memory == 0) return -ENOMEM;
@@ -58,12 +58,12 @@ starpu_ssize_t allocate_dense(dense_view& view, unsigned node) {
     return static_cast<starpu_ssize_t>(bytes);
 }
 
-void free_dense(const dense_view& view, unsigned node) {
+void free_view(const dense_view& view, unsigned node) {
     if (view.dev_handle != 0) starpu_free_on_node(node, view.dev_handle, bytes_to_allocate(view));
 }
 
-int copy_dense(const dense_view& source, unsigned source_node, const dense_view& destination,
-               unsigned destination_node, void* async_data) {
+int copy_view(const dense_view& source, unsigned source_node, const dense_view& destination,
+              unsigned destination_node, void* async_data) {
     memory::strided_shape shape = memory::run_of(source.elemsize);
     for (unsigned i = 0; i < source.ndim; ++i)
         shape.add_level(source.n[i], source.ld[i] * source.elemsize,
@@ -73,12 +73,12 @@ int copy_dense(const dense_view& source, unsigned source_node, const dense_view&
                         static_cast<memory::transfer*>(async_data));
 }
 
-void display_dense(const dense_view& view, std::FILE* stream) {
+void display_view(const dense_view& view, std::FILE* stream) {
     if (view.ndim == 0) std::fprintf(stream, "%zu\t", view.elemsize);
     for (unsigned i = 0; i < view.ndim; ++i) std::fprintf(stream, "%u\t", view.n[i]);
 }
 
-starpu_ssize_t describe_dense(char letter, const dense_view& view, char* text, std::size_t size) {
+starpu_ssize_t describe_view(char letter, const dense_view& view, char* text, std::size_t size) {
     std::array<char, 16 * (max_dense_dimensions + 2)> line; // a 32-bit extent and its x take 11 characters
     int length = std::snprintf(line.data(), line.size(), "%c", letter);
     for (unsigned i = 0; i < view.ndim; ++i)
@@ -87,7 +87,7 @@ starpu_ssize_t describe_dense(char letter, const dense_view& view, char* text, s
     return std::snprintf(text, size, "%s", line.data());
 }
 
-int pack_dense(const dense_view& view, unsigned node, void** packed, starpu_ssize_t* bytes) {
+int pack_view(const dense_view& view, unsigned node, void** packed, starpu_ssize_t* bytes) {
     const std::size_t size = payload_bytes(view);
     *bytes = static_cast<starpu_ssize_t>(size);
     if (packed == nullptr) return 0; // only the size was wanted
@@ -97,14 +97,14 @@ int pack_dense(const dense_view& view, unsigned node, void** packed, starpu_ssiz
         return base::report_error(-ENOMEM, "starpu_data_pack", "no memory for %zu bytes; free some first",
                                   size);
     *packed = reinterpret_cast<void*>(memory);
-    return copy_dense(view, node, packed_view(view, *packed), node, nullptr);
+    return copy_view(view, node, packed_view(view, *packed), node, nullptr);
 }
 
-int peek_dense(const dense_view& view, unsigned node, void* packed, std::size_t bytes) {
+int peek_view(const dense_view& view, unsigned node, void* packed, std::size_t bytes) {
     return copy_from_packed("starpu_data_peek", view, node, packed, bytes);
 }
 
-int unpack_dense(const dense_view& view, unsigned node, void* packed, std::size_t bytes) {
+int unpack_view(const dense_view& view, unsigned node, void* packed, std::size_t bytes) {
     if (int error = copy_from_packed("starpu_data_unpack", view, node, packed, bytes)) return error;
     starpu_free_on_node_flags(node, reinterpret_cast<std::uintptr_t>(packed), std::max<std::size_t>(bytes, 1),
                               0);

@@ -32,6 +32,13 @@ void forget_place(dense_view& view) {
     view.ld = {};
 }
 
+void take_place(dense_view& view, const dense_view& other) {
+    view.ptr = other.ptr;
+    view.dev_handle = other.dev_handle;
+    view.offset = other.offset;
+    view.ld = other.ld;
+}
+
 bool has_same_shape(const dense_view& a, const dense_view& b) {
     return a.ndim == b.ndim && a.elemsize == b.elemsize &&
            std::equal(a.n.begin(), a.n.begin() + a.ndim, b.n.begin());

@@ -24,6 +24,10 @@ struct dense_view {
     dense_extents ld{}; // elements from one index to the next; ld[0] is 1
 };
 
+inline std::uintptr_t kernel_address(const dense_view& view) {
+    return view.ptr;
+}
+
 std::size_t element_count(const dense_view& view);
 std::size_t payload_bytes(const dense_view& view);
 
@@ -32,6 +36,9 @@ void make_contiguous(dense_view& view);
 
 // Puts the view nowhere: no address, no strides.
 void forget_place(dense_view& view);
+
+// Lies where the other does, with its strides.
+void take_place(dense_view& view, const dense_view& other);
 
 bool has_same_shape(const dense_view& a, const dense_view& b);
 

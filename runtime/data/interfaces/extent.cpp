@@ -30,16 +30,18 @@ std::size_t spanned_bytes(const dense_view& view) {
     return (last + 1) * view.elemsize;
 }
 
-template <class Interface> bool dense_contains(const void* data_interface, std::uintptr_t address) {
-    const dense_view view = dense_format<Interface>::load(*static_cast<const Interface*>(data_interface));
+bool lies_in(std::uintptr_t address, const dense_view& view) {
     return lies_in(address, view.ptr, spanned_bytes(view));
 }
 
-template <class Interface> bool sparse_contains(const void* data_interface, std::uintptr_t address) {
-    const sparse_view view = sparse_format<Interface>::load(*static_cast<const Interface*>(data_interface));
+bool lies_in(std::uintptr_t address, const sparse_view& view) {
     return lies_in(address, view.values, value_bytes(view)) ||
            lies_in(address, reinterpret_cast<std::uintptr_t>(view.columns), column_bytes(view)) ||
            lies_in(address, reinterpret_cast<std::uintptr_t>(view.rows), row_bytes(view));
+}
+
+template <class Interface> bool contains_address(const void* data_interface, std::uintptr_t address) {
+    return lies_in(address, operations_of<Interface>::view_of(data_interface));
 }
 
 using containment = bool (*)(const void* data_interface, std::uintptr_t address);
@@ -47,17 +49,17 @@ using containment = bool (*)(const void* data_interface, std::uintptr_t address)
 // By starpu_data_interface_id.
 constexpr std::array<containment, STARPU_MAX_INTERFACE_ID> containments = [] {
     std::array<containment, STARPU_MAX_INTERFACE_ID> table{};
-    table[STARPU_MATRIX_INTERFACE_ID] = dense_contains<starpu_matrix_interface>;
-    table[STARPU_BLOCK_INTERFACE_ID] = dense_contains<starpu_block_interface>;
-    table[STARPU_VECTOR_INTERFACE_ID] = dense_contains<starpu_vector_interface>;
-    table[STARPU_CSR_INTERFACE_ID] = sparse_contains<starpu_csr_interface>;
-    table[STARPU_BCSR_INTERFACE_ID] = sparse_contains<starpu_bcsr_interface>;
-    table[STARPU_VARIABLE_INTERFACE_ID] = dense_contains<starpu_variable_interface>;
+    table[STARPU_MATRIX_INTERFACE_ID] = contains_address<starpu_matrix_interface>;
+    table[STARPU_BLOCK_INTERFACE_ID] = contains_address<starpu_block_interface>;
+    table[STARPU_VECTOR_INTERFACE_ID] = contains_address<starpu_vector_interface>;
+    table[STARPU_CSR_INTERFACE_ID] = contains_address<starpu_csr_interface>;
+    table[STARPU_BCSR_INTERFACE_ID] = contains_address<starpu_bcsr_interface>;
+    table[STARPU_VARIABLE_INTERFACE_ID] = contains_address<starpu_variable_interface>;
     table[STARPU_VOID_INTERFACE_ID] = [](const void*, std::uintptr_t) { return false; };
-    table[STARPU_MULTIFORMAT_INTERFACE_ID] = dense_contains<starpu_multiformat_interface>;
-    table[STARPU_COO_INTERFACE_ID] = sparse_contains<starpu_coo_interface>;
-    table[STARPU_TENSOR_INTERFACE_ID] = dense_contains<starpu_tensor_interface>;
-    table[STARPU_NDIM_INTERFACE_ID] = dense_contains<starpu_ndim_interface>;
+    table[STARPU_MULTIFORMAT_INTERFACE_ID] = contains_address<starpu_multiformat_interface>;
+    table[STARPU_COO_INTERFACE_ID] = contains_address<starpu_coo_interface>;
+    table[STARPU_TENSOR_INTERFACE_ID] = contains_address<starpu_tensor_interface>;
+    table[STARPU_NDIM_INTERFACE_ID] = contains_address<starpu_ndim_interface>;
     return table;
 }();
 

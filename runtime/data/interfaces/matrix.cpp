@@ -35,7 +35,7 @@ void register_matrix(starpu_data_handle_t* handle, const char* function, int hom
         return;
     }
     starpu_matrix_interface matrix{};
-    dense_format<starpu_matrix_interface>::store(matrix, view);
+    view_format<starpu_matrix_interface>::store(matrix, view);
     starpu_data_register(handle, home_node, &matrix, &starpu_interface_matrix_ops);
 }
 

@@ -5,7 +5,7 @@
 
 namespace starpu::data {
 
-template <> struct dense_format<starpu_matrix_interface> {
+template <> struct view_format<starpu_matrix_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_MATRIX_INTERFACE_ID;
     static constexpr char letter = 'M';
     static constexpr unsigned dimensions = 2;

@@ -165,7 +165,7 @@ void starpu_multiformat_data_register(starpu_data_handle_t* handle, int home_nod
                                          .opencl_ptr = nullptr,
                                          .nx = nobjects,
                                          .ops = format_ops};
-    const dense_view view = dense_format<starpu_multiformat_interface>::load(objects);
+    const dense_view view = view_format<starpu_multiformat_interface>::load(objects);
     if (!accepts_registration(handle, __func__, home_node, view)) return;
     starpu_data_register(handle, home_node, &objects, &interface_multiformat_ops);
 }

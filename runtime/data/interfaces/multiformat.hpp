@@ -6,7 +6,7 @@
 
 namespace starpu::data {
 
-template <> struct dense_format<starpu_multiformat_interface> {
+template <> struct view_format<starpu_multiformat_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_MULTIFORMAT_INTERFACE_ID;
     static constexpr char letter = 'F';
     static constexpr unsigned dimensions = 1;

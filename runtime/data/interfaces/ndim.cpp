@@ -46,7 +46,7 @@ bool accepts_strides(const char* function, const dense_view& view) {
 starpu_ndim_interface* find_array(starpu_data_handle_t handle, unsigned node, const char* function) {
     if (!has_interface(handle, STARPU_NDIM_INTERFACE_ID, sizeof(starpu_ndim_interface), function))
         return nullptr;
-    return &dense_operations<starpu_ndim_interface>::on_node(handle, node);
+    return &operations_of<starpu_ndim_interface>::on_node(handle, node);
 }
 
 std::uint32_t number_of_dimension(const starpu_ndim_interface* a, const std::uint32_t* numbers, std::size_t i,
@@ -87,7 +87,7 @@ void starpu_ndim_data_register(starpu_data_handle_t* handleptr, int home_node, s
                                 .ldn = ldn,
                                 .ndim = ndim,
                                 .elemsize = elemsize};
-    dense_view view = dense_format<starpu_ndim_interface>::load(array);
+    dense_view view = view_format<starpu_ndim_interface>::load(array);
     view.allocsize = array.allocsize = payload_bytes(view);
     if (!accepts_registration(handleptr, __func__, home_node, view)) return;
     if (home_node >= 0 && !accepts_strides(__func__, view)) return;

@@ -14,7 +14,7 @@ namespace starpu::data {
 // The one row of numbers with this content. Throws std::bad_alloc. Any thread.
 std::uint32_t* kept_extents(const dense_extents& numbers);
 
-template <> struct dense_format<starpu_ndim_interface> {
+template <> struct view_format<starpu_ndim_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_NDIM_INTERFACE_ID;
     static constexpr char letter = 'N';
     static constexpr unsigned dimensions = any_dimensions;

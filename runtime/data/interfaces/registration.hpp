@@ -29,23 +29,20 @@ unsigned local_node();
 // The interface struct on a node, or an all-zero one when the handle is not of that kind.
 template <class Interface>
 Interface read_interface(starpu_data_handle_t handle, unsigned node, const char* function) {
-    if (!has_interface(handle, dense_format<Interface>::id, sizeof(Interface), function)) return Interface{};
-    return dense_operations<Interface>::on_node(handle, node);
+    if (!has_interface(handle, view_format<Interface>::id, sizeof(Interface), function)) return Interface{};
+    return operations_of<Interface>::on_node(handle, node);
 }
 
 // Says where on `node` the data of the handle lies: address, allocation, offset and strides of `place`.
 template <class Interface>
 void register_pointer(starpu_data_handle_t handle, unsigned node, const dense_view& place,
                       const char* function) {
-    if (!has_interface(handle, dense_format<Interface>::id, sizeof(Interface), function)) return;
+    if (!has_interface(handle, view_format<Interface>::id, sizeof(Interface), function)) return;
     if (!adopt_memory(handle, node, function)) return;
-    Interface& local = dense_operations<Interface>::on_node(handle, node);
-    dense_view view = dense_format<Interface>::load(local);
-    view.ptr = place.ptr;
-    view.dev_handle = place.dev_handle;
-    view.offset = place.offset;
-    view.ld = place.ld;
-    dense_format<Interface>::store(local, view);
+    Interface& local = operations_of<Interface>::on_node(handle, node);
+    dense_view view = view_format<Interface>::load(local);
+    take_place(view, place);
+    view_format<Interface>::store(local, view);
 }
 
 } // namespace starpu::data

@@ -58,14 +58,14 @@ int copy_from_packed(const char* function, const sparse_view& view, unsigned nod
 
 } // namespace
 
-starpu_ssize_t allocate_sparse(sparse_view& view, unsigned node) {
+starpu_ssize_t allocate_view(sparse_view& view, unsigned node) {
     sparse_view fresh = view;
     fresh.columns =
         reinterpret_cast<std::uint32_t*>(starpu_malloc_on_node(node, at_least_one(column_bytes(view))));
     fresh.rows = reinterpret_cast<std::uint32_t*>(starpu_malloc_on_node(node, at_least_one(row_bytes(view))));
     fresh.values = starpu_malloc_on_node(node, at_least_one(value_bytes(view)));
     if (!has_memory(fresh)) {
-        free_sparse(fresh, node);
+        free_view(fresh, node);
         return -ENOMEM;
     }
     // Filters look where rows start before anybody wrote it down.
@@ -74,15 +74,15 @@ starpu_ssize_t allocate_sparse(sparse_view& view, unsigned node) {
     return static_cast<starpu_ssize_t>(payload_bytes(view));
 }
 
-void free_sparse(const sparse_view& view, unsigned node) {
+void free_view(const sparse_view& view, unsigned node) {
     if (view.columns != nullptr)
         starpu_free_on_node(node, address(view.columns), at_least_one(column_bytes(view)));
     if (view.rows != nullptr) starpu_free_on_node(node, address(view.rows), at_least_one(row_bytes(view)));
     if (view.values != 0) starpu_free_on_node(node, view.values, at_least_one(value_bytes(view)));
 }
 
-int copy_sparse(const sparse_view& source, unsigned source_node, const sparse_view& destination,
-                unsigned destination_node, void* async_data) {
+int copy_view(const sparse_view& source, unsigned source_node, const sparse_view& destination,
+              unsigned destination_node, void* async_data) {
     bool is_late = false;
     const auto copy = [&](std::uintptr_t from, std::uintptr_t to, std::size_t bytes) {
         const int result =
@@ -103,11 +103,11 @@ std::uint32_t footprint_of(const sparse_view& view) {
     return hash;
 }
 
-void display_sparse(const sparse_view& view, std::FILE* stream) {
+void display_view(const sparse_view& view, std::FILE* stream) {
     for (unsigned i = 0; i < view.extent_count; ++i) std::fprintf(stream, "%u\t", view.extents[i]);
 }
 
-starpu_ssize_t describe_sparse(char letter, const sparse_view& view, char* text, std::size_t size) {
+starpu_ssize_t describe_view(char letter, const sparse_view& view, char* text, std::size_t size) {
     std::array<char, 96> line; // a letter, four numbers and their x take 45 characters, the size 20
     int length = std::snprintf(line.data(), line.size(), "%c", letter);
     for (unsigned i = 0; i < view.extent_count; ++i)
@@ -117,7 +117,7 @@ starpu_ssize_t describe_sparse(char letter, const sparse_view& view, char* text,
     return std::snprintf(text, size, "%s", line.data());
 }
 
-int pack_sparse(const sparse_view& view, unsigned node, void** packed, starpu_ssize_t* bytes) {
+int pack_view(const sparse_view& view, unsigned node, void** packed, starpu_ssize_t* bytes) {
     const std::size_t size = payload_bytes(view);
     *bytes = static_cast<starpu_ssize_t>(size);
     if (packed == nullptr) return 0; // only the size was wanted
@@ -131,11 +131,11 @@ int pack_sparse(const sparse_view& view, unsigned node, void** packed, starpu_ss
     return 0;
 }
 
-int peek_sparse(const sparse_view& view, unsigned node, const void* packed, std::size_t bytes) {
+int peek_view(const sparse_view& view, unsigned node, const void* packed, std::size_t bytes) {
     return copy_from_packed("starpu_data_peek", view, node, packed, bytes);
 }
 
-int unpack_sparse(const sparse_view& view, unsigned node, void* packed, std::size_t bytes) {
+int unpack_view(const sparse_view& view, unsigned node, void* packed, std::size_t bytes) {
     if (int error = copy_from_packed("starpu_data_unpack", view, node, packed, bytes)) return error;
     starpu_free_on_node_flags(node, reinterpret_cast<std::uintptr_t>(packed), at_least_one(bytes), 0);
     return 0;

@@ -33,11 +33,25 @@ inline std::size_t payload_bytes(const sparse_view& view) {
     return column_bytes(view) + row_bytes(view) + value_bytes(view);
 }
 
+inline std::uintptr_t kernel_address(const sparse_view& view) {
+    return view.values;
+}
+
 // Puts the view nowhere.
 inline void forget_place(sparse_view& view) {
     view.columns = view.rows = nullptr;
     view.values = 0;
 }
+
+// Lies where the other does.
+inline void take_place(sparse_view& view, const sparse_view& other) {
+    view.columns = other.columns;
+    view.rows = other.rows;
+    view.values = other.values;
+}
+
+// What tells two shapes apart, in one number.
+std::uint32_t footprint_of(const sparse_view& view);
 
 // Rows that count from different numbers cannot be copied as they are: they make a difference too.
 inline bool has_same_shape(const sparse_view& a, const sparse_view& b) {

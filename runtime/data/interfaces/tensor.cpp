@@ -43,7 +43,7 @@ void starpu_tensor_data_register(starpu_data_handle_t* handle, int home_node, st
                                    .ldz = ldz,
                                    .ldt = ldt,
                                    .elemsize = elemsize};
-    const dense_view view = dense_format<starpu_tensor_interface>::load(tensor);
+    const dense_view view = view_format<starpu_tensor_interface>::load(tensor);
     if (!accepts_registration(handle, __func__, home_node, view)) return;
     if (home_node >= 0 && !has_room(view)) {
         errno = -starpu::base::report_error(

@@ -5,7 +5,7 @@
 
 namespace starpu::data {
 
-template <> struct dense_format<starpu_tensor_interface> {
+template <> struct view_format<starpu_tensor_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_TENSOR_INTERFACE_ID;
     static constexpr char letter = 'T';
     static constexpr unsigned dimensions = 4;

@@ -35,7 +35,7 @@ void starpu_variable_data_register(starpu_data_handle_t* handle, int home_node, 
     const dense_view view{ptr, ptr, 0, size, size, 0, {}, {}};
     if (!accepts_registration(handle, __func__, home_node, view)) return;
     starpu_variable_interface variable{};
-    dense_format<starpu_variable_interface>::store(variable, view);
+    view_format<starpu_variable_interface>::store(variable, view);
     starpu_data_register(handle, home_node, &variable, &starpu_interface_variable_ops);
 }
 

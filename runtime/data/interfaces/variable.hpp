@@ -5,7 +5,7 @@
 
 namespace starpu::data {
 
-template <> struct dense_format<starpu_variable_interface> {
+template <> struct view_format<starpu_variable_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_VARIABLE_INTERFACE_ID;
     static constexpr char letter = 'v';
     static constexpr unsigned dimensions = 0;

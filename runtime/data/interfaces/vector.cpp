@@ -14,7 +14,7 @@ void register_vector(starpu_data_handle_t* handle, const char* function, int hom
     const dense_view view{ptr, ptr, 0, elemsize, allocsize, 1, {nx}, {1}};
     if (!accepts_registration(handle, function, home_node, view)) return;
     starpu_vector_interface vector{};
-    dense_format<starpu_vector_interface>::store(vector, view);
+    view_format<starpu_vector_interface>::store(vector, view);
     starpu_data_register(handle, home_node, &vector, &starpu_interface_vector_ops);
 }
 

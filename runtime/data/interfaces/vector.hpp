@@ -5,7 +5,7 @@
 
 namespace starpu::data {
 
-template <> struct dense_format<starpu_vector_interface> {
+template <> struct view_format<starpu_vector_interface> {
     static constexpr enum starpu_data_interface_id id = STARPU_VECTOR_INTERFACE_ID;
     static constexpr char letter = 'V';
     static constexpr unsigned dimensions = 1;

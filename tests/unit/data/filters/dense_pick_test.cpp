@@ -135,7 +135,7 @@ TEST(handing_on, needs_neighbours_side_by_side) {
     starpu_ndim_interface father{};
     dense_view columns = array_of({4, 5});
     std::swap(columns.ld[0], columns.ld[1]);
-    dense_format<starpu_ndim_interface>::store(father, columns);
+    view_format<starpu_ndim_interface>::store(father, columns);
     starpu_matrix_interface child{};
     starpu_data_filter filter{};
     tests::expect_refused([&] { starpu_ndim_filter_to_matrix(&father, &child, &filter, 0, 1); },
@@ -148,7 +148,7 @@ TEST(ndim_interfaces, never_change_the_extents_of_others) {
     starpu_ndim_interface father{};
     starpu_data_filter filter{};
     filter.filter_arg = 1;
-    dense_format<starpu_ndim_interface>::store(father, array_of({4, 5}));
+    view_format<starpu_ndim_interface>::store(father, array_of({4, 5}));
     starpu_ndim_interface child = father;
     starpu_ndim_filter_block(&father, &child, &filter, 1, 2);
     EXPECT_EQ(child.nn[1], 2u);
