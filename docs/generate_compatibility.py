@@ -39,6 +39,9 @@ ONLY_ELSEWHERE = {
 # Calls of families that work which answer ENOSYS by themselves: there is no performance model to ask.
 NEEDS_A_MODEL = {"starpu_task_bundle_expected_length", "starpu_task_bundle_expected_energy",
                  "starpu_task_bundle_expected_data_transfer_time"}
+# Headers of the tests, and a program that stands for those that include them.
+SHARED = {"tests/conformance/check.h": "starpu_task/starpu_task_submit",
+          "tests/fft/fft_support.hpp": "fft/tasks_test.cpp"}
 KINDS = ["function", "macro", "type", "constant", "variable"]
 
 HEAD = """# Compatibility
@@ -79,13 +82,12 @@ class Facts:
         """For each word of a test program the program to show: one named after it, else of its subject, else the first."""
         users = {}
         programs = text_of("tests/conformance/*/*.c", "tests/fft/*_test.c*", "tests/hard_parts/*.cpp")
-        shared = text_of("tests/conformance/check.h")
         for path, text in programs.items():
             for word in set(WORD.findall(text)):
                 users.setdefault(word, []).append(self.short(path))
-        for text in shared.values():
-            for word in set(WORD.findall(text)):
-                users.setdefault(word, ["starpu_task/starpu_task_submit"])
+        for header, user in SHARED.items():
+            for word in set(WORD.findall((ROOT / header).read_text())):
+                users.setdefault(word, [user])
         return users
 
     @staticmethod

@@ -56,6 +56,7 @@ template <> struct api<double> {
         return starpufft_start_handle(p, in, out);
     }
     static void cleanup(plan p) { starpufft_cleanup(p); }
+    static void show_statistics(FILE* out) { starpufft_showstats(out); }
     static void destroy(plan p) { starpufft_destroy_plan(p); }
     static void* allocate(std::size_t bytes) { return starpufft_malloc(bytes); }
     static void release(void* p, std::size_t bytes) { starpufft_free(p, bytes); }
@@ -86,6 +87,7 @@ template <> struct api<float> {
         return starpufftf_start_handle(p, in, out);
     }
     static void cleanup(plan p) { starpufftf_cleanup(p); }
+    static void show_statistics(FILE* out) { starpufftf_showstats(out); }
     static void destroy(plan p) { starpufftf_destroy_plan(p); }
     static void* allocate(std::size_t bytes) { return starpufftf_malloc(bytes); }
     static void release(void* p, std::size_t bytes) { starpufftf_free(p, bytes); }

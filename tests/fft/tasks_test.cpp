@@ -237,17 +237,21 @@ TEST(runtime_cycles, leave_plans_usable) {
     starpufft_destroy_plan(plan);
 }
 
-TEST(statistics, count_plans_transforms_and_tasks) {
+template <class Real> class statistics : public ::testing::Test {};
+using precisions = ::testing::Types<float, double>;
+TYPED_TEST_SUITE(statistics, precisions);
+
+TYPED_TEST(statistics, count_plans_transforms_and_tasks) {
     const running_runtime runtime;
     {
-        const scoped_plan<double> plan(1, 1000, STARPUFFT_FORWARD);
-        auto values = random_numbers<double>(1000);
-        EXPECT_EQ(starpufft_execute(plan, values.data(), values.data()), 0);
+        const scoped_plan<TypeParam> plan(1, 1000, STARPUFFT_FORWARD);
+        auto values = random_numbers<TypeParam>(1000);
+        EXPECT_EQ(api<TypeParam>::execute(plan, values.data(), values.data()), 0);
     }
     char* text = nullptr;
     std::size_t size = 0;
     FILE* out = open_memstream(&text, &size);
-    starpufft_showstats(out);
+    api<TypeParam>::show_statistics(out);
     std::fclose(out);
     std::size_t plans = 0, transforms = 0, submitted = 0;
     EXPECT_EQ(std::sscanf(text, "starpufft: %zu plans made, %zu transforms started, %zu tasks submitted",
