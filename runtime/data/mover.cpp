@@ -28,7 +28,7 @@ std::array<slot, STARPU_MAXNODES>& slots() {
 } // namespace
 
 mover::mover(unsigned node)
-    : thread_({"starpu copy " + std::to_string(node), std::nullopt}, [this] { run(); }) {}
+    : node_(node), thread_({"starpu copy " + std::to_string(node), std::nullopt}, [this] { run(); }) {}
 
 mover::~mover() {
     {
@@ -75,20 +75,31 @@ void mover::promote(load& l, urgency how_soon, int priority) {
     l.how_soon = how_soon;
 }
 
+std::size_t& mover::bytes_under_way(const load& l) {
+    return l.destination->node == node_ ? bytes_in_ : bytes_out_;
+}
+
+// Under the lock. The most urgent one whose direction has room.
+load* mover::take_best() {
+    for (auto& queue : queued_) {
+        auto best = queue.end();
+        for (auto i = queue.begin(); i != queue.end(); ++i)
+            if (bytes_under_way(**i) < most_bytes_under_way &&
+                (best == queue.end() || (*best)->priority < (*i)->priority)) // the first of equals
+                best = i;
+        if (best == queue.end()) continue;
+        load* l = *best;
+        queue.erase(best);
+        return l;
+    }
+    return nullptr;
+}
+
 // Sleeps while there is nothing to do; nullptr: nothing may be started now, or all is over.
 load* mover::take() {
     std::unique_lock guard(lock_);
     for (;;) {
-        if (!under_way_.empty() && bytes_under_way_ >= most_bytes_under_way) return nullptr;
-        for (auto& queue : queued_) {
-            if (queue.empty()) continue;
-            const auto best = std::max_element(queue.begin(), queue.end(), [](const load* a, const load* b) {
-                return a->priority < b->priority; // the first of equals
-            });
-            load* l = *best;
-            queue.erase(best);
-            return l;
-        }
+        if (load* l = take_best()) return l;
         if (!under_way_.empty() || is_stopping_) return nullptr;
         changed_.wait(guard);
     }
@@ -98,7 +109,7 @@ void mover::carry_out(load& l) {
     const int result = start_copy(l);
     if (result != -EAGAIN) return finish(l, result);
     if (!note(under_way_, l)) return finish_by_waiting(l);
-    bytes_under_way_ += l.bytes;
+    bytes_under_way(l) += l.bytes;
 }
 
 bool mover::collect_finished() {
@@ -111,7 +122,7 @@ bool mover::collect_finished() {
             continue;
         }
         under_way_.erase(under_way_.begin() + static_cast<std::ptrdiff_t>(i));
-        bytes_under_way_ -= l.bytes;
+        bytes_under_way(l) -= l.bytes;
         has_moved = true;
         finish(l, now == memory::progress::failed ? -EIO : 0);
     }

@@ -7,7 +7,6 @@
 #include "task/engine.hpp"
 #include "worker/driver.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <deque>
@@ -60,11 +59,12 @@ struct alignas(base::cache_line_bytes) worker {
     alignas(base::cache_line_bytes) counters done;
 };
 
-// Whether the worker may take nodes whose data are still to come.
+// Whether the worker may take nodes whose data are still to come: two, and as many as the device needs to
+// find the next kernel's data there when one ends.
 inline bool has_place_aside(const worker& w) {
     if (w.is_retired) return false;
     const unsigned aside = w.aside_count.load(std::memory_order_relaxed);
-    return aside < 2 || aside < w.device->depth();
+    return aside < 2 || aside < 2 + w.device->depth();
 }
 
 // The next node for the worker, or nullptr.
