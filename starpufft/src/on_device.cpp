@@ -71,9 +71,6 @@ void ended(void* argument) {
 }
 
 bool is_on_device(starpu_data_handle_t handle) {
-    int in_main_memory = 0;
-    starpu_data_query_status(handle, STARPU_MAIN_RAM, nullptr, &in_main_memory, nullptr);
-    if (in_main_memory) return false;
     for (unsigned worker = 0; worker < starpu_worker_get_count(); ++worker) {
         int is_valid = 0;
         if (starpu_worker_get_type(static_cast<int>(worker)) == STARPU_CUDA_WORKER)

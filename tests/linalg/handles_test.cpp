@@ -8,6 +8,7 @@
 #include <lapacke.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <memory>
 
 namespace linalg_test {
@@ -296,6 +297,33 @@ TEST_F(handles, that_lie_on_a_device_are_worked_on_there) {
     }
     expect_near(a, factor);
     expect_near(c, wanted);
+}
+
+int tasks_of_cpus() {
+    int tasks = 0;
+    for (unsigned worker = 0; worker < starpu_worker_get_count(); worker++) {
+        starpu_profiling_worker_info info;
+        if (starpu_worker_get_type(static_cast<int>(worker)) != STARPU_CPU_WORKER) continue;
+        EXPECT_EQ(starpu_profiling_worker_get_info(static_cast<int>(worker), &info), 0);
+        tasks += info.executed_tasks;
+    }
+    return tasks;
+}
+
+// One of them on a CPU would be what the device waits for.
+TEST_F(handles, with_large_tiles_are_left_to_the_device) {
+    if (starpu_cuda_worker_get_count() == 0) GTEST_SKIP() << "there is no CUDA worker";
+    if (std::getenv("STARPU_LIMIT_CUDA_MEM")) GTEST_SKIP() << "the device cannot hold such tiles";
+    matrix a = positive_definite_matrix(1024);
+    const matrix wanted = factor_of('L', a);
+    tiled in_tiles(a, {256, 512, 768}, {256, 512, 768});
+    tasks_of_cpus(); // from here on
+    ASSERT_EQ(starpu_linalg_dpotrf_handle('L', in_tiles.handle()), 0);
+    EXPECT_EQ(tasks_of_cpus(), 0);
+    matrix factor = in_tiles.value();
+    for (index j = 0; j < 1024; j++)
+        for (index i = 0; i < j; i++) factor(i, j) = wanted(i, j);
+    expect_near(factor, wanted);
 }
 
 void expect_refused(index position, const char* what, const std::function<index()>& call) {

@@ -31,6 +31,14 @@ starpu_codelet triangle_kind =
 starpu_codelet multiply_kind = tile_kind("multiply tiles", cpu::multiply_tiles, cuda::multiply_tiles);
 starpu_codelet scale_kind = tile_kind("scale tile", cpu::scale_tile, cuda::scale_tile);
 
+// A device takes a tile of this size in the time in which a core of a CPU has hardly begun; one such tile on
+// a CPU would be what all others wait for.
+bool is_for_device(starpu_data_handle_t tile) {
+    constexpr index least_numbers = 256 * 256;
+    return static_cast<index>(starpu_matrix_get_nx(tile)) * static_cast<index>(starpu_matrix_get_ny(tile)) >=
+           least_numbers;
+}
+
 } // namespace
 
 // The orders before LAPACK's are looked at, too: not every implementation tells a NaN.
@@ -99,13 +107,22 @@ void tile_tasks::scale(double beta, starpu_data_handle_t c) {
     submit(scale_kind, call, {{c, beta == 0 ? STARPU_W : STARPU_RW}});
 }
 
+// The value comes home when the link has nothing more urgent to do, after what was submitted so far.
+void tile_tasks::send_home(starpu_data_handle_t tile) {
+    constexpr unsigned without_waiting = 1;
+    if (on_devices_) starpu_data_idle_prefetch_on_node(tile, STARPU_MAIN_RAM, without_waiting);
+}
+
 void tile_tasks::submit(starpu_codelet& kind, tile_call call, std::initializer_list<starpu_data_descr> data) {
     starpu_task* task = starpu_task_create();
     if (!task) throw std::bad_alloc();
     call.owner = this;
     calls_.push_back(call);
     task->cl = &kind;
-    if (!on_devices_) task->where = STARPU_CPU;
+    if (!on_devices_)
+        task->where = STARPU_CPU;
+    else if (is_for_device(data.begin()->handle))
+        task->where = STARPU_CUDA;
     task->cl_arg = &calls_.back();
     if (worker_ >= 0) {
         task->execute_on_a_specific_worker = 1;
