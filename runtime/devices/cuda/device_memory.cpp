@@ -21,7 +21,7 @@ int device_of(const memory::backend& which) {
 device_memory::device_memory(const functions& cuda, int device, std::string name, std::size_t total_bytes,
                              bool copies_may_be_late)
     : cuda_(cuda), device_(device), name_(std::move(name)), total_bytes_(total_bytes),
-      copies_may_be_late_(copies_may_be_late) {
+      copies_may_be_late_(copies_may_be_late), staged_(cuda, device, name_, is_lost_) {
     add_queue(queue_in);
     add_queue(queue_out);
     add_queue(queue_of_device(device_));
@@ -76,6 +76,17 @@ bool device_memory::find_path(const memory::backend& from, const memory::backend
     return true;
 }
 
+// Main memory that is not pinned: CUDA would keep the caller, and the copies behind it, waiting.
+bool device_memory::start_staged(const path& p, std::uintptr_t to, std::uintptr_t from,
+                                 const memory::strided_shape& shape, memory::operation& started) noexcept {
+    if (p.queue != queue_in && p.queue != queue_out) return false;
+    const bool comes_in = p.queue == queue_in;
+    const std::uintptr_t host = comes_in ? from : to;
+    if (!staged_.suits(host, comes_in, shape)) return false;
+    started = {this, queue_staged, staged_.start(host, comes_in ? to : from, comes_in, shape)};
+    return started.number != 0;
+}
+
 int device_memory::copy(const memory::location& from, const memory::location& to,
                         const memory::strided_shape& shape, bool may_be_late,
                         memory::operation& started) noexcept {
@@ -86,24 +97,26 @@ int device_memory::copy(const memory::location& from, const memory::location& to
     if (shape.payload_bytes() == 0) return 0;
     if (is_lost()) return -EIO;
     const selection here(cuda_, device_);
-    timeline& queue = *queues_[p.queue];
-    const status answer = put_copy(cuda_, p.way, to.base + to.offset_bytes, from.base + from.offset_bytes,
-                                   shape, queue.native());
-    if (answer != is::success) {
-        queue.synchronise(); // part of it may be under way, or the device is lost
-        return report(cuda_, answer, name_.c_str(), "a copy failed");
+    const std::uintptr_t target = to.base + to.offset_bytes, source = from.base + from.offset_bytes;
+    if (!start_staged(p, target, source, shape, started)) {
+        timeline& queue = *queues_[p.queue];
+        const status answer = put_copy(cuda_, p.way, target, source, shape, queue.native());
+        if (answer != is::success) {
+            queue.synchronise(); // part of it may be under way, or the device is lost
+            return report(cuda_, answer, name_.c_str(), "a copy failed");
+        }
+        started = {this, p.queue, queue.mark()};
     }
-    started = {this, p.queue, queue.mark()};
     if (may_be_late && copies_may_be_late_) return -EAGAIN;
-    return queue.wait(started.number) == memory::progress::done ? 0 : -EIO;
+    return wait(started) == memory::progress::done ? 0 : -EIO;
 }
 
 memory::progress device_memory::test(const memory::operation& what) noexcept {
-    return queues_[what.queue]->test(what.number);
+    return what.queue == queue_staged ? staged_.test(what.number) : queues_[what.queue]->test(what.number);
 }
 
 memory::progress device_memory::wait(const memory::operation& what) noexcept {
-    return queues_[what.queue]->wait(what.number);
+    return what.queue == queue_staged ? staged_.wait(what.number) : queues_[what.queue]->wait(what.number);
 }
 
 std::size_t device_memory::queue_of(memory::direction which) const noexcept {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "devices/cuda/api.hpp"
+#include "devices/cuda/staged_copies.hpp"
 #include "devices/cuda/strided_copies.hpp"
 #include "devices/cuda/timeline.hpp"
 #include "memory/backend.hpp"
@@ -39,9 +40,9 @@ public:
     int mark(memory::direction which, memory::operation& what) noexcept override;
 
 private:
-    // Queues of operations: in, out, then one for each device that data are exchanged with, this one
-    // included.
-    static constexpr std::size_t queue_in = 0, queue_out = 1, queue_of_device_0 = 2;
+    // Queues of operations: in, out, what goes through buffers, then one for each device that data are
+    // exchanged with, this one included.
+    static constexpr std::size_t queue_in = 0, queue_out = 1, queue_staged = 2, queue_of_device_0 = 3;
     static std::size_t queue_of_device(int device) {
         return queue_of_device_0 + static_cast<std::size_t>(device);
     }
@@ -50,6 +51,8 @@ private:
         route way;
     };
     bool find_path(const memory::backend& from, const memory::backend& to, path& found) const noexcept;
+    bool start_staged(const path& p, std::uintptr_t to, std::uintptr_t from,
+                      const memory::strided_shape& shape, memory::operation& started) noexcept;
     std::size_t queue_of(memory::direction which) const noexcept;
     bool has_queue(std::size_t queue) const { return queue < queues_.size() && queues_[queue] != nullptr; }
     void add_queue(std::size_t queue);
@@ -61,6 +64,7 @@ private:
     const bool copies_may_be_late_;
     std::atomic<bool> is_lost_{false}; // relaxed: it says all there is to say
     std::vector<std::unique_ptr<timeline>> queues_;
+    staged_copies staged_;
 };
 
 } // namespace starpu::devices::cuda

@@ -1,0 +1,74 @@
+// Copies between a device and main memory that is not pinned, through pinned buffers of our own.
+//
+// CUDA does them one after another, and whoever starts one waits for it. Here threads of our own carry pieces
+// to and from the buffers, several at once and in both directions, and the caller goes on.
+#pragma once
+
+#include "devices/cuda/timeline.hpp"
+#include "memory/strided_shape.hpp"
+#include "platform/thread.hpp"
+
+#include <array>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace starpu::devices::cuda {
+
+// Runs of bytes at regular distances on both sides.
+struct staged_piece {
+    std::uintptr_t host = 0, device = 0;
+    std::size_t width = 0, rows = 1;
+    std::size_t host_pitch = 0, device_pitch = 0;
+    bool comes_in = true; // to the device
+    std::uint64_t number = 0;
+};
+
+class staged_copies {
+public:
+    staged_copies(const functions& cuda, int device, std::string owner, std::atomic<bool>& is_lost);
+    ~staged_copies(); // nothing is under way any more
+    staged_copies(const staged_copies&) = delete;
+    staged_copies& operator=(const staged_copies&) = delete;
+
+    // Whether a copy from or to this place is to go this way: it is large, simple, and not of pinned memory.
+    bool suits(std::uintptr_t host, bool comes_in, const memory::strided_shape& shape) const noexcept;
+
+    // A number to ask for once; 0: there is no memory or no thread for it.
+    std::uint64_t start(std::uintptr_t host, std::uintptr_t device, bool comes_in,
+                        const memory::strided_shape& shape) noexcept;
+    memory::progress test(std::uint64_t number) noexcept;
+    memory::progress wait(std::uint64_t number) noexcept;
+
+private:
+    class carrier;
+    struct state {
+        std::size_t left = 0; // pieces
+        bool has_failed = false;
+    };
+
+    void begin_carriers();
+    bool take(staged_piece& next, bool may_wait); // false: there is none; when it may wait, all is over
+    void finish(const staged_piece& what, bool is_done) noexcept;
+    memory::progress answer(std::uint64_t number) noexcept; // under the lock, of one that is over
+
+    const functions& cuda_;
+    const int device_;
+    const std::string owner_;
+    std::atomic<bool>& is_lost_;
+
+    std::mutex lock_; // of everything below
+    std::condition_variable work_, done_;
+    std::deque<staged_piece> queued_;
+    std::unordered_map<std::uint64_t, state> under_way_;
+    std::uint64_t last_ = 0;
+    bool is_stopping_ = false;
+    std::vector<std::unique_ptr<carrier>> carriers_; // begun by the first copy
+};
+
+} // namespace starpu::devices::cuda
