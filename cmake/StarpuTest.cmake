@@ -113,6 +113,22 @@ function(starpu_add_unit_test name)
     starpu_register_test(${target} ${target} unit)
 endfunction()
 
+# starpu_run_on_gpu(linalg.gemm_test [VARIABLE=value ...]): the test once more on the CUDA device of this machine, where it
+# has one; without CPU workers, so that all is done there. See tests/cuda.
+function(starpu_run_on_gpu target)
+    if(STARPU_SANITIZERS)
+        return()
+    endif()
+    add_test(NAME ${target}.gpu COMMAND ${PROJECT_SOURCE_DIR}/tests/cuda/on_gpu.sh
+        $<TARGET_FILE:cuda.has_device> $<TARGET_FILE:${target}>)
+    set(variables STARPU_NCUDA=1 STARPU_NCPU=0 STARPU_NOPENCL=0 ${ARGN})
+    set_tests_properties(${target}.gpu PROPERTIES
+        LABELS gpu
+        SKIP_RETURN_CODE 77
+        TIMEOUT 300
+        ENVIRONMENT "${variables}")
+endfunction()
+
 # starpu_add_interleaving_test(work_deque_test [SOURCES more.cpp]): a lock-free piece under systematic schedules.
 function(starpu_add_interleaving_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
