@@ -8,8 +8,9 @@ if(STARPU_HAS_LINALG)
             LINKS starpu::linalg ${LAPACKE_LIBRARY} OpenBLAS::OpenBLAS)
     endforeach()
     starpu_add_benchmark(limited_potrf SOURCES limited_potrf.cpp task_trace.cpp LINKS starpu::linalg ${CMAKE_DL_LIBS})
+    starpu_add_benchmark(device_potrf SOURCES device_potrf.cpp cuda_runtime.cpp LINKS starpu::linalg ${CMAKE_DL_LIBS})
     if(STARPU_HAS_FFT)
-        starpu_add_benchmark(vendors SOURCES vendors.cpp vendor_libraries.cpp
+        starpu_add_benchmark(vendors SOURCES vendors.cpp vendor_libraries.cpp cuda_runtime.cpp
             LINKS starpu::linalg starpu::fft ${CMAKE_DL_LIBS})
     endif()
 endif()

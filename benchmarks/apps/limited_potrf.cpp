@@ -20,8 +20,8 @@ namespace {
 // As emulated_cuda.h declares it: the library is looked for in the process, which may as well have a real
 // one.
 struct counts {
-    std::uint64_t bytes_in, bytes_out, bytes_peer, copies, kernels, allocations, pageable_copies,
-        event_reuses, longest_gap_us;
+    std::uint64_t bytes_in, bytes_out, bytes_peer, copies, kernels, allocations, refused_allocations,
+        pageable_copies, event_reuses, longest_gap_us;
 };
 using counter = counts (*)(int device);
 

@@ -2,18 +2,14 @@
 // CUDA.
 #pragma once
 
-#include <cstddef>
+#include "apps/cuda_runtime.hpp"
+
 #include <optional>
 
 namespace benchmark {
 
 // Every function returns 0 on success. Throws std::runtime_error through check().
-struct vendor_libraries {
-    int (*allocate)(void**, std::size_t);
-    int (*release)(void*);
-    int (*copy)(void*, const void*, std::size_t, int kind);
-    int (*synchronize)();
-
+struct vendor_libraries : cuda_runtime {
     int (*create_blas)(void**);
     int (*gemm)(void*, int, int, int, int, int, const double*, const double*, int, const double*, int,
                 const double*, double*, int);
@@ -22,16 +18,9 @@ struct vendor_libraries {
     int (*potrf)(void*, int, int, double*, int, double*, int, int*);
     int (*plan_many)(int*, int, int*, int*, int, int, int*, int, int, int, int);
     int (*run_z2z)(int, void*, void*, int);
-
-    static constexpr int to_device = 1, to_host = 2; // cudaMemcpyKind
 };
 
 // None: `why` says what is missing.
 std::optional<vendor_libraries> find_vendor_libraries(const char*& why);
-
-// Whether the CUDA that the process has is the tests' emulation, whose times mean nothing.
-bool is_emulated();
-
-void check(int status, const char* call);
 
 } // namespace benchmark

@@ -1,6 +1,7 @@
 // Are products, Cholesky and transforms on a CUDA device as fast as the vendor's libraries called directly?
 #include "apps/vendor_libraries.hpp"
 #include "common/command_line.hpp"
+#include "common/statistics.hpp"
 
 #include <starpu_linalg.h>
 #include <starpufft.h>
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -20,7 +22,8 @@ namespace benchmark {
 namespace {
 
 struct settings {
-    int n_gemm = 8192, n_resident = 16384, n_host = 32768, rows = 4096, columns = 4096, pairs = 5;
+    int n_gemm = 8192, n_resident = 16384, n_host = 32768, rows = 4096, columns = 4096, in_a_row = 20,
+        pairs = 5;
 };
 
 using numbers = std::vector<double>;
@@ -62,11 +65,25 @@ private:
     void* place_ = nullptr;
 };
 
-unsigned device_node() {
-    int worker = 0;
-    starpu_worker_get_ids_by_type(STARPU_CUDA_WORKER, &worker, 1);
-    return starpu_worker_get_memory_node(static_cast<unsigned>(worker));
-}
+// Numbers in main memory: as a program gets them from the C library, or pinned.
+class host_array {
+public:
+    host_array(std::size_t count, bool is_pinned)
+        : bytes_(count * 8), flags_(is_pinned ? static_cast<int>(STARPU_MALLOC_PINNED) : 0) {
+        check(starpu_malloc_flags(&place_, bytes_, flags_), "starpu_malloc_flags");
+    }
+    ~host_array() { starpu_free_flags(place_, bytes_, flags_); }
+    host_array(const host_array&) = delete;
+    host_array& operator=(const host_array&) = delete;
+
+    double* data() { return static_cast<double*>(place_); }
+    void fill(const numbers& value) { std::copy(value.begin(), value.end(), data()); }
+
+private:
+    std::size_t bytes_;
+    int flags_;
+    void* place_ = nullptr;
+};
 
 // A matrix (or vector: one column) whose value is put on the device before each run.
 class resident {
@@ -104,24 +121,26 @@ double seconds_of(const side& one) {
     return (starpu_timing_now() - start) * 1e-6;
 }
 
-double median(std::vector<double> x) {
-    std::sort(x.begin(), x.end());
-    return x[x.size() / 2];
-}
+// What is compared: a row of the table of results.
+struct row {
+    std::string what, vendor;
+    double operations;
+    double limit; // 0: none
+};
 
 // One warm-up each, then pairs in turn; the ratio is of speeds: above 1 ours is faster.
-void compare(const std::string& what, double operations, const side& ours, const side& vendor, int pairs,
-             double limit) {
+void compare(const row& r, const side& ours, const side& vendor, int pairs) {
     std::vector<double> our_rate, vendor_rate, ratio;
     for (int i = -1; i < pairs; ++i) {
         const double theirs_s = seconds_of(vendor), ours_s = seconds_of(ours);
         if (i < 0) continue;
-        our_rate.push_back(operations / ours_s * 1e-9);
-        vendor_rate.push_back(operations / theirs_s * 1e-9);
+        our_rate.push_back(r.operations / ours_s * 1e-9);
+        vendor_rate.push_back(r.operations / theirs_s * 1e-9);
         ratio.push_back(theirs_s / ours_s);
     }
-    fmt::print("{}: ours {:.0f} GFLOP/s, vendor {:.0f}, ratio {:.3f} (limit {})\n", what, median(our_rate),
-               median(vendor_rate), median(ratio), limit);
+    fmt::print("| {} | {:.0f} GFLOP/s | {} {:.0f} GFLOP/s | {:.3f} | {} |\n", r.what, median(our_rate),
+               r.vendor, median(vendor_rate), median(ratio), r.limit > 0 ? fmt::format("{}", r.limit) : "-");
+    std::fflush(stdout);
 }
 
 double cube(int n) {
@@ -153,7 +172,8 @@ void compare_gemm(const vendor_libraries& v, const settings& s) {
     const auto ours = [&] {
         check(static_cast<int>(starpu_linalg_dgemm_handle('N', 'N', 1, ha, hb, 1, hc)), "dgemm_handle");
     };
-    compare(fmt::format("gemm {}, resident", n), 2 * cube(n), {place, ours}, {fill, multiply}, s.pairs, 0.95);
+    compare({fmt::format("dgemm {}, resident", n), "cuBLAS", 2 * cube(n), 0.95}, {place, ours},
+            {fill, multiply}, s.pairs);
 }
 
 // cuSOLVER's potrf with all it needs.
@@ -189,78 +209,141 @@ void compare_resident_potrf(const vendor_libraries& v, const settings& s) {
     const side ours{[&] { a.place(original); },
                     [&] { check(static_cast<int>(starpu_linalg_dpotrf_handle('L', a)), "dpotrf_handle"); }};
     const side vendor{[&] { theirs.matrix().fill(original.data()); }, [&] { theirs.factor(); }};
-    compare(fmt::format("potrf {}, resident", n), cube(n) / 3, ours, vendor, s.pairs, 0.95);
+    compare({fmt::format("dpotrf {}, resident", n), "cuSOLVER", cube(n) / 3, 0.95}, ours, vendor, s.pairs);
 }
 
+// The transfers are counted on both sides, which get memory of the same kind.
 void compare_host_potrf(const vendor_libraries& v, const settings& s) {
     const int n = s.n_host;
     const numbers original = positive_definite(n);
-    numbers mine = original, other = original;
-    solver theirs(v, n);
-    const side ours{[&] { mine = original; },
-                    [&] { check(static_cast<int>(starpu_linalg_dpotrf('L', n, mine.data(), n)), "dpotrf"); }};
-    const side vendor{[&] { other = original; },
-                      [&] {
-                          theirs.matrix().fill(other.data());
-                          theirs.factor();
-                          theirs.matrix().fetch(other.data());
-                      }};
-    compare(fmt::format("potrf {}, from main memory and back", n), cube(n) / 3, ours, vendor, s.pairs, 1.0);
+    for (const bool is_pinned : {false, true}) {
+        host_array mine(square(n), is_pinned), other(square(n), is_pinned);
+        solver theirs(v, n);
+        const side ours{
+            [&] { mine.fill(original); },
+            [&] { check(static_cast<int>(starpu_linalg_dpotrf('L', n, mine.data(), n)), "dpotrf"); }};
+        const side vendor{[&] { other.fill(original); },
+                          [&] {
+                              theirs.matrix().fill(other.data());
+                              theirs.factor();
+                              theirs.matrix().fetch(other.data());
+                          }};
+        compare({fmt::format("dpotrf {}, from {} main memory and back", n, is_pinned ? "pinned" : "pageable"),
+                 "cuSOLVER", cube(n) / 3, 1.0},
+                ours, vendor, s.pairs);
+    }
 }
 
+// A vector of complex numbers that the program hands over.
+class complex_data {
+public:
+    explicit complex_data(numbers& x) : x_(x) {
+        starpu_vector_data_register(&handle_, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(x.data()),
+                                    static_cast<std::uint32_t>(x.size() / 2), 16);
+    }
+    ~complex_data() { starpu_data_unregister(handle_); }
+    complex_data(const complex_data&) = delete;
+    complex_data& operator=(const complex_data&) = delete;
+
+    operator starpu_data_handle_t() const { return handle_; }
+    void place(const numbers& value) {
+        check(starpu_data_acquire(handle_, STARPU_W), "starpu_data_acquire");
+        x_ = value;
+        starpu_data_release(handle_);
+        check(starpu_data_fetch_on_node(handle_, device_node(), 0), "starpu_data_fetch_on_node");
+    }
+
+private:
+    numbers& x_;
+    starpu_data_handle_t handle_ = nullptr;
+};
+
+// Batches one after another into two arrays in turn, waited for once at the end; then each waited for by
+// itself.
 void compare_fft(const vendor_libraries& v, const settings& s) {
     const std::size_t count = static_cast<std::size_t>(s.rows) * static_cast<std::size_t>(s.columns);
+    const auto batches = static_cast<std::size_t>(s.in_a_row);
     const numbers original = random_numbers(2 * count);
-    device_array in(v, count * 16), out(v, count * 16);
+    device_array in(v, count * 16), one(v, count * 16), other(v, count * 16);
+    device_array* const out[] = {&one, &other};
     int n = s.columns, plan = 0;
     constexpr int double_numbers = 0x69;
     check(v.plan_many(&plan, 1, &n, nullptr, 1, n, nullptr, 1, n, double_numbers, s.rows), "cufftPlanMany");
-    const side vendor{[&] { in.fill(original.data()); },
-                      [&] {
-                          check(v.run_z2z(plan, in.as<void>(), out.as<void>(), -1), "cufftExecZ2Z");
-                          check(v.synchronize(), "cudaDeviceSynchronize");
-                      }};
-    numbers from = original, to = original;
-    starpu_data_handle_t from_handle = nullptr, to_handle = nullptr;
-    const auto numbers_in_vector = static_cast<std::uint32_t>(count);
-    starpu_vector_data_register(&from_handle, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(from.data()),
-                                numbers_in_vector, 16);
-    starpu_vector_data_register(&to_handle, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(to.data()),
-                                numbers_in_vector, 16);
+    const auto transform = [&](std::size_t i) {
+        check(v.run_z2z(plan, in.as<void>(), out[i % 2]->as<void>(), -1), "cufftExecZ2Z");
+    };
+    const auto wait = [&] { check(v.synchronize(), "cudaDeviceSynchronize"); };
+    const auto prepare = [&] { in.fill(original.data()); };
+
+    numbers from = original, to[2] = {original, original};
+    complex_data my_in(from), my_one(to[0]), my_other(to[1]);
+    const complex_data* const my_out[] = {&my_one, &my_other};
     const starpufft_plan mine =
         starpufft_plan_many_dft(1, &n, s.rows, nullptr, 1, n, nullptr, 1, n, STARPUFFT_FORWARD, 0);
-    // Written on the device alone: the transform then runs there.
-    const side ours{[&] {
-                        check(starpu_data_acquire(from_handle, STARPU_W), "starpu_data_acquire");
-                        from = original;
-                        starpu_data_release(from_handle);
-                        check(starpu_data_fetch_on_node(from_handle, device_node(), 0), "fetch");
-                    },
-                    [&] { check(starpufft_execute_handle(mine, from_handle, to_handle), "execute_handle"); }};
-    const double operations = 5 * static_cast<double>(count) * std::log2(static_cast<double>(s.columns));
-    compare(fmt::format("fft {} x {}", s.rows, s.columns), operations, ours, vendor, s.pairs, 0.95);
+    check(mine == nullptr, "starpufft_plan_many_dft");
+    const auto my_prepare = [&] { my_in.place(original); };
+
+    const double operations =
+        5 * static_cast<double>(count * batches) * std::log2(static_cast<double>(s.columns));
+    const std::string size = fmt::format("c2c {} x {}, resident", s.rows, s.columns);
+    const side ours{my_prepare, [&] {
+                        std::vector<starpu_task*> ends;
+                        for (std::size_t i = 0; i < batches; ++i)
+                            ends.push_back(starpufft_start_handle(mine, my_in, *my_out[i % 2]));
+                        for (starpu_task* end : ends)
+                            check(end == nullptr || starpu_task_wait(end), "a transform");
+                    }};
+    const side vendor{prepare, [&] {
+                          for (std::size_t i = 0; i < batches; ++i) transform(i);
+                          wait();
+                      }};
+    compare({fmt::format("{}, {} in a row", size, batches), "cuFFT", operations, 0.95}, ours, vendor,
+            s.pairs);
+    const side ours_alone{my_prepare, [&] {
+                              for (std::size_t i = 0; i < batches; ++i)
+                                  check(starpufft_execute_handle(mine, my_in, *my_out[i % 2]),
+                                        "execute_handle");
+                          }};
+    const side vendor_alone{prepare, [&] {
+                                for (std::size_t i = 0; i < batches; ++i) {
+                                    transform(i);
+                                    wait();
+                                }
+                            }};
+    compare({fmt::format("{}, each waited for", size), "cuFFT", operations, 0}, ours_alone, vendor_alone,
+            s.pairs);
     starpufft_destroy_plan(mine);
-    starpu_data_unregister(from_handle);
-    starpu_data_unregister(to_handle);
 }
 
-int run(const settings& s, bool even_emulated) {
-    const char* missing = "no GPU";
-    std::optional<vendor_libraries> vendor;
-    if (starpu_cuda_worker_get_count() > 0) vendor = find_vendor_libraries(missing);
-    if (vendor && is_emulated() && !even_emulated) {
-        vendor.reset();
-        missing = "the device is an emulation";
-    }
+struct part {
+    const char* name;
+    void (*compare)(const vendor_libraries&, const settings&);
+};
+constexpr part parts[] = {{"gemm", compare_gemm},
+                          {"resident", compare_resident_potrf},
+                          {"host", compare_host_potrf},
+                          {"fft", compare_fft}};
+
+bool is_wanted(const std::vector<std::string>& names, const char* name) {
+    return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// A part that fails leaves the others their turn.
+int run(const settings& s, const std::vector<std::string>& names) {
+    const char* missing = nullptr;
+    const std::optional<vendor_libraries> vendor = find_vendor_libraries(missing);
     if (!vendor) {
         fmt::print("not measured: {}\n", missing);
         return 0;
     }
-    compare_gemm(*vendor, s);
-    compare_resident_potrf(*vendor, s);
-    compare_host_potrf(*vendor, s);
-    compare_fft(*vendor, s);
-    return 0;
+    int status = 0;
+    for (const part& one : parts) try {
+            if (is_wanted(names, one.name)) one.compare(*vendor, s);
+        } catch (const std::exception& e) {
+            fmt::print("not measured: {}: {}\n", one.name, e.what());
+            status = 1;
+        }
+    return status;
 }
 
 } // namespace
@@ -268,28 +351,27 @@ int run(const settings& s, bool even_emulated) {
 
 int main(int argc, char** argv) {
     benchmark::command_line options(
-        "A CUDA device over the runtime, beside cuBLAS, cuSOLVER and cuFFT in turns; STARPU_NCPU=0");
+        "A CUDA device over the runtime, beside cuBLAS, cuSOLVER and cuFFT in turns");
     benchmark::settings s;
     bool even_emulated = false;
+    std::vector<std::string> names;
+    options.add_words("parts", names, {"gemm", "resident", "host", "fft"},
+                      "what to compare; all without a word");
     options.add_option("--gemm", s.n_gemm, "order of the product");
     options.add_option("--resident", s.n_resident, "order of the factorisation on the device");
     options.add_option("--host", s.n_host, "order of the factorisation from main memory");
     options.add_option("--rows", s.rows, "transforms in a batch");
     options.add_option("--columns", s.columns, "their length");
+    options.add_option("--in-a-row", s.in_a_row, "batches, one after another");
     options.add_option("--pairs", s.pairs, "measured pairs");
     options.add_flag("--even-emulated", even_emulated, "for trying the program itself out");
     int status = 0;
     if (!options.parse(argc, argv, status)) return status;
-    if (starpu_init(nullptr) != 0) {
-        fmt::print("not measured: no GPU\n");
+    if (const char* missing = benchmark::start_with_device(even_emulated); *missing != 0) {
+        fmt::print("not measured: {}\n", missing);
         return 0;
     }
-    status = 1;
-    try {
-        status = benchmark::run(s, even_emulated);
-    } catch (const std::exception& e) {
-        fmt::print(stderr, "{}\n", e.what());
-    }
+    status = benchmark::run(s, names);
     starpu_shutdown();
     return status;
 }

@@ -1,0 +1,69 @@
+// Looks CUDA's functions up, and starts our runtime beside them.
+#include "apps/cuda_runtime.hpp"
+
+#include "common/shared_library.hpp"
+
+#include <starpu.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace benchmark {
+namespace {
+
+void* open_cuda() {
+    return open_library({"libcudart.so.13", "libcudart.so.12"});
+}
+
+bool start() {
+    starpu_conf conf;
+    starpu_conf_init(&conf);
+    conf.ncpus = 0;
+    conf.nopencl = 0;
+    return starpu_init(&conf) == 0;
+}
+
+} // namespace
+
+std::optional<cuda_runtime> find_cuda_runtime() {
+    cuda_runtime c = {};
+    void* library = open_cuda();
+    if (find_function(library, "cudaMalloc", c.allocate) && find_function(library, "cudaFree", c.release) &&
+        find_function(library, "cudaMemcpy", c.copy) &&
+        find_function(library, "cudaMemcpyAsync", c.copy_late) &&
+        find_function(library, "cudaMemsetAsync", c.fill_late) &&
+        find_function(library, "cudaDeviceSynchronize", c.synchronize) &&
+        find_function(library, "cudaStreamCreateWithFlags", c.make_stream) &&
+        find_function(library, "cudaStreamSynchronize", c.wait_for) &&
+        find_function(library, "cudaStreamDestroy", c.end_stream))
+        return c;
+    return {};
+}
+
+bool is_emulated() {
+    void* cuda = open_cuda();
+    return cuda != nullptr && dlsym(cuda, "emulated_cuda_count") != nullptr;
+}
+
+void check(int status, const char* call) {
+    if (status != 0) throw std::runtime_error(std::string(call) + " answers " + std::to_string(status));
+}
+
+const char* start_with_device(bool even_emulated) {
+    if (!start()) return "no GPU";
+    const char* missing = "";
+    if (starpu_cuda_worker_get_count() == 0)
+        missing = "no GPU";
+    else if (is_emulated() && !even_emulated)
+        missing = "the device is an emulation";
+    if (*missing != 0) starpu_shutdown();
+    return missing;
+}
+
+unsigned device_node() {
+    int worker = 0;
+    starpu_worker_get_ids_by_type(STARPU_CUDA_WORKER, &worker, 1);
+    return starpu_worker_get_memory_node(static_cast<unsigned>(worker));
+}
+
+} // namespace benchmark
