@@ -1,55 +1,130 @@
-// starpu_profiling.h: links between memory nodes. With one memory node there is none, so whoever names one is
-// told so.
+// starpu_profiling.h: links between memory nodes, and what went over them since somebody last asked. With one
+// memory node there is none, so whoever names one is told so.
+#include "memory/links.hpp"
+
+#include "api/boundary.hpp"
+#include "api/per_run.hpp"
 #include "base/report.hpp"
+#include "memory/nodes.hpp"
+#include "platform/clock.hpp"
 
 #include "starpu_profiling.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <map>
+#include <optional>
+#include <vector>
 
 using namespace starpu;
 
 namespace {
-int no_link(int busid, const char* call) {
-    return base::report_error(-EINVAL, call, "there is no link %d; starpu_bus_get_count() is 0", busid);
+// What the program noted of a link, and where its present period began.
+struct remembered {
+    std::optional<int> is_direct;
+    int devices = 0;
+    std::int64_t since_ns = 0;
+    memory::traffic before;
+};
+using memories = std::map<int, remembered>;
+api::per_run<memories> the_memories;
+
+bool is_device(unsigned node) {
+    const starpu_node_kind kind = memory::at(node).kind();
+    return kind != STARPU_CPU_RAM && kind != STARPU_DISK_RAM;
+}
+
+remembered& of(memories& all, instance::runtime& r, int busid) {
+    const auto [place, is_fresh] = all.try_emplace(busid);
+    if (is_fresh) place->second.since_ns = r.started_ns();
+    return place->second;
+}
+
+// What `use` makes of the link and of what is remembered of it; -EINVAL and its line: there is no such link.
+template <class Use> int with_link(int busid, const char* call, Use&& use) {
+    return api::boundary(call, [&] {
+        const std::vector<memory::link> links = memory::links();
+        instance::runtime* r = instance::current();
+        if (r == nullptr || busid < 0 || static_cast<std::size_t>(busid) >= links.size())
+            return base::report_error(-EINVAL, call, "there is no link %d; starpu_bus_get_count() is %zu",
+                                      busid, links.size());
+        const memory::link found = links[static_cast<std::size_t>(busid)];
+        return the_memories.with(*r, [&](memories& all) { return use(found, of(all, *r, busid)); });
+    });
+}
+
+void describe(const remembered& begin, memory::traffic now, std::int64_t now_ns,
+              starpu_profiling_bus_info& into) {
+    into.start_time = platform::timespec_of(begin.since_ns);
+    into.total_time = platform::timespec_of(now_ns - begin.since_ns);
+    into.transferred_bytes = static_cast<long long>(now.bytes - begin.before.bytes);
+    into.transfer_count = static_cast<int>(now.copies - begin.before.copies);
 }
 } // namespace
 
 extern "C" {
 
 int starpu_bus_get_count(void) {
-    return 0;
+    return api::boundary("starpu_bus_get_count", [] { return static_cast<int>(memory::links().size()); });
 }
 
-int starpu_bus_get_id(int, int) {
-    return -1;
+int starpu_bus_get_id(int src, int dst) {
+    int id = -1;
+    api::boundary("starpu_bus_get_id", [&] {
+        const std::vector<memory::link> links = memory::links();
+        const auto place = std::ranges::find_if(links, [&](memory::link l) {
+            return static_cast<int>(l.source) == src && static_cast<int>(l.destination) == dst;
+        });
+        if (place != links.end()) id = static_cast<int>(place - links.begin());
+        return 0;
+    });
+    return id;
 }
 
 int starpu_bus_get_src(int busid) {
-    return no_link(busid, __func__);
+    return with_link(busid, __func__, [](memory::link l, remembered&) { return static_cast<int>(l.source); });
 }
 
 int starpu_bus_get_dst(int busid) {
-    return no_link(busid, __func__);
+    return with_link(busid, __func__,
+                     [](memory::link l, remembered&) { return static_cast<int>(l.destination); });
 }
 
-int starpu_bus_get_profiling_info(int busid, struct starpu_profiling_bus_info*) {
-    return no_link(busid, __func__);
+int starpu_bus_get_profiling_info(int busid, struct starpu_profiling_bus_info* bus_info) {
+    return with_link(busid, __func__, [&](memory::link l, remembered& begin) {
+        const memory::traffic now = memory::traffic_over(l);
+        const std::int64_t now_ns = platform::now_ns();
+        if (bus_info != nullptr) describe(begin, now, now_ns, *bus_info);
+        begin.before = now;
+        begin.since_ns = now_ns;
+        return 0;
+    });
 }
 
-void starpu_bus_set_direct(int busid, int) {
-    errno = -no_link(busid, __func__);
+void starpu_bus_set_direct(int busid, int direct) {
+    const int error = with_link(busid, __func__, [&](memory::link, remembered& link) {
+        link.is_direct = direct;
+        return 0;
+    });
+    if (error != 0) errno = -error;
 }
 
 int starpu_bus_get_direct(int busid) {
-    return no_link(busid, __func__);
+    return with_link(busid, __func__, [](memory::link l, const remembered& link) {
+        return link.is_direct.value_or(is_device(l.source) && is_device(l.destination));
+    });
 }
 
-void starpu_bus_set_ngpus(int busid, int) {
-    errno = -no_link(busid, __func__);
+void starpu_bus_set_ngpus(int busid, int ngpus) {
+    const int error = with_link(busid, __func__, [&](memory::link, remembered& link) {
+        link.devices = ngpus;
+        return 0;
+    });
+    if (error != 0) errno = -error;
 }
 
 int starpu_bus_get_ngpus(int busid) {
-    return no_link(busid, __func__);
+    return with_link(busid, __func__, [](memory::link, const remembered& link) { return link.devices; });
 }
 
 } // extern "C"

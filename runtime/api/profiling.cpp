@@ -62,6 +62,11 @@ void begin_to_measure(instance::runtime& r) {
     });
 }
 
+void begin_to_count_copies() {
+    const int links = starpu_bus_get_count();
+    for (int link = 0; link < links; ++link) starpu_bus_get_profiling_info(link, nullptr);
+}
+
 bool is_profiling(instance::runtime& r) {
     return r.engine().is_profiling.load(std::memory_order_relaxed);
 }
@@ -103,6 +108,7 @@ int starpu_profiling_status_set(int status) {
     if (wanted && !is_profiling(*r)) {
         const int error = api::boundary("starpu_profiling_status_set", [&] {
             begin_to_measure(*r);
+            begin_to_count_copies();
             return 0;
         });
         if (error != 0) return error;

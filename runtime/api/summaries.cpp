@@ -10,16 +10,16 @@
 using namespace starpu;
 
 namespace {
-void print_worker(const worker::worker& w) {
+void print_worker(const worker::worker& w, std::FILE* stream) {
     starpu_profiling_worker_info info{};
     if (starpu_profiling_worker_get_info(static_cast<int>(w.id), &info) != 0) return;
-    std::fprintf(stderr, "%s\n\t%d task(s)", w.name.c_str(), info.executed_tasks);
+    std::fprintf(stream, "%s\n\t%d task(s)", w.name.c_str(), info.executed_tasks);
     const double total_us = starpu_timing_timespec_to_us(&info.total_time);
     if (total_us > 0)
-        std::fprintf(stderr, "\n\ttotal: %.2f ms executing: %.2f ms sleeping: %.2f ms", total_us / 1000,
+        std::fprintf(stream, "\n\ttotal: %.2f ms executing: %.2f ms sleeping: %.2f ms", total_us / 1000,
                      starpu_timing_timespec_to_us(&info.executing_time) / 1000,
                      starpu_timing_timespec_to_us(&info.sleeping_time) / 1000);
-    std::fputc('\n', stderr);
+    std::fputc('\n', stream);
 }
 } // namespace
 
@@ -28,19 +28,26 @@ extern "C" {
 void starpu_profiling_worker_helper_display_summary(void) {
     instance::runtime* r = api::running(__func__);
     if (r == nullptr || !r->wanted().knobs.worker_stats.value_or(false)) return;
-    std::fputs("\n#---------------------\nWorker stats:\n", stderr);
-    for (unsigned id = 0; id < r->workers().count(); ++id) print_worker(r->workers().at(id));
+    const instance::summary_output out(r->wanted().knobs.worker_stats_file);
+    std::fputs("\n#---------------------\nWorker stats:\n", out.stream());
+    for (unsigned id = 0; id < r->workers().count(); ++id) print_worker(r->workers().at(id), out.stream());
 }
 
 void starpu_profiling_bus_helper_display_summary(void) {
     instance::runtime* r = api::running(__func__);
-    if (r != nullptr && r->wanted().knobs.bus_stats.value_or(false)) instance::print_transfer_stats();
+    if (r != nullptr && r->wanted().knobs.bus_stats.value_or(false)) instance::print_transfer_stats(*r);
 }
 
 void starpu_data_display_memory_stats(void) {
     if (api::running(__func__) == nullptr) return;
-    std::fprintf(stderr, "\n#---------------------\nMemory stats:\n\tnode %d: %zu bytes counted as used\n",
-                 STARPU_MAIN_RAM, memory::at(STARPU_MAIN_RAM).used_bytes());
+    std::fputs("\n#---------------------\nMemory stats:\n", stderr);
+    for (unsigned number = 0; number < memory::node_count(); ++number) {
+        const memory::node& node = memory::at(number);
+        std::fprintf(stderr, "\tnode %u (%s): %zu bytes counted as used", number, node.name.c_str(),
+                     node.used_bytes());
+        if (node.is_limited()) std::fprintf(stderr, " of %zu", node.limit_bytes());
+        std::fputc('\n', stderr);
+    }
 }
 
 void starpu_display_stats(void) {

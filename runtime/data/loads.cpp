@@ -6,6 +6,7 @@
 #include "data/packed_copy.hpp"
 #include "data/refuge.hpp"
 #include "data/room.hpp"
+#include "memory/links.hpp"
 
 #include <bit>
 #include <cerrno>
@@ -103,11 +104,19 @@ int start_copy(load& l) {
                         l.destination->node, &l.under_way);
 }
 
+// Where neither side is the runtime's own memory, only the interface knows.
+static std::size_t bytes_of(const load& l) {
+    if (l.bytes != 0) return l.bytes;
+    handle& h = *l.source->owner;
+    return h.ops->get_size(public_handle(h));
+}
+
 void finish(load& l, int error) {
     replica_set& set = *l.source->owner->replicas;
     const unsigned source = l.source->node;
     const unsigned destination = l.destination->node;
     if (error == 0 && memory::at(destination).is_lost()) error = -EIO;
+    if (error == 0) memory::note_copy({source, destination}, bytes_of(l));
     arrival* waiters = l.waiters;
     arrival* quiet;
     {

@@ -78,7 +78,8 @@ int starpu_profiling_status_get(void);
 // worker.
 int starpu_profiling_worker_get_info(int workerid, struct starpu_profiling_worker_info* worker_info);
 
-// Links between memory nodes; with one node there are none. Ids go from 0.
+// Links between memory nodes: one for each way between two nodes that exchange data without a third. With one
+// node there are none. Ids go from 0; a node that is added later, a disk, adds its own behind.
 int starpu_bus_get_count(void);
 
 // The link between two nodes, or -1; the two ends of a link (-EINVAL if there is none).
@@ -86,11 +87,14 @@ int starpu_bus_get_id(int src, int dst);
 int starpu_bus_get_src(int busid);
 int starpu_bus_get_dst(int busid);
 
-// What went over a link since the last such call; NULL only starts a new period. 0 or -EINVAL.
+// What was copied over a link, with profiling or without, since the last such call or since profiling was
+// turned on; NULL only starts a new period. A copy counts when it is over; start_time and total_time are the
+// period's. 0 or -EINVAL.
 int starpu_bus_get_profiling_info(int busid, struct starpu_profiling_bus_info* bus_info);
 
-// Whether a link is direct, and how many devices share it: notes of the program's, kept with the link. EINVAL
-// if there is no such link.
+// Whether a link is direct, and how many devices share it: notes of the program's, kept with the link.
+// Before anything is noted, links between two devices are direct, and the number is 0. EINVAL if there is no
+// such link.
 void starpu_bus_set_direct(int busid, int direct);
 int starpu_bus_get_direct(int busid);
 void starpu_bus_set_ngpus(int busid, int ngpus);

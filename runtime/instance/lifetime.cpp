@@ -81,7 +81,7 @@ int stop() {
     if (l.users == 0 || --l.users != 0) return 0;
     runtime* last = l.running.load(std::memory_order_relaxed);
     task::finish_all(last->engine());
-    if (last->wanted().knobs.bus_stats.value_or(false)) print_transfer_stats();
+    if (last->wanted().knobs.bus_stats.value_or(false)) print_transfer_stats(*last);
     if (last->wanted().knobs.worker_stats.value_or(false)) print_worker_stats(*last);
     last->end();
     l.is_complete.store(false, std::memory_order_release);

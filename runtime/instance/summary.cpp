@@ -1,25 +1,59 @@
 // Prints workers, where they run and what they did.
 #include "instance/summary.hpp"
 
+#include "base/report.hpp"
+#include "memory/links.hpp"
 #include "memory/nodes.hpp"
+#include "platform/clock.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cinttypes>
 #include <cstddef>
+#include <cstring>
 
 namespace starpu::instance {
 
+summary_output::summary_output(const std::optional<std::string>& path)
+    : file_(path ? std::fopen(path->c_str(), "a") : nullptr) {
+    if (path && file_ == nullptr)
+        base::report_warning("statistics", "%s cannot be written (%s); they go to stderr", path->c_str(),
+                             std::strerror(errno));
+}
+
+summary_output::~summary_output() {
+    if (file_ != nullptr) std::fclose(file_);
+}
+
 void print_worker_stats(runtime& r) {
-    std::fputs("\n#---------------------\nWorker stats:\n", stderr);
+    const summary_output out(r.wanted().knobs.worker_stats_file);
+    std::fputs("\n#---------------------\nWorker stats:\n", out.stream());
     for (unsigned id = 0; id < r.workers().count(); ++id) {
         worker::worker& w = r.workers().at(id);
-        std::fprintf(stderr, "%s\n\t%" PRIu64 " task(s)\n", w.name.c_str(),
+        std::fprintf(out.stream(), "%s\n\t%" PRIu64 " task(s)\n", w.name.c_str(),
                      w.done.executed_tasks.load(std::memory_order_relaxed));
     }
 }
 
-void print_transfer_stats() {
-    std::fputs("\n#---------------------\nData transfer stats:\nTotal transfers: 0.0000 GB\n", stderr);
+static void print_link(std::FILE* stream, memory::link l, memory::traffic t, double seconds) {
+    constexpr double mega = 1e6;
+    const auto bytes = static_cast<double>(t.bytes);
+    std::fprintf(stream, "\t%s -> %s\t%.4f GB\t%.4f MB/s\t(transfers : %" PRIu64 " - avg %.4f MB)\n",
+                 memory::at(l.source).name.c_str(), memory::at(l.destination).name.c_str(), bytes / 1e9,
+                 bytes / mega / seconds, t.copies, bytes / mega / static_cast<double>(t.copies));
+}
+
+void print_transfer_stats(runtime& r) {
+    const summary_output out(r.wanted().knobs.bus_stats_file);
+    const double seconds = static_cast<double>(platform::now_ns() - r.started_ns()) * 1e-9;
+    std::fputs("\n#---------------------\nData transfer stats:\n", out.stream());
+    std::uint64_t total_bytes = 0;
+    for (const memory::link l : memory::links()) {
+        const memory::traffic t = memory::traffic_over(l);
+        if (t.copies != 0) print_link(out.stream(), l, t, seconds);
+        total_bytes += t.bytes;
+    }
+    std::fprintf(out.stream(), "Total transfers: %.4f GB\n", static_cast<double>(total_bytes) / 1e9);
 }
 
 static void print_nodes(std::FILE* stream) {

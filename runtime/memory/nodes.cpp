@@ -1,6 +1,7 @@
 // The table of nodes, and which of them exchange data directly.
 #include "memory/nodes.hpp"
 
+#include "memory/links.hpp"
 #include "memory/main_memory.hpp"
 
 #include <array>
@@ -60,6 +61,7 @@ void forget_nodes() noexcept {
     at(STARPU_MAIN_RAM).set_limit(SIZE_MAX);
     at(STARPU_MAIN_RAM).drain(SIZE_MAX);
     looked_after.store(false, std::memory_order_relaxed);
+    forget_traffic();
 }
 
 bool is_direct(unsigned source, unsigned destination) noexcept {
