@@ -170,7 +170,10 @@ status start_copy(access& m, const stream_ref& on, const copy_request& what, boo
     made.body = std::move(copier);
     count(m, from, to, bytes_of(what));
     const point end = issue(m, on, std::move(made));
-    if (waits && (!from.piece || !to.piece)) m->runs_work->wait(m, end);
+    if (waits && (!from.piece || !to.piece)) {
+        ++m->devices[static_cast<std::size_t>(on->device)]->counts.host_waits;
+        m->runs_work->wait(m, end);
+    }
     return state_of(m, on->device);
 }
 

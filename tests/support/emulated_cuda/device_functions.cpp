@@ -107,6 +107,7 @@ EMULATED_CUDA_EXPORT status cudaGetDeviceProperties_v2(void* properties, int dev
 
 EMULATED_CUDA_EXPORT status cudaDeviceSynchronize() {
     return call("cudaDeviceSynchronize", [](access& m) {
+        ++chosen(m).counts.host_waits;
         wait_for_all(m, chosen_device());
         return state_of(m, chosen_device());
     });

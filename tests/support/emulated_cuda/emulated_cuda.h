@@ -47,6 +47,7 @@ struct emulated_cuda_counts {
     uint64_t pageable_copies; /* asynchronous in name only, as the host memory was not pinned */
     uint64_t event_reuses;    /* recorded again while the record before was not reached */
     uint64_t longest_gap_us;  /* longest time without a copy or a kernel under way between two of them */
+    uint64_t host_waits;      /* calls in which CUDA keeps the caller until work of the device is over */
 };
 struct emulated_cuda_counts emulated_cuda_count(int device);
 

@@ -77,6 +77,7 @@ EMULATED_CUDA_EXPORT status cudaEventSynchronize(event_handle handle) {
     return with_event("cudaEventSynchronize", handle, [](access& m, event& what) {
         const point until = what.recorded;
         const int device = what.device;
+        ++m->devices[static_cast<std::size_t>(device)]->counts.host_waits;
         m->runs_work->wait(m, until);
         return state_of(m, device);
     });

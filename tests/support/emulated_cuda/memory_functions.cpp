@@ -50,6 +50,7 @@ status release(access& m, void* place) {
     }
     if (const status broken = state_of(m, piece->device)) return broken;
     expect_no_work(m, "cudaFree", place, [&](const operation& o) { return touches(o, piece); });
+    ++m->devices[static_cast<std::size_t>(piece->device)]->counts.host_waits; // for all of the device
     device_memory& memory = m->devices[static_cast<std::size_t>(piece->device)]->memory;
     if (memory.is_written_behind(*piece))
         violation("something was written behind the %zu bytes at %p on device %d", piece->bytes, place,

@@ -74,6 +74,7 @@ EMULATED_CUDA_EXPORT status cudaStreamQuery(stream_handle handle) {
 
 EMULATED_CUDA_EXPORT status cudaStreamSynchronize(stream_handle handle) {
     return call_on("cudaStreamSynchronize", handle, [](access& m, const stream_ref& on) {
+        ++m->devices[static_cast<std::size_t>(on->device)]->counts.host_waits;
         visit_ends(m, on, &executor::wait);
         return state_of(m, on->device);
     });
