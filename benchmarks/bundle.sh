@@ -5,8 +5,9 @@ usage() {
 usage: bundle.sh BUILD FOLDER
 
 Installs the build folder BUILD into the fresh folder FOLDER and puts beside it the benchmarks and tests of CUDA devices and
-every library they need but the C library and those of CUDA. There, or wherever it is carried, FOLDER/gpu.sh runs them all;
-that takes bash, awk, a C library no older than here, the driver and CUDA's libraries, and no build tool.
+every library they need but the C library and those of CUDA; FOLDER.tar.gz holds it all to be carried. Wherever it is unpacked,
+FOLDER/gpu.sh runs them all; that takes bash, awk, a C library no older than here, the driver and CUDA's libraries, and no build
+tool.
 END
 }
 
@@ -61,4 +62,6 @@ for each in "$folder"/programs/* "$folder"/gpu_tests/* "$folder"/lib/lib*.so*; d
 done
 cp "$here/gpu.sh" "$folder/gpu.sh"
 echo "Made by benchmarks/bundle.sh; run gpu.sh." >"$folder/bundle.txt"
-echo "$folder: $(du -sm "$folder" | cut -f1) MiB; run $folder/gpu.sh on a machine with a CUDA device"
+tar -C "$(dirname "$folder")" -czf "$folder.tar.gz" "$(basename "$folder")"
+size_of() { du -sm "$1" | cut -f1; }
+echo "$folder.tar.gz: $(size_of "$folder.tar.gz") MiB, unpacked $(size_of "$folder") MiB; run $folder/gpu.sh on a machine with a CUDA device"
