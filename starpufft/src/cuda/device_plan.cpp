@@ -74,7 +74,7 @@ void device_plan::destroy_on_worker(void* self) {
 
 // A worker looks only for what it made itself, and nothing is taken away: the entry stays good without the
 // lock.
-const device_plan::made* device_plan::for_this_worker(std::size_t in_pitch, std::size_t out_pitch) {
+device_plan::made* device_plan::for_this_worker(std::size_t in_pitch, std::size_t out_pitch) {
     const int worker = starpu_worker_get_id();
     {
         const std::lock_guard lock{mutex_};
@@ -82,7 +82,7 @@ const device_plan::made* device_plan::for_this_worker(std::size_t in_pitch, std:
             if (each->worker == worker && each->in_pitch == in_pitch && each->out_pitch == out_pitch)
                 return each.get();
     }
-    auto fresh = std::make_unique<made>(made{worker, in_pitch, out_pitch, 0, 0});
+    auto fresh = std::make_unique<made>(made{worker, in_pitch, out_pitch});
     if (build(*fresh) != 0) return nullptr;
     const std::lock_guard lock{mutex_};
     return made_.emplace_back(std::move(fresh)).get();
@@ -108,14 +108,24 @@ int device_plan::build(made& fresh) const {
     return failed("cufftMakePlanMany64", status);
 }
 
-int device_plan::run(void* in, std::size_t in_pitch, void* out, std::size_t out_pitch, void* work) {
-    const made* plan = for_this_worker(in_pitch, out_pitch);
-    if (!plan) return -EIO;
+// A worker's stream and area are nearly always the same: cuFFT is told of changes only.
+int device_plan::prepare(made& plan, void* work) const {
     const cufft_functions& f = *cufft();
-    if (const int status = f.set_stream(plan->handle, starpu_cuda_get_local_stream()))
-        return failed("cufftSetStream", status);
-    if (plan->work_bytes <= area_->bytes())
-        if (const int status = f.set_work_area(plan->handle, work)) return failed("cufftSetWorkArea", status);
+    CUstream_st* const stream = starpu_cuda_get_local_stream();
+    if (plan.stream != stream)
+        if (const int status = f.set_stream(plan.handle, stream)) return failed("cufftSetStream", status);
+    plan.stream = stream;
+    if (plan.work_bytes > area_->bytes() || plan.area == work) return 0;
+    if (const int status = f.set_work_area(plan.handle, work)) return failed("cufftSetWorkArea", status);
+    plan.area = work;
+    return 0;
+}
+
+int device_plan::run(void* in, std::size_t in_pitch, void* out, std::size_t out_pitch, void* work) {
+    made* plan = for_this_worker(in_pitch, out_pitch);
+    if (!plan) return -EIO;
+    if (const int error = prepare(*plan, work)) return error;
+    const cufft_functions& f = *cufft();
     const auto execute = is_single_ ? f.run_float : f.run_double;
     if (const int status = execute(plan->handle, in, out, sign_)) return failed("cufftExec", status);
     return 0;

@@ -28,18 +28,21 @@ public:
     int run(void* in, std::size_t in_pitch, void* out, std::size_t out_pitch, void* work);
 
 private:
-    // A transform made for one worker and distance of rows.
+    // A transform made for one worker and distance of rows; used by that worker alone.
     struct made {
         int worker;
         std::size_t in_pitch, out_pitch;
-        transform handle;
-        std::size_t work_bytes;
+        transform handle = 0;
+        std::size_t work_bytes = 0;
+        CUstream_st* stream = nullptr; // what cuFFT was told last
+        void* area = nullptr;
     };
 
     device_plan(const many_transforms& all, bool is_single, int sign)
         : all_{all}, is_single_{is_single}, sign_{sign} {}
-    const made* for_this_worker(std::size_t in_pitch, std::size_t out_pitch);
+    made* for_this_worker(std::size_t in_pitch, std::size_t out_pitch);
     int build(made& fresh) const;
+    int prepare(made& plan, void* work) const;
     static void build_on_worker(void* self);
     static void destroy_on_worker(void* self);
 
