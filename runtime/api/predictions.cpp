@@ -1,7 +1,8 @@
-// starpu/sched/predictions.h and prefetch.h: what a task's data and run cost, as far as that needs no model.
+// starpu/sched/predictions.h: what a task's data and run cost, as far as that needs no model.
 #include "api/running.hpp"
 #include "data/handle.hpp"
 #include "task/task.hpp"
+#include "worker/buffer_nodes.hpp"
 
 #include "starpu_hash.h"
 #include "starpu_perfmodel.h"
@@ -33,7 +34,7 @@ int check_worker(unsigned worker, const char* call) {
     return api::worker_numbered(static_cast<int>(worker), call) != nullptr ? 0 : -EINVAL;
 }
 
-// What the first error demands, else 0: data lie in main memory, where every worker works.
+// What the error demands, else 0.
 double nothing_unless(int error) {
     if (error == 0) return 0.0;
     errno = -error;
@@ -54,14 +55,28 @@ double predict_on(unsigned worker, const starpu_task* t, starpu_perfmodel* starp
     return error != 0 ? nothing_unless(error) : predict(t, model, call);
 }
 
-int prefetch_to_node(const starpu_task* t, unsigned node, const char* call) {
-    if (const int error = check_task(t, call)) return error;
-    return check_node(node, call);
+// Links have no known speed: what has to come is not predicted to take anything sure.
+double time_to_bring(bool is_there, const char* call) {
+    if (is_there) return 0.0;
+    return refuse(-ENOSYS, call, "the data are elsewhere, and this version does not know how fast links are");
 }
 
-int prefetch_for_worker(const starpu_task* t, unsigned worker, const char* call) {
-    if (const int error = check_task(t, call)) return error;
-    return check_worker(worker, call);
+bool needs_value_of(int mode) {
+    return (mode & STARPU_R) != 0 && (mode & (STARPU_SCRATCH | STARPU_REDUX)) == 0;
+}
+
+bool is_there(starpu_data_handle_t handle, unsigned node, int mode) {
+    return !needs_value_of(mode) || starpu_data_is_on_node(handle, node) != 0;
+}
+
+bool are_inputs_there(const starpu_task& t, unsigned node) {
+    for (unsigned i = 0; i < task::buffer_count(t); ++i) {
+        const int at = worker::node_of_buffer(node, t, i);
+        if (at < 0) continue;
+        if (!is_there(task::buffer_handle(t, i), static_cast<unsigned>(at), task::buffer_mode(t, i)))
+            return false;
+    }
+    return true;
 }
 
 std::uint32_t footprint_of_data(starpu_task& t) {
@@ -112,19 +127,26 @@ double starpu_task_expected_energy_average(struct starpu_task* task, unsigned) {
 }
 
 double starpu_task_expected_data_transfer_time(unsigned memory_node, struct starpu_task* task) {
-    return nothing_unless(prefetch_to_node(task, memory_node, __func__));
+    if (const int error = check_task(task, __func__)) return nothing_unless(error);
+    if (const int error = check_node(memory_node, __func__)) return nothing_unless(error);
+    return time_to_bring(are_inputs_there(*task, memory_node), __func__);
 }
 double starpu_task_expected_data_transfer_time_for(struct starpu_task* task, unsigned worker) {
-    return nothing_unless(prefetch_for_worker(task, worker, __func__));
+    if (const int error = check_task(task, __func__)) return nothing_unless(error);
+    const worker::worker* w = api::worker_numbered(static_cast<int>(worker), __func__);
+    if (w == nullptr) return unknown;
+    return time_to_bring(are_inputs_there(*task, w->node), __func__);
 }
 double starpu_data_expected_transfer_time(starpu_data_handle_t handle, unsigned memory_node,
-                                          enum starpu_data_access_mode) {
-    if (data::is_registered(handle)) return nothing_unless(check_node(memory_node, __func__));
-    return refuse(-EINVAL, __func__, "the data handle is NULL, or not registered any more");
+                                          enum starpu_data_access_mode mode) {
+    if (!data::is_registered(handle))
+        return refuse(-EINVAL, __func__, "the data handle is NULL, or not registered any more");
+    if (const int error = check_node(memory_node, __func__)) return nothing_unless(error);
+    return time_to_bring(is_there(handle, memory_node, mode), __func__);
 }
 double starpu_task_expected_conversion_time(struct starpu_task* task, struct starpu_perfmodel_arch*,
                                             unsigned) {
-    return nothing_unless(check_task(task, __func__)); // all workers are CPUs, which need none
+    return nothing_unless(check_task(task, __func__)); // no model is known of what converts them
 }
 
 double starpu_worker_get_relative_speedup(struct starpu_perfmodel_arch* perf_arch) {
@@ -137,36 +159,6 @@ double starpu_worker_get_relative_speedup(struct starpu_perfmodel_arch* perf_arc
         speedup += perf_arch->devices[i].ncores;
     }
     return speedup;
-}
-
-int starpu_get_prefetch_flag(void) {
-    instance::runtime* r = api::running(__func__);
-    return r != nullptr && r->wanted().knobs.prefetch.value_or(true);
-}
-
-int starpu_prefetch_task_input_on_node(struct starpu_task* task, unsigned node) {
-    return prefetch_to_node(task, node, __func__);
-}
-int starpu_prefetch_task_input_on_node_prio(struct starpu_task* task, unsigned node, int) {
-    return prefetch_to_node(task, node, __func__);
-}
-int starpu_idle_prefetch_task_input_on_node(struct starpu_task* task, unsigned node) {
-    return prefetch_to_node(task, node, __func__);
-}
-int starpu_idle_prefetch_task_input_on_node_prio(struct starpu_task* task, unsigned node, int) {
-    return prefetch_to_node(task, node, __func__);
-}
-int starpu_prefetch_task_input_for(struct starpu_task* task, unsigned worker) {
-    return prefetch_for_worker(task, worker, __func__);
-}
-int starpu_prefetch_task_input_for_prio(struct starpu_task* task, unsigned worker, int) {
-    return prefetch_for_worker(task, worker, __func__);
-}
-int starpu_idle_prefetch_task_input_for(struct starpu_task* task, unsigned worker) {
-    return prefetch_for_worker(task, worker, __func__);
-}
-int starpu_idle_prefetch_task_input_for_prio(struct starpu_task* task, unsigned worker, int) {
-    return prefetch_for_worker(task, worker, __func__);
 }
 
 } // extern "C"

@@ -135,7 +135,7 @@ void* initialised_contribution(worker& w, graph::node& n, data::handle& h, int& 
 
 void* copy_for(worker& w, starpu_task& t, unsigned i, int& error) {
     data::handle& h = *data::handle_of(task::buffer_handle(t, i));
-    const int node = node_of_buffer(w, t, i);
+    const int node = node_of_buffer(w.node, t, i);
     void* found = data::interface_on_node(h, node < 0 ? STARPU_MAIN_RAM : static_cast<unsigned>(node));
     const bool is_own = node == static_cast<int>(w.node);
     if (is_own && data::is_multiformat(*h.ops)) error = convert(w, t, found, task::buffer_mode(t, i));

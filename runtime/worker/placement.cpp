@@ -104,7 +104,7 @@ stage& stage_on(placement& p, unsigned node) {
 // Where the codelet wants the first buffer with these data; -1: it does not want them at all.
 int node_of(const worker& w, const starpu_task& t, const data::handle& h) {
     for (unsigned i = 0; i < task::buffer_count(t); ++i)
-        if (data::handle_of(task::buffer_handle(t, i)) == &h) return node_of_buffer(w, t, i);
+        if (data::handle_of(task::buffer_handle(t, i)) == &h) return node_of_buffer(w.node, t, i);
     return static_cast<int>(w.node);
 }
 

@@ -1,0 +1,108 @@
+// starpu/sched/prefetch.h: schedulers bring a task's data to where it will run, ahead of time.
+#include "api/boundary.hpp"
+#include "api/running.hpp"
+#include "data/fetch.hpp"
+#include "data/handle.hpp"
+#include "memory/nodes.hpp"
+#include "task/task.hpp"
+#include "worker/buffer_nodes.hpp"
+
+#include "starpu.h"
+#include "starpu_scheduler.h"
+
+using namespace starpu;
+
+namespace {
+struct wish {
+    data::urgency how_soon;
+    int priority;
+};
+constexpr wish ahead(int priority = 0) {
+    return {data::urgency::prefetch, priority};
+}
+constexpr wish when_idle(int priority = 0) {
+    return {data::urgency::idle, priority};
+}
+
+// The value that a run of the task would read from the buffer on a node, if it has to be brought there at
+// all.
+bool reads_value(const starpu_task& t, unsigned buffer) {
+    const int mode = task::buffer_mode(t, buffer);
+    return (mode & STARPU_R) != 0 && (mode & (STARPU_SCRATCH | STARPU_REDUX)) == 0 &&
+           data::is_registered(task::buffer_handle(t, buffer));
+}
+
+// Before that its data may be written by others yet, or be about to be cut into pieces.
+bool is_ready(const starpu_task& t) {
+    const graph::node* n = task::node_of(t);
+    return n != nullptr && n->pending.load(std::memory_order_acquire) == 0;
+}
+
+// Where somebody writes the data now, one of those that commute for instance, there is no value to bring; the
+// task will fetch it.
+int bring_inputs(const starpu_task& t, unsigned node, wish w, const char* call) {
+    return api::boundary(call, [&] {
+        for (unsigned i = 0; is_ready(t) && i < task::buffer_count(t); ++i) {
+            const int at = worker::node_of_buffer(node, t, i);
+            if (at < 0 || !reads_value(t, i)) continue;
+            data::handle& h = *data::handle_of(task::buffer_handle(t, i));
+            if (h.replicas != nullptr)
+                data::bring_when_possible(h, static_cast<unsigned>(at), w.how_soon, w.priority);
+        }
+        return 0;
+    });
+}
+
+int check_task(const starpu_task* t, const char* call) {
+    if (api::running(call) == nullptr) return -ENODEV;
+    return t != nullptr ? 0 : base::report_error(-EINVAL, call, "the task is NULL");
+}
+
+int to_node(const starpu_task* t, unsigned node, wish w, const char* call) {
+    if (const int error = check_task(t, call)) return error;
+    if (node >= memory::node_count())
+        return base::report_error(-EINVAL, call, "there is no memory node %u", node);
+    return bring_inputs(*t, node, w, call);
+}
+
+int for_worker(const starpu_task* t, unsigned number, wish w, const char* call) {
+    if (const int error = check_task(t, call)) return error;
+    const worker::worker* found = api::worker_numbered(static_cast<int>(number), call);
+    if (found == nullptr) return -EINVAL;
+    return bring_inputs(*t, found->node, w, call);
+}
+} // namespace
+
+extern "C" {
+
+int starpu_get_prefetch_flag(void) {
+    instance::runtime* r = api::running(__func__);
+    return r != nullptr && r->wanted().knobs.prefetch.value_or(true);
+}
+
+int starpu_prefetch_task_input_on_node(struct starpu_task* task, unsigned node) {
+    return to_node(task, node, ahead(), __func__);
+}
+int starpu_prefetch_task_input_on_node_prio(struct starpu_task* task, unsigned node, int prio) {
+    return to_node(task, node, ahead(prio), __func__);
+}
+int starpu_idle_prefetch_task_input_on_node(struct starpu_task* task, unsigned node) {
+    return to_node(task, node, when_idle(), __func__);
+}
+int starpu_idle_prefetch_task_input_on_node_prio(struct starpu_task* task, unsigned node, int prio) {
+    return to_node(task, node, when_idle(prio), __func__);
+}
+int starpu_prefetch_task_input_for(struct starpu_task* task, unsigned worker) {
+    return for_worker(task, worker, ahead(), __func__);
+}
+int starpu_prefetch_task_input_for_prio(struct starpu_task* task, unsigned worker, int prio) {
+    return for_worker(task, worker, ahead(prio), __func__);
+}
+int starpu_idle_prefetch_task_input_for(struct starpu_task* task, unsigned worker) {
+    return for_worker(task, worker, when_idle(), __func__);
+}
+int starpu_idle_prefetch_task_input_for_prio(struct starpu_task* task, unsigned worker, int prio) {
+    return for_worker(task, worker, when_idle(prio), __func__);
+}
+
+} // extern "C"
