@@ -1,8 +1,8 @@
 // starpu/sched/predictions.h: what a task's data and run cost, as far as that needs no model.
 #include "api/running.hpp"
+#include "api/task_inputs.hpp"
 #include "data/handle.hpp"
 #include "task/task.hpp"
-#include "worker/buffer_nodes.hpp"
 
 #include "starpu_hash.h"
 #include "starpu_perfmodel.h"
@@ -61,24 +61,6 @@ double time_to_bring(bool is_there, const char* call) {
     return refuse(-ENOSYS, call, "the data are elsewhere, and this version does not know how fast links are");
 }
 
-bool needs_value_of(int mode) {
-    return (mode & STARPU_R) != 0 && (mode & (STARPU_SCRATCH | STARPU_REDUX)) == 0;
-}
-
-bool is_there(starpu_data_handle_t handle, unsigned node, int mode) {
-    return !needs_value_of(mode) || starpu_data_is_on_node(handle, node) != 0;
-}
-
-bool are_inputs_there(const starpu_task& t, unsigned node) {
-    for (unsigned i = 0; i < task::buffer_count(t); ++i) {
-        const int at = worker::node_of_buffer(node, t, i);
-        if (at < 0) continue;
-        if (!is_there(task::buffer_handle(t, i), static_cast<unsigned>(at), task::buffer_mode(t, i)))
-            return false;
-    }
-    return true;
-}
-
 std::uint32_t footprint_of_data(starpu_task& t) {
     std::uint32_t footprint = 0;
     for (unsigned i = 0; i < task::buffer_count(t); ++i) {
@@ -129,20 +111,21 @@ double starpu_task_expected_energy_average(struct starpu_task* task, unsigned) {
 double starpu_task_expected_data_transfer_time(unsigned memory_node, struct starpu_task* task) {
     if (const int error = check_task(task, __func__)) return nothing_unless(error);
     if (const int error = check_node(memory_node, __func__)) return nothing_unless(error);
-    return time_to_bring(are_inputs_there(*task, memory_node), __func__);
+    return time_to_bring(api::find_missing(*task, memory_node).buffers == 0, __func__);
 }
 double starpu_task_expected_data_transfer_time_for(struct starpu_task* task, unsigned worker) {
     if (const int error = check_task(task, __func__)) return nothing_unless(error);
     const worker::worker* w = api::worker_numbered(static_cast<int>(worker), __func__);
     if (w == nullptr) return unknown;
-    return time_to_bring(are_inputs_there(*task, w->node), __func__);
+    return time_to_bring(api::find_missing(*task, w->node).buffers == 0, __func__);
 }
 double starpu_data_expected_transfer_time(starpu_data_handle_t handle, unsigned memory_node,
                                           enum starpu_data_access_mode mode) {
     if (!data::is_registered(handle))
         return refuse(-EINVAL, __func__, "the data handle is NULL, or not registered any more");
     if (const int error = check_node(memory_node, __func__)) return nothing_unless(error);
-    return time_to_bring(is_there(handle, memory_node, mode), __func__);
+    const bool reads = (mode & STARPU_R) != 0;
+    return time_to_bring(!reads || starpu_data_is_on_node(handle, memory_node) != 0, __func__);
 }
 double starpu_task_expected_conversion_time(struct starpu_task* task, struct starpu_perfmodel_arch*,
                                             unsigned) {

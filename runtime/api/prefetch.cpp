@@ -1,6 +1,7 @@
 // starpu/sched/prefetch.h: schedulers bring a task's data to where it will run, ahead of time.
 #include "api/boundary.hpp"
 #include "api/running.hpp"
+#include "api/task_inputs.hpp"
 #include "data/fetch.hpp"
 #include "data/handle.hpp"
 #include "memory/nodes.hpp"
@@ -24,14 +25,6 @@ constexpr wish when_idle(int priority = 0) {
     return {data::urgency::idle, priority};
 }
 
-// The value that a run of the task would read from the buffer on a node, if it has to be brought there at
-// all.
-bool reads_value(const starpu_task& t, unsigned buffer) {
-    const int mode = task::buffer_mode(t, buffer);
-    return (mode & STARPU_R) != 0 && (mode & (STARPU_SCRATCH | STARPU_REDUX)) == 0 &&
-           data::is_registered(task::buffer_handle(t, buffer));
-}
-
 // Before that its data may be written by others yet, or be about to be cut into pieces.
 bool is_ready(const starpu_task& t) {
     const graph::node* n = task::node_of(t);
@@ -44,7 +37,7 @@ int bring_inputs(const starpu_task& t, unsigned node, wish w, const char* call) 
     return api::boundary(call, [&] {
         for (unsigned i = 0; is_ready(t) && i < task::buffer_count(t); ++i) {
             const int at = worker::node_of_buffer(node, t, i);
-            if (at < 0 || !reads_value(t, i)) continue;
+            if (at < 0 || !api::reads_value(t, i)) continue;
             data::handle& h = *data::handle_of(task::buffer_handle(t, i));
             if (h.replicas != nullptr)
                 data::bring_when_possible(h, static_cast<unsigned>(at), w.how_soon, w.priority);

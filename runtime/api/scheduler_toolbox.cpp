@@ -1,5 +1,6 @@
 // schedulers/starpu_scheduler_toolbox.h: a list of tasks with the figures that schedulers keep about it.
 #include "api/running.hpp"
+#include "api/task_inputs.hpp"
 #include "schedulers/starpu_scheduler_toolbox.h"
 
 #include "starpu_sched_ctx.h"
@@ -9,6 +10,8 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>
+#include <tuple>
+#include <utility>
 
 using namespace starpu;
 
@@ -55,6 +58,14 @@ starpu_task* first_of_lower_priority(starpu_st_fifo_taskq& q, int priority) {
     starpu_task* t = q.tasks.head;
     while (t != nullptr && t->priority >= priority) t = t->next;
     return t;
+}
+
+int find_missing(const starpu_task* t, unsigned worker, api::missing_inputs& found, const char* call) {
+    if (t == nullptr) return base::report_error(-EINVAL, call, "the task is NULL");
+    const worker::worker* w = api::worker_numbered(static_cast<int>(worker), call);
+    if (w == nullptr) return -EINVAL;
+    found = api::find_missing(*t, w->node);
+    return 0;
 }
 
 double length_of(const starpu_task& t) {
@@ -180,10 +191,21 @@ struct starpu_task* starpu_st_fifo_taskq_pop_local_task(starpu_st_fifo_taskq_t f
     return take(*fifo, fifo->tasks.head);
 }
 
-// All data lie where all workers work: the first task is as ready as any.
-struct starpu_task* starpu_st_fifo_taskq_pop_first_ready_task(starpu_st_fifo_taskq_t fifo_queue, unsigned,
-                                                              int) {
-    return take(*fifo_queue, fifo_queue->tasks.head);
+// Of the most urgent, which are in front where priorities count, the one for which least has to be brought;
+// the first of equals.
+struct starpu_task* starpu_st_fifo_taskq_pop_first_ready_task(starpu_st_fifo_taskq_t fifo_queue,
+                                                              unsigned workerid, int num_priorities) {
+    starpu_task* const first = fifo_queue->tasks.head;
+    const worker::worker* w = api::worker_numbered(static_cast<int>(workerid), __func__);
+    if (first == nullptr || w == nullptr) return nullptr;
+    starpu_task* best = first;
+    std::size_t least = api::find_missing(*first, w->node).bytes;
+    for (starpu_task* t = first->next; t != nullptr && least != 0; t = t->next) {
+        if (num_priorities != 0 && t->priority != first->priority) break;
+        const std::size_t bytes = api::find_missing(*t, w->node).bytes;
+        if (bytes < least) std::tie(best, least) = std::pair(t, bytes);
+    }
+    return take(*fifo_queue, best);
 }
 
 int starpu_st_normalize_prio(int priority, int num_priorities, unsigned sched_ctx_id) {
@@ -194,15 +216,19 @@ int starpu_st_normalize_prio(int priority, int num_priorities, unsigned sched_ct
     return static_cast<int>(share * (num_priorities - 1) + 0.5);
 }
 
-int starpu_st_non_ready_buffers_count(struct starpu_task*, unsigned worker) {
-    return api::worker_numbered(static_cast<int>(worker), __func__) == nullptr ? -EINVAL : 0;
+int starpu_st_non_ready_buffers_count(struct starpu_task* task, unsigned worker) {
+    api::missing_inputs missing;
+    const int error = find_missing(task, worker, missing, __func__);
+    return error != 0 ? error : static_cast<int>(missing.buffers);
 }
 
-void starpu_st_non_ready_buffers_size(struct starpu_task*, unsigned worker, std::size_t* non_readyp,
+void starpu_st_non_ready_buffers_size(struct starpu_task* task, unsigned worker, std::size_t* non_readyp,
                                       std::size_t* non_loadingp, std::size_t* non_allocatedp) {
-    api::worker_numbered(static_cast<int>(worker), __func__);
-    for (std::size_t* answer : {non_readyp, non_loadingp, non_allocatedp})
-        if (answer != nullptr) *answer = 0;
+    api::missing_inputs missing;
+    if (const int error = find_missing(task, worker, missing, __func__)) errno = -error;
+    if (non_readyp != nullptr) *non_readyp = missing.bytes;
+    if (non_loadingp != nullptr) *non_loadingp = missing.bytes_not_coming;
+    if (non_allocatedp != nullptr) *non_allocatedp = missing.bytes_unallocated;
 }
 
 } // extern "C"

@@ -60,9 +60,9 @@ int starpu_st_fifo_taskq_push_back_task(starpu_st_fifo_taskq_t fifo_queue, struc
 int starpu_st_fifo_taskq_pop_this_task(starpu_st_fifo_taskq_t fifo_queue, int workerid,
                                        struct starpu_task* task);
 
-// Takes out the first task that the worker can run; the first of all; the one most of whose data are where
-// the worker works, with num_priorities as in starpu_st_normalize_prio (0: priorities do not count). NULL if
-// there is none.
+// Takes out the first task that the worker can run; the first of all; the one for which the fewest bytes must
+// be brought to where the worker works, among those of the first one's priority (with num_priorities 0, among
+// all). NULL if there is none.
 struct starpu_task* starpu_st_fifo_taskq_pop_task(starpu_st_fifo_taskq_t fifo, int workerid);
 struct starpu_task* starpu_st_fifo_taskq_pop_local_task(starpu_st_fifo_taskq_t fifo);
 struct starpu_task* starpu_st_fifo_taskq_pop_first_ready_task(starpu_st_fifo_taskq_t fifo_queue,
@@ -90,8 +90,9 @@ void starpu_st_prio_deque_erase(starpu_st_prio_deque_t pdeque, struct starpu_tas
 // The level, from 0 to num_priorities - 1, of a priority within the context's range.
 int starpu_st_normalize_prio(int priority, int num_priorities, unsigned sched_ctx_id);
 
-// How many of the task's buffers are not where the worker works, and how many bytes of them are not there,
-// not on their way, and have no memory there yet; the pointers may be NULL.
+// How many buffers that the task reads are not where the worker works; how many bytes these are, how many of
+// these are not on their way, and how many bytes of all its buffers have no memory there yet; the pointers
+// may be NULL. The first returns -EINVAL for a NULL task or a wrong worker, the second sets errno.
 int starpu_st_non_ready_buffers_count(struct starpu_task* task, unsigned worker);
 void starpu_st_non_ready_buffers_size(struct starpu_task* task, unsigned worker, size_t* non_readyp,
                                       size_t* non_loadingp, size_t* non_allocatedp);

@@ -1,0 +1,34 @@
+// Asks for the state of each buffer where the codelet wants it.
+#include "api/task_inputs.hpp"
+
+#include "data/places.hpp"
+#include "task/task.hpp"
+#include "worker/buffer_nodes.hpp"
+
+namespace starpu::api {
+
+bool reads_value(const starpu_task& t, unsigned buffer) {
+    const int mode = task::buffer_mode(t, buffer);
+    return (mode & STARPU_R) != 0 && (mode & (STARPU_SCRATCH | STARPU_REDUX)) == 0 &&
+           data::is_registered(task::buffer_handle(t, buffer));
+}
+
+missing_inputs find_missing(const starpu_task& t, unsigned node) {
+    missing_inputs all;
+    for (unsigned i = 0; i < task::buffer_count(t); ++i) {
+        const starpu_data_handle_t handle = task::buffer_handle(t, i);
+        const int at = worker::node_of_buffer(node, t, i);
+        if (at < 0 || !data::is_registered(handle)) continue;
+        data::handle& h = *data::handle_of(handle);
+        const data::place_status there = data::status_on(h, static_cast<unsigned>(at));
+        const std::size_t bytes = h.ops->get_size(handle);
+        if (!there.is_allocated) all.bytes_unallocated += bytes;
+        if (there.is_valid || !reads_value(t, i)) continue;
+        ++all.buffers;
+        all.bytes += bytes;
+        if (!there.is_coming) all.bytes_not_coming += bytes;
+    }
+    return all;
+}
+
+} // namespace starpu::api
