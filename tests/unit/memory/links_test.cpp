@@ -1,0 +1,72 @@
+// Links are the ways between two nodes, old ones keep their numbers, and traffic is counted for each way
+// alone.
+#include "memory/links.hpp"
+#include "memory/nodes.hpp"
+#include "support/test_nodes/late_memory.hpp"
+
+#include <gtest/gtest.h>
+
+namespace starpu::memory {
+namespace {
+
+// Two devices that do not exchange data, and a third that comes later.
+class links_of_nodes : public ::testing::Test {
+protected:
+    links_of_nodes() {
+        add(0);
+        add(1);
+    }
+    ~links_of_nodes() override { forget_nodes(); }
+
+    void add(int device) {
+        add_node(memories_[static_cast<std::size_t>(device)], device, "device", SIZE_MAX);
+    }
+
+    static std::vector<std::pair<unsigned, unsigned>> ways() {
+        std::vector<std::pair<unsigned, unsigned>> all;
+        for (const link l : links()) all.emplace_back(l.source, l.destination);
+        return all;
+    }
+
+    static tests::late_memory_options without_peers() {
+        tests::late_memory_options how;
+        how.kind = STARPU_CUDA_RAM;
+        how.has_peers = false;
+        return how;
+    }
+    tests::late_memory memories_[3]{tests::late_memory{without_peers()}, tests::late_memory{without_peers()},
+                                    tests::late_memory{without_peers()}};
+};
+
+TEST(links, of_main_memory_alone_are_none) {
+    EXPECT_TRUE(links().empty());
+}
+
+TEST_F(links_of_nodes, go_both_ways_between_those_that_exchange_data) {
+    const std::vector<std::pair<unsigned, unsigned>> expected{{0, 1}, {1, 0}, {0, 2}, {2, 0}};
+    EXPECT_EQ(ways(), expected);
+}
+
+TEST_F(links_of_nodes, keep_their_numbers_when_a_node_comes) {
+    const auto before = ways();
+    add(2);
+    auto after = ways();
+    ASSERT_EQ(after.size(), before.size() + 2);
+    after.resize(before.size());
+    EXPECT_EQ(after, before);
+}
+
+TEST_F(links_of_nodes, count_what_went_over_them) {
+    note_copy({0, 1}, 1000);
+    note_copy({0, 1}, 24);
+    note_copy({1, 0}, 7);
+    EXPECT_EQ(traffic_over({0, 1}).bytes, 1024u);
+    EXPECT_EQ(traffic_over({0, 1}).copies, 2u);
+    EXPECT_EQ(traffic_over({1, 0}).bytes, 7u);
+    EXPECT_EQ(traffic_over({0, 2}).copies, 0u);
+    forget_nodes();
+    EXPECT_EQ(traffic_over({0, 1}).copies, 0u);
+}
+
+} // namespace
+} // namespace starpu::memory
