@@ -17,7 +17,7 @@
  *
  * Negative results are also told in one line on the standard error stream.
  *
- * Where there are CUDA workers, dpotrf and dgemm send matrices of order 1024 and more to them, through the
+ * Where there are CUDA workers, dpotrf and dgemm send matrices of order 4096 and more to them, through the
  * forms on handles (starpu_linalg_handles.h); without CPU workers all of dpotrf, dpotrs, dposv and dgemm run
  * there. Devices need cuBLAS and cuSOLVER on the machine, which are looked for at that moment.
  *

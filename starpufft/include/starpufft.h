@@ -24,9 +24,9 @@
  * once; one plan runs its transforms one after the other. While a plan is being made here, no other thread of
  * the program may be inside one of FFTW's own planning functions, which share their state with ours.
  *
- * Where a CUDA worker is there, cuFFT is looked for when a plan is made (outside of tasks, in up to three
- * dimensions). Transforms on handles then run where their input lies, on the device as one task; those on
- * arrays run on CPU workers, or on the device where there are none.
+ * Where a CUDA worker is there, transforms on handles run where their input lies, on the device as one task
+ * (in up to three dimensions); those on arrays run on CPU workers, or on the device where there are none.
+ * cuFFT is looked for when a plan is first used so, outside of tasks; without CPU workers, when it is made.
  *
  * Errors: functions that return a pointer return NULL and set errno, functions that return int return -errno,
  * functions that return nothing change nothing and set errno. Each prints one line on stderr that says what

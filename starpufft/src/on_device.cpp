@@ -138,10 +138,9 @@ starpu_task* submit_run(const char* who, plan& todo, starpu_data_handle_t in, st
 
 } // namespace
 
-bool is_for_device(const plan& todo, starpu_data_handle_t in, starpu_data_handle_t) {
-    if (!todo.device()) return false;
-    if (starpu_cpu_worker_get_count() == 0) return true;
-    return in && is_on_device(in);
+bool is_for_device(plan& todo, starpu_data_handle_t in, starpu_data_handle_t) {
+    if (starpu_cpu_worker_get_count() == 0) return todo.device() != nullptr;
+    return in && is_on_device(in) && todo.device_on_demand() != nullptr;
 }
 
 starpu_task* start_on_device(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,

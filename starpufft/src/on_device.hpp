@@ -6,7 +6,7 @@
 namespace starpu::fft {
 
 // Where the data lie decides; without CPU workers there is no choice. Null handles: plain arrays.
-bool is_for_device(const plan& todo, starpu_data_handle_t in, starpu_data_handle_t out);
+bool is_for_device(plan& todo, starpu_data_handle_t in, starpu_data_handle_t out);
 
 // Start one and give its task, which the caller waits for; nullptr with errno set on errors.
 starpu_task* start_on_device(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,

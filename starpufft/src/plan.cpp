@@ -47,8 +47,10 @@ std::unique_ptr<plan> plan::complete(std::unique_ptr<plan> made, const many_tran
                                      Decomposition decompose) {
     const unsigned workers = starpu_cpu_worker_get_count();
     if constexpr (!std::is_same_v<Real, long double>) // which no device computes in
-        made->device_ = cuda::device_plan::make(all, sizeof(Real) == sizeof(float), sign);
-    if (workers == 0 && !made->device_) return nullptr;
+        made->on_device_ = all;
+    made->is_single_ = sizeof(Real) == sizeof(float);
+    made->sign_ = sign;
+    if (workers == 0 && !made->device_on_demand()) return nullptr;
     program<Real> whole = workers > 0 ? decompose(workers) : program<Real>{};
     made->shared_ = workspace{whole.shared_count * sizeof(std::complex<Real>)};
     prepare(whole, made->shared_);
@@ -56,6 +58,17 @@ std::unique_ptr<plan> plan::complete(std::unique_ptr<plan> made, const many_tran
     made->runner_ = std::make_unique<runner>(*made->work_);
     count_plan();
     return made;
+}
+
+// A task must not wait for the workers' answers, nor for who does.
+cuda::device_plan* plan::device_on_demand() {
+    if (device() || starpu_worker_get_id() >= 0) return device();
+    const std::lock_guard lock{making_};
+    if (!on_device_ || was_device_asked_) return device();
+    was_device_asked_ = true;
+    made_for_device_ = cuda::device_plan::make(*on_device_, is_single_, sign_);
+    device_.store(made_for_device_.get(), std::memory_order_release);
+    return made_for_device_.get();
 }
 
 starpu_data_access_mode plan::output_mode(starpu_data_handle_t out) const {

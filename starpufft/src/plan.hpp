@@ -5,7 +5,9 @@
 #include "many.hpp"
 #include "runner.hpp"
 
+#include <atomic>
 #include <memory>
+#include <mutex>
 #include <optional>
 
 namespace starpu::fft {
@@ -27,8 +29,10 @@ public:
     // What a task does with the handle of its output: gaps keep what they hold.
     starpu_data_access_mode output_mode(starpu_data_handle_t out) const;
 
-    // Null where CUDA workers cannot run it.
-    cuda::device_plan* device() const { return device_.get(); }
+    // Null where CUDA workers cannot run it, or were not asked to yet.
+    cuda::device_plan* device() const { return device_.load(std::memory_order_acquire); }
+    // Made at the first call outside of a task: cuFFT takes long to load, and most plans never see a device.
+    cuda::device_plan* device_on_demand(); // throws std::bad_alloc
 
     bool can_run_in_place() const { return !many_ || many_->has_equal_layouts(); }
 
@@ -45,7 +49,13 @@ private:
 
     shape size_{};
     std::optional<many_transforms> many_;
-    std::unique_ptr<cuda::device_plan> device_;
+    std::optional<many_transforms> on_device_; // what a device would do; empty: no device can
+    bool is_single_ = false;
+    int sign_ = 0;
+    std::mutex making_; // of the two below
+    bool was_device_asked_ = false;
+    std::unique_ptr<cuda::device_plan> made_for_device_;
+    std::atomic<cuda::device_plan*> device_{nullptr}; // release by who made it, acquire by who uses it
     workspace shared_;
     std::unique_ptr<work> work_;
     std::unique_ptr<runner> runner_; // last: its destructor waits for tasks that use the rest

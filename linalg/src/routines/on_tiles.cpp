@@ -16,9 +16,9 @@ registered_matrix::registered_matrix(index rows, index columns, const double* fi
     if (!handle_) throw std::bad_alloc();
 }
 
-// Below, the transfers take longer than the CPUs.
+// Below, loading the vendor's libraries and the transfers take longer than a dozen cores do.
 bool is_for_devices(index order) {
-    constexpr index least_order = 1024;
+    constexpr index least_order = 4096;
     if (starpu_cuda_worker_get_count() == 0) return false;
     return starpu_cpu_worker_get_count() == 0 || (order >= least_order && cuda::can_run());
 }
