@@ -6,15 +6,13 @@
 #include "task/engine.hpp"
 #include "task/task.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace starpu::sched {
 
 context::context(std::unique_ptr<policy> chosen, const task::worker_kinds& workers)
     : policy_(std::move(chosen)), program_(policy_->as_program_policy()), desks_(workers.count()),
-      latches_(workers.count()), kinds_(workers), sleepers_(workers) {
-    for (unsigned worker = 0; worker < workers.count(); ++worker) set_place(worker, 0);
+      arrivals_(workers), latches_(workers.count()), kinds_(workers), sleepers_(workers) {
     if (program_ == nullptr) return;
     places_every_task = true;
     hears_submissions = true;
@@ -60,17 +58,20 @@ bool context::are_all_lost() const {
     return task::current_engine()->lost.usable_kinds() == 0;
 }
 
+graph::node* context::take_kept(unsigned worker) {
+    graph::node* n = std::exchange(desks_[worker].handed_off, nullptr);
+    return n != nullptr ? n : take_own(worker);
+}
+
 graph::node* context::next_left(unsigned worker) {
-    desk& mine = desks_[worker];
-    if (graph::node* n = std::exchange(mine.handed_off, nullptr)) return n;
-    if (graph::node* n = take_own(mine)) return n;
+    if (graph::node* n = take_kept(worker)) return n;
     if (program_ != nullptr) return take_from_program(worker);
     return are_all_lost() ? policy_->try_pop(worker) : policy_->try_pop_private(worker);
 }
 
 bool context::left_looks_empty(unsigned worker) {
     if (is_paused()) return true;
-    if (desks_[worker].handed_off != nullptr || !has_nothing_of_its_own(desks_[worker])) return false;
+    if (desks_[worker].handed_off != nullptr || !has_nothing_of_its_own(worker)) return false;
     return program_ != nullptr || are_all_lost() ? policy_->looks_empty(worker)
                                                  : policy_->private_looks_empty(worker);
 }
@@ -90,23 +91,44 @@ void context::push_past_policy(unsigned worker, unsigned order, graph::node& n) 
     wake(worker);
 }
 
-void context::set_place(unsigned worker, unsigned memory_node) {
-    desk& d = desks_[worker];
-    if (d.place != nullptr) std::erase(d.place->workers, worker);
-    const auto known = std::find_if(places_.begin(), places_.end(),
-                                    [&](const neighbourhood& p) { return p.memory_node == memory_node; });
-    d.place = known != places_.end() ? &*known : &places_.emplace_back();
-    d.place->memory_node = memory_node;
-    d.place->workers.push_back(worker);
+// The worker that took it comes first: what else the task uses is in its caches. All of them may be awake and
+// busy.
+void context::rouse_for(unsigned worker, task::kind_set kinds) {
+    if (wake(worker)) return;
+    for (unsigned other : arrivals_.neighbours_of(worker))
+        if (wake(other)) return;
+    wake_one(kinds);
 }
 
-// The worker that took it is woken first: what else the task uses is in its caches.
+void context::send_back_first_to(unsigned worker, graph::node& n) {
+    const task::kind_set kinds = arrivals_.able_kinds(n); // afterwards it may be gone
+    arrivals_.push(worker, n);
+    rouse_for(worker, kinds);
+}
+
 void context::send_back_to_neighbours(unsigned worker, graph::node& n) {
-    neighbourhood& place = *desks_[worker].place;
-    place.arrived.push(n);
-    if (wake(worker)) return;
-    for (unsigned other : place.workers)
-        if (wake(other)) return;
+    const task::kind_set kinds = arrivals_.able_kinds(n);
+    arrivals_.push_for_neighbours(worker, n);
+    rouse_for(worker, kinds);
+}
+
+void context::begin_run(unsigned worker) {
+    arrivals_.note_running(worker);
+    if (!arrivals_.looks_empty(worker)) wake_one(arrivals_.wanted_kinds(worker));
+}
+
+graph::node* context::try_pop_ahead(unsigned worker) {
+    const int free = program_ == nullptr ? arrivals_.free_like(worker) : -1;
+    if (free < 0) return try_pop(worker);
+    if (!policy_->looks_empty(worker)) wake(static_cast<unsigned>(free));
+    return unless_paused(worker, [this](unsigned w) {
+        graph::node* n = take_kept(w);
+        return n != nullptr ? n : policy_->try_pop_private(w);
+    });
+}
+
+graph::node* context::try_take_over(unsigned worker) {
+    return unless_paused(worker, [this](unsigned w) { return arrivals_.try_take_over(w); });
 }
 
 void context::note_submitted(starpu_task& t) {
@@ -123,7 +145,9 @@ void context::wake_one_of_program(task::kind_set kinds) {
 }
 
 void context::wake_for_rest() {
-    sleepers_.wake_one_of_each([&](unsigned worker) { return !policy_->looks_empty(worker); });
+    sleepers_.wake_one_of_each([&](unsigned worker) {
+        return !policy_->looks_empty(worker) || arrivals_.has_for(kinds_.of(worker));
+    });
 }
 
 bool context::wake(unsigned worker) {
@@ -164,14 +188,15 @@ int context::some_able_worker(starpu_task& t) {
     return -1;
 }
 
-graph::node* context::take_own(desk& mine) {
+graph::node* context::take_own(unsigned worker) {
+    desk& mine = desks_[worker];
     if (graph::node* n = mine.ordered.try_pop()) return n;
     if (graph::node* n = mine.box.try_pop()) return n;
-    return mine.place->arrived.try_pop();
+    return arrivals_.try_pop(worker);
 }
 
 bool context::own_looks_empty(unsigned worker) {
-    return is_paused() || has_nothing_of_its_own(desks_[worker]);
+    return is_paused() || has_nothing_of_its_own(worker);
 }
 
 graph::node* context::try_pop(unsigned worker) {
@@ -179,7 +204,7 @@ graph::node* context::try_pop(unsigned worker) {
 }
 
 graph::node* context::try_pop_own(unsigned worker) {
-    return unless_paused(worker, [this](unsigned w) { return take_own(desks_[w]); });
+    return unless_paused(worker, [this](unsigned w) { return take_own(w); });
 }
 
 graph::node* context::try_pop_left(unsigned worker) {
@@ -204,8 +229,8 @@ graph::node* context::next(unsigned worker) {
         return n;
     }
     mine.streak = 0;
-    if (!has_nothing_of_its_own(mine))
-        if (graph::node* n = take_own(mine)) return n;
+    if (!has_nothing_of_its_own(worker))
+        if (graph::node* n = take_own(worker)) return n;
     if (program_ != nullptr) return take_from_program(worker);
     graph::node* n = policy_->try_pop(worker);
     if (n != nullptr && sleepers_.has_sleepers())
@@ -224,12 +249,11 @@ bool context::looks_empty(unsigned worker) {
 
 // Any thread may ask. A worker keeps nothing apart from that while it sleeps.
 bool context::has_nothing_for(unsigned worker) {
-    return has_nothing_of_its_own(desks_[worker]) && policy_->looks_empty(worker);
+    return has_nothing_of_its_own(worker) && policy_->looks_empty(worker);
 }
 
 std::size_t context::ready_count() {
-    std::size_t count = policy_->size();
-    for (neighbourhood& p : places_) count += p.arrived.size_hint();
+    std::size_t count = policy_->size() + arrivals_.size_hint();
     for (desk& d : desks_)
         count += d.box.size_hint() + d.ordered.size() + (d.is_busy.load(std::memory_order_relaxed) ? 1 : 0);
     return count;

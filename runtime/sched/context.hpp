@@ -1,6 +1,8 @@
 // Where ready nodes wait for a worker: the policy, a box for each worker, and the sleepers.
 #pragma once
 
+#include "memory/nodes.hpp"
+#include "sched/arrivals.hpp"
 #include "sched/policy.hpp"
 #include "sched/priority_range.hpp"
 #include "sched/program_policy.hpp"
@@ -10,7 +12,6 @@
 #include "sched/worker_latch.hpp"
 #include "task/engine.hpp"
 
-#include <deque>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -30,13 +31,28 @@ public:
     // free. It comes back by push().
     void expect_back(graph::node& n);
 
-    // A node that the worker took before and that can be run now: by that worker alone, or by all that work
-    // in the same memory.
+    // A node that the worker took before and that can be run now. By that worker alone:
     void send_back(unsigned worker, graph::node& n) { push_past_policy(worker, 0, n); }
+    // By that worker or by any in the same memory; while these run something else, by whoever has nothing to
+    // do.
+    void send_back_first_to(unsigned worker, graph::node& n);
     void send_back_to_neighbours(unsigned worker, graph::node& n);
 
+    // For a worker that has something on its way and would take more ahead of its time: that is left to
+    // another of its kind that has nothing, who is woken for it.
+    graph::node* try_pop_ahead(unsigned worker);
+    void note_free(unsigned worker) { arrivals_.note_free(worker); }
+    void note_taken(unsigned worker) { arrivals_.note_taken(worker); }
+
+    // For a worker that found nothing: what others took and are too busy for now.
+    graph::node* try_take_over(unsigned worker);
+    bool can_take_over(unsigned worker) { return !is_paused() && arrivals_.can_take_over(worker); }
+
+    // Where data move, before each kernel: what waits for the worker is offered to idle ones.
+    void begin_run(unsigned worker);
+
     // Before the workers run: the memory node that the worker works in.
-    void set_place(unsigned worker, unsigned memory_node);
+    void set_place(unsigned worker, unsigned memory_node) { arrivals_.set_place(worker, memory_node); }
 
     bool is_quiet() override;
 
@@ -97,7 +113,10 @@ public:
     std::size_t ready_count();
 
     // A worker calls these when it runs out of nodes and when it has one again.
-    void note_idle(unsigned worker) { desks_[worker].is_busy.store(false, std::memory_order_relaxed); }
+    void note_idle(unsigned worker) {
+        desks_[worker].is_busy.store(false, std::memory_order_relaxed);
+        arrivals_.note_idle(worker);
+    }
     void note_busy(unsigned worker) { desks_[worker].is_busy.store(true, std::memory_order_relaxed); }
 
     base::idle_set& sleepers_like(unsigned worker) { return sleepers_.of(worker); }
@@ -107,13 +126,6 @@ private:
     // So many nodes in a row skip the queues; then older ones get their turn.
     static constexpr unsigned longest_streak = 64;
 
-    // The workers that work in one memory, and the nodes whose data have arrived there.
-    struct alignas(base::cache_line_bytes) neighbourhood {
-        unsigned memory_node = 0;
-        std::vector<unsigned> workers;
-        fifo arrived;
-    };
-
     struct alignas(base::cache_line_bytes) desk {
         graph::node* handed_off = nullptr;
         unsigned streak = 0;
@@ -121,17 +133,20 @@ private:
         graph::atomic<bool> is_busy{false};
         fifo box;            // nodes that only this worker may run
         ordered_box ordered; // those of them that are numbered
-        neighbourhood* place = nullptr;
     };
 
     template <typename taking> graph::node* unless_paused(unsigned worker, taking take);
     graph::node* next(unsigned worker);
     graph::node* next_left(unsigned worker);
     void push_past_policy(unsigned worker, unsigned order, graph::node& n);
-    static graph::node* take_own(desk& mine);
-    static bool has_nothing_of_its_own(const desk& d) {
-        return d.ordered.looks_empty() && d.box.looks_empty() && d.place->arrived.looks_empty();
+    graph::node* take_own(unsigned worker);
+    graph::node* take_kept(unsigned worker); // that, and what was handed to it
+    bool has_nothing_of_its_own(unsigned worker) {
+        const desk& d = desks_[worker];
+        return d.ordered.looks_empty() && d.box.looks_empty() &&
+               (!memory::is_looked_after() || arrivals_.looks_empty(worker));
     }
+    void rouse_for(unsigned worker, task::kind_set kinds);
     graph::node* take_from_program(unsigned worker);
     void wake_one_of_program(task::kind_set kinds);
     int some_able_worker(starpu_task& t);
@@ -142,8 +157,8 @@ private:
 
     std::unique_ptr<policy> policy_;
     program_policy* const program_;
-    std::deque<neighbourhood> places_{1};
     std::vector<desk> desks_;
+    arrivals arrivals_;
     std::vector<worker_latch> latches_; // only the programs' own policies let workers sleep there
     const task::worker_kinds kinds_;
     sleepers sleepers_;

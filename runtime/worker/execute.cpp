@@ -322,8 +322,7 @@ void finish(worker& w, graph::node& n) {
 }
 
 bool must_be_placed(const graph::node& n) {
-    return memory::is_looked_after() && !n.has(graph::has_arrived) &&
-           task::buffer_count(*task::task_of(n)) != 0;
+    return !n.has(graph::has_arrived) && task::buffer_count(*task::task_of(n)) != 0;
 }
 
 // What is cancelled leaves its data as and where they are, so it is not placed.
@@ -332,6 +331,17 @@ bool is_over(worker& w, graph::node& n) {
     finish(w, n);
     return true;
 }
+// False: its data are on their way, and it comes back; or it is over.
+bool bring_data(worker& w, graph::node& n) {
+    if (is_placed_elsewhere(w, n)) {
+        forget_writing(n);
+        leave_place(n);
+    }
+    if (must_be_placed(n) && (is_over(w, n) || !place(w, n))) return false;
+    w.scheduler->begin_run(w.id);
+    return true;
+}
+
 // To a worker that can run it.
 void give_away(worker& w, graph::node& n) {
     forget_writing(n);
@@ -342,9 +352,7 @@ void give_away(worker& w, graph::node& n) {
 
 void execute(worker& w, graph::node& n) {
     if (has_lost_device(w)) return give_away(w, n);
-    if (must_be_placed(n)) {
-        if (is_over(w, n) || !place(w, n)) return; // or it comes back
-    }
+    if (memory::is_looked_after() && !bring_data(w, n)) return;
     const bool has_data = n.access_count != 0;
     if (has_data) {
         w.engine->bias.enter(w.id, reinterpret_cast<std::uintptr_t>(&n));

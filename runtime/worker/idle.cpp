@@ -3,11 +3,13 @@
 //
 // It looks only every microsecond or two: polling the line that a submitter writes would slow the submitter
 // down, and a sleeping worker costs eighteen times as long to wake.
+#include "memory/nodes.hpp"
 #include "platform/clock.hpp"
 #include "worker/idle_hooks.hpp"
 #include "worker/worker.hpp"
 
 #include <sched.h>
+#include <utility>
 
 namespace starpu::worker {
 
@@ -29,6 +31,7 @@ bool is_stopping(const worker& w) {
 graph::node* search(worker& w) {
     for (unsigned look = 0; !is_stopping(w); ++look) {
         if (graph::node* n = take(w)) return n;
+        if (graph::node* n = take_over(w)) return n;
         const bool may_sleep = progression_hooks().run();
         if (look + 1 >= looks_before_sleep && may_sleep && hooks_before_sleep().run()) return nullptr;
         pause_between_looks();
@@ -57,11 +60,35 @@ std::int64_t slept_ns(const counters& done) {
     return since == 0 ? over : over + platform::now_ns() - since;
 }
 
+namespace {
+// While others may leave tasks to the worker rather than load their data ahead.
+class free_time {
+public:
+    explicit free_time(const worker& w)
+        : worker_(w), is_free_(memory::is_looked_after() && !has_taken_work(w)) {
+        if (is_free_) worker_.scheduler->note_free(worker_.id);
+    }
+    ~free_time() { end(); }
+    free_time(const free_time&) = delete;
+    free_time& operator=(const free_time&) = delete;
+
+    void end() {
+        if (std::exchange(is_free_, false)) worker_.scheduler->note_taken(worker_.id);
+    }
+
+private:
+    const worker& worker_;
+    bool is_free_;
+};
+} // namespace
+
 static graph::node* search_and_sleep(worker& w) {
+    free_time free(w);
     base::idle_set& sleepers = w.scheduler->sleepers_like(w.id);
     sleepers.begin_search();
     for (;;) {
         graph::node* n = search(w);
+        if (n != nullptr) free.end(); // first: those whom it may wake now have to know
         // The last searcher that found work passes the duty on: publishers relied on it to see theirs.
         const bool was_last = sleepers.end_search();
         if (n != nullptr || w.is_retired) {
@@ -71,6 +98,7 @@ static graph::node* search_and_sleep(worker& w) {
         sleepers.announce_idle(w.id);
         const bool must_look = w.control->stopping.load(std::memory_order_seq_cst) || !looks_empty(w);
         if (must_look && sleepers.retract_idle(w.id)) {
+            free.end();
             w.scheduler->wake_for_rest(); // publishers may have relied on this worker alone
             return nullptr;
         }

@@ -25,6 +25,10 @@ struct stage {
     base::small_vector<data::wanted_copy, graph::inline_accesses> copies;
 };
 
+// Who may run the task once its data are there: this very worker; this one unless others take them over;
+// those of its memory unless others do.
+enum class tie : std::uint8_t { worker, worker_first, memory };
+
 // The worker's own node comes first, then those that the codelet names for single buffers, main memory last:
 // who has room on a device may wait for main memory, and never the other way round.
 struct placement {
@@ -33,7 +37,7 @@ struct placement {
     std::size_t begun = 0; // of the further ones
     worker* where;
     graph::node* what;
-    bool is_bound = true; // to this very worker, not only to its memory
+    tie bound_to = tie::worker;
 };
 
 placement* placement_of(const graph::node& n) {
@@ -67,10 +71,16 @@ void come_back(data::fetch& f) {
     p.what->set(graph::has_arrived);
     w.aside_count.fetch_sub(1, std::memory_order_relaxed);
     // `p` may be gone then; workers outlive movers.
-    if (p.is_bound)
+    switch (p.bound_to) {
+    case tie::worker:
         w.scheduler->send_back(w.id, *p.what);
-    else
+        break;
+    case tie::worker_first:
+        w.scheduler->send_back_first_to(w.id, *p.what);
+        break;
+    case tie::memory:
         w.scheduler->send_back_to_neighbours(w.id, *p.what);
+    }
     w.not_back.fetch_sub(1, std::memory_order_release); // partner: pool::run_taken()
 }
 
@@ -147,9 +157,11 @@ bool uses_own_buffers(const starpu_task& t) {
 }
 
 // Where the policy is the program's own, or the codelet is choosy, the worker stays the one that was chosen.
-bool is_bound_to(const worker& w, const starpu_task& t) {
-    return w.scheduler->program() != nullptr || t.execute_on_a_specific_worker || t.workerids_len != 0 ||
-           t.cl->can_execute != nullptr || w.device->depth() != 0 || uses_own_buffers(t);
+tie tie_of(const worker& w, const starpu_task& t) {
+    if (w.scheduler->program() != nullptr || t.execute_on_a_specific_worker || t.workerids_len != 0 ||
+        t.cl->can_execute != nullptr)
+        return tie::worker;
+    return w.device->depth() != 0 || uses_own_buffers(t) ? tie::worker_first : tie::memory;
 }
 
 std::unique_ptr<placement> make_placement(worker& w, graph::node& n) try {
@@ -160,7 +172,7 @@ std::unique_ptr<placement> make_placement(worker& w, graph::node& n) try {
     p->own.wanted.node = w.node;
     list_copies(*p, t);
     p->own.wanted.further_bytes = missing_own_bytes(w, n, t);
-    p->is_bound = is_bound_to(w, t);
+    p->bound_to = tie_of(w, t);
     prepare(*p, p->own);
     for (auto& s : p->further) prepare(*p, *s);
     return graph::ensure_details(n) == nullptr ? nullptr : std::move(p);
@@ -190,6 +202,12 @@ bool place(worker& w, graph::node& n) {
 
 bool has_place(const graph::node& n) {
     return placement_of(n) != nullptr;
+}
+
+bool is_placed_elsewhere(const worker& w, const graph::node& n) {
+    const placement* p = placement_of(n);
+    if (p == nullptr || p->where == &w) return false;
+    return p->bound_to != tie::memory || p->where->node != w.node;
 }
 
 int placement_error(const graph::node& n, std::string& why) {

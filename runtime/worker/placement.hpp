@@ -12,6 +12,10 @@ namespace starpu::worker {
 // worker when they are there, marked as arrived.
 bool place(worker& w, graph::node& n);
 
+// Whether the data arrived for another worker, which had no time for the node; then leave_place(), and
+// place() once more.
+bool is_placed_elsewhere(const worker& w, const graph::node& n);
+
 // After arrival: 0, or the error for which the task cannot run, with what is to be said about it.
 int placement_error(const graph::node& n, std::string& why);
 

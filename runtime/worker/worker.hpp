@@ -67,8 +67,15 @@ inline bool has_place_aside(const worker& w) {
     return aside < 2 || aside < 2 + w.device->depth();
 }
 
+// Whether some node that it took has not run to its end.
+inline bool has_taken_work(const worker& w) {
+    return w.aside_count.load(std::memory_order_relaxed) != 0 || !w.under_way.empty();
+}
+
 // The next node for the worker, or nullptr.
 graph::node* take(worker& w);
+// The same among what others took and are too busy for; only for a worker that has nothing else to do.
+graph::node* take_over(worker& w);
 bool looks_empty(worker& w);
 
 // Takes nodes and runs them until the runtime stops: the whole life of a worker's thread.

@@ -1,0 +1,104 @@
+// One list for each worker and one for each memory.
+#include "sched/arrivals.hpp"
+
+#include "task/kernels.hpp"
+#include "task/task.hpp"
+
+#include <algorithm>
+
+namespace starpu::sched {
+
+arrivals::arrivals(const task::worker_kinds& workers) : kinds_(workers), desks_(workers.count()) {
+    for (unsigned worker = 0; worker < workers.count(); ++worker) set_place(worker, 0);
+}
+
+void arrivals::set_place(unsigned worker, unsigned memory_node) {
+    desk& d = desks_[worker];
+    if (d.place != nullptr) std::erase(d.place->workers, worker);
+    const auto known = std::find_if(places_.begin(), places_.end(),
+                                    [&](const neighbourhood& p) { return p.memory_node == memory_node; });
+    d.place = known != places_.end() ? &*known : &places_.emplace_back();
+    d.place->memory_node = memory_node;
+    d.place->workers.push_back(worker);
+}
+
+graph::node* arrivals::try_pop(unsigned worker) {
+    desk& mine = desks_[worker];
+    graph::node* n = mine.nodes.try_pop();
+    return n != nullptr ? n : mine.place->nodes.try_pop();
+}
+
+bool arrivals::are_all_running(const neighbourhood& place) const {
+    return std::all_of(place.workers.begin(), place.workers.end(), [this](unsigned worker) {
+        return desks_[worker].is_running.load(std::memory_order_seq_cst);
+    });
+}
+
+template <class Visit> bool arrivals::visit_left(int asker, Visit&& visit) {
+    for (unsigned worker = 0; worker < desks_.size(); ++worker) {
+        desk& d = desks_[worker];
+        if (static_cast<int>(worker) == asker || d.nodes.looks_empty()) continue;
+        if (d.is_running.load(std::memory_order_seq_cst) && visit(d.nodes)) return true;
+    }
+    const neighbourhood* own = asker < 0 ? nullptr : desks_[static_cast<unsigned>(asker)].place;
+    for (neighbourhood& p : places_) {
+        if (&p == own || p.nodes.looks_empty()) continue;
+        if (are_all_running(p) && visit(p.nodes)) return true;
+    }
+    return false;
+}
+
+task::kind_set arrivals::able_kinds(const graph::node& n) const {
+    return kinds_.are_several() ? task::able_kinds(*task::task_of(n), kinds_.present()) : task::every_kind;
+}
+
+graph::node* arrivals::try_take_over(unsigned worker) {
+    const task::kind_set mine = task::set_of(kinds_.of(worker));
+    graph::node* found = nullptr;
+    visit_left(static_cast<int>(worker), [&](fifo& nodes) {
+        found = nodes.try_pop_if([&](const graph::node& n) { return (able_kinds(n) & mine) != 0; });
+        return found != nullptr;
+    });
+    return found;
+}
+
+bool arrivals::can_take_over(unsigned worker) {
+    const task::kind_set mine = task::set_of(kinds_.of(worker));
+    return visit_left(static_cast<int>(worker), [&](fifo& nodes) {
+        return nodes.has([&](const graph::node& n) { return (able_kinds(n) & mine) != 0; });
+    });
+}
+
+bool arrivals::has_for(starpu_worker_archtype kind) {
+    return visit_left(-1, [&](fifo& nodes) {
+        return nodes.has([&](const graph::node& n) { return (able_kinds(n) & task::set_of(kind)) != 0; });
+    });
+}
+
+task::kind_set arrivals::wanted_kinds(unsigned worker) {
+    task::kind_set kinds = 0;
+    const auto add = [&](const graph::node& n) {
+        kinds |= able_kinds(n);
+        return false; // look at all of them
+    };
+    static_cast<void>(desks_[worker].nodes.has(add));
+    static_cast<void>(desks_[worker].place->nodes.has(add));
+    return kinds;
+}
+
+int arrivals::free_like(unsigned worker) const {
+    for (unsigned other = 0; other < desks_.size(); ++other)
+        if (other != worker && kinds_.of(other) == kinds_.of(worker) &&
+            desks_[other].is_free.load(std::memory_order_relaxed))
+            return static_cast<int>(other);
+    return -1;
+}
+
+std::size_t arrivals::size_hint() const {
+    std::size_t count = 0;
+    for (const desk& d : desks_) count += d.nodes.size_hint();
+    for (const neighbourhood& p : places_) count += p.nodes.size_hint();
+    return count;
+}
+
+} // namespace starpu::sched

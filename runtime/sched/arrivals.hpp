@@ -1,0 +1,81 @@
+// Nodes that a worker took earlier and whose data have arrived: some wait for that worker, others for any
+// that works in the same memory.
+//
+// While all of those run something else, a worker that has nothing to do takes such a node over, although its
+// data must be brought once more. So no node waits behind a long one beside an idle worker.
+#pragma once
+
+#include "sched/queues/fifo.hpp"
+#include "task/worker_kinds.hpp"
+
+#include <deque>
+#include <vector>
+
+namespace starpu::sched {
+
+class arrivals {
+public:
+    explicit arrivals(const task::worker_kinds& workers);
+
+    // Before the workers run: the memory node that the worker works in.
+    void set_place(unsigned worker, unsigned memory_node);
+    const std::vector<unsigned>& neighbours_of(unsigned worker) const {
+        return desks_[worker].place->workers;
+    }
+
+    void push(unsigned worker, graph::node& n) { desks_[worker].nodes.push(n); }
+    void push_for_neighbours(unsigned worker, graph::node& n) { desks_[worker].place->nodes.push(n); }
+
+    // What the worker finds without taking anything over.
+    graph::node* try_pop(unsigned worker);
+    bool looks_empty(unsigned worker) const {
+        const desk& mine = desks_[worker];
+        return mine.nodes.looks_empty() && mine.place->nodes.looks_empty();
+    }
+
+    // The worker is about to run something that may be long; until note_idle() nobody leaves anything to it.
+    void note_running(unsigned worker) { desks_[worker].is_running.store(true, std::memory_order_seq_cst); }
+    void note_idle(unsigned worker) { desks_[worker].is_running.store(false, std::memory_order_relaxed); }
+
+    // Hints: between the two calls the worker has nothing to do, and nothing on its way.
+    void note_free(unsigned worker) { desks_[worker].is_free.store(true, std::memory_order_relaxed); }
+    void note_taken(unsigned worker) { desks_[worker].is_free.store(false, std::memory_order_relaxed); }
+    int free_like(unsigned worker) const; // another worker of its kind that is free; -1: there is none
+
+    // What those for whom it waits are too busy for.
+    graph::node* try_take_over(unsigned worker);
+    bool can_take_over(unsigned worker);
+    // Whether there is such a node that some worker of that kind can run.
+    bool has_for(starpu_worker_archtype kind);
+    // The kinds that can run what waits for this worker.
+    task::kind_set wanted_kinds(unsigned worker);
+    task::kind_set able_kinds(const graph::node& n) const;
+
+    std::size_t size_hint() const;
+
+private:
+    // The workers that work in one memory.
+    struct alignas(base::cache_line_bytes) neighbourhood {
+        unsigned memory_node = 0;
+        std::vector<unsigned> workers;
+        fifo nodes;
+    };
+    struct alignas(base::cache_line_bytes) desk {
+        neighbourhood* place = nullptr;
+        fifo nodes;
+        // Partner: a worker that is about to sleep. It announced that before it looks here; who runs says so
+        // before it looks at what waits for it and then at the sleepers.
+        graph::atomic<bool> is_running{false};
+        graph::atomic<bool> is_free{false};
+    };
+
+    bool are_all_running(const neighbourhood& place) const;
+    // Calls visit(list) for the lists of busy workers other than `asker` until it returns true.
+    template <class Visit> bool visit_left(int asker, Visit&& visit);
+
+    const task::worker_kinds kinds_;
+    std::deque<neighbourhood> places_{1};
+    std::vector<desk> desks_;
+};
+
+} // namespace starpu::sched

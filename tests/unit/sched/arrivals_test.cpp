@@ -1,0 +1,63 @@
+// What has arrived waits for who took it, unless all of those run something else.
+#include "sched/arrivals.hpp"
+#include "support/lettered_nodes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace starpu::sched {
+namespace {
+
+// Workers 0 and 1 share a memory, worker 2 has one of its own.
+class arrived_nodes : public testing::Test {
+protected:
+    arrived_nodes() : tested(task::worker_kinds(3)) { tested.set_place(2, 1); }
+
+    char take(unsigned worker) { return letter(tested.try_pop(worker)); }
+    char take_over(unsigned worker) {
+        const bool can = tested.can_take_over(worker);
+        const char taken = letter(tested.try_take_over(worker));
+        EXPECT_EQ(can, taken != '-');
+        return taken;
+    }
+    char letter(const graph::node* n) { return n == nullptr ? '-' : nodes.letter_of(*n); }
+
+    tests::lettered_nodes nodes;
+    arrivals tested;
+};
+
+TEST_F(arrived_nodes, wait_for_the_worker_that_took_them_while_it_is_idle) {
+    tested.push(0, nodes['a']);
+    EXPECT_EQ(take(1), '-');
+    EXPECT_EQ(take_over(1), '-');
+    EXPECT_EQ(take_over(2), '-');
+    EXPECT_FALSE(tested.looks_empty(0));
+    EXPECT_EQ(take(0), 'a');
+}
+
+TEST_F(arrived_nodes, are_taken_over_while_it_runs_something) {
+    tested.note_running(0);
+    tested.push(0, nodes['a']);
+    tested.push(0, nodes['b']);
+    EXPECT_EQ(take_over(1), 'a');
+    EXPECT_EQ(take_over(2), 'b');
+    EXPECT_EQ(take_over(2), '-');
+    tested.push(0, nodes['c']);
+    tested.note_idle(0);
+    EXPECT_EQ(take_over(2), '-');
+}
+
+TEST_F(arrived_nodes, of_a_memory_are_taken_over_when_all_its_workers_run_something) {
+    tested.note_running(0);
+    tested.push_for_neighbours(0, nodes['a']);
+    tested.push_for_neighbours(0, nodes['b']);
+    EXPECT_EQ(take_over(2), '-'); // worker 1 will see to them
+    EXPECT_EQ(take(1), 'a');
+    tested.note_running(1);
+    EXPECT_EQ(tested.size_hint(), 1u);
+    EXPECT_EQ(take_over(1), '-'); // it has only to take what is its own
+    EXPECT_EQ(take_over(2), 'b');
+    EXPECT_EQ(tested.size_hint(), 0u);
+}
+
+} // namespace
+} // namespace starpu::sched
