@@ -17,6 +17,7 @@ public:
                          void* argument) override;
     memory::progress test(worker::launch which) override;
     memory::progress wait(worker::launch which) override;
+    bool is_lost() const override { return memory_.is_lost(); }
 
 private:
     timeline& kernels() { return memory_.device().compute(); }

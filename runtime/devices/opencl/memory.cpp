@@ -43,7 +43,7 @@ bool buffer_memory::reserve(std::size_t bytes) noexcept {
 
 memory::address buffer_memory::allocate(std::size_t bytes, int) noexcept {
     const std::size_t wanted = bytes == 0 ? 1 : bytes;
-    if (!reserve(wanted)) return 0;
+    if (is_lost() || !reserve(wanted)) return 0;
     cl_int status = CL_SUCCESS;
     owned_buffer made = create_buffer(on_, wanted, CL_MEM_READ_WRITE, status);
     if (status != CL_SUCCESS) used_bytes_.fetch_sub(wanted, std::memory_order_relaxed);
@@ -60,11 +60,14 @@ int buffer_memory::copy(const memory::location& from, const memory::location& to
                         const memory::strided_shape& shape, bool may_be_late,
                         memory::operation& started) noexcept {
     if (is_empty(shape)) return 0;
+    if (is_lost()) return -EIO;
     const side source = side_of(from, *this);
     const side destination = side_of(to, *this);
     std::uint64_t number = 0;
-    if (const cl_int status = start_copy(on_, source, destination, shape, number))
-        return report("data copy", "an OpenCL device refuses a copy", status);
+    if (const cl_int status = start_copy(on_, source, destination, shape, number)) {
+        const int error = report("data copy", "an OpenCL device refuses a copy", status);
+        return is_lost() ? -EIO : error;
+    }
     const lane which = opencl::lane_of(source, destination);
     if (may_be_late && copies_late_) {
         started = {this, static_cast<std::uint64_t>(which), number};

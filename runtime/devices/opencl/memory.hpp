@@ -17,6 +17,7 @@ public:
     starpu_node_kind kind() const noexcept override { return STARPU_OPENCL_RAM; }
     std::size_t capacity_bytes() const noexcept override { return on_.device.memory_bytes; }
     memory::address allocate(std::size_t bytes, int flags) noexcept override;
+    bool is_lost() const noexcept override { return on_.loss().is_certain(); }
     void release(memory::address place, std::size_t bytes, int flags) noexcept override;
 
     // Each device has a context of its own, and buffers do not leave it.

@@ -29,9 +29,11 @@ owned_context make_context(const found_device& device) {
 } // namespace
 
 session::session(int its_number, const found_device& its_device)
-    : number(its_number), device(its_device), context_(make_context(its_device)),
-      in_(context(), its_device.id), out_(context(), its_device.id), peer_(context(), its_device.id),
-      compute_(context(), its_device.id) {}
+    : number(its_number), device(its_device),
+      loss_("OpenCL " + std::to_string(its_number) + " (" + its_device.name + ")"),
+      context_(make_context(its_device)), in_(context(), its_device.id, loss_),
+      out_(context(), its_device.id, loss_), peer_(context(), its_device.id, loss_),
+      compute_(context(), its_device.id, loss_) {}
 
 timeline& session::queue(lane which) noexcept {
     switch (which) {
@@ -49,10 +51,12 @@ timeline& session::queue(lane which) noexcept {
 owned_buffer create_buffer(session& on, std::size_t bytes, cl_mem_flags flags, cl_int& status) noexcept {
     status = CL_SUCCESS;
     owned_buffer made(calls().CreateBuffer(on.context(), flags, bytes, nullptr, &status));
-    if (status != CL_SUCCESS) return {};
+    cl_command_queue queue = on.queue(lane::peer).queue();
     const char touch = 0;
-    status = calls().EnqueueWriteBuffer(on.queue(lane::peer).queue(), made.get(), CL_TRUE, 0, sizeof touch,
-                                        &touch, 0, nullptr, nullptr);
+    if (status == CL_SUCCESS)
+        status = calls().EnqueueWriteBuffer(queue, made.get(), CL_TRUE, 0, sizeof touch, &touch, 0, nullptr,
+                                            nullptr);
+    on.loss().consider(status, queue);
     return status == CL_SUCCESS ? std::move(made) : owned_buffer();
 }
 

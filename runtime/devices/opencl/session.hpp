@@ -19,8 +19,10 @@ public:
     cl_context context() const noexcept { return context_.get(); }
     timeline& queue(lane which) noexcept;
     timeline& compute() noexcept { return compute_; }
+    device_loss& loss() noexcept { return loss_; }
 
 private:
+    device_loss loss_;
     owned_context context_;
     timeline in_;
     timeline out_;

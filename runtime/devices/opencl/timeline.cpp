@@ -27,7 +27,7 @@ owned_event shared(const owned_event& event) noexcept {
 
 // Profiling is always on: programs ask events of their kernels for times, as starpu_opencl_collect_stats
 // does.
-timeline::timeline(cl_context context, cl_device_id device) {
+timeline::timeline(cl_context context, cl_device_id device, device_loss& loss) : loss_(loss) {
     cl_int status = CL_SUCCESS;
     queue_ = owned_queue(calls().CreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &status));
     if (status != CL_SUCCESS)
@@ -36,7 +36,13 @@ timeline::timeline(cl_context context, cl_device_id device) {
 }
 
 timeline::~timeline() {
-    if (queue_) finish();
+    if (queue_ && !loss_.is_certain()) finish();
+}
+
+cl_int timeline::finish() noexcept {
+    const cl_int status = calls().Finish(queue());
+    loss_.consider(status, queue());
+    return status;
 }
 
 cl_int timeline::mark(std::uint64_t& number, cl_event also) noexcept {
@@ -90,18 +96,25 @@ memory::progress timeline::outcome(backlog& b, std::uint64_t number) noexcept {
     return memory::progress::failed;
 }
 
+memory::progress timeline::unless_lost(memory::progress now) const noexcept {
+    return now == memory::progress::pending && loss_.is_certain() ? memory::progress::failed : now;
+}
+
 memory::progress timeline::test(std::uint64_t number) noexcept {
-    return recent_.with([number](backlog& b) {
-        if (number > b.done) retire(b);
+    const bool is_lost = loss_.is_certain();
+    const memory::progress now = recent_.with([&](backlog& b) {
+        if (number > b.done && !is_lost) retire(b);
         return outcome(b, number);
     });
+    // What a command that ended badly did to its device OpenCL leaves open.
+    if (now == memory::progress::failed && !is_lost) loss_.ask(queue());
+    return unless_lost(now);
 }
 
 memory::progress timeline::wait(std::uint64_t number) noexcept {
-    if (const owned_event event = event_of(number)) {
-        const cl_event awaited = event.get();
-        calls().WaitForEvents(1, &awaited); // what became of it is asked below
-    }
+    const owned_event event = loss_.is_certain() ? owned_event() : event_of(number);
+    if (const cl_event awaited = event.get(); awaited != nullptr)
+        loss_.consider(calls().WaitForEvents(1, &awaited), queue()); // what became of it is asked below
     memory::progress now = test(number);
     if (now == memory::progress::pending) {
         finish();

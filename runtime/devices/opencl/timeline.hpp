@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/guarded.hpp"
+#include "devices/opencl/loss.hpp"
 #include "devices/opencl/owned.hpp"
 #include "memory/backend.hpp"
 
@@ -15,7 +16,8 @@ namespace starpu::devices::opencl {
 // All calls from any thread.
 class timeline {
 public:
-    timeline(cl_context context, cl_device_id device); // throws platform::setup_error
+    // Throws platform::setup_error. What fails on the queue may mean that its device is lost.
+    timeline(cl_context context, cl_device_id device, device_loss& loss);
     ~timeline();
 
     cl_command_queue queue() const noexcept { return queue_.get(); }
@@ -23,14 +25,17 @@ public:
     // put(queue, event) puts something on the queue and gives its event. Returns its status; on success
     // `number` is what to ask for. The lock makes the numbers follow the order on the queue.
     template <class Put> cl_int submit(Put&& put, std::uint64_t& number) noexcept {
-        return recent_.with([&](backlog& b) {
+        cl_int flushed = CL_SUCCESS;
+        const cl_int status = recent_.with([&](backlog& b) {
             owned_event event;
-            const cl_int status = put(queue(), event.place());
-            if (status != CL_SUCCESS) return status;
-            calls().Flush(queue());
+            const cl_int answer = put(queue(), event.place());
+            if (answer != CL_SUCCESS) return answer;
+            flushed = calls().Flush(queue());
             number = remember(b, std::move(event));
-            return status;
+            return answer;
         });
+        loss_.consider(status != CL_SUCCESS ? status : flushed, queue());
+        return status;
     }
     // Puts down a mark behind all there is, and behind `also` if that is given.
     cl_int mark(std::uint64_t& number, cl_event also = nullptr) noexcept;
@@ -41,7 +46,7 @@ public:
     // For other queues of the same context to wait for; empty: it is over.
     owned_event event_of(std::uint64_t number) noexcept;
 
-    cl_int finish() noexcept { return calls().Finish(queue()); }
+    cl_int finish() noexcept;
 
 private:
     // Numbers up to `done` are over; pending[i] has the number done + 1 + i.
@@ -54,7 +59,10 @@ private:
     static std::uint64_t remember(backlog& b, owned_event event) noexcept;
     static void retire(backlog& b) noexcept;
     static memory::progress outcome(backlog& b, std::uint64_t number) noexcept;
+    // On a lost device nothing is asked, and what was not over fails.
+    memory::progress unless_lost(memory::progress now) const noexcept;
 
+    device_loss& loss_;
     owned_queue queue_;
     base::guarded<backlog, std::mutex> recent_;
 };

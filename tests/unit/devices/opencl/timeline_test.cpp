@@ -11,7 +11,7 @@ using memory::progress;
 using timeline_test = tests::open_opencl_device;
 
 TEST_F(timeline_test, numbers_what_it_is_given) {
-    timeline line(session().context(), session().device.id);
+    timeline line(session().context(), session().device.id, session().loss());
     std::uint64_t first = 0;
     std::uint64_t second = 0;
     ASSERT_EQ(line.mark(first), CL_SUCCESS);
@@ -24,7 +24,7 @@ TEST_F(timeline_test, numbers_what_it_is_given) {
 }
 
 TEST_F(timeline_test, gives_no_number_to_what_is_refused) {
-    timeline line(session().context(), session().device.id);
+    timeline line(session().context(), session().device.id, session().loss());
     std::uint64_t number = 77;
     const auto refuse = [](cl_command_queue, cl_event*) { return CL_OUT_OF_RESOURCES; };
     EXPECT_EQ(line.submit(refuse, number), CL_OUT_OF_RESOURCES);
@@ -36,7 +36,7 @@ TEST_F(timeline_test, gives_no_number_to_what_is_refused) {
 // An event of the program's own that fails stands for a copy that does.
 TEST_F(timeline_test, tells_what_failed) {
     cl_int status = CL_SUCCESS;
-    timeline line(session().context(), session().device.id);
+    timeline line(session().context(), session().device.id, session().loss());
     owned_event gate(clCreateUserEvent(session().context(), &status));
     ASSERT_EQ(status, CL_SUCCESS);
     const cl_event awaited = gate.get();

@@ -1,0 +1,36 @@
+// Whether a device has failed for good. OpenCL has no word for that: it shows in what its calls answer.
+#pragma once
+
+#include "devices/opencl/library.hpp"
+
+#include <atomic>
+#include <string>
+#include <utility>
+
+namespace starpu::devices::opencl {
+
+// Whether a call may have answered so because the device has failed, and not only because of what was asked.
+bool is_suspicious(cl_int status) noexcept;
+
+// One per device. Any thread, without locks.
+class device_loss {
+public:
+    explicit device_loss(std::string owner) : owner_(std::move(owner)) {}
+
+    bool is_certain() const noexcept { return is_certain_.load(std::memory_order_relaxed); }
+
+    // A call about the queue, which is the runtime's own, answered this: where that is suspicious, the device
+    // is asked.
+    void consider(cl_int status, cl_command_queue queue) noexcept {
+        if (is_suspicious(status)) ask(queue);
+    }
+    // Has the queue do nothing, which a device that works can always do. Who finds out first that it cannot
+    // prints the line.
+    void ask(cl_command_queue queue) noexcept;
+
+private:
+    const std::string owner_;
+    std::atomic<bool> is_certain_{false}; // nothing else is read on its account
+};
+
+} // namespace starpu::devices::opencl
