@@ -86,6 +86,12 @@ int lost_with(handle& h) {
     return valid == 0 || within_reach(valid) != 0 ? -1 : std::countr_zero(valid);
 }
 
+void note_lost_with(handle& h, unsigned node) {
+    std::lock_guard guard(h.replicas->lock);
+    h.replicas->valid = bit_of(node);
+    ++h.replicas->writes;
+}
+
 bool give_replicas(handle& h, int home) {
     if (!make_set(h)) return false;
     if (home < 0) return true;
@@ -245,6 +251,7 @@ void forget_value(handle& h) {
             free_memory(set, r);
         });
         set.valid = 0;
+        ++set.writes;
     }
     look_again_everywhere();
 }

@@ -51,6 +51,10 @@ struct replica_set {
     handle* owner = nullptr; // does not change; others may borrow the set
     base::spinlock lock;
     std::uint64_t valid = 0;
+    std::uint64_t writes = 0; // how often somebody began to write, or the value was given up
+    // Of a piece that is not in use: the writes of its whole when both had the same value; then its copies
+    // are still those of that value.
+    std::uint64_t same_as_whole_at = never;
     unsigned transfers = 0;    // copies between replicas that are wanted or under way
     bool is_important = false; // its copies go last
     bool is_written = false;   // between a writer's begin and its end
@@ -59,6 +63,7 @@ struct replica_set {
     // Filled under the lock, at the first use of the node, and never changed: read by anybody.
     std::array<graph::atomic<replica*>, STARPU_MAXNODES> copies{};
 
+    static constexpr std::uint64_t never = UINT64_MAX;
     bool is_valid(unsigned node) const { return (valid >> node & 1) != 0; }
 };
 
@@ -120,6 +125,9 @@ std::size_t free_memory(replica_set& set, replica& r);
 
 // Takes memory of the application's as the home of a handle that has no memory there. False: it has some.
 bool adopt_replica(handle& h, unsigned node);
+
+// Nobody else uses the handle: its value counts as lost with that node, whose device is lost.
+void note_lost_with(handle& h, unsigned node);
 
 // Nobody else uses the handle: the value is gone, and the memory of the runtime's with it.
 void forget_value(handle& h);

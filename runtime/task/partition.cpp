@@ -26,22 +26,46 @@ void set_partitioned(data::handle& parent, bool is_partitioned) {
     parent.is_duplicated = false; // its parts may be written
 }
 
+// What was on a lost device alone does not come home, and must not keep the part for ever. `lost_with`
+// becomes that device's node.
+int end_part(data::handle& part, const char* call, int& lost_with) {
+    if (part.is_partitioned) {
+        const int error = unpartition(part, call);
+        if (part.is_partitioned) return error;
+    }
+    if (has_plans(part))
+        if (int error = end_plans(part, call)) return error;
+    const int error = unregister(part, call);
+    if (error == 0) return 0;
+    const int node = data::lost_with(part);
+    if (node < 0) return error;
+    lost_with = node;
+    return unregister(part, call, last_value::is_given_up);
+}
+
 // Parts are used up back to front; the first failure leaves the rest in place.
-int end_parts(data::handle& parent, const char* call) {
+int end_parts(data::handle& parent, const char* call, int& lost_with) {
     std::vector<data::handle*>& children = data::details_of(parent)->children;
     bool all_have_value = true;
     while (!children.empty()) {
         data::handle& child = *children.back();
-        if (child.is_partitioned)
-            if (int error = unpartition(child, call)) return error;
-        if (has_plans(child))
-            if (int error = end_plans(child, call)) return error;
         all_have_value = all_have_value && child.has_value;
-        if (int error = unregister(child, call)) return error;
+        if (int error = end_part(child, call, lost_with)) return error;
         children.pop_back();
     }
     parent.has_value = all_have_value;
     return 0;
+}
+
+// The whole is lost where a part is: what its memory holds is no value of any moment.
+int report_lost_part(data::handle& parent, const char* call, int node) {
+    data::note_lost_with(parent, static_cast<unsigned>(node));
+    char name[96];
+    return base::report_error(
+        -EIO, call,
+        "%s has lost a part with memory node %d, and with it its value; write it anew, or "
+        "end it by starpu_data_unregister_no_coherency",
+        data::describe(parent, name), node);
 }
 
 acquire_request exclusive_access(const data::handle& parent) {
@@ -93,14 +117,16 @@ int unpartition(data::handle& parent, const char* call) {
     if (const data::handle* held = find_held_piece(parent))
         return base::report_error(-EBUSY, call, "%s is held by this thread; release it first",
                                   data::describe(*held, name));
-    if (int error = end_parts(parent, call)) return error;
+    int lost_with = -1;
+    if (int error = end_parts(parent, call, lost_with)) return error;
     data::remember_main_pointer(parent); // the first part had its address
     set_partitioned(parent, false);
     data::handle_details& d = *data::details_of(parent);
     auto* hold = static_cast<acquisition*>(d.partition_hold);
     d.partition_hold = nullptr;
+    const int outcome = lost_with < 0 ? 0 : report_lost_part(parent, call, lost_with);
     release(*hold, false);
-    return 0;
+    return outcome;
 }
 
 static data::handle* find_held(const std::vector<data::handle*>& pieces) {

@@ -68,23 +68,51 @@ void end_pieces(graph::node& n, graph::ready_list& ready) {
     n.access_count = 1;
 }
 
-// The side that has the value is read; a side that begins or ceases to be the only one is written.
+std::uint64_t writes_so_far(data::handle& h) {
+    std::lock_guard guard(h.replicas->lock);
+    return h.replicas->writes;
+}
+
+// From here on nobody uses the pieces: as long as nobody writes the whole, their copies are those of its
+// value.
+void remember_same_value(const switch_job& job) {
+    graph::node& n = *job.node;
+    data::handle& whole = handle_at(n, 0);
+    const bool is_well = job.gathering.error.load(std::memory_order_relaxed) == 0;
+    const std::uint64_t now = is_well ? writes_so_far(whole) : data::replica_set::never;
+    for (unsigned i = 1; i < n.access_count; ++i) handle_at(n, i).replicas->same_as_whole_at = now;
+}
+
+// The side that has the value is read; a side that begins or ceases to be the only one is written. Pieces
+// that begin with the value that they had before keep their copies.
 void list_gathered(switch_job& job) {
     graph::node& n = *job.node;
     const bool pieces_have_value = job.from == data::usability::everybody;
     const bool pieces_begin = job.from == data::usability::nobody;
     const bool whole_changes = pieces_have_value || job.to == data::usability::everybody;
+    const std::uint64_t writes_of_whole = writes_so_far(handle_at(n, 0));
     for (unsigned i = 0; i < n.access_count; ++i) {
         const bool is_whole = i == 0;
         const bool reads = is_whole ? !pieces_have_value : pieces_have_value;
-        const bool writes = is_whole ? whole_changes : pieces_begin;
+        const bool is_as_before = handle_at(n, i).replicas->same_as_whole_at == writes_of_whole;
+        const bool writes = is_whole ? whole_changes : pieces_begin && !is_as_before;
         if (reads || writes) job.gathered.push_back({&handle_at(n, i), reads, writes, true});
     }
+}
+
+// A piece that is lost with its device is lost for the whole, too.
+void pass_loss_on(const switch_job& job) {
+    graph::node& n = *job.node;
+    if (job.from != data::usability::everybody) return;
+    for (unsigned i = 1; i < n.access_count; ++i)
+        if (const int node = data::lost_with(handle_at(n, i)); node >= 0)
+            return data::note_lost_with(handle_at(n, 0), static_cast<unsigned>(node));
 }
 
 void note_what_is_lost(const switch_job& job) {
     const int error = job.gathering.error.load(std::memory_order_relaxed);
     if (error == 0) return;
+    pass_loss_on(job);
     for (const data::wanted_copy& c : job.gathered)
         if (c.writes) note_lost_value(*current_engine(), *c.target, error);
 }
@@ -93,6 +121,9 @@ void change_sides(switch_job* finished) {
     const std::unique_ptr<switch_job> job(finished);
     graph::node& n = *job->node;
     if (!job->gathered.empty()) data::end(job->gathering);
+    const bool were_used = job->from != data::usability::nobody;
+    if (handle_at(n, 0).replicas != nullptr && were_used && job->to == data::usability::nobody)
+        remember_same_value(*job);
     if (current_engine()->failures.looks_closer.load(std::memory_order_relaxed))
         pass_failures_on(n, job->from);
     note_what_is_lost(*job);
@@ -111,7 +142,8 @@ void change_sides(switch_job* finished) {
 // Memory for the list was reserved with the job.
 void carry_out(graph::node& n) {
     auto* job = static_cast<switch_job*>(n.argument);
-    if (handle_at(n, 0).replicas == nullptr) return change_sides(job);
+    // Pieces that are not in use and end have no value to pass on.
+    if (handle_at(n, 0).replicas == nullptr || job->from == job->to) return change_sides(job);
     list_gathered(*job);
     job->gathering.node = data::node_of_pieces(handle_at(n, 0));
     job->gathering.copies = {job->gathered.data(), job->gathered.size()};

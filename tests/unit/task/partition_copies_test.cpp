@@ -105,6 +105,57 @@ TEST_F(copies_for_partitions, are_none_when_written_pieces_become_readable_and_w
     EXPECT_EQ(copies(), 0u);
 }
 
+TEST_F(copies_for_partitions, are_none_for_pieces_that_are_read_again_while_nobody_wrote) {
+    partition_for_reading();
+    use_pieces(further.number, STARPU_R);
+    gather();
+    use(whole, STARPU_MAIN_RAM, STARPU_R);
+    start_counting();
+    partition_for_reading();
+    use_pieces(further.number, STARPU_R);
+    gather();
+    EXPECT_EQ(copies(), 0u);
+}
+
+TEST_F(copies_for_partitions, are_none_for_pieces_that_were_written_and_are_used_again) {
+    partition();
+    use_pieces(further.number, STARPU_RW);
+    gather();
+    use(whole, STARPU_MAIN_RAM, STARPU_R);
+    start_counting();
+    partition();
+    use_pieces(further.number, STARPU_RW);
+    EXPECT_EQ(copies(), 0u);
+    gather();
+    use(whole, STARPU_MAIN_RAM, STARPU_R);
+    EXPECT_EQ(copies(), 4u); // home
+}
+
+TEST_F(copies_for_partitions, are_those_of_all_pieces_when_the_whole_was_written_meanwhile) {
+    partition_for_reading();
+    use_pieces(further.number, STARPU_R);
+    gather();
+    use(whole, STARPU_MAIN_RAM, STARPU_RW);
+    start_counting();
+    partition_for_reading();
+    use_pieces(further.number, STARPU_R);
+    EXPECT_EQ(copies(), 4u);
+}
+
+TEST_F(copies_for_partitions, are_those_of_all_pieces_when_another_plan_wrote_meanwhile) {
+    std::array<starpu_data_handle_t, 4> others{};
+    starpu_data_partition_plan(whole, &in_four, others.data());
+    partition_for_reading();
+    use_pieces(further.number, STARPU_R);
+    gather();
+    use(others[0], STARPU_MAIN_RAM, STARPU_RW); // switches to and fro
+    use(whole, STARPU_MAIN_RAM, STARPU_R);
+    start_counting();
+    partition_for_reading();
+    use_pieces(further.number, STARPU_R);
+    EXPECT_EQ(copies(), 4u);
+}
+
 TEST_F(copies_for_partitions, are_none_for_pieces_without_a_value) {
     starpu_data_invalidate(whole);
     start_counting();
