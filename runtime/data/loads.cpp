@@ -3,7 +3,6 @@
 
 #include "data/copy_methods.hpp"
 #include "data/mover.hpp"
-#include "data/packed_copy.hpp"
 #include "data/refuge.hpp"
 #include "data/room.hpp"
 #include "memory/links.hpp"
@@ -99,7 +98,7 @@ void start(load& l) {
 int start_copy(load& l) {
     handle& h = *l.source->owner;
     if (is_packed_on(*h.ops, l.source->node) || is_packed_on(*h.ops, l.destination->node))
-        return copy_packed(*l.source, *l.destination);
+        return begin_packed(*l.source, *l.destination, l.packed, l.under_way);
     return copy_between(*h.ops, l.source->interface, l.source->node, l.destination->interface,
                         l.destination->node, &l.under_way);
 }
@@ -115,6 +114,7 @@ void finish(load& l, int error) {
     replica_set& set = *l.source->owner->replicas;
     const unsigned source = l.source->node;
     const unsigned destination = l.destination->node;
+    if (l.packed.is_under_way) error = end_packed(*l.source, *l.destination, l.packed, error);
     if (error == 0 && memory::at(destination).is_lost()) error = -EIO;
     if (error == 0) memory::note_copy({source, destination}, bytes_of(l));
     arrival* waiters = l.waiters;

@@ -1,7 +1,7 @@
 // One copy of a value from one replica to another, and the transitions of a replica's state around it.
 #pragma once
 
-#include "data/replicas.hpp"
+#include "data/packed_copy.hpp"
 #include "memory/transfer.hpp"
 
 namespace starpu::data {
@@ -14,6 +14,7 @@ struct load {
     int priority = 0;
     std::size_t bytes = 0;
     memory::transfer under_way;
+    packed_value packed; // of a copy to or from a packed object
     arrival* waiters = nullptr;
     load* next = nullptr;
 };
@@ -33,6 +34,7 @@ void start(load& l);
 void finish(load& l, int error);
 
 // Starts the copy itself by the methods of the interface: 0, -EAGAIN with something under way, or an error.
+// Once that is over, finish() does the rest.
 int start_copy(load& l);
 
 // Under the set's lock: the node's copy is the value from now on, and no other. False: transfers are under

@@ -14,12 +14,6 @@ namespace starpu::data {
 namespace {
 constexpr int counted = static_cast<int>(STARPU_MALLOC_COUNT);
 
-struct packed_value {
-    unsigned node = STARPU_MAIN_RAM; // where the buffer is, which came from there with no flags
-    void* place = nullptr;
-    std::size_t bytes = 0;
-};
-
 void release(const packed_value& value) {
     // A buffer for nothing is one byte long.
     memory::at(value.node)
@@ -55,15 +49,13 @@ int pack(const replica& from, packed_value& value) {
     return 0;
 }
 
+// Where it fails it may have freed the buffer, or left it.
 int unpack(const replica& to, const packed_value& value) {
+    const memory::release_watch buffer(reinterpret_cast<memory::address>(value.place));
     const int error = to.owner->ops->unpack_data(public_handle(*to.owner), to.node, value.place, value.bytes);
-    // Whether it has freed the buffer then is anybody's guess.
-    return error == 0 ? 0 : report(to, error < 0 ? error : -EIO, "its unpack_data failed");
-}
-
-int read(const replica& from, packed_value& value) {
-    value.bytes = from.packed_bytes;
-    return memory::at(from.node).behind.read_whole(object_of(from), value.node, value.place, value.bytes);
+    if (error == 0) return 0;
+    if (!buffer.was_released()) release(value);
+    return report(to, error < 0 ? error : -EIO, "its unpack_data failed");
 }
 
 // A packed value may be longer than the data told, and grow with them.
@@ -85,11 +77,29 @@ int make_long_enough(replica& r, std::size_t bytes) {
     return 0;
 }
 
-int write(replica& to, const packed_value& value) {
-    int error = make_long_enough(to, value.bytes);
-    if (error == 0) error = memory::at(to.node).behind.write_whole(object_of(to), value.place, value.bytes);
+int begin_reading(const replica& from, packed_value& value, memory::operation& started) {
+    value.bytes = from.packed_bytes;
+    return memory::at(from.node).behind.read_whole(object_of(from), value.node, value.place, value.bytes,
+                                                   started);
+}
+
+int begin_writing(replica& to, const packed_value& value, memory::operation& started) {
+    if (const int error = make_long_enough(to, value.bytes)) return error;
+    return memory::at(to.node).behind.write_whole(object_of(to), value.place, value.bytes, started);
+}
+
+int end_writing(replica& to, const packed_value& value, int error) {
     if (error == 0) to.packed_bytes = value.bytes;
+    release(value);
     return error;
+}
+
+// From one disk to another: for once the thread waits.
+int pass_on(replica& to, const packed_value& value) {
+    memory::operation started;
+    int error = begin_writing(to, value, started);
+    if (error == -EAGAIN) error = started.by->wait(started) == memory::progress::failed ? -EIO : 0;
+    return end_writing(to, value, error);
 }
 } // namespace
 
@@ -112,14 +122,26 @@ void free_packed(replica& r) {
     r.object = 0;
 }
 
-int copy_packed(replica& source, replica& destination) {
-    packed_value value;
+int begin_packed(replica& source, replica& destination, packed_value& value, memory::transfer& under_way) {
     if (memory::at(destination.node).kind() == STARPU_CPU_RAM) value.node = destination.node;
-    if (const int error = is_packed(source) ? read(source, value) : pack(source, value)) return error;
-    if (!is_packed(destination)) return unpack(destination, value);
-    const int error = write(destination, value);
-    release(value);
-    return error;
+    const bool must_read = is_packed(source);
+    if (!must_read)
+        if (const int error = pack(source, value)) return error;
+    memory::operation started;
+    const int result =
+        must_read ? begin_reading(source, value, started) : begin_writing(destination, value, started);
+    if (result != -EAGAIN) return end_packed(source, destination, value, result);
+    under_way.add(started);
+    value.is_under_way = true;
+    return -EAGAIN;
+}
+
+int end_packed(replica& source, replica& destination, packed_value& value, int error) {
+    value.is_under_way = false;
+    if (!is_packed(source)) return end_writing(destination, value, error);
+    if (error != 0) return error;
+    if (value.place == nullptr) return report(source, -EIO, "its packed value was not read");
+    return is_packed(destination) ? pass_on(destination, value) : unpack(destination, value);
 }
 
 } // namespace starpu::data

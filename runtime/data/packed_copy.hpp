@@ -6,6 +6,7 @@
 #pragma once
 
 #include "data/replicas.hpp"
+#include "memory/transfer.hpp"
 
 namespace starpu::data {
 
@@ -16,8 +17,18 @@ bool is_packed_on(const starpu_data_interface_ops& ops, unsigned node);
 int allocate_packed(replica& r);
 void free_packed(replica& r);
 
-// One of the two is packed, both have memory and are pinned. 0, or an error with its line. Waits for the
-// disk.
-int copy_packed(replica& source, replica& destination);
+// A value on its way, in a buffer that came from the node with no flags.
+struct packed_value {
+    unsigned node = STARPU_MAIN_RAM;
+    void* place = nullptr;
+    std::size_t bytes = 0;
+    bool is_under_way = false; // end_packed() has to follow
+};
+
+// One of the two is packed, both have memory and are pinned. 0, or an error with its line: it is over.
+// -EAGAIN: the disk is at it; when that has come to an end with `error`, the copy ends by end_packed().
+// `value` stays until then.
+int begin_packed(replica& source, replica& destination, packed_value& value, memory::transfer& under_way);
+int end_packed(replica& source, replica& destination, packed_value& value, int error);
 
 } // namespace starpu::data

@@ -36,8 +36,8 @@ struct starpu_disk_ops {
     int (*full_read)(void* base, void* obj, void** ptr, size_t* size, unsigned dst_node);
     int (*full_write)(void* base, void* obj, void* ptr, size_t size);
     // The same begun only: they return a request, or NULL when nothing was begun. Without them the runtime
-    // has threads of its own call read and write. The last two are never called: a thread of the runtime
-    // waits for full_read and full_write.
+    // has threads of its own call the functions above. What the pointers of async_full_read point to stays
+    // until the request is over; where it leaves a null pointer there, it has failed.
     void* (*async_write)(void* base, void* obj, void* buf, off_t offset, size_t size);
     void* (*async_read)(void* base, void* obj, void* buf, off_t offset, size_t size);
     void* (*async_full_read)(void* base, void* obj, void** ptr, size_t* size, unsigned dst_node);

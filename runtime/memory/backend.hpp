@@ -69,11 +69,15 @@ public:
     virtual int copy(const location& from, const location& to, const strided_shape& shape, bool may_be_late,
                      operation& started) noexcept = 0;
 
-    // For a memory of objects, which a disk is: writes and reads what an object holds as a whole, and waits
-    // for it. The other side is memory of `node`, which reading takes there with no flags. `bytes` is what
-    // was written, if that is known. 0, or a negative errno and one line.
-    virtual int write_whole(address, const void* /*from*/, std::size_t /*bytes*/) noexcept { return -ENOSYS; }
-    virtual int read_whole(address, unsigned /*node*/, void*& /*into*/, std::size_t& /*bytes*/) noexcept {
+    // For a memory of objects, which a disk is: writes and reads what an object holds as a whole. Answers as
+    // copy() does, and may be late. Reading takes memory of `node` with no flags, of which it says where and
+    // how much it is; `bytes` is what was written, if that is known. Both places stay until it is over; where
+    // it fails, `into` is null.
+    virtual int write_whole(address, const void* /*from*/, std::size_t /*bytes*/, operation&) noexcept {
+        return -ENOSYS;
+    }
+    virtual int read_whole(address, unsigned /*node*/, void*& /*into*/, std::size_t& /*bytes*/,
+                           operation&) noexcept {
         return -ENOSYS;
     }
 

@@ -92,6 +92,16 @@ bool node::count_with_allowance(std::size_t bytes) noexcept {
     return true;
 }
 
+static thread_local release_watch* watching = nullptr;
+
+release_watch::release_watch(address place) noexcept : outer_(watching), place_(place) {
+    watching = this;
+}
+
+release_watch::~release_watch() {
+    watching = outer_;
+}
+
 address node::allocate(std::size_t bytes, int flags) noexcept {
     if (is_counted(flags) && !count_with_allowance(bytes)) return 0;
     const address place = obtain(bytes, flags);
@@ -101,6 +111,8 @@ address node::allocate(std::size_t bytes, int flags) noexcept {
 
 void node::release(address place, std::size_t bytes, int flags) noexcept {
     if (place == 0) return;
+    for (release_watch* w = watching; w != nullptr; w = w->outer_)
+        if (w->place_ == place) w->was_released_ = true;
     give_back(place, bytes, flags);
     if (is_counted(flags)) discount(bytes);
 }

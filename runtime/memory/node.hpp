@@ -83,4 +83,21 @@ private:
     friend class node;
 };
 
+// Inside its scope, notes whether the calling thread gives back the memory of that place, on whatever node.
+class release_watch {
+public:
+    explicit release_watch(address place) noexcept;
+    ~release_watch();
+    release_watch(const release_watch&) = delete;
+    release_watch& operator=(const release_watch&) = delete;
+
+    bool was_released() const { return was_released_; }
+
+private:
+    release_watch* const outer_;
+    const address place_;
+    bool was_released_ = false;
+    friend class node;
+};
+
 } // namespace starpu::memory

@@ -268,7 +268,7 @@ static void use_many_buffers(void) {
     }
     if (starpu_task_wait_for_all() != 0) note_refusal(__LINE__);
     for (i = 0; i < MANY; ++i)
-        if (handles[i]) ENDS(starpu_data_unregister(handles[i]));
+        if (handles[i]) END_DATA(handles[i]);
     if (refusals == 0) expect(values[MANY - 1], 4);
     if (refusals == 0) expect(values[0], done);
 }

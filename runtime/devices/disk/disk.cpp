@@ -20,9 +20,6 @@ using memory::progress;
 using memory::strided_shape;
 
 namespace {
-// Who is asked for an operation.
-enum queue_number : std::uint64_t { by_reader, by_writer, by_user };
-
 void* object_at(const location& place) {
     return reinterpret_cast<void*>(place.base);
 }
@@ -79,10 +76,12 @@ public:
         return answer(on_.ops_.write(on_.base_, which_, from, at, bytes), "writing", at, bytes);
     }
     int read_whole(void*& into, std::size_t& bytes, unsigned node) const noexcept {
+        if (on_.ops_.full_read == nullptr) return answer(-EAGAIN, "reading", 0, bytes);
         return answer(on_.ops_.full_read(on_.base_, which_, &into, &bytes, node), "reading", 0, bytes);
     }
     // The public table does not say that what is written stays as it is.
     int write_whole(const void* from, std::size_t bytes) const noexcept {
+        if (on_.ops_.full_write == nullptr) return answer(-EAGAIN, "writing", 0, bytes);
         return answer(on_.ops_.full_write(on_.base_, which_, const_cast<void*>(from), bytes), "writing", 0,
                       bytes);
     }
@@ -100,18 +99,23 @@ private:
     void* const which_;
 };
 
-class disk::late_copy final : public late_work::job {
+template <class Run> class disk::late_job final : public late_work::job {
 public:
-    late_copy(disk& by, const location& from, const location& to, const strided_shape& shape)
-        : by_(by), from_(from), to_(to), shape_(shape) {}
-    int run() noexcept override { return by_.copy_now(from_, to_, shape_); }
+    explicit late_job(Run run) : run_(run) {}
+    int run() noexcept override { return run_(); }
 
 private:
-    disk& by_;
-    const location from_;
-    const location to_;
-    const strided_shape shape_;
+    Run run_;
 };
+
+template <class Run> int disk::do_late(queue_number who, Run run, operation& started) noexcept {
+    std::unique_ptr<late_work::job> wanted(new (std::nothrow) late_job<Run>(run));
+    late_work& line = who == by_writer ? writing_ : reading_;
+    const std::uint64_t number = wanted == nullptr ? 0 : line.begin(wanted);
+    if (number == 0) return run();
+    started = {this, who, number};
+    return -EAGAIN;
+}
 
 disk::disk(const starpu_disk_ops& ops, void* base, std::size_t capacity, std::string name)
     : ops_(ops), base_(base), capacity_bytes_(capacity), name_(std::move(name)), requests_(ops),
@@ -178,21 +182,56 @@ int disk::copy(const location& from, const location& to, const strided_shape& sh
         started = {this, by_user, number};
         return -EAGAIN;
     }
-    std::unique_ptr<late_work::job> wanted(new (std::nothrow) late_copy(*this, from, to, shape));
-    const queue_number queue = is_on_disk(to) ? by_writer : by_reader;
-    late_work& line = queue == by_writer ? writing_ : reading_;
-    const std::uint64_t number = wanted == nullptr ? 0 : line.begin(wanted);
-    if (number == 0) return copy_now(from, to, shape);
-    started = {this, queue, number};
-    return -EAGAIN;
+    return do_late(
+        is_on_disk(to) ? by_writer : by_reader, [this, from, to, shape] { return copy_now(from, to, shape); },
+        started);
 }
 
-int disk::write_whole(memory::address place, const void* from, std::size_t bytes) noexcept {
+bool disk::has_whole_objects() const {
+    const bool may_be_late = requests_.are_possible();
+    return (ops_.full_write != nullptr || (may_be_late && ops_.async_full_write != nullptr)) &&
+           (ops_.full_read != nullptr || (may_be_late && ops_.async_full_read != nullptr));
+}
+
+int disk::write_whole_now(memory::address place, const void* from, std::size_t bytes) noexcept {
     object mine(*this, reinterpret_cast<void*>(place));
     return has_whole_objects() ? mine.write_whole(from, bytes) : mine.write(from, 0, bytes);
 }
 
-int disk::read_whole(memory::address place, unsigned node, void*& into, std::size_t& bytes) noexcept {
+int disk::write_whole(memory::address place, const void* from, std::size_t bytes,
+                      operation& started) noexcept {
+    std::uint64_t number = 0;
+    if (has_whole_objects() && requests_.are_possible() && ops_.async_full_write != nullptr)
+        number = requests_.begin([&] {
+            return ops_.async_full_write(base_, reinterpret_cast<void*>(place), const_cast<void*>(from),
+                                         bytes);
+        });
+    started = {this, by_user, number};
+    if (number != 0) return -EAGAIN;
+    return do_late(
+        by_writer, [this, place, from, bytes] { return write_whole_now(place, from, bytes); }, started);
+}
+
+int disk::read_whole(memory::address place, unsigned node, void*& into, std::size_t& bytes,
+                     operation& started) noexcept {
+    into = nullptr;
+    std::uint64_t number = 0;
+    if (has_whole_objects() && requests_.are_possible() && ops_.async_full_read != nullptr)
+        number = requests_.begin(
+            [&] { return ops_.async_full_read(base_, reinterpret_cast<void*>(place), &into, &bytes, node); });
+    started = {this, by_user, number};
+    if (number != 0) return -EAGAIN;
+    return do_late(
+        by_reader,
+        [this, place, node, &into, &bytes] {
+            const int error = read_whole_now(place, node, into, bytes);
+            if (error != 0) into = nullptr;
+            return error;
+        },
+        started);
+}
+
+int disk::read_whole_now(memory::address place, unsigned node, void*& into, std::size_t& bytes) noexcept {
     object mine(*this, reinterpret_cast<void*>(place));
     if (has_whole_objects()) return mine.read_whole(into, bytes, node);
     const std::size_t room = std::max<std::size_t>(bytes, 1);

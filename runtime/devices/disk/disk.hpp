@@ -26,13 +26,15 @@ public:
     bool exchanges_with(const memory::backend& other) const noexcept override;
     int copy(const memory::location& from, const memory::location& to, const memory::strided_shape& shape,
              bool may_be_late, memory::operation& started) noexcept override;
-    int write_whole(memory::address object, const void* from, std::size_t bytes) noexcept override;
-    int read_whole(memory::address object, unsigned node, void*& into, std::size_t& bytes) noexcept override;
+    int write_whole(memory::address object, const void* from, std::size_t bytes,
+                    memory::operation& started) noexcept override;
+    int read_whole(memory::address object, unsigned node, void*& into, std::size_t& bytes,
+                   memory::operation& started) noexcept override;
     memory::progress test(const memory::operation& what) noexcept override;
     memory::progress wait(const memory::operation& what) noexcept override;
 
     // Whether objects know their size: who writes a whole tells it to who reads it.
-    bool has_whole_objects() const { return ops_.full_write != nullptr && ops_.full_read != nullptr; }
+    bool has_whole_objects() const;
     bool can_open() const { return ops_.open != nullptr; }
     // Data that is on the disk already; null, and maybe errno, otherwise.
     void* open(void* position, std::size_t bytes) noexcept;
@@ -42,12 +44,17 @@ public:
 
 private:
     class object;
-    class late_copy;
+    template <class Run> class late_job;
+    enum queue_number : std::uint64_t { by_reader, by_writer, by_user }; // who is asked for an operation
 
+    // On the disk's own thread, or at once where there is none.
+    template <class Run> int do_late(queue_number who, Run run, memory::operation& started) noexcept;
     int copy_now(const memory::location& from, const memory::location& to,
                  const memory::strided_shape& shape) noexcept;
     std::uint64_t begin_by_user(const memory::location& from, const memory::location& to,
                                 const memory::strided_shape& shape) noexcept;
+    int write_whole_now(memory::address object, const void* from, std::size_t bytes) noexcept;
+    int read_whole_now(memory::address object, unsigned node, void*& into, std::size_t& bytes) noexcept;
 
     const starpu_disk_ops& ops_;
     void* const base_;

@@ -25,6 +25,22 @@ TEST(node, counts_on_request) {
     EXPECT_EQ(n.used_bytes(), 0u);
 }
 
+TEST(node, tells_a_watch_of_its_thread_what_was_released) {
+    main_memory behind;
+    node n(0, behind, 0, "test", SIZE_MAX);
+    const address watched = n.allocate(100, uncounted);
+    const address other = n.allocate(100, uncounted);
+    const release_watch outer(watched);
+    {
+        const release_watch inner(other);
+        n.release(watched, 100, uncounted);
+        EXPECT_FALSE(inner.was_released());
+        n.release(other, 100, uncounted);
+        EXPECT_TRUE(inner.was_released());
+    }
+    EXPECT_TRUE(outer.was_released());
+}
+
 TEST(node, refuses_what_goes_over_its_limit) {
     main_memory behind;
     node n(0, behind, 0, "test", 1000);

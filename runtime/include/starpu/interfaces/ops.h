@@ -120,7 +120,8 @@ struct starpu_data_interface_ops {
     // allocate_data_on_node and free_data_on_node are not called for those.
     int (*pack_data)(starpu_data_handle_t handle, unsigned node, void** ptr, starpu_ssize_t* count);
     int (*peek_data)(starpu_data_handle_t handle, unsigned node, void* ptr, size_t count);
-    // As peek_data, and frees ptr.
+    // As peek_data, and frees ptr by starpu_free_on_node_flags(..., 0); where it fails it may leave ptr
+    // alone.
     int (*unpack_data)(starpu_data_handle_t handle, unsigned node, void* ptr, size_t count);
     int (*pack_meta)(void* data_interface, void** ptr, starpu_ssize_t* count);
     int (*unpack_meta)(void** data_interface, void* ptr, starpu_ssize_t* count);
