@@ -145,6 +145,7 @@ void mover::wait_a_moment(bool has_moved) {
 void mover::run() {
     // Otherwise the kernel makes each nap 50 us longer, which is as long as a copy of 4 MiB takes.
     prctl(PR_SET_TIMERSLACK, 1UL);
+    platform::serve_others();
     for (;;) {
         load* l = take();
         if (l != nullptr) carry_out(*l);

@@ -54,6 +54,16 @@ void thread::join() {
     if (const auto handle = std::exchange(handle_, std::nullopt)) pthread_join(*handle, nullptr);
 }
 
+static thread_local constinit bool is_servant = false;
+
+void serve_others() {
+    is_servant = true;
+}
+
+bool serves_others() {
+    return is_servant;
+}
+
 long this_thread_id() {
     static thread_local const long id = syscall(SYS_gettid);
     return id;

@@ -33,6 +33,10 @@ private:
     std::optional<pthread_t> handle_;
 };
 
+// A thread of the library that moves only what others began: once all of those wait, it cannot help them.
+void serve_others();
+bool serves_others();
+
 // The kernel's number of the calling thread, as debuggers show it.
 long this_thread_id();
 

@@ -2,6 +2,7 @@
 #include "task/engine.hpp"
 
 #include "base/report.hpp"
+#include "platform/thread.hpp"
 
 #include <cerrno>
 #include <mutex>
@@ -80,7 +81,7 @@ struct caller_leave {
 void note_caller(engine& e) {
     if (this_thread.known_to == e.id) return;
     this_thread.known_to = e.id;
-    if (this_thread.worker >= 0) return;
+    if (this_thread.worker >= 0 || platform::serves_others()) return;
     thread_local caller_leave leave;
     leave.home = e.id;
     std::lock_guard watching(e.waits.lock);
