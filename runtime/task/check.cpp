@@ -4,11 +4,13 @@
 #include "base/report.hpp"
 #include "data/handle_details.hpp"
 #include "data/worker_buffers.hpp"
+#include "memory/nodes.hpp"
 #include "task/engine.hpp"
 #include "task/reduction.hpp"
 #include "task/reduction_lanes.hpp"
 #include "task/task.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <mutex>
 
@@ -81,6 +83,25 @@ int check_buffer(const starpu_task& t, unsigned i, engine& e) {
     return prepare_contributions(t, i, h, e);
 }
 
+// Kernels cannot reach what is on a disk.
+bool is_node_for_buffers(int node) {
+    if (node < 0) return node >= STARPU_SPECIFIC_NODE_NONE;
+    const auto number = static_cast<unsigned>(node);
+    return number < memory::node_count() && memory::at(number).kind() != STARPU_DISK_RAM;
+}
+
+int check_specific_nodes(const starpu_task& t, unsigned count) {
+    if (t.cl == nullptr || t.cl->specific_nodes == 0) return 0;
+    const unsigned named = t.cl->dyn_nodes != nullptr ? count : std::min<unsigned>(count, STARPU_NMAXBUFS);
+    for (unsigned i = 0; i < named; ++i)
+        if (const int node = STARPU_CODELET_GET_NODE(t.cl, i); !is_node_for_buffers(node))
+            return refuse(-EINVAL, t,
+                          "its codelet wants buffer %u on memory node %d, which is none that kernels reach; "
+                          "use one of STARPU_SPECIFIC_NODE_LOCAL and its likes",
+                          i, node);
+    return 0;
+}
+
 int check_buffers(const starpu_task& t, engine& e) {
     const unsigned count = buffer_count(t);
     if (count > most_buffers)
@@ -90,7 +111,7 @@ int check_buffers(const starpu_task& t, engine& e) {
                       STARPU_NMAXBUFS);
     for (unsigned i = 0; i < count; ++i)
         if (int error = check_buffer(t, i, e)) return error;
-    return 0;
+    return check_specific_nodes(t, count);
 }
 
 bool is_listed(const starpu_task& t, unsigned worker) {
