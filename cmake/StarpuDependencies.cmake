@@ -42,6 +42,8 @@ if(NOT STARPU_WITH_OPENCL STREQUAL OFF)
 endif()
 starpu_decide(OPENCL ${STARPU_OPENCL_FOUND} "OpenCL's headers were not found; Debian: opencl-headers")
 
-foreach(part IN ITEMS CUDA HIP MPI)
+# CUDA's library is looked for when the runtime starts; our own declarations of it need no toolkit.
+starpu_decide(CUDA ON "nothing")
+foreach(part IN ITEMS HIP MPI)
     starpu_decide(${part} OFF "this version of the suite has no ${part} part")
 endforeach()
