@@ -127,7 +127,7 @@ void starpu_data_register(starpu_data_handle_t* handle, int home_node, void* dat
             return base::report_error(
                 -EINVAL, call, "the handle, the interface, its methods or register_data_handle is NULL");
         if (int error = task::check_running(call)) return error;
-        if (home_node >= static_cast<int>(memory::node_count()))
+        if (home_node < -1 || home_node >= static_cast<int>(memory::node_count()))
             return base::report_error(-EINVAL, call, "there is no memory node %d; use STARPU_MAIN_RAM or -1",
                                       home_node);
         starpu_data_register_ops(ops);
