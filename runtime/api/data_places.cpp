@@ -93,22 +93,28 @@ int starpu_data_idle_prefetch_on_node_prio(starpu_data_handle_t handle, unsigned
 
 int starpu_data_request_allocation(starpu_data_handle_t handle, unsigned node) {
     constexpr const char* call = "starpu_data_request_allocation";
-    if (int error = check_place(handle, node, call)) return error;
-    data::handle& h = *data::handle_of(handle);
-    if (data::provide_memory(h, node) == 0) return 0;
-    char name[96];
-    return base::report_error(-ENOMEM, call, "no memory left for %s on node %u; free some first",
-                              data::describe(h, name), node);
+    return api::boundary(call, [&] {
+        if (int error = check_place(handle, node, call)) return error;
+        data::handle& h = *data::handle_of(handle);
+        if (data::provide_memory(h, node) == 0) return 0;
+        char name[96];
+        return base::report_error(-ENOMEM, call, "no memory left for %s on node %u; free some first",
+                                  data::describe(h, name), node);
+    });
 }
 
 int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node) {
     constexpr const char* call = "starpu_data_evict_from_node";
-    if (int error = check_place(handle, node, call)) return error;
-    data::handle& h = *data::handle_of(handle);
-    if (data::give_up_copy(h, node) == 0) return 0;
-    char name[96];
-    return base::report_error(-EBUSY, call, "the copy of %s on node %u is in use, or the only one",
-                              data::describe(h, name), node);
+    return api::boundary(call, [&] {
+        if (int error = check_place(handle, node, call)) return error;
+        data::handle& h = *data::handle_of(handle);
+        if (const int refuge = data::where_to_save(h, node); refuge >= 0 && may_block())
+            if (int error = task::fetch_now(h, static_cast<unsigned>(refuge), call)) return error;
+        if (data::give_up_copy(h, node) == 0) return 0;
+        char name[96];
+        return base::report_error(-EBUSY, call, "the copy of %s on node %u is in use, or the only one",
+                                  data::describe(h, name), node);
+    });
 }
 
 int starpu_data_can_evict(starpu_data_handle_t handle, unsigned node, enum starpu_is_prefetch) {
@@ -117,9 +123,13 @@ int starpu_data_can_evict(starpu_data_handle_t handle, unsigned node, enum starp
 }
 
 void starpu_memchunk_tidy(unsigned memory_node) {
-    if (!api::is_node(memory_node, __func__)) return;
-    data::room_of(memory_node).send_away(1);
-    memory::at(memory_node).drain(SIZE_MAX);
+    constexpr const char* call = "starpu_memchunk_tidy";
+    api::boundary_void(call, [&] {
+        if (!api::is_node(memory_node, call)) return -EINVAL;
+        data::room_of(memory_node).send_away(1);
+        memory::at(memory_node).drain(SIZE_MAX);
+        return 0;
+    });
 }
 
 void starpu_data_wont_use(starpu_data_handle_t handle) {

@@ -1,6 +1,7 @@
 // starpu_stdlib.h: memory for the application's data, and sleeping.
 #include "api/memory_node.hpp"
 #include "base/report.hpp"
+#include "data/room.hpp"
 #include "memory/host_memory.hpp"
 #include "memory/nodes.hpp"
 #include "memory/pinned_pool.hpp"
@@ -24,9 +25,26 @@ bool is_counted(int flags) {
     return (static_cast<unsigned long long>(flags) & STARPU_MALLOC_COUNT) != 0;
 }
 
+void discount(unsigned node, std::size_t bytes) {
+    memory::at(node).discount(bytes);
+    data::room_of(node).note_given_back();
+}
+
 int release(void* place, std::size_t bytes, int flags) {
-    if (place != nullptr && is_counted(flags)) memory::at(STARPU_MAIN_RAM).discount(bytes);
-    return memory::release(place, bytes, flags);
+    const int error = memory::release(place, bytes, flags);
+    if (place != nullptr && is_counted(flags)) discount(STARPU_MAIN_RAM, bytes);
+    return error;
+}
+
+// Data that nobody needs make room, unless the flags forbid that.
+bool count(unsigned node, std::size_t bytes, bool may_evict) {
+    while (!memory::at(node).count(bytes))
+        if (!may_evict || !data::room_of(node).make_room(bytes)) return false;
+    return true;
+}
+
+bool may_evict(int flags) {
+    return (static_cast<unsigned long long>(flags) & STARPU_MALLOC_NORECLAIM) == 0;
 }
 
 // Bytes a node may hold; -1: no limit.
@@ -58,7 +76,7 @@ int allocate(void** place, std::size_t bytes, int flags, const char* call) {
         return base::report_error(-EINVAL, call,
                                   "the place for the address is NULL; pass the address of a pointer");
     memory::node& main = memory::at(STARPU_MAIN_RAM);
-    const bool fits = !is_counted(flags) || main.count(bytes);
+    const bool fits = !is_counted(flags) || count(STARPU_MAIN_RAM, bytes, may_evict(flags));
     const int error = fits ? memory::allocate(*place, bytes, flags) : -ENOMEM;
     if (error == 0) return 0;
     if (fits && is_counted(flags)) main.discount(bytes);
@@ -70,6 +88,15 @@ int is_too_much(const memory::node& n, std::size_t bytes, const char* call) {
     return base::report_error(
         -ENOMEM, call, "%zu bytes never fit on memory node %u (%s), which may hold %zu; raise its limit",
         bytes, n.number, n.name.c_str(), n.limit_bytes());
+}
+
+// Data that nobody needs make room; what is needed, and what the program holds, is waited for.
+int wait_for_room(memory::node& n, std::size_t bytes, const char* call) {
+    while (!data::room_of(n.number).make_room(bytes)) {
+        if (bytes > n.limit_bytes()) return is_too_much(n, bytes, call);
+        n.wait_a_moment_for(bytes);
+    }
+    return 0;
 }
 
 // An interrupted sleep goes on for what is left of it. Not a number and less than nothing are no time at all.
@@ -153,25 +180,25 @@ std::size_t starpu_memory_get_used_all_nodes(void) {
 int starpu_memory_allocate(unsigned node, size_t size, int flags) {
     if (!api::is_node(node, __func__)) return -errno;
     memory::node& n = memory::at(node);
-    while (!n.count(size)) {
-        if ((flags & STARPU_MEMORY_OVERFLOW) != 0) {
-            n.count_regardless(size);
-            return 0;
-        }
-        if ((flags & STARPU_MEMORY_WAIT) == 0) return -ENOMEM;
-        if (!n.wait_available(size)) return is_too_much(n, size, __func__);
+    if (n.count(size)) return 0;
+    if ((flags & STARPU_MEMORY_OVERFLOW) != 0) {
+        n.count_regardless(size);
+        return 0;
     }
+    if ((flags & STARPU_MEMORY_WAIT) == 0) return -ENOMEM;
+    do {
+        if (const int error = wait_for_room(n, size, __func__)) return error;
+    } while (!n.count(size));
     return 0;
 }
 
 void starpu_memory_deallocate(unsigned node, size_t size) {
-    if (api::is_node(node, __func__)) memory::at(node).discount(size);
+    if (api::is_node(node, __func__)) discount(node, size);
 }
 
 void starpu_memory_wait_available(unsigned node, size_t size) {
     if (!api::is_node(node, __func__)) return;
-    memory::node& n = memory::at(node);
-    if (!n.wait_available(size)) errno = -is_too_much(n, size, __func__);
+    if (const int error = wait_for_room(memory::at(node), size, __func__)) errno = -error;
 }
 
 void starpu_energy_use(float joules) {

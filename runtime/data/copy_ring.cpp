@@ -31,6 +31,12 @@ bool may_go(const replica_set& set, const replica& r) {
     return false;
 }
 
+// The program wants it there: it goes last.
+bool goes_last(const replica_set& set, const replica& r) {
+    const std::uint32_t kept = set.write_through.load(std::memory_order_relaxed);
+    return set.is_important || (r.node < 32 && (kept >> r.node & 1) != 0);
+}
+
 // Under the lock of its set.
 bool is_only_needed_by(const fetch& f, const replica& r) {
     return r.pins == 1 && std::any_of(f.copies.begin(), f.copies.end(),
@@ -83,15 +89,17 @@ bool copy_ring::take(replica& r) {
     replica_set& set = *r.owner->replicas;
     if (!set.lock.try_lock()) return false;
     std::lock_guard held(set.lock, std::adopt_lock);
-    if (r.pins != 0 || set.is_written || must_stay(r) || has_only_value(set, r.node)) return false;
+    if (!r.owns_memory || r.pins != 0 || set.is_written || must_stay(r) || has_only_value(set, r.node))
+        return false;
     unlink(r);
     free_memory(set, r);
     return true;
 }
 
-copy_ring::verdict copy_ring::look_at(const replica_set& set, replica& r, bool is_second_round) {
+copy_ring::verdict copy_ring::look_at(const replica_set& set, replica& r, bool is_last_resort) {
     if (r.pins != 0 || (set.is_written && set.is_valid(r.node))) return verdict::is_needed;
-    if (must_stay(r) || (set.is_important && !is_second_round)) return verdict::stays;
+    if (must_stay(r)) return verdict::stays;
+    if (goes_last(set, r) && !is_last_resort) return verdict::goes_last;
     if (std::exchange(r.was_used, false)) return verdict::stays;
     if (has_only_value(set, r.node)) return verdict::is_dirty;
     return may_go(set, r) ? verdict::is_clean : verdict::stays;
@@ -117,8 +125,9 @@ copy_ring::prey copy_ring::take(std::size_t bytes, std::size_t being_saved_bytes
     const auto is_enough = [&] {
         return found.freed_bytes + found.bytes_to_save + being_saved_bytes >= bytes;
     };
-    const std::size_t once_round = count_;
-    for (std::size_t steps = 0; steps < 2 * once_round && hand_ != nullptr && !is_enough(); ++steps) {
+    const std::size_t twice_round = 2 * count_;
+    std::size_t most_steps = twice_round;
+    for (std::size_t steps = 0; steps < most_steps && hand_ != nullptr && !is_enough(); ++steps) {
         replica& r = *std::exchange(hand_, hand_->ring_behind);
         replica_set& set = *r.owner->replicas;
         if (!set.lock.try_lock()) {
@@ -126,8 +135,11 @@ copy_ring::prey copy_ring::take(std::size_t bytes, std::size_t being_saved_bytes
             continue;
         }
         std::lock_guard held(set.lock, std::adopt_lock);
-        switch (look_at(set, r, steps >= once_round)) {
+        switch (look_at(set, r, steps >= twice_round)) {
         case verdict::stays:
+            break;
+        case verdict::goes_last:
+            most_steps = 2 * twice_round;
             break;
         case verdict::is_needed:
             found.was_needed |= who_asks == nullptr || !is_only_needed_by(*who_asks, r);
@@ -143,6 +155,40 @@ copy_ring::prey copy_ring::take(std::size_t bytes, std::size_t being_saved_bytes
     }
     found.is_enough = is_enough();
     return found;
+}
+
+std::size_t copy_ring::size() {
+    std::lock_guard guard(lock_);
+    return count_;
+}
+
+copy_ring::census copy_ring::count() {
+    census all;
+    std::lock_guard guard(lock_);
+    const replica* r = hand_;
+    for (; all.copies < count_; ++all.copies, r = r->ring_behind) {
+        replica_set& set = *r->owner->replicas;
+        if (!set.lock.try_lock()) continue;
+        std::lock_guard held(set.lock, std::adopt_lock);
+        all.clean += !has_only_value(set, r->node);
+    }
+    return all;
+}
+
+std::size_t copy_ring::note_dirty(std::size_t copies, std::vector<replica*>& to_save) {
+    std::size_t bytes = 0;
+    std::lock_guard guard(lock_);
+    replica* r = hand_;
+    for (std::size_t i = 0; i < count_ && copies != 0; ++i, r = r->ring_behind) {
+        replica_set& set = *r->owner->replicas;
+        if (!set.lock.try_lock()) continue;
+        std::lock_guard held(set.lock, std::adopt_lock);
+        if (r->pins != 0 || set.is_written || must_stay(*r) || !has_only_value(set, r->node)) continue;
+        if (!note_to_save(set, *r, &to_save)) continue;
+        bytes += r->bytes;
+        --copies;
+    }
+    return bytes;
 }
 
 } // namespace starpu::data

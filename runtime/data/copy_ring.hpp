@@ -27,7 +27,8 @@ public:
         bool was_needed = false; // or needs a copy for now
         bool is_enough = false;
     };
-    // Twice round at most, until what was freed or is going to be saved is enough; of that,
+    // Twice round at most, until what was freed or is going to be saved is enough, and twice more where some
+    // of them go last; of that,
     // `being_saved_bytes` are on their way. What is to be saved is pinned and counted as a transfer; where
     // that is null, only clean copies go. Those that `who_asks` alone needs do not count as needed.
     prey take(std::size_t bytes, std::size_t being_saved_bytes, const fetch* who_asks,
@@ -35,6 +36,16 @@ public:
 
     // Frees this one, if nobody needs it and the value is elsewhere too.
     bool take(replica& r);
+    struct census {
+        std::size_t copies = 0;
+        std::size_t clean = 0; // whose value is elsewhere too, or nowhere
+    };
+    census count();
+    std::size_t size();
+    // So many dirty ones that nobody needs, those first that the hand comes to first, as for take(). Returns
+    // their bytes.
+    std::size_t note_dirty(std::size_t copies, std::vector<replica*>& to_save);
+
     // Off the ring, whoever it is; nullptr: there is none left.
     replica* take_any();
 
@@ -45,8 +56,8 @@ public:
     }
 
 private:
-    enum class verdict { stays, is_needed, is_clean, is_dirty };
-    static verdict look_at(const replica_set& set, replica& r, bool is_second_round);
+    enum class verdict { stays, goes_last, is_needed, is_clean, is_dirty };
+    static verdict look_at(const replica_set& set, replica& r, bool is_last_resort);
     static bool note_to_save(replica_set& set, replica& r, std::vector<replica*>* to_save);
     void unlink(replica& r);
 

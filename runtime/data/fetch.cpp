@@ -6,6 +6,7 @@
 #include "data/room.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
 #include <new>
 #include <utility>
@@ -214,6 +215,7 @@ void go_on(fetch& f) {
         note_error(f, is_lost ? -EIO : -ENOMEM);
     }
     give_back_rest(f);
+    if (f.is_inside) room_of(f.node).look_again(); // errands may need no memory any more
     if (f.error.load(std::memory_order_relaxed) == 0) ask_for_values(f);
     arrive(f);
 }
@@ -225,27 +227,45 @@ void turn_away(fetch& f, int error, std::string why) {
     arrive(f);
 }
 
+// False: there is none, and nobody is sent away for what can wait.
+static bool ask_for_room(fetch& f) {
+    if (is_tight(f.node)) {
+        if (f.how_soon == urgency::idle) return room_of(f.node).ask_softly(f);
+        room_of(f.node).ask(f);
+    } else {
+        pin(f);
+        go_on(f);
+    }
+    return true;
+}
+
 bool begin(fetch& f) {
     if (!prepare(f)) return true;
     if (memory::at(f.node).is_lost()) {
         note_error(f, -EIO);
         return true;
     }
-    if (is_tight(f.node)) {
-        room_of(f.node).ask(f);
-    } else {
-        pin(f);
-        go_on(f);
+    if (!ask_for_room(f)) {
+        note_error(f, -ENOMEM);
+        return true;
     }
     return count_off(f);
+}
+
+// The nodes whose copies nobody could send away while the writer was there.
+static std::uint64_t stop_writing(replica_set& set) {
+    std::lock_guard guard(set.lock);
+    set.is_written = false;
+    return set.valid;
 }
 
 void stop_writing(fetch& f) {
     for (std::size_t i = 0; i < f.copies.size(); ++i) {
         if (!f.waiters[i].is_writing) continue;
-        std::lock_guard guard(f.copies[i].target->replicas->lock);
-        f.copies[i].target->replicas->is_written = false;
         f.waiters[i].is_writing = false;
+        std::uint64_t kept = stop_writing(*f.copies[i].target->replicas);
+        for (; kept != 0; kept &= kept - 1)
+            room_of(static_cast<unsigned>(std::countr_zero(kept))).look_again();
     }
 }
 
@@ -316,6 +336,7 @@ errand* make_errand(handle& h, unsigned node, urgency how_soon, int priority) {
     e->wanted.how_soon = how_soon;
     e->wanted.priority = priority;
     e->wanted.copies = {&e->copy, 1};
+    e->wanted.is_errand = true;
     e->wanted.argument = e;
     e->wanted.arrived = [](fetch& f) { finish_errand(*static_cast<errand*>(f.argument)); };
     return e;

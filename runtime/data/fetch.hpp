@@ -25,6 +25,7 @@ struct fetch {
     int priority = 0;
     std::span<wanted_copy> copies{};        // distinct handles
     std::size_t further_bytes = 0;          // that the user of the copies will need on the node besides
+    bool is_errand = false;                 // it ends with its arrival
     void (*arrived)(fetch& self) = nullptr; // once, without locks, by any thread; not if begin() said so
     void* argument = nullptr;
 
@@ -70,8 +71,9 @@ void stop_writing(fetch& f);
 // is no room nothing happens. The caller sees to it that nobody writes meanwhile.
 void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priority);
 
-// A fetch of one copy that ends itself, after then(argument, error). The caller has counted it among the
-// transfers of the set; its end discounts it, last of all.
+// A fetch of one copy that ends itself, after then(argument, error); an idle one fails with -ENOMEM where
+// there is no room now. The caller has counted it among the transfers of the set; its end discounts it, last
+// of all.
 void bring(handle& h, unsigned node, urgency how_soon, int priority, void (*then)(void*, int),
            void* argument);
 

@@ -137,15 +137,24 @@ void finish(load& l, int error) {
     under_way.fetch_sub(1, std::memory_order_seq_cst);
 }
 
+// Somebody waits for all of them now, also for those that nobody was waiting for.
+static void hurry(replica_set& set) {
+    for (unsigned node = 0; node < memory::node_count(); ++node) {
+        const replica* r = set.copies[node].load(std::memory_order_acquire);
+        if (r != nullptr && r->coming != nullptr) promote(*r->coming, urgency::fetch, 0);
+    }
+}
+
 bool begin_writing(replica_set& set, unsigned node, bool has_memory, arrival& waiter) {
     if (set.transfers != 0) {
         push(set.quiet, waiter);
+        hurry(set);
         return false;
     }
     set.is_written = true;
     ++set.writes;
     if (!has_memory) return true;
-    if (is_on_disk(set.valid & ~bit_of(node))) note_room_on_disk(); // that copy is worth nothing now
+    if (is_on_disk(set.valid & ~bit_of(node))) note_room_in_refuge(); // that copy is worth nothing now
     set.valid = bit_of(node);
     return true;
 }

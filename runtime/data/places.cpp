@@ -2,10 +2,14 @@
 #include "data/places.hpp"
 
 #include "data/fetch.hpp"
+#include "data/handle_details.hpp"
+#include "data/refuge.hpp"
 #include "data/room.hpp"
 #include "data/worker_buffers.hpp"
 
+#include <bit>
 #include <cerrno>
+#include <mutex>
 
 namespace starpu::data {
 
@@ -34,12 +38,25 @@ place_status status_on(handle& h, unsigned node) {
     return {r->is_allocated, is_valid, r->coming != nullptr};
 }
 
+namespace {
+// Under the lock of its set.
+bool is_unused(const replica& r) {
+    return r.is_allocated && r.owns_memory && r.pins == 0;
+}
+} // namespace
+
+int where_to_save(handle& h, unsigned node) {
+    const replica* r = h.replicas == nullptr ? nullptr : existing_replica(h, node);
+    if (r == nullptr) return -1;
+    std::lock_guard guard(h.replicas->lock);
+    return is_unused(*r) && has_only_value(*h.replicas, node) ? refuge_of(*r) : -1;
+}
+
 bool can_give_up_copy(handle& h, unsigned node) {
-    if (h.replicas == nullptr) return false;
-    const replica* r = existing_replica(h, node);
+    const replica* r = h.replicas == nullptr ? nullptr : existing_replica(h, node);
     if (r == nullptr) return false;
     std::lock_guard guard(h.replicas->lock);
-    return r->is_allocated && r->owns_memory && r->pins == 0 && !has_only_value(*h.replicas, node);
+    return is_unused(*r) && (!has_only_value(*h.replicas, node) || refuge_of(*r) >= 0);
 }
 
 int give_up_copy(handle& h, unsigned node) {
@@ -62,10 +79,19 @@ int provide_memory(handle& h, unsigned node) {
     return room_of(node).send_away(bytes) == 0 ? -ENOMEM : try_once();
 }
 
+// The hand comes to it next, and finds it unused.
+static void send_to_front(replica_set& set, replica& r) {
+    {
+        std::lock_guard guard(set.lock);
+        r.was_used = false;
+    }
+    room_of(r.node).send_to_front(r);
+}
+
 void stop_using(handle& h) {
     if (h.replicas == nullptr) return;
     for (unsigned node = 0; node < memory::node_count(); ++node)
-        if (replica* r = existing_replica(h, node)) room_of(node).send_to_front(*r);
+        if (replica* r = existing_replica(h, node)) send_to_front(*h.replicas, *r);
     const auto home = static_cast<unsigned>(h.home_node < 0 ? STARPU_MAIN_RAM : h.home_node);
     bring_when_possible(h, home, urgency::idle, 0);
 }
@@ -76,8 +102,43 @@ void set_important(handle& h, bool is_important) {
     h.replicas->is_important = is_important;
 }
 
+// Pieces are made and ended by the calls of the program, as wishes are.
 void set_write_through(handle& h, std::uint32_t nodes) {
-    if (h.replicas != nullptr) h.replicas->write_through.store(nodes, std::memory_order_relaxed);
+    if (h.replicas == nullptr) return;
+    h.replicas->write_through.store(nodes, std::memory_order_relaxed);
+    const handle_details* d = details_of(h);
+    if (d == nullptr) return;
+    for (handle* piece : d->children) set_write_through(*piece, nodes);
+    for (const auto& plan : d->plans)
+        for (handle* piece : plan->children) set_write_through(*piece, nodes);
+}
+
+void inherit_wishes(handle& piece, const handle& whole) {
+    piece.replicas->write_through.store(whole.replicas->write_through.load(std::memory_order_relaxed),
+                                        std::memory_order_relaxed);
+}
+
+std::uint64_t keep_copies(handle& h) {
+    if (h.replicas == nullptr) return 0;
+    std::uint64_t kept = 0;
+    std::lock_guard guard(h.replicas->lock);
+    for (unsigned node = 0; node < memory::node_count(); ++node) {
+        replica* r = existing_replica(h, node);
+        if (r == nullptr || !r->is_allocated) continue;
+        ++r->pins;
+        kept |= bit_of(node);
+    }
+    return kept;
+}
+
+void let_copies_go(handle& h, std::uint64_t nodes) {
+    {
+        std::lock_guard guard(h.replicas->lock);
+        for (std::uint64_t rest = nodes; rest != 0; rest &= rest - 1)
+            --existing_replica(h, static_cast<unsigned>(std::countr_zero(rest)))->pins;
+    }
+    for (; nodes != 0; nodes &= nodes - 1)
+        room_of(static_cast<unsigned>(std::countr_zero(nodes))).look_again();
 }
 
 } // namespace starpu::data

@@ -14,7 +14,9 @@ place_status status_on(handle& h, unsigned node);
 
 // Gives the copy up. 0, also where there is none; -EBUSY: somebody needs it, or it is the only one.
 int give_up_copy(handle& h, unsigned node);
-// Whether that would work now.
+// Where it would have to be saved first; -1: it need not, or cannot.
+int where_to_save(handle& h, unsigned node);
+// Whether that would work now, once it is saved.
 bool can_give_up_copy(handle& h, unsigned node);
 
 // Memory without a value: 0 or -ENOMEM.
@@ -26,7 +28,15 @@ void stop_using(handle& h);
 
 void set_important(handle& h, bool is_important);
 
-// Nodes that get a copy after every writer; bit n is node n.
+// Nodes that get a copy after every writer, and keep it while they can; bit n is node n. Its pieces obey,
+// too.
 void set_write_through(handle& h, std::uint32_t nodes);
+
+// A fresh piece has the wishes of the whole.
+void inherit_wishes(handle& piece, const handle& whole);
+
+// The copies that are there stay, until they are let go. Returns their nodes.
+std::uint64_t keep_copies(handle& h);
+void let_copies_go(handle& h, std::uint64_t nodes);
 
 } // namespace starpu::data

@@ -13,7 +13,7 @@ int refuge_of(const replica& r);
 void note_attempt(replica& r, unsigned refuge);
 void note_refusal(replica& r);
 
-// A disk that refused something may take it now.
-void note_room_on_disk() noexcept;
+// A disk, or main memory, that refused something may take it now.
+void note_room_in_refuge() noexcept;
 
 } // namespace starpu::data

@@ -204,7 +204,7 @@ std::size_t free_memory(replica_set& set, replica& r) {
         h.ops->free_data_on_node(r.interface, r.node);
     r.is_allocated = r.owns_memory = false;
     if (r.node == STARPU_MAIN_RAM) note_main_memory(h, false);
-    if (memory::at(r.node).kind() == STARPU_DISK_RAM) note_room_on_disk();
+    if (r.node == STARPU_MAIN_RAM || memory::at(r.node).kind() == STARPU_DISK_RAM) note_room_in_refuge();
     return r.bytes;
 }
 
@@ -225,14 +225,23 @@ template <class Visit> void for_each_replica(replica_set& set, Visit&& visit) {
         if (replica* r = set.copies[node].load(std::memory_order_acquire)) visit(*r);
 }
 
-// Off the ring first: the hand of the clock holds the ring while it looks at a replica.
-void leave_ring(replica_set& set) {
-    for_each_replica(set, [](replica& r) { room_of(r.node).forget(r); });
-}
+// Copies whose memory goes, as long as it lives; who waits for room waits for that. Off the ring first: the
+// hand of the clock holds the ring while it looks at a replica.
+class ending {
+public:
+    explicit ending(replica_set& set) : nodes_(memory::node_count()) {
+        for (unsigned node = 0; node < nodes_; ++node) room_of(node).begin_ending();
+        for_each_replica(set, [](replica& r) { room_of(r.node).forget(r); });
+    }
+    ~ending() {
+        for (unsigned node = 0; node < nodes_; ++node) room_of(node).finish_ending();
+    }
+    ending(const ending&) = delete;
+    ending& operator=(const ending&) = delete;
 
-void look_again_everywhere() {
-    for (unsigned node = 0; node < memory::node_count(); ++node) room_of(node).look_again();
-}
+private:
+    const unsigned nodes_; // more may come meanwhile
+};
 
 bool main_memory_must_stay(handle& h) {
     const handle_details* d = details_of(h);
@@ -243,17 +252,14 @@ bool main_memory_must_stay(handle& h) {
 
 void forget_value(handle& h) {
     replica_set& set = *h.replicas;
-    leave_ring(set);
-    {
-        std::lock_guard guard(set.lock);
-        for_each_replica(set, [&](replica& r) {
-            if (r.node == STARPU_MAIN_RAM && main_memory_must_stay(h)) return;
-            free_memory(set, r);
-        });
-        set.valid = 0;
-        ++set.writes;
-    }
-    look_again_everywhere();
+    const ending until_then(set);
+    std::lock_guard guard(set.lock);
+    for_each_replica(set, [&](replica& r) {
+        if (r.node == STARPU_MAIN_RAM && main_memory_must_stay(h)) return;
+        free_memory(set, r);
+    });
+    set.valid = 0;
+    ++set.writes;
 }
 
 // Copies that nobody asked for may still be on their way, of pieces that end with their plan; they are short.
@@ -271,12 +277,9 @@ static void close_for_good(replica_set& set) {
 void destroy_replicas(handle& h) {
     replica_set& set = *h.replicas;
     close_for_good(set);
-    leave_ring(set);
-    {
-        std::lock_guard guard(set.lock);
-        for_each_replica(set, [&](replica& r) { free_memory(set, r); });
-    }
-    look_again_everywhere();
+    const ending until_then(set);
+    std::lock_guard guard(set.lock);
+    for_each_replica(set, [&](replica& r) { free_memory(set, r); });
 }
 
 void delete_replicas(handle& h) {

@@ -36,7 +36,7 @@ struct replica {
     bool was_used = false;     // since the hand of the clock came by
     bool is_being_saved = false;
     std::uint8_t refuge = 0;      // where it is being saved, or was last
-    std::uint64_t refused_by = 0; // nodes where that failed, as long as no disk has got room since
+    std::uint64_t refused_by = 0; // nodes where that failed, as long as none of them has got room since
     unsigned refused_at = 0;      // how often one had, when the last attempt began
     unsigned pins = 0;            // who needs its memory: tasks, copies under way, acquisitions
     std::size_t bytes = 0;

@@ -43,15 +43,55 @@ void pause_before_attempt(unsigned number) {
 
 // ---- the line
 
+// Under the lock of the line, as the next ones.
+void room::note_inside(fetch& f) {
+    f.is_inside = true;
+    ++inside_;
+}
+
+// Then it is pinned.
+bool room::is_errand_without_needs(fetch& f) {
+    if (!f.is_errand || f.lacking_bytes != 0 || memory::at(number()).is_lost()) return false;
+    if (pin(f).lacking_bytes == 0) return true;
+    unpin(f);
+    return false;
+}
+
+// One that stands behind the first in the line, out of it; nullptr: there is none.
+fetch* room::take_errand() {
+    for (fetch* before = first_; before->next != nullptr; before = before->next) {
+        fetch& f = *before->next;
+        if (!is_errand_without_needs(f)) continue;
+        before->next = f.next;
+        if (last_ == &f) last_ = before;
+        waiting_.fetch_sub(1, std::memory_order_relaxed);
+        note_inside(f);
+        return &f;
+    }
+    return nullptr;
+}
+
+void room::stand_in_line(fetch& f) {
+    f.next = nullptr;
+    (last_ != nullptr ? last_->next : first_) = &f;
+    last_ = &f;
+    waiting_.fetch_add(1, std::memory_order_seq_cst);
+}
+
 void room::ask(fetch& f) {
+    bool is_inside = false;
     {
         std::lock_guard guard(line_lock_);
-        f.next = nullptr;
-        (last_ != nullptr ? last_->next : first_) = &f;
-        last_ = &f;
-        waiting_.fetch_add(1, std::memory_order_seq_cst);
+        is_inside = is_errand_without_needs(f);
+        if (is_inside)
+            note_inside(f);
+        else
+            stand_in_line(f);
     }
-    let_in();
+    if (is_inside)
+        go_on(f);
+    else
+        let_in();
 }
 
 void room::ask_again(fetch& f, std::size_t lacking_bytes) {
@@ -79,8 +119,7 @@ bool room::ask_softly(fetch& f) {
             return false;
         }
         f.reserved_bytes = need.lacking_bytes;
-        f.is_inside = true;
-        ++inside_;
+        note_inside(f);
     }
     go_on(f);
     return true;
@@ -96,43 +135,51 @@ void room::leave(fetch& f) {
         ++departures_;
     }
     look_again();
+    look_ahead();
+}
+
+// Who goes on now, out of the line.
+room::turn room::take_turn(std::vector<replica*>& to_save) {
+    std::lock_guard guard(line_lock_);
+    fetch* f = first_;
+    if (f == nullptr) return {};
+    const answer decision = try_to_let_in(*f, to_save);
+    if (decision == answer::wait) {
+        fetch* errand = take_errand();
+        return {errand, errand == nullptr ? answer::wait : answer::let_in, 0};
+    }
+    if (decision == answer::pause) {
+        f->lacking_bytes = 0;
+        return {f, decision, f->pauses++};
+    }
+    first_ = f->next;
+    if (first_ == nullptr) last_ = nullptr;
+    waiting_.fetch_sub(1, std::memory_order_relaxed);
+    if (decision == answer::let_in) note_inside(*f);
+    return {f, decision, 0};
 }
 
 void room::let_in() {
     for (;;) {
         std::vector<replica*> to_save;
-        fetch* f;
-        answer decision;
-        unsigned pause;
-        {
-            std::lock_guard guard(line_lock_);
-            f = first_;
-            if (f == nullptr) return;
-            decision = try_to_let_in(*f, to_save);
-            pause = f->pauses;
-            if (decision == answer::pause) {
-                f->lacking_bytes = 0;
-                ++f->pauses;
-            } else if (decision != answer::wait) {
-                first_ = f->next;
-                if (first_ == nullptr) last_ = nullptr;
-                waiting_.fetch_sub(1, std::memory_order_relaxed);
-            }
-            if (decision == answer::let_in) {
-                f->is_inside = true;
-                ++inside_;
-            }
+        const turn now = take_turn(to_save);
+        save_all(to_save, urgency::fetch);
+        switch (now.what) {
+        case answer::wait:
+            return;
+        case answer::pause:
+            pause_before_attempt(now.pause); // meanwhile others may see to it
+            break;
+        case answer::let_in:
+            go_on(*now.whose);
+            break;
+        case answer::lost:
+            turn_away(*now.whose, -EIO, {});
+            break;
+        case answer::never:
+            turn_away(*now.whose, -ENOMEM, describe_shortage(*now.whose, now.whose->reserved_bytes));
+            break;
         }
-        save_all(to_save);
-        if (decision == answer::wait) return;
-        if (decision == answer::pause)
-            pause_before_attempt(pause); // meanwhile others may see to it
-        else if (decision == answer::let_in)
-            go_on(*f);
-        else if (decision == answer::lost)
-            turn_away(*f, -EIO, {});
-        else
-            turn_away(*f, -ENOMEM, describe_shortage(*f, f->reserved_bytes));
     }
 }
 
@@ -165,10 +212,12 @@ room::answer room::try_to_let_in(fetch& f, std::vector<replica*>& to_save) {
             sched_yield();
             continue;
         }
-        unpin(f);
         const bool may_change =
             may_fit && (inside_ != 0 || found.was_needed || found.is_enough || !to_save.empty() ||
-                        being_saved_.load(std::memory_order_seq_cst) != 0);
+                        being_saved_.load(std::memory_order_seq_cst) != 0 ||
+                        ending_.load(std::memory_order_seq_cst) != 0);
+        if (may_fit && !may_change && n.used_bytes() < used) continue; // it changed meanwhile
+        unpin(f);
         if (may_change) return answer::wait;
         if (may_fit && f.lacking_bytes != 0 && f.pauses < most_pauses) return answer::pause;
         f.reserved_bytes = need.total_bytes;
@@ -219,14 +268,48 @@ void close_rooms() {
     for (unsigned node = STARPU_MAIN_RAM + 1; node < memory::node_count(); ++node) room_of(node).close();
 }
 
+bool room::make_room(std::size_t bytes) {
+    memory::node& n = memory::at(number());
+    while (!n.has_room_for(bytes)) {
+        if (bytes > n.limit_bytes()) return false;
+        std::vector<replica*> to_save;
+        copy_ring::prey found;
+        {
+            std::lock_guard guard(line_lock_);
+            const std::size_t wanted = n.used_bytes() + bytes;
+            found = take_prey(wanted - std::min(wanted, n.limit_bytes()), nullptr, &to_save);
+        }
+        save_all(to_save, urgency::fetch);
+        if (found.freed_bytes != 0) continue;
+        const bool may_change = found.was_busy || being_saved_.load(std::memory_order_seq_cst) != 0;
+        if (!may_change) return n.has_room_for(bytes);
+        pause_before_attempt(0);
+    }
+    return true;
+}
+
+void room::note_given_back() {
+    if (number() == STARPU_MAIN_RAM) note_room_in_refuge();
+    look_again();
+}
+
 // ---- saving
 
-void room::save_all(const std::vector<replica*>& to_save) {
-    for (replica* r : to_save) bring(*r->owner, r->refuge, urgency::fetch, 0, note_saved, r);
+void room::save_all(const std::vector<replica*>& to_save, urgency how_soon) {
+    const auto then = how_soon == urgency::idle ? note_saved_ahead : note_saved;
+    for (replica* r : to_save) bring(*r->owner, r->refuge, how_soon, 0, then, r);
 }
 
 void room::note_saved(void* saved, int error) {
-    auto& r = *static_cast<replica*>(saved);
+    end_save(*static_cast<replica*>(saved), error != 0);
+}
+
+// Who asked for room that nobody has now was not refused for good.
+void room::note_saved_ahead(void* saved, int) {
+    end_save(*static_cast<replica*>(saved), false);
+}
+
+void room::end_save(replica& r, bool is_refused) {
     room& self = room_of(r.node);
     std::size_t bytes;
     {
@@ -234,10 +317,40 @@ void room::note_saved(void* saved, int error) {
         bytes = r.bytes;
         --r.pins;
         r.is_being_saved = false;
-        if (error != 0) note_refusal(r);
+        if (is_refused) note_refusal(r);
     }
     self.being_saved_.fetch_sub(bytes, std::memory_order_seq_cst);
     self.look_again();
+}
+
+// ---- ahead of need
+
+// Looking at all copies is worth it once a quarter of them may have changed.
+bool room::is_time_to_look_ahead() {
+    if (departures_ < next_look_ahead_ || first_ != nullptr) return false;
+    next_look_ahead_ = departures_ + std::max<std::size_t>(copies_.size() / 4, 1);
+    return true;
+}
+
+void room::look_ahead() {
+    const memory::node& n = memory::at(number());
+    if (!n.is_limited() || n.is_lost() || n.kind() == STARPU_DISK_RAM) return;
+    std::vector<replica*> to_save;
+    {
+        std::lock_guard guard(line_lock_);
+        if (!is_time_to_look_ahead()) return;
+        const memory::watermarks& marks = memory::current_watermarks();
+        take_prey(memory::bytes_to_free(marks, n.limit_bytes(), n.used_bytes()), nullptr, &to_save);
+        if (n.used_bytes() > n.limit_bytes() / 2) note_dirty(marks, to_save);
+    }
+    save_all(to_save, urgency::idle);
+}
+
+// Under the lock of the line.
+void room::note_dirty(const memory::watermarks& marks, std::vector<replica*>& to_save) {
+    const copy_ring::census all = copies_.count();
+    const std::size_t missing = memory::copies_to_clean(marks, all.copies, all.clean);
+    being_saved_.fetch_add(copies_.note_dirty(missing, to_save), std::memory_order_seq_cst);
 }
 
 // ---- for people

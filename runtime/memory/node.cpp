@@ -3,6 +3,7 @@
 
 #include "starpu_stdlib.h"
 
+#include <chrono>
 #include <utility>
 
 namespace starpu::memory {
@@ -51,12 +52,12 @@ bool node::has_room_for(std::size_t bytes) const noexcept {
     return bytes <= limit && used_.load(std::memory_order_seq_cst) <= limit - bytes;
 }
 
-bool node::wait_available(std::size_t bytes) noexcept {
+void node::wait_a_moment_for(std::size_t bytes) noexcept {
+    constexpr std::chrono::milliseconds a_moment{10};
     waiters_.fetch_add(1, std::memory_order_seq_cst);
     std::unique_lock hold(waiting_);
-    while (!has_room_for(bytes) && bytes <= limit_bytes()) room_.wait(hold);
+    if (!has_room_for(bytes)) room_.wait_for(hold, a_moment);
     waiters_.fetch_sub(1, std::memory_order_relaxed);
-    return bytes <= limit_bytes();
 }
 
 address node::obtain(std::size_t bytes, int flags) noexcept {

@@ -45,12 +45,13 @@ public:
     void count_regardless(std::size_t bytes) noexcept { used_.fetch_add(bytes, std::memory_order_relaxed); }
     void discount(std::size_t bytes) noexcept;
 
-    // Waits until so many bytes could be counted. False: the limit is less than that, now or meanwhile.
-    bool wait_available(std::size_t bytes) noexcept;
+    bool has_room_for(std::size_t bytes) const noexcept;
+    // Waits until so many bytes could be counted, but not for long: what data hold may have become free to
+    // go.
+    void wait_a_moment_for(std::size_t bytes) noexcept;
 
 private:
     bool keeps_released() const { return behind.is_dear() || is_limited(); }
-    bool has_room_for(std::size_t bytes) const noexcept;
     address obtain(std::size_t bytes, int flags) noexcept;
     void give_back(address place, std::size_t bytes, int flags) noexcept;
     void wake_waiters() noexcept;

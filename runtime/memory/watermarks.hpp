@@ -3,6 +3,7 @@
 
 #include "base/knobs.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace starpu::memory {
@@ -11,7 +12,7 @@ namespace starpu::memory {
 struct watermarks {
     unsigned minimum_available = 0; // of the node's limit
     unsigned target_available = 0;
-    unsigned minimum_clean = 5; // of what data hold there: valid elsewhere too, so that it can be given up
+    unsigned minimum_clean = 5; // of the copies there: valid elsewhere too, so that they can be given up
     unsigned target_clean = 10;
 };
 
@@ -23,9 +24,19 @@ watermarks watermarks_in(const base::knobs& knobs) noexcept;
 void set_watermarks(const watermarks& wanted) noexcept;
 const watermarks& current_watermarks() noexcept;
 
-// So many percent of some bytes.
+// So many percent of some bytes, or copies.
 constexpr std::size_t share_of(std::size_t bytes, unsigned percent) {
     return bytes / 100 * percent + bytes % 100 * percent / 100;
+}
+
+// What is to be given up, or to be copied elsewhere, now; 0: there is enough.
+constexpr std::size_t bytes_to_free(const watermarks& w, std::size_t limit_bytes, std::size_t used_bytes) {
+    const std::size_t free = limit_bytes - std::min(limit_bytes, used_bytes);
+    if (free >= share_of(limit_bytes, w.minimum_available)) return 0;
+    return share_of(limit_bytes, w.target_available) - free;
+}
+constexpr std::size_t copies_to_clean(const watermarks& w, std::size_t copies, std::size_t clean) {
+    return clean >= share_of(copies, w.minimum_clean) ? 0 : share_of(copies, w.target_clean) - clean;
 }
 
 } // namespace starpu::memory

@@ -4,6 +4,7 @@
 #include "base/report.hpp"
 #include "base/seeded_bug.hpp"
 #include "data/handle_details.hpp"
+#include "data/places.hpp"
 #include "data/worker_buffers.hpp"
 #include "graph/execution_lock.hpp"
 #include "memory/nodes.hpp"
@@ -56,6 +57,8 @@ int report_fetch(const acquisition& a) {
         return base::report_error(-EIO, name,
                                   "its only value was on memory node %d (%s), which is lost; write it anew",
                                   node, memory::at(static_cast<unsigned>(node)).name.c_str());
+    if (error == -ENOMEM && a.wanted.shortage.empty())
+        return base::report_error(error, name, "no memory left for it on memory node %u", a.wanted.node);
     if (a.wanted.shortage.empty())
         return base::report_error(error, name, "its value could not be copied to memory node %d", a.node);
     return base::report_error(error, name, "%s", a.wanted.shortage.c_str());
@@ -70,6 +73,7 @@ void hand_over(acquisition& a) {
     int outcome = a.has_fetched ? report_fetch(a) : 0;
     if (outcome == 0 && a.is_writer && a.needs_memory) outcome = provide_main_copy(*a.target);
     graph::node_details& details = *a.first->details;
+    details.awaited_node.store(-1, std::memory_order_release);
     void (*const callback)(void*) = a.callback;
     void* const argument = a.callback_argument;
     const int node = a.node;
@@ -94,6 +98,7 @@ void hand_over(acquisition& a) {
 
 void begin(graph::node& n) {
     auto& a = *static_cast<acquisition*>(n.argument);
+    if (a.node == STARPU_ACQUIRE_NO_NODE_LOCK_ALL) a.kept_on = data::keep_copies(*a.target);
     if (a.target->replicas == nullptr || (a.node < 0 && !a.is_writer)) return hand_over(a);
     a.copy.needs_memory = a.copy.needs_memory && a.node >= 0;
     a.wanted.node = a.node >= 0 ? static_cast<unsigned>(a.node) : STARPU_MAIN_RAM;
@@ -101,11 +106,13 @@ void begin(graph::node& n) {
     a.wanted.argument = &a;
     a.wanted.arrived = [](data::fetch& f) { hand_over(*static_cast<acquisition*>(f.argument)); };
     a.has_fetched = true;
+    n.details->awaited_node.store(static_cast<int>(a.wanted.node), std::memory_order_release);
     if (data::begin(a.wanted)) hand_over(a);
 }
 
 // What the acquisition fetched may go. `is_last`: the handle ends, and nobody copies its data any more.
 void let_go(acquisition& a) {
+    if (a.kept_on != 0) data::let_copies_go(*a.target, std::exchange(a.kept_on, 0));
     if (std::exchange(a.has_fetched, false)) data::end(a.wanted, a.is_last);
 }
 

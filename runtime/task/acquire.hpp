@@ -34,6 +34,7 @@ struct acquisition {
     bool is_released = false;
     bool has_fetched = false; // `wanted` was begun: the data stay where they were asked for
     bool is_last = false;
+    std::uint64_t kept_on = 0; // nodes, with STARPU_ACQUIRE_NO_NODE_LOCK_ALL
     data::wanted_copy copy;
     data::fetch wanted;
 };

@@ -4,6 +4,7 @@
 #include "base/report.hpp"
 #include "data/filters/dense_filter.hpp"
 #include "data/inheritance.hpp"
+#include "data/places.hpp"
 #include "data/pointer_table.hpp"
 #include "data/replicas.hpp"
 
@@ -60,7 +61,10 @@ int fill_part(data::handle& child, data::handle& parent, starpu_data_filter& fil
     if (child.main_interface == nullptr || !data::inherit(child, parent, position)) return -ENOMEM;
     if (int refusal = apply(filter, parent.main_interface, child.main_interface, position, count))
         return refusal;
-    return parent.replicas == nullptr ? 0 : place_part(child, parent, filter, position, count);
+    if (parent.replicas == nullptr) return 0;
+    if (int error = place_part(child, parent, filter, position, count)) return error;
+    data::inherit_wishes(child, parent);
+    return 0;
 }
 
 int add_part(data::handle& parent, starpu_data_filter& filter, unsigned position, unsigned count,

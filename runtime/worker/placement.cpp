@@ -29,12 +29,13 @@ struct stage {
 // those of its memory unless others do.
 enum class tie : std::uint8_t { worker, worker_first, memory };
 
-// The worker's own node comes first, then those that the codelet names for single buffers, main memory last:
-// who has room on a device may wait for main memory, and never the other way round.
+// The worker's own node, and those that the codelet names for single buffers. All tasks ask for room on nodes
+// in the same order, main memory last, so that no two of them have what the other waits for.
 struct placement {
     stage own;
     std::vector<std::unique_ptr<stage>> further;
-    std::size_t begun = 0; // of the further ones
+    base::small_vector<stage*, 4> in_turn; // all of them
+    std::size_t begun = 0;                 // of these
     worker* where;
     graph::node* what;
     tie bound_to = tie::worker;
@@ -45,17 +46,17 @@ placement* placement_of(const graph::node& n) {
 }
 
 int error_of(const placement& p) {
-    int error = p.own.wanted.error.load(std::memory_order_relaxed);
+    int error = 0;
     for (std::size_t i = 0; error == 0 && i < p.begun; ++i)
-        error = p.further[i]->wanted.error.load(std::memory_order_relaxed);
+        error = p.in_turn[i]->wanted.error.load(std::memory_order_relaxed);
     return error;
 }
 
 // True: all is there, or nothing more can be done.
 bool go_on(placement& p) {
     graph::atomic<int>& awaited = p.what->details->awaited_node;
-    while (p.begun < p.further.size() && error_of(p) == 0) {
-        data::fetch& next = p.further[p.begun++]->wanted;
+    while (p.begun < p.in_turn.size() && error_of(p) == 0) {
+        data::fetch& next = p.in_turn[p.begun++]->wanted;
         awaited.store(static_cast<int>(next.node), std::memory_order_release);
         if (!data::begin(next)) return false;
     }
@@ -139,8 +140,6 @@ void list_copies(placement& p, const starpu_task& t) {
         stage& s = stage_on(p, is_wanted ? static_cast<unsigned>(node) : STARPU_MAIN_RAM);
         s.copies.push_back({&data::owner_of_copies(*a.target), a.reads && is_wanted, a.writes, is_wanted});
     }
-    std::sort(p.further.begin(), p.further.end(),
-              [](const auto& a, const auto& b) { return a->wanted.node > b->wanted.node; });
 }
 
 void prepare(placement& p, stage& s) {
@@ -148,6 +147,14 @@ void prepare(placement& p, stage& s) {
     s.wanted.copies = {s.copies.data(), s.copies.size()};
     s.wanted.arrived = come_back;
     s.wanted.argument = &p;
+    p.in_turn.push_back(&s);
+}
+
+void prepare(placement& p) {
+    prepare(p, p.own);
+    for (auto& s : p.further) prepare(p, *s);
+    std::sort(p.in_turn.begin(), p.in_turn.end(),
+              [](const stage* a, const stage* b) { return a->wanted.node > b->wanted.node; });
 }
 
 bool uses_own_buffers(const starpu_task& t) {
@@ -173,8 +180,7 @@ std::unique_ptr<placement> make_placement(worker& w, graph::node& n) try {
     list_copies(*p, t);
     p->own.wanted.further_bytes = missing_own_bytes(w, n, t);
     p->bound_to = tie_of(w, t);
-    prepare(*p, p->own);
-    for (auto& s : p->further) prepare(*p, *s);
+    prepare(*p);
     return graph::ensure_details(n) == nullptr ? nullptr : std::move(p);
 } catch (const std::bad_alloc&) {
     return nullptr;
@@ -189,11 +195,10 @@ bool place(worker& w, graph::node& n) {
     }
     placement& all = *p;
     n.details->placement = p.release();
-    n.details->awaited_node.store(static_cast<int>(w.node), std::memory_order_release);
     w.aside_count.fetch_add(1, std::memory_order_relaxed);
     w.not_back.fetch_add(1, std::memory_order_relaxed);
     // Afterwards the node may be running elsewhere already.
-    if (!data::begin(all.own.wanted) || !go_on(all)) return false;
+    if (!go_on(all)) return false;
     w.aside_count.fetch_sub(1, std::memory_order_relaxed);
     w.not_back.fetch_sub(1, std::memory_order_relaxed);
     n.set(graph::has_arrived);
@@ -213,8 +218,7 @@ bool is_placed_elsewhere(const worker& w, const graph::node& n) {
 int placement_error(const graph::node& n, std::string& why) {
     placement* p = placement_of(n);
     if (p == nullptr) return 0;
-    why = std::move(p->own.wanted.shortage);
-    for (std::size_t i = 0; why.empty() && i < p->begun; ++i) why = std::move(p->further[i]->wanted.shortage);
+    for (std::size_t i = 0; why.empty() && i < p->begun; ++i) why = std::move(p->in_turn[i]->wanted.shortage);
     return error_of(*p);
 }
 
@@ -226,8 +230,7 @@ std::size_t* allowance_of(graph::node& n) {
 void forget_writing(graph::node& n) {
     placement* p = placement_of(n);
     if (p == nullptr) return;
-    data::forget_writing(p->own.wanted);
-    for (std::size_t i = 0; i < p->begun; ++i) data::forget_writing(p->further[i]->wanted);
+    for (std::size_t i = 0; i < p->begun; ++i) data::forget_writing(p->in_turn[i]->wanted);
 }
 
 void leave_place(graph::node& n) {
@@ -235,8 +238,7 @@ void leave_place(graph::node& n) {
     const std::unique_ptr<placement> p(placement_of(n));
     if (p == nullptr) return;
     n.details->placement = nullptr;
-    while (p->begun != 0) data::end(p->further[--p->begun]->wanted);
-    data::end(p->own.wanted);
+    while (p->begun != 0) data::end(p->in_turn[--p->begun]->wanted);
 }
 
 } // namespace starpu::worker

@@ -1,0 +1,241 @@
+// Who is let in, who has to go for it, and that nobody waits for ever.
+#include "data/places.hpp"
+#include "data/room.hpp"
+#include "memory/watermarks.hpp"
+#include "support/data_nodes.hpp"
+#include "support/running_runtime.hpp"
+
+#include <array>
+#include <cerrno>
+#include <deque>
+
+namespace starpu::data {
+namespace {
+
+using tests::reading;
+using tests::some_bytes;
+using tests::use;
+using tests::use_once;
+using tests::writing;
+using tests::writing_elsewhere;
+
+constexpr std::size_t size = 1000;
+
+class rooms : public tests::running_runtime {
+protected:
+    ~rooms() override {
+        stop_movers(); // they read the watermarks
+        memory::set_watermarks({});
+    }
+    tests::data_nodes nodes;
+};
+
+TEST_F(rooms, send_the_copy_away_that_was_not_used_since_the_hand_came_by) {
+    const unsigned node = nodes.add(3 * size);
+    some_bytes a(size, STARPU_MAIN_RAM), b(size, STARPU_MAIN_RAM), c(size, STARPU_MAIN_RAM),
+        d(size, STARPU_MAIN_RAM), e(size, STARPU_MAIN_RAM);
+    for (some_bytes* x : {&a, &b, &c, &d}) ASSERT_EQ(use_once(node, {reading(*x)}), 0); // `a` goes
+    EXPECT_FALSE(a.is_allocated(node));
+    ASSERT_EQ(use_once(node, {reading(b)}), 0);
+    ASSERT_EQ(use_once(node, {reading(e)}), 0);
+    EXPECT_TRUE(b.is_valid(node));
+    EXPECT_FALSE(c.is_allocated(node));
+}
+
+TEST_F(rooms, save_what_is_nowhere_else) {
+    const unsigned node = nodes.add(size);
+    some_bytes homeless(size), other(size, STARPU_MAIN_RAM);
+    ASSERT_EQ(use_once(node, {writing(homeless)}), 0);
+    ASSERT_EQ(use_once(node, {reading(other)}), 0);
+    EXPECT_FALSE(homeless.is_allocated(node));
+    EXPECT_TRUE(homeless.is_valid(STARPU_MAIN_RAM));
+}
+
+TEST_F(rooms, keep_what_the_program_wants_there_until_nothing_else_can_go) {
+    const unsigned node = nodes.add(2 * size);
+    some_bytes kept(size, STARPU_MAIN_RAM), first(size, STARPU_MAIN_RAM), second(size, STARPU_MAIN_RAM);
+    for (const bool is_important : {true, false}) {
+        starpu_data_set_wt_mask(kept.name, is_important ? 0 : 1u << node);
+        starpu_data_advise_as_important(kept.name, is_important);
+        ASSERT_EQ(use_once(node, {reading(kept)}), 0);
+        for (int i = 0; i < 3; ++i) {
+            ASSERT_EQ(use_once(node, {reading(first)}), 0);
+            ASSERT_EQ(use_once(node, {reading(second)}), 0);
+            EXPECT_TRUE(kept.is_valid(node));
+        }
+        ASSERT_EQ(use_once(node, {reading(first), reading(second)}), 0);
+        EXPECT_FALSE(kept.is_valid(node));
+    }
+}
+
+TEST_F(rooms, send_first_what_the_program_will_not_use) {
+    const unsigned node = nodes.add(3 * size);
+    some_bytes a(size, STARPU_MAIN_RAM), b(size, STARPU_MAIN_RAM), c(size, STARPU_MAIN_RAM),
+        d(size, STARPU_MAIN_RAM);
+    for (some_bytes* x : {&a, &b, &c}) ASSERT_EQ(use_once(node, {reading(*x)}), 0);
+    starpu_data_wont_use(c.name);
+    ASSERT_EQ(use_once(node, {reading(d)}), 0);
+    EXPECT_FALSE(c.is_allocated(node));
+    EXPECT_TRUE(a.is_valid(node));
+    EXPECT_TRUE(b.is_valid(node));
+}
+
+TEST_F(rooms, let_nobody_pass_who_asked_before) {
+    const unsigned node = nodes.add(2 * size);
+    some_bytes held(size, STARPU_MAIN_RAM), a(size, STARPU_MAIN_RAM), b(size, STARPU_MAIN_RAM),
+        small(1, STARPU_MAIN_RAM);
+    use holder(node, {reading(held)});
+    ASSERT_EQ(holder.await(), 0);
+    use large(node, {reading(a), reading(b)});
+    use late(node, {reading(small)}); // there would be room
+    EXPECT_FALSE(large.has_arrived());
+    EXPECT_FALSE(late.has_arrived());
+    holder.end();
+    EXPECT_EQ(large.await(), 0);
+    large.end();
+    EXPECT_EQ(late.await(), 0);
+}
+
+TEST_F(rooms, name_the_largest_holders_to_who_never_fits) {
+    const unsigned node = nodes.add(2 * size);
+    some_bytes held(size, STARPU_MAIN_RAM), large(3 * size, STARPU_MAIN_RAM);
+    starpu_data_set_name(held.name, "held");
+    ASSERT_EQ(use_once(node, {reading(held)}), 0);
+    use never(node, {reading(large)});
+    EXPECT_EQ(never.await(), -ENOMEM);
+    EXPECT_NE(never.shortage().find("needs 3000 bytes"), std::string::npos) << never.shortage();
+    EXPECT_NE(never.shortage().find("\"held\" (1000 bytes)"), std::string::npos) << never.shortage();
+}
+
+// What waits for the writer is in the memory of a node that the writer has nothing to do with.
+TEST_F(rooms, look_again_when_a_writer_leaves_that_took_no_copy) {
+    const unsigned node = nodes.add(size);
+    some_bytes written(size, STARPU_MAIN_RAM), wanted(size, STARPU_MAIN_RAM);
+    ASSERT_EQ(use_once(node, {reading(written)}), 0);
+    use writer(STARPU_MAIN_RAM, {writing_elsewhere(written)});
+    ASSERT_EQ(writer.await(), 0);
+    use waiting(node, {reading(wanted)});
+    EXPECT_FALSE(waiting.has_arrived());
+    writer.end();
+    EXPECT_EQ(waiting.await(), 0);
+}
+
+// Two full nodes, each with the value of data whose home is on the other: what goes home needs no room there,
+// and must not wait behind those who do.
+TEST_F(rooms, let_values_go_home_past_who_waits) {
+    const unsigned one = nodes.add(size), two = nodes.add(size);
+    some_bytes at_two(size, two), at_one(size, one), a(size, STARPU_MAIN_RAM), b(size, STARPU_MAIN_RAM);
+    use first(one, {writing(at_two)}), second(two, {writing(at_one)});
+    ASSERT_EQ(first.await(), 0);
+    ASSERT_EQ(second.await(), 0);
+    use wants_one(one, {reading(a)}), wants_two(two, {reading(b)});
+    first.end();
+    second.end();
+    EXPECT_EQ(wants_one.await(), 0);
+    EXPECT_EQ(wants_two.await(), 0);
+    EXPECT_TRUE(at_two.is_valid(two));
+    EXPECT_TRUE(at_one.is_valid(one));
+}
+
+// Copies that end are off the ring a moment before their memory is free.
+TEST_F(rooms, wait_for_copies_that_are_about_to_go) {
+    const unsigned node = nodes.add(size);
+    some_bytes going(size, STARPU_MAIN_RAM), wanted(size, STARPU_MAIN_RAM);
+    ASSERT_EQ(use_once(node, {reading(going)}), 0);
+    replica& r = *replica_on(going.handle(), node);
+    room_of(node).begin_ending();
+    room_of(node).forget(r);
+    use waiting(node, {reading(wanted)});
+    EXPECT_FALSE(waiting.has_arrived());
+    room_of(node).settle(r); // from where it can be sent away after all
+    room_of(node).finish_ending();
+    EXPECT_EQ(waiting.await(), 0);
+}
+
+class rooms_with_limited_main_memory : public rooms {
+protected:
+    rooms_with_limited_main_memory() { memory::limit_main_memory(2 * size); } // ends with the nodes
+};
+
+TEST_F(rooms_with_limited_main_memory, ask_it_again_once_it_has_room) {
+    const unsigned node = nodes.add(size);
+    some_bytes on_node(size), wanted(size);
+    ASSERT_EQ(use_once(node, {writing(on_node)}), 0);
+    {
+        some_bytes full(2 * size);
+        use holder(STARPU_MAIN_RAM, {writing(full)});
+        ASSERT_EQ(holder.await(), 0);
+        holder.end();
+        EXPECT_EQ(use_once(node, {writing(wanted)}), -ENOMEM);
+        EXPECT_TRUE(on_node.is_valid(node));
+    }
+    EXPECT_EQ(use_once(node, {writing(wanted)}), 0);
+    EXPECT_TRUE(on_node.is_valid(STARPU_MAIN_RAM));
+}
+
+TEST_F(rooms_with_limited_main_memory, are_made_for_the_program_too) {
+    const unsigned node = nodes.add();
+    some_bytes copied(size), needed(size);
+    ASSERT_EQ(use_once(STARPU_MAIN_RAM, {writing(copied)}), 0);
+    ASSERT_EQ(use_once(node, {reading(copied)}), 0);
+    use holder(STARPU_MAIN_RAM, {writing(needed)});
+    ASSERT_EQ(holder.await(), 0);
+    void* place = nullptr;
+    const int counted = static_cast<int>(STARPU_MALLOC_COUNT);
+    EXPECT_EQ(starpu_malloc_flags(&place, size, counted | static_cast<int>(STARPU_MALLOC_NORECLAIM)),
+              -ENOMEM);
+    EXPECT_TRUE(copied.is_allocated(STARPU_MAIN_RAM));
+    ASSERT_EQ(starpu_malloc_flags(&place, size, counted), 0);
+    EXPECT_FALSE(copied.is_allocated(STARPU_MAIN_RAM));
+    void* more = nullptr;
+    EXPECT_EQ(starpu_malloc_flags(&more, 1, counted), -ENOMEM); // all that is left is needed
+    EXPECT_EQ(starpu_free_flags(place, size, counted), 0);
+    EXPECT_EQ(starpu_memory_allocate(STARPU_MAIN_RAM, size, static_cast<int>(STARPU_MEMORY_WAIT)), 0);
+    starpu_memory_deallocate(STARPU_MAIN_RAM, size);
+}
+
+// ---- ahead of need
+
+class rooms_ahead_of_need : public rooms {
+protected:
+    static constexpr unsigned count = 20;
+    void fill(unsigned node, starpu_data_access_mode mode) {
+        for (unsigned i = 0; i < count; ++i) {
+            all.emplace_back(size, STARPU_MAIN_RAM);
+            ASSERT_EQ(use_once(node, {mode == STARPU_R ? reading(all.back()) : writing(all.back())}), 0);
+        }
+    }
+    unsigned clean_on(unsigned node) {
+        unsigned clean = 0;
+        for (some_bytes& b : all) clean += !b.is_valid(node) || b.is_valid(STARPU_MAIN_RAM);
+        return clean;
+    }
+    std::deque<some_bytes> all;
+};
+
+TEST_F(rooms_ahead_of_need, keep_a_share_free) {
+    const unsigned node = nodes.add(count * size);
+    memory::set_watermarks({20, 30, 0, 0});
+    fill(node, STARPU_R);
+    ASSERT_EQ(use_once(node, {reading(all.back())}), 0);
+    EXPECT_LE(memory::at(node).used_bytes(), count * size * 80 / 100);
+}
+
+TEST_F(rooms_ahead_of_need, save_a_share_while_there_is_time) {
+    const unsigned node = nodes.add(count * size);
+    memory::set_watermarks({0, 0, 30, 50});
+    fill(node, STARPU_RW);
+    while (clean_on(node) < count * 30 / 100) ASSERT_EQ(use_once(node, {reading(all.back())}), 0);
+    EXPECT_EQ(memory::at(node).used_bytes(), count * size);
+}
+
+TEST_F(rooms_ahead_of_need, copy_nothing_while_half_of_the_memory_is_free) {
+    const unsigned node = nodes.add(2 * count * size);
+    memory::set_watermarks({0, 0, 100, 100});
+    fill(node, STARPU_RW);
+    data::stop_movers(); // what was wanted is copied before
+    EXPECT_EQ(clean_on(node), 0u);
+}
+
+} // namespace
+} // namespace starpu::data
