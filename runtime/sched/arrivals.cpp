@@ -1,9 +1,6 @@
 // One list for each worker and one for each memory.
 #include "sched/arrivals.hpp"
 
-#include "task/kernels.hpp"
-#include "task/task.hpp"
-
 #include <algorithm>
 
 namespace starpu::sched {
@@ -34,56 +31,35 @@ bool arrivals::are_all_running(const neighbourhood& place) const {
     });
 }
 
-template <class Visit> bool arrivals::visit_left(int asker, Visit&& visit) {
+template <class Visit> bool arrivals::visit_left(starpu_worker_archtype kind, int asker, Visit&& visit) {
     for (unsigned worker = 0; worker < desks_.size(); ++worker) {
         desk& d = desks_[worker];
-        if (static_cast<int>(worker) == asker || d.nodes.looks_empty()) continue;
+        if (static_cast<int>(worker) == asker || d.nodes.looks_empty() || kinds_.of(worker) != kind) continue;
         if (d.is_running.load(std::memory_order_seq_cst) && visit(d.nodes)) return true;
     }
     const neighbourhood* own = asker < 0 ? nullptr : desks_[static_cast<unsigned>(asker)].place;
     for (neighbourhood& p : places_) {
-        if (&p == own || p.nodes.looks_empty()) continue;
+        if (&p == own || p.nodes.looks_empty() || kinds_.of(p.workers.front()) != kind) continue;
         if (are_all_running(p) && visit(p.nodes)) return true;
     }
     return false;
 }
 
-task::kind_set arrivals::able_kinds(const graph::node& n) const {
-    return kinds_.are_several() ? task::able_kinds(*task::task_of(n), kinds_.present()) : task::every_kind;
-}
-
 graph::node* arrivals::try_take_over(unsigned worker) {
-    const task::kind_set mine = task::set_of(kinds_.of(worker));
     graph::node* found = nullptr;
-    visit_left(static_cast<int>(worker), [&](fifo& nodes) {
-        found = nodes.try_pop_if([&](const graph::node& n) { return (able_kinds(n) & mine) != 0; });
+    visit_left(kinds_.of(worker), static_cast<int>(worker), [&](fifo& nodes) {
+        found = nodes.try_pop();
         return found != nullptr;
     });
     return found;
 }
 
 bool arrivals::can_take_over(unsigned worker) {
-    const task::kind_set mine = task::set_of(kinds_.of(worker));
-    return visit_left(static_cast<int>(worker), [&](fifo& nodes) {
-        return nodes.has([&](const graph::node& n) { return (able_kinds(n) & mine) != 0; });
-    });
+    return visit_left(kinds_.of(worker), static_cast<int>(worker), [](const fifo&) { return true; });
 }
 
 bool arrivals::has_for(starpu_worker_archtype kind) {
-    return visit_left(-1, [&](fifo& nodes) {
-        return nodes.has([&](const graph::node& n) { return (able_kinds(n) & task::set_of(kind)) != 0; });
-    });
-}
-
-task::kind_set arrivals::wanted_kinds(unsigned worker) {
-    task::kind_set kinds = 0;
-    const auto add = [&](const graph::node& n) {
-        kinds |= able_kinds(n);
-        return false; // look at all of them
-    };
-    static_cast<void>(desks_[worker].nodes.has(add));
-    static_cast<void>(desks_[worker].place->nodes.has(add));
-    return kinds;
+    return visit_left(kind, -1, [](const fifo&) { return true; });
 }
 
 int arrivals::free_like(unsigned worker) const {

@@ -1,8 +1,10 @@
 // Nodes that a worker took earlier and whose data have arrived: some wait for that worker, others for any
 // that works in the same memory.
 //
-// While all of those run something else, a worker that has nothing to do takes such a node over, although its
-// data must be brought once more. So no node waits behind a long one beside an idle worker.
+// While all of those run something else, a worker of their kind that has nothing to do takes such a node
+// over, although its data must be brought once more. So no node waits behind a long one beside an idle
+// worker. Other kinds keep away: what a device does next is not for a core that takes a hundred times as
+// long.
 #pragma once
 
 #include "sched/queues/fifo.hpp"
@@ -45,11 +47,8 @@ public:
     // What those for whom it waits are too busy for.
     graph::node* try_take_over(unsigned worker);
     bool can_take_over(unsigned worker);
-    // Whether there is such a node that some worker of that kind can run.
+    // Whether there is anything of the kind for workers of that kind.
     bool has_for(starpu_worker_archtype kind);
-    // The kinds that can run what waits for this worker.
-    task::kind_set wanted_kinds(unsigned worker);
-    task::kind_set able_kinds(const graph::node& n) const;
 
     std::size_t size_hint() const;
 
@@ -70,8 +69,8 @@ private:
     };
 
     bool are_all_running(const neighbourhood& place) const;
-    // Calls visit(list) for the lists of busy workers other than `asker` until it returns true.
-    template <class Visit> bool visit_left(int asker, Visit&& visit);
+    // Calls visit(list) for the lists of busy workers of the kind, other than `asker`, until it returns true.
+    template <class Visit> bool visit_left(starpu_worker_archtype kind, int asker, Visit&& visit);
 
     const task::worker_kinds kinds_;
     std::deque<neighbourhood> places_{1};

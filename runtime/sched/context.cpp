@@ -93,28 +93,26 @@ void context::push_past_policy(unsigned worker, unsigned order, graph::node& n) 
 
 // The worker that took it comes first: what else the task uses is in its caches. All of them may be awake and
 // busy.
-void context::rouse_for(unsigned worker, task::kind_set kinds) {
+void context::rouse_for(unsigned worker) {
     if (wake(worker)) return;
     for (unsigned other : arrivals_.neighbours_of(worker))
         if (wake(other)) return;
-    wake_one(kinds);
+    wake_one(task::set_of(kinds_.of(worker)));
 }
 
 void context::send_back_first_to(unsigned worker, graph::node& n) {
-    const task::kind_set kinds = arrivals_.able_kinds(n); // afterwards it may be gone
     arrivals_.push(worker, n);
-    rouse_for(worker, kinds);
+    rouse_for(worker);
 }
 
 void context::send_back_to_neighbours(unsigned worker, graph::node& n) {
-    const task::kind_set kinds = arrivals_.able_kinds(n);
     arrivals_.push_for_neighbours(worker, n);
-    rouse_for(worker, kinds);
+    rouse_for(worker);
 }
 
 void context::begin_run(unsigned worker) {
     arrivals_.note_running(worker);
-    if (!arrivals_.looks_empty(worker)) wake_one(arrivals_.wanted_kinds(worker));
+    if (!arrivals_.looks_empty(worker)) wake_one(task::set_of(kinds_.of(worker)));
 }
 
 graph::node* context::try_pop_ahead(unsigned worker) {

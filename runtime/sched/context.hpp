@@ -146,7 +146,7 @@ private:
         return d.ordered.looks_empty() && d.box.looks_empty() &&
                (!memory::is_looked_after() || arrivals_.looks_empty(worker));
     }
-    void rouse_for(unsigned worker, task::kind_set kinds);
+    void rouse_for(unsigned worker);
     graph::node* take_from_program(unsigned worker);
     void wake_one_of_program(task::kind_set kinds);
     int some_able_worker(starpu_task& t);

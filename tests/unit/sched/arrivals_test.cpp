@@ -59,5 +59,21 @@ TEST_F(arrived_nodes, of_a_memory_are_taken_over_when_all_its_workers_run_someth
     EXPECT_EQ(tested.size_hint(), 0u);
 }
 
+// A device's worker 0 and two cores.
+TEST(arrived_nodes_of_a_device, are_not_taken_over_by_cores) {
+    tests::lettered_nodes nodes;
+    arrivals tested(task::worker_kinds({STARPU_CUDA_WORKER, STARPU_CPU_WORKER, STARPU_CPU_WORKER}));
+    tested.set_place(0, 1);
+    tested.note_running(0);
+    tested.push(0, nodes['a']);
+    tested.push_for_neighbours(0, nodes['b']);
+    EXPECT_FALSE(tested.can_take_over(1));
+    EXPECT_EQ(tested.try_take_over(1), nullptr);
+    EXPECT_FALSE(tested.has_for(STARPU_CPU_WORKER));
+    EXPECT_TRUE(tested.has_for(STARPU_CUDA_WORKER));
+    EXPECT_NE(tested.try_pop(0), nullptr);
+    EXPECT_NE(tested.try_pop(0), nullptr);
+}
+
 } // namespace
 } // namespace starpu::sched
