@@ -21,11 +21,8 @@ namespace {
 
 class tiled_cholesky {
 public:
-    enum class factor_goes { nowhere, home }; // as soon as it is there
-
     // On any workers, or on one.
-    tiled_cholesky(char uplo, const tile_grid& a, factor_goes where, int worker = -1)
-        : uplo_(uplo), a_(a), bounds_(a.rows()), goes_home_(where == factor_goes::home) {
+    tiled_cholesky(char uplo, const tile_grid& a, int worker = -1) : uplo_(uplo), a_(a), bounds_(a.rows()) {
         tasks_.set_worker(worker);
     }
     ~tiled_cholesky();
@@ -52,7 +49,6 @@ private:
     const char uplo_;
     const tile_grid& a_;
     const block_bounds& bounds_;
-    const bool goes_home_;
     std::vector<double> outcome_values_;
     std::vector<factor_outcome> outcomes_;
     std::vector<panel> panels_;
@@ -174,7 +170,6 @@ void tiled_cholesky::factor_column(index k) {
         else
             tasks_.solve('L', {'U', 'T', 'N'}, tile(k, k), tile(i, k));
     }
-    for (index i = k; goes_home_ && i < count(); i++) tasks_.send_home(tile(i, k));
 }
 
 index tiled_cholesky::failed_order() const {
@@ -204,7 +199,7 @@ index potrf_of_handle(argument_check& check, char uplo, starpu_data_handle_t a) 
     const tile_grid grid(a, count, count);
     check.other(2, "a", what_is_wrong_with_grid(uplo, grid), "cut both directions alike");
     if (check.result()) return check.result();
-    return tiled_cholesky(uplo, grid, tiled_cholesky::factor_goes::nowhere, worker).factor();
+    return tiled_cholesky(uplo, grid, worker).factor();
 }
 
 } // namespace
@@ -213,7 +208,7 @@ index potrf_on_devices(char uplo, index n, double* a, index lda) {
     const registered_matrix whole(n, n, a, lda);
     const index count = tiles_along(whole.handle(), n);
     const tile_grid grid(whole.handle(), count, count);
-    return tiled_cholesky(uplo, grid, tiled_cholesky::factor_goes::home).factor();
+    return tiled_cholesky(uplo, grid).factor();
 }
 
 } // namespace starpu::linalg

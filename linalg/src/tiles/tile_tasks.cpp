@@ -107,12 +107,6 @@ void tile_tasks::scale(double beta, starpu_data_handle_t c) {
     submit(scale_kind, call, {{c, beta == 0 ? STARPU_W : STARPU_RW}});
 }
 
-// The value comes home when the link has nothing more urgent to do, after what was submitted so far.
-void tile_tasks::send_home(starpu_data_handle_t tile) {
-    constexpr unsigned without_waiting = 1;
-    if (on_devices_) starpu_data_idle_prefetch_on_node(tile, STARPU_MAIN_RAM, without_waiting);
-}
-
 void tile_tasks::submit(starpu_codelet& kind, tile_call call, std::initializer_list<starpu_data_descr> data) {
     starpu_task* task = starpu_task_create();
     if (!task) throw std::bad_alloc();

@@ -67,9 +67,6 @@ public:
     // c = beta c.
     void scale(double beta, starpu_data_handle_t c);
 
-    // What has got its last value from the tasks submitted so far may leave the device while others compute.
-    void send_home(starpu_data_handle_t tile);
-
     // Returns when every task has ended. Throws std::system_error with the error of the first that failed.
     void wait();
 
