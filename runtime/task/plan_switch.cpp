@@ -31,6 +31,8 @@ struct switch_job {
     graph::node* node = nullptr;
     data::fetch gathering;
     std::vector<data::wanted_copy> gathered;
+    data::fetch closing; // pieces that end: nobody copies them any more
+    std::vector<data::wanted_copy> closed;
     data::shared_progress progress;
     switch_manner how;
     data::usability from = data::usability::nobody; // what it leaves
@@ -120,7 +122,7 @@ void note_what_is_lost(const switch_job& job) {
 void change_sides(switch_job* finished) {
     const std::unique_ptr<switch_job> job(finished);
     graph::node& n = *job->node;
-    if (!job->gathered.empty()) data::end(job->gathering);
+    if (!job->closed.empty()) data::end(job->closing, true);
     const bool were_used = job->from != data::usability::nobody;
     if (handle_at(n, 0).replicas != nullptr && were_used && job->to == data::usability::nobody)
         remember_same_value(*job);
@@ -139,17 +141,36 @@ void change_sides(switch_job* finished) {
     dispatch(ready);
 }
 
-// Memory for the list was reserved with the job.
+// Copies of pieces that nobody waits for may still be on their way. This thread may be the one that brings
+// them, so it must not wait: their end is told to who asked to write.
+void close_pieces(switch_job* job) {
+    graph::node& n = *job->node;
+    for (unsigned i = 1; job->how.ends_pieces && i < n.access_count; ++i)
+        job->closed.push_back({&handle_at(n, i), false, true, false});
+    if (job->closed.empty()) return change_sides(job);
+    job->closing.node = data::node_of_pieces(handle_at(n, 0));
+    job->closing.copies = {job->closed.data(), job->closed.size()};
+    job->closing.argument = job;
+    job->closing.arrived = [](data::fetch& f) { change_sides(static_cast<switch_job*>(f.argument)); };
+    if (data::begin(job->closing)) change_sides(job);
+}
+
+void end_gathering(switch_job* job) {
+    data::end(job->gathering);
+    close_pieces(job);
+}
+
+// Memory for the lists was reserved with the job.
 void carry_out(graph::node& n) {
     auto* job = static_cast<switch_job*>(n.argument);
-    // Pieces that are not in use and end have no value to pass on.
-    if (handle_at(n, 0).replicas == nullptr || job->from == job->to) return change_sides(job);
+    if (handle_at(n, 0).replicas == nullptr) return change_sides(job);
+    if (job->from == job->to) return close_pieces(job); // not in use: they have no value to pass on
     list_gathered(*job);
     job->gathering.node = data::node_of_pieces(handle_at(n, 0));
     job->gathering.copies = {job->gathered.data(), job->gathered.size()};
     job->gathering.argument = job;
-    job->gathering.arrived = [](data::fetch& f) { change_sides(static_cast<switch_job*>(f.argument)); };
-    if (data::begin(job->gathering)) change_sides(job);
+    job->gathering.arrived = [](data::fetch& f) { end_gathering(static_cast<switch_job*>(f.argument)); };
+    if (data::begin(job->gathering)) end_gathering(job);
 }
 
 // Readers of the whole go on while pieces are only read, and readers of pieces while the whole becomes
@@ -297,7 +318,10 @@ int link_switch(data::partition_plan& plan, data::usability to, const switch_man
     job->how = how;
     job->from = plan.state;
     job->to = to;
-    if (plan.parent->replicas != nullptr) job->gathered.reserve(accesses.size());
+    if (plan.parent->replicas != nullptr) {
+        job->gathered.reserve(accesses.size());
+        job->closed.reserve(how.ends_pieces ? accesses.size() : 0);
+    }
     if (how.is_ordered) job->waits.resize(count_used_without_order(accesses));
     graph::node* n = make_node(*job, accesses.size());
     if (n == nullptr) return -ENOMEM;
