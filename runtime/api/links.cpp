@@ -10,11 +10,9 @@
 
 #include "starpu_profiling.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <map>
 #include <optional>
-#include <vector>
 
 using namespace starpu;
 
@@ -40,15 +38,32 @@ remembered& of(memories& all, instance::runtime& r, int busid) {
     return place->second;
 }
 
+int count_links() {
+    int count = 0;
+    memory::for_each_link([&](memory::link) { ++count; });
+    return count;
+}
+
+// False: there is no such link.
+bool find_link(int busid, memory::link& found) {
+    int number = 0;
+    bool is_there = false;
+    memory::for_each_link([&](memory::link l) {
+        if (number++ != busid) return;
+        found = l;
+        is_there = true;
+    });
+    return is_there;
+}
+
 // What `use` makes of the link and of what is remembered of it; -EINVAL and its line: there is no such link.
 template <class Use> int with_link(int busid, const char* call, Use&& use) {
     return api::boundary(call, [&] {
-        const std::vector<memory::link> links = memory::links();
+        memory::link found;
         instance::runtime* r = instance::current();
-        if (r == nullptr || busid < 0 || static_cast<std::size_t>(busid) >= links.size())
-            return base::report_error(-EINVAL, call, "there is no link %d; starpu_bus_get_count() is %zu",
-                                      busid, links.size());
-        const memory::link found = links[static_cast<std::size_t>(busid)];
+        if (r == nullptr || !find_link(busid, found))
+            return base::report_error(-EINVAL, call, "there is no link %d; starpu_bus_get_count() is %d",
+                                      busid, count_links());
         return the_memories.with(*r, [&](memories& all) { return use(found, of(all, *r, busid)); });
     });
 }
@@ -65,18 +80,15 @@ void describe(const remembered& begin, memory::traffic now, std::int64_t now_ns,
 extern "C" {
 
 int starpu_bus_get_count(void) {
-    return api::boundary("starpu_bus_get_count", [] { return static_cast<int>(memory::links().size()); });
+    return count_links();
 }
 
 int starpu_bus_get_id(int src, int dst) {
+    int number = 0;
     int id = -1;
-    api::boundary("starpu_bus_get_id", [&] {
-        const std::vector<memory::link> links = memory::links();
-        const auto place = std::ranges::find_if(links, [&](memory::link l) {
-            return static_cast<int>(l.source) == src && static_cast<int>(l.destination) == dst;
-        });
-        if (place != links.end()) id = static_cast<int>(place - links.begin());
-        return 0;
+    memory::for_each_link([&](memory::link l) {
+        if (static_cast<int>(l.source) == src && static_cast<int>(l.destination) == dst) id = number;
+        ++number;
     });
     return id;
 }

@@ -48,11 +48,11 @@ void print_transfer_stats(runtime& r) {
     const double seconds = static_cast<double>(platform::now_ns() - r.started_ns()) * 1e-9;
     std::fputs("\n#---------------------\nData transfer stats:\n", out.stream());
     std::uint64_t total_bytes = 0;
-    for (const memory::link l : memory::links()) {
+    memory::for_each_link([&](memory::link l) {
         const memory::traffic t = memory::traffic_over(l);
         if (t.copies != 0) print_link(out.stream(), l, t, seconds);
         total_bytes += t.bytes;
-    }
+    });
     std::fprintf(out.stream(), "Total transfers: %.4f GB\n", static_cast<double>(total_bytes) / 1e9);
 }
 

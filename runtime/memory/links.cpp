@@ -1,8 +1,6 @@
 // Two counters for each pair of nodes.
 #include "memory/links.hpp"
 
-#include "memory/nodes.hpp"
-
 #include "starpu_config.h"
 
 #include <array>
@@ -21,15 +19,6 @@ counters& of(link l) {
     return all[l.source][l.destination];
 }
 } // namespace
-
-std::vector<link> links() {
-    std::vector<link> found;
-    const unsigned count = node_count();
-    for (unsigned newer = 1; newer < count; ++newer)
-        for (unsigned older = 0; older < newer; ++older)
-            if (is_direct(older, newer)) found.insert(found.end(), {{older, newer}, {newer, older}});
-    return found;
-}
 
 traffic traffic_over(link l) noexcept {
     return {of(l).bytes.load(std::memory_order_relaxed), of(l).copies.load(std::memory_order_relaxed)};

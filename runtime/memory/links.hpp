@@ -1,9 +1,10 @@
 // The links between memory nodes, and what went over them.
 #pragma once
 
+#include "memory/nodes.hpp"
+
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace starpu::memory {
 
@@ -13,8 +14,16 @@ struct link {
     unsigned destination = 0;
 };
 
-// Those of all nodes there are; a further node adds its own at the end.
-std::vector<link> links();
+// Visits those of all nodes there are, in the order of their numbers; a further node adds its own at the end.
+template <class Visit> void for_each_link(Visit&& visit) {
+    const unsigned count = node_count();
+    for (unsigned newer = 1; newer < count; ++newer)
+        for (unsigned older = 0; older < newer; ++older) {
+            if (!is_direct(older, newer)) continue;
+            visit(link{older, newer});
+            visit(link{newer, older});
+        }
+}
 
 // What was copied since the nodes came to be. Each number is right by itself; copies may end between the two.
 struct traffic {

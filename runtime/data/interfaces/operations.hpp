@@ -5,6 +5,8 @@
 #include <starpu_task.h>
 #include <starpu_worker.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <utility>
 
