@@ -27,6 +27,7 @@ replica* make_replica(handle& h, unsigned node) {
     }
     r->interface = std::malloc(h.ops->interface_size + 1); // a void interface has no bytes at all
     if (r->interface != nullptr) {
+        std::lock_guard guard(h.replicas->lock); // main memory's copy may get its memory now
         std::memcpy(r->interface, h.main_interface, h.ops->interface_size);
         return r;
     }
