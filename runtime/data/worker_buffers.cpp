@@ -140,6 +140,14 @@ int allocate_replica(handle& h) {
     std::lock_guard guard(h.replicas->lock);
     return allocate(r);
 }
+
+// From then on nobody takes the memory away.
+int allocate_shared_replica(handle& h) {
+    replica& r = *replica_on(h, STARPU_MAIN_RAM);
+    std::lock_guard guard(h.replicas->lock);
+    details_of(h)->memory_is_shared = true;
+    return allocate(r);
+}
 } // namespace
 
 int allocate_main_copy(handle& h) {
@@ -149,10 +157,7 @@ int allocate_main_copy(handle& h) {
 }
 
 int keep_main_copy(handle& h) {
-    if (h.replicas != nullptr) {
-        details_of(h)->memory_is_shared = true; // first: from now on nobody takes the memory away
-        return allocate_replica(h);
-    }
+    if (h.replicas != nullptr) return allocate_shared_replica(h);
     std::lock_guard guard(allocation_lock_of(h));
     const int error = allocate_if_lacking(h);
     if (error == 0) details_of(h)->memory_is_shared = true;

@@ -148,7 +148,7 @@ TEST_F(copies_for_partitions, are_those_of_all_pieces_when_another_plan_wrote_me
     partition_for_reading();
     use_pieces(further.number, STARPU_R);
     gather();
-    use(others[0], STARPU_MAIN_RAM, STARPU_RW); // switches to and fro
+    use(others[0], STARPU_MAIN_RAM, STARPU_RW); // switches back and forth
     use(whole, STARPU_MAIN_RAM, STARPU_R);
     start_counting();
     partition_for_reading();
