@@ -5,6 +5,9 @@
 
 #include <starpu.h>
 
+#include <fmt/core.h>
+
+#include <exception>
 #include <stdexcept>
 #include <string>
 
@@ -21,6 +24,18 @@ bool start() {
     conf.ncpus = 0;
     conf.nopencl = 0;
     return starpu_init(&conf) == 0;
+}
+
+// Empty: the runtime is up. Otherwise what is missing.
+const char* start_with_device(bool even_emulated) {
+    if (!start()) return "no GPU";
+    const char* missing = "";
+    if (starpu_cuda_worker_get_count() == 0)
+        missing = "no GPU";
+    else if (is_emulated() && !even_emulated)
+        missing = "the device is an emulation";
+    if (*missing != 0) starpu_shutdown();
+    return missing;
 }
 
 } // namespace
@@ -49,15 +64,23 @@ void check(int status, const char* call) {
     if (status != 0) throw std::runtime_error(std::string(call) + " answers " + std::to_string(status));
 }
 
-const char* start_with_device(bool even_emulated) {
-    if (!start()) return "no GPU";
-    const char* missing = "";
-    if (starpu_cuda_worker_get_count() == 0)
-        missing = "no GPU";
-    else if (is_emulated() && !even_emulated)
-        missing = "the device is an emulation";
-    if (*missing != 0) starpu_shutdown();
-    return missing;
+int measure_on_device(command_line& options, int argc, char** argv, const std::function<int()>& measure) {
+    bool even_emulated = false;
+    options.add_flag("--even-emulated", even_emulated, "for trying the program itself out");
+    int status = 0;
+    if (!options.parse(argc, argv, status)) return status;
+    if (const char* missing = start_with_device(even_emulated); *missing != 0) {
+        fmt::print("not measured: {}\n", missing);
+        return 0;
+    }
+    try {
+        status = measure();
+    } catch (const std::exception& e) {
+        fmt::print("not measured: {}\n", e.what());
+        status = 1;
+    }
+    starpu_shutdown();
+    return status;
 }
 
 unsigned device_node() {

@@ -1,7 +1,10 @@
 // The CUDA runtime called directly: the peer of what our runtime does with a device. Found at run time.
 #pragma once
 
+#include "common/command_line.hpp"
+
 #include <cstddef>
+#include <functional>
 #include <optional>
 
 struct CUstream_st;
@@ -32,10 +35,11 @@ bool is_emulated();
 // Throws std::runtime_error with the name of the call.
 void check(int status, const char* call);
 
-// Starts the runtime for measuring devices: without CPU workers, which would get in their way, and without
-// OpenCL, unless the environment asks for some. Empty: there is a CUDA worker on a real device, or on an
-// emulated one that is wanted. Otherwise what is missing; then nothing runs.
-const char* start_with_device(bool even_emulated);
+// What main() of a benchmark of devices does. Reads the command line, with --even-emulated, and starts the
+// runtime: without CPU workers, which would get in their way, and without OpenCL, unless the environment asks
+// for some. measure() gives the exit status; it is not called, and a line says why, where there is no CUDA
+// worker on a real device, or on an emulated one that is wanted.
+int measure_on_device(command_line& options, int argc, char** argv, const std::function<int()>& measure);
 
 // Of the first CUDA worker.
 unsigned device_node();

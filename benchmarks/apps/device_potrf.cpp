@@ -86,22 +86,7 @@ int main(int argc, char** argv) {
     benchmark::command_line options("Cholesky from main memory on a CUDA device, whatever of it fits");
     long n = 32768;
     int runs = 1;
-    bool even_emulated = false;
     options.add_option("--n", n, "order of the matrix");
     options.add_option("--runs", runs, "measured runs");
-    options.add_flag("--even-emulated", even_emulated, "for trying the program itself out");
-    int status = 0;
-    if (!options.parse(argc, argv, status)) return status;
-    if (const char* missing = benchmark::start_with_device(even_emulated); *missing != 0) {
-        fmt::print("not measured: {}\n", missing);
-        return 0;
-    }
-    try {
-        status = benchmark::run(n, runs);
-    } catch (const std::exception& e) {
-        fmt::print("not measured: {}\n", e.what());
-        status = 1;
-    }
-    starpu_shutdown();
-    return status;
+    return benchmark::measure_on_device(options, argc, argv, [&] { return benchmark::run(n, runs); });
 }

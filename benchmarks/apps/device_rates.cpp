@@ -358,26 +358,17 @@ int run(const settings& s) {
 int main(int argc, char** argv) {
     benchmark::command_line options("Tasks, chains, copies and their overlap on a CUDA device");
     benchmark::settings s;
-    bool even_emulated = false;
     options.add_option("--tasks", s.tasks, "empty tasks");
     options.add_option("--steps", s.steps, "of the chain");
     options.add_option("--tiles", s.tiles, "tiles that are copied");
     options.add_option("--tile-mib", s.tile_mib, "size of a tile");
     options.add_option("--large-mib", s.large_mib, "size of what a chain works on, and of single copies");
     options.add_option("--rounds", s.rounds, "measured rounds; medians are printed");
-    options.add_flag("--even-emulated", even_emulated, "for trying the program itself out");
-    int status = 0;
-    if (!options.parse(argc, argv, status)) return status;
-    if (const char* missing = benchmark::start_with_device(even_emulated); *missing != 0) {
-        fmt::print("not measured: {}\n", missing);
-        return 0;
-    }
-    const auto found = benchmark::find_cuda_runtime();
-    benchmark::cuda = found ? &*found : nullptr;
-    if (found)
-        status = benchmark::run(s);
-    else
+    return benchmark::measure_on_device(options, argc, argv, [&] {
+        const auto found = benchmark::find_cuda_runtime();
+        benchmark::cuda = found ? &*found : nullptr;
+        if (found) return benchmark::run(s);
         fmt::print("not measured: no CUDA runtime\n");
-    starpu_shutdown();
-    return status;
+        return 0;
+    });
 }

@@ -353,7 +353,6 @@ int main(int argc, char** argv) {
     benchmark::command_line options(
         "A CUDA device over the runtime, beside cuBLAS, cuSOLVER and cuFFT in turns");
     benchmark::settings s;
-    bool even_emulated = false;
     std::vector<std::string> names;
     options.add_words("parts", names, {"gemm", "resident", "host", "fft"},
                       "what to compare; all without a word");
@@ -364,14 +363,5 @@ int main(int argc, char** argv) {
     options.add_option("--columns", s.columns, "their length");
     options.add_option("--in-a-row", s.in_a_row, "batches, one after another");
     options.add_option("--pairs", s.pairs, "measured pairs");
-    options.add_flag("--even-emulated", even_emulated, "for trying the program itself out");
-    int status = 0;
-    if (!options.parse(argc, argv, status)) return status;
-    if (const char* missing = benchmark::start_with_device(even_emulated); *missing != 0) {
-        fmt::print("not measured: {}\n", missing);
-        return 0;
-    }
-    status = benchmark::run(s, names);
-    starpu_shutdown();
-    return status;
+    return benchmark::measure_on_device(options, argc, argv, [&] { return benchmark::run(s, names); });
 }
