@@ -64,6 +64,10 @@ class CheckLayers(unittest.TestCase):
 
     def test_a_domain_library_that_looks_inside_the_runtime(self):
         self.assert_caught("linalg/src/x.cpp", '// X.\n#include "graph/node.hpp"\n', "public ones only")
+        self.assert_caught("linalg/src/x.cpp", '// X.\n#include "base/knobs.hpp"\n', "public ones only")
+
+    def test_a_header_that_all_libraries_share(self):
+        self.assertEqual(self.violations(files={"linalg/src/x.cpp": '// X.\n#include "base/checked_size.hpp"\n'}), [])
 
     def test_a_public_header_that_includes_an_internal_one(self):
         self.assert_caught("runtime/include/starpu_x.h", '/* X. */\n#include "base/log.hpp"\n', "public headers only")
