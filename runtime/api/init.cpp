@@ -30,7 +30,7 @@ void set_counts(starpu_conf& conf) {
     conf.ncuda = counted_by("STARPU_NCUDA");
     conf.nhip = counted_by("STARPU_NHIP");
     conf.nopencl = counted_by("STARPU_NOPENCL");
-    conf.nmax_fpga = conf.nmpi_ms = conf.ntcpip_ms = -1;
+    conf.nmic = conf.nmax_fpga = conf.nmpi_ms = conf.ntcpip_ms = -1;
 }
 } // namespace
 
@@ -52,7 +52,7 @@ int starpu_conf_noworker(struct starpu_conf* conf) {
     if (conf == nullptr)
         return base::report_error(-EINVAL, "starpu_conf_noworker", "the configuration is NULL");
     conf->ncpus = conf->ncuda = conf->nhip = conf->nopencl = 0;
-    conf->nmax_fpga = conf->nmpi_ms = conf->ntcpip_ms = 0;
+    conf->nmic = conf->nmax_fpga = conf->nmpi_ms = conf->ntcpip_ms = 0;
     return 0;
 }
 

@@ -62,6 +62,14 @@ void* fetch(void* left_pointers::*which, unsigned context, const char* call) {
 
 thread_local unsigned chosen_context = STARPU_NMAX_SCHED_CTXS;
 
+
+// By either of its names.
+void (*callback_of(unsigned context, const char* call))(unsigned) {
+    instance::runtime* r = api::context_zero(context, call);
+    if (r == nullptr) return nullptr;
+    const starpu_conf& conf = r->wanted().conf;
+    return conf.sched_policy_callback != nullptr ? conf.sched_policy_callback : conf.sched_policy_init;
+}
 } // namespace
 
 extern "C" {
@@ -182,12 +190,11 @@ struct starpu_sched_policy* starpu_sched_ctx_get_sched_policy(unsigned sched_ctx
 }
 
 void (*starpu_sched_ctx_get_sched_policy_callback(unsigned sched_ctx_id))(unsigned) {
-    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
-    return r == nullptr ? nullptr : r->wanted().conf.sched_policy_callback;
+    return callback_of(sched_ctx_id, __func__);
 }
 
 void (*starpu_sched_ctx_get_sched_policy_init(unsigned sched_ctx_id))(unsigned) {
-    return starpu_sched_ctx_get_sched_policy_callback(sched_ctx_id);
+    return callback_of(sched_ctx_id, __func__);
 }
 
 int starpu_sched_ctx_get_nready_tasks(unsigned sched_ctx_id) {

@@ -155,6 +155,11 @@ graph::node* program_policy::checked(starpu_task* t) {
 graph::node* program_policy::try_pop(unsigned worker) {
     if (graph::node* n = own_[worker].try_pop()) return n;
     if (graph::node* n = unplaced_.try_pop()) return n;
+    if (graph::node* n = pop_one()) return n;
+    return functions_.pop_every_task != nullptr ? pop_all(worker) : nullptr;
+}
+
+graph::node* program_policy::pop_one() {
     if (functions_.pop_task == nullptr) return nullptr;
     for (unsigned i = 0; i < most_wrong_tasks; ++i) {
         starpu_task* t = nullptr;
@@ -166,6 +171,27 @@ graph::node* program_policy::try_pop(unsigned worker) {
         if (graph::node* n = checked(t)) return n;
     }
     return nullptr;
+}
+
+// The first of them; the worker finds the others among its own. A chain ends at a task that is not held: what
+// its members say is not to be trusted.
+graph::node* program_policy::pop_all(unsigned worker) {
+    starpu_task* t = nullptr;
+    {
+        const scheduling_call guard;
+        call("pop_every_task", [&] { t = functions_.pop_every_task(0); });
+    }
+    graph::node* first = nullptr;
+    while (t != nullptr) {
+        graph::node* n = checked(t);
+        if (n == nullptr) break;
+        t = t->next; // once it is among the worker's own, it may run and go
+        if (first == nullptr)
+            first = n;
+        else
+            own_[worker].push_last(*n);
+    }
+    return first;
 }
 
 bool program_policy::looks_empty(unsigned worker) {

@@ -59,6 +59,8 @@ private:
     template <class Call> void call(const char* function, Call&& body);
     int run_unplaced(graph::node& n);
     unsigned some_able_worker(starpu_task& t);
+    graph::node* pop_one();
+    graph::node* pop_all(unsigned worker);
     graph::node* checked(starpu_task* t);
     void report_once(bool& was_reported, int error, const char* text);
 

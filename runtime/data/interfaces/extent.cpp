@@ -71,6 +71,9 @@ bool contains(starpu_data_handle_t handle, unsigned node, const void* address) {
     if (ops.interfaceid >= 0 && ops.interfaceid < STARPU_MAX_INTERFACE_ID)
         return containments[static_cast<std::size_t>(ops.interfaceid)](
             starpu_data_get_interface_on_node(handle, node), place);
+    if (ops.pointer_is_inside != nullptr)
+        return ops.pointer_is_inside(starpu_data_get_interface_on_node(handle, node), node,
+                                     const_cast<void*>(address)) != 0;
     const void* first = starpu_data_handle_to_pointer(handle, node);
     return lies_in(place, reinterpret_cast<std::uintptr_t>(first), starpu_data_get_size(handle));
 }

@@ -5,7 +5,7 @@
 
 namespace starpu::data {
 
-// Of a kind of the application only its address and size are known.
+// A kind of the application is asked; of one that has no answer only its address and size are known.
 bool contains(starpu_data_handle_t handle, unsigned node, const void* address);
 
 } // namespace starpu::data

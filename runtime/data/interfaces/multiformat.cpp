@@ -163,6 +163,7 @@ void starpu_multiformat_data_register(starpu_data_handle_t* handle, int home_nod
                                          .cuda_ptr = nullptr,
                                          .hip_ptr = nullptr,
                                          .opencl_ptr = nullptr,
+                                         .mic_ptr = nullptr,
                                          .nx = nobjects,
                                          .ops = format_ops};
     const dense_view view = view_format<starpu_multiformat_interface>::load(objects);

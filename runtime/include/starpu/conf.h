@@ -14,12 +14,14 @@ struct starpu_max_load;
 struct starpu_sched_policy;
 
 // Filled with defaults by starpu_conf_init, which must come first. -1 means "the default" unless said
-// otherwise.
+// otherwise. Members for kinds of devices that no build has are there for programs that set them; nobody
+// reads them.
 struct starpu_conf {
     int magic; // 42, from starpu_conf_init
     int will_use_mpi;
     const char* sched_policy_name; // NULL: the default policy
     struct starpu_sched_policy* sched_policy;
+    void (*sched_policy_init)(unsigned); // (1.3) the older name of the next one
     void (*sched_policy_callback)(unsigned);
     int precedence_over_environment_variables; // non-zero: fields set here win over STARPU_* variables
     int ncpus;                                 // CPU workers
@@ -27,6 +29,7 @@ struct starpu_conf {
     int ncuda;
     int nhip;
     int nopencl;
+    int nmic; // (1.3)
     int nmax_fpga;
     int nmpi_ms;
     int ntcpip_ms;
@@ -38,6 +41,8 @@ struct starpu_conf {
     unsigned workers_hip_gpuid[STARPU_NMAXWORKERS];
     unsigned use_explicit_workers_opencl_gpuid;
     unsigned workers_opencl_gpuid[STARPU_NMAXWORKERS];
+    unsigned use_explicit_workers_mic_deviceid; // (1.3)
+    unsigned workers_mic_deviceid[STARPU_NMAXWORKERS];
     unsigned use_explicit_workers_max_fpga_deviceid;
     unsigned workers_max_fpga_deviceid[STARPU_NMAXWORKERS];
 #ifdef STARPU_USE_MAX_FPGA
@@ -51,10 +56,12 @@ struct starpu_conf {
     int calibrate;
     int data_locality_enforce;
     int single_combined_worker;
+    char* mic_sink_program_path; // (1.3)
     int disable_asynchronous_copy;
     int disable_asynchronous_cuda_copy;
     int disable_asynchronous_hip_copy;
     int disable_asynchronous_opencl_copy;
+    int disable_asynchronous_mic_copy; // (1.3)
     int disable_asynchronous_mpi_ms_copy;
     int disable_asynchronous_tcpip_ms_copy;
     int disable_asynchronous_max_fpga_copy;

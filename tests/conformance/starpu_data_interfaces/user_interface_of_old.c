@@ -1,5 +1,5 @@
-// A kind of data with no more than the first versions asked for: handle_to_pointer, and a copy between main
-// memory and itself.
+// A kind of data with no more than the first versions asked for: handle_to_pointer, its own answer to what
+// lies inside, and a copy between main memory and itself.
 #include "check.h"
 
 struct pair_interface {
@@ -48,12 +48,19 @@ static void* pair_pointer(starpu_data_handle_t handle, unsigned node) {
     return pair_of(handle, node)->values;
 }
 
+// Of its two values the kind shows one.
+static int is_first_of_pair(void* data_interface, unsigned node, void* ptr) {
+    (void)node;
+    return ptr == ((struct pair_interface*)data_interface)->values;
+}
+
 static struct starpu_data_copy_methods pair_copies = {.ram_to_ram = copy_pair};
 static struct starpu_data_interface_ops pair_ops = {.register_data_handle = register_pair,
                                                     .allocate_data_on_node = allocate_pair,
                                                     .free_data_on_node = free_pair,
                                                     .copy_methods = &pair_copies,
                                                     .handle_to_pointer = pair_pointer,
+                                                    .pointer_is_inside = is_first_of_pair,
                                                     .get_size = pair_size,
                                                     .footprint = pair_footprint,
                                                     .interfaceid = STARPU_UNKNOWN_INTERFACE_ID,
@@ -78,6 +85,8 @@ int main(void) {
     starpu_data_register(&b, STARPU_MAIN_RAM, &other, &pair_ops);
     CHECK(a != NULL && b != NULL);
     CHECK(starpu_data_handle_to_pointer(a, STARPU_MAIN_RAM) == values);
+    CHECK(starpu_data_pointer_is_inside(a, STARPU_MAIN_RAM, values));
+    CHECK(!starpu_data_pointer_is_inside(a, STARPU_MAIN_RAM, values + 1));
     check_submit(&swapping, a, NULL);
     CHECK_EQUAL(starpu_data_cpy(b, a, 0, NULL, NULL), 0);
     starpu_data_unregister(a);

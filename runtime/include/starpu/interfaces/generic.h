@@ -29,8 +29,8 @@ int starpu_data_interface_get_next_id(void);
 starpu_data_handle_t starpu_data_lookup(const void* ptr);
 
 // (1.3) 1 if ptr is inside the data's memory on a node, else 0. Dense data with gaps counts as one piece from
-// its first to its last byte. For kinds of the application only the address that to_pointer gives and the
-// get_size bytes behind it are known. Any thread.
+// its first to its last byte. Kinds of the application answer by pointer_is_inside; of those without it only
+// the address that to_pointer gives and the get_size bytes behind it are known. Any thread.
 int starpu_data_pointer_is_inside(starpu_data_handle_t handle, unsigned node, void* ptr);
 
 // The address of the data on a node, or NULL for kinds without a single one.

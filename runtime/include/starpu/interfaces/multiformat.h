@@ -20,6 +20,9 @@ struct starpu_multiformat_data_interface_ops {
     size_t cuda_elemsize;
     struct starpu_codelet* cpu_to_cuda_cl;
     struct starpu_codelet* cuda_to_cpu_cl;
+    size_t mic_elemsize; // (1.3) these three are read by nobody: no build has such devices
+    struct starpu_codelet* cpu_to_mic_cl;
+    struct starpu_codelet* mic_to_cpu_cl;
 };
 
 struct starpu_multiformat_interface {
@@ -28,6 +31,7 @@ struct starpu_multiformat_interface {
     void* cuda_ptr;
     void* hip_ptr;
     void* opencl_ptr;
+    void* mic_ptr; // (1.3) always NULL
     uint32_t nx;
     struct starpu_multiformat_data_interface_ops* ops;
 };

@@ -36,7 +36,8 @@ typedef void* starpu_cudaStream_t;
 typedef void* starpu_hipStream_t;
 
 // Copies between two kinds of nodes. any_to_any serves every pair whose own field is NULL; each returns 0, or
-// -EAGAIN when it only started the copy.
+// -EAGAIN when it only started the copy. Those between kinds of nodes that no build has, and between a CUDA
+// and an OpenCL device (such copies go through main memory), are members of 1.3 that nobody calls.
 struct starpu_data_copy_methods {
     int (*can_copy)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node,
                     unsigned handling_node);
@@ -44,13 +45,20 @@ struct starpu_data_copy_methods {
     int (*ram_to_cuda)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
     int (*ram_to_hip)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
     int (*ram_to_opencl)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
+    int (*ram_to_mic)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
     int (*ram_to_max_fpga)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
     int (*cuda_to_ram)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
     int (*cuda_to_cuda)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
+    int (*cuda_to_opencl)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
     int (*hip_to_ram)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
     int (*hip_to_hip)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
     int (*opencl_to_ram)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
+    int (*opencl_to_cuda)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
     int (*opencl_to_opencl)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
+    int (*mic_to_ram)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
+    int (*ram_to_mpi_ms)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
+    int (*mpi_ms_to_ram)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
+    int (*mpi_ms_to_mpi_ms)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
     int (*max_fpga_to_ram)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
 #ifdef STARPU_USE_CUDA
     int (*ram_to_cuda_async)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node,
@@ -73,6 +81,14 @@ struct starpu_data_copy_methods {
                                struct _cl_event** event);
     int (*opencl_to_opencl_async)(void* src_interface, unsigned src_node, void* dst_interface,
                                   unsigned dst_node, struct _cl_event** event);
+    int (*ram_to_mpi_ms_async)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node,
+                               void* event);
+    int (*mpi_ms_to_ram_async)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node,
+                               void* event);
+    int (*mpi_ms_to_mpi_ms_async)(void* src_interface, unsigned src_node, void* dst_interface,
+                                  unsigned dst_node, void* event);
+    int (*ram_to_mic_async)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
+    int (*mic_to_ram_async)(void* src_interface, unsigned src_node, void* dst_interface, unsigned dst_node);
     int (*ram_to_max_fpga_async)(void* src_interface, unsigned src_node, void* dst_interface,
                                  unsigned dst_node);
     int (*max_fpga_to_ram_async)(void* src_interface, unsigned src_node, void* dst_interface,
@@ -98,6 +114,9 @@ struct starpu_data_interface_ops {
     const struct starpu_data_copy_methods* copy_methods;
     void* (*handle_to_pointer)(starpu_data_handle_t handle, unsigned node);
     void* (*to_pointer)(void* data_interface, unsigned node);
+    // (1.3) 1 if ptr is inside the data's memory on the node, else 0: what starpu_data_pointer_is_inside
+    // answers.
+    int (*pointer_is_inside)(void* data_interface, unsigned node, void* ptr);
     // Bytes of the data; of what is allocated for it; and at most, for kinds that can grow.
     size_t (*get_size)(starpu_data_handle_t handle);
     size_t (*get_alloc_size)(starpu_data_handle_t handle);

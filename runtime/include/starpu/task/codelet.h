@@ -3,6 +3,7 @@
 #define STARPU_TASK_CODELET_H
 
 #include <starpu/linkage.h>
+#include <starpu/task/kernels.h>
 #include <starpu_config.h>
 #include <starpu_data.h>
 #include <starpu_util.h>
@@ -84,6 +85,9 @@ struct starpu_codelet {
     char hip_flags[STARPU_MAXIMPLEMENTATIONS];
     starpu_opencl_func_t opencl_funcs[STARPU_MAXIMPLEMENTATIONS];
     char opencl_flags[STARPU_MAXIMPLEMENTATIONS];
+    // (1.3) These two are not read: no build has such devices.
+    starpu_mic_func_t mic_funcs[STARPU_MAXIMPLEMENTATIONS];
+    starpu_mpi_ms_func_t mpi_ms_funcs[STARPU_MAXIMPLEMENTATIONS];
     starpu_max_fpga_func_t max_fpga_funcs[STARPU_MAXIMPLEMENTATIONS];
     const char* cpu_funcs_name[STARPU_MAXIMPLEMENTATIONS]; // for execution in another process
     starpu_bubble_func_t bubble_func;
