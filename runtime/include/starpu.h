@@ -14,18 +14,23 @@
 
 #include <starpu/conf.h>
 #include <starpu/linkage.h>
+#include <starpu_bitmap.h>
 #include <starpu_bound.h>
 #include <starpu_config.h>
 #include <starpu_cublas.h>
 #include <starpu_cuda.h>
+#include <starpu_cusparse.h>
 #include <starpu_data.h>
 #include <starpu_data_filters.h>
 #include <starpu_data_interfaces.h>
 #include <starpu_disk.h>
+#include <starpu_driver.h>
+#include <starpu_expert.h>
 #include <starpu_fxt.h>
 #include <starpu_hash.h>
 #include <starpu_helper.h>
 #include <starpu_hip.h>
+#include <starpu_hipblas.h>
 #include <starpu_max_fpga.h>
 #include <starpu_opencl.h>
 #include <starpu_openmp.h>
@@ -34,6 +39,7 @@
 #include <starpu_perf_steering.h>
 #include <starpu_perfmodel.h>
 #include <starpu_profiling.h>
+#include <starpu_profiling_tool.h>
 #include <starpu_rand.h>
 #include <starpu_sched_ctx.h>
 #include <starpu_scheduler.h>
