@@ -50,13 +50,12 @@ unsigned starpu_memory_node_get_ids_by_type(enum starpu_node_kind kind, unsigned
         if (count < maxsize) memory_nodes_ids[count] = node;
         ++count;
     });
-    if (count <= maxsize) return count;
-    return static_cast<unsigned>(base::report_error(
-        -ERANGE, __func__, "there are %u nodes but room for %u; pass a longer array", count, maxsize));
+    return count <= maxsize ? count : static_cast<unsigned>(-ERANGE);
 }
 
 enum starpu_node_kind starpu_node_get_kind(unsigned node) {
-    return is_node(node, __func__) ? memory::at(node).kind() : STARPU_UNUSED;
+    if (api::running(__func__) == nullptr) return STARPU_UNUSED;
+    return node < memory::node_count() ? memory::at(node).kind() : STARPU_UNUSED;
 }
 
 int starpu_memory_node_get_name(unsigned node, char* name, std::size_t size) {

@@ -146,9 +146,7 @@ unsigned starpu_worker_get_ids_by_type(enum starpu_worker_archtype type, int* wo
         if (count < maxsize) workerids[count] = id;
         ++count;
     });
-    if (count <= maxsize) return count;
-    return static_cast<unsigned>(base::report_error(
-        -ERANGE, __func__, "there are %u workers but room for %u; pass a longer array", count, maxsize));
+    return count <= maxsize ? count : static_cast<unsigned>(-ERANGE);
 }
 
 int starpu_worker_get_devid(int id) {

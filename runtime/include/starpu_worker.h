@@ -93,7 +93,7 @@ int starpu_worker_get_by_type(enum starpu_worker_archtype type, int num);
 int starpu_worker_get_by_devid(enum starpu_worker_archtype type, int devid);
 
 // Writes the numbers of all workers of a kind to workerids and returns how many. If maxsize is too small,
-// fills the array and returns -ERANGE (as unsigned).
+// fills the array and returns -ERANGE (as unsigned), an answer without a line.
 unsigned starpu_worker_get_ids_by_type(enum starpu_worker_archtype type, int* workerids, unsigned maxsize);
 
 // The worker's number among its kind: for CPU workers, from 0; -1 if there is no such worker.
@@ -184,11 +184,13 @@ unsigned starpu_memory_nodes_get_count(void);
 // (1.4) How many of one kind.
 unsigned starpu_memory_nodes_get_count_by_kind(enum starpu_node_kind kind);
 
-// (1.4) Writes the nodes of a kind and returns how many; -ERANGE (as unsigned) if maxsize is too small.
+// (1.4) Writes the nodes of a kind and returns how many; -ERANGE (as unsigned) if maxsize is too small, an
+// answer without a line.
 unsigned starpu_memory_node_get_ids_by_type(enum starpu_node_kind kind, unsigned* memory_nodes_ids,
                                             unsigned maxsize);
 
-// The kind of a node; STARPU_UNUSED if there is no such node.
+// The kind of a node; STARPU_UNUSED if there is no such node, an answer without a line: programs count with
+// it.
 enum starpu_node_kind starpu_node_get_kind(unsigned node);
 
 // Writes a node's name, at most size bytes with the ending 0; returns its length.

@@ -34,6 +34,13 @@ template <class Action> void expect_one_line(Action action, const std::string& w
     EXPECT_EQ(text.find('\n') + 1, text.size()) << text;
 }
 
+// For answers that are no mistakes.
+template <class Action> void expect_no_line(Action action) {
+    ::testing::internal::CaptureStderr();
+    action();
+    EXPECT_EQ(without_sanitizer_lines(::testing::internal::GetCapturedStderr()), "");
+}
+
 // For calls that report through errno.
 template <class Action> void expect_refused(Action action, const std::string& words, int error = EINVAL) {
     int code = 0;

@@ -47,9 +47,8 @@ TEST_F(two_kinds_and_cpus, are_counted_and_listed) {
     EXPECT_EQ(ids_of(STARPU_OPENCL_WORKER), std::vector<int>{3});
     EXPECT_EQ(ids_of(STARPU_CPU_WORKER), (std::vector<int>{4, 5}));
     int one = -1, error = 0;
-    expect_one_line(
-        [&] { error = static_cast<int>(starpu_worker_get_ids_by_type(STARPU_CUDA_WORKER, &one, 1)); },
-        "there are 3 workers but room for 1");
+    expect_no_line(
+        [&] { error = static_cast<int>(starpu_worker_get_ids_by_type(STARPU_CUDA_WORKER, &one, 1)); });
     EXPECT_EQ(error, -ERANGE);
     EXPECT_EQ(one, 0);
 }
@@ -114,7 +113,7 @@ TEST_F(two_kinds_and_cpus, bring_memory_nodes_that_are_counted_and_described) {
     EXPECT_EQ(starpu_memory_node_get_name(2, name, sizeof name), 6);
     EXPECT_STREQ(name, "CUDA 3");
     EXPECT_EQ(starpu_memory_nodes_numa_id_to_devid(starpu_memory_node_get_devid(STARPU_MAIN_RAM)), 0);
-    expect_one_line([] { EXPECT_EQ(starpu_node_get_kind(4), STARPU_UNUSED); }, "there is no memory node 4");
+    expect_no_line([] { EXPECT_EQ(starpu_node_get_kind(4), STARPU_UNUSED); });
 }
 
 // What the offered function saw, by worker.
