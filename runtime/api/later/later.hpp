@@ -1,5 +1,5 @@
 // How a call answers whose part of StarPU comes in a later version: one line that names it, ENOSYS in errno,
-// and -ENOSYS, NULL, NAN or 0 as its type allows.
+// and -ENOSYS, NULL, NAN, 0 or ignored memory as its type allows.
 #pragma once
 
 #include "base/report.hpp"
@@ -13,6 +13,10 @@
 
 namespace starpu::api {
 
+// Programs write into what the call returns without asking whether it is NULL: they get memory that nobody
+// reads.
+template <class Part> constexpr bool is_written_unasked = false;
+
 template <class Answer> Answer answer_later(const char* call) noexcept {
     errno = ENOSYS;
     base::report_error(-ENOSYS, call,
@@ -23,7 +27,10 @@ template <class Answer> Answer answer_later(const char* call) noexcept {
         return std::numeric_limits<Answer>::quiet_NaN();
     else if constexpr (std::is_integral_v<Answer> && std::is_signed_v<Answer>)
         return Answer{-ENOSYS};
-    else
+    else if constexpr (is_written_unasked<std::remove_pointer_t<Answer>>) {
+        static std::remove_pointer_t<Answer> ignored;
+        return &ignored;
+    } else
         return Answer{};
 }
 

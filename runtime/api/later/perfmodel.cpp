@@ -3,6 +3,11 @@
 
 #include "starpu_perfmodel.h"
 
+namespace starpu::api {
+template <> constexpr bool is_written_unasked<starpu_perfmodel_arch> = true;
+template <> constexpr bool is_written_unasked<starpu_perfmodel_per_arch> = true;
+} // namespace starpu::api
+
 extern "C" {
 
 LATER(void, starpu_perfmodel_init, (struct starpu_perfmodel * model))

@@ -5,6 +5,11 @@
 
 #include <cstdio>
 
+namespace starpu::api {
+template <> constexpr bool is_written_unasked<starpu_sched_tree> = true;
+template <> constexpr bool is_written_unasked<starpu_sched_component> = true;
+} // namespace starpu::api
+
 extern "C" {
 
 LATER(void, starpu_initialize_prio_center_policy, (unsigned sched_ctx_id))

@@ -31,6 +31,15 @@
         CHECK(answer_ == NULL);                                                                              \
     } while (0)
 
+// Memory that the program may write, and that nobody reads.
+#define LATER_MEMORY(type, call, arguments)                                                                  \
+    do {                                                                                                     \
+        struct type* answer_ = NULL;                                                                         \
+        EXPECT_ERRNO(answer_ = call arguments, ENOSYS, #call);                                               \
+        CHECK(answer_ != NULL);                                                                              \
+        memset(answer_, 0, sizeof *answer_);                                                                 \
+    } while (0)
+
 #define LATER_NUMBER(call, arguments)                                                                        \
     do {                                                                                                     \
         double answer_ = 0;                                                                                  \
