@@ -16,7 +16,11 @@ set(STARPU_OPENBLAS ${STARPU_HAS_LINALG})
 foreach(device IN ITEMS HIP MPI)
     set(STARPU_USE_${device} ${STARPU_HAS_${device}})
 endforeach()
-set(STARPU_DRIVES_OPENCL ${STARPU_HAS_OPENCL})
+set(STARPU_USE_OPENCL ${STARPU_HAS_OPENCL})
+set(STARPU_USE_CUDA OFF)
+if(STARPU_HAS_CUDA AND CUDAToolkit_FOUND)
+    set(STARPU_USE_CUDA ON)
+endif()
 
 # Clients ask these of the configuration instead of their own checks; the values are what C11 on Linux gives.
 foreach(always IN ITEMS HAVE_POSIX_MEMALIGN HAVE_MEMALIGN HAVE_MALLOC_H HAVE_SETENV HAVE_UNSETENV HAVE_UNISTD_H

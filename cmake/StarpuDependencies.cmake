@@ -42,7 +42,9 @@ if(NOT STARPU_WITH_OPENCL STREQUAL OFF)
 endif()
 starpu_decide(OPENCL ${STARPU_OPENCL_FOUND} "OpenCL's headers were not found; Debian: opencl-headers")
 
-# CUDA's library is looked for when the runtime starts; our own declarations of it need no toolkit.
+# CUDA's library is looked for when the runtime starts; our own declarations of it need no toolkit. Programs that have
+# CUDA code of their own do: starpu_config.h tells their makefiles whether it is here.
+find_package(CUDAToolkit QUIET)
 starpu_decide(CUDA ON "nothing")
 foreach(part IN ITEMS HIP MPI)
     starpu_decide(${part} OFF "this version of the suite has no ${part} part")

@@ -29,20 +29,24 @@ function(starpu_install_pkgconfig name)
     install(FILES ${PROJECT_BINARY_DIR}/pkgconfig/${name}.pc DESTINATION ${STARPU_INSTALL_PKGCONFIGDIR})
 endfunction()
 
-# The three names under which programs ask for a library of StarPU's: all mean the one library and one header folder.
-# The 1.0 name also gives the old names of what still exists.
+# The names under which programs ask for a library of StarPU's: all mean the one library and one header folder. The 1.0
+# name, and the one without a version, also give the old names of what still exists.
 function(starpu_install_pkgconfig_versions base library description requires)
-    foreach(version IN ITEMS 1.4 1.3 1.0)
-        set(cflags "")
-        if(version STREQUAL 1.0)
-            set(cflags "-DSTARPU_USE_DEPRECATED_ONE_ZERO_API")
+    set(old_names -DSTARPU_USE_DEPRECATED_ONE_ZERO_API)
+    set(flags_of_1.0 "${old_names}")
+    set(flags_of_none "-DSTARPU_USE_DEPRECATED_API ${old_names}")
+    foreach(version IN ITEMS 1.4 1.3 1.2 1.1 1.0 none)
+        set(pattern "@-${version}")
+        if(version STREQUAL none)
+            set(pattern "lib@")
         endif()
+        string(REPLACE "@" "${base}" name "${pattern}")
         set(needs "")
         if(requires)
-            set(needs "${requires}-${version}")
+            string(REPLACE "@" "${requires}" needs "${pattern}")
         endif()
-        starpu_install_pkgconfig(${base}-${version} DESCRIPTION "${description}" LIBRARY ${library}
-            REQUIRES "${needs}" CFLAGS "${cflags}")
+        starpu_install_pkgconfig(${name} DESCRIPTION "${description}" LIBRARY ${library}
+            REQUIRES "${needs}" CFLAGS "${flags_of_${version}}")
     endforeach()
 endfunction()
 

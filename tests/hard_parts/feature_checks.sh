@@ -1,8 +1,8 @@
 #!/bin/bash
 # What build systems of programs try: linking a function without its declaration, and asking whether a macro is there.
 set -eu
-compiler=$1 libraries=$2
-shift 2
+compiler=$1 libraries=$2 without_toolkits=$3
+shift 3
 flags=()
 for folder in "$@"; do flags+=("-I$folder"); done
 work=$(mktemp -d)
@@ -36,6 +36,16 @@ mkdir "$work/toolkit"
 : > "$work/toolkit/cuda_runtime_api.h"
 is_macro STARPU_USE_CUDA "-I$work/toolkit" || complain "STARPU_USE_CUDA does not follow the toolkit"
 if is_macro STARPU_USE_CUDA "-I$work/toolkit" -DSTARPU_NO_CUDA; then complain "STARPU_NO_CUDA has no effect"; fi
+
+# Makefiles look for the text: it is absent where the library was built without the toolkit, whatever a compiler finds.
+for kind in CUDA OPENCL; do
+    if grep -q "define STARPU_USE_$kind" "$without_toolkits/starpu_config.h"; then
+        complain "starpu_config.h of a build without toolkits holds the text of STARPU_USE_$kind"
+    fi
+done
+printf '#include <starpu_config.h>\n#ifndef STARPU_USE_CUDA\n#error\n#endif\n' |
+    "$compiler" "-I$work/toolkit" "-I$without_toolkits" "${flags[@]}" -x c -fsyntax-only - 2>/dev/null ||
+    complain "without the text STARPU_USE_CUDA does not follow the toolkit"
 
 # starpu.h alone brings neither MPI nor macros named like its functions.
 printf '#include <starpu.h>\n#if defined(MPI_COMM_WORLD) || defined(starpu_mpi_barrier) || defined(starpu_mpi_data_register)\n#error\n#endif\n' |

@@ -11,18 +11,30 @@ expect() {
     fi
 }
 
-for file in starpu-1.4 starpu-1.3 starpu-1.0 starpufft-1.4 starpufft-1.3 starpufft-1.0 starpulinalg-1.4; do
+names() {
+    for version in 1.4 1.3 1.2 1.1 1.0; do echo "$1-$version"; done
+    echo "lib$1"
+}
+
+for file in $(names starpu) $(names starpufft) starpulinalg-1.4; do
+    expect "$file: prefix" "$(realpath "$(pkg-config --variable=prefix $file)")" "$prefix"
+    expect "$file: exec_prefix" "$(realpath "$(pkg-config --variable=exec_prefix $file)")" "$prefix"
+    expect "$file: pkglibdir" "$(realpath -m "$(pkg-config --variable=pkglibdir $file)")" "$prefix/$STARPU_LIBDIR/starpu"
     expect "$file: libdir" "$(realpath "$(pkg-config --variable=libdir $file)")" "$prefix/$STARPU_LIBDIR"
     expect "$file: includedir" "$(realpath "$(pkg-config --variable=includedir $file)")" "$prefix/include"
     expect "$file: starpu_includedir" "$(realpath "$(pkg-config --variable=starpu_includedir $file)")" \
         "$prefix/include/starpu/1.4"
     expect "$file: version" "$(pkg-config --modversion $file)" 1.4.0
 done
+macros() {
+    pkg-config --cflags-only-other "$1" | xargs -n1 | sort -u | xargs
+}
 for base in starpu starpufft; do
-    expect "$base-1.3: libraries" "$(pkg-config --libs $base-1.3)" "$(pkg-config --libs $base-1.4)"
-    expect "$base-1.0: libraries" "$(pkg-config --libs $base-1.0)" "$(pkg-config --libs $base-1.4)"
-    expect "$base-1.3: flags" "$(pkg-config --cflags $base-1.3)" "$(pkg-config --cflags $base-1.4)"
-    expect "$base-1.0: header folder" "$(pkg-config --cflags-only-I $base-1.0)" "$(pkg-config --cflags-only-I $base-1.4)"
-    expect "$base-1.0: macro" "$(pkg-config --cflags-only-other $base-1.0 | xargs -n1 | sort -u | xargs)" \
-        "-DSTARPU_USE_DEPRECATED_ONE_ZERO_API"
+    for file in $(names $base); do
+        expect "$file: libraries" "$(pkg-config --libs $file)" "$(pkg-config --libs $base-1.4)"
+        expect "$file: header folder" "$(pkg-config --cflags-only-I $file)" "$(pkg-config --cflags-only-I $base-1.4)"
+    done
+    expect "$base-1.3: macros" "$(macros $base-1.3)" ""
+    expect "$base-1.0: macros" "$(macros $base-1.0)" "-DSTARPU_USE_DEPRECATED_ONE_ZERO_API"
+    expect "lib$base: macros" "$(macros lib$base)" "-DSTARPU_USE_DEPRECATED_API -DSTARPU_USE_DEPRECATED_ONE_ZERO_API"
 done
