@@ -2,25 +2,25 @@
 // where the interface returns nothing.
 #pragma once
 
+#include "base/program_call.hpp"
 #include "base/report.hpp"
 #include "task/presence.hpp"
 
 #include <cerrno>
-#include <exception>
-#include <new>
 #include <utility>
 
 namespace starpu::api {
 
 // Runs `body`, which returns 0 or a negative errno, for a caller that is known to be inside.
 template <class Body> int translate(const char* call, Body&& body) noexcept {
-    try {
-        return std::forward<Body>(body)();
-    } catch (const std::bad_alloc&) {
-        return base::report_error(-ENOMEM, call, "no memory left");
-    } catch (const std::exception& e) {
-        return base::report_error(-EIO, call, "%s", e.what());
-    }
+    int answer = 0;
+    const int error = base::call_program(
+        [&] { answer = std::forward<Body>(body)(); },
+        [&](const base::thrown& what) {
+            const bool is_memory = what.error == -ENOMEM;
+            return base::report_error(what.error, call, "%s", is_memory ? "no memory left" : what.text);
+        });
+    return error != 0 ? error : answer;
 }
 
 // The same for an entry point.

@@ -48,16 +48,16 @@ int acquire(starpu_data_handle_t handle, int node, starpu_data_access_mode mode,
     return task::wait_until_granted(*a, call);
 }
 
-// `how` says the rest.
+// `how` says the rest. `callback_error`: what the callback threw if it was called before this returns 0.
 int acquire_later(starpu_data_handle_t handle, task::acquire_request how, void (*callback)(void*), void* arg,
-                  const char* call) {
+                  const char* call, int& callback_error) {
     if (int error = check_acquire(handle, how.mode, call)) return error;
     if (int error = api::check_node(how.node, call)) return error;
     if (callback == nullptr) return base::report_error(-EINVAL, call, "the callback is NULL");
     how.callback = callback;
     how.callback_argument = arg;
     task::acquisition* a = nullptr;
-    return task::request(*data::handle_of(handle), how, call, a);
+    return task::request(*data::handle_of(handle), how, call, a, &callback_error);
 }
 
 // Two functions to be called when the turn has come, the first of which may still choose the node.
@@ -77,11 +77,15 @@ void call_both(void* state) {
 
 int acquire_with_pair(starpu_data_handle_t handle, const task::acquire_request& how,
                       const callback_pair& both, const char* call) {
-    if (both.acquired == nullptr) return acquire_later(handle, how, both.then, both.argument, call);
+    int thrown = 0;
+    if (both.acquired == nullptr) {
+        const int error = acquire_later(handle, how, both.then, both.argument, call, thrown);
+        return error != 0 ? error : thrown;
+    }
     auto pair = std::make_unique<callback_pair>(both);
-    const int error = acquire_later(handle, how, call_both, pair.get(), call);
-    if (error == 0) (void)pair.release(); // call_both owns it, and may have run
-    return error;
+    if (const int error = acquire_later(handle, how, call_both, pair.get(), call, thrown)) return error;
+    (void)pair.release(); // call_both owns it, and may have run
+    return thrown;
 }
 
 void release(starpu_data_handle_t handle, int node, bool keeps_reading, const char* call) {
@@ -131,7 +135,9 @@ void starpu_data_register(starpu_data_handle_t* handle, int home_node, void* dat
             return base::report_error(-EINVAL, call, "there is no memory node %d; use STARPU_MAIN_RAM or -1",
                                       home_node);
         starpu_data_register_ops(ops);
-        data::handle* h = data::create(home_node, data_interface, ops);
+        int error = 0;
+        data::handle* h = data::create(home_node, data_interface, ops, error);
+        if (h == nullptr && error != -ENOMEM) return error;
         if (h == nullptr) return base::report_error(-ENOMEM, call, "no memory left for a handle");
         h->is_sequentially_consistent = default_consistency.load(std::memory_order_relaxed);
         try {

@@ -4,6 +4,7 @@
 #include "data/handle.hpp"
 #include "data/interfaces/extent.hpp"
 #include "data/interfaces/registration.hpp"
+#include "data/methods.hpp"
 
 #include <starpu_data_interfaces.h>
 #include <starpu_task.h>
@@ -79,10 +80,7 @@ void starpu_data_ptr_register(starpu_data_handle_t handle, unsigned node) {
 
 void* starpu_data_handle_to_pointer(starpu_data_handle_t handle, unsigned node) {
     if (!is_usable(handle, __func__) || !is_node(node, __func__)) return nullptr;
-    const starpu_data_interface_ops& ops = ops_of(handle);
-    if (ops.to_pointer != nullptr)
-        return ops.to_pointer(starpu_data_get_interface_on_node(handle, node), node);
-    return ops.handle_to_pointer != nullptr ? ops.handle_to_pointer(handle, node) : nullptr;
+    return pointer_on_node(*handle_of(handle), starpu_data_get_interface_on_node(handle, node), node);
 }
 
 int starpu_data_pointer_is_inside(starpu_data_handle_t handle, unsigned node, void* ptr) {
@@ -98,19 +96,16 @@ enum starpu_data_interface_id starpu_data_get_interface_id(starpu_data_handle_t 
 }
 
 std::size_t starpu_data_get_size(starpu_data_handle_t handle) {
-    return is_usable(handle, __func__) ? ops_of(handle).get_size(handle) : 0;
+    return is_usable(handle, __func__) ? size_in_bytes(*handle_of(handle)) : 0;
 }
 
 std::size_t starpu_data_get_alloc_size(starpu_data_handle_t handle) {
-    if (!is_usable(handle, __func__)) return 0;
-    const starpu_data_interface_ops& ops = ops_of(handle);
-    return ops.get_alloc_size != nullptr ? ops.get_alloc_size(handle) : ops.get_size(handle);
+    return is_usable(handle, __func__) ? allocated_size_in_bytes(*handle_of(handle)) : 0;
 }
 
 // -1: the interface names no limit.
 starpu_ssize_t starpu_data_get_max_size(starpu_data_handle_t handle) {
-    if (!is_usable(handle, __func__) || ops_of(handle).get_max_size == nullptr) return -1;
-    return static_cast<starpu_ssize_t>(ops_of(handle).get_max_size(handle));
+    return is_usable(handle, __func__) ? greatest_size_in_bytes(*handle_of(handle)) : -1;
 }
 
 int starpu_data_get_home_node(starpu_data_handle_t handle) {
@@ -121,7 +116,7 @@ void starpu_data_print(starpu_data_handle_t handle, unsigned node, FILE* stream)
     if (!is_usable(handle, __func__) || !is_node(node, __func__)) return;
     std::array<char, 256> shape{};
     void* local = starpu_data_get_interface_on_node(handle, node);
-    if (ops_of(handle).describe != nullptr) ops_of(handle).describe(local, shape.data(), shape.size());
+    describe_shape(*handle_of(handle), local, shape.data(), shape.size());
     std::fprintf(stream, "%s %s at %p on node %u\n", ops_of(handle).name, shape.data(),
                  starpu_data_handle_to_pointer(handle, node), node);
 }
@@ -129,7 +124,7 @@ void starpu_data_print(starpu_data_handle_t handle, unsigned node, FILE* stream)
 int starpu_data_pack_node(starpu_data_handle_t handle, unsigned node, void** ptr, starpu_ssize_t* count) {
     constexpr auto can_pack = [](const starpu_data_interface_ops& ops) { return ops.pack_data != nullptr; };
     if (int error = check_call(handle, node, count, can_pack, __func__)) return error;
-    return ops_of(handle).pack_data(handle, node, ptr, count);
+    return pack(*handle_of(handle), node, ptr, count);
 }
 
 int starpu_data_pack(starpu_data_handle_t handle, void** ptr, starpu_ssize_t* count) {
@@ -140,7 +135,7 @@ int starpu_data_pack(starpu_data_handle_t handle, void** ptr, starpu_ssize_t* co
 int starpu_data_peek_node(starpu_data_handle_t handle, unsigned node, void* ptr, std::size_t count) {
     constexpr auto can_peek = [](const starpu_data_interface_ops& ops) { return ops.peek_data != nullptr; };
     if (int error = check_call(handle, node, ptr, can_peek, __func__)) return error;
-    return ops_of(handle).peek_data(handle, node, ptr, count);
+    return peek(*handle_of(handle), node, ptr, count);
 }
 
 int starpu_data_peek(starpu_data_handle_t handle, void* ptr, std::size_t count) {
@@ -153,7 +148,7 @@ int starpu_data_unpack_node(starpu_data_handle_t handle, unsigned node, void* pt
         return ops.unpack_data != nullptr;
     };
     if (int error = check_call(handle, node, ptr, can_unpack, __func__)) return error;
-    return ops_of(handle).unpack_data(handle, node, ptr, count);
+    return unpack(*handle_of(handle), node, ptr, count);
 }
 
 int starpu_data_unpack(starpu_data_handle_t handle, void* ptr, std::size_t count) {

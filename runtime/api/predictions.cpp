@@ -1,7 +1,7 @@
 // starpu/sched/predictions.h: what a task's data and run cost, as far as that needs no model.
 #include "api/running.hpp"
 #include "api/task_inputs.hpp"
-#include "data/handle.hpp"
+#include "data/methods.hpp"
 #include "task/task.hpp"
 
 #include "starpu_hash.h"
@@ -66,7 +66,7 @@ std::uint32_t footprint_of_data(starpu_task& t) {
     for (unsigned i = 0; i < task::buffer_count(t); ++i) {
         starpu_data_handle_t h = task::buffer_handle(t, i);
         if (!data::is_registered(h)) continue;
-        footprint = starpu_hash_crc32c_be(data::handle_of(h)->ops->footprint(h), footprint);
+        footprint = starpu_hash_crc32c_be(data::footprint(*data::handle_of(h)), footprint);
     }
     return footprint;
 }

@@ -1,6 +1,7 @@
 // Asks for the state of each buffer where the codelet wants it.
 #include "api/task_inputs.hpp"
 
+#include "data/methods.hpp"
 #include "data/places.hpp"
 #include "task/task.hpp"
 #include "worker/buffer_nodes.hpp"
@@ -21,7 +22,7 @@ missing_inputs find_missing(const starpu_task& t, unsigned node) {
         if (at < 0 || !data::is_registered(handle)) continue;
         data::handle& h = *data::handle_of(handle);
         const data::place_status there = data::status_on(h, static_cast<unsigned>(at));
-        const std::size_t bytes = h.ops->get_size(handle);
+        const std::size_t bytes = data::size_in_bytes(h);
         if (!there.is_allocated) all.bytes_unallocated += bytes;
         if (there.is_valid || !reads_value(t, i)) continue;
         ++all.buffers;

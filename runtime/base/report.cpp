@@ -1,12 +1,15 @@
 // Formats a message into one line on the stack and hands it to the kernel in one write().
 #include "base/report.hpp"
 
+#include "base/program_call.hpp"
+
 #include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstdarg>
 #include <cstddef>
 #include <cstdio>
+#include <cstring>
 #include <unistd.h>
 
 extern "C" {
@@ -79,6 +82,11 @@ int report_error(int error, const char* who, const char* format, ...) {
     print(who, format, arguments);
     va_end(arguments);
     return error;
+}
+
+int report_thrown(const thrown& what, const char* who, const char* which, const char* then) {
+    return report_error(what.error, who, "%s threw \"%s\" (%s); %s", which, what.text,
+                        std::strerror(-what.error), then);
 }
 
 void report_warning(const char* who, const char* format, ...) {

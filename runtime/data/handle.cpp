@@ -3,11 +3,13 @@
 
 #include "base/object_pool.hpp"
 #include "data/handle_details.hpp"
+#include "data/methods.hpp"
 #include "data/pointer_table.hpp"
 #include "data/replicas.hpp"
 #include "data/worker_buffers.hpp"
 
 #include <array>
+#include <cerrno>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -160,31 +162,28 @@ void* interface_on_node(handle& h, unsigned node) {
     return r != nullptr ? r->interface : forgotten_interface(h.ops->interface_size);
 }
 
-handle* create(int home_node, const void* description, starpu_data_interface_ops* ops) {
+static handle* given_up(handle* h) {
+    free_handle(*h);
+    return nullptr;
+}
+
+handle* create(int home_node, const void* description, starpu_data_interface_ops* ops, int& error) {
+    error = -ENOMEM;
     handle* h = allocate_handle();
     if (h == nullptr) return nullptr;
     h->ops = ops;
     h->home_node = home_node;
     h->main_interface = std::calloc(1, ops->interface_size == 0 ? 1 : ops->interface_size);
-    if (h->main_interface == nullptr) {
-        free_handle(*h);
-        return nullptr;
+    if (h->main_interface == nullptr) return given_up(h);
+    if (const int refusal = initialise_interface(*h, h->main_interface)) {
+        error = refusal;
+        return given_up(h);
     }
-    if (ops->init != nullptr) ops->init(h->main_interface);
     h->has_value = home_node >= 0;
     if (home_node != STARPU_MAIN_RAM) h->attention.store(main_copy_missing, std::memory_order_relaxed);
-    if (memory::is_looked_after() && !give_replicas(*h, home_node)) {
-        free_handle(*h);
-        return nullptr;
-    }
-    try {
-        // The registration method only reads what it is given, but its signature says otherwise.
-        ops->register_data_handle(public_handle(*h), home_node, const_cast<void*>(description));
-    } catch (const std::bad_alloc&) {
-        free_handle(*h);
-        return nullptr;
-    }
-    return h;
+    if (memory::is_looked_after() && !give_replicas(*h, home_node)) return given_up(h);
+    error = fill_interfaces(*h, home_node, description);
+    return error == 0 ? h : given_up(h);
 }
 
 void destroy(handle& h) {
@@ -193,8 +192,8 @@ void destroy(handle& h) {
     if (h.replicas != nullptr) destroy_replicas(h);
     const bool has_own_copy = h.replicas == nullptr && h.home_node < 0 && h.parent == nullptr &&
                               (h.attention.load(std::memory_order_relaxed) & main_copy_missing) == 0;
-    if (has_own_copy) h.ops->free_data_on_node(h.main_interface, STARPU_MAIN_RAM);
-    if (h.ops->unregister_data_handle != nullptr) h.ops->unregister_data_handle(public_handle(h));
+    if (has_own_copy) free_on_node(h, h.main_interface, STARPU_MAIN_RAM);
+    let_interfaces_go(h);
     free_handle(h);
 }
 

@@ -79,8 +79,9 @@ const char* describe(const handle& h, char* text);
 handle* allocate_handle() noexcept;
 void free_handle(handle& h);
 
-// Creates a handle over an interface the caller filled; nullptr when memory is exhausted.
-handle* create(int home_node, const void* description, starpu_data_interface_ops* ops);
+// Creates a handle over an interface the caller filled. nullptr: `error` says why, and unless that is -ENOMEM
+// its line was printed.
+handle* create(int home_node, const void* description, starpu_data_interface_ops* ops, int& error);
 
 // Gives up the handle, the copies the runtime made for it and its place in the pool; nobody may use it any
 // more.

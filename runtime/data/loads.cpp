@@ -2,6 +2,7 @@
 #include "data/loads.hpp"
 
 #include "data/copy_methods.hpp"
+#include "data/methods.hpp"
 #include "data/mover.hpp"
 #include "data/refuge.hpp"
 #include "data/room.hpp"
@@ -99,15 +100,20 @@ int start_copy(load& l) {
     handle& h = *l.source->owner;
     if (is_packed_on(*h.ops, l.source->node) || is_packed_on(*h.ops, l.destination->node))
         return begin_packed(*l.source, *l.destination, l.packed, l.under_way);
-    return copy_between(*h.ops, l.source->interface, l.source->node, l.destination->interface,
-                        l.destination->node, &l.under_way);
+    int result = 0;
+    const int error = call_method(h, "its copy method", "the data stay where they were", [&] {
+        result = copy_between(*h.ops, l.source->interface, l.source->node, l.destination->interface,
+                              l.destination->node, &l.under_way);
+    });
+    if (error == 0) return result > 0 ? -EIO : result; // any number may mean a failure
+    static_cast<void>(l.under_way.wait());             // it may have started some of its copies
+    return error;
 }
 
 // Where neither side is the runtime's own memory, only the interface knows.
 static std::size_t bytes_of(const load& l) {
     if (l.bytes != 0) return l.bytes;
-    handle& h = *l.source->owner;
-    return h.ops->get_size(public_handle(h));
+    return size_in_bytes(*l.source->owner);
 }
 
 void finish(load& l, int error) {

@@ -2,6 +2,7 @@
 #include "data/packed_copy.hpp"
 
 #include "base/report.hpp"
+#include "data/methods.hpp"
 
 #include "starpu_stdlib.h"
 
@@ -12,6 +13,7 @@
 namespace starpu::data {
 
 namespace {
+constexpr const char* data_stay = "the data stay where they were";
 constexpr int counted = static_cast<int>(STARPU_MALLOC_COUNT);
 
 void release(const packed_value& value) {
@@ -27,22 +29,23 @@ bool is_packed(const replica& r) {
 // A home on the disk was registered by the program, whose interface then names the object.
 memory::address object_of(const replica& r) {
     if (r.object != 0) return r.object;
-    const starpu_data_interface_ops& ops = *r.owner->ops;
-    void* named = ops.to_pointer != nullptr          ? ops.to_pointer(r.interface, r.node)
-                  : ops.handle_to_pointer != nullptr ? ops.handle_to_pointer(public_handle(*r.owner), r.node)
-                                                     : nullptr;
-    return reinterpret_cast<memory::address>(named);
+    return reinterpret_cast<memory::address>(pointer_on_node(*r.owner, r.interface, r.node));
 }
 
 int report(const replica& r, int error, const char* what) {
     char name[96];
-    return base::report_error(error, describe(*r.owner, name), "%s; the data stay where they were", what);
+    return base::report_error(error, describe(*r.owner, name), "%s; %s", what, data_stay);
 }
 
 int pack(const replica& from, packed_value& value) {
     starpu_ssize_t bytes = 0;
     value.node = from.node;
-    const int error = from.owner->ops->pack_data(public_handle(*from.owner), from.node, &value.place, &bytes);
+    int error = 0;
+    handle& h = *from.owner;
+    const int thrown = call_method(h, "its pack_data", data_stay, [&] {
+        error = h.ops->pack_data(public_handle(h), from.node, &value.place, &bytes);
+    });
+    if (thrown != 0) return thrown;
     if (error != 0 || bytes < 0 || (bytes > 0 && value.place == nullptr))
         return report(from, error < 0 ? error : -EIO, "its pack_data failed");
     value.bytes = static_cast<std::size_t>(bytes);
@@ -52,9 +55,14 @@ int pack(const replica& from, packed_value& value) {
 // Where it fails it may have freed the buffer, or left it.
 int unpack(const replica& to, const packed_value& value) {
     const memory::release_watch buffer(reinterpret_cast<memory::address>(value.place));
-    const int error = to.owner->ops->unpack_data(public_handle(*to.owner), to.node, value.place, value.bytes);
-    if (error == 0) return 0;
+    int error = 0;
+    handle& h = *to.owner;
+    const int thrown = call_method(h, "its unpack_data", data_stay, [&] {
+        error = h.ops->unpack_data(public_handle(h), to.node, value.place, value.bytes);
+    });
+    if (thrown == 0 && error == 0) return 0;
     if (!buffer.was_released()) release(value);
+    if (thrown != 0) return thrown;
     return report(to, error < 0 ? error : -EIO, "its unpack_data failed");
 }
 

@@ -1,6 +1,8 @@
 // A map from pointer to handle in independently locked shards, so that registering from many threads scales.
 #include "data/pointer_table.hpp"
 
+#include "data/methods.hpp"
+
 #include <array>
 #include <cstdint>
 #include <mutex>
@@ -21,10 +23,7 @@ shard& shard_of(const void* pointer) {
 }
 
 const void* main_pointer_of(handle& h) {
-    if (h.ops->to_pointer != nullptr) return h.ops->to_pointer(h.main_interface, STARPU_MAIN_RAM);
-    // Kinds of earlier versions start from the handle.
-    if (h.ops->handle_to_pointer == nullptr) return nullptr;
-    return h.ops->handle_to_pointer(public_handle(h), STARPU_MAIN_RAM);
+    return pointer_on_node(h, h.main_interface, STARPU_MAIN_RAM);
 }
 } // namespace
 

@@ -2,6 +2,7 @@
 #include "data/replicas.hpp"
 
 #include "data/handle_details.hpp"
+#include "data/methods.hpp"
 #include "data/packed_copy.hpp"
 #include "data/refuge.hpp"
 #include "data/room.hpp"
@@ -164,9 +165,7 @@ replica* replica_on(handle& h, unsigned node) {
 }
 
 std::size_t memory_bytes(handle& h) {
-    const starpu_data_handle_t name = public_handle(h);
-    if (h.ops->get_alloc_size != nullptr) return h.ops->get_alloc_size(name);
-    return h.ops->get_size == nullptr ? 0 : h.ops->get_size(name);
+    return allocated_size_in_bytes(h);
 }
 
 std::size_t memory_bytes_now(handle& h) {
@@ -177,7 +176,7 @@ std::size_t memory_bytes_now(handle& h) {
 
 namespace {
 int allocate_by_kind(replica& r) {
-    const starpu_ssize_t bytes = r.owner->ops->allocate_data_on_node(r.interface, r.node);
+    const starpu_ssize_t bytes = allocate_on_node(*r.owner, r.interface, r.node);
     if (bytes < 0) return -ENOMEM;
     r.bytes = static_cast<std::size_t>(bytes);
     return 0;
@@ -202,7 +201,7 @@ std::size_t free_memory(replica_set& set, replica& r) {
     if (r.object != 0)
         free_packed(r);
     else
-        h.ops->free_data_on_node(r.interface, r.node);
+        free_on_node(h, r.interface, r.node);
     r.is_allocated = r.owns_memory = false;
     if (r.node == STARPU_MAIN_RAM) note_main_memory(h, false);
     if (r.node == STARPU_MAIN_RAM || memory::at(r.node).kind() == STARPU_DISK_RAM) note_room_in_refuge();

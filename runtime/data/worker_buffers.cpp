@@ -1,6 +1,7 @@
 // Allocates copies that have the shape of a handle, for one worker or as the handle's main copy.
 #include "data/worker_buffers.hpp"
 
+#include "data/methods.hpp"
 #include "data/room.hpp"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ void free_worker_buffers(handle& h) {
 }
 
 void free_twin(handle& h, void* interface, unsigned node) {
-    h.ops->free_data_on_node(interface, node);
+    free_on_node(h, interface, node);
     std::free(interface);
 }
 
@@ -87,7 +88,7 @@ bool lacks_main_copy(const handle& h) {
 }
 int allocate_if_lacking(handle& h) {
     if (!lacks_main_copy(h)) return 0;
-    if (h.ops->allocate_data_on_node(h.main_interface, STARPU_MAIN_RAM) < 0) return -ENOMEM;
+    if (allocate_on_node(h, h.main_interface, STARPU_MAIN_RAM) < 0) return -ENOMEM;
     h.attention.fetch_and(static_cast<std::uint8_t>(~main_copy_missing), std::memory_order_acq_rel);
     return 0;
 }
@@ -96,7 +97,7 @@ int allocate_if_lacking(handle& h) {
 namespace {
 // Where memory is short, copies that nobody needs now make room.
 bool allocate_or_make_room(handle& h, void* interface, unsigned node) {
-    const auto try_once = [&] { return h.ops->allocate_data_on_node(interface, node) >= 0; };
+    const auto try_once = [&] { return allocate_on_node(h, interface, node) >= 0; };
     if (try_once()) return true;
     if (!is_tight(node)) return false;
     const std::size_t bytes = std::max<std::size_t>(memory_bytes_now(h), 1);
@@ -170,7 +171,7 @@ void free_main_copy(handle& h) {
     const handle_details* d = details_of(h);
     const bool must_stay = h.home_node >= 0 || h.parent != nullptr || (d != nullptr && d->memory_is_shared);
     if (must_stay || lacks_main_copy(h)) return;
-    h.ops->free_data_on_node(h.main_interface, STARPU_MAIN_RAM);
+    free_on_node(h, h.main_interface, STARPU_MAIN_RAM);
     h.attention.fetch_or(main_copy_missing, std::memory_order_acq_rel);
 }
 

@@ -16,6 +16,7 @@
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
 #include "task/exclusion.hpp"
+#include "task/granted_callback.hpp"
 #include "task/initialiser.hpp"
 #include "task/order.hpp"
 #include "task/plan_states.hpp"
@@ -30,9 +31,6 @@
 namespace starpu::task {
 
 namespace {
-// The acquisition whose callback the calling thread is in.
-thread_local const acquisition* being_granted = nullptr;
-
 void complete_now(graph::node& n) {
     graph::ready_list ready;
     complete_accesses(n, ready);
@@ -88,12 +86,11 @@ void hand_over(acquisition& a) {
         graph::announce_completion(details);
         return;
     }
-    in_callback guard;
-    const acquisition* outer = std::exchange(being_granted, &a);
-    const int outer_node = std::exchange(this_thread.callback_node, node);
-    callback(argument);
-    this_thread.callback_node = outer_node;
-    being_granted = outer;
+    if (!a.is_public) { // the runtime's own
+        in_callback guard;
+        return callback(argument);
+    }
+    call_granted(a, node, callback, argument);
 }
 
 void begin(graph::node& n) {
@@ -243,7 +240,8 @@ int report_refusal(const order_result& result, const char* call) {
 }
 } // namespace
 
-int request(data::handle& h, const acquire_request& how, const char* call, acquisition*& into) {
+int request(data::handle& h, const acquire_request& how, const char* call, acquisition*& into,
+            int* callback_error) {
     acquisition* a = make_acquisition(h, how);
     char name[96];
     if (a == nullptr)
@@ -263,12 +261,14 @@ int request(data::handle& h, const acquire_request& how, const char* call, acqui
     into = a;
     // A granted acquisition with a callback may be released, and gone, before this returns.
     const bool waits = a->callback == nullptr;
+    const requesting self(*a);
     graph::node* first = a->first;
     graph::node* reading = a->reading;
     if (waits) first->references.fetch_add(1, std::memory_order_relaxed); // for wait_until_granted()
     if (reading != nullptr) graph::satisfy(*reading, 1, ready);
     graph::satisfy(*first, 1, ready);
     dispatch(ready);
+    if (callback_error != nullptr) *callback_error = self.callback_error();
     return 0;
 }
 
@@ -381,7 +381,7 @@ bool is_held(data::handle& h) {
 
 // How well an acquisition fits a release by the calling thread.
 static int fitness(const acquisition& a, int node) {
-    const int whose = &a == being_granted ? 2 : a.thread == platform::this_thread_id() ? 1 : 0;
+    const int whose = is_calling_back_here(a) ? 2 : a.thread == platform::this_thread_id() ? 1 : 0;
     return 2 * whose + (a.node == node ? 1 : 0);
 }
 
@@ -391,16 +391,6 @@ static acquisition* best_fit(acquisition* youngest, int node) {
     for (acquisition* a = youngest; a != nullptr; a = a->held_before)
         if (fitness(*a, node) > fitness(*best, node)) best = a;
     return best;
-}
-
-static void take_out(void*& youngest, acquisition& a) {
-    if (youngest == &a) {
-        youngest = a.held_before;
-        return;
-    }
-    auto* younger = static_cast<acquisition*>(youngest);
-    while (younger->held_before != &a) younger = younger->held_before;
-    younger->held_before = a.held_before;
 }
 
 int release_held(data::handle& h, int node, bool keeps_reading, const char* call) {
@@ -414,6 +404,7 @@ int release_held(data::handle& h, int node, bool keeps_reading, const char* call
     if (a == nullptr)
         return base::report_error(-EINVAL, call, "%s is not acquired; acquire it first",
                                   data::describe(h, name));
+    if (!keeps_reading) note_release(*a);
     release(*a, keeps_reading);
     return 0;
 }

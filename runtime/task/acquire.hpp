@@ -56,7 +56,10 @@ struct acquire_request {
 };
 
 // Asks for the data and returns at once; `into` is the acquisition. 0 or a negative errno with its line.
-int request(data::handle& h, const acquire_request& how, const char* call, acquisition*& into);
+// `callback_error`: what the callback threw if the data were granted before this returned; then it holds
+// nothing, and its line was printed.
+int request(data::handle& h, const acquire_request& how, const char* call, acquisition*& into,
+            int* callback_error = nullptr);
 
 // Blocks until the request is granted. The caller has checked that it may block. -ENOMEM: there was no memory
 // for the data; -EDEADLK: it would never be granted. Then the acquisition has ended, or ends by itself.

@@ -10,6 +10,7 @@
 #include "task/chain_events.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
+#include "task/failure.hpp"
 #include "task/order.hpp"
 #include "task/scratch_use.hpp"
 #include "task/submit.hpp"
@@ -20,15 +21,19 @@
 namespace starpu::task {
 
 namespace {
-void call_back(starpu_task& t, void (*function)(void*), void* argument) {
-    if (function == nullptr) return;
-    starpu_task* outer = this_thread.current;
-    this_thread.current = &t;
-    {
-        const in_callback guard;
-        function(argument);
-    }
-    this_thread.current = outer;
+// While its data and successors still wait for it.
+void call_epilogue(engine& e, graph::node& n, starpu_task& t) {
+    if (t.epilogue_callback_func == nullptr) return;
+    const int error =
+        call_back(t, "its epilogue", "what it wrote is kept, and the tasks that depend on it are cancelled",
+                  t.epilogue_callback_func, t.epilogue_callback_arg);
+    if (error != 0) note_failure(e, n, error);
+}
+
+void call_callback(engine& e, graph::node& n, starpu_task& t, void (*function)(void*)) {
+    const int error = call_back(t, "its callback", "it has run, and the tasks that depend on it go on",
+                                function, t.callback_arg);
+    if (error != 0) note_failed_callback(e, n, error);
 }
 
 // Gives the accesses back to their chains; returns how many of the node's references go with them.
@@ -76,14 +81,14 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
     starpu_task& t = *task_of(n);
     engine& e = *current_engine();
     const bool is_early = base::is_seeded(base::seeded_bug::released_before_epilogue);
-    if (!is_early) call_back(t, t.epilogue_callback_func, t.epilogue_callback_arg);
+    if (!is_early) call_epilogue(e, n, t);
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     // Before the chains: whoever comes after a step of a reduction may take its scratch memory's handle away.
     if (n.has(graph::uses_scratch)) leave_scratch(t);
     const std::int32_t retired = leave_chains(n, ready);
     if (is_early) {
         send_kernels(ready);
-        call_back(t, t.epilogue_callback_func, t.epilogue_callback_arg);
+        call_epilogue(e, n, t);
     }
     graph::release_successors(n, ready);
     const bool has_failed = n.details != nullptr && n.details->outcome != 0;
@@ -93,7 +98,7 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
         t.callback_func != nullptr ? t.callback_func : (t.cl != nullptr ? t.cl->callback_func : nullptr);
     if (callback != nullptr) {
         send_kernels(ready);
-        call_back(t, callback, t.callback_arg);
+        call_callback(e, n, t, callback);
     }
     leave_bundle(t);
     if (n.has(graph::outlives_run)) {

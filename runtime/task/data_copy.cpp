@@ -2,6 +2,7 @@
 #include "task/data_copy.hpp"
 
 #include "base/report.hpp"
+#include "data/methods.hpp"
 #include "task/submit.hpp"
 #include "task/task.hpp"
 #include "task/wait.hpp"
@@ -49,7 +50,7 @@ int check_copy(data::handle& destination, data::handle& source, const char* call
         return base::report_error(-EINVAL, call,
                                   "%s and %s are of different kinds; copy between data of one kind",
                                   data::describe(source, from), data::describe(destination, to));
-    if (ops.compare != nullptr && ops.compare(source.main_interface, destination.main_interface) == 0)
+    if (!data::have_same_shape(source, destination))
         return base::report_error(-EINVAL, call,
                                   "%s and %s have different shapes; register %s like the other",
                                   data::describe(source, from), data::describe(destination, to), to);

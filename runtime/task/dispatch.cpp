@@ -18,16 +18,12 @@
 namespace starpu::task {
 
 namespace {
-void announce(graph::node& n, starpu_task& t) {
-    if (n.has(graph::is_announced) || t.prologue_callback_func == nullptr) return;
+// 0, or the error that its prologue threw.
+int announce(graph::node& n, starpu_task& t) {
+    if (n.has(graph::is_announced) || t.prologue_callback_func == nullptr) return 0;
     n.set(graph::is_announced);
-    starpu_task* outer = this_thread.current;
-    this_thread.current = &t;
-    {
-        const in_callback guard;
-        t.prologue_callback_func(t.prologue_callback_arg);
-    }
-    this_thread.current = outer;
+    return call_back(t, "its prologue", "it is not run, and the tasks that depend on it are cancelled",
+                     t.prologue_callback_func, t.prologue_callback_arg);
 }
 
 // Tasks that only some workers may run take turns among those. Where none is left, one that is lost says so.
@@ -97,7 +93,10 @@ void handle_slowly(graph::node& n, graph::ready_list& ready) {
         fail_without_locks(n, t);
         return complete(n, ready);
     }
-    announce(n, t);
+    if (const int error = announce(n, t)) {
+        note_failure(*current_engine(), n, error);
+        return complete(n, ready);
+    }
     engine& e = *current_engine();
     if (has_kernel(t)) return send_to_scheduler(n, t, e);
     if (e.failures.looks_closer.load(std::memory_order_relaxed) && must_be_cancelled(e, n)) cancel(e, n);

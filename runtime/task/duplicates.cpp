@@ -63,7 +63,9 @@ bool lacks_value(const data::handle& h) {
 }
 
 int make_duplicate(data::handle& source, data::handle*& into, const char* call) {
-    data::handle* h = data::create(-1, source.main_interface, source.ops);
+    int refusal = 0;
+    data::handle* h = data::create(-1, source.main_interface, source.ops, refusal);
+    if (h == nullptr && refusal != -ENOMEM) return refusal;
     if (h == nullptr || data::ensure_details(*h) == nullptr) {
         if (h != nullptr) data::destroy(*h);
         return base::report_error(-ENOMEM, call, "no memory left for another handle");

@@ -9,9 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <exception>
 #include <new>
-#include <system_error>
 #include <utility>
 
 namespace starpu::task {
@@ -97,8 +95,9 @@ void note_lost_value(engine& e, data::handle& h, int error, const char* why) {
     h.failed_in.store(e.failures.round.load(std::memory_order_relaxed), std::memory_order_relaxed);
 }
 
-void note_failure(engine& e, graph::node& n, int error) {
-    starpu_task& t = *task_of(n);
+namespace {
+void record_failure(engine& e, graph::node& n, int error) {
+    const starpu_task& t = *task_of(n);
     char name[96];
     describe(t, name);
     e.failures.looks_closer.store(true, std::memory_order_relaxed);
@@ -110,7 +109,16 @@ void note_failure(engine& e, graph::node& n, int error) {
     });
     set_outcome(n, error);
     if (n.details != nullptr) n.details->untold_in = e.failures.round.load(std::memory_order_relaxed);
-    mark_results(e, t);
+}
+} // namespace
+
+void note_failure(engine& e, graph::node& n, int error) {
+    record_failure(e, n, error);
+    mark_results(e, *task_of(n));
+}
+
+void note_failed_callback(engine& e, graph::node& n, int error) {
+    if (n.details == nullptr || n.details->outcome == 0) record_failure(e, n, error);
 }
 
 bool must_be_cancelled(engine& e, graph::node& n) {
@@ -189,21 +197,23 @@ int report_failure(const starpu_task& t, int error, const char* what, const char
 } // namespace
 
 int report_exception(const starpu_task& t) {
-    constexpr const char* what = "its kernel threw";
-    try {
-        throw;
-    } catch (const std::bad_alloc& e) {
-        return report_failure(t, -ENOMEM, what, e.what());
-    } catch (const std::system_error& e) {
-        const bool is_errno =
-            e.code().category() == std::generic_category() || e.code().category() == std::system_category();
-        const int value = e.code().value();
-        return report_failure(t, is_errno && value > 0 ? -value : -EIO, what, e.what());
-    } catch (const std::exception& e) {
-        return report_failure(t, -EIO, what, e.what());
-    } catch (...) {
-        return report_failure(t, -EIO, what, "an object of unknown type");
-    }
+    const base::thrown what = base::describe_thrown();
+    return report_failure(t, what.error, "its kernel threw", what.text);
+}
+
+int report_thrown(const starpu_task& t, const base::thrown& what, const char* which, const char* then) {
+    char name[96];
+    return base::report_thrown(what, describe(t, name), which, then);
+}
+
+int call_back(starpu_task& t, const char* which, const char* then, void (*function)(void*), void* argument) {
+    starpu_task* outer = std::exchange(this_thread.current, &t);
+    const int error = call_program(t, which, then, [&] {
+        const in_callback guard;
+        function(argument);
+    });
+    this_thread.current = outer;
+    return error;
 }
 
 int fail_current(int error, const char* message) {

@@ -11,12 +11,19 @@
 // an acquisition that writes takes it off its data.
 #pragma once
 
+#include "base/program_call.hpp"
 #include "task/engine.hpp"
+
+#include <utility>
 
 namespace starpu::task {
 
 // The kernel of the node has failed, and a line has said so.
 void note_failure(engine& e, graph::node& n, int error);
+
+// What the program wanted to be told of the end of the node's task has failed, and a line has said so. Its
+// results are with those that come after it already and stay good; only who waits for it is told.
+void note_failed_callback(engine& e, graph::node& n, int error);
 
 // The newest value of the data could not be copied to where it is needed, or made, and is lost: prints the
 // line. Who reads them is cancelled.
@@ -39,6 +46,20 @@ int tell_of_failures(engine& e, const char* call);
 
 // Inside a handler: prints the line of a kernel that threw, and returns the negative errno that this means.
 int report_exception(const starpu_task& t);
+
+// The same for another function of the program's, named as "its callback"; `then` says what becomes of the
+// task.
+int report_thrown(const starpu_task& t, const base::thrown& what, const char* which, const char* then);
+
+// Runs such a function. 0, or the error that it threw, with its line.
+template <class Function>
+int call_program(const starpu_task& t, const char* which, const char* then, Function&& function) {
+    return base::call_program(std::forward<Function>(function),
+                              [&](const base::thrown& what) { return report_thrown(t, what, which, then); });
+}
+
+// The same for a callback of the task: its code, which must not block, belongs to the task.
+int call_back(starpu_task& t, const char* which, const char* then, void (*function)(void*), void* argument);
 
 // starpu_task_fail: the kernel that the calling thread runs has failed.
 int fail_current(int error, const char* message);

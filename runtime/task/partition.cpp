@@ -92,11 +92,11 @@ int partition(data::handle& parent, starpu_data_filter& filter, const char* call
     acquisition* hold = nullptr;
     if (int error = request(parent, exclusive_access(parent), call, hold)) return error;
     if (int error = wait_until_granted(*hold, call)) return error;
-    if (int error = make_parts(parent, filter, static_cast<unsigned>(count), call, parts)) {
-        release(*hold, false);
-        return error;
-    }
     try {
+        if (int error = make_parts(parent, filter, static_cast<unsigned>(count), call, parts)) {
+            release(*hold, false);
+            return error;
+        }
         for (data::handle* part : parts) data::remember_main_pointer(*part);
     } catch (const std::bad_alloc&) {
         free_parts(parts);

@@ -1,6 +1,8 @@
 // Orders a switch by accesses to the whole and to all pieces, and changes their states in the same moment.
 #include "task/plan_switch.hpp"
 
+#include "base/program_call.hpp"
+#include "base/report.hpp"
 #include "base/seeded_bug.hpp"
 #include "base/small_vector.hpp"
 #include "data/fetch.hpp"
@@ -119,6 +121,18 @@ void note_what_is_lost(const switch_job& job) {
         if (c.writes) note_lost_value(*current_engine(), *c.target, error);
 }
 
+// Afterwards: the whole, whose name this is, may be gone by then.
+void call_back(const switch_manner& how, const char* name) {
+    base::call_program(
+        [&] {
+            no_blocking guard;
+            how.callback(how.callback_argument);
+        },
+        [name](const base::thrown& what) {
+            return base::report_thrown(what, name, "the callback of a switch of plans", "the switch stands");
+        });
+}
+
 void change_sides(switch_job* finished) {
     const std::unique_ptr<switch_job> job(finished);
     graph::node& n = *job->node;
@@ -131,12 +145,13 @@ void change_sides(switch_job* finished) {
     note_what_is_lost(*job);
     graph::ready_list ready;
     if (job->how.ends_pieces) end_pieces(n, ready);
+    char name[96];
+    if (job->how.callback != nullptr) data::describe(handle_at(n, 0), name);
     complete_accesses(n, ready);
     data::finish_switch(*job->progress, ready);
     if (job->how.callback != nullptr) {
         send_kernels(ready);
-        no_blocking guard;
-        job->how.callback(job->how.callback_argument);
+        call_back(job->how, name);
     }
     dispatch(ready);
 }

@@ -224,16 +224,23 @@ int check_placement(const graph::node& n, starpu_task& t) {
                               "%s; it is not run and its data keep their values", why.c_str());
 }
 
+int call_pop_prologue(const starpu_task& t) {
+    if (t.prologue_callback_pop_func == nullptr) return 0;
+    return task::call_program(t, "its prologue on the worker",
+                              "it is not run, and the tasks that depend on it are cancelled", [&] {
+                                  task::no_blocking guard;
+                                  t.prologue_callback_pop_func(t.prologue_callback_pop_arg);
+                              });
+}
+
 outcome run_slowly(worker& w, graph::node& n) {
     starpu_task& t = *task::task_of(n);
     if (const int error = check_placement(n, t)) return {error};
     const task_timing timing(w, t);
-    if (t.prologue_callback_pop_func != nullptr) {
-        task::no_blocking guard;
-        t.prologue_callback_pop_func(t.prologue_callback_pop_arg);
-    }
     buffer_list buffers;
-    if (const int error = find_buffers(w, n, buffers)) {
+    int error = call_pop_prologue(t);
+    if (error == 0) error = find_buffers(w, n, buffers);
+    if (error != 0) {
         forget_writing(n);
         return {error};
     }

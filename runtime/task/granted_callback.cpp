@@ -1,0 +1,102 @@
+// Remembers, by thread, which acquisition is granted and which is asked for.
+#include "task/granted_callback.hpp"
+
+#include "base/program_call.hpp"
+#include "base/report.hpp"
+#include "data/handle_details.hpp"
+#include "task/engine.hpp"
+
+#include <cstdio>
+#include <utility>
+
+namespace starpu::task {
+
+namespace {
+// The acquisition whose callback the calling thread is in.
+struct granted_call {
+    const acquisition* which;
+    data::handle* target;
+    std::int64_t granted_ns;
+    bool is_released; // by the callback, and gone
+};
+thread_local granted_call* being_granted = nullptr;
+
+// The innermost that the calling thread asks for.
+thread_local requesting* being_requested = nullptr;
+
+// Once the data are released, the handle may go.
+bool may_be_gone(const granted_call& call) {
+    return call.is_released || !data::is_registered(data::public_handle(*call.target));
+}
+
+int report(const granted_call& call, const base::thrown& what) {
+    char name[96];
+    if (may_be_gone(call))
+        std::snprintf(name, sizeof name, "data handle %p", static_cast<const void*>(call.target));
+    else
+        data::describe(*call.target, name);
+    return base::report_thrown(what, name, "the callback of an acquisition", "the acquisition is released");
+}
+
+// Whoever else may have released it, and begun another in the same memory, did so at another time.
+void release_if_held(const granted_call& call) {
+    if (may_be_gone(call)) return;
+    acquisition* a = data::details_of(*call.target)->held.with([&](void*& youngest) {
+        auto* at = static_cast<acquisition*>(youngest);
+        while (at != nullptr && (at != call.which || at->granted_ns != call.granted_ns)) at = at->held_before;
+        if (at != nullptr) take_out(youngest, *at);
+        return at;
+    });
+    if (a != nullptr) release(*a, false);
+}
+} // namespace
+
+void call_granted(acquisition& a, int node, void (*callback)(void*), void* argument) {
+    granted_call self{&a, a.target, a.granted_ns, false};
+    granted_call* const outer = std::exchange(being_granted, &self);
+    const int outer_node = std::exchange(this_thread.callback_node, node);
+    const int error = base::call_program(
+        [&] {
+            in_callback guard;
+            callback(argument);
+        },
+        [&self](const base::thrown& what) { return report(self, what); });
+    this_thread.callback_node = outer_node;
+    being_granted = outer;
+    if (error != 0) release_if_held(self);
+    requesting::note(self.which, error);
+}
+
+bool is_calling_back_here(const acquisition& a) {
+    return being_granted != nullptr && being_granted->which == &a;
+}
+
+void note_release(const acquisition& a) {
+    if (is_calling_back_here(a)) being_granted->is_released = true;
+}
+
+void take_out(void*& youngest, acquisition& a) {
+    if (youngest == &a) {
+        youngest = a.held_before;
+        return;
+    }
+    auto* younger = static_cast<acquisition*>(youngest);
+    while (younger->held_before != &a) younger = younger->held_before;
+    younger->held_before = a.held_before;
+}
+
+requesting::requesting(const acquisition& a) : which_(&a), outer_(being_requested) {
+    being_requested = this;
+}
+
+requesting::~requesting() {
+    being_requested = outer_;
+}
+
+void requesting::note(const acquisition* a, int error) {
+    if (being_requested == nullptr || being_requested->which_ != a) return;
+    being_requested->error_ = error;
+    being_requested->which_ = nullptr; // another may lie there now
+}
+
+} // namespace starpu::task
