@@ -111,7 +111,7 @@ void starpu_codelet_unpack_args_and_copyleft(void* cl_arg, void* buffer, size_t 
 }
 
 void starpu_codelet_pack_arg_init(struct starpu_codelet_pack_arg_data* state) {
-    *state = start_packing();
+    if (is_given(state, "the state", __func__)) *state = start_packing();
 }
 
 void starpu_codelet_pack_arg(struct starpu_codelet_pack_arg_data* state, const void* ptr, size_t ptr_size) {
@@ -142,12 +142,14 @@ void starpu_codelet_unpack_arg(struct starpu_codelet_pack_arg_data* state, void*
                                value.size, size));
         return;
     }
+    if (size != 0 && !is_given(ptr, "the place for the value", __func__)) return;
     std::memcpy(ptr, value.bytes, size);
     *state = after;
 }
 
 void starpu_codelet_dup_arg(struct starpu_codelet_pack_arg_data* state, void** ptr, size_t* size) {
     if (!has_value_left(state, __func__)) return;
+    if (!is_given(ptr, "ptr", __func__) || !is_given(size, "size", __func__)) return;
     packing after = *state;
     const packed_value value = next_value(after);
     void* copy = std::malloc(std::max<std::size_t>(value.size, 1));
@@ -164,6 +166,7 @@ void starpu_codelet_dup_arg(struct starpu_codelet_pack_arg_data* state, void** p
 
 void starpu_codelet_pick_arg(struct starpu_codelet_pack_arg_data* state, void** ptr, size_t* size) {
     if (!has_value_left(state, __func__)) return;
+    if (!is_given(ptr, "ptr", __func__) || !is_given(size, "size", __func__)) return;
     const packed_value value = next_value(*state);
     *ptr = const_cast<void*>(value.bytes); // the buffer belongs to the task, whose kernel may write to it
     *size = value.size;
@@ -175,5 +178,5 @@ void starpu_codelet_unpack_discard_arg(struct starpu_codelet_pack_arg_data* stat
 
 // The buffer belongs to the task, and values may be left in it: there is nothing to give back.
 void starpu_codelet_unpack_arg_fini(struct starpu_codelet_pack_arg_data* state) {
-    *state = start_packing();
+    if (is_given(state, "the state", __func__)) *state = start_packing();
 }

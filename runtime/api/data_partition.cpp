@@ -8,6 +8,7 @@
 #include "starpu_data_filters.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdarg>
 #include <span>
 #include <vector>
@@ -53,8 +54,9 @@ void map_filters_told(starpu_data_handle_t root, unsigned count, const char* cal
     api::boundary_void(call, [&] {
         std::vector<starpu_data_filter*> filters(count);
         for (unsigned i = 0; i < count; ++i) filters[i] = next(i);
+        errno = 0;
         map_filters(root, filters, call);
-        return 0;
+        return -errno; // it said so
     });
 }
 } // namespace

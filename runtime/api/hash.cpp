@@ -1,4 +1,6 @@
 // The checksum behind footprints: CRC-32C, most significant bit first, a table of one byte's remainders.
+#include "api/null_arguments.hpp"
+
 #include <starpu_hash.h>
 
 #include <array>
@@ -27,6 +29,7 @@ std::uint32_t add_byte(std::uint32_t crc, std::uint32_t byte) {
 } // namespace
 
 std::uint32_t starpu_hash_crc32c_be_n(const void* input, std::size_t n, std::uint32_t inputcrc) {
+    if (n != 0 && starpu::api::is_null(input, "the input", __func__)) return inputcrc;
     const auto* bytes = static_cast<const unsigned char*>(input);
     std::uint32_t crc = inputcrc;
     for (std::size_t i = 0; i < n; ++i) crc = add_byte(crc, bytes[i]);
@@ -45,6 +48,7 @@ std::uint32_t starpu_hash_crc32c_be_ptr(void* input, std::uint32_t inputcrc) {
 }
 
 std::uint32_t starpu_hash_crc32c_string(const char* str, std::uint32_t inputcrc) {
+    if (starpu::api::is_null(str, "the string", __func__)) return inputcrc;
     std::uint32_t crc = inputcrc;
     for (; *str != '\0'; ++str) crc = add_byte(crc, static_cast<unsigned char>(*str));
     return crc;

@@ -1,6 +1,7 @@
 // Questions a program may ask about the library itself: the time, the version, the machine; and variables it
 // reads itself.
 #include "api/boundary.hpp"
+#include "api/null_arguments.hpp"
 #include "api/running.hpp"
 #include "instance/summary.hpp"
 #include "platform/clock.hpp"
@@ -53,10 +54,14 @@ void starpu_get_version(int* major, int* minor, int* release) {
 }
 
 void starpu_topology_print(FILE* f) {
-    if (instance::runtime* r = api::running(__func__)) instance::print_topology(*r, f);
+    instance::runtime* r = api::running(__func__);
+    if (r != nullptr && !api::is_null(f, "the file", __func__)) instance::print_topology(*r, f);
 }
 
 int starpu_get_env_string_var_default(const char* str, const char* strings[], int defvalue) {
+    if (api::is_null(str, "the variable's name", __func__) ||
+        api::is_null(strings, "the list of texts", __func__))
+        return defvalue;
     const char* const text = std::getenv(str);
     if (text == nullptr) return defvalue;
     for (int place = 0; strings[place] != nullptr; ++place)
@@ -72,6 +77,7 @@ int starpu_get_env_string_var_default(const char* str, const char* strings[], in
 }
 
 int starpu_get_env_size_default(const char* str, int defval) {
+    if (api::is_null(str, "the variable's name", __func__)) return defval;
     const char* const text = std::getenv(str);
     if (text == nullptr || *text == '\0') return defval;
     char* rest = nullptr;

@@ -1,5 +1,6 @@
 // starpu_profiling.h: what the workers did since somebody last asked.
 #include "api/boundary.hpp"
+#include "api/null_arguments.hpp"
 #include "api/per_run.hpp"
 #include "api/running.hpp"
 #include "base/knobs.hpp"
@@ -136,10 +137,12 @@ int starpu_profiling_worker_get_info(int workerid, struct starpu_profiling_worke
 }
 
 double starpu_timing_timespec_delay_us(struct timespec* start, struct timespec* end) {
+    if (api::is_null(start, "the start", __func__) || api::is_null(end, "the end", __func__)) return 0;
     return platform::us_between(*start, *end);
 }
 
 double starpu_timing_timespec_to_us(struct timespec* ts) {
+    if (api::is_null(ts, "the time", __func__)) return 0;
     return platform::us_of(*ts);
 }
 

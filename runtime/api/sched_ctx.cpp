@@ -1,5 +1,6 @@
 // starpu_sched_ctx.h: what policies and programs ask about the one context.
 #include "api/context_zero.hpp"
+#include "api/null_arguments.hpp"
 #include "api/per_run.hpp"
 
 #include "starpu_sched_ctx.h"
@@ -97,7 +98,7 @@ struct starpu_worker_collection* starpu_sched_ctx_get_worker_collection(unsigned
 
 unsigned starpu_sched_ctx_get_workers_list(unsigned sched_ctx_id, int** workerids) {
     instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
-    if (r == nullptr) return 0;
+    if (r == nullptr || api::is_null(workerids, "the place for the list", __func__)) return 0;
     const unsigned count = r->workers().count();
     *workerids = static_cast<int*>(std::malloc(count * sizeof(int)));
     if (*workerids == nullptr) {
@@ -110,7 +111,7 @@ unsigned starpu_sched_ctx_get_workers_list(unsigned sched_ctx_id, int** workerid
 
 unsigned starpu_sched_ctx_get_workers_list_raw(unsigned sched_ctx_id, int** workerids) {
     instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
-    if (r == nullptr) return 0;
+    if (r == nullptr || api::is_null(workerids, "the place for the list", __func__)) return 0;
     *workerids = workers_of(*r).workerids;
     return r->workers().count();
 }
@@ -147,7 +148,7 @@ unsigned starpu_sched_ctx_worker_get_id(unsigned sched_ctx_id) {
 
 void starpu_sched_ctx_display_workers(unsigned sched_ctx_id, FILE* f) {
     instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
-    if (r == nullptr) return;
+    if (r == nullptr || api::is_null(f, "the file", __func__)) return;
     std::fprintf(f, "[sched_ctx %u]: %u workers\n", 0u, r->workers().count());
     for (unsigned id = 0; id < r->workers().count(); ++id)
         std::fprintf(f, "\t\t%s\n", r->workers().at(id).name.c_str());
@@ -176,6 +177,7 @@ unsigned starpu_sched_ctx_overlapping_ctxs_on_worker(int workerid) {
 
 unsigned starpu_worker_get_sched_ctx_list(int worker, unsigned** sched_ctx) {
     if (api::worker_numbered(worker, __func__) == nullptr) return 0;
+    if (api::is_null(sched_ctx, "the place for the list", __func__)) return 0;
     *sched_ctx = static_cast<unsigned*>(std::calloc(1, sizeof(unsigned)));
     return *sched_ctx != nullptr ? 1 : 0;
 }

@@ -1,4 +1,6 @@
 // schedulers/starpu_scheduler_toolbox.h: a list of tasks with the figures that schedulers keep about it.
+#include "api/context_zero.hpp"
+#include "api/null_arguments.hpp"
 #include "api/running.hpp"
 #include "api/task_inputs.hpp"
 #include "schedulers/starpu_scheduler_toolbox.h"
@@ -28,6 +30,14 @@ struct starpu_st_fifo_taskq {
 };
 
 namespace {
+bool is_null(const starpu_st_fifo_taskq* q, const char* call) {
+    return api::is_null(q, "the queue", call);
+}
+
+bool is_null(const starpu_st_fifo_taskq* q, const starpu_task* t, const char* call) {
+    return is_null(q, call) || api::is_null(t, "the task", call);
+}
+
 void add_to(unsigned& figure, int change) {
     figure += static_cast<unsigned>(change);
 }
@@ -82,6 +92,7 @@ starpu_st_fifo_taskq_t starpu_st_fifo_taskq_create(void) {
 }
 
 void starpu_st_fifo_taskq_init(starpu_st_fifo_taskq_t fifo) {
+    if (is_null(fifo, __func__)) return;
     *fifo = starpu_st_fifo_taskq{};
 }
 
@@ -90,61 +101,79 @@ void starpu_st_fifo_taskq_destroy(starpu_st_fifo_taskq_t fifo) {
 }
 
 int starpu_st_fifo_taskq_empty(starpu_st_fifo_taskq_t fifo) {
+    if (is_null(fifo, __func__)) return 1;
     return starpu_task_list_empty(&fifo->tasks);
 }
 
 unsigned starpu_st_fifo_ntasks_get(starpu_st_fifo_taskq_t fifo) {
+    if (is_null(fifo, __func__)) return 0;
     return fifo->count;
 }
 void starpu_st_fifo_ntasks_inc(starpu_st_fifo_taskq_t fifo, int n) {
+    if (is_null(fifo, __func__)) return;
     add_to(fifo->count, n);
 }
 unsigned starpu_st_fifo_nprocessed_get(starpu_st_fifo_taskq_t fifo) {
+    if (is_null(fifo, __func__)) return 0;
     return fifo->processed;
 }
 void starpu_st_fifo_nprocessed_inc(starpu_st_fifo_taskq_t fifo, int n) {
+    if (is_null(fifo, __func__)) return;
     add_to(fifo->processed, n);
 }
 unsigned* starpu_st_fifo_ntasks_per_priority_get(starpu_st_fifo_taskq_t fifo) {
+    if (is_null(fifo, __func__)) return nullptr;
     return fifo->count_per_priority;
 }
 double* starpu_st_fifo_exp_len_per_priority_get(starpu_st_fifo_taskq_t fifo) {
+    if (is_null(fifo, __func__)) return nullptr;
     return fifo->length_per_priority;
 }
 
 double starpu_st_fifo_exp_start_get(starpu_st_fifo_taskq_t fifo) {
+    if (is_null(fifo, __func__)) return 0;
     return fifo->expected_start;
 }
 void starpu_st_fifo_exp_start_set(starpu_st_fifo_taskq_t fifo, double exp_start) {
+    if (is_null(fifo, __func__)) return;
     fifo->expected_start = exp_start;
 }
 double starpu_st_fifo_exp_end_get(starpu_st_fifo_taskq_t fifo) {
+    if (is_null(fifo, __func__)) return 0;
     return fifo->expected_end;
 }
 void starpu_st_fifo_exp_end_set(starpu_st_fifo_taskq_t fifo, double exp_end) {
+    if (is_null(fifo, __func__)) return;
     fifo->expected_end = exp_end;
 }
 double starpu_st_fifo_exp_len_get(starpu_st_fifo_taskq_t fifo) {
+    if (is_null(fifo, __func__)) return 0;
     return fifo->expected_length;
 }
 void starpu_st_fifo_exp_len_set(starpu_st_fifo_taskq_t fifo, double exp_len) {
+    if (is_null(fifo, __func__)) return;
     fifo->expected_length = exp_len;
 }
 void starpu_st_fifo_exp_len_inc(starpu_st_fifo_taskq_t fifo, double exp_len) {
+    if (is_null(fifo, __func__)) return;
     fifo->expected_length += exp_len;
 }
 double starpu_st_fifo_pipeline_len_get(starpu_st_fifo_taskq_t fifo) {
+    if (is_null(fifo, __func__)) return 0;
     return fifo->pipeline_length;
 }
 void starpu_st_fifo_pipeline_len_set(starpu_st_fifo_taskq_t fifo, double pipeline_len) {
+    if (is_null(fifo, __func__)) return;
     fifo->pipeline_length = pipeline_len;
 }
 void starpu_st_fifo_pipeline_len_inc(starpu_st_fifo_taskq_t fifo, double pipeline_len) {
+    if (is_null(fifo, __func__)) return;
     fifo->pipeline_length += pipeline_len;
 }
 
 double starpu_st_fifo_taskq_get_exp_len_prev_task_list(starpu_st_fifo_taskq_t fifo_queue,
                                                        struct starpu_task* task, int, int, int* fifo_ntasks) {
+    if (is_null(fifo_queue, task, __func__)) return 0;
     double length = 0;
     int count = 0;
     for (const starpu_task* t = fifo_queue->tasks.head; t != nullptr && t->priority >= task->priority;
@@ -157,18 +186,21 @@ double starpu_st_fifo_taskq_get_exp_len_prev_task_list(starpu_st_fifo_taskq_t fi
 }
 
 int starpu_st_fifo_taskq_push_sorted_task(starpu_st_fifo_taskq_t fifo_queue, struct starpu_task* task) {
+    if (is_null(fifo_queue, task, __func__)) return -EINVAL;
     insert_before(fifo_queue->tasks, first_of_lower_priority(*fifo_queue, task->priority), task);
     ++fifo_queue->count;
     return 0;
 }
 
 int starpu_st_fifo_taskq_push_task(starpu_st_fifo_taskq_t fifo, struct starpu_task* task) {
+    if (is_null(fifo, task, __func__)) return -EINVAL;
     starpu_task_list_push_back(&fifo->tasks, task);
     ++fifo->count;
     return 0;
 }
 
 int starpu_st_fifo_taskq_push_back_task(starpu_st_fifo_taskq_t fifo_queue, struct starpu_task* task) {
+    if (is_null(fifo_queue, task, __func__)) return -EINVAL;
     starpu_task_list_push_front(&fifo_queue->tasks, task);
     ++fifo_queue->count;
     return 0;
@@ -176,18 +208,21 @@ int starpu_st_fifo_taskq_push_back_task(starpu_st_fifo_taskq_t fifo_queue, struc
 
 int starpu_st_fifo_taskq_pop_this_task(starpu_st_fifo_taskq_t fifo_queue, int workerid,
                                        struct starpu_task* task) {
+    if (is_null(fifo_queue, task, __func__)) return 0;
     if (starpu_task_list_ismember(&fifo_queue->tasks, task) == 0 || !can_run(workerid, task)) return 0;
     take(*fifo_queue, task);
     return 1;
 }
 
 struct starpu_task* starpu_st_fifo_taskq_pop_task(starpu_st_fifo_taskq_t fifo, int workerid) {
+    if (is_null(fifo, __func__)) return nullptr;
     starpu_task* t = fifo->tasks.head;
     while (t != nullptr && !can_run(workerid, t)) t = t->next;
     return take(*fifo, t);
 }
 
 struct starpu_task* starpu_st_fifo_taskq_pop_local_task(starpu_st_fifo_taskq_t fifo) {
+    if (is_null(fifo, __func__)) return nullptr;
     return take(*fifo, fifo->tasks.head);
 }
 
@@ -195,6 +230,7 @@ struct starpu_task* starpu_st_fifo_taskq_pop_local_task(starpu_st_fifo_taskq_t f
 // the first of equals.
 struct starpu_task* starpu_st_fifo_taskq_pop_first_ready_task(starpu_st_fifo_taskq_t fifo_queue,
                                                               unsigned workerid, int num_priorities) {
+    if (is_null(fifo_queue, __func__)) return nullptr;
     starpu_task* const first = fifo_queue->tasks.head;
     const worker::worker* w = api::worker_numbered(static_cast<int>(workerid), __func__);
     if (first == nullptr || w == nullptr) return nullptr;
@@ -209,6 +245,7 @@ struct starpu_task* starpu_st_fifo_taskq_pop_first_ready_task(starpu_st_fifo_tas
 }
 
 int starpu_st_normalize_prio(int priority, int num_priorities, unsigned sched_ctx_id) {
+    if (api::context_zero(sched_ctx_id, __func__) == nullptr) return 0;
     const double least = starpu_sched_ctx_get_min_priority(sched_ctx_id);
     const double greatest = starpu_sched_ctx_get_max_priority(sched_ctx_id);
     if (greatest <= least || num_priorities <= 1) return 0;

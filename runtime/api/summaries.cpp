@@ -51,6 +51,7 @@ void starpu_data_display_memory_stats(void) {
 }
 
 void starpu_display_stats(void) {
+    if (api::running(__func__) == nullptr) return;
     starpu_profiling_bus_helper_display_summary();
     starpu_profiling_worker_helper_display_summary();
 }

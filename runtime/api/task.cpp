@@ -11,6 +11,7 @@
 #include "starpu_task.h"
 #include "starpu_task_util.h"
 
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 
@@ -144,8 +145,12 @@ int starpu_task_submit_nodeps(struct starpu_task* task) {
 
 void starpu_create_sync_task(starpu_tag_t sync_tag, unsigned ndeps, starpu_tag_t* deps,
                              void (*callback)(void*), void* callback_arg) {
-    starpu_tag_declare_deps_array(sync_tag, ndeps, deps);
-    api::boundary_void("starpu_create_sync_task", [&] {
+    constexpr const char* call = "starpu_create_sync_task";
+    api::boundary_void(call, [&] {
+        if (int error = task::check_running(call)) return error;
+        errno = 0;
+        starpu_tag_declare_deps_array(sync_tag, ndeps, deps);
+        if (errno != 0) return -errno; // it said so
         starpu_task* t = starpu_task_create();
         if (t == nullptr) return -ENOMEM;
         t->use_tag = 1;

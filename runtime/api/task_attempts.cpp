@@ -20,7 +20,8 @@ void starpu_task_ft_prologue(void* check_ft) {
     constexpr const char* call = "starpu_task_ft_prologue";
     api::boundary_void(call, [&] {
         starpu_task* meta = task::this_thread.current;
-        if (meta == nullptr)
+        // In the task's own kernel it would have the whole task run again, and again.
+        if (meta == nullptr || meta->prologue_callback_func == nullptr)
             return base::report_error(-EINVAL, call,
                                       "it is no prologue callback here; give it as prologue_callback_func");
         return task::begin_attempts(*meta, reinterpret_cast<void (*)(void*)>(check_ft));

@@ -10,6 +10,7 @@
 
 #include "starpu_task_dep.h"
 
+#include <cerrno>
 #include <cstdarg>
 #include <functional>
 #include <vector>
@@ -44,8 +45,9 @@ template <class T> void collect(va_list& list, unsigned count, const char* call,
     api::boundary_void(call, [&] {
         std::vector<T> values(count);
         for (T& value : values) value = va_arg(list, T);
+        errno = 0;
         hand_on(values.data());
-        return 0;
+        return -errno; // it said so
     });
 }
 

@@ -1,4 +1,5 @@
 // starpu_worker.h: how many workers there are, which one is calling, and what each of them is.
+#include "api/null_arguments.hpp"
 #include "api/running.hpp"
 
 #include "starpu_worker.h"
@@ -57,6 +58,10 @@ void print_names(FILE* stream, starpu_worker_archtype kind) {
                      instance::current()->workers().at(static_cast<unsigned>(id)).name.c_str());
     });
 }
+bool can_print(FILE* output, const char* call) {
+    return api::running(call) != nullptr && !api::is_null(output, "the file", call);
+}
+
 } // namespace
 
 extern "C" {
@@ -190,21 +195,22 @@ unsigned starpu_worker_get_memory_node(unsigned workerid) {
 
 void starpu_worker_get_name(int id, char* dst, std::size_t maxlen) {
     const worker::worker* w = api::worker_numbered(id, __func__);
-    if (w != nullptr) std::snprintf(dst, maxlen, "%s", w->name.c_str());
+    if (w != nullptr && !api::is_null(dst, "the place for the name", __func__))
+        std::snprintf(dst, maxlen, "%s", w->name.c_str());
 }
 
 void starpu_worker_display_all(FILE* output) {
-    if (api::running(__func__) == nullptr) return;
+    if (!can_print(output, __func__)) return;
     for (starpu_worker_archtype kind : kinds_to_print)
         if (count_of(kind, __func__) != 0) print_names(output, kind);
 }
 
 void starpu_worker_display_names(FILE* output, enum starpu_worker_archtype type) {
-    if (api::running(__func__) != nullptr) print_names(output, type);
+    if (can_print(output, __func__)) print_names(output, type);
 }
 
 void starpu_worker_display_count(FILE* output, enum starpu_worker_archtype type) {
-    if (api::running(__func__) != nullptr) print_count(output, type, "");
+    if (can_print(output, __func__)) print_count(output, type, "");
 }
 
 } // extern "C"

@@ -1,5 +1,6 @@
 // starpu_worker.h: which workers run on which processing unit.
 #include "api/boundary.hpp"
+#include "api/null_arguments.hpp"
 #include "api/per_run.hpp"
 #include "api/running.hpp"
 
@@ -29,6 +30,7 @@ extern "C" {
 int starpu_bindid_get_workerids(int bindid, int** workerids) {
     instance::runtime* r = api::running(__func__);
     if (r == nullptr) return -ENODEV;
+    if (api::is_null(workerids, "the place for the list", __func__)) return -EINVAL;
     return api::boundary("starpu_bindid_get_workerids", [&] {
         return the_places.with(*r, [&](workers_by_place& places) {
             if (places.empty()) places = find_places(*r);
@@ -42,7 +44,7 @@ int starpu_bindid_get_workerids(int bindid, int** workerids) {
 
 int starpu_worker_get_stream_workerids(unsigned devid, int* workerids, enum starpu_worker_archtype type) {
     instance::runtime* r = api::running(__func__);
-    if (r == nullptr) return 0;
+    if (r == nullptr || api::is_null(workerids, "the list", __func__)) return 0;
     int count = 0;
     for (unsigned id = 0; id < r->workers().count(); ++id) {
         const platform::planned_worker& w = r->plan().workers[id];

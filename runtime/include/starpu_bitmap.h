@@ -1,10 +1,11 @@
 // Sets of small numbers, 0 to STARPU_NMAXWORKERS: which workers a scheduler component has, for example.
-// Calls do not lock.
+// Calls do not lock. A set that is NULL is EINVAL in errno, and the answer that of an empty set.
 #ifndef STARPU_BITMAP_H
 #define STARPU_BITMAP_H
 
 #include <starpu/attributes.h>
 #include <starpu/linkage.h>
+#include <starpu/null_arguments.h>
 #include <starpu_config.h>
 
 STARPU_BEGIN_DECLARATIONS
@@ -75,6 +76,7 @@ static __starpu_inline int _starpu_get_last_bit_rank(unsigned long l) {
 // (1.4) 1 if the count a set keeps is that of its bits, else 0.
 static __starpu_inline int _starpu_check_bitmap(struct starpu_bitmap* b) {
     int i, count = 0;
+    if (starpu_is_null_(b, "the set", __func__)) return 0;
     for (i = 0; i < _STARPU_BITMAP_SIZE; ++i) count += _starpu_count_bit_static(b->bits[i]);
     return count == b->cardinal;
 }

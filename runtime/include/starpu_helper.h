@@ -4,6 +4,7 @@
 
 #include <starpu/hwloc.h>
 #include <starpu/linkage.h>
+#include <starpu/null_arguments.h>
 #include <starpu_config.h>
 #include <starpu_data.h>
 
@@ -21,14 +22,16 @@ STARPU_BEGIN_DECLARATIONS
 // Microseconds since some fixed moment, from the monotonic clock. Works before starpu_init.
 double starpu_timing_now(void);
 
-// The value of an environment variable, or NULL.
+// The value of an environment variable, or NULL. In this function and the next ones a name that is NULL is
+// like a variable that is unset, with errno EINVAL.
 static __starpu_inline char* starpu_getenv(const char* str) {
+    if (starpu_is_null_(str, "the variable's name", __func__)) return NULL;
     return getenv(str);
 }
 
 // The number in an environment variable, or defval when it is unset or holds anything but a number.
 static __starpu_inline int starpu_get_env_number_default(const char* str, int defval) {
-    const char* text = getenv(str);
+    const char* text = starpu_is_null_(str, "the variable's name", __func__) ? NULL : getenv(str);
     char* rest;
     long value;
     if (!text || !*text) return defval;
@@ -47,7 +50,7 @@ static __starpu_inline int starpu_get_env_number(const char* str) {
 
 // The same for a number with a fraction.
 static __starpu_inline float starpu_get_env_float_default(const char* str, float defval) {
-    const char* text = getenv(str);
+    const char* text = starpu_is_null_(str, "the variable's name", __func__) ? NULL : getenv(str);
     char* rest;
     float value;
     if (!text || !*text) return defval;

@@ -3,6 +3,7 @@
 #define STARPU_PROFILING_H
 
 #include <starpu/linkage.h>
+#include <starpu/null_arguments.h>
 #include <starpu_config.h>
 
 #include <stdint.h>
@@ -112,6 +113,7 @@ void starpu_data_display_memory_stats(void);
 // 1 while profiling is on. The runtime's; use starpu_profiling_status_get.
 extern int _starpu_profiling;
 
+// In the next functions a time that is NULL is EINVAL in errno, and the answer 0.
 // Microseconds from start to end.
 double starpu_timing_timespec_delay_us(struct timespec* start, struct timespec* end);
 
@@ -125,6 +127,7 @@ double starpu_timing_timespec_to_us(struct timespec* ts);
     (((a)->tv_sec == (b)->tv_sec) ? ((a)->tv_nsec cmp(b)->tv_nsec) : ((a)->tv_sec cmp(b)->tv_sec))
 
 static __starpu_inline void starpu_timespec_clear(struct timespec* tsp) {
+    if (starpu_is_null_(tsp, "the time", __func__)) return;
     tsp->tv_sec = 0;
     tsp->tv_nsec = 0;
 }
@@ -132,6 +135,9 @@ static __starpu_inline void starpu_timespec_clear(struct timespec* tsp) {
 // result = a + b.
 static __starpu_inline void starpu_timespec_add(struct timespec* a, struct timespec* b,
                                                 struct timespec* result) {
+    if (starpu_is_null_(a, "a", __func__) || starpu_is_null_(b, "b", __func__) ||
+        starpu_is_null_(result, "the result", __func__))
+        return;
     result->tv_sec = a->tv_sec + b->tv_sec;
     result->tv_nsec = a->tv_nsec + b->tv_nsec;
     if (result->tv_nsec >= STARPU_NS_PER_S) {
@@ -148,6 +154,9 @@ static __starpu_inline void starpu_timespec_accumulate(struct timespec* result, 
 // result = a - b.
 static __starpu_inline void starpu_timespec_sub(const struct timespec* a, const struct timespec* b,
                                                 struct timespec* result) {
+    if (starpu_is_null_(a, "a", __func__) || starpu_is_null_(b, "b", __func__) ||
+        starpu_is_null_(result, "the result", __func__))
+        return;
     result->tv_sec = a->tv_sec - b->tv_sec;
     result->tv_nsec = a->tv_nsec - b->tv_nsec;
     if (result->tv_nsec < 0) {

@@ -3,6 +3,7 @@
 #define STARPU_TASK_LIST_H
 
 #include <starpu/linkage.h>
+#include <starpu/null_arguments.h>
 #include <starpu_task.h>
 
 #include <stddef.h>
@@ -10,6 +11,9 @@
 STARPU_BEGIN_DECLARATIONS
 
 #define STARPU_TASK_LIST_INLINE static STARPU_INLINE
+
+// A list or task that is NULL is refused by all of them: errno is EINVAL, the answer that of an empty list.
+#define STARPU_TASK_LIST_LACKS_(pointer) starpu_is_null_(pointer, "the " #pointer, __func__)
 
 // An empty list has both pointers NULL, so a zeroed struct is an empty list. Lists take no lock.
 struct starpu_task_list {
@@ -19,6 +23,7 @@ struct starpu_task_list {
 
 // Makes the list empty, whatever it held before.
 STARPU_TASK_LIST_INLINE void starpu_task_list_init(struct starpu_task_list* list) {
+    if (STARPU_TASK_LIST_LACKS_(list)) return;
     list->head = NULL;
     list->tail = NULL;
 }
@@ -26,6 +31,7 @@ STARPU_TASK_LIST_INLINE void starpu_task_list_init(struct starpu_task_list* list
 // Puts a task that is in no list first.
 STARPU_TASK_LIST_INLINE void starpu_task_list_push_front(struct starpu_task_list* list,
                                                          struct starpu_task* task) {
+    if (STARPU_TASK_LIST_LACKS_(list) || STARPU_TASK_LIST_LACKS_(task)) return;
     task->prev = NULL;
     task->next = list->head;
     if (list->head)
@@ -38,6 +44,7 @@ STARPU_TASK_LIST_INLINE void starpu_task_list_push_front(struct starpu_task_list
 // Puts a task that is in no list last.
 STARPU_TASK_LIST_INLINE void starpu_task_list_push_back(struct starpu_task_list* list,
                                                         struct starpu_task* task) {
+    if (STARPU_TASK_LIST_LACKS_(list) || STARPU_TASK_LIST_LACKS_(task)) return;
     task->next = NULL;
     task->prev = list->tail;
     if (list->tail)
@@ -49,21 +56,25 @@ STARPU_TASK_LIST_INLINE void starpu_task_list_push_back(struct starpu_task_list*
 
 // The first task, or NULL.
 STARPU_TASK_LIST_INLINE struct starpu_task* starpu_task_list_front(const struct starpu_task_list* list) {
+    if (STARPU_TASK_LIST_LACKS_(list)) return NULL;
     return list->head;
 }
 
 // The last task, or NULL.
 STARPU_TASK_LIST_INLINE struct starpu_task* starpu_task_list_back(const struct starpu_task_list* list) {
+    if (STARPU_TASK_LIST_LACKS_(list)) return NULL;
     return list->tail;
 }
 
-// 1 if the list holds no task, else 0.
+// 1 if the list holds no task or is NULL, else 0.
 STARPU_TASK_LIST_INLINE int starpu_task_list_empty(const struct starpu_task_list* list) {
+    if (STARPU_TASK_LIST_LACKS_(list)) return 1;
     return list->head == NULL;
 }
 
 // Takes a task out of the list it is in.
 STARPU_TASK_LIST_INLINE void starpu_task_list_erase(struct starpu_task_list* list, struct starpu_task* task) {
+    if (STARPU_TASK_LIST_LACKS_(list) || STARPU_TASK_LIST_LACKS_(task)) return;
     if (task->prev)
         task->prev->next = task->next;
     else
@@ -78,20 +89,21 @@ STARPU_TASK_LIST_INLINE void starpu_task_list_erase(struct starpu_task_list* lis
 
 // Takes out and returns the first task, or NULL.
 STARPU_TASK_LIST_INLINE struct starpu_task* starpu_task_list_pop_front(struct starpu_task_list* list) {
-    struct starpu_task* task = list->head;
+    struct starpu_task* task = STARPU_TASK_LIST_LACKS_(list) ? NULL : list->head;
     if (task) starpu_task_list_erase(list, task);
     return task;
 }
 
 // Takes out and returns the last task, or NULL.
 STARPU_TASK_LIST_INLINE struct starpu_task* starpu_task_list_pop_back(struct starpu_task_list* list) {
-    struct starpu_task* task = list->tail;
+    struct starpu_task* task = STARPU_TASK_LIST_LACKS_(list) ? NULL : list->tail;
     if (task) starpu_task_list_erase(list, task);
     return task;
 }
 
 // Where a walk over the list starts: for (t = begin; t != end; t = next(t)).
 STARPU_TASK_LIST_INLINE struct starpu_task* starpu_task_list_begin(const struct starpu_task_list* list) {
+    if (STARPU_TASK_LIST_LACKS_(list)) return NULL;
     return list->head;
 }
 
@@ -103,6 +115,7 @@ STARPU_TASK_LIST_INLINE struct starpu_task* starpu_task_list_end(const struct st
 
 // The task after this one in its list, or the end.
 STARPU_TASK_LIST_INLINE struct starpu_task* starpu_task_list_next(const struct starpu_task* task) {
+    if (STARPU_TASK_LIST_LACKS_(task)) return NULL;
     return task->next;
 }
 
@@ -110,6 +123,7 @@ STARPU_TASK_LIST_INLINE struct starpu_task* starpu_task_list_next(const struct s
 STARPU_TASK_LIST_INLINE int starpu_task_list_ismember(const struct starpu_task_list* list,
                                                       const struct starpu_task* look) {
     const struct starpu_task* task;
+    if (STARPU_TASK_LIST_LACKS_(list)) return 0;
     for (task = list->head; task; task = task->next)
         if (task == look) return 1;
     return 0;
@@ -118,6 +132,7 @@ STARPU_TASK_LIST_INLINE int starpu_task_list_ismember(const struct starpu_task_l
 // Makes ldst hold what lsrc held, in the same order, and lsrc empty; what ldst held before is dropped.
 STARPU_TASK_LIST_INLINE void starpu_task_list_move(struct starpu_task_list* ldst,
                                                    struct starpu_task_list* lsrc) {
+    if (STARPU_TASK_LIST_LACKS_(ldst) || STARPU_TASK_LIST_LACKS_(lsrc)) return;
     *ldst = *lsrc;
     starpu_task_list_init(lsrc);
 }

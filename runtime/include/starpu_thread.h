@@ -3,6 +3,7 @@
 #define STARPU_THREAD_H
 
 #include <starpu/linkage.h>
+#include <starpu/null_arguments.h>
 #include <starpu_config.h>
 
 #include <errno.h>
@@ -134,9 +135,10 @@ typedef sem_t starpu_sem_t;
 #define starpu_sem_destroy sem_destroy
 #define starpu_sem_post sem_post
 #define starpu_sem_getvalue sem_getvalue
-// Unlike the POSIX calls, these go on when a signal interrupts them.
+// Unlike the POSIX calls, these go on when a signal interrupts them; NULL is EINVAL.
 static __starpu_inline int starpu_sem_wait(starpu_sem_t* sem) {
     int failed;
+    if (starpu_is_null_(sem, "the semaphore", __func__)) return -1;
     do failed = sem_wait(sem);
     while (failed != 0 && errno == EINTR);
     return failed;
@@ -144,6 +146,7 @@ static __starpu_inline int starpu_sem_wait(starpu_sem_t* sem) {
 
 static __starpu_inline int starpu_sem_trywait(starpu_sem_t* sem) {
     int failed;
+    if (starpu_is_null_(sem, "the semaphore", __func__)) return -1;
     do failed = sem_trywait(sem);
     while (failed != 0 && errno == EINTR);
     return failed;

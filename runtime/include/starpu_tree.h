@@ -16,6 +16,8 @@ struct starpu_tree {
     int is_pu;
 };
 
+// What must be there and is NULL is EINVAL in errno, and nothing is done.
+
 // Marks every node below tree as not visited: visited[id] becomes 0. Ids are below the size of visited.
 void starpu_tree_reset_visited(struct starpu_tree* tree, char* visited);
 

@@ -38,6 +38,13 @@ int check_plan(const char* who, const void* plan) {
     return plan ? 0 : refuse(EINVAL, who, "the plan is NULL; was the error of the planning function seen?");
 }
 
+void show_statistics(const char* who, FILE* out) {
+    if (out)
+        print_statistics(out);
+    else
+        errno = -refuse(EINVAL, who, "the file is NULL");
+}
+
 int check_size(const char* who, const char* name, int value) {
     return value >= 1 ? 0 : refuse(EINVAL, who, "%s is %d; it must be at least 1", name, value);
 }
@@ -342,13 +349,13 @@ void starpufftl_destroy_plan(starpufftl_plan p) {
 }
 
 void starpufft_showstats(FILE* out) {
-    fft::print_statistics(out);
+    fft::show_statistics("starpufft_showstats", out);
 }
 void starpufftf_showstats(FILE* out) {
-    fft::print_statistics(out);
+    fft::show_statistics("starpufftf_showstats", out);
 }
 void starpufftl_showstats(FILE* out) {
-    fft::print_statistics(out);
+    fft::show_statistics("starpufftl_showstats", out);
 }
 
 #pragma GCC visibility pop

@@ -13,8 +13,8 @@ constexpr unsigned x = 0;
 constexpr unsigned y = 1;
 constexpr unsigned z = 2;
 
-void cut(const char* function, void* father, void* child, unsigned dimension, std::size_t shadow, unsigned id,
-         unsigned nparts) {
+void cut(const char* function, void* father, void* child, unsigned dimension, filter_number shadow,
+         unsigned id, unsigned nparts) {
     cut_evenly<starpu_block_interface>(function, father, child, dimension, shadow, id, nparts);
 }
 

@@ -47,8 +47,21 @@ index_range even_part_with_shadow(std::size_t total, std::size_t shadow, unsigne
     return range;
 }
 
-bool accepts_filter(const char* function, enum starpu_data_interface_id expected,
-                    enum starpu_data_interface_id actual, unsigned id, unsigned nparts) {
+bool lacks_interface(const char* function, const void* father_interface, const void* child_interface) {
+    if (father_interface != nullptr && child_interface != nullptr) return false;
+    refuse_filter(function, "the interface of the %s is NULL",
+                  father_interface == nullptr ? "data to cut" : "part");
+    return true;
+}
+
+bool lacks_filter(const char* function, const struct starpu_data_filter* f) {
+    if (f != nullptr) return false;
+    refuse_filter(function, "the filter is NULL");
+    return true;
+}
+
+bool accepts_kind(const char* function, enum starpu_data_interface_id expected,
+                  enum starpu_data_interface_id actual, unsigned id, unsigned nparts) {
     if (actual != expected)
         refuse_filter(function,
                       "the data to cut has interface %d, the filter is for interface %d; choose a filter of "

@@ -7,6 +7,8 @@
 #include <starpu_data_filters.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 
 namespace starpu::data {
 
@@ -34,9 +36,28 @@ void refuse_filter_for_memory(const char* function);
 // -EINVAL or -ENOMEM if a filter refused on this thread since the last call, else 0.
 int take_filter_refusal();
 
+// Whether one of the three is NULL, which only a direct call can bring about; then the filter is refused.
+bool lacks_interface(const char* function, const void* father_interface, const void* child_interface);
+bool lacks_filter(const char* function, const struct starpu_data_filter* f);
+
 // True when the father is of the expected kind and part `id` of `nparts` exists; else the filter is refused.
-bool accepts_filter(const char* function, enum starpu_data_interface_id expected,
-                    enum starpu_data_interface_id actual, unsigned id, unsigned nparts);
+bool accepts_kind(const char* function, enum starpu_data_interface_id expected,
+                  enum starpu_data_interface_id actual, unsigned id, unsigned nparts);
+
+template <class Interface>
+bool accepts_filter(const char* function, const void* father_interface, const void* child_interface,
+                    unsigned id, unsigned nparts) {
+    if (lacks_interface(function, father_interface, child_interface)) return false;
+    return accepts_kind(function, view_format<Interface>::id,
+                        static_cast<const Interface*>(father_interface)->id, id, nparts);
+}
+
+// A number that a filter takes from its description: none where that is NULL.
+using filter_number = std::optional<std::size_t>;
+inline filter_number number_of(const struct starpu_data_filter* filter) {
+    if (filter == nullptr) return std::nullopt;
+    return reinterpret_cast<std::uintptr_t>(filter->filter_arg_ptr);
+}
 
 // True when `total` indices, less the outer shadows, give every part at least one; else the filter is
 // refused.
@@ -47,19 +68,19 @@ dense_view keep_range(const dense_view& whole, unsigned dimension, index_range r
 
 template <class Interface>
 void cut_evenly(const char* function, const void* father_interface, void* child_interface, unsigned dimension,
-                std::size_t shadow, unsigned id, unsigned nparts) {
+                filter_number shadow, unsigned id, unsigned nparts) {
     using format = view_format<Interface>;
-    const auto& father = *static_cast<const Interface*>(father_interface);
-    if (!accepts_filter(function, format::id, father.id, id, nparts)) return;
-    const dense_view whole = format::load(father);
-    if (!accepts_cut(function, whole.n[dimension], shadow, nparts)) return;
-    const index_range range = even_part_with_shadow(whole.n[dimension], shadow, nparts, id);
+    if (!shadow) return void(lacks_filter(function, nullptr));
+    if (!accepts_filter<Interface>(function, father_interface, child_interface, id, nparts)) return;
+    const dense_view whole = format::load(*static_cast<const Interface*>(father_interface));
+    if (!accepts_cut(function, whole.n[dimension], *shadow, nparts)) return;
+    const index_range range = even_part_with_shadow(whole.n[dimension], *shadow, nparts, id);
     format::store(*static_cast<Interface*>(child_interface), keep_range(whole, dimension, range));
 }
 
 // Filters with shadow take its width as the value of filter_arg_ptr.
-inline std::size_t shadow_of(const struct starpu_data_filter* filter) {
-    return reinterpret_cast<std::uintptr_t>(filter->filter_arg_ptr);
+inline filter_number shadow_of(const struct starpu_data_filter* filter) {
+    return number_of(filter);
 }
 
 } // namespace starpu::data

@@ -16,8 +16,8 @@ dense_view slice(const dense_view& whole, unsigned dimension, std::size_t positi
 dense_view element(const dense_view& whole, const std::uint32_t* position);
 
 // Filters take one number, or a pointer to one per dimension, as filter_arg_ptr.
-inline std::size_t first_position_of(const struct starpu_data_filter* filter) {
-    return reinterpret_cast<std::uintptr_t>(filter->filter_arg_ptr);
+inline filter_number first_position_of(const struct starpu_data_filter* filter) {
+    return number_of(filter);
 }
 
 // Each of these is true when the father is cut this way; else the filter is refused with a line.
@@ -29,12 +29,12 @@ bool accepts_shape(const char* function, const dense_view& part, unsigned child_
 // Part `id` is the slice `first + id` along a dimension, as data of the child's interface.
 template <class Father, class Child>
 void pick_slice(const char* function, const void* father_interface, void* child_interface, unsigned dimension,
-                std::size_t first, unsigned id, unsigned nparts) {
-    const auto& father = *static_cast<const Father*>(father_interface);
-    if (!accepts_filter(function, view_format<Father>::id, father.id, id, nparts)) return;
-    const dense_view whole = view_format<Father>::load(father);
-    if (!accepts_slice(function, whole, dimension, first + id)) return;
-    const dense_view part = slice(whole, dimension, first + id);
+                filter_number first, unsigned id, unsigned nparts) {
+    if (!first) return void(lacks_filter(function, nullptr));
+    if (!accepts_filter<Father>(function, father_interface, child_interface, id, nparts)) return;
+    const dense_view whole = view_format<Father>::load(*static_cast<const Father*>(father_interface));
+    if (!accepts_slice(function, whole, dimension, *first + id)) return;
+    const dense_view part = slice(whole, dimension, *first + id);
     if (!accepts_shape(function, part, view_format<Child>::dimensions)) return;
     view_format<Child>::store(*static_cast<Child*>(child_interface), part);
 }
@@ -43,9 +43,9 @@ void pick_slice(const char* function, const void* father_interface, void* child_
 template <class Father>
 void pick_element(const char* function, const void* father_interface, void* child_interface,
                   const struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    const auto& father = *static_cast<const Father*>(father_interface);
-    if (!accepts_filter(function, view_format<Father>::id, father.id, id, nparts)) return;
-    const dense_view whole = view_format<Father>::load(father);
+    if (lacks_filter(function, f)) return;
+    if (!accepts_filter<Father>(function, father_interface, child_interface, id, nparts)) return;
+    const dense_view whole = view_format<Father>::load(*static_cast<const Father*>(father_interface));
     const auto* first = static_cast<const std::uint32_t*>(f->filter_arg_ptr);
     if (!accepts_element(function, whole, first, id)) return;
     dense_extents position{};

@@ -26,18 +26,19 @@ template <class Cut> void cut_unless_memory_fails(const char* function, Cut&& cu
 using ndim_format = view_format<starpu_ndim_interface>;
 
 // The father as a view; false after the filter was refused.
-bool load_father(const char* function, const void* father_interface, unsigned id, unsigned nparts,
-                 dense_view& whole) {
-    const auto& father = *static_cast<const starpu_ndim_interface*>(father_interface);
-    if (!accepts_filter(function, ndim_format::id, father.id, id, nparts)) return false;
-    whole = ndim_format::load(father);
+bool load_father(const char* function, const void* father_interface, const void* child_interface,
+                 const starpu_data_filter* f, unsigned id, unsigned nparts, dense_view& whole) {
+    if (lacks_filter(function, f)) return false;
+    if (!accepts_filter<starpu_ndim_interface>(function, father_interface, child_interface, id, nparts))
+        return false;
+    whole = ndim_format::load(*static_cast<const starpu_ndim_interface*>(father_interface));
     return true;
 }
 
 void cut(const char* function, const void* father, void* child, const starpu_data_filter* f,
-         std::size_t shadow, unsigned id, unsigned nparts) {
+         filter_number shadow, unsigned id, unsigned nparts) {
     dense_view whole;
-    if (!load_father(function, father, id, nparts, whole)) return;
+    if (!load_father(function, father, child, f, id, nparts, whole)) return;
     if (!accepts_dimension(function, whole, f->filter_arg)) return;
     cut_evenly<starpu_ndim_interface>(function, father, child, f->filter_arg, shadow, id, nparts);
 }
@@ -47,7 +48,7 @@ template <class Child>
 void hand_on(const char* function, const void* father, void* child, const starpu_data_filter* f, unsigned id,
              unsigned nparts) {
     dense_view part;
-    if (!load_father(function, father, id, nparts, part)) return;
+    if (!load_father(function, father, child, f, id, nparts, part)) return;
     if (nparts > 1) {
         if (!accepts_dimension(function, part, f->filter_arg)) return;
         if (!accepts_cut(function, part.n[f->filter_arg], 0, nparts)) return;
@@ -60,6 +61,7 @@ void hand_on(const char* function, const void* father, void* child, const starpu
 template <class Child>
 void pick(const char* function, const void* father, void* child, const starpu_data_filter* f, unsigned id,
           unsigned nparts) {
+    if (lacks_filter(function, f)) return;
     pick_slice<starpu_ndim_interface, Child>(function, father, child, f->filter_arg, first_position_of(f), id,
                                              nparts);
 }

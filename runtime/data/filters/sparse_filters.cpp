@@ -37,8 +37,8 @@ template <class Interface>
 void cut_rows(const char* function, const void* father_interface, void* child_interface, unsigned id,
               unsigned nparts) {
     using format = view_format<Interface>;
+    if (!accepts_filter<Interface>(function, father_interface, child_interface, id, nparts)) return;
     const auto& father = *static_cast<const Interface*>(father_interface);
-    if (!accepts_filter(function, format::id, father.id, id, nparts)) return;
     if (!accepts_cut(function, father.nrow, 0, nparts)) return;
     const index_range rows = even_part(father.nrow, nparts, id);
     if (!accepts_rows(function, father, rows)) return;
@@ -69,8 +69,9 @@ void starpu_bcsr_filter_vertical_block(void* father_interface, void* child_inter
 
 void starpu_bcsr_filter_canonical_block(void* father_interface, void* child_interface,
                                         struct starpu_data_filter*, unsigned id, unsigned nparts) {
+    if (!accepts_filter<starpu_bcsr_interface>(__func__, father_interface, child_interface, id, nparts))
+        return;
     const auto& father = *static_cast<const starpu_bcsr_interface*>(father_interface);
-    if (!accepts_filter(__func__, STARPU_BCSR_INTERFACE_ID, father.id, id, nparts)) return;
     if (!has_block(__func__, father.nnz, id)) return;
     dense_view block{father.nzval,         father.nzval, 0, father.elemsize, 0, 2,
                      {father.c, father.r}, {1, father.c}};

@@ -14,8 +14,8 @@ constexpr unsigned y = 1;
 constexpr unsigned z = 2;
 constexpr unsigned t = 3;
 
-void cut(const char* function, void* father, void* child, unsigned dimension, std::size_t shadow, unsigned id,
-         unsigned nparts) {
+void cut(const char* function, void* father, void* child, unsigned dimension, filter_number shadow,
+         unsigned id, unsigned nparts) {
     cut_evenly<starpu_tensor_interface>(function, father, child, dimension, shadow, id, nparts);
 }
 

@@ -24,8 +24,9 @@ void keep_checked(const char* function, const starpu_vector_interface& father, v
 template <class Length>
 void cut_by_list(const char* function, const void* father_interface, void* child,
                  const struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    if (lacks_filter(function, f)) return;
+    if (!accepts_filter<starpu_vector_interface>(function, father_interface, child, id, nparts)) return;
     const auto& father = *static_cast<const starpu_vector_interface*>(father_interface);
-    if (!accepts_filter(function, vector_format::id, father.id, id, nparts)) return;
     const auto* lengths = static_cast<const Length*>(f->filter_arg_ptr);
     if (lengths == nullptr) {
         refuse_filter(function, "filter_arg_ptr is NULL; point it at the lengths of the parts");
@@ -62,8 +63,10 @@ void starpu_vector_filter_list_long(void* father_interface, void* child_interfac
 
 void starpu_vector_filter_divide_in_2(void* father_interface, void* child_interface,
                                       struct starpu_data_filter* f, unsigned id, unsigned nparts) {
+    if (lacks_filter(__func__, f)) return;
+    if (!accepts_filter<starpu_vector_interface>(__func__, father_interface, child_interface, id, nparts))
+        return;
     const auto& father = *static_cast<const starpu_vector_interface*>(father_interface);
-    if (!accepts_filter(__func__, vector_format::id, father.id, id, nparts)) return;
     if (nparts != 2 || f->filter_arg >= father.nx) {
         refuse_filter(__func__,
                       "a vector of %u cannot be cut into %u parts with %u elements first; set nchildren to 2 "

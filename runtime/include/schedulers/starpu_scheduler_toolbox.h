@@ -1,5 +1,6 @@
 // (1.4) Queues for schedulers: a list of tasks with the figures a scheduler keeps about it, and one list per
-// priority. No queue takes a lock: guard it with the policy's own.
+// priority. No queue takes a lock: guard it with the policy's own. A queue or task that is NULL is EINVAL:
+// pushing gives -EINVAL, everything else sets errno and answers as for an empty queue.
 #ifndef STARPU_SCHEDULER_TOOLBOX_H
 #define STARPU_SCHEDULER_TOOLBOX_H
 
