@@ -48,6 +48,19 @@ function(starpu_register_test test target label)
         ENVIRONMENT "${STARPU_TEST_ENVIRONMENT}")
 endfunction()
 
+# starpu_register_test_with_features("avx2 fma" fft.arrays_test.avx2 fft.arrays_test fft VARIABLE=value...): the test once
+# more where the processor has these features, else it is skipped with its reason.
+function(starpu_register_test_with_features features test target label)
+    add_test(NAME ${test} COMMAND ${PROJECT_SOURCE_DIR}/tests/support/on_processor_with.sh
+        "${features}" $<TARGET_FILE:${target}>)
+    set(variables ${STARPU_TEST_ENVIRONMENT} ${ARGN})
+    set_tests_properties(${test} PROPERTIES
+        LABELS ${label}
+        SKIP_RETURN_CODE 77
+        TIMEOUT ${STARPU_TEST_TIMEOUT}
+        ENVIRONMENT "${variables}")
+endfunction()
+
 # For tests that have OpenCL programs built: PoCL's compiler keeps its memory until the process ends, so the address sanitizer
 # cannot tell what is lost.
 function(starpu_compiles_opencl test)

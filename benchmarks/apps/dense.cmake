@@ -7,6 +7,9 @@ if(STARPU_HAS_LINALG)
             SOURCES ${name}.cpp duel.cpp openblas_peer.cpp
             LINKS starpu::linalg ${LAPACKE_LIBRARY} OpenBLAS::OpenBLAS)
     endforeach()
+    starpu_add_benchmark(small
+        SOURCES small.cpp openblas_peer.cpp
+        LINKS starpu::linalg ${LAPACKE_LIBRARY} OpenBLAS::OpenBLAS)
     starpu_add_benchmark(limited_potrf SOURCES limited_potrf.cpp task_trace.cpp LINKS starpu::linalg ${CMAKE_DL_LIBS})
     starpu_add_benchmark(device_potrf SOURCES device_potrf.cpp cuda_runtime.cpp LINKS starpu::linalg ${CMAKE_DL_LIBS})
     if(STARPU_HAS_FFT)

@@ -6,6 +6,10 @@
  * but not from within a task. starpu_init() must have been called. OpenBLAS, when it is the BLAS in use, runs
  * with one thread while any call is in progress; its own thread count is restored after the last.
  *
+ * Small problems are solved in the calling thread, where there are CPU workers, and no worker is woken:
+ * Cholesky factorisations up to order 256, LU up to 128, solves up to order 128 or with fewer than 8
+ * right-hand sides, and products of matrices that together hold at most 3 x 128 x 128 numbers.
+ *
  * Every function returns
  * - 0 on success;
  * - -i when the i-th argument is invalid (counted from 1; a matrix that is NULL though elements of it are
@@ -38,8 +42,8 @@ extern "C" {
  *
  * Only the named triangle of the n x n matrix is read, and overwritten by the factor; the other one is not
  * touched. Returns i > 0 when the leading minor of order i is the first that is not positive definite, which
- * includes a pivot that is NaN. The factorisation then stops where it stands: the content of the named
- * triangle is not specified. */
+ * includes a pivot that is NaN or infinite. The factorisation then stops where it stands: the content of the
+ * named triangle is not specified. */
 int64_t starpu_linalg_dpotrf(char uplo, int64_t n, double* a, int64_t lda);
 
 /* Solves A X = B with the Cholesky factor that starpu_linalg_dpotrf() left in a; X overwrites the n x nrhs
@@ -55,13 +59,13 @@ int64_t starpu_linalg_dposv(char uplo, int64_t n, int64_t nrhs, double* a, int64
  *
  * L has a unit diagonal that is not stored. Row i was exchanged with row ipiv[i - 1]; both count from 1. ipiv
  * has min(m, n) elements. Returns i > 0 when the pivot of column i is exactly 0 (the first such column): the
- * factorisation has been completed, but U is singular; or when it is NaN: the pivot search takes a NaN as the
- * largest entry. After a NaN pivot the factorisation stops where it stands, and a and ipiv have no specified
- * content. */
+ * factorisation has been completed, but U is singular; or when it is NaN or infinite: the pivot search takes
+ * a NaN as the largest entry. After a pivot that is NaN or infinite the factorisation stops where it stands,
+ * and a and ipiv have no specified content. */
 int64_t starpu_linalg_dgetrf(int64_t m, int64_t n, double* a, int64_t lda, int64_t* ipiv);
 
 /* Solves op(A) X = B with the factors and pivots of starpu_linalg_dgetrf(); trans is 'N' for A, 'T' or 'C'
- * for A'. X overwrites the n x nrhs matrix b. */
+ * for A'. X overwrites the n x nrhs matrix b. A pivot outside 1..n makes the argument ipiv invalid. */
 int64_t starpu_linalg_dgetrs(char trans, int64_t n, int64_t nrhs, const double* a, int64_t lda,
                              const int64_t* ipiv, double* b, int64_t ldb);
 

@@ -35,8 +35,8 @@ extern "C" {
 /* Cholesky factorisation of a square matrix, as starpu_linalg_dpotrf() does it: A = L L' (uplo 'L') or A = U'
  * U
  * ('U'). Tiles that lie wholly in the other triangle are not used and may be missing; diagonal tiles must be
- * square. Returns i > 0 when the leading minor of order i is the first that is not positive definite; the
- * named triangle then has no specified content. */
+ * square. Returns i > 0 when the leading minor of order i is the first that is not positive definite, which
+ * includes a pivot that is NaN or infinite; the named triangle then has no specified content. */
 int64_t starpu_linalg_dpotrf_handle(char uplo, starpu_data_handle_t a);
 
 /* C = alpha op(A) op(B) + beta C; op(X) is X for 'N' and X' for 'T' and 'C'. op(A) is m x k, op(B) k x n, C m
@@ -49,7 +49,7 @@ int64_t starpu_linalg_dgemm_handle(char transa, char transb, double alpha, starp
 /* Makes *matrix one handle for tile_rows x tile_columns matrices of doubles: tile (i, j), counted from 0, is
  * tiles[i + j * tile_rows]. Tiles of a row are equally high, those of a column equally wide; all may differ
  * otherwise, and lie on different nodes. NULL stands for a tile that is not there; no row or column may lack
- * all of its tiles.
+ * all of its tiles. No handle may be given twice.
  *
  * The tiles stay the caller's, to be used by tasks as before and to be unregistered after the matrix. The
  * handle itself holds no data: it is for the routines of this header. Returns 0, -i or -(1000 + errno);

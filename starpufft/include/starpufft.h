@@ -20,6 +20,10 @@
  * allowed; otherwise the input is left as it was, and the two must not overlap. Arrays need no alignment
  * beyond that of a real number; starpufft_malloc's are faster.
  *
+ * starpufft_execute does a short transform, of up to about 16384 numbers, in the calling thread, which keeps
+ * the scratch space until it ends; no worker is woken. Longer ones, those of starpufft_start and those on
+ * handles are tasks.
+ *
  * starpu_init must have succeeded before a plan is made. Plans may be made and used from several threads at
  * once; one plan runs its transforms one after the other. While a plan is being made here, no other thread of
  * the program may be inside one of FFTW's own planning functions, which share their state with ours.
@@ -32,8 +36,8 @@
  * functions that return nothing change nothing and set errno. Each prints one line on stderr that says what
  * to do.
  *
- * - EINVAL: a size below 1, a layout in which numbers would overlap, a sign other than -1 and +1, flags other
- * than 0, a NULL plan, array or handle, a handle whose type or size does not match the plan.
+ * - EINVAL: a size below 1, a layout in which numbers of the output would overlap, a sign other than -1 and
+ * +1, flags other than 0, a NULL plan, array or handle, a handle whose type or size does not match the plan.
  *
  * - ENODEV: the runtime is not initialised or has no worker that can run the transform.
  *
@@ -71,9 +75,12 @@ typedef long double _Complex starpufftl_complex;
 typedef struct starpufftl_plan* starpufftl_plan;
 #endif
 
-/* Plans a transform of n numbers (1-D) or of n rows of m numbers (2-D); flags must be 0. NULL on errors. */
+/* Plans a transform of n numbers (1-D), of n rows of m numbers (2-D) or of n x m rows of p numbers (3-D),
+ * where element (i, j, k) is in[(i * m + j) * p + k] and handles are vectors; flags must be 0. NULL on
+ * errors. */
 starpufft_plan starpufft_plan_dft_1d(int n, int sign, unsigned flags);
 starpufft_plan starpufft_plan_dft_2d(int n, int m, int sign, unsigned flags);
+starpufft_plan starpufft_plan_dft_3d(int n, int m, int p, int sign, unsigned flags);
 
 /* Plans `howmany` transforms in `rank` dimensions of n[0] x n[1] x ... numbers, with the arguments of FFTW's
  * fftw_plan_many_dft except for the arrays, which are given when the plan is executed. Number (j0, j1, ...)
@@ -82,9 +89,10 @@ starpufft_plan starpufft_plan_dft_2d(int n, int m, int sign, unsigned flags);
  *     in[t * idist + (... (j0 * inembed[1] + j1) * inembed[2] + ...) * istride]
  *
  * and likewise in out. An embed that is NULL stands for n; strides are at least 1, so are distances where
- * there is more than one transform, and the embeds beyond the first at least n. n and the embeds are copied.
- * What lies between the numbers of out is left alone. in == out needs equal layouts. Handles are vectors that
- * reach at least to the last number. NULL on errors. */
+ * there is more than one transform, and the embeds beyond the first at least n. No two numbers of out may
+ * share a place; those of in may, as in windows that slide. n and the embeds are copied. What lies between
+ * the numbers of out is left alone. in == out needs equal layouts. Handles are vectors that reach at least to
+ * the last number. NULL on errors. */
 starpufft_plan starpufft_plan_many_dft(int rank, const int* n, int howmany, const int* inembed, int istride,
                                        int idist, const int* onembed, int ostride, int odist, int sign,
                                        unsigned flags);
@@ -121,6 +129,7 @@ void starpufft_showstats(FILE* out);
 /* Single precision; each function as above. */
 starpufftf_plan starpufftf_plan_dft_1d(int n, int sign, unsigned flags);
 starpufftf_plan starpufftf_plan_dft_2d(int n, int m, int sign, unsigned flags);
+starpufftf_plan starpufftf_plan_dft_3d(int n, int m, int p, int sign, unsigned flags);
 starpufftf_plan starpufftf_plan_many_dft(int rank, const int* n, int howmany, const int* inembed, int istride,
                                          int idist, const int* onembed, int ostride, int odist, int sign,
                                          unsigned flags);
@@ -138,6 +147,7 @@ void starpufftf_showstats(FILE* out);
 /* Long double; each function as above. Only CPU workers compute in it. */
 starpufftl_plan starpufftl_plan_dft_1d(int n, int sign, unsigned flags);
 starpufftl_plan starpufftl_plan_dft_2d(int n, int m, int sign, unsigned flags);
+starpufftl_plan starpufftl_plan_dft_3d(int n, int m, int p, int sign, unsigned flags);
 starpufftl_plan starpufftl_plan_many_dft(int rank, const int* n, int howmany, const int* inembed, int istride,
                                          int idist, const int* onembed, int ostride, int odist, int sign,
                                          unsigned flags);
@@ -157,10 +167,9 @@ void starpufftl_showstats(FILE* out);
 #define __STARPUFFTF(name) starpufftf_##name
 #define __STARPUFFTL(name) starpufftl_##name
 
-/* Later: transforms in three dimensions, of real numbers, and counting between two moments. These calls
+/* Later: transforms of real numbers, and counting between two moments. These calls
  * answer ENOSYS. */
 #define STARPUFFT_LATER(starpufft)                                                                           \
-    starpufft(plan) starpufft(plan_dft_3d)(int n, int m, int p, int sign, unsigned flags);                   \
     starpufft(plan) starpufft(plan_dft_r2c_1d)(int n, unsigned flags);                                       \
     starpufft(plan) starpufft(plan_dft_c2r_1d)(int n, unsigned flags);                                       \
     void starpufft(startstats)(void);                                                                        \
@@ -173,6 +182,7 @@ STARPUFFT_LATER(__STARPUFFTL);
 #define __STARPUFFT_INTERFACE(starpufft, real)                                                               \
     starpufft(plan) starpufft(plan_dft_1d)(int n, int sign, unsigned flags);                                 \
     starpufft(plan) starpufft(plan_dft_2d)(int n, int m, int sign, unsigned flags);                          \
+    starpufft(plan) starpufft(plan_dft_3d)(int n, int m, int p, int sign, unsigned flags);                   \
     starpufft(plan) starpufft(plan_many_dft)(int rank, const int* n, int howmany, const int* inembed,        \
                                              int istride, int idist, const int* onembed, int ostride,        \
                                              int odist, int sign, unsigned flags);                           \

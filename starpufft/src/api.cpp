@@ -1,6 +1,7 @@
 // The C interface in all precisions: each function checks, converts and calls; exceptions end here.
 #include "handles.hpp"
 #include "on_device.hpp"
+#include "overlap.hpp"
 #include "plan.hpp"
 #include "report.hpp"
 #include "statistics.hpp"
@@ -124,11 +125,25 @@ template <class Real, class Plan>
 Plan* plan_many(const char* who, const many_arguments& all, int sign, unsigned flags) {
     if (check_many(who, all) || check_request(who, sign, flags)) return nullptr;
     try {
-        return wrapped<Plan>(who, make_plan<Real>(meaning_of(all), sign));
+        const many_transforms meant = meaning_of(all);
+        if (has_overlapping_output(meant)) {
+            refuse(EINVAL, who,
+                   "the outputs of two transforms overlap: odist is %d, ostride %d; make either larger",
+                   all.odist, all.ostride);
+            return nullptr;
+        }
+        return wrapped<Plan>(who, make_plan<Real>(meant, sign));
     } catch (const std::bad_alloc&) {
         refuse(ENOMEM, who, "no memory for a plan of %d transforms", all.howmany);
         return nullptr;
     }
+}
+
+template <class Real, class Plan>
+Plan* plan_3d(const char* who, int n, int m, int p, int sign, unsigned flags) {
+    if (check_size(who, "n", n) || check_size(who, "m", m) || check_size(who, "p", p)) return nullptr;
+    const int lengths[] = {n, m, p};
+    return plan_many<Real, Plan>(who, {3, lengths, 1, nullptr, 1, 1, nullptr, 1, 1}, sign, flags);
 }
 
 void* allocate(const char* who, std::size_t bytes) {
@@ -154,6 +169,11 @@ starpu_task* start_arrays(const char* who, plan& made, const void* in, void* out
     return made.tasks().start(who, made.on_arrays(in, out), result);
 }
 
+// A short transform is over in the calling thread before a worker would have begun.
+bool is_for_caller(plan& made) {
+    return starpu_cpu_worker_get_count() > 0 && made.tasks().is_one_task();
+}
+
 // The status of a run is known when its end has come.
 int waited_for(starpu_task* end, const int& status) {
     if (!end) return -errno;
@@ -175,6 +195,7 @@ template <class Plan> int execute(const char* who, Plan* p, const void* in, void
     return boundary(
         who,
         [&] {
+            if (is_for_caller(made)) return made.tasks().run_here(who, made.on_arrays(in, out));
             int status = 0;
             return waited_for(start_arrays(who, made, in, out, &status), status);
         },
@@ -240,6 +261,16 @@ starpufftf_plan starpufftf_plan_dft_2d(int n, int m, int sign, unsigned flags) {
 }
 starpufftl_plan starpufftl_plan_dft_2d(int n, int m, int sign, unsigned flags) {
     return fft::plan_2d<long double, long_double_plan>("starpufftl_plan_dft_2d", n, m, sign, flags);
+}
+
+starpufft_plan starpufft_plan_dft_3d(int n, int m, int p, int sign, unsigned flags) {
+    return fft::plan_3d<double, double_plan>("starpufft_plan_dft_3d", n, m, p, sign, flags);
+}
+starpufftf_plan starpufftf_plan_dft_3d(int n, int m, int p, int sign, unsigned flags) {
+    return fft::plan_3d<float, float_plan>("starpufftf_plan_dft_3d", n, m, p, sign, flags);
+}
+starpufftl_plan starpufftl_plan_dft_3d(int n, int m, int p, int sign, unsigned flags) {
+    return fft::plan_3d<long double, long_double_plan>("starpufftl_plan_dft_3d", n, m, p, sign, flags);
 }
 
 starpufft_plan starpufft_plan_many_dft(int rank, const int* n, int howmany, const int* inembed, int istride,

@@ -17,6 +17,7 @@ public:
     std::size_t scratch_count() const { return 2 * kernel_->row_stride(); }
 
     void run(std::size_t, const chunk_data<Real>& data) const {
+        if (kernel_->can_run_directly(data.in, data.out)) return kernel_->run_directly(data.in, data.out);
         complex *row = data.scratch, *result = row + kernel_->row_stride();
         kernel_->decimate(data.in, row);
         if (is_on_line(data.out)) {

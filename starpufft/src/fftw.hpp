@@ -23,6 +23,9 @@ template <> struct fftw<double> {
         fftw_execute_dft(p, cast(in), cast(out));
     }
     static void destroy(plan p) { fftw_destroy_plan(p); }
+    static bool is_aligned(const std::complex<double>* p) {
+        return fftw_alignment_of(const_cast<double*>(reinterpret_cast<const double*>(p))) == 0;
+    }
 };
 
 template <> struct fftw<float> {
@@ -35,6 +38,9 @@ template <> struct fftw<float> {
         fftwf_execute_dft(p, cast(in), cast(out));
     }
     static void destroy(plan p) { fftwf_destroy_plan(p); }
+    static bool is_aligned(const std::complex<float>* p) {
+        return fftwf_alignment_of(const_cast<float*>(reinterpret_cast<const float*>(p))) == 0;
+    }
 };
 
 template <> struct fftw<long double> {
@@ -47,6 +53,9 @@ template <> struct fftw<long double> {
         fftwl_execute_dft(p, cast(in), cast(out));
     }
     static void destroy(plan p) { fftwl_destroy_plan(p); }
+    static bool is_aligned(const std::complex<long double>* p) {
+        return fftwl_alignment_of(const_cast<long double*>(reinterpret_cast<const long double*>(p))) == 0;
+    }
 };
 
 } // namespace starpu::fft

@@ -107,6 +107,16 @@ template <class Real> void kernel<Real>::decimate(const complex* input, complex*
         }
 }
 
+template <class Real> bool kernel<Real>::can_run_directly(const complex* input, const complex* output) const {
+    return radices_.empty() && input != output && fftw<Real>::is_aligned(input) &&
+           fftw<Real>::is_aligned(output);
+}
+
+// Its plan preserves the input.
+template <class Real> void kernel<Real>::run_directly(const complex* input, complex* output) const {
+    fftw<Real>::run(plan_, const_cast<complex*>(input), output);
+}
+
 template <class Real> void kernel<Real>::run(complex* row, complex* output) const {
     for (std::size_t i = 0; i * leaf_ < length_; ++i)
         fftw<Real>::run(plan_, row + i * leaf_stride_, output + i * leaf_);

@@ -35,6 +35,12 @@ public:
     // Copies contiguous input to its places.
     void decimate(const complex* input, complex* row) const;
 
+    // Whether run_directly() can do it: FFTW alone transforms rows of this length, and the arrays, which
+    // differ, are aligned as its plan wants them.
+    bool can_run_directly(const complex* input, const complex* output) const;
+    // Transforms contiguous input, which stays as it is.
+    void run_directly(const complex* input, complex* output) const;
+
     // Transforms a decimated row. Both are on cache lines and differ; the row is scratch space afterwards.
     void run(complex* row, complex* output) const;
 

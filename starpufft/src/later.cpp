@@ -1,4 +1,4 @@
-// What comes later: three dimensions, transforms of real numbers, counting between two moments.
+// What comes later: transforms of real numbers, counting between two moments.
 #include "report.hpp"
 
 #include "starpufft.h"
@@ -28,19 +28,16 @@ template <class Answer> Answer answer_later(const char* who) {
 #pragma GCC visibility push(default)
 extern "C" {
 
-LATER(starpufft_plan, starpufft_plan_dft_3d, (int n, int m, int p, int sign, unsigned flags))
 LATER(starpufft_plan, starpufft_plan_dft_r2c_1d, (int n, unsigned flags))
 LATER(starpufft_plan, starpufft_plan_dft_c2r_1d, (int n, unsigned flags))
 LATER(void, starpufft_startstats, (void))
 LATER(void, starpufft_stopstats, (void))
 
-LATER(starpufftf_plan, starpufftf_plan_dft_3d, (int n, int m, int p, int sign, unsigned flags))
 LATER(starpufftf_plan, starpufftf_plan_dft_r2c_1d, (int n, unsigned flags))
 LATER(starpufftf_plan, starpufftf_plan_dft_c2r_1d, (int n, unsigned flags))
 LATER(void, starpufftf_startstats, (void))
 LATER(void, starpufftf_stopstats, (void))
 
-LATER(starpufftl_plan, starpufftl_plan_dft_3d, (int n, int m, int p, int sign, unsigned flags))
 LATER(starpufftl_plan, starpufftl_plan_dft_r2c_1d, (int n, unsigned flags))
 LATER(starpufftl_plan, starpufftl_plan_dft_c2r_1d, (int n, unsigned flags))
 LATER(void, starpufftl_startstats, (void))

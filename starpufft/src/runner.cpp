@@ -79,6 +79,12 @@ int runner::run_single(const char* who, const operands& data) noexcept {
     return status;
 }
 
+int runner::run_here(const char* who, const operands& data) {
+    count_transform();
+    begin();
+    return run_single(who, data);
+}
+
 int runner::execute(const char* who, const operands& data) {
     int status = 0;
     starpu_task* end = start(who, data, &status);

@@ -30,7 +30,10 @@ public:
     // Starts a run on plain arrays; nullptr with errno set when that is impossible.
     starpu_task* start(const char* who, const operands& data, int* result);
 
-    // The same, but waits, and returns its status. Not from inside a task.
+    // The same for a run that is one task, in the calling thread; 0 or -ENOMEM. No worker is woken.
+    int run_here(const char* who, const operands& data);
+
+    // Starts, waits, and returns the status. Not from inside a task.
     int execute(const char* who, const operands& data);
 
     // For runs that have to wait for their data: begin() counts one as started, enter() says that its data is

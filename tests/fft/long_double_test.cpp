@@ -61,6 +61,21 @@ TEST_F(long_double, of_matrices) {
         expect_right(rows, columns, STARPUFFT_FORWARD);
 }
 
+TEST_F(long_double, in_three_dimensions) {
+    constexpr int n = 6, m = 10, p = 14;
+    auto in = random_numbers<real>(n * m * p);
+    numbers<real> out(in.size());
+    starpufftl_plan plan = starpufftl_plan_dft_3d(n, m, p, STARPUFFT_INVERSE, 0);
+    ASSERT_NE(plan, nullptr);
+    ASSERT_EQ(starpufftl_execute(plan, in.data(), out.data()), 0);
+    auto* data = reinterpret_cast<fftwl_complex*>(in.data());
+    const fftwl_plan made = fftwl_plan_dft_3d(n, m, p, data, data, FFTW_BACKWARD, FFTW_ESTIMATE);
+    fftwl_execute(made);
+    fftwl_destroy_plan(made);
+    expect_near(out, in, "a cube");
+    starpufftl_destroy_plan(plan);
+}
+
 TEST_F(long_double, there_and_back_in_place_by_tasks) {
     constexpr int n = 3000;
     auto x = random_numbers<real>(n);

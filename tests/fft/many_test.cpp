@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <numeric>
+#include <random>
 #include <string>
 
 namespace {
@@ -55,6 +56,13 @@ starpufft_plan plan_of(const request& r, int sign, double) {
 starpufftf_plan plan_of(const request& r, int sign, float) {
     return starpufftf_plan_many_dft(r.rank(), r.n.data(), r.howmany, embed_of(r.in), r.in.stride,
                                     r.in.distance, embed_of(r.out), r.out.stride, r.out.distance, sign, 0);
+}
+
+starpufft_plan cube(const std::vector<int>& n, int sign, double) {
+    return starpufft_plan_dft_3d(n[0], n[1], n[2], sign, 0);
+}
+starpufftf_plan cube(const std::vector<int>& n, int sign, float) {
+    return starpufftf_plan_dft_3d(n[0], n[1], n[2], sign, 0);
 }
 
 // FFTW's, in double precision.
@@ -131,6 +139,30 @@ TYPED_TEST(many, are_transformed_as_fftw_does_and_what_lies_between_is_left_alon
             EXPECT_EQ(in, before) << name_of(r);
             api<TypeParam>::destroy(plan);
         }
+}
+
+TYPED_TEST(many, of_one_in_three_dimensions_are_plan_dft_3d) {
+    for (const std::vector<int>& n :
+         {std::vector{1, 1, 1}, {4, 6, 10}, {32, 1, 7}, {16, 16, 16}, {13, 40, 33}}) {
+        const request r = batch(n, 1);
+        for (const int sign : {STARPUFFT_FORWARD, STARPUFFT_INVERSE}) {
+            auto in = random_numbers<TypeParam>(r.count());
+            auto out = in, before = in;
+            const auto expected = reference(r, sign, wide(in), wide(out));
+            const auto plan = cube(n, sign, TypeParam());
+            ASSERT_NE(plan, nullptr) << name_of(r);
+            ASSERT_EQ(api<TypeParam>::execute(plan, in.data(), out.data()), 0);
+            EXPECT_LE(relative_error(out, expected, std::numeric_limits<TypeParam>::epsilon()),
+                      2 * error_bound(r.count()))
+                << name_of(r);
+            EXPECT_EQ(in, before);
+            ASSERT_EQ(api<TypeParam>::execute(plan, in.data(), in.data()), 0);
+            EXPECT_LE(relative_error(in, expected, std::numeric_limits<TypeParam>::epsilon()),
+                      2 * error_bound(r.count()))
+                << name_of(r);
+            api<TypeParam>::destroy(plan);
+        }
+    }
 }
 
 TYPED_TEST(many, can_be_in_place_where_the_layouts_are_equal) {
@@ -229,6 +261,9 @@ TEST(many_arguments, are_checked) {
         {"howmany is 0", {{4}, 0, {{}, 1, 4}, {{}, 1, 4}}},
         {"istride is 0", {{4}, 2, {{}, 0, 4}, {{}, 1, 4}}},
         {"odist is 0", {{4}, 2, {{}, 1, 4}, {{}, 1, 0}}},
+        {"overlap", {{8}, 2, {{}, 1, 8}, {{}, 1, 4}}},
+        {"overlap", {{8}, 2, {{}, 1, 8}, {{}, 1, 1}}},
+        {"overlap", {{8}, 5, {{}, 1, 8}, {{}, 2, 3}}},
         {"inembed[1] is 3", {{4, 4}, 2, {{4, 3}, 1, 16}, {{}, 1, 16}}},
     };
     for (const auto& [what, r] : bad)
@@ -237,6 +272,76 @@ TEST(many_arguments, are_checked) {
     expect_refused("n is NULL", [] {
         return starpufft_plan_many_dft(1, nullptr, 1, nullptr, 1, 1, nullptr, 1, 1, -1, 0) == nullptr;
     });
+}
+
+// Places that two numbers share, found by writing down all of them.
+bool has_shared_place(const request& r) {
+    std::vector<std::size_t> places = {0};
+    std::size_t step = static_cast<std::size_t>(r.out.stride);
+    const auto spread = [&places](int count, std::size_t by) {
+        std::vector<std::size_t> further;
+        for (const std::size_t place : places)
+            for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
+                further.push_back(place + i * by);
+        places = further;
+    };
+    for (std::size_t i = r.n.size(); i-- > 0;) {
+        spread(r.n[i], step);
+        step *= static_cast<std::size_t>(r.out.embed.empty() ? r.n[i] : r.out.embed[i]);
+    }
+    spread(r.howmany, static_cast<std::size_t>(r.out.distance));
+    std::ranges::sort(places);
+    return std::ranges::adjacent_find(places) != places.end();
+}
+
+TEST(many_arguments, are_refused_exactly_where_outputs_overlap) {
+    const running_runtime runtime;
+    std::mt19937 engine(3);
+    const auto number = [&engine](int least, int most) {
+        return std::uniform_int_distribution<int>(least, most)(engine);
+    };
+    int overlapping = 0;
+    for (int round = 0; round < 1000; ++round) {
+        request r{{}, number(1, 6), {{}, 1, 1000}, {{}, number(1, 7), number(1, 60)}};
+        for (int rank = number(1, 3); rank > 0; --rank) {
+            r.n.push_back(number(1, 4));
+            r.out.embed.push_back(r.n.back() + (number(0, 1) ? number(0, 6) : 0));
+        }
+        testing::internal::CaptureStderr();
+        const starpufft_plan plan = plan_of(r, STARPUFFT_FORWARD, 0.0);
+        const std::string line = testing::internal::GetCapturedStderr();
+        ASSERT_EQ(plan == nullptr, has_shared_place(r))
+            << name_of(r) << ", distance " << r.out.distance << line;
+        if (plan)
+            starpufft_destroy_plan(plan);
+        else
+            ++overlapping;
+    }
+    EXPECT_GT(overlapping, 50);
+    EXPECT_LT(overlapping, 950);
+}
+
+// Windows that slide over a signal.
+TEST(many_arguments, may_let_inputs_overlap) {
+    const running_runtime runtime;
+    const request r{{16}, 9, {{}, 1, 4}, {{}, 1, 16}};
+    auto in = random_numbers<double>(r.span(r.in));
+    numbers<double> out(r.span(r.out));
+    const auto expected = reference(r, STARPUFFT_FORWARD, in, out);
+    const starpufft_plan plan = plan_of(r, STARPUFFT_FORWARD, 0.0);
+    ASSERT_NE(plan, nullptr);
+    EXPECT_EQ(starpufft_execute(plan, in.data(), out.data()), 0);
+    EXPECT_LE(relative_error(out, expected, std::numeric_limits<double>::epsilon()), 2 * error_bound(16));
+    expect_refused("differently", [&] { return starpufft_execute(plan, out.data(), out.data()) == -EINVAL; });
+    starpufft_destroy_plan(plan);
+}
+
+TEST(many_arguments, of_three_dimensions_are_checked) {
+    const running_runtime runtime;
+    expect_refused("n is 0", [] { return starpufft_plan_dft_3d(0, 2, 2, -1, 0) == nullptr; });
+    expect_refused("m is -1", [] { return starpufftf_plan_dft_3d(2, -1, 2, -1, 0) == nullptr; });
+    expect_refused("p is 0", [] { return starpufftl_plan_dft_3d(2, 2, 0, -1, 0) == nullptr; });
+    expect_refused("sign is 0", [] { return starpufft_plan_dft_3d(2, 2, 2, 0, 0) == nullptr; });
 }
 
 TEST(many_arguments, of_a_run_are_checked) {

@@ -162,7 +162,59 @@ TEST_P(spread, large_transform_over_all_workers) {
 TEST_F(tasks, of_a_short_transform_are_one) {
     const scoped_plan<double> plan(1, 1000, STARPUFFT_FORWARD);
     auto values = random_numbers<double>(1000);
-    EXPECT_EQ(tasks_of([&] { EXPECT_EQ(starpufft_execute(plan, values.data(), values.data()), 0); }), 1);
+    const auto start_and_wait = [&] {
+        starpu_task* task = starpufft_start(plan, values.data(), values.data());
+        ASSERT_NE(task, nullptr);
+        EXPECT_EQ(starpu_task_wait(task), 0);
+    };
+    EXPECT_EQ(tasks_of(start_and_wait), 1);
+}
+
+// In place or not, on arrays aligned as FFTW wants them or not.
+TEST_F(tasks, of_a_short_transform_are_none_where_the_caller_waits) {
+    for (const int n : {1, 2, 8, 64, 100, 1000, 1024, 4096, 5000, 16384}) {
+        const scoped_plan<double> plan(1, n, STARPUFFT_FORWARD);
+        const auto in = random_numbers<double>(static_cast<std::size_t>(n));
+        numbers<double> same = in, out(in.size()), copy = in;
+        std::vector<double> apart(2 * in.size() + 1);
+        EXPECT_EQ(tasks_of([&] {
+                      EXPECT_EQ(starpufft_execute(plan, same.data(), same.data()), 0);
+                      EXPECT_EQ(starpufft_execute(plan, copy.data(), out.data()), 0);
+                      EXPECT_EQ(starpufft_execute(plan, copy.data(), apart.data() + 1), 0);
+                  }),
+                  0);
+        EXPECT_EQ(copy, in);
+        expect_close(same, transformed(in));
+        expect_close(out, transformed(in));
+        const auto* odd = reinterpret_cast<std::complex<double>*>(apart.data() + 1);
+        expect_close(numbers<double>(odd, odd + n), transformed(in));
+    }
+}
+
+TEST_F(tasks, of_one_short_plan_run_in_several_threads) {
+    const scoped_plan<double> plan(1, 3000, STARPUFFT_FORWARD);
+    const auto in = random_numbers<double>(3000);
+    std::vector<numbers<double>> out(4, in);
+    std::vector<std::thread> threads;
+    for (auto& values : out)
+        threads.emplace_back([&] {
+            for (int round = 0; round < 50; ++round) {
+                values = in;
+                EXPECT_EQ(starpufft_execute(plan, values.data(), values.data()), 0);
+            }
+        });
+    for (auto& thread : threads) thread.join();
+    for (const auto& values : out) EXPECT_EQ(values, out.front());
+    expect_close(out.front(), transformed(in));
+}
+
+TEST(one_worker, is_enough_for_short_transforms) {
+    const running_runtime runtime(1);
+    const scoped_plan<double> plan(1, 1000, STARPUFFT_FORWARD);
+    auto values = random_numbers<double>(1000);
+    const auto expected = transformed(values);
+    EXPECT_EQ(starpufft_execute(plan, values.data(), values.data()), 0);
+    expect_close(values, expected);
 }
 
 // Runs a function in a task and waits for it.
@@ -246,6 +298,9 @@ TYPED_TEST(statistics, count_plans_transforms_and_tasks) {
     {
         const scoped_plan<TypeParam> plan(1, 1000, STARPUFFT_FORWARD);
         auto values = random_numbers<TypeParam>(1000);
+        starpu_task* task = api<TypeParam>::start(plan, values.data(), values.data());
+        ASSERT_NE(task, nullptr);
+        EXPECT_EQ(starpu_task_wait(task), 0);
         EXPECT_EQ(api<TypeParam>::execute(plan, values.data(), values.data()), 0);
     }
     char* text = nullptr;
@@ -258,7 +313,7 @@ TYPED_TEST(statistics, count_plans_transforms_and_tasks) {
                           &plans, &transforms, &submitted),
               3);
     EXPECT_GE(plans, 1U);
-    EXPECT_GE(transforms, 1U);
+    EXPECT_GE(transforms, 2U);
     EXPECT_GE(submitted, 1U);
     std::free(text);
 }

@@ -82,8 +82,16 @@ TEST_F(arguments, of_getrs_are_checked) {
     refused('N', 4, 2, nullptr, 4, ipiv, storage, 4, 4, "a");
     refused('N', 4, 2, storage, 3, ipiv, storage, 4, 5, "lda");
     refused('N', 4, 2, storage, 4, nullptr, storage, 4, 6, "ipiv");
-    refused('N', 4, 2, storage, 4, ipiv, nullptr, 4, 7, "b");
-    refused('N', 4, 2, storage, 4, ipiv, storage, 0, 8, "ldb");
+    for (std::int64_t bad : {std::int64_t{0}, std::int64_t{5}, std::int64_t{-1}, INT64_MIN, INT64_MAX})
+        for (int place : {0, 3})
+            for (char trans : {'N', 'T'}) {
+                std::int64_t p[] = {4, 4, 3, 4};
+                p[place] = bad;
+                refused(trans, 4, 2, storage, 4, p, storage, 4, 6, "ipiv");
+            }
+    std::int64_t good[] = {1, 2, 3, 4};
+    refused('N', 4, 2, storage, 4, good, nullptr, 4, 7, "b");
+    refused('N', 4, 2, storage, 4, good, storage, 0, 8, "ldb");
 }
 
 TEST_F(arguments, of_gesv_are_checked) {

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
+#include <dlfcn.h>
 #include <functional>
 #include <limits>
 #include <random>
@@ -21,7 +23,20 @@ using index = std::int64_t;
 using vector = std::vector<double>;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double rounding = std::numeric_limits<double>::epsilon();
+
+// Where the environment asks OpenBLAS for the kernels of a processor, the tests are to run with those.
+class kernels_asked_for : public testing::Environment {
+public:
+    void SetUp() override {
+        const char* wanted = std::getenv("OPENBLAS_CORETYPE");
+        const auto name = reinterpret_cast<const char* (*)()>(dlsym(RTLD_DEFAULT, "openblas_get_corename"));
+        if (!wanted || !name) return;
+        ASSERT_STRCASEEQ(name(), wanted) << "OpenBLAS does not run the kernels asked for";
+    }
+};
+inline testing::Environment* const kernels = testing::AddGlobalTestEnvironment(new kernels_asked_for);
 
 // Tests between SetUp and TearDown run with the runtime up.
 class with_runtime : public testing::Test {
@@ -60,6 +75,14 @@ inline matrix positive_definite_matrix(index n, index extra_rows = 0, unsigned s
         for (index i = 0; i < j; i++) a(i, j) = a(j, i);
         a(j, j) += static_cast<double>(n);
     }
+    return a;
+}
+
+// The other triangle, which routines do not look at, full of NaN.
+inline matrix triangle_of(char uplo, matrix a) {
+    for (index j = 0; j < a.columns; j++)
+        for (index i = 0; i < a.rows; i++)
+            if (uplo == 'L' ? i < j : i > j) a(i, j) = nan;
     return a;
 }
 

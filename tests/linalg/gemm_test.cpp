@@ -29,12 +29,15 @@ matrix expected(char ta, char tb, double alpha, const matrix& a, const matrix& b
     return result;
 }
 
-void expect_product(char ta, char tb, sizes s, double alpha, double beta, index extra_rows) {
+void expect_product(char ta, char tb, sizes s, double alpha, double beta, index extra_rows,
+                    double before = 0) {
     const matrix a = ta == 'N' ? random_matrix(s.m, s.k, extra_rows) : random_matrix(s.k, s.m, extra_rows);
     const matrix b =
         tb == 'N' ? random_matrix(s.k, s.n, extra_rows, 2) : random_matrix(s.n, s.k, extra_rows, 2);
     matrix c = random_matrix(s.m, s.n, extra_rows, 3);
     const matrix wanted = expected(ta, tb, alpha, a, b, beta, c, s.k);
+    if (beta == 0)
+        for (index j = 0; j < s.n; j++) std::fill_n(&c(0, j), s.m, before);
     ASSERT_EQ(starpu_linalg_dgemm(ta, tb, s.m, s.n, s.k, alpha, a.first(), a.ld, b.first(), b.ld, beta,
                                   c.first(), c.ld),
               0);
@@ -47,7 +50,13 @@ void expect_product(char ta, char tb, sizes s, double alpha, double beta, index 
 TEST_F(gemm, is_that_of_blas_for_every_transposition_and_shape) {
     for (const char ta : {'N', 'T'})
         for (const char tb : {'N', 'T'})
-            for (const sizes s : {sizes{1, 1, 1}, {5, 3, 7}, {96, 97, 95}, {300, 200, 150}, {513, 40, 300}})
+            for (const sizes s : {sizes{1, 1, 1},
+                                  {5, 3, 7},
+                                  {96, 97, 95},
+                                  {128, 128, 128},
+                                  {128, 129, 128},
+                                  {300, 200, 150},
+                                  {513, 40, 300}})
                 for (const index extra_rows : {0, 3}) expect_product(ta, tb, s, 1.5, -0.5, extra_rows);
 }
 
@@ -69,6 +78,31 @@ TEST_F(gemm, with_beta_zero_does_not_look_at_the_result) {
         starpu_linalg_dgemm('N', 'N', 200, 150, 100, 2, a.first(), a.ld, b.first(), b.ld, 0, c.first(), c.ld),
         0);
     EXPECT_LE(largest_difference(c.data, wanted.data), 200 * rounding);
+}
+
+// Kernels of some processors multiply by an alpha or a beta of 0, which makes NaN of what is not to be looked
+// at.
+TEST_F(gemm, looks_at_nothing_that_is_multiplied_by_zero) {
+    for (const index n : {1, 4, 7, 16, 33, 64, 100, 129, 160, 300})
+        for (const char ta : {'N', 'T'})
+            for (const char tb : {'N', 'T'}) {
+                matrix a(n, n), b(n, n), c = random_matrix(n, n, 3), wanted = c;
+                std::fill(a.data.begin(), a.data.end(), nan);
+                std::fill(b.data.begin(), b.data.end(), infinity);
+                const auto scaled_by = [&](double beta) {
+                    return starpu_linalg_dgemm(ta, tb, n, n, n, 0, a.first(), n, b.first(), n, beta,
+                                               c.first(), c.ld);
+                };
+                for (index j = 0; j < n; j++)
+                    for (index i = 0; i < n; i++) wanted(i, j) *= 3;
+                ASSERT_EQ(scaled_by(3), 0);
+                ASSERT_EQ(c.data, wanted.data) << ta << tb << n;
+                for (index j = 0; j < n; j++)
+                    for (index i = 0; i < n; i++) c(i, j) = nan, wanted(i, j) = 0;
+                ASSERT_EQ(scaled_by(0), 0);
+                ASSERT_EQ(c.data, wanted.data) << ta << tb << n;
+                expect_product(ta, tb, {n, n, n}, 2, 0, 1, nan);
+            }
 }
 
 TEST_F(gemm, with_alpha_or_depth_zero_only_scales) {

@@ -150,16 +150,19 @@ TEST_F(getrf, of_several_zero_pivots_names_the_first) {
     EXPECT_EQ(factor(a).result, 91);
 }
 
-// A NaN in column j, at or below the diagonal, is the largest entry of that column; above it, it reaches the
-// rest of the column with the update: either way the pivot of column j is the first that is NaN.
-TEST_F(getrf, names_the_column_in_which_a_nan_becomes_the_pivot) {
+// A NaN or infinity in column j, at or below the diagonal, is the largest entry of that column; above it, it
+// reaches the rest of the column with the update: either way the pivot of column j is the first that is no
+// number.
+TEST_F(getrf, names_the_column_in_which_a_nan_or_infinity_becomes_the_pivot) {
     for (index n : {6, 100, 128, 200, 650})
         for (index j : {index{0}, n / 3, n / 2, n - 1})
-            for (index i : {index{0}, n / 2, n - 1}) {
-                matrix a = random_matrix(n, n);
-                a(i, j) = nan;
-                EXPECT_EQ(factor(a).result, j + 1) << "n = " << n << ", NaN at " << i << ", " << j;
-            }
+            for (index i : {index{0}, n / 2, n - 1})
+                for (double bad : {nan, infinity, -infinity}) {
+                    matrix a = random_matrix(n, n);
+                    a(i, j) = bad;
+                    EXPECT_EQ(factor(a).result, j + 1)
+                        << "n = " << n << ", " << bad << " at " << i << ", " << j;
+                }
 }
 
 TEST_F(getrf, names_a_zero_pivot_before_a_nan) {

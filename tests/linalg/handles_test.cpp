@@ -362,6 +362,8 @@ TEST_F(handles, of_tiles_that_do_not_suit_are_refused) {
     const starpu_data_handle_t mixed[] = {s, l}, holes[] = {s, nullptr};
     expect_refused(4, "fit together", [&] { return starpu_linalg_tiles_register(&joined, 1, 2, mixed); });
     expect_refused(4, "fit together", [&] { return starpu_linalg_tiles_register(&joined, 2, 1, holes); });
+    const starpu_data_handle_t twice[] = {s, s};
+    expect_refused(4, "same handle", [&] { return starpu_linalg_tiles_register(&joined, 1, 2, twice); });
     expect_refused(2, "tile_rows", [&] { return starpu_linalg_tiles_register(&joined, 0, 1, mixed); });
     expect_refused(1, "tiles_register", [&] { return starpu_linalg_tiles_unregister(s); });
     EXPECT_EQ(joined, nullptr);

@@ -140,6 +140,33 @@ TEST_P(potrf, names_the_order_at_which_a_nan_becomes_the_pivot) {
             }
 }
 
+TEST_P(potrf, names_the_order_at_which_infinity_becomes_the_pivot) {
+    for (index n : {1, 5, 26, 27, 100, 256, 257, 600}) {
+        matrix a(n, n);
+        std::fill(a.data.begin(), a.data.end(), infinity);
+        EXPECT_EQ(starpu_linalg_dpotrf(GetParam(), n, a.first(), a.ld), 1) << "n = " << n;
+        for (index j : {index{0}, n / 2, n - 1}) {
+            matrix b = positive_definite_matrix(n);
+            b(j, j) = infinity;
+            EXPECT_EQ(starpu_linalg_dpotrf(GetParam(), n, b.first(), b.ld), j + 1) << "n = " << n;
+        }
+    }
+}
+
+TEST_P(potrf, does_not_look_at_the_other_triangle) {
+    for (index n : {1, 3, 8, 17, 31, 64, 100, 200, 256, 257, 300, 500}) {
+        const matrix a = positive_definite_matrix(n);
+        matrix factor = triangle_of(GetParam(), a);
+        ASSERT_EQ(starpu_linalg_dpotrf(GetParam(), n, factor.first(), factor.ld), 0) << "n = " << n;
+        EXPECT_LT(residual(GetParam(), a, factor), tolerance(n)) << "n = " << n;
+        for (index j = 0; j < n; j++)
+            for (index i = 0; i < n; i++) {
+                if (is_in_triangle(GetParam(), i, j)) continue;
+                ASSERT_TRUE(std::isnan(factor(i, j)));
+            }
+    }
+}
+
 TEST_P(potrf, of_two_nans_names_the_first) {
     matrix a = positive_definite_matrix(800);
     a(700, 700) = nan;

@@ -10,8 +10,8 @@ class solve : public with_runtime {};
 
 using pivots = std::vector<std::int64_t>;
 
-constexpr index sizes[] = {1, 2, 47, 49, 128, 129, 193, 257, 500};
-constexpr index column_counts[] = {1, 7, 8, 65};
+constexpr index sizes[] = {1, 2, 7, 8, 9, 47, 49, 64, 65, 72, 73, 128, 129, 193, 257, 333, 500};
+constexpr index column_counts[] = {1, 2, 3, 7, 8, 65};
 
 matrix transposed(const matrix& a) {
     matrix t(a.columns, a.rows);
@@ -83,6 +83,20 @@ TEST_F(solve, getrs_solves_with_the_matrix_and_its_transpose) {
                 expect_rows_beyond_untouched(b, x);
             }
         }
+}
+
+TEST_F(solve, potrs_does_not_look_at_the_other_triangle) {
+    for (char uplo : {'L', 'U'})
+        for (index n : {1, 5, 8, 20, 64, 70, 128, 150, 400})
+            for (index nrhs : column_counts) {
+                const matrix a = positive_definite_matrix(n, 1), b = random_matrix(n, nrhs, 2);
+                matrix factor = triangle_of(uplo, a), x = b;
+                ASSERT_EQ(starpu_linalg_dposv(uplo, n, nrhs, factor.first(), factor.ld, x.first(), x.ld), 0);
+                EXPECT_LT(residual(a, x, b), 10 * rounding) << uplo << ", n = " << n << ", nrhs = " << nrhs;
+                x = b;
+                ASSERT_EQ(starpu_linalg_dpotrs(uplo, n, nrhs, factor.first(), factor.ld, x.first(), x.ld), 0);
+                EXPECT_LT(residual(a, x, b), 10 * rounding) << uplo << ", n = " << n << ", nrhs = " << nrhs;
+            }
 }
 
 TEST_F(solve, takes_small_letters_and_c_for_transposed) {

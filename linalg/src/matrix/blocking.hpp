@@ -20,7 +20,7 @@ block_bounds blocks_of(index n, index block_size);
 // The same with a block boundary at `corner`.
 block_bounds blocks_of(index n, index block_size, index corner);
 
-// Up to these orders one task on one core is as fast as a graph of tasks.
+// Up to these orders the calling thread is as fast as a graph of tasks, and no worker is woken.
 constexpr index cholesky_direct_order = 256;
 constexpr index lu_direct_order = 128;
 
@@ -38,6 +38,9 @@ index solve_column_chunk(index columns, index workers);
 // Tiles along an extent, for kernels of BLAS on whole tiles: small enough that `at_once` of them fit into
 // memory_bytes, if that is not 0.
 index tile_count(index extent, index at_once, index memory_bytes);
+
+// Whether a product is so small that the calling thread is done before workers would be.
+bool is_product_direct(index m, index n, index k);
 
 // Rows and columns that the tasks of a product on CPUs each take.
 index product_block(index m, index n, index workers);

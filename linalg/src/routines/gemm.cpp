@@ -35,8 +35,10 @@ const double* columns_of(char trans, operand x, index first) {
 
 starpu_codelet block_kind = task_kind("gemm: block");
 
-// One task for each block of the result, which no other task touches.
+// One task for each block of the result, which no other task touches; a small product is the caller's own
+// work.
 void multiply_on_cpus(const product& p, operand a, operand b, double* c, index ldc) {
+    if (is_product_direct(p.m, p.n, p.k)) return lapack::gemm(p, a.first, a.ld, b.first, b.ld, c, ldc);
     const index size = product_block(p.m, p.n, starpu_cpu_worker_get_count());
     const block_bounds rows = blocks_of(p.m, size), columns = blocks_of(p.n, size);
     task_graph graph;

@@ -100,7 +100,7 @@ private:
     packed_triangle triangles_[ring_size];
     double* panel_scratch_; // for factor_panel(), of which one runs at a time
     worker_scratch scratch_;
-    index first_bad_pivot_ = 0; // order of the first that is 0 or NaN
+    index first_bad_pivot_ = 0; // order of the first that is 0, NaN or infinite
 
     std::vector<starpu_data_handle_t> parts_, slot_tokens_, top_tokens_, pivot_tokens_;
     std::vector<starpu_data_descr> accesses_;
@@ -196,15 +196,15 @@ void lu::submit_catch_up(index last) {
 void lu::factor_panel(index k) {
     const index first = columns_[k], width = columns_.size(k);
     index zero_pivot = -1;
-    const index nan_pivot =
+    const index unusable_pivot =
         kernels_.factor_panel(m_ - first, width, column(k) + first, lda_, ipiv_ + first, &zero_pivot);
     if (first_bad_pivot_ == 0) {
         if (zero_pivot >= 0)
             first_bad_pivot_ = first + zero_pivot + 1;
-        else if (nan_pivot >= 0)
-            first_bad_pivot_ = first + nan_pivot + 1;
+        else if (unusable_pivot >= 0)
+            first_bad_pivot_ = first + unusable_pivot + 1;
     }
-    if (nan_pivot >= 0) return graph_.cancel();
+    if (unusable_pivot >= 0) return graph_.cancel();
     for (index i = first; i < first + width; i++) ipiv_[i] += first + 1;
     if (k + 1 < columns_.count()) pack_panel(k);
 }
@@ -239,26 +239,20 @@ void lu::update(index k, index j, index chunk, const double* top) {
                       column(j) + rows.first, lda_);
 }
 
-// Too small to be worth a graph: factorises the square or tall part as one panel, then solves for the columns
+// Too small to wake a worker: factorises the square or tall part as one panel, then solves for the columns
 // beyond.
-index factor_as_one(index m, index n, double* a, index lda, index* ipiv) {
+index factor_directly(index m, index n, double* a, index lda, index* ipiv) {
     const index width = std::min(m, n);
     index zero_pivot = -1;
-    const index nan_pivot = cpu_kernels().factor_panel(m, width, a, lda, ipiv, &zero_pivot);
-    const index bad = zero_pivot >= 0 ? zero_pivot : nan_pivot;
-    if (nan_pivot >= 0) return bad + 1;
+    const index unusable_pivot = cpu_kernels().factor_panel(m, width, a, lda, ipiv, &zero_pivot);
+    const index bad = zero_pivot >= 0 ? zero_pivot : unusable_pivot;
+    if (unusable_pivot >= 0) return bad + 1;
     for (index i = 0; i < width; i++) ipiv[i]++;
     if (n > width) {
         exchange_rows(a + width * lda, lda, n - width, ipiv, 0, width);
         lapack::trsm('L', {'L', 'N', 'U'}, width, n - width, a, lda, a + width * lda, lda);
     }
     return bad + 1;
-}
-
-index factor_directly(index m, index n, double* a, index lda, index* ipiv) {
-    index bad = 0;
-    run_as_one_task(panel_kind, [&] { bad = factor_as_one(m, n, a, lda, ipiv); });
-    return bad;
 }
 
 } // namespace

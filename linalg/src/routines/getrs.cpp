@@ -1,7 +1,7 @@
 // Solves with an LU factorisation, and factorises and solves in one call.
-#include "kernels/cpu/lapack.hpp"
 #include "routines/column_solver.hpp"
 #include "routines/entry.hpp"
+#include "routines/few_columns.hpp"
 #include "routines/routines.hpp"
 #include "routines/row_exchange.hpp"
 
@@ -11,19 +11,24 @@ namespace starpu::linalg {
 
 namespace {
 
-starpu_codelet direct_kind = task_kind("getrs");
-
 void solve_directly(char trans, index n, index nrhs, const double* a, index lda, const index* ipiv, double* b,
                     index ldb) {
     if (trans == 'N') {
         exchange_rows(b, ldb, nrhs, ipiv, 0, n);
-        lapack::trsm('L', {'L', 'N', 'U'}, n, nrhs, a, lda, b, ldb);
-        lapack::trsm('L', {'U', 'N', 'N'}, n, nrhs, a, lda, b, ldb);
+        solve_few_columns({shape::lower, storage::plain, true, n, a, lda}, nrhs, b, ldb);
+        solve_few_columns({shape::upper, storage::plain, false, n, a, lda}, nrhs, b, ldb);
     } else {
-        lapack::trsm('L', {'U', 'T', 'N'}, n, nrhs, a, lda, b, ldb);
-        lapack::trsm('L', {'L', 'T', 'U'}, n, nrhs, a, lda, b, ldb);
+        solve_few_columns({shape::lower, storage::transposed, false, n, a, lda}, nrhs, b, ldb);
+        solve_few_columns({shape::upper, storage::transposed, true, n, a, lda}, nrhs, b, ldb);
         undo_exchanges(b, ldb, nrhs, ipiv, 0, n);
     }
+}
+
+// Every pivot names a row.
+bool are_rows(const index* pivots, index n) {
+    bool all = true;
+    for (index i = 0; i < n; i++) all &= pivots[i] >= 1 && pivots[i] <= n;
+    return all;
 }
 
 } // namespace
@@ -32,7 +37,7 @@ index getrs(char trans, index n, index nrhs, const double* a, index lda, const i
             index ldb) {
     if (n == 0 || nrhs == 0) return 0;
     if (!is_worth_packing(n, nrhs)) {
-        run_as_one_task(direct_kind, [=] { solve_directly(trans, n, nrhs, a, lda, ipiv, b, ldb); });
+        solve_directly(trans, n, nrhs, a, lda, ipiv, b, ldb);
         return 0;
     }
     column_solver solver(n, nrhs, b, ldb);
@@ -59,6 +64,9 @@ int64_t starpu_linalg_dgetrs(char trans, int64_t n, int64_t nrhs, const double* 
     argument_check check(name);
     check.option(1, "trans", trans, "NnTtCc").count(2, "n", n).count(3, "nrhs", nrhs);
     check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n).pointer(6, "ipiv", ipiv, n > 0);
+    const bool are_pivots_read = !is_empty && check.result() == 0;
+    check.other(6, "ipiv", are_pivots_read && !are_rows(ipiv, n) ? "has a pivot outside 1..n" : nullptr,
+                "pass those of starpu_linalg_dgetrf");
     check.pointer(7, "b", b, !is_empty).leading_dimension(8, "ldb", ldb, n);
     if (check.result()) return check.result();
     return run_routine(name, [&] { return getrs(upper_case(trans), n, nrhs, a, lda, ipiv, b, ldb); });

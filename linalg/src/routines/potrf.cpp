@@ -29,13 +29,13 @@ starpu_codelet solve_kind = task_kind("potrf: solve panel");
 starpu_codelet diagonal_update_kind = task_kind("potrf: update diagonal block");
 starpu_codelet update_kind = task_kind("potrf: update column");
 
-// The first order whose pivot is not > 0, else 0. LAPACK's own answer does not tell NaN in every
-// implementation, but the pivot's square root stands on the diagonal.
+// The first order whose pivot is not > 0 or is infinite, else 0. LAPACK's own answer tells neither NaN in
+// every implementation nor infinity, but the pivot's square root stands on the diagonal.
 index factor_block(char uplo, index n, double* a, index lda) {
     const index failed = lapack::potrf(uplo, n, a, lda);
     const index factored = failed ? failed - 1 : n;
     for (index i = 0; i < factored; i++)
-        if (!(a[i + i * lda] > 0)) return i + 1;
+        if (!lapack::is_pivot_usable(a[i + i * lda])) return i + 1;
     return failed;
 }
 
@@ -246,19 +246,12 @@ void cholesky::update(index k, rows r, index j) {
                                      lda_);
 }
 
-// Too small to be worth a graph.
-index factor_directly(char uplo, index n, double* a, index lda) {
-    index failed = 0;
-    run_as_one_task(factor_kind, [&] { failed = factor_block(uplo, n, a, lda); });
-    return failed;
-}
-
 } // namespace
 
 index potrf(char uplo, index n, double* a, index lda) {
     if (n == 0) return 0;
     if (is_for_devices(n)) return potrf_on_devices(uplo, n, a, lda);
-    if (n <= cholesky_direct_order) return factor_directly(uplo, n, a, lda);
+    if (n <= cholesky_direct_order) return factor_block(uplo, n, a, lda); // too small to wake a worker
     return cholesky(uplo, n, a, lda).factor();
 }
 

@@ -1,7 +1,7 @@
 // Solves with a Cholesky factor, and factorises and solves in one call.
-#include "kernels/cpu/lapack.hpp"
 #include "routines/column_solver.hpp"
 #include "routines/entry.hpp"
+#include "routines/few_columns.hpp"
 #include "routines/on_tiles.hpp"
 #include "routines/routines.hpp"
 
@@ -11,12 +11,17 @@ namespace starpu::linalg {
 
 namespace {
 
-starpu_codelet direct_kind = task_kind("potrs");
+// L or U' as it is stored, and its transpose.
+storage lower_storage(char uplo) {
+    return uplo == 'L' ? storage::plain : storage::transposed;
+}
+storage upper_storage(char uplo) {
+    return uplo == 'L' ? storage::transposed : storage::plain;
+}
 
 void solve_directly(char uplo, index n, index nrhs, const double* a, index lda, double* b, index ldb) {
-    const char first = uplo == 'L' ? 'N' : 'T', second = uplo == 'L' ? 'T' : 'N';
-    lapack::trsm('L', {uplo, first, 'N'}, n, nrhs, a, lda, b, ldb);
-    lapack::trsm('L', {uplo, second, 'N'}, n, nrhs, a, lda, b, ldb);
+    solve_few_columns({shape::lower, lower_storage(uplo), false, n, a, lda}, nrhs, b, ldb);
+    solve_few_columns({shape::upper, upper_storage(uplo), false, n, a, lda}, nrhs, b, ldb);
 }
 
 } // namespace
@@ -25,15 +30,12 @@ index potrs(char uplo, index n, index nrhs, const double* a, index lda, double* 
     if (n == 0 || nrhs == 0) return 0;
     if (starpu_cpu_worker_get_count() == 0) return potrs_on_devices(uplo, n, nrhs, a, lda, b, ldb);
     if (!is_worth_packing(n, nrhs)) {
-        run_as_one_task(direct_kind, [=] { solve_directly(uplo, n, nrhs, a, lda, b, ldb); });
+        solve_directly(uplo, n, nrhs, a, lda, b, ldb);
         return 0;
     }
-    // L or U' as it is stored, then its transpose.
-    const storage l = uplo == 'L' ? storage::plain : storage::transposed;
-    const storage u = uplo == 'L' ? storage::transposed : storage::plain;
     column_solver solver(n, nrhs, b, ldb);
-    solver.solve({shape::lower, l, false, a, lda});
-    solver.solve({shape::upper, u, false, a, lda});
+    solver.solve({shape::lower, lower_storage(uplo), false, a, lda});
+    solver.solve({shape::upper, upper_storage(uplo), false, a, lda});
     solver.wait();
     return 0;
 }

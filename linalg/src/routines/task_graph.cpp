@@ -63,11 +63,4 @@ void task_graph::wait() {
     tokens_.clear();
 }
 
-void run_as_one_task(starpu_codelet& kind, std::function<void()> work) {
-    task_graph graph;
-    const starpu_data_descr access{graph.new_token(), STARPU_RW};
-    graph.submit(kind, STARPU_DEFAULT_PRIO, {&access, 1}, std::move(work));
-    graph.wait();
-}
-
 } // namespace starpu::linalg

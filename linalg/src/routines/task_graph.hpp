@@ -54,7 +54,4 @@ private:
     std::atomic<bool> cancelled_{false};
 };
 
-// Runs work() as one task and waits for it.
-void run_as_one_task(starpu_codelet& kind, std::function<void()> work);
-
 } // namespace starpu::linalg

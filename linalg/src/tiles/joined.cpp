@@ -10,6 +10,7 @@
 #include <map>
 #include <mutex>
 #include <new>
+#include <unordered_set>
 #include <utility>
 
 namespace starpu::linalg {
@@ -53,8 +54,11 @@ index refuse_tiles(const char* what, index place, index tile_rows) {
 }
 
 index check_tiles(index tile_rows, index tile_columns, const starpu_data_handle_t* tiles) {
+    std::unordered_set<starpu_data_handle_t> seen;
     for (index place = 0; place < tile_rows * tile_columns; place++) {
         if (!tiles[place]) continue;
+        if (!seen.insert(tiles[place]).second)
+            return refuse_tiles("is the same handle as another tile", place, tile_rows);
         if (tiles_behind(tiles[place])) return refuse_tiles("is made of tiles itself", place, tile_rows);
         if (const char* wrong = what_is_wrong_with(tiles[place]))
             return refuse_tiles(wrong, place, tile_rows);

@@ -41,13 +41,13 @@ bool is_for_device(starpu_data_handle_t tile) {
 
 } // namespace
 
-// The orders before LAPACK's are looked at, too: not every implementation tells a NaN.
+// The orders before LAPACK's are looked at, too: not every implementation tells a NaN, none infinity.
 index factor_outcome::failed_order() const {
     int info = 0;
     std::memcpy(&info, values + order, sizeof info);
     const index factored = info > 0 ? info - 1 : order;
     for (index i = 0; i < factored; i++)
-        if (!(values[i] > 0)) return i + 1;
+        if (!lapack::is_pivot_usable(values[i])) return i + 1;
     return info;
 }
 

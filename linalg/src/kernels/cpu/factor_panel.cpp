@@ -157,6 +157,7 @@ index factor_leaf(index m, index n, double* a, index ld, index* pivots, index* z
         const index row = search.best_row();
         pivots[c] = row;
         const double pivot = a[row + c * ld];
+        if (!__builtin_isfinite(pivot)) return offset + c;
         if (pivot == 0) {
             if (*zero_pivot < 0) *zero_pivot = offset + c;
             continue; // the rest of the column is zero too
@@ -170,14 +171,14 @@ index factor_leaf(index m, index n, double* a, index ld, index* pivots, index* z
 index factor_part(index m, index n, double* a, index ld, index* pivots, index* zero_pivot, index offset) {
     if (n <= leaf_width) return factor_leaf(m, n, a, ld, pivots, zero_pivot, offset);
     const index h = round_up(n / 2, leaf_width), r = n - h;
-    index nan = factor_part(m, h, a, ld, pivots, zero_pivot, offset);
-    if (nan >= 0) return nan;
+    index unusable = factor_part(m, h, a, ld, pivots, zero_pivot, offset);
+    if (unusable >= 0) return unusable;
     double* right = a + h * ld;
     swap_rows(right, ld, r, pivots, 0, h);
     solve_unit_lower(h, r, a, right, ld);
     multiply_columns(m - h, r, h, a + h, right, right + h, ld);
-    nan = factor_part(m - h, r, right + h, ld, pivots + h, zero_pivot, offset + h);
-    if (nan >= 0) return nan;
+    unusable = factor_part(m - h, r, right + h, ld, pivots + h, zero_pivot, offset + h);
+    if (unusable >= 0) return unusable;
     for (index i = h; i < n; i++) pivots[i] += h;
     swap_rows(a, ld, h, pivots, h, n);
     return -1;

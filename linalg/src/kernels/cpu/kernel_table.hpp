@@ -26,6 +26,17 @@ struct packed_triangle {
     double inverse_diagonal[largest_block] = {};
 };
 
+// A triangular system where it lies in a column-major matrix: op(T) is lower or upper as `form` says. Nothing
+// of the matrix's other triangle is read, nor its diagonal where that is 1.
+struct triangular_system {
+    shape form;
+    storage stored;
+    bool has_unit_diagonal;
+    index order;
+    const double* first;
+    index ld;
+};
+
 struct kernel_table {
     const char* name;
     index sliver;
@@ -47,9 +58,11 @@ struct kernel_table {
     void (*solve_rows)(const packed_triangle&, storage, index m, double* b, index ld, double* x);
     // X = T^-1 C for the n columns of c, in place, and as strips as deep as the triangle's order to x.
     void (*solve_columns)(const packed_triangle&, index n, double* c, index ldc, double* x);
+    // x = op(T)^-1 x for one right-hand side.
+    void (*substitute)(const triangular_system&, double* x);
     // LU with partial pivoting of m x n, m >= n. Pivots count from 0 and are relative to the first row.
-    // zero_pivot: the first column whose pivot is 0, else -1. Returns the column of a NaN pivot, where it
-    // stops, else -1.
+    // zero_pivot: the first column whose pivot is 0, else -1. Returns the column of a pivot that is NaN or
+    // infinite, where it stops, else -1.
     index (*factor_panel)(index m, index n, double* a, index ld, index* pivots, index* zero_pivot);
 };
 

@@ -4,11 +4,18 @@
 
 #include "matrix/index.hpp"
 
+#include <limits>
+
 namespace starpu::linalg::lapack {
 
 struct triangle {
     char uplo, trans, diag;
 };
+
+// Whether a diagonal entry of a Cholesky factor is one: not NaN, not infinite.
+constexpr bool is_pivot_usable(double root) {
+    return root > 0 && root <= std::numeric_limits<double>::max();
+}
 
 // Cholesky as LAPACK's: 0, or the order at which it stopped.
 index potrf(char uplo, index n, double* a, index lda);
@@ -20,7 +27,8 @@ void trsm(char side, triangle t, index m, index n, const double* a, index lda, d
 // a.
 void syrk(char uplo, char trans, index n, index k, const double* a, index lda, double* c, index ldc);
 
-// A product of column-major matrices: c = alpha op(a) op(b) + beta c, op(a) being m x k.
+// A product of column-major matrices: c = alpha op(a) op(b) + beta c, op(a) being m x k. With alpha or k 0
+// the operands are not looked at and may be null; with beta 0 what c holds is not looked at.
 struct product {
     char transa, transb;
     index m, n, k;

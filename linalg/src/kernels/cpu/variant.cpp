@@ -20,6 +20,7 @@ const kernel_table table = {
     multiply_symmetric,
     solve_rows,
     solve_columns,
+    substitute,
     factor_panel,
 };
 

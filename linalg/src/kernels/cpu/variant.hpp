@@ -13,6 +13,7 @@ void multiply_transposed(index m, index n, index k, const double* a, const doubl
 void multiply_symmetric(shape form, index n, index k, const double* x, double* c, index ldc);
 void solve_rows(const packed_triangle& triangle, storage form, index m, double* b, index ld, double* x);
 void solve_columns(const packed_triangle& triangle, index n, double* c, index ldc, double* x);
+void substitute(const triangular_system& system, double* x);
 index factor_panel(index m, index n, double* a, index ld, index* pivots, index* zero_pivot);
 
 } // namespace starpu::linalg::STARPU_LINALG_ISA
