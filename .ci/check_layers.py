@@ -12,7 +12,7 @@ EVERYTHING = LIBRARIES + ("examples", "tests", "benchmarks")
 LONGEST_FILE = 500
 
 # What the other libraries use of the runtime beside its public interface: headers that stand alone, nothing to link.
-SHARED_HEADERS = {"base/checked_size.hpp"}
+SHARED_HEADERS = {"base/checked_size.hpp", "base/excerpt.hpp"}
 
 VENDOR_HEADER = r'#\s*include\s*[<"](cuda|cublas|cusparse|cusolver|cufft|nvml|hip/|hipblas|rocblas|CL/|OpenCL/)'
 DEVICE_CONDITION = r"#\s*(if|ifdef|ifndef|elif)\b.*\b(STARPU_USE_(CUDA|HIP|OPENCL|MAX_FPGA)|__CUDACC__|__HIPCC__)"

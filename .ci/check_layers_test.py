@@ -68,6 +68,7 @@ class CheckLayers(unittest.TestCase):
 
     def test_a_header_that_all_libraries_share(self):
         self.assertEqual(self.violations(files={"linalg/src/x.cpp": '// X.\n#include "base/checked_size.hpp"\n'}), [])
+        self.assertEqual(self.violations(files={"linalg/src/x.cpp": '// X.\n#include "base/excerpt.hpp"\n'}), [])
 
     def test_a_public_header_that_includes_an_internal_one(self):
         self.assert_caught("runtime/include/starpu_x.h", '/* X. */\n#include "base/log.hpp"\n', "public headers only")

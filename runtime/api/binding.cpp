@@ -83,7 +83,7 @@ platform::cpu_set all_cpus(const instance::runtime& r) {
 extern "C" {
 
 unsigned starpu_get_next_bindid(unsigned flags, unsigned* preferred, unsigned npreferred) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r == nullptr) return 0;
     unsigned chosen = 0;
     api::boundary_void("starpu_get_next_bindid", [&] {
@@ -96,7 +96,7 @@ unsigned starpu_get_next_bindid(unsigned flags, unsigned* preferred, unsigned np
 }
 
 int starpu_bind_thread_on(int cpuid, unsigned flags, const char* name) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r == nullptr) return -ENODEV;
     constexpr const char* call = "starpu_bind_thread_on";
     return api::boundary(call, [&] {
@@ -107,12 +107,12 @@ int starpu_bind_thread_on(int cpuid, unsigned flags, const char* name) {
 }
 
 void starpu_bind_thread_on_worker(unsigned workerid) {
-    const worker::worker* w = api::worker_numbered(static_cast<int>(workerid), __func__);
+    const api::worker_numbered w(static_cast<int>(workerid), __func__);
     if (w != nullptr) starpu_bind_thread_on_cpu(starpu_worker_get_bindid(static_cast<int>(workerid)));
 }
 
 void starpu_bind_thread_on_main(void) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r == nullptr) return;
     if (const auto cpu = r->plan().main_thread_cpu)
         return starpu_bind_thread_on_cpu(static_cast<int>(platform::index_of(*cpu)));
@@ -121,18 +121,18 @@ void starpu_bind_thread_on_main(void) {
 }
 
 void starpu_bind_thread_on_cpu(int cpuid) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r == nullptr) return;
     if (const int error = bind_to(*r, cpuid, __func__, __func__)) errno = -error;
 }
 
 int starpu_cpu_os_index(int cpuid) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     return r == nullptr ? -ENODEV : os_index(*r, cpuid, __func__);
 }
 
 int starpu_get_pu_os_index(unsigned logical_index) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     return r == nullptr ? -ENODEV : os_index(*r, static_cast<int>(logical_index), __func__);
 }
 

@@ -63,7 +63,7 @@ bool fits(const starpu_codelet& cl, std::size_t size) {
 extern "C" {
 
 unsigned starpu_combined_worker_get_count(void) {
-    instance::runtime* r = instance::current();
+    const api::runtime_if_any r;
     if (r == nullptr) return 0;
     unsigned count = 0;
     api::boundary_void("starpu_combined_worker_get_count", [&] {
@@ -86,7 +86,7 @@ int starpu_combined_worker_get_rank(void) {
 
 int starpu_combined_worker_assign_workerid(int nworkers, int workerid_array[]) {
     constexpr const char* call = "starpu_combined_worker_assign_workerid";
-    instance::runtime* r = api::running(call);
+    const api::running r(call);
     if (r == nullptr) return -ENODEV;
     return api::boundary(call, [&] {
         std::vector<int> members;
@@ -99,7 +99,7 @@ int starpu_combined_worker_assign_workerid(int nworkers, int workerid_array[]) {
 
 int starpu_combined_worker_get_description(int workerid, int* worker_size, int** combined_workerid) {
     constexpr const char* call = "starpu_combined_worker_get_description";
-    instance::runtime* r = api::running(call);
+    const api::running r(call);
     if (r == nullptr) return -ENODEV;
     return api::boundary(call, [&] {
         return the_combinations.with(*r, [&](combinations& all) {
@@ -114,7 +114,7 @@ int starpu_combined_worker_get_description(int workerid, int* worker_size, int**
 }
 
 int starpu_combined_worker_can_execute_task(unsigned workerid, struct starpu_task* task, unsigned nimpl) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r == nullptr) return 0;
     const std::vector<int>* members = members_of(*r, static_cast<int>(workerid), __func__);
     if (members == nullptr) return starpu_worker_can_execute_task(workerid, task, nimpl);
@@ -125,7 +125,7 @@ int starpu_combined_worker_can_execute_task(unsigned workerid, struct starpu_tas
 }
 
 unsigned starpu_worker_is_combined_worker(int id) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     return r != nullptr && members_of(*r, id, __func__) != nullptr;
 }
 

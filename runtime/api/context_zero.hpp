@@ -8,13 +8,15 @@
 namespace starpu::api {
 
 // The running runtime if the number is that of context 0, or says that none was chosen, which means the same;
-// else nullptr with a line and errno.
-inline instance::runtime* context_zero(unsigned id, const char* call) {
-    instance::runtime* r = running(call);
-    if (r == nullptr || id == 0 || id == STARPU_NMAX_SCHED_CTXS) return r;
-    errno = -base::report_error(-EINVAL, call,
-                                "there is no scheduling context %u; only 0 exists in this version", id);
-    return nullptr;
-}
+// else null with a line and errno.
+class context_zero : public running {
+public:
+    context_zero(unsigned id, const char* call) : running(call) {
+        if (*this == nullptr || id == 0 || id == STARPU_NMAX_SCHED_CTXS) return;
+        errno = -base::report_error(-EINVAL, call,
+                                    "there is no scheduling context %u; only 0 exists in this version", id);
+        drop();
+    }
+};
 
 } // namespace starpu::api

@@ -7,7 +7,7 @@ using namespace starpu;
 
 namespace {
 int is_disabled(int starpu_conf::*switch_of_device, const char* call) {
-    instance::runtime* r = api::running(call);
+    const api::running r(call);
     if (r == nullptr) return 0;
     const starpu_conf& conf = r->wanted().conf;
     return conf.disable_asynchronous_copy > 0 || conf.*switch_of_device > 0;
@@ -68,7 +68,7 @@ int starpu_asynchronous_copy_disabled_for(enum starpu_node_kind kind) {
 }
 
 int starpu_map_enabled(void) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     return r != nullptr && r->wanted().conf.enable_map > 0;
 }
 

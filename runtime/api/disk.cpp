@@ -11,7 +11,7 @@ using namespace starpu;
 namespace {
 // Null after a line; errno says why.
 devices::disk* disk_on(unsigned node, const char* call) {
-    instance::runtime* r = api::running(call);
+    const api::running r(call);
     if (r == nullptr) return nullptr;
     devices::disk* found = r->disks().find(node);
     if (found == nullptr)
@@ -24,7 +24,7 @@ devices::disk* disk_on(unsigned node, const char* call) {
 extern "C" {
 
 int starpu_disk_register(struct starpu_disk_ops* func, void* parameter, starpu_ssize_t size) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r == nullptr) return -ENODEV;
     if (func == nullptr)
         return base::report_error(-EINVAL, __func__, "the functions are NULL; pass &starpu_disk_unistd_ops");
@@ -32,6 +32,7 @@ int starpu_disk_register(struct starpu_disk_ops* func, void* parameter, starpu_s
 }
 
 void* starpu_disk_open(unsigned node, void* pos, std::size_t size) {
+    const task::inside here;
     devices::disk* on = disk_on(node, __func__);
     if (on == nullptr) return nullptr;
     if (!on->can_open()) {
@@ -49,6 +50,7 @@ void* starpu_disk_open(unsigned node, void* pos, std::size_t size) {
 }
 
 void starpu_disk_close(unsigned node, void* obj, std::size_t size) {
+    const task::inside here;
     devices::disk* on = disk_on(node, __func__);
     if (on != nullptr && obj != nullptr) on->close(obj, size);
 }

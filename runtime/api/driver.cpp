@@ -18,11 +18,11 @@ const char* reason_of(int error) {
 
 int run(step what, const starpu_driver* d, const char* call) {
     return api::boundary(call, [&] {
-        instance::runtime* r = api::running(call);
+        const api::running r(call);
         if (r == nullptr) return -ENODEV;
         if (d == nullptr) return base::report_error(-EINVAL, call, "the driver is NULL");
         const int id = r->worker_of(*d);
-        const task::outside here; // what a worker does shows in whether it sleeps
+        const task::outside here(task::outside::absence::gone); // a worker shows in whether it sleeps
         const int error = id >= 0 ? (r->workers().*what)(static_cast<unsigned>(id)) : -EINVAL;
         return error == 0 ? 0 : base::report_error(error, call, "%s", reason_of(error));
     });
@@ -48,7 +48,7 @@ int starpu_driver_run(struct starpu_driver* d) {
 }
 
 void starpu_drivers_request_termination(void) {
-    if (instance::runtime* r = api::running(__func__)) r->workers().end_all_driving();
+    if (const api::running r(__func__); r) r->workers().end_all_driving();
 }
 
 // CPUs need nothing ahead of starpu_init.

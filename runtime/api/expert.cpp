@@ -1,5 +1,6 @@
 // starpu_expert.h and starpu_worker.h: functions that idle workers call.
 #include "api/boundary.hpp"
+#include "api/running.hpp"
 #include "instance/instance.hpp"
 #include "worker/idle_hooks.hpp"
 
@@ -15,7 +16,7 @@ int add(worker::idle_hooks& hooks, unsigned (*func)(void*), void* arg, const cha
     if (number < 0)
         return base::report_error(number, call, "there are 16 hooks already; deregister one first");
     // Workers that sleep find the new hook only if they look around.
-    if (instance::runtime* r = instance::current()) r->scheduler().wake_all();
+    if (const api::runtime_if_any r; r) r->scheduler().wake_all();
     return number;
 }
 

@@ -1,9 +1,11 @@
 // Checks that the functions on handles share.
 #pragma once
 
+#include "base/fork.hpp"
 #include "base/report.hpp"
 #include "data/handle.hpp"
 #include "memory/nodes.hpp"
+#include "task/engine.hpp"
 
 #include <cerrno>
 
@@ -13,6 +15,7 @@ inline int check_handle(starpu_data_handle_t handle, const char* call) {
     if (data::is_registered(handle)) return 0;
     if (handle == nullptr)
         return base::report_error(-EINVAL, call, "the data handle is NULL; register the data first");
+    if (task::current_engine() == nullptr && base::fork_count() != 0) return task::report_not_running(call);
     return base::report_error(-EINVAL, call, "data handle %p is not registered any more",
                               static_cast<void*>(handle));
 }

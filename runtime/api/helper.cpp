@@ -3,6 +3,7 @@
 #include "api/boundary.hpp"
 #include "api/null_arguments.hpp"
 #include "api/running.hpp"
+#include "base/excerpt.hpp"
 #include "instance/summary.hpp"
 #include "platform/clock.hpp"
 
@@ -36,7 +37,8 @@ long long unit_of(const char* text) {
 }
 
 int use_default(const char* variable, const char* text, const char* wanted, int value) {
-    base::report_warning(variable, "\"%s\" is not %s; %d is used", text, wanted, value);
+    base::report_warning(variable, "\"%s\" is not %s; %d is used", base::excerpt(text).c_str(), wanted,
+                         value);
     return value;
 }
 } // namespace
@@ -54,7 +56,7 @@ void starpu_get_version(int* major, int* minor, int* release) {
 }
 
 void starpu_topology_print(FILE* f) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r != nullptr && !api::is_null(f, "the file", __func__)) instance::print_topology(*r, f);
 }
 

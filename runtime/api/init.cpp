@@ -1,5 +1,6 @@
 // starpu.h: starting, configuring, pausing and stopping the runtime.
 #include "api/boundary.hpp"
+#include "api/running.hpp"
 #include "instance/instance.hpp"
 
 #include "starpu.h"
@@ -69,7 +70,7 @@ int starpu_is_initialized(void) {
 }
 
 void starpu_wait_initialized(void) {
-    instance::wait_until_running();
+    api::boundary_void("starpu_wait_initialized", [] { return instance::wait_until_running(); });
 }
 
 void starpu_shutdown(void) {
@@ -78,10 +79,8 @@ void starpu_shutdown(void) {
 
 void starpu_pause(void) {
     api::boundary_void("starpu_pause", [] {
-        instance::runtime* r = instance::current();
-        if (r == nullptr)
-            return base::report_error(-ENODEV, "starpu_pause",
-                                      "the runtime is not initialised; call starpu_init first");
+        const api::running r("starpu_pause");
+        if (r == nullptr) return -ENODEV;
         r->scheduler().pause();
         return 0;
     });
@@ -89,17 +88,16 @@ void starpu_pause(void) {
 
 void starpu_resume(void) {
     api::boundary_void("starpu_resume", [] {
-        instance::runtime* r = instance::current();
-        if (r == nullptr)
-            return base::report_error(-ENODEV, "starpu_resume",
-                                      "the runtime is not initialised; call starpu_init first");
+        const api::running r("starpu_resume");
+        if (r == nullptr) return -ENODEV;
         r->scheduler().resume();
         return 0;
     });
 }
 
 int starpu_is_paused(void) {
-    return instance::is_running() && instance::current()->scheduler().is_paused();
+    const api::runtime_if_any r;
+    return r != nullptr && r->scheduler().is_paused();
 }
 
 } // extern "C"

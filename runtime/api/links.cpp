@@ -4,6 +4,7 @@
 
 #include "api/boundary.hpp"
 #include "api/per_run.hpp"
+#include "api/running.hpp"
 #include "base/report.hpp"
 #include "memory/nodes.hpp"
 #include "platform/clock.hpp"
@@ -60,7 +61,7 @@ bool find_link(int busid, memory::link& found) {
 template <class Use> int with_link(int busid, const char* call, Use&& use) {
     return api::boundary(call, [&] {
         memory::link found;
-        instance::runtime* r = instance::current();
+        const api::runtime_if_any r;
         if (r == nullptr || !find_link(busid, found))
             return base::report_error(-EINVAL, call, "there is no link %d; starpu_bus_get_count() is %d",
                                       busid, count_links());

@@ -54,15 +54,18 @@ unsigned starpu_memory_node_get_ids_by_type(enum starpu_node_kind kind, unsigned
 }
 
 enum starpu_node_kind starpu_node_get_kind(unsigned node) {
-    if (api::running(__func__) == nullptr) return STARPU_UNUSED;
+    const api::running r(__func__);
+    if (r == nullptr) return STARPU_UNUSED;
     return node < memory::node_count() ? memory::at(node).kind() : STARPU_UNUSED;
 }
 
 int starpu_memory_node_get_name(unsigned node, char* name, std::size_t size) {
+    const task::inside here;
     return is_node(node, __func__) ? std::snprintf(name, size, "%s", memory::at(node).name.c_str()) : -errno;
 }
 
 int starpu_memory_node_get_devid(unsigned node) {
+    const task::inside here;
     return is_node(node, __func__) ? device_of(node) : -1;
 }
 
@@ -79,7 +82,7 @@ unsigned starpu_memory_nodes_get_numa_count(void) {
 }
 
 int starpu_memory_nodes_numa_id_to_devid(int osid) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r == nullptr) return -1;
     int found = -1;
     for_nodes_of(STARPU_CPU_RAM, __func__, [&](unsigned node) {

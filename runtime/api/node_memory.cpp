@@ -1,5 +1,6 @@
 // starpu/interfaces/memory.h: memory on a node, for the methods of data interfaces.
 #include "api/memory_node.hpp"
+#include "task/presence.hpp"
 
 #include "starpu/interfaces/memory.h"
 #include "starpu_stdlib.h"
@@ -28,6 +29,7 @@ std::uintptr_t starpu_malloc_on_node(unsigned dst_node, std::size_t size) {
 }
 
 std::uintptr_t starpu_malloc_on_node_flags(unsigned dst_node, std::size_t size, int flags) {
+    const task::inside here;
     if (!api::is_node(dst_node, __func__)) return 0;
     const std::uintptr_t place = memory::at(dst_node).allocate(size, flags);
     // The line is the caller's: it knows whose memory this was to be.
@@ -40,10 +42,12 @@ void starpu_free_on_node(unsigned dst_node, std::uintptr_t addr, std::size_t siz
 }
 
 void starpu_free_on_node_flags(unsigned dst_node, std::uintptr_t addr, std::size_t size, int flags) {
+    const task::inside here;
     if (api::is_node(dst_node, __func__)) memory::at(dst_node).release(addr, size, flags);
 }
 
 void starpu_malloc_on_node_set_default_flags(unsigned node, int flags) {
+    const task::inside here;
     if (api::is_node(node, __func__)) changes[node].store(flags ^ usual_flags, std::memory_order_relaxed);
 }
 

@@ -1,6 +1,7 @@
 // State of the interface that starts anew with each run of the runtime.
 #pragma once
 
+#include "base/fork.hpp"
 #include "base/guarded.hpp"
 #include "instance/instance.hpp"
 
@@ -14,7 +15,7 @@ template <class T> class per_run {
 public:
     // Visits the state under its lock; the first visit of a run finds it as it is constructed.
     template <class Visit> decltype(auto) with(instance::runtime& r, Visit&& visit) {
-        return kept_.with([&](kept& k) -> decltype(auto) {
+        return kept_->with([&](kept& k) -> decltype(auto) {
             if (k.run != r.engine().id) k = {r.engine().id, T{}};
             return std::forward<Visit>(visit)(k.value);
         });
@@ -25,7 +26,7 @@ private:
         std::uint64_t run = 0; // id of the engine it belongs to; no engine has 0
         T value{};
     };
-    base::guarded<kept, std::mutex> kept_;
+    base::renewed_in_child<base::guarded<kept, std::mutex>> kept_;
 };
 
 } // namespace starpu::api

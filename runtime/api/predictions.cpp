@@ -109,18 +109,21 @@ double starpu_task_expected_energy_average(struct starpu_task* task, unsigned) {
 }
 
 double starpu_task_expected_data_transfer_time(unsigned memory_node, struct starpu_task* task) {
+    const task::inside here;
     if (const int error = check_task(task, __func__)) return nothing_unless(error);
     if (const int error = check_node(memory_node, __func__)) return nothing_unless(error);
     return time_to_bring(api::find_missing(*task, memory_node).buffers == 0, __func__);
 }
 double starpu_task_expected_data_transfer_time_for(struct starpu_task* task, unsigned worker) {
+    const task::inside here;
     if (const int error = check_task(task, __func__)) return nothing_unless(error);
-    const worker::worker* w = api::worker_numbered(static_cast<int>(worker), __func__);
+    const api::worker_numbered w(static_cast<int>(worker), __func__);
     if (w == nullptr) return unknown;
     return time_to_bring(api::find_missing(*task, w->node).buffers == 0, __func__);
 }
 double starpu_data_expected_transfer_time(starpu_data_handle_t handle, unsigned memory_node,
                                           enum starpu_data_access_mode mode) {
+    const task::inside here;
     if (!data::is_registered(handle))
         return refuse(-EINVAL, __func__, "the data handle is NULL, or not registered any more");
     if (const int error = check_node(memory_node, __func__)) return nothing_unless(error);

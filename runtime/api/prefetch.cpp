@@ -60,7 +60,7 @@ int to_node(const starpu_task* t, unsigned node, wish w, const char* call) {
 
 int for_worker(const starpu_task* t, unsigned number, wish w, const char* call) {
     if (const int error = check_task(t, call)) return error;
-    const worker::worker* found = api::worker_numbered(static_cast<int>(number), call);
+    const api::worker_numbered found(static_cast<int>(number), call);
     if (found == nullptr) return -EINVAL;
     return bring_inputs(*t, found->node, w, call);
 }
@@ -69,32 +69,40 @@ int for_worker(const starpu_task* t, unsigned number, wish w, const char* call) 
 extern "C" {
 
 int starpu_get_prefetch_flag(void) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     return r != nullptr && r->wanted().knobs.prefetch.value_or(true);
 }
 
 int starpu_prefetch_task_input_on_node(struct starpu_task* task, unsigned node) {
+    const task::inside here;
     return to_node(task, node, ahead(), __func__);
 }
 int starpu_prefetch_task_input_on_node_prio(struct starpu_task* task, unsigned node, int prio) {
+    const task::inside here;
     return to_node(task, node, ahead(prio), __func__);
 }
 int starpu_idle_prefetch_task_input_on_node(struct starpu_task* task, unsigned node) {
+    const task::inside here;
     return to_node(task, node, when_idle(), __func__);
 }
 int starpu_idle_prefetch_task_input_on_node_prio(struct starpu_task* task, unsigned node, int prio) {
+    const task::inside here;
     return to_node(task, node, when_idle(prio), __func__);
 }
 int starpu_prefetch_task_input_for(struct starpu_task* task, unsigned worker) {
+    const task::inside here;
     return for_worker(task, worker, ahead(), __func__);
 }
 int starpu_prefetch_task_input_for_prio(struct starpu_task* task, unsigned worker, int prio) {
+    const task::inside here;
     return for_worker(task, worker, ahead(prio), __func__);
 }
 int starpu_idle_prefetch_task_input_for(struct starpu_task* task, unsigned worker) {
+    const task::inside here;
     return for_worker(task, worker, when_idle(), __func__);
 }
 int starpu_idle_prefetch_task_input_for_prio(struct starpu_task* task, unsigned worker, int prio) {
+    const task::inside here;
     return for_worker(task, worker, when_idle(prio), __func__);
 }
 

@@ -12,18 +12,18 @@ namespace {
 using bound = sched::priority_bound sched::priority_range::*;
 
 int read(bound which, const char* call) {
-    instance::runtime* r = api::running(call);
+    const api::running r(call);
     return r == nullptr ? 0 : (r->scheduler().priorities().*which).value.load(std::memory_order_relaxed);
 }
 
 int write(bound which, int value, const char* call) {
-    instance::runtime* r = api::running(call);
+    const api::running r(call);
     if (r == nullptr) return -ENODEV;
     (r->scheduler().priorities().*which).set(value);
     return 0;
 }
 
-int is_set(bound which, instance::runtime* r) {
+int is_set(bound which, const api::context_zero& r) {
     return r != nullptr && (r->scheduler().priorities().*which).is_set.load(std::memory_order_relaxed);
 }
 

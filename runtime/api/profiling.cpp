@@ -4,12 +4,12 @@
 #include "api/per_run.hpp"
 #include "api/running.hpp"
 #include "base/knobs.hpp"
+#include "instance/profiling_status.hpp"
 #include "platform/clock.hpp"
 
 #include "starpu_profiling.h"
 
 #include <algorithm>
-#include <atomic>
 #include <vector>
 
 using namespace starpu;
@@ -88,9 +88,6 @@ void describe(const moment& begin, const moment& end, bool with_times, starpu_pr
 
 extern "C" {
 
-// What programs may read without a call; the engine has the flag that counts.
-int _starpu_profiling = 0;
-
 void starpu_profiling_init(void) {
     api::boundary_void("starpu_profiling_init", [] {
         base::knobs knobs;
@@ -103,10 +100,9 @@ void starpu_profiling_init(void) {
 }
 
 int starpu_profiling_status_set(int status) {
-    instance::runtime* r = api::running(__func__);
-    if (r == nullptr) return -ENODEV;
     const bool wanted = status != STARPU_PROFILING_DISABLE;
-    if (wanted && !is_profiling(*r)) {
+    const api::runtime_if_any r;
+    if (wanted && r != nullptr && !is_profiling(*r)) {
         const int error = api::boundary("starpu_profiling_status_set", [&] {
             begin_to_measure(*r);
             begin_to_count_copies();
@@ -114,21 +110,19 @@ int starpu_profiling_status_set(int status) {
         });
         if (error != 0) return error;
     }
-    const bool before = r->engine().is_profiling.exchange(wanted, std::memory_order_relaxed);
-    std::atomic_ref(_starpu_profiling).store(wanted, std::memory_order_relaxed);
+    const bool before = instance::want_profiling(wanted);
+    if (r != nullptr) r->engine().is_profiling.store(wanted, std::memory_order_relaxed);
     return before ? STARPU_PROFILING_ENABLE : STARPU_PROFILING_DISABLE;
 }
 
 int starpu_profiling_status_get(void) {
-    instance::runtime* r = api::running(__func__);
-    if (r == nullptr) return -ENODEV;
-    return is_profiling(*r) ? STARPU_PROFILING_ENABLE : STARPU_PROFILING_DISABLE;
+    return instance::is_profiling_wanted() ? STARPU_PROFILING_ENABLE : STARPU_PROFILING_DISABLE;
 }
 
 int starpu_profiling_worker_get_info(int workerid, struct starpu_profiling_worker_info* worker_info) {
-    const worker::worker* w = api::worker_numbered(workerid, __func__);
+    const api::worker_numbered w(workerid, __func__);
     if (w == nullptr) return -errno;
-    instance::runtime& r = *instance::current();
+    instance::runtime& r = *w.of();
     return api::boundary("starpu_profiling_worker_get_info", [&] {
         const auto [begin, end] = end_period(r, *w);
         if (worker_info != nullptr) describe(begin, end, is_profiling(r), *worker_info);

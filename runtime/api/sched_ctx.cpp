@@ -51,12 +51,12 @@ struct left_pointers {
 api::per_run<left_pointers> the_pointers;
 
 void leave(void* left_pointers::*which, unsigned context, void* pointer, const char* call) {
-    if (instance::runtime* r = api::context_zero(context, call))
+    if (const api::context_zero r(context, call); r)
         the_pointers.with(*r, [&](left_pointers& pointers) { pointers.*which = pointer; });
 }
 
 void* fetch(void* left_pointers::*which, unsigned context, const char* call) {
-    instance::runtime* r = api::context_zero(context, call);
+    const api::context_zero r(context, call);
     if (r == nullptr) return nullptr;
     return the_pointers.with(*r, [&](left_pointers& pointers) { return pointers.*which; });
 }
@@ -66,7 +66,7 @@ thread_local unsigned chosen_context = STARPU_NMAX_SCHED_CTXS;
 
 // By either of its names.
 void (*callback_of(unsigned context, const char* call))(unsigned) {
-    instance::runtime* r = api::context_zero(context, call);
+    const api::context_zero r(context, call);
     if (r == nullptr) return nullptr;
     const starpu_conf& conf = r->wanted().conf;
     return conf.sched_policy_callback != nullptr ? conf.sched_policy_callback : conf.sched_policy_init;
@@ -92,12 +92,12 @@ void* starpu_sched_ctx_get_user_data(unsigned sched_ctx_id) {
 }
 
 struct starpu_worker_collection* starpu_sched_ctx_get_worker_collection(unsigned sched_ctx_id) {
-    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    const api::context_zero r(sched_ctx_id, __func__);
     return r == nullptr ? nullptr : &workers_of(*r);
 }
 
 unsigned starpu_sched_ctx_get_workers_list(unsigned sched_ctx_id, int** workerids) {
-    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    const api::context_zero r(sched_ctx_id, __func__);
     if (r == nullptr || api::is_null(workerids, "the place for the list", __func__)) return 0;
     const unsigned count = r->workers().count();
     *workerids = static_cast<int*>(std::malloc(count * sizeof(int)));
@@ -110,14 +110,14 @@ unsigned starpu_sched_ctx_get_workers_list(unsigned sched_ctx_id, int** workerid
 }
 
 unsigned starpu_sched_ctx_get_workers_list_raw(unsigned sched_ctx_id, int** workerids) {
-    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    const api::context_zero r(sched_ctx_id, __func__);
     if (r == nullptr || api::is_null(workerids, "the place for the list", __func__)) return 0;
     *workerids = workers_of(*r).workerids;
     return r->workers().count();
 }
 
 unsigned starpu_sched_ctx_get_nworkers(unsigned sched_ctx_id) {
-    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    const api::context_zero r(sched_ctx_id, __func__);
     return r == nullptr ? 0 : r->workers().count();
 }
 
@@ -127,7 +127,7 @@ unsigned starpu_sched_ctx_get_nshared_workers(unsigned sched_ctx_id, unsigned sc
 }
 
 unsigned starpu_sched_ctx_contains_worker(int workerid, unsigned sched_ctx_id) {
-    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    const api::context_zero r(sched_ctx_id, __func__);
     return r != nullptr && workerid >= 0 && static_cast<unsigned>(workerid) < r->workers().count();
 }
 
@@ -147,7 +147,7 @@ unsigned starpu_sched_ctx_worker_get_id(unsigned sched_ctx_id) {
 }
 
 void starpu_sched_ctx_display_workers(unsigned sched_ctx_id, FILE* f) {
-    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    const api::context_zero r(sched_ctx_id, __func__);
     if (r == nullptr || api::is_null(f, "the file", __func__)) return;
     std::fprintf(f, "[sched_ctx %u]: %u workers\n", 0u, r->workers().count());
     for (unsigned id = 0; id < r->workers().count(); ++id)
@@ -200,7 +200,7 @@ void (*starpu_sched_ctx_get_sched_policy_init(unsigned sched_ctx_id))(unsigned) 
 }
 
 int starpu_sched_ctx_get_nready_tasks(unsigned sched_ctx_id) {
-    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    const api::context_zero r(sched_ctx_id, __func__);
     return r == nullptr ? 0 : static_cast<int>(r->scheduler().ready_count());
 }
 

@@ -2,6 +2,7 @@
 #include "api/context_zero.hpp"
 #include "sched/predefined.hpp"
 #include "task/check.hpp"
+#include "task/presence.hpp"
 #include "task/task.hpp"
 
 #include "starpu_scheduler.h"
@@ -19,7 +20,7 @@ int refuse(int error, const char* call, const char* reason) {
 
 // The running policy of the program, or nullptr with a line.
 sched::program_policy* policy_of_program(const char* call) {
-    instance::runtime* r = api::running(call);
+    const api::running r(call);
     sched::program_policy* policy = r == nullptr ? nullptr : r->scheduler().program();
     if (r != nullptr && policy == nullptr)
         refuse(-EINVAL, call,
@@ -41,20 +42,21 @@ struct starpu_sched_policy** starpu_sched_get_predefined_policies(void) {
 }
 
 struct starpu_sched_policy* starpu_sched_get_sched_policy(void) {
-    instance::runtime* r = instance::current();
+    const api::runtime_if_any r;
     return r == nullptr ? nullptr : running_policy(*r);
 }
 
 struct starpu_sched_policy* starpu_sched_get_sched_policy_in_ctx(unsigned sched_ctx_id) {
-    instance::runtime* r = api::context_zero(sched_ctx_id, __func__);
+    const api::context_zero r(sched_ctx_id, __func__);
     return r == nullptr ? nullptr : running_policy(*r);
 }
 
 void starpu_do_schedule(void) {
-    if (instance::runtime* r = api::running(__func__)) r->scheduler().do_schedule();
+    if (const api::running r(__func__); r) r->scheduler().do_schedule();
 }
 
 int starpu_push_task_end(struct starpu_task* task) {
+    const task::inside here;
     if (task == nullptr) return refuse(-EINVAL, __func__, "the task is NULL");
     sched::program_policy* policy = policy_of_program(__func__);
     if (policy == nullptr) return -EINVAL;
@@ -63,8 +65,9 @@ int starpu_push_task_end(struct starpu_task* task) {
 }
 
 int starpu_push_local_task(int workerid, struct starpu_task* task, int back) {
+    const task::inside here;
     if (task == nullptr) return refuse(-EINVAL, __func__, "the task is NULL");
-    worker::worker* w = api::worker_numbered(workerid, __func__);
+    const api::worker_numbered w(workerid, __func__);
     sched::program_policy* policy = w == nullptr ? nullptr : policy_of_program(__func__);
     if (policy == nullptr) return -EINVAL;
     if (!policy->push_local(w->id, task, back != 0))
@@ -88,7 +91,7 @@ unsigned long starpu_task_get_job_id(struct starpu_task* task) {
 }
 
 void starpu_sched_task_break(struct starpu_task* task) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r == nullptr || !r->wanted().knobs.task_break_on_sched) return;
     if (starpu_task_get_job_id(task) == *r->wanted().knobs.task_break_on_sched) std::raise(SIGTRAP);
 }

@@ -72,7 +72,7 @@ starpu_task* first_of_lower_priority(starpu_st_fifo_taskq& q, int priority) {
 
 int find_missing(const starpu_task* t, unsigned worker, api::missing_inputs& found, const char* call) {
     if (t == nullptr) return base::report_error(-EINVAL, call, "the task is NULL");
-    const worker::worker* w = api::worker_numbered(static_cast<int>(worker), call);
+    const api::worker_numbered w(static_cast<int>(worker), call);
     if (w == nullptr) return -EINVAL;
     found = api::find_missing(*t, w->node);
     return 0;
@@ -230,9 +230,10 @@ struct starpu_task* starpu_st_fifo_taskq_pop_local_task(starpu_st_fifo_taskq_t f
 // the first of equals.
 struct starpu_task* starpu_st_fifo_taskq_pop_first_ready_task(starpu_st_fifo_taskq_t fifo_queue,
                                                               unsigned workerid, int num_priorities) {
+    const task::inside here;
     if (is_null(fifo_queue, __func__)) return nullptr;
     starpu_task* const first = fifo_queue->tasks.head;
-    const worker::worker* w = api::worker_numbered(static_cast<int>(workerid), __func__);
+    const api::worker_numbered w(static_cast<int>(workerid), __func__);
     if (first == nullptr || w == nullptr) return nullptr;
     starpu_task* best = first;
     std::size_t least = api::find_missing(*first, w->node).bytes;
@@ -254,6 +255,7 @@ int starpu_st_normalize_prio(int priority, int num_priorities, unsigned sched_ct
 }
 
 int starpu_st_non_ready_buffers_count(struct starpu_task* task, unsigned worker) {
+    const task::inside here;
     api::missing_inputs missing;
     const int error = find_missing(task, worker, missing, __func__);
     return error != 0 ? error : static_cast<int>(missing.buffers);
@@ -261,6 +263,7 @@ int starpu_st_non_ready_buffers_count(struct starpu_task* task, unsigned worker)
 
 void starpu_st_non_ready_buffers_size(struct starpu_task* task, unsigned worker, std::size_t* non_readyp,
                                       std::size_t* non_loadingp, std::size_t* non_allocatedp) {
+    const task::inside here;
     api::missing_inputs missing;
     if (const int error = find_missing(task, worker, missing, __func__)) errno = -error;
     if (non_readyp != nullptr) *non_readyp = missing.bytes;

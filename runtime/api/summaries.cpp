@@ -26,7 +26,7 @@ void print_worker(const worker::worker& w, std::FILE* stream) {
 extern "C" {
 
 void starpu_profiling_worker_helper_display_summary(void) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r == nullptr || !r->wanted().knobs.worker_stats.value_or(false)) return;
     const instance::summary_output out(r->wanted().knobs.worker_stats_file);
     std::fputs("\n#---------------------\nWorker stats:\n", out.stream());
@@ -34,7 +34,7 @@ void starpu_profiling_worker_helper_display_summary(void) {
 }
 
 void starpu_profiling_bus_helper_display_summary(void) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r != nullptr && r->wanted().knobs.bus_stats.value_or(false)) instance::print_transfer_stats(*r);
 }
 
@@ -57,7 +57,7 @@ void starpu_display_stats(void) {
 }
 
 void starpu_display_bindings(void) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r == nullptr) return;
     instance::print_topology(*r, stdout);
     std::fflush(stdout);

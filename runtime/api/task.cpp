@@ -2,6 +2,7 @@
 #include "task/task.hpp"
 
 #include "api/boundary.hpp"
+#include "api/running.hpp"
 #include "instance/instance.hpp"
 #include "task/check.hpp"
 #include "task/submit.hpp"
@@ -198,7 +199,12 @@ int starpu_task_wait_for_no_ready(void) {
     return api::boundary("starpu_task_wait_for_no_ready", [] {
         if (int error = task::check_may_block("starpu_task_wait_for_no_ready")) return error;
         const task::outside here;
-        while (instance::current()->scheduler().ready_count() != 0) starpu_usleep(50);
+        const task::watch& waits = task::current_engine()->waits;
+        while (instance::current()->scheduler().ready_count() != 0) {
+            if (waits.has_ended.load(std::memory_order_acquire))
+                return task::report_not_running("starpu_task_wait_for_no_ready");
+            starpu_usleep(50);
+        }
         return 0;
     });
 }
@@ -208,12 +214,13 @@ int starpu_task_finished(struct starpu_task* task) {
 }
 
 int starpu_task_nready(void) {
-    return instance::is_running() ? static_cast<int>(instance::current()->scheduler().ready_count()) : 0;
+    const api::runtime_if_any r;
+    return r == nullptr ? 0 : static_cast<int>(r->scheduler().ready_count());
 }
 
 int starpu_task_nsubmitted(void) {
-    task::engine* e = task::current_engine();
-    return e == nullptr ? 0 : static_cast<int>(e->progress.in_flight());
+    const api::runtime_if_any r;
+    return r == nullptr ? 0 : static_cast<int>(r->engine().progress.in_flight());
 }
 
 struct starpu_task* starpu_task_get_current(void) {

@@ -1,5 +1,6 @@
 // starpu_task_dep.h: dependencies between tasks and between tags.
 #include "api/boundary.hpp"
+#include "api/running.hpp"
 #include "graph/successors.hpp"
 #include "task/check.hpp"
 #include "task/completion.hpp"
@@ -235,8 +236,8 @@ void starpu_tag_clear(void) {
 }
 
 struct starpu_task* starpu_tag_get_task(starpu_tag_t id) {
-    task::engine* e = task::current_engine();
-    graph::node* n = e == nullptr ? nullptr : e->tags.node_of(id);
+    const api::runtime_if_any r;
+    graph::node* n = r == nullptr ? nullptr : r->engine().tags.node_of(id);
     return n == nullptr ? nullptr : task::task_of(*n);
 }
 

@@ -23,7 +23,7 @@ const char* name_of(const starpu_codelet& cl) {
 extern "C" {
 
 void starpu_codelet_display_stats(struct starpu_codelet* cl) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r == nullptr) return;
     if (cl == nullptr) {
         errno = -base::report_error(-EINVAL, __func__, "the codelet is NULL");
@@ -47,11 +47,11 @@ void starpu_task_watchdog_set_hook(void (*hook)(void*), void* hook_arg) {
 
 // Iterations are for traces, and this build records none.
 void starpu_iteration_push(unsigned long) {
-    api::running(__func__);
+    const api::running r(__func__);
 }
 
 void starpu_iteration_pop(void) {
-    api::running(__func__);
+    const api::running r(__func__);
 }
 
 } // extern "C"

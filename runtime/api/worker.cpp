@@ -11,11 +11,16 @@ using namespace starpu;
 namespace {
 using platform::planned_worker;
 
-// What is known of a worker from the start; nullptr with its line when there is none of that number.
-const planned_worker* description_of(int id, const char* call) {
-    const worker::worker* w = api::worker_numbered(id, call);
-    return w != nullptr ? &instance::current()->plan().workers[w->id] : nullptr;
-}
+// What is known of a worker from the start; null with its line when there is none of that number.
+class description_of {
+public:
+    description_of(int id, const char* call) : of_(id, call) {}
+    bool operator==(std::nullptr_t) const { return of_ == nullptr; }
+    const planned_worker* operator->() const { return &of_.of()->plan().workers[of_->id]; }
+
+private:
+    const api::worker_numbered of_;
+};
 
 bool is_of(const planned_worker& w, starpu_worker_archtype kind) {
     return w.kind == kind || kind == STARPU_ANY_WORKER;
@@ -23,7 +28,7 @@ bool is_of(const planned_worker& w, starpu_worker_archtype kind) {
 
 // Visits the workers of a kind by their numbers; none, with its line, while nothing runs.
 template <class Visit> void for_workers_of(starpu_worker_archtype kind, const char* call, Visit&& visit) {
-    instance::runtime* r = api::running(call);
+    const api::running r(call);
     if (r == nullptr) return;
     for (unsigned id = 0; id < r->workers().count(); ++id)
         if (const planned_worker& w = r->plan().workers[id]; is_of(w, kind)) visit(static_cast<int>(id), w);
@@ -67,7 +72,7 @@ bool can_print(FILE* output, const char* call) {
 extern "C" {
 
 unsigned starpu_worker_get_count(void) {
-    instance::runtime* r = instance::current();
+    const api::runtime_if_any r;
     return r != nullptr ? r->workers().count() : 0;
 }
 
@@ -121,11 +126,11 @@ unsigned(starpu_worker_get_id_check)(void) {
 
 // starpu_init returns when all of them run.
 void starpu_worker_wait_for_initialisation(void) {
-    api::running(__func__);
+    const api::running r(__func__);
 }
 
 enum starpu_worker_archtype starpu_worker_get_type(int id) {
-    const planned_worker* w = description_of(id, __func__);
+    const description_of w(id, __func__);
     return w != nullptr ? w->kind : STARPU_UNKNOWN_WORKER;
 }
 
@@ -155,12 +160,12 @@ unsigned starpu_worker_get_ids_by_type(enum starpu_worker_archtype type, int* wo
 }
 
 int starpu_worker_get_devid(int id) {
-    const planned_worker* w = description_of(id, __func__);
+    const description_of w(id, __func__);
     return w != nullptr ? w->device : -1;
 }
 
 int starpu_worker_get_devnum(int id) {
-    const planned_worker* w = description_of(id, __func__);
+    const description_of w(id, __func__);
     int found = -1, passed = 0;
     if (w == nullptr) return found;
     for_devices_of(w->kind, __func__, [&](int device) {
@@ -179,22 +184,22 @@ int starpu_worker_get_devids(enum starpu_worker_archtype type, int* devids, int 
 }
 
 int starpu_worker_get_subworkerid(int id) {
-    const planned_worker* w = description_of(id, __func__);
+    const description_of w(id, __func__);
     return w != nullptr ? static_cast<int>(w->subworker) : -1;
 }
 
 int starpu_worker_get_bindid(int workerid) {
-    const planned_worker* w = description_of(workerid, __func__);
+    const description_of w(workerid, __func__);
     return w != nullptr ? static_cast<int>(platform::index_of(w->cpu)) : -1;
 }
 
 unsigned starpu_worker_get_memory_node(unsigned workerid) {
-    const planned_worker* w = description_of(static_cast<int>(workerid), __func__);
+    const description_of w(static_cast<int>(workerid), __func__);
     return w != nullptr ? w->node : STARPU_MAIN_RAM;
 }
 
 void starpu_worker_get_name(int id, char* dst, std::size_t maxlen) {
-    const worker::worker* w = api::worker_numbered(id, __func__);
+    const api::worker_numbered w(id, __func__);
     if (w != nullptr && !api::is_null(dst, "the place for the name", __func__))
         std::snprintf(dst, maxlen, "%s", w->name.c_str());
 }

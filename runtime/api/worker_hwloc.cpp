@@ -9,10 +9,10 @@ using namespace starpu;
 namespace {
 // What `find` says of the worker's CPU; nullptr with its line for no such worker and without hwloc.
 template <class Found> Found* place_of(int workerid, Found* (*find)(unsigned os_cpu), const char* call) {
-    const worker::worker* w = api::worker_numbered(workerid, call);
+    const api::worker_numbered w(workerid, call);
     if (w == nullptr) return nullptr;
-    const instance::runtime& r = *instance::current();
-    Found* const found = find(r.machine().at(r.plan().workers[w->id].cpu).os_index);
+    const api::running& r = w.of();
+    Found* const found = find(r->machine().at(r->plan().workers[w->id].cpu).os_index);
     if (found == nullptr)
         errno = -base::report_error(-ENOSYS, call,
                                     "hwloc does not show the worker's CPU, or is not in this build");

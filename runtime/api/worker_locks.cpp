@@ -15,7 +15,7 @@ bool is_worker() {
 
 // The latch of a worker, or nullptr with a line.
 sched::worker_latch* latch_of(int worker, const char* call) {
-    worker::worker* w = api::worker_numbered(worker, call);
+    const api::worker_numbered w(worker, call);
     return w == nullptr ? nullptr : &w->scheduler->latch(w->id);
 }
 
@@ -44,7 +44,7 @@ bool refuse_outside_worker(const char* call) {
 }
 
 int wake(int worker, bool is_locked, const char* call) {
-    worker::worker* w = api::worker_numbered(worker, call);
+    const api::worker_numbered w(worker, call);
     if (w == nullptr) return -EINVAL;
     sched::program_policy::note_wake();
     sched::context& scheduler = *w->scheduler;
@@ -57,23 +57,28 @@ int wake(int worker, bool is_locked, const char* call) {
 extern "C" {
 
 void starpu_worker_lock(int workerid) {
+    const task::inside here;
     lock(workerid, __func__);
 }
 
 int starpu_worker_trylock(int workerid) {
+    const task::inside here;
     sched::worker_latch* latch = latch_of(workerid, __func__);
     return latch == nullptr ? -EINVAL : -latch->try_lock();
 }
 
 void starpu_worker_unlock(int workerid) {
+    const task::inside here;
     unlock(workerid, __func__);
 }
 
 void starpu_worker_lock_self(void) {
+    const task::inside here;
     if (!refuse_outside_worker(__func__)) lock(task::this_thread.worker, __func__);
 }
 
 void starpu_worker_unlock_self(void) {
+    const task::inside here;
     if (!refuse_outside_worker(__func__)) unlock(task::this_thread.worker, __func__);
 }
 
@@ -112,13 +117,14 @@ int starpu_wake_worker_locked(int workerid) {
 
 void starpu_worker_get_sched_condition(int workerid, starpu_pthread_mutex_t** sched_mutex,
                                        starpu_pthread_cond_t** sched_cond) {
+    const task::inside here;
     sched::worker_latch* latch = latch_of(workerid, __func__);
     if (sched_mutex != nullptr) *sched_mutex = latch == nullptr ? nullptr : &latch->mutex();
     if (sched_cond != nullptr) *sched_cond = latch == nullptr ? nullptr : &latch->condition();
 }
 
 void starpu_wake_all_blocked_workers(void) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r == nullptr) return;
     sched::program_policy::note_wake();
     r->scheduler().wake_all();

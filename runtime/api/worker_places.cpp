@@ -28,7 +28,7 @@ workers_by_place find_places(instance::runtime& r) {
 extern "C" {
 
 int starpu_bindid_get_workerids(int bindid, int** workerids) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r == nullptr) return -ENODEV;
     if (api::is_null(workerids, "the place for the list", __func__)) return -EINVAL;
     return api::boundary("starpu_bindid_get_workerids", [&] {
@@ -43,7 +43,7 @@ int starpu_bindid_get_workerids(int bindid, int** workerids) {
 }
 
 int starpu_worker_get_stream_workerids(unsigned devid, int* workerids, enum starpu_worker_archtype type) {
-    instance::runtime* r = api::running(__func__);
+    const api::running r(__func__);
     if (r == nullptr || api::is_null(workerids, "the list", __func__)) return 0;
     int count = 0;
     for (unsigned id = 0; id < r->workers().count(); ++id) {

@@ -4,6 +4,8 @@
 // makes every thread pass a memory barrier, and only then looks at the visitors. So either the visitor finds
 // the door shut and waits, or it is seen inside. The kernel's barrier makes that safe while a visitor pays
 // plain stores and a load only; on a kernel without one both sides use seq_cst operations.
+//
+// A visitor that only waits stands aside: it changes nothing and the door can be shut, but it has not gone.
 #pragma once
 
 #include "base/active_atomics.hpp"
@@ -18,13 +20,15 @@ namespace starpu::base {
 
 template <class Policy> class basic_doorway {
     template <class V> using atomic = typename Policy::template atomic<V>;
+    enum place : std::uint32_t { gone, inside, aside };
 
 public:
     // One per thread that comes and goes; lasts as long as the doorway.
     class alignas(cache_line_bytes) visitor {
         friend basic_doorway;
-        atomic<std::uint32_t> is_inside_{0};
-        bool has_owner_ = true; // this and the next under lock_
+        atomic<std::uint32_t> place_{gone};
+        atomic<const atomic<std::uint32_t>*> sleeps_on_{nullptr}; // while it stands aside; may be out of date
+        bool has_owner_ = true;                                   // this and the next under lock_
         visitor* next_ = nullptr;
     };
 
@@ -65,18 +69,21 @@ public:
         v.has_owner_ = false;
     }
 
-    void enter(visitor& v) noexcept {
-        for (;;) {
-            say_inside(v);
-            // Acquire of what open() releases: writes in here come after the looks of who had shut it.
-            if (!is_shut_.load(std::memory_order_seq_cst)) return;
-            leave(v);
-            std::lock_guard until_it_opens(lock_);
-        }
-    }
+    void enter(visitor& v) noexcept { enter_from(v, gone); }
 
     // Release: who then finds nobody inside sees all that was written there.
-    void leave(visitor& v) noexcept { v.is_inside_.store(0, std::memory_order_release); }
+    void leave(visitor& v) noexcept { v.place_.store(gone, std::memory_order_release); }
+
+    // Out of the way for a while, in the middle of a visit.
+    void step_aside(visitor& v) noexcept { v.place_.store(aside, std::memory_order_release); }
+    void step_back(visitor& v) noexcept {
+        enter_from(v, aside);
+        v.sleeps_on_.store(nullptr, std::memory_order_relaxed);
+    }
+    // Where it can be woken meanwhile.
+    void note_sleep(visitor& v, const atomic<std::uint32_t>& word) noexcept {
+        v.sleeps_on_.store(&word, std::memory_order_relaxed);
+    }
 
     // ---- who looks, from outside
 
@@ -85,9 +92,25 @@ public:
         lock_.lock();
         is_shut_.store(true, std::memory_order_seq_cst);
         if (kernel_barrier_) Policy::heavy_barrier(); // partner: say_inside()
-        if (is_empty()) return true;
+        if (!has_any(inside, inside)) return true;
         open();
         return false;
+    }
+
+    // Whether at one moment nobody was inside or stood aside.
+    bool was_left_by_all() noexcept {
+        if (!try_shut()) return false;
+        const bool have_all_gone = !has_any(inside, aside);
+        open();
+        return have_all_gone;
+    }
+
+    // Wakes all who stand aside. One that is about to sleep misses it: to be repeated until all have gone.
+    void wake_sleepers() noexcept {
+        std::lock_guard hold(lock_);
+        for (const visitor* v = visitors_; v != nullptr; v = v->next_)
+            if (const auto* word = v->sleeps_on_.load(std::memory_order_relaxed))
+                Policy::wake_all(*word); // the kernel takes the address alone: the word itself may be gone
     }
 
     void open() noexcept {
@@ -96,19 +119,30 @@ public:
     }
 
 private:
-    void say_inside(visitor& v) noexcept {
-        if (kernel_barrier_) {
-            v.is_inside_.store(1, std::memory_order_relaxed);
-            Policy::compiler_barrier();
-        } else {
-            v.is_inside_.store(1, std::memory_order_seq_cst);
+    void enter_from(visitor& v, place earlier) noexcept {
+        for (;;) {
+            say_inside(v);
+            // Acquire of what open() releases: writes in here come after the looks of who had shut it.
+            if (!is_shut_.load(std::memory_order_seq_cst)) return;
+            v.place_.store(earlier, std::memory_order_release);
+            std::lock_guard until_it_opens(lock_);
         }
     }
 
-    bool is_empty() const noexcept {
+    void say_inside(visitor& v) noexcept {
+        if (kernel_barrier_) {
+            v.place_.store(inside, std::memory_order_relaxed);
+            Policy::compiler_barrier();
+        } else {
+            v.place_.store(inside, std::memory_order_seq_cst);
+        }
+    }
+
+    bool has_any(place from, place to) const noexcept {
         for (const visitor* v = visitors_; v != nullptr; v = v->next_)
-            if (v->is_inside_.load(std::memory_order_seq_cst) != 0) return false;
-        return !has_strangers_;
+            if (const auto found = v->place_.load(std::memory_order_seq_cst); found >= from && found <= to)
+                return true;
+        return has_strangers_;
     }
 
     // Read at every entry, written when somebody looks.

@@ -23,6 +23,9 @@ public:
         return std::forward<Visit>(visit)(value_);
     }
 
+    // Held over a fork, where nobody may be in the middle of a visit.
+    Lock& lock() const { return lock_; }
+
 private:
     mutable Lock lock_;
     T value_;

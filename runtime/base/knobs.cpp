@@ -1,13 +1,16 @@
 // Turns the text of environment variables into values, and says so when a text makes no sense.
 #include "base/knobs.hpp"
 
+#include "base/excerpt.hpp"
 #include "base/report.hpp"
+#include "base/secure_mode.hpp"
 
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
 #include <string_view>
+#include <type_traits>
 
 namespace starpu::base {
 namespace {
@@ -83,6 +86,10 @@ std::optional<std::string> parse(knob_kind::text, std::string_view text) {
     return std::string(text);
 }
 
+std::optional<std::string> parse(knob_kind::path, std::string_view text) {
+    return std::string(text);
+}
+
 std::optional<index_list> parse(knob_kind::index_list, std::string_view text) {
     index_list list;
     for (std::size_t at = 0; (at = text.find_first_not_of(blanks, at)) != text.npos;) {
@@ -95,24 +102,34 @@ std::optional<index_list> parse(knob_kind::index_list, std::string_view text) {
     return list.empty() ? std::nullopt : std::optional(list);
 }
 
+struct variables {
+    const environment& look_up;
+    bool trusts_paths;
+};
+
 // An empty variable counts as unset: scripts clear variables that way.
 template <class Kind>
-bool read_one(std::optional<typename Kind::type>& into, const char* variable, const environment& look_up) {
-    const char* value = look_up(variable);
+bool read_one(std::optional<typename Kind::type>& into, const char* variable, const variables& from) {
+    const char* value = from.look_up(variable);
     const auto text = value ? trimmed(value) : std::string_view{};
     if (text.empty()) return true;
+    if (std::is_same_v<Kind, knob_kind::path> && !from.trusts_paths) {
+        report_warning(variable, "it is ignored in a program that is setuid, setgid or has capabilities; "
+                                 "unset it");
+        return true;
+    }
     into = parse(Kind{}, text);
     if (into) return true;
     report_error(-EINVAL, variable,
-                 "the value \"%s\" makes no sense, starpu_init fails; give %s, or unset it", value,
-                 Kind::accepted);
+                 "the value \"%s\" makes no sense, starpu_init fails; give %s, or unset it",
+                 excerpt(value).c_str(), Kind::accepted);
     return false;
 }
 
 // Empty if none of the variables is set.
 template <>
 bool read_one<knob_kind::numbered_count>(std::optional<numbered_counts>& into, const char* variable,
-                                         const environment& look_up) {
+                                         const variables& from) {
     const std::string_view pattern = variable;
     const auto place = pattern.find("_N_") + 1;
     bool all_right = true;
@@ -120,7 +137,7 @@ bool read_one<knob_kind::numbered_count>(std::optional<numbered_counts>& into, c
         const std::string name = std::string(pattern.substr(0, place)) + std::to_string(number) +
                                  std::string(pattern.substr(place + 1));
         std::optional<unsigned> value;
-        all_right &= read_one<knob_kind::count>(value, name.c_str(), look_up);
+        all_right &= read_one<knob_kind::count>(value, name.c_str(), from);
         if (!value) continue;
         if (!into) into.emplace();
         into->values.emplace_back(number, *value);
@@ -144,17 +161,19 @@ std::vector<unsigned> expand(const index_list& list, unsigned available) {
     return numbers;
 }
 
-int read_knobs(knobs& into, const environment& look_up) {
+int read_knobs(knobs& into, const environment& look_up, bool trusts_paths) {
+    const variables from{look_up, trusts_paths};
     bool all_right = true;
 #define KNOB(member, variable, kind, fallback, sentence)                                                     \
-    all_right &= read_one<knob_kind::kind>(into.member, #variable, look_up);
+    all_right &= read_one<knob_kind::kind>(into.member, #variable, from);
 #include "base/knobs.def"
 #undef KNOB
     return all_right ? 0 : -EINVAL;
 }
 
 int read_knobs(knobs& into) {
-    return read_knobs(into, [](const char* variable) -> const char* { return std::getenv(variable); });
+    const auto look_up = [](const char* variable) -> const char* { return std::getenv(variable); };
+    return read_knobs(into, look_up, !is_secure_mode());
 }
 
 namespace {

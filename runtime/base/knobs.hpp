@@ -69,6 +69,11 @@ struct text {
     using type = std::string;
     static constexpr const char* accepted = "a name";
 };
+// Names a file, a folder or a library; ignored, with a line, in a program with rights of its own.
+struct path {
+    using type = std::string;
+    static constexpr const char* accepted = "a path";
+};
 struct index_list {
     using type = base::index_list;
     static constexpr const char* accepted = "numbers and ranges such as \"0 2-4 6-\"";
@@ -87,7 +92,7 @@ using environment = std::function<const char*(const char* variable)>;
 // Fills `into` from the environment. Every value that cannot be understood gets one line on stderr that names
 // the variable, the value and what is accepted; then the result is -EINVAL and `into` holds the values that
 // are right.
-int read_knobs(knobs& into, const environment& look_up);
+int read_knobs(knobs& into, const environment& look_up, bool trusts_paths = true);
 int read_knobs(knobs& into); // of the process
 
 // One line for each variable that is set and has no effect here, where its value asks for something else than

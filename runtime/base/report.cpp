@@ -1,10 +1,12 @@
 // Formats a message into one line on the stack and hands it to the kernel in one write().
 #include "base/report.hpp"
 
+#include "base/held_off_signal.hpp"
 #include "base/program_call.hpp"
 
 #include <array>
 #include <atomic>
+#include <cctype>
 #include <cerrno>
 #include <cstdarg>
 #include <cstddef>
@@ -43,6 +45,7 @@ public:
 
     void write_to_stderr() {
         make_one_line();
+        const held_off_signal quiet(SIGPIPE); // who listened may have gone
         const char* rest = text_.data();
         for (std::size_t left = length_; left > 0;) {
             const ssize_t written = ::write(STDERR_FILENO, rest, left);
@@ -54,10 +57,14 @@ public:
     }
 
 private:
-    // A name given by the application may hold line breaks; a message stays one line all the same.
+    // A name given by the application may hold line breaks; a message stays one line all the same, and
+    // commands no terminal.
     void make_one_line() {
         for (std::size_t i = 0; i < length_; ++i)
-            if (text_[i] == '\n' || text_[i] == '\r') text_[i] = ' ';
+            if (text_[i] == '\n' || text_[i] == '\r')
+                text_[i] = ' ';
+            else if (std::iscntrl(static_cast<unsigned char>(text_[i])) != 0)
+                text_[i] = '?';
         text_[length_++] = '\n';
     }
 

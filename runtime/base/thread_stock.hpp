@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/batch_exchange.hpp"
+#include "base/fork.hpp"
 
 #include <array>
 #include <cstddef>
@@ -43,6 +44,7 @@ public:
     static stock_registry& instance() {
         alignas(stock_registry) static std::byte place[sizeof(stock_registry)];
         static stock_registry& registry = *new (place) stock_registry;
+        static const at_fork row(place, begin_anew);
         return registry;
     }
 
@@ -95,6 +97,8 @@ private:
         throw std::length_error("too many object pools");
     }
 
+    static void begin_anew(void* place);
+
     void forget(unsigned id) noexcept {
         for (thread_stock_table* table : tables_) (*table)[id] = {};
     }
@@ -113,6 +117,16 @@ public:
     static bool enroll() noexcept {
         if (state_ == state::newcomer) become_member();
         return state_ == state::member;
+    }
+
+    // In a forked child this is the only thread there is.
+    static void enroll_again() noexcept {
+        if (state_ != state::member) return;
+        try {
+            home_ = stock_registry::instance().add_thread(thread_stocks);
+        } catch (const std::bad_alloc&) {
+            state_ = state::gone;
+        }
     }
 
     // Tells this thread from others, roughly.
@@ -138,5 +152,12 @@ private:
     inline static constinit thread_local state state_ = state::newcomer;
     inline static constinit thread_local unsigned home_ = 0;
 };
+
+// What the stocks hold belongs to the pools that the parent had.
+inline void stock_registry::begin_anew(void* place) {
+    renew<stock_registry>(place);
+    thread_stocks = {};
+    stock_membership::enroll_again();
+}
 
 } // namespace starpu::base

@@ -1,6 +1,7 @@
 // The life of a handle: from registration to the return of its memory.
 #include "data/handle.hpp"
 
+#include "base/fork.hpp"
 #include "base/object_pool.hpp"
 #include "data/handle_details.hpp"
 #include "data/methods.hpp"
@@ -22,8 +23,8 @@ namespace starpu::data {
 
 namespace {
 base::object_pool& handles() {
-    static base::object_pool pool(sizeof(handle), alignof(handle));
-    return pool;
+    static base::renewed_in_child<base::object_pool, sizeof(handle), alignof(handle)> pool;
+    return *pool;
 }
 
 // Where a description is written that nobody will read; each thread has a place of its own. nullptr: it is an

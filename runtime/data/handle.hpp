@@ -5,6 +5,7 @@
 // because accesses keep their position in the low bits of its address.
 #pragma once
 
+#include "base/fork.hpp"
 #include "base/spinlock.hpp"
 #include "graph/bias.hpp"
 #include "graph/node.hpp"
@@ -32,14 +33,17 @@ enum attention_bit : std::uint8_t {
 // Who may use a handle at this point of the submission: partitions take the whole or its pieces out of use.
 enum class usability : std::uint8_t { nobody, readers, everybody };
 
-inline constexpr std::uint32_t alive_mark = 0x5A7A11FEu;
+// A forked child shares no handle with its parent.
+inline std::uint32_t alive_mark() noexcept {
+    return 0x5A7A11FEu + base::fork_count();
+}
 
 struct alignas(graph::handle_alignment_bytes) handle {
     // Line 0: read by every worker that runs a task on the handle.
     void* main_interface = nullptr; // describes the copy in main memory
     starpu_data_interface_ops* ops = nullptr;
     atomic<handle_details*> details{nullptr};
-    atomic<std::uint32_t> life{alive_mark}; // behind the words through which the pool links free objects
+    atomic<std::uint32_t> life{alive_mark()}; // behind the words through which the pool links free objects
     atomic<graph::bias_state> bias{graph::bias_state::biased};
     atomic<std::uint8_t> attention{0};
     bool is_sequentially_consistent = true; // written by the application between its own submissions
@@ -70,7 +74,7 @@ inline starpu_data_handle_t public_handle(handle& h) {
 
 // Handles come from a type-stable pool, so the mark of an unregistered one can still be read.
 inline bool is_registered(starpu_data_handle_t h) {
-    return h != nullptr && handle_of(h)->life.load(std::memory_order_acquire) == alive_mark;
+    return h != nullptr && handle_of(h)->life.load(std::memory_order_acquire) == alive_mark();
 }
 
 // Name for messages: the application's name, else "handle 0x...". `text` must hold 96 characters.

@@ -1,6 +1,7 @@
 // Chooses where to copy from, and changes the states when a copy is over.
 #include "data/loads.hpp"
 
+#include "base/fork.hpp"
 #include "data/copy_methods.hpp"
 #include "data/methods.hpp"
 #include "data/mover.hpp"
@@ -16,7 +17,8 @@
 namespace starpu::data {
 
 namespace {
-graph::atomic<unsigned> under_way{0}; // read by who is about to report that nothing moves
+base::renewed_in_child<graph::atomic<unsigned>, 0u>
+    under_way; // read by who is about to report that nothing moves
 
 // Smaller is cheaper. Main memory is reached by all; a disk is the last resort.
 unsigned cost_of(unsigned source, unsigned destination) {
@@ -88,11 +90,11 @@ load_answer ask_for(replica_set& set, replica& destination, urgency how_soon, in
 }
 
 bool is_any_under_way() noexcept {
-    return under_way.load(std::memory_order_seq_cst) != 0;
+    return under_way->load(std::memory_order_seq_cst) != 0;
 }
 
 void start(load& l) {
-    under_way.fetch_add(1, std::memory_order_seq_cst);
+    under_way->fetch_add(1, std::memory_order_seq_cst);
     move(l);
 }
 
@@ -140,7 +142,7 @@ void finish(load& l, int error) {
     tell(quiet, 0);
     room_of(source).look_again();
     room_of(destination).look_again();
-    under_way.fetch_sub(1, std::memory_order_seq_cst);
+    under_way->fetch_sub(1, std::memory_order_seq_cst);
 }
 
 // Somebody waits for all of them now, also for those that nobody was waiting for.

@@ -1,6 +1,8 @@
 // The mover's cycle: start what there is room for, see what has arrived, sleep when there is neither.
 #include "data/mover.hpp"
 
+#include "base/fork.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -23,8 +25,8 @@ struct slot {
     graph::atomic<mover*> there{nullptr};
 };
 std::array<slot, STARPU_MAXNODES>& slots() {
-    static std::array<slot, STARPU_MAXNODES> only;
-    return only;
+    static base::renewed_in_child<std::array<slot, STARPU_MAXNODES>> only;
+    return *only;
 }
 } // namespace
 

@@ -1,6 +1,7 @@
 // A map from pointer to handle in independently locked shards, so that registering from many threads scales.
 #include "data/pointer_table.hpp"
 
+#include "base/fork.hpp"
 #include "data/methods.hpp"
 
 #include <array>
@@ -17,9 +18,9 @@ struct alignas(base::cache_line_bytes) shard {
 };
 
 shard& shard_of(const void* pointer) {
-    static std::array<shard, 64> shards;
+    static base::renewed_in_child<std::array<shard, 64>> shards;
     const auto number = reinterpret_cast<std::uintptr_t>(pointer);
-    return shards[(number * 0x9E3779B97F4A7C15ull) >> 58];
+    return (*shards)[(number * 0x9E3779B97F4A7C15ull) >> 58];
 }
 
 const void* main_pointer_of(handle& h) {

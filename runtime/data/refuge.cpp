@@ -2,16 +2,18 @@
 // until room appears somewhere.
 #include "data/refuge.hpp"
 
+#include "base/fork.hpp"
+
 namespace starpu::data {
 
 namespace {
 // How often memory was given back where others save what they hold: on a disk, whoever counts looks at the
 // line of main memory afterwards.
-graph::atomic<unsigned> room_in_refuges{0};
+base::renewed_in_child<graph::atomic<unsigned>, 0u> room_in_refuges;
 
 bool is_refused(const replica& r, unsigned by) {
     return (r.refused_by & bit_of(by)) != 0 &&
-           r.refused_at == room_in_refuges.load(std::memory_order_seq_cst);
+           r.refused_at == room_in_refuges->load(std::memory_order_seq_cst);
 }
 
 // Under the lock of its set, as the next one. Its memory there is best, and room that others need not leave.
@@ -41,7 +43,7 @@ int refuge_of(const replica& r) {
 
 // What is not true any more of earlier ones is forgotten.
 void note_attempt(replica& r, unsigned refuge) {
-    const unsigned now = room_in_refuges.load(std::memory_order_seq_cst);
+    const unsigned now = room_in_refuges->load(std::memory_order_seq_cst);
     if (r.refused_at != now) r.refused_by = 0;
     r.refused_at = now;
     r.refuge = static_cast<std::uint8_t>(refuge);
@@ -52,7 +54,7 @@ void note_refusal(replica& r) {
 }
 
 void note_room_in_refuge() noexcept {
-    room_in_refuges.fetch_add(1, std::memory_order_seq_cst);
+    room_in_refuges->fetch_add(1, std::memory_order_seq_cst);
 }
 
 } // namespace starpu::data

@@ -1,6 +1,7 @@
 // The line in front of a node: who is let in, who waits, who is turned away.
 #include "data/room.hpp"
 
+#include "base/fork.hpp"
 #include "base/report.hpp"
 #include "data/fetch.hpp"
 #include "data/loads.hpp"
@@ -19,8 +20,8 @@ namespace starpu::data {
 
 namespace {
 std::array<room, STARPU_MAXNODES>& rooms() {
-    static std::array<room, STARPU_MAXNODES> only;
-    return only;
+    static base::renewed_in_child<std::array<room, STARPU_MAXNODES>> only;
+    return *only;
 }
 } // namespace
 

@@ -1,6 +1,7 @@
 // Allocates copies that have the shape of a handle, for one worker or as the handle's main copy.
 #include "data/worker_buffers.hpp"
 
+#include "base/fork.hpp"
 #include "data/methods.hpp"
 #include "data/room.hpp"
 
@@ -79,8 +80,8 @@ namespace {
 // Writers of one handle exclude each other, but a plan is made, and memory asked for, while tasks are in
 // flight.
 std::mutex& allocation_lock_of(const handle& h) {
-    static std::array<std::mutex, 16> locks;
-    return locks[reinterpret_cast<std::uintptr_t>(&h) / alignof(handle) % locks.size()];
+    static base::renewed_in_child<std::array<std::mutex, 16>> locks;
+    return (*locks)[reinterpret_cast<std::uintptr_t>(&h) / alignof(handle) % locks->size()];
 }
 
 bool lacks_main_copy(const handle& h) {

@@ -56,6 +56,7 @@ struct family {
 
 // In the order in which their workers are numbered: accelerators first, as programs expect.
 std::span<const family> known_families();
+std::span<const family> families_without_drivers();
 
 // All CPU workers share it.
 std::unique_ptr<worker::driver> make_cpu_driver();

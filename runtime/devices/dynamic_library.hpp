@@ -6,6 +6,9 @@
 
 namespace starpu::devices {
 
+// After a dlopen() of that path in vain: why, in words that fit into a line.
+std::string why_not_loaded(const std::string& path);
+
 class dynamic_library {
 public:
     dynamic_library() = default;

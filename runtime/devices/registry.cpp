@@ -22,4 +22,9 @@ std::span<const family> known_families() {
     return families;
 }
 
+// The first row: memory of the machine itself.
+std::span<const family> families_without_drivers() {
+    return std::span(families).first(1);
+}
+
 } // namespace starpu::devices

@@ -1,6 +1,7 @@
 // Where arbiters come from and go back to.
 #include "graph/arbiter.hpp"
 
+#include "base/fork.hpp"
 #include "base/object_pool.hpp"
 
 #include <new>
@@ -9,8 +10,8 @@ namespace starpu::graph {
 
 namespace {
 base::object_pool& arbiters() {
-    static base::object_pool pool(sizeof(arbiter), alignof(arbiter));
-    return pool;
+    static base::renewed_in_child<base::object_pool, sizeof(arbiter), alignof(arbiter)> pool;
+    return *pool;
 }
 } // namespace
 

@@ -5,6 +5,7 @@
 // arbiter is a judge that several locks share.
 #pragma once
 
+#include "base/fork.hpp"
 #include "base/spinlock.hpp"
 #include "graph/node.hpp"
 
@@ -18,12 +19,15 @@ struct lock_judge {
     std::uint64_t arrivals = 0; // of nodes that had to wait
 };
 
-inline constexpr std::uint32_t arbiter_alive_mark = 0xA4B17E4u;
+// A forked child shares no arbiter with its parent.
+inline std::uint32_t arbiter_alive_mark() noexcept {
+    return 0xA4B17E4u + base::fork_count();
+}
 
 struct arbiter {
     std::uint64_t pool_link = 0; // the pool links free objects here, so `life` below can still be read
     lock_judge judge;
-    atomic<std::uint32_t> life{arbiter_alive_mark};
+    atomic<std::uint32_t> life{arbiter_alive_mark()};
     atomic<std::uint32_t> lock_count{0}; // how many locks it decides about
 };
 
@@ -31,7 +35,7 @@ struct arbiter {
 arbiter* create_arbiter() noexcept; // nullptr when memory is exhausted
 void destroy_arbiter(arbiter& a);   // no lock may be left
 inline bool is_alive(const arbiter* a) {
-    return a != nullptr && a->life.load(std::memory_order_acquire) == arbiter_alive_mark;
+    return a != nullptr && a->life.load(std::memory_order_acquire) == arbiter_alive_mark();
 }
 
 } // namespace starpu::graph

@@ -1,6 +1,7 @@
 // Where nodes and their rare parts come from and go back to.
 #include "graph/node.hpp"
 
+#include "base/fork.hpp"
 #include "base/object_pool.hpp"
 #include "graph/details.hpp"
 #include "graph/population.hpp"
@@ -12,8 +13,8 @@ namespace starpu::graph {
 
 namespace {
 base::object_pool& nodes() {
-    static base::object_pool pool(sizeof(node), alignof(node));
-    return pool;
+    static base::renewed_in_child<base::object_pool, sizeof(node), alignof(node)> pool;
+    return *pool;
 }
 } // namespace
 

@@ -4,6 +4,7 @@
 // that node starts or goes. What the two sides may do at once is settled by graph/edge_word.hpp.
 #include "graph/successors.hpp"
 
+#include "base/fork.hpp"
 #include "base/object_pool.hpp"
 #include "base/seeded_bug.hpp"
 #include "graph/details.hpp"
@@ -28,8 +29,8 @@ namespace {
 constexpr std::uintptr_t ended_bit = 1;
 
 base::object_pool& edges() {
-    static base::object_pool pool(sizeof(edge), alignof(edge));
-    return pool;
+    static base::renewed_in_child<base::object_pool, sizeof(edge), alignof(edge)> pool;
+    return *pool;
 }
 
 void free_edge(edge& e) {

@@ -81,12 +81,14 @@ int starpu_initialize(struct starpu_conf* user_conf, int* argc, char*** argv);
 // 1 while the runtime runs, 0 before starpu_init has returned and after the last starpu_shutdown.
 int starpu_is_initialized(void);
 
-// Returns once another thread's starpu_init has returned.
+// Returns once another thread's starpu_init has returned. After 3 seconds in vain a line says that it still
+// waits; errno is ENODEV at once, with a line, where the process has no other thread.
 void starpu_wait_initialized(void);
 
 // Undoes one starpu_init. The last one waits for all submitted tasks, stops the workers and frees what the
 // runtime has. Unregister all data before. Tasks that nothing will release any more (STARPU_STALL_DELAY) are
-// reported and cancelled. Blocking: EDEADLK in a task or callback.
+// reported and cancelled. Other threads may be in a call: those that wait get ENODEV, and it waits until all
+// have returned. Blocking: EDEADLK in a task or callback; ENODEV while nothing runs.
 void starpu_shutdown(void);
 
 // Workers finish what they run and take no further task until starpu_resume; submission goes on, and what is

@@ -68,7 +68,8 @@ struct starpu_profiling_bus_info {
 void starpu_profiling_init(void);
 
 // Switches profiling (STARPU_PROFILING_ENABLE or _DISABLE) for tasks submitted from now on. Returns what it
-// was.
+// was. May be called at any time: what was chosen outlives starpu_shutdown, until STARPU_PROFILING says
+// otherwise to a later starpu_init.
 int starpu_profiling_status_set(int status);
 
 // Whether profiling is on.

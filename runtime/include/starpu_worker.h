@@ -74,7 +74,11 @@ int starpu_worker_get_id(void);
 // The same, stopping the program with the caller's place in any other thread; called by the macro below.
 static STARPU_INLINE unsigned _starpu_worker_get_id_check(const char* file, int line) {
     int id = starpu_worker_get_id();
-    STARPU_ASSERT_MSG_ALWAYS(id >= 0, "%s:%d is not run by a worker", file, line);
+    STARPU_ASSERT_MSG_ALWAYS(
+        id >= 0,
+        "starpu_worker_get_id_check at %s:%d: the calling thread is no worker (copies, for "
+        "one, run in other threads); ask starpu_worker_get_id, which then returns -1",
+        file, line);
     return (unsigned)id;
 }
 unsigned starpu_worker_get_id_check(void);

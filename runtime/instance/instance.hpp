@@ -86,12 +86,16 @@ private:
 
 // The running one, or nullptr.
 runtime* current();
+// The same for calls of the interface: nullptr also while it begins or ends. From within a call it stays
+// until the call returns.
+runtime* offered();
 
 // starpu_init and starpu_shutdown: counted. Negative errno with its line.
 int start(starpu_conf* conf, std::span<const devices::family> families = devices::known_families());
 int stop();
 bool is_running();
-void wait_until_running();
+// 0, or -ENODEV with its line: nobody is about to start it.
+int wait_until_running();
 
 // The configuration as fields and environment say; 0 or -EINVAL with its line.
 int read_settings(const starpu_conf* conf, settings& into);

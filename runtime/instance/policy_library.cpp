@@ -1,7 +1,9 @@
 // Loads a library of scheduling policies and asks it for one of them.
 #include "instance/policy_library.hpp"
 
+#include "base/excerpt.hpp"
 #include "base/report.hpp"
+#include "devices/dynamic_library.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -17,9 +19,8 @@ std::shared_ptr<policy_library> policy_library::open(const std::string& path) {
     auto result = std::make_shared<policy_library>();
     result->library_.reset(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL));
     if (result->library_ == nullptr) {
-        const char* reason = dlerror();
         base::report_error(-EINVAL, "STARPU_SCHED_LIB", "the library cannot be loaded: %s",
-                           reason != nullptr ? reason : path.c_str());
+                           devices::why_not_loaded(path).c_str());
         return nullptr;
     }
     result->by_name_ =
@@ -30,7 +31,7 @@ std::shared_ptr<policy_library> policy_library::open(const std::string& path) {
         base::report_error(-EINVAL, "STARPU_SCHED_LIB",
                            "%s defines neither starpu_get_sched_lib_policy() nor "
                            "starpu_get_sched_lib_policies(); let it define one of them, with C linkage",
-                           path.c_str());
+                           base::excerpt(path.c_str()).c_str());
         return nullptr;
     }
     return result;

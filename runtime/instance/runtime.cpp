@@ -4,6 +4,7 @@
 #include "devices/disk/swap.hpp"
 #include "instance/instance.hpp"
 #include "instance/main_memory_limit.hpp"
+#include "instance/profiling_status.hpp"
 #include "platform/binding.hpp"
 #include "platform/setup_error.hpp"
 #include "platform/topology.hpp"
@@ -89,7 +90,8 @@ runtime::runtime(const settings& wanted)
     engine_.sink = &scheduler_;
     devices::open_swap(disks_, wanted.knobs);
     prepare_workers();
-    engine_.is_profiling.store(wanted.knobs.profiling.value_or(false), std::memory_order_relaxed);
+    if (wanted.knobs.profiling) want_profiling(*wanted.knobs.profiling);
+    engine_.is_profiling.store(is_profiling_wanted(), std::memory_order_relaxed);
     if (const auto delay = wanted.knobs.stall_delay)
         engine_.waits.delay_ns = static_cast<std::int64_t>(*delay * platform::ns_per_s);
     else

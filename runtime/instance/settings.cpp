@@ -1,4 +1,5 @@
 // Turns struct starpu_conf and the environment into one checked configuration.
+#include "base/excerpt.hpp"
 #include "base/report.hpp"
 #include "instance/instance.hpp"
 #include "sched/predefined.hpp"
@@ -56,7 +57,7 @@ int choose_policy_by_name(settings& s, const char* name, const char* who) {
     }
     if (!sched::is_later_policy(name))
         return base::report_error(-EINVAL, who, "there is no scheduling policy \"%s\"; choose one of %s",
-                                  name, list_of_policies().c_str());
+                                  base::excerpt(name).c_str(), list_of_policies().c_str());
     base::report_warning(who, "the scheduling policy \"%s\" is not there yet; %s is used", name,
                          s.policy->name);
     return 0;

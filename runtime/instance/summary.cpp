@@ -1,6 +1,8 @@
 // Prints workers, where they run and what they did.
 #include "instance/summary.hpp"
 
+#include "base/excerpt.hpp"
+#include "base/files.hpp"
 #include "base/report.hpp"
 #include "memory/links.hpp"
 #include "memory/nodes.hpp"
@@ -15,10 +17,10 @@
 namespace starpu::instance {
 
 summary_output::summary_output(const std::optional<std::string>& path)
-    : file_(path ? std::fopen(path->c_str(), "a") : nullptr) {
+    : file_(path ? base::open_to_append(path->c_str()) : nullptr) {
     if (path && file_ == nullptr)
-        base::report_warning("statistics", "%s cannot be written (%s); they go to stderr", path->c_str(),
-                             std::strerror(errno));
+        base::report_warning("statistics", "%s cannot be written (%s); they go to stderr",
+                             base::excerpt(path->c_str()).c_str(), std::strerror(errno));
 }
 
 summary_output::~summary_output() {

@@ -1,6 +1,7 @@
 // What the runtime can tell about itself, as text for people.
 #pragma once
 
+#include "base/held_off_signal.hpp"
 #include "instance/instance.hpp"
 
 #include <cstdio>
@@ -20,6 +21,7 @@ public:
     std::FILE* stream() const { return file_ != nullptr ? file_ : stderr; }
 
 private:
+    const base::held_off_signal quiet_{SIGPIPE}; // stderr may be a pipe that nobody reads
     std::FILE* const file_;
 };
 

@@ -1,6 +1,7 @@
 // The watchdog is a thread that compares counts, and is there only if STARPU_WATCHDOG_TIMEOUT asks for it.
 #include "instance/watchdog.hpp"
 
+#include "base/fork.hpp"
 #include "base/guarded.hpp"
 #include "base/report.hpp"
 
@@ -17,6 +18,7 @@ struct hook_call {
 
 base::guarded<hook_call, std::mutex>& the_hook() {
     static base::guarded<hook_call, std::mutex> one;
+    static const base::held_over_fork row(one.lock());
     return one;
 }
 

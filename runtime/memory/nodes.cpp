@@ -1,6 +1,7 @@
 // The table of nodes, and which of them exchange data directly.
 #include "memory/nodes.hpp"
 
+#include "base/fork.hpp"
 #include "memory/links.hpp"
 #include "memory/main_memory.hpp"
 
@@ -22,8 +23,8 @@ struct node_table {
 };
 
 node_table& table() {
-    static node_table only;
-    return only;
+    static base::renewed_in_child<node_table> only;
+    return *only;
 }
 } // namespace
 
@@ -36,6 +37,8 @@ node& at(unsigned number) noexcept {
 }
 
 constinit base::active_atomics::atomic<bool> looked_after{false};
+static const base::at_fork looked_after_row(&looked_after,
+                                            base::renew<base::active_atomics::atomic<bool>, false>);
 
 void limit_main_memory(std::size_t bytes) noexcept {
     at(STARPU_MAIN_RAM).set_limit(bytes);

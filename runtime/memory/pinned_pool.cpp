@@ -1,6 +1,7 @@
 // Remembers the size of each place, since programs give memory back without it.
 #include "memory/pinned_pool.hpp"
 
+#include "base/fork.hpp"
 #include "base/guarded.hpp"
 #include "base/immortal.hpp"
 #include "memory/pinning.hpp"
@@ -36,6 +37,7 @@ struct pool {
 // For ever, since programs give memory back after everything else has ended.
 base::guarded<pool, std::mutex>& the_pool() {
     static const base::immortal<base::guarded<pool, std::mutex>> only;
+    static const base::held_over_fork row((*only).lock());
     return *only;
 }
 

@@ -2,6 +2,7 @@
 // for each, and is found by its aligned address.
 #include "memory/pinned_slabs.hpp"
 
+#include "base/fork.hpp"
 #include "base/guarded.hpp"
 #include "base/immortal.hpp"
 #include "memory/pinned_pool.hpp"
@@ -62,6 +63,7 @@ struct all_slabs {
 // For ever, since programs give memory back after everything else has ended.
 base::guarded<all_slabs, std::mutex>& the_slabs() {
     static const base::immortal<base::guarded<all_slabs, std::mutex>> only;
+    static const base::held_over_fork row((*only).lock());
     return *only;
 }
 

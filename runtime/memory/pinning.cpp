@@ -1,6 +1,8 @@
 // Hands calls on to whoever pins memory now.
 #include "memory/pinning.hpp"
 
+#include "base/fork.hpp"
+
 #include <atomic>
 
 namespace starpu::memory {
@@ -8,6 +10,7 @@ namespace starpu::memory {
 namespace {
 // Written with release when devices are open; read with acquire by calls of the program.
 std::atomic<pinner*> current{nullptr};
+const base::at_fork current_row(&current, base::renew<std::atomic<pinner*>, nullptr>);
 } // namespace
 
 void set_pinner(pinner* only) noexcept {

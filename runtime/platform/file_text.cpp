@@ -1,6 +1,8 @@
 // Reads small files with plain system calls and cuts their text into lines and words.
 #include "platform/file_text.hpp"
 
+#include "base/files.hpp"
+
 #include <algorithm>
 #include <array>
 #include <fcntl.h>
@@ -9,7 +11,7 @@
 namespace starpu::platform {
 
 std::optional<std::string> read_file(const std::string& path) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const int file = base::open_file(path.c_str(), O_RDONLY);
     if (file < 0) return {};
     std::string text;
     std::array<char, 4096> block;

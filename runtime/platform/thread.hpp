@@ -37,6 +37,9 @@ private:
 void serve_others();
 bool serves_others();
 
+// Whether the process has no other thread; false where the system does not tell.
+bool is_only_thread();
+
 // The kernel's number of the calling thread, as debuggers show it.
 long this_thread_id();
 

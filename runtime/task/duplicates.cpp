@@ -1,6 +1,7 @@
 // Makes, shares and gives up read-only duplicates.
 #include "task/duplicates.hpp"
 
+#include "base/fork.hpp"
 #include "base/report.hpp"
 #include "data/handle_details.hpp"
 #include "task/acquire.hpp"
@@ -17,8 +18,8 @@ namespace starpu::task {
 namespace {
 // Taken before submission locks, never after.
 std::mutex& links() {
-    static std::mutex lock;
-    return lock;
+    static base::renewed_in_child<std::mutex> lock;
+    return *lock;
 }
 
 bool mark(data::handle& h, bool is_duplicated) {

@@ -1,6 +1,7 @@
 // The one running engine, and the counters that threads keep in it.
 #include "task/engine.hpp"
 
+#include "base/fork.hpp"
 #include "base/report.hpp"
 #include "platform/thread.hpp"
 
@@ -9,15 +10,32 @@
 
 namespace starpu::task {
 
+thread_local constinit thread_state this_thread;
+
 namespace {
 // Written by initialisation and shutdown only. release/acquire: whoever sees the engine sees it complete.
 graph::atomic<engine*> running{nullptr};
+// The same for calls from outside, or nullptr while it is withheld.
+graph::atomic<engine*> offered{nullptr};
+// The same for submissions.
+graph::atomic<engine*> accepting{nullptr};
+bool is_withheld = false; // under life_lock()
 
 // Guards the life of `running` against threads that end while the runtime shuts down.
 std::mutex& life_lock() {
-    static std::mutex lock;
-    return lock;
+    static base::renewed_in_child<std::mutex> lock;
+    return *lock;
 }
+
+// The threads that the engine had are not there, and the thread that forked is none of them any more.
+void leave_to_parent(void*) {
+    running.store(nullptr, std::memory_order_relaxed);
+    offered.store(nullptr, std::memory_order_relaxed);
+    accepting.store(nullptr, std::memory_order_relaxed);
+    is_withheld = false;
+    this_thread = {};
+}
+const base::at_fork row(nullptr, leave_to_parent);
 
 // Gives the counter of a thread that ends to the next one.
 struct submitter_return {
@@ -31,8 +49,6 @@ struct submitter_return {
 };
 } // namespace
 
-thread_local constinit thread_state this_thread;
-
 std::uint64_t engine::next_id() {
     static std::atomic<std::uint64_t> last{0}; // only uniqueness matters
     return last.fetch_add(1, std::memory_order_relaxed) + 1;
@@ -45,6 +61,43 @@ engine* current_engine() {
 void set_current_engine(engine* e) {
     std::lock_guard guard(life_lock());
     running.store(e, std::memory_order_release);
+    offered.store(is_withheld ? nullptr : e, std::memory_order_release);
+    accepting.store(is_withheld ? nullptr : e, std::memory_order_release);
+}
+
+void withhold_engine(bool withheld) {
+    std::lock_guard guard(life_lock());
+    is_withheld = withheld;
+    engine* shown = withheld ? nullptr : running.load(std::memory_order_relaxed);
+    // seq_cst: before the door is shut; who comes later finds it so.
+    offered.store(shown, std::memory_order_seq_cst);
+    accepting.store(shown, std::memory_order_seq_cst);
+}
+
+void refuse_submissions() {
+    accepting.store(nullptr, std::memory_order_release);
+}
+
+// The library's own threads end before the engine does.
+bool is_engine_offered() {
+    return offered.load(std::memory_order_acquire) != nullptr || this_thread.sees_withheld != 0 ||
+           this_thread.worker >= 0 || platform::serves_others();
+}
+
+sees_withheld_engine::sees_withheld_engine() {
+    ++this_thread.sees_withheld;
+}
+
+sees_withheld_engine::~sees_withheld_engine() {
+    --this_thread.sees_withheld;
+}
+
+int report_not_running(const char* call) {
+    if (base::fork_count() != 0)
+        return base::report_error(-ENODEV, call,
+                                  "this process was forked, and the runtime did not come along; call "
+                                  "starpu_init in it first");
+    return base::report_error(-ENODEV, call, "the runtime is not initialised; call starpu_init first");
 }
 
 base::progress_counters::submitter& register_this_thread(engine& e) {
@@ -98,13 +151,30 @@ in_callback::~in_callback() {
     if (counted_by_ != nullptr) counted_by_->waits.callbacks.fetch_sub(1, std::memory_order_seq_cst);
 }
 
+namespace {
+int check_known(engine* e, const char* call) {
+    if (e == nullptr) return report_not_running(call);
+    if (this_thread.known_to != e->id) [[unlikely]]
+        note_caller(*e);
+    return 0;
+}
+} // namespace
+
 int check_running(const char* call) {
-    if (engine* e = current_engine()) {
-        if (this_thread.known_to != e->id) [[unlikely]]
-            note_caller(*e);
-        return 0;
+    engine* e = offered.load(std::memory_order_acquire);
+    if (e == nullptr) [[unlikely]]
+        e = is_engine_offered() ? current_engine() : nullptr;
+    return check_known(e, call);
+}
+
+int check_accepts_tasks(const char* call) {
+    engine* e = accepting.load(std::memory_order_acquire);
+    if (e == nullptr) [[unlikely]] {
+        const bool continues_tasks = this_thread.blocking_forbidden != 0 || this_thread.sees_withheld != 0 ||
+                                     this_thread.worker >= 0 || platform::serves_others();
+        e = continues_tasks ? current_engine() : nullptr;
     }
-    return base::report_error(-ENODEV, call, "the runtime is not initialised; call starpu_init first");
+    return check_known(e, call);
 }
 
 int check_may_block(const char* call) {

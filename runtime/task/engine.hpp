@@ -83,6 +83,26 @@ private:
 engine* current_engine();
 void set_current_engine(engine* e);
 
+// While it begins and ends, the engine is there for the library's own threads and the one that begins or ends
+// it; calls of others find that the runtime is not initialised.
+void withhold_engine(bool is_withheld);
+bool is_engine_offered();
+// Before that, while it waits for all tasks to end, nobody but these and callbacks may submit more: the wait
+// would perhaps not end.
+void refuse_submissions();
+
+// Marks the calling thread as the one that begins or ends the runtime.
+class sees_withheld_engine {
+public:
+    sees_withheld_engine();
+    ~sees_withheld_engine();
+    sees_withheld_engine(const sees_withheld_engine&) = delete;
+    sees_withheld_engine& operator=(const sees_withheld_engine&) = delete;
+};
+
+// -ENODEV, with its line.
+int report_not_running(const char* call);
+
 struct thread_state {
     int worker = -1;                          // number of the worker this thread is, or -1
     starpu_task* current = nullptr;           // the task whose code it runs
@@ -94,6 +114,7 @@ struct thread_state {
     std::uint64_t submitter_of = 0;     // id of the engine that counter belongs to
     bool completed_as_outsider = false; // it ran empty tasks or continuations to their end
     std::uint64_t known_to = 0;         // id of the engine that knows of this thread; see note_caller()
+    unsigned sees_withheld = 0;         // depth of starpu_init and starpu_shutdown it is in
 };
 
 // initial-exec: one instruction instead of a call at every use; the library is loaded with the program or
@@ -137,6 +158,9 @@ int check_may_block(const char* call);
 
 // 0, or -ENODEV with its line: is the runtime initialised? Makes the calling thread known to it.
 int check_running(const char* call);
+
+// The same for a submission.
+int check_accepts_tasks(const char* call);
 
 // From now on, until it ends, the calling thread is one that may help whoever is blocked.
 void note_caller(engine& e);

@@ -1,6 +1,10 @@
 // The library's door, and how a thread gets its place among those who pass it.
 #include "task/presence.hpp"
 
+#include "base/fork.hpp"
+
+#include <ctime>
+
 namespace starpu::task {
 
 base::doorway door;
@@ -14,7 +18,23 @@ struct farewell {
             nullptr; // a call of another destructor introduces the thread once more, for ever
     }
 };
+
+// The thread that forked may be inside a call, in which it goes on.
+void begin_anew_in_child(void* the_door) {
+    base::renew<base::doorway>(the_door);
+    own_presence.visitor = nullptr;
+    if (own_presence.depth != 0) come_in();
+}
+const base::at_fork row(&door, begin_anew_in_child);
 } // namespace
+
+void wait_until_all_have_gone() {
+    constexpr timespec moment{0, 200'000};
+    while (!door.was_left_by_all()) {
+        door.wake_sleepers();
+        nanosleep(&moment, nullptr);
+    }
+}
 
 void introduce_this_thread() {
     thread_local farewell at_the_end;

@@ -44,19 +44,41 @@ public:
 // While it lives, the calling thread changes nothing but under locks, though it has not returned.
 class outside {
 public:
-    outside() : depth_(std::exchange(own_presence.depth, 0u)) {
-        if (depth_ != 0) door.leave(*own_presence.visitor);
+    // Shutdown waits for those who stand aside, who will still look at what the engine keeps. Others have
+    // gone as if they had returned.
+    enum class absence { aside, gone };
+
+    explicit outside(absence how = absence::aside)
+        : depth_(std::exchange(own_presence.depth, 0u)), how_(how) {
+        if (depth_ == 0) return;
+        if (how_ == absence::aside)
+            door.step_aside(*own_presence.visitor);
+        else
+            door.leave(*own_presence.visitor);
     }
     ~outside() {
         if (depth_ == 0) return;
-        come_in();
+        if (how_ == absence::aside)
+            door.step_back(*own_presence.visitor);
+        else
+            come_in();
         own_presence.depth = depth_;
     }
     outside(const outside&) = delete;
     outside& operator=(const outside&) = delete;
 
+    // The calling thread is about to sleep there.
+    void note_sleep(const base::active_atomics::atomic<std::uint32_t>& word) const {
+        if (depth_ != 0 && how_ == absence::aside) door.note_sleep(*own_presence.visitor, word);
+    }
+
 private:
-    unsigned depth_;
+    const unsigned depth_;
+    const absence how_;
 };
+
+// Waits until no call of another thread is under way. For a thread that has gone itself; calls that sleep
+// must have a reason to return.
+void wait_until_all_have_gone();
 
 } // namespace starpu::task

@@ -265,7 +265,7 @@ int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
 
 int submit(starpu_task& t, bool& is_accepted) {
     is_accepted = false;
-    if (int error = check_running("starpu_task_submit")) return error;
+    if (int error = check_accepts_tasks("starpu_task_submit")) return error;
     engine& e = *current_engine();
     if (int error = check_task(t, e)) return error;
     if (int error = wait_while_too_many(e)) return error;

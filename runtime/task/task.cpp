@@ -1,6 +1,7 @@
 // Creates tasks from the pool, gives tasks in the application's memory a node, and takes both back.
 #include "task/task.hpp"
 
+#include "base/fork.hpp"
 #include "base/object_pool.hpp"
 #include "base/report.hpp"
 #include "graph/successors.hpp"
@@ -23,8 +24,8 @@ constexpr std::size_t task_bytes =
     (sizeof(starpu_task) + base::cache_line_bytes - 1) / base::cache_line_bytes * base::cache_line_bytes;
 
 base::object_pool& tasks() {
-    static base::object_pool pool(task_bytes, base::cache_line_bytes);
-    return pool;
+    static base::renewed_in_child<base::object_pool, task_bytes, base::cache_line_bytes> pool;
+    return *pool;
 }
 
 // Copied into every new task: all fields have the value that means "default".

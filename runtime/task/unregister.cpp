@@ -113,7 +113,6 @@ int wait_for_unordered_users(data::handle& h, const char* call) {
     data::unordered_wait wait{wake, &unused};
     if (data::when_no_unordered_user(h, wait)) return 0;
     wait_for_users waiting(*current_engine(), call, h);
-    if (waiting.slice_ns() == 0) unused.acquire();
     const std::chrono::nanoseconds slice(waiting.slice_ns());
     while (slice.count() != 0 && !unused.try_acquire_for(slice)) {
         if (waiting.goes_on()) continue;

@@ -73,6 +73,7 @@ int destroy_by_application(starpu_task& t) {
         t.destroy = 1;
         return 0;
     }
+    if (is_in_flight(t) && current_engine() == nullptr) return report_not_running("starpu_task_destroy");
     if (is_in_flight(t))
         return base::report_error(
             -EBUSY, describe(t, name),

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <ctime>
 #include <sched.h>
 
 namespace starpu::task {
@@ -23,6 +22,8 @@ namespace {
 // A standstill is noticed at most a slice late, and the first slice costs a wait no more than its clock.
 constexpr std::int64_t slices_per_delay = 4;
 constexpr std::int64_t shortest_slice_ns = 1'000'000;
+// So long at most, shutdown waits for calls that sleep where it cannot wake them.
+constexpr std::int64_t longest_slice_ns = 100'000'000;
 
 standing look_at(engine& e) {
     standing now;
@@ -46,15 +47,19 @@ waiting_call::waiting_call(engine& e, const char* call)
 waiting_call::~waiting_call() = default;
 
 std::int64_t waiting_call::slice_ns() const {
-    return delay_ns_ == 0 ? 0 : std::max(delay_ns_ / slices_per_delay, shortest_slice_ns);
+    if (delay_ns_ == 0) return longest_slice_ns;
+    return std::clamp(delay_ns_ / slices_per_delay, shortest_slice_ns, longest_slice_ns);
+}
+
+bool waiting_call::has_runtime_ended() const {
+    return engine_.waits.has_ended.load(std::memory_order_acquire) && !gives_up_alone_;
 }
 
 bool waiting_call::operator()(const graph::atomic<std::uint32_t>& word, std::uint32_t expected) {
-    if (delay_ns_ == 0) {
-        graph::active_atomics::wait(word, expected);
-        return true;
-    }
-    return graph::active_atomics::wait_for(word, expected, slice_ns()) || goes_on();
+    door_.note_sleep(word);
+    if (has_runtime_ended()) return false;
+    const bool was_woken = graph::active_atomics::wait_for(word, expected, slice_ns());
+    return was_woken ? !has_runtime_ended() : goes_on();
 }
 
 void waiting_call::enter(std::int64_t now) {
@@ -123,6 +128,8 @@ bool waiting_call::report() {
 }
 
 bool waiting_call::goes_on() {
+    if (has_runtime_ended()) return false;
+    if (delay_ns_ == 0) return true;
     const std::int64_t now = platform::now_ns();
     std::lock_guard guard(engine_.waits.lock);
     if (!is_entered_) {
@@ -138,18 +145,12 @@ bool waiting_call::goes_on() {
 }
 
 void send_away(watch& w) {
-    constexpr timespec moment{0, 1'000'000};
-    for (;;) {
-        {
-            std::lock_guard guard(w.lock);
-            if (w.blocked.empty()) return;
-            for (waiting_call* c : w.blocked) c->shall_give_up_ = true;
-        }
-        nanosleep(&moment, nullptr);
-    }
+    w.has_ended.store(true, std::memory_order_release);
 }
 
 int waiting_call::give_up() const {
+    if (has_runtime_ended())
+        return base::report_error(-ENODEV, call_, "starpu_shutdown has ended the runtime that it waited for");
     return base::report_error(
         -EDEADLK, call_,
         "it waits for what cannot come: nothing moves, and every thread that could help "

@@ -45,7 +45,8 @@ struct watch {
     unsigned callers = 0;                 // threads of the application that have called and have not ended
     std::uint64_t moves = 0;              // calls that began or ceased to be blocked, threads that ended
     std::vector<waiting_call*> blocked;
-    bool shuts_down = false; // one report is enough
+    bool shuts_down = false;              // one report is enough
+    graph::atomic<bool> has_ended{false}; // nobody may wait any more
 };
 
 // One call that waits, on its thread's stack. Subclasses know what for. While it lives its thread counts as
@@ -60,12 +61,12 @@ public:
     // Sleeps while the word holds `expected`, at most for a slice. False: the call shall give up.
     bool operator()(const graph::atomic<std::uint32_t>& word, std::uint32_t expected);
 
-    // The same in two steps, for those that sleep otherwise: how long, 0 for ever, and, when that time has
-    // passed in vain, whether to go on.
+    // The same in two steps, for those that sleep otherwise: how long and, when that time has passed in vain,
+    // whether to go on.
     std::int64_t slice_ns() const;
     bool goes_on();
 
-    // What a call returns that gave up: -EDEADLK, with its line.
+    // What a call returns that gave up, with its line: -EDEADLK, or -ENODEV where the runtime ends.
     int give_up() const;
 
     const char* name() const { return call_; }
@@ -87,8 +88,7 @@ protected:
     bool gives_up_alone_ = false; // does not ask whether others may help
 
 private:
-    friend void send_away(watch& w);
-
+    bool has_runtime_ended() const;
     void enter(std::int64_t now);
     bool has_moved(std::int64_t now);
     bool somebody_goes_on() const;
@@ -107,7 +107,7 @@ private:
     standing seen_;
 };
 
-// Shutdown has nothing to wait for any more: calls that still wait give up. Returns when they have left.
+// Shutdown has nothing to wait for any more: calls that still wait give up as soon as they are awake.
 void send_away(watch& w);
 
 // Waits for the node behind a task or an acquisition.

@@ -1,4 +1,5 @@
 // One task on one worker.
+#include "base/fork.hpp"
 #include "base/report.hpp"
 #include "base/seeded_bug.hpp"
 #include "base/small_vector.hpp"
@@ -79,8 +80,8 @@ int prepare_main_copy(data::handle& h) {
 
 // Workers of one device may find the same copy unconverted.
 std::mutex& conversion_lock() {
-    static std::mutex one_at_a_time;
-    return one_at_a_time;
+    static base::renewed_in_child<std::mutex> one_at_a_time;
+    return *one_at_a_time;
 }
 
 // What came in the format of CPUs is turned into the worker's own, unless it is about to be overwritten.

@@ -1,6 +1,7 @@
 // Work of other libraries that idle workers do, such as polling a network. Lives longer than any runtime.
 #pragma once
 
+#include "base/fork.hpp"
 #include "graph/node.hpp"
 
 #include <array>
@@ -29,6 +30,7 @@ private:
     };
 
     std::mutex lock_; // against other calls of add() and remove()
+    const base::held_over_fork<std::mutex> row_{lock_};
     std::array<slot, 16> slots_;
     graph::atomic<unsigned> count_{0};
 };

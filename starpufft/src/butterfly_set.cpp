@@ -1,6 +1,8 @@
 // Chooses the vector kernels for this processor when they are first needed; STARPU_FFT_KERNELS names others.
 #include "butterfly_set.hpp"
 
+#include "base/excerpt.hpp"
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -47,7 +49,7 @@ template <class Real> const variant<Real>& choose() {
     std::fprintf(stderr,
                  "starpufft: STARPU_FFT_KERNELS=%s is not available on this processor; using %s (known: "
                  "avx512, avx2, baseline)\n",
-                 wanted, best->name);
+                 starpu::base::excerpt(wanted).c_str(), best->name);
     return *best;
 }
 

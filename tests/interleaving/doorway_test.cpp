@@ -15,8 +15,10 @@ enum class misuse { none, writes_outside, looks_without_leave };
 
 // Visitors write numbers of their own, inside; the last thread reads all of them once the door is shut.
 struct visitors_and_keeper : program {
-    visitors_and_keeper(unsigned visitors, unsigned visits, unsigned attempts, misuse wrong)
-        : visitors_(visitors), visits_(visits), attempts_(attempts), wrong_(wrong) {}
+    visitors_and_keeper(unsigned visitors, unsigned visits, unsigned attempts, misuse wrong,
+                        bool stands_aside)
+        : visitors_(visitors), visits_(visits), attempts_(attempts), wrong_(wrong),
+          stands_aside_(stands_aside) {}
     unsigned thread_count() const override { return visitors_ + 1; }
 
     void run(unsigned thread) override {
@@ -32,6 +34,11 @@ struct visitors_and_keeper : program {
             door_.enter(me);
             if (wrong_ == misuse::writes_outside) door_.leave(me);
             written_[thread].write(written_[thread].read() + 1);
+            if (stands_aside_) {
+                door_.step_aside(me);
+                door_.step_back(me);
+                written_[thread].write(written_[thread].read() + 1);
+            }
             if (wrong_ != misuse::writes_outside) door_.leave(me);
         }
         door_.dismiss(me);
@@ -46,25 +53,32 @@ struct visitors_and_keeper : program {
 
     void finish() override {
         for (unsigned v = 0; v < visitors_; ++v)
-            require(written_[v].read() == static_cast<int>(visits_), "a visit is missing");
+            require(written_[v].read() == static_cast<int>(visits_) * (stands_aside_ ? 2 : 1),
+                    "a visit is missing");
+        require(door_.was_left_by_all(), "all have left, and somebody is still seen");
         require(door_.try_shut(), "all have left, and the door cannot be shut");
         door_.open();
         doorway::visitor& late = door_.enrol();
         door_.enter(late);
         require(!door_.try_shut(), "shut while somebody is inside");
+        door_.step_aside(late);
+        require(!door_.was_left_by_all(), "who stands aside is taken to have gone");
+        require(door_.try_shut(), "not shut while somebody stands aside");
+        door_.open();
     }
 
     unsigned visitors_, visits_, attempts_;
     misuse wrong_;
+    bool stands_aside_;
     doorway door_;
     plain<int> written_[2];
 };
 
 program_factory visits(bool kernel_barrier, unsigned visitors, unsigned count, unsigned attempts,
-                       misuse wrong = misuse::none) {
+                       misuse wrong = misuse::none, bool stands_aside = false) {
     return [=] {
         model_atomics::kernel_has_barrier = kernel_barrier;
-        return std::make_unique<visitors_and_keeper>(visitors, count, attempts, wrong);
+        return std::make_unique<visitors_and_keeper>(visitors, count, attempts, wrong, stands_aside);
     };
 }
 
@@ -74,6 +88,12 @@ const piece doorway_piece{
                  {"no barrier, one visitor", visits(false, 1, 2, 1), {.preemptions = 3, .stale_reads = 1}},
                  {"barrier, two looks", visits(true, 1, 2, 2), {.preemptions = 2, .stale_reads = 1}},
                  {"no barrier, two looks", visits(false, 1, 2, 2), {.preemptions = 2, .stale_reads = 1}},
+                 {"barrier, standing aside",
+                  visits(true, 1, 1, 1, misuse::none, true),
+                  {.preemptions = 3, .stale_reads = 1}},
+                 {"no barrier, standing aside",
+                  visits(false, 1, 1, 1, misuse::none, true),
+                  {.preemptions = 3, .stale_reads = 1}},
                  {"barrier, two visitors", visits(true, 2, 1, 1), {.preemptions = 2, .stale_reads = 1}},
                  {"no barrier, two visitors", visits(false, 2, 1, 1), {.preemptions = 2, .stale_reads = 1}}},
     .harmless = {},

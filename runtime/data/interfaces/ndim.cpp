@@ -1,6 +1,7 @@
 // The ndim interface: an array whose number of dimensions is known when it is registered.
 #include "data/interfaces/ndim.hpp"
 
+#include "base/fork.hpp"
 #include "base/guarded.hpp"
 #include "base/report.hpp"
 #include "data/interfaces/registration.hpp"
@@ -62,9 +63,9 @@ std::uint32_t number_of_dimension(const starpu_ndim_interface* a, const std::uin
 namespace starpu::data {
 
 std::uint32_t* kept_extents(const dense_extents& numbers) {
-    static base::guarded<std::set<dense_extents>, std::mutex> kept;
+    static base::renewed_in_child<base::guarded<std::set<dense_extents>, std::mutex>> kept;
     // The pointer is not const because the public struct's is not; nobody writes through it.
-    return kept.with([&](std::set<dense_extents>& all) {
+    return kept->with([&](std::set<dense_extents>& all) {
         return const_cast<std::uint32_t*>(all.insert(numbers).first->data());
     });
 }

@@ -1,6 +1,7 @@
 // Opens a device and keeps the list of those that are open.
 #include "devices/cuda/open_device.hpp"
 
+#include "base/fork.hpp"
 #include "base/guarded.hpp"
 #include "devices/cuda/calls.hpp"
 #include "devices/cuda/pinned_memory.hpp"
@@ -17,8 +18,8 @@ namespace starpu::devices::cuda {
 
 namespace {
 base::guarded<std::array<open_device*, STARPU_MAXCUDADEVS>>& open_ones() {
-    static base::guarded<std::array<open_device*, STARPU_MAXCUDADEVS>> all;
-    return all;
+    static base::renewed_in_child<base::guarded<std::array<open_device*, STARPU_MAXCUDADEVS>>> all;
+    return *all;
 }
 
 void replace(open_device* old, open_device* fresh) {

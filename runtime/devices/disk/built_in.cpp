@@ -32,12 +32,12 @@ int why_not_a_disk(const char* path) {
     return access(path, R_OK | W_OK | X_OK) == 0 ? 0 : errno;
 }
 
-template <file_opener Open> void* plug(void* parameter, starpu_ssize_t) {
+template <file_maker Make> void* plug(void* parameter, starpu_ssize_t) {
     const char* path = static_cast<const char*>(parameter);
     errno = why_not_a_disk(path);
     if (errno != 0) return nullptr;
     try {
-        return new directory(path, Open);
+        return new directory(path, Make);
     } catch (const std::bad_alloc&) {
         errno = ENOMEM;
         return nullptr;
@@ -105,9 +105,9 @@ int full_write(void* base, void* obj, void* ptr, std::size_t size) {
 }
 
 // What may come late is left out: the runtime then lets threads of its own read and write.
-template <file_opener Open> constexpr starpu_disk_ops make_ops() {
+template <file_maker Make> constexpr starpu_disk_ops make_ops() {
     starpu_disk_ops ops{};
-    ops.plug = plug<Open>;
+    ops.plug = plug<Make>;
     ops.unplug = unplug;
     ops.bandwidth = bandwidth;
     ops.alloc = allocate;
@@ -137,9 +137,9 @@ bool takes_a_directory(const starpu_disk_ops& ops) {
 
 } // namespace
 
-struct starpu_disk_ops starpu_disk_unistd_ops = make_ops<open_posix_file>();
-struct starpu_disk_ops starpu_disk_unistd_o_direct_ops = make_ops<open_direct_file>();
-struct starpu_disk_ops starpu_disk_stdio_ops = make_ops<open_stream_file>();
+struct starpu_disk_ops starpu_disk_unistd_ops = make_ops<make_posix_file>();
+struct starpu_disk_ops starpu_disk_unistd_o_direct_ops = make_ops<make_direct_file>();
+struct starpu_disk_ops starpu_disk_stdio_ops = make_ops<make_stream_file>();
 struct starpu_disk_ops starpu_disk_leveldb_ops {};
 struct starpu_disk_ops starpu_disk_hdf5_ops {};
 

@@ -1,9 +1,11 @@
 // The system may read and write less than it was asked for, and be interrupted: asks again for the rest.
 #include "devices/disk/descriptor.hpp"
 
-#include "devices/disk/file_size_signal.hpp"
+#include "base/files.hpp"
+#include "base/held_off_signal.hpp"
 
 #include <cerrno>
+#include <cstdio>
 #include <fcntl.h>
 #include <unistd.h>
 #include <utility>
@@ -36,7 +38,7 @@ int descriptor::read(void* into, off_t at, std::size_t bytes) const noexcept {
 }
 
 int descriptor::write(const void* from, off_t at, std::size_t bytes) const noexcept {
-    const file_size_signal_held_off quiet;
+    const base::held_off_signal quiet(SIGXFSZ);
     const char* next = static_cast<const char*>(from);
     while (bytes != 0) {
         const ssize_t put = pwrite(number_, next, bytes, at);
@@ -51,7 +53,7 @@ int descriptor::write(const void* from, off_t at, std::size_t bytes) const noexc
 }
 
 int descriptor::lengthen(off_t end, std::size_t bytes) const noexcept {
-    const file_size_signal_held_off quiet;
+    const base::held_off_signal quiet(SIGXFSZ);
     const off_t more = static_cast<off_t>(bytes);
     int error = 0;
     do error = fallocate(number_, 0, end, more) == 0 ? 0 : -errno;
@@ -63,9 +65,16 @@ int descriptor::lengthen(off_t end, std::size_t bytes) const noexcept {
 }
 
 descriptor open_existing(const char* path, int more_flags) noexcept {
-    const int both = open(path, O_RDWR | O_CLOEXEC | more_flags);
+    const int both = base::open_file(path, O_RDWR | more_flags);
     if (both >= 0 || (errno != EACCES && errno != EROFS && errno != EPERM)) return descriptor(both);
-    return descriptor(open(path, O_RDONLY | O_CLOEXEC | more_flags));
+    return descriptor(base::open_file(path, O_RDONLY | more_flags));
+}
+
+// Not by its name, which may be another file's by now.
+descriptor open_again(const descriptor& opened, int more_flags) noexcept {
+    char link[32];
+    std::snprintf(link, sizeof link, "/proc/self/fd/%d", opened.number());
+    return open_existing(link, more_flags);
 }
 
 } // namespace starpu::devices

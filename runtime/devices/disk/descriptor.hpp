@@ -28,5 +28,7 @@ private:
 
 // With `more_flags` of open(2); closed, and errno, where neither writing nor reading is allowed.
 descriptor open_existing(const char* path, int more_flags) noexcept;
+// The same file once more; closed, and errno, where that cannot be.
+descriptor open_again(const descriptor& opened, int more_flags) noexcept;
 
 } // namespace starpu::devices

@@ -114,21 +114,19 @@ private:
     descriptor cached_;
 };
 
-void say_that_it_is_cached(const char* path) {
+void say_that_it_is_cached() {
     static std::atomic<bool> was_said{false};
     if (was_said.exchange(true)) return;
     base::report_warning("starpu_disk_unistd_o_direct_ops",
-                         "the file system of %s does not know O_DIRECT; its page cache is used", path);
+                         "the file system of the disk does not know O_DIRECT; its page cache is used");
 }
 } // namespace
 
-std::unique_ptr<file> open_direct_file(const char* path) noexcept {
-    descriptor cached = open_existing(path, 0);
-    if (!cached.is_open()) return nullptr;
-    descriptor direct = open_existing(path, O_DIRECT);
+std::unique_ptr<file> make_direct_file(descriptor cached) noexcept {
+    descriptor direct = open_again(cached, O_DIRECT);
     if (!direct.is_open()) {
-        say_that_it_is_cached(path);
-        return open_posix_file(path);
+        say_that_it_is_cached();
+        return make_posix_file(std::move(cached));
     }
     return std::unique_ptr<file>(new (std::nothrow) direct_file(std::move(direct), std::move(cached)));
 }

@@ -30,7 +30,7 @@ disk_object* directory::open(const char* name, std::size_t bytes) noexcept {
         disk_object& o = made.front();
         const bool is_whole_path = name[0] == '/';
         const std::string path = is_whole_path ? name : spill_.directory() + "/" + name;
-        o.file_of_user = open_(path.c_str());
+        o.file_of_user = open_file(path.c_str(), make_);
         if (o.file_of_user == nullptr) return nullptr;
         o.body = o.file_of_user.get();
         o.bytes = bytes;

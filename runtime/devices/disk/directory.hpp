@@ -23,7 +23,7 @@ struct disk_object {
 // Owns its objects: what nobody closed is closed with it.
 class directory {
 public:
-    directory(const std::string& path, file_opener opener) : spill_(path, opener), open_(opener) {}
+    directory(const std::string& path, file_maker make) : spill_(path, make), make_(make) {}
 
     // Null and errno where the disk says no.
     disk_object* allocate(std::size_t bytes) noexcept;
@@ -38,7 +38,7 @@ private:
     disk_object* keep(std::list<disk_object>& fresh) noexcept;
 
     spill_space spill_;
-    const file_opener open_;
+    const file_maker make_;
     std::mutex lock_; // of the list
     std::list<disk_object> objects_;
 };

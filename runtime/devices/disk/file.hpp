@@ -26,11 +26,16 @@ public:
     virtual int lengthen(off_t end, std::size_t bytes) noexcept = 0;
 };
 
-// Opens a file that exists: for reading only where writing is not allowed. Null and errno otherwise.
-using file_opener = std::unique_ptr<file> (*)(const char* path) noexcept;
+class descriptor;
 
-std::unique_ptr<file> open_posix_file(const char* path) noexcept;
-std::unique_ptr<file> open_stream_file(const char* path) noexcept;
-std::unique_ptr<file> open_direct_file(const char* path) noexcept; // past the page cache, where it can
+// Makes a file of what the system has opened. Null and errno where there is no room for it.
+using file_maker = std::unique_ptr<file> (*)(descriptor opened) noexcept;
+
+std::unique_ptr<file> make_posix_file(descriptor opened) noexcept;
+std::unique_ptr<file> make_stream_file(descriptor opened) noexcept;
+std::unique_ptr<file> make_direct_file(descriptor opened) noexcept; // past the page cache, where it can
+
+// Opens a file that exists: for reading only where writing is not allowed. Null and errno otherwise.
+std::unique_ptr<file> open_file(const char* path, file_maker make) noexcept;
 
 } // namespace starpu::devices

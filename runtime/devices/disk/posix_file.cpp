@@ -25,9 +25,13 @@ private:
 };
 } // namespace
 
-std::unique_ptr<file> open_posix_file(const char* path) noexcept {
+std::unique_ptr<file> open_file(const char* path, file_maker make) noexcept {
     descriptor opened = open_existing(path, 0);
     if (!opened.is_open()) return nullptr;
+    return make(std::move(opened));
+}
+
+std::unique_ptr<file> make_posix_file(descriptor opened) noexcept {
     return std::unique_ptr<file>(new (std::nothrow) posix_file(std::move(opened)));
 }
 

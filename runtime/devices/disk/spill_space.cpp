@@ -1,13 +1,14 @@
 // First fit in the gaps; else the newest file gets longer; else there is a new one.
 #include "devices/disk/spill_space.hpp"
 
+#include "base/files.hpp"
 #include "devices/disk/descriptor.hpp"
 
 #include <cerrno>
 #include <cstdlib>
-#include <fcntl.h>
 #include <new>
 #include <unistd.h>
+#include <utility>
 
 namespace starpu::devices {
 
@@ -61,12 +62,11 @@ int spill_space::lengthen(spill_file& f, std::size_t bytes, stretch& given) {
 
 int spill_space::make_file() {
     std::string path = directory_ + "/starpu-XXXXXX";
-    const descriptor created(mkostemp(path.data(), O_CLOEXEC));
+    descriptor created(base::make_temporary_file(path.data()));
     if (!created.is_open()) return -errno;
-    std::unique_ptr<file> body = open_(path.c_str());
-    const int error = body == nullptr ? -errno : 0;
     unlink(path.c_str());
-    if (error != 0) return error;
+    std::unique_ptr<file> body = make_(std::move(created));
+    if (body == nullptr) return -errno;
     files_.emplace_back().body = std::move(body);
     return 0;
 }

@@ -17,8 +17,8 @@ namespace starpu::devices {
 class spill_space {
 public:
     // Files longer than `file_bytes` are made only for stretches that are.
-    spill_space(std::string directory, file_opener open, off_t file_bytes = default_file_bytes)
-        : directory_(std::move(directory)), open_(open), file_bytes_(file_bytes) {}
+    spill_space(std::string directory, file_maker make, off_t file_bytes = default_file_bytes)
+        : directory_(std::move(directory)), make_(make), file_bytes_(file_bytes) {}
 
     struct spill_file {
         std::unique_ptr<file> body;
@@ -47,7 +47,7 @@ private:
     int lengthen(spill_file& f, std::size_t bytes, stretch& given);
 
     const std::string directory_;
-    const file_opener open_;
+    const file_maker make_;
     const off_t file_bytes_;
     std::mutex lock_;
     std::list<spill_file> files_;

@@ -1,8 +1,9 @@
 // A file through a stream of the C library. The stream has one position, so one thread at a time uses it; it
 // keeps no bytes to itself, so that what cannot be written is known at once.
+#include "base/files.hpp"
+#include "base/held_off_signal.hpp"
 #include "devices/disk/descriptor.hpp"
 #include "devices/disk/file.hpp"
-#include "devices/disk/file_size_signal.hpp"
 
 #include <cerrno>
 #include <cstdio>
@@ -32,7 +33,7 @@ public:
     }
 
     int write(const void* from, off_t at, std::size_t bytes) noexcept override {
-        const file_size_signal_held_off quiet;
+        const base::held_off_signal quiet(SIGXFSZ);
         const std::lock_guard guard(position_);
         if (int error = go_to(at)) return error;
         return std::fwrite(from, 1, bytes, stream_) == bytes ? 0 : error_or(-EIO);
@@ -55,7 +56,7 @@ private:
 
 std::FILE* stream_over(const descriptor& opened) noexcept {
     std::FILE* stream = nullptr;
-    const int second = dup(opened.number());
+    const int second = base::duplicate(opened.number());
     if (second < 0) return nullptr;
     stream = fdopen(second, "r+b");
     if (stream == nullptr) stream = fdopen(second, "rb"); // open for reading only
@@ -64,9 +65,7 @@ std::FILE* stream_over(const descriptor& opened) noexcept {
 }
 } // namespace
 
-std::unique_ptr<file> open_stream_file(const char* path) noexcept {
-    descriptor opened = open_existing(path, 0);
-    if (!opened.is_open()) return nullptr;
+std::unique_ptr<file> make_stream_file(descriptor opened) noexcept {
     std::FILE* stream = stream_over(opened);
     if (stream == nullptr) return nullptr;
     auto* made = new (std::nothrow) stream_file(stream, std::move(opened));

@@ -1,6 +1,7 @@
 // One more disk, plugged at start-up.
 #include "devices/disk/swap.hpp"
 
+#include "base/excerpt.hpp"
 #include "base/report.hpp"
 #include "devices/disk/built_in.hpp"
 
@@ -30,7 +31,7 @@ void open_swap(disks& all, const base::knobs& wanted) {
         base::report_warning("STARPU_DISK_SWAP_BACKEND",
                              "there is no kind of disk \"%s\", so nothing is moved to disk; choose unistd, "
                              "unistd_o_direct or stdio",
-                             kind);
+                             base::excerpt(kind).c_str());
         return;
     }
     std::string directory = *wanted.disk_swap;

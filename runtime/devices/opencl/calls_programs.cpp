@@ -2,6 +2,7 @@
 #include "devices/opencl/call.hpp"
 #include "devices/opencl/paths.hpp"
 #include "devices/opencl/program.hpp"
+#include "devices/opencl/program_cache.hpp"
 
 #include "starpu_opencl.h"
 
@@ -50,12 +51,12 @@ int refuse_null(const char* call) {
     return base::report_error(-EINVAL, call, "an argument is NULL; pass the program and where it goes");
 }
 
-std::filesystem::path binary_path(const char* kernel, const session& on) {
+std::string binary_name(const char* kernel, const session& on) {
     const char* kind = on.device.is_cpu()                           ? "cpu"
                        : (on.device.type & CL_DEVICE_TYPE_GPU) != 0 ? "gpu"
                                                                     : "acc";
-    return binary_folder() / (std::filesystem::path(kernel).filename().string() + "." + kind + ".vendor_id_" +
-                              std::to_string(on.device.vendor) + "_device_id_" + std::to_string(on.number));
+    return std::filesystem::path(kernel).filename().string() + "." + kind + ".vendor_id_" +
+           std::to_string(on.device.vendor) + "_device_id_" + std::to_string(on.number);
 }
 
 int compile_to_file(const char* call, const std::string& source, const char* name,
@@ -67,7 +68,7 @@ int compile_to_file(const char* call, const std::string& source, const char* nam
         std::string binary;
         if (int error = build_source(call, *on, source, options, program)) return error;
         if (int error = binary_of(call, program, binary)) return error;
-        if (int error = write_file(call, binary_path(name, *on), binary)) return error;
+        if (int error = write_cached(call, binary_name(name, *on), binary)) return error;
     }
     return 0;
 }
@@ -180,7 +181,7 @@ int starpu_opencl_load_binary_opencl(const char* kernel_id, starpu_opencl_progra
     return without_exceptions(call, [&] {
         return build_all(opencl_programs, [&](session& on, owned_program& program) {
             std::string binary;
-            if (int error = read_file(call, binary_path(kernel_id, on), binary)) return error;
+            if (int error = read_cached(call, binary_name(kernel_id, on), binary)) return error;
             return build_binary(call, on, binary, program);
         });
     });

@@ -1,25 +1,34 @@
 // Reads the lists of drivers that OpenCL's loader reads.
 #include "devices/opencl/drivers.hpp"
 
+#include "base/files.hpp"
+#include "platform/file_text.hpp"
+
 #include <cstdlib>
 #include <dirent.h>
-#include <fstream>
+#include <fcntl.h>
 #include <memory>
 #include <string>
+#include <unistd.h>
 
 namespace starpu::devices::opencl {
 
 namespace {
 bool names_pocl(const std::filesystem::path& list) {
-    std::string line;
-    return std::getline(std::ifstream(list), line) && line.find("pocl") != std::string::npos;
+    const std::string text = platform::read_file(list).value_or("");
+    const std::vector<std::string_view> lines = platform::lines_of(text);
+    return !lines.empty() && lines.front().find("pocl") != std::string_view::npos;
 }
 } // namespace
 
 // Not by std::filesystem::directory_iterator, whose constructor ends the program where memory runs out.
 bool are_all_pocl(const std::filesystem::path& folder) {
-    const std::unique_ptr<DIR, int (*)(DIR*)> lists(opendir(folder.c_str()), closedir);
-    if (lists == nullptr) return false;
+    const int opened = base::open_file(folder.c_str(), O_RDONLY | O_DIRECTORY);
+    const std::unique_ptr<DIR, int (*)(DIR*)> lists(opened < 0 ? nullptr : fdopendir(opened), closedir);
+    if (lists == nullptr) {
+        if (opened >= 0) close(opened);
+        return false;
+    }
     bool is_any_there = false;
     while (const dirent* entry = readdir(lists.get())) {
         const std::filesystem::path name = entry->d_name;

@@ -1,17 +1,20 @@
 // Finds, reads and writes files of programs for OpenCL devices.
 #include "devices/opencl/paths.hpp"
 
+#include "base/fork.hpp"
 #include "base/guarded.hpp"
 #include "base/report.hpp"
+#include "base/secure_mode.hpp"
+#include "platform/file_text.hpp"
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
-#include <fstream>
-#include <iterator>
 #include <mutex>
+#include <pwd.h>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 namespace starpu::devices::opencl {
 
@@ -25,6 +28,7 @@ struct path_settings {
 
 base::guarded<path_settings, std::mutex>& settings() {
     static base::guarded<path_settings, std::mutex> only;
+    static const base::held_over_fork row(only.lock());
     return only;
 }
 
@@ -47,12 +51,29 @@ bool is_file(const fs::path& path) {
     return fs::is_regular_file(path, ignored);
 }
 
+// Where HOME says nothing that can be trusted.
+fs::path home_in_user_list() {
+    passwd entry{};
+    passwd* found = nullptr;
+    std::vector<char> text(16384);
+    if (getpwuid_r(geteuid(), &entry, text.data(), text.size(), &found) != 0 || found == nullptr) return {};
+    return found->pw_dir;
+}
+
 fs::path find_source(const fs::path& name) {
     if (is_file(name)) return name;
     const std::string folder = settings().with([](path_settings& s) { return s.program_folder; });
     for (const fs::path& place : {fs::path(folder), shared_folder()})
         if (!place.empty() && is_file(place / name)) return place / name;
     return {};
+}
+
+int read_file(const char* who, const fs::path& path, std::string& into) {
+    std::optional<std::string> text = platform::read_file(path);
+    if (!text)
+        return base::report_error(-ENOENT, who, "%s cannot be read: %s", path.c_str(), std::strerror(errno));
+    into = std::move(*text);
+    return 0;
 }
 } // namespace
 
@@ -61,30 +82,6 @@ void remember_paths(const base::knobs& knobs) {
         s.program_folder = knobs.opencl_program_dir.value_or("");
         s.home = knobs.home.value_or("");
     });
-}
-
-int read_file(const char* who, const fs::path& path, std::string& into) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        return base::report_error(-ENOENT, who, "%s cannot be read: %s", path.c_str(), std::strerror(errno));
-    into.assign(std::istreambuf_iterator<char>(file), {});
-    if (file.bad()) return base::report_error(-EIO, who, "reading %s failed", path.c_str());
-    return 0;
-}
-
-int write_file(const char* who, const fs::path& path, const std::string& content) {
-    std::error_code error;
-    fs::create_directories(path.parent_path(), error);
-    fs::path fresh = path;
-    fresh += '.' + std::to_string(::getpid()) + ".new";
-    std::ofstream file(fresh, std::ios::binary);
-    file << content;
-    file.close();
-    if (file) fs::rename(fresh, path, error);
-    if (file && !error) return 0;
-    fs::remove(fresh, error);
-    return base::report_error(-EIO, who, "%s cannot be written; set STARPU_HOME to a folder that can",
-                              path.c_str());
 }
 
 int read_source(const char* who, const char* name, source_file& into) {
@@ -97,11 +94,11 @@ int read_source(const char* who, const char* name, source_file& into) {
     return read_file(who, into.path, into.text);
 }
 
-fs::path binary_folder() {
+fs::path home_folder() {
     const std::string home = settings().with([](path_settings& s) { return s.home; });
-    if (!home.empty()) return fs::path(home) / ".starpu/opencl";
-    const char* own = std::getenv("HOME");
-    return fs::path(own != nullptr ? own : "/tmp") / ".starpu/opencl";
+    if (!home.empty()) return home;
+    const char* own = base::trusted_variable("HOME");
+    return own != nullptr && *own == '/' ? own : home_in_user_list();
 }
 
 } // namespace starpu::devices::opencl

@@ -1,4 +1,4 @@
-// Where programs for OpenCL devices lie: their sources, and the binaries that were made of them.
+// Where sources of programs for OpenCL devices lie.
 #pragma once
 
 #include "base/knobs.hpp"
@@ -21,11 +21,7 @@ struct source_file {
 // this library. -ENOENT, -EISDIR and so on have their line, which names `who`.
 int read_source(const char* who, const char* name, source_file& into);
 
-// $STARPU_HOME/.starpu/opencl, or the same below $HOME.
-std::filesystem::path binary_folder();
-
-int read_file(const char* who, const std::filesystem::path& path, std::string& into);
-// Other programs see the old file or the whole new one.
-int write_file(const char* who, const std::filesystem::path& path, const std::string& content);
+// $STARPU_HOME, or $HOME, or what the list of users says; empty where nobody knows.
+std::filesystem::path home_folder();
 
 } // namespace starpu::devices::opencl

@@ -2,6 +2,7 @@
 #include "devices/opencl/session.hpp"
 
 #include "base/active_atomics.hpp"
+#include "base/fork.hpp"
 #include "devices/opencl/status.hpp"
 #include "platform/setup_error.hpp"
 
@@ -14,7 +15,8 @@ namespace starpu::devices::opencl {
 namespace {
 // Set while the runtime starts and cleared when it ends; acquire and release, so that who finds a session
 // sees all of it.
-std::array<base::active_atomics::atomic<session*>, STARPU_MAXOPENCLDEVS> sessions{};
+using session_table = std::array<base::active_atomics::atomic<session*>, STARPU_MAXOPENCLDEVS>;
+base::renewed_in_child<session_table> the_sessions;
 
 owned_context make_context(const found_device& device) {
     const std::array<cl_context_properties, 3> properties{
@@ -61,16 +63,16 @@ owned_buffer create_buffer(session& on, std::size_t bytes, cl_mem_flags flags, c
 }
 
 session* find_session(int number) noexcept {
-    if (number < 0 || static_cast<std::size_t>(number) >= sessions.size()) return nullptr;
-    return sessions[static_cast<std::size_t>(number)].load(std::memory_order_acquire);
+    if (number < 0 || static_cast<std::size_t>(number) >= the_sessions->size()) return nullptr;
+    return (*the_sessions)[static_cast<std::size_t>(number)].load(std::memory_order_acquire);
 }
 
 void announce(session& opened) noexcept {
-    sessions[static_cast<std::size_t>(opened.number)].store(&opened, std::memory_order_release);
+    (*the_sessions)[static_cast<std::size_t>(opened.number)].store(&opened, std::memory_order_release);
 }
 
 void withdraw(session& closing) noexcept {
-    sessions[static_cast<std::size_t>(closing.number)].store(nullptr, std::memory_order_release);
+    (*the_sessions)[static_cast<std::size_t>(closing.number)].store(nullptr, std::memory_order_release);
 }
 
 } // namespace starpu::devices::opencl

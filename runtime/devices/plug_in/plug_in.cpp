@@ -1,6 +1,8 @@
 // Loads the library of devices that STARPU_DEVICE_LIB names.
 #include "devices/plug_in/plug_in.hpp"
 
+#include "base/excerpt.hpp"
+#include "devices/dynamic_library.hpp"
 #include "platform/setup_error.hpp"
 
 #include <cerrno>
@@ -15,15 +17,13 @@ namespace {
 
 const plug_in& load(const std::string& path) {
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (library == nullptr) {
-        const char* reason = dlerror();
-        refuse("the library cannot be loaded: " + std::string(reason != nullptr ? reason : path));
-    }
+    if (library == nullptr) refuse("the library cannot be loaded: " + why_not_loaded(path));
+    const std::string named = base::excerpt(path.c_str()).c_str();
     const auto entry = reinterpret_cast<plug_in_entry>(dlsym(library, plug_in_function));
     if (entry == nullptr)
-        refuse(path + " defines no " + plug_in_function + "(); let it define one, with C linkage");
+        refuse(named + " defines no " + plug_in_function + "(); let it define one, with C linkage");
     const plug_in* found = entry();
-    if (found == nullptr || found->brings.open == nullptr) refuse(path + " brings no family of devices");
+    if (found == nullptr || found->brings.open == nullptr) refuse(named + " brings no family of devices");
     return *found;
 }
 
@@ -38,7 +38,7 @@ std::vector<std::unique_ptr<device>> open_plug_in(const device_request& wanted) 
     if (!wanted.knobs.device_lib) return {};
     const plug_in& found = load(*wanted.knobs.device_lib);
     if (!is_of_this_version(found))
-        refuse(*wanted.knobs.device_lib + " was made for another version of the library; compile it anew");
+        refuse("the library was made for another version of this one; compile it anew");
     return found.brings.open(wanted);
 }
 

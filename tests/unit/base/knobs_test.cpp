@@ -176,3 +176,29 @@ TEST(knobs, name_the_numbered_variable_that_makes_no_sense) {
                   .find("STARPU_LIMIT_CPU_NUMA_3_MEM: the value \"much\""),
               std::string::npos);
 }
+
+TEST(knobs, ignore_paths_in_a_program_with_rights_of_its_own) {
+    const auto look_up = [](const char* name) -> const char* {
+        const std::string variable = name;
+        return variable == "STARPU_SCHED_LIB" || variable == "STARPU_HOME" ? "/tmp/x"
+               : variable == "STARPU_SCHED"                                ? "eager"
+                                                                           : nullptr;
+    };
+    knobs values;
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(read_knobs(values, look_up, false), 0);
+    const std::string printed = testing::internal::GetCapturedStderr();
+    EXPECT_FALSE(values.sched_lib);
+    EXPECT_FALSE(values.home);
+    EXPECT_EQ(values.sched, "eager");
+    EXPECT_EQ(std::ranges::count(printed, '\n'), 2);
+    EXPECT_NE(printed.find("STARPU_SCHED_LIB"), std::string::npos);
+}
+
+TEST(knobs, show_a_wrong_value_in_80_printable_characters) {
+    const std::string printed = complaint({{"STARPU_NCPU", "\x1b[31m" + std::string(120 << 10, 'n')}});
+    const auto shown = printed.find("the value \"") + 11;
+    EXPECT_EQ(printed.find('"', shown) - shown, 80U);
+    EXPECT_EQ(printed.substr(shown, 8), "\\x1b[31m");
+    EXPECT_EQ(printed.find('\x1b'), std::string::npos);
+}

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <string>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 using namespace starpu::base;
@@ -74,4 +75,20 @@ TEST(report, does_not_mix_lines_of_several_threads) {
         at = end + 1;
     }
     EXPECT_EQ(lines, 200U);
+}
+
+TEST(report, commands_no_terminal) {
+    EXPECT_EQ(printed_by([] { report_warning("x", "\x1b[31mred\a"); }), "starpu: x: ?[31mred?\n");
+}
+
+TEST(report, survives_that_nobody_listens) {
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    const int screen = dup(STDERR_FILENO);
+    dup2(ends[1], STDERR_FILENO);
+    close(ends[0]);
+    close(ends[1]);
+    report_warning("x", "unheard"); // SIGPIPE would end the program
+    dup2(screen, STDERR_FILENO);
+    close(screen);
 }

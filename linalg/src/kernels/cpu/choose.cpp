@@ -1,4 +1,5 @@
 // Chooses the kernels for this processor when they are first needed; STARPU_LINALG_KERNELS names others.
+#include "base/excerpt.hpp"
 #include "kernels/cpu/kernel_table.hpp"
 
 #include <cstdio>
@@ -48,7 +49,7 @@ const kernel_table& choose() {
         stderr,
         "starpu_linalg: STARPU_LINALG_KERNELS=%s is not available on this processor; using %s (known: "
         "avx512, avx2, baseline)\n",
-        wanted, best->table.name);
+        base::excerpt(wanted).c_str(), best->table.name);
     return best->table;
 }
 

@@ -6,8 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
+#include <unistd.h>
 
 using namespace starpu;
 using namespace starpu::devices::cuda;
@@ -17,8 +19,10 @@ namespace {
 class cuda_libraries : public ::testing::Test {
 protected:
     void SetUp() override {
-        path_ = ::testing::TempDir() + "cuda_libraries_record";
-        std::ofstream(path_).flush();
+        path_ = ::testing::TempDir() + "cuda_libraries_record_XXXXXX";
+        const int made = mkstemp(path_.data());
+        ASSERT_GE(made, 0);
+        close(made);
         setenv("STARPU_TEST_RECORD", path_.c_str(), 1);
         cuda_ = find_runtime();
         ASSERT_NE(cuda_, nullptr);
@@ -26,6 +30,7 @@ protected:
     void TearDown() override {
         unsetenv("STARPU_TEST_RECORD");
         unsetenv("STARPU_TEST_FAILING_CALL");
+        unlink(path_.c_str());
     }
     // What was called since the last look.
     std::string calls() {

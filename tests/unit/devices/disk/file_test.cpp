@@ -20,18 +20,18 @@ using tests::temporary_directory;
 
 struct kind {
     const char* name;
-    file_opener open;
+    file_maker make;
 };
 
 class file_test : public ::testing::TestWithParam<kind> {
 protected:
-    std::unique_ptr<file> open(const std::string& path) { return GetParam().open(path.c_str()); }
+    std::unique_ptr<file> open(const std::string& path) { return open_file(path.c_str(), GetParam().make); }
     temporary_directory directory;
 };
 
 INSTANTIATE_TEST_SUITE_P(kinds, file_test,
-                         ::testing::Values(kind{"posix", open_posix_file}, kind{"stream", open_stream_file},
-                                           kind{"direct", open_direct_file}),
+                         ::testing::Values(kind{"posix", make_posix_file}, kind{"stream", make_stream_file},
+                                           kind{"direct", make_direct_file}),
                          [](const auto& chosen) { return std::string(chosen.param.name); });
 
 std::vector<char> pattern(std::size_t bytes) {

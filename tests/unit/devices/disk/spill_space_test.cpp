@@ -28,7 +28,7 @@ bool overlap(const stretch& a, const stretch& b) {
 
 TEST(spill_space, has_no_file_that_others_see) {
     const temporary_directory directory;
-    spill_space space(directory.path(), open_posix_file);
+    spill_space space(directory.path(), make_posix_file);
     const stretch s = allocate(space, 100);
     EXPECT_EQ(s.of->body->write("x", s.at, 1), 0);
     EXPECT_TRUE(std::filesystem::is_empty(directory.path()));
@@ -36,7 +36,7 @@ TEST(spill_space, has_no_file_that_others_see) {
 
 TEST(spill_space, gives_a_stretch_again) {
     const temporary_directory directory;
-    spill_space space(directory.path(), open_posix_file);
+    spill_space space(directory.path(), make_posix_file);
     allocate(space, block);
     const stretch middle = allocate(space, 2 * block);
     allocate(space, block);
@@ -47,7 +47,7 @@ TEST(spill_space, gives_a_stretch_again) {
 
 TEST(spill_space, joins_neighbours) {
     const temporary_directory directory;
-    spill_space space(directory.path(), open_posix_file);
+    spill_space space(directory.path(), make_posix_file);
     const stretch first = allocate(space, block);
     const stretch second = allocate(space, block);
     const stretch third = allocate(space, block);
@@ -60,7 +60,7 @@ TEST(spill_space, joins_neighbours) {
 
 TEST(spill_space, takes_another_file_where_one_would_get_too_long) {
     const temporary_directory directory;
-    spill_space space(directory.path(), open_posix_file, 4 * block);
+    spill_space space(directory.path(), make_posix_file, 4 * block);
     const stretch first = allocate(space, 3 * block);
     allocate(space, 2 * block);
     EXPECT_EQ(space.file_count(), 2u);
@@ -74,7 +74,7 @@ TEST(spill_space, takes_another_file_where_one_would_get_too_long) {
 
 TEST(spill_space, says_no_when_there_is_no_room_and_goes_on) {
     const temporary_directory directory;
-    spill_space space(directory.path(), open_posix_file);
+    spill_space space(directory.path(), make_posix_file);
     const file_size_limit limit(4 * block);
     const stretch small = allocate(space, 3 * block);
     stretch given;
@@ -88,14 +88,14 @@ TEST(spill_space, says_no_when_there_is_no_room_and_goes_on) {
 
 TEST(spill_space, says_that_a_directory_is_gone) {
     const temporary_directory directory;
-    spill_space space(directory / "missing", open_posix_file);
+    spill_space space(directory / "missing", make_posix_file);
     stretch given;
     EXPECT_EQ(space.allocate(1, given), -ENOENT);
 }
 
 TEST(spill_space, never_gives_a_byte_twice) {
     const temporary_directory directory;
-    spill_space space(directory.path(), open_posix_file, 64 * block);
+    spill_space space(directory.path(), make_posix_file, 64 * block);
     std::mt19937 random(1);
     std::vector<stretch> taken;
     for (int step = 0; step < 2000; ++step) {

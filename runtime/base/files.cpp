@@ -1,0 +1,48 @@
+// Whatever the system gives below 3 is exchanged for a duplicate above, which fcntl(2) places.
+#include "base/files.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace starpu::base {
+
+namespace {
+constexpr int first_of_ours = 3;
+
+int moved_up(int number) noexcept {
+    if (number < 0 || number >= first_of_ours) return number;
+    const int above = duplicate(number);
+    const int error = errno;
+    close(number);
+    errno = error;
+    return above;
+}
+} // namespace
+
+int duplicate(int descriptor) noexcept {
+    return fcntl(descriptor, F_DUPFD_CLOEXEC, first_of_ours);
+}
+
+int open_file(const char* path, int flags, mode_t mode) noexcept {
+    return moved_up(open(path, flags | O_CLOEXEC, mode));
+}
+
+int open_file_in(int folder, const char* name, int flags, mode_t mode) noexcept {
+    return moved_up(openat(folder, name, flags | O_CLOEXEC, mode));
+}
+
+int make_temporary_file(char* pattern) noexcept {
+    return moved_up(mkostemp(pattern, O_CLOEXEC));
+}
+
+std::FILE* open_to_append(const char* path) noexcept {
+    const int number = open_file(path, O_WRONLY | O_CREAT | O_APPEND, 0666);
+    if (number < 0) return nullptr;
+    std::FILE* stream = fdopen(number, "a");
+    if (stream == nullptr) close(number);
+    return stream;
+}
+
+} // namespace starpu::base

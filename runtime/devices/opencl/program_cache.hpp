@@ -1,0 +1,18 @@
+// The programs for OpenCL devices that were compiled ahead: files that only their owner can have written.
+//
+// What is read is run on a device, with the rights of this process. So neither a file nor its folder is used
+// that another user owns or may write.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace starpu::devices::opencl {
+
+// $STARPU_HOME/.starpu/opencl, or the same below $HOME. The calls return 0, or a negative errno with its
+// line, which names `who`.
+int read_cached(const char* who, const std::string& name, std::string& into);
+// Makes the folder where it is missing. Other programs see the old file or the whole new one.
+int write_cached(const char* who, const std::string& name, const std::string& content);
+
+} // namespace starpu::devices::opencl

@@ -1,0 +1,9 @@
+// Whether the program wants times to be taken: a wish that outlives every run of the runtime.
+#pragma once
+
+namespace starpu::instance {
+
+bool is_profiling_wanted();
+bool want_profiling(bool wanted); // returns what was wanted before
+
+} // namespace starpu::instance

@@ -1,0 +1,88 @@
+// A forked child has no runtime, and every call says so; it may start one of its own, and the parent goes on.
+#include "../errors/check_error.h"
+#include "children.h"
+
+static sem_t may_end;
+
+static void wait_in_parent(void* buffers[], void* arg) {
+    (void)arg;
+    sem_wait(&may_end);
+    *(int*)STARPU_VARIABLE_GET_PTR(buffers[0]) = 42;
+}
+
+static void write_seven(void* buffers[], void* arg) {
+    (void)arg;
+    *(int*)STARPU_VARIABLE_GET_PTR(buffers[0]) = 7;
+}
+
+static struct starpu_codelet slow = {.cpu_funcs = {wait_in_parent}, .nbuffers = 1, .modes = {STARPU_RW}};
+static struct starpu_codelet quick = {.cpu_funcs = {write_seven}, .nbuffers = 1, .modes = {STARPU_W}};
+
+static int value = 0;
+static starpu_data_handle_t handle;
+
+static void check_every_call_is_refused(void) {
+    CHECK_EQUAL(starpu_is_initialized(), 0);
+    EXPECT_ERROR(starpu_task_insert(&quick, STARPU_W, handle, 0), -ENODEV, "forked");
+    EXPECT_ERROR(starpu_task_wait_for_all(), -ENODEV, "forked");
+    EXPECT_ERROR(starpu_data_acquire(handle, STARPU_R), -ENODEV, "forked");
+    EXPECT_ERRNO(starpu_data_unregister(handle), ENODEV, "forked");
+    EXPECT_ERRNO(starpu_shutdown(), ENODEV, "forked");
+}
+
+static void use_a_runtime_of_its_own(void) {
+    int mine = 0;
+    starpu_data_handle_t own;
+    check_start();
+    CHECK_EQUAL(starpu_is_initialized(), 1);
+    EXPECT_ERROR(starpu_data_acquire(handle, STARPU_R), -EINVAL, "not registered");
+    starpu_variable_data_register(&own, STARPU_MAIN_RAM, (uintptr_t)&mine, sizeof mine);
+    CHECK_EQUAL(starpu_task_insert(&quick, STARPU_W, own, 0), 0);
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+    starpu_data_unregister(own);
+    CHECK_EQUAL(mine, 7);
+    starpu_shutdown();
+}
+
+// exit() runs the destructors and the functions of atexit(); it is quiet.
+static pid_t fork_child(int starts_runtime) {
+    pid_t child;
+    fflush(NULL);
+    child = fork();
+    CHECK(child >= 0);
+    if (child != 0) return child;
+    alarm(60);
+    check_every_call_is_refused();
+    if (starts_runtime) use_a_runtime_of_its_own();
+    check_listen();
+    exit(0);
+}
+
+static void* fork_from_a_thread(void* status) {
+    *(int*)status = status_of(fork_child(1));
+    return NULL;
+}
+
+int main(void) {
+    starpu_pthread_t thread;
+    int status = -1;
+#ifdef __SANITIZE_THREAD__
+    fprintf(stderr, "skipped: the thread sanitizer starts no thread after the fork of several\n");
+    return SKIPPED;
+#endif
+    sem_init(&may_end, 0, 0);
+    check_start();
+    starpu_variable_data_register(&handle, STARPU_MAIN_RAM, (uintptr_t)&value, sizeof value);
+    CHECK_EQUAL(starpu_task_insert(&slow, STARPU_RW, handle, 0), 0);
+    CHECK_EQUAL(status_of(fork_child(0)), 0);
+    CHECK_EQUAL(status_of(fork_child(1)), 0);
+    STARPU_PTHREAD_CREATE(&thread, NULL, fork_from_a_thread, &status);
+    STARPU_PTHREAD_JOIN(thread, NULL);
+    CHECK_EQUAL(status, 0);
+    sem_post(&may_end);
+    starpu_data_unregister(handle);
+    CHECK_EQUAL(value, 42);
+    starpu_shutdown();
+    CHECK_EQUAL(status_of(fork_child(1)), 0); // of a process that had a runtime before
+    return 0;
+}
