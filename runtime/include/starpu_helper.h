@@ -29,6 +29,16 @@ static __starpu_inline char* starpu_getenv(const char* str) {
     return getenv(str);
 }
 
+// Of the headers: what a message shows of a variable, at most 80 characters and none that commands a
+// terminal.
+static __starpu_inline const char* starpu_shown_(const char* text, char room[81]) {
+    size_t length;
+    for (length = 0; length < 80 && text[length]; length++)
+        room[length] = text[length] >= ' ' && text[length] <= '~' ? text[length] : '?';
+    room[length] = '\0';
+    return room;
+}
+
 // The number in an environment variable, or defval when it is unset or holds anything but a number.
 static __starpu_inline int starpu_get_env_number_default(const char* str, int defval) {
     const char* text = starpu_is_null_(str, "the variable's name", __func__) ? NULL : getenv(str);
@@ -37,7 +47,9 @@ static __starpu_inline int starpu_get_env_number_default(const char* str, int de
     if (!text || !*text) return defval;
     value = strtol(text, &rest, 10);
     if (*rest != '\0') {
-        fprintf(stderr, "starpu: %s=\"%s\" is not a number; %d is used\n", str, text, defval);
+        char room[81];
+        fprintf(stderr, "starpu: %s=\"%s\" is not a number; %d is used\n", str, starpu_shown_(text, room),
+                defval);
         return defval;
     }
     return (int)value;
@@ -56,7 +68,9 @@ static __starpu_inline float starpu_get_env_float_default(const char* str, float
     if (!text || !*text) return defval;
     value = strtof(text, &rest);
     if (*rest != '\0') {
-        fprintf(stderr, "starpu: %s=\"%s\" is not a number; %g is used\n", str, text, (double)defval);
+        char room[81];
+        fprintf(stderr, "starpu: %s=\"%s\" is not a number; %g is used\n", str, starpu_shown_(text, room),
+                (double)defval);
         return defval;
     }
     return value;
