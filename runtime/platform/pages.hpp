@@ -23,7 +23,7 @@ void free_pages(void* start, std::size_t bytes); // the same length; nullptr is 
 // Owns what allocate_pages returned.
 class page_block {
 public:
-    page_block() = default;
+    page_block() : start_(nullptr, releaser{}) {}
     explicit page_block(std::size_t bytes, const page_wishes& wishes = {})
         : start_(allocate_pages(bytes, wishes), releaser{bytes}) {}
     void* get() const { return start_.get(); }

@@ -11,15 +11,23 @@
 #include "task/task.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cstdarg>
+#include <cstdio>
 #include <mutex>
 
 namespace starpu::task {
 
 namespace {
-template <class... Values> int refuse(int error, const starpu_task& t, const char* format, Values... values) {
+[[gnu::format(printf, 3, 4)]] int refuse(int error, const starpu_task& t, const char* format, ...) {
     char name[96];
-    return base::report_error(error, describe(t, name), format, values...);
+    std::array<char, 512> problem;
+    std::va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(problem.data(), problem.size(), format, arguments);
+    va_end(arguments);
+    return base::report_error(error, describe(t, name), "%s", problem.data());
 }
 
 int check_reduction(const starpu_task& t, unsigned buffer, data::handle& h) {

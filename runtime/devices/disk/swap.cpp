@@ -18,7 +18,8 @@ constexpr std::size_t mebibyte = std::size_t{1} << 20;
 starpu_ssize_t size_in_bytes(const base::knobs& wanted) {
     if (!wanted.disk_swap_size) return -1;
     constexpr std::size_t most = std::numeric_limits<starpu_ssize_t>::max() / mebibyte;
-    return *wanted.disk_swap_size >= most ? -1 : starpu_ssize_t(*wanted.disk_swap_size * mebibyte);
+    const std::size_t mebibytes = *wanted.disk_swap_size;
+    return mebibytes >= most ? -1 : starpu_ssize_t(mebibytes * mebibyte);
 }
 } // namespace
 
