@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -31,6 +32,11 @@ double residual(const std::vector<double>& a, const std::vector<double>& l, std:
 } // namespace
 
 int main(int argc, char** argv) {
+    if (argc > 1 && std::string_view(argv[1]) == "--help") {
+        std::printf("usage: %s [ORDER [TILES]]\nFactorises a matrix of this order in TILES x TILES tiles.\n",
+                    argv[0]);
+        return 0;
+    }
     const std::size_t n = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 384;
     const unsigned tiles = argc > 2 ? static_cast<unsigned>(std::strtoul(argv[2], nullptr, 10)) : 6;
     try {

@@ -192,6 +192,14 @@ static double matrix_mib(void) {
 }
 
 int main(int argc, char** argv) {
+    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+        printf(
+            "usage: %s [ORDER [TILE_ORDER [LIMIT_MIB [KIND_OF_DISK [FOLDER]]]]]\n"
+            "Factorises a matrix of this order in tiles on a disk (unistd, unistd_o_direct or stdio), while "
+            "data may take LIMIT_MIB of memory.\n",
+            argv[0]);
+        return 0;
+    }
     if (argc > 1) order = atol(argv[1]);
     if (argc > 2) tile_order = atol(argv[2]);
     if (argc > 3) limit_mib = atol(argv[3]);

@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static long order = 1024, tile_order = 128, limit_mib = 4;
 
@@ -126,6 +127,13 @@ static int run(const char* directory) {
 }
 
 int main(int argc, char** argv) {
+    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+        printf(
+            "usage: %s [ORDER [TILE_ORDER [LIMIT_MIB [FOLDER]]]]\n"
+            "Multiplies matrices of this order that lie in files, while data may take LIMIT_MIB of memory.\n",
+            argv[0]);
+        return 0;
+    }
     if (argc > 1) order = atol(argv[1]);
     if (argc > 2) tile_order = atol(argv[2]);
     if (argc > 3) limit_mib = atol(argv[3]);

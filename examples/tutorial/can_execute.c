@@ -1,4 +1,6 @@
 /* A kernel that only some workers can run: the codelet says which. */
+#include "help.h"
+
 #include <starpu.h>
 
 #include <stdio.h>
@@ -24,7 +26,8 @@ static int only_even_workers(unsigned worker, struct starpu_task* task, unsigned
 static struct starpu_codelet picky = {
     .cpu_funcs = {note_worker}, .can_execute = only_even_workers, .nbuffers = 0, .name = "picky"};
 
-int main(void) {
+int main(int argc, char** argv) {
+    if (asked_for_help(argc, argv, "a kernel that only some workers can run")) return 0;
     int runs = 0, wrong = 0;
     if (starpu_init(NULL) != 0) return 1;
     for (int i = 0; i < TASKS; ++i) {

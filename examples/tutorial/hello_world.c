@@ -1,4 +1,6 @@
 /* A first task: a kernel without data, an argument, and a callback when it is over. */
+#include "help.h"
+
 #include <starpu.h>
 
 #include <stdio.h>
@@ -23,7 +25,8 @@ static void say_goodbye(void* argument) {
     printf("Done, says the callback of task number %d\n", *(const int*)argument);
 }
 
-int main(void) {
+int main(int argc, char** argv) {
+    if (asked_for_help(argc, argv, "a first task, with an argument and a callback")) return 0;
     struct greeting greeting = {3, 21.5f};
     int number = 1;
     if (starpu_init(NULL) != 0) return 1;

@@ -1,4 +1,6 @@
 /* Two ways to do the same on the same kind of processor; the runtime may choose either. */
+#include "help.h"
+
 #include <starpu.h>
 
 #include <stdint.h>
@@ -33,7 +35,8 @@ static struct starpu_codelet scale_codelet = {
     .name = "scale",
 };
 
-int main(void) {
+int main(int argc, char** argv) {
+    if (asked_for_help(argc, argv, "two ways to do the same on one kind of processor")) return 0;
     float x[LENGTH], factor = 2;
     int mistakes = 0;
     for (int i = 0; i < LENGTH; ++i) x[i] = (float)i;

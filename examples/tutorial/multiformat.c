@@ -3,6 +3,8 @@
  * A multiformat piece of data has the layout that suits whoever uses it; codelets of the program convert.
  * Where there is no GPU nothing is ever converted.
  */
+#include "help.h"
+
 #include <starpu.h>
 
 #include <stdint.h>
@@ -48,7 +50,8 @@ static struct starpu_multiformat_data_interface_ops layouts = {
     .cuda_to_cpu_cl = &back_to_cpu,
 };
 
-int main(void) {
+int main(int argc, char** argv) {
+    if (asked_for_help(argc, argv, "the same points in two layouts, for CPUs and for GPUs")) return 0;
     static struct point points[POINTS];
     int mistakes = 0;
     starpu_data_handle_t handle;

@@ -1,4 +1,6 @@
 /* One vector, cut into parts that tasks work on side by side, and joined again. */
+#include "help.h"
+
 #include <starpu.h>
 
 #include <stdint.h>
@@ -17,7 +19,8 @@ static void scale(void* buffers[], void* argument) {
 static struct starpu_codelet scale_codelet = {
     .cpu_funcs = {scale}, .nbuffers = 1, .modes = {STARPU_RW}, .name = "scale"};
 
-int main(void) {
+int main(int argc, char** argv) {
+    if (asked_for_help(argc, argv, "a vector cut into parts and joined again")) return 0;
     int x[LENGTH], factors[PARTS], mistakes = 0;
     for (int i = 0; i < LENGTH; ++i) x[i] = i;
     for (int i = 0; i < PARTS; ++i) factors[i] = 10;

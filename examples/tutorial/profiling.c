@@ -1,4 +1,6 @@
 /* How long tasks waited and ran, and what the workers did meanwhile. */
+#include "help.h"
+
 #include <starpu.h>
 #include <starpu_profiling.h>
 
@@ -29,7 +31,8 @@ static void print_worker(int worker) {
            total / 1000, 100 * executing / total, 100 * sleeping / total);
 }
 
-int main(void) {
+int main(int argc, char** argv) {
+    if (asked_for_help(argc, argv, "how long tasks waited and ran")) return 0;
     double waited = 0, ran = 0;
     if (starpu_init(NULL) != 0) return 1;
     starpu_profiling_status_set(STARPU_PROFILING_ENABLE);

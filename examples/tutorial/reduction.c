@@ -1,4 +1,6 @@
 /* A dot product: every task adds to a sum, and nobody waits for the others to add. */
+#include "help.h"
+
 #include <starpu.h>
 
 #include <stdint.h>
@@ -37,7 +39,8 @@ static struct starpu_codelet dot = {
 
 static double x[LENGTH], y[LENGTH];
 
-int main(void) {
+int main(int argc, char** argv) {
+    if (asked_for_help(argc, argv, "a dot product to which every task adds")) return 0;
     double product = 0, expected = 0;
     starpu_data_handle_t x_handle, y_handle, product_handle;
     struct starpu_data_filter cut = {.filter_func = starpu_vector_filter_block, .nchildren = BLOCKS};

@@ -1,5 +1,7 @@
 /* A task in one call: its data, values that are copied into it, a callback; and tasks that depend on a
  * computed value. */
+#include "help.h"
+
 #include <starpu.h>
 
 #include <stdint.h>
@@ -79,7 +81,8 @@ static int work_on_the_chosen_row(void) {
     return submission == 0 && row == 2 && rows[2] == 1;
 }
 
-int main(void) {
+int main(int argc, char** argv) {
+    if (asked_for_help(argc, argv, "tasks submitted in one call, with their data and arguments")) return 0;
     if (starpu_init(NULL) != 0) return 1;
     const int is_right = scale_in_one_call() && work_on_the_chosen_row();
     starpu_shutdown();

@@ -1,4 +1,6 @@
 /* Scales a vector: data is registered, a task says how it uses it, and the runtime takes care of the rest. */
+#include "help.h"
+
 #include <starpu.h>
 
 #include <stdint.h>
@@ -17,7 +19,8 @@ static void scale(void* buffers[], void* argument) {
 static struct starpu_codelet scale_codelet = {
     .cpu_funcs = {scale}, .nbuffers = 1, .modes = {STARPU_RW}, .name = "scale"};
 
-int main(void) {
+int main(int argc, char** argv) {
+    if (asked_for_help(argc, argv, "a task that scales a vector")) return 0;
     float x[LENGTH] = {0, 1, 2, 3, 4};
     float factor = 3;
     if (starpu_init(NULL) != 0) return 1;

@@ -4,6 +4,8 @@
  * vector_scal_cuda.cu; TUTORIAL_WITH_CUDA says that it is compiled too. An OpenCL kernel would be one more
  * row of the codelet.
  */
+#include "help.h"
+
 #include <starpu.h>
 
 #include <errno.h>
@@ -34,7 +36,8 @@ static struct starpu_codelet scale_codelet = {
     .name = "scale",
 };
 
-int main(void) {
+int main(int argc, char** argv) {
+    if (asked_for_help(argc, argv, "a kernel for CPUs, CUDA and OpenCL devices")) return 0;
     float* x = malloc(LENGTH * sizeof *x);
     float factor = 3;
     int mistakes = 0;

@@ -9,6 +9,7 @@
 #include <starpu.h>
 
 #include <stdio.h>
+#include <string.h>
 
 enum { forecast_weeks = 522 };
 
@@ -120,9 +121,15 @@ static bool run(int argc, char** argv) {
     return good;
 }
 
+static const char usage[] = "usage: %s DATA.csv [PICTURE.svg [NUMBERS.txt]]\n";
+
 int main(int argc, char** argv) {
+    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+        printf(usage, argv[0]);
+        return 0;
+    }
     if (argc < 2 || argc > 4) {
-        fprintf(stderr, "usage: %s DATA.csv [PICTURE.svg [NUMBERS.txt]]\n", argv[0]);
+        fprintf(stderr, usage, argv[0]);
         return 2;
     }
     int error = starpu_init(NULL);

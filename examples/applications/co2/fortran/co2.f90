@@ -21,12 +21,17 @@ program co2
         type(phases) :: phases
     end type analysis
 
+    character(*), parameter :: usage = 'usage: co2_fortran DATA.csv [PICTURE.svg [NUMBERS.txt]]'
     integer :: status
     logical :: good
     character(200) :: message
 
+    if (argument(1) == '--help') then
+        print '(a)', usage
+        stop
+    end if
     if (command_argument_count() < 1 .or. command_argument_count() > 3) then
-        write (error_unit, '(a)') 'usage: co2_fortran DATA.csv [PICTURE.svg [NUMBERS.txt]]'
+        write (error_unit, '(a)') usage
         stop 2, quiet=.true.
     end if
     call starpu_init(stat=status, errmsg=message)
