@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 # The Fortran library exports module procedures, which compilers name __<module>_MOD_<procedure>.
-OURS = re.compile(r"^(starpu\w*|_starpu_(profiling|silent|simgrid_actor_create)|__(starpu\w*)_MOD_\w+|STARPU_\d[\d.]*)$")
+OURS = re.compile(r"^(starpu\w*|_starpu_(profiling|silent|simgrid_actor_create)|__(starpu\w*)_MOD_\w+|STARPU[A-Z]*_\d[\d.]*)$")
 DEVICE_LIBRARY = re.compile(r"lib(cuda|cudart|cublas|cusparse|cusolver|cufft|nvidia-ml|amdhip|hipblas|rocblas|OpenCL)")
 ENDS_THE_PROCESS = {"abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail"}
 

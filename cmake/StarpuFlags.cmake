@@ -1,11 +1,38 @@
-# Says once how every target is compiled: language level, warnings, visibility, sanitizer, coverage.
+# Says once how every target is compiled: language level, optimisation, warnings, visibility, sanitizer, coverage, cache.
 
 find_package(Threads REQUIRED)
-find_program(STARPU_CCACHE ccache)
-mark_as_advanced(STARPU_CCACHE)
 
-if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES AND PROJECT_IS_TOP_LEVEL)
-    set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug, Release or RelWithDebInfo" FORCE)
+# A runtime without optimisation is several times slower, so nobody gets one by saying nothing. Inside another project
+# the build type is that project's: the flags of Release are ours alone then, and they come first, so that any flag of
+# the project's own wins.
+macro(starpu_optimise_by_default)
+    if(STARPU_UNTYPED_BUILD)
+        foreach(language IN ITEMS ${ARGN})
+            if(NOT CMAKE_${language}_FLAGS MATCHES "(^| )-O")
+                set(CMAKE_${language}_FLAGS "${CMAKE_${language}_FLAGS_RELEASE} ${CMAKE_${language}_FLAGS}")
+            endif()
+        endforeach()
+    endif()
+endmacro()
+set(STARPU_UNTYPED_BUILD OFF)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    if(PROJECT_IS_TOP_LEVEL)
+        set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug, Release or RelWithDebInfo" FORCE)
+    else()
+        set(STARPU_UNTYPED_BUILD ON)
+        message(STATUS "starpu: no CMAKE_BUILD_TYPE is set; its libraries are compiled as in Release")
+    endif()
+endif()
+starpu_optimise_by_default(C CXX)
+
+# All libraries and plug-ins of a process share one runtime, so there is no static one.
+if(DEFINED BUILD_SHARED_LIBS AND NOT BUILD_SHARED_LIBS)
+    if(PROJECT_IS_TOP_LEVEL)
+        message(FATAL_ERROR "BUILD_SHARED_LIBS=OFF: the suite has shared libraries only, because a program, its libraries "
+                            "and its plug-ins must share one runtime. Leave it ON")
+    else()
+        message(STATUS "starpu: BUILD_SHARED_LIBS=OFF does not concern it; its libraries are always shared ones")
+    endif()
 endif()
 
 string(REPLACE "," ";" STARPU_SANITIZERS "${STARPU_SANITIZER}")
@@ -42,6 +69,21 @@ set(STARPU_STANDARD_HEADERS
     <deque> <functional> <memory> <mutex> <new> <optional> <semaphore> <span> <string> <string_view> <system_error>
     <unordered_map> <utility> <vector>)
 
+# A compiler cache takes part where there is one and the user did not choose a launcher. It knows precompiled headers only
+# where the compiler notes which one it read, and where it may take them as equal although they were made at another time.
+find_program(STARPU_CCACHE ccache)
+mark_as_advanced(STARPU_CCACHE)
+set(STARPU_COMPILER_LAUNCHER "")
+if(STARPU_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(STARPU_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${STARPU_CCACHE})
+    target_compile_options(starpu_flags INTERFACE
+        $<$<COMPILE_LANG_AND_ID:C,GNU>:-fpch-preprocess>
+        $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>
+        "$<$<COMPILE_LANG_AND_ID:C,Clang>:SHELL:-Xclang -fno-pch-timestamp>"
+        "$<$<COMPILE_LANG_AND_ID:CXX,Clang>:SHELL:-Xclang -fno-pch-timestamp>")
+endif()
+
 # Everything a target of ours has in common. Nothing of it reaches users: the flags stay on the target.
 function(starpu_configure_target target)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:starpu_flags> Threads::Threads)
@@ -52,9 +94,9 @@ function(starpu_configure_target target)
         C_VISIBILITY_PRESET hidden
         CXX_VISIBILITY_PRESET hidden
         VISIBILITY_INLINES_HIDDEN ON)
-    if(STARPU_CCACHE)
+    if(STARPU_COMPILER_LAUNCHER)
         set_target_properties(${target} PROPERTIES
-            C_COMPILER_LAUNCHER ${STARPU_CCACHE}
-            CXX_COMPILER_LAUNCHER ${STARPU_CCACHE})
+            C_COMPILER_LAUNCHER "${STARPU_COMPILER_LAUNCHER}"
+            CXX_COMPILER_LAUNCHER "${STARPU_COMPILER_LAUNCHER}")
     endif()
 endfunction()

@@ -1,32 +1,51 @@
-# Installs the suite so that find_package, pkg-config and a moved prefix all work.
+# Installs the suite so that find_package, pkg-config and a moved prefix all work, in four components that packagers take
+# apart: runtime, development, fortran, doc.
 include(CMakePackageConfigHelpers)
 
 set(STARPU_INSTALL_INCLUDEDIR ${CMAKE_INSTALL_INCLUDEDIR}/starpu/${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(STARPU_INSTALL_CMAKEDIR ${CMAKE_INSTALL_LIBDIR}/cmake/starpu)
 set(STARPU_INSTALL_PKGCONFIGDIR ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+# Messages of the libraries name pages in it, so it does not follow CMAKE_INSTALL_DOCDIR.
+set(STARPU_INSTALL_DOCDIR ${CMAKE_INSTALL_DATAROOTDIR}/doc/starpu)
 
-# Installs a library and makes it part of the one export set.
+# starpu_install_library(starpu_fft [COMPONENT fortran]): installs a library and makes it part of an export set: the
+# component's own if there is one, so that the package is whole without it, else that of all others.
 function(starpu_install_library target)
-    install(TARGETS ${target} EXPORT starpu_targets
-        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "COMPONENT" "")
+    if(arg_COMPONENT)
+        set(export starpu_${arg_COMPONENT}_targets)
+        set(library ${arg_COMPONENT})
+        set(link ${arg_COMPONENT})
+    else()
+        set(export starpu_targets)
+        set(library runtime)
+        set(link development)
+    endif()
+    install(TARGETS ${target} EXPORT ${export}
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ${library} NAMELINK_COMPONENT ${link}
         INCLUDES DESTINATION ${STARPU_INSTALL_INCLUDEDIR})
 endfunction()
 
 # Writes <name>.pc. Paths are relative to the file itself, so the prefix may be moved.
 function(starpu_install_pkgconfig name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "DESCRIPTION;LIBRARY;REQUIRES;CFLAGS" "")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "DESCRIPTION;LIBRARY;REQUIRES;CFLAGS;COMPONENT;VARIABLES" "")
     file(RELATIVE_PATH up /${STARPU_INSTALL_PKGCONFIGDIR} /)
     string(REGEX REPLACE "/$" "" STARPU_PC_UP "${up}")
     set(STARPU_PC_DESCRIPTION "${arg_DESCRIPTION}")
     set(STARPU_PC_LIBRARY "${arg_LIBRARY}-${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}")
     set(STARPU_PC_REQUIRES "${arg_REQUIRES}")
+    set(STARPU_PC_VARIABLES "${arg_VARIABLES}")
     set(STARPU_PC_CFLAGS "")
     if(arg_CFLAGS)
         set(STARPU_PC_CFLAGS " ${arg_CFLAGS}")
     endif()
     set(STARPU_PC_NAME ${arg_LIBRARY})
     configure_file(${PROJECT_SOURCE_DIR}/cmake/starpu.pc.in ${PROJECT_BINARY_DIR}/pkgconfig/${name}.pc @ONLY)
-    install(FILES ${PROJECT_BINARY_DIR}/pkgconfig/${name}.pc DESTINATION ${STARPU_INSTALL_PKGCONFIGDIR})
+    if(NOT arg_COMPONENT)
+        set(arg_COMPONENT development)
+    endif()
+    install(FILES ${PROJECT_BINARY_DIR}/pkgconfig/${name}.pc DESTINATION ${STARPU_INSTALL_PKGCONFIGDIR}
+        COMPONENT ${arg_COMPONENT})
 endfunction()
 
 # The names under which programs ask for a library of StarPU's: all mean the one library and one header folder. The 1.0
@@ -51,14 +70,14 @@ function(starpu_install_pkgconfig_versions base library description requires)
 endfunction()
 
 function(starpu_install_package)
-    install(EXPORT starpu_targets NAMESPACE starpu:: DESTINATION ${STARPU_INSTALL_CMAKEDIR})
+    install(EXPORT starpu_targets NAMESPACE starpu:: DESTINATION ${STARPU_INSTALL_CMAKEDIR} COMPONENT development)
     configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/starpuConfig.cmake.in
         ${PROJECT_BINARY_DIR}/starpuConfig.cmake
         INSTALL_DESTINATION ${STARPU_INSTALL_CMAKEDIR})
     write_basic_package_version_file(${PROJECT_BINARY_DIR}/starpuConfigVersion.cmake
         COMPATIBILITY SameMajorVersion)
     install(FILES ${PROJECT_BINARY_DIR}/starpuConfig.cmake ${PROJECT_BINARY_DIR}/starpuConfigVersion.cmake
-        DESTINATION ${STARPU_INSTALL_CMAKEDIR})
+        DESTINATION ${STARPU_INSTALL_CMAKEDIR} COMPONENT development)
 
     starpu_install_pkgconfig_versions(starpu starpu "Task runtime with StarPU's interface" "")
     if(STARPU_HAS_FFT)
@@ -68,4 +87,16 @@ function(starpu_install_package)
         starpu_install_pkgconfig(starpulinalg-1.4 DESCRIPTION "Dense linear algebra over tasks" LIBRARY starpulinalg
             REQUIRES starpu-1.4)
     endif()
+endfunction()
+
+# What people read, as it lies in the tree, so that references between files stay right. Sources of the examples come with
+# the licence of the data that one of them holds.
+function(starpu_install_documents)
+    set(source ${PROJECT_SOURCE_DIR})
+    install(FILES ${source}/LICENSE DESTINATION ${STARPU_INSTALL_DOCDIR} COMPONENT runtime)
+    install(FILES ${source}/README.md ${source}/CHANGELOG.md ${source}/CITATION.cff
+        DESTINATION ${STARPU_INSTALL_DOCDIR} COMPONENT doc)
+    install(DIRECTORY ${source}/docs DESTINATION ${STARPU_INSTALL_DOCDIR} COMPONENT doc
+        FILES_MATCHING PATTERN "*.md")
+    install(DIRECTORY ${source}/examples DESTINATION ${STARPU_INSTALL_DOCDIR} COMPONENT doc)
 endfunction()

@@ -2,7 +2,6 @@
 # A test is named after its place: tests/unit/graph/node_test.cpp is the test unit.graph.node_test.
 
 if(STARPU_BUILD_TESTS AND NOT STARPU_CONFORMANCE_AGAINST)
-    find_package(GTest REQUIRED)
     # A sanitizer's findings fail the test; thread's reports stop it at the first one. More memory than there is must give
     # what the library documents, not the sanitizer's own end.
     set(STARPU_TEST_ENVIRONMENT "TSAN_OPTIONS=halt_on_error=1:allocator_may_return_null=1;ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1")

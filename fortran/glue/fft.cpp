@@ -12,6 +12,8 @@ template <class Plan> void* planned(Plan plan, int* error) {
 
 } // namespace
 
+// Exported: the modules that another compiler makes of the installed sources call these too.
+#pragma GCC visibility push(default)
 extern "C" {
 
 // A plan for m = 0: n numbers, else for n rows of m numbers; single precision if is_single is not 0. NULL and
@@ -42,3 +44,4 @@ void starpu_fortran_fft_destroy(void* plan, int is_single) {
 }
 
 } // extern "C"
+#pragma GCC visibility pop

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+// Exported: the modules that another compiler makes of the installed sources call these too.
+#pragma GCC visibility push(default)
 extern "C" {
 
 // Starts the runtime; ncpus < 0 and an empty policy name mean the defaults. 0 or -errno.
@@ -22,3 +24,4 @@ std::int64_t starpu_fortran_executed_tasks(int worker) {
 }
 
 } // extern "C"
+#pragma GCC visibility pop

@@ -2,7 +2,7 @@
 module starpu_linalg_lu
     use, intrinsic :: iso_fortran_env, only: int64, real64
     use starpu_linalg_interfaces, only: c_dgesv, c_dgetrf, c_dgetrs
-    use starpu_linalg_outcome, only: argument_check, finish, nan
+    use starpu_linalg_outcome, only: argument_check, finish, nan, no_memory
     use starpu_matrix, only: matrix_view, view_of, write_back
     use starpu_status, only: text_of
     implicit none
@@ -106,13 +106,17 @@ contains
         type(matrix_view), target :: a_view, b_view
         integer(int64), allocatable :: pivots(:)
         integer(int64) :: info
+        integer :: allocation
 
         call check%square(1, 'a', shape(a))
         call check%extent(2, 'b', size(b, 1), size(a, 1))
         if (present(ipiv)) call check%extent(3, 'ipiv', size(ipiv), size(a, 1))
         info = check%code
         if (info == 0) then
-            allocate (pivots(size(a, 1)))
+            allocate (pivots(size(a, 1)), stat=allocation)
+            if (allocation /= 0) info = no_memory
+        end if
+        if (info == 0) then
             call view_of(a, a_view)
             call view_of(b, b_view)
             info = c_dgesv(size(a, 1, int64), size(b, 2, int64), a_view%data, a_view%leading_dimension, pivots, &

@@ -5,7 +5,9 @@ module starpu_linalg_outcome
     use starpu_status, only: deliver, runtime_message, text_of
     implicit none
     private
-    public :: argument_check, finish, nan
+    public :: argument_check, finish, nan, no_memory
+
+    integer(int64), parameter :: no_memory = -1012 ! as the runtime reports ENOMEM
 
     ! Checks arguments in their order and keeps the first fault.
     type :: argument_check

@@ -30,7 +30,7 @@ contains
 
         if (size(a) == 0) then
             view%leading_dimension = max(1, size(a, 1))
-            allocate (view%copy(1, 1))
+            view%copy = reshape([0._real64], [1, 1])
             view%data = c_loc(view%copy)
         else if (has_dense_columns(a)) then
             view%leading_dimension = column_step(a)

@@ -11,8 +11,8 @@
 
 namespace {
 template <class Answer> Answer answer_later(const char* who) {
-    const int error =
-        starpu::fft::refuse(ENOSYS, who, "this version cannot do that yet; see docs/compatibility.md");
+    const int error = starpu::fft::refuse(
+        ENOSYS, who, "this version cannot do that yet; see share/doc/starpu/docs/compatibility.md");
     if constexpr (std::is_same_v<Answer, int>)
         return error;
     else

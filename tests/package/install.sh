@@ -10,4 +10,17 @@ if grep -rE -- "$STARPU_BUILD|$STARPU_SOURCE|$prefix|-Wall|-fsanitize" "$prefix/
     echo "the installed package names paths or flags of the build; see the lines above" >&2
     exit 1
 fi
+# Debug information may name sources; what is loaded may not.
+for library in "$prefix/$STARPU_LIBDIR"/libstarpu*.so; do
+    strip -o "$prefix.stripped" "$library"
+    if strings -a "$prefix.stripped" | grep -F -e "$STARPU_BUILD" -e "$STARPU_SOURCE"; then
+        echo "$library holds paths of the build; see the lines above" >&2
+        exit 1
+    fi
+    readelf --dyn-syms --wide "$library" | grep -qE '@@STARPU[A-Z]*_1[.]4$' || {
+        echo "the symbols of $library have no version" >&2
+        exit 1
+    }
+done
+rm -f "$prefix.stripped"
 [ $# -lt 2 ] || mv "$prefix" "$2"

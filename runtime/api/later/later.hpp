@@ -19,8 +19,9 @@ template <class Part> constexpr bool is_written_unasked = false;
 
 template <class Answer> Answer answer_later(const char* call) noexcept {
     errno = ENOSYS;
-    base::report_error(-ENOSYS, call,
-                       "this version cannot do that yet; docs/compatibility.md lists what it can");
+    base::report_error(
+        -ENOSYS, call,
+        "this version cannot do that yet; share/doc/starpu/docs/compatibility.md lists what it can");
     if constexpr (std::is_void_v<Answer>)
         return;
     else if constexpr (std::is_floating_point_v<Answer>)
