@@ -13,18 +13,20 @@ skip() {
 [ "$(id -u)" -eq 0 ] || skip "an empty root needs root"
 command -v mmdebstrap >/dev/null || skip "no mmdebstrap; Debian: mmdebstrap"
 # Mounts made from here on are seen by nobody else and end with the last process.
-[ "${STARPU_OWN_MOUNTS:-}" ] || exec unshare --mount env STARPU_OWN_MOUNTS=1 "$0" "$folder" ||
-    skip "no mount namespace of its own"
+if [ -z "${STARPU_OWN_MOUNTS:-}" ]; then
+    unshare --mount true 2>/dev/null || skip "mounts cannot be kept apart here"
+    STARPU_OWN_MOUNTS=1 exec unshare --mount "$0" "$folder"
+fi
 
 . /etc/os-release
 sources=/etc/apt/sources.list.d/debian.sources
 [ -f "$sources" ] || sources=/etc/apt/sources.list
 root=$folder/root
-rm -rf "$root"
+rm -rf --one-file-system "$root"
 mmdebstrap --quiet --mode=root --variant=apt --include=gcc,libc6-dev,gfortran,pkg-config "$VERSION_CODENAME" "$root" "$sources" ||
     skip "mmdebstrap could not make an empty root; see above"
 mount --bind /proc "$root/proc"
-mount --rbind /sys "$root/sys"
+mount --bind /sys "$root/sys"
 
 fail() {
     echo "$1" >&2
@@ -67,6 +69,6 @@ inside apt-get purge -y -q $names >/dev/null
 left=$(inside sh -c 'find / -xdev -path /proc -prune -o -path /sys -prune -o -print' | grep -i 'starpu' |
     grep -vE '^/(debs|work)/|-1[.]3' || true)
 [ -z "$left" ] || fail "removing left these behind: $left"
-umount -R "$root/sys" "$root/proc"
-rm -rf "$root"
+umount "$root/sys" "$root/proc"
+rm -rf --one-file-system "$root"
 echo "packages: installed, used and removed"

@@ -58,4 +58,12 @@ END
 $CC "$folder/later.c" -o "$folder/later" $(pkg-config --cflags --libs starpu-1.4)
 page=$("$folder/later" 2>&1 | sed -n 's|.*\(share/doc/starpu/[a-z/]*[.]md\).*|\1|p')
 [ -n "$page" ] && [ -f "$folder/doc/$page" ] || fail "the message names '$page', which is not installed"
+
+# CPack makes an archive of each.
+cpack --config "$STARPU_BUILD/CPackConfig.cmake" -G TGZ -B "$folder/archives" >"$folder/cpack.log" 2>&1 ||
+    { cat "$folder/cpack.log" && fail "cpack failed"; } >&2
+for component in runtime development doc ${FC:+fortran}; do
+    tar -tzf "$(echo "$folder"/archives/starpu-suite-1.4.0-*-"$component".tar.gz)" | grep -q . ||
+        fail "cpack made no archive of $component"
+done
 echo "components: as expected"
