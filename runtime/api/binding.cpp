@@ -1,4 +1,5 @@
 // Cores for the application's own threads, and what the machine looks like to it.
+#include "base/checked_size.hpp"
 #include "platform/binding.hpp"
 
 #include "api/boundary.hpp"
@@ -147,7 +148,12 @@ struct hwloc_topology* starpu_get_hwloc_topology(void) {
 // All of main memory is one node; what is asked of the kernel is only whether the pages exist.
 long starpu_get_memory_location_bitmap(void* ptr, size_t size) {
     const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-    const std::uintptr_t end = reinterpret_cast<std::uintptr_t>(ptr) + std::max<size_t>(size, 1);
+    const base::checked_size behind =
+        base::checked_size(reinterpret_cast<std::uintptr_t>(ptr)) + std::max<size_t>(size, 1);
+    if (!behind.fits())
+        return base::report_error(-EFAULT, __func__, "no memory of this process has %zu bytes at %p", size,
+                                  ptr);
+    const std::uintptr_t end = behind.value();
     std::array<unsigned char, 1024> in_core; // one for each page that is asked for at once
     const std::uintptr_t most = in_core.size() * page;
     for (std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(ptr) / page * page; begin < end;

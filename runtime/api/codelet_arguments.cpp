@@ -1,4 +1,5 @@
 // Packing values into the argument of a codelet and taking them out again.
+#include "base/checked_size.hpp"
 #include "base/report.hpp"
 #include "task/packed_values.hpp"
 
@@ -10,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 
+using starpu::base::checked_size;
 using starpu::base::report_error;
 using namespace starpu::task;
 
@@ -48,10 +50,11 @@ void unpack_list(packing& state, std::va_list& list) {
 void copy_rest(const packing& state, void* buffer, std::size_t buffer_size, const char* function) {
     if (buffer == nullptr) return;
     const std::size_t rest = unread_bytes(state);
-    if (buffer_size < sizeof state.nargs + rest) {
+    const checked_size needed = checked_size(sizeof state.nargs) + rest;
+    if (!needed.fits_in(buffer_size)) {
         set_errno(report_error(-EINVAL, function,
                                "the buffer has %zu bytes, the values left need %zu; make it larger",
-                               buffer_size, sizeof state.nargs + rest));
+                               buffer_size, needed.value()));
         return;
     }
     std::memcpy(buffer, &state.nargs, sizeof state.nargs);
@@ -69,7 +72,9 @@ bool is_given(const void* pointer, const char* what, const char* function) {
 bool has_value_left(const packing* state, const char* function) {
     if (!is_given(state, "the state", function)) return false;
     if (has_more_values(*state)) return true;
-    set_errno(report_error(-EINVAL, function, "all packed values were taken; take as many as were packed"));
+    set_errno(report_error(
+        -EINVAL, function,
+        "all packed values were taken, or the buffer ends within one; take as many as were packed"));
     return false;
 }
 

@@ -1,4 +1,5 @@
 // How even parts are computed, for filters that programs write themselves.
+#include "base/checked_size.hpp"
 #include "base/report.hpp"
 #include "data/filters/dense_filter.hpp"
 
@@ -16,5 +17,5 @@ void starpu_filter_nparts_compute_chunk_size_and_offset(unsigned n, unsigned npa
     }
     const starpu::data::index_range range = starpu::data::even_part(n, nparts, id);
     if (chunk_size != nullptr) *chunk_size = static_cast<unsigned>(range.count);
-    if (offset != nullptr) *offset = range.first * blocksize * elemsize;
+    if (offset != nullptr) *offset = (starpu::base::checked_size(range.first) * blocksize * elemsize).value();
 }

@@ -1,4 +1,5 @@
 // The copies between memory nodes that the functions of a data interface are written with.
+#include "base/checked_size.hpp"
 #include "base/report.hpp"
 #include "data/interfaces/dense_view.hpp"
 #include "memory/transfer.hpp"
@@ -9,11 +10,15 @@
 
 #include <cerrno>
 
+using starpu::base::checked_size;
 using starpu::memory::run_of;
 using starpu::memory::strided_shape;
 
 static int copy(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst, size_t dst_offset,
-                unsigned dst_node, const strided_shape& shape, void* async_data) {
+                unsigned dst_node, const strided_shape& shape, void* async_data, const char* call) {
+    if (!shape.fits_address_space())
+        return starpu::base::report_error(
+            -EINVAL, call, "so many bytes, or such distances, fit into no memory; copy what is there");
     return starpu::memory::copy(src_node, src, src_offset, dst_node, dst, dst_offset, shape,
                                 static_cast<starpu::memory::transfer*>(async_data));
 }
@@ -21,7 +26,7 @@ static int copy(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t d
 int starpu_interface_copy(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
                           size_t dst_offset, unsigned dst_node, size_t size, void* async_data) {
     strided_shape shape = run_of(size);
-    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data);
+    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data, __func__);
 }
 
 int starpu_interface_copy2d(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
@@ -29,7 +34,7 @@ int starpu_interface_copy2d(uintptr_t src, size_t src_offset, unsigned src_node,
                             size_t ld_src, size_t ld_dst, void* async_data) {
     strided_shape shape = run_of(blocksize);
     shape.add_level(numblocks, ld_src, ld_dst);
-    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data);
+    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data, __func__);
 }
 
 int starpu_interface_copy3d(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
@@ -39,7 +44,7 @@ int starpu_interface_copy3d(uintptr_t src, size_t src_offset, unsigned src_node,
     strided_shape shape = run_of(blocksize);
     shape.add_level(numblocks1, ld1_src, ld1_dst);
     shape.add_level(numblocks2, ld2_src, ld2_dst);
-    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data);
+    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data, __func__);
 }
 
 int starpu_interface_copy4d(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
@@ -50,7 +55,7 @@ int starpu_interface_copy4d(uintptr_t src, size_t src_offset, unsigned src_node,
     shape.add_level(numblocks1, ld1_src, ld1_dst);
     shape.add_level(numblocks2, ld2_src, ld2_dst);
     shape.add_level(numblocks3, ld3_src, ld3_dst);
-    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data);
+    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data, __func__);
 }
 
 int starpu_interface_copynd(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
@@ -61,8 +66,10 @@ int starpu_interface_copynd(uintptr_t src, size_t src_offset, unsigned src_node,
                                           "%zu dimensions are more than the %u there can be", ndim,
                                           starpu::data::max_dense_dimensions);
     strided_shape shape = run_of(elemsize);
-    for (size_t i = 0; i < ndim; ++i) shape.add_level(nn[i], ldn_src[i] * elemsize, ldn_dst[i] * elemsize);
-    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data);
+    for (size_t i = 0; i < ndim; ++i)
+        shape.add_level(nn[i], (checked_size(ldn_src[i]) * elemsize).value(),
+                        (checked_size(ldn_dst[i]) * elemsize).value());
+    return copy(src, src_offset, src_node, dst, dst_offset, dst_node, shape, async_data, __func__);
 }
 
 // Transfers are counted for traces and buses; between main memory and itself there is neither.

@@ -3,6 +3,7 @@
 #include "api/boundary.hpp"
 #include "api/null_arguments.hpp"
 #include "api/running.hpp"
+#include "base/checked_size.hpp"
 #include "base/excerpt.hpp"
 #include "instance/summary.hpp"
 #include "platform/clock.hpp"
@@ -85,10 +86,10 @@ int starpu_get_env_size_default(const char* str, int defval) {
     char* rest = nullptr;
     const long long number = std::strtoll(text, &rest, 10);
     const long long unit = rest == text ? 0 : unit_of(rest);
-    const long long most = std::numeric_limits<int>::max();
-    if (unit == 0 || number < 0 || number > most / unit)
+    const base::checked_size bytes = base::checked_size(number) * unit;
+    if (unit == 0 || !bytes.fits_in(std::numeric_limits<int>::max()))
         return use_default(str, text, "a size such as 16k, 4m or 1g below 2 GiB", defval);
-    return static_cast<int>(number * unit);
+    return static_cast<int>(bytes.value());
 }
 
 } // extern "C"

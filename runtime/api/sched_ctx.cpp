@@ -2,7 +2,7 @@
 #include "api/context_zero.hpp"
 #include "api/null_arguments.hpp"
 #include "api/per_run.hpp"
-
+#include "base/checked_size.hpp"
 #include "starpu_sched_ctx.h"
 #include "starpu_scheduler.h"
 
@@ -100,7 +100,7 @@ unsigned starpu_sched_ctx_get_workers_list(unsigned sched_ctx_id, int** workerid
     const api::context_zero r(sched_ctx_id, __func__);
     if (r == nullptr || api::is_null(workerids, "the place for the list", __func__)) return 0;
     const unsigned count = r->workers().count();
-    *workerids = static_cast<int*>(std::malloc(count * sizeof(int)));
+    *workerids = static_cast<int*>(std::malloc((base::checked_size(count) * sizeof(int)).value()));
     if (*workerids == nullptr) {
         errno = -base::report_error(-ENOMEM, __func__, "no memory left for the list");
         return 0;

@@ -1,5 +1,6 @@
 // starpu_stdlib.h: memory for the application's data, and sleeping.
 #include "api/memory_node.hpp"
+#include "base/checked_size.hpp"
 #include "base/report.hpp"
 #include "data/room.hpp"
 #include "memory/host_memory.hpp"
@@ -62,13 +63,13 @@ starpu_ssize_t free_on(unsigned node) {
 
 // -1 as soon as one node has no limit.
 starpu_ssize_t sum_over_nodes(starpu_ssize_t (*of_node)(unsigned)) {
-    starpu_ssize_t sum = 0;
+    base::checked_size sum = 0;
     for (unsigned node = 0; node < memory::node_count(); ++node) {
         const starpu_ssize_t bytes = of_node(node);
         if (bytes < 0) return -1;
         sum += bytes;
     }
-    return sum;
+    return static_cast<starpu_ssize_t>(sum.value());
 }
 
 int allocate(void** place, std::size_t bytes, int flags, const char* call) {
@@ -93,7 +94,7 @@ int is_too_much(const memory::node& n, std::size_t bytes, const char* call) {
 // Data that nobody needs make room; what is needed, and what the program holds, is waited for.
 int wait_for_room(memory::node& n, std::size_t bytes, const char* call) {
     while (!data::room_of(n.number).make_room(bytes)) {
-        if (bytes > n.limit_bytes()) return is_too_much(n, bytes, call);
+        if (!base::checked_size(bytes).fits_in(n.limit_bytes())) return is_too_much(n, bytes, call);
         n.wait_a_moment_for(bytes);
     }
     return 0;
@@ -172,9 +173,9 @@ std::size_t starpu_memory_get_used(unsigned node) {
     return api::is_node(node, __func__) ? memory::at(node).used_bytes() : 0;
 }
 std::size_t starpu_memory_get_used_all_nodes(void) {
-    std::size_t sum = 0;
+    base::checked_size sum = 0;
     for (unsigned node = 0; node < memory::node_count(); ++node) sum += memory::at(node).used_bytes();
-    return sum;
+    return sum.value();
 }
 
 int starpu_memory_allocate(unsigned node, size_t size, int flags) {

@@ -1,12 +1,20 @@
 // Asks for the state of each buffer where the codelet wants it.
 #include "api/task_inputs.hpp"
 
+#include "base/checked_size.hpp"
 #include "data/methods.hpp"
 #include "data/places.hpp"
 #include "task/task.hpp"
 #include "worker/buffer_nodes.hpp"
 
 namespace starpu::api {
+
+namespace {
+// Kinds of data of the program may tell any size.
+void add_to(std::size_t& sum, std::size_t bytes) {
+    sum = (base::checked_size(sum) + bytes).value();
+}
+} // namespace
 
 bool reads_value(const starpu_task& t, unsigned buffer) {
     const int mode = task::buffer_mode(t, buffer);
@@ -23,11 +31,11 @@ missing_inputs find_missing(const starpu_task& t, unsigned node) {
         data::handle& h = *data::handle_of(handle);
         const data::place_status there = data::status_on(h, static_cast<unsigned>(at));
         const std::size_t bytes = data::size_in_bytes(h);
-        if (!there.is_allocated) all.bytes_unallocated += bytes;
+        if (!there.is_allocated) add_to(all.bytes_unallocated, bytes);
         if (there.is_valid || !reads_value(t, i)) continue;
         ++all.buffers;
-        all.bytes += bytes;
-        if (!there.is_coming) all.bytes_not_coming += bytes;
+        add_to(all.bytes, bytes);
+        if (!there.is_coming) add_to(all.bytes_not_coming, bytes);
     }
     return all;
 }

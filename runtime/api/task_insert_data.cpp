@@ -1,11 +1,15 @@
 // starpu/task/insert_data.h: adds buffers to a task one by one, for layers that read a task's arguments
 // themselves.
 #include "api/boundary.hpp"
+#include "base/checked_size.hpp"
 #include "task/buffer_arrays.hpp"
 
 #include "starpu_task_util.h"
 
+#include <climits>
+
 #include <algorithm>
+#include <cerrno>
 
 using namespace starpu;
 
@@ -33,9 +37,14 @@ bool task_holds_modes(const growing_task& t) {
 }
 
 int make_room(const growing_task& t, int current, int room) {
-    const int wanted = is_variable(t) ? current + room : std::max(t.cl->nbuffers, current + room);
+    const base::checked_size asked = base::checked_size(current) + room;
+    if (!asked.fits_in(INT_MAX))
+        return base::report_error(-EINVAL, t.call, "there cannot be %d buffers behind %d; pass counts", room,
+                                  current);
+    const int wanted = std::max(is_variable(t) ? 0 : t.cl->nbuffers, static_cast<int>(asked.value()));
     if (wanted <= STARPU_NMAXBUFS || wanted <= *t.allocated) return 0;
-    const int capacity = std::max(wanted, 2 * *t.allocated);
+    const base::checked_size twice = base::checked_size(*t.allocated) * 2;
+    const int capacity = std::max(wanted, twice.fits_in(INT_MAX) ? static_cast<int>(twice.value()) : 0);
     if (!task::grow(t.task->dyn_handles, t.task->handles, current, capacity) ||
         (task_holds_modes(t) && !task::grow(t.task->dyn_modes, t.task->modes, current, capacity)))
         return base::report_error(-ENOMEM, t.call, "no memory for %d buffers", capacity);

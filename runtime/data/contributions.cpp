@@ -1,6 +1,7 @@
 // Makes contributions and ends them.
 #include "data/contributions.hpp"
 
+#include "base/checked_size.hpp"
 #include "data/handle_details.hpp"
 #include "data/loads.hpp"
 
@@ -17,7 +18,8 @@ bool take_shape(handle& part, handle& like) {
     part.ops = like.ops;
     part.has_value = true;
     part.attention.store(main_copy_missing, std::memory_order_relaxed);
-    part.main_interface = std::malloc(like.ops->interface_size + 1); // a void interface has no bytes at all
+    part.main_interface = std::malloc(
+        (base::checked_size(like.ops->interface_size) + 1).value()); // a void interface has no bytes at all
     if (part.main_interface == nullptr) return false;
     std::lock_guard guard(like.replicas->lock);
     std::memcpy(part.main_interface, like.main_interface, like.ops->interface_size);

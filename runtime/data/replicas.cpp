@@ -1,6 +1,7 @@
 // Creates and ends the copies of a piece of data, and their memory.
 #include "data/replicas.hpp"
 
+#include "base/checked_size.hpp"
 #include "data/handle_details.hpp"
 #include "data/methods.hpp"
 #include "data/packed_copy.hpp"
@@ -26,7 +27,8 @@ replica* make_replica(handle& h, unsigned node) {
         r->interface = h.main_interface;
         return r;
     }
-    r->interface = std::malloc(h.ops->interface_size + 1); // a void interface has no bytes at all
+    r->interface = std::malloc(
+        (base::checked_size(h.ops->interface_size) + 1).value()); // a void interface has no bytes at all
     if (r->interface != nullptr) {
         std::lock_guard guard(h.replicas->lock); // main memory's copy may get its memory now
         std::memcpy(r->interface, h.main_interface, h.ops->interface_size);

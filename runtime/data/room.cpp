@@ -1,6 +1,7 @@
 // The line in front of a node: who is let in, who waits, who is turned away.
 #include "data/room.hpp"
 
+#include "base/checked_size.hpp"
 #include "base/fork.hpp"
 #include "base/report.hpp"
 #include "data/fetch.hpp"
@@ -277,7 +278,7 @@ bool room::make_room(std::size_t bytes) {
         copy_ring::prey found;
         {
             std::lock_guard guard(line_lock_);
-            const std::size_t wanted = n.used_bytes() + bytes;
+            const std::size_t wanted = (base::checked_size(n.used_bytes()) + bytes).value();
             found = take_prey(wanted - std::min(wanted, n.limit_bytes()), nullptr, &to_save);
         }
         save_all(to_save, urgency::fetch);

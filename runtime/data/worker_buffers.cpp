@@ -1,6 +1,7 @@
 // Allocates copies that have the shape of a handle, for one worker or as the handle's main copy.
 #include "data/worker_buffers.hpp"
 
+#include "base/checked_size.hpp"
 #include "base/fork.hpp"
 #include "data/methods.hpp"
 #include "data/room.hpp"
@@ -127,7 +128,8 @@ void copy_shape(handle& h, void* twin) {
 } // namespace
 
 void* allocate_twin(handle& h, unsigned node) {
-    void* twin = std::malloc(h.ops->interface_size + 1); // a void interface has no bytes at all
+    void* twin = std::malloc(
+        (base::checked_size(h.ops->interface_size) + 1).value()); // a void interface has no bytes at all
     if (twin == nullptr) return nullptr;
     copy_shape(h, twin);
     if (allocate_or_make_room(h, twin, node)) return twin;

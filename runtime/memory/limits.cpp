@@ -1,13 +1,15 @@
 // Picks the limit that speaks of a node: its own variable before that of all nodes.
 #include "memory/limits.hpp"
 
+#include "base/checked_size.hpp"
+
 #include <algorithm>
 #include <cstdint>
 
 namespace starpu::memory {
 
 std::size_t bytes_of_mib(unsigned mib) noexcept {
-    return mib == 0 ? SIZE_MAX : std::size_t{mib} << 20;
+    return mib == 0 ? SIZE_MAX : base::scaled_limit(mib, std::size_t{1} << 20);
 }
 
 std::size_t numa_limit_bytes(const base::knobs& knobs, unsigned os_node) noexcept {

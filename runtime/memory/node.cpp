@@ -1,6 +1,8 @@
 // Counts what a node holds against what it may hold.
 #include "memory/node.hpp"
 
+#include "base/checked_size.hpp"
+
 #include "starpu_stdlib.h"
 
 #include <chrono>
@@ -25,8 +27,9 @@ bool node::count(std::size_t bytes) noexcept {
     std::size_t used = used_.load(std::memory_order_relaxed);
     do {
         const std::size_t limit = limit_bytes();
-        if (limit != SIZE_MAX && (bytes > limit || used > limit - bytes)) return false;
-    } while (!used_.compare_exchange_weak(used, used + bytes, std::memory_order_relaxed));
+        if (!(base::checked_size(used) + bytes).fits_in(limit)) return false;
+    } while (!used_.compare_exchange_weak(used, (base::checked_size(used) + bytes).value(),
+                                          std::memory_order_relaxed));
     return true;
 }
 
@@ -47,9 +50,8 @@ void node::wake_waiters() noexcept {
 }
 
 bool node::has_room_for(std::size_t bytes) const noexcept {
-    const std::size_t limit = limit_.load(std::memory_order_seq_cst);
-    if (limit == SIZE_MAX) return true;
-    return bytes <= limit && used_.load(std::memory_order_seq_cst) <= limit - bytes;
+    const base::checked_size together = base::checked_size(used_.load(std::memory_order_seq_cst)) + bytes;
+    return together.fits_in(limit_.load(std::memory_order_seq_cst));
 }
 
 void node::wait_a_moment_for(std::size_t bytes) noexcept {
@@ -64,7 +66,7 @@ address node::obtain(std::size_t bytes, int flags) noexcept {
     if (!keeps_released()) return behind.allocate(bytes, flags);
     if (const address kept = kept_.take(bytes, flags)) return kept;
     const std::size_t limit = limit_bytes();
-    const std::size_t held = used_bytes() + kept_bytes();
+    const std::size_t held = (base::checked_size(used_bytes()) + kept_bytes()).value();
     if (held > limit) drain(held - limit);
     address place = behind.allocate(bytes, flags);
     while (place == 0 && drain(bytes) != 0) place = behind.allocate(bytes, flags);

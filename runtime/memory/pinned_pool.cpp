@@ -1,6 +1,7 @@
 // Remembers the size of each place, since programs give memory back without it.
 #include "memory/pinned_pool.hpp"
 
+#include "base/checked_size.hpp"
 #include "base/fork.hpp"
 #include "base/guarded.hpp"
 #include "base/immortal.hpp"
@@ -107,8 +108,10 @@ void* allocate_and_pin(std::size_t bytes, std::size_t alignment_bytes) {
 
 void* try_allocate_pinned(std::size_t bytes, std::size_t alignment_bytes) noexcept {
     const std::uint64_t period = pinning_period();
-    if (period == 0 || bytes < least_bytes || bytes > SIZE_MAX - page_bytes) return nullptr;
-    const std::size_t whole = (bytes + page_bytes - 1) / page_bytes * page_bytes;
+    if (period == 0 || bytes < least_bytes) return nullptr;
+    const base::checked_size rounded = base::rounded_up(bytes, page_bytes);
+    if (!rounded.fits()) return nullptr;
+    const std::size_t whole = rounded.value();
     const std::size_t alignment = std::max(alignment_bytes, page_bytes);
     void* place = take_kept(whole, alignment);
     if (place == nullptr) place = allocate_and_pin(whole, alignment);

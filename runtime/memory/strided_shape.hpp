@@ -20,6 +20,9 @@ struct strided_shape {
     void add_level(std::size_t repeats, std::size_t source_step, std::size_t destination_step);
 
     std::size_t payload_bytes() const;
+
+    // Whether all of it, with the gaps on both sides, fits into some memory.
+    bool fits_address_space() const;
 };
 
 // One contiguous run.

@@ -1,6 +1,8 @@
 // Maps, aligns and places pages with plain system calls; needs no NUMA library.
 #include "platform/pages.hpp"
 
+#include "base/checked_size.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -18,7 +20,7 @@ std::size_t page_bytes() {
 }
 
 std::size_t rounded_up(std::size_t bytes, std::size_t unit) {
-    return (bytes + unit - 1) / unit * unit;
+    return base::rounded_up(bytes, unit).value();
 }
 
 // Gives back what lies before and after the aligned part.
@@ -43,9 +45,10 @@ void prefer_numa_node(void* start, std::size_t bytes, unsigned node) {
 
 void* allocate_pages(std::size_t bytes, const page_wishes& wishes) {
     const std::size_t alignment = std::max(wishes.alignment_bytes, page_bytes());
-    const std::size_t whole = rounded_up(std::max<std::size_t>(bytes, 1), page_bytes());
-    const std::size_t raw_bytes = whole + alignment - page_bytes();
-    if (whole < bytes || raw_bytes < whole) return nullptr; // the sum went round
+    const base::checked_size rounded = base::rounded_up(std::max<std::size_t>(bytes, 1), page_bytes());
+    const base::checked_size with_slack = rounded + alignment - page_bytes();
+    if (!with_slack.fits()) return nullptr;
+    const std::size_t whole = rounded.value(), raw_bytes = with_slack.value();
     void* const raw = ::mmap(nullptr, raw_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (raw == MAP_FAILED) return nullptr;
     char* const start = trimmed_to_alignment(static_cast<char*>(raw), raw_bytes, whole, alignment);

@@ -1,5 +1,6 @@
 // Reads the hardware tree from /sys/devices/system, one small file per fact; what a file does not say is one
 // group.
+#include "base/checked_size.hpp"
 #include "platform/file_text.hpp"
 #include "platform/topology.hpp"
 
@@ -36,7 +37,7 @@ std::size_t memory_bytes_of(const std::string& node_folder) {
         if (words.size() < 4 || words[2] != "MemTotal:") continue;
         std::size_t kibibytes = 0;
         std::from_chars(words[3].data(), words[3].data() + words[3].size(), kibibytes);
-        return kibibytes * 1024;
+        return base::scaled_limit(kibibytes, 1024);
     }
     return 0;
 }

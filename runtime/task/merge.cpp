@@ -1,6 +1,7 @@
 // Prepares all steps of a merge before it submits the first, and ends when every part is free again.
 #include "task/merge.hpp"
 
+#include "base/checked_size.hpp"
 #include "base/report.hpp"
 #include "base/seeded_bug.hpp"
 #include "data/handle_details.hpp"
@@ -44,7 +45,7 @@ struct merge {
 };
 
 void* duplicate(const data::handle& h, const void* interface) {
-    void* copy = std::malloc(h.ops->interface_size + 1);
+    void* copy = std::malloc((base::checked_size(h.ops->interface_size) + 1).value());
     if (copy != nullptr) std::memcpy(copy, interface, h.ops->interface_size);
     return copy;
 }
@@ -138,7 +139,7 @@ bool order_modes(starpu_task& t) {
     bool commutes = false;
     for (unsigned i = 0; i < count; ++i) commutes = commutes || (buffer_mode(t, i) & STARPU_COMMUTE) != 0;
     if (!commutes) return true;
-    auto* modes = static_cast<starpu_data_access_mode*>(std::malloc(count * sizeof(starpu_data_access_mode)));
+    auto* modes = static_cast<starpu_data_access_mode*>(std::calloc(count, sizeof(starpu_data_access_mode)));
     if (modes == nullptr) return false;
     for (unsigned i = 0; i < count; ++i)
         modes[i] = static_cast<starpu_data_access_mode>(buffer_mode(t, i) & ~STARPU_COMMUTE);

@@ -1,30 +1,37 @@
 // Writes and walks the buffer of packed values; nothing in it is aligned, so every access is a memcpy.
 #include "task/packed_values.hpp"
 
+#include "base/checked_size.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 
 namespace starpu::task {
+
+using base::checked_size;
+
 namespace {
 
 constexpr std::size_t first_capacity_bytes = 64;
 
-int make_room(packing& state, std::size_t more) {
-    const std::size_t wanted = state.arg_buffer_used + more;
-    if (wanted <= state.arg_buffer_size) return 0;
-    const std::size_t capacity = std::max({wanted, 2 * state.arg_buffer_size, first_capacity_bytes});
-    char* larger = static_cast<char*>(std::realloc(state.arg_buffer, capacity));
+int make_room(packing& state, checked_size more) {
+    const checked_size wanted = more + state.arg_buffer_used;
+    if (wanted.fits_in(state.arg_buffer_size)) return 0;
+    const checked_size twice = checked_size(state.arg_buffer_size) * 2;
+    const std::size_t capacity = std::max({wanted.value(), twice.value(), first_capacity_bytes});
+    char* larger = wanted.fits() ? static_cast<char*>(std::realloc(state.arg_buffer, capacity)) : nullptr;
     if (larger == nullptr) return -ENOMEM;
     state.arg_buffer = larger;
     state.arg_buffer_size = capacity;
     return 0;
 }
 
+// There is room for them.
 void append_bytes(packing& state, const void* bytes, std::size_t size) {
     if (size != 0) std::memcpy(state.arg_buffer + state.arg_buffer_used, bytes, size);
-    state.arg_buffer_used += size;
+    state.arg_buffer_used = (checked_size(state.arg_buffer_used) + size).value();
 }
 
 std::size_t size_at(const packing& state, std::size_t offset) {
@@ -37,8 +44,8 @@ std::size_t size_at(const packing& state, std::size_t offset) {
 
 int append_value(packing& state, const void* value, std::size_t size) {
     const std::size_t head = state.arg_buffer_used == 0 ? sizeof(int) : 0; // room for the count
-    if (int error = make_room(state, head + sizeof size + size)) return error;
-    state.arg_buffer_used += head;
+    if (int error = make_room(state, checked_size(size) + sizeof size + head)) return error;
+    state.arg_buffer_used = std::max(state.arg_buffer_used, sizeof(int)); // the count lies in front
     append_bytes(state, &size, sizeof size);
     append_bytes(state, value, size);
     ++state.nargs;
@@ -59,14 +66,18 @@ packing start_unpacking(void* buffer, std::size_t bytes) {
     return state;
 }
 
+// A buffer that ends within a value has no more.
 bool has_more_values(const packing& state) {
-    return state.nargs > 0 && state.current_offset < state.arg_buffer_size;
+    if (state.nargs <= 0) return false;
+    const checked_size value = checked_size(state.current_offset) + sizeof(std::size_t);
+    return value.fits_in(state.arg_buffer_size) &&
+           (value + size_at(state, state.current_offset)).fits_in(state.arg_buffer_size);
 }
 
 packed_value next_value(packing& state) {
     const packed_value value{state.arg_buffer + state.current_offset + sizeof(std::size_t),
                              size_at(state, state.current_offset)};
-    state.current_offset += sizeof(std::size_t) + value.size;
+    state.current_offset = (checked_size(state.current_offset) + sizeof(std::size_t) + value.size).value();
     --state.nargs;
     return value;
 }

@@ -1,6 +1,7 @@
 // Calls the functions of a filter to fill the interface of each piece from that of the whole.
 #include "task/parts.hpp"
 
+#include "base/checked_size.hpp"
 #include "base/program_call.hpp"
 #include "base/report.hpp"
 #include "data/filters/dense_filter.hpp"
@@ -46,7 +47,7 @@ struct free_memory {
 using interface_memory = std::unique_ptr<void, free_memory>;
 
 int make_interface(const data::handle& child, interface_memory& made) {
-    made.reset(std::calloc(1, child.ops->interface_size + 1));
+    made.reset(std::calloc(1, (base::checked_size(child.ops->interface_size) + 1).value()));
     const int error = made == nullptr ? -ENOMEM : data::initialise_interface(child, made.get());
     return error == -ENOMEM ? untold_lack_of_memory : error;
 }

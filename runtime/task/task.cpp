@@ -9,6 +9,7 @@
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
@@ -72,7 +73,7 @@ template <class T> bool copy_array(T*& array, unsigned count) {
     if (array == nullptr) return true;
     const T* original = array;
     array = static_cast<T*>(std::calloc(count == 0 ? 1 : count, sizeof(T)));
-    if (array != nullptr) std::memcpy(array, original, sizeof(T) * count);
+    if (array != nullptr) std::copy_n(original, count, array);
     return array != nullptr;
 }
 } // namespace

@@ -42,9 +42,9 @@ index_range even_part(std::size_t total, unsigned nparts, unsigned id) {
 }
 
 index_range even_part_with_shadow(std::size_t total, std::size_t shadow, unsigned nparts, unsigned id) {
-    index_range range = even_part(total - 2 * shadow, nparts, id);
-    range.count += 2 * shadow;
-    return range;
+    const std::size_t both_shadows = (base::checked_size(shadow) * 2).value();
+    const index_range range = even_part(total - both_shadows, nparts, id);
+    return {range.first, (base::checked_size(range.count) + both_shadows).value()};
 }
 
 bool lacks_interface(const char* function, const void* father_interface, const void* child_interface) {
@@ -75,7 +75,8 @@ bool accepts_kind(const char* function, enum starpu_data_interface_id expected,
 }
 
 bool accepts_cut(const char* function, std::size_t total, std::size_t shadow, unsigned nparts) {
-    const std::size_t inner = total > 2 * shadow ? total - 2 * shadow : 0;
+    const base::checked_size both_shadows = base::checked_size(shadow) * 2;
+    const std::size_t inner = both_shadows.fits_in(total) ? total - both_shadows.value() : 0;
     if (inner >= nparts) return true;
     if (shadow == 0)
         refuse_filter(function, "%zu elements cannot be cut into %u parts; set nchildren to at most %zu",

@@ -22,8 +22,8 @@ struct index_range {
 // come out even.
 index_range even_part(std::size_t total, unsigned nparts, unsigned id);
 
-// The same over total - 2 * shadow indices, each part then widened by its neighbours' `shadow` indices on
-// both sides.
+// The same over total - 2 * shadow indices, which accepts_cut() has found, each part then widened by its
+// neighbours' `shadow` indices on both sides.
 index_range even_part_with_shadow(std::size_t total, std::size_t shadow, unsigned nparts, unsigned id);
 
 // Prints why a filter cannot be applied and sets errno to EINVAL; the child interface stays as it was. A

@@ -48,7 +48,8 @@ bool accepts_element(const char* function, const dense_view& whole, const std::u
     }
     if (whole.ndim == 0 && id == 0) return true;
     for (unsigned i = 0; i < std::max(whole.ndim, 1u); ++i) {
-        const std::size_t position = (i < whole.ndim ? first[i] : 0) + std::size_t{i == 0 ? id : 0};
+        const std::size_t position =
+            (base::checked_size(i < whole.ndim ? first[i] : 0) + (i == 0 ? id : 0)).value();
         if (i < whole.ndim && position < whole.n[i]) continue;
         refuse_filter(function, "there is no element %zu along dimension %u; it has %u", position, i,
                       whole.ndim == 0 ? 1 : whole.n[i]);

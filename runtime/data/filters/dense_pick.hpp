@@ -33,8 +33,9 @@ void pick_slice(const char* function, const void* father_interface, void* child_
     if (!first) return void(lacks_filter(function, nullptr));
     if (!accepts_filter<Father>(function, father_interface, child_interface, id, nparts)) return;
     const dense_view whole = view_format<Father>::load(*static_cast<const Father*>(father_interface));
-    if (!accepts_slice(function, whole, dimension, *first + id)) return;
-    const dense_view part = slice(whole, dimension, *first + id);
+    const std::size_t position = (base::checked_size(*first) + id).value();
+    if (!accepts_slice(function, whole, dimension, position)) return;
+    const dense_view part = slice(whole, dimension, position);
     if (!accepts_shape(function, part, view_format<Child>::dimensions)) return;
     view_format<Child>::store(*static_cast<Child*>(child_interface), part);
 }

@@ -4,6 +4,7 @@
 #include "data/interfaces/vector.hpp"
 
 using namespace starpu::data;
+using starpu::base::checked_size;
 
 namespace {
 
@@ -11,14 +12,15 @@ using vector_format = view_format<starpu_vector_interface>;
 
 // Keeps `range` of the father where it lies inside.
 void keep_checked(const char* function, const starpu_vector_interface& father, void* child,
-                  index_range range) {
-    if (range.first + range.count > father.nx) {
-        refuse_filter(function, "the lengths reach element %zu of a vector of %u; shorten them",
-                      range.first + range.count, father.nx);
+                  checked_size first, checked_size count) {
+    const checked_size end = first + count;
+    if (!end.fits_in(father.nx)) {
+        refuse_filter(function, "the lengths reach element %zu of a vector of %u; shorten them", end.value(),
+                      father.nx);
         return;
     }
     vector_format::store(*static_cast<starpu_vector_interface*>(child),
-                         keep_range(vector_format::load(father), 0, range));
+                         keep_range(vector_format::load(father), 0, {first.value(), count.value()}));
 }
 
 template <class Length>
@@ -32,10 +34,9 @@ void cut_by_list(const char* function, const void* father_interface, void* child
         refuse_filter(function, "filter_arg_ptr is NULL; point it at the lengths of the parts");
         return;
     }
-    index_range range;
-    for (unsigned i = 0; i < id; ++i) range.first += static_cast<std::size_t>(lengths[i]);
-    range.count = static_cast<std::size_t>(lengths[id]);
-    keep_checked(function, father, child, range);
+    checked_size first = 0; // a negative length does not fit
+    for (unsigned i = 0; i < id; ++i) first += lengths[i];
+    keep_checked(function, father, child, first, lengths[id]);
 }
 
 } // namespace
@@ -75,9 +76,10 @@ void starpu_vector_filter_divide_in_2(void* father_interface, void* child_interf
         return;
     }
     const std::size_t first_length = f->filter_arg;
-    const index_range range =
-        id == 0 ? index_range{0, first_length} : index_range{first_length, father.nx - first_length};
-    keep_checked(__func__, father, child_interface, range);
+    if (id == 0)
+        keep_checked(__func__, father, child_interface, 0, first_length);
+    else
+        keep_checked(__func__, father, child_interface, first_length, father.nx - first_length);
 }
 
 void starpu_vector_filter_pick_variable(void* father_interface, void* child_interface,

@@ -10,13 +10,13 @@ template <> struct view_format<starpu_bcsr_interface> {
     static constexpr char letter = 'b';
 
     static sparse_view load(const starpu_bcsr_interface& m) {
-        const std::size_t block_bytes = std::size_t{m.r} * m.c * m.elemsize;
+        const base::checked_size block_bytes = base::checked_size(m.r) * m.c * m.elemsize;
         return {m.colind,
                 m.rowptr,
                 m.nzval,
                 m.nnz,
-                std::size_t{m.nrow} + 1,
-                block_bytes,
+                (base::checked_size(m.nrow) + 1).value(),
+                block_bytes.value(),
                 4,
                 {m.nnz, m.nrow, m.r, m.c},
                 m.firstentry};

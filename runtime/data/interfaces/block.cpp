@@ -12,10 +12,6 @@ namespace {
 
 char block_name[] = "STARPU_BLOCK_INTERFACE";
 
-bool has_room_for_rows_and_planes(const starpu_block_interface& b) {
-    return b.ldy >= b.nx && std::uint64_t{b.ldz} >= std::uint64_t{b.ldy} * b.ny;
-}
-
 starpu_block_interface read_block(starpu_data_handle_t handle, unsigned node, const char* function) {
     return read_interface<starpu_block_interface>(handle, node, function);
 }
@@ -40,7 +36,7 @@ void starpu_block_data_register(starpu_data_handle_t* handle, int home_node, std
                                  .elemsize = elemsize};
     const dense_view view = view_format<starpu_block_interface>::load(block);
     if (!accepts_registration(handle, __func__, home_node, view)) return;
-    if (home_node >= 0 && !has_room_for_rows_and_planes(block)) {
+    if (home_node >= 0 && first_bad_stride(view) != view.ndim) {
         errno = -starpu::base::report_error(
             -EINVAL, __func__,
             "ldy %u and ldz %u leave no room for %u x %u elements; pass the distances "

@@ -23,7 +23,8 @@ int copy_objects(const multiformat_copy& from, unsigned source_node, const multi
                  unsigned destination_node, void* interface::*place, std::size_t object_bytes,
                  void* async_data) {
     return memory::copy(source_node, address_of(from.*place), 0, destination_node, address_of(to.*place), 0,
-                        memory::run_of(object_bytes * from.nx), static_cast<memory::transfer*>(async_data));
+                        memory::run_of(bytes_of(from, object_bytes)),
+                        static_cast<memory::transfer*>(async_data));
 }
 
 // Memory for the time of one conversion.
@@ -75,10 +76,10 @@ int convert_to_cpu(const starpu_codelet* codelet, multiformat_copy& objects) {
 // The conversion gets both: the device's format in main memory, and where the objects go.
 int bring_home(const format& f, const multiformat_copy& from, unsigned source_node, multiformat_copy& to,
                unsigned destination_node) {
-    const staging foreign(destination_node, f.object_bytes * from.nx);
+    const staging foreign(destination_node, bytes_of(from, f.object_bytes));
     if (foreign.place() == nullptr)
         return base::report_error(-ENOMEM, "data conversion", "no memory left for %zu bytes",
-                                  f.object_bytes * from.nx);
+                                  bytes_of(from, f.object_bytes));
     multiformat_copy objects = to;
     objects.*f.place = foreign.place();
     if (int error =

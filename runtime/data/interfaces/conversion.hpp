@@ -6,6 +6,8 @@
 // memory, at once.
 #pragma once
 
+#include "base/checked_size.hpp"
+
 #include <starpu_data_interfaces.h>
 #include <starpu_task.h>
 #include <starpu_worker.h>
@@ -20,6 +22,11 @@ struct multiformat_copy : starpu_multiformat_interface {
     // that brings it and by the worker that converts it, with release; read with acquire.
     int awaits_conversion;
 };
+
+// Bytes of all objects in a format; registration has seen that they fit.
+inline std::size_t bytes_of(const starpu_multiformat_interface& objects, std::size_t object_bytes) {
+    return (base::checked_size(objects.nx) * object_bytes).value();
+}
 
 bool is_multiformat(const starpu_data_interface_ops& ops);
 

@@ -10,7 +10,7 @@ template <> struct view_format<starpu_csr_interface> {
     static constexpr char letter = 'C';
 
     static sparse_view load(const starpu_csr_interface& m) {
-        return {m.colind,   m.rowptr, m.nzval,         m.nnz,       std::size_t{m.nrow} + 1,
+        return {m.colind,   m.rowptr, m.nzval,         m.nnz,       (base::checked_size(m.nrow) + 1).value(),
                 m.elemsize, 2,        {m.nnz, m.nrow}, m.firstentry};
     }
     static void store(starpu_csr_interface& m, const sparse_view& view) {

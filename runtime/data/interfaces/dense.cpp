@@ -26,7 +26,7 @@ dense_view packed_view(const dense_view& shape, void* packed) {
 }
 
 int check_memory(const char* function, const dense_view& view, unsigned node) {
-    if (view.dev_handle != 0 || element_count(view) == 0) return 0;
+    if (view.dev_handle != 0 || is_empty(view)) return 0;
     return base::report_error(-ENODATA, function, "the data has no memory on node %u; acquire it there first",
                               node);
 }
@@ -66,8 +66,8 @@ int copy_view(const dense_view& source, unsigned source_node, const dense_view& 
               unsigned destination_node, void* async_data) {
     memory::strided_shape shape = memory::run_of(source.elemsize);
     for (unsigned i = 0; i < source.ndim; ++i)
-        shape.add_level(source.n[i], source.ld[i] * source.elemsize,
-                        destination.ld[i] * destination.elemsize);
+        shape.add_level(source.n[i], (base::checked_size(source.ld[i]) * source.elemsize).value(),
+                        (base::checked_size(destination.ld[i]) * destination.elemsize).value());
     return memory::copy(source_node, source.dev_handle, source.offset, destination_node,
                         destination.dev_handle, destination.offset, shape,
                         static_cast<memory::transfer*>(async_data));

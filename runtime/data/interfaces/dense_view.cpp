@@ -4,23 +4,50 @@
 #include <starpu_hash.h>
 
 #include <algorithm>
+#include <cstdint>
 
 namespace starpu::data {
 
-std::size_t element_count(const dense_view& view) {
-    std::size_t count = 1;
-    for (unsigned i = 0; i < view.ndim; ++i) count *= view.n[i];
-    return count;
+using base::checked_size;
+
+checked_size payload_of(const dense_view& view) {
+    checked_size bytes = view.elemsize;
+    for (unsigned i = 0; i < view.ndim; ++i) bytes *= view.n[i];
+    return bytes;
 }
 
-std::size_t payload_bytes(const dense_view& view) {
-    return element_count(view) * view.elemsize;
+checked_size span_of(const dense_view& view) {
+    if (is_empty(view)) return 0;
+    checked_size last = 0;
+    for (unsigned i = 0; i < view.ndim; ++i) last += checked_size(view.n[i] - 1) * view.ld[i];
+    return (last + 1) * view.elemsize;
+}
+
+bool is_empty(const dense_view& view) {
+    return std::count(view.n.begin(), view.n.begin() + view.ndim, 0U) != 0;
+}
+
+bool fits_address_space(const dense_view& view) {
+    checked_size stride = 1;
+    for (unsigned i = 0; i + 1 < view.ndim; ++i) stride *= view.n[i];
+    return stride.fits_in(UINT32_MAX) && payload_of(view).fits() && span_of(view).fits();
+}
+
+unsigned first_bad_stride(const dense_view& view) {
+    if (is_empty(view)) return view.ndim;
+    checked_size least = 1;
+    for (unsigned i = 0; i < view.ndim; ++i) {
+        if (view.n[i] == 1) continue;
+        if (!least.fits_in(view.ld[i]) || (i == 0 && view.ld[i] != 1)) return i;
+        least = checked_size(view.ld[i]) * view.n[i];
+    }
+    return view.ndim;
 }
 
 void make_contiguous(dense_view& view) {
-    std::uint32_t stride = 1;
+    checked_size stride = 1; // what registration accepted fits 32 bits, but for the one behind the last
     for (unsigned i = 0; i < view.ndim; ++i) {
-        view.ld[i] = stride;
+        view.ld[i] = static_cast<std::uint32_t>(stride.value());
         stride *= view.n[i];
     }
 }

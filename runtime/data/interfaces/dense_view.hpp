@@ -2,6 +2,8 @@
 // strides.
 #pragma once
 
+#include "base/checked_size.hpp"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -28,8 +30,21 @@ inline std::uintptr_t kernel_address(const dense_view& view) {
     return view.ptr;
 }
 
-std::size_t element_count(const dense_view& view);
-std::size_t payload_bytes(const dense_view& view);
+// Bytes of the elements, and from the first to behind the last one. A registered view is known to fit.
+base::checked_size payload_of(const dense_view& view);
+base::checked_size span_of(const dense_view& view);
+
+bool is_empty(const dense_view& view);
+inline std::size_t payload_bytes(const dense_view& view) {
+    return payload_of(view).value();
+}
+
+// Whether some machine can hold the array: without gaps in 32-bit strides, and as it lies.
+bool fits_address_space(const dense_view& view);
+
+// The first dimension whose stride is wrong, or ndim: they begin with 1 and leave room for the lower
+// dimensions. Where there is one index only, and in an array without elements, strides mean nothing.
+unsigned first_bad_stride(const dense_view& view);
 
 // Strides of an array without gaps.
 void make_contiguous(dense_view& view);

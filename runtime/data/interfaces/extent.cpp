@@ -23,15 +23,8 @@ bool lies_in(std::uintptr_t address, std::uintptr_t first, std::size_t bytes) {
     return first != 0 && address >= first && address - first < bytes;
 }
 
-std::size_t spanned_bytes(const dense_view& view) {
-    if (element_count(view) == 0) return 0;
-    std::size_t last = 0;
-    for (unsigned i = 0; i < view.ndim; ++i) last += std::size_t{view.n[i] - 1} * view.ld[i];
-    return (last + 1) * view.elemsize;
-}
-
 bool lies_in(std::uintptr_t address, const dense_view& view) {
-    return lies_in(address, view.ptr, spanned_bytes(view));
+    return lies_in(address, view.ptr, span_of(view).value());
 }
 
 bool lies_in(std::uintptr_t address, const sparse_view& view) {

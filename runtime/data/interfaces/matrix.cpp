@@ -55,7 +55,7 @@ void starpu_matrix_data_register_allocsize(starpu_data_handle_t* handle, int hom
 
 void starpu_matrix_data_register(starpu_data_handle_t* handle, int home_node, std::uintptr_t ptr,
                                  std::uint32_t ld, std::uint32_t nx, std::uint32_t ny, std::size_t elemsize) {
-    const std::size_t bytes = std::size_t{nx} * ny * elemsize;
+    const std::size_t bytes = (starpu::base::checked_size(nx) * ny * elemsize).value();
     register_matrix(handle, __func__, home_node, {ptr, ptr, 0, elemsize, bytes, 2, {nx, ny}, {1, ld}});
 }
 

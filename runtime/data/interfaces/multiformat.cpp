@@ -35,8 +35,8 @@ format format_of(const multiformat_copy& copy, unsigned node) {
 }
 
 // At least one byte, so that "there is memory" and "the address is not NULL" are the same.
-std::size_t bytes_of(const multiformat_copy& copy, std::size_t object_bytes) {
-    return std::max<std::size_t>(object_bytes * copy.nx, 1);
+std::size_t place_bytes(const multiformat_copy& copy, std::size_t object_bytes) {
+    return std::max<std::size_t>(bytes_of(copy, object_bytes), 1);
 }
 
 void forget_places(multiformat_copy& copy) {
@@ -55,18 +55,18 @@ void register_multiformat(starpu_data_handle_t handle, int home_node, void* data
 }
 
 void* allocate_place(const multiformat_copy& copy, unsigned node, std::size_t object_bytes) {
-    return reinterpret_cast<void*>(starpu_malloc_on_node(node, bytes_of(copy, object_bytes)));
+    return reinterpret_cast<void*>(starpu_malloc_on_node(node, place_bytes(copy, object_bytes)));
 }
 
 void free_place(const multiformat_copy& copy, unsigned node, void* place, std::size_t object_bytes) {
     if (place != nullptr)
-        starpu_free_on_node(node, reinterpret_cast<std::uintptr_t>(place), bytes_of(copy, object_bytes));
+        starpu_free_on_node(node, reinterpret_cast<std::uintptr_t>(place), place_bytes(copy, object_bytes));
 }
 
 std::size_t bytes_on(const multiformat_copy& copy, starpu_node_kind kind) {
     const format own = format_on(kind, *copy.ops);
-    const std::size_t bytes = bytes_of(copy, copy.ops->cpu_elemsize);
-    return is_cpu_format(own) ? bytes : bytes + bytes_of(copy, own.object_bytes);
+    const base::checked_size bytes = place_bytes(copy, copy.ops->cpu_elemsize);
+    return (is_cpu_format(own) ? bytes : bytes + place_bytes(copy, own.object_bytes)).value();
 }
 
 starpu_ssize_t allocate_multiformat(void* data_interface, unsigned node) {
@@ -113,10 +113,17 @@ void* pointer_of(void* data_interface, unsigned node) {
     return copy.*format_of(copy, node).place;
 }
 
+// On a device there is room for two formats.
+bool fits_with_its_formats(const starpu_multiformat_interface& objects) {
+    const starpu_multiformat_data_interface_ops& ops = *objects.ops;
+    const std::size_t largest = std::max(ops.cuda_elemsize, ops.opencl_elemsize);
+    return ((base::checked_size(ops.cpu_elemsize) + largest) * objects.nx + 2).fits();
+}
+
 // What a copy takes on the node where it takes most.
 std::size_t most_bytes(starpu_data_handle_t handle) {
     const multiformat_copy& copy = on_node(handle, STARPU_MAIN_RAM);
-    std::size_t most = std::size_t{copy.nx} * copy.ops->cpu_elemsize;
+    std::size_t most = bytes_of(copy, copy.ops->cpu_elemsize);
     for (unsigned node = 0; node < memory::node_count(); ++node)
         if (!is_cpu_format(format_of(copy, node)))
             most = std::max(most, bytes_on(copy, memory::at(node).kind()));
@@ -168,5 +175,10 @@ void starpu_multiformat_data_register(starpu_data_handle_t* handle, int home_nod
                                          .ops = format_ops};
     const dense_view view = view_format<starpu_multiformat_interface>::load(objects);
     if (!accepts_registration(handle, __func__, home_node, view)) return;
+    if (!fits_with_its_formats(objects)) {
+        errno = -base::report_error(-EINVAL, __func__,
+                                    "%u objects in the formats of format_ops fit into no memory", nobjects);
+        return;
+    }
     starpu_data_register(handle, home_node, &objects, &interface_multiformat_ops);
 }

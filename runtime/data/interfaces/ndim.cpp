@@ -31,16 +31,21 @@ bool accepts_extents(const char* function, int home_node, const std::uint32_t* l
     return false;
 }
 
-// Rows of zero length on top of each other are a mistake; any other order of strides is a view of something.
+// Elements on top of each other are a mistake, and neighbours along the first dimension lie side by side.
 bool accepts_strides(const char* function, const dense_view& view) {
-    for (unsigned i = 0; i < view.ndim; ++i) {
-        if (view.ld[i] != 0 || view.n[i] <= 1) continue;
+    const unsigned bad = first_bad_stride(view);
+    if (bad == view.ndim) return true;
+    if (bad == 0)
+        errno = -starpu::base::report_error(
+            -EINVAL, function,
+            "ldn[0] is %u; neighbours along the first dimension lie side by side, so pass 1", view.ld[0]);
+    else
         errno = -starpu::base::report_error(-EINVAL, function,
-                                            "ldn[%u] is 0 but nn[%u] is %u; pass the distances in elements",
-                                            i, i, view.n[i]);
-        return false;
-    }
-    return true;
+                                            "ldn[%u] is %u, which leaves no room for the elements of the "
+                                            "dimensions below; pass the distances in "
+                                            "elements",
+                                            bad, view.ld[bad]);
+    return false;
 }
 
 // Where the interface itself lies, for arrays that the caller may keep reading; nullptr for other data.

@@ -8,6 +8,7 @@
 #include <starpu_data.h>
 #include <starpu_worker.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -21,11 +22,17 @@ bool accepts_registration(starpu_data_handle_t* handle, const char* function, in
                                     "the pointer to the handle is NULL; pass the address of a handle");
     else if (view.elemsize == 0)
         errno = -base::report_error(-EINVAL, function, "the size of an element is 0; pass its size in bytes");
-    else if (view.allocsize < payload_bytes(view))
+    else if (!fits_address_space(view))
+        errno =
+            -base::report_error(-EINVAL, function,
+                                "so many elements of %zu bytes fit into no memory, or their distances not "
+                                "into 32 bits; register smaller pieces",
+                                view.elemsize);
+    else if (view.allocsize < payload_bytes(view) || !base::checked_size(view.allocsize).fits())
         errno = -base::report_error(-EINVAL, function,
                                     "allocsize is %zu bytes, the elements need %zu; pass at least that",
                                     view.allocsize, payload_bytes(view));
-    else if (home_node >= 0 && view.ptr == 0 && element_count(view) != 0)
+    else if (home_node >= 0 && view.ptr == 0 && !is_empty(view))
         errno = -base::report_error(
             -EINVAL, function,
             "ptr is NULL but home_node is %d; pass the address of the data, or home_node -1 to "
@@ -33,6 +40,17 @@ bool accepts_registration(starpu_data_handle_t* handle, const char* function, in
             home_node);
     else
         return true;
+    return false;
+}
+
+bool accepts_place(const char* function, const dense_view& view) {
+    const unsigned bad = first_bad_stride(view);
+    if (bad == view.ndim && span_of(view).fits()) return true;
+    errno =
+        -base::report_error(-EINVAL, function,
+                            "the distance %u along dimension %u (from 0) leaves no room for the elements; "
+                            "pass distances in elements",
+                            view.ld[std::min(bad, view.ndim - 1)], std::min(bad, view.ndim - 1));
     return false;
 }
 

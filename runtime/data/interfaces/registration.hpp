@@ -11,6 +11,9 @@ namespace starpu::data {
 bool accepts_registration(starpu_data_handle_t* handle, const char* function, int home_node,
                           const dense_view& view);
 
+// True when the strides leave room for the elements; else one line, and errno is EINVAL.
+bool accepts_place(const char* function, const dense_view& view);
+
 // True when `handle` stands for registered data; else one line, and errno is EINVAL.
 bool is_usable(starpu_data_handle_t handle, const char* function);
 
@@ -38,9 +41,11 @@ template <class Interface>
 void register_pointer(starpu_data_handle_t handle, unsigned node, const dense_view& place,
                       const char* function) {
     if (!has_interface(handle, view_format<Interface>::id, sizeof(Interface), function)) return;
-    if (!adopt_memory(handle, node, function)) return;
+    dense_view view = operations_of<Interface>::shape_of(handle);
+    take_place(view, place);
+    if (!accepts_place(function, view) || !adopt_memory(handle, node, function)) return;
     Interface& local = operations_of<Interface>::on_node(handle, node);
-    dense_view view = view_format<Interface>::load(local);
+    view = view_format<Interface>::load(local);
     take_place(view, place);
     view_format<Interface>::store(local, view);
 }

@@ -151,6 +151,10 @@ bool accepts_sparse(starpu_data_handle_t* handle, const char* function, int home
     else if (elemsize == 0 || view.entry_bytes == 0)
         errno = -base::report_error(-EINVAL, function,
                                     "the size of an element or block is 0; pass sizes of at least 1");
+    else if (!(payload_of(view) + view.entry_bytes).fits())
+        errno = -base::report_error(-EINVAL, function,
+                                    "%zu entries of %zu bytes fit into no memory; register smaller pieces",
+                                    view.entry_count, view.entry_bytes);
     else if ((needs_entries && (view.values == 0 || view.columns == nullptr)) ||
              (home_node >= 0 && view.row_number_count != 0 && view.rows == nullptr))
         errno = -base::report_error(

@@ -1,6 +1,8 @@
 // One view of every sparse matrix: the values, the column of each, and the numbers that say which row.
 #pragma once
 
+#include "base/checked_size.hpp"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -21,16 +23,20 @@ struct sparse_view {
 };
 
 inline std::size_t column_bytes(const sparse_view& view) {
-    return view.entry_count * sizeof(std::uint32_t);
+    return (base::checked_size(view.entry_count) * sizeof(std::uint32_t)).value();
 }
 inline std::size_t row_bytes(const sparse_view& view) {
-    return view.row_number_count * sizeof(std::uint32_t);
+    return (base::checked_size(view.row_number_count) * sizeof(std::uint32_t)).value();
 }
 inline std::size_t value_bytes(const sparse_view& view) {
-    return view.entry_count * view.entry_bytes;
+    return (base::checked_size(view.entry_count) * view.entry_bytes).value();
+}
+// Registration refuses what does not fit; each array is as large as memory can be where it does not.
+inline base::checked_size payload_of(const sparse_view& view) {
+    return base::checked_size(column_bytes(view)) + row_bytes(view) + value_bytes(view);
 }
 inline std::size_t payload_bytes(const sparse_view& view) {
-    return column_bytes(view) + row_bytes(view) + value_bytes(view);
+    return payload_of(view).value();
 }
 
 inline std::uintptr_t kernel_address(const sparse_view& view) {

@@ -13,12 +13,6 @@ namespace {
 
 char tensor_name[] = "STARPU_TENSOR_INTERFACE";
 
-bool has_room(const dense_view& t) {
-    for (unsigned i = 1; i < t.ndim; ++i)
-        if (std::uint64_t{t.ld[i]} < std::uint64_t{t.ld[i - 1]} * t.n[i - 1]) return false;
-    return true;
-}
-
 starpu_tensor_interface read_tensor(starpu_data_handle_t handle, unsigned node, const char* function) {
     return read_interface<starpu_tensor_interface>(handle, node, function);
 }
@@ -45,7 +39,7 @@ void starpu_tensor_data_register(starpu_data_handle_t* handle, int home_node, st
                                    .elemsize = elemsize};
     const dense_view view = view_format<starpu_tensor_interface>::load(tensor);
     if (!accepts_registration(handle, __func__, home_node, view)) return;
-    if (home_node >= 0 && !has_room(view)) {
+    if (home_node >= 0 && first_bad_stride(view) != view.ndim) {
         errno = -starpu::base::report_error(
             -EINVAL, __func__,
             "ldy %u, ldz %u and ldt %u leave no room for %u x %u x %u elements; pass the distances between "

@@ -4,6 +4,7 @@
 #include "data/interfaces/registration.hpp"
 
 using namespace starpu::data;
+using starpu::base::checked_size;
 
 namespace {
 
@@ -34,13 +35,13 @@ void starpu_vector_data_register_allocsize(starpu_data_handle_t* handle, int hom
 
 void starpu_vector_data_register(starpu_data_handle_t* handle, int home_node, std::uintptr_t ptr,
                                  std::uint32_t nx, std::size_t elemsize) {
-    register_vector(handle, __func__, home_node, ptr, nx, elemsize, nx * elemsize);
+    register_vector(handle, __func__, home_node, ptr, nx, elemsize, (checked_size(nx) * elemsize).value());
 }
 
 void starpu_vector_ptr_register(starpu_data_handle_t handle, unsigned node, std::uintptr_t ptr,
                                 std::uintptr_t dev_handle, std::size_t offset) {
     register_pointer<starpu_vector_interface>(
-        handle, node, {.ptr = ptr, .dev_handle = dev_handle, .offset = offset}, __func__);
+        handle, node, {.ptr = ptr, .dev_handle = dev_handle, .offset = offset, .ld = {1}}, __func__);
 }
 
 std::uint32_t starpu_vector_get_nx(starpu_data_handle_t handle) {

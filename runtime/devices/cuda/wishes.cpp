@@ -1,6 +1,7 @@
 // Fields of struct starpu_conf against variables: a variable wins unless the program insists.
 #include "devices/cuda/wishes.hpp"
 
+#include "base/checked_size.hpp"
 #include "base/report.hpp"
 #include "platform/setup_error.hpp"
 
@@ -100,7 +101,7 @@ std::size_t limit_for(const device_request& from, int device, std::size_t free_b
         mebibytes = from.knobs.limit_cuda_mem_of->of(static_cast<unsigned>(device));
     if (!mebibytes) mebibytes = from.knobs.limit_cuda_mem;
     if (!mebibytes) mebibytes = from.knobs.limit_gpu_mem;
-    if (mebibytes.value_or(0) != 0) return *mebibytes * mebibyte;
+    if (mebibytes.value_or(0) != 0) return base::scaled_limit(*mebibytes, mebibyte);
     return free_bytes / 100 * percent_for_data;
 }
 

@@ -1,6 +1,8 @@
 // Objects are looked up nowhere: the runtime keeps their addresses.
 #include "devices/disk/directory.hpp"
 
+#include "base/checked_size.hpp"
+
 #include <cerrno>
 #include <new>
 
@@ -59,9 +61,9 @@ disk_object* directory::keep(std::list<disk_object>& fresh) noexcept {
 namespace {
 // Behind a stretch lies the next one; a file of the application may be longer than was said.
 bool is_within(const disk_object& o, off_t at, std::size_t bytes) {
-    if (at < 0) return false;
-    return !o.is_stretch() || (static_cast<std::size_t>(at) <= o.stretch.bytes &&
-                               bytes <= o.stretch.bytes - static_cast<std::size_t>(at));
+    const base::checked_size end = base::checked_size(at) + bytes;
+    return o.is_stretch() ? end.fits_in(o.stretch.bytes)
+                          : (base::checked_offset(o.at) + end.value()).fits() && end.fits();
 }
 } // namespace
 

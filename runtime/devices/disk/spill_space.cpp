@@ -1,9 +1,11 @@
 // First fit in the gaps; else the newest file gets longer; else there is a new one.
 #include "devices/disk/spill_space.hpp"
 
+#include "base/checked_size.hpp"
 #include "base/files.hpp"
 #include "devices/disk/descriptor.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <new>
@@ -13,11 +15,6 @@
 namespace starpu::devices {
 
 namespace {
-std::size_t whole_blocks(std::size_t bytes) {
-    const std::size_t at_least_one = bytes == 0 ? 1 : bytes;
-    return (at_least_one + file_block_bytes - 1) / file_block_bytes * file_block_bytes;
-}
-
 bool take_gap(spill_space::spill_file& f, std::size_t bytes, spill_space::stretch& given) {
     for (auto gap = f.gaps.begin(); gap != f.gaps.end(); ++gap) {
         if (gap->second < bytes) continue;
@@ -52,10 +49,11 @@ void add_gap(spill_space::spill_file& f, off_t at, std::size_t bytes) {
 } // namespace
 
 int spill_space::lengthen(spill_file& f, std::size_t bytes, stretch& given) {
-    if (f.end != 0 && f.end + static_cast<off_t>(bytes) > file_bytes_) return -EFBIG;
+    const base::checked_offset end = base::checked_offset(f.end) + bytes;
+    if (!end.fits() || (f.end != 0 && !end.fits_in(file_bytes_))) return -EFBIG;
     if (int error = f.body->lengthen(f.end, bytes)) return error;
     given = {&f, f.end, bytes};
-    f.end += static_cast<off_t>(bytes);
+    f.end = end.value();
     f.used_bytes += bytes;
     return 0;
 }
@@ -72,8 +70,10 @@ int spill_space::make_file() {
 }
 
 int spill_space::allocate(std::size_t wanted, stretch& given) {
-    if (wanted > static_cast<std::size_t>(SSIZE_MAX) - file_block_bytes) return -ENOMEM;
-    const std::size_t bytes = whole_blocks(wanted);
+    const base::checked_size whole_blocks =
+        base::rounded_up(std::max<std::size_t>(wanted, 1), file_block_bytes);
+    if (!whole_blocks.fits()) return -ENOMEM;
+    const std::size_t bytes = whole_blocks.value();
     const std::lock_guard guard(lock_);
     for (spill_file& f : files_)
         if (take_gap(f, bytes, given)) return 0;

@@ -1,11 +1,10 @@
 // One more disk, plugged at start-up.
 #include "devices/disk/swap.hpp"
 
+#include "base/checked_size.hpp"
 #include "base/excerpt.hpp"
 #include "base/report.hpp"
 #include "devices/disk/built_in.hpp"
-
-#include <limits>
 
 // Programs read it; only start-up writes it.
 int starpu_disk_swap_node = -1;
@@ -17,9 +16,9 @@ constexpr std::size_t mebibyte = std::size_t{1} << 20;
 
 starpu_ssize_t size_in_bytes(const base::knobs& wanted) {
     if (!wanted.disk_swap_size) return -1;
-    constexpr std::size_t most = std::numeric_limits<starpu_ssize_t>::max() / mebibyte;
     const std::size_t mebibytes = *wanted.disk_swap_size;
-    return mebibytes >= most ? -1 : starpu_ssize_t(mebibytes * mebibyte);
+    const base::checked_size bytes = base::checked_size(mebibytes) * mebibyte;
+    return bytes.fits() ? starpu_ssize_t(bytes.value()) : -1;
 }
 } // namespace
 

@@ -1,6 +1,7 @@
 // Buffers, and copies from and to them.
 #include "devices/opencl/memory.hpp"
 
+#include "base/checked_size.hpp"
 #include "base/report.hpp"
 #include "devices/opencl/copying.hpp"
 #include "devices/opencl/status.hpp"
@@ -37,7 +38,8 @@ bool buffer_memory::reserve(std::size_t bytes) noexcept {
     std::size_t used = used_bytes_.load(std::memory_order_relaxed);
     do {
         if (bytes > capacity_bytes() || used > capacity_bytes() - bytes) return false;
-    } while (!used_bytes_.compare_exchange_weak(used, used + bytes, std::memory_order_relaxed));
+    } while (!used_bytes_.compare_exchange_weak(used, (base::checked_size(used) + bytes).value(),
+                                                std::memory_order_relaxed));
     return true;
 }
 

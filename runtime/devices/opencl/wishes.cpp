@@ -1,6 +1,7 @@
 // Weighs fields of starpu_conf against environment variables, and both against what there is.
 #include "devices/opencl/wishes.hpp"
 
+#include "base/checked_size.hpp"
 #include "base/report.hpp"
 #include "platform/setup_error.hpp"
 
@@ -96,7 +97,7 @@ std::size_t memory_limit(const base::knobs& knobs, unsigned number) {
     std::optional<unsigned> mebibytes = knobs.limit_opencl_mem ? knobs.limit_opencl_mem : knobs.limit_gpu_mem;
     if (knobs.limit_opencl_mem_of && knobs.limit_opencl_mem_of->of(number))
         mebibytes = knobs.limit_opencl_mem_of->of(number);
-    return mebibytes ? std::size_t{*mebibytes} << 20 : SIZE_MAX;
+    return mebibytes ? base::scaled_limit(*mebibytes, std::size_t{1} << 20) : SIZE_MAX;
 }
 
 } // namespace starpu::devices::opencl
