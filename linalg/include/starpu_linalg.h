@@ -13,7 +13,8 @@
  * Every function returns
  * - 0 on success;
  * - -i when the i-th argument is invalid (counted from 1; a matrix that is NULL though elements of it are
- *   needed is invalid too); nothing has been changed;
+ *   needed is invalid too, and a leading dimension with which the matrix fits into no memory); nothing has
+ *   been changed;
  * - i > 0 for a numerical outcome described at the function;
  * - -(1000 + errno) when the runtime could not do it: ENODEV when starpu_init() has not been called or no
  *   worker runs on a CPU (dpotrf, dpotrs, dposv and dgemm are content with CUDA workers), EDEADLK when called

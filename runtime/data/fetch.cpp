@@ -2,6 +2,7 @@
 // was missing last goes on with the next.
 #include "data/fetch.hpp"
 
+#include "base/checked_size.hpp"
 #include "data/loads.hpp"
 #include "data/room.hpp"
 
@@ -181,6 +182,11 @@ bool prepare(fetch& f) {
 }
 } // namespace
 
+// Kinds of data of the program may tell any size.
+static void add_to(std::size_t& sum, std::size_t bytes) {
+    sum = (base::checked_size(sum) + bytes).value();
+}
+
 footprint pin(fetch& f) {
     footprint all{f.further_bytes, f.further_bytes};
     for (const wanted_copy& c : f.copies) {
@@ -189,8 +195,8 @@ footprint pin(fetch& f) {
         replica& r = *c.target->replicas->copies[f.node].load(std::memory_order_acquire);
         ++r.pins;
         r.was_used = true;
-        if (c.needs_memory && !r.is_allocated) all.lacking_bytes += bytes;
-        if (c.needs_memory && (!r.is_allocated || r.owns_memory)) all.total_bytes += bytes;
+        if (c.needs_memory && !r.is_allocated) add_to(all.lacking_bytes, bytes);
+        if (c.needs_memory && (!r.is_allocated || r.owns_memory)) add_to(all.total_bytes, bytes);
     }
     f.is_pinned = true;
     return all;

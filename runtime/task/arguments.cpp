@@ -2,11 +2,14 @@
 // argument_table.cpp.
 #include "task/arguments.hpp"
 
+#include "base/checked_size.hpp"
 #include "base/report.hpp"
 #include "task/argument_table.hpp"
 #include "task/buffer_arrays.hpp"
 
 #include <starpu_perfmodel.h>
+
+#include <climits>
 
 #include <algorithm>
 #include <atomic>
@@ -101,7 +104,9 @@ int insertion::agree_on_mode(enum starpu_data_access_mode mode) {
 int insertion::make_room() {
     const bool starts_large = expected_buffers_ > STARPU_NMAXBUFS && task_.dyn_handles == nullptr;
     if (buffer_count_ < capacity_ && !starts_large) return 0;
-    const int capacity = starts_large ? expected_buffers_ : 2 * capacity_;
+    const std::size_t twice = (base::checked_size(capacity_) * 2).value();
+    const int capacity =
+        starts_large ? expected_buffers_ : static_cast<int>(std::min<std::size_t>(twice, INT_MAX));
     const bool has_room =
         grow(task_.dyn_handles, task_.handles, buffer_count_, capacity) &&
         (!task_holds_modes() || grow(task_.dyn_modes, task_.modes, buffer_count_, capacity));

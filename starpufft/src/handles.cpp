@@ -7,6 +7,7 @@
 #include "handles.hpp"
 
 #include "awaited_task.hpp"
+#include "base/checked_size.hpp"
 #include "on_device.hpp"
 #include "report.hpp"
 #include "statistics.hpp"
@@ -32,12 +33,19 @@ bool holds_matrix(starpu_data_handle_t handle) {
     return starpu_data_get_interface_id(handle) == STARPU_MATRIX_INTERFACE_ID;
 }
 
+std::size_t bytes_of_vector(starpu_data_handle_t handle) {
+    return (base::checked_size(starpu_vector_get_nx(handle)) * starpu_vector_get_elemsize(handle)).value();
+}
+std::size_t bytes_of(std::size_t numbers, const shape& size) {
+    return (base::checked_size(numbers) * size.number_bytes).value();
+}
+
 // A vector or matrix whose elements are the numbers of the plan, or their real and imaginary parts.
 int check(const char* who, const char* role, starpu_data_handle_t handle, const shape& size) {
-    const std::size_t row_bytes = size.columns * size.number_bytes, bytes = size.rows * row_bytes;
+    const base::checked_size whole_row = base::checked_size(size.columns) * size.number_bytes;
+    const std::size_t row_bytes = whole_row.value(), bytes = (whole_row * size.rows).value();
     if (holds_vector(handle)) {
-        const std::size_t held =
-            std::size_t{starpu_vector_get_nx(handle)} * starpu_vector_get_elemsize(handle);
+        const std::size_t held = bytes_of_vector(handle);
         if (held == bytes) return 0;
         return refuse(EINVAL, who,
                       "%s is a vector of %zu bytes, the plan needs %zu; register n complex numbers", role,
@@ -46,7 +54,7 @@ int check(const char* who, const char* role, starpu_data_handle_t handle, const 
     if (!holds_matrix(handle))
         return refuse(EINVAL, who, "%s is neither a vector nor a matrix; register it as one of these", role);
     const std::size_t element = starpu_matrix_get_elemsize(handle);
-    const std::size_t width = std::size_t{starpu_matrix_get_nx(handle)} * element;
+    const std::size_t width = (base::checked_size(starpu_matrix_get_nx(handle)) * element).value();
     const std::size_t height = starpu_matrix_get_ny(handle);
     if (width == row_bytes && height == size.rows) return 0;
     return refuse(EINVAL, who, "%s is a matrix of %zu rows of %zu bytes, the plan needs %zu of %zu", role,
@@ -57,7 +65,7 @@ int check(const char* who, const char* role, starpu_data_handle_t handle, const 
 int check_span(const char* who, const char* role, starpu_data_handle_t handle, std::size_t bytes) {
     if (!holds_vector(handle))
         return refuse(EINVAL, who, "%s is not a vector, which a plan of many transforms needs", role);
-    const std::size_t held = std::size_t{starpu_vector_get_nx(handle)} * starpu_vector_get_elemsize(handle);
+    const std::size_t held = bytes_of_vector(handle);
     if (held >= bytes) return 0;
     return refuse(EINVAL, who, "%s is a vector of %zu bytes, the plan reaches over %zu", role, held, bytes);
 }
@@ -65,8 +73,8 @@ int check_span(const char* who, const char* role, starpu_data_handle_t handle, s
 int check_both(const char* who, const plan& todo, starpu_data_handle_t in, starpu_data_handle_t out) {
     const shape size = todo.size();
     if (const many_transforms* many = todo.many()) {
-        if (const int error = check_span(who, "in", in, many->in_span() * size.number_bytes)) return error;
-        return check_span(who, "out", out, many->out_span() * size.number_bytes);
+        if (const int error = check_span(who, "in", in, bytes_of(many->in_span(), size))) return error;
+        return check_span(who, "out", out, bytes_of(many->out_span(), size));
     }
     if (const int error = check(who, "in", in, size)) return error;
     return check(who, "out", out, size);
@@ -77,7 +85,7 @@ layout layout_of(starpu_data_handle_t handle, const shape& size) {
     if (holds_vector(handle))
         return {reinterpret_cast<void*>(starpu_vector_get_local_ptr(handle)), size.columns};
     const std::size_t pitch =
-        std::size_t{starpu_matrix_get_local_ld(handle)} * starpu_matrix_get_elemsize(handle);
+        (base::checked_size(starpu_matrix_get_local_ld(handle)) * starpu_matrix_get_elemsize(handle)).value();
     return {reinterpret_cast<void*>(starpu_matrix_get_local_ptr(handle)), pitch / size.number_bytes};
 }
 
@@ -162,7 +170,8 @@ struct short_transform {
 
 layout layout_of(void* buffer, bool is_vector, const shape& size) {
     if (is_vector) return {reinterpret_cast<void*>(STARPU_VECTOR_GET_PTR(buffer)), size.columns};
-    const std::size_t pitch = std::size_t{STARPU_MATRIX_GET_LD(buffer)} * STARPU_MATRIX_GET_ELEMSIZE(buffer);
+    const std::size_t pitch =
+        (base::checked_size(STARPU_MATRIX_GET_LD(buffer)) * STARPU_MATRIX_GET_ELEMSIZE(buffer)).value();
     return {reinterpret_cast<void*>(STARPU_MATRIX_GET_PTR(buffer)), pitch / size.number_bytes};
 }
 

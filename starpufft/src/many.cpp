@@ -2,6 +2,7 @@
 // into panels.
 #include "many.hpp"
 
+#include "base/checked_size.hpp"
 #include "block_sizes.hpp"
 #include "decompose_1d.hpp"
 #include "decompose_2d.hpp"
@@ -17,10 +18,9 @@ namespace starpu::fft {
 namespace {
 
 std::size_t times(std::size_t a, std::size_t b) {
-    std::size_t product = 0;
-    // A bound that leaves room for sums and for numbers of 16 bytes with padding.
-    if (__builtin_mul_overflow(a, b, &product) || product > SIZE_MAX / 256) throw std::bad_alloc{};
-    return product;
+    const base::checked_size product = base::checked_size(a) * b;
+    if (!product.fits_in(most_numbers)) throw std::bad_alloc{};
+    return product.value();
 }
 
 template <class Real> using complex = std::complex<Real>;
@@ -209,13 +209,13 @@ std::size_t many_transforms::numbers_each() const {
 }
 
 bool many_transforms::fills_output(std::size_t held_numbers) const {
-    return numbers_each() * batch.count >= held_numbers;
+    return times(numbers_each(), batch.count) >= held_numbers;
 }
 
 std::size_t many_transforms::span(std::size_t walk::*step) const {
-    std::size_t last = times(batch.count - 1, batch.*step);
+    base::checked_size last = times(batch.count - 1, batch.*step);
     for (const walk& axis : axes) last += times(axis.count - 1, axis.*step);
-    return last + 1;
+    return (last + 1).value();
 }
 
 // Axes of one number are left out; one is kept where there is no other.

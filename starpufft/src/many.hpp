@@ -3,7 +3,12 @@
 
 #include "program.hpp"
 
+#include <cstdint>
+
 namespace starpu::fft {
+
+// More than fit into any memory. Up to here there is room for sums, and for numbers of 16 bytes with padding.
+inline constexpr std::size_t most_numbers = SIZE_MAX / 256;
 
 // One direction to walk in: so many steps, each so many numbers long in either array.
 struct walk {

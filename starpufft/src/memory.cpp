@@ -16,10 +16,6 @@ constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
 // Two transforms of 2^24 double numbers: what is worth keeping for the next plan and not yet a burden.
 constexpr std::size_t largest_kept_bytes = std::size_t{512} << 20;
 
-constexpr std::size_t rounded_up(std::size_t bytes, std::size_t unit) {
-    return (bytes + unit - 1) / unit * unit;
-}
-
 struct free_memory {
     void operator()(void* p) const { std::free(p); }
 };
@@ -57,14 +53,14 @@ kept_block& kept() {
 } // namespace
 
 void* try_allocate(std::size_t bytes) noexcept {
-    if (bytes > SIZE_MAX / 2) return nullptr;
     // Below half a huge page most of it would lie idle.
     const bool huge = bytes >= huge_page_bytes / 2;
     const std::size_t unit = huge ? huge_page_bytes : cache_line_bytes;
-    void* p = std::aligned_alloc(unit, rounded_up(bytes ? bytes : 1, unit));
+    const base::checked_size whole = base::rounded_up(bytes ? bytes : 1, unit);
+    void* p = whole.fits() ? std::aligned_alloc(unit, whole.value()) : nullptr;
 #if defined(__linux__)
     // Advice only: where huge pages are off, small ones do.
-    if (p && huge) madvise(p, rounded_up(bytes, unit), MADV_HUGEPAGE);
+    if (p && huge) madvise(p, whole.value(), MADV_HUGEPAGE);
 #endif
     return p;
 }

@@ -1,6 +1,8 @@
 // Aligned memory: blocks with huge pages, a cache for the largest one, and the scratch space of each worker.
 #pragma once
 
+#include "base/checked_size.hpp"
+
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
@@ -11,8 +13,7 @@ constexpr std::size_t cache_line_bytes = 64;
 
 // Rounds a count of complex numbers up to whole cache lines.
 template <class Complex> constexpr std::size_t whole_lines(std::size_t count) {
-    constexpr std::size_t per_line = cache_line_bytes / sizeof(Complex);
-    return (count + per_line - 1) / per_line * per_line;
+    return base::rounded_up(count, cache_line_bytes / sizeof(Complex)).value();
 }
 
 // Memory on a cache line, from huge pages where that pays; nullptr when there is none. std::free releases it.
@@ -47,7 +48,7 @@ template <class Complex> class aligned_array {
 public:
     aligned_array() = default;
     explicit aligned_array(std::size_t count)
-        : data_{static_cast<Complex*>(try_allocate(count * sizeof(Complex)))} {
+        : data_{static_cast<Complex*>(try_allocate((base::checked_size(count) * sizeof(Complex)).value()))} {
         if (!data_) throw std::bad_alloc{};
     }
     Complex* data() const { return data_.get(); }

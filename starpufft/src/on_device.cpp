@@ -3,6 +3,7 @@
 #include "on_device.hpp"
 
 #include "awaited_task.hpp"
+#include "base/checked_size.hpp"
 #include "report.hpp"
 #include "statistics.hpp"
 
@@ -31,7 +32,8 @@ struct place {
 
 place place_of(void* buffer, bool is_matrix, const shape& size) {
     if (!is_matrix || size.rows == 1) return {reinterpret_cast<void*>(STARPU_VECTOR_GET_PTR(buffer)), 0};
-    const std::size_t pitch = std::size_t{STARPU_MATRIX_GET_LD(buffer)} * STARPU_MATRIX_GET_ELEMSIZE(buffer);
+    const std::size_t pitch =
+        (base::checked_size(STARPU_MATRIX_GET_LD(buffer)) * STARPU_MATRIX_GET_ELEMSIZE(buffer)).value();
     return {reinterpret_cast<void*>(STARPU_MATRIX_GET_PTR(buffer)), pitch / size.number_bytes};
 }
 

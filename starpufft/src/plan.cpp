@@ -1,6 +1,7 @@
 // Makes a plan: decomposes the shape, gets the shared memory and runs what has to be done once.
 #include "plan.hpp"
 
+#include "base/checked_size.hpp"
 #include "block_sizes.hpp"
 #include "decompose_2d.hpp"
 #include "statistics.hpp"
@@ -52,7 +53,7 @@ std::unique_ptr<plan> plan::complete(std::unique_ptr<plan> made, const many_tran
     made->sign_ = sign;
     if (workers == 0 && !made->device_on_demand()) return nullptr;
     program<Real> whole = workers > 0 ? decompose(workers) : program<Real>{};
-    made->shared_ = workspace{whole.shared_count * sizeof(std::complex<Real>)};
+    made->shared_ = workspace{(base::checked_size(whole.shared_count) * sizeof(std::complex<Real>)).value()};
     prepare(whole, made->shared_);
     made->work_ = std::make_unique<bound_passes<Real>>(std::move(whole.passes), made->shared_.data());
     made->runner_ = std::make_unique<runner>(*made->work_);
@@ -73,13 +74,14 @@ cuda::device_plan* plan::device_on_demand() {
 
 starpu_data_access_mode plan::output_mode(starpu_data_handle_t out) const {
     if (!many_) return STARPU_W;
-    const std::size_t held = std::size_t{starpu_vector_get_nx(out)} * starpu_vector_get_elemsize(out);
-    return many_->fills_output(held / size_.number_bytes) ? STARPU_W : STARPU_RW;
+    const base::checked_size held =
+        base::checked_size(starpu_vector_get_nx(out)) * starpu_vector_get_elemsize(out);
+    return many_->fills_output(held.value() / size_.number_bytes) ? STARPU_W : STARPU_RW;
 }
 
 template <class Real> std::unique_ptr<plan> make_plan(std::size_t rows, std::size_t columns, int sign) {
     // From here on sizes in bytes, with all padding, cannot overflow.
-    if (columns > SIZE_MAX / 64 / rows) throw std::bad_alloc{};
+    if (!(base::checked_size(rows) * columns).fits_in(most_numbers)) throw std::bad_alloc{};
     std::unique_ptr<plan> made{new plan};
     made->size_ = {rows, columns, sizeof(std::complex<Real>)};
     return plan::complete<Real>(std::move(made), one_transform(rows, columns), sign, [=](unsigned workers) {

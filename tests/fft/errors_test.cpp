@@ -59,8 +59,16 @@ TEST_F(errors, of_other_signs_and_flags) {
 TEST_F(errors, of_plans_larger_than_memory) {
     expect_complaint([] { EXPECT_EQ(starpufft_plan_dft_2d(INT_MAX, INT_MAX, -1, 0), nullptr); }, ENOMEM,
                      {"starpufft_plan_dft_2d", "no memory", "2147483647 x 2147483647"});
-    expect_complaint([] { EXPECT_EQ(starpufft_malloc(SIZE_MAX - 100), nullptr); }, ENOMEM,
-                     {"starpufft_malloc"});
+    for (const std::size_t bytes : {SIZE_MAX, SIZE_MAX - 100, SIZE_MAX / 2, SIZE_MAX / 2 + 1})
+        expect_complaint([=] { EXPECT_EQ(starpufft_malloc(bytes), nullptr); }, ENOMEM, {"starpufft_malloc"});
+    const auto many = [](int howmany, int stride, int distance) {
+        const int n[] = {INT_MAX, INT_MAX};
+        return starpufft_plan_many_dft(2, n, howmany, nullptr, stride, distance, nullptr, stride, distance,
+                                       -1, 0);
+    };
+    for (const int large : {4, 1 << 16, INT_MAX})
+        expect_complaint([=] { EXPECT_EQ(many(large, large, large), nullptr); }, ENOMEM,
+                         {"starpufft_plan_many_dft", "no memory"});
 }
 
 TEST_F(errors, of_null_plans) {

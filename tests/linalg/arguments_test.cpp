@@ -2,8 +2,12 @@
 #include "dense_support.hpp"
 
 #include <starpu_linalg.h>
+#include <starpu_linalg_cg.h>
+
+#include <climits>
 
 #include <cerrno>
+#include <limits>
 
 namespace linalg_test {
 namespace {
@@ -138,6 +142,35 @@ TEST(place, after_starpu_shutdown_is_refused) {
     ASSERT_EQ(starpu_init(nullptr), 0);
     starpu_shutdown();
     expect_all_refused_with(ENODEV, [](auto& results) { results = call_all(); });
+}
+
+// More elements than addresses, so that sizes of work areas would wrap.
+TEST_F(arguments, that_fit_into_no_memory_are_refused) {
+    constexpr index many = index{1} << 62, ld = INT_MAX;
+    double* const a = storage;
+    expect_refused([=] { return starpu_linalg_dgemm('N', 'N', 1, many, 1, 1, a, 1, a, 1, 0, a, 1); }, 10,
+                   "starpu_linalg_dgemm", "ldb");
+    expect_refused([=] { return starpu_linalg_dpotrf('L', ld, a, ld); }, 4, "starpu_linalg_dpotrf", "lda");
+    expect_refused([=] { return starpu_linalg_dgetrf(1, many, a, 1, ipiv); }, 4, "starpu_linalg_dgetrf",
+                   "lda");
+    expect_refused([=] { return starpu_linalg_dgetrs('N', 1, many, a, 1, ipiv, a, 1); }, 8,
+                   "starpu_linalg_dgetrs", "ldb");
+    expect_refused([=] { return starpu_linalg_dgesv(1, many, a, 1, ipiv, a, 1); }, 7, "starpu_linalg_dgesv",
+                   "ldb");
+    expect_refused([=] { return starpu_linalg_dpotrs('L', 1, many, a, 1, a, 1); }, 7, "starpu_linalg_dpotrs",
+                   "ldb");
+}
+
+TEST_F(arguments, of_cg_that_fit_into_no_memory_are_refused) {
+    const auto apply = [](std::int64_t, std::int64_t, const double*, double*, void*) { return 1; };
+    for (const index n :
+         {index{1} << 58, (index{1} << 61) / 3, index{1} << 61, std::numeric_limits<index>::max()}) {
+        std::int64_t result = 0;
+        const std::string lines = error_lines_of(
+            [&] { result = starpu_linalg_dcg(n, apply, nullptr, storage, storage, nullptr, nullptr); });
+        EXPECT_EQ(result, -(1000 + ENOMEM)) << n;
+        EXPECT_EQ(count_lines(lines), 1) << lines;
+    }
 }
 
 void call_all_in_task(void*[], void* results) {

@@ -1,6 +1,8 @@
 // Keeps the blocks that calls have returned: packed panels of tens of MiB cost milliseconds when mapped anew.
 #include "matrix/workspace.hpp"
 
+#include "base/checked_size.hpp"
+
 #include <cstdlib>
 #include <mutex>
 #include <new>
@@ -66,10 +68,10 @@ block obtain(std::size_t size_bytes) {
 }
 
 std::size_t whole_granules(index element_count) {
-    constexpr index most = INT64_MAX / 16;
-    if (element_count > most) throw std::bad_alloc();
-    const std::size_t bytes = static_cast<std::size_t>(element_count) * sizeof(double);
-    return (bytes / granule_bytes + 1) * granule_bytes;
+    const base::checked_size bytes = base::checked_size(element_count) * sizeof(double) + 1;
+    const base::checked_size whole = base::rounded_up(bytes, granule_bytes);
+    if (!whole.fits()) throw std::bad_alloc();
+    return whole.value();
 }
 
 } // namespace
@@ -86,7 +88,7 @@ workspace::~workspace() {
 
 double* workspace::take(index count) {
     double* part = block_ + taken_;
-    taken_ += rounded(count);
+    taken_ = (base::checked_offset(taken_) + rounded(count)).value();
     return part;
 }
 

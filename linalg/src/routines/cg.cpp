@@ -1,4 +1,5 @@
 // Conjugate gradients from the caller's side: checks, memory, and the story of a solve.
+#include "base/checked_size.hpp"
 #include "routines/cg_blocks.hpp"
 #include "routines/cg_csr.hpp"
 #include "routines/cg_graph.hpp"
@@ -55,7 +56,8 @@ std::string fault_in_options(const options* o) {
 
 options with_defaults(const options* given, int64_t n) {
     options o = given ? *given : options{1e-10, 0, 0};
-    if (o.max_iterations == 0) o.max_iterations = std::max<int64_t>(10 * n, 1000);
+    if (o.max_iterations == 0)
+        o.max_iterations = std::max<int64_t>((base::checked_offset(n) * 10).value(), 1000);
     return o;
 }
 
@@ -64,19 +66,24 @@ options with_defaults(const options* given, int64_t n) {
 class workspace {
 public:
     explicit workspace(int64_t n)
-        : stride_((static_cast<std::size_t>(n) / 8 + 5) * 8),
-          memory_(static_cast<double*>(::operator new (3 * stride_ * sizeof(double), std::align_val_t{64}))) {
-    }
+        : stride_(base::checked_size(n / 8) * 8 + 40),
+          memory_(static_cast<double*>(::operator new (bytes(stride_ * 3), std::align_val_t{64}))) {}
 
     cg_vectors vectors(const double* b, double* x) const {
-        return {b, x, memory_.get(), memory_.get() + stride_, memory_.get() + 2 * stride_};
+        return {b, x, memory_.get(), memory_.get() + stride_.value(), memory_.get() + 2 * stride_.value()};
     }
 
 private:
     struct release {
         void operator()(double* memory) const { ::operator delete (memory, std::align_val_t{64}); }
     };
-    std::size_t stride_;
+    static std::size_t bytes(base::checked_size numbers) {
+        const base::checked_size bytes = numbers * sizeof(double);
+        if (!bytes.fits()) throw std::bad_alloc();
+        return bytes.value();
+    }
+
+    base::checked_size stride_;
     std::unique_ptr<double, release> memory_;
 };
 

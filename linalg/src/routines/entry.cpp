@@ -1,6 +1,7 @@
 // The checks at the door, and the one line that tells what is wrong and what to do.
 #include "routines/entry.hpp"
 
+#include "base/checked_size.hpp"
 #include "tiles/kernels.hpp"
 
 #include <starpu.h>
@@ -33,12 +34,28 @@ argument_check& argument_check::count(int position, const char* name, index valu
     return *this;
 }
 
-argument_check& argument_check::leading_dimension(int position, const char* name, index value, index rows) {
+namespace {
+// More elements than addresses. Between that and 2^63 there is room for work areas and sums of sizes.
+constexpr index most_elements = index{1} << 48;
+
+bool fits(index ld, index columns) {
+    return (base::checked_size(ld) * greater(1, columns)).fits_in(most_elements);
+}
+} // namespace
+
+argument_check& argument_check::leading_dimension(int position, const char* name, index value, index rows,
+                                                  index columns) {
     const index least = greater(1, rows);
     if (is_bad(position, value < least || value > INT_MAX))
         std::fprintf(
             stderr, "starpu_linalg: %s: argument %d, %s, is %lld; pass at least %lld and at most %d\n",
             routine_, position, name, static_cast<long long>(value), static_cast<long long>(least), INT_MAX);
+    if (is_bad(position, !fits(value, columns)))
+        std::fprintf(
+            stderr,
+            "starpu_linalg: %s: argument %d, %s, is %lld, which with %lld columns fits into no memory; "
+            "use a smaller matrix\n",
+            routine_, position, name, static_cast<long long>(value), static_cast<long long>(columns));
     return *this;
 }
 

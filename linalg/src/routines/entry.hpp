@@ -19,7 +19,8 @@ public:
 
     argument_check& option(int position, const char* name, char value, const char* allowed);
     argument_check& count(int position, const char* name, index value);
-    argument_check& leading_dimension(int position, const char* name, index value, index rows);
+    // Also that the matrix, and what is computed from its sizes, fits into the address space.
+    argument_check& leading_dimension(int position, const char* name, index value, index rows, index columns);
     // A pointer may be NULL only where no element is needed.
     argument_check& pointer(int position, const char* name, const void* value, bool is_needed);
     // A count that must not be 0, and must fit the interface of data.

@@ -223,9 +223,9 @@ int64_t starpu_linalg_dgemm(char transa, char transb, int64_t m, int64_t n, int6
     check.option(1, "transa", transa, "NnTtCc").option(2, "transb", transb, "NnTtCc");
     check.count(3, "m", m).count(4, "n", n).count(5, "k", k);
     check.other(5, "k", k > INT_MAX ? "is larger than an int" : nullptr, "add several products");
-    check.pointer(7, "a", a, reads).leading_dimension(8, "lda", lda, a_plain ? m : k);
-    check.pointer(9, "b", b, reads).leading_dimension(10, "ldb", ldb, b_plain ? k : n);
-    check.pointer(12, "c", c, m > 0 && n > 0).leading_dimension(13, "ldc", ldc, m);
+    check.pointer(7, "a", a, reads).leading_dimension(8, "lda", lda, a_plain ? m : k, a_plain ? k : m);
+    check.pointer(9, "b", b, reads).leading_dimension(10, "ldb", ldb, b_plain ? k : n, b_plain ? n : k);
+    check.pointer(12, "c", c, m > 0 && n > 0).leading_dimension(13, "ldc", ldc, m, n);
     if (check.result()) return check.result();
     return run_routine(name, any_worker, [&] {
         return gemm({real_transpose(transa), real_transpose(transb), m, n, k, alpha, beta}, {a, lda},

@@ -270,7 +270,10 @@ int64_t starpu_linalg_dgetrf(int64_t m, int64_t n, double* a, int64_t lda, int64
     const char* name = "starpu_linalg_dgetrf";
     const bool is_empty = m == 0 || n == 0;
     argument_check check(name);
-    check.count(1, "m", m).count(2, "n", n).pointer(3, "a", a, !is_empty).leading_dimension(4, "lda", lda, m);
+    check.count(1, "m", m)
+        .count(2, "n", n)
+        .pointer(3, "a", a, !is_empty)
+        .leading_dimension(4, "lda", lda, m, n);
     check.pointer(5, "ipiv", ipiv, !is_empty);
     if (check.result()) return check.result();
     return run_routine(name, [&] { return getrf(m, n, a, lda, ipiv); });

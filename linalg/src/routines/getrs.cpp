@@ -63,11 +63,11 @@ int64_t starpu_linalg_dgetrs(char trans, int64_t n, int64_t nrhs, const double* 
     const bool is_empty = n == 0 || nrhs == 0;
     argument_check check(name);
     check.option(1, "trans", trans, "NnTtCc").count(2, "n", n).count(3, "nrhs", nrhs);
-    check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n).pointer(6, "ipiv", ipiv, n > 0);
+    check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n, n).pointer(6, "ipiv", ipiv, n > 0);
     const bool are_pivots_read = !is_empty && check.result() == 0;
     check.other(6, "ipiv", are_pivots_read && !are_rows(ipiv, n) ? "has a pivot outside 1..n" : nullptr,
                 "pass those of starpu_linalg_dgetrf");
-    check.pointer(7, "b", b, !is_empty).leading_dimension(8, "ldb", ldb, n);
+    check.pointer(7, "b", b, !is_empty).leading_dimension(8, "ldb", ldb, n, nrhs);
     if (check.result()) return check.result();
     return run_routine(name, [&] { return getrs(upper_case(trans), n, nrhs, a, lda, ipiv, b, ldb); });
 }
@@ -81,8 +81,10 @@ int64_t starpu_linalg_dgesv(int64_t n, int64_t nrhs, double* a, int64_t lda, int
     check.count(1, "n", n)
         .count(2, "nrhs", nrhs)
         .pointer(3, "a", a, n > 0)
-        .leading_dimension(4, "lda", lda, n);
-    check.pointer(5, "ipiv", ipiv, n > 0).pointer(6, "b", b, !is_empty).leading_dimension(7, "ldb", ldb, n);
+        .leading_dimension(4, "lda", lda, n, n);
+    check.pointer(5, "ipiv", ipiv, n > 0)
+        .pointer(6, "b", b, !is_empty)
+        .leading_dimension(7, "ldb", ldb, n, nrhs);
     if (check.result()) return check.result();
     return run_routine(name, [&] {
         const auto bad = getrf(n, n, a, lda, ipiv);

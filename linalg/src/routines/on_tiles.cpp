@@ -1,6 +1,7 @@
 // What the routines on tiles share: registering arrays, and looking at the memory there is.
 #include "routines/on_tiles.hpp"
 
+#include "base/checked_size.hpp"
 #include "tiles/kernels.hpp"
 
 #include <algorithm>
@@ -51,14 +52,15 @@ bool has_room(unsigned node, index bytes) {
 
 int worker_beside(std::initializer_list<starpu_data_handle_t> matrices) {
     if (!cuda::can_run()) return -1;
-    index bytes = 0;
+    base::checked_offset bytes = 0;
     for (starpu_data_handle_t matrix : matrices) {
         const extent size = extent_of(matrix);
-        bytes += size.rows * size.columns * static_cast<index>(sizeof(double));
+        bytes += base::checked_offset(size.rows) * size.columns * sizeof(double);
     }
     for (unsigned worker = 0; worker < starpu_worker_get_count(); worker++) {
         const unsigned node = starpu_worker_get_memory_node(worker);
-        if (starpu_worker_get_type(static_cast<int>(worker)) != STARPU_CUDA_WORKER || !has_room(node, bytes))
+        if (starpu_worker_get_type(static_cast<int>(worker)) != STARPU_CUDA_WORKER ||
+            !has_room(node, bytes.value()))
             continue;
         if (std::all_of(matrices.begin(), matrices.end(),
                         [node](starpu_data_handle_t matrix) { return is_valid_on(matrix, node); }))

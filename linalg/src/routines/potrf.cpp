@@ -264,7 +264,7 @@ int64_t starpu_linalg_dpotrf(char uplo, int64_t n, double* a, int64_t lda) {
     check.option(1, "uplo", uplo, "LlUu")
         .count(2, "n", n)
         .pointer(3, "a", a, n > 0)
-        .leading_dimension(4, "lda", lda, n);
+        .leading_dimension(4, "lda", lda, n, n);
     if (check.result()) return check.result();
     return run_routine(name, any_worker, [&] { return potrf(upper_case(uplo), n, a, lda); });
 }

@@ -48,8 +48,8 @@ int64_t starpu_linalg_dpotrs(char uplo, int64_t n, int64_t nrhs, const double* a
     const char* name = "starpu_linalg_dpotrs";
     argument_check check(name);
     check.option(1, "uplo", uplo, "LlUu").count(2, "n", n).count(3, "nrhs", nrhs);
-    check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n);
-    check.pointer(6, "b", b, n > 0 && nrhs > 0).leading_dimension(7, "ldb", ldb, n);
+    check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n, n);
+    check.pointer(6, "b", b, n > 0 && nrhs > 0).leading_dimension(7, "ldb", ldb, n, nrhs);
     if (check.result()) return check.result();
     return run_routine(name, any_worker, [&] { return potrs(upper_case(uplo), n, nrhs, a, lda, b, ldb); });
 }
@@ -60,8 +60,8 @@ int64_t starpu_linalg_dposv(char uplo, int64_t n, int64_t nrhs, double* a, int64
     const char* name = "starpu_linalg_dposv";
     argument_check check(name);
     check.option(1, "uplo", uplo, "LlUu").count(2, "n", n).count(3, "nrhs", nrhs);
-    check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n);
-    check.pointer(6, "b", b, n > 0 && nrhs > 0).leading_dimension(7, "ldb", ldb, n);
+    check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n, n);
+    check.pointer(6, "b", b, n > 0 && nrhs > 0).leading_dimension(7, "ldb", ldb, n, nrhs);
     if (check.result()) return check.result();
     return run_routine(name, any_worker, [&] {
         const char triangle = upper_case(uplo);

@@ -1,6 +1,9 @@
 // Shares one area among the plans that are alive; it goes with the last of them.
 #include "cuda/work_area.hpp"
 
+#include "base/checked_size.hpp"
+
+#include <cstdint>
 #include <mutex>
 #include <new>
 
@@ -17,8 +20,10 @@ struct {
 } // namespace
 
 work_area::work_area(std::size_t bytes) {
-    const std::size_t units = bytes / unit_bytes + 1;
-    bytes_ = units * unit_bytes;
+    const base::checked_size whole = base::rounded_up(base::checked_size(bytes) + 1, unit_bytes);
+    const std::size_t units = whole.value() / unit_bytes;
+    if (!whole.fits() || units > UINT32_MAX) throw std::bad_alloc{};
+    bytes_ = whole.value();
     constexpr int nowhere_yet = -1;
     starpu_vector_data_register(&handle_, nowhere_yet, 0, static_cast<std::uint32_t>(units), unit_bytes);
     if (!handle_) throw std::bad_alloc{};
