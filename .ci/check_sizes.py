@@ -152,7 +152,7 @@ def main():
     if not given.files:
         for row in checker.excuses:
             if tuple(row) not in checker.used:
-                checker.problems.append(f".ci/sizes.tsv: excuses nothing: {row[0]} {row[1]}")
+                print(f".ci/sizes.tsv: excuses nothing and can go: {row[0]} {row[1]}")
     for problem in checker.problems:
         print(problem)
     if checker.problems:
