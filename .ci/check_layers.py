@@ -102,7 +102,9 @@ class Checker:
         self.check_includes(place, code)
 
     def check_shape(self, place, path, text):
-        first = text.split("\n", 1)[0]
+        first, _, rest = text.partition("\n")
+        if first.startswith("#!"):
+            first = rest.split("\n", 1)[0].replace("#", "//", 1)
         if not re.match(r"\s*(//|/\*|!)\s*\S", first):
             self.report(place, 1, "does not open with a sentence that says what the file is")
         lines = text.count("\n")

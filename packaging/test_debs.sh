@@ -23,7 +23,8 @@ sources=/etc/apt/sources.list.d/debian.sources
 [ -f "$sources" ] || sources=/etc/apt/sources.list
 root=$folder/root
 rm -rf --one-file-system "$root"
-mmdebstrap --quiet --mode=root --variant=apt --include=gcc,libc6-dev,gfortran,pkg-config "$VERSION_CODENAME" "$root" "$sources" ||
+# The lists of packages stay, because more is installed below.
+mmdebstrap --quiet --skip=cleanup/apt/lists --mode=root --variant=apt --include=gcc,libc6-dev,gfortran,pkg-config "$VERSION_CODENAME" "$root" "$sources" ||
     skip "mmdebstrap could not make an empty root; see above"
 mount --bind /proc "$root/proc"
 mount --bind /sys "$root/sys"
@@ -39,6 +40,7 @@ names="libstarpu-suite1 libstarpu-suite-dev libstarpu-suite-fortran-dev starpu-s
 mkdir "$root/debs" "$root/work"
 cp "$folder"/*.deb "$root/debs"
 rm -f "$root"/debs/*-dbgsym_*
+[ -n "$(inside apt-cache search --names-only '^libstarpu-1[.]3-')" ] || inside apt-get update -q >/dev/null
 cp "$here/../tests/package/consumer.c" "$here/../tests/package/consumer.f90" "$root/work"
 
 echo "== install beside Debian's StarPU"
