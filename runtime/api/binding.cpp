@@ -1,10 +1,10 @@
 // Cores for the application's own threads, and what the machine looks like to it.
-#include "base/checked_size.hpp"
 #include "platform/binding.hpp"
 
 #include "api/boundary.hpp"
 #include "api/per_run.hpp"
 #include "api/running.hpp"
+#include "base/checked_size.hpp"
 #include "platform/topology.hpp"
 
 #include "starpu.h"

@@ -3,6 +3,7 @@
 #include "api/null_arguments.hpp"
 #include "api/per_run.hpp"
 #include "base/checked_size.hpp"
+
 #include "starpu_sched_ctx.h"
 #include "starpu_scheduler.h"
 
@@ -62,7 +63,6 @@ void* fetch(void* left_pointers::*which, unsigned context, const char* call) {
 }
 
 thread_local unsigned chosen_context = STARPU_NMAX_SCHED_CTXS;
-
 
 // By either of its names.
 void (*callback_of(unsigned context, const char* call))(unsigned) {
