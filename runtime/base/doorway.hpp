@@ -76,10 +76,7 @@ public:
 
     // Out of the way for a while, in the middle of a visit.
     void step_aside(visitor& v) noexcept { v.place_.store(aside, std::memory_order_release); }
-    void step_back(visitor& v) noexcept {
-        enter_from(v, aside);
-        v.sleeps_on_.store(nullptr, std::memory_order_relaxed);
-    }
+    void step_back(visitor& v) noexcept { enter_from(v, aside); }
     // Where it can be woken meanwhile.
     void note_sleep(visitor& v, const atomic<std::uint32_t>& word) noexcept {
         v.sleeps_on_.store(&word, std::memory_order_relaxed);
@@ -89,17 +86,18 @@ public:
 
     // True: nobody is inside, and nobody comes in before open(). Does not wait for those who are.
     bool try_shut() noexcept {
-        lock_.lock();
-        is_shut_.store(true, std::memory_order_seq_cst);
-        if (kernel_barrier_) Policy::heavy_barrier(); // partner: say_inside()
+        shut();
         if (!has_any(inside, inside)) return true;
         open();
         return false;
     }
 
-    // Whether at one moment nobody was inside or stood aside.
-    bool was_left_by_all() noexcept {
-        if (!try_shut()) return false;
+    // Whether at one moment nobody was inside or stood aside. Nobody comes in while it waits for those
+    // inside: `pause` passes some time, and says whether to go on.
+    template <class Pause> bool was_left_by_all(Pause&& pause) noexcept {
+        shut();
+        while (has_any(inside, inside) && pause()) {
+        }
         const bool have_all_gone = !has_any(inside, aside);
         open();
         return have_all_gone;
@@ -119,6 +117,12 @@ public:
     }
 
 private:
+    void shut() noexcept {
+        lock_.lock();
+        is_shut_.store(true, std::memory_order_seq_cst);
+        if (kernel_barrier_) Policy::heavy_barrier(); // partner: say_inside()
+    }
+
     void enter_from(visitor& v, place earlier) noexcept {
         for (;;) {
             say_inside(v);

@@ -55,14 +55,14 @@ struct visitors_and_keeper : program {
         for (unsigned v = 0; v < visitors_; ++v)
             require(written_[v].read() == static_cast<int>(visits_) * (stands_aside_ ? 2 : 1),
                     "a visit is missing");
-        require(door_.was_left_by_all(), "all have left, and somebody is still seen");
+        require(door_.was_left_by_all([] { return false; }), "all have left, and somebody is still seen");
         require(door_.try_shut(), "all have left, and the door cannot be shut");
         door_.open();
         doorway::visitor& late = door_.enrol();
         door_.enter(late);
         require(!door_.try_shut(), "shut while somebody is inside");
         door_.step_aside(late);
-        require(!door_.was_left_by_all(), "who stands aside is taken to have gone");
+        require(!door_.was_left_by_all([] { return false; }), "who stands aside is taken to have gone");
         require(door_.try_shut(), "not shut while somebody stands aside");
         door_.open();
     }
@@ -82,6 +82,12 @@ program_factory visits(bool kernel_barrier, unsigned visitors, unsigned count, u
     };
 }
 
+const harmless_mistake harmless[] = {
+    {"doorway.hpp enter_from store 1", mistake::skipped,
+     "whoever found the door shut comes in again as soon as it opens: until then it is seen inside in vain"},
+    {"doorway.hpp enter_from store 1", mistake::wrong_value, "the same"},
+};
+
 const piece doorway_piece{
     .headers = {"doorway.hpp"},
     .programs = {{"barrier, one visitor", visits(true, 1, 2, 1), {.preemptions = 3, .stale_reads = 1}},
@@ -96,7 +102,7 @@ const piece doorway_piece{
                   {.preemptions = 3, .stale_reads = 1}},
                  {"barrier, two visitors", visits(true, 2, 1, 1), {.preemptions = 2, .stale_reads = 1}},
                  {"no barrier, two visitors", visits(false, 2, 1, 1), {.preemptions = 2, .stale_reads = 1}}},
-    .harmless = {},
+    .harmless = harmless,
     .least_caught = 10,
 };
 
