@@ -27,6 +27,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cxxabi.h>
 #include <mutex>
 #include <new>
 
@@ -65,6 +66,8 @@ outcome call(worker& w, starpu_task& t, const starpu_codelet& cl, unsigned imple
             result.under_way = w.device->start(cl, implementation, buffers, argument);
         else
             w.device->run(cl, implementation, buffers, argument);
+    } catch (const abi::__forced_unwind&) { // it must go on: the thread ends, and execute() sees to the task
+        throw;
     } catch (...) {
         result.error = task::report_exception(t);
     }
@@ -117,6 +120,7 @@ data::worker_buffer* find_contribution(worker& w, graph::node& n, data::handle& 
 int initialise(worker& w, starpu_task& t, data::handle& h, void* interface) {
     if (base::is_seeded(base::seeded_bug::contribution_starts_dirty)) return 0;
     const data::reduction_state& methods = data::details_of(h)->reduction;
+    if (methods.initialise->where == STARPU_NOWHERE) return 0; // the program counts on no initial value
     return call(w, t, *methods.initialise, 0, &interface, methods.initialise_argument, manner::whole).error;
 }
 
@@ -356,6 +360,30 @@ void give_away(worker& w, graph::node& n) {
     leave_place(n);
     if (is_cancelled(w, n) || !pass_on(w, n)) finish(w, n);
 }
+
+// What it wrote is kept, as with every task that fails. The thread has left the kernel, and runs callbacks
+// like any other worker until the unwinding of its stack goes on.
+void fail_with_thread(worker& w, graph::node& n) {
+    char name[96];
+    task::this_thread.current = nullptr;
+    task::this_thread.kernel_outcome = nullptr;
+    end_run(w, n,
+            base::report_error(-EIO, task::describe(*task::task_of(n), name),
+                               "it ended the thread of worker %s (pthread_exit or pthread_cancel); the "
+                               "tasks that depend on it are cancelled",
+                               w.name.c_str()));
+    if (n.access_count != 0) w.engine->bias.leave(w.id);
+    finish(w, n);
+}
+
+// False: its kernel is under way, and settle() will see its end.
+bool run_or_cancel(worker& w, graph::node& n) try {
+    const bool was_looked_at = n.has(graph::has_arrived);
+    return (!was_looked_at && is_cancelled(w, n)) || run_to_end(w, n);
+} catch (const abi::__forced_unwind&) {
+    fail_with_thread(w, n);
+    throw;
+}
 } // namespace
 
 void execute(worker& w, graph::node& n) {
@@ -370,8 +398,7 @@ void execute(worker& w, graph::node& n) {
         }
     }
     if (n.has(graph::outlives_run)) task::set_status(*task::task_of(n), STARPU_TASK_RUNNING);
-    const bool was_looked_at = n.has(graph::has_arrived);
-    const bool has_ended = (!was_looked_at && is_cancelled(w, n)) || run_to_end(w, n);
+    const bool has_ended = run_or_cancel(w, n);
     // On a device that is asynchronous all handles are locked: the bias is nothing to it.
     if (has_data) w.engine->bias.leave(w.id);
     if (has_ended) finish(w, n);

@@ -1,8 +1,11 @@
 // Starts and stops the workers' threads.
 #include "worker/pool.hpp"
 
+#include "base/report.hpp"
 #include "platform/setup_error.hpp"
 
+#include <cxxabi.h>
+#include <pthread.h>
 #include <utility>
 
 namespace starpu::worker {
@@ -38,15 +41,47 @@ platform::thread_place place_of(const worker& w) {
 }
 } // namespace
 
+void pool::add_thread(worker& w, std::function<void()> body) {
+    platform::thread added(place_of(w), std::move(body));
+    threads_.with([&](std::vector<platform::thread>& threads) { threads.push_back(std::move(added)); });
+}
+
+// A kernel that ends the thread it runs in leaves its worker to another. Where there is none left, the thread
+// goes on as far as its end, which comes with the end of the runtime then.
+void pool::replace_this_thread(worker& w) {
+    try {
+        add_thread(w, [this, &w] { serve_on_device(w); });
+    } catch (const std::exception& e) {
+        base::report_warning(w.name.c_str(), "%s; the thread that a task wanted to end goes on", e.what());
+        run(w);
+    }
+}
+
+// Cancellation is for threads that ask for it: here it would come in the middle of the runtime's own work.
+void pool::serve(worker& w) {
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
+    try {
+        run(w);
+    } catch (const abi::__forced_unwind&) {
+        pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
+        w.device->leave();
+        replace_this_thread(w);
+        throw;
+    }
+    w.device->leave();
+}
+
+void pool::serve_on_device(worker& w) {
+    if (w.device->enter() == 0) serve(w);
+}
+
 void pool::start_on_device(worker& w) {
     auto entered = std::make_shared<std::promise<int>>();
     entering_.push_back(entered->get_future());
-    threads_.emplace_back(place_of(w), [&w, entered] {
+    add_thread(w, [this, &w, entered] {
         const int error = w.device->enter();
         entered->set_value(error);
-        if (error != 0) return;
-        run(w);
-        w.device->leave();
+        if (error == 0) serve(w);
     });
 }
 
@@ -56,7 +91,7 @@ void pool::start() {
         if (w.own_device != nullptr)
             start_on_device(w);
         else
-            threads_.emplace_back(place_of(w), [&w] { run(w); });
+            add_thread(w, [this, &w] { serve(w); });
     }
     wait_until_entered();
 }
@@ -72,6 +107,16 @@ void pool::wait_until_entered() {
     throw platform::setup_error(first_error, "a device that was found cannot be used by its worker");
 }
 
+// A thread that ends may have added its successor before.
+void pool::join_all() {
+    for (;;) {
+        std::vector<platform::thread> some =
+            threads_.with([](std::vector<platform::thread>& threads) { return std::exchange(threads, {}); });
+        if (some.empty()) return;
+        some.clear(); // the end of each waits for the thread
+    }
+}
+
 void pool::stop() {
     if (has_stopped_) return;
     has_stopped_ = true;
@@ -80,7 +125,7 @@ void pool::stop() {
     control_.stopping.store(true, std::memory_order_seq_cst);
     program_control_.stopping.store(true, std::memory_order_seq_cst);
     workers_.front().scheduler->wake_all();
-    threads_.clear(); // the end of each waits for the thread
+    join_all();
     wait_for_program_threads();
 }
 

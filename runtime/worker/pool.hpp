@@ -1,9 +1,11 @@
 // The workers of a runtime and their threads.
 #pragma once
 
+#include "base/guarded.hpp"
 #include "platform/thread.hpp"
 #include "worker/worker.hpp"
 
+#include <functional>
 #include <future>
 #include <memory>
 #include <vector>
@@ -39,7 +41,12 @@ public:
     void end_all_driving(); // drive() returns, now and later
 
 private:
+    void add_thread(worker& w, std::function<void()> body);
+    void serve(worker& w);
+    void serve_on_device(worker& w);
+    void replace_this_thread(worker& w);
     void start_on_device(worker& w);
+    void join_all();
     void wait_until_entered();
     bool is_driven_here(unsigned id) const;
     static void run_taken(worker& w);
@@ -51,7 +58,7 @@ private:
     switches program_control_;                  // of the workers left to the program
     graph::atomic<unsigned> threads_inside_{0}; // of the program's, in drive()
     std::vector<std::future<int>> entering_;    // of the threads that enter a device of their own
-    std::vector<platform::thread> threads_;
+    base::guarded<std::vector<platform::thread>> threads_;
 };
 
 } // namespace starpu::worker

@@ -4,6 +4,7 @@
 #include "worker/pool.hpp"
 
 #include <cerrno>
+#include <cxxabi.h>
 #include <optional>
 #include <sched.h>
 #include <utility>
@@ -99,10 +100,16 @@ int pool::end_driving(unsigned id) {
 int pool::drive(unsigned id) {
     threads_inside_.fetch_add(1, std::memory_order_seq_cst);
     int error = begin_driving(id);
-    if (error == 0) {
-        run(workers_[id]);
-        task::this_thread.worker = static_cast<int>(id); // run() takes it away
-        error = end_driving(id);
+    try {
+        if (error == 0) {
+            run(workers_[id]);
+            task::this_thread.worker = static_cast<int>(id); // run() takes it away
+            error = end_driving(id);
+        }
+    } catch (const abi::__forced_unwind&) { // a kernel ended the thread; another may drive the worker
+        end_driving(id);
+        threads_inside_.fetch_sub(1, std::memory_order_release);
+        throw;
     }
     // The last access to the pool, which may go then.
     threads_inside_.fetch_sub(1, std::memory_order_release);
