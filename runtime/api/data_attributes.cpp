@@ -28,7 +28,9 @@ template <class Set> void set(starpu_data_handle_t handle, const char* call, Set
     });
 }
 
-bool runs_on_cpus(const starpu_codelet& cl) {
+// A method that runs nowhere only stands between those before and after it.
+bool can_be_method(const starpu_codelet& cl) {
+    if (cl.where == STARPU_NOWHERE) return true;
     const bool may = cl.where == 0 || (cl.where & STARPU_CPU) != 0;
     return may && (cl.cpu_funcs[0] != nullptr || cl.cpu_func != nullptr);
 }
@@ -36,7 +38,7 @@ bool runs_on_cpus(const starpu_codelet& cl) {
 // A method without a number of buffers of its own takes what it is given.
 int check_method(const starpu_codelet* cl, int fewest, int most, const char* which, const char* call) {
     if (cl == nullptr) return 0;
-    if (!runs_on_cpus(*cl))
+    if (!can_be_method(*cl))
         return base::report_error(-EINVAL, call, "the %s codelet has no function in cpu_funcs", which);
     if (cl->nbuffers == STARPU_VARIABLE_NBUFFERS || (cl->nbuffers >= fewest && cl->nbuffers <= most))
         return 0;

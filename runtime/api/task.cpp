@@ -5,6 +5,8 @@
 #include "api/running.hpp"
 #include "instance/instance.hpp"
 #include "task/check.hpp"
+#include "task/dispatch.hpp"
+#include "task/engine.hpp"
 #include "task/submit.hpp"
 #include "task/wait.hpp"
 
@@ -148,10 +150,12 @@ void starpu_create_sync_task(starpu_tag_t sync_tag, unsigned ndeps, starpu_tag_t
                              void (*callback)(void*), void* callback_arg) {
     constexpr const char* call = "starpu_create_sync_task";
     api::boundary_void(call, [&] {
-        if (int error = task::check_running(call)) return error;
-        errno = 0;
-        starpu_tag_declare_deps_array(sync_tag, ndeps, deps);
-        if (errno != 0) return -errno; // it said so
+        if (const int error = task::check_running(call)) return error;
+        if (deps == nullptr && ndeps != 0)
+            return base::report_error(-EINVAL, call, "the array of %u tags is NULL", ndeps);
+        graph::ready_list ready;
+        task::current_engine()->tags.declare(sync_tag, {deps, ndeps}, ready);
+        task::dispatch(ready);
         starpu_task* t = starpu_task_create();
         if (t == nullptr) return -ENOMEM;
         t->use_tag = 1;

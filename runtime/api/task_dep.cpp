@@ -1,11 +1,13 @@
 // starpu_task_dep.h: dependencies between tasks and between tags.
 #include "api/boundary.hpp"
 #include "api/running.hpp"
+#include "graph/details.hpp"
 #include "graph/successors.hpp"
 #include "task/check.hpp"
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
+#include "task/order.hpp"
 #include "task/task.hpp"
 #include "task/wait.hpp"
 
@@ -129,6 +131,17 @@ bool is_scheduled(const starpu_task& t) {
     return t.cl != nullptr && !task::runs_nowhere(t) && !t.execute_on_a_specific_worker;
 }
 
+// What waits through data; a task that uses several of them again comes several times.
+void for_each_successor_by_data(graph::node& n, const auto& visit) {
+    for (unsigned i = 0; i < n.access_count; ++i) {
+        const graph::access& a = graph::access_at(n, i);
+        if (a.word.load(std::memory_order_relaxed) == task::unlinked) continue;
+        graph::access_chain::for_each_directly_behind(a, [&](const graph::access& behind) {
+            visit(graph::owner_of(const_cast<graph::access&>(behind)));
+        });
+    }
+}
+
 int list_successors(starpu_task* task, unsigned ndeps, starpu_task** task_array, bool only_scheduled) {
     graph::node* n = task == nullptr ? nullptr : task::node_of(*task);
     if (n == nullptr) return 0;
@@ -141,6 +154,7 @@ int list_successors(starpu_task* task, unsigned ndeps, starpu_task** task_array,
         ++count;
     };
     graph::for_each_successor(*n, std::ref(note)); // a copy would take memory
+    for_each_successor_by_data(*n, note);
     return static_cast<int>(count);
 }
 } // namespace

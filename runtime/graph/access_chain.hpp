@@ -104,6 +104,24 @@ template <class Policy> struct basic_access_chain {
         return true;
     }
 
+    // Visits what waits for nothing but `a` and those that run together with it: the next access, and those
+    // that run together with that one. None of them can start or retire while `a` is not done.
+    template <class Visit> static void for_each_directly_behind(const access& a, Visit visit) {
+        std::uint64_t word = a.word.load(std::memory_order_acquire);
+        if ((word & access_bits::done) != 0) return;
+        const auto step = [&word] {
+            const access* next = next_of(word);
+            if (next != nullptr) word = next->word.load(std::memory_order_acquire);
+            return next;
+        };
+        while ((word & access_bits::next_runs_together) != 0) step();
+        for (bool goes_on = true; goes_on; goes_on = (word & access_bits::next_runs_together) != 0) {
+            const access* behind = step();
+            if (behind == nullptr) return;
+            visit(*behind);
+        }
+    }
+
 private:
     static bool is_complete(std::uint64_t word) noexcept {
         return (word & access_bits::complete) == access_bits::complete;

@@ -3,6 +3,7 @@
 
 #include "base/spinlock.hpp"
 #include "graph/node.hpp"
+#include "graph/open_runs.hpp"
 
 #include <memory>
 #include <vector>
@@ -38,6 +39,7 @@ struct node_details {
     bool is_rearmed = false;             // `pending` counts the inputs of the next run; under edge_lock
     atomic<std::int32_t> input_holds{1}; // its own life, and others outside of its chains
     atomic<std::uint32_t> fate{undecided};
+    open_runs runs;                       // of a task that outlives them
     atomic<std::int32_t> end_releases{1}; // the run itself, plus what starpu_task_end_dep_* added
     bool owns_profiling_info = false;     // the runtime allocated the task's profiling_info
     int implementation = -1;              // the one the application asked for, or -1

@@ -261,6 +261,14 @@ void for_each_waiting(const node& n, const std::function<void(const node&)>& vis
         if (e->word.is_armed()) visit(*e->later);
 }
 
+bool is_waited_for(const node& n) {
+    const std::uintptr_t head = n.successors.load(std::memory_order_acquire);
+    if ((head & ended_bit) != 0) return false;
+    for (edge* e = edges_of(head); e != nullptr; e = e->next_successor)
+        if (e->word.is_armed()) return true;
+    return false;
+}
+
 void drop_edges(node& n) {
     ready_list none;
     if (edges_of(n.successors.load(std::memory_order_relaxed)) != nullptr) abandon_successors(n, none);

@@ -58,6 +58,9 @@ void for_each_successor(node& n, const std::function<void(const node&)>& visit);
 // moves.
 void for_each_waiting(const node& n, const std::function<void(const node&)>& visit);
 
+// Whether there are such.
+bool is_waited_for(const node& n);
+
 // For recycling: both lists of a node that nobody uses any more.
 void drop_edges(node& n);
 

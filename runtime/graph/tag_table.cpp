@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <chrono>
 #include <new>
+#include <utility>
 
 namespace starpu::graph {
 
@@ -203,30 +204,48 @@ bool tag_table::has_failed(tag id) {
     return found != home.tags.end() && found->second.is_done && found->second.has_failed;
 }
 
-bool tag_table::find_unfinished_before(tag id, tag& earlier) {
-    std::uint64_t birth;
-    std::vector<group> groups;
-    {
-        shard& home = shard_of(id);
-        std::lock_guard guard(home.lock);
-        const auto found = home.tags.find(id);
-        if (found == home.tags.end()) return false;
-        birth = found->second.birth;
-        groups = found->second.groups;
-    }
-    const auto is_missing = [&](const successor& s) {
-        return s.id == id && s.birth == birth && s.group < groups.size() &&
-               groups[s.group].is_missing[s.member];
-    };
+bool tag_table::is_missing(const successor& s) {
+    shard& home = shard_of(s.id);
+    std::lock_guard guard(home.lock);
+    const auto found = home.tags.find(s.id);
+    if (found == home.tags.end() || found->second.birth != s.birth) return false;
+    const std::vector<group>& groups = found->second.groups;
+    return s.group < groups.size() && groups[s.group].is_missing[s.member];
+}
+
+// One pass over all, since no two shards are held at once.
+tag_dependencies tag_table::unfinished_dependencies() {
+    std::vector<std::pair<successor, tag>> declared;
     for (shard& home : shards_) {
         std::lock_guard guard(home.lock);
-        for (const auto& [other, s] : home.tags) {
-            if (!std::any_of(s.successors.begin(), s.successors.end(), is_missing)) continue;
-            earlier = other;
-            return true;
+        for (const auto& [earlier, s] : home.tags)
+            for (const successor& later : s.successors) declared.emplace_back(later, earlier);
+    }
+    tag_dependencies found;
+    for (const auto& [later, earlier] : declared)
+        if (is_missing(later)) found.sorted_.push_back({later.id, earlier});
+    std::sort(found.sorted_.begin(), found.sorted_.end());
+    return found;
+}
+
+bool tag_dependencies::find_unfinished_before(tag id, tag& earlier) const {
+    const auto first = std::lower_bound(sorted_.begin(), sorted_.end(), dependency{id, 0});
+    if (first == sorted_.end() || first->later != id) return false;
+    earlier = first->earlier;
+    return true;
+}
+
+bool tag_table::release_all_blocked(ready_list& ready) {
+    bool has_released = false;
+    for (shard& home : shards_) {
+        std::lock_guard guard(home.lock);
+        for (auto& [id, s] : home.tags) {
+            if (s.blocked.empty()) continue;
+            s.waits_for_failed = has_released = true;
+            release_blocked(s, ready);
         }
     }
-    return false;
+    return has_released;
 }
 
 bool tag_table::exists(tag id) {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <compare>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -22,6 +23,22 @@
 namespace starpu::graph {
 
 using tag = std::uint64_t;
+
+// Which tags waited for which others when somebody looked; for reports, which ask about many.
+class tag_dependencies {
+public:
+    // The first tag that this one still waits for; false: there is none.
+    bool find_unfinished_before(tag id, tag& earlier) const;
+
+private:
+    friend class tag_table;
+    struct dependency {
+        tag later;
+        tag earlier;
+        auto operator<=>(const dependency&) const = default;
+    };
+    std::vector<dependency> sorted_;
+};
 
 class tag_table {
 public:
@@ -53,8 +70,10 @@ public:
     bool is_done(tag id); // also if there is no such tag
     bool has_failed(tag id);
 
-    // The first tag that this one still waits for; false: there is none.
-    bool find_unfinished_before(tag id, tag& earlier);
+    // Nodes that wait for tags wait no longer, and are told that these have failed. False: there was none.
+    bool release_all_blocked(ready_list& ready);
+
+    tag_dependencies unfinished_dependencies();
 
     // The node last attached to the tag, or nullptr; `forget` when that node is about to go.
     node* node_of(tag id);
@@ -102,6 +121,7 @@ private:
     static constexpr unsigned shard_count = 64;
     shard& shard_of(tag id) { return shards_[(id * 0x9E3779B97F4A7C15ull) >> 58]; }
     state& state_of(shard& home, tag id);
+    bool is_missing(const successor& s);
     successor add_group(tag later, std::size_t size);
     enum class earlier_state { open, done, failed };
     earlier_state register_successor(tag earlier, successor later);

@@ -228,9 +228,10 @@ void starpu_data_query_status2(starpu_data_handle_t handle, int memory_node, int
 
 // What STARPU_REDUX needs: init_cl (one buffer, W) writes the neutral value, redux_cl (RW or RW|COMMUTE,
 // then R) adds its second buffer to its first; a third buffer of redux_cl, SCRATCH, is memory of the same
-// shape. The codelets stay the caller's and need a function for every kind of worker that reduces. init_cl
-// alone gives data its value that is read before it is written. Must come before the first REDUX access
-// (EBUSY); EINVAL for a codelet that cannot be one of the two.
+// shape. The codelets stay the caller's and need a function for every kind of worker that reduces, unless
+// their `where` is STARPU_NOWHERE: then they leave the data as they are. init_cl alone gives data its value
+// that is read before it is written. Must come before the first REDUX access (EBUSY); EINVAL for a codelet
+// that cannot be one of the two.
 void starpu_data_set_reduction_methods(starpu_data_handle_t handle, struct starpu_codelet* redux_cl,
                                        struct starpu_codelet* init_cl);
 

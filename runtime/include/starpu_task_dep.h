@@ -30,14 +30,16 @@ void starpu_task_declare_end_deps_array(struct starpu_task* task, unsigned ndeps
                                         struct starpu_task* task_array[]);
 
 // task will end only after nb_deps more calls of starpu_task_end_dep_release. Before it is submitted, or from
-// its own codelet or prologue callback. For this run alone.
+// its own codelet or prologue callback. For this run alone. EINVAL if nb_deps is negative.
 void starpu_task_end_dep_add(struct starpu_task* t, int nb_deps);
 
 // Takes one of those away; any thread may call it. The task may be gone when it returns.
 void starpu_task_end_dep_release(struct starpu_task* t);
 
 // Writes at most ndeps of the tasks known to wait for task into task_array and returns how many there are.
-// The answer may be old already when tasks are submitted or end meanwhile.
+// Both those that were declared to wait and, once task is submitted, those that wait for their turn on its
+// data, each as often as it waits. To be called while task is not about to end: before it is submitted, or
+// from its prologue callback or codelet. The answer may be old already when tasks are submitted meanwhile.
 int starpu_task_get_task_succs(struct starpu_task* task, unsigned ndeps, struct starpu_task* task_array[]);
 
 // The same for those successors only that will go through the scheduler: with a codelet that runs somewhere,

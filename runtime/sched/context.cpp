@@ -91,6 +91,16 @@ void context::push_past_policy(unsigned worker, unsigned order, graph::node& n) 
     wake(worker);
 }
 
+bool context::ignore_orders() {
+    bool has_released = false;
+    for (unsigned worker = 0; worker < desks_.size(); ++worker) {
+        if (!desks_[worker].ordered.ignore_order()) continue;
+        has_released = true;
+        wake(worker);
+    }
+    return has_released;
+}
+
 // The worker that took it comes first: what else the task uses is in its caches. All of them may be awake and
 // busy.
 void context::rouse_for(unsigned worker) {

@@ -27,6 +27,7 @@ public:
     // From any thread. A worker that has just completed a task may keep one node for itself.
     void push(graph::node& n) override;
     void push_to(unsigned worker, unsigned order, graph::node& n) override;
+    bool ignore_orders() override;
     // A node that the worker took and that is not to reach a kernel yet, since its execution locks are not
     // free. It comes back by push().
     void expect_back(graph::node& n);

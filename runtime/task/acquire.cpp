@@ -393,6 +393,17 @@ static acquisition* best_fit(acquisition* youngest, int node) {
     return best;
 }
 
+void release_all_held(data::handle& h) {
+    data::handle_details* d = data::details_of(h);
+    if (d == nullptr) return;
+    void* all = d->held.with([](void*& youngest) { return std::exchange(youngest, nullptr); });
+    for (auto* a = static_cast<acquisition*>(all); a != nullptr;) {
+        acquisition* older = a->held_before;
+        release(*a, false);
+        a = older;
+    }
+}
+
 int release_held(data::handle& h, int node, bool keeps_reading, const char* call) {
     data::handle_details* d = data::details_of(h);
     acquisition* a = d == nullptr ? nullptr : d->held.with([&](void*& youngest) {

@@ -80,6 +80,7 @@ bool is_held(data::handle& h);
 // starpu_data_release: ends a granted acquisition of the application. If there are several, the one whose
 // callback the caller is in, or else one that the calling thread asked for; of several such the youngest.
 // -EINVAL: there is none.
+void release_all_held(data::handle& h); // every acquisition that is granted
 int release_held(data::handle& h, int node, bool keeps_reading, const char* call);
 
 } // namespace starpu::task

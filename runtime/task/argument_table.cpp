@@ -2,6 +2,7 @@
 #include "task/argument_table.hpp"
 
 #include "base/report.hpp"
+#include "task/wait.hpp"
 
 #include <starpu_task_dep.h>
 
@@ -112,8 +113,7 @@ int dependencies(insertion& in, variadic_arguments& source) {
 }
 
 int end_dependency(insertion& in, variadic_arguments& source) {
-    starpu_task_end_dep_add(&in.task(), source.next<int>());
-    return 0;
+    return add_end_releases(in.task(), source.next<int>());
 }
 
 int synchronous(insertion& in, variadic_arguments& source) {

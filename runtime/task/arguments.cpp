@@ -117,8 +117,19 @@ int insertion::make_room() {
     return 0;
 }
 
+int insertion::check_array(const void* array, int count, const char* code) const {
+    if (count < 0)
+        return base::report_error(-EINVAL, name(), "%s has %d elements; give the number of them", code,
+                                  count);
+    if (array == nullptr && count != 0)
+        return base::report_error(-EINVAL, name(), "the array of the %d buffers of %s is NULL", count, code);
+    return 0;
+}
+
 int insertion::add_buffers(const starpu_data_handle_t* handles, int count) {
-    if (codelet_modes_ == nullptr && count > 0)
+    if (const int error = check_array(handles, count, "STARPU_DATA_ARRAY")) return error;
+    if (count == 0) return 0;
+    if (codelet_modes_ == nullptr)
         return base::report_error(
             -EINVAL, name(),
             "STARPU_DATA_ARRAY takes its access modes from the codelet, which has none; use "
@@ -138,6 +149,7 @@ int insertion::add_buffers(const starpu_data_handle_t* handles, int count) {
 }
 
 int insertion::add_buffers(const struct starpu_data_descr* buffers, int count) {
+    if (const int error = check_array(buffers, count, "STARPU_DATA_MODE_ARRAY")) return error;
     for (int i = 0; i < count; ++i)
         if (int error = add_buffer(buffers[i].mode, buffers[i].handle)) return error;
     return 0;

@@ -55,6 +55,7 @@ private:
     bool is_variable() const { return expected_buffers_ == STARPU_VARIABLE_NBUFFERS; }
     bool task_holds_modes() const { return is_variable() || codelet_modes_ == nullptr; }
     int add_unusual_buffer(enum starpu_data_access_mode mode, starpu_data_handle_t handle);
+    int check_array(const void* array, int count, const char* code) const;
     int check_count() const;
     int agree_on_mode(enum starpu_data_access_mode mode);
     int make_room();

@@ -26,50 +26,55 @@ constexpr unsigned most_vain_removals = 100;
 
 // Everything that holds others back, taken down before anything is let go: that changes the population.
 struct obstacles {
-    std::vector<graph::node*> predecessors; // with successors that wait for them
-    std::vector<graph::tag> tags;
-    std::vector<graph::node*> unended; // whose end waits for releases
     std::vector<data::handle*> held;
+    std::vector<graph::node*> predecessors; // with successors that wait for them
+    std::vector<graph::node*> unended;      // whose end waits for releases
 };
 
-void find_obstacles(engine& e, obstacles& found) {
+void find_obstacles(obstacles& found) {
     graph::for_each_node([&](graph::node& n) {
         const acquisition* a = acquisition_of(n);
         if (a != nullptr && a->is_public && is_held(*a->target)) found.held.push_back(a->target);
-        bool is_waited_for = false;
-        graph::for_each_waiting(n, [&](const graph::node&) { is_waited_for = true; });
-        if (is_waited_for) found.predecessors.push_back(&n);
-        if (!is_blocked(n)) return;
-        graph::tag earlier;
-        if (task_of(n)->use_tag && e.tags.find_unfinished_before(task_of(n)->tag_id, earlier))
-            found.tags.push_back(earlier);
+        if (graph::is_waited_for(n)) found.predecessors.push_back(&n);
         if (missing_end_releases(n) > 0) found.unended.push_back(&n);
     });
 }
 
-// One kind at a time: what the first kind releases may already be all. False: there was nothing of any kind.
+// From now on what is granted to the application is released as soon as its callback has returned.
+bool release_held_data(engine& e, const std::vector<data::handle*>& held) {
+    e.failures.releases_acquisitions.store(true, std::memory_order_relaxed);
+    for (data::handle* h : held) release_all_held(*h);
+    return true;
+}
+
+bool abandon_all(const std::vector<graph::node*>& predecessors, graph::ready_list& ready) {
+    for (graph::node* n : predecessors) graph::abandon_successors(*n, ready);
+    return true;
+}
+
+// From now on tasks end when they have run.
+bool end_all(engine& e, const std::vector<graph::node*>& unended, graph::ready_list& ready) {
+    e.failures.ignores_end_releases.store(true, std::memory_order_relaxed);
+    for (graph::node* n : unended) end_at_once(*n, ready);
+    return true;
+}
+
+// One kind at a time, all of it: what the first kind releases may already be everything. Each step visits
+// what there is once, and what is like what it lets go does not stop those behind it again. False: there was
+// nothing of any kind.
 bool remove_some(engine& e) {
     obstacles found;
-    find_obstacles(e, found);
+    find_obstacles(found);
     graph::ready_list ready;
-    if (!found.held.empty()) {
-        for (data::handle* h : found.held)
-            if (is_held(*h)) release_held(*h, STARPU_MAIN_RAM, false, "starpu_shutdown");
-    } else if (!found.tags.empty()) {
-        for (graph::tag id : found.tags) {
-            e.tags.restart(id); // one that is done counts again
-            e.tags.finish(id, ready, graph::tag_table::afterwards::done, true);
-        }
-    } else if (!found.predecessors.empty()) {
-        for (graph::node* n : found.predecessors) graph::abandon_successors(*n, ready);
-    } else if (!found.unended.empty()) {
-        for (graph::node* n : found.unended)
-            for (int missing = missing_end_releases(*n); missing > 0; --missing) release_end(*n, ready);
-    } else {
-        return false;
-    }
+    const bool has_released = [&] {
+        if (!found.held.empty()) return release_held_data(e, found.held);
+        if (e.tags.release_all_blocked(ready)) return true;
+        if (!found.predecessors.empty()) return abandon_all(found.predecessors, ready);
+        if (!found.unended.empty()) return end_all(e, found.unended, ready);
+        return e.sink->ignore_orders();
+    }();
     dispatch(ready);
-    return true;
+    return has_released;
 }
 
 bool wait_or_stand_still(engine& e, std::int64_t delay_ns) {

@@ -110,8 +110,19 @@ int check_specific_nodes(const starpu_task& t, unsigned count) {
     return 0;
 }
 
+// STARPU_VARIABLE_NBUFFERS is the only negative number that a codelet may have, and a task has none.
+int check_that_none_are_meant(const starpu_task& t) {
+    const int of_codelet = t.cl == nullptr ? STARPU_VARIABLE_NBUFFERS : t.cl->nbuffers;
+    const int said = of_codelet == STARPU_VARIABLE_NBUFFERS ? t.nbuffers : of_codelet;
+    if (said >= 0) return 0;
+    return refuse(-EINVAL, t, "%s nbuffers is %d; give the number of its buffers%s",
+                  of_codelet == STARPU_VARIABLE_NBUFFERS ? "its" : "its codelet's", said,
+                  of_codelet == STARPU_VARIABLE_NBUFFERS ? "" : ", or STARPU_VARIABLE_NBUFFERS");
+}
+
 int check_buffers(const starpu_task& t, engine& e) {
     const unsigned count = buffer_count(t);
+    if (count == 0) return check_that_none_are_meant(t);
     if (count > most_buffers)
         return refuse(-EINVAL, t, "it has %u buffers; the most is %u", count, most_buffers);
     if (count > STARPU_NMAXBUFS && t.dyn_handles == nullptr)
@@ -199,7 +210,9 @@ int check_task(starpu_task& t, engine& e) {
     if (t.magic != task_magic)
         return base::report_error(-EINVAL, "starpu_task_submit",
                                   "the task was not initialised; use starpu_task_create or starpu_task_init");
-    if (is_in_flight(t)) return refuse(-EBUSY, t, "it is submitted already and has not ended");
+    if (t.regenerate && t.destroy)
+        return refuse(-EINVAL, t,
+                      "it is to run again whenever it ends and to be destroyed at its end; set destroy to 0");
     if (t.synchronous && this_thread.blocking_forbidden != 0)
         return refuse(-EDEADLK, t, "a synchronous task cannot be submitted from a task or callback");
     if (int error = check_buffers(t, e)) return error;

@@ -30,12 +30,6 @@ void call_epilogue(engine& e, graph::node& n, starpu_task& t) {
     if (error != 0) note_failure(e, n, error);
 }
 
-void call_callback(engine& e, graph::node& n, starpu_task& t, void (*function)(void*)) {
-    const int error = call_back(t, "its callback", "it has run, and the tasks that depend on it go on",
-                                function, t.callback_arg);
-    if (error != 0) note_failed_callback(e, n, error);
-}
-
 // Gives the accesses back to their chains; returns how many of the node's references go with them.
 std::int32_t leave_chains(graph::node& n, graph::ready_list& ready) {
     chain_events events{ready};
@@ -55,26 +49,42 @@ void announce(graph::node& n, starpu_task& t, bool is_destroyed_after) {
     if (graph::announce_completion(*n.details) && is_destroyed_after) destroy(t);
 }
 
-// A task that stays: whoever waits for it may destroy it as soon as it is announced.
-void settle(graph::node& n, starpu_task& t, engine& e) {
+// What is told of the end of a run, taken down while nobody else may submit the task again.
+struct announcement {
+    starpu_task& t;
+    void (*callback)(void*);
+    void* argument;
+    bool has_tag;
+    bool has_failed;
+    graph::tag tag;
+
+    announcement(const graph::node& n, starpu_task& of)
+        : t(of), callback(of.callback_func), argument(of.callback_arg), has_tag(of.use_tag),
+          has_failed(n.details != nullptr && n.details->outcome != 0), tag(of.tag_id) {
+        if (callback == nullptr && of.cl != nullptr) callback = of.cl->callback_func;
+    }
+    // 0, or the error that the callback threw.
+    int tell(engine& e, graph::ready_list& ready) const {
+        if (has_tag) e.tags.finish(tag, ready, graph::tag_table::afterwards::done, has_failed);
+        if (callback == nullptr) return 0;
+        send_kernels(ready);
+        return call_back(t, "its callback", "it has run, and the tasks that depend on it go on", callback,
+                         argument);
+    }
+};
+
+// The task stays: from the moment at which the next run may begin, another thread may be at work on it.
+void end_kept_run(graph::node& n, starpu_task& t, engine& e, std::int32_t retired, graph::ready_list& ready) {
+    const announcement end(n, t);
+    if (retired != 0) graph::release_references(n, retired);
     graph::prepare_next_run(n);
     n.details->end_releases.store(1, std::memory_order_relaxed);
-    const bool has_failed = n.details->outcome != 0; // it would fail for ever
-    if (t.regenerate && !has_failed && regenerate(t)) return count_as_done(e);
-    const bool is_detached = t.detach && !t.synchronous;
-    const bool is_destroyed_after = t.synchronous && t.destroy;
-    const bool was_to_go = is_detached && t.destroy;
-    // From here on the application may destroy the task, unless it has said before that the runtime shall.
-    const bool is_condemned =
-        n.details->fate.exchange(graph::has_ended, std::memory_order_acq_rel) == graph::to_be_destroyed;
-    if (is_condemned) t.destroy = 1;
-    const bool goes_now = was_to_go || (is_condemned && is_detached);
-    // Whoever waits for all tasks may go on from here, and asks is_in_flight() before it destroys one.
-    count_as_done(e);
-    if (goes_now)
-        destroy(t);
-    else
-        announce(n, t, is_destroyed_after); // whoever waits destroys it
+    set_status(t, STARPU_TASK_FINISHED);
+    n.details->runs.let_next_begin();
+    const int error = end.tell(e, ready);
+    if (!n.details->runs.close()) return count_as_done(e);
+    if (error != 0) note_failed_callback(e, n, error);
+    end_task(n);
 }
 
 void end_slowly(graph::node& n, graph::ready_list& ready) {
@@ -91,21 +101,10 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
         call_epilogue(e, n, t);
     }
     graph::release_successors(n, ready);
-    const bool has_failed = n.details != nullptr && n.details->outcome != 0;
-    if (t.use_tag) e.tags.finish(t.tag_id, ready, graph::tag_table::afterwards::done, has_failed);
-    set_status(t, STARPU_TASK_FINISHED);
-    auto* callback =
-        t.callback_func != nullptr ? t.callback_func : (t.cl != nullptr ? t.cl->callback_func : nullptr);
-    if (callback != nullptr) {
-        send_kernels(ready);
-        call_callback(e, n, t, callback);
-    }
     leave_bundle(t);
-    if (n.has(graph::outlives_run)) {
-        if (retired != 0) graph::release_references(n, retired);
-        settle(n, t, e); // the node stays: its run holds a reference
-        return graph::release_references(n, 1);
-    }
+    if (n.has(graph::outlives_run)) return end_kept_run(n, t, e, retired, ready);
+    set_status(t, STARPU_TASK_FINISHED);
+    if (const int error = announcement(n, t).tell(e, ready)) note_failed_callback(e, n, error);
     if (t.use_tag) e.tags.forget(t.tag_id, n);
     free_parts(t);
     release_memory(t, n.has(graph::owner_is_pooled));
@@ -126,6 +125,34 @@ void end_quickly(graph::node& n, graph::ready_list& ready) {
 }
 } // namespace
 
+// Whoever waits for the task may destroy it as soon as its end is announced. The reference of its runs goes
+// last.
+void end_task(graph::node& n) {
+    starpu_task& t = *task_of(n);
+    engine& e = *current_engine();
+    const bool has_failed = n.details->outcome != 0; // it would fail for ever
+    if (t.regenerate && !has_failed) {
+        n.details->runs.begin_first();
+        if (regenerate(t)) return count_as_done(e);
+        n.details->runs.close();
+    }
+    const bool is_detached = t.detach && !t.synchronous;
+    const bool is_destroyed_after = t.synchronous && t.destroy;
+    const bool was_to_go = is_detached && t.destroy;
+    // From here on the application may destroy the task, unless it has said before that the runtime shall.
+    const bool is_condemned =
+        n.details->fate.exchange(graph::has_ended, std::memory_order_acq_rel) == graph::to_be_destroyed;
+    if (is_condemned) t.destroy = 1;
+    const bool goes_now = was_to_go || (is_condemned && is_detached);
+    // Whoever waits for all tasks may go on from here, and asks is_in_flight() before it destroys one.
+    count_as_done(e);
+    if (goes_now)
+        destroy(t);
+    else
+        announce(n, t, is_destroyed_after); // whoever waits destroys it
+    graph::release_references(n, 1);
+}
+
 void count_as_done(engine& e) {
     if (this_thread.worker >= 0) return e.progress.note_done(static_cast<unsigned>(this_thread.worker));
     std::lock_guard guard(e.outsiders);
@@ -142,9 +169,18 @@ void complete_accesses(graph::node& n, graph::ready_list& ready) {
 void complete(graph::node& n, graph::ready_list& ready) {
     const bool may_wait =
         n.details != nullptr && !base::is_seeded(base::seeded_bug::end_dependency_is_ignored);
-    if (may_wait && n.has(graph::slow_when_done)) return release_end(n, ready);
+    if (may_wait && n.has(graph::slow_when_done)) {
+        const bool waits_in_vain =
+            current_engine()->failures.ignores_end_releases.load(std::memory_order_relaxed);
+        return waits_in_vain ? end_at_once(n, ready) : release_end(n, ready);
+    }
     if (n.has(graph::slow_when_done)) return end_slowly(n, ready);
     end_quickly(n, ready);
+}
+
+void end_at_once(graph::node& n, graph::ready_list& ready) {
+    n.details->end_releases.store(1, std::memory_order_relaxed);
+    release_end(n, ready);
 }
 
 void release_end(graph::node& n, graph::ready_list& ready) {

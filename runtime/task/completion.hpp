@@ -15,6 +15,13 @@ void complete_accesses(graph::node& n, graph::ready_list& ready);
 // One of the extra releases that the end of a task waits for.
 void release_end(graph::node& n, graph::ready_list& ready);
 
+// A task that stays, of which no run is open any more: it runs again by itself, or goes, or is announced to
+// those who wait for it. Counts as done what was counted as submitted.
+void end_task(graph::node& n);
+
+// The node, which has run, waits for releases of its end that cannot come any more.
+void end_at_once(graph::node& n, graph::ready_list& ready);
+
 // By the calling thread, of what was counted as submitted; who waits for all tasks may go on. Follows the
 // last touch of whatever they will find.
 void count_as_done(engine& e);

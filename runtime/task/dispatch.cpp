@@ -83,6 +83,21 @@ void fail_without_locks(graph::node& n, starpu_task& t) {
     note_failure(*current_engine(), n, -ENOMEM);
 }
 
+// What is called on the worker just before a kernel is called here for tasks that have none.
+int announce_end_without_kernel(starpu_task& t) {
+    if (t.prologue_callback_pop_func == nullptr || (t.cl != nullptr && !runs_nowhere(t))) return 0;
+    return call_back(t, "its prologue on the worker", "the tasks that depend on it are cancelled",
+                     t.prologue_callback_pop_func, t.prologue_callback_pop_arg);
+}
+
+void end_without_kernel(graph::node& n, starpu_task& t, engine& e, graph::ready_list& ready) {
+    if (e.failures.looks_closer.load(std::memory_order_relaxed) && must_be_cancelled(e, n))
+        cancel(e, n);
+    else if (const int error = announce_end_without_kernel(t))
+        note_failure(e, n, error);
+    complete(n, ready);
+}
+
 void handle_slowly(graph::node& n, graph::ready_list& ready) {
     const lock_answer locks = n.has(graph::excludes) ? try_to_take_locks(n, ready) : lock_answer::taken;
     if (locks == lock_answer::parked) return; // it comes back
@@ -99,8 +114,7 @@ void handle_slowly(graph::node& n, graph::ready_list& ready) {
     }
     engine& e = *current_engine();
     if (has_kernel(t)) return send_to_scheduler(n, t, e);
-    if (e.failures.looks_closer.load(std::memory_order_relaxed) && must_be_cancelled(e, n)) cancel(e, n);
-    complete(n, ready);
+    end_without_kernel(n, t, e, ready);
 }
 
 void handle(graph::node& n, graph::ready_list& ready) {

@@ -30,6 +30,8 @@ public:
     virtual bool is_quiet() = 0;
     // A task that was accepted, before it can become ready; only while hears_submissions.
     virtual void note_submitted(starpu_task& t) { static_cast<void>(t); }
+    // What waits for those before it in such an order is sent on at once, now and later. False: none waits.
+    virtual bool ignore_orders() { return false; }
     // Somebody is about to wait: ready tasks that were kept back are to be handed out.
     virtual void do_schedule() {}
 

@@ -15,6 +15,9 @@ struct failure_record {
     // releases the tasks concerned, so that a relaxed load suffices.
     graph::atomic<bool> looks_closer{false};
     graph::atomic<bool> cancels_all{false}; // shutdown: nothing that becomes ready is run
+    // Later in it: nobody is left who could release the end of a task, or an acquisition.
+    graph::atomic<bool> ignores_end_releases{false};
+    graph::atomic<bool> releases_acquisitions{false};
     // Data whose writer failed in an earlier round count as usable: the application knows.
     graph::atomic<std::uint32_t> round{1};
 

@@ -38,6 +38,12 @@ int report(const granted_call& call, const base::thrown& what) {
     return base::report_thrown(what, name, "the callback of an acquisition", "the acquisition is released");
 }
 
+// Shutdown has found that the application releases nothing more.
+bool nobody_releases() {
+    const engine* e = current_engine();
+    return e != nullptr && e->failures.releases_acquisitions.load(std::memory_order_relaxed);
+}
+
 // Whoever else may have released it, and begun another in the same memory, did so at another time.
 void release_if_held(const granted_call& call) {
     if (may_be_gone(call)) return;
@@ -63,7 +69,7 @@ void call_granted(acquisition& a, int node, void (*callback)(void*), void* argum
         [&self](const base::thrown& what) { return report(self, what); });
     this_thread.callback_node = outer_node;
     being_granted = outer;
-    if (error != 0) release_if_held(self);
+    if (error != 0 || nobody_releases()) release_if_held(self);
     requesting::note(self.which, error);
 }
 

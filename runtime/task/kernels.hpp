@@ -20,8 +20,9 @@ kernel cpu_function(const starpu_codelet& cl, unsigned implementation);
 inline std::uint64_t said_where(const starpu_task& t) {
     return t.where != -1 ? static_cast<std::uint32_t>(t.where) : t.cl->where;
 }
+// Programs join kinds to STARPU_NOWHERE: only the value itself means that nothing is run.
 inline bool runs_nowhere(const starpu_task& t) {
-    return (said_where(t) & STARPU_NOWHERE) != 0;
+    return said_where(t) == STARPU_NOWHERE;
 }
 
 // The kinds among `present` that may run the task and have a function for it.

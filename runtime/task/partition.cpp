@@ -29,10 +29,6 @@ void set_partitioned(data::handle& parent, bool is_partitioned) {
 // What was on a lost device alone does not come home, and must not keep the part for ever. `lost_with`
 // becomes that device's node.
 int end_part(data::handle& part, const char* call, int& lost_with) {
-    if (part.is_partitioned) {
-        const int error = unpartition(part, call);
-        if (part.is_partitioned) return error;
-    }
     if (has_plans(part))
         if (int error = end_plans(part, call)) return error;
     const int error = unregister(part, call);
@@ -43,17 +39,28 @@ int end_part(data::handle& part, const char* call, int& lost_with) {
     return unregister(part, call, last_value::is_given_up);
 }
 
-// Parts are used up back to front; the first failure leaves the rest in place.
-int end_parts(data::handle& parent, const char* call, int& lost_with) {
-    std::vector<data::handle*>& children = data::details_of(parent)->children;
+// A whole whose parts are being ended, and what is known of those that have ended.
+struct gathering {
+    data::handle* whole;
     bool all_have_value = true;
+    int lost_with = -1;
+};
+
+// Parts are used up back to front; the first failure leaves the rest in place. One that is partitioned itself
+// is not ended but stored in `deeper`: its own parts come first.
+int end_parts(gathering& g, const char* call, data::handle*& deeper) {
+    std::vector<data::handle*>& children = data::details_of(*g.whole)->children;
     while (!children.empty()) {
         data::handle& child = *children.back();
-        all_have_value = all_have_value && child.has_value;
-        if (int error = end_part(child, call, lost_with)) return error;
+        if (child.is_partitioned) {
+            deeper = &child;
+            return 0;
+        }
+        g.all_have_value = g.all_have_value && child.has_value;
+        if (int error = end_part(child, call, g.lost_with)) return error;
         children.pop_back();
     }
-    parent.has_value = all_have_value;
+    g.whole->has_value = g.all_have_value;
     return 0;
 }
 
@@ -110,6 +117,20 @@ int partition(data::handle& parent, starpu_data_filter& filter, const char* call
     return 0;
 }
 
+// All parts have ended.
+static int use_whole_again(const gathering& g, const char* call) {
+    data::handle& parent = *g.whole;
+    data::remember_main_pointer(parent); // the first part had its address
+    set_partitioned(parent, false);
+    data::handle_details& d = *data::details_of(parent);
+    auto* hold = static_cast<acquisition*>(d.partition_hold);
+    d.partition_hold = nullptr;
+    const int outcome = g.lost_with < 0 ? 0 : report_lost_part(parent, call, g.lost_with);
+    release(*hold, false);
+    return outcome;
+}
+
+// Partitions may be nested as deep as memory allows, so the way down is kept in a list, not on the stack.
 int unpartition(data::handle& parent, const char* call) {
     char name[96];
     if (!parent.is_partitioned)
@@ -117,32 +138,32 @@ int unpartition(data::handle& parent, const char* call) {
     if (const data::handle* held = find_held_piece(parent))
         return base::report_error(-EBUSY, call, "%s is held by this thread; release it first",
                                   data::describe(*held, name));
-    int lost_with = -1;
-    if (int error = end_parts(parent, call, lost_with)) return error;
-    data::remember_main_pointer(parent); // the first part had its address
-    set_partitioned(parent, false);
-    data::handle_details& d = *data::details_of(parent);
-    auto* hold = static_cast<acquisition*>(d.partition_hold);
-    d.partition_hold = nullptr;
-    const int outcome = lost_with < 0 ? 0 : report_lost_part(parent, call, lost_with);
-    release(*hold, false);
-    return outcome;
-}
-
-static data::handle* find_held(const std::vector<data::handle*>& pieces) {
-    for (data::handle* piece : pieces) {
-        if (is_held_by_this_thread(*piece)) return piece;
-        if (data::handle* deeper = find_held_piece(*piece)) return deeper;
+    std::vector<gathering> open{{&parent}};
+    for (int outcome = 0;;) {
+        data::handle* deeper = nullptr;
+        if (int error = end_parts(open.back(), call, deeper)) return error;
+        if (deeper != nullptr) {
+            open.push_back({deeper});
+            continue;
+        }
+        outcome = use_whole_again(open.back(), call);
+        open.pop_back();
+        if (open.empty()) return outcome;
     }
-    return nullptr;
 }
 
 data::handle* find_held_piece(data::handle& whole) {
-    const data::handle_details* d = data::details_of(whole);
-    if (d == nullptr) return nullptr;
-    if (data::handle* held = find_held(d->children)) return held;
-    for (const auto& plan : d->plans)
-        if (data::handle* held = find_held(plan->children)) return held;
+    std::vector<data::handle*> unvisited{&whole};
+    while (!unvisited.empty()) {
+        data::handle& h = *unvisited.back();
+        unvisited.pop_back();
+        if (&h != &whole && is_held_by_this_thread(h)) return &h;
+        const data::handle_details* d = data::details_of(h);
+        if (d == nullptr) continue;
+        unvisited.insert(unvisited.end(), d->children.begin(), d->children.end());
+        for (const auto& plan : d->plans)
+            unvisited.insert(unvisited.end(), plan->children.begin(), plan->children.end());
+    }
     return nullptr;
 }
 

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
+#include <optional>
 #include <string>
 
 namespace starpu::task {
@@ -90,6 +91,7 @@ private:
 
     engine& engine_;
     std::vector<subject> subjects_;
+    std::optional<graph::tag_dependencies> tags_; // once they are asked for
     std::size_t blocked_tasks_ = 0;
 };
 
@@ -189,7 +191,7 @@ void survey::look_at_data(graph::node& n) {
 
 // Follows what a tag waits for to the one that nobody has notified, or around the circle. The task that
 // carries the last one, if there is one, is left in `carrier`.
-std::string trail_of(engine& e, graph::tag id, graph::node*& carrier) {
+std::string trail_of(engine& e, const graph::tag_dependencies& all, graph::tag id, graph::node*& carrier) {
     std::vector<graph::tag> trail;
     std::string text;
     do {
@@ -198,7 +200,7 @@ std::string trail_of(engine& e, graph::tag id, graph::node*& carrier) {
                         static_cast<unsigned long long>(id));
         if (is_circle) return text + ": these tags wait for each other in a circle";
         trail.push_back(id);
-    } while (trail.size() < most_subjects && e.tags.find_unfinished_before(id, id));
+    } while (trail.size() < most_subjects && all.find_unfinished_before(id, id));
     carrier = e.tags.node_of(id);
     if (carrier != nullptr) return text + ", which " + name_of(*task_of(*carrier)) + " carries";
     return text + ", which no task carries and nobody has notified; submit its task or call "
@@ -207,11 +209,11 @@ std::string trail_of(engine& e, graph::tag id, graph::node*& carrier) {
 
 void survey::explain_tag(subject& s) {
     graph::tag earlier;
-    if (s.who->has(graph::is_continuation) || !task_of(*s.who)->use_tag ||
-        !engine_.tags.find_unfinished_before(task_of(*s.who)->tag_id, earlier))
-        return;
+    if (s.who->has(graph::is_continuation) || !task_of(*s.who)->use_tag) return;
+    if (!tags_) tags_ = engine_.tags.unfinished_dependencies();
+    if (!tags_->find_unfinished_before(task_of(*s.who)->tag_id, earlier)) return;
     graph::node* carrier = nullptr;
-    s.add(trail_of(engine_, earlier, carrier));
+    s.add(trail_of(engine_, *tags_, earlier, carrier));
     if (carrier != nullptr) note_edge(s, *carrier);
 }
 
@@ -293,7 +295,7 @@ void survey::print() const {
 
 std::string describe_waiting_tag(engine& e, std::uint64_t tag) {
     graph::node* carrier = nullptr;
-    return trail_of(e, tag, carrier);
+    return trail_of(e, e.tags.unfinished_dependencies(), tag, carrier);
 }
 
 void report_stall(engine& e, std::int64_t for_ns) {

@@ -26,6 +26,7 @@
 #include <cstdlib>
 #include <mutex>
 #include <new>
+#include <sched.h>
 
 namespace starpu::task {
 
@@ -101,20 +102,18 @@ bool reserve_locks(graph::node& n, const access_plan& plan) try {
 }
 
 // Fills the line that a worker reads. False when memory is exhausted.
-bool prepare(graph::node& n, const starpu_task& t, const access_plan& plan) {
+bool prepare(graph::node& n, const starpu_task& t, const access_plan& plan, std::uint16_t more_flags = 0) {
     constexpr std::uint16_t lasting = graph::owner_is_pooled | graph::has_blocks | graph::was_submitted;
     const std::uint16_t kept = n.flags & lasting;
     n.codelet = t.cl;
     n.argument = t.cl_arg;
     n.priority = t.priority;
-    n.flags =
-        static_cast<std::uint16_t>(kept | ready_flags(t, plan) | run_flags(t, plan) | done_flags(t, plan));
+    n.flags = static_cast<std::uint16_t>(kept | more_flags | ready_flags(t, plan) | run_flags(t, plan) |
+                                         done_flags(t, plan));
     if (n.details != nullptr) n.details->outcome = 0;
     if (n.has(graph::excludes) && !reserve_locks(n, plan)) return false;
     const bool needs_details = n.has(graph::outlives_run) || t.use_tag; // a tag tells it of failures
-    if (needs_details && graph::ensure_details(n) == nullptr) return false;
-    if (n.has(graph::outlives_run)) n.details->completion.store(graph::in_flight, std::memory_order_relaxed);
-    return true;
+    return !needs_details || graph::ensure_details(n) != nullptr;
 }
 
 // The accesses of an earlier run that nothing was linked behind give up their place.
@@ -203,40 +202,117 @@ bool attach_tag(engine& e, graph::node& n, const starpu_task& t) {
 }
 
 void begin_kept_run(graph::node& n, starpu_task& t, bool is_tag_done) {
-    n.references.fetch_add(1, std::memory_order_relaxed); // for the run
     if (n.successors.load(std::memory_order_relaxed) != 0) graph::reopen_successors(n);
     graph::begin_run(n);
     set_status(t, blocked_on(n, is_tag_done));
 }
 
-// A task that was refused stays the caller's, who may correct and submit or destroy it.
-class taken_back_unless_accepted {
+constexpr std::uint16_t kept_flags =
+    graph::outlives_run | graph::closes_successors | graph::slow_when_ready | graph::slow_when_done;
+
+// The run that is being submitted. A task that was refused stays the caller's, who may correct and submit or
+// destroy it.
+class new_run {
 public:
-    explicit taken_back_unless_accepted(graph::node& n) : node_(&n) {}
-    ~taken_back_unless_accepted() {
-        if (node_ != nullptr && node_->details != nullptr)
-            node_->details->completion.store(graph::not_submitted, std::memory_order_relaxed);
+    new_run(engine& e, graph::node& n) : engine_(e), node_(n), flags_(n.flags) {
+        if (n.details == nullptr) return;
+        outcome_ = n.details->outcome;
+        completion_ = n.details->completion.load(std::memory_order_relaxed);
     }
-    void accept() { node_ = nullptr; }
-    taken_back_unless_accepted(const taken_back_unless_accepted&) = delete;
-    taken_back_unless_accepted& operator=(const taken_back_unless_accepted&) = delete;
+    ~new_run() {
+        if (!is_accepted_) take_back();
+    }
+    new_run(const new_run&) = delete;
+    new_run& operator=(const new_run&) = delete;
+
+    int begin(starpu_task& t);
+    // While the one before is still being ended: the task stays until both are over.
+    bool follows_closely() const { return follows_closely_; }
+    std::uint16_t flags() const { return follows_closely_ ? kept_flags : 0; }
+    std::int32_t references() const { return follows_closely_ ? 2 : 1; } // of its life and its open runs
+    void prepare_to_be_kept();
+    void accept() { is_accepted_ = true; }
 
 private:
-    graph::node* node_;
+    void take_back();
+
+    engine& engine_;
+    graph::node& node_;
+    const std::uint16_t flags_;
+    int outcome_ = 0;
+    std::uint32_t completion_ = graph::not_submitted;
+    bool has_begun_ = false;
+    bool follows_closely_ = false;
+    bool is_accepted_ = false;
 };
+
+int refuse_second_run(const starpu_task& t) {
+    char name[96];
+    return base::report_error(-EBUSY, describe(t, name), "it is submitted already and has not ended");
+}
+
+// Whoever sees the status, or has waited for the tag, may be faster than the thread that ends the task: for a
+// moment only, since that is in no callback.
+int new_run::begin(starpu_task& t) {
+    if (node_.has(graph::was_submitted) && !node_.has(graph::outlives_run)) {
+        char name[96];
+        return base::report_error(-EBUSY, describe(t, name),
+                                  "it is submitted already, and is destroyed when it has ended; set destroy "
+                                  "to 0 to submit it again");
+    }
+    has_begun_ = true;
+    if (node_.details == nullptr) return 0;
+    using answer = graph::open_runs::answer;
+    for (;; sched_yield()) {
+        completion_ = node_.details->completion.load(std::memory_order_acquire);
+        if (completion_ == graph::not_submitted || completion_ == graph::complete) return 0;
+        const answer a = node_.details->runs.try_begin_next();
+        follows_closely_ = a == answer::begun;
+        if (follows_closely_) {
+            set_status(t, STARPU_TASK_BLOCKED);
+            return 0;
+        }
+        const bool is_ending = __atomic_load_n(&t.status, __ATOMIC_RELAXED) == STARPU_TASK_FINISHED;
+        if (a == answer::none_is_open || is_ending) continue;
+        has_begun_ = false;
+        return refuse_second_run(t);
+    }
+}
+
+void new_run::prepare_to_be_kept() {
+    if (follows_closely_) return;
+    graph::node_details& d = *node_.details;
+    d.completion.store(graph::in_flight, std::memory_order_relaxed);
+    d.fate.store(graph::undecided, std::memory_order_relaxed);
+    d.runs.begin_first();
+    node_.references.fetch_add(1, std::memory_order_relaxed); // for the runs
+}
+
+void new_run::take_back() {
+    if (!has_begun_) return;
+    constexpr std::uint16_t of_memory = graph::has_blocks;
+    node_.flags = static_cast<std::uint16_t>((flags_ & ~of_memory) | (node_.flags & of_memory));
+    if (node_.details != nullptr) node_.details->outcome = outcome_;
+    if (!follows_closely_) return;
+    set_status(*task_of(node_), STARPU_TASK_FINISHED);
+    if (!node_.details->runs.take_back_next()) return;
+    engine_.progress.note_submitted(submitter_of_this_thread(engine_)); // the end counts it as done
+    end_task(node_);
+}
 
 int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
     char name[96];
     graph::node* n = ensure_node(t);
     if (n == nullptr) return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
-    taken_back_unless_accepted refusal(*n);
+    new_run run(e, *n);
+    if (int error = run.begin(t)) return error;
     if (n->access_count != 0) close_idle_chains(*n);
     const access_plan own = plan_accesses(t);
     access_plan in_lanes;
     if (uses_lanes(own)) in_lanes = with_lanes(own);
     const access_plan& plan = in_lanes.empty() ? own : in_lanes;
-    if (!graph::reserve_accesses(*n, static_cast<unsigned>(plan.size())) || !prepare(*n, t, own) ||
-        !may_count_submissions(e))
+    if (!graph::reserve_accesses(*n, static_cast<unsigned>(plan.size()), run.references()) ||
+        !prepare(*n, t, own, run.flags()) || !may_count_submissions(e))
         return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
     if (t.use_tag) e.tags.make_room(t.tag_id);
     if (t.transaction != nullptr)
@@ -247,11 +323,11 @@ int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
         dispatch(ready); // switches between plans
         return error;
     }
-    refusal.accept();
+    run.accept();
     if (e.sink->hears_submissions) e.sink->note_submitted(t);
     const bool is_tag_done = !t.use_tag || attach_tag(e, *n, t);
     if (n->has(graph::outlives_run)) {
-        n->details->fate.store(graph::undecided, std::memory_order_relaxed);
+        run.prepare_to_be_kept();
         begin_kept_run(*n, t, is_tag_done);
     } else if (n->details != nullptr) {
         graph::expect_inputs_once(*n);

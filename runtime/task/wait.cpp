@@ -21,7 +21,8 @@ void pass_end_on(graph::node& n) {
     if (n.details->cause.load(std::memory_order_relaxed) != 0) later->details->outcome = -ECANCELED;
     graph::end_life(n, 0);
     graph::ready_list ready;
-    release_end(*later, ready);
+    const bool has_ended = current_engine()->failures.ignores_end_releases.load(std::memory_order_relaxed);
+    if (!has_ended) release_end(*later, ready);
     graph::drop_hold(*later);
     dispatch(ready);
 }
@@ -97,6 +98,10 @@ void destroy_after_run(starpu_task& t) {
 
 int add_end_releases(starpu_task& t, int count) {
     char name[96];
+    if (count < 0)
+        return base::report_error(-EINVAL, describe(t, name),
+                                  "its end cannot wait for %d releases; give how many it shall wait for",
+                                  count);
     graph::node* n = ensure_node(t);
     if (n == nullptr || graph::ensure_details(*n) == nullptr)
         return base::report_error(-ENOMEM, describe(t, name), "no memory left for its end dependencies");

@@ -5,6 +5,8 @@
 #include "base/spinlock.hpp"
 #include "graph/node.hpp"
 
+#include <climits>
+
 #include <cstddef>
 #include <map>
 #include <mutex>
@@ -33,13 +35,22 @@ public:
         const auto first = waiting_.begin();
         if (first == waiting_.end() || first->first > next_) return nullptr;
         graph::node* n = first->second;
-        if (first->first == next_) ++next_;
+        if (first->first == next_ && !is_order_ignored_) ++next_;
         waiting_.erase(first);
         publish();
         return n;
     }
 
     bool looks_empty() const { return !has_next_.load(std::memory_order_seq_cst); }
+
+    // From now on everybody's turn has come. False: nobody was waiting.
+    bool ignore_order() {
+        std::lock_guard guard(lock_);
+        is_order_ignored_ = true;
+        next_ = UINT_MAX;
+        publish();
+        return !waiting_.empty();
+    }
 
     // Those whose turn has not come count too.
     std::size_t size() {
@@ -56,6 +67,7 @@ private:
     base::spinlock lock_;
     std::multimap<unsigned, graph::node*> waiting_;
     unsigned next_ = 1;
+    bool is_order_ignored_ = false;
     graph::atomic<bool> has_next_{false}; // changed under the lock
 };
 

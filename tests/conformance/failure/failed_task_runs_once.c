@@ -16,8 +16,10 @@ int main(void) {
     check_start();
     task = check_task(&failing, NULL, NULL);
     task->regenerate = 1;
+    task->destroy = 0;
     check_submit_task(task);
     CHECK_EQUAL(starpu_task_wait_for_all(), -EIO);
     CHECK_EQUAL(rounds, 3);
+    starpu_task_destroy(task);
     return check_survived();
 }

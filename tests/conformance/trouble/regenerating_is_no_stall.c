@@ -21,9 +21,11 @@ int main(void) {
     check_start_impatient();
     again = check_task(&napping, NULL, NULL);
     again->regenerate = 1;
+    again->destroy = 0;
     again->callback_func = stop_after_many;
     check_submit_task(again);
     EXPECT_SILENCE(CHECK_EQUAL(starpu_task_wait_for_all(), 0));
     CHECK_EQUAL(rounds, 40);
+    starpu_task_destroy(again);
     return check_survived();
 }

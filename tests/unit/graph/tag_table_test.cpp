@@ -218,14 +218,14 @@ TEST_F(tags, hand_a_failure_on_to_the_tasks_behind_them) {
 TEST_F(tags, know_what_they_still_wait_for) {
     declare(3, {1, 2});
     tag earlier = 0;
-    ASSERT_TRUE(table.find_unfinished_before(3, earlier));
+    ASSERT_TRUE(table.unfinished_dependencies().find_unfinished_before(3, earlier));
     EXPECT_TRUE(earlier == 1 || earlier == 2);
     table.finish(1, ready);
     table.restart(1); // it has counted all the same
-    ASSERT_TRUE(table.find_unfinished_before(3, earlier));
+    ASSERT_TRUE(table.unfinished_dependencies().find_unfinished_before(3, earlier));
     EXPECT_EQ(earlier, 2u);
     table.finish(2, ready);
-    EXPECT_FALSE(table.find_unfinished_before(3, earlier));
+    EXPECT_FALSE(table.unfinished_dependencies().find_unfinished_before(3, earlier));
 }
 
 TEST_F(tags, let_go_of_a_thread_that_gives_up) {

@@ -77,7 +77,8 @@ struct starpu_task {
     void* callback_arg;
     void (*prologue_callback_func)(void*); // once all dependencies are met
     void* prologue_callback_arg;
-    void (*prologue_callback_pop_func)(void*); // on the worker, just before the codelet
+    // On the worker, just before the codelet; where nothing runs, just before the task ends.
+    void (*prologue_callback_pop_func)(void*);
     void* prologue_callback_pop_arg;
     struct starpu_transaction* transaction;
     starpu_trs_epoch_t trs_epoch;
@@ -95,7 +96,8 @@ struct starpu_task {
     unsigned detach : 1;  // 0: the application waits for the task
     unsigned destroy : 1; // the runtime destroys the task once it has ended (and was waited for)
     // The task submits itself again each time it ends. Further runs never overlap with other tasks on its
-    // data, but are not ordered among them. Takes destroy 0 and detach 1; clear it in a callback to end that.
+    // data, but are not ordered among them. Takes destroy 0 (else submission returns -EINVAL) and detach 1;
+    // clear it in a callback to end that.
     unsigned regenerate : 1;
     unsigned no_submitorder : 1;
     unsigned char mf_skip;
