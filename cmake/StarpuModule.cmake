@@ -76,7 +76,7 @@ function(starpu_add_library part)
     set_target_properties(${target} PROPERTIES EXPORT_NAME ${part})
     target_include_directories(${target}
         PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
-        # The second for base/checked_size.hpp; .ci/check_layers.py refuses every other header of the runtime.
+        # The second for the headers that all libraries share; .ci/check_layers.py refuses every other header of the runtime.
         PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/runtime)
     target_link_libraries(${target} PUBLIC starpu::runtime PRIVATE ${arg_LINKS})
     target_precompile_headers(${target} REUSE_FROM starpu_library_prelude)

@@ -52,7 +52,7 @@ struct starpu_linalg_cg_result {
 
 /* Computes rows first_row .. last_row - 1 of y = A x, counted from 0: reads any x[0 .. n-1] and writes
  * y[first_row .. last_row - 1]. Called from several workers at once for disjoint row ranges, and it must not
- * block on the runtime. A non-zero return value ends the iteration. */
+ * block on the runtime. A non-zero return value ends the iteration, and so does a C++ exception. */
 typedef int (*starpu_linalg_apply)(int64_t first_row, int64_t last_row, const double* x, double* y,
                                    void* arg);
 

@@ -41,7 +41,11 @@ void* starpu_disk_open(unsigned node, void* pos, std::size_t size) {
         return nullptr;
     }
     errno = 0;
-    void* object = on->open(pos, size);
+    void* object = nullptr;
+    if (const int error = on->open(pos, size, object)) {
+        errno = -error;
+        return nullptr;
+    }
     if (object != nullptr) return object;
     const int error = errno != 0 ? errno : ENOENT;
     errno = -base::report_error(-error, __func__, "%s has no such object that can be opened: %s",

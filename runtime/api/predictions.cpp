@@ -2,6 +2,7 @@
 #include "api/running.hpp"
 #include "api/task_inputs.hpp"
 #include "data/methods.hpp"
+#include "task/failure.hpp"
 #include "task/task.hpp"
 
 #include "starpu_hash.h"
@@ -61,6 +62,16 @@ double time_to_bring(bool is_there, const char* call) {
     return refuse(-ENOSYS, call, "the data are elsewhere, and this version does not know how fast links are");
 }
 
+// What a function of the model answers. 0 if it throws, and errno says why.
+template <class Function>
+std::uint32_t ask_model(const starpu_task& t, const char* which, Function function) {
+    std::uint32_t answer = 0;
+    const int error = task::call_program(t, which, "its footprint counts as 0", [&] { answer = function(); });
+    if (error == 0) return answer;
+    errno = -error;
+    return 0;
+}
+
 std::uint32_t footprint_of_data(starpu_task& t) {
     std::uint32_t footprint = 0;
     for (unsigned i = 0; i < task::buffer_count(t); ++i) {
@@ -83,10 +94,13 @@ uint32_t starpu_task_data_footprint(struct starpu_task* task) {
 uint32_t starpu_task_footprint(struct starpu_perfmodel* model, struct starpu_task* task,
                                struct starpu_perfmodel_arch*, unsigned nimpl) {
     if (task == nullptr || model == nullptr) return starpu_task_data_footprint(task);
-    if (model->footprint != nullptr) return model->footprint(task);
+    if (model->footprint != nullptr)
+        return ask_model(*task, "footprint of its performance model", [&] { return model->footprint(task); });
     if (model->size_base == nullptr) return footprint_of_data(*task);
-    const std::size_t size = model->size_base(task, nimpl);
-    return starpu_hash_crc32c_be_n(&size, sizeof size, 0);
+    return ask_model(*task, "size_base of its performance model", [&] {
+        const std::size_t size = model->size_base(task, nimpl);
+        return starpu_hash_crc32c_be_n(&size, sizeof size, 0);
+    });
 }
 
 double starpu_task_expected_length(struct starpu_task* task, struct starpu_perfmodel_arch*, unsigned) {

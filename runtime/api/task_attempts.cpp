@@ -50,6 +50,7 @@ void starpu_task_ft_failed(struct starpu_task* task) {
 }
 
 void starpu_task_ft_success(struct starpu_task* meta_task) {
+    if (meta_task != nullptr) task::note_decision(*meta_task);
     starpu_task_end_dep_release(meta_task);
 }
 

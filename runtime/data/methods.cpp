@@ -102,10 +102,10 @@ std::uint32_t footprint(handle& h) {
                      [&] { return h.ops->footprint(public_handle(h)); });
 }
 
-bool have_same_shape(handle& a, handle& b) {
-    if (a.ops->compare == nullptr) return true;
-    return answer_of(a, "its compare method", "the shapes count as different", 0,
-                     [&] { return a.ops->compare(a.main_interface, b.main_interface); }) != 0;
+int have_same_shape(handle& a, handle& b) {
+    if (a.ops->compare == nullptr) return 1;
+    return code_of(a, "its compare method", "nothing is copied",
+                   [&] { return a.ops->compare(a.main_interface, b.main_interface) != 0 ? 1 : 0; });
 }
 
 int pack(handle& h, unsigned node, void** place, starpu_ssize_t* bytes) {

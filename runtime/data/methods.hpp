@@ -39,7 +39,7 @@ std::size_t allocated_size_in_bytes(handle& h);
 starpu_ssize_t greatest_size_in_bytes(handle& h); // -1: the kind names none
 std::uint32_t footprint(handle& h);
 
-bool have_same_shape(handle& a, handle& b); // for data of one kind
+int have_same_shape(handle& a, handle& b); // for data of one kind; 1, 0, or the error that it threw
 
 // ---- packing: what the method answers, or the error it threw
 int pack(handle& h, unsigned node, void** place, starpu_ssize_t* bytes);

@@ -2,6 +2,7 @@
 #include "instance/policy_library.hpp"
 
 #include "base/excerpt.hpp"
+#include "base/program_call.hpp"
 #include "base/report.hpp"
 #include "devices/dynamic_library.hpp"
 
@@ -37,9 +38,24 @@ std::shared_ptr<policy_library> policy_library::open(const std::string& path) {
     return result;
 }
 
+// Nothing where it throws: the library, and with it what it threw, may be closed soon.
+template <class Function> static auto ask(Function function) -> decltype(function()) {
+    decltype(function()) answer = nullptr;
+    base::call_program([&] { answer = function(); },
+                       [](const base::thrown& what) {
+                           return base::report_thrown(what, "STARPU_SCHED_LIB", "the library",
+                                                      "that counts as no policy");
+                       });
+    return answer;
+}
+
+starpu_sched_policy** policy_library::policies() const {
+    return list_ == nullptr ? nullptr : ask(list_);
+}
+
 starpu_sched_policy* policy_library::find(const char* name) const {
     if (by_name_ != nullptr)
-        if (starpu_sched_policy* found = by_name_(name)) return found;
+        if (starpu_sched_policy* found = ask([&] { return by_name_(name); })) return found;
     starpu_sched_policy** all = policies();
     if (all == nullptr) return nullptr;
     for (; *all != nullptr; ++all)

@@ -15,7 +15,7 @@ public:
 
     starpu_sched_policy* find(const char* name) const; // nullptr: there is none of that name
     // Ended by nullptr; nullptr if the library does not tell.
-    starpu_sched_policy** policies() const { return list_ == nullptr ? nullptr : list_(); }
+    starpu_sched_policy** policies() const;
 
 private:
     struct closer {

@@ -3,6 +3,7 @@
 
 #include "base/fork.hpp"
 #include "base/guarded.hpp"
+#include "base/program_call.hpp"
 #include "base/report.hpp"
 
 #include <cerrno>
@@ -27,7 +28,12 @@ void bark(std::uint64_t in_flight, std::chrono::microseconds timeout) {
                        "no task has ended for %lld microseconds, and %llu are in flight",
                        static_cast<long long>(timeout.count()), static_cast<unsigned long long>(in_flight));
     const hook_call hook = the_hook().with([](hook_call& h) { return h; });
-    if (hook.function != nullptr) hook.function(hook.argument);
+    if (hook.function == nullptr) return;
+    base::call_program([&] { hook.function(hook.argument); },
+                       [](const base::thrown& what) {
+                           return base::report_thrown(what, "STARPU_WATCHDOG_TIMEOUT", "the program's hook",
+                                                      "the watchdog goes on");
+                       });
 }
 } // namespace
 

@@ -2,6 +2,8 @@
 #include "memory/host_memory.hpp"
 
 #include "base/atomics.hpp"
+#include "base/program_call.hpp"
+#include "base/report.hpp"
 #include "memory/pinned_pool.hpp"
 #include "memory/pinned_slabs.hpp"
 
@@ -30,9 +32,22 @@ void* try_obtain_pinned(std::size_t bytes, std::size_t alignment) {
     return piece != nullptr ? piece : try_allocate_pinned(bytes, alignment);
 }
 
+// What the hook answers; a lack of memory that it throws is told by who asked.
+template <class Hook> int call_hook(Hook hook) {
+    int answer = 0;
+    const int error = base::call_program([&] { answer = hook(); },
+                                         [](const base::thrown& what) {
+                                             if (what.error == -ENOMEM) return what.error;
+                                             return base::report_thrown(what, "starpu_malloc_set_hooks",
+                                                                        "a hook of the program",
+                                                                        "that counts as a failure");
+                                         });
+    return error != 0 ? error : answer;
+}
+
 int obtain(void*& place, std::size_t bytes, int flags) {
     if (const starpu_malloc_hook hook = obtain_hook.load(std::memory_order_relaxed))
-        return hook(STARPU_MAIN_RAM, &place, bytes, flags);
+        return call_hook([&] { return hook(STARPU_MAIN_RAM, &place, bytes, flags); });
     const std::size_t alignment = alignment_bytes.load(std::memory_order_relaxed);
     if (is_to_be_pinned(flags)) place = try_obtain_pinned(bytes, alignment);
     if (place != nullptr) return 0;
@@ -51,7 +66,7 @@ int allocate(void*& place, std::size_t bytes, int flags) {
 int release(void* place, std::size_t bytes, int flags) {
     if (place == nullptr) return 0;
     if (const starpu_free_hook hook = give_back_hook.load(std::memory_order_relaxed))
-        return hook(STARPU_MAIN_RAM, place, bytes, flags);
+        return call_hook([&] { return hook(STARPU_MAIN_RAM, place, bytes, flags); });
     if (!release_piece(place) && !release_pinned(place)) std::free(place);
     return 0;
 }

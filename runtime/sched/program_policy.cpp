@@ -1,16 +1,18 @@
 // Calls a program's scheduling functions, and keeps its mistakes from doing harm: each is reported once.
 #include "sched/program_policy.hpp"
 
+#include "base/program_call.hpp"
 #include "base/report.hpp"
+#include "platform/setup_error.hpp"
 #include "task/check.hpp"
 #include "task/engine.hpp"
 #include "task/task.hpp"
 
 #include <algorithm>
 #include <cerrno>
-#include <exception>
 #include <mutex>
 #include <new>
+#include <string>
 #include <utility>
 
 namespace starpu::sched {
@@ -51,26 +53,33 @@ const char* program_policy::name() const {
     return functions_.policy_name != nullptr ? functions_.policy_name : "of the program";
 }
 
-// A C++ exception ends at the call it came from.
-template <class Call> void program_policy::call(const char* function, Call&& body) {
-    try {
-        body();
-    } catch (...) {
+// What one throws ends at the call it came from; the first is told, and others would only repeat it.
+template <class Call> int program_policy::call(const char* function, Call&& body) {
+    return base::call_program(std::forward<Call>(body), [&](const base::thrown& what) {
         const bool is_first =
             complaints_.with([](complaints& c) { return !std::exchange(c.exception, true); });
-        if (is_first)
-            base::report_error(-EIO, function,
-                               "this function of the scheduling policy \"%s\" threw an exception, which is "
-                               "dropped; catch it there",
-                               name());
-    }
+        if (!is_first) return what.error;
+        return base::report_error(
+            what.error, function,
+            "this function of the scheduling policy \"%s\" threw an exception (\"%s\"), "
+            "which is dropped; catch it there",
+            name(), what.text);
+    });
+}
+
+// A policy that cannot begin cannot schedule either.
+template <class Call> void program_policy::call_to_begin(const char* function, Call&& body) {
+    base::call_program(std::forward<Call>(body), [&](const base::thrown& what) -> int {
+        throw platform::setup_error(what.error, std::string(function) + " of the scheduling policy \"" +
+                                                    name() + "\" threw \"" + what.text + "\"");
+    });
 }
 
 void program_policy::begin() {
     const auto count = static_cast<unsigned>(worker_ids_.size());
-    if (functions_.init_sched != nullptr) call("init_sched", [&] { functions_.init_sched(0); });
+    if (functions_.init_sched != nullptr) call_to_begin("init_sched", [&] { functions_.init_sched(0); });
     if (functions_.add_workers != nullptr)
-        call("add_workers", [&] { functions_.add_workers(0, worker_ids_.data(), count); });
+        call_to_begin("add_workers", [&] { functions_.add_workers(0, worker_ids_.data(), count); });
 }
 
 void program_policy::end() {
@@ -114,12 +123,14 @@ int program_policy::push(graph::node& n, int) {
     t.scheduled = 0;
     if (!held_.add(t, n)) return run_unplaced(n);
     const unsigned wakes_before = this_call.wakes;
-    int error = -EIO;
+    int error = 0;
+    int thrown;
     {
         const scheduling_call guard;
-        call("push_task", [&] { error = functions_.push_task(&t); });
+        thrown = call("push_task", [&] { error = functions_.push_task(&t); });
     }
     // From here on the task may have ended, unless the policy holds it still.
+    if (thrown != 0 && held_.take(&t).node != nullptr) return run_unplaced(n);
     if (error != 0 && held_.take(&t).node != nullptr) {
         char text[96];
         base::report_error(

@@ -56,7 +56,8 @@ public:
     void drop_inner(std::size_t index) { inner_[index].reset(); }
 
 private:
-    template <class Call> void call(const char* function, Call&& body);
+    template <class Call> int call(const char* function, Call&& body); // 0, or what it threw
+    template <class Call> void call_to_begin(const char* function, Call&& body);
     int run_unplaced(graph::node& n);
     unsigned some_able_worker(starpu_task& t);
     graph::node* pop_one();

@@ -6,6 +6,7 @@
 #include "data/worker_buffers.hpp"
 #include "memory/nodes.hpp"
 #include "task/engine.hpp"
+#include "task/failure.hpp"
 #include "task/reduction.hpp"
 #include "task/reduction_lanes.hpp"
 #include "task/task.hpp"
@@ -169,6 +170,32 @@ int check_place(const starpu_task& t, const engine& e) {
     return 0;
 }
 
+// Whether can_execute of the codelet takes the worker; below 0: the error that it threw, with its line.
+int ask_can_execute(starpu_task& t, unsigned worker, unsigned implementation) {
+    int answer = 0;
+    const int error = call_program(t, "can_execute of its codelet", "that refuses the worker",
+                                   [&] { answer = t.cl->can_execute(worker, &t, implementation) != 0; });
+    return error != 0 ? error : answer;
+}
+
+int answer_for(starpu_task& t, unsigned worker, unsigned implementation) {
+    const starpu_worker_archtype kind = kind_of(worker);
+    if (!is_listed(t, worker) || has_lost_device(worker) ||
+        kernel_for(kind, *t.cl, implementation) == nullptr)
+        return 0;
+    if (const std::uint64_t said = said_where(t); said != 0 && (said & STARPU_WORKER_TO_MASK(kind)) == 0)
+        return 0;
+    return t.cl->can_execute == nullptr ? 1 : ask_can_execute(t, worker, implementation);
+}
+
+// Before the task is accepted, the first thing that can_execute throws refuses the task.
+int first_answer(starpu_task& t, const engine& e) {
+    for (unsigned worker = 0; worker < e.worker_count; ++worker)
+        for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)
+            if (const int answer = answer_for(t, worker, i)) return answer;
+    return 0;
+}
+
 int check_kernel(starpu_task& t, engine& e) {
     if (runs_nowhere(t)) return 0;
     if (t.execute_on_a_specific_worker && t.workerid >= e.worker_count)
@@ -176,7 +203,9 @@ int check_kernel(starpu_task& t, engine& e) {
                       e.worker_count);
     if (int error = check_place(t, e)) return error;
     const bool is_picky = t.cl->can_execute != nullptr || t.workerids_len != 0;
-    if (e.worker_count == 0 || (is_picky && !some_worker_may_run(t, e)))
+    const int answer = is_picky ? first_answer(t, e) : 1;
+    if (answer < 0) return answer;
+    if (e.worker_count == 0 || answer == 0)
         return refuse(-ENODEV, t,
                       "no worker may run it; look at can_execute, workerids and the number of workers");
     return 0;
@@ -184,13 +213,7 @@ int check_kernel(starpu_task& t, engine& e) {
 } // namespace
 
 bool may_run_implementation(starpu_task& t, unsigned worker, unsigned implementation) {
-    const starpu_worker_archtype kind = kind_of(worker);
-    if (!is_listed(t, worker) || has_lost_device(worker) ||
-        kernel_for(kind, *t.cl, implementation) == nullptr)
-        return false;
-    if (const std::uint64_t said = said_where(t); said != 0 && (said & STARPU_WORKER_TO_MASK(kind)) == 0)
-        return false;
-    return t.cl->can_execute == nullptr || t.cl->can_execute(worker, &t, implementation) != 0;
+    return answer_for(t, worker, implementation) > 0;
 }
 
 bool may_run_on(starpu_task& t, unsigned worker, unsigned& implementation) {

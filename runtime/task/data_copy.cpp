@@ -50,7 +50,9 @@ int check_copy(data::handle& destination, data::handle& source, const char* call
         return base::report_error(-EINVAL, call,
                                   "%s and %s are of different kinds; copy between data of one kind",
                                   data::describe(source, from), data::describe(destination, to));
-    if (!data::have_same_shape(source, destination))
+    const int is_same = data::have_same_shape(source, destination);
+    if (is_same < 0) return is_same;
+    if (is_same == 0)
         return base::report_error(-EINVAL, call,
                                   "%s and %s have different shapes; register %s like the other",
                                   data::describe(source, from), data::describe(destination, to), to);

@@ -5,11 +5,13 @@
 #include "base/report.hpp"
 #include "graph/execution_lock.hpp"
 #include "task/dispatch.hpp"
+#include "task/failure.hpp"
 #include "task/submit.hpp"
 #include "task/task.hpp"
 #include "task/wait.hpp"
 
 #include <cerrno>
+#include <utility>
 
 namespace starpu::task {
 
@@ -28,6 +30,23 @@ void repeat_while_failed(void* meta) {
     starpu_task_ft_success(whole);
 }
 
+// The check that the calling thread is in, if it has decided nothing yet.
+thread_local const starpu_task* undecided_meta = nullptr;
+
+// What the check throws before it has decided means that the meta task fails: it would wait for ever.
+void ask_check(void* meta) {
+    auto* whole = static_cast<starpu_task*>(meta);
+    const starpu_task& attempt = *this_thread.current;
+    const auto check = reinterpret_cast<void (*)(void*)>(attempt.epilogue_callback_arg);
+    const starpu_task* const outer = std::exchange(undecided_meta, whole);
+    const int error = call_program(attempt, "the check of whether it succeeded",
+                                   "the task that it is an attempt of fails", [&] { check(meta); });
+    const bool is_undecided = std::exchange(undecided_meta, outer) == whole;
+    if (error == 0 || !is_undecided) return;
+    note_failure(*current_engine(), *node_of(*whole), error);
+    starpu_task_ft_success(whole);
+}
+
 // An attempt takes the execution locks that the meta task was granted, one after the other.
 void hand_locks_on(graph::node& n) {
     if (!n.has(graph::holds_locks)) return;
@@ -36,6 +55,10 @@ void hand_locks_on(graph::node& n) {
     dispatch(ready);
 }
 } // namespace
+
+void note_decision(const starpu_task& meta) {
+    if (undecided_meta == &meta) undecided_meta = nullptr;
+}
 
 starpu_task* create_attempt(const starpu_task& meta, const starpu_task& model, void (*check)(void*)) {
     starpu_task* t = create();
@@ -48,7 +71,9 @@ starpu_task* create_attempt(const starpu_task& meta, const starpu_task& model, v
     t->detach = 1;
     t->sequential_consistency = 0;
     t->prologue_callback_func = t->prologue_callback_pop_func = t->epilogue_callback_func = nullptr;
-    t->callback_func = check != nullptr ? check : repeat_while_failed;
+    t->callback_func = check != nullptr ? ask_check : repeat_while_failed;
+    t->epilogue_callback_arg = reinterpret_cast<void*>(check); // for ask_check()
+    note_decision(meta);                                       // to try again
     t->callback_arg = const_cast<starpu_task*>(&meta);
     if (has_memory) return t;
     destroy(*t);

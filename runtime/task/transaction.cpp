@@ -3,6 +3,7 @@
 #include "task/transaction.hpp"
 
 #include "base/report.hpp"
+#include "task/failure.hpp"
 #include "task/submit.hpp"
 #include "task/task.hpp"
 #include "task/wait.hpp"
@@ -32,6 +33,15 @@ namespace starpu::task {
 namespace {
 constexpr const char* opening = "starpu_transaction_open";
 
+// What the application's answer throws is a no.
+bool may_start(const _starpu_trs_epoch& epoch) {
+    int answer = 0;
+    starpu_transaction* whole = epoch.transaction;
+    call_program(*epoch.gate, "the function that lets it start", "the tasks of the epoch do not run",
+                 [&] { answer = whole->may_start(whole, epoch.argument); });
+    return answer != 0;
+}
+
 // Every task of the epoch before has ended.
 void open_gate(void* state) {
     auto* epoch = static_cast<_starpu_trs_epoch*>(state);
@@ -42,7 +52,7 @@ void open_gate(void* state) {
         epoch->before = nullptr;
     }
     if (!epoch->is_last) {
-        epoch->is_refused = whole->may_start != nullptr && whole->may_start(whole, epoch->argument) == 0;
+        epoch->is_refused = whole->may_start != nullptr && !may_start(*epoch);
         return;
     }
     destroy_after_run(*epoch->gate);

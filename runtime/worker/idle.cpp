@@ -3,6 +3,8 @@
 //
 // It looks only every microsecond or two: polling the line that a submitter writes would slow the submitter
 // down, and a sleeping worker costs eighteen times as long to wake.
+#include "base/program_call.hpp"
+#include "base/report.hpp"
 #include "memory/nodes.hpp"
 #include "platform/clock.hpp"
 #include "worker/idle_hooks.hpp"
@@ -39,8 +41,20 @@ graph::node* search(worker& w) {
     return nullptr;
 }
 
+// One that threw is not called again: it would throw at every sleep.
+void call(graph::atomic<sleep_callback>& listener, sleep_callback f, const worker& w) {
+    base::call_program([&] { f(w.id); },
+                       [&](const base::thrown& what) {
+                           if (!listener.compare_exchange_strong(f, nullptr, std::memory_order_acq_rel))
+                               return what.error; // another worker was first
+                           return base::report_thrown(what, w.name.c_str(),
+                                                      "the callback around a worker's sleep",
+                                                      "it is not called any more");
+                       });
+}
+
 void tell(graph::atomic<sleep_callback>& listener, const worker& w) {
-    if (const sleep_callback f = listener.load(std::memory_order_acquire)) f(w.id);
+    if (const sleep_callback f = listener.load(std::memory_order_acquire)) call(listener, f, w);
 }
 
 template <class Sleep> void sleep(worker& w, Sleep&& until_woken) {

@@ -1,6 +1,9 @@
 // A slot for each hook; who runs it is counted, so that removal can wait.
 #include "worker/idle_hooks.hpp"
 
+#include "base/program_call.hpp"
+#include "base/report.hpp"
+
 #include <cerrno>
 #include <sched.h>
 
@@ -8,6 +11,19 @@ namespace starpu::worker {
 
 namespace {
 thread_local bool is_inside_hook = false;
+}
+
+// One that threw is not called again: it would throw at every look for work.
+bool idle_hooks::call(slot& s, function f) {
+    bool may_sleep = true;
+    base::call_program([&] { may_sleep = f(s.argument) != 0; },
+                       [&](const base::thrown& what) {
+                           if (s.call.exchange(nullptr, std::memory_order_seq_cst) == nullptr)
+                               return what.error;
+                           return base::report_thrown(what, "idle worker", "a hook of the program",
+                                                      "that hook is not called any more");
+                       });
+    return may_sleep;
 }
 
 int idle_hooks::add(function f, void* argument) {
@@ -44,7 +60,7 @@ bool idle_hooks::run() {
     for (slot& s : slots_) {
         if (s.call.load(std::memory_order_relaxed) == nullptr) continue;
         s.users.fetch_add(1, std::memory_order_seq_cst);
-        if (const function f = s.call.load(std::memory_order_seq_cst)) may_sleep &= f(s.argument) != 0;
+        if (const function f = s.call.load(std::memory_order_seq_cst)) may_sleep &= call(s, f);
         s.users.fetch_sub(1, std::memory_order_release);
     }
     is_inside_hook = false;

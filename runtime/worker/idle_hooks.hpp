@@ -29,6 +29,8 @@ private:
         graph::atomic<unsigned> users{0};
     };
 
+    static bool call(slot& s, function f);
+
     std::mutex lock_; // against other calls of add() and remove()
     const base::held_over_fork<std::mutex> row_{lock_};
     std::array<slot, 16> slots_;

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -245,10 +246,14 @@ namespace {
 struct diagonal {
     std::atomic<int64_t> rows_seen{0};
     int64_t fail_after_rows = std::numeric_limits<int64_t>::max();
+    bool throws = false;
 
     static int apply(int64_t first, int64_t last, const double* x, double* y, void* arg) {
         auto& self = *static_cast<diagonal*>(arg);
-        if (self.rows_seen.fetch_add(last - first) >= self.fail_after_rows) return 42;
+        if (self.rows_seen.fetch_add(last - first) >= self.fail_after_rows) {
+            if (self.throws) throw std::runtime_error("no matrix");
+            return 42;
+        }
         for (int64_t i = first; i < last; ++i) y[i] = static_cast<double>(i + 1) * x[i];
         return 0;
     }
@@ -277,6 +282,23 @@ TEST_F(cg, stops_when_apply_fails) {
     EXPECT_TRUE(std::isnan(result.residual_norm));
     EXPECT_GT(result.iterations, 0);
     EXPECT_TRUE(std::isfinite(norm(x)));
+}
+
+TEST_F(cg, stops_when_apply_throws) {
+    diagonal d;
+    d.throws = true;
+    std::vector<double> b(50, 1.0), x(50, 0.0);
+    starpu_linalg_cg_result result;
+    for (const int64_t rows : {500, 0}) {
+        d.rows_seen = 0;
+        d.fail_after_rows = rows;
+        testing::internal::CaptureStderr();
+        EXPECT_EQ(starpu_linalg_dcg(50, diagonal::apply, &d, b.data(), x.data(), nullptr, &result), 4);
+        const std::string text = testing::internal::GetCapturedStderr();
+        EXPECT_EQ(text.find("starpu_linalg: starpu_linalg_dcg: apply threw \"no matrix\""), 0u) << text;
+        EXPECT_EQ(text.find('\n') + 1, text.size()) << text;
+        EXPECT_TRUE(std::isfinite(norm(x)));
+    }
 }
 
 TEST_F(cg, stops_when_apply_fails_at_once) {

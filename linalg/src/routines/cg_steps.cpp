@@ -1,9 +1,11 @@
 // What each task of conjugate gradients does.
 #include "routines/cg_steps.hpp"
 
+#include "base/program_call.hpp"
 #include "routines/cg_graph.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <initializer_list>
 
 namespace starpu::linalg {
@@ -22,7 +24,20 @@ const cg_block& block_of(void* argument) {
 
 // A struct so that cg_graph can befriend all steps at once.
 struct cg_steps {
-    static double dot_of(cg_graph& graph, const dot_or_failure& outcome) {
+    // What apply throws means the same as a value that is not 0; the first is told.
+    template <class Product> static double dot_of(cg_graph& graph, Product product) {
+        dot_or_failure outcome{};
+        const auto report = [&](const base::thrown& what) {
+            outcome = {0, -what.error};
+            int none = 0;
+            if (graph.apply_failure_.compare_exchange_strong(none, -what.error))
+                std::fprintf(stderr,
+                             "starpu_linalg: starpu_linalg_dcg: apply threw \"%s\"; the iteration ends as if "
+                             "it had returned %d\n",
+                             what.text, -what.error);
+            return what.error;
+        };
+        base::call_program([&] { outcome = product(); }, report);
         if (outcome.failure) graph.apply_failure_.store(outcome.failure);
         return outcome.dot;
     }
@@ -42,7 +57,7 @@ struct cg_steps {
         const cg_block& b = block_of(argument);
         if (!value_in<const cg_progress>(buffers[0]).iterating) return;
         value_in<double>(buffers[1]) +=
-            dot_of(*b.graph, linalg::multiply(b.graph->vectors_, b.graph->a_, b.rows));
+            dot_of(*b.graph, [&] { return linalg::multiply(b.graph->vectors_, b.graph->a_, b.rows); });
     }
 
     static void descend(void* buffers[], void* argument) {
@@ -71,7 +86,7 @@ struct cg_steps {
     static void measure(void* buffers[], void* argument) {
         const cg_block& b = block_of(argument);
         value_in<double>(buffers[1]) +=
-            dot_of(*b.graph, linalg::measure(b.graph->vectors_, b.graph->a_, b.rows));
+            dot_of(*b.graph, [&] { return linalg::measure(b.graph->vectors_, b.graph->a_, b.rows); });
     }
 
     static void square(void* buffers[], void* argument) {

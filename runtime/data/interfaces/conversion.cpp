@@ -1,6 +1,7 @@
 // Copies objects in the format they are in, and converts what arrives in main memory.
 #include "data/interfaces/conversion.hpp"
 
+#include "base/program_call.hpp"
 #include "base/report.hpp"
 #include "memory/nodes.hpp"
 #include "memory/transfer.hpp"
@@ -8,7 +9,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <exception>
 
 namespace starpu::data {
 
@@ -61,16 +61,12 @@ int convert_to_cpu(const starpu_codelet* codelet, multiformat_copy& objects) {
             "multiformat data come back from a device, but there is no CPU function to convert "
             "them; give its format_ops a codelet");
     void* buffers[] = {&objects};
-    try {
-        convert(buffers, nullptr);
-    } catch (const std::exception& e) {
-        return base::report_error(-EIO, "data conversion", "the conversion to the CPU's format threw %s",
-                                  e.what());
-    } catch (...) {
-        return base::report_error(-EIO, "data conversion",
-                                  "the conversion to the CPU's format threw an exception");
-    }
-    return 0;
+    return base::call_program([&] { convert(buffers, nullptr); },
+                              [](const base::thrown& what) {
+                                  return base::report_thrown(what, "data conversion",
+                                                             "the conversion to the CPU's format",
+                                                             "the data stay on the device");
+                              });
 }
 
 // The conversion gets both: the device's format in main memory, and where the objects go.

@@ -3,6 +3,7 @@
 #include "devices/disk/disk.hpp"
 
 #include "base/report.hpp"
+#include "devices/disk/program_functions.hpp"
 #include "devices/disk/strided_io.hpp"
 #include "memory/nodes.hpp"
 
@@ -20,6 +21,8 @@ using memory::progress;
 using memory::strided_shape;
 
 namespace {
+constexpr const char* data_stay = "the data stays where it was";
+
 void* object_at(const location& place) {
     return reinterpret_cast<void*>(place.base);
 }
@@ -54,7 +57,7 @@ const char* what_helps(int error) {
     case -EBADF:
         return "the file may only be read, not written; change its permissions";
     default:
-        return "the data stays where it was";
+        return data_stay;
     }
 }
 
@@ -70,24 +73,34 @@ public:
     object(disk& on, void* which) : on_(on), which_(which) {}
 
     int read(void* into, off_t at, std::size_t bytes) noexcept override {
-        return answer(on_.ops_.read(on_.base_, which_, into, at, bytes), "reading", at, bytes);
+        return answer([&] { return on_.ops_.read(on_.base_, which_, into, at, bytes); }, "reading", at,
+                      bytes);
     }
     int write(const void* from, off_t at, std::size_t bytes) noexcept override {
-        return answer(on_.ops_.write(on_.base_, which_, from, at, bytes), "writing", at, bytes);
+        return answer([&] { return on_.ops_.write(on_.base_, which_, from, at, bytes); }, "writing", at,
+                      bytes);
     }
     int read_whole(void*& into, std::size_t& bytes, unsigned node) const noexcept {
-        if (on_.ops_.full_read == nullptr) return answer(-EAGAIN, "reading", 0, bytes);
-        return answer(on_.ops_.full_read(on_.base_, which_, &into, &bytes, node), "reading", 0, bytes);
+        const auto ask = [&] {
+            if (on_.ops_.full_read == nullptr) return -EAGAIN;
+            return on_.ops_.full_read(on_.base_, which_, &into, &bytes, node);
+        };
+        return answer(ask, "reading", 0, bytes);
     }
     // The public table does not say that what is written stays as it is.
     int write_whole(const void* from, std::size_t bytes) const noexcept {
-        if (on_.ops_.full_write == nullptr) return answer(-EAGAIN, "writing", 0, bytes);
-        return answer(on_.ops_.full_write(on_.base_, which_, const_cast<void*>(from), bytes), "writing", 0,
-                      bytes);
+        const auto ask = [&] {
+            if (on_.ops_.full_write == nullptr) return -EAGAIN;
+            return on_.ops_.full_write(on_.base_, which_, const_cast<void*>(from), bytes);
+        };
+        return answer(ask, "writing", 0, bytes);
     }
 
 private:
-    int answer(int got, const char* what, off_t at, std::size_t bytes) const noexcept {
+    template <class Ask>
+    int answer(Ask ask, const char* what, off_t at, const std::size_t& bytes) const noexcept {
+        int got = 0;
+        if (int error = call_disk(on_.name_, what, data_stay, [&] { got = ask(); })) return error;
         const int error = errno_of(got);
         if (error == 0) return 0;
         return base::report_error(error, on_.name_.c_str(), "%s %zu bytes at %lld failed: %s; %s", what,
@@ -118,33 +131,42 @@ template <class Run> int disk::do_late(queue_number who, Run run, operation& sta
 }
 
 disk::disk(const starpu_disk_ops& ops, void* base, std::size_t capacity, std::string name)
-    : ops_(ops), base_(base), capacity_bytes_(capacity), name_(std::move(name)), requests_(ops),
+    : ops_(ops), base_(base), capacity_bytes_(capacity), name_(std::move(name)), requests_(ops, name_),
       reading_("disk read"), writing_("disk write") {}
 
 disk::~disk() {
     reading_.end();
     writing_.end();
-    if (ops_.unplug != nullptr) ops_.unplug(base_);
+    if (ops_.unplug != nullptr)
+        call_disk(name_, "its unplug function", "the disk counts as unplugged", [&] { ops_.unplug(base_); });
 }
 
 memory::address disk::allocate(std::size_t bytes, int) noexcept {
-    return reinterpret_cast<memory::address>(ops_.alloc(base_, bytes));
+    void* made = nullptr;
+    call_disk(name_, "its alloc function", "that counts as a lack of room",
+              [&] { made = ops_.alloc(base_, bytes); });
+    return reinterpret_cast<memory::address>(made);
 }
 
 void disk::release(memory::address place, std::size_t bytes, int) noexcept {
-    ops_.free(base_, reinterpret_cast<void*>(place), bytes);
+    call_disk(name_, "its free function", "the object counts as freed",
+              [&] { ops_.free(base_, reinterpret_cast<void*>(place), bytes); });
 }
 
 bool disk::exchanges_with(const memory::backend& other) const noexcept {
     return is_disk(other);
 }
 
-void* disk::open(void* position, std::size_t bytes) noexcept {
-    return ops_.open(base_, position, bytes);
+int disk::open(void* position, std::size_t bytes, void*& opened) noexcept {
+    opened = nullptr;
+    return call_disk(name_, "its open function", "nothing is opened",
+                     [&] { opened = ops_.open(base_, position, bytes); });
 }
 
 void disk::close(void* which, std::size_t bytes) noexcept {
-    if (ops_.close != nullptr) ops_.close(base_, which, bytes);
+    if (ops_.close == nullptr) return;
+    call_disk(name_, "its close function", "the object counts as closed",
+              [&] { ops_.close(base_, which, bytes); });
 }
 
 int disk::copy_now(const location& from, const location& to, const strided_shape& shape) noexcept {

@@ -36,8 +36,9 @@ public:
     // Whether objects know their size: who writes a whole tells it to who reads it.
     bool has_whole_objects() const;
     bool can_open() const { return ops_.open != nullptr; }
-    // Data that is on the disk already; null, and maybe errno, otherwise.
-    void* open(void* position, std::size_t bytes) noexcept;
+    // Data that is on the disk already; `opened` is null, and maybe errno is set, where there is none. 0, or
+    // what the function threw, with its line.
+    int open(void* position, std::size_t bytes, void*& opened) noexcept;
     void close(void* object, std::size_t bytes) noexcept;
 
     const std::string& name() const { return name_; }

@@ -3,6 +3,7 @@
 
 #include "base/report.hpp"
 #include "devices/disk/built_in.hpp"
+#include "devices/disk/program_functions.hpp"
 #include "memory/nodes.hpp"
 
 #include <cerrno>
@@ -48,7 +49,12 @@ std::unique_ptr<disk> plug(const starpu_disk_ops& ops, void* parameter, starpu_s
                            std::size_t number) {
     std::string name = name_of(ops, parameter, number);
     errno = 0;
-    void* base = ops.plug(parameter, size_bytes);
+    void* base = nullptr;
+    if (const int error = call_disk(name, "its plug function", "there is no such disk",
+                                    [&] { base = ops.plug(parameter, size_bytes); })) {
+        errno = -error;
+        return nullptr;
+    }
     if (base == nullptr) {
         errno = -refuse(name, "opened");
         return nullptr;
@@ -60,7 +66,16 @@ std::unique_ptr<disk> plug(const starpu_disk_ops& ops, void* parameter, starpu_s
         throw std::bad_alloc();
     }
     errno = 0;
-    if (ops.bandwidth != nullptr && ops.bandwidth(memory::node_count(), base) == 0) {
+    int is_usable = 1;
+    const int error = ops.bandwidth == nullptr
+                          ? 0
+                          : call_disk(made->name(), "its bandwidth function", "there is no such disk",
+                                      [&] { is_usable = ops.bandwidth(memory::node_count(), base); });
+    if (error != 0) {
+        errno = -error;
+        return nullptr;
+    }
+    if (is_usable == 0) {
         errno = -refuse(made->name(), "used");
         return nullptr;
     }

@@ -1,4 +1,4 @@
-// The interface has no word for failure, so what is over is well.
+// The interface has no word for failure, so what is over is well, unless a function threw.
 #include "devices/disk/user_requests.hpp"
 
 #include <new>
@@ -20,15 +20,30 @@ user_requests::table::iterator user_requests::make_place() noexcept {
     }
 }
 
+void user_requests::free_request(void* request) noexcept {
+    call_disk(name_, "its free_request function", "the request counts as freed",
+              [&] { ops_.free_request(request); });
+}
+
+progress user_requests::ask(void* request) noexcept {
+    int is_over = 0;
+    const int error = call_disk(name_, "its test_request function", "the request has failed",
+                                [&] { is_over = ops_.test_request(request); });
+    if (error != 0) return progress::failed;
+    return is_over != 0 ? progress::done : progress::pending;
+}
+
 progress user_requests::test(std::uint64_t number) noexcept {
     const std::lock_guard guard(lock_);
     const auto found = requests_.find(number);
     if (found == requests_.end()) return progress::done;
-    if (found->second == nullptr || ops_.test_request(found->second) == 0) return progress::pending;
-    ops_.free_request(found->second);
+    if (found->second == nullptr) return progress::pending;
+    const progress now = ask(found->second);
+    if (now == progress::pending) return now;
+    free_request(found->second);
     requests_.erase(found);
     has_finished_.notify_all();
-    return progress::done;
+    return now;
 }
 
 progress user_requests::wait(std::uint64_t number) noexcept {
@@ -37,12 +52,13 @@ progress user_requests::wait(std::uint64_t number) noexcept {
     if (found == requests_.end()) return progress::done;
     if (void* mine = std::exchange(found->second, nullptr)) {
         guard.unlock();
-        ops_.wait_request(mine);
-        ops_.free_request(mine);
+        const int error = call_disk(name_, "its wait_request function", "the request has failed",
+                                    [&] { ops_.wait_request(mine); });
+        free_request(mine);
         guard.lock();
         requests_.erase(found);
         has_finished_.notify_all();
-        return progress::done;
+        return error != 0 ? progress::failed : progress::done;
     }
     has_finished_.wait(guard, [&] { return !requests_.contains(number); });
     return progress::done;

@@ -1,6 +1,7 @@
 // Reads and writes that functions of the application are busy with, by number.
 #pragma once
 
+#include "devices/disk/program_functions.hpp"
 #include "memory/backend.hpp"
 
 #include "starpu_disk.h"
@@ -9,22 +10,26 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <string>
 
 namespace starpu::devices {
 
 class user_requests {
 public:
-    explicit user_requests(const starpu_disk_ops& ops) : ops_(ops) {}
+    // `name` is the disk's, and outlives this.
+    user_requests(const starpu_disk_ops& ops, const std::string& name) : ops_(ops), name_(name) {}
 
     // Whether the application's functions can be waited for at all.
     bool are_possible() const;
 
-    // `start` returns what async_read and its like return. A number, from 1; 0: nothing was started.
+    // `start` returns what async_read and its like return. A number, from 1; 0: nothing was started, and the
+    // functions that do not come back later are asked.
     template <class Start> std::uint64_t begin(Start start) noexcept {
         const std::lock_guard guard(lock_);
         const auto place = make_place();
         if (place == requests_.end()) return 0;
-        place->second = start();
+        call_disk(name_, "a function that starts a request", "the request is made without it",
+                  [&] { place->second = start(); });
         if (place->second != nullptr) return newest_ = place->first;
         requests_.erase(place);
         return 0;
@@ -36,8 +41,11 @@ public:
 private:
     using table = std::map<std::uint64_t, void*>;
     table::iterator make_place() noexcept;
+    void free_request(void* request) noexcept;
+    memory::progress ask(void* request) noexcept;
 
     const starpu_disk_ops& ops_;
+    const std::string& name_;
     std::mutex lock_;
     std::condition_variable has_finished_;
     std::uint64_t newest_ = 0;

@@ -37,6 +37,26 @@ TEST_F(watching, tells_of_a_task_that_does_not_end) {
     EXPECT_EQ(starpu_task_wait_for_all(), 0);
 }
 
+TEST_F(watching, goes_on_after_a_hook_that_throws) {
+    gate closed;
+    starpu_codelet waiting = codelet_of(gate::wait_at);
+    set_watchdog_hook(
+        [](void* counter) {
+            count(counter);
+            throw 1;
+        },
+        &barks);
+    submit(waiting, {}, &closed);
+    testing::internal::CaptureStderr();
+    watchdog dog;
+    dog.start(*task::current_engine(), 0us, 1000us);
+    while (barks < 2) barks.wait(barks);
+    dog.stop();
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("the program's hook threw"), std::string::npos);
+    closed.open();
+    EXPECT_EQ(starpu_task_wait_for_all(), 0);
+}
+
 TEST_F(watching, is_silent_while_nothing_is_to_be_done) {
     set_watchdog_hook(count, &barks);
     testing::internal::CaptureStderr();

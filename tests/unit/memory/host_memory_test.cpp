@@ -1,5 +1,6 @@
 // Main memory: aligned, counted where asked, and the application's own where it gave functions.
 #include "memory/host_memory.hpp"
+#include "support/refusal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +8,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
+#include <new>
 
 namespace starpu::memory {
 namespace {
@@ -93,6 +95,16 @@ TEST_F(host_memory, passes_on_what_the_function_of_the_application_says) {
     set_hooks(own_memory::refuse, own_memory::give_back);
     EXPECT_EQ(allocate(place, 100, uncounted), -EPERM);
     EXPECT_EQ(place, nullptr);
+}
+
+TEST_F(host_memory, fails_where_a_function_of_the_application_throws) {
+    set_hooks([](unsigned, void**, std::size_t, int) -> int { throw std::bad_alloc(); },
+              [](unsigned, void*, std::size_t, int) -> int { throw 1; });
+    EXPECT_EQ(allocate(place, 100, uncounted), -ENOMEM); // told by who asked
+    EXPECT_EQ(place, nullptr);
+    int memory = 0;
+    tests::expect_one_line([&] { EXPECT_EQ(release(&memory, 4, uncounted), -EIO); },
+                           "a hook of the program threw");
 }
 
 } // namespace

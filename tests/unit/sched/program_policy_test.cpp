@@ -3,9 +3,12 @@
 #include "support/refusal.hpp"
 #include "task/task.hpp"
 
+#include <starpu.h>
+
 #include <gtest/gtest.h>
 
 #include <deque>
+#include <new>
 #include <stdexcept>
 #include <string>
 
@@ -79,10 +82,43 @@ TEST_F(a_program_s_policy, may_refuse_a_task_which_then_goes_past_it) {
 
 TEST_F(a_program_s_policy, may_throw) {
     state.throws = true;
-    testing::internal::CaptureStderr();
-    tested.push(node(one), -1);
-    EXPECT_NE(testing::internal::GetCapturedStderr().find("threw an exception"), std::string::npos);
+    tests::expect_one_line([&] { tested.push(node(one), -1); }, "push_task: this function");
     EXPECT_EQ(tested.try_pop(0), &node(one));
+}
+
+TEST_F(a_program_s_policy, may_throw_in_all_its_functions) {
+    functions.pop_task = [](unsigned) -> starpu_task* { throw 1; };
+    functions.submit_hook = [](starpu_task*) { throw 1; };
+    functions.push_task_notify = [](starpu_task*, int, int, unsigned) { throw 1; };
+    functions.pre_exec_hook = functions.post_exec_hook = [](starpu_task*, unsigned) { throw 1; };
+    functions.do_schedule = functions.deinit_sched = [](unsigned) { throw 1; };
+    functions.remove_workers = [](unsigned, int*, unsigned) { throw 1; };
+    tests::expect_one_line(
+        [&] { // the first is told
+            EXPECT_EQ(tested.try_pop(0), nullptr);
+            tested.note_submitted(*one);
+            tested.note_bound(*one, 0);
+            tested.before_run(*one);
+            tested.after_run(*one);
+            tested.do_schedule();
+            tested.end();
+        },
+        "pop_task: this function of the scheduling policy \"tested\" threw an exception");
+}
+
+TEST_F(a_program_s_policy, that_throws_when_it_begins_is_not_used) {
+    functions.init_sched = [](unsigned) { throw std::bad_alloc(); };
+    starpu_conf conf;
+    starpu_conf_init(&conf);
+    conf.ncpus = 1;
+    conf.sched_policy = &functions;
+    tests::expect_one_line([&] { EXPECT_EQ(starpu_init(&conf), -ENOMEM); },
+                           "starpu_init: init_sched of the scheduling policy \"tested\" threw");
+    functions.init_sched = nullptr;
+    functions.add_workers = [](unsigned, int*, unsigned) { throw 1; };
+    tests::expect_one_line([&] { EXPECT_EQ(starpu_init(&conf), -EIO); },
+                           "starpu_init: add_workers of the scheduling policy \"tested\" threw");
+    EXPECT_EQ(starpu_is_initialized(), 0);
 }
 
 TEST_F(a_program_s_policy, is_told_once_of_each_kind_of_mistake) {

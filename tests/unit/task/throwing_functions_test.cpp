@@ -1,9 +1,7 @@
-// What the functions that a program hands to tasks, acquisitions and filters throw: who is told, and what
+// What the functions that a program hands to tasks and acquisitions throw: who is told, and what
 // stays usable. The table is in docs/decisions/0004-errors.md.
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
-
-#include "starpu_data_filters.h"
 
 #include <functional>
 #include <new>
@@ -208,6 +206,173 @@ TEST_F(throwing, the_first_error_of_a_task_stays_its_outcome) {
     expect_usable();
 }
 
+// ---- what is asked about a task
+
+TEST_F(throwing, can_execute_refuses_the_task) {
+    writing.can_execute = [](unsigned, starpu_task*, unsigned) -> int { throw std::runtime_error("oh"); };
+    starpu_task* t = writer();
+    expect_one_line([&] { EXPECT_EQ(starpu_task_submit(t), -EIO); },
+                    "task \"writing\": can_execute of its codelet threw \"oh\"");
+    expect_one_line([&] { EXPECT_EQ(starpu_worker_can_execute_task(0, t, 0), 0); }, "can_execute");
+    writing.can_execute = nullptr;
+    EXPECT_EQ(starpu_task_submit(t), 0) << "it stayed the caller's";
+    EXPECT_EQ(starpu_task_wait(t), 0);
+    starpu_task_destroy(t);
+    expect_usable();
+}
+
+TEST_F(throwing, can_execute_of_an_accepted_task_refuses_a_worker) {
+    static std::atomic<int> asked;
+    asked = 0;
+    writing.can_execute = [](unsigned, starpu_task*, unsigned) {
+        if (asked++ != 0) throw std::runtime_error("oh");
+        return 1;
+    };
+    testing::internal::CaptureStderr();
+    submit(writing, {x.handle});
+    EXPECT_EQ(starpu_task_wait_for_all(), 0) << "somebody runs what was accepted";
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("that refuses the worker"), std::string::npos);
+    writing.can_execute = nullptr;
+    EXPECT_EQ(x.value, 1);
+    expect_usable();
+}
+
+TEST_F(throwing, models_know_no_footprint) {
+    starpu_perfmodel model{};
+    starpu_task* t = writer();
+    model.size_base = [](starpu_task*, unsigned) -> std::size_t { throw std::runtime_error("oh"); };
+    expect_refused([&] { EXPECT_EQ(starpu_task_footprint(&model, t, nullptr, 0), 0u); }, "size_base", EIO);
+    model.footprint = [](starpu_task*) -> std::uint32_t { throw std::runtime_error("oh"); };
+    expect_refused([&] { EXPECT_EQ(starpu_task_footprint(&model, t, nullptr, 0), 0u); }, "footprint of its",
+                   EIO);
+    starpu_task_destroy(t);
+}
+
+// ---- what is run for the program
+
+TEST_F(throwing, functions_for_each_worker_fail_the_call) {
+    testing::internal::CaptureStderr();
+    errno = 0;
+    starpu_execute_on_each_worker(fail, nullptr, STARPU_CPU);
+    EXPECT_EQ(errno, EIO);
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("threw \"oh\""), std::string::npos);
+    expect_usable();
+}
+
+TEST_F(throwing, the_callback_of_a_copy_is_told_by_the_call) {
+    int_data from(5);
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(starpu_data_cpy(x.handle, from.handle, 0, fail, nullptr), -EIO);
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("its callback threw \"oh\""), std::string::npos);
+    ASSERT_EQ(starpu_data_acquire(x.handle, STARPU_R), 0);
+    EXPECT_EQ(x.value, 5);
+    starpu_data_release(x.handle);
+    expect_usable();
+}
+
+TEST_F(throwing, the_start_of_an_epoch_is_refused) {
+    static bool throws;
+    throws = true;
+    starpu_codelet counting = codelet_of(count_run);
+    const auto run_two_epochs = [&] {
+        starpu_transaction* whole = starpu_transaction_open(
+            [](void*, void*) {
+                if (throws) throw std::runtime_error("oh");
+                return 1;
+            },
+            nullptr);
+        ASSERT_NE(whole, nullptr);
+        for (int epoch = 0; epoch < 2; ++epoch) {
+            starpu_task* t = tests::task_of(counting, {}, &runs);
+            t->transaction = whole;
+            ASSERT_EQ(starpu_task_submit(t), 0);
+            EXPECT_EQ(starpu_task_wait_for_all(), 0);
+            throws = false;
+            if (epoch == 0) starpu_transaction_next_epoch(whole, nullptr);
+        }
+        starpu_transaction_close(whole);
+        EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    };
+    expect_one_line(run_two_epochs, "the function that lets it start threw \"oh\"");
+    EXPECT_EQ(runs, 1);
+    expect_usable();
+}
+
+TEST_F(throwing, the_check_of_an_attempt_fails_its_task) {
+    starpu_task* t = writer();
+    t->prologue_callback_func = starpu_task_ft_prologue;
+    t->prologue_callback_arg = reinterpret_cast<void*>(fail);
+    EXPECT_EQ(outcome_of(t, "the check of whether it succeeded threw \"oh\""), -EIO);
+    expect_usable();
+}
+
+TEST_F(throwing, a_check_that_has_decided_changes_nothing_more) {
+    starpu_task* t = writer();
+    t->prologue_callback_func = starpu_task_ft_prologue;
+    t->prologue_callback_arg = reinterpret_cast<void*>(+[](void* meta) {
+        starpu_task_ft_success(static_cast<starpu_task*>(meta));
+        throw std::runtime_error("oh");
+    });
+    ASSERT_EQ(starpu_task_submit(t), 0);
+    EXPECT_EQ(starpu_task_wait(t), 0);
+    EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    starpu_task_destroy(t);
+    expect_usable();
+}
+
+// ---- reductions
+
+TEST_F(throwing, methods_of_a_reduction_fail_who_needs_its_value) {
+    static int broken; // 0: the method that initialises, 1: the one that combines
+    starpu_codelet initialise = codelet_of(
+        [](void** buffers, void*) {
+            if (broken == 0) throw std::runtime_error("oh");
+            int_in(buffers) = 0;
+        },
+        {STARPU_W});
+    starpu_codelet combine = codelet_of(
+        [](void** buffers, void*) {
+            if (broken == 1) throw std::runtime_error("oh");
+            int_in(buffers) += int_in(buffers, 1);
+        },
+        {STARPU_RW | STARPU_COMMUTE, STARPU_R});
+    starpu_codelet contribute = codelet_of([](void** buffers, void*) { ++int_in(buffers); }, {STARPU_REDUX});
+    starpu_data_set_reduction_methods(x.handle, &combine, &initialise);
+    for (broken = 0; broken < 2; ++broken) {
+        testing::internal::CaptureStderr();
+        for (int i = 0; i < 4; ++i) submit(contribute, {x.handle});
+        submit(reading, {x.handle}, &runs);
+        EXPECT_EQ(starpu_task_wait_for_all(), -EIO);
+        EXPECT_EQ(runs, 0);
+        testing::internal::GetCapturedStderr();
+        expect_usable();
+    }
+    for (int i = 0; i < 4; ++i) submit(contribute, {x.handle});
+    EXPECT_EQ(starpu_data_acquire(x.handle, STARPU_R), 0);
+    EXPECT_EQ(x.value, 5);
+    starpu_data_release(x.handle);
+}
+
+// ---- listeners
+
+TEST_F(throwing, callbacks_around_a_sleep_are_not_called_again) {
+    static std::atomic<int> calls;
+    calls = 0;
+    testing::internal::CaptureStderr();
+    starpu_worker_set_going_to_sleep_callback([](unsigned) {
+        ++calls;
+        calls.notify_all();
+        throw std::runtime_error("oh");
+    });
+    submit(writing, {x.handle});
+    EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    calls.wait(0);
+    for (int i = 0; i < 3; ++i) expect_usable();
+    starpu_worker_set_going_to_sleep_callback(nullptr);
+    EXPECT_LE(calls, 2) << "one for each worker";
+    testing::internal::GetCapturedStderr();
+}
+
 // ---- acquisitions
 
 void fail_holding(void*, int*, enum starpu_data_access_mode) {
@@ -265,88 +430,6 @@ TEST_F(throwing, callbacks_that_had_released_the_data_release_nothing_twice) {
         },
         "the callback of an acquisition threw");
     expect_usable();
-}
-
-// ---- filters
-
-class throwing_filters : public throwing {
-protected:
-    throwing_filters() {
-        starpu_vector_data_register(&whole, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(values), 4,
-                                    sizeof(int));
-        filter.filter_func = starpu_vector_filter_block;
-        filter.nchildren = 2;
-        add.nbuffers = 1;
-    }
-    ~throwing_filters() override { starpu_data_unregister(whole); }
-
-    void expect_refused_and_usable(const std::string& words, int error = EIO) {
-        expect_refused([&] { starpu_data_partition(whole, &filter); }, words, error);
-        expect_refused([&] { starpu_data_partition_plan(whole, &filter, pieces); }, words, error);
-        submit(add, {whole});
-        EXPECT_EQ(starpu_task_wait_for_all(), 0);
-        EXPECT_EQ(values[0], 1);
-        filter = {};
-        filter.filter_func = starpu_vector_filter_block;
-        filter.nchildren = 2;
-        starpu_data_partition(whole, &filter);
-        EXPECT_EQ(starpu_data_get_nb_children(whole), 2);
-        starpu_data_unpartition(whole, STARPU_MAIN_RAM);
-    }
-
-    int values[4] = {};
-    starpu_data_handle_t whole = nullptr;
-    starpu_data_handle_t pieces[2] = {};
-    starpu_data_filter filter{};
-    starpu_codelet add = codelet_of(
-        [](void** buffers, void*) { ++*reinterpret_cast<int*>(STARPU_VECTOR_GET_PTR(buffers[0])); },
-        {STARPU_RW});
-};
-
-TEST_F(throwing_filters, leave_the_whole_as_it_was) {
-    filter.filter_func = [](void* father, void* child, starpu_data_filter* f, unsigned id, unsigned count) {
-        if (id == 1) throw std::runtime_error("oh");
-        starpu_vector_filter_block(father, child, f, id, count);
-    };
-    expect_refused_and_usable("filter_func threw \"oh\"");
-}
-
-TEST_F(throwing_filters, that_lack_memory_say_so_once) {
-    filter.filter_func = [](void*, void*, starpu_data_filter*, unsigned, unsigned) {
-        throw std::bad_alloc();
-    };
-    expect_refused_and_usable("filter_func threw \"std::bad_alloc\"", ENOMEM);
-}
-
-TEST_F(throwing_filters, may_throw_while_they_count) {
-    filter.get_nchildren = [](starpu_data_filter*, starpu_data_handle_t) -> unsigned { throw 1; };
-    expect_refused_and_usable("get_nchildren of the filter threw");
-}
-
-TEST_F(throwing_filters, may_throw_while_they_choose_a_kind) {
-    filter.get_child_ops = [](starpu_data_filter*, unsigned) -> starpu_data_interface_ops* { throw 1; };
-    expect_refused_and_usable("get_child_ops of the filter threw");
-}
-
-TEST_F(throwing_filters, that_count_no_children_are_refused) {
-    filter.get_nchildren = [](starpu_data_filter*, starpu_data_handle_t) { return 0u; };
-    expect_refused_and_usable("no children", EINVAL);
-}
-
-TEST_F(throwing_filters, the_callback_of_a_switch_of_plans_changes_nothing) {
-    starpu_data_partition_plan(whole, &filter, pieces);
-    starpu_data_partition_submit(whole, 2, pieces);
-    expect_one_line(
-        [&] {
-            starpu_data_unpartition_submit_sequential_consistency_cb(whole, 2, pieces, STARPU_MAIN_RAM, 1,
-                                                                     fail, nullptr);
-            EXPECT_EQ(starpu_task_wait_for_all(), 0);
-        },
-        "the callback of a switch of plans threw \"oh\"");
-    submit(add, {whole});
-    EXPECT_EQ(starpu_task_wait_for_all(), 0);
-    EXPECT_EQ(values[0], 1);
-    starpu_data_partition_clean(whole, 2, pieces);
 }
 
 } // namespace

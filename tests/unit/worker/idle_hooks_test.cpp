@@ -1,4 +1,5 @@
 // Hooks run until they are taken back, and removal waits for those inside.
+#include "support/refusal.hpp"
 #include "worker/idle_hooks.hpp"
 
 #include <gtest/gtest.h>
@@ -43,6 +44,25 @@ TEST(hooks_of_idle_workers, may_forbid_to_sleep) {
     EXPECT_FALSE(hooks.run());
     hooks.remove(strict);
     EXPECT_TRUE(hooks.run());
+}
+
+TEST(hooks_of_idle_workers, are_not_called_again_once_they_threw) {
+    idle_hooks hooks;
+    static std::atomic<int> calls{0};
+    const int number = hooks.add(
+        [](void*) -> unsigned {
+            ++calls;
+            throw 1;
+        },
+        nullptr);
+    tests::expect_one_line(
+        [&] {
+            EXPECT_TRUE(hooks.run());
+            EXPECT_TRUE(hooks.run());
+        },
+        "a hook of the program threw");
+    EXPECT_EQ(calls.load(), 1);
+    EXPECT_EQ(hooks.remove(number), 0);
 }
 
 TEST(hooks_of_idle_workers, are_sixteen_at_most) {

@@ -29,6 +29,12 @@ std::unique_ptr<disk> plug(const starpu_disk_ops& ops, const temporary_directory
     return base == nullptr ? nullptr : std::make_unique<disk>(ops, base, SIZE_MAX, "disk 0 (test)");
 }
 
+void* open(disk& d, void* position, std::size_t bytes) {
+    void* opened = nullptr;
+    EXPECT_EQ(d.open(position, bytes, opened), 0);
+    return opened;
+}
+
 address address_of(const void* memory) {
     return reinterpret_cast<address>(memory);
 }
@@ -152,7 +158,7 @@ TEST_P(disk_test, a_file_of_the_application_is_an_object) {
     directory.make_file("input", 8000, 'a');
     const auto d = plug(*GetParam(), directory);
     char name[] = "input";
-    void* object = d->open(name, 8000);
+    void* object = open(*d, name, 8000);
     ASSERT_NE(object, nullptr);
     std::vector<int> read(2000);
     EXPECT_EQ(copy_now(*d, on(*d, address_of(object)), in_memory(read), run_of(8000)), 0);
@@ -162,14 +168,14 @@ TEST_P(disk_test, a_file_of_the_application_is_an_object) {
     d->close(object, 8000);
     EXPECT_EQ(std::filesystem::file_size(directory / "input"), 8000u);
     char missing[] = "missing";
-    EXPECT_EQ(d->open(missing, 1), nullptr);
+    EXPECT_EQ(open(*d, missing, 1), nullptr);
 }
 
 TEST_P(disk_test, a_full_disk_says_so_and_loses_nothing) {
     const auto d = plug(*GetParam(), directory);
     directory.make_file("output", 16);
     char name[] = "output";
-    void* object = d->open(name, 40000);
+    void* object = open(*d, name, 40000);
     const std::vector<int> mine = count_up(10000);
     const file_size_limit limit(20000);
     tests::expect_one_line(
@@ -193,7 +199,7 @@ TEST_P(disk_test, a_file_that_is_too_short_says_so) {
     directory.make_file("short", 100);
     const auto d = plug(*GetParam(), directory);
     char name[] = "short";
-    void* object = d->open(name, 400);
+    void* object = open(*d, name, 400);
     std::vector<int> into(100);
     tests::expect_one_line(
         [&] { EXPECT_EQ(copy_now(*d, on(*d, address_of(object)), in_memory(into), run_of(400)), -ENODATA); },

@@ -1,0 +1,186 @@
+// The functions of a disk may throw: the disk is refused, the copy fails, and nothing is lost.
+#include "devices/disk/disks.hpp"
+#include "memory/main_memory.hpp"
+#include "memory/nodes.hpp"
+#include "support/refusal.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+
+namespace starpu::devices {
+namespace {
+
+using memory::address;
+using memory::operation;
+using memory::progress;
+using tests::expect_one_line;
+
+std::string broken; // which function throws
+
+void check(const char* name) {
+    if (broken == name) throw std::runtime_error("oh");
+}
+
+// Objects are memory.
+starpu_disk_ops memory_ops() {
+    starpu_disk_ops ops{};
+    ops.plug = [](void*, starpu_ssize_t) {
+        check("plug");
+        return static_cast<void*>(&broken);
+    };
+    ops.unplug = [](void*) { check("unplug"); };
+    ops.bandwidth = [](unsigned, void*) {
+        check("bandwidth");
+        return 1;
+    };
+    ops.alloc = [](void*, std::size_t bytes) {
+        check("alloc");
+        return std::calloc(1, bytes);
+    };
+    ops.free = [](void*, void* object, std::size_t) {
+        std::free(object);
+        check("free");
+    };
+    ops.open = [](void*, void* position, std::size_t) {
+        check("open");
+        return position;
+    };
+    ops.close = [](void*, void*, std::size_t) { check("close"); };
+    ops.read = [](void*, void* object, void* into, off_t at, std::size_t bytes) {
+        check("read");
+        std::memcpy(into, static_cast<char*>(object) + at, bytes);
+        return 0;
+    };
+    ops.write = [](void*, void* object, const void* from, off_t at, std::size_t bytes) {
+        check("write");
+        std::memcpy(static_cast<char*>(object) + at, from, bytes);
+        return 0;
+    };
+    return ops;
+}
+
+// With requests, which are made at once.
+void add_requests(starpu_disk_ops& ops) {
+    ops.async_write = [](void* base, void* object, void* from, off_t at, std::size_t bytes) {
+        check("async_write");
+        memory_ops().write(base, object, from, at, bytes);
+        return base;
+    };
+    ops.wait_request = [](void*) { check("wait_request"); };
+    ops.test_request = [](void*) {
+        check("test_request");
+        return 1;
+    };
+    ops.free_request = [](void*) { check("free_request"); };
+}
+
+class throwing_disk : public ::testing::Test {
+protected:
+    ~throwing_disk() override {
+        broken.clear();
+        memory::forget_nodes();
+        all.end();
+    }
+    int write(disk& d, address object, bool is_late, operation& started) {
+        return d.copy({&main_, reinterpret_cast<address>(&value), 0}, {&d, object, 0},
+                      memory::run_of(sizeof value), is_late, started);
+    }
+    int read(disk& d, address object) {
+        operation unused;
+        return d.copy({&d, object, 0}, {&main_, reinterpret_cast<address>(&value), 0},
+                      memory::run_of(sizeof value), false, unused);
+    }
+
+    starpu_disk_ops ops = memory_ops();
+    disks all;
+    memory::main_memory main_;
+    int value = 5;
+};
+
+TEST_F(throwing_disk, is_refused_where_it_cannot_be_plugged_or_tried) {
+    for (const char* function : {"plug", "bandwidth"}) {
+        broken = function;
+        expect_one_line([&] { EXPECT_EQ(all.add(ops, nullptr, -1), -EIO); },
+                        "its " + broken + " function threw \"oh\"");
+        EXPECT_EQ(memory::node_count(), 1u);
+    }
+}
+
+TEST_F(throwing_disk, has_no_room_and_no_objects) {
+    disk d(ops, &broken, SIZE_MAX, "disk 0");
+    broken = "alloc";
+    expect_one_line([&] { EXPECT_EQ(d.allocate(4, 0), 0u); }, "disk 0: its alloc function threw");
+    broken = "open";
+    void* opened = &value;
+    expect_one_line([&] { EXPECT_EQ(d.open(&value, 4, opened), -EIO); }, "its open function threw");
+    EXPECT_EQ(opened, nullptr);
+    broken = "close";
+    expect_one_line([&] { d.close(&value, 4); }, "its close function threw");
+    broken = "free";
+    const address object = d.allocate(4, 0);
+    expect_one_line([&] { d.release(object, 4, 0); }, "its free function threw");
+    broken.clear();
+}
+
+TEST_F(throwing_disk, copies_nothing) {
+    disk d(ops, &broken, SIZE_MAX, "disk 0");
+    const address object = d.allocate(sizeof value, 0);
+    operation unused;
+    broken = "write";
+    expect_one_line([&] { EXPECT_EQ(write(d, object, false, unused), -EIO); },
+                    "disk 0: writing threw \"oh\"");
+    operation late;
+    expect_one_line(
+        [&] {
+            ASSERT_EQ(write(d, object, true, late), -EAGAIN);
+            EXPECT_EQ(d.wait(late), progress::failed);
+        },
+        "disk 0: writing threw");
+    broken = "read";
+    expect_one_line([&] { EXPECT_EQ(read(d, object), -EIO); }, "disk 0: reading threw");
+    broken.clear();
+    EXPECT_EQ(write(d, object, false, unused), 0);
+    value = 0;
+    EXPECT_EQ(read(d, object), 0);
+    EXPECT_EQ(value, 5);
+    d.release(object, sizeof value, 0);
+}
+
+TEST_F(throwing_disk, fails_its_requests) {
+    add_requests(ops);
+    disk d(ops, &broken, SIZE_MAX, "disk 0");
+    const address object = d.allocate(sizeof value, 0);
+    operation started;
+    broken = "test_request";
+    ASSERT_EQ(write(d, object, true, started), -EAGAIN);
+    expect_one_line([&] { EXPECT_EQ(d.test(started), progress::failed); }, "its test_request function threw");
+    broken = "wait_request";
+    ASSERT_EQ(write(d, object, true, started), -EAGAIN);
+    expect_one_line([&] { EXPECT_EQ(d.wait(started), progress::failed); }, "its wait_request function threw");
+    broken = "free_request";
+    ASSERT_EQ(write(d, object, true, started), -EAGAIN);
+    expect_one_line([&] { EXPECT_EQ(d.wait(started), progress::done); }, "its free_request function threw");
+    broken = "async_write"; // the others do it
+    expect_one_line(
+        [&] {
+            ASSERT_EQ(write(d, object, true, started), -EAGAIN);
+            EXPECT_EQ(d.wait(started), progress::done);
+        },
+        "a function that starts a request threw");
+    d.release(object, sizeof value, 0);
+}
+
+TEST_F(throwing_disk, counts_as_unplugged) {
+    expect_one_line(
+        [&] {
+            const disk d(ops, &broken, SIZE_MAX, "disk 0");
+            broken = "unplug";
+        },
+        "disk 0: its unplug function threw");
+}
+
+} // namespace
+} // namespace starpu::devices
