@@ -121,6 +121,7 @@ void starpu_codelet_pack_arg_init(struct starpu_codelet_pack_arg_data* state) {
 
 void starpu_codelet_pack_arg(struct starpu_codelet_pack_arg_data* state, const void* ptr, size_t ptr_size) {
     if (!is_given(state, "the state", __func__)) return;
+    if (ptr_size != 0 && !is_given(ptr, "the value", __func__)) return;
     if (int error = append_value(*state, ptr, ptr_size))
         set_errno(report_error(error, __func__, "no memory for %zu bytes; pass addresses instead", ptr_size));
 }

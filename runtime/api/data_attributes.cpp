@@ -2,6 +2,7 @@
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
 #include "api/memory_node.hpp"
+#include "api/null_arguments.hpp"
 #include "data/handle_details.hpp"
 #include "data/inheritance.hpp"
 #include "data/worker_buffers.hpp"
@@ -111,6 +112,7 @@ void starpu_data_set_name(starpu_data_handle_t handle, const char* name) {
 }
 
 void starpu_data_set_coordinates_array(starpu_data_handle_t handle, unsigned dimensions, int dims[]) {
+    if (dimensions != 0 && api::is_null(dims, "the array of coordinates", __func__)) return;
     set(handle, "starpu_data_set_coordinates",
         [&](data::handle&, data::handle_details& d) { d.coordinates.assign(dims, dims + dimensions); });
 }
@@ -121,8 +123,9 @@ void starpu_data_set_coordinates(starpu_data_handle_t handle, unsigned dimension
     api::boundary_void("starpu_data_set_coordinates", [&] {
         std::vector<int> values(dimensions);
         for (int& value : values) value = va_arg(list, int);
+        errno = 0;
         starpu_data_set_coordinates_array(handle, dimensions, values.data());
-        return 0;
+        return -errno; // it said so
     });
     va_end(list);
 }
@@ -130,7 +133,8 @@ void starpu_data_set_coordinates(starpu_data_handle_t handle, unsigned dimension
 unsigned starpu_data_get_coordinates_array(starpu_data_handle_t handle, unsigned dimensions, int dims[]) {
     const data::handle_details* d =
         data::is_registered(handle) ? data::details_of(*data::handle_of(handle)) : nullptr;
-    if (d == nullptr) return 0;
+    if (d == nullptr || (dimensions != 0 && api::is_null(dims, "the array of coordinates", __func__)))
+        return 0;
     const std::size_t count = std::min<std::size_t>(dimensions, d->coordinates.size());
     std::copy_n(d->coordinates.begin(), count, dims);
     return static_cast<unsigned>(count);

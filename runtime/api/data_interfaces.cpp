@@ -1,5 +1,6 @@
 // Calls on data of any kind: its size and place, packing it, and the copies that interfaces are written with.
 #include "api/memory_node.hpp"
+#include "api/null_arguments.hpp"
 #include "base/report.hpp"
 #include "data/handle.hpp"
 #include "data/interfaces/extent.hpp"
@@ -114,6 +115,7 @@ int starpu_data_get_home_node(starpu_data_handle_t handle) {
 
 void starpu_data_print(starpu_data_handle_t handle, unsigned node, FILE* stream) {
     if (!is_usable(handle, __func__) || !is_node(node, __func__)) return;
+    if (starpu::api::is_null(stream, "the file", __func__)) return;
     std::array<char, 256> shape{};
     void* local = starpu_data_get_interface_on_node(handle, node);
     describe_shape(*handle_of(handle), local, shape.data(), shape.size());

@@ -45,13 +45,18 @@ void map_filters(starpu_data_handle_t root, std::span<starpu_data_filter* const>
     api::boundary_void(call, [&] {
         if (int error = task::check_may_block(call)) return error;
         if (int error = api::check_handle(root, call)) return error;
+        if (!filters.empty() && filters.data() == nullptr)
+            return base::report_error(-EINVAL, call, "the array of filters is NULL");
         return apply(*data::handle_of(root), filters.data(), static_cast<unsigned>(filters.size()), call);
     });
 }
 
 // The filters one after the other, as `next` tells them.
-void map_filters_told(starpu_data_handle_t root, unsigned count, const char* call, const auto& next) {
+void map_filters_told(starpu_data_handle_t root, unsigned count, bool has_filters, const char* call,
+                      const auto& next) {
     api::boundary_void(call, [&] {
+        if (count != 0 && !has_filters)
+            return base::report_error(-EINVAL, call, "the array of filters is NULL");
         std::vector<starpu_data_filter*> filters(count);
         for (unsigned i = 0; i < count; ++i) filters[i] = next(i);
         errno = 0;
@@ -116,7 +121,8 @@ starpu_data_handle_t starpu_data_get_sub_data(starpu_data_handle_t root_data, un
 
 void starpu_data_vmap_filters(starpu_data_handle_t root_data, unsigned nfilters, va_list pa) {
     constexpr const char* call = "starpu_data_map_filters";
-    map_filters_told(root_data, nfilters, call, [&](unsigned) { return va_arg(pa, starpu_data_filter*); });
+    map_filters_told(root_data, nfilters, true, call,
+                     [&](unsigned) { return va_arg(pa, starpu_data_filter*); });
 }
 
 void starpu_data_map_filters(starpu_data_handle_t root_data, unsigned nfilters, ...) {
@@ -136,7 +142,7 @@ void starpu_data_map_filters_array(starpu_data_handle_t root_handle, int nfilter
                                    struct starpu_data_filter* filters) {
     constexpr const char* call = "starpu_data_map_filters_array";
     const auto count = static_cast<unsigned>(std::max(nfilters, 0));
-    map_filters_told(root_handle, count, call, [&](unsigned i) { return filters + i; });
+    map_filters_told(root_handle, count, filters != nullptr, call, [&](unsigned i) { return filters + i; });
 }
 
 } // extern "C"

@@ -89,6 +89,8 @@ void starpu_execute_on_specific_workers(void (*func)(void*), void* arg, unsigned
     const char* call = __func__;
     api::boundary_void(call, [&] {
         if (const int error = task::check_may_block(call)) return error;
+        if (num_workers != 0 && workers == nullptr)
+            return base::report_error(-EINVAL, call, "the array of workers is NULL");
         for (unsigned i = 0; i < num_workers; ++i)
             if (api::worker_numbered(static_cast<int>(workers[i]), call) == nullptr) return -EINVAL;
         return execute_on(std::vector<unsigned>(workers, workers + num_workers), {func, arg}, name, call);

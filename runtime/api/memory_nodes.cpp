@@ -1,5 +1,6 @@
 // starpu_worker.h: the places where data can be: main memory, the memories of devices, and disks.
 #include "api/memory_node.hpp"
+#include "api/null_arguments.hpp"
 #include "api/running.hpp"
 
 #include "starpu_worker.h"
@@ -61,7 +62,9 @@ enum starpu_node_kind starpu_node_get_kind(unsigned node) {
 
 int starpu_memory_node_get_name(unsigned node, char* name, std::size_t size) {
     const task::inside here;
-    return is_node(node, __func__) ? std::snprintf(name, size, "%s", memory::at(node).name.c_str()) : -errno;
+    if (!is_node(node, __func__)) return -errno;
+    if (size != 0 && api::is_null(name, "the place for the name", __func__)) return -EINVAL;
+    return std::snprintf(name, size, "%s", memory::at(node).name.c_str());
 }
 
 int starpu_memory_node_get_devid(unsigned node) {

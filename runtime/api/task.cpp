@@ -183,6 +183,8 @@ int starpu_task_wait(struct starpu_task* task) {
 }
 
 int starpu_task_wait_array(struct starpu_task** tasks, unsigned nb_tasks) {
+    if (nb_tasks != 0 && tasks == nullptr)
+        return base::report_error(-EINVAL, "starpu_task_wait_array", "the array of tasks is NULL");
     int first_error = 0;
     for (unsigned i = 0; i < nb_tasks; ++i)
         if (const int error = starpu_task_wait(tasks[i]); error != 0 && first_error == 0) first_error = error;

@@ -38,6 +38,7 @@ int add_end_dependency(starpu_task* later, starpu_task* earlier, const char* cal
 template <class Add>
 int for_each(starpu_task* task, unsigned count, starpu_task** tasks, const char* call, Add add) {
     if (task == nullptr) return refuse(call, "the task is NULL");
+    if (count != 0 && tasks == nullptr) return refuse(call, "the array of tasks is NULL");
     for (unsigned i = 0; i < count; ++i)
         if (int error = add(task, tasks[i], call)) return error;
     return 0;
@@ -117,6 +118,10 @@ void starpu_task_end_dep_release(struct starpu_task* t) {
         if (n == nullptr || n->details == nullptr)
             return refuse(call, "the task has no end dependency; add one with starpu_task_end_dep_add before "
                                 "it is submitted");
+        // The run itself holds one, until it has ended.
+        const int left = n->details->end_releases.load(std::memory_order_acquire);
+        if (left <= (task::is_in_flight(*t) ? 0 : 1))
+            return refuse(call, "all end dependencies of the task were released already");
         graph::ready_list ready;
         task::release_end(*n, ready);
         task::dispatch(ready);
@@ -174,6 +179,7 @@ void starpu_tag_declare_deps_array(starpu_tag_t id, unsigned ndeps, starpu_tag_t
     constexpr const char* call = "starpu_tag_declare_deps_array";
     api::boundary_void(call, [&] {
         if (int error = task::check_running(call)) return error;
+        if (ndeps != 0 && array == nullptr) return refuse(call, "the array of tags is NULL");
         graph::ready_list ready;
         task::current_engine()->tags.declare(id, {array, ndeps}, ready);
         task::dispatch(ready);
@@ -197,6 +203,7 @@ int starpu_tag_wait_array(unsigned ntags, starpu_tag_t* id) {
     constexpr const char* call = "starpu_tag_wait_array";
     return api::boundary(call, [&] {
         if (int error = task::check_may_block(call)) return error;
+        if (ntags != 0 && id == nullptr) return refuse(call, "the array of tags is NULL");
         int first_failure = 0;
         for (unsigned i = 0; i < ntags; ++i) {
             if (int error = wait_for_tag(id[i], call)) return error;

@@ -123,6 +123,8 @@ void starpu_task_insert_data_process_array_arg(struct starpu_codelet* cl, struct
     const growing_task t{cl, task, allocated_buffers, current_buffer, __func__};
     api::boundary_void(__func__, [&] {
         int error = check(t);
+        if (error == 0 && nb_handles > 0 && handles == nullptr)
+            error = base::report_error(-EINVAL, t.call, "the array of handles is NULL");
         for (int i = 0; error == 0 && i < nb_handles; ++i) error = add_as_declared(t, handles[i]);
         return error;
     });
@@ -134,6 +136,8 @@ void starpu_task_insert_data_process_mode_array_arg(struct starpu_codelet* cl, s
     const growing_task t{cl, task, allocated_buffers, current_buffer, __func__};
     api::boundary_void(__func__, [&] {
         int error = check(t);
+        if (error == 0 && nb_descrs > 0 && descrs == nullptr)
+            error = base::report_error(-EINVAL, t.call, "the array of descriptions is NULL");
         for (int i = 0; error == 0 && i < nb_descrs; ++i) error = add(t, descrs[i].mode, descrs[i].handle);
         return error;
     });

@@ -160,6 +160,7 @@ bool withdraw(handle& h, unordered_wait& wait) {
 void* interface_on_node(handle& h, unsigned node) {
     if (node == STARPU_MAIN_RAM) return h.main_interface;
     replica* r = h.replicas != nullptr && node < memory::node_count() ? replica_on(h, node) : nullptr;
+    if (r == nullptr && h.ops == nullptr) return nullptr; // no handle, or none any more
     return r != nullptr ? r->interface : forgotten_interface(h.ops->interface_size);
 }
 

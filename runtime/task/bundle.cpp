@@ -11,6 +11,8 @@
 #include <vector>
 
 struct _starpu_task_bundle {
+    static constexpr unsigned mark = 0xb04d1e5;
+    unsigned is_bundle = mark; // anything else that is handed to a call has something else there
     std::mutex lock;
     std::vector<starpu_task*> tasks;
     bool is_closed = false;
@@ -20,7 +22,9 @@ namespace starpu::task {
 
 namespace {
 int check(starpu_task_bundle_t bundle, const char* call) {
-    if (bundle != nullptr) return 0;
+    if (bundle != nullptr && bundle->is_bundle == _starpu_task_bundle::mark) return 0;
+    if (bundle != nullptr)
+        return base::report_error(-EINVAL, call, "%p is no bundle", static_cast<void*>(bundle));
     return base::report_error(-EINVAL, call, "the bundle is NULL; make one with starpu_task_bundle_create");
 }
 

@@ -22,6 +22,10 @@ void let_user_go(void* user) {
 int submit_initialiser(data::handle& h, graph::node& user) {
     data::handle_details* d = data::details_of(h);
     if (d == nullptr || d->reduction.initialise == nullptr) return -ENODATA;
+    // One that reads the data would ask for their initialisation in turn, for ever.
+    const starpu_codelet& cl = *d->reduction.initialise;
+    const starpu_data_access_mode mode = cl.dyn_modes != nullptr ? cl.dyn_modes[0] : cl.modes[0];
+    if (cl.nbuffers == 1 && (mode & STARPU_R) != 0) return -ENODATA;
     starpu_task* t = create();
     if (t == nullptr) return -ENOMEM;
     t->name = "initialisation";

@@ -22,6 +22,8 @@ struct _starpu_trs_epoch {
 };
 
 struct starpu_transaction {
+    static constexpr unsigned mark = 0x7a45ac7;
+    unsigned is_transaction; // anything else that is handed to a call has something else than the mark there
     int (*may_start)(void*, void*);
     std::mutex lock;
     _starpu_trs_epoch* open = nullptr; // tasks join it
@@ -89,7 +91,8 @@ void discard(_starpu_trs_epoch* epoch) {
 } // namespace
 
 starpu_transaction* open_transaction(int (*may_start)(void*, void*), void* argument) {
-    auto* whole = new (std::nothrow) starpu_transaction{may_start, {}, nullptr, nullptr};
+    auto* whole =
+        new (std::nothrow) starpu_transaction{starpu_transaction::mark, may_start, {}, nullptr, nullptr};
     if (whole != nullptr) whole->open = make_epoch(*whole);
     if (whole != nullptr && whole->open != nullptr) whole->next = make_epoch(*whole);
     const bool is_complete =
@@ -108,6 +111,8 @@ starpu_transaction* open_transaction(int (*may_start)(void*, void*), void* argum
 }
 
 int end_epoch(starpu_transaction& transaction, bool goes_on, void* argument, const char* call) {
+    if (transaction.is_transaction != starpu_transaction::mark)
+        return base::report_error(-EINVAL, call, "%p is no transaction", static_cast<void*>(&transaction));
     _starpu_trs_epoch* starting;
     {
         std::lock_guard guard(transaction.lock);

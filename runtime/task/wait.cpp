@@ -79,6 +79,9 @@ int destroy_by_application(starpu_task& t) {
         return base::report_error(
             -EBUSY, describe(t, name),
             "it is still in flight; wait for it, or set `destroy` and leave it to the runtime");
+    if (t.magic != task_magic)
+        return base::report_error(-EINVAL, "starpu_task_destroy",
+                                  "%p is no task; pass one from starpu_task_create", static_cast<void*>(&t));
     destroy(t);
     return 0;
 }

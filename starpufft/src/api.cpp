@@ -1,5 +1,6 @@
 // The C interface in all precisions: each function checks, converts and calls; exceptions end here.
 #include "handles.hpp"
+#include "live_plans.hpp"
 #include "on_device.hpp"
 #include "overlap.hpp"
 #include "plan.hpp"
@@ -9,6 +10,7 @@
 #include "starpufft.h"
 
 #include <cerrno>
+#include <memory>
 #include <new>
 
 struct starpufft_plan_data {
@@ -35,7 +37,10 @@ int check_may_wait(const char* who) {
     return refuse(EDEADLK, who, "called from a task or callback, where it must not wait; use the start form");
 }
 
+// A plan of another precision is another type, which the compiler has checked, unless the program cast it
+// away.
 int check_plan(const char* who, const void* plan) {
+    if (plan && !is_plan(plan)) return refuse(EINVAL, who, "%p is no plan; was it destroyed?", plan);
     return plan ? 0 : refuse(EINVAL, who, "the plan is NULL; was the error of the planning function seen?");
 }
 
@@ -93,7 +98,11 @@ int check_many(const char* who, const many_arguments& all) {
 }
 
 template <class Plan> Plan* wrapped(const char* who, std::unique_ptr<plan> made) {
-    if (made) return new Plan{std::move(made)};
+    if (made) {
+        auto whole = std::make_unique<Plan>(std::move(made));
+        note_plan(whole.get());
+        return whole.release();
+    }
     refuse(ENODEV, who,
            "there is no CPU worker, and CUDA workers cannot do it; they need cuFFT, at most three "
            "dimensions, and "
@@ -229,6 +238,7 @@ template <class Plan> void cleanup(const char* who, Plan* p) {
 
 template <class Plan> void destroy(const char* who, Plan* p) {
     if (check_plan(who, p) || check_may_wait(who)) return;
+    forget_plan(p);
     delete p;
 }
 

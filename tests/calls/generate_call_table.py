@@ -18,7 +18,8 @@ import tempfile
 HEADER_ONLY = re.compile(r"starpu_mpi(_ft|_lb)?\.h|starpurm\.h|sc_hypervisor\w*\.h|mpi_types\.h")
 DEFINED_BY_PROGRAMS = {"starpu_get_sched_lib_policy", "starpu_get_sched_lib_policies", "starpu_main"}
 DECLARATION = re.compile(r"/\* (?P<file>.+?):\d+:\w(?P<kind>[CF]) \*/ (?P<text>.*)$")
-VARIABLE_ARGUMENTS = "*(int*)argument_for({n}, sizeof(int)), *(void**)argument_for({m}, sizeof(void*)), 0, (void*)0"
+# One word of the machine each, which holds a number as well as a pointer; the last of them is always zero.
+VARIABLE_ARGUMENT_COUNT = 10
 
 HEAD = """// Written by generate_call_table.py.
 #define _GNU_SOURCE
@@ -47,7 +48,8 @@ class Function:
     def arguments(self):
         for n, kind in enumerate(self.types):
             if kind == "...":
-                yield VARIABLE_ARGUMENTS.format(n=n, m=n + 1)
+                yield from (f"ARGUMENT({n + place}, void*)" for place in range(VARIABLE_ARGUMENT_COUNT))
+                yield "(void*)0"
             elif kind == "__va_list_tag *":
                 yield "list"
             else:

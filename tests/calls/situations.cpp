@@ -3,6 +3,7 @@
 
 #include <starpu.h>
 
+#include <cstdlib>
 #include <utility>
 
 namespace calls {
@@ -21,6 +22,7 @@ void add_one(void** buffers, void*) {
 }
 
 const char* start() {
+    setenv("STARPU_STALL_DELAY", "0.1", 1); // seconds; a wait in vain is told as such after that
     starpu_conf conf;
     starpu_conf_init(&conf);
     conf.ncpus = 2;
@@ -80,6 +82,20 @@ const char* run_in(situation s, const std::function<void()>& body) {
         if (const char* problem = end(nullptr)) return problem;
     body();
     return s == situation::running ? end(nullptr) : nullptr;
+}
+
+const char* run_calls_in(situation s, const std::function<void()>& prepare,
+                         const std::function<void()>& body) {
+    if (s != situation::before_init)
+        if (const char* problem = start()) return problem;
+    prepare();
+    const char* problem = nullptr;
+    if (s == situation::in_kernel || s == situation::in_callback)
+        problem = run_in_task(body, s == situation::in_callback);
+    else
+        body();
+    starpu_shutdown();
+    return problem;
 }
 
 } // namespace calls

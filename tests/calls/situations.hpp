@@ -15,4 +15,8 @@ std::string_view name_of(situation);
 // runtime it must still run a task then. 0, or what went wrong.
 const char* run_in(situation, const std::function<void()>& body);
 
+// The same for calls that may leave anything behind: only the runtime's end follows. `prepare` runs first, in
+// the program's own thread.
+const char* run_calls_in(situation, const std::function<void()>& prepare, const std::function<void()>& body);
+
 } // namespace calls
