@@ -22,7 +22,9 @@ namespace {
 graph::atomic<bool> default_consistency{true};
 
 bool is_acquirable(starpu_data_access_mode mode) {
-    return (mode & STARPU_RW) != 0 && (mode & (STARPU_SCRATCH | STARPU_REDUX)) == 0;
+    constexpr int known_bits = STARPU_ACCESS_MODE_MAX - 1;
+    return (mode & STARPU_RW) != 0 && (mode & (STARPU_SCRATCH | STARPU_REDUX)) == 0 &&
+           (mode & ~known_bits) == 0;
 }
 
 int check_acquire(starpu_data_handle_t handle, starpu_data_access_mode mode, const char* call) {
@@ -88,10 +90,10 @@ int acquire_with_pair(starpu_data_handle_t handle, const task::acquire_request& 
     return thrown;
 }
 
-void release(starpu_data_handle_t handle, int node, bool keeps_reading, const char* call) {
+void release(starpu_data_handle_t handle, int node, starpu_data_access_mode to, const char* call) {
     api::boundary_void(call, [&] {
         if (int error = api::check_handle(handle, call)) return error;
-        return task::release_held(*data::handle_of(handle), node, keeps_reading, call);
+        return task::release_held(*data::handle_of(handle), node, to, call);
     });
 }
 
@@ -278,20 +280,20 @@ int starpu_data_acquire_cb(starpu_data_handle_t handle, enum starpu_data_access_
 }
 
 void starpu_data_release(starpu_data_handle_t handle) {
-    release(handle, STARPU_MAIN_RAM, false, "starpu_data_release");
+    release(handle, STARPU_MAIN_RAM, STARPU_NONE, "starpu_data_release");
 }
 
 void starpu_data_release_on_node(starpu_data_handle_t handle, int node) {
-    release(handle, node, false, "starpu_data_release_on_node");
+    release(handle, node, STARPU_NONE, "starpu_data_release_on_node");
 }
 
 void starpu_data_release_to(starpu_data_handle_t handle, enum starpu_data_access_mode down_to_mode) {
-    release(handle, STARPU_MAIN_RAM, (down_to_mode & STARPU_R) != 0, "starpu_data_release_to");
+    release(handle, STARPU_MAIN_RAM, down_to_mode, "starpu_data_release_to");
 }
 
 void starpu_data_release_to_on_node(starpu_data_handle_t handle, enum starpu_data_access_mode down_to_mode,
                                     int node) {
-    release(handle, node, (down_to_mode & STARPU_R) != 0, "starpu_data_release_to_on_node");
+    release(handle, node, down_to_mode, "starpu_data_release_to_on_node");
 }
 
 unsigned starpu_data_get_default_sequential_consistency_flag(void) {

@@ -1,4 +1,5 @@
 // starpu/interfaces/memory.h: memory on a node, for the methods of data interfaces.
+#include "api/counted_memory.hpp"
 #include "api/memory_node.hpp"
 #include "task/presence.hpp"
 
@@ -20,6 +21,19 @@ std::array<std::atomic<int>, STARPU_MAXNODES> changes{};
 int default_flags(unsigned node) {
     return node < changes.size() ? usual_flags ^ changes[node].load(std::memory_order_relaxed) : usual_flags;
 }
+
+// Where the runtime asks for memory through a method of the data, it has seen to the room, and holds locks.
+bool waits(int flags) {
+    constexpr unsigned long long both = STARPU_MEMORY_WAIT | STARPU_MALLOC_COUNT;
+    return (static_cast<unsigned long long>(flags) & both) == both && !memory::allowance::is_in_scope();
+}
+
+std::uintptr_t wait_for(memory::node& n, std::size_t bytes, int flags) {
+    if (api::count(n, bytes, flags) != 0) return 0;
+    std::size_t counted_bytes = bytes;
+    const memory::allowance prepaid(n.number, counted_bytes);
+    return n.allocate(bytes, flags);
+}
 } // namespace
 
 extern "C" {
@@ -31,7 +45,8 @@ std::uintptr_t starpu_malloc_on_node(unsigned dst_node, std::size_t size) {
 std::uintptr_t starpu_malloc_on_node_flags(unsigned dst_node, std::size_t size, int flags) {
     const task::inside here;
     if (!api::is_node(dst_node, __func__)) return 0;
-    const std::uintptr_t place = memory::at(dst_node).allocate(size, flags);
+    memory::node& n = memory::at(dst_node);
+    const std::uintptr_t place = waits(flags) ? wait_for(n, size, flags) : n.allocate(size, flags);
     // The line is the caller's: it knows whose memory this was to be.
     if (place == 0) errno = ENOMEM;
     return place;

@@ -1,4 +1,5 @@
 // starpu_stdlib.h: memory for the application's data, and sleeping.
+#include "api/counted_memory.hpp"
 #include "api/memory_node.hpp"
 #include "base/checked_size.hpp"
 #include "base/report.hpp"
@@ -37,17 +38,6 @@ int release(void* place, std::size_t bytes, int flags) {
     return error;
 }
 
-// Data that nobody needs make room, unless the flags forbid that.
-bool count(unsigned node, std::size_t bytes, bool may_evict) {
-    while (!memory::at(node).count(bytes))
-        if (!may_evict || !data::room_of(node).make_room(bytes)) return false;
-    return true;
-}
-
-bool may_evict(int flags) {
-    return (static_cast<unsigned long long>(flags) & STARPU_MALLOC_NORECLAIM) == 0;
-}
-
 // Bytes a node may hold; -1: no limit.
 starpu_ssize_t limit_of(unsigned node) {
     const memory::node& n = memory::at(node);
@@ -77,7 +67,7 @@ int allocate(void** place, std::size_t bytes, int flags, const char* call) {
         return base::report_error(-EINVAL, call,
                                   "the place for the address is NULL; pass the address of a pointer");
     memory::node& main = memory::at(STARPU_MAIN_RAM);
-    const bool fits = !is_counted(flags) || count(STARPU_MAIN_RAM, bytes, may_evict(flags));
+    const bool fits = !is_counted(flags) || api::count(main, bytes, flags) == 0;
     const int error = fits ? memory::allocate(*place, bytes, flags) : -ENOMEM;
     if (error == 0) return 0;
     if (fits && is_counted(flags)) main.discount(bytes);
@@ -89,15 +79,6 @@ int is_too_much(const memory::node& n, std::size_t bytes, const char* call) {
     return base::report_error(
         -ENOMEM, call, "%zu bytes never fit on memory node %u (%s), which may hold %zu; raise its limit",
         bytes, n.number, n.name.c_str(), n.limit_bytes());
-}
-
-// Data that nobody needs make room; what is needed, and what the program holds, is waited for.
-int wait_for_room(memory::node& n, std::size_t bytes, const char* call) {
-    while (!data::room_of(n.number).make_room(bytes)) {
-        if (!base::checked_size(bytes).fits_in(n.limit_bytes())) return is_too_much(n, bytes, call);
-        n.wait_a_moment_for(bytes);
-    }
-    return 0;
 }
 
 // An interrupted sleep goes on for what is left of it. Not a number and less than nothing are no time at all.
@@ -180,17 +161,11 @@ std::size_t starpu_memory_get_used_all_nodes(void) {
 
 int starpu_memory_allocate(unsigned node, size_t size, int flags) {
     if (!api::is_node(node, __func__)) return -errno;
+    constexpr unsigned long long obeyed = STARPU_MEMORY_OVERFLOW | STARPU_MEMORY_WAIT;
     memory::node& n = memory::at(node);
     if (n.count(size)) return 0;
-    if ((flags & STARPU_MEMORY_OVERFLOW) != 0) {
-        n.count_regardless(size);
-        return 0;
-    }
-    if ((flags & STARPU_MEMORY_WAIT) == 0) return -ENOMEM;
-    do {
-        if (const int error = wait_for_room(n, size, __func__)) return error;
-    } while (!n.count(size));
-    return 0;
+    if ((static_cast<unsigned long long>(flags) & obeyed) == 0) return -ENOMEM;
+    return api::count(n, size, flags) == 0 ? 0 : is_too_much(n, size, __func__);
 }
 
 void starpu_memory_deallocate(unsigned node, size_t size) {
@@ -199,7 +174,8 @@ void starpu_memory_deallocate(unsigned node, size_t size) {
 
 void starpu_memory_wait_available(unsigned node, size_t size) {
     if (!api::is_node(node, __func__)) return;
-    if (const int error = wait_for_room(memory::at(node), size, __func__)) errno = -error;
+    memory::node& n = memory::at(node);
+    if (api::wait_for_room(n, size, STARPU_MEMORY_WAIT) != 0) errno = -is_too_much(n, size, __func__);
 }
 
 void starpu_energy_use(float joules) {

@@ -265,7 +265,21 @@ static std::uint64_t stop_writing(replica_set& set) {
     return set.valid;
 }
 
+namespace {
+// Copies that the application wants on certain nodes after every writer.
+void write_through(fetch& f) {
+    for (std::size_t i = 0; i < f.copies.size(); ++i) {
+        handle& h = *f.copies[i].target;
+        const std::uint32_t wanted = h.replicas->write_through.load(std::memory_order_relaxed);
+        if (wanted == 0 || !f.copies[i].writes) continue;
+        for (unsigned node = 0; node < memory::node_count() && node < 32; ++node)
+            if ((wanted >> node & 1) != 0) bring_when_possible(h, node, urgency::idle, 0);
+    }
+}
+} // namespace
+
 void stop_writing(fetch& f) {
+    if (f.waiters == nullptr) return; // there was no memory to begin
     for (std::size_t i = 0; i < f.copies.size(); ++i) {
         if (!f.waiters[i].is_writing) continue;
         f.waiters[i].is_writing = false;
@@ -273,6 +287,7 @@ void stop_writing(fetch& f) {
         for (; kept != 0; kept &= kept - 1)
             room_of(static_cast<unsigned>(std::countr_zero(kept))).look_again();
     }
+    write_through(f);
 }
 
 // Copies that were outdated kept their memory unless others needed it; nobody has written there.
@@ -293,24 +308,8 @@ void forget_writing(fetch& f) {
     }
 }
 
-namespace {
-// Copies that the application wants on certain nodes after every writer.
-void write_through(fetch& f) {
-    for (std::size_t i = 0; i < f.copies.size(); ++i) {
-        handle& h = *f.copies[i].target;
-        const std::uint32_t wanted = h.replicas->write_through.load(std::memory_order_relaxed);
-        if (wanted == 0 || !f.copies[i].writes) continue;
-        for (unsigned node = 0; node < memory::node_count() && node < 32; ++node)
-            if ((wanted >> node & 1) != 0) bring_when_possible(h, node, urgency::idle, 0);
-    }
-}
-} // namespace
-
 void end(fetch& f, bool for_good) {
-    if (f.waiters != nullptr && !for_good) {
-        stop_writing(f);
-        write_through(f);
-    }
+    if (!for_good) stop_writing(f);
     if (f.is_pinned) unpin(f);
     if (f.is_inside) room_of(f.node).leave(f);
     f.waiters.reset();

@@ -64,7 +64,7 @@ void end(fetch& f, bool for_good = false);
 // it still has its memory; and so is what was to be changed on a device that is lost.
 void forget_writing(fetch& f);
 
-// The writer has become a reader.
+// The writer has become a reader: what was written is the value.
 void stop_writing(fetch& f);
 
 // Has the value copied to the node, if it is not there, as soon as it can be. Nobody waits, and where there

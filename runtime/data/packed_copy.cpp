@@ -130,6 +130,27 @@ void free_packed(replica& r) {
     r.object = 0;
 }
 
+int copy_by_packing(handle& from, handle& to, unsigned node, const char*& failed) {
+    packed_value value;
+    value.node = node;
+    starpu_ssize_t bytes = 0;
+    failed = "pack_data";
+    const int error = from.ops->pack_data(public_handle(from), node, &value.place, &bytes);
+    if (error != 0 || bytes < 0 || (bytes > 0 && value.place == nullptr)) return error != 0 ? error : -EIO;
+    value.bytes = static_cast<std::size_t>(bytes);
+    failed = "unpack_data";
+    const memory::release_watch buffer(reinterpret_cast<memory::address>(value.place));
+    int outcome = 0;
+    try {
+        outcome = to.ops->unpack_data(public_handle(to), node, value.place, value.bytes);
+    } catch (...) { // the task that copies tells of it
+        if (!buffer.was_released()) release(value);
+        throw;
+    }
+    if (outcome != 0 && !buffer.was_released()) release(value);
+    return outcome;
+}
+
 int begin_packed(replica& source, replica& destination, packed_value& value, memory::transfer& under_way) {
     if (memory::at(destination.node).kind() == STARPU_CPU_RAM) value.node = destination.node;
     const bool must_read = is_packed(source);

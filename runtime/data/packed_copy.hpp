@@ -25,6 +25,11 @@ struct packed_value {
     bool is_under_way = false; // end_packed() has to follow
 };
 
+// From one to the other in the same memory, which both have, through a buffer there: for kinds without a copy
+// method. 0, or what the function of the kind returned that is named by `failed`; without a line. What one
+// throws goes on to the caller.
+int copy_by_packing(handle& from, handle& to, unsigned node, const char*& failed);
+
 // One of the two is packed, both have memory and are pinned. 0, or an error with its line: it is over.
 // -EAGAIN: the disk is at it; when that has come to an end with `error`, the copy ends by end_packed().
 // `value` stays until then.

@@ -139,8 +139,13 @@ void starpu_data_release(starpu_data_handle_t handle);
 // Ends an acquisition for this node.
 void starpu_data_release_on_node(starpu_data_handle_t handle, int node);
 
-// (1.4) Keeps the acquisition in a weaker mode: from W or RW to R lets readers in, to STARPU_NONE is
-// starpu_data_release.
+// (1.4) Keeps the acquisition in a mode that it includes, and that a further call may weaken again. Held to
+// write, the data exclude everybody else: from RW to W, or to the mode itself, nothing changes for others. To
+// R, also from W, for what was written may be read: the value is what the copies are made of from then on,
+// and readers come in beside the holder, also those that were submitted before; writers wait for the release.
+// To STARPU_NONE is starpu_data_release. EINVAL, and nothing has changed, for a mode that is not included: W
+// or RW while R is held, RW while W is, or STARPU_COMMUTE and other flags that the acquisition was not asked
+// with.
 void starpu_data_release_to(starpu_data_handle_t handle, enum starpu_data_access_mode down_to_mode);
 
 // (1.4) The same for an acquisition on this node.

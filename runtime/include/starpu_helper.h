@@ -106,10 +106,12 @@ void starpu_execute_on_each_worker_ex(void (*func)(void*), void* arg, uint32_t w
 void starpu_execute_on_specific_workers(void (*func)(void*), void* arg, unsigned num_workers,
                                         unsigned* workers, const char* name);
 
-// Submits a task that copies the value of src_handle to dst_handle, of the same kind and shape; with
-// asynchronous 0 the call returns once it has. callback_func(callback_arg), if any, is called after the copy.
-// Returns 0; -EINVAL (not the same kind and shape), -ENODATA (nobody has written src_handle), -ENOMEM,
-// -EDEADLK (waiting in a task or callback), and with asynchronous 0 what starpu_task_wait would. Any thread.
+// Submits a task that copies the value of src_handle to dst_handle, of the same kind and shape, by the copy
+// method of that kind, or by pack_data and unpack_data where it has none; with asynchronous 0 the call
+// returns once it has. callback_func(callback_arg), if any, is called after the copy. Returns 0; -EINVAL (not
+// the same kind and shape), -ENODATA (nobody has written src_handle), -ENOSYS (a kind without any of these
+// functions), -ENOMEM, -EDEADLK (waiting in a task or callback), and with asynchronous 0 what
+// starpu_task_wait would. Any thread.
 int starpu_data_cpy(starpu_data_handle_t dst_handle, starpu_data_handle_t src_handle, int asynchronous,
                     void (*callback_func)(void*), void* callback_arg);
 

@@ -13,9 +13,9 @@ STARPU_BEGIN_DECLARATIONS
 // Flags of the allocation calls.
 #define STARPU_MALLOC_PINNED ((1ULL) << 1)    // devices may copy from and to it asynchronously
 #define STARPU_MALLOC_COUNT ((1ULL) << 2)     // counts towards the limit of the node
-#define STARPU_MALLOC_NORECLAIM ((1ULL) << 3) // fails rather than giving up other data
-#define STARPU_MEMORY_WAIT ((1ULL) << 4)
-#define STARPU_MEMORY_OVERFLOW ((1ULL) << 5)
+#define STARPU_MALLOC_NORECLAIM ((1ULL) << 3) // goes over the limit rather than giving up other data
+#define STARPU_MEMORY_WAIT ((1ULL) << 4)      // waits until there is room, and never goes over the limit
+#define STARPU_MEMORY_OVERFLOW ((1ULL) << 5)  // goes over the limit rather than wait or give up other data
 #define STARPU_MALLOC_SIMULATION_FOLDED ((1ULL) << 6)
 #define STARPU_MALLOC_SIMULATION_UNIQUE ((1ULL) << 7)
 
@@ -29,7 +29,11 @@ typedef int (*starpu_free_hook)(unsigned dst_node, void* A, size_t dim, int flag
 // -ENOMEM. Works before starpu_init and after starpu_shutdown.
 int starpu_malloc(void** A, size_t dim);
 
-// The same with STARPU_MALLOC_* flags.
+// The same with STARPU_MALLOC_* flags. What counts fits the limit of main memory, for which data that nobody
+// needs are given up: else -ENOMEM. STARPU_MEMORY_WAIT waits until others have given enough back; -ENOMEM
+// then means that the limit is less than dim. STARPU_MALLOC_NORECLAIM gives up nothing: the memory is there,
+// over the limit if need be, or waited for with STARPU_MEMORY_WAIT. STARPU_MEMORY_OVERFLOW may go over it at
+// once.
 int starpu_malloc_flags(void** A, size_t dim, int flags);
 
 // Frees memory from starpu_malloc; use starpu_free_noflag, which is told the size. Returns 0.

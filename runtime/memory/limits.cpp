@@ -19,9 +19,7 @@ std::size_t numa_limit_bytes(const base::knobs& knobs, unsigned os_node) noexcep
 }
 
 std::size_t main_limit_bytes(const base::knobs& knobs, unsigned os_node) noexcept {
-    const std::size_t of_all = bytes_of_mib(knobs.limit_cpu_mem.value_or(0));
-    if (!knobs.use_numa.value_or(false)) return of_all;
-    return std::min(of_all, numa_limit_bytes(knobs, os_node));
+    return std::min(bytes_of_mib(knobs.limit_cpu_mem.value_or(0)), numa_limit_bytes(knobs, os_node));
 }
 
 } // namespace starpu::memory

@@ -14,8 +14,8 @@ std::size_t bytes_of_mib(unsigned mib) noexcept;
 // The limit of the NUMA node that the system gives this number.
 std::size_t numa_limit_bytes(const base::knobs& knobs, unsigned os_node) noexcept;
 
-// That of all main memory; where each NUMA node has a memory node to itself, that of the one behind it if it
-// is less.
+// That of the memory node for main memory: of what is said of all main memory and of the NUMA node behind it,
+// which is the first, the less.
 std::size_t main_limit_bytes(const base::knobs& knobs, unsigned os_node) noexcept;
 
 } // namespace starpu::memory

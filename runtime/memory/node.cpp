@@ -14,6 +14,10 @@ namespace {
 bool is_counted(int flags) {
     return (static_cast<unsigned long long>(flags) & STARPU_MALLOC_COUNT) != 0;
 }
+
+bool may_exceed_limit(int flags) {
+    return (static_cast<unsigned long long>(flags) & STARPU_MEMORY_OVERFLOW) != 0;
+}
 } // namespace
 
 node::node(unsigned its_number, backend& its_backend, int its_device, std::string its_name, std::size_t limit)
@@ -88,6 +92,10 @@ allowance::~allowance() {
     of_this_thread = outer_;
 }
 
+bool allowance::is_in_scope() noexcept {
+    return of_this_thread != nullptr;
+}
+
 bool node::count_with_allowance(std::size_t bytes) noexcept {
     const allowance* mine = of_this_thread;
     if (mine == nullptr || mine->node_ != number || mine->bytes_ < bytes) return count(bytes);
@@ -106,7 +114,10 @@ release_watch::~release_watch() {
 }
 
 address node::allocate(std::size_t bytes, int flags) noexcept {
-    if (is_counted(flags) && !count_with_allowance(bytes)) return 0;
+    if (is_counted(flags) && !count_with_allowance(bytes)) {
+        if (!may_exceed_limit(flags)) return 0;
+        count_regardless(bytes);
+    }
     const address place = obtain(bytes, flags);
     if (place == 0 && is_counted(flags)) discount(bytes);
     return place;

@@ -36,7 +36,8 @@ public:
     std::size_t kept_bytes() const { return kept_.kept_bytes(); }
     std::size_t drain(std::size_t wanted_bytes) noexcept { return kept_.drain(behind, wanted_bytes); }
 
-    // Counts against the limit; 0 when the limit or the device says no. STARPU_MALLOC_COUNT is obeyed.
+    // Counts against the limit; 0 when the limit or the device says no. STARPU_MALLOC_COUNT is obeyed, and so
+    // is STARPU_MEMORY_OVERFLOW.
     address allocate(std::size_t bytes, int flags) noexcept;
     void release(address place, std::size_t bytes, int flags) noexcept;
 
@@ -74,6 +75,8 @@ class allowance {
 public:
     allowance(unsigned node, std::size_t& bytes) noexcept;
     ~allowance();
+    // Whether the calling thread allocates for the runtime, and so must neither wait nor give up data.
+    static bool is_in_scope() noexcept;
     allowance(const allowance&) = delete;
     allowance& operator=(const allowance&) = delete;
 

@@ -159,6 +159,7 @@ acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
     a->is_public = how.is_public;
     a->needs_memory = how.needs_memory && how.node >= 0;
     a->node = how.node;
+    a->mode = how.mode;
     a->is_last = how.is_last;
     a->copy.target = &h;
     a->copy.reads = how.brings_value && (how.mode & STARPU_R) != 0;
@@ -404,19 +405,52 @@ void release_all_held(data::handle& h) {
     }
 }
 
-int release_held(data::handle& h, int node, bool keeps_reading, const char* call) {
+// What was written may also be read. A mode that only differs by hints is another one.
+static bool includes(const acquisition& a, starpu_data_access_mode mode) {
+    return (mode & ~a.mode) == 0 || (mode == STARPU_R && (a.mode & STARPU_W) != 0);
+}
+
+namespace {
+// The acquisition that a release speaks of, and what is to be done about it outside of the lock.
+struct held_one {
+    acquisition* what = nullptr;
+    bool is_included = false;
+    bool stops_writing = false;
+};
+} // namespace
+
+static held_one weaken(void*& youngest, int node, starpu_data_access_mode to) {
+    held_one found;
+    found.what = best_fit(static_cast<acquisition*>(youngest), node);
+    if (found.what == nullptr) return found;
+    acquisition& a = *found.what;
+    found.is_included = includes(a, to);
+    if (!found.is_included) return found;
+    if (to == STARPU_NONE) take_out(youngest, a);
+    found.stops_writing = (a.mode & STARPU_W) != 0 && (to & STARPU_W) == 0;
+    a.mode = to;
+    return found;
+}
+
+int release_held(data::handle& h, int node, starpu_data_access_mode to, const char* call) {
     data::handle_details* d = data::details_of(h);
-    acquisition* a = d == nullptr ? nullptr : d->held.with([&](void*& youngest) {
-        acquisition* const found = best_fit(static_cast<acquisition*>(youngest), node);
-        if (found != nullptr && !keeps_reading) take_out(youngest, *found);
-        return found;
-    });
+    held_one found;
+    if (d != nullptr) found = d->held.with([&](void*& youngest) { return weaken(youngest, node, to); });
     char name[96];
-    if (a == nullptr)
+    if (found.what == nullptr)
         return base::report_error(-EINVAL, call, "%s is not acquired; acquire it first",
                                   data::describe(h, name));
-    if (!keeps_reading) note_release(*a);
-    release(*a, keeps_reading);
+    if (!found.is_included)
+        return base::report_error(-EINVAL, call,
+                                  "%s is not held in a mode that includes %#x; only a weaker one can follow",
+                                  data::describe(h, name), static_cast<unsigned>(to));
+    // Held to write, it excludes everybody else as before, whether it is read or not.
+    if (to == STARPU_NONE) {
+        note_release(*found.what);
+        release(*found.what, false);
+    } else if (found.stops_writing) {
+        release(*found.what, true);
+    }
     return 0;
 }
 

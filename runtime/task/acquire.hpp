@@ -22,6 +22,7 @@ struct acquisition {
     const void* holder = nullptr;       // the thread that blocked for it, if one did
     acquisition* held_before = nullptr; // the next older one that is granted on the same data
     int node = STARPU_MAIN_RAM;         // where it was asked for
+    int mode = STARPU_R; // in which it holds the data: the one asked for, or a weaker one since
     // Whoever waits may give up while it still waits; then it ends as soon as it is granted.
     graph::atomic<acquisition_fate> fate{acquisition_fate::waiting};
     std::int64_t granted_ns = 0; // when, for reports
@@ -77,10 +78,12 @@ bool is_held_by_this_thread(data::handle& h);
 // Whether some thread holds the data by an acquisition that starpu_data_release ends.
 bool is_held(data::handle& h);
 
-// starpu_data_release: ends a granted acquisition of the application. If there are several, the one whose
-// callback the caller is in, or else one that the calling thread asked for; of several such the youngest.
-// -EINVAL: there is none.
 void release_all_held(data::handle& h); // every acquisition that is granted
-int release_held(data::handle& h, int node, bool keeps_reading, const char* call);
+
+// starpu_data_release_to: a granted acquisition of the application goes on in a mode that it includes, or
+// with STARPU_NONE ends. If there are several, the one whose callback the caller is in, or else one that the
+// calling thread asked for; of several such the youngest. -EINVAL: there is none, or it does not include the
+// mode.
+int release_held(data::handle& h, int node, starpu_data_access_mode to, const char* call);
 
 } // namespace starpu::task

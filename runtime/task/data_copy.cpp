@@ -1,8 +1,11 @@
-// A copy is a task that writes one handle, reads the other, and calls the copy method of their kind.
+// A copy is a task that writes one handle, reads the other, and calls the copy method of their kind, or packs
+// and unpacks where there is none.
 #include "task/data_copy.hpp"
 
 #include "base/report.hpp"
 #include "data/methods.hpp"
+#include "data/packed_copy.hpp"
+#include "memory/nodes.hpp"
 #include "task/submit.hpp"
 #include "task/task.hpp"
 #include "task/wait.hpp"
@@ -21,9 +24,35 @@ int copy_interface(const starpu_data_copy_methods& methods, void* source, void* 
     return methods.any_to_any(source, STARPU_MAIN_RAM, destination, STARPU_MAIN_RAM, nullptr);
 }
 
+bool has_copy_method(const starpu_data_interface_ops& ops) {
+    return ops.copy_methods != nullptr &&
+           (ops.copy_methods->ram_to_ram != nullptr || ops.copy_methods->any_to_any != nullptr);
+}
+
+bool can_be_packed(const starpu_data_interface_ops& ops) {
+    return ops.pack_data != nullptr && ops.unpack_data != nullptr;
+}
+
+unsigned node_of(data::handle& h, const void* interface) {
+    unsigned node = STARPU_MAIN_RAM;
+    while (node + 1 < memory::node_count() && data::interface_on_node(h, node) != interface) ++node;
+    return data::interface_on_node(h, node) == interface ? node : STARPU_MAIN_RAM;
+}
+
+// The two functions ask for handles.
+void pack_and_unpack(void* buffers[]) {
+    const starpu_task& t = *this_thread.current;
+    data::handle& to = *data::handle_of(t.handles[0]);
+    data::handle& from = *data::handle_of(t.handles[1]);
+    const char* failed = nullptr;
+    if (const int error = data::copy_by_packing(from, to, node_of(from, buffers[1]), failed))
+        throw std::runtime_error(std::string(failed) + " of the data returned " + std::to_string(error));
+}
+
 // -EAGAIN only says that a copy may go on by itself, which copies between main memory and itself never do.
 void copy_kernel(void* buffers[], void* operations) {
     const auto& ops = *static_cast<const starpu_data_interface_ops*>(operations);
+    if (!has_copy_method(ops)) return pack_and_unpack(buffers);
     const int result = copy_interface(*ops.copy_methods, buffers[1], buffers[0]);
     if (result != 0 && result != -EAGAIN)
         throw std::runtime_error("the copy method of the data returned " + std::to_string(result));
@@ -56,11 +85,12 @@ int check_copy(data::handle& destination, data::handle& source, const char* call
         return base::report_error(-EINVAL, call,
                                   "%s and %s have different shapes; register %s like the other",
                                   data::describe(source, from), data::describe(destination, to), to);
-    if (ops.copy_methods == nullptr ||
-        (ops.copy_methods->ram_to_ram == nullptr && ops.copy_methods->any_to_any == nullptr))
-        return base::report_error(-ENOSYS, call,
-                                  "the kind of %s has no copy method; give it any_to_any in its copy_methods",
-                                  data::describe(source, from));
+    if (!has_copy_method(ops) && !can_be_packed(ops))
+        return base::report_error(
+            -ENOSYS, call,
+            "the kind of %s has no copy method; give it any_to_any in its copy_methods, "
+            "or pack_data and unpack_data",
+            data::describe(source, from));
     return 0;
 }
 

@@ -28,9 +28,10 @@ void set_partitioned(data::handle& parent, bool is_partitioned) {
 
 // What was on a lost device alone does not come home, and must not keep the part for ever. `lost_with`
 // becomes that device's node.
-int end_part(data::handle& part, const char* call, int& lost_with) {
+int end_part(data::handle& part, const char* call, int& lost_with, bool& has_value) {
     if (has_plans(part))
         if (int error = end_plans(part, call)) return error;
+    has_value = part.has_value;
     const int error = unregister(part, call);
     if (error == 0) return 0;
     const int node = data::lost_with(part);
@@ -42,7 +43,6 @@ int end_part(data::handle& part, const char* call, int& lost_with) {
 // A whole whose parts are being ended, and what is known of those that have ended.
 struct gathering {
     data::handle* whole;
-    bool all_have_value = true;
     int lost_with = -1;
 };
 
@@ -56,11 +56,12 @@ int end_parts(gathering& g, const char* call, data::handle*& deeper) {
             deeper = &child;
             return 0;
         }
-        g.all_have_value = g.all_have_value && child.has_value;
-        if (int error = end_part(child, call, g.lost_with)) return error;
+        bool has_value = false;
+        if (int error = end_part(child, call, g.lost_with, has_value)) return error;
+        // Those without a value leave a part unspecified, and the whole is worth reading for the others.
+        g.whole->has_value = g.whole->has_value || has_value;
         children.pop_back();
     }
-    g.whole->has_value = g.all_have_value;
     return 0;
 }
 
@@ -111,6 +112,7 @@ int partition(data::handle& parent, starpu_data_filter& filter, const char* call
         throw;
     }
     parent.failed_in.store(0, std::memory_order_relaxed); // its parts have the mark now
+    parent.has_value = false;                             // and the value
     d->children = std::move(parts);
     d->partition_hold = hold;
     set_partitioned(parent, true);

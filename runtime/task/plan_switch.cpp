@@ -265,8 +265,9 @@ void note_locks(const linking& l) {
 void pass_value_on(const data::partition_plan& plan) {
     if (plan.state == data::usability::nobody)
         for (data::handle* child : plan.children) child->has_value = plan.parent->has_value;
+    // What was in the pieces without a value is lost, and the whole is worth reading for the others.
     if (plan.state == data::usability::everybody)
-        plan.parent->has_value = std::all_of(plan.children.begin(), plan.children.end(),
+        plan.parent->has_value = std::any_of(plan.children.begin(), plan.children.end(),
                                              [](const data::handle* child) { return child->has_value; });
 }
 

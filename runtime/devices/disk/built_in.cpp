@@ -11,6 +11,7 @@
 #include <new>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 using namespace starpu::devices;
 
@@ -34,10 +35,13 @@ int why_not_a_disk(const char* path) {
 
 template <file_maker Make> void* plug(void* parameter, starpu_ssize_t) {
     const char* path = static_cast<const char*>(parameter);
-    errno = why_not_a_disk(path);
-    if (errno != 0) return nullptr;
     try {
-        return new directory(path, Make);
+        made_folders made;
+        int error = why_not_a_disk(path);
+        if (error == ENOENT) error = -made.make(path);
+        if (error == 0) return new directory(path, Make, std::move(made));
+        errno = error;
+        return nullptr;
     } catch (const std::bad_alloc&) {
         errno = ENOMEM;
         return nullptr;

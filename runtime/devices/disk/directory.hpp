@@ -1,10 +1,12 @@
 // A directory as a disk: what the built-in ways of using a disk are plugged into, and the objects on it.
 #pragma once
 
+#include "devices/disk/made_folders.hpp"
 #include "devices/disk/spill_space.hpp"
 
 #include <list>
 #include <mutex>
+#include <utility>
 
 namespace starpu::devices {
 
@@ -23,7 +25,8 @@ struct disk_object {
 // Owns its objects: what nobody closed is closed with it.
 class directory {
 public:
-    directory(const std::string& path, file_maker make) : spill_(path, make), make_(make) {}
+    directory(const std::string& path, file_maker make, made_folders made)
+        : made_(std::move(made)), spill_(path, make), make_(make) {}
 
     // Null and errno where the disk says no.
     disk_object* allocate(std::size_t bytes) noexcept;
@@ -37,6 +40,7 @@ public:
 private:
     disk_object* keep(std::list<disk_object>& fresh) noexcept;
 
+    made_folders made_; // goes last, when no file is left
     spill_space spill_;
     const file_maker make_;
     std::mutex lock_; // of the list

@@ -97,7 +97,7 @@ std::size_t memory_limit(const base::knobs& knobs, unsigned number) {
     std::optional<unsigned> mebibytes = knobs.limit_opencl_mem ? knobs.limit_opencl_mem : knobs.limit_gpu_mem;
     if (knobs.limit_opencl_mem_of && knobs.limit_opencl_mem_of->of(number))
         mebibytes = knobs.limit_opencl_mem_of->of(number);
-    return mebibytes ? base::scaled_limit(*mebibytes, std::size_t{1} << 20) : SIZE_MAX;
+    return mebibytes.value_or(0) != 0 ? base::scaled_limit(*mebibytes, std::size_t{1} << 20) : SIZE_MAX;
 }
 
 } // namespace starpu::devices::opencl

@@ -3,14 +3,14 @@
 
 int main(void) {
     struct starpu_disk_ops incomplete = starpu_disk_unistd_ops;
-    char name[] = "missing", missing[] = "/missing/directory";
+    char name[] = "missing", unmakeable[] = "/dev/null/directory";
     directory_make();
     CHECK_EQUAL(starpu_disk_register(&starpu_disk_unistd_ops, directory, -1), -ENODEV);
     check_start();
     CHECK_EQUAL(starpu_disk_register(NULL, directory, -1), -EINVAL);
     CHECK_EQUAL(starpu_disk_register(&starpu_disk_unistd_ops, NULL, -1), -EINVAL);
     CHECK_EQUAL(starpu_disk_register(&starpu_disk_unistd_ops, directory, STARPU_DISK_SIZE_MIN - 1), -EINVAL);
-    CHECK_EQUAL(starpu_disk_register(&starpu_disk_unistd_ops, missing, -1), -ENOENT);
+    CHECK_EQUAL(starpu_disk_register(&starpu_disk_unistd_ops, unmakeable, -1), -ENOTDIR);
     incomplete.read = NULL;
     CHECK_EQUAL(starpu_disk_register(&incomplete, directory, -1), -EINVAL);
     directory_write("file", "x", 1);

@@ -32,5 +32,15 @@ int main(void) {
     unsetenv("STARPU_LIMIT_CPU_MEM");
     check_start_with(1);
     CHECK_EQUAL(starpu_memory_get_total(STARPU_MAIN_RAM), -1);
+    CHECK_EQUAL(check_stop(), 0);
+
+    // Where all of main memory is one node, what is said of each NUMA node is said of that.
+    setenv("STARPU_LIMIT_CPU_NUMA_MEM", "5", 1);
+    check_start_with(1);
+    CHECK_EQUAL(starpu_memory_get_total(STARPU_MAIN_RAM), 5 * MIB);
+    CHECK_EQUAL(check_stop(), 0);
+    setenv("STARPU_LIMIT_CPU_NUMA_0_MEM", "3", 1);
+    check_start_with(1);
+    CHECK_EQUAL(starpu_memory_get_total(STARPU_MAIN_RAM), 3 * MIB);
     return check_stop();
 }

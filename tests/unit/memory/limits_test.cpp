@@ -43,8 +43,13 @@ TEST(limits, of_one_numa_node_come_before_those_of_all) {
     EXPECT_EQ(main_limit_bytes(knobs, 2), 5 * mib);
 }
 
-TEST(limits, of_numa_nodes_mean_nothing_where_all_memory_is_one) {
-    EXPECT_EQ(main_limit_bytes(with({{"STARPU_LIMIT_CPU_NUMA_MEM", "8"}}), 0), SIZE_MAX);
+TEST(limits, of_numa_nodes_hold_where_all_memory_is_one) {
+    EXPECT_EQ(main_limit_bytes(with({{"STARPU_LIMIT_CPU_NUMA_MEM", "8"}}), 0), 8 * mib);
+    EXPECT_EQ(
+        main_limit_bytes(with({{"STARPU_LIMIT_CPU_NUMA_MEM", "8"}, {"STARPU_LIMIT_CPU_NUMA_0_MEM", "6"}}), 0),
+        6 * mib);
+    EXPECT_EQ(main_limit_bytes(with({{"STARPU_LIMIT_CPU_NUMA_MEM", "8"}, {"STARPU_LIMIT_CPU_MEM", "3"}}), 0),
+              3 * mib);
 }
 
 TEST(watermarks, have_defaults) {

@@ -78,11 +78,13 @@ TEST_F(plan_switches, carry_the_value) {
     EXPECT_TRUE(data::handle_of(pieces[0])->has_value);
     starpu_data_invalidate_submit(pieces[7]);
     switch_to(data::usability::readers);
-    EXPECT_FALSE(data::handle_of(whole)->has_value);
-    EXPECT_TRUE(data::handle_of(pieces[0])->has_value);
+    EXPECT_TRUE(data::handle_of(whole)->has_value); // the others'
+    EXPECT_FALSE(data::handle_of(pieces[7])->has_value);
     switch_to(data::usability::nobody);
     switch_to(data::usability::everybody);
-    EXPECT_FALSE(data::handle_of(pieces[0])->has_value);
+    for (starpu_data_handle_t piece : pieces) starpu_data_invalidate_submit(piece);
+    switch_to(data::usability::nobody);
+    EXPECT_FALSE(data::handle_of(whole)->has_value);
 }
 
 } // namespace

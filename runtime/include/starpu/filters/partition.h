@@ -27,7 +27,8 @@ struct starpu_data_filter {
 void starpu_data_partition(starpu_data_handle_t initial_handle, struct starpu_data_filter* f);
 
 // Waits for the tasks on the pieces, gathers them on a memory node and forgets their handles; pieces that
-// are themselves partitioned are gathered first.
+// are themselves partitioned are gathered first. Pieces without a value (invalidated, or never written) leave
+// their part unspecified, and where none has one the whole has none.
 void starpu_data_unpartition(starpu_data_handle_t root_data, unsigned gathering_node);
 
 // How many pieces the data is cut into; 0 if it is not.

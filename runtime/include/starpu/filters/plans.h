@@ -48,8 +48,9 @@ void starpu_data_partition_readonly_downgrade_submit(starpu_data_handle_t initia
                                                      starpu_data_handle_t* children);
 
 // From here on the whole is in use again, with what the children made of it. Plans of the children are given
-// up before. gathering_node: STARPU_MAIN_RAM, or -1 for wherever it is best. EINVAL if the plan is not in
-// use.
+// up before. Children without a value (invalidated, or never written) leave their part unspecified, and where
+// none has one the whole has none. gathering_node: STARPU_MAIN_RAM, or -1 for wherever it is best. EINVAL if
+// the plan is not in use.
 void starpu_data_unpartition_submit(starpu_data_handle_t initial_handle, unsigned nparts,
                                     starpu_data_handle_t* children, int gathering_node);
 

@@ -115,6 +115,12 @@ TEST(cuda_wishes, limit_the_memory_of_all_devices_or_of_one) {
     EXPECT_EQ(w.limit(1, 1000 * mebibyte), 30 * mebibyte);
 }
 
+TEST(cuda_wishes, take_a_limit_of_0_for_the_default) {
+    wanted w;
+    w.knobs.limit_gpu_mem = 0;
+    EXPECT_EQ(w.limit(0, 1000 * mebibyte), 900 * mebibyte);
+}
+
 TEST(cuda_wishes, turn_overlap_off) {
     wanted w;
     EXPECT_EQ(w.wishes().workers_per_device, 1u);

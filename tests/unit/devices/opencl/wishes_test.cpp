@@ -86,6 +86,19 @@ TEST(wishes, limit_the_memory_of_all_devices_or_of_one) {
     EXPECT_EQ(memory_limit(knobs, 1), 7u << 20);
 }
 
+TEST(wishes, take_a_limit_of_0_for_none) {
+    base::knobs knobs{};
+    knobs.limit_gpu_mem = 0;
+    EXPECT_EQ(memory_limit(knobs, 0), SIZE_MAX);
+    knobs.limit_gpu_mem = 5;
+    knobs.limit_opencl_mem = 0;
+    EXPECT_EQ(memory_limit(knobs, 0), SIZE_MAX);
+    knobs.limit_opencl_mem = 3;
+    knobs.limit_opencl_mem_of = base::numbered_counts{{{1, 0}}};
+    EXPECT_EQ(memory_limit(knobs, 0), 3u << 20);
+    EXPECT_EQ(memory_limit(knobs, 1), SIZE_MAX);
+}
+
 TEST(wishes, may_be_against_late_copies) {
     request r;
     EXPECT_TRUE(r.read().copies_late);

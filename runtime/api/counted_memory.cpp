@@ -1,0 +1,45 @@
+// Evicts, waits or goes over the limit.
+#include "api/counted_memory.hpp"
+
+#include "base/checked_size.hpp"
+#include "data/room.hpp"
+
+#include "starpu_stdlib.h"
+
+#include <cerrno>
+
+namespace starpu::api {
+
+namespace {
+bool has(int flags, unsigned long long flag) {
+    return (static_cast<unsigned long long>(flags) & flag) != 0;
+}
+} // namespace
+
+// Data that nobody needs make room; what is needed, and what the program holds, is waited for.
+int wait_for_room(memory::node& n, std::size_t bytes, int flags) {
+    const bool may_evict = !has(flags, STARPU_MALLOC_NORECLAIM);
+    while (!n.has_room_for(bytes)) {
+        if (may_evict && data::room_of(n.number).make_room(bytes)) return 0;
+        if (!has(flags, STARPU_MEMORY_WAIT) || !base::checked_size(bytes).fits_in(n.limit_bytes()))
+            return -ENOMEM;
+        n.wait_a_moment_for(bytes);
+    }
+    return 0;
+}
+
+int count(memory::node& n, std::size_t bytes, int flags) {
+    const bool waits = has(flags, STARPU_MEMORY_WAIT);
+    const bool goes_over =
+        has(flags, STARPU_MEMORY_OVERFLOW) || (has(flags, STARPU_MALLOC_NORECLAIM) && !waits);
+    while (!n.count(bytes)) {
+        if (goes_over) {
+            n.count_regardless(bytes);
+            return 0;
+        }
+        if (const int error = wait_for_room(n, bytes, flags)) return error;
+    }
+    return 0;
+}
+
+} // namespace starpu::api
