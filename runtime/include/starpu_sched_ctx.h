@@ -74,8 +74,8 @@ int starpu_sched_ctx_set_max_priority(unsigned sched_ctx_id, int max_prio);
 int starpu_sched_ctx_min_priority_is_set(unsigned sched_ctx_id);
 int starpu_sched_ctx_max_priority_is_set(unsigned sched_ctx_id);
 
-// The context's policy; and the function in sched_policy_callback of the configuration, or in sched_policy_init,
-// its name of 1.3, or NULL.
+// The context's policy; and the function in sched_policy_callback of the configuration, or in
+// sched_policy_init, its name of 1.3, or NULL.
 struct starpu_sched_policy* starpu_sched_ctx_get_sched_policy(unsigned sched_ctx_id);
 void (*starpu_sched_ctx_get_sched_policy_callback(unsigned sched_ctx_id))(unsigned); // (1.4)
 void (*starpu_sched_ctx_get_sched_policy_init(unsigned sched_ctx_id))(unsigned);

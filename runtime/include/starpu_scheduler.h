@@ -40,8 +40,8 @@ struct starpu_sched_policy {
     // function workers only take what starpu_push_local_task() gave them. A task that the worker cannot run
     // goes to one that can.
     struct starpu_task* (*pop_task)(unsigned sched_ctx_id);
-    // (1.3) Called when pop_task is missing or has nothing: tasks chained by their next members, ended by NULL.
-    // All of them become the calling worker's.
+    // (1.3) Called when pop_task is missing or has nothing: tasks chained by their next members, ended by
+    // NULL. All of them become the calling worker's.
     struct starpu_task* (*pop_every_task)(unsigned sched_ctx_id);
     // Told of each task that is submitted, before it can become ready; empty tasks included.
     void (*submit_hook)(struct starpu_task* task);

@@ -1,6 +1,6 @@
-// Which parts of the CUDA toolkit the compiler finds: whether a program's own CUDA code can be compiled. Whether there
-// are devices is only known when it runs: the library needs no toolkit. STARPU_NO_CUDA leaves all of this undefined
-// although the toolkit is there.
+// Which parts of the CUDA toolkit the compiler finds: whether a program's own CUDA code can be compiled.
+// Whether there are devices is only known when it runs: the library needs no toolkit. STARPU_NO_CUDA leaves
+// all of this undefined although the toolkit is there.
 #ifndef STARPU_CUDA_TOOLKIT_H
 #define STARPU_CUDA_TOOLKIT_H
 
