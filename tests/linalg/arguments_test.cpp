@@ -153,7 +153,9 @@ TEST_F(arguments, that_fit_into_no_memory_are_refused) {
     expect_refused([=] { return starpu_linalg_dpotrf('L', ld, a, ld); }, 4, "starpu_linalg_dpotrf", "lda");
     expect_refused([=] { return starpu_linalg_dgetrf(1, many, a, 1, ipiv); }, 4, "starpu_linalg_dgetrf",
                    "lda");
-    expect_refused([=] { return starpu_linalg_dgetrs('N', 1, many, a, 1, ipiv, a, 1); }, 8,
+    std::int64_t first_row[] = {1};
+    std::int64_t* const pivots = first_row;
+    expect_refused([=] { return starpu_linalg_dgetrs('N', 1, many, a, 1, pivots, a, 1); }, 8,
                    "starpu_linalg_dgetrs", "ldb");
     expect_refused([=] { return starpu_linalg_dgesv(1, many, a, 1, ipiv, a, 1); }, 7, "starpu_linalg_dgesv",
                    "ldb");
