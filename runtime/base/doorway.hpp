@@ -87,13 +87,14 @@ public:
     // True: nobody is inside, and nobody comes in before open(). Does not wait for those who are.
     bool try_shut() noexcept {
         shut();
-        if (!has_any(inside, inside)) return true;
+        if (!has_strangers_ && !has_any(inside, inside)) return true;
         open();
         return false;
     }
 
-    // Whether at one moment nobody was inside or stood aside. Nobody comes in while it waits for those
-    // inside: `pause` passes some time, and says whether to go on.
+    // Whether at one moment nobody was inside or stood aside; of those who share a place, which nobody can
+    // tell, it is not asked: who waited for them might wait for ever. Nobody comes in while it waits for
+    // those inside: `pause` passes some time, and says whether to go on.
     template <class Pause> bool was_left_by_all(Pause&& pause) noexcept {
         shut();
         while (has_any(inside, inside) && pause()) {
@@ -146,7 +147,7 @@ private:
         for (const visitor* v = visitors_; v != nullptr; v = v->next_)
             if (const auto found = v->place_.load(std::memory_order_seq_cst); found >= from && found <= to)
                 return true;
-        return has_strangers_;
+        return false;
     }
 
     // Read at every entry, written when somebody looks.
