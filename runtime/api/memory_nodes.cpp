@@ -46,6 +46,7 @@ unsigned starpu_memory_nodes_get_count_by_kind(enum starpu_node_kind kind) {
 
 unsigned starpu_memory_node_get_ids_by_type(enum starpu_node_kind kind, unsigned* memory_nodes_ids,
                                             unsigned maxsize) {
+    if (maxsize != 0 && api::is_null(memory_nodes_ids, "the array", __func__)) return 0;
     unsigned count = 0;
     for_nodes_of(kind, __func__, [&](unsigned node) {
         if (count < maxsize) memory_nodes_ids[count] = node;

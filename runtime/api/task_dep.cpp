@@ -122,7 +122,7 @@ void starpu_task_end_dep_release(struct starpu_task* t) {
     constexpr const char* call = "starpu_task_end_dep_release";
     api::boundary_void(call, [&] {
         graph::node* n = t == nullptr ? nullptr : task::node_of(*t);
-        if (n == nullptr || n->details == nullptr)
+        if (n == nullptr || n->details == nullptr || t->nb_termination_call_required == 0)
             return refuse(call, "the task has no end dependency; add one with starpu_task_end_dep_add before "
                                 "it is submitted");
         // The run to come holds one; that of a run under way may have gone.
@@ -157,6 +157,7 @@ void for_each_successor_by_data(graph::node& n, const auto& visit) {
 int list_successors(starpu_task* task, unsigned ndeps, starpu_task** task_array, bool only_scheduled) {
     graph::node* n = task == nullptr ? nullptr : task::node_of(*task);
     if (n == nullptr) return 0;
+    if (ndeps != 0 && task_array == nullptr) return refuse("starpu_task_get_task_succs", "the array is NULL");
     unsigned count = 0;
     const auto note = [&](const graph::node& successor) {
         if (successor.has(graph::is_continuation)) return;

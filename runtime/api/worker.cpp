@@ -151,6 +151,7 @@ int starpu_worker_get_by_devid(enum starpu_worker_archtype type, int devid) {
 }
 
 unsigned starpu_worker_get_ids_by_type(enum starpu_worker_archtype type, int* workerids, unsigned maxsize) {
+    if (maxsize != 0 && api::is_null(workerids, "the array", __func__)) return 0;
     unsigned count = 0;
     for_workers_of(type, __func__, [&](int id, const planned_worker&) {
         if (count < maxsize) workerids[count] = id;
@@ -176,6 +177,7 @@ int starpu_worker_get_devnum(int id) {
 }
 
 int starpu_worker_get_devids(enum starpu_worker_archtype type, int* devids, int num) {
+    if (num > 0 && api::is_null(devids, "the array", __func__)) return 0;
     int count = 0;
     for_devices_of(type, __func__, [&](int device) {
         if (count < num) devids[count++] = device;

@@ -43,7 +43,8 @@ long do_nothing() {
 
 bool is_array(std::string_view type) {
     const bool is_text_or_object = type.find("struct") != type.npos || type.find("char") != type.npos;
-    return type.ends_with("**") || (type.ends_with('*') && !is_text_or_object);
+    return type.ends_with("**") || type == "struct starpu_data_filter *" ||
+           (type.ends_with('*') && !is_text_or_object);
 }
 
 // Counts go up to the length of arrays where there is an array; else they may be anything.
@@ -132,6 +133,10 @@ void draw(const char* type, random_source& random, unsigned index, bool has_arra
     std::snprintf(text + used, text_bytes - used, value > 9999 || value < -99 ? " %#llx" : " %lld", value);
 }
 
+bool is_one_of(std::string_view name, std::string_view one, std::string_view other) {
+    return name == one || name == other;
+}
+
 void make(unsigned number, random_source& random) {
     const public_call& call = public_calls[number];
     bool has_array = false;
@@ -151,7 +156,8 @@ void make(unsigned number, random_source& random) {
     call.call(&result);
     void* task = nullptr;
     std::memcpy(&task, arguments[0], sizeof task);
-    if (std::strcmp(call.name, "starpu_task_destroy") == 0 && errno == 0) objects.forget_task(task);
+    if (is_one_of(call.name, "starpu_task_destroy", "starpu_task_set_destroy") && errno == 0)
+        objects.forget_task(task);
 }
 
 situation situation_of(std::uint64_t seed) {
