@@ -54,10 +54,8 @@ void node::wake_waiters() noexcept {
 }
 
 bool node::has_room_for(std::size_t bytes) const noexcept {
-    const std::size_t limit = limit_.load(std::memory_order_seq_cst);
-    if (limit == SIZE_MAX) return true; // whatever is asked for
     const base::checked_size together = base::checked_size(used_.load(std::memory_order_seq_cst)) + bytes;
-    return together.fits_in(limit);
+    return together.fits_in(limit_.load(std::memory_order_seq_cst));
 }
 
 void node::wait_a_moment_for(std::size_t bytes) noexcept {

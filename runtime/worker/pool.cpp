@@ -41,9 +41,12 @@ platform::thread_place place_of(const worker& w) {
 }
 } // namespace
 
+// There is a place for the thread before it starts: one that could not be kept would be waited for, and does
+// not end.
 void pool::add_thread(worker& w, std::function<void()> body) {
-    platform::thread added(place_of(w), std::move(body));
-    threads_.with([&](std::vector<platform::thread>& threads) { threads.push_back(std::move(added)); });
+    std::list<platform::thread> added;
+    added.emplace_back(place_of(w), std::move(body));
+    threads_.with([&](std::list<platform::thread>& threads) { threads.splice(threads.end(), added); });
 }
 
 // A kernel that ends the thread it runs in leaves its worker to another. Where there is none left, the thread
@@ -110,8 +113,8 @@ void pool::wait_until_entered() {
 // A thread that ends may have added its successor before.
 void pool::join_all() {
     for (;;) {
-        std::vector<platform::thread> some =
-            threads_.with([](std::vector<platform::thread>& threads) { return std::exchange(threads, {}); });
+        std::list<platform::thread> some =
+            threads_.with([](std::list<platform::thread>& threads) { return std::exchange(threads, {}); });
         if (some.empty()) return;
         some.clear(); // the end of each waits for the thread
     }

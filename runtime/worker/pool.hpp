@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <future>
+#include <list>
 #include <memory>
 #include <vector>
 
@@ -58,7 +59,7 @@ private:
     switches program_control_;                  // of the workers left to the program
     graph::atomic<unsigned> threads_inside_{0}; // of the program's, in drive()
     std::vector<std::future<int>> entering_;    // of the threads that enter a device of their own
-    base::guarded<std::vector<platform::thread>> threads_;
+    base::guarded<std::list<platform::thread>> threads_;
 };
 
 } // namespace starpu::worker
