@@ -99,7 +99,8 @@ int check_many(const char* who, const many_arguments& all) {
 
 template <class Plan> Plan* wrapped(const char* who, std::unique_ptr<plan> made) {
     if (made) {
-        auto whole = std::make_unique<Plan>(std::move(made));
+        std::unique_ptr<Plan> whole(
+            new Plan{std::move(made)}); // parentheses make no aggregate with every compiler
         note_plan(whole.get());
         return whole.release();
     }
