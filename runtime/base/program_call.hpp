@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
-#include <cxxabi.h>
 #include <exception>
 #include <new>
 #include <system_error>
@@ -41,6 +40,12 @@ struct thrown {
     }
 }
 
+// Inside a handler of anything: whether the thread is being ended (pthread_exit, pthread_cancel), which is no
+// exception.
+inline bool is_thread_ending() noexcept {
+    return std::current_exception() == nullptr;
+}
+
 // 0 once `function` has returned; or else what `report` answers, which is given what was thrown. The
 // unwinding by which a thread ends (pthread_exit, pthread_cancel) is no exception and goes on. Free of cost
 // where nothing is thrown. The runtime and linalg share this header; it includes no other of ours.
@@ -48,9 +53,8 @@ template <class Function, class Report> int call_program(Function&& function, Re
     try {
         std::forward<Function>(function)();
         return 0;
-    } catch (const abi::__forced_unwind&) {
-        throw;
     } catch (...) {
+        if (is_thread_ending()) throw;
         return std::forward<Report>(report)(describe_thrown());
     }
 }

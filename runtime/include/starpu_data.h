@@ -19,8 +19,9 @@ struct starpu_arbiter;
 typedef struct _starpu_data_state* starpu_data_handle_t;
 typedef struct starpu_arbiter* starpu_arbiter_t;
 
-// How a task or an acquisition uses a piece of data; bits that can be combined.
-enum starpu_data_access_mode {
+// How a task or an acquisition uses a piece of data; bits that can be combined. In C++ of type int, so that
+// wrong bits can be refused.
+enum starpu_data_access_mode STARPU_ENUM_BASE_INT {
     STARPU_NONE = 0,
     STARPU_R = 1 << 0,
     STARPU_W = 1 << 1,

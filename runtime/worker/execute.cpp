@@ -1,5 +1,6 @@
 // One task on one worker.
 #include "base/fork.hpp"
+#include "base/program_call.hpp"
 #include "base/report.hpp"
 #include "base/seeded_bug.hpp"
 #include "base/small_vector.hpp"
@@ -27,7 +28,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cxxabi.h>
 #include <mutex>
 #include <new>
 
@@ -66,9 +66,8 @@ outcome call(worker& w, starpu_task& t, const starpu_codelet& cl, unsigned imple
             result.under_way = w.device->start(cl, implementation, buffers, argument);
         else
             w.device->run(cl, implementation, buffers, argument);
-    } catch (const abi::__forced_unwind&) { // it must go on: the thread ends, and execute() sees to the task
-        throw;
     } catch (...) {
+        if (base::is_thread_ending()) throw; // execute() sees to the task
         result.error = task::report_exception(t);
     }
     task::this_thread.current = outer;
@@ -380,8 +379,8 @@ void fail_with_thread(worker& w, graph::node& n) {
 bool run_or_cancel(worker& w, graph::node& n) try {
     const bool was_looked_at = n.has(graph::has_arrived);
     return (!was_looked_at && is_cancelled(w, n)) || run_to_end(w, n);
-} catch (const abi::__forced_unwind&) {
-    fail_with_thread(w, n);
+} catch (...) {
+    if (base::is_thread_ending()) fail_with_thread(w, n);
     throw;
 }
 } // namespace

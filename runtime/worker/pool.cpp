@@ -1,10 +1,10 @@
 // Starts and stops the workers' threads.
 #include "worker/pool.hpp"
 
+#include "base/program_call.hpp"
 #include "base/report.hpp"
 #include "platform/setup_error.hpp"
 
-#include <cxxabi.h>
 #include <pthread.h>
 #include <utility>
 
@@ -65,7 +65,8 @@ void pool::serve(worker& w) {
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
     try {
         run(w);
-    } catch (const abi::__forced_unwind&) {
+    } catch (...) {
+        if (!base::is_thread_ending()) throw;
         pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
         w.device->leave();
         replace_this_thread(w);

@@ -1,10 +1,10 @@
 // Workers that threads of the program run, in pieces or until they are told to stop.
+#include "base/program_call.hpp"
 #include "memory/nodes.hpp"
 #include "platform/binding.hpp"
 #include "worker/pool.hpp"
 
 #include <cerrno>
-#include <cxxabi.h>
 #include <optional>
 #include <sched.h>
 #include <utility>
@@ -106,7 +106,9 @@ int pool::drive(unsigned id) {
             task::this_thread.worker = static_cast<int>(id); // run() takes it away
             error = end_driving(id);
         }
-    } catch (const abi::__forced_unwind&) { // a kernel ended the thread; another may drive the worker
+    } catch (...) {
+        if (!base::is_thread_ending()) throw;
+        // A kernel ended the thread; another may drive the worker.
         end_driving(id);
         threads_inside_.fetch_sub(1, std::memory_order_release);
         throw;

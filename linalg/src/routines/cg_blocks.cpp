@@ -1,6 +1,8 @@
 // Deals rows out to the workers: contiguous ranges of equal memory traffic, one per worker.
 #include "routines/cg_blocks.hpp"
 
+#include "base/checked_size.hpp"
+
 #include <starpu.h>
 
 #include <algorithm>
@@ -22,9 +24,12 @@ constexpr int64_t least_words_per_block = 32768;
 // block.
 constexpr int64_t presumed_words_per_row = 512;
 
+// The largest number where there are more.
 int64_t words_before(int64_t row, const int64_t* entries_before) {
-    if (!entries_before) return presumed_words_per_row * row;
-    return words_per_row * row + words_per_entry * entries_before[row];
+    using base::checked_offset;
+    if (!entries_before) return (checked_offset(row) * presumed_words_per_row).value();
+    return (checked_offset(row) * words_per_row + checked_offset(entries_before[row]) * words_per_entry)
+        .value();
 }
 
 // First row with at least `words` of work before it.

@@ -13,4 +13,11 @@
 #define STARPU_END_DECLARATIONS _Pragma("GCC visibility pop")
 #endif
 
+// The type behind an enumeration whose values are joined or numbered by programs.
+#if defined(__cplusplus) && __cplusplus >= 201103L
+#define STARPU_ENUM_BASE_INT : int
+#else
+#define STARPU_ENUM_BASE_INT
+#endif
+
 #endif

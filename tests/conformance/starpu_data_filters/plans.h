@@ -23,10 +23,10 @@ static void plan_add(void* buffers[], void* arg) {
 
 static void plan_sum(void* buffers[], void* arg) {
     unsigned i;
-    int sum = 0;
+    unsigned sum = 0; // what nobody has written may be anything
     const int* piece = (const int*)STARPU_VECTOR_GET_PTR(buffers[0]);
-    for (i = 0; i < STARPU_VECTOR_GET_NX(buffers[0]); ++i) sum += piece[i];
-    plan_set((int*)arg, sum);
+    for (i = 0; i < STARPU_VECTOR_GET_NX(buffers[0]); ++i) sum += (unsigned)piece[i];
+    plan_set((int*)arg, (int)sum);
 }
 
 static void plan_fill(void* buffers[], void* arg) {

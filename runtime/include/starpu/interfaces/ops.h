@@ -16,7 +16,7 @@ struct starpu_multiformat_data_interface_ops;
 struct _cl_event; // what cl_event points to
 
 // Numbers of the built-in kinds; kinds of the application are numbered by starpu_data_interface_get_next_id.
-enum starpu_data_interface_id {
+enum starpu_data_interface_id STARPU_ENUM_BASE_INT {
     STARPU_UNKNOWN_INTERFACE_ID = -1,
     STARPU_MATRIX_INTERFACE_ID = 0,
     STARPU_BLOCK_INTERFACE_ID = 1,
