@@ -72,25 +72,22 @@ void hand_over(acquisition& a) {
     if (outcome == 0 && a.is_writer && a.needs_memory) outcome = provide_main_copy(*a.target);
     graph::node_details& details = *a.first->details;
     details.awaited_node.store(-1, std::memory_order_release);
-    void (*const callback)(void*) = a.callback;
-    void* const argument = a.callback_argument;
-    const int node = a.node;
     details.outcome = outcome;
+    const grant granted = grant_of(a);
+    if (granted.callback != nullptr && !a.is_public) { // the runtime's own
+        in_callback guard;
+        return granted.callback(granted.argument);
+    }
     // From here on somebody else may release it, and it is gone.
-    if ((outcome == 0 || callback != nullptr) && a.is_public)
+    if ((outcome == 0 || granted.callback != nullptr) && a.is_public)
         data::details_of(*a.target)->held.with([&](void*& youngest) {
             a.held_before = static_cast<acquisition*>(youngest);
             youngest = &a;
         });
-    if (callback == nullptr) {
+    if (granted.callback != nullptr)
+        call_granted(granted);
+    else
         graph::announce_completion(details);
-        return;
-    }
-    if (!a.is_public) { // the runtime's own
-        in_callback guard;
-        return callback(argument);
-    }
-    call_granted(a, node, callback, argument);
 }
 
 void begin(graph::node& n) {

@@ -14,10 +14,8 @@ namespace starpu::task {
 namespace {
 // The acquisition whose callback the calling thread is in.
 struct granted_call {
-    const acquisition* which;
-    data::handle* target;
-    std::int64_t granted_ns;
-    bool is_released; // by the callback, and gone
+    const grant& what;
+    bool is_released = false; // by the callback, and gone
 };
 thread_local granted_call* being_granted = nullptr;
 
@@ -26,15 +24,15 @@ thread_local requesting* being_requested = nullptr;
 
 // Once the data are released, the handle may go.
 bool may_be_gone(const granted_call& call) {
-    return call.is_released || !data::is_registered(data::public_handle(*call.target));
+    return call.is_released || !data::is_registered(data::public_handle(*call.what.target));
 }
 
 int report(const granted_call& call, const base::thrown& what) {
     char name[96];
     if (may_be_gone(call))
-        std::snprintf(name, sizeof name, "data handle %p", static_cast<const void*>(call.target));
+        std::snprintf(name, sizeof name, "data handle %p", static_cast<const void*>(call.what.target));
     else
-        data::describe(*call.target, name);
+        data::describe(*call.what.target, name);
     return base::report_thrown(what, name, "the callback of an acquisition", "the acquisition is released");
 }
 
@@ -47,9 +45,10 @@ bool nobody_releases() {
 // Whoever else may have released it, and begun another in the same memory, did so at another time.
 void release_if_held(const granted_call& call) {
     if (may_be_gone(call)) return;
-    acquisition* a = data::details_of(*call.target)->held.with([&](void*& youngest) {
+    acquisition* a = data::details_of(*call.what.target)->held.with([&](void*& youngest) {
         auto* at = static_cast<acquisition*>(youngest);
-        while (at != nullptr && (at != call.which || at->granted_ns != call.granted_ns)) at = at->held_before;
+        while (at != nullptr && (at != call.what.which || at->granted_ns != call.what.granted_ns))
+            at = at->held_before;
         if (at != nullptr) take_out(youngest, *at);
         return at;
     });
@@ -57,24 +56,28 @@ void release_if_held(const granted_call& call) {
 }
 } // namespace
 
-void call_granted(acquisition& a, int node, void (*callback)(void*), void* argument) {
-    granted_call self{&a, a.target, a.granted_ns, false};
+grant grant_of(const acquisition& a) {
+    return {&a, a.target, a.granted_ns, a.node, a.callback, a.callback_argument};
+}
+
+void call_granted(const grant& g) {
+    granted_call self{g};
     granted_call* const outer = std::exchange(being_granted, &self);
-    const int outer_node = std::exchange(this_thread.callback_node, node);
+    const int outer_node = std::exchange(this_thread.callback_node, g.node);
     const int error = base::call_program(
         [&] {
             in_callback guard;
-            callback(argument);
+            g.callback(g.argument);
         },
         [&self](const base::thrown& what) { return report(self, what); });
     this_thread.callback_node = outer_node;
     being_granted = outer;
     if (error != 0 || nobody_releases()) release_if_held(self);
-    requesting::note(self.which, error);
+    requesting::note(g.which, error);
 }
 
 bool is_calling_back_here(const acquisition& a) {
-    return being_granted != nullptr && being_granted->which == &a;
+    return being_granted != nullptr && being_granted->what.which == &a;
 }
 
 void note_release(const acquisition& a) {

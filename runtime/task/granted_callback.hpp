@@ -6,8 +6,18 @@
 
 namespace starpu::task {
 
-// Calls it. The acquisition may be gone as soon as its callback has begun.
-void call_granted(acquisition& a, int node, void (*callback)(void*), void* argument);
+// What is needed of an acquisition once it is granted: from then on somebody else may release it.
+struct grant {
+    const acquisition* which; // for comparisons only: it may be gone
+    data::handle* target;
+    std::int64_t granted_ns;
+    int node;
+    void (*callback)(void*);
+    void* argument;
+};
+grant grant_of(const acquisition& a);
+
+void call_granted(const grant& g);
 
 // Whether the calling thread is in the callback of this one, and that this one was released there.
 bool is_calling_back_here(const acquisition& a);
