@@ -66,8 +66,7 @@ options with_defaults(const options* given, int64_t n) {
 class workspace {
 public:
     explicit workspace(int64_t n)
-        : stride_(base::checked_size(n / 8) * 8 + 40),
-          memory_(static_cast<double*>(::operator new (bytes(stride_ * 3), std::align_val_t{64}))) {}
+        : stride_(base::checked_size(n / 8) * 8 + 40), memory_(allocate(stride_ * 3)) {}
 
     cg_vectors vectors(const double* b, double* x) const {
         return {b, x, memory_.get(), memory_.get() + stride_.value(), memory_.get() + 2 * stride_.value()};
@@ -77,10 +76,12 @@ private:
     struct release {
         void operator()(double* memory) const { ::operator delete (memory, std::align_val_t{64}); }
     };
-    static std::size_t bytes(base::checked_size numbers) {
+    static double* allocate(base::checked_size numbers) {
         const base::checked_size bytes = numbers * sizeof(double);
-        if (!bytes.fits()) throw std::bad_alloc();
-        return bytes.value();
+        void* memory =
+            bytes.fits() ? ::operator new (bytes.value(), std::align_val_t{64}, std::nothrow) : nullptr;
+        if (!memory) throw std::bad_alloc();
+        return static_cast<double*>(memory);
     }
 
     base::checked_size stride_;
