@@ -71,13 +71,6 @@ int finish_tag(starpu_tag_t id, tag_table::afterwards then, const char* call) {
     task::dispatch(ready);
     return 0;
 }
-
-// Only of a task that stays after its run its status is kept; another one that was submitted has not ended.
-bool is_under_way(const graph::node& n, const starpu_task& t) {
-    if (!n.has(graph::outlives_run)) return n.has(graph::was_submitted);
-    const int status = __atomic_load_n(&t.status, __ATOMIC_RELAXED);
-    return status != STARPU_TASK_INIT && status != STARPU_TASK_FINISHED;
-}
 } // namespace
 
 extern "C" {
@@ -125,12 +118,9 @@ void starpu_task_end_dep_release(struct starpu_task* t) {
         if (n == nullptr || n->details == nullptr || t->nb_termination_call_required == 0)
             return refuse(call, "the task has no end dependency; add one with starpu_task_end_dep_add before "
                                 "it is submitted");
-        // The run to come holds one; that of a run under way may have gone.
-        const int left = n->details->end_releases.load(std::memory_order_acquire);
-        if (left <= (is_under_way(*n, *t) ? 0 : 1))
-            return refuse(call, "all end dependencies of the task were released already");
         graph::ready_list ready;
-        task::release_end(*n, ready);
+        if (!task::release_end(*n, ready))
+            return refuse(call, "all end dependencies of the task were released already");
         task::dispatch(ready);
         return 0;
     });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/spinlock.hpp"
+#include "graph/awaited_end.hpp"
 #include "graph/node.hpp"
 #include "graph/open_runs.hpp"
 
@@ -39,12 +40,12 @@ struct node_details {
     bool is_rearmed = false;             // `pending` counts the inputs of the next run; under edge_lock
     atomic<std::int32_t> input_holds{1}; // its own life, and others outside of its chains
     atomic<std::uint32_t> fate{undecided};
-    open_runs runs;                       // of a task that outlives them
-    atomic<std::int32_t> end_releases{1}; // the run itself, plus what starpu_task_end_dep_* added
-    bool owns_profiling_info = false;     // the runtime allocated the task's profiling_info
-    int implementation = -1;              // the one the application asked for, or -1
-    int outcome = 0;                      // 0, or the negative errno that ended the task early
-    std::uint32_t untold_in = 0;          // the round of failures in which it failed, until somebody is told
+    open_runs runs;                   // of a task that outlives them
+    awaited_end end;                  // of the run, with what starpu_task_end_dep_* added
+    bool owns_profiling_info = false; // the runtime allocated the task's profiling_info
+    int implementation = -1;          // the one the application asked for, or -1
+    int outcome = 0;                  // 0, or the negative errno that ended the task early
+    std::uint32_t untold_in = 0;      // the round of failures in which it failed, until somebody is told
     // Negative errno: something that the node depends on failed, so that it is not run. Stored before the
     // dependency is released, read by whoever would run the node.
     atomic<int> cause{0};

@@ -21,24 +21,25 @@ public:
 
     // none_is_open: the last one was closed, and the task is just being ended, or has not begun.
     enum class answer { begun, newest_goes_on, none_is_open };
+    // Acquire: pairs with let_next_begin().
     answer try_begin_next() {
-        std::uint32_t seen = word_.load(std::memory_order_acquire);
+        std::uint32_t seen = word_.load(std::memory_order_relaxed);
         for (;;) {
             if (seen == 0) return answer::none_is_open;
             if ((seen & next_may_begin) == 0) return answer::newest_goes_on;
-            if (word_.compare_exchange_weak(seen, seen + one_run - next_may_begin, std::memory_order_acq_rel,
-                                            std::memory_order_acquire))
+            if (word_.compare_exchange_weak(seen, seen + one_run - next_may_begin, std::memory_order_acquire,
+                                            std::memory_order_relaxed))
                 return answer::begun;
         }
     }
 
     // True: it was the last one. acq_rel: whoever ends the task sees what the threads of all runs did.
     bool close() {
-        std::uint32_t seen = word_.load(std::memory_order_acquire);
+        std::uint32_t seen = word_.load(std::memory_order_relaxed);
         for (;;) {
             const bool is_last = seen < 2 * one_run;
             if (word_.compare_exchange_weak(seen, is_last ? 0 : seen - one_run, std::memory_order_acq_rel,
-                                            std::memory_order_acquire))
+                                            std::memory_order_relaxed))
                 return is_last;
         }
     }

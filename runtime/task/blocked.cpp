@@ -88,10 +88,9 @@ bool holds_lock(graph::node& n, data::handle& h) {
                        [&](const graph::lock_request& r) { return r.lock == &d->lock; });
 }
 
-int missing_end_releases(const graph::node& n) {
+std::int64_t missing_end_releases(const graph::node& n) {
     if (!is_blocked(n) || n.details == nullptr || task_of(n)->nb_termination_call_required == 0) return 0;
-    if (n.pending.load(std::memory_order_acquire) != 0 || is_parked(n)) return 0;
-    return n.details->end_releases.load(std::memory_order_acquire);
+    return n.details->end.missing();
 }
 
 } // namespace starpu::task

@@ -23,6 +23,6 @@ data::handle* awaited_lock(graph::node& n);
 bool holds_lock(graph::node& n, data::handle& h);
 
 // How many releases the end of the node still waits for; 0 before it has run.
-int missing_end_releases(const graph::node& n);
+std::int64_t missing_end_releases(const graph::node& n);
 
 } // namespace starpu::task

@@ -78,7 +78,7 @@ void end_kept_run(graph::node& n, starpu_task& t, engine& e, std::int32_t retire
     const announcement end(n, t);
     if (retired != 0) graph::release_references(n, retired);
     graph::prepare_next_run(n);
-    n.details->end_releases.store(1, std::memory_order_relaxed);
+    n.details->end.begin_anew();
     set_status(t, STARPU_TASK_FINISHED);
     n.details->runs.let_next_begin();
     const int error = end.tell(e, ready);
@@ -172,20 +172,24 @@ void complete(graph::node& n, graph::ready_list& ready) {
     if (may_wait && n.has(graph::slow_when_done)) {
         const bool waits_in_vain =
             current_engine()->failures.ignores_end_releases.load(std::memory_order_relaxed);
-        return waits_in_vain ? end_at_once(n, ready) : release_end(n, ready);
+        if (waits_in_vain) return end_at_once(n, ready);
+        if (n.details->end.close_run()) end_slowly(n, ready);
+        return;
     }
     if (n.has(graph::slow_when_done)) return end_slowly(n, ready);
     end_quickly(n, ready);
 }
 
 void end_at_once(graph::node& n, graph::ready_list& ready) {
-    n.details->end_releases.store(1, std::memory_order_relaxed);
-    release_end(n, ready);
+    if (n.details->end.give_up()) end_slowly(n, ready);
 }
 
-void release_end(graph::node& n, graph::ready_list& ready) {
-    if (base::is_seeded(base::seeded_bug::end_dependency_is_ignored)) return; // it has ended
-    if (n.details->end_releases.fetch_sub(1, std::memory_order_acq_rel) == 1) end_slowly(n, ready);
+bool release_end(graph::node& n, graph::ready_list& ready) {
+    if (base::is_seeded(base::seeded_bug::end_dependency_is_ignored)) return true; // it has ended
+    using answer = graph::awaited_end::answer;
+    const answer a = n.details->end.release();
+    if (a == answer::last) end_slowly(n, ready);
+    return a != answer::refused;
 }
 
 } // namespace starpu::task

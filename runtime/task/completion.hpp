@@ -12,8 +12,8 @@ void complete(graph::node& n, graph::ready_list& ready);
 // The part that concerns data alone; gives up the node's last reference of its run.
 void complete_accesses(graph::node& n, graph::ready_list& ready);
 
-// One of the extra releases that the end of a task waits for.
-void release_end(graph::node& n, graph::ready_list& ready);
+// One of the extra releases that the end of a task waits for. False: it waits for none.
+bool release_end(graph::node& n, graph::ready_list& ready);
 
 // A task that stays, of which no run is open any more: it runs again by itself, or goes, or is announced to
 // those who wait for it. Counts as done what was counted as submitted.

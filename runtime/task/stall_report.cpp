@@ -218,11 +218,11 @@ void survey::explain_tag(subject& s) {
 }
 
 void survey::explain_end(subject& s) {
-    const int missing = missing_end_releases(*s.who);
+    const std::int64_t missing = missing_end_releases(*s.who);
     if (missing > 0)
-        s.add(text_of("%d more release%s of its end, after which it would have ended; call "
+        s.add(text_of("%lld more release%s of its end, after which it would have ended; call "
                       "starpu_task_end_dep_release or let the tasks it waits for end",
-                      missing, missing == 1 ? "" : "s"));
+                      static_cast<long long>(missing), missing == 1 ? "" : "s"));
 }
 
 static int awaited_node(const graph::node& n) {

@@ -108,7 +108,7 @@ int add_end_releases(starpu_task& t, int count) {
     graph::node* n = ensure_node(t);
     if (n == nullptr || graph::ensure_details(*n) == nullptr)
         return base::report_error(-ENOMEM, describe(t, name), "no memory left for its end dependencies");
-    n->details->end_releases.fetch_add(count, std::memory_order_relaxed);
+    n->details->end.add(count);
     if (this_thread.current == &t) n->set(graph::slow_when_done); // it runs already
     t.nb_termination_call_required = 1;
     return 0;

@@ -88,6 +88,22 @@ TEST_F(waiting, goes_on_until_the_extra_releases_of_the_end) {
     starpu_task_destroy(t);
 }
 
+TEST_F(waiting, goes_on_after_a_release_too_many_while_the_task_runs) {
+    gate g;
+    starpu_codelet held = codelet_of(gate::wait_at);
+    starpu_task* t = tests::task_of(held, {}, &g);
+    t->detach = t->destroy = 0;
+    starpu_task_end_dep_add(t, 1);
+    ASSERT_EQ(starpu_task_submit(t), 0);
+    starpu_task_end_dep_release(t);
+    expect_one_line([&] { starpu_task_end_dep_release(t); }, "released already");
+    EXPECT_EQ(starpu_task_finished(t), 0);
+    g.open();
+    EXPECT_EQ(starpu_task_wait(t), 0);
+    expect_one_line([&] { starpu_task_end_dep_release(t); }, "released already");
+    starpu_task_destroy(t);
+}
+
 TEST_F(waiting, goes_on_until_tasks_that_the_end_depends_on_have_ended) {
     gate g;
     starpu_codelet held = codelet_of(gate::wait_at);
