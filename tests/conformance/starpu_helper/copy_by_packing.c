@@ -19,13 +19,10 @@ static starpu_data_handle_t make(struct starpu_data_interface_ops* ops) {
 
 static int called;
 
-int main(void) {
-    static int five = 5, seven = 7;
-    struct starpu_data_interface_ops incomplete = packed_ops, faulty = packed_ops;
-    starpu_data_handle_t from, to, other, duplicate = NULL;
-    check_start();
-    from = make(&packed_ops);
-    to = make(&packed_ops);
+static int five = 5, seven = 7;
+
+static void check_copies_and_duplicates(void) {
+    starpu_data_handle_t from = make(&packed_ops), to = make(&packed_ops), duplicate = NULL;
     check_submit(&packed_fills, from, &five);
     CHECK_EQUAL(starpu_data_cpy(to, from, 0, NULL, NULL), 0);
     check_packed_piece(to, five, packed_room / 2);
@@ -41,25 +38,30 @@ int main(void) {
     CHECK_EQUAL(called, 1);
     starpu_data_unregister(to);
     starpu_data_unregister(from);
+}
 
-    faulty.unpack_data = fail_to_unpack;
-    faulty.interfaceid = STARPU_UNKNOWN_INTERFACE_ID;
-    from = make(&faulty);
-    to = make(&faulty);
+// Copies between two data that are unpacked so; returns what the copy answers.
+static int copy_with(int (*unpack)(starpu_data_handle_t, unsigned, void*, size_t)) {
+    struct starpu_data_interface_ops ops = packed_ops;
+    starpu_data_handle_t from, to;
+    int answer;
+    ops.unpack_data = unpack;
+    ops.interfaceid = STARPU_UNKNOWN_INTERFACE_ID;
+    from = make(&ops);
+    to = make(&ops);
     check_submit(&packed_fills, from, &five);
-    CHECK_EQUAL(starpu_data_cpy(to, from, 0, NULL, NULL), 0);
-    failing = 1;
-    CHECK(starpu_data_cpy(to, from, 0, NULL, NULL) != 0);
+    answer = starpu_data_cpy(to, from, 0, NULL, NULL);
     starpu_data_unregister(to);
     starpu_data_unregister(from);
+    return answer;
+}
 
-    incomplete.unpack_data = NULL;
-    incomplete.interfaceid = STARPU_UNKNOWN_INTERFACE_ID;
-    from = make(&incomplete);
-    other = make(&incomplete);
-    check_submit(&packed_fills, from, &five);
-    CHECK_EQUAL(starpu_data_cpy(other, from, 0, NULL, NULL), -ENOSYS);
-    starpu_data_unregister(other);
-    starpu_data_unregister(from);
+int main(void) {
+    check_start();
+    check_copies_and_duplicates();
+    CHECK_EQUAL(copy_with(fail_to_unpack), 0);
+    failing = 1;
+    CHECK(copy_with(fail_to_unpack) != 0);
+    CHECK_EQUAL(copy_with(NULL), -ENOSYS);
     return check_stop();
 }
