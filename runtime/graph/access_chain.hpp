@@ -46,6 +46,11 @@ inline constexpr std::uint64_t all = 15;
 inline constexpr std::uint64_t complete = may_start | all_before_done | done;
 } // namespace access_bits
 
+// Whether the access may start and is not done; not of one in no chain.
+constexpr bool is_under_way(std::uint64_t word) noexcept {
+    return (word & (access_bits::may_start | access_bits::done)) == access_bits::may_start;
+}
+
 // The newest access of a handle; under the handle's submission lock.
 template <class Policy> struct basic_chain_tail {
     basic_access<Policy>* tail = nullptr;

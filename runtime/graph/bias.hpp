@@ -7,6 +7,9 @@
 // an entry in a list that leave() re-reads. A job that was not there yet finds `revoking` or `locked`: it
 // leaves and takes the lock.
 //
+// Jobs that are ready own their data, although they may not have begun and so are in no slot: whoever takes
+// the bias away also finds those, and waits until each of them has ended. They need no lock: see is_owner().
+//
 // Thus each side writes, then reads what the other wrote. The kernel's barrier makes that safe while the
 // frequent side pays a plain store only; on a kernel without one both sides use seq_cst operations.
 #pragma once
@@ -15,6 +18,7 @@
 #include "base/bitset.hpp"
 #include "base/intrusive_list.hpp"
 #include "base/spinlock.hpp"
+#include "graph/job_set.hpp"
 
 #include <cstdint>
 #include <mutex>
@@ -34,6 +38,10 @@ template <class Policy> struct basic_revocation {
     // Whether the job behind a slot uses the handle. Jobs end and their memory, which stays jobs' memory, is
     // used anew while this looks: it must load with acquire what a new life stores with release.
     bool (*uses)(std::uintptr_t job, const basic_revocation& self) noexcept = nullptr;
+    // Adds the jobs to `owners` that own the handle's data. None of them can end meanwhile, or its end()
+    // comes after this. nullptr: whoever has not begun waits for the lock.
+    void (*find_owners)(basic_revocation& self) noexcept = nullptr;
+    job_set owners;
     // Called once, by any thread, when all jobs that skipped the lock are done; bias is `locked` by then.
     void (*granted)(basic_revocation& self) noexcept = nullptr;
 
@@ -66,18 +74,53 @@ public:
         if (revocations_.load(std::memory_order_seq_cst) != 0) poll();
     }
 
+    // Whether the job owns the data of a handle that is being revoked: it goes on without the lock.
+    bool is_owner(const atomic<bias_state>& bias, std::uintptr_t job) noexcept {
+        if (bias.load(std::memory_order_seq_cst) != bias_state::revoking) return false;
+        std::lock_guard hold(lock_);
+        return is_known_owner(bias, job);
+    }
+
+    // The same for find_owners(), which is called under the lock.
+    bool is_known_owner(const atomic<bias_state>& bias, std::uintptr_t job) noexcept {
+        bool is_one = false;
+        awaited_.for_each(
+            [&](const revocation& r) { is_one = is_one || (r.bias == &bias && r.owners.contains(job)); });
+        return is_one;
+    }
+
+    // After the data of a job say that it has ended, and before its memory becomes another's: whether end()
+    // has to be called.
+    bool is_any_under_way() noexcept {
+        Policy::compiler_barrier(); // partner: heavy_barrier() in revoke()
+        if (kernel_barrier_) return revocations_.load(std::memory_order_seq_cst) != 0;
+        return revocations_.fetch_add(0, std::memory_order_seq_cst) != 0;
+    }
+
+    void end(std::uintptr_t job) noexcept {
+        revocation_list due;
+        {
+            std::lock_guard hold(lock_);
+            awaited_.for_each([&](revocation& r) { r.owners.remove(job); });
+            due = take_due();
+        }
+        grant_all(due);
+    }
+
     // ---- who needs the lock
 
     // Takes the bias away; r.granted is called now, or later by whoever the last job of r leaves with.
     // At most once per handle: the caller sees to it, under the lock of the handle.
     void revoke(revocation& r) noexcept {
-        // In this order: a worker that enters after the barrier sees `revoking`, one that leaves after it
-        // sees the count and polls, and what workers did before it is seen by the look below.
-        r.bias->store(bias_state::revoking, std::memory_order_seq_cst);
-        revocations_.fetch_add(1, std::memory_order_seq_cst);
-        if (kernel_barrier_) Policy::heavy_barrier();
         {
-            std::lock_guard hold(lock_);
+            std::lock_guard hold(lock_); // whoever asks is_owner() is answered when all owners are found
+            // In this order: a worker that enters after the barrier sees `revoking`, one that leaves or ends
+            // a job after it sees the count and looks here, and what workers did before it is seen below.
+            r.bias->store(bias_state::revoking, std::memory_order_seq_cst);
+            revocations_.fetch_add(1, std::memory_order_seq_cst);
+            if (kernel_barrier_) Policy::heavy_barrier();
+            if (r.find_owners != nullptr) r.find_owners(r);
+            r.owners.close();
             for (unsigned worker = 0; worker < slots_.size(); ++worker) r.waited_for.insert(worker);
             if (is_awaited(r)) {
                 awaited_.push_back(r);
@@ -92,11 +135,9 @@ public:
         revocation_list due;
         {
             std::lock_guard hold(lock_);
-            revocation_list still_awaited;
-            while (revocation* r = awaited_.pop_front()) (is_awaited(*r) ? still_awaited : due).push_back(*r);
-            awaited_ = std::move(still_awaited);
+            due = take_due();
         }
-        while (revocation* r = due.pop_front()) grant(*r);
+        grant_all(due);
     }
 
 private:
@@ -117,12 +158,25 @@ private:
         }
     }
 
+    // Under lock_.
+    revocation_list take_due() noexcept {
+        revocation_list due;
+        revocation_list still_awaited;
+        while (revocation* r = awaited_.pop_front()) (is_awaited(*r) ? still_awaited : due).push_back(*r);
+        awaited_ = std::move(still_awaited);
+        return due;
+    }
+
+    void grant_all(revocation_list& due) noexcept {
+        while (revocation* r = due.pop_front()) grant(*r);
+    }
+
     // Crosses out the workers that r need not wait for any more.
     bool is_awaited(revocation& r) noexcept {
         r.waited_for.for_each([&](std::size_t worker) {
             if (!runs_a_user(slots_[worker], r)) r.waited_for.erase(worker);
         });
-        return !r.waited_for.empty();
+        return !r.waited_for.empty() || !r.owners.is_empty();
     }
 
     // A job that entered later may be mistaken for one to wait for. That does no harm: it will leave at once.

@@ -40,6 +40,24 @@ void for_each_node(const std::function<void(node&)>& visit) {
     });
 }
 
+bool is_used_by_ready_node(access& a, const void* handle) {
+    const auto aims = [&] {
+        const std::uintptr_t target = a.target.load(std::memory_order_acquire);
+        return (target & ~position_mask) == reinterpret_cast<std::uintptr_t>(handle);
+    };
+    if (!aims() || !is_under_way(a.word.load(std::memory_order_acquire))) return false;
+    // It may have begun its next life in between, with other data.
+    return aims() && owner_of(a).pending.load(std::memory_order_acquire) == 0;
+}
+
+void for_each_ready_user(const void* handle, const std::function<void(node&)>& visit) {
+    nodes().for_each_object([&](std::byte* place) {
+        node& n = *reinterpret_cast<node*>(place);
+        for (access& a : n.accesses)
+            if (is_used_by_ready_node(a, handle)) return visit(n);
+    });
+}
+
 node_details* ensure_details(node& n) {
     if (n.details == nullptr) n.details = new (std::nothrow) node_details;
     return n.details;

@@ -30,6 +30,12 @@ void call_epilogue(engine& e, graph::node& n, starpu_task& t) {
     if (error != 0) note_failure(e, n, error);
 }
 
+// Somebody without order may wait for who owns the data. What that releases is sent on with the others.
+void end_ownership(graph::node& n, graph::ready_list& ready) {
+    const deferred_dispatch later(ready);
+    current_engine()->bias.end(reinterpret_cast<std::uintptr_t>(&n));
+}
+
 // Gives the accesses back to their chains; returns how many of the node's references go with them.
 std::int32_t leave_chains(graph::node& n, graph::ready_list& ready) {
     chain_events events{ready};
@@ -41,6 +47,8 @@ std::int32_t leave_chains(graph::node& n, graph::ready_list& ready) {
         else if (graph::access_chain::complete(a, events))
             ++retired;
     }
+    if (n.access_count != 0 && current_engine()->bias.is_any_under_way()) [[unlikely]]
+        end_ownership(n, ready);
     return retired;
 }
 

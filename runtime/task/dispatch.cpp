@@ -117,9 +117,19 @@ void handle_slowly(graph::node& n, graph::ready_list& ready) {
     end_without_kernel(n, t, e, ready);
 }
 
+// From now on the task owns its data, also those that lost their bias after its submission.
+void look_for_locks(graph::node& n) {
+    if (!n.has(graph::is_continuation) && !n.has(graph::excludes) && uses_locked_data(n))
+        n.set(graph::excludes);
+}
+
 void handle(graph::node& n, graph::ready_list& ready) {
-    if (n.has(graph::is_continuation) || n.has(graph::slow_when_ready)) return handle_slowly(n, ready);
-    current_engine()->sink->push(n);
+    engine& e = *current_engine();
+    if (e.some_data_are_locked.load(std::memory_order_relaxed)) [[unlikely]]
+        look_for_locks(n);
+    constexpr std::uint16_t slow = graph::is_continuation | graph::slow_when_ready | graph::excludes;
+    if ((n.flags & slow) != 0) return handle_slowly(n, ready);
+    e.sink->push(n);
 }
 } // namespace
 

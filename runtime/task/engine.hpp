@@ -64,6 +64,7 @@ struct engine {
     const std::uint64_t
         id; // never 0, never the same again: tells a new engine from an old one at the same address
     ready_sink* sink = nullptr;
+    graph::atomic<bool> some_data_are_locked{false}; // a handle has lost its bias; read at every ready task
     base::progress_counters progress; // one line per worker, and a last one for all other threads
     base::spinlock outsiders;         // for that last line
     graph::bias bias;

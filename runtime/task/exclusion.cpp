@@ -4,6 +4,7 @@
 #include "base/seeded_bug.hpp"
 #include "data/handle_details.hpp"
 #include "graph/execution_lock.hpp"
+#include "graph/population.hpp"
 #include "task/access_plan.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
@@ -29,9 +30,15 @@ graph::lock_mode lock_mode_of(graph::access_class kind) {
     }
 }
 
+// A task that was ready before somebody came without order: that one waits for it.
+bool is_owner(const graph::node& n, const data::handle& h) {
+    return current_engine()->bias.is_owner(h.bias, reinterpret_cast<std::uintptr_t>(&n));
+}
+
 // A handle that was ever used without order is not biased any more.
-bool needs_lock(const planned_access& p) {
-    return p.kind == graph::access_class::commute || !graph::bias::is_biased(p.target->bias);
+bool needs_lock(const graph::node& n, const planned_access& p) {
+    if (p.kind == graph::access_class::commute) return true;
+    return !graph::bias::is_biased(p.target->bias) && !is_owner(n, *p.target);
 }
 
 // Continuations bring their list of locks along; a task's follows from its buffers and from the state of the
@@ -42,7 +49,7 @@ void collect_locks(graph::node& n) {
     std::sort(plan.begin(), plan.end(), is_taken_before);
     std::vector<graph::lock_request>& locks = n.details->locks;
     for (const planned_access& p : plan) {
-        if (!needs_lock(p)) continue;
+        if (!needs_lock(n, p)) continue;
         data::handle_details* d = data::ensure_details(*p.target);
         if (d == nullptr) throw std::bad_alloc();
         locks.push_back({&d->lock, lock_mode_of(p.kind)});
@@ -56,16 +63,44 @@ bool holds_lock_of(const graph::node& n, data::handle& h) {
                        [&](const graph::lock_request& r) { return r.lock == wanted; });
 }
 
+data::handle& handle_of(const graph::revocation& r) {
+    return *reinterpret_cast<data::handle*>(reinterpret_cast<char*>(r.bias) - offsetof(data::handle, bias));
+}
+
 bool job_uses(std::uintptr_t job, const graph::revocation& r) noexcept {
-    const auto* target = reinterpret_cast<const char*>(r.bias) - offsetof(data::handle, bias);
-    return graph::may_use(*reinterpret_cast<const graph::node*>(job), target);
+    return graph::may_use(*reinterpret_cast<const graph::node*>(job), &handle_of(r));
+}
+
+// What is no task, and tasks that need the lock of any handle, take this lock in turn with the others: an owner
+// that waited for a lock could wait for somebody who waits for its end.
+bool owns_without_lock(const graph::node& n, const data::handle& h) {
+    if (n.owner == nullptr) return false;
+    const access_plan plan = plan_accesses(*task_of(n), plan_purpose::locking);
+    return std::none_of(plan.begin(), plan.end(), [&](const planned_access& p) {
+        if (p.kind == graph::access_class::commute) return true;
+        if (p.target == &h || graph::bias::is_biased(p.target->bias)) return false;
+        return !current_engine()->bias.is_known_owner(p.target->bias, reinterpret_cast<std::uintptr_t>(&n));
+    });
+}
+
+// The submission lock is held, so the newest access stays. Before a writer that may start, all are done.
+void find_owners(graph::revocation& r) noexcept try {
+    data::handle& h = handle_of(r);
+    const auto add = [&](const graph::node& n) {
+        if (owns_without_lock(n, h)) r.owners.add(reinterpret_cast<std::uintptr_t>(&n));
+    };
+    graph::access& newest = *h.tail.tail;
+    if (graph::is_used_by_ready_node(newest, &h)) add(graph::owner_of(newest));
+    const bool is_last_writer = h.tail.kind == graph::access_class::write &&
+                                graph::is_under_way(newest.word.load(std::memory_order_acquire));
+    if (!is_last_writer) graph::for_each_ready_user(&h, add);
+} catch (const std::bad_alloc&) { // who is not listed takes the lock when it begins
 }
 
 void open_lock(graph::revocation& r) noexcept {
-    auto* h = reinterpret_cast<data::handle*>(reinterpret_cast<char*>(r.bias) - offsetof(data::handle, bias));
     graph::ready_list granted;
     graph::ready_list ready;
-    data::details_of(*h)->lock.open(granted);
+    data::details_of(handle_of(r))->lock.open(granted);
     graph::advance_granted(granted, ready);
     dispatch(ready);
 }
@@ -91,15 +126,24 @@ bool take_locks(graph::node& n, graph::ready_list& ready) {
 bool may_touch_data(graph::node& n) {
     for (unsigned i = 0; i < n.access_count; ++i) {
         auto* h = static_cast<data::handle*>(graph::handle_address(graph::access_at(n, i)));
-        if (!graph::bias::is_biased(h->bias) && !holds_lock_of(n, *h)) return false;
+        if (!graph::bias::is_biased(h->bias) && !holds_lock_of(n, *h) && !is_owner(n, *h)) return false;
     }
     return true;
+}
+
+bool uses_locked_data(graph::node& n) {
+    for (unsigned i = 0; i < n.access_count; ++i) {
+        const auto* h = static_cast<data::handle*>(graph::handle_address(graph::access_at(n, i)));
+        if (!graph::bias::is_biased(h->bias)) return true;
+    }
+    return false;
 }
 
 void forbid_bias(data::handle& h) {
     if (!graph::bias::is_biased(h.bias)) return;
     data::handle_details& d = *data::details_of(h);
     leave_reduction_to_merger(h);
+    if (engine* e = current_engine()) e->some_data_are_locked.store(true, std::memory_order_relaxed);
     // Nobody can be inside: a worker leaves before it completes its accesses.
     if (graph::access_chain::is_complete(h.tail) ||
         base::is_seeded(base::seeded_bug::runners_are_forgotten)) {
@@ -109,6 +153,7 @@ void forbid_bias(data::handle& h) {
     d.lock.close();
     d.revocation.bias = &h.bias;
     d.revocation.uses = job_uses;
+    d.revocation.find_owners = find_owners;
     d.revocation.granted = open_lock;
     current_engine()->bias.revoke(d.revocation);
 }

@@ -15,6 +15,9 @@ bool take_locks(graph::node& n, graph::ready_list& ready);
 // arbiter.
 bool is_taken_before(const planned_access& a, const planned_access& b);
 
+// Whether data of the task have lost their bias since it was submitted, so that it takes their locks.
+bool uses_locked_data(graph::node& n);
+
 // After graph::bias::enter(): may the worker touch all the data of the node?
 bool may_touch_data(graph::node& n);
 

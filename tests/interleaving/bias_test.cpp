@@ -16,7 +16,7 @@ using lock = starpu::base::basic_spinlock<model_atomics>;
 namespace {
 
 // What a user of the bias can do wrong.
-enum class misuse { none, leaves_before_its_end, looks_before_entering };
+enum class misuse { none, leaves_before_its_end, looks_before_entering, tells_before_it_has_ended };
 
 constexpr std::uintptr_t the_handle = 1, another_handle = 2;
 
@@ -108,6 +108,72 @@ struct workers_and_revoker : program {
     plain<int> data_;
 };
 
+// A job that is ready owns the data, whether it has begun or not: whoever comes unordered waits for its end.
+struct owner_and_revoker : program {
+    explicit owner_and_revoker(misuse wrong) : wrong_(wrong) {
+        request_.owner = this;
+        request_.bias = &state_;
+        request_.uses = [](std::uintptr_t, const revocation&) noexcept { return true; };
+        request_.find_owners = [](revocation& r) noexcept {
+            owner_and_revoker& me = *static_cast<request&>(r).owner;
+            me.was_found_ = me.has_ended_.load(std::memory_order_acquire) == 0;
+            if (me.was_found_) r.owners.add(slot_value(me.node_));
+        };
+        request_.granted = [](revocation& r) noexcept { static_cast<request&>(r).owner->grant(); };
+    }
+    unsigned thread_count() const override { return 2; }
+
+    void run(unsigned thread) override {
+        if (thread == 0) return run_job();
+        bias_.revoke(request_);
+        while (granted_.load(std::memory_order_acquire) == 0) model_atomics::wait(granted_, 0);
+        std::lock_guard hold(lock_);
+        data_.write(1);
+    }
+
+    void run_job() {
+        bias_.enter(0, slot_value(node_));
+        const bool needs_no_lock = bias::is_biased(state_) || bias_.is_owner(state_, slot_value(node_));
+        if (needs_no_lock) data_.read();
+        bias_.leave(0);
+        if (!needs_no_lock) {
+            std::lock_guard hold(lock_);
+            data_.read();
+        }
+        if (wrong_ == misuse::tells_before_it_has_ended) tell();
+        has_ended_.fetch_or(1, std::memory_order_acq_rel);
+        if (wrong_ != misuse::tells_before_it_has_ended) tell();
+    }
+
+    void tell() {
+        if (bias_.is_any_under_way()) bias_.end(slot_value(node_));
+    }
+
+    void grant() {
+        require(granted_.exchange(1, std::memory_order_acq_rel) == 0, "granted twice");
+        require(!was_found_ || has_ended_.load(std::memory_order_relaxed) != 0,
+                "granted before an owner's end");
+        model_atomics::wake_all(granted_);
+    }
+
+    void finish() override { require(data_.read() == 1, "the unordered access did not run"); }
+
+    struct request : revocation {
+        owner_and_revoker* owner = nullptr;
+    };
+
+    misuse wrong_;
+    bias bias_{1};
+    model_atomic<bias_state> state_{bias_state::biased};
+    model_atomic<std::uint32_t> has_ended_{0};
+    request request_;
+    model_atomic<std::uint32_t> granted_{0};
+    bool was_found_ = false;
+    lock lock_;
+    job node_;
+    plain<int> data_;
+};
+
 // Two handles lose their bias at once; one worker uses both.
 struct two_revokers : program {
     unsigned thread_count() const override { return 3; }
@@ -155,6 +221,13 @@ program_factory workers(bool kernel_barrier, unsigned count, unsigned jobs, bool
     };
 }
 
+program_factory owner(bool kernel_barrier, misuse wrong = misuse::none) {
+    return [=] {
+        model_atomics::kernel_has_barrier = kernel_barrier;
+        return std::make_unique<owner_and_revoker>(wrong);
+    };
+}
+
 program_factory revokers(bool kernel_barrier) {
     return [=] {
         model_atomics::kernel_has_barrier = kernel_barrier;
@@ -164,6 +237,11 @@ program_factory revokers(bool kernel_barrier) {
 
 const harmless_mistake harmless[] = {
     {"bias.hpp grant store 1", mistake::relaxed, "whoever sees `locked` takes the lock, and that orders"},
+    {"bias.hpp is_owner load 1", mistake::relaxed,
+     "who asks has seen that it is not biased; the lock decides"},
+    {"bias.hpp is_owner load 1", mistake::not_seq_cst, "the same"},
+    {"bias.hpp is_owner load 1", mistake::skipped, "the same"},
+    {"bias.hpp is_owner load 1", mistake::wrong_value, "the same"},
     {"bias.hpp grant modify 1", mistake::skipped, "workers poll without need"},
 };
 
@@ -180,6 +258,8 @@ const piece bias_piece{
           {.preemptions = 3, .stale_reads = 1}},
          {"barrier, two workers", workers(true, 2, 1, false), {.preemptions = 2, .stale_reads = 1}},
          {"no barrier, two workers", workers(false, 2, 1, false), {.preemptions = 2, .stale_reads = 1}},
+         {"barrier, an owner", owner(true), {.preemptions = 3, .stale_reads = 1}},
+         {"no barrier, an owner", owner(false), {.preemptions = 3, .stale_reads = 1}},
          {"barrier, two revokers", revokers(true), {.preemptions = 2, .stale_reads = 1}},
          {"no barrier, two revokers", revokers(false), {.preemptions = 2, .stale_reads = 1}}},
     .harmless = harmless,
@@ -199,4 +279,5 @@ TEST(bias, misuse_is_caught) {
     expect_caught({"a job leaves before its end", workers(true, 1, 1, false, misuse::leaves_before_its_end)});
     expect_caught(
         {"a worker looks before it enters", workers(true, 1, 1, false, misuse::looks_before_entering)});
+    expect_caught({"a job tells before it has ended", owner(true, misuse::tells_before_it_has_ended)});
 }
