@@ -7,6 +7,7 @@
 #include "starpu_data_interfaces.h"
 
 #include <cstdio>
+#include <new>
 #include <stdexcept>
 
 namespace starpu::data {
@@ -178,6 +179,27 @@ TEST_F(broken_methods, know_no_size_and_no_place) {
               starpu_hash_crc32c_be(0, 0));
     t->destroy = 0;
     starpu_task_destroy(t);
+    expect_usable(h);
+}
+
+TEST_F(broken_methods, of_earlier_versions_know_no_place) {
+    kind.to_pointer = nullptr;
+    kind.handle_to_pointer = [](starpu_data_handle_t h, unsigned node) {
+        check(place);
+        return sound.to_pointer(starpu_data_get_interface_on_node(h, node), node);
+    };
+    starpu_data_handle_t h = enter_int(&x);
+    const auto place_of_x = [&] { return starpu_data_handle_to_pointer(h, STARPU_MAIN_RAM); };
+    EXPECT_EQ(place_of_x(), &x);
+    EXPECT_EQ(broken_call(place, "its handle_to_pointer threw \"oh\"", place_of_x), nullptr);
+    expect_usable(h);
+}
+
+TEST_F(broken_methods, are_asked_apart_for_the_size_and_for_what_is_allocated) {
+    kind.get_alloc_size = [](starpu_data_handle_t) -> std::size_t { throw std::bad_alloc(); };
+    starpu_data_handle_t h = enter_int(&x);
+    expect_refused([&] { EXPECT_EQ(starpu_data_get_alloc_size(h), 0u); }, "its get_alloc_size threw", ENOMEM);
+    expect_no_line([&] { EXPECT_EQ(starpu_data_get_size(h), sizeof x); });
     expect_usable(h);
 }
 

@@ -72,6 +72,23 @@ TEST_F(throwing_filters, may_throw_while_they_choose_a_kind) {
     expect_refused_and_usable("get_child_ops of the filter threw");
 }
 
+TEST_F(throwing_filters, that_choose_no_kind_make_pieces_of_the_whole_s) {
+    filter.get_child_ops = [](starpu_data_filter*, unsigned) -> starpu_data_interface_ops* {
+        return nullptr;
+    };
+    expect_no_line([&] { starpu_data_partition(whole, &filter); });
+    ASSERT_EQ(starpu_data_get_nb_children(whole), 2);
+    for (int i = 0; i < 2; ++i) {
+        const starpu_data_handle_t piece = starpu_data_get_child(whole, static_cast<unsigned>(i));
+        EXPECT_EQ(starpu_data_get_interface_id(piece), STARPU_VECTOR_INTERFACE_ID);
+        submit(add, {piece});
+    }
+    EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    starpu_data_unpartition(whole, STARPU_MAIN_RAM);
+    EXPECT_EQ(values[0], 1);
+    EXPECT_EQ(values[2], 1);
+}
+
 TEST_F(throwing_filters, that_count_no_children_are_refused) {
     filter.get_nchildren = [](starpu_data_filter*, starpu_data_handle_t) { return 0u; };
     expect_refused_and_usable("no children", EINVAL);
