@@ -39,24 +39,32 @@ std::shared_ptr<policy_library> policy_library::open(const std::string& path) {
 }
 
 // Nothing where it throws: the library, and with it what it threw, may be closed soon.
-template <class Function> static auto ask(Function function) -> decltype(function()) {
+template <class Function>
+static auto ask(Function function, const char* then, bool& has_thrown) -> decltype(function()) {
     decltype(function()) answer = nullptr;
-    base::call_program([&] { answer = function(); },
-                       [](const base::thrown& what) {
-                           return base::report_thrown(what, "STARPU_SCHED_LIB", "the library",
-                                                      "that counts as no policy");
-                       });
+    const int error =
+        base::call_program([&] { answer = function(); },
+                           [&](const base::thrown& what) {
+                               return base::report_thrown(what, "STARPU_SCHED_LIB", "the library", then);
+                           });
+    has_thrown = error != 0;
     return answer;
 }
 
 starpu_sched_policy** policy_library::policies() const {
-    return list_ == nullptr ? nullptr : ask(list_);
+    bool unused = false;
+    return list_ == nullptr ? nullptr : ask(list_, "its policies are left out", unused);
 }
 
-starpu_sched_policy* policy_library::find(const char* name) const {
-    if (by_name_ != nullptr)
-        if (starpu_sched_policy* found = ask([&] { return by_name_(name); })) return found;
-    starpu_sched_policy** all = policies();
+starpu_sched_policy* policy_library::find(const char* name, bool& has_thrown) const {
+    const std::string then =
+        "it counts as having no policy \"" + std::string(base::excerpt(name).c_str()) + '"';
+    has_thrown = false;
+    if (by_name_ != nullptr) {
+        starpu_sched_policy* found = ask([&] { return by_name_(name); }, then.c_str(), has_thrown);
+        if (found != nullptr || has_thrown) return found;
+    }
+    starpu_sched_policy** all = list_ == nullptr ? nullptr : ask(list_, then.c_str(), has_thrown);
     if (all == nullptr) return nullptr;
     for (; *all != nullptr; ++all)
         if ((*all)->policy_name != nullptr && std::strcmp((*all)->policy_name, name) == 0) return *all;

@@ -13,7 +13,8 @@ public:
     // nullptr with its line if the library cannot be loaded, or has none of the two functions.
     static std::shared_ptr<policy_library> open(const std::string& path);
 
-    starpu_sched_policy* find(const char* name) const; // nullptr: there is none of that name
+    // nullptr: there is none of that name, or the library has thrown, which has its line then.
+    starpu_sched_policy* find(const char* name, bool& has_thrown) const;
     // Ended by nullptr; nullptr if the library does not tell.
     starpu_sched_policy** policies() const;
 

@@ -49,12 +49,15 @@ int choose_policy_by_name(settings& s, const char* name, const char* who) {
         print_policies(s);
         return 0;
     }
+    bool has_thrown = false;
     if (s.library != nullptr)
-        if (starpu_sched_policy* found = s.library->find(name)) return choose_program_policy(s, *found, who);
+        if (starpu_sched_policy* found = s.library->find(name, has_thrown))
+            return choose_program_policy(s, *found, who);
     if (const sched::policy_entry* found = sched::find_policy(name)) {
         s.policy = found;
         return 0;
     }
+    if (has_thrown) return -EINVAL;
     if (!sched::is_later_policy(name))
         return base::report_error(-EINVAL, who, "there is no scheduling policy \"%s\"; choose one of %s",
                                   base::excerpt(name).c_str(), list_of_policies().c_str());

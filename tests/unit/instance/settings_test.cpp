@@ -116,6 +116,44 @@ TEST_F(settings_of, a_library_of_policies_must_be_there) {
     EXPECT_EQ(refused_for("STARPU_SCHED_LIB: the library cannot be loaded"), -EINVAL);
 }
 
+TEST_F(settings_of, a_library_of_policies_may_throw) {
+    set("STARPU_SCHED_LIB", STARPU_TEST_POLICIES_LIBRARY);
+    set("STARPU_SCHED", "listed");
+    EXPECT_NE(good().program_policy, nullptr);
+    const std::string words = "STARPU_SCHED_LIB: the library threw \"oh\" (Input/output error); "
+                              "it counts as having no policy ";
+    for (const char* functions : {"name", "list", "name and list"}) {
+        set("STARPU_TEST_THROWS", functions);
+        for (const char* policy : {"listed", "dmdas"}) { // the second is of later versions
+            set("STARPU_SCHED", policy);
+            EXPECT_EQ(refused_for((words + '"' + policy).c_str()), -EINVAL) << functions;
+        }
+    }
+}
+
+TEST_F(settings_of, a_predefined_policy_need_no_library_that_throws) {
+    set("STARPU_SCHED_LIB", STARPU_TEST_POLICIES_LIBRARY);
+    set("STARPU_TEST_THROWS", "name");
+    set("STARPU_SCHED", "prio");
+    EXPECT_EQ(refused_for("it counts as having no policy \"prio\""), 0);
+    EXPECT_STREQ(read.policy->name, "prio");
+}
+
+TEST_F(settings_of, help_go_without_a_list_that_throws) {
+    set("STARPU_SCHED_LIB", STARPU_TEST_POLICIES_LIBRARY);
+    set("STARPU_SCHED", "help");
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(read_settings(&conf, read), 0);
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("what the list has"), std::string::npos);
+    set("STARPU_TEST_THROWS", "list");
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(read_settings(&conf, read), 0);
+    const std::string text = testing::internal::GetCapturedStderr();
+    EXPECT_NE(text.find("threw \"oh\" (Input/output error); its policies are left out"), std::string::npos)
+        << text;
+    EXPECT_STREQ(read.policy->name, "lws");
+}
+
 TEST_F(settings_of, help_print_all_policies) {
     set("STARPU_SCHED", "help");
     testing::internal::CaptureStderr();
