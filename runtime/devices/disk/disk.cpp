@@ -61,9 +61,9 @@ const char* what_helps(int error) {
     }
 }
 
-// Functions of the application may return any number for an error.
+// Functions of the application may return any number for an error; none may mean that a copy is under way.
 int errno_of(int answer) {
-    return answer <= 0 ? answer : -EIO;
+    return answer <= 0 && answer != -EAGAIN ? answer : -EIO;
 }
 } // namespace
 

@@ -14,7 +14,7 @@ bool user_requests::are_possible() const {
 
 user_requests::table::iterator user_requests::make_place() noexcept {
     try {
-        return requests_.emplace(newest_ + 1, nullptr).first;
+        return requests_.emplace(newest_ + 1, request{}).first;
     } catch (const std::bad_alloc&) {
         return requests_.end();
     }
@@ -33,35 +33,45 @@ progress user_requests::ask(void* request) noexcept {
     return is_over != 0 ? progress::done : progress::pending;
 }
 
+progress user_requests::end(table::iterator which, bool has_failed) noexcept {
+    if (has_failed)
+        which->second = {nullptr, true};
+    else
+        requests_.erase(which);
+    has_finished_.notify_all();
+    return has_failed ? progress::failed : progress::done;
+}
+
 progress user_requests::test(std::uint64_t number) noexcept {
     const std::lock_guard guard(lock_);
     const auto found = requests_.find(number);
     if (found == requests_.end()) return progress::done;
-    if (found->second == nullptr) return progress::pending;
-    const progress now = ask(found->second);
+    if (found->second.has_failed) return progress::failed;
+    if (found->second.begun == nullptr) return progress::pending;
+    const progress now = ask(found->second.begun);
     if (now == progress::pending) return now;
-    free_request(found->second);
-    requests_.erase(found);
-    has_finished_.notify_all();
-    return now;
+    free_request(found->second.begun);
+    return end(found, now == progress::failed);
 }
 
 progress user_requests::wait(std::uint64_t number) noexcept {
     std::unique_lock guard(lock_);
     const auto found = requests_.find(number);
     if (found == requests_.end()) return progress::done;
-    if (void* mine = std::exchange(found->second, nullptr)) {
+    if (void* mine = std::exchange(found->second.begun, nullptr)) {
         guard.unlock();
         const int error = call_disk(name_, "its wait_request function", "the request has failed",
                                     [&] { ops_.wait_request(mine); });
         free_request(mine);
         guard.lock();
-        requests_.erase(found);
-        has_finished_.notify_all();
-        return error != 0 ? progress::failed : progress::done;
+        return end(found, error != 0);
     }
-    has_finished_.wait(guard, [&] { return !requests_.contains(number); });
-    return progress::done;
+    const auto is_over = [&] {
+        const auto now = requests_.find(number);
+        return now == requests_.end() || now->second.has_failed;
+    };
+    has_finished_.wait(guard, is_over);
+    return requests_.contains(number) ? progress::failed : progress::done;
 }
 
 } // namespace starpu::devices

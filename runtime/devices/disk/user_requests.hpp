@@ -29,8 +29,8 @@ public:
         const auto place = make_place();
         if (place == requests_.end()) return 0;
         call_disk(name_, "a function that starts a request", "the request is made without it",
-                  [&] { place->second = start(); });
-        if (place->second != nullptr) return newest_ = place->first;
+                  [&] { place->second.begun = start(); });
+        if (place->second.begun != nullptr) return newest_ = place->first;
         requests_.erase(place);
         return 0;
     }
@@ -39,17 +39,22 @@ public:
     memory::progress wait(std::uint64_t number) noexcept;
 
 private:
-    using table = std::map<std::uint64_t, void*>;
+    struct request {
+        void* begun = nullptr; // null: somebody waits for it, or it has failed
+        bool has_failed = false;
+    };
+    using table = std::map<std::uint64_t, request>;
     table::iterator make_place() noexcept;
     void free_request(void* request) noexcept;
     memory::progress ask(void* request) noexcept;
+    memory::progress end(table::iterator which, bool has_failed) noexcept;
 
     const starpu_disk_ops& ops_;
     const std::string& name_;
     std::mutex lock_;
     std::condition_variable has_finished_;
     std::uint64_t newest_ = 0;
-    table requests_; // null: somebody waits for it
+    table requests_; // those that failed stay, for all who ask
 };
 
 } // namespace starpu::devices

@@ -64,6 +64,11 @@ starpu_disk_ops memory_ops() {
 
 // With requests, which are made at once.
 void add_requests(starpu_disk_ops& ops) {
+    ops.async_read = [](void* base, void* object, void* into, off_t at, std::size_t bytes) {
+        check("async_read");
+        memory_ops().read(base, object, into, at, bytes);
+        return base;
+    };
     ops.async_write = [](void* base, void* object, void* from, off_t at, std::size_t bytes) {
         check("async_write");
         memory_ops().write(base, object, from, at, bytes);
@@ -75,6 +80,35 @@ void add_requests(starpu_disk_ops& ops) {
         return 1;
     };
     ops.free_request = [](void*) { check("free_request"); };
+}
+
+// Objects that are written and read as a whole; they are the test's int.
+void add_whole_objects(starpu_disk_ops& ops) {
+    ops.full_read = [](void*, void* object, void** into, std::size_t* bytes, unsigned) {
+        check("full_read");
+        *into = object;
+        *bytes = sizeof(int);
+        return 0;
+    };
+    ops.full_write = [](void*, void* object, void* from, std::size_t bytes) {
+        check("full_write");
+        std::memcpy(object, from, bytes);
+        return 0;
+    };
+}
+void add_requests_for_whole_objects(starpu_disk_ops& ops) {
+    add_requests(ops);
+    ops.async_full_read = [](void* base, void* object, void** into, std::size_t* bytes, unsigned) {
+        check("async_full_read");
+        *into = object;
+        *bytes = sizeof(int);
+        return base;
+    };
+    ops.async_full_write = [](void* base, void* object, void* from, std::size_t bytes) {
+        check("async_full_write");
+        std::memcpy(object, from, bytes);
+        return base;
+    };
 }
 
 class throwing_disk : public ::testing::Test {
@@ -92,6 +126,19 @@ protected:
         operation unused;
         return d.copy({&d, object, 0}, {&main_, reinterpret_cast<address>(&value), 0},
                       memory::run_of(sizeof value), false, unused);
+    }
+
+    // Begins and ends it.
+    progress write_whole(disk& d, address object) {
+        operation started;
+        return d.write_whole(object, &value, sizeof value, started) == -EAGAIN ? d.wait(started)
+                                                                               : progress::failed;
+    }
+    progress read_whole(disk& d, address object, void*& into) {
+        operation started;
+        std::size_t bytes = 0;
+        return d.read_whole(object, STARPU_MAIN_RAM, into, bytes, started) == -EAGAIN ? d.wait(started)
+                                                                                      : progress::failed;
     }
 
     starpu_disk_ops ops = memory_ops();
@@ -163,13 +210,109 @@ TEST_F(throwing_disk, fails_its_requests) {
     broken = "free_request";
     ASSERT_EQ(write(d, object, true, started), -EAGAIN);
     expect_one_line([&] { EXPECT_EQ(d.wait(started), progress::done); }, "its free_request function threw");
-    broken = "async_write"; // the others do it
+    broken = "async_read"; // the others do it
+    expect_one_line(
+        [&] {
+            ASSERT_EQ(d.copy({&d, object, 0}, {&main_, reinterpret_cast<address>(&value), 0},
+                             memory::run_of(sizeof value), true, started),
+                      -EAGAIN);
+            EXPECT_EQ(d.wait(started), progress::done);
+        },
+        "a function that starts a request threw");
+    broken = "async_write"; // likewise
     expect_one_line(
         [&] {
             ASSERT_EQ(write(d, object, true, started), -EAGAIN);
             EXPECT_EQ(d.wait(started), progress::done);
         },
         "a function that starts a request threw");
+    d.release(object, sizeof value, 0);
+}
+
+TEST_F(throwing_disk, tells_all_who_ask_that_a_request_has_failed) {
+    add_requests(ops);
+    disk d(ops, &broken, SIZE_MAX, "disk 0");
+    const address object = d.allocate(sizeof value, 0);
+    for (const char* function : {"test_request", "wait_request"}) {
+        broken = function;
+        operation started;
+        ASSERT_EQ(write(d, object, true, started), -EAGAIN);
+        const bool is_tested = broken == "test_request";
+        expect_one_line([&] { EXPECT_EQ(is_tested ? d.test(started) : d.wait(started), progress::failed); },
+                        function);
+        EXPECT_EQ(d.test(started), progress::failed);
+        EXPECT_EQ(d.wait(started), progress::failed);
+    }
+    broken.clear();
+    operation another;
+    ASSERT_EQ(write(d, object, true, another), -EAGAIN);
+    EXPECT_EQ(d.wait(another), progress::done);
+    d.release(object, sizeof value, 0);
+}
+
+TEST_F(throwing_disk, whose_functions_return_eagain_has_copied_nothing) {
+    ops.read = [](void*, void*, void*, off_t, std::size_t) { return -EAGAIN; };
+    ops.write = [](void*, void*, const void*, off_t, std::size_t) { return -EAGAIN; };
+    disk d(ops, &broken, SIZE_MAX, "disk 0");
+    const address object = d.allocate(sizeof value, 0);
+    operation unused;
+    expect_one_line([&] { EXPECT_EQ(write(d, object, false, unused), -EIO); }, "writing 4 bytes");
+    expect_one_line([&] { EXPECT_EQ(read(d, object), -EIO); }, "reading 4 bytes");
+    d.release(object, sizeof value, 0);
+}
+
+TEST_F(throwing_disk, keeps_whole_objects_as_they_were) {
+    add_whole_objects(ops);
+    disk d(ops, &broken, SIZE_MAX, "disk 0");
+    const address object = d.allocate(sizeof value, 0);
+    EXPECT_EQ(write_whole(d, object), progress::done);
+    value = 6;
+    broken = "full_write";
+    expect_one_line([&] { EXPECT_EQ(write_whole(d, object), progress::failed); },
+                    "disk 0: writing threw \"oh\"");
+    void* into = &value;
+    broken = "full_read";
+    expect_one_line([&] { EXPECT_EQ(read_whole(d, object, into), progress::failed); },
+                    "disk 0: reading threw \"oh\"");
+    EXPECT_EQ(into, nullptr);
+    broken.clear();
+    EXPECT_EQ(read_whole(d, object, into), progress::done);
+    EXPECT_EQ(*static_cast<int*>(into), 5);
+    d.release(object, sizeof value, 0);
+}
+
+TEST_F(throwing_disk, makes_requests_for_whole_objects_by_the_other_functions) {
+    add_whole_objects(ops);
+    add_requests_for_whole_objects(ops);
+    disk d(ops, &broken, SIZE_MAX, "disk 0");
+    const address object = d.allocate(sizeof value, 0);
+    void* into = nullptr;
+    broken = "async_full_write";
+    expect_one_line([&] { EXPECT_EQ(write_whole(d, object), progress::done); },
+                    "a function that starts a request threw \"oh\"");
+    broken = "async_full_read";
+    expect_one_line([&] { EXPECT_EQ(read_whole(d, object, into), progress::done); },
+                    "a function that starts a request threw \"oh\"");
+    EXPECT_EQ(*static_cast<int*>(into), 5);
+    d.release(object, sizeof value, 0);
+}
+
+TEST_F(throwing_disk, without_other_functions_for_whole_objects_copies_nothing) {
+    add_requests_for_whole_objects(ops);
+    disk d(ops, &broken, SIZE_MAX, "disk 0");
+    const address object = d.allocate(sizeof value, 0);
+    void* into = nullptr;
+    broken = "async_full_write";
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(write_whole(d, object), progress::failed);
+    broken = "async_full_read";
+    EXPECT_EQ(read_whole(d, object, into), progress::failed);
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("threw \"oh\""), std::string::npos);
+    EXPECT_EQ(into, nullptr);
+    broken.clear();
+    EXPECT_EQ(write_whole(d, object), progress::done);
+    EXPECT_EQ(read_whole(d, object, into), progress::done);
+    EXPECT_EQ(*static_cast<int*>(into), 5);
     d.release(object, sizeof value, 0);
 }
 
