@@ -1,10 +1,15 @@
 // A library of devices is found by its variable, and one that cannot be used stops the start with one line.
 #include "devices/plug_in/plug_in.hpp"
 #include "platform/setup_error.hpp"
+#include "support/refusal.hpp"
+
+#include <starpu.h>
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
 #include <cstdlib>
+#include <utility>
 
 namespace starpu::devices {
 namespace {
@@ -49,6 +54,33 @@ TEST(plug_in, passes_on_what_its_library_refuses) {
     ::setenv("STARPU_TEST_MEMORY_KIB", "few", 1);
     EXPECT_EQ(refusal_of(STARPU_TEST_NODES_LIBRARY), "STARPU_TEST_MEMORY_KIB is not a number");
     ::unsetenv("STARPU_TEST_MEMORY_KIB");
+}
+
+TEST(plug_in, stops_the_start_where_its_functions_throw) {
+    ::setenv("STARPU_DEVICE_LIB", STARPU_TEST_NODES_LIBRARY, 1);
+    ::setenv("STARPU_TEST_MEMORY_NODES", "2", 1);
+    ::setenv("STARPU_TEST_MEMORY_WORKERS", "1", 1);
+    starpu_conf conf;
+    starpu_conf_init(&conf);
+    conf.ncpus = 1;
+    const std::pair<const char*, const char*> rows[] = {
+        {"entry", "starpu_init: STARPU_DEVICE_LIB: starpu_device_plug_in() of "},
+        {"entry", ".so threw \"oh\""},
+        {"open", "starpu_init: STARPU_DEVICE_LIB: the function that opens its devices threw \"oh\""},
+        {"name", "starpu_init: oh"},
+        {"make_worker", "starpu_init: oh"},
+    };
+    for (const auto& [function, words] : rows) {
+        ::setenv("STARPU_TEST_NODES_THROW", function, 1);
+        tests::expect_one_line([&] { EXPECT_EQ(starpu_init(&conf), -EIO) << function; }, words);
+        EXPECT_EQ(starpu_is_initialized(), 0);
+    }
+    ::unsetenv("STARPU_TEST_NODES_THROW");
+    tests::expect_no_line([&] { EXPECT_EQ(starpu_init(&conf), 0); });
+    EXPECT_EQ(starpu_memory_nodes_get_count(), 2u);
+    starpu_shutdown();
+    ::unsetenv("STARPU_TEST_MEMORY_WORKERS");
+    ::unsetenv("STARPU_DEVICE_LIB");
 }
 
 TEST(plug_in, refuses_what_is_no_library_of_devices) {

@@ -2,6 +2,7 @@
 #include "devices/plug_in/plug_in.hpp"
 
 #include "base/excerpt.hpp"
+#include "base/program_call.hpp"
 #include "devices/dynamic_library.hpp"
 #include "platform/setup_error.hpp"
 
@@ -15,6 +16,20 @@ namespace {
     throw platform::setup_error(-EINVAL, "STARPU_DEVICE_LIB: " + why);
 }
 
+// What a plug-in says of itself as the library's own families do goes on; other exceptions do not name it.
+template <class Function> auto ask(const std::string& which, Function function) -> decltype(function()) {
+    try {
+        return function();
+    } catch (const platform::setup_error&) {
+        throw;
+    } catch (...) {
+        if (base::is_thread_ending()) throw;
+        const base::thrown what = base::describe_thrown();
+        throw platform::setup_error(what.error,
+                                    "STARPU_DEVICE_LIB: " + which + " threw \"" + what.text + "\"");
+    }
+}
+
 const plug_in& load(const std::string& path) {
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (library == nullptr) refuse("the library cannot be loaded: " + why_not_loaded(path));
@@ -22,7 +37,7 @@ const plug_in& load(const std::string& path) {
     const auto entry = reinterpret_cast<plug_in_entry>(dlsym(library, plug_in_function));
     if (entry == nullptr)
         refuse(named + " defines no " + plug_in_function + "(); let it define one, with C linkage");
-    const plug_in* found = entry();
+    const plug_in* found = ask(std::string(plug_in_function) + "() of " + named, entry);
     if (found == nullptr || found->brings.open == nullptr) refuse(named + " brings no family of devices");
     return *found;
 }
@@ -39,7 +54,7 @@ std::vector<std::unique_ptr<device>> open_plug_in(const device_request& wanted) 
     const plug_in& found = load(*wanted.knobs.device_lib);
     if (!is_of_this_version(found))
         refuse("the library was made for another version of this one; compile it anew");
-    return found.brings.open(wanted);
+    return ask("the function that opens its devices", [&] { return found.brings.open(wanted); });
 }
 
 } // namespace starpu::devices

@@ -14,6 +14,7 @@
 //     STARPU_TEST_MEMORY_FAIL_ALLOCATION  the number of the allocation that fails on each node, from 1
 //     STARPU_TEST_MEMORY_FAIL_COPY        likewise of the copy
 //     STARPU_TEST_MEMORY_LOSE_AT_COPY     likewise of the copy with which the whole device is lost
+//     STARPU_TEST_NODES_THROW             which function throws: "entry", "open", "name" or "make_worker"
 #include "devices/plug_in/plug_in.hpp"
 
 #include "platform/setup_error.hpp"
@@ -21,10 +22,30 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <stdexcept>
 
 namespace starpu::tests {
 
 namespace {
+void check(const char* function) {
+    const char* broken = std::getenv("STARPU_TEST_NODES_THROW");
+    if (broken != nullptr && std::strcmp(broken, function) == 0) throw std::runtime_error("oh");
+}
+
+class checked_device final : public test_device {
+public:
+    using test_device::test_device;
+    std::string name() const override {
+        check("name");
+        return test_device::name();
+    }
+    std::unique_ptr<worker::driver> make_worker(unsigned index) override {
+        check("make_worker");
+        return test_device::make_worker(index);
+    }
+};
+
 unsigned number_in(const char* variable, unsigned otherwise) {
     const char* text = std::getenv(variable);
     if (text == nullptr || *text == '\0') return otherwise;
@@ -50,12 +71,13 @@ std::unique_ptr<devices::device> make_device(unsigned number) {
     late_driver_options kernels;
     kernels.seed = memory.seed;
     kernels.most_polls = memory.most_polls;
-    return std::make_unique<test_device>(static_cast<int>(number), kib == 0 ? SIZE_MAX : kib << 10,
-                                         number_in("STARPU_TEST_MEMORY_WORKERS", 0), std::move(memory),
-                                         kernels);
+    return std::make_unique<checked_device>(static_cast<int>(number), kib == 0 ? SIZE_MAX : kib << 10,
+                                            number_in("STARPU_TEST_MEMORY_WORKERS", 0), std::move(memory),
+                                            kernels);
 }
 
 std::vector<std::unique_ptr<devices::device>> open(const devices::device_request&) {
+    check("open");
     std::vector<std::unique_ptr<devices::device>> opened;
     const unsigned nodes = number_in("STARPU_TEST_MEMORY_NODES", 2);
     for (unsigned number = 1; number < nodes; ++number) opened.push_back(make_device(number));
@@ -66,6 +88,7 @@ std::vector<std::unique_ptr<devices::device>> open(const devices::device_request
 } // namespace starpu::tests
 
 extern "C" [[gnu::visibility("default")]] const starpu::devices::plug_in* starpu_device_plug_in() {
+    starpu::tests::check("entry");
     static const starpu::devices::plug_in mine{.brings = {"test nodes", starpu::tests::open}};
     return &mine;
 }

@@ -7,7 +7,7 @@
 
 namespace starpu::tests {
 
-class test_device final : public devices::device {
+class test_device : public devices::device {
 public:
     test_device(int number, std::size_t limit_bytes, unsigned workers, late_memory_options memory,
                 late_driver_options kernels)
