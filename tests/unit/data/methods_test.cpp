@@ -5,8 +5,11 @@
 #include "support/runtime_of.hpp"
 
 #include "starpu_data_interfaces.h"
+#include "starpu_disk.h"
 
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <new>
 #include <stdexcept>
 
@@ -321,6 +324,92 @@ TEST_F(broken_copies, to_another_node_do_not_arrive) {
     ASSERT_EQ(starpu_data_acquire_on_node(h, static_cast<int>(node), STARPU_R), 0);
     starpu_data_release_on_node(h, static_cast<int>(node));
     expect_usable(h);
+}
+
+// A disk in memory.
+starpu_disk_ops disk_in_memory() {
+    starpu_disk_ops ops{};
+    ops.plug = [](void* parameter, starpu_ssize_t) { return parameter; };
+    ops.unplug = [](void*) {};
+    ops.bandwidth = [](unsigned, void*) { return 1; };
+    ops.alloc = [](void*, std::size_t bytes) { return std::malloc(bytes); };
+    ops.free = [](void*, void* object, std::size_t) { std::free(object); };
+    ops.read = [](void*, void* object, void* into, off_t at, std::size_t bytes) {
+        std::memcpy(into, static_cast<char*>(object) + at, bytes);
+        return 0;
+    };
+    ops.write = [](void*, void* object, const void* from, off_t at, std::size_t bytes) {
+        std::memcpy(static_cast<char*>(object) + at, from, bytes);
+        return 0;
+    };
+    return ops;
+}
+
+// Without a copy method, data go to a disk and come back packed.
+class broken_packing : public broken_methods {
+protected:
+    broken_packing() {
+        kind.copy_methods = nullptr;
+        node = static_cast<unsigned>(starpu_disk_register(&disk, &disk, STARPU_DISK_SIZE_MIN));
+    }
+    // The error of `call`, after lines of which the first holds these words.
+    template <class Call> int error_after(const std::string& words, Call call) {
+        testing::internal::CaptureStderr();
+        const int error = call();
+        const std::string text = testing::internal::GetCapturedStderr();
+        EXPECT_LT(text.find(words), text.find('\n')) << text;
+        return error;
+    }
+    static bool is_valid_on(starpu_data_handle_t h, unsigned where) {
+        int unused = 0, is_valid = 0;
+        starpu_data_query_status2(h, static_cast<int>(where), &unused, &is_valid, &unused, &unused);
+        return is_valid != 0;
+    }
+
+    inline static starpu_disk_ops disk = disk_in_memory(); // until the runtime ends
+    unsigned node = 0;
+};
+
+TEST_F(broken_packing, keeps_data_off_the_disk) {
+    starpu_data_handle_t h = enter_int(&x);
+    const auto go = [&] { return starpu_data_acquire_on_node(h, static_cast<int>(node), STARPU_R); };
+    broken = pack;
+    EXPECT_EQ(error_after("its pack_data threw \"oh\"", go), -EIO);
+    broken = none;
+    code = -EPERM;
+    EXPECT_EQ(error_after("its pack_data failed", go), -EPERM);
+    code = 5;
+    EXPECT_EQ(error_after("its pack_data failed", go), -EIO);
+    code = 0;
+    EXPECT_FALSE(is_valid_on(h, node));
+    EXPECT_TRUE(is_valid_on(h, STARPU_MAIN_RAM));
+    EXPECT_EQ(x, 5);
+    expect_no_line([&] { EXPECT_EQ(go(), 0); });
+    starpu_data_release_on_node(h, static_cast<int>(node));
+    EXPECT_TRUE(is_valid_on(h, node));
+    expect_usable(h);
+}
+
+TEST_F(broken_packing, leaves_data_on_the_disk) {
+    starpu_data_handle_t h = enter_int(nullptr);
+    expect_usable(h);
+    ASSERT_EQ(starpu_data_acquire_on_node(h, static_cast<int>(node), STARPU_RW), 0);
+    starpu_data_release_on_node(h, static_cast<int>(node));
+    EXPECT_FALSE(is_valid_on(h, STARPU_MAIN_RAM));
+    const auto come = [&] { return starpu_data_acquire(h, STARPU_R); };
+    broken = unpack;
+    EXPECT_EQ(error_after("its unpack_data threw \"oh\"", come), -EIO);
+    broken = none;
+    code = -EPERM;
+    EXPECT_EQ(error_after("its unpack_data failed", come), -EPERM);
+    code = 5;
+    EXPECT_EQ(error_after("its unpack_data failed", come), -EIO);
+    code = 0;
+    EXPECT_TRUE(is_valid_on(h, node));
+    EXPECT_FALSE(is_valid_on(h, STARPU_MAIN_RAM));
+    expect_no_line([&] { ASSERT_EQ(come(), 0); });
+    EXPECT_EQ(*static_cast<int*>(starpu_data_get_local_ptr(h)), 7);
+    starpu_data_release(h);
 }
 
 } // namespace
