@@ -13,7 +13,9 @@ namespace starpu::base {
 
 // What a function of the program's has thrown.
 struct thrown {
-    int error;      // -ENOMEM for std::bad_alloc, the code of a std::system_error, else -EIO
+    // -ENOMEM for std::bad_alloc, the code of a std::system_error, else -EIO. Never -EAGAIN, which means that
+    // a copy is under way, or that a try found something in use.
+    int error;
     char text[160]; // what it says of itself
 };
 
@@ -32,7 +34,8 @@ struct thrown {
         const std::error_code code = e.code();
         const bool is_errno =
             code.category() == std::generic_category() || code.category() == std::system_category();
-        return told(is_errno && code.value() > 0 ? -code.value() : -EIO, e.what());
+        const bool has_errno = is_errno && code.value() > 0 && code.value() != EAGAIN;
+        return told(has_errno ? -code.value() : -EIO, e.what());
     } catch (const std::exception& e) {
         return told(-EIO, e.what());
     } catch (...) {
