@@ -22,6 +22,7 @@ using memory::strided_shape;
 
 namespace {
 constexpr const char* data_stay = "the data stays where it was";
+constexpr const char* made_without = "the request is made without it";
 
 void* object_at(const location& place) {
     return reinterpret_cast<void*>(place.base);
@@ -185,12 +186,15 @@ std::uint64_t disk::begin_by_user(const location& from, const location& to,
                                   const strided_shape& shape) noexcept {
     if (!requests_.are_possible() || shape.levels != 0 || (is_on_disk(from) && is_on_disk(to))) return 0;
     const std::size_t bytes = shape.block_bytes;
+    int unused = 0;
     if (is_on_disk(from) && ops_.async_read != nullptr)
         return requests_.begin(
-            [&] { return ops_.async_read(base_, object_at(from), pointer_to(to), offset_of(from), bytes); });
+            [&] { return ops_.async_read(base_, object_at(from), pointer_to(to), offset_of(from), bytes); },
+            made_without, unused);
     if (is_on_disk(to) && ops_.async_write != nullptr)
         return requests_.begin(
-            [&] { return ops_.async_write(base_, object_at(to), pointer_to(from), offset_of(to), bytes); });
+            [&] { return ops_.async_write(base_, object_at(to), pointer_to(from), offset_of(to), bytes); },
+            made_without, unused);
     return 0;
 }
 
@@ -223,13 +227,18 @@ int disk::write_whole_now(memory::address place, const void* from, std::size_t b
 int disk::write_whole(memory::address place, const void* from, std::size_t bytes,
                       operation& started) noexcept {
     std::uint64_t number = 0;
+    int thrown = 0;
+    const bool has_other = ops_.full_write != nullptr;
     if (has_whole_objects() && requests_.are_possible() && ops_.async_full_write != nullptr)
-        number = requests_.begin([&] {
-            return ops_.async_full_write(base_, reinterpret_cast<void*>(place), const_cast<void*>(from),
-                                         bytes);
-        });
+        number = requests_.begin(
+            [&] {
+                return ops_.async_full_write(base_, reinterpret_cast<void*>(place), const_cast<void*>(from),
+                                             bytes);
+            },
+            has_other ? made_without : data_stay, thrown);
     started = {this, by_user, number};
     if (number != 0) return -EAGAIN;
+    if (thrown != 0 && !has_other) return thrown;
     return do_late(
         by_writer, [this, place, from, bytes] { return write_whole_now(place, from, bytes); }, started);
 }
@@ -238,11 +247,18 @@ int disk::read_whole(memory::address place, unsigned node, void*& into, std::siz
                      operation& started) noexcept {
     into = nullptr;
     std::uint64_t number = 0;
+    int thrown = 0;
+    const bool has_other = ops_.full_read != nullptr;
     if (has_whole_objects() && requests_.are_possible() && ops_.async_full_read != nullptr)
         number = requests_.begin(
-            [&] { return ops_.async_full_read(base_, reinterpret_cast<void*>(place), &into, &bytes, node); });
+            [&] { return ops_.async_full_read(base_, reinterpret_cast<void*>(place), &into, &bytes, node); },
+            has_other ? made_without : data_stay, thrown);
     started = {this, by_user, number};
     if (number != 0) return -EAGAIN;
+    if (thrown != 0 && !has_other) {
+        into = nullptr;
+        return thrown;
+    }
     return do_late(
         by_reader,
         [this, place, node, &into, &bytes] {

@@ -23,13 +23,14 @@ public:
     bool are_possible() const;
 
     // `start` returns what async_read and its like return. A number, from 1; 0: nothing was started, and the
-    // functions that do not come back later are asked.
-    template <class Start> std::uint64_t begin(Start start) noexcept {
+    // functions that do not come back later are asked. Where `start` throws, `thrown` is the error, which has
+    // its line; `then` says what follows.
+    template <class Start> std::uint64_t begin(Start start, const char* then, int& thrown) noexcept {
         const std::lock_guard guard(lock_);
         const auto place = make_place();
         if (place == requests_.end()) return 0;
-        call_disk(name_, "a function that starts a request", "the request is made without it",
-                  [&] { place->second.begun = start(); });
+        thrown = call_disk(name_, "a function that starts a request", then,
+                           [&] { place->second.begun = start(); });
         if (place->second.begun != nullptr) return newest_ = place->first;
         requests_.erase(place);
         return 0;
