@@ -71,10 +71,16 @@ bool job_uses(std::uintptr_t job, const graph::revocation& r) noexcept {
     return graph::may_use(*reinterpret_cast<const graph::node*>(job), &handle_of(r));
 }
 
-// What is no task, and tasks that need the lock of any handle, take this lock in turn with the others: an owner
-// that waited for a lock could wait for somebody who waits for its end.
+// Nobody need wait for what runs nowhere; attempts at a task must not, which need its data before it ends.
+// Partner: begin_attempts(), which stores this late.
+bool runs_nowhere(const starpu_task& t) {
+    return __atomic_load_n(&t.where, __ATOMIC_ACQUIRE) == static_cast<std::int32_t>(STARPU_NOWHERE);
+}
+
+// What is no task, and tasks that need the lock of any handle, take this lock in turn with the others: an
+// owner that waited for a lock could wait for somebody who waits for its end.
 bool owns_without_lock(const graph::node& n, const data::handle& h) {
-    if (n.owner == nullptr) return false;
+    if (n.owner == nullptr || runs_nowhere(*task_of(n))) return false;
     const access_plan plan = plan_accesses(*task_of(n), plan_purpose::locking);
     return std::none_of(plan.begin(), plan.end(), [&](const planned_access& p) {
         if (p.kind == graph::access_class::commute) return true;

@@ -47,11 +47,15 @@ void ask_check(void* meta) {
     starpu_task_ft_success(whole);
 }
 
-// An attempt takes the execution locks that the meta task was granted, one after the other.
-void hand_locks_on(graph::node& n) {
-    if (!n.has(graph::holds_locks)) return;
+// An attempt takes the execution locks that the meta task was granted, one after the other. Who waits for the
+// meta task as the owner of its data does not any more: it may be before the attempt.
+void hand_data_on(graph::node& n) {
     graph::ready_list ready;
-    graph::release_locks(n, ready);
+    {
+        const deferred_dispatch later(ready);
+        current_engine()->bias.end(reinterpret_cast<std::uintptr_t>(&n));
+    }
+    if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     dispatch(ready);
 }
 } // namespace
@@ -90,8 +94,9 @@ int begin_attempts(starpu_task& meta, void (*check)(void*)) {
         destroy(*first);
         return error;
     }
-    meta.where = static_cast<std::int32_t>(STARPU_NOWHERE);
-    hand_locks_on(*node_of(meta));
+    // Partner: runs_nowhere(); from here on nobody else counts it among the owners of its data.
+    __atomic_store_n(&meta.where, static_cast<std::int32_t>(STARPU_NOWHERE), __ATOMIC_RELEASE);
+    hand_data_on(*node_of(meta));
     if (int error = submit(*first)) {
         destroy(*first);
         starpu_task_ft_success(&meta);
