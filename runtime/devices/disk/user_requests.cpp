@@ -14,7 +14,7 @@ bool user_requests::are_possible() const {
 
 user_requests::table::iterator user_requests::make_place() noexcept {
     try {
-        return requests_.emplace(newest_ + 1, request{}).first;
+        return requests_.emplace(newest_ + 1, entry{}).first;
     } catch (const std::bad_alloc&) {
         return requests_.end();
     }

@@ -40,11 +40,11 @@ public:
     memory::progress wait(std::uint64_t number) noexcept;
 
 private:
-    struct request {
+    struct entry {
         void* begun = nullptr; // null: somebody waits for it, or it has failed
         bool has_failed = false;
     };
-    using table = std::map<std::uint64_t, request>;
+    using table = std::map<std::uint64_t, entry>;
     table::iterator make_place() noexcept;
     void free_request(void* request) noexcept;
     memory::progress ask(void* request) noexcept;
