@@ -6,6 +6,7 @@
 
 #include <climits>
 
+#include <algorithm>
 #include <cerrno>
 #include <limits>
 
@@ -171,7 +172,9 @@ TEST_F(arguments, of_cg_that_fit_into_no_memory_are_refused) {
         const std::string lines = error_lines_of(
             [&] { result = starpu_linalg_dcg(n, apply, nullptr, storage, storage, nullptr, nullptr); });
         EXPECT_EQ(result, -(1000 + ENOMEM)) << n;
-        EXPECT_EQ(count_lines(lines), 1) << lines;
+        // A sanitizer adds a line of its own.
+        EXPECT_EQ(count_lines(lines.substr(std::min(lines.find("starpu_linalg: "), lines.size()))), 1)
+            << lines;
     }
 }
 
