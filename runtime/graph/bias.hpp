@@ -93,8 +93,9 @@ public:
     // has to be called.
     bool is_any_under_way() noexcept {
         Policy::compiler_barrier(); // partner: heavy_barrier() in revoke()
-        if (kernel_barrier_) return revocations_.load(std::memory_order_seq_cst) != 0;
-        return revocations_.fetch_add(0, std::memory_order_seq_cst) != 0;
+        if (kernel_barrier_) return revocations_.load(std::memory_order_relaxed) != 0;
+        // acq_rel: either this finds the revocation, or the revocation finds this and thus the job's end.
+        return revocations_.fetch_add(0, std::memory_order_acq_rel) != 0;
     }
 
     void end(std::uintptr_t job) noexcept {

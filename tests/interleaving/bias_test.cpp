@@ -237,6 +237,8 @@ program_factory revokers(bool kernel_barrier) {
 
 const harmless_mistake harmless[] = {
     {"bias.hpp grant store 1", mistake::relaxed, "whoever sees `locked` takes the lock, and that orders"},
+    {"bias.hpp is_any_under_way modify 1", mistake::wrong_value,
+     "nobody looks at the count after the end of the only owner"},
     {"bias.hpp is_owner load 1", mistake::relaxed,
      "who asks has seen that it is not biased; the lock decides"},
     {"bias.hpp is_owner load 1", mistake::not_seq_cst, "the same"},
