@@ -1,6 +1,6 @@
-// Descriptors 0 to 2 may be closed, nobody may listen on stderr, and folders that the environment names may
-// be missing: the runtime works, gives no file of its own such a descriptor, and hands none to other
-// programs.
+// Descriptors 0 to 2 may be closed, nobody may listen on stderr, folders that the environment names may be
+// missing or not to be written, and another program may take the process over: the runtime works, gives no
+// file of its own such a descriptor, and hands none to other programs.
 #include "children.h"
 
 #include <dirent.h>
@@ -85,11 +85,65 @@ static int without_folders(void) {
     return 0;
 }
 
-int main(void) {
+#define NOBODY 65534
+
+// Nothing can be kept there; the results do not depend on it.
+static int with_folders_not_to_be_written(void) {
+    struct starpu_conf conf = check_conf(2);
+    FILE* file;
+    char name[64];
+    if (getuid() == 0 && (setgid(NOBODY) != 0 || setuid(NOBODY) != 0)) return 1;
+    snprintf(name, sizeof name, "%s/file", folder);
+    file = fopen(name, "w");
+    if (file != NULL) return 2; // the part would show nothing
+    setenv("HOME", folder, 1);
+    setenv("TMPDIR", folder, 1);
+    unsetenv("STARPU_HOME");
+    unsetenv("STARPU_PERF_MODEL_DIR");
+    conf.calibrate = 1;
+    if (starpu_init(&conf) != 0 || !runs_a_task()) return 3;
+    starpu_shutdown();
+    return 0;
+}
+
+static char program[256];
+
+// The runtime runs when the process is given to another program.
+static int becomes_another_program(void) {
+    struct starpu_conf conf = check_conf(2);
+    char open_before[257] = "";
+    for (int descriptor = 0; descriptor < 256; ++descriptor)
+        open_before[descriptor] = is_closed(descriptor) ? '-' : 'o';
+    if (starpu_init(&conf) != 0 || !runs_a_task()) return 1;
+    if (starpu_disk_register(&starpu_disk_unistd_ops, folder, 64 << 20) < 0) return 2;
+    execl(program, program, open_before, (char*)NULL);
+    return 3;
+}
+
+static int be_that_program(const char* open_before) {
+    struct starpu_conf conf = check_conf(2);
+    for (int descriptor = 3; descriptor < 256; ++descriptor)
+        if (open_before[descriptor] != 'o' && !is_closed(descriptor)) return 4;
+    if (starpu_init(&conf) != 0 || !runs_a_task()) return 5;
+    starpu_shutdown();
+    return 0;
+}
+
+static void check_folders_not_to_be_written(void) {
+    CHECK_EQUAL(chmod(folder, 0555), 0);
+    CHECK_EQUAL(run_apart(with_folders_not_to_be_written), 0);
+    CHECK_EQUAL(chmod(folder, 0700), 0);
+}
+
+int main(int argc, char** argv) {
+    if (argc == 2) return be_that_program(argv[1]);
+    CHECK(readlink("/proc/self/exe", program, sizeof program - 1) > 0);
     CHECK(mkdtemp(folder) != NULL);
     CHECK_EQUAL(run_apart(without_descriptors), 0);
     CHECK_EQUAL(run_apart(without_listener), 0);
     CHECK_EQUAL(run_apart(without_folders), 0);
+    check_folders_not_to_be_written();
+    CHECK_EQUAL(run_apart(becomes_another_program), 0);
     CHECK_EQUAL(rmdir(folder), 0);
     return 0;
 }
