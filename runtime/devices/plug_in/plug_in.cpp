@@ -37,7 +37,7 @@ const plug_in& load(const std::string& path) {
     const auto entry = reinterpret_cast<plug_in_entry>(dlsym(library, plug_in_function));
     if (entry == nullptr)
         refuse(named + " defines no " + plug_in_function + "(); let it define one, with C linkage");
-    const plug_in* found = ask(std::string(plug_in_function) + "() of " + named, entry);
+    const plug_in* found = ask(named + ", whose " + plug_in_function + "()", entry);
     if (found == nullptr || found->brings.open == nullptr) refuse(named + " brings no family of devices");
     return *found;
 }
