@@ -55,6 +55,7 @@ protected:
         ASSERT_EQ(starpu_data_acquire(x.handle, STARPU_R), 0);
         EXPECT_EQ(x.value, value);
         starpu_data_release(x.handle);
+        EXPECT_EQ(starpu_task_wait_for_all(), 0); // the task may still be ending
         EXPECT_EQ(starpu_task_nsubmitted(), 0);
     }
 
