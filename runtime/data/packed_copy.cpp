@@ -1,6 +1,7 @@
 // Packs into a buffer in main memory, or unpacks from one; the disk writes and reads whole objects.
 #include "data/packed_copy.hpp"
 
+#include "base/program_answer.hpp"
 #include "base/report.hpp"
 #include "data/methods.hpp"
 
@@ -37,11 +38,6 @@ int report(const replica& r, int error, const char* what) {
     return base::report_error(error, describe(*r.owner, name), "%s; %s", what, data_stay);
 }
 
-// Methods may return any number for a failure; none may mean that a copy is under way.
-int errno_of(int answer) {
-    return answer <= 0 && answer != -EAGAIN ? answer : -EIO;
-}
-
 int pack(const replica& from, packed_value& value) {
     starpu_ssize_t bytes = 0;
     value.node = from.node;
@@ -52,7 +48,7 @@ int pack(const replica& from, packed_value& value) {
     });
     if (thrown != 0) return thrown;
     if (error != 0 || bytes < 0 || (bytes > 0 && value.place == nullptr))
-        return report(from, error != 0 ? errno_of(error) : -EIO, "its pack_data failed");
+        return report(from, error != 0 ? base::errno_of_answer(error) : -EIO, "its pack_data failed");
     value.bytes = static_cast<std::size_t>(bytes);
     return 0;
 }
@@ -68,7 +64,7 @@ int unpack(const replica& to, const packed_value& value) {
     if (thrown == 0 && error == 0) return 0;
     if (!buffer.was_released()) release(value);
     if (thrown != 0) return thrown;
-    return report(to, errno_of(error), "its unpack_data failed");
+    return report(to, base::errno_of_answer(error), "its unpack_data failed");
 }
 
 // A packed value may be longer than the data told, and grow with them.

@@ -8,6 +8,7 @@
 #include "task/access_plan.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
+#include "task/kernels.hpp"
 #include "task/reduction.hpp"
 #include "task/task.hpp"
 
@@ -71,14 +72,9 @@ bool job_uses(std::uintptr_t job, const graph::revocation& r) noexcept {
     return graph::may_use(*reinterpret_cast<const graph::node*>(job), &handle_of(r));
 }
 
-// Nobody need wait for what runs nowhere; attempts at a task must not, which need its data before it ends.
-// Partner: begin_attempts(), which stores this late.
-bool runs_nowhere(const starpu_task& t) {
-    return __atomic_load_n(&t.where, __ATOMIC_ACQUIRE) == static_cast<std::int32_t>(STARPU_NOWHERE);
-}
-
 // What is no task, and tasks that need the lock of any handle, take this lock in turn with the others: an
-// owner that waited for a lock could wait for somebody who waits for its end.
+// owner that waited for a lock could wait for somebody who waits for its end. Nobody need wait for what runs
+// nowhere; attempts at a task must not, which need its data before it ends.
 bool owns_without_lock(const graph::node& n, const data::handle& h) {
     if (n.owner == nullptr || runs_nowhere(*task_of(n))) return false;
     const access_plan plan = plan_accesses(*task_of(n), plan_purpose::locking);

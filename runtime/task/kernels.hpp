@@ -16,9 +16,11 @@ using kernel = void (*)(void** buffers, void* argument);
 kernel kernel_for(starpu_worker_archtype kind, const starpu_codelet& cl, unsigned implementation);
 kernel cpu_function(const starpu_codelet& cl, unsigned implementation);
 
-// What the task says of where it may run, or else its codelet; 0: wherever there is a function.
+// What the task says of where it may run, or else its codelet; 0: wherever there is a function. Acquire:
+// pairs with begin_attempts(), by which a task that runs already is sent nowhere.
 inline std::uint64_t said_where(const starpu_task& t) {
-    return t.where != -1 ? static_cast<std::uint32_t>(t.where) : t.cl->where;
+    const std::int32_t own = __atomic_load_n(&t.where, __ATOMIC_ACQUIRE);
+    return own != -1 ? static_cast<std::uint32_t>(own) : t.cl->where;
 }
 // Programs join kinds to STARPU_NOWHERE: only the value itself means that nothing is run.
 inline bool runs_nowhere(const starpu_task& t) {

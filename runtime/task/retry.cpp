@@ -94,7 +94,7 @@ int begin_attempts(starpu_task& meta, void (*check)(void*)) {
         destroy(*first);
         return error;
     }
-    // Partner: runs_nowhere(); from here on nobody else counts it among the owners of its data.
+    // Partner: said_where(); from here on nobody else counts it among the owners of its data.
     __atomic_store_n(&meta.where, static_cast<std::int32_t>(STARPU_NOWHERE), __ATOMIC_RELEASE);
     hand_data_on(*node_of(meta));
     if (int error = submit(*first)) {

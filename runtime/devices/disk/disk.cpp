@@ -2,6 +2,7 @@
 // by the others, on threads of the disk where the copy may be late: one reads and one writes.
 #include "devices/disk/disk.hpp"
 
+#include "base/program_answer.hpp"
 #include "base/report.hpp"
 #include "devices/disk/program_functions.hpp"
 #include "devices/disk/strided_io.hpp"
@@ -61,11 +62,6 @@ const char* what_helps(int error) {
         return data_stay;
     }
 }
-
-// Functions of the application may return any number for an error; none may mean that a copy is under way.
-int errno_of(int answer) {
-    return answer <= 0 && answer != -EAGAIN ? answer : -EIO;
-}
 } // namespace
 
 // An object on a disk, for the time of a copy; says what goes wrong.
@@ -102,7 +98,7 @@ private:
     int answer(Ask ask, const char* what, off_t at, const std::size_t& bytes) const noexcept {
         int got = 0;
         if (int error = call_disk(on_.name_, what, data_stay, [&] { got = ask(); })) return error;
-        const int error = errno_of(got);
+        const int error = base::errno_of_answer(got);
         if (error == 0) return 0;
         return base::report_error(error, on_.name_.c_str(), "%s %zu bytes at %lld failed: %s; %s", what,
                                   bytes, static_cast<long long>(at), std::strerror(-error),

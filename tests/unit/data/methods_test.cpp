@@ -376,6 +376,17 @@ protected:
         EXPECT_LT(text.find(words), text.find('\n')) << text;
         return error;
     }
+    // However the method fails, the call does; any number that is no errno means EIO.
+    template <class Call> void expect_to_fail(method which, const std::string& name, Call call) {
+        broken = which;
+        EXPECT_EQ(error_after("its " + name + " threw \"oh\"", call), -EIO);
+        broken = none;
+        for (const auto& [returned, error] : {std::pair{-EPERM, -EPERM}, {5, -EIO}, {-EAGAIN, -EIO}}) {
+            code = returned;
+            EXPECT_EQ(error_after("its " + name + " failed", call), error);
+        }
+        code = 0;
+    }
     static bool is_valid_on(starpu_data_handle_t h, unsigned where) {
         int unused = 0, is_valid = 0;
         starpu_data_query_status2(h, static_cast<int>(where), &unused, &is_valid, &unused, &unused);
@@ -389,16 +400,7 @@ protected:
 TEST_F(broken_packing, keeps_data_off_the_disk) {
     starpu_data_handle_t h = enter_int(&x);
     const auto go = [&] { return starpu_data_acquire_on_node(h, static_cast<int>(node), STARPU_R); };
-    broken = pack;
-    EXPECT_EQ(error_after("its pack_data threw \"oh\"", go), -EIO);
-    broken = none;
-    code = -EPERM;
-    EXPECT_EQ(error_after("its pack_data failed", go), -EPERM);
-    for (const int wrong : {5, -EAGAIN}) {
-        code = wrong;
-        EXPECT_EQ(error_after("its pack_data failed", go), -EIO);
-    }
-    code = 0;
+    expect_to_fail(pack, "pack_data", go);
     EXPECT_FALSE(is_valid_on(h, node));
     EXPECT_TRUE(is_valid_on(h, STARPU_MAIN_RAM));
     EXPECT_EQ(x, 5);
@@ -415,16 +417,7 @@ TEST_F(broken_packing, leaves_data_on_the_disk) {
     starpu_data_release_on_node(h, static_cast<int>(node));
     EXPECT_FALSE(is_valid_on(h, STARPU_MAIN_RAM));
     const auto come = [&] { return starpu_data_acquire(h, STARPU_R); };
-    broken = unpack;
-    EXPECT_EQ(error_after("its unpack_data threw \"oh\"", come), -EIO);
-    broken = none;
-    code = -EPERM;
-    EXPECT_EQ(error_after("its unpack_data failed", come), -EPERM);
-    for (const int wrong : {5, -EAGAIN}) {
-        code = wrong;
-        EXPECT_EQ(error_after("its unpack_data failed", come), -EIO);
-    }
-    code = 0;
+    expect_to_fail(unpack, "unpack_data", come);
     EXPECT_TRUE(is_valid_on(h, node));
     EXPECT_FALSE(is_valid_on(h, STARPU_MAIN_RAM));
     expect_no_line([&] { ASSERT_EQ(come(), 0); });
