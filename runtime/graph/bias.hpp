@@ -93,7 +93,8 @@ public:
     // has to be called.
     bool is_any_under_way() noexcept {
         Policy::compiler_barrier(); // partner: heavy_barrier() in revoke()
-        if (kernel_barrier_) return revocations_.load(std::memory_order_relaxed) != 0;
+        // acquire: partner of grant(), for what find_owners() read in the job's memory.
+        if (kernel_barrier_) return revocations_.load(std::memory_order_acquire) != 0;
         // acq_rel: either this finds the revocation, or the revocation finds this and thus the job's end.
         return revocations_.fetch_add(0, std::memory_order_acq_rel) != 0;
     }
@@ -188,7 +189,7 @@ private:
 
     void grant(revocation& r) noexcept {
         r.bias->store(bias_state::locked, std::memory_order_release);
-        revocations_.fetch_sub(1, std::memory_order_relaxed);
+        revocations_.fetch_sub(1, std::memory_order_release);
         r.granted(r); // may end the life of r
     }
 

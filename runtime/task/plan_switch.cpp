@@ -294,13 +294,6 @@ void change_states(void* argument) {
     if (l.job.how.ends_pieces) cut_off_pieces(l.plan);
 }
 
-// Who becomes one meanwhile, in another thread, is neither before nor after the switch.
-std::size_t count_used_without_order(const plan_of_switch& accesses) {
-    return static_cast<std::size_t>(
-        std::count_if(accesses.begin(), accesses.end(),
-                      [](const planned_access& p) { return data::has_unordered_user(*p.target); }));
-}
-
 // Nothing may fail once the locks are held.
 bool make_room(graph::node& n, std::size_t accesses) try {
     if (graph::ensure_details(n) == nullptr || !graph::reserve_accesses(n, static_cast<unsigned>(accesses)))
@@ -338,7 +331,8 @@ int link_switch(data::partition_plan& plan, data::usability to, const switch_man
         job->gathered.reserve(accesses.size());
         job->closed.reserve(how.ends_pieces ? accesses.size() : 0);
     }
-    if (how.is_ordered) job->waits.resize(count_used_without_order(accesses));
+    // For every one: tasks outside the order may come until the submission locks are held.
+    if (how.is_ordered) job->waits.resize(accesses.size());
     graph::node* n = make_node(*job, accesses.size());
     if (n == nullptr) return -ENOMEM;
     linking l{plan, to, accesses, *job};

@@ -109,14 +109,18 @@ struct workers_and_revoker : program {
 };
 
 // A job that is ready owns the data, whether it has begun or not: whoever comes unordered waits for its end.
+// When that is told its memory becomes another's. With a bystander the same look finds a job that does not
+// own the data and uses none.
 struct owner_and_revoker : program {
-    explicit owner_and_revoker(misuse wrong) : wrong_(wrong) {
+    owner_and_revoker(bool is_bystander, misuse wrong) : is_bystander_(is_bystander), wrong_(wrong) {
         request_.owner = this;
         request_.bias = &state_;
         request_.uses = [](std::uintptr_t, const revocation&) noexcept { return true; };
         request_.find_owners = [](revocation& r) noexcept {
             owner_and_revoker& me = *static_cast<request&>(r).owner;
-            me.was_found_ = me.has_ended_.load(std::memory_order_acquire) == 0;
+            if (me.has_ended_.load(std::memory_order_acquire) != 0) return;
+            me.memory_.read();
+            me.was_found_ = !me.is_bystander_;
             if (me.was_found_) r.owners.add(slot_value(me.node_));
         };
         request_.granted = [](revocation& r) noexcept { static_cast<request&>(r).owner->grant(); };
@@ -124,7 +128,10 @@ struct owner_and_revoker : program {
     unsigned thread_count() const override { return 2; }
 
     void run(unsigned thread) override {
-        if (thread == 0) return run_job();
+        if (thread == 0) {
+            if (!is_bystander_) run_job();
+            return end_job();
+        }
         bias_.revoke(request_);
         while (granted_.load(std::memory_order_acquire) == 0) model_atomics::wait(granted_, 0);
         std::lock_guard hold(lock_);
@@ -140,9 +147,13 @@ struct owner_and_revoker : program {
             std::lock_guard hold(lock_);
             data_.read();
         }
+    }
+
+    void end_job() {
         if (wrong_ == misuse::tells_before_it_has_ended) tell();
         has_ended_.fetch_or(1, std::memory_order_acq_rel);
         if (wrong_ != misuse::tells_before_it_has_ended) tell();
+        memory_.write(1);
     }
 
     void tell() {
@@ -162,6 +173,7 @@ struct owner_and_revoker : program {
         owner_and_revoker* owner = nullptr;
     };
 
+    bool is_bystander_;
     misuse wrong_;
     bias bias_{1};
     model_atomic<bias_state> state_{bias_state::biased};
@@ -171,6 +183,7 @@ struct owner_and_revoker : program {
     bool was_found_ = false;
     lock lock_;
     job node_;
+    plain<int> memory_;
     plain<int> data_;
 };
 
@@ -224,7 +237,14 @@ program_factory workers(bool kernel_barrier, unsigned count, unsigned jobs, bool
 program_factory owner(bool kernel_barrier, misuse wrong = misuse::none) {
     return [=] {
         model_atomics::kernel_has_barrier = kernel_barrier;
-        return std::make_unique<owner_and_revoker>(wrong);
+        return std::make_unique<owner_and_revoker>(false, wrong);
+    };
+}
+
+program_factory bystander(bool kernel_barrier) {
+    return [=] {
+        model_atomics::kernel_has_barrier = kernel_barrier;
+        return std::make_unique<owner_and_revoker>(true, misuse::none);
     };
 }
 
@@ -262,6 +282,8 @@ const piece bias_piece{
          {"no barrier, two workers", workers(false, 2, 1, false), {.preemptions = 2, .stale_reads = 1}},
          {"barrier, an owner", owner(true), {.preemptions = 3, .stale_reads = 1}},
          {"no barrier, an owner", owner(false), {.preemptions = 3, .stale_reads = 1}},
+         {"barrier, a bystander", bystander(true), {.preemptions = 3, .stale_reads = 1}},
+         {"no barrier, a bystander", bystander(false), {.preemptions = 3, .stale_reads = 1}},
          {"barrier, two revokers", revokers(true), {.preemptions = 2, .stale_reads = 1}},
          {"no barrier, two revokers", revokers(false), {.preemptions = 2, .stale_reads = 1}}},
     .harmless = harmless,

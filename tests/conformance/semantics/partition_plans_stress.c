@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-enum { elements = 24, threads = 3, operations = 2500, handles = 1 + 2 + 3 + 4 + 3 };
+enum { elements = 24, threads = 3, rounds = 4, operations = 2500, handles = 1 + 2 + 3 + 4 + 3 };
 
 static int values[elements], expected[elements];
 static int writers[elements], readers[elements];
@@ -183,44 +183,53 @@ static void* operate(void* seed) {
     return NULL;
 }
 
-static void note_views(const starpu_data_handle_t* pieces, int count, int first, int length) {
-    static int plan = 0;
+static void note_views(int plan, const starpu_data_handle_t* pieces, int count, int first, int length) {
     int i;
     for (i = 0; i < count; ++i) {
         const struct view v = {pieces[i], first + i * length, length, plan};
         views[view_count++] = v;
     }
-    ++plan;
 }
 
-int main(void) {
-    starpu_data_handle_t whole, eighths[4], sixths[3];
+static void operate_together(unsigned round) {
     pthread_t started[threads];
     unsigned seeds[threads];
     int i;
-    check_start();
+    for (i = 0; i < threads; ++i) {
+        seeds[i] = 1000u * round + 17u * (unsigned)i + 1u;
+        CHECK_EQUAL(pthread_create(&started[i], NULL, operate, &seeds[i]), 0);
+    }
+    for (i = 0; i < threads; ++i) CHECK_EQUAL(pthread_join(started[i], NULL), 0);
+}
+
+static void run_round(unsigned round) {
+    starpu_data_handle_t whole, eighths[4], sixths[3];
     starpu_vector_data_register(&whole, STARPU_MAIN_RAM, (uintptr_t)values, elements, sizeof(int));
     starpu_data_set_reduction_methods(whole, &combining, &clearing);
     plan_cut(whole, 2, halves);
     plan_cut(whole, 3, thirds);
     plan_cut(halves[0], 4, eighths);
     plan_cut(halves[1], 3, sixths);
-    note_views(&whole, 1, 0, 24);
-    note_views(halves, 2, 0, 12);
-    note_views(thirds, 3, 0, 8);
-    note_views(eighths, 4, 0, 3);
-    note_views(sixths, 3, 12, 4);
+    view_count = 0;
+    note_views(0, &whole, 1, 0, 24);
+    note_views(1, halves, 2, 0, 12);
+    note_views(2, thirds, 3, 0, 8);
+    note_views(3, eighths, 4, 0, 3);
+    note_views(4, sixths, 3, 12, 4);
     CHECK_EQUAL(view_count, handles);
-    for (i = 0; i < threads; ++i) {
-        seeds[i] = 17u * (unsigned)i + 1u;
-        CHECK_EQUAL(pthread_create(&started[i], NULL, operate, &seeds[i]), 0);
-    }
-    for (i = 0; i < threads; ++i) CHECK_EQUAL(pthread_join(started[i], NULL), 0);
+    operate_together(round);
     starpu_data_partition_clean(halves[0], 4, eighths);
     starpu_data_partition_clean(halves[1], 3, sixths);
     starpu_data_partition_clean(whole, 2, halves);
     starpu_data_partition_clean(whole, 3, thirds);
     starpu_data_unregister(whole);
+}
+
+int main(void) {
+    unsigned round;
+    int i;
+    check_start();
+    for (round = 0; round < rounds; ++round) run_round(round);
     for (i = 0; i < elements; ++i) CHECK_EQUAL(values[i], expected[i]);
     return check_stop();
 }

@@ -36,7 +36,7 @@ static struct starpu_task* using(struct starpu_codelet* codelet, starpu_data_han
 }
 
 static void lists_those_that_wait_for_data(void) {
-    int values[2] = {0, 0}, seen = 0, i;
+    int values[2] = {0, 0}, seen = 0, other = 0, i;
     struct starpu_task *writer, *tasks[5], *found[8];
     starpu_data_handle_t a = check_int(&values[0]), b = check_int(&values[1]);
     writer = using(&write_both, a, b);
@@ -44,7 +44,7 @@ static void lists_those_that_wait_for_data(void) {
     tasks[1] = check_task(&load, a, &seen);
     tasks[2] = check_task(&store, a, &seen);
     tasks[3] = check_task(&load, a, &seen);
-    tasks[4] = check_task(&store, b, &seen);
+    tasks[4] = check_task(&store, b, &other); // beside those that write `seen`
     check_submit_gated(writer, 1);
     for (i = 0; i < 5; ++i) CHECK_EQUAL(starpu_task_submit(tasks[i]), 0);
     CHECK_EQUAL(starpu_task_get_task_succs(writer, 8, found), 3);
