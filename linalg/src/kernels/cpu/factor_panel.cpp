@@ -43,7 +43,43 @@ void multiply_columns(index m, index n, index k, const double* a, const double* 
     }
 }
 
-// b (h x n) = L^-1 b with the unit lower triangle of the h x h block at l.
+// The columns of a unit lower triangle of order leaf_width, each as vectors; what stands in them above the
+// diagonal is not used.
+struct leaf_triangle {
+    static constexpr index vecs = leaf_width / lanes;
+    vec columns[leaf_width - 1][vecs];
+
+    leaf_triangle(const double* l, index ld) {
+        for (index p = 0; p < leaf_width - 1; p++)
+            for (index v = 0; v < vecs; v++) columns[p][v] = load(l + v * lanes + p * ld);
+    }
+};
+
+// The rows of the v-th vector of a column.
+[[gnu::always_inline]] inline index_vec rows_of(index v) {
+    index_vec rows{};
+    for (index i = 0; i < lanes; i++) rows[i] = v * lanes + i;
+    return rows;
+}
+
+// b = L^-1 b for `count` columns side by side, as each waits for its own last step.
+template <index count>
+[[gnu::always_inline]] inline void solve_leaf(const leaf_triangle& l, double* b, index ld) {
+    vec x[count][leaf_triangle::vecs];
+    for (index j = 0; j < count; j++)
+        for (index v = 0; v < leaf_triangle::vecs; v++) x[j][v] = load(b + v * lanes + j * ld);
+#pragma GCC unroll 8
+    for (index p = 0; p < leaf_width - 1; p++)
+        for (index j = 0; j < count; j++) {
+            const double solved = x[j][p / lanes][p % lanes];
+            for (index v = p / lanes; v < leaf_triangle::vecs; v++) // a NaN spreads downwards only
+                x[j][v] = rows_of(v) > p ? x[j][v] - l.columns[p][v] * solved : x[j][v];
+        }
+    for (index j = 0; j < count; j++)
+        for (index v = 0; v < leaf_triangle::vecs; v++) store(b + v * lanes + j * ld, x[j][v]);
+}
+
+// b (h x n) = L^-1 b with the unit lower triangle of the h x h block at l; h is a multiple of leaf_width.
 void solve_unit_lower(index h, index n, const double* l, double* b, index ld) {
     if (h > leaf_width) {
         const index top = round_up(h / 2, leaf_width);
@@ -51,9 +87,10 @@ void solve_unit_lower(index h, index n, const double* l, double* b, index ld) {
         multiply_columns(h - top, n, top, l + top, b, b + top, ld);
         return solve_unit_lower(h - top, n, l + top + top * ld, b + top, ld);
     }
-    for (index j = 0; j < n; j++, b += ld)
-        for (index p = 0; p < h; p++)
-            for (index i = p + 1; i < h; i++) b[i] -= l[i + p * ld] * b[p];
+    const leaf_triangle triangle(l, ld);
+    index j = 0;
+    for (; j + 4 <= n; j += 4) solve_leaf<4>(triangle, b + j * ld, ld);
+    for (; j < n; j++) solve_leaf<1>(triangle, b + j * ld, ld);
 }
 
 // Where the largest entry of a column is; a NaN counts as larger than everything.
