@@ -31,8 +31,10 @@
 namespace starpu::task {
 
 namespace {
+// The node may stay in its chain until something comes after it, and is nobody's acquisition any more.
 void complete_now(graph::node& n) {
     graph::ready_list ready;
+    n.argument = nullptr;
     complete_accesses(n, ready);
     dispatch(ready);
 }
@@ -331,6 +333,7 @@ static void step_down(acquisition& a) {
         a.reading->set(graph::holds_locks);
         a.first->clear(graph::holds_locks);
         a.has_stepped_down = true;
+        a.first->argument = nullptr; // as in complete_now()
         complete_accesses(*a.first, ready);
     }
     graph::advance_granted(granted, ready);

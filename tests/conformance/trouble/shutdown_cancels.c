@@ -9,11 +9,24 @@ static void submit_with_callback(struct starpu_task* task) {
     check_submit_task(task);
 }
 
+// The library still knows of them while nobody else has used the data.
+static void release_others(starpu_data_handle_t* read, starpu_data_handle_t* written) {
+    static int values[2];
+    *read = check_int(&values[0]);
+    *written = check_int(&values[1]);
+    CHECK_EQUAL(starpu_data_acquire(*read, STARPU_R), 0);
+    starpu_data_release(*read);
+    CHECK_EQUAL(starpu_data_acquire(*written, STARPU_RW), 0);
+    starpu_data_release_to(*written, STARPU_R);
+    starpu_data_release(*written);
+}
+
 int main(void) {
     int value = 0;
-    starpu_data_handle_t handle;
+    starpu_data_handle_t handle, read, written;
     struct starpu_task *forgotten, *behind;
     check_start_impatient();
+    release_others(&read, &written);
     handle = check_int(&value);
     CHECK_EQUAL(starpu_data_acquire(handle, STARPU_RW), 0);
     submit_with_callback(check_task(&increment, handle, NULL));
@@ -44,5 +57,7 @@ int main(void) {
     check_start();
     starpu_data_release(handle); // data outlive a shutdown
     starpu_data_unregister(handle);
+    starpu_data_unregister(read);
+    starpu_data_unregister(written);
     return check_survived();
 }
