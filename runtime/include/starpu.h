@@ -95,7 +95,7 @@ void starpu_shutdown(void);
 // submitted after this call begins after that one. Counted.
 void starpu_pause(void);
 
-// Undoes one starpu_pause; workers go on when none is left.
+// Undoes one starpu_pause; workers go on when none is left, and when starpu_shutdown begins.
 void starpu_resume(void);
 
 // (1.4) 1 between starpu_pause and starpu_resume, else 0.

@@ -275,12 +275,23 @@ bool context::are_asleep() {
     return true;
 }
 
-bool context::is_quiet() {
+bool context::is_empty() {
     const auto workers = static_cast<unsigned>(desks_.size());
-    if (is_paused() || !are_asleep() || (program_ == nullptr && policy_->size() != 0)) return false;
+    if (program_ == nullptr && policy_->size() != 0) return false;
     for (unsigned worker = 0; worker < workers; ++worker)
         if (!has_nothing_for(worker)) return false;
     return true;
+}
+
+bool context::is_quiet() {
+    return !is_paused() && are_asleep() && is_empty();
+}
+
+bool context::is_idle() {
+    const bool is_one_busy = std::any_of(desks_.begin(), desks_.end(), [](const desk& d) {
+        return d.is_busy.load(std::memory_order_relaxed);
+    });
+    return !is_one_busy && is_empty();
 }
 
 void context::resume() {
@@ -291,6 +302,12 @@ void context::resume() {
     } while (!pauses_.compare_exchange_weak(pauses, pauses - 1, std::memory_order_seq_cst,
                                             std::memory_order_relaxed));
     wake_all();
+}
+
+bool context::end_pauses() {
+    if (pauses_.exchange(0, std::memory_order_seq_cst) == 0) return false; // partner as for resume()
+    wake_all();
+    return true;
 }
 
 } // namespace starpu::sched

@@ -56,6 +56,7 @@ public:
     void set_place(unsigned worker, unsigned memory_node) { arrivals_.set_place(worker, memory_node); }
 
     bool is_quiet() override;
+    bool is_idle() override;
 
     // The worker's next node, or nullptr.
     graph::node* try_pop(unsigned worker);
@@ -108,6 +109,7 @@ public:
     // call waits for resume().
     void pause() { pauses_.fetch_add(1, std::memory_order_seq_cst); }
     void resume();
+    bool end_pauses() override;
     bool is_paused() const { return pauses_.load(std::memory_order_seq_cst) != 0; }
 
     // Ready nodes: those that wait and those that run.
@@ -154,6 +156,7 @@ private:
     bool goes_to_lost(graph::node& n);
     bool are_all_lost() const;
     bool are_asleep();
+    bool is_empty();
     bool has_nothing_for(unsigned worker);
 
     std::unique_ptr<policy> policy_;

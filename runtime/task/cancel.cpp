@@ -104,6 +104,8 @@ void cancel_what_is_left(engine& e) {
 } // namespace
 
 void finish_all(engine& e) {
+    if (e.sink->end_pauses())
+        base::report_warning("starpu_shutdown", "the workers are paused; they go on with what was submitted");
     // Shutdown ends even where reports are turned off.
     const std::int64_t delay_ns = e.waits.delay_ns != 0 ? e.waits.delay_ns : default_stall_delay_ns;
     if (!wait_or_stand_still(e, delay_ns)) cancel_what_is_left(e);

@@ -28,6 +28,10 @@ public:
     virtual void push_to(unsigned worker, unsigned order, graph::node& n) = 0;
     // Whether all workers sleep, nothing waits for one, and the application has not paused them.
     virtual bool is_quiet() = 0;
+    // The same where hooks of the program may keep workers awake and looking.
+    virtual bool is_idle() { return is_quiet(); }
+    // Workers go on, however often they were paused. False: they were not.
+    virtual bool end_pauses() { return false; }
     // A task that was accepted, before it can become ready; only while hears_submissions.
     virtual void note_submitted(starpu_task& t) { static_cast<void>(t); }
     // What waits for those before it in such an order is sent on at once, now and later. False: none waits.

@@ -80,6 +80,9 @@ public:
     virtual const graph::node* node() const { return nullptr; }
 
 protected:
+    // Whether nobody is doing anything from which something may follow.
+    virtual bool is_quiet() const;
+
     // First in every destructor of a subclass: from then on nobody asks the call any more.
     void leave();
 
@@ -135,11 +138,15 @@ private:
     std::uint64_t limit_;
 };
 
-// Waits as the last one: shutdown, which cancels what nobody has released in time.
+// Waits as the last one: shutdown, which cancels what nobody has released in time. That hooks keep workers
+// awake does not put it off: they had the same time.
 class last_wait final : public wait_for_few {
 public:
     last_wait(engine& e, std::int64_t delay_ns);
     ~last_wait() override;
+
+private:
+    bool is_quiet() const override;
 };
 
 class wait_for_tag final : public waiting_call {

@@ -30,6 +30,7 @@ bool looks_empty(worker& w) {
 
 void run(worker& w) {
     task::this_thread.worker = static_cast<int>(w.id);
+    bool has_begun = false;
     while (!w.control->stopping.load(std::memory_order_relaxed)) {
         if (!w.under_way.empty()) settle(w);
         graph::node* n = take(w);
@@ -38,7 +39,11 @@ void run(worker& w) {
             sched_yield(); // the device is busy: ask it again
             continue;
         }
-        if (n == nullptr) n = wait_for_work(w);
+        if (n == nullptr)
+            n = wait_for_work(w);
+        else if (!has_begun)
+            w.scheduler->note_busy(w.id); // as wait_for_work() does from then on
+        has_begun = true;
         if (n != nullptr) execute(w, *n);
     }
     while (!w.under_way.empty()) settle(w);

@@ -1,7 +1,7 @@
 // Calls public functions with random arguments: valid objects, unregistered, finished and destroyed ones,
-// zeros and objects of another kind. What a seed does is the same in each run.
+// zeros and objects of another kind; then shuts down. What a seed does is the same in each run.
 //
-// usage: random_arguments SPECIAL [--seed N] [--calls M] [--seconds S] [--tell 1] [--shutdown 1]
+// usage: random_arguments SPECIAL [--seed N] [--calls M] [--seconds S] [--tell 1]
 #include "answers.hpp"
 #include "pools.hpp"
 #include "random_source.hpp"
@@ -31,7 +31,6 @@ std::map<std::string, std::vector<std::string>> special;
 std::vector<unsigned> callable;
 bool* has_crashed; // of each call: it is left out after that, so that others are found too
 pools objects;
-bool shuts_down;
 bool is_told;      // whether the child writes each call to stderr, which is shown at the end
 unsigned* current; // the call that a child makes, by its row and
 char* text;        // as text with its arguments; in memory that its parent sees
@@ -178,7 +177,6 @@ const char* make_calls(progress& p, std::uint64_t seed, unsigned count) {
                 p.begin(i);
                 make(random.one_of(callable), random);
             }
-            if (!shuts_down) _exit(0); // what such calls leave behind is another matter
             p.begin(step_ending);
             std::snprintf(text, text_bytes, "starpu_shutdown");
         });
@@ -209,7 +207,6 @@ int main(int count, char** words) {
     const std::uint64_t first = option(count, words, "--seed", 1);
     const auto calls = static_cast<unsigned>(option(count, words, "--calls", 100000));
     const auto seconds = static_cast<unsigned>(option(count, words, "--seconds", 5));
-    shuts_down = option(count, words, "--shutdown", 0) != 0;
     is_told = option(count, words, "--tell", 0) != 0;
     unsigned problems = 0, made = 0;
     for (std::uint64_t seed = first; made < calls; ++seed) {

@@ -1,0 +1,109 @@
+// Shutdown ends although workers are paused, or kept awake by hooks: what can run runs, what hooks release
+// too, and what nothing will ever release is cancelled.
+#include "check_trouble.h"
+
+static int hook_calls, ended;
+
+static unsigned stay_awake(void* arg) {
+    (void)arg;
+    (void)STARPU_ATOMIC_ADD(&hook_calls, 1);
+    return 0;
+}
+
+static unsigned notify_once(void* tag) {
+    if (STARPU_ATOMIC_ADD(&hook_calls, 1) == 50) starpu_tag_notify_from_apps(*(starpu_tag_t*)tag);
+    return 0;
+}
+
+static void submit_behind_tag(starpu_tag_t after) {
+    struct starpu_task* task = check_named("behind a tag");
+    task->use_tag = 1;
+    task->tag_id = 1;
+    task->callback_func = check_tick;
+    task->callback_arg = &ended;
+    starpu_tag_declare_deps_array(1, 1, &after);
+    check_submit_task(task);
+}
+
+static void begin(void) {
+    ended = hook_calls = check_runs = 0;
+    check_start_impatient();
+}
+
+static void hooks_do_not_put_it_off(void) {
+    int hook;
+    begin();
+    hook = starpu_progression_hook_register(stay_awake, NULL);
+    CHECK(hook >= 0);
+    submit_behind_tag(2);
+    EXPECT_TOLD(starpu_shutdown(), "starpu_shutdown: 1 tasks are blocked", "they are cancelled");
+    CHECK_EQUAL(check_count(&ended), 1);
+    CHECK_EQUAL(check_count(&check_runs), 0);
+    CHECK(check_count(&hook_calls) > 0);
+    starpu_progression_hook_deregister(hook);
+}
+
+static void idle_hooks_do_not_either(void) {
+    int hook;
+    begin();
+    hook = starpu_idle_hook_register(stay_awake, NULL);
+    CHECK(hook >= 0);
+    submit_behind_tag(2);
+    EXPECT_TOLD(starpu_shutdown(), "starpu_shutdown: 1 tasks are blocked", "they are cancelled");
+    CHECK_EQUAL(check_count(&ended), 1);
+    starpu_idle_hook_deregister(hook);
+}
+
+static void hooks_are_called_meanwhile(void) {
+    starpu_tag_t tag = 2;
+    int hook;
+    begin();
+    submit_behind_tag(tag);
+    hook = starpu_progression_hook_register(notify_once, &tag);
+    CHECK(hook >= 0);
+    starpu_wake_all_blocked_workers();
+    EXPECT_SILENCE(starpu_shutdown());
+    CHECK_EQUAL(check_count(&ended), 1);
+    CHECK_EQUAL(check_count(&check_runs), 1);
+    starpu_progression_hook_deregister(hook);
+}
+
+static void pauses_end(void) {
+    begin();
+    starpu_pause();
+    starpu_pause();
+    CHECK_EQUAL(starpu_task_submit(check_task(&run, NULL, NULL)), 0);
+    submit_behind_tag(2);
+    EXPECT_TOLD(starpu_shutdown(), "starpu_shutdown: the workers are paused; they go on",
+                "starpu_shutdown: 1 tasks are blocked", "they are cancelled");
+    CHECK_EQUAL(check_count(&check_runs), 1);
+    CHECK_EQUAL(check_count(&ended), 1);
+}
+
+// The first task that a worker runs keeps it busy like any other.
+static void sleepy(void* buffers[], void* arg) {
+    (void)buffers;
+    (void)arg;
+    check_outlast();
+    (void)STARPU_ATOMIC_ADD(&check_runs, 1);
+}
+
+static void a_long_first_task_is_waited_for(void) {
+    static struct starpu_codelet slow = {.cpu_funcs = {sleepy}, .name = "slow"};
+    int hook, i;
+    begin();
+    hook = starpu_progression_hook_register(stay_awake, NULL);
+    for (i = 0; i < 4; ++i) CHECK_EQUAL(starpu_task_submit(check_task(&slow, NULL, NULL)), 0);
+    EXPECT_SILENCE(starpu_shutdown());
+    CHECK_EQUAL(check_count(&check_runs), 4);
+    starpu_progression_hook_deregister(hook);
+}
+
+int main(void) {
+    hooks_do_not_put_it_off();
+    idle_hooks_do_not_either();
+    hooks_are_called_meanwhile();
+    pauses_end();
+    a_long_first_task_is_waited_for();
+    return 0;
+}
