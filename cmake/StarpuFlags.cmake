@@ -57,10 +57,11 @@ if(STARPU_SANITIZERS)
         $<$<IN_LIST:undefined,${STARPU_SANITIZERS}>:-fno-sanitize-recover=undefined>)
     target_link_options(starpu_flags INTERFACE -fsanitize=${joined})
 endif()
-if(STARPU_COVERAGE)
-    target_compile_options(starpu_flags INTERFACE --coverage)
-    target_link_options(starpu_flags INTERFACE --coverage)
-endif()
+# Where lines and calls are counted: elsewhere nobody reads the counters, and in kernels they cost most of the time.
+set(STARPU_COUNTED_FOLDERS ${PROJECT_SOURCE_DIR}/runtime ${PROJECT_SOURCE_DIR}/tests/conformance)
+add_library(starpu_counters INTERFACE)
+target_compile_options(starpu_counters INTERFACE --coverage)
+target_link_options(starpu_counters INTERFACE --coverage)
 
 # What most sources read of the standard library. Targets that compile many of them precompile these; each source still
 # includes what it uses, and one that does not fails where nothing is precompiled.
@@ -84,9 +85,21 @@ if(STARPU_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
         "$<$<COMPILE_LANG_AND_ID:CXX,Clang>:SHELL:-Xclang -fno-pch-timestamp>")
 endif()
 
+function(starpu_count_lines target)
+    foreach(folder IN LISTS STARPU_COUNTED_FOLDERS)
+        cmake_path(IS_PREFIX folder ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE is_counted)
+        if(is_counted)
+            target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:starpu_counters>)
+        endif()
+    endforeach()
+endfunction()
+
 # Everything a target of ours has in common. Nothing of it reaches users: the flags stay on the target.
 function(starpu_configure_target target)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:starpu_flags> Threads::Threads)
+    if(STARPU_COVERAGE)
+        starpu_count_lines(${target})
+    endif()
     set_target_properties(${target} PROPERTIES
         C_EXTENSIONS OFF
         CXX_EXTENSIONS OFF
