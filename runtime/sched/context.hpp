@@ -57,6 +57,8 @@ public:
 
     bool is_quiet() override;
     bool is_idle() override;
+    void let_workers_sleep() override { hooks_keep_awake_.store(false, std::memory_order_relaxed); }
+    bool may_be_kept_awake() const { return hooks_keep_awake_.load(std::memory_order_relaxed); }
 
     // The worker's next node, or nullptr.
     graph::node* try_pop(unsigned worker);
@@ -167,7 +169,8 @@ private:
     const task::worker_kinds kinds_;
     sleepers sleepers_;
     priority_range priorities_;
-    graph::atomic<unsigned> pauses_{0}; // read by every worker, written by the application
+    graph::atomic<bool> hooks_keep_awake_{true}; // looked at by idle workers
+    graph::atomic<unsigned> pauses_{0};          // read by every worker, written by the application
     // Those that are lost. seq_cst: who adds one looks at the policy afterwards; who pushes to the policy
     // looks here afterwards.
     graph::atomic<unsigned> lost_count_{0};

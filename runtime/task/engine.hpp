@@ -28,8 +28,10 @@ public:
     virtual void push_to(unsigned worker, unsigned order, graph::node& n) = 0;
     // Whether all workers sleep, nothing waits for one, and the application has not paused them.
     virtual bool is_quiet() = 0;
-    // The same where hooks of the program may keep workers awake and looking.
+    // Roughly the same where hooks of the program may keep workers awake and looking.
     virtual bool is_idle() { return is_quiet(); }
+    // Hooks are called as before, but do not keep workers awake any more.
+    virtual void let_workers_sleep() {}
     // Workers go on, however often they were paused. False: they were not.
     virtual bool end_pauses() { return false; }
     // A task that was accepted, before it can become ready; only while hears_submissions.

@@ -33,8 +33,9 @@ standing look_at(engine& e) {
     return now;
 }
 
-bool is_outside_quiet(const engine& e) {
-    return e.waits.callbacks.load(std::memory_order_seq_cst) == 0 && !data::is_any_under_way();
+bool is_quiet(engine& e) {
+    return e.waits.callbacks.load(std::memory_order_seq_cst) == 0 && e.sink->is_quiet() &&
+           !data::is_any_under_way();
 }
 } // namespace
 
@@ -44,10 +45,6 @@ waiting_call::waiting_call(engine& e, const char* call)
 }
 
 waiting_call::~waiting_call() = default;
-
-bool waiting_call::is_quiet() const {
-    return is_outside_quiet(engine_) && engine_.sink->is_quiet();
-}
 
 std::int64_t waiting_call::slice_ns() const {
     if (delay_ns_ == 0) return longest_slice_ns;
@@ -85,7 +82,9 @@ void waiting_call::leave() {
 // While the whole process was stopped nobody could move: of a long pause between two looks little counts.
 bool waiting_call::has_moved(std::int64_t now) {
     const standing here = look_at(engine_);
-    const bool is_still = here == seen_ && is_quiet();
+    const bool is_same = here == seen_;
+    const bool is_still = is_same && is_quiet(engine_);
+    if (!is_still) note_awake(is_same && engine_.sink->is_idle());
     still_ns_ = is_still ? still_ns_ + std::min(now - looked_ns_, 2 * slice_ns()) : 0;
     looked_ns_ = now;
     seen_ = here;
@@ -115,7 +114,7 @@ static bool shut_door_with_patience() {
 // False: at the last moment something has moved. Nothing can any more once the door is shut: workers sleep,
 // and nobody is there who could wake them.
 bool waiting_call::report_with_door_shut() {
-    const bool is_still = look_at(engine_) == seen_ && is_quiet();
+    const bool is_still = look_at(engine_) == seen_ && is_quiet(engine_);
     if (!is_still) return false;
     report_stall(engine_, still_ns_);
     for (waiting_call* c : engine_.waits.blocked) c->is_reported_ = true;
@@ -196,8 +195,9 @@ last_wait::~last_wait() {
     leave();
 }
 
-bool last_wait::is_quiet() const {
-    return is_outside_quiet(engine_) && engine_.sink->is_idle();
+void last_wait::note_awake(bool are_idle) {
+    awake_ns_ = are_idle ? awake_ns_ + slice_ns() : 0;
+    if (awake_ns_ >= delay_ns_) engine_.sink->let_workers_sleep();
 }
 
 wait_for_tag::~wait_for_tag() {

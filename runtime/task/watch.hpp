@@ -80,8 +80,8 @@ public:
     virtual const graph::node* node() const { return nullptr; }
 
 protected:
-    // Whether nobody is doing anything from which something may follow.
-    virtual bool is_quiet() const;
+    // Nothing stood still at this look; whether only because idle workers are awake, as far as can be told.
+    virtual void note_awake(bool are_idle) { static_cast<void>(are_idle); }
 
     // First in every destructor of a subclass: from then on nobody asks the call any more.
     void leave();
@@ -138,15 +138,16 @@ private:
     std::uint64_t limit_;
 };
 
-// Waits as the last one: shutdown, which cancels what nobody has released in time. That hooks keep workers
-// awake does not put it off: they had the same time.
+// Waits as the last one: shutdown, which cancels what nobody has released in time. Hooks that keep workers
+// awake have that time, too.
 class last_wait final : public wait_for_few {
 public:
     last_wait(engine& e, std::int64_t delay_ns);
     ~last_wait() override;
 
 private:
-    bool is_quiet() const override;
+    void note_awake(bool are_idle) override;
+    std::int64_t awake_ns_ = 0;
 };
 
 class wait_for_tag final : public waiting_call {

@@ -29,13 +29,19 @@ bool is_stopping(const worker& w) {
     return w.control->stopping.load(std::memory_order_relaxed);
 }
 
+// Hooks are asked each time, and the last ones only before a sleep.
+bool may_sleep(const worker& w, unsigned look) {
+    const bool agree = progression_hooks().run();
+    if (look + 1 < looks_before_sleep) return false;
+    return (agree && hooks_before_sleep().run()) || !w.scheduler->may_be_kept_awake();
+}
+
 // Looks until there is a node, or the worker may sleep, or has to stop.
 graph::node* search(worker& w) {
     for (unsigned look = 0; !is_stopping(w); ++look) {
         if (graph::node* n = take(w)) return n;
         if (graph::node* n = take_over(w)) return n;
-        const bool may_sleep = progression_hooks().run();
-        if (look + 1 >= looks_before_sleep && may_sleep && hooks_before_sleep().run()) return nullptr;
+        if (may_sleep(w, look)) return nullptr;
         pause_between_looks();
     }
     return nullptr;
