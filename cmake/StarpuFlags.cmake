@@ -85,6 +85,7 @@ if(STARPU_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
         "$<$<COMPILE_LANG_AND_ID:CXX,Clang>:SHELL:-Xclang -fno-pch-timestamp>")
 endif()
 
+# Nothing, but in those folders.
 function(starpu_count_lines target)
     foreach(folder IN LISTS STARPU_COUNTED_FOLDERS)
         cmake_path(IS_PREFIX folder ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE is_counted)

@@ -189,8 +189,8 @@ private:
 
     void grant(revocation& r) noexcept {
         r.bias->store(bias_state::locked, std::memory_order_release);
-        revocations_.fetch_sub(1, std::memory_order_release);
-        r.granted(r); // may end the life of r
+        revocations_.fetch_sub(1, std::memory_order_release); // partner: is_any_under_way()
+        r.granted(r);                                         // may end the life of r
     }
 
     std::vector<slot> slots_;

@@ -238,7 +238,6 @@ struct linking {
 void wait_for_unordered_users(const linking& l) {
     std::size_t used = 0;
     for (const planned_access& p : l.accesses) {
-        if (used == l.job.waits.size()) return;
         if (!data::has_unordered_user(*p.target)) continue;
         data::unordered_wait& wait = l.job.waits[used++];
         wait = {unordered_users_are_gone, &l.job};
@@ -284,7 +283,7 @@ void change_states(void* argument) {
     const linking& l = *static_cast<linking*>(argument);
     std::sort(l.accesses.begin(), l.accesses.end(), is_taken_before);
     note_locks(l);
-    wait_for_unordered_users(l);
+    if (l.job.how.is_ordered) wait_for_unordered_users(l);
     pass_value_on(l.plan);
     l.plan.state = l.to;
     if (l.to == data::usability::everybody) l.plan.parent->is_duplicated = false;

@@ -84,7 +84,7 @@ bool waiting_call::has_moved(std::int64_t now) {
     const standing here = look_at(engine_);
     const bool is_same = here == seen_;
     const bool is_still = is_same && is_quiet(engine_);
-    if (!is_still) note_awake(is_same && engine_.sink->is_idle());
+    if (!is_still) note_awake(is_same);
     still_ns_ = is_still ? still_ns_ + std::min(now - looked_ns_, 2 * slice_ns()) : 0;
     looked_ns_ = now;
     seen_ = here;
@@ -195,8 +195,8 @@ last_wait::~last_wait() {
     leave();
 }
 
-void last_wait::note_awake(bool are_idle) {
-    awake_ns_ = are_idle ? awake_ns_ + slice_ns() : 0;
+void last_wait::note_awake(bool in_vain) {
+    awake_ns_ = in_vain && engine_.sink->is_idle() ? awake_ns_ + slice_ns() : 0;
     if (awake_ns_ >= delay_ns_) engine_.sink->let_workers_sleep();
 }
 

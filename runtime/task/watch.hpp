@@ -80,8 +80,8 @@ public:
     virtual const graph::node* node() const { return nullptr; }
 
 protected:
-    // Nothing stood still at this look; whether only because idle workers are awake, as far as can be told.
-    virtual void note_awake(bool are_idle) { static_cast<void>(are_idle); }
+    // Somebody was awake at this look; whether nothing has come of it since the look before.
+    virtual void note_awake(bool in_vain) { static_cast<void>(in_vain); }
 
     // First in every destructor of a subclass: from then on nobody asks the call any more.
     void leave();
@@ -146,8 +146,9 @@ public:
     ~last_wait() override;
 
 private:
-    void note_awake(bool are_idle) override;
-    std::int64_t awake_ns_ = 0;
+    void note_awake(bool in_vain) override;
+
+    std::int64_t awake_ns_ = 0; // for how long only hooks have kept workers awake
 };
 
 class wait_for_tag final : public waiting_call {

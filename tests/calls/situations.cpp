@@ -55,8 +55,9 @@ const char* run_in_task(const std::function<void()>& body, bool in_callback) {
     starpu_task* task = starpu_task_create();
     task->cl = &cl;
     if (in_callback) task->callback_func = run_body;
+    task->detach = 0; // what else the calls submit may wait for ever
     if (starpu_task_submit(task) != 0) return "the task of the calls cannot be submitted";
-    return starpu_task_wait_for_all() == 0 ? nullptr : "the task of the calls failed";
+    return starpu_task_wait(task) == 0 ? nullptr : "the task of the calls failed";
 }
 
 const char* end(const char* problem) {

@@ -165,6 +165,21 @@ TEST_F(getrf, names_the_column_in_which_a_nan_or_infinity_becomes_the_pivot) {
                 }
 }
 
+TEST_F(getrf, a_nan_changes_nothing_above_it) {
+    for (index n : {20, 64, 100})
+        for (index i = 0; i < n; i++) {
+            matrix clean = random_matrix(n, n);
+            for (index k = 0; k < n; k++) clean(k, k) += static_cast<double>(n); // no rows are exchanged
+            matrix bad = clean;
+            bad(i, n - 1) = nan;
+            const factors expected = factor(clean), f = factor(bad);
+            ASSERT_EQ(f.result, n);
+            for (index k = 0; k < i; k++)
+                ASSERT_EQ(f.lu(k, n - 1), expected.lu(k, n - 1))
+                    << "n = " << n << ", " << k << " above " << i;
+        }
+}
+
 TEST_F(getrf, names_a_zero_pivot_before_a_nan) {
     matrix a = random_matrix(600, 600);
     for (index i = 0; i < 600; i++) a(i, 100) = 0;

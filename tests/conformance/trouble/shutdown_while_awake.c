@@ -30,28 +30,17 @@ static void begin(void) {
     check_start_impatient();
 }
 
-static void hooks_do_not_put_it_off(void) {
+static void hooks_do_not_put_it_off(int (*add)(unsigned (*)(void*), void*), void (*take_away)(int)) {
     int hook;
     begin();
-    hook = starpu_progression_hook_register(stay_awake, NULL);
+    hook = add(stay_awake, NULL);
     CHECK(hook >= 0);
     submit_behind_tag(2);
     EXPECT_TOLD(starpu_shutdown(), "starpu_shutdown: 1 tasks are blocked", "they are cancelled");
     CHECK_EQUAL(check_count(&ended), 1);
     CHECK_EQUAL(check_count(&check_runs), 0);
     CHECK(check_count(&hook_calls) > 0);
-    starpu_progression_hook_deregister(hook);
-}
-
-static void idle_hooks_do_not_either(void) {
-    int hook;
-    begin();
-    hook = starpu_idle_hook_register(stay_awake, NULL);
-    CHECK(hook >= 0);
-    submit_behind_tag(2);
-    EXPECT_TOLD(starpu_shutdown(), "starpu_shutdown: 1 tasks are blocked", "they are cancelled");
-    CHECK_EQUAL(check_count(&ended), 1);
-    starpu_idle_hook_deregister(hook);
+    take_away(hook);
 }
 
 static void hooks_are_called_meanwhile(void) {
@@ -80,30 +69,37 @@ static void pauses_end(void) {
     CHECK_EQUAL(check_count(&ended), 1);
 }
 
-// The first task that a worker runs keeps it busy like any other.
-static void sleepy(void* buffers[], void* arg) {
-    (void)buffers;
-    (void)arg;
-    check_outlast();
+static void be_slow(void* buffers[], void* arg) {
+    check_outlast_kernel(buffers, arg);
     (void)STARPU_ATOMIC_ADD(&check_runs, 1);
 }
 
-static void a_long_first_task_is_waited_for(void) {
-    static struct starpu_codelet slow = {.cpu_funcs = {sleepy}, .name = "slow"};
+// The hook goes on for a while when both workers have run their tasks.
+static unsigned notify_at_the_end(void* tag) {
+    if (check_count(&check_runs) == 2) return notify_once(tag);
+    return 0;
+}
+
+static void long_tasks_take_no_time_from_hooks(void) {
+    static struct starpu_codelet slow = {.cpu_funcs = {be_slow}, .name = "slow"};
+    starpu_tag_t tag = 2;
     int hook, i;
     begin();
-    hook = starpu_progression_hook_register(stay_awake, NULL);
-    for (i = 0; i < 4; ++i) CHECK_EQUAL(starpu_task_submit(check_task(&slow, NULL, NULL)), 0);
+    hook = starpu_progression_hook_register(notify_at_the_end, &tag);
+    CHECK(hook >= 0);
+    submit_behind_tag(tag);
+    for (i = 0; i < 2; ++i) CHECK_EQUAL(starpu_task_submit(check_task(&slow, NULL, NULL)), 0);
     EXPECT_SILENCE(starpu_shutdown());
-    CHECK_EQUAL(check_count(&check_runs), 4);
+    CHECK_EQUAL(check_count(&check_runs), 3);
+    CHECK_EQUAL(check_count(&ended), 1);
     starpu_progression_hook_deregister(hook);
 }
 
 int main(void) {
-    hooks_do_not_put_it_off();
-    idle_hooks_do_not_either();
+    hooks_do_not_put_it_off(starpu_progression_hook_register, starpu_progression_hook_deregister);
+    hooks_do_not_put_it_off(starpu_idle_hook_register, starpu_idle_hook_deregister);
     hooks_are_called_meanwhile();
     pauses_end();
-    a_long_first_task_is_waited_for();
+    long_tasks_take_no_time_from_hooks();
     return 0;
 }
