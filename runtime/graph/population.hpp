@@ -12,9 +12,9 @@ namespace starpu::graph {
 // may make, change or end nodes meanwhile: look when nothing can move.
 void for_each_node(const std::function<void(node&)>& visit);
 
-// Visits nodes that are ready, or run, and have an access to the handle which has not ended; not the wide ones.
-// Others may go on meanwhile, but whoever ends must not be recycled before this returns, and the caller holds
-// the submission lock of the handle. It costs a look at every node.
+// Visits nodes that are ready, or run, and have an access to the handle which has not ended; not the wide
+// ones. Others may go on meanwhile, but whoever ends must not be recycled before this returns, and the caller
+// holds the submission lock of the handle. It costs a look at every node.
 void for_each_ready_user(const void* handle, const std::function<void(node&)>& visit);
 
 // Whether that is so for one access, which stays where it is meanwhile.
