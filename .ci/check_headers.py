@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-# Compiles each public header alone, as C11, C++11 and C++20, with gcc and clang, every warning an error.
-"""usage: check_headers.py INCLUDE_FOLDER...   the folders hold the public headers; all are on the include path"""
+# Compiles each public header alone, as C11, C++11 and C++20, every warning an error, with gcc and, if asked to, clang.
+"""usage: check_headers.py [--clang] INCLUDE_FOLDER...
+
+The folders hold the public headers; all are on the include path."""
 
 import concurrent.futures
 import os
@@ -14,9 +16,9 @@ COMPILERS = [("gcc", "g++"), ("clang", "clang++")]
 WARNINGS = ["-Wall", "-Wextra", "-pedantic", "-Werror"]
 
 
-def jobs(folders):
+def jobs(folders, compilers):
     flags = [f"-I{folder}" for folder in folders]
-    for c, cxx in COMPILERS:
+    for c, cxx in compilers:
         for language, standard in LANGUAGES:
             compiler = c if language == "c" else cxx
             if shutil.which(compiler) is None:
@@ -37,14 +39,16 @@ def compile_alone(job):
 
 
 def main():
-    folders = [pathlib.Path(argument).resolve() for argument in sys.argv[1:]]
+    arguments = sys.argv[1:]
+    compilers = COMPILERS if "--clang" in arguments else COMPILERS[:1]
+    folders = [pathlib.Path(argument).resolve() for argument in arguments if argument != "--clang"]
     if not folders:
         print(__doc__)
         return 2
-    for c, _ in COMPILERS:
+    for c, _ in compilers:
         if shutil.which(c) is None:
             print(f"headers: skipped with {c}: it is not installed")
-    work = list(jobs(folders))
+    work = list(jobs(folders, compilers))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         failures = [failure for failure in pool.map(compile_alone, work) if failure]
     for failure in failures:
