@@ -3,7 +3,7 @@
 """usage: count_calls.py BUILD_FOLDER [--write docs/api_proofs.tsv | --check docs/api_proofs.tsv]
 
 A call counts when gcov counted an execution of the function during the program and the program itself names the
-function (its undefined symbols): a function that only another one called inside the library is not proved by it.
+function (the undefined symbols of its object): a function that only another one called inside the library is not proved by it.
 Functions that are inline in the headers are counted in the program's own object.
 --write records for each function the program that proves it; --check fails when a record is no longer true."""
 
@@ -40,12 +40,12 @@ class Library:
 
     def __init__(self, build):
         self.functions = set()
-        self.notes = []
+        self.notes = {}  # with the functions that the object defines
         for note in sorted(build.glob("runtime/**/CMakeFiles/**/*.gcno")):
             defined = {name for name in functions_in(note.with_suffix(".o")) if OURS.match(name)}
             if defined:
                 self.functions |= defined
-                self.notes.append(note)
+                self.notes[note] = defined
 
 
 def functions_run(counters, notes):
@@ -68,27 +68,32 @@ def changed(environment, changes):
     return environment
 
 
-def environments_of(build):
-    """What CTest changes for each program, as (name, operation, value)."""
-    tests = json.loads(output_of("ctest", "--show-only=json-v1", cwd=build))["tests"]
-    found = {}
-    for test in tests:
-        properties = {p["name"]: p["value"] for p in test["properties"]}
-        changes = [(*setting.split("=", 1),) for setting in properties.get("ENVIRONMENT", [])]
-        changes = [(name, "set", value) for name, value in changes]
-        for setting in properties.get("ENVIRONMENT_MODIFICATION", []):
-            name, change = setting.split("=", 1)
-            changes.append((name, *change.split(":", 1)))
-        if test.get("command"):
-            found[pathlib.Path(test["command"][0])] = changes
-    return found
+def environment_of(test):
+    """What CTest changes for a test, as (name, operation, value)."""
+    properties = {p["name"]: p["value"] for p in test["properties"]}
+    changes = [(*setting.split("=", 1),) for setting in properties.get("ENVIRONMENT", [])]
+    changes = [(name, "set", value) for name, value in changes]
+    for setting in properties.get("ENVIRONMENT_MODIFICATION", []):
+        name, change = setting.split("=", 1)
+        changes.append((name, *change.split(":", 1)))
+    return changes
+
+
+class Program:
+    """A conformance program: how its test runs it, and the notes of its own object."""
+
+    def __init__(self, test, name, note):
+        self.name = name
+        self.command = test["command"]
+        self.environment = environment_of(test)
+        self.note = note
+        self.named = symbols(note.with_suffix(".o"), "-u")
 
 
 class Place:
     """Where one worker lets programs write their counters: the build folder again below a prefix, with links to the notes."""
 
-    def __init__(self, library, environments):
-        self.environments = environments
+    def __init__(self, library):
         self.folder = tempfile.TemporaryDirectory(prefix="starpu-calls-")
         self.root = pathlib.Path(self.folder.name)
         self.notes = library.notes
@@ -104,53 +109,52 @@ class Place:
         if not link.exists():
             link.symlink_to(note)
 
-    def run(self, program, own_note):
-        self.link(own_note)
+    def run(self, program):
+        self.link(program.note)
         for old in self.root.rglob("*.gcda"):
             old.unlink()
-        environment = changed({**os.environ, "GCOV_PREFIX": str(self.root)}, self.environments.get(program, []))
-        done = subprocess.run([program], env=environment, capture_output=True, timeout=PROGRAM_SECONDS,
+        environment = changed({**os.environ, "GCOV_PREFIX": str(self.root)}, program.environment)
+        done = subprocess.run(program.command, env=environment, capture_output=True, timeout=PROGRAM_SECONDS,
                               start_new_session=True)
         if done.returncode != 0:
-            raise RuntimeError(f"{program}: exit status {done.returncode}\n{done.stderr.decode(errors='replace')}")
-        counters = [self.counters_of(note) for note in self.notes]
+            raise RuntimeError(f"{program.name}: exit status {done.returncode}\n{done.stderr.decode(errors='replace')}")
+        counters = [self.counters_of(note) for note, defined in self.notes.items()
+                    if not defined.isdisjoint(program.named)]
         inside = functions_run([c for c in counters if c.exists()], self.root)
-        own = functions_run([c for c in [self.counters_of(own_note)] if c.exists()], self.root)
-        named = symbols(program, "-u")
-        return {name for name in inside & named if OURS.match(name)} | {name for name in own if OURS.match(name)}
+        own = functions_run([c for c in [self.counters_of(program.note)] if c.exists()], self.root)
+        return {name for name in inside & program.named if OURS.match(name)} | {name for name in own if OURS.match(name)}
 
 
 def programs_of(build):
-    for note in sorted(build.glob("tests/conformance/*/CMakeFiles/*.dir/*.c.gcno")):
-        program = note.parent.parent.parent / note.name.removesuffix(".c.gcno")
-        if program.is_file():
-            yield program, note
-
-
-def name_of(program):
-    return f"{program.parent.name}/{program.name}"
+    """The tests conformance.FOLDER.NAME whose program has a source of that name."""
+    notes = {(note.parts[-4], note.name.removesuffix(".c.gcno")): note
+             for note in build.glob("tests/conformance/*/CMakeFiles/*.dir/*.c.gcno")}
+    for test in json.loads(output_of("ctest", "--show-only=json-v1", cwd=build))["tests"]:
+        kind, _, rest = test["name"].partition(".")
+        folder, _, name = rest.partition(".")
+        if kind == "conformance" and (folder, name) in notes and test.get("command"):
+            yield Program(test, f"{folder}/{name}", notes[folder, name])
 
 
 def count(build, is_wanted):
     library = Library(build)
-    environments = environments_of(build)
-    work = [job for job in programs_of(build) if is_wanted(job[0])]
+    work = [program for program in programs_of(build) if is_wanted(program)]
     calls, failures = {}, []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        places = [Place(library, environments) for _ in range(os.cpu_count())]
+        places = [Place(library) for _ in range(os.cpu_count())]
 
-        def run(job):
+        def run(program):
             place = places.pop()
             try:
-                return job[0], place.run(*job)
+                return program.name, place.run(program)
             except (RuntimeError, subprocess.SubprocessError) as error:
                 failures.append(str(error))
-                return job[0], set()
+                return program.name, set()
             finally:
                 places.append(place)
 
         for program, called in pool.map(run, work):
-            calls[name_of(program)] = called
+            calls[program] = called
     return library.functions, calls, failures
 
 
@@ -179,7 +183,7 @@ def can_change_a_record(path):
     """Whether a program proves something on record, or names what nothing proves."""
     proofs = {program for _, program in records(path)}
     unproved = {function for function, program in records(path) if program == "-"}
-    return lambda program: name_of(program) in proofs or not unproved.isdisjoint(symbols(program, "-u"))
+    return lambda program: program.name in proofs or not unproved.isdisjoint(program.named)
 
 
 def stale_records(path, callers, functions):
