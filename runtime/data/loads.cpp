@@ -7,7 +7,7 @@
 #include "data/mover.hpp"
 #include "data/refuge.hpp"
 #include "data/room.hpp"
-#include "memory/links.hpp"
+#include "memory/traffic.hpp"
 
 #include <bit>
 #include <cerrno>

@@ -1,18 +1,10 @@
-// The links between memory nodes, and what went over them.
+// Which links there are between the memory nodes of the running program.
 #pragma once
 
 #include "memory/nodes.hpp"
-
-#include <cstddef>
-#include <cstdint>
+#include "memory/traffic.hpp"
 
 namespace starpu::memory {
-
-// One way from node to node that needs no other node.
-struct link {
-    unsigned source = 0;
-    unsigned destination = 0;
-};
 
 // Visits those of all nodes there are, in the order of their numbers; a further node adds its own at the end.
 template <class Visit> void for_each_link(Visit&& visit) {
@@ -24,14 +16,5 @@ template <class Visit> void for_each_link(Visit&& visit) {
             visit(link{newer, older});
         }
 }
-
-// What was copied since the nodes came to be. Each number is right by itself; copies may end between the two.
-struct traffic {
-    std::uint64_t bytes = 0;
-    std::uint64_t copies = 0;
-};
-traffic traffic_over(link l) noexcept;
-void note_copy(link l, std::size_t bytes) noexcept;
-void forget_traffic() noexcept;
 
 } // namespace starpu::memory

@@ -2,8 +2,8 @@
 #include "memory/nodes.hpp"
 
 #include "base/fork.hpp"
-#include "memory/links.hpp"
 #include "memory/main_memory.hpp"
+#include "memory/traffic.hpp"
 
 #include <array>
 #include <cerrno>

@@ -1,5 +1,7 @@
 // Two counters for each pair of nodes.
-#include "memory/links.hpp"
+#include "memory/traffic.hpp"
+
+#include "base/active_atomics.hpp"
 
 #include "starpu_config.h"
 
