@@ -1,7 +1,7 @@
 // Building and submitting a task in one call.
 #include "api/boundary.hpp"
 #include "base/report.hpp"
-#include "task/arguments.hpp"
+#include "task/argument_table.hpp"
 #include "task/check.hpp"
 #include "task/engine.hpp"
 #include "task/submit.hpp"
@@ -14,6 +14,7 @@
 
 using starpu::base::report_error;
 using starpu::task::insertion;
+using starpu::task::read_arguments;
 using starpu::task::variadic_arguments;
 
 namespace {
@@ -46,7 +47,7 @@ int insert(struct starpu_codelet* codelet, variadic_arguments& arguments) {
     struct starpu_task* task = create_task("starpu_task_insert");
     if (task == nullptr) return -ENOMEM;
     insertion in(*task, codelet);
-    int error = in.read(arguments);
+    int error = read_arguments(in, arguments);
     if (error == 0) error = declare_if_acceptable(task, in);
     bool is_accepted = false;
     if (error == 0)
@@ -84,7 +85,7 @@ struct starpu_task* starpu_task_build(struct starpu_codelet* cl, ...) {
     insertion in(*task, cl);
     variadic_arguments arguments;
     va_start(arguments.list, cl);
-    const int error = in.read(arguments);
+    const int error = read_arguments(in, arguments);
     va_end(arguments.list);
     if (error == 0) {
         in.declare_dependencies();
@@ -102,7 +103,7 @@ int starpu_task_set(struct starpu_task* task, struct starpu_codelet* cl, ...) {
     insertion in(*task, cl);
     variadic_arguments arguments;
     va_start(arguments.list, cl);
-    const int error = in.read(arguments);
+    const int error = read_arguments(in, arguments);
     va_end(arguments.list);
     if (error == 0)
         in.declare_dependencies();

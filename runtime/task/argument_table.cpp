@@ -205,8 +205,7 @@ constexpr bool rows_are_in_order() {
 }
 static_assert(rows_are_in_order());
 
-} // namespace
-
+// Reads what follows `code`.
 int read_argument(insertion& in, int code, variadic_arguments& source) {
     const unsigned number = static_cast<unsigned>(code) >> STARPU_MODE_SHIFT;
     const bool is_known = number >= 1 && number <= std::size(rows) && rows[number - 1].code == code;
@@ -216,6 +215,19 @@ int read_argument(insertion& in, int code, variadic_arguments& source) {
         "%d is neither an access mode nor an argument code; check the types of the arguments "
         "before it and end the list with 0",
         code);
+}
+
+} // namespace
+
+int read_arguments(insertion& in, variadic_arguments& source) {
+    for (int code = source.next<int>(); code != 0; code = source.next<int>()) {
+        const bool is_mode = static_cast<unsigned>(code) < STARPU_ACCESS_MODE_MAX;
+        const int error = is_mode ? in.add_buffer(static_cast<enum starpu_data_access_mode>(code),
+                                                  source.next<starpu_data_handle_t>())
+                                  : read_argument(in, code, source);
+        if (error != 0) return error;
+    }
+    return in.finish();
 }
 
 } // namespace starpu::task

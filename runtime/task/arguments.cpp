@@ -4,7 +4,6 @@
 
 #include "base/checked_size.hpp"
 #include "base/report.hpp"
-#include "task/argument_table.hpp"
 #include "task/buffer_arrays.hpp"
 
 #include <starpu_perfmodel.h>
@@ -42,17 +41,6 @@ const char* insertion::name() const {
     if (codelet_->name != nullptr) return codelet_->name;
     if (codelet_->model != nullptr && codelet_->model->symbol != nullptr) return codelet_->model->symbol;
     return task_.name != nullptr ? task_.name : "codelet without a name";
-}
-
-int insertion::read(variadic_arguments& source) {
-    for (int code = source.next<int>(); code != 0; code = source.next<int>()) {
-        const bool is_mode = static_cast<unsigned>(code) < STARPU_ACCESS_MODE_MAX;
-        const int error = is_mode ? add_buffer(static_cast<enum starpu_data_access_mode>(code),
-                                               source.next<starpu_data_handle_t>())
-                                  : read_argument(*this, code, source);
-        if (error != 0) return error;
-    }
-    return finish();
 }
 
 int insertion::add_unusual_buffer(enum starpu_data_access_mode mode, starpu_data_handle_t handle) {

@@ -1,20 +1,14 @@
-// The one parser of task-insertion arguments: reads code after code from a list and fills a task with them.
+// A task that is being filled with the arguments of a task insertion, one after the other.
 #pragma once
 
 #include "task/packed_values.hpp"
 
 #include <starpu_task.h>
 
-#include <cstdarg>
+#include <cstddef>
 #include <vector>
 
 namespace starpu::task {
-
-// Arguments of a C call. A source of another kind (an array of pointers, say) has the same next<T>().
-struct variadic_arguments {
-    std::va_list list;
-    template <class T> T next() { return va_arg(list, T); }
-};
 
 // Tasks that another one waits for, and the call that says so.
 struct dependency_list {
@@ -28,10 +22,6 @@ class insertion {
 public:
     insertion(struct starpu_task& task, struct starpu_codelet* codelet);
 
-    // Reads up to the closing 0; stops with a negative errno, told on stderr, at the first argument without
-    // sense.
-    int read(variadic_arguments& source);
-
     // Last before the task is submitted or handed out: a task that others release can no longer be discarded.
     void declare_dependencies();
     bool has_dependencies() const { return !dependencies_.empty(); }
@@ -39,7 +29,7 @@ public:
     // Takes out of the task what read() put in, so that destroying it frees nothing of the caller's.
     void undo();
 
-    // What the single arguments do; for the table of codes.
+    // What the single arguments do; finish() comes after the last.
     struct starpu_task& task() {
         return task_;
     }
@@ -49,6 +39,7 @@ public:
     int add_value(const void* value, std::size_t size);
     int set_packed_arguments(void* buffer, std::size_t size, bool free_it);
     int add_dependencies(const dependency_list& list);
+    int finish();
     const char* name() const; // of the codelet, for messages
 
 private:
@@ -59,7 +50,6 @@ private:
     int check_count() const;
     int agree_on_mode(enum starpu_data_access_mode mode);
     int make_room();
-    int finish();
 
     struct starpu_task& task_;
     struct starpu_codelet* codelet_;

@@ -1,6 +1,6 @@
 // What a task insertion puts into a task, and what it says about argument lists without sense.
 #include "support/refusal.hpp"
-#include "task/arguments.hpp"
+#include "task/argument_table.hpp"
 #include "task/task.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ starpu_data_handle_t handle(std::uintptr_t n) {
 int read_into(insertion* in, ...) {
     variadic_arguments arguments;
     va_start(arguments.list, in);
-    const int error = in->read(arguments);
+    const int error = read_arguments(*in, arguments);
     va_end(arguments.list);
     return error;
 }
