@@ -22,7 +22,7 @@ unsigned count_devices(const functions* cuda) {
 }
 
 opened open_all(const functions& cuda, const device_request& wanted, const std::vector<int>& numbers) {
-    const auto shared = std::make_shared<session>(cuda, wishes_of(wanted), numbers.front());
+    const auto shared = std::make_shared<setup>(cuda, wishes_of(wanted), numbers.front());
     opened all;
     for (const int number : numbers) {
         try {
@@ -49,7 +49,7 @@ void make_peers(const functions& cuda, opened& all) {
     for (const auto& one : all)
         for (const auto& other : all)
             if (one != other && may_reach(cuda, one->number(), other->number()))
-                one->its_memory().connect(other->its_memory());
+                one->state().memory().connect(other->state().memory());
 }
 } // namespace
 

@@ -1,92 +1,17 @@
-// Opens a device and keeps the list of those that are open.
+// Devices bring the workers that run codelets' CUDA functions on them.
 #include "devices/cuda/open_device.hpp"
 
-#include "base/fork.hpp"
-#include "base/guarded.hpp"
-#include "devices/cuda/calls.hpp"
-#include "devices/cuda/pinned_memory.hpp"
 #include "devices/cuda/worker_driver.hpp"
-#include "memory/pinned_pool.hpp"
-#include "memory/pinned_slabs.hpp"
-#include "platform/setup_error.hpp"
 
-#include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace starpu::devices::cuda {
 
-namespace {
-base::guarded<std::array<open_device*, STARPU_MAXCUDADEVS>>& open_ones() {
-    static base::renewed_in_child<base::guarded<std::array<open_device*, STARPU_MAXCUDADEVS>>> all;
-    return *all;
-}
-
-void replace(open_device* old, open_device* fresh) {
-    open_ones().with([&](auto& all) {
-        const auto slot = std::ranges::find(all, old);
-        if (slot != all.end()) *slot = fresh;
-    });
-}
-
-void require(const functions& cuda, status answer, const std::string& who, const char* attempt) {
-    if (answer != is::success)
-        throw platform::setup_error(error_of(answer),
-                                    who + ": " + attempt + ": " + cuda.GetErrorString(answer));
-}
-} // namespace
-
-session::session(const functions& runtime, const wishes& all, int any_device) : cuda(runtime), wanted(all) {
-    pinned_memory::only().open(runtime, any_device);
-    memory::set_pinner(&pinned_memory::only());
-    memory::cut_small_pieces(all.cuts_small_pieces);
-    memory::pin_fresh_memory(all.pins_fresh_memory);
-}
-
-session::~session() {
-    memory::pin_fresh_memory(false);
-    memory::set_pinner(nullptr);
-    pinned_memory::only().close();
-}
-
-open_device::open_device(std::shared_ptr<session> in, const device_request& request, int number)
-    : session_(std::move(in)), number_(number), name_("CUDA " + std::to_string(number)) {
-    const selection here(cuda(), number_);
-    read_properties();
-    measure_memory(request);
-    replace(nullptr, this);
-}
-
-open_device::~open_device() {
-    replace(this, nullptr);
-}
-
-void open_device::read_properties() {
-    require(cuda(), cuda().GetDeviceProperties(properties_.data(), number_), name_, "its properties");
-    // Every version begins with 256 bytes of name.
-    const char* text = properties_.data();
-    name_ += " (" + std::string(text, strnlen(text, 256)) + ")";
-}
-
-void open_device::measure_memory(const device_request& request) {
-    std::size_t free_bytes = 0;
-    std::size_t total_bytes = 0;
-    require(cuda(), cuda().MemGetInfo(&free_bytes, &total_bytes), name_, "it cannot be used");
-    limit_bytes_ = limit_for(request, number_, free_bytes);
-    memory_ =
-        std::make_unique<device_memory>(cuda(), number_, name_, total_bytes, wanted().copies_may_be_late);
-}
+open_device::open_device(std::shared_ptr<setup> in, const device_request& request, int number)
+    : session_(std::move(in), request, number) {}
 
 std::unique_ptr<worker::driver> open_device::make_worker(unsigned) {
-    return std::make_unique<worker_driver>(*this);
-}
-
-open_device* find_open(int number) noexcept {
-    return open_ones().with([number](const auto& all) -> open_device* {
-        for (open_device* each : all)
-            if (each != nullptr && each->number() == number) return each;
-        return nullptr;
-    });
+    return std::make_unique<worker_driver>(session_);
 }
 
 } // namespace starpu::devices::cuda

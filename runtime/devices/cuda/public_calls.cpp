@@ -93,7 +93,7 @@ const cudaDeviceProp* starpu_cuda_get_device_properties(unsigned workerid) {
     const int id = static_cast<int>(workerid);
     const bool is_cuda =
         workerid < starpu_worker_get_count() && starpu_worker_get_type(id) == STARPU_CUDA_WORKER;
-    const cuda::open_device* device = is_cuda ? cuda::find_open(starpu_worker_get_devid(id)) : nullptr;
+    const cuda::session* device = is_cuda ? cuda::find_session(starpu_worker_get_devid(id)) : nullptr;
     if (device != nullptr) return static_cast<const cudaDeviceProp*>(device->properties());
     errno = -base::report_error(-EINVAL, __func__, "worker %u is no CUDA worker", workerid);
     return nullptr;

@@ -33,8 +33,8 @@ worker_driver* current_worker() noexcept {
     return this_worker;
 }
 
-worker_driver::worker_driver(open_device& on)
-    : device_(on), cuda_(on.cuda()), compute_(on.cuda(), on.number(), on.name(), on.its_memory().loss()),
+worker_driver::worker_driver(session& on)
+    : device_(on), cuda_(on.cuda()), compute_(on.cuda(), on.number(), on.name(), on.memory().loss()),
       libraries_(on.cuda(), on.number()) {}
 
 int worker_driver::enter() {

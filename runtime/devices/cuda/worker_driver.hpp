@@ -2,7 +2,7 @@
 #pragma once
 
 #include "devices/cuda/library_handles.hpp"
-#include "devices/cuda/open_device.hpp"
+#include "devices/cuda/session.hpp"
 #include "worker/driver.hpp"
 
 namespace starpu::devices::cuda {
@@ -10,7 +10,7 @@ namespace starpu::devices::cuda {
 class worker_driver final : public worker::driver {
 public:
     // Throws platform::setup_error.
-    explicit worker_driver(open_device& on);
+    explicit worker_driver(session& on);
 
     starpu_worker_archtype kind() const override { return STARPU_CUDA_WORKER; }
     int enter() override;
@@ -21,9 +21,9 @@ public:
                          void* argument) override;
     memory::progress test(worker::launch number) override { return compute_.test(number); }
     memory::progress wait(worker::launch number) override { return compute_.wait(number); }
-    bool is_lost() const override { return device_.its_memory().is_lost(); }
+    bool is_lost() const override { return device_.memory().is_lost(); }
 
-    open_device& device() { return device_; }
+    session& device() { return device_; }
     stream local_stream() const { return compute_.native(); }
     library_handles& libraries() { return libraries_; }
 
@@ -32,7 +32,7 @@ private:
     bool call(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument);
     void fail(const char* what, status answer);
 
-    open_device& device_;
+    session& device_;
     const functions& cuda_;
     timeline compute_;
     library_handles libraries_;

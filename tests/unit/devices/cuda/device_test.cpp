@@ -35,9 +35,9 @@ TEST_F(cuda_device, has_its_name_and_ninety_percent_for_data) {
     EXPECT_GT(all.at(0).limit_bytes(), 80 * mebibyte);
     EXPECT_LE(all.at(0).limit_bytes(), 90 * mebibyte);
     EXPECT_EQ(all.at(0).worker_count(), 1u);
-    EXPECT_EQ(devices::cuda::find_open(0), &all.at(0));
+    EXPECT_EQ(&devices::cuda::find_session(0)->memory(), &all.at(0).memory());
     all.close();
-    EXPECT_EQ(devices::cuda::find_open(0), nullptr);
+    EXPECT_EQ(devices::cuda::find_session(0), nullptr);
 }
 
 TEST_F(cuda_device, has_the_limit_and_the_workers_it_is_told) {

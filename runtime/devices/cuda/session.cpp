@@ -1,0 +1,87 @@
+// Opens a device and keeps the list of those that are open.
+#include "devices/cuda/session.hpp"
+
+#include "base/fork.hpp"
+#include "base/guarded.hpp"
+#include "devices/cuda/calls.hpp"
+#include "devices/cuda/pinned_memory.hpp"
+#include "memory/pinned_pool.hpp"
+#include "memory/pinned_slabs.hpp"
+#include "platform/setup_error.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace starpu::devices::cuda {
+
+namespace {
+base::guarded<std::array<session*, STARPU_MAXCUDADEVS>>& open_ones() {
+    static base::renewed_in_child<base::guarded<std::array<session*, STARPU_MAXCUDADEVS>>> all;
+    return *all;
+}
+
+void replace(session* old, session* fresh) {
+    open_ones().with([&](auto& all) {
+        const auto slot = std::ranges::find(all, old);
+        if (slot != all.end()) *slot = fresh;
+    });
+}
+
+void require(const functions& cuda, status answer, const std::string& who, const char* attempt) {
+    if (answer != is::success)
+        throw platform::setup_error(error_of(answer),
+                                    who + ": " + attempt + ": " + cuda.GetErrorString(answer));
+}
+} // namespace
+
+setup::setup(const functions& runtime, const wishes& all, int any_device) : cuda(runtime), wanted(all) {
+    pinned_memory::only().open(runtime, any_device);
+    memory::set_pinner(&pinned_memory::only());
+    memory::cut_small_pieces(all.cuts_small_pieces);
+    memory::pin_fresh_memory(all.pins_fresh_memory);
+}
+
+setup::~setup() {
+    memory::pin_fresh_memory(false);
+    memory::set_pinner(nullptr);
+    pinned_memory::only().close();
+}
+
+session::session(std::shared_ptr<setup> in, const device_request& request, int number)
+    : setup_(std::move(in)), number_(number), name_("CUDA " + std::to_string(number)) {
+    const selection here(cuda(), number_);
+    read_properties();
+    measure_memory(request);
+    replace(nullptr, this);
+}
+
+session::~session() {
+    replace(this, nullptr);
+}
+
+void session::read_properties() {
+    require(cuda(), cuda().GetDeviceProperties(properties_.data(), number_), name_, "its properties");
+    // Every version begins with 256 bytes of name.
+    const char* text = properties_.data();
+    name_ += " (" + std::string(text, strnlen(text, 256)) + ")";
+}
+
+void session::measure_memory(const device_request& request) {
+    std::size_t free_bytes = 0;
+    std::size_t total_bytes = 0;
+    require(cuda(), cuda().MemGetInfo(&free_bytes, &total_bytes), name_, "it cannot be used");
+    limit_bytes_ = limit_for(request, number_, free_bytes);
+    memory_ =
+        std::make_unique<device_memory>(cuda(), number_, name_, total_bytes, wanted().copies_may_be_late);
+}
+
+session* find_session(int number) noexcept {
+    return open_ones().with([number](const auto& all) -> session* {
+        for (session* each : all)
+            if (each != nullptr && each->number() == number) return each;
+        return nullptr;
+    });
+}
+
+} // namespace starpu::devices::cuda

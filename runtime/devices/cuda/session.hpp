@@ -1,0 +1,58 @@
+// One CUDA device in use: its memory, its properties, and what the workers on it share.
+#pragma once
+
+#include "devices/cuda/device_memory.hpp"
+#include "devices/cuda/wishes.hpp"
+#include "devices/devices.hpp"
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <string>
+
+namespace starpu::devices::cuda {
+
+// What all devices in use share; the last of them ends it.
+class setup {
+public:
+    setup(const functions& runtime, const wishes& all, int any_device);
+    ~setup();
+    setup(const setup&) = delete;
+    setup& operator=(const setup&) = delete;
+
+    const functions& cuda;
+    const wishes wanted;
+};
+
+class session {
+public:
+    // Throws platform::setup_error and std::bad_alloc.
+    session(std::shared_ptr<setup> in, const device_request& request, int number);
+    ~session();
+    session(const session&) = delete;
+    session& operator=(const session&) = delete;
+
+    int number() const { return number_; }
+    const std::string& name() const { return name_; }
+    std::size_t limit_bytes() const { return limit_bytes_; }
+    const functions& cuda() const { return setup_->cuda; }
+    const wishes& wanted() const { return setup_->wanted; }
+    device_memory& memory() { return *memory_; }
+    const void* properties() const { return properties_.data(); } // a cudaDeviceProp
+
+private:
+    void read_properties();
+    void measure_memory(const device_request& request);
+
+    const std::shared_ptr<setup> setup_;
+    const int number_;
+    alignas(std::max_align_t) std::array<char, properties_bytes> properties_{};
+    std::string name_;
+    std::size_t limit_bytes_ = 0;
+    std::unique_ptr<device_memory> memory_;
+};
+
+// Of those that are open now; nullptr: it is not.
+session* find_session(int number) noexcept;
+
+} // namespace starpu::devices::cuda
