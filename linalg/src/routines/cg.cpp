@@ -97,9 +97,9 @@ public:
     int run(outcome& result) {
         if (const int error = graph_.square_right_hand_side(square_of_b_)) return error;
         if (square_of_b_ == 0) start_from_zero();
-        graph_.progress.max_iterations = options_.max_iterations;
+        graph_.progress().max_iterations = options_.max_iterations;
         const double target = std::max(options_.rtol * std::sqrt(square_of_b_), options_.atol);
-        graph_.progress.target = target * target;
+        graph_.progress().target = target * target;
         if (const int error = iterate_until_decided()) return error;
         report(result);
         return 0;
@@ -111,12 +111,12 @@ private:
 
     int iterate_until_decided() {
         if (const int error = graph_.measure_true_residual(square_of_residual_)) return error;
-        verdict_ = begin(graph_.progress, square_of_residual_);
+        verdict_ = begin(graph_.progress(), square_of_residual_);
         while (verdict_ == cg_verdict::go_on && !graph_.apply_failure()) {
             if (const int error = graph_.iterate()) return error;
             if (graph_.apply_failure()) return 0;
             if (const int error = graph_.measure_true_residual(square_of_residual_)) return error;
-            verdict_ = judge(graph_.progress, square_of_residual_);
+            verdict_ = judge(graph_.progress(), square_of_residual_);
         }
         return 0;
     }
@@ -137,7 +137,8 @@ private:
 
     void report(outcome& result) const {
         const double norm = graph_.apply_failure() ? std::nan("") : std::sqrt(square_of_residual_);
-        result = {reason(), graph_.progress.iterations, norm, norm == 0 ? 0 : norm / std::sqrt(square_of_b_)};
+        result = {reason(), graph_.progress().iterations, norm,
+                  norm == 0 ? 0 : norm / std::sqrt(square_of_b_)};
     }
 
     cg_graph& graph_;

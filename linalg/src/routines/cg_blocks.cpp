@@ -45,7 +45,7 @@ int64_t row_at(int64_t words, int64_t n, const int64_t* entries_before) {
     return low;
 }
 
-std::vector<int> cpu_workers() {
+std::vector<int> numbers_of_cpu_workers() {
     std::vector<int> workers(starpu_cpu_worker_get_count());
     starpu_worker_get_ids_by_type(STARPU_CPU_WORKER, workers.data(), static_cast<unsigned>(workers.size()));
     return workers;
@@ -72,7 +72,7 @@ std::vector<row_range> split_rows(int64_t n, const int64_t* entries_before, int6
 }
 
 cg_layout lay_out(int64_t n, const int64_t* entries_before) {
-    const std::vector<int> workers = cpu_workers();
+    const std::vector<int> workers = numbers_of_cpu_workers();
     const auto worker_count = static_cast<int64_t>(workers.size());
     const int64_t worthwhile = words_before(n, entries_before) / least_words_per_block;
     const int64_t count = std::clamp<int64_t>(worthwhile, 1, worker_count);

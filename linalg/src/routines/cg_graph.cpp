@@ -50,10 +50,11 @@ shared_value::~shared_value() {
 
 cg_graph::cg_graph(const cg_vectors& vectors, const linear_operator& a, const std::vector<row_range>& blocks,
                    const std::vector<int>& workers)
-    : vectors_(vectors), a_(a), curvature_value_(&curvature_, sizeof curvature_),
-      square_value_(&square_, sizeof square_), progress_value_(&progress, sizeof progress) {
+    : solve_{.vectors = vectors, .a = a}, curvature_value_(&solve_.curvature, sizeof solve_.curvature),
+      square_value_(&solve_.square, sizeof solve_.square),
+      progress_value_(&solve_.progress, sizeof solve_.progress) {
     for (std::size_t i = 0; i < blocks.size(); ++i)
-        blocks_.push_back({this, blocks[i], static_cast<unsigned>(workers[i])});
+        blocks_.push_back({&solve_, blocks[i], static_cast<unsigned>(workers[i])});
     cg_codelets& all = the_cg_codelets();
     starpu_data_set_reduction_methods(curvature_value_, &all.add, &all.zero);
     starpu_data_set_reduction_methods(square_value_, &all.add, &all.zero);
@@ -105,7 +106,7 @@ int cg_graph::submit_iteration(bool is_last_of_batch, starpu_task*& last) {
     starpu_task* finish = starpu_task_create();
     if (finish && is_last_of_batch) finish->detach = 0;
     if (const int error =
-            submit(finish, all.finish, this, {progress_value_, curvature_value_, square_value_}))
+            submit(finish, all.finish, &solve_, {progress_value_, curvature_value_, square_value_}))
         return error;
     if (is_last_of_batch) last = finish;
     return 0;
@@ -119,10 +120,10 @@ int cg_graph::submit_batch(starpu_task*& last) {
 
 // Keeps one batch ahead of the one that is waited for, so that the workers never run out of tasks.
 int cg_graph::iterate_in_batches() {
-    interrupted_.store(false);
+    solve_.interrupted.store(false);
     starpu_task* earlier = nullptr;
     int error = 0;
-    while (!error && !interrupted_.load()) {
+    while (!error && !solve_.interrupted.load()) {
         starpu_task* later = nullptr;
         error = submit_batch(later);
         if (const int wait_error = wait_for(earlier)) error = wait_error;
@@ -140,8 +141,8 @@ int cg_graph::iterate() {
 int cg_graph::take_sum(double& sum) {
     const int error = starpu_data_acquire(square_value_, STARPU_RW);
     if (error) return -error;
-    sum = square_;
-    square_ = 0;
+    sum = solve_.square;
+    solve_.square = 0;
     starpu_data_release(square_value_);
     return 0;
 }

@@ -2,12 +2,10 @@
 // runs.
 #pragma once
 
-#include "routines/cg_progress.hpp"
-#include "routines/cg_vectors.hpp"
+#include "routines/cg_solve.hpp"
 
 #include <starpu.h>
 
-#include <atomic>
 #include <cstddef>
 #include <initializer_list>
 #include <vector>
@@ -26,13 +24,6 @@ public:
 
 private:
     starpu_data_handle_t handle_ = nullptr;
-};
-
-// A row block, and the worker it stays on.
-struct cg_block {
-    class cg_graph* graph;
-    row_range rows;
-    unsigned worker;
 };
 
 class cg_graph {
@@ -54,14 +45,12 @@ public:
     int iterate();
 
     // What apply returned if it was not zero.
-    int apply_failure() const { return apply_failure_.load(); }
+    int apply_failure() const { return solve_.apply_failure.load(); }
 
     // To be read and written between those calls only: the caller holds it then.
-    cg_progress progress;
+    cg_progress& progress() { return solve_.progress; }
 
 private:
-    friend struct cg_steps;
-
     int submit_to_blocks(starpu_codelet& step, std::initializer_list<starpu_data_handle_t> handles);
     int submit_direction_update();
     int submit_iteration(bool is_last_of_batch, starpu_task*& last);
@@ -71,14 +60,9 @@ private:
     void lend_progress();
     int take_progress_back(int error);
 
-    cg_vectors vectors_;
-    linear_operator a_;
+    cg_solve solve_;
     std::vector<cg_block> blocks_;
-    double curvature_ = 0;
-    double square_ = 0;
-    std::atomic<int> apply_failure_{0};
-    bool holds_progress_ = false;          // not before the first task
-    std::atomic<bool> interrupted_{false}; // an iteration ended with !progress.iterating
+    bool holds_progress_ = false; // not before the first task
 
     // Last, because their end waits for the tasks that use the rest.
     shared_value curvature_value_; // p.Ap

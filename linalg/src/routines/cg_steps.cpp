@@ -2,7 +2,7 @@
 #include "routines/cg_steps.hpp"
 
 #include "base/program_call.hpp"
-#include "routines/cg_graph.hpp"
+#include "routines/cg_solve.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -20,17 +20,15 @@ const cg_block& block_of(void* argument) {
     return *static_cast<const cg_block*>(argument);
 }
 
-} // namespace
-
-// A struct so that cg_graph can befriend all steps at once.
-struct cg_steps {
+// A struct, so that a step may have the name of what it does to the vectors.
+struct steps {
     // What apply throws means the same as a value that is not 0; the first is told.
-    template <class Product> static double dot_of(cg_graph& graph, Product product) {
+    template <class Product> static double dot_of(cg_solve& solve, Product product) {
         dot_or_failure outcome{};
         const auto report = [&](const base::thrown& what) {
             outcome = {0, -what.error};
             int none = 0;
-            if (graph.apply_failure_.compare_exchange_strong(none, -what.error))
+            if (solve.apply_failure.compare_exchange_strong(none, -what.error))
                 std::fprintf(stderr,
                              "starpu_linalg: starpu_linalg_dcg: apply threw \"%s\"; the iteration ends as if "
                              "it had returned %d\n",
@@ -38,7 +36,7 @@ struct cg_steps {
             return what.error;
         };
         base::call_program([&] { outcome = product(); }, report);
-        if (outcome.failure) graph.apply_failure_.store(outcome.failure);
+        if (outcome.failure) solve.apply_failure.store(outcome.failure);
         return outcome.dot;
     }
 
@@ -46,18 +44,18 @@ struct cg_steps {
         const cg_block& b = block_of(argument);
         const auto& progress = value_in<const cg_progress>(buffers[0]);
         if (!progress.iterating)
-            advance_solution(b.graph->vectors_, b.rows, progress.alpha);
+            advance_solution(b.solve->vectors, b.rows, progress.alpha);
         else if (progress.restart)
-            restart_from_true_residual(b.graph->vectors_, b.rows);
+            restart_from_true_residual(b.solve->vectors, b.rows);
         else
-            linalg::advance(b.graph->vectors_, b.rows, progress.alpha, progress.beta);
+            linalg::advance(b.solve->vectors, b.rows, progress.alpha, progress.beta);
     }
 
     static void multiply(void* buffers[], void* argument) {
         const cg_block& b = block_of(argument);
         if (!value_in<const cg_progress>(buffers[0]).iterating) return;
         value_in<double>(buffers[1]) +=
-            dot_of(*b.graph, [&] { return linalg::multiply(b.graph->vectors_, b.graph->a_, b.rows); });
+            dot_of(*b.solve, [&] { return linalg::multiply(b.solve->vectors, b.solve->a, b.rows); });
     }
 
     static void descend(void* buffers[], void* argument) {
@@ -65,33 +63,33 @@ struct cg_steps {
         const auto& progress = value_in<const cg_progress>(buffers[0]);
         if (!progress.iterating) return;
         const double alpha = step_length(progress, value_in<const double>(buffers[1]));
-        value_in<double>(buffers[2]) += linalg::descend(b.graph->vectors_, b.rows, alpha);
+        value_in<double>(buffers[2]) += linalg::descend(b.solve->vectors, b.rows, alpha);
     }
 
     static void finish(void* buffers[], void* argument) {
-        cg_graph& graph = *static_cast<cg_graph*>(argument);
+        cg_solve& solve = *static_cast<cg_solve*>(argument);
         auto& progress = value_in<cg_progress>(buffers[0]);
         auto& curvature = value_in<double>(buffers[1]);
         auto& square = value_in<double>(buffers[2]);
         if (!progress.iterating)
             progress.alpha = 0; // by now the last step has been added to x
-        else if (graph.apply_failure())
+        else if (solve.apply_failure.load())
             give_up(progress);
         else
             finish_iteration(progress, curvature, square);
-        if (!progress.iterating) graph.interrupted_.store(true);
+        if (!progress.iterating) solve.interrupted.store(true);
         curvature = square = 0;
     }
 
     static void measure(void* buffers[], void* argument) {
         const cg_block& b = block_of(argument);
         value_in<double>(buffers[1]) +=
-            dot_of(*b.graph, [&] { return linalg::measure(b.graph->vectors_, b.graph->a_, b.rows); });
+            dot_of(*b.solve, [&] { return linalg::measure(b.solve->vectors, b.solve->a, b.rows); });
     }
 
     static void square(void* buffers[], void* argument) {
         const cg_block& b = block_of(argument);
-        value_in<double>(buffers[0]) += square_of_right_hand_side(b.graph->vectors_, b.rows);
+        value_in<double>(buffers[0]) += square_of_right_hand_side(b.solve->vectors, b.rows);
     }
 
     static void zero(void* buffers[], void*) { value_in<double>(buffers[0]) = 0; }
@@ -100,8 +98,6 @@ struct cg_steps {
         value_in<double>(buffers[0]) += value_in<const double>(buffers[1]);
     }
 };
-
-namespace {
 
 using access = starpu_data_access_mode;
 
@@ -121,15 +117,15 @@ starpu_codelet codelet_without_code(const char* name, std::initializer_list<acce
 }
 
 cg_codelets make_codelets() {
-    return {.advance = codelet("cg_advance", cg_steps::advance, {STARPU_R}),
+    return {.advance = codelet("cg_advance", steps::advance, {STARPU_R}),
             .join = codelet_without_code("cg_join", {STARPU_RW}),
-            .multiply = codelet("cg_multiply", cg_steps::multiply, {STARPU_R, STARPU_REDUX}),
-            .descend = codelet("cg_descend", cg_steps::descend, {STARPU_R, STARPU_R, STARPU_REDUX}),
-            .finish = codelet("cg_finish", cg_steps::finish, {STARPU_RW, STARPU_RW, STARPU_RW}),
-            .measure = codelet("cg_measure", cg_steps::measure, {STARPU_R, STARPU_REDUX}),
-            .square = codelet("cg_square", cg_steps::square, {STARPU_REDUX}),
-            .zero = codelet("cg_zero", cg_steps::zero, {STARPU_W}),
-            .add = codelet("cg_add", cg_steps::add, {STARPU_RW, STARPU_R})};
+            .multiply = codelet("cg_multiply", steps::multiply, {STARPU_R, STARPU_REDUX}),
+            .descend = codelet("cg_descend", steps::descend, {STARPU_R, STARPU_R, STARPU_REDUX}),
+            .finish = codelet("cg_finish", steps::finish, {STARPU_RW, STARPU_RW, STARPU_RW}),
+            .measure = codelet("cg_measure", steps::measure, {STARPU_R, STARPU_REDUX}),
+            .square = codelet("cg_square", steps::square, {STARPU_REDUX}),
+            .zero = codelet("cg_zero", steps::zero, {STARPU_W}),
+            .add = codelet("cg_add", steps::add, {STARPU_RW, STARPU_R})};
 }
 
 } // namespace

@@ -6,7 +6,7 @@
 namespace starpu::linalg {
 
 // Codelets with the buffers they take, in order. Those marked "block" have a cg_block as argument, finish the
-// cg_graph. progress is read by all blocks; p.Ap and a sum of squares are collected from them by reduction.
+// cg_solve. progress is read by all blocks; p.Ap and a sum of squares are collected from them by reduction.
 struct cg_codelets {
     starpu_codelet advance; // block: progress
     starpu_codelet
