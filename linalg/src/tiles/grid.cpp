@@ -1,8 +1,6 @@
 // Finds the tiles of a matrix: the application's own, or those of a plan made for one call.
 #include "tiles/grid.hpp"
 
-#include "tiles/joined.hpp"
-
 #include <cstddef>
 #include <new>
 

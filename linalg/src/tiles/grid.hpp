@@ -2,6 +2,7 @@
 #pragma once
 
 #include "matrix/blocking.hpp"
+#include "tiles/joined.hpp"
 
 #include <starpu.h>
 
@@ -43,10 +44,7 @@ private:
 // Whether a handle can be worked on: a matrix of doubles, or tiles of such; else what is wrong with it.
 const char* what_is_wrong_with(starpu_data_handle_t matrix);
 
-// Elements of a matrix, whole, cut or made of tiles.
-struct extent {
-    index rows = 0, columns = 0;
-};
+// Of a matrix, whole, cut or made of tiles.
 extent extent_of(starpu_data_handle_t matrix);
 
 // Whether its tiles are the application's choice.

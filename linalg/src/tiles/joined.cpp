@@ -1,16 +1,9 @@
-// Matrices made of tiles: the handle is one without data, and a table says what it stands for.
+// The handle is one without data, and a table says what it stands for.
 #include "tiles/joined.hpp"
 
-#include "routines/entry.hpp"
-
-#include <starpu_linalg.h>
-
-#include <algorithm>
-#include <cstdio>
 #include <map>
 #include <mutex>
 #include <new>
-#include <unordered_set>
 #include <utility>
 
 namespace starpu::linalg {
@@ -22,67 +15,21 @@ struct {
     std::map<starpu_data_handle_t, joined_tiles> joined;
 } table;
 
-// Whether all tiles of a row are equally high, those of a column equally wide, and no row or column is empty.
-// Sums up the extents.
-bool fit_together(joined_tiles& all) {
-    const index height = all.tile_rows, width = static_cast<index>(all.tiles.size()) / height;
-    std::vector<index> rows(static_cast<std::size_t>(height), -1),
-        columns(static_cast<std::size_t>(width), -1);
-    for (index place = 0; place < height * width; place++) {
-        const starpu_data_handle_t tile = all.tiles[static_cast<std::size_t>(place)];
-        if (!tile) continue;
-        const extent size = extent_of(tile);
-        index& row = rows[static_cast<std::size_t>(place % height)];
-        index& column = columns[static_cast<std::size_t>(place / height)];
-        if ((row >= 0 && row != size.rows) || (column >= 0 && column != size.columns)) return false;
-        row = size.rows;
-        column = size.columns;
-    }
-    for (index row : rows) all.size.rows += row;
-    for (index column : columns) all.size.columns += column;
-    return std::min(*std::min_element(rows.begin(), rows.end()),
-                    *std::min_element(columns.begin(), columns.end())) >= 0;
-}
-
-index refuse_tiles(const char* what, index place, index tile_rows) {
-    std::fprintf(
-        stderr,
-        "starpu_linalg: starpu_linalg_tiles_register: argument 4, tiles: tile (%lld, %lld) %s; register "
-        "each tile as a matrix of doubles\n",
-        static_cast<long long>(place % tile_rows), static_cast<long long>(place / tile_rows), what);
-    return -4;
-}
-
-index check_tiles(index tile_rows, index tile_columns, const starpu_data_handle_t* tiles) {
-    std::unordered_set<starpu_data_handle_t> seen;
-    for (index place = 0; place < tile_rows * tile_columns; place++) {
-        if (!tiles[place]) continue;
-        if (!seen.insert(tiles[place]).second)
-            return refuse_tiles("is the same handle as another tile", place, tile_rows);
-        if (tiles_behind(tiles[place])) return refuse_tiles("is made of tiles itself", place, tile_rows);
-        if (const char* wrong = what_is_wrong_with(tiles[place]))
-            return refuse_tiles(wrong, place, tile_rows);
-    }
-    return 0;
-}
-
-index join(starpu_data_handle_t* matrix, index tile_rows, index tile_columns,
-           const starpu_data_handle_t* tiles) {
-    joined_tiles all{{tiles, tiles + tile_rows * tile_columns}, tile_rows, {}};
-    if (!fit_together(all)) {
-        std::fprintf(stderr, "starpu_linalg: starpu_linalg_tiles_register: argument 4, tiles, do not fit "
-                             "together; the tiles of a row are to be equally high, those of a column equally "
-                             "wide, and none of either empty\n");
-        return -4;
-    }
-    starpu_void_data_register(matrix);
-    if (!*matrix) throw std::bad_alloc();
-    const std::scoped_lock lock(table.mutex);
-    table.joined[*matrix] = std::move(all);
-    return 0;
-}
-
 } // namespace
+
+starpu_data_handle_t join(joined_tiles tiles) {
+    starpu_data_handle_t matrix = nullptr;
+    starpu_void_data_register(&matrix);
+    if (!matrix) throw std::bad_alloc();
+    try {
+        const std::scoped_lock lock(table.mutex);
+        table.joined[matrix] = std::move(tiles);
+    } catch (...) {
+        starpu_data_unregister(matrix);
+        throw;
+    }
+    return matrix;
+}
 
 // The kind is asked first: an entry may be left over from a run of the runtime that has ended.
 const joined_tiles* tiles_behind(starpu_data_handle_t matrix) {
@@ -92,38 +39,12 @@ const joined_tiles* tiles_behind(starpu_data_handle_t matrix) {
     return found == table.joined.end() ? nullptr : &found->second;
 }
 
-} // namespace starpu::linalg
-
-int64_t starpu_linalg_tiles_register(starpu_data_handle_t* matrix, int64_t tile_rows, int64_t tile_columns,
-                                     const starpu_data_handle_t* tiles) {
-    using namespace starpu::linalg;
-    const char* name = "starpu_linalg_tiles_register";
-    argument_check check(name);
-    check.pointer(1, "matrix", matrix, true)
-        .extent(2, "tile_rows", tile_rows)
-        .extent(3, "tile_columns", tile_columns)
-        .pointer(4, "tiles", tiles, true);
-    if (check.result()) return check.result();
-    *matrix = nullptr;
-    return run_routine(name, any_worker, [&] {
-        if (const auto bad = check_tiles(tile_rows, tile_columns, tiles)) return bad;
-        return join(matrix, tile_rows, tile_columns, tiles);
-    });
-}
-
-int64_t starpu_linalg_tiles_unregister(starpu_data_handle_t matrix) {
-    using namespace starpu::linalg;
-    const char* name = "starpu_linalg_tiles_unregister";
-    if (!matrix || !starpu_is_initialized() || !tiles_behind(matrix)) {
-        std::fprintf(stderr,
-                     "starpu_linalg: %s: argument 1, matrix, was not made by starpu_linalg_tiles_register\n",
-                     name);
-        return -1;
-    }
+void part(starpu_data_handle_t matrix) {
     {
         const std::scoped_lock lock(table.mutex);
         table.joined.erase(matrix);
     }
     starpu_data_unregister(matrix);
-    return 0;
 }
+
+} // namespace starpu::linalg

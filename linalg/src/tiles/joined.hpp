@@ -1,9 +1,18 @@
 // Matrices made of tiles that the application registered one by one: one handle that stands for all of them.
 #pragma once
 
-#include "tiles/grid.hpp"
+#include "matrix/index.hpp"
+
+#include <starpu.h>
+
+#include <vector>
 
 namespace starpu::linalg {
+
+// Elements of a matrix.
+struct extent {
+    index rows = 0, columns = 0;
+};
 
 struct joined_tiles {
     std::vector<starpu_data_handle_t> tiles; // column by column; null: left out
@@ -11,7 +20,13 @@ struct joined_tiles {
     extent size;
 };
 
-// What a handle of starpu_linalg_tiles_register() stands for; null for every other handle.
+// A new handle without data that stands for the tiles. Throws std::bad_alloc.
+starpu_data_handle_t join(joined_tiles tiles);
+
+// What a handle of join() stands for; null for every other handle.
 const joined_tiles* tiles_behind(starpu_data_handle_t matrix);
+
+// Unregisters a handle of join(); the tiles stay.
+void part(starpu_data_handle_t matrix);
 
 } // namespace starpu::linalg
