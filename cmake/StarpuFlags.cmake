@@ -48,7 +48,9 @@ endif()
 add_library(starpu_flags INTERFACE)
 target_compile_features(starpu_flags INTERFACE c_std_11 cxx_std_20)
 target_compile_options(starpu_flags INTERFACE
-    $<$<COMPILE_LANGUAGE:C,CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow>
+    $<$<COMPILE_LANGUAGE:C,CXX>:-Wall;-Wextra;-Wpedantic>
+    # Where sources are compiled together, a name of the one before is hidden by nobody.
+    $<$<AND:$<COMPILE_LANGUAGE:C,CXX>,$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>>:-Wshadow>
     $<$<COMPILE_LANGUAGE:Fortran>:-Wall;-Wextra;-pedantic>)
 if(STARPU_SANITIZERS)
     list(JOIN STARPU_SANITIZERS "," joined)

@@ -20,6 +20,15 @@ add_library(starpu_library_prelude OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}
 starpu_configure_target(starpu_library_prelude)
 target_precompile_headers(starpu_library_prelude PRIVATE ${STARPU_STANDARD_HEADERS})
 
+# A full build is quicker when the compiler reads the sources of a module together; a build after a small change is slower.
+option(STARPU_UNITY_BUILD "compile the sources of each module together, sixteen at a time" OFF)
+mark_as_advanced(STARPU_UNITY_BUILD)
+function(starpu_compile_together target)
+    if(STARPU_UNITY_BUILD)
+        set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
+    endif()
+endfunction()
+
 # starpu_add_module(data SOURCES handle.cpp ... DEPENDS graph memory [LINKS external libraries])
 # makes the object library starpu_data; an edge that does not lead downward stops the configuration.
 function(starpu_add_module module)
@@ -44,6 +53,7 @@ function(starpu_add_module module)
     # Whoever calls a function named starpu_* inside the library means ours, so calls may be direct and inlined.
     target_compile_options(starpu_${module} PRIVATE -fno-semantic-interposition)
     target_precompile_headers(starpu_${module} REUSE_FROM starpu_library_prelude)
+    starpu_compile_together(starpu_${module})
     set_property(GLOBAL APPEND PROPERTY STARPU_MODULE_OBJECTS $<TARGET_OBJECTS:starpu_${module}>)
     set_property(GLOBAL APPEND PROPERTY STARPU_MODULE_LINKS ${arg_LINKS})
 endfunction()
@@ -80,6 +90,7 @@ function(starpu_add_library part)
         PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/runtime)
     target_link_libraries(${target} PUBLIC starpu::runtime PRIVATE ${arg_LINKS})
     target_precompile_headers(${target} REUSE_FROM starpu_library_prelude)
+    starpu_compile_together(${target})
     starpu_finish_library(${target} starpu${part} ${CMAKE_CURRENT_SOURCE_DIR}/${arg_EXPORTS})
     starpu_install_library(${target})
     if(arg_HEADERS)

@@ -7,7 +7,7 @@
 using namespace starpu;
 
 namespace {
-int refuse_null(const char* call, const char* what) {
+int refuse_no_bundle(const char* call, const char* what) {
     return base::report_error(-EINVAL, call, "%s is NULL", what);
 }
 
@@ -21,7 +21,7 @@ extern "C" {
 
 void starpu_task_bundle_create(starpu_task_bundle_t* bundle) {
     api::boundary_void(__func__, [&] {
-        return bundle == nullptr ? refuse_null("starpu_task_bundle_create", "the place for the bundle")
+        return bundle == nullptr ? refuse_no_bundle("starpu_task_bundle_create", "the place for the bundle")
                                  : task::make_bundle(*bundle, "starpu_task_bundle_create");
     });
 }
@@ -29,14 +29,15 @@ void starpu_task_bundle_create(starpu_task_bundle_t* bundle) {
 int starpu_task_bundle_insert(starpu_task_bundle_t bundle, struct starpu_task* task) {
     constexpr const char* call = "starpu_task_bundle_insert";
     return api::boundary(call, [&] {
-        return task == nullptr ? refuse_null(call, "the task") : task::insert_in_bundle(bundle, *task, call);
+        return task == nullptr ? refuse_no_bundle(call, "the task")
+                               : task::insert_in_bundle(bundle, *task, call);
     });
 }
 
 int starpu_task_bundle_remove(starpu_task_bundle_t bundle, struct starpu_task* task) {
     constexpr const char* call = "starpu_task_bundle_remove";
     return api::boundary(call, [&] {
-        return task == nullptr ? refuse_null(call, "the task")
+        return task == nullptr ? refuse_no_bundle(call, "the task")
                                : task::remove_from_bundle(bundle, *task, call);
     });
 }

@@ -187,8 +187,8 @@ static void add_to(std::size_t& sum, std::size_t bytes) {
     sum = (base::checked_size(sum) + bytes).value();
 }
 
-footprint pin(fetch& f) {
-    footprint all{f.further_bytes, f.further_bytes};
+bytes_needed pin(fetch& f) {
+    bytes_needed all{f.further_bytes, f.further_bytes};
     for (const wanted_copy& c : f.copies) {
         std::lock_guard guard(c.target->replicas->lock); // the description of main memory's copy may change
         const std::size_t bytes = memory_bytes(*c.target);

@@ -79,11 +79,11 @@ void bring(handle& h, unsigned node, urgency how_soon, int priority, void (*then
 
 // ---- for the room
 
-struct footprint {
+struct bytes_needed {
     std::size_t lacking_bytes = 0; // to be allocated
     std::size_t total_bytes = 0;   // with what is there and the runtime's
 };
-footprint pin(fetch& f);
+bytes_needed pin(fetch& f);
 void unpin(fetch& f);
 // It was let in: gets the memory and asks for the values, unless it has to ask again.
 void go_on(fetch& f);

@@ -14,7 +14,7 @@
 namespace starpu::data {
 
 namespace {
-constexpr const char* data_stay = "the data stay where they were";
+constexpr const char* copies_stay = "the data stay where they were";
 constexpr int counted = static_cast<int>(STARPU_MALLOC_COUNT);
 
 void release(const packed_value& value) {
@@ -35,7 +35,7 @@ memory::address object_of(const replica& r) {
 
 int report(const replica& r, int error, const char* what) {
     char name[96];
-    return base::report_error(error, describe(*r.owner, name), "%s; %s", what, data_stay);
+    return base::report_error(error, describe(*r.owner, name), "%s; %s", what, copies_stay);
 }
 
 int pack(const replica& from, packed_value& value) {
@@ -43,7 +43,7 @@ int pack(const replica& from, packed_value& value) {
     value.node = from.node;
     int error = 0;
     handle& h = *from.owner;
-    const int thrown = call_method(h, "its pack_data", data_stay, [&] {
+    const int thrown = call_method(h, "its pack_data", copies_stay, [&] {
         error = h.ops->pack_data(public_handle(h), from.node, &value.place, &bytes);
     });
     if (thrown != 0) return thrown;
@@ -58,7 +58,7 @@ int unpack(const replica& to, const packed_value& value) {
     const memory::release_watch buffer(reinterpret_cast<memory::address>(value.place));
     int error = 0;
     handle& h = *to.owner;
-    const int thrown = call_method(h, "its unpack_data", data_stay, [&] {
+    const int thrown = call_method(h, "its unpack_data", copies_stay, [&] {
         error = h.ops->unpack_data(public_handle(h), to.node, value.place, value.bytes);
     });
     if (thrown == 0 && error == 0) return 0;

@@ -115,7 +115,7 @@ bool room::ask_softly(fetch& f) {
     {
         std::lock_guard guard(line_lock_);
         if (first_ != nullptr || memory::at(number()).is_lost()) return false;
-        const footprint need = pin(f);
+        const bytes_needed need = pin(f);
         if (!memory::at(number()).count(need.lacking_bytes)) {
             unpin(f);
             return false;
@@ -194,7 +194,7 @@ room::answer room::try_to_let_in(fetch& f, std::vector<replica*>& to_save) {
         f.attempts = 0;
         f.lacking_bytes = 0;
     }
-    const footprint need = pin(f);
+    const bytes_needed need = pin(f);
     f.reserved_bytes = 0;
     for (;;) {
         const bool may_fit = need.total_bytes <= n.limit_bytes();

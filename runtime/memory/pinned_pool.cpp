@@ -21,7 +21,7 @@ namespace starpu::memory {
 
 namespace {
 constexpr std::size_t page_bytes = 4096;
-constexpr std::size_t least_bytes = page_bytes / 2 + 1; // smaller pieces come from slabs
+constexpr std::size_t least_pooled_bytes = page_bytes / 2 + 1; // smaller pieces come from slabs
 constexpr std::size_t most_kept_bytes = std::size_t{256} << 20;
 
 struct taken_pages {
@@ -108,7 +108,7 @@ void* allocate_and_pin(std::size_t bytes, std::size_t alignment_bytes) {
 
 void* try_allocate_pinned(std::size_t bytes, std::size_t alignment_bytes) noexcept {
     const std::uint64_t period = pinning_period();
-    if (period == 0 || bytes < least_bytes) return nullptr;
+    if (period == 0 || bytes < least_pooled_bytes) return nullptr;
     const base::checked_size rounded = base::rounded_up(bytes, page_bytes);
     if (!rounded.fits()) return nullptr;
     const std::size_t whole = rounded.value();

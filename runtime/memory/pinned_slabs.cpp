@@ -21,9 +21,9 @@ namespace starpu::memory {
 
 namespace {
 constexpr std::size_t slab_bytes = std::size_t{64} << 10;
-constexpr std::size_t least_bytes = 64;
+constexpr std::size_t least_piece_bytes = 64;
 constexpr std::size_t most_bytes = 2048; // what is larger wastes less of a page of its own
-constexpr unsigned size_count = std::countr_zero(most_bytes) - std::countr_zero(least_bytes) + 1;
+constexpr unsigned size_count = std::countr_zero(most_bytes) - std::countr_zero(least_piece_bytes) + 1;
 
 struct slab {
     std::uintptr_t begin = 0;
@@ -31,7 +31,7 @@ struct slab {
     std::uint64_t period = 0; // of the pool, in which it was pinned
     std::size_t in_use = 0;
     bool is_open = true;
-    std::array<std::uint64_t, slab_bytes / least_bytes / 64> taken{}; // a bit for each piece
+    std::array<std::uint64_t, slab_bytes / least_piece_bytes / 64> taken{}; // a bit for each piece
 
     bool is_full() const { return in_use == slab_bytes / piece_bytes; }
 };
@@ -56,7 +56,7 @@ struct all_slabs {
     std::unordered_map<std::uintptr_t, slab_list::iterator> by_place;
 
     shelf& shelf_for(std::size_t piece_bytes) {
-        return by_size[static_cast<std::size_t>(std::countr_zero(piece_bytes / least_bytes))];
+        return by_size[static_cast<std::size_t>(std::countr_zero(piece_bytes / least_piece_bytes))];
     }
 };
 
@@ -146,7 +146,7 @@ outcome give_back(all_slabs& all, std::uintptr_t place, std::uintptr_t begin) {
 } // namespace
 
 void* try_allocate_piece(std::size_t bytes, std::size_t alignment_bytes) noexcept {
-    const std::size_t wanted = std::max({bytes, alignment_bytes, least_bytes});
+    const std::size_t wanted = std::max({bytes, alignment_bytes, least_piece_bytes});
     if (wanted > most_bytes || pinning_period() == 0 || !is_wanted.load(std::memory_order_relaxed))
         return nullptr;
     return the_slabs().with([&](all_slabs& all) { return take(all, std::bit_ceil(wanted)); });

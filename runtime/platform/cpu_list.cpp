@@ -10,7 +10,7 @@ namespace {
 
 constexpr unsigned highest_cpu = 65535; // keeps a damaged list from filling the memory
 
-std::optional<unsigned> number(std::string_view text) {
+std::optional<unsigned> cpu_number(std::string_view text) {
     unsigned value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size() || value > highest_cpu) return {};
@@ -19,8 +19,8 @@ std::optional<unsigned> number(std::string_view text) {
 
 bool add_range(cpu_set& set, std::string_view text) {
     const auto dash = text.find('-');
-    const auto first = number(text.substr(0, dash));
-    const auto last = dash == text.npos ? first : number(text.substr(dash + 1));
+    const auto first = cpu_number(text.substr(0, dash));
+    const auto last = dash == text.npos ? first : cpu_number(text.substr(dash + 1));
     if (!first || !last || *last < *first) return false;
     for (unsigned cpu = *first; cpu <= *last; ++cpu) set.insert(cpu);
     return true;

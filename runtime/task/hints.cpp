@@ -23,7 +23,7 @@ struct wish {
     acquisition* turn = nullptr;
 };
 
-void carry_out(void* argument) {
+void act_on(void* argument) {
     const std::unique_ptr<wish> w(static_cast<wish*>(argument));
     if (w->is_to_stop)
         data::stop_using(*w->target);
@@ -47,7 +47,7 @@ acquire_request reading() {
 int take_turn(std::unique_ptr<wish> w, const char* call) {
     if (w == nullptr) return base::report_error(-ENOMEM, call, "no memory left for the request");
     acquire_request how = reading();
-    how.callback = carry_out;
+    how.callback = act_on;
     how.callback_argument = w.get();
     // Once the request is accepted, its callback owns the wish.
     wish* state = w.release();

@@ -254,7 +254,7 @@ static bool holds_value(data::handle& h) {
     return h.replicas->valid != 0;
 }
 
-static void give_up(merge* m, const merge_request& wanted) {
+static void give_up_merge(merge* m, const merge_request& wanted) {
     if (m != nullptr) abandon(*m);
     char name[96];
     base::report_error(
@@ -270,10 +270,10 @@ void begin_merge(const merge_request& asked) {
     const bool is_needed = has_contributions(h) || (!wanted.had_value && wanted.initialises_always);
     if (!is_needed) return wanted.then(wanted.argument, false);
     std::unique_ptr<merge> m(new (std::nothrow) merge);
-    if (m == nullptr) return give_up(nullptr, wanted);
+    if (m == nullptr) return give_up_merge(nullptr, wanted);
     m->wanted = wanted;
     if (prepare(*m)) return submit_all(*m.release());
-    give_up(m.get(), wanted);
+    give_up_merge(m.get(), wanted);
 }
 
 } // namespace starpu::task

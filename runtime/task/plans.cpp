@@ -97,7 +97,7 @@ bool needs_plan_in_use(plan_request what) {
     return what != plan_request::partition && what != plan_request::partition_readonly;
 }
 
-int carry_out(data::partition_plan& plan, plan_request what, transition& t) {
+int carry_out_request(data::partition_plan& plan, plan_request what, transition& t) {
     switch (what) {
     case plan_request::partition:
     case plan_request::upgrade:
@@ -164,7 +164,7 @@ int switch_plan(const named_plan& named, plan_request what, const switch_manner&
         if (needs_plan_in_use(what) && plan->state == data::usability::nobody)
             return base::report_error(-EINVAL, call, "this plan of %s is not in use; partition it first",
                                       data::describe(named.parent, name));
-        return carry_out(*plan, what, t);
+        return carry_out_request(*plan, what, t);
     });
 }
 

@@ -63,9 +63,9 @@ options with_defaults(const options* given, int64_t n) {
 
 // The three vectors of the iteration in one allocation, a few lines apart so that equal rows of them do not
 // compete for the same cache set.
-class workspace {
+class cg_memory {
 public:
-    explicit workspace(int64_t n)
+    explicit cg_memory(int64_t n)
         : stride_(base::checked_size(n / 8) * 8 + 40), memory_(allocate(stride_ * 3)) {}
 
     cg_vectors vectors(const double* b, double* x) const {
@@ -165,7 +165,7 @@ int64_t run(const system& s, const options* given, outcome* result) {
     out = {STARPU_LINALG_CG_CONVERGED, 0, 0, 0};
     if (s.n == 0) return 0;
     const cg_layout layout = lay_out(s.n, s.entries_before);
-    const workspace memory(s.n);
+    const cg_memory memory(s.n);
     cg_graph graph(memory.vectors(s.b, s.x), s.a, layout.blocks, layout.workers);
     const int error = solve(graph, with_defaults(given, s.n), s.n, s.x).run(out);
     if (error) return runtime_error(s.function, error);

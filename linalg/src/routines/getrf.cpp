@@ -20,14 +20,14 @@ namespace starpu::linalg {
 namespace {
 
 // Panels packed and not yet used up; three are enough for the panel chain to stay ahead.
-constexpr index ring_size = 3;
+constexpr index lu_ring_size = 3;
 // The columns left of a panel catch up with its exchanges only every so many panels: fillers, done when
 // nothing else is.
 constexpr index panels_per_catch_up = 4;
 
 starpu_codelet panel_kind = task_kind("getrf: factor panel");
 starpu_codelet top_kind = task_kind("getrf: solve top of column");
-starpu_codelet update_kind = task_kind("getrf: update column");
+starpu_codelet lu_update_kind = task_kind("getrf: update column");
 starpu_codelet catch_up_kind = task_kind("getrf: exchange rows on the left");
 
 class lu {
@@ -42,7 +42,7 @@ private:
     };
 
     double* column(index j) const { return a_ + columns_[j] * lda_; }
-    std::size_t slot(index k) const { return static_cast<std::size_t>(k % ring_size); }
+    std::size_t slot(index k) const { return static_cast<std::size_t>(k % lu_ring_size); }
     bool is_split() const { return chunks_.count() > 1; }
     index first_chunk_of(index row) const { return row / chunk_; }
     // The rows of a chunk that panel k updates.
@@ -96,8 +96,8 @@ private:
     const block_bounds columns_, chunks_;
 
     workspace memory_;
-    double *panels_[ring_size], *tops_[ring_size];
-    packed_triangle triangles_[ring_size];
+    double *panels_[lu_ring_size], *tops_[lu_ring_size];
+    packed_triangle triangles_[lu_ring_size];
     double* panel_scratch_; // for factor_panel(), of which one runs at a time
     worker_scratch scratch_;
     index first_bad_pivot_ = 0; // order of the first that is 0, NaN or infinite
@@ -118,13 +118,13 @@ lu::lu(index m, index n, double* a, index lda, index* ipiv)
 }
 
 index lu::workspace_elements() const {
-    return ring_size * (workspace::rounded(panel_elements()) + workspace::rounded(triangle_elements()) +
-                        workspace::rounded(top_elements())) +
+    return lu_ring_size * (workspace::rounded(panel_elements()) + workspace::rounded(triangle_elements()) +
+                           workspace::rounded(top_elements())) +
            workspace::rounded(block_ * block_);
 }
 
 void lu::share_out_workspace() {
-    for (std::size_t s = 0; s < ring_size; s++) {
+    for (std::size_t s = 0; s < lu_ring_size; s++) {
         panels_[s] = memory_.take(panel_elements());
         tops_[s] = memory_.take(top_elements());
         triangles_[s].rows = memory_.take(triangle_elements());
@@ -134,8 +134,8 @@ void lu::share_out_workspace() {
 
 void lu::make_tokens() {
     parts_ = graph_.new_tokens(chunks_.count() * columns_.count());
-    slot_tokens_ = graph_.new_tokens(ring_size);
-    if (is_split()) top_tokens_ = graph_.new_tokens(ring_size * columns_.count());
+    slot_tokens_ = graph_.new_tokens(lu_ring_size);
+    if (is_split()) top_tokens_ = graph_.new_tokens(lu_ring_size * columns_.count());
     pivot_tokens_ = graph_.new_tokens(panel_count_);
 }
 
@@ -169,12 +169,12 @@ void lu::submit_column(index k, index j) {
     accesses_ = {slot_access(k, STARPU_R)};
     if (is_split()) accesses_.push_back(top_access(k, j, STARPU_W));
     add_parts_from(columns_[k], j);
-    graph_.submit(is_split() ? top_kind : update_kind, priority(k, j), accesses_,
+    graph_.submit(is_split() ? top_kind : lu_update_kind, priority(k, j), accesses_,
                   [this, k, j] { solve_top(k, j); });
     if (!is_split() || columns_[k + 1] >= m_) return;
     for (index c = first_chunk_of(columns_[k + 1]); c < chunks_.count(); c++) {
         accesses_ = {slot_access(k, STARPU_R), top_access(k, j, STARPU_R), part_access(c, j)};
-        graph_.submit(update_kind, priority(k, j), accesses_,
+        graph_.submit(lu_update_kind, priority(k, j), accesses_,
                       [this, k, j, c] { update(k, j, c, packed_top(k, j)); });
     }
 }

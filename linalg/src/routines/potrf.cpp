@@ -22,12 +22,12 @@ namespace starpu::linalg {
 namespace {
 
 // Panels that may be packed and not yet used up: what bounds the memory and how far the chain runs ahead.
-constexpr index ring_size = 6;
+constexpr index cholesky_ring_size = 6;
 
 starpu_codelet factor_kind = task_kind("potrf: factor diagonal block");
 starpu_codelet solve_kind = task_kind("potrf: solve panel");
 starpu_codelet diagonal_update_kind = task_kind("potrf: update diagonal block");
-starpu_codelet update_kind = task_kind("potrf: update column");
+starpu_codelet cholesky_update_kind = task_kind("potrf: update column");
 
 // The first order whose pivot is not > 0 or is infinite, else 0. LAPACK's own answer tells neither NaN in
 // every implementation nor infinity, but the pivot's square root stands on the diagonal.
@@ -54,7 +54,7 @@ private:
                                          : a_ + bounds_[j] + bounds_[i] * lda_;
     }
     index row_count(rows r) const { return bounds_[r.end] - bounds_[r.first]; }
-    std::size_t slot(index k) const { return static_cast<std::size_t>(k % ring_size); }
+    std::size_t slot(index k) const { return static_cast<std::size_t>(k % cholesky_ring_size); }
     double* packed(index k, index i) const { return panels_[slot(k)] + bounds_[i] * block_size_; }
 
     starpu_data_descr block_access(index i, index j) const {
@@ -95,8 +95,8 @@ private:
     const block_bounds bounds_;
 
     workspace memory_;
-    double* panels_[ring_size];
-    packed_triangle triangles_[ring_size];
+    double* panels_[cholesky_ring_size];
+    packed_triangle triangles_[cholesky_ring_size];
     double* scratch_; // for factor_diagonal(), of which one runs at a time
     index failed_order_ = 0;
 
@@ -112,8 +112,8 @@ index panel_elements(index n, index block, index sliver) {
 cholesky::cholesky(char uplo, index n, double* a, index lda)
     : stored_(uplo == 'L' ? storage::plain : storage::transposed), workers_(starpu_cpu_worker_get_count()),
       n_(n), a_(a), lda_(lda), block_size_(cholesky_block(n, workers_)), bounds_(blocks_of(n, block_size_)),
-      memory_(ring_size * (workspace::rounded(panel_elements(n, block_size_, kernels_.sliver)) +
-                           workspace::rounded(block_size_ * block_size_)) +
+      memory_(cholesky_ring_size * (workspace::rounded(panel_elements(n, block_size_, kernels_.sliver)) +
+                                    workspace::rounded(block_size_ * block_size_)) +
               block_size_ * block_size_) {
     share_out_workspace();
     make_tokens();
@@ -130,8 +130,8 @@ void cholesky::make_tokens() {
     blocks_.resize(static_cast<std::size_t>(count * count));
     for (index i = 0; i < count; i++)
         for (index j = 0; j <= i; j++) blocks_[static_cast<std::size_t>(i * count + j)] = graph_.new_token();
-    triangle_tokens_ = graph_.new_tokens(ring_size);
-    panel_tokens_ = graph_.new_tokens(ring_size * count);
+    triangle_tokens_ = graph_.new_tokens(cholesky_ring_size);
+    panel_tokens_ = graph_.new_tokens(cholesky_ring_size * count);
 }
 
 index cholesky::factor() {
@@ -195,7 +195,7 @@ void cholesky::submit_column(index k, index j) {
             accesses_.push_back(packed_access(k, q, STARPU_R));
             accesses_.push_back(block_access(q, j));
         }
-        graph_.submit(update_kind, next_panel ? chain_priority(k, 4) : by_step, accesses_,
+        graph_.submit(cholesky_update_kind, next_panel ? chain_priority(k, 4) : by_step, accesses_,
                       [this, k, i, end, j] {
                           update(k, {i, end}, j);
                       });

@@ -9,17 +9,13 @@ using namespace starpu::data;
 
 namespace {
 
-constexpr unsigned x = 0;
-constexpr unsigned y = 1;
-constexpr unsigned z = 2;
-
-void cut(const char* function, void* father, void* child, unsigned dimension, filter_number shadow,
-         unsigned id, unsigned nparts) {
+void cut_block(const char* function, void* father, void* child, unsigned dimension, filter_number shadow,
+               unsigned id, unsigned nparts) {
     cut_evenly<starpu_block_interface>(function, father, child, dimension, shadow, id, nparts);
 }
 
-void pick(const char* function, void* father, void* child, unsigned dimension, const starpu_data_filter* f,
-          unsigned id, unsigned nparts) {
+void pick_block(const char* function, void* father, void* child, unsigned dimension,
+                const starpu_data_filter* f, unsigned id, unsigned nparts) {
     pick_slice<starpu_block_interface, starpu_matrix_interface>(function, father, child, dimension,
                                                                 first_position_of(f), id, nparts);
 }
@@ -28,42 +24,42 @@ void pick(const char* function, void* father, void* child, unsigned dimension, c
 
 void starpu_block_filter_block(void* father_interface, void* child_interface, struct starpu_data_filter*,
                                unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, x, 0, id, nparts);
+    cut_block(__func__, father_interface, child_interface, axis::x, 0, id, nparts);
 }
 
 void starpu_block_filter_block_shadow(void* father_interface, void* child_interface,
                                       struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, x, shadow_of(f), id, nparts);
+    cut_block(__func__, father_interface, child_interface, axis::x, shadow_of(f), id, nparts);
 }
 
 void starpu_block_filter_vertical_block(void* father_interface, void* child_interface,
                                         struct starpu_data_filter*, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, y, 0, id, nparts);
+    cut_block(__func__, father_interface, child_interface, axis::y, 0, id, nparts);
 }
 
 void starpu_block_filter_vertical_block_shadow(void* father_interface, void* child_interface,
                                                struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, y, shadow_of(f), id, nparts);
+    cut_block(__func__, father_interface, child_interface, axis::y, shadow_of(f), id, nparts);
 }
 
 void starpu_block_filter_depth_block(void* father_interface, void* child_interface,
                                      struct starpu_data_filter*, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, z, 0, id, nparts);
+    cut_block(__func__, father_interface, child_interface, axis::z, 0, id, nparts);
 }
 
 void starpu_block_filter_depth_block_shadow(void* father_interface, void* child_interface,
                                             struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, z, shadow_of(f), id, nparts);
+    cut_block(__func__, father_interface, child_interface, axis::z, shadow_of(f), id, nparts);
 }
 
 void starpu_block_filter_pick_matrix_z(void* father_interface, void* child_interface,
                                        struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    pick(__func__, father_interface, child_interface, z, f, id, nparts);
+    pick_block(__func__, father_interface, child_interface, axis::z, f, id, nparts);
 }
 
 void starpu_block_filter_pick_matrix_y(void* father_interface, void* child_interface,
                                        struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    pick(__func__, father_interface, child_interface, y, f, id, nparts);
+    pick_block(__func__, father_interface, child_interface, axis::y, f, id, nparts);
 }
 
 struct starpu_data_interface_ops* starpu_block_filter_pick_matrix_child_ops(struct starpu_data_filter*,

@@ -12,6 +12,11 @@
 
 namespace starpu::data {
 
+// The dimensions of dense data, the innermost first.
+struct axis {
+    static constexpr unsigned x = 0, y = 1, z = 2, t = 3;
+};
+
 // A run of neighbouring indices.
 struct index_range {
     std::size_t first = 0;

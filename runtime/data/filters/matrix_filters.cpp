@@ -9,11 +9,8 @@ using namespace starpu::data;
 
 namespace {
 
-constexpr unsigned x = 0;
-constexpr unsigned y = 1;
-
-void cut(const char* function, void* father, void* child, unsigned dimension, filter_number shadow,
-         unsigned id, unsigned nparts) {
+void cut_matrix(const char* function, void* father, void* child, unsigned dimension, filter_number shadow,
+                unsigned id, unsigned nparts) {
     cut_evenly<starpu_matrix_interface>(function, father, child, dimension, shadow, id, nparts);
 }
 
@@ -21,28 +18,28 @@ void cut(const char* function, void* father, void* child, unsigned dimension, fi
 
 void starpu_matrix_filter_block(void* father_interface, void* child_interface, struct starpu_data_filter*,
                                 unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, x, 0, id, nparts);
+    cut_matrix(__func__, father_interface, child_interface, axis::x, 0, id, nparts);
 }
 
 void starpu_matrix_filter_block_shadow(void* father_interface, void* child_interface,
                                        struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, x, shadow_of(f), id, nparts);
+    cut_matrix(__func__, father_interface, child_interface, axis::x, shadow_of(f), id, nparts);
 }
 
 void starpu_matrix_filter_vertical_block(void* father_interface, void* child_interface,
                                          struct starpu_data_filter*, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, y, 0, id, nparts);
+    cut_matrix(__func__, father_interface, child_interface, axis::y, 0, id, nparts);
 }
 
 void starpu_matrix_filter_vertical_block_shadow(void* father_interface, void* child_interface,
                                                 struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, y, shadow_of(f), id, nparts);
+    cut_matrix(__func__, father_interface, child_interface, axis::y, shadow_of(f), id, nparts);
 }
 
 void starpu_matrix_filter_pick_vector_y(void* father_interface, void* child_interface,
                                         struct starpu_data_filter* f, unsigned id, unsigned nparts) {
     pick_slice<starpu_matrix_interface, starpu_vector_interface>(__func__, father_interface, child_interface,
-                                                                 y, first_position_of(f), id, nparts);
+                                                                 axis::y, first_position_of(f), id, nparts);
 }
 
 struct starpu_data_interface_ops* starpu_matrix_filter_pick_vector_child_ops(struct starpu_data_filter*,

@@ -9,18 +9,13 @@ using namespace starpu::data;
 
 namespace {
 
-constexpr unsigned x = 0;
-constexpr unsigned y = 1;
-constexpr unsigned z = 2;
-constexpr unsigned t = 3;
-
-void cut(const char* function, void* father, void* child, unsigned dimension, filter_number shadow,
-         unsigned id, unsigned nparts) {
+void cut_tensor(const char* function, void* father, void* child, unsigned dimension, filter_number shadow,
+                unsigned id, unsigned nparts) {
     cut_evenly<starpu_tensor_interface>(function, father, child, dimension, shadow, id, nparts);
 }
 
-void pick(const char* function, void* father, void* child, unsigned dimension, const starpu_data_filter* f,
-          unsigned id, unsigned nparts) {
+void pick_tensor(const char* function, void* father, void* child, unsigned dimension,
+                 const starpu_data_filter* f, unsigned id, unsigned nparts) {
     pick_slice<starpu_tensor_interface, starpu_block_interface>(function, father, child, dimension,
                                                                 first_position_of(f), id, nparts);
 }
@@ -29,57 +24,57 @@ void pick(const char* function, void* father, void* child, unsigned dimension, c
 
 void starpu_tensor_filter_block(void* father_interface, void* child_interface, struct starpu_data_filter*,
                                 unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, x, 0, id, nparts);
+    cut_tensor(__func__, father_interface, child_interface, axis::x, 0, id, nparts);
 }
 
 void starpu_tensor_filter_block_shadow(void* father_interface, void* child_interface,
                                        struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, x, shadow_of(f), id, nparts);
+    cut_tensor(__func__, father_interface, child_interface, axis::x, shadow_of(f), id, nparts);
 }
 
 void starpu_tensor_filter_vertical_block(void* father_interface, void* child_interface,
                                          struct starpu_data_filter*, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, y, 0, id, nparts);
+    cut_tensor(__func__, father_interface, child_interface, axis::y, 0, id, nparts);
 }
 
 void starpu_tensor_filter_vertical_block_shadow(void* father_interface, void* child_interface,
                                                 struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, y, shadow_of(f), id, nparts);
+    cut_tensor(__func__, father_interface, child_interface, axis::y, shadow_of(f), id, nparts);
 }
 
 void starpu_tensor_filter_depth_block(void* father_interface, void* child_interface,
                                       struct starpu_data_filter*, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, z, 0, id, nparts);
+    cut_tensor(__func__, father_interface, child_interface, axis::z, 0, id, nparts);
 }
 
 void starpu_tensor_filter_depth_block_shadow(void* father_interface, void* child_interface,
                                              struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, z, shadow_of(f), id, nparts);
+    cut_tensor(__func__, father_interface, child_interface, axis::z, shadow_of(f), id, nparts);
 }
 
 void starpu_tensor_filter_time_block(void* father_interface, void* child_interface,
                                      struct starpu_data_filter*, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, t, 0, id, nparts);
+    cut_tensor(__func__, father_interface, child_interface, axis::t, 0, id, nparts);
 }
 
 void starpu_tensor_filter_time_block_shadow(void* father_interface, void* child_interface,
                                             struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    cut(__func__, father_interface, child_interface, t, shadow_of(f), id, nparts);
+    cut_tensor(__func__, father_interface, child_interface, axis::t, shadow_of(f), id, nparts);
 }
 
 void starpu_tensor_filter_pick_block_t(void* father_interface, void* child_interface,
                                        struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    pick(__func__, father_interface, child_interface, t, f, id, nparts);
+    pick_tensor(__func__, father_interface, child_interface, axis::t, f, id, nparts);
 }
 
 void starpu_tensor_filter_pick_block_z(void* father_interface, void* child_interface,
                                        struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    pick(__func__, father_interface, child_interface, z, f, id, nparts);
+    pick_tensor(__func__, father_interface, child_interface, axis::z, f, id, nparts);
 }
 
 void starpu_tensor_filter_pick_block_y(void* father_interface, void* child_interface,
                                        struct starpu_data_filter* f, unsigned id, unsigned nparts) {
-    pick(__func__, father_interface, child_interface, y, f, id, nparts);
+    pick_tensor(__func__, father_interface, child_interface, axis::y, f, id, nparts);
 }
 
 struct starpu_data_interface_ops* starpu_tensor_filter_pick_block_child_ops(struct starpu_data_filter*,

@@ -11,10 +11,10 @@
 namespace starpu::devices {
 
 namespace {
-constexpr std::size_t buffer_bytes = std::size_t{1} << 20;
+constexpr std::size_t block_buffer_bytes = std::size_t{1} << 20;
 
 std::unique_ptr<char[]> make_buffer() {
-    return std::unique_ptr<char[]>(new (std::nothrow) char[buffer_bytes]);
+    return std::unique_ptr<char[]>(new (std::nothrow) char[block_buffer_bytes]);
 }
 
 // Visits the blocks in order, with their places at the source and the destination; ends at the first error.
@@ -68,7 +68,7 @@ private:
 
     bool continues_at(off_t at, std::size_t bytes) const {
         return count_ == 0 || (count_ < blocks_.size() && at == at_ + static_cast<off_t>(bytes_) &&
-                               bytes <= buffer_bytes && bytes_ <= buffer_bytes - bytes);
+                               bytes <= block_buffer_bytes && bytes_ <= block_buffer_bytes - bytes);
     }
 
     int transfer() {
@@ -137,7 +137,7 @@ int copy_strided(object_io& from, off_t from_at, object_io& to, off_t to_at,
     if (buffer == nullptr) return -ENOMEM;
     return for_each_block(shape, [&](std::size_t source, std::size_t destination) {
         for (std::size_t done = 0; done < shape.block_bytes;) {
-            const std::size_t now = std::min(shape.block_bytes - done, buffer_bytes);
+            const std::size_t now = std::min(shape.block_bytes - done, block_buffer_bytes);
             if (int error = from.read(buffer.get(), from_at + off_t(source + done), now)) return error;
             if (int error = to.write(buffer.get(), to_at + off_t(destination + done), now)) return error;
             done += now;
