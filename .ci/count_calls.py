@@ -127,8 +127,8 @@ class Place:
 
 def programs_of(build):
     """The tests conformance.FOLDER.NAME whose program has a source of that name."""
-    notes = {(note.parts[-4], note.name.removesuffix(".c.gcno")): note
-             for note in build.glob("tests/conformance/*/CMakeFiles/*.dir/*.c.gcno")}
+    found = sorted(build.glob("tests/conformance/*/CMakeFiles/*.dir/*.c.gcno"), key=lambda note: note.stat().st_mtime)
+    notes = {(note.parts[-4], note.name.removesuffix(".c.gcno")): note for note in found}
     for test in json.loads(output_of("ctest", "--show-only=json-v1", cwd=build))["tests"]:
         kind, _, rest = test["name"].partition(".")
         folder, _, name = rest.partition(".")

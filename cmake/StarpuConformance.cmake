@@ -1,7 +1,7 @@
 # Adds conformance programs: each is a whole program in plain C with a main() of its own, and a test of its own. Those of a
 # folder are linked into one executable that runs any of them by name, since a link for each would take longer than compiling
 # them. In its object main() is renamed and every other symbol made local; the source stays one that a user can read and
-# compile alone. Without objcopy each program gets an executable.
+# compile alone.
 
 # The headers that nearly all conformance programs read are compiled once, for those that are linked together. A program that
 # defines something before it includes the first one, or whose own header does (STARPU_NO_CUDA), reads them itself.
@@ -65,7 +65,7 @@ endfunction()
 function(starpu_needs_own_executable program out)
     starpu_test_prefix(prefix)
     set(${out} OFF PARENT_SCOPE)
-    if(NOT CMAKE_OBJCOPY OR STARPU_PEER_OUTCOME_${prefix}.${program} STREQUAL build)
+    if(STARPU_PEER_OUTCOME_${prefix}.${program} STREQUAL build)
         set(${out} ON PARENT_SCOPE)
     endif()
 endfunction()
@@ -100,6 +100,9 @@ endfunction()
 
 # The objects of the programs, each with one global symbol, and the table that finds them.
 function(starpu_link_by_name target programs links)
+    if(NOT CMAKE_OBJCOPY)
+        message(FATAL_ERROR "The tests need objcopy (Debian: binutils); STARPU_BUILD_TESTS=OFF does without them")
+    endif()
     set(objects ${target}.objects)
     list(TRANSFORM programs APPEND .c OUTPUT_VARIABLE sources)
     add_library(${objects} OBJECT ${sources})
@@ -118,9 +121,10 @@ function(starpu_link_by_name target programs links)
             set_source_files_properties(${program}.c PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
         endif()
         set(object "$<FILTER:$<TARGET_OBJECTS:${objects}>,INCLUDE,/${program}[.]c[.]o$>")
+        # LLVM's objcopy chooses what stays global before it renames, GNU's afterwards.
         add_custom_command(OUTPUT ${folder}/${program}.o
-            COMMAND ${CMAKE_OBJCOPY} --redefine-sym main=run_${program} --keep-global-symbol=run_${program}
-                "${object}" ${folder}/${program}.o
+            COMMAND ${CMAKE_OBJCOPY} --redefine-sym main=run_${program}
+                --keep-global-symbol=main --keep-global-symbol=run_${program} "${object}" ${folder}/${program}.o
             DEPENDS "${object}" VERBATIM COMMENT "")
         list(APPEND renamed ${folder}/${program}.o)
         string(APPEND declarations "int run_${program}(int argc, char** argv);\n")
@@ -132,4 +136,5 @@ function(starpu_link_by_name target programs links)
     add_executable(${target} ${PROJECT_SOURCE_DIR}/tests/conformance/run_by_name.c ${folder}/table.c ${renamed})
     starpu_configure_conformance(${target})
     target_link_libraries(${target} PRIVATE m ${links})
+    add_dependencies(${target} ${objects})
 endfunction()

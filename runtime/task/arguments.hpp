@@ -26,7 +26,7 @@ public:
     void declare_dependencies();
     bool has_dependencies() const { return !dependencies_.empty(); }
 
-    // Takes out of the task what read() put in, so that destroying it frees nothing of the caller's.
+    // Takes out of the task what the arguments put in, so that destroying it frees nothing of the caller's.
     void undo();
 
     // What the single arguments do; finish() comes after the last.

@@ -6,18 +6,30 @@ export STARPU_DEVICE_LIB=$2 STARPU_TEST_MEMORY_NODES=${STARPU_TEST_MEMORY_NODES:
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
 run=0 failed=0
+
+# Each executable, with each of the names that it lists where it holds several programs.
+programs_in() {
+    find "$1" -type f -perm -u+x ! -name '*.so' ! -path '*/later/*' ! -path '*/trouble/*' | sort |
+        while read -r executable; do
+            case $(basename "$executable") in
+                programs | on_devices) "$executable" 2>&1 | sed -n "s|^    |$executable |p" ;;
+                *) echo "$executable" ;;
+            esac
+        done
+}
+
 # later/ and trouble/ are judged by more than their exit status.
-while read -r program; do
-    name=${program#"$programs"/}
-    grep -q "^$name	" "$differences" && continue
+while read -r program name; do
+    folder=$(dirname "${program#"$programs"/}")
+    grep -q "^$folder/${name:-$(basename "$program")}	" "$differences" && continue
     run=$((run + 1))
-    timeout 60 "$program" > "$said" 2>&1
+    timeout 60 "$program" $name > "$said" 2>&1
     status=$?
     [ "$status" = 0 ] && continue
     failed=$((failed + 1))
-    echo "$name ends with $status on $STARPU_TEST_MEMORY_NODES memory nodes:"
+    echo "$folder/${name:-$(basename "$program")} ends with $status on $STARPU_TEST_MEMORY_NODES memory nodes:"
     tail -5 "$said"
-done < <(find "$programs" -type f -perm -u+x ! -name '*.so' ! -path '*/later/*' ! -path '*/trouble/*' | sort)
+done < <(programs_in "$programs")
 if [ "$run" = 0 ]; then
     echo "skipped: no conformance program is built"
     exit 77
