@@ -46,20 +46,20 @@ int bring_inputs(const starpu_task& t, unsigned node, wish w, const char* call) 
     });
 }
 
-int check_task(const starpu_task* t, const char* call) {
+int check_prefetched_task(const starpu_task* t, const char* call) {
     if (api::running(call) == nullptr) return -ENODEV;
     return t != nullptr ? 0 : base::report_error(-EINVAL, call, "the task is NULL");
 }
 
 int to_node(const starpu_task* t, unsigned node, wish w, const char* call) {
-    if (const int error = check_task(t, call)) return error;
+    if (const int error = check_prefetched_task(t, call)) return error;
     if (node >= memory::node_count())
         return base::report_error(-EINVAL, call, "there is no memory node %u", node);
     return bring_inputs(*t, node, w, call);
 }
 
 int for_worker(const starpu_task* t, unsigned number, wish w, const char* call) {
-    if (const int error = check_task(t, call)) return error;
+    if (const int error = check_prefetched_task(t, call)) return error;
     const api::worker_numbered found(static_cast<int>(number), call);
     if (found == nullptr) return -EINVAL;
     return bring_inputs(*t, found->node, w, call);

@@ -1,5 +1,5 @@
-// One row per code of a task insertion, with the types that follow it and the field of the task they go to; and the
-// loop over the codes.
+// One row per code of a task insertion, with the types that follow it and the field of the task they go to;
+// and the loop over the codes.
 #include "task/argument_table.hpp"
 
 #include "base/report.hpp"
