@@ -3,7 +3,8 @@
 """usage: count_calls.py BUILD_FOLDER [--write docs/api_proofs.tsv | --check docs/api_proofs.tsv]
 
 A call counts when gcov counted an execution of the function during the program and the program itself names the
-function (the undefined symbols of its object): a function that only another one called inside the library is not proved by it.
+function (the undefined symbols of its object): a function that only another one called inside the library is not proved
+by it.
 Functions that are inline in the headers are counted in the program's own object.
 --write records for each function the program that proves it; --check fails when a record is no longer true."""
 

@@ -61,26 +61,18 @@ function(starpu_add_conformance_program program)
     starpu_register_conformance_test(${program} ${target})
 endfunction()
 
-# What cannot be linked with the others of its folder: programs that do not compile or link with the peer.
-function(starpu_needs_own_executable program out)
-    starpu_test_prefix(prefix)
-    set(${out} OFF PARENT_SCOPE)
-    if(STARPU_PEER_OUTCOME_${prefix}.${program} STREQUAL build)
-        set(${out} ON PARENT_SCOPE)
-    endif()
-endfunction()
-
 # starpu_add_conformance_programs(starpu_init starpu_shutdown ... [NAMED programs] [LINKS more]): the executable `programs` of
-# the folder, whose target is <folder>.programs, and the tests <folder>.starpu_init and so on.
+# the folder, whose target is <folder>.programs, and the tests <folder>.starpu_init and so on. What does not build with the
+# peer stays out of it there.
 function(starpu_add_conformance_programs)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAMED" "LINKS")
     if(NOT arg_NAMED)
         set(arg_NAMED programs)
     endif()
+    starpu_test_prefix(prefix)
     set(together "")
     foreach(program IN LISTS arg_UNPARSED_ARGUMENTS)
-        starpu_needs_own_executable(${program} is_alone)
-        if(is_alone)
+        if(STARPU_PEER_OUTCOME_${prefix}.${program} STREQUAL build)
             starpu_add_conformance_program(${program} LINKS ${arg_LINKS})
         else()
             list(APPEND together ${program})
@@ -89,7 +81,6 @@ function(starpu_add_conformance_programs)
     if(NOT together)
         return()
     endif()
-    starpu_test_prefix(prefix)
     set(target ${prefix}.${arg_NAMED})
     starpu_link_by_name(${target} "${together}" "${arg_LINKS}")
     set_target_properties(${target} PROPERTIES OUTPUT_NAME ${arg_NAMED})

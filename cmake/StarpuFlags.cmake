@@ -49,7 +49,7 @@ add_library(starpu_flags INTERFACE)
 target_compile_features(starpu_flags INTERFACE c_std_11 cxx_std_20)
 target_compile_options(starpu_flags INTERFACE
     $<$<COMPILE_LANGUAGE:C,CXX>:-Wall;-Wextra;-Wpedantic>
-    # Where sources are compiled together, a name of the one before is hidden by nobody.
+    # Where sources are compiled together, a declaration may hide one of the source before it.
     $<$<AND:$<COMPILE_LANGUAGE:C,CXX>,$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>>:-Wshadow>
     $<$<COMPILE_LANGUAGE:Fortran>:-Wall;-Wextra;-pedantic>)
 if(STARPU_SANITIZERS)
@@ -87,7 +87,7 @@ if(STARPU_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
         "$<$<COMPILE_LANG_AND_ID:CXX,Clang>:SHELL:-Xclang -fno-pch-timestamp>")
 endif()
 
-# Nothing, but in those folders.
+# Has the lines of a target counted if it lies below STARPU_COUNTED_FOLDERS.
 function(starpu_count_lines target)
     foreach(folder IN LISTS STARPU_COUNTED_FOLDERS)
         cmake_path(IS_PREFIX folder ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE is_counted)

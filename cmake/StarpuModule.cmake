@@ -20,26 +20,26 @@ add_library(starpu_library_prelude OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}
 starpu_configure_target(starpu_library_prelude)
 target_precompile_headers(starpu_library_prelude PRIVATE ${STARPU_STANDARD_HEADERS})
 
-# A full build is quicker when the compiler reads the sources of a module together; a build after a small change is slower,
-# and so are tasks, since rare paths get into the usual one. AUTO does it where no task comes along.
+# A full build is quicker when the compiler reads the sources of a module together. A build after a small change is slower
+# then, and so are tasks, since the compiler draws rare paths into the usual one: AUTO does it for modules that are COLD.
 set(STARPU_UNITY_BUILD AUTO CACHE STRING "compile the sources of a module together, sixteen at a time: AUTO, ON or OFF")
 set_property(CACHE STARPU_UNITY_BUILD PROPERTY STRINGS AUTO ON OFF)
 mark_as_advanced(STARPU_UNITY_BUILD)
-# starpu_compile_together(starpu_api AWAY ON ALONE task.cpp): AWAY from the way of tasks, but for some sources.
+# starpu_compile_together(starpu_api COLD ON HOT task.cpp): tasks do not pass through the module, but for some sources.
 function(starpu_compile_together target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "AWAY" "ALONE")
-    if(STARPU_UNITY_BUILD STREQUAL ON OR (STARPU_UNITY_BUILD STREQUAL AUTO AND arg_AWAY))
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "COLD" "HOT")
+    if(STARPU_UNITY_BUILD STREQUAL ON OR (STARPU_UNITY_BUILD STREQUAL AUTO AND arg_COLD))
         set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
-        if(arg_ALONE)
-            set_source_files_properties(${arg_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+        if(arg_HOT)
+            set_source_files_properties(${arg_HOT} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
         endif()
     endif()
 endfunction()
 
-# starpu_add_module(data SOURCES handle.cpp ... DEPENDS graph memory [LINKS external libraries] [AWAY [ALONE few.cpp ...]])
+# starpu_add_module(data SOURCES handle.cpp ... DEPENDS graph memory [LINKS external libraries] [COLD [HOT few.cpp ...]])
 # makes the object library starpu_data; an edge that does not lead downward stops the configuration.
 function(starpu_add_module module)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "AWAY" "" "SOURCES;DEPENDS;LINKS;ALONE")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "COLD" "" "SOURCES;DEPENDS;LINKS;HOT")
     if(NOT DEFINED STARPU_RUNG_${module})
         message(FATAL_ERROR "module '${module}' is not in runtime/LAYERS; give it a rung there first")
     endif()
@@ -60,7 +60,7 @@ function(starpu_add_module module)
     # Whoever calls a function named starpu_* inside the library means ours, so calls may be direct and inlined.
     target_compile_options(starpu_${module} PRIVATE -fno-semantic-interposition)
     target_precompile_headers(starpu_${module} REUSE_FROM starpu_library_prelude)
-    starpu_compile_together(starpu_${module} AWAY ${arg_AWAY} ALONE ${arg_ALONE})
+    starpu_compile_together(starpu_${module} COLD ${arg_COLD} HOT ${arg_HOT})
     set_property(GLOBAL APPEND PROPERTY STARPU_MODULE_OBJECTS $<TARGET_OBJECTS:starpu_${module}>)
     set_property(GLOBAL APPEND PROPERTY STARPU_MODULE_LINKS ${arg_LINKS})
 endfunction()
