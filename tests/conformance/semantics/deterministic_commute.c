@@ -28,6 +28,7 @@ int main(void) {
         else
             CHECK_EQUAL(starpu_task_submit(task), 0);
     }
+    check_await(&next, 3);
     check_linger();
     CHECK_EQUAL(check_count(&next), 3);
     check_open(1);

@@ -19,6 +19,7 @@ int main(void) {
     check_submit(&adding, whole, NULL); // not before the gate opens
     submit_unordered(halves[1], &ten, 2);
     check_open(2); // the gate, but not the switch before it
+    check_await(&plan_values[7], 1);
     check_linger();
     CHECK_EQUAL(check_count(&plan_values[0]), 0);
     CHECK_EQUAL(check_count(&plan_values[7]), 1);
