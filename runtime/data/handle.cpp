@@ -8,6 +8,7 @@
 #include "data/pointer_table.hpp"
 #include "data/replicas.hpp"
 #include "data/worker_buffers.hpp"
+#include "graph/successors.hpp"
 
 #include <array>
 #include <cerrno>

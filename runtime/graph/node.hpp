@@ -144,15 +144,4 @@ inline void satisfy(node& n, std::int32_t count, ready_list& ready) {
     if (n.pending.fetch_sub(count, std::memory_order_acq_rel) == count) ready.push(n);
 }
 
-node* allocate_node() noexcept; // nullptr when memory is exhausted
-void recycle(node& n);
-
-// Gives up `count` references; the last one sends the node back to its pool.
-inline void release_references(node& n, std::int32_t count) {
-    // A sole owner needs no read-modify-write: nobody is left who could change the count.
-    if (n.references.load(std::memory_order_acquire) == count ||
-        n.references.fetch_sub(count, std::memory_order_acq_rel) == count)
-        recycle(n);
-}
-
 } // namespace starpu::graph

@@ -9,6 +9,7 @@
 #include "base/seeded_bug.hpp"
 #include "graph/details.hpp"
 #include "graph/edge_word.hpp"
+#include "graph/node_pool.hpp"
 
 #include <cerrno>
 #include <mutex>
@@ -269,6 +270,8 @@ bool is_waited_for(const node& n) {
     return false;
 }
 
+namespace {
+// Both lists of a node that nobody uses any more.
 void drop_edges(node& n) {
     ready_list none;
     if (edges_of(n.successors.load(std::memory_order_relaxed)) != nullptr) abandon_successors(n, none);
@@ -277,6 +280,13 @@ void drop_edges(node& n) {
         if (e->word.leave_after_run().frees_edge) free_edge(*e);
         e = next;
     }
+}
+} // namespace
+
+void recycle(node& n) {
+    if (n.successors.load(std::memory_order_relaxed) != 0 || n.details != nullptr) drop_edges(n);
+    delete n.details;
+    free_node(n);
 }
 
 } // namespace starpu::graph

@@ -1,4 +1,5 @@
-// Explicit dependencies: the list of nodes that wait for a node, declared one by one by the application.
+// Explicit dependencies: the nodes that wait for a node, declared one by one by the application; and how long a
+// node lives.
 //
 // A dependency holds for every run of the later node: each run takes one end of the earlier node, and ends
 // that come in between count once. It goes when one of the two nodes goes.
@@ -61,7 +62,15 @@ void for_each_waiting(const node& n, const std::function<void(const node&)>& vis
 // Whether there are such.
 bool is_waited_for(const node& n);
 
-// For recycling: both lists of a node that nobody uses any more.
-void drop_edges(node& n);
+// Sends a node that nobody uses back to its pool, with its lists and its details.
+void recycle(node& n);
+
+// Gives up `count` references; the last one recycles the node.
+inline void release_references(node& n, std::int32_t count) {
+    // A sole owner needs no read-modify-write: nobody is left who could change the count.
+    if (n.references.load(std::memory_order_acquire) == count ||
+        n.references.fetch_sub(count, std::memory_order_acq_rel) == count)
+        recycle(n);
+}
 
 } // namespace starpu::graph

@@ -7,6 +7,8 @@
 #include "data/places.hpp"
 #include "data/worker_buffers.hpp"
 #include "graph/execution_lock.hpp"
+#include "graph/node_pool.hpp"
+#include "graph/successors.hpp"
 #include "memory/nodes.hpp"
 #include "platform/clock.hpp"
 #include "platform/thread.hpp"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graph/node.hpp"
+#include "graph/successors.hpp"
 
 namespace starpu::task {
 

@@ -7,6 +7,8 @@
 #include "data/handle_details.hpp"
 #include "data/replicas.hpp"
 #include "data/worker_buffers.hpp"
+#include "graph/node_pool.hpp"
+#include "graph/successors.hpp"
 #include "task/chain_events.hpp"
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"

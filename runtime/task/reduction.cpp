@@ -4,6 +4,8 @@
 #include "data/contributions.hpp"
 #include "data/handle_details.hpp"
 #include "graph/execution_lock.hpp"
+#include "graph/node_pool.hpp"
+#include "graph/successors.hpp"
 #include "task/chain_events.hpp"
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"

@@ -4,6 +4,7 @@
 #include "base/fork.hpp"
 #include "base/object_pool.hpp"
 #include "base/report.hpp"
+#include "graph/node_pool.hpp"
 #include "graph/successors.hpp"
 #include "task/bundle.hpp"
 #include "task/dispatch.hpp"

@@ -3,6 +3,7 @@
 
 #include "base/report.hpp"
 #include "base/seeded_bug.hpp"
+#include "graph/node_pool.hpp"
 #include "graph/successors.hpp"
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"

@@ -3,6 +3,7 @@
 
 #include "graph/details.hpp"
 #include "graph/node.hpp"
+#include "graph/node_pool.hpp"
 #include "graph/successors.hpp"
 
 #include <array>

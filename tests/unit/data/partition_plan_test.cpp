@@ -1,5 +1,7 @@
 // How far a handle may be used follows from the plans above and below it.
 #include "data/handle_details.hpp"
+#include "graph/node_pool.hpp"
+#include "graph/successors.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,7 @@
 // The rare part of a node: room for many accesses, and the word that a waiting thread sleeps on.
 #include "graph/details.hpp"
+#include "graph/node_pool.hpp"
+#include "graph/successors.hpp"
 
 #include <gtest/gtest.h>
 

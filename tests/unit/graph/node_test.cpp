@@ -1,5 +1,7 @@
 // A node counts down and fires once, and goes back to its pool with its last reference.
 #include "graph/node.hpp"
+#include "graph/node_pool.hpp"
+#include "graph/successors.hpp"
 #include "support/lettered_nodes.hpp"
 
 #include <gtest/gtest.h>

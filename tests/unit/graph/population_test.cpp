@@ -1,5 +1,7 @@
 // Nodes in use are seen, free ones are not, however often their memory changes hands.
 #include "graph/population.hpp"
+#include "graph/node_pool.hpp"
+#include "graph/successors.hpp"
 
 #include <gtest/gtest.h>
 

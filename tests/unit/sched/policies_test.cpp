@@ -1,4 +1,6 @@
 // What all policies have in common, and the order each of them gives nodes in.
+#include "graph/node_pool.hpp"
+#include "graph/successors.hpp"
 #include "sched/policies/policies.hpp"
 #include "support/lettered_nodes.hpp"
 

@@ -1,4 +1,6 @@
 // The queues that policies are made of.
+#include "graph/node_pool.hpp"
+#include "graph/successors.hpp"
 #include "sched/queues/fifo.hpp"
 #include "sched/queues/priority_buckets.hpp"
 #include "support/lettered_nodes.hpp"

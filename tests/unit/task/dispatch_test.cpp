@@ -1,4 +1,6 @@
 // Ready nodes go to the scheduler or to their end, without recursion, or wait where dispatch is deferred.
+#include "graph/node_pool.hpp"
+#include "graph/successors.hpp"
 #include "support/runtime_of.hpp"
 #include "task/dispatch.hpp"
 

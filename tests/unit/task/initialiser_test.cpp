@@ -1,4 +1,6 @@
 // Data that is read before it was written gets its value from its initialisation method.
+#include "graph/node_pool.hpp"
+#include "graph/successors.hpp"
 #include "support/runtime_of.hpp"
 #include "task/initialiser.hpp"
 

@@ -1,4 +1,6 @@
 // What is refused before anything is linked, and how the accesses of two nodes follow each other.
+#include "graph/node_pool.hpp"
+#include "graph/successors.hpp"
 #include "support/runtime_of.hpp"
 #include "task/chain_events.hpp"
 #include "task/completion.hpp"

@@ -1,62 +1,9 @@
-// Where nodes and their rare parts come from and go back to.
-#include "graph/node.hpp"
-
-#include "base/fork.hpp"
-#include "base/object_pool.hpp"
+// Room for accesses, and waiting for the end of a node.
 #include "graph/details.hpp"
-#include "graph/population.hpp"
-#include "graph/successors.hpp"
 
 #include <new>
 
 namespace starpu::graph {
-
-namespace {
-base::object_pool& nodes() {
-    static base::renewed_in_child<base::object_pool, sizeof(node), alignof(node)> pool;
-    return *pool;
-}
-} // namespace
-
-node* allocate_node() noexcept {
-    void* place = nodes().allocate();
-    return place == nullptr ? nullptr : new (place) node;
-}
-
-void recycle(node& n) {
-    if (n.successors.load(std::memory_order_relaxed) != 0 || n.details != nullptr) drop_edges(n);
-    delete n.details;
-    // for_each_node() tells free nodes by that. Volatile: the compiler may drop stores to an object that
-    // ends.
-    const_cast<volatile std::uint16_t&>(n.flags) = 0;
-    n.~node();
-    nodes().release(&n);
-}
-
-void for_each_node(const std::function<void(node&)>& visit) {
-    nodes().for_each_object([&](std::byte* place) {
-        node& n = *reinterpret_cast<node*>(place);
-        if (n.flags != 0 || n.successors.load(std::memory_order_relaxed) != 0) visit(n);
-    });
-}
-
-bool is_used_by_ready_node(access& a, const void* handle) {
-    const auto aims = [&] {
-        const std::uintptr_t target = a.target.load(std::memory_order_acquire);
-        return (target & ~position_mask) == reinterpret_cast<std::uintptr_t>(handle);
-    };
-    if (!aims() || !is_under_way(a.word.load(std::memory_order_acquire))) return false;
-    // It may have begun its next life in between, with other data.
-    return aims() && owner_of(a).pending.load(std::memory_order_acquire) == 0;
-}
-
-void for_each_ready_user(const void* handle, const std::function<void(node&)>& visit) {
-    nodes().for_each_object([&](std::byte* place) {
-        node& n = *reinterpret_cast<node*>(place);
-        for (access& a : n.accesses)
-            if (is_used_by_ready_node(a, handle)) return visit(n);
-    });
-}
 
 node_details* ensure_details(node& n) {
     if (n.details == nullptr) n.details = new (std::nothrow) node_details;

@@ -1,0 +1,31 @@
+// Tells nodes in use from free ones by what recycling clears.
+#include "graph/population.hpp"
+
+#include "graph/node_pool.hpp"
+
+namespace starpu::graph {
+
+void for_each_node(const std::function<void(node&)>& visit) {
+    for_each_slot([&](node& n) {
+        if (n.flags != 0 || n.successors.load(std::memory_order_relaxed) != 0) visit(n);
+    });
+}
+
+bool is_used_by_ready_node(access& a, const void* handle) {
+    const auto aims = [&] {
+        const std::uintptr_t target = a.target.load(std::memory_order_acquire);
+        return (target & ~position_mask) == reinterpret_cast<std::uintptr_t>(handle);
+    };
+    if (!aims() || !is_under_way(a.word.load(std::memory_order_acquire))) return false;
+    // It may have begun its next life in between, with other data.
+    return aims() && owner_of(a).pending.load(std::memory_order_acquire) == 0;
+}
+
+void for_each_ready_user(const void* handle, const std::function<void(node&)>& visit) {
+    for_each_slot([&](node& n) {
+        for (access& a : n.accesses)
+            if (is_used_by_ready_node(a, handle)) return visit(n);
+    });
+}
+
+} // namespace starpu::graph
