@@ -120,7 +120,25 @@ function(starpu_use_prelude target)
     target_compile_options(${target} PRIVATE $<TARGET_PROPERTY:GTest::gtest,INTERFACE_COMPILE_OPTIONS>)
 endfunction()
 
-# starpu_add_unit_test(node_test [SOURCES more.cpp] [LINKS more]): sees inside the runtime.
+# starpu_add_unit_tests(node_test ... [LINKS more]): they see inside the runtime. The sources of a folder are linked into one
+# executable, and each is a test and a process of its own.
+function(starpu_add_unit_tests)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "LINKS")
+    starpu_test_prefix(prefix)
+    set(target ${prefix}.tests)
+    list(TRANSFORM arg_UNPARSED_ARGUMENTS APPEND .cpp OUTPUT_VARIABLE sources)
+    add_executable(${target} ${PROJECT_SOURCE_DIR}/tests/support/run_by_file.cpp ${sources})
+    target_link_libraries(${target} PRIVATE starpu_testing GTest::gtest ${arg_LINKS})
+    starpu_configure_test(${target})
+    starpu_use_prelude(${target})
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME tests)
+    foreach(name IN LISTS arg_UNPARSED_ARGUMENTS)
+        starpu_register_test(${prefix}.${name} ${target} unit ${name})
+    endforeach()
+endfunction()
+
+# starpu_add_unit_test(absent_test [SOURCES more.cpp] [LINKS more]): one with an executable of its own, because it brings
+# something that the others must not have.
 function(starpu_add_unit_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
     starpu_test_prefix(prefix)
