@@ -34,7 +34,7 @@ planned_access plan_one(data::handle& h, starpu_data_access_mode mode) {
     return p;
 }
 
-// The union of two uses of one handle. Anything beside its own class excludes everybody else.
+// The union of two uses of one handle. Two classes become a write, which excludes all other accesses.
 void merge(planned_access& into, const planned_access& other) {
     if (into.kind != other.kind) into.kind = graph::access_class::write;
     into.reads |= other.reads;

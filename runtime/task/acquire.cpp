@@ -33,7 +33,7 @@
 namespace starpu::task {
 
 namespace {
-// The node may stay in its chain until something comes after it, and is nobody's acquisition any more.
+// The node may stay in its chain until something comes after it, and stands for no acquisition any more.
 void complete_now(graph::node& n) {
     graph::ready_list ready;
     n.argument = nullptr;
@@ -66,7 +66,7 @@ int report_fetch(const acquisition& a) {
     return base::report_error(error, name, "%s", a.wanted.shortage.c_str());
 }
 
-// With a callback there is nobody to tell of a missing copy but stderr: the callback must run, to release.
+// With a callback, a missing copy is reported on stderr alone: the callback must run, to release the data.
 void hand_over(acquisition& a) {
     if (a.fate.exchange(acquisition_fate::granted, std::memory_order_acq_rel) == acquisition_fate::abandoned)
         return release(a, false);
@@ -82,7 +82,7 @@ void hand_over(acquisition& a) {
         in_callback guard;
         return granted.callback(granted.argument);
     }
-    // From here on somebody else may release it, and it is gone.
+    // From here on another thread may release the acquisition and free it.
     if ((outcome == 0 || granted.callback != nullptr) && a.is_public)
         data::details_of(*a.target)->held.with([&](void*& youngest) {
             a.held_before = static_cast<acquisition*>(youngest);
@@ -108,7 +108,7 @@ void begin(graph::node& n) {
     if (data::begin(a.wanted)) hand_over(a);
 }
 
-// What the acquisition fetched may go. `is_last`: the handle ends, and nobody copies its data any more.
+// Lets go what the acquisition fetched. `is_last`: the handle ends, and no transfer copies its data again.
 void let_go(acquisition& a) {
     if (a.kept_on != 0) data::let_copies_go(*a.target, std::exchange(a.kept_on, 0));
     if (std::exchange(a.has_fetched, false)) data::end(a.wanted, a.is_last);
@@ -302,8 +302,8 @@ int wait_until_granted(acquisition& a, const char* call) {
     return outcome;
 }
 
-// One that commutes has no place behind it to step down to: it leaves the order, and from then on only its
-// lock keeps writers off, which everybody must take then.
+// An acquisition that commutes has no node behind it to step down to: it leaves the order, and from then on
+// only its lock keeps writers off, which every access must take then.
 static void leave_order(acquisition& a, graph::ready_list& ready) {
     data::handle& h = *a.target;
     graph::access& turn = graph::access_at(*a.first, 0);
@@ -446,7 +446,7 @@ int release_held(data::handle& h, int node, starpu_data_access_mode to, const ch
         return base::report_error(-EINVAL, call,
                                   "%s is not held in a mode that includes %#x; only a weaker one can follow",
                                   data::describe(h, name), static_cast<unsigned>(to));
-    // Held to write, it excludes everybody else as before, whether it is read or not.
+    // While it is held to write, it excludes all other accesses as before, whether it is read or not.
     if (to == STARPU_NONE) {
         note_release(*found.what);
         release(*found.what, false);

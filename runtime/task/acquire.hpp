@@ -9,13 +9,13 @@
 
 namespace starpu::task {
 
-// One node, or two: an ordered writing access has a reading one right behind it, so that a writer can step
-// down to reader without anybody getting in between.
 enum class acquisition_fate : std::uint8_t { waiting, granted, abandoned };
 
+// One node, or two: an ordered writing access has a reading one right behind it, so that a writer can step
+// down to reader with no other access in between.
 struct acquisition {
     data::handle* target = nullptr;
-    graph::node* first = nullptr;   // the one whose turn means that the acquisition is granted
+    graph::node* first = nullptr;   // at its turn the acquisition is granted
     graph::node* reading = nullptr; // the one behind it, if any
     void (*callback)(void*) = nullptr;
     void* callback_argument = nullptr;
@@ -23,7 +23,7 @@ struct acquisition {
     acquisition* held_before = nullptr; // the next older one that is granted on the same data
     int node = STARPU_MAIN_RAM;         // where it was asked for
     int mode = STARPU_R; // in which it holds the data: the one asked for, or a weaker one since
-    // Whoever waits may give up while it still waits; then it ends as soon as it is granted.
+    // The waiter may give up while the acquisition is `waiting`; then it ends as soon as it is granted.
     graph::atomic<acquisition_fate> fate{acquisition_fate::waiting};
     std::int64_t granted_ns = 0; // when, for reports
     long thread = 0;             // which one asked for it, for reports
@@ -72,7 +72,7 @@ const acquisition* acquisition_of(const graph::node& n);
 // Ends an acquisition that is granted. With `keeps_reading` a writer only becomes a reader.
 void release(acquisition& a, bool keeps_reading);
 
-// Whether the calling thread holds the data, so that waiting for everybody's release would never end.
+// Whether the calling thread holds the data, so that a wait for all releases would never end.
 bool is_held_by_this_thread(data::handle& h);
 
 // Whether some thread holds the data by an acquisition that starpu_data_release ends.
@@ -81,9 +81,9 @@ bool is_held(data::handle& h);
 void release_all_held(data::handle& h); // every acquisition that is granted
 
 // starpu_data_release_to: a granted acquisition of the application goes on in a mode that it includes, or
-// with STARPU_NONE ends. If there are several, the one whose callback the caller is in, or else one that the
-// calling thread asked for; of several such the youngest. -EINVAL: there is none, or it does not include the
-// mode.
+// with STARPU_NONE ends. If there are several: the one that called this thread back, or else one that this
+// thread asked for; of several such one on `node`, then the youngest. -EINVAL: there is none, or it does
+// not include the mode.
 int release_held(data::handle& h, int node, starpu_data_access_mode to, const char* call);
 
 } // namespace starpu::task

@@ -36,7 +36,7 @@ template <class Value> int skip(insertion&, variadic_arguments& source) {
     return 0;
 }
 
-// An argument for a callback, with the flag that says who frees it.
+// An argument for a callback, with the flag that says whether the runtime frees it.
 template <auto Field, void (*SetFree)(starpu_task&, bool), bool Free>
 int owned_field(insertion& in, variadic_arguments& source) {
     SetFree(in.task(), Free);

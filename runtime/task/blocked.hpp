@@ -12,13 +12,13 @@ namespace starpu::task {
 // Whether the node is a task that was submitted and has not ended.
 bool is_blocked(const graph::node& n);
 
-// Handles whose earlier users the node waits for.
+// Handles where the node waits for earlier users.
 std::vector<data::handle*> awaited_in_order(graph::node& n);
 
 // Whether it is the node's turn on this handle, and it has not given it up.
 bool occupies(graph::node& n, const data::handle& h);
 
-// The handle whose execution lock the node waits for, or nullptr.
+// The handle where the node waits for the execution lock, or nullptr.
 data::handle* awaited_lock(graph::node& n);
 bool holds_lock(graph::node& n, data::handle& h);
 

@@ -28,7 +28,7 @@ constexpr unsigned most_vain_removals = 100;
 struct obstacles {
     std::vector<data::handle*> held;
     std::vector<graph::node*> predecessors; // with successors that wait for them
-    std::vector<graph::node*> unended;      // whose end waits for releases
+    std::vector<graph::node*> unended;      // that wait for releases of their end
 };
 
 void find_obstacles(obstacles& found) {

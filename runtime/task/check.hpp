@@ -13,7 +13,7 @@ struct engine;
 int check_task(starpu_task& t, engine& e);
 
 // Whether `worker` may run the task, by its kind, the task's lists and the codelet's can_execute; the first
-// implementation that may is returned through `implementation`. One whose device is lost may run nothing.
+// implementation that may is returned through `implementation`. Without its device it may run nothing.
 bool may_run_on(starpu_task& t, unsigned worker, unsigned& implementation);
 bool may_run_implementation(starpu_task& t, unsigned worker, unsigned implementation);
 

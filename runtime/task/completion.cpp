@@ -30,7 +30,8 @@ void call_epilogue(engine& e, graph::node& n, starpu_task& t) {
     if (error != 0) note_failure(e, n, error);
 }
 
-// Somebody without order may wait for who owns the data. What that releases is sent on with the others.
+// An access without order may wait for the tasks that own its data. The nodes that this end makes ready are
+// dispatched with those in `ready`.
 void end_ownership(graph::node& n, graph::ready_list& ready) {
     const deferred_dispatch later(ready);
     current_engine()->bias.end(reinterpret_cast<std::uintptr_t>(&n));
@@ -52,12 +53,12 @@ std::int32_t leave_chains(graph::node& n, graph::ready_list& ready) {
     return retired;
 }
 
-// If whoever waited has given up, the task is destroyed in their place.
+// If the waiter has given up, this thread destroys the task in its place.
 void announce(graph::node& n, starpu_task& t, bool is_destroyed_after) {
     if (graph::announce_completion(*n.details) && is_destroyed_after) destroy(t);
 }
 
-// What is told of the end of a run, taken down while nobody else may submit the task again.
+// What tag and callback are told of the end of a run, copied before another thread may submit the task.
 struct announcement {
     starpu_task& t;
     void (*callback)(void*);
@@ -101,7 +102,7 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
     const bool is_early = base::is_seeded(base::seeded_bug::released_before_epilogue);
     if (!is_early) call_epilogue(e, n, t);
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
-    // Before the chains: whoever comes after a step of a reduction may take its scratch memory's handle away.
+    // Before the chains: what follows a step of a reduction may end the handle of its scratch memory.
     if (n.has(graph::uses_scratch)) leave_scratch(t);
     const std::int32_t retired = leave_chains(n, ready);
     if (is_early) {
@@ -133,8 +134,8 @@ void end_quickly(graph::node& n, graph::ready_list& ready) {
 }
 } // namespace
 
-// Whoever waits for the task may destroy it as soon as its end is announced. The reference of its runs goes
-// last.
+// A thread that waits for the task may destroy it as soon as its end is announced. The reference that the
+// runs hold is released last.
 void end_task(graph::node& n) {
     starpu_task& t = *task_of(n);
     engine& e = *current_engine();
@@ -152,12 +153,12 @@ void end_task(graph::node& n) {
         n.details->fate.exchange(graph::has_ended, std::memory_order_acq_rel) == graph::to_be_destroyed;
     if (is_condemned) t.destroy = 1;
     const bool goes_now = was_to_go || (is_condemned && is_detached);
-    // Whoever waits for all tasks may go on from here, and asks is_in_flight() before it destroys one.
+    // A thread that waits for all tasks may go on from here; it asks is_in_flight() before it destroys one.
     count_as_done(e);
     if (goes_now)
         destroy(t);
     else
-        announce(n, t, is_destroyed_after); // whoever waits destroys it
+        announce(n, t, is_destroyed_after); // its waiter destroys it
     graph::release_references(n, 1);
 }
 

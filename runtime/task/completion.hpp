@@ -15,15 +15,15 @@ void complete_accesses(graph::node& n, graph::ready_list& ready);
 // One of the extra releases that the end of a task waits for. False: it waits for none.
 bool release_end(graph::node& n, graph::ready_list& ready);
 
-// A task that stays, of which no run is open any more: it runs again by itself, or goes, or is announced to
-// those who wait for it. Counts as done what was counted as submitted.
+// Ends a task that outlives its runs, once no run is open any more: it runs again by itself, is destroyed,
+// or is announced to its waiters. Counts as done what was counted as submitted.
 void end_task(graph::node& n);
 
 // The node, which has run, waits for releases of its end that cannot come any more.
 void end_at_once(graph::node& n, graph::ready_list& ready);
 
-// By the calling thread, of what was counted as submitted; who waits for all tasks may go on. Follows the
-// last touch of whatever they will find.
+// Counts one submission as done, for the calling thread; threads that wait for all tasks may then go on.
+// Must follow the last touch of anything that these threads will find.
 void count_as_done(engine& e);
 
 } // namespace starpu::task

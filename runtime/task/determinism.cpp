@@ -6,7 +6,7 @@
 namespace starpu::task {
 
 namespace {
-// relaxed: written at initialisation, before anybody can submit.
+// relaxed: written at initialisation, before any thread can submit.
 base::active_atomics::atomic<unsigned> lanes{0};
 base::active_atomics::atomic<bool> orders_commuting{false};
 } // namespace

@@ -71,7 +71,7 @@ enum class lock_answer { taken, parked, no_memory };
 lock_answer try_to_take_locks(graph::node& n, graph::ready_list& ready) {
     try {
         return take_locks(n, ready) ? lock_answer::taken : lock_answer::parked;
-    } catch (const std::bad_alloc&) { // nobody is above who could be told
+    } catch (const std::bad_alloc&) { // no caller above could be told
         return lock_answer::no_memory;
     }
 }

@@ -1,4 +1,4 @@
-// Read-only duplicates: one copy per value of a handle, however many ask for it, gone with the last who does.
+// Read-only duplicates: callers that ask for one value of a handle share a copy until the last one ends it.
 //
 // Handle and duplicate know each other through their details; one lock guards these links, and no task waits
 // for it. Whether a duplicate still has its handle's value is a mark of the handle under its submission lock,

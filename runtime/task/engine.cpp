@@ -13,7 +13,8 @@ namespace starpu::task {
 thread_local constinit thread_state this_thread;
 
 namespace {
-// Written by initialisation and shutdown only. release/acquire: whoever sees the engine sees it complete.
+// Written by initialisation and shutdown only. release/acquire: a thread that sees the engine sees all its
+// members initialised.
 graph::atomic<engine*> running{nullptr};
 // The same for calls from outside, or nullptr while it is withheld.
 graph::atomic<engine*> offered{nullptr};
@@ -69,7 +70,7 @@ void withhold_engine(bool withheld) {
     std::lock_guard guard(life_lock());
     is_withheld = withheld;
     engine* shown = withheld ? nullptr : running.load(std::memory_order_relaxed);
-    // seq_cst: before the door is shut; who comes later finds it so.
+    // seq_cst: stored before the door is shut; a thread that comes in later finds the engine withheld.
     offered.store(shown, std::memory_order_seq_cst);
     accepting.store(shown, std::memory_order_seq_cst);
 }

@@ -38,7 +38,7 @@ public:
     virtual void note_submitted(starpu_task& t) { static_cast<void>(t); }
     // What waits for those before it in such an order is sent on at once, now and later. False: none waits.
     virtual bool ignore_orders() { return false; }
-    // Somebody is about to wait: ready tasks that were kept back are to be handed out.
+    // A thread is about to wait: the sink must hand out the ready tasks that it has kept back.
     virtual void do_schedule() {}
 
     // Set before the first task: whether push() also gets tasks that only some workers may run, and whether
@@ -96,8 +96,8 @@ void set_current_engine(engine* e);
 // it; calls of others find that the runtime is not initialised.
 void withhold_engine(bool is_withheld);
 bool is_engine_offered();
-// Before that, while it waits for all tasks to end, nobody but these and callbacks may submit more: the wait
-// would perhaps not end.
+// Before that, while shutdown waits for all tasks to end, only these threads and callbacks may submit more:
+// otherwise the wait might not end.
 void refuse_submissions();
 
 // Marks the calling thread as the one that begins or ends the runtime.
@@ -114,9 +114,9 @@ int report_not_running(const char* call);
 
 struct thread_state {
     int worker = -1;                          // number of the worker this thread is, or -1
-    starpu_task* current = nullptr;           // the task whose code it runs
+    starpu_task* current = nullptr;           // the code that it runs belongs to this task
     int* kernel_outcome = nullptr;            // where the kernel it runs may leave an error
-    int callback_node = -1;                   // where the data are whose acquisition called it back
+    int callback_node = -1;                   // node of the acquisition that called it back
     unsigned blocking_forbidden = 0;          // depth of task bodies and callbacks it is in
     graph::ready_list* dispatching = nullptr; // of the dispatch loop further up the stack, if there is one
     base::progress_counters::submitter* submitter = nullptr;
@@ -171,7 +171,7 @@ int check_running(const char* call);
 // The same for a submission.
 int check_accepts_tasks(const char* call);
 
-// From now on, until it ends, the calling thread is one that may help whoever is blocked.
+// From now on, until it ends, the calling thread is one that may help blocked calls.
 void note_caller(engine& e);
 
 } // namespace starpu::task

@@ -31,7 +31,7 @@ graph::lock_mode lock_mode_of(graph::access_class kind) {
     }
 }
 
-// A task that was ready before somebody came without order: that one waits for it.
+// Whether the task was ready before the first unordered access came: that access waits for the task.
 bool is_owner(const graph::node& n, const data::handle& h) {
     return current_engine()->bias.is_owner(h.bias, reinterpret_cast<std::uintptr_t>(&n));
 }
@@ -72,9 +72,9 @@ bool job_uses(std::uintptr_t job, const graph::revocation& r) noexcept {
     return graph::may_use(*reinterpret_cast<const graph::node*>(job), &handle_of(r));
 }
 
-// What is no task, and tasks that need the lock of any handle, take this lock in turn with the others: an
-// owner that waited for a lock could wait for somebody who waits for its end. Nobody need wait for what runs
-// nowhere; attempts at a task must not, which need its data before it ends.
+// Nodes that are no tasks, and tasks that need the lock of any handle, take this lock in turn with the
+// rest: an owner that waited for a lock could wait for an access that waits for the owner's end. No access
+// need wait for a task that runs nowhere, and its attempts, which need the data before it ends, must not.
 bool owns_without_lock(const graph::node& n, const data::handle& h) {
     if (n.owner == nullptr || runs_nowhere(*task_of(n))) return false;
     const access_plan plan = plan_accesses(*task_of(n), plan_purpose::locking);
@@ -96,7 +96,7 @@ void find_owners(graph::revocation& r) noexcept try {
     const bool is_last_writer = h.tail.kind == graph::access_class::write &&
                                 graph::is_under_way(newest.word.load(std::memory_order_acquire));
     if (!is_last_writer) graph::for_each_ready_user(&h, add);
-} catch (const std::bad_alloc&) { // who is not listed takes the lock when it begins
+} catch (const std::bad_alloc&) { // a task that is not listed takes the lock when it begins
 }
 
 void open_lock(graph::revocation& r) noexcept {
@@ -146,7 +146,7 @@ void forbid_bias(data::handle& h) {
     data::handle_details& d = *data::details_of(h);
     leave_reduction_to_merger(h);
     if (engine* e = current_engine()) e->some_data_are_locked.store(true, std::memory_order_relaxed);
-    // Nobody can be inside: a worker leaves before it completes its accesses.
+    // No worker can be inside: a worker leaves before it completes the accesses of its task.
     if (graph::access_chain::is_complete(h.tail) ||
         base::is_seeded(base::seeded_bug::runners_are_forgotten)) {
         h.bias.store(graph::bias_state::locked, std::memory_order_seq_cst);

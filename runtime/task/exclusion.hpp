@@ -1,4 +1,4 @@
-// Which execution locks a node needs, and how a handle stops being one whose ordered tasks need none.
+// Which execution locks a node needs, and how a handle ceases to let ordered tasks run without its lock.
 #pragma once
 
 #include "data/handle.hpp"

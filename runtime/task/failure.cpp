@@ -42,7 +42,7 @@ void mark_results(engine& e, const starpu_task& t) {
     });
 }
 
-// Without memory the task still ends; only who waits for it cannot be told by its own outcome.
+// Without memory the task still ends; only a call that waits for it cannot be told the task's own outcome.
 void set_outcome(graph::node& n, int error) {
     if (graph::ensure_details(n) != nullptr) n.details->outcome = error;
 }

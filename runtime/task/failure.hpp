@@ -1,10 +1,10 @@
-// Tasks that fail: what depends on them is not run, and whoever waits is told once.
+// Tasks that fail: tasks that depend on them are not run, and a call that waits for them is told once.
 //
 // Nothing is sent along the chains of data. Data that a failed or cancelled task should have written carry a
 // mark, and a task looks at the marks when its turn has come: if it reads such data it is cancelled, marks
 // what it should have written, and ends like any other; if it overwrites them it takes the mark away and
 // runs. Thus it makes no difference whether a task was submitted before or after the failure. Explicit
-// successors and tasks behind tags get their mark (node_details::cause) from the one who releases them.
+// successors and tasks behind tags get their mark (node_details::cause) from the thread that releases them.
 //
 // The marks end when the application has been told: starpu_task_wait_for_all begins a new round and thereby
 // ends them all, starpu_task_wait takes them off the data of its task behind everything submitted so far, and
@@ -21,12 +21,12 @@ namespace starpu::task {
 // The kernel of the node has failed, and a line has said so.
 void note_failure(engine& e, graph::node& n, int error);
 
-// What the program wanted to be told of the end of the node's task has failed, and a line has said so. Its
-// results are with those that come after it already and stay good; only who waits for it is told.
+// The callback at the end of the node's task has failed, and a line has said so. Later tasks have the
+// results already, and these stay good; only a call that waits for the task is told.
 void note_failed_callback(engine& e, graph::node& n, int error);
 
 // The newest value of the data could not be copied to where it is needed, or made, and is lost: prints the
-// line. Who reads them is cancelled.
+// line. Tasks that read the data are cancelled.
 void note_lost_value(engine& e, data::handle& h, int error,
                      const char* why = "its newest value could not be copied");
 

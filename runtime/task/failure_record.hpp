@@ -15,16 +15,16 @@ struct failure_record {
     // releases the tasks concerned, so that a relaxed load suffices.
     graph::atomic<bool> looks_closer{false};
     graph::atomic<bool> cancels_all{false}; // shutdown: nothing that becomes ready is run
-    // Later in it: nobody is left who could release the end of a task, or an acquisition.
+    // Later in shutdown: the application releases no end of a task and no acquisition any more.
     graph::atomic<bool> ignores_end_releases{false};
     graph::atomic<bool> releases_acquisitions{false};
-    // Data whose writer failed in an earlier round count as usable: the application knows.
+    // Data that a failed task left undone in an earlier round count as usable: the application knows.
     graph::atomic<std::uint32_t> round{1};
 
     // Of all tasks that failed since the application was told: those that can be waited for by themselves,
     // since that takes them away, and the first of the others. In the order in which they failed.
     struct failed_task {
-        const graph::node* node; // nullptr: nobody can wait for it
+        const graph::node* node; // nullptr: no call can wait for this task alone
         int error;
         std::string name;
     };

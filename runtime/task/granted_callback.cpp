@@ -12,7 +12,7 @@
 namespace starpu::task {
 
 namespace {
-// The acquisition whose callback the calling thread is in.
+// The calling thread is in the callback of this acquisition.
 struct granted_call {
     const grant& what;
     bool is_released = false; // by the callback, and gone
@@ -42,7 +42,8 @@ bool nobody_releases() {
     return e != nullptr && e->failures.releases_acquisitions.load(std::memory_order_relaxed);
 }
 
-// Whoever else may have released it, and begun another in the same memory, did so at another time.
+// Another thread may have released it, and begun another acquisition in the same memory: that one was
+// granted at another time.
 void release_if_held(const granted_call& call) {
     if (may_be_gone(call)) return;
     acquisition* a = data::details_of(*call.what.target)->held.with([&](void*& youngest) {

@@ -6,7 +6,7 @@
 
 namespace starpu::task {
 
-// What is needed of an acquisition once it is granted: from then on somebody else may release it.
+// What is needed of an acquisition once it is granted: from then on another thread may release it.
 struct grant {
     const acquisition* which; // for comparisons only: it may be gone
     data::handle* target;

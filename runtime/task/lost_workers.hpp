@@ -1,4 +1,4 @@
-// The workers whose device is lost: they run nothing any more, and nobody sends them tasks.
+// The workers that have lost their device: they run nothing any more, and tasks go to any others.
 #pragma once
 
 #include "base/spinlock.hpp"

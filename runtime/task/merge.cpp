@@ -41,8 +41,8 @@ struct merge {
     int refusal = 0;                 // of one of them
     graph::node* end = nullptr;
     std::vector<planned_access> end_plan;
-    // Contributions that are still on their way out, and who sends them there. acq_rel: whoever is last sees
-    // what the others did.
+    // Contributions that have not ended, and one for end() while it ends them. acq_rel: the thread that
+    // counts the last one sees what the others did.
     graph::atomic<std::size_t> unended{1};
 };
 

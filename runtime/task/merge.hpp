@@ -8,9 +8,9 @@ namespace starpu::task {
 struct merge_request {
     data::handle* target;
     bool had_value;          // before the first contribution; else the main copy is initialised first
-    bool initialises_always; // also where nobody contributed anything
+    bool initialises_always; // also where no task contributed anything
     int priority;            // of the steps
-    // Called once, by whoever ends the merge; by begin_merge() if nothing is to do, or nothing can be done.
+    // Called once, by the thread that ends the merge; by begin_merge() if nothing is to do or can be done.
     void (*then)(void* argument, bool has_merged);
     void* argument;
 };

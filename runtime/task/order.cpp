@@ -1,9 +1,9 @@
 // Links the accesses of one node into the chains of its handles, atomically with respect to other submitters.
 //
 // Two submitters that use the same handles in different orders cannot produce a cycle: each holds the
-// submission locks of all its handles while it links. The locks are tried in the given order, which costs
-// nothing when nobody competes; on the first failure all are given back and taken in the order of their
-// addresses.
+// submission locks of all its handles while it links. It tries the locks in the given order, which costs
+// nothing when no other thread competes; on the first failure it gives all back and takes them in the order
+// of their addresses.
 #include "task/order.hpp"
 
 #include "base/seeded_bug.hpp"
@@ -57,7 +57,7 @@ bool is_usable(const planned_access& p) {
     return p.target->usable == data::usability::readers && p.kind == graph::access_class::read;
 }
 
-// For who holds the execution lock already and will not wait: does nobody use the data without the lock?
+// For a caller that holds the execution lock and will not wait: does no task use the data without it?
 bool is_left_to_lock(const data::handle& h) {
     const graph::bias_state state = h.bias.load(std::memory_order_seq_cst);
     if (state == graph::bias_state::biased) return graph::access_chain::is_complete(h.tail);
@@ -91,7 +91,7 @@ int check_all(plan_span plan, int priority, data::handle*& culprit) {
     return 0;
 }
 
-// Nobody may come any more but those who try: what stands in their way for ever is done away with.
+// Perhaps only such tries follow, and they link nothing: removes what would make them fail for ever.
 void clear_way_for_next_try(const planned_access& p, int priority, graph::ready_list& ready) {
     data::handle& h = *p.target;
     if (!p.is_ordered) return forbid_bias(h);
@@ -151,7 +151,7 @@ order_result order(graph::node& n, plan_span plan, graph::ready_list& ready, gra
         n.access_count = 0;
         return result;
     }
-    // Plain arithmetic is enough: until the first link nobody else knows the accesses.
+    // Plain arithmetic is enough: until the first link no other thread knows the accesses.
     n.references.fetch_add(ordered, std::memory_order_relaxed);
     n.pending.fetch_add(ordered, std::memory_order_relaxed);
     std::int32_t satisfied = 0;

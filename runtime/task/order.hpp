@@ -18,8 +18,8 @@ struct planned_access {
     bool is_ordered = true;    // false: excluded from running with others, but not ordered after earlier ones
     bool discards = false;     // a pending reduction is not carried out: its result would be overwritten
     bool must_be_idle = false; // refuse with -EAGAIN rather than wait
-    bool changes_use = false; // a switch between a whole and its pieces: whoever may use it now, it is linked
-    bool empties = false;     // afterwards the handle has no value
+    bool changes_use = false;  // a switch between a whole and its pieces: linked whatever `usable` says now
+    bool empties = false;      // afterwards the handle has no value
 };
 
 // The word of an access that is in no chain; one that is has a next access beside this bit, or not the bit.
@@ -39,7 +39,7 @@ struct link_effect {
 
 // `n` must have room for the accesses and not be able to fire. Nodes that became ready on the way (finished
 // reductions) are appended to `ready`. `reader_behind`, if given, gets a reading access to the first handle
-// of the plan right behind the one of `n`, with nobody in between.
+// of the plan right behind the one of `n`, with no other access in between.
 order_result order(graph::node& n, std::span<const planned_access> plan, graph::ready_list& ready,
                    graph::node* reader_behind = nullptr, const link_effect* effect = nullptr);
 

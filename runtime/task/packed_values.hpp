@@ -28,7 +28,7 @@ int append_value(packing& state, const void* value, std::size_t size);
 // on.
 void* finish_packing(packing& state, std::size_t& bytes);
 
-// Begins to read a buffer whose length is unknown unless given.
+// Begins to read a buffer; its length is unknown unless given.
 packing start_unpacking(void* buffer, std::size_t bytes = static_cast<std::size_t>(-1));
 
 bool has_more_values(const packing& state);

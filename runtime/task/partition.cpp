@@ -40,7 +40,7 @@ int end_part(data::handle& part, const char* call, int& lost_with, bool& has_val
     return unregister(part, call, last_value::is_given_up);
 }
 
-// A whole whose parts are being ended, and what is known of those that have ended.
+// A whole while its parts are being ended, and what is known of those that have ended.
 struct gathering {
     data::handle* whole;
     int lost_with = -1;

@@ -21,7 +21,7 @@ namespace starpu::task {
 
 namespace {
 constexpr const char* consequence = "nothing is partitioned";
-constexpr int untold_lack_of_memory = INT_MIN; // nobody has printed its line yet
+constexpr int untold_lack_of_memory = INT_MIN; // its line is not printed yet
 
 // Runs a function of the filter. 0, or the error that it threw, with its line.
 template <class Function> int call_filter(data::handle& parent, const char* which, Function&& function) {

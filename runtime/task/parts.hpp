@@ -17,7 +17,7 @@ int count_parts(data::handle& parent, starpu_data_filter& filter, const char* ca
 int make_parts(data::handle& parent, starpu_data_filter& filter, unsigned count, const char* call,
                std::vector<data::handle*>& parts);
 
-// Parts that nobody has used.
+// Frees parts that no task has used.
 void free_parts(const std::vector<data::handle*>& parts);
 
 } // namespace starpu::task

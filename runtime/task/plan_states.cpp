@@ -157,7 +157,7 @@ order_result order_with_plans(graph::node& n, std::span<const planned_access> pl
     if (result.error != -EBUSY || result.culprit->family.load(std::memory_order_acquire) == nullptr)
         return result;
     result = switch_and_order(n, plan, ready, reader_behind);
-    // Who asks for idle data has just made a switch, which nothing may stand in the way of: let it happen.
+    // A request for idle data may meet only the switch that it has just made: carries it out, tries again.
     while (result.error == -EAGAIN && !ready.is_empty()) {
         dispatch(ready);
         result = switch_and_order(n, plan, ready, reader_behind);

@@ -1,8 +1,8 @@
 // Brings plans into the state that an access asks for, at the moment of its submission.
 //
 // Submitters that find their handles usable take no lock but the submission locks. Those that must switch
-// hold the locks of the families concerned until their own accesses are linked, so that nobody switches back
-// in between.
+// hold the locks of the families concerned until their own accesses are linked, so that no other submitter
+// switches back in between.
 #pragma once
 
 #include "task/order.hpp"
@@ -27,8 +27,8 @@ private:
     std::vector<data::plan_family*> families_;
 };
 
-// What the transitions below leave to their caller, who holds the family's lock: nodes to dispatch without
-// it.
+// What the transitions below leave to their caller, which holds the family's lock: nodes to dispatch after
+// it has released that lock.
 struct transition {
     graph::ready_list& ready;
     switch_manner how;
@@ -38,7 +38,7 @@ struct transition {
 // Pieces first, each of these links what has to be done from the outside in. 0, -EBUSY or -ENOMEM.
 int make_usable(data::handle& h, data::usability by, transition& t);
 int open_plan(data::partition_plan& plan, data::usability by, transition& t);
-int step_down(data::partition_plan& plan, transition& t); // whoever may write may only read from here on
+int step_down(data::partition_plan& plan, transition& t); // writable pieces may only be read from here on
 int give_up(data::partition_plan& plan, transition& t);
 int give_up_all(data::handle& h, transition& t);
 
@@ -47,7 +47,7 @@ int give_up_all(data::handle& h, transition& t);
 order_result order_with_plans(graph::node& n, std::span<const planned_access> plan, graph::ready_list& ready,
                               graph::node* reader_behind = nullptr);
 
-// -EBUSY with the line for whoever asked for a handle that order_with_plans() refused.
+// Reports that order_with_plans() refused the handle to a task or call: prints the line, returns -EBUSY.
 int report_unusable(data::handle& h, const char* who);
 
 } // namespace starpu::task

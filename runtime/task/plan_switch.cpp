@@ -35,7 +35,7 @@ struct switch_job {
     graph::node* node = nullptr;
     data::fetch gathering;
     std::vector<data::wanted_copy> gathered;
-    data::fetch closing; // pieces that end: nobody copies them any more
+    data::fetch closing; // pieces that end: no transfer copies them any more
     std::vector<data::wanted_copy> closed;
     data::shared_progress progress;
     switch_manner how;
@@ -48,7 +48,7 @@ data::handle& handle_at(graph::node& n, unsigned position) {
     return *static_cast<data::handle*>(graph::handle_address(graph::access_at(n, position)));
 }
 
-// That a failed task left data undone goes with the data. Nobody but the switch has them now.
+// The mark of a failed task goes with the data. Only the switch uses the handles that it marks here.
 void pass_failures_on(graph::node& n, data::usability from) {
     data::handle& parent = handle_at(n, 0);
     std::uint32_t latest = 0;
@@ -79,8 +79,7 @@ std::uint64_t writes_so_far(data::handle& h) {
     return h.replicas->writes;
 }
 
-// From here on nobody uses the pieces: as long as nobody writes the whole, their copies are those of its
-// value.
+// From here on no access uses the pieces: until one writes the whole, their copies hold its value.
 void remember_same_value(const switch_job& job) {
     graph::node& n = *job.node;
     data::handle& whole = handle_at(n, 0);
@@ -123,7 +122,7 @@ void note_what_is_lost(const switch_job& job) {
         if (c.writes) note_lost_value(*current_engine(), *c.target, error);
 }
 
-// Afterwards: the whole, whose name this is, may be gone by then.
+// After the switch: `name` is that of the whole, which may be gone by then.
 void call_back(const switch_manner& how, const char* name) {
     base::call_program(
         [&] {
@@ -158,8 +157,8 @@ void change_sides(switch_job* finished) {
     dispatch(ready);
 }
 
-// Copies of pieces that nobody waits for may still be on their way. This thread may be the one that brings
-// them, so it must not wait: their end is told to who asked to write.
+// Copies of pieces that no task waits for may still be under way, and this thread may be the one that
+// brings them. So it must not wait: `closing` asks to write, and arrives when they have ended.
 void close_pieces(switch_job* job) {
     graph::node& n = *job->node;
     for (unsigned i = 1; job->how.ends_pieces && i < n.access_count; ++i)
@@ -236,7 +235,7 @@ struct linking {
     switch_job& job;
 };
 
-// The node cannot fire yet: who links it holds it.
+// The node cannot fire yet: link_switch() holds it.
 void wait_for_unordered_users(const linking& l) {
     std::size_t used = 0;
     for (const planned_access& p : l.accesses) {
@@ -272,7 +271,7 @@ void pass_value_on(const data::partition_plan& plan) {
                                              [](const data::handle* child) { return child->has_value; });
 }
 
-// From here on nobody can ask for a piece, nor find a plan by it.
+// From here on no call can ask for a piece, nor find a plan by it.
 void cut_off_pieces(const data::partition_plan& plan) {
     for (data::handle* piece : plan.children) {
         data::details_of(*piece)->plan_of = nullptr;

@@ -9,8 +9,8 @@ struct switch_manner {
     bool is_ordered = true;            // false: only kept from running beside accesses submitted earlier
     void (*callback)(void*) = nullptr; // called after the switch, by the thread that carried it out
     void* callback_argument = nullptr;
-    // The last one of a plan that is not in use: its pieces, which have no plans, end with it, before whoever
-    // writes the whole next begins. The plan may go as soon as it is linked.
+    // The last switch of a plan that is not in use: its pieces, which have no plans, end with it, before
+    // the next writer of the whole begins. The plan may be freed as soon as this switch is linked.
     bool ends_pieces = false;
 };
 

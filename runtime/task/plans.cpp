@@ -37,7 +37,7 @@ void join_family(data::handle& h) {
     data::handle_details& d = *data::details_of(h);
     std::lock_guard guard(h.submission);
     if (h.family.load(std::memory_order_relaxed) != nullptr) return;
-    // release: partner of family_locks; the family is complete before anybody locks it.
+    // release: partner of family_locks; the family is complete before any thread locks it.
     h.family.store(d.own_family.get(), std::memory_order_release);
 }
 

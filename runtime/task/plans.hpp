@@ -8,8 +8,8 @@
 
 namespace starpu::task {
 
-// Makes the pieces, which nobody can use before a switch, and writes their handles to `children`. 0 or a
-// negative errno with its line.
+// Makes the pieces, which no task can use before a switch, and writes their handles to `children`. Returns
+// 0, or -errno after it printed one line on stderr.
 int make_plan(data::handle& parent, starpu_data_filter& filter, starpu_data_handle_t* children,
               const char* call);
 

@@ -1,4 +1,4 @@
-// The library's door, and how a thread gets its place among those who pass it.
+// Holds the door of the library, and gives each thread that passes it a visitor.
 #include "task/presence.hpp"
 
 #include "base/fork.hpp"

@@ -44,8 +44,8 @@ public:
 // While it lives, the calling thread changes nothing but under locks, though it has not returned.
 class outside {
 public:
-    // Shutdown waits for those who stand aside, who will still look at what the engine keeps. Others have
-    // gone as if they had returned.
+    // Shutdown waits for threads that are `aside`, since they will still look at what the engine keeps.
+    // Threads that are `gone` count as if they had returned.
     enum class absence { aside, gone };
 
     explicit outside(absence how = absence::aside)

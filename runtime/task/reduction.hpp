@@ -1,4 +1,4 @@
-// Merges what the workers added to a handle, before anybody uses it otherwise.
+// Merges what the workers added to a handle, before an access of another kind uses it.
 //
 // Tasks that access a handle with STARPU_REDUX run side by side, each adding to a buffer of its own. The
 // first ordered access of another kind is preceded by a reduction node: it waits for all of them, then

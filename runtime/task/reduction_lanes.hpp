@@ -28,7 +28,7 @@ unsigned contribution_index(graph::node& n, data::handle& h, unsigned worker);
 // The next contribution begins a new group, at the first lane.
 void restart_lanes(data::handle& h);
 
-// Gives up the lanes. Nobody uses the handle any more, or nobody reduces it.
+// Gives up the lanes. Call it when no access uses the handle any more, or none reduces it.
 void end_lanes(data::handle& h);
 
 } // namespace starpu::task

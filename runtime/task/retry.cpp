@@ -16,7 +16,7 @@
 namespace starpu::task {
 
 namespace {
-// The check of those who bring none: the codelet says itself whether it failed.
+// The check of tasks that bring none: the codelet itself says whether it failed.
 void repeat_while_failed(void* meta) {
     auto* whole = static_cast<starpu_task*>(meta);
     const starpu_task& attempt = *this_thread.current;
@@ -47,8 +47,8 @@ void ask_check(void* meta) {
     starpu_task_ft_success(whole);
 }
 
-// An attempt takes the execution locks that the meta task was granted, one after the other. Who waits for the
-// meta task as the owner of its data does not any more: it may be before the attempt.
+// An attempt takes the execution locks that the meta task was granted. Accesses that wait for the meta task
+// as an owner of its data stop waiting: they may come before the attempt.
 void hand_data_on(graph::node& n) {
     graph::ready_list ready;
     {
@@ -94,7 +94,7 @@ int begin_attempts(starpu_task& meta, void (*check)(void*)) {
         destroy(*first);
         return error;
     }
-    // Partner: said_where(); from here on nobody else counts it among the owners of its data.
+    // Partner: said_where(); from here on no other thread counts it among the owners of its data.
     __atomic_store_n(&meta.where, static_cast<std::int32_t>(STARPU_NOWHERE), __ATOMIC_RELEASE);
     hand_data_on(*node_of(meta));
     if (int error = submit(*first)) {

@@ -50,7 +50,7 @@ std::string name_of(const starpu_task& t) {
     return task::describe(t, name);
 }
 
-// Somebody who waits: a task, or a call of the application that asked for data.
+// A waiter: a task, a switch, or a call of the application that asked for data.
 struct subject {
     graph::node* who;
     std::string name;
@@ -130,7 +130,7 @@ void survey::note_edge(subject& s, const graph::node& to) {
         s.waits_for.push_back(static_cast<std::size_t>(other - subjects_.data()));
 }
 
-// A task that is not submitted is still its program's, who may be filling it in unless all threads wait.
+// A task that is not submitted is still the program's, which may be writing it unless all threads wait.
 std::string survey::name_of_earlier(const graph::node& n) const {
     const starpu_task& t = *task_of(n);
     if (is_blocked(n)) return name_of(t);
@@ -189,8 +189,8 @@ void survey::look_at_data(graph::node& n) {
     }
 }
 
-// Follows what a tag waits for to the one that nobody has notified, or around the circle. The task that
-// carries the last one, if there is one, is left in `carrier`.
+// Follows the tags that a tag waits for, up to the one that waits for no other, or around the circle.
+// `carrier` becomes the task that carries the last tag, if there is one.
 std::string trail_of(engine& e, const graph::tag_dependencies& all, graph::tag id, graph::node*& carrier) {
     std::vector<graph::tag> trail;
     std::string text;

@@ -1,4 +1,4 @@
-// Tells people why nothing moves: which calls wait, which tasks are blocked, for what, and who has it.
+// Reports why nothing moves: which calls wait, which tasks are blocked, for what, and what holds it.
 #pragma once
 
 #include <cstdint>

@@ -93,7 +93,8 @@ std::uint16_t done_flags(const starpu_task& t, const access_plan& plan) {
     return flags;
 }
 
-// Whoever makes the task ready takes its locks, and could not report that memory is exhausted.
+// The thread that makes the task ready takes its locks, and could not report to the caller of the
+// submission that memory is exhausted.
 bool reserve_locks(graph::node& n, const access_plan& plan) try {
     if (graph::ensure_details(n) == nullptr) return false;
     n.details->locks.reserve(plan.size());
@@ -211,8 +212,8 @@ void begin_kept_run(graph::node& n, starpu_task& t, bool is_tag_done) {
 constexpr std::uint16_t kept_flags =
     graph::outlives_run | graph::closes_successors | graph::slow_when_ready | graph::slow_when_done;
 
-// The run that is being submitted. A task that was refused stays the caller's, who may correct and submit or
-// destroy it.
+// The run that is being submitted. A refused task still belongs to the caller, which may correct and submit
+// or destroy it.
 class new_run {
 public:
     new_run(engine& e, graph::node& n) : engine_(e), node_(n), flags_(n.flags) {
@@ -252,8 +253,8 @@ int refuse_second_run(const starpu_task& t) {
     return base::report_error(-EBUSY, describe(t, name), "it is submitted already and has not ended");
 }
 
-// Whoever sees the status, or has waited for the tag, may be faster than the thread that ends the task: for a
-// moment only, since that is in no callback.
+// A thread that has seen the status, or waited for the tag, may be faster than the thread that ends the
+// task: for a moment only, since that one is in no callback then.
 int new_run::begin(starpu_task& t) {
     if (node_.has(graph::was_submitted) && !node_.has(graph::outlives_run)) {
         char name[96];
@@ -360,7 +361,7 @@ int submit_internal(starpu_task& t) {
     bool is_accepted;
     try {
         return submit_checked(e, t, is_accepted);
-    } catch (const std::bad_alloc&) { // nobody is above who could be told
+    } catch (const std::bad_alloc&) { // no caller above could be told
         char name[96];
         return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
     }

@@ -135,7 +135,7 @@ void free_parts(starpu_task& t) {
 }
 
 namespace {
-// Nobody may find the task any more: not through its tag, not through dependencies.
+// From here on no other thread can find the task, neither by its tag nor by dependencies.
 void part_from_others(starpu_task& t, graph::node& n) {
     engine* e = current_engine();
     if (e == nullptr) return;

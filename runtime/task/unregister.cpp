@@ -1,4 +1,4 @@
-// Takes a handle out of use through an acquisition that nobody can come after.
+// Takes a handle out of use through an acquisition that is the last access to it.
 #include "task/unregister.hpp"
 
 #include "base/report.hpp"
@@ -64,14 +64,14 @@ struct later_end {
     bool is_counted = false;
 };
 
-// While copies are looked after, the end of the handle counts as a task: whoever waits for all tasks may then
-// do with the application's memory what they like.
+// Where the data have replicas, the end of the handle counts as a task: a caller that has waited for all
+// tasks may then use the application's memory as it likes.
 void note_ended(const later_end* end) {
     engine& e = *current_engine();
     if (end->is_counted) count_as_done(e);
     delete end;
     graph::ready_list none;
-    dispatch(none); // wakes who waits
+    dispatch(none); // wakes the threads that wait for all tasks
 }
 
 void end_later(void* state) {
@@ -82,7 +82,7 @@ void end_later(void* state) {
 
 // On error a line has said why, and the handle stays registered.
 int request_end(later_end* end) {
-    // Nobody would know when the value came home.
+    // The value is given up: this call returns too early to say when it has come home.
     acquire_request how = last_access(*end->target, last_value::is_given_up);
     how.callback = end_later;
     how.callback_argument = end;
@@ -166,7 +166,7 @@ int unregister_later(data::handle& h, const char* call) {
 }
 
 namespace {
-// Its turn has come: nobody else uses the handle. Parts lie in the memory of the whole.
+// Its turn has come: no other access uses the handle. Parts lie in the memory of the whole.
 void empty(data::handle& h, bool gives_memory_back) {
     drop_contributions(h);
     data::handle_details& d = *data::details_of(h);

@@ -16,7 +16,7 @@ int unregister(data::handle& h, const char* call, last_value value = last_value:
 // The same without waiting: the handle may not be used any more, and goes once earlier accesses are done.
 int unregister_later(data::handle& h, const char* call);
 
-// Ends a handle whose last access is complete; nobody may know it any more.
+// Ends a handle after its last access is complete; no other thread may know the handle any more.
 void end_unused(data::handle& h);
 
 // Nothing submitted later sees the value; a reduction that is pending is dropped. Waits for earlier accesses;

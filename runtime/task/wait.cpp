@@ -92,7 +92,7 @@ void destroy_after_run(starpu_task& t) {
     const bool was_kept = n != nullptr && n->details != nullptr &&
                           n->details->completion.load(std::memory_order_acquire) != graph::not_submitted;
     if (!was_kept || this_thread.current == &t) {
-        t.destroy = 1; // nobody else looks at the task now
+        t.destroy = 1; // no other thread looks at the task now
         return;
     }
     // Not the bit-field: the thread that ends the run may be looking at its neighbours.

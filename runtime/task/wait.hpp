@@ -35,7 +35,7 @@ int add_end_releases(starpu_task& t, int count);
 // `later` starts only after `earlier` has ended, at each of its runs.
 int run_after(starpu_task& later, starpu_task& earlier, const char* call);
 
-// The node whose end waits for this one, which is no task; or nullptr.
+// The node that ends only after `link`, which is no task, has fired; or nullptr.
 const graph::node* node_whose_end_waits(const graph::node& link);
 
 // `later` ends only after `earlier` has ended.

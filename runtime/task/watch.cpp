@@ -1,4 +1,4 @@
-// The clockwork of a standstill: who is blocked since when, and what has moved meanwhile.
+// Detects a standstill: keeps which calls are blocked, and compares what each look sees with the last one.
 #include "task/watch.hpp"
 
 #include "base/report.hpp"
@@ -79,7 +79,7 @@ void waiting_call::leave() {
     is_entered_ = false;
 }
 
-// While the whole process was stopped nobody could move: of a long pause between two looks little counts.
+// No thread can move while the whole process is stopped: of a long pause between two looks little counts.
 bool waiting_call::has_moved(std::int64_t now) {
     const standing here = look_at(engine_);
     const bool is_same = here == seen_;
@@ -101,8 +101,8 @@ bool waiting_call::everybody_is_blocked() const {
     return engine_.waits.blocked.size() >= engine_.waits.callers;
 }
 
-// Whoever is inside now leaves soon, or begins to wait. Some of them need watch::lock for that, so that the
-// patience must end.
+// A thread that is inside now leaves soon, or begins to wait. Some threads need watch::lock for that, which
+// this one holds, so the attempts must end.
 static bool shut_door_with_patience() {
     for (unsigned attempts = 0; attempts < 20; ++attempts) {
         if (door.try_shut()) return true;
@@ -111,8 +111,8 @@ static bool shut_door_with_patience() {
     return false;
 }
 
-// False: at the last moment something has moved. Nothing can any more once the door is shut: workers sleep,
-// and nobody is there who could wake them.
+// False: something has moved at the last moment. Once the door is shut nothing can: the workers sleep, and
+// no thread is inside that could wake them.
 bool waiting_call::report_with_door_shut() {
     const bool is_still = look_at(engine_) == seen_ && is_quiet(engine_);
     if (!is_still) return false;

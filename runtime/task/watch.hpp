@@ -46,7 +46,7 @@ struct watch {
     std::uint64_t moves = 0;              // calls that began or ceased to be blocked, threads that ended
     std::vector<waiting_call*> blocked;
     bool shuts_down = false;              // one report is enough
-    graph::atomic<bool> has_ended{false}; // nobody may wait any more
+    graph::atomic<bool> has_ended{false}; // no call may wait any more
 };
 
 // One call that waits, on its thread's stack. Subclasses know what for. While it lives its thread counts as
@@ -80,10 +80,10 @@ public:
     virtual const graph::node* node() const { return nullptr; }
 
 protected:
-    // Somebody was awake at this look; whether nothing has come of it since the look before.
+    // This look found something awake or moved. `in_vain`: nothing has moved since the look before.
     virtual void note_awake(bool in_vain) { static_cast<void>(in_vain); }
 
-    // First in every destructor of a subclass: from then on nobody asks the call any more.
+    // Every destructor of a subclass calls it first: from then on no other thread asks the call any more.
     void leave();
 
     engine& engine_;
@@ -138,8 +138,8 @@ private:
     std::uint64_t limit_;
 };
 
-// Waits as the last one: shutdown, which cancels what nobody has released in time. Hooks that keep workers
-// awake have that time, too.
+// The last wait, by shutdown, which cancels the tasks that were not released in time. Hooks that keep
+// workers awake have that time, too.
 class last_wait final : public wait_for_few {
 public:
     last_wait(engine& e, std::int64_t delay_ns);
@@ -162,7 +162,7 @@ private:
     std::uint64_t tag_;
 };
 
-// Waits until nobody uses a handle out of order.
+// Waits until no task uses a handle out of order.
 class wait_for_users final : public waiting_call {
 public:
     wait_for_users(engine& e, const char* call, data::handle& h) : waiting_call(e, call), target_(h) {}
