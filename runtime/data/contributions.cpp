@@ -26,7 +26,7 @@ bool take_shape(handle& part, handle& like) {
     return true;
 }
 
-// For the lines about who holds memory.
+// For the messages about the holders of memory.
 bool take_name(handle& part, handle& like) try {
     char text[96];
     const std::string& name = details_of(like)->name;

@@ -1,7 +1,7 @@
 // What one worker, or one lane, has added to a piece of data so far, where copies are looked after.
 //
 // It is a hidden handle of the same shape: tasks that add to it fetch it like anything else they write, so
-// that it makes room for others while nobody needs it, comes back, and is merged from wherever it lies.
+// that it can be evicted while no task needs it, comes back, and is merged from wherever it lies.
 #pragma once
 
 #include "data/replicas.hpp"
@@ -17,8 +17,9 @@ struct contribution : arrival {
 // Without memory and without a value; nullptr when memory is exhausted.
 contribution* make_contribution(handle& like);
 
-// Nobody adds to it any more. It goes as soon as no copy of it is under way: a save may outlast the task that
-// needed the room. Then, if that is not null, ended(argument) is called, by any thread, without locks.
+// Deletes the contribution, to which no task adds any more, as soon as no copy of it is under way: a save may
+// outlast the task that needed the room. Then ended(argument) is called, by any thread, without locks;
+// `ended` may be null.
 void end_contribution(contribution& c, void (*ended)(void*) = nullptr, void* argument = nullptr);
 
 // What was added is worth nothing; the memory goes before anything that has to be saved.

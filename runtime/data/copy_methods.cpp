@@ -14,7 +14,7 @@ using queued_method = int (*)(void*, unsigned, void*, unsigned, void* queue);
 using methods = starpu_data_copy_methods;
 
 // What an application may have written for copies from one kind of memory to another. The asynchronous ones
-// get the queue of the device, whose type only the device knows.
+// get the queue of the device; only the device knows its type.
 struct method_row {
     starpu_node_kind from;
     starpu_node_kind to;

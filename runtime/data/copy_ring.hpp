@@ -23,8 +23,8 @@ public:
     struct prey {
         std::size_t freed_bytes = 0;
         std::size_t bytes_to_save = 0;
-        bool was_busy = false;   // somebody held the lock of a set
-        bool was_needed = false; // or needs a copy for now
+        bool was_busy = false;   // another thread held the lock of a set
+        bool was_needed = false; // a copy is in use for now
         bool is_enough = false;
     };
     // Twice round at most, until what was freed or is going to be saved is enough, and twice more where some
@@ -34,19 +34,19 @@ public:
     prey take(std::size_t bytes, std::size_t being_saved_bytes, const fetch* who_asks,
               std::vector<replica*>* to_save);
 
-    // Frees this one, if nobody needs it and the value is elsewhere too.
+    // Frees this one, if it is not in use and is not the only one with the value.
     bool take(replica& r);
     struct census {
         std::size_t copies = 0;
-        std::size_t clean = 0; // whose value is elsewhere too, or nowhere
+        std::size_t clean = 0; // the value is elsewhere too, or nowhere
     };
     census count();
     std::size_t size();
-    // So many dirty ones that nobody needs, those first that the hand comes to first, as for take(). Returns
-    // their bytes.
+    // Adds up to so many dirty copies that are not in use to `to_save`, in the order of the hand; they are
+    // pinned and counted as for take(). Returns their bytes.
     std::size_t note_dirty(std::size_t copies, std::vector<replica*>& to_save);
 
-    // Off the ring, whoever it is; nullptr: there is none left.
+    // Takes any copy off the ring; nullptr: there is none left.
     replica* take_any();
 
     template <class Visit> void for_each(Visit&& visit) {

@@ -1,5 +1,5 @@
-// The steps of a fetch: room, memory, values, the right to write. Each may have to wait; whoever brings what
-// was missing last goes on with the next.
+// The steps of a fetch: room, memory, values, the right to write. Each may have to wait; the thread that
+// brings the last missing part goes on with the next step.
 #include "data/fetch.hpp"
 
 #include "base/checked_size.hpp"
@@ -152,7 +152,7 @@ std::size_t allocate_all(fetch& f) {
     return 0;
 }
 
-// What nobody will allocate any more; the user's further bytes stay.
+// Gives back what the fetch will not allocate any more; the user's further bytes stay.
 void give_back_rest(fetch& f) {
     const std::size_t rest = f.reserved_bytes - std::min(f.reserved_bytes, f.further_bytes);
     memory::at(f.node).discount(rest);
@@ -175,7 +175,7 @@ bool make_waiters(fetch& f) {
 }
 
 bool prepare(fetch& f) {
-    f.missing.store(2, std::memory_order_relaxed); // one for who begins, one for the way to the values
+    f.missing.store(2, std::memory_order_relaxed); // one for the caller, one for the way to the values
     if (make_waiters(f)) return true;
     note_error(f, -ENOMEM);
     return false;
@@ -233,7 +233,7 @@ void turn_away(fetch& f, int error, std::string why) {
     arrive(f);
 }
 
-// False: there is none, and nobody is sent away for what can wait.
+// False: there is no room now, and no copy is evicted for a fetch that can be dropped.
 static bool ask_for_room(fetch& f) {
     if (is_tight(f.node)) {
         if (f.how_soon == urgency::idle) return room_of(f.node).ask_softly(f);
@@ -258,7 +258,7 @@ bool begin(fetch& f) {
     return count_off(f);
 }
 
-// The nodes whose copies nobody could send away while the writer was there.
+// Returns the nodes with copies that could not be evicted while the writer was there.
 static std::uint64_t stop_writing(replica_set& set) {
     std::lock_guard guard(set.lock);
     set.is_written = false;
@@ -290,7 +290,7 @@ void stop_writing(fetch& f) {
     write_through(f);
 }
 
-// Copies that were outdated kept their memory unless others needed it; nobody has written there.
+// Outdated copies kept their memory unless another fetch needed it, and no task has written there.
 void forget_writing(fetch& f) {
     const bool is_lost = memory::at(f.node).is_lost();
     for (std::size_t i = 0; i < f.copies.size(); ++i) {
@@ -315,7 +315,7 @@ void end(fetch& f, bool for_good) {
     f.waiters.reset();
 }
 
-// ---- copies that nobody's task waits for
+// ---- fetches of one copy that end themselves
 
 namespace {
 struct errand {

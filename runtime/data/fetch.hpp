@@ -1,6 +1,6 @@
 // "Make these pieces of data usable on that node": the memory, then the values, then the right to write.
 //
-// A fetch lives with who asked for it, from begin() to end(): all the while its replicas stay where they are.
+// The requester owns the fetch from begin() to end(); from the arrival on, its replicas stay where they are.
 #pragma once
 
 #include "data/replicas.hpp"
@@ -19,7 +19,7 @@ struct wanted_copy {
 };
 
 struct fetch {
-    // Said by who asks.
+    // Filled in by the requester.
     unsigned node = STARPU_MAIN_RAM;
     urgency how_soon = urgency::fetch;
     int priority = 0;
@@ -39,8 +39,8 @@ struct fetch {
     bool takes_writes = false; // the values are there: writers take their turn
     bool is_inside = false;
     bool is_pinned = false;
-    unsigned attempts = 0;          // since somebody else left the node
-    unsigned pauses = 0;            // before attempts while nobody else was there
+    unsigned attempts = 0;          // since another fetch left the node
+    unsigned pauses = 0;            // before attempts while no other fetch was there
     std::uint64_t departures = 0;   // that the room had seen at the last attempt
     std::size_t lacking_bytes = 0;  // that the device did not have although they were granted
     std::size_t reserved_bytes = 0; // counted on the node, and not yet allocated
@@ -57,7 +57,7 @@ struct fetch {
 bool begin(fetch& f);
 
 // The copies are not needed any more; what was written is the value. Must follow every begin(), after the
-// arrival. With `for_good` nobody copies the data any more: the handle ends.
+// arrival. With `for_good` the handle ends: what was written is not copied any more.
 void end(fetch& f, bool for_good = false);
 
 // After the arrival: nothing will be written after all. What was to be overwritten is the value again, where
@@ -67,8 +67,8 @@ void forget_writing(fetch& f);
 // The writer has become a reader: what was written is the value.
 void stop_writing(fetch& f);
 
-// Has the value copied to the node, if it is not there, as soon as it can be. Nobody waits, and where there
-// is no room nothing happens. The caller sees to it that nobody writes meanwhile.
+// Has the value copied to the node, if it is not there, as soon as it can be. The caller does not wait. Where
+// there is no room, or while the value is written, nothing happens.
 void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priority);
 
 // A fetch of one copy that ends itself, after then(argument, error); an idle one fails with -ENOMEM where

@@ -28,7 +28,7 @@ base::object_pool& handles() {
     return *pool;
 }
 
-// Where a description is written that nobody will read; each thread has a place of its own. nullptr: it is an
+// Where a description is written that is never read; each thread has a place of its own. nullptr: it is an
 // uncommonly large one of the program's, and there is no memory.
 void* forgotten_interface(std::size_t size_bytes) {
     static constexpr std::size_t most_usual_bytes = 256;
@@ -60,7 +60,7 @@ handle* allocate_handle() noexcept {
     return place == nullptr ? nullptr : new (place) handle;
 }
 
-// What the execution lock of a handle that nobody uses any more refers to.
+// Releases what the execution lock of a handle refers to; the handle is out of use.
 static void end_lock(handle& h) {
     handle_details* d = details_of(h);
     if (d == nullptr) return;

@@ -30,7 +30,7 @@ enum attention_bit : std::uint8_t {
     has_replicas = 1 << 1,      // copies on several nodes are looked after
 };
 
-// Who may use a handle at this point of the submission: partitions take the whole or its pieces out of use.
+// How a handle may be used at this point of the submission: partitions take it or its pieces out of use.
 enum class usability : std::uint8_t { nobody, readers, everybody };
 
 // A forked child shares no handle with its parent.
@@ -87,7 +87,7 @@ void free_handle(handle& h);
 // its line was printed.
 handle* create(int home_node, const void* description, starpu_data_interface_ops* ops, int& error);
 
-// Gives up the handle, the copies the runtime made for it and its place in the pool; nobody may use it any
+// Gives up the handle, the copies the runtime made for it and its place in the pool; no thread may use it any
 // more.
 void destroy(handle& h);
 

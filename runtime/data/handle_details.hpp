@@ -35,17 +35,17 @@ struct reduction_state : reduction_methods {
     graph::atomic<unsigned> next_lane{0}; // of the current group; several submitters may draw at once
 };
 
-// Somebody who waits for the unordered users of a moment; lives with who waits, until the call.
+// A waiter for the unordered users of a moment; its owner keeps it alive until the call.
 struct unordered_wait {
-    void (*then)(void*) = nullptr; // called once, by whoever is the last of these users
+    void (*then)(void*) = nullptr; // called once, by the last of these users, or at once if there is none
     void* argument = nullptr;
     unsigned remaining = 0; // beyond those that the wait in front of this one waits for
     unordered_wait* next = nullptr;
 };
 
-// Tasks in flight whose access to the handle is in no chain. Users that come after a wait of a switch end
-// after it, since they wait for the switch; nobody comes after the wait of the handle's end. So whoever ends
-// belongs to the first wait in the list.
+// Tasks in flight with an access to the handle that is in no chain. Users that come after a wait of a switch
+// end after it, since they wait for the switch; no user comes after the wait of the handle's end. So a user
+// that ends belongs to the first wait in the list.
 struct unordered_users {
     unsigned count = 0;
     unsigned not_awaited = 0; // of these, by no wait in the list
@@ -68,11 +68,11 @@ struct handle_details {
     std::vector<handle*> children;                      // of the partition that is in place now
     partition_plan* plan_of = nullptr;                  // the plan it is a piece of
     std::vector<std::unique_ptr<partition_plan>> plans; // by which it may be cut; under the family's lock
-    std::unique_ptr<plan_family> own_family;            // of a whole whose pieces are switched together
+    std::unique_ptr<plan_family> own_family;            // of a whole with pieces that are switched together
     void* partition_hold = nullptr; // the acquisition that keeps others off while the parts exist
     handle* duplicate = nullptr;    // its latest read-only duplicate; these four: see task/duplicates.hpp
     handle* duplicate_of = nullptr; // what it is a duplicate of, if that is still there
-    unsigned further_owners = 0;    // who asked for the duplicate after the first
+    unsigned further_owners = 0;    // owners of the duplicate beyond the first
     bool is_duplicate = false;
     std::string name;
     std::vector<int> coordinates;
@@ -87,8 +87,8 @@ handle_details* ensure_details(handle& h);
 void add_unordered_user(handle& h);
 void remove_unordered_user(handle& h);
 
-// Calls `then` when those who use the handle without order now do so no more: now, or from the completion of
-// the last of them. True: it was called already. `wait` must live until the call.
+// Calls `then` when the present unordered users of the handle have ended: now, or from the completion of the
+// last of them. True: it was called already. `wait` must live until the call.
 bool when_no_unordered_user(handle& h, unordered_wait& wait);
 
 // Takes a wait back. False: it is over.

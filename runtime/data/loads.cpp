@@ -17,8 +17,7 @@
 namespace starpu::data {
 
 namespace {
-base::renewed_in_child<graph::atomic<unsigned>, 0u>
-    under_way; // read by who is about to report that nothing moves
+base::renewed_in_child<graph::atomic<unsigned>, 0u> under_way; // read before a report that nothing moves
 
 // Smaller is cheaper. Main memory is reached by all; a disk is the last resort.
 unsigned cost_of(unsigned source, unsigned destination) {
@@ -145,7 +144,7 @@ void finish(load& l, int error) {
     under_way->fetch_sub(1, std::memory_order_seq_cst);
 }
 
-// Somebody waits for all of them now, also for those that nobody was waiting for.
+// Makes all copies of the set urgent: a writer waits for them now, also for those without a waiter so far.
 static void hurry(replica_set& set) {
     for (unsigned node = 0; node < memory::node_count(); ++node) {
         const replica* r = set.copies[node].load(std::memory_order_acquire);

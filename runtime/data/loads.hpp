@@ -44,7 +44,7 @@ bool begin_writing(replica_set& set, unsigned node, bool has_memory, arrival& wa
 // A transfer that is no load (a copy being saved) is over. Without locks.
 void end_transfer(replica_set& set);
 
-// Whether some copy is queued or under way, so that something will happen without anybody's help.
+// Whether some copy is queued or under way: then something will still happen by itself.
 bool is_any_under_way() noexcept;
 
 } // namespace starpu::data

@@ -82,7 +82,7 @@ std::size_t& mover::bytes_under_way(const load& l) {
     return l.destination->node == node_ ? bytes_in_ : bytes_out_;
 }
 
-// Under the lock. The most urgent one whose direction has room.
+// Under the lock. Takes the most urgent copy that has room in its direction.
 load* mover::take_best() {
     for (auto& queue : queued_) {
         auto best = queue.end();

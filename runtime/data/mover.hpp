@@ -48,7 +48,7 @@ private:
 // All movers end. No copy is wanted any more.
 void stop_movers();
 
-// Hands the copy to the mover whose work it is: a device's, rather than that of main memory. Its thread
+// Hands the copy to the mover in charge: a device's, rather than that of main memory. The mover's thread
 // begins with its first copy; where the system has no thread left, the caller copies, and waits.
 void move(load& l);
 

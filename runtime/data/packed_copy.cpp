@@ -27,7 +27,7 @@ bool is_packed(const replica& r) {
     return is_packed_on(*r.owner->ops, r.node);
 }
 
-// A home on the disk was registered by the program, whose interface then names the object.
+// A home on the disk was registered by the program: the interface there names the object.
 memory::address object_of(const replica& r) {
     if (r.object != 0) return r.object;
     return reinterpret_cast<memory::address>(pointer_on_node(*r.owner, r.interface, r.node));

@@ -1,10 +1,10 @@
 // Plans to cut a handle into pieces: several can exist for one handle, and switches say which is in use.
 //
-// The state of a plan says who may use its pieces; it and the `usable` of all handles of a family change
+// The state of a plan says how its pieces may be used; it and the `usable` of all handles of a family change
 // under the family's lock and the submission locks of the handles concerned, so that either is enough to read
 // them. A handle may be used as far as the plan it is a piece of allows, and as far as its own plans leave
 // it:
-//   a plan in use by everybody leaves it to nobody, plans in use by readers leave it to readers.
+//   a plan in use for writing makes it unusable, plans in use for reading leave it to readers.
 #pragma once
 
 #include "base/guarded.hpp"
@@ -21,7 +21,7 @@ struct plan_family {
     std::mutex lock;
 };
 
-// Whether a switch was carried out, and who waits for it although no chain orders them.
+// Whether a switch was carried out, and which nodes wait for it although no chain orders them.
 struct switch_progress {
     bool is_done = false;
     std::vector<graph::node*> waiting;

@@ -12,7 +12,7 @@ struct place_status {
 };
 place_status status_on(handle& h, unsigned node);
 
-// Gives the copy up. 0, also where there is none; -EBUSY: somebody needs it, or it is the only one.
+// Gives the copy up. Returns 0, also where there is none, or -EBUSY: it is in use, or is the only one.
 int give_up_copy(handle& h, unsigned node);
 // Where it would have to be saved first; -1: it need not, or cannot.
 int where_to_save(handle& h, unsigned node);
@@ -23,7 +23,7 @@ bool can_give_up_copy(handle& h, unsigned node);
 int provide_memory(handle& h, unsigned node);
 
 // The copies are the first to go when memory is short; the value is brought home when the links are idle. The
-// caller sees to it that nobody writes meanwhile.
+// caller makes sure that no task writes meanwhile.
 void stop_using(handle& h);
 
 void set_important(handle& h, bool is_important);

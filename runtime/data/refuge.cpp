@@ -7,8 +7,7 @@
 namespace starpu::data {
 
 namespace {
-// How often memory was given back where others save what they hold: on a disk, whoever counts looks at the
-// line of main memory afterwards.
+// How often room appeared in main memory or on a disk, where copies from other nodes are saved.
 base::renewed_in_child<graph::atomic<unsigned>, 0u> room_in_refuges;
 
 bool is_refused(const replica& r, unsigned by) {

@@ -53,7 +53,7 @@ bool lock_for_good(handle& h) {
     return true;
 }
 
-// The words of the handle that say so to who does not look into the set.
+// Updates the handle's own bits, for readers that do not look into the set.
 void note_main_memory(handle& h, bool is_there) {
     if (is_there)
         h.attention.fetch_and(static_cast<std::uint8_t>(~main_copy_missing), std::memory_order_acq_rel);
@@ -159,7 +159,7 @@ replica* replica_on(handle& h, unsigned node) {
     if (r != nullptr) return r;
     replica* fresh = make_replica(h, node);
     if (fresh == nullptr) return nullptr;
-    // acq_rel: pairs with every load of the place; who comes second takes the first one's.
+    // acq_rel: pairs with every load of the place; the second thread takes the replica of the first.
     if (place.compare_exchange_strong(r, fresh, std::memory_order_acq_rel, std::memory_order_acquire))
         return fresh;
     delete_replica(fresh);
@@ -227,8 +227,8 @@ template <class Visit> void for_each_replica(replica_set& set, Visit&& visit) {
         if (replica* r = set.copies[node].load(std::memory_order_acquire)) visit(*r);
 }
 
-// Copies whose memory goes, as long as it lives; who waits for room waits for that. Off the ring first: the
-// hand of the clock holds the ring while it looks at a replica.
+// While it lives the memory of the copies is given back, and fetches that wait for room wait for that. The
+// copies leave the ring first: the hand of the clock holds the ring's lock while it looks at a replica.
 class ending {
 public:
     explicit ending(replica_set& set) : nodes_(memory::node_count()) {
@@ -264,12 +264,12 @@ void forget_value(handle& h) {
     ++set.writes;
 }
 
-// Copies that nobody asked for may still be on their way, of pieces that end with their plan; they are short.
+// Prefetches and write-backs may still be under way, of pieces that end with their plan; they end soon.
 static void close_for_good(replica_set& set) {
     for (;;) {
         {
             std::lock_guard guard(set.lock);
-            set.is_written = true; // nobody begins another
+            set.is_written = true; // so that no other transfer begins
             if (set.transfers == 0) return;
         }
         sched_yield();

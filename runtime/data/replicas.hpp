@@ -20,7 +20,8 @@ class room;
 // How soon a copy is wanted; a smaller number goes first.
 enum class urgency : std::uint8_t { fetch, prefetch, idle };
 
-// Somebody who waits for a copy or for quiet; lives with who waits, until the call. Called without any lock.
+// A waiter for a copy, or for the end of all transfers; its owner keeps it alive until the call, which
+// is made without any lock.
 struct arrival {
     void (*then)(arrival& self, int error) = nullptr;
     arrival* next = nullptr;
@@ -38,7 +39,7 @@ struct replica {
     std::uint8_t refuge = 0;      // where it is being saved, or was last
     std::uint64_t refused_by = 0; // nodes where that failed, as long as none of them has got room since
     unsigned refused_at = 0;      // how often one had, when the last attempt began
-    unsigned pins = 0;            // who needs its memory: tasks, copies under way, acquisitions
+    unsigned pins = 0;            // users of its memory: tasks, copies under way, acquisitions
     std::size_t bytes = 0;
     memory::address object = 0;   // what holds a packed value: see packed_copy.hpp
     std::size_t packed_bytes = 0; // of that value; `bytes` is the room there
@@ -51,16 +52,16 @@ struct replica_set {
     handle* owner = nullptr; // does not change; others may borrow the set
     base::spinlock lock;
     std::uint64_t valid = 0;
-    std::uint64_t writes = 0; // how often somebody began to write, or the value was given up
+    std::uint64_t writes = 0; // how often a writer began, or the value was given up
     // Of a piece that is not in use: the writes of its whole when both had the same value; then its copies
     // are still those of that value.
     std::uint64_t same_as_whole_at = never;
     unsigned transfers = 0;    // copies between replicas that are wanted or under way
     bool is_important = false; // its copies go last
     bool is_written = false;   // between a writer's begin and its end
-    arrival* quiet = nullptr;  // who waits until no transfer is under way
+    arrival* quiet = nullptr;  // waiters, until no transfer is under way
     graph::atomic<std::uint32_t> write_through{0};
-    // Filled under the lock, at the first use of the node, and never changed: read by anybody.
+    // Each is set once, by a compare-exchange at the first use of the node: any thread may read it.
     std::array<graph::atomic<replica*>, STARPU_MAXNODES> copies{};
 
     static constexpr std::uint64_t never = UINT64_MAX;
@@ -84,15 +85,15 @@ int lost_with(handle& h);
 // there is no value yet. False: no memory left.
 bool give_replicas(handle& h, int home);
 
-// The same for a handle over memory of the runtime's that somebody else frees.
+// The same over the memory that `interface` describes; its owner frees it, not this handle.
 bool give_replicas_over(handle& h, unsigned node, void* interface);
 
-// Lets a fresh handle stand for the lender, whose copies and description it uses; until they are returned the
+// Lets a fresh handle stand for the lender and use its copies and description; until they are returned the
 // lender stays. False: no memory left.
 bool borrow_replicas(handle& h, handle& lender);
 void return_replicas(handle& h);
 
-// Whose copies the handle uses: what outlasts the handle's user speaks of their owner.
+// The handle that owns the copies this handle uses: what may outlast this handle refers to their owner.
 inline handle& owner_of_copies(handle& h) {
     return *h.replicas->owner;
 }
@@ -101,7 +102,7 @@ inline handle& owner_of_copies(handle& h) {
 // array.
 unsigned node_of_pieces(const handle& whole);
 
-// Frees all there is. Nobody uses the handle any more.
+// Frees all copies. The handle must be out of use.
 void destroy_replicas(handle& h);
 
 // After destroy_replicas(), or of a handle that never had any.
@@ -114,7 +115,7 @@ replica* replica_on(handle& h, unsigned node);
 // What the data take on a node. Where there are copies, under the lock of their set: the description of the
 // one in main memory may change.
 std::size_t memory_bytes(handle& h);
-// The same for who does not have that lock.
+// The same for a caller without that lock.
 std::size_t memory_bytes_now(handle& h);
 
 // Under the set's lock. 0 or -ENOMEM; without a line: the caller makes room and tries again.
@@ -126,10 +127,10 @@ std::size_t free_memory(replica_set& set, replica& r);
 // Takes memory of the application's as the home of a handle that has no memory there. False: it has some.
 bool adopt_replica(handle& h, unsigned node);
 
-// Nobody else uses the handle: its value counts as lost with that node, whose device is lost.
+// Marks the value as lost with that node and its device. The caller has the handle for itself.
 void note_lost_with(handle& h, unsigned node);
 
-// Nobody else uses the handle: the value is gone, and the memory of the runtime's with it.
+// Drops the value, and the memory of the runtime's with it. The caller has the handle for itself.
 void forget_value(handle& h);
 
 } // namespace starpu::data

@@ -1,4 +1,4 @@
-// The line in front of a node: who is let in, who waits, who is turned away.
+// The queue in front of a node: which fetches are admitted, which ones wait, and which ones are refused.
 #include "data/room.hpp"
 
 #include "base/checked_size.hpp"
@@ -140,7 +140,7 @@ void room::leave(fetch& f) {
     look_ahead();
 }
 
-// Who goes on now, out of the line.
+// Decides the next step, and takes a fetch that is admitted or refused out of the queue.
 room::turn room::take_turn(std::vector<replica*>& to_save) {
     std::lock_guard guard(line_lock_);
     fetch* f = first_;
@@ -206,7 +206,7 @@ room::answer room::try_to_let_in(fetch& f, std::vector<replica*>& to_save) {
         const std::size_t free = n.is_limited() && used < n.limit_bytes() ? n.limit_bytes() - used : 0;
         const std::size_t wanted =
             std::max(f.lacking_bytes, need.lacking_bytes - std::min(free, need.lacking_bytes));
-        if (may_fit && wanted == 0) continue; // somebody else gave something back in the meantime
+        if (may_fit && wanted == 0) continue; // another thread gave memory back in the meantime
         const copy_ring::prey found = may_fit ? take_prey(wanted, &f, &to_save) : copy_ring::prey{};
         f.lacking_bytes -= std::min(f.lacking_bytes, found.freed_bytes);
         if (found.freed_bytes != 0) continue;
@@ -233,7 +233,7 @@ void room::settle(replica& r) {
     if (is_tight(number())) copies_.add(r);
 }
 
-// Under the lock of the line, or for who waits for nothing.
+// Under line_lock_, or for a caller that waits for nothing.
 copy_ring::prey room::take_prey(std::size_t bytes, const fetch* who_asks, std::vector<replica*>* to_save) {
     const std::size_t before = being_saved_.load(std::memory_order_seq_cst);
     copy_ring::prey found = copies_.take(bytes, before, who_asks, to_save);
@@ -306,7 +306,7 @@ void room::note_saved(void* saved, int error) {
     end_save(*static_cast<replica*>(saved), error != 0);
 }
 
-// Who asked for room that nobody has now was not refused for good.
+// A write-back ahead of need fails where there is no room now; that is no refusal for good.
 void room::note_saved_ahead(void* saved, int) {
     end_save(*static_cast<replica*>(saved), false);
 }
@@ -367,7 +367,7 @@ std::string room::describe_shortage(const fetch& f, std::size_t need) try {
     std::sort(holders.rbegin(), holders.rend());
     std::string text = "needs " + std::to_string(need) + " bytes at once on memory node " +
                        std::to_string(number()) + " (" + n.name + "), which ";
-    const bool is_taken = f.lacking_bytes != 0; // by somebody else: the limit would allow it
+    const bool is_taken = f.lacking_bytes != 0; // by another user of the memory: the limit would allow it
     text +=
         n.is_limited() && !is_taken ? "may hold " + std::to_string(n.limit_bytes()) : "has no more to give";
     text += is_taken ? "; give it less to hold, or look for others that use that memory"

@@ -1,9 +1,10 @@
-// Room for data on one memory node: who may have how much of it, and who must go.
+// Room for data on one memory node: which fetch may have how much of it, and which copies must go.
 //
-// Whoever needs memory there asks for its whole footprint at once, and is let in in the order of asking; from
-// then on until it leaves nothing it needs can be taken away. So of those who are inside each can finish, and
-// whoever waits holds nothing. The copies that nobody inside needs make room: see data/copy_ring.hpp. Errands
-// that need no memory any more do not stand in line: who is inside, or in front, may be waiting for them.
+// A fetch that needs memory there asks for its whole footprint at once, and fetches are admitted in the order
+// of asking. From its admission until it leaves, nothing that it needs can be taken away. So each admitted
+// fetch can finish, and a waiting one holds nothing. Copies that no admitted fetch needs are evicted: see
+// data/copy_ring.hpp. A fetch with `is_errand` that needs no more memory skips the queue: an admitted fetch,
+// or the first in the queue, may be waiting for it.
 #pragma once
 
 #include "data/copy_ring.hpp"
@@ -22,15 +23,15 @@ public:
     // Lets the fetch in now or later, or ends it with -ENOMEM if it can never be let in, with -EIO if the
     // device is lost.
     void ask(fetch& f);
-    // The same at once or not at all, for who could do without; nobody else is sent away for it. False: no.
+    // Admits the fetch at once, without an eviction, or not at all: for one that can be dropped. False: no.
     bool ask_softly(fetch& f);
-    // Back to the head of the line: memory that was promised could not be had. Somebody else may have taken
-    // it for a moment. So it is tried again when one of those inside has left, and where there is none, after
-    // a few short pauses.
+    // Puts the fetch back at the head of the queue: the node could not give memory that was granted. Another
+    // user of that memory may hold it for a moment. So the room tries again when an admitted fetch has left
+    // or, where there is none, after a few short pauses.
     void ask_again(fetch& f, std::size_t lacking_bytes);
     void leave(fetch& f);
 
-    // Something was given back, or nobody needs it any more.
+    // Call it when memory was given back, or when a copy is not needed any more.
     void look_again() {
         if (waiting_.load(std::memory_order_seq_cst) != 0) let_in();
     }
@@ -49,12 +50,12 @@ public:
 
     // Sends copies away until so many bytes are free, if that can be done without waiting. Returns the bytes.
     std::size_t send_away(std::size_t bytes);
-    // The same until so many bytes could be counted, saving what must be saved, for who stands in no line.
-    // False: too much of what is there is needed now.
+    // Evicts until so many bytes could be counted, and waits for the write-backs that this takes; for a
+    // caller outside the queue. False: too much of what is there is needed now.
     bool make_room(std::size_t bytes);
     // Memory that is not the data's was given back.
     void note_given_back();
-    // Sends one away, if nobody needs it and the value is elsewhere too.
+    // Evicts one copy, if it is not in use and is not the only one with the value.
     bool send_away(replica& r);
     // It goes first from now on.
     void send_to_front(replica& r) { copies_.send_to_front(r); }
@@ -64,7 +65,7 @@ public:
 private:
     enum class answer { let_in, wait, pause, never, lost };
     unsigned number() const;
-    // Who goes on: a fetch in or away, nobody, or the caller after a pause.
+    // The next step of let_in(): admit or refuse a fetch, stop, or try again after a pause.
     struct turn {
         fetch* whose = nullptr;
         answer what = answer::wait;
@@ -83,7 +84,7 @@ private:
     static void note_saved_ahead(void* saved, int error);
     static void end_save(replica& r, bool is_refused);
     std::string describe_shortage(const fetch& f, std::size_t need);
-    // Room and clean copies before anybody needs them, as the watermarks say.
+    // Evicts and writes back copies before a fetch needs their memory, as the watermarks say.
     void look_ahead();
     bool is_time_to_look_ahead();
     void note_dirty(const memory::watermarks& marks, std::vector<replica*>& to_save);
@@ -94,7 +95,7 @@ private:
     unsigned inside_ = 0;
     std::uint64_t departures_ = 0;
     std::uint64_t next_look_ahead_ = 0;  // in departures
-    graph::atomic<unsigned> waiting_{0}; // seq_cst: who gives something back does so before it looks here
+    graph::atomic<unsigned> waiting_{0}; // seq_cst: a thread first gives back what it held, then reads this
     graph::atomic<std::size_t> being_saved_{0}; // bytes
     graph::atomic<unsigned> ending_{0};         // seq_cst: read before it is found out that nothing was freed
 
@@ -106,8 +107,8 @@ room& room_of(unsigned node);
 // All rooms but main memory's, before their nodes go.
 void close_rooms();
 
-// Before memory is asked for again that somebody else may have taken for a moment; each pause, counted from
-// 0, is longer than the one before.
+// Pauses before another request for memory that another user of the device may hold for a moment. Each
+// pause, counted from 0, is longer than the one before.
 constexpr unsigned most_pauses = 6; // 63 ms in all
 void pause_before_attempt(unsigned number);
 

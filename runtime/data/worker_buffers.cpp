@@ -97,7 +97,7 @@ int allocate_if_lacking(handle& h) {
 } // namespace
 
 namespace {
-// Where memory is short, copies that nobody needs now make room.
+// Where memory is short, copies that are not in use now are evicted.
 bool allocate_or_make_room(handle& h, void* interface, unsigned node) {
     const auto try_once = [&] { return allocate_on_node(h, interface, node) >= 0; };
     if (try_once()) return true;
@@ -115,7 +115,7 @@ bool allocate_or_make_room(handle& h, void* interface, unsigned node) {
 } // namespace
 
 namespace {
-// Whoever gives the handle its main copy writes to the interface meanwhile.
+// Takes a lock: another thread may give the handle its main copy meanwhile, and write to the interface.
 void copy_shape(handle& h, void* twin) {
     if (h.replicas != nullptr) {
         std::lock_guard guard(h.replicas->lock);
@@ -145,7 +145,7 @@ int allocate_replica(handle& h) {
     return allocate(r);
 }
 
-// From then on nobody takes the memory away.
+// From then on the memory is not taken away.
 int allocate_shared_replica(handle& h) {
     replica& r = *replica_on(h, STARPU_MAIN_RAM);
     std::lock_guard guard(h.replicas->lock);

@@ -23,8 +23,8 @@ worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, unsig
 // The buffer if it is there already; else nullptr.
 const worker_buffer* existing_worker_buffer(handle& h, buffer_use use, unsigned index);
 
-// The contribution of that number to data whose copies are looked after, made now if need be; nullptr when
-// memory is exhausted. The caller has it for itself, as above.
+// The contribution of that number to data that has replicas, made now if need be; nullptr when memory is
+// exhausted. The caller has it for itself, as above.
 worker_buffer* contribution_of(handle& h, unsigned index);
 
 // Gives one buffer back, if it is there. The caller has it for itself.

@@ -1,4 +1,4 @@
-// The buffers that workers have of one handle: none, until somebody needs them.
+// The buffers that workers have of one handle: none, until a task needs them.
 #pragma once
 
 #include "graph/node.hpp"
@@ -11,8 +11,8 @@ namespace starpu::data {
 
 struct contribution;
 
-// A buffer of one worker: its own description, allocated at its first use. What it contributes to data whose
-// copies are looked after is a handle instead, with copies of its own.
+// A buffer of one worker: its own description, allocated at its first use. Its contribution to data that has
+// replicas is a handle instead, with copies of its own.
 struct worker_buffer {
     void* interface = nullptr;
     bool has_value = false;
@@ -45,7 +45,7 @@ public:
         return now == nullptr ? std::span<worker_buffer>{} : std::span(now->buffers.get(), now->count);
     }
 
-    // Nobody may look any more.
+    // No other thread may look any more.
     void clear() noexcept {
         current_.store(nullptr, std::memory_order_relaxed);
         owner_.reset();
@@ -55,7 +55,7 @@ private:
     struct contents {
         unsigned count = 0;
         std::unique_ptr<worker_buffer[]> buffers;
-        std::unique_ptr<contents> smaller; // outgrown, but somebody may still look at it
+        std::unique_ptr<contents> smaller; // outgrown, but another thread may still look at it
     };
     std::unique_ptr<contents> owner_;
     graph::atomic<const contents*> current_{nullptr};

@@ -26,7 +26,7 @@ struct location {
 };
 
 // Something a device was asked to do and may not have done yet: "queue so-and-so has come to this number". A
-// value; nobody frees it.
+// plain value that is never freed.
 struct operation {
     backend* by = nullptr;
     std::uint64_t queue = 0;

@@ -35,7 +35,7 @@ address chunk_cache::take(std::size_t bytes, int flags) noexcept {
 }
 
 bool chunk_cache::keep(address place, std::size_t bytes, int flags) noexcept {
-    // Counted first: who looks for room never finds more than there is.
+    // Counted first, so that a thread that looks for room never finds more than there is.
     kept_bytes_.fetch_add(bytes, std::memory_order_relaxed);
     const bool is_kept = shard_for(bytes).piles.with([&](shard& piles) {
         try {
@@ -67,7 +67,7 @@ chunk_cache::victim chunk_cache::longest_unused() noexcept {
     return best;
 }
 
-// Somebody else may have taken the last one meanwhile; 0 then.
+// Returns 0 if another thread has taken the last one meanwhile.
 std::size_t chunk_cache::drain_one(backend& owner, const victim& what) noexcept {
     const address place = what.home->piles.with([&](shard& piles) -> address {
         const auto found = find_pile(piles, what.bytes, what.flags);

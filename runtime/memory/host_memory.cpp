@@ -32,7 +32,7 @@ void* try_obtain_pinned(std::size_t bytes, std::size_t alignment) {
     return piece != nullptr ? piece : try_allocate_pinned(bytes, alignment);
 }
 
-// What the hook answers; a lack of memory that it throws is told by who asked.
+// What the hook answers; the caller reports a lack of memory that the hook throws.
 template <class Hook> int call_hook(Hook hook) {
     int answer = 0;
     const int error = base::call_program([&] { answer = hook(); },

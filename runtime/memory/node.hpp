@@ -1,4 +1,4 @@
-// One memory node: who is behind it, how much it may hold and how much it holds.
+// One memory node: which backend is behind it, how much it may hold and how much it holds.
 #pragma once
 
 #include "base/active_atomics.hpp"

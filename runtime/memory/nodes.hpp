@@ -26,7 +26,7 @@ inline bool is_looked_after() noexcept;
 // caller's. `device` is the device's number among its kind.
 int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept;
 
-// Main memory alone is left. Nobody uses the other nodes any more.
+// Only main memory is left. No thread uses the other nodes any more.
 void forget_nodes() noexcept;
 
 // What data may take of main memory; SIZE_MAX: no limit. Before the first handle.

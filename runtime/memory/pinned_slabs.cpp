@@ -67,7 +67,8 @@ base::guarded<all_slabs, std::mutex>& the_slabs() {
     return *only;
 }
 
-// Lets who frees other memory pass without the lock; who frees a piece has its allocation behind itself.
+// Lets a thread that frees other memory pass without the lock. A thread that frees a piece does so after its
+// allocation, and so cannot read 0.
 std::atomic<std::size_t> pieces_in_use{0};
 
 // Written before memory is pinned; a request that comes meanwhile may have it either way.

@@ -1,4 +1,4 @@
-// Hands calls on to whoever pins memory now.
+// Hands calls on to the pinner there is now.
 #include "memory/pinning.hpp"
 
 #include "base/fork.hpp"

@@ -1,5 +1,5 @@
 // One copy of a piece of data as the functions of its interface see it: they start any number of operations,
-// and who asked for it waits for all of them. A pointer to it is the `async_data` of the public interface.
+// and the requester waits for all of them. A pointer to it is the `async_data` of the public interface.
 #pragma once
 
 #include "base/small_vector.hpp"

@@ -1,4 +1,4 @@
-// Reads the watermarks from the environment and keeps them for whoever makes room ahead of need.
+// Reads the watermarks from the environment and keeps them for the code that makes room ahead of need.
 #include "memory/watermarks.hpp"
 
 #include <algorithm>

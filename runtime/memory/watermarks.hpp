@@ -1,4 +1,4 @@
-// How much of a memory node is to be free, or easy to free, before anybody needs it: percent.
+// How much of a memory node is to be free, or easy to free, before a task needs it: percent.
 #pragma once
 
 #include "base/knobs.hpp"

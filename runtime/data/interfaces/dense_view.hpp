@@ -42,7 +42,7 @@ inline std::size_t payload_bytes(const dense_view& view) {
 // Whether some machine can hold the array: without gaps in 32-bit strides, and as it lies.
 bool fits_address_space(const dense_view& view);
 
-// The first dimension whose stride is wrong, or ndim: they begin with 1 and leave room for the lower
+// The first dimension with a wrong stride, or ndim: strides begin with 1 and leave room for the lower
 // dimensions. Where there is one index only, and in an array without elements, strides mean nothing.
 unsigned first_bad_stride(const dense_view& view);
 

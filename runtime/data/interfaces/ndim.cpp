@@ -1,4 +1,4 @@
-// The ndim interface: an array whose number of dimensions is known when it is registered.
+// The ndim interface: an array with a number of dimensions that is known when it is registered.
 #include "data/interfaces/ndim.hpp"
 
 #include "base/fork.hpp"
@@ -69,7 +69,7 @@ namespace starpu::data {
 
 std::uint32_t* kept_extents(const dense_extents& numbers) {
     static base::renewed_in_child<base::guarded<std::set<dense_extents>, std::mutex>> kept;
-    // The pointer is not const because the public struct's is not; nobody writes through it.
+    // The pointer is not const because the public struct's is not; the runtime never writes through it.
     return kept->with([&](std::set<dense_extents>& all) {
         return const_cast<std::uint32_t*>(all.insert(numbers).first->data());
     });

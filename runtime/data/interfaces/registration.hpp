@@ -17,8 +17,8 @@ bool accepts_place(const char* function, const dense_view& view);
 // True when `handle` stands for registered data; else one line, and errno is EINVAL.
 bool is_usable(starpu_data_handle_t handle, const char* function);
 
-// True when `handle` stands for data of the wanted interface, or of a kind of the application whose struct
-// begins with that interface's, `size` bytes; else one line, and errno is EINVAL.
+// True when `handle` stands for data of the wanted interface, or of a kind of the application with a struct
+// that begins with that interface's, `size` bytes; else one line, and errno is EINVAL.
 bool has_interface(starpu_data_handle_t handle, enum starpu_data_interface_id id, std::size_t size,
                    const char* function);
 

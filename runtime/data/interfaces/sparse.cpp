@@ -68,7 +68,7 @@ starpu_ssize_t allocate_view(sparse_view& view, unsigned node) {
         free_view(fresh, node);
         return -ENOMEM;
     }
-    // Filters look where rows start before anybody wrote it down.
+    // Filters may read where the rows start before any task has written it.
     if (starpu_node_get_kind(node) == STARPU_CPU_RAM) std::memset(fresh.rows, 0, row_bytes(view));
     view = fresh;
     return static_cast<starpu_ssize_t>(payload_bytes(view));
