@@ -33,7 +33,7 @@ template <class Body> int boundary(const char* call, Body&& body) noexcept {
 template <class Body> void boundary_void(const char* call, Body&& body) noexcept {
     const int before = errno;
     const int error = boundary(call, std::forward<Body>(body));
-    errno = error != 0 ? -error : before; // what was tried in vain on the way is nobody's business
+    errno = error != 0 ? -error : before; // failed attempts on the way to success leave no trace
 }
 
 } // namespace starpu::api

@@ -174,7 +174,7 @@ void starpu_codelet_pick_arg(struct starpu_codelet_pack_arg_data* state, void** 
     if (!has_value_left(state, __func__)) return;
     if (!is_given(ptr, "ptr", __func__) || !is_given(size, "size", __func__)) return;
     const packed_value value = next_value(*state);
-    *ptr = const_cast<void*>(value.bytes); // the buffer belongs to the task, whose kernel may write to it
+    *ptr = const_cast<void*>(value.bytes); // the buffer belongs to the task, and its kernel may write to it
     *size = value.size;
 }
 

@@ -16,7 +16,7 @@ bool has(int flags, unsigned long long flag) {
 }
 } // namespace
 
-// Data that nobody needs make room; what is needed, and what the program holds, is waited for.
+// Evicts data that are not in use; waits for data in use, and for memory that the program holds.
 int wait_for_room(memory::node& n, std::size_t bytes, int flags) {
     const bool may_evict = !has(flags, STARPU_MALLOC_NORECLAIM);
     while (!n.has_room_for(bytes)) {

@@ -7,9 +7,9 @@
 
 namespace starpu::api {
 
-// 0: it is counted. -ENOMEM, without a line: over the limit, and with STARPU_MEMORY_WAIT so for ever. Data
-// that nobody needs make room, but for STARPU_MALLOC_NORECLAIM; that without STARPU_MEMORY_WAIT, and
-// STARPU_MEMORY_OVERFLOW, go over the limit.
+// Returns 0 once the bytes are counted, or -ENOMEM, without a line, if there is no room; with
+// STARPU_MEMORY_WAIT, only if they exceed the whole limit. Data not in use are evicted, but for
+// STARPU_MALLOC_NORECLAIM; that without STARPU_MEMORY_WAIT, and STARPU_MEMORY_OVERFLOW, go over the limit.
 int count(memory::node& n, std::size_t bytes, int flags);
 
 // The part of it that does not count: 0 when there was room a moment ago.

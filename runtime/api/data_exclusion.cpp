@@ -1,4 +1,4 @@
-// starpu_data.h: arbiters, and reductions whose result does not depend on who contributed when.
+// starpu_data.h: arbiters, and reductions with the same result whichever worker contributes when.
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
 #include "data/handle_details.hpp"

@@ -1,5 +1,5 @@
-// starpu_profiling.h: links between memory nodes, and what went over them since somebody last asked. With one
-// memory node there is none, so whoever names one is told so.
+// starpu_profiling.h: links between memory nodes, and what went over them since the program last asked. With
+// one memory node there is no link, so a call that names one fails with a line.
 #include "memory/links.hpp"
 
 #include "api/boundary.hpp"

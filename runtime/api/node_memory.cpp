@@ -47,7 +47,7 @@ std::uintptr_t starpu_malloc_on_node_flags(unsigned dst_node, std::size_t size, 
     if (!api::is_node(dst_node, __func__)) return 0;
     memory::node& n = memory::at(dst_node);
     const std::uintptr_t place = waits(flags) ? wait_for(n, size, flags) : n.allocate(size, flags);
-    // The line is the caller's: it knows whose memory this was to be.
+    // It prints no line: the caller knows what the memory was for.
     if (place == 0) errno = ENOMEM;
     return place;
 }

@@ -42,7 +42,7 @@ double nothing_unless(int error) {
     return unknown;
 }
 
-// A run whose codelet has no model is not predicted to take anything.
+// The prediction is 0 for a task without a codelet, or with one that has no model.
 double predict(const starpu_task* t, starpu_perfmodel* starpu_codelet::*model, const char* call) {
     if (const int error = check_task(t, call)) return nothing_unless(error);
     if (t->cl == nullptr || t->cl->*model == nullptr) return 0.0;

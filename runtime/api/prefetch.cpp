@@ -31,8 +31,8 @@ bool is_ready(const starpu_task& t) {
     return n != nullptr && n->pending.load(std::memory_order_acquire) == 0;
 }
 
-// Where somebody writes the data now, one of those that commute for instance, there is no value to bring; the
-// task will fetch it.
+// While another task writes the data, one that commutes for instance, there is no value to bring; the task
+// will fetch it.
 int bring_inputs(const starpu_task& t, unsigned node, wish w, const char* call) {
     return api::boundary(call, [&] {
         for (unsigned i = 0; is_ready(t) && i < task::buffer_count(t); ++i) {

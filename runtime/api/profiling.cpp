@@ -1,4 +1,4 @@
-// starpu_profiling.h: what the workers did since somebody last asked.
+// starpu_profiling.h: what the workers did since the program last asked.
 #include "api/boundary.hpp"
 #include "api/null_arguments.hpp"
 #include "api/per_run.hpp"

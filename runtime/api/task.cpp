@@ -231,7 +231,7 @@ int starpu_task_nsubmitted(void) {
 
 struct starpu_task* starpu_task_get_current(void) {
     starpu_task* t = task::this_thread.current;
-    // Tasks that go with their run are not told where they stand, for speed; now somebody may look.
+    // For speed, a run does not set the status of tasks that are freed after it; now the program may read it.
     const bool is_told =
         t == nullptr || t->status == STARPU_TASK_RUNNING || t->status == STARPU_TASK_FINISHED;
     if (!is_told) task::set_status(*t, STARPU_TASK_RUNNING);

@@ -33,7 +33,7 @@ void discard(struct starpu_task* task, insertion& in) {
     starpu_task_destroy(task);
 }
 
-// Finds out before anybody is to release the task whether it will be accepted.
+// Checks that the task will be accepted before it declares the dependencies that are to release the task.
 int declare_if_acceptable(struct starpu_task* task, insertion& in) {
     if (!in.has_dependencies()) return 0;
     if (int error = starpu::task::check_running("starpu_task_insert")) return error;

@@ -94,7 +94,7 @@ runtime* offered();
 int start(starpu_conf* conf, std::span<const devices::family> families = devices::known_families());
 int stop();
 bool is_running();
-// 0, or -ENODEV with its line: nobody is about to start it.
+// Returns 0, or -ENODEV after it printed one line: the process has no other thread that could start it.
 int wait_until_running();
 
 // The configuration as fields and environment say; 0 or -EINVAL with its line.

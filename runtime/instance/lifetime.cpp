@@ -32,7 +32,7 @@ life& the_life() {
     return *one;
 }
 
-// For who may have to wait for it: shutdown waits, under this lock, until all calls have returned.
+// Waits as if outside the library: shutdown waits, under this lock, until all calls have returned.
 std::unique_lock<std::mutex> locked(life& l) {
     const task::outside here(task::outside::absence::gone);
     return std::unique_lock(l.lock);
@@ -146,8 +146,8 @@ int stop() {
     return 0;
 }
 
-// Another thread may be on its way to starpu_init, and takes as long as it likes; where there is none, nobody
-// ever comes.
+// Another thread may be about to call starpu_init, however late. In a process without another thread, none
+// ever will.
 int wait_until_running() {
     life& l = the_life();
     const task::outside here(task::outside::absence::gone);

@@ -15,7 +15,7 @@ class open_devices {
 public:
     // Asks every family. Throws platform::setup_error and std::bad_alloc.
     open_devices(std::span<const devices::family> families, const devices::device_request& wanted);
-    // Takes the memory nodes away, of disks too, and closes the devices: nobody uses them any more.
+    // Removes the memory nodes, of disks too, and closes the devices: no thread uses them any more.
     ~open_devices();
     open_devices(const open_devices&) = delete;
     open_devices& operator=(const open_devices&) = delete;

@@ -21,7 +21,7 @@ public:
     std::FILE* stream() const { return file_ != nullptr ? file_ : stderr; }
 
 private:
-    const base::held_off_signal quiet_{SIGPIPE}; // stderr may be a pipe that nobody reads
+    const base::held_off_signal quiet_{SIGPIPE}; // stderr may be a pipe without a reader
     std::FILE* const file_;
 };
 

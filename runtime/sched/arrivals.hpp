@@ -1,5 +1,5 @@
-// Nodes that a worker took earlier and whose data have arrived: some wait for that worker, others for any
-// that works in the same memory.
+// Nodes that a worker took earlier, now that their data have arrived: some wait for that worker, others for
+// any that works in the same memory.
 //
 // While all of those run something else, a worker of their kind that has nothing to do takes such a node
 // over, although its data must be brought once more. So no node waits behind a long one beside an idle
@@ -35,7 +35,7 @@ public:
         return mine.nodes.looks_empty() && mine.place->nodes.looks_empty();
     }
 
-    // The worker is about to run something that may be long; until note_idle() nobody leaves anything to it.
+    // The worker is about to run a task that may be long; until note_idle() others may take over its nodes.
     void note_running(unsigned worker) { desks_[worker].is_running.store(true, std::memory_order_seq_cst); }
     void note_idle(unsigned worker) { desks_[worker].is_running.store(false, std::memory_order_relaxed); }
 
@@ -44,7 +44,7 @@ public:
     void note_taken(unsigned worker) { desks_[worker].is_free.store(false, std::memory_order_relaxed); }
     int free_like(unsigned worker) const; // another worker of its kind that is free; -1: there is none
 
-    // What those for whom it waits are too busy for.
+    // Takes over a node that waits for other workers of this kind while those run something else; or nullptr.
     graph::node* try_take_over(unsigned worker);
     bool can_take_over(unsigned worker);
     // Whether there is anything of the kind for workers of that kind.
@@ -62,8 +62,8 @@ private:
     struct alignas(base::cache_line_bytes) desk {
         neighbourhood* place = nullptr;
         fifo nodes;
-        // Partner: a worker that is about to sleep. It announced that before it looks here; who runs says so
-        // before it looks at what waits for it and then at the sleepers.
+        // Partner: a worker that is about to sleep. It announces that before it looks here; the worker that
+        // runs stores true here before it looks at what waits for it and then at the sleepers.
         graph::atomic<bool> is_running{false};
         graph::atomic<bool> is_free{false};
     };

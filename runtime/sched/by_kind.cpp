@@ -69,7 +69,7 @@ void by_kind::add_share(task::kind_set kinds, const policy_entry& entry, const w
 by_kind::share& by_kind::share_of(const graph::node& n) const {
     const task::kind_set able = able_(n, present_);
     const auto found = std::ranges::find_if(shares_, [&](const auto& s) { return s->kinds == able; });
-    // A codelet that was changed after its submission is left to whoever comes first.
+    // If no kind can run it, since its codelet was changed after submission, any worker may take it.
     return found != shares_.end() ? **found : *shares_.back();
 }
 

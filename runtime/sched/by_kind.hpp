@@ -16,7 +16,7 @@ class by_kind final : public policy {
 public:
     using signature = task::kind_set (*)(const graph::node& n, task::kind_set present);
 
-    // `able` tells who can run a node.
+    // `able` tells which kinds of workers can run a node.
     by_kind(const policy_entry& entry, const worker_layout& workers, unsigned seed, signature able);
 
     int push(graph::node& n, int worker) override;

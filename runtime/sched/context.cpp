@@ -1,5 +1,5 @@
-// Passes nodes between those who make them ready, the policy, and the workers, waking as few of them as
-// needed.
+// Passes nodes between the threads that make them ready, the policy and the workers, and wakes as few workers
+// as needed.
 #include "sched/context.hpp"
 
 #include "task/check.hpp"
@@ -219,8 +219,8 @@ graph::node* context::try_pop_left(unsigned worker) {
     return unless_paused(worker, [this](unsigned w) { return next_left(w); });
 }
 
-// A pause may begin after the first look. What was pushed later than that, whoever took it sees the pause,
-// too, and leaves it to itself for later.
+// A pause may begin after the first look. A worker that takes a node pushed later than that sees the pause in
+// its second look, and puts the node into its own box for later.
 template <typename taking> graph::node* context::unless_paused(unsigned worker, taking take) {
     if (is_paused()) return nullptr;
     graph::node* n = take(worker);

@@ -34,18 +34,18 @@ public:
 
     // A node that the worker took before and that can be run now. By that worker alone:
     void send_back(unsigned worker, graph::node& n) { push_past_policy(worker, 0, n); }
-    // By that worker or by any in the same memory; while these run something else, by whoever has nothing to
-    // do.
+    // By that worker or by any in the same memory; while these run something else, by an idle worker of
+    // their kind.
     void send_back_first_to(unsigned worker, graph::node& n);
     void send_back_to_neighbours(unsigned worker, graph::node& n);
 
-    // For a worker that has something on its way and would take more ahead of its time: that is left to
-    // another of its kind that has nothing, who is woken for it.
+    // For a worker that would take a node before its earlier ones have ended. If another worker of its kind
+    // is free, the nodes that both could take are left to that one, which is woken.
     graph::node* try_pop_ahead(unsigned worker);
     void note_free(unsigned worker) { arrivals_.note_free(worker); }
     void note_taken(unsigned worker) { arrivals_.note_taken(worker); }
 
-    // For a worker that found nothing: what others took and are too busy for now.
+    // For a worker that found nothing: takes over a node that other workers took and are too busy to run.
     graph::node* try_take_over(unsigned worker);
     bool can_take_over(unsigned worker) { return !is_paused() && arrivals_.can_take_over(worker); }
 
@@ -68,9 +68,10 @@ public:
     graph::node* try_pop_own(unsigned worker);
     bool own_looks_empty(unsigned worker);
 
-    // By a worker whose device is lost, which is known to the engine: others get what was meant for it.
+    // Called by a worker that lost its device, after it told the engine: others get what was meant for it.
     void note_lost(unsigned worker);
-    // What such a worker has to pass on: what is meant for it or its neighbours, and what nobody else finds.
+    // A node that such a worker has to pass on: one meant for it or its neighbours, or one that no other
+    // worker finds.
     graph::node* try_pop_left(unsigned worker);
     bool left_looks_empty(unsigned worker);
 
@@ -171,8 +172,8 @@ private:
     priority_range priorities_;
     graph::atomic<bool> hooks_keep_awake_{true}; // looked at by idle workers
     graph::atomic<unsigned> pauses_{0};          // read by every worker, written by the application
-    // Those that are lost. seq_cst: who adds one looks at the policy afterwards; who pushes to the policy
-    // looks here afterwards.
+    // Workers that are lost. seq_cst: a worker that counts itself here looks at the policy afterwards; a
+    // thread that pushes to the policy looks here afterwards.
     graph::atomic<unsigned> lost_count_{0};
     graph::atomic<unsigned> a_lost_worker_{0};
     graph::atomic<unsigned> turn_{0}; // of workers that get what others cannot run

@@ -32,8 +32,8 @@ public:
     virtual void end() {}
 
     // Never fails: a policy that has no memory left keeps the node where no memory is needed. `worker` is the
-    // calling worker, or -1. Returns whom to wake: the one worker that can take the node, or one of
-    // the constants below. Publication is seq_cst, as idle_set asks.
+    // calling worker, or -1. Returns which worker to wake: the one that can take the node, or one of the
+    // constants below. Publication is seq_cst, as idle_set asks.
     virtual int push(graph::node& n, int worker) = 0;
     virtual graph::node* try_pop(unsigned worker) = 0;
 
@@ -66,7 +66,7 @@ public:
     virtual std::int64_t urgency() { return not_urgent; }
     static constexpr std::int64_t not_urgent = INT64_MIN;
 
-    // How many nodes wait; exact while nobody pushes or pops.
+    // How many nodes wait; exact while no thread pushes or pops.
     virtual std::size_t size() = 0;
 
     // Whether the worker that made `n` ready may run it next, past the queues.

@@ -9,7 +9,7 @@ namespace starpu::sched {
 
 struct priority_bound {
     graph::atomic<int> value{0};
-    graph::atomic<bool> is_set{false}; // by somebody, rather than by default
+    graph::atomic<bool> is_set{false}; // false: `value` is the default
 
     void set(int bound) {
         value.store(bound, std::memory_order_relaxed);

@@ -34,7 +34,7 @@ public:
     void after_run(starpu_task& t);
     void do_schedule();
 
-    // The policy took this node, whose execution locks are not free: it comes back and is not pushed again.
+    // A worker took this node from the policy and cannot run it yet: it comes back and is not pushed again.
     void expect_back(graph::node& n);
 
     // The policy handed out a task that the worker cannot run; another one gets it.

@@ -2,12 +2,12 @@
 // waking an accelerator.
 //
 // A worker that cannot begin anything new, since the data of what it took are still on their way, sleeps
-// apart: only what is meant for it wakes it, and nobody leaves work to it.
+// apart: only work that is meant for it wakes it, and no thread relies on it to find other work.
 //
-// Each kind keeps to the protocol of base/idle_set.hpp, with two differences. Who has new work wakes one
-// worker of the kinds that can do it, unless one of those searches already. And the last searcher of a kind
-// that found work has to think of all kinds: those who pushed meanwhile, for its kind and another, relied on
-// it.
+// Each kind keeps to the protocol of base/idle_set.hpp, with two differences. A thread with new work wakes
+// one worker of the kinds that can do it, unless one of those searches already. And the last searcher of a
+// kind, if it found work, has to consider all kinds: threads that pushed meanwhile, for its kind and another,
+// relied on it.
 #pragma once
 
 #include "base/idle_set.hpp"
@@ -37,7 +37,8 @@ public:
     // It sleeps in one of the two, or looks at its queues after it announced itself in the other one.
     bool wake(unsigned worker) { return set_of_[worker]->wake(worker) || full_.wake(worker); }
 
-    // Wakes one worker of each kind for whose workers `has_work(worker)` holds.
+    // Wakes one worker of each kind for which `has_work(a worker of it)` holds; if there is only one kind,
+    // without asking.
     template <class Has_work> void wake_one_of_each(Has_work&& has_work) {
         if (further_.empty()) {
             first_.wake_one();
@@ -78,7 +79,7 @@ private:
         return fresh;
     }
 
-    // All searchers are looked for before anybody is woken: one of any of these kinds will do.
+    // Looks for searchers of all these kinds before it wakes a worker: one searcher of any of them will do.
     bool wake_one_of_several(task::kind_set kinds) {
         for (const one_kind& k : kinds_)
             if ((k.kind & kinds) != 0 && k.set->somebody_searches()) return false;

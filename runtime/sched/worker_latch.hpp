@@ -1,10 +1,10 @@
 // Where a worker sleeps while a program's own policy runs: a lock and a condition that the policy may take
 // and signal itself.
 //
-// A worker that found nothing calls begin_looking(), looks again, and then sleep(). Whoever has a task for it
-// publishes the task and calls wake(). If that came before begin_looking(), the later look finds the task; if
-// it came after, it leaves a call that sleep() heeds. So no call is lost, and a worker that runs tasks is not
-// called.
+// A worker that found nothing calls begin_looking(), looks again, and then sleep(). A thread that has a task
+// for it publishes the task and calls wake(). If that came before begin_looking(), the later look finds the
+// task; if it came after, it leaves a call that sleep() heeds. So no call is lost, and a worker that runs
+// tasks is not called.
 #pragma once
 
 #include <cerrno>
@@ -14,7 +14,7 @@ namespace starpu::sched {
 
 class worker_latch {
 public:
-    // Error checking: who unlocks what it does not hold, or locks what it holds, is told so.
+    // Error checking: a thread that unlocks what it does not hold, or locks what it holds, gets an error.
     worker_latch() {
         pthread_mutexattr_t checked;
         pthread_mutexattr_init(&checked);
@@ -33,8 +33,8 @@ public:
     int lock() { return pthread_mutex_lock(&mutex_); }
     int try_lock() { return pthread_mutex_trylock(&mutex_); }
     int unlock() { return pthread_mutex_unlock(&mutex_); }
-    // For who may not hold it. A free lock is found out without unlocking it, which checkers would call an
-    // error.
+    // For callers that perhaps do not hold it. It finds a free lock without unlocking it, which checkers
+    // would call an error.
     int unlock_if_held() {
         if (try_lock() != 0) return unlock();
         unlock();
@@ -49,7 +49,7 @@ public:
     void begin_looking(bool is_full = false) { set_looking(true, is_full); }
     void end_looking() { set_looking(false, false); }
 
-    // Returns once somebody called the worker or signalled the condition.
+    // Returns once a thread has called the worker or signalled the condition.
     void sleep() {
         lock();
         is_asleep_ = true;
@@ -72,7 +72,7 @@ public:
         return !is_full_ && wake_locked();
     }
 
-    // Whether it sleeps, and nobody has called it.
+    // Whether the worker sleeps, and no thread has called it.
     bool is_asleep() {
         const hold holds(*this);
         return is_asleep_ && !is_called_;

@@ -34,11 +34,11 @@
 namespace starpu::worker {
 
 namespace {
-// Somebody unordered uses the data now: the node takes the locks it turned out to need and comes back with
-// them.
+// An unordered access uses the data now: the node takes the locks that it turned out to need and comes back
+// with them.
 void wait_for_locks(worker& w, graph::node& n) {
     graph::ready_list ready;
-    leave_place(n); // somebody else may write before the locks come back
+    leave_place(n); // another access may write before the locks come back
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     w.scheduler->expect_back(n);
     if (task::take_locks(n, ready)) ready.push(n);
@@ -156,7 +156,7 @@ void* find_buffer(worker& w, graph::node& n, unsigned i, int& error) {
         return mine == nullptr ? nullptr : mine->interface;
     }
     if ((mode & STARPU_REDUX) != 0) return initialised_contribution(w, n, h, error);
-    // Without a place nobody fetched it: there was no memory to ask for that.
+    // Without a place the data were not fetched: there was no memory for the request.
     const bool is_copied = (h.attention.load(std::memory_order_acquire) & data::has_replicas) != 0;
     if (is_copied) return has_place(n) ? copy_for(w, t, i, error) : nullptr;
     return prepare_main_copy(h) == 0 ? h.main_interface : nullptr;
@@ -251,8 +251,8 @@ outcome run_slowly(worker& w, graph::node& n) {
     return call(w, t, *t.cl, choose_implementation(w, n, t), buffers.data(), n.argument, manner::may_be_late);
 }
 
-// For nodes whose buffers are the main copies of the handles that the accesses of the same number name.
-// False: one of the copies is not there yet.
+// For nodes that use the main copies of their handles: buffer i is that of the handle of access i. False: one
+// of the copies is not there yet.
 bool find_main_copies(const graph::node& n, void** buffers) {
     for (unsigned i = 0; i < n.access_count; ++i) {
         auto* h = static_cast<data::handle*>(graph::handle_address(n.accesses[i]));
@@ -278,7 +278,7 @@ bool is_scratch_of(const starpu_task& t, const data::handle& h) {
     return false;
 }
 
-// Where memory is short, scratch memory goes with its task: nobody else could send it away. Those that are
+// Where memory is short, scratch memory goes with its task: no eviction could free it later. Tasks that are
 // under way on the device after it keep what they share.
 void give_up_scratch(worker& w, graph::node& n) {
     if (!n.has(graph::uses_scratch) || !data::is_tight(w.node)) return;

@@ -1,5 +1,5 @@
-// What a worker does when it finds nothing: looks again for a moment, then sleeps until somebody has work for
-// it.
+// What a worker does when it finds nothing: it looks again for a moment, then sleeps until another thread has
+// work for it.
 //
 // It looks only every microsecond or two: polling the line that a submitter writes would slow the submitter
 // down, and a sleeping worker costs eighteen times as long to wake.
@@ -108,7 +108,7 @@ static graph::node* search_and_sleep(worker& w) {
     sleepers.begin_search();
     for (;;) {
         graph::node* n = search(w);
-        if (n != nullptr) free.end(); // first: those whom it may wake now have to know
+        if (n != nullptr) free.end(); // first: a worker that it wakes must not see it as free
         // The last searcher that found work passes the duty on: publishers relied on it to see theirs.
         const bool was_last = sleepers.end_search();
         if (n != nullptr || w.is_retired) {
@@ -130,7 +130,7 @@ static graph::node* search_and_sleep(worker& w) {
     }
 }
 
-// A worker that can begin nothing new is not one that searches: whoever has work would leave it to this one.
+// A worker that can begin nothing new does not count as a searcher: other threads would leave work to it.
 static graph::node* wait_for_own_work(worker& w) {
     base::idle_set& sleepers = w.scheduler->full_sleepers();
     if (graph::node* n = search(w)) return n;
@@ -139,11 +139,11 @@ static graph::node* wait_for_own_work(worker& w) {
     const bool must_look = w.control->stopping.load(std::memory_order_seq_cst) || !looks_empty(w);
     if (must_look && sleepers.retract_idle(w.id)) return nullptr;
     sleep(w, [&] { sleepers.park(w.id); });
-    sleepers.end_search(); // it was counted by who woke it
+    sleepers.end_search(); // the thread that woke it counted it
     return nullptr;
 }
 
-// While a program's own policy runs, it decides who is woken.
+// While a program's own policy runs, the policy decides which worker is woken.
 static graph::node* search_and_sleep_at_latch(worker& w) {
     sched::worker_latch& latch = w.scheduler->latch(w.id);
     // What makes room for it comes with a call. One that is retired passes on what the policy gives it.

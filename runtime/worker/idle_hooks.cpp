@@ -1,4 +1,4 @@
-// A slot for each hook; who runs it is counted, so that removal can wait.
+// A slot for each hook, which counts the workers inside the hook, so that removal can wait.
 #include "worker/idle_hooks.hpp"
 
 #include "base/program_call.hpp"
@@ -32,7 +32,7 @@ int idle_hooks::add(function f, void* argument) {
         if (s.is_taken) continue;
         s.is_taken = true;
         s.argument = argument;
-        s.call.store(f, std::memory_order_release); // whoever sees the function sees its argument
+        s.call.store(f, std::memory_order_release); // a worker that sees the function sees its argument
         count_.fetch_add(1, std::memory_order_relaxed);
         return static_cast<int>(&s - slots_.data());
     }

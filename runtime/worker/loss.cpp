@@ -1,4 +1,4 @@
-// Tells the scheduler and everybody who submits, and sends tasks elsewhere.
+// Tells the scheduler and all threads that submit tasks, and sends tasks elsewhere.
 #include "worker/loss.hpp"
 
 #include "base/report.hpp"
@@ -17,7 +17,7 @@ void retire(worker& w) {
     if (std::exchange(w.is_retired, true)) return;
     w.engine->lost.add(w.id);
     w.scheduler->note_lost(w.id);
-    data::room_of(w.node).look_again(); // who waits for memory there waits in vain
+    data::room_of(w.node).look_again(); // the fetches that wait for memory there end with an error
 }
 
 bool pass_on(worker& w, graph::node& n) {

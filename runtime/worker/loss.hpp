@@ -1,4 +1,4 @@
-// What becomes of a worker whose device is lost: it goes on to pass what comes to it to those who can run it.
+// What a worker does after it lost its device: it passes the nodes that it gets to workers that can run them.
 #pragma once
 
 #include "worker/worker.hpp"
@@ -9,10 +9,10 @@ inline bool has_lost_device(const worker& w) {
     return w.own_device != nullptr && w.own_device->is_lost();
 }
 
-// Once: from now on nobody sends it anything.
+// Once: from now on the engine and the scheduler count the worker as lost.
 void retire(worker& w);
 
-// False: nobody who could run the node is left. It has failed, and a line says so.
+// Sends the node elsewhere. False: no worker that can run it is left; it has failed, and a line says so.
 bool pass_on(worker& w, graph::node& n);
 
 } // namespace starpu::worker

@@ -25,8 +25,8 @@ struct stage {
     base::small_vector<data::wanted_copy, graph::inline_accesses> copies;
 };
 
-// Who may run the task once its data are there: this very worker; this one unless others take them over;
-// those of its memory unless others do.
+// Which workers may run the task once its data are there: this very worker; this one unless others take it
+// over; those of its memory unless others do.
 enum class tie : std::uint8_t { worker, worker_first, memory };
 
 // The worker's own node, and those that the codelet names for single buffers. All tasks ask for room on nodes
@@ -64,7 +64,8 @@ bool go_on(placement& p) {
     return true;
 }
 
-// By the mover or whoever else brought the last of it. The mark is seen by who takes the node from the box.
+// Called by the mover, or by another thread that brought the last of the data. The worker that takes the node
+// from the box sees the mark.
 void come_back(data::fetch& f) {
     auto& p = *static_cast<placement*>(f.argument);
     if (!go_on(p)) return;

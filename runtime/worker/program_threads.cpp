@@ -64,8 +64,8 @@ int pool::drive_once(unsigned id) {
     return 0;
 }
 
-// Nodes whose data are on their way here can run nowhere else, and nobody else asks for kernels that were
-// started.
+// Nodes that wait for data may be bound to this worker, and no other thread asks the device about kernels
+// that this worker started.
 void pool::run_taken(worker& w) {
     if (!memory::is_looked_after() && w.under_way.empty()) return;
     graph::ready_list not_taken;

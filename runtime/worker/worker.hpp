@@ -15,7 +15,7 @@
 
 namespace starpu::worker {
 
-// Written by the worker alone, with plain stores; read by anybody at any time.
+// Written by the worker alone, with plain stores; any thread may read them at any time.
 struct counters {
     graph::atomic<std::uint64_t> executed_tasks{0};
     graph::atomic<std::int64_t> executing_ns{0};
@@ -52,14 +52,14 @@ struct alignas(base::cache_line_bytes) worker {
     sched::context* scheduler = nullptr;
     task::engine* engine = nullptr;
     const switches* control = nullptr;
-    graph::atomic<unsigned> aside_count{0}; // of nodes it took whose data are on their way
+    graph::atomic<unsigned> aside_count{0}; // nodes it took that wait for their data
     graph::atomic<unsigned> not_back{0};    // the same, until they lie in its box
     started_kernels under_way;              // on an asynchronous device
     bool is_retired = false;                // its device is lost; known to the worker's own thread
     alignas(base::cache_line_bytes) counters done;
 };
 
-// Whether the worker may take nodes whose data are still to come: two, and as many as the device needs to
+// Whether the worker may take one more node that must wait for data: two, and as many as the device needs to
 // find the next kernel's data there when one ends.
 inline bool has_place_aside(const worker& w) {
     if (w.is_retired) return false;
@@ -74,7 +74,7 @@ inline bool has_taken_work(const worker& w) {
 
 // The next node for the worker, or nullptr.
 graph::node* take(worker& w);
-// The same among what others took and are too busy for; only for a worker that has nothing else to do.
+// Takes over a node that another worker took and is too busy to run, or nullptr. Call it only when idle.
 graph::node* take_over(worker& w);
 bool looks_empty(worker& w);
 

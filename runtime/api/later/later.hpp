@@ -1,5 +1,5 @@
-// How a call answers whose part of StarPU comes in a later version: one line that names it, ENOSYS in errno,
-// and -ENOSYS, NULL, NAN, 0 or ignored memory as its type allows.
+// The answer of a call that only a later version will implement: one line that names it, ENOSYS in errno, and
+// -ENOSYS, NULL, NAN, 0 or ignored memory as its type allows.
 #pragma once
 
 #include "base/report.hpp"
@@ -8,12 +8,12 @@
 #include <limits>
 #include <type_traits>
 
-// The parameters keep their names, so that a definition reads like its declaration; nobody uses them.
+// The parameters keep their names, so that a definition reads like its declaration; no code uses them.
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 namespace starpu::api {
 
-// Programs write into what the call returns without asking whether it is NULL: they get memory that nobody
+// Programs write into what the call returns without asking whether it is NULL: they get memory that no code
 // reads.
 template <class Part> constexpr bool is_written_unasked = false;
 

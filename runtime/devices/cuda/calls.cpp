@@ -12,8 +12,8 @@ namespace {
 constexpr const char* driver_names[] = {"libcuda.so.1"};
 
 // Choosing a device makes CUDA set it up, with hundreds of megabytes in its memory. A thread that never chose
-// any counts as being on device 0, which may be somebody else's: only a device that is set up already is gone
-// back to.
+// a device counts as being on device 0, which another program may use: a selection returns only to a device
+// that is set up already.
 bool is_set_up(int device) noexcept {
     using question = int(int device, unsigned* flags, int* is_active);
     static question* const ask = [] {

@@ -8,8 +8,8 @@ namespace starpu::devices::cuda {
 // -ENOMEM, or -EIO for everything else that is no success.
 int error_of(status what) noexcept;
 
-// One line "who: what was attempted: what CUDA says", as an errno. The thread's last error is forgotten,
-// unless the device itself has failed for good.
+// Prints one line, "SUBJECT: ATTEMPT: what CUDA says", and returns error_of(what). Clears the thread's last
+// error, unless the device itself has failed for good.
 int report(const functions& cuda, status what, const char* who, const char* attempt) noexcept;
 
 // While it lives, calls of this thread go to one device; afterwards to the one before. Threads of the

@@ -21,7 +21,7 @@ public:
                   bool copies_may_be_late);
 
     int device() const { return device_; }
-    // For the streams of the device: whoever finds out first says so.
+    // Shared by the streams of the device: the first that finds the device lost sets it and prints the line.
     std::atomic<bool>& loss() { return is_lost_; }
     // From now on data go straight between that device's memory and this one. Before any copy.
     void connect(const device_memory& peer);

@@ -1,7 +1,7 @@
 // Copies between a device and main memory that is not pinned, through pinned buffers of our own.
 //
-// CUDA does them one after another, and whoever starts one waits for it. Here threads of our own carry pieces
-// to and from the buffers, several at once and in both directions, and the caller goes on.
+// CUDA does such copies one after another, and the thread that starts one waits for it. Here threads of our
+// own carry pieces to and from the buffers, several at once and in both directions, and the caller goes on.
 #pragma once
 
 #include "devices/cuda/timeline.hpp"

@@ -1,5 +1,5 @@
-// One, two and three levels are one call; further levels, and those whose steps no pitch expresses, are
-// loops.
+// A copy of one, two or three dimensions is one call; further dimensions, and steps that no pitch expresses,
+// are loops.
 #include "devices/cuda/strided_copies.hpp"
 
 #include <climits>

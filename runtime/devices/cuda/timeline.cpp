@@ -117,7 +117,7 @@ progress timeline::test(std::uint64_t number) noexcept {
     const selection here(cuda_, device_); // what another device suffered from is not this one's answer
     const status answer = cuda_.EventQuery(event_of(number));
     if (answer != is::not_ready) return settle(number, answer);
-    cuda_.GetLastError(); // "not ready" would be found there by who looks for errors of kernels
+    cuda_.GetLastError(); // else a later look for errors of kernels would find "not ready"
     return progress::pending;
 }
 

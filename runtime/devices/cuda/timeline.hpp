@@ -1,7 +1,7 @@
 // A stream, and how far it has come.
 //
 // A mark is an event behind all that was put on the stream before it. Marks are numbered from 1 and reached
-// in order, so nobody has to hold an event: a number is enough to ask. Any thread may call.
+// in order, so no caller has to hold an event: a number is enough to ask. Any thread may call.
 #pragma once
 
 #include "devices/cuda/api.hpp"
@@ -18,8 +18,8 @@ namespace starpu::devices::cuda {
 
 class timeline {
 public:
-    // Throws platform::setup_error when the device gives no stream. `owner` is named in lines; that it is
-    // lost is said by whoever sets `is_lost`, of all streams of the device.
+    // Throws platform::setup_error when the device gives no stream. Messages name `owner`. Of all streams
+    // of the device, the one that sets `is_lost` prints that the device is lost.
     timeline(const functions& cuda, int device, const std::string& owner, std::atomic<bool>& is_lost);
     ~timeline();
     timeline(const timeline&) = delete;
@@ -57,7 +57,7 @@ private:
     std::deque<event> marks_;   // of the numbers from reached_ + 1 on
     // Events to use again. Room for all of them is reserved when one is made, so that retiring never fails.
     std::vector<event> spare_;
-    std::vector<event> parked_; // reached, but somebody still waits for one of them
+    std::vector<event> parked_; // reached, but a thread may still wait for one of them
     std::size_t event_count_ = 0;
     unsigned waiting_ = 0;
     bool is_broken_ = false; // marks that were not reached by then never are

@@ -30,7 +30,7 @@ std::optional<unsigned> wanted_count(const device_request& from) {
 }
 
 struct named_devices {
-    const char* who = nullptr; // nullptr: nobody named any
+    const char* who = nullptr; // the variable or field that names them; nullptr: none does
     std::vector<unsigned> numbers;
 };
 
@@ -39,7 +39,7 @@ named_devices names_in(const device_request& from, unsigned available, std::opti
     if (from.knobs.workers_cudaid && !(program_insists(from) && has_field))
         return {"STARPU_WORKERS_CUDAID", base::expand(*from.knobs.workers_cudaid, available)};
     if (!has_field) return {};
-    // Without a number, nobody knows how many entries of the array are meant.
+    // The array does not tell how many of its entries are meant: without a count, one for each device.
     const unsigned meant = std::min<unsigned>(count.value_or(available), STARPU_NMAXWORKERS);
     return {"starpu_conf.workers_cuda_gpuid",
             {from.conf.workers_cuda_gpuid, from.conf.workers_cuda_gpuid + meant}};

@@ -12,7 +12,7 @@ namespace starpu::devices::cuda {
 struct wishes {
     unsigned workers_per_device = 1;
     unsigned depth = 2;             // kernels under way while the worker goes on; 0: none
-    bool copies_may_be_late = true; // false: whoever starts a copy waits for it
+    bool copies_may_be_late = true; // false: the thread that starts a copy waits for it
     bool pins_fresh_memory = true;  // of starpu_malloc
     bool cuts_small_pieces = true;  // of it from larger ones
     bool are_peers = true;          // copies go straight from device to device

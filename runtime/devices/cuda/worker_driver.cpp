@@ -58,7 +58,7 @@ void worker_driver::fail(const char* what, status answer) {
 }
 
 bool worker_driver::call(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {
-    cuda_.GetLastError(); // what anybody left there before is not this codelet's
+    cuda_.GetLastError(); // an earlier error of this thread is not this codelet's
     try {
         task::kernel_for(STARPU_CUDA_WORKER, cl, implementation)(buffers, argument);
     } catch (...) {

@@ -22,7 +22,7 @@ struct disk_object {
     bool is_stretch() const { return stretch.of != nullptr; }
 };
 
-// Owns its objects: what nobody closed is closed with it.
+// Owns its objects: those that are still open are closed with it.
 class directory {
 public:
     directory(const std::string& path, file_maker make, made_folders made)

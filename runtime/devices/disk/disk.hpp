@@ -33,7 +33,7 @@ public:
     memory::progress test(const memory::operation& what) noexcept override;
     memory::progress wait(const memory::operation& what) noexcept override;
 
-    // Whether objects know their size: who writes a whole tells it to who reads it.
+    // Whether an object knows its size: a reader of the whole object gets the size that the writer gave.
     bool has_whole_objects() const;
     bool can_open() const { return ops_.open != nullptr; }
     // Data that is on the disk already; `opened` is null, and maybe errno is set, where there is none. 0, or
@@ -46,7 +46,7 @@ public:
 private:
     class object;
     template <class Run> class late_job;
-    enum queue_number : std::uint64_t { by_reader, by_writer, by_user }; // who is asked for an operation
+    enum queue_number : std::uint64_t { by_reader, by_writer, by_user }; // where an operation is queued
 
     // On the disk's own thread, or at once where there is none.
     template <class Run> int do_late(queue_number who, Run run, memory::operation& started) noexcept;

@@ -17,7 +17,7 @@ public:
 
     disk* find(unsigned node) noexcept; // null: that node is no disk
 
-    // Unplugs them. Nobody uses their nodes any more.
+    // Unplugs all disks. Call it only when no thread uses their nodes any more.
     void end() noexcept;
 
 private:

@@ -17,7 +17,7 @@ void late_work::end() {
     thread_.join();
 }
 
-// Where there is none to be had, the work is done by those who ask for it.
+// Starts the thread with the first job. False: none can be started; the caller of begin() does the work.
 bool late_work::has_thread() {
     if (thread_.is_running()) return true;
     try {

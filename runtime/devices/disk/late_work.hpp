@@ -1,5 +1,5 @@
-// A thread that reads or writes while others compute. What it is given is done in order of arrival, and
-// whoever gave it asks for it by number.
+// A thread that reads or writes while others compute. It runs its jobs in order of arrival; callers ask about
+// a job by its number.
 #pragma once
 
 #include "memory/backend.hpp"

@@ -24,7 +24,8 @@ int made_folders::make(const std::string& path) {
         const int error = errno;
         made_.pop_back();
         struct stat found;
-        // Somebody else may have made it meanwhile; what cannot be made may be there, in a folder of others.
+        // The folder may be there all the same: another process made it, or it lies where this user may not
+        // make one.
         if (stat(path.substr(0, end).c_str(), &found) != 0) return -error;
         if (!S_ISDIR(found.st_mode)) return -ENOTDIR;
     }

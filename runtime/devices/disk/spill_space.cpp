@@ -84,7 +84,8 @@ int spill_space::allocate(std::size_t wanted, stretch& given) {
     return error;
 }
 
-// A file that nobody uses gives its disk space back, but the newest is kept for the next stretch.
+// A file without a stretch in use gives its disk space back, but the newest file is kept for the next
+// stretch.
 void spill_space::release(const stretch& taken) noexcept {
     const std::lock_guard guard(lock_);
     spill_file& f = *taken.of;

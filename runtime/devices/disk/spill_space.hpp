@@ -23,7 +23,7 @@ public:
     struct spill_file {
         std::unique_ptr<file> body;
         off_t end = 0;
-        std::map<off_t, std::size_t> gaps; // that nobody uses, before the end; neighbours are joined
+        std::map<off_t, std::size_t> gaps; // unused bytes by offset, before `end`; neighbours are joined
         std::size_t used_bytes = 0;
     };
 

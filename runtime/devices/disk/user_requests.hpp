@@ -41,7 +41,7 @@ public:
 
 private:
     struct entry {
-        void* begun = nullptr; // null: somebody waits for it, or it has failed
+        void* begun = nullptr; // null: a thread waits for it, or it has failed
         bool has_failed = false;
     };
     using table = std::map<std::uint64_t, entry>;
@@ -55,7 +55,7 @@ private:
     std::mutex lock_;
     std::condition_variable has_finished_;
     std::uint64_t newest_ = 0;
-    table requests_; // those that failed stay, for all who ask
+    table requests_; // failed ones stay: every later query reports the failure
 };
 
 } // namespace starpu::devices

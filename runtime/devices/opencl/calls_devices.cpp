@@ -8,7 +8,7 @@ using namespace starpu;
 using namespace starpu::devices::opencl;
 
 namespace {
-// Of the worker whose thread this is.
+// The session of the OpenCL worker on this thread; nullptr: a line says why there is none.
 session* current_session(const char* call) {
     const int worker = starpu_worker_get_id();
     if (worker >= 0 && starpu_worker_get_type(worker) == STARPU_OPENCL_WORKER)

@@ -18,7 +18,7 @@ bool read_time(cl_event event, cl_profiling_info which, cl_ulong& ns, cl_int& st
     return status == CL_SUCCESS;
 }
 
-// Of the device whose worker this is, at the clock that OpenCL tells; 0 elsewhere.
+// At the clock rate of the OpenCL device with this worker's device number; 0 if there is none.
 cl_ulong cycles_in(cl_ulong ns) {
     const int worker = starpu_worker_get_id();
     session* on = worker >= 0 ? find_session(starpu_worker_get_devid(worker)) : nullptr;

@@ -21,7 +21,7 @@ bool names_pocl(const std::filesystem::path& list) {
 }
 } // namespace
 
-// Not by std::filesystem::directory_iterator, whose constructor ends the program where memory runs out.
+// Avoids std::filesystem::directory_iterator: its constructor ends the program when memory runs out.
 bool are_all_pocl(const std::filesystem::path& folder) {
     const int opened = base::open_file(folder.c_str(), O_RDONLY | O_DIRECTORY);
     const std::unique_ptr<DIR, int (*)(DIR*)> lists(opened < 0 ? nullptr : fdopendir(opened), closedir);

@@ -5,7 +5,7 @@
 
 namespace starpu::devices::opencl {
 
-// Whether every driver listed in the folder is PoCL, whose devices are CPUs; false where there is none.
+// Whether every driver listed in the folder is PoCL, which drives CPUs; false if the folder lists none.
 bool are_all_pocl(const std::filesystem::path& folder);
 
 // Whether nothing but CPUs can come of asking them: loading PoCL takes some 60 MB and starts threads.

@@ -24,8 +24,8 @@ public:
     void consider(cl_int status, cl_command_queue queue) noexcept {
         if (is_suspicious(status)) ask(queue);
     }
-    // Has the queue do nothing, which a device that works can always do. Who finds out first that it cannot
-    // prints the line.
+    // Has the queue do nothing, which a device that works can always do. The first thread that finds that
+    // it cannot prints the line.
     void ask(cl_command_queue queue) noexcept;
 
 private:

@@ -18,10 +18,10 @@ struct source_file {
 };
 
 // Looks for a source as it is named, then in STARPU_OPENCL_PROGRAM_DIR, then in share/starpu/opencl beside
-// this library. -ENOENT, -EISDIR and so on have their line, which names `who`.
+// this library. Returns 0, or -ENOENT after it printed one line that names the call.
 int read_source(const char* who, const char* name, source_file& into);
 
-// $STARPU_HOME, or $HOME, or what the list of users says; empty where nobody knows.
+// $STARPU_HOME, or $HOME, or the home folder in the list of users; empty if none is known.
 std::filesystem::path home_folder();
 
 } // namespace starpu::devices::opencl

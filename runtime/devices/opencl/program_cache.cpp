@@ -1,4 +1,4 @@
-// Opens the folder once, and from then on goes by its descriptor: nobody can exchange it in between.
+// Opens the folder once and then uses its descriptor, so that no other process can exchange the folder.
 #include "devices/opencl/program_cache.hpp"
 
 #include "base/files.hpp"

@@ -9,8 +9,8 @@
 
 namespace starpu::devices::opencl {
 
-// $STARPU_HOME/.starpu/opencl, or the same below $HOME. The calls return 0, or a negative errno with its
-// line, which names `who`.
+// $STARPU_HOME/.starpu/opencl, or the same below $HOME. Both functions return 0, or -errno after they printed
+// one line that names the call.
 int read_cached(const char* who, const std::string& name, std::string& into);
 // Makes the folder where it is missing. Other programs see the old file or the whole new one.
 int write_cached(const char* who, const std::string& name, const std::string& content);

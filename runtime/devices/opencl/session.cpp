@@ -13,8 +13,8 @@
 namespace starpu::devices::opencl {
 
 namespace {
-// Set while the runtime starts and cleared when it ends; acquire and release, so that who finds a session
-// sees all of it.
+// Set while the runtime starts and cleared when it ends; acquire and release, so that a thread that finds a
+// session sees all of it.
 using session_table = std::array<base::active_atomics::atomic<session*>, STARPU_MAXOPENCLDEVS>;
 base::renewed_in_child<session_table> the_sessions;
 

@@ -53,7 +53,7 @@ private:
     struct backlog {
         std::uint64_t done = 0;
         std::deque<owned_event> pending;
-        std::vector<std::uint64_t> failed; // until somebody was told
+        std::vector<std::uint64_t> failed; // until a test or a wait reports it
         bool has_lost_failures = false;    // for want of memory: everything counts as failed then
     };
     static std::uint64_t remember(backlog& b, owned_event event) noexcept;

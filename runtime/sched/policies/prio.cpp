@@ -1,6 +1,6 @@
 // One queue that all workers take from, highest priority first.
 //
-// Whoever makes a node ready only appends it to a ring; the worker that next looks for work sorts what
+// A thread that makes a node ready only appends it to a ring; the worker that next looks for work sorts what
 // arrived into the buckets. So submitters never wait for workers, and of several workers one sorts while the
 // others take.
 #include "sched/policies/policies.hpp"

@@ -28,7 +28,7 @@ public:
         return true;
     }
 
-    // The node whose turn it is, if it is here.
+    // The node that is next in the order, or nullptr while it is not here.
     graph::node* try_pop() {
         if (!has_next_.load(std::memory_order_seq_cst)) return nullptr;
         std::lock_guard guard(lock_);
@@ -43,7 +43,7 @@ public:
 
     bool looks_empty() const { return !has_next_.load(std::memory_order_seq_cst); }
 
-    // From now on everybody's turn has come. False: nobody was waiting.
+    // From now on each node's turn has come. False: no node was waiting.
     bool ignore_order() {
         std::lock_guard guard(lock_);
         is_order_ignored_ = true;
@@ -52,7 +52,7 @@ public:
         return !waiting_.empty();
     }
 
-    // Those whose turn has not come count too.
+    // Counts the nodes before their turn, too.
     std::size_t size() {
         std::lock_guard guard(lock_);
         return waiting_.size();

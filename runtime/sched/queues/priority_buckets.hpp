@@ -87,7 +87,7 @@ private:
     void publish_top() {
         const std::int64_t top = buckets_.empty() ? nothing : buckets_.begin()->first;
         // seq_cst: the publishing half of idle_set's publish-then-look-for-sleepers. A top that stays needs
-        // no store: whoever stored it published a queue that is not empty.
+        // no store: the thread that stored it published a queue that is not empty.
         if (top_.load(std::memory_order_relaxed) != top) top_.store(top, std::memory_order_seq_cst);
     }
 

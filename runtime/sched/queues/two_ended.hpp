@@ -1,4 +1,4 @@
-// A worker's own queue: filled at either end by anybody, emptied at the front by the worker.
+// A worker's own queue: any thread fills it at either end, the worker empties it at the front.
 #pragma once
 
 #include "base/spinlock.hpp"
