@@ -18,10 +18,11 @@ bool read_time(cl_event event, cl_profiling_info which, cl_ulong& ns, cl_int& st
     return status == CL_SUCCESS;
 }
 
-// At the clock rate of the OpenCL device with this worker's device number; 0 if there is none.
+// At the clock rate of the calling worker's OpenCL device; 0 elsewhere.
 cl_ulong cycles_in(cl_ulong ns) {
     const int worker = starpu_worker_get_id();
-    session* on = worker >= 0 ? find_session(starpu_worker_get_devid(worker)) : nullptr;
+    const bool is_opencl = worker >= 0 && starpu_worker_get_type(worker) == STARPU_OPENCL_WORKER;
+    session* on = is_opencl ? find_session(starpu_worker_get_devid(worker)) : nullptr;
     cl_uint megahertz = 0;
     if (on != nullptr)
         calls().GetDeviceInfo(on->device.id, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof megahertz, &megahertz,
