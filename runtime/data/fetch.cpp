@@ -18,7 +18,6 @@ struct fetch::waiter : arrival {
     fetch* whose = nullptr;
     wanted_copy* what = nullptr;
     bool is_writing = false;
-    std::uint64_t valid_before = 0; // where the value was that is overwritten
     unsigned lost_sources = 0;      // copies that failed with their device
 };
 
@@ -59,7 +58,6 @@ bool begin_to_write(fetch::waiter& w) {
     }
     replica_set& set = *w.what->target->replicas;
     std::lock_guard guard(set.lock);
-    w.valid_before = set.valid;
     w.is_writing = begin_writing(set, f.node, w.what->needs_memory, w);
     return w.is_writing;
 }
@@ -301,7 +299,7 @@ void forget_writing(fetch& f) {
         std::uint64_t kept = 0;
         for (unsigned node = 0; node < memory::node_count(); ++node) {
             const replica* r = set.copies[node].load(std::memory_order_acquire);
-            if ((f.waiters[i].valid_before & bit_of(node)) != 0 && r != nullptr && r->is_allocated)
+            if ((set.outdated & bit_of(node)) != 0 && r != nullptr && r->is_allocated)
                 kept |= bit_of(node);
         }
         set.valid = kept;

@@ -159,6 +159,7 @@ bool begin_writing(replica_set& set, unsigned node, bool has_memory, arrival& wa
         return false;
     }
     set.is_written = true;
+    set.outdated = set.valid;
     ++set.writes;
     if (!has_memory) return true;
     if (is_on_disk(set.valid & ~bit_of(node))) note_room_in_refuge(); // that copy is worth nothing now

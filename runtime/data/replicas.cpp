@@ -198,6 +198,7 @@ int allocate(replica& r) {
 
 std::size_t free_memory(replica_set& set, replica& r) {
     set.valid &= ~bit_of(r.node);
+    set.outdated &= ~bit_of(r.node);
     if (!r.is_allocated || !r.owns_memory) return 0;
     handle& h = *r.owner;
     if (r.object != 0)

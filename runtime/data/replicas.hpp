@@ -56,6 +56,8 @@ struct replica_set {
     // Of a piece that is not in use: the writes of its whole when both had the same value; then its copies
     // are still those of that value.
     std::uint64_t same_as_whole_at = never;
+    // While it is written: copies of the value before that have kept their memory.
+    std::uint64_t outdated = 0;
     unsigned transfers = 0;    // copies between replicas that are wanted or under way
     bool is_important = false; // its copies go last
     bool is_written = false;   // between a writer's begin and its end
