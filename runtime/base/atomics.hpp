@@ -1,7 +1,7 @@
 // The atomics policy of the product: std::atomic, the kernel's futex, and the kernel's asymmetric barrier.
 //
 // Every lock-free piece is a template on such a policy. Tests put others in its place: tests/interleaving/
-// one that explores every schedule, tests/support/ one that counts who writes what.
+// one that explores every schedule, tests/support/ one that counts which threads write which object.
 #pragma once
 
 #include <atomic>

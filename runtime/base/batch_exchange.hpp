@@ -49,8 +49,8 @@ public:
         s.batches.store(batch, std::memory_order_relaxed);
     }
 
-    // A batch somebody gave, or a new one; batch_count of the first object says how many. nullptr: no memory
-    // left.
+    // A batch that a thread gave, or a new one; batch_count of the first object says how many objects it
+    // has. nullptr: no memory left.
     free_object* take(unsigned home) noexcept {
         for (unsigned i = 0; i < shard_count; ++i)
             if (free_object* batch = take_from(shards_[(home + i) % shard_count])) return batch;

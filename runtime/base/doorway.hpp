@@ -1,9 +1,9 @@
-// Lets one thread look at what all others write without locks: it shuts the door while nobody is inside.
+// Lets one thread read what all others write without locks: it shuts the door while no visitor is inside.
 //
-// A visitor says that it is inside, and only then looks at the door. Who shuts the door does that first,
-// makes every thread pass a memory barrier, and only then looks at the visitors. So either the visitor finds
-// the door shut and waits, or it is seen inside. The kernel's barrier makes that safe while a visitor pays
-// plain stores and a load only; on a kernel without one both sides use seq_cst operations.
+// A visitor says that it is inside, and only then looks at the door. The thread that shuts the door does
+// that first, makes every thread pass a memory barrier, and only then looks at the visitors. So either the
+// visitor finds the door shut and waits, or it is seen inside. The kernel's barrier makes that safe while a
+// visitor pays plain stores and a load only; on a kernel without one both sides use seq_cst operations.
 //
 // A visitor that only waits stands aside: it changes nothing and the door can be shut, but it has not gone.
 #pragma once
@@ -44,8 +44,8 @@ public:
 
     // ---- visitors
 
-    // For a thread that is new here. Without memory it shares a place that nobody looks at: then the door
-    // is never shut again.
+    // For a thread that is new here. Without memory it shares a place that is never looked at: try_shut()
+    // then always fails.
     visitor& enrol() noexcept {
         std::lock_guard hold(lock_);
         for (visitor* v = visitors_; v != nullptr; v = v->next_) {
@@ -71,7 +71,7 @@ public:
 
     void enter(visitor& v) noexcept { enter_from(v, gone); }
 
-    // Release: who then finds nobody inside sees all that was written there.
+    // Release: a thread that then finds no visitor inside sees all that was written there.
     void leave(visitor& v) noexcept { v.place_.store(gone, std::memory_order_release); }
 
     // Out of the way for a while, in the middle of a visit.
@@ -82,9 +82,9 @@ public:
         v.sleeps_on_.store(&word, std::memory_order_relaxed);
     }
 
-    // ---- who looks, from outside
+    // ---- the thread that looks, from outside
 
-    // True: nobody is inside, and nobody comes in before open(). Does not wait for those who are.
+    // True: no visitor is inside, and none comes in before open(). Does not wait for visitors inside.
     bool try_shut() noexcept {
         shut();
         if (!has_strangers_ && !has_any(inside, inside)) return true;
@@ -92,9 +92,9 @@ public:
         return false;
     }
 
-    // Whether at one moment nobody was inside or stood aside; of those who share a place, which nobody can
-    // tell, it is not asked: who waited for them might wait for ever. Nobody comes in while it waits for
-    // those inside: `pause` passes some time, and says whether to go on.
+    // Whether at one moment no visitor was inside or stood aside. Threads that share a place are left out,
+    // for a wait for them might last for ever. No visitor comes in while this waits for those inside:
+    // `pause` passes some time, and says whether to go on.
     template <class Pause> bool was_left_by_all(Pause&& pause) noexcept {
         shut();
         while (has_any(inside, inside) && pause()) {
@@ -104,7 +104,7 @@ public:
         return have_all_gone;
     }
 
-    // Wakes all who stand aside. One that is about to sleep misses it: to be repeated until all have gone.
+    // Wakes all visitors that stand aside. One about to sleep misses it: repeat until all have gone.
     void wake_sleepers() noexcept {
         std::lock_guard hold(lock_);
         for (const visitor* v = visitors_; v != nullptr; v = v->next_)
@@ -127,7 +127,7 @@ private:
     void enter_from(visitor& v, place earlier) noexcept {
         for (;;) {
             say_inside(v);
-            // Acquire of what open() releases: writes in here come after the looks of who had shut it.
+            // Acquire of open()'s release: writes in here come after the reads of the thread that shut it.
             if (!is_shut_.load(std::memory_order_seq_cst)) return;
             v.place_.store(earlier, std::memory_order_release);
             std::lock_guard until_it_opens(lock_);
@@ -150,7 +150,7 @@ private:
         return false;
     }
 
-    // Read at every entry, written when somebody looks.
+    // Read at every entry, written when a thread shuts or opens the door.
     alignas(cache_line_bytes) atomic<bool> is_shut_{false};
     const bool kernel_barrier_;
     // Written when threads come for the first time, and while the door is shut.

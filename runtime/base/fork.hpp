@@ -59,7 +59,7 @@ private:
     const at_fork row_{&value_, &renew<T, Arguments...>};
 };
 
-// A value behind a lock that goes on in the child: nobody else is in the middle of a change when it is made.
+// A value behind a lock that goes on in the child: no other thread is changing it at the fork.
 template <class Lock> class held_over_fork {
 public:
     explicit held_over_fork(Lock& lock)

@@ -23,7 +23,7 @@ public:
         return std::forward<Visit>(visit)(value_);
     }
 
-    // Held over a fork, where nobody may be in the middle of a visit.
+    // Held over a fork, so that no thread is in the middle of a visit then.
     Lock& lock() const { return lock_; }
 
 private:

@@ -1,6 +1,7 @@
-// Some calls of the system do not only refuse: they also send a signal that ends the program, as SIGXFSZ
-// beyond the limit on the size of files and SIGPIPE where nobody reads. Holds such a signal off the calling
-// thread, and takes back the one that was sent meanwhile.
+// Holds a signal off the calling thread during a system call, and takes back one that was sent meanwhile.
+//
+// Some system calls do not only fail: they also send a signal that ends the program, as SIGXFSZ beyond the
+// limit on the size of files and SIGPIPE when no process reads at the other end.
 #pragma once
 
 #include <csignal>
@@ -16,7 +17,7 @@ public:
     }
 
     ~held_off_signal() {
-        if (sigismember(&before_, number_) == 1) return; // whoever blocked it deals with it
+        if (sigismember(&before_, number_) == 1) return; // the code that blocked it deals with it
         const sigset_t mine = this_one();
         const timespec at_once{};
         sigtimedwait(&mine, nullptr, &at_once);

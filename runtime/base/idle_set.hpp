@@ -29,7 +29,7 @@ public:
 
     // ---- the worker's side
 
-    // Relaxed: who misses it wakes one more than needed.
+    // Relaxed: a waker that misses it wakes one worker more than needed.
     void begin_search() noexcept { searching_.fetch_add(1, std::memory_order_relaxed); }
 
     // True: that was the last searcher. If it found work it calls wake_one(): publishers relied on it to see
@@ -41,7 +41,7 @@ public:
         word_of(worker).fetch_or(bit_of(worker), std::memory_order_seq_cst);
     }
 
-    // True: nobody had noticed. False: a token is coming, which park() must consume.
+    // True: no waker has chosen this worker. False: a token is coming, which park() must consume.
     bool retract_idle(unsigned worker) noexcept { return clear_bit(worker); }
 
     // Sleeps until a token comes and consumes it. The worker then already counts as a searcher.
@@ -65,7 +65,7 @@ public:
     // that the
     //      sleeper's second look takes too
 
-    // Wakes one sleeper unless somebody searches already. While all workers are busy this only reads.
+    // Wakes one sleeper unless a worker searches already. While all workers are busy this only reads.
     bool wake_one() noexcept {
         if (searching_.load(std::memory_order_seq_cst) != 0) return false;
         for (std::size_t w = 0; w < words_.size(); ++w) {
@@ -78,7 +78,7 @@ public:
         return false;
     }
 
-    // Wakes this worker, whoever else searches. False: it does not sleep, and will look before it does.
+    // Wakes this worker even if others search. False: it does not sleep, and will look before it does.
     bool wake(unsigned worker) noexcept {
         if ((word_of(worker).load(std::memory_order_seq_cst) & bit_of(worker)) == 0) return false;
         if (!clear_bit(worker)) return false;
@@ -91,7 +91,7 @@ public:
         for (unsigned worker = 0; worker < beds_.size(); ++worker) wake(worker);
     }
 
-    // Whether this worker sleeps and nobody has sent a token.
+    // Whether this worker sleeps, or is about to, and no waker has sent it a token.
     bool is_asleep(unsigned worker) noexcept {
         return (word_of(worker).load(std::memory_order_seq_cst) & bit_of(worker)) != 0;
     }
@@ -99,8 +99,8 @@ public:
     // In one order with publications, as wake_one() looks.
     bool somebody_searches() const noexcept { return searching_.load(std::memory_order_seq_cst) != 0; }
 
-    // Whether every one of `workers` sleeps and nobody has sent a token. True stays true until somebody has
-    // work.
+    // Whether each of the first `workers` workers is_asleep() and none searches. True stays true until a
+    // thread has work.
     bool all_asleep(unsigned workers) noexcept {
         if (somebody_searches()) return false;
         for (unsigned worker = 0; worker < workers; ++worker)
@@ -108,7 +108,7 @@ public:
         return true;
     }
 
-    // Whether anybody sleeps; a hint.
+    // Whether any worker sleeps; a hint.
     bool has_sleepers() const noexcept {
         for (const idle_word& word : words_)
             if (word.bits.load(std::memory_order_relaxed) != 0) return true;
@@ -133,8 +133,8 @@ private:
     atomic<std::uint64_t>& word_of(unsigned worker) noexcept { return words_[worker / word_bits].bits; }
     static std::uint64_t bit_of(unsigned worker) noexcept { return std::uint64_t{1} << worker % word_bits; }
 
-    // Whoever clears the bit owes the worker a token, or is the worker. Acquire: the token comes after the
-    // worker's last write to the same word, which its announcement released.
+    // The thread that clears the bit owes the worker a token, or is the worker. Acquire: the token comes
+    // after the worker's last write to the same word, which its announcement released.
     bool clear_bit(unsigned worker) noexcept {
         return (word_of(worker).fetch_and(~bit_of(worker), std::memory_order_acquire) & bit_of(worker)) != 0;
     }

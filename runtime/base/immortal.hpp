@@ -1,5 +1,5 @@
 // A value for as long as the process lives: it is made in its own place, without a request for memory, and
-// nobody ends it, so that calls after the end of main() still find it.
+// is never destroyed, so that calls after the end of main() still find it.
 #pragma once
 
 #include <cstddef>

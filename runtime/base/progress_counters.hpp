@@ -60,8 +60,8 @@ public:
         s.in_use_ = false;
     }
 
-    // Before the task is published: whoever sees it done has then seen it submitted. (Relaxed is enough for
-    // that: publication, execution and note_done() carry the order.)
+    // Call before the task is published: a thread that sees it done then also sees it submitted. (Relaxed
+    // is enough for that: publication, execution and note_done() carry the order.)
     void note_submitted(submitter& s, std::uint64_t count = 1) noexcept {
         add(s.submitted_, count, std::memory_order_relaxed);
     }
@@ -87,9 +87,9 @@ public:
         if (waiters_.fetch_add(0, std::memory_order_acq_rel) != 0) wake_waiters_if_due();
     }
 
-    // ---- anybody
+    // ---- any thread
 
-    // At least what was in flight at some instant during the call; exact if nobody submits meanwhile.
+    // At least what was in flight at some instant during the call; exact if no thread submits meanwhile.
     std::uint64_t in_flight() const noexcept {
         std::uint64_t done = 0;
         for (const worker_line& w : workers_) done += w.done.load(std::memory_order_acquire);
@@ -150,7 +150,7 @@ private:
 
     void announce_wait(std::uint64_t limit) noexcept {
         std::lock_guard hold(waiting_);
-        // Stays too large when the waiter it was for has gone: at worst somebody is woken in vain.
+        // Stays too large when the waiter it was for has gone: at worst a waiter is woken in vain.
         if (waiters_.load(std::memory_order_relaxed) == 0 ||
             limit > largest_limit_.load(std::memory_order_relaxed))
             largest_limit_.store(limit, std::memory_order_relaxed);
@@ -159,8 +159,8 @@ private:
 
     void withdraw_wait() noexcept { waiters_.fetch_sub(1, std::memory_order_relaxed); }
 
-    // Waking costs a system call and the woken thread a look at everything: only when somebody has reason to
-    // go on.
+    // Waking costs a system call, and each woken thread reads all counters: only when a waiter may have
+    // reason to go on.
     void wake_waiters_if_due() noexcept {
         if (in_flight() > largest_limit_.load(std::memory_order_relaxed)) return;
         round_.fetch_add(1, std::memory_order_release);
@@ -170,7 +170,7 @@ private:
     std::vector<worker_line> workers_;
     atomic<submitter*> submitters_{nullptr};
     basic_spinlock<Policy> registration_;
-    // Written when somebody waits or a worker runs dry.
+    // Written when a thread waits or a worker finds no more work.
     alignas(cache_line_bytes) atomic<std::uint32_t> waiters_{0};
     atomic<std::uint32_t> round_{0};
     atomic<std::uint64_t> largest_limit_{0};

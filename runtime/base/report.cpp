@@ -45,12 +45,12 @@ public:
 
     void write_to_stderr() {
         make_one_line();
-        const held_off_signal quiet(SIGPIPE); // who listened may have gone
+        const held_off_signal quiet(SIGPIPE); // the reader of a pipe may have gone
         const char* rest = text_.data();
         for (std::size_t left = length_; left > 0;) {
             const ssize_t written = ::write(STDERR_FILENO, rest, left);
             if (written < 0 && errno == EINTR) continue;
-            if (written <= 0) return; // stderr is closed: there is nobody to tell
+            if (written <= 0) return; // stderr takes no more: the message is lost
             rest += written;
             left -= std::size_t(written);
         }

@@ -1,8 +1,8 @@
-// Whether the process has rights that whoever started it does not have: a program that is setuid, setgid or
-// has capabilities of its own.
+// Whether the process has rights that its user lacks: a program that is setuid, setgid or has capabilities
+// of its own.
 //
-// Environment variables are then written by somebody else than whose rights are at stake, so none of them may
-// name a file, a folder or a library.
+// That user then writes the environment variables but must not gain those rights, so no variable may name a
+// file, a folder or a library.
 #pragma once
 
 namespace starpu::base {

@@ -1,4 +1,4 @@
-// A vector whose first few elements live inside it, for the many lists that are nearly always short.
+// A vector that holds its first few elements in itself, for the many lists that are nearly always short.
 #pragma once
 
 #include <cstddef>

@@ -24,7 +24,7 @@ public:
     }
 
     void unlock() noexcept {
-        // Partner: the acquire of whoever locks next. Only a holder that was waited for pays a system call.
+        // Partner: the acquire of the thread that locks next. Only a contended lock costs a system call.
         if (state_.exchange(free_now, std::memory_order_release) == held_and_awaited)
             Policy::wake_one(state_);
     }
@@ -37,7 +37,7 @@ private:
             Policy::relax();
             if (state_.load(std::memory_order_relaxed) == free_now && try_lock()) return;
         }
-        // Whoever slept once locks with the mark left on: it cannot know whether others still sleep.
+        // A thread that gets here locks with the mark on: it cannot know whether others still sleep.
         while (state_.exchange(held_and_awaited, std::memory_order_acquire) != free_now)
             Policy::wait(state_, held_and_awaited);
     }

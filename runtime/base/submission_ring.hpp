@@ -1,4 +1,4 @@
-// First in, first out, from one submitting thread to all workers, who claim whole batches.
+// A first-in, first-out queue from one submitting thread to all workers, which claim whole batches.
 #pragma once
 
 #include "base/active_atomics.hpp"
@@ -46,7 +46,7 @@ public:
             const slot_array* slots = slots_.load(std::memory_order_acquire);
             for (std::uint64_t i = 0; i < count; ++i)
                 out[i] = slots->at(head + i).load(std::memory_order_relaxed);
-            // Release: the slots have been read before the producer, who acquires head_, writes them again.
+            // Release: the slots are read before the producer, which acquires head_, writes them again.
             if (head_.compare_exchange_weak(head, head + count, std::memory_order_release,
                                             std::memory_order_relaxed))
                 return static_cast<unsigned>(count);

@@ -35,7 +35,7 @@ public:
     // Owner only: the item pushed last.
     T* try_pop() noexcept {
         const std::int64_t bottom = bottom_.load(std::memory_order_relaxed) - 1;
-        // Nobody but the owner adds, so empty now is empty: no need to dispute it with the thieves.
+        // Only the owner adds, so an empty deque stays empty: no need to compete with the thieves.
         if (bottom < top_.load(std::memory_order_relaxed)) return nullptr;
         // Take the place first, look at the thieves second; they look in the other order (see try_steal).
         bottom_.store(bottom, std::memory_order_seq_cst);
@@ -51,7 +51,7 @@ public:
     T* try_steal() noexcept {
         std::int64_t top = top_.load(std::memory_order_seq_cst);
         if (top >= bottom_.load(std::memory_order_seq_cst)) return nullptr;
-        // Read before the claim: afterwards the owner may reuse the slot. Nobody does while top_ stays.
+        // Read before the claim: afterwards the owner may reuse the slot. It does not while top_ stays.
         T* item = slots_.load(std::memory_order_acquire)->at(top).load(std::memory_order_relaxed);
         return take_top(top) ? item : nullptr;
     }

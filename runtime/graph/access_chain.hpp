@@ -3,12 +3,10 @@
 // The accesses of a handle form a list from oldest to newest. Two tokens travel along it:
 //   may_start        everything that excludes this access is complete;
 //   all_before_done  every earlier access is complete.
-// Whoever makes a condition true sends, exactly once:
-//   may_start here, and next is of the same class                  -> may_start to next
-//   all_before_done and done here, and next is there               -> all_before_done to next, and may_start
-//   unless it
-//                                                                     got that above; then this access is
-//                                                                     retired
+// The thread that makes a condition true sends, exactly once:
+//   may_start here, and next is of the same class     -> may_start to next
+//   all_before_done and done here, and next is there  -> all_before_done to next, and may_start unless next
+//                                                        got it above; then this access is retired
 // A retired access is never touched again. Bits are only ever set, so there is no ABA and a completer never
 // waits. Linking happens under the handle's submission lock; completing needs none.
 #pragma once
@@ -66,7 +64,7 @@ template <class Policy> struct basic_access_chain {
     using access = basic_access<Policy>;
     using chain_tail = basic_chain_tail<Policy>;
 
-    // Appends `a`, whose fields nobody else sees yet. True: it may start at once.
+    // Appends `a`; no other thread sees its fields yet. True: it may start at once.
     template <class Events>
     static bool link(chain_tail& chain, access& a, access_class kind, Events& events) {
         const bool satisfied =
@@ -161,7 +159,7 @@ private:
 
         const std::uint64_t link =
             reinterpret_cast<std::uintptr_t>(&a) | (together ? access_bits::next_runs_together : 0);
-        // Release: the fields of `a` and of its owner, for whoever brings the tokens. Acquire: as above.
+        // Release: fields of `a` and its owner, for the thread that brings the tokens. Acquire: as above.
         const std::uint64_t before = previous.word.fetch_or(link, std::memory_order_acq_rel);
         constexpr std::uint64_t finished = access_bits::all_before_done | access_bits::done;
         if ((before & finished) == finished) return replace(previous, a, events);
@@ -173,7 +171,7 @@ private:
         return true;
     }
 
-    // All is done up to `previous`, and nobody will send anything from it: `a` starts like the first one.
+    // All is done up to `previous`, and no thread will send from it any more: `a` starts like the first.
     template <class Events> static bool replace(access& previous, access& a, Events& events) {
         events.retired(previous);
         return start_afresh(a);

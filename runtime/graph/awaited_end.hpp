@@ -15,7 +15,7 @@ public:
 
     // refused: all that were announced have come. last: the caller ends the run.
     enum class answer { refused, counted, last };
-    // acq_rel, here and below: whoever ends the run sees what all did before their releases.
+    // acq_rel, here and below: the thread that ends the run sees what others did before their releases.
     answer release() {
         std::int64_t seen = word_.load(std::memory_order_relaxed);
         do {
@@ -28,13 +28,13 @@ public:
     // The run is over. True: nothing else is awaited, and the caller ends it.
     bool close_run() { return word_.fetch_sub(the_run, std::memory_order_acq_rel) == the_run; }
 
-    // Releases are not awaited any more. True: the caller ends the run, false: somebody else does.
+    // Releases are not awaited any more. True: the caller ends the run; false: another call does.
     bool give_up() { return word_.exchange(0, std::memory_order_acq_rel) != 0; }
 
     // The run has ended, and the next one may come.
     void begin_anew() { word_.store(the_run, std::memory_order_relaxed); }
 
-    // Releases that a run which is over still waits for. Relaxed: for onlookers, who give up if they act.
+    // Releases that a run which is over still waits for. Relaxed: a hint; to act on it, call give_up().
     std::int64_t missing() const {
         const std::int64_t seen = word_.load(std::memory_order_relaxed);
         return (seen & the_run) != 0 ? 0 : seen / one_release;

@@ -1,4 +1,4 @@
-// Lets ordered accesses skip the execution lock of a handle until somebody unordered needs it.
+// Lets ordered accesses skip the execution lock of a handle until an unordered access needs it.
 //
 // Ordered accesses never conflict with each other, so while a handle is `biased` to them they skip its lock.
 // A worker says what it runs in a slot of its own (enter), and only then looks at the bias of the handles its
@@ -7,8 +7,8 @@
 // an entry in a list that leave() re-reads. A job that was not there yet finds `revoking` or `locked`: it
 // leaves and takes the lock.
 //
-// Jobs that are ready own their data, although they may not have begun and so are in no slot: whoever takes
-// the bias away also finds those, and waits until each of them has ended. They need no lock: see is_owner().
+// Jobs that are ready own their data, although they may not have begun and so are in no slot: a revocation
+// also finds those, and is granted only when each of them has ended. They need no lock: see is_owner().
 //
 // Thus each side writes, then reads what the other wrote. The kernel's barrier makes that safe while the
 // frequent side pays a plain store only; on a kernel without one both sides use seq_cst operations.
@@ -28,7 +28,7 @@ namespace starpu::graph {
 
 enum class bias_state : std::uint8_t {
     biased,   // ordered accesses skip the lock
-    revoking, // nobody skips it any more; some may still be inside
+    revoking, // only owners still skip it; jobs that skipped it may still be inside
     locked    // all that are inside hold the lock
 };
 
@@ -38,8 +38,8 @@ template <class Policy> struct basic_revocation {
     // Whether the job behind a slot uses the handle. Jobs end and their memory, which stays jobs' memory, is
     // used anew while this looks: it must load with acquire what a new life stores with release.
     bool (*uses)(std::uintptr_t job, const basic_revocation& self) noexcept = nullptr;
-    // Adds the jobs to `owners` that own the handle's data. None of them can end meanwhile, or its end()
-    // comes after this. nullptr: whoever has not begun waits for the lock.
+    // Adds to `owners` the jobs that own the handle's data. None of them can end meanwhile, or its end()
+    // comes after this. nullptr: every job that has not begun waits for the lock.
     void (*find_owners)(basic_revocation& self) noexcept = nullptr;
     job_set owners;
     // Called once, by any thread, when all jobs that skipped the lock are done; bias is `locked` by then.
@@ -109,13 +109,14 @@ public:
         grant_all(due);
     }
 
-    // ---- who needs the lock
+    // ---- unordered accesses, which need the lock
 
-    // Takes the bias away; r.granted is called now, or later by whoever the last job of r leaves with.
+    // Takes the bias away; r.granted is called now, or later by a thread in leave() or end(), when the last
+    // job of r has gone.
     // At most once per handle: the caller sees to it, under the lock of the handle.
     void revoke(revocation& r) noexcept {
         {
-            std::lock_guard hold(lock_); // whoever asks is_owner() is answered when all owners are found
+            std::lock_guard hold(lock_); // is_owner() answers only when all owners are found
             // In this order: a worker that enters after the barrier sees `revoking`, one that leaves or ends
             // a job after it sees the count and looks here, and what workers did before it is seen below.
             r.bias->store(bias_state::revoking, std::memory_order_seq_cst);
@@ -132,7 +133,7 @@ public:
         grant(r);
     }
 
-    // Grants what has nobody to wait for any more.
+    // Grants the revocations that have no job left to wait for.
     void poll() noexcept {
         revocation_list due;
         {
@@ -152,7 +153,7 @@ private:
 
     void publish(slot& s, std::uintptr_t job) noexcept {
         if (kernel_barrier_) {
-            // Release also on entering: who sees the new job must see the end of the one before.
+            // Release also on entering: a thread that sees the new job must see the end of the one before.
             s.job.store(job, std::memory_order_release);
             Policy::compiler_barrier(); // partner: heavy_barrier() in revoke()
         } else {

@@ -20,7 +20,7 @@ struct lock_request {
 };
 
 // States of the word that a waiting thread sleeps on; see wait_until_complete() and announce_completion().
-// deserted: whoever waited gave up, and left the task to the runtime.
+// deserted: the waiting thread gave up, and left the task to the runtime.
 enum completion_state : std::uint32_t {
     not_submitted = 0,
     in_flight = 1,
@@ -29,7 +29,7 @@ enum completion_state : std::uint32_t {
     deserted = 4
 };
 
-// Who comes second destroys: the end of a run, or the application that wants no more of the task.
+// The second one sees to the task's destruction: the end of a run, or the application that asks for it.
 enum task_fate : std::uint32_t { undecided = 0, has_ended = 1, to_be_destroyed = 2 };
 
 struct node_details {
@@ -45,11 +45,11 @@ struct node_details {
     bool owns_profiling_info = false; // the runtime allocated the task's profiling_info
     int implementation = -1;          // the one the application asked for, or -1
     int outcome = 0;                  // 0, or the negative errno that ended the task early
-    std::uint32_t untold_in = 0;      // the round of failures in which it failed, until somebody is told
+    std::uint32_t untold_in = 0;      // the round of failures in which it failed, until the program is told
     // Negative errno: something that the node depends on failed, so that it is not run. Stored before the
-    // dependency is released, read by whoever would run the node.
+    // dependency is released, read by the thread that would run the node.
     atomic<int> cause{0};
-    unsigned long job_id = 0;          // 0: nobody asked for it yet
+    unsigned long job_id = 0;          // 0: not asked for yet
     std::size_t next_lock = 0;         // execution locks are taken in order; this is the next one
     execution_lock* awaited = nullptr; // the one it waits for, while it does
     std::size_t group_begin = 0;       // the first of those asked for last, all of one arbiter
@@ -98,10 +98,10 @@ template <class Sleep> bool wait_until_complete(node_details& d, Sleep&& sleep) 
     }
 }
 
-// Whoever waited leaves the node to the one who completes it. False: it is complete.
+// The waiting thread gives up and leaves the node to the thread that completes it. False: it is complete.
 bool desert(node_details& d);
 
-// True: nobody waits any more, and what the waiter would have done is the caller's duty.
+// True: the waiter has given up, and the caller must do what the waiter would have done.
 bool announce_completion(node_details& d);
 
 } // namespace starpu::graph

@@ -2,8 +2,8 @@
 // bits.
 //
 // The earlier side tells the later one that it has ended; the later side arms the edge before each of its
-// runs, and may go. Each edge holds the later node in memory until exactly one side drops that hold; whoever
-// leaves second frees the edge.
+// runs, and may go. Each edge holds the later node in memory until exactly one side drops that hold; the
+// side that leaves second frees the edge.
 #pragma once
 
 #include <atomic>
@@ -54,7 +54,7 @@ public:
     // stays in the list: `stays` says that the earlier node may end once more. The events must not use the
     // edge.
     template <class Events> bool tell(bool stays, Events&& events) {
-        // Nobody else looks at the edge of a node that waits for its only run.
+        // No other thread looks at the edge of a node that waits for its only run.
         if (word_.load(std::memory_order_acquire) == (armed | later_left | unheld)) {
             events.free_edge();
             events.satisfy();
@@ -65,12 +65,12 @@ public:
             events.free_edge(); // the later node may be gone
             return false;
         }
-        // Whoever takes the bit off satisfies: this side, or the later one in disarm().
+        // The side that takes the bit off satisfies the later node: this one, or the later one in disarm().
         if ((before & armed) != 0 && disarm()) events.satisfy();
         return stays ? go_on(events) : part(events);
     }
 
-    // ---- for those who look on
+    // ---- queries
 
     bool is_armed() const { return (word_.load(std::memory_order_relaxed) & armed) != 0; }
     // To a node that is still there.

@@ -80,7 +80,7 @@ bool execution_lock::try_acquire(lock_mode mode, ready_list& ready) {
     if (admits(mode)) {
         const bool was_written = was_written_;
         take(mode);
-        was_written_ = was_written; // who tries may still be refused; set_written() if not
+        was_written_ = was_written; // the caller may still give it back unused; set_written() if not
         return true;
     }
     start_merger(ready);

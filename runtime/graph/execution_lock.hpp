@@ -5,8 +5,8 @@
 // order of their handles, those of one arbiter all together. Waiters are served by priority, then first come
 // first served; a reader joins running readers even if a writer waits.
 //
-// Reductions: holders that reduce leave contributions. Before anybody else is granted, the lock is given to
-// its merger, a node that puts them together, unless the next one is there to merge them anyway.
+// Reductions: holders that reduce leave contributions. Before the lock is granted to a node that does not
+// reduce, it goes to its merger, a node that puts them together, unless that next node merges them itself.
 #pragma once
 
 #include "graph/arbiter.hpp"
@@ -24,28 +24,28 @@ public:
     // are merged meanwhile.
     bool try_acquire(lock_mode mode, ready_list& ready);
 
-    // In these, nodes whose turn has come are appended to `granted`; see advance_granted().
+    // These append the nodes that now get the lock to `granted`; see advance_granted().
     void release(ready_list& granted);
     void downgrade(ready_list& granted); // the one writer becomes a reader
 
-    // While closed nobody is granted: accesses that do not take the lock may still be running.
+    // While closed, the lock is granted to no node: accesses that do not take it may still be running.
     void close();
     void open(ready_list& granted);
 
     bool is_free();
 
-    // Whoever reduces from now on leaves contributions for this node. It is no longer needed when the handle
-    // goes.
+    // Nodes that reduce from now on leave contributions for this merger. It is no longer needed when the
+    // handle goes.
     void set_merger(node& merger);
     node* merger() const { return merger_; }
     // There may be contributions of accesses that did not take the lock.
     void expect_contributions();
 
-    // Whether somebody took the lock to write since that was said to be forgotten.
+    // Whether a node took the lock to write, or set_written(true) was called, since set_written(false).
     bool was_written();
     void set_written(bool written);
 
-    // Nobody may hold the lock or wait for it.
+    // No node may hold the lock or wait for it.
     void assign(arbiter& a);
     arbiter* assigned_arbiter() const { return arbiter_; }
 

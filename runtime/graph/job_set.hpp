@@ -1,4 +1,4 @@
-// Jobs that somebody waits for: all are added first, then each is taken out when it ends.
+// Jobs that a revocation waits for: all are added first, then each is taken out when it ends.
 #pragma once
 
 #include <algorithm>

@@ -36,7 +36,7 @@ enum node_flag : std::uint16_t {
     outlives_run = 1 << 9,      // the task stays after its run: it is waited for, or submitted again
     excludes = 1 << 10,         // takes execution locks before it goes on
     was_submitted = 1 << 11,    // at least once, and accepted
-    uses_scratch = 1 << 12,     // some of its buffers are scratch memory, whose handles it holds
+    uses_scratch = 1 << 12,     // some of its buffers are scratch memory; it holds their handles
     has_arrived = 1 << 13,      // its data are where its worker needs them, until it has run
 };
 
@@ -67,8 +67,8 @@ struct alignas(base::cache_line_bytes) node {
     std::uint16_t access_count = 0;
     std::int32_t priority = 0;
 
-    // Not initialised with the node: aim_access() stores into them, and whoever revokes a bias may look at
-    // the accesses of a job whose memory is just starting its next life.
+    // Not initialised with the node: aim_access() stores into them, and a thread that revokes a bias may
+    // read the accesses of a job while its memory is being reused.
     union {
         access accesses[inline_accesses];
     };

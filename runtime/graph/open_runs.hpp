@@ -1,8 +1,8 @@
 // How many runs of one task are under way, and whether the next may begin although they are not over.
 //
-// A run lets go of all that the next one needs before anybody is told of its end, by tag or callback: whoever
-// is told may submit the task again, while the thread that ends the run is still in the callback. Of the runs
-// that overlap so, whichever is closed last ends the task.
+// A run lets go of all that the next one needs before the application learns of its end, by tag or
+// callback: the application may then submit the task again, while the thread that ends the run is still in
+// the callback. Of the runs that overlap so, the one that is closed last ends the task.
 #pragma once
 
 #include "base/active_atomics.hpp"
@@ -13,10 +13,10 @@ namespace starpu::graph {
 
 template <class Policy> class basic_open_runs {
 public:
-    // Nobody else knows of the run yet.
+    // No other thread knows of the run yet.
     void begin_first() { word_.store(one_run, std::memory_order_relaxed); }
 
-    // Release: whoever begins the next run sees all that the newest one left.
+    // Release: the thread that begins the next run sees all that the newest one left.
     void let_next_begin() { word_.fetch_or(next_may_begin, std::memory_order_release); }
 
     // none_is_open: the last one was closed, and the task is just being ended, or has not begun.
@@ -33,7 +33,7 @@ public:
         }
     }
 
-    // True: it was the last one. acq_rel: whoever ends the task sees what the threads of all runs did.
+    // True: it was the last one. acq_rel: the thread that ends the task sees what all runs' threads did.
     bool close() {
         std::uint32_t seen = word_.load(std::memory_order_relaxed);
         for (;;) {

@@ -1,5 +1,5 @@
-// All nodes there are, for those who look for what is blocked. Takes no lock and costs the rest of the
-// runtime nothing: a free node is told by its flags and its empty list of successors.
+// Visits the nodes in use, for code that looks for what is blocked or ready. Takes no lock and costs the
+// rest of the runtime nothing: a free node is told by its flags and its empty list of successors.
 #pragma once
 
 #include "graph/node.hpp"
@@ -8,13 +8,13 @@
 
 namespace starpu::graph {
 
-// Visits every node in use: tasks that are submitted or that others wait for, and continuations. Nobody
-// may make, change or end nodes meanwhile: look when nothing can move.
+// Visits every node in use: tasks that are submitted or that others wait for, and continuations. No thread
+// may make, change or end nodes meanwhile: call it when nothing can move.
 void for_each_node(const std::function<void(node&)>& visit);
 
 // Visits nodes that are ready, or run, and have an access to the handle which has not ended; not the wide
-// ones. Others may go on meanwhile, but whoever ends must not be recycled before this returns, and the caller
-// holds the submission lock of the handle. It costs a look at every node.
+// ones. Other threads may go on meanwhile, but a node that ends must not be recycled before this returns,
+// and the caller holds the submission lock of the handle. It costs a look at every node.
 void for_each_ready_user(const void* handle, const std::function<void(node&)>& visit);
 
 // Whether that is so for one access, which stays where it is meanwhile.

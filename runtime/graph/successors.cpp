@@ -1,4 +1,4 @@
-// The list behind explicit dependencies: a stack of edges whose head also says whether the node has ended.
+// The list behind explicit dependencies: a stack of edges; its head also says whether the node has ended.
 //
 // An edge is in two lists: the earlier node's, walked when that node ends, and the later node's, walked when
 // that node starts or goes. What the two sides may do at once is settled by graph/edge_word.hpp.
@@ -93,7 +93,7 @@ edge* take_inputs(node& n) {
 
 // ---- the earlier node's side
 
-// What failed, or was not run, leaves nothing to those who come after it.
+// If the earlier node failed or was not run, the later one is to be cancelled.
 void pass_failure_on(int outcome, node& later) {
     if (outcome != 0) [[unlikely]]
         later.details->cause.store(-ECANCELED, std::memory_order_relaxed);
@@ -271,7 +271,7 @@ bool is_waited_for(const node& n) {
 }
 
 namespace {
-// Both lists of a node that nobody uses any more.
+// Gives up both lists of edges of a node that no thread uses any more.
 void drop_edges(node& n) {
     ready_list none;
     if (edges_of(n.successors.load(std::memory_order_relaxed)) != nullptr) abandon_successors(n, none);

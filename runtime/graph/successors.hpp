@@ -1,5 +1,5 @@
-// Explicit dependencies: the nodes that wait for a node, declared one by one by the application; and how long a
-// node lives.
+// Explicit dependencies: the nodes that wait for a node, declared one by one by the application; and how
+// long a node lives.
 //
 // A dependency holds for every run of the later node: each run takes one end of the earlier node, and ends
 // that come in between count once. It goes when one of the two nodes goes.
@@ -28,7 +28,7 @@ void release_successors(node& n, ready_list& ready);
 // Before a node runs once more: its list is open again.
 void reopen_successors(node& n);
 
-// The node is destroyed: nobody waits for it any more. Returns how many did.
+// The node is destroyed: its successors wait for it no longer. Returns how many did.
 unsigned abandon_successors(node& n, ready_list& ready);
 
 // The inputs of a node, counted in `pending`, turn from those of this run into those of the next once it has
@@ -55,19 +55,19 @@ void end_life(node& n, std::int32_t retired);
 // Visits the nodes that wait for runs of `n`, the last declared first.
 void for_each_successor(node& n, const std::function<void(const node&)>& visit);
 
-// Visits the nodes whose present run waits for the end of `n`. Without locks, for reports: look when nothing
-// moves.
+// Visits the nodes that wait for the end of `n` in their present run. For reports; takes no lock: call it
+// when nothing moves.
 void for_each_waiting(const node& n, const std::function<void(const node&)>& visit);
 
 // Whether there are such.
 bool is_waited_for(const node& n);
 
-// Sends a node that nobody uses back to its pool, with its lists and its details.
+// Returns a node that no thread uses to its pool, and frees its lists and its details.
 void recycle(node& n);
 
 // Gives up `count` references; the last one recycles the node.
 inline void release_references(node& n, std::int32_t count) {
-    // A sole owner needs no read-modify-write: nobody is left who could change the count.
+    // A sole owner needs no read-modify-write: no other thread is left that could change the count.
     if (n.references.load(std::memory_order_acquire) == count ||
         n.references.fetch_sub(count, std::memory_order_acq_rel) == count)
         recycle(n);

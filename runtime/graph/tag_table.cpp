@@ -39,7 +39,7 @@ void tag_table::declare(tag later, std::span<const tag> earlier, ready_list& rea
         }
     } catch (const std::bad_alloc&) {
         for (; member.member < earlier.size(); ++member.member)
-            count_down(member, false, ready); // nobody else will
+            count_down(member, false, ready); // no earlier tag will
         throw;
     }
 }
@@ -111,7 +111,7 @@ bool tag_table::attach(tag id, node& n) {
     return false;
 }
 
-// Where a tag ends there is nobody to give an error to.
+// The end of a tag cannot return an error, so this prints it.
 template <class Successors> static Successors copy_of(const Successors& successors, tag id) {
     try {
         return successors;
@@ -183,7 +183,7 @@ bool tag_table::wait(tag id, std::int64_t slice_ns, const std::function<bool()>&
         return true;
     }
     while (!home.done.wait_for(guard, std::chrono::nanoseconds(slice_ns), is_over)) {
-        guard.unlock(); // whoever is asked may look at this very tag
+        guard.unlock(); // goes_on() may look at this very tag
         if (!goes_on()) return false;
         guard.lock();
     }

@@ -1,5 +1,4 @@
-// The application's own numbers for nodes: what must be done before a number's task may run, and who waits
-// for it.
+// The application's own numbers for nodes: what a number's task waits for, and what waits for the number.
 //
 // A tag may be named before it has a task, or never have one. It is done when the first task that carries it
 // ends or when the application says so, and stays done until it is restarted. A declared group of
@@ -24,7 +23,7 @@ namespace starpu::graph {
 
 using tag = std::uint64_t;
 
-// Which tags waited for which others when somebody looked; for reports, which ask about many.
+// A record of which tags waited for which others; a report takes it once and asks it about many tags.
 class tag_dependencies {
 public:
     // The first tag that this one still waits for; false: there is none.
@@ -63,8 +62,8 @@ public:
     // The tag and what it waits for are forgotten; a node that it blocks is not blocked any more.
     void remove(tag id, ready_list& ready);
     void wait(tag id);
-    // The same for a caller who may give up: asked after each slice that passed in vain (0: never) whether to
-    // go on. False: it said no.
+    // The same for a caller that may give up: after each slice that passed in vain (slice 0: never)
+    // goes_on() is asked whether to wait on. False: it said no.
     bool wait(tag id, std::int64_t slice_ns, const std::function<bool()>& goes_on);
     bool exists(tag id);
     bool is_done(tag id); // also if there is no such tag

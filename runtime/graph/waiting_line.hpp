@@ -1,4 +1,4 @@
-// A line of nodes that wait for one lock: the most urgent first, and among equals whoever came first.
+// A queue of nodes that wait for one lock: highest priority first, equal priorities in order of arrival.
 //
 // The nodes are strung together by `next`, one string per priority. Nearly always there is one priority.
 #pragma once

@@ -67,7 +67,7 @@ bool bind_this_thread(const cpu_set& cpus, const char* who) {
 bool bind_this_thread(unsigned os_cpu, const char* who) {
     try {
         return bind_this_thread(cpu_set{os_cpu}, who);
-    } catch (const std::bad_alloc&) { // threads bind themselves, and nobody is above them
+    } catch (const std::bad_alloc&) { // a thread that binds itself at its start has no caller to catch this
         base::report_warning(who, "no memory left to bind it to CPU %u; it runs unbound", os_cpu);
         return false;
     }

@@ -8,8 +8,8 @@
 
 namespace starpu::platform {
 
-// CPU numbers are the kernel's. A thread that cannot be bound runs on unbound: one warning says so, naming
-// `who`.
+// CPU numbers are the kernel's. A thread that cannot be bound runs on unbound: one warning under the given
+// name says so.
 bool bind_this_thread(unsigned os_cpu, const char* who);
 bool bind_this_thread(const cpu_set& cpus, const char* who);
 

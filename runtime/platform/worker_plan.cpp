@@ -14,7 +14,7 @@ namespace {
 
 using std::to_string;
 
-// A number and who asked for it, to be named when it cannot be had.
+// A number, and the field or variable that asks for it, which is named when the number cannot be had.
 struct wish {
     unsigned number;
     const char* who;

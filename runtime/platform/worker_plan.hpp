@@ -45,7 +45,7 @@ struct planned_worker {
 
 struct worker_plan {
     std::vector<planned_worker> workers; // by their numbers: those of accelerators first, as programs expect
-    bool binds_workers = true;           // false: the CPUs only tell who is near whom
+    bool binds_workers = true;           // false: the CPUs only tell which workers are near each other
     std::optional<cpu_id> main_thread_cpu; // where starpu_init binds its caller; empty: nowhere
 };
 
