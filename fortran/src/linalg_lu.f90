@@ -11,8 +11,8 @@ module starpu_linalg_lu
 
     ! call starpu_linalg_getrf(a, ipiv, stat, errmsg)
     ! Overwrites the matrix with L (unit diagonal, not stored) and U of P L U = A. Row i was exchanged with row ipiv(i);
-    ! ipiv has min(m, n) elements of kind int64. stat > 0: the first column whose pivot is 0 (the factorisation is
-    ! complete) or NaN. All of `a` becomes NaN then where stat is absent.
+    ! ipiv has min(m, n) elements of kind int64. stat > 0: the first column with a pivot that is 0 (the factorisation is
+    ! complete), NaN or infinite. All of `a` becomes NaN then where stat is absent.
     interface starpu_linalg_getrf
         procedure getrf_real64
     end interface starpu_linalg_getrf

@@ -1,4 +1,4 @@
-! What the linear algebra routines share: argument checks, the meaning of codes, and results nobody mistakes for good.
+! What the linear algebra routines share: argument checks, the meaning of codes, and the NaN of failed results.
 module starpu_linalg_outcome
     use, intrinsic :: ieee_arithmetic, only: ieee_quiet_nan, ieee_value
     use, intrinsic :: iso_fortran_env, only: int64, real64

@@ -2,9 +2,9 @@
 // is there; types of the toolkit appear as what they are made of, so that everything is declared without it
 // too.
 //
-// A codelet's function in `cuda_funcs` runs on the thread of a CUDA worker, whose device is the current one,
-// with buffers in that device's memory. It puts its kernels on starpu_cuda_get_local_stream() and either
-// waits for them (cudaStreamSynchronize) or has STARPU_CUDA_ASYNC in `cuda_flags`.
+// A codelet's function in `cuda_funcs` runs on the thread of a CUDA worker, with the worker's device as the
+// current one and with buffers in that device's memory. It puts its kernels on starpu_cuda_get_local_stream()
+// and either waits for them (cudaStreamSynchronize) or has STARPU_CUDA_ASYNC in `cuda_flags`.
 #ifndef STARPU_CUDA_H
 #define STARPU_CUDA_H
 

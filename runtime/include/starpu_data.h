@@ -132,7 +132,7 @@ int starpu_data_acquire_try(starpu_data_handle_t handle, enum starpu_data_access
 // The same for the copy on a memory node.
 int starpu_data_acquire_on_node_try(starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode);
 
-// Ends an acquisition for main memory. Any thread may call it. Where several hold, it ends the one whose
+// Ends an acquisition for main memory. Any thread may call it. Where several are held, it ends the one of the
 // callback it is called in, or else one that the calling thread asked for, and of several such the youngest.
 // EINVAL if the data is not acquired.
 void starpu_data_release(starpu_data_handle_t handle);
@@ -141,7 +141,7 @@ void starpu_data_release(starpu_data_handle_t handle);
 void starpu_data_release_on_node(starpu_data_handle_t handle, int node);
 
 // (1.4) Keeps the acquisition in a mode that it includes, and that a further call may weaken again. Held to
-// write, the data exclude everybody else: from RW to W, or to the mode itself, nothing changes for others. To
+// write, the data exclude all other users: from RW to W, or to the mode itself, nothing changes for them. To
 // R, also from W, for what was written may be read: the value is what the copies are made of from then on,
 // and readers come in beside the holder, also those that were submitted before; writers wait for the release.
 // To STARPU_NONE is starpu_data_release. EINVAL, and nothing has changed, for a mode that is not included: W
@@ -205,7 +205,7 @@ void starpu_data_wont_use(starpu_data_handle_t handle);
 // Asks (1) or no longer asks (0) that copies of this data be given up last.
 void starpu_data_advise_as_important(starpu_data_handle_t handle, unsigned is_important);
 
-// Copies the data to each node whose bit is set after each write; bit 0 is main memory.
+// After each write, copies the data to each node with its bit set in wt_mask; bit 0 is main memory.
 void starpu_data_set_wt_mask(starpu_data_handle_t handle, uint32_t wt_mask);
 
 // Allows (1, the default) or forbids (0) moving this data to disk when memory is short.

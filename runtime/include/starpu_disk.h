@@ -29,8 +29,8 @@ struct starpu_disk_ops {
     // Returns 0, or an error: a negative errno, or any other number.
     int (*read)(void* base, void* obj, void* buf, off_t offset, size_t size);
     int (*write)(void* base, void* obj, const void* buf, off_t offset, size_t size);
-    // The whole object, for data that can only be packed and unpacked: full_write writes a packed value,
-    // whose size the object keeps, and full_read reads it, having allocated that much on dst_node, by
+    // The whole object, for data that can only be packed and unpacked: full_write writes a packed value, and
+    // the object keeps its size; full_read reads it, having allocated that much on dst_node, by
     // starpu_malloc_on_node_flags(..., 0). The object has room for what is written. Without these two
     // functions the runtime keeps the size itself, and calls read and write.
     int (*full_read)(void* base, void* obj, void** ptr, size_t* size, unsigned dst_node);

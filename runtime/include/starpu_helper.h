@@ -95,7 +95,7 @@ int starpu_get_env_size_default(const char* str, int defval);
 // 1 when STARPU_SILENT mutes warnings. The runtime's; do not write it.
 extern int _starpu_silent;
 
-// Runs func(arg) once on each worker whose kind is in the mask where (STARPU_CPU, ...), and returns when all
+// Runs func(arg) once on each worker of a kind in the mask where (STARPU_CPU, ...), and returns when all
 // have. Blocking: EDEADLK in a task or callback.
 void starpu_execute_on_each_worker(void (*func)(void*), void* arg, uint32_t where);
 
@@ -109,7 +109,7 @@ void starpu_execute_on_specific_workers(void (*func)(void*), void* arg, unsigned
 // Submits a task that copies the value of src_handle to dst_handle, of the same kind and shape, by the copy
 // method of that kind, or by pack_data and unpack_data where it has none; with asynchronous 0 the call
 // returns once it has. callback_func(callback_arg), if any, is called after the copy. Returns 0; -EINVAL (not
-// the same kind and shape), -ENODATA (nobody has written src_handle), -ENOSYS (a kind without any of these
+// the same kind and shape), -ENODATA (src_handle has no value), -ENOSYS (a kind without any of these
 // functions), -ENOMEM, -EDEADLK (waiting in a task or callback), and with asynchronous 0 what
 // starpu_task_wait would. Any thread.
 int starpu_data_cpy(starpu_data_handle_t dst_handle, starpu_data_handle_t src_handle, int asynchronous,
@@ -121,10 +121,10 @@ int starpu_data_cpy_priority(starpu_data_handle_t dst_handle, starpu_data_handle
                              int priority);
 
 // (1.4) Makes *dst_handle a handle with the value that src_handle has at this point of the submission, for
-// reading only: who writes it gets -EBUSY. There is one copy per value: until src_handle is written again,
-// and for a duplicate of a duplicate, the same handle is returned. Unregister it once per call. With
-// asynchronous 0 the call returns once the duplicate has its value. Returns 0; -EINVAL, -ENODATA (nobody has
-// written src_handle), -ENOMEM or -EDEADLK (waiting in a task or callback). Any thread.
+// reading only: a writing access to it gets -EBUSY. There is one copy per value: until src_handle is written
+// again, and for a duplicate of a duplicate, the same handle is returned. Unregister it once per call. With
+// asynchronous 0 the call returns once the duplicate has its value. Returns 0; -EINVAL, -ENODATA (src_handle
+// has no value), -ENOMEM or -EDEADLK (waiting in a task or callback). Any thread.
 int starpu_data_dup_ro(starpu_data_handle_t* dst_handle, starpu_data_handle_t src_handle, int asynchronous);
 
 // Writes to stdout where each worker's and thread's core is, as text for people.

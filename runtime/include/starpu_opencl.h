@@ -72,7 +72,7 @@ void starpu_opencl_get_context(int devid, struct _cl_context** context);
 void starpu_opencl_get_device(int devid, struct _cl_device_id** device);
 void starpu_opencl_get_queue(int devid, struct _cl_command_queue** queue);
 
-// The same of the worker whose kernel function calls it; NULL and errno ENODEV elsewhere.
+// The same of the worker that runs the calling kernel function; NULL and errno ENODEV elsewhere.
 void starpu_opencl_get_current_context(struct _cl_context** context);
 void starpu_opencl_get_current_queue(struct _cl_command_queue** queue);
 
@@ -83,7 +83,7 @@ size_t starpu_opencl_get_global_mem_size(int devid);
 // looked for as it is named, in STARPU_OPENCL_PROGRAM_DIR and in share/starpu/opencl where the runtime is
 // installed; what lies beside it can be included. Returns 0, also where no device is in use, or -ENOENT (no
 // such file), -EINVAL (it does not compile: the line holds what the compiler says) or -ENOMEM; then all
-// programs are NULL. The programs are the caller's, who gives them back with starpu_opencl_unload_opencl().
+// programs are NULL. The caller owns the programs and gives them back with starpu_opencl_unload_opencl().
 int starpu_opencl_load_opencl_from_file(const char* source_file_name,
                                         struct starpu_opencl_program* opencl_programs,
                                         const char* build_options);
@@ -113,8 +113,8 @@ int starpu_opencl_compile_opencl_from_string(const char* opencl_program_source, 
 int starpu_opencl_load_binary_opencl(const char* kernel_id, struct starpu_opencl_program* opencl_programs);
 
 // Makes a kernel of a program for a device and tells the queue to send it to (where the place is not NULL).
-// Returns an OpenCL status: CL_SUCCESS, CL_INVALID_KERNEL_NAME, CL_INVALID_DEVICE... The kernel is the
-// caller's, who gives it back with the second, after it was sent; kernels of one task are not shared with
+// Returns an OpenCL status: CL_SUCCESS, CL_INVALID_KERNEL_NAME, CL_INVALID_DEVICE... The caller owns the
+// kernel and gives it back with the second, after it was sent; kernels of one task are not shared with
 // another.
 int starpu_opencl_load_kernel(struct _cl_kernel** kernel, struct _cl_command_queue** queue,
                               struct starpu_opencl_program* opencl_programs, const char* kernel_name,
@@ -130,12 +130,12 @@ int starpu_opencl_collect_stats(struct _cl_event* event);
 // 0. Returns how many were set; *err is CL_SUCCESS, or the status of the one that was refused.
 int starpu_opencl_set_kernel_args(int32_t* err, struct _cl_kernel** kernel, ...);
 
-// Allocates size bytes on a device, with OpenCL's flags (CL_MEM_READ_WRITE...). The buffer is the caller's,
-// who gives it back with clReleaseMemObject(), and does not count against the device's memory limit. Returns
+// Allocates size bytes on a device, with OpenCL's flags (CL_MEM_READ_WRITE...). The caller owns the buffer
+// and gives it back with clReleaseMemObject(); it does not count against the device's memory limit. Returns
 // an OpenCL status; *addr is NULL on errors.
 int32_t starpu_opencl_allocate_memory(int devid, struct _cl_mem** addr, size_t size, uint64_t flags);
 
-// Copies size bytes to, from and within a device, whose memory node is given; offsets are bytes in buffers.
+// Copies size bytes to, from and within the device of the given memory node; offsets are bytes in buffers.
 // With event NULL the copy is over when the call returns and *ret is 0. Otherwise it is under way, *ret is
 // -EAGAIN and *event is what to wait for, the caller's to release. Returns an OpenCL status. Between two
 // devices there is no way but through main memory.

@@ -47,8 +47,8 @@ unsigned starpu_sched_ctx_contains_type_of_worker(enum starpu_worker_archtype ar
 // The number of the calling worker if it is in the context; -1 (as unsigned) in a thread that is no worker.
 unsigned starpu_sched_ctx_worker_get_id(unsigned sched_ctx_id);
 
-// The calling thread's rank in a context whose workers run code of the program's own: context 0 has a policy,
-// so there it is -1.
+// The calling thread's rank in a context without a policy, where the workers run the program's own code.
+// Context 0 has a policy, so there it is -1.
 int starpu_sched_ctx_get_worker_rank(unsigned sched_ctx_id);
 
 // Writes the context's workers to f, a line each.
@@ -66,7 +66,7 @@ unsigned starpu_sched_ctx_get_ctx_for_task(struct starpu_task* task);
 unsigned starpu_sched_ctx_overlapping_ctxs_on_worker(int workerid);
 
 // The range of priorities: of context 0 that of starpu/priorities.h. Setting returns 0 or -EINVAL; is_set
-// tells whether anybody has, by a call or by the configuration.
+// tells whether a call, the configuration or a built-in policy has set it.
 int starpu_sched_ctx_get_min_priority(unsigned sched_ctx_id);
 int starpu_sched_ctx_get_max_priority(unsigned sched_ctx_id);
 int starpu_sched_ctx_set_min_priority(unsigned sched_ctx_id, int min_prio);

@@ -28,8 +28,8 @@ struct starpu_sched_policy {
     // In starpu_shutdown, when all tasks have ended and the workers have stopped.
     void (*deinit_sched)(unsigned sched_ctx_id);
     // Takes a task that is ready, in the thread that made it ready: any number of them at once. It keeps the
-    // task or gives it to starpu_push_local_task(), calls starpu_push_task_end() while nobody can pop the
-    // task yet, and wakes a worker. Returns 0; otherwise the runtime runs the task without the policy, and
+    // task or gives it to starpu_push_local_task(), calls starpu_push_task_end() before any worker can pop
+    // the task, and wakes a worker. Returns 0; otherwise the runtime runs the task without the policy, and
     // says so.
     int (*push_task)(struct starpu_task*);
     // What push_task would add to the time until the task ends. The runtime does not call it.
@@ -93,8 +93,8 @@ int starpu_wake_worker_relax_light(int workerid);
 int starpu_wake_worker_locked(int workerid);
 
 // The worker's lock, and the condition on which it sleeps while a program's own policy runs; they are the
-// runtime's. Whoever signals the condition itself must hold the lock, and the worker may be about to sleep:
-// starpu_wake_worker_locked() is not lost then.
+// runtime's. A thread that signals the condition itself must hold the lock; the worker may be about to sleep,
+// and only starpu_wake_worker_locked() is not lost then.
 void starpu_worker_get_sched_condition(int workerid, starpu_pthread_mutex_t** sched_mutex,
                                        starpu_pthread_cond_t** sched_cond);
 

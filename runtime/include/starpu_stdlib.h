@@ -29,11 +29,11 @@ typedef int (*starpu_free_hook)(unsigned dst_node, void* A, size_t dim, int flag
 // -ENOMEM. Works before starpu_init and after starpu_shutdown.
 int starpu_malloc(void** A, size_t dim);
 
-// The same with STARPU_MALLOC_* flags. What counts fits the limit of main memory, for which data that nobody
-// needs are given up: else -ENOMEM. STARPU_MEMORY_WAIT waits until others have given enough back; -ENOMEM
-// then means that the limit is less than dim. STARPU_MALLOC_NORECLAIM gives up nothing: the memory is there,
-// over the limit if need be, or waited for with STARPU_MEMORY_WAIT. STARPU_MEMORY_OVERFLOW may go over it at
-// once.
+// The same with STARPU_MALLOC_* flags. Counted memory (STARPU_MALLOC_COUNT) fits the limit of main memory,
+// for which the call evicts data not in use: else -ENOMEM. STARPU_MEMORY_WAIT waits until others have given
+// enough back; -ENOMEM then means that the limit is less than dim. STARPU_MALLOC_NORECLAIM evicts nothing:
+// the memory is there, over the limit if need be, or waited for with STARPU_MEMORY_WAIT.
+// STARPU_MEMORY_OVERFLOW may go over it at once.
 int starpu_malloc_flags(void** A, size_t dim, int flags);
 
 // Frees memory from starpu_malloc; use starpu_free_noflag, which is told the size. Returns 0.
@@ -86,7 +86,7 @@ int starpu_memory_allocate(unsigned node, size_t size, int flags);
 void starpu_memory_deallocate(unsigned node, size_t size);
 
 // Waits until size bytes are free under the node's limit; returns at once where nothing limits it, and with
-// ENOMEM in errno where the limit is less than size. Somebody else may use them before the caller does.
+// ENOMEM in errno where the limit is less than size. Another thread may take them before the caller does.
 void starpu_memory_wait_available(unsigned node, size_t size);
 
 // (1.4) Notes that the program used energy that the runtime does not measure, in joules; the sum of that and

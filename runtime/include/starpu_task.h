@@ -132,7 +132,7 @@ void starpu_iteration_push(unsigned long iteration);
 // Closes the innermost iteration.
 void starpu_iteration_pop(void);
 
-// The task whose codelet or callback this thread runs, or NULL.
+// The task of the codelet or callback that this thread runs, or NULL.
 struct starpu_task* starpu_task_get_current(void);
 
 // In a codelet: the memory node that buffer i of the current task was fetched to. -EINVAL elsewhere.

@@ -1,4 +1,4 @@
-// Bundles: tasks whose place the scheduler should choose together.
+// Bundles: groups of tasks that the scheduler should place together.
 #ifndef STARPU_TASK_BUNDLE_H
 #define STARPU_TASK_BUNDLE_H
 

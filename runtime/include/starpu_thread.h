@@ -107,8 +107,8 @@ typedef struct {
 typedef void* starpu_sg_host_t;
 typedef int (*starpu_simgrid_main)(int argc, char* argv[]);
 
-// Tells who waits on a queue that something happened; makes and ends queues and waiters; a waiter's part in a
-// queue; and the wait for any of them.
+// Tells the waiters of a queue that something happened; makes and ends queues and waiters; adds a waiter to a
+// queue and removes it; and waits for any of its queues.
 int starpu_pthread_queue_init(starpu_pthread_queue_t* q);
 int starpu_pthread_queue_signal(starpu_pthread_queue_t* q);
 int starpu_pthread_queue_broadcast(starpu_pthread_queue_t* q);

@@ -92,7 +92,7 @@ static __starpu_inline int _starpu_pthread_rwlock_trywrlock(starpu_pthread_rwloc
 #define STARPU_PTHREAD_BARRIER_DESTROY(barrier)                                                              \
     STARPU_PTHREAD_CHECKED(starpu_pthread_barrier_destroy(barrier))
 
-// These yield 0 on success and EBUSY when somebody else holds the lock.
+// These yield 0 on success and EBUSY when they would have to wait for the lock.
 #define STARPU_PTHREAD_MUTEX_TRYLOCK(mutex)                                                                  \
     STARPU_PTHREAD_CHECKED_VALUE(starpu_pthread_mutex_trylock(mutex), EBUSY)
 #define STARPU_PTHREAD_MUTEX_TRYLOCK_SCHED(mutex) STARPU_PTHREAD_MUTEX_TRYLOCK(mutex)

@@ -179,7 +179,7 @@ const char* starpu_worker_get_type_as_env_var(enum starpu_worker_archtype type);
 // (1.4) 1 if the number is a kind of worker, else 0.
 unsigned starpu_worker_archtype_is_valid(enum starpu_worker_archtype type);
 
-// (1.4) The kind whose bit a `where` mask has; STARPU_UNKNOWN_WORKER unless exactly one is set.
+// (1.4) The kind of worker for the bit of a `where` mask; STARPU_UNKNOWN_WORKER unless exactly one is set.
 enum starpu_worker_archtype starpu_arch_mask_to_worker_archtype(unsigned mask);
 
 // How many memory nodes there are; main memory is node 0.

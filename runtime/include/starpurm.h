@@ -18,7 +18,7 @@ enum e_starpurm_drs_ret {
 };
 typedef int starpurm_drs_ret_t;
 
-// Whom a change is made for, kinds of callbacks, conditions, callbacks, polling functions.
+// The runtime that a change is made for, kinds of callbacks, conditions, callbacks, polling functions.
 typedef void* starpurm_drs_desc_t;
 typedef void* starpurm_drs_cbs_t;
 typedef void* starpurm_block_cond_t;
@@ -73,7 +73,7 @@ starpurm_drs_ret_t starpurm_withdraw_device_mask_from_starpu(starpurm_drs_desc_t
                                                              struct hwloc_bitmap_s* mask);
 starpurm_drs_ret_t starpurm_withdraw_all_devices_from_starpu(starpurm_drs_desc_t* spd, int type_id);
 
-// Lends them to whoever wants them, reclaims them, acquires others' and returns those.
+// Lends them to any runtime that wants them, reclaims them, acquires others' and returns those.
 starpurm_drs_ret_t starpurm_lend(starpurm_drs_desc_t* spd);
 starpurm_drs_ret_t starpurm_lend_cpu(starpurm_drs_desc_t* spd, int cpuid);
 starpurm_drs_ret_t starpurm_lend_cpus(starpurm_drs_desc_t* spd, int ncpus);

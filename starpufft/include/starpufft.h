@@ -37,14 +37,15 @@
  * to do.
  *
  * - EINVAL: a size below 1, a layout in which numbers of the output would overlap, a sign other than -1 and
- * +1, flags other than 0, a NULL plan, array or handle, a handle whose type or size does not match the plan.
+ * +1, flags other than 0, a NULL plan, array or handle, a handle of a type or size that does not match the
+ * plan.
  *
  * - ENODEV: the runtime is not initialised or has no worker that can run the transform.
  *
  * - ENOMEM: no memory for the plan or, while running, for a worker's scratch space.
  *
- * - ENODATA: the input is a handle whose data was never written; or the output, of a plan that leaves gaps in
- * it.
+ * - ENODATA: the data of the input handle was never written; or that of the output handle, where the plan
+ * leaves gaps in it.
  *
  * - EDEADLK: a function that waits was called from a task or a callback.
  */
@@ -97,7 +98,7 @@ starpufft_plan starpufft_plan_many_dft(int rank, const int* n, int howmany, cons
                                        int idist, const int* onembed, int ostride, int odist, int sign,
                                        unsigned flags);
 
-/* Memory aligned for the transforms; released by starpufft_free, whose second argument, the size, is
+/* Memory aligned for the transforms; release it with starpufft_free, where the second argument, the size, is
  * optional. */
 void* starpufft_malloc(size_t n);
 void starpufft_free(void* p, size_t dim);

@@ -8,8 +8,8 @@ namespace starpu::fft {
 // A codelet without data.
 starpu_codelet cpu_codelet(starpu_cpu_func_t function, const char* name);
 
-// A task that whoever submits it must wait for, which then frees it; nullptr with errno set when there is no
-// memory.
+// A task that must be waited for once it is submitted; the wait frees it. Returns nullptr with errno set when
+// there is no memory.
 starpu_task* new_awaited_task(const char* who, const char* name);
 
 // Submits a task and gives it back, or destroys it and gives nullptr with errno set; the runtime says why.

@@ -2,8 +2,8 @@
 //
 // A short transform is one task on its data. For a long one the handles are acquired once for the whole
 // transform, and its tasks have no data of their own: sub-handles for every block would cost more than the
-// blocks. Nobody asks for handles between the two requests of another transform, so that two threads with the
-// same pair do not wait for each other.
+// blocks. No thread requests handles between the two requests of another transform, so that two threads with
+// the same pair do not wait for each other.
 #include "handles.hpp"
 
 #include "awaited_task.hpp"
@@ -40,7 +40,7 @@ std::size_t bytes_of(std::size_t numbers, const shape& size) {
     return (base::checked_size(numbers) * size.number_bytes).value();
 }
 
-// A vector or matrix whose elements are the numbers of the plan, or their real and imaginary parts.
+// Checks that the handle is a vector or matrix of the plan's numbers, or of their real and imaginary parts.
 int check(const char* who, const char* role, starpu_data_handle_t handle, const shape& size) {
     const base::checked_size whole_row = base::checked_size(size.columns) * size.number_bytes;
     const std::size_t row_bytes = whole_row.value(), bytes = (whole_row * size.rows).value();
@@ -138,7 +138,7 @@ private:
 };
 
 // A request takes its place behind the earlier ones for its handle and waits for nothing; nor does it start
-// the transform, whose thread has a count of its own.
+// the transform, because the starting thread holds a count of its own.
 int ask_for_both(arrival& coming, const plan& todo, starpu_data_handle_t in, starpu_data_handle_t out) {
     static std::mutex one_at_a_time;
     if (in == out) return coming.ask(in, STARPU_RW);

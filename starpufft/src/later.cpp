@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <type_traits>
 
-// The parameters keep their names, so that a definition reads like its declaration; nobody uses them.
+// The parameters keep their names, so that a definition reads like its declaration; no code uses them.
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 namespace {

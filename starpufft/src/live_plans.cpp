@@ -1,4 +1,4 @@
-// A set of addresses; nearly all who come only look.
+// The addresses of all plans; nearly all calls only look one up.
 #include "live_plans.hpp"
 
 #include <mutex>

@@ -1,5 +1,5 @@
 // Starts transforms on CUDA workers. Handles are the task's own data; arrays are registered for the time of
-// the transform, whose end waits until the result is in main memory.
+// the transform, and its end task ends once the result is in main memory.
 #include "on_device.hpp"
 
 #include "awaited_task.hpp"
@@ -109,7 +109,7 @@ starpu_data_handle_t try_register(const void* first, std::size_t count, std::siz
     return handle;
 }
 
-// An end that nobody is given. In a task it cannot be waited for, and stays.
+// Waits for an end task that the caller does not get. Inside a task it cannot wait, and the end task stays.
 void drop(starpu_task* end) {
     if (starpu_worker_get_id() < 0 && starpu_task_wait(end) != 0) errno = EIO;
 }

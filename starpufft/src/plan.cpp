@@ -61,7 +61,7 @@ std::unique_ptr<plan> plan::complete(std::unique_ptr<plan> made, const many_tran
     return made;
 }
 
-// A task must not wait for the workers' answers, nor for who does.
+// A task must not wait for the workers' answers, nor for a thread that waits for them under the lock.
 cuda::device_plan* plan::device_on_demand() {
     if (device() || starpu_worker_get_id() >= 0) return device();
     const std::lock_guard lock{making_};

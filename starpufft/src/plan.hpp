@@ -55,7 +55,7 @@ private:
     std::mutex making_; // of the two below
     bool was_device_asked_ = false;
     std::unique_ptr<cuda::device_plan> made_for_device_;
-    std::atomic<cuda::device_plan*> device_{nullptr}; // release by who made it, acquire by who uses it
+    std::atomic<cuda::device_plan*> device_{nullptr}; // release: the thread that makes it; acquire: its users
     workspace shared_;
     std::unique_ptr<work> work_;
     std::unique_ptr<runner> runner_; // last: its destructor waits for tasks that use the rest

@@ -3,7 +3,7 @@
 
 namespace starpu::fft {
 
-// Prints "starpufft: who: ...", sets errno to the error and returns it negated.
+// Prints "starpufft: function: problem", sets errno to the error and returns it negated.
 [[gnu::format(printf, 3, 4)]] int refuse(int error, const char* who, const char* format, ...);
 
 // Sets errno for an error that the runtime has reported already; gives it back as it is, negative.

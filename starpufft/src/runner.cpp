@@ -100,7 +100,7 @@ void runner::begin() {
 
 void runner::abandon() {
     std::lock_guard lock{mutex_};
-    // Notified under the lock: whoever waits may destroy this as soon as the lock is free.
+    // Notifies under the lock: the thread that waits may destroy this as soon as the lock is free.
     if (--in_flight_ == 0) idle_.notify_all();
 }
 

@@ -10,11 +10,11 @@
 
 namespace starpu::fft {
 
-// One run. It begins when nothing is missing: the data handles, if any, and the hold of whoever starts it.
+// One run. It begins when nothing is missing: the data handles, if any, and the count of the starting thread.
 struct run {
     operands data{};
     starpu_task* end = nullptr; // what the caller waits for; ends by its end-dependency
-    int* result = nullptr;      // where the status goes, if somebody wants it
+    int* result = nullptr;      // where the status goes; null: the caller does not want it
     std::vector<starpu_data_handle_t> acquired;
 };
 

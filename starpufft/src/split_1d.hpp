@@ -57,7 +57,7 @@ template <class Real> struct split_1d {
     twiddles<Real> factors;
 };
 
-// Runs the kernel on a panel whose column c was gathered into row c + 1; its result is in row c. FFTW's
+// Runs the kernel on a panel: column c was gathered into row c + 1, and its result goes to row c. FFTW's
 // leaves are a third faster when input and output differ, and this way one row more is all it takes.
 template <class Real>
 void transform_panel(const kernel<Real>& k, std::complex<Real>* panel, std::size_t stride,

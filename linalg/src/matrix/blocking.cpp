@@ -45,8 +45,8 @@ block_bounds blocks_of(index n, index block_size, index corner) {
     return bounds;
 }
 
-// Halved until the chain of diagonal blocks, about block/15.5 units of time per column, is shorter than
-// everybody's share of the whole, n^2 / (165 workers) per column.
+// The block is halved until the chain of diagonal blocks, about block^2 / 15.5 units of time per column, is
+// shorter than each worker's share of the whole, n^2 / (165 workers) per column.
 index cholesky_block(index n, index workers) {
     index block = block_for(cholesky_rules, n);
     const double most = static_cast<double>(n) / (3.26 * std::sqrt(static_cast<double>(workers)));
@@ -97,7 +97,7 @@ index tile_count(index extent, index at_once, index memory_bytes) {
     return greater(1, ceil_div(extent, tile));
 }
 
-// By the numbers that it reads and writes: those of three matrices of order 128, whose product takes 40 us.
+// The product may read and write at most as many numbers as one of order 128 does, which takes 40 us.
 // The bound holds for the number of operations, too, which is largest where all extents are equal.
 bool is_product_direct(index m, index n, index k) {
     constexpr index order = 128, most = 3 * order * order;

@@ -7,8 +7,8 @@ namespace starpu::linalg {
 
 using index = std::int64_t;
 
-// Always inlined: the vector kernels use them too, and an out-of-line copy compiled there could serve
-// everybody.
+// Always inlined: the vector kernels use them too, and an out-of-line copy compiled there could serve all
+// callers.
 [[gnu::always_inline]] constexpr index lesser(index a, index b) {
     return a < b ? a : b;
 }

@@ -32,7 +32,7 @@ double step_length(const cg_progress& progress, double curvature);
 // Ends the iteration without a step.
 void give_up(cg_progress& progress);
 
-// Closes an iteration whose step was step_length(progress, curvature) and left the residual new_residual.
+// Closes an iteration: its step was step_length(progress, curvature) and left the residual new_residual.
 void finish_iteration(cg_progress& progress, double curvature, double new_residual);
 
 // Decides how the iteration starts, from the residual of the start value.

@@ -118,7 +118,7 @@ index gemm(const product& p, operand a, operand b, double* c, index ldc) {
     return 0;
 }
 
-// The product of three handles, whose arguments are checked step by step.
+// The product of three handles; run() checks the arguments step by step.
 class product_of_handles {
 public:
     product_of_handles(argument_check& check, product p, starpu_data_handle_t a, starpu_data_handle_t b,

@@ -30,7 +30,7 @@ bool is_for_devices(index order);
 // The least memory that data may take on a node where kernels can run; 0: nothing limits it.
 index kernel_memory_bytes();
 
-// A CUDA worker in whose memory all of these whole matrices have their values, with room to work; -1: none.
+// A CUDA worker that has the values of all these whole matrices in its memory, and room to work; -1: none.
 // There one task for all does without a single copy, and the vendor's routine is at its best.
 int worker_beside(std::initializer_list<starpu_data_handle_t> matrices);
 

@@ -29,8 +29,8 @@ starpu_codelet solve_kind = task_kind("potrf: solve panel");
 starpu_codelet diagonal_update_kind = task_kind("potrf: update diagonal block");
 starpu_codelet cholesky_update_kind = task_kind("potrf: update column");
 
-// The first order whose pivot is not > 0 or is infinite, else 0. LAPACK's own answer tells neither NaN in
-// every implementation nor infinity, but the pivot's square root stands on the diagonal.
+// The first order with a pivot that is not > 0 or is infinite, else 0. LAPACK itself reports NaN in some
+// implementations only and infinity in none, but the pivot's square root stands on the diagonal.
 index factor_block(char uplo, index n, double* a, index lda) {
     const index failed = lapack::potrf(uplo, n, a, lda);
     const index factored = failed ? failed - 1 : n;

@@ -63,7 +63,7 @@ tiled_cholesky::~tiled_cholesky() {
     tasks_.give_up();
     try {
         tasks_.wait();
-    } catch (const std::system_error&) { // whoever calls factor() has been told
+    } catch (const std::system_error&) { // factor() has thrown an error already
     }
     for (factor_outcome& outcome : outcomes_)
         if (outcome.handle) starpu_data_unregister(outcome.handle);

@@ -16,8 +16,8 @@ namespace starpu::linalg {
 // One kind of task: what profiles and messages call it.
 starpu_codelet task_kind(const char* name);
 
-// A task graph whose data stay where the user put them: tokens (handles without data) stand for blocks of the
-// matrix and for buffers, and only order the tasks that name them.
+// A task graph that leaves the data where the user put them: tokens (handles without data) stand for blocks
+// of the matrix and for buffers, and only order the tasks that name them.
 class task_graph {
 public:
     task_graph() = default;

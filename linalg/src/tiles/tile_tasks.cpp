@@ -144,8 +144,8 @@ void tile_tasks::submit(starpu_codelet& kind, tile_call call, std::initializer_l
     }
 }
 
-// Also of tasks that failed or were not run, which tell so. Notified under the lock: whoever waits may end
-// the object as soon as the lock is free.
+// Also called for tasks that failed or were not run: their outcome says so. Notifies under the lock, because
+// the waiting thread may destroy the object as soon as the lock is free.
 void tile_tasks::ended(void* self) {
     tile_tasks& tasks = *static_cast<tile_tasks*>(self);
     const int outcome = starpu_task_outcome(starpu_task_get_current());

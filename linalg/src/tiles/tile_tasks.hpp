@@ -34,7 +34,7 @@ struct factor_outcome {
     index order = 0;
     starpu_data_handle_t handle = nullptr;
 
-    // The first order whose pivot is not > 0 or is infinite, else 0.
+    // The first order with a pivot that is not > 0 or is infinite, else 0.
     index failed_order() const;
 };
 

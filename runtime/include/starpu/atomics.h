@@ -31,7 +31,7 @@
 #define STARPU_VAL_EXCHANGE32(ptr, value) __atomic_exchange_n((ptr), (value), __ATOMIC_SEQ_CST)
 #define STARPU_VAL_EXCHANGE64(ptr, value) __atomic_exchange_n((ptr), (value), __ATOMIC_SEQ_CST)
 
-// A one-word lock: TEST_AND_SET yields 0 to whoever obtains it, RELEASE gives it up.
+// A one-word lock: TEST_AND_SET yields 0 to the caller that obtains it, RELEASE gives it up.
 #define STARPU_TEST_AND_SET(ptr, value) __atomic_exchange_n((ptr), (value), __ATOMIC_SEQ_CST)
 #define STARPU_RELEASE(ptr) __atomic_store_n((ptr), 0, __ATOMIC_SEQ_CST)
 

@@ -14,8 +14,8 @@ struct starpu_max_load;
 struct starpu_sched_policy;
 
 // Filled with defaults by starpu_conf_init, which must come first. -1 means "the default" unless said
-// otherwise. Members for kinds of devices that no build has are there for programs that set them; nobody
-// reads them.
+// otherwise. Members for kinds of devices that no build has are there for programs that set them; the runtime
+// does not read them.
 struct starpu_conf {
     int magic; // 42, from starpu_conf_init
     int will_use_mpi;

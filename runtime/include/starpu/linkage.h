@@ -13,7 +13,7 @@
 #define STARPU_END_DECLARATIONS _Pragma("GCC visibility pop")
 #endif
 
-// The type behind an enumeration whose values are joined or numbered by programs.
+// The type behind an enumeration to which programs add values: combined ones or numbers of their own.
 #if defined(__cplusplus) && __cplusplus >= 201103L
 #define STARPU_ENUM_BASE_INT : int
 #else

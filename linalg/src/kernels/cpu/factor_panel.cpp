@@ -185,8 +185,8 @@ void divide_below(index m, double* column, double pivot) {
     }
 }
 
-// A panel of at most leaf_width columns whose first is column `offset` of the whole panel, for what is
-// reported.
+// Factorises at most leaf_width columns. The first of them is column `offset` of the whole panel, in which
+// zero_pivot and the result count.
 index factor_leaf(index m, index n, double* a, index ld, index* pivots, index* zero_pivot, index offset) {
     for (index c = 0; c < n; c++) {
         const pivot_search search = update_column(c, m, a, ld);

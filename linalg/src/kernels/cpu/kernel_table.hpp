@@ -61,7 +61,7 @@ struct kernel_table {
     // x = op(T)^-1 x for one right-hand side.
     void (*substitute)(const triangular_system&, double* x);
     // LU with partial pivoting of m x n, m >= n. Pivots count from 0 and are relative to the first row.
-    // zero_pivot: the first column whose pivot is 0, else -1. Returns the column of a pivot that is NaN or
+    // zero_pivot: the first column with a pivot of 0, else -1. Returns the column of a pivot that is NaN or
     // infinite, where it stops, else -1.
     index (*factor_panel)(index m, index n, double* a, index ld, index* pivots, index* zero_pivot);
 };

@@ -9,7 +9,7 @@
 
 namespace starpu {
 
-// A piece of registered data, owned by somebody else. Cheap to copy.
+// A reference to a piece of registered data that it does not own. Cheap to copy.
 template <class Shape> class data_ref {
 public:
     explicit data_ref(starpu_data_handle_t handle) : handle_(handle) {}
@@ -54,7 +54,7 @@ access<static_cast<int>(STARPU_RW) | static_cast<int>(STARPU_COMMUTE), S> commut
 template <class S> access<STARPU_REDUX, S> reduce(const data_ref<S>& d) {
     return {d.handle()};
 }
-// A buffer for the time of the task, whose contents mean nothing before and after.
+// A buffer for the time of the task; its contents mean nothing before and after.
 template <class S> access<STARPU_SCRATCH, S> scratch(const data_ref<S>& d) {
     return {d.handle()};
 }

@@ -21,7 +21,7 @@ struct with {
 
 namespace detail {
 
-// What became of a task that somebody waits for, or of all that nobody waits for one by one.
+// The first exception of a task that async() returned, or of all tasks that submit() made.
 class outcome {
 public:
     void keep(std::exception_ptr thrown) {
@@ -149,7 +149,7 @@ public:
         return *this;
     }
     ~task() {
-        if (task_) static_cast<void>(!starpu_task_wait(task_.release())); // whoever cares calls wait()
+        if (task_) static_cast<void>(!starpu_task_wait(task_.release())); // only wait() reports errors
     }
 
     void wait() {

@@ -36,8 +36,8 @@ struct starpu_data_interface_ops* starpu_ndim_filter_to_vector_child_ops(struct 
 struct starpu_data_interface_ops* starpu_ndim_filter_to_variable_child_ops(struct starpu_data_filter* f,
                                                                            unsigned child);
 
-// Piece id is the array, of one dimension less, of all elements whose index along dimension filter_arg is id
-// plus filter_arg_ptr (its value).
+// Piece id is the array, of one dimension less, of all elements with the index id plus filter_arg_ptr (its
+// value) along dimension filter_arg.
 void starpu_ndim_filter_pick_ndim(void* father_interface, void* child_interface, struct starpu_data_filter* f,
                                   unsigned id, unsigned nparts);
 

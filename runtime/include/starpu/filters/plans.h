@@ -1,10 +1,10 @@
 // Partitions that are planned once and switched by submission: tasks name the whole or its pieces in any
-// order, and nobody waits.
+// order, and no thread waits.
 //
 // A plan creates the handles of the pieces. One data can have several plans, and a piece plans of its own.
 // At every moment of the submission either the whole is in use, or the pieces of one plan for reading and
 // writing, or the whole and the pieces of any number of plans, all of them for reading only. Submitting a
-// task (or acquiring data) whose handles ask for another state switches by itself: the switch is ordered
+// task (or acquiring data) with handles that ask for another state switches by itself: the switch is ordered
 // after the tasks submitted before and before the ones submitted later, and costs no wait and no task that
 // starpu_task_wait_for_all could see. The calls that switch by hand do the same where the program says.
 //

@@ -12,9 +12,9 @@ STARPU_BEGIN_DECLARATIONS
 // Memory on a node, with the node's default flags. 0 without memory.
 uintptr_t starpu_malloc_on_node(unsigned dst_node, size_t size);
 
-// The same with STARPU_MALLOC_* flags. Nothing is given up for it. What counts fits the limit of the node,
-// but for STARPU_MEMORY_OVERFLOW; STARPU_MEMORY_WAIT, outside the methods of data, gives up data that nobody
-// needs and waits for others, as starpu_malloc_flags does.
+// The same with STARPU_MALLOC_* flags. Counted memory (STARPU_MALLOC_COUNT) fits the limit of the node, but
+// for STARPU_MEMORY_OVERFLOW. The call evicts nothing, unless STARPU_MEMORY_WAIT is given outside the methods
+// of data: then it evicts data not in use and waits for the rest, as starpu_malloc_flags does.
 uintptr_t starpu_malloc_on_node_flags(unsigned dst_node, size_t size, int flags);
 
 // Gives memory back, with the address and size it was obtained by, and the default flags.

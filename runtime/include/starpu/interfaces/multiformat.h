@@ -10,7 +10,7 @@ STARPU_BEGIN_DECLARATIONS
 
 // How the format of one device becomes that of another. The codelets get one such buffer, with both addresses
 // for the macros below, and no cl_arg: those to a device's format run on its workers, those to the CPU's
-// format in any thread. They run when data has moved between the two, before whoever uses it. Without such
+// format in any thread. They run when data has moved between the two, before the next use of it. Without such
 // devices only cpu_elemsize is looked at.
 struct starpu_multiformat_data_interface_ops {
     size_t cpu_elemsize;
@@ -20,7 +20,7 @@ struct starpu_multiformat_data_interface_ops {
     size_t cuda_elemsize;
     struct starpu_codelet* cpu_to_cuda_cl;
     struct starpu_codelet* cuda_to_cpu_cl;
-    size_t mic_elemsize; // (1.3) these three are read by nobody: no build has such devices
+    size_t mic_elemsize; // (1.3) the runtime does not read these three: no build has such devices
     struct starpu_codelet* cpu_to_mic_cl;
     struct starpu_codelet* mic_to_cpu_cl;
 };

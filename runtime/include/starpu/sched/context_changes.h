@@ -33,7 +33,7 @@ void starpu_sched_ctx_register_close_callback(unsigned sched_ctx_id,
                                               void (*close_callback)(unsigned sched_ctx_id, void* args),
                                               void* args);
 
-// Workers move between contexts; who gets them when a context ends.
+// Move workers between contexts; the inheritor is the context that gets them when a context ends.
 void starpu_sched_ctx_add_workers(int* workerids_ctx, unsigned nworkers_ctx, unsigned sched_ctx_id);
 void starpu_sched_ctx_remove_workers(int* workerids_ctx, unsigned nworkers_ctx, unsigned sched_ctx_id);
 void starpu_sched_ctx_set_inheritor(unsigned sched_ctx_id, unsigned inheritor);

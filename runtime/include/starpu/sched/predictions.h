@@ -1,8 +1,8 @@
 // What a scheduler may ask about the cost of a task before it places it.
 //
-// This build has no performance models yet: a task whose codelet has no model costs 0, as far as anybody
-// knows; for others the calls say so and return NAN with ENOSYS. Data that are where they are wanted cost 0;
-// how fast the others come is not known: NAN and ENOSYS.
+// This build has no performance models yet: a task without a model in its codelet is taken to cost 0; for
+// others the calls say so and return NAN with ENOSYS. Data that are where they are wanted cost 0; how fast
+// the others come is not known: NAN and ENOSYS.
 #ifndef STARPU_SCHED_PREDICTIONS_H
 #define STARPU_SCHED_PREDICTIONS_H
 

@@ -1,8 +1,8 @@
 // Bringing a task's data to where it will run, ahead of time; for schedulers.
 //
-// What a ready task reads is asked for on the node that its codelet wants it on, and nobody waits for it. It
-// may be sent away again before the task comes, as copies may where memory is short. For a task that is not
-// ready nothing happens: others may yet write its data.
+// Each call requests what a ready task reads on the node where its codelet wants it, and does not wait. The
+// copy may be evicted before the task runs, as any copy may where memory is short. For a task that is not
+// ready nothing happens: other tasks may yet write its data.
 //
 // Each returns 0, or -EINVAL for a NULL task, a wrong worker or a wrong node. Where there is only main memory
 // all data are there already.

@@ -20,7 +20,7 @@
 #define STARPU_EXECUTE_ON_NODE (6 << STARPU_MODE_SHIFT)
 // starpu_data_handle_t: read for the MPI library, no effect here
 #define STARPU_EXECUTE_ON_DATA (7 << STARPU_MODE_SHIFT)
-// starpu_data_handle_t *, int: buffers whose modes come from the codelet
+// starpu_data_handle_t *, int: buffers; their modes come from the codelet
 #define STARPU_DATA_ARRAY (8 << STARPU_MODE_SHIFT)
 // struct starpu_data_descr *, int: buffers with their modes
 #define STARPU_DATA_MODE_ARRAY (9 << STARPU_MODE_SHIFT)

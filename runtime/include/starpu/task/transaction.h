@@ -7,11 +7,11 @@
 
 STARPU_BEGIN_DECLARATIONS
 
-// Opens a transaction and its first epoch. Tasks whose field `transaction` names it belong to the epoch open
-// when they are submitted. do_start_func(transaction, do_start_arg) is asked when an epoch is about to start,
-// once all tasks of the epoch before have ended: non-zero lets its tasks run, 0 makes them end without
-// running, callbacks and what waits for them as usual. It is called like a callback: it must not block. NULL
-// lets every epoch start. The transaction is the runtime's; NULL and errno on error.
+// Opens a transaction and its first epoch. Tasks that name it in their field `transaction` belong to the
+// epoch open when they are submitted. do_start_func(transaction, do_start_arg) is asked when an epoch is
+// about to start, once all tasks of the epoch before have ended: non-zero lets its tasks run, 0 makes them
+// end without running, callbacks and what waits for them as usual. It is called like a callback: it must not
+// block. NULL lets every epoch start. The transaction is the runtime's; NULL and errno on error.
 struct starpu_transaction* starpu_transaction_open(int (*do_start_func)(void* buffer, void* arg),
                                                    void* do_start_arg);
 

@@ -1,6 +1,6 @@
 // The lock of each worker, for schedulers that keep data per worker.
 //
-// It guards nothing of the runtime but the sleep of the worker: whoever holds it and calls
+// It guards nothing of the runtime but the sleep of the worker: a thread that holds it and calls
 // starpu_wake_worker_locked() knows that the worker sees what was written before.
 #ifndef STARPU_WORKER_LOCKS_H
 #define STARPU_WORKER_LOCKS_H
