@@ -1,4 +1,4 @@
-// Picks the copy method for two kinds of memory: the general one, or those written for one kind of device.
+// Picks the copy method for two kinds of memory: the one written for them, else the general one.
 #include "data/copy_methods.hpp"
 
 #include "base/report.hpp"
@@ -76,8 +76,8 @@ int copy_queued(const method_row& row, queued_method copy, void* source, unsigne
     return -EAGAIN;
 }
 
-int copy_by_kind(const methods& m, void* source, unsigned source_node, void* destination,
-                 unsigned destination_node, memory::transfer& late) {
+int copy_by_method(const methods& m, void* source, unsigned source_node, void* destination,
+                   unsigned destination_node, memory::transfer& late) {
     const method_row* row = row_of(source_node, destination_node);
     if (row != nullptr) {
         if (const queued_method copy = row->queued(m))
@@ -85,6 +85,8 @@ int copy_by_kind(const methods& m, void* source, unsigned source_node, void* des
         if (const method copy = row->direct(m))
             return copy(source, source_node, destination, destination_node);
     }
+    if (m.any_to_any != nullptr)
+        return m.any_to_any(source, source_node, destination, destination_node, &late);
     return base::report_error(-ENOSYS, "data copy",
                               "the kind of the data has no method to copy from memory node %u to %u; give "
                               "it any_to_any in its copy_methods",
@@ -98,15 +100,7 @@ int copy_between(const starpu_data_interface_ops& ops, void* source, unsigned so
     const methods& m = ops.copy_methods == nullptr ? no_methods : *ops.copy_methods;
     memory::transfer own;
     memory::transfer& under_way = late != nullptr ? *late : own;
-    const bool is_own_node = source_node == destination_node && m.ram_to_ram != nullptr &&
-                             memory::at(source_node).kind() == STARPU_CPU_RAM;
-    int result;
-    if (is_own_node)
-        result = m.ram_to_ram(source, source_node, destination, destination_node);
-    else if (m.any_to_any != nullptr)
-        result = m.any_to_any(source, source_node, destination, destination_node, &under_way);
-    else
-        result = copy_by_kind(m, source, source_node, destination, destination_node, under_way);
+    const int result = copy_by_method(m, source, source_node, destination, destination_node, under_way);
     if (late == nullptr) return finish_now(own, result);
     // A method that started some of its copies and then failed: they are over before the memory goes.
     if (result != 0 && result != -EAGAIN) static_cast<void>(under_way.wait());

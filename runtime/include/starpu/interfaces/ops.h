@@ -35,8 +35,9 @@ enum starpu_data_interface_id STARPU_ENUM_BASE_INT {
 typedef void* starpu_cudaStream_t;
 typedef void* starpu_hipStream_t;
 
-// Copies between two kinds of nodes. any_to_any serves every pair with a NULL in its own field; each function
-// returns 0, or -EAGAIN when it only started the copy. Those between kinds of nodes that no build has, and
+// Copies between two kinds of nodes. any_to_any serves every pair with a NULL in its own fields; where a pair
+// has a function of its own, that is called, the asynchronous one first. Each function returns 0, or -EAGAIN
+// when it only started the copy. Those between kinds of nodes that no build has, and
 // between a CUDA and an OpenCL device (such copies go through main memory), are members of 1.3 that the
 // runtime never calls.
 struct starpu_data_copy_methods {
