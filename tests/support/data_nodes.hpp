@@ -115,6 +115,7 @@ public:
         is_there_ = true;
         return fetch_.error.load();
     }
+    void forget_writing() { data::forget_writing(fetch_); }
     const std::string& shortage() const { return fetch_.shortage; }
     void end() {
         await();

@@ -1,4 +1,5 @@
-// Runs the tests of one source of an executable that holds several: the first argument is its name without suffix.
+// Runs the tests of one source of an executable that holds several: the first argument is its name without
+// suffix.
 #include <gtest/gtest.h>
 
 #include <cstdio>

@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <deque>
+#include <unistd.h>
 
 namespace starpu::data {
 namespace {
@@ -118,6 +119,25 @@ TEST_F(rooms, look_again_when_a_writer_leaves_that_took_no_copy) {
     EXPECT_FALSE(waiting.has_arrived());
     writer.end();
     EXPECT_EQ(waiting.await(), 0);
+}
+
+// What a failing writer was to overwrite is the value again where its copies stayed, not where memory was got
+// since.
+TEST_F(rooms, take_no_fresh_memory_for_the_value_before_a_failed_write) {
+    const unsigned full = nodes.add(size), node = nodes.add();
+    some_bytes written(size, STARPU_MAIN_RAM), other(size, STARPU_MAIN_RAM);
+    ASSERT_EQ(use_once(full, {reading(written)}), 0);
+    use writer(node, {{&written.handle(), false, true, true}});
+    ASSERT_EQ(writer.await(), 0);
+    ASSERT_EQ(use_once(full, {reading(other)}), 0);
+    ASSERT_FALSE(written.is_allocated(full));
+    ASSERT_EQ(starpu_data_request_allocation(written.name, full), 0);
+    for (int i = 0; i < 5000 && !written.is_allocated(full); ++i) usleep(1000);
+    ASSERT_TRUE(written.is_allocated(full));
+    writer.forget_writing();
+    writer.end();
+    EXPECT_TRUE(written.is_valid(STARPU_MAIN_RAM));
+    EXPECT_FALSE(written.is_valid(full));
 }
 
 // Two full nodes, each with the value of data whose home is on the other: what goes home needs no room there,
