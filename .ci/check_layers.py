@@ -32,9 +32,15 @@ RULES = [
     (EVERYTHING, (), r"no_sanitize|__tsan_ignore|__lsan_(disable|ignore)|default_suppressions|ATTRIBUTE_NO_SANITIZE",
      "switches a sanitizer off; repair what it found"),
 ]
+# A comment names its subject: a task, a worker, the caller, no thread.
+NO_SUBJECT = re.compile(r"\b(who|whoever|whom|whose|nobody|somebody|anybody|everybody)\b", re.IGNORECASE)
 MARKERS = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 SUPPRESSION_FILE = re.compile(r"supp(ressions?)?([.]txt)?$|[.]supp$", re.IGNORECASE)
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+
+
+# Strings, characters and comments.
+TOKEN = r'"(?:\\.|[^"\\\n])*"' + r"|'(?:\\.|[^'\\\n])+'" + r"|//[^\n]*|/\*.*?\*/"
 
 
 def read_ladder(path):
@@ -54,9 +60,17 @@ def without_comments(text, suffix):
     """The text with comments and the insides of strings blanked, line numbers unchanged."""
     if suffix == ".f90":
         return re.sub(r"![^\n]*", blank, text)
-    pattern = r'"(?:\\.|[^"\\\n])*"' + r"|'(?:\\.|[^'\\\n])+'" + r"|//[^\n]*|/\*.*?\*/"
     includes = {m.start(1) - 1 for m in INCLUDE.finditer(text)}
-    return re.sub(pattern, lambda m: m.group(0) if m.start() in includes else blank(m), text, flags=re.DOTALL)
+    return re.sub(TOKEN, lambda m: m.group(0) if m.start() in includes else blank(m), text, flags=re.DOTALL)
+
+
+def comments(text, suffix):
+    """The comments, each with its place in the text."""
+    if suffix == ".f90":
+        found = re.finditer(r"![^\n]*", text)
+    else:
+        found = (m for m in re.finditer(TOKEN, text, flags=re.DOTALL) if m.group(0).startswith("/"))
+    return [(m.start(), m.group(0)) for m in found]
 
 
 def line_of(text, position):
@@ -100,6 +114,15 @@ class Checker:
         self.check_shape(place, path, text)
         self.check_rules(place, code)
         self.check_includes(place, code)
+        if place.startswith(tuple(part + "/" for part in LIBRARIES)):
+            self.check_words(place, comments(text, path.suffix))
+
+    def check_words(self, place, found):
+        for position, comment in found:
+            match = NO_SUBJECT.search(comment)
+            if match:
+                line = line_of((self.root / place).read_text(), position + match.start())
+                self.report(place, line, f"'{match.group(0)}' in a comment; name the task, thread or caller that is meant")
 
     def check_shape(self, place, path, text):
         first, _, rest = text.partition("\n")

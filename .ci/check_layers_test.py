@@ -50,6 +50,10 @@ class CheckLayers(unittest.TestCase):
     def test_an_upward_include(self):
         self.assert_caught("runtime/base/x.hpp", '// X.\n#include "data/handle.hpp"\n', "not below")
 
+    def test_a_comment_without_a_subject(self):
+        self.assert_caught("runtime/base/x.hpp", "// X.\nint who;  // Whoever waits.\n", "name the task")
+        self.assert_caught("fortran/src/x.f90", "! X, for somebody.\n", "name the task")
+
     def test_a_stranger_on_the_same_rung(self):
         self.assert_caught("runtime/graph/x.hpp", '// X.\n#include "platform/clock.hpp"\n', "not below")
 
