@@ -270,8 +270,6 @@ bool is_waited_for(const node& n) {
     return false;
 }
 
-namespace {
-// Gives up both lists of edges of a node that no thread uses any more.
 void drop_edges(node& n) {
     ready_list none;
     if (edges_of(n.successors.load(std::memory_order_relaxed)) != nullptr) abandon_successors(n, none);
@@ -281,7 +279,6 @@ void drop_edges(node& n) {
         e = next;
     }
 }
-} // namespace
 
 void recycle(node& n) {
     if (n.successors.load(std::memory_order_relaxed) != 0 || n.details != nullptr) drop_edges(n);

@@ -65,6 +65,9 @@ bool is_waited_for(const node& n);
 // Returns a node that no thread uses to its pool, and frees its lists and its details.
 void recycle(node& n);
 
+// Ends both lists of a node that is not used any more, as recycle() does first.
+void drop_edges(node& n);
+
 // Gives up `count` references; the last one recycles the node.
 inline void release_references(node& n, std::int32_t count) {
     // A sole owner needs no read-modify-write: no other thread is left that could change the count.

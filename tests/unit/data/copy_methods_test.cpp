@@ -1,6 +1,8 @@
 // Which copy method of a kind of data is called for two nodes.
 #include "data/copy_methods.hpp"
 
+#include <starpu.h>
+
 #include <gtest/gtest.h>
 
 namespace starpu::data {

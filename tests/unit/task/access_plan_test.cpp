@@ -9,9 +9,9 @@ namespace {
 using graph::access_class;
 using tests::int_data;
 
-class plans : public testing::Test {
+class access_plans : public testing::Test {
 protected:
-    ~plans() override { starpu_task_destroy(t); }
+    ~access_plans() override { starpu_task_destroy(t); }
     void use(const int_data& data, int mode) {
         t->handles[cl.nbuffers] = data.handle;
         cl.modes[cl.nbuffers++] = static_cast<starpu_data_access_mode>(mode);
@@ -25,7 +25,7 @@ protected:
     starpu_task* t = tests::task_of(cl);
 };
 
-TEST_F(plans, have_the_class_of_the_mode) {
+TEST_F(access_plans, have_the_class_of_the_mode) {
     use(a, STARPU_R);
     EXPECT_EQ(plan()[0].kind, access_class::read);
     cl.modes[0] = STARPU_RW;
@@ -36,7 +36,7 @@ TEST_F(plans, have_the_class_of_the_mode) {
     EXPECT_EQ(plan()[0].kind, access_class::reduce);
 }
 
-TEST_F(plans, tell_reading_from_overwriting) {
+TEST_F(access_plans, tell_reading_from_overwriting) {
     use(a, STARPU_R);
     use(b, STARPU_W);
     const access_plan p = plan();
@@ -48,7 +48,7 @@ TEST_F(plans, tell_reading_from_overwriting) {
     EXPECT_TRUE(is_plain(*t, p));
 }
 
-TEST_F(plans, name_a_handle_once_in_its_strongest_mode) {
+TEST_F(access_plans, name_a_handle_once_in_its_strongest_mode) {
     use(a, STARPU_R);
     use(b, STARPU_R);
     use(a, STARPU_W);
@@ -61,7 +61,7 @@ TEST_F(plans, name_a_handle_once_in_its_strongest_mode) {
     EXPECT_FALSE(is_plain(*t, p));
 }
 
-TEST_F(plans, leave_scratch_memory_out) {
+TEST_F(access_plans, leave_scratch_memory_out) {
     use(a, STARPU_SCRATCH);
     use(b, STARPU_R);
     const access_plan p = plan();
@@ -70,7 +70,7 @@ TEST_F(plans, leave_scratch_memory_out) {
     EXPECT_FALSE(is_plain(*t, p));
 }
 
-TEST_F(plans, are_without_order_where_any_of_the_three_flags_says_so) {
+TEST_F(access_plans, are_without_order_where_any_of_the_three_flags_says_so) {
     use(a, STARPU_RW);
     use(b, STARPU_RW);
     EXPECT_TRUE(plan()[0].is_ordered);

@@ -12,9 +12,9 @@ namespace {
 
 using namespace tests;
 
-class waiting : public testing::Test {
+class watched_waits : public testing::Test {
 protected:
-    waiting() { e.waits.delay_ns = 40'000'000; } // before any call waits
+    watched_waits() { e.waits.delay_ns = 40'000'000; } // before any call waits
     // Looks as if the word never changed, until the call is told to give up.
     bool gives_up(int most_slices) {
         wait_for_tag call(e, "the test", 7);
@@ -30,7 +30,7 @@ protected:
     graph::atomic<std::uint32_t> word{0};
 };
 
-TEST_F(waiting, ends_when_nobody_can_help) {
+TEST_F(watched_waits, ends_when_nobody_can_help) {
     testing::internal::CaptureStderr();
     EXPECT_TRUE(gives_up(1000));
     EXPECT_NE(
@@ -38,7 +38,7 @@ TEST_F(waiting, ends_when_nobody_can_help) {
         std::string::npos);
 }
 
-TEST_F(waiting, goes_on_while_another_thread_is_elsewhere) {
+TEST_F(watched_waits, goes_on_while_another_thread_is_elsewhere) {
     note_caller(e);
     ++e.waits.callers; // a thread that has called and computes
     testing::internal::CaptureStderr();
@@ -50,7 +50,7 @@ TEST_F(waiting, goes_on_while_another_thread_is_elsewhere) {
     --e.waits.callers;
 }
 
-TEST_F(waiting, goes_on_while_the_runtime_is_paused) {
+TEST_F(watched_waits, goes_on_while_the_runtime_is_paused) {
     starpu_pause();
     testing::internal::CaptureStderr();
     EXPECT_FALSE(gives_up(12));
@@ -58,7 +58,7 @@ TEST_F(waiting, goes_on_while_the_runtime_is_paused) {
     starpu_resume();
 }
 
-TEST_F(waiting, goes_on_while_a_callback_runs_elsewhere) {
+TEST_F(watched_waits, goes_on_while_a_callback_runs_elsewhere) {
     e.waits.callbacks.fetch_add(1);
     testing::internal::CaptureStderr();
     EXPECT_FALSE(gives_up(12));
@@ -66,7 +66,7 @@ TEST_F(waiting, goes_on_while_a_callback_runs_elsewhere) {
     e.waits.callbacks.fetch_sub(1);
 }
 
-TEST_F(waiting, goes_on_while_tasks_end) {
+TEST_F(watched_waits, goes_on_while_tasks_end) {
     starpu_codelet nothing = codelet_of([](void**, void*) {});
     wait_for_tag call(e, "the test", 7);
     e.tags.declare(7, std::array<graph::tag, 1>{8}, none);
@@ -78,7 +78,7 @@ TEST_F(waiting, goes_on_while_tasks_end) {
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
-TEST_F(waiting, counts_threads_that_called_until_they_end) {
+TEST_F(watched_waits, counts_threads_that_called_until_they_end) {
     const unsigned before = e.waits.callers;
     std::thread([&] {
         starpu_tag_restart(1);
