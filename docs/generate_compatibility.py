@@ -81,7 +81,7 @@ class Facts:
     def find_users(self):
         """For each word of a test program the program to show: one named after it, else of its subject, else the first."""
         users = {}
-        programs = text_of("tests/conformance/*/*.c", "tests/fft/*_test.c*", "tests/hard_parts/*.cpp")
+        programs = text_of("tests/conformance/*/*.c", "tests/fft/*_test.c*", "tests/source_compatibility/*.cpp")
         for path, text in programs.items():
             for word in set(WORD.findall(text)):
                 users.setdefault(word, []).append(self.short(path))
@@ -98,7 +98,7 @@ class Facts:
 
     def user_of(self, name):
         def rank(program):
-            return (not program.endswith("/" + name), program.startswith(("later/", "hard_parts/")), program)
+            return (not program.endswith("/" + name), program.startswith(("later/", "source_compatibility/")), program)
         return min(self.users[name], key=rank) if name in self.users else None
 
     def is_later(self, header, kind, name):

@@ -3,7 +3,7 @@
 #ifndef CONFORMANCE_CHECK_LATER_H
 #define CONFORMANCE_CHECK_LATER_H
 
-#include "errors/check_error.h"
+#include "misuse/check_error.h"
 
 #include <math.h>
 

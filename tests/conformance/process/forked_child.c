@@ -1,5 +1,5 @@
 // A forked child has no runtime, and every call says so; it may start one of its own, and the parent goes on.
-#include "../errors/check_error.h"
+#include "../misuse/check_error.h"
 #include "children.h"
 
 static sem_t may_end;

@@ -1,6 +1,6 @@
 // Who holds data by a commuting acquisition and steps down to reading lets readers in; writers, commuting or
 // not, wait for the release.
-#include "trouble/check_trouble.h"
+#include "standstill/check_standstill.h"
 
 static int reads, writes;
 

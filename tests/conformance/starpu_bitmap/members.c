@@ -1,5 +1,5 @@
 // Members come and go, are counted once, and numbers that do not fit are refused.
-#include "errors/check_error.h"
+#include "misuse/check_error.h"
 
 #include <starpu_bitmap.h>
 

@@ -1,6 +1,6 @@
 // A codelet with STARPU_CUDA_ASYNC returns before its kernels are over, and what follows it waits for them;
 // one that has not the flag and does not wait is waited for, with one line for all its tasks.
-#include "errors/check_error.h"
+#include "misuse/check_error.h"
 
 #include "starpu_cuda/on_devices.h"
 

@@ -1,6 +1,6 @@
 // A kernel that cannot be started fails its task with a line; what depends on it is cancelled, all else goes
 // on.
-#include "errors/check_error.h"
+#include "misuse/check_error.h"
 
 #include "starpu_cuda/on_devices.h"
 

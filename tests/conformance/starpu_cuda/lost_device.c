@@ -1,7 +1,7 @@
 // One of two devices is lost while tasks wait for it: the task that was on it fails, tasks that others can
 // run go there, one that nobody else can run answers -ENODEV. Data that lay there alone are lost, all others
 // stay.
-#include "errors/check_error.h"
+#include "misuse/check_error.h"
 
 #include "starpu_cuda/loss.h"
 

@@ -1,6 +1,6 @@
 // The only device is lost, under every policy: what CPUs can run goes to them, wherever it waited; what only
 // the device could run answers -ENODEV, also when it becomes ready later. CPUs go on, and the runtime ends.
-#include "errors/check_error.h"
+#include "misuse/check_error.h"
 
 #include "starpu_cuda/loss.h"
 #include "starpu_scheduler/own_policy.h"

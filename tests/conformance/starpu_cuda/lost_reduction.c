@@ -1,6 +1,6 @@
 // What was contributed to a reduction on a device goes with the device: the result is not taken for whole,
 // and the data can be overwritten.
-#include "errors/check_error.h"
+#include "misuse/check_error.h"
 
 #include "starpu_cuda/loss.h"
 

@@ -1,6 +1,6 @@
 // Memory of a device that somebody else has taken: a task that finds none there waits for those of ours that
 // are under way and asks again; where there are none it asks a few times. If there is still none, it fails.
-#include "errors/check_error.h"
+#include "misuse/check_error.h"
 
 #include "starpu_cuda/on_devices.h"
 

@@ -1,5 +1,5 @@
 // Walking over the links between memory nodes as programs do; with one memory node there are none.
-#include "errors/check_error.h"
+#include "misuse/check_error.h"
 
 int main(void) {
     struct starpu_profiling_bus_info info;

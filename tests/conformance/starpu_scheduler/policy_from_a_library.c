@@ -1,6 +1,6 @@
 // (1.4) STARPU_SCHED_LIB brings a policy that STARPU_SCHED names; predefined names stay good, others are
 // refused.
-#include "../errors/check_error.h"
+#include "../misuse/check_error.h"
 
 static int order[5], taken;
 

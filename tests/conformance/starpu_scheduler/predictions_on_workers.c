@@ -1,5 +1,5 @@
 // (1.4) The same by worker and on average; a model cannot be evaluated yet.
-#include "../errors/check_error.h"
+#include "../misuse/check_error.h"
 
 #include <starpu_perfmodel.h>
 #include <starpu_scheduler.h>

@@ -9,7 +9,7 @@ run=0 failed=0
 
 # Each executable, with each of the names that it lists where it holds several programs.
 programs_in() {
-    find "$1" -type f -perm -u+x ! -name '*.so' ! -path '*/later/*' ! -path '*/trouble/*' | sort |
+    find "$1" -type f -perm -u+x ! -name '*.so' ! -path '*/later/*' ! -path '*/standstill/*' | sort |
         while read -r executable; do
             case $(basename "$executable") in
                 programs | on_devices) "$executable" 2>&1 | sed -n "s|^    |$executable |p" ;;
@@ -18,7 +18,7 @@ programs_in() {
         done
 }
 
-# later/ and trouble/ are judged by more than their exit status.
+# later/ and standstill/ are judged by more than their exit status.
 while read -r program name; do
     folder=$(dirname "${program#"$programs"/}")
     grep -q "^$folder/${name:-$(basename "$program")}	" "$differences" && continue
