@@ -1,7 +1,6 @@
 // starpu_scheduler.h: what a policy of the program's own calls about tasks, and which policies there are.
 #include "api/context_zero.hpp"
 #include "sched/predefined.hpp"
-#include "task/check.hpp"
 #include "task/presence.hpp"
 #include "task/task.hpp"
 

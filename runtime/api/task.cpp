@@ -4,10 +4,10 @@
 #include "api/boundary.hpp"
 #include "api/running.hpp"
 #include "instance/instance.hpp"
-#include "task/check.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
 #include "task/submit.hpp"
+#include "task/task_memory.hpp"
 #include "task/wait.hpp"
 
 #include "starpu_stdlib.h"

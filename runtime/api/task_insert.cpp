@@ -6,6 +6,7 @@
 #include "task/engine.hpp"
 #include "task/submit.hpp"
 #include "task/task.hpp"
+#include "task/task_memory.hpp"
 
 #include <starpu_task.h>
 #include <starpu_task_util.h>

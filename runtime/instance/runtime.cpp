@@ -8,6 +8,7 @@
 #include "platform/binding.hpp"
 #include "platform/setup_error.hpp"
 #include "platform/topology.hpp"
+#include "task/connect.hpp"
 #include "task/determinism.hpp"
 
 #include <cerrno>
@@ -88,6 +89,7 @@ runtime::runtime(const settings& wanted)
       scheduler_(make_policy(wanted, layout_of(machine_, plan_)), engine_.kinds),
       cpu_(devices::make_cpu_driver()), workers_(engine_.worker_count, scheduler_, engine_, *cpu_) {
     engine_.sink = &scheduler_;
+    task::connect(engine_);
     devices::open_swap(disks_, wanted.knobs);
     prepare_workers();
     if (wanted.knobs.profiling) want_profiling(*wanted.knobs.profiling);

@@ -2,8 +2,8 @@
 // as needed.
 #include "sched/context.hpp"
 
-#include "task/check.hpp"
 #include "task/engine.hpp"
+#include "task/may_run.hpp"
 #include "task/task.hpp"
 
 #include <utility>

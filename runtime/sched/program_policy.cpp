@@ -4,8 +4,8 @@
 #include "base/program_call.hpp"
 #include "base/report.hpp"
 #include "platform/setup_error.hpp"
-#include "task/check.hpp"
 #include "task/engine.hpp"
+#include "task/may_run.hpp"
 #include "task/task.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/small_vector.hpp"
-#include "task/order.hpp"
+#include "task/planned_access.hpp"
 
 #include "starpu_task.h"
 

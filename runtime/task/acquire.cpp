@@ -15,6 +15,7 @@
 #include "task/access_plan.hpp"
 #include "task/chain_events.hpp"
 #include "task/completion.hpp"
+#include "task/deferred_dispatch.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
 #include "task/exclusion.hpp"
@@ -22,7 +23,7 @@
 #include "task/initialiser.hpp"
 #include "task/order.hpp"
 #include "task/plan_states.hpp"
-#include "task/wait.hpp"
+#include "task/watch.hpp"
 
 #include <cerrno>
 #include <mutex>
@@ -88,10 +89,10 @@ void hand_over(acquisition& a) {
             a.held_before = static_cast<acquisition*>(youngest);
             youngest = &a;
         });
-    if (granted.callback != nullptr)
-        call_granted(granted);
-    else
+    if (granted.callback == nullptr)
         graph::announce_completion(details);
+    else if (acquisition* left = call_granted(granted))
+        release(*left, false);
 }
 
 void begin(graph::node& n) {
@@ -286,9 +287,26 @@ const acquisition* acquisition_of(const graph::node& n) {
     return is_one ? static_cast<const acquisition*>(n.argument) : nullptr;
 }
 
+namespace {
+class wait_for_grant final : public wait_for_node {
+public:
+    wait_for_grant(engine& e, const char* call, const acquisition& a)
+        : wait_for_node(e, call, *a.first), target_(*a.target) {}
+    ~wait_for_grant() override { leave(); }
+    std::string describe() const override {
+        char name[96];
+        return std::string("for ") + data::describe(target_, name);
+    }
+
+private:
+    data::handle& target_;
+};
+} // namespace
+
 int wait_until_granted(acquisition& a, const char* call) {
     graph::node* first = a.first;
-    if (const int error = wait_until_complete(*current_engine(), *first, call)) {
+    wait_for_grant waiting(*current_engine(), call, a);
+    if (const int error = wait_until_complete(waiting, *first)) {
         const bool is_abandoned = abandon_wait(a);
         if (!is_abandoned) graph::wait_until_complete(*first->details);
         if (is_abandoned) {

@@ -3,7 +3,7 @@
 
 #include "data/handle_details.hpp"
 #include "graph/execution_lock.hpp"
-#include "task/order.hpp"
+#include "task/planned_access.hpp"
 #include "task/task.hpp"
 
 #include <algorithm>

@@ -12,6 +12,7 @@
 #include "task/failure.hpp"
 #include "task/task.hpp"
 #include "task/wait.hpp"
+#include "task/watch.hpp"
 
 #include <cerrno>
 #include <mutex>

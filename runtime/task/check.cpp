@@ -6,7 +6,8 @@
 #include "data/worker_buffers.hpp"
 #include "memory/nodes.hpp"
 #include "task/engine.hpp"
-#include "task/failure.hpp"
+#include "task/kernels.hpp"
+#include "task/may_run.hpp"
 #include "task/reduction.hpp"
 #include "task/reduction_lanes.hpp"
 #include "task/task.hpp"
@@ -134,22 +135,6 @@ int check_buffers(const starpu_task& t, engine& e) {
     return check_specific_nodes(t, count);
 }
 
-bool is_listed(const starpu_task& t, unsigned worker) {
-    if (t.execute_on_a_specific_worker) return worker == t.workerid;
-    if (t.workerids_len == 0) return true;
-    return worker / 32 < t.workerids_len && (t.workerids[worker / 32] >> (worker % 32) & 1) != 0;
-}
-
-starpu_worker_archtype kind_of(unsigned worker) {
-    const engine* e = current_engine();
-    return e == nullptr ? STARPU_CPU_WORKER : e->kinds.of(worker);
-}
-
-bool has_lost_device(unsigned worker) {
-    const engine* e = current_engine();
-    return e != nullptr && e->lost.includes(worker);
-}
-
 int check_place(const starpu_task& t, const engine& e) {
     const kind_set able = able_kinds(t, e.lost.usable_kinds());
     if (able == 0 && able_kinds(t, e.kinds.present()) != 0)
@@ -170,29 +155,11 @@ int check_place(const starpu_task& t, const engine& e) {
     return 0;
 }
 
-// Whether can_execute of the codelet takes the worker; below 0: the error that it threw, with its line.
-int ask_can_execute(starpu_task& t, unsigned worker, unsigned implementation) {
-    int answer = 0;
-    const int error = call_program(t, "can_execute of its codelet", "that refuses the worker",
-                                   [&] { answer = t.cl->can_execute(worker, &t, implementation) != 0; });
-    return error != 0 ? error : answer;
-}
-
-int answer_for(starpu_task& t, unsigned worker, unsigned implementation) {
-    const starpu_worker_archtype kind = kind_of(worker);
-    if (!is_listed(t, worker) || has_lost_device(worker) ||
-        kernel_for(kind, *t.cl, implementation) == nullptr)
-        return 0;
-    if (const std::uint64_t said = said_where(t); said != 0 && (said & STARPU_WORKER_TO_MASK(kind)) == 0)
-        return 0;
-    return t.cl->can_execute == nullptr ? 1 : ask_can_execute(t, worker, implementation);
-}
-
 // Before the task is accepted, the first thing that can_execute throws refuses the task.
 int first_answer(starpu_task& t, const engine& e) {
     for (unsigned worker = 0; worker < e.worker_count; ++worker)
         for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)
-            if (const int answer = answer_for(t, worker, i)) return answer;
+            if (const int answer = ask_implementation(t, worker, i)) return answer;
     return 0;
 }
 
@@ -211,23 +178,6 @@ int check_kernel(starpu_task& t, engine& e) {
     return 0;
 }
 } // namespace
-
-bool may_run_implementation(starpu_task& t, unsigned worker, unsigned implementation) {
-    return answer_for(t, worker, implementation) > 0;
-}
-
-bool may_run_on(starpu_task& t, unsigned worker, unsigned& implementation) {
-    for (implementation = 0; implementation < STARPU_MAXIMPLEMENTATIONS; ++implementation)
-        if (may_run_implementation(t, worker, implementation)) return true;
-    return false;
-}
-
-bool some_worker_may_run(starpu_task& t, const engine& e) {
-    unsigned implementation;
-    for (unsigned worker = 0; worker < e.worker_count; ++worker)
-        if (may_run_on(t, worker, implementation)) return true;
-    return false;
-}
 
 int check_task(starpu_task& t, engine& e) {
     if (t.magic != task_magic)

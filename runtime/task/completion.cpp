@@ -8,13 +8,13 @@
 #include "graph/successors.hpp"
 #include "task/bundle.hpp"
 #include "task/chain_events.hpp"
-#include "task/dispatch.hpp"
+#include "task/deferred_dispatch.hpp"
 #include "task/engine.hpp"
 #include "task/failure.hpp"
-#include "task/order.hpp"
+#include "task/planned_access.hpp"
 #include "task/scratch_use.hpp"
-#include "task/submit.hpp"
 #include "task/task.hpp"
+#include "task/task_memory.hpp"
 
 #include <mutex>
 
@@ -76,7 +76,7 @@ struct announcement {
     int tell(engine& e, graph::ready_list& ready) const {
         if (has_tag) e.tags.finish(tag, ready, graph::tag_table::afterwards::done, has_failed);
         if (callback == nullptr) return 0;
-        send_kernels(ready);
+        e.dispatcher->send_kernels(ready);
         return call_back(t, "its callback", "it has run, and the tasks that depend on it go on", callback,
                          argument);
     }
@@ -106,7 +106,7 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
     if (n.has(graph::uses_scratch)) leave_scratch(t);
     const std::int32_t retired = leave_chains(n, ready);
     if (is_early) {
-        send_kernels(ready);
+        e.dispatcher->send_kernels(ready);
         call_epilogue(e, n, t);
     }
     graph::release_successors(n, ready);
@@ -142,7 +142,7 @@ void end_task(graph::node& n) {
     const bool has_failed = n.details->outcome != 0; // it would fail for ever
     if (t.regenerate && !has_failed) {
         n.details->runs.begin_first();
-        if (regenerate(t)) return count_as_done(e);
+        if (e.submission->regenerate(t)) return count_as_done(e);
         n.details->runs.close();
     }
     const bool is_detached = t.detach && !t.synchronous;

@@ -8,6 +8,7 @@
 #include "memory/nodes.hpp"
 #include "task/submit.hpp"
 #include "task/task.hpp"
+#include "task/task_memory.hpp"
 #include "task/wait.hpp"
 
 #include <cerrno>

@@ -4,12 +4,13 @@
 #include "base/report.hpp"
 #include "graph/details.hpp"
 #include "graph/successors.hpp"
-#include "task/check.hpp"
 #include "task/completion.hpp"
+#include "task/deferred_dispatch.hpp"
+#include "task/epoch.hpp"
 #include "task/exclusion.hpp"
 #include "task/failure.hpp"
+#include "task/may_run.hpp"
 #include "task/task.hpp"
-#include "task/transaction.hpp"
 
 #include <cerrno>
 #include <mutex>

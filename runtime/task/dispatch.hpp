@@ -17,19 +17,4 @@ void send_kernels(graph::ready_list& ready);
 // A task that the scheduler gave to a worker which cannot run it.
 void send_again(graph::node& n);
 
-// Inside this scope dispatch() only collects into `ready`; the caller dispatches later, when it holds no
-// lock.
-class deferred_dispatch {
-public:
-    explicit deferred_dispatch(graph::ready_list& ready) : outer_(this_thread.dispatching) {
-        this_thread.dispatching = &ready;
-    }
-    ~deferred_dispatch() { this_thread.dispatching = outer_; }
-    deferred_dispatch(const deferred_dispatch&) = delete;
-    deferred_dispatch& operator=(const deferred_dispatch&) = delete;
-
-private:
-    graph::ready_list* outer_;
-};
-
 } // namespace starpu::task

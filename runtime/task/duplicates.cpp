@@ -7,7 +7,6 @@
 #include "task/acquire.hpp"
 #include "task/data_copy.hpp"
 #include "task/engine.hpp"
-#include "task/unregister.hpp"
 
 #include <cerrno>
 #include <mutex>

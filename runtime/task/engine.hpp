@@ -8,7 +8,7 @@
 #include "graph/tag_table.hpp"
 #include "task/failure_record.hpp"
 #include "task/lost_workers.hpp"
-#include "task/watch.hpp"
+#include "task/watch_state.hpp"
 #include "task/worker_kinds.hpp"
 
 #include "starpu_task.h"
@@ -47,6 +47,23 @@ public:
     bool hears_submissions = false;
 };
 
+// What units below the dispatch of ready nodes ask of it.
+class ready_dispatcher {
+public:
+    virtual ~ready_dispatcher() = default;
+    virtual void dispatch(graph::ready_list& ready) = 0;
+    virtual void send_kernels(graph::ready_list& ready) = 0;
+};
+
+// What units below submission ask of it: tasks of the runtime itself, and the next run of a task that repeats
+// itself. See task/submit.hpp.
+class internal_submission {
+public:
+    virtual ~internal_submission() = default;
+    virtual int submit(starpu_task& t) = 0;
+    virtual bool regenerate(starpu_task& t) = 0;
+};
+
 struct throttle_limits {
     unsigned begin_above = 0; // 0: never
     unsigned resume_at = 0;
@@ -70,6 +87,9 @@ struct engine {
     const std::uint64_t
         id; // never 0, never the same again: tells a new engine from an old one at the same address
     ready_sink* sink = nullptr;
+    ready_dispatcher* dispatcher = nullptr;
+    internal_submission* submission = nullptr;
+    standstill_reporter* reporter = nullptr;
     graph::atomic<bool> some_data_are_locked{false}; // a handle has lost its bias; read at every ready task
     base::progress_counters progress; // one line per worker, and a last one for all other threads
     base::spinlock outsiders;         // for that last line

@@ -6,10 +6,9 @@
 #include "graph/execution_lock.hpp"
 #include "graph/population.hpp"
 #include "task/access_plan.hpp"
-#include "task/dispatch.hpp"
 #include "task/engine.hpp"
 #include "task/kernels.hpp"
-#include "task/reduction.hpp"
+#include "task/reduction_node.hpp"
 #include "task/task.hpp"
 
 #include <algorithm>
@@ -104,7 +103,7 @@ void open_lock(graph::revocation& r) noexcept {
     graph::ready_list ready;
     data::details_of(handle_of(r))->lock.open(granted);
     graph::advance_granted(granted, ready);
-    dispatch(ready);
+    current_engine()->dispatcher->dispatch(ready);
 }
 } // namespace
 

@@ -1,9 +1,7 @@
 // Which execution locks a node needs, and how a handle ceases to let ordered tasks run without its lock.
 #pragma once
 
-#include "data/handle.hpp"
-#include "graph/details.hpp"
-#include "task/order.hpp"
+#include "task/planned_access.hpp"
 
 namespace starpu::task {
 

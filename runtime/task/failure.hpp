@@ -16,6 +16,10 @@
 
 #include <utility>
 
+namespace starpu::data {
+struct handle;
+}
+
 namespace starpu::task {
 
 // The kernel of the node has failed, and a line has said so.
@@ -36,13 +40,6 @@ bool must_be_cancelled(engine& e, graph::node& n);
 
 // The node is not run: as note_failure(), with -ECANCELED.
 void cancel(engine& e, graph::node& n);
-
-// The application has waited for this task, which has ended with an error: prints its line.
-void tell_of_failure(engine& e, starpu_task& t);
-
-// The application has waited for all tasks. 0, or the error of the first that failed since it was last told,
-// with its line.
-int tell_of_failures(engine& e, const char* call);
 
 // Inside a handler: prints the line of a kernel that threw, and returns the negative errno that this means.
 int report_exception(const starpu_task& t);

@@ -44,16 +44,15 @@ bool nobody_releases() {
 
 // Another thread may have released it, and begun another acquisition in the same memory: that one was
 // granted at another time.
-void release_if_held(const granted_call& call) {
-    if (may_be_gone(call)) return;
-    acquisition* a = data::details_of(*call.what.target)->held.with([&](void*& youngest) {
+acquisition* take_if_held(const granted_call& call) {
+    if (may_be_gone(call)) return nullptr;
+    return data::details_of(*call.what.target)->held.with([&](void*& youngest) {
         auto* at = static_cast<acquisition*>(youngest);
         while (at != nullptr && (at != call.what.which || at->granted_ns != call.what.granted_ns))
             at = at->held_before;
         if (at != nullptr) take_out(youngest, *at);
         return at;
     });
-    if (a != nullptr) release(*a, false);
 }
 } // namespace
 
@@ -61,7 +60,7 @@ grant grant_of(const acquisition& a) {
     return {&a, a.target, a.granted_ns, a.node, a.callback, a.callback_argument};
 }
 
-void call_granted(const grant& g) {
+acquisition* call_granted(const grant& g) {
     granted_call self{g};
     granted_call* const outer = std::exchange(being_granted, &self);
     const int outer_node = std::exchange(this_thread.callback_node, g.node);
@@ -73,8 +72,9 @@ void call_granted(const grant& g) {
         [&self](const base::thrown& what) { return report(self, what); });
     this_thread.callback_node = outer_node;
     being_granted = outer;
-    if (error != 0 || nobody_releases()) release_if_held(self);
+    acquisition* left = error != 0 || nobody_releases() ? take_if_held(self) : nullptr;
     requesting::note(g.which, error);
+    return left;
 }
 
 bool is_calling_back_here(const acquisition& a) {

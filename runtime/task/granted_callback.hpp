@@ -2,7 +2,7 @@
 // the data if that has not returned yet.
 #pragma once
 
-#include "task/acquire.hpp"
+#include "task/acquisition.hpp"
 
 namespace starpu::task {
 
@@ -17,7 +17,9 @@ struct grant {
 };
 grant grant_of(const acquisition& a);
 
-void call_granted(const grant& g);
+// The acquisition that nothing but the caller releases now, because the callback threw or shutdown has found
+// that the application releases nothing more; or nullptr.
+acquisition* call_granted(const grant& g);
 
 // Whether the calling thread is in the callback of this one, and that this one was released there.
 bool is_calling_back_here(const acquisition& a);

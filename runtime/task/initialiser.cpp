@@ -4,8 +4,9 @@
 
 #include "data/handle_details.hpp"
 #include "task/dispatch.hpp"
-#include "task/submit.hpp"
+#include "task/engine.hpp"
 #include "task/task.hpp"
+#include "task/task_memory.hpp"
 
 #include <cerrno>
 
@@ -40,7 +41,7 @@ int submit_initialiser(data::handle& h, graph::node& user) {
         t->callback_func = let_user_go;
         t->callback_arg = &user;
     }
-    const int error = submit_internal(*t);
+    const int error = current_engine()->submission->submit(*t);
     if (error == 0) return 0;
     if (is_tied) user.pending.fetch_sub(1, std::memory_order_acq_rel);
     destroy(*t);

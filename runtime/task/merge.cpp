@@ -12,10 +12,11 @@
 #include "task/chain_events.hpp"
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"
+#include "task/engine.hpp"
 #include "task/failure.hpp"
 #include "task/order.hpp"
-#include "task/submit.hpp"
 #include "task/task.hpp"
+#include "task/task_memory.hpp"
 
 #include <cerrno>
 #include <cstdlib>
@@ -229,7 +230,7 @@ bool prepare(merge& m) {
 void submit_all(merge& m) {
     for (data::worker_buffer* b : m.contributions) b->has_value = false;
     for (starpu_task* t : m.steps)
-        if (const int error = submit_internal(*t)) { // it said why; the others go on
+        if (const int error = current_engine()->submission->submit(*t)) { // it said why; the others go on
             m.refusal = error;
             destroy(*t);
         }

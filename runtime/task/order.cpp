@@ -11,9 +11,9 @@
 #include "data/handle_details.hpp"
 #include "graph/execution_lock.hpp"
 #include "task/chain_events.hpp"
-#include "task/dispatch.hpp"
+#include "task/deferred_dispatch.hpp"
 #include "task/exclusion.hpp"
-#include "task/reduction.hpp"
+#include "task/reduction_node.hpp"
 
 #include <algorithm>
 #include <cerrno>

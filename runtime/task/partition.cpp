@@ -6,6 +6,7 @@
 #include "data/pointer_table.hpp"
 #include "data/replicas.hpp"
 #include "task/acquire.hpp"
+#include "task/held_pieces.hpp"
 #include "task/parts.hpp"
 #include "task/plan_states.hpp"
 #include "task/plans.hpp"
@@ -152,21 +153,6 @@ int unpartition(data::handle& parent, const char* call) {
         open.pop_back();
         if (open.empty()) return outcome;
     }
-}
-
-data::handle* find_held_piece(data::handle& whole) {
-    std::vector<data::handle*> unvisited{&whole};
-    while (!unvisited.empty()) {
-        data::handle& h = *unvisited.back();
-        unvisited.pop_back();
-        if (&h != &whole && is_held_by_this_thread(h)) return &h;
-        const data::handle_details* d = data::details_of(h);
-        if (d == nullptr) continue;
-        unvisited.insert(unvisited.end(), d->children.begin(), d->children.end());
-        for (const auto& plan : d->plans)
-            unvisited.insert(unvisited.end(), plan->children.begin(), plan->children.end());
-    }
-    return nullptr;
 }
 
 int check_is_whole(data::handle& h, const char* call) {

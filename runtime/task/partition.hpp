@@ -13,9 +13,6 @@ int partition(data::handle& parent, starpu_data_filter& filter, const char* call
 // Waits for all accesses to the parts, and to theirs; then the parent is in use again.
 int unpartition(data::handle& parent, const char* call);
 
-// A piece, or a piece of a piece, that the calling thread itself keeps from being gathered, or nullptr.
-data::handle* find_held_piece(data::handle& whole);
-
 // -EINVAL with its line for a piece: its handle is not the program's to end.
 int check_is_whole(data::handle& h, const char* call);
 

@@ -16,8 +16,8 @@
 #include "task/engine.hpp"
 #include "task/exclusion.hpp"
 #include "task/failure.hpp"
+#include "task/handle_end.hpp"
 #include "task/order.hpp"
-#include "task/unregister.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -4,10 +4,12 @@
 
 #include "base/report.hpp"
 #include "graph/execution_lock.hpp"
+#include "task/deferred_dispatch.hpp"
 #include "task/dispatch.hpp"
 #include "task/failure.hpp"
 #include "task/submit.hpp"
 #include "task/task.hpp"
+#include "task/task_memory.hpp"
 #include "task/wait.hpp"
 
 #include <cerrno>

@@ -14,6 +14,7 @@
 #include "task/plan_switch.hpp"
 #include "task/task.hpp"
 #include "task/wait.hpp"
+#include "task/watch.hpp"
 
 #include <algorithm>
 #include <cstdarg>

@@ -12,12 +12,15 @@
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
 #include "task/initialiser.hpp"
+#include "task/kernels.hpp"
 #include "task/plan_states.hpp"
 #include "task/reduction_lanes.hpp"
 #include "task/scratch_use.hpp"
 #include "task/task.hpp"
+#include "task/task_memory.hpp"
 #include "task/transaction.hpp"
 #include "task/wait.hpp"
+#include "task/watch.hpp"
 
 #include "starpu_profiling.h"
 

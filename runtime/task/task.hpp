@@ -1,4 +1,4 @@
-// The life of a task's memory: creation, the node behind it, destruction.
+// What a task says of itself: the node behind it, its state, its buffers, its name.
 #pragma once
 
 #include "graph/details.hpp"
@@ -20,22 +20,10 @@ inline graph::node* node_of(const starpu_task& t) {
     return static_cast<graph::node*>(t.starpu_private);
 }
 
-starpu_task* create(); // nullptr when memory is exhausted
-// What can be submitted on its own: frees nothing of the original's, destroys itself. False: no memory.
-bool copy_fields(starpu_task& copy, const starpu_task& original);
-
-void initialise(starpu_task& t); // for memory of the application
-void free_parts(starpu_task& t); // arguments and arrays that belong to the task
-void clean(starpu_task& t);      // gives back what the runtime and the argument parser allocated for it
-void destroy(starpu_task& t);    // clean, and the memory itself
-
 // Where a task that stays stands; its application may look at any time.
 inline void set_status(starpu_task& t, starpu_task_status status) {
     __atomic_store_n(&t.status, status, __ATOMIC_RELAXED);
 }
-
-// Gives back the memory of the public part alone; its node may live on in the chains of its data.
-void release_memory(starpu_task& t, bool is_pooled);
 
 // True from submission until the task has ended.
 bool is_in_flight(const starpu_task& t);

@@ -3,23 +3,16 @@
 #include "task/transaction.hpp"
 
 #include "base/report.hpp"
+#include "task/engine.hpp"
+#include "task/epoch.hpp"
 #include "task/failure.hpp"
-#include "task/submit.hpp"
 #include "task/task.hpp"
+#include "task/task_memory.hpp"
 #include "task/wait.hpp"
 
 #include <cerrno>
 #include <mutex>
 #include <new>
-
-struct _starpu_trs_epoch {
-    starpu_transaction* transaction;
-    starpu_task* gate;
-    void* argument = nullptr;
-    _starpu_trs_epoch* before = nullptr; // ends when this one's gate opens
-    bool is_last = false;                // only there to end the transaction
-    bool is_refused = false;             // written before the tasks of the epoch may run
-};
 
 struct starpu_transaction {
     static constexpr unsigned mark = 0x7a45ac7;
@@ -99,7 +92,7 @@ starpu_transaction* open_transaction(int (*may_start)(void*, void*), void* argum
         whole != nullptr && whole->next != nullptr && follow(*whole->next, *whole->open, opening) == 0;
     if (is_complete) {
         whole->open->argument = argument;
-        if (submit_internal(*whole->open->gate) == 0) return whole;
+        if (current_engine()->submission->submit(*whole->open->gate) == 0) return whole;
     }
     if (whole != nullptr) {
         discard(whole->next);
@@ -127,7 +120,8 @@ int end_epoch(starpu_transaction& transaction, bool goes_on, void* argument, con
         transaction.open = starting;
         transaction.next = after;
     }
-    return submit_internal(*starting->gate); // a last one takes the transaction along when it ends
+    return current_engine()->submission->submit(
+        *starting->gate); // a last one takes the transaction along when it ends
 }
 
 int join_epoch(starpu_task& t) {
@@ -140,10 +134,6 @@ int join_epoch(starpu_task& t) {
     t.trs_epoch = whole.open;
     if (int error = run_after(t, *whole.open->gate, "starpu_task_submit")) return error;
     return run_after(*whole.next->gate, t, "starpu_task_submit");
-}
-
-bool is_cancelled(const starpu_task& t) {
-    return t.trs_epoch != nullptr && t.trs_epoch->is_refused;
 }
 
 } // namespace starpu::task

@@ -15,7 +15,4 @@ int end_epoch(starpu_transaction& transaction, bool goes_on, void* argument, con
 // 0, or a negative errno with its line.
 int join_epoch(starpu_task& t);
 
-// The application refused to start the epoch: its tasks end without running.
-bool is_cancelled(const starpu_task& t);
-
 } // namespace starpu::task

@@ -5,16 +5,16 @@
 #include "data/handle_details.hpp"
 #include "data/worker_buffers.hpp"
 #include "task/acquire.hpp"
-#include "task/chain_events.hpp"
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"
 #include "task/duplicates.hpp"
 #include "task/engine.hpp"
-#include "task/partition.hpp"
+#include "task/handle_end.hpp"
+#include "task/held_pieces.hpp"
 #include "task/plan_states.hpp"
 #include "task/plans.hpp"
-#include "task/reduction.hpp"
-#include "task/reduction_lanes.hpp"
+#include "task/reduction_node.hpp"
+#include "task/watch.hpp"
 
 #include <cerrno>
 #include <chrono>
@@ -123,17 +123,6 @@ int wait_for_unordered_users(data::handle& h, const char* call) {
     return 0;
 }
 } // namespace
-
-void end_unused(data::handle& h) {
-    graph::ready_list none;
-    chain_events events{none};
-    {
-        std::lock_guard guard(h.submission);
-        graph::access_chain::close(h.tail, events);
-    }
-    end_lanes(h);
-    data::destroy(h);
-}
 
 int unregister(data::handle& h, const char* call, last_value value) {
     if (int error = refuse_while_held(h, call)) return error;

@@ -16,9 +16,6 @@ int unregister(data::handle& h, const char* call, last_value value = last_value:
 // The same without waiting: the handle may not be used any more, and goes once earlier accesses are done.
 int unregister_later(data::handle& h, const char* call);
 
-// Ends a handle after its last access is complete; no other thread may know the handle any more.
-void end_unused(data::handle& h);
-
 // Nothing submitted later sees the value; a reduction that is pending is dropped. Waits for earlier accesses;
 // then homeless data may give its memory back. 0 or a negative errno with its line.
 int invalidate(data::handle& h, const char* call, bool gives_memory_back);

@@ -8,8 +8,10 @@
 #include "task/completion.hpp"
 #include "task/dispatch.hpp"
 #include "task/engine.hpp"
-#include "task/failure.hpp"
 #include "task/task.hpp"
+#include "task/task_memory.hpp"
+#include "task/told_failures.hpp"
+#include "task/watch.hpp"
 
 #include <cerrno>
 
@@ -49,11 +51,6 @@ int wait(starpu_task& t) {
     if (outcome != 0) tell_of_failure(e, t);
     if (t.destroy) destroy(t);
     return outcome;
-}
-
-int wait_until_complete(engine& e, graph::node& n, const char* call) {
-    wait_for_node waiting(e, call, n);
-    return graph::wait_until_complete(*n.details, waiting) ? 0 : waiting.give_up();
 }
 
 int wait_for_at_most(std::uint64_t limit, const char* call) {

@@ -19,10 +19,6 @@ int wait_for_at_most(std::uint64_t limit, const char* call);
 // starpu_task_wait_for_all: waits for all tasks, and tells once of those that failed meanwhile.
 int wait_for_all(const char* call);
 
-// Blocks until the node has ended, whatever became of it. 0, or -EDEADLK with its line. The caller keeps the
-// node from being recycled.
-int wait_until_complete(engine& e, graph::node& n, const char* call);
-
 // starpu_task_destroy: now, or, called from the task's own callback, at its end.
 int destroy_by_application(starpu_task& t);
 

@@ -7,9 +7,7 @@
 #include "graph/details.hpp"
 #include "platform/clock.hpp"
 #include "platform/thread.hpp"
-#include "task/acquire.hpp"
 #include "task/engine.hpp"
-#include "task/stall_report.hpp"
 #include "task/task.hpp"
 
 #include <algorithm>
@@ -116,7 +114,7 @@ static bool shut_door_with_patience() {
 bool waiting_call::report_with_door_shut() {
     const bool is_still = look_at(engine_) == seen_ && is_quiet(engine_);
     if (!is_still) return false;
-    report_stall(engine_, still_ns_);
+    engine_.reporter->report(engine_, still_ns_);
     for (waiting_call* c : engine_.waits.blocked) c->is_reported_ = true;
     return true;
 }
@@ -169,9 +167,16 @@ bool wait_for_node::is_over() const {
 
 std::string wait_for_node::describe() const {
     char name[96];
-    if (const acquisition* a = acquisition_of(node_))
-        return std::string("for ") + data::describe(*a->target, name);
     return std::string("for ") + task::describe(*task_of(node_), name);
+}
+
+int wait_until_complete(wait_for_node& waiting, graph::node& n) {
+    return graph::wait_until_complete(*n.details, waiting) ? 0 : waiting.give_up();
+}
+
+int wait_until_complete(engine& e, graph::node& n, const char* call) {
+    wait_for_node waiting(e, call, n);
+    return wait_until_complete(waiting, n);
 }
 
 wait_for_few::~wait_for_few() {
@@ -198,18 +203,6 @@ last_wait::~last_wait() {
 void last_wait::note_awake(bool in_vain) {
     awake_ns_ = in_vain && engine_.sink->is_idle() ? awake_ns_ + slice_ns() : 0;
     if (awake_ns_ >= delay_ns_) engine_.sink->let_workers_sleep();
-}
-
-wait_for_tag::~wait_for_tag() {
-    leave();
-}
-
-bool wait_for_tag::is_over() const {
-    return engine_.tags.is_done(tag_);
-}
-
-std::string wait_for_tag::describe() const {
-    return "for " + describe_waiting_tag(engine_, tag_);
 }
 
 wait_for_users::~wait_for_users() {

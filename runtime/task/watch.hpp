@@ -12,11 +12,10 @@
 
 #include "graph/node.hpp"
 #include "task/presence.hpp"
+#include "task/watch_state.hpp"
 
 #include <cstdint>
-#include <mutex>
 #include <string>
-#include <vector>
 
 namespace starpu::data {
 struct handle;
@@ -24,29 +23,12 @@ struct handle;
 
 namespace starpu::task {
 
-struct engine;
-class waiting_call;
-
-inline constexpr std::int64_t default_stall_delay_ns = 3'000'000'000;
-
 // What must not change for a standstill.
 struct standing {
     std::uint64_t in_flight = 0;
     std::uint64_t done = 0;
     std::uint64_t moves = 0;
     bool operator==(const standing&) const = default;
-};
-
-// The engine's part.
-struct watch {
-    std::int64_t delay_ns = 0;            // 0: off. Written before the first call
-    graph::atomic<unsigned> callbacks{0}; // of the application, that threads other than workers are in
-    std::mutex lock;                      // for all below
-    unsigned callers = 0;                 // threads of the application that have called and have not ended
-    std::uint64_t moves = 0;              // calls that began or ceased to be blocked, threads that ended
-    std::vector<waiting_call*> blocked;
-    bool shuts_down = false;              // one report is enough
-    graph::atomic<bool> has_ended{false}; // no call may wait any more
 };
 
 // One call that waits, on its thread's stack. Subclasses know what for. While it lives its thread counts as
@@ -113,8 +95,8 @@ private:
 // Shutdown has nothing to wait for any more: calls that still wait give up as soon as they are awake.
 void send_away(watch& w);
 
-// Waits for the node behind a task or an acquisition.
-class wait_for_node final : public waiting_call {
+// Waits for the node behind a task.
+class wait_for_node : public waiting_call {
 public:
     wait_for_node(engine& e, const char* call, const graph::node& n) : waiting_call(e, call), node_(n) {}
     ~wait_for_node() override;
@@ -125,6 +107,11 @@ public:
 private:
     const graph::node& node_;
 };
+
+// Blocks until the node has ended, whatever became of it. 0, or -EDEADLK with its line. The caller keeps the
+// node from being recycled.
+int wait_until_complete(wait_for_node& waiting, graph::node& n);
+int wait_until_complete(engine& e, graph::node& n, const char* call);
 
 // Waits until few tasks are in flight.
 class wait_for_few : public waiting_call {
@@ -149,17 +136,6 @@ private:
     void note_awake(bool in_vain) override;
 
     std::int64_t awake_ns_ = 0; // for how long only hooks have kept workers awake
-};
-
-class wait_for_tag final : public waiting_call {
-public:
-    wait_for_tag(engine& e, const char* call, std::uint64_t tag) : waiting_call(e, call), tag_(tag) {}
-    ~wait_for_tag() override;
-    bool is_over() const override;
-    std::string describe() const override;
-
-private:
-    std::uint64_t tag_;
 };
 
 // Waits until no task uses a handle out of order.

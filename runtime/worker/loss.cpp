@@ -3,9 +3,9 @@
 
 #include "base/report.hpp"
 #include "data/room.hpp"
-#include "task/check.hpp"
 #include "task/dispatch.hpp"
 #include "task/failure.hpp"
+#include "task/may_run.hpp"
 #include "task/task.hpp"
 
 #include <cerrno>

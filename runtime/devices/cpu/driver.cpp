@@ -1,6 +1,6 @@
 // Runs codelets on the worker's own thread.
 #include "devices/devices.hpp"
-#include "task/check.hpp"
+#include "task/kernels.hpp"
 
 namespace starpu::devices {
 

@@ -2,6 +2,7 @@
 #include "sched/program_policy.hpp"
 #include "support/refusal.hpp"
 #include "task/task.hpp"
+#include "task/task_memory.hpp"
 
 #include <starpu.h>
 

@@ -2,6 +2,7 @@
 #include "graph/node_pool.hpp"
 #include "graph/successors.hpp"
 #include "support/runtime_of.hpp"
+#include "task/deferred_dispatch.hpp"
 #include "task/dispatch.hpp"
 
 namespace starpu::task {

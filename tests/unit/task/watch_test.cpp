@@ -3,6 +3,7 @@
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
 #include "task/engine.hpp"
+#include "task/tag_wait.hpp"
 #include "task/watch.hpp"
 
 #include <thread>

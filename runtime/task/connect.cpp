@@ -1,0 +1,35 @@
+// Forwards the calls that go up within this module; docs/architecture.md lists them.
+#include "task/connect.hpp"
+
+#include "task/dispatch.hpp"
+#include "task/stall_report.hpp"
+#include "task/submit.hpp"
+
+namespace starpu::task {
+
+namespace {
+class dispatching final : public ready_dispatcher {
+    void dispatch(graph::ready_list& ready) override { task::dispatch(ready); }
+    void send_kernels(graph::ready_list& ready) override { task::send_kernels(ready); }
+};
+
+class submitting final : public internal_submission {
+    int submit(starpu_task& t) override { return submit_internal(t); }
+    bool regenerate(starpu_task& t) override { return task::regenerate(t); }
+};
+
+class reporting final : public standstill_reporter {
+    void report(engine& e, std::int64_t for_ns) override { report_stall(e, for_ns); }
+};
+} // namespace
+
+void connect(engine& e) {
+    static dispatching to_dispatch;
+    static submitting to_submission;
+    static reporting to_report;
+    e.dispatcher = &to_dispatch;
+    e.submission = &to_submission;
+    e.reporter = &to_report;
+}
+
+} // namespace starpu::task

@@ -1,0 +1,22 @@
+// Closes the chain, gives up the lanes and destroys the handle.
+#include "task/handle_end.hpp"
+
+#include "task/chain_events.hpp"
+#include "task/reduction_lanes.hpp"
+
+#include <mutex>
+
+namespace starpu::task {
+
+void end_unused(data::handle& h) {
+    graph::ready_list none;
+    chain_events events{none};
+    {
+        std::lock_guard guard(h.submission);
+        graph::access_chain::close(h.tail, events);
+    }
+    end_lanes(h);
+    data::destroy(h);
+}
+
+} // namespace starpu::task

@@ -1,0 +1,36 @@
+// What an engine keeps of the calls that wait.
+#pragma once
+
+#include "graph/node.hpp"
+
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+namespace starpu::task {
+
+struct engine;
+class waiting_call;
+
+inline constexpr std::int64_t default_stall_delay_ns = 3'000'000'000;
+
+struct watch {
+    std::int64_t delay_ns = 0;            // 0: off. Written before the first call
+    graph::atomic<unsigned> callbacks{0}; // of the application, that threads other than workers are in
+    std::mutex lock;                      // for all below
+    unsigned callers = 0;                 // threads of the application that have called and have not ended
+    std::uint64_t moves = 0;              // calls that began or ceased to be blocked, threads that ended
+    std::vector<waiting_call*> blocked;
+    bool shuts_down = false;              // one report is enough
+    graph::atomic<bool> has_ended{false}; // no call may wait any more
+};
+
+// Says on stderr why nothing moves; implemented above.
+class standstill_reporter {
+public:
+    virtual ~standstill_reporter() = default;
+    // Under watch::lock, when nothing has moved for so long.
+    virtual void report(engine& e, std::int64_t for_ns) = 0;
+};
+
+} // namespace starpu::task
