@@ -3,7 +3,9 @@
 
 #include "base/checked_size.hpp"
 #include "data/handle_details.hpp"
+#include "data/handle_memory.hpp"
 #include "data/loads.hpp"
+#include "data/replicas_end.hpp"
 
 #include <cstdlib>
 #include <cstring>

@@ -1,11 +1,11 @@
 // Looks at copies one by one, each under the lock of its set.
 #include "data/copy_ring.hpp"
 
-#include "data/fetch.hpp"
+#include "data/applicant.hpp"
 #include "data/handle_details.hpp"
 #include "data/refuge.hpp"
+#include "data/replicas.hpp"
 
-#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -38,9 +38,8 @@ bool goes_last(const replica_set& set, const replica& r) {
 }
 
 // Under the lock of its set.
-bool is_only_needed_by(const fetch& f, const replica& r) {
-    return r.pins == 1 && std::any_of(f.copies.begin(), f.copies.end(),
-                                      [&](const wanted_copy& c) { return c.target == r.owner; });
+bool is_only_needed_by(const applicant& a, const replica& r) {
+    return r.pins == 1 && a.needs(*r.owner);
 }
 } // namespace
 
@@ -118,7 +117,7 @@ bool copy_ring::note_to_save(replica_set& set, replica& r, std::vector<replica*>
     return false;
 }
 
-copy_ring::prey copy_ring::take(std::size_t bytes, std::size_t being_saved_bytes, const fetch* who_asks,
+copy_ring::prey copy_ring::take(std::size_t bytes, std::size_t being_saved_bytes, const applicant* who_asks,
                                 std::vector<replica*>* to_save) {
     prey found;
     std::lock_guard guard(lock_);

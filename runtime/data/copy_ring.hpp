@@ -4,14 +4,14 @@
 // next time: at once where the value is elsewhere too; where it is not, its memory is free once it was saved.
 #pragma once
 
-#include "data/replicas.hpp"
+#include "data/replica_set.hpp"
 
 #include <cstddef>
 #include <vector>
 
 namespace starpu::data {
 
-struct fetch;
+class applicant;
 
 class copy_ring {
 public:
@@ -31,7 +31,7 @@ public:
     // of them go last; of that,
     // `being_saved_bytes` are on their way. What is to be saved is pinned and counted as a transfer; where
     // that is null, only clean copies go. Those that `who_asks` alone needs do not count as needed.
-    prey take(std::size_t bytes, std::size_t being_saved_bytes, const fetch* who_asks,
+    prey take(std::size_t bytes, std::size_t being_saved_bytes, const applicant* who_asks,
               std::vector<replica*>* to_save);
 
     // Frees this one, if it is not in use and is not the only one with the value.

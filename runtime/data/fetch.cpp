@@ -4,6 +4,7 @@
 
 #include "base/checked_size.hpp"
 #include "data/loads.hpp"
+#include "data/replicas.hpp"
 #include "data/room.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ struct fetch::waiter : arrival {
     fetch* whose = nullptr;
     wanted_copy* what = nullptr;
     bool is_writing = false;
-    unsigned lost_sources = 0;      // copies that failed with their device
+    unsigned lost_sources = 0; // copies that failed with their device
 };
 
 fetch::fetch() = default;
@@ -144,7 +145,7 @@ std::size_t allocate_all(fetch& f) {
         if (!c.needs_memory) continue;
         const memory::allowance prepaid(f.node, f.reserved_bytes);
         std::lock_guard guard(c.target->replicas->lock);
-        if (allocate(*c.target->replicas->copies[f.node].load(std::memory_order_acquire)) != 0)
+        if (get_memory(*c.target->replicas->copies[f.node].load(std::memory_order_acquire)) != 0)
             return std::max<std::size_t>(memory_bytes(*c.target), 1);
     }
     return 0;
@@ -185,50 +186,54 @@ static void add_to(std::size_t& sum, std::size_t bytes) {
     sum = (base::checked_size(sum) + bytes).value();
 }
 
-bytes_needed pin(fetch& f) {
-    bytes_needed all{f.further_bytes, f.further_bytes};
-    for (const wanted_copy& c : f.copies) {
+bytes_needed fetch::pin() {
+    bytes_needed all{further_bytes, further_bytes};
+    for (const wanted_copy& c : copies) {
         std::lock_guard guard(c.target->replicas->lock); // the description of main memory's copy may change
         const std::size_t bytes = memory_bytes(*c.target);
-        replica& r = *c.target->replicas->copies[f.node].load(std::memory_order_acquire);
+        replica& r = *c.target->replicas->copies[node].load(std::memory_order_acquire);
         ++r.pins;
         r.was_used = true;
         if (c.needs_memory && !r.is_allocated) add_to(all.lacking_bytes, bytes);
         if (c.needs_memory && (!r.is_allocated || r.owns_memory)) add_to(all.total_bytes, bytes);
     }
-    f.is_pinned = true;
+    is_pinned = true;
     return all;
 }
 
-void unpin(fetch& f) {
-    for (const wanted_copy& c : f.copies) {
+void fetch::unpin() {
+    for (const wanted_copy& c : copies) {
         std::lock_guard guard(c.target->replicas->lock);
-        --c.target->replicas->copies[f.node].load(std::memory_order_acquire)->pins;
+        --c.target->replicas->copies[node].load(std::memory_order_acquire)->pins;
     }
-    f.is_pinned = false;
+    is_pinned = false;
 }
 
-void go_on(fetch& f) {
-    if (const std::size_t lacking = allocate_all(f)) {
-        const bool is_lost = memory::at(f.node).is_lost();
-        if (!is_lost && f.is_inside && ++f.attempts < most_attempts) {
-            give_back_all(f);
-            unpin(f);
-            return room_of(f.node).ask_again(f, lacking);
+void fetch::go_on() {
+    if (const std::size_t lacking = allocate_all(*this)) {
+        const bool is_lost = memory::at(node).is_lost();
+        if (!is_lost && is_inside && ++attempts < most_attempts) {
+            give_back_all(*this);
+            unpin();
+            return room_of(node).ask_again(*this, lacking);
         }
-        note_error(f, is_lost ? -EIO : -ENOMEM);
+        note_error(*this, is_lost ? -EIO : -ENOMEM);
     }
-    give_back_rest(f);
-    if (f.is_inside) room_of(f.node).look_again(); // errands may need no memory any more
-    if (f.error.load(std::memory_order_relaxed) == 0) ask_for_values(f);
-    arrive(f);
+    give_back_rest(*this);
+    if (is_inside) room_of(node).look_again(); // errands may need no memory any more
+    if (error.load(std::memory_order_relaxed) == 0) ask_for_values(*this);
+    arrive(*this);
 }
 
-void turn_away(fetch& f, int error, std::string why) {
-    f.reserved_bytes = 0;
-    f.shortage = std::move(why);
-    note_error(f, error);
-    arrive(f);
+void fetch::turn_away(int error, std::string why) {
+    reserved_bytes = 0;
+    shortage = std::move(why);
+    note_error(*this, error);
+    arrive(*this);
+}
+
+bool fetch::needs(const handle& h) const {
+    return std::any_of(copies.begin(), copies.end(), [&](const wanted_copy& c) { return c.target == &h; });
 }
 
 // False: there is no room now, and no copy is evicted for a fetch that can be dropped.
@@ -237,8 +242,8 @@ static bool ask_for_room(fetch& f) {
         if (f.how_soon == urgency::idle) return room_of(f.node).ask_softly(f);
         room_of(f.node).ask(f);
     } else {
-        pin(f);
-        go_on(f);
+        f.pin();
+        f.go_on();
     }
     return true;
 }
@@ -299,8 +304,7 @@ void forget_writing(fetch& f) {
         std::uint64_t kept = 0;
         for (unsigned node = 0; node < memory::node_count(); ++node) {
             const replica* r = set.copies[node].load(std::memory_order_acquire);
-            if ((set.outdated & bit_of(node)) != 0 && r != nullptr && r->is_allocated)
-                kept |= bit_of(node);
+            if ((set.outdated & bit_of(node)) != 0 && r != nullptr && r->is_allocated) kept |= bit_of(node);
         }
         set.valid = kept;
     }
@@ -308,7 +312,7 @@ void forget_writing(fetch& f) {
 
 void end(fetch& f, bool for_good) {
     if (!for_good) stop_writing(f);
-    if (f.is_pinned) unpin(f);
+    if (f.is_pinned) f.unpin();
     if (f.is_inside) room_of(f.node).leave(f);
     f.waiters.reset();
 }
@@ -371,13 +375,26 @@ void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priorit
         return end_transfer(set);
     }
     if (!is_tight(node)) {
-        pin(e->wanted);
-        go_on(e->wanted);
+        e->wanted.pin();
+        e->wanted.go_on();
     } else if (!room_of(node).ask_softly(e->wanted)) {
         delete e;
         return end_transfer(set);
     }
     if (count_off(e->wanted)) finish_errand(*e);
+}
+
+namespace {
+class fetching final : public write_back {
+    void start(replica& r, urgency how_soon, void (*then)(void*, int)) override {
+        bring(*r.owner, r.refuge, how_soon, 0, then, &r);
+    }
+};
+} // namespace
+
+void connect_rooms() {
+    static fetching by_fetch;
+    set_write_back(by_fetch);
 }
 
 } // namespace starpu::data

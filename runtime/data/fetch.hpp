@@ -3,7 +3,8 @@
 // The requester owns the fetch from begin() to end(); from the arrival on, its replicas stay where they are.
 #pragma once
 
-#include "data/replicas.hpp"
+#include "data/applicant.hpp"
+#include "data/replica_set.hpp"
 
 #include <memory>
 #include <span>
@@ -18,14 +19,13 @@ struct wanted_copy {
     bool needs_memory = true;
 };
 
-struct fetch {
+struct fetch final : applicant {
     // Filled in by the requester.
     unsigned node = STARPU_MAIN_RAM;
     urgency how_soon = urgency::fetch;
     int priority = 0;
     std::span<wanted_copy> copies{};        // distinct handles
     std::size_t further_bytes = 0;          // that the user of the copies will need on the node besides
-    bool is_errand = false;                 // it ends with its arrival
     void (*arrived)(fetch& self) = nullptr; // once, without locks, by any thread; not if begin() said so
     void* argument = nullptr;
 
@@ -37,20 +37,17 @@ struct fetch {
     struct waiter;
     graph::atomic<int> missing{0};
     bool takes_writes = false; // the values are there: writers take their turn
-    bool is_inside = false;
     bool is_pinned = false;
-    unsigned attempts = 0;          // since another fetch left the node
-    unsigned pauses = 0;            // before attempts while no other fetch was there
-    std::uint64_t departures = 0;   // that the room had seen at the last attempt
-    std::size_t lacking_bytes = 0;  // that the device did not have although they were granted
-    std::size_t reserved_bytes = 0; // counted on the node, and not yet allocated
     std::unique_ptr<waiter[]> waiters;
-    fetch* next = nullptr;
 
     fetch();
     ~fetch();
-    fetch(const fetch&) = delete;
-    fetch& operator=(const fetch&) = delete;
+
+    bytes_needed pin() override;
+    void unpin() override;
+    void go_on() override;
+    void turn_away(int error, std::string why) override;
+    bool needs(const handle& h) const override;
 };
 
 // True: everything is there, or nothing can be done (`error`), and `arrived` will not be called.
@@ -77,17 +74,7 @@ void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priorit
 void bring(handle& h, unsigned node, urgency how_soon, int priority, void (*then)(void*, int),
            void* argument);
 
-// ---- for the room
-
-struct bytes_needed {
-    std::size_t lacking_bytes = 0; // to be allocated
-    std::size_t total_bytes = 0;   // with what is there and the runtime's
-};
-bytes_needed pin(fetch& f);
-void unpin(fetch& f);
-// It was let in: gets the memory and asks for the values, unless it has to ask again.
-void go_on(fetch& f);
-// It will never be let in.
-void turn_away(fetch& f, int error, std::string why);
+// Rooms write copies back by fetches from now on. Before the first fetch.
+void connect_rooms();
 
 } // namespace starpu::data

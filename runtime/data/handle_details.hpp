@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/guarded.hpp"
-#include "data/handle.hpp"
+#include "data/handle_layout.hpp"
 #include "data/partition_plan.hpp"
 #include "data/worker_table.hpp"
 #include "graph/execution_lock.hpp"

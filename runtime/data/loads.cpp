@@ -4,7 +4,6 @@
 #include "base/fork.hpp"
 #include "data/copy_methods.hpp"
 #include "data/methods.hpp"
-#include "data/mover.hpp"
 #include "data/refuge.hpp"
 #include "data/room.hpp"
 #include "memory/traffic.hpp"
@@ -17,7 +16,8 @@
 namespace starpu::data {
 
 namespace {
-base::renewed_in_child<graph::atomic<unsigned>, 0u> under_way; // read before a report that nothing moves
+base::renewed_in_child<graph::atomic<unsigned>, 0u>
+    copies_under_way; // read before a report that nothing moves
 
 // Smaller is cheaper. Main memory is reached by all; a disk is the last resort.
 unsigned cost_of(unsigned source, unsigned destination) {
@@ -89,25 +89,25 @@ load_answer ask_for(replica_set& set, replica& destination, urgency how_soon, in
 }
 
 bool is_any_under_way() noexcept {
-    return under_way->load(std::memory_order_seq_cst) != 0;
+    return copies_under_way->load(std::memory_order_seq_cst) != 0;
 }
 
 void start(load& l) {
-    under_way->fetch_add(1, std::memory_order_seq_cst);
+    copies_under_way->fetch_add(1, std::memory_order_seq_cst);
     move(l);
 }
 
-int start_copy(load& l) {
-    handle& h = *l.source->owner;
-    if (is_packed_on(*h.ops, l.source->node) || is_packed_on(*h.ops, l.destination->node))
-        return begin_packed(*l.source, *l.destination, l.packed, l.under_way);
+int load::start() {
+    handle& h = *source->owner;
+    if (is_packed_on(*h.ops, source->node) || is_packed_on(*h.ops, destination->node))
+        return begin_packed(*source, *destination, packed, under_way);
     int result = 0;
     const int error = call_method(h, "its copy method", "the data stay where they were", [&] {
-        result = copy_between(*h.ops, l.source->interface, l.source->node, l.destination->interface,
-                              l.destination->node, &l.under_way);
+        result = copy_between(*h.ops, source->interface, source->node, destination->interface,
+                              destination->node, &under_way);
     });
     if (error == 0) return result > 0 ? -EIO : result; // any number may mean a failure
-    static_cast<void>(l.under_way.wait());             // it may have started some of its copies
+    static_cast<void>(under_way.wait());               // it may have started some of its copies
     return error;
 }
 
@@ -117,31 +117,31 @@ static std::size_t bytes_of(const load& l) {
     return size_in_bytes(*l.source->owner);
 }
 
-void finish(load& l, int error) {
-    replica_set& set = *l.source->owner->replicas;
-    const unsigned source = l.source->node;
-    const unsigned destination = l.destination->node;
-    if (l.packed.is_under_way) error = end_packed(*l.source, *l.destination, l.packed, error);
-    if (error == 0 && memory::at(destination).is_lost()) error = -EIO;
-    if (error == 0) memory::note_copy({source, destination}, bytes_of(l));
-    arrival* waiters = l.waiters;
+void load::finish(int error) {
+    replica_set& set = *source->owner->replicas;
+    const unsigned from = source->node;
+    const unsigned to = destination->node;
+    if (packed.is_under_way) error = end_packed(*source, *destination, packed, error);
+    if (error == 0 && memory::at(to).is_lost()) error = -EIO;
+    if (error == 0) memory::note_copy({from, to}, bytes_of(*this));
+    arrival* told;
     arrival* quiet;
     {
         std::lock_guard guard(set.lock);
-        if (error == 0) set.valid |= bit_of(destination);
-        waiters = l.waiters;
-        l.destination->coming = nullptr;
-        --l.source->pins;
-        --l.destination->pins;
+        if (error == 0) set.valid |= bit_of(to);
+        told = waiters;
+        destination->coming = nullptr;
+        --source->pins;
+        --destination->pins;
         quiet = count_off(set);
     }
-    delete &l;
+    delete this;
     // The handle may go with one of the calls; the rooms stay.
-    tell(waiters, error);
+    tell(told, error);
     tell(quiet, 0);
-    room_of(source).look_again();
-    room_of(destination).look_again();
-    under_way->fetch_sub(1, std::memory_order_seq_cst);
+    room_of(from).look_again();
+    room_of(to).look_again();
+    copies_under_way->fetch_sub(1, std::memory_order_seq_cst);
 }
 
 // Makes all copies of the set urgent: a writer waits for them now, also for those without a waiter so far.

@@ -1,19 +1,21 @@
 // One copy of a value from one replica to another, and the transitions of a replica's state around it.
 #pragma once
 
+#include "data/mover.hpp"
 #include "data/packed_copy.hpp"
-#include "memory/transfer.hpp"
 
 namespace starpu::data {
 
 // Under way or queued; from its beginning to its end it pins its source and its destination.
-struct load {
+struct load final : queued_copy {
+    // By the methods of the interface.
+    int start() override;
+    void finish(int error) override;
+    unsigned source_node() const override { return source->node; }
+    unsigned destination_node() const override { return destination->node; }
+
     replica* source = nullptr;
     replica* destination = nullptr;
-    urgency how_soon = urgency::fetch;
-    int priority = 0;
-    std::size_t bytes = 0;
-    memory::transfer under_way;
     packed_value packed; // of a copy to or from a packed object
     arrival* waiters = nullptr;
     load* next = nullptr;
@@ -29,13 +31,6 @@ load_answer ask_for(replica_set& set, replica& destination, urgency how_soon, in
 
 // Without locks: what ask_for() left to start.
 void start(load& l);
-
-// The copy is over. Called by the mover, without locks.
-void finish(load& l, int error);
-
-// Starts the copy itself by the methods of the interface: 0, -EAGAIN with something under way, or an error.
-// Once that is over, finish() does the rest.
-int start_copy(load& l);
 
 // Under the set's lock: the node's copy is the value from now on, and no other. False: transfers are under
 // way, and the waiter is told when there are none.

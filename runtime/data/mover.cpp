@@ -43,7 +43,7 @@ mover::~mover() {
 }
 
 namespace {
-bool note(std::vector<load*>& loads, load& l) {
+bool note(std::vector<queued_copy*>& loads, queued_copy& l) {
     try {
         loads.push_back(&l);
         return true;
@@ -52,12 +52,12 @@ bool note(std::vector<load*>& loads, load& l) {
     }
 }
 
-void finish_by_waiting(load& l) {
-    finish(l, l.under_way.wait() == memory::progress::failed ? -EIO : 0);
+void finish_by_waiting(queued_copy& l) {
+    l.finish(l.under_way.wait() == memory::progress::failed ? -EIO : 0);
 }
 } // namespace
 
-bool mover::add(load& l) {
+bool mover::add(queued_copy& l) {
     {
         std::lock_guard guard(lock_);
         if (!note(queued_[static_cast<std::size_t>(l.how_soon)], l)) return false;
@@ -67,7 +67,7 @@ bool mover::add(load& l) {
 }
 
 // It may be under way already, or not yet be here; then it keeps what it has.
-void mover::promote(load& l, urgency how_soon, int priority) {
+void mover::promote(queued_copy& l, urgency how_soon, int priority) {
     std::lock_guard guard(lock_);
     auto& old_queue = queued_[static_cast<std::size_t>(l.how_soon)];
     const auto place = std::find(old_queue.begin(), old_queue.end(), &l);
@@ -78,12 +78,12 @@ void mover::promote(load& l, urgency how_soon, int priority) {
     l.how_soon = how_soon;
 }
 
-std::size_t& mover::bytes_under_way(const load& l) {
-    return l.destination->node == node_ ? bytes_in_ : bytes_out_;
+std::size_t& mover::bytes_under_way(const queued_copy& l) {
+    return l.destination_node() == node_ ? bytes_in_ : bytes_out_;
 }
 
 // Under the lock. Takes the most urgent copy that has room in its direction.
-load* mover::take_best() {
+queued_copy* mover::take_best() {
     for (auto& queue : queued_) {
         auto best = queue.end();
         for (auto i = queue.begin(); i != queue.end(); ++i)
@@ -91,7 +91,7 @@ load* mover::take_best() {
                 (best == queue.end() || (*best)->priority < (*i)->priority)) // the first of equals
                 best = i;
         if (best == queue.end()) continue;
-        load* l = *best;
+        queued_copy* l = *best;
         queue.erase(best);
         return l;
     }
@@ -99,18 +99,18 @@ load* mover::take_best() {
 }
 
 // Sleeps while there is nothing to do; nullptr: nothing may be started now, or all is over.
-load* mover::take() {
+queued_copy* mover::take() {
     std::unique_lock guard(lock_);
     for (;;) {
-        if (load* l = take_best()) return l;
+        if (queued_copy* l = take_best()) return l;
         if (!under_way_.empty() || is_stopping_) return nullptr;
         changed_.wait(guard);
     }
 }
 
-void mover::carry_out(load& l) {
-    const int result = start_copy(l);
-    if (result != -EAGAIN) return finish(l, result);
+void mover::carry_out(queued_copy& l) {
+    const int result = l.start();
+    if (result != -EAGAIN) return l.finish(result);
     if (!note(under_way_, l)) return finish_by_waiting(l);
     bytes_under_way(l) += l.bytes;
 }
@@ -118,7 +118,7 @@ void mover::carry_out(load& l) {
 bool mover::collect_finished() {
     bool has_moved = false;
     for (std::size_t i = 0; i < under_way_.size();) {
-        load& l = *under_way_[i];
+        queued_copy& l = *under_way_[i];
         const memory::progress now = l.under_way.test();
         if (now == memory::progress::pending) {
             ++i;
@@ -127,7 +127,7 @@ bool mover::collect_finished() {
         under_way_.erase(under_way_.begin() + static_cast<std::ptrdiff_t>(i));
         bytes_under_way(l) -= l.bytes;
         has_moved = true;
-        finish(l, now == memory::progress::failed ? -EIO : 0);
+        l.finish(now == memory::progress::failed ? -EIO : 0);
     }
     return has_moved;
 }
@@ -149,7 +149,7 @@ void mover::run() {
     prctl(PR_SET_TIMERSLACK, 1UL);
     platform::serve_others();
     for (;;) {
-        load* l = take();
+        queued_copy* l = take();
         if (l != nullptr) carry_out(*l);
         const bool has_moved = collect_finished();
         if (l != nullptr) continue;
@@ -171,9 +171,9 @@ void stop_movers() {
 }
 
 namespace {
-unsigned node_that_moves(const load& l) {
-    const unsigned source = l.source->node;
-    const unsigned destination = l.destination->node;
+unsigned node_that_moves(const queued_copy& l) {
+    const unsigned source = l.source_node();
+    const unsigned destination = l.destination_node();
     if (memory::at(destination).behind.is_main() && source != STARPU_MAIN_RAM) return source;
     return destination != STARPU_MAIN_RAM ? destination : source;
 }
@@ -195,19 +195,19 @@ mover* mover_of(unsigned node) {
     return s.owner.get();
 }
 
-void move_by_hand(load& l) {
-    const int result = start_copy(l);
-    if (result != -EAGAIN) return finish(l, result);
+void move_by_hand(queued_copy& l) {
+    const int result = l.start();
+    if (result != -EAGAIN) return l.finish(result);
     finish_by_waiting(l);
 }
 } // namespace
 
-void move(load& l) {
+void move(queued_copy& l) {
     mover* m = mover_of(node_that_moves(l));
     if (m == nullptr || !m->add(l)) move_by_hand(l);
 }
 
-void promote(load& l, urgency how_soon, int priority) {
+void promote(queued_copy& l, urgency how_soon, int priority) {
     if (mover* m = slots()[node_that_moves(l)].there.load(std::memory_order_acquire))
         m->promote(l, how_soon, priority);
 }

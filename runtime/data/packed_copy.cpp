@@ -119,7 +119,7 @@ bool is_packed_on(const starpu_data_interface_ops& ops, unsigned node) {
 }
 
 int allocate_packed(replica& r) {
-    const std::size_t bytes = std::max<std::size_t>(memory_bytes(*r.owner), 1);
+    const std::size_t bytes = std::max<std::size_t>(allocated_size_in_bytes(*r.owner), 1);
     r.object = memory::at(r.node).allocate(bytes, counted);
     if (r.object == 0) return -ENOMEM;
     r.bytes = bytes;

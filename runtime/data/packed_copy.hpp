@@ -5,7 +5,7 @@
 // about memory there.
 #pragma once
 
-#include "data/replicas.hpp"
+#include "data/replica_set.hpp"
 #include "memory/transfer.hpp"
 
 namespace starpu::data {

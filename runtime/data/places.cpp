@@ -73,7 +73,7 @@ int provide_memory(handle& h, unsigned node) {
     const auto try_once = [&] {
         std::lock_guard guard(h.replicas->lock);
         bytes = memory_bytes(h);
-        return allocate(*r);
+        return get_memory(*r);
     };
     if (try_once() == 0) return 0;
     return room_of(node).send_away(bytes) == 0 ? -ENOMEM : try_once();

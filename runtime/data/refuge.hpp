@@ -1,7 +1,7 @@
 // Where the value of a copy goes when the copy has to leave its node.
 #pragma once
 
-#include "data/replicas.hpp"
+#include "data/replica_set.hpp"
 
 namespace starpu::data {
 

@@ -6,14 +6,15 @@
 #include "data/methods.hpp"
 #include "data/packed_copy.hpp"
 #include "data/refuge.hpp"
-#include "data/room.hpp"
 
+#include <array>
 #include <bit>
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <new>
-#include <sched.h>
 
 namespace starpu::data {
 
@@ -68,20 +69,23 @@ bool make_set(handle& h) {
     h.attention.fetch_or(has_replicas, std::memory_order_relaxed);
     return lock_for_good(h) && replica_on(h, STARPU_MAIN_RAM) != nullptr;
 }
-} // namespace
-
-std::uint64_t within_reach(std::uint64_t nodes) {
-    std::uint64_t left = nodes;
-    for (std::uint64_t rest = nodes; rest != 0; rest &= rest - 1) {
-        const auto node = static_cast<unsigned>(std::countr_zero(rest));
-        if (memory::at(node).is_lost()) left &= ~bit_of(node);
+// Where a description is written that is never read; each thread has a place of its own. nullptr: it is an
+// uncommonly large one of the program's, and there is no memory.
+void* forgotten_interface(std::size_t size_bytes) {
+    static constexpr std::size_t most_usual_bytes = 256;
+    alignas(std::max_align_t) static thread_local std::array<std::byte, most_usual_bytes> usual;
+    if (size_bytes <= usual.size()) return usual.data();
+    static thread_local struct {
+        std::unique_ptr<std::byte[]> place;
+        std::size_t bytes = 0;
+    } large;
+    if (large.bytes < size_bytes) {
+        large.place.reset(new (std::nothrow) std::byte[size_bytes]);
+        large.bytes = large.place != nullptr ? size_bytes : 0;
     }
-    return left;
+    return large.place.get();
 }
-
-bool has_only_value(const replica_set& set, unsigned node) {
-    return set.valid == bit_of(node) || (set.is_valid(node) && within_reach(set.valid) == bit_of(node));
-}
+} // namespace
 
 int lost_with(handle& h) {
     if (h.replicas == nullptr) return -1;
@@ -166,6 +170,13 @@ replica* replica_on(handle& h, unsigned node) {
     return r;
 }
 
+void* interface_on_node(handle& h, unsigned node) {
+    if (node == STARPU_MAIN_RAM) return h.main_interface;
+    replica* r = h.replicas != nullptr && node < memory::node_count() ? replica_on(h, node) : nullptr;
+    if (r == nullptr && h.ops == nullptr) return nullptr; // no handle, or none any more
+    return r != nullptr ? r->interface : forgotten_interface(h.ops->interface_size);
+}
+
 std::size_t memory_bytes(handle& h) {
     return allocated_size_in_bytes(h);
 }
@@ -191,7 +202,6 @@ int allocate(replica& r) {
     handle& h = *r.owner;
     r.is_allocated = r.owns_memory = true;
     r.refused_by = 0;
-    room_of(r.node).settle(r);
     if (r.node == STARPU_MAIN_RAM) note_main_memory(h, true);
     return 0;
 }
@@ -220,69 +230,6 @@ bool adopt_replica(handle& h, unsigned node) {
     h.home_node = static_cast<int>(node);
     if (node == STARPU_MAIN_RAM) note_main_memory(h, true);
     return true;
-}
-
-namespace {
-template <class Visit> void for_each_replica(replica_set& set, Visit&& visit) {
-    for (unsigned node = 0; node < memory::node_count(); ++node)
-        if (replica* r = set.copies[node].load(std::memory_order_acquire)) visit(*r);
-}
-
-// While it lives the memory of the copies is given back, and fetches that wait for room wait for that. The
-// copies leave the ring first: the hand of the clock holds the ring's lock while it looks at a replica.
-class ending {
-public:
-    explicit ending(replica_set& set) : nodes_(memory::node_count()) {
-        for (unsigned node = 0; node < nodes_; ++node) room_of(node).begin_ending();
-        for_each_replica(set, [](replica& r) { room_of(r.node).forget(r); });
-    }
-    ~ending() {
-        for (unsigned node = 0; node < nodes_; ++node) room_of(node).finish_ending();
-    }
-    ending(const ending&) = delete;
-    ending& operator=(const ending&) = delete;
-
-private:
-    const unsigned nodes_; // more may come meanwhile
-};
-
-bool main_memory_must_stay(handle& h) {
-    const handle_details* d = details_of(h);
-    if (d == nullptr || node_of_pieces(h) != STARPU_MAIN_RAM) return false;
-    return d->memory_is_shared || !d->children.empty();
-}
-} // namespace
-
-void forget_value(handle& h) {
-    replica_set& set = *h.replicas;
-    const ending until_then(set);
-    std::lock_guard guard(set.lock);
-    for_each_replica(set, [&](replica& r) {
-        if (r.node == STARPU_MAIN_RAM && main_memory_must_stay(h)) return;
-        free_memory(set, r);
-    });
-    set.valid = 0;
-    ++set.writes;
-}
-
-// Prefetches and write-backs may still be under way, of pieces that end with their plan; they end soon.
-static void close_for_good(replica_set& set) {
-    for (;;) {
-        {
-            std::lock_guard guard(set.lock);
-            set.is_written = true; // so that no other transfer begins
-            if (set.transfers == 0) return;
-        }
-        sched_yield();
-    }
-}
-
-void destroy_replicas(handle& h) {
-    replica_set& set = *h.replicas;
-    close_for_good(set);
-    const ending until_then(set);
-    std::lock_guard guard(set.lock);
-    for_each_replica(set, [&](replica& r) { free_memory(set, r); });
 }
 
 void delete_replicas(handle& h) {

@@ -4,9 +4,8 @@
 #include "base/checked_size.hpp"
 #include "base/fork.hpp"
 #include "base/report.hpp"
-#include "data/fetch.hpp"
-#include "data/loads.hpp"
 #include "data/refuge.hpp"
+#include "data/replicas.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,7 +23,20 @@ std::array<room, STARPU_MAXNODES>& rooms() {
     static base::renewed_in_child<std::array<room, STARPU_MAXNODES>> only;
     return *only;
 }
+
+write_back* writer = nullptr; // written before there are threads of the runtime
 } // namespace
+
+void set_write_back(write_back& by) {
+    writer = &by;
+}
+
+int get_memory(replica& r) {
+    if (r.is_allocated) return 0;
+    if (allocate(r) != 0) return -ENOMEM;
+    room_of(r.node).settle(r);
+    return 0;
+}
 
 room& room_of(unsigned node) {
     return rooms()[node];
@@ -46,23 +58,23 @@ void pause_before_attempt(unsigned number) {
 // ---- the line
 
 // Under the lock of the line, as the next ones.
-void room::note_inside(fetch& f) {
+void room::note_inside(applicant& f) {
     f.is_inside = true;
     ++inside_;
 }
 
 // Then it is pinned.
-bool room::is_errand_without_needs(fetch& f) {
+bool room::is_errand_without_needs(applicant& f) {
     if (!f.is_errand || f.lacking_bytes != 0 || memory::at(number()).is_lost()) return false;
-    if (pin(f).lacking_bytes == 0) return true;
-    unpin(f);
+    if (f.pin().lacking_bytes == 0) return true;
+    f.unpin();
     return false;
 }
 
 // One that stands behind the first in the line, out of it; nullptr: there is none.
-fetch* room::take_errand() {
-    for (fetch* before = first_; before->next != nullptr; before = before->next) {
-        fetch& f = *before->next;
+applicant* room::take_errand() {
+    for (applicant* before = first_; before->next != nullptr; before = before->next) {
+        applicant& f = *before->next;
         if (!is_errand_without_needs(f)) continue;
         before->next = f.next;
         if (last_ == &f) last_ = before;
@@ -73,14 +85,14 @@ fetch* room::take_errand() {
     return nullptr;
 }
 
-void room::stand_in_line(fetch& f) {
+void room::stand_in_line(applicant& f) {
     f.next = nullptr;
     (last_ != nullptr ? last_->next : first_) = &f;
     last_ = &f;
     waiting_.fetch_add(1, std::memory_order_seq_cst);
 }
 
-void room::ask(fetch& f) {
+void room::ask(applicant& f) {
     bool is_inside = false;
     {
         std::lock_guard guard(line_lock_);
@@ -91,12 +103,12 @@ void room::ask(fetch& f) {
             stand_in_line(f);
     }
     if (is_inside)
-        go_on(f);
+        f.go_on();
     else
         let_in();
 }
 
-void room::ask_again(fetch& f, std::size_t lacking_bytes) {
+void room::ask_again(applicant& f, std::size_t lacking_bytes) {
     {
         std::lock_guard guard(line_lock_);
         f.is_inside = false;
@@ -111,23 +123,23 @@ void room::ask_again(fetch& f, std::size_t lacking_bytes) {
     let_in();
 }
 
-bool room::ask_softly(fetch& f) {
+bool room::ask_softly(applicant& f) {
     {
         std::lock_guard guard(line_lock_);
         if (first_ != nullptr || memory::at(number()).is_lost()) return false;
-        const bytes_needed need = pin(f);
+        const bytes_needed need = f.pin();
         if (!memory::at(number()).count(need.lacking_bytes)) {
-            unpin(f);
+            f.unpin();
             return false;
         }
         f.reserved_bytes = need.lacking_bytes;
         note_inside(f);
     }
-    go_on(f);
+    f.go_on();
     return true;
 }
 
-void room::leave(fetch& f) {
+void room::leave(applicant& f) {
     memory::at(number()).discount(f.reserved_bytes);
     f.reserved_bytes = 0;
     {
@@ -143,11 +155,11 @@ void room::leave(fetch& f) {
 // Decides the next step, and takes a fetch that is admitted or refused out of the queue.
 room::turn room::take_turn(std::vector<replica*>& to_save) {
     std::lock_guard guard(line_lock_);
-    fetch* f = first_;
+    applicant* f = first_;
     if (f == nullptr) return {};
     const answer decision = try_to_let_in(*f, to_save);
     if (decision == answer::wait) {
-        fetch* errand = take_errand();
+        applicant* errand = take_errand();
         return {errand, errand == nullptr ? answer::wait : answer::let_in, 0};
     }
     if (decision == answer::pause) {
@@ -173,20 +185,20 @@ void room::let_in() {
             pause_before_attempt(now.pause); // meanwhile others may see to it
             break;
         case answer::let_in:
-            go_on(*now.whose);
+            now.whose->go_on();
             break;
         case answer::lost:
-            turn_away(*now.whose, -EIO, {});
+            now.whose->turn_away(-EIO, {});
             break;
         case answer::never:
-            turn_away(*now.whose, -ENOMEM, describe_shortage(*now.whose, now.whose->reserved_bytes));
+            now.whose->turn_away(-ENOMEM, describe_shortage(*now.whose, now.whose->reserved_bytes));
             break;
         }
     }
 }
 
 // Under the lock of the line. For `never`, reserved_bytes tells how much would be needed.
-room::answer room::try_to_let_in(fetch& f, std::vector<replica*>& to_save) {
+room::answer room::try_to_let_in(applicant& f, std::vector<replica*>& to_save) {
     memory::node& n = memory::at(number());
     if (n.is_lost()) return answer::lost;
     if (f.departures != departures_) { // what they had may be free now
@@ -194,7 +206,7 @@ room::answer room::try_to_let_in(fetch& f, std::vector<replica*>& to_save) {
         f.attempts = 0;
         f.lacking_bytes = 0;
     }
-    const bytes_needed need = pin(f);
+    const bytes_needed need = f.pin();
     f.reserved_bytes = 0;
     for (;;) {
         const bool may_fit = need.total_bytes <= n.limit_bytes();
@@ -219,7 +231,7 @@ room::answer room::try_to_let_in(fetch& f, std::vector<replica*>& to_save) {
                         being_saved_.load(std::memory_order_seq_cst) != 0 ||
                         ending_.load(std::memory_order_seq_cst) != 0);
         if (may_fit && !may_change && n.used_bytes() < used) continue; // it changed meanwhile
-        unpin(f);
+        f.unpin();
         if (may_change) return answer::wait;
         if (may_fit && f.lacking_bytes != 0 && f.pauses < most_pauses) return answer::pause;
         f.reserved_bytes = need.total_bytes;
@@ -234,7 +246,8 @@ void room::settle(replica& r) {
 }
 
 // Under line_lock_, or for a caller that waits for nothing.
-copy_ring::prey room::take_prey(std::size_t bytes, const fetch* who_asks, std::vector<replica*>* to_save) {
+copy_ring::prey room::take_prey(std::size_t bytes, const applicant* who_asks,
+                                std::vector<replica*>* to_save) {
     const std::size_t before = being_saved_.load(std::memory_order_seq_cst);
     copy_ring::prey found = copies_.take(bytes, before, who_asks, to_save);
     being_saved_.fetch_add(found.bytes_to_save, std::memory_order_seq_cst);
@@ -299,7 +312,7 @@ void room::note_given_back() {
 
 void room::save_all(const std::vector<replica*>& to_save, urgency how_soon) {
     const auto then = how_soon == urgency::idle ? note_saved_ahead : note_saved;
-    for (replica* r : to_save) bring(*r->owner, r->refuge, how_soon, 0, then, r);
+    for (replica* r : to_save) writer->start(*r, how_soon, then);
 }
 
 void room::note_saved(void* saved, int error) {
@@ -357,7 +370,7 @@ void room::note_dirty(const memory::watermarks& marks, std::vector<replica*>& to
 
 // ---- for people
 
-std::string room::describe_shortage(const fetch& f, std::size_t need) try {
+std::string room::describe_shortage(const applicant& f, std::size_t need) try {
     const memory::node& n = memory::at(number());
     std::vector<std::pair<std::size_t, std::string>> holders;
     copies_.for_each([&](const replica& r) {

@@ -7,6 +7,7 @@
 // or the first in the queue, may be waiting for it.
 #pragma once
 
+#include "data/applicant.hpp"
 #include "data/copy_ring.hpp"
 #include "memory/watermarks.hpp"
 
@@ -16,20 +17,32 @@
 
 namespace starpu::data {
 
-struct fetch;
+// Has the value of a copy that must leave its node, and that is pinned and counted among the transfers of its
+// set, copied to replica::refuge. Implemented above, and set once.
+class write_back {
+public:
+    virtual ~write_back() = default;
+    // Calls then(&r, error) at the end, by any thread.
+    virtual void start(replica& r, urgency how_soon, void (*then)(void*, int)) = 0;
+};
+void set_write_back(write_back& by);
+
+// Under the set's lock: gives the copy memory; from then on it may be evicted when it is not needed. 0 or
+// -ENOMEM; without a line: the caller makes room and tries again.
+int get_memory(replica& r);
 
 class room {
 public:
     // Lets the fetch in now or later, or ends it with -ENOMEM if it can never be let in, with -EIO if the
     // device is lost.
-    void ask(fetch& f);
+    void ask(applicant& f);
     // Admits the fetch at once, without an eviction, or not at all: for one that can be dropped. False: no.
-    bool ask_softly(fetch& f);
+    bool ask_softly(applicant& f);
     // Puts the fetch back at the head of the queue: the node could not give memory that was granted. Another
     // user of that memory may hold it for a moment. So the room tries again when an admitted fetch has left
     // or, where there is none, after a few short pauses.
-    void ask_again(fetch& f, std::size_t lacking_bytes);
-    void leave(fetch& f);
+    void ask_again(applicant& f, std::size_t lacking_bytes);
+    void leave(applicant& f);
 
     // Call it when memory was given back, or when a copy is not needed any more.
     void look_again() {
@@ -67,31 +80,31 @@ private:
     unsigned number() const;
     // The next step of let_in(): admit or refuse a fetch, stop, or try again after a pause.
     struct turn {
-        fetch* whose = nullptr;
+        applicant* whose = nullptr;
         answer what = answer::wait;
         unsigned pause = 0;
     };
     turn take_turn(std::vector<replica*>& to_save);
     void let_in();
-    void note_inside(fetch& f);
-    void stand_in_line(fetch& f);
-    bool is_errand_without_needs(fetch& f);
-    fetch* take_errand();
-    answer try_to_let_in(fetch& f, std::vector<replica*>& to_save);
-    copy_ring::prey take_prey(std::size_t bytes, const fetch* who_asks, std::vector<replica*>* to_save);
+    void note_inside(applicant& f);
+    void stand_in_line(applicant& f);
+    bool is_errand_without_needs(applicant& f);
+    applicant* take_errand();
+    answer try_to_let_in(applicant& f, std::vector<replica*>& to_save);
+    copy_ring::prey take_prey(std::size_t bytes, const applicant* who_asks, std::vector<replica*>* to_save);
     static void save_all(const std::vector<replica*>& to_save, urgency how_soon);
     static void note_saved(void* saved, int error);
     static void note_saved_ahead(void* saved, int error);
     static void end_save(replica& r, bool is_refused);
-    std::string describe_shortage(const fetch& f, std::size_t need);
+    std::string describe_shortage(const applicant& f, std::size_t need);
     // Evicts and writes back copies before a fetch needs their memory, as the watermarks say.
     void look_ahead();
     bool is_time_to_look_ahead();
     void note_dirty(const memory::watermarks& marks, std::vector<replica*>& to_save);
 
     std::mutex line_lock_; // outside any set's lock
-    fetch* first_ = nullptr;
-    fetch* last_ = nullptr;
+    applicant* first_ = nullptr;
+    applicant* last_ = nullptr;
     unsigned inside_ = 0;
     std::uint64_t departures_ = 0;
     std::uint64_t next_look_ahead_ = 0;  // in departures

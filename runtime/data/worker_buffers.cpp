@@ -4,6 +4,7 @@
 #include "base/checked_size.hpp"
 #include "base/fork.hpp"
 #include "data/methods.hpp"
+#include "data/replicas_end.hpp"
 #include "data/room.hpp"
 
 #include <algorithm>
@@ -142,7 +143,7 @@ namespace {
 int allocate_replica(handle& h) {
     replica& r = *replica_on(h, STARPU_MAIN_RAM);
     std::lock_guard guard(h.replicas->lock);
-    return allocate(r);
+    return get_memory(r);
 }
 
 // From then on the memory is not taken away.
@@ -150,7 +151,7 @@ int allocate_shared_replica(handle& h) {
     replica& r = *replica_on(h, STARPU_MAIN_RAM);
     std::lock_guard guard(h.replicas->lock);
     details_of(h)->memory_is_shared = true;
-    return allocate(r);
+    return get_memory(r);
 }
 } // namespace
 

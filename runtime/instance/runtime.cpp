@@ -1,4 +1,5 @@
 // Builds the runtime bottom up, and takes it down again.
+#include "data/fetch.hpp"
 #include "data/mover.hpp"
 #include "data/room.hpp"
 #include "devices/disk/swap.hpp"
@@ -89,6 +90,7 @@ runtime::runtime(const settings& wanted)
       scheduler_(make_policy(wanted, layout_of(machine_, plan_)), engine_.kinds),
       cpu_(devices::make_cpu_driver()), workers_(engine_.worker_count, scheduler_, engine_, *cpu_) {
     engine_.sink = &scheduler_;
+    data::connect_rooms();
     task::connect(engine_);
     devices::open_swap(disks_, wanted.knobs);
     prepare_workers();

@@ -5,6 +5,7 @@
 #include "base/report.hpp"
 #include "data/methods.hpp"
 #include "data/packed_copy.hpp"
+#include "data/replicas.hpp"
 #include "memory/nodes.hpp"
 #include "task/submit.hpp"
 #include "task/task.hpp"

@@ -4,6 +4,7 @@
 #include "base/fork.hpp"
 #include "base/report.hpp"
 #include "data/handle_details.hpp"
+#include "data/handle_life.hpp"
 #include "task/acquire.hpp"
 #include "task/data_copy.hpp"
 #include "task/engine.hpp"

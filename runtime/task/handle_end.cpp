@@ -1,6 +1,7 @@
 // Closes the chain, gives up the lanes and destroys the handle.
 #include "task/handle_end.hpp"
 
+#include "data/handle_life.hpp"
 #include "task/chain_events.hpp"
 #include "task/reduction_lanes.hpp"
 

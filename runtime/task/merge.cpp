@@ -5,6 +5,7 @@
 #include "base/report.hpp"
 #include "base/seeded_bug.hpp"
 #include "data/handle_details.hpp"
+#include "data/handle_memory.hpp"
 #include "data/replicas.hpp"
 #include "data/worker_buffers.hpp"
 #include "graph/node_pool.hpp"

@@ -9,6 +9,7 @@
 #include "base/seeded_bug.hpp"
 #include "base/small_vector.hpp"
 #include "data/handle_details.hpp"
+#include "data/plan_use.hpp"
 #include "graph/execution_lock.hpp"
 #include "task/chain_events.hpp"
 #include "task/deferred_dispatch.hpp"

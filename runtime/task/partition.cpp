@@ -3,6 +3,7 @@
 
 #include "base/report.hpp"
 #include "data/handle_details.hpp"
+#include "data/plan_use.hpp"
 #include "data/pointer_table.hpp"
 #include "data/replicas.hpp"
 #include "task/acquire.hpp"

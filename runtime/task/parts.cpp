@@ -5,6 +5,7 @@
 #include "base/program_call.hpp"
 #include "base/report.hpp"
 #include "data/filters/dense_filter.hpp"
+#include "data/handle_memory.hpp"
 #include "data/inheritance.hpp"
 #include "data/methods.hpp"
 #include "data/places.hpp"

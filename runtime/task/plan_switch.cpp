@@ -7,6 +7,8 @@
 #include "base/small_vector.hpp"
 #include "data/fetch.hpp"
 #include "data/handle_details.hpp"
+#include "data/plan_use.hpp"
+#include "data/replicas.hpp"
 #include "graph/execution_lock.hpp"
 #include "graph/node_pool.hpp"
 #include "graph/successors.hpp"

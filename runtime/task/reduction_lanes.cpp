@@ -3,6 +3,7 @@
 
 #include "base/seeded_bug.hpp"
 #include "data/handle_details.hpp"
+#include "data/handle_memory.hpp"
 #include "task/chain_events.hpp"
 #include "task/determinism.hpp"
 

@@ -2,6 +2,7 @@
 #include "worker/placement.hpp"
 
 #include "data/fetch.hpp"
+#include "data/replicas.hpp"
 #include "data/room.hpp"
 #include "data/worker_buffers.hpp"
 #include "task/access_plan.hpp"

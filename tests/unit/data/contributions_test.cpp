@@ -2,6 +2,7 @@
 #include "data/contributions.hpp"
 #include "data/fetch.hpp"
 #include "data/mover.hpp"
+#include "data/replicas.hpp"
 #include "memory/nodes.hpp"
 #include "support/running_runtime.hpp"
 #include "support/test_nodes/late_memory.hpp"

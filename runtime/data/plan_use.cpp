@@ -1,5 +1,5 @@
 // What plans mean for the handle they cut and for the handles they make.
-#include "data/partition_plan.hpp"
+#include "data/plan_use.hpp"
 
 #include "data/handle_details.hpp"
 

@@ -1,0 +1,51 @@
+// Fills a new handle, and takes everything away that was made for it.
+#include "data/handle_life.hpp"
+
+#include "data/handle_details.hpp"
+#include "data/methods.hpp"
+#include "data/pointer_table.hpp"
+#include "data/replicas.hpp"
+#include "data/replicas_end.hpp"
+#include "data/worker_buffers.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+
+namespace starpu::data {
+
+static handle* given_up(handle* h) {
+    free_handle(*h);
+    return nullptr;
+}
+
+handle* create(int home_node, const void* description, starpu_data_interface_ops* ops, int& error) {
+    error = -ENOMEM;
+    handle* h = allocate_handle();
+    if (h == nullptr) return nullptr;
+    h->ops = ops;
+    h->home_node = home_node;
+    h->main_interface = std::calloc(1, ops->interface_size == 0 ? 1 : ops->interface_size);
+    if (h->main_interface == nullptr) return given_up(h);
+    if (const int refusal = initialise_interface(*h, h->main_interface)) {
+        error = refusal;
+        return given_up(h);
+    }
+    h->has_value = home_node >= 0;
+    if (home_node != STARPU_MAIN_RAM) h->attention.store(main_copy_missing, std::memory_order_relaxed);
+    if (memory::is_looked_after() && !give_replicas(*h, home_node)) return given_up(h);
+    error = fill_interfaces(*h, home_node, description);
+    return error == 0 ? h : given_up(h);
+}
+
+void destroy(handle& h) {
+    forget_pointers_of(h);
+    free_worker_buffers(h);
+    if (h.replicas != nullptr) destroy_replicas(h);
+    const bool has_own_copy = h.replicas == nullptr && h.home_node < 0 && h.parent == nullptr &&
+                              (h.attention.load(std::memory_order_relaxed) & main_copy_missing) == 0;
+    if (has_own_copy) free_on_node(h, h.main_interface, STARPU_MAIN_RAM);
+    let_interfaces_go(h);
+    free_handle(h);
+}
+
+} // namespace starpu::data

@@ -1,0 +1,11 @@
+// The pool that handles come from.
+#pragma once
+
+#include "data/handle.hpp"
+
+namespace starpu::data {
+
+handle* allocate_handle() noexcept; // nullptr when memory is exhausted
+void free_handle(handle& h);        // with its details and the structures of its copies
+
+} // namespace starpu::data
