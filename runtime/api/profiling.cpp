@@ -6,6 +6,7 @@
 #include "base/knobs.hpp"
 #include "instance/profiling_status.hpp"
 #include "platform/clock.hpp"
+#include "worker/idle.hpp"
 
 #include "starpu_profiling.h"
 

@@ -1,4 +1,6 @@
 // One task on one worker.
+#include "worker/execute.hpp"
+
 #include "base/fork.hpp"
 #include "base/program_call.hpp"
 #include "base/report.hpp"
@@ -24,7 +26,6 @@
 #include "worker/loss.hpp"
 #include "worker/placement.hpp"
 #include "worker/task_timing.hpp"
-#include "worker/worker.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -3,12 +3,14 @@
 //
 // It looks only every microsecond or two: polling the line that a submitter writes would slow the submitter
 // down, and a sleeping worker costs eighteen times as long to wake.
+#include "worker/idle.hpp"
+
 #include "base/program_call.hpp"
 #include "base/report.hpp"
 #include "memory/nodes.hpp"
 #include "platform/clock.hpp"
 #include "worker/idle_hooks.hpp"
-#include "worker/worker.hpp"
+#include "worker/take.hpp"
 
 #include <sched.h>
 #include <utility>

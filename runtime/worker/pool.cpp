@@ -4,6 +4,7 @@
 #include "base/program_call.hpp"
 #include "base/report.hpp"
 #include "platform/setup_error.hpp"
+#include "worker/loop.hpp"
 
 #include <pthread.h>
 #include <utility>

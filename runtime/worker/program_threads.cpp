@@ -2,7 +2,10 @@
 #include "base/program_call.hpp"
 #include "memory/nodes.hpp"
 #include "platform/binding.hpp"
+#include "worker/execute.hpp"
+#include "worker/loop.hpp"
 #include "worker/pool.hpp"
+#include "worker/take.hpp"
 
 #include <cerrno>
 #include <optional>

@@ -72,25 +72,4 @@ inline bool has_taken_work(const worker& w) {
     return w.aside_count.load(std::memory_order_relaxed) != 0 || !w.under_way.empty();
 }
 
-// The next node for the worker, or nullptr.
-graph::node* take(worker& w);
-// Takes over a node that another worker took and is too busy to run, or nullptr. Call it only when idle.
-graph::node* take_over(worker& w);
-bool looks_empty(worker& w);
-
-// Takes nodes and runs them until the runtime stops: the whole life of a worker's thread.
-void run(worker& w);
-
-// How long a worker has slept so far, its present sleep included.
-std::int64_t slept_ns(const counters& done);
-
-// Waits until there may be work again; returns a node if it found one on the way.
-graph::node* wait_for_work(worker& w);
-
-// Runs one node: locks, data, kernel, completion. On an asynchronous device the last two may come later.
-void execute(worker& w, graph::node& n);
-
-// Completes the kernels that the device has finished. False: there were none.
-bool settle(worker& w);
-
 } // namespace starpu::worker

@@ -1,0 +1,11 @@
+// What a worker does all its life.
+#pragma once
+
+#include "worker/worker.hpp"
+
+namespace starpu::worker {
+
+// Takes nodes and runs them until the runtime stops: the whole life of a worker's thread.
+void run(worker& w);
+
+} // namespace starpu::worker
