@@ -156,7 +156,7 @@ class Checker:
             beside = pathlib.PurePosixPath(place).parent.relative_to("runtime/include") / header
             return None if beside.as_posix() in self.public else "a public header includes public headers only"
         if part == "runtime":
-            return self.edge_problem(place.split("/")[1], header)
+            return self.edge_problem(place.removeprefix("runtime/"), header)
         if part == "examples":
             return None if (self.root / place).parent.joinpath(header).is_file() else "examples use public headers only"
         if part in LIBRARIES and header in SHARED_HEADERS:
@@ -166,11 +166,19 @@ class Checker:
                 return None
         return f"{part} may use its own headers, {' and '.join(sorted(SHARED_HEADERS))} and the public ones only"
 
-    def edge_problem(self, module, header):
-        target = header.split("/")[0]
-        if module not in self.height:
-            return f"'{module}' has no rung in runtime/LAYERS"
-        if "/" not in header or target not in self.height:
+    def rung_of(self, path):
+        """The folder that stands for a file on the ladder: the innermost that is listed; None: there is none."""
+        folders = path.split("/")[:-1]
+        if not folders or folders[0] not in self.height:
+            return None
+        inner = "/".join(folders[:2])
+        return inner if inner in self.height else folders[0]
+
+    def edge_problem(self, path, header):
+        module, target = self.rung_of(path), self.rung_of(header)
+        if module is None:
+            return f"'{path.split('/')[0]}' has no rung in runtime/LAYERS"
+        if target is None:
             return "write the path from runtime/, starting with the module"
         if target != module and self.height[target] >= self.height[module]:
             return f"'{target}' is not below '{module}' in runtime/LAYERS; own an interface and let it implement that"

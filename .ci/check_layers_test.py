@@ -9,13 +9,14 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from check_layers import Checker
 
-LADDER = "# the ladder\nbase\nplatform graph  # strangers\ndata\ndevices\n"
+LADDER = "# the ladder\nbase\nplatform graph  # strangers\ndata/low\ndata\ndevices\n"
 GOOD = {
     "runtime/LAYERS": LADDER,
     "runtime/base/log.hpp": "// Says things.\n",
     "runtime/platform/clock.hpp": "// The time.\n",
     "runtime/graph/node.hpp": '// Waits; it must never abort().\n#include "base/log.hpp"\n#include "graph/edge.hpp"\n',
     "runtime/graph/edge.hpp": "// Joins.\n",
+    "runtime/data/low/set.hpp": '// A set.\n#include "graph/node.hpp"\n',
     "runtime/data/handle.cpp": '// Data.\n#include "graph/node.hpp"\n#include <starpu.h>\nauto text = "exit(1)";\n',
     "runtime/devices/cuda.cpp": "// A device.\n#include <cuda_runtime.h>\n#ifdef STARPU_USE_CUDA\n#endif\n",
     "runtime/include/starpu.h": '/* The interface. */\n#include "starpu/task.h"\n#define STARPU_ABORT() abort()\n',
@@ -53,6 +54,12 @@ class CheckLayers(unittest.TestCase):
     def test_a_comment_without_a_subject(self):
         self.assert_caught("runtime/base/x.hpp", "// X.\nint who;  // Whoever waits.\n", "name the task")
         self.assert_caught("fortran/src/x.f90", "! X, for somebody.\n", "name the task")
+
+    def test_an_upward_include_within_a_module(self):
+        self.assert_caught("runtime/data/low/x.hpp", '// X.\n#include "data/handle.hpp"\n', "not below 'data/low'")
+
+    def test_a_folder_without_a_rung_of_its_own(self):
+        self.assertEqual(self.violations(files={"runtime/data/kinds/x.hpp": '// X.\n#include "data/low/set.hpp"\n'}), [])
 
     def test_a_stranger_on_the_same_rung(self):
         self.assert_caught("runtime/graph/x.hpp", '// X.\n#include "platform/clock.hpp"\n', "not below")

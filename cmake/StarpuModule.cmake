@@ -4,6 +4,7 @@
 set(STARPU_MODULES "")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/runtime/LAYERS)
 file(STRINGS ${PROJECT_SOURCE_DIR}/runtime/LAYERS ladder REGEX "^[a-z]")
+list(FILTER ladder EXCLUDE REGEX "^[a-z_]+/") # folders of a module are compiled with it
 set(height 0)
 foreach(rung IN LISTS ladder)
     string(REGEX REPLACE "#.*" "" rung "${rung}")

@@ -1,6 +1,6 @@
 // starpu_scheduler.h: which worker can run which implementation of a task.
 #include "api/running.hpp"
-#include "task/may_run.hpp"
+#include "task/core/may_run.hpp"
 
 #include "starpu_scheduler.h"
 #include "starpu_task.h"

@@ -1,7 +1,7 @@
 // Packing values into the argument of a codelet and taking them out again.
 #include "base/checked_size.hpp"
 #include "base/report.hpp"
-#include "task/packed_values.hpp"
+#include "task/core/packed_values.hpp"
 
 #include <starpu_task_util.h>
 

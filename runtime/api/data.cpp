@@ -6,10 +6,10 @@
 #include "data/pointer_table.hpp"
 #include "data/replicas.hpp"
 #include "memory/nodes.hpp"
-#include "task/acquire.hpp"
-#include "task/engine.hpp"
-#include "task/partition.hpp"
-#include "task/unregister.hpp"
+#include "task/core/engine.hpp"
+#include "task/handles/partition.hpp"
+#include "task/handles/unregister.hpp"
+#include "task/holding/acquire.hpp"
 
 #include "starpu_data.h"
 

@@ -6,8 +6,8 @@
 #include "data/handle_details.hpp"
 #include "data/inheritance.hpp"
 #include "data/worker_buffers.hpp"
-#include "task/engine.hpp"
-#include "task/plan_states.hpp"
+#include "task/core/engine.hpp"
+#include "task/switching/plan_states.hpp"
 
 #include "starpu_data.h"
 

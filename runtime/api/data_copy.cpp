@@ -1,11 +1,11 @@
 // starpu_helper.h: copies of the value of data.
-#include "task/data_copy.hpp"
+#include "task/handles/data_copy.hpp"
 
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
-#include "task/duplicates.hpp"
-#include "task/engine.hpp"
-#include "task/unregister.hpp"
+#include "task/core/engine.hpp"
+#include "task/handles/duplicates.hpp"
+#include "task/handles/unregister.hpp"
 
 #include "starpu_helper.h"
 

@@ -3,9 +3,9 @@
 #include "api/handles.hpp"
 #include "data/handle_details.hpp"
 #include "graph/arbiter.hpp"
-#include "task/determinism.hpp"
-#include "task/engine.hpp"
-#include "task/reduction_lanes.hpp"
+#include "task/core/determinism.hpp"
+#include "task/core/engine.hpp"
+#include "task/linking/reduction_lanes.hpp"
 
 #include "starpu_data.h"
 

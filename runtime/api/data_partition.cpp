@@ -2,8 +2,8 @@
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
 #include "data/handle_details.hpp"
-#include "task/engine.hpp"
-#include "task/partition.hpp"
+#include "task/core/engine.hpp"
+#include "task/handles/partition.hpp"
 
 #include "starpu_data_filters.h"
 

@@ -4,9 +4,9 @@
 #include "api/memory_node.hpp"
 #include "data/places.hpp"
 #include "data/room.hpp"
-#include "task/engine.hpp"
-#include "task/hints.hpp"
-#include "task/plan_states.hpp"
+#include "task/core/engine.hpp"
+#include "task/handles/hints.hpp"
+#include "task/switching/plan_states.hpp"
 
 #include "starpu_data.h"
 

@@ -1,8 +1,8 @@
 // starpu/filters/plans.h: partitions that are planned once and switched by submission.
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
-#include "task/engine.hpp"
-#include "task/plans.hpp"
+#include "task/core/engine.hpp"
+#include "task/handles/plans.hpp"
 
 #include "starpu_data_filters.h"
 

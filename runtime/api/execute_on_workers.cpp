@@ -1,8 +1,8 @@
 // starpu_helper.h: runs a function once on each of some workers, as tasks bound to them.
 #include "api/boundary.hpp"
 #include "api/running.hpp"
-#include "task/submit.hpp"
-#include "task/wait.hpp"
+#include "task/holding/wait.hpp"
+#include "task/submission/submit.hpp"
 
 #include "starpu.h"
 

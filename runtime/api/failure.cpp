@@ -1,8 +1,8 @@
 // starpu/task/failure.h: kernels that fail, and what became of a task.
-#include "task/failure.hpp"
+#include "task/core/failure.hpp"
 
 #include "api/boundary.hpp"
-#include "task/task.hpp"
+#include "task/core/task.hpp"
 
 #include "starpu_task.h"
 

@@ -5,7 +5,7 @@
 #include "base/report.hpp"
 #include "data/handle.hpp"
 #include "memory/nodes.hpp"
-#include "task/engine.hpp"
+#include "task/core/engine.hpp"
 
 #include <cerrno>
 

@@ -2,8 +2,8 @@
 #include "api/running.hpp"
 #include "api/task_inputs.hpp"
 #include "data/methods.hpp"
-#include "task/failure.hpp"
-#include "task/task.hpp"
+#include "task/core/failure.hpp"
+#include "task/core/task.hpp"
 
 #include "starpu_hash.h"
 #include "starpu_perfmodel.h"

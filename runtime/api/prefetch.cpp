@@ -5,7 +5,7 @@
 #include "data/fetch.hpp"
 #include "data/handle.hpp"
 #include "memory/nodes.hpp"
-#include "task/task.hpp"
+#include "task/core/task.hpp"
 #include "worker/buffer_nodes.hpp"
 
 #include "starpu.h"

@@ -1,14 +1,14 @@
 // starpu_task.h: tasks from creation to the wait for their end.
-#include "task/task.hpp"
+#include "task/core/task.hpp"
 
 #include "api/boundary.hpp"
 #include "api/running.hpp"
 #include "instance/instance.hpp"
-#include "task/dispatch.hpp"
-#include "task/engine.hpp"
-#include "task/submit.hpp"
-#include "task/task_memory.hpp"
-#include "task/wait.hpp"
+#include "task/core/engine.hpp"
+#include "task/core/task_memory.hpp"
+#include "task/holding/wait.hpp"
+#include "task/running/dispatch.hpp"
+#include "task/submission/submit.hpp"
 
 #include "starpu_stdlib.h"
 #include "starpu_task.h"

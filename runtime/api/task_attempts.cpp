@@ -1,8 +1,8 @@
 // starpu/task/retry.h and starpu/task/transaction.h: tasks that run again when they fail, or not at all.
 #include "api/boundary.hpp"
-#include "task/engine.hpp"
-#include "task/retry.hpp"
-#include "task/transaction.hpp"
+#include "task/core/engine.hpp"
+#include "task/holding/transaction.hpp"
+#include "task/standstill/retry.hpp"
 
 #include "starpu_task.h"
 

@@ -1,6 +1,6 @@
 // starpu_task_bundle.h: tasks that are placed together.
 #include "api/boundary.hpp"
-#include "task/bundle.hpp"
+#include "task/core/bundle.hpp"
 
 #include <cmath>
 

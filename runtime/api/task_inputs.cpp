@@ -4,7 +4,7 @@
 #include "base/checked_size.hpp"
 #include "data/methods.hpp"
 #include "data/places.hpp"
-#include "task/task.hpp"
+#include "task/core/task.hpp"
 #include "worker/buffer_nodes.hpp"
 
 namespace starpu::api {

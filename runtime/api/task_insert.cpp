@@ -1,12 +1,12 @@
 // Building and submitting a task in one call.
 #include "api/boundary.hpp"
 #include "base/report.hpp"
-#include "task/argument_table.hpp"
-#include "task/check.hpp"
-#include "task/engine.hpp"
-#include "task/submit.hpp"
-#include "task/task.hpp"
-#include "task/task_memory.hpp"
+#include "task/core/engine.hpp"
+#include "task/core/task.hpp"
+#include "task/core/task_memory.hpp"
+#include "task/submission/argument_table.hpp"
+#include "task/submission/check.hpp"
+#include "task/submission/submit.hpp"
 
 #include <starpu_task.h>
 #include <starpu_task_util.h>

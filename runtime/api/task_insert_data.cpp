@@ -2,7 +2,7 @@
 // themselves.
 #include "api/boundary.hpp"
 #include "base/checked_size.hpp"
-#include "task/buffer_arrays.hpp"
+#include "task/core/buffer_arrays.hpp"
 
 #include "starpu_task_util.h"
 

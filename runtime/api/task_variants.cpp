@@ -2,7 +2,7 @@
 // flight.
 #include "api/boundary.hpp"
 #include "api/running.hpp"
-#include "task/engine.hpp"
+#include "task/core/engine.hpp"
 
 #include "starpu_task.h"
 

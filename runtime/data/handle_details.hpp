@@ -63,14 +63,15 @@ struct handle_details {
     worker_table reduction_buffers;
     worker_table scratch_buffers;
     base::guarded<void*> held{
-        nullptr}; // the youngest granted acquisition of the application; see task/acquire.hpp
+        nullptr}; // the youngest granted acquisition of the application; see task/holding/acquire.hpp
     base::guarded<unordered_users> unordered;
     std::vector<handle*> children;                      // of the partition that is in place now
     partition_plan* plan_of = nullptr;                  // the plan it is a piece of
     std::vector<std::unique_ptr<partition_plan>> plans; // by which it may be cut; under the family's lock
     std::unique_ptr<plan_family> own_family;            // of a whole with pieces that are switched together
     void* partition_hold = nullptr; // the acquisition that keeps others off while the parts exist
-    handle* duplicate = nullptr;    // its latest read-only duplicate; these four: see task/duplicates.hpp
+    handle* duplicate =
+        nullptr; // its latest read-only duplicate; these four: see task/handles/duplicates.hpp
     handle* duplicate_of = nullptr; // what it is a duplicate of, if that is still there
     unsigned further_owners = 0;    // owners of the duplicate beyond the first
     bool is_duplicate = false;

@@ -51,7 +51,8 @@ struct alignas(graph::handle_alignment_bytes) handle {
     unsigned position_in_parent = 0;
     handle* parent = nullptr;
     void* user_data = nullptr;
-    // The round of failures in which a task that should have written the value failed; see task/failure.hpp.
+    // The round of failures in which a task that should have written the value failed; see
+    // task/core/failure.hpp.
     atomic<std::uint32_t> failed_in{0};
 
     // Line 1: written by submitters, under `submission`.

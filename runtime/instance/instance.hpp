@@ -11,7 +11,7 @@
 #include "platform/machine.hpp"
 #include "platform/worker_plan.hpp"
 #include "sched/context.hpp"
-#include "task/engine.hpp"
+#include "task/core/engine.hpp"
 #include "worker/pool.hpp"
 
 #include "starpu.h"

@@ -5,7 +5,7 @@
 #include "instance/summary.hpp"
 #include "platform/setup_error.hpp"
 #include "platform/thread.hpp"
-#include "task/cancel.hpp"
+#include "task/standstill/cancel.hpp"
 
 #include <cerrno>
 #include <chrono>

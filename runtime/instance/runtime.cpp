@@ -10,7 +10,7 @@
 #include "platform/setup_error.hpp"
 #include "platform/topology.hpp"
 #include "task/connect.hpp"
-#include "task/determinism.hpp"
+#include "task/core/determinism.hpp"
 
 #include <cerrno>
 #include <cstdio>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "platform/thread.hpp"
-#include "task/engine.hpp"
+#include "task/core/engine.hpp"
 
 #include <chrono>
 #include <condition_variable>

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "sched/queues/fifo.hpp"
-#include "task/worker_kinds.hpp"
+#include "task/core/worker_kinds.hpp"
 
 #include <deque>
 #include <vector>

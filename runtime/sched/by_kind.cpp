@@ -1,9 +1,9 @@
 // Divides the work of a policy among kinds of workers.
 #include "sched/by_kind.hpp"
 
-#include "task/engine.hpp"
-#include "task/kernels.hpp"
-#include "task/task.hpp"
+#include "task/core/engine.hpp"
+#include "task/core/kernels.hpp"
+#include "task/core/task.hpp"
 
 #include <algorithm>
 #include <bit>

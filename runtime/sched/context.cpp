@@ -2,9 +2,9 @@
 // as needed.
 #include "sched/context.hpp"
 
-#include "task/engine.hpp"
-#include "task/may_run.hpp"
-#include "task/task.hpp"
+#include "task/core/engine.hpp"
+#include "task/core/may_run.hpp"
+#include "task/core/task.hpp"
 
 #include <utility>
 

@@ -10,7 +10,7 @@
 #include "sched/queues/ordered_box.hpp"
 #include "sched/sleepers.hpp"
 #include "sched/worker_latch.hpp"
-#include "task/engine.hpp"
+#include "task/core/engine.hpp"
 
 #include <memory>
 #include <utility>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "graph/node.hpp"
-#include "task/worker_kinds.hpp"
+#include "task/core/worker_kinds.hpp"
 
 #include <cstddef>
 #include <cstdint>

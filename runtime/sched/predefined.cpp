@@ -3,7 +3,7 @@
 
 #include "base/report.hpp"
 #include "sched/context.hpp"
-#include "task/task.hpp"
+#include "task/core/task.hpp"
 
 #include <array>
 #include <cerrno>

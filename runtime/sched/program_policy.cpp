@@ -4,9 +4,9 @@
 #include "base/program_call.hpp"
 #include "base/report.hpp"
 #include "platform/setup_error.hpp"
-#include "task/engine.hpp"
-#include "task/may_run.hpp"
-#include "task/task.hpp"
+#include "task/core/engine.hpp"
+#include "task/core/may_run.hpp"
+#include "task/core/task.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "base/idle_set.hpp"
-#include "task/worker_kinds.hpp"
+#include "task/core/worker_kinds.hpp"
 
 #include <deque>
 #include <vector>

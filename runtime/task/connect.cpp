@@ -1,9 +1,9 @@
 // Forwards the calls that go up within this module; docs/architecture.md lists them.
 #include "task/connect.hpp"
 
-#include "task/dispatch.hpp"
-#include "task/stall_report.hpp"
-#include "task/submit.hpp"
+#include "task/running/dispatch.hpp"
+#include "task/standstill/stall_report.hpp"
+#include "task/submission/submit.hpp"
 
 namespace starpu::task {
 

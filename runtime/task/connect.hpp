@@ -1,7 +1,7 @@
 // Gives an engine the parts of this module that its lower units call.
 #pragma once
 
-#include "task/engine.hpp"
+#include "task/core/engine.hpp"
 
 namespace starpu::task {
 

@@ -3,10 +3,10 @@
 
 #include "base/report.hpp"
 #include "data/room.hpp"
-#include "task/dispatch.hpp"
-#include "task/failure.hpp"
-#include "task/may_run.hpp"
-#include "task/task.hpp"
+#include "task/core/failure.hpp"
+#include "task/core/may_run.hpp"
+#include "task/core/task.hpp"
+#include "task/running/dispatch.hpp"
 
 #include <cerrno>
 #include <utility>

@@ -5,9 +5,9 @@
 #include "data/replicas.hpp"
 #include "data/room.hpp"
 #include "data/worker_buffers.hpp"
-#include "task/access_plan.hpp"
-#include "task/reduction_lanes.hpp"
-#include "task/task.hpp"
+#include "task/core/task.hpp"
+#include "task/linking/access_plan.hpp"
+#include "task/linking/reduction_lanes.hpp"
 #include "worker/buffer_nodes.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "base/active_atomics.hpp"
 #include "graph/node.hpp"
 #include "sched/context.hpp"
-#include "task/engine.hpp"
+#include "task/core/engine.hpp"
 #include "worker/driver.hpp"
 
 #include <atomic>

@@ -5,7 +5,7 @@
 #include "devices/devices.hpp"
 #include "instance/instance.hpp"
 #include "memory/main_memory.hpp"
-#include "task/kernels.hpp"
+#include "task/core/kernels.hpp"
 
 #include <gtest/gtest.h>
 

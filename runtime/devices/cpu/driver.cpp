@@ -1,6 +1,6 @@
 // Runs codelets on the worker's own thread.
 #include "devices/devices.hpp"
-#include "task/kernels.hpp"
+#include "task/core/kernels.hpp"
 
 namespace starpu::devices {
 

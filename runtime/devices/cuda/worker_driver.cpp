@@ -4,8 +4,8 @@
 #include "base/guarded.hpp"
 #include "base/report.hpp"
 #include "devices/cuda/calls.hpp"
-#include "task/failure.hpp"
-#include "task/kernels.hpp"
+#include "task/core/failure.hpp"
+#include "task/core/kernels.hpp"
 
 #include <string>
 #include <unordered_set>

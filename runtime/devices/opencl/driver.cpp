@@ -2,7 +2,7 @@
 #include "devices/opencl/driver.hpp"
 
 #include "devices/opencl/status.hpp"
-#include "task/kernels.hpp"
+#include "task/core/kernels.hpp"
 
 #include <stdexcept>
 #include <string>

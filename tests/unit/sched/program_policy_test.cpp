@@ -1,8 +1,8 @@
 // A policy of the program's own is called by contract and is not trusted.
 #include "sched/program_policy.hpp"
 #include "support/refusal.hpp"
-#include "task/task.hpp"
-#include "task/task_memory.hpp"
+#include "task/core/task.hpp"
+#include "task/core/task_memory.hpp"
 
 #include <starpu.h>
 

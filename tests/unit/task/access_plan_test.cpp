@@ -1,7 +1,7 @@
 // From buffers and modes to the handles a task uses, each once.
 #include "data/handle.hpp"
 #include "support/runtime_of.hpp"
-#include "task/access_plan.hpp"
+#include "task/linking/access_plan.hpp"
 
 namespace starpu::task {
 namespace {

@@ -1,7 +1,7 @@
 // What a task insertion puts into a task, and what it says about argument lists without sense.
 #include "support/refusal.hpp"
-#include "task/argument_table.hpp"
-#include "task/task.hpp"
+#include "task/core/task.hpp"
+#include "task/submission/argument_table.hpp"
 
 #include <gtest/gtest.h>
 

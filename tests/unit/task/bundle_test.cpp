@@ -1,7 +1,7 @@
 // Who is in a bundle, who may change that, and when it goes.
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
-#include "task/bundle.hpp"
+#include "task/core/bundle.hpp"
 
 namespace starpu::task {
 namespace {

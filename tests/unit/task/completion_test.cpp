@@ -1,6 +1,6 @@
 // The end of a task happens in the order that programs rely on.
 #include "support/runtime_of.hpp"
-#include "task/completion.hpp"
+#include "task/running/completion.hpp"
 
 #include <mutex>
 #include <string>

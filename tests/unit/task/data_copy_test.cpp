@@ -1,6 +1,6 @@
 // A copy method that fails is reported, and what waits for the copy goes on.
 #include "support/runtime_of.hpp"
-#include "task/data_copy.hpp"
+#include "task/handles/data_copy.hpp"
 
 namespace starpu::task {
 namespace {

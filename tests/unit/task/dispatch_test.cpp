@@ -2,8 +2,8 @@
 #include "graph/node_pool.hpp"
 #include "graph/successors.hpp"
 #include "support/runtime_of.hpp"
-#include "task/deferred_dispatch.hpp"
-#include "task/dispatch.hpp"
+#include "task/core/deferred_dispatch.hpp"
+#include "task/running/dispatch.hpp"
 
 namespace starpu::task {
 namespace {

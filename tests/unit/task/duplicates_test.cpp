@@ -1,7 +1,7 @@
 // Duplicates keep one value each, whoever writes the original meanwhile and however many share them.
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
-#include "task/duplicates.hpp"
+#include "task/handles/duplicates.hpp"
 
 #include <array>
 #include <thread>

@@ -1,7 +1,7 @@
 // Which calls are possible now: with no runtime, inside a task, outside.
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
-#include "task/engine.hpp"
+#include "task/core/engine.hpp"
 
 namespace starpu::task {
 namespace {

@@ -1,7 +1,7 @@
 // What a kernel's exception means, and that failures end no more than they must.
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
-#include "task/failure.hpp"
+#include "task/core/failure.hpp"
 
 #include <new>
 #include <stdexcept>

@@ -2,7 +2,7 @@
 #include "graph/node_pool.hpp"
 #include "graph/successors.hpp"
 #include "support/runtime_of.hpp"
-#include "task/initialiser.hpp"
+#include "task/holding/initialiser.hpp"
 
 #include <cerrno>
 

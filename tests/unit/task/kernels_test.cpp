@@ -1,5 +1,5 @@
 // Which kinds of workers can run a task, and what they call.
-#include "task/kernels.hpp"
+#include "task/core/kernels.hpp"
 
 #include <gtest/gtest.h>
 

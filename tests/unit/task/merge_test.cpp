@@ -3,7 +3,7 @@
 #include "data/worker_buffers.hpp"
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
-#include "task/merge.hpp"
+#include "task/running/merge.hpp"
 
 #include <string>
 

@@ -2,9 +2,9 @@
 #include "graph/node_pool.hpp"
 #include "graph/successors.hpp"
 #include "support/runtime_of.hpp"
-#include "task/chain_events.hpp"
-#include "task/completion.hpp"
-#include "task/order.hpp"
+#include "task/core/chain_events.hpp"
+#include "task/linking/order.hpp"
+#include "task/running/completion.hpp"
 
 #include <cerrno>
 

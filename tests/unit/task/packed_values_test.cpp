@@ -1,5 +1,5 @@
 // Packing values into a buffer whose layout programs know, and taking them out again.
-#include "task/packed_values.hpp"
+#include "task/core/packed_values.hpp"
 
 #include <gtest/gtest.h>
 

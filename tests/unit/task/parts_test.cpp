@@ -3,7 +3,7 @@
 #include "data/handle_memory.hpp"
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
-#include "task/parts.hpp"
+#include "task/handles/parts.hpp"
 
 #include <array>
 

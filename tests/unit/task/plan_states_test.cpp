@@ -1,7 +1,7 @@
 // What an access asks for is switched to once, and locks of families never wait for each other in a circle.
 #include "data/handle_details.hpp"
 #include "support/runtime_of.hpp"
-#include "task/plan_states.hpp"
+#include "task/switching/plan_states.hpp"
 
 #include <array>
 #include <thread>

@@ -1,9 +1,9 @@
 // One switch: who waits for it, what it waits for, and what it leaves behind.
 #include "data/handle_details.hpp"
 #include "support/runtime_of.hpp"
-#include "task/dispatch.hpp"
-#include "task/order.hpp"
-#include "task/plan_switch.hpp"
+#include "task/linking/order.hpp"
+#include "task/running/dispatch.hpp"
+#include "task/switching/plan_switch.hpp"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // Who counts as inside the library.
-#include "task/presence.hpp"
+#include "task/core/presence.hpp"
 
 #include <gtest/gtest.h>
 

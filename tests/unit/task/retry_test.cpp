@@ -1,6 +1,6 @@
 // A task that fails is tried again until it succeeds, in its place among the users of its data.
 #include "support/runtime_of.hpp"
-#include "task/retry.hpp"
+#include "task/standstill/retry.hpp"
 
 namespace starpu::task {
 namespace {

@@ -1,6 +1,6 @@
 // Handles of scratch memory end after the tasks that use it, also those that run again.
 #include "support/runtime_of.hpp"
-#include "task/scratch_use.hpp"
+#include "task/linking/scratch_use.hpp"
 
 #include <atomic>
 

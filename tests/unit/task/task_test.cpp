@@ -1,6 +1,6 @@
 // The memory of a task: creation, its node, its name in messages, and what is given back with it.
-#include "task/task.hpp"
-#include "task/task_memory.hpp"
+#include "task/core/task.hpp"
+#include "task/core/task_memory.hpp"
 
 #include <gtest/gtest.h>
 

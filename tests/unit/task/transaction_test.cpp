@@ -1,7 +1,7 @@
 // Epochs follow each other, and the tasks of one that was refused do not run.
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
-#include "task/transaction.hpp"
+#include "task/holding/transaction.hpp"
 
 #include <string>
 

@@ -2,9 +2,9 @@
 #include "instance/instance.hpp"
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
-#include "task/engine.hpp"
-#include "task/tag_wait.hpp"
-#include "task/watch.hpp"
+#include "task/core/engine.hpp"
+#include "task/core/watch.hpp"
+#include "task/standstill/tag_wait.hpp"
 
 #include <thread>
 

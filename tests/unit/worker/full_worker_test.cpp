@@ -2,7 +2,7 @@
 #include "instance/instance.hpp"
 #include "memory/main_memory.hpp"
 #include "support/runtime_of.hpp"
-#include "task/kernels.hpp"
+#include "task/core/kernels.hpp"
 
 #include <starpu.h>
 #include <starpu_scheduler.h>

@@ -4,7 +4,7 @@
 #include "memory/main_memory.hpp"
 #include "support/cuda_devices.hpp"
 #include "support/emulated_cuda/scaling.hpp"
-#include "task/engine.hpp"
+#include "task/core/engine.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,197 @@
+// What submission and completion share: the way up to the scheduler, the counters, and what a thread knows of
+// itself.
+#pragma once
+
+#include "base/progress_counters.hpp"
+#include "graph/bias.hpp"
+#include "graph/node.hpp"
+#include "graph/tag_table.hpp"
+#include "task/core/failure_record.hpp"
+#include "task/core/lost_workers.hpp"
+#include "task/core/watch_state.hpp"
+#include "task/core/worker_kinds.hpp"
+
+#include "starpu_task.h"
+
+#include <climits>
+
+#include <utility>
+
+namespace starpu::task {
+
+// Where ready tasks go; implemented above.
+class ready_sink {
+public:
+    virtual ~ready_sink() = default;
+    virtual void push(graph::node& n) = 0;
+    // `order`: 0, or the node's place among the ordered ones of that worker, counted from 1.
+    virtual void push_to(unsigned worker, unsigned order, graph::node& n) = 0;
+    // Whether all workers sleep, nothing waits for one, and the application has not paused them.
+    virtual bool is_quiet() = 0;
+    // Roughly the same where hooks of the program may keep workers awake and looking.
+    virtual bool is_idle() { return is_quiet(); }
+    // Hooks are called as before, but do not keep workers awake any more.
+    virtual void let_workers_sleep() {}
+    // Workers go on, however often they were paused. False: they were not.
+    virtual bool end_pauses() { return false; }
+    // A task that was accepted, before it can become ready; only while hears_submissions.
+    virtual void note_submitted(starpu_task& t) { static_cast<void>(t); }
+    // What waits for those before it in such an order is sent on at once, now and later. False: none waits.
+    virtual bool ignore_orders() { return false; }
+    // A thread is about to wait: the sink must hand out the ready tasks that it has kept back.
+    virtual void do_schedule() {}
+
+    // Set before the first task: whether push() also gets tasks that only some workers may run, and whether
+    // note_submitted() is called.
+    bool places_every_task = false;
+    bool hears_submissions = false;
+};
+
+// What units below the dispatch of ready nodes ask of it.
+class ready_dispatcher {
+public:
+    virtual ~ready_dispatcher() = default;
+    virtual void dispatch(graph::ready_list& ready) = 0;
+    virtual void send_kernels(graph::ready_list& ready) = 0;
+};
+
+// What units below submission ask of it: tasks of the runtime itself, and the next run of a task that repeats
+// itself. See task/submission/submit.hpp.
+class internal_submission {
+public:
+    virtual ~internal_submission() = default;
+    virtual int submit(starpu_task& t) = 0;
+    virtual bool regenerate(starpu_task& t) = 0;
+};
+
+struct throttle_limits {
+    unsigned begin_above = 0; // 0: never
+    unsigned resume_at = 0;
+};
+
+// The limits in force; the application may change them at any time.
+struct throttle {
+    explicit throttle(throttle_limits from)
+        : begin_above(from.begin_above), resume_at(from.begin_above == 0 ? UINT_MAX : from.resume_at) {}
+    graph::atomic<unsigned> begin_above;
+    graph::atomic<unsigned> resume_at; // at most begin_above counts
+};
+
+// One per running runtime.
+struct engine {
+    engine(unsigned workers, throttle_limits wanted) : engine(worker_kinds(workers), wanted) {}
+    engine(worker_kinds workers, throttle_limits wanted)
+        : id(next_id()), progress(workers.count() + 1), bias(workers.count()), worker_count(workers.count()),
+          kinds(std::move(workers)), limits(wanted) {}
+
+    const std::uint64_t
+        id; // never 0, never the same again: tells a new engine from an old one at the same address
+    ready_sink* sink = nullptr;
+    ready_dispatcher* dispatcher = nullptr;
+    internal_submission* submission = nullptr;
+    standstill_reporter* reporter = nullptr;
+    graph::atomic<bool> some_data_are_locked{false}; // a handle has lost its bias; read at every ready task
+    base::progress_counters progress; // one line per worker, and a last one for all other threads
+    base::spinlock outsiders;         // for that last line
+    graph::bias bias;
+    graph::tag_table tags;
+    unsigned worker_count;
+    const worker_kinds kinds;
+    lost_workers lost{kinds};
+    throttle limits;
+    graph::atomic<bool> is_profiling{false}; // written rarely, read at every task
+    failure_record failures;
+    // On lines of its own: callbacks of the application are counted in it, and workers read what is above.
+    alignas(base::cache_line_bytes) watch waits;
+
+private:
+    static std::uint64_t next_id();
+};
+
+// nullptr while the runtime is not initialised.
+engine* current_engine();
+void set_current_engine(engine* e);
+
+// While it begins and ends, the engine is there for the library's own threads and the one that begins or ends
+// it; calls of others find that the runtime is not initialised.
+void withhold_engine(bool is_withheld);
+bool is_engine_offered();
+// Before that, while shutdown waits for all tasks to end, only these threads and callbacks may submit more:
+// otherwise the wait might not end.
+void refuse_submissions();
+
+// Marks the calling thread as the one that begins or ends the runtime.
+class sees_withheld_engine {
+public:
+    sees_withheld_engine();
+    ~sees_withheld_engine();
+    sees_withheld_engine(const sees_withheld_engine&) = delete;
+    sees_withheld_engine& operator=(const sees_withheld_engine&) = delete;
+};
+
+// -ENODEV, with its line.
+int report_not_running(const char* call);
+
+struct thread_state {
+    int worker = -1;                          // number of the worker this thread is, or -1
+    starpu_task* current = nullptr;           // the code that it runs belongs to this task
+    int* kernel_outcome = nullptr;            // where the kernel it runs may leave an error
+    int callback_node = -1;                   // node of the acquisition that called it back
+    unsigned blocking_forbidden = 0;          // depth of task bodies and callbacks it is in
+    graph::ready_list* dispatching = nullptr; // of the dispatch loop further up the stack, if there is one
+    base::progress_counters::submitter* submitter = nullptr;
+    std::uint64_t submitter_of = 0;     // id of the engine that counter belongs to
+    bool completed_as_outsider = false; // it ran empty tasks or continuations to their end
+    std::uint64_t known_to = 0;         // id of the engine that knows of this thread; see note_caller()
+    unsigned sees_withheld = 0;         // depth of starpu_init and starpu_shutdown it is in
+};
+
+// initial-exec: one instruction instead of a call at every use; the library is loaded with the program or
+// early.
+[[gnu::tls_model("initial-exec")]] extern thread_local constinit thread_state this_thread;
+
+// Marks the calling thread as inside a callback: blocking calls are refused there.
+class no_blocking {
+public:
+    no_blocking() { ++this_thread.blocking_forbidden; }
+    ~no_blocking() { --this_thread.blocking_forbidden; }
+    no_blocking(const no_blocking&) = delete;
+    no_blocking& operator=(const no_blocking&) = delete;
+};
+
+// The same in a callback, which the engine counts if it is called outside the workers.
+class in_callback : no_blocking {
+public:
+    in_callback();
+    ~in_callback();
+
+private:
+    engine* counted_by_ = nullptr;
+};
+
+// For the two below: a thread that the engine does not know yet. The first throws where there is no memory.
+base::progress_counters::submitter& register_this_thread(engine& e);
+bool try_register_this_thread(engine& e) noexcept;
+
+// The calling thread's counter of submitted tasks in the running engine.
+inline base::progress_counters::submitter& submitter_of_this_thread(engine& e) {
+    return this_thread.submitter_of == e.id ? *this_thread.submitter : register_this_thread(e);
+}
+// False: there is no memory for its counter, and it must not submit.
+inline bool may_count_submissions(engine& e) noexcept {
+    return this_thread.submitter_of == e.id || try_register_this_thread(e);
+}
+
+// 0, or -ENODEV / -EDEADLK with its line: may the calling thread block in `call` now?
+int check_may_block(const char* call);
+
+// 0, or -ENODEV with its line: is the runtime initialised? Makes the calling thread known to it.
+int check_running(const char* call);
+
+// The same for a submission.
+int check_accepts_tasks(const char* call);
+
+// From now on, until it ends, the calling thread is one that may help blocked calls.
+void note_caller(engine& e);
+
+} // namespace starpu::task

@@ -1,0 +1,25 @@
+// The marks that failed tasks leave on data; see task/core/failure.hpp.
+#pragma once
+
+#include "data/handle.hpp"
+#include "task/core/engine.hpp"
+#include "task/core/task.hpp"
+
+namespace starpu::task {
+
+template <class Visit> void for_each_buffer(const starpu_task& t, Visit visit) {
+    const unsigned count = buffer_count(t);
+    for (unsigned i = 0; i < count; ++i) visit(buffer_handle(t, i), buffer_mode(t, i));
+}
+
+// Whether an access of this mode leaves a value.
+inline bool writes(int mode) {
+    return (mode & (STARPU_W | STARPU_REDUX)) != 0;
+}
+
+// Since the application was last told of failures.
+inline bool is_marked(const engine& e, const data::handle& h) {
+    return h.failed_in.load(std::memory_order_relaxed) == e.failures.round.load(std::memory_order_relaxed);
+}
+
+} // namespace starpu::task

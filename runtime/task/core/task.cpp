@@ -1,0 +1,44 @@
+// Gives a task its node, and reads from it how far the task is.
+#include "task/core/task.hpp"
+
+#include "graph/node_pool.hpp"
+
+#include <cstdio>
+
+namespace starpu::task {
+
+graph::node* ensure_node(starpu_task& t) {
+    if (t.starpu_private == nullptr) {
+        graph::node* n = graph::allocate_node();
+        if (n != nullptr) n->owner = &t;
+        t.starpu_private = n;
+    }
+    return node_of(t);
+}
+
+bool is_in_flight(const starpu_task& t) {
+    const graph::node* n = node_of(t);
+    if (n == nullptr || n->details == nullptr) return false;
+    const std::uint32_t state = n->details->completion.load(std::memory_order_acquire);
+    if (state == graph::not_submitted || state == graph::complete) return false;
+    if (n->details->fate.load(std::memory_order_acquire) != graph::has_ended) return true;
+    graph::wait_until_complete(*n->details); // counted as done, and about to say so
+    return false;
+}
+
+bool has_ended(const starpu_task& t) {
+    const graph::node* n = node_of(t);
+    return n != nullptr && n->details != nullptr &&
+           n->details->completion.load(std::memory_order_acquire) == graph::complete;
+}
+
+const char* describe(const starpu_task& t, char* text) {
+    const char* name = t.name != nullptr ? t.name : (t.cl != nullptr ? t.cl->name : nullptr);
+    if (name != nullptr)
+        std::snprintf(text, 96, "task \"%.70s\"", name);
+    else
+        std::snprintf(text, 96, "task %p", static_cast<const void*>(&t));
+    return text;
+}
+
+} // namespace starpu::task

@@ -1,0 +1,85 @@
+// A wish is an acquisition that reads, says what it has to when its turn comes, and ends.
+#include "task/handles/hints.hpp"
+
+#include "base/report.hpp"
+#include "data/fetch.hpp"
+#include "data/places.hpp"
+#include "task/holding/acquire.hpp"
+
+#include <cerrno>
+#include <memory>
+#include <mutex>
+#include <new>
+
+namespace starpu::task {
+
+namespace {
+struct wish {
+    data::handle* target = nullptr;
+    unsigned node = STARPU_MAIN_RAM;
+    data::urgency how_soon = data::urgency::prefetch;
+    int priority = 0;
+    bool is_to_stop = false;
+    acquisition* turn = nullptr;
+};
+
+void act_on(void* argument) {
+    const std::unique_ptr<wish> w(static_cast<wish*>(argument));
+    if (w->is_to_stop)
+        data::stop_using(*w->target);
+    else
+        data::bring_when_possible(*w->target, w->node, w->how_soon, w->priority);
+    release(*w->turn, false);
+}
+
+bool has_value(data::handle& h) {
+    std::lock_guard guard(h.submission);
+    return h.has_value;
+}
+
+acquire_request reading() {
+    acquire_request how;
+    how.node = STARPU_ACQUIRE_NO_NODE;
+    how.is_public = false;
+    return how;
+}
+
+int take_turn(std::unique_ptr<wish> w, const char* call) {
+    if (w == nullptr) return base::report_error(-ENOMEM, call, "no memory left for the request");
+    acquire_request how = reading();
+    how.callback = act_on;
+    how.callback_argument = w.get();
+    // Once the request is accepted, its callback owns the wish.
+    wish* state = w.release();
+    const int error = request(*state->target, how, call, state->turn);
+    if (error != 0) delete state;
+    return error;
+}
+} // namespace
+
+int ask_for_copy(data::handle& h, unsigned node, data::urgency how_soon, int priority, const char* call) {
+    if (h.replicas == nullptr || !has_value(h)) return 0;
+    std::unique_ptr<wish> w(new (std::nothrow) wish{&h, node, how_soon, priority});
+    return take_turn(std::move(w), call);
+}
+
+int ask_to_stop_using(data::handle& h, const char* call) {
+    if (h.replicas == nullptr || !has_value(h)) return 0;
+    std::unique_ptr<wish> w(new (std::nothrow) wish{&h});
+    if (w != nullptr) w->is_to_stop = true;
+    return take_turn(std::move(w), call);
+}
+
+int fetch_now(data::handle& h, unsigned node, const char* call) {
+    if (h.replicas == nullptr || !has_value(h)) return 0;
+    acquire_request how = reading();
+    how.node = static_cast<int>(node);
+    how.is_ordered = false;
+    acquisition* a = nullptr;
+    if (const int error = request(h, how, call, a)) return error;
+    if (const int error = wait_until_granted(*a, call)) return error;
+    release(*a, false);
+    return 0;
+}
+
+} // namespace starpu::task

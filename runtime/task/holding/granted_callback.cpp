@@ -1,0 +1,112 @@
+// Remembers, by thread, which acquisition is granted and which is asked for.
+#include "task/holding/granted_callback.hpp"
+
+#include "base/program_call.hpp"
+#include "base/report.hpp"
+#include "data/handle_details.hpp"
+#include "task/core/engine.hpp"
+
+#include <cstdio>
+#include <utility>
+
+namespace starpu::task {
+
+namespace {
+// The calling thread is in the callback of this acquisition.
+struct granted_call {
+    const grant& what;
+    bool is_released = false; // by the callback, and gone
+};
+thread_local granted_call* being_granted = nullptr;
+
+// The innermost that the calling thread asks for.
+thread_local requesting* being_requested = nullptr;
+
+// Once the data are released, the handle may go.
+bool may_be_gone(const granted_call& call) {
+    return call.is_released || !data::is_registered(data::public_handle(*call.what.target));
+}
+
+int report(const granted_call& call, const base::thrown& what) {
+    char name[96];
+    if (may_be_gone(call))
+        std::snprintf(name, sizeof name, "data handle %p", static_cast<const void*>(call.what.target));
+    else
+        data::describe(*call.what.target, name);
+    return base::report_thrown(what, name, "the callback of an acquisition", "the acquisition is released");
+}
+
+// Shutdown has found that the application releases nothing more.
+bool nobody_releases() {
+    const engine* e = current_engine();
+    return e != nullptr && e->failures.releases_acquisitions.load(std::memory_order_relaxed);
+}
+
+// Another thread may have released it, and begun another acquisition in the same memory: that one was
+// granted at another time.
+acquisition* take_if_held(const granted_call& call) {
+    if (may_be_gone(call)) return nullptr;
+    return data::details_of(*call.what.target)->held.with([&](void*& youngest) {
+        auto* at = static_cast<acquisition*>(youngest);
+        while (at != nullptr && (at != call.what.which || at->granted_ns != call.what.granted_ns))
+            at = at->held_before;
+        if (at != nullptr) take_out(youngest, *at);
+        return at;
+    });
+}
+} // namespace
+
+grant grant_of(const acquisition& a) {
+    return {&a, a.target, a.granted_ns, a.node, a.callback, a.callback_argument};
+}
+
+acquisition* call_granted(const grant& g) {
+    granted_call self{g};
+    granted_call* const outer = std::exchange(being_granted, &self);
+    const int outer_node = std::exchange(this_thread.callback_node, g.node);
+    const int error = base::call_program(
+        [&] {
+            in_callback guard;
+            g.callback(g.argument);
+        },
+        [&self](const base::thrown& what) { return report(self, what); });
+    this_thread.callback_node = outer_node;
+    being_granted = outer;
+    acquisition* left = error != 0 || nobody_releases() ? take_if_held(self) : nullptr;
+    requesting::note(g.which, error);
+    return left;
+}
+
+bool is_calling_back_here(const acquisition& a) {
+    return being_granted != nullptr && being_granted->what.which == &a;
+}
+
+void note_release(const acquisition& a) {
+    if (is_calling_back_here(a)) being_granted->is_released = true;
+}
+
+void take_out(void*& youngest, acquisition& a) {
+    if (youngest == &a) {
+        youngest = a.held_before;
+        return;
+    }
+    auto* younger = static_cast<acquisition*>(youngest);
+    while (younger->held_before != &a) younger = younger->held_before;
+    younger->held_before = a.held_before;
+}
+
+requesting::requesting(const acquisition& a) : which_(&a), outer_(being_requested) {
+    being_requested = this;
+}
+
+requesting::~requesting() {
+    being_requested = outer_;
+}
+
+void requesting::note(const acquisition* a, int error) {
+    if (being_requested == nullptr || being_requested->which_ != a) return;
+    being_requested->error_ = error;
+    being_requested->which_ = nullptr; // another may lie there now
+}
+
+} // namespace starpu::task

@@ -1,0 +1,48 @@
+// The callback of an acquisition: what it throws leaves nothing held, and is told to the call that asked for
+// the data if that has not returned yet.
+#pragma once
+
+#include "task/holding/acquisition.hpp"
+
+namespace starpu::task {
+
+// What is needed of an acquisition once it is granted: from then on another thread may release it.
+struct grant {
+    const acquisition* which; // for comparisons only: it may be gone
+    data::handle* target;
+    std::int64_t granted_ns;
+    int node;
+    void (*callback)(void*);
+    void* argument;
+};
+grant grant_of(const acquisition& a);
+
+// The acquisition that nothing but the caller releases now, because the callback threw or shutdown has found
+// that the application releases nothing more; or nullptr.
+acquisition* call_granted(const grant& g);
+
+// Whether the calling thread is in the callback of this one, and that this one was released there.
+bool is_calling_back_here(const acquisition& a);
+void note_release(const acquisition& a);
+
+// Takes an acquisition out of the list of those that are held.
+void take_out(void*& youngest, acquisition& a);
+
+// Lives while a call asks for an acquisition, which may be granted at once.
+class requesting {
+public:
+    explicit requesting(const acquisition& a);
+    ~requesting();
+    requesting(const requesting&) = delete;
+    requesting& operator=(const requesting&) = delete;
+
+    int callback_error() const { return error_; }      // what its callback threw here
+    static void note(const acquisition* a, int error); // it was called
+
+private:
+    const acquisition* which_;
+    int error_ = 0;
+    requesting* const outer_;
+};
+
+} // namespace starpu::task

@@ -1,0 +1,51 @@
+// A handle that is read before anything was written gets its value from its initialisation method, if it has
+// one.
+#include "task/holding/initialiser.hpp"
+
+#include "data/handle_details.hpp"
+#include "task/core/engine.hpp"
+#include "task/core/task.hpp"
+#include "task/core/task_memory.hpp"
+#include "task/running/dispatch.hpp"
+
+#include <cerrno>
+
+namespace starpu::task {
+
+namespace {
+void let_user_go(void* user) {
+    graph::ready_list ready;
+    graph::satisfy(*static_cast<graph::node*>(user), 1, ready);
+    dispatch(ready);
+}
+} // namespace
+
+int submit_initialiser(data::handle& h, graph::node& user) {
+    data::handle_details* d = data::details_of(h);
+    if (d == nullptr || d->reduction.initialise == nullptr) return -ENODATA;
+    // One that reads the data would ask for their initialisation in turn, for ever.
+    const starpu_codelet& cl = *d->reduction.initialise;
+    const starpu_data_access_mode mode = cl.dyn_modes != nullptr ? cl.dyn_modes[0] : cl.modes[0];
+    if (cl.nbuffers == 1 && (mode & STARPU_R) != 0) return -ENODATA;
+    starpu_task* t = create();
+    if (t == nullptr) return -ENOMEM;
+    t->name = "initialisation";
+    t->cl = d->reduction.initialise;
+    t->cl_arg = d->reduction.initialise_argument;
+    t->type = STARPU_TASK_TYPE_INTERNAL;
+    t->handles[0] = data::public_handle(h);
+    // Where accesses are not ordered, the end of the task says what they do not.
+    const bool is_tied = !h.is_sequentially_consistent;
+    if (is_tied) {
+        user.pending.fetch_add(1, std::memory_order_relaxed);
+        t->callback_func = let_user_go;
+        t->callback_arg = &user;
+    }
+    const int error = current_engine()->submission->submit(*t);
+    if (error == 0) return 0;
+    if (is_tied) user.pending.fetch_sub(1, std::memory_order_acq_rel);
+    destroy(*t);
+    return error;
+}
+
+} // namespace starpu::task

@@ -1,0 +1,17 @@
+// Tells the application of tasks that failed, and takes their marks off the data; see task/core/failure.hpp.
+#pragma once
+
+#include "task/core/engine.hpp"
+
+#include "starpu_task.h"
+
+namespace starpu::task {
+
+// The application has waited for this task, which has ended with an error: prints its line.
+void tell_of_failure(engine& e, starpu_task& t);
+
+// The application has waited for all tasks. 0, or the error of the first that failed since it was last told,
+// with its line.
+int tell_of_failures(engine& e, const char* call);
+
+} // namespace starpu::task

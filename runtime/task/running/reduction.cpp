@@ -1,0 +1,88 @@
+// Brings the contributions to a handle together, in the chain of its accesses and under its execution lock.
+#include "task/running/reduction.hpp"
+
+#include "data/handle_details.hpp"
+#include "graph/execution_lock.hpp"
+#include "graph/node_pool.hpp"
+#include "graph/successors.hpp"
+#include "task/linking/reduction_node.hpp"
+#include "task/running/completion.hpp"
+#include "task/running/dispatch.hpp"
+#include "task/running/merge.hpp"
+
+namespace starpu::task {
+
+namespace {
+void finish(void* argument, bool has_merged) {
+    auto* job = static_cast<reduction_job*>(argument);
+    if (has_merged) data::details_of(*job->target)->lock.set_written(true);
+    graph::ready_list ready;
+    complete_accesses(*job->node, ready);
+    delete job;
+    dispatch(ready);
+}
+
+// The node holds the execution lock: accesses outside the order stay out until the merge is done. One of them
+// may have had contributions merged before, and then the handle has a value.
+void merge_in_order(graph::node& n) {
+    auto* job = static_cast<reduction_job*>(n.argument);
+    data::handle& h = *job->target;
+    // An access outside the order may come before the one that overwrites, and is to see what was
+    // contributed.
+    if (job->discards && graph::bias::is_biased(h.bias)) {
+        drop_contributions(h);
+        return finish(job, false);
+    }
+    begin_merge({.target = &h,
+                 .had_value = job->had_value || data::details_of(h)->lock.was_written(),
+                 .initialises_always = true,
+                 .priority = n.priority,
+                 .then = finish,
+                 .argument = job});
+}
+
+void finish_merging(void* target, bool has_merged) {
+    graph::execution_lock& lock = data::details_of(*static_cast<data::handle*>(target))->lock;
+    if (has_merged) lock.set_written(true);
+    graph::ready_list granted;
+    graph::ready_list ready;
+    lock.release(granted);
+    graph::advance_granted(granted, ready);
+    dispatch(ready);
+}
+
+// The lock's merger, which has the lock: it stays for the next time, hence gives the lock back itself.
+void merge_under_lock(graph::node& n) {
+    auto& h = *static_cast<data::handle*>(n.argument);
+    data::handle_details& d = *data::details_of(h);
+    const bool starts_empty = d.reduction.starts_empty.load(std::memory_order_relaxed);
+    begin_merge({.target = &h,
+                 .had_value = !starts_empty || d.lock.was_written(),
+                 .initialises_always = false,
+                 .priority = n.priority,
+                 .then = finish_merging,
+                 .argument = &h});
+}
+
+// Reduction nodes have one access, the merger none.
+void run(graph::node& n) {
+    return n.access_count == 0 ? merge_under_lock(n) : merge_in_order(n);
+}
+} // namespace
+
+bool ensure_merger(data::handle& h) {
+    data::handle_details& d = *data::details_of(h);
+    if (d.lock.merger() != nullptr) return true;
+    graph::node* n = graph::allocate_node();
+    if (n == nullptr || graph::ensure_details(*n) == nullptr) {
+        if (n != nullptr) graph::release_references(*n, 1);
+        return false;
+    }
+    n->set(graph::is_continuation);
+    n->body = run;
+    n->argument = &h;
+    d.lock.set_merger(*n);
+    return true;
+}
+
+} // namespace starpu::task

@@ -1,0 +1,234 @@
+// One row per code of a task insertion, with the types that follow it and the field of the task they go to;
+// and the loop over the codes.
+#include "task/submission/argument_table.hpp"
+
+#include "base/report.hpp"
+#include "task/holding/wait.hpp"
+
+#include <starpu_task_dep.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <iterator>
+
+namespace starpu::task {
+namespace {
+
+using callback = void (*)(void*);
+using reader = int (*)(insertion&, variadic_arguments&);
+
+struct row {
+    int code;
+    reader read;
+};
+
+template <class Value> Value value_type_of(Value starpu_task::*);
+
+// The value goes to a field of its own type.
+template <auto Field> int field(insertion& in, variadic_arguments& source) {
+    in.task().*Field = source.next<decltype(value_type_of(Field))>();
+    return 0;
+}
+
+// Of interest to the MPI library only: read so that the list stays in step.
+template <class Value> int skip(insertion&, variadic_arguments& source) {
+    source.next<Value>();
+    return 0;
+}
+
+// An argument for a callback, with the flag that says whether the runtime frees it.
+template <auto Field, void (*SetFree)(starpu_task&, bool), bool Free>
+int owned_field(insertion& in, variadic_arguments& source) {
+    SetFree(in.task(), Free);
+    return field<Field>(in, source);
+}
+
+void free_callback(starpu_task& t, bool free) {
+    t.callback_arg_free = free;
+}
+void free_epilogue(starpu_task& t, bool free) {
+    t.epilogue_callback_arg_free = free;
+}
+void free_prologue(starpu_task& t, bool free) {
+    t.prologue_callback_arg_free = free;
+}
+void free_prologue_pop(starpu_task& t, bool free) {
+    t.prologue_callback_pop_arg_free = free;
+}
+
+template <bool Free>
+constexpr reader callback_arg = owned_field<&starpu_task::callback_arg, free_callback, Free>;
+template <bool Free>
+constexpr reader prologue_arg = owned_field<&starpu_task::prologue_callback_arg, free_prologue, Free>;
+template <bool Free>
+constexpr reader pop_arg = owned_field<&starpu_task::prologue_callback_pop_arg, free_prologue_pop, Free>;
+
+template <bool Free> int callback_with_arg(insertion& in, variadic_arguments& source) {
+    in.task().callback_func = source.next<callback>();
+    return callback_arg<Free>(in, source);
+}
+
+template <bool Free> int packed_arguments(insertion& in, variadic_arguments& source) {
+    void* buffer = source.next<void*>();
+    return in.set_packed_arguments(buffer, source.next<std::size_t>(), Free);
+}
+
+template <class Element> int buffers(insertion& in, variadic_arguments& source) {
+    const auto* array = source.next<const Element*>();
+    return in.add_buffers(array, source.next<int>());
+}
+
+int scheduling_context(insertion& in, variadic_arguments& source) {
+    const unsigned context = source.next<unsigned>();
+    if (context == 0 || context == STARPU_NMAX_SCHED_CTXS) return 0; // where every task goes anyway
+    return base::report_error(-EINVAL, in.name(), "scheduling context %u does not exist; use 0", context);
+}
+
+int execute_on_worker(insertion& in, variadic_arguments& source) {
+    const int worker = source.next<int>();
+    if (worker == -1) return 0; // the scheduler chooses
+    in.task().workerid = static_cast<unsigned>(worker);
+    in.task().execute_on_a_specific_worker = 1;
+    return 0;
+}
+
+int execute_where(insertion& in, variadic_arguments& source) {
+    in.task().where = static_cast<std::int32_t>(source.next<unsigned long long>());
+    return 0;
+}
+
+int tag(insertion& in, variadic_arguments& source) {
+    in.task().use_tag = 1;
+    return field<&starpu_task::tag_id>(in, source);
+}
+
+int worker_set(insertion& in, variadic_arguments& source) {
+    in.task().workerids_len = source.next<unsigned>();
+    return field<&starpu_task::workerids>(in, source);
+}
+
+template <void (*Declare)(struct starpu_task*, unsigned, struct starpu_task**)>
+int dependencies(insertion& in, variadic_arguments& source) {
+    const unsigned count = source.next<unsigned>();
+    return in.add_dependencies({Declare, count, source.next<struct starpu_task**>()});
+}
+
+int end_dependency(insertion& in, variadic_arguments& source) {
+    return add_end_releases(in.task(), source.next<int>());
+}
+
+int synchronous(insertion& in, variadic_arguments& source) {
+    in.task().synchronous = source.next<int>() != 0;
+    return 0;
+}
+
+int sequential_consistency(insertion& in, variadic_arguments& source) {
+    in.task().sequential_consistency = source.next<unsigned>() != 0;
+    return 0;
+}
+
+int no_submission_order(insertion& in, variadic_arguments& source) {
+    in.task().no_submitorder = source.next<unsigned>() != 0;
+    return 0;
+}
+
+int bubble(insertion& in, variadic_arguments& source) {
+    source.next<void*>();
+    return base::report_error(-ENOSYS, in.name(),
+                              "hierarchical tasks are not available; leave the STARPU_BUBBLE_ arguments out");
+}
+
+int value(insertion& in, variadic_arguments& source) {
+    const void* bytes = source.next<const void*>();
+    return in.add_value(bytes, source.next<std::size_t>());
+}
+
+constexpr row rows[] = {
+    {STARPU_VALUE, value},
+    {STARPU_CALLBACK, field<&starpu_task::callback_func>},
+    {STARPU_CALLBACK_WITH_ARG, callback_with_arg<true>},
+    {STARPU_CALLBACK_ARG, callback_arg<true>},
+    {STARPU_PRIORITY, field<&starpu_task::priority>},
+    {STARPU_EXECUTE_ON_NODE, skip<int>},
+    {STARPU_EXECUTE_ON_DATA, skip<starpu_data_handle_t>},
+    {STARPU_DATA_ARRAY, buffers<starpu_data_handle_t>},
+    {STARPU_DATA_MODE_ARRAY, buffers<struct starpu_data_descr>},
+    {STARPU_TAG, tag},
+    {STARPU_HYPERVISOR_TAG, field<&starpu_task::hypervisor_tag>},
+    {STARPU_FLOPS, field<&starpu_task::flops>},
+    {STARPU_SCHED_CTX, scheduling_context},
+    {STARPU_PROLOGUE_CALLBACK, field<&starpu_task::prologue_callback_func>},
+    {STARPU_PROLOGUE_CALLBACK_ARG, prologue_arg<true>},
+    {STARPU_PROLOGUE_CALLBACK_POP, field<&starpu_task::prologue_callback_pop_func>},
+    {STARPU_PROLOGUE_CALLBACK_POP_ARG, pop_arg<true>},
+    {STARPU_EXECUTE_ON_WORKER, execute_on_worker},
+    {STARPU_EXECUTE_WHERE, execute_where},
+    {STARPU_TAG_ONLY, field<&starpu_task::tag_id>},
+    {STARPU_POSSIBLY_PARALLEL, field<&starpu_task::possibly_parallel>},
+    {STARPU_WORKER_ORDER, field<&starpu_task::workerorder>},
+    {STARPU_NODE_SELECTION_POLICY, skip<int>},
+    {STARPU_NAME, field<&starpu_task::name>},
+    {STARPU_CL_ARGS, packed_arguments<true>},
+    {STARPU_CL_ARGS_NFREE, packed_arguments<false>},
+    {STARPU_TASK_DEPS_ARRAY, dependencies<starpu_task_declare_deps_array>},
+    {STARPU_TASK_COLOR, field<&starpu_task::color>},
+    {STARPU_HANDLES_SEQUENTIAL_CONSISTENCY, field<&starpu_task::handles_sequential_consistency>},
+    {STARPU_TASK_SYNCHRONOUS, synchronous},
+    {STARPU_TASK_END_DEPS_ARRAY, dependencies<starpu_task_declare_end_deps_array>},
+    {STARPU_TASK_END_DEP, end_dependency},
+    {STARPU_TASK_WORKERIDS, worker_set},
+    {STARPU_SEQUENTIAL_CONSISTENCY, sequential_consistency},
+    {STARPU_TASK_PROFILING_INFO, field<&starpu_task::profiling_info>},
+    {STARPU_TASK_NO_SUBMITORDER, no_submission_order},
+    {STARPU_CALLBACK_ARG_NFREE, callback_arg<false>},
+    {STARPU_CALLBACK_WITH_ARG_NFREE, callback_with_arg<false>},
+    {STARPU_PROLOGUE_CALLBACK_ARG_NFREE, prologue_arg<false>},
+    {STARPU_PROLOGUE_CALLBACK_POP_ARG_NFREE, pop_arg<false>},
+    {STARPU_TASK_SCHED_DATA, field<&starpu_task::sched_data>},
+    {STARPU_TRANSACTION, field<&starpu_task::transaction>},
+    {STARPU_TASK_FILE, field<&starpu_task::file>},
+    {STARPU_TASK_LINE, field<&starpu_task::line>},
+    {STARPU_EPILOGUE_CALLBACK, field<&starpu_task::epilogue_callback_func>},
+    {STARPU_EPILOGUE_CALLBACK_ARG, owned_field<&starpu_task::epilogue_callback_arg, free_epilogue, true>},
+    {STARPU_BUBBLE_FUNC, bubble},
+    {STARPU_BUBBLE_FUNC_ARG, bubble},
+    {STARPU_BUBBLE_GEN_DAG_FUNC, bubble},
+    {STARPU_BUBBLE_GEN_DAG_FUNC_ARG, bubble},
+    {STARPU_BUBBLE_PARENT, bubble},
+};
+
+// Code n << STARPU_MODE_SHIFT stands in row n - 1.
+constexpr bool rows_are_in_order() {
+    int number = 1;
+    for (const row& r : rows)
+        if (r.code != number++ << STARPU_MODE_SHIFT) return false;
+    return number << STARPU_MODE_SHIFT == STARPU_SHIFTED_MODE_MAX;
+}
+static_assert(rows_are_in_order());
+
+// Reads what follows `code`.
+int read_argument(insertion& in, int code, variadic_arguments& source) {
+    const unsigned number = static_cast<unsigned>(code) >> STARPU_MODE_SHIFT;
+    const bool is_known = number >= 1 && number <= std::size(rows) && rows[number - 1].code == code;
+    if (is_known) return rows[number - 1].read(in, source);
+    return base::report_error(
+        -EINVAL, in.name(),
+        "%d is neither an access mode nor an argument code; check the types of the arguments "
+        "before it and end the list with 0",
+        code);
+}
+
+} // namespace
+
+int read_arguments(insertion& in, variadic_arguments& source) {
+    for (int code = source.next<int>(); code != 0; code = source.next<int>()) {
+        const bool is_mode = static_cast<unsigned>(code) < STARPU_ACCESS_MODE_MAX;
+        const int error = is_mode ? in.add_buffer(static_cast<enum starpu_data_access_mode>(code),
+                                                  source.next<starpu_data_handle_t>())
+                                  : read_argument(in, code, source);
+        if (error != 0) return error;
+    }
+    return in.finish();
+}
+
+} // namespace starpu::task

@@ -1,0 +1,362 @@
+// Orders a switch by accesses to the whole and to all pieces, and changes their states in the same moment.
+#include "task/switching/plan_switch.hpp"
+
+#include "base/program_call.hpp"
+#include "base/report.hpp"
+#include "base/seeded_bug.hpp"
+#include "base/small_vector.hpp"
+#include "data/fetch.hpp"
+#include "data/handle_details.hpp"
+#include "data/plan_use.hpp"
+#include "data/replicas.hpp"
+#include "graph/execution_lock.hpp"
+#include "graph/node_pool.hpp"
+#include "graph/successors.hpp"
+#include "task/core/chain_events.hpp"
+#include "task/core/engine.hpp"
+#include "task/core/failure.hpp"
+#include "task/linking/exclusion.hpp"
+#include "task/linking/order.hpp"
+#include "task/running/completion.hpp"
+#include "task/running/dispatch.hpp"
+#include "task/switching/handle_end.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <new>
+
+namespace starpu::task {
+
+namespace {
+using graph::access_class;
+using plan_of_switch = std::vector<planned_access>;
+
+// On one node, as a rule in main memory, pieces and whole share their bytes: what remains of a switch is its
+// place in the order, and that the value comes there from other nodes.
+struct switch_job {
+    graph::node* node = nullptr;
+    data::fetch gathering;
+    std::vector<data::wanted_copy> gathered;
+    data::fetch closing; // pieces that end: no transfer copies them any more
+    std::vector<data::wanted_copy> closed;
+    data::shared_progress progress;
+    switch_manner how;
+    data::usability from = data::usability::nobody; // what it leaves
+    data::usability to = data::usability::nobody;
+    std::vector<data::unordered_wait> waits; // for accesses outside the order, submitted before
+};
+
+data::handle& handle_at(graph::node& n, unsigned position) {
+    return *static_cast<data::handle*>(graph::handle_address(graph::access_at(n, position)));
+}
+
+// The mark of a failed task goes with the data. Only the switch uses the handles that it marks here.
+void pass_failures_on(graph::node& n, data::usability from) {
+    data::handle& parent = handle_at(n, 0);
+    std::uint32_t latest = 0;
+    for (unsigned i = 1; i < n.access_count; ++i) {
+        data::handle& child = handle_at(n, i);
+        latest = std::max(latest, child.failed_in.load(std::memory_order_relaxed));
+        if (from == data::usability::nobody)
+            child.failed_in.store(parent.failed_in.load(std::memory_order_relaxed),
+                                  std::memory_order_relaxed);
+    }
+    if (from == data::usability::everybody) parent.failed_in.store(latest, std::memory_order_relaxed);
+}
+
+// Theirs are the last accesses of their chains. The one to the whole stays.
+void end_pieces(graph::node& n, graph::ready_list& ready) {
+    if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
+    chain_events events{ready};
+    for (unsigned i = n.access_count; --i > 0;) {
+        data::handle& piece = handle_at(n, i);
+        graph::access_chain::complete(graph::access_at(n, i), events);
+        end_unused(piece);
+    }
+    n.access_count = 1;
+}
+
+std::uint64_t writes_so_far(data::handle& h) {
+    std::lock_guard guard(h.replicas->lock);
+    return h.replicas->writes;
+}
+
+// From here on no access uses the pieces: until one writes the whole, their copies hold its value.
+void remember_same_value(const switch_job& job) {
+    graph::node& n = *job.node;
+    data::handle& whole = handle_at(n, 0);
+    const bool is_well = job.gathering.error.load(std::memory_order_relaxed) == 0;
+    const std::uint64_t now = is_well ? writes_so_far(whole) : data::replica_set::never;
+    for (unsigned i = 1; i < n.access_count; ++i) handle_at(n, i).replicas->same_as_whole_at = now;
+}
+
+// The side that has the value is read; a side that begins or ceases to be the only one is written. Pieces
+// that begin with the value that they had before keep their copies.
+void list_gathered(switch_job& job) {
+    graph::node& n = *job.node;
+    const bool pieces_have_value = job.from == data::usability::everybody;
+    const bool pieces_begin = job.from == data::usability::nobody;
+    const bool whole_changes = pieces_have_value || job.to == data::usability::everybody;
+    const std::uint64_t writes_of_whole = writes_so_far(handle_at(n, 0));
+    for (unsigned i = 0; i < n.access_count; ++i) {
+        const bool is_whole = i == 0;
+        const bool reads = is_whole ? !pieces_have_value : pieces_have_value;
+        const bool is_as_before = handle_at(n, i).replicas->same_as_whole_at == writes_of_whole;
+        const bool writes = is_whole ? whole_changes : pieces_begin && !is_as_before;
+        if (reads || writes) job.gathered.push_back({&handle_at(n, i), reads, writes, true});
+    }
+}
+
+// A piece that is lost with its device is lost for the whole, too.
+void pass_loss_on(const switch_job& job) {
+    graph::node& n = *job.node;
+    if (job.from != data::usability::everybody) return;
+    for (unsigned i = 1; i < n.access_count; ++i)
+        if (const int node = data::lost_with(handle_at(n, i)); node >= 0)
+            return data::note_lost_with(handle_at(n, 0), static_cast<unsigned>(node));
+}
+
+void note_what_is_lost(const switch_job& job) {
+    const int error = job.gathering.error.load(std::memory_order_relaxed);
+    if (error == 0) return;
+    pass_loss_on(job);
+    for (const data::wanted_copy& c : job.gathered)
+        if (c.writes) note_lost_value(*current_engine(), *c.target, error);
+}
+
+// After the switch: `name` is that of the whole, which may be gone by then.
+void call_back(const switch_manner& how, const char* name) {
+    base::call_program(
+        [&] {
+            no_blocking guard;
+            how.callback(how.callback_argument);
+        },
+        [name](const base::thrown& what) {
+            return base::report_thrown(what, name, "the callback of a switch of plans", "the switch stands");
+        });
+}
+
+void change_sides(switch_job* finished) {
+    const std::unique_ptr<switch_job> job(finished);
+    graph::node& n = *job->node;
+    if (!job->closed.empty()) data::end(job->closing, true);
+    const bool were_used = job->from != data::usability::nobody;
+    if (handle_at(n, 0).replicas != nullptr && were_used && job->to == data::usability::nobody)
+        remember_same_value(*job);
+    if (current_engine()->failures.looks_closer.load(std::memory_order_relaxed))
+        pass_failures_on(n, job->from);
+    note_what_is_lost(*job);
+    graph::ready_list ready;
+    if (job->how.ends_pieces) end_pieces(n, ready);
+    char name[96];
+    if (job->how.callback != nullptr) data::describe(handle_at(n, 0), name);
+    complete_accesses(n, ready);
+    data::finish_switch(*job->progress, ready);
+    if (job->how.callback != nullptr) {
+        send_kernels(ready);
+        call_back(job->how, name);
+    }
+    dispatch(ready);
+}
+
+// Copies of pieces that no task waits for may still be under way, and this thread may be the one that
+// brings them. So it must not wait: `closing` asks to write, and arrives when they have ended.
+void close_pieces(switch_job* job) {
+    graph::node& n = *job->node;
+    for (unsigned i = 1; job->how.ends_pieces && i < n.access_count; ++i)
+        job->closed.push_back({&handle_at(n, i), false, true, false});
+    if (job->closed.empty()) return change_sides(job);
+    job->closing.node = data::node_of_pieces(handle_at(n, 0));
+    job->closing.copies = {job->closed.data(), job->closed.size()};
+    job->closing.argument = job;
+    job->closing.arrived = [](data::fetch& f) { change_sides(static_cast<switch_job*>(f.argument)); };
+    if (data::begin(job->closing)) change_sides(job);
+}
+
+void end_gathering(switch_job* job) {
+    data::end(job->gathering);
+    close_pieces(job);
+}
+
+// Memory for the lists was reserved with the job.
+void carry_out(graph::node& n) {
+    auto* job = static_cast<switch_job*>(n.argument);
+    if (handle_at(n, 0).replicas == nullptr) return change_sides(job);
+    if (job->from == job->to) return close_pieces(job); // not in use: they have no value to pass on
+    list_gathered(*job);
+    job->gathering.node = data::node_of_pieces(handle_at(n, 0));
+    job->gathering.copies = {job->gathered.data(), job->gathered.size()};
+    job->gathering.argument = job;
+    job->gathering.arrived = [](data::fetch& f) { end_gathering(static_cast<switch_job*>(f.argument)); };
+    if (data::begin(job->gathering)) end_gathering(job);
+}
+
+// Readers of the whole go on while pieces are only read, and readers of pieces while the whole becomes
+// readable as well.
+access_class class_for_parent(data::usability from, data::usability to) {
+    const bool only_reading = from != data::usability::everybody && to != data::usability::everybody;
+    return only_reading ? access_class::read : access_class::write;
+}
+
+access_class class_for_children(data::usability from, data::usability to) {
+    const bool steps_down = from == data::usability::everybody && to == data::usability::readers;
+    return steps_down ? access_class::read : access_class::write;
+}
+
+planned_access access_to(data::handle& h, access_class kind, bool is_ordered) {
+    planned_access p;
+    p.target = &h;
+    p.kind = kind;
+    p.is_ordered = is_ordered;
+    p.changes_use = true;
+    return p;
+}
+
+plan_of_switch plan_accesses_of(data::partition_plan& plan, data::usability to, bool is_ordered) {
+    plan_of_switch accesses;
+    accesses.reserve(plan.children.size() + 1);
+    accesses.push_back(access_to(*plan.parent, class_for_parent(plan.state, to), is_ordered));
+    if (to == data::usability::nobody && base::is_seeded(base::seeded_bug::parts_are_gathered_early))
+        return accesses;
+    const access_class kind = class_for_children(plan.state, to);
+    for (data::handle* child : plan.children) accesses.push_back(access_to(*child, kind, is_ordered));
+    return accesses;
+}
+
+void unordered_users_are_gone(void* argument) {
+    graph::ready_list ready;
+    graph::satisfy(*static_cast<switch_job*>(argument)->node, 1, ready);
+    dispatch(ready);
+}
+
+// What happens to plan, handles and node while their submission locks are held.
+struct linking {
+    data::partition_plan& plan;
+    data::usability to;
+    plan_of_switch& accesses;
+    switch_job& job;
+};
+
+// The node cannot fire yet: link_switch() holds it.
+void wait_for_unordered_users(const linking& l) {
+    std::size_t used = 0;
+    for (const planned_access& p : l.accesses) {
+        if (!data::has_unordered_user(*p.target)) continue;
+        data::unordered_wait& wait = l.job.waits[used++];
+        wait = {unordered_users_are_gone, &l.job};
+        l.job.node->pending.fetch_add(1, std::memory_order_relaxed);
+        data::when_no_unordered_user(*p.target, wait);
+    }
+}
+
+bool takes_lock(const planned_access& p) {
+    return !p.is_ordered || !graph::bias::is_biased(p.target->bias);
+}
+
+// Tasks outside the order that run now; later ones wait for the switch.
+void note_locks(const linking& l) {
+    std::vector<graph::lock_request>& locks = l.job.node->details->locks;
+    for (const planned_access& p : l.accesses)
+        if (takes_lock(p))
+            locks.push_back({&data::details_of(*p.target)->lock, p.kind == access_class::read
+                                                                     ? graph::lock_mode::read
+                                                                     : graph::lock_mode::write});
+    if (!locks.empty()) l.job.node->set(graph::excludes);
+}
+
+void pass_value_on(const data::partition_plan& plan) {
+    if (plan.state == data::usability::nobody)
+        for (data::handle* child : plan.children) child->has_value = plan.parent->has_value;
+    // What was in the pieces without a value is lost, and the whole is worth reading for the others.
+    if (plan.state == data::usability::everybody)
+        plan.parent->has_value = std::any_of(plan.children.begin(), plan.children.end(),
+                                             [](const data::handle* child) { return child->has_value; });
+}
+
+// From here on no call can ask for a piece, nor find a plan by it.
+void cut_off_pieces(const data::partition_plan& plan) {
+    for (data::handle* piece : plan.children) {
+        data::details_of(*piece)->plan_of = nullptr;
+        piece->family.store(nullptr, std::memory_order_relaxed);
+        piece->usable = data::usability::nobody;
+    }
+}
+
+void change_states(void* argument) {
+    const linking& l = *static_cast<linking*>(argument);
+    std::sort(l.accesses.begin(), l.accesses.end(), is_taken_before);
+    note_locks(l);
+    if (l.job.how.is_ordered) wait_for_unordered_users(l);
+    pass_value_on(l.plan);
+    l.plan.state = l.to;
+    if (l.to == data::usability::everybody) l.plan.parent->is_duplicated = false;
+    l.plan.parent->usable = data::usability_by_plans(*l.plan.parent);
+    for (data::handle* child : l.plan.children) child->usable = data::usability_by_plans(*child);
+    l.plan.last_switch = l.job.progress;
+    if (l.job.how.ends_pieces) cut_off_pieces(l.plan);
+}
+
+// Nothing may fail once the locks are held.
+bool make_room(graph::node& n, std::size_t accesses) try {
+    if (graph::ensure_details(n) == nullptr || !graph::reserve_accesses(n, static_cast<unsigned>(accesses)))
+        return false;
+    n.details->locks.reserve(accesses);
+    return true;
+} catch (const std::bad_alloc&) {
+    return false;
+}
+
+graph::node* make_node(switch_job& job, std::size_t accesses) {
+    graph::node* n = graph::allocate_node();
+    if (n == nullptr) return nullptr;
+    if (!make_room(*n, accesses)) {
+        graph::release_references(*n, 1);
+        return nullptr;
+    }
+    n->set(graph::is_continuation);
+    n->body = carry_out;
+    n->argument = &job;
+    job.node = n;
+    return n;
+}
+} // namespace
+
+int link_switch(data::partition_plan& plan, data::usability to, const switch_manner& how,
+                graph::ready_list& ready) try {
+    plan_of_switch accesses = plan_accesses_of(plan, to, how.is_ordered);
+    auto job = std::make_unique<switch_job>();
+    job->progress = std::make_shared<base::guarded<data::switch_progress>>();
+    job->how = how;
+    job->from = plan.state;
+    job->to = to;
+    if (plan.parent->replicas != nullptr) {
+        job->gathered.reserve(accesses.size());
+        job->closed.reserve(how.ends_pieces ? accesses.size() : 0);
+    }
+    // For every one: tasks outside the order may come until the submission locks are held.
+    if (how.is_ordered) job->waits.resize(accesses.size());
+    graph::node* n = make_node(*job, accesses.size());
+    if (n == nullptr) return -ENOMEM;
+    linking l{plan, to, accesses, *job};
+    const link_effect effect{change_states, &l};
+    const order_result result = order(*n, {accesses.data(), accesses.size()}, ready, nullptr, &effect);
+    if (result.error != 0) {
+        graph::release_references(*n, 1);
+        return result.error;
+    }
+    job.release(); // to the node
+    graph::satisfy(*n, 1, ready);
+    return 0;
+} catch (const std::bad_alloc&) {
+    return -ENOMEM;
+}
+
+bool is_switch(const graph::node& n) {
+    return n.has(graph::is_continuation) && n.body == carry_out;
+}
+
+data::handle& switched_by(graph::node& n) {
+    return handle_at(n, 0);
+}
+
+} // namespace starpu::task
