@@ -2,7 +2,7 @@
 #include "api/counted_memory.hpp"
 
 #include "base/checked_size.hpp"
-#include "data/room.hpp"
+#include "data/copies/room.hpp"
 
 #include "starpu_stdlib.h"
 

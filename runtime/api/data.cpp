@@ -1,10 +1,10 @@
 // starpu_data.h: using data from the application, and the life of a handle.
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
-#include "data/handle_details.hpp"
+#include "data/copies/replicas.hpp"
+#include "data/core/handle_details.hpp"
+#include "data/core/pointer_table.hpp"
 #include "data/handle_life.hpp"
-#include "data/pointer_table.hpp"
-#include "data/replicas.hpp"
 #include "memory/nodes.hpp"
 #include "task/core/engine.hpp"
 #include "task/handles/partition.hpp"

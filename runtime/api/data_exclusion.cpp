@@ -1,7 +1,7 @@
 // starpu_data.h: arbiters, and reductions with the same result whichever worker contributes when.
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "graph/arbiter.hpp"
 #include "task/core/determinism.hpp"
 #include "task/core/engine.hpp"

@@ -2,10 +2,10 @@
 #include "api/memory_node.hpp"
 #include "api/null_arguments.hpp"
 #include "base/report.hpp"
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
+#include "data/core/methods.hpp"
 #include "data/interfaces/extent.hpp"
 #include "data/interfaces/registration.hpp"
-#include "data/methods.hpp"
 
 #include <starpu_data_interfaces.h>
 #include <starpu_task.h>

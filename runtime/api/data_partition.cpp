@@ -1,7 +1,7 @@
 // starpu_data_filters.h: partitioning a handle, and finding its parts.
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "task/core/engine.hpp"
 #include "task/handles/partition.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "base/fork.hpp"
 #include "base/report.hpp"
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 #include "memory/nodes.hpp"
 #include "task/core/engine.hpp"
 

@@ -1,7 +1,7 @@
 // starpu/sched/predictions.h: what a task's data and run cost, as far as that needs no model.
 #include "api/running.hpp"
 #include "api/task_inputs.hpp"
-#include "data/methods.hpp"
+#include "data/core/methods.hpp"
 #include "task/core/failure.hpp"
 #include "task/core/task.hpp"
 

@@ -3,7 +3,7 @@
 #include "api/memory_node.hpp"
 #include "base/checked_size.hpp"
 #include "base/report.hpp"
-#include "data/room.hpp"
+#include "data/copies/room.hpp"
 #include "memory/host_memory.hpp"
 #include "memory/nodes.hpp"
 #include "memory/pinned_pool.hpp"

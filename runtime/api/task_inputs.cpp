@@ -2,7 +2,7 @@
 #include "api/task_inputs.hpp"
 
 #include "base/checked_size.hpp"
-#include "data/methods.hpp"
+#include "data/core/methods.hpp"
 #include "data/places.hpp"
 #include "task/core/task.hpp"
 #include "worker/buffer_nodes.hpp"

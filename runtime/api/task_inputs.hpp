@@ -1,7 +1,7 @@
 // What a task needs on the memory node where it would run.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 
 #include "starpu_task.h"
 

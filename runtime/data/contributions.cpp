@@ -2,10 +2,10 @@
 #include "data/contributions.hpp"
 
 #include "base/checked_size.hpp"
-#include "data/handle_details.hpp"
+#include "data/copies/loads.hpp"
+#include "data/copies/replicas_end.hpp"
+#include "data/core/handle_details.hpp"
 #include "data/handle_memory.hpp"
-#include "data/loads.hpp"
-#include "data/replicas_end.hpp"
 
 #include <cstdlib>
 #include <cstring>

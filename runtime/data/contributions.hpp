@@ -4,7 +4,7 @@
 // that it can be evicted while no task needs it, comes back, and is merged from wherever it lies.
 #pragma once
 
-#include "data/replica_set.hpp"
+#include "data/copies/replica_set.hpp"
 
 namespace starpu::data {
 

@@ -1,11 +1,11 @@
 // Fills a new handle, and takes everything away that was made for it.
 #include "data/handle_life.hpp"
 
-#include "data/handle_details.hpp"
-#include "data/methods.hpp"
-#include "data/pointer_table.hpp"
-#include "data/replicas.hpp"
-#include "data/replicas_end.hpp"
+#include "data/copies/replicas.hpp"
+#include "data/copies/replicas_end.hpp"
+#include "data/core/handle_details.hpp"
+#include "data/core/methods.hpp"
+#include "data/core/pointer_table.hpp"
 #include "data/worker_buffers.hpp"
 
 #include <cerrno>

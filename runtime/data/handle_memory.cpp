@@ -3,8 +3,8 @@
 
 #include "base/fork.hpp"
 #include "base/object_pool.hpp"
-#include "data/handle_details.hpp"
-#include "data/replicas.hpp"
+#include "data/copies/replicas.hpp"
+#include "data/core/handle_details.hpp"
 #include "graph/successors.hpp"
 
 #include <cstdlib>

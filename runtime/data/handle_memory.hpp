@@ -1,7 +1,7 @@
 // The pool that handles come from.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 
 namespace starpu::data {
 

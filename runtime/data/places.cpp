@@ -1,10 +1,10 @@
 // Answers and wishes, by way of the set of copies and the rooms of their nodes.
 #include "data/places.hpp"
 
-#include "data/fetch.hpp"
-#include "data/handle_details.hpp"
-#include "data/refuge.hpp"
-#include "data/room.hpp"
+#include "data/copies/fetch.hpp"
+#include "data/copies/refuge.hpp"
+#include "data/copies/room.hpp"
+#include "data/core/handle_details.hpp"
 #include "data/worker_buffers.hpp"
 
 #include <bit>

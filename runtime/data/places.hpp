@@ -1,7 +1,7 @@
 // What an application may ask and wish about the places of a piece of data.
 #pragma once
 
-#include "data/replicas.hpp"
+#include "data/copies/replicas.hpp"
 
 namespace starpu::data {
 

@@ -3,9 +3,9 @@
 
 #include "base/checked_size.hpp"
 #include "base/fork.hpp"
-#include "data/methods.hpp"
-#include "data/replicas_end.hpp"
-#include "data/room.hpp"
+#include "data/copies/replicas_end.hpp"
+#include "data/copies/room.hpp"
+#include "data/core/methods.hpp"
 
 #include <algorithm>
 #include <array>

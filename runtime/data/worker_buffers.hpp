@@ -2,8 +2,8 @@
 #pragma once
 
 #include "data/contributions.hpp"
-#include "data/handle.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle.hpp"
+#include "data/core/handle_details.hpp"
 
 namespace starpu::data {
 

@@ -1,7 +1,7 @@
 // Builds the runtime bottom up, and takes it down again.
-#include "data/fetch.hpp"
-#include "data/mover.hpp"
-#include "data/room.hpp"
+#include "data/copies/fetch.hpp"
+#include "data/copies/mover.hpp"
+#include "data/copies/room.hpp"
 #include "devices/disk/swap.hpp"
 #include "instance/instance.hpp"
 #include "instance/main_memory_limit.hpp"

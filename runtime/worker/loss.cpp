@@ -2,7 +2,7 @@
 #include "worker/loss.hpp"
 
 #include "base/report.hpp"
-#include "data/room.hpp"
+#include "data/copies/room.hpp"
 #include "task/core/failure.hpp"
 #include "task/core/may_run.hpp"
 #include "task/core/task.hpp"

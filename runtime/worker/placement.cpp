@@ -1,9 +1,9 @@
 // Asks for the copies of a task's data, and sends the task back to its worker when they are there.
 #include "worker/placement.hpp"
 
-#include "data/fetch.hpp"
-#include "data/replicas.hpp"
-#include "data/room.hpp"
+#include "data/copies/fetch.hpp"
+#include "data/copies/replicas.hpp"
+#include "data/copies/room.hpp"
 #include "data/worker_buffers.hpp"
 #include "task/core/task.hpp"
 #include "task/linking/access_plan.hpp"

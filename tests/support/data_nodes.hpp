@@ -2,9 +2,9 @@
 // tasks make them.
 #pragma once
 
-#include "data/fetch.hpp"
-#include "data/mover.hpp"
-#include "data/room.hpp"
+#include "data/copies/fetch.hpp"
+#include "data/copies/mover.hpp"
+#include "data/copies/room.hpp"
 #include "memory/nodes.hpp"
 #include "support/test_nodes/late_memory.hpp"
 

@@ -2,7 +2,7 @@
 // sparse.
 #include "data/interfaces/extent.hpp"
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 #include "data/interfaces/bcsr.hpp"
 #include "data/interfaces/block.hpp"
 #include "data/interfaces/coo.hpp"

@@ -2,8 +2,8 @@
 #include "data/interfaces/registration.hpp"
 
 #include "base/report.hpp"
-#include "data/handle.hpp"
-#include "data/replicas.hpp"
+#include "data/copies/replicas.hpp"
+#include "data/core/handle.hpp"
 
 #include <starpu_data.h>
 #include <starpu_worker.h>

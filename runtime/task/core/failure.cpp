@@ -2,7 +2,7 @@
 #include "task/core/failure.hpp"
 
 #include "base/report.hpp"
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 #include "task/core/failure_marks.hpp"
 #include "task/core/task.hpp"
 

@@ -1,7 +1,7 @@
 // The marks that failed tasks leave on data; see task/core/failure.hpp.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/task.hpp"
 

@@ -2,8 +2,8 @@
 #include "task/core/watch.hpp"
 
 #include "base/report.hpp"
-#include "data/handle_details.hpp"
-#include "data/loads.hpp"
+#include "data/copies/loads.hpp"
+#include "data/core/handle_details.hpp"
 #include "graph/details.hpp"
 #include "platform/clock.hpp"
 #include "platform/thread.hpp"

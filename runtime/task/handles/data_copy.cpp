@@ -3,9 +3,9 @@
 #include "task/handles/data_copy.hpp"
 
 #include "base/report.hpp"
-#include "data/methods.hpp"
-#include "data/packed_copy.hpp"
-#include "data/replicas.hpp"
+#include "data/copies/packed_copy.hpp"
+#include "data/copies/replicas.hpp"
+#include "data/core/methods.hpp"
 #include "memory/nodes.hpp"
 #include "task/core/task.hpp"
 #include "task/core/task_memory.hpp"

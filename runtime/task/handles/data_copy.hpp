@@ -1,7 +1,7 @@
 // Copies the value of one handle to another by a task.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 
 namespace starpu::task {
 

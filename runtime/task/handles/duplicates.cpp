@@ -3,7 +3,7 @@
 
 #include "base/fork.hpp"
 #include "base/report.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "data/handle_life.hpp"
 #include "task/core/engine.hpp"
 #include "task/handles/data_copy.hpp"

@@ -5,7 +5,7 @@
 // where the next writer takes it away.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 
 namespace starpu::task {
 

@@ -1,7 +1,7 @@
 // Visits the pieces of partitions and of plans, and theirs.
 #include "task/handles/held_pieces.hpp"
 
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "task/holding/acquire.hpp"
 
 #include <vector>

@@ -1,7 +1,7 @@
 // Whether the calling thread keeps the pieces of a handle from being gathered.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 
 namespace starpu::task {
 

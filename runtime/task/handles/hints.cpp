@@ -2,7 +2,7 @@
 #include "task/handles/hints.hpp"
 
 #include "base/report.hpp"
-#include "data/fetch.hpp"
+#include "data/copies/fetch.hpp"
 #include "data/places.hpp"
 #include "task/holding/acquire.hpp"
 

@@ -1,8 +1,8 @@
 // Wishes about the places of data that take their turn among the tasks.
 #pragma once
 
-#include "data/handle.hpp"
-#include "data/replicas.hpp"
+#include "data/copies/replicas.hpp"
+#include "data/core/handle.hpp"
 
 namespace starpu::task {
 

@@ -1,7 +1,7 @@
 // Synchronous partitioning: while a handle's parts exist, tasks use them and not the handle.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 
 #include "starpu_data_filters.h"
 

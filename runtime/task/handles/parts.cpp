@@ -4,13 +4,13 @@
 #include "base/checked_size.hpp"
 #include "base/program_call.hpp"
 #include "base/report.hpp"
+#include "data/copies/replicas.hpp"
+#include "data/core/inheritance.hpp"
+#include "data/core/methods.hpp"
+#include "data/core/pointer_table.hpp"
 #include "data/filters/dense_filter.hpp"
 #include "data/handle_memory.hpp"
-#include "data/inheritance.hpp"
-#include "data/methods.hpp"
 #include "data/places.hpp"
-#include "data/pointer_table.hpp"
-#include "data/replicas.hpp"
 
 #include <climits>
 

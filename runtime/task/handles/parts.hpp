@@ -1,7 +1,7 @@
 // Makes the handles of the pieces into which a filter cuts a handle.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 
 #include "starpu_data_filters.h"
 

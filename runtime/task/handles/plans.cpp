@@ -2,8 +2,8 @@
 #include "task/handles/plans.hpp"
 
 #include "base/report.hpp"
-#include "data/pointer_table.hpp"
-#include "data/replicas.hpp"
+#include "data/copies/replicas.hpp"
+#include "data/core/pointer_table.hpp"
 #include "data/worker_buffers.hpp"
 #include "task/handles/duplicates.hpp"
 #include "task/handles/parts.hpp"

@@ -1,7 +1,7 @@
 // What programs do with plans: make them, switch them by hand, end them.
 #pragma once
 
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "task/switching/plan_switch.hpp"
 
 #include "starpu_data_filters.h"

@@ -2,7 +2,7 @@
 #include "task/handles/unregister.hpp"
 
 #include "base/report.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "data/worker_buffers.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/watch.hpp"

@@ -1,7 +1,7 @@
 // The end of a handle: after everything submitted before, and with its value back in its home.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 
 #include <cstdint>
 

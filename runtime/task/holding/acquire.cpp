@@ -3,7 +3,7 @@
 
 #include "base/report.hpp"
 #include "base/seeded_bug.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "data/places.hpp"
 #include "data/worker_buffers.hpp"
 #include "graph/execution_lock.hpp"

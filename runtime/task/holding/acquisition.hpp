@@ -1,8 +1,8 @@
 // An access of the application to data, while it waits for them and holds them.
 #pragma once
 
-#include "data/fetch.hpp"
-#include "data/handle.hpp"
+#include "data/copies/fetch.hpp"
+#include "data/core/handle.hpp"
 #include "graph/node.hpp"
 
 #include "starpu_data.h"

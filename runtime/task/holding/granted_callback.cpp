@@ -3,7 +3,7 @@
 
 #include "base/program_call.hpp"
 #include "base/report.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "task/core/engine.hpp"
 
 #include <cstdio>

@@ -2,7 +2,7 @@
 // one.
 #include "task/holding/initialiser.hpp"
 
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/task.hpp"
 #include "task/core/task_memory.hpp"

@@ -1,7 +1,7 @@
 // Gives a handle that nothing has written its first value.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 
 namespace starpu::task {
 

@@ -1,7 +1,7 @@
 // Reads from a node what it waits for.
 #include "task/linking/blocked.hpp"
 
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "graph/execution_lock.hpp"
 #include "task/core/task.hpp"
 #include "task/linking/planned_access.hpp"

@@ -2,7 +2,7 @@
 // no lock.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 #include "graph/details.hpp"
 
 #include <vector>

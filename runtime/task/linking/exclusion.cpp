@@ -2,7 +2,7 @@
 #include "task/linking/exclusion.hpp"
 
 #include "base/seeded_bug.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "graph/execution_lock.hpp"
 #include "graph/population.hpp"
 #include "task/core/engine.hpp"

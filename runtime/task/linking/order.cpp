@@ -8,8 +8,8 @@
 
 #include "base/seeded_bug.hpp"
 #include "base/small_vector.hpp"
-#include "data/handle_details.hpp"
-#include "data/plan_use.hpp"
+#include "data/core/handle_details.hpp"
+#include "data/core/plan_use.hpp"
 #include "graph/execution_lock.hpp"
 #include "task/core/chain_events.hpp"
 #include "task/core/deferred_dispatch.hpp"

@@ -1,7 +1,7 @@
 // One access of a plan: what a node is about to do with a handle.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 #include "graph/details.hpp"
 
 #include <cstdint>

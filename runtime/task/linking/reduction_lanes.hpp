@@ -6,7 +6,7 @@
 // the memory of lane i is entry i of the handle's reduction buffers.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 #include "task/linking/access_plan.hpp"
 
 namespace starpu::task {

@@ -2,7 +2,7 @@
 #include "task/linking/reduction_node.hpp"
 
 #include "data/contributions.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "graph/execution_lock.hpp"
 #include "graph/node_pool.hpp"
 #include "graph/successors.hpp"

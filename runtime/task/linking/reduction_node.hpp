@@ -2,7 +2,7 @@
 // what they do.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 #include "graph/node.hpp"
 
 namespace starpu::task {

@@ -1,7 +1,7 @@
 // Counts the tasks in flight on the handles of their scratch memory, as for data that is used without order.
 #include "task/linking/scratch_use.hpp"
 
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "task/core/task.hpp"
 
 namespace starpu::task {

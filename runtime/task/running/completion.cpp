@@ -3,7 +3,7 @@
 #include "task/running/completion.hpp"
 
 #include "base/seeded_bug.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "graph/execution_lock.hpp"
 #include "graph/successors.hpp"
 #include "task/core/bundle.hpp"

@@ -1,7 +1,7 @@
 // Puts the contributions to one handle together: a binary tree of tasks over temporary handles.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 
 namespace starpu::task {
 

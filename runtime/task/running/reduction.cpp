@@ -1,7 +1,7 @@
 // Brings the contributions to a handle together, in the chain of its accesses and under its execution lock.
 #include "task/running/reduction.hpp"
 
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "graph/execution_lock.hpp"
 #include "graph/node_pool.hpp"
 #include "graph/successors.hpp"

@@ -7,7 +7,7 @@
 // merger in graph/execution_lock.hpp.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 
 namespace starpu::task {
 

@@ -2,7 +2,7 @@
 #include "task/standstill/cancel.hpp"
 
 #include "base/report.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "graph/population.hpp"
 #include "graph/successors.hpp"
 #include "task/core/failure.hpp"

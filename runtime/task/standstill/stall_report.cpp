@@ -2,7 +2,7 @@
 #include "task/standstill/stall_report.hpp"
 
 #include "base/report.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "graph/execution_lock.hpp"
 #include "graph/population.hpp"
 #include "graph/successors.hpp"

@@ -2,7 +2,7 @@
 #include "task/submission/check.hpp"
 
 #include "base/report.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "data/worker_buffers.hpp"
 #include "memory/nodes.hpp"
 #include "task/core/engine.hpp"

@@ -2,7 +2,7 @@
 #include "task/submission/submit.hpp"
 
 #include "base/report.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "graph/successors.hpp"
 #include "platform/clock.hpp"
 #include "task/core/chain_events.hpp"

@@ -1,7 +1,7 @@
 // The end of a handle that has no accesses left.
 #pragma once
 
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 
 namespace starpu::task {
 

@@ -5,7 +5,7 @@
 #include "task/switching/plan_states.hpp"
 
 #include "base/report.hpp"
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "task/running/dispatch.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // The node that carries out a switch between a handle and the pieces of one of its plans.
 #pragma once
 
-#include "data/partition_plan.hpp"
+#include "data/core/partition_plan.hpp"
 
 namespace starpu::task {
 

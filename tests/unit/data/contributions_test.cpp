@@ -1,8 +1,8 @@
 // Contributions go where they are wanted, make room, and leave nothing behind.
 #include "data/contributions.hpp"
-#include "data/fetch.hpp"
-#include "data/mover.hpp"
-#include "data/replicas.hpp"
+#include "data/copies/fetch.hpp"
+#include "data/copies/mover.hpp"
+#include "data/copies/replicas.hpp"
 #include "memory/nodes.hpp"
 #include "support/running_runtime.hpp"
 #include "support/test_nodes/late_memory.hpp"

@@ -1,5 +1,5 @@
 // Which copy method of a kind of data is called for two nodes.
-#include "data/copy_methods.hpp"
+#include "data/core/copy_methods.hpp"
 
 #include <starpu.h>
 

@@ -1,8 +1,8 @@
 // The life of a handle, and the bookkeeping of accesses that no chain orders.
-#include "data/handle.hpp"
-#include "data/handle_details.hpp"
+#include "data/copies/replicas.hpp"
+#include "data/core/handle.hpp"
+#include "data/core/handle_details.hpp"
 #include "data/handle_life.hpp"
-#include "data/replicas.hpp"
 #include "support/running_runtime.hpp"
 
 #include <cstring>

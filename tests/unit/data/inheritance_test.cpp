@@ -1,6 +1,6 @@
 // Pieces are like the whole in what decides about order, reduction and value.
-#include "data/handle_details.hpp"
-#include "data/inheritance.hpp"
+#include "data/core/handle_details.hpp"
+#include "data/core/inheritance.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Which copies are made, from where, in which order and how many at once.
-#include "data/loads.hpp"
-#include "data/replicas.hpp"
+#include "data/copies/loads.hpp"
+#include "data/copies/replicas.hpp"
 #include "memory/main_memory.hpp"
 #include "support/data_nodes.hpp"
 #include "support/running_runtime.hpp"

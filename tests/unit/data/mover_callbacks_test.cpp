@@ -1,5 +1,5 @@
 // The threads that copy.
-#include "data/mover.hpp"
+#include "data/copies/mover.hpp"
 #include "support/data_nodes.hpp"
 #include "support/runtime_of.hpp"
 

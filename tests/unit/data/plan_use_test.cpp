@@ -1,6 +1,6 @@
 // How far a handle may be used follows from the plans above and below it.
-#include "data/handle_details.hpp"
-#include "data/plan_use.hpp"
+#include "data/core/handle_details.hpp"
+#include "data/core/plan_use.hpp"
 #include "graph/node_pool.hpp"
 #include "graph/successors.hpp"
 

@@ -1,5 +1,5 @@
 // Finds handles by the pointer they were registered with, until they go.
-#include "data/pointer_table.hpp"
+#include "data/core/pointer_table.hpp"
 #include "support/running_runtime.hpp"
 
 #include <array>

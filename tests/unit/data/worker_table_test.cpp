@@ -1,5 +1,5 @@
 // The buffers of workers appear once, keep what they hold, and may be looked at meanwhile.
-#include "data/worker_table.hpp"
+#include "data/core/worker_table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // From buffers and modes to the handles a task uses, each once.
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 #include "support/runtime_of.hpp"
 #include "task/linking/access_plan.hpp"
 

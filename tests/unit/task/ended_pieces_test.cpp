@@ -1,5 +1,5 @@
 // Pieces may end while copies of them are on their way that nobody waits for.
-#include "data/mover.hpp"
+#include "data/copies/mover.hpp"
 #include "memory/nodes.hpp"
 #include "support/running_runtime.hpp"
 #include "support/test_nodes/late_memory.hpp"

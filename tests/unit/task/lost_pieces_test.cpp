@@ -1,7 +1,7 @@
 // A piece that is lost with its device does not keep its whole partitioned: the whole is lost, says so, and
 // can be written anew or ended.
-#include "data/mover.hpp"
-#include "data/replicas.hpp"
+#include "data/copies/mover.hpp"
+#include "data/copies/replicas.hpp"
 #include "memory/nodes.hpp"
 #include "support/refusal.hpp"
 #include "support/running_runtime.hpp"

@@ -1,5 +1,5 @@
 // One merge of contributions: how many steps, in which order, and who is told when it is over.
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "data/worker_buffers.hpp"
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"

@@ -1,7 +1,7 @@
 // What partitions copy between memory nodes, and what they leave valid: nothing that is there already is
 // copied, and who only reads invalidates nothing.
-#include "data/mover.hpp"
-#include "data/replicas.hpp"
+#include "data/copies/mover.hpp"
+#include "data/copies/replicas.hpp"
 #include "memory/nodes.hpp"
 #include "support/running_runtime.hpp"
 #include "support/test_nodes/late_memory.hpp"

@@ -1,5 +1,5 @@
 // A filter makes the pieces it says, all of them or none.
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "data/handle_memory.hpp"
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"

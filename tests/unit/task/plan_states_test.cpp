@@ -1,5 +1,5 @@
 // What an access asks for is switched to once, and locks of families never wait for each other in a circle.
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "support/runtime_of.hpp"
 #include "task/switching/plan_states.hpp"
 

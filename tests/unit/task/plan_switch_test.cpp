@@ -1,5 +1,5 @@
 // One switch: who waits for it, what it waits for, and what it leaves behind.
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "support/runtime_of.hpp"
 #include "task/linking/order.hpp"
 #include "task/running/dispatch.hpp"

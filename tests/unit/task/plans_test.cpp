@@ -1,5 +1,5 @@
 // Plans are found by their children, switched by hand, and ended with all they made.
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
 

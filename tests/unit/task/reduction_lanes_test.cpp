@@ -1,5 +1,5 @@
 // Which lane a contribution goes to, what a plan looks like with lanes, and when they begin anew.
-#include "data/handle_details.hpp"
+#include "data/core/handle_details.hpp"
 #include "support/runtime_of.hpp"
 #include "task/core/task.hpp"
 #include "task/linking/reduction_lanes.hpp"

@@ -1,5 +1,5 @@
 // A handle ends after everything submitted before, at once or when its turn comes.
-#include "data/handle.hpp"
+#include "data/core/handle.hpp"
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
 

@@ -1,0 +1,80 @@
+// "Make these pieces of data usable on that node": the memory, then the values, then the right to write.
+//
+// The requester owns the fetch from begin() to end(); from the arrival on, its replicas stay where they are.
+#pragma once
+
+#include "data/copies/applicant.hpp"
+#include "data/copies/replica_set.hpp"
+
+#include <memory>
+#include <span>
+#include <string>
+
+namespace starpu::data {
+
+struct wanted_copy {
+    handle* target = nullptr;
+    bool reads = false;
+    bool writes = false;
+    bool needs_memory = true;
+};
+
+struct fetch final : applicant {
+    // Filled in by the requester.
+    unsigned node = STARPU_MAIN_RAM;
+    urgency how_soon = urgency::fetch;
+    int priority = 0;
+    std::span<wanted_copy> copies{};        // distinct handles
+    std::size_t further_bytes = 0;          // that the user of the copies will need on the node besides
+    void (*arrived)(fetch& self) = nullptr; // once, without locks, by any thread; not if begin() said so
+    void* argument = nullptr;
+
+    // After the arrival: 0, or a negative errno; what to say about a lack of room.
+    graph::atomic<int> error{0};
+    std::string shortage;
+
+    // The rest is this module's.
+    struct waiter;
+    graph::atomic<int> missing{0};
+    bool takes_writes = false; // the values are there: writers take their turn
+    bool is_pinned = false;
+    std::unique_ptr<waiter[]> waiters;
+
+    fetch();
+    ~fetch();
+
+    bytes_needed pin() override;
+    void unpin() override;
+    void go_on() override;
+    void turn_away(int error, std::string why) override;
+    bool needs(const handle& h) const override;
+};
+
+// True: everything is there, or nothing can be done (`error`), and `arrived` will not be called.
+bool begin(fetch& f);
+
+// The copies are not needed any more; what was written is the value. Must follow every begin(), after the
+// arrival. With `for_good` the handle ends: what was written is not copied any more.
+void end(fetch& f, bool for_good = false);
+
+// After the arrival: nothing will be written after all. What was to be overwritten is the value again, where
+// it still has its memory; and so is what was to be changed on a device that is lost.
+void forget_writing(fetch& f);
+
+// The writer has become a reader: what was written is the value.
+void stop_writing(fetch& f);
+
+// Has the value copied to the node, if it is not there, as soon as it can be. The caller does not wait. Where
+// there is no room, or while the value is written, nothing happens.
+void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priority);
+
+// A fetch of one copy that ends itself, after then(argument, error); an idle one fails with -ENOMEM where
+// there is no room now. The caller has counted it among the transfers of the set; its end discounts it, last
+// of all.
+void bring(handle& h, unsigned node, urgency how_soon, int priority, void (*then)(void*, int),
+           void* argument);
+
+// Rooms write copies back by fetches from now on. Before the first fetch.
+void connect_rooms();
+
+} // namespace starpu::data

@@ -1,0 +1,215 @@
+// The mover's cycle: start what there is room for, see what has arrived, sleep when there is neither.
+#include "data/copies/mover.hpp"
+
+#include "base/fork.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <exception>
+#include <memory>
+#include <new>
+#include <sched.h>
+#include <sys/prctl.h>
+
+namespace starpu::data {
+
+namespace {
+constexpr unsigned rounds_before_sleep = 64;
+constexpr std::chrono::microseconds longest_nap{20};
+
+// A mover that is there stays until the runtime ends.
+struct slot {
+    std::mutex making;
+    std::unique_ptr<mover> owner;
+    graph::atomic<mover*> there{nullptr};
+};
+std::array<slot, STARPU_MAXNODES>& slots() {
+    static base::renewed_in_child<std::array<slot, STARPU_MAXNODES>> only;
+    return *only;
+}
+} // namespace
+
+mover::mover(unsigned node)
+    : node_(node), thread_({"starpu copy " + std::to_string(node), std::nullopt}, [this] { run(); }) {}
+
+mover::~mover() {
+    {
+        std::lock_guard guard(lock_);
+        is_stopping_ = true;
+    }
+    changed_.notify_one();
+    thread_.join();
+}
+
+namespace {
+bool note(std::vector<queued_copy*>& loads, queued_copy& l) {
+    try {
+        loads.push_back(&l);
+        return true;
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+}
+
+void finish_by_waiting(queued_copy& l) {
+    l.finish(l.under_way.wait() == memory::progress::failed ? -EIO : 0);
+}
+} // namespace
+
+bool mover::add(queued_copy& l) {
+    {
+        std::lock_guard guard(lock_);
+        if (!note(queued_[static_cast<std::size_t>(l.how_soon)], l)) return false;
+    }
+    changed_.notify_one();
+    return true;
+}
+
+// It may be under way already, or not yet be here; then it keeps what it has.
+void mover::promote(queued_copy& l, urgency how_soon, int priority) {
+    std::lock_guard guard(lock_);
+    auto& old_queue = queued_[static_cast<std::size_t>(l.how_soon)];
+    const auto place = std::find(old_queue.begin(), old_queue.end(), &l);
+    if (place == old_queue.end()) return;
+    l.priority = std::max(l.priority, priority);
+    if (how_soon >= l.how_soon || !note(queued_[static_cast<std::size_t>(how_soon)], l)) return;
+    old_queue.erase(place);
+    l.how_soon = how_soon;
+}
+
+std::size_t& mover::bytes_under_way(const queued_copy& l) {
+    return l.destination_node() == node_ ? bytes_in_ : bytes_out_;
+}
+
+// Under the lock. Takes the most urgent copy that has room in its direction.
+queued_copy* mover::take_best() {
+    for (auto& queue : queued_) {
+        auto best = queue.end();
+        for (auto i = queue.begin(); i != queue.end(); ++i)
+            if (bytes_under_way(**i) < most_bytes_under_way &&
+                (best == queue.end() || (*best)->priority < (*i)->priority)) // the first of equals
+                best = i;
+        if (best == queue.end()) continue;
+        queued_copy* l = *best;
+        queue.erase(best);
+        return l;
+    }
+    return nullptr;
+}
+
+// Sleeps while there is nothing to do; nullptr: nothing may be started now, or all is over.
+queued_copy* mover::take() {
+    std::unique_lock guard(lock_);
+    for (;;) {
+        if (queued_copy* l = take_best()) return l;
+        if (!under_way_.empty() || is_stopping_) return nullptr;
+        changed_.wait(guard);
+    }
+}
+
+void mover::carry_out(queued_copy& l) {
+    const int result = l.start();
+    if (result != -EAGAIN) return l.finish(result);
+    if (!note(under_way_, l)) return finish_by_waiting(l);
+    bytes_under_way(l) += l.bytes;
+}
+
+bool mover::collect_finished() {
+    bool has_moved = false;
+    for (std::size_t i = 0; i < under_way_.size();) {
+        queued_copy& l = *under_way_[i];
+        const memory::progress now = l.under_way.test();
+        if (now == memory::progress::pending) {
+            ++i;
+            continue;
+        }
+        under_way_.erase(under_way_.begin() + static_cast<std::ptrdiff_t>(i));
+        bytes_under_way(l) -= l.bytes;
+        has_moved = true;
+        l.finish(now == memory::progress::failed ? -EIO : 0);
+    }
+    return has_moved;
+}
+
+// While the device copies: other threads first, then short naps.
+void mover::wait_a_moment(bool has_moved) {
+    quiet_rounds_ = has_moved ? 0 : quiet_rounds_ + 1;
+    if (under_way_.empty() || has_moved) return;
+    if (quiet_rounds_ < rounds_before_sleep) {
+        sched_yield();
+        return;
+    }
+    std::unique_lock guard(lock_);
+    changed_.wait_for(guard, longest_nap);
+}
+
+void mover::run() {
+    // Otherwise the kernel makes each nap 50 us longer, which is as long as a copy of 4 MiB takes.
+    prctl(PR_SET_TIMERSLACK, 1UL);
+    platform::serve_others();
+    for (;;) {
+        queued_copy* l = take();
+        if (l != nullptr) carry_out(*l);
+        const bool has_moved = collect_finished();
+        if (l != nullptr) continue;
+        if (under_way_.empty() && !has_moved) {
+            std::lock_guard guard(lock_);
+            const bool has_work =
+                std::any_of(queued_.begin(), queued_.end(), [](auto& q) { return !q.empty(); });
+            if (is_stopping_ && !has_work) return;
+        }
+        wait_a_moment(has_moved);
+    }
+}
+
+void stop_movers() {
+    for (slot& s : slots()) {
+        s.there.store(nullptr, std::memory_order_relaxed);
+        s.owner.reset();
+    }
+}
+
+namespace {
+unsigned node_that_moves(const queued_copy& l) {
+    const unsigned source = l.source_node();
+    const unsigned destination = l.destination_node();
+    if (memory::at(destination).behind.is_main() && source != STARPU_MAIN_RAM) return source;
+    return destination != STARPU_MAIN_RAM ? destination : source;
+}
+
+// nullptr: there is no thread left.
+mover* mover_of(unsigned node) {
+    slot& s = slots()[node];
+    if (mover* m = s.there.load(std::memory_order_acquire)) return m;
+    std::lock_guard guard(s.making);
+    if (s.owner == nullptr) {
+        try {
+            s.owner = std::make_unique<mover>(node);
+        } catch (const std::exception&) {
+            return nullptr;
+        }
+        // release: pairs with the load above.
+        s.there.store(s.owner.get(), std::memory_order_release);
+    }
+    return s.owner.get();
+}
+
+void move_by_hand(queued_copy& l) {
+    const int result = l.start();
+    if (result != -EAGAIN) return l.finish(result);
+    finish_by_waiting(l);
+}
+} // namespace
+
+void move(queued_copy& l) {
+    mover* m = mover_of(node_that_moves(l));
+    if (m == nullptr || !m->add(l)) move_by_hand(l);
+}
+
+void promote(queued_copy& l, urgency how_soon, int priority) {
+    if (mover* m = slots()[node_that_moves(l)].there.load(std::memory_order_acquire))
+        m->promote(l, how_soon, priority);
+}
+
+} // namespace starpu::data

@@ -1,0 +1,83 @@
+// Carries out the copies from and to one memory node, in a thread of its own, the urgent ones first.
+#pragma once
+
+#include "data/copies/replica_set.hpp"
+#include "memory/transfer.hpp"
+#include "platform/thread.hpp"
+
+#include <array>
+#include <condition_variable>
+#include <mutex>
+#include <vector>
+
+namespace starpu::data {
+
+// A copy to be carried out: how urgent it is, and between which nodes.
+class queued_copy {
+public:
+    queued_copy() = default;
+    queued_copy(const queued_copy&) = delete;
+    queued_copy& operator=(const queued_copy&) = delete;
+
+    // Starts it: 0, -EAGAIN with something under way, or an error.
+    virtual int start() = 0;
+    // It is over, and goes with this call. Without locks.
+    virtual void finish(int error) = 0;
+    virtual unsigned source_node() const = 0;
+    virtual unsigned destination_node() const = 0;
+
+    urgency how_soon = urgency::fetch;
+    int priority = 0;
+    std::size_t bytes = 0;
+    memory::transfer under_way;
+
+protected:
+    ~queued_copy() = default;
+};
+
+class mover {
+public:
+    explicit mover(unsigned node); // throws platform::setup_error
+    ~mover();                      // nothing is queued or under way any more
+
+    bool add(queued_copy& l); // false: there is no memory to note it
+    void promote(queued_copy& l, urgency how_soon, int priority);
+
+private:
+    // Copies in one direction that are under way at once hold so many bytes, or are one. A link carries both
+    // directions at full speed, so neither waits for the other.
+    static constexpr std::size_t most_bytes_under_way = std::size_t{64} << 20;
+
+    void run();
+    queued_copy* take();
+    queued_copy* take_best();
+    std::size_t& bytes_under_way(const queued_copy& l);
+    void carry_out(queued_copy& l);
+    bool collect_finished();
+    void wait_a_moment(bool has_moved);
+
+    const unsigned node_;
+    std::mutex lock_;
+    std::condition_variable changed_;
+    std::array<std::vector<queued_copy*>, 3>
+        queued_; // by urgency; the next one is found by priority, then age
+    bool is_stopping_ = false;
+
+    std::vector<queued_copy*> under_way_; // the thread's own
+    std::size_t bytes_in_ = 0;            // of those to the node
+    std::size_t bytes_out_ = 0;           // of those from it
+    unsigned quiet_rounds_ = 0;
+    platform::thread thread_; // last: it runs from the construction on
+};
+
+// All movers end. No copy is wanted any more.
+void stop_movers();
+
+// Hands the copy to the mover in charge: a device's, rather than that of main memory. The mover's thread
+// begins with its first copy; where the system has no thread left, the caller copies, and waits.
+void move(queued_copy& l);
+
+// Under the set's lock. Only upward.
+void promote(queued_copy& l, urgency how_soon, int priority);
+
+} // namespace starpu::data

@@ -1,0 +1,59 @@
+// The home of the data, main memory, or the disk that suits best; those that refused are not asked again
+// until room appears somewhere.
+#include "data/copies/refuge.hpp"
+
+#include "base/fork.hpp"
+
+namespace starpu::data {
+
+namespace {
+// How often room appeared in main memory or on a disk, where copies from other nodes are saved.
+base::renewed_in_child<graph::atomic<unsigned>, 0u> room_in_refuges;
+
+bool is_refused(const replica& r, unsigned by) {
+    return (r.refused_by & bit_of(by)) != 0 &&
+           r.refused_at == room_in_refuges->load(std::memory_order_seq_cst);
+}
+
+// Under the lock of its set, as the next one. Its memory there is best, and room that others need not leave.
+unsigned suitability(const replica& r, unsigned disk) {
+    const replica* there = r.owner->replicas->copies[disk].load(std::memory_order_acquire);
+    if (there != nullptr && there->is_allocated) return 2;
+    const memory::node& n = memory::at(disk);
+    return n.used_bytes() <= n.limit_bytes() && r.bytes <= n.limit_bytes() - n.used_bytes() ? 1 : 0;
+}
+} // namespace
+
+int refuge_of(const replica& r) {
+    const int home = r.owner->home_node;
+    if (home >= 0 && home != r.node && !is_refused(r, static_cast<unsigned>(home))) return home;
+    if (r.node != STARPU_MAIN_RAM)
+        return memory::at(r.node).kind() == STARPU_DISK_RAM || is_refused(r, STARPU_MAIN_RAM)
+                   ? -1
+                   : STARPU_MAIN_RAM;
+    int best = -1;
+    for (unsigned other = 1; other < memory::node_count(); ++other) {
+        if (memory::at(other).kind() != STARPU_DISK_RAM || is_refused(r, other)) continue;
+        if (best < 0 || suitability(r, other) > suitability(r, static_cast<unsigned>(best)))
+            best = static_cast<int>(other);
+    }
+    return best;
+}
+
+// What is not true any more of earlier ones is forgotten.
+void note_attempt(replica& r, unsigned refuge) {
+    const unsigned now = room_in_refuges->load(std::memory_order_seq_cst);
+    if (r.refused_at != now) r.refused_by = 0;
+    r.refused_at = now;
+    r.refuge = static_cast<std::uint8_t>(refuge);
+}
+
+void note_refusal(replica& r) {
+    r.refused_by |= bit_of(r.refuge);
+}
+
+void note_room_in_refuge() noexcept {
+    room_in_refuges->fetch_add(1, std::memory_order_seq_cst);
+}
+
+} // namespace starpu::data
