@@ -2,7 +2,7 @@
 #include "api/counted_memory.hpp"
 
 #include "base/checked_size.hpp"
-#include "data/copies/room.hpp"
+#include "data/copies/admission.hpp"
 
 #include "starpu_stdlib.h"
 
@@ -20,7 +20,7 @@ bool has(int flags, unsigned long long flag) {
 int wait_for_room(memory::node& n, std::size_t bytes, int flags) {
     const bool may_evict = !has(flags, STARPU_MALLOC_NORECLAIM);
     while (!n.has_room_for(bytes)) {
-        if (may_evict && data::room_of(n.number).make_room(bytes)) return 0;
+        if (may_evict && data::admission_of(n.number).make_room(bytes)) return 0;
         if (!has(flags, STARPU_MEMORY_WAIT) || !base::checked_size(bytes).fits_in(n.limit_bytes()))
             return -ENOMEM;
         n.wait_a_moment_for(bytes);

@@ -12,8 +12,7 @@
 using namespace starpu;
 
 namespace {
-int copy(starpu_data_handle_t to, starpu_data_handle_t from, const task::copy_request& how,
-         const char* call) {
+int copy(starpu_data_handle_t to, starpu_data_handle_t from, const task::copy_manner& how, const char* call) {
     return api::boundary(call, [&] {
         if (int error = task::check_running(call)) return error;
         if (int error = api::check_handle(to, call)) return error;
@@ -29,7 +28,7 @@ extern "C" {
 
 int starpu_data_cpy(starpu_data_handle_t dst_handle, starpu_data_handle_t src_handle, int asynchronous,
                     void (*callback_func)(void*), void* callback_arg) {
-    task::copy_request how;
+    task::copy_manner how;
     how.callback = callback_func;
     how.callback_argument = callback_arg;
     how.waits = asynchronous == 0;
@@ -39,7 +38,7 @@ int starpu_data_cpy(starpu_data_handle_t dst_handle, starpu_data_handle_t src_ha
 int starpu_data_cpy_priority(starpu_data_handle_t dst_handle, starpu_data_handle_t src_handle,
                              int asynchronous, void (*callback_func)(void*), void* callback_arg,
                              int priority) {
-    task::copy_request how;
+    task::copy_manner how;
     how.callback = callback_func;
     how.callback_argument = callback_arg;
     how.priority = priority;

@@ -2,7 +2,7 @@
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
 #include "api/memory_node.hpp"
-#include "data/copies/room.hpp"
+#include "data/copies/admission.hpp"
 #include "data/places.hpp"
 #include "task/core/engine.hpp"
 #include "task/handles/hints.hpp"
@@ -108,8 +108,8 @@ int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node) {
     return api::boundary(call, [&] {
         if (int error = check_place(handle, node, call)) return error;
         data::handle& h = *data::handle_of(handle);
-        if (const int refuge = data::where_to_save(h, node); refuge >= 0 && may_block())
-            if (int error = task::fetch_now(h, static_cast<unsigned>(refuge), call)) return error;
+        if (const int spill_target = data::where_to_save(h, node); spill_target >= 0 && may_block())
+            if (int error = task::fetch_now(h, static_cast<unsigned>(spill_target), call)) return error;
         if (data::give_up_copy(h, node) == 0) return 0;
         char name[96];
         return base::report_error(-EBUSY, call, "the copy of %s on node %u is in use, or the only one",
@@ -126,7 +126,7 @@ void starpu_memchunk_tidy(unsigned memory_node) {
     constexpr const char* call = "starpu_memchunk_tidy";
     api::boundary_void(call, [&] {
         if (!api::is_node(memory_node, call)) return -EINVAL;
-        data::room_of(memory_node).send_away(1);
+        data::admission_of(memory_node).send_away(1);
         memory::at(memory_node).drain(SIZE_MAX);
         return 0;
     });

@@ -3,7 +3,7 @@
 #include "api/memory_node.hpp"
 #include "base/checked_size.hpp"
 #include "base/report.hpp"
-#include "data/copies/room.hpp"
+#include "data/copies/admission.hpp"
 #include "memory/host_memory.hpp"
 #include "memory/nodes.hpp"
 #include "memory/pinned_pool.hpp"
@@ -29,7 +29,7 @@ bool is_counted(int flags) {
 
 void discount(unsigned node, std::size_t bytes) {
     memory::at(node).discount(bytes);
-    data::room_of(node).note_given_back();
+    data::admission_of(node).note_given_back();
 }
 
 int release(void* place, std::size_t bytes, int flags) {

@@ -2,7 +2,7 @@
 #include "data/contributions.hpp"
 
 #include "base/checked_size.hpp"
-#include "data/copies/loads.hpp"
+#include "data/copies/copy_requests.hpp"
 #include "data/copies/replicas_end.hpp"
 #include "data/core/handle_details.hpp"
 #include "data/handle_memory.hpp"
@@ -47,7 +47,7 @@ void destroy_contribution(contribution& c) {
     if (ended != nullptr) ended(argument);
 }
 
-void go_on_to_end(arrival& self, int) {
+void go_on_to_end(copy_waiter& self, int) {
     end_contribution(static_cast<contribution&>(self), static_cast<contribution&>(self).ended,
                      static_cast<contribution&>(self).argument);
 }

@@ -8,7 +8,7 @@
 
 namespace starpu::data {
 
-struct contribution : arrival {
+struct contribution : copy_waiter {
     handle* part = nullptr;
     void (*ended)(void* argument) = nullptr;
     void* argument = nullptr;

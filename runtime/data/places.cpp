@@ -1,9 +1,9 @@
-// Answers and wishes, by way of the set of copies and the rooms of their nodes.
+// Answers and requests, by way of the set of copies and the admissions of their nodes.
 #include "data/places.hpp"
 
+#include "data/copies/admission.hpp"
 #include "data/copies/fetch.hpp"
-#include "data/copies/refuge.hpp"
-#include "data/copies/room.hpp"
+#include "data/copies/spill_target.hpp"
 #include "data/core/handle_details.hpp"
 #include "data/worker_buffers.hpp"
 
@@ -49,20 +49,20 @@ int where_to_save(handle& h, unsigned node) {
     const replica* r = h.replicas == nullptr ? nullptr : existing_replica(h, node);
     if (r == nullptr) return -1;
     std::lock_guard guard(h.replicas->lock);
-    return is_unused(*r) && has_only_value(*h.replicas, node) ? refuge_of(*r) : -1;
+    return is_unused(*r) && has_only_value(*h.replicas, node) ? spill_target_of(*r) : -1;
 }
 
 bool can_give_up_copy(handle& h, unsigned node) {
     const replica* r = h.replicas == nullptr ? nullptr : existing_replica(h, node);
     if (r == nullptr) return false;
     std::lock_guard guard(h.replicas->lock);
-    return is_unused(*r) && (!has_only_value(*h.replicas, node) || refuge_of(*r) >= 0);
+    return is_unused(*r) && (!has_only_value(*h.replicas, node) || spill_target_of(*r) >= 0);
 }
 
 int give_up_copy(handle& h, unsigned node) {
     if (!status_on(h, node).is_allocated) return 0;
     if (h.replicas == nullptr) return -EBUSY;
-    return room_of(node).send_away(*existing_replica(h, node)) ? 0 : -EBUSY;
+    return admission_of(node).send_away(*existing_replica(h, node)) ? 0 : -EBUSY;
 }
 
 int provide_memory(handle& h, unsigned node) {
@@ -76,7 +76,7 @@ int provide_memory(handle& h, unsigned node) {
         return get_memory(*r);
     };
     if (try_once() == 0) return 0;
-    return room_of(node).send_away(bytes) == 0 ? -ENOMEM : try_once();
+    return admission_of(node).send_away(bytes) == 0 ? -ENOMEM : try_once();
 }
 
 // The hand comes to it next, and finds it unused.
@@ -85,7 +85,7 @@ static void send_to_front(replica_set& set, replica& r) {
         std::lock_guard guard(set.lock);
         r.was_used = false;
     }
-    room_of(r.node).send_to_front(r);
+    admission_of(r.node).send_to_front(r);
 }
 
 void stop_using(handle& h) {
@@ -138,7 +138,7 @@ void let_copies_go(handle& h, std::uint64_t nodes) {
             --existing_replica(h, static_cast<unsigned>(std::countr_zero(rest)))->pins;
     }
     for (; nodes != 0; nodes &= nodes - 1)
-        room_of(static_cast<unsigned>(std::countr_zero(nodes))).look_again();
+        admission_of(static_cast<unsigned>(std::countr_zero(nodes))).look_again();
 }
 
 } // namespace starpu::data

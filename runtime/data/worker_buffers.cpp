@@ -3,8 +3,8 @@
 
 #include "base/checked_size.hpp"
 #include "base/fork.hpp"
+#include "data/copies/admission.hpp"
 #include "data/copies/replicas_end.hpp"
-#include "data/copies/room.hpp"
 #include "data/core/methods.hpp"
 
 #include <algorithm>
@@ -104,7 +104,7 @@ bool allocate_or_make_room(handle& h, void* interface, unsigned node) {
     if (try_once()) return true;
     if (!is_tight(node)) return false;
     const std::size_t bytes = std::max<std::size_t>(memory_bytes_now(h), 1);
-    if (room_of(node).send_away(bytes) != 0 && try_once()) return true;
+    if (admission_of(node).send_away(bytes) != 0 && try_once()) return true;
     // The caller's task is on the node and others may wait for it, so it does not wait for them.
     for (unsigned pause = 0; pause < most_pauses && !memory::at(node).behind.is_main(); ++pause) {
         if (memory::at(node).is_lost()) return false;

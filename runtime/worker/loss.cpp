@@ -2,7 +2,7 @@
 #include "worker/loss.hpp"
 
 #include "base/report.hpp"
-#include "data/copies/room.hpp"
+#include "data/copies/admission.hpp"
 #include "task/core/failure.hpp"
 #include "task/core/may_run.hpp"
 #include "task/core/task.hpp"
@@ -17,7 +17,7 @@ void retire(worker& w) {
     if (std::exchange(w.is_retired, true)) return;
     w.engine->lost.add(w.id);
     w.scheduler->note_lost(w.id);
-    data::room_of(w.node).look_again(); // the fetches that wait for memory there end with an error
+    data::admission_of(w.node).look_again(); // the fetches that wait for memory there end with an error
 }
 
 bool pass_on(worker& w, graph::node& n) {

@@ -1,9 +1,9 @@
 // Asks for the copies of a task's data, and sends the task back to its worker when they are there.
 #include "worker/placement.hpp"
 
+#include "data/copies/admission.hpp"
 #include "data/copies/fetch.hpp"
 #include "data/copies/replicas.hpp"
-#include "data/copies/room.hpp"
 #include "data/worker_buffers.hpp"
 #include "task/core/task.hpp"
 #include "task/linking/access_plan.hpp"
@@ -65,15 +65,15 @@ bool go_on(placement& p) {
     return true;
 }
 
-// Called by the mover, or by another thread that brought the last of the data. The worker that takes the node
-// from the box sees the mark.
+// Called by the copy engine, or by another thread that brought the last of the data. The worker that takes
+// the node from the box sees the mark.
 void come_back(data::fetch& f) {
     auto& p = *static_cast<placement*>(f.argument);
     if (!go_on(p)) return;
     worker& w = *p.where;
     p.what->set(graph::has_arrived);
     w.aside_count.fetch_sub(1, std::memory_order_relaxed);
-    // `p` may be gone then; workers outlive movers.
+    // `p` may be gone then; workers outlive copy engines.
     switch (p.bound_to) {
     case tie::worker:
         w.scheduler->send_back(w.id, *p.what);

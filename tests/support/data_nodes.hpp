@@ -2,9 +2,9 @@
 // tasks make them.
 #pragma once
 
+#include "data/copies/admission.hpp"
+#include "data/copies/copy_engine.hpp"
 #include "data/copies/fetch.hpp"
-#include "data/copies/mover.hpp"
-#include "data/copies/room.hpp"
 #include "memory/nodes.hpp"
 #include "support/test_nodes/late_memory.hpp"
 
@@ -26,7 +26,7 @@ class data_nodes {
 public:
     data_nodes() = default;
     ~data_nodes() {
-        data::stop_movers();
+        data::stop_copy_engines();
         memory::forget_nodes();
     }
     data_nodes(const data_nodes&) = delete;

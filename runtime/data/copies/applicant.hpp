@@ -29,12 +29,12 @@ public:
     virtual void turn_away(int error, std::string why) = 0;
     virtual bool needs(const handle& h) const = 0;
 
-    bool is_errand = false; // it ends with its arrival; set before it asks
-    // The room's own.
+    bool is_background = false; // it ends with its arrival; set before it asks
+    // The admission's own.
     bool is_inside = false;
     unsigned attempts = 0;          // since another applicant left the node
     unsigned pauses = 0;            // before attempts while no other was there
-    std::uint64_t departures = 0;   // that the room had seen at the last attempt
+    std::uint64_t departures = 0;   // that the admission had seen at the last attempt
     std::size_t lacking_bytes = 0;  // that the device did not have although they were granted
     std::size_t reserved_bytes = 0; // counted on the node, and not yet allocated
     applicant* next = nullptr;

@@ -3,9 +3,9 @@
 #include "data/copies/fetch.hpp"
 
 #include "base/checked_size.hpp"
-#include "data/copies/loads.hpp"
+#include "data/copies/admission.hpp"
+#include "data/copies/copy_requests.hpp"
 #include "data/copies/replicas.hpp"
-#include "data/copies/room.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -15,7 +15,7 @@
 
 namespace starpu::data {
 
-struct fetch::waiter : arrival {
+struct fetch::waiter : copy_waiter {
     fetch* whose = nullptr;
     wanted_copy* what = nullptr;
     bool is_writing = false;
@@ -63,7 +63,7 @@ bool begin_to_write(fetch::waiter& w) {
     return w.is_writing;
 }
 
-void try_to_write_again(arrival& self, int) {
+void try_to_write_again(copy_waiter& self, int) {
     auto& w = static_cast<fetch::waiter&>(self);
     fetch& f = *w.whose;
     if (begin_to_write(w)) arrive(f);
@@ -91,7 +91,7 @@ bool is_elsewhere(fetch::waiter& w) {
     return left != 0 && left != set.valid;
 }
 
-void note_value(arrival& self, int error) {
+void note_value(copy_waiter& self, int error) {
     auto& w = static_cast<fetch::waiter&>(self);
     if (error != 0 && is_elsewhere(w)) return ask_for_value(w);
     note_error(*w.whose, error);
@@ -109,22 +109,22 @@ void go_on_from_main_memory(void* waiter, int error) {
 void ask_for_value(fetch::waiter& w) {
     fetch& f = *w.whose;
     handle& h = *w.what->target;
-    load* to_start = nullptr;
-    load_answer answer;
+    copy_request* to_start = nullptr;
+    copy_answer answer;
     {
         std::lock_guard guard(h.replicas->lock);
         replica& r = *h.replicas->copies[f.node].load(std::memory_order_acquire);
         answer = ask_for(*h.replicas, r, f.how_soon, f.priority, &w, to_start);
-        if (answer == load_answer::needs_relay) ++h.replicas->transfers;
+        if (answer == copy_answer::needs_relay) ++h.replicas->transfers;
     }
     const urgency how_soon = f.how_soon;
     const int priority = f.priority;
     if (to_start != nullptr) return start(*to_start);
-    if (answer == load_answer::comes) return;
-    if (answer == load_answer::needs_relay)
+    if (answer == copy_answer::comes) return;
+    if (answer == copy_answer::needs_relay)
         return bring(h, STARPU_MAIN_RAM, how_soon, priority, go_on_from_main_memory, &w);
-    if (answer == load_answer::no_memory) note_error(f, -ENOMEM);
-    if (answer == load_answer::lost) note_error(f, -EIO);
+    if (answer == copy_answer::no_memory) note_error(f, -ENOMEM);
+    if (answer == copy_answer::lost) note_error(f, -EIO);
     arrive(f);
 }
 
@@ -215,12 +215,12 @@ void fetch::go_on() {
         if (!is_lost && is_inside && ++attempts < most_attempts) {
             give_back_all(*this);
             unpin();
-            return room_of(node).ask_again(*this, lacking);
+            return admission_of(node).ask_again(*this, lacking);
         }
         note_error(*this, is_lost ? -EIO : -ENOMEM);
     }
     give_back_rest(*this);
-    if (is_inside) room_of(node).look_again(); // errands may need no memory any more
+    if (is_inside) admission_of(node).look_again(); // background copies may need no memory any more
     if (error.load(std::memory_order_relaxed) == 0) ask_for_values(*this);
     arrive(*this);
 }
@@ -239,8 +239,8 @@ bool fetch::needs(const handle& h) const {
 // False: there is no room now, and no copy is evicted for a fetch that can be dropped.
 static bool ask_for_room(fetch& f) {
     if (is_tight(f.node)) {
-        if (f.how_soon == urgency::idle) return room_of(f.node).ask_softly(f);
-        room_of(f.node).ask(f);
+        if (f.how_soon == urgency::idle) return admission_of(f.node).ask_softly(f);
+        admission_of(f.node).ask(f);
     } else {
         f.pin();
         f.go_on();
@@ -288,7 +288,7 @@ void stop_writing(fetch& f) {
         f.waiters[i].is_writing = false;
         std::uint64_t kept = stop_writing(*f.copies[i].target->replicas);
         for (; kept != 0; kept &= kept - 1)
-            room_of(static_cast<unsigned>(std::countr_zero(kept))).look_again();
+            admission_of(static_cast<unsigned>(std::countr_zero(kept))).look_again();
     }
     write_through(f);
 }
@@ -313,21 +313,21 @@ void forget_writing(fetch& f) {
 void end(fetch& f, bool for_good) {
     if (!for_good) stop_writing(f);
     if (f.is_pinned) f.unpin();
-    if (f.is_inside) room_of(f.node).leave(f);
+    if (f.is_inside) admission_of(f.node).leave(f);
     f.waiters.reset();
 }
 
 // ---- fetches of one copy that end themselves
 
 namespace {
-struct errand {
+struct background_copy {
     fetch wanted;
     wanted_copy copy;
     void (*then)(void*, int);
     void* argument;
 };
 
-void finish_errand(errand& e) {
+void finish_background(background_copy& e) {
     handle& h = *e.copy.target;
     if (e.then != nullptr) e.then(e.argument, e.wanted.error.load(std::memory_order_relaxed));
     end(e.wanted);
@@ -335,31 +335,31 @@ void finish_errand(errand& e) {
     end_transfer(*h.replicas);
 }
 
-errand* make_errand(handle& h, unsigned node, urgency how_soon, int priority) {
-    auto* e = new (std::nothrow) errand{};
+background_copy* make_background(handle& h, unsigned node, urgency how_soon, int priority) {
+    auto* e = new (std::nothrow) background_copy{};
     if (e == nullptr) return nullptr;
     e->copy = {&owner_of_copies(h), true, false, true};
     e->wanted.node = node;
     e->wanted.how_soon = how_soon;
     e->wanted.priority = priority;
     e->wanted.copies = {&e->copy, 1};
-    e->wanted.is_errand = true;
+    e->wanted.is_background = true;
     e->wanted.argument = e;
-    e->wanted.arrived = [](fetch& f) { finish_errand(*static_cast<errand*>(f.argument)); };
+    e->wanted.arrived = [](fetch& f) { finish_background(*static_cast<background_copy*>(f.argument)); };
     return e;
 }
 } // namespace
 
 void bring(handle& h, unsigned node, urgency how_soon, int priority, void (*then)(void*, int),
            void* argument) {
-    errand* e = make_errand(h, node, how_soon, priority);
+    background_copy* e = make_background(h, node, how_soon, priority);
     if (e == nullptr) {
         if (then != nullptr) then(argument, -ENOMEM);
         return end_transfer(*h.replicas);
     }
     e->then = then;
     e->argument = argument;
-    if (begin(e->wanted)) finish_errand(*e);
+    if (begin(e->wanted)) finish_background(*e);
 }
 
 void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priority) {
@@ -369,7 +369,7 @@ void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priorit
         if (set.is_written || set.valid == 0 || set.is_valid(node)) return;
         ++set.transfers;
     }
-    errand* e = make_errand(h, node, how_soon, priority);
+    background_copy* e = make_background(h, node, how_soon, priority);
     if (e == nullptr || !prepare(e->wanted)) {
         delete e;
         return end_transfer(set);
@@ -377,22 +377,22 @@ void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priorit
     if (!is_tight(node)) {
         e->wanted.pin();
         e->wanted.go_on();
-    } else if (!room_of(node).ask_softly(e->wanted)) {
+    } else if (!admission_of(node).ask_softly(e->wanted)) {
         delete e;
         return end_transfer(set);
     }
-    if (count_off(e->wanted)) finish_errand(*e);
+    if (count_off(e->wanted)) finish_background(*e);
 }
 
 namespace {
 class fetching final : public write_back {
     void start(replica& r, urgency how_soon, void (*then)(void*, int)) override {
-        bring(*r.owner, r.refuge, how_soon, 0, then, &r);
+        bring(*r.owner, r.spill_target, how_soon, 0, then, &r);
     }
 };
 } // namespace
 
-void connect_rooms() {
+void connect_admissions() {
     static fetching by_fetch;
     set_write_back(by_fetch);
 }

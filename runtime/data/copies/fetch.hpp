@@ -75,6 +75,6 @@ void bring(handle& h, unsigned node, urgency how_soon, int priority, void (*then
            void* argument);
 
 // Rooms write copies back by fetches from now on. Before the first fetch.
-void connect_rooms();
+void connect_admissions();
 
 } // namespace starpu::data

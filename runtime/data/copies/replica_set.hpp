@@ -14,19 +14,19 @@
 
 namespace starpu::data {
 
-struct load;
+struct copy_request;
 
 // How soon a copy is wanted; a smaller number goes first.
 enum class urgency : std::uint8_t { fetch, prefetch, idle };
 
 // A waiter for a copy, or for the end of all transfers; its owner keeps it alive until the call, which
 // is made without any lock.
-struct arrival {
-    void (*then)(arrival& self, int error) = nullptr;
-    arrival* next = nullptr;
+struct copy_waiter {
+    void (*then)(copy_waiter& self, int error) = nullptr;
+    copy_waiter* next = nullptr;
 };
 
-// All under the lock of the set, but for the pointers of the ring, which belong to the room.
+// All under the lock of the set, but for the pointers of the ring, which belong to the eviction clock.
 struct replica {
     handle* owner = nullptr;
     void* interface = nullptr; // does not change
@@ -35,14 +35,14 @@ struct replica {
     bool owns_memory = false;  // which is the runtime's to give back
     bool was_used = false;     // since the hand of the clock came by
     bool is_being_saved = false;
-    std::uint8_t refuge = 0;      // where it is being saved, or was last
-    std::uint64_t refused_by = 0; // nodes where that failed, as long as none of them has got room since
-    unsigned refused_at = 0;      // how often one had, when the last attempt began
-    unsigned pins = 0;            // users of its memory: tasks, copies under way, acquisitions
+    std::uint8_t spill_target = 0; // where it is being saved, or was last
+    std::uint64_t refused_by = 0;  // nodes where that failed, as long as none of them has got room since
+    unsigned refused_at = 0;       // how often one had, when the last attempt began
+    unsigned pins = 0;             // users of its memory: tasks, copies under way, acquisitions
     std::size_t bytes = 0;
-    memory::address object = 0;   // what holds a packed value: see packed_copy.hpp
-    std::size_t packed_bytes = 0; // of that value; `bytes` is the room there
-    load* coming = nullptr;       // at most one
+    memory::address object = 0;     // what holds a packed value: see packed_copy.hpp
+    std::size_t packed_bytes = 0;   // of that value; `bytes` is the room there
+    copy_request* coming = nullptr; // at most one
     replica* ring_before = nullptr;
     replica* ring_behind = nullptr;
 };
@@ -57,10 +57,10 @@ struct replica_set {
     std::uint64_t same_as_whole_at = never;
     // While it is written: copies of the value before that have kept their memory.
     std::uint64_t outdated = 0;
-    unsigned transfers = 0;    // copies between replicas that are wanted or under way
-    bool is_important = false; // its copies go last
-    bool is_written = false;   // between a writer's begin and its end
-    arrival* quiet = nullptr;  // waiters, until no transfer is under way
+    unsigned transfers = 0;       // copies between replicas that are wanted or under way
+    bool is_important = false;    // its copies go last
+    bool is_written = false;      // between a writer's begin and its end
+    copy_waiter* quiet = nullptr; // waiters, until no transfer is under way
     graph::atomic<std::uint32_t> write_through{0};
     // Each is set once, by a compare-exchange at the first use of the node: any thread may read it.
     std::array<graph::atomic<replica*>, STARPU_MAXNODES> copies{};

@@ -3,7 +3,7 @@
 
 #include "base/checked_size.hpp"
 #include "data/copies/packed_copy.hpp"
-#include "data/copies/refuge.hpp"
+#include "data/copies/spill_target.hpp"
 #include "data/core/handle_details.hpp"
 #include "data/core/methods.hpp"
 
@@ -217,7 +217,7 @@ std::size_t free_memory(replica_set& set, replica& r) {
         free_on_node(h, r.interface, r.node);
     r.is_allocated = r.owns_memory = false;
     if (r.node == STARPU_MAIN_RAM) note_main_memory(h, false);
-    if (r.node == STARPU_MAIN_RAM || memory::at(r.node).kind() == STARPU_DISK_RAM) note_room_in_refuge();
+    if (r.node == STARPU_MAIN_RAM || memory::at(r.node).kind() == STARPU_DISK_RAM) note_room_for_spills();
     return r.bytes;
 }
 

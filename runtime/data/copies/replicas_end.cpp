@@ -1,7 +1,7 @@
 // Takes copies off the rings of their nodes before it frees them.
 #include "data/copies/replicas_end.hpp"
 
-#include "data/copies/room.hpp"
+#include "data/copies/admission.hpp"
 #include "data/core/handle_details.hpp"
 
 #include <sched.h>
@@ -19,11 +19,11 @@ template <class Visit> void for_each_replica(replica_set& set, Visit&& visit) {
 class ending {
 public:
     explicit ending(replica_set& set) : nodes_(memory::node_count()) {
-        for (unsigned node = 0; node < nodes_; ++node) room_of(node).begin_ending();
-        for_each_replica(set, [](replica& r) { room_of(r.node).forget(r); });
+        for (unsigned node = 0; node < nodes_; ++node) admission_of(node).begin_ending();
+        for_each_replica(set, [](replica& r) { admission_of(r.node).forget(r); });
     }
     ~ending() {
-        for (unsigned node = 0; node < nodes_; ++node) room_of(node).finish_ending();
+        for (unsigned node = 0; node < nodes_; ++node) admission_of(node).finish_ending();
     }
     ending(const ending&) = delete;
     ending& operator=(const ending&) = delete;

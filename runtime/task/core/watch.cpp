@@ -2,7 +2,7 @@
 #include "task/core/watch.hpp"
 
 #include "base/report.hpp"
-#include "data/copies/loads.hpp"
+#include "data/copies/copy_requests.hpp"
 #include "data/core/handle_details.hpp"
 #include "graph/details.hpp"
 #include "platform/clock.hpp"

@@ -117,7 +117,7 @@ int wait_and_destroy(starpu_task& t) {
 }
 } // namespace
 
-int copy_data(data::handle& destination, data::handle& source, const copy_request& how, const char* call) {
+int copy_data(data::handle& destination, data::handle& source, const copy_manner& how, const char* call) {
     if (int error = check_copy(destination, source, call)) return error;
     starpu_task* t = create();
     if (t == nullptr) return base::report_error(-ENOMEM, call, "no memory left for the task that copies");

@@ -5,7 +5,7 @@
 
 namespace starpu::task {
 
-struct copy_request {
+struct copy_manner {
     void (*callback)(void*) = nullptr; // after the copy
     void* callback_argument = nullptr;
     int priority = 0;
@@ -15,6 +15,6 @@ struct copy_request {
 
 // 0, or a negative errno with its line: -EINVAL when the two are not of one kind and shape, or what
 // submission and, with `waits`, starpu_task_wait say.
-int copy_data(data::handle& destination, data::handle& source, const copy_request& how, const char* call);
+int copy_data(data::handle& destination, data::handle& source, const copy_manner& how, const char* call);
 
 } // namespace starpu::task

@@ -72,7 +72,7 @@ int make_duplicate(data::handle& source, data::handle*& into, const char* call) 
         return base::report_error(-ENOMEM, call, "no memory left for another handle");
     }
     mark(source, true); // before the copy is ordered: a writer that comes after it takes the mark away
-    copy_request how;
+    copy_manner how;
     how.is_internal = true;
     if (int error = copy_data(*h, source, how, call)) {
         mark(source, false);

@@ -1,7 +1,7 @@
 // Contributions go where they are wanted, make room, and leave nothing behind.
 #include "data/contributions.hpp"
+#include "data/copies/copy_engine.hpp"
 #include "data/copies/fetch.hpp"
-#include "data/copies/mover.hpp"
 #include "data/copies/replicas.hpp"
 #include "memory/nodes.hpp"
 #include "support/running_runtime.hpp"
@@ -28,7 +28,7 @@ struct two_nodes {
         second_node = static_cast<unsigned>(memory::add_node(second, 1, "second", SIZE_MAX));
     }
     ~two_nodes() {
-        stop_movers();
+        stop_copy_engines();
         memory::forget_nodes();
     }
 

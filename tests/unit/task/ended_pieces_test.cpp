@@ -1,5 +1,5 @@
 // Pieces may end while copies of them are on their way that nobody waits for.
-#include "data/copies/mover.hpp"
+#include "data/copies/copy_engine.hpp"
 #include "memory/nodes.hpp"
 #include "support/running_runtime.hpp"
 #include "support/test_nodes/late_memory.hpp"
@@ -13,7 +13,7 @@ namespace {
 struct slow_node {
     slow_node() { number = static_cast<unsigned>(memory::add_node(device, 0, "device", SIZE_MAX)); }
     ~slow_node() {
-        data::stop_movers();
+        data::stop_copy_engines();
         memory::forget_nodes();
     }
     static tests::late_memory_options slow() {

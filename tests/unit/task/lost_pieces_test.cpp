@@ -1,6 +1,6 @@
 // A piece that is lost with its device does not keep its whole partitioned: the whole is lost, says so, and
 // can be written anew or ended.
-#include "data/copies/mover.hpp"
+#include "data/copies/copy_engine.hpp"
 #include "data/copies/replicas.hpp"
 #include "memory/nodes.hpp"
 #include "support/refusal.hpp"
@@ -16,7 +16,7 @@ namespace {
 // The third of its copies is its last.
 struct node_to_lose {
     ~node_to_lose() {
-        data::stop_movers();
+        data::stop_copy_engines();
         memory::forget_nodes();
     }
     tests::late_memory device{{.losing_copy = 3}};

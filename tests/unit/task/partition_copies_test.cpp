@@ -1,6 +1,6 @@
 // What partitions copy between memory nodes, and what they leave valid: nothing that is there already is
 // copied, and who only reads invalidates nothing.
-#include "data/copies/mover.hpp"
+#include "data/copies/copy_engine.hpp"
 #include "data/copies/replicas.hpp"
 #include "memory/nodes.hpp"
 #include "support/running_runtime.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 struct one_node {
     ~one_node() {
-        data::stop_movers();
+        data::stop_copy_engines();
         memory::forget_nodes();
     }
     tests::late_memory device{{}};

@@ -13,14 +13,14 @@ namespace starpu::data {
 
 class applicant;
 
-class copy_ring {
+class eviction_clock {
 public:
     // The first under the lock of the replica's set, the others without.
     void add(replica& r);
     void remove(replica& r);
     void send_to_front(replica& r); // it goes first from now on
 
-    struct prey {
+    struct reclaimed {
         std::size_t freed_bytes = 0;
         std::size_t bytes_to_save = 0;
         bool was_busy = false;   // another thread held the lock of a set
@@ -30,9 +30,9 @@ public:
     // Twice round at most, until what was freed or is going to be saved is enough, and twice more where some
     // of them go last; of that,
     // `being_saved_bytes` are on their way. What is to be saved is pinned and counted as a transfer; where
-    // that is null, only clean copies go. Those that `who_asks` alone needs do not count as needed.
-    prey take(std::size_t bytes, std::size_t being_saved_bytes, const applicant* who_asks,
-              std::vector<replica*>* to_save);
+    // that is null, only clean copies go. Those that `requester` alone needs do not count as needed.
+    reclaimed take(std::size_t bytes, std::size_t being_saved_bytes, const applicant* requester,
+                   std::vector<replica*>* to_save);
 
     // Frees this one, if it is not in use and is not the only one with the value.
     bool take(replica& r);
@@ -56,8 +56,8 @@ public:
     }
 
 private:
-    enum class verdict { stays, goes_last, is_needed, is_clean, is_dirty };
-    static verdict look_at(const replica_set& set, replica& r, bool is_last_resort);
+    enum class eviction_class { stays, goes_last, is_needed, is_clean, is_dirty };
+    static eviction_class look_at(const replica_set& set, replica& r, bool is_last_resort);
     static bool note_to_save(replica_set& set, replica& r, std::vector<replica*>* to_save);
     void unlink(replica& r);
 

@@ -1,9 +1,9 @@
 // Looks at copies one by one, each under the lock of its set.
-#include "data/copies/copy_ring.hpp"
+#include "data/copies/eviction_clock.hpp"
 
 #include "data/copies/applicant.hpp"
-#include "data/copies/refuge.hpp"
 #include "data/copies/replicas.hpp"
+#include "data/copies/spill_target.hpp"
 #include "data/core/handle_details.hpp"
 
 #include <new>
@@ -43,7 +43,7 @@ bool is_only_needed_by(const applicant& a, const replica& r) {
 }
 } // namespace
 
-void copy_ring::add(replica& r) {
+void eviction_clock::add(replica& r) {
     std::lock_guard guard(lock_);
     r.was_used = true;
     if (hand_ == nullptr) {
@@ -57,7 +57,7 @@ void copy_ring::add(replica& r) {
     ++count_;
 }
 
-void copy_ring::unlink(replica& r) {
+void eviction_clock::unlink(replica& r) {
     if (r.ring_behind == nullptr) return;
     if (hand_ == &r) hand_ = r.ring_behind == &r ? nullptr : r.ring_behind;
     r.ring_before->ring_behind = r.ring_behind;
@@ -66,24 +66,24 @@ void copy_ring::unlink(replica& r) {
     --count_;
 }
 
-void copy_ring::remove(replica& r) {
+void eviction_clock::remove(replica& r) {
     std::lock_guard guard(lock_);
     unlink(r);
 }
 
-void copy_ring::send_to_front(replica& r) {
+void eviction_clock::send_to_front(replica& r) {
     std::lock_guard guard(lock_);
     if (r.ring_behind != nullptr) hand_ = &r;
 }
 
-replica* copy_ring::take_any() {
+replica* eviction_clock::take_any() {
     std::lock_guard guard(lock_);
     replica* r = hand_;
     if (r != nullptr) unlink(*r);
     return r;
 }
 
-bool copy_ring::take(replica& r) {
+bool eviction_clock::take(replica& r) {
     std::lock_guard guard(lock_);
     replica_set& set = *r.owner->replicas;
     if (!set.lock.try_lock()) return false;
@@ -95,21 +95,22 @@ bool copy_ring::take(replica& r) {
     return true;
 }
 
-copy_ring::verdict copy_ring::look_at(const replica_set& set, replica& r, bool is_last_resort) {
-    if (r.pins != 0 || (set.is_written && set.is_valid(r.node))) return verdict::is_needed;
-    if (must_stay(r)) return verdict::stays;
-    if (goes_last(set, r) && !is_last_resort) return verdict::goes_last;
-    if (std::exchange(r.was_used, false)) return verdict::stays;
-    if (has_only_value(set, r.node)) return verdict::is_dirty;
-    return may_go(set, r) ? verdict::is_clean : verdict::stays;
+eviction_clock::eviction_class eviction_clock::look_at(const replica_set& set, replica& r,
+                                                       bool is_last_resort) {
+    if (r.pins != 0 || (set.is_written && set.is_valid(r.node))) return eviction_class::is_needed;
+    if (must_stay(r)) return eviction_class::stays;
+    if (goes_last(set, r) && !is_last_resort) return eviction_class::goes_last;
+    if (std::exchange(r.was_used, false)) return eviction_class::stays;
+    if (has_only_value(set, r.node)) return eviction_class::is_dirty;
+    return may_go(set, r) ? eviction_class::is_clean : eviction_class::stays;
 }
 
-bool copy_ring::note_to_save(replica_set& set, replica& r, std::vector<replica*>* to_save) try {
-    const int refuge = to_save == nullptr ? -1 : refuge_of(r);
-    if (refuge < 0) return false;
+bool eviction_clock::note_to_save(replica_set& set, replica& r, std::vector<replica*>* to_save) try {
+    const int spill_target = to_save == nullptr ? -1 : spill_target_of(r);
+    if (spill_target < 0) return false;
     to_save->push_back(&r);
     r.is_being_saved = true;
-    note_attempt(r, static_cast<unsigned>(refuge));
+    note_attempt(r, static_cast<unsigned>(spill_target));
     ++r.pins;
     ++set.transfers;
     return true;
@@ -117,9 +118,9 @@ bool copy_ring::note_to_save(replica_set& set, replica& r, std::vector<replica*>
     return false;
 }
 
-copy_ring::prey copy_ring::take(std::size_t bytes, std::size_t being_saved_bytes, const applicant* who_asks,
-                                std::vector<replica*>* to_save) {
-    prey found;
+eviction_clock::reclaimed eviction_clock::take(std::size_t bytes, std::size_t being_saved_bytes,
+                                               const applicant* requester, std::vector<replica*>* to_save) {
+    reclaimed found;
     std::lock_guard guard(lock_);
     const auto is_enough = [&] {
         return found.freed_bytes + found.bytes_to_save + being_saved_bytes >= bytes;
@@ -135,19 +136,19 @@ copy_ring::prey copy_ring::take(std::size_t bytes, std::size_t being_saved_bytes
         }
         std::lock_guard held(set.lock, std::adopt_lock);
         switch (look_at(set, r, steps >= twice_round)) {
-        case verdict::stays:
+        case eviction_class::stays:
             break;
-        case verdict::goes_last:
+        case eviction_class::goes_last:
             most_steps = 2 * twice_round;
             break;
-        case verdict::is_needed:
-            found.was_needed |= who_asks == nullptr || !is_only_needed_by(*who_asks, r);
+        case eviction_class::is_needed:
+            found.was_needed |= requester == nullptr || !is_only_needed_by(*requester, r);
             break;
-        case verdict::is_clean:
+        case eviction_class::is_clean:
             unlink(r);
             found.freed_bytes += free_memory(set, r);
             break;
-        case verdict::is_dirty:
+        case eviction_class::is_dirty:
             if (note_to_save(set, r, to_save)) found.bytes_to_save += r.bytes;
             break;
         }
@@ -156,12 +157,12 @@ copy_ring::prey copy_ring::take(std::size_t bytes, std::size_t being_saved_bytes
     return found;
 }
 
-std::size_t copy_ring::size() {
+std::size_t eviction_clock::size() {
     std::lock_guard guard(lock_);
     return count_;
 }
 
-copy_ring::census copy_ring::count() {
+eviction_clock::census eviction_clock::count() {
     census all;
     std::lock_guard guard(lock_);
     const replica* r = hand_;
@@ -174,7 +175,7 @@ copy_ring::census copy_ring::count() {
     return all;
 }
 
-std::size_t copy_ring::note_dirty(std::size_t copies, std::vector<replica*>& to_save) {
+std::size_t eviction_clock::note_dirty(std::size_t copies, std::vector<replica*>& to_save) {
     std::size_t bytes = 0;
     std::lock_guard guard(lock_);
     replica* r = hand_;

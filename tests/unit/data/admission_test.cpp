@@ -1,5 +1,5 @@
 // Who is let in, who has to go for it, and that nobody waits for ever.
-#include "data/copies/room.hpp"
+#include "data/copies/admission.hpp"
 #include "data/places.hpp"
 #include "memory/watermarks.hpp"
 #include "support/data_nodes.hpp"
@@ -25,7 +25,7 @@ constexpr std::size_t size = 1000;
 class rooms : public tests::running_runtime {
 protected:
     ~rooms() override {
-        stop_movers(); // they read the watermarks
+        stop_copy_engines(); // they read the watermarks
         memory::set_watermarks({});
     }
     tests::data_nodes nodes;
@@ -163,12 +163,12 @@ TEST_F(rooms, wait_for_copies_that_are_about_to_go) {
     some_bytes going(size, STARPU_MAIN_RAM), wanted(size, STARPU_MAIN_RAM);
     ASSERT_EQ(use_once(node, {reading(going)}), 0);
     replica& r = *replica_on(going.handle(), node);
-    room_of(node).begin_ending();
-    room_of(node).forget(r);
+    admission_of(node).begin_ending();
+    admission_of(node).forget(r);
     use waiting(node, {reading(wanted)});
     EXPECT_FALSE(waiting.has_arrived());
-    room_of(node).settle(r); // from where it can be sent away after all
-    room_of(node).finish_ending();
+    admission_of(node).settle(r); // from where it can be sent away after all
+    admission_of(node).finish_ending();
     EXPECT_EQ(waiting.await(), 0);
 }
 
@@ -254,7 +254,7 @@ TEST_F(rooms_ahead_of_need, copy_nothing_while_half_of_the_memory_is_free) {
     const unsigned node = nodes.add(2 * count * size);
     memory::set_watermarks({0, 0, 100, 100});
     fill(node, STARPU_RW);
-    data::stop_movers(); // what was wanted is copied before
+    data::stop_copy_engines(); // what was wanted is copied before
     EXPECT_EQ(clean_on(node), 0u);
 }
 

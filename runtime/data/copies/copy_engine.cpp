@@ -1,5 +1,5 @@
-// The mover's cycle: start what there is room for, see what has arrived, sleep when there is neither.
-#include "data/copies/mover.hpp"
+// The copy engine's cycle: start what there is room for, see what has arrived, sleep when there is neither.
+#include "data/copies/copy_engine.hpp"
 
 #include "base/fork.hpp"
 
@@ -18,11 +18,11 @@ namespace {
 constexpr unsigned rounds_before_sleep = 64;
 constexpr std::chrono::microseconds longest_nap{20};
 
-// A mover that is there stays until the runtime ends.
+// A copy engine that is there stays until the runtime ends.
 struct slot {
     std::mutex making;
-    std::unique_ptr<mover> owner;
-    graph::atomic<mover*> there{nullptr};
+    std::unique_ptr<copy_engine> owner;
+    graph::atomic<copy_engine*> there{nullptr};
 };
 std::array<slot, STARPU_MAXNODES>& slots() {
     static base::renewed_in_child<std::array<slot, STARPU_MAXNODES>> only;
@@ -30,10 +30,10 @@ std::array<slot, STARPU_MAXNODES>& slots() {
 }
 } // namespace
 
-mover::mover(unsigned node)
+copy_engine::copy_engine(unsigned node)
     : node_(node), thread_({"starpu copy " + std::to_string(node), std::nullopt}, [this] { run(); }) {}
 
-mover::~mover() {
+copy_engine::~copy_engine() {
     {
         std::lock_guard guard(lock_);
         is_stopping_ = true;
@@ -57,7 +57,7 @@ void finish_by_waiting(queued_copy& l) {
 }
 } // namespace
 
-bool mover::add(queued_copy& l) {
+bool copy_engine::add(queued_copy& l) {
     {
         std::lock_guard guard(lock_);
         if (!note(queued_[static_cast<std::size_t>(l.how_soon)], l)) return false;
@@ -67,7 +67,7 @@ bool mover::add(queued_copy& l) {
 }
 
 // It may be under way already, or not yet be here; then it keeps what it has.
-void mover::promote(queued_copy& l, urgency how_soon, int priority) {
+void copy_engine::promote(queued_copy& l, urgency how_soon, int priority) {
     std::lock_guard guard(lock_);
     auto& old_queue = queued_[static_cast<std::size_t>(l.how_soon)];
     const auto place = std::find(old_queue.begin(), old_queue.end(), &l);
@@ -78,12 +78,12 @@ void mover::promote(queued_copy& l, urgency how_soon, int priority) {
     l.how_soon = how_soon;
 }
 
-std::size_t& mover::bytes_under_way(const queued_copy& l) {
+std::size_t& copy_engine::bytes_under_way(const queued_copy& l) {
     return l.destination_node() == node_ ? bytes_in_ : bytes_out_;
 }
 
 // Under the lock. Takes the most urgent copy that has room in its direction.
-queued_copy* mover::take_best() {
+queued_copy* copy_engine::take_best() {
     for (auto& queue : queued_) {
         auto best = queue.end();
         for (auto i = queue.begin(); i != queue.end(); ++i)
@@ -99,7 +99,7 @@ queued_copy* mover::take_best() {
 }
 
 // Sleeps while there is nothing to do; nullptr: nothing may be started now, or all is over.
-queued_copy* mover::take() {
+queued_copy* copy_engine::take() {
     std::unique_lock guard(lock_);
     for (;;) {
         if (queued_copy* l = take_best()) return l;
@@ -108,14 +108,14 @@ queued_copy* mover::take() {
     }
 }
 
-void mover::carry_out(queued_copy& l) {
+void copy_engine::carry_out(queued_copy& l) {
     const int result = l.start();
     if (result != -EAGAIN) return l.finish(result);
     if (!note(under_way_, l)) return finish_by_waiting(l);
     bytes_under_way(l) += l.bytes;
 }
 
-bool mover::collect_finished() {
+bool copy_engine::collect_finished() {
     bool has_moved = false;
     for (std::size_t i = 0; i < under_way_.size();) {
         queued_copy& l = *under_way_[i];
@@ -133,7 +133,7 @@ bool mover::collect_finished() {
 }
 
 // While the device copies: other threads first, then short naps.
-void mover::wait_a_moment(bool has_moved) {
+void copy_engine::wait_a_moment(bool has_moved) {
     quiet_rounds_ = has_moved ? 0 : quiet_rounds_ + 1;
     if (under_way_.empty() || has_moved) return;
     if (quiet_rounds_ < rounds_before_sleep) {
@@ -144,7 +144,7 @@ void mover::wait_a_moment(bool has_moved) {
     changed_.wait_for(guard, longest_nap);
 }
 
-void mover::run() {
+void copy_engine::run() {
     // Otherwise the kernel makes each nap 50 us longer, which is as long as a copy of 4 MiB takes.
     prctl(PR_SET_TIMERSLACK, 1UL);
     platform::serve_others();
@@ -163,7 +163,7 @@ void mover::run() {
     }
 }
 
-void stop_movers() {
+void stop_copy_engines() {
     for (slot& s : slots()) {
         s.there.store(nullptr, std::memory_order_relaxed);
         s.owner.reset();
@@ -179,13 +179,13 @@ unsigned node_that_moves(const queued_copy& l) {
 }
 
 // nullptr: there is no thread left.
-mover* mover_of(unsigned node) {
+copy_engine* engine_of(unsigned node) {
     slot& s = slots()[node];
-    if (mover* m = s.there.load(std::memory_order_acquire)) return m;
+    if (copy_engine* m = s.there.load(std::memory_order_acquire)) return m;
     std::lock_guard guard(s.making);
     if (s.owner == nullptr) {
         try {
-            s.owner = std::make_unique<mover>(node);
+            s.owner = std::make_unique<copy_engine>(node);
         } catch (const std::exception&) {
             return nullptr;
         }
@@ -203,12 +203,12 @@ void move_by_hand(queued_copy& l) {
 } // namespace
 
 void move(queued_copy& l) {
-    mover* m = mover_of(node_that_moves(l));
+    copy_engine* m = engine_of(node_that_moves(l));
     if (m == nullptr || !m->add(l)) move_by_hand(l);
 }
 
 void promote(queued_copy& l, urgency how_soon, int priority) {
-    if (mover* m = slots()[node_that_moves(l)].there.load(std::memory_order_acquire))
+    if (copy_engine* m = slots()[node_that_moves(l)].there.load(std::memory_order_acquire))
         m->promote(l, how_soon, priority);
 }
 

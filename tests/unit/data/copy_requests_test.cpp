@@ -1,5 +1,5 @@
 // Which copies are made, from where, in which order and how many at once.
-#include "data/copies/loads.hpp"
+#include "data/copies/copy_requests.hpp"
 #include "data/copies/replicas.hpp"
 #include "memory/main_memory.hpp"
 #include "support/data_nodes.hpp"

@@ -1,11 +1,11 @@
 // The queue in front of a node: which fetches are admitted, which ones wait, and which ones are refused.
-#include "data/copies/room.hpp"
+#include "data/copies/admission.hpp"
 
 #include "base/checked_size.hpp"
 #include "base/fork.hpp"
 #include "base/report.hpp"
-#include "data/copies/refuge.hpp"
 #include "data/copies/replicas.hpp"
+#include "data/copies/spill_target.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,8 +19,8 @@
 namespace starpu::data {
 
 namespace {
-std::array<room, STARPU_MAXNODES>& rooms() {
-    static base::renewed_in_child<std::array<room, STARPU_MAXNODES>> only;
+std::array<admission, STARPU_MAXNODES>& admissions() {
+    static base::renewed_in_child<std::array<admission, STARPU_MAXNODES>> only;
     return *only;
 }
 
@@ -34,16 +34,16 @@ void set_write_back(write_back& by) {
 int get_memory(replica& r) {
     if (r.is_allocated) return 0;
     if (allocate(r) != 0) return -ENOMEM;
-    room_of(r.node).settle(r);
+    admission_of(r.node).settle(r);
     return 0;
 }
 
-room& room_of(unsigned node) {
-    return rooms()[node];
+admission& admission_of(unsigned node) {
+    return admissions()[node];
 }
 
-unsigned room::number() const {
-    return static_cast<unsigned>(this - rooms().data());
+unsigned admission::number() const {
+    return static_cast<unsigned>(this - admissions().data());
 }
 
 bool is_tight(unsigned node) {
@@ -58,24 +58,24 @@ void pause_before_attempt(unsigned number) {
 // ---- the line
 
 // Under the lock of the line, as the next ones.
-void room::note_inside(applicant& f) {
+void admission::note_inside(applicant& f) {
     f.is_inside = true;
     ++inside_;
 }
 
 // Then it is pinned.
-bool room::is_errand_without_needs(applicant& f) {
-    if (!f.is_errand || f.lacking_bytes != 0 || memory::at(number()).is_lost()) return false;
+bool admission::is_background_without_needs(applicant& f) {
+    if (!f.is_background || f.lacking_bytes != 0 || memory::at(number()).is_lost()) return false;
     if (f.pin().lacking_bytes == 0) return true;
     f.unpin();
     return false;
 }
 
 // One that stands behind the first in the line, out of it; nullptr: there is none.
-applicant* room::take_errand() {
+applicant* admission::take_background() {
     for (applicant* before = first_; before->next != nullptr; before = before->next) {
         applicant& f = *before->next;
-        if (!is_errand_without_needs(f)) continue;
+        if (!is_background_without_needs(f)) continue;
         before->next = f.next;
         if (last_ == &f) last_ = before;
         waiting_.fetch_sub(1, std::memory_order_relaxed);
@@ -85,18 +85,18 @@ applicant* room::take_errand() {
     return nullptr;
 }
 
-void room::stand_in_line(applicant& f) {
+void admission::stand_in_line(applicant& f) {
     f.next = nullptr;
     (last_ != nullptr ? last_->next : first_) = &f;
     last_ = &f;
     waiting_.fetch_add(1, std::memory_order_seq_cst);
 }
 
-void room::ask(applicant& f) {
+void admission::ask(applicant& f) {
     bool is_inside = false;
     {
         std::lock_guard guard(line_lock_);
-        is_inside = is_errand_without_needs(f);
+        is_inside = is_background_without_needs(f);
         if (is_inside)
             note_inside(f);
         else
@@ -105,10 +105,10 @@ void room::ask(applicant& f) {
     if (is_inside)
         f.go_on();
     else
-        let_in();
+        admit();
 }
 
-void room::ask_again(applicant& f, std::size_t lacking_bytes) {
+void admission::ask_again(applicant& f, std::size_t lacking_bytes) {
     {
         std::lock_guard guard(line_lock_);
         f.is_inside = false;
@@ -120,10 +120,10 @@ void room::ask_again(applicant& f, std::size_t lacking_bytes) {
         if (last_ == nullptr) last_ = &f;
         waiting_.fetch_add(1, std::memory_order_seq_cst);
     }
-    let_in();
+    admit();
 }
 
-bool room::ask_softly(applicant& f) {
+bool admission::ask_softly(applicant& f) {
     {
         std::lock_guard guard(line_lock_);
         if (first_ != nullptr || memory::at(number()).is_lost()) return false;
@@ -139,7 +139,7 @@ bool room::ask_softly(applicant& f) {
     return true;
 }
 
-void room::leave(applicant& f) {
+void admission::leave(applicant& f) {
     memory::at(number()).discount(f.reserved_bytes);
     f.reserved_bytes = 0;
     {
@@ -153,14 +153,14 @@ void room::leave(applicant& f) {
 }
 
 // Decides the next step, and takes a fetch that is admitted or refused out of the queue.
-room::turn room::take_turn(std::vector<replica*>& to_save) {
+admission::turn admission::take_turn(std::vector<replica*>& to_save) {
     std::lock_guard guard(line_lock_);
     applicant* f = first_;
     if (f == nullptr) return {};
-    const answer decision = try_to_let_in(*f, to_save);
+    const answer decision = try_to_admit(*f, to_save);
     if (decision == answer::wait) {
-        applicant* errand = take_errand();
-        return {errand, errand == nullptr ? answer::wait : answer::let_in, 0};
+        applicant* background = take_background();
+        return {background, background == nullptr ? answer::wait : answer::admit, 0};
     }
     if (decision == answer::pause) {
         f->lacking_bytes = 0;
@@ -169,11 +169,11 @@ room::turn room::take_turn(std::vector<replica*>& to_save) {
     first_ = f->next;
     if (first_ == nullptr) last_ = nullptr;
     waiting_.fetch_sub(1, std::memory_order_relaxed);
-    if (decision == answer::let_in) note_inside(*f);
+    if (decision == answer::admit) note_inside(*f);
     return {f, decision, 0};
 }
 
-void room::let_in() {
+void admission::admit() {
     for (;;) {
         std::vector<replica*> to_save;
         const turn now = take_turn(to_save);
@@ -184,7 +184,7 @@ void room::let_in() {
         case answer::pause:
             pause_before_attempt(now.pause); // meanwhile others may see to it
             break;
-        case answer::let_in:
+        case answer::admit:
             now.whose->go_on();
             break;
         case answer::lost:
@@ -198,7 +198,7 @@ void room::let_in() {
 }
 
 // Under the lock of the line. For `never`, reserved_bytes tells how much would be needed.
-room::answer room::try_to_let_in(applicant& f, std::vector<replica*>& to_save) {
+admission::answer admission::try_to_admit(applicant& f, std::vector<replica*>& to_save) {
     memory::node& n = memory::at(number());
     if (n.is_lost()) return answer::lost;
     if (f.departures != departures_) { // what they had may be free now
@@ -212,14 +212,15 @@ room::answer room::try_to_let_in(applicant& f, std::vector<replica*>& to_save) {
         const bool may_fit = need.total_bytes <= n.limit_bytes();
         if (may_fit && f.lacking_bytes == 0 && n.count(need.lacking_bytes)) {
             f.reserved_bytes = need.lacking_bytes;
-            return answer::let_in;
+            return answer::admit;
         }
         const std::size_t used = n.used_bytes();
         const std::size_t free = n.is_limited() && used < n.limit_bytes() ? n.limit_bytes() - used : 0;
         const std::size_t wanted =
             std::max(f.lacking_bytes, need.lacking_bytes - std::min(free, need.lacking_bytes));
         if (may_fit && wanted == 0) continue; // another thread gave memory back in the meantime
-        const copy_ring::prey found = may_fit ? take_prey(wanted, &f, &to_save) : copy_ring::prey{};
+        const eviction_clock::reclaimed found =
+            may_fit ? reclaim(wanted, &f, &to_save) : eviction_clock::reclaimed{};
         f.lacking_bytes -= std::min(f.lacking_bytes, found.freed_bytes);
         if (found.freed_bytes != 0) continue;
         if (found.was_busy) {
@@ -241,30 +242,30 @@ room::answer room::try_to_let_in(applicant& f, std::vector<replica*>& to_save) {
 
 // ---- sending away
 
-void room::settle(replica& r) {
+void admission::settle(replica& r) {
     if (is_tight(number())) copies_.add(r);
 }
 
 // Under line_lock_, or for a caller that waits for nothing.
-copy_ring::prey room::take_prey(std::size_t bytes, const applicant* who_asks,
-                                std::vector<replica*>* to_save) {
+eviction_clock::reclaimed admission::reclaim(std::size_t bytes, const applicant* requester,
+                                             std::vector<replica*>* to_save) {
     const std::size_t before = being_saved_.load(std::memory_order_seq_cst);
-    copy_ring::prey found = copies_.take(bytes, before, who_asks, to_save);
+    eviction_clock::reclaimed found = copies_.take(bytes, before, requester, to_save);
     being_saved_.fetch_add(found.bytes_to_save, std::memory_order_seq_cst);
     return found;
 }
 
-std::size_t room::send_away(std::size_t bytes) {
-    return take_prey(bytes, nullptr, nullptr).freed_bytes;
+std::size_t admission::send_away(std::size_t bytes) {
+    return reclaim(bytes, nullptr, nullptr).freed_bytes;
 }
 
-bool room::send_away(replica& r) {
+bool admission::send_away(replica& r) {
     if (!copies_.take(r)) return false;
     look_again();
     return true;
 }
 
-void room::close() {
+void admission::close() {
     while (replica* r = copies_.take_any()) {
         replica_set& set = *r->owner->replicas;
         std::lock_guard held(set.lock);
@@ -279,20 +280,20 @@ void room::close() {
     }
 }
 
-void close_rooms() {
-    for (unsigned node = STARPU_MAIN_RAM + 1; node < memory::node_count(); ++node) room_of(node).close();
+void close_admissions() {
+    for (unsigned node = STARPU_MAIN_RAM + 1; node < memory::node_count(); ++node) admission_of(node).close();
 }
 
-bool room::make_room(std::size_t bytes) {
+bool admission::make_room(std::size_t bytes) {
     memory::node& n = memory::at(number());
     while (!n.has_room_for(bytes)) {
         if (bytes > n.limit_bytes()) return false;
         std::vector<replica*> to_save;
-        copy_ring::prey found;
+        eviction_clock::reclaimed found;
         {
             std::lock_guard guard(line_lock_);
             const std::size_t wanted = (base::checked_size(n.used_bytes()) + bytes).value();
-            found = take_prey(wanted - std::min(wanted, n.limit_bytes()), nullptr, &to_save);
+            found = reclaim(wanted - std::min(wanted, n.limit_bytes()), nullptr, &to_save);
         }
         save_all(to_save, urgency::fetch);
         if (found.freed_bytes != 0) continue;
@@ -303,29 +304,29 @@ bool room::make_room(std::size_t bytes) {
     return true;
 }
 
-void room::note_given_back() {
-    if (number() == STARPU_MAIN_RAM) note_room_in_refuge();
+void admission::note_given_back() {
+    if (number() == STARPU_MAIN_RAM) note_room_for_spills();
     look_again();
 }
 
 // ---- saving
 
-void room::save_all(const std::vector<replica*>& to_save, urgency how_soon) {
+void admission::save_all(const std::vector<replica*>& to_save, urgency how_soon) {
     const auto then = how_soon == urgency::idle ? note_saved_ahead : note_saved;
     for (replica* r : to_save) writer->start(*r, how_soon, then);
 }
 
-void room::note_saved(void* saved, int error) {
+void admission::note_saved(void* saved, int error) {
     end_save(*static_cast<replica*>(saved), error != 0);
 }
 
 // A write-back ahead of need fails where there is no room now; that is no refusal for good.
-void room::note_saved_ahead(void* saved, int) {
+void admission::note_saved_ahead(void* saved, int) {
     end_save(*static_cast<replica*>(saved), false);
 }
 
-void room::end_save(replica& r, bool is_refused) {
-    room& self = room_of(r.node);
+void admission::end_save(replica& r, bool is_refused) {
+    admission& self = admission_of(r.node);
     std::size_t bytes;
     {
         std::lock_guard guard(r.owner->replicas->lock);
@@ -341,13 +342,13 @@ void room::end_save(replica& r, bool is_refused) {
 // ---- ahead of need
 
 // Looking at all copies is worth it once a quarter of them may have changed.
-bool room::is_time_to_look_ahead() {
+bool admission::is_time_to_look_ahead() {
     if (departures_ < next_look_ahead_ || first_ != nullptr) return false;
     next_look_ahead_ = departures_ + std::max<std::size_t>(copies_.size() / 4, 1);
     return true;
 }
 
-void room::look_ahead() {
+void admission::look_ahead() {
     const memory::node& n = memory::at(number());
     if (!n.is_limited() || n.is_lost() || n.kind() == STARPU_DISK_RAM) return;
     std::vector<replica*> to_save;
@@ -355,22 +356,22 @@ void room::look_ahead() {
         std::lock_guard guard(line_lock_);
         if (!is_time_to_look_ahead()) return;
         const memory::watermarks& marks = memory::current_watermarks();
-        take_prey(memory::bytes_to_free(marks, n.limit_bytes(), n.used_bytes()), nullptr, &to_save);
+        reclaim(memory::bytes_to_free(marks, n.limit_bytes(), n.used_bytes()), nullptr, &to_save);
         if (n.used_bytes() > n.limit_bytes() / 2) note_dirty(marks, to_save);
     }
     save_all(to_save, urgency::idle);
 }
 
 // Under the lock of the line.
-void room::note_dirty(const memory::watermarks& marks, std::vector<replica*>& to_save) {
-    const copy_ring::census all = copies_.count();
+void admission::note_dirty(const memory::watermarks& marks, std::vector<replica*>& to_save) {
+    const eviction_clock::census all = copies_.count();
     const std::size_t missing = memory::copies_to_clean(marks, all.copies, all.clean);
     being_saved_.fetch_add(copies_.note_dirty(missing, to_save), std::memory_order_seq_cst);
 }
 
 // ---- for people
 
-std::string room::describe_shortage(const applicant& f, std::size_t need) try {
+std::string admission::describe_shortage(const applicant& f, std::size_t need) try {
     const memory::node& n = memory::at(number());
     std::vector<std::pair<std::size_t, std::string>> holders;
     copies_.for_each([&](const replica& r) {

@@ -1,9 +1,9 @@
 // Chooses where to copy from, and changes the states when a copy is over.
-#include "data/copies/loads.hpp"
+#include "data/copies/copy_requests.hpp"
 
 #include "base/fork.hpp"
-#include "data/copies/refuge.hpp"
-#include "data/copies/room.hpp"
+#include "data/copies/admission.hpp"
+#include "data/copies/spill_target.hpp"
 #include "data/core/copy_methods.hpp"
 #include "data/core/methods.hpp"
 #include "memory/traffic.hpp"
@@ -45,35 +45,35 @@ bool is_on_disk(std::uint64_t nodes) {
     return false;
 }
 
-void push(arrival*& list, arrival& waiter) {
+void push(copy_waiter*& list, copy_waiter& waiter) {
     waiter.next = list;
     list = &waiter;
 }
 
-void tell(arrival* list, int error) {
+void tell(copy_waiter* list, int error) {
     while (list != nullptr) {
-        arrival* waiter = std::exchange(list, list->next);
+        copy_waiter* waiter = std::exchange(list, list->next);
         waiter->then(*waiter, error);
     }
 }
 
-arrival* count_off(replica_set& set) {
+copy_waiter* count_off(replica_set& set) {
     return --set.transfers == 0 ? std::exchange(set.quiet, nullptr) : nullptr;
 }
 } // namespace
 
-load_answer ask_for(replica_set& set, replica& destination, urgency how_soon, int priority, arrival* waiter,
-                    load*& to_start) {
-    if (set.is_valid(destination.node) || set.valid == 0) return load_answer::there;
+copy_answer ask_for(replica_set& set, replica& destination, urgency how_soon, int priority,
+                    copy_waiter* waiter, copy_request*& to_start) {
+    if (set.is_valid(destination.node) || set.valid == 0) return copy_answer::there;
     if (destination.coming != nullptr) {
         if (waiter != nullptr) push(destination.coming->waiters, *waiter);
         promote(*destination.coming, how_soon, priority);
-        return load_answer::comes;
+        return copy_answer::comes;
     }
     replica* source = choose_source(set, destination.node);
-    if (source == nullptr) return within_reach(set.valid) == 0 ? load_answer::lost : load_answer::needs_relay;
-    auto* l = new (std::nothrow) load;
-    if (l == nullptr) return load_answer::no_memory;
+    if (source == nullptr) return within_reach(set.valid) == 0 ? copy_answer::lost : copy_answer::needs_relay;
+    auto* l = new (std::nothrow) copy_request;
+    if (l == nullptr) return copy_answer::no_memory;
     l->source = source;
     l->destination = &destination;
     l->how_soon = how_soon;
@@ -85,19 +85,19 @@ load_answer ask_for(replica_set& set, replica& destination, urgency how_soon, in
     ++set.transfers;
     destination.coming = l;
     to_start = l;
-    return load_answer::comes;
+    return copy_answer::comes;
 }
 
 bool is_any_under_way() noexcept {
     return copies_under_way->load(std::memory_order_seq_cst) != 0;
 }
 
-void start(load& l) {
+void start(copy_request& l) {
     copies_under_way->fetch_add(1, std::memory_order_seq_cst);
     move(l);
 }
 
-int load::start() {
+int copy_request::start() {
     handle& h = *source->owner;
     if (is_packed_on(*h.ops, source->node) || is_packed_on(*h.ops, destination->node))
         return begin_packed(*source, *destination, packed, under_way);
@@ -112,20 +112,20 @@ int load::start() {
 }
 
 // Where neither side is the runtime's own memory, only the interface knows.
-static std::size_t bytes_of(const load& l) {
+static std::size_t bytes_of(const copy_request& l) {
     if (l.bytes != 0) return l.bytes;
     return size_in_bytes(*l.source->owner);
 }
 
-void load::finish(int error) {
+void copy_request::finish(int error) {
     replica_set& set = *source->owner->replicas;
     const unsigned from = source->node;
     const unsigned to = destination->node;
     if (packed.is_under_way) error = end_packed(*source, *destination, packed, error);
     if (error == 0 && memory::at(to).is_lost()) error = -EIO;
     if (error == 0) memory::note_copy({from, to}, bytes_of(*this));
-    arrival* told;
-    arrival* quiet;
+    copy_waiter* told;
+    copy_waiter* quiet;
     {
         std::lock_guard guard(set.lock);
         if (error == 0) set.valid |= bit_of(to);
@@ -136,39 +136,39 @@ void load::finish(int error) {
         quiet = count_off(set);
     }
     delete this;
-    // The handle may go with one of the calls; the rooms stay.
+    // The handle may go with one of the calls; the admissions stay.
     tell(told, error);
     tell(quiet, 0);
-    room_of(from).look_again();
-    room_of(to).look_again();
+    admission_of(from).look_again();
+    admission_of(to).look_again();
     copies_under_way->fetch_sub(1, std::memory_order_seq_cst);
 }
 
 // Makes all copies of the set urgent: a writer waits for them now, also for those without a waiter so far.
-static void hurry(replica_set& set) {
+static void raise_urgency(replica_set& set) {
     for (unsigned node = 0; node < memory::node_count(); ++node) {
         const replica* r = set.copies[node].load(std::memory_order_acquire);
         if (r != nullptr && r->coming != nullptr) promote(*r->coming, urgency::fetch, 0);
     }
 }
 
-bool begin_writing(replica_set& set, unsigned node, bool has_memory, arrival& waiter) {
+bool begin_writing(replica_set& set, unsigned node, bool has_memory, copy_waiter& waiter) {
     if (set.transfers != 0) {
         push(set.quiet, waiter);
-        hurry(set);
+        raise_urgency(set);
         return false;
     }
     set.is_written = true;
     set.outdated = set.valid;
     ++set.writes;
     if (!has_memory) return true;
-    if (is_on_disk(set.valid & ~bit_of(node))) note_room_in_refuge(); // that copy is worth nothing now
+    if (is_on_disk(set.valid & ~bit_of(node))) note_room_for_spills(); // that copy is worth nothing now
     set.valid = bit_of(node);
     return true;
 }
 
 void end_transfer(replica_set& set) {
-    arrival* quiet;
+    copy_waiter* quiet;
     {
         std::lock_guard guard(set.lock);
         quiet = count_off(set);

@@ -35,10 +35,10 @@ protected:
     ~queued_copy() = default;
 };
 
-class mover {
+class copy_engine {
 public:
-    explicit mover(unsigned node); // throws platform::setup_error
-    ~mover();                      // nothing is queued or under way any more
+    explicit copy_engine(unsigned node); // throws platform::setup_error
+    ~copy_engine();                      // nothing is queued or under way any more
 
     bool add(queued_copy& l); // false: there is no memory to note it
     void promote(queued_copy& l, urgency how_soon, int priority);
@@ -70,11 +70,11 @@ private:
     platform::thread thread_; // last: it runs from the construction on
 };
 
-// All movers end. No copy is wanted any more.
-void stop_movers();
+// All copy engines end. No copy is wanted any more.
+void stop_copy_engines();
 
-// Hands the copy to the mover in charge: a device's, rather than that of main memory. The mover's thread
-// begins with its first copy; where the system has no thread left, the caller copies, and waits.
+// Hands the copy to the copy engine in charge: a device's, rather than that of main memory. The copy engine's
+// thread begins with its first copy; where the system has no thread left, the caller copies, and waits.
 void move(queued_copy& l);
 
 // Under the set's lock. Only upward.

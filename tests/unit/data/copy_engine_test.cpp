@@ -1,4 +1,4 @@
-// The mover of a device lets neither direction wait for the other.
+// The copy engine of a device lets neither direction wait for the other.
 #include "support/host_devices.hpp"
 #include "support/runtime_of.hpp"
 
@@ -45,7 +45,7 @@ public:
         return memory::progress::done;
     }
 
-    // Of the mover's thread, until everything has arrived.
+    // Of the copy engine's thread, until everything has arrived.
     bool has_gone_out = false, has_waited_in_vain = false;
     int polls = 0;
 };
@@ -71,7 +71,7 @@ constexpr devices::family families[] = {{"one way", open_one_way}};
 
 void write_nothing(void**, void*) {}
 
-TEST(mover, brings_out_what_is_wanted_while_more_comes_in_than_may_be_under_way) {
+TEST(copy engine, brings_out_what_is_wanted_while_more_comes_in_than_may_be_under_way) {
     starpu_conf conf;
     starpu_conf_init(&conf);
     conf.ncpus = 1;

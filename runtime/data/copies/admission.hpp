@@ -3,12 +3,12 @@
 // A fetch that needs memory there asks for its whole footprint at once, and fetches are admitted in the order
 // of asking. From its admission until it leaves, nothing that it needs can be taken away. So each admitted
 // fetch can finish, and a waiting one holds nothing. Copies that no admitted fetch needs are evicted: see
-// data/copies/copy_ring.hpp. A fetch with `is_errand` that needs no more memory skips the queue: an admitted
-// fetch, or the first in the queue, may be waiting for it.
+// data/copies/eviction_clock.hpp. A fetch with `is_background` that needs no more memory skips the queue: an
+// admitted fetch, or the first in the queue, may be waiting for it.
 #pragma once
 
 #include "data/copies/applicant.hpp"
-#include "data/copies/copy_ring.hpp"
+#include "data/copies/eviction_clock.hpp"
 #include "memory/watermarks.hpp"
 
 #include <cstddef>
@@ -18,7 +18,7 @@
 namespace starpu::data {
 
 // Has the value of a copy that must leave its node, and that is pinned and counted among the transfers of its
-// set, copied to replica::refuge. Implemented above, and set once.
+// set, copied to replica::spill_target. Implemented above, and set once.
 class write_back {
 public:
     virtual ~write_back() = default;
@@ -31,7 +31,7 @@ void set_write_back(write_back& by);
 // -ENOMEM; without a line: the caller makes room and tries again.
 int get_memory(replica& r);
 
-class room {
+class admission {
 public:
     // Lets the fetch in now or later, or ends it with -ENOMEM if it can never be let in, with -EIO if the
     // device is lost.
@@ -39,14 +39,14 @@ public:
     // Admits the fetch at once, without an eviction, or not at all: for one that can be dropped. False: no.
     bool ask_softly(applicant& f);
     // Puts the fetch back at the head of the queue: the node could not give memory that was granted. Another
-    // user of that memory may hold it for a moment. So the room tries again when an admitted fetch has left
+    // user of that memory may hold it for a moment. So it tries again when an admitted fetch has left
     // or, where there is none, after a few short pauses.
     void ask_again(applicant& f, std::size_t lacking_bytes);
     void leave(applicant& f);
 
     // Call it when memory was given back, or when a copy is not needed any more.
     void look_again() {
-        if (waiting_.load(std::memory_order_seq_cst) != 0) let_in();
+        if (waiting_.load(std::memory_order_seq_cst) != 0) admit();
     }
 
     // A replica has got memory of the runtime's here, or is not to be sent away any more. The first under the
@@ -76,22 +76,23 @@ public:
     void close();
 
 private:
-    enum class answer { let_in, wait, pause, never, lost };
+    enum class answer { admit, wait, pause, never, lost };
     unsigned number() const;
-    // The next step of let_in(): admit or refuse a fetch, stop, or try again after a pause.
+    // The next step of admit(): admit or refuse a fetch, stop, or try again after a pause.
     struct turn {
         applicant* whose = nullptr;
         answer what = answer::wait;
         unsigned pause = 0;
     };
     turn take_turn(std::vector<replica*>& to_save);
-    void let_in();
+    void admit();
     void note_inside(applicant& f);
     void stand_in_line(applicant& f);
-    bool is_errand_without_needs(applicant& f);
-    applicant* take_errand();
-    answer try_to_let_in(applicant& f, std::vector<replica*>& to_save);
-    copy_ring::prey take_prey(std::size_t bytes, const applicant* who_asks, std::vector<replica*>* to_save);
+    bool is_background_without_needs(applicant& f);
+    applicant* take_background();
+    answer try_to_admit(applicant& f, std::vector<replica*>& to_save);
+    eviction_clock::reclaimed reclaim(std::size_t bytes, const applicant* requester,
+                                      std::vector<replica*>* to_save);
     static void save_all(const std::vector<replica*>& to_save, urgency how_soon);
     static void note_saved(void* saved, int error);
     static void note_saved_ahead(void* saved, int error);
@@ -112,13 +113,13 @@ private:
     graph::atomic<std::size_t> being_saved_{0}; // bytes
     graph::atomic<unsigned> ending_{0};         // seq_cst: read before it is found out that nothing was freed
 
-    copy_ring copies_;
+    eviction_clock copies_;
 };
 
-room& room_of(unsigned node);
+admission& admission_of(unsigned node);
 
-// All rooms but main memory's, before their nodes go.
-void close_rooms();
+// All admissions but main memory's, before their nodes go.
+void close_admissions();
 
 // Pauses before another request for memory that another user of the device may hold for a moment. Each
 // pause, counted from 0, is longer than the one before.

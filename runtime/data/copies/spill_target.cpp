@@ -1,6 +1,6 @@
 // The home of the data, main memory, or the disk that suits best; those that refused are not asked again
 // until room appears somewhere.
-#include "data/copies/refuge.hpp"
+#include "data/copies/spill_target.hpp"
 
 #include "base/fork.hpp"
 
@@ -8,11 +8,11 @@ namespace starpu::data {
 
 namespace {
 // How often room appeared in main memory or on a disk, where copies from other nodes are saved.
-base::renewed_in_child<graph::atomic<unsigned>, 0u> room_in_refuges;
+base::renewed_in_child<graph::atomic<unsigned>, 0u> room_for_spills;
 
 bool is_refused(const replica& r, unsigned by) {
     return (r.refused_by & bit_of(by)) != 0 &&
-           r.refused_at == room_in_refuges->load(std::memory_order_seq_cst);
+           r.refused_at == room_for_spills->load(std::memory_order_seq_cst);
 }
 
 // Under the lock of its set, as the next one. Its memory there is best, and room that others need not leave.
@@ -24,7 +24,7 @@ unsigned suitability(const replica& r, unsigned disk) {
 }
 } // namespace
 
-int refuge_of(const replica& r) {
+int spill_target_of(const replica& r) {
     const int home = r.owner->home_node;
     if (home >= 0 && home != r.node && !is_refused(r, static_cast<unsigned>(home))) return home;
     if (r.node != STARPU_MAIN_RAM)
@@ -41,19 +41,19 @@ int refuge_of(const replica& r) {
 }
 
 // What is not true any more of earlier ones is forgotten.
-void note_attempt(replica& r, unsigned refuge) {
-    const unsigned now = room_in_refuges->load(std::memory_order_seq_cst);
+void note_attempt(replica& r, unsigned spill_target) {
+    const unsigned now = room_for_spills->load(std::memory_order_seq_cst);
     if (r.refused_at != now) r.refused_by = 0;
     r.refused_at = now;
-    r.refuge = static_cast<std::uint8_t>(refuge);
+    r.spill_target = static_cast<std::uint8_t>(spill_target);
 }
 
 void note_refusal(replica& r) {
-    r.refused_by |= bit_of(r.refuge);
+    r.refused_by |= bit_of(r.spill_target);
 }
 
-void note_room_in_refuge() noexcept {
-    room_in_refuges->fetch_add(1, std::memory_order_seq_cst);
+void note_room_for_spills() noexcept {
+    room_for_spills->fetch_add(1, std::memory_order_seq_cst);
 }
 
 } // namespace starpu::data

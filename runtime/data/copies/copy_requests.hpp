@@ -1,13 +1,13 @@
 // One copy of a value from one replica to another, and the transitions of a replica's state around it.
 #pragma once
 
-#include "data/copies/mover.hpp"
+#include "data/copies/copy_engine.hpp"
 #include "data/copies/packed_copy.hpp"
 
 namespace starpu::data {
 
 // Under way or queued; from its beginning to its end it pins its source and its destination.
-struct load final : queued_copy {
+struct copy_request final : queued_copy {
     // By the methods of the interface.
     int start() override;
     void finish(int error) override;
@@ -17,24 +17,24 @@ struct load final : queued_copy {
     replica* source = nullptr;
     replica* destination = nullptr;
     packed_value packed; // of a copy to or from a packed object
-    arrival* waiters = nullptr;
-    load* next = nullptr;
+    copy_waiter* waiters = nullptr;
+    copy_request* next = nullptr;
 };
 
-enum class load_answer { there, comes, needs_relay, no_memory, lost };
+enum class copy_answer { there, comes, needs_relay, no_memory, lost };
 
 // Under the lock of the set; the destination has memory. `comes`: the waiter is told at its end. needs_relay:
 // no copy can get there directly; bring the value to main memory first. `lost`: the value was on lost devices
 // only.
-load_answer ask_for(replica_set& set, replica& destination, urgency how_soon, int priority, arrival* waiter,
-                    load*& to_start);
+copy_answer ask_for(replica_set& set, replica& destination, urgency how_soon, int priority,
+                    copy_waiter* waiter, copy_request*& to_start);
 
 // Without locks: what ask_for() left to start.
-void start(load& l);
+void start(copy_request& l);
 
 // Under the set's lock: the node's copy is the value from now on, and no other. False: transfers are under
 // way, and the waiter is told when there are none.
-bool begin_writing(replica_set& set, unsigned node, bool has_memory, arrival& waiter);
+bool begin_writing(replica_set& set, unsigned node, bool has_memory, copy_waiter& waiter);
 
 // A transfer that is no load (a copy being saved) is over. Without locks.
 void end_transfer(replica_set& set);
