@@ -4,7 +4,7 @@
 
 #include "base/program_call.hpp"
 #include "base/report.hpp"
-#include "task/core/presence.hpp"
+#include "task/core/inside_library.hpp"
 
 #include <cerrno>
 #include <utility>

@@ -1,7 +1,7 @@
 // starpu/interfaces/memory.h: memory on a node, for the methods of data interfaces.
 #include "api/counted_memory.hpp"
 #include "api/memory_node.hpp"
-#include "task/core/presence.hpp"
+#include "task/core/inside_library.hpp"
 
 #include "starpu/interfaces/memory.h"
 #include "starpu_stdlib.h"

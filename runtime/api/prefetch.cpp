@@ -14,14 +14,14 @@
 using namespace starpu;
 
 namespace {
-struct wish {
+struct prefetch_kind {
     data::urgency how_soon;
     int priority;
 };
-constexpr wish ahead(int priority = 0) {
+constexpr prefetch_kind ahead(int priority = 0) {
     return {data::urgency::prefetch, priority};
 }
-constexpr wish when_idle(int priority = 0) {
+constexpr prefetch_kind when_idle(int priority = 0) {
     return {data::urgency::idle, priority};
 }
 
@@ -33,7 +33,7 @@ bool is_ready(const starpu_task& t) {
 
 // While another task writes the data, one that commutes for instance, there is no value to bring; the task
 // will fetch it.
-int bring_inputs(const starpu_task& t, unsigned node, wish w, const char* call) {
+int bring_inputs(const starpu_task& t, unsigned node, prefetch_kind w, const char* call) {
     return api::boundary(call, [&] {
         for (unsigned i = 0; is_ready(t) && i < task::buffer_count(t); ++i) {
             const int at = worker::node_of_buffer(node, t, i);
@@ -51,14 +51,14 @@ int check_prefetched_task(const starpu_task* t, const char* call) {
     return t != nullptr ? 0 : base::report_error(-EINVAL, call, "the task is NULL");
 }
 
-int to_node(const starpu_task* t, unsigned node, wish w, const char* call) {
+int to_node(const starpu_task* t, unsigned node, prefetch_kind w, const char* call) {
     if (const int error = check_prefetched_task(t, call)) return error;
     if (node >= memory::node_count())
         return base::report_error(-EINVAL, call, "there is no memory node %u", node);
     return bring_inputs(*t, node, w, call);
 }
 
-int for_worker(const starpu_task* t, unsigned number, wish w, const char* call) {
+int for_worker(const starpu_task* t, unsigned number, prefetch_kind w, const char* call) {
     if (const int error = check_prefetched_task(t, call)) return error;
     const api::worker_numbered found(static_cast<int>(number), call);
     if (found == nullptr) return -EINVAL;

@@ -3,7 +3,7 @@
 
 #include "base/report.hpp"
 #include "instance/instance.hpp"
-#include "task/core/presence.hpp"
+#include "task/core/inside_library.hpp"
 
 #include <cerrno>
 #include <cstddef>

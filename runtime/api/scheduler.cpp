@@ -1,7 +1,7 @@
 // starpu_scheduler.h: what a policy of the program's own calls about tasks, and which policies there are.
 #include "api/context_zero.hpp"
 #include "sched/predefined.hpp"
-#include "task/core/presence.hpp"
+#include "task/core/inside_library.hpp"
 #include "task/core/task.hpp"
 
 #include "starpu_scheduler.h"

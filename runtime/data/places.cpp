@@ -102,7 +102,7 @@ void set_important(handle& h, bool is_important) {
     h.replicas->is_important = is_important;
 }
 
-// Pieces are made and ended by the calls of the program, as wishes are.
+// Pieces are made and ended by the calls of the program, as what it says of places.
 void set_write_through(handle& h, std::uint32_t nodes) {
     if (h.replicas == nullptr) return;
     h.replicas->write_through.store(nodes, std::memory_order_relaxed);
@@ -113,7 +113,7 @@ void set_write_through(handle& h, std::uint32_t nodes) {
         for (handle* piece : plan->children) set_write_through(*piece, nodes);
 }
 
-void inherit_wishes(handle& piece, const handle& whole) {
+void inherit_places(handle& piece, const handle& whole) {
     piece.replicas->write_through.store(whole.replicas->write_through.load(std::memory_order_relaxed),
                                         std::memory_order_relaxed);
 }

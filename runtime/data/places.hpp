@@ -1,4 +1,4 @@
-// What an application may ask and wish about the places of a piece of data.
+// What an application may ask and say about the places of a piece of data.
 #pragma once
 
 #include "data/copies/replicas.hpp"
@@ -32,8 +32,8 @@ void set_important(handle& h, bool is_important);
 // too.
 void set_write_through(handle& h, std::uint32_t nodes);
 
-// A fresh piece has the wishes of the whole.
-void inherit_wishes(handle& piece, const handle& whole);
+// A fresh piece has the places of the whole.
+void inherit_places(handle& piece, const handle& whole);
 
 // The copies that are there stay, until they are let go. Returns their nodes.
 std::uint64_t keep_copies(handle& h);

@@ -1,4 +1,5 @@
-// The wish is kept where programs may read it without a call; the engine has the flag that counts.
+// What the program wants is kept where programs may read it without a call; the engine has the flag that
+// counts.
 #include "instance/profiling_status.hpp"
 
 #include "starpu_profiling.h"

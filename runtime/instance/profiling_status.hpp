@@ -1,4 +1,4 @@
-// Whether the program wants times to be taken: a wish that outlives every run of the runtime.
+// Whether the program wants times to be taken: a setting that outlives every run of the runtime.
 #pragma once
 
 namespace starpu::instance {

@@ -95,7 +95,7 @@ void read_copy_switches(settings& s) {
     };
     if (s.conf.precedence_over_environment_variables) return;
     for (const copy_switch& each : switches)
-        if (const std::optional<bool> wish = s.knobs.*each.variable) s.conf.*each.field = *wish;
+        if (const std::optional<bool> wanted = s.knobs.*each.variable) s.conf.*each.field = *wanted;
 }
 
 int choose_throttle(settings& s) {

@@ -43,8 +43,8 @@ void prefer_numa_node(void* start, std::size_t bytes, unsigned node) {
 
 } // namespace
 
-void* allocate_pages(std::size_t bytes, const page_wishes& wishes) {
-    const std::size_t alignment = std::max(wishes.alignment_bytes, page_bytes());
+void* allocate_pages(std::size_t bytes, const page_request& wanted) {
+    const std::size_t alignment = std::max(wanted.alignment_bytes, page_bytes());
     const base::checked_size rounded = base::rounded_up(std::max<std::size_t>(bytes, 1), page_bytes());
     const base::checked_size with_slack = rounded + alignment - page_bytes();
     if (!with_slack.fits()) return nullptr;
@@ -52,8 +52,8 @@ void* allocate_pages(std::size_t bytes, const page_wishes& wishes) {
     void* const raw = ::mmap(nullptr, raw_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (raw == MAP_FAILED) return nullptr;
     char* const start = trimmed_to_alignment(static_cast<char*>(raw), raw_bytes, whole, alignment);
-    if (wishes.huge) ::madvise(start, whole, MADV_HUGEPAGE);
-    if (wishes.os_numa_node) prefer_numa_node(start, whole, *wishes.os_numa_node);
+    if (wanted.huge) ::madvise(start, whole, MADV_HUGEPAGE);
+    if (wanted.os_numa_node) prefer_numa_node(start, whole, *wanted.os_numa_node);
     return start;
 }
 

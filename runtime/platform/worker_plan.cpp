@@ -1,4 +1,4 @@
-// Weighs the application's wishes, the user's variables and the machine against each other.
+// Weighs the configuration, the user's variables and the machine against each other.
 #include "platform/worker_plan.hpp"
 
 #include "base/report.hpp"
@@ -15,12 +15,12 @@ namespace {
 using std::to_string;
 
 // A number, and the field or variable that asks for it, which is named when the number cannot be had.
-struct wish {
+struct setting {
     unsigned number;
     const char* who;
 };
 
-wish wish_of_field(int value, const char* field) {
+setting setting_of_field(int value, const char* field) {
     if (value < 0)
         throw setup_error(-EINVAL, std::string(field) + " is " + to_string(value) +
                                        "; give -1 for the default, or 0 or more");
@@ -28,21 +28,21 @@ wish wish_of_field(int value, const char* field) {
 }
 
 // The value of a field of starpu_conf against that of a variable; -1 in the field says nothing.
-std::optional<wish> choose(int field_value, const char* field, std::optional<unsigned> variable_value,
-                           const char* variable, bool field_wins) {
+std::optional<setting> choose(int field_value, const char* field, std::optional<unsigned> variable_value,
+                              const char* variable, bool field_wins) {
     const bool field_speaks = field_value != -1;
-    if (variable_value && !(field_wins && field_speaks)) return wish{*variable_value, variable};
-    if (field_speaks) return wish_of_field(field_value, field);
+    if (variable_value && !(field_wins && field_speaks)) return setting{*variable_value, variable};
+    if (field_speaks) return setting_of_field(field_value, field);
     return {};
 }
 
-std::optional<wish> wanted_count(const worker_request& request, const base::knobs& knobs) {
+std::optional<setting> wanted_count(const worker_request& request, const base::knobs& knobs) {
     const bool has_new_name = knobs.ncpu.has_value();
     return choose(request.ncpus, "starpu_conf.ncpus", has_new_name ? knobs.ncpu : knobs.ncpus,
                   has_new_name ? "STARPU_NCPU" : "STARPU_NCPUS", request.precedence_over_environment);
 }
 
-std::optional<wish> wanted_reserve(const worker_request& request, const base::knobs& knobs) {
+std::optional<setting> wanted_reserve(const worker_request& request, const base::knobs& knobs) {
     return choose(request.reserve_ncpus, "starpu_conf.reserve_ncpus", knobs.reserve_ncpu,
                   "STARPU_RESERVE_NCPU", request.precedence_over_environment);
 }
@@ -123,7 +123,7 @@ unsigned threads_of(std::span<const accelerator> accelerators) {
 }
 
 // The thread of each accelerator worker takes a core from the CPU workers, down to a last one of them.
-unsigned default_count(unsigned places, unsigned taken, std::optional<wish> reserve, const machine& here) {
+unsigned default_count(unsigned places, unsigned taken, std::optional<setting> reserve, const machine& here) {
     const unsigned all = std::min(places, here.cpu_quota.value_or(places));
     const unsigned count = all > taken ? all - taken : std::min(all, 1u);
     if (!reserve || reserve->number == 0) return count;
@@ -134,7 +134,7 @@ unsigned default_count(unsigned places, unsigned taken, std::optional<wish> rese
     return 1;
 }
 
-unsigned checked_count(const wish& wanted, const worker_request& request) {
+unsigned checked_count(const setting& wanted, const worker_request& request) {
     if (wanted.number > request.most_workers)
         throw setup_error(-EINVAL, std::string(wanted.who) + " asks for " + to_string(wanted.number) +
                                        " CPU workers; this build has room for " +

@@ -39,14 +39,14 @@ std::unique_ptr<policy> make_policy(const policy_entry& entry, const worker_layo
 }
 
 by_kind::by_kind(const policy_entry& entry, const worker_layout& workers, unsigned seed, signature able)
-    : present_(workers.kinds.present()), able_(able), desks_(workers.count()) {
+    : present_(workers.kinds.present()), able_(able), queues_(workers.count()) {
     // All sets of kinds that are there, the small ones first.
     std::vector<task::kind_set> sets;
     for (task::kind_set set = present_; set != 0; set = (set - 1) & present_) sets.push_back(set);
     std::ranges::stable_sort(sets, {}, [](task::kind_set set) { return std::popcount(set); });
     for (task::kind_set set : sets) add_share(set, entry, workers, seed);
     for (unsigned worker = 0; worker < workers.count(); ++worker) {
-        desk& d = desks_[worker];
+        worker_queue& d = queues_[worker];
         d.prefers_first = workers.kinds.of(worker) != STARPU_CPU_WORKER;
         for (const auto& s : shares_)
             if (s->serves(worker)) d.shares.push_back(s.get());
@@ -81,7 +81,7 @@ int by_kind::push(graph::node& n, int worker) {
     return taker == no_worker ? no_worker : any_of(s.kinds);
 }
 
-unsigned by_kind::first_choice(desk& d) {
+unsigned by_kind::first_choice(worker_queue& d) {
     const unsigned turn = d.turn++;
     const auto count = static_cast<unsigned>(d.shares.size());
     if (!d.prefers_first) return turn % count;
@@ -89,7 +89,7 @@ unsigned by_kind::first_choice(desk& d) {
 }
 
 graph::node* by_kind::try_pop(unsigned worker) {
-    desk& d = desks_[worker];
+    worker_queue& d = queues_[worker];
     const auto count = static_cast<unsigned>(d.shares.size());
     const unsigned first = first_choice(d);
     const auto in_turn = [&](unsigned i) -> share& { return *d.shares[(first + i) % count]; };
@@ -108,7 +108,7 @@ graph::node* by_kind::try_pop(unsigned worker) {
 }
 
 bool by_kind::looks_empty(unsigned worker) {
-    return std::ranges::all_of(desks_[worker].shares,
+    return std::ranges::all_of(queues_[worker].shares,
                                [&](share* s) { return s->inner->looks_empty(s->inside(worker)); });
 }
 
@@ -120,7 +120,7 @@ bool are_lost(task::kind_set kinds) {
 } // namespace
 
 graph::node* by_kind::try_pop_private(unsigned worker) {
-    for (share* s : desks_[worker].shares) {
+    for (share* s : queues_[worker].shares) {
         const unsigned number = s->inside(worker);
         graph::node* n = are_lost(s->kinds) ? s->inner->try_pop(number) : s->inner->try_pop_private(number);
         if (n != nullptr) return n;
@@ -129,7 +129,7 @@ graph::node* by_kind::try_pop_private(unsigned worker) {
 }
 
 bool by_kind::private_looks_empty(unsigned worker) {
-    return std::ranges::all_of(desks_[worker].shares, [&](share* s) {
+    return std::ranges::all_of(queues_[worker].shares, [&](share* s) {
         const unsigned number = s->inside(worker);
         return are_lost(s->kinds) ? s->inner->looks_empty(number) : s->inner->private_looks_empty(number);
     });
@@ -137,7 +137,7 @@ bool by_kind::private_looks_empty(unsigned worker) {
 
 task::kind_set by_kind::may_take_claimed(unsigned worker) {
     task::kind_set kinds = 0;
-    for (share* s : desks_[worker].shares)
+    for (share* s : queues_[worker].shares)
         if (s->inner->has_claimed(s->inside(worker))) kinds |= s->kinds;
     return kinds;
 }
@@ -151,7 +151,7 @@ std::size_t by_kind::size() {
 bool by_kind::allows_hand_off(const graph::node& n) const {
     const auto worker = static_cast<unsigned>(task::this_thread.worker);
     if (!share_of(n).serves(worker)) return false;
-    return std::ranges::all_of(desks_[worker].shares,
+    return std::ranges::all_of(queues_[worker].shares,
                                [&](const share* s) { return s->inner->allows_hand_off(n); });
 }
 

@@ -40,7 +40,7 @@ private:
         unsigned inside(unsigned worker) const { return static_cast<unsigned>(number_inside[worker]); }
         bool serves(unsigned worker) const { return number_inside[worker] >= 0; }
     };
-    struct alignas(base::cache_line_bytes) desk {
+    struct alignas(base::cache_line_bytes) worker_queue {
         std::vector<share*> shares; // those that the worker takes from, its own kind's first
         bool prefers_first = false; // else it takes from all in turn
         unsigned turn = 0;          // of the worker's own thread
@@ -49,12 +49,12 @@ private:
     void add_share(task::kind_set kinds, const policy_entry& entry, const worker_layout& workers,
                    unsigned seed);
     share& share_of(const graph::node& n) const;
-    static unsigned first_choice(desk& d);
+    static unsigned first_choice(worker_queue& d);
 
     const task::kind_set present_;
     const signature able_;
     std::vector<std::unique_ptr<share>> shares_;
-    std::vector<desk> desks_;
+    std::vector<worker_queue> queues_;
 };
 
 } // namespace starpu::sched

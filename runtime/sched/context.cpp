@@ -11,8 +11,8 @@
 namespace starpu::sched {
 
 context::context(std::unique_ptr<policy> chosen, const task::worker_kinds& workers)
-    : policy_(std::move(chosen)), program_(policy_->as_program_policy()), desks_(workers.count()),
-      arrivals_(workers), latches_(workers.count()), kinds_(workers), sleepers_(workers) {
+    : policy_(std::move(chosen)), program_(policy_->as_program_policy()), queues_(workers.count()),
+      fetched_(workers), latches_(workers.count()), kinds_(workers), sleepers_(workers) {
     if (program_ == nullptr) return;
     places_every_task = true;
     hears_submissions = true;
@@ -21,7 +21,7 @@ context::context(std::unique_ptr<policy> chosen, const task::worker_kinds& worke
 void context::push(graph::node& n) {
     const int worker = task::this_thread.worker;
     if (worker >= 0) {
-        desk& mine = desks_[static_cast<unsigned>(worker)];
+        worker_queue& mine = queues_[static_cast<unsigned>(worker)];
         if (mine.accepts && mine.handed_off == nullptr && policy_->allows_hand_off(n)) {
             mine.handed_off = &n;
             return;
@@ -59,7 +59,7 @@ bool context::are_all_lost() const {
 }
 
 graph::node* context::take_kept(unsigned worker) {
-    graph::node* n = std::exchange(desks_[worker].handed_off, nullptr);
+    graph::node* n = std::exchange(queues_[worker].handed_off, nullptr);
     return n != nullptr ? n : take_own(worker);
 }
 
@@ -71,7 +71,7 @@ graph::node* context::next_left(unsigned worker) {
 
 bool context::left_looks_empty(unsigned worker) {
     if (is_paused()) return true;
-    if (desks_[worker].handed_off != nullptr || !has_nothing_of_its_own(worker)) return false;
+    if (queues_[worker].handed_off != nullptr || !has_nothing_of_its_own(worker)) return false;
     return program_ != nullptr || are_all_lost() ? policy_->looks_empty(worker)
                                                  : policy_->private_looks_empty(worker);
 }
@@ -87,14 +87,14 @@ void context::push_to(unsigned worker, unsigned order, graph::node& n) {
 
 void context::push_past_policy(unsigned worker, unsigned order, graph::node& n) {
     // Without memory for its place in the order a node is run out of order rather than lost.
-    if (order == 0 || !desks_[worker].ordered.push(n, order)) desks_[worker].box.push(n);
+    if (order == 0 || !queues_[worker].ordered.push(n, order)) queues_[worker].box.push(n);
     wake(worker);
 }
 
 bool context::ignore_orders() {
     bool has_released = false;
-    for (unsigned worker = 0; worker < desks_.size(); ++worker) {
-        if (!desks_[worker].ordered.ignore_order()) continue;
+    for (unsigned worker = 0; worker < queues_.size(); ++worker) {
+        if (!queues_[worker].ordered.ignore_order()) continue;
         has_released = true;
         wake(worker);
     }
@@ -105,28 +105,28 @@ bool context::ignore_orders() {
 // busy.
 void context::rouse_for(unsigned worker) {
     if (wake(worker)) return;
-    for (unsigned other : arrivals_.neighbours_of(worker))
+    for (unsigned other : fetched_.neighbours_of(worker))
         if (wake(other)) return;
     wake_one(task::set_of(kinds_.of(worker)));
 }
 
 void context::send_back_first_to(unsigned worker, graph::node& n) {
-    arrivals_.push(worker, n);
+    fetched_.push(worker, n);
     rouse_for(worker);
 }
 
 void context::send_back_to_neighbours(unsigned worker, graph::node& n) {
-    arrivals_.push_for_neighbours(worker, n);
+    fetched_.push_for_neighbours(worker, n);
     rouse_for(worker);
 }
 
 void context::begin_run(unsigned worker) {
-    arrivals_.note_running(worker);
-    if (!arrivals_.looks_empty(worker)) wake_one(task::set_of(kinds_.of(worker)));
+    fetched_.note_running(worker);
+    if (!fetched_.looks_empty(worker)) wake_one(task::set_of(kinds_.of(worker)));
 }
 
 graph::node* context::try_pop_ahead(unsigned worker) {
-    const int free = program_ == nullptr ? arrivals_.free_like(worker) : -1;
+    const int free = program_ == nullptr ? fetched_.free_like(worker) : -1;
     if (free < 0) return try_pop(worker);
     if (!policy_->looks_empty(worker)) wake(static_cast<unsigned>(free));
     return unless_paused(worker, [this](unsigned w) {
@@ -136,7 +136,7 @@ graph::node* context::try_pop_ahead(unsigned worker) {
 }
 
 graph::node* context::try_take_over(unsigned worker) {
-    return unless_paused(worker, [this](unsigned w) { return arrivals_.try_take_over(w); });
+    return unless_paused(worker, [this](unsigned w) { return fetched_.try_take_over(w); });
 }
 
 void context::note_submitted(starpu_task& t) {
@@ -154,7 +154,7 @@ void context::wake_one_of_program(task::kind_set kinds) {
 
 void context::wake_for_rest() {
     sleepers_.wake_one_of_each([&](unsigned worker) {
-        return !policy_->looks_empty(worker) || arrivals_.has_for(kinds_.of(worker));
+        return !policy_->looks_empty(worker) || fetched_.has_for(kinds_.of(worker));
     });
 }
 
@@ -197,10 +197,10 @@ int context::some_able_worker(starpu_task& t) {
 }
 
 graph::node* context::take_own(unsigned worker) {
-    desk& mine = desks_[worker];
+    worker_queue& mine = queues_[worker];
     if (graph::node* n = mine.ordered.try_pop()) return n;
     if (graph::node* n = mine.box.try_pop()) return n;
-    return arrivals_.try_pop(worker);
+    return fetched_.try_pop(worker);
 }
 
 bool context::own_looks_empty(unsigned worker) {
@@ -230,7 +230,7 @@ template <typename taking> graph::node* context::unless_paused(unsigned worker, 
 }
 
 graph::node* context::next(unsigned worker) {
-    desk& mine = desks_[worker];
+    worker_queue& mine = queues_[worker];
     if (graph::node* n = mine.handed_off) {
         mine.handed_off = nullptr;
         ++mine.streak;
@@ -247,12 +247,12 @@ graph::node* context::next(unsigned worker) {
 }
 
 void context::give_back(unsigned worker) {
-    graph::node* n = std::exchange(desks_[worker].handed_off, nullptr);
+    graph::node* n = std::exchange(queues_[worker].handed_off, nullptr);
     if (n != nullptr) push(*n);
 }
 
 bool context::looks_empty(unsigned worker) {
-    return is_paused() || (desks_[worker].handed_off == nullptr && has_nothing_for(worker));
+    return is_paused() || (queues_[worker].handed_off == nullptr && has_nothing_for(worker));
 }
 
 // Any thread may ask. A worker keeps nothing apart from that while it sleeps.
@@ -261,8 +261,8 @@ bool context::has_nothing_for(unsigned worker) {
 }
 
 std::size_t context::ready_count() {
-    std::size_t count = policy_->size() + arrivals_.size_hint();
-    for (desk& d : desks_)
+    std::size_t count = policy_->size() + fetched_.size_hint();
+    for (worker_queue& d : queues_)
         count += d.box.size_hint() + d.ordered.size() + (d.is_busy.load(std::memory_order_relaxed) ? 1 : 0);
     return count;
 }
@@ -276,7 +276,7 @@ bool context::are_asleep() {
 }
 
 bool context::is_empty() {
-    const auto workers = static_cast<unsigned>(desks_.size());
+    const auto workers = static_cast<unsigned>(queues_.size());
     if (program_ == nullptr && policy_->size() != 0) return false;
     for (unsigned worker = 0; worker < workers; ++worker)
         if (!has_nothing_for(worker)) return false;
@@ -288,7 +288,7 @@ bool context::is_quiet() {
 }
 
 bool context::is_idle() {
-    const bool is_one_busy = std::any_of(desks_.begin(), desks_.end(), [](const desk& d) {
+    const bool is_one_busy = std::any_of(queues_.begin(), queues_.end(), [](const worker_queue& d) {
         return d.is_busy.load(std::memory_order_relaxed);
     });
     return !is_one_busy && is_empty();

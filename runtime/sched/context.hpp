@@ -2,7 +2,7 @@
 #pragma once
 
 #include "memory/nodes.hpp"
-#include "sched/arrivals.hpp"
+#include "sched/fetched_nodes.hpp"
 #include "sched/policy.hpp"
 #include "sched/priority_range.hpp"
 #include "sched/program_policy.hpp"
@@ -42,18 +42,18 @@ public:
     // For a worker that would take a node before its earlier ones have ended. If another worker of its kind
     // is free, the nodes that both could take are left to that one, which is woken.
     graph::node* try_pop_ahead(unsigned worker);
-    void note_free(unsigned worker) { arrivals_.note_free(worker); }
-    void note_taken(unsigned worker) { arrivals_.note_taken(worker); }
+    void note_free(unsigned worker) { fetched_.note_free(worker); }
+    void note_taken(unsigned worker) { fetched_.note_taken(worker); }
 
     // For a worker that found nothing: takes over a node that other workers took and are too busy to run.
     graph::node* try_take_over(unsigned worker);
-    bool can_take_over(unsigned worker) { return !is_paused() && arrivals_.can_take_over(worker); }
+    bool can_take_over(unsigned worker) { return !is_paused() && fetched_.can_take_over(worker); }
 
     // Where data move, before each kernel: what waits for the worker is offered to idle ones.
     void begin_run(unsigned worker);
 
     // Before the workers run: the memory node that the worker works in.
-    void set_place(unsigned worker, unsigned memory_node) { arrivals_.set_place(worker, memory_node); }
+    void set_place(unsigned worker, unsigned memory_node) { fetched_.set_place(worker, memory_node); }
 
     bool is_quiet() override;
     bool is_idle() override;
@@ -102,8 +102,10 @@ public:
     worker_latch& latch(unsigned worker) { return latches_[worker]; }
 
     // Between the two calls the worker may be handed one of the nodes it pushes, past the queues.
-    void begin_hand_off(unsigned worker) { desks_[worker].accepts = desks_[worker].streak < longest_streak; }
-    void end_hand_off(unsigned worker) { desks_[worker].accepts = false; }
+    void begin_hand_off(unsigned worker) {
+        queues_[worker].accepts = queues_[worker].streak < longest_streak;
+    }
+    void end_hand_off(unsigned worker) { queues_[worker].accepts = false; }
 
     // The worker stops for a while: what only it would find goes back to the policy.
     void give_back(unsigned worker);
@@ -120,10 +122,10 @@ public:
 
     // A worker calls these when it runs out of nodes and when it has one again.
     void note_idle(unsigned worker) {
-        desks_[worker].is_busy.store(false, std::memory_order_relaxed);
-        arrivals_.note_idle(worker);
+        queues_[worker].is_busy.store(false, std::memory_order_relaxed);
+        fetched_.note_idle(worker);
     }
-    void note_busy(unsigned worker) { desks_[worker].is_busy.store(true, std::memory_order_relaxed); }
+    void note_busy(unsigned worker) { queues_[worker].is_busy.store(true, std::memory_order_relaxed); }
 
     base::idle_set& sleepers_like(unsigned worker) { return sleepers_.of(worker); }
     base::idle_set& full_sleepers() { return sleepers_.full(); }
@@ -132,7 +134,7 @@ private:
     // So many nodes in a row skip the queues; then older ones get their turn.
     static constexpr unsigned longest_streak = 64;
 
-    struct alignas(base::cache_line_bytes) desk {
+    struct alignas(base::cache_line_bytes) worker_queue {
         graph::node* handed_off = nullptr;
         unsigned streak = 0;
         bool accepts = false;
@@ -148,9 +150,9 @@ private:
     graph::node* take_own(unsigned worker);
     graph::node* take_kept(unsigned worker); // that, and what was handed to it
     bool has_nothing_of_its_own(unsigned worker) {
-        const desk& d = desks_[worker];
+        const worker_queue& d = queues_[worker];
         return d.ordered.looks_empty() && d.box.looks_empty() &&
-               (!memory::is_looked_after() || arrivals_.looks_empty(worker));
+               (!memory::is_looked_after() || fetched_.looks_empty(worker));
     }
     void rouse_for(unsigned worker);
     graph::node* take_from_program(unsigned worker);
@@ -164,8 +166,8 @@ private:
 
     std::unique_ptr<policy> policy_;
     program_policy* const program_;
-    std::vector<desk> desks_;
-    arrivals arrivals_;
+    std::vector<worker_queue> queues_;
+    fetched_nodes fetched_;
     std::vector<worker_latch> latches_; // only the programs' own policies let workers sleep there
     const task::worker_kinds kinds_;
     sleepers sleepers_;

@@ -28,7 +28,7 @@ struct stage {
 
 // Which workers may run the task once its data are there: this very worker; this one unless others take it
 // over; those of its memory unless others do.
-enum class tie : std::uint8_t { worker, worker_first, memory };
+enum class placement_scope : std::uint8_t { worker, worker_first, memory };
 
 // The worker's own node, and those that the codelet names for single buffers. All tasks ask for room on nodes
 // in the same order, main memory last, so that no two of them have what the other waits for.
@@ -39,7 +39,7 @@ struct placement {
     std::size_t begun = 0;                 // of these
     worker* where;
     graph::node* what;
-    tie bound_to = tie::worker;
+    placement_scope bound_to = placement_scope::worker;
 };
 
 placement* placement_of(const graph::node& n) {
@@ -75,13 +75,13 @@ void come_back(data::fetch& f) {
     w.aside_count.fetch_sub(1, std::memory_order_relaxed);
     // `p` may be gone then; workers outlive copy engines.
     switch (p.bound_to) {
-    case tie::worker:
+    case placement_scope::worker:
         w.scheduler->send_back(w.id, *p.what);
         break;
-    case tie::worker_first:
+    case placement_scope::worker_first:
         w.scheduler->send_back_first_to(w.id, *p.what);
         break;
-    case tie::memory:
+    case placement_scope::memory:
         w.scheduler->send_back_to_neighbours(w.id, *p.what);
     }
     w.not_back.fetch_sub(1, std::memory_order_release); // partner: pool::run_taken()
@@ -166,11 +166,12 @@ bool uses_own_buffers(const starpu_task& t) {
 }
 
 // Where the policy is the program's own, or the codelet is choosy, the worker stays the one that was chosen.
-tie tie_of(const worker& w, const starpu_task& t) {
+placement_scope scope_of(const worker& w, const starpu_task& t) {
     if (w.scheduler->program() != nullptr || t.execute_on_a_specific_worker || t.workerids_len != 0 ||
         t.cl->can_execute != nullptr)
-        return tie::worker;
-    return w.device->depth() != 0 || uses_own_buffers(t) ? tie::worker_first : tie::memory;
+        return placement_scope::worker;
+    return w.device->depth() != 0 || uses_own_buffers(t) ? placement_scope::worker_first
+                                                         : placement_scope::memory;
 }
 
 std::unique_ptr<placement> make_placement(worker& w, graph::node& n) try {
@@ -181,7 +182,7 @@ std::unique_ptr<placement> make_placement(worker& w, graph::node& n) try {
     p->own.wanted.node = w.node;
     list_copies(*p, t);
     p->own.wanted.further_bytes = missing_own_bytes(w, n, t);
-    p->bound_to = tie_of(w, t);
+    p->bound_to = scope_of(w, t);
     prepare(*p);
     return graph::ensure_details(n) == nullptr ? nullptr : std::move(p);
 } catch (const std::bad_alloc&) {
@@ -214,7 +215,7 @@ bool has_place(const graph::node& n) {
 bool is_placed_elsewhere(const worker& w, const graph::node& n) {
     const placement* p = placement_of(n);
     if (p == nullptr || p->where == &w) return false;
-    return p->bound_to != tie::memory || p->where->node != w.node;
+    return p->bound_to != placement_scope::memory || p->where->node != w.node;
 }
 
 int placement_error(const graph::node& n, std::string& why) {

@@ -22,7 +22,7 @@ unsigned count_devices(const functions* cuda) {
 }
 
 opened open_all(const functions& cuda, const device_request& wanted, const std::vector<int>& numbers) {
-    const auto shared = std::make_shared<setup>(cuda, wishes_of(wanted), numbers.front());
+    const auto shared = std::make_shared<setup>(cuda, settings_of(wanted), numbers.front());
     opened all;
     for (const int number : numbers) {
         try {
@@ -59,7 +59,7 @@ std::vector<std::unique_ptr<device>> open_devices(const device_request& wanted) 
     const std::vector<int> numbers = choose_devices(wanted, count_devices(cuda));
     if (numbers.empty()) return {};
     opened all = open_all(*cuda, wanted, numbers);
-    if (wishes_of(wanted).are_peers) make_peers(*cuda, all);
+    if (settings_of(wanted).are_peers) make_peers(*cuda, all);
     std::vector<std::unique_ptr<device>> answer;
     for (auto& each : all) answer.push_back(std::move(each));
     return answer;

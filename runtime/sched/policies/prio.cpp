@@ -13,7 +13,7 @@ namespace {
 class prio final : public policy {
 public:
     int push(graph::node& n, int) override {
-        if (!arrivals_.push(n)) spill_.push(n);
+        if (!fetched_.push(n)) spill_.push(n);
         return any_worker;
     }
 
@@ -24,29 +24,29 @@ public:
     }
 
     bool looks_empty(unsigned) override {
-        return arrivals_.nodes.looks_empty() && queue_.looks_empty() && spill_.looks_empty();
+        return fetched_.nodes.looks_empty() && queue_.looks_empty() && spill_.looks_empty();
     }
-    std::size_t size() override { return arrivals_.nodes.size_hint() + queue_.size() + spill_.size_hint(); }
+    std::size_t size() override { return fetched_.nodes.size_hint() + queue_.size() + spill_.size_hint(); }
     bool has_claimed(unsigned) override { return !queue_.looks_empty(); }
     std::int64_t urgency() override {
         sort_arrivals();
         return queue_.top();
     }
     bool allows_hand_off(const graph::node& n) const override {
-        return arrivals_.nodes.looks_empty() && n.priority >= queue_.top();
+        return fetched_.nodes.looks_empty() && n.priority >= queue_.top();
     }
 
 private:
     // All that arrived before the call is in the buckets afterwards, or is being put there by another worker.
     void sort_arrivals() {
-        if (arrivals_.nodes.looks_empty() || !sorting_.try_lock()) return;
+        if (fetched_.nodes.looks_empty() || !sorting_.try_lock()) return;
         graph::node* batch[claim_size];
-        while (const unsigned count = arrivals_.nodes.claim(batch, claim_size, 1))
+        while (const unsigned count = fetched_.nodes.claim(batch, claim_size, 1))
             for (unsigned i = queue_.push_all(batch, count); i < count; ++i) spill_.push(*batch[i]);
         sorting_.unlock();
     }
 
-    shared_ring arrivals_;
+    shared_ring fetched_;
     base::spinlock sorting_; // one sorter at a time keeps equal priorities in the order of their arrival
     priority_buckets queue_;
     fifo spill_; // needs no memory: takes what the others have no room for

@@ -70,7 +70,7 @@ void withhold_engine(bool withheld) {
     std::lock_guard guard(life_lock());
     is_withheld = withheld;
     engine* shown = withheld ? nullptr : running.load(std::memory_order_relaxed);
-    // seq_cst: stored before the door is shut; a thread that comes in later finds the engine withheld.
+    // seq_cst: stored before the gate is closed; a thread that comes in later finds the engine withheld.
     offered.store(shown, std::memory_order_seq_cst);
     accepting.store(shown, std::memory_order_seq_cst);
 }

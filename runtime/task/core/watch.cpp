@@ -54,7 +54,7 @@ bool waiting_call::has_runtime_ended() const {
 }
 
 bool waiting_call::operator()(const graph::atomic<std::uint32_t>& word, std::uint32_t expected) {
-    door_.note_sleep(word);
+    outside_.note_sleep(word);
     if (has_runtime_ended()) return false;
     const bool was_woken = graph::active_atomics::wait_for(word, expected, slice_ns());
     return was_woken ? !has_runtime_ended() : goes_on();
@@ -101,17 +101,17 @@ bool waiting_call::everybody_is_blocked() const {
 
 // A thread that is inside now leaves soon, or begins to wait. Some threads need watch::lock for that, which
 // this one holds, so the attempts must end.
-static bool shut_door_with_patience() {
+static bool close_gate_with_patience() {
     for (unsigned attempts = 0; attempts < 20; ++attempts) {
-        if (door.try_shut()) return true;
+        if (gate.try_close()) return true;
         sched_yield();
     }
     return false;
 }
 
-// False: something has moved at the last moment. Once the door is shut nothing can: the workers sleep, and
+// False: something has moved at the last moment. Once the gate is closed nothing can: the workers sleep, and
 // no thread is inside that could wake them.
-bool waiting_call::report_with_door_shut() {
+bool waiting_call::report_with_gate_closed() {
     const bool is_still = look_at(engine_) == seen_ && is_quiet(engine_);
     if (!is_still) return false;
     engine_.reporter->report(engine_, still_ns_);
@@ -121,9 +121,9 @@ bool waiting_call::report_with_door_shut() {
 
 bool waiting_call::report() {
     if (is_reported_ || engine_.waits.shuts_down) return true;
-    if (!shut_door_with_patience()) return false;
-    const bool is_still = report_with_door_shut();
-    door.open();
+    if (!close_gate_with_patience()) return false;
+    const bool is_still = report_with_gate_closed();
+    gate.open();
     return is_still;
 }
 

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "graph/node.hpp"
-#include "task/core/presence.hpp"
+#include "task/core/inside_library.hpp"
 #include "task/core/watch_state.hpp"
 
 #include <cstdint>
@@ -78,11 +78,11 @@ private:
     bool has_moved(std::int64_t now);
     bool somebody_goes_on() const;
     bool report();
-    bool report_with_door_shut();
+    bool report_with_gate_closed();
     bool everybody_is_blocked() const;
 
     const char* call_;
-    const outside door_;
+    const outside outside_;
     long thread_ = 0;
     bool is_entered_ = false;
     bool shall_give_up_ = false; // this one and the next under watch::lock

@@ -1,4 +1,4 @@
-// A wish is an acquisition that reads, says what it has to when its turn comes, and ends.
+// A request is an acquisition that reads, says what it has to when its turn comes, and ends.
 #include "task/handles/hints.hpp"
 
 #include "base/report.hpp"
@@ -14,7 +14,7 @@
 namespace starpu::task {
 
 namespace {
-struct wish {
+struct hint {
     data::handle* target = nullptr;
     unsigned node = STARPU_MAIN_RAM;
     data::urgency how_soon = data::urgency::prefetch;
@@ -24,7 +24,7 @@ struct wish {
 };
 
 void act_on(void* argument) {
-    const std::unique_ptr<wish> w(static_cast<wish*>(argument));
+    const std::unique_ptr<hint> w(static_cast<hint*>(argument));
     if (w->is_to_stop)
         data::stop_using(*w->target);
     else
@@ -44,13 +44,13 @@ acquire_request reading() {
     return how;
 }
 
-int take_turn(std::unique_ptr<wish> w, const char* call) {
+int take_turn(std::unique_ptr<hint> w, const char* call) {
     if (w == nullptr) return base::report_error(-ENOMEM, call, "no memory left for the request");
     acquire_request how = reading();
     how.callback = act_on;
     how.callback_argument = w.get();
-    // Once the request is accepted, its callback owns the wish.
-    wish* state = w.release();
+    // Once the request is accepted, its callback owns the hint.
+    hint* state = w.release();
     const int error = request(*state->target, how, call, state->turn);
     if (error != 0) delete state;
     return error;
@@ -59,13 +59,13 @@ int take_turn(std::unique_ptr<wish> w, const char* call) {
 
 int ask_for_copy(data::handle& h, unsigned node, data::urgency how_soon, int priority, const char* call) {
     if (h.replicas == nullptr || !has_value(h)) return 0;
-    std::unique_ptr<wish> w(new (std::nothrow) wish{&h, node, how_soon, priority});
+    std::unique_ptr<hint> w(new (std::nothrow) hint{&h, node, how_soon, priority});
     return take_turn(std::move(w), call);
 }
 
 int ask_to_stop_using(data::handle& h, const char* call) {
     if (h.replicas == nullptr || !has_value(h)) return 0;
-    std::unique_ptr<wish> w(new (std::nothrow) wish{&h});
+    std::unique_ptr<hint> w(new (std::nothrow) hint{&h});
     if (w != nullptr) w->is_to_stop = true;
     return take_turn(std::move(w), call);
 }

@@ -89,7 +89,7 @@ int fill_part(data::handle& child, data::handle& parent, starpu_data_filter& fil
         return error;
     if (parent.replicas == nullptr) return 0;
     if (int error = place_part(child, parent, filter, position, count)) return error;
-    data::inherit_wishes(child, parent);
+    data::inherit_places(child, parent);
     return 0;
 }
 

@@ -1,5 +1,5 @@
-// Questions about a node that does not go on. Asked while the door is shut or all has ended; the answers take
-// no lock.
+// Questions about a node that does not go on. Asked while the gate is closed or all has ended; the answers
+// take no lock.
 #pragma once
 
 #include "data/core/handle.hpp"

@@ -4,28 +4,28 @@
 // run calls the library; what they do apart from that shows in ready_sink::is_quiet().
 #pragma once
 
-#include "base/doorway.hpp"
+#include "base/quiescence_gate.hpp"
 
 #include <utility>
 
 namespace starpu::task {
 
-extern base::doorway door;
+extern base::quiescence_gate gate;
 
-struct presence {
-    base::doorway::visitor* visitor = nullptr; // none before the first call
-    unsigned depth = 0;                        // of entry points that call each other
+struct visit_state {
+    base::quiescence_gate::visitor* visitor = nullptr; // none before the first call
+    unsigned depth = 0;                                // of entry points that call each other
 };
 
 // initial-exec: as for this_thread.
-[[gnu::tls_model("initial-exec")]] extern thread_local constinit presence own_presence;
+[[gnu::tls_model("initial-exec")]] extern thread_local constinit visit_state own_presence;
 
 void introduce_this_thread();
 
 inline void come_in() {
     if (own_presence.visitor == nullptr) [[unlikely]]
         introduce_this_thread();
-    door.enter(*own_presence.visitor);
+    gate.enter(*own_presence.visitor);
 }
 
 // While it lives, the calling thread may change whatever the library keeps.
@@ -35,7 +35,7 @@ public:
         if (own_presence.depth++ == 0) come_in();
     }
     ~inside() {
-        if (--own_presence.depth == 0) door.leave(*own_presence.visitor);
+        if (--own_presence.depth == 0) gate.leave(*own_presence.visitor);
     }
     inside(const inside&) = delete;
     inside& operator=(const inside&) = delete;
@@ -52,14 +52,14 @@ public:
         : depth_(std::exchange(own_presence.depth, 0u)), how_(how) {
         if (depth_ == 0) return;
         if (how_ == absence::aside)
-            door.step_aside(*own_presence.visitor);
+            gate.step_aside(*own_presence.visitor);
         else
-            door.leave(*own_presence.visitor);
+            gate.leave(*own_presence.visitor);
     }
     ~outside() {
         if (depth_ == 0) return;
         if (how_ == absence::aside)
-            door.step_back(*own_presence.visitor);
+            gate.step_back(*own_presence.visitor);
         else
             come_in();
         own_presence.depth = depth_;
@@ -69,7 +69,7 @@ public:
 
     // The calling thread is about to sleep there.
     void note_sleep(const base::active_atomics::atomic<std::uint32_t>& word) const {
-        if (depth_ != 0 && how_ == absence::aside) door.note_sleep(*own_presence.visitor, word);
+        if (depth_ != 0 && how_ == absence::aside) gate.note_sleep(*own_presence.visitor, word);
     }
 
 private:

@@ -15,33 +15,33 @@
 
 namespace starpu::sched {
 
-class arrivals {
+class fetched_nodes {
 public:
-    explicit arrivals(const task::worker_kinds& workers);
+    explicit fetched_nodes(const task::worker_kinds& workers);
 
     // Before the workers run: the memory node that the worker works in.
     void set_place(unsigned worker, unsigned memory_node);
     const std::vector<unsigned>& neighbours_of(unsigned worker) const {
-        return desks_[worker].place->workers;
+        return queues_[worker].place->workers;
     }
 
-    void push(unsigned worker, graph::node& n) { desks_[worker].nodes.push(n); }
-    void push_for_neighbours(unsigned worker, graph::node& n) { desks_[worker].place->nodes.push(n); }
+    void push(unsigned worker, graph::node& n) { queues_[worker].nodes.push(n); }
+    void push_for_neighbours(unsigned worker, graph::node& n) { queues_[worker].place->nodes.push(n); }
 
     // What the worker finds without taking anything over.
     graph::node* try_pop(unsigned worker);
     bool looks_empty(unsigned worker) const {
-        const desk& mine = desks_[worker];
+        const worker_queue& mine = queues_[worker];
         return mine.nodes.looks_empty() && mine.place->nodes.looks_empty();
     }
 
     // The worker is about to run a task that may be long; until note_idle() others may take over its nodes.
-    void note_running(unsigned worker) { desks_[worker].is_running.store(true, std::memory_order_seq_cst); }
-    void note_idle(unsigned worker) { desks_[worker].is_running.store(false, std::memory_order_relaxed); }
+    void note_running(unsigned worker) { queues_[worker].is_running.store(true, std::memory_order_seq_cst); }
+    void note_idle(unsigned worker) { queues_[worker].is_running.store(false, std::memory_order_relaxed); }
 
     // Hints: between the two calls the worker has nothing to do, and nothing on its way.
-    void note_free(unsigned worker) { desks_[worker].is_free.store(true, std::memory_order_relaxed); }
-    void note_taken(unsigned worker) { desks_[worker].is_free.store(false, std::memory_order_relaxed); }
+    void note_free(unsigned worker) { queues_[worker].is_free.store(true, std::memory_order_relaxed); }
+    void note_taken(unsigned worker) { queues_[worker].is_free.store(false, std::memory_order_relaxed); }
     int free_like(unsigned worker) const; // another worker of its kind that is free; -1: there is none
 
     // Takes over a node that waits for other workers of this kind while those run something else; or nullptr.
@@ -59,7 +59,7 @@ private:
         std::vector<unsigned> workers;
         fifo nodes;
     };
-    struct alignas(base::cache_line_bytes) desk {
+    struct alignas(base::cache_line_bytes) worker_queue {
         neighbourhood* place = nullptr;
         fifo nodes;
         // Partner: a worker that is about to sleep. It announces that before it looks here; the worker that
@@ -74,7 +74,7 @@ private:
 
     const task::worker_kinds kinds_;
     std::deque<neighbourhood> places_{1};
-    std::vector<desk> desks_;
+    std::vector<worker_queue> queues_;
 };
 
 } // namespace starpu::sched

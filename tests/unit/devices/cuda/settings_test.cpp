@@ -1,5 +1,5 @@
 // Which CUDA devices are chosen: fields of the configuration, variables, and what is there.
-#include "devices/cuda/wishes.hpp"
+#include "devices/cuda/settings.hpp"
 #include "platform/setup_error.hpp"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ struct wanted {
     std::size_t limit(int device, std::size_t free_bytes) const {
         return cuda::limit_for({conf, knobs}, device, free_bytes);
     }
-    cuda::wishes wishes() const { return cuda::wishes_of({conf, knobs}); }
+    cuda::settings settings() const { return cuda::settings_of({conf, knobs}); }
 
     starpu_conf conf;
     base::knobs knobs;
@@ -123,19 +123,19 @@ TEST(cuda_wishes, take_a_limit_of_0_for_the_default) {
 
 TEST(cuda_wishes, turn_overlap_off) {
     wanted w;
-    EXPECT_EQ(w.wishes().workers_per_device, 1u);
-    EXPECT_EQ(w.wishes().depth, 2u);
-    EXPECT_TRUE(w.wishes().copies_may_be_late);
-    EXPECT_TRUE(w.wishes().are_peers);
+    EXPECT_EQ(w.settings().workers_per_device, 1u);
+    EXPECT_EQ(w.settings().depth, 2u);
+    EXPECT_TRUE(w.settings().copies_may_be_late);
+    EXPECT_TRUE(w.settings().are_peers);
     w.knobs.nworker_per_cuda = 3;
     w.knobs.cuda_pipeline = 0;
     w.knobs.enable_cuda_gpu_gpu_direct = false;
     w.conf.disable_asynchronous_cuda_copy = 1;
-    EXPECT_EQ(w.wishes().workers_per_device, 3u);
-    EXPECT_EQ(w.wishes().depth, 0u);
-    EXPECT_FALSE(w.wishes().are_peers);
-    EXPECT_FALSE(w.wishes().copies_may_be_late);
+    EXPECT_EQ(w.settings().workers_per_device, 3u);
+    EXPECT_EQ(w.settings().depth, 0u);
+    EXPECT_FALSE(w.settings().are_peers);
+    EXPECT_FALSE(w.settings().copies_may_be_late);
     wanted other;
     other.conf.disable_asynchronous_copy = 1;
-    EXPECT_FALSE(other.wishes().copies_may_be_late);
+    EXPECT_FALSE(other.settings().copies_may_be_late);
 }

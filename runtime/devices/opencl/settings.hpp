@@ -9,7 +9,7 @@
 
 namespace starpu::devices::opencl {
 
-struct wishes {
+struct settings {
     std::optional<unsigned> count; // empty: all there are
     const char* count_from = "";   // the field or variable that says so
     std::vector<unsigned> numbers; // empty: in order
@@ -20,10 +20,10 @@ struct wishes {
     bool copies_late = true;
 };
 
-wishes read_wishes(const device_request& wanted); // throws platform::setup_error
+settings read_settings(const device_request& wanted); // throws platform::setup_error
 
 // The numbers of the devices to open. Throws platform::setup_error for one that is not there.
-std::vector<unsigned> choose(const wishes& w, const std::vector<found_device>& found);
+std::vector<unsigned> choose(const settings& w, const std::vector<found_device>& found);
 
 // SIZE_MAX: no limit.
 std::size_t memory_limit(const base::knobs& knobs, unsigned number);

@@ -1,11 +1,11 @@
-// Lets one thread read what all others write without locks: it shuts the door while no visitor is inside.
+// Lets one thread read what all others write without locks: it closes the gate while no visitor is inside.
 //
-// A visitor says that it is inside, and only then looks at the door. The thread that shuts the door does
+// A visitor says that it is inside, and only then looks at the gate. The thread that closes the gate does
 // that first, makes every thread pass a memory barrier, and only then looks at the visitors. So either the
-// visitor finds the door shut and waits, or it is seen inside. The kernel's barrier makes that safe while a
+// visitor finds the gate closed and waits, or it is seen inside. The kernel's barrier makes that safe while a
 // visitor pays plain stores and a load only; on a kernel without one both sides use seq_cst operations.
 //
-// A visitor that only waits stands aside: it changes nothing and the door can be shut, but it has not gone.
+// A visitor that only waits stands aside: it changes nothing and the gate can be closed, but it has not gone.
 #pragma once
 
 #include "base/active_atomics.hpp"
@@ -18,24 +18,24 @@
 
 namespace starpu::base {
 
-template <class Policy> class basic_doorway {
+template <class Policy> class basic_quiescence_gate {
     template <class V> using atomic = typename Policy::template atomic<V>;
     enum place : std::uint32_t { gone, inside, aside };
 
 public:
-    // One per thread that comes and goes; lasts as long as the doorway.
+    // One per thread that comes and goes; lasts as long as the quiescence_gate.
     class alignas(cache_line_bytes) visitor {
-        friend basic_doorway;
+        friend basic_quiescence_gate;
         atomic<std::uint32_t> place_{gone};
         atomic<const atomic<std::uint32_t>*> sleeps_on_{nullptr}; // while it stands aside; may be out of date
         bool has_owner_ = true;                                   // this and the next under lock_
         visitor* next_ = nullptr;
     };
 
-    basic_doorway() : kernel_barrier_(Policy::has_heavy_barrier()) {}
-    basic_doorway(const basic_doorway&) = delete;
-    basic_doorway& operator=(const basic_doorway&) = delete;
-    ~basic_doorway() {
+    basic_quiescence_gate() : kernel_barrier_(Policy::has_heavy_barrier()) {}
+    basic_quiescence_gate(const basic_quiescence_gate&) = delete;
+    basic_quiescence_gate& operator=(const basic_quiescence_gate&) = delete;
+    ~basic_quiescence_gate() {
         while (visitor* v = visitors_) {
             std::unique_ptr<visitor> owned(v);
             visitors_ = v->next_;
@@ -44,7 +44,7 @@ public:
 
     // ---- visitors
 
-    // For a thread that is new here. Without memory it shares a place that is never looked at: try_shut()
+    // For a thread that is new here. Without memory it shares a place that is never looked at: try_close()
     // then always fails.
     visitor& enrol() noexcept {
         std::lock_guard hold(lock_);
@@ -85,8 +85,8 @@ public:
     // ---- the thread that looks, from outside
 
     // True: no visitor is inside, and none comes in before open(). Does not wait for visitors inside.
-    bool try_shut() noexcept {
-        shut();
+    bool try_close() noexcept {
+        closed();
         if (!has_strangers_ && !has_any(inside, inside)) return true;
         open();
         return false;
@@ -96,7 +96,7 @@ public:
     // for a wait for them might last for ever. No visitor comes in while this waits for those inside:
     // `pause` passes some time, and says whether to go on.
     template <class Pause> bool was_left_by_all(Pause&& pause) noexcept {
-        shut();
+        closed();
         while (has_any(inside, inside) && pause()) {
         }
         const bool have_all_gone = !has_any(inside, aside);
@@ -118,7 +118,7 @@ public:
     }
 
 private:
-    void shut() noexcept {
+    void closed() noexcept {
         lock_.lock();
         is_shut_.store(true, std::memory_order_seq_cst);
         if (kernel_barrier_) Policy::heavy_barrier(); // partner: say_inside()
@@ -127,7 +127,7 @@ private:
     void enter_from(visitor& v, place earlier) noexcept {
         for (;;) {
             say_inside(v);
-            // Acquire of open()'s release: writes in here come after the reads of the thread that shut it.
+            // Acquire of open()'s release: writes in here come after the reads of the thread that closed it.
             if (!is_shut_.load(std::memory_order_seq_cst)) return;
             v.place_.store(earlier, std::memory_order_release);
             std::lock_guard until_it_opens(lock_);
@@ -150,16 +150,16 @@ private:
         return false;
     }
 
-    // Read at every entry, written when a thread shuts or opens the door.
+    // Read at every entry, written when a thread shuts or opens the gate.
     alignas(cache_line_bytes) atomic<bool> is_shut_{false};
     const bool kernel_barrier_;
-    // Written when threads come for the first time, and while the door is shut.
+    // Written when threads come for the first time, and while the gate is closed.
     alignas(cache_line_bytes) basic_spinlock<Policy> lock_;
     visitor* visitors_ = nullptr; // these two under lock_
     bool has_strangers_ = false;
     visitor stranger_;
 };
 
-using doorway = basic_doorway<active_atomics>;
+using quiescence_gate = basic_quiescence_gate<active_atomics>;
 
 } // namespace starpu::base

@@ -1,5 +1,5 @@
 // Who counts as inside the library.
-#include "task/core/presence.hpp"
+#include "task/core/inside_library.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,12 +9,12 @@ namespace starpu::task {
 namespace {
 
 bool can_be_shut() {
-    if (!door.try_shut()) return false;
-    door.open();
+    if (!gate.try_close()) return false;
+    gate.open();
     return true;
 }
 
-TEST(presence, lasts_until_the_outermost_call_returns) {
+TEST(inside_library, lasts_until_the_outermost_call_returns) {
     EXPECT_TRUE(can_be_shut());
     {
         const inside outer;
@@ -24,7 +24,7 @@ TEST(presence, lasts_until_the_outermost_call_returns) {
     EXPECT_TRUE(can_be_shut());
 }
 
-TEST(presence, is_interrupted_by_a_wait) {
+TEST(inside_library, is_interrupted_by_a_wait) {
     const inside call;
     {
         const outside wait;
@@ -35,7 +35,7 @@ TEST(presence, is_interrupted_by_a_wait) {
     EXPECT_FALSE(can_be_shut());
 }
 
-TEST(presence, of_other_threads_counts_and_ends_with_them) {
+TEST(inside_library, of_other_threads_counts_and_ends_with_them) {
     std::thread([] {
         const inside call;
         EXPECT_FALSE(can_be_shut());
@@ -43,8 +43,8 @@ TEST(presence, of_other_threads_counts_and_ends_with_them) {
     EXPECT_TRUE(can_be_shut());
 }
 
-TEST(presence, does_not_begin_while_the_door_is_shut) {
-    ASSERT_TRUE(door.try_shut());
+TEST(inside_library, does_not_begin_while_the_gate_is_closed) {
+    ASSERT_TRUE(gate.try_close());
     std::atomic<bool> has_entered{false};
     std::thread visitor([&] {
         const inside call;
@@ -52,7 +52,7 @@ TEST(presence, does_not_begin_while_the_door_is_shut) {
     });
     std::this_thread::yield();
     EXPECT_FALSE(has_entered);
-    door.open();
+    gate.open();
     visitor.join();
     EXPECT_TRUE(has_entered);
 }

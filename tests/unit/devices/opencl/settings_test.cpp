@@ -1,5 +1,5 @@
 // Which OpenCL devices a program gets.
-#include "devices/opencl/wishes.hpp"
+#include "devices/opencl/settings.hpp"
 #include "platform/setup_error.hpp"
 #include "support/refusal.hpp"
 
@@ -12,7 +12,7 @@ struct request {
     starpu_conf conf{};
     base::knobs knobs{};
     request() { starpu_conf_init(&conf); }
-    wishes read() const { return read_wishes({conf, knobs}); }
+    settings read() const { return read_settings({conf, knobs}); }
 };
 
 std::vector<found_device> three_devices() {
@@ -23,14 +23,14 @@ std::vector<found_device> three_devices() {
 
 using numbers = std::vector<unsigned>;
 
-TEST(wishes, are_all_devices_but_those_that_cuda_drives) {
+TEST(settings, are_all_devices_but_those_that_cuda_drives) {
     EXPECT_EQ(choose(request().read(), three_devices()), (numbers{0, 2}));
     request without_cuda;
     without_cuda.conf.ncuda = 0;
     EXPECT_EQ(choose(without_cuda.read(), three_devices()), (numbers{0, 1, 2}));
 }
 
-TEST(wishes, leave_cpus_alone_unless_they_are_asked_for) {
+TEST(settings, leave_cpus_alone_unless_they_are_asked_for) {
     request r;
     EXPECT_EQ(r.read().choice, device_choice::no_cpus);
     r.knobs.opencl_on_cpus = true;
@@ -39,7 +39,7 @@ TEST(wishes, leave_cpus_alone_unless_they_are_asked_for) {
     EXPECT_EQ(r.read().choice, device_choice::only_cpus);
 }
 
-TEST(wishes, take_as_many_as_are_said) {
+TEST(settings, take_as_many_as_are_said) {
     request r;
     r.knobs.nopencl = 2;
     EXPECT_EQ(choose(r.read(), three_devices()), (numbers{0, 1}));
@@ -55,7 +55,7 @@ TEST(wishes, take_as_many_as_are_said) {
     EXPECT_THROW(r.read(), platform::setup_error);
 }
 
-TEST(wishes, take_the_numbers_that_are_said) {
+TEST(settings, take_the_numbers_that_are_said) {
     request r;
     r.knobs.workers_openclid = base::index_list{{2, 2}, {0, 0}};
     EXPECT_EQ(choose(r.read(), three_devices()), (numbers{2, 0}));
@@ -68,13 +68,13 @@ TEST(wishes, take_the_numbers_that_are_said) {
     EXPECT_EQ(choose(r.read(), three_devices()), (numbers{1}));
 }
 
-TEST(wishes, cannot_be_for_a_device_that_is_not_there) {
+TEST(settings, cannot_be_for_a_device_that_is_not_there) {
     request r;
     r.knobs.workers_openclid = base::index_list{{3, 3}};
     EXPECT_THROW(choose(r.read(), three_devices()), platform::setup_error);
 }
 
-TEST(wishes, limit_the_memory_of_all_devices_or_of_one) {
+TEST(settings, limit_the_memory_of_all_devices_or_of_one) {
     base::knobs knobs{};
     EXPECT_EQ(memory_limit(knobs, 0), SIZE_MAX);
     knobs.limit_gpu_mem = 5;
@@ -86,7 +86,7 @@ TEST(wishes, limit_the_memory_of_all_devices_or_of_one) {
     EXPECT_EQ(memory_limit(knobs, 1), 7u << 20);
 }
 
-TEST(wishes, take_a_limit_of_0_for_none) {
+TEST(settings, take_a_limit_of_0_for_none) {
     base::knobs knobs{};
     knobs.limit_gpu_mem = 0;
     EXPECT_EQ(memory_limit(knobs, 0), SIZE_MAX);
@@ -99,7 +99,7 @@ TEST(wishes, take_a_limit_of_0_for_none) {
     EXPECT_EQ(memory_limit(knobs, 1), SIZE_MAX);
 }
 
-TEST(wishes, may_be_against_late_copies) {
+TEST(settings, may_be_against_late_copies) {
     request r;
     EXPECT_TRUE(r.read().copies_late);
     r.conf.disable_asynchronous_opencl_copy = 1;

@@ -1,5 +1,5 @@
 // What has arrived waits for who took it, unless all of those run something else.
-#include "sched/arrivals.hpp"
+#include "sched/fetched_nodes.hpp"
 #include "support/lettered_nodes.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ protected:
     char letter(const graph::node* n) { return n == nullptr ? '-' : nodes.letter_of(*n); }
 
     tests::lettered_nodes nodes;
-    arrivals tested;
+    fetched_nodes tested;
 };
 
 TEST_F(arrived_nodes, wait_for_the_worker_that_took_them_while_it_is_idle) {
@@ -62,7 +62,7 @@ TEST_F(arrived_nodes, of_a_memory_are_taken_over_when_all_its_workers_run_someth
 // A device's worker 0 and two cores.
 TEST(arrived_nodes_of_a_device, are_not_taken_over_by_cores) {
     tests::lettered_nodes nodes;
-    arrivals tested(task::worker_kinds({STARPU_CUDA_WORKER, STARPU_CPU_WORKER, STARPU_CPU_WORKER}));
+    fetched_nodes tested(task::worker_kinds({STARPU_CUDA_WORKER, STARPU_CPU_WORKER, STARPU_CPU_WORKER}));
     tested.set_place(0, 1);
     tested.note_running(0);
     tested.push(0, nodes['a']);

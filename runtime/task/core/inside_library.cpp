@@ -1,5 +1,5 @@
-// Holds the door of the library, and gives each thread that passes it a visitor.
-#include "task/core/presence.hpp"
+// Holds the gate of the library, and gives each thread that passes it a visitor.
+#include "task/core/inside_library.hpp"
 
 #include "base/fork.hpp"
 
@@ -7,13 +7,13 @@
 
 namespace starpu::task {
 
-base::doorway door;
-thread_local constinit presence own_presence;
+base::quiescence_gate gate;
+thread_local constinit visit_state own_presence;
 
 namespace {
 struct farewell {
     ~farewell() {
-        if (own_presence.visitor != nullptr) door.dismiss(*own_presence.visitor);
+        if (own_presence.visitor != nullptr) gate.dismiss(*own_presence.visitor);
         own_presence.visitor =
             nullptr; // a call of another destructor introduces the thread once more, for ever
     }
@@ -21,22 +21,22 @@ struct farewell {
 
 // The thread that forked may be inside a call, in which it goes on.
 void begin_anew_in_child(void* the_door) {
-    base::renew<base::doorway>(the_door);
+    base::renew<base::quiescence_gate>(the_door);
     own_presence.visitor = nullptr;
     if (own_presence.depth != 0) come_in();
 }
-const base::at_fork row(&door, begin_anew_in_child);
+const base::at_fork row(&gate, begin_anew_in_child);
 } // namespace
 
 void wait_until_all_have_gone() {
     constexpr timespec moment{0, 200'000};
     // One of those inside may wait for another thread that cannot come in.
-    while (!door.was_left_by_all([left = 100]() mutable {
+    while (!gate.was_left_by_all([left = 100]() mutable {
         constexpr timespec short_while{0, 200'000};
         nanosleep(&short_while, nullptr);
         return --left > 0;
     })) {
-        door.wake_sleepers();
+        gate.wake_sleepers();
         nanosleep(&moment, nullptr);
     }
 }
@@ -44,7 +44,7 @@ void wait_until_all_have_gone() {
 void introduce_this_thread() {
     thread_local farewell at_the_end;
     static_cast<void>(at_the_end);
-    own_presence.visitor = &door.enrol();
+    own_presence.visitor = &gate.enrol();
 }
 
 } // namespace starpu::task

@@ -1,5 +1,5 @@
 // Fields of struct starpu_conf against variables: a variable wins unless the program insists.
-#include "devices/cuda/wishes.hpp"
+#include "devices/cuda/settings.hpp"
 
 #include "base/checked_size.hpp"
 #include "base/report.hpp"
@@ -65,8 +65,8 @@ std::vector<int> first_of(const named_devices& named, unsigned available, unsign
 }
 } // namespace
 
-wishes wishes_of(const device_request& from) {
-    wishes all;
+settings settings_of(const device_request& from) {
+    settings all;
     all.workers_per_device = from.knobs.nworker_per_cuda.value_or(all.workers_per_device);
     all.depth = from.knobs.cuda_pipeline.value_or(all.depth);
     all.copies_may_be_late =
