@@ -14,10 +14,10 @@ GOOD = {
     "runtime/LAYERS": LADDER,
     "runtime/base/log.hpp": "// Says things.\n",
     "runtime/platform/clock.hpp": "// The time.\n",
-    "runtime/graph/node.hpp": '// Waits; it must never abort().\n#include "base/log.hpp"\n#include "graph/edge.hpp"\n',
+    "runtime/graph/job.hpp": '// Waits; it must never abort().\n#include "base/log.hpp"\n#include "graph/edge.hpp"\n',
     "runtime/graph/edge.hpp": "// Joins.\n",
-    "runtime/data/low/set.hpp": '// A set.\n#include "graph/node.hpp"\n',
-    "runtime/data/handle.cpp": '// Data.\n#include "graph/node.hpp"\n#include <starpu.h>\nauto text = "exit(1)";\n',
+    "runtime/data/low/set.hpp": '// A set.\n#include "graph/job.hpp"\n',
+    "runtime/data/handle.cpp": '// Data.\n#include "graph/job.hpp"\n#include <starpu.h>\nauto text = "exit(1)";\n',
     "runtime/devices/cuda.cpp": "// A device.\n#include <cuda_runtime.h>\n#ifdef STARPU_USE_CUDA\n#endif\n",
     "runtime/include/starpu.h": '/* The interface. */\n#include "starpu/task.h"\n#define STARPU_ABORT() abort()\n',
     "runtime/include/starpu/task.h": "/* Tasks. */\n",
@@ -74,7 +74,7 @@ class CheckLayers(unittest.TestCase):
         self.assert_caught("runtime/LAYERS", LADDER + "ghost\n", "no folder")
 
     def test_a_domain_library_that_looks_inside_the_runtime(self):
-        self.assert_caught("linalg/src/x.cpp", '// X.\n#include "graph/node.hpp"\n', "public ones only")
+        self.assert_caught("linalg/src/x.cpp", '// X.\n#include "graph/job.hpp"\n', "public ones only")
         self.assert_caught("linalg/src/x.cpp", '// X.\n#include "base/knobs.hpp"\n', "public ones only")
 
     def test_a_header_that_all_libraries_share(self):

@@ -16,7 +16,7 @@ int starpu_task_fail(int error, const char* message) {
 
 int starpu_task_outcome(const struct starpu_task* task) {
     if (task == nullptr) return base::report_error(-EINVAL, "starpu_task_outcome", "the task is NULL");
-    const graph::node* n = task::node_of(*task);
+    const graph::job* n = task::job_of(*task);
     return n == nullptr || n->details == nullptr ? 0 : n->details->outcome;
 }
 

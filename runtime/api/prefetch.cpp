@@ -27,7 +27,7 @@ constexpr prefetch_kind when_idle(int priority = 0) {
 
 // Before that its data may be written by others yet, or be about to be cut into pieces.
 bool is_ready(const starpu_task& t) {
-    const graph::node* n = task::node_of(t);
+    const graph::job* n = task::job_of(t);
     return n != nullptr && n->pending.load(std::memory_order_acquire) == 0;
 }
 

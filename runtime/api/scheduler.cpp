@@ -78,8 +78,8 @@ int starpu_push_local_task(int workerid, struct starpu_task* task, int back) {
 }
 
 unsigned long starpu_task_get_job_id(struct starpu_task* task) {
-    graph::node* n = task == nullptr ? nullptr : task::ensure_node(*task);
-    graph::node_details* details = n == nullptr ? nullptr : graph::ensure_details(*n);
+    graph::job* n = task == nullptr ? nullptr : task::ensure_job(*task);
+    graph::job_details* details = n == nullptr ? nullptr : graph::ensure_details(*n);
     if (details == nullptr) {
         errno = -refuse(-EINVAL, __func__, "the task is NULL, or no memory is left");
         return 0;

@@ -259,7 +259,7 @@ char* starpu_task_status_get_as_string(enum starpu_task_status status) {
 
 void starpu_task_set_implementation(struct starpu_task* task, unsigned impl) {
     api::boundary_void("starpu_task_set_implementation", [&] {
-        graph::node* n = task == nullptr ? nullptr : task::ensure_node(*task);
+        graph::job* n = task == nullptr ? nullptr : task::ensure_job(*task);
         if (n == nullptr || impl >= STARPU_MAXIMPLEMENTATIONS || graph::ensure_details(*n) == nullptr)
             return base::report_error(-EINVAL, "starpu_task_set_implementation",
                                       "no such task or implementation");
@@ -270,7 +270,7 @@ void starpu_task_set_implementation(struct starpu_task* task, unsigned impl) {
 }
 
 unsigned starpu_task_get_implementation(struct starpu_task* task) {
-    const graph::node* n = task == nullptr ? nullptr : task::node_of(*task);
+    const graph::job* n = task == nullptr ? nullptr : task::job_of(*task);
     return n == nullptr || n->details == nullptr || n->details->implementation < 0
                ? 0
                : static_cast<unsigned>(n->details->implementation);

@@ -115,7 +115,7 @@ void starpu_task_end_dep_add(struct starpu_task* t, int nb_deps) {
 void starpu_task_end_dep_release(struct starpu_task* t) {
     constexpr const char* call = "starpu_task_end_dep_release";
     api::boundary_void(call, [&] {
-        graph::node* n = t == nullptr ? nullptr : task::node_of(*t);
+        graph::job* n = t == nullptr ? nullptr : task::job_of(*t);
         if (n == nullptr || n->details == nullptr || t->nb_termination_call_required == 0)
             return refuse(call, "the task has no end dependency; add one with starpu_task_end_dep_add before "
                                 "it is submitted");
@@ -135,7 +135,7 @@ bool is_scheduled(const starpu_task& t) {
 }
 
 // What waits through data; a task that uses several of them again comes several times.
-void for_each_successor_by_data(graph::node& n, const auto& visit) {
+void for_each_successor_by_data(graph::job& n, const auto& visit) {
     for (unsigned i = 0; i < n.access_count; ++i) {
         const graph::access& a = graph::access_at(n, i);
         if (a.word.load(std::memory_order_relaxed) == task::unlinked) continue;
@@ -146,11 +146,11 @@ void for_each_successor_by_data(graph::node& n, const auto& visit) {
 }
 
 int list_successors(starpu_task* task, unsigned ndeps, starpu_task** task_array, bool only_scheduled) {
-    graph::node* n = task == nullptr ? nullptr : task::node_of(*task);
+    graph::job* n = task == nullptr ? nullptr : task::job_of(*task);
     if (n == nullptr) return 0;
     if (ndeps != 0 && task_array == nullptr) return refuse("starpu_task_get_task_succs", "the array is NULL");
     unsigned count = 0;
-    const auto note = [&](const graph::node& successor) {
+    const auto note = [&](const graph::job& successor) {
         if (successor.has(graph::is_continuation)) return;
         starpu_task* t = task::task_of(successor);
         if (only_scheduled && !is_scheduled(*t)) return;
@@ -257,7 +257,7 @@ void starpu_tag_clear(void) {
 
 struct starpu_task* starpu_tag_get_task(starpu_tag_t id) {
     const api::runtime_if_any r;
-    graph::node* n = r == nullptr ? nullptr : r->engine().tags.node_of(id);
+    graph::job* n = r == nullptr ? nullptr : r->engine().tags.job_of(id);
     return n == nullptr ? nullptr : task::task_of(*n);
 }
 

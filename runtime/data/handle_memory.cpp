@@ -28,7 +28,7 @@ handle* allocate_handle() noexcept {
 static void end_lock(handle& h) {
     handle_details* d = details_of(h);
     if (d == nullptr) return;
-    if (graph::node* merger = d->lock.merger()) graph::release_references(*merger, 1);
+    if (graph::job* merger = d->lock.merger()) graph::release_references(*merger, 1);
     if (graph::arbiter* a = d->lock.assigned_arbiter()) a->lock_count.fetch_sub(1, std::memory_order_acq_rel);
 }
 

@@ -1,13 +1,13 @@
-// Decides about several execution locks at once: a node gets all it needs of them, or none.
+// Decides about several execution locks at once: a job gets all it needs of them, or none.
 //
-// Without an arbiter a node takes its locks one by one and holds the first ones while it waits for the next,
+// Without an arbiter a job takes its locks one by one and holds the first ones while it waits for the next,
 // which leaves much data held and unused where tasks commute. Each lock is decided under its judge; an
 // arbiter is a judge that several locks share.
 #pragma once
 
 #include "base/fork.hpp"
 #include "base/spinlock.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include <cstdint>
 
@@ -16,7 +16,7 @@ namespace starpu::graph {
 // What locks are granted and given back under.
 struct lock_judge {
     base::spinlock lock;
-    std::uint64_t arrivals = 0; // of nodes that had to wait
+    std::uint64_t arrivals = 0; // of jobs that had to wait
 };
 
 // A forked child shares no arbiter with its parent.

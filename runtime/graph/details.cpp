@@ -1,16 +1,16 @@
-// Room for accesses, and waiting for the end of a node.
+// Room for accesses, and waiting for the end of a job.
 #include "graph/details.hpp"
 
 #include <new>
 
 namespace starpu::graph {
 
-node_details* ensure_details(node& n) {
-    if (n.details == nullptr) n.details = new (std::nothrow) node_details;
+job_details* ensure_details(job& n) {
+    if (n.details == nullptr) n.details = new (std::nothrow) job_details;
     return n.details;
 }
 
-bool reserve_accesses(node& n, unsigned count, std::int32_t own) {
+bool reserve_accesses(job& n, unsigned count, std::int32_t own) {
     const bool earlier_ones_linked = n.references.load(std::memory_order_acquire) != own;
     n.clear(has_blocks);
     if (!earlier_ones_linked && n.details != nullptr) n.details->earlier_blocks.clear();
@@ -28,7 +28,7 @@ bool reserve_accesses(node& n, unsigned count, std::int32_t own) {
     return true;
 }
 
-bool may_use(const node& n, const void* handle) {
+bool may_use(const job& n, const void* handle) {
     for (const access& a : n.accesses) {
         const std::uintptr_t target = a.target.load(std::memory_order_acquire);
         if (target == uses_anything || (target & ~position_mask) == reinterpret_cast<std::uintptr_t>(handle))
@@ -37,7 +37,7 @@ bool may_use(const node& n, const void* handle) {
     return false;
 }
 
-void aim_access(node& n, unsigned position, void* handle) {
+void aim_access(job& n, unsigned position, void* handle) {
     access& a = access_at(n, position);
     const std::uintptr_t where =
         n.has(has_blocks) ? (position % accesses_per_block) | in_block_bit : position;
@@ -46,14 +46,14 @@ void aim_access(node& n, unsigned position, void* handle) {
     a.target.store(reinterpret_cast<std::uintptr_t>(handle) | where, std::memory_order_release);
 }
 
-void wait_until_complete(node_details& d) {
+void wait_until_complete(job_details& d) {
     wait_until_complete(d, [](const atomic<std::uint32_t>& word, std::uint32_t expected) {
         active_atomics::wait(word, expected);
         return true;
     });
 }
 
-bool desert(node_details& d) {
+bool desert(job_details& d) {
     std::uint32_t state = d.completion.load(std::memory_order_acquire);
     while (state != complete)
         if (d.completion.compare_exchange_weak(state, deserted, std::memory_order_acq_rel,
@@ -62,7 +62,7 @@ bool desert(node_details& d) {
     return false;
 }
 
-bool announce_completion(node_details& d) {
+bool announce_completion(job_details& d) {
     const std::uint32_t before = d.completion.exchange(complete, std::memory_order_acq_rel);
     if (before == awaited) active_atomics::wake_all(d.completion);
     return before == deserted;

@@ -1,9 +1,9 @@
-// The rarely needed part of a node: allocated only for nodes that are waited for, locked, or wide.
+// The rarely needed part of a job: allocated only for jobs that are waited for, locked, or wide.
 #pragma once
 
 #include "base/spinlock.hpp"
 #include "graph/awaited_end.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 #include "graph/open_runs.hpp"
 
 #include <memory>
@@ -32,7 +32,7 @@ enum completion_state : std::uint32_t {
 // The second one sees to the task's destruction: the end of a run, or the application that asks for it.
 enum task_fate : std::uint32_t { undecided = 0, has_ended = 1, to_be_destroyed = 2 };
 
-struct node_details {
+struct job_details {
     atomic<std::uint32_t> completion{not_submitted};
     // Dependencies declared one by one; see graph/successors.cpp.
     atomic<edge*> inputs{nullptr};       // written under edge_lock
@@ -46,8 +46,8 @@ struct node_details {
     int implementation = -1;          // the one the application asked for, or -1
     int outcome = 0;                  // 0, or the negative errno that ended the task early
     std::uint32_t untold_in = 0;      // the round of failures in which it failed, until the program is told
-    // Negative errno: something that the node depends on failed, so that it is not run. Stored before the
-    // dependency is released, read by the thread that would run the node.
+    // Negative errno: something that the job depends on failed, so that it is not run. Stored before the
+    // dependency is released, read by the thread that would run the job.
     atomic<int> cause{0};
     unsigned long job_id = 0;          // 0: not asked for yet
     std::size_t next_lock = 0;         // execution locks are taken in order; this is the next one
@@ -55,38 +55,38 @@ struct node_details {
     std::size_t group_begin = 0;       // the first of those asked for last, all of one arbiter
     // The memory node where it waits for room or for copies, while it does; -1: none. For reports.
     atomic<int> awaited_node{-1};
-    void* placement = nullptr;              // its data on its worker's node; see worker/placement.hpp
-    std::uint64_t arrival = 0;              // when the node began to wait for a lock, in its judge's count
+    void* placement = nullptr;              // its data on its worker's job; see worker/placement.hpp
+    std::uint64_t arrival = 0;              // when the job began to wait for a lock, in its judge's count
     std::vector<lock_request> locks;        // by arbiter, then by the addresses of their handles
-    std::unique_ptr<access_block[]> blocks; // the accesses, when the node has_blocks
+    std::unique_ptr<access_block[]> blocks; // the accesses, when the job has_blocks
     std::vector<std::unique_ptr<access_block[]>> earlier_blocks; // of earlier runs, perhaps still in a chain
 };
 
-node_details* ensure_details(node& n); // nullptr when memory is exhausted
+job_details* ensure_details(job& n); // nullptr when memory is exhausted
 
-inline access& access_at(node& n, unsigned position) {
+inline access& access_at(job& n, unsigned position) {
     if (!n.has(has_blocks)) return n.accesses[position];
     return n.details->blocks[position / accesses_per_block].accesses[position % accesses_per_block];
 }
 
 // Makes room for `count` accesses that no chain knows; false when memory is exhausted. Accesses of an earlier
-// run that are still in a chain keep their memory until the node is recycled; that there are none shows in a
-// node that has only the `own` references of its life and its runs.
-bool reserve_accesses(node& n, unsigned count, std::int32_t own = 1);
+// run that are still in a chain keep their memory until the job is recycled; that there are none shows in a
+// job that has only the `own` references of its life and its runs.
+bool reserve_accesses(job& n, unsigned count, std::int32_t own = 1);
 
-// Points access `position` at a handle and resets its word; the node must have room for it.
-void aim_access(node& n, unsigned position, void* handle);
+// Points access `position` at a handle and resets its word; the job must have room for it.
+void aim_access(job& n, unsigned position, void* handle);
 
-// Whether the node may have an access to the handle; for nodes that other threads run, finish or begin anew
+// Whether the job may have an access to the handle; for jobs that other threads run, finish or begin anew
 // meanwhile. A stale access of an earlier life makes it answer yes, which is allowed.
 inline constexpr std::uintptr_t uses_anything = ~std::uintptr_t{0};
-bool may_use(const node& n, const void* handle);
+bool may_use(const job& n, const void* handle);
 
-void wait_until_complete(node_details& d);
+void wait_until_complete(job_details& d);
 
 // The same with the caller's way to sleep: sleep(word, expected) waits while the word holds that value, or
-// shorter, and says whether to go on. False: it said no before the node was complete.
-template <class Sleep> bool wait_until_complete(node_details& d, Sleep&& sleep) {
+// shorter, and says whether to go on. False: it said no before the job was complete.
+template <class Sleep> bool wait_until_complete(job_details& d, Sleep&& sleep) {
     for (;;) {
         // acquire: pairs with announce_completion(), so the waiter sees all that the task wrote.
         std::uint32_t state = d.completion.load(std::memory_order_acquire);
@@ -98,10 +98,10 @@ template <class Sleep> bool wait_until_complete(node_details& d, Sleep&& sleep) 
     }
 }
 
-// The waiting thread gives up and leaves the node to the thread that completes it. False: it is complete.
-bool desert(node_details& d);
+// The waiting thread gives up and leaves the job to the thread that completes it. False: it is complete.
+bool desert(job_details& d);
 
 // True: the waiter has given up, and the caller must do what the waiter would have done.
-bool announce_completion(node_details& d);
+bool announce_completion(job_details& d);
 
 } // namespace starpu::graph

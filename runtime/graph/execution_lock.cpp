@@ -1,4 +1,4 @@
-// Grants execution locks and moves the nodes that waited for them along their list of locks.
+// Grants execution locks and moves the jobs that waited for them along their list of locks.
 #include "graph/execution_lock.hpp"
 
 #include "base/seeded_bug.hpp"
@@ -9,9 +9,9 @@
 namespace starpu::graph {
 
 namespace {
-// The locks a node asked for last: one, or several of one arbiter.
-std::span<const lock_request> group_of(const node& n) {
-    const node_details& d = *n.details;
+// The locks a job asked for last: one, or several of one arbiter.
+std::span<const lock_request> group_of(const job& n) {
+    const job_details& d = *n.details;
     return std::span(d.locks).subspan(d.group_begin, d.next_lock - d.group_begin);
 }
 } // namespace
@@ -44,10 +44,10 @@ void take_all(std::span<const lock_request> group) {
     for (const lock_request& request : group) request.lock->take(request.mode);
 }
 
-lock_mode execution_lock::mode_wanted_by(const node& n) const {
+lock_mode execution_lock::mode_wanted_by(const job& n) const {
     for (const lock_request& request : group_of(n))
         if (request.lock == this) return request.mode;
-    return lock_mode::write; // unreachable: a node waits for a lock of its group
+    return lock_mode::write; // unreachable: a job waits for a lock of its group
 }
 
 void execution_lock::start_merger(ready_list& granted) {
@@ -56,14 +56,14 @@ void execution_lock::start_merger(ready_list& granted) {
     granted.push(*merger_);
 }
 
-void execution_lock::park(node& n) {
+void execution_lock::park(job& n) {
     n.details->awaited = this;
     line_.insert(n);
 }
 
-// A node that this lock would admit and another of its group does not goes on waiting there.
+// A job that this lock would admit and another of its group does not goes on waiting there.
 void execution_lock::serve(ready_list& granted) {
-    while (node* n = line_.first()) {
+    while (job* n = line_.first()) {
         if (!admits(mode_wanted_by(*n))) return start_merger(granted);
         line_.pop_first();
         if (execution_lock* busy = first_to_refuse(group_of(*n))) {
@@ -116,7 +116,7 @@ bool execution_lock::is_free() {
     return holders_ == 0 && line_.is_empty();
 }
 
-void execution_lock::set_merger(node& merger) {
+void execution_lock::set_merger(job& merger) {
     std::lock_guard guard(judge_->lock);
     merger_ = &merger;
 }
@@ -142,11 +142,11 @@ void execution_lock::assign(arbiter& a) {
     judge_ = &a.judge;
 }
 
-bool acquire_locks(node& n, ready_list& ready) {
-    node_details& d = *n.details;
+bool acquire_locks(job& n, ready_list& ready) {
+    job_details& d = *n.details;
     while (d.next_lock < d.locks.size()) {
         lock_judge& judge = *d.locks[d.next_lock].lock->judge_;
-        // Counted before asking: once parked, the node may be granted and moved on by another thread.
+        // Counted before asking: once parked, the job may be granted and moved on by another thread.
         d.group_begin = d.next_lock;
         while (d.next_lock < d.locks.size() && d.locks[d.next_lock].lock->judge_ == &judge) ++d.next_lock;
         std::lock_guard guard(judge.lock);
@@ -162,7 +162,7 @@ bool acquire_locks(node& n, ready_list& ready) {
     return true;
 }
 
-void release_locks(node& n, ready_list& ready) {
+void release_locks(job& n, ready_list& ready) {
     ready_list granted;
     for (const lock_request& request : n.details->locks) request.lock->release(granted);
     n.details->locks.clear();
@@ -172,7 +172,7 @@ void release_locks(node& n, ready_list& ready) {
 }
 
 void advance_granted(ready_list& granted, ready_list& ready) {
-    while (node* n = granted.try_pop())
+    while (job* n = granted.try_pop())
         if (acquire_locks(*n, ready)) ready.push(*n);
 }
 

@@ -1,12 +1,12 @@
 // Excludes accesses to one handle that no order separates: commuting, unordered, and the application's own.
 //
-// A node takes all its locks before it runs, and waits for them without occupying a thread: a node that must
+// A job takes all its locks before it runs, and waits for them without occupying a thread: a job that must
 // wait is parked here and comes back in a ready list. Locks without an arbiter are taken one by one in the
 // order of their handles, those of one arbiter all together. Waiters are served by priority, then first come
 // first served; a reader joins running readers even if a writer waits.
 //
-// Reductions: holders that reduce leave contributions. Before the lock is granted to a node that does not
-// reduce, it goes to its merger, a node that puts them together, unless that next node merges them itself.
+// Reductions: holders that reduce leave contributions. Before the lock is granted to a job that does not
+// reduce, it goes to its merger, a job that puts them together, unless that next job merges them itself.
 #pragma once
 
 #include "graph/arbiter.hpp"
@@ -24,48 +24,48 @@ public:
     // are merged meanwhile.
     bool try_acquire(lock_mode mode, ready_list& ready);
 
-    // These append the nodes that now get the lock to `granted`; see advance_granted().
+    // These append the jobs that now get the lock to `granted`; see advance_granted().
     void release(ready_list& granted);
     void downgrade(ready_list& granted); // the one writer becomes a reader
 
-    // While closed, the lock is granted to no node: accesses that do not take it may still be running.
+    // While closed, the lock is granted to no job: accesses that do not take it may still be running.
     void close();
     void open(ready_list& granted);
 
     bool is_free();
 
-    // Nodes that reduce from now on leave contributions for this merger. It is no longer needed when the
+    // Jobs that reduce from now on leave contributions for this merger. It is no longer needed when the
     // handle goes.
-    void set_merger(node& merger);
-    node* merger() const { return merger_; }
+    void set_merger(job& merger);
+    job* merger() const { return merger_; }
     // There may be contributions of accesses that did not take the lock.
     void expect_contributions();
 
-    // Whether a node took the lock to write, or set_written(true) was called, since set_written(false).
+    // Whether a job took the lock to write, or set_written(true) was called, since set_written(false).
     bool was_written();
     void set_written(bool written);
 
-    // No node may hold the lock or wait for it.
+    // No job may hold the lock or wait for it.
     void assign(arbiter& a);
     arbiter* assigned_arbiter() const { return arbiter_; }
 
 private:
-    friend bool acquire_locks(node& n, ready_list& ready);
+    friend bool acquire_locks(job& n, ready_list& ready);
     friend execution_lock* first_to_refuse(std::span<const lock_request> group);
     friend void take_all(std::span<const lock_request> group);
 
     // All under the judge's lock.
     bool admits(lock_mode mode) const;
     void take(lock_mode mode);
-    void park(node& n);
+    void park(job& n);
     void serve(ready_list& granted);
     void start_merger(ready_list& granted);
-    lock_mode mode_wanted_by(const node& n) const;
+    lock_mode mode_wanted_by(const job& n) const;
 
     lock_judge own_judge_;
     lock_judge* judge_ = &own_judge_;
     arbiter* arbiter_ = nullptr;
-    node* merger_ = nullptr;
+    job* merger_ = nullptr;
     unsigned holders_ = 0;
     lock_mode held_mode_ = lock_mode::read;
     bool is_closed_ = false;
@@ -74,14 +74,14 @@ private:
     waiting_line line_;
 };
 
-// Takes the locks listed in the node's details, which are in order. True when all are held; else the node is
+// Takes the locks listed in the job's details, which are in order. True when all are held; else the job is
 // parked. A merger that must run first is appended to `ready`.
-bool acquire_locks(node& n, ready_list& ready);
+bool acquire_locks(job& n, ready_list& ready);
 
-// Gives them back; nodes that thereby hold all theirs are appended to `ready`.
-void release_locks(node& n, ready_list& ready);
+// Gives them back; jobs that thereby hold all theirs are appended to `ready`.
+void release_locks(job& n, ready_list& ready);
 
-// Lets nodes that were granted one lock, or all of one arbiter, go on with their next ones.
+// Lets jobs that were granted one lock, or all of one arbiter, go on with their next ones.
 void advance_granted(ready_list& granted, ready_list& ready);
 
 } // namespace starpu::graph

@@ -1,17 +1,17 @@
-// Tells nodes in use from free ones by what recycling clears.
+// Tells jobs in use from free ones by what recycling clears.
 #include "graph/population.hpp"
 
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 
 namespace starpu::graph {
 
-void for_each_node(const std::function<void(node&)>& visit) {
-    for_each_slot([&](node& n) {
+void for_each_job(const std::function<void(job&)>& visit) {
+    for_each_slot([&](job& n) {
         if (n.flags != 0 || n.successors.load(std::memory_order_relaxed) != 0) visit(n);
     });
 }
 
-bool is_used_by_ready_node(access& a, const void* handle) {
+bool is_used_by_ready_job(access& a, const void* handle) {
     const auto aims = [&] {
         const std::uintptr_t target = a.target.load(std::memory_order_acquire);
         return (target & ~position_mask) == reinterpret_cast<std::uintptr_t>(handle);
@@ -21,10 +21,10 @@ bool is_used_by_ready_node(access& a, const void* handle) {
     return aims() && owner_of(a).pending.load(std::memory_order_acquire) == 0;
 }
 
-void for_each_ready_user(const void* handle, const std::function<void(node&)>& visit) {
-    for_each_slot([&](node& n) {
+void for_each_ready_user(const void* handle, const std::function<void(job&)>& visit) {
+    for_each_slot([&](job& n) {
         for (access& a : n.accesses)
-            if (is_used_by_ready_node(a, handle)) return visit(n);
+            if (is_used_by_ready_job(a, handle)) return visit(n);
     });
 }
 

@@ -1,7 +1,7 @@
-// The list behind explicit dependencies: a stack of edges; its head also says whether the node has ended.
+// The list behind explicit dependencies: a stack of edges; its head also says whether the job has ended.
 //
-// An edge is in two lists: the earlier node's, walked when that node ends, and the later node's, walked when
-// that node starts or goes. What the two sides may do at once is settled by graph/edge_word.hpp.
+// An edge is in two lists: the earlier job's, walked when that job ends, and the later job's, walked when
+// that job starts or goes. What the two sides may do at once is settled by graph/edge_word.hpp.
 #include "graph/successors.hpp"
 
 #include "base/fork.hpp"
@@ -9,7 +9,7 @@
 #include "base/seeded_bug.hpp"
 #include "graph/details.hpp"
 #include "graph/edge_word.hpp"
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 
 #include <cerrno>
 #include <mutex>
@@ -18,12 +18,12 @@
 namespace starpu::graph {
 
 struct edge {
-    edge* next_successor = nullptr; // of the earlier node
-    edge* next_input = nullptr;     // of the later node
-    node* later;
+    edge* next_successor = nullptr; // of the earlier job
+    edge* next_input = nullptr;     // of the later job
+    job* later;
     basic_edge_word<active_atomics> word;
 
-    edge(node& to, bool is_armed) : later(&to), word(is_armed) {}
+    edge(job& to, bool is_armed) : later(&to), word(is_armed) {}
 };
 
 namespace {
@@ -43,10 +43,10 @@ edge* edges_of(std::uintptr_t head) {
     return reinterpret_cast<edge*>(head & ~ended_bit);
 }
 
-// ---- the later node's side
+// ---- the later job's side
 
-// Counts the inputs of the next run. Once, after the node has started; under the lock of its inputs.
-void arm_all(node& n, node_details& d) {
+// Counts the inputs of the next run. Once, after the job has started; under the lock of its inputs.
+void arm_all(job& n, job_details& d) {
     d.is_rearmed = true;
     std::int32_t count = 0;
     for (const edge* e = d.inputs.load(std::memory_order_relaxed); e != nullptr; e = e->next_input) ++count;
@@ -69,8 +69,8 @@ void arm_all(node& n, node_details& d) {
     if (count != 0) n.pending.fetch_sub(count, std::memory_order_acq_rel); // predecessors that are gone
 }
 
-// One more input: for this run while the node has not started, else for the next.
-void count_one_more(node& n, node_details& d) {
+// One more input: for this run while the job has not started, else for the next.
+void count_one_more(job& n, job_details& d) {
     std::int32_t pending = n.pending.load(std::memory_order_acquire);
     while (pending != 0)
         if (n.pending.compare_exchange_weak(pending, pending + 1, std::memory_order_acq_rel,
@@ -80,33 +80,33 @@ void count_one_more(node& n, node_details& d) {
     n.pending.fetch_add(1, std::memory_order_relaxed);
 }
 
-void push_input(edge& e, node_details& d) {
+void push_input(edge& e, job_details& d) {
     e.next_input = d.inputs.load(std::memory_order_relaxed);
     d.inputs.store(&e, std::memory_order_relaxed);
 }
 
-edge* take_inputs(node& n) {
+edge* take_inputs(job& n) {
     if (n.details == nullptr) return nullptr;
     std::lock_guard guard(n.details->edge_lock);
     return n.details->inputs.exchange(nullptr, std::memory_order_relaxed);
 }
 
-// ---- the earlier node's side
+// ---- the earlier job's side
 
-// If the earlier node failed or was not run, the later one is to be cancelled.
-void pass_failure_on(int outcome, node& later) {
+// If the earlier job failed or was not run, the later one is to be cancelled.
+void pass_failure_on(int outcome, job& later) {
     if (outcome != 0) [[unlikely]]
         later.details->cause.store(-ECANCELED, std::memory_order_relaxed);
 }
 
-int outcome_of(const node& n) {
+int outcome_of(const job& n) {
     return n.details == nullptr ? 0 : n.details->outcome;
 }
 
 struct tell_events {
     edge& e;
-    node& later;
-    int outcome; // of the earlier node's run
+    job& later;
+    int outcome; // of the earlier job's run
     ready_list& ready;
 
     void satisfy() {
@@ -131,8 +131,8 @@ edge* tell_all(edge* first, int outcome, bool stay, ready_list& ready) {
     return kept;
 }
 
-// Puts edges in front of those that were added meanwhile. Returns whether the node had ended.
-bool push_edges(node& earlier, edge& first, edge& last) {
+// Puts edges in front of those that were added meanwhile. Returns whether the job had ended.
+bool push_edges(job& earlier, edge& first, edge& last) {
     // acq_rel: pairs with the closing exchange in release_successors(); exactly one side sees the other.
     std::uintptr_t head = earlier.successors.load(std::memory_order_acquire);
     do {
@@ -145,19 +145,19 @@ bool push_edges(node& earlier, edge& first, edge& last) {
 
 } // namespace
 
-void hold(node& n) {
+void hold(job& n) {
     n.details->input_holds.fetch_add(1, std::memory_order_relaxed);
 }
 
-void drop_hold(node& n) {
+void drop_hold(job& n) {
     if (n.details->input_holds.fetch_sub(1, std::memory_order_acq_rel) == 1) release_references(n, 1);
 }
 
-successor_result add_successor(node& earlier, node& later, ready_list& ready, first_wait from) {
+successor_result add_successor(job& earlier, job& later, ready_list& ready, first_wait from) {
     if (ensure_details(later) == nullptr) return successor_result::no_memory;
     void* place = edges().allocate();
     if (place == nullptr) return successor_result::no_memory;
-    node_details& d = *later.details;
+    job_details& d = *later.details;
     std::lock_guard guard(d.edge_lock);
     edge* e = new (place) edge(later, from == first_wait::this_run);
     if (from == first_wait::this_run) count_one_more(later, d);
@@ -175,7 +175,7 @@ successor_result add_successor(node& earlier, node& later, ready_list& ready, fi
 
 namespace {
 // Others may add to the list, or look at it, while it is walked.
-void release_and_keep(node& n, ready_list& ready) {
+void release_and_keep(job& n, ready_list& ready) {
     const std::uintptr_t head = n.successors.exchange(ended_bit, std::memory_order_acq_rel);
     if (edges_of(head) == nullptr) return;
     std::lock_guard guard(n.details->edge_lock);
@@ -187,7 +187,7 @@ void release_and_keep(node& n, ready_list& ready) {
 }
 } // namespace
 
-void release_successors(node& n, ready_list& ready) {
+void release_successors(job& n, ready_list& ready) {
     if (n.has(closes_successors)) return release_and_keep(n, ready);
     // Only its own callback adds from here on, on this thread.
     edge* first = edges_of(n.successors.load(std::memory_order_acquire));
@@ -195,11 +195,11 @@ void release_successors(node& n, ready_list& ready) {
     tell_all(first, outcome_of(n), false, ready);
 }
 
-void reopen_successors(node& n) {
+void reopen_successors(job& n) {
     n.successors.fetch_and(~ended_bit, std::memory_order_acq_rel);
 }
 
-unsigned abandon_successors(node& n, ready_list& ready) {
+unsigned abandon_successors(job& n, ready_list& ready) {
     edge* first = edges_of(n.successors.exchange(ended_bit, std::memory_order_acq_rel));
     unsigned waiting = 0;
     for (edge* e = first; e != nullptr; e = e->next_successor)
@@ -208,16 +208,16 @@ unsigned abandon_successors(node& n, ready_list& ready) {
     return waiting;
 }
 
-void begin_run(node& n) {
+void begin_run(job& n) {
     n.details->is_rearmed = false;
 }
 
-void prepare_next_run(node& n) {
+void prepare_next_run(job& n) {
     std::lock_guard guard(n.details->edge_lock);
     if (!n.details->is_rearmed) arm_all(n, *n.details);
 }
 
-void expect_inputs_once(node& n) {
+void expect_inputs_once(job& n) {
     for (edge* e = take_inputs(n); e != nullptr;) {
         edge* next = e->next_input;
         const auto todo = e->word.leave_after_run();
@@ -227,7 +227,7 @@ void expect_inputs_once(node& n) {
     }
 }
 
-void leave(node& n) {
+void leave(job& n) {
     if (n.details == nullptr) return release_references(n, 1);
     for (edge* e = take_inputs(n); e != nullptr;) {
         edge* next = e->next_input;
@@ -239,15 +239,15 @@ void leave(node& n) {
     drop_hold(n);
 }
 
-void end_life(node& n, std::int32_t retired) {
-    // acquire: pairs with drop_hold() of an earlier node, which may still be about to let go.
+void end_life(job& n, std::int32_t retired) {
+    // acquire: pairs with drop_hold() of an earlier job, which may still be about to let go.
     if (n.details == nullptr || n.details->input_holds.load(std::memory_order_acquire) == 1)
         return release_references(n, retired + 1);
     if (retired != 0) release_references(n, retired);
     drop_hold(n);
 }
 
-void for_each_successor(node& n, const std::function<void(const node&)>& visit) {
+void for_each_successor(job& n, const std::function<void(const job&)>& visit) {
     if (ensure_details(n) == nullptr) return;
     std::lock_guard guard(n.details->edge_lock);
     for (edge* e = edges_of(n.successors.load(std::memory_order_acquire)); e != nullptr;
@@ -255,14 +255,14 @@ void for_each_successor(node& n, const std::function<void(const node&)>& visit) 
         if (e->word.leads_on()) visit(*e->later);
 }
 
-void for_each_waiting(const node& n, const std::function<void(const node&)>& visit) {
+void for_each_waiting(const job& n, const std::function<void(const job&)>& visit) {
     const std::uintptr_t head = n.successors.load(std::memory_order_acquire);
     if ((head & ended_bit) != 0) return;
     for (edge* e = edges_of(head); e != nullptr; e = e->next_successor)
         if (e->word.is_armed()) visit(*e->later);
 }
 
-bool is_waited_for(const node& n) {
+bool is_waited_for(const job& n) {
     const std::uintptr_t head = n.successors.load(std::memory_order_acquire);
     if ((head & ended_bit) != 0) return false;
     for (edge* e = edges_of(head); e != nullptr; e = e->next_successor)
@@ -270,7 +270,7 @@ bool is_waited_for(const node& n) {
     return false;
 }
 
-void drop_edges(node& n) {
+void drop_edges(job& n) {
     ready_list none;
     if (edges_of(n.successors.load(std::memory_order_relaxed)) != nullptr) abandon_successors(n, none);
     for (edge* e = take_inputs(n); e != nullptr;) {
@@ -280,10 +280,10 @@ void drop_edges(node& n) {
     }
 }
 
-void recycle(node& n) {
+void recycle(job& n) {
     if (n.successors.load(std::memory_order_relaxed) != 0 || n.details != nullptr) drop_edges(n);
     delete n.details;
-    free_node(n);
+    free_job(n);
 }
 
 } // namespace starpu::graph

@@ -47,7 +47,7 @@ void tag_table::declare(tag later, std::span<const tag> earlier, ready_list& rea
 void tag_table::make_room(tag id) {
     shard& home = shard_of(id);
     std::lock_guard guard(home.lock);
-    std::vector<node*>& blocked = state_of(home, id).blocked;
+    std::vector<job*>& blocked = state_of(home, id).blocked;
     if (blocked.size() == blocked.capacity()) blocked.reserve(2 * blocked.size() + 1);
 }
 
@@ -83,7 +83,7 @@ void tag_table::begin_next_run(state& s) {
 }
 
 void tag_table::release_blocked(state& s, ready_list& ready) {
-    for (node* n : s.blocked) {
+    for (job* n : s.blocked) {
         pass_failure_on(s, *n);
         satisfy(*n, 1, ready);
     }
@@ -91,12 +91,12 @@ void tag_table::release_blocked(state& s, ready_list& ready) {
     if (!base::is_seeded(base::seeded_bug::tag_counts_once)) begin_next_run(s);
 }
 
-// The node cannot fire yet; its submitter may still be at work on it, and has given it its details before.
-void tag_table::pass_failure_on(const state& s, node& n) {
+// The job cannot fire yet; its submitter may still be at work on it, and has given it its details before.
+void tag_table::pass_failure_on(const state& s, job& n) {
     if (s.waits_for_failed) n.details->cause.store(-ECANCELED, std::memory_order_relaxed);
 }
 
-bool tag_table::attach(tag id, node& n) {
+bool tag_table::attach(tag id, job& n) {
     shard& home = shard_of(id);
     std::lock_guard guard(home.lock);
     state& s = state_of(home, id);
@@ -254,14 +254,14 @@ bool tag_table::exists(tag id) {
     return home.tags.contains(id);
 }
 
-node* tag_table::node_of(tag id) {
+job* tag_table::job_of(tag id) {
     shard& home = shard_of(id);
     std::lock_guard guard(home.lock);
     const auto found = home.tags.find(id);
     return found == home.tags.end() ? nullptr : found->second.attached;
 }
 
-void tag_table::forget(tag id, const node& n) {
+void tag_table::forget(tag id, const job& n) {
     shard& home = shard_of(id);
     std::lock_guard guard(home.lock);
     const auto found = home.tags.find(id);

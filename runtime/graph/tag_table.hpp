@@ -1,11 +1,11 @@
-// The application's own numbers for nodes: what a number's task waits for, and what waits for the number.
+// The application's own numbers for jobs: what a number's task waits for, and what waits for the number.
 //
 // A tag may be named before it has a task, or never have one. It is done when the first task that carries it
 // ends or when the application says so, and stays done until it is restarted. A declared group of
 // predecessors counts again for each further run of the tag; what is done twice before that run counts once.
 #pragma once
 
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include <algorithm>
 #include <array>
@@ -44,22 +44,22 @@ public:
     // `later` waits for all of `earlier`; those already done count as such.
     void declare(tag later, std::span<const tag> earlier, ready_list& ready);
 
-    // The node, which has details, carries the tag from now on and is blocked by what the tag waits for: then
+    // The job, which has details, carries the tag from now on and is blocked by what the tag waits for: then
     // the answer is false. Call while it cannot fire.
-    bool attach(tag id, node& n);
+    bool attach(tag id, job& n);
     // attach() then needs no memory, unless others are attached meanwhile.
     void make_room(tag id);
 
     // The tag is done: releases the tags that wait for it and the threads in wait(). `again`: and not done
     // any more, in the same step.
     enum class afterwards { done, again };
-    // `has_failed`: its task did not do what it should; the nodes that wait for the tag are told so.
+    // `has_failed`: its task did not do what it should; the jobs that wait for the tag are told so.
     void finish(tag id, ready_list& ready, afterwards then = afterwards::done, bool has_failed = false);
 
     // Not done any more; the next run waits for its predecessors again.
     void restart(tag id);
 
-    // The tag and what it waits for are forgotten; a node that it blocks is not blocked any more.
+    // The tag and what it waits for are forgotten; a job that it blocks is not blocked any more.
     void remove(tag id, ready_list& ready);
     void wait(tag id);
     // The same for a caller that may give up: after each slice that passed in vain (slice 0: never)
@@ -69,14 +69,14 @@ public:
     bool is_done(tag id); // also if there is no such tag
     bool has_failed(tag id);
 
-    // Nodes that wait for tags wait no longer, and are told that these have failed. False: there was none.
+    // Jobs that wait for tags wait no longer, and are told that these have failed. False: there was none.
     bool release_all_blocked(ready_list& ready);
 
     tag_dependencies unfinished_dependencies();
 
-    // The node last attached to the tag, or nullptr; `forget` when that node is about to go.
-    node* node_of(tag id);
-    void forget(tag id, const node& n);
+    // The job last attached to the tag, or nullptr; `forget` when that job is about to go.
+    job* job_of(tag id);
+    void forget(tag id, const job& n);
 
     void clear(ready_list& ready);
 
@@ -105,9 +105,9 @@ private:
         bool waits_for_failed = false; // one of the tags it waits for has failed
         std::uint64_t birth = 0;       // no two states have the same
         std::uint64_t completions = 0; // for threads that wait while it is restarted
-        node* attached = nullptr;
+        job* attached = nullptr;
         std::size_t complete_groups = 0;
-        std::vector<node*> blocked;
+        std::vector<job*> blocked;
         std::vector<group> groups;
         std::vector<successor> successors;
     };
@@ -125,7 +125,7 @@ private:
     enum class earlier_state { open, done, failed };
     earlier_state register_successor(tag earlier, successor later);
     void count_down(successor s, bool has_failed, ready_list& ready);
-    static void pass_failure_on(const state& s, node& n);
+    static void pass_failure_on(const state& s, job& n);
     static void begin_next_run(state& s);
     static void release_blocked(state& s, ready_list& ready);
 

@@ -1,4 +1,4 @@
-// Keeps waiting nodes in strings, one per priority, each in the order of arrival.
+// Keeps waiting jobs in strings, one per priority, each in the order of arrival.
 #include "graph/waiting_line.hpp"
 
 #include "base/seeded_bug.hpp"
@@ -10,12 +10,12 @@
 namespace starpu::graph {
 
 namespace {
-std::uint64_t arrival_of(const node& n) {
+std::uint64_t arrival_of(const job& n) {
     return n.details->arrival;
 }
 } // namespace
 
-// Without memory for one more priority the node queues up with the most urgent that wait: served too early
+// Without memory for one more priority the job queues up with the most urgent that wait: served too early
 // rather than never.
 waiting_line::rank& waiting_line::rank_of(std::int32_t priority) {
     const auto is_below = [](const rank& r, std::int32_t p) { return r.priority < p; };
@@ -31,7 +31,7 @@ waiting_line::rank& waiting_line::rank_of(std::int32_t priority) {
     return ranks_[static_cast<std::size_t>(index)];
 }
 
-void waiting_line::insert(node& n) {
+void waiting_line::insert(job& n) {
     rank& mine = rank_of(base::is_seeded(base::seeded_bug::urgent_waits_longest) ? -n.priority : n.priority);
     n.next = nullptr;
     if (mine.first == nullptr) {
@@ -40,7 +40,7 @@ void waiting_line::insert(node& n) {
         mine.last->next = &n;
         mine.last = &n;
     } else {
-        node** place = &mine.first;
+        job** place = &mine.first;
         while (arrival_of(**place) <= arrival_of(n)) place = &(*place)->next;
         n.next = *place;
         *place = &n;
@@ -49,7 +49,7 @@ void waiting_line::insert(node& n) {
 
 void waiting_line::pop_first() {
     rank& urgent = ranks_.back();
-    node* n = urgent.first;
+    job* n = urgent.first;
     urgent.first = n->next;
     n->next = nullptr;
     if (urgent.first == nullptr) ranks_.pop_back();

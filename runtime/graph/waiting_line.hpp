@@ -1,10 +1,10 @@
-// A queue of nodes that wait for one lock: highest priority first, equal priorities in order of arrival.
+// A queue of jobs that wait for one lock: highest priority first, equal priorities in order of arrival.
 //
-// The nodes are strung together by `next`, one string per priority. Nearly always there is one priority.
+// The jobs are strung together by `next`, one string per priority. Nearly always there is one priority.
 #pragma once
 
 #include "base/small_vector.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include <cstdint>
 
@@ -12,18 +12,18 @@ namespace starpu::graph {
 
 class waiting_line {
 public:
-    // Takes its place by the node's priority and its details' arrival.
-    void insert(node& n);
+    // Takes its place by the job's priority and its details' arrival.
+    void insert(job& n);
 
     bool is_empty() const { return ranks_.empty(); }
-    node* first() const { return is_empty() ? nullptr : (ranks_.end() - 1)->first; }
+    job* first() const { return is_empty() ? nullptr : (ranks_.end() - 1)->first; }
     void pop_first();
 
 private:
     struct rank {
         std::int32_t priority;
-        node* first;
-        node* last;
+        job* first;
+        job* last;
     };
     rank& rank_of(std::int32_t priority);
 

@@ -11,10 +11,10 @@
 namespace starpu::sched {
 
 namespace {
-// So often a worker that prefers its own kind's nodes looks at the others first.
+// So often a worker that prefers its own kind's jobs looks at the others first.
 constexpr unsigned turns_between_others = 8;
 
-task::kind_set kinds_able_to_run(const graph::node& n, task::kind_set present) {
+task::kind_set kinds_able_to_run(const graph::job& n, task::kind_set present) {
     return task::able_kinds(*task::task_of(n), present);
 }
 
@@ -66,17 +66,17 @@ void by_kind::add_share(task::kind_set kinds, const policy_entry& entry, const w
     shares_.push_back(std::move(fresh));
 }
 
-by_kind::share& by_kind::share_of(const graph::node& n) const {
+by_kind::share& by_kind::share_of(const graph::job& n) const {
     const task::kind_set able = able_(n, present_);
     const auto found = std::ranges::find_if(shares_, [&](const auto& s) { return s->kinds == able; });
     // If no kind can run it, since its codelet was changed after submission, any worker may take it.
     return found != shares_.end() ? **found : *shares_.back();
 }
 
-int by_kind::push(graph::node& n, int worker) {
+int by_kind::push(graph::job& n, int worker) {
     share& s = share_of(n);
     const int number = worker < 0 ? worker : s.number_inside[static_cast<unsigned>(worker)];
-    const int taker = s.inner->push(n, number); // from here on the node may have been run
+    const int taker = s.inner->push(n, number); // from here on the job may have been run
     if (taker >= 0) return static_cast<int>(s.members[static_cast<unsigned>(taker)]);
     return taker == no_worker ? no_worker : any_of(s.kinds);
 }
@@ -88,7 +88,7 @@ unsigned by_kind::first_choice(worker_queue& d) {
     return turn % turns_between_others != turns_between_others - 1 ? 0 : turn / turns_between_others % count;
 }
 
-graph::node* by_kind::try_pop(unsigned worker) {
+graph::job* by_kind::try_pop(unsigned worker) {
     worker_queue& d = queues_[worker];
     const auto count = static_cast<unsigned>(d.shares.size());
     const unsigned first = first_choice(d);
@@ -100,10 +100,10 @@ graph::node* by_kind::try_pop(unsigned worker) {
             urgency = seen;
             urgent = i;
         }
-    if (graph::node* n = in_turn(urgent).inner->try_pop(in_turn(urgent).inside(worker))) return n;
+    if (graph::job* n = in_turn(urgent).inner->try_pop(in_turn(urgent).inside(worker))) return n;
     for (unsigned i = 0; i < count; ++i)
         if (i != urgent)
-            if (graph::node* n = in_turn(i).inner->try_pop(in_turn(i).inside(worker))) return n;
+            if (graph::job* n = in_turn(i).inner->try_pop(in_turn(i).inside(worker))) return n;
     return nullptr;
 }
 
@@ -119,10 +119,10 @@ bool are_lost(task::kind_set kinds) {
 }
 } // namespace
 
-graph::node* by_kind::try_pop_private(unsigned worker) {
+graph::job* by_kind::try_pop_private(unsigned worker) {
     for (share* s : queues_[worker].shares) {
         const unsigned number = s->inside(worker);
-        graph::node* n = are_lost(s->kinds) ? s->inner->try_pop(number) : s->inner->try_pop_private(number);
+        graph::job* n = are_lost(s->kinds) ? s->inner->try_pop(number) : s->inner->try_pop_private(number);
         if (n != nullptr) return n;
     }
     return nullptr;
@@ -148,7 +148,7 @@ std::size_t by_kind::size() {
     return sum;
 }
 
-bool by_kind::allows_hand_off(const graph::node& n) const {
+bool by_kind::allows_hand_off(const graph::job& n) const {
     const auto worker = static_cast<unsigned>(task::this_thread.worker);
     if (!share_of(n).serves(worker)) return false;
     return std::ranges::all_of(queues_[worker].shares,

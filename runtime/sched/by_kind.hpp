@@ -1,7 +1,7 @@
-// A policy for workers of several kinds: nodes that the same kinds can run wait together, in a policy of
+// A policy for workers of several kinds: jobs that the same kinds can run wait together, in a policy of
 // their own, so that a worker finds only what it can run.
 //
-// Of a node that only accelerators can run and one that CPUs can run too, an accelerator takes the first;
+// Of a job that only accelerators can run and one that CPUs can run too, an accelerator takes the first;
 // other workers take from all in turn. A policy that goes by priority is asked for the most urgent one first.
 #pragma once
 
@@ -14,20 +14,20 @@ namespace starpu::sched {
 
 class by_kind final : public policy {
 public:
-    using signature = task::kind_set (*)(const graph::node& n, task::kind_set present);
+    using signature = task::kind_set (*)(const graph::job& n, task::kind_set present);
 
-    // `able` tells which kinds of workers can run a node.
+    // `able` tells which kinds of workers can run a job.
     by_kind(const policy_entry& entry, const worker_layout& workers, unsigned seed, signature able);
 
-    int push(graph::node& n, int worker) override;
-    graph::node* try_pop(unsigned worker) override;
+    int push(graph::job& n, int worker) override;
+    graph::job* try_pop(unsigned worker) override;
     bool looks_empty(unsigned worker) override;
-    graph::node* try_pop_private(unsigned worker) override;
+    graph::job* try_pop_private(unsigned worker) override;
     bool private_looks_empty(unsigned worker) override;
     task::kind_set may_take_claimed(unsigned worker) override;
     std::size_t size() override;
-    // Asked by the worker that made the node ready.
-    bool allows_hand_off(const graph::node& n) const override;
+    // Asked by the worker that made the job ready.
+    bool allows_hand_off(const graph::job& n) const override;
 
 private:
     // What one set of kinds can run. Its policy numbers only their workers, from 0.
@@ -48,7 +48,7 @@ private:
 
     void add_share(task::kind_set kinds, const policy_entry& entry, const worker_layout& workers,
                    unsigned seed);
-    share& share_of(const graph::node& n) const;
+    share& share_of(const graph::job& n) const;
     static unsigned first_choice(worker_queue& d);
 
     const task::kind_set present_;

@@ -1,4 +1,4 @@
-// Passes nodes between the threads that make them ready, the policy and the workers, and wakes as few workers
+// Passes jobs between the threads that make them ready, the policy and the workers, and wakes as few workers
 // as needed.
 #include "sched/context.hpp"
 
@@ -18,7 +18,7 @@ context::context(std::unique_ptr<policy> chosen, const task::worker_kinds& worke
     hears_submissions = true;
 }
 
-void context::push(graph::node& n) {
+void context::push(graph::job& n) {
     const int worker = task::this_thread.worker;
     if (worker >= 0) {
         worker_queue& mine = queues_[static_cast<unsigned>(worker)];
@@ -42,7 +42,7 @@ void context::push(graph::node& n) {
 }
 
 // What only lost workers could run: one of them says so.
-bool context::goes_to_lost(graph::node& n) {
+bool context::goes_to_lost(graph::job& n) {
     if (task::able_kinds(*task::task_of(n), task::current_engine()->lost.usable_kinds()) != 0) return false;
     push_past_policy(a_lost_worker_.load(std::memory_order_relaxed), 0, n);
     return true;
@@ -58,13 +58,13 @@ bool context::are_all_lost() const {
     return task::current_engine()->lost.usable_kinds() == 0;
 }
 
-graph::node* context::take_kept(unsigned worker) {
-    graph::node* n = std::exchange(queues_[worker].handed_off, nullptr);
+graph::job* context::take_kept(unsigned worker) {
+    graph::job* n = std::exchange(queues_[worker].handed_off, nullptr);
     return n != nullptr ? n : take_own(worker);
 }
 
-graph::node* context::next_left(unsigned worker) {
-    if (graph::node* n = take_kept(worker)) return n;
+graph::job* context::next_left(unsigned worker) {
+    if (graph::job* n = take_kept(worker)) return n;
     if (program_ != nullptr) return take_from_program(worker);
     return are_all_lost() ? policy_->try_pop(worker) : policy_->try_pop_private(worker);
 }
@@ -76,17 +76,17 @@ bool context::left_looks_empty(unsigned worker) {
                                                  : policy_->private_looks_empty(worker);
 }
 
-void context::expect_back(graph::node& n) {
+void context::expect_back(graph::job& n) {
     if (program_ != nullptr && !task::task_of(n)->execute_on_a_specific_worker) program_->expect_back(n);
 }
 
-void context::push_to(unsigned worker, unsigned order, graph::node& n) {
+void context::push_to(unsigned worker, unsigned order, graph::job& n) {
     if (program_ != nullptr) program_->note_bound(*task::task_of(n), worker);
     push_past_policy(worker, order, n);
 }
 
-void context::push_past_policy(unsigned worker, unsigned order, graph::node& n) {
-    // Without memory for its place in the order a node is run out of order rather than lost.
+void context::push_past_policy(unsigned worker, unsigned order, graph::job& n) {
+    // Without memory for its place in the order a job is run out of order rather than lost.
     if (order == 0 || !queues_[worker].ordered.push(n, order)) queues_[worker].box.push(n);
     wake(worker);
 }
@@ -110,12 +110,12 @@ void context::rouse_for(unsigned worker) {
     wake_one(task::set_of(kinds_.of(worker)));
 }
 
-void context::send_back_first_to(unsigned worker, graph::node& n) {
+void context::send_back_first_to(unsigned worker, graph::job& n) {
     fetched_.push(worker, n);
     rouse_for(worker);
 }
 
-void context::send_back_to_neighbours(unsigned worker, graph::node& n) {
+void context::send_back_to_neighbours(unsigned worker, graph::job& n) {
     fetched_.push_for_neighbours(worker, n);
     rouse_for(worker);
 }
@@ -125,17 +125,17 @@ void context::begin_run(unsigned worker) {
     if (!fetched_.looks_empty(worker)) wake_one(task::set_of(kinds_.of(worker)));
 }
 
-graph::node* context::try_pop_ahead(unsigned worker) {
+graph::job* context::try_pop_ahead(unsigned worker) {
     const int free = program_ == nullptr ? fetched_.free_like(worker) : -1;
     if (free < 0) return try_pop(worker);
     if (!policy_->looks_empty(worker)) wake(static_cast<unsigned>(free));
     return unless_paused(worker, [this](unsigned w) {
-        graph::node* n = take_kept(w);
+        graph::job* n = take_kept(w);
         return n != nullptr ? n : policy_->try_pop_private(w);
     });
 }
 
-graph::node* context::try_take_over(unsigned worker) {
+graph::job* context::try_take_over(unsigned worker) {
     return unless_paused(worker, [this](unsigned w) { return fetched_.try_take_over(w); });
 }
 
@@ -167,9 +167,9 @@ void context::wake_all() {
 }
 
 // A task that cannot run on the worker that the policy gave it to goes to one that can run it.
-graph::node* context::take_from_program(unsigned worker) {
+graph::job* context::take_from_program(unsigned worker) {
     for (;;) {
-        graph::node* n = program_->try_pop(worker);
+        graph::job* n = program_->try_pop(worker);
         if (n == nullptr) return nullptr;
         starpu_task& t = *task::task_of(*n);
         unsigned implementation;
@@ -196,10 +196,10 @@ int context::some_able_worker(starpu_task& t) {
     return -1;
 }
 
-graph::node* context::take_own(unsigned worker) {
+graph::job* context::take_own(unsigned worker) {
     worker_queue& mine = queues_[worker];
-    if (graph::node* n = mine.ordered.try_pop()) return n;
-    if (graph::node* n = mine.box.try_pop()) return n;
+    if (graph::job* n = mine.ordered.try_pop()) return n;
+    if (graph::job* n = mine.box.try_pop()) return n;
     return fetched_.try_pop(worker);
 }
 
@@ -207,47 +207,47 @@ bool context::own_looks_empty(unsigned worker) {
     return is_paused() || has_nothing_of_its_own(worker);
 }
 
-graph::node* context::try_pop(unsigned worker) {
+graph::job* context::try_pop(unsigned worker) {
     return unless_paused(worker, [this](unsigned w) { return next(w); });
 }
 
-graph::node* context::try_pop_own(unsigned worker) {
+graph::job* context::try_pop_own(unsigned worker) {
     return unless_paused(worker, [this](unsigned w) { return take_own(w); });
 }
 
-graph::node* context::try_pop_left(unsigned worker) {
+graph::job* context::try_pop_left(unsigned worker) {
     return unless_paused(worker, [this](unsigned w) { return next_left(w); });
 }
 
-// A pause may begin after the first look. A worker that takes a node pushed later than that sees the pause in
-// its second look, and puts the node into its own box for later.
-template <typename taking> graph::node* context::unless_paused(unsigned worker, taking take) {
+// A pause may begin after the first look. A worker that takes a job pushed later than that sees the pause in
+// its second look, and puts the job into its own box for later.
+template <typename taking> graph::job* context::unless_paused(unsigned worker, taking take) {
     if (is_paused()) return nullptr;
-    graph::node* n = take(worker);
+    graph::job* n = take(worker);
     if (n == nullptr || !is_paused()) return n;
     push_past_policy(worker, 0, *n);
     return nullptr;
 }
 
-graph::node* context::next(unsigned worker) {
+graph::job* context::next(unsigned worker) {
     worker_queue& mine = queues_[worker];
-    if (graph::node* n = mine.handed_off) {
+    if (graph::job* n = mine.handed_off) {
         mine.handed_off = nullptr;
         ++mine.streak;
         return n;
     }
     mine.streak = 0;
     if (!has_nothing_of_its_own(worker))
-        if (graph::node* n = take_own(worker)) return n;
+        if (graph::job* n = take_own(worker)) return n;
     if (program_ != nullptr) return take_from_program(worker);
-    graph::node* n = policy_->try_pop(worker);
+    graph::job* n = policy_->try_pop(worker);
     if (n != nullptr && sleepers_.has_sleepers())
         if (const task::kind_set kinds = policy_->may_take_claimed(worker)) sleepers_.wake_one(kinds);
     return n;
 }
 
 void context::give_back(unsigned worker) {
-    graph::node* n = std::exchange(queues_[worker].handed_off, nullptr);
+    graph::job* n = std::exchange(queues_[worker].handed_off, nullptr);
     if (n != nullptr) push(*n);
 }
 

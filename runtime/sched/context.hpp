@@ -1,8 +1,8 @@
-// Where ready nodes wait for a worker: the policy, a box for each worker, and the sleepers.
+// Where ready jobs wait for a worker: the policy, a box for each worker, and the sleepers.
 #pragma once
 
 #include "memory/nodes.hpp"
-#include "sched/fetched_nodes.hpp"
+#include "sched/fetched_jobs.hpp"
 #include "sched/policy.hpp"
 #include "sched/priority_range.hpp"
 #include "sched/program_policy.hpp"
@@ -24,29 +24,29 @@ public:
     context(std::unique_ptr<policy> chosen, unsigned cpu_workers)
         : context(std::move(chosen), task::worker_kinds(cpu_workers)) {}
 
-    // From any thread. A worker that has just completed a task may keep one node for itself.
-    void push(graph::node& n) override;
-    void push_to(unsigned worker, unsigned order, graph::node& n) override;
+    // From any thread. A worker that has just completed a task may keep one job for itself.
+    void push(graph::job& n) override;
+    void push_to(unsigned worker, unsigned order, graph::job& n) override;
     bool ignore_orders() override;
-    // A node that the worker took and that is not to reach a kernel yet, since its execution locks are not
+    // A job that the worker took and that is not to reach a kernel yet, since its execution locks are not
     // free. It comes back by push().
-    void expect_back(graph::node& n);
+    void expect_back(graph::job& n);
 
-    // A node that the worker took before and that can be run now. By that worker alone:
-    void send_back(unsigned worker, graph::node& n) { push_past_policy(worker, 0, n); }
+    // A job that the worker took before and that can be run now. By that worker alone:
+    void send_back(unsigned worker, graph::job& n) { push_past_policy(worker, 0, n); }
     // By that worker or by any in the same memory; while these run something else, by an idle worker of
     // their kind.
-    void send_back_first_to(unsigned worker, graph::node& n);
-    void send_back_to_neighbours(unsigned worker, graph::node& n);
+    void send_back_first_to(unsigned worker, graph::job& n);
+    void send_back_to_neighbours(unsigned worker, graph::job& n);
 
-    // For a worker that would take a node before its earlier ones have ended. If another worker of its kind
-    // is free, the nodes that both could take are left to that one, which is woken.
-    graph::node* try_pop_ahead(unsigned worker);
+    // For a worker that would take a job before its earlier ones have ended. If another worker of its kind
+    // is free, the jobs that both could take are left to that one, which is woken.
+    graph::job* try_pop_ahead(unsigned worker);
     void note_free(unsigned worker) { fetched_.note_free(worker); }
     void note_taken(unsigned worker) { fetched_.note_taken(worker); }
 
-    // For a worker that found nothing: takes over a node that other workers took and are too busy to run.
-    graph::node* try_take_over(unsigned worker);
+    // For a worker that found nothing: takes over a job that other workers took and are too busy to run.
+    graph::job* try_take_over(unsigned worker);
     bool can_take_over(unsigned worker) { return !is_paused() && fetched_.can_take_over(worker); }
 
     // Where data move, before each kernel: what waits for the worker is offered to idle ones.
@@ -60,19 +60,19 @@ public:
     void let_workers_sleep() override { hooks_keep_awake_.store(false, std::memory_order_relaxed); }
     bool may_be_kept_awake() const { return hooks_keep_awake_.load(std::memory_order_relaxed); }
 
-    // The worker's next node, or nullptr.
-    graph::node* try_pop(unsigned worker);
+    // The worker's next job, or nullptr.
+    graph::job* try_pop(unsigned worker);
     bool looks_empty(unsigned worker);
     // Only what is meant for it or for its neighbours, and can be run: for a worker that cannot begin
     // anything new.
-    graph::node* try_pop_own(unsigned worker);
+    graph::job* try_pop_own(unsigned worker);
     bool own_looks_empty(unsigned worker);
 
     // Called by a worker that lost its device, after it told the engine: others get what was meant for it.
     void note_lost(unsigned worker);
-    // A node that such a worker has to pass on: one meant for it or its neighbours, or one that no other
+    // A job that such a worker has to pass on: one meant for it or its neighbours, or one that no other
     // worker finds.
-    graph::node* try_pop_left(unsigned worker);
+    graph::job* try_pop_left(unsigned worker);
     bool left_looks_empty(unsigned worker);
 
     void note_submitted(starpu_task& t) override;
@@ -101,7 +101,7 @@ public:
     priority_range& priorities() { return priorities_; }
     worker_latch& latch(unsigned worker) { return latches_[worker]; }
 
-    // Between the two calls the worker may be handed one of the nodes it pushes, past the queues.
+    // Between the two calls the worker may be handed one of the jobs it pushes, past the queues.
     void begin_hand_off(unsigned worker) {
         queues_[worker].accepts = queues_[worker].streak < longest_streak;
     }
@@ -117,10 +117,10 @@ public:
     bool end_pauses() override;
     bool is_paused() const { return pauses_.load(std::memory_order_seq_cst) != 0; }
 
-    // Ready nodes: those that wait and those that run.
+    // Ready jobs: those that wait and those that run.
     std::size_t ready_count();
 
-    // A worker calls these when it runs out of nodes and when it has one again.
+    // A worker calls these when it runs out of jobs and when it has one again.
     void note_idle(unsigned worker) {
         queues_[worker].is_busy.store(false, std::memory_order_relaxed);
         fetched_.note_idle(worker);
@@ -131,34 +131,34 @@ public:
     base::idle_set& full_sleepers() { return sleepers_.full(); }
 
 private:
-    // So many nodes in a row skip the queues; then older ones get their turn.
+    // So many jobs in a row skip the queues; then older ones get their turn.
     static constexpr unsigned longest_streak = 64;
 
     struct alignas(base::cache_line_bytes) worker_queue {
-        graph::node* handed_off = nullptr;
+        graph::job* handed_off = nullptr;
         unsigned streak = 0;
         bool accepts = false;
         graph::atomic<bool> is_busy{false};
-        fifo box;            // nodes that only this worker may run
+        fifo box;            // jobs that only this worker may run
         ordered_box ordered; // those of them that are numbered
     };
 
-    template <typename taking> graph::node* unless_paused(unsigned worker, taking take);
-    graph::node* next(unsigned worker);
-    graph::node* next_left(unsigned worker);
-    void push_past_policy(unsigned worker, unsigned order, graph::node& n);
-    graph::node* take_own(unsigned worker);
-    graph::node* take_kept(unsigned worker); // that, and what was handed to it
+    template <typename taking> graph::job* unless_paused(unsigned worker, taking take);
+    graph::job* next(unsigned worker);
+    graph::job* next_left(unsigned worker);
+    void push_past_policy(unsigned worker, unsigned order, graph::job& n);
+    graph::job* take_own(unsigned worker);
+    graph::job* take_kept(unsigned worker); // that, and what was handed to it
     bool has_nothing_of_its_own(unsigned worker) {
         const worker_queue& d = queues_[worker];
         return d.ordered.looks_empty() && d.box.looks_empty() &&
                (!memory::is_looked_after() || fetched_.looks_empty(worker));
     }
     void rouse_for(unsigned worker);
-    graph::node* take_from_program(unsigned worker);
+    graph::job* take_from_program(unsigned worker);
     void wake_one_of_program(task::kind_set kinds);
     int some_able_worker(starpu_task& t);
-    bool goes_to_lost(graph::node& n);
+    bool goes_to_lost(graph::job& n);
     bool are_all_lost() const;
     bool are_asleep();
     bool is_empty();
@@ -167,7 +167,7 @@ private:
     std::unique_ptr<policy> policy_;
     program_policy* const program_;
     std::vector<worker_queue> queues_;
-    fetched_nodes fetched_;
+    fetched_jobs fetched_;
     std::vector<worker_latch> latches_; // only the programs' own policies let workers sleep there
     const task::worker_kinds kinds_;
     sleepers sleepers_;

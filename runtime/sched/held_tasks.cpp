@@ -1,4 +1,4 @@
-// Hash maps from task to node, each behind a lock of its own.
+// Hash maps from task to job, each behind a lock of its own.
 #include "sched/held_tasks.hpp"
 
 #include "starpu_task.h"
@@ -7,7 +7,7 @@
 
 namespace starpu::sched {
 
-bool held_tasks::add(starpu_task& t, graph::node& n) {
+bool held_tasks::add(starpu_task& t, graph::job& n) {
     try {
         shard_of(&t).with([&](auto& held) { held[&t] = {&n, false}; });
     } catch (const std::bad_alloc&) {
@@ -31,7 +31,7 @@ held_tasks::taken held_tasks::take(const starpu_task* t) {
     return shard_of(t).with([&](auto& held) -> taken {
         const auto found = held.find(t);
         if (found == held.end()) return {};
-        const taken result{found->second.node, found->second.is_announced};
+        const taken result{found->second.job, found->second.is_announced};
         held.erase(found);
         count_.fetch_sub(1, std::memory_order_relaxed);
         return result;

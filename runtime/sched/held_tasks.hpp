@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/guarded.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include <array>
 #include <cstddef>
@@ -16,13 +16,13 @@ namespace starpu::sched {
 class held_tasks {
 public:
     // False: no memory left; the task is not held.
-    bool add(starpu_task& t, graph::node& n);
+    bool add(starpu_task& t, graph::job& n);
 
     // push_task told that the task is where a worker can find it. False: the policy does not hold the task.
     bool announce(starpu_task* t);
 
     struct taken {
-        graph::node* node = nullptr; // nullptr: the policy does not hold the task
+        graph::job* job = nullptr; // nullptr: the policy does not hold the task
         bool was_announced = false;
     };
     // The pointer may be stale: it is only compared.
@@ -32,7 +32,7 @@ public:
 
 private:
     struct entry {
-        graph::node* node;
+        graph::job* job;
         bool is_announced;
     };
     using shard = base::guarded<std::unordered_map<const starpu_task*, entry>>;

@@ -1,7 +1,7 @@
-// A scheduling policy: keeps ready nodes and hands them to the workers that ask.
+// A scheduling policy: keeps ready jobs and hands them to the workers that ask.
 #pragma once
 
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 #include "task/core/worker_kinds.hpp"
 
 #include <cstddef>
@@ -27,21 +27,21 @@ class policy {
 public:
     virtual ~policy() = default;
 
-    // Workers ask and nodes come only between these two calls.
+    // Workers ask and jobs come only between these two calls.
     virtual void begin() {}
     virtual void end() {}
 
-    // Never fails: a policy that has no memory left keeps the node where no memory is needed. `worker` is the
-    // calling worker, or -1. Returns which worker to wake: the one that can take the node, or one of the
+    // Never fails: a policy that has no memory left keeps the job where no memory is needed. `worker` is the
+    // calling worker, or -1. Returns which worker to wake: the one that can take the job, or one of the
     // constants below. Publication is seq_cst, as idle_set asks.
-    virtual int push(graph::node& n, int worker) = 0;
-    virtual graph::node* try_pop(unsigned worker) = 0;
+    virtual int push(graph::job& n, int worker) = 0;
+    virtual graph::job* try_pop(unsigned worker) = 0;
 
     // Whether the worker need not look again before it sleeps.
     virtual bool looks_empty(unsigned worker) = 0;
 
     // Only what no other worker finds by itself, for one that runs nothing any more and passes it on.
-    virtual graph::node* try_pop_private(unsigned worker) {
+    virtual graph::job* try_pop_private(unsigned worker) {
         static_cast<void>(worker);
         return nullptr;
     }
@@ -50,7 +50,7 @@ public:
         return true;
     }
 
-    // Whether nodes that a worker took in one go lie where others can take them; it may have put them there
+    // Whether jobs that a worker took in one go lie where others can take them; it may have put them there
     // after the others looked.
     virtual bool has_claimed(unsigned worker) {
         static_cast<void>(worker);
@@ -62,15 +62,15 @@ public:
         return has_claimed(worker) ? task::every_kind : 0;
     }
 
-    // How urgent the next node is, for a policy that goes by priority: `not_urgent` is the least.
+    // How urgent the next job is, for a policy that goes by priority: `not_urgent` is the least.
     virtual std::int64_t urgency() { return not_urgent; }
     static constexpr std::int64_t not_urgent = INT64_MIN;
 
-    // How many nodes wait; exact while no thread pushes or pops.
+    // How many jobs wait; exact while no thread pushes or pops.
     virtual std::size_t size() = 0;
 
     // Whether the worker that made `n` ready may run it next, past the queues.
-    virtual bool allows_hand_off(const graph::node& n) const = 0;
+    virtual bool allows_hand_off(const graph::job& n) const = 0;
 
     // The same object, if it is a policy of the program's own.
     virtual program_policy* as_program_policy() { return nullptr; }

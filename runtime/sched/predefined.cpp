@@ -58,7 +58,7 @@ template <std::size_t Index> struct wrapper {
         policy* inner = wrapped(Index, "push_task");
         if (inner == nullptr) return -EINVAL;
         context& c = *running_context();
-        graph::node& n = *task::node_of(*t);
+        graph::job& n = *task::job_of(*t);
         c.program()->announce(t); // before another worker can take it
         wake_for(c, inner->push(n, task::this_thread.worker));
         return 0;
@@ -68,7 +68,7 @@ template <std::size_t Index> struct wrapper {
         policy* inner = wrapped(Index, "pop_task");
         if (inner == nullptr || task::this_thread.worker < 0) return nullptr;
         const auto worker = static_cast<unsigned>(task::this_thread.worker);
-        graph::node* n = inner->try_pop(worker);
+        graph::job* n = inner->try_pop(worker);
         if (n == nullptr) return nullptr;
         if (const task::kind_set kinds = inner->may_take_claimed(worker)) running_context()->wake_one(kinds);
         return task::task_of(*n);

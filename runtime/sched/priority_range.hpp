@@ -1,7 +1,7 @@
 // The range of priorities that the running policy tells apart, as programs ask for it.
 #pragma once
 
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include <climits>
 

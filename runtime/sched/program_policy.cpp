@@ -89,7 +89,7 @@ void program_policy::end() {
     if (functions_.deinit_sched != nullptr) call("deinit_sched", [&] { functions_.deinit_sched(0); });
 }
 
-int program_policy::run_unplaced(graph::node& n) {
+int program_policy::run_unplaced(graph::job& n) {
     if (!layout_.kinds.are_several()) {
         unplaced_.push(n);
         return every_worker; // one may be busy for long
@@ -110,9 +110,9 @@ unsigned program_policy::some_able_worker(starpu_task& t) {
     return start % layout_.count();
 }
 
-int program_policy::push(graph::node& n, int) {
+int program_policy::push(graph::job& n, int) {
     if (coming_back_count_.load(std::memory_order_acquire) != 0) {
-        const bool is_back = coming_back_.with([&](auto& nodes) { return std::erase(nodes, &n) != 0; });
+        const bool is_back = coming_back_.with([&](auto& jobs) { return std::erase(jobs, &n) != 0; });
         if (is_back) {
             coming_back_count_.fetch_sub(1, std::memory_order_relaxed);
             return run_unplaced(n);
@@ -130,8 +130,8 @@ int program_policy::push(graph::node& n, int) {
         thrown = call("push_task", [&] { error = functions_.push_task(&t); });
     }
     // From here on the task may have ended, unless the policy holds it still.
-    if (thrown != 0 && held_.take(&t).node != nullptr) return run_unplaced(n);
-    if (error != 0 && held_.take(&t).node != nullptr) {
+    if (thrown != 0 && held_.take(&t).job != nullptr) return run_unplaced(n);
+    if (error != 0 && held_.take(&t).job != nullptr) {
         char text[96];
         base::report_error(
             -EIO, task::describe(t, text),
@@ -147,10 +147,10 @@ void program_policy::report_once(bool& was_reported, int error, const char* text
     if (!std::exchange(was_reported, true)) base::report_error(error, name(), "%s", text);
 }
 
-graph::node* program_policy::checked(starpu_task* t) {
+graph::job* program_policy::checked(starpu_task* t) {
     const held_tasks::taken taken = held_.take(t);
     complaints_.with([&](complaints& c) {
-        if (taken.node == nullptr)
+        if (taken.job == nullptr)
             report_once(
                 c.stale_task, -EINVAL,
                 "pop_task of this scheduling policy returned a task that it does not hold, perhaps one "
@@ -160,17 +160,17 @@ graph::node* program_policy::checked(starpu_task* t) {
                         "push_task of this scheduling policy does not call starpu_push_task_end() before the "
                         "task can be popped; its tasks are run all the same");
     });
-    return taken.node;
+    return taken.job;
 }
 
-graph::node* program_policy::try_pop(unsigned worker) {
-    if (graph::node* n = own_[worker].try_pop()) return n;
-    if (graph::node* n = unplaced_.try_pop()) return n;
-    if (graph::node* n = pop_one()) return n;
+graph::job* program_policy::try_pop(unsigned worker) {
+    if (graph::job* n = own_[worker].try_pop()) return n;
+    if (graph::job* n = unplaced_.try_pop()) return n;
+    if (graph::job* n = pop_one()) return n;
     return functions_.pop_every_task != nullptr ? pop_all(worker) : nullptr;
 }
 
-graph::node* program_policy::pop_one() {
+graph::job* program_policy::pop_one() {
     if (functions_.pop_task == nullptr) return nullptr;
     for (unsigned i = 0; i < most_wrong_tasks; ++i) {
         starpu_task* t = nullptr;
@@ -179,22 +179,22 @@ graph::node* program_policy::pop_one() {
             call("pop_task", [&] { t = functions_.pop_task(0); });
         }
         if (t == nullptr) return nullptr;
-        if (graph::node* n = checked(t)) return n;
+        if (graph::job* n = checked(t)) return n;
     }
     return nullptr;
 }
 
 // The first of them; the worker finds the others among its own. A chain ends at a task that is not held: what
 // its members say is not to be trusted.
-graph::node* program_policy::pop_all(unsigned worker) {
+graph::job* program_policy::pop_all(unsigned worker) {
     starpu_task* t = nullptr;
     {
         const scheduling_call guard;
         call("pop_every_task", [&] { t = functions_.pop_every_task(0); });
     }
-    graph::node* first = nullptr;
+    graph::job* first = nullptr;
     while (t != nullptr) {
-        graph::node* n = checked(t);
+        graph::job* n = checked(t);
         if (n == nullptr) break;
         t = t->next; // once it is among the worker's own, it may run and go
         if (first == nullptr)
@@ -248,9 +248,9 @@ void program_policy::do_schedule() {
     call("do_schedule", [&] { functions_.do_schedule(0); });
 }
 
-void program_policy::expect_back(graph::node& n) {
+void program_policy::expect_back(graph::job& n) {
     try {
-        coming_back_.with([&](auto& nodes) { nodes.push_back(&n); });
+        coming_back_.with([&](auto& jobs) { jobs.push_back(&n); });
     } catch (const std::bad_alloc&) {
         return; // the policy is given the task a second time
     }
@@ -270,7 +270,7 @@ void program_policy::report_misplaced(const starpu_task& t, unsigned worker, uns
 }
 
 bool program_policy::push_local(unsigned worker, starpu_task* t, bool is_next) {
-    graph::node* n = held_.take(t).node;
+    graph::job* n = held_.take(t).job;
     if (n == nullptr) return false;
     t->scheduled = 1;
     if (is_next)

@@ -21,11 +21,11 @@ public:
     // ---- what the runtime calls
     void begin() override;
     void end() override;
-    int push(graph::node& n, int worker) override;
-    graph::node* try_pop(unsigned worker) override;
+    int push(graph::job& n, int worker) override;
+    graph::job* try_pop(unsigned worker) override;
     bool looks_empty(unsigned worker) override;
     std::size_t size() override;
-    bool allows_hand_off(const graph::node&) const override { return false; }
+    bool allows_hand_off(const graph::job&) const override { return false; }
     program_policy* as_program_policy() override { return this; }
 
     void note_submitted(starpu_task& t);
@@ -34,8 +34,8 @@ public:
     void after_run(starpu_task& t);
     void do_schedule();
 
-    // A worker took this node from the policy and cannot run it yet: it comes back and is not pushed again.
-    void expect_back(graph::node& n);
+    // A worker took this job from the policy and cannot run it yet: it comes back and is not pushed again.
+    void expect_back(graph::job& n);
 
     // The policy handed out a task that the worker cannot run; another one gets it.
     void report_misplaced(const starpu_task& t, unsigned worker, unsigned other);
@@ -58,11 +58,11 @@ public:
 private:
     template <class Call> int call(const char* function, Call&& body); // 0, or what it threw
     template <class Call> void call_to_begin(const char* function, Call&& body);
-    int run_unplaced(graph::node& n);
+    int run_unplaced(graph::job& n);
     unsigned some_able_worker(starpu_task& t);
-    graph::node* pop_one();
-    graph::node* pop_all(unsigned worker);
-    graph::node* checked(starpu_task* t);
+    graph::job* pop_one();
+    graph::job* pop_all(unsigned worker);
+    graph::job* checked(starpu_task* t);
     void report_once(bool& was_reported, int error, const char* text);
 
     starpu_sched_policy& functions_;
@@ -70,9 +70,9 @@ private:
     const unsigned seed_;
     held_tasks held_;
     std::vector<two_ended> own_; // filled by starpu_push_local_task
-    fifo unplaced_;              // nodes that are run without the policy, where all workers are alike
+    fifo unplaced_;              // jobs that are run without the policy, where all workers are alike
     graph::atomic<unsigned> turn_{0};
-    base::guarded<std::vector<graph::node*>> coming_back_;
+    base::guarded<std::vector<graph::job*>> coming_back_;
     graph::atomic<unsigned> coming_back_count_{0};
     std::vector<std::unique_ptr<policy>> inner_;
     std::vector<int> worker_ids_;

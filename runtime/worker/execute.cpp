@@ -35,9 +35,9 @@
 namespace starpu::worker {
 
 namespace {
-// An unordered access uses the data now: the node takes the locks that it turned out to need and comes back
+// An unordered access uses the data now: the job takes the locks that it turned out to need and comes back
 // with them.
-void wait_for_locks(worker& w, graph::node& n) {
+void wait_for_locks(worker& w, graph::job& n) {
     graph::ready_list ready;
     leave_place(n); // another access may write before the locks come back
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
@@ -111,7 +111,7 @@ int convert(worker& w, starpu_task& t, void* interface, int mode) {
 }
 
 // Where copies are looked after it was fetched; without a place there was no memory for that.
-data::worker_buffer* find_contribution(worker& w, graph::node& n, data::handle& h) {
+data::worker_buffer* find_contribution(worker& w, graph::job& n, data::handle& h) {
     const unsigned index = task::contribution_index(n, h, w.id);
     if (h.replicas == nullptr) return data::worker_buffer_of(h, data::buffer_use::reduction, index, w.node);
     return has_place(n) ? data::contribution_of(h, index) : nullptr;
@@ -124,7 +124,7 @@ int initialise(worker& w, starpu_task& t, data::handle& h, void* interface) {
     return call(w, t, *methods.initialise, 0, &interface, methods.initialise_argument, manner::whole).error;
 }
 
-void* initialised_contribution(worker& w, graph::node& n, data::handle& h, int& error) {
+void* initialised_contribution(worker& w, graph::job& n, data::handle& h, int& error) {
     starpu_task& t = *task::task_of(n);
     data::worker_buffer* mine = find_contribution(w, n, h);
     if (mine == nullptr) return nullptr;
@@ -148,7 +148,7 @@ void* copy_for(worker& w, starpu_task& t, unsigned i, int& error) {
 }
 
 // nullptr: `error` says why, if it is more than a lack of memory.
-void* find_buffer(worker& w, graph::node& n, unsigned i, int& error) {
+void* find_buffer(worker& w, graph::job& n, unsigned i, int& error) {
     starpu_task& t = *task::task_of(n);
     data::handle& h = *data::handle_of(task::buffer_handle(t, i));
     const int mode = task::buffer_mode(t, i);
@@ -163,7 +163,7 @@ void* find_buffer(worker& w, graph::node& n, unsigned i, int& error) {
     return prepare_main_copy(h) == 0 ? h.main_interface : nullptr;
 }
 
-unsigned choose_implementation(worker& w, const graph::node& n, starpu_task& t) {
+unsigned choose_implementation(worker& w, const graph::job& n, starpu_task& t) {
     unsigned implementation = 0;
     if (n.details != nullptr && n.details->implementation >= 0) {
         const auto chosen = static_cast<unsigned>(n.details->implementation);
@@ -176,7 +176,7 @@ unsigned choose_implementation(worker& w, const graph::node& n, starpu_task& t) 
 
 using buffer_list = base::small_vector<void*, graph::inline_accesses>;
 
-int find_buffers(worker& w, graph::node& n, buffer_list& buffers) try {
+int find_buffers(worker& w, graph::job& n, buffer_list& buffers) try {
     starpu_task& t = *task::task_of(n);
     std::size_t none = 0;
     std::size_t* granted = allowance_of(n);
@@ -218,7 +218,7 @@ std::string describe_loss(const starpu_task& t) {
 }
 
 // Its data could not be brought to the worker's memory.
-int check_placement(const graph::node& n, starpu_task& t) {
+int check_placement(const graph::job& n, starpu_task& t) {
     std::string why;
     const int error = placement_error(n, why);
     if (error == 0) return 0;
@@ -238,7 +238,7 @@ int call_pop_prologue(const starpu_task& t) {
                               });
 }
 
-outcome run_slowly(worker& w, graph::node& n) {
+outcome run_slowly(worker& w, graph::job& n) {
     starpu_task& t = *task::task_of(n);
     if (const int error = check_placement(n, t)) return {error};
     const task_timing timing(w, t);
@@ -252,9 +252,9 @@ outcome run_slowly(worker& w, graph::node& n) {
     return call(w, t, *t.cl, choose_implementation(w, n, t), buffers.data(), n.argument, manner::may_be_late);
 }
 
-// For nodes that use the main copies of their handles: buffer i is that of the handle of access i. False: one
+// For jobs that use the main copies of their handles: buffer i is that of the handle of access i. False: one
 // of the copies is not there yet.
-bool find_main_copies(const graph::node& n, void** buffers) {
+bool find_main_copies(const graph::job& n, void** buffers) {
     for (unsigned i = 0; i < n.access_count; ++i) {
         auto* h = static_cast<data::handle*>(graph::handle_address(n.accesses[i]));
         if (h->attention.load(std::memory_order_acquire) != 0) return false;
@@ -263,7 +263,7 @@ bool find_main_copies(const graph::node& n, void** buffers) {
     return true;
 }
 
-outcome run_kernel(worker& w, graph::node& n) {
+outcome run_kernel(worker& w, graph::job& n) {
     void* buffers[graph::inline_accesses];
     const bool is_quick = !n.has(graph::slow_when_run) && !n.has(graph::has_blocks) &&
                           !w.engine->is_profiling.load(std::memory_order_relaxed);
@@ -281,28 +281,28 @@ bool is_scratch_of(const starpu_task& t, const data::handle& h) {
 
 // Where memory is short, scratch memory goes with its task: no eviction could free it later. Tasks that are
 // under way on the device after it keep what they share.
-void give_up_scratch(worker& w, graph::node& n) {
+void give_up_scratch(worker& w, graph::job& n) {
     if (!n.has(graph::uses_scratch) || !data::is_tight(w.node)) return;
     const starpu_task& t = *task::task_of(n);
     for (unsigned i = 0; i < task::buffer_count(t); ++i) {
         if ((task::buffer_mode(t, i) & STARPU_SCRATCH) == 0) continue;
         data::handle& h = *data::handle_of(task::buffer_handle(t, i));
         const bool is_shared = std::any_of(w.under_way.begin(), w.under_way.end(), [&h](const auto& other) {
-            return is_scratch_of(*task::task_of(*other.node), h);
+            return is_scratch_of(*task::task_of(*other.job), h);
         });
         if (!is_shared) data::free_worker_buffer(h, data::buffer_use::scratch, w.id);
     }
 }
 
 // After the kernel: what failed is noted, and the data may go where others want them.
-void end_run(worker& w, graph::node& n, int error) {
+void end_run(worker& w, graph::job& n, int error) {
     if (sched::program_policy* program = w.scheduler->program()) program->after_run(*task::task_of(n));
     if (error != 0) task::note_failure(*w.engine, n, error);
     give_up_scratch(w, n);
     leave_place(n);
 }
 
-bool is_cancelled(worker& w, graph::node& n) {
+bool is_cancelled(worker& w, graph::job& n) {
     task::engine& e = *w.engine;
     if (!e.failures.looks_closer.load(std::memory_order_relaxed) || !task::must_be_cancelled(e, n))
         return false;
@@ -311,7 +311,7 @@ bool is_cancelled(worker& w, graph::node& n) {
 }
 
 // False: the kernel is under way, and settle() will see its end.
-bool run_to_end(worker& w, graph::node& n) {
+bool run_to_end(worker& w, graph::job& n) {
     if (sched::program_policy* program = w.scheduler->program()) program->before_run(*task::task_of(n));
     const outcome result = run_kernel(w, n);
     if (result.under_way != 0 && result.error == 0) {
@@ -323,28 +323,28 @@ bool run_to_end(worker& w, graph::node& n) {
     return true;
 }
 
-void finish(worker& w, graph::node& n) {
+void finish(worker& w, graph::job& n) {
     counters::add(w.done.executed_tasks, std::uint64_t{1});
     graph::ready_list ready;
-    // A node handed to a worker that is inside a callback would wait for the callback.
+    // A job handed to a worker that is inside a callback would wait for the callback.
     if (!n.has(graph::slow_when_done)) w.scheduler->begin_hand_off(w.id);
     task::complete(n, ready);
     task::dispatch(ready);
     w.scheduler->end_hand_off(w.id);
 }
 
-bool must_be_placed(const graph::node& n) {
+bool must_be_placed(const graph::job& n) {
     return !n.has(graph::has_arrived) && task::buffer_count(*task::task_of(n)) != 0;
 }
 
 // What is cancelled leaves its data as and where they are, so it is not placed.
-bool is_over(worker& w, graph::node& n) {
+bool is_over(worker& w, graph::job& n) {
     if (n.has(graph::has_arrived) || !is_cancelled(w, n)) return false;
     finish(w, n);
     return true;
 }
 // False: its data are on their way, and it comes back; or it is over.
-bool bring_data(worker& w, graph::node& n) {
+bool bring_data(worker& w, graph::job& n) {
     if (is_placed_elsewhere(w, n)) {
         forget_writing(n);
         leave_place(n);
@@ -355,7 +355,7 @@ bool bring_data(worker& w, graph::node& n) {
 }
 
 // To a worker that can run it.
-void give_away(worker& w, graph::node& n) {
+void give_away(worker& w, graph::job& n) {
     forget_writing(n);
     leave_place(n);
     if (is_cancelled(w, n) || !pass_on(w, n)) finish(w, n);
@@ -363,7 +363,7 @@ void give_away(worker& w, graph::node& n) {
 
 // What it wrote is kept, as with every task that fails. The thread has left the kernel, and runs callbacks
 // like any other worker until the unwinding of its stack goes on.
-void fail_with_thread(worker& w, graph::node& n) {
+void fail_with_thread(worker& w, graph::job& n) {
     char name[96];
     task::this_thread.current = nullptr;
     task::this_thread.kernel_outcome = nullptr;
@@ -377,7 +377,7 @@ void fail_with_thread(worker& w, graph::node& n) {
 }
 
 // False: its kernel is under way, and settle() will see its end.
-bool run_or_cancel(worker& w, graph::node& n) try {
+bool run_or_cancel(worker& w, graph::job& n) try {
     const bool was_looked_at = n.has(graph::has_arrived);
     return (!was_looked_at && is_cancelled(w, n)) || run_to_end(w, n);
 } catch (...) {
@@ -386,7 +386,7 @@ bool run_or_cancel(worker& w, graph::node& n) try {
 }
 } // namespace
 
-void execute(worker& w, graph::node& n) {
+void execute(worker& w, graph::job& n) {
     if (has_lost_device(w)) return give_away(w, n);
     if (memory::is_looked_after() && !bring_data(w, n)) return;
     const bool has_data = n.access_count != 0;
@@ -405,7 +405,7 @@ void execute(worker& w, graph::node& n) {
 }
 
 namespace {
-int report_failed_kernel(const worker& w, graph::node& n) {
+int report_failed_kernel(const worker& w, graph::job& n) {
     char name[96];
     return base::report_error(-EIO, task::describe(*task::task_of(n), name),
                               has_lost_device(w) ? "it was under way on %s when that was lost"
@@ -420,7 +420,7 @@ bool settle(worker& w) {
         const started_kernel& oldest = w.under_way.front();
         const memory::progress now = w.device->test(oldest.number);
         if (now == memory::progress::pending) break;
-        graph::node& n = *oldest.node;
+        graph::job& n = *oldest.job;
         w.under_way.pop_front();
         end_run(w, n, now == memory::progress::failed ? report_failed_kernel(w, n) : 0);
         finish(w, n);

@@ -38,11 +38,11 @@ bool may_sleep(const worker& w, unsigned look) {
     return (agree && hooks_before_sleep().run()) || !w.scheduler->may_be_kept_awake();
 }
 
-// Looks until there is a node, or the worker may sleep, or has to stop.
-graph::node* search(worker& w) {
+// Looks until there is a job, or the worker may sleep, or has to stop.
+graph::job* search(worker& w) {
     for (unsigned look = 0; !is_stopping(w); ++look) {
-        if (graph::node* n = take(w)) return n;
-        if (graph::node* n = take_over(w)) return n;
+        if (graph::job* n = take(w)) return n;
+        if (graph::job* n = take_over(w)) return n;
         if (may_sleep(w, look)) return nullptr;
         pause_between_looks();
     }
@@ -104,12 +104,12 @@ private:
 };
 } // namespace
 
-static graph::node* search_and_sleep(worker& w) {
+static graph::job* search_and_sleep(worker& w) {
     free_time free(w);
     base::idle_set& sleepers = w.scheduler->sleepers_like(w.id);
     sleepers.begin_search();
     for (;;) {
-        graph::node* n = search(w);
+        graph::job* n = search(w);
         if (n != nullptr) free.end(); // first: a worker that it wakes must not see it as free
         // The last searcher that found work passes the duty on: publishers relied on it to see theirs.
         const bool was_last = sleepers.end_search();
@@ -133,11 +133,11 @@ static graph::node* search_and_sleep(worker& w) {
 }
 
 // A worker that can begin nothing new does not count as a searcher: other threads would leave work to it.
-static graph::node* wait_for_own_work(worker& w) {
+static graph::job* wait_for_own_work(worker& w) {
     base::idle_set& sleepers = w.scheduler->full_sleepers();
-    if (graph::node* n = search(w)) return n;
+    if (graph::job* n = search(w)) return n;
     sleepers.announce_idle(w.id);
-    // Data that arrive now make room, and their node comes to the box with a call.
+    // Data that arrive now make room, and their job comes to the box with a call.
     const bool must_look = w.control->stopping.load(std::memory_order_seq_cst) || !looks_empty(w);
     if (must_look && sleepers.retract_idle(w.id)) return nullptr;
     sleep(w, [&] { sleepers.park(w.id); });
@@ -146,11 +146,11 @@ static graph::node* wait_for_own_work(worker& w) {
 }
 
 // While a program's own policy runs, the policy decides which worker is woken.
-static graph::node* search_and_sleep_at_latch(worker& w) {
+static graph::job* search_and_sleep_at_latch(worker& w) {
     sched::worker_latch& latch = w.scheduler->latch(w.id);
     // What makes room for it comes with a call. One that is retired passes on what the policy gives it.
     latch.begin_looking(!has_place_aside(w) && !w.is_retired);
-    graph::node* n = search(w);
+    graph::job* n = search(w);
     while (n == nullptr && !is_stopping(w)) {
         sleep(w, [&] { latch.sleep(); });
         n = search(w);
@@ -159,12 +159,12 @@ static graph::node* search_and_sleep_at_latch(worker& w) {
     return n;
 }
 
-graph::node* wait_for_work(worker& w) {
+graph::job* wait_for_work(worker& w) {
     w.scheduler->note_idle(w.id);
     w.engine->progress.note_idle(w.id);
-    graph::node* n = w.scheduler->program() != nullptr ? search_and_sleep_at_latch(w)
-                     : has_place_aside(w)              ? search_and_sleep(w)
-                                                       : wait_for_own_work(w);
+    graph::job* n = w.scheduler->program() != nullptr ? search_and_sleep_at_latch(w)
+                    : has_place_aside(w)              ? search_and_sleep(w)
+                                                      : wait_for_own_work(w);
     w.scheduler->note_busy(w.id);
     return n;
 }

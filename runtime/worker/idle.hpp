@@ -8,7 +8,7 @@ namespace starpu::worker {
 // How long a worker has slept so far, its present sleep included.
 std::int64_t slept_ns(const counters& done);
 
-// Waits until there may be work again; returns a node if it found one on the way.
-graph::node* wait_for_work(worker& w);
+// Waits until there may be work again; returns a job if it found one on the way.
+graph::job* wait_for_work(worker& w);
 
 } // namespace starpu::worker

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/fork.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include <array>
 #include <mutex>

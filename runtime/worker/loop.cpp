@@ -14,7 +14,7 @@ void run(worker& w) {
     bool has_begun = false;
     while (!w.control->stopping.load(std::memory_order_relaxed)) {
         if (!w.under_way.empty()) settle(w);
-        graph::node* n = take(w);
+        graph::job* n = take(w);
         if (n == nullptr && !w.under_way.empty()) {
             base::active_atomics::relax();
             sched_yield(); // the device is busy: ask it again

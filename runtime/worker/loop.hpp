@@ -5,7 +5,7 @@
 
 namespace starpu::worker {
 
-// Takes nodes and runs them until the runtime stops: the whole life of a worker's thread.
+// Takes jobs and runs them until the runtime stops: the whole life of a worker's thread.
 void run(worker& w);
 
 } // namespace starpu::worker

@@ -20,7 +20,7 @@ void retire(worker& w) {
     data::admission_of(w.node).look_again(); // the fetches that wait for memory there end with an error
 }
 
-bool pass_on(worker& w, graph::node& n) {
+bool pass_on(worker& w, graph::job& n) {
     starpu_task& t = *task::task_of(n);
     if (task::some_worker_may_run(t, *w.engine)) {
         w.scheduler->expect_back(n);

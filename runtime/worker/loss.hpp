@@ -1,4 +1,4 @@
-// What a worker does after it lost its device: it passes the nodes that it gets to workers that can run them.
+// What a worker does after it lost its device: it passes the jobs that it gets to workers that can run them.
 #pragma once
 
 #include "worker/worker.hpp"
@@ -12,7 +12,7 @@ inline bool has_lost_device(const worker& w) {
 // Once: from now on the engine and the scheduler count the worker as lost.
 void retire(worker& w);
 
-// Sends the node elsewhere. False: no worker that can run it is left; it has failed, and a line says so.
-bool pass_on(worker& w, graph::node& n);
+// Sends the job elsewhere. False: no worker that can run it is left; it has failed, and a line says so.
+bool pass_on(worker& w, graph::job& n);
 
 } // namespace starpu::worker

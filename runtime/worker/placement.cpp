@@ -38,11 +38,11 @@ struct placement {
     base::small_vector<stage*, 4> in_turn; // all of them
     std::size_t begun = 0;                 // of these
     worker* where;
-    graph::node* what;
+    graph::job* what;
     placement_scope bound_to = placement_scope::worker;
 };
 
-placement* placement_of(const graph::node& n) {
+placement* placement_of(const graph::job& n) {
     return n.details == nullptr ? nullptr : static_cast<placement*>(n.details->placement);
 }
 
@@ -66,7 +66,7 @@ bool go_on(placement& p) {
 }
 
 // Called by the copy engine, or by another thread that brought the last of the data. The worker that takes
-// the node from the box sees the mark.
+// the job from the box sees the mark.
 void come_back(data::fetch& f) {
     auto& p = *static_cast<placement*>(f.argument);
     if (!go_on(p)) return;
@@ -88,7 +88,7 @@ void come_back(data::fetch& f) {
 }
 
 // Buffers of the worker's own that are not there yet, or will not be when the task begins.
-std::size_t missing_own_bytes(const worker& w, graph::node& n, const starpu_task& t) {
+std::size_t missing_own_bytes(const worker& w, graph::job& n, const starpu_task& t) {
     std::size_t bytes = 0;
     for (unsigned i = 0; i < task::buffer_count(t); ++i) {
         const int mode = task::buffer_mode(t, i);
@@ -174,7 +174,7 @@ placement_scope scope_of(const worker& w, const starpu_task& t) {
                                                          : placement_scope::memory;
 }
 
-std::unique_ptr<placement> make_placement(worker& w, graph::node& n) try {
+std::unique_ptr<placement> make_placement(worker& w, graph::job& n) try {
     const starpu_task& t = *task::task_of(n);
     auto p = std::make_unique<placement>();
     p->where = &w;
@@ -190,7 +190,7 @@ std::unique_ptr<placement> make_placement(worker& w, graph::node& n) try {
 }
 } // namespace
 
-bool place(worker& w, graph::node& n) {
+bool place(worker& w, graph::job& n) {
     std::unique_ptr<placement> p = make_placement(w, n);
     if (p == nullptr) {
         n.set(graph::has_arrived); // find_buffer() will say that there is no memory
@@ -200,7 +200,7 @@ bool place(worker& w, graph::node& n) {
     n.details->placement = p.release();
     w.aside_count.fetch_add(1, std::memory_order_relaxed);
     w.not_back.fetch_add(1, std::memory_order_relaxed);
-    // Afterwards the node may be running elsewhere already.
+    // Afterwards the job may be running elsewhere already.
     if (!go_on(all)) return false;
     w.aside_count.fetch_sub(1, std::memory_order_relaxed);
     w.not_back.fetch_sub(1, std::memory_order_relaxed);
@@ -208,35 +208,35 @@ bool place(worker& w, graph::node& n) {
     return true;
 }
 
-bool has_place(const graph::node& n) {
+bool has_place(const graph::job& n) {
     return placement_of(n) != nullptr;
 }
 
-bool is_placed_elsewhere(const worker& w, const graph::node& n) {
+bool is_placed_elsewhere(const worker& w, const graph::job& n) {
     const placement* p = placement_of(n);
     if (p == nullptr || p->where == &w) return false;
     return p->bound_to != placement_scope::memory || p->where->node != w.node;
 }
 
-int placement_error(const graph::node& n, std::string& why) {
+int placement_error(const graph::job& n, std::string& why) {
     placement* p = placement_of(n);
     if (p == nullptr) return 0;
     for (std::size_t i = 0; why.empty() && i < p->begun; ++i) why = std::move(p->in_turn[i]->wanted.shortage);
     return error_of(*p);
 }
 
-std::size_t* allowance_of(graph::node& n) {
+std::size_t* allowance_of(graph::job& n) {
     placement* p = placement_of(n);
     return p == nullptr ? nullptr : &p->own.wanted.reserved_bytes;
 }
 
-void forget_writing(graph::node& n) {
+void forget_writing(graph::job& n) {
     placement* p = placement_of(n);
     if (p == nullptr) return;
     for (std::size_t i = 0; i < p->begun; ++i) data::forget_writing(p->in_turn[i]->wanted);
 }
 
-void leave_place(graph::node& n) {
+void leave_place(graph::job& n) {
     n.clear(graph::has_arrived);
     const std::unique_ptr<placement> p(placement_of(n));
     if (p == nullptr) return;

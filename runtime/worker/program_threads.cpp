@@ -57,7 +57,7 @@ int pool::drive_once(unsigned id) {
     if (!is_driven_here(id)) return -EINVAL;
     worker& w = workers_[id];
     settle(w);
-    graph::node* n = take(w);
+    graph::job* n = take(w);
     if (n != nullptr) {
         w.scheduler->note_busy(id);
         execute(w, *n);
@@ -75,7 +75,7 @@ void pool::run_taken(worker& w) {
     for (;;) {
         const bool are_all_here = w.not_back.load(std::memory_order_acquire) == 0; // asked before the look
         settle(w);
-        graph::node* n = w.scheduler->try_pop_own(w.id);
+        graph::job* n = w.scheduler->try_pop_own(w.id);
         if (n == nullptr && are_all_here && w.under_way.empty()) break;
         if (n == nullptr)
             sched_yield();
@@ -84,7 +84,7 @@ void pool::run_taken(worker& w) {
         else
             not_taken.push(*n);
     }
-    while (graph::node* n = not_taken.try_pop()) w.scheduler->send_back(w.id, *n);
+    while (graph::job* n = not_taken.try_pop()) w.scheduler->send_back(w.id, *n);
 }
 
 int pool::end_driving(unsigned id) {

@@ -6,7 +6,7 @@
 
 namespace starpu::worker {
 
-graph::node* take(worker& w) {
+graph::job* take(worker& w) {
     if (has_lost_device(w)) {
         retire(w);
         return w.scheduler->try_pop_left(w.id);
@@ -16,7 +16,7 @@ graph::node* take(worker& w) {
     return has_place_aside(w) ? w.scheduler->try_pop_ahead(w.id) : w.scheduler->try_pop_own(w.id);
 }
 
-graph::node* take_over(worker& w) {
+graph::job* take_over(worker& w) {
     return memory::is_looked_after() && has_place_aside(w) ? w.scheduler->try_take_over(w.id) : nullptr;
 }
 

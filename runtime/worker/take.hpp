@@ -1,14 +1,14 @@
-// Where a worker gets its next node.
+// Where a worker gets its next job.
 #pragma once
 
 #include "worker/worker.hpp"
 
 namespace starpu::worker {
 
-// The next node for the worker, or nullptr.
-graph::node* take(worker& w);
-// Takes over a node that another worker took and is too busy to run, or nullptr. Call it only when idle.
-graph::node* take_over(worker& w);
+// The next job for the worker, or nullptr.
+graph::job* take(worker& w);
+// Takes over a job that another worker took and is too busy to run, or nullptr. Call it only when idle.
+graph::job* take_over(worker& w);
 bool looks_empty(worker& w);
 
 } // namespace starpu::worker

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/active_atomics.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 #include "sched/context.hpp"
 #include "task/core/engine.hpp"
 #include "worker/driver.hpp"
@@ -34,7 +34,7 @@ struct switches {
 
 // Kernels that were started and not seen finished, in the order of their start.
 struct started_kernel {
-    graph::node* node;
+    graph::job* job;
     launch number;
     std::int64_t start_ns;
 };
@@ -52,14 +52,14 @@ struct alignas(base::cache_line_bytes) worker {
     sched::context* scheduler = nullptr;
     task::engine* engine = nullptr;
     const switches* control = nullptr;
-    graph::atomic<unsigned> aside_count{0}; // nodes it took that wait for their data
+    graph::atomic<unsigned> aside_count{0}; // jobs it took that wait for their data
     graph::atomic<unsigned> not_back{0};    // the same, until they lie in its box
     started_kernels under_way;              // on an asynchronous device
     bool is_retired = false;                // its device is lost; known to the worker's own thread
     alignas(base::cache_line_bytes) counters done;
 };
 
-// Whether the worker may take one more node that must wait for data: two, and as many as the device needs to
+// Whether the worker may take one more job that must wait for data: two, and as many as the device needs to
 // find the next kernel's data there when one ends.
 inline bool has_place_aside(const worker& w) {
     if (w.is_retired) return false;
@@ -67,7 +67,7 @@ inline bool has_place_aside(const worker& w) {
     return aside < 2 || aside < 2 + w.device->depth();
 }
 
-// Whether some node that it took has not run to its end.
+// Whether some job that it took has not run to its end.
 inline bool has_taken_work(const worker& w) {
     return w.aside_count.load(std::memory_order_relaxed) != 0 || !w.under_way.empty();
 }

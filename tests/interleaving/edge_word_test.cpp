@@ -1,4 +1,4 @@
-// The word of an explicit dependency under every schedule: each start is counted once, and edge and node are
+// The word of an explicit dependency under every schedule: each start is counted once, and edge and job are
 // given back once, after the last who uses them.
 #include "checker/model_atomics.hpp"
 #include "checker/piece.hpp"
@@ -11,7 +11,7 @@ using edge_word = starpu::graph::basic_edge_word<model_atomics>;
 
 namespace {
 
-// One edge and the node it leads to. Thread 0 is the earlier side, thread 1 the later one.
+// One edge and the job it leads to. Thread 0 is the earlier side, thread 1 the later one.
 struct one_edge : program {
     explicit one_edge(bool is_armed) : word_(is_armed) {}
     unsigned thread_count() const override { return 2; }
@@ -60,16 +60,16 @@ struct one_edge : program {
 
     void require_all_given_back() {
         require(frees_.newest_value() == 1, "the edge was not freed");
-        require(holds_.newest_value() == 0, "the node was not given back");
+        require(holds_.newest_value() == 0, "the job was not given back");
     }
 
     edge_word word_;
     plain<int> edge_, node_;     // read by whoever uses them, written by whoever gives them back
-    model_atomic<int> holds_{2}; // of the node's life, and of the edge
+    model_atomic<int> holds_{2}; // of the job's life, and of the edge
     model_atomic<int> satisfied_{0}, frees_{0};
 };
 
-// The later node is destroyed while the earlier one ends, several times perhaps, and goes.
+// The later job is destroyed while the earlier one ends, several times perhaps, and goes.
 struct leaves_meanwhile : one_edge {
     leaves_meanwhile(bool is_armed, unsigned ends) : one_edge(is_armed), ends_(ends), was_armed_(is_armed) {}
     void run(unsigned thread) override {
@@ -86,7 +86,7 @@ struct leaves_meanwhile : one_edge {
     bool was_armed_;
 };
 
-// The later node is submitted for its only run; once it has started it ends, and is gone.
+// The later job is submitted for its only run; once it has started it ends, and is gone.
 struct runs_once : one_edge {
     runs_once(bool is_armed, bool stays) : one_edge(is_armed), stays_(stays), pending_(is_armed ? 2 : 1) {}
     void run(unsigned thread) override {
@@ -115,7 +115,7 @@ struct runs_once : one_edge {
     model_atomic<int> pending_;
 };
 
-// The later node starts, and arms the edge for its next run; it is submitted twice. The earlier node ends,
+// The later job starts, and arms the edge for its next run; it is submitted twice. The earlier job ends,
 // and goes.
 struct runs_again : one_edge {
     explicit runs_again(unsigned ends) : one_edge(true), ends_(ends) {}
@@ -141,8 +141,8 @@ struct runs_again : one_edge {
     }
     void finish() override {
         require(satisfied_.newest_value() == 1, "it did not start once");
-        // However it went, only the next submission is missing: the earlier node is gone.
-        require(pending_.newest_value() == 1, "it would wait for a node that is gone");
+        // However it went, only the next submission is missing: the earlier job is gone.
+        require(pending_.newest_value() == 1, "it would wait for a job that is gone");
         if (!has_no_edge_) free_edge();
         require(holds_.newest_value() == 1, "the edge's hold was not dropped");
     }
@@ -151,7 +151,7 @@ struct runs_again : one_edge {
     model_atomic<int> pending_{2};
 };
 
-// The later node is submitted once more, and goes with that run; the earlier node may still be telling it of
+// The later job is submitted once more, and goes with that run; the earlier job may still be telling it of
 // the first.
 struct second_run_is_last : one_edge {
     second_run_is_last() : one_edge(true) {}
@@ -179,7 +179,7 @@ struct second_run_is_last : one_edge {
         if (satisfied_.fetch_add(1, std::memory_order_relaxed) == 1) return end_life();
         pending_.fetch_add(2, std::memory_order_acq_rel);
         edge_.read();
-        require(word_.arm(), "the earlier node has not gone");
+        require(word_.arm(), "the earlier job has not gone");
         armed_again_.store(1, std::memory_order_release);
         model_atomics::wake_all(armed_again_);
     }
@@ -196,7 +196,7 @@ struct second_run_is_last : one_edge {
     model_atomic<std::uint32_t> armed_again_{0};
 };
 
-// The earlier node had ended when the edge was made, and ends once more.
+// The earlier job had ended when the edge was made, and ends once more.
 struct late_edge : one_edge {
     late_edge() : one_edge(true) {}
     void run(unsigned thread) override {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "graph/details.hpp"
-#include "graph/node.hpp"
-#include "graph/node_pool.hpp"
+#include "graph/job.hpp"
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 
 #include <array>
@@ -19,16 +19,16 @@ public:
     lettered_nodes(const lettered_nodes&) = delete;
     lettered_nodes& operator=(const lettered_nodes&) = delete;
     ~lettered_nodes() {
-        for (graph::node* n : nodes_)
+        for (graph::job* n : nodes_)
             if (n != nullptr) graph::drop_edges(*n); // of all of them, before the first goes
-        for (graph::node* n : nodes_)
+        for (graph::job* n : nodes_)
             if (n != nullptr) graph::recycle(*n);
     }
 
-    graph::node& operator[](char letter) {
-        graph::node*& n = nodes_[static_cast<std::size_t>(letter - 'a')];
+    graph::job& operator[](char letter) {
+        graph::job*& n = nodes_[static_cast<std::size_t>(letter - 'a')];
         if (n == nullptr) {
-            n = graph::allocate_node();
+            n = graph::allocate_job();
             graph::ensure_details(*n);
         }
         return *n;
@@ -37,18 +37,18 @@ public:
     // Takes everything out of the list: the letters in their order.
     std::string letters(graph::ready_list& ready) {
         std::string all;
-        while (graph::node* n = ready.try_pop()) all += letter_of(*n);
+        while (graph::job* n = ready.try_pop()) all += letter_of(*n);
         return all;
     }
 
-    char letter_of(const graph::node& n) const {
+    char letter_of(const graph::job& n) const {
         for (std::size_t i = 0; i < nodes_.size(); ++i)
             if (nodes_[i] == &n) return static_cast<char>('a' + i);
         return '?';
     }
 
 private:
-    std::array<graph::node*, 26> nodes_{};
+    std::array<graph::job*, 26> nodes_{};
 };
 
 } // namespace starpu::tests

@@ -57,8 +57,7 @@ struct handle_details {
     graph::execution_lock lock;
     graph::revocation revocation; // of the bias that lets ordered tasks skip the lock
     reduction_state reduction;
-    graph::node* pending_reduction =
-        nullptr; // allocated, and linked before the submission lock is given back
+    graph::job* pending_reduction = nullptr; // allocated, and linked before the submission lock is given back
     // One per lane, written in the order of its chain; then one per worker, touched by it alone.
     worker_table reduction_buffers;
     worker_table scratch_buffers;

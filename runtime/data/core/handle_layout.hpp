@@ -8,7 +8,7 @@
 #include "base/fork.hpp"
 #include "base/spinlock.hpp"
 #include "graph/bias.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include "starpu_data.h"
 #include "starpu_data_interfaces.h"

@@ -24,7 +24,7 @@ struct plan_family {
 // Whether a switch was carried out, and which nodes wait for it although no chain orders them.
 struct switch_progress {
     bool is_done = false;
-    std::vector<graph::node*> waiting;
+    std::vector<graph::job*> waiting;
 };
 using shared_progress = std::shared_ptr<base::guarded<switch_progress>>;
 

@@ -44,7 +44,7 @@ bool prepare_to_wait_for_switches(handle& h, std::size_t count) try {
     return false;
 }
 
-void wait_for_switches(handle& h, graph::node& n) {
+void wait_for_switches(handle& h, graph::job& n) {
     for_each_switch(h, [&](auto& last) {
         last.with([&](switch_progress& p) {
             if (p.is_done) return;
@@ -55,11 +55,11 @@ void wait_for_switches(handle& h, graph::node& n) {
 }
 
 void finish_switch(base::guarded<switch_progress>& progress, graph::ready_list& ready) {
-    const std::vector<graph::node*> waiting = progress.with([](switch_progress& p) {
+    const std::vector<graph::job*> waiting = progress.with([](switch_progress& p) {
         p.is_done = true;
         return std::move(p.waiting);
     });
-    for (graph::node* n : waiting) graph::satisfy(*n, 1, ready);
+    for (graph::job* n : waiting) graph::satisfy(*n, 1, ready);
 }
 
 } // namespace starpu::data

@@ -13,7 +13,7 @@ bool prepare_to_wait_for_switches(handle& h, std::size_t count);
 
 // Makes `n`, which cannot fire yet, wait for the switches that are linked but not carried out and that decide
 // about the handle. Under its submission lock.
-void wait_for_switches(handle& h, graph::node& n);
+void wait_for_switches(handle& h, graph::job& n);
 
 // The switch was carried out: nodes that waited for it and for nothing else become ready.
 void finish_switch(base::guarded<switch_progress>& progress, graph::ready_list& ready);

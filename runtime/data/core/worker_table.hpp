@@ -1,7 +1,7 @@
 // The buffers that workers have of one handle: none, until a task needs them.
 #pragma once
 
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include <memory>
 #include <new>

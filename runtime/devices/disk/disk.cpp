@@ -109,9 +109,9 @@ private:
     void* const which_;
 };
 
-template <class Run> class disk::late_job final : public late_work::job {
+template <class Run> class disk::late_request final : public late_work::request {
 public:
-    explicit late_job(Run run) : run_(run) {}
+    explicit late_request(Run run) : run_(run) {}
     int run() noexcept override { return run_(); }
 
 private:
@@ -119,7 +119,7 @@ private:
 };
 
 template <class Run> int disk::do_late(queue_number who, Run run, operation& started) noexcept {
-    std::unique_ptr<late_work::job> wanted(new (std::nothrow) late_job<Run>(run));
+    std::unique_ptr<late_work::request> wanted(new (std::nothrow) late_request<Run>(run));
     late_work& line = who == by_writer ? writing_ : reading_;
     const std::uint64_t number = wanted == nullptr ? 0 : line.begin(wanted);
     if (number == 0) return run();

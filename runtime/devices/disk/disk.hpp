@@ -45,7 +45,7 @@ public:
 
 private:
     class object;
-    template <class Run> class late_job;
+    template <class Run> class late_request;
     enum queue_number : std::uint64_t { by_reader, by_writer, by_user }; // where an operation is queued
 
     // On the disk's own thread, or at once where there is none.

@@ -1,4 +1,4 @@
-// One line of jobs, served by a thread that starts with the first job.
+// One line of requests, served by a thread that starts with the first request.
 #include "devices/disk/late_work.hpp"
 
 #include <exception>
@@ -17,7 +17,7 @@ void late_work::end() {
     thread_.join();
 }
 
-// Starts the thread with the first job. False: none can be started; the caller of begin() does the work.
+// Starts the thread with the first request. False: none can be started; the caller of begin() does the work.
 bool late_work::has_thread() {
     if (thread_.is_running()) return true;
     try {
@@ -28,7 +28,7 @@ bool late_work::has_thread() {
     return true;
 }
 
-std::uint64_t late_work::begin(std::unique_ptr<job>& wanted) noexcept {
+std::uint64_t late_work::begin(std::unique_ptr<request>& wanted) noexcept {
     const std::lock_guard guard(lock_);
     try {
         if (!has_thread()) return 0;
@@ -37,16 +37,16 @@ std::uint64_t late_work::begin(std::unique_ptr<job>& wanted) noexcept {
         return 0;
     }
     wanted->number_ = ++newest_;
-    job* const added = wanted.get();
+    request* const added = wanted.get();
     (last_ != nullptr ? last_->next_ : first_) = std::move(wanted);
     last_ = added;
     has_work_.notify_one();
     return newest_;
 }
 
-std::unique_ptr<late_work::job> late_work::next_job(std::unique_lock<std::mutex>& guard) {
+std::unique_ptr<late_work::request> late_work::next_request(std::unique_lock<std::mutex>& guard) {
     has_work_.wait(guard, [&] { return first_ != nullptr || is_ending_; });
-    std::unique_ptr<job> taken = std::move(first_);
+    std::unique_ptr<request> taken = std::move(first_);
     if (taken == nullptr) return nullptr;
     first_ = std::move(taken->next_);
     if (first_ == nullptr) last_ = nullptr;
@@ -55,7 +55,7 @@ std::unique_ptr<late_work::job> late_work::next_job(std::unique_lock<std::mutex>
 
 void late_work::work() {
     std::unique_lock guard(lock_);
-    while (std::unique_ptr<job> taken = next_job(guard)) {
+    while (std::unique_ptr<request> taken = next_request(guard)) {
         const std::uint64_t number = taken->number_;
         guard.unlock();
         const int error = taken->run();

@@ -1,5 +1,5 @@
-// A thread that reads or writes while others compute. It runs its jobs in order of arrival; callers ask about
-// a job by its number.
+// A thread that reads or writes while others compute. It runs its requests in order of arrival; callers ask
+// about a request by its number.
 #pragma once
 
 #include "memory/backend.hpp"
@@ -17,14 +17,14 @@ namespace starpu::devices {
 class late_work {
 public:
     // 0 or a negative errno, with its line.
-    struct job {
-        virtual ~job() = default;
+    struct request {
+        virtual ~request() = default;
         virtual int run() noexcept = 0;
 
     private:
         friend class late_work;
         std::uint64_t number_ = 0;
-        std::unique_ptr<job> next_;
+        std::unique_ptr<request> next_;
     };
 
     explicit late_work(std::string name) : name_(std::move(name)) {}
@@ -32,8 +32,8 @@ public:
 
     void end(); // what was begun is finished; nothing is begun any more
 
-    // The job's number, from 1; 0: it cannot be done late, and `wanted` is still the caller's.
-    std::uint64_t begin(std::unique_ptr<job>& wanted) noexcept;
+    // The request's number, from 1; 0: it cannot be done late, and `wanted` is still the caller's.
+    std::uint64_t begin(std::unique_ptr<request>& wanted) noexcept;
 
     memory::progress test(std::uint64_t number) noexcept;
     memory::progress wait(std::uint64_t number) noexcept;
@@ -41,15 +41,15 @@ public:
 private:
     bool has_thread();
     void work();
-    std::unique_ptr<job> next_job(std::unique_lock<std::mutex>& guard);
+    std::unique_ptr<request> next_request(std::unique_lock<std::mutex>& guard);
     memory::progress state_of(std::uint64_t number) const;
 
     const std::string name_;
     std::mutex lock_;
     std::condition_variable has_work_;
     std::condition_variable has_finished_;
-    std::unique_ptr<job> first_;
-    job* last_ = nullptr;
+    std::unique_ptr<request> first_;
+    request* last_ = nullptr;
     std::uint64_t newest_ = 0;
     std::set<std::uint64_t> unfinished_;
     std::set<std::uint64_t> failed_; // kept: any number may be asked for again

@@ -1,6 +1,6 @@
 // One queue that all workers take from, first come first served.
 //
-// While many nodes wait, a worker claims a few at once. Idle workers take what a busy one claimed, so no node
+// While many jobs wait, a worker claims a few at once. Idle workers take what a busy one claimed, so no job
 // waits longer than the batch it was claimed with.
 #include "sched/policies/policies.hpp"
 #include "sched/queues/claim.hpp"
@@ -14,36 +14,36 @@ class eager final : public policy {
 public:
     explicit eager(const worker_layout& workers) : layout_(workers), claimed_(workers.count()) {}
 
-    int push(graph::node& n, int) override {
+    int push(graph::job& n, int) override {
         if (!queue_.push(n)) spill_.push(n);
         return any_worker;
     }
 
-    graph::node* try_pop(unsigned worker) override {
-        if (graph::node* n = claimed_[worker].deque.try_pop()) return n;
-        if (graph::node* n = claim_batch(queue_.nodes, layout_.count(), claimed_[worker].deque, spill_))
+    graph::job* try_pop(unsigned worker) override {
+        if (graph::job* n = claimed_[worker].deque.try_pop()) return n;
+        if (graph::job* n = claim_batch(queue_.jobs, layout_.count(), claimed_[worker].deque, spill_))
             return n;
         for (unsigned victim : layout_.nearest[worker])
-            if (graph::node* n = claimed_[victim].deque.try_steal()) return n;
+            if (graph::job* n = claimed_[victim].deque.try_steal()) return n;
         return spill_.try_pop();
     }
 
     bool looks_empty(unsigned) override {
-        if (!queue_.nodes.looks_empty()) return false;
+        if (!queue_.jobs.looks_empty()) return false;
         for (const claims& c : claimed_)
             if (!c.deque.looks_empty()) return false;
         return spill_.looks_empty();
     }
 
     std::size_t size() override {
-        std::size_t sum = queue_.nodes.size_hint() + spill_.size_hint();
+        std::size_t sum = queue_.jobs.size_hint() + spill_.size_hint();
         for (const claims& c : claimed_) sum += c.deque.size_hint();
         return sum;
     }
 
     bool has_claimed(unsigned worker) override { return !claimed_[worker].deque.looks_empty(); }
-    bool allows_hand_off(const graph::node&) const override {
-        if (!queue_.nodes.looks_empty()) return false;
+    bool allows_hand_off(const graph::job&) const override {
+        if (!queue_.jobs.looks_empty()) return false;
         for (const claims& c : claimed_)
             if (!c.deque.looks_empty()) return false;
         return true;
@@ -51,7 +51,7 @@ public:
 
 private:
     struct alignas(base::cache_line_bytes) claims {
-        node_deque deque;
+        job_deque deque;
     };
 
     const worker_layout layout_;

@@ -38,7 +38,7 @@ public:
         urgent_ = std::vector<group_heap>(groups);
     }
 
-    int push(graph::node& n, int worker) override {
+    int push(graph::job& n, int worker) override {
         const bool kept = n.priority != STARPU_DEFAULT_PRIO ? urgent_[group_of(worker)].push(n)
                           : worker >= 0 ? queues_[static_cast<unsigned>(worker)].deque.push(&n)
                                         : push_from_outside(n);
@@ -46,19 +46,19 @@ public:
         return any_worker;
     }
 
-    graph::node* try_pop(unsigned worker) override {
+    graph::job* try_pop(unsigned worker) override {
         priority_buckets& urgent = urgent_[layout_.group[worker]];
-        if (graph::node* n = urgent.try_pop_above(STARPU_DEFAULT_PRIO)) return n;
-        if (graph::node* n = queues_[worker].deque.try_pop()) return n;
-        if (graph::node* n = claim(worker)) return n;
-        if (graph::node* n = steal(worker)) return n;
-        if (graph::node* n = pop_any_priority(worker)) return n;
+        if (graph::job* n = urgent.try_pop_above(STARPU_DEFAULT_PRIO)) return n;
+        if (graph::job* n = queues_[worker].deque.try_pop()) return n;
+        if (graph::job* n = claim(worker)) return n;
+        if (graph::job* n = steal(worker)) return n;
+        if (graph::job* n = pop_any_priority(worker)) return n;
         return spill_.try_pop();
     }
 
     bool looks_empty(unsigned) override {
         for (const shared_ring& ring : rings_)
-            if (!ring.nodes.looks_empty()) return false;
+            if (!ring.jobs.looks_empty()) return false;
         for (const queue& q : queues_)
             if (!q.deque.looks_empty()) return false;
         for (const group_heap& heap : urgent_)
@@ -68,7 +68,7 @@ public:
 
     std::size_t size() override {
         std::size_t sum = spill_.size_hint();
-        for (const shared_ring& ring : rings_) sum += ring.nodes.size_hint();
+        for (const shared_ring& ring : rings_) sum += ring.jobs.size_hint();
         for (const queue& q : queues_) sum += q.deque.size_hint();
         for (group_heap& heap : urgent_) sum += heap.size();
         return sum;
@@ -83,7 +83,7 @@ public:
         return top;
     }
 
-    bool allows_hand_off(const graph::node& n) const override {
+    bool allows_hand_off(const graph::job& n) const override {
         if (n.priority != STARPU_DEFAULT_PRIO) return false;
         for (const group_heap& heap : urgent_)
             if (heap.top() > STARPU_DEFAULT_PRIO) return false;
@@ -92,7 +92,7 @@ public:
 
 private:
     struct alignas(base::cache_line_bytes) queue {
-        node_deque deque;
+        job_deque deque;
     };
     struct alignas(base::cache_line_bytes) group_heap : priority_buckets {};
 
@@ -101,26 +101,26 @@ private:
                            : number_of_this_thread() % static_cast<unsigned>(urgent_.size());
     }
 
-    bool push_from_outside(graph::node& n) { return rings_[number_of_this_thread() % ring_count].push(n); }
+    bool push_from_outside(graph::job& n) { return rings_[number_of_this_thread() % ring_count].push(n); }
 
     // Takes a batch from the application's threads.
-    graph::node* claim(unsigned worker) {
+    graph::job* claim(unsigned worker) {
         for (shared_ring& ring : rings_)
-            if (graph::node* n = claim_batch(ring.nodes, layout_.count(), queues_[worker].deque, spill_))
+            if (graph::job* n = claim_batch(ring.jobs, layout_.count(), queues_[worker].deque, spill_))
                 return n;
         return nullptr;
     }
 
-    graph::node* steal(unsigned worker) {
+    graph::job* steal(unsigned worker) {
         for (unsigned victim : layout_.nearest[worker])
-            if (graph::node* n = queues_[victim].deque.try_steal()) return n;
+            if (graph::job* n = queues_[victim].deque.try_steal()) return n;
         return nullptr;
     }
 
-    graph::node* pop_any_priority(unsigned worker) {
+    graph::job* pop_any_priority(unsigned worker) {
         const unsigned groups = static_cast<unsigned>(urgent_.size());
         for (unsigned i = 0; i < groups; ++i)
-            if (graph::node* n = urgent_[(layout_.group[worker] + i) % groups].try_pop()) return n;
+            if (graph::job* n = urgent_[(layout_.group[worker] + i) % groups].try_pop()) return n;
         return nullptr;
     }
 

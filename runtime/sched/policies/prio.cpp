@@ -1,6 +1,6 @@
 // One queue that all workers take from, highest priority first.
 //
-// A thread that makes a node ready only appends it to a ring; the worker that next looks for work sorts what
+// A thread that makes a job ready only appends it to a ring; the worker that next looks for work sorts what
 // arrived into the buckets. So submitters never wait for workers, and of several workers one sorts while the
 // others take.
 #include "sched/policies/policies.hpp"
@@ -12,36 +12,36 @@ namespace starpu::sched {
 namespace {
 class prio final : public policy {
 public:
-    int push(graph::node& n, int) override {
+    int push(graph::job& n, int) override {
         if (!fetched_.push(n)) spill_.push(n);
         return any_worker;
     }
 
-    graph::node* try_pop(unsigned) override {
+    graph::job* try_pop(unsigned) override {
         sort_arrivals();
-        graph::node* n = queue_.try_pop();
+        graph::job* n = queue_.try_pop();
         return n != nullptr ? n : spill_.try_pop();
     }
 
     bool looks_empty(unsigned) override {
-        return fetched_.nodes.looks_empty() && queue_.looks_empty() && spill_.looks_empty();
+        return fetched_.jobs.looks_empty() && queue_.looks_empty() && spill_.looks_empty();
     }
-    std::size_t size() override { return fetched_.nodes.size_hint() + queue_.size() + spill_.size_hint(); }
+    std::size_t size() override { return fetched_.jobs.size_hint() + queue_.size() + spill_.size_hint(); }
     bool has_claimed(unsigned) override { return !queue_.looks_empty(); }
     std::int64_t urgency() override {
         sort_arrivals();
         return queue_.top();
     }
-    bool allows_hand_off(const graph::node& n) const override {
-        return fetched_.nodes.looks_empty() && n.priority >= queue_.top();
+    bool allows_hand_off(const graph::job& n) const override {
+        return fetched_.jobs.looks_empty() && n.priority >= queue_.top();
     }
 
 private:
     // All that arrived before the call is in the buckets afterwards, or is being put there by another worker.
     void sort_arrivals() {
-        if (fetched_.nodes.looks_empty() || !sorting_.try_lock()) return;
-        graph::node* batch[claim_size];
-        while (const unsigned count = fetched_.nodes.claim(batch, claim_size, 1))
+        if (fetched_.jobs.looks_empty() || !sorting_.try_lock()) return;
+        graph::job* batch[claim_size];
+        while (const unsigned count = fetched_.jobs.claim(batch, claim_size, 1))
             for (unsigned i = queue_.push_all(batch, count); i < count; ++i) spill_.push(*batch[i]);
         sorting_.unlock();
     }

@@ -11,21 +11,21 @@ class random_policy final : public policy {
 public:
     random_policy(unsigned workers, unsigned seed) : queues_(workers), state_(seed) {}
 
-    int push(graph::node& n, int) override {
+    int push(graph::job& n, int) override {
         const unsigned worker = draw();
         queues_[worker].push(n);
         return static_cast<int>(worker);
     }
-    graph::node* try_pop(unsigned worker) override { return queues_[worker].try_pop(); }
+    graph::job* try_pop(unsigned worker) override { return queues_[worker].try_pop(); }
     bool looks_empty(unsigned worker) override { return queues_[worker].looks_empty(); }
-    graph::node* try_pop_private(unsigned worker) override { return try_pop(worker); }
+    graph::job* try_pop_private(unsigned worker) override { return try_pop(worker); }
     bool private_looks_empty(unsigned worker) override { return looks_empty(worker); }
     std::size_t size() override {
         std::size_t sum = 0;
         for (const queue& q : queues_) sum += q.size_hint();
         return sum;
     }
-    bool allows_hand_off(const graph::node&) const override { return false; }
+    bool allows_hand_off(const graph::job&) const override { return false; }
 
 private:
     struct alignas(base::cache_line_bytes) queue : fifo {};

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/spinlock.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include <cstddef>
 #include <mutex>
@@ -11,17 +11,17 @@ namespace starpu::sched {
 
 class fifo {
 public:
-    void push(graph::node& n) {
+    void push(graph::job& n) {
         std::lock_guard guard(lock_);
         nodes_.push(n);
         // seq_cst: the publishing half of idle_set's publish-then-look-for-sleepers.
         size_.store(size_.load(std::memory_order_relaxed) + 1, std::memory_order_seq_cst);
     }
 
-    graph::node* try_pop() {
+    graph::job* try_pop() {
         if (looks_empty()) return nullptr;
         std::lock_guard guard(lock_);
-        graph::node* n = nodes_.try_pop();
+        graph::job* n = nodes_.try_pop();
         if (n != nullptr) size_.store(size_.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
         return n;
     }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/spinlock.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include <climits>
 
@@ -17,7 +17,7 @@ namespace starpu::sched {
 class ordered_box {
 public:
     // False: no memory left.
-    bool push(graph::node& n, unsigned number) {
+    bool push(graph::job& n, unsigned number) {
         std::lock_guard guard(lock_);
         try {
             waiting_.emplace(number, &n);
@@ -28,13 +28,13 @@ public:
         return true;
     }
 
-    // The node that is next in the order, or nullptr while it is not here.
-    graph::node* try_pop() {
+    // The job that is next in the order, or nullptr while it is not here.
+    graph::job* try_pop() {
         if (!has_next_.load(std::memory_order_seq_cst)) return nullptr;
         std::lock_guard guard(lock_);
         const auto first = waiting_.begin();
         if (first == waiting_.end() || first->first > next_) return nullptr;
-        graph::node* n = first->second;
+        graph::job* n = first->second;
         if (first->first == next_ && !is_order_ignored_) ++next_;
         waiting_.erase(first);
         publish();
@@ -43,7 +43,7 @@ public:
 
     bool looks_empty() const { return !has_next_.load(std::memory_order_seq_cst); }
 
-    // From now on each node's turn has come. False: no node was waiting.
+    // From now on each job's turn has come. False: no job was waiting.
     bool ignore_order() {
         std::lock_guard guard(lock_);
         is_order_ignored_ = true;
@@ -52,7 +52,7 @@ public:
         return !waiting_.empty();
     }
 
-    // Counts the nodes before their turn, too.
+    // Counts the jobs before their turn, too.
     std::size_t size() {
         std::lock_guard guard(lock_);
         return waiting_.size();
@@ -65,7 +65,7 @@ private:
     }
 
     base::spinlock lock_;
-    std::multimap<unsigned, graph::node*> waiting_;
+    std::multimap<unsigned, graph::job*> waiting_;
     unsigned next_ = 1;
     bool is_order_ignored_ = false;
     graph::atomic<bool> has_next_{false}; // changed under the lock

@@ -1,11 +1,11 @@
 // A queue behind a lock, highest priority first; equal priorities come out as they went in.
 //
 // A list for each priority in use: programs use few of them, so push and pop take constant time however many
-// nodes wait.
+// jobs wait.
 #pragma once
 
 #include "base/spinlock.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -18,39 +18,39 @@ namespace starpu::sched {
 class priority_buckets {
 public:
     // False: no memory left.
-    bool push(graph::node& n) {
-        graph::node* one = &n;
+    bool push(graph::job& n) {
+        graph::job* one = &n;
         return push_all(&one, 1) == 1;
     }
 
     // In this order; returns how many there was memory for.
-    unsigned push_all(graph::node* const* nodes, unsigned count) {
+    unsigned push_all(graph::job* const* jobs, unsigned count) {
         std::lock_guard guard(lock_);
         unsigned kept = 0;
         for (; kept < count; ++kept) {
-            graph::ready_list* bucket = bucket_of(nodes[kept]->priority);
+            graph::ready_list* bucket = bucket_of(jobs[kept]->priority);
             if (bucket == nullptr) break;
-            bucket->push(*nodes[kept]);
+            bucket->push(*jobs[kept]);
         }
         size_ += kept;
         publish_top();
         return kept;
     }
 
-    // The first node, if its priority is above `floor`.
-    graph::node* try_pop_above(std::int64_t floor) {
+    // The first job, if its priority is above `floor`.
+    graph::job* try_pop_above(std::int64_t floor) {
         if (top_.load(std::memory_order_relaxed) <= floor) return nullptr;
         std::lock_guard guard(lock_);
         const auto first = buckets_.begin();
         if (first == buckets_.end() || first->first <= floor) return nullptr;
-        graph::node* n = first->second.try_pop();
+        graph::job* n = first->second.try_pop();
         --size_;
         if (first->second.is_empty()) spare_ = buckets_.extract(first);
         publish_top();
         return n;
     }
 
-    graph::node* try_pop() { return try_pop_above(nothing); }
+    graph::job* try_pop() { return try_pop_above(nothing); }
 
     // A hint, but one that idle_set can rely on before a worker sleeps.
     bool looks_empty() const { return top_.load(std::memory_order_seq_cst) == nothing; }
@@ -60,7 +60,7 @@ public:
         return size_;
     }
 
-    // Priority of the first node, or `nothing`.
+    // Priority of the first job, or `nothing`.
     std::int64_t top() const { return top_.load(std::memory_order_relaxed); }
 
     static constexpr std::int64_t nothing = INT64_MIN;

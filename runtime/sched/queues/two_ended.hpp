@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/spinlock.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include <cstddef>
 #include <mutex>
@@ -11,7 +11,7 @@ namespace starpu::sched {
 
 class two_ended {
 public:
-    void push_last(graph::node& n) {
+    void push_last(graph::job& n) {
         std::lock_guard guard(lock_);
         n.next = nullptr;
         (last_ != nullptr ? last_->next : first_) = &n;
@@ -19,7 +19,7 @@ public:
         count(1);
     }
 
-    void push_first(graph::node& n) {
+    void push_first(graph::job& n) {
         std::lock_guard guard(lock_);
         n.next = first_;
         first_ = &n;
@@ -27,10 +27,10 @@ public:
         count(1);
     }
 
-    graph::node* try_pop() {
+    graph::job* try_pop() {
         if (size_hint() == 0) return nullptr;
         std::lock_guard guard(lock_);
-        graph::node* n = first_;
+        graph::job* n = first_;
         if (n == nullptr) return nullptr;
         first_ = n->next;
         if (first_ == nullptr) last_ = nullptr;
@@ -48,8 +48,8 @@ private:
     }
 
     base::spinlock lock_;
-    graph::node* first_ = nullptr;
-    graph::node* last_ = nullptr;
+    graph::job* first_ = nullptr;
+    graph::job* last_ = nullptr;
     graph::atomic<std::size_t> size_{0}; // changed under the lock
 };
 

@@ -1,7 +1,7 @@
-// Turns what happens in a chain of accesses into counts on the nodes that own them.
+// Turns what happens in a chain of accesses into counts on the jobs that own them.
 #pragma once
 
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 #include "graph/successors.hpp"
 
 namespace starpu::task {

@@ -1,7 +1,7 @@
 // Keeps what becomes ready for later.
 #pragma once
 
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 #include "task/core/engine.hpp"
 
 namespace starpu::task {

@@ -4,7 +4,7 @@
 
 #include "base/progress_counters.hpp"
 #include "graph/bias.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 #include "graph/tag_table.hpp"
 #include "task/core/failure_record.hpp"
 #include "task/core/lost_workers.hpp"
@@ -23,9 +23,9 @@ namespace starpu::task {
 class ready_sink {
 public:
     virtual ~ready_sink() = default;
-    virtual void push(graph::node& n) = 0;
-    // `order`: 0, or the node's place among the ordered ones of that worker, counted from 1.
-    virtual void push_to(unsigned worker, unsigned order, graph::node& n) = 0;
+    virtual void push(graph::job& n) = 0;
+    // `order`: 0, or the job's place among the ordered ones of that worker, counted from 1.
+    virtual void push_to(unsigned worker, unsigned order, graph::job& n) = 0;
     // Whether all workers sleep, nothing waits for one, and the application has not paused them.
     virtual bool is_quiet() = 0;
     // Roughly the same where hooks of the program may keep workers awake and looking.
@@ -47,7 +47,7 @@ public:
     bool hears_submissions = false;
 };
 
-// What units below the dispatch of ready nodes ask of it.
+// What units below the dispatch of ready jobs ask of it.
 class ready_dispatcher {
 public:
     virtual ~ready_dispatcher() = default;

@@ -22,7 +22,7 @@ bool overwrites(int mode) {
     return (mode & STARPU_RW) == STARPU_W;
 }
 
-// Relaxed is enough: the node releases its accesses afterwards.
+// Relaxed is enough: the job releases its accesses afterwards.
 void mark_results(engine& e, const starpu_task& t) {
     const std::uint32_t round = e.failures.round.load(std::memory_order_relaxed);
     for_each_buffer(t, [&](starpu_data_handle_t handle, int mode) {
@@ -31,7 +31,7 @@ void mark_results(engine& e, const starpu_task& t) {
 }
 
 // Without memory the task still ends; only a call that waits for it cannot be told the task's own outcome.
-void set_outcome(graph::node& n, int error) {
+void set_outcome(graph::job& n, int error) {
     if (graph::ensure_details(n) != nullptr) n.details->outcome = error;
 }
 
@@ -50,7 +50,7 @@ void note_lost_value(engine& e, data::handle& h, int error, const char* why) {
 }
 
 namespace {
-void record_failure(engine& e, graph::node& n, int error) {
+void record_failure(engine& e, graph::job& n, int error) {
     const starpu_task& t = *task_of(n);
     char name[96];
     describe(t, name);
@@ -66,16 +66,16 @@ void record_failure(engine& e, graph::node& n, int error) {
 }
 } // namespace
 
-void note_failure(engine& e, graph::node& n, int error) {
+void note_failure(engine& e, graph::job& n, int error) {
     record_failure(e, n, error);
     mark_results(e, *task_of(n));
 }
 
-void note_failed_callback(engine& e, graph::node& n, int error) {
+void note_failed_callback(engine& e, graph::job& n, int error) {
     if (n.details == nullptr || n.details->outcome == 0) record_failure(e, n, error);
 }
 
-bool must_be_cancelled(engine& e, graph::node& n) {
+bool must_be_cancelled(engine& e, graph::job& n) {
     if (e.failures.cancels_all.load(std::memory_order_relaxed)) return true;
     // Taken, so that the next run of the same task is judged by itself.
     if (n.details != nullptr && n.details->cause.exchange(0, std::memory_order_relaxed) != 0) return true;
@@ -91,7 +91,7 @@ bool must_be_cancelled(engine& e, graph::node& n) {
     return false;
 }
 
-void cancel(engine& e, graph::node& n) {
+void cancel(engine& e, graph::job& n) {
     e.failures.untold.with([](failure_record::summary& s) { ++s.cancelled; });
     set_outcome(n, -ECANCELED);
     mark_results(e, *task_of(n));

@@ -22,24 +22,24 @@ struct handle;
 
 namespace starpu::task {
 
-// The kernel of the node has failed, and a line has said so.
-void note_failure(engine& e, graph::node& n, int error);
+// The kernel of the job has failed, and a line has said so.
+void note_failure(engine& e, graph::job& n, int error);
 
-// The callback at the end of the node's task has failed, and a line has said so. Later tasks have the
+// The callback at the end of the job's task has failed, and a line has said so. Later tasks have the
 // results already, and these stay good; only a call that waits for the task is told.
-void note_failed_callback(engine& e, graph::node& n, int error);
+void note_failed_callback(engine& e, graph::job& n, int error);
 
 // The newest value of the data could not be copied to where it is needed, or made, and is lost: prints the
 // line. Tasks that read the data are cancelled.
 void note_lost_value(engine& e, data::handle& h, int error,
                      const char* why = "its newest value could not be copied");
 
-// For a node about to be run, while the record of failures says to look closer. Takes marks off data that the
-// node overwrites.
-bool must_be_cancelled(engine& e, graph::node& n);
+// For a job about to be run, while the record of failures says to look closer. Takes marks off data that the
+// job overwrites.
+bool must_be_cancelled(engine& e, graph::job& n);
 
-// The node is not run: as note_failure(), with -ECANCELED.
-void cancel(engine& e, graph::node& n);
+// The job is not run: as note_failure(), with -ECANCELED.
+void cancel(engine& e, graph::job& n);
 
 // Inside a handler: prints the line of a kernel that threw, and returns the negative errno that this means.
 int report_exception(const starpu_task& t);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/guarded.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include <cstdint>
 #include <deque>
@@ -24,7 +24,7 @@ struct failure_record {
     // Of all tasks that failed since the application was told: those that can be waited for by themselves,
     // since that takes them away, and the first of the others. In the order in which they failed.
     struct failed_task {
-        const graph::node* node; // nullptr: no call can wait for this task alone
+        const graph::job* job; // nullptr: no call can wait for this task alone
         int error;
         std::string name;
     };

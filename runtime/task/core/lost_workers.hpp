@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/spinlock.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 #include "task/core/worker_kinds.hpp"
 
 #include <mutex>

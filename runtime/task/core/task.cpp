@@ -1,23 +1,23 @@
-// Gives a task its node, and reads from it how far the task is.
+// Gives a task its job, and reads from it how far the task is.
 #include "task/core/task.hpp"
 
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 
 #include <cstdio>
 
 namespace starpu::task {
 
-graph::node* ensure_node(starpu_task& t) {
+graph::job* ensure_job(starpu_task& t) {
     if (t.starpu_private == nullptr) {
-        graph::node* n = graph::allocate_node();
+        graph::job* n = graph::allocate_job();
         if (n != nullptr) n->owner = &t;
         t.starpu_private = n;
     }
-    return node_of(t);
+    return job_of(t);
 }
 
 bool is_in_flight(const starpu_task& t) {
-    const graph::node* n = node_of(t);
+    const graph::job* n = job_of(t);
     if (n == nullptr || n->details == nullptr) return false;
     const std::uint32_t state = n->details->completion.load(std::memory_order_acquire);
     if (state == graph::not_submitted || state == graph::complete) return false;
@@ -27,7 +27,7 @@ bool is_in_flight(const starpu_task& t) {
 }
 
 bool has_ended(const starpu_task& t) {
-    const graph::node* n = node_of(t);
+    const graph::job* n = job_of(t);
     return n != nullptr && n->details != nullptr &&
            n->details->completion.load(std::memory_order_acquire) == graph::complete;
 }

@@ -1,8 +1,8 @@
-// What a task says of itself: the node behind it, its state, its buffers, its name.
+// What a task says of itself: the job behind it, its state, its buffers, its name.
 #pragma once
 
 #include "graph/details.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include "starpu_task.h"
 
@@ -10,14 +10,14 @@ namespace starpu::task {
 
 inline constexpr int task_magic = 42;
 
-inline starpu_task* task_of(const graph::node& n) {
+inline starpu_task* task_of(const graph::job& n) {
     return static_cast<starpu_task*>(n.owner);
 }
 
-// The node of a task, made at the first call; nullptr when memory is exhausted.
-graph::node* ensure_node(starpu_task& t);
-inline graph::node* node_of(const starpu_task& t) {
-    return static_cast<graph::node*>(t.starpu_private);
+// The job of a task, made at the first call; nullptr when memory is exhausted.
+graph::job* ensure_job(starpu_task& t);
+inline graph::job* job_of(const starpu_task& t) {
+    return static_cast<graph::job*>(t.starpu_private);
 }
 
 // Where a task that stays stands; its application may look at any time.

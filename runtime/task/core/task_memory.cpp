@@ -4,7 +4,7 @@
 #include "base/fork.hpp"
 #include "base/object_pool.hpp"
 #include "base/report.hpp"
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "task/core/bundle.hpp"
 #include "task/core/engine.hpp"
@@ -18,7 +18,7 @@
 namespace starpu::task {
 
 namespace {
-// The public part of a task leaves when the task ends; its node stays as long as a chain knows its accesses.
+// The public part of a task leaves when the task ends; its job stays as long as a chain knows its accesses.
 // With one pool for both, a handle's last access would hold 768 bytes instead of 192.
 constexpr std::size_t task_bytes =
     (sizeof(starpu_task) + base::cache_line_bytes - 1) / base::cache_line_bytes * base::cache_line_bytes;
@@ -101,7 +101,7 @@ bool copy_fields(starpu_task& copy, const starpu_task& original) {
 starpu_task* create() {
     void* place = tasks().allocate();
     if (place == nullptr) return nullptr;
-    graph::node* n = graph::allocate_node();
+    graph::job* n = graph::allocate_job();
     if (n == nullptr) {
         tasks().release(place);
         return nullptr;
@@ -125,7 +125,7 @@ void free_parts(starpu_task& t) {
 
 namespace {
 // From here on no other thread can find the task, neither by its tag nor by dependencies.
-void part_from_others(starpu_task& t, graph::node& n) {
+void part_from_others(starpu_task& t, graph::job& n) {
     engine* e = current_engine();
     if (e == nullptr) return;
     if (t.use_tag) e->tags.forget(t.tag_id, n);
@@ -146,7 +146,7 @@ void part_from_others(starpu_task& t, graph::node& n) {
 void clean(starpu_task& t) {
     leave_bundle(t);
     free_parts(t);
-    graph::node* n = node_of(t);
+    graph::job* n = job_of(t);
     if (n != nullptr && n->details != nullptr && n->details->owns_profiling_info) {
         std::free(t.profiling_info);
         t.profiling_info = nullptr;
@@ -160,7 +160,7 @@ void clean(starpu_task& t) {
 }
 
 void destroy(starpu_task& t) {
-    graph::node* n = node_of(t);
+    graph::job* n = job_of(t);
     const bool is_pooled = n != nullptr && n->has(graph::owner_is_pooled);
     clean(t);
     release_memory(t, is_pooled);

@@ -14,7 +14,7 @@ void free_parts(starpu_task& t); // arguments and arrays that belong to the task
 void clean(starpu_task& t);      // gives back what the runtime and the argument parser allocated for it
 void destroy(starpu_task& t);    // clean, and the memory itself
 
-// Gives back the memory of the public part alone; its node may live on in the chains of its data.
+// Gives back the memory of the public part alone; its job may live on in the chains of its data.
 void release_memory(starpu_task& t, bool is_pooled);
 
 } // namespace starpu::task

@@ -157,25 +157,25 @@ int waiting_call::give_up() const {
         "is blocked in the library; the stall report above says by what");
 }
 
-wait_for_node::~wait_for_node() {
+wait_for_job::~wait_for_job() {
     leave();
 }
 
-bool wait_for_node::is_over() const {
-    return node_.details->completion.load(std::memory_order_acquire) == graph::complete;
+bool wait_for_job::is_over() const {
+    return job_.details->completion.load(std::memory_order_acquire) == graph::complete;
 }
 
-std::string wait_for_node::describe() const {
+std::string wait_for_job::describe() const {
     char name[96];
-    return std::string("for ") + task::describe(*task_of(node_), name);
+    return std::string("for ") + task::describe(*task_of(job_), name);
 }
 
-int wait_until_complete(wait_for_node& waiting, graph::node& n) {
+int wait_until_complete(wait_for_job& waiting, graph::job& n) {
     return graph::wait_until_complete(*n.details, waiting) ? 0 : waiting.give_up();
 }
 
-int wait_until_complete(engine& e, graph::node& n, const char* call) {
-    wait_for_node waiting(e, call, n);
+int wait_until_complete(engine& e, graph::job& n, const char* call) {
+    wait_for_job waiting(e, call, n);
     return wait_until_complete(waiting, n);
 }
 

@@ -10,7 +10,7 @@
 // others may still help, and they wait on.
 #pragma once
 
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 #include "task/core/inside_library.hpp"
 #include "task/core/watch_state.hpp"
 
@@ -58,8 +58,8 @@ public:
     virtual bool is_over() const = 0;
     // Continues "waits in <call> ".
     virtual std::string describe() const = 0;
-    // The node that stands for the call in the order of accesses, if there is one.
-    virtual const graph::node* node() const { return nullptr; }
+    // The job that stands for the call in the order of accesses, if there is one.
+    virtual const graph::job* job() const { return nullptr; }
 
 protected:
     // This look found something awake or moved. `in_vain`: nothing has moved since the look before.
@@ -95,23 +95,23 @@ private:
 // Shutdown has nothing to wait for any more: calls that still wait give up as soon as they are awake.
 void send_away(watch& w);
 
-// Waits for the node behind a task.
-class wait_for_node : public waiting_call {
+// Waits for the job behind a task.
+class wait_for_job : public waiting_call {
 public:
-    wait_for_node(engine& e, const char* call, const graph::node& n) : waiting_call(e, call), node_(n) {}
-    ~wait_for_node() override;
+    wait_for_job(engine& e, const char* call, const graph::job& n) : waiting_call(e, call), job_(n) {}
+    ~wait_for_job() override;
     bool is_over() const override;
     std::string describe() const override;
-    const graph::node* node() const override { return &node_; }
+    const graph::job* job() const override { return &job_; }
 
 private:
-    const graph::node& node_;
+    const graph::job& job_;
 };
 
-// Blocks until the node has ended, whatever became of it. 0, or -EDEADLK with its line. The caller keeps the
-// node from being recycled.
-int wait_until_complete(wait_for_node& waiting, graph::node& n);
-int wait_until_complete(engine& e, graph::node& n, const char* call);
+// Blocks until the job has ended, whatever became of it. 0, or -EDEADLK with its line. The caller keeps the
+// job from being recycled.
+int wait_until_complete(wait_for_job& waiting, graph::job& n);
+int wait_until_complete(engine& e, graph::job& n, const char* call);
 
 // Waits until few tasks are in flight.
 class wait_for_few : public waiting_call {

@@ -1,7 +1,7 @@
 // What an engine keeps of the calls that wait.
 #pragma once
 
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include <cstdint>
 #include <mutex>

@@ -10,7 +10,7 @@
 #include "task/handles/held_pieces.hpp"
 #include "task/handles/plans.hpp"
 #include "task/holding/acquire.hpp"
-#include "task/linking/reduction_node.hpp"
+#include "task/linking/reduction_job.hpp"
 #include "task/running/completion.hpp"
 #include "task/running/dispatch.hpp"
 #include "task/switching/handle_end.hpp"

@@ -7,7 +7,7 @@
 #include "data/places.hpp"
 #include "data/worker_buffers.hpp"
 #include "graph/execution_lock.hpp"
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "memory/nodes.hpp"
 #include "platform/clock.hpp"
@@ -34,8 +34,8 @@
 namespace starpu::task {
 
 namespace {
-// The node may stay in its chain until something comes after it, and stands for no acquisition any more.
-void complete_now(graph::node& n) {
+// The job may stay in its chain until something comes after it, and stands for no acquisition any more.
+void complete_now(graph::job& n) {
     graph::ready_list ready;
     n.argument = nullptr;
     complete_accesses(n, ready);
@@ -75,7 +75,7 @@ void hand_over(acquisition& a) {
     if (a.is_writer && a.is_public) a.target->failed_in.store(0, std::memory_order_relaxed);
     int outcome = a.has_fetched ? report_fetch(a) : 0;
     if (outcome == 0 && a.is_writer && a.needs_memory) outcome = provide_main_copy(*a.target);
-    graph::node_details& details = *a.first->details;
+    graph::job_details& details = *a.first->details;
     details.awaited_node.store(-1, std::memory_order_release);
     details.outcome = outcome;
     const grant granted = grant_of(a);
@@ -95,7 +95,7 @@ void hand_over(acquisition& a) {
         release(*left, false);
 }
 
-void begin(graph::node& n) {
+void begin(graph::job& n) {
     auto& a = *static_cast<acquisition*>(n.argument);
     if (a.node == STARPU_ACQUIRE_NO_NODE_LOCK_ALL) a.kept_on = data::keep_copies(*a.target);
     if (a.target->replicas == nullptr || (a.node < 0 && !a.is_writer)) return hand_over(a);
@@ -116,7 +116,7 @@ void let_go(acquisition& a) {
 }
 
 // Its turn comes when the writer in front of it has completed, in the thread that released.
-void begin_reading(graph::node& n) {
+void begin_reading(graph::job& n) {
     auto& a = *static_cast<acquisition*>(n.argument);
     a.reading_has_begun = true;
     if (!a.is_released) return;
@@ -124,8 +124,8 @@ void begin_reading(graph::node& n) {
     complete_now(n);
 }
 
-graph::node* make_node(acquisition& a, graph::continuation_body body, int priority) {
-    graph::node* n = graph::allocate_node();
+graph::job* make_job(acquisition& a, graph::continuation_body body, int priority) {
+    graph::job* n = graph::allocate_job();
     if (n == nullptr) return nullptr;
     n->priority = priority;
     n->set(graph::is_continuation);
@@ -134,7 +134,7 @@ graph::node* make_node(acquisition& a, graph::continuation_body body, int priori
     return n;
 }
 
-// Gives up nodes that were never linked.
+// Gives up jobs that were never linked.
 void abandon(acquisition* a) {
     if (a->first != nullptr) graph::release_references(*a->first, 1);
     if (a->reading != nullptr) graph::release_references(*a->reading, 1);
@@ -174,8 +174,8 @@ acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
     const bool commutes = class_of(how.mode) == graph::access_class::commute;
     const bool steps_down =
         a->is_writer && !commutes && how.is_public && how.is_ordered && h.is_sequentially_consistent;
-    a->first = make_node(*a, begin, how.priority);
-    if (steps_down) a->reading = make_node(*a, begin_reading, how.priority);
+    a->first = make_job(*a, begin, how.priority);
+    if (steps_down) a->reading = make_job(*a, begin_reading, how.priority);
     const bool is_whole = a->first != nullptr && (a->reading != nullptr) == steps_down;
     if (is_whole && add_lock(*a, a->is_writer ? graph::lock_mode::write : graph::lock_mode::read)) return a;
     abandon(a);
@@ -205,7 +205,7 @@ planned_access plan_first(data::handle& h, const acquire_request& how) {
 
 // Before the accesses are linked: a lock that is not free must leave no trace.
 bool try_lock(acquisition& a, graph::ready_list& ready) {
-    graph::node_details& d = *a.first->details;
+    graph::job_details& d = *a.first->details;
     if (!d.locks.front().lock->try_acquire(d.locks.front().mode, ready)) return false;
     d.next_lock = 1;
     a.first->set(graph::holds_locks);
@@ -265,8 +265,8 @@ int request(data::handle& h, const acquire_request& how, const char* call, acqui
     // A granted acquisition with a callback may be released, and gone, before this returns.
     const bool waits = a->callback == nullptr;
     const requesting self(*a);
-    graph::node* first = a->first;
-    graph::node* reading = a->reading;
+    graph::job* first = a->first;
+    graph::job* reading = a->reading;
     if (waits) first->references.fetch_add(1, std::memory_order_relaxed); // for wait_until_granted()
     if (reading != nullptr) graph::satisfy(*reading, 1, ready);
     graph::satisfy(*first, 1, ready);
@@ -282,16 +282,16 @@ static bool abandon_wait(acquisition& a) {
                                           std::memory_order_acquire);
 }
 
-const acquisition* acquisition_of(const graph::node& n) {
+const acquisition* acquisition_of(const graph::job& n) {
     const bool is_one = n.has(graph::is_continuation) && (n.body == begin || n.body == begin_reading);
     return is_one ? static_cast<const acquisition*>(n.argument) : nullptr;
 }
 
 namespace {
-class wait_for_grant final : public wait_for_node {
+class wait_for_grant final : public wait_for_job {
 public:
     wait_for_grant(engine& e, const char* call, const acquisition& a)
-        : wait_for_node(e, call, *a.first), target_(*a.target) {}
+        : wait_for_job(e, call, *a.first), target_(*a.target) {}
     ~wait_for_grant() override { leave(); }
     std::string describe() const override {
         char name[96];
@@ -304,7 +304,7 @@ private:
 } // namespace
 
 int wait_until_granted(acquisition& a, const char* call) {
-    graph::node* first = a.first;
+    graph::job* first = a.first;
     wait_for_grant waiting(*current_engine(), call, a);
     if (const int error = wait_until_complete(waiting, *first)) {
         const bool is_abandoned = abandon_wait(a);
@@ -320,7 +320,7 @@ int wait_until_granted(acquisition& a, const char* call) {
     return outcome;
 }
 
-// An acquisition that commutes has no node behind it to step down to: it leaves the order, and from then on
+// An acquisition that commutes has no job behind it to step down to: it leaves the order, and from then on
 // only its lock keeps writers off, which every access must take then.
 static void leave_order(acquisition& a, graph::ready_list& ready) {
     data::handle& h = *a.target;
@@ -341,7 +341,7 @@ static bool is_in_order(const acquisition& a) {
            graph::access_at(*a.first, 0).word.load(std::memory_order_relaxed) != unlinked;
 }
 
-// The lock goes on with the node that stays.
+// The lock goes on with the job that stays.
 static void step_down(acquisition& a) {
     if (a.has_fetched) data::stop_writing(a.wanted);
     graph::ready_list granted;
@@ -368,14 +368,14 @@ void release(acquisition& a, bool keeps_reading) {
         return;
     }
     let_go(a);
-    graph::node& first = *a.first;
-    graph::node* reading = a.reading;
+    graph::job& first = *a.first;
+    graph::job* reading = a.reading;
     if (reading == nullptr) {
         delete &a;
         return complete_now(first);
     }
     if (!a.has_stepped_down) {
-        a.is_released = true; // the reading node ends as soon as its turn comes
+        a.is_released = true; // the reading job ends as soon as its turn comes
         return complete_now(first);
     }
     if (!a.reading_has_begun) {

@@ -33,8 +33,8 @@ int request(data::handle& h, const acquire_request& how, const char* call, acqui
 // for the data; -EDEADLK: it would never be granted. Then the acquisition has ended, or ends by itself.
 int wait_until_granted(acquisition& a, const char* call);
 
-// The acquisition behind a node, or nullptr if it is none.
-const acquisition* acquisition_of(const graph::node& n);
+// The acquisition behind a job, or nullptr if it is none.
+const acquisition* acquisition_of(const graph::job& n);
 
 // Ends an acquisition that is granted. With `keeps_reading` a writer only becomes a reader.
 void release(acquisition& a, bool keeps_reading);

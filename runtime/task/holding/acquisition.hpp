@@ -3,7 +3,7 @@
 
 #include "data/copies/fetch.hpp"
 #include "data/core/handle.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 #include "starpu_data.h"
 
@@ -13,12 +13,12 @@ namespace starpu::task {
 
 enum class acquisition_fate : std::uint8_t { waiting, granted, abandoned };
 
-// One node, or two: an ordered writing access has a reading one right behind it, so that a writer can step
+// One job, or two: an ordered writing access has a reading one right behind it, so that a writer can step
 // down to reader with no other access in between.
 struct acquisition {
     data::handle* target = nullptr;
-    graph::node* first = nullptr;   // at its turn the acquisition is granted
-    graph::node* reading = nullptr; // the one behind it, if any
+    graph::job* first = nullptr;   // at its turn the acquisition is granted
+    graph::job* reading = nullptr; // the one behind it, if any
     void (*callback)(void*) = nullptr;
     void* callback_argument = nullptr;
     const void* holder = nullptr;       // the thread that blocked for it, if one did

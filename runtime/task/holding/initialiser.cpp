@@ -15,12 +15,12 @@ namespace starpu::task {
 namespace {
 void let_user_go(void* user) {
     graph::ready_list ready;
-    graph::satisfy(*static_cast<graph::node*>(user), 1, ready);
+    graph::satisfy(*static_cast<graph::job*>(user), 1, ready);
     dispatch(ready);
 }
 } // namespace
 
-int submit_initialiser(data::handle& h, graph::node& user) {
+int submit_initialiser(data::handle& h, graph::job& user) {
     data::handle_details* d = data::details_of(h);
     if (d == nullptr || d->reduction.initialise == nullptr) return -ENODATA;
     // One that reads the data would ask for their initialisation in turn, for ever.

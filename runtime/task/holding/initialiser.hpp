@@ -7,6 +7,6 @@ namespace starpu::task {
 
 // Submits a task that runs the handle's initialisation method, before `user` however the handle orders its
 // accesses. -ENODATA: it has none. `user` must not be able to fire.
-int submit_initialiser(data::handle& h, graph::node& user);
+int submit_initialiser(data::handle& h, graph::job& user);
 
 } // namespace starpu::task

@@ -52,14 +52,14 @@ void pardon_results(engine& e, const starpu_task& t, const char* call) {
 }
 
 // A later wait for all need not tell of it again; neither does it count twice if it is waited for twice.
-void count_as_told(engine& e, graph::node& n) {
-    graph::node_details& d = *n.details;
+void count_as_told(engine& e, graph::job& n) {
+    graph::job_details& d = *n.details;
     const bool is_untold = d.untold_in == e.failures.round.load(std::memory_order_relaxed);
     d.untold_in = 0;
     if (!is_untold) return;
     e.failures.untold.with([&](failure_record::summary& s) {
         const auto told = std::find_if(s.tasks.begin(), s.tasks.end(),
-                                       [&](const failure_record::failed_task& f) { return f.node == &n; });
+                                       [&](const failure_record::failed_task& f) { return f.job == &n; });
         if (told == s.tasks.end()) return;
         s.tasks.erase(told);
         --s.failed;
@@ -68,14 +68,14 @@ void count_as_told(engine& e, graph::node& n) {
 } // namespace
 
 void tell_of_failure(engine& e, starpu_task& t) {
-    graph::node_details& d = *node_of(t)->details;
+    graph::job_details& d = *job_of(t)->details;
     char name[96];
     describe(t, name);
     if (d.outcome == -ECANCELED)
         base::report_error(d.outcome, name, "it was cancelled: something that it depends on failed");
     else
         base::report_error(d.outcome, name, "it failed: %s", std::strerror(-d.outcome));
-    count_as_told(e, *node_of(t));
+    count_as_told(e, *job_of(t));
     pardon_results(e, t, "starpu_task_wait");
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/report.hpp"
 #include "base/seeded_bug.hpp"
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/task.hpp"
@@ -19,8 +19,8 @@ namespace starpu::task {
 
 namespace {
 // Fires when `earlier` has ended, and gives the later task one of its end releases.
-void pass_end_on(graph::node& n) {
-    auto* later = static_cast<graph::node*>(n.argument);
+void pass_end_on(graph::job& n) {
+    auto* later = static_cast<graph::job*>(n.argument);
     if (n.details->cause.load(std::memory_order_relaxed) != 0) later->details->outcome = -ECANCELED;
     graph::end_life(n, 0);
     graph::ready_list ready;
@@ -34,7 +34,7 @@ void pass_end_on(graph::node& n) {
 int wait(starpu_task& t) {
     if (int error = check_may_block("starpu_task_wait")) return error;
     char name[96];
-    graph::node* n = node_of(t);
+    graph::job* n = job_of(t);
     if (n == nullptr || n->details == nullptr ||
         n->details->completion.load(std::memory_order_acquire) == graph::not_submitted)
         return base::report_error(-EINVAL, describe(t, name),
@@ -85,7 +85,7 @@ int destroy_by_application(starpu_task& t) {
 }
 
 void destroy_after_run(starpu_task& t) {
-    graph::node* n = node_of(t);
+    graph::job* n = job_of(t);
     const bool was_kept = n != nullptr && n->details != nullptr &&
                           n->details->completion.load(std::memory_order_acquire) != graph::not_submitted;
     if (!was_kept || this_thread.current == &t) {
@@ -103,7 +103,7 @@ int add_end_releases(starpu_task& t, int count) {
         return base::report_error(-EINVAL, describe(t, name),
                                   "its end cannot wait for %d releases; give how many it shall wait for",
                                   count);
-    graph::node* n = ensure_node(t);
+    graph::job* n = ensure_job(t);
     if (n == nullptr || graph::ensure_details(*n) == nullptr)
         return base::report_error(-ENOMEM, describe(t, name), "no memory left for its end dependencies");
     n->details->end.add(count);
@@ -118,8 +118,8 @@ int run_after(starpu_task& later, starpu_task& earlier, const char* call) {
         return base::report_error(-EINVAL, describe(later, name),
                                   "it runs already and will not run again, so that it can wait for nothing; "
                                   "declare that before it is submitted");
-    graph::node* to = ensure_node(later);
-    graph::node* from = ensure_node(earlier);
+    graph::job* to = ensure_job(later);
+    graph::job* from = ensure_job(earlier);
     graph::ready_list ready;
     using graph::successor_result;
     const bool is_added =
@@ -132,21 +132,21 @@ int run_after(starpu_task& later, starpu_task& earlier, const char* call) {
     return is_added ? 0 : base::report_error(-ENOMEM, call, "no memory left for the dependency");
 }
 
-const graph::node* node_whose_end_waits(const graph::node& link) {
+const graph::job* job_whose_end_waits(const graph::job& link) {
     if (!link.has(graph::is_continuation) || link.body != pass_end_on) return nullptr;
-    return static_cast<const graph::node*>(link.argument);
+    return static_cast<const graph::job*>(link.argument);
 }
 
 int end_after(starpu_task& later, starpu_task& earlier, const char* call) {
     if (int error = add_end_releases(later, 1)) return error;
-    graph::node* from = ensure_node(earlier);
-    graph::node* link = graph::allocate_node();
+    graph::job* from = ensure_job(earlier);
+    graph::job* link = graph::allocate_job();
     if (from == nullptr || link == nullptr)
         return base::report_error(-ENOMEM, call, "no memory left for the dependency");
     link->set(graph::is_continuation);
     link->body = pass_end_on;
-    link->argument = node_of(later);
-    graph::hold(*node_of(later));
+    link->argument = job_of(later);
+    graph::hold(*job_of(later));
     graph::ready_list ready;
     if (graph::add_successor(*from, *link, ready) == graph::successor_result::no_memory)
         return base::report_error(-ENOMEM, call, "no memory left for the dependency");

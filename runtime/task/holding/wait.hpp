@@ -1,7 +1,7 @@
 // Waiting for tasks, and the extra releases that the end of a task can be made to wait for.
 #pragma once
 
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 #include "task/core/engine.hpp"
 
 #include "starpu_task.h"
@@ -31,8 +31,8 @@ int add_end_releases(starpu_task& t, int count);
 // `later` starts only after `earlier` has ended, at each of its runs.
 int run_after(starpu_task& later, starpu_task& earlier, const char* call);
 
-// The node that ends only after `link`, which is no task, has fired; or nullptr.
-const graph::node* node_whose_end_waits(const graph::node& link);
+// The job that ends only after `link`, which is no task, has fired; or nullptr.
+const graph::job* job_whose_end_waits(const graph::job& link);
 
 // `later` ends only after `earlier` has ended.
 int end_after(starpu_task& later, starpu_task& earlier, const char* call);

@@ -1,4 +1,4 @@
-// Reads from a node what it waits for.
+// Reads from a job what it waits for.
 #include "task/linking/blocked.hpp"
 
 #include "data/core/handle_details.hpp"
@@ -11,16 +11,16 @@
 namespace starpu::task {
 
 namespace {
-std::uint64_t word_of(graph::node& n, unsigned position) {
+std::uint64_t word_of(graph::job& n, unsigned position) {
     return graph::access_at(n, position).word.load(std::memory_order_acquire);
 }
 
-data::handle& handle_at(graph::node& n, unsigned position) {
+data::handle& handle_at(graph::job& n, unsigned position) {
     return *static_cast<data::handle*>(graph::handle_address(graph::access_at(n, position)));
 }
 
 // A task that goes with its run stays visible while a chain knows its accesses.
-bool has_open_access(graph::node& n) {
+bool has_open_access(graph::job& n) {
     bool is_linked = false;
     for (unsigned i = 0; i < n.access_count; ++i) {
         const std::uint64_t word = word_of(n, i);
@@ -31,21 +31,21 @@ bool has_open_access(graph::node& n) {
     return !is_linked;
 }
 
-bool is_parked(const graph::node& n) {
+bool is_parked(const graph::job& n) {
     return n.has(graph::excludes) && !n.has(graph::holds_locks) && n.details != nullptr &&
            n.details->next_lock != 0;
 }
 } // namespace
 
-bool is_blocked(const graph::node& n) {
+bool is_blocked(const graph::job& n) {
     if (n.has(graph::is_continuation) || !n.has(graph::was_submitted)) return false;
-    if (!n.has(graph::outlives_run)) return has_open_access(const_cast<graph::node&>(n));
+    if (!n.has(graph::outlives_run)) return has_open_access(const_cast<graph::job&>(n));
     if (n.details == nullptr) return false; // it is just being submitted
     const std::uint32_t state = n.details->completion.load(std::memory_order_acquire);
     return state != graph::complete && state != graph::not_submitted;
 }
 
-std::vector<data::handle*> awaited_in_order(graph::node& n) {
+std::vector<data::handle*> awaited_in_order(graph::job& n) {
     std::vector<data::handle*> handles;
     for (unsigned i = 0; i < n.access_count; ++i) {
         const std::uint64_t word = word_of(n, i);
@@ -55,7 +55,7 @@ std::vector<data::handle*> awaited_in_order(graph::node& n) {
     return handles;
 }
 
-bool occupies(graph::node& n, const data::handle& h) {
+bool occupies(graph::job& n, const data::handle& h) {
     for (unsigned i = 0; i < n.access_count; ++i) {
         if (&handle_at(n, i) != &h) continue;
         const std::uint64_t word = word_of(n, i);
@@ -65,7 +65,7 @@ bool occupies(graph::node& n, const data::handle& h) {
     return false;
 }
 
-data::handle* awaited_lock(graph::node& n) {
+data::handle* awaited_lock(graph::job& n) {
     if (n.pending.load(std::memory_order_acquire) != 0 || !is_parked(n)) return nullptr;
     const graph::execution_lock* wanted = n.details->awaited;
     for (unsigned i = 0; i < n.access_count; ++i) {
@@ -75,7 +75,7 @@ data::handle* awaited_lock(graph::node& n) {
     return nullptr;
 }
 
-bool holds_lock(graph::node& n, data::handle& h) {
+bool holds_lock(graph::job& n, data::handle& h) {
     data::handle_details* d = data::details_of(h);
     if (d == nullptr || n.details == nullptr) return false;
     std::size_t held = 0;
@@ -88,7 +88,7 @@ bool holds_lock(graph::node& n, data::handle& h) {
                        [&](const graph::lock_request& r) { return r.lock == &d->lock; });
 }
 
-std::int64_t missing_end_releases(const graph::node& n) {
+std::int64_t missing_end_releases(const graph::job& n) {
     if (!is_blocked(n) || n.details == nullptr || task_of(n)->nb_termination_call_required == 0) return 0;
     return n.details->end.missing();
 }

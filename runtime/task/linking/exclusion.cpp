@@ -9,7 +9,7 @@
 #include "task/core/kernels.hpp"
 #include "task/core/task.hpp"
 #include "task/linking/access_plan.hpp"
-#include "task/linking/reduction_node.hpp"
+#include "task/linking/reduction_job.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -31,19 +31,19 @@ graph::lock_mode lock_mode_of(graph::access_class kind) {
 }
 
 // Whether the task was ready before the first unordered access came: that access waits for the task.
-bool is_owner(const graph::node& n, const data::handle& h) {
+bool is_owner(const graph::job& n, const data::handle& h) {
     return current_engine()->bias.is_owner(h.bias, reinterpret_cast<std::uintptr_t>(&n));
 }
 
 // A handle that was ever used without order is not biased any more.
-bool needs_lock(const graph::node& n, const planned_access& p) {
+bool needs_lock(const graph::job& n, const planned_access& p) {
     if (p.kind == graph::access_class::commute) return true;
     return !graph::bias::is_biased(p.target->bias) && !is_owner(n, *p.target);
 }
 
 // Continuations bring their list of locks along; a task's follows from its buffers and from the state of the
 // handles.
-void collect_locks(graph::node& n) {
+void collect_locks(graph::job& n) {
     if (n.has(graph::is_continuation)) return;
     access_plan plan = plan_accesses(*task_of(n), plan_purpose::locking);
     std::sort(plan.begin(), plan.end(), is_taken_before);
@@ -56,7 +56,7 @@ void collect_locks(graph::node& n) {
     }
 }
 
-bool holds_lock_of(const graph::node& n, data::handle& h) {
+bool holds_lock_of(const graph::job& n, data::handle& h) {
     if (!n.has(graph::holds_locks)) return false;
     const graph::execution_lock* wanted = &data::details_of(h)->lock;
     return std::any_of(n.details->locks.begin(), n.details->locks.end(),
@@ -68,13 +68,13 @@ data::handle& handle_of(const graph::revocation& r) {
 }
 
 bool job_uses(std::uintptr_t job, const graph::revocation& r) noexcept {
-    return graph::may_use(*reinterpret_cast<const graph::node*>(job), &handle_of(r));
+    return graph::may_use(*reinterpret_cast<const graph::job*>(job), &handle_of(r));
 }
 
 // Nodes that are no tasks, and tasks that need the lock of any handle, take this lock in turn with the
 // rest: an owner that waited for a lock could wait for an access that waits for the owner's end. No access
 // need wait for a task that runs nowhere, and its attempts, which need the data before it ends, must not.
-bool owns_without_lock(const graph::node& n, const data::handle& h) {
+bool owns_without_lock(const graph::job& n, const data::handle& h) {
     if (n.owner == nullptr || runs_nowhere(*task_of(n))) return false;
     const access_plan plan = plan_accesses(*task_of(n), plan_purpose::locking);
     return std::none_of(plan.begin(), plan.end(), [&](const planned_access& p) {
@@ -87,11 +87,11 @@ bool owns_without_lock(const graph::node& n, const data::handle& h) {
 // The submission lock is held, so the newest access stays. Before a writer that may start, all are done.
 void find_owners(graph::revocation& r) noexcept try {
     data::handle& h = handle_of(r);
-    const auto add = [&](const graph::node& n) {
+    const auto add = [&](const graph::job& n) {
         if (owns_without_lock(n, h)) r.owners.add(reinterpret_cast<std::uintptr_t>(&n));
     };
     graph::access& newest = *h.tail.tail;
-    if (graph::is_used_by_ready_node(newest, &h)) add(graph::owner_of(newest));
+    if (graph::is_used_by_ready_job(newest, &h)) add(graph::owner_of(newest));
     const bool is_last_writer = h.tail.kind == graph::access_class::write &&
                                 graph::is_under_way(newest.word.load(std::memory_order_acquire));
     if (!is_last_writer) graph::for_each_ready_user(&h, add);
@@ -117,14 +117,14 @@ bool is_taken_before(const planned_access& a, const planned_access& b) {
     return first == second ? a.target < b.target : std::less<>()(first, second);
 }
 
-bool take_locks(graph::node& n, graph::ready_list& ready) {
+bool take_locks(graph::job& n, graph::ready_list& ready) {
     if (n.has(graph::holds_locks)) return true;
     if (graph::ensure_details(n) == nullptr) throw std::bad_alloc();
     collect_locks(n);
     return graph::acquire_locks(n, ready);
 }
 
-bool may_touch_data(graph::node& n) {
+bool may_touch_data(graph::job& n) {
     for (unsigned i = 0; i < n.access_count; ++i) {
         auto* h = static_cast<data::handle*>(graph::handle_address(graph::access_at(n, i)));
         if (!graph::bias::is_biased(h->bias) && !holds_lock_of(n, *h) && !is_owner(n, *h)) return false;
@@ -132,7 +132,7 @@ bool may_touch_data(graph::node& n) {
     return true;
 }
 
-bool uses_locked_data(graph::node& n) {
+bool uses_locked_data(graph::job& n) {
     for (unsigned i = 0; i < n.access_count; ++i) {
         const auto* h = static_cast<data::handle*>(graph::handle_address(graph::access_at(n, i)));
         if (!graph::bias::is_biased(h->bias)) return true;

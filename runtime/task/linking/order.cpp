@@ -1,4 +1,4 @@
-// Links the accesses of one node into the chains of its handles, atomically with respect to other submitters.
+// Links the accesses of one job into the chains of its handles, atomically with respect to other submitters.
 //
 // Two submitters that use the same handles in different orders cannot produce a cycle: each holds the
 // submission locks of all its handles while it links. It tries the locks in the given order, which costs
@@ -14,7 +14,7 @@
 #include "task/core/chain_events.hpp"
 #include "task/core/deferred_dispatch.hpp"
 #include "task/linking/exclusion.hpp"
-#include "task/linking/reduction_node.hpp"
+#include "task/linking/reduction_job.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -101,7 +101,7 @@ void clear_way_for_next_try(const planned_access& p, int priority, graph::ready_
 }
 
 // True when the access may start at once.
-bool link_one(graph::node& n, unsigned position, const planned_access& p, graph::ready_list& ready) {
+bool link_one(graph::job& n, unsigned position, const planned_access& p, graph::ready_list& ready) {
     data::handle& h = *p.target;
     if (needs_reduction(p)) link_reduction(h, ready);
     if (p.kind == graph::access_class::reduce) note_reduction_access(h, p.is_ordered);
@@ -123,7 +123,7 @@ bool link_one(graph::node& n, unsigned position, const planned_access& p, graph:
                                      is_mistaken ? graph::access_class::read : p.kind, events);
 }
 
-void link_reader(graph::node& n, data::handle& h, graph::ready_list& ready) {
+void link_reader(graph::job& n, data::handle& h, graph::ready_list& ready) {
     n.access_count = 1;
     graph::aim_access(n, 0, &h);
     n.references.fetch_add(1, std::memory_order_relaxed);
@@ -134,7 +134,7 @@ void link_reader(graph::node& n, data::handle& h, graph::ready_list& ready) {
 }
 } // namespace
 
-order_result order(graph::node& n, plan_span plan, graph::ready_list& ready, graph::node* reader_behind,
+order_result order(graph::job& n, plan_span plan, graph::ready_list& ready, graph::job* reader_behind,
                    const link_effect* effect) {
     order_result result;
     n.access_count = static_cast<std::uint16_t>(plan.size());
@@ -162,7 +162,7 @@ order_result order(graph::node& n, plan_span plan, graph::ready_list& ready, gra
     if (effect != nullptr) effect->run(effect->argument);
     unlock_all(plan);
     result.unsatisfied = ordered - satisfied;
-    // The node's own hold keeps it from firing here.
+    // The job's own hold keeps it from firing here.
     if (satisfied != 0) n.pending.fetch_sub(satisfied, std::memory_order_acq_rel);
     return result;
 }

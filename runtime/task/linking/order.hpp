@@ -1,4 +1,4 @@
-// Puts the accesses of a node behind earlier accesses to the same handles, all handles at once.
+// Puts the accesses of a job behind earlier accesses to the same handles, all handles at once.
 #pragma once
 
 #include "task/linking/planned_access.hpp"
@@ -11,7 +11,7 @@ namespace starpu::task {
 struct order_result {
     int error = 0; // -ENODATA, -EBUSY (not usable now), -EAGAIN, -ENOMEM: nothing was linked
     data::handle* culprit = nullptr;
-    std::int32_t unsatisfied = 0; // inputs that the node still waits for
+    std::int32_t unsatisfied = 0; // inputs that the job still waits for
 };
 
 // What else is done while the submission locks of all handles of a plan are held, right after the links.
@@ -23,7 +23,7 @@ struct link_effect {
 // `n` must have room for the accesses and not be able to fire. Nodes that became ready on the way (finished
 // reductions) are appended to `ready`. `reader_behind`, if given, gets a reading access to the first handle
 // of the plan right behind the one of `n`, with no other access in between.
-order_result order(graph::node& n, std::span<const planned_access> plan, graph::ready_list& ready,
-                   graph::node* reader_behind = nullptr, const link_effect* effect = nullptr);
+order_result order(graph::job& n, std::span<const planned_access> plan, graph::ready_list& ready,
+                   graph::job* reader_behind = nullptr, const link_effect* effect = nullptr);
 
 } // namespace starpu::task

@@ -1,4 +1,4 @@
-// One access of a plan: what a node is about to do with a handle.
+// One access of a plan: what a job is about to do with a handle.
 #pragma once
 
 #include "data/core/handle.hpp"
@@ -8,7 +8,7 @@
 
 namespace starpu::task {
 
-// One handle that a node uses, in the strongest of the modes it uses it in.
+// One handle that a job uses, in the strongest of the modes it uses it in.
 struct planned_access {
     data::handle* target;
     graph::access_class kind;

@@ -89,7 +89,7 @@ access_plan with_lanes(const access_plan& plan) {
     return all;
 }
 
-unsigned contribution_index(graph::node& n, data::handle& h, unsigned worker) {
+unsigned contribution_index(graph::job& n, data::handle& h, unsigned worker) {
     const auto lane_count = static_cast<unsigned>(data::details_of(h)->reduction.lanes.size());
     for (unsigned i = 0; lane_count != 0 && i < n.access_count; ++i) {
         auto* candidate = static_cast<data::handle*>(graph::handle_address(graph::access_at(n, i)));

@@ -22,8 +22,8 @@ bool uses_lanes(const access_plan& plan);
 // the handle.
 access_plan with_lanes(const access_plan& plan);
 
-// Which of the handle's reduction buffers a node contributes to that `worker` runs.
-unsigned contribution_index(graph::node& n, data::handle& h, unsigned worker);
+// Which of the handle's reduction buffers a job contributes to that `worker` runs.
+unsigned contribution_index(graph::job& n, data::handle& h, unsigned worker);
 
 // The next contribution begins a new group, at the first lane.
 void restart_lanes(data::handle& h);

@@ -22,7 +22,7 @@ namespace starpu::task {
 
 namespace {
 // While its data and successors still wait for it.
-void call_epilogue(engine& e, graph::node& n, starpu_task& t) {
+void call_epilogue(engine& e, graph::job& n, starpu_task& t) {
     if (t.epilogue_callback_func == nullptr) return;
     const int error =
         call_back(t, "its epilogue", "what it wrote is kept, and the tasks that depend on it are cancelled",
@@ -30,15 +30,15 @@ void call_epilogue(engine& e, graph::node& n, starpu_task& t) {
     if (error != 0) note_failure(e, n, error);
 }
 
-// An access without order may wait for the tasks that own its data. The nodes that this end makes ready are
+// An access without order may wait for the tasks that own its data. The jobs that this end makes ready are
 // dispatched with those in `ready`.
-void end_ownership(graph::node& n, graph::ready_list& ready) {
+void end_ownership(graph::job& n, graph::ready_list& ready) {
     const deferred_dispatch later(ready);
     current_engine()->bias.end(reinterpret_cast<std::uintptr_t>(&n));
 }
 
-// Gives the accesses back to their chains; returns how many of the node's references go with them.
-std::int32_t leave_chains(graph::node& n, graph::ready_list& ready) {
+// Gives the accesses back to their chains; returns how many of the job's references go with them.
+std::int32_t leave_chains(graph::job& n, graph::ready_list& ready) {
     chain_events events{ready};
     std::int32_t retired = 0;
     for (unsigned i = 0; i < n.access_count; ++i) {
@@ -54,7 +54,7 @@ std::int32_t leave_chains(graph::node& n, graph::ready_list& ready) {
 }
 
 // If the waiter has given up, this thread destroys the task in its place.
-void announce(graph::node& n, starpu_task& t, bool is_destroyed_after) {
+void announce(graph::job& n, starpu_task& t, bool is_destroyed_after) {
     if (graph::announce_completion(*n.details) && is_destroyed_after) destroy(t);
 }
 
@@ -67,7 +67,7 @@ struct announcement {
     bool has_failed;
     graph::tag tag;
 
-    announcement(const graph::node& n, starpu_task& of)
+    announcement(const graph::job& n, starpu_task& of)
         : t(of), callback(of.callback_func), argument(of.callback_arg), has_tag(of.use_tag),
           has_failed(n.details != nullptr && n.details->outcome != 0), tag(of.tag_id) {
         if (callback == nullptr && of.cl != nullptr) callback = of.cl->callback_func;
@@ -83,7 +83,7 @@ struct announcement {
 };
 
 // The task stays: from the moment at which the next run may begin, another thread may be at work on it.
-void end_kept_run(graph::node& n, starpu_task& t, engine& e, std::int32_t retired, graph::ready_list& ready) {
+void end_kept_run(graph::job& n, starpu_task& t, engine& e, std::int32_t retired, graph::ready_list& ready) {
     const announcement end(n, t);
     if (retired != 0) graph::release_references(n, retired);
     graph::prepare_next_run(n);
@@ -96,7 +96,7 @@ void end_kept_run(graph::node& n, starpu_task& t, engine& e, std::int32_t retire
     end_task(n);
 }
 
-void end_slowly(graph::node& n, graph::ready_list& ready) {
+void end_slowly(graph::job& n, graph::ready_list& ready) {
     starpu_task& t = *task_of(n);
     engine& e = *current_engine();
     const bool is_early = base::is_seeded(base::seeded_bug::released_before_epilogue);
@@ -121,7 +121,7 @@ void end_slowly(graph::node& n, graph::ready_list& ready) {
     graph::end_life(n, retired);
 }
 
-void end_quickly(graph::node& n, graph::ready_list& ready) {
+void end_quickly(graph::job& n, graph::ready_list& ready) {
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     const std::int32_t retired = leave_chains(n, ready);
     if (n.successors.load(std::memory_order_acquire) != 0) graph::release_successors(n, ready);
@@ -136,7 +136,7 @@ void end_quickly(graph::node& n, graph::ready_list& ready) {
 
 // A thread that waits for the task may destroy it as soon as its end is announced. The reference that the
 // runs hold is released last.
-void end_task(graph::node& n) {
+void end_task(graph::job& n) {
     starpu_task& t = *task_of(n);
     engine& e = *current_engine();
     const bool has_failed = n.details->outcome != 0; // it would fail for ever
@@ -169,13 +169,13 @@ void count_as_done(engine& e) {
     this_thread.completed_as_outsider = true;
 }
 
-void complete_accesses(graph::node& n, graph::ready_list& ready) {
+void complete_accesses(graph::job& n, graph::ready_list& ready) {
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     const std::int32_t retired = leave_chains(n, ready);
     graph::release_references(n, retired + 1);
 }
 
-void complete(graph::node& n, graph::ready_list& ready) {
+void complete(graph::job& n, graph::ready_list& ready) {
     const bool may_wait =
         n.details != nullptr && !base::is_seeded(base::seeded_bug::end_dependency_is_ignored);
     if (may_wait && n.has(graph::slow_when_done)) {
@@ -189,11 +189,11 @@ void complete(graph::node& n, graph::ready_list& ready) {
     end_quickly(n, ready);
 }
 
-void end_at_once(graph::node& n, graph::ready_list& ready) {
+void end_at_once(graph::job& n, graph::ready_list& ready) {
     if (n.details->end.give_up()) end_slowly(n, ready);
 }
 
-bool release_end(graph::node& n, graph::ready_list& ready) {
+bool release_end(graph::job& n, graph::ready_list& ready) {
     if (base::is_seeded(base::seeded_bug::end_dependency_is_ignored)) return true; // it has ended
     using answer = graph::awaited_end::answer;
     const answer a = n.details->end.release();

@@ -1,4 +1,4 @@
-// Decides where a ready node goes.
+// Decides where a ready job goes.
 #include "task/running/dispatch.hpp"
 
 #include "base/report.hpp"
@@ -20,7 +20,7 @@ namespace starpu::task {
 
 namespace {
 // 0, or the error that its prologue threw.
-int announce(graph::node& n, starpu_task& t) {
+int announce(graph::job& n, starpu_task& t) {
     if (n.has(graph::is_announced) || t.prologue_callback_func == nullptr) return 0;
     n.set(graph::is_announced);
     return call_back(t, "its prologue", "it is not run, and the tasks that depend on it are cancelled",
@@ -44,7 +44,7 @@ bool is_picky(const starpu_task& t) {
     return t.execute_on_a_specific_worker || t.workerids_len != 0 || t.cl->can_execute != nullptr;
 }
 
-void send_to_scheduler(graph::node& n, starpu_task& t, engine& e) {
+void send_to_scheduler(graph::job& n, starpu_task& t, engine& e) {
     const bool is_placed_by_sink = e.sink->places_every_task && !t.execute_on_a_specific_worker;
     if (!is_picky(t) || is_placed_by_sink) return e.sink->push(n);
     const unsigned worker = t.execute_on_a_specific_worker ? t.workerid : choose_worker(t, e);
@@ -52,7 +52,7 @@ void send_to_scheduler(graph::node& n, starpu_task& t, engine& e) {
 }
 
 // From here on its predecessors' ends count for its next run.
-void start_kept_run(graph::node& n, starpu_task& t) {
+void start_kept_run(graph::job& n, starpu_task& t) {
     if (n.details->inputs.load(std::memory_order_relaxed) != nullptr) graph::prepare_next_run(n);
     set_status(t, STARPU_TASK_READY);
 }
@@ -62,14 +62,14 @@ bool has_kernel(const starpu_task& t) {
     return t.transaction == nullptr || !is_cancelled(t);
 }
 
-bool ends_where_it_becomes_ready(const graph::node& n) {
+bool ends_where_it_becomes_ready(const graph::job& n) {
     return n.has(graph::is_continuation) || (n.has(graph::slow_when_ready) && !has_kernel(*task_of(n)));
 }
 
 enum class lock_answer { taken, parked, no_memory };
 
 // Which locks a task takes shows only now, and a list of many needs memory.
-lock_answer try_to_take_locks(graph::node& n, graph::ready_list& ready) {
+lock_answer try_to_take_locks(graph::job& n, graph::ready_list& ready) {
     try {
         return take_locks(n, ready) ? lock_answer::taken : lock_answer::parked;
     } catch (const std::bad_alloc&) { // no caller above could be told
@@ -77,7 +77,7 @@ lock_answer try_to_take_locks(graph::node& n, graph::ready_list& ready) {
     }
 }
 
-void fail_without_locks(graph::node& n, starpu_task& t) {
+void fail_without_locks(graph::job& n, starpu_task& t) {
     char name[96];
     base::report_error(-ENOMEM, describe(t, name),
                        "no memory left to lock its data; it is not run and its data keep their values");
@@ -91,7 +91,7 @@ int announce_end_without_kernel(starpu_task& t) {
                      t.prologue_callback_pop_func, t.prologue_callback_pop_arg);
 }
 
-void end_without_kernel(graph::node& n, starpu_task& t, engine& e, graph::ready_list& ready) {
+void end_without_kernel(graph::job& n, starpu_task& t, engine& e, graph::ready_list& ready) {
     if (e.failures.looks_closer.load(std::memory_order_relaxed) && must_be_cancelled(e, n))
         cancel(e, n);
     else if (const int error = announce_end_without_kernel(t))
@@ -99,7 +99,7 @@ void end_without_kernel(graph::node& n, starpu_task& t, engine& e, graph::ready_
     complete(n, ready);
 }
 
-void handle_slowly(graph::node& n, graph::ready_list& ready) {
+void handle_slowly(graph::job& n, graph::ready_list& ready) {
     const lock_answer locks = n.has(graph::excludes) ? try_to_take_locks(n, ready) : lock_answer::taken;
     if (locks == lock_answer::parked) return; // it comes back
     if (n.has(graph::is_continuation)) return n.body(n);
@@ -119,12 +119,12 @@ void handle_slowly(graph::node& n, graph::ready_list& ready) {
 }
 
 // From now on the task owns its data, also those that lost their bias after its submission.
-void look_for_locks(graph::node& n) {
+void look_for_locks(graph::job& n) {
     if (!n.has(graph::is_continuation) && !n.has(graph::excludes) && uses_locked_data(n))
         n.set(graph::excludes);
 }
 
-void handle(graph::node& n, graph::ready_list& ready) {
+void handle(graph::job& n, graph::ready_list& ready) {
     engine& e = *current_engine();
     if (e.some_data_are_locked.load(std::memory_order_relaxed)) [[unlikely]]
         look_for_locks(n);
@@ -141,30 +141,30 @@ static void note_outsider_idle(engine& e) {
     e.progress.note_idle(e.worker_count);
 }
 
-void send_again(graph::node& n) {
+void send_again(graph::job& n) {
     send_to_scheduler(n, *task_of(n), *current_engine());
 }
 
 void send_kernels(graph::ready_list& ready) {
     graph::ready_list others;
-    while (graph::node* n = ready.try_pop()) {
+    while (graph::job* n = ready.try_pop()) {
         if (ends_where_it_becomes_ready(*n))
             others.push(*n);
         else
             handle(*n, ready);
     }
-    while (graph::node* n = others.try_pop()) ready.push(*n);
+    while (graph::job* n = others.try_pop()) ready.push(*n);
 }
 
 void dispatch(graph::ready_list& ready) {
     if (this_thread.dispatching == &ready) return;
     if (this_thread.dispatching != nullptr) {
-        while (graph::node* n = ready.try_pop()) this_thread.dispatching->push(*n);
+        while (graph::job* n = ready.try_pop()) this_thread.dispatching->push(*n);
         return;
     }
     if (!ready.is_empty()) {
         const deferred_dispatch collect(ready);
-        while (graph::node* n = ready.try_pop()) handle(*n, ready);
+        while (graph::job* n = ready.try_pop()) handle(*n, ready);
     }
     // Whatever was ready: this thread may have ended a task before it came here.
     if (this_thread.completed_as_outsider) note_outsider_idle(*current_engine());

@@ -1,8 +1,8 @@
-// Sends ready nodes on their way: to the scheduler, or, when there is nothing to schedule, to their end right
+// Sends ready jobs on their way: to the scheduler, or, when there is nothing to schedule, to their end right
 // here.
 #pragma once
 
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 #include "task/core/engine.hpp"
 
 namespace starpu::task {
@@ -15,6 +15,6 @@ void dispatch(graph::ready_list& ready);
 void send_kernels(graph::ready_list& ready);
 
 // A task that the scheduler gave to a worker which cannot run it.
-void send_again(graph::node& n);
+void send_again(graph::job& n);
 
 } // namespace starpu::task

@@ -8,7 +8,7 @@
 #include "data/core/handle_details.hpp"
 #include "data/handle_memory.hpp"
 #include "data/worker_buffers.hpp"
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "task/core/chain_events.hpp"
 #include "task/core/engine.hpp"
@@ -31,7 +31,7 @@
 namespace starpu::task {
 
 namespace {
-// A merge under way. The end node is ordered behind all steps, so it finds all parts unused.
+// A merge under way. The end job is ordered behind all steps, so it finds all parts unused.
 struct merge {
     merge_request wanted;
     std::vector<data::worker_buffer*> contributions;
@@ -41,7 +41,7 @@ struct merge {
     std::vector<data::handle*> parts;
     std::vector<starpu_task*> steps; // not yet submitted
     int refusal = 0;                 // of one of them
-    graph::node* end = nullptr;
+    graph::job* end = nullptr;
     std::vector<planned_access> end_plan;
     // Contributions that have not ended, and one for end() while it ends them. acq_rel: the thread that
     // counts the last one sees what the others did.
@@ -111,7 +111,7 @@ void count_ended(void* argument) {
 }
 
 // The last step is done, wherever it ran.
-void end(graph::node& n) {
+void end(graph::job& n) {
     auto* m = static_cast<merge*>(n.argument);
     graph::ready_list ready;
     complete_accesses(n, ready);
@@ -205,7 +205,7 @@ bool prepare_end(merge& m) {
         m.end_plan[i].target = m.parts[i];
         m.end_plan[i].kind = graph::access_class::write;
     }
-    m.end = graph::allocate_node();
+    m.end = graph::allocate_job();
     if (m.end == nullptr) return false;
     m.end->set(graph::is_continuation);
     m.end->body = end;
@@ -227,7 +227,7 @@ bool prepare(merge& m) {
     }
 }
 
-// Nothing here needs memory any more. The merge is gone once its end node has fired.
+// Nothing here needs memory any more. The merge is gone once its end job has fired.
 void submit_all(merge& m) {
     for (data::worker_buffer* b : m.contributions) b->has_value = false;
     for (starpu_task* t : m.steps)
@@ -236,7 +236,7 @@ void submit_all(merge& m) {
             destroy(*t);
         }
     graph::ready_list ready;
-    graph::node& n = *m.end;
+    graph::job& n = *m.end;
     order(n, m.end_plan, ready);
     graph::satisfy(n, 1, ready);
     dispatch(ready);

@@ -3,9 +3,9 @@
 
 #include "data/core/handle_details.hpp"
 #include "graph/execution_lock.hpp"
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
-#include "task/linking/reduction_node.hpp"
+#include "task/linking/reduction_job.hpp"
 #include "task/running/completion.hpp"
 #include "task/running/dispatch.hpp"
 #include "task/running/merge.hpp"
@@ -14,31 +14,31 @@ namespace starpu::task {
 
 namespace {
 void finish(void* argument, bool has_merged) {
-    auto* job = static_cast<reduction_job*>(argument);
-    if (has_merged) data::details_of(*job->target)->lock.set_written(true);
+    auto* work = static_cast<reduction_work*>(argument);
+    if (has_merged) data::details_of(*work->target)->lock.set_written(true);
     graph::ready_list ready;
-    complete_accesses(*job->node, ready);
-    delete job;
+    complete_accesses(*work->job, ready);
+    delete work;
     dispatch(ready);
 }
 
-// The node holds the execution lock: accesses outside the order stay out until the merge is done. One of them
+// The job holds the execution lock: accesses outside the order stay out until the merge is done. One of them
 // may have had contributions merged before, and then the handle has a value.
-void merge_in_order(graph::node& n) {
-    auto* job = static_cast<reduction_job*>(n.argument);
-    data::handle& h = *job->target;
+void merge_in_order(graph::job& n) {
+    auto* work = static_cast<reduction_work*>(n.argument);
+    data::handle& h = *work->target;
     // An access outside the order may come before the one that overwrites, and is to see what was
     // contributed.
-    if (job->discards && graph::bias::is_biased(h.bias)) {
+    if (work->discards && graph::bias::is_biased(h.bias)) {
         drop_contributions(h);
-        return finish(job, false);
+        return finish(work, false);
     }
     begin_merge({.target = &h,
-                 .had_value = job->had_value || data::details_of(h)->lock.was_written(),
+                 .had_value = work->had_value || data::details_of(h)->lock.was_written(),
                  .initialises_always = true,
                  .priority = n.priority,
                  .then = finish,
-                 .argument = job});
+                 .argument = work});
 }
 
 void finish_merging(void* target, bool has_merged) {
@@ -52,7 +52,7 @@ void finish_merging(void* target, bool has_merged) {
 }
 
 // The lock's merger, which has the lock: it stays for the next time, hence gives the lock back itself.
-void merge_under_lock(graph::node& n) {
+void merge_under_lock(graph::job& n) {
     auto& h = *static_cast<data::handle*>(n.argument);
     data::handle_details& d = *data::details_of(h);
     const bool starts_empty = d.reduction.starts_empty.load(std::memory_order_relaxed);
@@ -64,8 +64,8 @@ void merge_under_lock(graph::node& n) {
                  .argument = &h});
 }
 
-// Reduction nodes have one access, the merger none.
-void run(graph::node& n) {
+// Reduction jobs have one access, the merger none.
+void run(graph::job& n) {
     return n.access_count == 0 ? merge_under_lock(n) : merge_in_order(n);
 }
 } // namespace
@@ -73,7 +73,7 @@ void run(graph::node& n) {
 bool ensure_merger(data::handle& h) {
     data::handle_details& d = *data::details_of(h);
     if (d.lock.merger() != nullptr) return true;
-    graph::node* n = graph::allocate_node();
+    graph::job* n = graph::allocate_job();
     if (n == nullptr || graph::ensure_details(*n) == nullptr) {
         if (n != nullptr) graph::release_references(*n, 1);
         return false;

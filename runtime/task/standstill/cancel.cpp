@@ -28,12 +28,12 @@ constexpr unsigned most_vain_removals = 100;
 // Everything that holds others back, taken down before anything is let go: that changes the population.
 struct obstacles {
     std::vector<data::handle*> held;
-    std::vector<graph::node*> predecessors; // with successors that wait for them
-    std::vector<graph::node*> unended;      // that wait for releases of their end
+    std::vector<graph::job*> predecessors; // with successors that wait for them
+    std::vector<graph::job*> unended;      // that wait for releases of their end
 };
 
 void find_obstacles(obstacles& found) {
-    graph::for_each_node([&](graph::node& n) {
+    graph::for_each_job([&](graph::job& n) {
         const acquisition* a = acquisition_of(n);
         if (a != nullptr && a->is_public && is_held(*a->target)) found.held.push_back(a->target);
         if (graph::is_waited_for(n)) found.predecessors.push_back(&n);
@@ -48,15 +48,15 @@ bool release_held_data(engine& e, const std::vector<data::handle*>& held) {
     return true;
 }
 
-bool abandon_all(const std::vector<graph::node*>& predecessors, graph::ready_list& ready) {
-    for (graph::node* n : predecessors) graph::abandon_successors(*n, ready);
+bool abandon_all(const std::vector<graph::job*>& predecessors, graph::ready_list& ready) {
+    for (graph::job* n : predecessors) graph::abandon_successors(*n, ready);
     return true;
 }
 
 // From now on tasks end when they have run.
-bool end_all(engine& e, const std::vector<graph::node*>& unended, graph::ready_list& ready) {
+bool end_all(engine& e, const std::vector<graph::job*>& unended, graph::ready_list& ready) {
     e.failures.ignores_end_releases.store(true, std::memory_order_relaxed);
-    for (graph::node* n : unended) end_at_once(*n, ready);
+    for (graph::job* n : unended) end_at_once(*n, ready);
     return true;
 }
 

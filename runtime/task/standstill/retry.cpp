@@ -45,13 +45,13 @@ void ask_check(void* meta) {
                                    "the task that it is an attempt of fails", [&] { check(meta); });
     const bool is_undecided = std::exchange(undecided_meta, outer) == whole;
     if (error == 0 || !is_undecided) return;
-    note_failure(*current_engine(), *node_of(*whole), error);
+    note_failure(*current_engine(), *job_of(*whole), error);
     starpu_task_ft_success(whole);
 }
 
 // An attempt takes the execution locks that the meta task was granted. Accesses that wait for the meta task
 // as an owner of its data stop waiting: they may come before the attempt.
-void hand_data_on(graph::node& n) {
+void hand_data_on(graph::job& n) {
     graph::ready_list ready;
     {
         const deferred_dispatch later(ready);
@@ -98,7 +98,7 @@ int begin_attempts(starpu_task& meta, void (*check)(void*)) {
     }
     // Partner: said_where(); from here on no other thread counts it among the owners of its data.
     __atomic_store_n(&meta.where, static_cast<std::int32_t>(STARPU_NOWHERE), __ATOMIC_RELEASE);
-    hand_data_on(*node_of(meta));
+    hand_data_on(*job_of(meta));
     if (int error = submit(*first)) {
         destroy(*first);
         starpu_task_ft_success(&meta);

@@ -1,4 +1,4 @@
-// Surveys all nodes twice: once for those that are blocked, once for those that block them.
+// Surveys all jobs twice: once for those that are blocked, once for those that block them.
 #include "task/standstill/stall_report.hpp"
 
 #include "base/report.hpp"
@@ -53,7 +53,7 @@ std::string name_of(const starpu_task& t) {
 
 // A waiter: a task, a switch, or a call of the application that asked for data.
 struct subject {
-    graph::node* who;
+    graph::job* who;
     std::string name;
     std::vector<data::handle*> in_order; // handles it waits for its turn on
     data::handle* locked = nullptr;      // the handle that it waits to have for itself
@@ -77,13 +77,13 @@ public:
     std::size_t blocked_tasks() const { return blocked_tasks_; }
 
 private:
-    void add_subject(graph::node& n, std::string name);
-    const subject* find(const graph::node& n) const;
-    void note_edge(subject& s, const graph::node& to);
-    std::string name_of_earlier(const graph::node& n) const;
-    void look_at_successors(graph::node& n);
-    void look_at_data(graph::node& n);
-    std::string describe_user(graph::node& n) const;
+    void add_subject(graph::job& n, std::string name);
+    const subject* find(const graph::job& n) const;
+    void note_edge(subject& s, const graph::job& to);
+    std::string name_of_earlier(const graph::job& n) const;
+    void look_at_successors(graph::job& n);
+    void look_at_data(graph::job& n);
+    std::string describe_user(graph::job& n) const;
     void explain_tag(subject& s);
     void explain_end(subject& s);
     void explain_otherwise(subject& s);
@@ -96,13 +96,13 @@ private:
     std::size_t blocked_tasks_ = 0;
 };
 
-void survey::add_subject(graph::node& n, std::string name) {
+void survey::add_subject(graph::job& n, std::string name) {
     if (subjects_.size() == most_subjects || find(n) != nullptr) return;
     subject s{&n, std::move(name), awaited_in_order(n), awaited_lock(n), {}, {}};
     subjects_.push_back(std::move(s));
 }
 
-const subject* survey::find(const graph::node& n) const {
+const subject* survey::find(const graph::job& n) const {
     for (const subject& s : subjects_)
         if (s.who == &n) return &s;
     return nullptr;
@@ -111,13 +111,13 @@ const subject* survey::find(const graph::node& n) const {
 // What the waiting calls ask for comes first.
 void survey::find_subjects() {
     for (const waiting_call* c : engine_.waits.blocked) {
-        auto* n = const_cast<graph::node*>(c->node());
+        auto* n = const_cast<graph::job*>(c->job());
         if (n == nullptr) continue;
         const bool is_acquisition = acquisition_of(*n) != nullptr;
         add_subject(*n, is_acquisition ? text_of("%s in thread %ld", c->name(), c->thread())
                                        : name_of(*task_of(*n)));
     }
-    graph::for_each_node([this](graph::node& n) {
+    graph::for_each_job([this](graph::job& n) {
         if (is_switch(n) && n.pending.load(std::memory_order_acquire) > 0)
             add_subject(n, "the switch between " + name_of(switched_by(n)) + " and its pieces");
         if (!is_blocked(n)) return;
@@ -126,13 +126,13 @@ void survey::find_subjects() {
     });
 }
 
-void survey::note_edge(subject& s, const graph::node& to) {
+void survey::note_edge(subject& s, const graph::job& to) {
     if (const subject* other = find(to))
         s.waits_for.push_back(static_cast<std::size_t>(other - subjects_.data()));
 }
 
 // A task that is not submitted is still the program's, which may be writing it unless all threads wait.
-std::string survey::name_of_earlier(const graph::node& n) const {
+std::string survey::name_of_earlier(const graph::job& n) const {
     const starpu_task& t = *task_of(n);
     if (is_blocked(n)) return name_of(t);
     const bool may_be_written = engine_.waits.blocked.size() < engine_.waits.callers;
@@ -141,10 +141,10 @@ std::string survey::name_of_earlier(const graph::node& n) const {
 }
 
 // Whether the later task cannot begin, or cannot end, before this one has ended.
-void survey::look_at_successors(graph::node& n) {
+void survey::look_at_successors(graph::job& n) {
     if (n.has(graph::is_continuation)) return;
-    graph::for_each_waiting(n, [&](const graph::node& later) {
-        const graph::node* end_of = node_whose_end_waits(later);
+    graph::for_each_waiting(n, [&](const graph::job& later) {
+        const graph::job* end_of = job_whose_end_waits(later);
         for (subject& s : subjects_) {
             if (s.who != &later && s.who != end_of) continue;
             const char* how = end_of == nullptr ? "" : "the end of ";
@@ -154,7 +154,7 @@ void survey::look_at_successors(graph::node& n) {
     });
 }
 
-std::string survey::describe_user(graph::node& n) const {
+std::string survey::describe_user(graph::job& n) const {
     const acquisition* a = acquisition_of(n);
     if (is_switch(n)) return "which the switch between whole and pieces is to take first";
     if (a == nullptr)
@@ -169,14 +169,14 @@ std::string survey::describe_user(graph::node& n) const {
            text_of(how, a->callback != nullptr && a->is_public ? "with a callback " : "", seconds);
 }
 
-// A node takes all data of one arbiter at once, so that it waits for this one with the others left free.
+// A job takes all data of one arbiter at once, so that it waits for this one with the others left free.
 std::string describe_arbiter(data::handle& h) {
     const data::handle_details* d = data::details_of(h);
     const bool has_one = d != nullptr && d->lock.assigned_arbiter() != nullptr;
     return has_one ? " (its arbiter grants it with all others of the task)" : "";
 }
 
-void survey::look_at_data(graph::node& n) {
+void survey::look_at_data(graph::job& n) {
     for (subject& s : subjects_) {
         if (s.who == &n) continue;
         for (const data::handle* h : s.in_order) {
@@ -192,7 +192,7 @@ void survey::look_at_data(graph::node& n) {
 
 // Follows the tags that a tag waits for, up to the one that waits for no other, or around the circle.
 // `carrier` becomes the task that carries the last tag, if there is one.
-std::string trail_of(engine& e, const graph::tag_dependencies& all, graph::tag id, graph::node*& carrier) {
+std::string trail_of(engine& e, const graph::tag_dependencies& all, graph::tag id, graph::job*& carrier) {
     std::vector<graph::tag> trail;
     std::string text;
     do {
@@ -202,7 +202,7 @@ std::string trail_of(engine& e, const graph::tag_dependencies& all, graph::tag i
         if (is_circle) return text + ": these tags wait for each other in a circle";
         trail.push_back(id);
     } while (trail.size() < most_subjects && all.find_unfinished_before(id, id));
-    carrier = e.tags.node_of(id);
+    carrier = e.tags.job_of(id);
     if (carrier != nullptr) return text + ", which " + name_of(*task_of(*carrier)) + " carries";
     return text + ", which no task carries and nobody has notified; submit its task or call "
                   "starpu_tag_notify_from_apps";
@@ -213,7 +213,7 @@ void survey::explain_tag(subject& s) {
     if (s.who->has(graph::is_continuation) || !task_of(*s.who)->use_tag) return;
     if (!tags_) tags_ = engine_.tags.unfinished_dependencies();
     if (!tags_->find_unfinished_before(task_of(*s.who)->tag_id, earlier)) return;
-    graph::node* carrier = nullptr;
+    graph::job* carrier = nullptr;
     s.add(trail_of(engine_, *tags_, earlier, carrier));
     if (carrier != nullptr) note_edge(s, *carrier);
 }
@@ -226,7 +226,7 @@ void survey::explain_end(subject& s) {
                       static_cast<long long>(missing), missing == 1 ? "" : "s"));
 }
 
-static int awaited_node(const graph::node& n) {
+static int awaited_node(const graph::job& n) {
     return n.details == nullptr ? -1 : n.details->awaited_node.load(std::memory_order_acquire);
 }
 
@@ -247,7 +247,7 @@ void survey::explain_otherwise(subject& s) {
 }
 
 void survey::find_reasons() {
-    graph::for_each_node([this](graph::node& n) {
+    graph::for_each_job([this](graph::job& n) {
         look_at_successors(n);
         look_at_data(n);
     });
@@ -295,7 +295,7 @@ void survey::print() const {
 } // namespace
 
 std::string describe_waiting_tag(engine& e, std::uint64_t tag) {
-    graph::node* carrier = nullptr;
+    graph::job* carrier = nullptr;
     return trail_of(e, e.tags.unfinished_dependencies(), tag, carrier);
 }
 

@@ -72,7 +72,7 @@ int prepare_scratch(const starpu_task& t, unsigned buffer, data::handle& h, engi
     return refuse(-ENOMEM, t, "no memory left for the workers' copies of buffer %u", buffer);
 }
 
-constexpr unsigned most_buffers = UINT16_MAX; // what a node can count
+constexpr unsigned most_buffers = UINT16_MAX; // what a job can count
 constexpr int known_bits = STARPU_ACCESS_MODE_MAX - 1;
 constexpr int using_bits = STARPU_R | STARPU_W | STARPU_SCRATCH | STARPU_REDUX;
 

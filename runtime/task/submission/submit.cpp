@@ -1,4 +1,4 @@
-// The steps of submission: check, throttle, prepare the node, order it, let it go.
+// The steps of submission: check, throttle, prepare the job, order it, let it go.
 #include "task/submission/submit.hpp"
 
 #include "base/report.hpp"
@@ -55,7 +55,7 @@ bool has_arguments_to_free(const starpu_task& t) {
 }
 
 bool has_chosen_implementation(const starpu_task& t) {
-    const graph::node* n = node_of(t);
+    const graph::job* n = job_of(t);
     return n != nullptr && n->details != nullptr && n->details->implementation >= 0;
 }
 
@@ -98,7 +98,7 @@ std::uint16_t done_flags(const starpu_task& t, const access_plan& plan) {
 
 // The thread that makes the task ready takes its locks, and could not report to the caller of the
 // submission that memory is exhausted.
-bool reserve_locks(graph::node& n, const access_plan& plan) try {
+bool reserve_locks(graph::job& n, const access_plan& plan) try {
     if (graph::ensure_details(n) == nullptr) return false;
     n.details->locks.reserve(plan.size());
     return true;
@@ -107,7 +107,7 @@ bool reserve_locks(graph::node& n, const access_plan& plan) try {
 }
 
 // Fills the line that a worker reads. False when memory is exhausted.
-bool prepare(graph::node& n, const starpu_task& t, const access_plan& plan, std::uint16_t more_flags = 0) {
+bool prepare(graph::job& n, const starpu_task& t, const access_plan& plan, std::uint16_t more_flags = 0) {
     constexpr std::uint16_t lasting = graph::owner_is_pooled | graph::has_blocks | graph::was_submitted;
     const std::uint16_t kept = n.flags & lasting;
     n.codelet = t.cl;
@@ -122,7 +122,7 @@ bool prepare(graph::node& n, const starpu_task& t, const access_plan& plan, std:
 }
 
 // The accesses of an earlier run that nothing was linked behind give up their place.
-void close_idle_chains(graph::node& n) {
+void close_idle_chains(graph::job& n) {
     graph::ready_list none;
     chain_events events{none};
     for (unsigned i = 0; i < n.access_count; ++i) {
@@ -153,7 +153,7 @@ bool switches_plans(const starpu_task& t) {
     return t.cl == nullptr || (t.cl->flags & STARPU_CODELET_NOPLANS) == 0;
 }
 
-int order_task(graph::node& n, const starpu_task& t, const access_plan& plan, graph::ready_list& ready) {
+int order_task(graph::job& n, const starpu_task& t, const access_plan& plan, graph::ready_list& ready) {
     const std::span accesses(plan.data(), plan.size());
     // Each handle is initialised at most once: pieces of rival plans would otherwise take turns for ever.
     for (std::size_t initialised = 0;; ++initialised) {
@@ -168,7 +168,7 @@ int order_task(graph::node& n, const starpu_task& t, const access_plan& plan, gr
 
 // Everything about the task that is still needed is taken down before the hold goes: from then on another
 // thread may run it, finish it and free it.
-int let_go(engine& e, graph::node& n, starpu_task& t, graph::ready_list& ready) {
+int let_go(engine& e, graph::job& n, starpu_task& t, graph::ready_list& ready) {
     const bool is_awaited_here = t.synchronous;
     const bool is_destroyed_after = t.synchronous && t.destroy;
     e.progress.note_submitted(submitter_of_this_thread(e));
@@ -184,7 +184,7 @@ int let_go(engine& e, graph::node& n, starpu_task& t, graph::ready_list& ready) 
 }
 
 // While profiling is on, a task that stays to be asked has its times taken.
-void take_times(const engine& e, graph::node& n, starpu_task& t) {
+void take_times(const engine& e, graph::job& n, starpu_task& t) {
     if (!e.is_profiling.load(std::memory_order_relaxed)) return;
     if (t.profiling_info == nullptr && n.has(graph::outlives_run)) {
         t.profiling_info = static_cast<starpu_profiling_task_info*>(std::calloc(1, sizeof *t.profiling_info));
@@ -194,19 +194,19 @@ void take_times(const engine& e, graph::node& n, starpu_task& t) {
 }
 
 // What a task that is not ready waits for first: tags, then tasks, then data.
-starpu_task_status blocked_on(const graph::node& n, bool is_tag_done) {
+starpu_task_status blocked_on(const graph::job& n, bool is_tag_done) {
     if (!is_tag_done) return STARPU_TASK_BLOCKED_ON_TAG;
     const bool has_inputs = n.details->inputs.load(std::memory_order_relaxed) != nullptr;
     return has_inputs ? STARPU_TASK_BLOCKED_ON_TASK : STARPU_TASK_BLOCKED_ON_DATA;
 }
 
 // A tag that is done stays so for other tasks that carry it, and counts anew when the same task runs again.
-bool attach_tag(engine& e, graph::node& n, const starpu_task& t) {
+bool attach_tag(engine& e, graph::job& n, const starpu_task& t) {
     if (n.has(graph::was_submitted)) e.tags.restart(t.tag_id);
     return e.tags.attach(t.tag_id, n);
 }
 
-void begin_kept_run(graph::node& n, starpu_task& t, bool is_tag_done) {
+void begin_kept_run(graph::job& n, starpu_task& t, bool is_tag_done) {
     if (n.successors.load(std::memory_order_relaxed) != 0) graph::reopen_successors(n);
     graph::begin_run(n);
     set_status(t, blocked_on(n, is_tag_done));
@@ -219,7 +219,7 @@ constexpr std::uint16_t kept_flags =
 // or destroy it.
 class new_run {
 public:
-    new_run(engine& e, graph::node& n) : engine_(e), node_(n), flags_(n.flags) {
+    new_run(engine& e, graph::job& n) : engine_(e), job_(n), flags_(n.flags) {
         if (n.details == nullptr) return;
         outcome_ = n.details->outcome;
         completion_ = n.details->completion.load(std::memory_order_relaxed);
@@ -242,7 +242,7 @@ private:
     void take_back();
 
     engine& engine_;
-    graph::node& node_;
+    graph::job& job_;
     const std::uint16_t flags_;
     int outcome_ = 0;
     std::uint32_t completion_ = graph::not_submitted;
@@ -259,19 +259,19 @@ int refuse_second_run(const starpu_task& t) {
 // A thread that has seen the status, or waited for the tag, may be faster than the thread that ends the
 // task: for a moment only, since that one is in no callback then.
 int new_run::begin(starpu_task& t) {
-    if (node_.has(graph::was_submitted) && !node_.has(graph::outlives_run)) {
+    if (job_.has(graph::was_submitted) && !job_.has(graph::outlives_run)) {
         char name[96];
         return base::report_error(-EBUSY, describe(t, name),
                                   "it is submitted already, and is destroyed when it has ended; set destroy "
                                   "to 0 to submit it again");
     }
     has_begun_ = true;
-    if (node_.details == nullptr) return 0;
+    if (job_.details == nullptr) return 0;
     using answer = graph::open_runs::answer;
     for (;; sched_yield()) {
-        completion_ = node_.details->completion.load(std::memory_order_acquire);
+        completion_ = job_.details->completion.load(std::memory_order_acquire);
         if (completion_ == graph::not_submitted || completion_ == graph::complete) return 0;
-        const answer a = node_.details->runs.try_begin_next();
+        const answer a = job_.details->runs.try_begin_next();
         follows_closely_ = a == answer::begun;
         if (follows_closely_) {
             set_status(t, STARPU_TASK_BLOCKED);
@@ -286,28 +286,28 @@ int new_run::begin(starpu_task& t) {
 
 void new_run::prepare_to_be_kept() {
     if (follows_closely_) return;
-    graph::node_details& d = *node_.details;
+    graph::job_details& d = *job_.details;
     d.completion.store(graph::in_flight, std::memory_order_relaxed);
     d.fate.store(graph::undecided, std::memory_order_relaxed);
     d.runs.begin_first();
-    node_.references.fetch_add(1, std::memory_order_relaxed); // for the runs
+    job_.references.fetch_add(1, std::memory_order_relaxed); // for the runs
 }
 
 void new_run::take_back() {
     if (!has_begun_) return;
     constexpr std::uint16_t of_memory = graph::has_blocks;
-    node_.flags = static_cast<std::uint16_t>((flags_ & ~of_memory) | (node_.flags & of_memory));
-    if (node_.details != nullptr) node_.details->outcome = outcome_;
+    job_.flags = static_cast<std::uint16_t>((flags_ & ~of_memory) | (job_.flags & of_memory));
+    if (job_.details != nullptr) job_.details->outcome = outcome_;
     if (!follows_closely_) return;
-    set_status(*task_of(node_), STARPU_TASK_FINISHED);
-    if (!node_.details->runs.take_back_next()) return;
+    set_status(*task_of(job_), STARPU_TASK_FINISHED);
+    if (!job_.details->runs.take_back_next()) return;
     engine_.progress.note_submitted(submitter_of_this_thread(engine_)); // the end counts it as done
-    end_task(node_);
+    end_task(job_);
 }
 
 int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
     char name[96];
-    graph::node* n = ensure_node(t);
+    graph::job* n = ensure_job(t);
     if (n == nullptr) return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
     new_run run(e, *n);
     if (int error = run.begin(t)) return error;
@@ -372,7 +372,7 @@ int submit_internal(starpu_task& t) {
 
 namespace {
 // Its place among the submissions is taken: from here on it is excluded, not ordered.
-bool use_data_again(graph::node& n, starpu_task& t, graph::ready_list& ready) {
+bool use_data_again(graph::job& n, starpu_task& t, graph::ready_list& ready) {
     close_idle_chains(n);
     access_plan plan = plan_accesses(t);
     for (planned_access& p : plan) p.is_ordered = false;
@@ -390,7 +390,7 @@ bool use_data_again(graph::node& n, starpu_task& t, graph::ready_list& ready) {
 
 bool regenerate(starpu_task& t) {
     engine& e = *current_engine();
-    graph::node& n = *node_of(t);
+    graph::job& n = *job_of(t);
     graph::ready_list ready;
     if (!use_data_again(n, t, ready)) return false;
     if (e.sink->hears_submissions) e.sink->note_submitted(t);

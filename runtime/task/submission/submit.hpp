@@ -1,4 +1,4 @@
-// From a filled task to a node that is ordered after what was submitted before it.
+// From a filled task to a job that is ordered after what was submitted before it.
 #pragma once
 
 #include "starpu_task.h"

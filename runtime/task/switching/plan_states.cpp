@@ -136,8 +136,8 @@ usability needed_by(const planned_access& p) {
     return p.kind == graph::access_class::read ? usability::readers : usability::everybody;
 }
 
-order_result switch_and_order(graph::node& n, std::span<const planned_access> plan, graph::ready_list& ready,
-                              graph::node* reader_behind) {
+order_result switch_and_order(graph::job& n, std::span<const planned_access> plan, graph::ready_list& ready,
+                              graph::job* reader_behind) {
     const family_locks locks(plan);
     transition t{ready, {}, nullptr};
     for (const planned_access& p : plan)
@@ -151,8 +151,8 @@ order_result switch_and_order(graph::node& n, std::span<const planned_access> pl
 }
 } // namespace
 
-order_result order_with_plans(graph::node& n, std::span<const planned_access> plan, graph::ready_list& ready,
-                              graph::node* reader_behind) {
+order_result order_with_plans(graph::job& n, std::span<const planned_access> plan, graph::ready_list& ready,
+                              graph::job* reader_behind) {
     order_result result = order(n, plan, ready, reader_behind);
     if (result.error != -EBUSY || result.culprit->family.load(std::memory_order_acquire) == nullptr)
         return result;

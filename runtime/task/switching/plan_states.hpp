@@ -27,7 +27,7 @@ private:
     std::vector<data::plan_family*> families_;
 };
 
-// What the transitions below leave to their caller, which holds the family's lock: nodes to dispatch after
+// What the transitions below leave to their caller, which holds the family's lock: jobs to dispatch after
 // it has released that lock.
 struct transition {
     graph::ready_list& ready;
@@ -44,8 +44,8 @@ int give_up_all(data::handle& h, transition& t);
 
 // order(), with the switches that the accesses ask for before it. -EBUSY: they contradict each other, or a
 // synchronous partition is in the way. Whatever it returns, `ready` must be dispatched.
-order_result order_with_plans(graph::node& n, std::span<const planned_access> plan, graph::ready_list& ready,
-                              graph::node* reader_behind = nullptr);
+order_result order_with_plans(graph::job& n, std::span<const planned_access> plan, graph::ready_list& ready,
+                              graph::job* reader_behind = nullptr);
 
 // Reports that order_with_plans() refused the handle to a task or call: prints the line, returns -EBUSY.
 int report_unusable(data::handle& h, const char* who);

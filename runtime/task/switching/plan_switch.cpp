@@ -10,7 +10,7 @@
 #include "data/core/handle_details.hpp"
 #include "data/core/plan_use.hpp"
 #include "graph/execution_lock.hpp"
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "task/core/chain_events.hpp"
 #include "task/core/engine.hpp"
@@ -33,8 +33,8 @@ using plan_of_switch = std::vector<planned_access>;
 
 // On one node, as a rule in main memory, pieces and whole share their bytes: what remains of a switch is its
 // place in the order, and that the value comes there from other nodes.
-struct switch_job {
-    graph::node* node = nullptr;
+struct switch_work {
+    graph::job* job = nullptr;
     data::fetch gathering;
     std::vector<data::wanted_copy> gathered;
     data::fetch closing; // pieces that end: no transfer copies them any more
@@ -46,12 +46,12 @@ struct switch_job {
     std::vector<data::unordered_wait> waits; // for accesses outside the order, submitted before
 };
 
-data::handle& handle_at(graph::node& n, unsigned position) {
+data::handle& handle_at(graph::job& n, unsigned position) {
     return *static_cast<data::handle*>(graph::handle_address(graph::access_at(n, position)));
 }
 
 // The mark of a failed task goes with the data. Only the switch uses the handles that it marks here.
-void pass_failures_on(graph::node& n, data::usability from) {
+void pass_failures_on(graph::job& n, data::usability from) {
     data::handle& parent = handle_at(n, 0);
     std::uint32_t latest = 0;
     for (unsigned i = 1; i < n.access_count; ++i) {
@@ -65,7 +65,7 @@ void pass_failures_on(graph::node& n, data::usability from) {
 }
 
 // Theirs are the last accesses of their chains. The one to the whole stays.
-void end_pieces(graph::node& n, graph::ready_list& ready) {
+void end_pieces(graph::job& n, graph::ready_list& ready) {
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     chain_events events{ready};
     for (unsigned i = n.access_count; --i > 0;) {
@@ -82,45 +82,45 @@ std::uint64_t writes_so_far(data::handle& h) {
 }
 
 // From here on no access uses the pieces: until one writes the whole, their copies hold its value.
-void remember_same_value(const switch_job& job) {
-    graph::node& n = *job.node;
+void remember_same_value(const switch_work& work) {
+    graph::job& n = *work.job;
     data::handle& whole = handle_at(n, 0);
-    const bool is_well = job.gathering.error.load(std::memory_order_relaxed) == 0;
+    const bool is_well = work.gathering.error.load(std::memory_order_relaxed) == 0;
     const std::uint64_t now = is_well ? writes_so_far(whole) : data::replica_set::never;
     for (unsigned i = 1; i < n.access_count; ++i) handle_at(n, i).replicas->same_as_whole_at = now;
 }
 
 // The side that has the value is read; a side that begins or ceases to be the only one is written. Pieces
 // that begin with the value that they had before keep their copies.
-void list_gathered(switch_job& job) {
-    graph::node& n = *job.node;
-    const bool pieces_have_value = job.from == data::usability::everybody;
-    const bool pieces_begin = job.from == data::usability::nobody;
-    const bool whole_changes = pieces_have_value || job.to == data::usability::everybody;
+void list_gathered(switch_work& work) {
+    graph::job& n = *work.job;
+    const bool pieces_have_value = work.from == data::usability::everybody;
+    const bool pieces_begin = work.from == data::usability::nobody;
+    const bool whole_changes = pieces_have_value || work.to == data::usability::everybody;
     const std::uint64_t writes_of_whole = writes_so_far(handle_at(n, 0));
     for (unsigned i = 0; i < n.access_count; ++i) {
         const bool is_whole = i == 0;
         const bool reads = is_whole ? !pieces_have_value : pieces_have_value;
         const bool is_as_before = handle_at(n, i).replicas->same_as_whole_at == writes_of_whole;
         const bool writes = is_whole ? whole_changes : pieces_begin && !is_as_before;
-        if (reads || writes) job.gathered.push_back({&handle_at(n, i), reads, writes, true});
+        if (reads || writes) work.gathered.push_back({&handle_at(n, i), reads, writes, true});
     }
 }
 
 // A piece that is lost with its device is lost for the whole, too.
-void pass_loss_on(const switch_job& job) {
-    graph::node& n = *job.node;
-    if (job.from != data::usability::everybody) return;
+void pass_loss_on(const switch_work& work) {
+    graph::job& n = *work.job;
+    if (work.from != data::usability::everybody) return;
     for (unsigned i = 1; i < n.access_count; ++i)
         if (const int node = data::lost_with(handle_at(n, i)); node >= 0)
             return data::note_lost_with(handle_at(n, 0), static_cast<unsigned>(node));
 }
 
-void note_what_is_lost(const switch_job& job) {
-    const int error = job.gathering.error.load(std::memory_order_relaxed);
+void note_what_is_lost(const switch_work& work) {
+    const int error = work.gathering.error.load(std::memory_order_relaxed);
     if (error == 0) return;
-    pass_loss_on(job);
-    for (const data::wanted_copy& c : job.gathered)
+    pass_loss_on(work);
+    for (const data::wanted_copy& c : work.gathered)
         if (c.writes) note_lost_value(*current_engine(), *c.target, error);
 }
 
@@ -136,59 +136,59 @@ void call_back(const switch_manner& how, const char* name) {
         });
 }
 
-void change_sides(switch_job* finished) {
-    const std::unique_ptr<switch_job> job(finished);
-    graph::node& n = *job->node;
-    if (!job->closed.empty()) data::end(job->closing, true);
-    const bool were_used = job->from != data::usability::nobody;
-    if (handle_at(n, 0).replicas != nullptr && were_used && job->to == data::usability::nobody)
-        remember_same_value(*job);
+void change_sides(switch_work* finished) {
+    const std::unique_ptr<switch_work> work(finished);
+    graph::job& n = *work->job;
+    if (!work->closed.empty()) data::end(work->closing, true);
+    const bool were_used = work->from != data::usability::nobody;
+    if (handle_at(n, 0).replicas != nullptr && were_used && work->to == data::usability::nobody)
+        remember_same_value(*work);
     if (current_engine()->failures.looks_closer.load(std::memory_order_relaxed))
-        pass_failures_on(n, job->from);
-    note_what_is_lost(*job);
+        pass_failures_on(n, work->from);
+    note_what_is_lost(*work);
     graph::ready_list ready;
-    if (job->how.ends_pieces) end_pieces(n, ready);
+    if (work->how.ends_pieces) end_pieces(n, ready);
     char name[96];
-    if (job->how.callback != nullptr) data::describe(handle_at(n, 0), name);
+    if (work->how.callback != nullptr) data::describe(handle_at(n, 0), name);
     complete_accesses(n, ready);
-    data::finish_switch(*job->progress, ready);
-    if (job->how.callback != nullptr) {
+    data::finish_switch(*work->progress, ready);
+    if (work->how.callback != nullptr) {
         send_kernels(ready);
-        call_back(job->how, name);
+        call_back(work->how, name);
     }
     dispatch(ready);
 }
 
 // Copies of pieces that no task waits for may still be under way, and this thread may be the one that
 // brings them. So it must not wait: `closing` asks to write, and arrives when they have ended.
-void close_pieces(switch_job* job) {
-    graph::node& n = *job->node;
-    for (unsigned i = 1; job->how.ends_pieces && i < n.access_count; ++i)
-        job->closed.push_back({&handle_at(n, i), false, true, false});
-    if (job->closed.empty()) return change_sides(job);
-    job->closing.node = data::node_of_pieces(handle_at(n, 0));
-    job->closing.copies = {job->closed.data(), job->closed.size()};
-    job->closing.argument = job;
-    job->closing.arrived = [](data::fetch& f) { change_sides(static_cast<switch_job*>(f.argument)); };
-    if (data::begin(job->closing)) change_sides(job);
+void close_pieces(switch_work* work) {
+    graph::job& n = *work->job;
+    for (unsigned i = 1; work->how.ends_pieces && i < n.access_count; ++i)
+        work->closed.push_back({&handle_at(n, i), false, true, false});
+    if (work->closed.empty()) return change_sides(work);
+    work->closing.node = data::node_of_pieces(handle_at(n, 0));
+    work->closing.copies = {work->closed.data(), work->closed.size()};
+    work->closing.argument = work;
+    work->closing.arrived = [](data::fetch& f) { change_sides(static_cast<switch_work*>(f.argument)); };
+    if (data::begin(work->closing)) change_sides(work);
 }
 
-void end_gathering(switch_job* job) {
-    data::end(job->gathering);
-    close_pieces(job);
+void end_gathering(switch_work* work) {
+    data::end(work->gathering);
+    close_pieces(work);
 }
 
-// Memory for the lists was reserved with the job.
-void carry_out(graph::node& n) {
-    auto* job = static_cast<switch_job*>(n.argument);
-    if (handle_at(n, 0).replicas == nullptr) return change_sides(job);
-    if (job->from == job->to) return close_pieces(job); // not in use: they have no value to pass on
-    list_gathered(*job);
-    job->gathering.node = data::node_of_pieces(handle_at(n, 0));
-    job->gathering.copies = {job->gathered.data(), job->gathered.size()};
-    job->gathering.argument = job;
-    job->gathering.arrived = [](data::fetch& f) { end_gathering(static_cast<switch_job*>(f.argument)); };
-    if (data::begin(job->gathering)) end_gathering(job);
+// Memory for the lists was reserved with the work.
+void carry_out(graph::job& n) {
+    auto* work = static_cast<switch_work*>(n.argument);
+    if (handle_at(n, 0).replicas == nullptr) return change_sides(work);
+    if (work->from == work->to) return close_pieces(work); // not in use: they have no value to pass on
+    list_gathered(*work);
+    work->gathering.node = data::node_of_pieces(handle_at(n, 0));
+    work->gathering.copies = {work->gathered.data(), work->gathered.size()};
+    work->gathering.argument = work;
+    work->gathering.arrived = [](data::fetch& f) { end_gathering(static_cast<switch_work*>(f.argument)); };
+    if (data::begin(work->gathering)) end_gathering(work);
 }
 
 // Readers of the whole go on while pieces are only read, and readers of pieces while the whole becomes
@@ -225,26 +225,26 @@ plan_of_switch plan_accesses_of(data::partition_plan& plan, data::usability to, 
 
 void unordered_users_are_gone(void* argument) {
     graph::ready_list ready;
-    graph::satisfy(*static_cast<switch_job*>(argument)->node, 1, ready);
+    graph::satisfy(*static_cast<switch_work*>(argument)->job, 1, ready);
     dispatch(ready);
 }
 
-// What happens to plan, handles and node while their submission locks are held.
+// What happens to plan, handles and job while their submission locks are held.
 struct linking {
     data::partition_plan& plan;
     data::usability to;
     plan_of_switch& accesses;
-    switch_job& job;
+    switch_work& work;
 };
 
-// The node cannot fire yet: link_switch() holds it.
+// The job cannot fire yet: link_switch() holds it.
 void wait_for_unordered_users(const linking& l) {
     std::size_t used = 0;
     for (const planned_access& p : l.accesses) {
         if (!data::has_unordered_user(*p.target)) continue;
-        data::unordered_wait& wait = l.job.waits[used++];
-        wait = {unordered_users_are_gone, &l.job};
-        l.job.node->pending.fetch_add(1, std::memory_order_relaxed);
+        data::unordered_wait& wait = l.work.waits[used++];
+        wait = {unordered_users_are_gone, &l.work};
+        l.work.job->pending.fetch_add(1, std::memory_order_relaxed);
         data::when_no_unordered_user(*p.target, wait);
     }
 }
@@ -255,13 +255,13 @@ bool takes_lock(const planned_access& p) {
 
 // Tasks outside the order that run now; later ones wait for the switch.
 void note_locks(const linking& l) {
-    std::vector<graph::lock_request>& locks = l.job.node->details->locks;
+    std::vector<graph::lock_request>& locks = l.work.job->details->locks;
     for (const planned_access& p : l.accesses)
         if (takes_lock(p))
             locks.push_back({&data::details_of(*p.target)->lock, p.kind == access_class::read
                                                                      ? graph::lock_mode::read
                                                                      : graph::lock_mode::write});
-    if (!locks.empty()) l.job.node->set(graph::excludes);
+    if (!locks.empty()) l.work.job->set(graph::excludes);
 }
 
 void pass_value_on(const data::partition_plan& plan) {
@@ -286,18 +286,18 @@ void change_states(void* argument) {
     const linking& l = *static_cast<linking*>(argument);
     std::sort(l.accesses.begin(), l.accesses.end(), is_taken_before);
     note_locks(l);
-    if (l.job.how.is_ordered) wait_for_unordered_users(l);
+    if (l.work.how.is_ordered) wait_for_unordered_users(l);
     pass_value_on(l.plan);
     l.plan.state = l.to;
     if (l.to == data::usability::everybody) l.plan.parent->is_duplicated = false;
     l.plan.parent->usable = data::usability_by_plans(*l.plan.parent);
     for (data::handle* child : l.plan.children) child->usable = data::usability_by_plans(*child);
-    l.plan.last_switch = l.job.progress;
-    if (l.job.how.ends_pieces) cut_off_pieces(l.plan);
+    l.plan.last_switch = l.work.progress;
+    if (l.work.how.ends_pieces) cut_off_pieces(l.plan);
 }
 
 // Nothing may fail once the locks are held.
-bool make_room(graph::node& n, std::size_t accesses) try {
+bool make_room(graph::job& n, std::size_t accesses) try {
     if (graph::ensure_details(n) == nullptr || !graph::reserve_accesses(n, static_cast<unsigned>(accesses)))
         return false;
     n.details->locks.reserve(accesses);
@@ -306,8 +306,8 @@ bool make_room(graph::node& n, std::size_t accesses) try {
     return false;
 }
 
-graph::node* make_node(switch_job& job, std::size_t accesses) {
-    graph::node* n = graph::allocate_node();
+graph::job* make_job(switch_work& work, std::size_t accesses) {
+    graph::job* n = graph::allocate_job();
     if (n == nullptr) return nullptr;
     if (!make_room(*n, accesses)) {
         graph::release_references(*n, 1);
@@ -315,8 +315,8 @@ graph::node* make_node(switch_job& job, std::size_t accesses) {
     }
     n->set(graph::is_continuation);
     n->body = carry_out;
-    n->argument = &job;
-    job.node = n;
+    n->argument = &work;
+    work.job = n;
     return n;
 }
 } // namespace
@@ -324,38 +324,38 @@ graph::node* make_node(switch_job& job, std::size_t accesses) {
 int link_switch(data::partition_plan& plan, data::usability to, const switch_manner& how,
                 graph::ready_list& ready) try {
     plan_of_switch accesses = plan_accesses_of(plan, to, how.is_ordered);
-    auto job = std::make_unique<switch_job>();
-    job->progress = std::make_shared<base::guarded<data::switch_progress>>();
-    job->how = how;
-    job->from = plan.state;
-    job->to = to;
+    auto work = std::make_unique<switch_work>();
+    work->progress = std::make_shared<base::guarded<data::switch_progress>>();
+    work->how = how;
+    work->from = plan.state;
+    work->to = to;
     if (plan.parent->replicas != nullptr) {
-        job->gathered.reserve(accesses.size());
-        job->closed.reserve(how.ends_pieces ? accesses.size() : 0);
+        work->gathered.reserve(accesses.size());
+        work->closed.reserve(how.ends_pieces ? accesses.size() : 0);
     }
     // For every one: tasks outside the order may come until the submission locks are held.
-    if (how.is_ordered) job->waits.resize(accesses.size());
-    graph::node* n = make_node(*job, accesses.size());
+    if (how.is_ordered) work->waits.resize(accesses.size());
+    graph::job* n = make_job(*work, accesses.size());
     if (n == nullptr) return -ENOMEM;
-    linking l{plan, to, accesses, *job};
+    linking l{plan, to, accesses, *work};
     const link_effect effect{change_states, &l};
     const order_result result = order(*n, {accesses.data(), accesses.size()}, ready, nullptr, &effect);
     if (result.error != 0) {
         graph::release_references(*n, 1);
         return result.error;
     }
-    job.release(); // to the node
+    work.release(); // to the job
     graph::satisfy(*n, 1, ready);
     return 0;
 } catch (const std::bad_alloc&) {
     return -ENOMEM;
 }
 
-bool is_switch(const graph::node& n) {
+bool is_switch(const graph::job& n) {
     return n.has(graph::is_continuation) && n.body == carry_out;
 }
 
-data::handle& switched_by(graph::node& n) {
+data::handle& switched_by(graph::job& n) {
     return handle_at(n, 0);
 }
 

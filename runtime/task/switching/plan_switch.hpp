@@ -1,4 +1,4 @@
-// The node that carries out a switch between a handle and the pieces of one of its plans.
+// The job that carries out a switch between a handle and the pieces of one of its plans.
 #pragma once
 
 #include "data/core/partition_plan.hpp"
@@ -20,8 +20,8 @@ struct switch_manner {
 int link_switch(data::partition_plan& plan, data::usability to, const switch_manner& how,
                 graph::ready_list& ready);
 
-// For reports: whether a node is a switch, and of which whole.
-bool is_switch(const graph::node& n);
-data::handle& switched_by(graph::node& n);
+// For reports: whether a job is a switch, and of which whole.
+bool is_switch(const graph::job& n);
+data::handle& switched_by(graph::job& n);
 
 } // namespace starpu::task

@@ -1,7 +1,7 @@
 // How far a handle may be used follows from the plans above and below it.
 #include "data/core/handle_details.hpp"
 #include "data/core/plan_use.hpp"
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ TEST_F(partition_plans, count_for_nothing_while_a_partition_is_in_place) {
 TEST_F(partition_plans, make_nodes_wait_for_a_switch_until_it_is_carried_out) {
     first().last_switch = std::make_shared<base::guarded<switch_progress>>();
     ASSERT_TRUE(prepare_to_wait_for_switches(piece, 1));
-    graph::node* n = graph::allocate_node();
+    graph::job* n = graph::allocate_job();
     wait_for_switches(piece, *n);
     EXPECT_EQ(n->pending.load(), 2);
     graph::ready_list ready;

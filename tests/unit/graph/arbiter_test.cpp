@@ -18,19 +18,19 @@ protected:
     ~arbiters() override { destroy_arbiter(*shared); }
 
     bool takes(char letter, std::initializer_list<lock_request> wanted) {
-        nodes[letter].details->locks = wanted;
-        return acquire_locks(nodes[letter], ready);
+        jobs[letter].details->locks = wanted;
+        return acquire_locks(jobs[letter], ready);
     }
     lock_request write(execution_lock& l) { return {&l, lock_mode::write}; }
     lock_request read(execution_lock& l) { return {&l, lock_mode::read}; }
     std::string after_release_by(char letter) {
-        release_locks(nodes[letter], ready);
-        return nodes.letters(ready);
+        release_locks(jobs[letter], ready);
+        return jobs.letters(ready);
     }
 
     arbiter* shared = create_arbiter();
     execution_lock left, right, alone;
-    lettered_nodes nodes;
+    lettered_nodes jobs;
     ready_list ready;
 };
 
@@ -56,7 +56,7 @@ TEST_F(arbiters, let_others_go_ahead_of_one_that_waits_elsewhere) {
 }
 
 TEST_F(arbiters, serve_the_most_urgent_first_and_then_in_order) {
-    nodes['d'].priority = 3;
+    jobs['d'].priority = 3;
     EXPECT_TRUE(takes('a', {write(left), write(right)}));
     EXPECT_FALSE(takes('b', {write(left)}));
     EXPECT_FALSE(takes('c', {write(left)}));

@@ -1,6 +1,6 @@
-// The rare part of a node: room for many accesses, and the word that a waiting thread sleeps on.
+// The rare part of a job: room for many accesses, and the word that a waiting thread sleeps on.
 #include "graph/details.hpp"
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 
 #include <gtest/gtest.h>
@@ -13,14 +13,14 @@ namespace {
 class details : public testing::Test {
 protected:
     ~details() override { recycle(n); }
-    node& n = *allocate_node();
+    job& n = *allocate_job();
     alignas(handle_alignment_bytes) char one[handle_alignment_bytes];
     alignas(handle_alignment_bytes) char other[handle_alignment_bytes];
 };
 
 TEST_F(details, are_made_once) {
     EXPECT_EQ(n.details, nullptr);
-    node_details* first = ensure_details(n);
+    job_details* first = ensure_details(n);
     ASSERT_NE(first, nullptr);
     EXPECT_EQ(ensure_details(n), first);
 }
@@ -57,7 +57,7 @@ TEST_F(details, of_a_wide_node_do_not_exclude_any_handle) {
 }
 
 TEST_F(details, wake_the_threads_that_wait_for_the_end) {
-    node_details& d = *ensure_details(n);
+    job_details& d = *ensure_details(n);
     d.completion.store(in_flight);
     int value = 0;
     {
@@ -74,7 +74,7 @@ TEST_F(details, wake_the_threads_that_wait_for_the_end) {
 }
 
 TEST_F(details, tell_who_completes_when_the_waiter_has_left) {
-    node_details& d = *ensure_details(n);
+    job_details& d = *ensure_details(n);
     d.completion.store(in_flight);
     EXPECT_FALSE(wait_until_complete(d, [](const auto&, std::uint32_t) { return false; }));
     EXPECT_TRUE(desert(d));

@@ -12,20 +12,20 @@ using tests::lettered_nodes;
 class locks : public testing::Test {
 protected:
     bool takes(char letter, lock_mode mode) {
-        nodes[letter].details->locks.push_back({&lock, mode});
-        return acquire_locks(nodes[letter], started);
+        jobs[letter].details->locks.push_back({&lock, mode});
+        return acquire_locks(jobs[letter], started);
     }
     std::string granted_by_release() {
         ready_list granted;
         lock.release(granted);
-        return nodes.letters(granted);
+        return jobs.letters(granted);
     }
-    // The node needs these locks, all for writing.
+    // The job needs these locks, all for writing.
     void needs(char letter, std::initializer_list<execution_lock*> wanted) {
-        for (execution_lock* l : wanted) nodes[letter].details->locks.push_back({l, lock_mode::write});
+        for (execution_lock* l : wanted) jobs[letter].details->locks.push_back({l, lock_mode::write});
     }
 
-    lettered_nodes nodes;
+    lettered_nodes jobs;
     execution_lock lock;
     execution_lock second_lock;
     ready_list started; // mergers
@@ -73,7 +73,7 @@ TEST_F(locks, go_to_all_readers_that_waited) {
 }
 
 TEST_F(locks, go_to_the_most_urgent_first) {
-    nodes['c'].priority = 5;
+    jobs['c'].priority = 5;
     takes('a', lock_mode::write);
     takes('b', lock_mode::write);
     takes('c', lock_mode::write);
@@ -89,7 +89,7 @@ TEST_F(locks, are_shared_with_readers_after_stepping_down) {
     takes('c', lock_mode::write);
     ready_list granted;
     lock.downgrade(granted);
-    EXPECT_EQ(nodes.letters(granted), "b");
+    EXPECT_EQ(jobs.letters(granted), "b");
     EXPECT_EQ(granted_by_release(), "");
     EXPECT_EQ(granted_by_release(), "c");
 }
@@ -100,7 +100,7 @@ TEST_F(locks, park_everybody_while_closed) {
     EXPECT_FALSE(takes('b', lock_mode::read));
     ready_list granted;
     lock.open(granted);
-    EXPECT_EQ(nodes.letters(granted), "a");
+    EXPECT_EQ(jobs.letters(granted), "a");
     EXPECT_EQ(granted_by_release(), "b");
 }
 
@@ -109,16 +109,16 @@ TEST_F(locks, are_taken_one_after_the_other_without_a_thread) {
     needs('a', {&lock, &second_lock});
     needs('b', {&lock});
     needs('c', {&second_lock});
-    EXPECT_TRUE(acquire_locks(nodes['b'], ready));
-    EXPECT_TRUE(acquire_locks(nodes['c'], ready));
-    EXPECT_FALSE(acquire_locks(nodes['a'], ready));
-    release_locks(nodes['b'], ready);
-    EXPECT_EQ(nodes.letters(ready), ""); // it waits for the second one now
-    release_locks(nodes['c'], ready);
-    EXPECT_EQ(nodes.letters(ready), "a");
-    EXPECT_TRUE(nodes['a'].has(holds_locks));
-    release_locks(nodes['a'], ready);
-    EXPECT_FALSE(nodes['a'].has(holds_locks));
+    EXPECT_TRUE(acquire_locks(jobs['b'], ready));
+    EXPECT_TRUE(acquire_locks(jobs['c'], ready));
+    EXPECT_FALSE(acquire_locks(jobs['a'], ready));
+    release_locks(jobs['b'], ready);
+    EXPECT_EQ(jobs.letters(ready), ""); // it waits for the second one now
+    release_locks(jobs['c'], ready);
+    EXPECT_EQ(jobs.letters(ready), "a");
+    EXPECT_TRUE(jobs['a'].has(holds_locks));
+    release_locks(jobs['a'], ready);
+    EXPECT_FALSE(jobs['a'].has(holds_locks));
     EXPECT_TRUE(lock.is_free());
     EXPECT_TRUE(second_lock.is_free());
 }
@@ -133,45 +133,45 @@ TEST_F(locks, are_left_alone_by_a_try_that_fails) {
 }
 
 TEST_F(locks, give_way_to_their_merger_once_somebody_reduced) {
-    lock.set_merger(nodes['m']);
+    lock.set_merger(jobs['m']);
     EXPECT_TRUE(takes('a', lock_mode::reduce));
     EXPECT_FALSE(takes('b', lock_mode::write));
     EXPECT_EQ(granted_by_release(), "m");
     EXPECT_EQ(granted_by_release(), "b");
     EXPECT_EQ(granted_by_release(), "");
     EXPECT_TRUE(takes('c', lock_mode::read)); // there is nothing left to merge
-    EXPECT_EQ(nodes.letters(started), "");
+    EXPECT_EQ(jobs.letters(started), "");
 }
 
 TEST_F(locks, start_their_merger_for_whoever_comes_to_a_free_lock) {
-    lock.set_merger(nodes['m']);
+    lock.set_merger(jobs['m']);
     EXPECT_TRUE(takes('a', lock_mode::reduce));
     EXPECT_EQ(granted_by_release(), "");
     EXPECT_FALSE(takes('b', lock_mode::read));
-    EXPECT_EQ(nodes.letters(started), "m");
+    EXPECT_EQ(jobs.letters(started), "m");
     EXPECT_FALSE(takes('c', lock_mode::reduce)); // not while the merger has the lock
     EXPECT_EQ(granted_by_release(), "b");
     EXPECT_EQ(granted_by_release(), "c");
 }
 
 TEST_F(locks, start_their_merger_for_a_try) {
-    lock.set_merger(nodes['m']);
+    lock.set_merger(jobs['m']);
     EXPECT_TRUE(takes('a', lock_mode::reduce));
     granted_by_release();
     EXPECT_FALSE(lock.try_acquire(lock_mode::read, started));
-    EXPECT_EQ(nodes.letters(started), "m");
+    EXPECT_EQ(jobs.letters(started), "m");
     granted_by_release();
     EXPECT_TRUE(lock.try_acquire(lock_mode::read, started));
 }
 
 TEST_F(locks, need_no_merger_for_one_that_merges_itself) {
-    lock.set_merger(nodes['m']);
+    lock.set_merger(jobs['m']);
     EXPECT_TRUE(takes('a', lock_mode::reduce));
     granted_by_release();
     EXPECT_TRUE(takes('b', lock_mode::merge));
     EXPECT_FALSE(takes('c', lock_mode::read));
     EXPECT_EQ(granted_by_release(), "c");
-    EXPECT_EQ(nodes.letters(started), "");
+    EXPECT_EQ(jobs.letters(started), "");
 }
 
 TEST_F(locks, know_whether_they_were_written_under) {

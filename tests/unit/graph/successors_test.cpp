@@ -17,69 +17,69 @@ namespace {
 using tests::lettered_nodes;
 
 // Submission gives up its own hold.
-void submit(node& n, ready_list& ready) {
+void submit(job& n, ready_list& ready) {
     satisfy(n, 1, ready);
 }
 
 TEST(successors, wait_for_all_their_predecessors) {
-    lettered_nodes nodes;
+    lettered_nodes jobs;
     ready_list ready;
-    ASSERT_EQ(add_successor(nodes['a'], nodes['c'], ready), successor_result::added);
-    ASSERT_EQ(add_successor(nodes['b'], nodes['c'], ready), successor_result::added);
-    submit(nodes['c'], ready);
-    release_successors(nodes['a'], ready);
-    EXPECT_EQ(nodes.letters(ready), "");
-    release_successors(nodes['b'], ready);
-    EXPECT_EQ(nodes.letters(ready), "c");
+    ASSERT_EQ(add_successor(jobs['a'], jobs['c'], ready), successor_result::added);
+    ASSERT_EQ(add_successor(jobs['b'], jobs['c'], ready), successor_result::added);
+    submit(jobs['c'], ready);
+    release_successors(jobs['a'], ready);
+    EXPECT_EQ(jobs.letters(ready), "");
+    release_successors(jobs['b'], ready);
+    EXPECT_EQ(jobs.letters(ready), "c");
 }
 
 TEST(successors, are_all_released) {
-    lettered_nodes nodes;
+    lettered_nodes jobs;
     ready_list ready;
     for (char c : {'b', 'c', 'd'}) {
-        ASSERT_EQ(add_successor(nodes['a'], nodes[c], ready), successor_result::added);
-        submit(nodes[c], ready);
+        ASSERT_EQ(add_successor(jobs['a'], jobs[c], ready), successor_result::added);
+        submit(jobs[c], ready);
     }
-    release_successors(nodes['a'], ready);
-    std::string all = nodes.letters(ready);
+    release_successors(jobs['a'], ready);
+    std::string all = jobs.letters(ready);
     std::sort(all.begin(), all.end());
     EXPECT_EQ(all, "bcd");
 }
 
 TEST(successors, need_not_wait_for_what_has_ended) {
-    lettered_nodes nodes;
+    lettered_nodes jobs;
     ready_list ready;
-    nodes['a'].set(closes_successors);
-    release_successors(nodes['a'], ready);
-    EXPECT_EQ(add_successor(nodes['a'], nodes['b'], ready), successor_result::already_ended);
-    submit(nodes['b'], ready);
-    EXPECT_EQ(nodes.letters(ready), "b");
+    jobs['a'].set(closes_successors);
+    release_successors(jobs['a'], ready);
+    EXPECT_EQ(add_successor(jobs['a'], jobs['b'], ready), successor_result::already_ended);
+    submit(jobs['b'], ready);
+    EXPECT_EQ(jobs.letters(ready), "b");
 }
 
-// Nodes that are submitted again: what task/ does with them, in short.
+// Jobs that are submitted again: what task/ does with them, in short.
 class repeated : public testing::Test {
 protected:
     void keep(std::initializer_list<char> letters) {
-        for (char c : letters) nodes[c].set(closes_successors);
+        for (char c : letters) jobs[c].set(closes_successors);
     }
     void submit(char letter) {
-        begin_run(nodes[letter]);
-        reopen_successors(nodes[letter]);
-        satisfy(nodes[letter], 1, ready);
+        begin_run(jobs[letter]);
+        reopen_successors(jobs[letter]);
+        satisfy(jobs[letter], 1, ready);
     }
     void submit_once(char letter) {
-        expect_inputs_once(nodes[letter]);
-        satisfy(nodes[letter], 1, ready);
+        expect_inputs_once(jobs[letter]);
+        satisfy(jobs[letter], 1, ready);
     }
     // Those that became ready start, and stay.
     std::string started() {
-        std::string all = nodes.letters(ready);
+        std::string all = jobs.letters(ready);
         for (char c : all)
-            if (nodes[c].has(closes_successors)) prepare_next_run(nodes[c]);
+            if (jobs[c].has(closes_successors)) prepare_next_run(jobs[c]);
         return all;
     }
     std::string end(char letter) {
-        release_successors(nodes[letter], ready);
+        release_successors(jobs[letter], ready);
         return started();
     }
     std::string run(char letter) {
@@ -88,13 +88,13 @@ protected:
         return end(letter);
     }
 
-    lettered_nodes nodes;
+    lettered_nodes jobs;
     ready_list ready;
 };
 
 TEST_F(repeated, successors_wait_again) {
     keep({'a', 'b'});
-    add_successor(nodes['a'], nodes['b'], ready);
+    add_successor(jobs['a'], jobs['b'], ready);
     for (int round = 0; round < 3; ++round) {
         submit('b');
         EXPECT_EQ(started(), "");
@@ -105,8 +105,8 @@ TEST_F(repeated, successors_wait_again) {
 
 TEST_F(repeated, predecessors_count_once_per_run_of_their_successor) {
     keep({'a', 'b', 'c'});
-    add_successor(nodes['a'], nodes['c'], ready);
-    add_successor(nodes['b'], nodes['c'], ready);
+    add_successor(jobs['a'], jobs['c'], ready);
+    add_successor(jobs['b'], jobs['c'], ready);
     EXPECT_EQ(run('a'), "");
     EXPECT_EQ(run('a'), "");
     submit('c');
@@ -116,7 +116,7 @@ TEST_F(repeated, predecessors_count_once_per_run_of_their_successor) {
 
 TEST_F(repeated, ends_while_the_successor_runs_count_for_its_next_run) {
     keep({'a', 'b'});
-    add_successor(nodes['a'], nodes['b'], ready);
+    add_successor(jobs['a'], jobs['b'], ready);
     submit('b');
     EXPECT_EQ(run('a'), "b");
     EXPECT_EQ(run('a'), "");
@@ -128,7 +128,7 @@ TEST_F(repeated, ends_while_the_successor_runs_count_for_its_next_run) {
 TEST_F(repeated, predecessors_that_have_ended_are_waited_for_by_later_runs) {
     keep({'a', 'b'});
     run('a');
-    ASSERT_EQ(add_successor(nodes['a'], nodes['b'], ready), successor_result::already_ended);
+    ASSERT_EQ(add_successor(jobs['a'], jobs['b'], ready), successor_result::already_ended);
     EXPECT_EQ(run('b'), "");
     submit('b');
     EXPECT_EQ(started(), "");
@@ -138,9 +138,9 @@ TEST_F(repeated, predecessors_that_have_ended_are_waited_for_by_later_runs) {
 TEST_F(repeated, dependencies_declared_while_a_successor_runs_hold_from_its_next_run) {
     keep({'a', 'b'});
     submit('b');
-    EXPECT_EQ(nodes.letters(ready), "b"); // running
-    add_successor(nodes['a'], nodes['b'], ready);
-    prepare_next_run(nodes['b']);
+    EXPECT_EQ(jobs.letters(ready), "b"); // running
+    add_successor(jobs['a'], jobs['b'], ready);
+    prepare_next_run(jobs['b']);
     EXPECT_EQ(end('b'), "");
     submit('b');
     EXPECT_EQ(started(), "");
@@ -149,16 +149,16 @@ TEST_F(repeated, dependencies_declared_while_a_successor_runs_hold_from_its_next
 
 TEST_F(repeated, dependencies_declared_while_a_successor_is_blocked_hold_at_once) {
     keep({'a', 'b', 'c'});
-    add_successor(nodes['a'], nodes['c'], ready);
+    add_successor(jobs['a'], jobs['c'], ready);
     submit('c');
-    add_successor(nodes['b'], nodes['c'], ready);
+    add_successor(jobs['b'], jobs['c'], ready);
     EXPECT_EQ(run('a'), "");
     EXPECT_EQ(run('b'), "c");
 }
 
 TEST_F(repeated, dependencies_from_the_next_run_on_let_the_first_go) {
     keep({'a', 'b'});
-    add_successor(nodes['a'], nodes['b'], ready, first_wait::next_run);
+    add_successor(jobs['a'], jobs['b'], ready, first_wait::next_run);
     EXPECT_EQ(run('b'), "");
     submit('b');
     EXPECT_EQ(started(), "");
@@ -167,17 +167,17 @@ TEST_F(repeated, dependencies_from_the_next_run_on_let_the_first_go) {
 
 TEST_F(repeated, predecessors_forget_successors_that_go_with_their_run) {
     keep({'a'});
-    add_successor(nodes['a'], nodes['b'], ready);
+    add_successor(jobs['a'], jobs['b'], ready);
     submit_once('b');
     EXPECT_EQ(run('a'), "b");
-    nodes['b'].pending.store(1); // the memory belongs to somebody else now
+    jobs['b'].pending.store(1); // the memory belongs to somebody else now
     EXPECT_EQ(run('a'), "");
-    EXPECT_EQ(nodes['b'].pending.load(), 1);
+    EXPECT_EQ(jobs['b'].pending.load(), 1);
 }
 
 TEST_F(repeated, successors_forget_predecessors_that_go_with_their_run) {
     keep({'b'});
-    add_successor(nodes['a'], nodes['b'], ready);
+    add_successor(jobs['a'], jobs['b'], ready);
     submit('b');
     submit_once('a');
     EXPECT_EQ(started(), "a");
@@ -187,29 +187,29 @@ TEST_F(repeated, successors_forget_predecessors_that_go_with_their_run) {
 
 TEST_F(repeated, nodes_that_leave_are_kept_in_memory_until_nobody_can_reach_them) {
     keep({'a', 'b'});
-    nodes['b'].references.store(2); // one is the test's
-    add_successor(nodes['a'], nodes['b'], ready);
-    leave(nodes['b']); // it was never submitted
-    EXPECT_EQ(nodes['b'].references.load(), 2);
+    jobs['b'].references.store(2); // one is the test's
+    add_successor(jobs['a'], jobs['b'], ready);
+    leave(jobs['b']); // it was never submitted
+    EXPECT_EQ(jobs['b'].references.load(), 2);
     EXPECT_EQ(run('a'), "");
-    EXPECT_EQ(nodes['b'].references.load(), 1);
+    EXPECT_EQ(jobs['b'].references.load(), 1);
 }
 
 TEST_F(repeated, nodes_that_leave_after_their_predecessor_ended_go_at_once) {
     keep({'a', 'b'});
-    nodes['b'].references.store(2);
-    add_successor(nodes['a'], nodes['b'], ready);
+    jobs['b'].references.store(2);
+    add_successor(jobs['a'], jobs['b'], ready);
     run('a');
-    leave(nodes['b']);
-    EXPECT_EQ(nodes['b'].references.load(), 1);
+    leave(jobs['b']);
+    EXPECT_EQ(jobs['b'].references.load(), 1);
     EXPECT_EQ(run('a'), "");
 }
 
 TEST_F(repeated, abandoned_successors_do_not_wait) {
     keep({'a', 'b'});
-    add_successor(nodes['a'], nodes['b'], ready);
+    add_successor(jobs['a'], jobs['b'], ready);
     submit('b');
-    EXPECT_EQ(abandon_successors(nodes['a'], ready), 1u);
+    EXPECT_EQ(abandon_successors(jobs['a'], ready), 1u);
     EXPECT_EQ(started(), "b");
     EXPECT_EQ(end('b'), "");
     EXPECT_EQ(run('b'), "");
@@ -217,64 +217,64 @@ TEST_F(repeated, abandoned_successors_do_not_wait) {
 
 TEST_F(repeated, successors_can_be_listed) {
     keep({'a', 'c'});
-    for (char c : {'b', 'c', 'd'}) add_successor(nodes['a'], nodes[c], ready);
+    for (char c : {'b', 'c', 'd'}) add_successor(jobs['a'], jobs[c], ready);
     submit_once('d');
-    nodes['b'].references.store(2); // one is the test's
-    leave(nodes['b']);
+    jobs['b'].references.store(2); // one is the test's
+    leave(jobs['b']);
     std::string all;
-    for_each_successor(nodes['a'], [&](const node& n) { all += nodes.letter_of(n); });
+    for_each_successor(jobs['a'], [&](const job& n) { all += jobs.letter_of(n); });
     EXPECT_EQ(all, "dc");
 }
 
 TEST(successors, fire_once_whether_they_come_before_or_after_the_end) {
     for (int round = 0; round < 2000; ++round) {
-        lettered_nodes nodes;
-        nodes['a'].set(closes_successors);
+        lettered_nodes jobs;
+        jobs['a'].set(closes_successors);
         std::atomic<int> fired{0};
         {
             std::jthread ending([&] {
                 ready_list ready;
-                release_successors(nodes['a'], ready);
+                release_successors(jobs['a'], ready);
                 while (ready.try_pop() != nullptr) ++fired;
             });
             ready_list ready;
-            add_successor(nodes['a'], nodes['b'], ready);
-            begin_run(nodes['b']);
-            submit(nodes['b'], ready);
+            add_successor(jobs['a'], jobs['b'], ready);
+            begin_run(jobs['b']);
+            submit(jobs['b'], ready);
             while (ready.try_pop() != nullptr) ++fired;
         }
         ASSERT_EQ(fired, 1);
     }
 }
 
-// One thread runs the earlier node again and again, another the later one; in the end everything adds up.
+// One thread runs the earlier job again and again, another the later one; in the end everything adds up.
 TEST(successors, of_repeated_nodes_start_once_per_submission) {
-    lettered_nodes nodes;
-    nodes['a'].set(closes_successors);
-    nodes['b'].set(closes_successors);
+    lettered_nodes jobs;
+    jobs['a'].set(closes_successors);
+    jobs['b'].set(closes_successors);
     ready_list none;
-    add_successor(nodes['a'], nodes['b'], none);
+    add_successor(jobs['a'], jobs['b'], none);
     std::atomic<int> started{0};
     std::atomic<bool> is_over{false};
     const auto start_all = [&](ready_list& ready) {
-        while (node* n = ready.try_pop()) {
+        while (job* n = ready.try_pop()) {
             prepare_next_run(*n);
-            if (n == &nodes['b']) ++started;
+            if (n == &jobs['b']) ++started;
         }
     };
     {
         std::jthread earlier([&] {
             while (!is_over) {
                 ready_list ready;
-                reopen_successors(nodes['a']);
-                release_successors(nodes['a'], ready);
+                reopen_successors(jobs['a']);
+                release_successors(jobs['a'], ready);
                 start_all(ready);
             }
         });
         for (int round = 1; round <= 2000; ++round) {
             ready_list ready;
-            begin_run(nodes['b']);
-            satisfy(nodes['b'], 1, ready);
+            begin_run(jobs['b']);
+            satisfy(jobs['b'], 1, ready);
             start_all(ready);
             while (started < round) std::this_thread::yield();
             // It has started, and the thread that started it has prepared the next run.
@@ -285,22 +285,22 @@ TEST(successors, of_repeated_nodes_start_once_per_submission) {
 }
 
 TEST(successors_of_failures, are_told) {
-    lettered_nodes nodes;
+    lettered_nodes jobs;
     ready_list ready;
-    ensure_details(nodes['a']);
-    nodes['a'].set(closes_successors);
-    add_successor(nodes['a'], nodes['b'], ready);
-    satisfy(nodes['b'], 1, ready);
-    nodes['a'].details->outcome = -5;
+    ensure_details(jobs['a']);
+    jobs['a'].set(closes_successors);
+    add_successor(jobs['a'], jobs['b'], ready);
+    satisfy(jobs['b'], 1, ready);
+    jobs['a'].details->outcome = -5;
     std::string waiting;
-    for_each_waiting(nodes['a'], [&](const node& later) { waiting += &later == &nodes['b'] ? "b" : "?"; });
+    for_each_waiting(jobs['a'], [&](const job& later) { waiting += &later == &jobs['b'] ? "b" : "?"; });
     EXPECT_EQ(waiting, "b");
-    release_successors(nodes['a'], ready);
-    EXPECT_EQ(nodes.letters(ready), "b");
-    EXPECT_NE(nodes['b'].details->cause.load(), 0);
-    add_successor(nodes['a'], nodes['c'], ready); // after its end
-    EXPECT_NE(nodes['c'].details->cause.load(), 0);
-    for_each_waiting(nodes['a'], [](const node&) { ADD_FAILURE() << "it has ended"; });
+    release_successors(jobs['a'], ready);
+    EXPECT_EQ(jobs.letters(ready), "b");
+    EXPECT_NE(jobs['b'].details->cause.load(), 0);
+    add_successor(jobs['a'], jobs['c'], ready); // after its end
+    EXPECT_NE(jobs['c'].details->cause.load(), 0);
+    for_each_waiting(jobs['a'], [](const job&) { ADD_FAILURE() << "it has ended"; });
 }
 
 } // namespace

@@ -22,22 +22,22 @@ protected:
     }
     // A task with a tag is submitted.
     void submit(tag id, char letter) {
-        table.attach(id, nodes[letter]);
-        satisfy(nodes[letter], 1, ready);
+        table.attach(id, jobs[letter]);
+        satisfy(jobs[letter], 1, ready);
     }
     std::string fired_by(tag id) {
         table.finish(id, ready);
-        return nodes.letters(ready);
+        return jobs.letters(ready);
     }
 
-    lettered_nodes nodes;
+    lettered_nodes jobs;
     tag_table table;
     ready_list ready;
 };
 
 TEST_F(tags, without_declaration_hold_nothing_back) {
     submit(1, 'a');
-    EXPECT_EQ(nodes.letters(ready), "a");
+    EXPECT_EQ(jobs.letters(ready), "a");
 }
 
 TEST_F(tags, hold_a_task_until_all_that_were_declared_are_done) {
@@ -51,14 +51,14 @@ TEST_F(tags, may_be_done_before_the_task_comes) {
     declare(2, {1});
     EXPECT_EQ(fired_by(1), "");
     submit(2, 'a');
-    EXPECT_EQ(nodes.letters(ready), "a");
+    EXPECT_EQ(jobs.letters(ready), "a");
 }
 
 TEST_F(tags, count_as_done_in_declarations_that_come_after) {
     table.finish(1, ready);
     declare(2, {1});
     submit(2, 'a');
-    EXPECT_EQ(nodes.letters(ready), "a");
+    EXPECT_EQ(jobs.letters(ready), "a");
 }
 
 TEST_F(tags, wait_for_each_of_several_declarations) {
@@ -83,7 +83,7 @@ TEST_F(tags, wait_again_for_the_next_run) {
     EXPECT_EQ(fired_by(1), "a");
     table.restart(1);
     submit(2, 'b');
-    EXPECT_EQ(nodes.letters(ready), "");
+    EXPECT_EQ(jobs.letters(ready), "");
     EXPECT_EQ(fired_by(1), "b");
 }
 
@@ -121,19 +121,19 @@ TEST_F(tags, can_be_done_and_restarted_in_one_step) {
     for (char letter : {'a', 'b'}) {
         submit(2, letter);
         table.finish(1, ready, tag_table::afterwards::again);
-        EXPECT_EQ(nodes.letters(ready), std::string(1, letter));
+        EXPECT_EQ(jobs.letters(ready), std::string(1, letter));
     }
     declare(3, {1});
     submit(3, 'c');
-    EXPECT_EQ(nodes.letters(ready), ""); // it is not done any more
+    EXPECT_EQ(jobs.letters(ready), ""); // it is not done any more
 }
 
 TEST_F(tags, release_all_nodes_that_carry_them) {
     declare(2, {1});
-    EXPECT_FALSE(table.attach(2, nodes['a']));
-    EXPECT_FALSE(table.attach(2, nodes['b']));
-    satisfy(nodes['a'], 1, ready);
-    satisfy(nodes['b'], 1, ready);
+    EXPECT_FALSE(table.attach(2, jobs['a']));
+    EXPECT_FALSE(table.attach(2, jobs['b']));
+    satisfy(jobs['a'], 1, ready);
+    satisfy(jobs['b'], 1, ready);
     EXPECT_EQ(fired_by(1), "ab");
 }
 
@@ -141,7 +141,7 @@ TEST_F(tags, block_nobody_once_they_are_removed) {
     declare(2, {1});
     submit(2, 'a');
     table.remove(2, ready);
-    EXPECT_EQ(nodes.letters(ready), "a");
+    EXPECT_EQ(jobs.letters(ready), "a");
 }
 
 TEST_F(tags, named_again_after_removal_know_nothing_of_before) {
@@ -163,13 +163,13 @@ TEST_F(tags, are_unknown_after_removal) {
 }
 
 TEST_F(tags, know_the_task_that_carries_them_until_it_goes) {
-    EXPECT_EQ(table.node_of(1), nullptr);
+    EXPECT_EQ(table.job_of(1), nullptr);
     submit(1, 'a');
-    EXPECT_EQ(table.node_of(1), &nodes['a']);
-    table.forget(1, nodes['b']); // of another task
-    EXPECT_EQ(table.node_of(1), &nodes['a']);
-    table.forget(1, nodes['a']);
-    EXPECT_EQ(table.node_of(1), nullptr);
+    EXPECT_EQ(table.job_of(1), &jobs['a']);
+    table.forget(1, jobs['b']); // of another task
+    EXPECT_EQ(table.job_of(1), &jobs['a']);
+    table.forget(1, jobs['a']);
+    EXPECT_EQ(table.job_of(1), nullptr);
 }
 
 TEST_F(tags, are_all_forgotten_by_clear) {
@@ -205,14 +205,14 @@ TEST_F(tags, hand_a_failure_on_to_the_tasks_behind_them) {
     submit(3, 'a');
     table.finish(1, ready, tag_table::afterwards::done, true);
     EXPECT_EQ(fired_by(2), "a");
-    ASSERT_NE(nodes['a'].details, nullptr);
-    EXPECT_NE(nodes['a'].details->cause.load(), 0);
+    ASSERT_NE(jobs['a'].details, nullptr);
+    EXPECT_NE(jobs['a'].details->cause.load(), 0);
     EXPECT_TRUE(table.has_failed(1));
     EXPECT_FALSE(table.has_failed(2));
     declare(4, {1}); // after the failure
     submit(4, 'b');
-    ASSERT_NE(nodes['b'].details, nullptr);
-    EXPECT_NE(nodes['b'].details->cause.load(), 0);
+    ASSERT_NE(jobs['b'].details, nullptr);
+    EXPECT_NE(jobs['b'].details->cause.load(), 0);
 }
 
 TEST_F(tags, know_what_they_still_wait_for) {

@@ -11,19 +11,19 @@ class waiting_lines : public testing::Test {
 protected:
     void comes(char letter, int priority = 0) { comes_at(letter, clock++, priority); }
     void comes_at(char letter, std::uint64_t arrival, int priority = 0) {
-        nodes[letter].priority = priority;
-        nodes[letter].details->arrival = arrival;
-        line.insert(nodes[letter]);
+        jobs[letter].priority = priority;
+        jobs[letter].details->arrival = arrival;
+        line.insert(jobs[letter]);
     }
     std::string all() {
         std::string letters;
-        while (node* n = line.first()) {
-            letters += nodes.letter_of(*n);
+        while (job* n = line.first()) {
+            letters += jobs.letter_of(*n);
             line.pop_first();
         }
         return letters;
     }
-    tests::lettered_nodes nodes;
+    tests::lettered_nodes jobs;
     waiting_line line;
     std::uint64_t clock = 10;
 };
@@ -59,7 +59,7 @@ TEST_F(waiting_lines, go_on_between_arrivals) {
     comes('b', 1);
     line.pop_first();
     comes('c', 2);
-    EXPECT_EQ(nodes.letter_of(*line.first()), 'c');
+    EXPECT_EQ(jobs.letter_of(*line.first()), 'c');
     line.pop_first();
     comes('d', 1);
     EXPECT_EQ(all(), "bd");

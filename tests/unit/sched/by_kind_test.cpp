@@ -16,7 +16,7 @@ constexpr task::kind_set cuda = STARPU_CUDA;
 constexpr task::kind_set opencl = STARPU_OPENCL;
 
 // The test says in the argument of a node who can run it.
-task::kind_set written_in(const graph::node& n, task::kind_set present) {
+task::kind_set written_in(const graph::job& n, task::kind_set present) {
     return static_cast<task::kind_set>(reinterpret_cast<std::uintptr_t>(n.argument)) & present;
 }
 
@@ -43,18 +43,18 @@ protected:
         tested = std::make_unique<by_kind>(*find_policy(name), five_workers(), 7, written_in);
     }
     int push(char letter, task::kind_set kinds, int priority = 0) {
-        nodes[letter].argument = reinterpret_cast<void*>(std::uintptr_t{kinds});
-        nodes[letter].priority = priority;
-        return tested->push(nodes[letter], -1);
+        jobs[letter].argument = reinterpret_cast<void*>(std::uintptr_t{kinds});
+        jobs[letter].priority = priority;
+        return tested->push(jobs[letter], -1);
     }
     std::string take(unsigned worker, int count = 26) {
         std::string all;
         for (int i = 0; i < count; ++i)
-            if (graph::node* n = tested->try_pop(worker)) all += nodes.letter_of(*n);
+            if (graph::job* n = tested->try_pop(worker)) all += jobs.letter_of(*n);
         return all;
     }
 
-    tests::lettered_nodes nodes; // they outlive the policy
+    tests::lettered_nodes jobs; // they outlive the policy
     std::unique_ptr<by_kind> tested;
 };
 
@@ -150,7 +150,7 @@ TEST_F(kinds_apart, let_lws_run_urgent_nodes_of_any_kind_first) {
 
 TEST_F(kinds_apart, hand_a_node_only_to_a_worker_that_can_run_it) {
     use("eager");
-    graph::node& n = nodes['a'];
+    graph::job& n = jobs['a'];
     n.argument = reinterpret_cast<void*>(std::uintptr_t{cuda});
     task::this_thread.worker = 3;
     EXPECT_FALSE(tested->allows_hand_off(n));
@@ -174,10 +174,10 @@ TEST_P(each_policy_by_kind, gives_each_node_once) {
     by_kind tested(*find_policy(GetParam()), five_workers(), 1, written_in);
     constexpr task::kind_set sets[] = {
         cpu, cuda, opencl, cpu | cuda, cpu | opencl, cuda | opencl, cpu | cuda | opencl};
-    tests::lettered_nodes nodes;
+    tests::lettered_nodes jobs;
     std::string expected, seen;
     for (char letter = 'a'; letter <= 'z'; ++letter) {
-        graph::node& n = nodes[letter];
+        graph::job& n = jobs[letter];
         n.argument = reinterpret_cast<void*>(std::uintptr_t{sets[(letter - 'a') % 7]});
         n.priority = letter % 3 - 1;
         tested.push(n, letter % 6 - 1);
@@ -186,10 +186,10 @@ TEST_P(each_policy_by_kind, gives_each_node_once) {
     for (bool found = true; found;) {
         found = false;
         for (unsigned worker = 0; worker < 5; ++worker)
-            if (graph::node* n = tested.try_pop(worker)) {
+            if (graph::job* n = tested.try_pop(worker)) {
                 const task::kind_set kind = task::set_of(five_workers().kinds.of(worker));
                 EXPECT_NE(written_in(*n, task::every_kind) & kind, 0u);
-                seen += nodes.letter_of(*n);
+                seen += jobs.letter_of(*n);
                 found = true;
             }
     }

@@ -16,14 +16,14 @@ protected:
 
     void push_as(int worker, char letter) {
         task::this_thread.worker = worker;
-        tested.push(nodes[letter]);
+        tested.push(jobs[letter]);
     }
     char take(unsigned worker) {
-        const graph::node* n = tested.try_pop(worker);
-        return n == nullptr ? '-' : nodes.letter_of(*n);
+        const graph::job* n = tested.try_pop(worker);
+        return n == nullptr ? '-' : jobs.letter_of(*n);
     }
 
-    lettered_nodes nodes;
+    lettered_nodes jobs;
     context tested;
 };
 
@@ -64,7 +64,7 @@ TEST_F(contexts, end_a_long_chain_of_hand_offs_so_that_others_have_their_turn) {
 }
 
 TEST_F(contexts, keep_a_node_for_the_worker_that_was_named) {
-    tested.push_to(1, 0, nodes['a']);
+    tested.push_to(1, 0, jobs['a']);
     EXPECT_EQ(take(0), '-');
     EXPECT_TRUE(tested.looks_empty(0));
     EXPECT_FALSE(tested.looks_empty(1));
@@ -72,10 +72,10 @@ TEST_F(contexts, keep_a_node_for_the_worker_that_was_named) {
 }
 
 TEST_F(contexts, give_numbered_nodes_by_their_number) {
-    tested.push_to(1, 2, nodes['b']);
+    tested.push_to(1, 2, jobs['b']);
     EXPECT_EQ(take(1), '-');
     EXPECT_TRUE(tested.looks_empty(1)); // the worker may sleep until number 1 comes
-    tested.push_to(1, 1, nodes['a']);
+    tested.push_to(1, 1, jobs['a']);
     EXPECT_EQ(take(1), 'a');
     EXPECT_EQ(take(1), 'b');
 }
@@ -97,8 +97,8 @@ TEST_F(contexts, give_nothing_while_paused) {
 
 TEST_F(contexts, count_what_waits_and_what_runs) {
     push_as(-1, 'a');
-    tested.push_to(0, 0, nodes['b']);
-    tested.push_to(0, 5, nodes['c']);
+    tested.push_to(0, 0, jobs['b']);
+    tested.push_to(0, 5, jobs['c']);
     tested.note_busy(1);
     EXPECT_EQ(tested.ready_count(), 4u);
     tested.note_idle(1);

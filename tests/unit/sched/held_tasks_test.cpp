@@ -11,7 +11,7 @@ namespace {
 TEST(held_tasks_of_a_policy, give_each_task_back_once) {
     held_tasks held;
     starpu_task t{};
-    graph::node n;
+    graph::job n;
     ASSERT_TRUE(held.add(t, n));
     EXPECT_EQ(held.count(), 1u);
     EXPECT_EQ(held.take(&t).node, &n);
@@ -22,7 +22,7 @@ TEST(held_tasks_of_a_policy, give_each_task_back_once) {
 TEST(held_tasks_of_a_policy, remember_which_were_announced) {
     held_tasks held;
     starpu_task told{}, untold{};
-    graph::node n;
+    graph::job n;
     ASSERT_TRUE(held.add(told, n));
     ASSERT_TRUE(held.add(untold, n));
     EXPECT_TRUE(held.announce(&told));

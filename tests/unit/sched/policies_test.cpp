@@ -1,5 +1,5 @@
-// What all policies have in common, and the order each of them gives nodes in.
-#include "graph/node_pool.hpp"
+// What all policies have in common, and the order each of them gives jobs in.
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "sched/policies/policies.hpp"
 #include "support/lettered_nodes.hpp"
@@ -27,16 +27,16 @@ class order_of : public testing::Test {
 protected:
     void use(const char* name, unsigned seed = 0) { policy_ = find_policy(name)->make(two_workers(), seed); }
     int push(char letter, int worker = outside, int priority = 0) {
-        nodes[letter].priority = priority;
-        return policy_->push(nodes[letter], worker);
+        jobs[letter].priority = priority;
+        return policy_->push(jobs[letter], worker);
     }
     std::string take(unsigned worker, int count = 26) {
         std::string all;
         for (int i = 0; i < count; ++i)
-            if (graph::node* n = policy_->try_pop(worker)) all += nodes.letter_of(*n);
+            if (graph::job* n = policy_->try_pop(worker)) all += jobs.letter_of(*n);
         return all;
     }
-    lettered_nodes nodes;
+    lettered_nodes jobs;
     std::unique_ptr<policy> policy_;
 };
 
@@ -45,10 +45,10 @@ class every_policy : public testing::TestWithParam<policy_entry> {};
 TEST_P(every_policy, gives_each_node_once) {
     constexpr std::size_t count = 300;
     const std::unique_ptr<policy> tested = GetParam().make(two_workers(), 0);
-    std::set<graph::node*> waiting;
+    std::set<graph::job*> waiting;
     EXPECT_TRUE(tested->looks_empty(0));
     for (std::size_t i = 0; i < count; ++i) {
-        graph::node* n = graph::allocate_node();
+        graph::job* n = graph::allocate_job();
         n->priority = static_cast<int>(i % 5) - 2;
         waiting.insert(n);
         tested->push(*n, static_cast<int>(i % 3) - 1);
@@ -58,7 +58,7 @@ TEST_P(every_policy, gives_each_node_once) {
     for (bool found = true; found;) {
         found = false;
         for (unsigned worker : {0u, 1u})
-            if (graph::node* n = tested->try_pop(worker)) {
+            if (graph::job* n = tested->try_pop(worker)) {
                 found = true;
                 EXPECT_EQ(waiting.erase(n), 1u);
                 graph::recycle(*n);
@@ -127,12 +127,12 @@ TEST_F(order_of, lws_puts_urgent_nodes_before_all_others_and_the_least_urgent_be
 
 TEST_F(order_of, lws_lets_no_hand_off_pass_an_urgent_node) {
     use("lws");
-    EXPECT_TRUE(policy_->allows_hand_off(nodes['a']));
+    EXPECT_TRUE(policy_->allows_hand_off(jobs['a']));
     push('b', 0, 1);
-    EXPECT_FALSE(policy_->allows_hand_off(nodes['a']));
-    nodes['c'].priority = 3;
+    EXPECT_FALSE(policy_->allows_hand_off(jobs['a']));
+    jobs['c'].priority = 3;
     take(0);
-    EXPECT_FALSE(policy_->allows_hand_off(nodes['c']));
+    EXPECT_FALSE(policy_->allows_hand_off(jobs['c']));
 }
 
 TEST_F(order_of, random_keeps_each_node_with_the_worker_that_was_drawn) {

@@ -54,7 +54,7 @@ protected:
         task::destroy(*one);
         task::destroy(*two);
     }
-    graph::node& node(starpu_task* t) { return *task::node_of(*t); }
+    graph::job& node(starpu_task* t) { return *task::job_of(*t); }
 
     plan state;
     starpu_sched_policy functions{};

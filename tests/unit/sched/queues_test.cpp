@@ -1,5 +1,5 @@
 // The queues that policies are made of.
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "sched/queues/fifo.hpp"
 #include "sched/queues/priority_buckets.hpp"
@@ -16,32 +16,32 @@ namespace {
 
 using tests::lettered_nodes;
 
-template <class Queue> std::string drain(Queue& queue, const lettered_nodes& nodes) {
+template <class Queue> std::string drain(Queue& queue, const lettered_nodes& jobs) {
     std::string all;
-    while (graph::node* n = queue.try_pop()) all += nodes.letter_of(*n);
+    while (graph::job* n = queue.try_pop()) all += jobs.letter_of(*n);
     return all;
 }
 
 TEST(fifo, gives_first_what_came_first) {
-    lettered_nodes nodes;
+    lettered_nodes jobs;
     fifo queue;
     EXPECT_TRUE(queue.looks_empty());
-    for (char c : {'b', 'a', 'c'}) queue.push(nodes[c]);
+    for (char c : {'b', 'a', 'c'}) queue.push(jobs[c]);
     EXPECT_EQ(queue.size_hint(), 3u);
     EXPECT_FALSE(queue.looks_empty());
-    EXPECT_EQ(drain(queue, nodes), "bac");
+    EXPECT_EQ(drain(queue, jobs), "bac");
     EXPECT_TRUE(queue.looks_empty());
 }
 
 TEST(fifo, gives_each_node_to_one_of_several_takers) {
     constexpr int count = 2000;
-    std::vector<graph::node*> all;
-    for (int i = 0; i < count; ++i) all.push_back(graph::allocate_node());
+    std::vector<graph::job*> all;
+    for (int i = 0; i < count; ++i) all.push_back(graph::allocate_job());
     fifo queue;
     std::atomic<int> taken{0};
     {
         std::jthread producer([&] {
-            for (graph::node* n : all) queue.push(*n);
+            for (graph::job* n : all) queue.push(*n);
         });
         const auto take = [&] {
             while (taken < count)
@@ -51,16 +51,16 @@ TEST(fifo, gives_each_node_to_one_of_several_takers) {
         std::jthread second(take);
     }
     EXPECT_EQ(taken, count);
-    for (graph::node* n : all) graph::recycle(*n);
+    for (graph::job* n : all) graph::recycle(*n);
 }
 
 class buckets : public testing::Test {
 protected:
     void push(char letter, int priority) {
-        nodes[letter].priority = priority;
-        ASSERT_TRUE(queue.push(nodes[letter]));
+        jobs[letter].priority = priority;
+        ASSERT_TRUE(queue.push(jobs[letter]));
     }
-    lettered_nodes nodes;
+    lettered_nodes jobs;
     priority_buckets queue;
 };
 
@@ -71,14 +71,14 @@ TEST_F(buckets, gives_the_most_urgent_first_and_equals_as_they_came) {
     push('d', 7);
     push('e', 0);
     EXPECT_EQ(queue.size(), 5u);
-    EXPECT_EQ(drain(queue, nodes), "bdaec");
+    EXPECT_EQ(drain(queue, jobs), "bdaec");
 }
 
 TEST_F(buckets, takes_every_priority_there_is) {
     push('a', INT_MIN);
     push('b', INT_MAX);
     EXPECT_FALSE(queue.looks_empty());
-    EXPECT_EQ(drain(queue, nodes), "ba");
+    EXPECT_EQ(drain(queue, jobs), "ba");
     EXPECT_TRUE(queue.looks_empty());
 }
 
@@ -86,9 +86,9 @@ TEST_F(buckets, keeps_what_is_not_above_a_floor) {
     push('a', 0);
     push('b', 1);
     EXPECT_EQ(queue.top(), 1);
-    EXPECT_EQ(queue.try_pop_above(0), &nodes['b']);
+    EXPECT_EQ(queue.try_pop_above(0), &jobs['b']);
     EXPECT_EQ(queue.try_pop_above(0), nullptr);
-    EXPECT_EQ(queue.try_pop_above(-1), &nodes['a']);
+    EXPECT_EQ(queue.try_pop_above(-1), &jobs['a']);
     EXPECT_EQ(queue.top(), priority_buckets::nothing);
 }
 

@@ -298,7 +298,7 @@ TEST_F(insertion_test, reads_every_type_in_step) {
 TEST_F(insertion_test, declares_dependencies_once_the_whole_list_makes_sense) {
     codelet.nbuffers = 0;
     starpu_task* earlier = starpu_task_create();
-    const auto& successors = node_of(*earlier)->successors;
+    const auto& successors = job_of(*earlier)->successors;
     expect_refused(-EINVAL, "neither", STARPU_TASK_DEPS_ARRAY, 1u, &earlier, 12345);
     EXPECT_EQ(successors.load(), 0u);
     insertion in(task, &codelet);

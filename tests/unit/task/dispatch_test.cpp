@@ -1,5 +1,5 @@
 // Ready nodes go to the scheduler or to their end, without recursion, or wait where dispatch is deferred.
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "support/runtime_of.hpp"
 #include "task/core/deferred_dispatch.hpp"
@@ -12,13 +12,13 @@ using namespace tests;
 
 int bodies_run;
 
-void count_body(graph::node& n) {
+void count_body(graph::job& n) {
     ++bodies_run;
     graph::release_references(n, 1);
 }
 
-graph::node& continuation() {
-    graph::node& n = *graph::allocate_node();
+graph::job& continuation() {
+    graph::job& n = *graph::allocate_job();
     n.set(graph::is_continuation);
     n.body = count_body;
     return n;

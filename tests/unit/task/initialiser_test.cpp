@@ -1,5 +1,5 @@
 // Data that is read before it was written gets its value from its initialisation method.
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "support/runtime_of.hpp"
 #include "task/holding/initialiser.hpp"
@@ -29,7 +29,7 @@ TEST(initialisers, give_the_first_value) {
 TEST(initialisers, are_missed_when_there_is_none) {
     runtime_of one{1};
     int_data d(int_data::homeless);
-    graph::node* user = graph::allocate_node();
+    graph::job* user = graph::allocate_job();
     EXPECT_EQ(submit_initialiser(*data::handle_of(d.handle), *user), -ENODATA);
     EXPECT_EQ(user->pending.load(), 1);
     graph::release_references(*user, 1);

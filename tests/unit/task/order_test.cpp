@@ -1,5 +1,5 @@
 // What is refused before anything is linked, and how the accesses of two nodes follow each other.
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "support/runtime_of.hpp"
 #include "task/core/chain_events.hpp"
@@ -24,8 +24,8 @@ protected:
         return p;
     }
     // Links a node with one access; it keeps its submission hold.
-    static graph::node& link(const planned_access& p, order_result& result) {
-        graph::node& n = *graph::allocate_node();
+    static graph::job& link(const planned_access& p, order_result& result) {
+        graph::job& n = *graph::allocate_job();
         graph::ready_list ready;
         result = order(n, {&p, 1}, ready);
         return n;
@@ -36,8 +36,8 @@ protected:
 TEST_F(linked_accesses, of_a_writer_hold_a_reader_until_it_completes) {
     int_data d(1);
     order_result first, second;
-    graph::node& writer = link(plan(d, graph::access_class::write), first);
-    graph::node& reader = link(plan(d, graph::access_class::read), second);
+    graph::job& writer = link(plan(d, graph::access_class::write), first);
+    graph::job& reader = link(plan(d, graph::access_class::read), second);
     EXPECT_EQ(first.unsatisfied, 0);
     EXPECT_EQ(second.unsatisfied, 1);
 
@@ -52,8 +52,8 @@ TEST_F(linked_accesses, of_a_writer_hold_a_reader_until_it_completes) {
 TEST_F(linked_accesses, of_readers_are_satisfied_together) {
     int_data d(1);
     order_result first, second;
-    graph::node& one_reader = link(plan(d, graph::access_class::read), first);
-    graph::node& other = link(plan(d, graph::access_class::read), second);
+    graph::job& one_reader = link(plan(d, graph::access_class::read), first);
+    graph::job& other = link(plan(d, graph::access_class::read), second);
     EXPECT_EQ(first.unsatisfied, 0);
     EXPECT_EQ(second.unsatisfied, 0);
     graph::ready_list ready;
@@ -64,7 +64,7 @@ TEST_F(linked_accesses, of_readers_are_satisfied_together) {
 TEST_F(linked_accesses, are_refused_for_data_without_value) {
     int_data d(int_data::homeless);
     order_result result;
-    graph::node& reader = link(plan(d, graph::access_class::read), result);
+    graph::job& reader = link(plan(d, graph::access_class::read), result);
     EXPECT_EQ(result.error, -ENODATA);
     EXPECT_EQ(result.culprit, data::handle_of(d.handle));
     EXPECT_EQ(reader.access_count, 0);
@@ -74,10 +74,10 @@ TEST_F(linked_accesses, are_refused_for_data_without_value) {
 TEST_F(linked_accesses, are_refused_rather_than_wait_if_they_must_not_wait) {
     int_data d(1);
     order_result first, second;
-    graph::node& writer = link(plan(d, graph::access_class::write), first);
+    graph::job& writer = link(plan(d, graph::access_class::write), first);
     planned_access p = plan(d, graph::access_class::read);
     p.must_be_idle = true;
-    graph::node& reader = link(p, second);
+    graph::job& reader = link(p, second);
     EXPECT_EQ(second.error, -EAGAIN);
     graph::release_references(reader, 1);
     graph::ready_list ready;

@@ -27,9 +27,9 @@ TEST(task, begins_with_the_defaults) {
 
 TEST(task, lies_in_one_piece_with_its_node) {
     starpu_task* t = create();
-    ASSERT_NE(node_of(*t), nullptr);
-    EXPECT_EQ(task_of(*node_of(*t)), t);
-    EXPECT_EQ(ensure_node(*t), node_of(*t));
+    ASSERT_NE(job_of(*t), nullptr);
+    EXPECT_EQ(task_of(*job_of(*t)), t);
+    EXPECT_EQ(ensure_job(*t), job_of(*t));
     destroy(*t);
 }
 
@@ -37,12 +37,12 @@ TEST(task, in_memory_of_the_application_gets_a_node_when_one_is_needed) {
     starpu_task t;
     initialise(t);
     EXPECT_EQ(t.destroy, 0u);
-    EXPECT_EQ(node_of(t), nullptr);
-    graph::node* n = ensure_node(t);
+    EXPECT_EQ(job_of(t), nullptr);
+    graph::job* n = ensure_job(t);
     ASSERT_NE(n, nullptr);
     EXPECT_EQ(task_of(*n), &t);
     clean(t);
-    EXPECT_EQ(node_of(t), nullptr);
+    EXPECT_EQ(job_of(t), nullptr);
 }
 
 TEST(task, frees_what_it_was_told_to_free) {

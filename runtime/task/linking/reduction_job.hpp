@@ -1,9 +1,9 @@
-// The nodes that carry out reductions, as the order of accesses sees them; task/running/reduction.hpp says
+// The jobs that carry out reductions, as the order of accesses sees them; task/running/reduction.hpp says
 // what they do.
 #pragma once
 
 #include "data/core/handle.hpp"
-#include "graph/node.hpp"
+#include "graph/job.hpp"
 
 namespace starpu::task {
 
@@ -12,24 +12,24 @@ inline bool needs_reduction_before(const data::handle& h, graph::access_class ki
            kind != graph::access_class::reduce;
 }
 
-// What a reduction node must know when it fires; taken down when it is linked.
-struct reduction_job {
+// What a reduction job must know when it fires; taken down when it is linked.
+struct reduction_work {
     data::handle* target;
     bool had_value;
     bool discards;
-    graph::node* node;
+    graph::job* job;
 };
 
 // The following are called under the handle's submission lock.
 
-// Allocates the node; false when memory is exhausted. `discards`: the next access overwrites the result
+// Allocates the job; false when memory is exhausted. `discards`: the next access overwrites the result
 // anyway. Its steps run at this priority.
 bool prepare_reduction(data::handle& h, bool discards, int priority);
 
-// Gives up a node that was prepared, if one was.
+// Gives up a job that was prepared, if one was.
 void abandon_reduction(data::handle& h);
 
-// Links the prepared node. It fires through `ready` if all contributions are there already.
+// Links the prepared job. It fires through `ready` if all contributions are there already.
 void link_reduction(data::handle& h, graph::ready_list& ready);
 
 // A REDUX access is about to be linked: remembers whether the handle had a value before the group.

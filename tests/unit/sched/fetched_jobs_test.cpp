@@ -1,5 +1,5 @@
 // What has arrived waits for who took it, unless all of those run something else.
-#include "sched/fetched_nodes.hpp"
+#include "sched/fetched_jobs.hpp"
 #include "support/lettered_nodes.hpp"
 
 #include <gtest/gtest.h>
@@ -19,14 +19,14 @@ protected:
         EXPECT_EQ(can, taken != '-');
         return taken;
     }
-    char letter(const graph::node* n) { return n == nullptr ? '-' : nodes.letter_of(*n); }
+    char letter(const graph::job* n) { return n == nullptr ? '-' : jobs.letter_of(*n); }
 
-    tests::lettered_nodes nodes;
-    fetched_nodes tested;
+    tests::lettered_nodes jobs;
+    fetched_jobs tested;
 };
 
 TEST_F(arrived_nodes, wait_for_the_worker_that_took_them_while_it_is_idle) {
-    tested.push(0, nodes['a']);
+    tested.push(0, jobs['a']);
     EXPECT_EQ(take(1), '-');
     EXPECT_EQ(take_over(1), '-');
     EXPECT_EQ(take_over(2), '-');
@@ -36,20 +36,20 @@ TEST_F(arrived_nodes, wait_for_the_worker_that_took_them_while_it_is_idle) {
 
 TEST_F(arrived_nodes, are_taken_over_while_it_runs_something) {
     tested.note_running(0);
-    tested.push(0, nodes['a']);
-    tested.push(0, nodes['b']);
+    tested.push(0, jobs['a']);
+    tested.push(0, jobs['b']);
     EXPECT_EQ(take_over(1), 'a');
     EXPECT_EQ(take_over(2), 'b');
     EXPECT_EQ(take_over(2), '-');
-    tested.push(0, nodes['c']);
+    tested.push(0, jobs['c']);
     tested.note_idle(0);
     EXPECT_EQ(take_over(2), '-');
 }
 
 TEST_F(arrived_nodes, of_a_memory_are_taken_over_when_all_its_workers_run_something) {
     tested.note_running(0);
-    tested.push_for_neighbours(0, nodes['a']);
-    tested.push_for_neighbours(0, nodes['b']);
+    tested.push_for_neighbours(0, jobs['a']);
+    tested.push_for_neighbours(0, jobs['b']);
     EXPECT_EQ(take_over(2), '-'); // worker 1 will see to them
     EXPECT_EQ(take(1), 'a');
     tested.note_running(1);
@@ -61,12 +61,12 @@ TEST_F(arrived_nodes, of_a_memory_are_taken_over_when_all_its_workers_run_someth
 
 // A device's worker 0 and two cores.
 TEST(arrived_nodes_of_a_device, are_not_taken_over_by_cores) {
-    tests::lettered_nodes nodes;
-    fetched_nodes tested(task::worker_kinds({STARPU_CUDA_WORKER, STARPU_CPU_WORKER, STARPU_CPU_WORKER}));
+    tests::lettered_nodes jobs;
+    fetched_jobs tested(task::worker_kinds({STARPU_CUDA_WORKER, STARPU_CPU_WORKER, STARPU_CPU_WORKER}));
     tested.set_place(0, 1);
     tested.note_running(0);
-    tested.push(0, nodes['a']);
-    tested.push_for_neighbours(0, nodes['b']);
+    tested.push(0, jobs['a']);
+    tested.push_for_neighbours(0, jobs['b']);
     EXPECT_FALSE(tested.can_take_over(1));
     EXPECT_EQ(tested.try_take_over(1), nullptr);
     EXPECT_FALSE(tested.has_for(STARPU_CPU_WORKER));

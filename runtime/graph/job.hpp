@@ -1,9 +1,9 @@
 // One vertex of the task graph: counts its unsatisfied inputs down, fires once, then releases what waits for
 // it.
 //
-// A node is what a worker sees of a task: the first line is all it needs to run it, the accesses follow. The
-// task itself is an opaque pointer here. Nodes come from a type-stable pool, so a stale pointer still points
-// at a node.
+// A job is what a worker sees of a task: the first line is all it needs to run it, the accesses follow. The
+// task itself is an opaque pointer here. Jobs come from a type-stable pool, so a stale pointer still points
+// at a job.
 #pragma once
 
 #include "base/active_atomics.hpp"
@@ -19,16 +19,16 @@ namespace starpu::graph {
 using base::active_atomics;
 template <class T> using atomic = active_atomics::atomic<T>;
 
-struct node;
-struct node_details;
+struct job;
+struct job_details;
 
-// What a node asks of the code that handles it; 0 is an ordinary task that may take every short cut.
-enum node_flag : std::uint16_t {
+// What a job asks of the code that handles it; 0 is an ordinary task that may take every short cut.
+enum job_flag : std::uint16_t {
     slow_when_ready = 1 << 0,   // prologue, execution locks, no kernel, chosen worker
     slow_when_run = 1 << 1,     // buffers are not simply the handles' main copies in order
     slow_when_done = 1 << 2,    // callbacks, tags, waiters, end dependencies, a task that outlives its run
     is_continuation = 1 << 3,   // no task: `body` runs in whichever thread satisfied the last input
-    owner_is_pooled = 1 << 4,   // the owner's memory came with the node from the runtime's pools
+    owner_is_pooled = 1 << 4,   // the owner's memory came with the job from the runtime's pools
     holds_locks = 1 << 5,       // its execution locks are granted
     has_blocks = 1 << 6,        // its accesses are in details->blocks
     is_announced = 1 << 7,      // its prologue callback was called
@@ -40,21 +40,21 @@ enum node_flag : std::uint16_t {
     has_arrived = 1 << 13,      // its data are where its worker needs them, until it has run
 };
 
-// Runs when a continuation's inputs are satisfied; must not block. The node is completed by the body or
+// Runs when a continuation's inputs are satisfied; must not block. The job is completed by the body or
 // later.
-using continuation_body = void (*)(node&);
+using continuation_body = void (*)(job&);
 
 inline constexpr unsigned inline_accesses = 8;
 
-struct alignas(base::cache_line_bytes) node {
-    // Starts at 1: submission holds that count so that the node cannot fire while inputs are still being
+struct alignas(base::cache_line_bytes) job {
+    // Starts at 1: submission holds that count so that the job cannot fire while inputs are still being
     // added.
     atomic<std::int32_t> pending{1};
     // 1 for the life cycle, plus one per access that its chain has not retired.
     atomic<std::int32_t> references{1};
     void* owner = nullptr;
-    node* next = nullptr;
-    // Head of the list of explicit successors; its low bit says that the node has ended. See
+    job* next = nullptr;
+    // Head of the list of explicit successors; its low bit says that the job has ended. See
     // graph/successors.hpp.
     atomic<std::uintptr_t> successors{0};
     union {
@@ -62,36 +62,36 @@ struct alignas(base::cache_line_bytes) node {
         continuation_body body;
     };
     void* argument = nullptr;
-    node_details* details = nullptr;
+    job_details* details = nullptr;
     std::uint16_t flags = 0;
     std::uint16_t access_count = 0;
     std::int32_t priority = 0;
 
-    // Not initialised with the node: aim_access() stores into them, and a thread that revokes a bias may
+    // Not initialised with the job: aim_access() stores into them, and a thread that revokes a bias may
     // read the accesses of a job while its memory is being reused.
     union {
         access accesses[inline_accesses];
     };
 
-    node() noexcept {}
-    ~node() {}
+    job() noexcept {}
+    ~job() {}
 
-    bool has(node_flag flag) const { return (flags & flag) != 0; }
-    void set(node_flag flag) { flags = static_cast<std::uint16_t>(flags | flag); }
-    void clear(node_flag flag) { flags = static_cast<std::uint16_t>(flags & ~flag); }
+    bool has(job_flag flag) const { return (flags & flag) != 0; }
+    void set(job_flag flag) { flags = static_cast<std::uint16_t>(flags | flag); }
+    void clear(job_flag flag) { flags = static_cast<std::uint16_t>(flags & ~flag); }
 };
-static_assert(sizeof(node) == 192, "a node is three cache lines");
+static_assert(sizeof(job) == 192, "a job is three cache lines");
 
-// Accesses name their handle and, in the eight bits that the handle's alignment leaves, where their node
+// Accesses name their handle and, in the eight bits that the handle's alignment leaves, where their job
 // lies.
 inline constexpr std::uintptr_t handle_alignment_bytes = 256;
 inline constexpr std::uintptr_t position_mask = handle_alignment_bytes - 1;
 inline constexpr std::uintptr_t in_block_bit = 0x80;
 inline constexpr unsigned accesses_per_block = 127;
 
-// Where accesses beyond the inline ones live: a header that leads back to the node, then 127 accesses.
+// Where accesses beyond the inline ones live: a header that leads back to the job, then 127 accesses.
 struct access_block {
-    node* owner;
+    job* owner;
     void* unused;
     access accesses[accesses_per_block];
 };
@@ -101,21 +101,21 @@ inline void* handle_address(const access& a) {
     return reinterpret_cast<void*>(a.target.load(std::memory_order_relaxed) & ~position_mask);
 }
 
-inline node& owner_of(access& a) {
+inline job& owner_of(access& a) {
     const std::uintptr_t position = a.target.load(std::memory_order_relaxed) & position_mask;
     if ((position & in_block_bit) == 0) {
         char* first = reinterpret_cast<char*>(&a - position);
-        return *reinterpret_cast<node*>(first - offsetof(node, accesses));
+        return *reinterpret_cast<job*>(first - offsetof(job, accesses));
     }
     access* first = &a - (position & ~in_block_bit);
     char* block = reinterpret_cast<char*>(first) - offsetof(access_block, accesses);
     return *reinterpret_cast<access_block*>(block)->owner;
 }
 
-// First in, first out; strings nodes together by `next`, so a node is in one list at a time.
+// First in, first out; strings jobs together by `next`, so a job is in one list at a time.
 class ready_list {
 public:
-    void push(node& n) {
+    void push(job& n) {
         n.next = nullptr;
         if (last_ != nullptr)
             last_->next = &n;
@@ -123,8 +123,8 @@ public:
             first_ = &n;
         last_ = &n;
     }
-    node* try_pop() {
-        node* n = first_;
+    job* try_pop() {
+        job* n = first_;
         if (n == nullptr) return nullptr;
         first_ = n->next;
         if (first_ == nullptr) last_ = nullptr;
@@ -134,13 +134,13 @@ public:
     bool is_empty() const { return first_ == nullptr; }
 
 private:
-    node* first_ = nullptr;
-    node* last_ = nullptr;
+    job* first_ = nullptr;
+    job* last_ = nullptr;
 };
 
-// Takes `count` inputs off the node; the thread that takes the last one finds it in `ready`.
+// Takes `count` inputs off the job; the thread that takes the last one finds it in `ready`.
 // acq_rel: the last arrival sees everything that every predecessor did before it released.
-inline void satisfy(node& n, std::int32_t count, ready_list& ready) {
+inline void satisfy(job& n, std::int32_t count, ready_list& ready) {
     if (n.pending.fetch_sub(count, std::memory_order_acq_rel) == count) ready.push(n);
 }
 

@@ -1,10 +1,10 @@
-// Makes reduction nodes, links them, and keeps what they must know about the groups of contributions.
-#include "task/linking/reduction_node.hpp"
+// Makes reduction jobs, links them, and keeps what they must know about the groups of contributions.
+#include "task/linking/reduction_job.hpp"
 
 #include "data/contributions.hpp"
 #include "data/core/handle_details.hpp"
 #include "graph/execution_lock.hpp"
-#include "graph/node_pool.hpp"
+#include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "task/core/chain_events.hpp"
 #include "task/linking/reduction_lanes.hpp"
@@ -14,7 +14,7 @@
 namespace starpu::task {
 
 namespace {
-bool add_lock(graph::node& n, data::handle& h) {
+bool add_lock(graph::job& n, data::handle& h) {
     if (graph::ensure_details(n) == nullptr) return false;
     try {
         n.details->locks.push_back({&data::details_of(h)->lock, graph::lock_mode::merge});
@@ -25,29 +25,29 @@ bool add_lock(graph::node& n, data::handle& h) {
     return true;
 }
 
-void make_ready_for_linking(graph::node& n, reduction_job& job) {
+void make_ready_for_linking(graph::job& n, reduction_work& work) {
     n.body =
-        data::details_of(*job.target)->lock.merger()->body; // there since the first reduction was checked
-    n.argument = &job;
+        data::details_of(*work.target)->lock.merger()->body; // there since the first reduction was checked
+    n.argument = &work;
     n.access_count = 1;
     n.references.store(2, std::memory_order_relaxed);
     n.pending.store(1, std::memory_order_relaxed); // its one access; nothing else holds it
-    graph::aim_access(n, 0, job.target);
+    graph::aim_access(n, 0, work.target);
 }
 } // namespace
 
 bool prepare_reduction(data::handle& h, bool discards, int priority) {
     data::handle_details& d = *data::details_of(h);
-    graph::node* n = graph::allocate_node();
-    auto* job = new (std::nothrow) reduction_job{&h, d.reduction.handle_had_value, discards, n};
-    if (n == nullptr || job == nullptr || !add_lock(*n, h)) {
+    graph::job* n = graph::allocate_job();
+    auto* work = new (std::nothrow) reduction_work{&h, d.reduction.handle_had_value, discards, n};
+    if (n == nullptr || work == nullptr || !add_lock(*n, h)) {
         if (n != nullptr) graph::release_references(*n, 1);
-        delete job;
+        delete work;
         return false;
     }
     n->set(graph::is_continuation);
     n->priority = priority;
-    make_ready_for_linking(*n, *job);
+    make_ready_for_linking(*n, *work);
     d.pending_reduction = n;
     return true;
 }
@@ -55,14 +55,14 @@ bool prepare_reduction(data::handle& h, bool discards, int priority) {
 void abandon_reduction(data::handle& h) {
     data::handle_details* d = data::details_of(h);
     if (d == nullptr || d->pending_reduction == nullptr) return;
-    delete static_cast<reduction_job*>(d->pending_reduction->argument);
+    delete static_cast<reduction_work*>(d->pending_reduction->argument);
     graph::release_references(*d->pending_reduction, 2);
     d->pending_reduction = nullptr;
 }
 
 void link_reduction(data::handle& h, graph::ready_list& ready) {
     data::handle_details& d = *data::details_of(h);
-    graph::node& n = *d.pending_reduction;
+    graph::job& n = *d.pending_reduction;
     d.pending_reduction = nullptr;
     restart_lanes(h);
     chain_events events{ready};

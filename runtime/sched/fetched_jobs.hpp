@@ -1,8 +1,8 @@
 // Nodes that a worker took earlier, now that their data have arrived: some wait for that worker, others for
 // any that works in the same memory.
 //
-// While all of those run something else, a worker of their kind that has nothing to do takes such a node
-// over, although its data must be brought once more. So no node waits behind a long one beside an idle
+// While all of those run something else, a worker of their kind that has nothing to do takes such a job
+// over, although its data must be brought once more. So no job waits behind a long one beside an idle
 // worker. Other kinds keep away: what a device does next is not for a core that takes a hundred times as
 // long.
 #pragma once
@@ -15,9 +15,9 @@
 
 namespace starpu::sched {
 
-class fetched_nodes {
+class fetched_jobs {
 public:
-    explicit fetched_nodes(const task::worker_kinds& workers);
+    explicit fetched_jobs(const task::worker_kinds& workers);
 
     // Before the workers run: the memory node that the worker works in.
     void set_place(unsigned worker, unsigned memory_node);
@@ -25,17 +25,17 @@ public:
         return queues_[worker].place->workers;
     }
 
-    void push(unsigned worker, graph::node& n) { queues_[worker].nodes.push(n); }
-    void push_for_neighbours(unsigned worker, graph::node& n) { queues_[worker].place->nodes.push(n); }
+    void push(unsigned worker, graph::job& n) { queues_[worker].jobs.push(n); }
+    void push_for_neighbours(unsigned worker, graph::job& n) { queues_[worker].place->jobs.push(n); }
 
     // What the worker finds without taking anything over.
-    graph::node* try_pop(unsigned worker);
+    graph::job* try_pop(unsigned worker);
     bool looks_empty(unsigned worker) const {
         const worker_queue& mine = queues_[worker];
-        return mine.nodes.looks_empty() && mine.place->nodes.looks_empty();
+        return mine.jobs.looks_empty() && mine.place->jobs.looks_empty();
     }
 
-    // The worker is about to run a task that may be long; until note_idle() others may take over its nodes.
+    // The worker is about to run a task that may be long; until note_idle() others may take over its jobs.
     void note_running(unsigned worker) { queues_[worker].is_running.store(true, std::memory_order_seq_cst); }
     void note_idle(unsigned worker) { queues_[worker].is_running.store(false, std::memory_order_relaxed); }
 
@@ -44,8 +44,8 @@ public:
     void note_taken(unsigned worker) { queues_[worker].is_free.store(false, std::memory_order_relaxed); }
     int free_like(unsigned worker) const; // another worker of its kind that is free; -1: there is none
 
-    // Takes over a node that waits for other workers of this kind while those run something else; or nullptr.
-    graph::node* try_take_over(unsigned worker);
+    // Takes over a job that waits for other workers of this kind while those run something else; or nullptr.
+    graph::job* try_take_over(unsigned worker);
     bool can_take_over(unsigned worker);
     // Whether there is anything of the kind for workers of that kind.
     bool has_for(starpu_worker_archtype kind);
@@ -57,11 +57,11 @@ private:
     struct alignas(base::cache_line_bytes) neighbourhood {
         unsigned memory_node = 0;
         std::vector<unsigned> workers;
-        fifo nodes;
+        fifo jobs;
     };
     struct alignas(base::cache_line_bytes) worker_queue {
         neighbourhood* place = nullptr;
-        fifo nodes;
+        fifo jobs;
         // Partner: a worker that is about to sleep. It announces that before it looks here; the worker that
         // runs stores true here before it looks at what waits for it and then at the sleepers.
         graph::atomic<bool> is_running{false};
