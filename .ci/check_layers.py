@@ -73,6 +73,14 @@ def comments(text, suffix):
     return [(m.start(), m.group(0)) for m in found]
 
 
+def words_not_to_use(glossary):
+    """The words in the last column of the glossary; none where there is none."""
+    if not glossary.is_file():
+        return set()
+    rows = [line.split("|") for line in glossary.read_text().splitlines() if line.startswith("| ")]
+    return {word for row in rows for word in re.findall(r"`(\w+)`", row[-2])}
+
+
 def line_of(text, position):
     return text.count("\n", 0, position) + 1
 
@@ -83,6 +91,7 @@ class Checker:
         self.height = read_ladder(root / "runtime/LAYERS")
         self.public = {p.relative_to(d).as_posix() for d in self.public_folders() for p in d.rglob("*.h")}
         self.public.add("starpu_config.h")
+        self.wrong_words = words_not_to_use(root / "docs/glossary.md")
         self.violations = []
         self.files = 0
 
@@ -116,6 +125,8 @@ class Checker:
         self.check_includes(place, code)
         if place.startswith(tuple(part + "/" for part in LIBRARIES)):
             self.check_words(place, comments(text, path.suffix))
+            if "/include/" not in place:
+                self.check_identifiers(place, code)
 
     def check_words(self, place, found):
         for position, comment in found:
@@ -123,6 +134,13 @@ class Checker:
             if match:
                 line = line_of((self.root / place).read_text(), position + match.start())
                 self.report(place, line, f"'{match.group(0)}' in a comment; name the task, thread or caller that is meant")
+
+    def check_identifiers(self, place, code):
+        for match in re.finditer(r"\b[A-Za-z_]\w*", code) if self.wrong_words else ():
+            wrong = self.wrong_words.intersection(match.group(0).lower().split("_"))
+            if wrong:
+                self.report(place, line_of(code, match.start()),
+                            f"'{match.group(0)}': docs/glossary.md has another word for '{min(wrong)}'")
 
     def check_shape(self, place, path, text):
         first, _, rest = text.partition("\n")

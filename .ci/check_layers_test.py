@@ -61,6 +61,12 @@ class CheckLayers(unittest.TestCase):
     def test_a_folder_without_a_rung_of_its_own(self):
         self.assertEqual(self.violations(files={"runtime/data/kinds/x.hpp": '// X.\n#include "data/low/set.hpp"\n'}), [])
 
+    def test_a_word_that_the_glossary_replaces(self):
+        glossary = {"docs/glossary.md": "| Term | What it is | not |\n| --- | --- | --- |\n| waiter | it waits | `guest` |\n"}
+        found = self.violations(files={**glossary, "runtime/data/x.hpp": "// A guest.\nint next_guest();\nint guesthouse();\n"})
+        self.assertEqual(len(found), 1, found)
+        self.assertIn("'next_guest': docs/glossary.md has another word for 'guest'", found[0])
+
     def test_a_stranger_on_the_same_rung(self):
         self.assert_caught("runtime/graph/x.hpp", '// X.\n#include "platform/clock.hpp"\n', "not below")
 

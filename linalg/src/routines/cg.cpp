@@ -111,24 +111,24 @@ private:
 
     int iterate_until_decided() {
         if (const int error = graph_.measure_true_residual(square_of_residual_)) return error;
-        verdict_ = begin(graph_.progress(), square_of_residual_);
-        while (verdict_ == cg_verdict::go_on && !graph_.apply_failure()) {
+        status_ = begin(graph_.progress(), square_of_residual_);
+        while (status_ == cg_status::go_on && !graph_.apply_failure()) {
             if (const int error = graph_.iterate()) return error;
             if (graph_.apply_failure()) return 0;
             if (const int error = graph_.measure_true_residual(square_of_residual_)) return error;
-            verdict_ = judge(graph_.progress(), square_of_residual_);
+            status_ = judge(graph_.progress(), square_of_residual_);
         }
         return 0;
     }
 
     starpu_linalg_cg_reason reason() const {
         if (graph_.apply_failure()) return STARPU_LINALG_CG_APPLY_FAILED;
-        switch (verdict_) {
-        case cg_verdict::iteration_limit:
+        switch (status_) {
+        case cg_status::iteration_limit:
             return STARPU_LINALG_CG_ITERATION_LIMIT;
-        case cg_verdict::not_positive_definite:
+        case cg_status::not_positive_definite:
             return STARPU_LINALG_CG_NOT_POSITIVE_DEFINITE;
-        case cg_verdict::stagnation:
+        case cg_status::stagnation:
             return STARPU_LINALG_CG_STAGNATION;
         default:
             return STARPU_LINALG_CG_CONVERGED;
@@ -147,7 +147,7 @@ private:
     double* x_;
     double square_of_b_ = 0;
     double square_of_residual_ = 0;
-    cg_verdict verdict_ = cg_verdict::go_on;
+    cg_status status_ = cg_status::go_on;
 };
 
 struct system {

@@ -25,12 +25,12 @@ void resume(cg_progress& progress, double true_residual) {
     progress.iterating = true;
 }
 
-cg_verdict restart(cg_progress& progress, double true_residual) {
+cg_status restart(cg_progress& progress, double true_residual) {
     progress.restart = true;
     progress.residual = true_residual;
     progress.residual_at_restart = true_residual;
     resume(progress, true_residual);
-    return cg_verdict::go_on;
+    return cg_status::go_on;
 }
 
 } // namespace
@@ -58,24 +58,24 @@ void finish_iteration(cg_progress& progress, double curvature, double new_residu
     progress.iterating = new_residual > progress.verify_at && progress.iterations < progress.max_iterations;
 }
 
-cg_verdict begin(cg_progress& progress, double true_residual) {
-    if (!std::isfinite(true_residual)) return cg_verdict::not_positive_definite;
-    if (true_residual <= progress.target) return cg_verdict::converged;
+cg_status begin(cg_progress& progress, double true_residual) {
+    if (!std::isfinite(true_residual)) return cg_status::not_positive_definite;
+    if (true_residual <= progress.target) return cg_status::converged;
     progress.aim = progress.target;
     return restart(progress, true_residual);
 }
 
-cg_verdict judge(cg_progress& progress, double true_residual) {
+cg_status judge(cg_progress& progress, double true_residual) {
     progress.alpha = 0; // x has been brought up to date before its residual was formed
-    if (true_residual <= progress.target) return cg_verdict::converged;
-    if (progress.broken_down || !std::isfinite(true_residual)) return cg_verdict::not_positive_definite;
-    if (progress.iterations >= progress.max_iterations) return cg_verdict::iteration_limit;
+    if (true_residual <= progress.target) return cg_status::converged;
+    if (progress.broken_down || !std::isfinite(true_residual)) return cg_status::not_positive_definite;
+    if (progress.iterations >= progress.max_iterations) return cg_status::iteration_limit;
     const bool told_the_truth = true_residual <= tolerated_drift * progress.residual;
     if (told_the_truth && progress.residual > progress.aim) {
         resume(progress, true_residual);
-        return cg_verdict::go_on;
+        return cg_status::go_on;
     }
-    if (true_residual > least_gain * progress.residual_at_restart) return cg_verdict::stagnation;
+    if (true_residual > least_gain * progress.residual_at_restart) return cg_status::stagnation;
     progress.aim = least_gain * progress.target; // some room, so that a drift of a few digits does not decide
     return restart(progress, true_residual);
 }

@@ -24,7 +24,7 @@ struct cg_progress {
     bool broken_down = false; // p.Ap was not positive, or something was not finite
 };
 
-enum class cg_verdict { go_on, converged, iteration_limit, not_positive_definite, stagnation };
+enum class cg_status { go_on, converged, iteration_limit, not_positive_definite, stagnation };
 
 // Step length along a direction with curvature p.Ap, or 0 where there is none to take.
 double step_length(const cg_progress& progress, double curvature);
@@ -36,9 +36,9 @@ void give_up(cg_progress& progress);
 void finish_iteration(cg_progress& progress, double curvature, double new_residual);
 
 // Decides how the iteration starts, from the residual of the start value.
-cg_verdict begin(cg_progress& progress, double true_residual);
+cg_status begin(cg_progress& progress, double true_residual);
 
 // Decides how an interrupted iteration goes on, now that the true residual of x is known.
-cg_verdict judge(cg_progress& progress, double true_residual);
+cg_status judge(cg_progress& progress, double true_residual);
 
 } // namespace starpu::linalg
