@@ -225,10 +225,10 @@ void fetch::go_on() {
     arrive(*this);
 }
 
-void fetch::turn_away(int error, std::string why) {
+void fetch::turn_away(int reason, std::string why) {
     reserved_bytes = 0;
     shortage = std::move(why);
-    note_error(*this, error);
+    note_error(*this, reason);
     arrive(*this);
 }
 

@@ -71,7 +71,7 @@ constexpr devices::family families[] = {{"one way", open_one_way}};
 
 void write_nothing(void**, void*) {}
 
-TEST(copy engine, brings_out_what_is_wanted_while_more_comes_in_than_may_be_under_way) {
+TEST(a_copy_engine, brings_out_what_is_wanted_while_more_comes_in_than_may_be_under_way) {
     starpu_conf conf;
     starpu_conf_init(&conf);
     conf.ncpus = 1;

@@ -14,8 +14,8 @@ TEST(held_tasks_of_a_policy, give_each_task_back_once) {
     graph::job n;
     ASSERT_TRUE(held.add(t, n));
     EXPECT_EQ(held.count(), 1u);
-    EXPECT_EQ(held.take(&t).node, &n);
-    EXPECT_EQ(held.take(&t).node, nullptr);
+    EXPECT_EQ(held.take(&t).job, &n);
+    EXPECT_EQ(held.take(&t).job, nullptr);
     EXPECT_EQ(held.count(), 0u);
 }
 
@@ -34,8 +34,8 @@ TEST(held_tasks_of_a_policy, remember_which_were_announced) {
 
 TEST(held_tasks_of_a_policy, are_compared_by_address_alone) {
     held_tasks held;
-    EXPECT_EQ(held.take(reinterpret_cast<starpu_task*>(0x1000)).node, nullptr);
-    EXPECT_EQ(held.take(nullptr).node, nullptr);
+    EXPECT_EQ(held.take(reinterpret_cast<starpu_task*>(0x1000)).job, nullptr);
+    EXPECT_EQ(held.take(nullptr).job, nullptr);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // Tasks that could never run are refused with one line, and stay the caller's.
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
+#include "task/core/kernels.hpp"
 #include "task/submission/check.hpp"
 
 #include <string>

@@ -2,6 +2,7 @@
 #include "instance/instance.hpp"
 #include "platform/clock.hpp"
 #include "support/runtime_of.hpp"
+#include "worker/idle.hpp"
 
 namespace starpu::worker {
 namespace {

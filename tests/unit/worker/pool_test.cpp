@@ -1,5 +1,6 @@
 // The workers' threads start, are told apart, and end.
 #include "devices/devices.hpp"
+#include "worker/idle.hpp"
 #include "worker/pool.hpp"
 
 #include <gtest/gtest.h>
