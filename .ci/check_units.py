@@ -43,7 +43,7 @@ def source_of(place):
     return folder + re.sub(r"[.](cpp|c)[.]o$", "", inside.partition(".dir/")[2])
 
 
-def symbols_of(build, part):
+def symbols_of(build, part, known):
     """For each unit of the tree the units that define what it uses."""
     defined, used = {}, collections.defaultdict(set)
     for path in sorted((build / part).rglob("*.o")):
@@ -51,6 +51,8 @@ def symbols_of(build, part):
         if not re.search(r"[.]dir/.*[.](cpp|c)[.]o$", place):
             continue
         unit = source_of(place).removeprefix(part + "/")
+        if unit not in known:
+            continue  # left from a source that has gone
         for line in subprocess.run(["nm", str(path)], capture_output=True, text=True, check=True).stdout.splitlines():
             kind, name = line.split()[-2:]
             if kind in "TBDR":
@@ -126,7 +128,7 @@ def main():
         count += len(units)
         found += report(part, "includes", units)
         if given.objects is not None:
-            units, defined = symbols_of(given.objects.resolve(), part)
+            units, defined = symbols_of(given.objects.resolve(), part, units)
             symbols += defined
             found += report(part, "symbols", units)
     if not count or (given.objects is not None and not symbols):
