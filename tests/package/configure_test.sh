@@ -51,7 +51,7 @@ in_parent() {
     tr -s ' \n' ' ' <"$folder/log" >"$folder/line"
 }
 compiled_with() {
-    grep '"command".*runtime/task/submit' "$folder/build/compile_commands.json" | grep -q -- " $1 " ||
+    grep '"command".*runtime/task/submission/submit' "$folder/build/compile_commands.json" | grep -q -- " $1 " ||
         fail "the runtime is not compiled with $1"
 }
 in_parent

@@ -25,7 +25,7 @@ void begin_anew_in_child(void* the_door) {
     own_presence.visitor = nullptr;
     if (own_presence.depth != 0) come_in();
 }
-const base::at_fork row(&gate, begin_anew_in_child);
+const base::at_fork fork_row(&gate, begin_anew_in_child);
 } // namespace
 
 void wait_until_all_have_gone() {
