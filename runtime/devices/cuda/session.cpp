@@ -35,7 +35,7 @@ void require(const functions& cuda, status answer, const std::string& who, const
 }
 } // namespace
 
-setup::setup(const functions& runtime, const settings& all, int any_device) : cuda(runtime), wanted(all) {
+setup::setup(const functions& runtime, const device_settings& all, int any_device) : cuda(runtime), wanted(all) {
     pinned_memory::only().open(runtime, any_device);
     memory::set_pinner(&pinned_memory::only());
     memory::cut_small_pieces(all.cuts_small_pieces);

@@ -15,13 +15,13 @@ namespace starpu::devices::cuda {
 // What all devices in use share; the last of them ends it.
 class setup {
 public:
-    setup(const functions& runtime, const settings& all, int any_device);
+    setup(const functions& runtime, const device_settings& all, int any_device);
     ~setup();
     setup(const setup&) = delete;
     setup& operator=(const setup&) = delete;
 
     const functions& cuda;
-    const settings wanted;
+    const device_settings wanted;
 };
 
 class session {
@@ -36,7 +36,7 @@ public:
     const std::string& name() const { return name_; }
     std::size_t limit_bytes() const { return limit_bytes_; }
     const functions& cuda() const { return setup_->cuda; }
-    const settings& wanted() const { return setup_->wanted; }
+    const device_settings& wanted() const { return setup_->wanted; }
     device_memory& memory() { return *memory_; }
     const void* properties() const { return properties_.data(); } // a cudaDeviceProp
 

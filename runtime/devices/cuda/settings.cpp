@@ -65,8 +65,8 @@ std::vector<int> first_of(const named_devices& named, unsigned available, unsign
 }
 } // namespace
 
-settings settings_of(const device_request& from) {
-    settings all;
+device_settings settings_of(const device_request& from) {
+    device_settings all;
     all.workers_per_device = from.knobs.nworker_per_cuda.value_or(all.workers_per_device);
     all.depth = from.knobs.cuda_pipeline.value_or(all.depth);
     all.copies_may_be_late =

@@ -9,7 +9,7 @@
 
 namespace starpu::devices::cuda {
 
-struct settings {
+struct device_settings {
     unsigned workers_per_device = 1;
     unsigned depth = 2;             // kernels under way while the worker goes on; 0: none
     bool copies_may_be_late = true; // false: the thread that starts a copy waits for it
@@ -19,7 +19,7 @@ struct settings {
 };
 
 // Throws platform::setup_error.
-settings settings_of(const device_request& from);
+device_settings settings_of(const device_request& from);
 
 // Whether devices are to be looked for at all.
 bool wants_any(const device_request& from);

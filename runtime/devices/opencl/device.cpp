@@ -10,7 +10,7 @@ namespace starpu::devices::opencl {
 namespace {
 class open_device final : public devices::device {
 public:
-    open_device(unsigned number, const found_device& found, const settings& w, std::size_t limit)
+    open_device(unsigned number, const found_device& found, const device_settings& w, std::size_t limit)
         : session_(static_cast<int>(number), found), memory_(session_, w.copies_late), depth_(w.pipeline),
           limit_(limit) {
         announce(session_);
@@ -40,7 +40,7 @@ private:
 std::vector<std::unique_ptr<device>> open_devices(const device_request& wanted) {
     remember_paths(wanted.knobs);
     std::vector<std::unique_ptr<device>> opened;
-    const settings w = read_settings(wanted);
+    const device_settings w = read_settings(wanted);
     if (w.count && *w.count == 0) return opened; // then OpenCL's own library is left alone too
     const std::vector<found_device> found = discover(w.choice);
     for (unsigned number : choose(w, found))

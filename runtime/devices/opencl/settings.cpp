@@ -14,7 +14,7 @@ namespace starpu::devices::opencl {
 namespace {
 using std::to_string;
 
-void read_count(settings& w, const device_request& wanted) {
+void read_count(device_settings& w, const device_request& wanted) {
     const int field = wanted.conf.nopencl;
     const bool field_wins = field != -1 && wanted.conf.precedence_over_environment_variables != 0;
     if (wanted.knobs.nopencl && !field_wins) {
@@ -41,7 +41,7 @@ std::vector<unsigned> listed(const starpu_conf& conf, std::optional<unsigned> co
     return numbers;
 }
 
-void read_numbers(settings& w, const device_request& wanted) {
+void read_numbers(device_settings& w, const device_request& wanted) {
     const bool has_field = wanted.conf.use_explicit_workers_opencl_gpuid != 0;
     const bool field_wins = has_field && wanted.conf.precedence_over_environment_variables != 0;
     if (wanted.knobs.workers_openclid && !field_wins) {
@@ -60,8 +60,8 @@ bool wants_cuda(const device_request& wanted) {
 }
 } // namespace
 
-settings read_settings(const device_request& wanted) {
-    settings w;
+device_settings read_settings(const device_request& wanted) {
+    device_settings w;
     read_count(w, wanted);
     read_numbers(w, wanted);
     if (wanted.knobs.opencl_on_cpus.value_or(false)) w.choice = device_choice::also_cpus;
@@ -73,7 +73,7 @@ settings read_settings(const device_request& wanted) {
     return w;
 }
 
-std::vector<unsigned> choose(const settings& w, const std::vector<found_device>& found) {
+std::vector<unsigned> choose(const device_settings& w, const std::vector<found_device>& found) {
     std::vector<unsigned> chosen;
     for (unsigned number : w.numbers) {
         if (number >= found.size())

@@ -9,7 +9,7 @@
 
 namespace starpu::devices::opencl {
 
-struct settings {
+struct device_settings {
     std::optional<unsigned> count; // empty: all there are
     const char* count_from = "";   // the field or variable that says so
     std::vector<unsigned> numbers; // empty: in order
@@ -20,10 +20,10 @@ struct settings {
     bool copies_late = true;
 };
 
-settings read_settings(const device_request& wanted); // throws platform::setup_error
+device_settings read_settings(const device_request& wanted); // throws platform::setup_error
 
 // The numbers of the devices to open. Throws platform::setup_error for one that is not there.
-std::vector<unsigned> choose(const settings& w, const std::vector<found_device>& found);
+std::vector<unsigned> choose(const device_settings& w, const std::vector<found_device>& found);
 
 // SIZE_MAX: no limit.
 std::size_t memory_limit(const base::knobs& knobs, unsigned number);

@@ -34,7 +34,7 @@ struct wanted {
     std::size_t limit(int device, std::size_t free_bytes) const {
         return cuda::limit_for({conf, knobs}, device, free_bytes);
     }
-    cuda::settings settings() const { return cuda::settings_of({conf, knobs}); }
+    cuda::device_settings settings() const { return cuda::settings_of({conf, knobs}); }
 
     starpu_conf conf;
     base::knobs knobs;

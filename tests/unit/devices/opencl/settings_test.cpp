@@ -12,7 +12,7 @@ struct request {
     starpu_conf conf{};
     base::knobs knobs{};
     request() { starpu_conf_init(&conf); }
-    settings read() const { return read_settings({conf, knobs}); }
+    device_settings read() const { return read_settings({conf, knobs}); }
 };
 
 std::vector<found_device> three_devices() {
