@@ -77,6 +77,28 @@ protected:
         formats.cpu_elemsize = sizeof(int);
         Device::set_conversions(formats, there, back);
     }
+    void test_throw_on_the_way_there() {
+        throws_to_device = true;
+        expect_first_line([&] { EXPECT_EQ(outcome_of_subtraction(), -EIO); },
+                          "task \"subtracting\": its kernel threw \"oh\"");
+        EXPECT_EQ(runs_on_device, 0);
+        throws_to_device = false;
+        expect_no_line([&] { expect_values(1); });
+        EXPECT_EQ(outcome_of_subtraction(), 0);
+        expect_values(2);
+    }
+    void test_throw_on_the_way_back() {
+        ASSERT_EQ(outcome_of_subtraction(), 0);
+        throws_to_cpu = true;
+        expect_first_line([&] { EXPECT_EQ(starpu_data_acquire(handle, STARPU_R), -EIO); },
+                          "the conversion to the CPU's format threw \"oh\"");
+        throws_to_cpu = false;
+        EXPECT_EQ(outcome_of_subtraction(), 0) << "the data stayed on the device";
+        EXPECT_EQ(runs_on_device, 2);
+        expect_no_line([&] { expect_values(3); });
+    }
+
+private:
     // What the wait for a task on the device returns.
     int outcome_of_subtraction() {
         starpu_task* t = starpu_task_create();
@@ -107,30 +129,4 @@ protected:
     int values[3] = {1, 2, 3};
     starpu_data_handle_t handle = nullptr;
 };
-TYPED_TEST_SUITE_P(throwing_conversions);
-
-TYPED_TEST_P(throwing_conversions, to_a_device_fail_the_task) {
-    throws_to_device = true;
-    this->expect_first_line([&] { EXPECT_EQ(this->outcome_of_subtraction(), -EIO); },
-                            "task \"subtracting\": its kernel threw \"oh\"");
-    EXPECT_EQ(runs_on_device, 0);
-    throws_to_device = false;
-    expect_no_line([&] { this->expect_values(1); });
-    EXPECT_EQ(this->outcome_of_subtraction(), 0);
-    this->expect_values(2);
-}
-
-TYPED_TEST_P(throwing_conversions, to_the_cpu_fail_the_copy) {
-    ASSERT_EQ(this->outcome_of_subtraction(), 0);
-    throws_to_cpu = true;
-    this->expect_first_line([&] { EXPECT_EQ(starpu_data_acquire(this->handle, STARPU_R), -EIO); },
-                            "the conversion to the CPU's format threw \"oh\"");
-    throws_to_cpu = false;
-    EXPECT_EQ(this->outcome_of_subtraction(), 0) << "the data stayed on the device";
-    EXPECT_EQ(runs_on_device, 2);
-    expect_no_line([&] { this->expect_values(3); });
-}
-
-REGISTER_TYPED_TEST_SUITE_P(throwing_conversions, to_a_device_fail_the_task, to_the_cpu_fail_the_copy);
-
 } // namespace starpu::tests

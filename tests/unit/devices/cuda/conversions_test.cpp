@@ -52,7 +52,15 @@ private:
     emulation one{{"DEVICES", "1"}};
 };
 
-INSTANTIATE_TYPED_TEST_SUITE_P(cuda, throwing_conversions, cuda_device);
+class cuda_conversions : public throwing_conversions<cuda_device> {};
+
+TEST_F(cuda_conversions, to_a_device_that_throw_fail_the_task) {
+    test_throw_on_the_way_there();
+}
+
+TEST_F(cuda_conversions, to_the_cpu_that_throw_fail_the_copy) {
+    test_throw_on_the_way_back();
+}
 
 } // namespace
 } // namespace starpu::tests

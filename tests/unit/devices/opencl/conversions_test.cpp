@@ -65,7 +65,15 @@ struct opencl_device {
     }
 };
 
-INSTANTIATE_TYPED_TEST_SUITE_P(opencl, throwing_conversions, opencl_device);
+class opencl_conversions : public throwing_conversions<opencl_device> {};
+
+TEST_F(opencl_conversions, to_a_device_that_throw_fail_the_task) {
+    test_throw_on_the_way_there();
+}
+
+TEST_F(opencl_conversions, to_the_cpu_that_throw_fail_the_copy) {
+    test_throw_on_the_way_back();
+}
 
 } // namespace
 } // namespace starpu::tests
