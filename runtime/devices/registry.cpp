@@ -2,7 +2,7 @@
 #include "devices/cuda/family.hpp"
 #include "devices/devices.hpp"
 #include "devices/numa/numa.hpp"
-#include "devices/opencl/device.hpp"
+#include "devices/opencl/family.hpp"
 #include "devices/plug_in/plug_in.hpp"
 
 #include <array>

@@ -2,7 +2,7 @@
 // checks it: parameters and answers of the same size and kind, structures with the same layout, the same
 // numbers.
 #include "cuda/cufft.hpp"
-#include "devices/cuda/api.hpp"
+#include "devices/cuda/library.hpp"
 #include "kernels/cuda/vendor.hpp"
 
 #include <cstddef>
@@ -31,7 +31,7 @@ template <class A, class... P, class B, class... Q> constexpr bool are_alike(A (
 constexpr cuda::functions runtime{};
 #define CUDA_FUNCTION(answer, name, parameters)                                                              \
     static_assert(are_alike(decltype(runtime.name)(nullptr), &::cuda##name), "cuda" #name);
-#include "devices/cuda/api.def"
+#include "devices/cuda/library.def"
 #undef CUDA_FUNCTION
 
 #define EXPECT_SAME_FIELD(Ours, our_field, Theirs, their_field)                                              \

@@ -1,5 +1,5 @@
 // The OpenCL device that is the CPU itself (PoCL), or any other there is.
-#include "devices/opencl/device.hpp"
+#include "devices/opencl/family.hpp"
 #include "devices/opencl/library.hpp"
 #include "suite/subject.hpp"
 

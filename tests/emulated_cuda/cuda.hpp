@@ -2,7 +2,7 @@
 // tests.
 #pragma once
 
-#include "devices/cuda/api.hpp"
+#include "devices/cuda/library.hpp"
 #include "emulated_cuda.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 
 namespace starpu::devices::cuda {
 #define CUDA_FUNCTION(answer, name, parameters) extern "C" answer cuda##name parameters;
-#include "devices/cuda/api.def"
+#include "devices/cuda/library.def"
 #undef CUDA_FUNCTION
 extern "C" status cudaStreamWaitEvent(stream which, event until,
                                       unsigned flags); // the runtime has no use for it

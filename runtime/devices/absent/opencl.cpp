@@ -1,6 +1,6 @@
 // A build without OpenCL: there are no devices, and the calls of starpu_opencl.h answer ENODEV.
 #include "base/report.hpp"
-#include "devices/opencl/device.hpp"
+#include "devices/opencl/family.hpp"
 #include "platform/setup_error.hpp"
 
 #include "starpu_opencl.h"

@@ -2,8 +2,8 @@
 #include "devices/cuda/family.hpp"
 
 #include "base/report.hpp"
-#include "devices/cuda/calls.hpp"
 #include "devices/cuda/open_device.hpp"
+#include "devices/cuda/status.hpp"
 #include "platform/setup_error.hpp"
 
 #include <string>

@@ -2,7 +2,7 @@
 #include "devices/cuda/library_handles.hpp"
 
 #include "base/report.hpp"
-#include "devices/cuda/calls.hpp"
+#include "devices/cuda/status.hpp"
 #include "devices/dynamic_library.hpp"
 
 #include <cerrno>

@@ -2,7 +2,7 @@
 // first asked for.
 #pragma once
 
-#include "devices/cuda/api.hpp"
+#include "devices/cuda/library.hpp"
 
 #include <array>
 #include <cstddef>

@@ -2,7 +2,7 @@
 #include "devices/cuda/management.hpp"
 
 #include "base/report.hpp"
-#include "devices/cuda/api.hpp"
+#include "devices/cuda/library.hpp"
 #include "devices/dynamic_library.hpp"
 
 #include <cerrno>

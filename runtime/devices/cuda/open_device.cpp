@@ -1,7 +1,7 @@
 // Devices bring the workers that run codelets' CUDA functions on them.
 #include "devices/cuda/open_device.hpp"
 
-#include "devices/cuda/worker_driver.hpp"
+#include "devices/cuda/driver.hpp"
 
 #include <utility>
 

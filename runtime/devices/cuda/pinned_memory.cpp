@@ -1,7 +1,7 @@
 // Registers pages, and remembers them so that none stays registered when the devices close.
 #include "devices/cuda/pinned_memory.hpp"
 
-#include "devices/cuda/calls.hpp"
+#include "devices/cuda/status.hpp"
 
 #include <cerrno>
 #include <exception>

@@ -1,7 +1,7 @@
 // Main memory that was registered with CUDA, for all devices at once.
 #pragma once
 
-#include "devices/cuda/api.hpp"
+#include "devices/cuda/library.hpp"
 #include "memory/pinning.hpp"
 
 #include <mutex>

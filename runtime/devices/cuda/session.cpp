@@ -3,8 +3,8 @@
 
 #include "base/fork.hpp"
 #include "base/guarded.hpp"
-#include "devices/cuda/calls.hpp"
 #include "devices/cuda/pinned_memory.hpp"
+#include "devices/cuda/status.hpp"
 #include "memory/pinned_pool.hpp"
 #include "memory/pinned_slabs.hpp"
 #include "platform/setup_error.hpp"
@@ -35,7 +35,8 @@ void require(const functions& cuda, status answer, const std::string& who, const
 }
 } // namespace
 
-setup::setup(const functions& runtime, const device_settings& all, int any_device) : cuda(runtime), wanted(all) {
+setup::setup(const functions& runtime, const device_settings& all, int any_device)
+    : cuda(runtime), wanted(all) {
     pinned_memory::only().open(runtime, any_device);
     memory::set_pinner(&pinned_memory::only());
     memory::cut_small_pieces(all.cuts_small_pieces);

@@ -1,7 +1,7 @@
 // One CUDA device in use: its memory, its properties, and what the workers on it share.
 #pragma once
 
-#include "devices/cuda/device_memory.hpp"
+#include "devices/cuda/memory.hpp"
 #include "devices/cuda/settings.hpp"
 #include "devices/devices.hpp"
 

@@ -2,7 +2,7 @@
 // into one while the device works on the other.
 #include "devices/cuda/staged_copies.hpp"
 
-#include "devices/cuda/calls.hpp"
+#include "devices/cuda/status.hpp"
 #include "devices/cuda/strided_copies.hpp"
 #include "platform/setup_error.hpp"
 

@@ -1,7 +1,7 @@
 // Copies of any shape, put on a stream in as few pieces as CUDA allows.
 #pragma once
 
-#include "devices/cuda/api.hpp"
+#include "devices/cuda/library.hpp"
 #include "memory/strided_shape.hpp"
 
 #include <cstdint>

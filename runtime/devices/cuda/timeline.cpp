@@ -2,7 +2,7 @@
 #include "devices/cuda/timeline.hpp"
 
 #include "base/report.hpp"
-#include "devices/cuda/calls.hpp"
+#include "devices/cuda/status.hpp"
 #include "platform/setup_error.hpp"
 
 #include <cerrno>

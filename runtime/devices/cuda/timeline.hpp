@@ -4,7 +4,7 @@
 // in order, so no caller has to hold an event: a number is enough to ask. Any thread may call.
 #pragma once
 
-#include "devices/cuda/api.hpp"
+#include "devices/cuda/library.hpp"
 #include "memory/backend.hpp"
 
 #include <atomic>

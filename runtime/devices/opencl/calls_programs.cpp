@@ -1,5 +1,5 @@
 // starpu_opencl.h: programs from sources and from binaries, one for each device in use.
-#include "devices/opencl/call.hpp"
+#include "devices/opencl/calls.hpp"
 #include "devices/opencl/paths.hpp"
 #include "devices/opencl/program.hpp"
 #include "devices/opencl/program_cache.hpp"

@@ -1,7 +1,7 @@
 // Asks all platforms for their devices of OpenCL 1.2 or later.
 #include "devices/opencl/discovery.hpp"
 
-#include "devices/opencl/drivers.hpp"
+#include "devices/opencl/installed_drivers.hpp"
 
 #include "starpu_config.h"
 

@@ -3,8 +3,8 @@
 
 #include "base/checked_size.hpp"
 #include "base/report.hpp"
-#include "devices/opencl/copying.hpp"
 #include "devices/opencl/status.hpp"
+#include "devices/opencl/strided_copies.hpp"
 
 #include <cerrno>
 

@@ -1,5 +1,5 @@
 // A stub of the CUDA runtime: writes down that it was loaded, and has no device.
-#include "devices/cuda/api.hpp"
+#include "devices/cuda/library.hpp"
 #include "record.hpp"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
@@ -25,7 +25,7 @@ template <> const char* no_device<const char*>() {
         recording::write_down(STUB_NAME, "cuda" #name);                                                      \
         return no_device<answer>();                                                                          \
     }
-#include "devices/cuda/api.def"
+#include "devices/cuda/library.def"
 #undef CUDA_FUNCTION
 
 } // namespace starpu::devices::cuda

@@ -1,5 +1,5 @@
 // What a build without OpenCL has in place of it: the same names, no devices, ENODEV.
-#include "devices/opencl/device.hpp"
+#include "devices/opencl/family.hpp"
 #include "support/refusal.hpp"
 
 #include <starpu_opencl.h>

@@ -1,7 +1,7 @@
 // A fixture: any OpenCL device, in use; tests are skipped where there is none.
 #pragma once
 
-#include "devices/opencl/device.hpp"
+#include "devices/opencl/family.hpp"
 #include "devices/opencl/session.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // The memory of one CUDA device, with a stream for each direction that data take.
 #pragma once
 
-#include "devices/cuda/api.hpp"
+#include "devices/cuda/library.hpp"
 #include "devices/cuda/staged_copies.hpp"
 #include "devices/cuda/strided_copies.hpp"
 #include "devices/cuda/timeline.hpp"

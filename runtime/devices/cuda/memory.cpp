@@ -1,8 +1,8 @@
 // Puts each copy on the stream of its direction; a mark behind it tells when it is over.
-#include "devices/cuda/device_memory.hpp"
+#include "devices/cuda/memory.hpp"
 
 #include "base/report.hpp"
-#include "devices/cuda/calls.hpp"
+#include "devices/cuda/status.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,5 +1,5 @@
 // How a CUDA worker runs codelets, on the emulation.
-#include "devices/cuda/worker_driver.hpp"
+#include "devices/cuda/driver.hpp"
 #include "emulated.hpp"
 #include "memory/main_memory.hpp"
 #include "support/cuda_devices.hpp"

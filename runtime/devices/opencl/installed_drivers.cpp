@@ -1,5 +1,5 @@
 // Reads the lists of drivers that OpenCL's loader reads.
-#include "devices/opencl/drivers.hpp"
+#include "devices/opencl/installed_drivers.hpp"
 
 #include "base/files.hpp"
 #include "platform/file_text.hpp"

@@ -1,5 +1,5 @@
 // PoCL is told from drivers of other devices by what is installed.
-#include "devices/opencl/drivers.hpp"
+#include "devices/opencl/installed_drivers.hpp"
 
 #include <gtest/gtest.h>
 

@@ -109,7 +109,7 @@ constexpr std::size_t properties_bytes = 4096;
 // The table of api.def: api->Malloc() is cudaMalloc().
 struct functions {
 #define CUDA_FUNCTION(answer, name, parameters) answer(*name) parameters = nullptr;
-#include "devices/cuda/api.def"
+#include "devices/cuda/library.def"
 #undef CUDA_FUNCTION
     const char* library = nullptr; // the name it was found by
 };

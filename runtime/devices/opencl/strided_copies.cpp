@@ -1,8 +1,8 @@
 // Reads, writes and copies buffers, as runs or as boxes. Where several are needed, each waits for the one
 // before, so that the last one fails if any does.
-#include "devices/opencl/copying.hpp"
+#include "devices/opencl/strided_copies.hpp"
 
-#include "devices/opencl/pieces.hpp"
+#include "devices/opencl/boxes.hpp"
 
 namespace starpu::devices::opencl {
 

@@ -1,5 +1,5 @@
 // Turns answers of CUDA into errnos and lines.
-#include "devices/cuda/calls.hpp"
+#include "devices/cuda/status.hpp"
 
 #include "base/report.hpp"
 #include "devices/dynamic_library.hpp"

@@ -1,5 +1,5 @@
 // Finds the CUDA runtime.
-#include "devices/cuda/api.hpp"
+#include "devices/cuda/library.hpp"
 
 #include "base/report.hpp"
 #include "devices/dynamic_library.hpp"
@@ -15,7 +15,7 @@ bool fill(functions& table, const dynamic_library& library) {
     const char* missing = nullptr;
 #define CUDA_FUNCTION(answer, name, parameters)                                                              \
     if (!library.fill(table.name, "cuda" #name)) missing = "cuda" #name;
-#include "devices/cuda/api.def"
+#include "devices/cuda/library.def"
 #undef CUDA_FUNCTION
     // CUDA 12 keeps an older layout under the plain name, which none of its programs sees.
     decltype(table.GetDeviceProperties) of_this_version = nullptr;

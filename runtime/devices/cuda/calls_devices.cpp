@@ -2,10 +2,10 @@
 // The library never needs the toolkit, whether or not the compiler finds it.
 #define STARPU_NO_CUDA
 #include "base/report.hpp"
-#include "devices/cuda/calls.hpp"
+#include "devices/cuda/driver.hpp"
 #include "devices/cuda/error_names.hpp"
 #include "devices/cuda/management.hpp"
-#include "devices/cuda/worker_driver.hpp"
+#include "devices/cuda/status.hpp"
 #include "memory/nodes.hpp"
 #include "memory/transfer.hpp"
 

@@ -1,7 +1,7 @@
 // Around calls of CUDA: which device they go to, and what their answers mean.
 #pragma once
 
-#include "devices/cuda/api.hpp"
+#include "devices/cuda/library.hpp"
 
 namespace starpu::devices::cuda {
 

@@ -1,5 +1,5 @@
 // Decides what fits into one box.
-#include "devices/opencl/pieces.hpp"
+#include "devices/opencl/boxes.hpp"
 
 namespace starpu::devices::opencl {
 

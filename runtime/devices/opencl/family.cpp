@@ -1,5 +1,5 @@
 // Opens devices: one memory and one worker each.
-#include "devices/opencl/device.hpp"
+#include "devices/opencl/family.hpp"
 
 #include "devices/opencl/driver.hpp"
 #include "devices/opencl/paths.hpp"

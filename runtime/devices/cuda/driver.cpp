@@ -1,9 +1,9 @@
 // Asynchronous codelets are left under way with a mark behind them; all others are over when their call is.
-#include "devices/cuda/worker_driver.hpp"
+#include "devices/cuda/driver.hpp"
 
 #include "base/guarded.hpp"
 #include "base/report.hpp"
-#include "devices/cuda/calls.hpp"
+#include "devices/cuda/status.hpp"
 #include "task/core/failure.hpp"
 #include "task/core/kernels.hpp"
 

@@ -1,6 +1,6 @@
 // starpu_opencl.h: memory of devices, and copies by size and offset.
-#include "devices/opencl/call.hpp"
-#include "devices/opencl/copying.hpp"
+#include "devices/opencl/calls.hpp"
+#include "devices/opencl/strided_copies.hpp"
 #include "memory/nodes.hpp"
 
 #include "starpu_opencl.h"

@@ -1,5 +1,5 @@
 // What OpenCL copies in one go, and the rest in pieces.
-#include "devices/opencl/pieces.hpp"
+#include "devices/opencl/boxes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 // workers' handles.
 #define STARPU_NO_CUDA
 #include "base/report.hpp"
+#include "devices/cuda/driver.hpp"
 #include "devices/cuda/error_names.hpp"
-#include "devices/cuda/worker_driver.hpp"
 
 #include "starpu_cublas.h"
 #include "starpu_cublas_v2.h"
