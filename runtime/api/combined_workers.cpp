@@ -2,6 +2,7 @@
 #include "api/boundary.hpp"
 #include "api/per_run.hpp"
 #include "api/running.hpp"
+#include "base/marks.hpp"
 
 #include "starpu_scheduler.h"
 #include "starpu_task.h"
@@ -73,16 +74,24 @@ unsigned starpu_combined_worker_get_count(void) {
     });
     return count;
 }
+ACCEPTED(starpu_combined_worker_get_count,
+         "A kernel runs alone on one worker; a combination of workers is only remembered.");
 
 int starpu_combined_worker_get_id(void) {
     return task::this_thread.worker;
 }
+ACCEPTED(starpu_combined_worker_get_id,
+         "A kernel runs alone on one worker; a combination of workers is only remembered.");
 int starpu_combined_worker_get_size(void) {
     return task::this_thread.worker >= 0 ? 1 : -1;
 }
+ACCEPTED(starpu_combined_worker_get_size,
+         "A kernel runs alone on one worker; a combination of workers is only remembered.");
 int starpu_combined_worker_get_rank(void) {
     return task::this_thread.worker >= 0 ? 0 : -1;
 }
+ACCEPTED(starpu_combined_worker_get_rank,
+         "A kernel runs alone on one worker; a combination of workers is only remembered.");
 
 int starpu_combined_worker_assign_workerid(int nworkers, int workerid_array[]) {
     constexpr const char* call = "starpu_combined_worker_assign_workerid";
@@ -96,6 +105,8 @@ int starpu_combined_worker_assign_workerid(int nworkers, int workerid_array[]) {
         return combine(*r, std::move(members), call);
     });
 }
+ACCEPTED(starpu_combined_worker_assign_workerid,
+         "A kernel runs alone on one worker; a combination of workers is only remembered.");
 
 int starpu_combined_worker_get_description(int workerid, int* worker_size, int** combined_workerid) {
     constexpr const char* call = "starpu_combined_worker_get_description";
@@ -112,6 +123,8 @@ int starpu_combined_worker_get_description(int workerid, int* worker_size, int**
         });
     });
 }
+ACCEPTED(starpu_combined_worker_get_description,
+         "A kernel runs alone on one worker; a combination of workers is only remembered.");
 
 int starpu_combined_worker_can_execute_task(unsigned workerid, struct starpu_task* task, unsigned nimpl) {
     const api::running r(__func__);
@@ -123,20 +136,28 @@ int starpu_combined_worker_can_execute_task(unsigned workerid, struct starpu_tas
         return starpu_worker_can_execute_task(static_cast<unsigned>(member), task, nimpl) != 0;
     });
 }
+ACCEPTED(starpu_combined_worker_can_execute_task,
+         "A kernel runs alone on one worker; a combination of workers is only remembered.");
 
 unsigned starpu_worker_is_combined_worker(int id) {
     const api::running r(__func__);
     return r != nullptr && members_of(*r, id, __func__) != nullptr;
 }
+ACCEPTED(starpu_worker_is_combined_worker,
+         "A kernel runs alone on one worker; a combination of workers is only remembered.");
 
 unsigned starpu_worker_is_blocked_in_parallel(int workerid) {
     api::worker_numbered(workerid, __func__);
     return 0;
 }
+ACCEPTED(starpu_worker_is_blocked_in_parallel,
+         "A kernel runs alone on one worker; a combination of workers is only remembered.");
 
 unsigned starpu_worker_is_slave_somewhere(int workerid) {
     api::worker_numbered(workerid, __func__);
     return 0;
 }
+ACCEPTED(starpu_worker_is_slave_somewhere,
+         "A kernel runs alone on one worker; a combination of workers is only remembered.");
 
 } // extern "C"

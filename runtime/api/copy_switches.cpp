@@ -1,5 +1,6 @@
 // Whether copies between memory nodes are synchronous, as conf says for all devices or for one kind.
 #include "api/running.hpp"
+#include "base/marks.hpp"
 
 #include "starpu.h"
 
@@ -71,5 +72,6 @@ int starpu_map_enabled(void) {
     const api::running r(__func__);
     return r != nullptr && r->wanted().conf.enable_map > 0;
 }
+ACCEPTED(starpu_map_enabled, "No memory is mapped, whatever the configuration says.");
 
 } // extern "C"

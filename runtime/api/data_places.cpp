@@ -2,6 +2,7 @@
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
 #include "api/memory_node.hpp"
+#include "base/marks.hpp"
 #include "data/copies/admission.hpp"
 #include "data/places.hpp"
 #include "task/core/engine.hpp"
@@ -162,6 +163,7 @@ unsigned starpu_data_test_if_allocated_on_node(starpu_data_handle_t handle, unsi
 unsigned starpu_data_test_if_mapped_on_node(starpu_data_handle_t, unsigned) {
     return 0; // nothing is ever mapped: copies are made instead
 }
+ANSWERS_ZERO(starpu_data_test_if_mapped_on_node, "No memory is mapped: data are copied.");
 
 void starpu_data_query_status2(starpu_data_handle_t handle, int memory_node, int* is_allocated, int* is_valid,
                                int* is_loading, int* is_requested) {

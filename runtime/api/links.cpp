@@ -5,6 +5,7 @@
 #include "api/boundary.hpp"
 #include "api/per_run.hpp"
 #include "api/running.hpp"
+#include "base/marks.hpp"
 #include "base/report.hpp"
 #include "memory/nodes.hpp"
 #include "platform/clock.hpp"
@@ -121,6 +122,7 @@ void starpu_bus_set_direct(int busid, int direct) {
     });
     if (error != 0) errno = -error;
 }
+ACCEPTED(starpu_bus_set_direct, "What a program says of a link is remembered; no copy depends on it.");
 
 int starpu_bus_get_direct(int busid) {
     return with_link(busid, __func__, [](memory::link l, const remembered& link) {
@@ -135,9 +137,11 @@ void starpu_bus_set_ngpus(int busid, int ngpus) {
     });
     if (error != 0) errno = -error;
 }
+ACCEPTED(starpu_bus_set_ngpus, "What a program says of a link is remembered; no copy depends on it.");
 
 int starpu_bus_get_ngpus(int busid) {
     return with_link(busid, __func__, [](memory::link, const remembered& link) { return link.devices; });
 }
+ACCEPTED(starpu_bus_get_ngpus, "What a program says of a link is remembered; no copy depends on it.");
 
 } // extern "C"

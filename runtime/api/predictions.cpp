@@ -1,6 +1,7 @@
 // starpu/sched/predictions.h: what a task's data and run cost, as far as that needs no model.
 #include "api/running.hpp"
 #include "api/task_inputs.hpp"
+#include "base/marks.hpp"
 #include "data/core/methods.hpp"
 #include "task/core/failure.hpp"
 #include "task/core/task.hpp"
@@ -106,21 +107,27 @@ uint32_t starpu_task_footprint(struct starpu_perfmodel* model, struct starpu_tas
 double starpu_task_expected_length(struct starpu_task* task, struct starpu_perfmodel_arch*, unsigned) {
     return predict(task, &starpu_codelet::model, __func__);
 }
+PARTLY_LATER(starpu_task_expected_length, "0 for what needs no model, NAN and ENOSYS for the rest.");
 double starpu_task_worker_expected_length(struct starpu_task* task, unsigned workerid, unsigned, unsigned) {
     return predict_on(workerid, task, &starpu_codelet::model, __func__);
 }
+PARTLY_LATER(starpu_task_worker_expected_length, "0 for what needs no model, NAN and ENOSYS for the rest.");
 double starpu_task_expected_length_average(struct starpu_task* task, unsigned) {
     return predict(task, &starpu_codelet::model, __func__);
 }
+PARTLY_LATER(starpu_task_expected_length_average, "0 for what needs no model, NAN and ENOSYS for the rest.");
 double starpu_task_expected_energy(struct starpu_task* task, struct starpu_perfmodel_arch*, unsigned) {
     return predict(task, &starpu_codelet::energy_model, __func__);
 }
+PARTLY_LATER(starpu_task_expected_energy, "0 for what needs no model, NAN and ENOSYS for the rest.");
 double starpu_task_worker_expected_energy(struct starpu_task* task, unsigned workerid, unsigned, unsigned) {
     return predict_on(workerid, task, &starpu_codelet::energy_model, __func__);
 }
+PARTLY_LATER(starpu_task_worker_expected_energy, "0 for what needs no model, NAN and ENOSYS for the rest.");
 double starpu_task_expected_energy_average(struct starpu_task* task, unsigned) {
     return predict(task, &starpu_codelet::energy_model, __func__);
 }
+PARTLY_LATER(starpu_task_expected_energy_average, "0 for what needs no model, NAN and ENOSYS for the rest.");
 
 double starpu_task_expected_data_transfer_time(unsigned memory_node, struct starpu_task* task) {
     const task::inside here;
@@ -128,6 +135,8 @@ double starpu_task_expected_data_transfer_time(unsigned memory_node, struct star
     if (const int error = check_node(memory_node, __func__)) return nothing_unless(error);
     return time_to_bring(api::find_missing(*task, memory_node).buffers == 0, __func__);
 }
+PARTLY_LATER(starpu_task_expected_data_transfer_time,
+             "0 for what needs no model, NAN and ENOSYS for the rest.");
 double starpu_task_expected_data_transfer_time_for(struct starpu_task* task, unsigned worker) {
     const task::inside here;
     if (const int error = check_task(task, __func__)) return nothing_unless(error);
@@ -135,6 +144,8 @@ double starpu_task_expected_data_transfer_time_for(struct starpu_task* task, uns
     if (w == nullptr) return unknown;
     return time_to_bring(api::find_missing(*task, w->node).buffers == 0, __func__);
 }
+PARTLY_LATER(starpu_task_expected_data_transfer_time_for,
+             "0 for what needs no model, NAN and ENOSYS for the rest.");
 double starpu_data_expected_transfer_time(starpu_data_handle_t handle, unsigned memory_node,
                                           enum starpu_data_access_mode mode) {
     const task::inside here;
@@ -144,10 +155,12 @@ double starpu_data_expected_transfer_time(starpu_data_handle_t handle, unsigned 
     const bool reads = (mode & STARPU_R) != 0;
     return time_to_bring(!reads || starpu_data_is_on_node(handle, memory_node) != 0, __func__);
 }
+PARTLY_LATER(starpu_data_expected_transfer_time, "0 for what needs no model, NAN and ENOSYS for the rest.");
 double starpu_task_expected_conversion_time(struct starpu_task* task, struct starpu_perfmodel_arch*,
                                             unsigned) {
     return nothing_unless(check_task(task, __func__)); // no model is known of what converts them
 }
+PARTLY_LATER(starpu_task_expected_conversion_time, "0 for what needs no model, NAN and ENOSYS for the rest.");
 
 double starpu_worker_get_relative_speedup(struct starpu_perfmodel_arch* perf_arch) {
     if (perf_arch == nullptr || perf_arch->ndevices <= 0)

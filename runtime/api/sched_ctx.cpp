@@ -3,6 +3,7 @@
 #include "api/null_arguments.hpp"
 #include "api/per_run.hpp"
 #include "base/checked_size.hpp"
+#include "base/marks.hpp"
 
 #include "starpu_sched_ctx.h"
 #include "starpu_scheduler.h"
@@ -169,11 +170,13 @@ unsigned starpu_sched_ctx_get_ctx_for_task(struct starpu_task* task) {
     if (task == nullptr) errno = -base::report_error(-EINVAL, __func__, "the task is NULL");
     return 0;
 }
+ANSWERS_ZERO(starpu_sched_ctx_get_ctx_for_task, "The one context is context 0.");
 
 unsigned starpu_sched_ctx_overlapping_ctxs_on_worker(int workerid) {
     api::worker_numbered(workerid, __func__);
     return 0;
 }
+ANSWERS_ZERO(starpu_sched_ctx_overlapping_ctxs_on_worker, "There is one context.");
 
 unsigned starpu_worker_get_sched_ctx_list(int worker, unsigned** sched_ctx) {
     if (api::worker_numbered(worker, __func__) == nullptr) return 0;
@@ -213,22 +216,34 @@ unsigned starpu_sched_ctx_has_starpu_scheduler(unsigned sched_ctx_id, unsigned* 
 void starpu_sched_ctx_list_task_counters_increment(unsigned sched_ctx_id, int workerid) {
     if (api::context_zero(sched_ctx_id, __func__) != nullptr) api::worker_numbered(workerid, __func__);
 }
+ACCEPTED(starpu_sched_ctx_list_task_counters_increment,
+         "There is one context, so no worker counts tasks of several.");
 void starpu_sched_ctx_list_task_counters_decrement(unsigned sched_ctx_id, int workerid) {
     if (api::context_zero(sched_ctx_id, __func__) != nullptr) api::worker_numbered(workerid, __func__);
 }
+ACCEPTED(starpu_sched_ctx_list_task_counters_decrement,
+         "There is one context, so no worker counts tasks of several.");
 void starpu_sched_ctx_list_task_counters_reset(unsigned sched_ctx_id, int workerid) {
     if (api::context_zero(sched_ctx_id, __func__) != nullptr) api::worker_numbered(workerid, __func__);
 }
+ACCEPTED(starpu_sched_ctx_list_task_counters_reset,
+         "There is one context, so no worker counts tasks of several.");
 void starpu_sched_ctx_list_task_counters_increment_all_ctx_locked(struct starpu_task*,
                                                                   unsigned sched_ctx_id) {
     api::context_zero(sched_ctx_id, __func__);
 }
+ACCEPTED(starpu_sched_ctx_list_task_counters_increment_all_ctx_locked,
+         "There is one context, so no worker counts tasks of several.");
 void starpu_sched_ctx_list_task_counters_decrement_all_ctx_locked(struct starpu_task*,
                                                                   unsigned sched_ctx_id) {
     api::context_zero(sched_ctx_id, __func__);
 }
+ACCEPTED(starpu_sched_ctx_list_task_counters_decrement_all_ctx_locked,
+         "There is one context, so no worker counts tasks of several.");
 void starpu_sched_ctx_list_task_counters_reset_all(struct starpu_task*, unsigned sched_ctx_id) {
     api::context_zero(sched_ctx_id, __func__);
 }
+ACCEPTED(starpu_sched_ctx_list_task_counters_reset_all,
+         "There is one context, so no worker counts tasks of several.");
 
 } // extern "C"

@@ -1,5 +1,6 @@
 // starpu_scheduler.h: what a policy of the program's own calls about tasks, and which policies there are.
 #include "api/context_zero.hpp"
+#include "base/marks.hpp"
 #include "sched/predefined.hpp"
 #include "task/core/inside_library.hpp"
 #include "task/core/task.hpp"
@@ -99,5 +100,7 @@ void starpu_sched_ctx_worker_shares_tasks_lists(int workerid, int sched_ctx_id) 
     if (api::context_zero(static_cast<unsigned>(sched_ctx_id), __func__) != nullptr)
         api::worker_numbered(workerid, __func__);
 }
+ACCEPTED(starpu_sched_ctx_worker_shares_tasks_lists,
+         "There is one context, so no worker has lists of several.");
 
 } // extern "C"

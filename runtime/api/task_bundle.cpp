@@ -1,5 +1,6 @@
 // starpu_task_bundle.h: tasks that are placed together.
 #include "api/boundary.hpp"
+#include "base/marks.hpp"
 #include "task/core/bundle.hpp"
 
 #include <cmath>
@@ -25,6 +26,7 @@ void starpu_task_bundle_create(starpu_task_bundle_t* bundle) {
                                  : task::make_bundle(*bundle, "starpu_task_bundle_create");
     });
 }
+ACCEPTED(starpu_task_bundle_create, "No scheduler places the tasks of a bundle together.");
 
 int starpu_task_bundle_insert(starpu_task_bundle_t bundle, struct starpu_task* task) {
     constexpr const char* call = "starpu_task_bundle_insert";
@@ -33,6 +35,7 @@ int starpu_task_bundle_insert(starpu_task_bundle_t bundle, struct starpu_task* t
                                : task::insert_in_bundle(bundle, *task, call);
     });
 }
+ACCEPTED(starpu_task_bundle_insert, "No scheduler places the tasks of a bundle together.");
 
 int starpu_task_bundle_remove(starpu_task_bundle_t bundle, struct starpu_task* task) {
     constexpr const char* call = "starpu_task_bundle_remove";
@@ -41,21 +44,27 @@ int starpu_task_bundle_remove(starpu_task_bundle_t bundle, struct starpu_task* t
                                : task::remove_from_bundle(bundle, *task, call);
     });
 }
+ACCEPTED(starpu_task_bundle_remove, "No scheduler places the tasks of a bundle together.");
 
 void starpu_task_bundle_close(starpu_task_bundle_t bundle) {
     api::boundary_void(__func__, [&] { return task::close_bundle(bundle, "starpu_task_bundle_close"); });
 }
+ACCEPTED(starpu_task_bundle_close, "No scheduler places the tasks of a bundle together.");
 
 double starpu_task_bundle_expected_length(starpu_task_bundle_t, struct starpu_perfmodel_arch*, unsigned) {
     return unknown(__func__);
 }
+PARTLY_LATER(starpu_task_bundle_expected_length, "NAN and ENOSYS: there are no performance models.");
 
 double starpu_task_bundle_expected_energy(starpu_task_bundle_t, struct starpu_perfmodel_arch*, unsigned) {
     return unknown(__func__);
 }
+PARTLY_LATER(starpu_task_bundle_expected_energy, "NAN and ENOSYS: there are no performance models.");
 
 double starpu_task_bundle_expected_data_transfer_time(starpu_task_bundle_t, unsigned) {
     return unknown(__func__);
 }
+PARTLY_LATER(starpu_task_bundle_expected_data_transfer_time,
+             "NAN and ENOSYS: there are no performance models.");
 
 } // extern "C"

@@ -1,6 +1,7 @@
 // starpu_worker.h: how many workers there are, which one is calling, and what each of them is.
 #include "api/null_arguments.hpp"
 #include "api/running.hpp"
+#include "base/marks.hpp"
 
 #include "starpu_worker.h"
 
@@ -89,6 +90,7 @@ unsigned starpu_cuda_worker_get_count(void) {
 unsigned starpu_hip_worker_get_count(void) {
     return count_of(STARPU_HIP_WORKER, __func__);
 }
+ANSWERS_ZERO(starpu_hip_worker_get_count, "There are no such devices in this version.");
 unsigned starpu_opencl_worker_get_count(void) {
     return count_of(STARPU_OPENCL_WORKER, __func__);
 }
@@ -96,17 +98,21 @@ unsigned starpu_opencl_worker_get_count(void) {
 unsigned starpu_mpi_ms_worker_get_count(void) {
     return count_of(STARPU_MPI_MS_WORKER, __func__);
 }
+ANSWERS_ZERO(starpu_mpi_ms_worker_get_count, "There are no such devices in this version.");
 unsigned starpu_tcpip_ms_worker_get_count(void) {
     return count_of(STARPU_TCPIP_MS_WORKER, __func__);
 }
+ANSWERS_ZERO(starpu_tcpip_ms_worker_get_count, "There are no such devices in this version.");
 
 // Xeon Phi devices are gone.
 unsigned starpu_mic_worker_get_count(void) {
     return 0;
 }
+ANSWERS_ZERO(starpu_mic_worker_get_count, "There are no such devices in this version.");
 unsigned starpu_mic_device_get_count(void) {
     return 0;
 }
+ANSWERS_ZERO(starpu_mic_device_get_count, "There are no such devices in this version.");
 
 int starpu_worker_get_mp_nodeid(int id) {
     api::worker_numbered(id, __func__);
@@ -128,6 +134,7 @@ unsigned(starpu_worker_get_id_check)(void) {
 void starpu_worker_wait_for_initialisation(void) {
     const api::running r(__func__);
 }
+ACCEPTED(starpu_worker_wait_for_initialisation, "The workers are ready when starpu_init returns.");
 
 enum starpu_worker_archtype starpu_worker_get_type(int id) {
     const description_of w(id, __func__);

@@ -22,8 +22,8 @@ LATER(int, starpu_hip_copy3d_async_sync,
        struct ihipStream_t* stream, starpu_hip_copy_kind kind))
 LATER(void, starpu_hip_set_device, (int devid))
 
-NOTHING_TO_DO(starpu_hipblas_init, (void))
-NOTHING_TO_DO(starpu_hipblas_shutdown, (void))
+NOTHING_TO_DO(starpu_hipblas_init, (void), "There are no HIP devices in this version.")
+NOTHING_TO_DO(starpu_hipblas_shutdown, (void), "There are no HIP devices in this version.")
 LATER(starpu_hipblas_handle, starpu_hipblas_get_local_handle, (void))
 
 } // extern "C"

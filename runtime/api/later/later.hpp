@@ -2,6 +2,7 @@
 // -ENOSYS, NULL, NAN, 0 or ignored memory as its type allows.
 #pragma once
 
+#include "base/marks.hpp"
 #include "base/report.hpp"
 
 #include <cerrno>
@@ -44,5 +45,6 @@ template <class Answer> Answer answer_later(const char* call) noexcept {
     }
 
 // Defines a call that is right to do nothing where there is no device, or no trace, to do it to.
-#define NOTHING_TO_DO(call, parameters)                                                                      \
-    void call parameters {}
+#define NOTHING_TO_DO(call, parameters, why)                                                                 \
+    void call parameters {}                                                                                  \
+    ACCEPTED(call, why);

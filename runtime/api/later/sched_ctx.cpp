@@ -1,5 +1,6 @@
 // starpu/sched/context_changes.h and starpu_sched_ctx_hypervisor.h: several contexts.
 #include "api/later/later.hpp"
+#include "base/marks.hpp"
 
 #include "starpu_sched_ctx.h"
 #include "starpu_sched_ctx_hypervisor.h"
@@ -51,5 +52,6 @@ LATER(void, starpu_sched_ctx_update_start_resizing_sample, (unsigned sched_ctx_i
 unsigned starpu_sched_ctx_check_if_hypervisor_exists(void) {
     return 0;
 }
+ANSWERS_ZERO(starpu_sched_ctx_check_if_hypervisor_exists, "There is no hypervisor.");
 
 } // extern "C"
