@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Holds the sources against the ladder in runtime/LAYERS and against the rules no compiler checks.
+# Holds the sources against the ladders in the LAYERS of each library and against the rules no compiler checks.
 """usage: check_layers.py [ROOT]   prints one line per violation and fails if there is any"""
 
 import pathlib
@@ -10,6 +10,9 @@ SOURCE_SUFFIXES = {".c", ".h", ".cpp", ".hpp", ".f90", ".in"}
 LIBRARIES = ("runtime", "starpufft", "linalg", "fortran")
 EVERYTHING = LIBRARIES + ("examples", "tests", "benchmarks")
 LONGEST_FILE = 500
+
+# The libraries with a ladder of their own, PART/LAYERS, and the folder where its rungs and the paths of includes start.
+LADDERS = {"runtime": "runtime", "linalg": "linalg/src", "starpufft": "starpufft/src"}
 
 # What the other libraries use of the runtime beside its public interface: headers that stand alone, nothing to link.
 SHARED_HEADERS = {"base/checked_size.hpp", "base/excerpt.hpp", "base/program_call.hpp"}
@@ -88,7 +91,7 @@ def line_of(text, position):
 class Checker:
     def __init__(self, root):
         self.root = root
-        self.height = read_ladder(root / "runtime/LAYERS")
+        self.height = {part: read_ladder(root / part / "LAYERS") for part in LADDERS}
         self.public = {p.relative_to(d).as_posix() for d in self.public_folders() for p in d.rglob("*.h")}
         self.public.add("starpu_config.h")
         self.wrong_words = words_not_to_use(root / "docs/glossary.md")
@@ -110,9 +113,10 @@ class Checker:
             place = path.relative_to(self.root).as_posix()
             if SUPPRESSION_FILE.search(path.name) and not place.startswith((".git/", "build")):
                 self.report(place, 1, "a sanitizer suppression file; repair what the sanitizer found")
-        for module in self.height:
-            if not (self.root / "runtime" / module).is_dir():
-                self.report("runtime/LAYERS", 1, f"lists '{module}', which is no folder of runtime/")
+        for part, tree in LADDERS.items():
+            for rung in self.height[part]:
+                if not (self.root / tree / rung).is_dir():
+                    self.report(f"{part}/LAYERS", 1, f"lists '{rung}', which is no folder of {tree}/")
 
     def check_file(self, path, place):
         if path.suffix not in SOURCE_SUFFIXES:
@@ -174,32 +178,37 @@ class Checker:
             beside = pathlib.PurePosixPath(place).parent.relative_to("runtime/include") / header
             return None if beside.as_posix() in self.public else "a public header includes public headers only"
         if part == "runtime":
-            return self.edge_problem(place.removeprefix("runtime/"), header)
+            return self.edge_problem(part, place, header)
         if part == "examples":
             return None if (self.root / place).parent.joinpath(header).is_file() else "examples use public headers only"
         if part in LIBRARIES and header in SHARED_HEADERS:
             return None
+        if place.startswith(LADDERS.get(part, "?") + "/"):
+            return self.edge_problem(part, place, header)
         for folder in ((self.root / place).parent, self.root / part / "src", self.root / part / "glue", self.root / part):
             if (folder / header).is_file():
                 return None
         return f"{part} may use its own headers, {' and '.join(sorted(SHARED_HEADERS))} and the public ones only"
 
-    def rung_of(self, path):
+    def rung_of(self, part, path):
         """The folder that stands for a file on the ladder: the innermost that is listed; None: there is none."""
         folders = path.split("/")[:-1]
-        if not folders or folders[0] not in self.height:
-            return None
         inner = "/".join(folders[:2])
-        return inner if inner in self.height else folders[0]
+        return next((rung for rung in (inner, *folders[:1]) if rung in self.height[part]), None)
 
-    def edge_problem(self, path, header):
-        module, target = self.rung_of(path), self.rung_of(header)
+    def edge_problem(self, part, place, header):
+        tree = LADDERS[part]
+        path = place.removeprefix(tree + "/")
+        module, target = self.rung_of(part, path), self.rung_of(part, header)
+        if target is None and part != "runtime" and not (self.root / tree / header).is_file():
+            return f"{part} may use its own headers, {' and '.join(sorted(SHARED_HEADERS))} and the public ones only"
         if module is None:
-            return f"'{path.split('/')[0]}' has no rung in runtime/LAYERS"
+            return f"'{path.split('/')[0]}' has no rung in {part}/LAYERS"
         if target is None:
-            return "write the path from runtime/, starting with the module"
-        if target != module and self.height[target] >= self.height[module]:
-            return f"'{target}' is not below '{module}' in runtime/LAYERS; own an interface and let it implement that"
+            return f"write the path from {tree}/, starting with the {'module' if part == 'runtime' else 'folder'}"
+        height = self.height[part]
+        if target != module and height[target] >= height[module]:
+            return f"'{target}' is not below '{module}' in {part}/LAYERS; own an interface and let it implement that"
         return None
 
 

@@ -22,8 +22,13 @@ GOOD = {
     "runtime/include/starpu.h": '/* The interface. */\n#include "starpu/task.h"\n#define STARPU_ABORT() abort()\n',
     "runtime/include/starpu/task.h": "/* Tasks. */\n",
     "linalg/include/starpu_linalg.h": "/* Matrices. */\n",
-    "linalg/src/tile.hpp": "// A tile.\n",
-    "linalg/src/potrf.cpp": '// Cholesky.\n#include "tile.hpp"\n#include "starpu_linalg.h"\n#include <starpu.h>\n',
+    "linalg/LAYERS": "tiles\nkernels/cpu kernels/cuda\nroutines\n",
+    "linalg/src/tiles/tile.hpp": "// A tile.\n",
+    "linalg/src/kernels/cpu/product.hpp": '// A product.\n#include "tiles/tile.hpp"\n',
+    "linalg/src/kernels/cuda/vendor.hpp": '// Calls.\n#include "tiles/tile.hpp"\n',
+    "linalg/src/routines/potrf.cpp": '// Cholesky.\n#include "tiles/tile.hpp"\n#include "starpu_linalg.h"\n#include <starpu.h>\n',
+    "starpufft/LAYERS": "core\n",
+    "starpufft/src/core/memory.hpp": "// Memory.\n",
 }
 
 
@@ -80,12 +85,22 @@ class CheckLayers(unittest.TestCase):
         self.assert_caught("runtime/LAYERS", LADDER + "ghost\n", "no folder")
 
     def test_a_domain_library_that_looks_inside_the_runtime(self):
-        self.assert_caught("linalg/src/x.cpp", '// X.\n#include "graph/job.hpp"\n', "public ones only")
-        self.assert_caught("linalg/src/x.cpp", '// X.\n#include "base/knobs.hpp"\n', "public ones only")
+        self.assert_caught("linalg/src/tiles/x.cpp", '// X.\n#include "graph/job.hpp"\n', "public ones only")
+        self.assert_caught("linalg/src/tiles/x.cpp", '// X.\n#include "base/knobs.hpp"\n', "public ones only")
+
+    def test_an_upward_include_within_a_domain_library(self):
+        self.assert_caught("linalg/src/tiles/x.cpp", '// X.\n#include "kernels/cpu/product.hpp"\n', "in linalg/LAYERS")
+
+    def test_a_stranger_on_the_same_rung_of_a_domain_library(self):
+        self.assert_caught("linalg/src/kernels/cuda/x.cpp", '// X.\n#include "kernels/cpu/product.hpp"\n', "not below")
+
+    def test_a_folder_of_a_domain_library_without_a_rung(self):
+        self.assert_caught("starpufft/src/plans/x.cpp", '// X.\n#include "core/memory.hpp"\n', "no rung in starpufft/LAYERS")
+        self.assert_caught("starpufft/LAYERS", "core\nghost\n", "no folder of starpufft/src/")
 
     def test_a_header_that_all_libraries_share(self):
-        self.assertEqual(self.violations(files={"linalg/src/x.cpp": '// X.\n#include "base/checked_size.hpp"\n'}), [])
-        self.assertEqual(self.violations(files={"linalg/src/x.cpp": '// X.\n#include "base/excerpt.hpp"\n'}), [])
+        self.assertEqual(self.violations(files={"linalg/src/tiles/x.cpp": '// X.\n#include "base/checked_size.hpp"\n'}), [])
+        self.assertEqual(self.violations(files={"linalg/src/tiles/x.cpp": '// X.\n#include "base/excerpt.hpp"\n'}), [])
 
     def test_a_public_header_that_includes_an_internal_one(self):
         self.assert_caught("runtime/include/starpu_x.h", '/* X. */\n#include "base/log.hpp"\n', "public headers only")
@@ -104,10 +119,10 @@ class CheckLayers(unittest.TestCase):
 
     def test_an_exit_in_a_library(self):
         for call in ("abort();", "std::exit(1);", "::_exit(1);", "std::terminate();", "quick_exit(1);"):
-            self.assert_caught("starpufft/src/x.cpp", f"// X.\nvoid f() {{ {call} }}\n", "ends the process")
+            self.assert_caught("starpufft/src/core/x.cpp", f"// X.\nvoid f() {{ {call} }}\n", "ends the process")
 
     def test_an_assert_in_a_library(self):
-        self.assert_caught("linalg/src/x.cpp", "// X.\nvoid f(int n) { assert(n); }\n", "assert")
+        self.assert_caught("linalg/src/tiles/x.cpp", "// X.\nvoid f(int n) { assert(n); }\n", "assert")
 
     def test_a_switched_off_sanitizer(self):
         self.assert_caught("tests/x.cpp", '// X.\n[[gnu::no_sanitize("thread")]] void f();\n', "switches a sanitizer off")

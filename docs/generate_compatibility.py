@@ -92,7 +92,7 @@ class Facts:
         self.declared = {word for text in headers.values() for word in WORD.findall(text)}
         self.macros = {name for text in headers.values() for name in re.findall(r"#define (\w+)\(", text)}
         self.if_found = set(re.findall(r"#cmakedefine (\w+)", headers[ROOT / "runtime/include/starpu_config.h.in"]))
-        sources = text_of("runtime/**/*.cpp", "runtime/api/accepted.def", "starpufft/src/later.cpp")
+        sources = text_of("runtime/**/*.cpp", "runtime/api/accepted.def", "starpufft/src/api/later.cpp")
         self.later = set(re.findall(r"^LATER\([^,]*,\s*(\w+)", "\n".join(sources.values()), re.M))
         self.marks = marks_in("\n".join(sources.values()))
         self.policies = policies_in(sources[ROOT / "runtime/sched/registry.cpp"])

@@ -1,7 +1,7 @@
 // Transforms in long double, held against FFTW's, and the radix steps, which number by number follow the
 // definition.
-#include "../../starpufft/src/butterfly_set.hpp"
 #include "fft_support.hpp"
+#include "kernels/butterfly_set.hpp"
 
 #include <array>
 #include <cstdio>

@@ -1,7 +1,7 @@
 // Looks for cuFFT under the names of either version of CUDA.
 #include "cuda/cufft.hpp"
 
-#include "report.hpp"
+#include "core/report.hpp"
 
 #include <cerrno>
 #include <dlfcn.h>

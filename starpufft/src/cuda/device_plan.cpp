@@ -1,7 +1,7 @@
 // Makes cuFFT's plans on the workers that run them, and runs them on their streams.
 #include "cuda/device_plan.hpp"
 
-#include "report.hpp"
+#include "core/report.hpp"
 
 #include <starpu.h>
 #include <starpu_cuda.h>

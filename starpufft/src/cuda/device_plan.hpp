@@ -3,7 +3,7 @@
 
 #include "cuda/cufft.hpp"
 #include "cuda/work_area.hpp"
-#include "many.hpp"
+#include "programs/many.hpp"
 
 #include <atomic>
 #include <memory>

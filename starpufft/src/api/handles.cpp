@@ -1,0 +1,232 @@
+// Transforms on registered data: takes the handles, runs the passes, gives the handles back.
+//
+// A short transform is one task on its data. For a long one the handles are acquired once for the whole
+// transform, and its tasks have no data of their own: sub-handles for every block would cost more than the
+// blocks. No thread requests handles between the two requests of another transform, so that two threads with
+// the same pair do not wait for each other.
+#include "api/handles.hpp"
+
+#include "api/on_device.hpp"
+#include "base/checked_size.hpp"
+#include "core/awaited_task.hpp"
+#include "core/report.hpp"
+#include "core/statistics.hpp"
+
+#include <atomic>
+#include <cerrno>
+#include <mutex>
+#include <utility>
+
+namespace starpu::fft {
+namespace {
+
+// What a handle holds, in complex numbers.
+struct layout {
+    void* start;
+    std::size_t stride;
+};
+
+bool holds_vector(starpu_data_handle_t handle) {
+    return starpu_data_get_interface_id(handle) == STARPU_VECTOR_INTERFACE_ID;
+}
+bool holds_matrix(starpu_data_handle_t handle) {
+    return starpu_data_get_interface_id(handle) == STARPU_MATRIX_INTERFACE_ID;
+}
+
+std::size_t bytes_of_vector(starpu_data_handle_t handle) {
+    return (base::checked_size(starpu_vector_get_nx(handle)) * starpu_vector_get_elemsize(handle)).value();
+}
+std::size_t bytes_of(std::size_t numbers, const shape& size) {
+    return (base::checked_size(numbers) * size.number_bytes).value();
+}
+
+// Checks that the handle is a vector or matrix of the plan's numbers, or of their real and imaginary parts.
+int check(const char* who, const char* role, starpu_data_handle_t handle, const shape& size) {
+    const base::checked_size whole_row = base::checked_size(size.columns) * size.number_bytes;
+    const std::size_t row_bytes = whole_row.value(), bytes = (whole_row * size.rows).value();
+    if (holds_vector(handle)) {
+        const std::size_t held = bytes_of_vector(handle);
+        if (held == bytes) return 0;
+        return refuse(EINVAL, who,
+                      "%s is a vector of %zu bytes, the plan needs %zu; register n complex numbers", role,
+                      held, bytes);
+    }
+    if (!holds_matrix(handle))
+        return refuse(EINVAL, who, "%s is neither a vector nor a matrix; register it as one of these", role);
+    const std::size_t element = starpu_matrix_get_elemsize(handle);
+    const std::size_t width = (base::checked_size(starpu_matrix_get_nx(handle)) * element).value();
+    const std::size_t height = starpu_matrix_get_ny(handle);
+    if (width == row_bytes && height == size.rows) return 0;
+    return refuse(EINVAL, who, "%s is a matrix of %zu rows of %zu bytes, the plan needs %zu of %zu", role,
+                  height, width, size.rows, row_bytes);
+}
+
+// A vector that reaches from the first number of the first transform to the last of the last.
+int check_span(const char* who, const char* role, starpu_data_handle_t handle, std::size_t bytes) {
+    if (!holds_vector(handle))
+        return refuse(EINVAL, who, "%s is not a vector, which a plan of many transforms needs", role);
+    const std::size_t held = bytes_of_vector(handle);
+    if (held >= bytes) return 0;
+    return refuse(EINVAL, who, "%s is a vector of %zu bytes, the plan reaches over %zu", role, held, bytes);
+}
+
+int check_both(const char* who, const plan& todo, starpu_data_handle_t in, starpu_data_handle_t out) {
+    const shape size = todo.size();
+    if (const many_transforms* many = todo.many()) {
+        if (const int error = check_span(who, "in", in, bytes_of(many->in_span(), size))) return error;
+        return check_span(who, "out", out, bytes_of(many->out_span(), size));
+    }
+    if (const int error = check(who, "in", in, size)) return error;
+    return check(who, "out", out, size);
+}
+
+// Only while the handle is acquired.
+layout layout_of(starpu_data_handle_t handle, const shape& size) {
+    if (holds_vector(handle))
+        return {reinterpret_cast<void*>(starpu_vector_get_local_ptr(handle)), size.columns};
+    const std::size_t pitch =
+        (base::checked_size(starpu_matrix_get_local_ld(handle)) * starpu_matrix_get_elemsize(handle)).value();
+    return {reinterpret_cast<void*>(starpu_matrix_get_local_ptr(handle)), pitch / size.number_bytes};
+}
+
+// A transform on its way to its data: one count per handle and one for the thread that starts it.
+class arrival {
+public:
+    arrival(plan& todo, starpu_data_handle_t in, starpu_data_handle_t out)
+        : plan_{todo}, in_{in}, out_{out}, ready_{std::make_unique<run>()} {
+        ready_->acquired.reserve(2);
+    }
+
+    // Asks for a handle; 0 or -errno.
+    int ask(starpu_data_handle_t handle, starpu_data_access_mode mode) {
+        ready_->acquired.push_back(handle);
+        ++missing_;
+        const int error = starpu_data_acquire_cb(handle, mode, came, this);
+        if (!error) return 0;
+        ready_->acquired.pop_back();
+        --missing_;
+        return error;
+    }
+
+    // Gives up the starting thread's count: with a task to end, or with none to drop the transform.
+    void let_go(starpu_task* end, int* result) {
+        ready_->end = end;
+        ready_->result = result;
+        arrive();
+    }
+
+private:
+    static void came(void* self) { static_cast<arrival*>(self)->arrive(); }
+
+    void arrive() {
+        if (--missing_ > 0) return;
+        const std::unique_ptr<arrival> self{this}; // the last one to arrive cleans up
+        if (!ready_->end) {
+            for (starpu_data_handle_t handle : ready_->acquired) starpu_data_release(handle);
+            plan_.tasks().abandon();
+            return;
+        }
+        const layout in = layout_of(in_, plan_.size()), out = layout_of(out_, plan_.size());
+        ready_->data = {in.start, in.stride, out.start, out.stride};
+        plan_.tasks().enter(std::move(ready_));
+    }
+
+    plan& plan_;
+    starpu_data_handle_t in_, out_;
+    std::unique_ptr<run> ready_;
+    std::atomic<int> missing_{1};
+};
+
+// A request takes its place behind the earlier ones for its handle and waits for nothing; nor does it start
+// the transform, because the starting thread holds a count of its own.
+int ask_for_both(arrival& coming, const plan& todo, starpu_data_handle_t in, starpu_data_handle_t out) {
+    static std::mutex one_at_a_time;
+    if (in == out) return coming.ask(in, STARPU_RW);
+    const starpu_data_access_mode mode = todo.output_mode(out);
+    const std::lock_guard guard(one_at_a_time);
+    if (const int error = coming.ask(in, STARPU_R)) return error;
+    return coming.ask(out, mode);
+}
+
+starpu_task* start_passes(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
+                          int* result) {
+    arrival* coming = new arrival{todo, in, out}; // deletes itself
+    todo.tasks().begin();
+    starpu_task* end = nullptr;
+    int error = -ask_for_both(*coming, todo, in, out);
+    if (!error && !(end = submit_end_task(who))) error = errno;
+    coming->let_go(end, result);
+    if (error) errno = error; // last, because giving the handles back may change it
+    return end;
+}
+
+// What the task of a short transform needs; it owns this.
+struct short_transform {
+    plan& todo;
+    const char* who;
+    int* result;
+    bool in_is_vector, out_is_vector;
+};
+
+layout layout_of(void* buffer, bool is_vector, const shape& size) {
+    if (is_vector) return {reinterpret_cast<void*>(STARPU_VECTOR_GET_PTR(buffer)), size.columns};
+    const std::size_t pitch =
+        (base::checked_size(STARPU_MATRIX_GET_LD(buffer)) * STARPU_MATRIX_GET_ELEMSIZE(buffer)).value();
+    return {reinterpret_cast<void*>(STARPU_MATRIX_GET_PTR(buffer)), pitch / size.number_bytes};
+}
+
+void transform_buffers(void* in_buffer, void* out_buffer, void* argument) {
+    const std::unique_ptr<short_transform> one{static_cast<short_transform*>(argument)};
+    const layout in = layout_of(in_buffer, one->in_is_vector, one->todo.size());
+    const layout out = layout_of(out_buffer, one->out_is_vector, one->todo.size());
+    const int status = one->todo.tasks().run_single(one->who, {in.start, in.stride, out.start, out.stride});
+    if (one->result) *one->result = status;
+}
+
+starpu_codelet codelet_from_to() {
+    starpu_codelet codelet = cpu_codelet(
+        [](void* buffers[], void* argument) { transform_buffers(buffers[0], buffers[1], argument); },
+        "starpufft_from_to");
+    codelet.nbuffers = STARPU_VARIABLE_NBUFFERS;
+    return codelet;
+}
+
+starpu_codelet codelet_in_place() {
+    starpu_codelet codelet = cpu_codelet(
+        [](void* buffers[], void* argument) { transform_buffers(buffers[0], buffers[0], argument); },
+        "starpufft_in_place");
+    codelet.nbuffers = STARPU_VARIABLE_NBUFFERS;
+    return codelet;
+}
+
+starpu_task* start_short(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
+                         int* result) {
+    static starpu_codelet from_to = codelet_from_to(), in_place = codelet_in_place();
+    auto one = std::make_unique<short_transform>(
+        short_transform{todo, who, result, holds_vector(in), holds_vector(out)});
+    starpu_task* task = new_awaited_task(who, "fft");
+    if (!task) return nullptr;
+    task->cl = in == out ? &in_place : &from_to;
+    task->cl_arg = one.get();
+    task->nbuffers = in == out ? 1 : 2;
+    task->handles[0] = in;
+    task->modes[0] = in == out ? STARPU_RW : STARPU_R;
+    task->handles[1] = in == out ? nullptr : out;
+    task->modes[1] = todo.output_mode(out);
+    if (!todo.tasks().launch(task)) return nullptr;
+    static_cast<void>(one.release()); // the task's now
+    return task;
+}
+
+} // namespace
+
+starpu_task* start_on_handles(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
+                              int* result) {
+    if (check_both(who, todo, in, out)) return nullptr;
+    count_transform();
+    if (is_for_device(todo, in, out)) return start_on_device(who, todo, in, out, result);
+    if (todo.tasks().is_one_task()) return start_short(who, todo, in, out, result);
+    return start_passes(who, todo, in, out, result);
+}
+
+} // namespace starpu::fft

@@ -1,9 +1,0 @@
-// The vector kernels for processors with AVX-512.
-#include "butterflies.hpp"
-
-namespace starpu::fft {
-
-template butterfly_set<double> make_butterflies<double, avx512>();
-template butterfly_set<float> make_butterflies<float, avx512>();
-
-} // namespace starpu::fft

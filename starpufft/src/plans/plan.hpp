@@ -1,0 +1,69 @@
+// A plan: the decomposition of one shape, the memory its tasks share and the runner that starts them.
+#pragma once
+
+#include "cuda/device_plan.hpp"
+#include "plans/runner.hpp"
+#include "programs/many.hpp"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+namespace starpu::fft {
+
+struct shape {
+    std::size_t rows, columns; // 1-D: one row
+    std::size_t number_bytes;  // of one complex number
+};
+
+class plan {
+public:
+    shape size() const { return size_; }
+    runner& tasks() { return *runner_; }
+
+    // For plans of many transforms; their arrays are vectors at least as long as the spans. Null for others.
+    const many_transforms* many() const { return many_ ? &*many_ : nullptr; }
+    std::size_t in_count() const { return many_ ? many_->in_span() : size_.rows * size_.columns; }
+    std::size_t out_count() const { return many_ ? many_->out_span() : size_.rows * size_.columns; }
+    // What a task does with the handle of its output: gaps keep what they hold.
+    starpu_data_access_mode output_mode(starpu_data_handle_t out) const;
+
+    // Null where CUDA workers cannot run it, or were not asked to yet.
+    cuda::device_plan* device() const { return device_.load(std::memory_order_acquire); }
+    // Made at the first call outside of a task: cuFFT takes long to load, and most plans never see a device.
+    cuda::device_plan* device_on_demand(); // throws std::bad_alloc
+
+    bool can_run_in_place() const { return !many_ || many_->has_equal_layouts(); }
+
+    // Contiguous arrays.
+    operands on_arrays(const void* in, void* out) const { return {in, size_.columns, out, size_.columns}; }
+
+private:
+    template <class Real> friend std::unique_ptr<plan> make_plan(std::size_t, std::size_t, int);
+    template <class Real> friend std::unique_ptr<plan> make_plan(const many_transforms&, int);
+    plan() = default;
+    template <class Real, class Decomposition>
+    static std::unique_ptr<plan> complete(std::unique_ptr<plan> made, const many_transforms& all, int sign,
+                                          Decomposition decompose);
+
+    shape size_{};
+    std::optional<many_transforms> many_;
+    std::optional<many_transforms> on_device_; // what a device would do; empty: no device can
+    bool is_single_ = false;
+    int sign_ = 0;
+    std::mutex making_; // of the two below
+    bool was_device_asked_ = false;
+    std::unique_ptr<cuda::device_plan> made_for_device_;
+    std::atomic<cuda::device_plan*> device_{nullptr}; // release: the thread that makes it; acquire: its users
+    workspace shared_;
+    std::unique_ptr<work> work_;
+    std::unique_ptr<runner> runner_; // last: its destructor waits for tasks that use the rest
+};
+
+// Makes a plan for all CPU and CUDA workers of the running runtime; null where none of them can run it.
+// Throws std::bad_alloc.
+template <class Real> std::unique_ptr<plan> make_plan(std::size_t rows, std::size_t columns, int sign);
+template <class Real> std::unique_ptr<plan> make_plan(const many_transforms& all, int sign);
+
+} // namespace starpu::fft

@@ -1,0 +1,156 @@
+// Runs a work's tasks, one run after the other, and gives each run a task that the caller can wait for.
+#include "plans/runner.hpp"
+
+#include "core/awaited_task.hpp"
+#include "core/report.hpp"
+#include "core/statistics.hpp"
+
+#include <cerrno>
+#include <new>
+#include <utility>
+
+namespace starpu::fft {
+namespace {
+
+// What the one task of a short transform needs; it owns this.
+struct single_run {
+    runner& owner;
+    const char* who;
+    operands data;
+    int* result;
+};
+
+void run_single_task(void**, void* argument) {
+    const std::unique_ptr<single_run> one{static_cast<single_run*>(argument)};
+    const int status = one->owner.run_single(one->who, one->data);
+    if (one->result) *one->result = status;
+}
+
+} // namespace
+
+runner::runner(const work& todo) : todo_{todo}, graph_{todo, [this](int status) { completed(status); }} {}
+
+runner::~runner() {
+    wait_until_idle();
+}
+
+starpu_task* runner::start(const char* who, const operands& data, int* result) {
+    count_transform();
+    if (is_one_task()) return start_single(who, data, result);
+    auto ready = std::make_unique<run>();
+    ready->data = data;
+    ready->result = result;
+    starpu_task* end = submit_end_task(who);
+    if (!end) return nullptr;
+    ready->end = end;
+    begin();
+    enter(std::move(ready));
+    return end;
+}
+
+starpu_task* runner::launch(starpu_task* task) {
+    begin();
+    count_tasks(1);
+    if (submitted(task)) return task;
+    abandon();
+    return nullptr;
+}
+
+starpu_task* runner::start_single(const char* who, const operands& data, int* result) {
+    static starpu_codelet codelet = cpu_codelet(run_single_task, "starpufft_single");
+    auto one = std::make_unique<single_run>(single_run{*this, who, data, result});
+    starpu_task* task = new_awaited_task(who, todo_.name(0));
+    if (!task) return nullptr;
+    task->cl = &codelet;
+    task->cl_arg = one.get();
+    if (!launch(task)) return nullptr;
+    static_cast<void>(one.release()); // the task's now
+    return task;
+}
+
+int runner::run_single(const char* who, const operands& data) noexcept {
+    int status = 0;
+    try {
+        todo_.run(0, 0, data);
+    } catch (const std::bad_alloc&) {
+        status = refuse(ENOMEM, who, "no memory for a worker's scratch space; the result is invalid");
+    }
+    abandon();
+    return status;
+}
+
+int runner::run_here(const char* who, const operands& data) {
+    count_transform();
+    begin();
+    return run_single(who, data);
+}
+
+int runner::execute(const char* who, const operands& data) {
+    int status = 0;
+    starpu_task* end = start(who, data, &status);
+    if (!end) return -errno;
+    const int error = starpu_task_wait(end);
+    return error ? pass_on(error) : status;
+}
+
+void runner::begin() {
+    std::lock_guard lock{mutex_};
+    ++in_flight_;
+}
+
+void runner::abandon() {
+    std::lock_guard lock{mutex_};
+    // Notifies under the lock: the thread that waits may destroy this as soon as the lock is free.
+    if (--in_flight_ == 0) idle_.notify_all();
+}
+
+void runner::enter(std::unique_ptr<run> ready) {
+    {
+        std::lock_guard lock{mutex_};
+        if (current_) {
+            waiting_.push_back(std::move(ready));
+            return;
+        }
+        current_ = std::move(ready);
+    }
+    submit_current();
+}
+
+void runner::submit_current() {
+    try {
+        graph_.submit(current_->data);
+    } catch (const std::bad_alloc&) {
+        completed(refuse(ENOMEM, "start", "no memory for the tasks; the result is invalid"));
+    }
+}
+
+void runner::completed(int status) {
+    std::unique_ptr<run> finished;
+    bool more = false;
+    {
+        std::lock_guard lock{mutex_};
+        finished = std::move(current_);
+        if (!waiting_.empty()) {
+            current_ = std::move(waiting_.front());
+            waiting_.pop_front();
+            more = true;
+        }
+    }
+    if (more) submit_current();
+    finish(std::move(finished), status);
+}
+
+// The data is released before the task ends: what the caller submits then finds it free.
+void runner::finish(std::unique_ptr<run> finished, int status) {
+    for (starpu_data_handle_t handle : finished->acquired) starpu_data_release(handle);
+    if (finished->result) *finished->result = status;
+    starpu_task_end_dep_release(finished->end);
+    abandon();
+}
+
+void runner::wait_until_idle() {
+    std::unique_lock lock{mutex_};
+    idle_.wait(lock, [this] { return in_flight_ == 0; });
+}
+
+} // namespace starpu::fft

@@ -1,0 +1,67 @@
+// Runs a work's tasks, one run after the other, and gives each run a task that the caller can wait for.
+#pragma once
+
+#include "plans/task_graph.hpp"
+
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+
+namespace starpu::fft {
+
+// One run. It begins when nothing is missing: the data handles, if any, and the count of the starting thread.
+struct run {
+    operands data{};
+    starpu_task* end = nullptr; // what the caller waits for; ends by its end-dependency
+    int* result = nullptr;      // where the status goes; null: the caller does not want it
+    std::vector<starpu_data_handle_t> acquired;
+};
+
+class runner {
+public:
+    explicit runner(const work& todo);
+    ~runner(); // waits until idle
+    runner(const runner&) = delete;
+    runner& operator=(const runner&) = delete;
+
+    bool is_one_task() const { return todo_.is_one_task(); }
+
+    // Starts a run on plain arrays; nullptr with errno set when that is impossible.
+    starpu_task* start(const char* who, const operands& data, int* result);
+
+    // The same for a run that is one task, in the calling thread; 0 or -ENOMEM. No worker is woken.
+    int run_here(const char* who, const operands& data);
+
+    // Starts, waits, and returns the status. Not from inside a task.
+    int execute(const char* who, const operands& data);
+
+    // For runs that have to wait for their data: begin() counts one as started, enter() says that its data is
+    // there, abandon() that it will never be.
+    void begin();
+    void enter(std::unique_ptr<run> ready);
+    void abandon();
+    // Begins a run that is this task, and submits it; nullptr with errno set, and the task is destroyed.
+    starpu_task* launch(starpu_task* task);
+
+    void wait_until_idle();
+
+    // The body of a run that is a single task; 0 or -ENOMEM. Ends what begin() began.
+    int run_single(const char* who, const operands& data) noexcept;
+
+private:
+    starpu_task* start_single(const char* who, const operands& data, int* result);
+    void submit_current();
+    void completed(int status);
+    void finish(std::unique_ptr<run> finished, int status);
+
+    const work& todo_;
+    task_graph graph_;
+    std::mutex mutex_;
+    std::condition_variable idle_;
+    std::deque<std::unique_ptr<run>> waiting_; // the shared memory serves one run at a time
+    std::unique_ptr<run> current_;
+    std::size_t in_flight_ = 0; // begun and not finished
+};
+
+} // namespace starpu::fft

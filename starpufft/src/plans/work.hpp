@@ -1,0 +1,53 @@
+// What the tasks of a plan do, with the precision left behind: passes of chunks that read in and write out.
+#pragma once
+
+#include "programs/program.hpp"
+
+namespace starpu::fft {
+
+// Where a transform reads and writes; strides between rows in complex numbers.
+struct operands {
+    const void* in;
+    std::size_t in_stride;
+    void* out;
+    std::size_t out_stride;
+};
+
+class work {
+public:
+    virtual ~work() = default;
+    virtual std::size_t pass_count() const = 0;
+    virtual std::size_t chunk_count(std::size_t pass) const = 0;
+    virtual const char* name(std::size_t pass) const = 0;
+
+    // Throws std::bad_alloc when the calling worker gets no scratch space.
+    virtual void run(std::size_t pass, std::size_t chunk, const operands& data) const = 0;
+
+    bool is_one_task() const { return pass_count() == 1 && chunk_count(0) == 1; }
+};
+
+// Passes of a program, bound to the memory they share.
+template <class Real> class bound_passes final : public work {
+public:
+    bound_passes(std::vector<pass<Real>> passes, void* shared)
+        : passes_{std::move(passes)}, shared_{static_cast<std::complex<Real>*>(shared)} {}
+
+    std::size_t pass_count() const override { return passes_.size(); }
+    std::size_t chunk_count(std::size_t index) const override { return passes_[index].chunk_count; }
+    const char* name(std::size_t index) const override { return passes_[index].name; }
+
+    void run(std::size_t index, std::size_t chunk, const operands& data) const override {
+        using complex = std::complex<Real>;
+        const pass<Real>& step = passes_[index];
+        void* scratch = thread_scratch(step.scratch_count * sizeof(complex));
+        step.run(chunk,
+                 {static_cast<const complex*>(data.in), data.in_stride, static_cast<complex*>(data.out),
+                  data.out_stride, shared_, static_cast<complex*>(scratch)});
+    }
+
+private:
+    std::vector<pass<Real>> passes_;
+    std::complex<Real>* shared_;
+};
+
+} // namespace starpu::fft
