@@ -1,9 +1,7 @@
 // starpu_cublas.h, starpu_cublas_v2.h, starpu_cublasLt.h, starpu_cusparse.h and starpu_cusolver.h: the
 // workers' handles.
 #define STARPU_NO_CUDA
-#include "base/report.hpp"
-#include "devices/cuda/driver.hpp"
-#include "devices/cuda/error_names.hpp"
+#include "devices/cuda/calls.hpp"
 
 #include "starpu_cublas.h"
 #include "starpu_cublas_v2.h"
@@ -23,14 +21,10 @@ namespace {
 using cuda::library;
 
 template <class Handle> Handle* local_handle(library which, const char* call) {
-    cuda::worker_driver* worker = cuda::current_worker();
+    cuda::worker_driver* worker = cuda::worker_for(call);
+    if (worker == nullptr) return nullptr;
     int error = 0;
-    void* handle = nullptr;
-    if (worker == nullptr)
-        error = base::report_error(
-            -EINVAL, call, "called outside of a CUDA worker; call it in the CUDA function of a codelet");
-    else
-        handle = worker->libraries().obtain(which, worker->local_stream(), error);
+    void* handle = worker->libraries().obtain(which, worker->local_stream(), error);
     if (handle == nullptr) errno = -error;
     return static_cast<Handle*>(handle);
 }
@@ -120,13 +114,6 @@ cusolverSpContext* starpu_cusolverSp_get_local_handle(void) {
 
 cusolverRfCommon* starpu_cusolverRf_get_local_handle(void) {
     return local_handle<cusolverRfCommon>(library::cusolver_refactoring, __func__);
-}
-
-void starpu_cusolver_report_error(const char* func, const char* file, int line,
-                                  starpu_cusolver_status status) {
-    base::report_error(-EIO, func != nullptr ? func : "cuSOLVER", "%s:%d: cuSOLVER's error %d: %s",
-                       file != nullptr ? file : "?", line, static_cast<int>(status),
-                       cuda::name_of_cusolver_error(static_cast<int>(status)));
 }
 
 } // extern "C"

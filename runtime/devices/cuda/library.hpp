@@ -106,7 +106,7 @@ struct copy_3d_peer { // cudaMemcpy3DPeerParms
 // No cudaDeviceProp is larger; its layout differs between versions, so only programs look inside.
 constexpr std::size_t properties_bytes = 4096;
 
-// The table of api.def: api->Malloc() is cudaMalloc().
+// The table of library.def: cuda.Malloc() is cudaMalloc().
 struct functions {
 #define CUDA_FUNCTION(answer, name, parameters) answer(*name) parameters = nullptr;
 #include "devices/cuda/library.def"

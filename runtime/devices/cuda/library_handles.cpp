@@ -2,7 +2,7 @@
 #include "devices/cuda/library_handles.hpp"
 
 #include "base/report.hpp"
-#include "devices/cuda/status.hpp"
+#include "devices/cuda/device_scope.hpp"
 #include "devices/dynamic_library.hpp"
 
 #include <cerrno>
@@ -80,7 +80,7 @@ void* library_handles::obtain(library which, stream on, int& error) noexcept {
     if (handle != nullptr) return handle;
     const calls* known = calls_of(cuda_, which, error);
     if (known == nullptr) return nullptr;
-    const selection here(cuda_, device_);
+    const device_scope here(cuda_, device_);
     void* fresh = nullptr;
     int answer = known->create(&fresh);
     if (answer == 0 && known->set_stream != nullptr) answer = known->set_stream(fresh, on);
@@ -97,7 +97,7 @@ void library_handles::drop(library which) noexcept {
     void*& handle = handles_[static_cast<std::size_t>(which)];
     if (handle == nullptr) return;
     int error = 0;
-    const selection here(cuda_, device_);
+    const device_scope here(cuda_, device_);
     if (const calls* known = calls_of(cuda_, which, error)) known->destroy(handle);
     handle = nullptr;
 }

@@ -2,6 +2,7 @@
 #include "devices/cuda/memory.hpp"
 
 #include "base/report.hpp"
+#include "devices/cuda/device_scope.hpp"
 #include "devices/cuda/status.hpp"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ void device_memory::connect(const device_memory& peer) {
 }
 
 memory::address device_memory::allocate(std::size_t bytes, int) noexcept {
-    const selection here(cuda_, device_);
+    const device_scope here(cuda_, device_);
     void* block = nullptr;
     const status answer = cuda_.Malloc(&block, std::max<std::size_t>(bytes, 1));
     if (answer == is::success) return reinterpret_cast<memory::address>(block);
@@ -48,7 +49,7 @@ memory::address device_memory::allocate(std::size_t bytes, int) noexcept {
 }
 
 void device_memory::release(memory::address place, std::size_t, int) noexcept {
-    const selection here(cuda_, device_);
+    const device_scope here(cuda_, device_);
     const status answer = cuda_.Free(reinterpret_cast<void*>(place));
     if (answer == is::success) return;
     // A device that has failed keeps everything, and has its line already.
@@ -96,7 +97,7 @@ int device_memory::copy(const memory::location& from, const memory::location& to
                                   "it does not exchange data with that memory; copy through main memory");
     if (shape.payload_bytes() == 0) return 0;
     if (is_lost()) return -EIO;
-    const selection here(cuda_, device_);
+    const device_scope here(cuda_, device_);
     const std::uintptr_t target = to.base + to.offset_bytes, source = from.base + from.offset_bytes;
     if (!start_staged(p, target, source, shape, started)) {
         timeline& queue = *queues_[p.queue];

@@ -1,6 +1,7 @@
 // Registers pages, and remembers them so that none stays registered when the devices close.
 #include "devices/cuda/pinned_memory.hpp"
 
+#include "devices/cuda/device_scope.hpp"
 #include "devices/cuda/status.hpp"
 
 #include <cerrno>
@@ -22,7 +23,7 @@ void pinned_memory::open(const functions& cuda, int any_device) noexcept {
 void pinned_memory::close() noexcept {
     const std::lock_guard guard(lock_);
     if (cuda_ == nullptr) return;
-    const selection here(*cuda_, device_);
+    const device_scope here(*cuda_, device_);
     for (const auto& [place, is_ours] : places_)
         if (is_ours && cuda_->HostUnregister(place) != is::success) cuda_->GetLastError();
     places_.clear();
@@ -32,7 +33,7 @@ void pinned_memory::close() noexcept {
 int pinned_memory::pin(void* place, std::size_t bytes) noexcept {
     const std::lock_guard guard(lock_);
     if (cuda_ == nullptr || bytes == 0) return 0;
-    const selection here(*cuda_, device_);
+    const device_scope here(*cuda_, device_);
     try {
         const auto [at, is_new] = places_.try_emplace(place, false);
         if (!is_new) return 0;
@@ -56,7 +57,7 @@ int pinned_memory::unpin(void* place) noexcept {
     const bool is_ours = at->second;
     places_.erase(at);
     if (!is_ours) return 0;
-    const selection here(*cuda_, device_);
+    const device_scope here(*cuda_, device_);
     const status answer = cuda_->HostUnregister(place);
     if (answer != is::success) cuda_->GetLastError();
     return error_of(answer);

@@ -3,6 +3,7 @@
 
 #include "base/fork.hpp"
 #include "base/guarded.hpp"
+#include "devices/cuda/device_scope.hpp"
 #include "devices/cuda/pinned_memory.hpp"
 #include "devices/cuda/status.hpp"
 #include "memory/pinned_pool.hpp"
@@ -51,7 +52,7 @@ setup::~setup() {
 
 session::session(std::shared_ptr<setup> in, const device_request& request, int number)
     : setup_(std::move(in)), number_(number), name_("CUDA " + std::to_string(number)) {
-    const selection here(cuda(), number_);
+    const device_scope here(cuda(), number_);
     read_properties();
     measure_memory(request);
     replace(nullptr, this);

@@ -2,6 +2,7 @@
 // into one while the device works on the other.
 #include "devices/cuda/staged_copies.hpp"
 
+#include "devices/cuda/device_scope.hpp"
 #include "devices/cuda/status.hpp"
 #include "devices/cuda/strided_copies.hpp"
 #include "platform/setup_error.hpp"
@@ -69,7 +70,7 @@ private:
     class buffer {
     public:
         buffer(const functions& cuda, int device) : cuda_(cuda) {
-            const selection here(cuda, device);
+            const device_scope here(cuda, device);
             if (cuda.HostAlloc(&place_, buffer_bytes, flags::host_portable) == is::success) return;
             cuda.GetLastError();
             throw std::bad_alloc();

@@ -2,6 +2,7 @@
 #include "devices/cuda/timeline.hpp"
 
 #include "base/report.hpp"
+#include "devices/cuda/device_scope.hpp"
 #include "devices/cuda/status.hpp"
 #include "platform/setup_error.hpp"
 
@@ -14,7 +15,7 @@ using memory::progress;
 
 timeline::timeline(const functions& cuda, int device, const std::string& owner, std::atomic<bool>& is_lost)
     : cuda_(cuda), device_(device), owner_(owner), is_lost_(is_lost) {
-    const selection here(cuda_, device_);
+    const device_scope here(cuda_, device_);
     const status answer = cuda_.StreamCreateWithFlags(&stream_, flags::stream_non_blocking);
     if (answer != is::success)
         throw platform::setup_error(error_of(answer),
@@ -22,7 +23,7 @@ timeline::timeline(const functions& cuda, int device, const std::string& owner, 
 }
 
 timeline::~timeline() {
-    const selection here(cuda_, device_);
+    const device_scope here(cuda_, device_);
     cuda_.StreamSynchronize(stream_);
     for (const auto* events : {&spare_, &parked_})
         for (const event e : *events) cuda_.EventDestroy(e);
@@ -43,7 +44,7 @@ std::uint64_t timeline::mark() noexcept {
 }
 
 bool timeline::record_next() noexcept {
-    const selection here(cuda_, device_);
+    const device_scope here(cuda_, device_);
     event next = nullptr;
     try {
         marks_.push_back(nullptr); // first, so that no recorded event is lost for lack of memory
@@ -114,7 +115,7 @@ progress timeline::settle(std::uint64_t number, status answer) noexcept {
 progress timeline::test(std::uint64_t number) noexcept {
     const std::lock_guard guard(lock_);
     if (const progress now = known(number); now != progress::pending) return now;
-    const selection here(cuda_, device_); // what another device suffered from is not this one's answer
+    const device_scope here(cuda_, device_); // what another device suffered from is not this one's answer
     const status answer = cuda_.EventQuery(event_of(number));
     if (answer != is::not_ready) return settle(number, answer);
     cuda_.GetLastError(); // else a later look for errors of kernels would find "not ready"
@@ -129,7 +130,7 @@ progress timeline::wait(std::uint64_t number) noexcept {
     hold.unlock();
     status answer = is::success;
     {
-        const selection here(cuda_, device_);
+        const device_scope here(cuda_, device_);
         answer = cuda_.EventSynchronize(until);
     }
     hold.lock();
@@ -141,7 +142,7 @@ progress timeline::wait(std::uint64_t number) noexcept {
 }
 
 bool timeline::is_idle() noexcept {
-    const selection here(cuda_, device_);
+    const device_scope here(cuda_, device_);
     const status answer = cuda_.StreamQuery(stream_);
     if (answer != is::not_ready) return true;
     cuda_.GetLastError();
@@ -149,7 +150,7 @@ bool timeline::is_idle() noexcept {
 }
 
 status timeline::synchronise() noexcept {
-    const selection here(cuda_, device_);
+    const device_scope here(cuda_, device_);
     const status answer = cuda_.StreamSynchronize(stream_);
     const std::lock_guard guard(lock_);
     if (answer != is::success) break_down(answer);

@@ -1,0 +1,38 @@
+// Asks the driver what CUDA's runtime does not tell: whether a device is set up.
+#include "devices/cuda/device_scope.hpp"
+
+#include "devices/dynamic_library.hpp"
+
+namespace starpu::devices::cuda {
+
+namespace {
+constexpr const char* driver_names[] = {"libcuda.so.1"};
+
+// Choosing a device makes CUDA set it up, with hundreds of megabytes in its memory. A thread that never chose
+// a device counts as being on device 0, which another program may use: a scope returns only to a device
+// that is set up already.
+bool is_set_up(int device) noexcept {
+    using question = int(int device, unsigned* flags, int* is_active);
+    static question* const ask = [] {
+        question* found = nullptr;
+        dynamic_library::find(driver_names).fill(found, "cuDevicePrimaryCtxGetState");
+        return found;
+    }();
+    unsigned flags = 0;
+    int is_active = 0;
+    return ask == nullptr || ask(device, &flags, &is_active) != 0 || is_active != 0;
+}
+} // namespace
+
+device_scope::device_scope(const functions& cuda, int device) noexcept : cuda_(cuda) {
+    int now = -1;
+    if (cuda.GetDevice(&now) == is::success && now == device) return;
+    before_ = now;
+    cuda.SetDevice(device);
+}
+
+device_scope::~device_scope() {
+    if (before_ >= 0 && is_set_up(before_)) cuda_.SetDevice(before_);
+}
+
+} // namespace starpu::devices::cuda
