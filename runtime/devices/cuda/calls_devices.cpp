@@ -31,14 +31,14 @@ const cudaDeviceProp* starpu_cuda_get_device_properties(unsigned workerid) {
 }
 
 void starpu_cuda_set_device(unsigned devid) {
-    const cuda::functions* functions = cuda::find_runtime();
+    const cuda::functions* functions = cuda::find_library();
     if (functions == nullptr) {
         errno = -base::report_error(-ENODEV, __func__, "no CUDA runtime is installed");
         return;
     }
     const cuda::status answer = functions->SetDevice(static_cast<int>(devid));
     if (answer != cuda::is::success)
-        errno = -cuda::report(*functions, answer, __func__, "the device cannot be used");
+        errno = -cuda::report(*functions, __func__, "the device cannot be used", answer);
 }
 
 nvmlDevice_st* starpu_cuda_get_nvmldev(unsigned devid) {

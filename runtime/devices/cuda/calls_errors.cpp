@@ -16,7 +16,7 @@ using namespace starpu::devices;
 extern "C" {
 
 void starpu_cuda_report_error(const char* func, const char* file, int line, starpu_cuda_error status) {
-    const cuda::functions* functions = cuda::find_runtime();
+    const cuda::functions* functions = cuda::find_library();
     const char* text =
         functions != nullptr ? functions->GetErrorString(status) : "no CUDA runtime is installed";
     base::report_error(-EIO, func != nullptr ? func : "CUDA", "%s:%d: CUDA's error %d: %s",

@@ -42,9 +42,9 @@ int copy(const char* call, one_end from, one_end to, const memory::strided_shape
         return memory::copy(from.node, source, 0, to.node, target, 0, shape, nullptr);
     const bool has_both = from_device >= 0 && to_device >= 0;
     const cuda::route way{kind, has_both ? from_device : some_device, some_device};
-    const cuda::functions& functions = *cuda::find_runtime();
+    const cuda::functions& functions = *cuda::find_library();
     const cuda::status answer = cuda::put_copy(functions, way, target, source, shape, stream);
-    if (answer != cuda::is::success) return cuda::report(functions, answer, call, "the copy was not started");
+    if (answer != cuda::is::success) return cuda::report(functions, call, "the copy was not started", answer);
     return -EAGAIN;
 }
 

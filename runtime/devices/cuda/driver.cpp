@@ -40,7 +40,7 @@ worker_driver::worker_driver(session& on)
 int worker_driver::enter() {
     const status answer = cuda_.SetDevice(device_.number());
     if (answer != is::success)
-        return report(cuda_, answer, device_.name().c_str(), "it does not become a worker's device");
+        return report(cuda_, device_.name().c_str(), "it does not become a worker's device", answer);
     this_worker = this;
     return 0;
 }
@@ -54,7 +54,7 @@ void worker_driver::leave() {
 // The task that runs fails, with a line that names it.
 void worker_driver::fail(const char* what, status answer) {
     const std::string why = device_.name() + ": " + what + ": " + cuda_.GetErrorString(answer);
-    task::fail_current(error_of(answer), why.c_str());
+    task::fail_current(errno_of(answer), why.c_str());
 }
 
 bool worker_driver::call(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {

@@ -37,7 +37,7 @@ void make_peers(const functions& cuda, opened& all) {
 
 std::vector<std::unique_ptr<device>> open_devices(const device_request& wanted) {
     if (!wants_any(wanted)) return {};
-    const functions* cuda = find_runtime();
+    const functions* cuda = find_library();
     const std::vector<int> numbers = choose_devices(wanted, discover(cuda));
     if (numbers.empty()) return {};
     opened all = open_all(*cuda, wanted, numbers);

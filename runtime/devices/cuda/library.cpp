@@ -29,15 +29,15 @@ bool fill(functions& table, const dynamic_library& library) {
     return missing == nullptr;
 }
 
-const functions* look_for_runtime() noexcept {
+const functions* look_for_library() noexcept {
     static functions table;
     const auto library = dynamic_library::find(runtime_names);
     return library && fill(table, library) ? &table : nullptr;
 }
 } // namespace
 
-const functions* find_runtime() noexcept {
-    static const functions* const found = look_for_runtime();
+const functions* find_library() noexcept {
+    static const functions* const found = look_for_library();
     return found;
 }
 

@@ -116,6 +116,6 @@ struct functions {
 
 // Of the first CUDA runtime found, looked for at the first call; newer versions come first. nullptr: there is
 // none, or it lacks a function (then a line said which). Lives until the program ends.
-const functions* find_runtime() noexcept;
+const functions* find_library() noexcept;
 
 } // namespace starpu::devices::cuda

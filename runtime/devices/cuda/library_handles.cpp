@@ -41,14 +41,14 @@ struct calls {
 };
 
 // Of the same generation as the runtime where both are installed.
-dynamic_library find_library(const functions& cuda, const std::array<const char*, 2>& files) {
+dynamic_library find_file(const functions& cuda, const std::array<const char*, 2>& files) {
     const bool is_older = std::strcmp(cuda.library, "libcudart.so.12") == 0;
     const std::array<const char*, 2> order{files[is_older ? 1 : 0], files[is_older ? 0 : 1]};
     return dynamic_library::find(order);
 }
 
 int look_for(const functions& cuda, const row& r, calls& into) {
-    const dynamic_library file = find_library(cuda, r.files);
+    const dynamic_library file = find_file(cuda, r.files);
     if (!file)
         return base::report_error(
             -ENOENT, r.name,
@@ -107,7 +107,7 @@ void library_handles::drop_all() noexcept {
 }
 
 int library_handles::use_stream_in_old_cublas(stream on) noexcept {
-    const dynamic_library file = find_library(cuda_, cublas_files);
+    const dynamic_library file = find_file(cuda_, cublas_files);
     int (*initialise)() = nullptr;
     int (*set_stream)(stream) = nullptr;
     if (!file.fill(initialise, "cublasInit") || !file.fill(set_stream, "cublasSetKernelStream"))

@@ -31,7 +31,7 @@ nvml start() noexcept {
 } // namespace
 
 nvmlDevice_st* management_handle_of(int device, int& error) noexcept {
-    const functions* cuda = find_runtime();
+    const functions* cuda = find_library();
     char bus[32] = "";
     if (cuda == nullptr || cuda->DeviceGetPCIBusId(bus, sizeof bus, device) != is::success) {
         error = base::report_error(-ENODEV, call, "there is no CUDA device %d", device);

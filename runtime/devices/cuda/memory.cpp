@@ -53,7 +53,7 @@ void device_memory::release(memory::address place, std::size_t, int) noexcept {
     const status answer = cuda_.Free(reinterpret_cast<void*>(place));
     if (answer == is::success) return;
     // A device that has failed keeps everything, and has its line already.
-    if (answer == is::invalid_value) report(cuda_, answer, name_.c_str(), "memory is not given back");
+    if (answer == is::invalid_value) report(cuda_, name_.c_str(), "memory is not given back", answer);
     cuda_.GetLastError();
 }
 
@@ -104,7 +104,7 @@ int device_memory::copy(const memory::location& from, const memory::location& to
         const status answer = put_copy(cuda_, p.way, target, source, shape, queue.native());
         if (answer != is::success) {
             queue.synchronise(); // part of it may be under way, or the device is lost
-            return report(cuda_, answer, name_.c_str(), "a copy failed");
+            return report(cuda_, name_.c_str(), "a copy failed", answer);
         }
         started = {this, p.queue, queue.mark()};
     }

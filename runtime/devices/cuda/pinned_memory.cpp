@@ -43,7 +43,7 @@ int pinned_memory::pin(void* place, std::size_t bytes) noexcept {
         cuda_->GetLastError();
         if (answer == is::memory_already_registered) return 0;
         places_.erase(at);
-        return error_of(answer);
+        return errno_of(answer);
     } catch (const std::exception&) {
         return -ENOMEM;
     }
@@ -60,7 +60,7 @@ int pinned_memory::unpin(void* place) noexcept {
     const device_scope here(*cuda_, device_);
     const status answer = cuda_->HostUnregister(place);
     if (answer != is::success) cuda_->GetLastError();
-    return error_of(answer);
+    return errno_of(answer);
 }
 
 } // namespace starpu::devices::cuda

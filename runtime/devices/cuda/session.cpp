@@ -31,7 +31,7 @@ void replace(session* old, session* fresh) {
 
 void require(const functions& cuda, status answer, const std::string& who, const char* attempt) {
     if (answer != is::success)
-        throw platform::setup_error(error_of(answer),
+        throw platform::setup_error(errno_of(answer),
                                     who + ": " + attempt + ": " + cuda.GetErrorString(answer));
 }
 } // namespace

@@ -1,4 +1,4 @@
-// Cuts copies into pieces of a buffer's size; each carrier has two buffers and a stream, and copies by hand
+// Cuts copies into parts of a buffer's size; each thread has two buffers and a stream, and copies by hand
 // into one while the device works on the other.
 #include "devices/cuda/staged_copies.hpp"
 
@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t least_bytes = std::size_t{1} << 20; // below, CUDA's own way takes no longer
 constexpr std::size_t buffer_bytes = std::size_t{2} << 20;
 // One core moves a quarter of what a link takes, or less; more of them than this meet the memory's own limit.
-constexpr unsigned most_carriers = 6;
+constexpr unsigned most_threads = 6;
 
 bool is_pageable(const functions& cuda, std::uintptr_t place) noexcept {
     pointer_attributes found{};
@@ -34,12 +34,12 @@ bool is_pageable(const functions& cuda, std::uintptr_t place) noexcept {
 }
 
 // Appends what a row, or several of them, comes to.
-void cut(staged_piece whole, std::deque<staged_piece>& into) {
+void cut(staged_part whole, std::deque<staged_part>& into) {
     const std::size_t width = std::min(whole.width, buffer_bytes);
     const std::size_t rows = width < whole.width ? 1 : std::max<std::size_t>(buffer_bytes / width, 1);
     for (std::size_t row = 0; row < whole.rows; row += rows)
         for (std::size_t at = 0; at < whole.width; at += width) {
-            staged_piece p = whole;
+            staged_part p = whole;
             p.host += row * whole.host_pitch + at;
             p.device += row * whole.device_pitch + at;
             p.width = std::min(width, whole.width - at);
@@ -48,7 +48,7 @@ void cut(staged_piece whole, std::deque<staged_piece>& into) {
         }
 }
 
-strided_shape rows_of(const staged_piece& p, std::size_t from_step, std::size_t to_step) {
+strided_shape rows_of(const staged_part& p, std::size_t from_step, std::size_t to_step) {
     strided_shape shape = memory::run_of(p.width);
     shape.add_level(p.rows, from_step, to_step);
     return shape;
@@ -57,10 +57,10 @@ strided_shape rows_of(const staged_piece& p, std::size_t from_step, std::size_t 
 
 // ---- one thread
 
-class staged_copies::carrier {
+class staged_copies::copying_thread {
 public:
     // Throws platform::setup_error and std::bad_alloc.
-    explicit carrier(staged_copies& all)
+    explicit copying_thread(staged_copies& all)
         : all_(all),
           stream_(all.cuda_, all.device_, all.owner_, all.is_lost_), buffers_{buffer(all.cuda_, all.device_),
                                                                               buffer(all.cuda_, all.device_)},
@@ -80,7 +80,7 @@ private:
         buffer& operator=(const buffer&) = delete;
 
         void* place() const { return place_; }
-        staged_piece what; // while it is used
+        staged_part what; // while it is used
         std::uint64_t mark = 0;
         bool is_used = false;
 
@@ -99,7 +99,7 @@ private:
     platform::thread thread_; // last: it runs from the construction on
 };
 
-void staged_copies::carrier::run() {
+void staged_copies::copying_thread::run() {
     all_.cuda_.SetDevice(all_.device_);
     for (std::size_t turn = 0;;) {
         buffer &oldest = buffers_[turn], &other = buffers_[1 - turn];
@@ -115,8 +115,8 @@ void staged_copies::carrier::run() {
     }
 }
 
-void staged_copies::carrier::begin(buffer& b) {
-    const staged_piece& p = b.what;
+void staged_copies::copying_thread::begin(buffer& b) {
+    const staged_part& p = b.what;
     if (all_.is_lost_.load(std::memory_order_relaxed)) return all_.finish(p, false);
     const auto here = reinterpret_cast<std::uintptr_t>(b.place());
     const strided_shape in = rows_of(p, p.width, p.device_pitch);
@@ -134,12 +134,12 @@ void staged_copies::carrier::begin(buffer& b) {
     }
     stream_.synchronise(); // or is the device lost?
     if (!all_.is_lost_.load(std::memory_order_relaxed))
-        report(all_.cuda_, answer, all_.owner_.c_str(), "a copy failed");
+        report(all_.cuda_, all_.owner_.c_str(), "a copy failed", answer);
     all_.finish(p, false);
 }
 
-void staged_copies::carrier::end(buffer& b) {
-    const staged_piece& p = b.what;
+void staged_copies::copying_thread::end(buffer& b) {
+    const staged_part& p = b.what;
     const bool is_done = stream_.wait(b.mark) == progress::done;
     if (is_done && !p.comes_in)
         memory::copy_by_hand(reinterpret_cast<void*>(p.host), b.place(), rows_of(p, p.width, p.host_pitch));
@@ -173,11 +173,11 @@ bool staged_copies::suits(std::uintptr_t host, bool comes_in, const strided_shap
 }
 
 // Under the lock. As many as there are: one is enough.
-void staged_copies::begin_carriers() {
-    const unsigned wanted = std::clamp(std::thread::hardware_concurrency() / 2, 1u, most_carriers);
+void staged_copies::begin_threads() {
+    const unsigned wanted = std::clamp(std::thread::hardware_concurrency() / 2, 1u, most_threads);
     try {
-        carriers_.reserve(wanted); // a carrier that is there is kept: its thread may want the lock
-        while (carriers_.size() < wanted) carriers_.push_back(std::make_unique<carrier>(*this));
+        threads_.reserve(wanted); // a copying_thread that is there is kept: its thread may want the lock
+        while (threads_.size() < wanted) threads_.push_back(std::make_unique<copying_thread>(*this));
     } catch (const platform::setup_error&) {
     } catch (const std::bad_alloc&) {
     }
@@ -185,15 +185,15 @@ void staged_copies::begin_carriers() {
 
 std::uint64_t staged_copies::start(std::uintptr_t host, std::uintptr_t device, bool comes_in,
                                    const strided_shape& shape) noexcept {
-    staged_piece whole{host, device, shape.block_bytes, 1, shape.block_bytes, shape.block_bytes, comes_in, 0};
+    staged_part whole{host, device, shape.block_bytes, 1, shape.block_bytes, shape.block_bytes, comes_in, 0};
     if (shape.levels == 1) {
         whole.rows = shape.count[0];
         whole.host_pitch = comes_in ? shape.source_step_bytes[0] : shape.destination_step_bytes[0];
         whole.device_pitch = comes_in ? shape.destination_step_bytes[0] : shape.source_step_bytes[0];
     }
     const std::lock_guard guard(lock_);
-    if (carriers_.empty()) begin_carriers();
-    if (carriers_.empty()) return 0;
+    if (threads_.empty()) begin_threads();
+    if (threads_.empty()) return 0;
     const std::size_t before = queued_.size();
     try {
         whole.number = last_ + 1;
@@ -210,7 +210,7 @@ std::uint64_t staged_copies::start(std::uintptr_t host, std::uintptr_t device, b
     return last_;
 }
 
-bool staged_copies::take(staged_piece& next, bool may_wait) {
+bool staged_copies::take(staged_part& next, bool may_wait) {
     std::unique_lock hold(lock_);
     while (queued_.empty() && may_wait && !is_stopping_) work_.wait(hold);
     if (queued_.empty()) return false;
@@ -219,7 +219,7 @@ bool staged_copies::take(staged_piece& next, bool may_wait) {
     return true;
 }
 
-void staged_copies::finish(const staged_piece& what, bool is_done) noexcept {
+void staged_copies::finish(const staged_part& what, bool is_done) noexcept {
     const std::lock_guard guard(lock_);
     state& whole = under_way_[what.number];
     whole.has_failed |= !is_done;

@@ -1,7 +1,7 @@
 // Copies between a device and main memory that is not pinned, through pinned buffers of our own.
 //
 // CUDA does such copies one after another, and the thread that starts one waits for it. Here threads of our
-// own carry pieces to and from the buffers, several at once and in both directions, and the caller goes on.
+// own copy parts to and from the buffers, several at once and in both directions, and the caller goes on.
 #pragma once
 
 #include "devices/cuda/timeline.hpp"
@@ -21,7 +21,7 @@
 namespace starpu::devices::cuda {
 
 // Runs of bytes at regular distances on both sides.
-struct staged_piece {
+struct staged_part {
     std::uintptr_t host = 0, device = 0;
     std::size_t width = 0, rows = 1;
     std::size_t host_pitch = 0, device_pitch = 0;
@@ -46,15 +46,15 @@ public:
     memory::progress wait(std::uint64_t number) noexcept;
 
 private:
-    class carrier;
+    class copying_thread;
     struct state {
-        std::size_t left = 0; // pieces
+        std::size_t left = 0; // parts
         bool has_failed = false;
     };
 
-    void begin_carriers();
-    bool take(staged_piece& next, bool may_wait); // false: there is none; when it may wait, all is over
-    void finish(const staged_piece& what, bool is_done) noexcept;
+    void begin_threads();
+    bool take(staged_part& next, bool may_wait); // false: there is none; when it may wait, all is over
+    void finish(const staged_part& what, bool is_done) noexcept;
     memory::progress answer(std::uint64_t number) noexcept; // under the lock, of one that is over
 
     const functions& cuda_;
@@ -64,11 +64,11 @@ private:
 
     std::mutex lock_; // of everything below
     std::condition_variable work_, done_;
-    std::deque<staged_piece> queued_;
+    std::deque<staged_part> queued_;
     std::unordered_map<std::uint64_t, state> under_way_;
     std::uint64_t last_ = 0;
     bool is_stopping_ = false;
-    std::vector<std::unique_ptr<carrier>> carriers_; // begun by the first copy
+    std::vector<std::unique_ptr<copying_thread>> threads_; // begun by the first copy
 };
 
 } // namespace starpu::devices::cuda

@@ -7,15 +7,15 @@
 
 namespace starpu::devices::cuda {
 
-int error_of(status what) noexcept {
+int errno_of(status what) noexcept {
     if (what == is::success) return 0;
     return what == is::out_of_memory ? -ENOMEM : -EIO;
 }
 
-int report(const functions& cuda, status what, const char* who, const char* attempt) noexcept {
+int report(const functions& cuda, const char* subject, const char* what, status answer) noexcept {
     cuda.GetLastError();
-    return base::report_error(error_of(what), who, "%s: %s (%s, CUDA's error %d)", attempt,
-                              cuda.GetErrorString(what), cuda.GetErrorName(what), what);
+    return base::report_error(errno_of(answer), subject, "%s: %s (%s, CUDA's error %d)", what,
+                              cuda.GetErrorString(answer), cuda.GetErrorName(answer), answer);
 }
 
 } // namespace starpu::devices::cuda

@@ -6,10 +6,10 @@
 namespace starpu::devices::cuda {
 
 // -ENOMEM, or -EIO for everything else that is no success.
-int error_of(status what) noexcept;
+int errno_of(status what) noexcept;
 
-// Prints one line, "SUBJECT: ATTEMPT: what CUDA says", and returns error_of(what). Clears the thread's last
+// Prints one line, "SUBJECT: WHAT: what CUDA says", and returns errno_of(answer). Clears the thread's last
 // error, unless the device itself has failed for good.
-int report(const functions& cuda, status what, const char* who, const char* attempt) noexcept;
+int report(const functions& cuda, const char* subject, const char* what, status answer) noexcept;
 
 } // namespace starpu::devices::cuda

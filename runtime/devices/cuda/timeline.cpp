@@ -18,7 +18,7 @@ timeline::timeline(const functions& cuda, int device, const std::string& owner, 
     const device_scope here(cuda_, device_);
     const status answer = cuda_.StreamCreateWithFlags(&stream_, flags::stream_non_blocking);
     if (answer != is::success)
-        throw platform::setup_error(error_of(answer),
+        throw platform::setup_error(errno_of(answer),
                                     owner_ + " gives no stream: " + cuda_.GetErrorString(answer));
 }
 

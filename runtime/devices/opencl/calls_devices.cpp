@@ -28,7 +28,7 @@ cl_context context_of(session& s) {
     return s.context();
 }
 cl_command_queue queue_of(session& s) {
-    return s.compute().queue();
+    return s.compute().native();
 }
 cl_device_id id_of(session& s) {
     return s.device.id;

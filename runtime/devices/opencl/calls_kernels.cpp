@@ -39,7 +39,7 @@ int starpu_opencl_load_kernel(struct _cl_kernel** kernel, struct _cl_command_que
     if (kernel != nullptr) *kernel = nullptr;
     session* on = session_for(devid, __func__);
     if (on == nullptr) return CL_INVALID_DEVICE;
-    if (queue != nullptr) *queue = on->compute().queue();
+    if (queue != nullptr) *queue = on->compute().native();
     if (kernel == nullptr || opencl_programs == nullptr || kernel_name == nullptr) {
         base::report_error(-EINVAL, __func__,
                            "an argument is NULL; pass the kernel's place, program and name");

@@ -21,7 +21,7 @@ bool is_opencl(unsigned node) {
 }
 
 // What a call gives back: the event, or nothing left to wait for.
-cl_int finish_or_hand_out(session& on, lane which, std::uint64_t number, cl_event* event, int* ret) {
+cl_int finish_or_hand_out(session& on, queue_kind which, std::uint64_t number, cl_event* event, int* ret) {
     timeline& queue = on.queue(which);
     if (ret != nullptr) *ret = event != nullptr ? -EAGAIN : 0;
     if (event == nullptr)
@@ -29,7 +29,7 @@ cl_int finish_or_hand_out(session& on, lane which, std::uint64_t number, cl_even
     *event = queue.event_of(number).release();
     if (*event != nullptr) return CL_SUCCESS;
     // It was over before it could be asked for: the event of a mark stands for it.
-    return calls().EnqueueMarkerWithWaitList(queue.queue(), 0, nullptr, event);
+    return calls().EnqueueMarkerWithWaitList(queue.native(), 0, nullptr, event);
 }
 
 cl_int copy_run(session* on, const side& from, const side& to, std::size_t bytes, cl_event* event, int* ret) {
@@ -38,8 +38,8 @@ cl_int copy_run(session* on, const side& from, const side& to, std::size_t bytes
     if (on == nullptr) return CL_INVALID_DEVICE;
     if (bytes == 0) return CL_SUCCESS;
     std::uint64_t number = 0;
-    if (const cl_int status = start_copy(*on, from, to, memory::run_of(bytes), number)) return status;
-    return finish_or_hand_out(*on, lane_of(from, to), number, event, ret);
+    if (const cl_int status = put_copy(*on, from, to, memory::run_of(bytes), number)) return status;
+    return finish_or_hand_out(*on, queue_of(from, to), number, event, ret);
 }
 
 side in_main_memory(void* ptr, std::size_t offset = 0) {

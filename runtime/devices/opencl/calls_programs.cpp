@@ -56,7 +56,7 @@ std::string binary_name(const char* kernel, const session& on) {
                        : (on.device.type & CL_DEVICE_TYPE_GPU) != 0 ? "gpu"
                                                                     : "acc";
     return std::filesystem::path(kernel).filename().string() + "." + kind + ".vendor_id_" +
-           std::to_string(on.device.vendor) + "_device_id_" + std::to_string(on.number);
+           std::to_string(on.device.vendor) + "_device_id_" + std::to_string(on.number());
 }
 
 int compile_to_file(const char* call, const std::string& source, const char* name,

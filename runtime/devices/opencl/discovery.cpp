@@ -78,7 +78,7 @@ bool is_usable(cl_device_id id) {
 std::vector<found_device> discover(device_choice choice) {
     std::vector<found_device> found;
     if (choice == device_choice::no_cpus && offer_only_cpus()) return found;
-    if (!is_there()) return found;
+    if (find_library() == nullptr) return found;
     for (cl_platform_id platform : platforms())
         for (cl_device_id id : devices_of(platform, types_of(choice)))
             if (found.size() < STARPU_MAXOPENCLDEVS && is_usable(id)) found.push_back(describe(platform, id));

@@ -15,17 +15,17 @@ void call_function(const starpu_codelet& cl, unsigned implementation, void** buf
 }
 } // namespace
 
-void kernel_driver::fail(const char* what, cl_int status) const {
-    throw std::runtime_error("OpenCL device " + std::to_string(memory_.device().number) + " " + what + ": " +
-                             name_of(status));
+void worker_driver::fail(const char* what, cl_int status) const {
+    throw std::runtime_error("OpenCL device " + std::to_string(memory_.device().number()) + " " + what +
+                             ": " + name_of(status));
 }
 
-void kernel_driver::run(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {
+void worker_driver::run(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {
     call_function(cl, implementation, buffers, argument);
-    if (const cl_int status = kernels().finish()) fail("did not finish its kernels", status);
+    if (const cl_int status = kernels().synchronise()) fail("did not finish its kernels", status);
 }
 
-worker::launch kernel_driver::start(const starpu_codelet& cl, unsigned implementation, void** buffers,
+worker::launch worker_driver::start(const starpu_codelet& cl, unsigned implementation, void** buffers,
                                     void* argument) {
     const bool is_asynchronous = (cl.opencl_flags[implementation] & STARPU_OPENCL_ASYNC) != 0;
     if (depth_ == 0 || !is_asynchronous) {
@@ -38,11 +38,11 @@ worker::launch kernel_driver::start(const starpu_codelet& cl, unsigned implement
     return number;
 }
 
-memory::progress kernel_driver::test(worker::launch which) {
+memory::progress worker_driver::test(worker::launch which) {
     return kernels().test(which);
 }
 
-memory::progress kernel_driver::wait(worker::launch which) {
+memory::progress worker_driver::wait(worker::launch which) {
     return kernels().wait(which);
 }
 

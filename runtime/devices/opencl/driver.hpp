@@ -6,9 +6,9 @@
 
 namespace starpu::devices::opencl {
 
-class kernel_driver final : public worker::driver {
+class worker_driver final : public worker::driver {
 public:
-    kernel_driver(buffer_memory& memory, unsigned depth) : memory_(memory), depth_(depth) {}
+    worker_driver(device_memory& memory, unsigned depth) : memory_(memory), depth_(depth) {}
 
     starpu_worker_archtype kind() const override { return STARPU_OPENCL_WORKER; }
     unsigned depth() const override { return depth_; }
@@ -23,7 +23,7 @@ private:
     timeline& kernels() { return memory_.device().compute(); }
     [[noreturn]] void fail(const char* what, cl_int status) const;
 
-    buffer_memory& memory_;
+    device_memory& memory_;
     const unsigned depth_;
 };
 

@@ -10,7 +10,7 @@ namespace starpu::devices::opencl {
 std::vector<std::unique_ptr<device>> open_devices(const device_request& wanted) {
     remember_paths(wanted.knobs);
     std::vector<std::unique_ptr<device>> opened;
-    const device_settings w = read_settings(wanted);
+    const device_settings w = settings_of(wanted);
     if (w.count && *w.count == 0) return opened; // then OpenCL's own library is left alone too
     const std::vector<found_device> found = discover(w.choice);
     for (unsigned number : choose(w, found))

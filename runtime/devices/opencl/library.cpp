@@ -9,7 +9,7 @@ namespace starpu::devices::opencl {
 
 namespace {
 struct opened_library {
-    library table;
+    functions table;
     bool is_complete = true;
 
     opened_library() {
@@ -27,11 +27,11 @@ const opened_library& opened() {
 }
 } // namespace
 
-bool is_there() noexcept {
-    return opened().is_complete;
+const functions* find_library() noexcept {
+    return opened().is_complete ? &opened().table : nullptr;
 }
 
-const library& calls() noexcept {
+const functions& calls() noexcept {
     return opened().table;
 }
 

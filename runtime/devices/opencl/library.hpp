@@ -46,14 +46,15 @@ namespace starpu::devices::opencl {
     CALL(WaitForEvents)
 
 // calls().Finish is clFinish.
-struct library {
+struct functions {
 #define STARPU_OPENCL_MEMBER(name) decltype(&::cl##name) name = nullptr;
     STARPU_OPENCL_CALLS(STARPU_OPENCL_MEMBER)
 #undef STARPU_OPENCL_MEMBER
 };
 
-// Whether the machine has OpenCL 1.2 or later; nothing else here may be used before this said so.
-bool is_there() noexcept;
-const library& calls() noexcept;
+// nullptr: the machine has no OpenCL 1.2 or later, and nothing else here may be used. Lives until the program
+// ends.
+const functions* find_library() noexcept;
+const functions& calls() noexcept;
 
 } // namespace starpu::devices::opencl

@@ -22,19 +22,19 @@ bool is_empty(const memory::strided_shape& shape) {
     return shape.payload_bytes() == 0;
 }
 
-lane lane_of(memory::direction which) {
+queue_kind queue_of(memory::direction which) {
     switch (which) {
     case memory::direction::in:
-        return lane::in;
+        return queue_kind::in;
     case memory::direction::out:
-        return lane::out;
+        return queue_kind::out;
     default:
-        return lane::peer;
+        return queue_kind::peer;
     }
 }
 } // namespace
 
-bool buffer_memory::reserve(std::size_t bytes) noexcept {
+bool device_memory::reserve(std::size_t bytes) noexcept {
     std::size_t used = used_bytes_.load(std::memory_order_relaxed);
     do {
         if (bytes > capacity_bytes() || used > capacity_bytes() - bytes) return false;
@@ -43,7 +43,7 @@ bool buffer_memory::reserve(std::size_t bytes) noexcept {
     return true;
 }
 
-memory::address buffer_memory::allocate(std::size_t bytes, int) noexcept {
+memory::address device_memory::allocate(std::size_t bytes, int) noexcept {
     const std::size_t wanted = bytes == 0 ? 1 : bytes;
     if (is_lost() || !reserve(wanted)) return 0;
     cl_int status = CL_SUCCESS;
@@ -52,13 +52,13 @@ memory::address buffer_memory::allocate(std::size_t bytes, int) noexcept {
     return reinterpret_cast<memory::address>(made.release());
 }
 
-void buffer_memory::release(memory::address place, std::size_t bytes, int) noexcept {
+void device_memory::release(memory::address place, std::size_t bytes, int) noexcept {
     if (place == 0) return;
     calls().ReleaseMemObject(reinterpret_cast<cl_mem>(place));
     used_bytes_.fetch_sub(bytes == 0 ? 1 : bytes, std::memory_order_relaxed);
 }
 
-int buffer_memory::copy(const memory::location& from, const memory::location& to,
+int device_memory::copy(const memory::location& from, const memory::location& to,
                         const memory::strided_shape& shape, bool may_be_late,
                         memory::operation& started) noexcept {
     if (is_empty(shape)) return 0;
@@ -66,36 +66,36 @@ int buffer_memory::copy(const memory::location& from, const memory::location& to
     const side source = side_of(from, *this);
     const side destination = side_of(to, *this);
     std::uint64_t number = 0;
-    if (const cl_int status = start_copy(on_, source, destination, shape, number)) {
+    if (const cl_int status = put_copy(on_, source, destination, shape, number)) {
         const int error = report("data copy", "an OpenCL device refuses a copy", status);
         return is_lost() ? -EIO : error;
     }
-    const lane which = opencl::lane_of(source, destination);
-    if (may_be_late && copies_late_) {
+    const queue_kind which = opencl::queue_of(source, destination);
+    if (may_be_late && copies_may_be_late_) {
         started = {this, static_cast<std::uint64_t>(which), number};
         return -EAGAIN;
     }
     if (on_.queue(which).wait(number) == memory::progress::done) return 0;
-    return base::report_error(-EIO, "data copy", "OpenCL device %d, %s, failed to copy data", on_.number,
+    return base::report_error(-EIO, "data copy", "OpenCL device %d, %s, failed to copy data", on_.number(),
                               on_.device.name.c_str());
 }
 
-memory::progress buffer_memory::test(const memory::operation& what) noexcept {
-    return on_.queue(static_cast<lane>(what.queue)).test(what.number);
+memory::progress device_memory::test(const memory::operation& what) noexcept {
+    return on_.queue(static_cast<queue_kind>(what.queue)).test(what.number);
 }
 
-memory::progress buffer_memory::wait(const memory::operation& what) noexcept {
-    return on_.queue(static_cast<lane>(what.queue)).wait(what.number);
+memory::progress device_memory::wait(const memory::operation& what) noexcept {
+    return on_.queue(static_cast<queue_kind>(what.queue)).wait(what.number);
 }
 
-void* buffer_memory::native_queue(memory::direction) noexcept {
+void* device_memory::native_queue(memory::direction) noexcept {
     owned_event(std::exchange(event_of_program, nullptr)); // of a method that had no use for it
     return &event_of_program;
 }
 
-int buffer_memory::mark(memory::direction which, memory::operation& what) noexcept {
+int device_memory::mark(memory::direction which, memory::operation& what) noexcept {
     const owned_event event(std::exchange(event_of_program, nullptr));
-    const lane marked = lane_of(which);
+    const queue_kind marked = queue_of(which);
     std::uint64_t number = 0;
     if (const cl_int status = on_.queue(marked).mark(number, event.get()))
         return report("data copy", "the event of a program's own copy cannot be waited for", status);

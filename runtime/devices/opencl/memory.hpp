@@ -7,10 +7,10 @@
 
 namespace starpu::devices::opencl {
 
-class buffer_memory final : public memory::backend {
+class device_memory final : public memory::backend {
 public:
-    // Without `copies_late` every copy is over when copy() returns.
-    buffer_memory(session& on, bool copies_late) : on_(on), copies_late_(copies_late) {}
+    // Without `copies_may_be_late` every copy is over when copy() returns.
+    device_memory(session& on, bool copies_may_be_late) : on_(on), copies_may_be_late_(copies_may_be_late) {}
 
     session& device() noexcept { return on_; }
 
@@ -35,7 +35,7 @@ private:
     bool reserve(std::size_t bytes) noexcept;
 
     session& on_;
-    const bool copies_late_;
+    const bool copies_may_be_late_;
     // Counted here because a device may promise the same memory to several buffers.
     base::active_atomics::atomic<std::size_t> used_bytes_{0};
 };

@@ -7,21 +7,11 @@ namespace starpu::devices::opencl {
 
 open_device::open_device(unsigned number, const found_device& found, const device_settings& w,
                          std::size_t limit)
-    : session_(static_cast<int>(number), found), memory_(session_, w.copies_late), depth_(w.pipeline),
-      limit_(limit) {
-    announce(session_);
-}
-
-open_device::~open_device() {
-    withdraw(session_);
-}
-
-std::string open_device::name() const {
-    return "OpenCL " + std::to_string(session_.number) + " (" + session_.device.name + ")";
-}
+    : session_(static_cast<int>(number), found), memory_(session_, w.copies_may_be_late), depth_(w.depth),
+      limit_(limit) {}
 
 std::unique_ptr<worker::driver> open_device::make_worker(unsigned) {
-    return std::make_unique<kernel_driver>(memory_, depth_);
+    return std::make_unique<worker_driver>(memory_, depth_);
 }
 
 } // namespace starpu::devices::opencl

@@ -15,10 +15,9 @@ class open_device final : public devices::device {
 public:
     // Throws platform::setup_error.
     open_device(unsigned number, const found_device& found, const device_settings& w, std::size_t limit);
-    ~open_device() override;
 
-    int number() const override { return session_.number; }
-    std::string name() const override;
+    int number() const override { return session_.number(); }
+    std::string name() const override { return session_.name(); }
     const void* vendor_id() const override { return session_.device.id; }
     std::size_t limit_bytes() const override { return limit_; }
     memory::backend& memory() override { return memory_; }
@@ -27,7 +26,7 @@ public:
 
 private:
     session session_;
-    buffer_memory memory_;
+    device_memory memory_;
     const unsigned depth_;
     const std::size_t limit_;
 };

@@ -30,11 +30,11 @@ private:
     Handle handle_ = nullptr;
 };
 
-using owned_buffer = owned<cl_mem, &library::ReleaseMemObject>;
-using owned_context = owned<cl_context, &library::ReleaseContext>;
-using owned_event = owned<cl_event, &library::ReleaseEvent>;
-using owned_kernel = owned<cl_kernel, &library::ReleaseKernel>;
-using owned_program = owned<cl_program, &library::ReleaseProgram>;
-using owned_queue = owned<cl_command_queue, &library::ReleaseCommandQueue>;
+using owned_buffer = owned<cl_mem, &functions::ReleaseMemObject>;
+using owned_context = owned<cl_context, &functions::ReleaseContext>;
+using owned_event = owned<cl_event, &functions::ReleaseEvent>;
+using owned_kernel = owned<cl_kernel, &functions::ReleaseKernel>;
+using owned_program = owned<cl_program, &functions::ReleaseProgram>;
+using owned_queue = owned<cl_command_queue, &functions::ReleaseCommandQueue>;
 
 } // namespace starpu::devices::opencl

@@ -16,7 +16,11 @@ namespace {
 // Set while the runtime starts and cleared when it ends; acquire and release, so that a thread that finds a
 // session sees all of it.
 using session_table = std::array<base::active_atomics::atomic<session*>, STARPU_MAXOPENCLDEVS>;
-base::renewed_in_child<session_table> the_sessions;
+base::renewed_in_child<session_table> open_ones;
+
+session_table::value_type& entry_of(int number) noexcept {
+    return (*open_ones)[static_cast<std::size_t>(number)];
+}
 
 owned_context make_context(const found_device& device) {
     const std::array<cl_context_properties, 3> properties{
@@ -30,20 +34,25 @@ owned_context make_context(const found_device& device) {
 }
 } // namespace
 
-session::session(int its_number, const found_device& its_device)
-    : number(its_number), device(its_device),
-      loss_("OpenCL " + std::to_string(its_number) + " (" + its_device.name + ")"),
-      context_(make_context(its_device)), in_(context(), its_device.id, loss_),
-      out_(context(), its_device.id, loss_), peer_(context(), its_device.id, loss_),
-      compute_(context(), its_device.id, loss_) {}
+session::session(int number, const found_device& found)
+    : device(found), number_(number), name_("OpenCL " + std::to_string(number) + " (" + found.name + ")"),
+      loss_(name_), context_(make_context(found)), in_(context(), found.id, loss_),
+      out_(context(), found.id, loss_), peer_(context(), found.id, loss_),
+      compute_(context(), found.id, loss_) {
+    entry_of(number_).store(this, std::memory_order_release);
+}
 
-timeline& session::queue(lane which) noexcept {
+session::~session() {
+    entry_of(number_).store(nullptr, std::memory_order_release);
+}
+
+timeline& session::queue(queue_kind which) noexcept {
     switch (which) {
-    case lane::in:
+    case queue_kind::in:
         return in_;
-    case lane::out:
+    case queue_kind::out:
         return out_;
-    case lane::peer:
+    case queue_kind::peer:
         return peer_;
     default:
         return compute_;
@@ -53,7 +62,7 @@ timeline& session::queue(lane which) noexcept {
 owned_buffer create_buffer(session& on, std::size_t bytes, cl_mem_flags flags, cl_int& status) noexcept {
     status = CL_SUCCESS;
     owned_buffer made(calls().CreateBuffer(on.context(), flags, bytes, nullptr, &status));
-    cl_command_queue queue = on.queue(lane::peer).queue();
+    cl_command_queue queue = on.queue(queue_kind::peer).native();
     const char touch = 0;
     if (status == CL_SUCCESS)
         status = calls().EnqueueWriteBuffer(queue, made.get(), CL_TRUE, 0, sizeof touch, &touch, 0, nullptr,
@@ -63,16 +72,8 @@ owned_buffer create_buffer(session& on, std::size_t bytes, cl_mem_flags flags, c
 }
 
 session* find_session(int number) noexcept {
-    if (number < 0 || static_cast<std::size_t>(number) >= the_sessions->size()) return nullptr;
-    return (*the_sessions)[static_cast<std::size_t>(number)].load(std::memory_order_acquire);
-}
-
-void announce(session& opened) noexcept {
-    (*the_sessions)[static_cast<std::size_t>(opened.number)].store(&opened, std::memory_order_release);
-}
-
-void withdraw(session& closing) noexcept {
-    (*the_sessions)[static_cast<std::size_t>(closing.number)].store(nullptr, std::memory_order_release);
+    if (number < 0 || static_cast<std::size_t>(number) >= open_ones->size()) return nullptr;
+    return entry_of(number).load(std::memory_order_acquire);
 }
 
 } // namespace starpu::devices::opencl

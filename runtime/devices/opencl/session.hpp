@@ -4,24 +4,34 @@
 #include "devices/opencl/discovery.hpp"
 #include "devices/opencl/timeline.hpp"
 
+#include <string>
+
 namespace starpu::devices::opencl {
 
 // Which of the queues; kernels have one of their own, so that copies go on beside them.
-enum class lane : std::uint8_t { in, out, peer, compute };
+enum class queue_kind : std::uint8_t { in, out, peer, compute };
 
 class session {
 public:
-    session(int number, const found_device& device); // throws platform::setup_error
+    // Throws platform::setup_error and std::bad_alloc.
+    session(int number, const found_device& found);
 
-    const int number; // among the OpenCL devices, as starpu_worker_get_devid() tells it
+    ~session();
+    session(const session&) = delete;
+    session& operator=(const session&) = delete;
+
     const found_device device;
 
+    int number() const { return number_; } // among the OpenCL devices, as starpu_worker_get_devid() tells it
+    const std::string& name() const { return name_; }
     cl_context context() const noexcept { return context_.get(); }
-    timeline& queue(lane which) noexcept;
+    timeline& queue(queue_kind which) noexcept;
     timeline& compute() noexcept { return compute_; }
     device_loss& loss() noexcept { return loss_; }
 
 private:
+    const int number_;
+    const std::string name_;
     device_loss loss_;
     owned_context context_;
     timeline in_;
@@ -33,9 +43,7 @@ private:
 // A buffer that is really there: some devices allocate only when a buffer is first used, and would fail then.
 owned_buffer create_buffer(session& on, std::size_t bytes, cl_mem_flags flags, cl_int& status) noexcept;
 
-// The devices of the running program by their numbers; nullptr: that one is not in use.
+// Of those that are open now; nullptr: it is not.
 session* find_session(int number) noexcept;
-void announce(session& opened) noexcept;
-void withdraw(session& closing) noexcept;
 
 } // namespace starpu::devices::opencl

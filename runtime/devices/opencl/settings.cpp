@@ -60,15 +60,15 @@ bool wants_cuda(const device_request& wanted) {
 }
 } // namespace
 
-device_settings read_settings(const device_request& wanted) {
+device_settings settings_of(const device_request& wanted) {
     device_settings w;
     read_count(w, wanted);
     read_numbers(w, wanted);
     if (wanted.knobs.opencl_on_cpus.value_or(false)) w.choice = device_choice::also_cpus;
     if (wanted.knobs.opencl_only_on_cpus.value_or(false)) w.choice = device_choice::only_cpus;
     w.leaves_nvidia_to_cuda = !w.count && w.numbers.empty() && wants_cuda(wanted);
-    w.pipeline = wanted.knobs.opencl_pipeline.value_or(w.pipeline);
-    w.copies_late =
+    w.depth = wanted.knobs.opencl_pipeline.value_or(w.depth);
+    w.copies_may_be_late =
         wanted.conf.disable_asynchronous_copy <= 0 && wanted.conf.disable_asynchronous_opencl_copy <= 0;
     return w;
 }

@@ -16,11 +16,11 @@ struct device_settings {
     const char* numbers_from = "";
     device_choice choice = device_choice::no_cpus;
     bool leaves_nvidia_to_cuda = false;
-    unsigned pipeline = 2;
-    bool copies_late = true;
+    unsigned depth = 2; // kernels under way while the worker goes on; 0: none
+    bool copies_may_be_late = true;
 };
 
-device_settings read_settings(const device_request& wanted); // throws platform::setup_error
+device_settings settings_of(const device_request& wanted); // throws platform::setup_error
 
 // The numbers of the devices to open. Throws platform::setup_error for one that is not there.
 std::vector<unsigned> choose(const device_settings& w, const std::vector<found_device>& found);

@@ -46,21 +46,21 @@ cl_int put_box(const side& from, const side& to, const box& b, const request& r)
                                          b.destination_plane, r.wait_count, r.wait_list, r.event);
 }
 
-cl_int put_pieces(cl_command_queue queue, const side& from, const side& to,
-                  const memory::strided_shape& shape, cl_event* last) {
+cl_int put_boxes(cl_command_queue queue, const side& from, const side& to, const memory::strided_shape& shape,
+                 cl_event* last) {
     const unsigned levels = levels_in_box(shape);
     const box b = box_of(shape, levels);
     owned_event before;
     const cl_int status = for_each_box(
         shape, levels, from.offset_bytes, to.offset_bytes, [&](std::size_t source, std::size_t destination) {
-            const side piece_from{from.buffer, from.address, source};
-            const side piece_to{to.buffer, to.address, destination};
+            const side box_from{from.buffer, from.address, source};
+            const side box_to{to.buffer, to.address, destination};
             const cl_event awaited = before.get();
             owned_event event;
             const request r{queue, awaited == nullptr ? 0U : 1U, awaited == nullptr ? nullptr : &awaited,
                             event.place()};
-            const cl_int put = b.is_run() ? put_run(piece_from, piece_to, b.region[0], r)
-                                          : put_box(piece_from, piece_to, b, r);
+            const cl_int put =
+                b.is_run() ? put_run(box_from, box_to, b.region[0], r) : put_box(box_from, box_to, b, r);
             if (put == CL_SUCCESS) before = std::move(event);
             return put;
         });
@@ -71,17 +71,17 @@ cl_int put_pieces(cl_command_queue queue, const side& from, const side& to,
 }
 } // namespace
 
-lane lane_of(const side& from, const side& to) {
-    if (from.buffer == nullptr) return lane::in;
-    return to.buffer == nullptr ? lane::out : lane::peer;
+queue_kind queue_of(const side& from, const side& to) {
+    if (from.buffer == nullptr) return queue_kind::in;
+    return to.buffer == nullptr ? queue_kind::out : queue_kind::peer;
 }
 
-cl_int start_copy(session& on, const side& from, const side& to, const memory::strided_shape& shape,
-                  std::uint64_t& number) noexcept {
-    return on.queue(lane_of(from, to))
-        .submit([&](cl_command_queue queue,
-                    cl_event* event) { return put_pieces(queue, from, to, shape, event); },
-                number);
+cl_int put_copy(session& on, const side& from, const side& to, const memory::strided_shape& shape,
+                std::uint64_t& number) noexcept {
+    return on.queue(queue_of(from, to))
+        .submit(
+            [&](cl_command_queue queue, cl_event* event) { return put_boxes(queue, from, to, shape, event); },
+            number);
 }
 
 } // namespace starpu::devices::opencl

@@ -13,10 +13,10 @@ struct side {
     std::size_t offset_bytes = 0;
 };
 
-lane lane_of(const side& from, const side& to);
+queue_kind queue_of(const side& from, const side& to);
 
-// A shape with something to copy. On success `number` of lane_of(from, to) says when all of it is there.
-cl_int start_copy(session& on, const side& from, const side& to, const memory::strided_shape& shape,
-                  std::uint64_t& number) noexcept;
+// A shape with something to copy. On success `number` of queue_of(from, to) says when all of it is there.
+cl_int put_copy(session& on, const side& from, const side& to, const memory::strided_shape& shape,
+                std::uint64_t& number) noexcept;
 
 } // namespace starpu::devices::opencl

@@ -36,12 +36,12 @@ timeline::timeline(cl_context context, cl_device_id device, device_loss& loss) :
 }
 
 timeline::~timeline() {
-    if (queue_ && !loss_.is_certain()) finish();
+    if (queue_ && !loss_.is_certain()) synchronise();
 }
 
-cl_int timeline::finish() noexcept {
-    const cl_int status = calls().Finish(queue());
-    loss_.consider(status, queue());
+cl_int timeline::synchronise() noexcept {
+    const cl_int status = calls().Finish(native());
+    loss_.consider(status, native());
     return status;
 }
 
@@ -107,17 +107,17 @@ memory::progress timeline::test(std::uint64_t number) noexcept {
         return outcome(b, number);
     });
     // What a command that ended badly did to its device OpenCL leaves open.
-    if (now == memory::progress::failed && !is_lost) loss_.ask(queue());
+    if (now == memory::progress::failed && !is_lost) loss_.ask(native());
     return unless_lost(now);
 }
 
 memory::progress timeline::wait(std::uint64_t number) noexcept {
     const owned_event event = loss_.is_certain() ? owned_event() : event_of(number);
     if (const cl_event awaited = event.get(); awaited != nullptr)
-        loss_.consider(calls().WaitForEvents(1, &awaited), queue()); // what became of it is asked below
+        loss_.consider(calls().WaitForEvents(1, &awaited), native()); // what became of it is asked below
     memory::progress now = test(number);
     if (now == memory::progress::pending) {
-        finish();
+        synchronise();
         now = test(number);
     }
     return now == memory::progress::pending ? memory::progress::failed : now;

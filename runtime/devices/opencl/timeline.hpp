@@ -20,7 +20,7 @@ public:
     timeline(cl_context context, cl_device_id device, device_loss& loss);
     ~timeline();
 
-    cl_command_queue queue() const noexcept { return queue_.get(); }
+    cl_command_queue native() const noexcept { return queue_.get(); }
 
     // put(queue, event) puts something on the queue and gives its event. Returns its status; on success
     // `number` is what to ask for. The lock makes the numbers follow the order on the queue.
@@ -28,13 +28,13 @@ public:
         cl_int flushed = CL_SUCCESS;
         const cl_int status = recent_.with([&](backlog& b) {
             owned_event event;
-            const cl_int answer = put(queue(), event.place());
+            const cl_int answer = put(native(), event.place());
             if (answer != CL_SUCCESS) return answer;
-            flushed = calls().Flush(queue());
+            flushed = calls().Flush(native());
             number = remember(b, std::move(event));
             return answer;
         });
-        loss_.consider(status != CL_SUCCESS ? status : flushed, queue());
+        loss_.consider(status != CL_SUCCESS ? status : flushed, native());
         return status;
     }
     // Puts down a mark behind all there is, and behind `also` if that is given.
@@ -46,7 +46,7 @@ public:
     // For other queues of the same context to wait for; empty: it is over.
     owned_event event_of(std::uint64_t number) noexcept;
 
-    cl_int finish() noexcept;
+    cl_int synchronise() noexcept;
 
 private:
     // Numbers up to `done` are over; pending[i] has the number done + 1 + i.

@@ -80,7 +80,7 @@ TEST_F(cuda_device, refuses_what_is_too_much_and_gives_everything_back) {
     std::vector<memory::address> all_of_it;
     while (const memory::address next = its_memory().allocate(8 * mebibyte, 0)) all_of_it.push_back(next);
     EXPECT_EQ(all_of_it.size(), 8u);
-    EXPECT_EQ(devices::cuda::find_runtime()->GetLastError(), devices::cuda::is::success);
+    EXPECT_EQ(devices::cuda::find_library()->GetLastError(), devices::cuda::is::success);
     for (const memory::address each : all_of_it) its_memory().release(each, 8 * mebibyte, 0);
     all.close();
     EXPECT_EQ(emulated_cuda_live_bytes(), 0u);
@@ -126,7 +126,7 @@ TEST_F(cuda_device, pins_main_memory_until_it_closes) {
     all.close();
     EXPECT_FALSE(memory::has_pinner());
     EXPECT_EQ(memory::unpin(others.data()), 0) << "it is unpinned already, and nobody minds";
-    const devices::cuda::functions& cuda = *devices::cuda::find_runtime();
+    const devices::cuda::functions& cuda = *devices::cuda::find_library();
     EXPECT_EQ(cuda.HostUnregister(others.data()), devices::cuda::is::memory_not_registered);
     cuda.GetLastError();
 }

@@ -24,7 +24,7 @@ protected:
         ASSERT_GE(made, 0);
         close(made);
         setenv("STARPU_TEST_RECORD", path_.c_str(), 1);
-        cuda_ = find_runtime();
+        cuda_ = find_library();
         ASSERT_NE(cuda_, nullptr);
     }
     void TearDown() override {

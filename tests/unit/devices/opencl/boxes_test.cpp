@@ -1,4 +1,4 @@
-// What OpenCL copies in one go, and the rest in pieces.
+// What OpenCL copies in one go, and the rest box by box.
 #include "devices/opencl/boxes.hpp"
 
 #include <gtest/gtest.h>
@@ -17,12 +17,12 @@ memory::strided_shape shape_of(std::size_t block,
     return shape;
 }
 
-TEST(pieces, are_one_run_where_there_are_no_gaps) {
+TEST(boxes, are_one_run_where_there_are_no_gaps) {
     EXPECT_EQ(levels_in_box(shape_of(8, {{3, 8, 8}})), 0u);
     EXPECT_TRUE(box_of(shape_of(8, {{3, 8, 8}}), 0).is_run());
 }
 
-TEST(pieces, take_rows_and_planes_into_one_box) {
+TEST(boxes, take_rows_and_planes_into_one_box) {
     const auto shape = shape_of(8, {{3, 16, 8}, {2, 64, 24}});
     EXPECT_EQ(levels_in_box(shape), 2u);
     const box b = box_of(shape, 2);
@@ -31,17 +31,17 @@ TEST(pieces, take_rows_and_planes_into_one_box) {
     EXPECT_EQ(b.destination_row, 8u);
 }
 
-TEST(pieces, leave_planes_apart_that_are_no_whole_number_of_rows_away) {
+TEST(boxes, leave_planes_apart_that_are_no_whole_number_of_rows_away) {
     EXPECT_EQ(levels_in_box(shape_of(8, {{3, 16, 8}, {2, 65, 24}})), 1u);
     EXPECT_EQ(levels_in_box(shape_of(8, {{3, 16, 8}, {2, 64, 16}})), 1u); // planes overlap
 }
 
-TEST(pieces, leave_rows_apart_that_overlap) {
+TEST(boxes, leave_rows_apart_that_overlap) {
     EXPECT_EQ(levels_in_box(shape_of(8, {{3, 4, 8}})), 0u);
     EXPECT_EQ(levels_in_box(shape_of(8, {{3, 8, 0}})), 0u);
 }
 
-TEST(pieces, know_where_an_offset_lies) {
+TEST(boxes, know_where_an_offset_lies) {
     EXPECT_EQ(origin_of(64 + 16 * 2 + 5, 16, 64), (std::array<std::size_t, 3>{5, 2, 1}));
 }
 
@@ -56,14 +56,14 @@ places visited(const memory::strided_shape& shape, unsigned levels) {
     return all;
 }
 
-TEST(pieces, are_visited_innermost_first) {
+TEST(boxes, are_visited_innermost_first) {
     const auto shape = shape_of(1, {{2, 10, 2}, {2, 30, 5}});
     EXPECT_EQ(visited(shape, 0), (places{{100, 200}, {110, 202}, {130, 205}, {140, 207}}));
     EXPECT_EQ(visited(shape, 1), (places{{100, 200}, {130, 205}}));
     EXPECT_EQ(visited(shape, 2), (places{{100, 200}}));
 }
 
-TEST(pieces, end_with_the_first_that_fails) {
+TEST(boxes, end_with_the_first_that_fails) {
     int calls = 0;
     EXPECT_EQ(for_each_box(shape_of(1, {{5, 10, 2}}), 0, 0, 0,
                            [&](std::size_t, std::size_t) { return ++calls == 3 ? -30 : 0; }),

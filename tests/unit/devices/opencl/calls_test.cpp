@@ -68,7 +68,7 @@ TEST_F(calls_test, tell_what_belongs_to_a_device) {
     starpu_opencl_get_queue(number(), &queue);
     EXPECT_EQ(context, session().context());
     EXPECT_EQ(id, session().device.id);
-    EXPECT_EQ(queue, session().compute().queue());
+    EXPECT_EQ(queue, session().compute().native());
     EXPECT_GT(starpu_opencl_get_global_mem_size(number()), 0u);
     tests::expect_refused([&] { starpu_opencl_get_context(STARPU_MAXOPENCLDEVS, &context); }, "is not in use",
                           ENODEV);

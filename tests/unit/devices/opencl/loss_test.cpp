@@ -17,7 +17,7 @@ using tests::expect_one_line;
 cl_int answer_of_flush = CL_SUCCESS;
 cl_int answer_of_finish = CL_SUCCESS;
 cl_int answer_of_marker = CL_SUCCESS;
-library real;
+functions real;
 
 cl_int flush(cl_command_queue queue) {
     return answer_of_flush != CL_SUCCESS ? answer_of_flush : real.Flush(queue);
@@ -50,7 +50,7 @@ protected:
         answer_of_flush = answer_of_finish = answer_of_marker = CL_SUCCESS;
         if (real.Flush != nullptr) table() = real;
     }
-    static library& table() { return const_cast<library&>(calls()); }
+    static functions& table() { return const_cast<functions&>(calls()); }
 
     bool is_lost() { return session().loss().is_certain(); }
     device& first() { return *opened.front(); }
@@ -103,7 +103,7 @@ TEST_F(device_of_opencl, is_lost_when_it_cannot_even_do_nothing) {
     answer_of_flush = CL_OUT_OF_RESOURCES;
     answer_of_finish = CL_INVALID_COMMAND_QUEUE;
     std::uint64_t later = 0;
-    expect_one_line([&] { session().queue(lane::in).mark(later); }, name());
+    expect_one_line([&] { session().queue(queue_kind::in).mark(later); }, name());
     EXPECT_TRUE(is_lost());
     EXPECT_EQ(session().compute().test(under_way), progress::failed);
     EXPECT_EQ(session().compute().wait(under_way), progress::failed);

@@ -12,7 +12,7 @@ struct request {
     starpu_conf conf{};
     base::knobs knobs{};
     request() { starpu_conf_init(&conf); }
-    device_settings read() const { return read_settings({conf, knobs}); }
+    device_settings read() const { return settings_of({conf, knobs}); }
 };
 
 std::vector<found_device> three_devices() {
@@ -101,12 +101,12 @@ TEST(settings, take_a_limit_of_0_for_none) {
 
 TEST(settings, may_be_against_late_copies) {
     request r;
-    EXPECT_TRUE(r.read().copies_late);
+    EXPECT_TRUE(r.read().copies_may_be_late);
     r.conf.disable_asynchronous_opencl_copy = 1;
-    EXPECT_FALSE(r.read().copies_late);
+    EXPECT_FALSE(r.read().copies_may_be_late);
     request conf;
     conf.conf.disable_asynchronous_copy = 1;
-    EXPECT_FALSE(conf.read().copies_late);
+    EXPECT_FALSE(conf.read().copies_may_be_late);
 }
 
 } // namespace
