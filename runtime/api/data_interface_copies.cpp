@@ -2,7 +2,6 @@
 #include "base/checked_size.hpp"
 #include "base/marks.hpp"
 #include "base/report.hpp"
-#include "data/interfaces/dense_view.hpp"
 #include "memory/transfer.hpp"
 
 #include <starpu_data_interfaces.h>
@@ -62,10 +61,10 @@ int starpu_interface_copy4d(uintptr_t src, size_t src_offset, unsigned src_node,
 int starpu_interface_copynd(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t dst,
                             size_t dst_offset, unsigned dst_node, size_t elemsize, size_t ndim, uint32_t* nn,
                             uint32_t* ldn_src, uint32_t* ldn_dst, void* async_data) {
-    if (ndim > starpu::data::max_dense_dimensions)
+    if (ndim > starpu::memory::most_levels)
         return starpu::base::report_error(-EINVAL, __func__,
                                           "%zu dimensions are more than the %u there can be", ndim,
-                                          starpu::data::max_dense_dimensions);
+                                          starpu::memory::most_levels);
     strided_shape shape = run_of(elemsize);
     for (size_t i = 0; i < ndim; ++i)
         shape.add_level(nn[i], (checked_size(ldn_src[i]) * elemsize).value(),

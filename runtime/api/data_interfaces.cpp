@@ -2,13 +2,13 @@
 #include "api/memory_node.hpp"
 #include "api/null_arguments.hpp"
 #include "base/report.hpp"
+#include "data/adoption.hpp"
 #include "data/core/handle.hpp"
 #include "data/core/methods.hpp"
-#include "data/interfaces/extent.hpp"
-#include "data/interfaces/registration.hpp"
 
 #include <starpu_data_interfaces.h>
 #include <starpu_task.h>
+#include <starpu_worker.h>
 
 #include <array>
 #include <atomic>
@@ -84,12 +84,8 @@ void* starpu_data_handle_to_pointer(starpu_data_handle_t handle, unsigned node) 
     return pointer_on_node(*handle_of(handle), starpu_data_get_interface_on_node(handle, node), node);
 }
 
-int starpu_data_pointer_is_inside(starpu_data_handle_t handle, unsigned node, void* ptr) {
-    return is_usable(handle, __func__) && is_node(node, __func__) && contains(handle, node, ptr);
-}
-
 void* starpu_data_get_local_ptr(starpu_data_handle_t handle) {
-    return starpu_data_handle_to_pointer(handle, local_node());
+    return starpu_data_handle_to_pointer(handle, starpu_worker_get_local_memory_node());
 }
 
 enum starpu_data_interface_id starpu_data_get_interface_id(starpu_data_handle_t handle) {

@@ -8,7 +8,7 @@
 #include "data/core/inheritance.hpp"
 #include "data/core/methods.hpp"
 #include "data/core/pointer_table.hpp"
-#include "data/filters/dense_filter.hpp"
+#include "data/filter_refusal.hpp"
 #include "data/handle_memory.hpp"
 #include "data/places.hpp"
 
