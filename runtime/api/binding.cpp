@@ -2,7 +2,6 @@
 #include "platform/binding.hpp"
 
 #include "api/boundary.hpp"
-#include "api/per_run.hpp"
 #include "api/running.hpp"
 #include "base/checked_size.hpp"
 #include "platform/topology.hpp"
@@ -20,12 +19,6 @@
 using namespace starpu;
 
 namespace {
-// Cores that threads of the application said they keep busy.
-struct taken_cores {
-    std::set<unsigned> cores;
-};
-api::per_run<taken_cores> the_taken;
-
 bool exists(const instance::runtime& r, unsigned core) {
     return core < r.machine().cpus.size();
 }
@@ -57,7 +50,7 @@ unsigned choose(const instance::runtime& r, const std::vector<unsigned>& cores,
 
 void take_if_active(instance::runtime& r, unsigned flags, unsigned core) {
     if ((flags & STARPU_THREAD_ACTIVE) == 0) return;
-    the_taken.with(r, [&](taken_cores& taken) { taken.cores.insert(core); });
+    r.kept().taken_cores.with([&](std::set<unsigned>& taken) { taken.insert(core); });
 }
 
 // The kernel's number of a core, or -EINVAL with its line.
@@ -89,7 +82,8 @@ unsigned starpu_get_next_bindid(unsigned flags, unsigned* preferred, unsigned np
     unsigned chosen = 0;
     api::boundary_void("starpu_get_next_bindid", [&] {
         const auto cores = candidates(*r, {preferred, preferred == nullptr ? 0U : npreferred});
-        chosen = the_taken.with(*r, [&](taken_cores& taken) { return choose(*r, cores, taken.cores); });
+        chosen = r->kept().taken_cores.with(
+            [&](const std::set<unsigned>& taken) { return choose(*r, cores, taken); });
         take_if_active(*r, flags, chosen);
         return 0;
     });

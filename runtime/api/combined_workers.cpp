@@ -1,6 +1,5 @@
 // starpu/worker/combined.h: sets of workers under numbers of their own.
 #include "api/boundary.hpp"
-#include "api/per_run.hpp"
 #include "api/running.hpp"
 #include "base/marks.hpp"
 
@@ -14,9 +13,7 @@
 using namespace starpu;
 
 namespace {
-// A deque: arrays that were handed out stay where they are.
 using combinations = std::deque<std::vector<int>>;
-api::per_run<combinations> the_combinations;
 
 // `members` is sorted.
 bool are_workers(const std::vector<int>& members, unsigned count) {
@@ -35,7 +32,7 @@ std::vector<int>* find(combinations& all, instance::runtime& r, int id) {
 const std::vector<int>* members_of(instance::runtime& r, int id, const char* call) {
     const std::vector<int>* found = nullptr;
     api::boundary_void(call, [&] {
-        found = the_combinations.with(r, [&](combinations& all) { return find(all, r, id); });
+        found = r.kept().combined_workers.with([&](combinations& all) { return find(all, r, id); });
         return 0;
     });
     return found;
@@ -46,7 +43,7 @@ int combine(instance::runtime& r, std::vector<int> members, const char* call) {
     const int count = static_cast<int>(r.workers().count());
     if (!are_workers(members, r.workers().count()))
         return base::report_error(-EINVAL, call, "name each worker once, from 0 to %d", count - 1);
-    return the_combinations.with(r, [&](combinations& all) {
+    return r.kept().combined_workers.with([&](combinations& all) {
         const auto place = static_cast<int>(std::find(all.begin(), all.end(), members) - all.begin());
         if (count + place >= STARPU_NMAXWORKERS)
             return base::report_error(-ENOSPC, call,
@@ -68,8 +65,8 @@ unsigned starpu_combined_worker_get_count(void) {
     if (r == nullptr) return 0;
     unsigned count = 0;
     api::boundary_void("starpu_combined_worker_get_count", [&] {
-        count = the_combinations.with(
-            *r, [](const combinations& all) { return static_cast<unsigned>(all.size()); });
+        count = r->kept().combined_workers.with(
+            [](const combinations& all) { return static_cast<unsigned>(all.size()); });
         return 0;
     });
     return count;
@@ -113,7 +110,7 @@ int starpu_combined_worker_get_description(int workerid, int* worker_size, int**
     const api::running r(call);
     if (r == nullptr) return -ENODEV;
     return api::boundary(call, [&] {
-        return the_combinations.with(*r, [&](combinations& all) {
+        return r->kept().combined_workers.with([&](combinations& all) {
             std::vector<int>* members = find(all, *r, workerid);
             if (members == nullptr)
                 return base::report_error(-EINVAL, call, "there is no combined worker %d", workerid);

@@ -3,7 +3,6 @@
 #include "memory/links.hpp"
 
 #include "api/boundary.hpp"
-#include "api/per_run.hpp"
 #include "api/running.hpp"
 #include "base/marks.hpp"
 #include "base/report.hpp"
@@ -19,22 +18,15 @@
 using namespace starpu;
 
 namespace {
-// What the program noted of a link, and where its present period began.
-struct remembered {
-    std::optional<int> is_direct;
-    int devices = 0;
-    std::int64_t since_ns = 0;
-    memory::traffic before;
-};
-using memories = std::map<int, remembered>;
-api::per_run<memories> the_memories;
+using instance::link_period;
+using link_periods = std::map<int, link_period>;
 
 bool is_device(unsigned node) {
     const starpu_node_kind kind = memory::at(node).kind();
     return kind != STARPU_CPU_RAM && kind != STARPU_DISK_RAM;
 }
 
-remembered& of(memories& all, instance::runtime& r, int busid) {
+link_period& of(link_periods& all, instance::runtime& r, int busid) {
     const auto [place, is_fresh] = all.try_emplace(busid);
     if (is_fresh) place->second.since_ns = r.started_ns();
     return place->second;
@@ -66,11 +58,11 @@ template <class Use> int with_link(int busid, const char* call, Use&& use) {
         if (r == nullptr || !find_link(busid, found))
             return base::report_error(-EINVAL, call, "there is no link %d; starpu_bus_get_count() is %d",
                                       busid, count_links());
-        return the_memories.with(*r, [&](memories& all) { return use(found, of(all, *r, busid)); });
+        return r->kept().link_periods.with([&](link_periods& all) { return use(found, of(all, *r, busid)); });
     });
 }
 
-void describe(const remembered& begin, memory::traffic now, std::int64_t now_ns,
+void describe(const link_period& begin, memory::traffic now, std::int64_t now_ns,
               starpu_profiling_bus_info& into) {
     into.start_time = platform::timespec_of(begin.since_ns);
     into.total_time = platform::timespec_of(now_ns - begin.since_ns);
@@ -96,16 +88,17 @@ int starpu_bus_get_id(int src, int dst) {
 }
 
 int starpu_bus_get_src(int busid) {
-    return with_link(busid, __func__, [](memory::link l, remembered&) { return static_cast<int>(l.source); });
+    return with_link(busid, __func__,
+                     [](memory::link l, link_period&) { return static_cast<int>(l.source); });
 }
 
 int starpu_bus_get_dst(int busid) {
     return with_link(busid, __func__,
-                     [](memory::link l, remembered&) { return static_cast<int>(l.destination); });
+                     [](memory::link l, link_period&) { return static_cast<int>(l.destination); });
 }
 
 int starpu_bus_get_profiling_info(int busid, struct starpu_profiling_bus_info* bus_info) {
-    return with_link(busid, __func__, [&](memory::link l, remembered& begin) {
+    return with_link(busid, __func__, [&](memory::link l, link_period& begin) {
         const memory::traffic now = memory::traffic_over(l);
         const std::int64_t now_ns = platform::now_ns();
         if (bus_info != nullptr) describe(begin, now, now_ns, *bus_info);
@@ -116,7 +109,7 @@ int starpu_bus_get_profiling_info(int busid, struct starpu_profiling_bus_info* b
 }
 
 void starpu_bus_set_direct(int busid, int direct) {
-    const int error = with_link(busid, __func__, [&](memory::link, remembered& link) {
+    const int error = with_link(busid, __func__, [&](memory::link, link_period& link) {
         link.is_direct = direct;
         return 0;
     });
@@ -125,13 +118,13 @@ void starpu_bus_set_direct(int busid, int direct) {
 ACCEPTED(starpu_bus_set_direct, "What a program says of a link is remembered; no copy depends on it.");
 
 int starpu_bus_get_direct(int busid) {
-    return with_link(busid, __func__, [](memory::link l, const remembered& link) {
+    return with_link(busid, __func__, [](memory::link l, const link_period& link) {
         return link.is_direct.value_or(is_device(l.source) && is_device(l.destination));
     });
 }
 
 void starpu_bus_set_ngpus(int busid, int ngpus) {
-    const int error = with_link(busid, __func__, [&](memory::link, remembered& link) {
+    const int error = with_link(busid, __func__, [&](memory::link, link_period& link) {
         link.devices = ngpus;
         return 0;
     });
@@ -140,7 +133,7 @@ void starpu_bus_set_ngpus(int busid, int ngpus) {
 ACCEPTED(starpu_bus_set_ngpus, "What a program says of a link is remembered; no copy depends on it.");
 
 int starpu_bus_get_ngpus(int busid) {
-    return with_link(busid, __func__, [](memory::link, const remembered& link) { return link.devices; });
+    return with_link(busid, __func__, [](memory::link, const link_period& link) { return link.devices; });
 }
 ACCEPTED(starpu_bus_get_ngpus, "What a program says of a link is remembered; no copy depends on it.");
 

@@ -1,7 +1,6 @@
 // starpu_profiling.h: what the workers did since the program last asked.
 #include "api/boundary.hpp"
 #include "api/null_arguments.hpp"
-#include "api/per_run.hpp"
 #include "api/running.hpp"
 #include "base/knobs.hpp"
 #include "instance/profiling_status.hpp"
@@ -16,16 +15,7 @@
 using namespace starpu;
 
 namespace {
-// A worker's counters at one moment; they only grow, and a period is the difference of two moments.
-struct moment {
-    std::int64_t at_ns = 0;
-    std::uint64_t executed_tasks = 0;
-    std::int64_t executing_ns = 0;
-    std::int64_t sleeping_ns = 0;
-};
-
-// Where each worker's present period began.
-api::per_run<std::vector<moment>> the_beginnings;
+using moment = instance::worker_moment;
 
 moment moment_of(const worker::worker& w) {
     moment m;
@@ -45,7 +35,7 @@ std::vector<moment>& filled(std::vector<moment>& beginnings, instance::runtime& 
 
 // The worker's period up to now; the next one begins.
 std::pair<moment, moment> end_period(instance::runtime& r, const worker::worker& w) {
-    return the_beginnings.with(r, [&](std::vector<moment>& beginnings) {
+    return r.kept().period_begins.with([&](std::vector<moment>& beginnings) {
         moment& begin = filled(beginnings, r)[w.id];
         const moment before = begin;
         begin = moment_of(w);
@@ -55,7 +45,7 @@ std::pair<moment, moment> end_period(instance::runtime& r, const worker::worker&
 
 // Times are measured from now on; the tasks of the period stay counted.
 void begin_to_measure(instance::runtime& r) {
-    the_beginnings.with(r, [&](std::vector<moment>& beginnings) {
+    r.kept().period_begins.with([&](std::vector<moment>& beginnings) {
         for (moment& begin : filled(beginnings, r)) {
             const std::uint64_t tasks = begin.executed_tasks;
             begin = moment_of(r.workers().at(static_cast<unsigned>(&begin - beginnings.data())));

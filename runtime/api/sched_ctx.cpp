@@ -1,7 +1,6 @@
 // starpu_sched_ctx.h: what policies and programs ask about the one context.
 #include "api/context_zero.hpp"
 #include "api/null_arguments.hpp"
-#include "api/per_run.hpp"
 #include "base/checked_size.hpp"
 #include "base/marks.hpp"
 
@@ -14,53 +13,30 @@
 using namespace starpu;
 
 namespace {
-// Its workers as a collection, filled at the first question of a run.
-struct context_workers {
-    starpu_worker_collection collection{};
-    ~context_workers() { clear(); }
-    context_workers() = default;
-    context_workers(context_workers&& other) noexcept : collection(std::exchange(other.collection, {})) {}
-    context_workers& operator=(context_workers&& other) noexcept {
-        clear();
-        collection = std::exchange(other.collection, {});
-        return *this;
-    }
-
-private:
-    void clear() {
-        if (collection.workerids != nullptr) collection.deinit(&collection);
-    }
-};
-api::per_run<context_workers> the_workers;
-
 starpu_worker_collection& workers_of(instance::runtime& r) {
-    return the_workers.with(r, [&](context_workers& kept) -> starpu_worker_collection& {
-        starpu_worker_collection& c = kept.collection;
-        if (c.workerids != nullptr) return c;
-        const starpu_sched_policy* policy = starpu_sched_get_sched_policy();
-        c = policy->worker_type == STARPU_WORKER_TREE ? starpu_worker_tree : starpu_worker_list;
-        c.init(&c);
-        for (unsigned id = 0; id < r.workers().count(); ++id) c.add(&c, static_cast<int>(id));
-        return c;
-    });
+    return r.kept().workers_of_context.with(
+        [&](instance::context_workers& kept) -> starpu_worker_collection& {
+            starpu_worker_collection& c = kept.collection;
+            if (c.workerids != nullptr) return c;
+            const starpu_sched_policy* policy = starpu_sched_get_sched_policy();
+            c = policy->worker_type == STARPU_WORKER_TREE ? starpu_worker_tree : starpu_worker_list;
+            c.init(&c);
+            for (unsigned id = 0; id < r.workers().count(); ++id) c.add(&c, static_cast<int>(id));
+            return c;
+        });
 }
 
-// Pointers that programs leave with the context, until the end of the run.
-struct left_pointers {
-    void* of_policy = nullptr;
-    void* of_application = nullptr;
-};
-api::per_run<left_pointers> the_pointers;
+using instance::context_pointers;
 
-void leave(void* left_pointers::*which, unsigned context, void* pointer, const char* call) {
+void leave(void* context_pointers::*which, unsigned context, void* pointer, const char* call) {
     if (const api::context_zero r(context, call); r)
-        the_pointers.with(*r, [&](left_pointers& pointers) { pointers.*which = pointer; });
+        r->kept().pointers_of_context.with([&](context_pointers& pointers) { pointers.*which = pointer; });
 }
 
-void* fetch(void* left_pointers::*which, unsigned context, const char* call) {
+void* fetch(void* context_pointers::*which, unsigned context, const char* call) {
     const api::context_zero r(context, call);
     if (r == nullptr) return nullptr;
-    return the_pointers.with(*r, [&](left_pointers& pointers) { return pointers.*which; });
+    return r->kept().pointers_of_context.with([&](context_pointers& pointers) { return pointers.*which; });
 }
 
 thread_local unsigned chosen_context = STARPU_NMAX_SCHED_CTXS;
@@ -77,19 +53,19 @@ void (*callback_of(unsigned context, const char* call))(unsigned) {
 extern "C" {
 
 void starpu_sched_ctx_set_policy_data(unsigned sched_ctx_id, void* policy_data) {
-    leave(&left_pointers::of_policy, sched_ctx_id, policy_data, __func__);
+    leave(&context_pointers::of_policy, sched_ctx_id, policy_data, __func__);
 }
 
 void* starpu_sched_ctx_get_policy_data(unsigned sched_ctx_id) {
-    return fetch(&left_pointers::of_policy, sched_ctx_id, __func__);
+    return fetch(&context_pointers::of_policy, sched_ctx_id, __func__);
 }
 
 void starpu_sched_ctx_set_user_data(unsigned sched_ctx_id, void* user_data) {
-    leave(&left_pointers::of_application, sched_ctx_id, user_data, __func__);
+    leave(&context_pointers::of_application, sched_ctx_id, user_data, __func__);
 }
 
 void* starpu_sched_ctx_get_user_data(unsigned sched_ctx_id) {
-    return fetch(&left_pointers::of_application, sched_ctx_id, __func__);
+    return fetch(&context_pointers::of_application, sched_ctx_id, __func__);
 }
 
 struct starpu_worker_collection* starpu_sched_ctx_get_worker_collection(unsigned sched_ctx_id) {

@@ -1,7 +1,6 @@
 // starpu_worker.h: which workers run on which processing unit.
 #include "api/boundary.hpp"
 #include "api/null_arguments.hpp"
-#include "api/per_run.hpp"
 #include "api/running.hpp"
 
 #include "starpu_worker.h"
@@ -12,9 +11,7 @@
 using namespace starpu;
 
 namespace {
-// By processing unit, in the numbering of starpu_worker_get_bindid(); filled at the first question of a run.
 using workers_by_place = std::map<int, std::vector<int>>;
-api::per_run<workers_by_place> the_places;
 
 workers_by_place find_places(instance::runtime& r) {
     workers_by_place places;
@@ -32,7 +29,7 @@ int starpu_bindid_get_workerids(int bindid, int** workerids) {
     if (r == nullptr) return -ENODEV;
     if (api::is_null(workerids, "the place for the list", __func__)) return -EINVAL;
     return api::boundary("starpu_bindid_get_workerids", [&] {
-        return the_places.with(*r, [&](workers_by_place& places) {
+        return r->kept().workers_by_place.with([&](workers_by_place& places) {
             if (places.empty()) places = find_places(*r);
             const auto found = places.find(bindid);
             if (found == places.end()) return 0;

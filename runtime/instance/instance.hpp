@@ -5,6 +5,7 @@
 #include "devices/disk/disks.hpp"
 #include "instance/open_devices.hpp"
 #include "instance/policy_library.hpp"
+#include "instance/run_state.hpp"
 #include "instance/watchdog.hpp"
 #include "platform/clock.hpp"
 #include "platform/cpu_list.hpp"
@@ -58,6 +59,7 @@ public:
     worker::pool& workers() { return workers_; }
     const open_devices& devices() const { return devices_; }
     devices::disks& disks() { return disks_; }
+    run_state& kept() { return kept_; }
 
     // The worker that a program means by a driver, as in starpu_conf.not_launched_drivers; -1: there is none.
     // Of a device with several workers it is the first.
@@ -81,6 +83,7 @@ private:
     std::unique_ptr<worker::driver> cpu_;
     worker::pool workers_;
     watchdog watchdog_;
+    run_state kept_;
     std::optional<platform::cpu_set> main_thread_affinity_; // to be restored
 };
 

@@ -1,0 +1,67 @@
+// What calls of the interface keep from one call to the next, for as long as the runtime lives.
+#pragma once
+
+#include "base/guarded.hpp"
+#include "memory/traffic.hpp"
+
+#include "starpu_worker.h"
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace starpu::instance {
+
+// What the program noted of a link between nodes, and where its present period began.
+struct link_period {
+    std::optional<int> is_direct;
+    int devices = 0;
+    std::int64_t since_ns = 0;
+    memory::traffic before;
+};
+
+// A worker's counters at one moment; they only grow, and a period is the difference of two moments.
+struct worker_moment {
+    std::int64_t at_ns = 0;
+    std::uint64_t executed_tasks = 0;
+    std::int64_t executing_ns = 0;
+    std::int64_t sleeping_ns = 0;
+};
+
+// The workers of the one context as a collection; without workerids it is still to be filled.
+class context_workers {
+public:
+    context_workers() = default;
+    ~context_workers() {
+        if (collection.workerids != nullptr) collection.deinit(&collection);
+    }
+    context_workers(const context_workers&) = delete;
+    context_workers& operator=(const context_workers&) = delete;
+
+    starpu_worker_collection collection{};
+};
+
+// Pointers that programs leave with the context.
+struct context_pointers {
+    void* of_policy = nullptr;
+    void* of_application = nullptr;
+};
+
+// What is filled at the first question begins empty. Arrays that were handed out stay where they are.
+struct run_state {
+    template <class T> using kept = base::guarded<T, std::mutex>;
+
+    kept<std::map<int, std::vector<int>>> workers_by_place; // in the numbering of starpu_worker_get_bindid()
+    kept<std::deque<std::vector<int>>> combined_workers;    // members are sorted
+    kept<std::set<unsigned>> taken_cores;                   // threads of the application keep them busy
+    kept<std::map<int, link_period>> link_periods;          // by number of the link
+    kept<std::vector<worker_moment>> period_begins;         // by worker
+    kept<context_workers> workers_of_context;
+    kept<context_pointers> pointers_of_context;
+};
+
+} // namespace starpu::instance
