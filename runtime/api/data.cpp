@@ -5,6 +5,7 @@
 #include "data/core/handle_details.hpp"
 #include "data/core/pointer_table.hpp"
 #include "data/handle_life.hpp"
+#include "instance/program_settings.hpp"
 #include "memory/nodes.hpp"
 #include "task/core/engine.hpp"
 #include "task/handles/partition.hpp"
@@ -20,9 +21,6 @@
 using namespace starpu;
 
 namespace {
-// Handles registered from now on start with this.
-graph::atomic<bool> default_consistency{true};
-
 bool is_acquirable(starpu_data_access_mode mode) {
     constexpr int known_bits = STARPU_ACCESS_MODE_MAX - 1;
     return (mode & STARPU_RW) != 0 && (mode & (STARPU_SCRATCH | STARPU_REDUX)) == 0 &&
@@ -143,7 +141,8 @@ void starpu_data_register(starpu_data_handle_t* handle, int home_node, void* dat
         data::handle* h = data::create(home_node, data_interface, ops, error);
         if (h == nullptr && error != -ENOMEM) return error;
         if (h == nullptr) return base::report_error(-ENOMEM, call, "no memory left for a handle");
-        h->is_sequentially_consistent = default_consistency.load(std::memory_order_relaxed);
+        h->is_sequentially_consistent =
+            instance::set_by_program.are_handles_consistent.load(std::memory_order_relaxed);
         try {
             data::remember_main_pointer(*h);
         } catch (const std::bad_alloc&) {
@@ -299,11 +298,11 @@ void starpu_data_release_to_on_node(starpu_data_handle_t handle, enum starpu_dat
 }
 
 unsigned starpu_data_get_default_sequential_consistency_flag(void) {
-    return default_consistency.load(std::memory_order_relaxed);
+    return instance::set_by_program.are_handles_consistent.load(std::memory_order_relaxed);
 }
 
 void starpu_data_set_default_sequential_consistency_flag(unsigned flag) {
-    default_consistency.store(flag != 0, std::memory_order_relaxed);
+    instance::set_by_program.are_handles_consistent.store(flag != 0, std::memory_order_relaxed);
 }
 
 } // extern "C"

@@ -46,8 +46,7 @@ int check_call(starpu_data_handle_t handle, unsigned node, const void* pointer, 
 } // namespace
 
 int starpu_data_interface_get_next_id(void) {
-    static std::atomic<int> next{STARPU_MAX_INTERFACE_ID};
-    return next.fetch_add(1);
+    return starpu::data::new_interface_number();
 }
 
 // Several threads may register the first data of a kind at once: the first number stays.

@@ -1,13 +1,12 @@
 // starpu/interfaces/memory.h: memory on a node, for the methods of data interfaces.
 #include "api/counted_memory.hpp"
 #include "api/memory_node.hpp"
+#include "instance/program_settings.hpp"
 #include "task/core/inside_library.hpp"
 
 #include "starpu/interfaces/memory.h"
 #include "starpu_stdlib.h"
 
-#include <array>
-#include <atomic>
 #include <cerrno>
 
 using namespace starpu;
@@ -15,10 +14,8 @@ using namespace starpu;
 namespace {
 constexpr int usual_flags = static_cast<int>(STARPU_MALLOC_PINNED | STARPU_MALLOC_COUNT);
 
-// What the application changed, as a difference, so that all zeros is a table of usual flags.
-std::array<std::atomic<int>, STARPU_MAXNODES> changes{};
-
 int default_flags(unsigned node) {
+    const auto& changes = instance::set_by_program.changed_flags;
     return node < changes.size() ? usual_flags ^ changes[node].load(std::memory_order_relaxed) : usual_flags;
 }
 
@@ -63,7 +60,8 @@ void starpu_free_on_node_flags(unsigned dst_node, std::uintptr_t addr, std::size
 
 void starpu_malloc_on_node_set_default_flags(unsigned node, int flags) {
     const task::inside here;
-    if (api::is_node(node, __func__)) changes[node].store(flags ^ usual_flags, std::memory_order_relaxed);
+    if (api::is_node(node, __func__))
+        instance::set_by_program.changed_flags[node].store(flags ^ usual_flags, std::memory_order_relaxed);
 }
 
 } // extern "C"

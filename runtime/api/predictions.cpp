@@ -11,11 +11,12 @@
 #include "starpu_scheduler.h"
 
 #include <cmath>
+#include <limits>
 
 using namespace starpu;
 
 namespace {
-const double unknown = std::nan("");
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 double refuse(int error, const char* call, const char* reason) {
     errno = -base::report_error(error, call, "%s", reason);

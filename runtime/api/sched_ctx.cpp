@@ -39,8 +39,6 @@ void* fetch(void* context_pointers::*which, unsigned context, const char* call) 
     return r->kept().pointers_of_context.with([&](context_pointers& pointers) { return pointers.*which; });
 }
 
-thread_local unsigned chosen_context = STARPU_NMAX_SCHED_CTXS;
-
 // By either of its names.
 void (*callback_of(unsigned context, const char* call))(unsigned) {
     const api::context_zero r(context, call);
@@ -132,14 +130,14 @@ void starpu_sched_ctx_display_workers(unsigned sched_ctx_id, FILE* f) {
 }
 
 unsigned starpu_sched_ctx_get_context(void) {
-    return chosen_context;
+    return task::this_thread.chosen_context;
 }
 
 void starpu_sched_ctx_set_context(unsigned* sched_ctx_id) {
     if (sched_ctx_id == nullptr)
-        chosen_context = STARPU_NMAX_SCHED_CTXS;
+        task::this_thread.chosen_context = STARPU_NMAX_SCHED_CTXS;
     else if (api::context_zero(*sched_ctx_id, __func__) != nullptr)
-        chosen_context = *sched_ctx_id;
+        task::this_thread.chosen_context = *sched_ctx_id;
 }
 
 unsigned starpu_sched_ctx_get_ctx_for_task(struct starpu_task* task) {

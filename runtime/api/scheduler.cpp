@@ -85,9 +85,7 @@ unsigned long starpu_task_get_job_id(struct starpu_task* task) {
         errno = -refuse(-EINVAL, __func__, "the task is NULL, or no memory is left");
         return 0;
     }
-    static graph::atomic<unsigned long> last{0};
-    if (details->job_id == 0) details->job_id = last.fetch_add(1, std::memory_order_relaxed) + 1;
-    return details->job_id;
+    return graph::number_of(*details);
 }
 
 void starpu_sched_task_break(struct starpu_task* task) {

@@ -4,6 +4,7 @@
 #include "base/checked_size.hpp"
 #include "base/report.hpp"
 #include "data/copies/admission.hpp"
+#include "instance/program_settings.hpp"
 #include "memory/host_memory.hpp"
 #include "memory/nodes.hpp"
 #include "memory/pinned_pool.hpp"
@@ -12,7 +13,6 @@
 #include "starpu_stdlib.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstdint>
 #include <ctime>
@@ -20,9 +20,6 @@
 using namespace starpu;
 
 namespace {
-// What the program itself told; nothing is measured.
-std::atomic<double> energy_used_joules{0};
-
 bool is_counted(int flags) {
     return (static_cast<unsigned long long>(flags) & STARPU_MALLOC_COUNT) != 0;
 }
@@ -179,11 +176,12 @@ void starpu_memory_wait_available(unsigned node, size_t size) {
 }
 
 void starpu_energy_use(float joules) {
-    energy_used_joules.fetch_add(static_cast<double>(joules), std::memory_order_relaxed);
+    instance::set_by_program.energy_used_joules.fetch_add(static_cast<double>(joules),
+                                                          std::memory_order_relaxed);
 }
 
 double starpu_energy_used(void) {
-    return energy_used_joules.load(std::memory_order_relaxed);
+    return instance::set_by_program.energy_used_joules.load(std::memory_order_relaxed);
 }
 
 void starpu_sleep(float nb_sec) {

@@ -7,8 +7,6 @@
 using namespace starpu;
 
 namespace {
-thread_local int relax_depth = 0; // of a worker
-
 bool is_worker() {
     return task::this_thread.worker >= 0;
 }
@@ -83,19 +81,19 @@ void starpu_worker_unlock_self(void) {
 }
 
 void starpu_worker_relax_on(void) {
-    if (is_worker()) ++relax_depth;
+    if (is_worker()) ++task::this_thread.relax_depth;
 }
 
 void starpu_worker_relax_off(void) {
     if (!is_worker()) return;
-    if (relax_depth == 0)
+    if (task::this_thread.relax_depth == 0)
         refuse(EINVAL, __func__, "there is no starpu_worker_relax_on() that this would end");
     else
-        --relax_depth;
+        --task::this_thread.relax_depth;
 }
 
 int starpu_worker_get_relax_state(void) {
-    return is_worker() && relax_depth != 0;
+    return is_worker() && task::this_thread.relax_depth != 0;
 }
 
 int starpu_worker_sched_op_pending(void) {

@@ -10,6 +10,12 @@ job_details* ensure_details(job& n) {
     return n.details;
 }
 
+unsigned long number_of(job_details& d) {
+    static atomic<unsigned long> last{0};
+    if (d.job_id == 0) d.job_id = last.fetch_add(1, std::memory_order_relaxed) + 1;
+    return d.job_id;
+}
+
 bool reserve_accesses(job& n, unsigned count, std::int32_t own) {
     const bool earlier_ones_linked = n.references.load(std::memory_order_acquire) != own;
     n.clear(has_blocks);

@@ -64,6 +64,10 @@ struct job_details {
 
 job_details* ensure_details(job& n); // nullptr when memory is exhausted
 
+// The number that programs know the job by, given at the first question; the process gives each once. While
+// no other thread asks for the same.
+unsigned long number_of(job_details& d);
+
 inline access& access_at(job& n, unsigned position) {
     if (!n.has(has_blocks)) return n.accesses[position];
     return n.details->blocks[position / accesses_per_block].accesses[position % accesses_per_block];

@@ -1,6 +1,7 @@
 // Calls each method of a kind of data in one place.
 #include "data/core/methods.hpp"
 
+#include <atomic>
 #include <cerrno>
 
 namespace starpu::data {
@@ -35,6 +36,11 @@ constexpr const char* not_registered = "it is not registered";
 constexpr const char* no_size = "its size counts as 0 bytes";
 constexpr const char* data_stay = "the data stay as and where they were";
 } // namespace
+
+int new_interface_number() {
+    static std::atomic<int> next{STARPU_MAX_INTERFACE_ID}; // only uniqueness matters
+    return next.fetch_add(1, std::memory_order_relaxed);
+}
 
 int initialise_interface(const handle& h, void* interface) {
     if (h.ops->init == nullptr) return 0;

@@ -23,6 +23,9 @@ int call_method(const handle& h, const char* which, const char* then, Method&& m
     });
 }
 
+// For a kind of data that the program defines: the process gives each number once.
+int new_interface_number();
+
 // ---- while a handle is made and ended; -ENOMEM has no line yet
 int initialise_interface(const handle& h, void* interface);             // by `init`, if there is one
 int fill_interfaces(handle& h, int home_node, const void* description); // by register_data_handle

@@ -144,6 +144,8 @@ struct thread_state {
     bool completed_as_outsider = false; // it ran empty tasks or continuations to their end
     std::uint64_t known_to = 0;         // id of the engine that knows of this thread; see note_caller()
     unsigned sees_withheld = 0;         // depth of starpu_init and starpu_shutdown it is in
+    unsigned relax_depth = 0;           // of a worker, by starpu_worker_relax_on()
+    unsigned chosen_context = STARPU_NMAX_SCHED_CTXS; // by starpu_sched_ctx_set_context()
 };
 
 // initial-exec: one instruction instead of a call at every use; the library is loaded with the program or
