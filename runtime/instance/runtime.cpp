@@ -101,7 +101,7 @@ runtime::runtime(const settings& wanted)
     else
         engine_.waits.delay_ns = task::default_stall_delay_ns;
     limit_main_memory(wanted.knobs, machine_);
-    task::set_determinism(wanted_determinism(wanted));
+    engine_.asked_determinism = wanted_determinism(wanted);
     bind_main_thread();
     task::set_current_engine(&engine_);
     task::note_caller(engine_);

@@ -9,24 +9,25 @@ namespace starpu::task {
 
 namespace {
 class dispatching final : public ready_dispatcher {
-    void dispatch(graph::ready_list& ready) override { task::dispatch(ready); }
-    void send_kernels(graph::ready_list& ready) override { task::send_kernels(ready); }
+    void dispatch(graph::ready_list& ready) const override { task::dispatch(ready); }
+    void send_kernels(graph::ready_list& ready) const override { task::send_kernels(ready); }
 };
 
 class submitting final : public internal_submission {
-    int submit(starpu_task& t) override { return submit_internal(t); }
-    bool regenerate(starpu_task& t) override { return task::regenerate(t); }
+    int submit(starpu_task& t) const override { return submit_internal(t); }
+    bool regenerate(starpu_task& t) const override { return task::regenerate(t); }
 };
 
 class reporting final : public standstill_reporter {
-    void report(engine& e, std::int64_t for_ns) override { report_stall(e, for_ns); }
+    void report(engine& e, std::int64_t for_ns) const override { report_stall(e, for_ns); }
 };
+
+constexpr dispatching to_dispatch;
+constexpr submitting to_submission;
+constexpr reporting to_report;
 } // namespace
 
 void connect(engine& e) {
-    static dispatching to_dispatch;
-    static submitting to_submission;
-    static reporting to_report;
     e.dispatcher = &to_dispatch;
     e.submission = &to_submission;
     e.reporter = &to_report;

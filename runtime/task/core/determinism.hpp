@@ -1,4 +1,4 @@
-// How reproducible the running program asks to be: what the environment says, for the whole process.
+// How reproducible the running program asks to be: what the environment says at initialisation.
 #pragma once
 
 namespace starpu::task {
@@ -12,10 +12,6 @@ struct determinism {
 
 inline constexpr unsigned default_reduction_lanes = 32;
 inline constexpr unsigned most_reduction_lanes = 4096;
-
-// Before tasks are submitted.
-void set_determinism(const determinism& wanted);
-determinism current_determinism();
 
 // 0 and 1 stand for none and the default number.
 unsigned lanes_meant_by(unsigned number);

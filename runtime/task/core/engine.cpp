@@ -66,6 +66,11 @@ void set_current_engine(engine* e) {
     accepting.store(is_withheld ? nullptr : e, std::memory_order_release);
 }
 
+determinism current_determinism() {
+    const engine* e = current_engine();
+    return e == nullptr ? determinism{} : e->asked_determinism;
+}
+
 void withhold_engine(bool withheld) {
     std::lock_guard guard(life_lock());
     is_withheld = withheld;

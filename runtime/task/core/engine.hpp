@@ -6,6 +6,7 @@
 #include "graph/bias.hpp"
 #include "graph/job.hpp"
 #include "graph/tag_table.hpp"
+#include "task/core/determinism.hpp"
 #include "task/core/failure_record.hpp"
 #include "task/core/lost_workers.hpp"
 #include "task/core/watch_state.hpp"
@@ -50,18 +51,22 @@ public:
 // What units below the dispatch of ready jobs ask of it.
 class ready_dispatcher {
 public:
-    virtual ~ready_dispatcher() = default;
-    virtual void dispatch(graph::ready_list& ready) = 0;
-    virtual void send_kernels(graph::ready_list& ready) = 0;
+    virtual void dispatch(graph::ready_list& ready) const = 0;
+    virtual void send_kernels(graph::ready_list& ready) const = 0;
+
+protected:
+    ~ready_dispatcher() = default;
 };
 
 // What units below submission ask of it: tasks of the runtime itself, and the next run of a task that repeats
 // itself. See task/submission/submit.hpp.
 class internal_submission {
 public:
-    virtual ~internal_submission() = default;
-    virtual int submit(starpu_task& t) = 0;
-    virtual bool regenerate(starpu_task& t) = 0;
+    virtual int submit(starpu_task& t) const = 0;
+    virtual bool regenerate(starpu_task& t) const = 0;
+
+protected:
+    ~internal_submission() = default;
 };
 
 struct throttle_limits {
@@ -87,9 +92,9 @@ struct engine {
     const std::uint64_t
         id; // never 0, never the same again: tells a new engine from an old one at the same address
     ready_sink* sink = nullptr;
-    ready_dispatcher* dispatcher = nullptr;
-    internal_submission* submission = nullptr;
-    standstill_reporter* reporter = nullptr;
+    const ready_dispatcher* dispatcher = nullptr;
+    const internal_submission* submission = nullptr;
+    const standstill_reporter* reporter = nullptr;
     graph::atomic<bool> some_data_are_locked{false}; // a handle has lost its bias; read at every ready task
     base::progress_counters progress; // one line per worker, and a last one for all other threads
     base::spinlock outsiders;         // for that last line
@@ -101,6 +106,7 @@ struct engine {
     throttle limits;
     graph::atomic<bool> is_profiling{false}; // written rarely, read at every task
     failure_record failures;
+    determinism asked_determinism; // written before tasks can be submitted
     // On lines of its own: callbacks of the application are counted in it, and workers read what is above.
     alignas(base::cache_line_bytes) watch waits;
 
@@ -111,6 +117,9 @@ private:
 // nullptr while the runtime is not initialised.
 engine* current_engine();
 void set_current_engine(engine* e);
+
+// Of the running engine; nothing is asked for where none runs.
+determinism current_determinism();
 
 // While it begins and ends, the engine is there for the library's own threads and the one that begins or ends
 // it; calls of others find that the runtime is not initialised.

@@ -28,9 +28,11 @@ struct watch {
 // Says on stderr why nothing moves; implemented above.
 class standstill_reporter {
 public:
-    virtual ~standstill_reporter() = default;
     // Under watch::lock, when nothing has moved for so long.
-    virtual void report(engine& e, std::int64_t for_ns) = 0;
+    virtual void report(engine& e, std::int64_t for_ns) const = 0;
+
+protected:
+    ~standstill_reporter() = default;
 };
 
 } // namespace starpu::task

@@ -2,7 +2,7 @@
 #include "task/linking/access_plan.hpp"
 
 #include "base/seeded_bug.hpp"
-#include "task/core/determinism.hpp"
+#include "task/core/engine.hpp"
 #include "task/core/task.hpp"
 
 namespace starpu::task {

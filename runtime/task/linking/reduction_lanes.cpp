@@ -5,7 +5,7 @@
 #include "data/core/handle_details.hpp"
 #include "data/handle_memory.hpp"
 #include "task/core/chain_events.hpp"
-#include "task/core/determinism.hpp"
+#include "task/core/engine.hpp"
 
 #include <new>
 

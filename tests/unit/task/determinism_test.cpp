@@ -1,6 +1,6 @@
 // What the numbers of STARPU_REDUX_DETERMINISTIC mean, and what the settings change.
 #include "support/runtime_of.hpp"
-#include "task/core/determinism.hpp"
+#include "task/core/engine.hpp"
 #include "task/linking/access_plan.hpp"
 
 #include <cstdlib>
