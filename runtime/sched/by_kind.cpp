@@ -73,12 +73,12 @@ by_kind::share& by_kind::share_of(const graph::job& n) const {
     return found != shares_.end() ? **found : *shares_.back();
 }
 
-int by_kind::push(graph::job& n, int worker) {
+wake_target by_kind::push(graph::job& n, int worker) {
     share& s = share_of(n);
     const int number = worker < 0 ? worker : s.number_inside[static_cast<unsigned>(worker)];
-    const int taker = s.inner->push(n, number); // from here on the job may have been run
-    if (taker >= 0) return static_cast<int>(s.members[static_cast<unsigned>(taker)]);
-    return taker == no_worker ? no_worker : any_of(s.kinds);
+    const wake_target inside = s.inner->push(n, number); // from here on the job may have been run
+    if (inside.how() == wake_target::shape::one) return wake_target::one(s.members[inside.worker()]);
+    return inside.how() == wake_target::shape::none ? inside : wake_target::any(s.kinds);
 }
 
 unsigned by_kind::first_choice(worker_queue& d) {

@@ -19,7 +19,7 @@ public:
     // `able` tells which kinds of workers can run a job.
     by_kind(const policy_entry& entry, const worker_layout& workers, unsigned seed, signature able);
 
-    int push(graph::job& n, int worker) override;
+    wake_target push(graph::job& n, int worker) override;
     graph::job* try_pop(unsigned worker) override;
     bool looks_empty(unsigned worker) override;
     graph::job* try_pop_private(unsigned worker) override;

@@ -29,16 +29,22 @@ void context::push(graph::job& n) {
     }
     const unsigned lost_before = lost_count_.load(std::memory_order_seq_cst);
     if (lost_before != 0 && goes_to_lost(n)) return;
-    const int taker = policy_->push(n, worker);
-    if (taker == policy::any_worker)
-        wake_one();
-    else if (taker >= 0)
-        wake(static_cast<unsigned>(taker));
-    else if (taker == policy::every_worker)
-        wake_all();
-    else if (policy::names_kinds(taker))
-        wake_one(policy::kinds_in(taker));
+    wake_for(policy_->push(n, worker));
     if (lost_count_.load(std::memory_order_seq_cst) != lost_before) wake_all();
+}
+
+void context::wake_for(wake_target target) {
+    switch (target.how()) {
+    case wake_target::shape::any:
+        return wake_one(target.kinds());
+    case wake_target::shape::one:
+        wake(target.worker());
+        return;
+    case wake_target::shape::all:
+        return wake_all();
+    case wake_target::shape::none:
+        return;
+    }
 }
 
 // What only lost workers could run: one of them says so.

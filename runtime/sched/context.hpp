@@ -89,6 +89,7 @@ public:
         else
             wake_one_of_program(kinds);
     }
+    void wake_for(wake_target target);
     bool wake(unsigned worker); // false: it was awake
     void wake_all();
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graph/job.hpp"
+#include "sched/wake_target.hpp"
 #include "task/core/worker_kinds.hpp"
 
 #include <cstddef>
@@ -32,9 +33,8 @@ public:
     virtual void end() {}
 
     // Never fails: a policy that has no memory left keeps the job where no memory is needed. `worker` is the
-    // calling worker, or -1. Returns which worker to wake: the one that can take the job, or one of the
-    // constants below. Publication is seq_cst, as idle_set asks.
-    virtual int push(graph::job& n, int worker) = 0;
+    // calling worker, or -1. Returns which workers to wake. Publication is seq_cst, as idle_set asks.
+    virtual wake_target push(graph::job& n, int worker) = 0;
     virtual graph::job* try_pop(unsigned worker) = 0;
 
     // Whether the worker need not look again before it sleeps.
@@ -74,20 +74,6 @@ public:
 
     // The same object, if it is a policy of the program's own.
     virtual program_policy* as_program_policy() { return nullptr; }
-
-    static constexpr int any_worker = -1;
-    static constexpr int no_worker = -2;
-    static constexpr int every_worker = -3;
-
-    // Any worker of these kinds.
-    static constexpr int any_of(task::kind_set kinds) { return above_sets - 1 - static_cast<int>(kinds); }
-    static constexpr bool names_kinds(int taker) { return taker < above_sets; }
-    static constexpr task::kind_set kinds_in(int taker) {
-        return static_cast<task::kind_set>(above_sets - 1 - taker);
-    }
-
-private:
-    static constexpr int above_sets = -3;
 };
 
 struct policy_entry {

@@ -32,16 +32,6 @@ policy* wrapped(std::size_t index, const char* call) {
     return inner;
 }
 
-void wake_for(context& c, int taker) {
-    program_policy::note_wake();
-    if (taker >= 0)
-        c.wake(static_cast<unsigned>(taker));
-    else if (taker == policy::any_worker)
-        c.wake_one();
-    else if (policy::names_kinds(taker))
-        c.wake_one(policy::kinds_in(taker));
-}
-
 template <std::size_t Index> struct wrapper {
     static void init(unsigned) {
         context* c = running_context();
@@ -60,7 +50,8 @@ template <std::size_t Index> struct wrapper {
         context& c = *running_context();
         graph::job& n = *task::job_of(*t);
         c.program()->announce(t); // before another worker can take it
-        wake_for(c, inner->push(n, task::this_thread.worker));
+        program_policy::note_wake();
+        c.wake_for(inner->push(n, task::this_thread.worker));
         return 0;
     }
 

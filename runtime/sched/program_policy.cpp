@@ -89,14 +89,14 @@ void program_policy::end() {
     if (functions_.deinit_sched != nullptr) call("deinit_sched", [&] { functions_.deinit_sched(0); });
 }
 
-int program_policy::run_unplaced(graph::job& n) {
+wake_target program_policy::run_unplaced(graph::job& n) {
     if (!layout_.kinds.are_several()) {
         unplaced_.push(n);
-        return every_worker; // one may be busy for long
+        return wake_target::all(); // one may be busy for long
     }
     const unsigned worker = some_able_worker(*task::task_of(n));
     own_[worker].push_last(n);
-    return static_cast<int>(worker);
+    return wake_target::one(worker);
 }
 
 // They take turns; any order will do.
@@ -110,7 +110,7 @@ unsigned program_policy::some_able_worker(starpu_task& t) {
     return start % layout_.count();
 }
 
-int program_policy::push(graph::job& n, int) {
+wake_target program_policy::push(graph::job& n, int) {
     if (coming_back_count_.load(std::memory_order_acquire) != 0) {
         const bool is_back = coming_back_.with([&](auto& jobs) { return std::erase(jobs, &n) != 0; });
         if (is_back) {
@@ -140,7 +140,7 @@ int program_policy::push(graph::job& n, int) {
             name(), error);
         return run_unplaced(n);
     }
-    return this_call.wakes == wakes_before ? every_worker : no_worker;
+    return this_call.wakes == wakes_before ? wake_target::all() : wake_target::none();
 }
 
 void program_policy::report_once(bool& was_reported, int error, const char* text) {

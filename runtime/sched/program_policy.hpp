@@ -21,7 +21,7 @@ public:
     // ---- what the runtime calls
     void begin() override;
     void end() override;
-    int push(graph::job& n, int worker) override;
+    wake_target push(graph::job& n, int worker) override;
     graph::job* try_pop(unsigned worker) override;
     bool looks_empty(unsigned worker) override;
     std::size_t size() override;
@@ -58,7 +58,7 @@ public:
 private:
     template <class Call> int call(const char* function, Call&& body); // 0, or what it threw
     template <class Call> void call_to_begin(const char* function, Call&& body);
-    int run_unplaced(graph::job& n);
+    wake_target run_unplaced(graph::job& n);
     unsigned some_able_worker(starpu_task& t);
     graph::job* pop_one();
     graph::job* pop_all(unsigned worker);

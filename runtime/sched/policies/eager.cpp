@@ -14,9 +14,9 @@ class eager final : public policy {
 public:
     explicit eager(const worker_layout& workers) : layout_(workers), claimed_(workers.count()) {}
 
-    int push(graph::job& n, int) override {
+    wake_target push(graph::job& n, int) override {
         if (!queue_.push(n)) spill_.push(n);
-        return any_worker;
+        return wake_target::any();
     }
 
     graph::job* try_pop(unsigned worker) override {

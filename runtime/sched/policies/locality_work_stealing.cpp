@@ -38,12 +38,12 @@ public:
         urgent_ = std::vector<group_heap>(groups);
     }
 
-    int push(graph::job& n, int worker) override {
+    wake_target push(graph::job& n, int worker) override {
         const bool kept = n.priority != STARPU_DEFAULT_PRIO ? urgent_[group_of(worker)].push(n)
                           : worker >= 0 ? queues_[static_cast<unsigned>(worker)].deque.push(&n)
                                         : push_from_outside(n);
         if (!kept) spill_.push(n);
-        return any_worker;
+        return wake_target::any();
     }
 
     graph::job* try_pop(unsigned worker) override {

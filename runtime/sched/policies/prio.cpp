@@ -12,9 +12,9 @@ namespace starpu::sched {
 namespace {
 class prio final : public policy {
 public:
-    int push(graph::job& n, int) override {
+    wake_target push(graph::job& n, int) override {
         if (!fetched_.push(n)) spill_.push(n);
-        return any_worker;
+        return wake_target::any();
     }
 
     graph::job* try_pop(unsigned) override {

@@ -11,10 +11,10 @@ class random_policy final : public policy {
 public:
     random_policy(unsigned workers, unsigned seed) : queues_(workers), state_(seed) {}
 
-    int push(graph::job& n, int) override {
+    wake_target push(graph::job& n, int) override {
         const unsigned worker = draw();
         queues_[worker].push(n);
-        return static_cast<int>(worker);
+        return wake_target::one(worker);
     }
     graph::job* try_pop(unsigned worker) override { return queues_[worker].try_pop(); }
     bool looks_empty(unsigned worker) override { return queues_[worker].looks_empty(); }

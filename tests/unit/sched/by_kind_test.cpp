@@ -42,7 +42,7 @@ protected:
     void use(const char* name) {
         tested = std::make_unique<by_kind>(*find_policy(name), five_workers(), 7, written_in);
     }
-    int push(char letter, task::kind_set kinds, int priority = 0) {
+    wake_target push(char letter, task::kind_set kinds, int priority = 0) {
         jobs[letter].argument = reinterpret_cast<void*>(std::uintptr_t{kinds});
         jobs[letter].priority = priority;
         return tested->push(jobs[letter], -1);
@@ -78,20 +78,17 @@ TEST_F(kinds_apart, give_a_worker_only_what_it_can_run) {
 
 TEST_F(kinds_apart, say_which_kinds_to_wake) {
     use("eager");
-    const int taker = push('a', opencl | cpu);
-    ASSERT_TRUE(policy::names_kinds(taker));
-    EXPECT_EQ(policy::kinds_in(taker), opencl | cpu);
-    EXPECT_FALSE(policy::names_kinds(policy::any_worker));
-    EXPECT_FALSE(policy::names_kinds(policy::every_worker));
+    EXPECT_EQ(push('a', opencl | cpu), wake_target::any(opencl | cpu));
     EXPECT_EQ(take(3), "a");
 }
 
 TEST_F(kinds_apart, draw_lots_only_among_workers_that_can_run_the_node) {
     use("random");
     for (int i = 0; i < 50; ++i) {
-        const int taker = push('a', cuda | cpu);
-        ASSERT_TRUE(taker == 0 || taker == 1 || taker == 3 || taker == 4) << taker;
-        ASSERT_EQ(take(static_cast<unsigned>(taker), 1), "a");
+        const wake_target taker = push('a', cuda | cpu);
+        ASSERT_EQ(taker.how(), wake_target::shape::one);
+        ASSERT_NE(taker.worker(), 2u);
+        ASSERT_EQ(take(taker.worker(), 1), "a");
     }
 }
 

@@ -26,7 +26,7 @@ worker_layout two_workers() {
 class order_of : public testing::Test {
 protected:
     void use(const char* name, unsigned seed = 0) { policy_ = find_policy(name)->make(two_workers(), seed); }
-    int push(char letter, int worker = outside, int priority = 0) {
+    wake_target push(char letter, int worker = outside, int priority = 0) {
         jobs[letter].priority = priority;
         return policy_->push(jobs[letter], worker);
     }
@@ -138,7 +138,7 @@ TEST_F(order_of, lws_lets_no_hand_off_pass_an_urgent_node) {
 TEST_F(order_of, random_keeps_each_node_with_the_worker_that_was_drawn) {
     use("random", 42);
     std::string of_worker[2];
-    for (char c = 'a'; c <= 'z'; ++c) of_worker[push(c)] += c;
+    for (char c = 'a'; c <= 'z'; ++c) of_worker[push(c).worker()] += c;
     EXPECT_FALSE(of_worker[0].empty());
     EXPECT_FALSE(of_worker[1].empty());
     EXPECT_EQ(take(0), of_worker[0]);
@@ -149,7 +149,7 @@ TEST_F(order_of, random_is_the_same_for_the_same_seed) {
     std::string draws[2];
     for (std::string& one : draws) {
         use("random", 7);
-        for (char c = 'a'; c <= 'z'; ++c) one += static_cast<char>('0' + push(c));
+        for (char c = 'a'; c <= 'z'; ++c) one += static_cast<char>('0' + push(c).worker());
         take(0);
         take(1);
     }

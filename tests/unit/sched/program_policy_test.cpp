@@ -64,8 +64,8 @@ protected:
 };
 
 TEST_F(a_program_s_policy, gets_and_gives_back_nodes) {
-    EXPECT_EQ(tested.push(node(one), -1), policy::every_worker); // it woke nobody
-    EXPECT_EQ(tested.push(node(two), -1), policy::every_worker);
+    EXPECT_EQ(tested.push(node(one), -1), wake_target::all()); // it woke nobody
+    EXPECT_EQ(tested.push(node(two), -1), wake_target::all());
     EXPECT_EQ(one->sched_ctx, 0u);
     EXPECT_EQ(tested.size(), 2u);
     EXPECT_EQ(tested.try_pop(0), &node(one));
