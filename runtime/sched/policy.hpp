@@ -82,11 +82,10 @@ struct policy_entry {
     std::unique_ptr<policy> (*make)(const worker_layout& workers, unsigned seed);
 };
 
-inline constexpr std::size_t policy_count = 5;
 std::span<const policy_entry> known_policies();
 const policy_entry* find_policy(const char* name); // nullptr: there is none of that name
 bool is_later_policy(const char* name);            // StarPU has it, this build not yet
-const policy_entry& default_policy();
+const policy_entry& default_policy();              // the first
 
 // Where there are workers of several kinds, the policy is kept apart for each set of kinds.
 std::unique_ptr<policy> make_policy(const policy_entry& entry, const worker_layout& workers, unsigned seed);

@@ -3,6 +3,7 @@
 
 #include "base/report.hpp"
 #include "sched/context.hpp"
+#include "sched/policies/policies.hpp"
 #include "task/core/task.hpp"
 
 #include <array>

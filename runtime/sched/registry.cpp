@@ -1,4 +1,4 @@
-// The table of scheduling policies.
+// Finds scheduling policies by their names.
 #include "sched/policies/policies.hpp"
 #include "sched/policy.hpp"
 
@@ -8,13 +8,9 @@ namespace starpu::sched {
 
 namespace {
 constexpr policy_entry policies[policy_count] = {
-    {"lws", "a queue for each worker, which steals from near ones when it has nothing left",
-     make_locality_work_stealing},
-    {"eager", "one queue for all, first come first served", make_eager},
-    {"prio", "one queue for all, highest priority first", make_prio},
-    {"ws", "the same as lws: a worker whose queue is empty steals from the others",
-     make_locality_work_stealing},
-    {"random", "each task goes to a worker drawn by lot", make_random},
+#define POLICY(name, file, description) {name, description, make_##file},
+#include "sched/policies/policies.def"
+#undef POLICY
 };
 
 // Names that programs use and that wait for performance models, parallel tasks or modular schedulers.

@@ -1,13 +1,20 @@
-// The makers of the built-in policies, for the table in registry.cpp.
+// The makers of the policies in policies.def, and how many rows that table has.
 #pragma once
 
 #include "sched/policy.hpp"
 
 namespace starpu::sched {
 
-std::unique_ptr<policy> make_locality_work_stealing(const worker_layout& workers, unsigned seed);
-std::unique_ptr<policy> make_eager(const worker_layout& workers, unsigned seed);
-std::unique_ptr<policy> make_prio(const worker_layout& workers, unsigned seed);
-std::unique_ptr<policy> make_random(const worker_layout& workers, unsigned seed);
+// Two names may be of one policy.
+#define POLICY(name, file, description)                                                                      \
+    std::unique_ptr<policy> make_##file(const worker_layout& workers, unsigned seed);
+#include "sched/policies/policies.def"
+#undef POLICY
+
+#define POLICY(name, file, description) +1
+inline constexpr std::size_t policy_count =
+#include "sched/policies/policies.def"
+    ;
+#undef POLICY
 
 } // namespace starpu::sched

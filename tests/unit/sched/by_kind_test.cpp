@@ -58,7 +58,7 @@ protected:
     std::unique_ptr<by_kind> tested;
 };
 
-class each_policy_by_kind : public testing::TestWithParam<const char*> {};
+class each_policy_by_kind : public testing::TestWithParam<policy_entry> {};
 
 TEST_F(kinds_apart, give_a_worker_only_what_it_can_run) {
     use("eager");
@@ -168,7 +168,7 @@ TEST_F(kinds_apart, tell_who_may_take_what_a_worker_claimed) {
 }
 
 TEST_P(each_policy_by_kind, gives_each_node_once) {
-    by_kind tested(*find_policy(GetParam()), five_workers(), 1, written_in);
+    by_kind tested(GetParam(), five_workers(), 1, written_in);
     constexpr task::kind_set sets[] = {
         cpu, cuda, opencl, cpu | cuda, cpu | opencl, cuda | opencl, cpu | cuda | opencl};
     tests::lettered_nodes jobs;
@@ -194,7 +194,9 @@ TEST_P(each_policy_by_kind, gives_each_node_once) {
     EXPECT_EQ(seen, expected);
 }
 
-INSTANTIATE_TEST_SUITE_P(all, each_policy_by_kind, testing::Values("lws", "eager", "prio", "random"));
+INSTANTIATE_TEST_SUITE_P(all, each_policy_by_kind,
+                         testing::ValuesIn(known_policies().begin(), known_policies().end()),
+                         [](const auto& entry) { return std::string(entry.param.name); });
 
 TEST(making_a_policy, keeps_kinds_apart_only_where_there_are_several) {
     worker_layout one_kind = five_workers();
