@@ -1,7 +1,9 @@
 // starpu_scheduler.h: what a policy of the program's own calls about tasks, and which policies there are.
 #include "api/context_zero.hpp"
 #include "base/marks.hpp"
+#include "sched/policy_hooks.hpp"
 #include "sched/predefined.hpp"
+#include "sched/scheduling_call.hpp"
 #include "task/core/inside_library.hpp"
 #include "task/core/task.hpp"
 
@@ -18,19 +20,20 @@ int refuse(int error, const char* call, const char* reason) {
     return error;
 }
 
-// The running policy of the program, or nullptr with a line.
-sched::program_policy* policy_of_program(const char* call) {
+// What the running policy of the program offers, or nullptr with a line.
+sched::policy_hooks* hooks_for(const char* call) {
     const api::running r(call);
-    sched::program_policy* policy = r == nullptr ? nullptr : r->scheduler().program();
-    if (r != nullptr && policy == nullptr)
+    sched::policy_hooks* hooks = r == nullptr ? nullptr : r->scheduler().hooks();
+    if (r != nullptr && hooks == nullptr)
         refuse(-EINVAL, call,
                "no scheduling policy of the program's own runs; only such a one may call this");
-    return policy;
+    return hooks;
 }
 
 starpu_sched_policy* running_policy(instance::runtime& r) {
-    sched::program_policy* program = r.scheduler().program();
-    return program != nullptr ? &program->functions() : sched::predefined_policy(*r.wanted().policy);
+    const instance::settings& wanted = r.wanted();
+    return wanted.program_policy != nullptr ? wanted.program_policy
+                                            : sched::predefined_policy(*wanted.policy);
 }
 
 } // namespace
@@ -58,7 +61,7 @@ void starpu_do_schedule(void) {
 int starpu_push_task_end(struct starpu_task* task) {
     const task::inside here;
     if (task == nullptr) return refuse(-EINVAL, __func__, "the task is NULL");
-    sched::program_policy* policy = policy_of_program(__func__);
+    sched::policy_hooks* policy = hooks_for(__func__);
     if (policy == nullptr) return -EINVAL;
     policy->announce(task); // a worker may have taken the task already; then there is nothing to tell
     return 0;
@@ -68,13 +71,13 @@ int starpu_push_local_task(int workerid, struct starpu_task* task, int back) {
     const task::inside here;
     if (task == nullptr) return refuse(-EINVAL, __func__, "the task is NULL");
     const api::worker_numbered w(workerid, __func__);
-    sched::program_policy* policy = w == nullptr ? nullptr : policy_of_program(__func__);
+    sched::policy_hooks* policy = w == nullptr ? nullptr : hooks_for(__func__);
     if (policy == nullptr) return -EINVAL;
     if (!policy->push_local(w->id, task, back != 0))
         return refuse(-EINVAL, __func__,
                       "the scheduling policy does not hold this task; push each task it was given once");
     w->scheduler->wake(w->id);
-    sched::program_policy::note_wake();
+    sched::note_wake();
     return 0;
 }
 

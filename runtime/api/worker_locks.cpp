@@ -1,5 +1,6 @@
 // starpu_worker.h and starpu_scheduler.h: the workers' locks and wake-ups, for policies.
 #include "api/running.hpp"
+#include "sched/scheduling_call.hpp"
 
 #include "starpu_expert.h"
 #include "starpu_scheduler.h"
@@ -41,14 +42,12 @@ bool refuse_outside_worker(const char* call) {
     return true;
 }
 
-int wake(int worker, bool is_locked, const char* call) {
+// Callers may hold the lock of the worker.
+int wake(int worker, const char* call) {
     const api::worker_numbered w(worker, call);
     if (w == nullptr) return -EINVAL;
-    sched::program_policy::note_wake();
-    sched::context& scheduler = *w->scheduler;
-    const bool woke = is_locked && scheduler.program() != nullptr ? scheduler.latch(w->id).wake_locked()
-                                                                  : scheduler.wake(w->id);
-    return woke ? 1 : 0;
+    sched::note_wake();
+    return w->scheduler->wake(w->id) ? 1 : 0;
 }
 } // namespace
 
@@ -101,16 +100,16 @@ int starpu_worker_sched_op_pending(void) {
 }
 
 int starpu_wake_worker_relax(int workerid) {
-    return wake(workerid, false, __func__);
+    return wake(workerid, __func__);
 }
 int starpu_wake_worker_no_relax(int workerid) {
-    return wake(workerid, false, __func__);
+    return wake(workerid, __func__);
 }
 int starpu_wake_worker_relax_light(int workerid) {
-    return wake(workerid, false, __func__);
+    return wake(workerid, __func__);
 }
 int starpu_wake_worker_locked(int workerid) {
-    return wake(workerid, true, __func__);
+    return wake(workerid, __func__);
 }
 
 void starpu_worker_get_sched_condition(int workerid, starpu_pthread_mutex_t** sched_mutex,
@@ -124,7 +123,7 @@ void starpu_worker_get_sched_condition(int workerid, starpu_pthread_mutex_t** sc
 void starpu_wake_all_blocked_workers(void) {
     const api::running r(__func__);
     if (r == nullptr) return;
-    sched::program_policy::note_wake();
+    sched::note_wake();
     r->scheduler().wake_all();
 }
 

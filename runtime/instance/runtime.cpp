@@ -9,6 +9,7 @@
 #include "platform/binding.hpp"
 #include "platform/setup_error.hpp"
 #include "platform/topology.hpp"
+#include "sched/program_policy.hpp"
 #include "task/connect.hpp"
 #include "task/core/determinism.hpp"
 
@@ -140,7 +141,6 @@ void runtime::set_priorities() {
     if (conf.global_sched_ctx_max_priority != -1) range.greatest.set(conf.global_sched_ctx_max_priority);
     if (knobs.min_prio) range.least.set(*knobs.min_prio);
     if (knobs.max_prio) range.greatest.set(*knobs.max_prio);
-    if (scheduler_.program() == nullptr) range.allow_all();
 }
 
 void runtime::prepare_workers() {

@@ -11,11 +11,10 @@
 namespace starpu::sched {
 
 context::context(std::unique_ptr<policy> chosen, const task::worker_kinds& workers)
-    : policy_(std::move(chosen)), program_(policy_->as_program_policy()), queues_(workers.count()),
-      fetched_(workers), latches_(workers.count()), kinds_(workers), sleepers_(workers) {
-    if (program_ == nullptr) return;
-    places_every_task = true;
-    hears_submissions = true;
+    : policy_(std::move(chosen)), traits_(policy_->traits()), queues_(workers.count()), fetched_(workers),
+      latches_(workers.count()), kinds_(workers), sleepers_(workers) {
+    places_every_task = traits_.chooses_workers;
+    hears_submissions = traits_.hooks != nullptr;
 }
 
 void context::push(graph::job& n) {
@@ -71,23 +70,24 @@ graph::job* context::take_kept(unsigned worker) {
 
 graph::job* context::next_left(unsigned worker) {
     if (graph::job* n = take_kept(worker)) return n;
-    if (program_ != nullptr) return take_from_program(worker);
+    if (traits_.chooses_workers) return take_checked(worker);
     return are_all_lost() ? policy_->try_pop(worker) : policy_->try_pop_private(worker);
 }
 
 bool context::left_looks_empty(unsigned worker) {
     if (is_paused()) return true;
     if (queues_[worker].handed_off != nullptr || !has_nothing_of_its_own(worker)) return false;
-    return program_ != nullptr || are_all_lost() ? policy_->looks_empty(worker)
-                                                 : policy_->private_looks_empty(worker);
+    return traits_.chooses_workers || are_all_lost() ? policy_->looks_empty(worker)
+                                                     : policy_->private_looks_empty(worker);
 }
 
 void context::expect_back(graph::job& n) {
-    if (program_ != nullptr && !task::task_of(n)->execute_on_a_specific_worker) program_->expect_back(n);
+    if (traits_.hooks != nullptr && !task::task_of(n)->execute_on_a_specific_worker)
+        traits_.hooks->expect_back(n);
 }
 
 void context::push_to(unsigned worker, unsigned order, graph::job& n) {
-    if (program_ != nullptr) program_->note_bound(*task::task_of(n), worker);
+    if (traits_.hooks != nullptr) traits_.hooks->note_bound(*task::task_of(n), worker);
     push_past_policy(worker, order, n);
 }
 
@@ -132,7 +132,7 @@ void context::begin_run(unsigned worker) {
 }
 
 graph::job* context::try_pop_ahead(unsigned worker) {
-    const int free = program_ == nullptr ? fetched_.free_like(worker) : -1;
+    const int free = traits_.chooses_workers ? -1 : fetched_.free_like(worker);
     if (free < 0) return try_pop(worker);
     if (!policy_->looks_empty(worker)) wake(static_cast<unsigned>(free));
     return unless_paused(worker, [this](unsigned w) {
@@ -146,14 +146,14 @@ graph::job* context::try_take_over(unsigned worker) {
 }
 
 void context::note_submitted(starpu_task& t) {
-    program_->note_submitted(t);
+    traits_.hooks->note_submitted(t);
 }
 
 void context::do_schedule() {
-    if (program_ != nullptr) program_->do_schedule();
+    if (traits_.hooks != nullptr) traits_.hooks->do_schedule();
 }
 
-void context::wake_one_of_program(task::kind_set kinds) {
+void context::wake_one_at_latch(task::kind_set kinds) {
     for (unsigned worker = 0; worker < latches_.size(); ++worker)
         if ((task::set_of(kinds_.of(worker)) & kinds) != 0 && latches_[worker].wake_for_any_work()) return;
 }
@@ -165,7 +165,7 @@ void context::wake_for_rest() {
 }
 
 bool context::wake(unsigned worker) {
-    return program_ == nullptr ? sleepers_.wake(worker) : latches_[worker].wake();
+    return traits_.signals_latches ? latches_[worker].wake() : sleepers_.wake(worker);
 }
 
 void context::wake_all() {
@@ -173,9 +173,9 @@ void context::wake_all() {
 }
 
 // A task that cannot run on the worker that the policy gave it to goes to one that can run it.
-graph::job* context::take_from_program(unsigned worker) {
+graph::job* context::take_checked(unsigned worker) {
     for (;;) {
-        graph::job* n = program_->try_pop(worker);
+        graph::job* n = policy_->try_pop(worker);
         if (n == nullptr) return nullptr;
         starpu_task& t = *task::task_of(*n);
         unsigned implementation;
@@ -185,7 +185,8 @@ graph::job* context::take_from_program(unsigned worker) {
         const int other = some_able_worker(t);
         if (other < 0 && (!some_are_lost || is_lost))
             return n; // can_execute changed its mind about all of them
-        if (other >= 0 && !is_lost) program_->report_misplaced(t, worker, static_cast<unsigned>(other));
+        if (other >= 0 && !is_lost && traits_.hooks != nullptr)
+            traits_.hooks->report_misplaced(t, worker, static_cast<unsigned>(other));
         const unsigned lost = a_lost_worker_.load(std::memory_order_relaxed);
         push_past_policy(other >= 0 ? static_cast<unsigned>(other) : lost, 0, *n);
     }
@@ -245,7 +246,7 @@ graph::job* context::next(unsigned worker) {
     mine.streak = 0;
     if (!has_nothing_of_its_own(worker))
         if (graph::job* n = take_own(worker)) return n;
-    if (program_ != nullptr) return take_from_program(worker);
+    if (traits_.chooses_workers) return take_checked(worker);
     graph::job* n = policy_->try_pop(worker);
     if (n != nullptr && sleepers_.has_sleepers())
         if (const task::kind_set kinds = policy_->may_take_claimed(worker)) sleepers_.wake_one(kinds);
@@ -273,9 +274,8 @@ std::size_t context::ready_count() {
     return count;
 }
 
-// What a program's own policy keeps back although all workers asked for it is as good as blocked.
 bool context::are_asleep() {
-    if (program_ == nullptr) return sleepers_.are_all_asleep();
+    if (!traits_.signals_latches) return sleepers_.are_all_asleep();
     for (worker_latch& latch : latches_)
         if (!latch.is_asleep()) return false;
     return true;
@@ -283,7 +283,7 @@ bool context::are_asleep() {
 
 bool context::is_empty() {
     const auto workers = static_cast<unsigned>(queues_.size());
-    if (program_ == nullptr && policy_->size() != 0) return false;
+    if (policy_->has_jobs_to_give()) return false;
     for (unsigned worker = 0; worker < workers; ++worker)
         if (!has_nothing_for(worker)) return false;
     return true;

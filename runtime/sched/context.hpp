@@ -4,8 +4,8 @@
 #include "memory/nodes.hpp"
 #include "sched/fetched_jobs.hpp"
 #include "sched/policy.hpp"
+#include "sched/policy_hooks.hpp"
 #include "sched/priority_range.hpp"
-#include "sched/program_policy.hpp"
 #include "sched/queues/fifo.hpp"
 #include "sched/queues/ordered_box.hpp"
 #include "sched/sleepers.hpp"
@@ -79,15 +79,15 @@ public:
     void do_schedule() override;
 
     // Workers run between these two calls.
-    void begin() { policy_->begin(); }
+    void begin() { policy_->begin(priorities_); }
     void end() { policy_->end(); }
 
     // Wakes workers that sleep; whatever they are to find was published before.
     void wake_one(task::kind_set kinds = task::every_kind) {
-        if (program_ == nullptr)
+        if (!traits_.signals_latches)
             sleepers_.wake_one(kinds);
         else
-            wake_one_of_program(kinds);
+            wake_one_at_latch(kinds);
     }
     void wake_for(wake_target target);
     bool wake(unsigned worker); // false: it was awake
@@ -97,8 +97,16 @@ public:
     // theirs.
     void wake_for_rest();
 
-    // The policy, if it is one of the program's own; else nullptr.
-    program_policy* program() { return program_; }
+    // Whether what a worker took stays with that worker, since the policy chose it.
+    bool chooses_workers() const { return traits_.chooses_workers; }
+    bool signals_latches() const { return traits_.signals_latches; }
+    policy_hooks* hooks() { return traits_.hooks; } // nullptr: the policy offers none
+    void before_run(starpu_task& t) {
+        if (traits_.hooks != nullptr) traits_.hooks->before_run(t);
+    }
+    void after_run(starpu_task& t) {
+        if (traits_.hooks != nullptr) traits_.hooks->after_run(t);
+    }
     priority_range& priorities() { return priorities_; }
     worker_latch& latch(unsigned worker) { return latches_[worker]; }
 
@@ -156,8 +164,8 @@ private:
                (!memory::is_looked_after() || fetched_.looks_empty(worker));
     }
     void rouse_for(unsigned worker);
-    graph::job* take_from_program(unsigned worker);
-    void wake_one_of_program(task::kind_set kinds);
+    graph::job* take_checked(unsigned worker);
+    void wake_one_at_latch(task::kind_set kinds);
     int some_able_worker(starpu_task& t);
     bool goes_to_lost(graph::job& n);
     bool are_all_lost() const;
@@ -166,10 +174,10 @@ private:
     bool has_nothing_for(unsigned worker);
 
     std::unique_ptr<policy> policy_;
-    program_policy* const program_;
+    const policy_traits traits_;
     std::vector<worker_queue> queues_;
     fetched_jobs fetched_;
-    std::vector<worker_latch> latches_; // only the programs' own policies let workers sleep there
+    std::vector<worker_latch> latches_; // only policies that signal them let workers sleep there
     const task::worker_kinds kinds_;
     sleepers sleepers_;
     priority_range priorities_;

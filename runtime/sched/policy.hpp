@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graph/job.hpp"
+#include "sched/priority_range.hpp"
 #include "sched/wake_target.hpp"
 #include "task/core/worker_kinds.hpp"
 
@@ -22,14 +23,27 @@ struct worker_layout {
     unsigned count() const { return static_cast<unsigned>(group.size()); }
 };
 
-class program_policy;
+class policy_hooks;
+
+// What the runtime asks of a policy once, before the workers run.
+struct policy_traits {
+    // It chooses the worker of every task, also of those that only some workers can run. What a worker takes
+    // is checked, and no other worker is given it.
+    bool chooses_workers = false;
+    // It wakes workers by their latches.
+    bool signals_latches = false;
+    policy_hooks* hooks = nullptr; // nullptr: it offers none
+};
 
 class policy {
 public:
     virtual ~policy() = default;
 
-    // Workers ask and jobs come only between these two calls.
-    virtual void begin() {}
+    virtual policy_traits traits() { return {}; }
+
+    // Workers ask and jobs come only between these two calls. The first one says which priorities the policy
+    // tells apart, as far as the range is open.
+    virtual void begin(priority_range& range) { range.allow_all(); }
     virtual void end() {}
 
     // Never fails: a policy that has no memory left keeps the job where no memory is needed. `worker` is the
@@ -69,11 +83,11 @@ public:
     // How many jobs wait; exact while no thread pushes or pops.
     virtual std::size_t size() = 0;
 
+    // Whether jobs wait that workers would be given if they asked.
+    virtual bool has_jobs_to_give() { return size() != 0; }
+
     // Whether the worker that made `n` ready may run it next, past the queues.
     virtual bool allows_hand_off(const graph::job& n) const = 0;
-
-    // The same object, if it is a policy of the program's own.
-    virtual program_policy* as_program_policy() { return nullptr; }
 };
 
 struct policy_entry {

@@ -4,6 +4,8 @@
 #include "base/report.hpp"
 #include "sched/context.hpp"
 #include "sched/policies/policies.hpp"
+#include "sched/policy_hooks.hpp"
+#include "sched/scheduling_call.hpp"
 #include "task/core/task.hpp"
 
 #include <array>
@@ -23,7 +25,7 @@ context* running_context() {
 // The built-in policy that the running policy of the program wraps, or nullptr with a line.
 policy* wrapped(std::size_t index, const char* call) {
     context* c = running_context();
-    policy* inner = c == nullptr || c->program() == nullptr ? nullptr : c->program()->inner(index);
+    policy* inner = c == nullptr || c->hooks() == nullptr ? nullptr : c->hooks()->inner(index);
     if (inner == nullptr)
         base::report_error(
             -EINVAL, call,
@@ -36,13 +38,13 @@ policy* wrapped(std::size_t index, const char* call) {
 template <std::size_t Index> struct wrapper {
     static void init(unsigned) {
         context* c = running_context();
-        if (c == nullptr || c->program() == nullptr) return;
-        c->program()->make_inner(Index);
+        if (c == nullptr || c->hooks() == nullptr) return;
+        c->hooks()->make_inner(Index);
         c->priorities().allow_all();
     }
 
     static void deinit(unsigned) {
-        if (wrapped(Index, "deinit_sched") != nullptr) running_context()->program()->drop_inner(Index);
+        if (wrapped(Index, "deinit_sched") != nullptr) running_context()->hooks()->drop_inner(Index);
     }
 
     static int push(starpu_task* t) {
@@ -50,8 +52,8 @@ template <std::size_t Index> struct wrapper {
         if (inner == nullptr) return -EINVAL;
         context& c = *running_context();
         graph::job& n = *task::job_of(*t);
-        c.program()->announce(t); // before another worker can take it
-        program_policy::note_wake();
+        c.hooks()->announce(t); // before another worker can take it
+        note_wake();
         c.wake_for(inner->push(n, task::this_thread.worker));
         return 0;
     }

@@ -4,6 +4,7 @@
 #include "base/program_call.hpp"
 #include "base/report.hpp"
 #include "platform/setup_error.hpp"
+#include "sched/scheduling_call.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/may_run.hpp"
 #include "task/core/task.hpp"
@@ -20,28 +21,7 @@ namespace starpu::sched {
 namespace {
 // So many wrong tasks in a row are passed over before the worker is told that there is none.
 constexpr unsigned most_wrong_tasks = 16;
-
-struct call_state {
-    unsigned depth = 0; // of push_task and pop_task
-    unsigned wakes = 0; // how often the policy woke a worker itself
-};
-thread_local call_state this_call;
-
-class scheduling_call {
-public:
-    scheduling_call() { ++this_call.depth; }
-    ~scheduling_call() { --this_call.depth; }
-    scheduling_call(const scheduling_call&) = delete;
-    scheduling_call& operator=(const scheduling_call&) = delete;
-
-private:
-    task::no_blocking guard_;
-};
 } // namespace
-
-unsigned scheduling_depth() {
-    return this_call.depth;
-}
 
 program_policy::program_policy(starpu_sched_policy& functions, const worker_layout& workers, unsigned seed)
     : functions_(functions), layout_(workers), seed_(seed), own_(workers.count()),
@@ -75,7 +55,7 @@ template <class Call> void program_policy::call_to_begin(const char* function, C
     });
 }
 
-void program_policy::begin() {
+void program_policy::begin(priority_range&) {
     const auto count = static_cast<unsigned>(worker_ids_.size());
     if (functions_.init_sched != nullptr) call_to_begin("init_sched", [&] { functions_.init_sched(0); });
     if (functions_.add_workers != nullptr)
@@ -122,7 +102,7 @@ wake_target program_policy::push(graph::job& n, int) {
     t.sched_ctx = 0;
     t.scheduled = 0;
     if (!held_.add(t, n)) return run_unplaced(n);
-    const unsigned wakes_before = this_call.wakes;
+    const unsigned wakes_before = wakes_so_far();
     int error = 0;
     int thrown;
     {
@@ -140,7 +120,7 @@ wake_target program_policy::push(graph::job& n, int) {
             name(), error);
         return run_unplaced(n);
     }
-    return this_call.wakes == wakes_before ? wake_target::all() : wake_target::none();
+    return wakes_so_far() == wakes_before ? wake_target::all() : wake_target::none();
 }
 
 void program_policy::report_once(bool& was_reported, int error, const char* text) {
@@ -278,10 +258,6 @@ bool program_policy::push_local(unsigned worker, starpu_task* t, bool is_next) {
     else
         own_[worker].push_last(*n);
     return true;
-}
-
-void program_policy::note_wake() {
-    ++this_call.wakes;
 }
 
 void program_policy::make_inner(std::size_t index) {

@@ -4,6 +4,7 @@
 
 #include "sched/held_tasks.hpp"
 #include "sched/policy.hpp"
+#include "sched/policy_hooks.hpp"
 #include "sched/queues/fifo.hpp"
 #include "sched/queues/two_ended.hpp"
 
@@ -14,48 +15,44 @@
 
 namespace starpu::sched {
 
-class program_policy final : public policy {
+class program_policy final : public policy, public policy_hooks {
 public:
     program_policy(starpu_sched_policy& functions, const worker_layout& workers, unsigned seed);
 
-    // ---- what the runtime calls
-    void begin() override;
+    policy_traits traits() override {
+        return {.chooses_workers = true, .signals_latches = true, .hooks = this};
+    }
+    void begin(priority_range&) override; // init_sched opens the range
     void end() override;
     wake_target push(graph::job& n, int worker) override;
     graph::job* try_pop(unsigned worker) override;
     bool looks_empty(unsigned worker) override;
     std::size_t size() override;
     bool allows_hand_off(const graph::job&) const override { return false; }
-    program_policy* as_program_policy() override { return this; }
+    // What the program keeps back although all workers asked for it is as good as blocked; the rest lies in
+    // queues where the workers look.
+    bool has_jobs_to_give() override { return false; }
 
-    void note_submitted(starpu_task& t);
-    void note_bound(starpu_task& t, unsigned worker); // it goes to that worker without being pushed
-    void before_run(starpu_task& t);
-    void after_run(starpu_task& t);
-    void do_schedule();
+    void note_submitted(starpu_task& t) override;
+    void note_bound(starpu_task& t, unsigned worker) override;
+    void before_run(starpu_task& t) override;
+    void after_run(starpu_task& t) override;
+    void do_schedule() override;
+    void expect_back(graph::job& n) override;
+    void report_misplaced(const starpu_task& t, unsigned worker, unsigned other) override;
 
-    // A worker took this job from the policy and cannot run it yet: it comes back and is not pushed again.
-    void expect_back(graph::job& n);
+    bool announce(starpu_task* t) override { return held_.announce(t); }
+    bool push_local(unsigned worker, starpu_task* t, bool is_next) override;
 
-    // The policy handed out a task that the worker cannot run; another one gets it.
-    void report_misplaced(const starpu_task& t, unsigned worker, unsigned other);
-
-    // ---- what the policy calls
-    bool announce(starpu_task* t) { return held_.announce(t); }
-    // False: the policy does not hold the task.
-    bool push_local(unsigned worker, starpu_task* t, bool is_next);
-    static void note_wake(); // it woke a worker itself
-
-    starpu_sched_policy& functions() { return functions_; }
-    const char* name() const;
-
-    // For predefined policies that a program wraps: the object behind the functions of entry `index` of
-    // known_policies(), between its init_sched and its deinit_sched.
-    policy* inner(std::size_t index) { return index < inner_.size() ? inner_[index].get() : nullptr; }
-    void make_inner(std::size_t index);
-    void drop_inner(std::size_t index) { inner_[index].reset(); }
+    // Between init_sched and deinit_sched of the wrapped policy.
+    policy* inner(std::size_t index) override {
+        return index < inner_.size() ? inner_[index].get() : nullptr;
+    }
+    void make_inner(std::size_t index) override;
+    void drop_inner(std::size_t index) override { inner_[index].reset(); }
 
 private:
+    const char* name() const;
     template <class Call> int call(const char* function, Call&& body); // 0, or what it threw
     template <class Call> void call_to_begin(const char* function, Call&& body);
     wake_target run_unplaced(graph::job& n);
@@ -84,8 +81,5 @@ private:
     };
     base::guarded<complaints> complaints_;
 };
-
-// How deep the calling thread is in functions of the policy that place or take tasks.
-unsigned scheduling_depth();
 
 } // namespace starpu::sched

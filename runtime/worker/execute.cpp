@@ -296,7 +296,7 @@ void give_up_scratch(worker& w, graph::job& n) {
 
 // After the kernel: what failed is noted, and the data may go where others want them.
 void end_run(worker& w, graph::job& n, int error) {
-    if (sched::program_policy* program = w.scheduler->program()) program->after_run(*task::task_of(n));
+    w.scheduler->after_run(*task::task_of(n));
     if (error != 0) task::note_failure(*w.engine, n, error);
     give_up_scratch(w, n);
     leave_place(n);
@@ -312,7 +312,7 @@ bool is_cancelled(worker& w, graph::job& n) {
 
 // False: the kernel is under way, and settle() will see its end.
 bool run_to_end(worker& w, graph::job& n) {
-    if (sched::program_policy* program = w.scheduler->program()) program->before_run(*task::task_of(n));
+    w.scheduler->before_run(*task::task_of(n));
     const outcome result = run_kernel(w, n);
     if (result.under_way != 0 && result.error == 0) {
         w.under_way.push_back({&n, result.under_way, platform::now_ns()});

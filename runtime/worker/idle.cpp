@@ -162,9 +162,9 @@ static graph::job* search_and_sleep_at_latch(worker& w) {
 graph::job* wait_for_work(worker& w) {
     w.scheduler->note_idle(w.id);
     w.engine->progress.note_idle(w.id);
-    graph::job* n = w.scheduler->program() != nullptr ? search_and_sleep_at_latch(w)
-                    : has_place_aside(w)              ? search_and_sleep(w)
-                                                      : wait_for_own_work(w);
+    graph::job* n = w.scheduler->signals_latches() ? search_and_sleep_at_latch(w)
+                    : has_place_aside(w)           ? search_and_sleep(w)
+                                                   : wait_for_own_work(w);
     w.scheduler->note_busy(w.id);
     return n;
 }

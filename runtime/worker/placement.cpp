@@ -165,9 +165,9 @@ bool uses_own_buffers(const starpu_task& t) {
     return false;
 }
 
-// Where the policy is the program's own, or the codelet is choosy, the worker stays the one that was chosen.
+// Where the policy chose the worker, or the codelet is choosy, the job stays with it.
 placement_scope scope_of(const worker& w, const starpu_task& t) {
-    if (w.scheduler->program() != nullptr || t.execute_on_a_specific_worker || t.workerids_len != 0 ||
+    if (w.scheduler->chooses_workers() || t.execute_on_a_specific_worker || t.workerids_len != 0 ||
         t.cl->can_execute != nullptr)
         return placement_scope::worker;
     return w.device->depth() != 0 || uses_own_buffers(t) ? placement_scope::worker_first
