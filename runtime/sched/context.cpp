@@ -75,7 +75,6 @@ graph::job* context::next_left(unsigned worker) {
 }
 
 bool context::left_looks_empty(unsigned worker) {
-    if (is_paused()) return true;
     if (queues_[worker].handed_off != nullptr || !has_nothing_of_its_own(worker)) return false;
     return traits_.chooses_workers || are_all_lost() ? policy_->looks_empty(worker)
                                                      : policy_->private_looks_empty(worker);
@@ -131,18 +130,13 @@ void context::begin_run(unsigned worker) {
     if (!fetched_.looks_empty(worker)) wake_one(task::set_of(kinds_.of(worker)));
 }
 
-graph::job* context::try_pop_ahead(unsigned worker) {
+// A free worker is woken for the jobs that are left to it.
+graph::job* context::next_ahead(unsigned worker) {
     const int free = traits_.chooses_workers ? -1 : fetched_.free_like(worker);
-    if (free < 0) return try_pop(worker);
+    if (free < 0) return next(worker);
     if (!policy_->looks_empty(worker)) wake(static_cast<unsigned>(free));
-    return unless_paused(worker, [this](unsigned w) {
-        graph::job* n = take_kept(w);
-        return n != nullptr ? n : policy_->try_pop_private(w);
-    });
-}
-
-graph::job* context::try_take_over(unsigned worker) {
-    return unless_paused(worker, [this](unsigned w) { return fetched_.try_take_over(w); });
+    graph::job* n = take_kept(worker);
+    return n != nullptr ? n : policy_->try_pop_private(worker);
 }
 
 void context::note_submitted(starpu_task& t) {
@@ -210,29 +204,26 @@ graph::job* context::take_own(unsigned worker) {
     return fetched_.try_pop(worker);
 }
 
-bool context::own_looks_empty(unsigned worker) {
-    return is_paused() || has_nothing_of_its_own(worker);
-}
-
-graph::job* context::try_pop(unsigned worker) {
-    return unless_paused(worker, [this](unsigned w) { return next(w); });
-}
-
-graph::job* context::try_pop_own(unsigned worker) {
-    return unless_paused(worker, [this](unsigned w) { return take_own(w); });
-}
-
-graph::job* context::try_pop_left(unsigned worker) {
-    return unless_paused(worker, [this](unsigned w) { return next_left(w); });
+graph::job* context::next_in(scope from, unsigned worker) {
+    switch (from) {
+    case scope::all:
+        return next(worker);
+    case scope::ahead:
+        return next_ahead(worker);
+    case scope::own:
+        return take_own(worker);
+    case scope::left_behind:
+        return next_left(worker);
+    case scope::take_over:
+        return fetched_.try_take_over(worker);
+    }
+    return nullptr;
 }
 
 // A pause may begin after the first look. A worker that takes a job pushed later than that sees the pause in
-// its second look, and puts the job into its own box for later.
-template <typename taking> graph::job* context::unless_paused(unsigned worker, taking take) {
-    if (is_paused()) return nullptr;
-    graph::job* n = take(worker);
-    if (n == nullptr || !is_paused()) return n;
-    push_past_policy(worker, 0, *n);
+// its second look.
+graph::job* context::keep_for_later(unsigned worker, graph::job& n) {
+    push_past_policy(worker, 0, n);
     return nullptr;
 }
 
@@ -258,11 +249,23 @@ void context::give_back(unsigned worker) {
     if (n != nullptr) push(*n);
 }
 
-bool context::looks_empty(unsigned worker) {
-    return is_paused() || (queues_[worker].handed_off == nullptr && has_nothing_for(worker));
+bool context::looks_empty(unsigned worker, scope in) {
+    if (is_paused()) return true;
+    switch (in) {
+    case scope::own:
+        return has_nothing_of_its_own(worker);
+    case scope::left_behind:
+        return left_looks_empty(worker);
+    case scope::take_over:
+        return !fetched_.can_take_over(worker);
+    case scope::all:
+    case scope::ahead:
+        break;
+    }
+    return queues_[worker].handed_off == nullptr && has_nothing_for(worker);
 }
 
-// Any thread may ask. A worker keeps nothing apart from that while it sleeps.
+// A worker keeps nothing apart from that while it sleeps.
 bool context::has_nothing_for(unsigned worker) {
     return has_nothing_of_its_own(worker) && policy_->looks_empty(worker);
 }

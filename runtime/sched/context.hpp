@@ -8,6 +8,7 @@
 #include "sched/priority_range.hpp"
 #include "sched/queues/fifo.hpp"
 #include "sched/queues/ordered_box.hpp"
+#include "sched/scope.hpp"
 #include "sched/sleepers.hpp"
 #include "sched/worker_latch.hpp"
 #include "task/core/engine.hpp"
@@ -39,15 +40,8 @@ public:
     void send_back_first_to(unsigned worker, graph::job& n);
     void send_back_to_neighbours(unsigned worker, graph::job& n);
 
-    // For a worker that would take a job before its earlier ones have ended. If another worker of its kind
-    // is free, the jobs that both could take are left to that one, which is woken.
-    graph::job* try_pop_ahead(unsigned worker);
     void note_free(unsigned worker) { fetched_.note_free(worker); }
     void note_taken(unsigned worker) { fetched_.note_taken(worker); }
-
-    // For a worker that found nothing: takes over a job that other workers took and are too busy to run.
-    graph::job* try_take_over(unsigned worker);
-    bool can_take_over(unsigned worker) { return !is_paused() && fetched_.can_take_over(worker); }
 
     // Where data move, before each kernel: what waits for the worker is offered to idle ones.
     void begin_run(unsigned worker);
@@ -60,20 +54,17 @@ public:
     void let_workers_sleep() override { hooks_keep_awake_.store(false, std::memory_order_relaxed); }
     bool may_be_kept_awake() const { return hooks_keep_awake_.load(std::memory_order_relaxed); }
 
-    // The worker's next job, or nullptr.
-    graph::job* try_pop(unsigned worker);
-    bool looks_empty(unsigned worker);
-    // Only what is meant for it or for its neighbours, and can be run: for a worker that cannot begin
-    // anything new.
-    graph::job* try_pop_own(unsigned worker);
-    bool own_looks_empty(unsigned worker);
+    // The worker's next job in that scope, or nullptr.
+    graph::job* try_pop(unsigned worker, scope from = scope::all) {
+        if (is_paused()) return nullptr;
+        graph::job* n = from == scope::all ? next(worker) : next_in(from, worker);
+        return n == nullptr || !is_paused() ? n : keep_for_later(worker, *n);
+    }
+    // Whether the worker need not look again before it sleeps. Any thread may ask.
+    bool looks_empty(unsigned worker, scope in = scope::all);
 
     // Called by a worker that lost its device, after it told the engine: others get what was meant for it.
     void note_lost(unsigned worker);
-    // A job that such a worker has to pass on: one meant for it or its neighbours, or one that no other
-    // worker finds.
-    graph::job* try_pop_left(unsigned worker);
-    bool left_looks_empty(unsigned worker);
 
     void note_submitted(starpu_task& t) override;
     void do_schedule() override;
@@ -152,9 +143,12 @@ private:
         ordered_box ordered; // those of them that are numbered
     };
 
-    template <typename taking> graph::job* unless_paused(unsigned worker, taking take);
     graph::job* next(unsigned worker);
+    graph::job* next_in(scope from, unsigned worker);
+    graph::job* next_ahead(unsigned worker);
     graph::job* next_left(unsigned worker);
+    graph::job* keep_for_later(unsigned worker, graph::job& n);
+    bool left_looks_empty(unsigned worker);
     void push_past_policy(unsigned worker, unsigned order, graph::job& n);
     graph::job* take_own(unsigned worker);
     graph::job* take_kept(unsigned worker); // that, and what was handed to it

@@ -75,7 +75,7 @@ void pool::run_taken(worker& w) {
     for (;;) {
         const bool are_all_here = w.not_back.load(std::memory_order_acquire) == 0; // asked before the look
         settle(w);
-        graph::job* n = w.scheduler->try_pop_own(w.id);
+        graph::job* n = w.scheduler->try_pop(w.id, sched::scope::own);
         if (n == nullptr && are_all_here && w.under_way.empty()) break;
         if (n == nullptr)
             sched_yield();

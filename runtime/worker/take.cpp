@@ -6,24 +6,27 @@
 
 namespace starpu::worker {
 
+using sched::scope;
+
 graph::job* take(worker& w) {
     if (has_lost_device(w)) {
         retire(w);
-        return w.scheduler->try_pop_left(w.id);
+        return w.scheduler->try_pop(w.id, scope::left_behind);
     }
     if (!has_taken_work(w)) return w.scheduler->try_pop(w.id);
     if (!w.under_way.empty() && w.under_way.size() > w.device->depth()) return nullptr;
-    return has_place_aside(w) ? w.scheduler->try_pop_ahead(w.id) : w.scheduler->try_pop_own(w.id);
+    return w.scheduler->try_pop(w.id, has_place_aside(w) ? scope::ahead : scope::own);
 }
 
 graph::job* take_over(worker& w) {
-    return memory::is_looked_after() && has_place_aside(w) ? w.scheduler->try_take_over(w.id) : nullptr;
+    const bool may_take_over = memory::is_looked_after() && has_place_aside(w);
+    return may_take_over ? w.scheduler->try_pop(w.id, scope::take_over) : nullptr;
 }
 
 bool looks_empty(worker& w) {
-    if (w.is_retired) return w.scheduler->left_looks_empty(w.id);
-    if (!has_place_aside(w)) return w.scheduler->own_looks_empty(w.id);
-    if (memory::is_looked_after() && w.scheduler->can_take_over(w.id)) return false;
+    if (w.is_retired) return w.scheduler->looks_empty(w.id, scope::left_behind);
+    if (!has_place_aside(w)) return w.scheduler->looks_empty(w.id, scope::own);
+    if (memory::is_looked_after() && !w.scheduler->looks_empty(w.id, scope::take_over)) return false;
     return w.scheduler->looks_empty(w.id);
 }
 
