@@ -2,6 +2,7 @@
 #include "platform/worker_plan.hpp"
 
 #include "base/report.hpp"
+#include "platform/precedence.hpp"
 #include "platform/setup_error.hpp"
 
 #include <algorithm>
@@ -14,37 +15,17 @@ namespace {
 
 using std::to_string;
 
-// A number, and the field or variable that asks for it, which is named when the number cannot be had.
-struct setting {
-    unsigned number;
-    const char* who;
-};
-
-setting setting_of_field(int value, const char* field) {
-    if (value < 0)
-        throw setup_error(-EINVAL, std::string(field) + " is " + to_string(value) +
-                                       "; give -1 for the default, or 0 or more");
-    return {unsigned(value), field};
-}
-
-// The value of a field of starpu_conf against that of a variable; -1 in the field says nothing.
-std::optional<setting> choose(int field_value, const char* field, std::optional<unsigned> variable_value,
-                              const char* variable, bool field_wins) {
-    const bool field_speaks = field_value != -1;
-    if (variable_value && !(field_wins && field_speaks)) return setting{*variable_value, variable};
-    if (field_speaks) return setting_of_field(field_value, field);
-    return {};
-}
-
 std::optional<setting> wanted_count(const worker_request& request, const base::knobs& knobs) {
     const bool has_new_name = knobs.ncpu.has_value();
-    return choose(request.ncpus, "starpu_conf.ncpus", has_new_name ? knobs.ncpu : knobs.ncpus,
-                  has_new_name ? "STARPU_NCPU" : "STARPU_NCPUS", request.precedence_over_environment);
+    return choose({request.ncpus, "starpu_conf.ncpus", has_new_name ? knobs.ncpu : knobs.ncpus,
+                   has_new_name ? "STARPU_NCPU" : "STARPU_NCPUS"},
+                  request.precedence_over_environment);
 }
 
 std::optional<setting> wanted_reserve(const worker_request& request, const base::knobs& knobs) {
-    return choose(request.reserve_ncpus, "starpu_conf.reserve_ncpus", knobs.reserve_ncpu,
-                  "STARPU_RESERVE_NCPU", request.precedence_over_environment);
+    return choose(
+        {request.reserve_ncpus, "starpu_conf.reserve_ncpus", knobs.reserve_ncpu, "STARPU_RESERVE_NCPU"},
+        request.precedence_over_environment);
 }
 
 [[noreturn]] void refuse(const char* who, const char* what, unsigned number, std::size_t available) {
@@ -128,7 +109,7 @@ unsigned default_count(unsigned places, unsigned taken, std::optional<setting> r
     const unsigned count = all > taken ? all - taken : std::min(all, 1u);
     if (!reserve || reserve->number == 0) return count;
     if (reserve->number < count) return count - reserve->number;
-    base::report_warning(reserve->who,
+    base::report_warning(reserve->subject,
                          "%u cores are to stay free, but only %u can hold a worker; one worker is started",
                          reserve->number, count);
     return 1;
@@ -136,7 +117,7 @@ unsigned default_count(unsigned places, unsigned taken, std::optional<setting> r
 
 unsigned checked_count(const setting& wanted, const worker_request& request) {
     if (wanted.number > request.most_workers)
-        throw setup_error(-EINVAL, std::string(wanted.who) + " asks for " + to_string(wanted.number) +
+        throw setup_error(-EINVAL, std::string(wanted.subject) + " asks for " + to_string(wanted.number) +
                                        " CPU workers; this build has room for " +
                                        to_string(request.most_workers));
     return wanted.number;
@@ -185,7 +166,7 @@ worker_plan plan_workers(const worker_request& request, const base::knobs& knobs
                                : std::min(default_count(places, taken, wanted_reserve(request, knobs), here),
                                           request.most_workers);
     if (wanted && count > free.size())
-        base::report_warning(wanted->who, "%u CPU workers share %u cores; give at most %u for one core each",
+        base::report_warning(wanted->subject, "%u CPU workers share %u cores; give at most %u for one core each",
                              count, here.core_count, places);
 
     add_accelerators(plan, request.accelerators);
