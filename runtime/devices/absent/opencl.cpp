@@ -1,7 +1,7 @@
 // A build without OpenCL: there are no devices, and the calls of starpu_opencl.h answer ENODEV.
 #include "base/report.hpp"
+#include "devices/gpu/selection.hpp"
 #include "devices/opencl/family.hpp"
-#include "platform/setup_error.hpp"
 
 #include "starpu_opencl.h"
 
@@ -10,10 +10,12 @@
 
 namespace starpu::devices::opencl {
 
-std::vector<std::unique_ptr<device>> open_devices(const device_request& wanted) {
-    const bool is_asked_for = wanted.knobs.nopencl.value_or(0) > 0 || wanted.conf.nopencl > 0;
-    if (is_asked_for)
-        base::report_warning("starpu_init",
+std::vector<std::unique_ptr<device>> open_devices(const device_request& request) {
+    const auto count = gpu::wanted_count(request, gpu::opencl);
+    if (gpu::names_devices(request, gpu::opencl))
+        gpu::choose_devices(request, gpu::opencl, 0, {}); // refuses them
+    else if (count && count->number > 0)
+        base::report_warning(count->subject,
                              "this build has no OpenCL; build it with OpenCL's headers to use such devices");
     return {};
 }

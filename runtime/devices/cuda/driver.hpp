@@ -16,7 +16,7 @@ public:
     int enter() override;
     void leave() override;
     void run(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) override;
-    unsigned depth() const override { return device_.wanted().depth; }
+    unsigned depth() const override { return device_.settings().depth; }
     worker::launch start(const starpu_codelet& cl, unsigned implementation, void** buffers,
                          void* argument) override;
     memory::progress test(worker::launch number) override { return compute_.test(number); }

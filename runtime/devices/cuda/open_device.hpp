@@ -18,7 +18,7 @@ public:
     std::string name() const override { return session_.name(); }
     std::size_t limit_bytes() const override { return session_.limit_bytes(); }
     memory::backend& memory() override { return session_.memory(); }
-    unsigned worker_count() const override { return session_.wanted().workers_per_device; }
+    unsigned worker_count() const override { return session_.settings().workers_per_device; }
     std::unique_ptr<worker::driver> make_worker(unsigned index) override;
 
     session& state() { return session_; }

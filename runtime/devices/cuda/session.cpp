@@ -37,7 +37,7 @@ void require(const functions& cuda, status answer, const std::string& who, const
 } // namespace
 
 setup::setup(const functions& runtime, const device_settings& all, int any_device)
-    : cuda(runtime), wanted(all) {
+    : cuda(runtime), settings(all) {
     pinned_memory::only().open(runtime, any_device);
     memory::set_pinner(&pinned_memory::only());
     memory::cut_small_pieces(all.cuts_small_pieces);
@@ -73,9 +73,9 @@ void session::measure_memory(const device_request& request) {
     std::size_t free_bytes = 0;
     std::size_t total_bytes = 0;
     require(cuda(), cuda().MemGetInfo(&free_bytes, &total_bytes), name_, "it cannot be used");
-    limit_bytes_ = limit_for(request, number_, free_bytes);
+    limit_bytes_ = gpu::limit_bytes(request.knobs, gpu::cuda, static_cast<unsigned>(number_), free_bytes);
     memory_ =
-        std::make_unique<device_memory>(cuda(), number_, name_, total_bytes, wanted().copies_may_be_late);
+        std::make_unique<device_memory>(cuda(), number_, name_, total_bytes, settings().copies_may_be_late);
 }
 
 session* find_session(int number) noexcept {

@@ -21,7 +21,7 @@ public:
     setup& operator=(const setup&) = delete;
 
     const functions& cuda;
-    const device_settings wanted;
+    const device_settings settings;
 };
 
 class session {
@@ -36,7 +36,7 @@ public:
     const std::string& name() const { return name_; }
     std::size_t limit_bytes() const { return limit_bytes_; }
     const functions& cuda() const { return setup_->cuda; }
-    const device_settings& wanted() const { return setup_->wanted; }
+    const device_settings& settings() const { return setup_->settings; }
     device_memory& memory() { return *memory_; }
     const void* properties() const { return properties_.data(); } // a cudaDeviceProp
 

@@ -1,22 +1,23 @@
 // Finds the devices and opens those that are wanted.
 #include "devices/opencl/family.hpp"
 
+#include "devices/gpu/opening.hpp"
+#include "devices/gpu/selection.hpp"
 #include "devices/opencl/open_device.hpp"
 #include "devices/opencl/paths.hpp"
-#include "devices/opencl/settings.hpp"
+
+#include <iterator>
 
 namespace starpu::devices::opencl {
 
-std::vector<std::unique_ptr<device>> open_devices(const device_request& wanted) {
-    remember_paths(wanted.knobs);
-    std::vector<std::unique_ptr<device>> opened;
-    const device_settings w = settings_of(wanted);
-    if (w.count && *w.count == 0) return opened; // then OpenCL's own library is left alone too
-    const std::vector<found_device> found = discover(w.choice);
-    for (unsigned number : choose(w, found))
-        opened.push_back(
-            std::make_unique<open_device>(number, found[number], w, memory_limit(wanted.knobs, number)));
-    return opened;
+std::vector<std::unique_ptr<device>> open_devices(const device_request& request) {
+    remember_paths(request.knobs);
+    if (!gpu::wants_any(request, gpu::opencl)) return {}; // then OpenCL's own library is left alone too
+    const std::vector<found_device> found = discover(settings_of(request).choice);
+    auto all = gpu::open_each(choose_devices(request, found), [&](unsigned number) {
+        return std::make_unique<open_device>(request, found[number], static_cast<int>(number));
+    });
+    return {std::make_move_iterator(all.begin()), std::make_move_iterator(all.end())};
 }
 
 } // namespace starpu::devices::opencl

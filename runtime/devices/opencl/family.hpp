@@ -1,14 +1,12 @@
-// OpenCL devices as the runtime sees them.
+// OpenCL devices as one row of the table of devices.
 #pragma once
 
 #include "devices/devices.hpp"
 
-#include <memory>
-#include <vector>
-
 namespace starpu::devices::opencl {
 
-// Opens the devices that the program and the environment want. Throws platform::setup_error.
-std::vector<std::unique_ptr<device>> open_devices(const device_request& wanted);
+// Those that are there and wanted; none, without a word, where there is no OpenCL. Throws
+// platform::setup_error and std::bad_alloc.
+std::vector<std::unique_ptr<device>> open_devices(const device_request& request);
 
 } // namespace starpu::devices::opencl

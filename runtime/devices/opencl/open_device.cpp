@@ -5,13 +5,15 @@
 
 namespace starpu::devices::opencl {
 
-open_device::open_device(unsigned number, const found_device& found, const device_settings& w,
-                         std::size_t limit)
-    : session_(static_cast<int>(number), found), memory_(session_, w.copies_may_be_late), depth_(w.depth),
-      limit_(limit) {}
+// OpenCL does not tell how much of a device's memory is free.
+open_device::open_device(const device_request& request, const found_device& found, int number)
+    : session_(number, found), settings_(settings_of(request)),
+      limit_bytes_(
+          gpu::limit_bytes(request.knobs, gpu::opencl, static_cast<unsigned>(number), found.memory_bytes)),
+      memory_(session_, settings_.copies_may_be_late) {}
 
 std::unique_ptr<worker::driver> open_device::make_worker(unsigned) {
-    return std::make_unique<worker_driver>(memory_, depth_);
+    return std::make_unique<worker_driver>(memory_, settings_.depth);
 }
 
 } // namespace starpu::devices::opencl

@@ -13,22 +13,22 @@ namespace starpu::devices::opencl {
 
 class open_device final : public devices::device {
 public:
-    // Throws platform::setup_error.
-    open_device(unsigned number, const found_device& found, const device_settings& w, std::size_t limit);
+    // Throws platform::setup_error and std::bad_alloc.
+    open_device(const device_request& request, const found_device& found, int number);
 
     int number() const override { return session_.number(); }
     std::string name() const override { return session_.name(); }
     const void* vendor_id() const override { return session_.device.id; }
-    std::size_t limit_bytes() const override { return limit_; }
+    std::size_t limit_bytes() const override { return limit_bytes_; }
     memory::backend& memory() override { return memory_; }
     unsigned worker_count() const override { return 1; }
     std::unique_ptr<worker::driver> make_worker(unsigned index) override;
 
 private:
     session session_;
+    const device_settings settings_;
+    const std::size_t limit_bytes_;
     device_memory memory_;
-    const unsigned depth_;
-    const std::size_t limit_;
 };
 
 } // namespace starpu::devices::opencl

@@ -1,7 +1,5 @@
-// Which OpenCL devices a program gets.
+// What only OpenCL devices can be told: whether CPUs count, and what is left to CUDA.
 #include "devices/opencl/settings.hpp"
-#include "platform/setup_error.hpp"
-#include "support/refusal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,24 +11,37 @@ struct request {
     base::knobs knobs{};
     request() { starpu_conf_init(&conf); }
     device_settings read() const { return settings_of({conf, knobs}); }
+    // Of three devices, the second NVIDIA's.
+    std::vector<unsigned> choose() const {
+        std::vector<found_device> found(3);
+        found[1].vendor = 0x10DE;
+        return choose_devices({conf, knobs}, found);
+    }
 };
-
-std::vector<found_device> three_devices() {
-    std::vector<found_device> found(3);
-    found[1].vendor = 0x10DE;
-    return found;
-}
 
 using numbers = std::vector<unsigned>;
 
-TEST(settings, are_all_devices_but_those_that_cuda_drives) {
-    EXPECT_EQ(choose(request().read(), three_devices()), (numbers{0, 2}));
+TEST(opencl_settings, are_for_all_devices_but_those_that_cuda_drives) {
+    EXPECT_EQ(request().choose(), (numbers{0, 2}));
     request without_cuda;
     without_cuda.conf.ncuda = 0;
-    EXPECT_EQ(choose(without_cuda.read(), three_devices()), (numbers{0, 1, 2}));
+    EXPECT_EQ(without_cuda.choose(), (numbers{0, 1, 2}));
+    request with_a_wrong_field;
+    with_a_wrong_field.conf.ncuda = -2;
+    with_a_wrong_field.knobs.ncuda = 1;
+    EXPECT_EQ(with_a_wrong_field.choose(), (numbers{0, 2}));
 }
 
-TEST(settings, leave_cpus_alone_unless_they_are_asked_for) {
+TEST(opencl_settings, are_for_devices_of_cuda_too_where_they_are_asked_for) {
+    request counted;
+    counted.knobs.nopencl = 2;
+    EXPECT_EQ(counted.choose(), (numbers{0, 1}));
+    request named;
+    named.knobs.workers_openclid = base::index_list{{1, 1}};
+    EXPECT_EQ(named.choose(), numbers{1});
+}
+
+TEST(opencl_settings, leave_cpus_alone_unless_they_are_asked_for) {
     request r;
     EXPECT_EQ(r.read().choice, device_choice::no_cpus);
     r.knobs.opencl_on_cpus = true;
@@ -39,74 +50,11 @@ TEST(settings, leave_cpus_alone_unless_they_are_asked_for) {
     EXPECT_EQ(r.read().choice, device_choice::only_cpus);
 }
 
-TEST(settings, take_as_many_as_are_said) {
+TEST(opencl_settings, read_the_variables_of_opencl) {
     request r;
-    r.knobs.nopencl = 2;
-    EXPECT_EQ(choose(r.read(), three_devices()), (numbers{0, 1}));
-    r.conf.nopencl = 1;
-    EXPECT_EQ(r.read().count, 2u); // the environment wins
-    r.conf.precedence_over_environment_variables = 1;
-    EXPECT_EQ(r.read().count, 1u);
-    r.conf.nopencl = 5;
-    numbers chosen;
-    tests::expect_one_line([&] { chosen = choose(r.read(), three_devices()); }, "starpu_conf.nopencl");
-    EXPECT_EQ(chosen, (numbers{0, 1, 2}));
-    r.conf.nopencl = -2;
-    EXPECT_THROW(r.read(), platform::setup_error);
-}
-
-TEST(settings, take_the_numbers_that_are_said) {
-    request r;
-    r.knobs.workers_openclid = base::index_list{{2, 2}, {0, 0}};
-    EXPECT_EQ(choose(r.read(), three_devices()), (numbers{2, 0}));
-    r.knobs.nopencl = 1;
-    EXPECT_EQ(choose(r.read(), three_devices()), (numbers{2}));
-    r.conf.use_explicit_workers_opencl_gpuid = 1;
-    r.conf.workers_opencl_gpuid[0] = 1;
-    EXPECT_EQ(choose(r.read(), three_devices()), (numbers{2}));
-    r.conf.precedence_over_environment_variables = 1;
-    EXPECT_EQ(choose(r.read(), three_devices()), (numbers{1}));
-}
-
-TEST(settings, cannot_be_for_a_device_that_is_not_there) {
-    request r;
-    r.knobs.workers_openclid = base::index_list{{3, 3}};
-    EXPECT_THROW(choose(r.read(), three_devices()), platform::setup_error);
-}
-
-TEST(settings, limit_the_memory_of_all_devices_or_of_one) {
-    base::knobs knobs{};
-    EXPECT_EQ(memory_limit(knobs, 0), SIZE_MAX);
-    knobs.limit_gpu_mem = 5;
-    EXPECT_EQ(memory_limit(knobs, 1), 5u << 20);
-    knobs.limit_opencl_mem = 3;
-    EXPECT_EQ(memory_limit(knobs, 1), 3u << 20);
-    knobs.limit_opencl_mem_of = base::numbered_counts{{{1, 7}}};
-    EXPECT_EQ(memory_limit(knobs, 0), 3u << 20);
-    EXPECT_EQ(memory_limit(knobs, 1), 7u << 20);
-}
-
-TEST(settings, take_a_limit_of_0_for_none) {
-    base::knobs knobs{};
-    knobs.limit_gpu_mem = 0;
-    EXPECT_EQ(memory_limit(knobs, 0), SIZE_MAX);
-    knobs.limit_gpu_mem = 5;
-    knobs.limit_opencl_mem = 0;
-    EXPECT_EQ(memory_limit(knobs, 0), SIZE_MAX);
-    knobs.limit_opencl_mem = 3;
-    knobs.limit_opencl_mem_of = base::numbered_counts{{{1, 0}}};
-    EXPECT_EQ(memory_limit(knobs, 0), 3u << 20);
-    EXPECT_EQ(memory_limit(knobs, 1), SIZE_MAX);
-}
-
-TEST(settings, may_be_against_late_copies) {
-    request r;
-    EXPECT_TRUE(r.read().copies_may_be_late);
-    r.conf.disable_asynchronous_opencl_copy = 1;
-    EXPECT_FALSE(r.read().copies_may_be_late);
-    request conf;
-    conf.conf.disable_asynchronous_copy = 1;
-    EXPECT_FALSE(conf.read().copies_may_be_late);
+    r.knobs.cuda_pipeline = 5;
+    r.knobs.opencl_pipeline = 7;
+    EXPECT_EQ(r.read().depth, 7u);
 }
 
 } // namespace
