@@ -34,7 +34,7 @@ worker_driver* current_worker() noexcept {
 }
 
 worker_driver::worker_driver(session& on)
-    : device_(on), cuda_(on.cuda()), compute_(on.cuda(), on.number(), on.name(), on.memory().loss()),
+    : device_(on), cuda_(on.cuda()), compute_(on.cuda(), on.number(), on.loss()),
       libraries_(on.cuda(), on.number()) {}
 
 int worker_driver::enter() {

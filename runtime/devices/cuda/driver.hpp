@@ -21,7 +21,7 @@ public:
                          void* argument) override;
     memory::progress test(worker::launch number) override { return compute_.test(number); }
     memory::progress wait(worker::launch number) override { return compute_.wait(number); }
-    bool is_lost() const override { return device_.memory().is_lost(); }
+    bool is_lost() const override { return device_.loss().is_certain(); }
 
     session& device() { return device_; }
     stream local_stream() const { return compute_.native(); }

@@ -22,7 +22,7 @@ int device_of(const memory::backend& which) {
 device_memory::device_memory(const functions& cuda, int device, std::string name, std::size_t total_bytes,
                              bool copies_may_be_late)
     : cuda_(cuda), device_(device), name_(std::move(name)), total_bytes_(total_bytes),
-      copies_may_be_late_(copies_may_be_late), staged_(cuda, device, name_, is_lost_) {
+      copies_may_be_late_(copies_may_be_late), loss_(cuda, name_), staged_(cuda, device, loss_) {
     add_queue(queue_in);
     add_queue(queue_out);
     add_queue(queue_of_device(device_));
@@ -30,7 +30,7 @@ device_memory::device_memory(const functions& cuda, int device, std::string name
 
 void device_memory::add_queue(std::size_t queue) {
     if (queue >= queues_.size()) queues_.resize(queue + 1);
-    queues_[queue] = std::make_unique<timeline>(cuda_, device_, name_, is_lost_);
+    queues_[queue] = std::make_unique<timeline>(cuda_, device_, loss_);
 }
 
 void device_memory::connect(const device_memory& peer) {

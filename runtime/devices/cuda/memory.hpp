@@ -7,7 +7,6 @@
 #include "devices/cuda/timeline.hpp"
 #include "memory/backend.hpp"
 
-#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,14 +20,13 @@ public:
                   bool copies_may_be_late);
 
     int device() const { return device_; }
-    // Shared by the streams of the device: the first that finds the device lost sets it and prints the line.
-    std::atomic<bool>& loss() { return is_lost_; }
+    device_loss& loss() { return loss_; }
     // From now on data go straight between that device's memory and this one. Before any copy.
     void connect(const device_memory& peer);
 
     starpu_node_kind kind() const noexcept override { return STARPU_CUDA_RAM; }
     std::size_t capacity_bytes() const noexcept override { return total_bytes_; }
-    bool is_lost() const noexcept override { return is_lost_.load(std::memory_order_relaxed); }
+    bool is_lost() const noexcept override { return loss_.is_certain(); }
     memory::address allocate(std::size_t bytes, int flags) noexcept override;
     void release(memory::address place, std::size_t bytes, int flags) noexcept override;
     bool exchanges_with(const memory::backend& other) const noexcept override;
@@ -62,7 +60,7 @@ private:
     const std::string name_;
     const std::size_t total_bytes_;
     const bool copies_may_be_late_;
-    std::atomic<bool> is_lost_{false}; // relaxed: it says all there is to say
+    device_loss loss_;
     std::vector<std::unique_ptr<timeline>> queues_;
     staged_copies staged_;
 };

@@ -38,6 +38,7 @@ public:
     const functions& cuda() const { return setup_->cuda; }
     const device_settings& settings() const { return setup_->settings; }
     device_memory& memory() { return *memory_; }
+    device_loss& loss() const { return memory_->loss(); }
     const void* properties() const { return properties_.data(); } // a cudaDeviceProp
 
 private:

@@ -11,7 +11,6 @@
 #include <exception>
 #include <new>
 #include <thread>
-#include <utility>
 
 namespace starpu::devices::cuda {
 
@@ -61,9 +60,8 @@ class staged_copies::copying_thread {
 public:
     // Throws platform::setup_error and std::bad_alloc.
     explicit copying_thread(staged_copies& all)
-        : all_(all),
-          stream_(all.cuda_, all.device_, all.owner_, all.is_lost_), buffers_{buffer(all.cuda_, all.device_),
-                                                                              buffer(all.cuda_, all.device_)},
+        : all_(all), stream_(all.cuda_, all.device_, all.loss_), buffers_{buffer(all.cuda_, all.device_),
+                                                                          buffer(all.cuda_, all.device_)},
           thread_({"starpu stage", std::nullopt}, [this] { run(); }) {}
 
 private:
@@ -117,7 +115,7 @@ void staged_copies::copying_thread::run() {
 
 void staged_copies::copying_thread::begin(buffer& b) {
     const staged_part& p = b.what;
-    if (all_.is_lost_.load(std::memory_order_relaxed)) return all_.finish(p, false);
+    if (all_.loss_.is_certain()) return all_.finish(p, false);
     const auto here = reinterpret_cast<std::uintptr_t>(b.place());
     const strided_shape in = rows_of(p, p.width, p.device_pitch);
     const strided_shape out = rows_of(p, p.device_pitch, p.width);
@@ -133,8 +131,7 @@ void staged_copies::copying_thread::begin(buffer& b) {
         return;
     }
     stream_.synchronise(); // or is the device lost?
-    if (!all_.is_lost_.load(std::memory_order_relaxed))
-        report(all_.cuda_, all_.owner_.c_str(), "a copy failed", answer);
+    if (!all_.loss_.is_certain()) report(all_.cuda_, all_.loss_.owner().c_str(), "a copy failed", answer);
     all_.finish(p, false);
 }
 
@@ -149,8 +146,8 @@ void staged_copies::copying_thread::end(buffer& b) {
 
 // ---- all of them
 
-staged_copies::staged_copies(const functions& cuda, int device, std::string owner, std::atomic<bool>& is_lost)
-    : cuda_(cuda), device_(device), owner_(std::move(owner)), is_lost_(is_lost) {}
+staged_copies::staged_copies(const functions& cuda, int device, device_loss& loss)
+    : cuda_(cuda), device_(device), loss_(loss) {}
 
 staged_copies::~staged_copies() {
     {

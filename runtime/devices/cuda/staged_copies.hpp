@@ -14,7 +14,6 @@
 #include <deque>
 #include <memory>
 #include <mutex>
-#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -31,7 +30,7 @@ struct staged_part {
 
 class staged_copies {
 public:
-    staged_copies(const functions& cuda, int device, std::string owner, std::atomic<bool>& is_lost);
+    staged_copies(const functions& cuda, int device, device_loss& loss);
     ~staged_copies(); // nothing is under way any more
     staged_copies(const staged_copies&) = delete;
     staged_copies& operator=(const staged_copies&) = delete;
@@ -59,8 +58,7 @@ private:
 
     const functions& cuda_;
     const int device_;
-    const std::string owner_;
-    std::atomic<bool>& is_lost_;
+    device_loss& loss_;
 
     std::mutex lock_; // of everything below
     std::condition_variable work_, done_;

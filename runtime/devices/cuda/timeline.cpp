@@ -1,25 +1,23 @@
 // Asks CUDA about one event only, and takes all marks before it for reached, too.
 #include "devices/cuda/timeline.hpp"
 
-#include "base/report.hpp"
 #include "devices/cuda/device_scope.hpp"
 #include "devices/cuda/status.hpp"
 #include "platform/setup_error.hpp"
 
-#include <cerrno>
 #include <exception>
 
 namespace starpu::devices::cuda {
 
 using memory::progress;
 
-timeline::timeline(const functions& cuda, int device, const std::string& owner, std::atomic<bool>& is_lost)
-    : cuda_(cuda), device_(device), owner_(owner), is_lost_(is_lost) {
+timeline::timeline(const functions& cuda, int device, device_loss& loss)
+    : cuda_(cuda), device_(device), loss_(loss) {
     const device_scope here(cuda_, device_);
     const status answer = cuda_.StreamCreateWithFlags(&stream_, flags::stream_non_blocking);
     if (answer != is::success)
         throw platform::setup_error(errno_of(answer),
-                                    owner_ + " gives no stream: " + cuda_.GetErrorString(answer));
+                                    loss_.owner() + " gives no stream: " + cuda_.GetErrorString(answer));
 }
 
 timeline::~timeline() {
@@ -90,12 +88,7 @@ void timeline::retire(std::uint64_t through) noexcept {
 void timeline::break_down(status why) noexcept {
     if (is_broken_) return;
     is_broken_ = true;
-    if (is_lost_.exchange(true, std::memory_order_relaxed)) return;
-    base::report_error(
-        -EIO, owner_.c_str(),
-        "it is lost: %s (%s, CUDA's error %d); it gets no more tasks, and what was under way "
-        "there fails; look for kernels that go beyond their data, compute-sanitizer finds them",
-        cuda_.GetErrorString(why), cuda_.GetErrorName(why), why);
+    loss_.consider(why);
 }
 
 progress timeline::known(std::uint64_t number) const noexcept {

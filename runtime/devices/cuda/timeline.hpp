@@ -4,23 +4,20 @@
 // in order, so no caller has to hold an event: a number is enough to ask. Any thread may call.
 #pragma once
 
-#include "devices/cuda/library.hpp"
+#include "devices/cuda/loss.hpp"
 #include "memory/backend.hpp"
 
-#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <mutex>
-#include <string>
 #include <vector>
 
 namespace starpu::devices::cuda {
 
 class timeline {
 public:
-    // Throws platform::setup_error when the device gives no stream. Messages name `owner`. Of all streams
-    // of the device, the one that sets `is_lost` prints that the device is lost.
-    timeline(const functions& cuda, int device, const std::string& owner, std::atomic<bool>& is_lost);
+    // Throws platform::setup_error when the device gives no stream.
+    timeline(const functions& cuda, int device, device_loss& loss);
     ~timeline();
     timeline(const timeline&) = delete;
     timeline& operator=(const timeline&) = delete;
@@ -47,8 +44,7 @@ private:
 
     const functions& cuda_;
     const int device_;
-    const std::string owner_;
-    std::atomic<bool>& is_lost_;
+    device_loss& loss_;
     stream stream_ = nullptr;
 
     std::mutex lock_; // of everything below
