@@ -2,6 +2,7 @@
 #include <starpufft.h>
 
 #include <complex.h>
+#include <malloc.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -52,11 +53,69 @@ static int frees_through_pointers_and_with_both_counts(void) {
     return 0;
 }
 
+/* So long that they are not over at once; all of them are after the cleanup, without a wait. */
+static int cleanup_waits_for_what_was_started(void) {
+    enum { started = 4, long_n = 1 << 18 };
+    starpufftl_plan plan = starpufftl_plan_dft_1d(long_n, STARPUFFT_FORWARD, 0);
+    starpufftf_plan short_plan = starpufftf_plan_dft_1d(n, STARPUFFT_FORWARD, 0);
+    starpufftl_complex* x = starpufftl_malloc(started * long_n * sizeof *x);
+    starpufftf_complex y[n] = {0};
+    struct starpu_task *tasks[started], *task;
+    int i;
+    CHECK(plan && short_plan && x);
+    for (i = 0; i < started * long_n; i++) x[i] = 0;
+    for (i = 0; i < started; i++) CHECK(tasks[i] = starpufftl_start(plan, x + i * long_n, x + i * long_n));
+    starpufftl_cleanup(plan);
+    for (i = 0; i < started; i++) CHECK(starpu_task_finished(tasks[i]));
+    for (i = 0; i < started; i++) CHECK(starpu_task_wait(tasks[i]) == 0);
+    y[0] = 1;
+    CHECK(task = starpufftf_start(short_plan, y, y));
+    CHECK(starpu_task_wait(task) == 0);
+    CHECK(cabsf(y[n - 1] - 1) < 1e-4f);
+    starpufftf_destroy_plan(short_plan);
+    starpufftl_destroy_plan(plan);
+    starpufftl_free(x);
+    return 0;
+}
+
+static int shows_statistics(void) {
+    char text[2] = "";
+    FILE* shown = tmpfile();
+    CHECK(shown);
+    starpufftf_showstats(shown);
+    rewind(shown);
+    CHECK(fread(text, 1, 1, shown) == 1);
+    fclose(shown);
+    return 0;
+}
+
+static void take_and_give_back(void) {
+    starpufft_free(starpufft_malloc(1000), 1000);
+    starpufftf_free(starpufftf_malloc(1000), 1000);
+    starpufftl_free(starpufftl_malloc(1000), 1000);
+    starpufft_destroy_plan(starpufft_plan_dft_1d(16, STARPUFFT_FORWARD, 0));
+    starpufftf_destroy_plan(starpufftf_plan_dft_1d(16, STARPUFFT_FORWARD, 0));
+    starpufftl_destroy_plan(starpufftl_plan_dft_1d(16, STARPUFFT_FORWARD, 0));
+}
+
+/* Under the address sanitizer nothing is counted, and its leak checker looks instead. */
+static int takes_no_more_memory_over_time(void) {
+    struct mallinfo2 before, after;
+    int i;
+    for (i = 0; i < 200; i++) take_and_give_back();
+    before = mallinfo2();
+    for (i = 0; i < 2000; i++) take_and_give_back();
+    after = mallinfo2();
+    CHECK(after.uordblks + after.hblkhd <= before.uordblks + before.hblkhd + 4 * 2000);
+    return 0;
+}
+
 int main(void) {
     int failed;
     CHECK(starpu_init(NULL) == 0);
     failed = transforms_a_wave() || transforms_in_single_precision() ||
-             frees_through_pointers_and_with_both_counts();
+             frees_through_pointers_and_with_both_counts() || cleanup_waits_for_what_was_started() ||
+             shows_statistics() || takes_no_more_memory_over_time();
     starpu_shutdown();
     return failed;
 }

@@ -1,7 +1,12 @@
 // Members come and go, are counted once, and numbers that do not fit are refused.
+#include "check_memory.h"
 #include "misuse/check_error.h"
 
 #include <starpu_bitmap.h>
+
+static void make_and_destroy(void) {
+    starpu_bitmap_destroy(starpu_bitmap_create());
+}
 
 int main(void) {
     struct starpu_bitmap* set = starpu_bitmap_create();
@@ -24,6 +29,7 @@ int main(void) {
     CHECK_EQUAL(starpu_bitmap_cardinal(set), 0);
     starpu_bitmap_destroy(set);
     starpu_bitmap_destroy(NULL);
+    check_no_growth(make_and_destroy);
     memset(&mine, 1, sizeof mine);
     starpu_bitmap_init(&mine);
     CHECK_EQUAL(starpu_bitmap_cardinal(&mine), 0);

@@ -16,6 +16,7 @@ int main(void) {
         CHECK_EQUAL(starpu_worker_get_devid((int)check_worker(i)),
                     starpu_worker_get_devid((int)check_worker(0)));
     }
+    for (i = 0; i < WORKERS; ++i) CHECK_EQUAL(starpu_worker_get_subworkerid((int)check_worker(i)), i);
     handle = check_int(&value);
     for (i = 0; i < TASKS; ++i) check_submit_on(check_worker(i % WORKERS), &increment_there, handle, NULL);
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);

@@ -1,4 +1,4 @@
-// The data can be written and read again afterwards.
+// The value is gone; the data can be written and read again afterwards.
 #include "check.h"
 
 int main(void) {
@@ -7,7 +7,10 @@ int main(void) {
     check_start();
     handle = check_homeless_int();
     check_submit(&store, handle, &first);
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+    CHECK(starpu_data_is_on_node(handle, STARPU_MAIN_RAM));
     starpu_data_deinitialize(handle);
+    CHECK(!starpu_data_is_on_node(handle, STARPU_MAIN_RAM));
     check_submit(&store, handle, &second);
     check_submit(&load, handle, &seen);
     starpu_data_unregister(handle);

@@ -1,4 +1,4 @@
-// Takes its place between the tasks submitted before and after.
+// Takes its place after the tasks submitted before: then the value is gone, and there can be another one.
 #include "check.h"
 
 int main(void) {
@@ -9,11 +9,13 @@ int main(void) {
     check_submit_gated(check_task(&store, handle, &first), 1);
     check_submit(&load, handle, &seen_before);
     starpu_data_deinitialize_submit(handle);
+    check_open(1);
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+    CHECK_EQUAL(seen_before, 1);
+    CHECK(!starpu_data_is_on_node(handle, STARPU_MAIN_RAM));
     check_submit(&store, handle, &second);
     check_submit(&load, handle, &seen_after);
-    check_open(1);
     starpu_data_unregister(handle);
-    CHECK_EQUAL(seen_before, 1);
     CHECK_EQUAL(seen_after, 2);
     return check_stop();
 }

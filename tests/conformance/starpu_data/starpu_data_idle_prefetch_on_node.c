@@ -1,14 +1,15 @@
-// An idle prefetch is accepted and leaves the value as it is.
-#include "check.h"
+// An idle prefetch brings the value when nothing else is copied.
+#include "starpu_disk/ints_on_disk.h"
 
 int main(void) {
-    int value = 4;
-    starpu_data_handle_t handle;
-    check_start();
-    handle = check_int(&value);
-    CHECK_EQUAL(starpu_data_idle_prefetch_on_node(handle, STARPU_MAIN_RAM, 1), 0);
-    check_submit(&increment, handle, NULL);
-    starpu_data_unregister(handle);
-    CHECK_EQUAL(value, 5);
+    int seen = 0;
+    struct on_disk_int number;
+    on_disk_start();
+    number = on_disk_int("number", 4);
+    CHECK_EQUAL(starpu_data_idle_prefetch_on_node(number.handle, STARPU_MAIN_RAM, 1), 0);
+    on_disk_await(number.handle, STARPU_MAIN_RAM);
+    check_submit(&load, number.handle, &seen);
+    on_disk_drop(&number);
+    CHECK_EQUAL(seen, 4);
     return check_stop();
 }

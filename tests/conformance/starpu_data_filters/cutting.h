@@ -61,13 +61,26 @@ static inline starpu_data_handle_t check_block(int* values, unsigned nx, unsigne
 
 static int part_marks[] STARPU_ATTRIBUTE_UNUSED = {1, 10, 100, 1000};
 
+// The part is of the kind that the filter names.
+static inline void check_kind_of_part(starpu_data_handle_t part, struct starpu_data_filter* filter,
+                                      unsigned i) {
+    struct starpu_data_interface_ops* kind;
+    if (filter->get_child_ops == NULL) return;
+    kind = filter->get_child_ops(filter, i);
+    CHECK(kind != NULL);
+    CHECK_EQUAL(starpu_data_get_interface_id(part), kind->interfaceid);
+}
+
 // Cuts the data, has a task add 1, 10, 100... to part 0, 1, 2..., and puts the data together again.
 static inline void check_mark_parts(starpu_data_handle_t handle, struct starpu_data_filter* filter,
                                     struct starpu_codelet* codelet) {
     starpu_data_partition(handle, filter);
     CHECK_EQUAL(starpu_data_get_nb_children(handle), filter->nchildren);
-    for (unsigned i = 0; i < filter->nchildren; ++i)
-        check_submit(codelet, starpu_data_get_sub_data(handle, 1, i), &part_marks[i]);
+    for (unsigned i = 0; i < filter->nchildren; ++i) {
+        starpu_data_handle_t part = starpu_data_get_sub_data(handle, 1, i);
+        check_kind_of_part(part, filter, i);
+        check_submit(codelet, part, &part_marks[i]);
+    }
     starpu_data_unpartition(handle, STARPU_MAIN_RAM);
     starpu_data_unregister(handle);
 }

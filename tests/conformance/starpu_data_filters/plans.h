@@ -42,6 +42,16 @@ static struct starpu_codelet summing STARPU_ATTRIBUTE_UNUSED = {
 static struct starpu_codelet filling STARPU_ATTRIBUTE_UNUSED = {
     .cpu_funcs = {plan_fill}, .nbuffers = 1, .modes = {STARPU_W}, .name = "filling"};
 
+// On what is in use already: nothing is switched for this one (1.4).
+#ifndef STARPU_CODELET_NOPLANS
+#define STARPU_CODELET_NOPLANS 0
+#endif
+static struct starpu_codelet summing_unswitched STARPU_ATTRIBUTE_UNUSED = {.cpu_funcs = {plan_sum},
+                                                                           .nbuffers = 1,
+                                                                           .modes = {STARPU_R},
+                                                                           .flags = STARPU_CODELET_NOPLANS,
+                                                                           .name = "summing_unswitched"};
+
 // Ends only when *arg tasks of this codelet have begun since the start: they run together, or for ever.
 static int plan_meeting STARPU_ATTRIBUTE_UNUSED;
 

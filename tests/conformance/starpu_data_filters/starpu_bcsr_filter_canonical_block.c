@@ -15,6 +15,7 @@ int main(void) {
     CHECK_EQUAL(starpu_data_get_nb_children(handle), 4);
     for (unsigned i = 0; i < 4; ++i) {
         starpu_data_handle_t block = starpu_data_get_sub_data(handle, 1, i);
+        check_kind_of_part(block, &filter, i);
         CHECK_EQUAL(starpu_matrix_get_nx(block), 3);
         CHECK_EQUAL(starpu_matrix_get_ny(block), 2);
         CHECK_EQUAL(starpu_matrix_get_local_ld(block), 3);

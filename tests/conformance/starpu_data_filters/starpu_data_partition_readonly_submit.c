@@ -11,13 +11,13 @@ int main(void) {
     check_submit(&adding, whole, NULL);
     starpu_data_partition_readonly_submit(whole, 2, halves);
     starpu_data_partition_readonly_submit(whole, 4, quarters);
+    check_submit(&summing_unswitched, halves[0], &sum_of_half);
+    check_submit(&summing_unswitched, quarters[0], &sum_of_quarter);
     check_submit(&meeting, whole, &two);
     check_submit(&meeting, halves[0], &two);
     starpu_task_wait_for_all();
     check_submit(&meeting, quarters[3], &four);
     check_submit(&meeting, halves[1], &four);
-    check_submit(&summing, halves[0], &sum_of_half);
-    check_submit(&summing, quarters[0], &sum_of_quarter);
     starpu_task_wait_for_all();
     CHECK_EQUAL(sum_of_half, 4);
     CHECK_EQUAL(sum_of_quarter, 2);

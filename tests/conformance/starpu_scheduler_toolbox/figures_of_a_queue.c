@@ -1,7 +1,11 @@
 // (1.4) The figures that a scheduler keeps in a queue are what it stored and added.
-#include "check.h"
+#include "check_memory.h"
 
 #include <schedulers/starpu_scheduler_toolbox.h>
+
+static void make_and_destroy(void) {
+    starpu_st_fifo_taskq_destroy(starpu_st_fifo_taskq_create());
+}
 
 int main(void) {
     size_t sizes[3] = {1, 1, 1};
@@ -30,6 +34,7 @@ int main(void) {
     starpu_st_fifo_exp_len_per_priority_get(queue)[1] = 9;
     CHECK(starpu_st_fifo_exp_len_per_priority_get(queue)[1] == 9);
     starpu_st_fifo_taskq_destroy(queue);
+    check_no_growth(make_and_destroy);
 
     (void)starpu_sched_set_min_priority(-10);
     (void)starpu_sched_set_max_priority(10);

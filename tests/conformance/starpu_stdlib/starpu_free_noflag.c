@@ -1,10 +1,14 @@
 // Takes memory back with its size.
-#include "check.h"
+#include "check_memory.h"
 
-int main(void) {
+static void take_and_give_back(void) {
     void* memory = NULL;
-    check_start();
     CHECK_EQUAL(starpu_malloc(&memory, 1000), 0);
     CHECK_EQUAL(starpu_free_noflag(memory, 1000), 0);
+}
+
+int main(void) {
+    check_start();
+    check_no_growth(take_and_give_back);
     return check_stop();
 }

@@ -1,5 +1,5 @@
 // A transaction is closed while its tasks are still waiting, or without any, and is not asked any more.
-#include "check.h"
+#include "check_memory.h"
 
 static int asked;
 
@@ -14,6 +14,13 @@ static void submit_in(struct starpu_transaction* transaction, starpu_data_handle
     struct starpu_task* task = check_task(&increment, handle, NULL);
     task->transaction = transaction;
     CHECK_EQUAL(starpu_task_submit(task), 0);
+}
+
+static int no_argument;
+
+static void open_and_close(void) {
+    starpu_transaction_close(starpu_transaction_open(may_start, &no_argument));
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
 }
 
 int main(void) {
@@ -36,5 +43,6 @@ int main(void) {
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
     CHECK_EQUAL(value, 2);
     CHECK_EQUAL(check_count(&asked), 2);
+    check_no_growth(open_and_close);
     return check_stop();
 }

@@ -1,4 +1,4 @@
-// STARPU_TASK_NO_SUBMITORDER is kept in the task.
+// STARPU_TASK_NO_SUBMITORDER is accepted: it is kept in the task, which runs like any other.
 #include "insertion.h"
 
 int main(void) {

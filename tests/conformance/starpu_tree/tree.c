@@ -1,7 +1,15 @@
 // A machine of two packages with two cores each: nodes are found by number, neighbours nearest first.
-#include "check.h"
+#include "check_memory.h"
 
 #include <starpu_tree.h>
+
+static void make_and_free(void) {
+    struct starpu_tree machine;
+    memset(&machine, 0, sizeof machine);
+    starpu_tree_insert(&machine, 0, 0, 0, 2, NULL);
+    starpu_tree_prepare_children(2, &machine);
+    starpu_tree_free(&machine);
+}
 
 int main(void) {
     struct starpu_tree machine;
@@ -37,5 +45,6 @@ int main(void) {
     CHECK_EQUAL(machine.arity, 3);
     CHECK(machine.nodes[2].father == &machine);
     starpu_tree_free(&machine);
+    check_no_growth(make_and_free);
     return 0;
 }

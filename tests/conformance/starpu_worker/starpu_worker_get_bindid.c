@@ -1,8 +1,16 @@
-// A single worker has a processing unit.
+// A worker has a processing unit, where it is found again.
 #include "check.h"
 
 int main(void) {
-    check_start_with(1);
-    CHECK(starpu_worker_get_bindid(0) >= 0);
+    int worker;
+    check_start();
+    for (worker = 0; worker < 2; ++worker) {
+        const int place = starpu_worker_get_bindid(worker);
+        int *there = NULL, count, i, found = 0;
+        CHECK(place >= 0);
+        count = starpu_bindid_get_workerids(place, &there);
+        for (i = 0; i < count; ++i) found += there[i] == worker;
+        CHECK_EQUAL(found, 1);
+    }
     return check_stop();
 }
