@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 # Makes one function of the interface at a time do nothing, and sees that the program that proves it fails.
-"""usage: check_effects.py BUILD_FOLDER PROOFS [--share I/N] [--accepted FILE]
+"""usage: check_effects.py BUILD_FOLDER (--write | --check) docs/api_effects.tsv [--share I/N] [--only NAME...]
 
-PROOFS is docs/api_proofs.tsv: function, program. Each program runs once as it is and once for each function that it proves
-with a library in front of ours in which this function returns 0 and does nothing else (x86-64 with GNU as). If it passes all
-the same, the other programs that name the function are tried. Where all pass, the function can be called, and no more is
-known of it: a program must say more, or the function is listed with --accepted (name, reason), as what is accepted without
-effect. --share runs the functions whose number is I modulo N."""
+A library in front of ours passes all calls on but those of one function, which returns 0 and does nothing else (x86-64 with
+GNU as). A program proves a function if it passes as it is and fails so. Functions marked ACCEPTED, LATER or PARTLY_LATER
+(runtime/base/marks.hpp) need no such program. That of a function marked ANSWERS_ZERO must fail when it answers 1.
+--write  records for each function a program that proves it, -, or `inline` for one that no library exports: first the one
+         recorded, then the one counted by coverage (docs/api_proofs.tsv), then all that name the function
+--check  fails when a record is missing or not true any more; --share looks at the functions whose number is I modulo N"""
 
 import argparse
+import collections
 import concurrent.futures
 import json
 import os
@@ -17,128 +19,200 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
-SECONDS = 20
-HEAD = """
+ROOT = pathlib.Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "docs"))
+import generate_compatibility as page  # noqa: E402
+
+SECONDS = 60
+LIBRARIES = ("libstarpu-1.4.so", "libstarpufft-1.4.so")
+HEAD = ("# Which program fails when the function does nothing: function, program, - (none), or inline (in a header).\n"
+        "# Written by .ci/check_effects.py.\n")
+SHIM = """
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
-extern const char* const effects_names[];
-extern void* effects_targets[];
-extern char effects_nothing[];
+#define HIDDEN __attribute__((visibility("hidden")))
+HIDDEN const char* const effects_names[] = {%(names)s, 0};
+HIDDEN void* effects_targets[%(count)d];
+extern HIDDEN char effects_answer_0[], effects_answer_1[];
+__asm__("effects_answer_0: xorl %%eax, %%eax; xorps %%xmm0, %%xmm0; ret");
+__asm__("effects_answer_1: movl $1, %%eax; ret");
+%(jumps)s
 __attribute__((constructor)) static void find_targets(void) {
     const char* silenced = getenv("EFFECTS_WITHOUT");
-    for (int i = 0; effects_names[i]; ++i) {
-        void* ours = dlsym(RTLD_NEXT, effects_names[i]);
-        effects_targets[i] = silenced && strcmp(silenced, effects_names[i]) == 0 ? effects_nothing : ours;
-    }
+    void* answer = getenv("EFFECTS_ANSWER_1") ? effects_answer_1 : effects_answer_0;
+    for (int i = 0; effects_names[i]; ++i)
+        effects_targets[i] = silenced && strcmp(silenced, effects_names[i]) == 0 ? answer : dlsym(RTLD_NEXT, effects_names[i]);
 }
 """
+JUMP = '__asm__(".globl {0}\\n.type {0}, @function\\n{0}: jmp *effects_targets+{1}(%rip)");\n'
 
 
-def exported(library):
-    lines = subprocess.run(["nm", "-D", "--defined-only", library], check=True, capture_output=True, text=True).stdout
-    names = (line.split() for line in lines.splitlines())
-    return sorted({n[2].split("@")[0] for n in names if len(n) == 3 and n[1] == "T" and "starpu" in n[2]})
+def exported(build):
+    """The functions of the interface that the libraries define."""
+    names = set()
+    for library in LIBRARIES:
+        path = next((p for p in build.glob(f"*/{library}")), None)
+        if path is None:
+            continue
+        lines = subprocess.run(["nm", "-D", "--defined-only", path], check=True, capture_output=True, text=True).stdout
+        parts = (line.split() for line in lines.splitlines())
+        names |= {n[2].split("@")[0] for n in parts if len(n) == 3 and n[1] == "T" and "starpu" in n[2]}
+    return names
 
 
-def make_shim(folder, library):
-    """A library with a jump for each function: to the next library, or to nothing."""
-    names = exported(library)
-    stubs = ["effects_nothing: xorl %eax, %eax", "xorps %xmm0, %xmm0", "ret", ".globl effects_nothing"]
-    for i, name in enumerate(names):
-        stubs += [f".globl {name}", f".type {name}, @function", f"{name}: jmp *effects_targets+{8 * i}(%rip)"]
-    source = HEAD + "".join(f'__asm__("{line}");\n' for line in stubs)
-    source += f"__attribute__((visibility(\"hidden\"))) void* effects_targets[{len(names) + 1}];\n"
-    source += "__attribute__((visibility(\"hidden\"))) const char* const effects_names[] = {"
-    source += ", ".join(f'"{n}"' for n in names) + ", 0};\n"
-    source = source.replace("extern void* effects_targets", 'extern __attribute__((visibility("hidden"))) void* effects_targets')
-    source = source.replace("extern const char* const effects_names",
-                            'extern __attribute__((visibility("hidden"))) const char* const effects_names')
-    source = source.replace("extern char effects_nothing[]",
-                            'extern __attribute__((visibility("hidden"))) char effects_nothing[]')
-    source = source.replace('".globl effects_nothing"', '".globl effects_nothing; .hidden effects_nothing"')
+def make_shim(folder, names):
+    """A library with a jump for each function: to the next library, or to an answer."""
+    names = sorted(names)
     path = folder / "effects.c"
-    path.write_text(source)
-    shim = folder / "effects.so"
-    subprocess.run(["cc", "-O1", "-fPIC", "-shared", "-o", shim, path, "-ldl"], check=True)
-    return shim, set(names)
+    path.write_text(SHIM % {"names": ", ".join(f'"{n}"' for n in names), "count": len(names) + 1,
+                            "jumps": "".join(JUMP.format(n, 8 * i) for i, n in enumerate(names))})
+    subprocess.run(["cc", "-O1", "-fPIC", "-shared", "-o", folder / "effects.so", path, "-ldl"], check=True)
+    return folder / "effects.so"
 
 
-def commands_of(build):
-    """For each conformance program its command and what CTest sets for it."""
+def tests_of(build):
+    """For each program, as docs/compatibility.md names it, its command and what CTest sets for it."""
     shown = subprocess.run(["ctest", "--show-only=json-v1"], check=True, capture_output=True, text=True, cwd=build).stdout
-    commands = {}
+    tests = {}
     for test in json.loads(shown)["tests"]:
         properties = {p["name"]: p["value"] for p in test.get("properties", [])}
-        if not test["name"].startswith("conformance.") or "command" not in test:
+        if "command" not in test or properties.get("DISABLED"):
             continue
         environment = dict(setting.split("=", 1) for setting in properties.get("ENVIRONMENT", []))
         for change in properties.get("ENVIRONMENT_MODIFICATION", []):
             name, value = change.split("=", 1)
-            environment[name] = value.split(":", 1)[1]
-        commands[test["name"].removeprefix("conformance.").replace(".", "/", 1)] = (test["command"], environment)
-    return commands
+            how, value = value.split(":", 1)
+            before = environment.get(name, os.environ.get(name))
+            environment[name] = f"{value}:{before}" if how == "path_list_prepend" and before else value
+        tests[test["name"]] = (test["command"], environment)
+    return tests
 
 
-def passes(command, environment, shim, without):
-    full = {**os.environ, **environment, "LD_PRELOAD": str(shim), "EFFECTS_WITHOUT": without}
-    try:
-        done = subprocess.run(command, env=full, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=SECONDS,
-                              check=False)
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode == 0
+def name_of_test(program):
+    """conformance.folder.name of folder/name, fft.name of fft/name.cpp."""
+    if program.startswith("fft/"):
+        return "fft." + pathlib.PurePath(program).stem
+    return "conformance." + program.replace("/", ".")
 
 
-def programs_that_name(function, sources, but):
-    word = re.compile(rf"\b{function}\b")
-    return [program for program, text in sources.items() if program != but and word.search(text)]
+class Bench:
+    """Runs programs behind the library that silences a function."""
+
+    def __init__(self, build, folder, marks):
+        self.names = exported(build)
+        self.shim = make_shim(folder, self.names)
+        self.tests = tests_of(build)
+        self.answers_zero = {name for name, (mark, _) in marks.items() if mark == "ANSWERS_ZERO"}
+        self.sound, self.patience = {}, {}
+        self.turns = collections.defaultdict(threading.Lock)  # a program may write a file of its own: one run at a time
+
+    def passes(self, program, without):
+        command, environment = self.tests[name_of_test(program)]
+        before = [environment["LD_PRELOAD"]] if "LD_PRELOAD" in environment else []
+        full = {**os.environ, **environment, "LD_PRELOAD": ":".join([str(self.shim), *before]), "EFFECTS_WITHOUT": without}
+        if without in self.answers_zero:
+            full["EFFECTS_ANSWER_1"] = "1"
+        try:
+            with self.turns[program]:
+                done = subprocess.run(command, env=full, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                      stderr=subprocess.DEVNULL, timeout=self.patience.get(program, SECONDS), check=False)
+        except subprocess.TimeoutExpired:
+            return False
+        return done.returncode == 0
+
+    def is_sound(self, program):
+        """Whether it passes as it is. One that hangs without a function gets ten times as long as that takes."""
+        if program not in self.sound:
+            begin = time.monotonic()  # with the wait for its turn: more patience than it needs
+            passes = name_of_test(program) in self.tests and self.passes(program, "-")
+            self.patience[program] = 2 + 10 * (time.monotonic() - begin)
+            self.sound[program] = passes
+        return self.sound[program]
+
+    def proves(self, program, function):
+        return self.is_sound(program) and not any(self.passes(program, function) for _ in range(2))
+
+    def fails_without(self, program, function):
+        """Some only fail when threads meet in a certain way: they have three goes."""
+        return not all(self.passes(program, function) for _ in range(3))
 
 
-def rows_of(path):
-    lines = pathlib.Path(path).read_text().splitlines()
-    return [line.split("\t")[:2] for line in lines if line and not line.startswith("#")]
+def wanted_functions(facts, names):
+    """The functions of the page that work, and whether a library exports them."""
+    for header, kind, name, _, _ in facts.names:
+        if kind == "function" and facts.state(header, kind, name)[0] in ("works", "not shown"):
+            if name in names or name in facts.proofs:
+                yield name, name in names
+
+
+def candidates(facts, function):
+    """The programs that may prove a function, the likeliest first."""
+    likely = [facts.effects.get(function), facts.proofs.get(function), facts.user_of(function)]
+    users = facts.users.get(function, [])
+    if function.startswith("starpufft"):  # most tests of the transforms name them through a template
+        users = users + sorted(p for p in set().union(*facts.users.values()) if p.startswith("fft/"))
+    return list(dict.fromkeys(p for p in likely + users if p and p not in ("-", "inline")))
+
+
+def write(path, bench, facts, pool):
+    def find(wanted):
+        function, is_exported = wanted
+        if not is_exported:
+            return function, "inline"
+        return function, next((p for p in candidates(facts, function) if bench.proves(p, function)), "-")
+
+    rows = sorted(pool.map(find, dict(wanted_functions(facts, bench.names)).items()))
+    path.write_text(HEAD + "".join(f"{function}\t{program}\n" for function, program in rows))
+    unseen = [function for function, program in rows if program == "-"]
+    print("\n".join(unseen))
+    print(f"effects: {len(rows)} functions, {len(unseen)} unseen")
+    return 0
+
+
+def check(bench, facts, pool, share, shares, only):
+    wanted = sorted(dict(wanted_functions(facts, bench.names)).items())
+    wanted = [w for w in wanted if w[0] in only] if only else wanted[share::shares]
+
+    def problem_of(function, is_exported):
+        program = facts.effects.get(function, "-")
+        if not is_exported:
+            return None if program == "inline" else "is inline in a header, and docs/api_effects.tsv does not say so"
+        if program in ("-", "inline"):
+            return "no program fails when it does nothing"
+        if not bench.is_sound(program):
+            return f"{program} fails behind the library that only passes calls on, or is no test"
+        return None if bench.fails_without(program, function) else f"{program} passes although it does nothing"
+
+    problems = list(pool.map(lambda w: (w[0], problem_of(*w)), wanted))
+    problems = [(function, problem) for function, problem in problems if problem]
+    for function, problem in problems:
+        print(f"{function}: {problem}")
+    print(f"effects: {len(wanted)} functions, {len(problems)} problems")
+    return 1 if problems or not wanted else 0
 
 
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("proofs")
+    parser.add_argument("--write", type=pathlib.Path)
+    parser.add_argument("--check", type=pathlib.Path)
     parser.add_argument("--share", default="0/1")
-    parser.add_argument("--accepted")
+    parser.add_argument("--only", nargs="+", default=[])
     given = parser.parse_args()
-    accepted = {name for name, _ in rows_of(given.accepted)} if given.accepted else set()
-    share, shares = map(int, given.share.split("/"))
-    with tempfile.TemporaryDirectory() as folder:
-        library = next((given.build / "lib").glob("libstarpu-1.4.so"), None) or next(given.build.rglob("libstarpu-1.4.so"))
-        shim, names = make_shim(pathlib.Path(folder), library)
-        commands = commands_of(given.build)
-        tests = pathlib.Path(__file__).parent.parent / "tests/conformance"
-        sources = {p: (tests / f"{p}.c").read_text() for p in commands if (tests / f"{p}.c").is_file()}
-        wanted = [(f, p) for f, p in rows_of(given.proofs) if p != "-" and f in names and p in commands]
-        wanted = wanted[share::shares]
-        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            programs = sorted({p for _, p in wanted})
-            sound = dict(zip(programs, pool.map(lambda p: passes(*commands[p], shim, "-"), programs)))
-            judged = list(pool.map(lambda fp: passes(*commands[fp[1]], shim, fp[0]), wanted))
-
-            def is_unseen(function, program):
-                others = programs_that_name(function, sources, program)
-                return all(passes(*commands[p], shim, function) or not passes(*commands[p], shim, "-") for p in others)
-
-            unseen = [(f, p) for (f, p), passed in zip(wanted, judged) if passed and sound[p] and f not in accepted]
-            unseen = [fp for fp, still in zip(unseen, pool.map(lambda fp: is_unseen(*fp), unseen)) if still]
-    broken = [p for p in programs if not sound[p]]
-    idle = [f for (f, p), passed in zip(wanted, judged) if not passed and f in accepted]
-    for program in broken:
-        print(f"{program}: fails behind the library that only passes calls on")
-    for function, program in unseen:
-        print(f"{function}: {program} and all others that name it pass although it does nothing")
-    for function in idle:
-        print(f"{function}: is listed as without effect, and its program fails without it")
-    print(f"effects: {len(wanted)} functions, {len(unseen)} unseen, {len(broken)} programs not judged, {len(idle)} listed wrongly")
-    return 1 if unseen or broken or idle or not wanted else 0
+    if bool(given.write) == bool(given.check):
+        parser.error("either --write or --check")
+    facts = page.Facts()
+    records = given.write or given.check
+    facts.effects = dict(page.rows_of(records)) if records.is_file() else {}
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2 * os.cpu_count()) as pool:
+        bench = Bench(given.build, pathlib.Path(folder), facts.marks)
+        if given.write:
+            return write(given.write, bench, facts, pool)
+        return check(bench, facts, pool, *map(int, given.share.split("/")), set(given.only))
 
 
 if __name__ == "__main__":

@@ -131,7 +131,7 @@ class Facts:
 
     def proof_of(self, function):
         effect = self.effects.get(function, "-")
-        return effect if effect != "-" else self.proofs.get(function)
+        return effect if effect not in ("-", "inline") else self.proofs.get(function)
 
     def state(self, header, kind, name):
         """What this version makes of the name, and the test."""
@@ -163,7 +163,9 @@ class Facts:
 
     def is_unseen(self, header, kind, name):
         """A function of the library that works, as far as is known, without a program that fails when it does nothing."""
-        return kind == "function" and self.effects.get(name) == "-" and self.state(header, kind, name)[0] == "works"
+        is_library = name in self.proofs or name.startswith("starpufft") and name not in self.macros
+        seen = self.effects.get(name, "-") != "-"
+        return kind == "function" and is_library and not seen and self.state(header, kind, name)[0] == "works"
 
 
 def missing(facts):

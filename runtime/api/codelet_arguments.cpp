@@ -1,5 +1,6 @@
 // Packing values into the argument of a codelet and taking them out again.
 #include "base/checked_size.hpp"
+#include "base/marks.hpp"
 #include "base/report.hpp"
 #include "task/core/packed_values.hpp"
 
@@ -186,3 +187,4 @@ void starpu_codelet_unpack_discard_arg(struct starpu_codelet_pack_arg_data* stat
 void starpu_codelet_unpack_arg_fini(struct starpu_codelet_pack_arg_data* state) {
     if (is_given(state, "the state", __func__)) *state = start_packing();
 }
+ACCEPTED(starpu_codelet_unpack_arg_fini, "Unpacking owns nothing that would have to end.");

@@ -2,6 +2,7 @@
 #include "api/memory_node.hpp"
 #include "api/null_arguments.hpp"
 #include "api/running.hpp"
+#include "base/marks.hpp"
 
 #include "starpu_worker.h"
 
@@ -98,9 +99,11 @@ int starpu_memory_nodes_numa_id_to_devid(int osid) {
         if (static_cast<int>(node.os_index) == osid) return STARPU_MAIN_RAM;
     return -1;
 }
+ANSWERS_ZERO(starpu_memory_nodes_numa_id_to_devid, "Main memory is one node, 0.");
 
 int starpu_memory_nodes_numa_devid_to_id(unsigned id) {
     return starpu_memory_node_get_devid(id);
 }
+ANSWERS_ZERO(starpu_memory_nodes_numa_devid_to_id, "Main memory is one node, 0.");
 
 } // extern "C"
