@@ -74,9 +74,9 @@ def marks_in(text):
     return marks | {name: ("ACCEPTED", why) for name, why in NOTHING.findall(text)}
 
 
-def policies_in(registry):
+def policies_in(table, registry):
     """The names of scheduling policies: those that work with what they do, and those that are accepted."""
-    working = re.findall(r'\{"([\w-]+)", "([^"]*)"', registry)
+    working = re.findall(r'^POLICY\("([\w-]+)",\s*\w+,\s*"([^"]*)"', table, re.M)
     later = re.search(r"later_policies\[\] = \{([^}]*)\}", registry)[1]
     return working, re.findall(r'"([\w-]+)"', later)
 
@@ -95,7 +95,8 @@ class Facts:
         sources = text_of("runtime/**/*.cpp", "runtime/api/accepted.def", "starpufft/src/api/later.cpp")
         self.later = set(re.findall(r"^LATER\([^,]*,\s*(\w+)", "\n".join(sources.values()), re.M))
         self.marks = marks_in("\n".join(sources.values()))
-        self.policies = policies_in(sources[ROOT / "runtime/sched/registry.cpp"])
+        table = (ROOT / "runtime/sched/policies/policies.def").read_text()
+        self.policies = policies_in(table, sources[ROOT / "runtime/sched/registry.cpp"])
         self.users = self.find_users()
 
     def find_users(self):
