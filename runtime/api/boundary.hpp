@@ -2,8 +2,8 @@
 // where the interface returns nothing.
 #pragma once
 
-#include "base/program_call.hpp"
 #include "base/report.hpp"
+#include "base/translate.hpp"
 #include "task/core/inside_library.hpp"
 
 #include <cerrno>
@@ -11,22 +11,10 @@
 
 namespace starpu::api {
 
-// Runs `body`, which returns 0 or a negative errno, for a caller that is known to be inside.
-template <class Body> int translate(const char* call, Body&& body) noexcept {
-    int answer = 0;
-    const int error = base::call_program(
-        [&] { answer = std::forward<Body>(body)(); },
-        [&](const base::thrown& what) {
-            const bool is_memory = what.error == -ENOMEM;
-            return base::report_error(what.error, call, "%s", is_memory ? "no memory left" : what.text);
-        });
-    return error != 0 ? error : answer;
-}
-
-// The same for an entry point.
+// Runs `body`, which returns 0 or a negative errno, as an entry point.
 template <class Body> int boundary(const char* call, Body&& body) noexcept {
     const task::inside here;
-    return translate(call, std::forward<Body>(body));
+    return base::translate(call, std::forward<Body>(body));
 }
 
 // The same for functions that return void.

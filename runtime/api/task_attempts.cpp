@@ -50,8 +50,9 @@ void starpu_task_ft_failed(struct starpu_task* task) {
 }
 
 void starpu_task_ft_success(struct starpu_task* meta_task) {
-    if (meta_task != nullptr) task::note_decision(*meta_task);
-    starpu_task_end_dep_release(meta_task);
+    const task::inside here;
+    if (meta_task != nullptr) return task::succeed(*meta_task);
+    starpu_task_end_dep_release(nullptr);
 }
 
 struct starpu_transaction* starpu_transaction_open(int (*do_start_func)(void* buffer, void* arg),

@@ -8,9 +8,9 @@
 #include "task/core/task.hpp"
 #include "task/holding/wait.hpp"
 #include "task/linking/planned_access.hpp"
-#include "task/running/completion.hpp"
 #include "task/running/dispatch.hpp"
 #include "task/standstill/tag_wait.hpp"
+#include "task/submission/dependencies.hpp"
 
 #include "starpu_task_dep.h"
 
@@ -24,25 +24,6 @@ using namespace starpu;
 namespace {
 int refuse(const char* call, const char* what) {
     return base::report_error(-EINVAL, call, "%s", what);
-}
-
-int add_dependency(starpu_task* later, starpu_task* earlier, const char* call) {
-    if (earlier == nullptr) return refuse(call, "one of the tasks to wait for is NULL");
-    return task::run_after(*later, *earlier, call);
-}
-
-int add_end_dependency(starpu_task* later, starpu_task* earlier, const char* call) {
-    if (earlier == nullptr) return refuse(call, "one of the tasks to wait for is NULL");
-    return task::end_after(*later, *earlier, call);
-}
-
-template <class Add>
-int for_each(starpu_task* task, unsigned count, starpu_task** tasks, const char* call, Add add) {
-    if (task == nullptr) return refuse(call, "the task is NULL");
-    if (count != 0 && tasks == nullptr) return refuse(call, "the array of tasks is NULL");
-    for (unsigned i = 0; i < count; ++i)
-        if (int error = add(task, tasks[i], call)) return error;
-    return 0;
 }
 
 // Hands the values on as an array; without memory for that, errno and a line say so.
@@ -79,7 +60,8 @@ extern "C" {
 void starpu_task_declare_deps_array(struct starpu_task* task, unsigned ndeps,
                                     struct starpu_task* task_array[]) {
     constexpr const char* call = "starpu_task_declare_deps_array";
-    api::boundary_void(call, [&] { return for_each(task, ndeps, task_array, call, add_dependency); });
+    api::boundary_void(call,
+                       [&] { return starpu::task::declare_dependencies(task, ndeps, task_array, call); });
 }
 
 void starpu_task_declare_deps(struct starpu_task* task, unsigned ndeps, ...) {
@@ -93,7 +75,8 @@ void starpu_task_declare_deps(struct starpu_task* task, unsigned ndeps, ...) {
 void starpu_task_declare_end_deps_array(struct starpu_task* task, unsigned ndeps,
                                         struct starpu_task* task_array[]) {
     constexpr const char* call = "starpu_task_declare_end_deps_array";
-    api::boundary_void(call, [&] { return for_each(task, ndeps, task_array, call, add_end_dependency); });
+    api::boundary_void(call,
+                       [&] { return starpu::task::declare_end_dependencies(task, ndeps, task_array, call); });
 }
 
 void starpu_task_declare_end_deps(struct starpu_task* task, unsigned ndeps, ...) {
@@ -113,18 +96,7 @@ void starpu_task_end_dep_add(struct starpu_task* t, int nb_deps) {
 }
 
 void starpu_task_end_dep_release(struct starpu_task* t) {
-    constexpr const char* call = "starpu_task_end_dep_release";
-    api::boundary_void(call, [&] {
-        graph::job* n = t == nullptr ? nullptr : task::job_of(*t);
-        if (n == nullptr || n->details == nullptr || t->nb_termination_call_required == 0)
-            return refuse(call, "the task has no end dependency; add one with starpu_task_end_dep_add before "
-                                "it is submitted");
-        graph::ready_list ready;
-        if (!task::release_end(*n, ready))
-            return refuse(call, "all end dependencies of the task were released already");
-        task::dispatch(ready);
-        return 0;
-    });
+    api::boundary_void("starpu_task_end_dep_release", [&] { return task::release_end_dependency(t); });
 }
 
 } // extern "C"

@@ -52,8 +52,8 @@ int insert(struct starpu_codelet* codelet, variadic_arguments& arguments) {
     if (error == 0) error = declare_if_acceptable(task, in);
     bool is_accepted = false;
     if (error == 0)
-        error = starpu::api::translate("starpu_task_insert",
-                                       [&] { return starpu::task::submit(*task, is_accepted); });
+        error = starpu::base::translate("starpu_task_insert",
+                                        [&] { return starpu::task::submit(*task, is_accepted); });
     if (error != 0 && !is_accepted) discard(task, in);
     return error;
 }

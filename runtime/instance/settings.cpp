@@ -1,6 +1,7 @@
 // Turns struct starpu_conf and the environment into one checked configuration.
 #include "base/excerpt.hpp"
 #include "base/report.hpp"
+#include "instance/default_settings.hpp"
 #include "instance/instance.hpp"
 #include "sched/predefined.hpp"
 
@@ -12,8 +13,6 @@
 namespace starpu::instance {
 
 namespace {
-constexpr int conf_magic = 42;
-
 void print_policy(const char* name, const char* description) {
     std::fprintf(stderr, "%-8s %s\n", name, description != nullptr ? description : "");
 }
@@ -112,7 +111,7 @@ int choose_throttle(settings& s) {
 
 int read_settings(const starpu_conf* conf, settings& into) {
     if (conf == nullptr)
-        starpu_conf_init(&into.conf);
+        set_defaults(into.conf);
     else if (conf->magic != conf_magic)
         return base::report_error(-EINVAL, "starpu_init",
                                   "the configuration was not initialised; call starpu_conf_init on it first");

@@ -15,7 +15,8 @@ struct start_order {
     std::function<void()> body;
 };
 
-extern "C" void* starpu_run_thread(void* argument) {
+extern "C" {
+static void* run_thread(void* argument) {
     const std::unique_ptr<start_order> order(static_cast<start_order*>(argument));
     if (!order->place.name.empty()) name_this_thread(order->place.name);
     // Binding here, not by an attribute: a CPU that was taken away since start-up must not prevent the
@@ -24,13 +25,14 @@ extern "C" void* starpu_run_thread(void* argument) {
     order->body();
     return nullptr;
 }
+}
 
 } // namespace
 
 thread::thread(thread_place place, std::function<void()> body) {
     auto order = std::make_unique<start_order>(start_order{std::move(place), std::move(body)});
     pthread_t handle;
-    const int error = pthread_create(&handle, nullptr, starpu_run_thread, order.get());
+    const int error = pthread_create(&handle, nullptr, run_thread, order.get());
     if (error != 0)
         throw setup_error(-error, "thread \"" + order->place.name + "\" cannot be started (" +
                                       std::generic_category().message(error) +

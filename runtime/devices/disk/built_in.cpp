@@ -2,6 +2,7 @@
 #include "devices/disk/built_in.hpp"
 
 #include "devices/disk/directory.hpp"
+#include "memory/nodes.hpp"
 
 #include "starpu_data_interfaces.h"
 
@@ -86,17 +87,19 @@ int write(void* base, void* obj, const void* buf, off_t offset, std::size_t size
     return directory_of(base).write(object_of(obj), buf, offset, size);
 }
 
-// The memory is starpu_malloc_on_node's, with no flags; the caller frees it.
+// The memory is the node's, with no flags; the caller frees it.
 int full_read(void* base, void* obj, void** ptr, std::size_t* size, unsigned dst_node) {
     const std::size_t bytes = object_of(obj).bytes;
-    const std::uintptr_t memory = starpu_malloc_on_node_flags(dst_node, bytes, 0);
-    if (memory == 0) return -ENOMEM;
-    const int error = read(base, obj, reinterpret_cast<void*>(memory), 0, bytes);
+    if (dst_node >= starpu::memory::node_count()) return -EINVAL;
+    starpu::memory::node& node = starpu::memory::at(dst_node);
+    const std::uintptr_t place = node.allocate(bytes, 0);
+    if (place == 0) return -ENOMEM;
+    const int error = read(base, obj, reinterpret_cast<void*>(place), 0, bytes);
     if (error != 0) {
-        starpu_free_on_node_flags(dst_node, memory, bytes, 0);
+        node.release(place, bytes, 0);
         return error;
     }
-    *ptr = reinterpret_cast<void*>(memory);
+    *ptr = reinterpret_cast<void*>(place);
     *size = bytes;
     return 0;
 }

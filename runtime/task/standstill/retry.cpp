@@ -3,6 +3,7 @@
 #include "task/standstill/retry.hpp"
 
 #include "base/report.hpp"
+#include "base/translate.hpp"
 #include "graph/execution_lock.hpp"
 #include "task/core/deferred_dispatch.hpp"
 #include "task/core/failure.hpp"
@@ -10,6 +11,7 @@
 #include "task/core/task_memory.hpp"
 #include "task/holding/wait.hpp"
 #include "task/running/dispatch.hpp"
+#include "task/submission/dependencies.hpp"
 #include "task/submission/submit.hpp"
 
 #include <cerrno>
@@ -18,22 +20,34 @@
 namespace starpu::task {
 
 namespace {
+// The check that the calling thread is in, if it has decided nothing yet.
+thread_local const starpu_task* undecided_meta = nullptr;
+} // namespace
+
+void note_decision(const starpu_task& meta) {
+    if (undecided_meta == &meta) undecided_meta = nullptr;
+}
+
+void succeed(starpu_task& meta) {
+    note_decision(meta);
+    const auto release = [&] { return release_end_dependency(&meta); };
+    if (const int error = base::translate("starpu_task_end_dep_release", release)) errno = -error;
+}
+
+namespace {
 // The check of tasks that bring none: the codelet itself says whether it failed.
 void repeat_while_failed(void* meta) {
     auto* whole = static_cast<starpu_task*>(meta);
     const starpu_task& attempt = *this_thread.current;
-    if (!attempt.failed) return starpu_task_ft_success(whole);
+    if (!attempt.failed) return succeed(*whole);
     starpu_task* again = create_attempt(*whole, attempt, nullptr);
     if (again != nullptr && submit(*again) == 0) return;
     char name[96];
     base::report_error(-ENOMEM, describe(*whole, name),
                        "it failed and cannot be tried again; it ends as it is");
     if (again != nullptr) destroy(*again);
-    starpu_task_ft_success(whole);
+    succeed(*whole);
 }
-
-// The check that the calling thread is in, if it has decided nothing yet.
-thread_local const starpu_task* undecided_meta = nullptr;
 
 // What the check throws before it has decided means that the meta task fails: it would wait for ever.
 void ask_check(void* meta) {
@@ -46,7 +60,7 @@ void ask_check(void* meta) {
     const bool is_undecided = std::exchange(undecided_meta, outer) == whole;
     if (error == 0 || !is_undecided) return;
     note_failure(*current_engine(), *job_of(*whole), error);
-    starpu_task_ft_success(whole);
+    succeed(*whole);
 }
 
 // An attempt takes the execution locks that the meta task was granted. Accesses that wait for the meta task
@@ -61,10 +75,6 @@ void hand_data_on(graph::job& n) {
     dispatch(ready);
 }
 } // namespace
-
-void note_decision(const starpu_task& meta) {
-    if (undecided_meta == &meta) undecided_meta = nullptr;
-}
 
 starpu_task* create_attempt(const starpu_task& meta, const starpu_task& model, void (*check)(void*)) {
     starpu_task* t = create();
@@ -101,7 +111,7 @@ int begin_attempts(starpu_task& meta, void (*check)(void*)) {
     hand_data_on(*job_of(meta));
     if (int error = submit(*first)) {
         destroy(*first);
-        starpu_task_ft_success(&meta);
+        succeed(meta);
         return error;
     }
     return 0;

@@ -4,8 +4,7 @@
 
 #include "base/report.hpp"
 #include "task/holding/wait.hpp"
-
-#include <starpu_task_dep.h>
+#include "task/submission/dependencies.hpp"
 
 #include <cerrno>
 #include <cstdint>
@@ -107,10 +106,16 @@ int worker_set(insertion& in, variadic_arguments& source) {
     return field<&starpu_task::workerids>(in, source);
 }
 
-template <void (*Declare)(struct starpu_task*, unsigned, struct starpu_task**)>
 int dependencies(insertion& in, variadic_arguments& source) {
     const unsigned count = source.next<unsigned>();
-    return in.add_dependencies({Declare, count, source.next<struct starpu_task**>()});
+    return in.add_dependencies(
+        {declare_dependencies, "starpu_task_declare_deps_array", count, source.next<struct starpu_task**>()});
+}
+
+int end_dependencies(insertion& in, variadic_arguments& source) {
+    const unsigned count = source.next<unsigned>();
+    return in.add_dependencies({declare_end_dependencies, "starpu_task_declare_end_deps_array", count,
+                                source.next<struct starpu_task**>()});
 }
 
 int end_dependency(insertion& in, variadic_arguments& source) {
@@ -170,11 +175,11 @@ constexpr row rows[] = {
     {STARPU_NAME, field<&starpu_task::name>},
     {STARPU_CL_ARGS, packed_arguments<true>},
     {STARPU_CL_ARGS_NFREE, packed_arguments<false>},
-    {STARPU_TASK_DEPS_ARRAY, dependencies<starpu_task_declare_deps_array>},
+    {STARPU_TASK_DEPS_ARRAY, dependencies},
     {STARPU_TASK_COLOR, field<&starpu_task::color>},
     {STARPU_HANDLES_SEQUENTIAL_CONSISTENCY, field<&starpu_task::handles_sequential_consistency>},
     {STARPU_TASK_SYNCHRONOUS, synchronous},
-    {STARPU_TASK_END_DEPS_ARRAY, dependencies<starpu_task_declare_end_deps_array>},
+    {STARPU_TASK_END_DEPS_ARRAY, end_dependencies},
     {STARPU_TASK_END_DEP, end_dependency},
     {STARPU_TASK_WORKERIDS, worker_set},
     {STARPU_SEQUENTIAL_CONSISTENCY, sequential_consistency},

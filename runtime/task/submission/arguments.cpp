@@ -4,6 +4,7 @@
 
 #include "base/checked_size.hpp"
 #include "base/report.hpp"
+#include "base/translate.hpp"
 #include "task/core/buffer_arrays.hpp"
 
 #include <starpu_perfmodel.h>
@@ -178,7 +179,10 @@ int insertion::add_dependencies(const dependency_list& list) {
 }
 
 void insertion::declare_dependencies() {
-    for (const dependency_list& list : dependencies_) list.declare(&task_, list.count, list.tasks);
+    for (const dependency_list& list : dependencies_) {
+        const auto declare = [&] { return list.declare(&task_, list.count, list.tasks, list.call); };
+        if (const int error = base::translate(list.call, declare)) errno = -error;
+    }
 }
 
 int insertion::finish() {

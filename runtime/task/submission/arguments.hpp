@@ -10,9 +10,10 @@
 
 namespace starpu::task {
 
-// Tasks that another one waits for, and the call that says so.
+// Tasks that another one waits for, how that is declared, and the call that messages name.
 struct dependency_list {
-    void (*declare)(struct starpu_task*, unsigned, struct starpu_task**);
+    int (*declare)(struct starpu_task*, unsigned, struct starpu_task**, const char* call);
+    const char* call;
     unsigned count;
     struct starpu_task** tasks;
 };

@@ -1,7 +1,7 @@
 // starpu_cuda.h: what belongs to a device or a worker.
 // The library never needs the toolkit, whether or not the compiler finds it.
 #define STARPU_NO_CUDA
-#include "devices/cuda/calls.hpp"
+#include "devices/c_api/cuda/calls.hpp"
 #include "devices/cuda/management.hpp"
 #include "devices/cuda/status.hpp"
 

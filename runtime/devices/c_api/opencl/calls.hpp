@@ -1,13 +1,10 @@
-// What the calls of starpu_opencl.h share: the device they are about, and the end of exceptions.
+// What the calls of starpu_opencl.h share: the device they are about.
 #pragma once
 
 #include "base/report.hpp"
 #include "devices/opencl/session.hpp"
 
 #include <cerrno>
-#include <exception>
-#include <new>
-#include <utility>
 
 namespace starpu::devices::opencl {
 
@@ -19,17 +16,6 @@ inline session* session_for(int devid, const char* call) {
                            "OpenCL device %d is not in use; see starpu_worker_get_devid() of OpenCL workers",
                            devid);
     return found;
-}
-
-// Runs `body`, which returns 0 or a negative errno.
-template <class Body> int without_exceptions(const char* call, Body&& body) noexcept {
-    try {
-        return std::forward<Body>(body)();
-    } catch (const std::bad_alloc&) {
-        return base::report_error(-ENOMEM, call, "no memory left");
-    } catch (const std::exception& e) {
-        return base::report_error(-EIO, call, "%s", e.what());
-    }
 }
 
 inline void set_errno(int error) noexcept {

@@ -1,5 +1,5 @@
 // starpu_opencl.h: what belongs to a device.
-#include "devices/opencl/calls.hpp"
+#include "devices/c_api/opencl/calls.hpp"
 
 #include "starpu_opencl.h"
 #include "starpu_worker.h"

@@ -1,6 +1,6 @@
 // starpu_cuda.h: copies of the program's own between memory nodes.
 #define STARPU_NO_CUDA
-#include "devices/cuda/calls.hpp"
+#include "devices/c_api/cuda/calls.hpp"
 #include "devices/cuda/status.hpp"
 #include "memory/nodes.hpp"
 #include "memory/transfer.hpp"

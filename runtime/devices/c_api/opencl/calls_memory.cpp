@@ -1,5 +1,5 @@
 // starpu_opencl.h: memory of devices, and copies by size and offset.
-#include "devices/opencl/calls.hpp"
+#include "devices/c_api/opencl/calls.hpp"
 #include "devices/opencl/strided_copies.hpp"
 #include "memory/nodes.hpp"
 

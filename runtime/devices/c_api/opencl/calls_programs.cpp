@@ -1,5 +1,6 @@
 // starpu_opencl.h: programs from sources and from binaries, one for each device in use.
-#include "devices/opencl/calls.hpp"
+#include "api/boundary.hpp"
+#include "devices/c_api/opencl/calls.hpp"
 #include "devices/opencl/paths.hpp"
 #include "devices/opencl/program.hpp"
 #include "devices/opencl/program_cache.hpp"
@@ -102,7 +103,7 @@ int starpu_opencl_load_opencl_from_file(const char* source_file_name, starpu_ope
     if (source_file_name == nullptr || opencl_programs == nullptr) return refuse_null(__func__);
     const char* call = __func__;
     *opencl_programs = {};
-    return without_exceptions(call, [&] {
+    return api::boundary(call, [&] {
         source_file source;
         if (int error = read_source(call, source_file_name, source)) return error;
         return load_source(call, source.text, opencl_programs, options_beside(source, build_options));
@@ -113,7 +114,7 @@ int starpu_opencl_load_opencl_from_string(const char* opencl_program_source,
                                           starpu_opencl_program* opencl_programs, const char* build_options) {
     if (opencl_program_source == nullptr || opencl_programs == nullptr) return refuse_null(__func__);
     const char* call = __func__;
-    return without_exceptions(call, [&] {
+    return api::boundary(call, [&] {
         return load_source(call, opencl_program_source, opencl_programs,
                            build_options != nullptr ? build_options : "");
     });
@@ -129,7 +130,7 @@ void starpu_opencl_load_program_source(const char* source_file_name, char* locat
                                        char* located_dir_name, char* opencl_program_source) {
     const char* call = __func__;
     if (source_file_name == nullptr) return set_errno(refuse_null(call));
-    set_errno(without_exceptions(call, [&] {
+    set_errno(api::boundary(call, [&] {
         source_file source;
         if (int error = read_source(call, source_file_name, source)) return error;
         if (int error = store(call, source.path.string(), located_file_name, path_bytes)) return error;
@@ -145,7 +146,7 @@ void starpu_opencl_load_program_source_malloc(const char* source_file_name, char
     for (char** place : places)
         if (place != nullptr) *place = nullptr;
     if (source_file_name == nullptr) return set_errno(refuse_null(call));
-    set_errno(without_exceptions(call, [&] {
+    set_errno(api::boundary(call, [&] {
         source_file source;
         if (int error = read_source(call, source_file_name, source)) return error;
         if (located_file_name != nullptr) *located_file_name = duplicate(source.path.string());
@@ -158,7 +159,7 @@ void starpu_opencl_load_program_source_malloc(const char* source_file_name, char
 int starpu_opencl_compile_opencl_from_file(const char* source_file_name, const char* build_options) {
     if (source_file_name == nullptr) return refuse_null(__func__);
     const char* call = __func__;
-    return without_exceptions(call, [&] {
+    return api::boundary(call, [&] {
         source_file source;
         if (int error = read_source(call, source_file_name, source)) return error;
         return compile_to_file(call, source.text, source_file_name, options_beside(source, build_options));
@@ -169,7 +170,7 @@ int starpu_opencl_compile_opencl_from_string(const char* opencl_program_source, 
                                              const char* build_options) {
     if (opencl_program_source == nullptr || file_name == nullptr) return refuse_null(__func__);
     const char* call = __func__;
-    return without_exceptions(call, [&] {
+    return api::boundary(call, [&] {
         return compile_to_file(call, opencl_program_source, file_name,
                                build_options != nullptr ? build_options : "");
     });
@@ -178,7 +179,7 @@ int starpu_opencl_compile_opencl_from_string(const char* opencl_program_source, 
 int starpu_opencl_load_binary_opencl(const char* kernel_id, starpu_opencl_program* opencl_programs) {
     if (kernel_id == nullptr || opencl_programs == nullptr) return refuse_null(__func__);
     const char* call = __func__;
-    return without_exceptions(call, [&] {
+    return api::boundary(call, [&] {
         return build_all(opencl_programs, [&](session& on, owned_program& program) {
             std::string binary;
             if (int error = read_cached(call, binary_name(kernel_id, on), binary)) return error;

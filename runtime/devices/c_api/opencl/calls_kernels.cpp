@@ -1,5 +1,5 @@
 // starpu_opencl.h: kernels, their arguments and what they took.
-#include "devices/opencl/calls.hpp"
+#include "devices/c_api/opencl/calls.hpp"
 #include "devices/opencl/status.hpp"
 
 #include "starpu_opencl.h"

@@ -1,7 +1,7 @@
 // starpu_cublas.h, starpu_cublas_v2.h, starpu_cublasLt.h, starpu_cusparse.h and starpu_cusolver.h: the
 // workers' handles.
 #define STARPU_NO_CUDA
-#include "devices/cuda/calls.hpp"
+#include "devices/c_api/cuda/calls.hpp"
 
 #include "starpu_cublas.h"
 #include "starpu_cublas_v2.h"
