@@ -15,7 +15,7 @@ bool is_worker() {
 // The latch of a worker, or nullptr with a line.
 sched::worker_latch* latch_of(int worker, const char* call) {
     const api::worker_numbered w(worker, call);
-    return w == nullptr ? nullptr : &w->scheduler->latch(w->id);
+    return w == nullptr ? nullptr : &w->scheduler->sleeping().latch(w->id);
 }
 
 int refuse(int error, const char* call, const char* reason) {

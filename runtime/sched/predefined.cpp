@@ -64,7 +64,8 @@ template <std::size_t Index> struct wrapper {
         const auto worker = static_cast<unsigned>(task::this_thread.worker);
         graph::job* n = inner->try_pop(worker);
         if (n == nullptr) return nullptr;
-        if (const task::kind_set kinds = inner->may_take_claimed(worker)) running_context()->wake_one(kinds);
+        if (const task::kind_set kinds = inner->may_take_claimed(worker))
+            running_context()->wake_for(wake_target::any(kinds));
         return task::task_of(*n);
     }
 };

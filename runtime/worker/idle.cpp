@@ -106,7 +106,7 @@ private:
 
 static graph::job* search_and_sleep(worker& w) {
     free_time free(w);
-    base::idle_set& sleepers = w.scheduler->sleepers_like(w.id);
+    base::idle_set& sleepers = w.scheduler->sleeping().sleepers_like(w.id);
     sleepers.begin_search();
     for (;;) {
         graph::job* n = search(w);
@@ -114,14 +114,14 @@ static graph::job* search_and_sleep(worker& w) {
         // The last searcher that found work passes the duty on: publishers relied on it to see theirs.
         const bool was_last = sleepers.end_search();
         if (n != nullptr || w.is_retired) {
-            if (was_last) w.scheduler->wake_for_rest();
+            if (was_last) w.scheduler->sleeping().wake_for_rest();
             return n;
         }
         sleepers.announce_idle(w.id);
         const bool must_look = w.control->stopping.load(std::memory_order_seq_cst) || !looks_empty(w);
         if (must_look && sleepers.retract_idle(w.id)) {
             free.end();
-            w.scheduler->wake_for_rest(); // publishers may have relied on this worker alone
+            w.scheduler->sleeping().wake_for_rest(); // publishers may have relied on this worker alone
             return nullptr;
         }
         sleep(w, [&] { sleepers.park(w.id); }); // woken workers count as searchers
@@ -134,7 +134,7 @@ static graph::job* search_and_sleep(worker& w) {
 
 // A worker that can begin nothing new does not count as a searcher: other threads would leave work to it.
 static graph::job* wait_for_own_work(worker& w) {
-    base::idle_set& sleepers = w.scheduler->full_sleepers();
+    base::idle_set& sleepers = w.scheduler->sleeping().full_sleepers();
     if (graph::job* n = search(w)) return n;
     sleepers.announce_idle(w.id);
     // Data that arrive now make room, and their job comes to the box with a call.
@@ -147,7 +147,7 @@ static graph::job* wait_for_own_work(worker& w) {
 
 // While a program's own policy runs, the policy decides which worker is woken.
 static graph::job* search_and_sleep_at_latch(worker& w) {
-    sched::worker_latch& latch = w.scheduler->latch(w.id);
+    sched::worker_latch& latch = w.scheduler->sleeping().latch(w.id);
     // What makes room for it comes with a call. One that is retired passes on what the policy gives it.
     latch.begin_looking(!has_place_aside(w) && !w.is_retired);
     graph::job* n = search(w);
@@ -162,9 +162,9 @@ static graph::job* search_and_sleep_at_latch(worker& w) {
 graph::job* wait_for_work(worker& w) {
     w.scheduler->note_idle(w.id);
     w.engine->progress.note_idle(w.id);
-    graph::job* n = w.scheduler->signals_latches() ? search_and_sleep_at_latch(w)
-                    : has_place_aside(w)           ? search_and_sleep(w)
-                                                   : wait_for_own_work(w);
+    graph::job* n = w.scheduler->sleeping().are_latches_used() ? search_and_sleep_at_latch(w)
+                    : has_place_aside(w)                       ? search_and_sleep(w)
+                                                               : wait_for_own_work(w);
     w.scheduler->note_busy(w.id);
     return n;
 }

@@ -28,7 +28,7 @@ protected:
 
 TEST_F(idle_workers, fall_asleep) {
     await_sleep();
-    EXPECT_EQ(instance::current()->scheduler().sleepers_like(0).searching(), 0u);
+    EXPECT_TRUE(instance::current()->scheduler().sleeping().are_all_asleep());
 }
 
 TEST_F(idle_workers, are_woken_by_each_task) {

@@ -1,0 +1,34 @@
+// Looks for the workers that are to be woken.
+#include "sched/wakeups.hpp"
+
+#include <algorithm>
+
+namespace starpu::sched {
+
+wakeups::wakeups(ready_queues& queues)
+    : queues_(queues), are_latches_used_(queues.traits().signals_latches), sleepers_(queues.kinds()),
+      latches_(queues.worker_count()) {}
+
+void wakeups::wake_named(wake_target target) {
+    if (target.how() == wake_target::shape::one)
+        wake(target.worker());
+    else if (target.how() == wake_target::shape::all)
+        wake_all();
+}
+
+void wakeups::wake_one_at_latch(task::kind_set kinds) {
+    for (unsigned worker = 0; worker < latches_.size(); ++worker)
+        if ((task::set_of(queues_.kinds().of(worker)) & kinds) != 0 && latches_[worker].wake_for_any_work())
+            return;
+}
+
+void wakeups::wake_all() {
+    for (unsigned worker = 0; worker < latches_.size(); ++worker) wake(worker);
+}
+
+bool wakeups::are_all_asleep() {
+    if (!are_latches_used_) return sleepers_.are_all_asleep();
+    return std::ranges::all_of(latches_, [](worker_latch& latch) { return latch.is_asleep(); });
+}
+
+} // namespace starpu::sched

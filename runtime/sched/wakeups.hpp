@@ -1,0 +1,62 @@
+// Where workers sleep and how they are woken: among the sleepers of their kind, or at latches that a policy
+// signals.
+#pragma once
+
+#include "sched/ready_queues.hpp"
+#include "sched/sleepers.hpp"
+#include "sched/wake_target.hpp"
+#include "sched/worker_latch.hpp"
+
+#include <vector>
+
+namespace starpu::sched {
+
+class wakeups {
+public:
+    explicit wakeups(ready_queues& queues);
+
+    // ---- of workers that sleep; whatever they are to find was published before
+    void wake_for(wake_target target) {
+        if (target.how() == wake_target::shape::any)
+            wake_one(target.kinds());
+        else
+            wake_named(target);
+    }
+    void wake_one(task::kind_set kinds = task::every_kind) {
+        if (!are_latches_used_)
+            sleepers_.wake_one(kinds);
+        else
+            wake_one_at_latch(kinds);
+    }
+    void wake_one_like(unsigned worker) { wake_one(task::set_of(queues_.kinds().of(worker))); }
+    bool wake(unsigned worker) { // false: it was awake
+        return are_latches_used_ ? latches_[worker].wake() : sleepers_.wake(worker);
+    }
+    void wake_all();
+
+    // A hint.
+    bool has_sleepers() const { return sleepers_.has_sleepers(); }
+    bool are_all_asleep();
+
+    base::idle_set& sleepers_like(unsigned worker) { return sleepers_.of(worker); }
+    base::idle_set& full_sleepers() { return sleepers_.full(); }
+    bool are_latches_used() const { return are_latches_used_; }
+    // By a worker that was the last one of its kind to search and found work: publishers relied on it to see
+    // theirs.
+    void wake_for_rest() {
+        sleepers_.wake_one_of_each([this](unsigned worker) { return queues_.has_for_kind_of(worker); });
+    }
+
+    worker_latch& latch(unsigned worker) { return latches_[worker]; }
+
+private:
+    void wake_named(wake_target target);
+    void wake_one_at_latch(task::kind_set kinds);
+
+    ready_queues& queues_;
+    const bool are_latches_used_;
+    sleepers sleepers_;
+    std::vector<worker_latch> latches_; // locked by programs at any time, slept at if the policy signals them
+};
+
+} // namespace starpu::sched
