@@ -8,9 +8,8 @@
 //     else { park(w); found or looks; if (end_search() && found) wake_one(); }
 // A thread with new work publishes it, then calls wake_one().
 //
-// Why no wake-up is lost: the publication and wake_one()'s look at the searchers and sleepers are seq_cst in
-// this order; so are the worker's announcement and its second look. Of two such pairs at least one sees the
-// other. A searcher seen by wake_one() will announce itself, and look again, later.
+// Publication, wake_one()'s looks, the worker's announcement and its second look are seq_cst. Why no wake-up is
+// lost then, says worker/idle.cpp.
 #pragma once
 
 #include "base/active_atomics.hpp"

@@ -1,4 +1,4 @@
-// Where ready jobs wait: in the policy, in a box of each worker, or among those whose data have arrived.
+// Where ready jobs wait: in the policy, in a box of each worker, or among those that have their data.
 #pragma once
 
 #include "memory/nodes.hpp"

@@ -4,10 +4,9 @@
 // A worker that cannot begin anything new, since the data of what it took are still on their way, sleeps
 // apart: only work that is meant for it wakes it, and no thread relies on it to find other work.
 //
-// Each kind keeps to the protocol of base/idle_set.hpp, with two differences. A thread with new work wakes
-// one worker of the kinds that can do it, unless one of those searches already. And the last searcher of a
-// kind, if it found work, has to consider all kinds: threads that pushed meanwhile, for its kind and another,
-// relied on it.
+// A thread with new work wakes one worker of the kinds that can do it, unless one of those searches already.
+// So the last searcher of a kind that stops to search has to consider all kinds. Why no wake-up is lost, says
+// worker/idle.cpp.
 #pragma once
 
 #include "base/idle_set.hpp"
@@ -27,8 +26,26 @@ public:
             set_of_.push_back(ensure_kind(task::set_of(kinds.of(worker)), worker, kinds.count()));
     }
 
-    idle_set& of(unsigned worker) { return *set_of_[worker]; }
     idle_set& full() { return full_; } // woken by wake() alone
+
+    // ---- the worker's side, as sched/resting_place.hpp says it
+    void begin_search(unsigned worker) { set_of_[worker]->begin_search(); }
+    // The last searcher of its kind wakes a worker of each kind for which `has_work(a worker of it)` holds.
+    template <class Has_work> void end_search(unsigned worker, Has_work&& has_work) {
+        if (set_of_[worker]->end_search()) wake_one_of_each(has_work);
+    }
+    void announce(unsigned worker) {
+        set_of_[worker]->end_search(); // it looks once more, and so owes no thread anything
+        set_of_[worker]->announce_idle(worker);
+    }
+    bool retract(unsigned worker) {
+        if (!set_of_[worker]->retract_idle(worker)) return false;
+        begin_search(worker); // threads that saw it announced rely on it alone
+        return true;
+    }
+    void park(unsigned worker) { set_of_[worker]->park(worker); }
+
+    // ---- the waker's side
 
     // Wakes one worker of these kinds, unless one of them searches already.
     bool wake_one(task::kind_set kinds = task::every_kind) {
@@ -36,17 +53,6 @@ public:
     }
     // It sleeps in one of the two, or looks at its queues after it announced itself in the other one.
     bool wake(unsigned worker) { return set_of_[worker]->wake(worker) || full_.wake(worker); }
-
-    // Wakes one worker of each kind for which `has_work(a worker of it)` holds; if there is only one kind,
-    // without asking.
-    template <class Has_work> void wake_one_of_each(Has_work&& has_work) {
-        if (further_.empty()) {
-            first_.wake_one();
-            return;
-        }
-        for (const one_kind& k : kinds_)
-            if (has_work(k.a_member)) k.set->wake_one();
-    }
 
     // A hint.
     bool has_sleepers() const {
@@ -56,11 +62,12 @@ public:
         return false;
     }
 
+    bool is_asleep(unsigned worker) { return set_of_[worker]->is_asleep(worker) || full_.is_asleep(worker); }
     bool are_all_asleep() {
         for (const one_kind& k : kinds_)
             if (k.set->somebody_searches()) return false;
         for (unsigned worker = 0; worker < set_of_.size(); ++worker)
-            if (!set_of_[worker]->is_asleep(worker) && !full_.is_asleep(worker)) return false;
+            if (!is_asleep(worker)) return false;
         return true;
     }
 
@@ -70,6 +77,16 @@ private:
         unsigned a_member;
         idle_set* set;
     };
+
+    // If there is only one kind, without asking.
+    template <class Has_work> void wake_one_of_each(Has_work&& has_work) {
+        if (further_.empty()) {
+            first_.wake_one();
+            return;
+        }
+        for (const one_kind& k : kinds_)
+            if (has_work(k.a_member)) k.set->wake_one();
+    }
 
     idle_set* ensure_kind(task::kind_set kind, unsigned member, unsigned workers) {
         for (const one_kind& k : kinds_)

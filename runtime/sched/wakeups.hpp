@@ -3,6 +3,8 @@
 #pragma once
 
 #include "sched/ready_queues.hpp"
+#include "sched/resting_places.hpp"
+#include "sched/scope.hpp"
 #include "sched/sleepers.hpp"
 #include "sched/wake_target.hpp"
 #include "sched/worker_latch.hpp"
@@ -38,13 +40,11 @@ public:
     bool has_sleepers() const { return sleepers_.has_sleepers(); }
     bool are_all_asleep();
 
-    base::idle_set& sleepers_like(unsigned worker) { return sleepers_.of(worker); }
-    base::idle_set& full_sleepers() { return sleepers_.full(); }
-    bool are_latches_used() const { return are_latches_used_; }
-    // By a worker that was the last one of its kind to search and found work: publishers relied on it to see
-    // theirs.
-    void wake_for_rest() {
-        sleepers_.wake_one_of_each([this](unsigned worker) { return queues_.has_for_kind_of(worker); });
+    // Where a worker that searches in that scope rests.
+    resting_place& place_for(scope sought) {
+        if (are_latches_used_) return sought == scope::own ? full_at_latch_ : at_latch_;
+        if (sought == scope::all) return among_kind_;
+        return apart_;
     }
 
     worker_latch& latch(unsigned worker) { return latches_[worker]; }
@@ -57,6 +57,10 @@ private:
     const bool are_latches_used_;
     sleepers sleepers_;
     std::vector<worker_latch> latches_; // locked by programs at any time, slept at if the policy signals them
+    place_among_kind among_kind_{sleepers_, queues_};
+    place_apart apart_{sleepers_};
+    place_at_latch at_latch_{latches_, false};
+    place_at_latch full_at_latch_{latches_, true};
 };
 
 } // namespace starpu::sched

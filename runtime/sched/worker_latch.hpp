@@ -2,8 +2,7 @@
 // and signal itself.
 //
 // A worker that found nothing calls begin_looking(), looks again, and then sleep(). A thread that has a task
-// for it publishes the task and calls wake(). If that came before begin_looking(), the later look finds the
-// task; if it came after, it leaves a call that sleep() heeds. So no call is lost, and a worker that runs
+// for it publishes the task and calls wake(). Why no call is lost, says worker/idle.cpp; a worker that runs
 // tasks is not called.
 #pragma once
 
@@ -78,13 +77,6 @@ public:
         return is_asleep_ && !is_called_;
     }
 
-    bool wake_locked() {
-        if (!is_looking_ || is_called_) return false;
-        is_called_ = true;
-        pthread_cond_signal(&condition_);
-        return true;
-    }
-
 private:
     // The lock, for callers that may hold it already.
     class hold {
@@ -100,6 +92,13 @@ private:
         worker_latch& latch_;
         const bool was_held_;
     };
+
+    bool wake_locked() {
+        if (!is_looking_ || is_called_) return false;
+        is_called_ = true;
+        pthread_cond_signal(&condition_);
+        return true;
+    }
 
     void set_looking(bool is_looking, bool is_full) {
         lock();

@@ -17,6 +17,8 @@
 
 namespace starpu::worker {
 
+using sched::scope;
+
 namespace {
 constexpr unsigned looks_before_sleep = 24;
 constexpr unsigned pauses_between_looks = 40;
@@ -38,9 +40,14 @@ bool may_sleep(const worker& w, unsigned look) {
     return (agree && hooks_before_sleep().run()) || !w.scheduler->may_be_kept_awake();
 }
 
-// Looks until there is a job, or the worker may sleep, or has to stop.
-graph::job* search(worker& w) {
-    for (unsigned look = 0; !is_stopping(w); ++look) {
+// What it looked for is not what it has to look for now: its device is lost, or data that arrived made room.
+bool must_leave(const worker& w, scope sought) {
+    return is_stopping(w) || scope_sought(w) != sought;
+}
+
+// Looks until there is a job, or the worker may sleep, or has to leave.
+graph::job* search(worker& w, scope sought) {
+    for (unsigned look = 0; !must_leave(w, sought); ++look) {
         if (graph::job* n = take(w)) return n;
         if (graph::job* n = take_over(w)) return n;
         if (may_sleep(w, look)) return nullptr;
@@ -86,8 +93,8 @@ namespace {
 // While others may leave tasks to the worker rather than load their data ahead.
 class free_time {
 public:
-    explicit free_time(const worker& w)
-        : worker_(w), is_free_(memory::is_looked_after() && !has_taken_work(w)) {
+    free_time(const worker& w, scope sought)
+        : worker_(w), is_free_(sought == scope::all && memory::is_looked_after() && !has_taken_work(w)) {
         if (is_free_) worker_.scheduler->note_free(worker_.id);
     }
     ~free_time() { end(); }
@@ -102,69 +109,71 @@ private:
     const worker& worker_;
     bool is_free_;
 };
-} // namespace
 
-static graph::job* search_and_sleep(worker& w) {
-    free_time free(w);
-    base::idle_set& sleepers = w.scheduler->sleeping().sleepers_like(w.id);
-    sleepers.begin_search();
-    for (;;) {
-        graph::job* n = search(w);
-        if (n != nullptr) free.end(); // first: a worker that it wakes must not see it as free
-        // The last searcher that found work passes the duty on: publishers relied on it to see theirs.
-        const bool was_last = sleepers.end_search();
-        if (n != nullptr || w.is_retired) {
-            if (was_last) w.scheduler->sleeping().wake_for_rest();
-            return n;
-        }
-        sleepers.announce_idle(w.id);
-        const bool must_look = w.control->stopping.load(std::memory_order_seq_cst) || !looks_empty(w);
-        if (must_look && sleepers.retract_idle(w.id)) {
-            free.end();
-            w.scheduler->sleeping().wake_for_rest(); // publishers may have relied on this worker alone
-            return nullptr;
-        }
-        sleep(w, [&] { sleepers.park(w.id); }); // woken workers count as searchers
-        if (is_stopping(w)) {
-            sleepers.end_search();
-            return nullptr;
-        }
-    }
+bool must_look(worker& w, scope sought) {
+    return w.control->stopping.load(std::memory_order_seq_cst) || !looks_empty(w) ||
+           scope_sought(w) != sought;
 }
 
-// A worker that can begin nothing new does not count as a searcher: other threads would leave work to it.
-static graph::job* wait_for_own_work(worker& w) {
-    base::idle_set& sleepers = w.scheduler->sleeping().full_sleepers();
-    if (graph::job* n = search(w)) return n;
-    sleepers.announce_idle(w.id);
-    // Data that arrive now make room, and their job comes to the box with a call.
-    const bool must_look = w.control->stopping.load(std::memory_order_seq_cst) || !looks_empty(w);
-    if (must_look && sleepers.retract_idle(w.id)) return nullptr;
-    sleep(w, [&] { sleepers.park(w.id); });
-    sleepers.end_search(); // the thread that woke it counted it
-    return nullptr;
-}
-
-// While a program's own policy runs, the policy decides which worker is woken.
-static graph::job* search_and_sleep_at_latch(worker& w) {
-    sched::worker_latch& latch = w.scheduler->sleeping().latch(w.id);
-    // What makes room for it comes with a call. One that is retired passes on what the policy gives it.
-    latch.begin_looking(!has_place_aside(w) && !w.is_retired);
-    graph::job* n = search(w);
-    while (n == nullptr && !is_stopping(w)) {
-        sleep(w, [&] { latch.sleep(); });
-        n = search(w);
+// Why no wake-up is lost.
+//
+// Claim: while a job lies where workers of some kinds find it, a worker of these kinds is awake and will look
+// there, or has been called; or all of them run tasks, and look when these end.
+//
+// An idle worker searches, is announced, or sleeps (sched/resting_place.hpp). It does in this order
+//     W1  announce(): it stops to count as a searcher and lets itself be called;
+//     W2  looks at its queues, at `stopping` and at the scope it looks in once more, and only then parks.
+// A thread with a job does in this order
+//     P1  publishes the job;
+//     P2  looks for searchers, then for announced workers, of which it calls one if none searches.
+// Both steps of both sides are seq_cst. In their one order P1 comes before W2, and the worker finds the job;
+// or W1 comes before P2, and the thread sees the worker as announced. What the thread saw there:
+//   - An announced worker. Of those that clear its mark one wins. Another thread that wins calls the worker,
+//     which then counts as a searcher. If the worker itself wins, by retract(), it counts as one, too: it
+//     found something in W2, and thereby has taken on what threads left to it.
+//   - A searcher, to which it leaves the job. That one finds it; or finds nothing, and W1 and W2 are still to
+//     come; or leaves with another job, to stop, or for another scope. Then end_search() says whether it was
+//     the last searcher of its kind, and if so it wakes another one, of which the claim holds again. It looks
+//     at all kinds, since threads may have left to it what two kinds can run.
+//   - Neither: all workers of these kinds run tasks, or come to W1 after P2 and find the job in W2.
+//
+// A worker that looks for its own jobs alone (scope::own) counts as no searcher, and is called by name: then
+// P2 is a look at this worker's mark. What makes room is published before that call, like the job.
+//
+// At the latch of a policy that calls workers itself, a lock has the part of the one order. begin_search() is
+// W1 and the search is W2: a call that takes the lock before W1 came after P1, so that the search finds the
+// job; one that takes it later is kept, and park() returns at once. The end of park() is the next W1.
+//
+// Where the steps are, and what pairs with what:
+//     P1  in base/: tail_ of submission_ring, bottom_ of work_deque; in sched/queues/: size_ of fifo and
+//         two_ended, top_ of priority_buckets, has_next_ of ordered_box; the count of sched/pauses.hpp;
+//         aside_count in placement.cpp; `stopping` in pool.cpp and program_threads.cpp
+//         with W2, the looks_empty() of each, are_there(), scope_sought() and must_look();
+//     P2  searching_ and the idle words in wake_one() and wake() of base/idle_set.hpp
+//         with W1, end_search() and announce_idle() there.
+// tests/interleaving runs this under all schedules (idle_set_test, sleepers_test), and finds each step that
+// is left out.
+graph::job* search_and_sleep(worker& w) {
+    const scope sought = scope_sought(w);
+    sched::resting_place& rest = w.scheduler->sleeping().place_for(sought);
+    free_time free(w, sought);
+    rest.begin_search(w.id);
+    graph::job* n = search(w, sought);
+    while (n == nullptr && !must_leave(w, sought)) {
+        if (rest.announce(w.id) && must_look(w, sought) && rest.retract(w.id)) break;
+        sleep(w, [&] { rest.park(w.id); });
+        n = search(w, sought);
     }
-    latch.end_looking();
+    free.end(); // first: a worker that is woken now must not see it as free
+    rest.end_search(w.id);
     return n;
 }
+} // namespace
 
 graph::job* wait_for_work(worker& w) {
     w.scheduler->note_idle(w.id);
     w.engine->progress.note_idle(w.id);
-    graph::job* n = w.scheduler->sleeping().are_latches_used() ? search_and_sleep_at_latch(w)
-                    : has_place_aside(w)                       ? search_and_sleep(w)
-                                                               : wait_for_own_work(w);
+    graph::job* n = search_and_sleep(w);
     w.scheduler->note_busy(w.id);
     return n;
 }

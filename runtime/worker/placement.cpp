@@ -72,7 +72,8 @@ void come_back(data::fetch& f) {
     if (!go_on(p)) return;
     worker& w = *p.where;
     p.what->set(graph::has_arrived);
-    w.aside_count.fetch_sub(1, std::memory_order_relaxed);
+    // seq_cst, before the job is sent: a full worker that goes to sleep announces that before it looks here.
+    w.aside_count.fetch_sub(1, std::memory_order_seq_cst);
     // `p` may be gone then; workers outlive copy engines.
     switch (p.bound_to) {
     case placement_scope::worker:

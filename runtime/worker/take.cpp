@@ -8,6 +8,11 @@ namespace starpu::worker {
 
 using sched::scope;
 
+sched::scope scope_sought(const worker& w) {
+    if (w.is_retired) return scope::left_behind;
+    return has_place_aside(w) ? scope::all : scope::own;
+}
+
 graph::job* take(worker& w) {
     if (has_lost_device(w)) {
         retire(w);
@@ -24,10 +29,10 @@ graph::job* take_over(worker& w) {
 }
 
 bool looks_empty(worker& w) {
-    if (w.is_retired) return w.scheduler->looks_empty(w.id, scope::left_behind);
-    if (!has_place_aside(w)) return w.scheduler->looks_empty(w.id, scope::own);
-    if (memory::is_looked_after() && !w.scheduler->looks_empty(w.id, scope::take_over)) return false;
-    return w.scheduler->looks_empty(w.id);
+    const scope sought = scope_sought(w);
+    const bool may_take_over = memory::is_looked_after() && sought == scope::all;
+    if (may_take_over && !w.scheduler->looks_empty(w.id, scope::take_over)) return false;
+    return w.scheduler->looks_empty(w.id, sought);
 }
 
 } // namespace starpu::worker

@@ -63,7 +63,7 @@ struct alignas(base::cache_line_bytes) worker {
 // find the next kernel's data there when one ends.
 inline bool has_place_aside(const worker& w) {
     if (w.is_retired) return false;
-    const unsigned aside = w.aside_count.load(std::memory_order_relaxed);
+    const unsigned aside = w.aside_count.load(std::memory_order_seq_cst); // partner: come_back()
     return aside < 2 || aside < 2 + w.device->depth();
 }
 

@@ -12,7 +12,13 @@ using sleepers = sched::basic_sleepers<model_atomics>;
 namespace {
 
 // What a user of the sets can do wrong.
-enum class misuse { none, wakes_one_kind, chain_in_own_kind_only, no_second_look };
+enum class misuse {
+    none,
+    wakes_one_kind,
+    chain_in_own_kind_only,
+    leaves_as_if_nothing_was_left_to_it,
+    no_second_look
+};
 
 constexpr task::kind_set cuda = STARPU_CUDA;
 constexpr task::kind_set cpu = STARPU_CPU;
@@ -66,38 +72,32 @@ struct two_workers : program {
         }
     }
 
+    // The loop of worker/idle.cpp.
     void work(unsigned w) {
-        while (!is_over()) {
-            idle_.of(w).begin_search();
-            bool found = heap_.try_take(w);
-            end_search(w, found);
-            if (!found) found = sleep(w);
-            if (found) do_item();
-        }
+        while (!is_over())
+            if (search_and_sleep(w)) do_item();
     }
 
-    bool sleep(unsigned w) {
-        idle_.of(w).announce_idle(w);
-        const bool must_look = is_over() || (wrong_ != misuse::no_second_look && !heap_.looks_empty(w));
-        if (must_look && idle_.of(w).retract_idle(w)) {
-            wake_for_rest(w);
-            return false;
+    bool search_and_sleep(unsigned w) {
+        idle_.begin_search(w);
+        bool found = heap_.try_take(w);
+        while (!found && !is_over()) {
+            idle_.announce(w);
+            if (must_look(w) && idle_.retract(w)) break;
+            idle_.park(w);
+            found = heap_.try_take(w);
         }
-        idle_.of(w).park(w);
-        const bool found = heap_.try_take(w);
-        end_search(w, found);
+        if (wrong_ == misuse::leaves_as_if_nothing_was_left_to_it)
+            idle_.end_search(w, [](unsigned) { return false; });
+        else if (wrong_ == misuse::chain_in_own_kind_only)
+            idle_.end_search(w, [&](unsigned worker) { return worker == w && !heap_.looks_empty(worker); });
+        else
+            idle_.end_search(w, [&](unsigned worker) { return !heap_.looks_empty(worker); });
         return found;
     }
 
-    void end_search(unsigned w, bool found) {
-        if (idle_.of(w).end_search() && found) wake_for_rest(w);
-    }
-
-    void wake_for_rest(unsigned w) {
-        if (wrong_ == misuse::chain_in_own_kind_only)
-            idle_.of(w).wake_one();
-        else
-            idle_.wake_one_of_each([&](unsigned worker) { return !heap_.looks_empty(worker); });
+    bool must_look(unsigned w) {
+        return is_over() || (wrong_ != misuse::no_second_look && !heap_.looks_empty(w));
     }
 
     void do_item() {
@@ -156,6 +156,9 @@ TEST(sleepers, misuse_is_caught) {
     expect_caught({"only accelerators are woken", workers_for({cpu}, false, misuse::wakes_one_kind)});
     expect_caught(
         {"no second look after the announcement", workers_for({cpu}, false, misuse::no_second_look)});
+    expect_caught({"the last searcher wakes no other worker",
+                   workers_for({cuda | cpu, cuda | cpu}, true, misuse::leaves_as_if_nothing_was_left_to_it),
+                   {.preemptions = 2, .stale_reads = 0}});
     expect_caught({"the last searcher thinks of its own kind only",
                    workers_for({cuda | cpu, cuda | cpu}, true, misuse::chain_in_own_kind_only),
                    {.preemptions = 2, .stale_reads = 0}});

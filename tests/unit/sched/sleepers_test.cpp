@@ -9,9 +9,12 @@ namespace {
 // Worker 0 is CUDA, 1 and 2 are CPUs.
 class sleeping : public testing::Test {
 protected:
-    void sleep(unsigned worker) { tested.of(worker).announce_idle(worker); }
-    bool sleeps(unsigned worker) { return tested.of(worker).is_asleep(worker); }
-    void search_as(unsigned worker) { tested.of(worker).begin_search(); }
+    void sleep(unsigned worker) {
+        tested.begin_search(worker);
+        tested.announce(worker);
+    }
+    bool sleeps(unsigned worker) { return tested.is_asleep(worker); }
+    void search_as(unsigned worker) { tested.begin_search(worker); }
 
     sleepers tested{task::worker_kinds({STARPU_CUDA_WORKER, STARPU_CPU_WORKER, STARPU_CPU_WORKER})};
 };
@@ -39,11 +42,29 @@ TEST_F(sleeping, workers_sleep_on_while_one_that_can_do_it_searches) {
     EXPECT_TRUE(sleeps(0));
 }
 
-TEST_F(sleeping, one_of_each_kind_that_has_work_is_woken) {
-    for (unsigned worker : {0u, 1u, 2u}) sleep(worker);
-    tested.wake_one_of_each([](unsigned worker) { return worker != 0; });
+TEST_F(sleeping, the_last_searcher_of_a_kind_wakes_one_of_each_kind_that_has_work) {
+    for (unsigned worker : {0u, 1u}) sleep(worker);
+    search_as(2);
+    tested.end_search(2, [](unsigned worker) { return worker != 0; });
     EXPECT_TRUE(sleeps(0));
-    EXPECT_NE(sleeps(1), sleeps(2));
+    EXPECT_FALSE(sleeps(1));
+}
+
+TEST_F(sleeping, workers_sleep_on_while_another_of_the_kind_searches_on) {
+    sleep(0);
+    search_as(1);
+    search_as(2);
+    tested.end_search(2, [](unsigned) { return true; });
+    EXPECT_TRUE(sleeps(0));
+}
+
+TEST_F(sleeping, a_worker_that_retracts_is_a_searcher_again) {
+    sleep(1);
+    sleep(2);
+    EXPECT_TRUE(tested.retract(1));
+    EXPECT_FALSE(tested.wake_one(STARPU_CPU));
+    tested.end_search(1, [](unsigned) { return true; });
+    EXPECT_FALSE(sleeps(2));
 }
 
 TEST_F(sleeping, all_are_asleep_when_each_is_and_nobody_searches) {

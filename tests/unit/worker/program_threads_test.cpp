@@ -1,14 +1,17 @@
-// A thread of the program that stops running an asynchronous device's worker leaves nothing of it behind.
+// A thread of the program that stops running a worker leaves nothing behind that was meant for it.
 #include "instance/instance.hpp"
 #include "support/runtime_of.hpp"
 #include "support/test_nodes/test_device.hpp"
+#include "worker/idle_hooks.hpp"
 
 #include <starpu.h>
 #include <starpu_driver.h>
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <memory>
+#include <thread>
 #include <vector>
 
 namespace starpu::worker {
@@ -75,6 +78,51 @@ TEST_F(driven_by_the_program, what_the_worker_took_ends_before_the_thread_goes) 
         EXPECT_EQ(d->value % 10, 1);
         starpu_data_release(d->handle);
     }
+}
+
+// Worker 0 is the program's, worker 1 has a thread of its own.
+class one_of_two_workers : public testing::Test {
+protected:
+    one_of_two_workers() {
+        mine.type = STARPU_CPU_WORKER;
+        starpu_conf conf;
+        starpu_conf_init(&conf);
+        conf.ncpus = 2;
+        conf.ncuda = conf.nopencl = 0;
+        conf.precedence_over_environment_variables = 1;
+        conf.not_launched_drivers = &mine;
+        conf.n_not_launched_drivers = 1;
+        EXPECT_EQ(starpu_init(&conf), 0);
+    }
+    ~one_of_two_workers() override { starpu_shutdown(); }
+
+    static void await_sleep() {
+        for (unsigned worker : {0u, 1u})
+            while (instance::current()->workers().at(worker).done.asleep_since_ns.load() == 0)
+                std::this_thread::yield();
+    }
+    static bool ends_soon() {
+        const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+        while (starpu_task_nsubmitted() != 0 && std::chrono::steady_clock::now() < deadline)
+            std::this_thread::yield();
+        return starpu_task_nsubmitted() == 0;
+    }
+
+    starpu_driver mine{};
+    starpu_codelet nothing = codelet_of([](void**, void*) {});
+};
+
+TEST_F(one_of_two_workers, a_task_that_it_was_woken_for_as_it_stopped_wakes_the_other_one) {
+    std::thread driving([this] { EXPECT_EQ(starpu_driver_run(&mine), 0); });
+    await_sleep();
+    waking_up().store([](unsigned worker) {
+        if (worker == 0) instance::current()->workers().end_all_driving();
+    });
+    ASSERT_EQ(starpu_task_submit(tests::task_of(nothing)), 0);
+    EXPECT_TRUE(ends_soon());
+    waking_up().store(nullptr);
+    driving.join();
+    instance::current()->scheduler().wake_all();
 }
 
 } // namespace
