@@ -2,15 +2,14 @@
 #include "instance/main_memory_limit.hpp"
 
 #include "memory/limits.hpp"
-#include "memory/nodes.hpp"
-#include "memory/watermarks.hpp"
 
 namespace starpu::instance {
 
-void limit_main_memory(const base::knobs& knobs, const platform::machine& here) noexcept {
+void limit_main_memory(memory::added_nodes& nodes, const base::knobs& knobs,
+                       const platform::machine& here) noexcept {
     const unsigned os_node = here.numa_nodes.empty() ? 0 : here.numa_nodes.front().os_index;
     memory::limit_main_memory(memory::main_limit_bytes(knobs, os_node));
-    memory::set_watermarks(memory::watermarks_in(knobs));
+    nodes.marks = memory::watermarks_in(knobs);
 }
 
 } // namespace starpu::instance

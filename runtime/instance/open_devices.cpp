@@ -1,7 +1,6 @@
 // Opens devices at start-up and makes memory nodes of them.
 #include "instance/open_devices.hpp"
 
-#include "memory/nodes.hpp"
 #include "platform/setup_error.hpp"
 
 #include <algorithm>
@@ -38,23 +37,14 @@ std::string name_of_worker(const std::string& device_name, unsigned subworker) {
 }
 
 open_devices::open_devices(std::span<const devices::family> families, const devices::device_request& wanted) {
-    try {
-        for (const devices::family& family : families)
-            for (std::unique_ptr<devices::device>& one : family.open(wanted)) add(std::move(one));
-    } catch (...) {
-        memory::forget_nodes();
-        throw;
-    }
-}
-
-open_devices::~open_devices() {
-    memory::forget_nodes();
+    for (const devices::family& family : families)
+        for (std::unique_ptr<devices::device>& one : family.open(wanted)) add(std::move(one));
 }
 
 void open_devices::add(std::unique_ptr<devices::device> one) {
     const std::string name = one->name();
-    const int node = memory::add_node(one->memory(), one->number(), name.substr(0, end_of_number(name)),
-                                      one->limit_bytes());
+    const int node =
+        nodes_.add(one->memory(), one->number(), name.substr(0, end_of_number(name)), one->limit_bytes());
     if (node == -ENOSPC)
         throw platform::setup_error(-ENOSPC, "there is no memory node left for " + name +
                                                  "; use fewer devices, or build with more STARPU_MAXNODES");

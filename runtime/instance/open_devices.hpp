@@ -2,6 +2,7 @@
 #pragma once
 
 #include "devices/devices.hpp"
+#include "memory/nodes.hpp"
 #include "platform/worker_plan.hpp"
 
 #include <memory>
@@ -11,14 +12,15 @@
 
 namespace starpu::instance {
 
+// The memory nodes, of disks too, go before the devices close: no thread uses them any more.
 class open_devices {
 public:
     // Asks every family. Throws platform::setup_error and std::bad_alloc.
     open_devices(std::span<const devices::family> families, const devices::device_request& wanted);
-    // Removes the memory nodes, of disks too, and closes the devices: no thread uses them any more.
-    ~open_devices();
     open_devices(const open_devices&) = delete;
     open_devices& operator=(const open_devices&) = delete;
+
+    memory::added_nodes& nodes() { return nodes_; }
 
     // In the order of their nodes and of their workers' numbers.
     devices::device& at(std::size_t i) const { return *devices_[i]; }
@@ -42,6 +44,7 @@ private:
     std::vector<platform::accelerator> described_;
     std::vector<unsigned> cpu_nodes_;
     std::vector<unsigned> node_of_numa_;
+    memory::added_nodes nodes_;
 };
 
 // "CUDA 0.1 (NVIDIA H200)" for worker 1 of the device "CUDA 0 (NVIDIA H200)".

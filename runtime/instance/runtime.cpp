@@ -101,7 +101,7 @@ runtime::runtime(const settings& wanted)
         engine_.waits.delay_ns = static_cast<std::int64_t>(*delay * platform::ns_per_s);
     else
         engine_.waits.delay_ns = task::default_stall_delay_ns;
-    limit_main_memory(wanted.knobs, machine_);
+    limit_main_memory(devices_.nodes(), wanted.knobs, machine_);
     engine_.asked_determinism = wanted_determinism(wanted);
     bind_main_thread();
     task::set_current_engine(&engine_);

@@ -1,11 +1,9 @@
-// The table of nodes, and which of them exchange data directly.
+// The nodes there are, and which of them exchange data directly.
 #include "memory/nodes.hpp"
 
 #include "base/fork.hpp"
 #include "memory/main_memory.hpp"
-#include "memory/traffic.hpp"
 
-#include <array>
 #include <cerrno>
 #include <new>
 #include <utility>
@@ -14,57 +12,90 @@ namespace starpu::memory {
 
 namespace {
 // Making it needs no memory: it is first asked for where nothing may fail.
-struct node_table {
-    main_memory behind_main;
-    node main{STARPU_MAIN_RAM, behind_main, 0, "NUMA 0", SIZE_MAX};
-    std::array<std::unique_ptr<node>, STARPU_MAXNODES> others; // by number, from 1
-    // Written with release once the node behind it is whole; read with acquire before it is used.
-    base::active_atomics::atomic<unsigned> count{1};
+struct main_node {
+    main_memory behind;
+    node itself{STARPU_MAIN_RAM, behind, 0, "NUMA 0", SIZE_MAX};
 };
 
-node_table& table() {
-    static base::renewed_in_child<node_table> only;
-    return *only;
+node& the_main_node() {
+    static base::renewed_in_child<main_node> only;
+    return only->itself;
+}
+
+// Written with release when a runtime begins and ends; read with acquire by calls of the program.
+constinit base::active_atomics::atomic<added_nodes*> newest{nullptr};
+const base::at_fork newest_row(&newest, base::renew<base::active_atomics::atomic<added_nodes*>, nullptr>);
+
+added_nodes* current_nodes() noexcept {
+    return newest.load(std::memory_order_acquire);
 }
 } // namespace
-
-unsigned node_count() noexcept {
-    return table().count.load(std::memory_order_acquire);
-}
-
-node& at(unsigned number) noexcept {
-    return number == STARPU_MAIN_RAM ? table().main : *table().others[number];
-}
 
 constinit base::active_atomics::atomic<bool> looked_after{false};
 static const base::at_fork looked_after_row(&looked_after,
                                             base::renew<base::active_atomics::atomic<bool>, false>);
 
-void limit_main_memory(std::size_t bytes) noexcept {
-    at(STARPU_MAIN_RAM).set_limit(bytes);
-    if (bytes != SIZE_MAX) looked_after.store(true, std::memory_order_relaxed);
+added_nodes::added_nodes() noexcept : outer_(current_nodes()) {
+    newest.store(this, std::memory_order_release);
 }
 
-int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept {
-    node_table& all = table();
-    const unsigned number = all.count.load(std::memory_order_relaxed);
+added_nodes::~added_nodes() {
+    const unsigned count = count_.exchange(1, std::memory_order_acq_rel);
+    for (unsigned number = 1; number < count; ++number) others_[number].reset();
+    the_main_node().set_limit(SIZE_MAX);
+    the_main_node().drain(SIZE_MAX);
+    looked_after.store(false, std::memory_order_relaxed);
+    leave_chain();
+}
+
+void added_nodes::leave_chain() noexcept {
+    if (current_nodes() == this) return newest.store(outer_, std::memory_order_release);
+    for (added_nodes* other = current_nodes(); other != nullptr; other = other->outer_)
+        if (other->outer_ == this) other->outer_ = outer_;
+}
+
+int added_nodes::add(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept {
+    const unsigned number = count_.load(std::memory_order_relaxed);
     if (number == STARPU_MAXNODES) return -ENOSPC;
     auto* fresh = new (std::nothrow) node(number, behind, device, std::move(name), limit_bytes);
     if (fresh == nullptr) return -ENOMEM;
-    all.others[number].reset(fresh);
-    all.count.store(number + 1, std::memory_order_release);
+    others_[number].reset(fresh);
+    count_.store(number + 1, std::memory_order_release);
     looked_after.store(true, std::memory_order_relaxed);
     return static_cast<int>(number);
 }
 
-void forget_nodes() noexcept {
-    node_table& all = table();
-    const unsigned count = all.count.exchange(1, std::memory_order_acq_rel);
-    for (unsigned number = 1; number < count; ++number) all.others[number].reset();
-    at(STARPU_MAIN_RAM).set_limit(SIZE_MAX);
-    at(STARPU_MAIN_RAM).drain(SIZE_MAX);
-    looked_after.store(false, std::memory_order_relaxed);
-    forget_traffic();
+unsigned node_count() noexcept {
+    const added_nodes* added = current_nodes();
+    return added == nullptr ? 1 : added->count();
+}
+
+node& at(unsigned number) noexcept {
+    return number == STARPU_MAIN_RAM ? the_main_node() : current_nodes()->at(number);
+}
+
+void limit_main_memory(std::size_t bytes) noexcept {
+    the_main_node().set_limit(bytes);
+    if (bytes != SIZE_MAX) looked_after.store(true, std::memory_order_relaxed);
+}
+
+int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept {
+    added_nodes* added = current_nodes();
+    return added == nullptr ? -ENODEV : added->add(behind, device, std::move(name), limit_bytes);
+}
+
+traffic traffic_over(link l) noexcept {
+    const added_nodes* added = current_nodes();
+    return added == nullptr ? traffic{} : added->copied.over(l);
+}
+
+void note_copy(link l, std::size_t bytes) noexcept {
+    if (added_nodes* added = current_nodes()) added->copied.note(l, bytes);
+}
+
+watermarks current_watermarks() noexcept {
+    const added_nodes* added = current_nodes();
+    return added == nullptr ? watermarks{} : added->marks;
 }
 
 bool is_direct(unsigned source, unsigned destination) noexcept {

@@ -6,14 +6,44 @@
 
 #include "memory/backend.hpp"
 #include "memory/node.hpp"
+#include "memory/traffic.hpp"
+#include "memory/watermarks.hpp"
 
 #include "starpu_task.h"
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace starpu::memory {
+
+// The nodes beside main memory, and what is noted of all nodes meanwhile. A runtime owns it, with its
+// devices; while several are alive, the functions below are about the one that came last.
+class added_nodes {
+public:
+    added_nodes() noexcept;
+    // Only main memory is left, without a limit. No thread uses the other nodes any more.
+    ~added_nodes();
+    added_nodes(const added_nodes&) = delete;
+    added_nodes& operator=(const added_nodes&) = delete;
+
+    // As add_node() below.
+    int add(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept;
+    unsigned count() const noexcept { return count_.load(std::memory_order_acquire); } // with main memory
+    node& at(unsigned number) noexcept { return *others_[number]; }
+
+    watermarks marks; // written before the workers start
+    traffic_table copied;
+
+private:
+    void leave_chain() noexcept;
+
+    added_nodes* outer_; // that came before; written while no other begins or ends
+    std::array<std::unique_ptr<node>, STARPU_MAXNODES> others_; // by number, from 1
+    // Written with release once the node behind it is whole; read with acquire before it is used.
+    base::active_atomics::atomic<unsigned> count_{1};
+};
 
 unsigned node_count() noexcept;
 node& at(unsigned number) noexcept; // of an existing node
@@ -22,12 +52,14 @@ node& at(unsigned number) noexcept; // of an existing node
 // after at all.
 inline bool is_looked_after() noexcept;
 
-// Adds a node; its number, or -ENOMEM, or -ENOSPC when there are STARPU_MAXNODES. The backend stays the
-// caller's. `device` is the device's number among its kind.
+// Adds a node; its number, or -ENOMEM, or -ENOSPC when there are STARPU_MAXNODES, or -ENODEV without a
+// runtime. The backend stays the caller's. `device` is the device's number among its kind.
 int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept;
 
-// Only main memory is left. No thread uses the other nodes any more.
-void forget_nodes() noexcept;
+// Of the running runtime, or of none.
+traffic traffic_over(link l) noexcept;
+void note_copy(link l, std::size_t bytes) noexcept;
+watermarks current_watermarks() noexcept;
 
 // What data may take of main memory; SIZE_MAX: no limit. Before the first handle.
 void limit_main_memory(std::size_t bytes) noexcept;

@@ -1,6 +1,11 @@
 // The links between memory nodes, and what was copied over them.
 #pragma once
 
+#include "base/active_atomics.hpp"
+
+#include "starpu_config.h"
+
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -17,8 +22,19 @@ struct traffic {
     std::uint64_t bytes = 0;
     std::uint64_t copies = 0;
 };
-traffic traffic_over(link l) noexcept;
-void note_copy(link l, std::size_t bytes) noexcept;
-void forget_traffic() noexcept;
+
+class traffic_table {
+public:
+    traffic over(link l) const noexcept;
+    void note(link l, std::size_t bytes) noexcept;
+
+private:
+    // Sums that order nothing: all operations are relaxed.
+    struct counters {
+        base::active_atomics::atomic<std::uint64_t> bytes{0};
+        base::active_atomics::atomic<std::uint64_t> copies{0};
+    };
+    std::array<std::array<counters, STARPU_MAXNODES>, STARPU_MAXNODES> all_;
+};
 
 } // namespace starpu::memory

@@ -1,4 +1,4 @@
-// Reads the watermarks from the environment and keeps them for the code that makes room ahead of need.
+// Reads the watermarks from the environment.
 #include "memory/watermarks.hpp"
 
 #include <algorithm>
@@ -6,8 +6,6 @@
 namespace starpu::memory {
 
 namespace {
-watermarks of_this_run;
-
 unsigned percent_of(const std::optional<unsigned>& knob, unsigned otherwise) {
     return std::min(knob.value_or(otherwise), 100U);
 }
@@ -21,14 +19,6 @@ watermarks watermarks_in(const base::knobs& knobs) noexcept {
     w.minimum_clean = percent_of(knobs.minimum_clean_buffers, w.minimum_clean);
     w.target_clean = std::max(percent_of(knobs.target_clean_buffers, w.target_clean), w.minimum_clean);
     return w;
-}
-
-void set_watermarks(const watermarks& wanted) noexcept {
-    of_this_run = wanted;
-}
-
-const watermarks& current_watermarks() noexcept {
-    return of_this_run;
 }
 
 } // namespace starpu::memory

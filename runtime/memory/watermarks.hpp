@@ -20,10 +20,6 @@ struct watermarks {
 // 100.
 watermarks watermarks_in(const base::knobs& knobs) noexcept;
 
-// Of the running runtime; set before its workers start.
-void set_watermarks(const watermarks& wanted) noexcept;
-const watermarks& current_watermarks() noexcept;
-
 // So many percent of some bytes, or copies.
 constexpr std::size_t share_of(std::size_t bytes, unsigned percent) {
     return bytes / 100 * percent + bytes % 100 * percent / 100;

@@ -25,15 +25,14 @@ namespace starpu::tests {
 class data_nodes {
 public:
     data_nodes() = default;
-    ~data_nodes() {
-        data::stop_copy_engines();
-        memory::forget_nodes();
-    }
+    ~data_nodes() { data::stop_copy_engines(); }
     data_nodes(const data_nodes&) = delete;
     data_nodes& operator=(const data_nodes&) = delete;
 
+    void set_watermarks(const memory::watermarks& marks) { added_.marks = marks; }
+
     unsigned add(memory::backend& behind, std::size_t limit_bytes = SIZE_MAX) {
-        return static_cast<unsigned>(memory::add_node(behind, 0, "node", limit_bytes));
+        return static_cast<unsigned>(added_.add(behind, 0, "node", limit_bytes));
     }
     unsigned add(std::size_t limit_bytes = SIZE_MAX, bool has_peers = true) {
         late_memory_options how;
@@ -45,6 +44,7 @@ public:
 
 private:
     std::vector<std::unique_ptr<late_memory>> memories_;
+    memory::added_nodes added_;
 };
 
 // So many bytes without a home, or at home in memory that the runtime does not own.

@@ -355,7 +355,7 @@ void admission::look_ahead() {
     {
         std::lock_guard guard(line_lock_);
         if (!is_time_to_look_ahead()) return;
-        const memory::watermarks& marks = memory::current_watermarks();
+        const memory::watermarks marks = memory::current_watermarks();
         reclaim(memory::bytes_to_free(marks, n.limit_bytes(), n.used_bytes()), nullptr, &to_save);
         if (n.used_bytes() > n.limit_bytes() / 2) note_dirty(marks, to_save);
     }

@@ -6,7 +6,7 @@
 #include "data/copies/spill_target.hpp"
 #include "data/core/copy_methods.hpp"
 #include "data/core/methods.hpp"
-#include "memory/traffic.hpp"
+#include "memory/nodes.hpp"
 
 #include <bit>
 #include <cerrno>

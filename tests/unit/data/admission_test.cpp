@@ -24,10 +24,6 @@ constexpr std::size_t size = 1000;
 
 class rooms : public tests::running_runtime {
 protected:
-    ~rooms() override {
-        stop_copy_engines(); // they read the watermarks
-        memory::set_watermarks({});
-    }
     tests::data_nodes nodes;
 };
 
@@ -236,7 +232,7 @@ protected:
 
 TEST_F(rooms_ahead_of_need, keep_a_share_free) {
     const unsigned node = nodes.add(count * size);
-    memory::set_watermarks({20, 30, 0, 0});
+    nodes.set_watermarks({20, 30, 0, 0});
     fill(node, STARPU_R);
     ASSERT_EQ(use_once(node, {reading(all.back())}), 0);
     EXPECT_LE(memory::at(node).used_bytes(), count * size * 80 / 100);
@@ -244,7 +240,7 @@ TEST_F(rooms_ahead_of_need, keep_a_share_free) {
 
 TEST_F(rooms_ahead_of_need, save_a_share_while_there_is_time) {
     const unsigned node = nodes.add(count * size);
-    memory::set_watermarks({0, 0, 30, 50});
+    nodes.set_watermarks({0, 0, 30, 50});
     fill(node, STARPU_RW);
     while (clean_on(node) < count * 30 / 100) ASSERT_EQ(use_once(node, {reading(all.back())}), 0);
     EXPECT_EQ(memory::at(node).used_bytes(), count * size);
@@ -252,7 +248,7 @@ TEST_F(rooms_ahead_of_need, save_a_share_while_there_is_time) {
 
 TEST_F(rooms_ahead_of_need, copy_nothing_while_half_of_the_memory_is_free) {
     const unsigned node = nodes.add(2 * count * size);
-    memory::set_watermarks({0, 0, 100, 100});
+    nodes.set_watermarks({0, 0, 100, 100});
     fill(node, STARPU_RW);
     data::stop_copy_engines(); // what was wanted is copied before
     EXPECT_EQ(clean_on(node), 0u);

@@ -24,16 +24,14 @@ tests::late_memory_options without_peers() {
 // Two further nodes that know no way to each other but through main memory; the first has room for one.
 struct two_nodes {
     two_nodes() {
-        first_node = static_cast<unsigned>(memory::add_node(first, 0, "first", bytes));
-        second_node = static_cast<unsigned>(memory::add_node(second, 1, "second", SIZE_MAX));
+        first_node = static_cast<unsigned>(nodes.add(first, 0, "first", bytes));
+        second_node = static_cast<unsigned>(nodes.add(second, 1, "second", SIZE_MAX));
     }
-    ~two_nodes() {
-        stop_copy_engines();
-        memory::forget_nodes();
-    }
+    ~two_nodes() { stop_copy_engines(); }
 
     tests::late_memory first{without_peers()};
     tests::late_memory second{without_peers()};
+    memory::added_nodes nodes;
     unsigned first_node;
     unsigned second_node;
 };

@@ -17,15 +17,16 @@ protected:
         setenv("STARPU_STALL_DELAY", "0.2", 1);
         runtime.emplace(1);
         unsetenv("STARPU_STALL_DELAY");
+        nodes.emplace();
     }
     std::optional<tests::runtime_of> runtime;
-    tests::data_nodes nodes;
+    std::optional<tests::data_nodes> nodes;
 };
 
 // The callback of an acquisition may run in the thread that brought the copy, and call the library there;
 // nobody is to wait for that thread's help afterwards.
 TEST_F(copy_engines, are_no_threads_of_the_program) {
-    const unsigned node = nodes.add();
+    const unsigned node = nodes->add();
     tests::some_bytes data(100, STARPU_MAIN_RAM);
     const auto release = [](void* h) {
         starpu_data_release_on_node(static_cast<starpu_data_handle_t>(h), 1);
@@ -41,7 +42,7 @@ TEST_F(copy_engines, are_no_threads_of_the_program) {
 
 // A thread that holds what its next acquisition would have to send away waits for itself.
 TEST_F(copy_engines, are_not_waited_for_by_what_was_admitted_itself) {
-    const unsigned node = nodes.add(100);
+    const unsigned node = nodes->add(100);
     tests::some_bytes held(100, STARPU_MAIN_RAM), wanted(100, STARPU_MAIN_RAM);
     ASSERT_EQ(starpu_data_acquire_on_node(held.name, static_cast<int>(node), STARPU_R), 0);
     testing::internal::CaptureStderr();

@@ -90,13 +90,10 @@ TEST_F(worker_buffers, are_not_the_main_copy_which_a_homeless_handle_gets_once) 
 class worker_buffers_on_a_node : public worker_buffers {
 protected:
     worker_buffers_on_a_node() {
-        node = static_cast<unsigned>(memory::add_node(room, 0, "small", SIZE_MAX));
+        node = static_cast<unsigned>(nodes.add(room, 0, "small", SIZE_MAX));
         EXPECT_TRUE(prepare_worker_buffers(*h, buffer_use::scratch, 1));
     }
-    ~worker_buffers_on_a_node() override {
-        free_worker_buffers(*h);
-        memory::forget_nodes();
-    }
+    ~worker_buffers_on_a_node() override { free_worker_buffers(*h); }
 
     static tests::late_memory_options small() {
         tests::late_memory_options how;
@@ -106,6 +103,7 @@ protected:
     worker_buffer* scratch() { return worker_buffer_of(*h, buffer_use::scratch, 0, node); }
 
     tests::late_memory room{small()};
+    memory::added_nodes nodes;
     unsigned node;
 };
 

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -19,10 +20,9 @@ protected:
         add(0);
         add(1);
     }
-    ~links_of_nodes() override { forget_nodes(); }
 
     void add(int device) {
-        add_node(memories_[static_cast<std::size_t>(device)], device, "device", SIZE_MAX);
+        nodes_->add(memories_[static_cast<std::size_t>(device)], device, "device", SIZE_MAX);
     }
 
     static std::vector<std::pair<unsigned, unsigned>> ways() {
@@ -39,6 +39,7 @@ protected:
     }
     tests::late_memory memories_[3]{tests::late_memory{without_peers()}, tests::late_memory{without_peers()},
                                     tests::late_memory{without_peers()}};
+    std::optional<added_nodes> nodes_{std::in_place};
 };
 
 TEST(links, of_main_memory_alone_are_none) {
@@ -67,8 +68,22 @@ TEST_F(links_of_nodes, count_what_went_over_them) {
     EXPECT_EQ(traffic_over({0, 1}).copies, 2u);
     EXPECT_EQ(traffic_over({1, 0}).bytes, 7u);
     EXPECT_EQ(traffic_over({0, 2}).copies, 0u);
-    forget_nodes();
+    nodes_.emplace();
     EXPECT_EQ(traffic_over({0, 1}).copies, 0u);
+}
+
+TEST_F(links_of_nodes, are_those_of_the_set_that_came_last) {
+    note_copy({0, 1}, 1000);
+    nodes_->marks.minimum_clean = 17;
+    {
+        added_nodes others;
+        EXPECT_EQ(node_count(), 1u);
+        EXPECT_EQ(traffic_over({0, 1}).copies, 0u);
+        EXPECT_EQ(current_watermarks().minimum_clean, watermarks{}.minimum_clean);
+    }
+    EXPECT_EQ(node_count(), 3u);
+    EXPECT_EQ(traffic_over({0, 1}).copies, 1u);
+    EXPECT_EQ(current_watermarks().minimum_clean, 17u);
 }
 
 } // namespace

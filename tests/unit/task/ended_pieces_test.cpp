@@ -11,17 +11,15 @@ namespace {
 
 // Copies take their time.
 struct slow_node {
-    slow_node() { number = static_cast<unsigned>(memory::add_node(device, 0, "device", SIZE_MAX)); }
-    ~slow_node() {
-        data::stop_copy_engines();
-        memory::forget_nodes();
-    }
+    slow_node() { number = static_cast<unsigned>(nodes.add(device, 0, "device", SIZE_MAX)); }
+    ~slow_node() { data::stop_copy_engines(); }
     static tests::late_memory_options slow() {
         tests::late_memory_options how;
         how.most_polls = 400;
         return how;
     }
     tests::late_memory device{slow()};
+    memory::added_nodes nodes;
     unsigned number = 0;
 };
 

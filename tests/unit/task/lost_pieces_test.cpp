@@ -15,12 +15,10 @@ namespace {
 
 // The third of its copies is its last.
 struct node_to_lose {
-    ~node_to_lose() {
-        data::stop_copy_engines();
-        memory::forget_nodes();
-    }
+    ~node_to_lose() { data::stop_copy_engines(); }
     tests::late_memory device{{.losing_copy = 3}};
-    const unsigned number = static_cast<unsigned>(memory::add_node(device, 0, "device", SIZE_MAX));
+    memory::added_nodes nodes;
+    const unsigned number = static_cast<unsigned>(nodes.add(device, 0, "device", SIZE_MAX));
 };
 
 // Two of the four pieces are on the device alone when it goes.

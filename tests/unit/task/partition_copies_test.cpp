@@ -12,12 +12,10 @@ namespace starpu::task {
 namespace {
 
 struct one_node {
-    ~one_node() {
-        data::stop_copy_engines();
-        memory::forget_nodes();
-    }
+    ~one_node() { data::stop_copy_engines(); }
     tests::late_memory device{{}};
-    const unsigned number = static_cast<unsigned>(memory::add_node(device, 0, "device", SIZE_MAX));
+    memory::added_nodes nodes;
+    const unsigned number = static_cast<unsigned>(nodes.add(device, 0, "device", SIZE_MAX));
 };
 
 // A vector in four pieces. Copies are counted from the beginning of each test's own part.

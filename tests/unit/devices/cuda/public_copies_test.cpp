@@ -21,15 +21,13 @@ protected:
         all.open();
         ASSERT_EQ(all.count(), 2u);
         for (unsigned i = 0; i < 2; ++i) {
-            nodes[i] =
-                static_cast<unsigned>(memory::add_node(its_memory(i), static_cast<int>(i), "CUDA", SIZE_MAX));
+            nodes[i] = static_cast<unsigned>(added.add(its_memory(i), static_cast<int>(i), "CUDA", SIZE_MAX));
             places[i] = reinterpret_cast<int*>(its_memory(i).allocate(bytes, 0));
         }
     }
     void TearDown() override {
         for (unsigned i = 0; i < 2; ++i)
             its_memory(i).release(reinterpret_cast<memory::address>(places[i]), bytes, 0);
-        memory::forget_nodes();
     }
     memory::backend& its_memory(unsigned i) { return all.at(i).memory(); }
     CUstream_st* stream_of(unsigned i, memory::direction which) {
@@ -47,6 +45,7 @@ protected:
     static constexpr std::size_t bytes = 8 * sizeof(int);
     const emulation emulation_{{"DEVICES", "2"}};
     cuda_devices all;
+    memory::added_nodes added;
     unsigned nodes[2] = {};
     int* places[2] = {};
     std::vector<int> values{1, 2, 3, 4, 5, 6, 7, 8};

@@ -6,6 +6,7 @@
 #include "temporary_directory.hpp"
 
 #include <cerrno>
+#include <optional>
 
 namespace starpu::devices {
 namespace {
@@ -15,7 +16,7 @@ using tests::temporary_directory;
 class disks_test : public ::testing::Test {
 protected:
     ~disks_test() override {
-        memory::forget_nodes();
+        nodes.reset();
         all.end();
     }
 
@@ -30,6 +31,7 @@ protected:
 
     temporary_directory directory;
     disks all;
+    std::optional<memory::added_nodes> nodes{std::in_place};
 };
 
 TEST_F(disks_test, each_is_a_node) {
@@ -47,7 +49,7 @@ TEST_F(disks_test, each_is_a_node) {
 
 TEST_F(disks_test, a_directory_is_needed) {
     EXPECT_EQ(add(starpu_disk_unistd_ops, directory / "missing"), 1); // is made
-    memory::forget_nodes();
+    nodes.emplace();
     expect_refusal(-ENOTDIR, "Not a directory", starpu_disk_stdio_ops, directory.make_file("file", 1));
 }
 

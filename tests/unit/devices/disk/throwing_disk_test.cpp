@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -116,7 +117,7 @@ class throwing_disk : public ::testing::Test {
 protected:
     ~throwing_disk() override {
         broken.clear();
-        memory::forget_nodes();
+        nodes.reset();
         all.end();
     }
     int write(disk& d, address object, bool is_late, operation& started) {
@@ -144,6 +145,7 @@ protected:
 
     starpu_disk_ops ops = memory_ops();
     disks all;
+    std::optional<memory::added_nodes> nodes{std::in_place};
     memory::main_memory main_;
     int value = 5;
 };

@@ -30,14 +30,11 @@ protected:
         knobs.home = folder.string();
         open_opencl_device::SetUp();
         if (IsSkipped()) return;
-        const int added = memory::add_node(opened.front()->memory(), number(), "OpenCL", SIZE_MAX);
+        const int added = added_here.add(opened.front()->memory(), number(), "OpenCL", SIZE_MAX);
         ASSERT_GT(added, 0);
         node = static_cast<unsigned>(added);
     }
-    void TearDown() override {
-        memory::forget_nodes();
-        std::filesystem::remove_all(folder);
-    }
+    void TearDown() override { std::filesystem::remove_all(folder); }
 
     void write(const char* name, const char* text) const { std::ofstream(folder / name) << text; }
     bool has_kernel(starpu_opencl_program& program, const char* name) const {
@@ -49,6 +46,7 @@ protected:
 
     std::filesystem::path folder;
     unsigned node = 0;
+    memory::added_nodes added_here;
 };
 
 TEST(opencl_statuses, have_names) {
