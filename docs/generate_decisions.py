@@ -12,7 +12,7 @@ STATUS = re.compile(r"Status: (accepted|superseded by \d+), (\d{4}-\d{2}-\d{2})"
 HEAD = """# Decisions
 
 Each says what was chosen, why, what follows from it and what was not chosen. A departure from one is a decision with the
-next free number of its subject: 1 to 13 the runtime, 20 transforms, 30 solvers and Fortran, 40 submission, 50 data, 60 and 80
+next free number of its subject: 1 to 19 the runtime, 20 transforms, 30 solvers and Fortran, 40 submission, 50 data, 60 and 80
 tests and builds, 70 devices and copies. Written by `docs/generate_decisions.py`.
 
 | | decision | status | since |
