@@ -39,6 +39,7 @@ RULES = [
 NO_SUBJECT = re.compile(r"\b(who|whoever|whom|whose|nobody|somebody|anybody|everybody)\b", re.IGNORECASE)
 MARKERS = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 SUPPRESSION_FILE = re.compile(r"supp(ressions?)?([.]txt)?$|[.]supp$", re.IGNORECASE)
+DEPENDS = re.compile(r"^starpu_add_module\(.*?\bDEPENDS\s+([a-z_/\s]+)", re.MULTILINE | re.DOTALL)
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 
@@ -53,6 +54,13 @@ def read_ladder(path):
         for module in line.split("#")[0].split():
             height[module] = rung
     return height
+
+
+def rung_on(height, path):
+    """The folder that stands for a file on the ladder: the innermost that is listed; None: there is none."""
+    folders = path.split("/")[:-1]
+    inner = "/".join(folders[:2])
+    return next((rung for rung in (inner, *folders[:1]) if rung in height), None)
 
 
 def blank(match):
@@ -117,6 +125,30 @@ class Checker:
             for rung in self.height[part]:
                 if not (self.root / tree / rung).is_dir():
                     self.report(f"{part}/LAYERS", 1, f"lists '{rung}', which is no folder of {tree}/")
+
+        self.check_depends()
+
+    def check_depends(self):
+        """Each module declares the modules that it includes, and no other."""
+        tree = self.root / "runtime"
+        modules = {p.parent.relative_to(tree).as_posix(): p for p in tree.glob("**/CMakeLists.txt") if p.parent != tree}
+        used = {module: set() for module in modules}
+        for path in tree.rglob("*.?pp"):
+            module = self.module_of(modules, path.relative_to(tree).as_posix())
+            if module is not None:
+                used[module] |= {self.module_of(modules, header) for header in INCLUDE.findall(path.read_text())} - {module, None}
+        for module, path in sorted(modules.items()):
+            declared = DEPENDS.search(path.read_text())
+            names = set(declared.group(1).split()) if declared else set()
+            for lower in sorted(names ^ used[module]):
+                problem = "declares it and includes nothing of it" if lower in names else "includes it and does not declare it"
+                self.report(f"runtime/{module}/CMakeLists.txt", 1, f"DEPENDS, '{lower}': the module {problem}")
+
+    @staticmethod
+    def module_of(modules, place):
+        """The innermost folder above a file that is compiled as a module."""
+        folders = [parent.as_posix() for parent in pathlib.PurePosixPath(place).parents]
+        return next((folder for folder in folders if folder in modules), None)
 
     def check_file(self, path, place):
         if path.suffix not in SOURCE_SUFFIXES:
@@ -190,23 +222,17 @@ class Checker:
                 return None
         return f"{part} may use its own headers, {' and '.join(sorted(SHARED_HEADERS))} and the public ones only"
 
-    def rung_of(self, part, path):
-        """The folder that stands for a file on the ladder: the innermost that is listed; None: there is none."""
-        folders = path.split("/")[:-1]
-        inner = "/".join(folders[:2])
-        return next((rung for rung in (inner, *folders[:1]) if rung in self.height[part]), None)
-
     def edge_problem(self, part, place, header):
         tree = LADDERS[part]
         path = place.removeprefix(tree + "/")
-        module, target = self.rung_of(part, path), self.rung_of(part, header)
+        height = self.height[part]
+        module, target = rung_on(height, path), rung_on(height, header)
         if target is None and part != "runtime" and not (self.root / tree / header).is_file():
             return f"{part} may use its own headers, {' and '.join(sorted(SHARED_HEADERS))} and the public ones only"
         if module is None:
             return f"'{path.split('/')[0]}' has no rung in {part}/LAYERS"
         if target is None:
             return f"write the path from {tree}/, starting with the {'module' if part == 'runtime' else 'folder'}"
-        height = self.height[part]
         if target != module and height[target] >= height[module]:
             return f"'{target}' is not below '{module}' in {part}/LAYERS; own an interface and let it implement that"
         return None

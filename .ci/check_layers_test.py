@@ -13,6 +13,8 @@ LADDER = "# the ladder\nbase\nplatform graph  # strangers\ndata/low\ndata\ndevic
 GOOD = {
     "runtime/LAYERS": LADDER,
     "runtime/base/log.hpp": "// Says things.\n",
+    "runtime/base/CMakeLists.txt": "# Words.\nstarpu_add_module(base SOURCES log.cpp)\n",
+    "runtime/graph/CMakeLists.txt": "# Order.\nstarpu_add_module(graph\n    SOURCES job.cpp\n    DEPENDS base)\n",
     "runtime/platform/clock.hpp": "// The time.\n",
     "runtime/graph/job.hpp": '// Waits; it must never abort().\n#include "base/log.hpp"\n#include "graph/edge.hpp"\n',
     "runtime/graph/edge.hpp": "// Joins.\n",
@@ -71,6 +73,14 @@ class CheckLayers(unittest.TestCase):
         found = self.violations(files={**glossary, "runtime/data/x.hpp": "// A guest.\nint next_guest();\nint guesthouse();\n"})
         self.assertEqual(len(found), 1, found)
         self.assertIn("'next_guest': docs/glossary.md has another word for 'guest'", found[0])
+
+    def test_a_module_that_is_included_and_not_declared(self):
+        self.assert_caught("runtime/graph/CMakeLists.txt", "# Order.\nstarpu_add_module(graph SOURCES job.cpp)\n",
+                           "'base': the module includes it and does not declare it")
+
+    def test_a_module_that_is_declared_and_not_included(self):
+        self.assert_caught("runtime/graph/CMakeLists.txt", "# Order.\nstarpu_add_module(graph SOURCES job.cpp DEPENDS base data)\n",
+                           "'data': the module declares it and includes nothing of it")
 
     def test_a_stranger_on_the_same_rung(self):
         self.assert_caught("runtime/graph/x.hpp", '// X.\n#include "platform/clock.hpp"\n', "not below")

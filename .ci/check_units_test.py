@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Shows that check_units.py finds cycles of includes and of symbols, and passes what has none.
+# Shows that check_units.py finds cycles of includes and of symbols, and symbols that lie wrong, and passes what has none.
 
 import pathlib
 import subprocess
@@ -16,6 +16,9 @@ GOOD = {
     "runtime/task/low.cpp": '#include "task/low.hpp"\nvoid lower() {}\n',
     "runtime/task/high.hpp": "void upper();\n",
     "runtime/task/high.cpp": '#include "task/high.hpp"\n' + UPPER,
+    "runtime/LAYERS": "base\ntask\napi\n",
+    "linalg/LAYERS": "core\n",
+    "starpufft/LAYERS": "core\n",
     "linalg/src/a.hpp": "struct a;\n",
     "starpufft/src/a.hpp": "struct a;\n",
 }
@@ -72,6 +75,36 @@ class CheckUnits(unittest.TestCase):
                                      "void upper() { mine m; lower(m); }\n",
         }, compiled=True)
         self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_a_call_of_the_public_interface_from_below_is_caught(self):
+        done = self.run_on({
+            "runtime/task/x.cpp": 'extern "C" void starpu_x();\nvoid x() { starpu_x(); }\n',
+            "runtime/api/x.cpp": 'extern "C" void starpu_x() {}\n',
+        }, compiled=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("runtime/task/x uses starpu_x of api/x: 'api' is not below 'task'", done.stdout)
+
+    def test_a_public_function_below_its_place_is_caught(self):
+        done = self.run_on({"runtime/task/x.cpp": 'extern "C" void starpu_x() {}\n'}, compiled=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("runtime/task/x defines starpu_x: public functions lie in api/", done.stdout)
+
+    def test_a_source_belongs_to_the_header_that_it_implements(self):
+        done = self.run_on({
+            "runtime/task/low.hpp": "void lower();\nvoid helper();\n",
+            "runtime/task/low.cpp": '#include "task/low.hpp"\nvoid lower() { helper(); }\n',
+            "runtime/task/low_helper.cpp": '#include "task/low.hpp"\nvoid back();\nvoid helper() { lower(); }\n',
+        }, compiled=True)
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_a_cycle_through_a_source_without_a_header_is_caught(self):
+        done = self.run_on({
+            "runtime/task/low.hpp": "void lower();\nvoid helper();\n",
+            "runtime/task/helper.cpp": '#include "task/low.hpp"\nvoid upper();\nvoid helper() { upper(); }\n',
+            "runtime/task/user.cpp": '#include "task/low.hpp"\nvoid user() { helper(); }\n',
+        }, compiled=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("by their symbols: task/high -> task/low -> task/high", done.stdout)
 
     def test_an_empty_build_is_no_success(self):
         with tempfile.TemporaryDirectory() as folder:

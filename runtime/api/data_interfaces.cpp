@@ -11,7 +11,6 @@
 #include <starpu_worker.h>
 
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <cstdio>
 
@@ -44,23 +43,6 @@ int check_call(starpu_data_handle_t handle, unsigned node, const void* pointer, 
 }
 
 } // namespace
-
-int starpu_data_interface_get_next_id(void) {
-    return starpu::data::new_interface_number();
-}
-
-// Several threads may register the first data of a kind at once: the first number stays.
-void starpu_data_register_ops(struct starpu_data_interface_ops* ops) {
-    if (ops == nullptr) {
-        errno = -report_error(-EINVAL, __func__, "ops is NULL; pass the operations of the interface");
-        return;
-    }
-    std::atomic_ref<enum starpu_data_interface_id> id(ops->interfaceid);
-    auto known = id.load(std::memory_order_relaxed);
-    if (known != STARPU_UNKNOWN_INTERFACE_ID) return;
-    id.compare_exchange_strong(
-        known, static_cast<enum starpu_data_interface_id>(starpu_data_interface_get_next_id()));
-}
 
 void starpu_data_register_same(starpu_data_handle_t* handledst, starpu_data_handle_t handlesrc) {
     if (handledst == nullptr) {
