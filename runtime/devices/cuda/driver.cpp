@@ -1,14 +1,12 @@
 // Asynchronous codelets are left under way with a mark behind them; all others are over when their call is.
 #include "devices/cuda/driver.hpp"
 
-#include "base/guarded.hpp"
 #include "base/report.hpp"
 #include "devices/cuda/status.hpp"
 #include "task/core/failure.hpp"
 #include "task/core/kernels.hpp"
 
 #include <string>
-#include <unordered_set>
 
 namespace starpu::devices::cuda {
 
@@ -19,9 +17,7 @@ bool is_asynchronous(const starpu_codelet& cl, unsigned implementation) {
     return (cl.cuda_flags[implementation] & STARPU_CUDA_ASYNC) != 0;
 }
 
-void warn_once(const starpu_codelet& cl) {
-    static base::guarded<std::unordered_set<const starpu_codelet*>> told;
-    if (!told.with([&cl](auto& known) { return known.insert(&cl).second; })) return;
+void warn(const starpu_codelet& cl) {
     base::report_warning(cl.name != nullptr ? cl.name : "a codelet without a name",
                          "its CUDA function returned before its work was done, which is waited for; give "
                          "cuda_flags STARPU_CUDA_ASYNC, or end the function with "
@@ -74,7 +70,8 @@ bool worker_driver::call(const starpu_codelet& cl, unsigned implementation, void
 
 void worker_driver::run(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {
     if (!call(cl, implementation, buffers, argument)) return;
-    if (!is_asynchronous(cl, implementation) && !compute_.is_idle()) warn_once(cl);
+    if (!is_asynchronous(cl, implementation) && !compute_.is_idle() && device_.is_first_warning_of(cl))
+        warn(cl);
     const status answer = compute_.synchronise();
     if (answer != is::success) fail("a kernel failed", answer);
 }

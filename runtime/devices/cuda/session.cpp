@@ -78,6 +78,10 @@ void session::measure_memory(const device_request& request) {
         std::make_unique<device_memory>(cuda(), number_, name_, total_bytes, settings().copies_may_be_late);
 }
 
+bool session::is_first_warning_of(const starpu_codelet& cl) {
+    return setup_->warned.with([&cl](auto& known) { return known.insert(&cl).second; });
+}
+
 session* find_session(int number) noexcept {
     return open_ones().with([number](const auto& all) -> session* {
         for (session* each : all)

@@ -1,6 +1,7 @@
 // One CUDA device in use: its memory, its properties, and what the workers on it share.
 #pragma once
 
+#include "base/guarded.hpp"
 #include "devices/cuda/memory.hpp"
 #include "devices/cuda/settings.hpp"
 #include "devices/devices.hpp"
@@ -9,6 +10,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <unordered_set>
 
 namespace starpu::devices::cuda {
 
@@ -22,6 +24,9 @@ public:
 
     const functions& cuda;
     const device_settings settings;
+
+    // Codelets that were told of: their function returned before its work was done.
+    base::guarded<std::unordered_set<const starpu_codelet*>> warned;
 };
 
 class session {
@@ -39,6 +44,7 @@ public:
     const device_settings& settings() const { return setup_->settings; }
     device_memory& memory() { return *memory_; }
     device_loss& loss() const { return memory_->loss(); }
+    bool is_first_warning_of(const starpu_codelet& cl);           // on any of the devices in use
     const void* properties() const { return properties_.data(); } // a cudaDeviceProp
 
 private:
