@@ -29,9 +29,6 @@ struct layout {
 bool holds_vector(starpu_data_handle_t handle) {
     return starpu_data_get_interface_id(handle) == STARPU_VECTOR_INTERFACE_ID;
 }
-bool holds_matrix(starpu_data_handle_t handle) {
-    return starpu_data_get_interface_id(handle) == STARPU_MATRIX_INTERFACE_ID;
-}
 
 std::size_t bytes_of_vector(starpu_data_handle_t handle) {
     return (base::checked_size(starpu_vector_get_nx(handle)) * starpu_vector_get_elemsize(handle)).value();

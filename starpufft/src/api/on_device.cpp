@@ -11,11 +11,11 @@
 #include <memory>
 
 namespace starpu::fft {
-namespace {
-
 bool holds_matrix(starpu_data_handle_t handle) {
     return starpu_data_get_interface_id(handle) == STARPU_MATRIX_INTERFACE_ID;
 }
+
+namespace {
 
 // One task of a transform; the task's own.
 struct device_run {

@@ -5,6 +5,9 @@
 
 namespace starpu::fft {
 
+// A matrix has rows of their own distance; a vector is one row.
+bool holds_matrix(starpu_data_handle_t handle);
+
 // Where the data lie decides; without CPU workers there is no choice. Null handles: plain arrays.
 bool is_for_device(plan& todo, starpu_data_handle_t in, starpu_data_handle_t out);
 
