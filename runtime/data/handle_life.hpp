@@ -1,7 +1,7 @@
 // The life of a handle, from registration to its end.
 #pragma once
 
-#include "data/handle_memory.hpp"
+#include "data/copies/handle_memory.hpp"
 
 namespace starpu::data {
 

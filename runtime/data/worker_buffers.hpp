@@ -1,7 +1,7 @@
 // Buffers that each worker has for itself: scratch memory, and partial results of reductions.
 #pragma once
 
-#include "data/contributions.hpp"
+#include "data/copies/contributions.hpp"
 #include "data/core/handle.hpp"
 #include "data/core/handle_details.hpp"
 

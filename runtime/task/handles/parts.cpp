@@ -4,12 +4,12 @@
 #include "base/checked_size.hpp"
 #include "base/program_call.hpp"
 #include "base/report.hpp"
+#include "data/copies/handle_memory.hpp"
 #include "data/copies/replicas.hpp"
 #include "data/core/inheritance.hpp"
 #include "data/core/methods.hpp"
 #include "data/core/pointer_table.hpp"
 #include "data/filter_refusal.hpp"
-#include "data/handle_memory.hpp"
 #include "data/places.hpp"
 
 #include <climits>

@@ -1,7 +1,7 @@
 // Makes reduction jobs, links them, and keeps what they must know about the groups of contributions.
 #include "task/linking/reduction_job.hpp"
 
-#include "data/contributions.hpp"
+#include "data/copies/contributions.hpp"
 #include "data/core/handle_details.hpp"
 #include "graph/execution_lock.hpp"
 #include "graph/job_pool.hpp"

@@ -2,8 +2,8 @@
 #include "task/linking/reduction_lanes.hpp"
 
 #include "base/seeded_bug.hpp"
+#include "data/copies/handle_memory.hpp"
 #include "data/core/handle_details.hpp"
-#include "data/handle_memory.hpp"
 #include "task/core/chain_events.hpp"
 #include "task/core/engine.hpp"
 

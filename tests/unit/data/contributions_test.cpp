@@ -1,5 +1,5 @@
 // Contributions go where they are wanted, make room, and leave nothing behind.
-#include "data/contributions.hpp"
+#include "data/copies/contributions.hpp"
 #include "data/copies/copy_engine.hpp"
 #include "data/copies/fetch.hpp"
 #include "data/copies/replicas.hpp"

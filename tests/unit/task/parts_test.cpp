@@ -1,6 +1,6 @@
 // A filter makes the pieces it says, all of them or none.
+#include "data/copies/handle_memory.hpp"
 #include "data/core/handle_details.hpp"
-#include "data/handle_memory.hpp"
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
 #include "task/handles/parts.hpp"

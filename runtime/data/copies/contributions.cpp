@@ -1,11 +1,11 @@
 // Makes contributions and ends them.
-#include "data/contributions.hpp"
+#include "data/copies/contributions.hpp"
 
 #include "base/checked_size.hpp"
 #include "data/copies/copy_requests.hpp"
+#include "data/copies/handle_memory.hpp"
 #include "data/copies/replicas_end.hpp"
 #include "data/core/handle_details.hpp"
-#include "data/handle_memory.hpp"
 
 #include <cstdlib>
 #include <cstring>

@@ -1,5 +1,5 @@
 // Takes handles from a type-stable pool, and gives them back with what they own.
-#include "data/handle_memory.hpp"
+#include "data/copies/handle_memory.hpp"
 
 #include "base/fork.hpp"
 #include "base/object_pool.hpp"
