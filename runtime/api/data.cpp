@@ -1,7 +1,7 @@
 // starpu_data.h: using data from the application, and the life of a handle.
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
-#include "data/copies/replicas.hpp"
+#include "data/copies/copies.hpp"
 #include "data/core/handle_details.hpp"
 #include "data/core/pointer_table.hpp"
 #include "data/handle_life.hpp"
@@ -160,7 +160,8 @@ starpu_data_handle_t starpu_data_lookup(const void* ptr) {
 }
 
 void* starpu_data_get_interface_on_node(starpu_data_handle_t handle, unsigned memory_node) {
-    return handle == nullptr ? nullptr : data::interface_on_node(*data::handle_of(handle), memory_node);
+    return handle == nullptr ? nullptr
+                             : data::copies::interface_on_node(*data::handle_of(handle), memory_node);
 }
 
 struct starpu_data_interface_ops* starpu_data_get_interface_ops(starpu_data_handle_t handle) {

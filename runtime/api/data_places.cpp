@@ -4,7 +4,7 @@
 #include "api/memory_node.hpp"
 #include "base/marks.hpp"
 #include "data/copies/admission.hpp"
-#include "data/places.hpp"
+#include "data/copies/copies.hpp"
 #include "task/core/engine.hpp"
 #include "task/handles/hints.hpp"
 #include "task/switching/plan_states.hpp"
@@ -52,7 +52,7 @@ int check_has_value(starpu_data_handle_t handle, unsigned node, const char* call
 data::place_status status_of(starpu_data_handle_t handle, int node) {
     if (!data::is_registered(handle) || node < 0 || static_cast<unsigned>(node) >= memory::node_count())
         return {};
-    return data::status_on(*data::handle_of(handle), static_cast<unsigned>(node));
+    return data::copies::status(*data::handle_of(handle), static_cast<unsigned>(node));
 }
 
 template <class Change> void change(starpu_data_handle_t handle, const char* call, Change&& what) {
@@ -97,7 +97,7 @@ int starpu_data_request_allocation(starpu_data_handle_t handle, unsigned node) {
     return api::boundary(call, [&] {
         if (int error = check_place(handle, node, call)) return error;
         data::handle& h = *data::handle_of(handle);
-        if (data::provide_memory(h, node) == 0) return 0;
+        if (data::copies::provide_memory(h, node) == 0) return 0;
         char name[96];
         return base::report_error(-ENOMEM, call, "no memory left for %s on node %u; free some first",
                                   data::describe(h, name), node);
@@ -109,9 +109,9 @@ int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node) {
     return api::boundary(call, [&] {
         if (int error = check_place(handle, node, call)) return error;
         data::handle& h = *data::handle_of(handle);
-        if (const int spill_target = data::where_to_save(h, node); spill_target >= 0 && may_block())
+        if (const int spill_target = data::copies::where_to_save(h, node); spill_target >= 0 && may_block())
             if (int error = task::fetch_now(h, static_cast<unsigned>(spill_target), call)) return error;
-        if (data::give_up_copy(h, node) == 0) return 0;
+        if (data::copies::give_up(h, node) == 0) return 0;
         char name[96];
         return base::report_error(-EBUSY, call, "the copy of %s on node %u is in use, or the only one",
                                   data::describe(h, name), node);
@@ -120,7 +120,7 @@ int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node) {
 
 int starpu_data_can_evict(starpu_data_handle_t handle, unsigned node, enum starpu_is_prefetch) {
     const int error = check_place(handle, node, __func__);
-    return error < 0 ? error : data::can_give_up_copy(*data::handle_of(handle), node);
+    return error < 0 ? error : data::copies::can_give_up(*data::handle_of(handle), node);
 }
 
 void starpu_memchunk_tidy(unsigned memory_node) {
@@ -140,14 +140,14 @@ void starpu_data_wont_use(starpu_data_handle_t handle) {
 
 void starpu_data_advise_as_important(starpu_data_handle_t handle, unsigned is_important) {
     change(handle, "starpu_data_advise_as_important", [&](data::handle& h) {
-        data::set_important(h, is_important != 0);
+        data::copies::set_important(h, is_important != 0);
         return 0;
     });
 }
 
 void starpu_data_set_wt_mask(starpu_data_handle_t handle, std::uint32_t wt_mask) {
     change(handle, "starpu_data_set_wt_mask", [&](data::handle& h) {
-        data::set_write_through(h, wt_mask);
+        data::copies::set_write_through(h, wt_mask);
         return 0;
     });
 }

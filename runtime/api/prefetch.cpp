@@ -2,7 +2,7 @@
 #include "api/boundary.hpp"
 #include "api/running.hpp"
 #include "api/task_inputs.hpp"
-#include "data/copies/fetch.hpp"
+#include "data/copies/copies.hpp"
 #include "data/core/handle.hpp"
 #include "memory/nodes.hpp"
 #include "task/core/task.hpp"
@@ -39,8 +39,7 @@ int bring_inputs(const starpu_task& t, unsigned node, prefetch_kind w, const cha
             const int at = worker::node_of_buffer(node, t, i);
             if (at < 0 || !api::reads_value(t, i)) continue;
             data::handle& h = *data::handle_of(task::buffer_handle(t, i));
-            if (h.replicas != nullptr)
-                data::bring_when_possible(h, static_cast<unsigned>(at), w.how_soon, w.priority);
+            data::copies::bring_when_possible(h, static_cast<unsigned>(at), w.how_soon, w.priority);
         }
         return 0;
     });

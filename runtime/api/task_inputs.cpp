@@ -2,8 +2,8 @@
 #include "api/task_inputs.hpp"
 
 #include "base/checked_size.hpp"
+#include "data/copies/copies.hpp"
 #include "data/core/methods.hpp"
-#include "data/places.hpp"
 #include "task/core/task.hpp"
 #include "worker/buffer_nodes.hpp"
 
@@ -29,7 +29,7 @@ missing_inputs find_missing(const starpu_task& t, unsigned node) {
         const int at = worker::node_of_buffer(node, t, i);
         if (at < 0 || !data::is_registered(handle)) continue;
         data::handle& h = *data::handle_of(handle);
-        const data::place_status there = data::status_on(h, static_cast<unsigned>(at));
+        const data::place_status there = data::copies::status(h, static_cast<unsigned>(at));
         const std::size_t bytes = data::size_in_bytes(h);
         if (!there.is_allocated) add_to(all.bytes_unallocated, bytes);
         if (there.is_valid || !reads_value(t, i)) continue;

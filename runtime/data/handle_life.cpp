@@ -1,8 +1,7 @@
 // Fills a new handle, and takes everything away that was made for it.
 #include "data/handle_life.hpp"
 
-#include "data/copies/replicas.hpp"
-#include "data/copies/replicas_end.hpp"
+#include "data/copies/copies.hpp"
 #include "data/core/handle_details.hpp"
 #include "data/core/methods.hpp"
 #include "data/core/pointer_table.hpp"
@@ -31,8 +30,7 @@ handle* create(int home_node, const void* description, starpu_data_interface_ops
         return given_up(h);
     }
     h->has_value = home_node >= 0;
-    if (home_node != STARPU_MAIN_RAM) h->attention.store(main_copy_missing, std::memory_order_relaxed);
-    if (memory::is_looked_after() && !give_replicas(*h, home_node)) return given_up(h);
+    if (!copies::begin(*h, home_node)) return given_up(h);
     error = fill_interfaces(*h, home_node, description);
     return error == 0 ? h : given_up(h);
 }
@@ -40,10 +38,7 @@ handle* create(int home_node, const void* description, starpu_data_interface_ops
 void destroy(handle& h) {
     forget_pointers_of(h);
     free_worker_buffers(h);
-    if (h.replicas != nullptr) destroy_replicas(h);
-    const bool has_own_copy = h.replicas == nullptr && h.home_node < 0 && h.parent == nullptr &&
-                              (h.attention.load(std::memory_order_relaxed) & main_copy_missing) == 0;
-    if (has_own_copy) free_on_node(h, h.main_interface, STARPU_MAIN_RAM);
+    copies::end(h);
     let_interfaces_go(h);
     free_handle(h);
 }

@@ -1,7 +1,6 @@
 // Buffers that each worker has for itself: scratch memory, and partial results of reductions.
 #pragma once
 
-#include "data/copies/contributions.hpp"
 #include "data/core/handle.hpp"
 #include "data/core/handle_details.hpp"
 
@@ -23,27 +22,12 @@ worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, unsig
 // The buffer if it is there already; else nullptr.
 const worker_buffer* existing_worker_buffer(handle& h, buffer_use use, unsigned index);
 
-// The contribution of that number to data that has replicas, made now if need be; nullptr when memory is
-// exhausted. The caller has it for itself, as above.
-worker_buffer* contribution_of(handle& h, unsigned index);
+// The place of a contribution, which data/copies/copies.hpp fills.
+worker_buffer& contribution_of(handle& h, unsigned index);
 
 // Gives one buffer back, if it is there. The caller has it for itself.
 void free_worker_buffer(handle& h, buffer_use use, unsigned index);
 
 void free_worker_buffers(handle& h);
-
-// A description of the same shape with memory of its own on the node; nullptr when memory is exhausted.
-void* allocate_twin(handle& h, unsigned node);
-void free_twin(handle& h, void* interface, unsigned node);
-
-// Allocates the main copy of a handle that has no home, unless that was done; 0 or -ENOMEM. Any thread.
-int allocate_main_copy(handle& h);
-
-// The same, and from now on the memory stays until the handle goes: others lie in it. The handle has details.
-int keep_main_copy(handle& h);
-
-// Gives the memory of a homeless handle's main copy back, unless it must stay. The caller has the handle for
-// itself.
-void free_main_copy(handle& h);
 
 } // namespace starpu::data

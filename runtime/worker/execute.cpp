@@ -8,7 +8,7 @@
 #include "base/small_vector.hpp"
 #include "data/conversion.hpp"
 #include "data/copies/admission.hpp"
-#include "data/copies/replicas.hpp"
+#include "data/copies/copies.hpp"
 #include "data/core/handle_details.hpp"
 #include "data/worker_buffers.hpp"
 #include "graph/execution_lock.hpp"
@@ -76,11 +76,6 @@ outcome call(worker& w, starpu_task& t, const starpu_codelet& cl, unsigned imple
     return result;
 }
 
-int prepare_main_copy(data::handle& h) {
-    if ((h.attention.load(std::memory_order_acquire) & data::main_copy_missing) == 0) return 0;
-    return data::allocate_main_copy(h);
-}
-
 // Workers of one device may find the same copy unconverted.
 std::mutex& conversion_lock() {
     static base::renewed_in_child<std::mutex> one_at_a_time;
@@ -110,13 +105,6 @@ int convert(worker& w, starpu_task& t, void* interface, int mode) {
     return 0;
 }
 
-// Where copies are looked after it was fetched; without a place there was no memory for that.
-data::worker_buffer* find_contribution(worker& w, graph::job& n, data::handle& h) {
-    const unsigned index = task::contribution_index(n, h, w.id);
-    if (h.replicas == nullptr) return data::worker_buffer_of(h, data::buffer_use::reduction, index, w.node);
-    return has_place(n) ? data::contribution_of(h, index) : nullptr;
-}
-
 int initialise(worker& w, starpu_task& t, data::handle& h, void* interface) {
     if (base::is_seeded(base::seeded_bug::contribution_starts_dirty)) return 0;
     const data::reduction_state& methods = data::details_of(h)->reduction;
@@ -126,23 +114,26 @@ int initialise(worker& w, starpu_task& t, data::handle& h, void* interface) {
 
 void* initialised_contribution(worker& w, graph::job& n, data::handle& h, int& error) {
     starpu_task& t = *task::task_of(n);
-    data::worker_buffer* mine = find_contribution(w, n, h);
-    if (mine == nullptr) return nullptr;
-    void* interface =
-        mine->copies == nullptr ? mine->interface : data::interface_on_node(*mine->copies->part, w.node);
-    if (data::is_multiformat(*h.ops))
-        error = convert(w, t, interface, mine->has_value ? STARPU_RW : STARPU_W);
-    if (error == 0 && !mine->has_value) error = initialise(w, t, h, interface);
+    data::worker_buffer& mine = data::contribution_of(h, task::contribution_index(n, h, w.id));
+    if (!data::copies::ensure_contribution(h, mine, w.node)) return nullptr;
+    // Without a place there was no memory for the request.
+    void* interface = data::copies::find_contribution(mine, w.node, has_place(n));
+    if (interface == nullptr) return nullptr;
+    if (data::is_multiformat(*h.ops)) error = convert(w, t, interface, mine.has_value ? STARPU_RW : STARPU_W);
+    if (error == 0 && !mine.has_value) error = initialise(w, t, h, interface);
     if (error != 0) return nullptr;
-    mine->has_value = true;
+    mine.has_value = true;
     return interface;
 }
 
-void* copy_for(worker& w, starpu_task& t, unsigned i, int& error) {
+// Without a place the data were not fetched: there was no memory for the request.
+void* copy_for(worker& w, graph::job& n, unsigned i, int& error) {
+    starpu_task& t = *task::task_of(n);
     data::handle& h = *data::handle_of(task::buffer_handle(t, i));
     const int node = node_of_buffer(w.node, t, i);
-    void* found = data::interface_on_node(h, node < 0 ? STARPU_MAIN_RAM : static_cast<unsigned>(node));
-    const bool is_own = node == static_cast<int>(w.node);
+    void* found =
+        data::copies::find(h, node < 0 ? STARPU_MAIN_RAM : static_cast<unsigned>(node), has_place(n));
+    const bool is_own = found != nullptr && node == static_cast<int>(w.node);
     if (is_own && data::is_multiformat(*h.ops)) error = convert(w, t, found, task::buffer_mode(t, i));
     return found;
 }
@@ -157,10 +148,7 @@ void* find_buffer(worker& w, graph::job& n, unsigned i, int& error) {
         return mine == nullptr ? nullptr : mine->interface;
     }
     if ((mode & STARPU_REDUX) != 0) return initialised_contribution(w, n, h, error);
-    // Without a place the data were not fetched: there was no memory for the request.
-    const bool is_copied = (h.attention.load(std::memory_order_acquire) & data::has_replicas) != 0;
-    if (is_copied) return has_place(n) ? copy_for(w, t, i, error) : nullptr;
-    return prepare_main_copy(h) == 0 ? h.main_interface : nullptr;
+    return copy_for(w, n, i, error);
 }
 
 unsigned choose_implementation(worker& w, const graph::job& n, starpu_task& t) {
@@ -209,7 +197,7 @@ std::string describe_loss(const starpu_task& t) {
         if ((task::buffer_mode(t, i) & STARPU_R) == 0) continue;
         data::handle& h = *data::handle_of(task::buffer_handle(t, i));
         char name[96];
-        if (const int node = data::lost_with(h); node >= 0)
+        if (const int node = data::copies::lost_with(h); node >= 0)
             return std::string("the only value of ") + data::describe(h, name) + " was on memory node " +
                    std::to_string(node) + " (" + memory::at(static_cast<unsigned>(node)).name +
                    "), which is lost";
@@ -257,8 +245,7 @@ outcome run_slowly(worker& w, graph::job& n) {
 bool find_main_copies(const graph::job& n, void** buffers) {
     for (unsigned i = 0; i < n.access_count; ++i) {
         auto* h = static_cast<data::handle*>(graph::handle_address(n.accesses[i]));
-        if (h->attention.load(std::memory_order_acquire) != 0) return false;
-        buffers[i] = h->main_interface;
+        if (!data::copies::find_at_once(*h, buffers[i])) return false;
     }
     return true;
 }
@@ -388,7 +375,7 @@ bool run_or_cancel(worker& w, graph::job& n) try {
 
 void execute(worker& w, graph::job& n) {
     if (has_lost_device(w)) return give_away(w, n);
-    if (memory::is_looked_after() && !bring_data(w, n)) return;
+    if (!data::copies::ensure_in_place([&] { return bring_data(w, n); })) return;
     const bool has_data = n.access_count != 0;
     if (has_data) {
         w.engine->bias.enter(w.id, reinterpret_cast<std::uintptr_t>(&n));

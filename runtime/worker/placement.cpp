@@ -2,8 +2,8 @@
 #include "worker/placement.hpp"
 
 #include "data/copies/admission.hpp"
+#include "data/copies/copies.hpp"
 #include "data/copies/fetch.hpp"
-#include "data/copies/replicas.hpp"
 #include "data/worker_buffers.hpp"
 #include "task/core/task.hpp"
 #include "task/linking/access_plan.hpp"
@@ -88,20 +88,23 @@ void come_back(data::fetch& f) {
     w.not_back.fetch_sub(1, std::memory_order_release); // partner: pool::run_taken()
 }
 
+std::size_t missing_scratch_bytes(const worker& w, data::handle& h) {
+    const bool may_go = data::is_tight(w.node); // with the task that has it now
+    const bool is_there = data::existing_worker_buffer(h, data::buffer_use::scratch, w.id) != nullptr;
+    return is_there && !may_go ? 0 : data::copies::bytes(h);
+}
+
 // Buffers of the worker's own that are not there yet, or will not be when the task begins.
 std::size_t missing_own_bytes(const worker& w, graph::job& n, const starpu_task& t) {
     std::size_t bytes = 0;
     for (unsigned i = 0; i < task::buffer_count(t); ++i) {
         const int mode = task::buffer_mode(t, i);
         data::handle& h = *data::handle_of(task::buffer_handle(t, i));
-        const bool is_scratch = (mode & STARPU_SCRATCH) != 0;
-        const bool is_contribution = (mode & STARPU_REDUX) != 0 && h.replicas == nullptr;
-        if (!is_scratch && !is_contribution) continue;
-        const unsigned index = is_scratch ? w.id : task::contribution_index(n, h, w.id);
-        const auto use = is_scratch ? data::buffer_use::scratch : data::buffer_use::reduction;
-        const bool may_go = is_scratch && data::is_tight(w.node); // with the task that has it now
-        if (may_go || data::existing_worker_buffer(h, use, index) == nullptr)
-            bytes += data::memory_bytes_now(h);
+        if ((mode & STARPU_SCRATCH) != 0)
+            bytes += missing_scratch_bytes(w, h);
+        else if ((mode & STARPU_REDUX) != 0)
+            bytes += data::copies::contribution_bytes_aside(
+                h, data::contribution_of(h, task::contribution_index(n, h, w.id)));
     }
     return bytes;
 }
@@ -126,22 +129,21 @@ int node_of(const worker& w, const starpu_task& t, const data::handle& h) {
 // this worker may be the first.
 void list_contribution(placement& p, data::handle& h) {
     const unsigned index = task::contribution_index(*p.what, h, p.where->id);
-    const data::worker_buffer* mine = data::contribution_of(h, index);
-    if (mine == nullptr) throw std::bad_alloc();
-    p.own.copies.push_back({mine->copies->part, true, true, true});
+    const auto wanted = data::copies::wanted_contribution(h, data::contribution_of(h, index));
+    if (wanted) p.own.copies.push_back(*wanted);
 }
 
 void list_copies(placement& p, const starpu_task& t) {
     for (const task::planned_access& a : task::plan_accesses(t)) {
-        if (a.target->replicas == nullptr) continue;
         if (a.kind == graph::access_class::reduce) {
             list_contribution(p, *a.target);
             continue;
         }
         const int node = node_of(*p.where, t, *a.target);
         const bool is_wanted = node >= 0;
-        stage& s = stage_on(p, is_wanted ? static_cast<unsigned>(node) : STARPU_MAIN_RAM);
-        s.copies.push_back({&data::owner_of_copies(*a.target), a.reads && is_wanted, a.writes, is_wanted});
+        const auto wanted = data::copies::wanted(*a.target, a.reads && is_wanted, a.writes, is_wanted);
+        if (!wanted) continue;
+        stage_on(p, is_wanted ? static_cast<unsigned>(node) : STARPU_MAIN_RAM).copies.push_back(*wanted);
     }
 }
 

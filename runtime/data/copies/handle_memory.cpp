@@ -3,7 +3,7 @@
 
 #include "base/fork.hpp"
 #include "base/object_pool.hpp"
-#include "data/copies/replicas.hpp"
+#include "data/copies/replica_set.hpp"
 #include "data/core/handle_details.hpp"
 #include "graph/successors.hpp"
 
@@ -37,7 +37,7 @@ void free_handle(handle& h) {
     h.life.store(0, std::memory_order_release);
     end_lock(h);
     delete h.details.load(std::memory_order_relaxed);
-    delete_replicas(h);
+    delete h.replicas;
     std::free(h.main_interface);
     handles().release(&h);
 }

@@ -1,9 +1,20 @@
-// Reads from a set which nodes count.
+// Deletes the replicas of a set, and reads from it which nodes count.
 #include "data/copies/replica_set.hpp"
 
 #include <bit>
+#include <cstdlib>
 
 namespace starpu::data {
+
+void delete_replica(replica* r) {
+    if (r->node != STARPU_MAIN_RAM) std::free(r->interface);
+    delete r;
+}
+
+replica_set::~replica_set() {
+    for (graph::atomic<replica*>& place : copies)
+        if (replica* r = place.load(std::memory_order_relaxed)) delete_replica(r);
+}
 
 std::uint64_t within_reach(std::uint64_t nodes) {
     std::uint64_t left = nodes;

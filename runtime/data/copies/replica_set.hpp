@@ -48,6 +48,11 @@ struct replica {
 };
 
 struct replica_set {
+    replica_set() = default;
+    ~replica_set(); // deletes the replicas, which have no memory any more
+    replica_set(const replica_set&) = delete;
+    replica_set& operator=(const replica_set&) = delete;
+
     handle* owner = nullptr; // does not change; others may borrow the set
     base::spinlock lock;
     std::uint64_t valid = 0;
@@ -72,6 +77,8 @@ struct replica_set {
 constexpr std::uint64_t bit_of(unsigned node) {
     return std::uint64_t{1} << node;
 }
+
+void delete_replica(replica* r);
 
 // Those of the nodes that are not lost with their device.
 std::uint64_t within_reach(std::uint64_t nodes);

@@ -7,13 +7,9 @@
 #include "data/core/handle_details.hpp"
 #include "data/core/methods.hpp"
 
-#include <array>
-#include <bit>
 #include <cerrno>
-#include <cstddef>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <new>
 
 namespace starpu::data {
@@ -39,11 +35,6 @@ replica* make_replica(handle& h, unsigned node) {
     return nullptr;
 }
 
-void delete_replica(replica* r) {
-    if (r->node != STARPU_MAIN_RAM) std::free(r->interface);
-    delete r;
-}
-
 // Every task on it takes its execution lock, so that what it fetched stays as it is until it has run. What
 // the lock knows of writers then begins here.
 bool lock_for_good(handle& h) {
@@ -63,36 +54,14 @@ void note_main_memory(handle& h, bool is_there) {
 }
 
 bool make_set(handle& h) {
-    h.replicas = new (std::nothrow) replica_set;
-    if (h.replicas == nullptr) return false;
-    h.replicas->owner = &h;
+    auto* set = new (std::nothrow) replica_set;
+    if (set == nullptr) return false;
+    set->owner = &h;
+    h.replicas = set;
     h.attention.fetch_or(has_replicas, std::memory_order_relaxed);
     return lock_for_good(h) && replica_on(h, STARPU_MAIN_RAM) != nullptr;
 }
-// Where a description is written that is never read; each thread has a place of its own. nullptr: it is an
-// uncommonly large one of the program's, and there is no memory.
-void* forgotten_interface(std::size_t size_bytes) {
-    static constexpr std::size_t most_usual_bytes = 256;
-    alignas(std::max_align_t) static thread_local std::array<std::byte, most_usual_bytes> usual;
-    if (size_bytes <= usual.size()) return usual.data();
-    static thread_local struct {
-        std::unique_ptr<std::byte[]> place;
-        std::size_t bytes = 0;
-    } large;
-    if (large.bytes < size_bytes) {
-        large.place.reset(new (std::nothrow) std::byte[size_bytes]);
-        large.bytes = large.place != nullptr ? size_bytes : 0;
-    }
-    return large.place.get();
-}
 } // namespace
-
-int lost_with(handle& h) {
-    if (h.replicas == nullptr) return -1;
-    std::lock_guard guard(h.replicas->lock);
-    const std::uint64_t valid = h.replicas->valid;
-    return valid == 0 || within_reach(valid) != 0 ? -1 : std::countr_zero(valid);
-}
 
 void note_lost_with(handle& h, unsigned node) {
     std::lock_guard guard(h.replicas->lock);
@@ -151,8 +120,7 @@ static bool is_array(const starpu_data_interface_ops& ops) {
 }
 
 unsigned node_of_pieces(const handle& whole) {
-    if (whole.replicas == nullptr || whole.home_node <= STARPU_MAIN_RAM || !is_array(*whole.ops))
-        return STARPU_MAIN_RAM;
+    if (whole.home_node <= STARPU_MAIN_RAM || !is_array(*whole.ops)) return STARPU_MAIN_RAM;
     const auto home = static_cast<unsigned>(whole.home_node);
     return memory::at(home).kind() == STARPU_DISK_RAM ? home : STARPU_MAIN_RAM;
 }
@@ -170,21 +138,8 @@ replica* replica_on(handle& h, unsigned node) {
     return r;
 }
 
-void* interface_on_node(handle& h, unsigned node) {
-    if (node == STARPU_MAIN_RAM) return h.main_interface;
-    replica* r = h.replicas != nullptr && node < memory::node_count() ? replica_on(h, node) : nullptr;
-    if (r == nullptr && h.ops == nullptr) return nullptr; // no handle, or none any more
-    return r != nullptr ? r->interface : forgotten_interface(h.ops->interface_size);
-}
-
 std::size_t memory_bytes(handle& h) {
     return allocated_size_in_bytes(h);
-}
-
-std::size_t memory_bytes_now(handle& h) {
-    if (h.replicas == nullptr) return memory_bytes(h);
-    std::lock_guard guard(h.replicas->lock);
-    return memory_bytes(h);
 }
 
 namespace {
@@ -221,23 +176,15 @@ std::size_t free_memory(replica_set& set, replica& r) {
     return r.bytes;
 }
 
-bool adopt_replica(handle& h, unsigned node) {
+int adopt_replica(handle& h, unsigned node) {
     replica* r = replica_on(h, node);
-    if (r == nullptr) return false;
+    if (r == nullptr) return -ENOMEM;
     std::lock_guard guard(h.replicas->lock);
-    if (r->is_allocated) return false;
+    if (r->is_allocated) return -EBUSY;
     r->is_allocated = true;
     h.home_node = static_cast<int>(node);
     if (node == STARPU_MAIN_RAM) note_main_memory(h, true);
-    return true;
-}
-
-void delete_replicas(handle& h) {
-    if (h.replicas == nullptr) return;
-    for (graph::atomic<replica*>& place : h.replicas->copies)
-        if (replica* r = place.load(std::memory_order_relaxed)) delete_replica(r);
-    delete h.replicas;
-    h.replicas = nullptr;
+    return 0;
 }
 
 } // namespace starpu::data

@@ -5,9 +5,6 @@
 
 namespace starpu::data {
 
-// The node of a lost device on which the only value was; -1: it can be had, or there is none.
-int lost_with(handle& h);
-
 // Gives a fresh handle its set: the value is in the copy on `home`, in memory that is not the runtime's; -1:
 // there is no value yet. False: no memory left.
 bool give_replicas(handle& h, int home);
@@ -29,22 +26,13 @@ inline handle& owner_of_copies(handle& h) {
 // array.
 unsigned node_of_pieces(const handle& whole);
 
-// After destroy_replicas(), or of a handle that never had any.
-void delete_replicas(handle& h);
-
 // The copy on a node, without memory at first; nullptr when memory is exhausted. Any thread; the set's lock
 // is not held.
 replica* replica_on(handle& h, unsigned node);
 
-// The description of the copy on `node`; where there is none it is a place that is written and forgotten,
-// because registration methods of applications fill all STARPU_MAXNODES.
-void* interface_on_node(handle& h, unsigned node);
-
-// What the data take on a node. Where there are copies, under the lock of their set: the description of the
-// one in main memory may change.
+// What the data take on a node. Under the lock of the set, if there is one: the description of the copy in
+// main memory may change.
 std::size_t memory_bytes(handle& h);
-// The same for a caller without that lock.
-std::size_t memory_bytes_now(handle& h);
 
 // Under the set's lock. 0 or -ENOMEM; without a line: the caller makes room and tries again.
 int allocate(replica& r);
@@ -52,8 +40,9 @@ int allocate(replica& r);
 // Returns the bytes that are free now.
 std::size_t free_memory(replica_set& set, replica& r);
 
-// Takes memory of the application's as the home of a handle that has no memory there. False: it has some.
-bool adopt_replica(handle& h, unsigned node);
+// Takes memory of the application's as the home of a handle that has no memory there. 0, -ENOMEM, or -EBUSY:
+// it has some.
+int adopt_replica(handle& h, unsigned node);
 
 // Marks the value as lost with that node and its device. The caller has the handle for itself.
 void note_lost_with(handle& h, unsigned node);

@@ -24,7 +24,8 @@ struct handle_details;
 struct plan_family;
 struct replica_set;
 
-// Reasons why a worker cannot simply take the main copy; a set of bits in handle::attention.
+// Reasons why a worker cannot simply take the main copy; a set of bits in handle::attention. Only
+// data/copies/ reads and writes them.
 enum attention_bit : std::uint8_t {
     main_copy_missing = 1 << 0, // there is no memory in main memory: it is allocated at the first write
     has_replicas = 1 << 1,      // copies on several nodes are looked after
@@ -63,8 +64,7 @@ struct alignas(graph::handle_alignment_bytes) handle {
     usability usable = usability::everybody; // by tasks submitted from now on
     atomic<plan_family*> family{nullptr};    // shared by all pieces of one whole that has plans
     graph::chain_tail tail;
-    replica_set* replicas =
-        nullptr; // does not change while the handle is in use; see data/copies/replicas.hpp
+    replica_set* replicas = nullptr; // does not change while the handle is in use; see data/copies/copies.hpp
 };
 
 inline handle* handle_of(starpu_data_handle_t h) {

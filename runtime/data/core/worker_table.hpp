@@ -11,8 +11,8 @@ namespace starpu::data {
 
 struct contribution;
 
-// A buffer of one worker: its own description, allocated at its first use. Its contribution to data that has
-// replicas is a handle instead, with copies of its own.
+// A buffer of one worker: its own description, allocated at its first use. What it holds is for
+// data/copies/copies.hpp to know: a contribution may be a handle instead, with copies of its own.
 struct worker_buffer {
     void* interface = nullptr;
     bool has_value = false;

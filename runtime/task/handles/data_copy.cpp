@@ -3,8 +3,8 @@
 #include "task/handles/data_copy.hpp"
 
 #include "base/report.hpp"
+#include "data/copies/copies.hpp"
 #include "data/copies/packed_copy.hpp"
-#include "data/copies/replicas.hpp"
 #include "data/core/methods.hpp"
 #include "memory/nodes.hpp"
 #include "task/core/task.hpp"
@@ -37,8 +37,8 @@ bool can_be_packed(const starpu_data_interface_ops& ops) {
 
 unsigned node_of(data::handle& h, const void* interface) {
     unsigned node = STARPU_MAIN_RAM;
-    while (node + 1 < memory::node_count() && data::interface_on_node(h, node) != interface) ++node;
-    return data::interface_on_node(h, node) == interface ? node : STARPU_MAIN_RAM;
+    while (node + 1 < memory::node_count() && data::copies::interface_on_node(h, node) != interface) ++node;
+    return data::copies::interface_on_node(h, node) == interface ? node : STARPU_MAIN_RAM;
 }
 
 // The two functions ask for handles.

@@ -2,8 +2,7 @@
 #include "task/handles/hints.hpp"
 
 #include "base/report.hpp"
-#include "data/copies/fetch.hpp"
-#include "data/places.hpp"
+#include "data/copies/copies.hpp"
 #include "task/holding/acquire.hpp"
 
 #include <cerrno>
@@ -26,9 +25,9 @@ struct hint {
 void act_on(void* argument) {
     const std::unique_ptr<hint> w(static_cast<hint*>(argument));
     if (w->is_to_stop)
-        data::stop_using(*w->target);
+        data::copies::stop_using(*w->target);
     else
-        data::bring_when_possible(*w->target, w->node, w->how_soon, w->priority);
+        data::copies::bring_when_possible(*w->target, w->node, w->how_soon, w->priority);
     release(*w->turn, false);
 }
 
@@ -58,20 +57,23 @@ int take_turn(std::unique_ptr<hint> w, const char* call) {
 } // namespace
 
 int ask_for_copy(data::handle& h, unsigned node, data::urgency how_soon, int priority, const char* call) {
-    if (h.replicas == nullptr || !has_value(h)) return 0;
-    std::unique_ptr<hint> w(new (std::nothrow) hint{&h, node, how_soon, priority});
-    return take_turn(std::move(w), call);
+    return data::copies::where_value_moves(h, [&] {
+        if (!has_value(h)) return 0;
+        std::unique_ptr<hint> w(new (std::nothrow) hint{&h, node, how_soon, priority});
+        return take_turn(std::move(w), call);
+    });
 }
 
 int ask_to_stop_using(data::handle& h, const char* call) {
-    if (h.replicas == nullptr || !has_value(h)) return 0;
-    std::unique_ptr<hint> w(new (std::nothrow) hint{&h});
-    if (w != nullptr) w->is_to_stop = true;
-    return take_turn(std::move(w), call);
+    return data::copies::where_value_moves(h, [&] {
+        if (!has_value(h)) return 0;
+        std::unique_ptr<hint> w(new (std::nothrow) hint{&h});
+        if (w != nullptr) w->is_to_stop = true;
+        return take_turn(std::move(w), call);
+    });
 }
 
-int fetch_now(data::handle& h, unsigned node, const char* call) {
-    if (h.replicas == nullptr || !has_value(h)) return 0;
+static int read_once(data::handle& h, unsigned node, const char* call) {
     acquire_request how = reading();
     how.node = static_cast<int>(node);
     how.is_ordered = false;
@@ -80,6 +82,10 @@ int fetch_now(data::handle& h, unsigned node, const char* call) {
     if (const int error = wait_until_granted(*a, call)) return error;
     release(*a, false);
     return 0;
+}
+
+int fetch_now(data::handle& h, unsigned node, const char* call) {
+    return data::copies::where_value_moves(h, [&] { return has_value(h) ? read_once(h, node, call) : 0; });
 }
 
 } // namespace starpu::task

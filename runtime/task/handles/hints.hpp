@@ -1,7 +1,7 @@
 // Wishes about the places of data that take their turn among the tasks.
 #pragma once
 
-#include "data/copies/replicas.hpp"
+#include "data/copies/copies.hpp"
 #include "data/core/handle.hpp"
 
 namespace starpu::task {

@@ -2,7 +2,7 @@
 #include "task/handles/partition.hpp"
 
 #include "base/report.hpp"
-#include "data/copies/replicas.hpp"
+#include "data/copies/copies.hpp"
 #include "data/core/handle_details.hpp"
 #include "data/core/plan_use.hpp"
 #include "data/core/pointer_table.hpp"
@@ -36,7 +36,7 @@ int end_part(data::handle& part, const char* call, int& lost_with, bool& has_val
     has_value = part.has_value;
     const int error = unregister(part, call);
     if (error == 0) return 0;
-    const int node = data::lost_with(part);
+    const int node = data::copies::lost_with(part);
     if (node < 0) return error;
     lost_with = node;
     return unregister(part, call, last_value::is_given_up);
@@ -69,7 +69,7 @@ int end_parts(gathering& g, const char* call, data::handle*& deeper) {
 
 // The whole is lost where a part is: what its memory holds is no value of any moment.
 int report_lost_part(data::handle& parent, const char* call, int node) {
-    data::note_lost_with(parent, static_cast<unsigned>(node));
+    data::copies::note_lost_with(parent, static_cast<unsigned>(node));
     char name[96];
     return base::report_error(
         -EIO, call,
@@ -80,7 +80,7 @@ int report_lost_part(data::handle& parent, const char* call, int node) {
 
 acquire_request exclusive_access(const data::handle& parent) {
     acquire_request how;
-    how.node = static_cast<int>(data::node_of_pieces(parent));
+    how.node = static_cast<int>(data::copies::node_of_pieces(parent));
     how.mode = STARPU_RW;
     how.needs_value = false;
     how.is_public = false;

@@ -4,13 +4,12 @@
 #include "base/checked_size.hpp"
 #include "base/program_call.hpp"
 #include "base/report.hpp"
+#include "data/copies/copies.hpp"
 #include "data/copies/handle_memory.hpp"
-#include "data/copies/replicas.hpp"
 #include "data/core/inheritance.hpp"
 #include "data/core/methods.hpp"
 #include "data/core/pointer_table.hpp"
 #include "data/filter_refusal.hpp"
-#include "data/places.hpp"
 
 #include <climits>
 
@@ -62,19 +61,21 @@ int apply(data::handle& whole, starpu_data_filter& filter, void* parent, void* c
     return error != 0 ? error : refusal;
 }
 
+// The filter is told where the whole lies on that node.
+int describe_part(data::handle& child, data::handle& parent, starpu_data_filter& filter, unsigned position,
+                  unsigned count, unsigned node, interface_memory& there) {
+    if (int error = make_interface(child, there)) return error;
+    return apply(parent, filter, data::copies::interface_on_node(parent, node), there.get(), position, count);
+}
+
 // A piece lies in the memory of the whole on one node; elsewhere it has memory of its own.
 int place_part(data::handle& child, data::handle& parent, starpu_data_filter& filter, unsigned position,
                unsigned count) {
-    const unsigned node = data::node_of_pieces(parent);
-    child.home_node = static_cast<int>(node);
-    if (node == STARPU_MAIN_RAM)
-        return data::give_replicas(child, STARPU_MAIN_RAM) ? 0 : untold_lack_of_memory;
-    interface_memory there;
-    if (int error = make_interface(child, there)) return error;
-    if (int error =
-            apply(parent, filter, data::interface_on_node(parent, node), there.get(), position, count))
-        return error;
-    return data::give_replicas_over(child, node, there.get()) ? 0 : untold_lack_of_memory;
+    const unsigned node = data::copies::node_of_pieces(parent);
+    interface_memory there; // in main memory the child's own interface describes it
+    if (node != STARPU_MAIN_RAM)
+        if (int error = describe_part(child, parent, filter, position, count, node, there)) return error;
+    return data::copies::begin_piece(child, parent, node, there.get()) ? 0 : untold_lack_of_memory;
 }
 
 // An error has been told, unless it is a lack of memory here.
@@ -87,10 +88,7 @@ int fill_part(data::handle& child, data::handle& parent, starpu_data_filter& fil
     if (!data::inherit(child, parent, position)) return untold_lack_of_memory;
     if (int error = apply(parent, filter, parent.main_interface, child.main_interface, position, count))
         return error;
-    if (parent.replicas == nullptr) return 0;
-    if (int error = place_part(child, parent, filter, position, count)) return error;
-    data::inherit_places(child, parent);
-    return 0;
+    return place_part(child, parent, filter, position, count);
 }
 
 int add_part(data::handle& parent, starpu_data_filter& filter, unsigned position, unsigned count,

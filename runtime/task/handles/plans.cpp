@@ -2,9 +2,8 @@
 #include "task/handles/plans.hpp"
 
 #include "base/report.hpp"
-#include "data/copies/replicas.hpp"
+#include "data/copies/copies.hpp"
 #include "data/core/pointer_table.hpp"
-#include "data/worker_buffers.hpp"
 #include "task/handles/duplicates.hpp"
 #include "task/handles/parts.hpp"
 #include "task/running/dispatch.hpp"
@@ -26,7 +25,7 @@ int report_failure(int error, data::handle& h, const char* call) {
 
 // The pieces lie in the memory of the whole, so that must be there.
 int provide_memory(data::handle& h, const char* call) {
-    if (data::node_of_pieces(h) != STARPU_MAIN_RAM || data::keep_main_copy(h) == 0) return 0;
+    if (data::copies::node_of_pieces(h) != STARPU_MAIN_RAM || data::copies::keep_main_copy(h) == 0) return 0;
     char name[96];
     return base::report_error(-ENOMEM, call, "no memory left for the main copy of %s",
                               data::describe(h, name));

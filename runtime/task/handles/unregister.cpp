@@ -2,8 +2,8 @@
 #include "task/handles/unregister.hpp"
 
 #include "base/report.hpp"
+#include "data/copies/copies.hpp"
 #include "data/core/handle_details.hpp"
-#include "data/worker_buffers.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/watch.hpp"
 #include "task/handles/duplicates.hpp"
@@ -64,8 +64,15 @@ struct later_end {
     bool is_counted = false;
 };
 
-// Where the data have replicas, the end of the handle counts as a task: a caller that has waited for all
+// Where transfers may be under way, the end of the handle counts as a task: a caller that has waited for all
 // tasks may then use the application's memory as it likes.
+int count_as_task(later_end& end) {
+    engine& e = *current_engine();
+    end.is_counted = true;
+    e.progress.note_submitted(submitter_of_this_thread(e));
+    return 0;
+}
+
 void note_ended(const later_end* end) {
     engine& e = *current_engine();
     if (end->is_counted) count_as_done(e);
@@ -146,9 +153,7 @@ int unregister_later(data::handle& h, const char* call) {
     if (end == nullptr)
         return base::report_error(-ENOMEM, call, "no memory left to unregister the handle later");
     end->wait = {request_later, end};
-    end->is_counted = h.replicas != nullptr;
-    engine& e = *current_engine();
-    if (end->is_counted) e.progress.note_submitted(submitter_of_this_thread(e));
+    data::copies::where_value_moves(h, [&] { return count_as_task(*end); });
     if (!data::has_unordered_user(h)) return request_end(end);
     data::when_no_unordered_user(h, end->wait);
     return 0;
@@ -160,7 +165,7 @@ void empty(data::handle& h, bool gives_memory_back) {
     drop_contributions(h);
     data::handle_details& d = *data::details_of(h);
     d.lock.set_written(false);
-    if (gives_memory_back && d.children.empty()) data::free_main_copy(h);
+    if (gives_memory_back && d.children.empty()) data::copies::forget(h);
 }
 
 acquire_request emptying_access() {

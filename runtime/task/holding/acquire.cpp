@@ -3,9 +3,8 @@
 
 #include "base/report.hpp"
 #include "base/seeded_bug.hpp"
+#include "data/copies/copies.hpp"
 #include "data/core/handle_details.hpp"
-#include "data/places.hpp"
-#include "data/worker_buffers.hpp"
 #include "graph/execution_lock.hpp"
 #include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
@@ -43,9 +42,7 @@ void complete_now(graph::job& n) {
 }
 
 int provide_main_copy(data::handle& h) {
-    if (h.replicas != nullptr) return 0; // the fetch has seen to it
-    if ((h.attention.load(std::memory_order_relaxed) & data::main_copy_missing) == 0) return 0;
-    if (data::allocate_main_copy(h) == 0) return 0;
+    if (data::copies::complete_fetch(h) == 0) return 0;
     char name[96];
     return base::report_error(-ENOMEM, data::describe(h, name),
                               "no memory left for its main copy; it stays empty");
@@ -56,7 +53,7 @@ int report_fetch(const acquisition& a) {
     if (error == 0) return 0;
     char name[96];
     data::describe(*a.target, name);
-    if (const int node = data::lost_with(*a.target); node >= 0)
+    if (const int node = data::copies::lost_with(*a.target); node >= 0)
         return base::report_error(-EIO, name,
                                   "its only value was on memory node %d (%s), which is lost; write it anew",
                                   node, memory::at(static_cast<unsigned>(node)).name.c_str());
@@ -97,9 +94,11 @@ void hand_over(acquisition& a) {
 
 void begin(graph::job& n) {
     auto& a = *static_cast<acquisition*>(n.argument);
-    if (a.node == STARPU_ACQUIRE_NO_NODE_LOCK_ALL) a.kept_on = data::keep_copies(*a.target);
-    if (a.target->replicas == nullptr || (a.node < 0 && !a.is_writer)) return hand_over(a);
-    a.copy.needs_memory = a.copy.needs_memory && a.node >= 0;
+    if (a.node == STARPU_ACQUIRE_NO_NODE_LOCK_ALL) a.kept_on = data::copies::keep_copies(*a.target);
+    const bool needs_memory = a.copy.needs_memory && a.node >= 0;
+    const auto wanted = data::copies::wanted(*a.target, a.copy.reads, a.copy.writes, needs_memory);
+    if (!wanted || (a.node < 0 && !a.is_writer)) return hand_over(a);
+    a.copy = *wanted;
     a.wanted.node = a.node >= 0 ? static_cast<unsigned>(a.node) : STARPU_MAIN_RAM;
     a.wanted.copies = {&a.copy, 1};
     a.wanted.argument = &a;
@@ -111,7 +110,7 @@ void begin(graph::job& n) {
 
 // Lets go what the acquisition fetched. `is_last`: the handle ends, and no transfer copies its data again.
 void let_go(acquisition& a) {
-    if (a.kept_on != 0) data::let_copies_go(*a.target, std::exchange(a.kept_on, 0));
+    if (a.kept_on != 0) data::copies::let_copies_go(*a.target, std::exchange(a.kept_on, 0));
     if (std::exchange(a.has_fetched, false)) data::end(a.wanted, a.is_last);
 }
 
@@ -182,19 +181,12 @@ acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
     return nullptr;
 }
 
-bool has_main_copy(data::handle& h) {
-    if (h.replicas != nullptr) {
-        std::lock_guard guard(h.replicas->lock);
-        return h.replicas->valid != 0; // wherever it is
-    }
-    return (h.attention.load(std::memory_order_relaxed) & data::main_copy_missing) == 0;
-}
-
 planned_access plan_first(data::handle& h, const acquire_request& how) {
     planned_access p;
     p.target = &h;
     p.reads = (how.mode & STARPU_R) != 0 && how.needs_value && how.node >= 0;
-    p.writes = (how.mode & STARPU_W) != 0 && how.needs_value && (how.node >= 0 || has_main_copy(h));
+    p.writes =
+        (how.mode & STARPU_W) != 0 && how.needs_value && (how.node >= 0 || data::copies::holds_value(h));
     p.kind = class_of(how.mode);
     p.discards = (how.mode & STARPU_R) == 0 && (how.node >= 0 || how.empties);
     p.is_ordered = how.is_ordered && (h.is_sequentially_consistent || !how.is_public);

@@ -1,7 +1,7 @@
 // Makes reduction jobs, links them, and keeps what they must know about the groups of contributions.
 #include "task/linking/reduction_job.hpp"
 
-#include "data/copies/contributions.hpp"
+#include "data/copies/copies.hpp"
 #include "data/core/handle_details.hpp"
 #include "graph/execution_lock.hpp"
 #include "graph/job_pool.hpp"
@@ -89,10 +89,7 @@ void leave_reduction_to_merger(data::handle& h) {
 void drop_contributions(data::handle& h) {
     data::handle_details* d = data::details_of(h);
     if (d == nullptr) return;
-    for (data::worker_buffer& b : d->reduction_buffers.buffers()) {
-        b.has_value = false;
-        if (b.copies != nullptr) data::forget_contribution(*b.copies);
-    }
+    for (data::worker_buffer& b : d->reduction_buffers.buffers()) data::copies::forget_contribution(b);
 }
 
 } // namespace starpu::task

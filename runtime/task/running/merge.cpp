@@ -1,13 +1,11 @@
 // Prepares all steps of a merge before it submits the first, and ends when every part is free again.
 #include "task/running/merge.hpp"
 
-#include "base/checked_size.hpp"
 #include "base/report.hpp"
 #include "base/seeded_bug.hpp"
-#include "data/copies/handle_memory.hpp"
-#include "data/copies/replicas.hpp"
+#include "data/copies/copies.hpp"
 #include "data/core/handle_details.hpp"
-#include "data/worker_buffers.hpp"
+#include "data/core/worker_table.hpp"
 #include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "task/core/chain_events.hpp"
@@ -21,11 +19,8 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
-#include <mutex>
 #include <new>
-#include <utility>
 #include <vector>
 
 namespace starpu::task {
@@ -35,9 +30,8 @@ namespace {
 struct merge {
     merge_request wanted;
     std::vector<data::worker_buffer*> contributions;
-    // Temporary handles over the main copy and the buffers. Where copies are looked after, the first one
-    // stands for the target and the others are the contributions' own: each step has its data brought to
-    // where it runs, and between two steps nothing is kept from making room.
+    // A stand-in for the target, which is kept for the merge, and so are its chain and its lock; and handles
+    // for the contributions. The steps come in an order of their own.
     std::vector<data::handle*> parts;
     std::vector<starpu_task*> steps; // not yet submitted
     int refusal = 0;                 // of one of them
@@ -48,50 +42,15 @@ struct merge {
     graph::atomic<std::size_t> unended{1};
 };
 
-void* duplicate(const data::handle& h, const void* interface) {
-    void* copy = std::malloc((base::checked_size(h.ops->interface_size) + 1).value());
-    if (copy != nullptr) std::memcpy(copy, interface, h.ops->interface_size);
-    return copy;
-}
-
-// A handle over memory that exists already and stays in main memory: owns nothing but itself.
-data::handle* wrap(data::handle& like, void* interface) {
-    data::handle* part = data::allocate_handle();
-    if (part == nullptr) return nullptr;
-    part->ops = like.ops;
-    part->home_node = STARPU_MAIN_RAM;
-    part->has_value = true;
-    part->main_interface = duplicate(like, interface);
-    if (part->main_interface != nullptr) return part;
-    data::free_handle(*part);
-    return nullptr;
-}
-
-// The target is kept for the merge, and so are its chain and its lock; the steps come in an order of their
-// own.
-data::handle* stand_in_for(data::handle& h) {
-    data::handle* part = data::allocate_handle();
-    if (part == nullptr || data::borrow_replicas(*part, h)) return part;
-    data::free_handle(*part);
-    return nullptr;
-}
-
 void close_chain(data::handle& part) {
     graph::ready_list none;
     chain_events events{none};
     graph::access_chain::close(part.tail, events);
 }
 
-void unwrap(data::handle& part) {
-    close_chain(part);
-    if (part.replicas != nullptr) data::return_replicas(part);
-    data::free_handle(part);
-}
-
-// The contributions that are handles of their own go by themselves.
-void unwrap_parts(merge& m) {
-    for (std::size_t i = 0; i < m.parts.size(); ++i)
-        if (i == 0 || m.contributions[i - 1]->copies == nullptr) unwrap(*m.parts[i]);
+void end_target(merge& m) {
+    close_chain(*m.parts[0]);
+    data::copies::end_stand_in(*m.parts[0]);
 }
 
 void finish(merge* whole) {
@@ -101,7 +60,7 @@ void finish(merge* whole) {
     if (failed_in != 0) m->wanted.target->failed_in.store(failed_in, std::memory_order_relaxed);
     if (m->refusal != 0)
         note_lost_value(*current_engine(), *m->wanted.target, m->refusal, "its reduction is not complete");
-    unwrap(*m->parts[0]);
+    end_target(*m);
     m->wanted.then(m->wanted.argument, true);
 }
 
@@ -117,14 +76,9 @@ void end(graph::job& n) {
     complete_accesses(n, ready);
     for (std::size_t i = 0; i < m->contributions.size(); ++i) {
         data::handle& part = *m->parts[i + 1];
-        data::contribution* c = std::exchange(m->contributions[i]->copies, nullptr);
-        if (c == nullptr) {
-            unwrap(part);
-            continue;
-        }
         close_chain(part);
         m->unended.fetch_add(1, std::memory_order_relaxed);
-        data::end_contribution(*c, count_ended, m);
+        data::copies::end_part(*m->contributions[i], part, count_ended, m);
     }
     count_ended(m);
     dispatch(ready);
@@ -133,7 +87,9 @@ void end(graph::job& n) {
 // What was prepared and not submitted.
 void abandon(merge& m) {
     for (starpu_task* t : m.steps) destroy(*t);
-    unwrap_parts(m);
+    for (std::size_t i = 1; i < m.parts.size(); ++i)
+        data::copies::abandon_part(*m.contributions[i - 1], *m.parts[i]);
+    if (!m.parts.empty()) end_target(m);
     if (m.end != nullptr) graph::release_references(*m.end, 1);
 }
 
@@ -174,11 +130,11 @@ bool add_step(merge& m, starpu_codelet* cl, void* argument, data::handle& into, 
 bool wrap_parts(merge& m) {
     data::handle& h = *m.wanted.target;
     m.parts.reserve(m.contributions.size() + 1);
-    data::handle* whole = h.replicas != nullptr ? stand_in_for(h) : wrap(h, h.main_interface);
+    data::handle* whole = data::copies::make_stand_in(h);
     if (whole == nullptr) return false;
     m.parts.push_back(whole);
-    for (const data::worker_buffer* b : m.contributions) {
-        data::handle* part = b->copies != nullptr ? b->copies->part : wrap(h, b->interface);
+    for (data::worker_buffer* b : m.contributions) {
+        data::handle* part = data::copies::make_part(h, *b);
         if (part == nullptr) return false;
         m.parts.push_back(part);
     }
@@ -219,8 +175,7 @@ bool prepare(merge& m) {
             if (b.has_value) m.contributions.push_back(&b);
         if (base::is_seeded(base::seeded_bug::contribution_is_dropped) && m.contributions.size() > 1)
             m.contributions.pop_back();
-        const bool has_memory =
-            m.wanted.target->replicas != nullptr || data::allocate_main_copy(*m.wanted.target) == 0;
+        const bool has_memory = data::copies::complete_fetch(*m.wanted.target) == 0;
         return has_memory && wrap_parts(m) && prepare_steps(m) && prepare_end(m);
     } catch (const std::bad_alloc&) {
         return false;
@@ -249,15 +204,6 @@ bool has_contributions(data::handle& h) {
 }
 } // namespace
 
-// A copy that is not there holds no value, whatever was submitted to write one: a merge before this one may
-// have found no memory.
-static bool holds_value(data::handle& h) {
-    if (h.replicas == nullptr)
-        return (h.attention.load(std::memory_order_acquire) & data::main_copy_missing) == 0;
-    std::lock_guard guard(h.replicas->lock);
-    return h.replicas->valid != 0;
-}
-
 static void give_up_merge(merge* m, const merge_request& wanted) {
     if (m != nullptr) abandon(*m);
     char name[96];
@@ -270,7 +216,9 @@ static void give_up_merge(merge* m, const merge_request& wanted) {
 void begin_merge(const merge_request& asked) {
     data::handle& h = *asked.target;
     merge_request wanted = asked;
-    if (!holds_value(h)) wanted.had_value = false;
+    // A copy that is not there holds no value, whatever was submitted to write one: a merge before this one
+    // may have found no memory.
+    if (!data::copies::holds_value(h)) wanted.had_value = false;
     const bool is_needed = has_contributions(h) || (!wanted.had_value && wanted.initialises_always);
     if (!is_needed) return wanted.then(wanted.argument, false);
     std::unique_ptr<merge> m(new (std::nothrow) merge);

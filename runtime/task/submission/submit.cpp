@@ -65,7 +65,7 @@ bool has_kernel(const starpu_task& t) {
 
 bool takes_locks(const access_plan& plan) {
     for (const planned_access& p : plan)
-        if (!p.is_ordered || p.kind == graph::access_class::commute || p.target->replicas != nullptr ||
+        if (!p.is_ordered || p.kind == graph::access_class::commute ||
             !graph::bias::is_biased(p.target->bias))
             return true;
     return false;

@@ -5,8 +5,8 @@
 #include "base/report.hpp"
 #include "base/seeded_bug.hpp"
 #include "base/small_vector.hpp"
+#include "data/copies/copies.hpp"
 #include "data/copies/fetch.hpp"
-#include "data/copies/replicas.hpp"
 #include "data/core/handle_details.hpp"
 #include "data/core/plan_use.hpp"
 #include "graph/execution_lock.hpp"
@@ -76,9 +76,10 @@ void end_pieces(graph::job& n, graph::ready_list& ready) {
     n.access_count = 1;
 }
 
-std::uint64_t writes_so_far(data::handle& h) {
-    std::lock_guard guard(h.replicas->lock);
-    return h.replicas->writes;
+// Memory for the lists was reserved with the work.
+void add_wanted(std::vector<data::wanted_copy>& list, data::handle& h, bool reads, bool writes,
+                bool needs_memory) {
+    if (const auto wanted = data::copies::wanted(h, reads, writes, needs_memory)) list.push_back(*wanted);
 }
 
 // From here on no access uses the pieces: until one writes the whole, their copies hold its value.
@@ -86,8 +87,8 @@ void remember_same_value(const switch_work& work) {
     graph::job& n = *work.job;
     data::handle& whole = handle_at(n, 0);
     const bool is_well = work.gathering.error.load(std::memory_order_relaxed) == 0;
-    const std::uint64_t now = is_well ? writes_so_far(whole) : data::replica_set::never;
-    for (unsigned i = 1; i < n.access_count; ++i) handle_at(n, i).replicas->same_as_whole_at = now;
+    const std::uint64_t now = is_well ? data::copies::version(whole) : data::copies::no_version;
+    for (unsigned i = 1; i < n.access_count; ++i) data::copies::note_same_as_whole(handle_at(n, i), now);
 }
 
 // The side that has the value is read; a side that begins or ceases to be the only one is written. Pieces
@@ -97,13 +98,13 @@ void list_gathered(switch_work& work) {
     const bool pieces_have_value = work.from == data::usability::everybody;
     const bool pieces_begin = work.from == data::usability::nobody;
     const bool whole_changes = pieces_have_value || work.to == data::usability::everybody;
-    const std::uint64_t writes_of_whole = writes_so_far(handle_at(n, 0));
+    const std::uint64_t version = data::copies::version(handle_at(n, 0));
     for (unsigned i = 0; i < n.access_count; ++i) {
         const bool is_whole = i == 0;
         const bool reads = is_whole ? !pieces_have_value : pieces_have_value;
-        const bool is_as_before = handle_at(n, i).replicas->same_as_whole_at == writes_of_whole;
+        const bool is_as_before = data::copies::is_same_as_whole(handle_at(n, i), version);
         const bool writes = is_whole ? whole_changes : pieces_begin && !is_as_before;
-        if (reads || writes) work.gathered.push_back({&handle_at(n, i), reads, writes, true});
+        if (reads || writes) add_wanted(work.gathered, handle_at(n, i), reads, writes, true);
     }
 }
 
@@ -112,8 +113,8 @@ void pass_loss_on(const switch_work& work) {
     graph::job& n = *work.job;
     if (work.from != data::usability::everybody) return;
     for (unsigned i = 1; i < n.access_count; ++i)
-        if (const int node = data::lost_with(handle_at(n, i)); node >= 0)
-            return data::note_lost_with(handle_at(n, 0), static_cast<unsigned>(node));
+        if (const int node = data::copies::lost_with(handle_at(n, i)); node >= 0)
+            return data::copies::note_lost_with(handle_at(n, 0), static_cast<unsigned>(node));
 }
 
 void note_what_is_lost(const switch_work& work) {
@@ -141,8 +142,7 @@ void change_sides(switch_work* finished) {
     graph::job& n = *work->job;
     if (!work->closed.empty()) data::end(work->closing, true);
     const bool were_used = work->from != data::usability::nobody;
-    if (handle_at(n, 0).replicas != nullptr && were_used && work->to == data::usability::nobody)
-        remember_same_value(*work);
+    if (were_used && work->to == data::usability::nobody) remember_same_value(*work);
     if (current_engine()->failures.looks_closer.load(std::memory_order_relaxed))
         pass_failures_on(n, work->from);
     note_what_is_lost(*work);
@@ -164,9 +164,9 @@ void change_sides(switch_work* finished) {
 void close_pieces(switch_work* work) {
     graph::job& n = *work->job;
     for (unsigned i = 1; work->how.ends_pieces && i < n.access_count; ++i)
-        work->closed.push_back({&handle_at(n, i), false, true, false});
+        add_wanted(work->closed, handle_at(n, i), false, true, false);
     if (work->closed.empty()) return change_sides(work);
-    work->closing.node = data::node_of_pieces(handle_at(n, 0));
+    work->closing.node = data::copies::node_of_pieces(handle_at(n, 0));
     work->closing.copies = {work->closed.data(), work->closed.size()};
     work->closing.argument = work;
     work->closing.arrived = [](data::fetch& f) { change_sides(static_cast<switch_work*>(f.argument)); };
@@ -178,13 +178,12 @@ void end_gathering(switch_work* work) {
     close_pieces(work);
 }
 
-// Memory for the lists was reserved with the work.
 void carry_out(graph::job& n) {
     auto* work = static_cast<switch_work*>(n.argument);
-    if (handle_at(n, 0).replicas == nullptr) return change_sides(work);
     if (work->from == work->to) return close_pieces(work); // not in use: they have no value to pass on
     list_gathered(*work);
-    work->gathering.node = data::node_of_pieces(handle_at(n, 0));
+    if (work->gathered.empty()) return close_pieces(work);
+    work->gathering.node = data::copies::node_of_pieces(handle_at(n, 0));
     work->gathering.copies = {work->gathered.data(), work->gathered.size()};
     work->gathering.argument = work;
     work->gathering.arrived = [](data::fetch& f) { end_gathering(static_cast<switch_work*>(f.argument)); };
@@ -329,10 +328,9 @@ int link_switch(data::partition_plan& plan, data::usability to, const switch_man
     work->how = how;
     work->from = plan.state;
     work->to = to;
-    if (plan.parent->replicas != nullptr) {
-        work->gathered.reserve(accesses.size());
-        work->closed.reserve(how.ends_pieces ? accesses.size() : 0);
-    }
+    const std::size_t most = data::copies::count_wanted(*plan.parent, accesses.size());
+    work->gathered.reserve(most);
+    work->closed.reserve(how.ends_pieces ? most : 0);
     // For every one: tasks outside the order may come until the submission locks are held.
     if (how.is_ordered) work->waits.resize(accesses.size());
     graph::job* n = make_job(*work, accesses.size());

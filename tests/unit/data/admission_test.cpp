@@ -1,6 +1,6 @@
 // Who is let in, who has to go for it, and that nobody waits for ever.
 #include "data/copies/admission.hpp"
-#include "data/places.hpp"
+#include "data/copies/copies.hpp"
 #include "memory/watermarks.hpp"
 #include "support/data_nodes.hpp"
 #include "support/running_runtime.hpp"

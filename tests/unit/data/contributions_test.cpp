@@ -1,8 +1,8 @@
 // Contributions go where they are wanted, make room, and leave nothing behind.
 #include "data/copies/contributions.hpp"
+#include "data/copies/copies.hpp"
 #include "data/copies/copy_engine.hpp"
 #include "data/copies/fetch.hpp"
-#include "data/copies/replicas.hpp"
 #include "memory/nodes.hpp"
 #include "support/running_runtime.hpp"
 #include "support/test_nodes/late_memory.hpp"
@@ -54,7 +54,7 @@ protected:
 
     static std::size_t used_on(unsigned node) { return memory::at(node).used_bytes(); }
     static int& number_on(unsigned node, contribution& c) {
-        auto& there = *static_cast<starpu_vector_interface*>(interface_on_node(*c.part, node));
+        auto& there = *static_cast<starpu_vector_interface*>(copies::interface_on_node(*c.part, node));
         return reinterpret_cast<int*>(there.ptr)[9];
     }
 

@@ -1,6 +1,6 @@
 // Which copies are made, from where, in which order and how many at once.
+#include "data/copies/copies.hpp"
 #include "data/copies/copy_requests.hpp"
-#include "data/copies/replicas.hpp"
 #include "memory/main_memory.hpp"
 #include "support/data_nodes.hpp"
 #include "support/running_runtime.hpp"
@@ -93,7 +93,7 @@ TEST_F(loads, come_from_a_peer_rather_than_from_main_memory) {
     some_bytes data(100, STARPU_MAIN_RAM);
     const auto first_byte_on = [&](unsigned node) -> char& {
         return *reinterpret_cast<char*>(
-            static_cast<starpu_variable_interface*>(interface_on_node(data.handle(), node))->ptr);
+            static_cast<starpu_variable_interface*>(copies::interface_on_node(data.handle(), node))->ptr);
     };
     ASSERT_EQ(use_once(one, {reading(data)}), 0);
     first_byte_on(one) = 77;

@@ -1,4 +1,6 @@
 // Copies of the shape of a handle: one for each worker, and the main copy of a handle without home.
+#include "data/copies/copies.hpp"
+#include "data/copies/twin_memory.hpp"
 #include "data/worker_buffers.hpp"
 #include "memory/nodes.hpp"
 #include "support/running_runtime.hpp"
@@ -73,7 +75,7 @@ TEST_F(worker_buffers, are_gone_after_they_were_freed) {
 
 TEST_F(worker_buffers, count_towards_the_memory_in_use) {
     const std::size_t before = starpu_memory_get_used(STARPU_MAIN_RAM);
-    void* twin = allocate_twin(*h, STARPU_MAIN_RAM);
+    void* twin = copies::allocate_twin(*h, STARPU_MAIN_RAM);
     EXPECT_EQ(starpu_memory_get_used(STARPU_MAIN_RAM), before + 10 * sizeof(int));
     free_twin(*h, twin, STARPU_MAIN_RAM);
     EXPECT_EQ(starpu_memory_get_used(STARPU_MAIN_RAM), before);
@@ -81,7 +83,7 @@ TEST_F(worker_buffers, count_towards_the_memory_in_use) {
 
 TEST_F(worker_buffers, are_not_the_main_copy_which_a_homeless_handle_gets_once) {
     ASSERT_EQ(h->attention.load(), main_copy_missing);
-    ASSERT_EQ(allocate_main_copy(*h), 0);
+    ASSERT_EQ(copies::complete_fetch(*h), 0);
     EXPECT_NE(vector_at(h->main_interface).ptr, 0u);
     EXPECT_EQ(h->attention.load(), 0);
 }

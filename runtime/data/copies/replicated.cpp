@@ -1,41 +1,41 @@
 // Answers and requests, by way of the set of copies and the admissions of their nodes.
-#include "data/places.hpp"
+#include "data/copies/replicated.hpp"
 
 #include "data/copies/admission.hpp"
 #include "data/copies/fetch.hpp"
 #include "data/copies/spill_target.hpp"
 #include "data/core/handle_details.hpp"
-#include "data/worker_buffers.hpp"
 
 #include <bit>
 #include <cerrno>
+#include <cstring>
 #include <mutex>
 
-namespace starpu::data {
+namespace starpu::data::replicated {
 
 namespace {
-bool is_in_main_memory(handle& h) {
-    return (h.attention.load(std::memory_order_acquire) & main_copy_missing) == 0;
-}
-
-// Without copies to look after, main memory is the only place there is.
-place_status status_in_main_memory(handle& h, unsigned node) {
-    if (node != STARPU_MAIN_RAM) return {};
-    return {is_in_main_memory(h), h.has_value, false};
-}
-
 replica* existing_replica(handle& h, unsigned node) {
     return h.replicas->copies[node].load(std::memory_order_acquire);
 }
 } // namespace
 
-place_status status_on(handle& h, unsigned node) {
-    if (h.replicas == nullptr) return status_in_main_memory(h, node);
+place_status status(handle& h, unsigned node) {
     const replica* r = existing_replica(h, node);
     if (r == nullptr) return {};
     std::lock_guard guard(h.replicas->lock);
     const bool is_valid = h.replicas->is_valid(node) && !memory::at(node).is_lost();
     return {r->is_allocated, is_valid, r->coming != nullptr};
+}
+
+bool holds_value(handle& h) {
+    std::lock_guard guard(h.replicas->lock);
+    return h.replicas->valid != 0;
+}
+
+int lost_with(handle& h) {
+    std::lock_guard guard(h.replicas->lock);
+    const std::uint64_t valid = h.replicas->valid;
+    return valid == 0 || within_reach(valid) != 0 ? -1 : std::countr_zero(valid);
 }
 
 namespace {
@@ -46,37 +46,46 @@ bool is_unused(const replica& r) {
 } // namespace
 
 int where_to_save(handle& h, unsigned node) {
-    const replica* r = h.replicas == nullptr ? nullptr : existing_replica(h, node);
+    const replica* r = existing_replica(h, node);
     if (r == nullptr) return -1;
     std::lock_guard guard(h.replicas->lock);
     return is_unused(*r) && has_only_value(*h.replicas, node) ? spill_target_of(*r) : -1;
 }
 
-bool can_give_up_copy(handle& h, unsigned node) {
-    const replica* r = h.replicas == nullptr ? nullptr : existing_replica(h, node);
+bool can_give_up(handle& h, unsigned node) {
+    const replica* r = existing_replica(h, node);
     if (r == nullptr) return false;
     std::lock_guard guard(h.replicas->lock);
     return is_unused(*r) && (!has_only_value(*h.replicas, node) || spill_target_of(*r) >= 0);
 }
 
-int give_up_copy(handle& h, unsigned node) {
-    if (!status_on(h, node).is_allocated) return 0;
-    if (h.replicas == nullptr) return -EBUSY;
+int give_up(handle& h, unsigned node) {
+    if (!status(h, node).is_allocated) return 0;
     return admission_of(node).send_away(*existing_replica(h, node)) ? 0 : -EBUSY;
 }
 
 int provide_memory(handle& h, unsigned node) {
-    if (h.replicas == nullptr) return node == STARPU_MAIN_RAM ? allocate_main_copy(h) : -EINVAL;
     replica* r = replica_on(h, node);
     if (r == nullptr) return -ENOMEM;
-    std::size_t bytes = 0;
+    std::size_t wanted_bytes = 0;
     const auto try_once = [&] {
         std::lock_guard guard(h.replicas->lock);
-        bytes = memory_bytes(h);
+        wanted_bytes = memory_bytes(h);
         return get_memory(*r);
     };
     if (try_once() == 0) return 0;
-    return admission_of(node).send_away(bytes) == 0 ? -ENOMEM : try_once();
+    return admission_of(node).send_away(wanted_bytes) == 0 ? -ENOMEM : try_once();
+}
+
+int keep(handle& h) {
+    replica& r = *replica_on(h, STARPU_MAIN_RAM);
+    std::lock_guard guard(h.replicas->lock);
+    details_of(h)->memory_is_shared = true;
+    return get_memory(r);
+}
+
+int adopt(handle& h, unsigned node) {
+    return adopt_replica(h, node);
 }
 
 // The hand comes to it next, and finds it unused.
@@ -89,7 +98,6 @@ static void send_to_front(replica_set& set, replica& r) {
 }
 
 void stop_using(handle& h) {
-    if (h.replicas == nullptr) return;
     for (unsigned node = 0; node < memory::node_count(); ++node)
         if (replica* r = existing_replica(h, node)) send_to_front(*h.replicas, *r);
     const auto home = static_cast<unsigned>(h.home_node < 0 ? STARPU_MAIN_RAM : h.home_node);
@@ -97,14 +105,12 @@ void stop_using(handle& h) {
 }
 
 void set_important(handle& h, bool is_important) {
-    if (h.replicas == nullptr) return;
     std::lock_guard guard(h.replicas->lock);
     h.replicas->is_important = is_important;
 }
 
 // Pieces are made and ended by the calls of the program, as what it says of places.
 void set_write_through(handle& h, std::uint32_t nodes) {
-    if (h.replicas == nullptr) return;
     h.replicas->write_through.store(nodes, std::memory_order_relaxed);
     const handle_details* d = details_of(h);
     if (d == nullptr) return;
@@ -119,7 +125,6 @@ void inherit_places(handle& piece, const handle& whole) {
 }
 
 std::uint64_t keep_copies(handle& h) {
-    if (h.replicas == nullptr) return 0;
     std::uint64_t kept = 0;
     std::lock_guard guard(h.replicas->lock);
     for (unsigned node = 0; node < memory::node_count(); ++node) {
@@ -141,4 +146,27 @@ void let_copies_go(handle& h, std::uint64_t nodes) {
         admission_of(static_cast<unsigned>(std::countr_zero(nodes))).look_again();
 }
 
-} // namespace starpu::data
+void copy_shape(handle& h, void* into) {
+    std::lock_guard guard(h.replicas->lock);
+    std::memcpy(into, h.main_interface, h.ops->interface_size);
+}
+
+std::size_t bytes(handle& h) {
+    std::lock_guard guard(h.replicas->lock);
+    return memory_bytes(h);
+}
+
+std::uint64_t version(handle& h) {
+    std::lock_guard guard(h.replicas->lock);
+    return h.replicas->writes;
+}
+
+bool begin_piece(handle& piece, const handle& whole, unsigned node, void* interface) {
+    piece.home_node = static_cast<int>(node);
+    const bool has_copies = node == STARPU_MAIN_RAM ? give_replicas(piece, STARPU_MAIN_RAM)
+                                                    : give_replicas_over(piece, node, interface);
+    if (has_copies) inherit_places(piece, whole);
+    return has_copies;
+}
+
+} // namespace starpu::data::replicated

@@ -1,5 +1,5 @@
 // What programs ask and wish about places, and what becomes of it on several nodes.
-#include "data/places.hpp"
+#include "data/copies/copies.hpp"
 #include "support/data_nodes.hpp"
 #include "support/running_runtime.hpp"
 

@@ -1,0 +1,83 @@
+// Allocates and frees the main copy under a lock that a few handles share.
+#include "data/copies/main_copy.hpp"
+
+#include "base/fork.hpp"
+#include "data/core/handle_details.hpp"
+#include "data/core/methods.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <mutex>
+
+namespace starpu::data::main_copy {
+
+namespace {
+// Writers of one handle exclude each other, but a plan is made, and memory asked for, while tasks are in
+// flight.
+std::mutex& allocation_lock_of(const handle& h) {
+    static base::renewed_in_child<std::array<std::mutex, 16>> locks;
+    return (*locks)[reinterpret_cast<std::uintptr_t>(&h) / alignof(handle) % locks->size()];
+}
+
+void note_there(handle& h) {
+    h.attention.fetch_and(static_cast<std::uint8_t>(~main_copy_missing), std::memory_order_acq_rel);
+}
+
+int allocate_if_lacking(handle& h) {
+    if (!lacks_memory(h)) return 0;
+    if (allocate_on_node(h, h.main_interface, STARPU_MAIN_RAM) < 0) return -ENOMEM;
+    note_there(h);
+    return 0;
+}
+} // namespace
+
+place_status status(const handle& h, unsigned node) {
+    if (node != STARPU_MAIN_RAM) return {};
+    return {!lacks_memory(h), h.has_value, false};
+}
+
+int ensure(handle& h) {
+    std::lock_guard guard(allocation_lock_of(h));
+    return allocate_if_lacking(h);
+}
+
+int provide_memory(handle& h, unsigned node) {
+    return node == STARPU_MAIN_RAM ? ensure(h) : -EINVAL;
+}
+
+int keep(handle& h) {
+    std::lock_guard guard(allocation_lock_of(h));
+    const int error = allocate_if_lacking(h);
+    if (error == 0) details_of(h)->memory_is_shared = true;
+    return error;
+}
+
+void forget(handle& h) {
+    std::lock_guard guard(allocation_lock_of(h));
+    const handle_details* d = details_of(h);
+    const bool must_stay = h.home_node >= 0 || h.parent != nullptr || (d != nullptr && d->memory_is_shared);
+    if (must_stay || lacks_memory(h)) return;
+    free_on_node(h, h.main_interface, STARPU_MAIN_RAM);
+    h.attention.fetch_or(main_copy_missing, std::memory_order_acq_rel);
+}
+
+void end(handle& h) {
+    if (h.home_node < 0 && h.parent == nullptr && !lacks_memory(h))
+        free_on_node(h, h.main_interface, STARPU_MAIN_RAM);
+}
+
+int adopt(handle& h, unsigned node) {
+    if (node != STARPU_MAIN_RAM) return -EINVAL;
+    if (!lacks_memory(h)) return -EBUSY;
+    h.home_node = static_cast<int>(node);
+    note_there(h);
+    return 0;
+}
+
+void copy_shape(const handle& h, void* into) {
+    std::lock_guard guard(allocation_lock_of(h));
+    std::memcpy(into, h.main_interface, h.ops->interface_size);
+}
+
+} // namespace starpu::data::main_copy
