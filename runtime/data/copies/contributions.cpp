@@ -47,11 +47,11 @@ void destroy_contribution(contribution& c) {
     if (ended != nullptr) ended(argument);
 }
 
-void go_on_to_end(copy_waiter& self, int) {
-    end_contribution(static_cast<contribution&>(self), static_cast<contribution&>(self).ended,
-                     static_cast<contribution&>(self).argument);
-}
 } // namespace
+
+void contribution::told(int) {
+    end_contribution(*this, ended, argument);
+}
 
 contribution* make_contribution(handle& like) {
     auto* c = new (std::nothrow) contribution;
@@ -66,7 +66,6 @@ contribution* make_contribution(handle& like) {
 }
 
 void end_contribution(contribution& c, void (*ended)(void*), void* argument) {
-    c.then = go_on_to_end;
     c.ended = ended;
     c.argument = argument;
     replica_set& set = *c.part->replicas;

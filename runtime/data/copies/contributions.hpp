@@ -8,7 +8,9 @@
 
 namespace starpu::data {
 
-struct contribution : copy_waiter {
+struct contribution final : copy_waiter {
+    void told(int error) override; // goes on with its end
+
     handle* part = nullptr;
     void (*ended)(void* argument) = nullptr;
     void* argument = nullptr;

@@ -53,7 +53,7 @@ void push(copy_waiter*& list, copy_waiter& waiter) {
 void tell(copy_waiter* list, int error) {
     while (list != nullptr) {
         copy_waiter* waiter = std::exchange(list, list->next);
-        waiter->then(*waiter, error);
+        waiter->told(error);
     }
 }
 

@@ -1,5 +1,5 @@
-// The steps of a fetch: room, memory, values, the right to write. Each may have to wait; the thread that
-// brings the last missing part goes on with the next step.
+// What a fetch does in each stage of fetch_stages.hpp. A stage may have to wait; the thread that brings the
+// last missing part goes on with the next one.
 #include "data/copies/fetch.hpp"
 
 #include "base/checked_size.hpp"
@@ -11,15 +11,19 @@
 #include <bit>
 #include <cerrno>
 #include <new>
+#include <optional>
 #include <utility>
 
 namespace starpu::data {
 
-struct fetch::waiter : copy_waiter {
-    fetch* whose = nullptr;
+// A part of the present stage that is not there yet: a value on its way, or the turn of a writer.
+struct fetch::part final : copy_waiter {
+    fetch* whole = nullptr;
     wanted_copy* what = nullptr;
     bool is_writing = false;
     unsigned lost_sources = 0; // copies that failed with their device
+
+    void told(int error) override;
 };
 
 fetch::fetch() = default;
@@ -27,114 +31,43 @@ fetch::~fetch() = default;
 
 namespace {
 constexpr unsigned most_attempts = 100;
+using event_or_wait = std::optional<fetch_event>; // none: something is on its way that brings the next event
 
 void note_error(fetch& f, int error) {
     if (error != 0) f.error.store(error, std::memory_order_relaxed);
 }
 
-void ask_to_write(fetch& f);
-
-// Takes one off what is missing. True: it was the last, and nothing is left to do but the user's own part.
-bool count_off(fetch& f) {
-    if (f.missing.fetch_sub(1, std::memory_order_acq_rel) != 1) return false;
-    if (f.takes_writes || f.error.load(std::memory_order_relaxed) != 0) return true;
-    f.takes_writes = true;
-    f.missing.store(1, std::memory_order_relaxed);
-    ask_to_write(f);
-    return f.missing.fetch_sub(1, std::memory_order_acq_rel) == 1;
+fetch_event failed(fetch& f, int error) {
+    note_error(f, error);
+    return fetch_event::fails;
 }
 
-void arrive(fetch& f) {
-    if (count_off(f)) f.arrived(f);
+// Ends a part of the stage, or the asking for them. The last one brings the event; until then, and never
+// after, the thread may touch the fetch. acq_rel: the last one sees what the others did.
+event_or_wait end_part(fetch& f) {
+    if (f.missing.fetch_sub(1, std::memory_order_acq_rel) != 1) return std::nullopt;
+    return f.error.load(std::memory_order_relaxed) == 0 ? fetch_event::complete : fetch_event::fails;
 }
 
-// ---- the right to write
+// ---- admission
 
-// On a lost device nothing is written: the value stays what and where it is.
-bool begin_to_write(fetch::waiter& w) {
-    fetch& f = *w.whose;
-    if (memory::at(f.node).is_lost()) {
-        note_error(f, -EIO);
-        return true;
+event_or_wait ask_for_room(fetch& f) {
+    if (!is_tight(f.node)) {
+        f.pin();
+        return fetch_event::admitted;
     }
-    replica_set& set = *w.what->target->replicas;
-    std::lock_guard guard(set.lock);
-    w.is_writing = begin_writing(set, f.node, w.what->needs_memory, w);
-    return w.is_writing;
+    admission& queue = admission_of(f.node);
+    const bool is_droppable = f.is_droppable || f.how_soon == urgency::idle;
+    if (is_droppable && !queue.ask_softly(f)) return failed(f, -ENOMEM); // no copy is evicted for it
+    if (!is_droppable) queue.ask(f);
+    return std::nullopt;
 }
 
-void try_to_write_again(copy_waiter& self, int) {
-    auto& w = static_cast<fetch::waiter&>(self);
-    fetch& f = *w.whose;
-    if (begin_to_write(w)) arrive(f);
-}
-
-void ask_to_write(fetch& f) {
-    for (std::size_t i = 0; i < f.copies.size(); ++i) {
-        if (!f.copies[i].writes) continue;
-        f.waiters[i].then = try_to_write_again;
-        f.missing.fetch_add(1, std::memory_order_relaxed);
-        if (begin_to_write(f.waiters[i])) f.missing.fetch_sub(1, std::memory_order_relaxed);
-    }
-}
-
-// ---- the values
-
-void ask_for_value(fetch::waiter& w);
-
-// A copy failed: whether that may be because of a lost device, while the value is elsewhere too.
-bool is_elsewhere(fetch::waiter& w) {
-    if (memory::at(w.whose->node).is_lost() || ++w.lost_sources > memory::node_count()) return false;
-    const replica_set& set = *w.what->target->replicas;
-    std::lock_guard guard(w.what->target->replicas->lock);
-    const std::uint64_t left = within_reach(set.valid);
-    return left != 0 && left != set.valid;
-}
-
-void note_value(copy_waiter& self, int error) {
-    auto& w = static_cast<fetch::waiter&>(self);
-    if (error != 0 && is_elsewhere(w)) return ask_for_value(w);
-    note_error(*w.whose, error);
-    arrive(*w.whose);
-}
-
-void go_on_from_main_memory(void* waiter, int error) {
-    auto& w = *static_cast<fetch::waiter*>(waiter);
-    if (error == 0) return ask_for_value(w);
-    note_error(*w.whose, error);
-    arrive(*w.whose);
-}
-
-// Missing is counted already; it is taken off now or at the arrival.
-void ask_for_value(fetch::waiter& w) {
-    fetch& f = *w.whose;
-    handle& h = *w.what->target;
-    copy_request* to_start = nullptr;
-    copy_answer answer;
-    {
-        std::lock_guard guard(h.replicas->lock);
-        replica& r = *h.replicas->copies[f.node].load(std::memory_order_acquire);
-        answer = ask_for(*h.replicas, r, f.how_soon, f.priority, &w, to_start);
-        if (answer == copy_answer::needs_relay) ++h.replicas->transfers;
-    }
-    const urgency how_soon = f.how_soon;
-    const int priority = f.priority;
-    if (to_start != nullptr) return start(*to_start);
-    if (answer == copy_answer::comes) return;
-    if (answer == copy_answer::needs_relay)
-        return bring(h, STARPU_MAIN_RAM, how_soon, priority, go_on_from_main_memory, &w);
-    if (answer == copy_answer::no_memory) note_error(f, -ENOMEM);
-    if (answer == copy_answer::lost) note_error(f, -EIO);
-    arrive(f);
-}
-
-void ask_for_values(fetch& f) {
-    for (std::size_t i = 0; i < f.copies.size(); ++i) {
-        if (!f.copies[i].reads || !f.copies[i].needs_memory) continue;
-        f.waiters[i].then = note_value;
-        f.missing.fetch_add(1, std::memory_order_relaxed);
-        ask_for_value(f.waiters[i]);
-    }
+event_or_wait ask_for_room_again(fetch& f) {
+    memory::at(f.node).discount(std::exchange(f.reserved_bytes, 0));
+    f.unpin();
+    admission_of(f.node).ask_again(f, f.refused_bytes);
+    return std::nullopt;
 }
 
 // ---- the memory
@@ -158,28 +91,171 @@ void give_back_rest(fetch& f) {
     f.reserved_bytes -= rest;
 }
 
-void give_back_all(fetch& f) {
-    memory::at(f.node).discount(std::exchange(f.reserved_bytes, 0));
+event_or_wait get_all_memory(fetch& f) {
+    f.refused_bytes = allocate_all(f);
+    const bool is_lost = f.refused_bytes != 0 && memory::at(f.node).is_lost();
+    if (f.refused_bytes != 0 && !is_lost && f.is_inside && ++f.attempts < most_attempts)
+        return fetch_event::lacks_memory;
+    give_back_rest(f);
+    if (f.is_inside) admission_of(f.node).look_again(); // background copies may need no memory any more
+    if (f.refused_bytes != 0) return failed(f, is_lost ? -EIO : -ENOMEM);
+    return fetch_event::complete;
 }
 
-bool make_waiters(fetch& f) {
-    f.waiters.reset(new (std::nothrow) fetch::waiter[f.copies.size()]);
-    if (f.waiters == nullptr) return false;
+// ---- the values
+
+// Asks for what is missing of it. True: it is there, or cannot be had, and no other thread ends the part.
+bool ask_for_value(fetch::part& p);
+
+// A copy failed: whether that may be because of a lost device, while the value is elsewhere too.
+bool is_elsewhere(fetch::part& p) {
+    if (memory::at(p.whole->node).is_lost() || ++p.lost_sources > memory::node_count()) return false;
+    const replica_set& set = *p.what->target->replicas;
+    std::lock_guard guard(p.what->target->replicas->lock);
+    const std::uint64_t left = within_reach(set.valid);
+    return left != 0 && left != set.valid;
+}
+
+// True: the part has ended.
+bool note_value(fetch::part& p, int error) {
+    if (error != 0 && is_elsewhere(p)) return ask_for_value(p);
+    note_error(*p.whole, error);
+    return true;
+}
+
+void go_on_with(fetch& f, event_or_wait event);
+
+void go_on_from_main_memory(void* part, int error) {
+    auto& p = *static_cast<fetch::part*>(part);
+    note_error(*p.whole, error);
+    if (error != 0 || ask_for_value(p)) go_on_with(*p.whole, end_part(*p.whole));
+}
+
+bool ask_for_value(fetch::part& p) {
+    fetch& f = *p.whole;
+    handle& h = *p.what->target;
+    copy_request* to_start = nullptr;
+    copy_answer answer;
+    const urgency how_soon = f.how_soon; // once it has asked, another thread may end the fetch
+    const int priority = f.priority;
+    {
+        std::lock_guard guard(h.replicas->lock);
+        replica& r = *h.replicas->copies[f.node].load(std::memory_order_acquire);
+        answer = ask_for(*h.replicas, r, how_soon, priority, &p, to_start);
+        if (answer == copy_answer::needs_relay) ++h.replicas->transfers;
+    }
+    if (to_start != nullptr) start(*to_start);
+    if (answer == copy_answer::comes) return false;
+    if (answer == copy_answer::needs_relay) {
+        bring(h, STARPU_MAIN_RAM, how_soon, priority, go_on_from_main_memory, &p);
+        return false;
+    }
+    if (answer == copy_answer::no_memory) note_error(f, -ENOMEM);
+    if (answer == copy_answer::lost) note_error(f, -EIO);
+    return true;
+}
+
+event_or_wait ask_for_values(fetch& f) {
+    f.missing.store(1, std::memory_order_relaxed); // for the asking
+    for (std::size_t i = 0; i < f.copies.size(); ++i) {
+        if (!f.copies[i].reads || !f.copies[i].needs_memory) continue;
+        f.missing.fetch_add(1, std::memory_order_relaxed);
+        if (ask_for_value(f.parts[i])) f.missing.fetch_sub(1, std::memory_order_relaxed);
+    }
+    return end_part(f);
+}
+
+// ---- the right to write
+
+// True: the part has ended. On a lost device nothing is written: the value stays what and where it is.
+bool begin_to_write(fetch::part& p) {
+    fetch& f = *p.whole;
+    if (memory::at(f.node).is_lost()) {
+        note_error(f, -EIO);
+        return true;
+    }
+    replica_set& set = *p.what->target->replicas;
+    std::lock_guard guard(set.lock);
+    p.is_writing = begin_writing(set, f.node, p.what->needs_memory, p);
+    return p.is_writing;
+}
+
+event_or_wait ask_to_write(fetch& f) {
+    f.missing.store(1, std::memory_order_relaxed); // for the asking
+    for (std::size_t i = 0; i < f.copies.size(); ++i) {
+        if (!f.copies[i].writes) continue;
+        f.missing.fetch_add(1, std::memory_order_relaxed);
+        if (begin_to_write(f.parts[i])) f.missing.fetch_sub(1, std::memory_order_relaxed);
+    }
+    return end_part(f);
+}
+
+// ---- from stage to stage
+
+// What is done first in the stage that the event led to.
+event_or_wait enter_stage(fetch& f, fetch_event by) {
+    switch (f.stage) {
+    case fetch_stage::admission:
+        return by == fetch_event::lacks_memory ? ask_for_room_again(f) : ask_for_room(f);
+    case fetch_stage::memory:
+        return get_all_memory(f);
+    case fetch_stage::values:
+        return ask_for_values(f);
+    case fetch_stage::right_to_write:
+        return ask_to_write(f);
+    case fetch_stage::rests:
+    case fetch_stage::arrived:
+        break;
+    }
+    return std::nullopt;
+}
+
+// One for begin(), one for the way. The last one that is given up says that the fetch has arrived.
+bool give_up_hold(fetch& f) {
+    return f.holds.fetch_sub(1, std::memory_order_acq_rel) == 1;
+}
+
+// Goes from stage to stage until one has to wait: then another thread goes on, and may end the fetch at once.
+// True: it has arrived.
+bool advance(fetch& f, event_or_wait event) {
+    while (event) {
+        const std::optional<fetch_stage> next = stage_after(f.stage, *event);
+        if (!next) note_error(f, -EINVAL); // never: the unit test goes through all pairs
+        f.stage = next.value_or(fetch_stage::arrived);
+        if (f.stage == fetch_stage::arrived) return true;
+        event = enter_stage(f, *event);
+    }
+    return false;
+}
+
+void go_on_with(fetch& f, event_or_wait event) {
+    if (advance(f, event) && give_up_hold(f)) f.arrived(f);
+}
+
+bool make_parts(fetch& f) {
+    f.parts.reset(new (std::nothrow) fetch::part[f.copies.size()]);
+    if (f.parts == nullptr) return false;
     for (std::size_t i = 0; i < f.copies.size(); ++i) {
         if (replica_on(*f.copies[i].target, f.node) == nullptr) return false;
-        f.waiters[i].whose = &f;
-        f.waiters[i].what = &f.copies[i];
+        f.parts[i].whole = &f;
+        f.parts[i].what = &f.copies[i];
     }
     return true;
 }
 
-bool prepare(fetch& f) {
-    f.missing.store(2, std::memory_order_relaxed); // one for the caller, one for the way to the values
-    if (make_waiters(f)) return true;
-    note_error(f, -ENOMEM);
-    return false;
+fetch_event prepare(fetch& f) {
+    if (!make_parts(f)) return failed(f, -ENOMEM);
+    if (memory::at(f.node).is_lost()) return failed(f, -EIO);
+    return fetch_event::begins;
 }
 } // namespace
+
+// The stage cannot change before the part has ended.
+void fetch::part::told(int error_of_copy) {
+    const bool has_ended =
+        whole->stage == fetch_stage::values ? note_value(*this, error_of_copy) : begin_to_write(*this);
+    if (has_ended) go_on_with(*whole, end_part(*whole));
+}
 
 // Kinds of data of the program may tell any size.
 static void add_to(std::size_t& sum, std::size_t bytes) {
@@ -210,55 +286,23 @@ void fetch::unpin() {
 }
 
 void fetch::go_on() {
-    if (const std::size_t lacking = allocate_all(*this)) {
-        const bool is_lost = memory::at(node).is_lost();
-        if (!is_lost && is_inside && ++attempts < most_attempts) {
-            give_back_all(*this);
-            unpin();
-            return admission_of(node).ask_again(*this, lacking);
-        }
-        note_error(*this, is_lost ? -EIO : -ENOMEM);
-    }
-    give_back_rest(*this);
-    if (is_inside) admission_of(node).look_again(); // background copies may need no memory any more
-    if (error.load(std::memory_order_relaxed) == 0) ask_for_values(*this);
-    arrive(*this);
+    go_on_with(*this, fetch_event::admitted);
 }
 
 void fetch::turn_away(int reason, std::string why) {
     reserved_bytes = 0;
     shortage = std::move(why);
-    note_error(*this, reason);
-    arrive(*this);
+    go_on_with(*this, failed(*this, reason));
 }
 
 bool fetch::needs(const handle& h) const {
     return std::any_of(copies.begin(), copies.end(), [&](const wanted_copy& c) { return c.target == &h; });
 }
 
-// False: there is no room now, and no copy is evicted for a fetch that can be dropped.
-static bool ask_for_room(fetch& f) {
-    if (is_tight(f.node)) {
-        if (f.how_soon == urgency::idle) return admission_of(f.node).ask_softly(f);
-        admission_of(f.node).ask(f);
-    } else {
-        f.pin();
-        f.go_on();
-    }
-    return true;
-}
-
 bool begin(fetch& f) {
-    if (!prepare(f)) return true;
-    if (memory::at(f.node).is_lost()) {
-        note_error(f, -EIO);
-        return true;
-    }
-    if (!ask_for_room(f)) {
-        note_error(f, -ENOMEM);
-        return true;
-    }
-    return count_off(f);
+    f.holds.store(2, std::memory_order_relaxed);
+    if (advance(f, prepare(f))) f.holds.fetch_sub(1, std::memory_order_relaxed);
+    return give_up_hold(f);
 }
 
 // Returns the nodes with copies that could not be evicted while the writer was there.
@@ -282,10 +326,10 @@ void write_through(fetch& f) {
 } // namespace
 
 void stop_writing(fetch& f) {
-    if (f.waiters == nullptr) return; // there was no memory to begin
+    if (f.parts == nullptr) return; // there was no memory to begin
     for (std::size_t i = 0; i < f.copies.size(); ++i) {
-        if (!f.waiters[i].is_writing) continue;
-        f.waiters[i].is_writing = false;
+        if (!f.parts[i].is_writing) continue;
+        f.parts[i].is_writing = false;
         std::uint64_t kept = stop_writing(*f.copies[i].target->replicas);
         for (; kept != 0; kept &= kept - 1)
             admission_of(static_cast<unsigned>(std::countr_zero(kept))).look_again();
@@ -297,7 +341,7 @@ void stop_writing(fetch& f) {
 void forget_writing(fetch& f) {
     const bool is_lost = memory::at(f.node).is_lost();
     for (std::size_t i = 0; i < f.copies.size(); ++i) {
-        if (f.waiters == nullptr || !f.waiters[i].is_writing) continue;
+        if (f.parts == nullptr || !f.parts[i].is_writing) continue;
         if (f.copies[i].reads && !is_lost) continue; // what it read is the value
         replica_set& set = *f.copies[i].target->replicas;
         std::lock_guard guard(set.lock);
@@ -314,7 +358,8 @@ void end(fetch& f, bool for_good) {
     if (!for_good) stop_writing(f);
     if (f.is_pinned) f.unpin();
     if (f.is_inside) admission_of(f.node).leave(f);
-    f.waiters.reset();
+    f.parts.reset();
+    f.stage = stage_after(f.stage, fetch_event::ends).value_or(fetch_stage::rests);
 }
 
 // ---- fetches of one copy that end themselves
@@ -370,18 +415,9 @@ void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priorit
         ++set.transfers;
     }
     background_copy* e = make_background(h, node, how_soon, priority);
-    if (e == nullptr || !prepare(e->wanted)) {
-        delete e;
-        return end_transfer(set);
-    }
-    if (!is_tight(node)) {
-        e->wanted.pin();
-        e->wanted.go_on();
-    } else if (!admission_of(node).ask_softly(e->wanted)) {
-        delete e;
-        return end_transfer(set);
-    }
-    if (count_off(e->wanted)) finish_background(*e);
+    if (e == nullptr) return end_transfer(set);
+    e->wanted.is_droppable = true;
+    if (begin(e->wanted)) finish_background(*e);
 }
 
 namespace {

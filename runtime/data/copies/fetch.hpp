@@ -4,6 +4,7 @@
 #pragma once
 
 #include "data/copies/applicant.hpp"
+#include "data/copies/fetch_stages.hpp"
 #include "data/copies/replica_set.hpp"
 
 #include <memory>
@@ -26,6 +27,7 @@ struct fetch final : applicant {
     int priority = 0;
     std::span<wanted_copy> copies{};        // distinct handles
     std::size_t further_bytes = 0;          // that the user of the copies will need on the node besides
+    bool is_droppable = false;              // it fails where there is no room now
     void (*arrived)(fetch& self) = nullptr; // once, without locks, by any thread; not if begin() said so
     void* argument = nullptr;
 
@@ -33,12 +35,14 @@ struct fetch final : applicant {
     graph::atomic<int> error{0};
     std::string shortage;
 
-    // The rest is this module's.
-    struct waiter;
-    graph::atomic<int> missing{0};
-    bool takes_writes = false; // the values are there: writers take their turn
+    // The rest is this unit's.
+    struct part;
+    fetch_stage stage = fetch_stage::rests; // of the thread that brings the next event
+    graph::atomic<int> missing{0};          // parts of the stage
+    graph::atomic<int> holds{0};
     bool is_pinned = false;
-    std::unique_ptr<waiter[]> waiters;
+    std::size_t refused_bytes = 0; // by the device, at the last attempt
+    std::unique_ptr<part[]> parts;
 
     fetch();
     ~fetch();

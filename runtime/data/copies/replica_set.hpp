@@ -22,8 +22,11 @@ enum class urgency : std::uint8_t { fetch, prefetch, idle };
 // A waiter for a copy, or for the end of all transfers; its owner keeps it alive until the call, which
 // is made without any lock.
 struct copy_waiter {
-    void (*then)(copy_waiter& self, int error) = nullptr;
+    virtual void told(int error) = 0;
     copy_waiter* next = nullptr;
+
+protected:
+    ~copy_waiter() = default;
 };
 
 // All under the lock of the set, but for the pointers of the ring, which belong to the eviction clock.
