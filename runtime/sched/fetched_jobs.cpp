@@ -32,6 +32,7 @@ bool fetched_jobs::are_all_running(const neighbourhood& place) const {
 }
 
 template <class Visit> bool fetched_jobs::visit_left(starpu_worker_archtype kind, int asker, Visit&& visit) {
+    if (!was_used()) return false;
     for (unsigned worker = 0; worker < queues_.size(); ++worker) {
         worker_queue& d = queues_[worker];
         if (static_cast<int>(worker) == asker || d.jobs.looks_empty() || kinds_.of(worker) != kind) continue;

@@ -1,7 +1,6 @@
 // Where ready jobs wait: in the policy, in a box of each worker, or among those that have their data.
 #pragma once
 
-#include "memory/nodes.hpp"
 #include "sched/fetched_jobs.hpp"
 #include "sched/policy.hpp"
 #include "sched/queues/fifo.hpp"
@@ -48,8 +47,7 @@ public:
     graph::job* try_pop_own(unsigned worker);
     bool own_looks_empty(unsigned worker) const {
         const worker_queue& mine = queues_[worker];
-        return mine.ordered.looks_empty() && mine.box.looks_empty() &&
-               (!memory::is_looked_after() || fetched_.looks_empty(worker));
+        return mine.ordered.looks_empty() && mine.box.looks_empty() && fetched_.looks_empty(worker);
     }
 
     // That, and first what was handed to it.

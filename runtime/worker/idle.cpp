@@ -7,7 +7,6 @@
 
 #include "base/program_call.hpp"
 #include "base/report.hpp"
-#include "memory/nodes.hpp"
 #include "platform/clock.hpp"
 #include "worker/idle_hooks.hpp"
 #include "worker/take.hpp"
@@ -94,7 +93,7 @@ namespace {
 class free_time {
 public:
     free_time(const worker& w, scope sought)
-        : worker_(w), is_free_(sought == scope::all && memory::is_looked_after() && !has_taken_work(w)) {
+        : worker_(w), is_free_(sought == scope::all && !has_taken_work(w)) {
         if (is_free_) worker_.scheduler->note_free(worker_.id);
     }
     ~free_time() { end(); }

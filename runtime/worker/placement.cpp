@@ -203,6 +203,7 @@ bool place(worker& w, graph::job& n) {
     n.details->placement = p.release();
     w.aside_count.fetch_add(1, std::memory_order_relaxed);
     w.not_back.fetch_add(1, std::memory_order_relaxed);
+    w.has_put_aside = true;
     // Afterwards the job may be running elsewhere already.
     if (!go_on(all)) return false;
     w.aside_count.fetch_sub(1, std::memory_order_relaxed);

@@ -1,6 +1,5 @@
 // Workers that threads of the program run, in pieces or until they are told to stop.
 #include "base/program_call.hpp"
-#include "memory/nodes.hpp"
 #include "platform/binding.hpp"
 #include "worker/execute.hpp"
 #include "worker/loop.hpp"
@@ -70,7 +69,7 @@ int pool::drive_once(unsigned id) {
 // Nodes that wait for data may be bound to this worker, and no other thread asks the device about kernels
 // that this worker started.
 void pool::run_taken(worker& w) {
-    if (!memory::is_looked_after() && w.under_way.empty()) return;
+    if (!w.has_put_aside && w.under_way.empty()) return;
     graph::ready_list not_taken;
     for (;;) {
         const bool are_all_here = w.not_back.load(std::memory_order_acquire) == 0; // asked before the look

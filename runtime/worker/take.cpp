@@ -1,7 +1,6 @@
 // Asks the scheduler for as much as the worker has place for.
 #include "worker/take.hpp"
 
-#include "memory/nodes.hpp"
 #include "worker/loss.hpp"
 
 namespace starpu::worker {
@@ -24,14 +23,12 @@ graph::job* take(worker& w) {
 }
 
 graph::job* take_over(worker& w) {
-    const bool may_take_over = memory::is_looked_after() && has_place_aside(w);
-    return may_take_over ? w.scheduler->try_pop(w.id, scope::take_over) : nullptr;
+    return has_place_aside(w) ? w.scheduler->try_pop(w.id, scope::take_over) : nullptr;
 }
 
 bool looks_empty(worker& w) {
     const scope sought = scope_sought(w);
-    const bool may_take_over = memory::is_looked_after() && sought == scope::all;
-    if (may_take_over && !w.scheduler->looks_empty(w.id, scope::take_over)) return false;
+    if (sought == scope::all && !w.scheduler->looks_empty(w.id, scope::take_over)) return false;
     return w.scheduler->looks_empty(w.id, sought);
 }
 

@@ -54,6 +54,7 @@ struct alignas(base::cache_line_bytes) worker {
     const switches* control = nullptr;
     graph::atomic<unsigned> aside_count{0}; // jobs it took that wait for their data
     graph::atomic<unsigned> not_back{0};    // the same, until they lie in its box
+    bool has_put_aside = false;             // there were such jobs; the worker's own
     started_kernels under_way;              // on an asynchronous device
     bool is_retired = false;                // its device is lost; known to the worker's own thread
     alignas(base::cache_line_bytes) counters done;
