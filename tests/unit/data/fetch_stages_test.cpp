@@ -37,7 +37,9 @@ TEST(fetch_stages, follow_the_table_and_refuse_every_other_pair) {
             const auto next = stage_after(asked.first, asked.second);
             const auto expected = drawn.find(asked);
             EXPECT_EQ(next.has_value(), expected != drawn.end()) << "stage " << s << ", event " << e;
-            if (next && expected != drawn.end()) EXPECT_EQ(*next, expected->second);
+            if (next && expected != drawn.end()) {
+                EXPECT_EQ(*next, expected->second);
+            }
             listed += next.has_value();
         }
     EXPECT_EQ(listed, std::size(fetch_transitions));
