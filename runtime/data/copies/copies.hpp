@@ -99,7 +99,8 @@ void forget(handle& h);
 // Has the value copied to the node as soon as it can be: see fetch.hpp.
 void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priority);
 
-// Does what is about other places than main memory, or about transfers: 0 without it where the value stays there.
+// Does what is about other places than main memory, or about transfers: 0 without it where the value stays
+// there.
 template <class Act> int where_value_moves(const handle& h, Act&& act) {
     return has_set(h) ? std::forward<Act>(act)() : 0;
 }
