@@ -8,8 +8,8 @@
 //     else { park(w); found or looks; if (end_search() && found) wake_one(); }
 // A thread with new work publishes it, then calls wake_one().
 //
-// Publication, wake_one()'s looks, the worker's announcement and its second look are seq_cst. Why no wake-up is
-// lost then, says worker/idle.cpp.
+// Publication, wake_one()'s looks, the worker's announcement and its second look are seq_cst. Why no wake-up
+// is lost then, says worker/idle.cpp.
 #pragma once
 
 #include "base/active_atomics.hpp"
