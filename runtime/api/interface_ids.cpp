@@ -1,5 +1,6 @@
 // The numbers of the kinds of data that programs bring.
 #include "base/report.hpp"
+#include "data/core/methods.hpp"
 
 #include <starpu_data_interfaces.h>
 
