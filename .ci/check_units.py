@@ -53,7 +53,7 @@ def source_of(place):
 def symbols_of(build, part, known):
     """Which unit of the tree defines a symbol, which functions are among them, and which symbols each unit uses."""
     defined, functions, used = {}, set(), collections.defaultdict(set)
-    for path in sorted((build / part).rglob("*.o")):
+    for path in sorted((build / part.split("/")[0]).rglob("*.o")):
         place = path.relative_to(build).as_posix()
         if not re.search(r"[.]dir/.*[.](cpp|c)[.]o$", place):
             continue

@@ -34,10 +34,12 @@ class CheckUnits(unittest.TestCase):
                 path.write_text(text)
             more = []
             if compiled:
-                for path in root.glob("runtime/**/*.cpp"):
-                    made = root / "build" / path.parent.relative_to(root) / "CMakeFiles/m.dir" / (path.name + ".o")
+                for path in [*root.glob("runtime/**/*.cpp"), *root.glob("linalg/**/*.cpp")]:
+                    place = path.relative_to(root)
+                    folder = place.parent if place.parts[0] == "runtime" else place.parts[0]
+                    made = root / "build" / folder / "CMakeFiles/m.dir" / f"{place.relative_to(folder)}.o"
                     made.parent.mkdir(parents=True, exist_ok=True)
-                    command = [COMPILER, "-c", f"-I{root}/runtime", str(path), "-o", str(made)]
+                    command = [COMPILER, "-c", f"-I{root}/runtime", f"-I{root}/linalg/src", str(path), "-o", str(made)]
                     subprocess.run(command, check=True)
                 more = ["--objects", str(root / "build")]
             return subprocess.run([sys.executable, str(SCRIPT), "--root", str(root), *more],
@@ -83,6 +85,15 @@ class CheckUnits(unittest.TestCase):
         }, compiled=True)
         self.assertEqual(done.returncode, 1)
         self.assertIn("runtime/task/x uses starpu_x of api/x: 'api' is not below 'task'", done.stdout)
+
+    def test_a_symbol_that_leads_up_in_a_domain_library_is_caught(self):
+        done = self.run_on({
+            "linalg/LAYERS": "core\nroutines\n",
+            "linalg/src/core/x.cpp": "void y();\nvoid x() { y(); }\n",
+            "linalg/src/routines/y.cpp": "void y() {}\n",
+        }, compiled=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("of routines/y: 'routines' is not below 'core'", done.stdout)
 
     def test_a_public_function_below_its_place_is_caught(self):
         done = self.run_on({"runtime/task/x.cpp": 'extern "C" void starpu_x() {}\n'}, compiled=True)
