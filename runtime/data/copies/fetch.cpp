@@ -125,10 +125,18 @@ bool note_value(fetch::part& p, int error) {
 
 void go_on_with(fetch& f, event_or_wait event);
 
+// Once a part has ended, another thread may end the fetch and free its parts: the caller touches none of
+// them.
+void go_on_after_part(fetch& f) {
+    const event_or_wait event = end_part(f);
+    go_on_with(f, event);
+}
+
 void go_on_from_main_memory(void* part, int error) {
     auto& p = *static_cast<fetch::part*>(part);
-    note_error(*p.whole, error);
-    if (error != 0 || ask_for_value(p)) go_on_with(*p.whole, end_part(*p.whole));
+    fetch& f = *p.whole;
+    note_error(f, error);
+    if (error != 0 || ask_for_value(p)) go_on_after_part(f);
 }
 
 bool ask_for_value(fetch::part& p) {
@@ -252,9 +260,10 @@ fetch_event prepare(fetch& f) {
 
 // The stage cannot change before the part has ended.
 void fetch::part::told(int error_of_copy) {
+    fetch& f = *whole;
     const bool has_ended =
-        whole->stage == fetch_stage::values ? note_value(*this, error_of_copy) : begin_to_write(*this);
-    if (has_ended) go_on_with(*whole, end_part(*whole));
+        f.stage == fetch_stage::values ? note_value(*this, error_of_copy) : begin_to_write(*this);
+    if (has_ended) go_on_after_part(f);
 }
 
 // Kinds of data of the program may tell any size.
