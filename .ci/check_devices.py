@@ -30,25 +30,30 @@ def without_comments(text):
     return re.sub(r"//[^\n]*", "", text)
 
 
+def files_of(root, folder):
+    """The vendor's files by name: what drives its devices, and the public calls above that."""
+    places = (root / "runtime/devices" / folder, root / "runtime/devices/c_api" / folder)
+    return {path.name: path for place in places if place.is_dir() for path in place.iterdir()}
+
+
 def violations_of(root):
     rows = read_table((root / TABLE).read_text())
     if not rows:
         return [f"{TABLE}: has no table of files"]
     found = []
     for folder in FOLDERS:
-        place = root / "runtime/devices" / folder
-        present = {path.name for path in place.iterdir()} if place.is_dir() else set()
+        present = files_of(root, folder)
         expected = {name: row for name, row in rows.items() if folder in row[2]}
-        for name in sorted(present - set(expected)):
-            found.append(f"runtime/devices/{folder}/{name}: {TABLE} does not list it for this folder; add a row with its duty")
+        for name in sorted(set(present) - set(expected)):
+            found.append(f"{present[name].relative_to(root)}: {TABLE} does not list it for this folder; add a row with its duty")
         for name, (duty, declares, _) in sorted(expected.items()):
             if name not in present:
                 found.append(f"runtime/devices/{folder}: has no {name} ({duty}), which {TABLE} lists")
                 continue
-            code = without_comments((place / name).read_text())
+            code = without_comments(present[name].read_text())
             for wanted in declares:
                 if not re.search(rf"\b{wanted}\b", code):
-                    found.append(f"runtime/devices/{folder}/{name}: declares no '{wanted}', as {TABLE} says it does")
+                    found.append(f"{present[name].relative_to(root)}: declares no '{wanted}', as {TABLE} says it does")
     return found
 
 

@@ -18,7 +18,7 @@ TREE = {
     "docs/guides/add-a-device.md": TABLE,
     "runtime/devices/cuda/memory.hpp": MEMORY,
     "runtime/devices/cuda/memory.cpp": "// Memory.\n",
-    "runtime/devices/cuda/calls.hpp": "// Calls.\n",
+    "runtime/devices/c_api/cuda/calls.hpp": "// Calls.\n",
     "runtime/devices/cuda/pinned.hpp": "// Pinned.\nclass pinned;\n",
     "runtime/devices/opencl/memory.hpp": MEMORY,
     "runtime/devices/opencl/memory.cpp": "// Memory.\n",
@@ -28,7 +28,7 @@ TREE = {
 CASES = [
     ({}, None),
     ({"runtime/devices/opencl/memory.cpp": None}, "opencl: has no memory.cpp (the memory of one device)"),
-    ({"runtime/devices/cuda/calls.hpp": None}, "cuda: has no calls.hpp"),
+    ({"runtime/devices/c_api/cuda/calls.hpp": None}, "cuda: has no calls.hpp"),
     ({"runtime/devices/cuda/pinned.hpp": None}, "cuda: has no pinned.hpp"),
     ({"runtime/devices/opencl/pinned.hpp": "// Pinned.\nclass pinned;\n"}, "opencl/pinned.hpp: docs"),
     ({"runtime/devices/opencl/buffers.cpp": "// Buffers.\n"}, "opencl/buffers.cpp: docs"),
