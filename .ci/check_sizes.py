@@ -74,31 +74,39 @@ class Checker:
         found = sorted(p for part in LIBRARIES for p in (self.root / part).rglob("*.cpp"))
         return [p for p in found if not self.is_excused(p.relative_to(self.root).as_posix(), "*")]
 
-    def flags(self):
-        """Those of the build that decide what a source means."""
+    def flags(self, library):
+        """Those of the build that decide what a source of the library means: its own folders come first, since those of
+        others may have headers of the same names."""
         text = (self.build / "compile_commands.json").read_text()
         kept = ["-std=c++20", "-fPIC", "-DNDEBUG", "-DSTARPU_NO_OPENCL", "-w"]
-        for part in LIBRARIES:
+        for part in (library, *(other for other in LIBRARIES if other != library)):
             for folder in (part, f"{part}/include", f"{part}/src"):
                 kept.append(f"-I{self.headers / folder}")
         for flag in re.findall(r"-isystem (\S+)", text):
             kept += [] if f"-isystem{flag}" in kept else [f"-isystem{flag}"]
         return kept + [f"-I{self.build / 'include'}"]
 
+    def pieces_of(self, sources):
+        """The sources, in runs of one library each, a few per core."""
+        count = 4 * os.cpu_count()
+        for library in LIBRARIES:
+            own = [p for p in sources if pathlib.Path(p).relative_to(self.root).parts[0] == library]
+            yield from ((library, own[i::count]) for i in range(count) if own[i::count])
+
     def run(self, sources):
         with tempfile.TemporaryDirectory() as scratch:
             query, prelude = pathlib.Path(scratch, "query"), pathlib.Path(scratch, "prelude.pch")
             query.write_text(QUERY)
-            flags = self.flags()
             standard = self.build / "CMakeFiles/starpu_library_prelude.dir/cmake_pch.hxx"
-            subprocess.run(["clang++", *flags, "-x", "c++-header", standard, "-o", prelude], check=True)
-            read = ["clang-query", "-f", query]
-            after = ["--", *flags, "-include-pch", str(prelude)]
-            pieces = [sources[i::4 * os.cpu_count()] for i in range(4 * os.cpu_count())]
+            flags = {library: self.flags(library) for library in LIBRARIES}
+            subprocess.run(["clang++", *flags[LIBRARIES[0]], "-x", "c++-header", standard, "-o", prelude], check=True)
+            pieces = self.pieces_of(sources)
+
+            def read(piece):
+                after = ["--", *flags[piece[0]], "-include-pch", str(prelude)]
+                return subprocess.run(["clang-query", "-f", query, *piece[1], *after], capture_output=True, text=True)
             with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-                runs = pool.map(lambda piece: subprocess.run([*read, *piece, *after], capture_output=True, text=True),
-                                [piece for piece in pieces if piece])
-                for done in runs:
+                for done in pool.map(read, pieces):
                     self.collect(done)
         for (path, line, column), function in sorted(self.matches.items()):
             self.judge(path, line, column, function)
