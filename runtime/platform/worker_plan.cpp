@@ -166,8 +166,9 @@ worker_plan plan_workers(const worker_request& request, const base::knobs& knobs
                                : std::min(default_count(places, taken, wanted_reserve(request, knobs), here),
                                           request.most_workers);
     if (wanted && count > free.size())
-        base::report_warning(wanted->subject, "%u CPU workers share %u cores; give at most %u for one core each",
-                             count, here.core_count, places);
+        base::report_warning(wanted->subject,
+                             "%u CPU workers share %u cores; give at most %u for one core each", count,
+                             here.core_count, places);
 
     add_accelerators(plan, request.accelerators);
     add_cpus(plan, count, request.cpu_nodes);
