@@ -3,10 +3,11 @@
 """usage: check_effects.py BUILD_FOLDER (--write | --check) docs/api_effects.tsv [--share I/N] [--only NAME...]
 
 A library in front of ours passes all calls on but those of one function, which returns 0 and does nothing else (x86-64 with
-GNU as). A program proves a function if it passes as it is and fails so. Functions marked ACCEPTED, LATER or PARTLY_LATER
-(runtime/base/marks.hpp) need no such program. That of a function marked ANSWERS_ZERO must fail when it answers 1.
---write  records for each function a program that proves it, -, or `inline` for one that no library exports: first the one
-         recorded, then the one counted by coverage (docs/api_proofs.tsv), then all that name the function
+GNU as); an inline function of the headers does nothing in a program compiled for that (inline_effects.py). A program proves
+a function if it passes as it is and fails so. Functions marked ACCEPTED, LATER or PARTLY_LATER (runtime/base/marks.hpp) need
+no such program. That of a function marked ANSWERS_ZERO must fail when it answers 1.
+--write  records for each function a program that proves it, or -: first the one recorded, then the one counted by coverage
+         (docs/api_proofs.tsv), then all that name the function
 --check  fails when a record is missing or not true any more; --share looks at the functions whose number is I modulo N"""
 
 import argparse
@@ -25,10 +26,11 @@ import time
 ROOT = pathlib.Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "docs"))
 import generate_compatibility as page  # noqa: E402
+import inline_effects  # noqa: E402
 
 SECONDS = 60
 LIBRARIES = ("libstarpu-1.4.so", "libstarpufft-1.4.so")
-HEAD = ("# Which program fails when the function does nothing: function, program, - (none), or inline (in a header).\n"
+HEAD = ("# Which program fails when the function does nothing: function, program, or - (none).\n"
         "# Written by .ci/check_effects.py.\n")
 SHIM = """
 #include <dlfcn.h>
@@ -51,13 +53,15 @@ __attribute__((constructor)) static void find_targets(void) {
 JUMP = '__asm__(".globl {0}\\n.type {0}, @function\\n{0}: jmp *effects_targets+{1}(%rip)");\n'
 
 
+def libraries_in(build):
+    """The libraries of the build that are there."""
+    return [p for library in LIBRARIES if (p := next(build.glob(f"*/{library}"), None))]
+
+
 def exported(build):
     """The functions of the interface that the libraries define."""
     names = set()
-    for library in LIBRARIES:
-        path = next((p for p in build.glob(f"*/{library}")), None)
-        if path is None:
-            continue
+    for path in libraries_in(build):
         lines = subprocess.run(["nm", "-D", "--defined-only", path], check=True, capture_output=True, text=True).stdout
         parts = (line.split() for line in lines.splitlines())
         names |= {n[2].split("@")[0] for n in parts if len(n) == 3 and n[1] == "T" and "starpu" in n[2]}
@@ -102,8 +106,9 @@ def name_of_test(program):
 class Bench:
     """Runs programs behind the library that silences a function."""
 
-    def __init__(self, build, folder, marks):
+    def __init__(self, build, folder, marks, root=ROOT):
         self.names = exported(build)
+        self.workshop = inline_effects.Workshop(root, build, folder, libraries_in(build.resolve()))
         self.shim = make_shim(folder, self.names)
         self.tests = tests_of(build)
         self.answers_zero = {name for name, (mark, _) in marks.items() if mark == "ANSWERS_ZERO"}
@@ -111,7 +116,13 @@ class Bench:
         self.turns = collections.defaultdict(threading.Lock)  # a program may write a file of its own: one run at a time
 
     def passes(self, program, without):
+        """Whether it passes without the function; without "-", as it is."""
         command, environment = self.tests[name_of_test(program)]
+        if without != "-" and without not in self.names:
+            alone = self.workshop.built_without(program, without, 1 if without in self.answers_zero else 0)
+            if alone is None:
+                return True  # it does not call it
+            command = [alone, *command[1:]]
         before = [environment["LD_PRELOAD"]] if "LD_PRELOAD" in environment else []
         full = {**os.environ, **environment, "LD_PRELOAD": ":".join([str(self.shim), *before]), "EFFECTS_WITHOUT": without}
         if without in self.answers_zero:
@@ -142,11 +153,10 @@ class Bench:
 
 
 def wanted_functions(facts, names):
-    """The functions of the page that work, and whether a library exports them."""
-    for header, kind, name, _, _ in facts.names:
-        if kind == "function" and facts.state(header, kind, name)[0] in ("works", "not shown"):
-            if name in names or name in facts.proofs:
-                yield name, name in names
+    """The functions of the page that work."""
+    return sorted({name for header, kind, name, _, _ in facts.names
+                   if kind == "function" and facts.state(header, kind, name)[0] in ("works", "not shown")
+                   and (name in names or name in facts.proofs)})
 
 
 def candidates(facts, function):
@@ -155,17 +165,14 @@ def candidates(facts, function):
     users = facts.users.get(function, [])
     if function.startswith("starpufft"):  # most tests of the transforms name them through a template
         users = users + sorted(p for p in set().union(*facts.users.values()) if p.startswith("fft/"))
-    return list(dict.fromkeys(p for p in likely + users if p and p not in ("-", "inline")))
+    return list(dict.fromkeys(p for p in likely + users if p and p != "-"))
 
 
 def write(path, bench, facts, pool):
-    def find(wanted):
-        function, is_exported = wanted
-        if not is_exported:
-            return function, "inline"
+    def find(function):
         return function, next((p for p in candidates(facts, function) if bench.proves(p, function)), "-")
 
-    rows = sorted(pool.map(find, dict(wanted_functions(facts, bench.names)).items()))
+    rows = list(pool.map(find, wanted_functions(facts, bench.names)))
     path.write_text(HEAD + "".join(f"{function}\t{program}\n" for function, program in rows))
     unseen = [function for function, program in rows if program == "-"]
     print("\n".join(unseen))
@@ -174,21 +181,18 @@ def write(path, bench, facts, pool):
 
 
 def check(bench, facts, pool, share, shares, only):
-    wanted = sorted(dict(wanted_functions(facts, bench.names)).items())
-    wanted = [w for w in wanted if w[0] in only] if only else wanted[share::shares]
+    wanted = wanted_functions(facts, bench.names)
+    wanted = [function for function in wanted if function in only] if only else wanted[share::shares]
 
-    def problem_of(function, is_exported):
+    def problem_of(function):
         program = facts.effects.get(function, "-")
-        if not is_exported:
-            return None if program == "inline" else "is inline in a header, and docs/api_effects.tsv does not say so"
-        if program in ("-", "inline"):
+        if program == "-":
             return "no program fails when it does nothing"
         if not bench.is_sound(program):
             return f"{program} fails behind the library that only passes calls on, or is no test"
         return None if bench.fails_without(program, function) else f"{program} passes although it does nothing"
 
-    problems = list(pool.map(lambda w: (w[0], problem_of(*w)), wanted))
-    problems = [(function, problem) for function, problem in problems if problem]
+    problems = [(function, problem) for function, problem in zip(wanted, pool.map(problem_of, wanted)) if problem]
     for function, problem in problems:
         print(f"{function}: {problem}")
     print(f"effects: {len(wanted)} functions, {len(problems)} problems")

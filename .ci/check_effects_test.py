@@ -20,11 +20,14 @@ void starpu_set(int v) { value = v; }
 int starpu_get(void) { return value; }
 int starpu_count_of_nothing(void) { return 0; }
 """
-DECLARED = "void starpu_set(int); int starpu_get(void); int starpu_count_of_nothing(void);\n"
+DECLARED = ("void starpu_set(int); int starpu_get(void); int starpu_count_of_nothing(void);\n"
+            "static inline int starpu_inline(void) { return 4; }\n")
 PROGRAMS = {
     "notices": "int main(void) { starpu_set(3); return starpu_get() != 3; }",
     "does_not": "int main(void) { starpu_set(3); return starpu_count_of_nothing() * 0; }",
     "asks": "int main(void) { return starpu_count_of_nothing(); }",
+    "calls_inline": "int main(void) { return starpu_inline() != 4; }",
+    "forgets_inline": "int main(void) { return starpu_inline() * 0; }",
     "fails": "int main(void) { starpu_set(3); return 1; }",
     "waits": "#include <unistd.h>\nint main(void) { starpu_set(3); while (starpu_get() != 3) usleep(1000); return 0; }",
 }
@@ -37,9 +40,9 @@ class StubFacts:
         self.names = [("starpu.h", "function", n, "1", "1.0") for n in
                       ("starpu_set", "starpu_get", "starpu_count_of_nothing", "starpu_inline")]
         self.effects, self.marks, self.states = effects, marks or {}, states or {}
-        self.proofs = {"starpu_set": "x/does_not", "starpu_inline": "x/notices"}
+        self.proofs = {"starpu_set": "x/does_not", "starpu_inline": "x/forgets_inline"}
         self.users = {"starpu_set": ["x/does_not", "x/fails", "x/notices"], "starpu_get": ["x/notices"],
-                      "starpu_count_of_nothing": ["x/does_not", "x/asks"]}
+                      "starpu_count_of_nothing": ["x/does_not", "x/asks"], "starpu_inline": ["x/calls_inline"]}
 
     def state(self, _, kind, name):
         return self.states.get(name, "works"), None
@@ -48,7 +51,8 @@ class StubFacts:
         return self.users.get(name, [None])[0]
 
 
-GOOD = {"starpu_set": "x/notices", "starpu_get": "x/notices", "starpu_count_of_nothing": "x/asks", "starpu_inline": "inline"}
+GOOD = {"starpu_set": "x/notices", "starpu_get": "x/notices", "starpu_count_of_nothing": "x/asks",
+        "starpu_inline": "x/calls_inline"}
 ZERO = {"starpu_count_of_nothing": ("ANSWERS_ZERO", "there is nothing")}
 
 
@@ -62,9 +66,11 @@ class CheckEffects(unittest.TestCase):
         library = build / "runtime/libstarpu-1.4.so"
         subprocess.run([COMPILER, "-shared", "-fPIC", "-o", library, build / "library.c"], check=True)
         tests = ""
+        sources = build / "tests/conformance/x"
+        sources.mkdir(parents=True)
         for name, text in PROGRAMS.items():
-            (build / f"{name}.c").write_text(DECLARED + text)
-            subprocess.run([COMPILER, "-o", build / name, build / f"{name}.c", library,
+            (sources / f"{name}.c").write_text(DECLARED + text)
+            subprocess.run([COMPILER, "-o", build / name, sources / f"{name}.c", library,
                             f"-Wl,-rpath,{build}/runtime"], check=True)
             tests += f'add_test(conformance.x.{name} "{build}/{name}")\n'
         (build / "CTestTestfile.cmake").write_text(tests)
@@ -76,7 +82,7 @@ class CheckEffects(unittest.TestCase):
 
     def check(self, effects, marks=None, states=None):
         facts = StubFacts(effects, marks or ZERO, states)
-        bench = check_effects.Bench(self.build, self.build, facts.marks)
+        bench = check_effects.Bench(self.build, self.build, facts.marks, self.build)
         shown = io.StringIO()
         with concurrent.futures.ThreadPoolExecutor(2) as pool, contextlib.redirect_stdout(shown):
             status = check_effects.check(bench, facts, pool, 0, 1, set())
@@ -98,6 +104,11 @@ class CheckEffects(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn("starpu_set: x/fails fails behind the library", shown)
 
+    def test_an_inline_function_needs_a_program_that_notices_too(self):
+        for program in ("x/forgets_inline", "x/asks"):
+            shown = self.check({**GOOD, "starpu_inline": program})[1]
+            self.assertIn(f"starpu_inline: {program} passes although it does nothing", shown)
+
     def test_a_function_without_a_program_is_caught_unless_it_is_accepted(self):
         self.assertIn("starpu_set: no program fails", self.check({**GOOD, "starpu_set": "-"})[1])
         without = {name: program for name, program in GOOD.items() if name != "starpu_set"}
@@ -110,7 +121,7 @@ class CheckEffects(unittest.TestCase):
 
     def test_writing_finds_the_program_that_proves(self):
         facts = StubFacts({}, ZERO)
-        bench = check_effects.Bench(self.build, self.build, facts.marks)
+        bench = check_effects.Bench(self.build, self.build, facts.marks, self.build)
         path = self.build / "effects.tsv"
         with concurrent.futures.ThreadPoolExecutor(2) as pool, contextlib.redirect_stdout(io.StringIO()):
             check_effects.write(path, bench, facts, pool)

@@ -132,7 +132,7 @@ class Facts:
 
     def proof_of(self, function):
         effect = self.effects.get(function, "-")
-        return effect if effect not in ("-", "inline") else self.proofs.get(function)
+        return effect if effect != "-" else self.proofs.get(function)
 
     def state(self, header, kind, name):
         """What this version makes of the name, and the test."""

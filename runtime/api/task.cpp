@@ -3,6 +3,7 @@
 
 #include "api/boundary.hpp"
 #include "api/running.hpp"
+#include "base/marks.hpp"
 #include "instance/instance.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/task_memory.hpp"
@@ -12,6 +13,7 @@
 
 #include "starpu_stdlib.h"
 #include "starpu_task.h"
+#include "starpu_task_list.h"
 #include "starpu_task_util.h"
 
 #include <cerrno>
@@ -277,3 +279,6 @@ unsigned starpu_task_get_implementation(struct starpu_task* task) {
 }
 
 } // extern "C"
+
+// It is defined in the header.
+ANSWERS_ZERO(starpu_task_list_end, "No task lies behind the last one.");
