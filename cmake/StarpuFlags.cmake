@@ -78,7 +78,7 @@ find_program(STARPU_CCACHE ccache)
 mark_as_advanced(STARPU_CCACHE)
 set(STARPU_COMPILER_LAUNCHER "")
 if(STARPU_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    set(STARPU_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+    set(STARPU_COMPILER_LAUNCHER env
         CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${STARPU_CCACHE})
     target_compile_options(starpu_flags INTERFACE
         $<$<COMPILE_LANG_AND_ID:C,GNU>:-fpch-preprocess>

@@ -6,10 +6,13 @@
 
 #include "starpu.h"
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
 namespace starpu::tests {
+
+inline constexpr std::size_t mebibyte = 1 << 20;
 
 class cuda_devices {
 public:

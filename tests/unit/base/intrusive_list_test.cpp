@@ -25,8 +25,6 @@ struct intrusive_list_test : testing::Test {
     intrusive_list<item> list;
 };
 
-} // namespace
-
 TEST_F(intrusive_list_test, is_first_in_first_out) {
     list.push_back(a);
     list.push_back(b);
@@ -70,3 +68,5 @@ TEST_F(intrusive_list_test, may_be_taken_apart_while_visited) {
     });
     EXPECT_EQ(names, "ab");
 }
+
+} // namespace

@@ -26,7 +26,7 @@ enum method {
     leave,
     allocate,
     give_back,
-    size,
+    size_of,
     greatest,
     place,
     compare,
@@ -73,11 +73,11 @@ starpu_data_interface_ops make_kind() {
         check(give_back);
     };
     ops.get_size = [](starpu_data_handle_t h) {
-        check(size);
+        check(size_of);
         return sound.get_size(h);
     };
     ops.get_alloc_size = [](starpu_data_handle_t h) {
-        check(size);
+        check(size_of);
         return sound.get_size(h);
     };
     ops.get_max_size = [](starpu_data_handle_t h) {
@@ -169,8 +169,8 @@ TEST_F(broken_methods, register_nothing) {
 
 TEST_F(broken_methods, know_no_size_and_no_place) {
     starpu_data_handle_t h = enter_int(&x);
-    EXPECT_EQ(broken_call(size, "its get_size threw", [&] { return starpu_data_get_size(h); }), 0u);
-    EXPECT_EQ(broken_call(size, "its get_alloc_size threw", [&] { return starpu_data_get_alloc_size(h); }),
+    EXPECT_EQ(broken_call(size_of, "its get_size threw", [&] { return starpu_data_get_size(h); }), 0u);
+    EXPECT_EQ(broken_call(size_of, "its get_alloc_size threw", [&] { return starpu_data_get_alloc_size(h); }),
               0u);
     EXPECT_EQ(broken_call(greatest, "its get_max_size threw", [&] { return starpu_data_get_max_size(h); }),
               -1);

@@ -1,9 +1,8 @@
 // Released buffers come back for the next request of their size, and go when there is need.
 #include "memory/chunk_cache.hpp"
 #include "memory/node.hpp"
+#include "support/allocation_flags.hpp"
 #include "support/test_nodes/late_memory.hpp"
-
-#include "starpu_stdlib.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +12,7 @@
 namespace starpu::memory {
 namespace {
 
-constexpr int counting = static_cast<int>(STARPU_MALLOC_COUNT);
+using tests::counting;
 
 class chunk_cache_test : public testing::Test {
 protected:

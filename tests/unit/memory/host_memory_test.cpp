@@ -1,5 +1,6 @@
 // Main memory: aligned, counted where asked, and the application's own where it gave functions.
 #include "memory/host_memory.hpp"
+#include "support/allocation_flags.hpp"
 #include "support/refusal.hpp"
 
 #include <gtest/gtest.h>
@@ -13,8 +14,8 @@
 namespace starpu::memory {
 namespace {
 
-constexpr int uncounted = 0;
-constexpr int counting = static_cast<int>(STARPU_MALLOC_COUNT);
+using tests::counting;
+using tests::uncounted;
 
 std::size_t misalignment(const void* place, std::size_t alignment) {
     return reinterpret_cast<std::uintptr_t>(place) % alignment;

@@ -1,8 +1,7 @@
 // A node counts what it holds, and refuses what goes over its limit.
 #include "memory/main_memory.hpp"
 #include "memory/node.hpp"
-
-#include "starpu_stdlib.h"
+#include "support/allocation_flags.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +10,8 @@
 namespace starpu::memory {
 namespace {
 
-constexpr int uncounted = 0;
-constexpr int counting = static_cast<int>(STARPU_MALLOC_COUNT);
+using tests::counting;
+using tests::uncounted;
 
 TEST(node, counts_on_request) {
     main_memory behind;

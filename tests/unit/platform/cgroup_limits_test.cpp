@@ -35,8 +35,6 @@ struct version_1 : testing::Test {
     made_up_root root;
 };
 
-} // namespace
-
 TEST(cgroup_limits, are_absent_without_control_groups) {
     made_up_root root;
     const auto limits = read_cgroup_limits(root.path());
@@ -138,3 +136,5 @@ TEST(cgroup_limits, join_both_versions_of_a_mixed_machine) {
     EXPECT_EQ(limits.cpu_quota, 4U);
     EXPECT_EQ(limits.cpus, (cpu_set{0, 1}));
 }
+
+} // namespace

@@ -23,8 +23,8 @@ TEST(the_end_of_a_task, calls_the_epilogue_then_releases_successors_then_calls_b
     runtime_of two{2};
     story.clear();
     successor_ran = false;
-    starpu_codelet first = codelet_of([](void**, void*) { tell("kernel "); }, {STARPU_RW});
-    starpu_codelet second = codelet_of(
+    starpu_codelet first = tests::codelet_of([](void**, void*) { tell("kernel "); }, {STARPU_RW});
+    starpu_codelet second = tests::codelet_of(
         [](void**, void*) {
             tell("successor ");
             successor_ran = true;
@@ -32,22 +32,22 @@ TEST(the_end_of_a_task, calls_the_epilogue_then_releases_successors_then_calls_b
         },
         {STARPU_R});
     int_data d(1);
-    starpu_task* t = task_of(first, {d.handle});
+    starpu_task* t = tests::task_of(first, {d.handle});
     t->epilogue_callback_func = [](void*) { tell("epilogue "); };
     t->callback_func = [](void*) {
         successor_ran.wait(false); // it was released before
         tell("callback");
     };
     ASSERT_EQ(starpu_task_submit(t), 0);
-    submit(second, {d.handle});
+    tests::submit(second, {d.handle});
     starpu_task_wait_for_all();
     EXPECT_EQ(story, "kernel epilogue successor callback");
 }
 
 TEST(the_end_of_a_task, waits_for_its_end_dependencies) {
     runtime_of one{1};
-    starpu_codelet nothing = codelet_of([](void**, void*) {});
-    starpu_task* t = task_of(nothing);
+    starpu_codelet nothing = tests::codelet_of([](void**, void*) {});
+    starpu_task* t = tests::task_of(nothing);
     t->detach = 0;
     starpu_task_end_dep_add(t, 1);
     ASSERT_EQ(starpu_task_submit(t), 0);

@@ -14,8 +14,6 @@ using namespace starpu::tests;
 
 namespace {
 
-constexpr std::size_t mebibyte = 1 << 20;
-
 class cuda_device : public ::testing::Test {
 protected:
     void open() {

@@ -13,8 +13,6 @@ using namespace starpu::tests;
 
 namespace {
 
-constexpr std::size_t mebibyte = 1 << 20;
-
 // Values in main memory as rows with gaps, and memory for them on the device where the gaps are others.
 struct strided_values {
     std::size_t width, rows, host_pitch, device_pitch;
