@@ -16,7 +16,7 @@ bool is_question(unsigned worker, const starpu_task* t, const char* call) {
     return false;
 }
 
-unsigned implementations_for(unsigned worker, starpu_task& t) {
+unsigned implementations_for(base::worker_id worker, starpu_task& t) {
     unsigned mask = 0;
     for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)
         if (task::may_run_implementation(t, worker, i)) mask |= 1u << i;
@@ -28,12 +28,12 @@ extern "C" {
 
 int starpu_worker_can_execute_task(unsigned workerid, struct starpu_task* task, unsigned nimpl) {
     return is_question(workerid, task, __func__) && nimpl < STARPU_MAXIMPLEMENTATIONS &&
-           task::may_run_implementation(*task, workerid, nimpl);
+           task::may_run_implementation(*task, base::worker_id{workerid}, nimpl);
 }
 
 int starpu_worker_can_execute_task_impl(unsigned workerid, struct starpu_task* task, unsigned* impl_mask) {
     if (!is_question(workerid, task, __func__)) return 0;
-    const unsigned mask = implementations_for(workerid, *task);
+    const unsigned mask = implementations_for(base::worker_id{workerid}, *task);
     if (impl_mask != nullptr) *impl_mask = mask;
     return mask != 0;
 }
@@ -41,7 +41,7 @@ int starpu_worker_can_execute_task_impl(unsigned workerid, struct starpu_task* t
 int starpu_worker_can_execute_task_first_impl(unsigned workerid, struct starpu_task* task, unsigned* nimpl) {
     if (!is_question(workerid, task, __func__)) return 0;
     for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i) {
-        if (!task::may_run_implementation(*task, workerid, i)) continue;
+        if (!task::may_run_implementation(*task, base::worker_id{workerid}, i)) continue;
         if (nimpl != nullptr) *nimpl = i;
         return 1;
     }

@@ -75,17 +75,17 @@ ACCEPTED(starpu_combined_worker_get_count,
          "A kernel runs alone on one worker; a combination of workers is only remembered.");
 
 int starpu_combined_worker_get_id(void) {
-    return task::this_thread.worker;
+    return signed_number_of(task::this_thread.worker);
 }
 ACCEPTED(starpu_combined_worker_get_id,
          "A kernel runs alone on one worker; a combination of workers is only remembered.");
 int starpu_combined_worker_get_size(void) {
-    return task::this_thread.worker >= 0 ? 1 : -1;
+    return task::this_thread.worker != base::no_worker ? 1 : -1;
 }
 ACCEPTED(starpu_combined_worker_get_size,
          "A kernel runs alone on one worker; a combination of workers is only remembered.");
 int starpu_combined_worker_get_rank(void) {
-    return task::this_thread.worker >= 0 ? 0 : -1;
+    return task::this_thread.worker != base::no_worker ? 0 : -1;
 }
 ACCEPTED(starpu_combined_worker_get_rank,
          "A kernel runs alone on one worker; a combination of workers is only remembered.");

@@ -8,7 +8,7 @@
 using namespace starpu;
 
 namespace {
-using step = int (worker::pool::*)(unsigned);
+using step = int (worker::pool::*)(base::worker_id);
 
 const char* reason_of(int error) {
     return error == -EBUSY
@@ -22,9 +22,9 @@ int run(step what, const starpu_driver* d, const char* call) {
         const api::running r(call);
         if (r == nullptr) return -ENODEV;
         if (d == nullptr) return base::report_error(-EINVAL, call, "the driver is NULL");
-        const int id = r->worker_of(*d);
+        const base::worker_id id = r->worker_of(*d);
         const task::outside here(task::outside::absence::gone); // a worker shows in whether it sleeps
-        const int error = id >= 0 ? (r->workers().*what)(static_cast<unsigned>(id)) : -EINVAL;
+        const int error = id != base::no_worker ? (r->workers().*what)(id) : -EINVAL;
         return error == 0 ? 0 : base::report_error(error, call, "%s", reason_of(error));
     });
 }

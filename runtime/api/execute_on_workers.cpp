@@ -61,8 +61,9 @@ int execute_on(const std::vector<unsigned>& workers, offered_work work, const ch
 
 std::vector<unsigned> workers_in(instance::runtime& r, std::uint32_t where) {
     std::vector<unsigned> chosen;
-    for (unsigned id = 0; id < r.workers().count(); ++id)
-        if ((where & STARPU_WORKER_TO_MASK(r.workers().at(id).device->kind())) != 0) chosen.push_back(id);
+    for (const base::worker_id id : r.workers().ids())
+        if ((where & STARPU_WORKER_TO_MASK(r.workers().at(id).device->kind())) != 0)
+            chosen.push_back(number_of(id));
     return chosen;
 }
 

@@ -77,9 +77,8 @@ int starpu_memory_node_get_devid(unsigned node) {
 unsigned starpu_worker_get_local_memory_node(void) {
     // In the callback of an acquisition the data are where they were asked for, whichever thread it is.
     if (task::this_thread.callback_node >= 0) return static_cast<unsigned>(task::this_thread.callback_node);
-    const int worker = task::this_thread.worker;
-    return worker < 0 ? STARPU_MAIN_RAM
-                      : instance::current()->plan().workers[static_cast<unsigned>(worker)].node;
+    const base::worker_id worker = task::this_thread.worker;
+    return worker == base::no_worker ? STARPU_MAIN_RAM : instance::current()->plan().workers[worker].node;
 }
 
 unsigned starpu_memory_nodes_get_numa_count(void) {

@@ -26,7 +26,7 @@ moment moment_of(const worker::worker& w) {
     return m;
 }
 
-std::vector<moment>& filled(std::vector<moment>& beginnings, instance::runtime& r) {
+base::per_worker<moment>& filled(base::per_worker<moment>& beginnings, instance::runtime& r) {
     moment start;
     start.at_ns = r.started_ns();
     if (beginnings.empty()) beginnings.assign(r.workers().count(), start);
@@ -35,7 +35,7 @@ std::vector<moment>& filled(std::vector<moment>& beginnings, instance::runtime& 
 
 // The worker's period up to now; the next one begins.
 std::pair<moment, moment> end_period(instance::runtime& r, const worker::worker& w) {
-    return r.kept().period_begins.with([&](std::vector<moment>& beginnings) {
+    return r.kept().period_begins.with([&](base::per_worker<moment>& beginnings) {
         moment& begin = filled(beginnings, r)[w.id];
         const moment before = begin;
         begin = moment_of(w);
@@ -45,11 +45,11 @@ std::pair<moment, moment> end_period(instance::runtime& r, const worker::worker&
 
 // Times are measured from now on; the tasks of the period stay counted.
 void begin_to_measure(instance::runtime& r) {
-    r.kept().period_begins.with([&](std::vector<moment>& beginnings) {
-        for (moment& begin : filled(beginnings, r)) {
-            const std::uint64_t tasks = begin.executed_tasks;
-            begin = moment_of(r.workers().at(static_cast<unsigned>(&begin - beginnings.data())));
-            begin.executed_tasks = tasks;
+    r.kept().period_begins.with([&](base::per_worker<moment>& beginnings) {
+        for (const base::worker_id id : filled(beginnings, r).ids()) {
+            const std::uint64_t tasks = beginnings[id].executed_tasks;
+            beginnings[id] = moment_of(r.workers().at(id));
+            beginnings[id].executed_tasks = tasks;
         }
     });
 }

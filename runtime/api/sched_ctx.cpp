@@ -21,7 +21,7 @@ starpu_worker_collection& workers_of(instance::runtime& r) {
             const starpu_sched_policy* policy = starpu_sched_get_sched_policy();
             c = policy->worker_type == STARPU_WORKER_TREE ? starpu_worker_tree : starpu_worker_list;
             c.init(&c);
-            for (unsigned id = 0; id < r.workers().count(); ++id) c.add(&c, static_cast<int>(id));
+            for (const base::worker_id id : r.workers().ids()) c.add(&c, signed_number_of(id));
             return c;
         });
 }
@@ -118,14 +118,14 @@ int starpu_sched_ctx_get_worker_rank(unsigned sched_ctx_id) {
 
 unsigned starpu_sched_ctx_worker_get_id(unsigned sched_ctx_id) {
     const bool is_context = api::context_zero(sched_ctx_id, __func__) != nullptr;
-    return static_cast<unsigned>(is_context ? task::this_thread.worker : -1);
+    return number_of(is_context ? task::this_thread.worker : base::no_worker);
 }
 
 void starpu_sched_ctx_display_workers(unsigned sched_ctx_id, FILE* f) {
     const api::context_zero r(sched_ctx_id, __func__);
     if (r == nullptr || api::is_null(f, "the file", __func__)) return;
     std::fprintf(f, "[sched_ctx %u]: %u workers\n", 0u, r->workers().count());
-    for (unsigned id = 0; id < r->workers().count(); ++id)
+    for (const base::worker_id id : r->workers().ids())
         std::fprintf(f, "\t\t%s\n", r->workers().at(id).name.c_str());
 }
 

@@ -12,8 +12,8 @@
 using namespace starpu;
 
 namespace {
-unsigned long tasks_of(starpu_codelet& cl, unsigned worker) {
-    return std::atomic_ref(cl.per_worker_stats[worker]).load(std::memory_order_relaxed);
+unsigned long tasks_of(starpu_codelet& cl, base::worker_id worker) {
+    return std::atomic_ref(cl.per_worker_stats[index_of(worker)]).load(std::memory_order_relaxed);
 }
 
 const char* name_of(const starpu_codelet& cl) {
@@ -31,7 +31,7 @@ void starpu_codelet_display_stats(struct starpu_codelet* cl) {
         return;
     }
     std::fprintf(stderr, "Statistics for codelet %s\n", name_of(*cl));
-    for (unsigned id = 0; id < r->workers().count(); ++id)
+    for (const base::worker_id id : r->workers().ids())
         std::fprintf(stderr, "\t%s: %lu task(s) while profiling was on\n", r->workers().at(id).name.c_str(),
                      tasks_of(*cl, id));
 }

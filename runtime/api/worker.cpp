@@ -31,20 +31,20 @@ bool is_of(const planned_worker& w, starpu_worker_archtype kind) {
 template <class Visit> void for_workers_of(starpu_worker_archtype kind, const char* call, Visit&& visit) {
     const api::running r(call);
     if (r == nullptr) return;
-    for (unsigned id = 0; id < r->workers().count(); ++id)
-        if (const planned_worker& w = r->plan().workers[id]; is_of(w, kind)) visit(static_cast<int>(id), w);
+    for (const base::worker_id id : r->workers().ids())
+        if (const planned_worker& w = r->plan().workers[id]; is_of(w, kind)) visit(id, w);
 }
 
 // The first worker of each device stands for it.
 template <class Visit> void for_devices_of(starpu_worker_archtype kind, const char* call, Visit&& visit) {
-    for_workers_of(kind, call, [&](int, const planned_worker& w) {
+    for_workers_of(kind, call, [&](base::worker_id, const planned_worker& w) {
         if (w.subworker == 0) visit(w.device);
     });
 }
 
 unsigned count_of(starpu_worker_archtype kind, const char* call) {
     unsigned count = 0;
-    for_workers_of(kind, call, [&](int, const planned_worker&) { ++count; });
+    for_workers_of(kind, call, [&](base::worker_id, const planned_worker&) { ++count; });
     return count;
 }
 
@@ -59,9 +59,8 @@ void print_count(FILE* stream, starpu_worker_archtype kind, const char* end) {
 
 void print_names(FILE* stream, starpu_worker_archtype kind) {
     print_count(stream, kind, ":");
-    for_workers_of(kind, "starpu_worker_display_names", [&](int id, const planned_worker&) {
-        std::fprintf(stream, "\t%s\n",
-                     instance::current()->workers().at(static_cast<unsigned>(id)).name.c_str());
+    for_workers_of(kind, "starpu_worker_display_names", [&](base::worker_id id, const planned_worker&) {
+        std::fprintf(stream, "\t%s\n", instance::current()->workers().at(id).name.c_str());
     });
 }
 bool can_print(FILE* output, const char* call) {
@@ -120,7 +119,7 @@ int starpu_worker_get_mp_nodeid(int id) {
 }
 
 int starpu_worker_get_id(void) {
-    return task::this_thread.worker;
+    return signed_number_of(task::this_thread.worker);
 }
 
 // The macro of this name stops the program in a thread that is no worker; the library does not.
@@ -143,16 +142,16 @@ enum starpu_worker_archtype starpu_worker_get_type(int id) {
 
 int starpu_worker_get_by_type(enum starpu_worker_archtype type, int num) {
     int found = -1, passed = 0;
-    for_workers_of(type, __func__, [&](int id, const planned_worker&) {
-        if (passed++ == num) found = id;
+    for_workers_of(type, __func__, [&](base::worker_id id, const planned_worker&) {
+        if (passed++ == num) found = signed_number_of(id);
     });
     return found;
 }
 
 int starpu_worker_get_by_devid(enum starpu_worker_archtype type, int devid) {
     int found = -1;
-    for_workers_of(type, __func__, [&](int id, const planned_worker& w) {
-        if (found < 0 && w.device == devid) found = id;
+    for_workers_of(type, __func__, [&](base::worker_id id, const planned_worker& w) {
+        if (found < 0 && w.device == devid) found = signed_number_of(id);
     });
     return found;
 }
@@ -160,8 +159,8 @@ int starpu_worker_get_by_devid(enum starpu_worker_archtype type, int devid) {
 unsigned starpu_worker_get_ids_by_type(enum starpu_worker_archtype type, int* workerids, unsigned maxsize) {
     if (maxsize != 0 && api::is_null(workerids, "the array", __func__)) return 0;
     unsigned count = 0;
-    for_workers_of(type, __func__, [&](int id, const planned_worker&) {
-        if (count < maxsize) workerids[count] = id;
+    for_workers_of(type, __func__, [&](base::worker_id id, const planned_worker&) {
+        if (count < maxsize) workerids[count] = signed_number_of(id);
         ++count;
     });
     return count <= maxsize ? count : static_cast<unsigned>(-ERANGE);

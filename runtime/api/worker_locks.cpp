@@ -9,7 +9,7 @@ using namespace starpu;
 
 namespace {
 bool is_worker() {
-    return task::this_thread.worker >= 0;
+    return task::this_thread.worker != base::no_worker;
 }
 
 // The latch of a worker, or nullptr with a line.
@@ -71,12 +71,12 @@ void starpu_worker_unlock(int workerid) {
 
 void starpu_worker_lock_self(void) {
     const task::inside here;
-    if (!refuse_outside_worker(__func__)) lock(task::this_thread.worker, __func__);
+    if (!refuse_outside_worker(__func__)) lock(signed_number_of(task::this_thread.worker), __func__);
 }
 
 void starpu_worker_unlock_self(void) {
     const task::inside here;
-    if (!refuse_outside_worker(__func__)) unlock(task::this_thread.worker, __func__);
+    if (!refuse_outside_worker(__func__)) unlock(signed_number_of(task::this_thread.worker), __func__);
 }
 
 void starpu_worker_relax_on(void) {

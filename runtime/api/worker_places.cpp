@@ -15,9 +15,9 @@ using workers_by_place = std::map<int, std::vector<int>>;
 
 workers_by_place find_places(instance::runtime& r) {
     workers_by_place places;
-    for (unsigned id = 0; id < r.workers().count(); ++id)
+    for (const base::worker_id id : r.workers().ids())
         places[static_cast<int>(platform::index_of(r.plan().workers[id].cpu))].push_back(
-            static_cast<int>(id));
+            signed_number_of(id));
     return places;
 }
 } // namespace
@@ -43,9 +43,9 @@ int starpu_worker_get_stream_workerids(unsigned devid, int* workerids, enum star
     const api::running r(__func__);
     if (r == nullptr || api::is_null(workerids, "the list", __func__)) return 0;
     int count = 0;
-    for (unsigned id = 0; id < r->workers().count(); ++id) {
+    for (const base::worker_id id : r->workers().ids()) {
         const platform::planned_worker& w = r->plan().workers[id];
-        if (w.kind == type && w.device == static_cast<int>(devid)) workerids[count++] = static_cast<int>(id);
+        if (w.kind == type && w.device == static_cast<int>(devid)) workerids[count++] = signed_number_of(id);
     }
     return count;
 }

@@ -5,7 +5,7 @@
 
 namespace starpu::base {
 
-// Sequence is std::vector, std::array or std::deque, whose other members it has unchanged.
+// Sequence is std::vector, std::array or std::deque; the rest of its members stay as they are.
 template <strong_id Id, class Sequence> class by_id : public Sequence {
 public:
     using Sequence::Sequence;

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "base/active_atomics.hpp"
+#include "base/per_worker.hpp"
 
 #include <bit>
 #include <cstddef>
@@ -36,15 +37,15 @@ public:
     bool end_search() noexcept { return searching_.fetch_sub(1, std::memory_order_seq_cst) == 1; }
 
     // From here on others may send a token; the caller looks at its queues once more before it parks.
-    void announce_idle(unsigned worker) noexcept {
+    void announce_idle(worker_id worker) noexcept {
         word_of(worker).fetch_or(bit_of(worker), std::memory_order_seq_cst);
     }
 
     // True: no waker has chosen this worker. False: a token is coming, which park() must consume.
-    bool retract_idle(unsigned worker) noexcept { return clear_bit(worker); }
+    bool retract_idle(worker_id worker) noexcept { return clear_bit(worker); }
 
     // Sleeps until a token comes and consumes it. The worker then already counts as a searcher.
-    void park(unsigned worker) noexcept {
+    void park(worker_id worker) noexcept {
         bed& b = beds_[worker];
         while (!token_is_here(b)) Policy::wait(b.word, asleep);
         b.word.store(empty, std::memory_order_relaxed);
@@ -52,7 +53,7 @@ public:
 
     // The same for at most `timeout_ns`. False: no token came, and the worker is neither idle nor a searcher
     // now.
-    bool park_for(unsigned worker, std::int64_t timeout_ns) noexcept {
+    bool park_for(worker_id worker, std::int64_t timeout_ns) noexcept {
         bed& b = beds_[worker];
         if (!token_is_here(b)) Policy::wait_for(b.word, asleep, timeout_ns);
         if (retract_idle(worker)) return false; // the word may stay `asleep`: at worst a needless system call
@@ -70,15 +71,14 @@ public:
         for (std::size_t w = 0; w < words_.size(); ++w) {
             std::uint64_t idle = words_[w].bits.load(std::memory_order_seq_cst);
             for (; idle != 0; idle &= idle - 1)
-                if (wake(static_cast<unsigned>(w * word_bits) +
-                         static_cast<unsigned>(std::countr_zero(idle))))
+                if (wake(id_at<worker_id>(w * word_bits + static_cast<unsigned>(std::countr_zero(idle)))))
                     return true;
         }
         return false;
     }
 
     // Wakes this worker even if others search. False: it does not sleep, and will look before it does.
-    bool wake(unsigned worker) noexcept {
+    bool wake(worker_id worker) noexcept {
         if ((word_of(worker).load(std::memory_order_seq_cst) & bit_of(worker)) == 0) return false;
         if (!clear_bit(worker)) return false;
         searching_.fetch_add(1, std::memory_order_relaxed); // on its behalf: the next pushes leave it at this
@@ -87,11 +87,11 @@ public:
     }
 
     void wake_all() noexcept {
-        for (unsigned worker = 0; worker < beds_.size(); ++worker) wake(worker);
+        for (const worker_id worker : beds_.ids()) wake(worker);
     }
 
     // Whether this worker sleeps, or is about to, and no waker has sent it a token.
-    bool is_asleep(unsigned worker) noexcept {
+    bool is_asleep(worker_id worker) noexcept {
         return (word_of(worker).load(std::memory_order_seq_cst) & bit_of(worker)) != 0;
     }
 
@@ -102,7 +102,7 @@ public:
     // thread has work.
     bool all_asleep(unsigned workers) noexcept {
         if (somebody_searches()) return false;
-        for (unsigned worker = 0; worker < workers; ++worker)
+        for (const worker_id worker : first_workers(workers))
             if (!is_asleep(worker)) return false;
         return true;
     }
@@ -129,12 +129,16 @@ private:
         atomic<std::uint32_t> word{empty};
     };
 
-    atomic<std::uint64_t>& word_of(unsigned worker) noexcept { return words_[worker / word_bits].bits; }
-    static std::uint64_t bit_of(unsigned worker) noexcept { return std::uint64_t{1} << worker % word_bits; }
+    atomic<std::uint64_t>& word_of(worker_id worker) noexcept {
+        return words_[index_of(worker) / word_bits].bits;
+    }
+    static std::uint64_t bit_of(worker_id worker) noexcept {
+        return std::uint64_t{1} << index_of(worker) % word_bits;
+    }
 
     // The thread that clears the bit owes the worker a token, or is the worker. Acquire: the token comes
     // after the worker's last write to the same word, which its announcement released.
-    bool clear_bit(unsigned worker) noexcept {
+    bool clear_bit(worker_id worker) noexcept {
         return (word_of(worker).fetch_and(~bit_of(worker), std::memory_order_acquire) & bit_of(worker)) != 0;
     }
 
@@ -155,7 +159,7 @@ private:
     // Written on idle transitions only; publishers read it.
     alignas(cache_line_bytes) atomic<std::uint32_t> searching_{0};
     std::vector<idle_word> words_;
-    std::vector<bed> beds_;
+    per_worker<bed> beds_;
 };
 
 using idle_set = basic_idle_set<active_atomics>;

@@ -6,12 +6,12 @@
 #pragma once
 
 #include "base/active_atomics.hpp"
+#include "base/per_worker.hpp"
 #include "base/spinlock.hpp"
 
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <vector>
 
 namespace starpu::base {
 
@@ -69,14 +69,14 @@ public:
     // ---- workers
 
     // A waiting thread is woken from here only now and then; note_idle() is what it can rely on.
-    void note_done(unsigned worker) noexcept {
+    void note_done(worker_id worker) noexcept {
         worker_line& w = workers_[worker];
         const std::uint64_t done = add(w.done, 1, std::memory_order_release); // partner: in_flight()
         if (done % LookInterval == 0 && waiters_.load(std::memory_order_relaxed) != 0) wake_waiters_if_due();
     }
 
     // A worker calls this whenever it finds nothing more to do.
-    void note_idle(unsigned worker) noexcept {
+    void note_idle(worker_id worker) noexcept {
         worker_line& w = workers_[worker];
         const std::uint64_t done = w.done.load(std::memory_order_relaxed);
         if (w.done_when_last_idle == done) return;
@@ -167,7 +167,7 @@ private:
         Policy::wake_all(round_);
     }
 
-    std::vector<worker_line> workers_;
+    per_worker<worker_line> workers_;
     atomic<submitter*> submitters_{nullptr};
     basic_spinlock<Policy> registration_;
     // Written when a thread waits or a worker finds no more work.

@@ -17,12 +17,12 @@
 #include "base/active_atomics.hpp"
 #include "base/bitset.hpp"
 #include "base/intrusive_list.hpp"
+#include "base/per_worker.hpp"
 #include "base/spinlock.hpp"
 #include "graph/job_set.hpp"
 
 #include <cstdint>
 #include <mutex>
-#include <vector>
 
 namespace starpu::graph {
 
@@ -61,7 +61,7 @@ public:
     // ---- workers
 
     // Before the worker looks at the bias of the handles of `job`, which is not 0.
-    void enter(unsigned worker, std::uintptr_t job) noexcept { publish(slots_[worker], job); }
+    void enter(base::worker_id worker, std::uintptr_t job) noexcept { publish(slots_[worker], job); }
 
     // After enter(): whether the job may skip the lock of this handle. If not: leave(), and take the lock.
     static bool is_biased(const atomic<bias_state>& bias) noexcept {
@@ -69,7 +69,7 @@ public:
     }
 
     // After the job's last touch of its data.
-    void leave(unsigned worker) noexcept {
+    void leave(base::worker_id worker) noexcept {
         publish(slots_[worker], no_job);
         if (revocations_.load(std::memory_order_seq_cst) != 0) poll();
     }
@@ -124,7 +124,7 @@ public:
             if (kernel_barrier_) Policy::heavy_barrier();
             if (r.find_owners != nullptr) r.find_owners(r);
             r.owners.close();
-            for (unsigned worker = 0; worker < slots_.size(); ++worker) r.waited_for.insert(worker);
+            for (const base::worker_id worker : slots_.ids()) r.waited_for.insert(index_of(worker));
             if (is_awaited(r)) {
                 awaited_.push_back(r);
                 return;
@@ -176,8 +176,8 @@ private:
 
     // Crosses out the workers that r need not wait for any more.
     bool is_awaited(revocation& r) noexcept {
-        r.waited_for.for_each([&](std::size_t worker) {
-            if (!runs_a_user(slots_[worker], r)) r.waited_for.erase(worker);
+        r.waited_for.for_each([&](std::size_t index) {
+            if (!runs_a_user(slots_[base::id_at<base::worker_id>(index)], r)) r.waited_for.erase(index);
         });
         return !r.waited_for.empty() || !r.owners.is_empty();
     }
@@ -194,7 +194,7 @@ private:
         r.granted(r);                                         // may end the life of r
     }
 
-    std::vector<slot> slots_;
+    base::per_worker<slot> slots_;
     const bool kernel_barrier_;
     alignas(base::cache_line_bytes) atomic<std::uint32_t> revocations_{0}; // begun and not yet granted
     base::basic_spinlock<Policy> lock_;

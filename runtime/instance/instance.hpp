@@ -61,9 +61,9 @@ public:
     devices::disks& disks() { return disks_; }
     run_state& kept() { return kept_; }
 
-    // The worker that a program means by a driver, as in starpu_conf.not_launched_drivers; -1: there is none.
-    // Of a device with several workers it is the first.
-    int worker_of(const starpu_driver& d) const;
+    // The worker that a program means by a driver, as in starpu_conf.not_launched_drivers, or no_worker. Of a
+    // device with several workers it is the first.
+    base::worker_id worker_of(const starpu_driver& d) const;
     std::int64_t started_ns() const { return started_ns_; }
 
 private:

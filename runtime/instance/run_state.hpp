@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/guarded.hpp"
+#include "base/per_worker.hpp"
 #include "memory/traffic.hpp"
 
 #include "starpu_worker.h"
@@ -59,7 +60,7 @@ struct run_state {
     kept<std::deque<std::vector<int>>> combined_workers;    // members are sorted
     kept<std::set<unsigned>> taken_cores;                   // threads of the application keep them busy
     kept<std::map<int, link_period>> link_periods;          // by number of the link
-    kept<std::vector<worker_moment>> period_begins;         // by worker
+    kept<base::per_worker<worker_moment>> period_begins;
     kept<context_workers> workers_of_context;
     kept<context_pointers> pointers_of_context;
 };

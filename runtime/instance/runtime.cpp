@@ -55,7 +55,7 @@ task::determinism wanted_determinism(const settings& s) {
 }
 
 task::worker_kinds kinds_in(const platform::worker_plan& plan) {
-    std::vector<starpu_worker_archtype> kinds;
+    base::per_worker<starpu_worker_archtype> kinds;
     for (const platform::planned_worker& w : plan.workers) kinds.push_back(w.kind);
     return task::worker_kinds(std::move(kinds));
 }
@@ -65,10 +65,10 @@ sched::worker_layout layout_of(const platform::machine& here, const platform::wo
     for (const platform::planned_worker& w : plan.workers) cpus.push_back(w.cpu);
     sched::worker_layout layout{{}, {}, kinds_in(plan)};
     for (platform::cpu_id cpu : cpus) {
-        std::vector<unsigned> nearest;
+        std::vector<base::worker_id> nearest;
         for (std::size_t other : platform::nearest_first(here, cpu, cpus))
-            nearest.push_back(static_cast<unsigned>(other));
-        std::erase(nearest, static_cast<unsigned>(layout.nearest.size()));
+            nearest.push_back(base::id_at<base::worker_id>(other));
+        std::erase(nearest, base::id_at<base::worker_id>(layout.nearest.size()));
         layout.nearest.push_back(std::move(nearest));
         layout.group.push_back(here.at(cpu).l3_group);
     }
@@ -144,7 +144,7 @@ void runtime::set_priorities() {
 }
 
 void runtime::prepare_workers() {
-    for (unsigned id = 0; id < workers_.count(); ++id) {
+    for (const base::worker_id id : workers_.ids()) {
         const platform::planned_worker& planned = plan_.workers[id];
         worker::worker& w = workers_.at(id);
         if (plan_.binds_workers) w.bound_cpu = static_cast<int>(machine_.at(planned.cpu).os_index);
@@ -165,21 +165,21 @@ static bool is_meant_by(const starpu_driver& d, const platform::planned_worker& 
     return static_cast<int>(d.id.cpu_id) == w.device; // cuda_id and hip_id lie in the same place
 }
 
-int runtime::worker_of(const starpu_driver& d) const {
-    for (std::size_t id = 0; id < plan_.workers.size(); ++id)
-        if (is_meant_by(d, plan_.workers[id], devices_)) return static_cast<int>(id);
-    return -1;
+base::worker_id runtime::worker_of(const starpu_driver& d) const {
+    for (const base::worker_id id : plan_.workers.ids())
+        if (is_meant_by(d, plan_.workers[id], devices_)) return id;
+    return base::no_worker;
 }
 
 void runtime::leave_drivers_to_program() {
     for (unsigned i = 0; i < wanted_.conf.n_not_launched_drivers; ++i) {
-        const int id = worker_of(wanted_.conf.not_launched_drivers[i]);
-        if (id < 0)
+        const base::worker_id id = worker_of(wanted_.conf.not_launched_drivers[i]);
+        if (id == base::no_worker)
             throw platform::setup_error(
                 -EINVAL, "starpu_conf.not_launched_drivers names a driver that is not "
                          "there; name CPU workers by their numbers among themselves, from 0, and "
                          "devices by theirs");
-        workers_.leave_to_program(static_cast<unsigned>(id));
+        workers_.leave_to_program(id);
     }
 }
 

@@ -30,7 +30,7 @@ summary_output::~summary_output() {
 void print_worker_stats(runtime& r) {
     const summary_output out(r.wanted().knobs.worker_stats_file);
     std::fputs("\n#---------------------\nWorker stats:\n", out.stream());
-    for (unsigned id = 0; id < r.workers().count(); ++id) {
+    for (const base::worker_id id : r.workers().ids()) {
         worker::worker& w = r.workers().at(id);
         std::fprintf(out.stream(), "%s\n\t%" PRIu64 " task(s)\n", w.name.c_str(),
                      w.done.executed_tasks.load(std::memory_order_relaxed));
@@ -75,7 +75,7 @@ void print_topology(runtime& r, std::FILE* stream) {
     const auto others = static_cast<std::ptrdiff_t>(r.workers().count()) - cpu_workers;
     if (others != 0) std::fprintf(stream, ", %td of other devices", others);
     std::fputc('\n', stream);
-    for (unsigned id = 0; id < r.workers().count(); ++id) {
+    for (const base::worker_id id : r.workers().ids()) {
         const platform::planned_worker& planned = r.plan().workers[id];
         const platform::cpu& cpu = r.machine().at(planned.cpu);
         std::fprintf(stream, "\t%s: CPU %u, core %u, cache group %u, NUMA node %u, memory node %u%s\n",

@@ -173,7 +173,8 @@ worker_plan plan_workers(const worker_request& request, const base::knobs& knobs
     add_accelerators(plan, request.accelerators);
     add_cpus(plan, count, request.cpu_nodes);
     const auto cpus = wanted_cpus(request, knobs, here).value_or(free);
-    for (std::size_t id = 0; id < plan.workers.size(); ++id) plan.workers[id].cpu = cpus[id % cpus.size()];
+    for (const base::worker_id id : plan.workers.ids())
+        plan.workers[id].cpu = cpus[index_of(id) % cpus.size()];
     place_on_numa_nodes(plan, request.node_of_numa, here);
     return plan;
 }

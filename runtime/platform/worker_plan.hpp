@@ -2,13 +2,13 @@
 #pragma once
 
 #include "base/knobs.hpp"
+#include "base/per_worker.hpp"
 #include "platform/machine.hpp"
 
 #include "starpu_worker.h"
 
 #include <optional>
 #include <span>
-#include <vector>
 
 namespace starpu::platform {
 
@@ -44,9 +44,9 @@ struct planned_worker {
 };
 
 struct worker_plan {
-    std::vector<planned_worker> workers; // by their numbers: those of accelerators first, as programs expect
-    bool binds_workers = true;           // false: the CPUs only tell which workers are near each other
-    std::optional<cpu_id> main_thread_cpu; // where starpu_init binds its caller; empty: nowhere
+    base::per_worker<planned_worker> workers; // those of accelerators first, as programs expect
+    bool binds_workers = true;                // false: the CPUs only tell which workers are near each other
+    std::optional<cpu_id> main_thread_cpu;    // where starpu_init binds its caller; empty: nowhere
 };
 
 // A field counts unless a variable says otherwise; with precedence_over_environment the field wins.

@@ -19,13 +19,13 @@ task::kind_set kinds_able_to_run(const graph::job& n, task::kind_set present) {
 }
 
 // The layout of some of the workers, numbered anew.
-worker_layout part_of(const worker_layout& whole, const std::vector<unsigned>& members,
-                      const std::vector<int>& number_inside) {
+worker_layout part_of(const worker_layout& whole, const base::per_worker<base::worker_id>& members,
+                      const base::per_worker<base::worker_id>& number_inside) {
     worker_layout part;
-    for (unsigned worker : members) {
-        std::vector<unsigned> nearest;
-        for (unsigned other : whole.nearest[worker])
-            if (number_inside[other] >= 0) nearest.push_back(static_cast<unsigned>(number_inside[other]));
+    for (const base::worker_id worker : members) {
+        std::vector<base::worker_id> nearest;
+        for (const base::worker_id other : whole.nearest[worker])
+            if (number_inside[other] != base::no_worker) nearest.push_back(number_inside[other]);
         part.nearest.push_back(std::move(nearest));
         part.group.push_back(whole.group[worker]);
     }
@@ -45,7 +45,7 @@ by_kind::by_kind(const policy_entry& entry, const worker_layout& workers, unsign
     for (task::kind_set set = present_; set != 0; set = (set - 1) & present_) sets.push_back(set);
     std::ranges::stable_sort(sets, {}, [](task::kind_set set) { return std::popcount(set); });
     for (task::kind_set set : sets) add_share(set, entry, workers, seed);
-    for (unsigned worker = 0; worker < workers.count(); ++worker) {
+    for (const base::worker_id worker : base::first_workers(workers.count())) {
         worker_queue& d = queues_[worker];
         d.prefers_first = workers.kinds.of(worker) != STARPU_CPU_WORKER;
         for (const auto& s : shares_)
@@ -57,9 +57,10 @@ void by_kind::add_share(task::kind_set kinds, const policy_entry& entry, const w
                         unsigned seed) {
     auto fresh = std::make_unique<share>();
     fresh->kinds = kinds;
-    for (unsigned worker = 0; worker < workers.count(); ++worker) {
+    for (const base::worker_id worker : base::first_workers(workers.count())) {
         const bool is_member = (kinds & task::set_of(workers.kinds.of(worker))) != 0;
-        fresh->number_inside.push_back(is_member ? static_cast<int>(fresh->members.size()) : -1);
+        fresh->number_inside.push_back(is_member ? base::id_at<base::worker_id>(fresh->members.size())
+                                                 : base::no_worker);
         if (is_member) fresh->members.push_back(worker);
     }
     fresh->inner = entry.make(part_of(workers, fresh->members, fresh->number_inside), seed);
@@ -73,9 +74,9 @@ by_kind::share& by_kind::share_of(const graph::job& n) const {
     return found != shares_.end() ? **found : *shares_.back();
 }
 
-wake_target by_kind::push(graph::job& n, int worker) {
+wake_target by_kind::push(graph::job& n, base::worker_id worker) {
     share& s = share_of(n);
-    const int number = worker < 0 ? worker : s.number_inside[static_cast<unsigned>(worker)];
+    const base::worker_id number = worker == base::no_worker ? worker : s.inside(worker);
     const wake_target inside = s.inner->push(n, number); // from here on the job may have been run
     if (inside.how() == wake_target::shape::one) return wake_target::one(s.members[inside.worker()]);
     return inside.how() == wake_target::shape::none ? inside : wake_target::any(s.kinds);
@@ -88,7 +89,7 @@ unsigned by_kind::first_choice(worker_queue& d) {
     return turn % turns_between_others != turns_between_others - 1 ? 0 : turn / turns_between_others % count;
 }
 
-graph::job* by_kind::try_pop(unsigned worker) {
+graph::job* by_kind::try_pop(base::worker_id worker) {
     worker_queue& d = queues_[worker];
     const auto count = static_cast<unsigned>(d.shares.size());
     const unsigned first = first_choice(d);
@@ -107,7 +108,7 @@ graph::job* by_kind::try_pop(unsigned worker) {
     return nullptr;
 }
 
-bool by_kind::looks_empty(unsigned worker) {
+bool by_kind::looks_empty(base::worker_id worker) {
     return std::ranges::all_of(queues_[worker].shares,
                                [&](share* s) { return s->inner->looks_empty(s->inside(worker)); });
 }
@@ -119,23 +120,23 @@ bool are_lost(task::kind_set kinds) {
 }
 } // namespace
 
-graph::job* by_kind::try_pop_private(unsigned worker) {
+graph::job* by_kind::try_pop_private(base::worker_id worker) {
     for (share* s : queues_[worker].shares) {
-        const unsigned number = s->inside(worker);
+        const base::worker_id number = s->inside(worker);
         graph::job* n = are_lost(s->kinds) ? s->inner->try_pop(number) : s->inner->try_pop_private(number);
         if (n != nullptr) return n;
     }
     return nullptr;
 }
 
-bool by_kind::private_looks_empty(unsigned worker) {
+bool by_kind::private_looks_empty(base::worker_id worker) {
     return std::ranges::all_of(queues_[worker].shares, [&](share* s) {
-        const unsigned number = s->inside(worker);
+        const base::worker_id number = s->inside(worker);
         return are_lost(s->kinds) ? s->inner->looks_empty(number) : s->inner->private_looks_empty(number);
     });
 }
 
-task::kind_set by_kind::may_take_claimed(unsigned worker) {
+task::kind_set by_kind::may_take_claimed(base::worker_id worker) {
     task::kind_set kinds = 0;
     for (share* s : queues_[worker].shares)
         if (s->inner->has_claimed(s->inside(worker))) kinds |= s->kinds;
@@ -149,7 +150,7 @@ std::size_t by_kind::size() {
 }
 
 bool by_kind::allows_hand_off(const graph::job& n) const {
-    const auto worker = static_cast<unsigned>(task::this_thread.worker);
+    const base::worker_id worker = task::this_thread.worker;
     if (!share_of(n).serves(worker)) return false;
     return std::ranges::all_of(queues_[worker].shares,
                                [&](const share* s) { return s->inner->allows_hand_off(n); });

@@ -19,12 +19,12 @@ public:
     // `able` tells which kinds of workers can run a job.
     by_kind(const policy_entry& entry, const worker_layout& workers, unsigned seed, signature able);
 
-    wake_target push(graph::job& n, int worker) override;
-    graph::job* try_pop(unsigned worker) override;
-    bool looks_empty(unsigned worker) override;
-    graph::job* try_pop_private(unsigned worker) override;
-    bool private_looks_empty(unsigned worker) override;
-    task::kind_set may_take_claimed(unsigned worker) override;
+    wake_target push(graph::job& n, base::worker_id worker) override;
+    graph::job* try_pop(base::worker_id worker) override;
+    bool looks_empty(base::worker_id worker) override;
+    graph::job* try_pop_private(base::worker_id worker) override;
+    bool private_looks_empty(base::worker_id worker) override;
+    task::kind_set may_take_claimed(base::worker_id worker) override;
     std::size_t size() override;
     // Asked by the worker that made the job ready.
     bool allows_hand_off(const graph::job& n) const override;
@@ -33,12 +33,12 @@ private:
     // What one set of kinds can run. Its policy numbers only their workers, from 0.
     struct share {
         task::kind_set kinds;
-        std::vector<int> number_inside; // of each worker; -1: of another kind
-        std::vector<unsigned> members;  // and back
+        base::per_worker<base::worker_id> number_inside; // no_worker: of another kind
+        base::per_worker<base::worker_id> members;       // and back
         std::unique_ptr<policy> inner;
 
-        unsigned inside(unsigned worker) const { return static_cast<unsigned>(number_inside[worker]); }
-        bool serves(unsigned worker) const { return number_inside[worker] >= 0; }
+        base::worker_id inside(base::worker_id worker) const { return number_inside[worker]; }
+        bool serves(base::worker_id worker) const { return number_inside[worker] != base::no_worker; }
     };
     struct alignas(base::cache_line_bytes) worker_queue {
         std::vector<share*> shares; // those that the worker takes from, its own kind's first
@@ -54,7 +54,7 @@ private:
     const task::kind_set present_;
     const signature able_;
     std::vector<std::unique_ptr<share>> shares_;
-    std::vector<worker_queue> queues_;
+    base::per_worker<worker_queue> queues_;
 };
 
 } // namespace starpu::sched

@@ -12,27 +12,27 @@ context::context(std::unique_ptr<policy> chosen, const task::worker_kinds& worke
 }
 
 void context::push(graph::job& n) {
-    const int worker = task::this_thread.worker;
-    if (worker >= 0 && queues_.try_hand_off(static_cast<unsigned>(worker), n)) return;
+    const base::worker_id worker = task::this_thread.worker;
+    if (worker != base::no_worker && queues_.try_hand_off(worker, n)) return;
     const unsigned lost_before = router_.lost_count();
     if (lost_before != 0 && router_.goes_to_lost(n)) return;
     wakeups_.wake_for(queues_.shared().push(n, worker));
     if (router_.lost_count() != lost_before) wake_all();
 }
 
-void context::push_to(unsigned worker, unsigned order, graph::job& n) {
+void context::push_to(base::worker_id worker, unsigned order, graph::job& n) {
     if (hooks() != nullptr) hooks()->note_bound(*task::task_of(n), worker);
     push_past_policy(worker, order, n);
 }
 
-void context::push_past_policy(unsigned worker, unsigned order, graph::job& n) {
+void context::push_past_policy(base::worker_id worker, unsigned order, graph::job& n) {
     queues_.push_to(worker, order, n);
     wake(worker);
 }
 
 bool context::ignore_orders() {
     bool has_released = false;
-    for (unsigned worker = 0; worker < queues_.worker_count(); ++worker) {
+    for (const base::worker_id worker : base::first_workers(queues_.worker_count())) {
         if (!queues_.ignore_order(worker)) continue;
         has_released = true;
         wake(worker);
@@ -40,7 +40,7 @@ bool context::ignore_orders() {
     return has_released;
 }
 
-graph::job* context::next(unsigned worker) {
+graph::job* context::next(base::worker_id worker) {
     if (graph::job* n = queues_.try_pop_kept(worker)) return n;
     if (chooses_workers()) return router_.try_pop_checked(worker);
     policy& shared = queues_.shared();
@@ -50,7 +50,7 @@ graph::job* context::next(unsigned worker) {
     return n;
 }
 
-graph::job* context::next_in(scope from, unsigned worker) {
+graph::job* context::next_in(scope from, base::worker_id worker) {
     switch (from) {
     case scope::all:
         return next(worker);
@@ -67,23 +67,23 @@ graph::job* context::next_in(scope from, unsigned worker) {
 }
 
 // A free worker is woken for the jobs that are left to it.
-graph::job* context::next_ahead(unsigned worker) {
-    const int free = chooses_workers() ? -1 : queues_.fetched().free_like(worker);
-    if (free < 0) return next(worker);
+graph::job* context::next_ahead(base::worker_id worker) {
+    const base::worker_id free = chooses_workers() ? base::no_worker : queues_.fetched().free_like(worker);
+    if (free == base::no_worker) return next(worker);
     policy& shared = queues_.shared();
-    if (!shared.looks_empty(worker)) wake(static_cast<unsigned>(free));
+    if (!shared.looks_empty(worker)) wake(free);
     graph::job* n = queues_.try_pop_kept(worker);
     return n != nullptr ? n : shared.try_pop_private(worker);
 }
 
 // A pause may begin after the first look. A worker that takes a job pushed later than that sees the pause in
 // its second look.
-graph::job* context::keep_for_later(unsigned worker, graph::job& n) {
+graph::job* context::keep_for_later(base::worker_id worker, graph::job& n) {
     push_past_policy(worker, 0, n);
     return nullptr;
 }
 
-bool context::looks_empty(unsigned worker, scope in) {
+bool context::looks_empty(base::worker_id worker, scope in) {
     if (is_paused()) return true;
     switch (in) {
     case scope::own:
@@ -99,13 +99,13 @@ bool context::looks_empty(unsigned worker, scope in) {
     return queues_.kept_looks_empty(worker) && queues_.shared().looks_empty(worker);
 }
 
-void context::begin_run(unsigned worker) {
+void context::begin_run(base::worker_id worker) {
     fetched_jobs& fetched = queues_.fetched();
     fetched.note_running(worker);
     if (!fetched.looks_empty(worker)) wakeups_.wake_one_like(worker);
 }
 
-void context::give_back(unsigned worker) {
+void context::give_back(base::worker_id worker) {
     if (graph::job* n = queues_.take_handed_off(worker)) push(*n);
 }
 
@@ -113,21 +113,21 @@ void context::expect_back(graph::job& n) {
     if (hooks() != nullptr && !task::task_of(n)->execute_on_a_specific_worker) hooks()->expect_back(n);
 }
 
-void context::send_back_first_to(unsigned worker, graph::job& n) {
+void context::send_back_first_to(base::worker_id worker, graph::job& n) {
     queues_.fetched().push(worker, n);
     rouse_for(worker);
 }
 
-void context::send_back_to_neighbours(unsigned worker, graph::job& n) {
+void context::send_back_to_neighbours(base::worker_id worker, graph::job& n) {
     queues_.fetched().push_for_neighbours(worker, n);
     rouse_for(worker);
 }
 
 // The worker that took it comes first: what else the task uses is in its caches. All of them may be awake and
 // busy.
-void context::rouse_for(unsigned worker) {
+void context::rouse_for(base::worker_id worker) {
     if (wake(worker)) return;
-    for (unsigned other : queues_.fetched().neighbours_of(worker))
+    for (const base::worker_id other : queues_.fetched().neighbours_of(worker))
         if (wake(other)) return;
     wakeups_.wake_one_like(worker);
 }

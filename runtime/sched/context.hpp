@@ -25,14 +25,14 @@ public:
     // Workers run between these two calls. Before them: the memory node that a worker works in.
     void begin() { queues_.shared().begin(priorities_); }
     void end() { queues_.shared().end(); }
-    void set_place(unsigned worker, unsigned memory_node) {
+    void set_place(base::worker_id worker, unsigned memory_node) {
         queues_.fetched().set_place(worker, memory_node);
     }
     priority_range& priorities() { return priorities_; }
 
     // ---- from any thread
     void push(graph::job& n) override;
-    void push_to(unsigned worker, unsigned order, graph::job& n) override;
+    void push_to(base::worker_id worker, unsigned order, graph::job& n) override;
     bool ignore_orders() override;
     bool is_quiet() override { return !is_paused() && wakeups_.are_all_asleep() && queues_.are_empty(); }
     bool is_idle() override { return !queues_.is_one_busy() && queues_.are_empty(); }
@@ -53,30 +53,30 @@ public:
 
     // Wakes workers that sleep; whatever they are to find was published before.
     void wake_for(wake_target target) { wakeups_.wake_for(target); }
-    bool wake(unsigned worker) { return wakeups_.wake(worker); } // false: it was awake
+    bool wake(base::worker_id worker) { return wakeups_.wake(worker); } // false: it was awake
     void wake_all() { wakeups_.wake_all(); }
     wakeups& sleeping() { return wakeups_; }
 
     // ---- by a worker that looks for a job
     // The worker's next job in that scope, or nullptr.
-    graph::job* try_pop(unsigned worker, scope from = scope::all) {
+    graph::job* try_pop(base::worker_id worker, scope from = scope::all) {
         if (is_paused()) return nullptr;
         graph::job* n = from == scope::all ? next(worker) : next_in(from, worker);
         return n == nullptr || !is_paused() ? n : keep_for_later(worker, *n);
     }
     // Whether the worker need not look again before it sleeps. Any thread may ask.
-    bool looks_empty(unsigned worker, scope in = scope::all);
+    bool looks_empty(base::worker_id worker, scope in = scope::all);
     // It has run out of jobs, or has one again.
-    void note_idle(unsigned worker) {
+    void note_idle(base::worker_id worker) {
         queues_.note_busy(worker, false);
         queues_.fetched().note_idle(worker);
     }
-    void note_busy(unsigned worker) { queues_.note_busy(worker, true); }
+    void note_busy(base::worker_id worker) { queues_.note_busy(worker, true); }
     // In between, as long as it has nothing on its way either: others may leave jobs to it.
-    void note_free(unsigned worker) { queues_.fetched().note_free(worker); }
-    void note_taken(unsigned worker) { queues_.fetched().note_taken(worker); }
+    void note_free(base::worker_id worker) { queues_.fetched().note_free(worker); }
+    void note_taken(base::worker_id worker) { queues_.fetched().note_taken(worker); }
     // It lost its device, and told the engine: others get what was meant for it.
-    void note_lost(unsigned worker) { router_.note_lost(worker); }
+    void note_lost(base::worker_id worker) { router_.note_lost(worker); }
 
     // ---- by a worker that has a job
     // Whether what a worker took stays with that worker, since the policy chose it.
@@ -89,30 +89,30 @@ public:
         if (hooks() != nullptr) hooks()->after_run(t);
     }
     // Where data move, before each kernel: what waits for the worker is offered to idle ones.
-    void begin_run(unsigned worker);
+    void begin_run(base::worker_id worker);
 
     // Between the two calls the worker may be handed one of the jobs it pushes, past the queues.
-    void begin_hand_off(unsigned worker) { queues_.begin_hand_off(worker); }
-    void end_hand_off(unsigned worker) { queues_.end_hand_off(worker); }
+    void begin_hand_off(base::worker_id worker) { queues_.begin_hand_off(worker); }
+    void end_hand_off(base::worker_id worker) { queues_.end_hand_off(worker); }
     // The worker stops for a while: what only it would find goes back to the policy.
-    void give_back(unsigned worker);
+    void give_back(base::worker_id worker);
 
     // The job is not to reach a kernel yet, since its execution locks are not free. It comes back by push().
     void expect_back(graph::job& n);
     // The job was taken before and can be run now. By that worker alone:
-    void send_back(unsigned worker, graph::job& n) { push_past_policy(worker, 0, n); }
+    void send_back(base::worker_id worker, graph::job& n) { push_past_policy(worker, 0, n); }
     // By that worker or by any in the same memory; while these run something else, by an idle worker of
     // their kind.
-    void send_back_first_to(unsigned worker, graph::job& n);
-    void send_back_to_neighbours(unsigned worker, graph::job& n);
+    void send_back_first_to(base::worker_id worker, graph::job& n);
+    void send_back_to_neighbours(base::worker_id worker, graph::job& n);
 
 private:
-    graph::job* next(unsigned worker);
-    graph::job* next_in(scope from, unsigned worker);
-    graph::job* next_ahead(unsigned worker);
-    graph::job* keep_for_later(unsigned worker, graph::job& n);
-    void push_past_policy(unsigned worker, unsigned order, graph::job& n);
-    void rouse_for(unsigned worker);
+    graph::job* next(base::worker_id worker);
+    graph::job* next_in(scope from, base::worker_id worker);
+    graph::job* next_ahead(base::worker_id worker);
+    graph::job* keep_for_later(base::worker_id worker, graph::job& n);
+    void push_past_policy(base::worker_id worker, unsigned order, graph::job& n);
+    void rouse_for(base::worker_id worker);
 
     ready_queues queues_;
     wakeups wakeups_;

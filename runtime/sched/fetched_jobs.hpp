@@ -20,40 +20,47 @@ public:
     explicit fetched_jobs(const task::worker_kinds& workers);
 
     // Before the workers run: the memory node that the worker works in.
-    void set_place(unsigned worker, unsigned memory_node);
-    const std::vector<unsigned>& neighbours_of(unsigned worker) const {
+    void set_place(base::worker_id worker, unsigned memory_node);
+    const std::vector<base::worker_id>& neighbours_of(base::worker_id worker) const {
         return queues_[worker].place->workers;
     }
 
-    void push(unsigned worker, graph::job& n) {
+    void push(base::worker_id worker, graph::job& n) {
         note_use();
         queues_[worker].jobs.push(n);
     }
-    void push_for_neighbours(unsigned worker, graph::job& n) {
+    void push_for_neighbours(base::worker_id worker, graph::job& n) {
         note_use();
         queues_[worker].place->jobs.push(n);
     }
 
     // What the worker finds without taking anything over.
-    graph::job* try_pop(unsigned worker);
-    bool looks_empty(unsigned worker) const {
+    graph::job* try_pop(base::worker_id worker);
+    bool looks_empty(base::worker_id worker) const {
         if (!was_used()) return true;
         const worker_queue& mine = queues_[worker];
         return mine.jobs.looks_empty() && mine.place->jobs.looks_empty();
     }
 
     // The worker is about to run a task that may be long; until note_idle() others may take over its jobs.
-    void note_running(unsigned worker) { queues_[worker].is_running.store(true, std::memory_order_seq_cst); }
-    void note_idle(unsigned worker) { queues_[worker].is_running.store(false, std::memory_order_relaxed); }
+    void note_running(base::worker_id worker) {
+        queues_[worker].is_running.store(true, std::memory_order_seq_cst);
+    }
+    void note_idle(base::worker_id worker) {
+        queues_[worker].is_running.store(false, std::memory_order_relaxed);
+    }
 
     // Hints: between the two calls the worker has nothing to do, and nothing on its way.
-    void note_free(unsigned worker) { queues_[worker].is_free.store(true, std::memory_order_relaxed); }
-    void note_taken(unsigned worker) { queues_[worker].is_free.store(false, std::memory_order_relaxed); }
-    int free_like(unsigned worker) const; // another worker of its kind that is free; -1: there is none
+    void note_free(base::worker_id worker) { queues_[worker].is_free.store(true, std::memory_order_relaxed); }
+    void note_taken(base::worker_id worker) {
+        queues_[worker].is_free.store(false, std::memory_order_relaxed);
+    }
+    // Another worker of its kind that is free, or no_worker.
+    base::worker_id free_like(base::worker_id worker) const;
 
     // Takes over a job that waits for other workers of this kind while those run something else; or nullptr.
-    graph::job* try_take_over(unsigned worker);
-    bool can_take_over(unsigned worker);
+    graph::job* try_take_over(base::worker_id worker);
+    bool can_take_over(base::worker_id worker);
     // Whether there is anything of the kind for workers of that kind.
     bool has_for(starpu_worker_archtype kind);
 
@@ -63,7 +70,7 @@ private:
     // The workers that work in one memory.
     struct alignas(base::cache_line_bytes) neighbourhood {
         unsigned memory_node = 0;
-        std::vector<unsigned> workers;
+        std::vector<base::worker_id> workers;
         fifo jobs;
     };
     struct alignas(base::cache_line_bytes) worker_queue {
@@ -83,13 +90,13 @@ private:
 
     bool are_all_running(const neighbourhood& place) const;
     // Calls visit(list) for the lists of busy workers of the kind, other than `asker`, until it returns true.
-    template <class Visit> bool visit_left(starpu_worker_archtype kind, int asker, Visit&& visit);
+    template <class Visit> bool visit_left(starpu_worker_archtype kind, base::worker_id asker, Visit&& visit);
 
     const task::worker_kinds kinds_;
     // Partner: a worker that is about to sleep, which announces that before it looks here.
     graph::atomic<bool> was_used_{false};
     std::deque<neighbourhood> places_{1};
-    std::vector<worker_queue> queues_;
+    base::per_worker<worker_queue> queues_;
 };
 
 } // namespace starpu::sched

@@ -17,8 +17,8 @@ namespace starpu::sched {
 // What a policy may know of the workers: their number, for each the others, nearest first, and the group of
 // workers that share a cache with it; and their kinds, which only make_policy() looks at.
 struct worker_layout {
-    std::vector<std::vector<unsigned>> nearest;
-    std::vector<unsigned> group;
+    base::per_worker<std::vector<base::worker_id>> nearest;
+    base::per_worker<unsigned> group;
     task::worker_kinds kinds{0u};
     unsigned count() const { return static_cast<unsigned>(group.size()); }
 };
@@ -47,32 +47,32 @@ public:
     virtual void end() {}
 
     // Never fails: a policy that has no memory left keeps the job where no memory is needed. `worker` is the
-    // calling worker, or -1. Returns which workers to wake. Publication is seq_cst, as idle_set asks.
-    virtual wake_target push(graph::job& n, int worker) = 0;
-    virtual graph::job* try_pop(unsigned worker) = 0;
+    // calling worker, or no_worker. Returns which workers to wake. Publication is seq_cst, as idle_set asks.
+    virtual wake_target push(graph::job& n, base::worker_id worker) = 0;
+    virtual graph::job* try_pop(base::worker_id worker) = 0;
 
     // Whether the worker need not look again before it sleeps.
-    virtual bool looks_empty(unsigned worker) = 0;
+    virtual bool looks_empty(base::worker_id worker) = 0;
 
     // Only what no other worker finds by itself, for one that runs nothing any more and passes it on.
-    virtual graph::job* try_pop_private(unsigned worker) {
+    virtual graph::job* try_pop_private(base::worker_id worker) {
         static_cast<void>(worker);
         return nullptr;
     }
-    virtual bool private_looks_empty(unsigned worker) {
+    virtual bool private_looks_empty(base::worker_id worker) {
         static_cast<void>(worker);
         return true;
     }
 
     // Whether jobs that a worker took in one go lie where others can take them; it may have put them there
     // after the others looked.
-    virtual bool has_claimed(unsigned worker) {
+    virtual bool has_claimed(base::worker_id worker) {
         static_cast<void>(worker);
         return false;
     }
 
     // The kinds of those others; none: nothing was claimed.
-    virtual task::kind_set may_take_claimed(unsigned worker) {
+    virtual task::kind_set may_take_claimed(base::worker_id worker) {
         return has_claimed(worker) ? task::every_kind : 0;
     }
 

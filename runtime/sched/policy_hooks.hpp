@@ -14,21 +14,21 @@ class policy;
 class policy_hooks {
 public:
     // ---- what the runtime tells it
-    virtual void note_submitted(starpu_task& t) = 0;              // it was accepted, and is not ready yet
-    virtual void note_bound(starpu_task& t, unsigned worker) = 0; // it goes there without being pushed
+    virtual void note_submitted(starpu_task& t) = 0; // it was accepted, and is not ready yet
+    virtual void note_bound(starpu_task& t, base::worker_id worker) = 0; // it goes there without being pushed
     virtual void before_run(starpu_task& t) = 0;
     virtual void after_run(starpu_task& t) = 0;
     virtual void do_schedule() = 0; // a thread is about to wait for tasks
     // A worker took this job and cannot run it yet: it comes back, and is not to be placed again.
     virtual void expect_back(graph::job& n) = 0;
     // The worker was given a task that it cannot run; `other` gets it.
-    virtual void report_misplaced(const starpu_task& t, unsigned worker, unsigned other) = 0;
+    virtual void report_misplaced(const starpu_task& t, base::worker_id worker, base::worker_id other) = 0;
 
     // ---- what functions of the program that are a policy call
     // The task is where a worker can find it. False: the policy does not hold it.
     virtual bool announce(starpu_task* t) = 0;
     // The worker runs it next, or last. False: the policy does not hold the task.
-    virtual bool push_local(unsigned worker, starpu_task* t, bool is_next) = 0;
+    virtual bool push_local(base::worker_id worker, starpu_task* t, bool is_next) = 0;
     // The built-in policy of that row of known_policies() that this one wraps; nullptr: it does not wrap it.
     virtual policy* inner(std::size_t index) = 0;
     virtual void make_inner(std::size_t index) = 0;

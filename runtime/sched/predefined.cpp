@@ -60,8 +60,8 @@ template <std::size_t Index> struct wrapper {
 
     static starpu_task* pop(unsigned) {
         policy* inner = wrapped(Index, "pop_task");
-        if (inner == nullptr || task::this_thread.worker < 0) return nullptr;
-        const auto worker = static_cast<unsigned>(task::this_thread.worker);
+        if (inner == nullptr || task::this_thread.worker == base::no_worker) return nullptr;
+        const base::worker_id worker = task::this_thread.worker;
         graph::job* n = inner->try_pop(worker);
         if (n == nullptr) return nullptr;
         if (const task::kind_set kinds = inner->may_take_claimed(worker))

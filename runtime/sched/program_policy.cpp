@@ -26,7 +26,8 @@ constexpr unsigned most_wrong_tasks = 16;
 program_policy::program_policy(starpu_sched_policy& functions, const worker_layout& workers, unsigned seed)
     : functions_(functions), layout_(workers), seed_(seed), own_(workers.count()),
       inner_(known_policies().size()) {
-    for (unsigned id = 0; id < workers.count(); ++id) worker_ids_.push_back(static_cast<int>(id));
+    for (const base::worker_id id : base::first_workers(workers.count()))
+        worker_ids_.push_back(signed_number_of(id));
 }
 
 const char* program_policy::name() const {
@@ -74,23 +75,23 @@ wake_target program_policy::run_unplaced(graph::job& n) {
         unplaced_.push(n);
         return wake_target::all(); // one may be busy for long
     }
-    const unsigned worker = some_able_worker(*task::task_of(n));
+    const base::worker_id worker = some_able_worker(*task::task_of(n));
     own_[worker].push_last(n);
     return wake_target::one(worker);
 }
 
 // They take turns; any order will do.
-unsigned program_policy::some_able_worker(starpu_task& t) {
+base::worker_id program_policy::some_able_worker(starpu_task& t) {
     const unsigned start = turn_.fetch_add(1, std::memory_order_relaxed);
     unsigned implementation;
     for (unsigned i = 0; i < layout_.count(); ++i)
-        if (const unsigned worker = (start + i) % layout_.count();
+        if (const auto worker = base::id_at<base::worker_id>((start + i) % layout_.count());
             task::may_run_on(t, worker, implementation))
             return worker;
-    return start % layout_.count();
+    return base::id_at<base::worker_id>(start % layout_.count());
 }
 
-wake_target program_policy::push(graph::job& n, int) {
+wake_target program_policy::push(graph::job& n, base::worker_id) {
     if (coming_back_count_.load(std::memory_order_acquire) != 0) {
         const bool is_back = coming_back_.with([&](auto& jobs) { return std::erase(jobs, &n) != 0; });
         if (is_back) {
@@ -143,7 +144,7 @@ graph::job* program_policy::checked(starpu_task* t) {
     return taken.job;
 }
 
-graph::job* program_policy::try_pop(unsigned worker) {
+graph::job* program_policy::try_pop(base::worker_id worker) {
     if (graph::job* n = own_[worker].try_pop()) return n;
     if (graph::job* n = unplaced_.try_pop()) return n;
     if (graph::job* n = pop_one()) return n;
@@ -166,7 +167,7 @@ graph::job* program_policy::pop_one() {
 
 // The first of them; the worker finds the others among its own. A chain ends at a task that is not held: what
 // its members say is not to be trusted.
-graph::job* program_policy::pop_all(unsigned worker) {
+graph::job* program_policy::pop_all(base::worker_id worker) {
     starpu_task* t = nullptr;
     {
         const scheduling_call guard;
@@ -185,7 +186,7 @@ graph::job* program_policy::pop_all(unsigned worker) {
     return first;
 }
 
-bool program_policy::looks_empty(unsigned worker) {
+bool program_policy::looks_empty(base::worker_id worker) {
     return own_[worker].size_hint() == 0 && unplaced_.looks_empty();
 }
 
@@ -202,11 +203,11 @@ void program_policy::note_submitted(starpu_task& t) {
     call("submit_hook", [&] { functions_.submit_hook(&t); });
 }
 
-void program_policy::note_bound(starpu_task& t, unsigned worker) {
+void program_policy::note_bound(starpu_task& t, base::worker_id worker) {
     t.sched_ctx = 0;
     if (functions_.push_task_notify == nullptr) return;
     const scheduling_call guard;
-    const int id = static_cast<int>(worker);
+    const int id = signed_number_of(worker);
     call("push_task_notify", [&] { functions_.push_task_notify(&t, id, id, 0); });
 }
 
@@ -237,7 +238,7 @@ void program_policy::expect_back(graph::job& n) {
     coming_back_count_.fetch_add(1, std::memory_order_release);
 }
 
-void program_policy::report_misplaced(const starpu_task& t, unsigned worker, unsigned other) {
+void program_policy::report_misplaced(const starpu_task& t, base::worker_id worker, base::worker_id other) {
     char text[96];
     complaints_.with([&](complaints& c) {
         if (std::exchange(c.misplaced, true)) return;
@@ -245,11 +246,11 @@ void program_policy::report_misplaced(const starpu_task& t, unsigned worker, uns
             -EINVAL, task::describe(t, text),
             "the scheduling policy \"%s\" gave it to worker %u, which cannot run it; worker %u gets "
             "it. Let the policy ask starpu_worker_can_execute_task_first_impl()",
-            name(), worker, other);
+            name(), number_of(worker), number_of(other));
     });
 }
 
-bool program_policy::push_local(unsigned worker, starpu_task* t, bool is_next) {
+bool program_policy::push_local(base::worker_id worker, starpu_task* t, bool is_next) {
     graph::job* n = held_.take(t).job;
     if (n == nullptr) return false;
     t->scheduled = 1;

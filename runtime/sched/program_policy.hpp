@@ -24,9 +24,9 @@ public:
     }
     void begin(priority_range&) override; // init_sched opens the range
     void end() override;
-    wake_target push(graph::job& n, int worker) override;
-    graph::job* try_pop(unsigned worker) override;
-    bool looks_empty(unsigned worker) override;
+    wake_target push(graph::job& n, base::worker_id worker) override;
+    graph::job* try_pop(base::worker_id worker) override;
+    bool looks_empty(base::worker_id worker) override;
     std::size_t size() override;
     bool allows_hand_off(const graph::job&) const override { return false; }
     // What the program keeps back although all workers asked for it is as good as blocked; the rest lies in
@@ -34,15 +34,15 @@ public:
     bool has_jobs_to_give() override { return false; }
 
     void note_submitted(starpu_task& t) override;
-    void note_bound(starpu_task& t, unsigned worker) override;
+    void note_bound(starpu_task& t, base::worker_id worker) override;
     void before_run(starpu_task& t) override;
     void after_run(starpu_task& t) override;
     void do_schedule() override;
     void expect_back(graph::job& n) override;
-    void report_misplaced(const starpu_task& t, unsigned worker, unsigned other) override;
+    void report_misplaced(const starpu_task& t, base::worker_id worker, base::worker_id other) override;
 
     bool announce(starpu_task* t) override { return held_.announce(t); }
-    bool push_local(unsigned worker, starpu_task* t, bool is_next) override;
+    bool push_local(base::worker_id worker, starpu_task* t, bool is_next) override;
 
     // Between init_sched and deinit_sched of the wrapped policy.
     policy* inner(std::size_t index) override {
@@ -56,9 +56,9 @@ private:
     template <class Call> int call(const char* function, Call&& body); // 0, or what it threw
     template <class Call> void call_to_begin(const char* function, Call&& body);
     wake_target run_unplaced(graph::job& n);
-    unsigned some_able_worker(starpu_task& t);
+    base::worker_id some_able_worker(starpu_task& t);
     graph::job* pop_one();
-    graph::job* pop_all(unsigned worker);
+    graph::job* pop_all(base::worker_id worker);
     graph::job* checked(starpu_task* t);
     void report_once(bool& was_reported, int error, const char* text);
 
@@ -66,13 +66,13 @@ private:
     const worker_layout layout_;
     const unsigned seed_;
     held_tasks held_;
-    std::vector<two_ended> own_; // filled by starpu_push_local_task
-    fifo unplaced_;              // jobs that are run without the policy, where all workers are alike
+    base::per_worker<two_ended> own_; // filled by starpu_push_local_task
+    fifo unplaced_;                   // jobs that are run without the policy, where all workers are alike
     graph::atomic<unsigned> turn_{0};
     base::guarded<std::vector<graph::job*>> coming_back_;
     graph::atomic<unsigned> coming_back_count_{0};
     std::vector<std::unique_ptr<policy>> inner_;
-    std::vector<int> worker_ids_;
+    std::vector<int> worker_ids_; // as the functions are given them
     struct complaints {
         bool stale_task = false;
         bool not_announced = false;

@@ -10,12 +10,12 @@ ready_queues::ready_queues(std::unique_ptr<policy> chosen, const task::worker_ki
       fetched_(workers) {}
 
 // Without memory for its place in the order a job is run out of order rather than lost.
-void ready_queues::push_to(unsigned worker, unsigned order, graph::job& n) {
+void ready_queues::push_to(base::worker_id worker, unsigned order, graph::job& n) {
     worker_queue& its = queues_[worker];
     if (order == 0 || !its.ordered.push(n, order)) its.box.push(n);
 }
 
-graph::job* ready_queues::try_pop_own(unsigned worker) {
+graph::job* ready_queues::try_pop_own(base::worker_id worker) {
     worker_queue& mine = queues_[worker];
     if (graph::job* n = mine.ordered.try_pop()) return n;
     if (graph::job* n = mine.box.try_pop()) return n;
@@ -24,7 +24,7 @@ graph::job* ready_queues::try_pop_own(unsigned worker) {
 
 bool ready_queues::are_empty() {
     if (policy_->has_jobs_to_give()) return false;
-    for (unsigned worker = 0; worker < queues_.size(); ++worker)
+    for (const base::worker_id worker : queues_.ids())
         if (!has_nothing_for(worker)) return false;
     return true;
 }

@@ -8,7 +8,6 @@
 
 #include <memory>
 #include <utility>
-#include <vector>
 
 namespace starpu::sched {
 
@@ -24,34 +23,34 @@ public:
     const fetched_jobs& fetched() const { return fetched_; }
 
     // ---- hand-over: between the two calls the worker may keep one of the jobs that it makes ready
-    void begin_hand_off(unsigned worker) {
+    void begin_hand_off(base::worker_id worker) {
         queues_[worker].accepts = queues_[worker].streak < longest_streak;
     }
-    void end_hand_off(unsigned worker) { queues_[worker].accepts = false; }
-    bool try_hand_off(unsigned worker, graph::job& n) {
+    void end_hand_off(base::worker_id worker) { queues_[worker].accepts = false; }
+    bool try_hand_off(base::worker_id worker, graph::job& n) {
         worker_queue& mine = queues_[worker];
         if (!mine.accepts || mine.handed_off != nullptr || !policy_->allows_hand_off(n)) return false;
         mine.handed_off = &n;
         return true;
     }
-    graph::job* take_handed_off(unsigned worker) {
+    graph::job* take_handed_off(base::worker_id worker) {
         return std::exchange(queues_[worker].handed_off, nullptr);
     }
 
     // ---- what only this worker may run; `order`: 0, or its place among the worker's numbered jobs
-    void push_to(unsigned worker, unsigned order, graph::job& n);
+    void push_to(base::worker_id worker, unsigned order, graph::job& n);
     // What waits for a number is sent on, now and later. False: nothing waits for one.
-    bool ignore_order(unsigned worker) { return queues_[worker].ordered.ignore_order(); }
+    bool ignore_order(base::worker_id worker) { return queues_[worker].ordered.ignore_order(); }
 
     // What is meant for the worker or for its neighbours.
-    graph::job* try_pop_own(unsigned worker);
-    bool own_looks_empty(unsigned worker) const {
+    graph::job* try_pop_own(base::worker_id worker);
+    bool own_looks_empty(base::worker_id worker) const {
         const worker_queue& mine = queues_[worker];
         return mine.ordered.looks_empty() && mine.box.looks_empty() && fetched_.looks_empty(worker);
     }
 
     // That, and first what was handed to it.
-    graph::job* try_pop_kept(unsigned worker) {
+    graph::job* try_pop_kept(base::worker_id worker) {
         worker_queue& mine = queues_[worker];
         if (graph::job* n = mine.handed_off) {
             mine.handed_off = nullptr;
@@ -61,23 +60,25 @@ public:
         mine.streak = 0;
         return own_looks_empty(worker) ? nullptr : try_pop_own(worker);
     }
-    bool kept_looks_empty(unsigned worker) const {
+    bool kept_looks_empty(base::worker_id worker) const {
         return queues_[worker].handed_off == nullptr && own_looks_empty(worker);
     }
 
     // Whether jobs wait that any worker of this one's kind could take.
-    bool has_for_kind_of(unsigned worker) {
+    bool has_for_kind_of(base::worker_id worker) {
         return !policy_->looks_empty(worker) || fetched_.has_for(kinds_.of(worker));
     }
 
     // Any thread may ask. A worker keeps nothing apart from that while it sleeps.
-    bool has_nothing_for(unsigned worker) { return own_looks_empty(worker) && policy_->looks_empty(worker); }
+    bool has_nothing_for(base::worker_id worker) {
+        return own_looks_empty(worker) && policy_->looks_empty(worker);
+    }
     bool are_empty();
 
     // Jobs that wait, and those that run.
     std::size_t count();
 
-    void note_busy(unsigned worker, bool is_busy) {
+    void note_busy(base::worker_id worker, bool is_busy) {
         queues_[worker].is_busy.store(is_busy, std::memory_order_relaxed);
     }
     bool is_one_busy() const;
@@ -98,7 +99,7 @@ private:
     std::unique_ptr<policy> policy_;
     const policy_traits traits_;
     const task::worker_kinds kinds_;
-    std::vector<worker_queue> queues_;
+    base::per_worker<worker_queue> queues_;
     fetched_jobs fetched_;
 };
 

@@ -2,22 +2,24 @@
 // with the argument why no wake-up is lost.
 #pragma once
 
+#include "base/ids.hpp"
+
 namespace starpu::sched {
 
 class resting_place {
 public:
     // From now on the worker searches. end_search() ends that, and wakes others for what threads left to this
     // worker because it searched.
-    virtual void begin_search(unsigned worker) = 0;
-    virtual void end_search(unsigned worker) = 0;
+    virtual void begin_search(base::worker_id worker) = 0;
+    virtual void end_search(base::worker_id worker) = 0;
 
     // It found nothing and searches no more; from now on it can be called. True: it has to look at its queues
     // once more before it parks.
-    virtual bool announce(unsigned worker) = 0;
+    virtual bool announce(base::worker_id worker) = 0;
     // After that look: it searches again. False: it has been called, and park() returns at once.
-    virtual bool retract(unsigned worker) = 0;
+    virtual bool retract(base::worker_id worker) = 0;
     // Sleeps until it is called. It searches again then.
-    virtual void park(unsigned worker) = 0;
+    virtual void park(base::worker_id worker) = 0;
 
 protected:
     ~resting_place() = default;

@@ -6,8 +6,6 @@
 #include "sched/sleepers.hpp"
 #include "sched/worker_latch.hpp"
 
-#include <vector>
-
 namespace starpu::sched {
 
 // Threads with new work wake one worker of a kind that can do it, unless one searches already.
@@ -15,16 +13,16 @@ class place_among_kind final : public resting_place {
 public:
     place_among_kind(sleepers& all, ready_queues& queues) : all_(all), queues_(queues) {}
 
-    void begin_search(unsigned worker) override { all_.begin_search(worker); }
-    void end_search(unsigned worker) override {
-        all_.end_search(worker, [this](unsigned member) { return queues_.has_for_kind_of(member); });
+    void begin_search(base::worker_id worker) override { all_.begin_search(worker); }
+    void end_search(base::worker_id worker) override {
+        all_.end_search(worker, [this](base::worker_id member) { return queues_.has_for_kind_of(member); });
     }
-    bool announce(unsigned worker) override {
+    bool announce(base::worker_id worker) override {
         all_.announce(worker);
         return true;
     }
-    bool retract(unsigned worker) override { return all_.retract(worker); }
-    void park(unsigned worker) override { all_.park(worker); }
+    bool retract(base::worker_id worker) override { return all_.retract(worker); }
+    void park(base::worker_id worker) override { all_.park(worker); }
 
 private:
     sleepers& all_;
@@ -37,14 +35,14 @@ class place_apart final : public resting_place {
 public:
     explicit place_apart(sleepers& all) : apart_(all.full()) {}
 
-    void begin_search(unsigned) override {}
-    void end_search(unsigned) override {}
-    bool announce(unsigned worker) override {
+    void begin_search(base::worker_id) override {}
+    void end_search(base::worker_id) override {}
+    bool announce(base::worker_id worker) override {
         apart_.announce_idle(worker);
         return true;
     }
-    bool retract(unsigned worker) override { return apart_.retract_idle(worker); }
-    void park(unsigned worker) override {
+    bool retract(base::worker_id worker) override { return apart_.retract_idle(worker); }
+    void park(base::worker_id worker) override {
         apart_.park(worker);
         apart_.end_search(); // the thread that woke it counted it
     }
@@ -57,16 +55,17 @@ private:
 // search itself is the second look.
 class place_at_latch final : public resting_place {
 public:
-    place_at_latch(std::vector<worker_latch>& latches, bool is_full) : latches_(latches), is_full_(is_full) {}
+    place_at_latch(base::per_worker<worker_latch>& latches, bool is_full)
+        : latches_(latches), is_full_(is_full) {}
 
-    void begin_search(unsigned worker) override { latches_[worker].begin_looking(is_full_); }
-    void end_search(unsigned worker) override { latches_[worker].end_looking(); }
-    bool announce(unsigned) override { return false; }
-    bool retract(unsigned) override { return true; }
-    void park(unsigned worker) override { latches_[worker].sleep(); }
+    void begin_search(base::worker_id worker) override { latches_[worker].begin_looking(is_full_); }
+    void end_search(base::worker_id worker) override { latches_[worker].end_looking(); }
+    bool announce(base::worker_id) override { return false; }
+    bool retract(base::worker_id) override { return true; }
+    void park(base::worker_id worker) override { latches_[worker].sleep(); }
 
 private:
-    std::vector<worker_latch>& latches_;
+    base::per_worker<worker_latch>& latches_;
     const bool is_full_;
 };
 

@@ -22,28 +22,28 @@ public:
     using idle_set = base::basic_idle_set<Policy>;
 
     explicit basic_sleepers(const task::worker_kinds& kinds) : first_(kinds.count()), full_(kinds.count()) {
-        for (unsigned worker = 0; worker < kinds.count(); ++worker)
+        for (const base::worker_id worker : base::first_workers(kinds.count()))
             set_of_.push_back(ensure_kind(task::set_of(kinds.of(worker)), worker, kinds.count()));
     }
 
     idle_set& full() { return full_; } // woken by wake() alone
 
     // ---- the worker's side, as sched/resting_place.hpp says it
-    void begin_search(unsigned worker) { set_of_[worker]->begin_search(); }
+    void begin_search(base::worker_id worker) { set_of_[worker]->begin_search(); }
     // The last searcher of its kind wakes a worker of each kind for which `has_work(a worker of it)` holds.
-    template <class Has_work> void end_search(unsigned worker, Has_work&& has_work) {
+    template <class Has_work> void end_search(base::worker_id worker, Has_work&& has_work) {
         if (set_of_[worker]->end_search()) wake_one_of_each(has_work);
     }
-    void announce(unsigned worker) {
+    void announce(base::worker_id worker) {
         set_of_[worker]->end_search(); // it looks once more, and so owes no thread anything
         set_of_[worker]->announce_idle(worker);
     }
-    bool retract(unsigned worker) {
+    bool retract(base::worker_id worker) {
         if (!set_of_[worker]->retract_idle(worker)) return false;
         begin_search(worker); // threads that saw it announced rely on it alone
         return true;
     }
-    void park(unsigned worker) { set_of_[worker]->park(worker); }
+    void park(base::worker_id worker) { set_of_[worker]->park(worker); }
 
     // ---- the waker's side
 
@@ -52,7 +52,7 @@ public:
         return further_.empty() ? first_.wake_one() : wake_one_of_several(kinds);
     }
     // It sleeps in one of the two, or looks at its queues after it announced itself in the other one.
-    bool wake(unsigned worker) { return set_of_[worker]->wake(worker) || full_.wake(worker); }
+    bool wake(base::worker_id worker) { return set_of_[worker]->wake(worker) || full_.wake(worker); }
 
     // A hint.
     bool has_sleepers() const {
@@ -62,11 +62,13 @@ public:
         return false;
     }
 
-    bool is_asleep(unsigned worker) { return set_of_[worker]->is_asleep(worker) || full_.is_asleep(worker); }
+    bool is_asleep(base::worker_id worker) {
+        return set_of_[worker]->is_asleep(worker) || full_.is_asleep(worker);
+    }
     bool are_all_asleep() {
         for (const one_kind& k : kinds_)
             if (k.set->somebody_searches()) return false;
-        for (unsigned worker = 0; worker < set_of_.size(); ++worker)
+        for (const base::worker_id worker : set_of_.ids())
             if (!is_asleep(worker)) return false;
         return true;
     }
@@ -74,7 +76,7 @@ public:
 private:
     struct one_kind {
         task::kind_set kind;
-        unsigned a_member;
+        base::worker_id a_member;
         idle_set* set;
     };
 
@@ -88,7 +90,7 @@ private:
             if (has_work(k.a_member)) k.set->wake_one();
     }
 
-    idle_set* ensure_kind(task::kind_set kind, unsigned member, unsigned workers) {
+    idle_set* ensure_kind(task::kind_set kind, base::worker_id member, unsigned workers) {
         for (const one_kind& k : kinds_)
             if (k.kind == kind) return k.set;
         idle_set* fresh = kinds_.empty() ? &first_ : &further_.emplace_back(workers);
@@ -108,8 +110,8 @@ private:
     idle_set first_; // runtimes of CPUs alone have no other
     idle_set full_;
     std::deque<idle_set> further_;
-    std::vector<idle_set*> set_of_; // of each worker
-    std::vector<one_kind> kinds_;   // in the order of their workers' numbers
+    base::per_worker<idle_set*> set_of_;
+    std::vector<one_kind> kinds_; // in the order of their workers' numbers
 };
 
 using sleepers = basic_sleepers<base::active_atomics>;

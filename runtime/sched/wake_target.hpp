@@ -1,6 +1,7 @@
 // Which workers are woken for a job: a policy's answer to push().
 #pragma once
 
+#include "base/ids.hpp"
 #include "task/core/worker_kinds.hpp"
 
 #include <cstdint>
@@ -14,14 +15,14 @@ public:
 
     static constexpr wake_target none() { return {shape::none, 0}; }
     // The only worker that finds the job.
-    static constexpr wake_target one(unsigned worker) { return {shape::one, worker}; }
+    static constexpr wake_target one(base::worker_id worker) { return {shape::one, number_of(worker)}; }
     // Some worker of these kinds, unless one of them is looking for work already.
     static constexpr wake_target any(task::kind_set kinds = task::every_kind) { return {shape::any, kinds}; }
     static constexpr wake_target all() { return {shape::all, 0}; }
 
     constexpr shape how() const { return how_; }
-    constexpr unsigned worker() const { return which_; }      // of one()
-    constexpr task::kind_set kinds() const { return which_; } // of any()
+    constexpr base::worker_id worker() const { return base::worker_id{which_}; } // of one()
+    constexpr task::kind_set kinds() const { return which_; }                    // of any()
 
     friend constexpr bool operator==(wake_target, wake_target) = default;
 

@@ -17,13 +17,13 @@ void wakeups::wake_named(wake_target target) {
 }
 
 void wakeups::wake_one_at_latch(task::kind_set kinds) {
-    for (unsigned worker = 0; worker < latches_.size(); ++worker)
+    for (const base::worker_id worker : latches_.ids())
         if ((task::set_of(queues_.kinds().of(worker)) & kinds) != 0 && latches_[worker].wake_for_any_work())
             return;
 }
 
 void wakeups::wake_all() {
-    for (unsigned worker = 0; worker < latches_.size(); ++worker) wake(worker);
+    for (const base::worker_id worker : latches_.ids()) wake(worker);
 }
 
 bool wakeups::are_all_asleep() {

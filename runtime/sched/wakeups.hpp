@@ -9,8 +9,6 @@
 #include "sched/wake_target.hpp"
 #include "sched/worker_latch.hpp"
 
-#include <vector>
-
 namespace starpu::sched {
 
 class wakeups {
@@ -30,8 +28,8 @@ public:
         else
             wake_one_at_latch(kinds);
     }
-    void wake_one_like(unsigned worker) { wake_one(task::set_of(queues_.kinds().of(worker))); }
-    bool wake(unsigned worker) { // false: it was awake
+    void wake_one_like(base::worker_id worker) { wake_one(task::set_of(queues_.kinds().of(worker))); }
+    bool wake(base::worker_id worker) { // false: it was awake
         return are_latches_used_ ? latches_[worker].wake() : sleepers_.wake(worker);
     }
     void wake_all();
@@ -47,7 +45,7 @@ public:
         return apart_;
     }
 
-    worker_latch& latch(unsigned worker) { return latches_[worker]; }
+    worker_latch& latch(base::worker_id worker) { return latches_[worker]; }
 
 private:
     void wake_named(wake_target target);
@@ -56,7 +54,8 @@ private:
     ready_queues& queues_;
     const bool are_latches_used_;
     sleepers sleepers_;
-    std::vector<worker_latch> latches_; // locked by programs at any time, slept at if the policy signals them
+    base::per_worker<worker_latch>
+        latches_; // locked by programs at any time, slept at if the policy signals them
     place_among_kind among_kind_{sleepers_, queues_};
     place_apart apart_{sleepers_};
     place_at_latch at_latch_{latches_, false};

@@ -144,7 +144,8 @@ void* find_buffer(worker& w, graph::job& n, unsigned i, int& error) {
     data::handle& h = *data::handle_of(task::buffer_handle(t, i));
     const int mode = task::buffer_mode(t, i);
     if ((mode & STARPU_SCRATCH) != 0) {
-        data::worker_buffer* mine = data::worker_buffer_of(h, data::buffer_use::scratch, w.id, w.node);
+        data::worker_buffer* mine =
+            data::worker_buffer_of(h, data::buffer_use::scratch, number_of(w.id), w.node);
         return mine == nullptr ? nullptr : mine->interface;
     }
     if ((mode & STARPU_REDUX) != 0) return initialised_contribution(w, n, h, error);
@@ -277,7 +278,7 @@ void give_up_scratch(worker& w, graph::job& n) {
         const bool is_shared = std::any_of(w.under_way.begin(), w.under_way.end(), [&h](const auto& other) {
             return is_scratch_of(*task::task_of(*other.job), h);
         });
-        if (!is_shared) data::free_worker_buffer(h, data::buffer_use::scratch, w.id);
+        if (!is_shared) data::free_worker_buffer(h, data::buffer_use::scratch, number_of(w.id));
     }
 }
 

@@ -57,7 +57,7 @@ graph::job* search(worker& w, scope sought) {
 
 // One that threw is not called again: it would throw at every sleep.
 void call(graph::atomic<sleep_callback>& listener, sleep_callback f, const worker& w) {
-    base::call_program([&] { f(w.id); },
+    base::call_program([&] { f(number_of(w.id)); },
                        [&](const base::thrown& what) {
                            if (!listener.compare_exchange_strong(f, nullptr, std::memory_order_acq_rel))
                                return what.error; // another worker was first

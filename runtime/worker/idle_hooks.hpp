@@ -40,8 +40,8 @@ private:
 idle_hooks& progression_hooks(); // run whenever an idle worker looks for work
 idle_hooks& hooks_before_sleep();
 
-// Called by a worker around its sleep; nullptr: nothing is called.
-using sleep_callback = void (*)(unsigned worker);
+// Called by a worker around its sleep, with its number; nullptr: nothing is called.
+using sleep_callback = void (*)(unsigned);
 graph::atomic<sleep_callback>& going_to_sleep();
 graph::atomic<sleep_callback>& waking_up();
 

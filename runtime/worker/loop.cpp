@@ -10,7 +10,7 @@
 namespace starpu::worker {
 
 void run(worker& w) {
-    task::this_thread.worker = static_cast<int>(w.id);
+    task::this_thread.worker = w.id;
     bool has_begun = false;
     while (!w.control->stopping.load(std::memory_order_relaxed)) {
         if (!w.under_way.empty()) settle(w);
@@ -28,7 +28,7 @@ void run(worker& w) {
         if (n != nullptr) execute(w, *n);
     }
     while (!w.under_way.empty()) settle(w);
-    task::this_thread.worker = -1;
+    task::this_thread.worker = base::no_worker;
 }
 
 } // namespace starpu::worker

@@ -90,7 +90,8 @@ void come_back(data::fetch& f) {
 
 std::size_t missing_scratch_bytes(const worker& w, data::handle& h) {
     const bool may_go = data::is_tight(w.node); // with the task that has it now
-    const bool is_there = data::existing_worker_buffer(h, data::buffer_use::scratch, w.id) != nullptr;
+    const bool is_there =
+        data::existing_worker_buffer(h, data::buffer_use::scratch, number_of(w.id)) != nullptr;
     return is_there && !may_go ? 0 : data::copies::bytes(h);
 }
 

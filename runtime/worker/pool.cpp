@@ -13,10 +13,10 @@ namespace starpu::worker {
 
 pool::pool(unsigned count, sched::context& scheduler, task::engine& engine, driver& device)
     : workers_(count) {
-    for (unsigned id = 0; id < count; ++id) {
+    for (const base::worker_id id : workers_.ids()) {
         worker& w = workers_[id];
         w.id = id;
-        w.name = "CPU " + std::to_string(id);
+        w.name = "CPU " + std::to_string(number_of(id));
         w.device = &device;
         w.scheduler = &scheduler;
         w.engine = &engine;
@@ -28,7 +28,7 @@ pool::~pool() {
     stop();
 }
 
-void pool::equip(unsigned id, std::unique_ptr<driver> own) {
+void pool::equip(base::worker_id id, std::unique_ptr<driver> own) {
     worker& w = workers_[id];
     w.own_device = std::move(own);
     w.device = w.own_device.get();
@@ -36,7 +36,7 @@ void pool::equip(unsigned id, std::unique_ptr<driver> own) {
 
 namespace {
 platform::thread_place place_of(const worker& w) {
-    platform::thread_place place{"starpu " + std::to_string(w.id), std::nullopt};
+    platform::thread_place place{"starpu " + std::to_string(number_of(w.id)), std::nullopt};
     if (w.bound_cpu >= 0) place.os_cpu = static_cast<unsigned>(w.bound_cpu);
     return place;
 }

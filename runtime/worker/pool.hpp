@@ -18,15 +18,16 @@ public:
     pool(unsigned count, sched::context& scheduler, task::engine& engine, driver& device);
     ~pool();
 
-    worker& at(unsigned id) { return workers_[id]; }
+    worker& at(base::worker_id id) { return workers_[id]; }
     unsigned count() const { return static_cast<unsigned>(workers_.size()); }
+    base::first_ids<base::worker_id> ids() const { return workers_.ids(); }
     switches& control() { return control_; }
 
     // Before start(): this worker has a driver to itself.
-    void equip(unsigned id, std::unique_ptr<driver> own);
+    void equip(base::worker_id id, std::unique_ptr<driver> own);
 
     // Before start(): the program will run this worker in a thread of its own.
-    void leave_to_program(unsigned id);
+    void leave_to_program(base::worker_id id);
 
     // Starts one thread for each of the other workers, on its CPU; returns when all have entered their
     // devices. Throws platform::setup_error.
@@ -35,10 +36,10 @@ public:
     void stop();
 
     // What the program's threads do with workers that were left to them; 0 or a negative errno, not reported.
-    int begin_driving(unsigned id);
-    int drive_once(unsigned id);
-    int end_driving(unsigned id);
-    int drive(unsigned id);
+    int begin_driving(base::worker_id id);
+    int drive_once(base::worker_id id);
+    int end_driving(base::worker_id id);
+    int drive(base::worker_id id);
     void end_all_driving(); // drive() returns, now and later
 
 private:
@@ -49,11 +50,11 @@ private:
     void start_on_device(worker& w);
     void join_all();
     void wait_until_entered();
-    bool is_driven_here(unsigned id) const;
+    bool is_driven_here(base::worker_id id) const;
     static void run_taken(worker& w);
     void wait_for_program_threads();
 
-    std::vector<worker> workers_;
+    base::per_worker<worker> workers_;
     bool has_stopped_ = false;
     switches control_;
     switches program_control_;                  // of the workers left to the program

@@ -24,20 +24,20 @@ void let_go(worker& w) {
 }
 } // namespace
 
-void pool::leave_to_program(unsigned id) {
+void pool::leave_to_program(base::worker_id id) {
     workers_[id].has_own_thread = false;
     workers_[id].control = &program_control_;
 }
 
-bool pool::is_driven_here(unsigned id) const {
-    return id < workers_.size() && task::this_thread.worker == static_cast<int>(id) &&
-           !workers_[id].has_own_thread && workers_[id].is_driven.load(std::memory_order_relaxed);
+bool pool::is_driven_here(base::worker_id id) const {
+    return workers_.has(id) && task::this_thread.worker == id && !workers_[id].has_own_thread &&
+           workers_[id].is_driven.load(std::memory_order_relaxed);
 }
 
-int pool::begin_driving(unsigned id) {
-    if (id >= workers_.size() || workers_[id].has_own_thread) return -EINVAL;
+int pool::begin_driving(base::worker_id id) {
+    if (!workers_.has(id) || workers_[id].has_own_thread) return -EINVAL;
     worker& w = workers_[id];
-    if (task::this_thread.worker >= 0) return -EBUSY;
+    if (task::this_thread.worker != base::no_worker) return -EBUSY;
     // Acquire: what the thread that drove the worker before left in its queues is seen.
     if (w.is_driven.exchange(true, std::memory_order_acquire)) return -EBUSY;
     if (w.bound_cpu >= 0) {
@@ -48,11 +48,11 @@ int pool::begin_driving(unsigned id) {
         let_go(w);
         return error;
     }
-    task::this_thread.worker = static_cast<int>(id);
+    task::this_thread.worker = id;
     return 0;
 }
 
-int pool::drive_once(unsigned id) {
+int pool::drive_once(base::worker_id id) {
     if (!is_driven_here(id)) return -EINVAL;
     worker& w = workers_[id];
     settle(w);
@@ -86,7 +86,7 @@ void pool::run_taken(worker& w) {
     while (graph::job* n = not_taken.try_pop()) w.scheduler->send_back(w.id, *n);
 }
 
-int pool::end_driving(unsigned id) {
+int pool::end_driving(base::worker_id id) {
     if (!is_driven_here(id)) return -EINVAL;
     worker& w = workers_[id];
     run_taken(w);
@@ -94,18 +94,18 @@ int pool::end_driving(unsigned id) {
     w.scheduler->note_idle(id);
     w.engine->progress.note_idle(id);
     w.device->leave();
-    task::this_thread.worker = -1;
+    task::this_thread.worker = base::no_worker;
     let_go(w);
     return 0;
 }
 
-int pool::drive(unsigned id) {
+int pool::drive(base::worker_id id) {
     threads_inside_.fetch_add(1, std::memory_order_seq_cst);
     int error = begin_driving(id);
     try {
         if (error == 0) {
             run(workers_[id]);
-            task::this_thread.worker = static_cast<int>(id); // run() takes it away
+            task::this_thread.worker = id; // run() takes it away
             error = end_driving(id);
         }
     } catch (...) {

@@ -20,11 +20,12 @@ public:
         const timespec end = platform::now();
         counters::add(worker_.done.executing_ns, platform::ns_of(end) - platform::ns_of(start_));
         // Only while profiling is on: the counts of all workers lie side by side in the codelet.
-        std::atomic_ref(task_.cl->per_worker_stats[worker_.id]).fetch_add(1, std::memory_order_relaxed);
+        std::atomic_ref(task_.cl->per_worker_stats[index_of(worker_.id)])
+            .fetch_add(1, std::memory_order_relaxed);
         if (task_.profiling_info == nullptr) return;
         task_.profiling_info->start_time = start_;
         task_.profiling_info->end_time = end;
-        task_.profiling_info->workerid = static_cast<int>(worker_.id);
+        task_.profiling_info->workerid = signed_number_of(worker_.id);
     }
     task_timing(const task_timing&) = delete;
     task_timing& operator=(const task_timing&) = delete;

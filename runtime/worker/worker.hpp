@@ -41,7 +41,7 @@ struct started_kernel {
 using started_kernels = std::deque<started_kernel>;
 
 struct alignas(base::cache_line_bytes) worker {
-    unsigned id = 0;
+    base::worker_id id{};
     std::string name;
     int bound_cpu = -1;                   // the kernel's number, or -1
     bool has_own_thread = true;           // false: a thread of the program's runs it, see pool::drive()

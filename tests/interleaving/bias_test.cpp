@@ -8,6 +8,7 @@
 #include <mutex>
 
 using namespace checker;
+using starpu::base::worker_id;
 using starpu::graph::bias_state;
 using bias = starpu::graph::basic_bias<model_atomics>;
 using revocation = starpu::graph::basic_revocation<model_atomics>;
@@ -56,13 +57,13 @@ struct workers_and_revoker : program {
     void run_job(unsigned worker) {
         nodes_[worker].target.store(the_handle, std::memory_order_release);
         const bool early = wrong_ == misuse::looks_before_entering && bias::is_biased(state_);
-        bias_.enter(worker, slot_value(nodes_[worker]));
+        bias_.enter(worker_id{worker}, slot_value(nodes_[worker]));
         if (early || bias::is_biased(state_)) {
-            if (wrong_ == misuse::leaves_before_its_end) bias_.leave(worker);
+            if (wrong_ == misuse::leaves_before_its_end) bias_.leave(worker_id{worker});
             data_.read();
-            if (wrong_ != misuse::leaves_before_its_end) bias_.leave(worker);
+            if (wrong_ != misuse::leaves_before_its_end) bias_.leave(worker_id{worker});
         } else {
-            bias_.leave(worker);
+            bias_.leave(worker_id{worker});
             std::lock_guard hold(lock_);
             data_.read();
         }
@@ -71,9 +72,9 @@ struct workers_and_revoker : program {
     // A job in the same memory that has nothing to do with the handle, and lasts until the grant.
     void run_job_elsewhere(unsigned worker) {
         nodes_[worker].target.store(another_handle, std::memory_order_release);
-        bias_.enter(worker, slot_value(nodes_[worker]));
+        bias_.enter(worker_id{worker}, slot_value(nodes_[worker]));
         wait_for_grant();
-        bias_.leave(worker);
+        bias_.leave(worker_id{worker});
     }
 
     void grant() {
@@ -139,10 +140,10 @@ struct owner_and_revoker : program {
     }
 
     void run_job() {
-        bias_.enter(0, slot_value(node_));
+        bias_.enter(worker_id{0}, slot_value(node_));
         const bool needs_no_lock = bias::is_biased(state_) || bias_.is_owner(state_, slot_value(node_));
         if (needs_no_lock) data_.read();
-        bias_.leave(0);
+        bias_.leave(worker_id{0});
         if (!needs_no_lock) {
             std::lock_guard hold(lock_);
             data_.read();
@@ -205,10 +206,10 @@ struct two_revokers : program {
     }
     void run(unsigned thread) override {
         if (thread == 2) {
-            bias_.enter(0, 1);
+            bias_.enter(worker_id{0}, 1);
             for (unsigned h = 0; h < 2; ++h)
                 if (bias::is_biased(states_[h])) data_[h].read();
-            bias_.leave(0);
+            bias_.leave(worker_id{0});
             return;
         }
         request& mine = requests_[thread];

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 using namespace checker;
+using starpu::base::worker_id;
 using idle_set = starpu::base::basic_idle_set<model_atomics>;
 
 namespace {
@@ -72,11 +73,11 @@ struct crew : program {
     }
 
     bool sleep(unsigned w) {
-        idle_.announce_idle(w);
+        idle_.announce_idle(worker_id{w});
         const bool found = wrong_ != misuse::no_second_look && heap_.try_take();
-        if ((!found && !is_over()) || !idle_.retract_idle(w)) {
+        if ((!found && !is_over()) || !idle_.retract_idle(worker_id{w})) {
             if (wrong_ == misuse::token_ignored && found) return true;
-            idle_.park(w);
+            idle_.park(worker_id{w});
             const bool found_later = !found && heap_.try_take();
             end_search(found || found_later);
             return found || found_later;
@@ -132,12 +133,12 @@ struct targeted : program {
         if (thread == 0) {
             idle_.begin_search();
             mail_.store(1, std::memory_order_seq_cst);
-            idle_.wake(1);
+            idle_.wake(worker_id{1});
             return;
         }
-        idle_.announce_idle(1);
-        if (mail_.load(std::memory_order_seq_cst) == 1 && idle_.retract_idle(1)) return;
-        idle_.park(1);
+        idle_.announce_idle(worker_id{1});
+        if (mail_.load(std::memory_order_seq_cst) == 1 && idle_.retract_idle(worker_id{1})) return;
+        idle_.park(worker_id{1});
         require(mail_.load(std::memory_order_relaxed) == 1, "woken without the message");
         require(!idle_.end_search(), "the other one searches too");
     }
@@ -150,7 +151,7 @@ struct targeted : program {
 struct economical : program {
     unsigned thread_count() const override { return 1; }
     void run(unsigned) override {
-        idle_.announce_idle(0);
+        idle_.announce_idle(worker_id{0});
         idle_.begin_search();
         require(!idle_.wake_one(), "woke one more than needed");
         require(idle_.searching() == 1, "the searcher was not counted");
@@ -165,13 +166,13 @@ struct napper : program {
     void run(unsigned thread) override {
         if (thread == 0) {
             data_.write(1);
-            woken_ = idle_.wake(0);
+            woken_ = idle_.wake(worker_id{0});
             return;
         }
         unsigned tokens = 0;
         for (int nap = 0; nap < 2; ++nap) {
-            idle_.announce_idle(0);
-            if (!idle_.park_for(0, 1000)) continue;
+            idle_.announce_idle(worker_id{0});
+            if (!idle_.park_for(worker_id{0}, 1000)) continue;
             ++tokens;
             require(data_.read() == 1, "woken without the work");
             require(idle_.end_search(), "woken, but not counted as a searcher");

@@ -48,15 +48,15 @@ struct submitter_and_workers : program {
         while (taken_ < tasks_) {
             const std::uint32_t published = published_.load(std::memory_order_acquire);
             if (taken_ == published) { // the plain count stands for a queue
-                if (wrong_ != misuse::idle_unsaid) counters_.note_idle(w);
+                if (wrong_ != misuse::idle_unsaid) counters_.note_idle(starpu::base::worker_id{w});
                 if (taken_ < tasks_) model_atomics::wait(published_, published);
                 continue;
             }
             if (taken_ > published) continue;
             run_task(taken_++);
-            counters_.note_done(w);
+            counters_.note_done(starpu::base::worker_id{w});
         }
-        if (wrong_ != misuse::idle_unsaid) counters_.note_idle(w);
+        if (wrong_ != misuse::idle_unsaid) counters_.note_idle(starpu::base::worker_id{w});
         model_atomics::wake_all(published_);
     }
 
@@ -122,8 +122,8 @@ template <std::uint64_t LookInterval> struct last_tasks : program {
     void run(unsigned thread) override {
         if (thread < workers_) {
             results_[thread].write(1);
-            counters_.note_done(thread);
-            counters_.note_idle(thread);
+            counters_.note_done(starpu::base::worker_id{thread});
+            counters_.note_idle(starpu::base::worker_id{thread});
         } else {
             counters_.wait_until_all_done();
             for (unsigned w = 0; w < workers_; ++w) require(results_[w].read() == 1, "went on too early");

@@ -79,20 +79,23 @@ struct two_workers : program {
     }
 
     bool search_and_sleep(unsigned w) {
-        idle_.begin_search(w);
+        const base::worker_id self{w};
+        idle_.begin_search(self);
         bool found = heap_.try_take(w);
         while (!found && !is_over()) {
-            idle_.announce(w);
-            if (must_look(w) && idle_.retract(w)) break;
-            idle_.park(w);
+            idle_.announce(self);
+            if (must_look(w) && idle_.retract(self)) break;
+            idle_.park(self);
             found = heap_.try_take(w);
         }
         if (wrong_ == misuse::leaves_as_if_nothing_was_left_to_it)
-            idle_.end_search(w, [](unsigned) { return false; });
+            idle_.end_search(self, [](base::worker_id) { return false; });
         else if (wrong_ == misuse::chain_in_own_kind_only)
-            idle_.end_search(w, [&](unsigned worker) { return worker == w && !heap_.looks_empty(worker); });
+            idle_.end_search(self,
+                             [&](base::worker_id worker) { return worker == self && !heap_.looks_empty(w); });
         else
-            idle_.end_search(w, [&](unsigned worker) { return !heap_.looks_empty(worker); });
+            idle_.end_search(self,
+                             [&](base::worker_id worker) { return !heap_.looks_empty(number_of(worker)); });
         return found;
     }
 
@@ -104,8 +107,8 @@ struct two_workers : program {
         const auto all = static_cast<std::uint32_t>(items_.size());
         if (done_.fetch_add(1, std::memory_order_seq_cst) + 1 == all) {
             model_atomics::wake_all(done_);
-            idle_.wake(0);
-            idle_.wake(1);
+            idle_.wake(base::worker_id{0});
+            idle_.wake(base::worker_id{1});
             return;
         }
         if (!they_meet_) return;

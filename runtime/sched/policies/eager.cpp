@@ -5,8 +5,6 @@
 #include "sched/policies/policies.hpp"
 #include "sched/queues/claim.hpp"
 
-#include <vector>
-
 namespace starpu::sched {
 
 namespace {
@@ -14,21 +12,21 @@ class eager final : public policy {
 public:
     explicit eager(const worker_layout& workers) : layout_(workers), claimed_(workers.count()) {}
 
-    wake_target push(graph::job& n, int) override {
+    wake_target push(graph::job& n, base::worker_id) override {
         if (!queue_.push(n)) spill_.push(n);
         return wake_target::any();
     }
 
-    graph::job* try_pop(unsigned worker) override {
+    graph::job* try_pop(base::worker_id worker) override {
         if (graph::job* n = claimed_[worker].deque.try_pop()) return n;
         if (graph::job* n = claim_batch(queue_.jobs, layout_.count(), claimed_[worker].deque, spill_))
             return n;
-        for (unsigned victim : layout_.nearest[worker])
+        for (const base::worker_id victim : layout_.nearest[worker])
             if (graph::job* n = claimed_[victim].deque.try_steal()) return n;
         return spill_.try_pop();
     }
 
-    bool looks_empty(unsigned) override {
+    bool looks_empty(base::worker_id) override {
         if (!queue_.jobs.looks_empty()) return false;
         for (const claims& c : claimed_)
             if (!c.deque.looks_empty()) return false;
@@ -41,7 +39,7 @@ public:
         return sum;
     }
 
-    bool has_claimed(unsigned worker) override { return !claimed_[worker].deque.looks_empty(); }
+    bool has_claimed(base::worker_id worker) override { return !claimed_[worker].deque.looks_empty(); }
     bool allows_hand_off(const graph::job&) const override {
         if (!queue_.jobs.looks_empty()) return false;
         for (const claims& c : claimed_)
@@ -56,8 +54,8 @@ private:
 
     const worker_layout layout_;
     shared_ring queue_;
-    std::vector<claims> claimed_; // one per worker
-    fifo spill_;                  // needs no memory: takes what the others have no room for
+    base::per_worker<claims> claimed_;
+    fifo spill_; // needs no memory: takes what the others have no room for
 };
 } // namespace
 

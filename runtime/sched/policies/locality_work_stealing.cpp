@@ -38,15 +38,15 @@ public:
         urgent_ = std::vector<group_heap>(groups);
     }
 
-    wake_target push(graph::job& n, int worker) override {
+    wake_target push(graph::job& n, base::worker_id worker) override {
         const bool kept = n.priority != STARPU_DEFAULT_PRIO ? urgent_[group_of(worker)].push(n)
-                          : worker >= 0 ? queues_[static_cast<unsigned>(worker)].deque.push(&n)
-                                        : push_from_outside(n);
+                          : worker != base::no_worker       ? queues_[worker].deque.push(&n)
+                                                            : push_from_outside(n);
         if (!kept) spill_.push(n);
         return wake_target::any();
     }
 
-    graph::job* try_pop(unsigned worker) override {
+    graph::job* try_pop(base::worker_id worker) override {
         priority_buckets& urgent = urgent_[layout_.group[worker]];
         if (graph::job* n = urgent.try_pop_above(STARPU_DEFAULT_PRIO)) return n;
         if (graph::job* n = queues_[worker].deque.try_pop()) return n;
@@ -56,7 +56,7 @@ public:
         return spill_.try_pop();
     }
 
-    bool looks_empty(unsigned) override {
+    bool looks_empty(base::worker_id) override {
         for (const shared_ring& ring : rings_)
             if (!ring.jobs.looks_empty()) return false;
         for (const queue& q : queues_)
@@ -74,7 +74,7 @@ public:
         return sum;
     }
 
-    bool has_claimed(unsigned worker) override { return !queues_[worker].deque.looks_empty(); }
+    bool has_claimed(base::worker_id worker) override { return !queues_[worker].deque.looks_empty(); }
 
     // Only priorities above the default one go before the workers' own deques.
     std::int64_t urgency() override {
@@ -96,28 +96,28 @@ private:
     };
     struct alignas(base::cache_line_bytes) group_heap : priority_buckets {};
 
-    unsigned group_of(int worker) const {
-        return worker >= 0 ? layout_.group[static_cast<unsigned>(worker)]
-                           : number_of_this_thread() % static_cast<unsigned>(urgent_.size());
+    unsigned group_of(base::worker_id worker) const {
+        return worker != base::no_worker ? layout_.group[worker]
+                                         : number_of_this_thread() % static_cast<unsigned>(urgent_.size());
     }
 
     bool push_from_outside(graph::job& n) { return rings_[number_of_this_thread() % ring_count].push(n); }
 
     // Takes a batch from the application's threads.
-    graph::job* claim(unsigned worker) {
+    graph::job* claim(base::worker_id worker) {
         for (shared_ring& ring : rings_)
             if (graph::job* n = claim_batch(ring.jobs, layout_.count(), queues_[worker].deque, spill_))
                 return n;
         return nullptr;
     }
 
-    graph::job* steal(unsigned worker) {
-        for (unsigned victim : layout_.nearest[worker])
+    graph::job* steal(base::worker_id worker) {
+        for (const base::worker_id victim : layout_.nearest[worker])
             if (graph::job* n = queues_[victim].deque.try_steal()) return n;
         return nullptr;
     }
 
-    graph::job* pop_any_priority(unsigned worker) {
+    graph::job* pop_any_priority(base::worker_id worker) {
         const unsigned groups = static_cast<unsigned>(urgent_.size());
         for (unsigned i = 0; i < groups; ++i)
             if (graph::job* n = urgent_[(layout_.group[worker] + i) % groups].try_pop()) return n;
@@ -125,7 +125,7 @@ private:
     }
 
     const worker_layout layout_;
-    std::vector<queue> queues_;
+    base::per_worker<queue> queues_;
     std::vector<group_heap> urgent_;
     std::array<shared_ring, ring_count> rings_;
     fifo spill_; // needs no memory: takes what the others have no room for

@@ -2,8 +2,6 @@
 #include "sched/policies/policies.hpp"
 #include "sched/queues/fifo.hpp"
 
-#include <vector>
-
 namespace starpu::sched {
 
 namespace {
@@ -11,15 +9,15 @@ class random_policy final : public policy {
 public:
     random_policy(unsigned workers, unsigned seed) : queues_(workers), state_(seed) {}
 
-    wake_target push(graph::job& n, int) override {
-        const unsigned worker = draw();
+    wake_target push(graph::job& n, base::worker_id) override {
+        const base::worker_id worker = draw();
         queues_[worker].push(n);
         return wake_target::one(worker);
     }
-    graph::job* try_pop(unsigned worker) override { return queues_[worker].try_pop(); }
-    bool looks_empty(unsigned worker) override { return queues_[worker].looks_empty(); }
-    graph::job* try_pop_private(unsigned worker) override { return try_pop(worker); }
-    bool private_looks_empty(unsigned worker) override { return looks_empty(worker); }
+    graph::job* try_pop(base::worker_id worker) override { return queues_[worker].try_pop(); }
+    bool looks_empty(base::worker_id worker) override { return queues_[worker].looks_empty(); }
+    graph::job* try_pop_private(base::worker_id worker) override { return try_pop(worker); }
+    bool private_looks_empty(base::worker_id worker) override { return looks_empty(worker); }
     std::size_t size() override {
         std::size_t sum = 0;
         for (const queue& q : queues_) sum += q.size_hint();
@@ -31,14 +29,14 @@ private:
     struct alignas(base::cache_line_bytes) queue : fifo {};
 
     // splitmix64: every draw takes the next number of one sequence.
-    unsigned draw() {
+    base::worker_id draw() {
         std::uint64_t z = state_.fetch_add(0x9E3779B97F4A7C15ull, std::memory_order_relaxed);
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
         z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-        return static_cast<unsigned>((z ^ (z >> 31)) % queues_.size());
+        return base::id_at<base::worker_id>((z ^ (z >> 31)) % queues_.size());
     }
 
-    std::vector<queue> queues_;
+    base::per_worker<queue> queues_;
     graph::atomic<std::uint64_t> state_;
 };
 } // namespace

@@ -87,7 +87,7 @@ void refuse_submissions() {
 // The library's own threads end before the engine does.
 bool is_engine_offered() {
     return offered.load(std::memory_order_acquire) != nullptr || this_thread.sees_withheld != 0 ||
-           this_thread.worker >= 0 || platform::serves_others();
+           this_thread.worker != base::no_worker || platform::serves_others();
 }
 
 sees_withheld_engine::sees_withheld_engine() {
@@ -140,7 +140,7 @@ struct caller_leave {
 void note_caller(engine& e) {
     if (this_thread.known_to == e.id) return;
     this_thread.known_to = e.id;
-    if (this_thread.worker >= 0 || platform::serves_others()) return;
+    if (this_thread.worker != base::no_worker || platform::serves_others()) return;
     thread_local caller_leave leave;
     leave.home = e.id;
     std::lock_guard watching(e.waits.lock);
@@ -148,7 +148,7 @@ void note_caller(engine& e) {
 }
 
 in_callback::in_callback() {
-    if (this_thread.worker >= 0) return;
+    if (this_thread.worker != base::no_worker) return;
     counted_by_ = current_engine();
     if (counted_by_ != nullptr) counted_by_->waits.callbacks.fetch_add(1, std::memory_order_seq_cst);
 }
@@ -177,7 +177,7 @@ int check_accepts_tasks(const char* call) {
     engine* e = accepting.load(std::memory_order_acquire);
     if (e == nullptr) [[unlikely]] {
         const bool continues_tasks = this_thread.blocking_forbidden != 0 || this_thread.sees_withheld != 0 ||
-                                     this_thread.worker >= 0 || platform::serves_others();
+                                     this_thread.worker != base::no_worker || platform::serves_others();
         e = continues_tasks ? current_engine() : nullptr;
     }
     return check_known(e, call);

@@ -26,7 +26,7 @@ public:
     virtual ~ready_sink() = default;
     virtual void push(graph::job& n) = 0;
     // `order`: 0, or the job's place among the ordered ones of that worker, counted from 1.
-    virtual void push_to(unsigned worker, unsigned order, graph::job& n) = 0;
+    virtual void push_to(base::worker_id worker, unsigned order, graph::job& n) = 0;
     // Whether all workers sleep, nothing waits for one, and the application has not paused them.
     virtual bool is_quiet() = 0;
     // Roughly the same where hooks of the program may keep workers awake and looking.
@@ -98,6 +98,7 @@ struct engine {
     graph::atomic<bool> some_data_are_locked{false}; // a handle has lost its bias; read at every ready task
     base::progress_counters progress; // one line per worker, and a last one for all other threads
     base::spinlock outsiders;         // for that last line
+    base::worker_id outsiders_line() const { return base::id_at<base::worker_id>(worker_count); }
     graph::bias bias;
     graph::tag_table tags;
     unsigned worker_count;
@@ -142,7 +143,7 @@ public:
 int report_not_running(const char* call);
 
 struct thread_state {
-    int worker = -1;                          // number of the worker this thread is, or -1
+    base::worker_id worker = base::no_worker; // the one that this thread is
     starpu_task* current = nullptr;           // the code that it runs belongs to this task
     int* kernel_outcome = nullptr;            // where the kernel it runs may leave an error
     int callback_node = -1;                   // node of the acquisition that called it back

@@ -7,32 +7,34 @@
 namespace starpu::task {
 
 namespace {
-bool is_listed(const starpu_task& t, unsigned worker) {
-    if (t.execute_on_a_specific_worker) return worker == t.workerid;
+bool is_listed(const starpu_task& t, base::worker_id worker) {
+    if (t.execute_on_a_specific_worker) return worker == base::worker_id{t.workerid};
     if (t.workerids_len == 0) return true;
-    return worker / 32 < t.workerids_len && (t.workerids[worker / 32] >> (worker % 32) & 1) != 0;
+    const unsigned bit = number_of(worker);
+    return bit / 32 < t.workerids_len && (t.workerids[bit / 32] >> (bit % 32) & 1) != 0;
 }
 
-starpu_worker_archtype kind_of(unsigned worker) {
+starpu_worker_archtype kind_of(base::worker_id worker) {
     const engine* e = current_engine();
     return e == nullptr ? STARPU_CPU_WORKER : e->kinds.of(worker);
 }
 
-bool has_lost_device(unsigned worker) {
+bool has_lost_device(base::worker_id worker) {
     const engine* e = current_engine();
     return e != nullptr && e->lost.includes(worker);
 }
 
 // Whether can_execute of the codelet takes the worker; below 0: the error that it threw, with its line.
-int ask_can_execute(starpu_task& t, unsigned worker, unsigned implementation) {
+int ask_can_execute(starpu_task& t, base::worker_id worker, unsigned implementation) {
     int answer = 0;
-    const int error = call_program(t, "can_execute of its codelet", "that refuses the worker",
-                                   [&] { answer = t.cl->can_execute(worker, &t, implementation) != 0; });
+    const int error = call_program(t, "can_execute of its codelet", "that refuses the worker", [&] {
+        answer = t.cl->can_execute(number_of(worker), &t, implementation) != 0;
+    });
     return error != 0 ? error : answer;
 }
 } // namespace
 
-int ask_implementation(starpu_task& t, unsigned worker, unsigned implementation) {
+int ask_implementation(starpu_task& t, base::worker_id worker, unsigned implementation) {
     const starpu_worker_archtype kind = kind_of(worker);
     if (!is_listed(t, worker) || has_lost_device(worker) ||
         kernel_for(kind, *t.cl, implementation) == nullptr)
@@ -42,11 +44,11 @@ int ask_implementation(starpu_task& t, unsigned worker, unsigned implementation)
     return t.cl->can_execute == nullptr ? 1 : ask_can_execute(t, worker, implementation);
 }
 
-bool may_run_implementation(starpu_task& t, unsigned worker, unsigned implementation) {
+bool may_run_implementation(starpu_task& t, base::worker_id worker, unsigned implementation) {
     return ask_implementation(t, worker, implementation) > 0;
 }
 
-bool may_run_on(starpu_task& t, unsigned worker, unsigned& implementation) {
+bool may_run_on(starpu_task& t, base::worker_id worker, unsigned& implementation) {
     for (implementation = 0; implementation < STARPU_MAXIMPLEMENTATIONS; ++implementation)
         if (may_run_implementation(t, worker, implementation)) return true;
     return false;
@@ -54,7 +56,7 @@ bool may_run_on(starpu_task& t, unsigned worker, unsigned& implementation) {
 
 bool some_worker_may_run(starpu_task& t, const engine& e) {
     unsigned implementation;
-    for (unsigned worker = 0; worker < e.worker_count; ++worker)
+    for (const base::worker_id worker : base::first_workers(e.worker_count))
         if (may_run_on(t, worker, implementation)) return true;
     return false;
 }

@@ -1,11 +1,12 @@
 // The kinds of processors among the workers of a runtime.
 #pragma once
 
+#include "base/per_worker.hpp"
+
 #include "starpu_task.h"
 
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace starpu::task {
 
@@ -20,17 +21,18 @@ constexpr kind_set set_of(starpu_worker_archtype kind) {
 class worker_kinds {
 public:
     explicit worker_kinds(unsigned cpu_workers) : kinds_(cpu_workers, STARPU_CPU_WORKER) {}
-    explicit worker_kinds(std::vector<starpu_worker_archtype> kinds) : kinds_(std::move(kinds)), present_(0) {
+    explicit worker_kinds(base::per_worker<starpu_worker_archtype> kinds)
+        : kinds_(std::move(kinds)), present_(0) {
         for (starpu_worker_archtype kind : kinds_) present_ |= set_of(kind);
     }
 
     unsigned count() const { return static_cast<unsigned>(kinds_.size()); }
-    starpu_worker_archtype of(unsigned worker) const { return kinds_[worker]; }
+    starpu_worker_archtype of(base::worker_id worker) const { return kinds_[worker]; }
     kind_set present() const { return present_; }
     bool are_several() const { return (present_ & (present_ - 1)) != 0; }
 
 private:
-    std::vector<starpu_worker_archtype> kinds_;
+    base::per_worker<starpu_worker_archtype> kinds_;
     kind_set present_ = STARPU_CPU;
 };
 

@@ -89,13 +89,13 @@ access_plan with_lanes(const access_plan& plan) {
     return all;
 }
 
-unsigned contribution_index(graph::job& n, data::handle& h, unsigned worker) {
+unsigned contribution_index(graph::job& n, data::handle& h, base::worker_id worker) {
     const auto lane_count = static_cast<unsigned>(data::details_of(h)->reduction.lanes.size());
     for (unsigned i = 0; lane_count != 0 && i < n.access_count; ++i) {
         auto* candidate = static_cast<data::handle*>(graph::handle_address(graph::access_at(n, i)));
         if (is_lane_of(*candidate, h)) return candidate->position_in_parent;
     }
-    return lane_count + worker; // no lanes, or a task that runs again without being ordered again
+    return lane_count + number_of(worker); // no lanes, or a task that runs again without being ordered again
 }
 
 void restart_lanes(data::handle& h) {

@@ -6,6 +6,7 @@
 // the memory of lane i is entry i of the handle's reduction buffers.
 #pragma once
 
+#include "base/ids.hpp"
 #include "data/core/handle.hpp"
 #include "task/linking/access_plan.hpp"
 
@@ -23,7 +24,7 @@ bool uses_lanes(const access_plan& plan);
 access_plan with_lanes(const access_plan& plan);
 
 // Which of the handle's reduction buffers a job contributes to that `worker` runs.
-unsigned contribution_index(graph::job& n, data::handle& h, unsigned worker);
+unsigned contribution_index(graph::job& n, data::handle& h, base::worker_id worker);
 
 // The next contribution begins a new group, at the first lane.
 void restart_lanes(data::handle& h);

@@ -163,9 +163,9 @@ void end_task(graph::job& n) {
 }
 
 void count_as_done(engine& e) {
-    if (this_thread.worker >= 0) return e.progress.note_done(static_cast<unsigned>(this_thread.worker));
+    if (this_thread.worker != base::no_worker) return e.progress.note_done(this_thread.worker);
     std::lock_guard guard(e.outsiders);
-    e.progress.note_done(e.worker_count);
+    e.progress.note_done(e.outsiders_line());
     this_thread.completed_as_outsider = true;
 }
 

@@ -28,16 +28,17 @@ int announce(graph::job& n, starpu_task& t) {
 }
 
 // Tasks that only some workers may run take turns among those. Where none is left, one that is lost says so.
-unsigned choose_worker(starpu_task& t, const engine& e) {
+base::worker_id choose_worker(starpu_task& t, const engine& e) {
     static graph::atomic<unsigned> turn{0}; // any order will do
     const unsigned start = turn.fetch_add(1, std::memory_order_relaxed);
     unsigned implementation;
     for (unsigned i = 0; i < e.worker_count; ++i)
-        if (const unsigned worker = (start + i) % e.worker_count; may_run_on(t, worker, implementation))
+        if (const auto worker = base::id_at<base::worker_id>((start + i) % e.worker_count);
+            may_run_on(t, worker, implementation))
             return worker;
-    for (unsigned worker = 0; worker < e.worker_count; ++worker)
+    for (const base::worker_id worker : base::first_workers(e.worker_count))
         if (e.lost.includes(worker)) return worker;
-    return start % e.worker_count;
+    return base::id_at<base::worker_id>(start % e.worker_count);
 }
 
 bool is_picky(const starpu_task& t) {
@@ -47,7 +48,8 @@ bool is_picky(const starpu_task& t) {
 void send_to_scheduler(graph::job& n, starpu_task& t, engine& e) {
     const bool is_placed_by_sink = e.sink->places_every_task && !t.execute_on_a_specific_worker;
     if (!is_picky(t) || is_placed_by_sink) return e.sink->push(n);
-    const unsigned worker = t.execute_on_a_specific_worker ? t.workerid : choose_worker(t, e);
+    const base::worker_id worker =
+        t.execute_on_a_specific_worker ? base::worker_id{t.workerid} : choose_worker(t, e);
     e.sink->push_to(worker, t.execute_on_a_specific_worker ? t.workerorder : 0, n);
 }
 
@@ -138,7 +140,7 @@ void handle(graph::job& n, graph::ready_list& ready) {
 static void note_outsider_idle(engine& e) {
     std::lock_guard guard(e.outsiders);
     this_thread.completed_as_outsider = false;
-    e.progress.note_idle(e.worker_count);
+    e.progress.note_idle(e.outsiders_line());
 }
 
 void send_again(graph::job& n) {

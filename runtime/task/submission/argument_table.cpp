@@ -84,9 +84,9 @@ int scheduling_context(insertion& in, variadic_arguments& source) {
 }
 
 int execute_on_worker(insertion& in, variadic_arguments& source) {
-    const int worker = source.next<int>();
-    if (worker == -1) return 0; // the scheduler chooses
-    in.task().workerid = static_cast<unsigned>(worker);
+    const int number = source.next<int>();
+    if (number == -1) return 0; // the scheduler chooses
+    in.task().workerid = static_cast<unsigned>(number);
     in.task().execute_on_a_specific_worker = 1;
     return 0;
 }

@@ -148,16 +148,16 @@ int check_place(const starpu_task& t, const engine& e) {
         return refuse(-ENODEV, t,
                       "no worker can run its codelet; give it a function for a kind of workers that is there "
                       "and let `where` include that kind");
-    if (t.execute_on_a_specific_worker && (able & set_of(e.kinds.of(t.workerid))) == 0)
+    if (t.execute_on_a_specific_worker && (able & set_of(e.kinds.of(base::worker_id{t.workerid}))) == 0)
         return refuse(-ENODEV, t, "it asks for worker %u, a kind that cannot run its codelet", t.workerid);
-    if (t.execute_on_a_specific_worker && e.lost.includes(t.workerid))
+    if (t.execute_on_a_specific_worker && e.lost.includes(base::worker_id{t.workerid}))
         return refuse(-ENODEV, t, "it asks for worker %u, whose device is lost", t.workerid);
     return 0;
 }
 
 // Before the task is accepted, the first thing that can_execute throws refuses the task.
 int first_answer(starpu_task& t, const engine& e) {
-    for (unsigned worker = 0; worker < e.worker_count; ++worker)
+    for (const base::worker_id worker : base::first_workers(e.worker_count))
         for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)
             if (const int answer = ask_implementation(t, worker, i)) return answer;
     return 0;

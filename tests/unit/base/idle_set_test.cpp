@@ -1,5 +1,6 @@
 // An idle_set wakes one sleeper per need, the one that is meant, and never too few.
 #include "base/idle_set.hpp"
+#include "support/worker_literal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,15 +9,17 @@
 #include <vector>
 
 using starpu::base::idle_set;
+using starpu::base::worker_id;
+using starpu::operator""_worker;
 
 TEST(idle_set, wakes_nobody_while_somebody_searches) {
     idle_set set(70);
-    set.announce_idle(69);
+    set.announce_idle(69_worker);
     set.begin_search();
     EXPECT_FALSE(set.wake_one());
     EXPECT_TRUE(set.end_search());
     EXPECT_TRUE(set.wake_one());
-    set.park(69); // returns at once: the token is there
+    set.park(69_worker); // returns at once: the token is there
     EXPECT_EQ(set.searching(), 1u);
     EXPECT_FALSE(set.wake_one());
 }
@@ -24,34 +27,34 @@ TEST(idle_set, wakes_nobody_while_somebody_searches) {
 TEST(idle_set, wakes_the_one_that_is_meant_even_while_others_search) {
     idle_set set(2);
     set.begin_search();
-    EXPECT_FALSE(set.wake(1)) << "it is awake";
-    set.announce_idle(0);
-    set.announce_idle(1);
-    EXPECT_TRUE(set.wake(1));
-    set.park(1);
-    EXPECT_TRUE(set.retract_idle(0));
+    EXPECT_FALSE(set.wake(1_worker)) << "it is awake";
+    set.announce_idle(0_worker);
+    set.announce_idle(1_worker);
+    EXPECT_TRUE(set.wake(1_worker));
+    set.park(1_worker);
+    EXPECT_TRUE(set.retract_idle(0_worker));
     EXPECT_FALSE(set.end_search()) << "the woken worker counts as a searcher";
     EXPECT_TRUE(set.end_search());
 }
 
 TEST(idle_set, tells_a_worker_that_a_token_is_coming) {
     idle_set set(1);
-    set.announce_idle(0);
-    EXPECT_TRUE(set.retract_idle(0));
-    set.announce_idle(0);
+    set.announce_idle(0_worker);
+    EXPECT_TRUE(set.retract_idle(0_worker));
+    set.announce_idle(0_worker);
     set.wake_all();
-    EXPECT_FALSE(set.retract_idle(0));
-    set.park(0);
+    EXPECT_FALSE(set.retract_idle(0_worker));
+    set.park(0_worker);
 }
 
 TEST(idle_set, gives_up_parking_after_a_while) {
     idle_set set(1);
-    set.announce_idle(0);
-    EXPECT_FALSE(set.park_for(0, 1'000'000));
-    EXPECT_FALSE(set.wake(0)) << "it is not idle any more";
-    set.announce_idle(0);
-    EXPECT_TRUE(set.wake(0));
-    EXPECT_TRUE(set.park_for(0, 60'000'000'000));
+    set.announce_idle(0_worker);
+    EXPECT_FALSE(set.park_for(0_worker, 1'000'000));
+    EXPECT_FALSE(set.wake(0_worker)) << "it is not idle any more";
+    set.announce_idle(0_worker);
+    EXPECT_TRUE(set.wake(0_worker));
+    EXPECT_TRUE(set.park_for(0_worker, 60'000'000'000));
     EXPECT_EQ(set.searching(), 1u);
 }
 
@@ -97,10 +100,10 @@ private:
         }
     }
     void sleep(unsigned w) {
-        set_.announce_idle(w);
+        set_.announce_idle(worker_id{w});
         const bool found = try_take();
-        if ((!found && !stopped_) || !set_.retract_idle(w)) {
-            set_.park(w);
+        if ((!found && !stopped_) || !set_.retract_idle(worker_id{w})) {
+            set_.park(worker_id{w});
             finish_search(true);
         }
         if (found) done_.fetch_add(1);

@@ -1,5 +1,6 @@
 // Progress counters know when everything is done, whoever submitted, and wake who waits for it.
 #include "base/progress_counters.hpp"
+#include "support/worker_literal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,17 +9,19 @@
 #include <vector>
 
 using starpu::base::progress_counters;
+using starpu::base::worker_id;
+using starpu::operator""_worker;
 
 TEST(progress_counters, count_what_is_in_flight) {
     progress_counters counters(2);
     EXPECT_TRUE(counters.all_done());
     auto& me = counters.register_submitter();
     counters.note_submitted(me, 3);
-    counters.note_done(0);
-    counters.note_done(1);
+    counters.note_done(0_worker);
+    counters.note_done(1_worker);
     EXPECT_EQ(counters.in_flight(), 1u);
     EXPECT_FALSE(counters.all_done());
-    counters.note_done(1);
+    counters.note_done(1_worker);
     EXPECT_TRUE(counters.all_done());
     EXPECT_EQ(counters.done(), 3u);
 }
@@ -58,9 +61,9 @@ void run_rounds(unsigned rounds) {
             while (!stopped) {
                 long n = available.load();
                 if (n > 0 && available.compare_exchange_weak(n, n - 1)) {
-                    counters.note_done(w);
+                    counters.note_done(worker_id{w});
                 } else if (n == 0) {
-                    counters.note_idle(w);
+                    counters.note_idle(worker_id{w});
                     std::this_thread::yield();
                 }
             }

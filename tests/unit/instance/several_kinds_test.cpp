@@ -2,6 +2,7 @@
 #include "support/host_devices.hpp"
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
+#include "support/worker_literal.hpp"
 
 #include <starpu.h>
 #include <starpu_driver.h>
@@ -286,9 +287,9 @@ TEST(kinds, an_opencl_driver_is_named_by_its_device) {
     opencl.type = STARPU_OPENCL_WORKER;
     opencl.id.opencl_id =
         reinterpret_cast<struct _cl_device_id*>(const_cast<void*>(current()->devices().at(2).vendor_id()));
-    EXPECT_EQ(current()->worker_of(opencl), 3);
+    EXPECT_EQ(current()->worker_of(opencl), 3_worker);
     opencl.id.opencl_id = nullptr;
-    EXPECT_EQ(current()->worker_of(opencl), -1);
+    EXPECT_EQ(current()->worker_of(opencl), base::no_worker);
 }
 
 } // namespace

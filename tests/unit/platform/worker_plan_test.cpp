@@ -2,6 +2,7 @@
 // each other.
 #include "platform/setup_error.hpp"
 #include "platform/worker_plan.hpp"
+#include "support/worker_literal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -238,8 +239,8 @@ TEST(worker_plan, numbers_accelerators_first_and_gives_them_cores_of_their_own) 
     const auto plan = plan_workers({.accelerators = two_devices}, {}, cores(5));
     EXPECT_EQ(described(plan), "cuda 1.0@1 cuda 1.1@1 cuda 4.0@2 cpu 0.0@0 cpu 1.0@0 ");
     EXPECT_EQ(numbers(plan), (list{0, 1, 2, 3, 4}));
-    EXPECT_EQ(plan.workers[2].accelerator, 1);
-    EXPECT_EQ(plan.workers[3].accelerator, -1);
+    EXPECT_EQ(plan.workers[2_worker].accelerator, 1);
+    EXPECT_EQ(plan.workers[3_worker].accelerator, -1);
 }
 
 TEST(worker_plan, keeps_one_cpu_worker_however_many_accelerators_there_are) {

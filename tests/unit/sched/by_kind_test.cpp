@@ -1,6 +1,7 @@
 // Workers of several kinds find what they can run, in a good order, and none waits for ever.
 #include "sched/by_kind.hpp"
 #include "support/lettered_nodes.hpp"
+#include "support/worker_literal.hpp"
 #include "task/core/engine.hpp"
 
 #include <gtest/gtest.h>
@@ -23,9 +24,9 @@ task::kind_set written_in(const graph::job& n, task::kind_set present) {
 // Workers 0 and 1 are CUDA, 2 is OpenCL, 3 and 4 are CPUs.
 worker_layout five_workers() {
     worker_layout layout;
-    for (unsigned worker = 0; worker < 5; ++worker) {
-        std::vector<unsigned> nearest;
-        for (unsigned other = 0; other < 5; ++other)
+    for (const base::worker_id worker : base::first_workers(5)) {
+        std::vector<base::worker_id> nearest;
+        for (const base::worker_id other : base::first_workers(5))
             if (other != worker) nearest.push_back(other);
         layout.nearest.push_back(std::move(nearest));
         layout.group.push_back(0);
@@ -37,7 +38,7 @@ worker_layout five_workers() {
 
 class kinds_apart : public testing::Test {
 protected:
-    ~kinds_apart() override { task::this_thread.worker = -1; }
+    ~kinds_apart() override { task::this_thread.worker = base::no_worker; }
 
     void use(const char* name) {
         tested = std::make_unique<by_kind>(*find_policy(name), five_workers(), 7, written_in);
@@ -45,12 +46,12 @@ protected:
     wake_target push(char letter, task::kind_set kinds, int priority = 0) {
         jobs[letter].argument = reinterpret_cast<void*>(std::uintptr_t{kinds});
         jobs[letter].priority = priority;
-        return tested->push(jobs[letter], -1);
+        return tested->push(jobs[letter], base::no_worker);
     }
     std::string take(unsigned worker, int count = 26) {
         std::string all;
         for (int i = 0; i < count; ++i)
-            if (graph::job* n = tested->try_pop(worker)) all += jobs.letter_of(*n);
+            if (graph::job* n = tested->try_pop(base::worker_id{worker})) all += jobs.letter_of(*n);
         return all;
     }
 
@@ -67,11 +68,11 @@ TEST_F(kinds_apart, give_a_worker_only_what_it_can_run) {
     push('c', opencl | cpu);
     EXPECT_EQ(tested->size(), 3u);
     EXPECT_EQ(take(0), "b");
-    EXPECT_TRUE(tested->looks_empty(0));
-    EXPECT_FALSE(tested->looks_empty(2));
-    EXPECT_FALSE(tested->looks_empty(4));
+    EXPECT_TRUE(tested->looks_empty(0_worker));
+    EXPECT_FALSE(tested->looks_empty(2_worker));
+    EXPECT_FALSE(tested->looks_empty(4_worker));
     EXPECT_EQ(take(2), "c");
-    EXPECT_TRUE(tested->looks_empty(2));
+    EXPECT_TRUE(tested->looks_empty(2_worker));
     EXPECT_EQ(take(3), "a");
     EXPECT_EQ(tested->size(), 0u);
 }
@@ -87,8 +88,8 @@ TEST_F(kinds_apart, draw_lots_only_among_workers_that_can_run_the_node) {
     for (int i = 0; i < 50; ++i) {
         const wake_target taker = push('a', cuda | cpu);
         ASSERT_EQ(taker.how(), wake_target::shape::one);
-        ASSERT_NE(taker.worker(), 2u);
-        ASSERT_EQ(take(taker.worker(), 1), "a");
+        ASSERT_NE(taker.worker(), 2_worker);
+        ASSERT_EQ(take(number_of(taker.worker()), 1), "a");
     }
 }
 
@@ -149,9 +150,9 @@ TEST_F(kinds_apart, hand_a_node_only_to_a_worker_that_can_run_it) {
     use("eager");
     graph::job& n = jobs['a'];
     n.argument = reinterpret_cast<void*>(std::uintptr_t{cuda});
-    task::this_thread.worker = 3;
+    task::this_thread.worker = 3_worker;
     EXPECT_FALSE(tested->allows_hand_off(n));
-    task::this_thread.worker = 1;
+    task::this_thread.worker = 1_worker;
     EXPECT_TRUE(tested->allows_hand_off(n));
     push('b', cuda | cpu); // an older one, which comes first
     EXPECT_FALSE(tested->allows_hand_off(n));
@@ -161,9 +162,9 @@ TEST_F(kinds_apart, hand_a_node_only_to_a_worker_that_can_run_it) {
 TEST_F(kinds_apart, tell_who_may_take_what_a_worker_claimed) {
     use("eager");
     for (char letter = 'a'; letter <= 'z'; ++letter) push(letter, cpu);
-    EXPECT_EQ(tested->may_take_claimed(3), 0u);
+    EXPECT_EQ(tested->may_take_claimed(3_worker), 0u);
     EXPECT_EQ(take(3, 1), "a");
-    EXPECT_EQ(tested->may_take_claimed(3), cpu);
+    EXPECT_EQ(tested->may_take_claimed(3_worker), cpu);
     EXPECT_EQ(take(4).size(), 25u);
 }
 
@@ -177,14 +178,14 @@ TEST_P(each_policy_by_kind, gives_each_node_once) {
         graph::job& n = jobs[letter];
         n.argument = reinterpret_cast<void*>(std::uintptr_t{sets[(letter - 'a') % 7]});
         n.priority = letter % 3 - 1;
-        tested.push(n, letter % 6 - 1);
+        tested.push(n, static_cast<base::worker_id>(letter % 6 - 1));
         expected += letter;
     }
     for (bool found = true; found;) {
         found = false;
         for (unsigned worker = 0; worker < 5; ++worker)
-            if (graph::job* n = tested.try_pop(worker)) {
-                const task::kind_set kind = task::set_of(five_workers().kinds.of(worker));
+            if (graph::job* n = tested.try_pop(base::worker_id{worker})) {
+                const task::kind_set kind = task::set_of(five_workers().kinds.of(base::worker_id{worker}));
                 EXPECT_NE(written_in(*n, task::every_kind) & kind, 0u);
                 seen += jobs.letter_of(*n);
                 found = true;

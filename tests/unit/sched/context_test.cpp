@@ -1,6 +1,7 @@
 // Who gets a node: the worker that made it ready, one that was named, or whoever asks the policy.
 #include "sched/context.hpp"
 #include "support/lettered_nodes.hpp"
+#include "support/worker_literal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,15 +12,15 @@ using tests::lettered_nodes;
 
 class contexts : public testing::Test {
 protected:
-    contexts() : tested(find_policy("eager")->make({{{1}, {0}}, {0, 0}}, 0), 2) {}
-    ~contexts() override { task::this_thread.worker = -1; }
+    contexts() : tested(find_policy("eager")->make({{{1_worker}, {0_worker}}, {0, 0}}, 0), 2) {}
+    ~contexts() override { task::this_thread.worker = base::no_worker; }
 
-    void push_as(int worker, char letter) {
-        task::this_thread.worker = worker;
+    void push_as(unsigned worker, char letter) {
+        task::this_thread.worker = base::worker_id{worker};
         tested.push(jobs[letter]);
     }
     char take(unsigned worker) {
-        const graph::job* n = tested.try_pop(worker);
+        const graph::job* n = tested.try_pop(base::worker_id{worker});
         return n == nullptr ? '-' : jobs.letter_of(*n);
     }
 
@@ -28,15 +29,15 @@ protected:
 };
 
 TEST_F(contexts, hand_one_node_to_the_worker_that_made_it_ready) {
-    tested.begin_hand_off(0);
+    tested.begin_hand_off(0_worker);
     push_as(0, 'a');
     push_as(0, 'b');
-    tested.end_hand_off(0);
+    tested.end_hand_off(0_worker);
     EXPECT_EQ(take(1), 'b');
     EXPECT_EQ(take(1), '-');
-    EXPECT_FALSE(tested.looks_empty(0));
+    EXPECT_FALSE(tested.looks_empty(0_worker));
     EXPECT_EQ(take(0), 'a');
-    EXPECT_TRUE(tested.looks_empty(0));
+    EXPECT_TRUE(tested.looks_empty(0_worker));
 }
 
 TEST_F(contexts, hand_nothing_over_outside_of_an_end_of_a_task) {
@@ -45,7 +46,7 @@ TEST_F(contexts, hand_nothing_over_outside_of_an_end_of_a_task) {
 }
 
 TEST_F(contexts, hand_nothing_to_another_worker) {
-    tested.begin_hand_off(0);
+    tested.begin_hand_off(0_worker);
     push_as(1, 'a');
     EXPECT_EQ(take(1), 'a');
 }
@@ -53,9 +54,9 @@ TEST_F(contexts, hand_nothing_to_another_worker) {
 TEST_F(contexts, end_a_long_chain_of_hand_offs_so_that_others_have_their_turn) {
     int handed = 0;
     for (; handed < 1000; ++handed) {
-        tested.begin_hand_off(0);
+        tested.begin_hand_off(0_worker);
         push_as(0, 'a');
-        tested.end_hand_off(0);
+        tested.end_hand_off(0_worker);
         if (take(1) == 'a') break; // it went through the queue
         ASSERT_EQ(take(0), 'a');
     }
@@ -64,18 +65,18 @@ TEST_F(contexts, end_a_long_chain_of_hand_offs_so_that_others_have_their_turn) {
 }
 
 TEST_F(contexts, keep_a_node_for_the_worker_that_was_named) {
-    tested.push_to(1, 0, jobs['a']);
+    tested.push_to(1_worker, 0, jobs['a']);
     EXPECT_EQ(take(0), '-');
-    EXPECT_TRUE(tested.looks_empty(0));
-    EXPECT_FALSE(tested.looks_empty(1));
+    EXPECT_TRUE(tested.looks_empty(0_worker));
+    EXPECT_FALSE(tested.looks_empty(1_worker));
     EXPECT_EQ(take(1), 'a');
 }
 
 TEST_F(contexts, give_numbered_nodes_by_their_number) {
-    tested.push_to(1, 2, jobs['b']);
+    tested.push_to(1_worker, 2, jobs['b']);
     EXPECT_EQ(take(1), '-');
-    EXPECT_TRUE(tested.looks_empty(1)); // the worker may sleep until number 1 comes
-    tested.push_to(1, 1, jobs['a']);
+    EXPECT_TRUE(tested.looks_empty(1_worker)); // the worker may sleep until number 1 comes
+    tested.push_to(1_worker, 1, jobs['a']);
     EXPECT_EQ(take(1), 'a');
     EXPECT_EQ(take(1), 'b');
 }
@@ -86,7 +87,7 @@ TEST_F(contexts, give_nothing_while_paused) {
     tested.pause();
     EXPECT_TRUE(tested.is_paused());
     EXPECT_EQ(take(0), '-');
-    EXPECT_TRUE(tested.looks_empty(0));
+    EXPECT_TRUE(tested.looks_empty(0_worker));
     tested.resume();
     EXPECT_EQ(take(0), '-');
     tested.resume();
@@ -97,11 +98,11 @@ TEST_F(contexts, give_nothing_while_paused) {
 
 TEST_F(contexts, count_what_waits_and_what_runs) {
     push_as(-1, 'a');
-    tested.push_to(0, 0, jobs['b']);
-    tested.push_to(0, 5, jobs['c']);
-    tested.note_busy(1);
+    tested.push_to(0_worker, 0, jobs['b']);
+    tested.push_to(0_worker, 5, jobs['c']);
+    tested.note_busy(1_worker);
     EXPECT_EQ(tested.ready_count(), 4u);
-    tested.note_idle(1);
+    tested.note_idle(1_worker);
     EXPECT_EQ(tested.ready_count(), 3u);
 }
 

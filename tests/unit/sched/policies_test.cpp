@@ -3,6 +3,7 @@
 #include "graph/successors.hpp"
 #include "sched/policies/policies.hpp"
 #include "support/lettered_nodes.hpp"
+#include "support/worker_literal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,24 +17,24 @@ namespace {
 
 using tests::lettered_nodes;
 
-constexpr int outside = -1;
+constexpr unsigned outside = number_of(base::no_worker);
 
 // Two workers that share a cache.
 worker_layout two_workers() {
-    return {{{1}, {0}}, {0, 0}};
+    return {{{1_worker}, {0_worker}}, {0, 0}};
 }
 
 class order_of : public testing::Test {
 protected:
     void use(const char* name, unsigned seed = 0) { policy_ = find_policy(name)->make(two_workers(), seed); }
-    wake_target push(char letter, int worker = outside, int priority = 0) {
+    wake_target push(char letter, unsigned worker = outside, int priority = 0) {
         jobs[letter].priority = priority;
-        return policy_->push(jobs[letter], worker);
+        return policy_->push(jobs[letter], base::worker_id{worker});
     }
     std::string take(unsigned worker, int count = 26) {
         std::string all;
         for (int i = 0; i < count; ++i)
-            if (graph::job* n = policy_->try_pop(worker)) all += jobs.letter_of(*n);
+            if (graph::job* n = policy_->try_pop(base::worker_id{worker})) all += jobs.letter_of(*n);
         return all;
     }
     lettered_nodes jobs;
@@ -46,19 +47,19 @@ TEST_P(every_policy, gives_each_node_once) {
     constexpr std::size_t count = 300;
     const std::unique_ptr<policy> tested = GetParam().make(two_workers(), 0);
     std::set<graph::job*> waiting;
-    EXPECT_TRUE(tested->looks_empty(0));
+    EXPECT_TRUE(tested->looks_empty(0_worker));
     for (std::size_t i = 0; i < count; ++i) {
         graph::job* n = graph::allocate_job();
         n->priority = static_cast<int>(i % 5) - 2;
         waiting.insert(n);
-        tested->push(*n, static_cast<int>(i % 3) - 1);
+        tested->push(*n, static_cast<base::worker_id>(i % 3 - 1));
     }
     EXPECT_EQ(tested->size(), count);
-    EXPECT_FALSE(tested->looks_empty(0));
+    EXPECT_FALSE(tested->looks_empty(0_worker));
     for (bool found = true; found;) {
         found = false;
         for (unsigned worker : {0u, 1u})
-            if (graph::job* n = tested->try_pop(worker)) {
+            if (graph::job* n = tested->try_pop(base::worker_id{worker})) {
                 found = true;
                 EXPECT_EQ(waiting.erase(n), 1u);
                 graph::recycle(*n);
@@ -66,8 +67,8 @@ TEST_P(every_policy, gives_each_node_once) {
     }
     EXPECT_TRUE(waiting.empty());
     EXPECT_EQ(tested->size(), 0u);
-    EXPECT_TRUE(tested->looks_empty(0));
-    EXPECT_TRUE(tested->looks_empty(1));
+    EXPECT_TRUE(tested->looks_empty(0_worker));
+    EXPECT_TRUE(tested->looks_empty(1_worker));
 }
 
 TEST_P(every_policy, is_found_by_its_name) {
@@ -138,7 +139,7 @@ TEST_F(order_of, lws_lets_no_hand_off_pass_an_urgent_node) {
 TEST_F(order_of, random_keeps_each_node_with_the_worker_that_was_drawn) {
     use("random", 42);
     std::string of_worker[2];
-    for (char c = 'a'; c <= 'z'; ++c) of_worker[push(c).worker()] += c;
+    for (char c = 'a'; c <= 'z'; ++c) of_worker[index_of(push(c).worker())] += c;
     EXPECT_FALSE(of_worker[0].empty());
     EXPECT_FALSE(of_worker[1].empty());
     EXPECT_EQ(take(0), of_worker[0]);
@@ -149,7 +150,7 @@ TEST_F(order_of, random_is_the_same_for_the_same_seed) {
     std::string draws[2];
     for (std::string& one : draws) {
         use("random", 7);
-        for (char c = 'a'; c <= 'z'; ++c) one += static_cast<char>('0' + push(c).worker());
+        for (char c = 'a'; c <= 'z'; ++c) one += static_cast<char>('0' + number_of(push(c).worker()));
         take(0);
         take(1);
     }

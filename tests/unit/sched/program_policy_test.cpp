@@ -1,6 +1,7 @@
 // A policy of the program's own is called by contract and is not trusted.
 #include "sched/program_policy.hpp"
 #include "support/refusal.hpp"
+#include "support/worker_literal.hpp"
 #include "task/core/task.hpp"
 #include "task/core/task_memory.hpp"
 
@@ -43,7 +44,7 @@ starpu_task* pop(unsigned) {
 
 class a_program_s_policy : public testing::Test {
 protected:
-    a_program_s_policy() : tested(functions, {{{1}, {0}}, {0, 0}}, 0) {
+    a_program_s_policy() : tested(functions, {{{1_worker}, {0_worker}}, {0, 0}}, 0) {
         functions.push_task = push;
         functions.pop_task = pop;
         functions.policy_name = "tested";
@@ -64,27 +65,27 @@ protected:
 };
 
 TEST_F(a_program_s_policy, gets_and_gives_back_nodes) {
-    EXPECT_EQ(tested.push(node(one), -1), wake_target::all()); // it woke nobody
-    EXPECT_EQ(tested.push(node(two), -1), wake_target::all());
+    EXPECT_EQ(tested.push(node(one), base::no_worker), wake_target::all()); // it woke nobody
+    EXPECT_EQ(tested.push(node(two), base::no_worker), wake_target::all());
     EXPECT_EQ(one->sched_ctx, 0u);
     EXPECT_EQ(tested.size(), 2u);
-    EXPECT_EQ(tested.try_pop(0), &node(one));
-    EXPECT_EQ(tested.try_pop(1), &node(two));
-    EXPECT_EQ(tested.try_pop(1), nullptr);
+    EXPECT_EQ(tested.try_pop(0_worker), &node(one));
+    EXPECT_EQ(tested.try_pop(1_worker), &node(two));
+    EXPECT_EQ(tested.try_pop(1_worker), nullptr);
     EXPECT_EQ(tested.size(), 0u);
 }
 
 TEST_F(a_program_s_policy, may_refuse_a_task_which_then_goes_past_it) {
     state.answer = -7;
-    tests::expect_one_line([&] { tested.push(node(one), -1); }, "returned -7");
-    EXPECT_EQ(tested.try_pop(1), &node(one));
-    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop(1), nullptr); }, "does not hold");
+    tests::expect_one_line([&] { tested.push(node(one), base::no_worker); }, "returned -7");
+    EXPECT_EQ(tested.try_pop(1_worker), &node(one));
+    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop(1_worker), nullptr); }, "does not hold");
 }
 
 TEST_F(a_program_s_policy, may_throw) {
     state.throws = true;
-    tests::expect_one_line([&] { tested.push(node(one), -1); }, "push_task: this function");
-    EXPECT_EQ(tested.try_pop(0), &node(one));
+    tests::expect_one_line([&] { tested.push(node(one), base::no_worker); }, "push_task: this function");
+    EXPECT_EQ(tested.try_pop(0_worker), &node(one));
 }
 
 TEST_F(a_program_s_policy, may_throw_in_all_its_functions) {
@@ -96,9 +97,9 @@ TEST_F(a_program_s_policy, may_throw_in_all_its_functions) {
     functions.remove_workers = [](unsigned, int*, unsigned) { throw 1; };
     tests::expect_one_line(
         [&] { // the first is told
-            EXPECT_EQ(tested.try_pop(0), nullptr);
+            EXPECT_EQ(tested.try_pop(0_worker), nullptr);
             tested.note_submitted(*one);
-            tested.note_bound(*one, 0);
+            tested.note_bound(*one, 0_worker);
             tested.before_run(*one);
             tested.after_run(*one);
             tested.do_schedule();
@@ -123,40 +124,41 @@ TEST_F(a_program_s_policy, that_throws_when_it_begins_is_not_used) {
 }
 
 TEST_F(a_program_s_policy, is_told_once_of_each_kind_of_mistake) {
-    tested.push(node(one), -1);
+    tested.push(node(one), base::no_worker);
     state.tasks.push_back(one);
     state.tasks.push_back(one);
-    EXPECT_EQ(tested.try_pop(0), &node(one));
-    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop(0), nullptr); }, "returned before");
+    EXPECT_EQ(tested.try_pop(0_worker), &node(one));
+    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop(0_worker), nullptr); }, "returned before");
     state.tells = false;
-    tested.push(node(one), -1);
-    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop(0), &node(one)); }, "starpu_push_task_end()");
-    tested.push(node(one), -1);
-    EXPECT_EQ(tested.try_pop(0), &node(one));
+    tested.push(node(one), base::no_worker);
+    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop(0_worker), &node(one)); },
+                           "starpu_push_task_end()");
+    tested.push(node(one), base::no_worker);
+    EXPECT_EQ(tested.try_pop(0_worker), &node(one));
 }
 
 TEST_F(a_program_s_policy, fills_the_workers_own_queues_at_both_ends) {
-    tested.push(node(one), -1);
-    tested.push(node(two), -1);
+    tested.push(node(one), base::no_worker);
+    tested.push(node(two), base::no_worker);
     state.tasks.clear();
-    EXPECT_TRUE(tested.push_local(1, one, false));
-    EXPECT_TRUE(tested.push_local(1, two, true));
-    EXPECT_FALSE(tested.push_local(1, two, true));
-    EXPECT_EQ(tested.try_pop(0), nullptr);
-    EXPECT_FALSE(tested.looks_empty(1));
-    EXPECT_EQ(tested.try_pop(1), &node(two));
-    EXPECT_EQ(tested.try_pop(1), &node(one));
-    EXPECT_TRUE(tested.looks_empty(1));
+    EXPECT_TRUE(tested.push_local(1_worker, one, false));
+    EXPECT_TRUE(tested.push_local(1_worker, two, true));
+    EXPECT_FALSE(tested.push_local(1_worker, two, true));
+    EXPECT_EQ(tested.try_pop(0_worker), nullptr);
+    EXPECT_FALSE(tested.looks_empty(1_worker));
+    EXPECT_EQ(tested.try_pop(1_worker), &node(two));
+    EXPECT_EQ(tested.try_pop(1_worker), &node(one));
+    EXPECT_TRUE(tested.looks_empty(1_worker));
 }
 
 TEST_F(a_program_s_policy, is_not_given_a_node_twice_that_waited_for_locks) {
-    tested.push(node(one), -1);
-    ASSERT_EQ(tested.try_pop(0), &node(one));
+    tested.push(node(one), base::no_worker);
+    ASSERT_EQ(tested.try_pop(0_worker), &node(one));
     tested.expect_back(node(one));
-    tested.push(node(one), -1);
+    tested.push(node(one), base::no_worker);
     EXPECT_TRUE(state.tasks.empty());
-    EXPECT_EQ(tested.try_pop(1), &node(one));
-    tested.push(node(one), -1); // a next run
+    EXPECT_EQ(tested.try_pop(1_worker), &node(one));
+    tested.push(node(one), base::no_worker); // a next run
     EXPECT_EQ(state.tasks.size(), 1u);
 }
 

@@ -1,5 +1,6 @@
 // Only workers that can do the work are woken, and searchers of another kind are no reason not to.
 #include "sched/sleepers.hpp"
+#include "support/worker_literal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,11 +11,11 @@ namespace {
 class sleeping : public testing::Test {
 protected:
     void sleep(unsigned worker) {
-        tested.begin_search(worker);
-        tested.announce(worker);
+        tested.begin_search(base::worker_id{worker});
+        tested.announce(base::worker_id{worker});
     }
-    bool sleeps(unsigned worker) { return tested.is_asleep(worker); }
-    void search_as(unsigned worker) { tested.begin_search(worker); }
+    bool sleeps(unsigned worker) { return tested.is_asleep(base::worker_id{worker}); }
+    void search_as(unsigned worker) { tested.begin_search(base::worker_id{worker}); }
 
     sleepers tested{task::worker_kinds({STARPU_CUDA_WORKER, STARPU_CPU_WORKER, STARPU_CPU_WORKER})};
 };
@@ -45,7 +46,7 @@ TEST_F(sleeping, workers_sleep_on_while_one_that_can_do_it_searches) {
 TEST_F(sleeping, the_last_searcher_of_a_kind_wakes_one_of_each_kind_that_has_work) {
     for (unsigned worker : {0u, 1u}) sleep(worker);
     search_as(2);
-    tested.end_search(2, [](unsigned worker) { return worker != 0; });
+    tested.end_search(2_worker, [](base::worker_id worker) { return worker != 0_worker; });
     EXPECT_TRUE(sleeps(0));
     EXPECT_FALSE(sleeps(1));
 }
@@ -54,16 +55,16 @@ TEST_F(sleeping, workers_sleep_on_while_another_of_the_kind_searches_on) {
     sleep(0);
     search_as(1);
     search_as(2);
-    tested.end_search(2, [](unsigned) { return true; });
+    tested.end_search(2_worker, [](base::worker_id) { return true; });
     EXPECT_TRUE(sleeps(0));
 }
 
 TEST_F(sleeping, a_worker_that_retracts_is_a_searcher_again) {
     sleep(1);
     sleep(2);
-    EXPECT_TRUE(tested.retract(1));
+    EXPECT_TRUE(tested.retract(1_worker));
     EXPECT_FALSE(tested.wake_one(STARPU_CPU));
-    tested.end_search(1, [](unsigned) { return true; });
+    tested.end_search(1_worker, [](base::worker_id) { return true; });
     EXPECT_FALSE(sleeps(2));
 }
 
@@ -74,7 +75,7 @@ TEST_F(sleeping, all_are_asleep_when_each_is_and_nobody_searches) {
     EXPECT_FALSE(tested.are_all_asleep());
     sleep(2);
     EXPECT_TRUE(tested.are_all_asleep());
-    EXPECT_TRUE(tested.wake(0)); // it counts as a searcher now
+    EXPECT_TRUE(tested.wake(0_worker)); // it counts as a searcher now
     EXPECT_FALSE(tested.are_all_asleep());
 }
 

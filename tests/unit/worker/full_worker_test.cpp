@@ -2,6 +2,7 @@
 #include "instance/instance.hpp"
 #include "memory/main_memory.hpp"
 #include "support/runtime_of.hpp"
+#include "support/worker_literal.hpp"
 #include "task/core/kernels.hpp"
 
 #include <starpu.h>
@@ -106,7 +107,7 @@ protected:
 
     // It has as many nodes aside as it may, and sleeps.
     static void await_sleep_of_full_worker() {
-        worker& w = instance::current()->workers().at(0);
+        worker& w = instance::current()->workers().at(0_worker);
         while (has_place_aside(w) || w.done.asleep_since_ns.load() == 0) std::this_thread::yield();
     }
 

@@ -1,5 +1,6 @@
 // The workers' threads start, are told apart, and end.
 #include "devices/devices.hpp"
+#include "support/worker_literal.hpp"
 #include "worker/idle.hpp"
 #include "worker/pool.hpp"
 
@@ -22,15 +23,15 @@ protected:
 TEST_F(pools, number_and_name_their_workers) {
     EXPECT_EQ(tested.count(), count);
     for (unsigned id = 0; id < count; ++id) {
-        EXPECT_EQ(tested.at(id).id, id);
-        EXPECT_EQ(tested.at(id).name, "CPU " + std::to_string(id));
-        EXPECT_EQ(tested.at(id).device->kind(), STARPU_CPU_WORKER);
+        EXPECT_EQ(tested.at(base::worker_id{id}).id, base::worker_id{id});
+        EXPECT_EQ(tested.at(base::worker_id{id}).name, "CPU " + std::to_string(id));
+        EXPECT_EQ(tested.at(base::worker_id{id}).device->kind(), STARPU_CPU_WORKER);
     }
 }
 
 TEST_F(pools, stop_workers_whether_they_search_or_sleep) {
     tested.start();
-    while (slept_ns(tested.at(0).done) == 0) std::this_thread::yield();
+    while (slept_ns(tested.at(0_worker).done) == 0) std::this_thread::yield();
     tested.stop();
     EXPECT_TRUE(tested.control().stopping.load());
 }

@@ -98,7 +98,8 @@ protected:
 
     static void await_sleep() {
         for (unsigned worker : {0u, 1u})
-            while (instance::current()->workers().at(worker).done.asleep_since_ns.load() == 0)
+            while (instance::current()->workers().at(base::worker_id{worker}).done.asleep_since_ns.load() ==
+                   0)
                 std::this_thread::yield();
     }
     static bool ends_soon() {

@@ -40,7 +40,9 @@ protected:
     }
     ~taking_over() override { starpu_shutdown(); }
 
-    static counters& done(unsigned worker) { return instance::current()->workers().at(worker).done; }
+    static counters& done(unsigned worker) {
+        return instance::current()->workers().at(base::worker_id{worker}).done;
+    }
     static void await_sleep_of(unsigned worker) {
         while (done(worker).asleep_since_ns.load() == 0) std::this_thread::yield();
     }
