@@ -1,6 +1,7 @@
 // What a policy may offer beyond taking and giving jobs. The runtime's own policies offer nothing of it.
 #pragma once
 
+#include "base/ids.hpp"
 #include "graph/job.hpp"
 
 #include <cstddef>
