@@ -33,12 +33,22 @@ function(starpu_test_source name out)
     message(FATAL_ERROR "${CMAKE_CURRENT_SOURCE_DIR}: no ${name}.cpp, ${name}.c or ${name}.f90 for the test '${name}'")
 endfunction()
 
-# Registers a program as a test, with the arguments that follow; address space randomisation is off under the thread sanitizer of GCC 12, whose
-# shadow memory does not fit the layout that newer kernels choose.
-function(starpu_register_test test target label)
-    set(command $<TARGET_FILE:${target}> ${ARGN})
+# What runs a program: an executable's target, or a test of that name whose program shares its executable with others.
+function(starpu_command_of program out)
+    get_property(command GLOBAL PROPERTY STARPU_COMMAND_${program})
+    if(NOT command)
+        set(command $<TARGET_FILE:${program}>)
+    endif()
+    set(${out} ${command} PARENT_SCOPE)
+endfunction()
+
+# Registers a program as a test, with the arguments that follow; address space randomisation is off under the thread
+# sanitizer of GCC 12, whose shadow memory does not fit the layout that newer kernels choose.
+function(starpu_register_test test program label)
+    starpu_command_of(${program} command)
+    list(APPEND command ${ARGN})
     if("thread" IN_LIST STARPU_SANITIZERS AND STARPU_SETARCH)
-        set(command ${STARPU_SETARCH} -R $<TARGET_FILE:${target}> ${ARGN})
+        list(PREPEND command ${STARPU_SETARCH} -R)
     endif()
     add_test(NAME ${test} COMMAND ${command})
     set_tests_properties(${test} PROPERTIES
@@ -49,9 +59,9 @@ endfunction()
 
 # starpu_register_test_with_features("avx2 fma" fft.arrays_test.avx2 fft.arrays_test fft VARIABLE=value...): the test once
 # more where the processor has these features, else it is skipped with its reason.
-function(starpu_register_test_with_features features test target label)
-    add_test(NAME ${test} COMMAND ${PROJECT_SOURCE_DIR}/tests/support/on_processor_with.sh
-        "${features}" $<TARGET_FILE:${target}>)
+function(starpu_register_test_with_features features test program label)
+    starpu_command_of(${program} command)
+    add_test(NAME ${test} COMMAND ${PROJECT_SOURCE_DIR}/tests/support/on_processor_with.sh "${features}" ${command})
     set(variables ${STARPU_TEST_ENVIRONMENT} ${ARGN})
     set_tests_properties(${test} PROPERTIES
         LABELS ${label}
@@ -120,22 +130,33 @@ function(starpu_use_prelude target)
     target_compile_options(${target} PRIVATE $<TARGET_PROPERTY:GTest::gtest,INTERFACE_COMPILE_OPTIONS>)
 endfunction()
 
-# starpu_add_unit_tests(node_test ... [LINKS more]): they see inside the runtime. The sources of a folder are linked into one
-# executable, and each is a test and a process of its own.
-function(starpu_add_unit_tests)
-    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "LINKS")
+# starpu_add_tests(node_test ... LABEL unit [LINKS more] [COMPUTES]): the sources of a folder are compiled sixteen at a time
+# and linked into the executable `tests` of the folder, whose target is <folder>.tests; each is a test and a process of its own.
+function(starpu_add_tests)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "COMPUTES" "LABEL" "LINKS")
     starpu_test_prefix(prefix)
     set(target ${prefix}.tests)
     list(TRANSFORM arg_UNPARSED_ARGUMENTS APPEND .cpp OUTPUT_VARIABLE sources)
     add_executable(${target} ${PROJECT_SOURCE_DIR}/tests/support/run_by_file.cpp ${sources})
-    target_link_libraries(${target} PRIVATE starpu_testing GTest::gtest ${arg_LINKS})
-    starpu_configure_test(${target})
+    target_link_libraries(${target} PRIVATE GTest::gtest ${arg_LINKS})
+    set(manner "")
+    if(arg_COMPUTES)
+        set(manner COMPUTES)
+    endif()
+    starpu_configure_test(${target} ${manner})
     starpu_use_prelude(${target})
     starpu_compile_together(${target} COLD)
     set_target_properties(${target} PROPERTIES OUTPUT_NAME tests)
     foreach(name IN LISTS arg_UNPARSED_ARGUMENTS)
-        starpu_register_test(${prefix}.${name} ${target} unit ${name})
+        starpu_register_test(${prefix}.${name} ${target} ${arg_LABEL} ${name})
+        set_property(GLOBAL PROPERTY STARPU_COMMAND_${prefix}.${name} $<TARGET_FILE:${target}> ${name})
     endforeach()
+endfunction()
+
+# starpu_add_unit_tests(node_test ... [LINKS more]): they see inside the runtime.
+function(starpu_add_unit_tests)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "LINKS")
+    starpu_add_tests(${arg_UNPARSED_ARGUMENTS} LABEL unit LINKS starpu_testing ${arg_LINKS})
 endfunction()
 
 # starpu_add_unit_test(absent_test [SOURCES more.cpp] [LINKS more]): one with an executable of its own, because it brings
@@ -154,14 +175,14 @@ endfunction()
 
 # starpu_run_on_gpu(linalg.gemm_test [VARIABLE=value ...]): the test once more on the CUDA device of this machine, where it
 # has one; without CPU workers, so that all is done there. See tests/cuda.
-function(starpu_run_on_gpu target)
+function(starpu_run_on_gpu test)
     if(STARPU_SANITIZERS)
         return()
     endif()
-    add_test(NAME ${target}.gpu COMMAND ${PROJECT_SOURCE_DIR}/tests/cuda/on_gpu.sh
-        $<TARGET_FILE:cuda.has_device> $<TARGET_FILE:${target}>)
+    starpu_command_of(${test} command)
+    add_test(NAME ${test}.gpu COMMAND ${PROJECT_SOURCE_DIR}/tests/cuda/on_gpu.sh $<TARGET_FILE:cuda.has_device> ${command})
     set(variables STARPU_NCUDA=1 STARPU_NCPU=0 STARPU_NOPENCL=0 ${ARGN})
-    set_tests_properties(${target}.gpu PROPERTIES
+    set_tests_properties(${test}.gpu PROPERTIES
         LABELS gpu
         SKIP_RETURN_CODE 77
         TIMEOUT 300

@@ -1,5 +1,5 @@
 // Typed handles: views match what was registered, values come home, tiles cut and join.
-#include <starpu.hpp>
+#include "two_workers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 namespace {
 
-const starpu::options two_workers{.workers = 2};
+using starpu_cxx_test::two_workers;
 
 TEST(data, come_home_when_their_owner_goes) {
     starpu::runtime runtime(two_workers);

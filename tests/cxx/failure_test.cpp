@@ -1,5 +1,5 @@
 // Exceptions leave kernels through the waits; what depends on the failed task is cancelled.
-#include <starpu.hpp>
+#include "two_workers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 namespace {
 
-const starpu::options two_workers{.workers = 2};
+using starpu_cxx_test::two_workers;
 
 TEST(failure, is_thrown_by_the_wait_for_the_task) {
     starpu::runtime runtime(two_workers);

@@ -1,5 +1,5 @@
 // Lambdas as tasks: order, captures, priorities, waiting.
-#include <starpu.hpp>
+#include "two_workers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 namespace {
 
-const starpu::options two_workers{.workers = 2};
+using starpu_cxx_test::two_workers;
 
 TEST(task, follows_its_data_in_the_order_of_submission) {
     starpu::runtime runtime(two_workers);

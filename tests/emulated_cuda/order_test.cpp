@@ -7,25 +7,25 @@
 namespace emulated_cuda_test {
 namespace {
 
-constexpr std::size_t count = 1000;
+constexpr std::size_t length = 1000;
 constexpr unsigned seeds = 40;
 
 // Copies ones to the device, adds one on another stream and copies back on a third; whether all are two. What
 // is not waited for, nobody waits for.
 bool chain_gives_two(bool kernel_waits, bool copy_waits) {
-    int* host = pinned<int>(count, 1);
-    int* device = on_device<int>(count);
+    int* host = pinned<int>(length, 1);
+    int* device = on_device<int>(length);
     const stream in = new_stream(), compute = new_stream(), out = new_stream();
     const event arrived = new_event(), added = new_event();
-    cudaMemcpyAsync(device, host, count * sizeof(int), copies::host_to_device, in);
+    cudaMemcpyAsync(device, host, length * sizeof(int), copies::host_to_device, in);
     cudaEventRecord(arrived, in);
     if (kernel_waits) cudaStreamWaitEvent(compute, arrived, 0);
-    launch_addition(compute, {device, count, 1});
+    launch_addition(compute, {device, length, 1});
     cudaEventRecord(added, compute);
     if (copy_waits) cudaStreamWaitEvent(out, added, 0);
-    cudaMemcpyAsync(host, device, count * sizeof(int), copies::device_to_host, out);
+    cudaMemcpyAsync(host, device, length * sizeof(int), copies::device_to_host, out);
     EXPECT_EQ(cudaStreamSynchronize(out), is::success);
-    const bool is_two = host[0] == 2 && host[count - 1] == 2;
+    const bool is_two = host[0] == 2 && host[length - 1] == 2;
     EXPECT_EQ(cudaDeviceSynchronize(), is::success);
     EXPECT_EQ(cudaFree(device), is::success);
     EXPECT_EQ(cudaFreeHost(host), is::success);
@@ -53,12 +53,12 @@ TEST(order, a_missing_wait_gives_wrong_data_with_some_seed) {
 
 TEST(order, what_was_issued_and_not_asked_for_has_not_happened) {
     const settings late = with_seed(1);
-    int* host = pinned<int>(count, 7);
-    int* device = on_device<int>(count);
+    int* host = pinned<int>(length, 7);
+    int* device = on_device<int>(length);
     const stream on = new_stream();
     launch_addition(on, {device, 0, 0});
-    cudaMemsetAsync(device, 0, count * sizeof(int), on);
-    cudaMemcpyAsync(host, device, count * sizeof(int), copies::device_to_host, on);
+    cudaMemsetAsync(device, 0, length * sizeof(int), on);
+    cudaMemcpyAsync(host, device, length * sizeof(int), copies::device_to_host, on);
     EXPECT_EQ(host[0], 7);
     cudaStreamSynchronize(on);
     EXPECT_EQ(host[0], 0);
@@ -67,13 +67,13 @@ TEST(order, what_was_issued_and_not_asked_for_has_not_happened) {
 TEST(order, polling_alone_gets_everything_done) {
     for (unsigned seed = 0; seed < seeds; ++seed) {
         const settings some = with_seed(seed);
-        int* device = on_device<int>(count);
+        int* device = on_device<int>(length);
         const stream on = new_stream(), other = new_stream();
         const event done = new_event();
-        for (int i = 0; i < 10; ++i) cudaMemsetAsync(device, 0, count * sizeof(int), other);
+        for (int i = 0; i < 10; ++i) cudaMemsetAsync(device, 0, length * sizeof(int), other);
         cudaEventRecord(done, other);
         cudaStreamWaitEvent(on, done, 0);
-        cudaMemsetAsync(device, 1, count * sizeof(int), on);
+        cudaMemsetAsync(device, 1, length * sizeof(int), on);
         int answers = 0;
         while (cudaStreamQuery(on) == is::not_ready) ++answers;
         EXPECT_LT(answers, 1000);
@@ -95,14 +95,14 @@ TEST(order, a_host_function_comes_without_being_asked_for) {
 TEST(order, the_default_stream_takes_turns_with_others) {
     for (unsigned seed = 0; seed < seeds; ++seed) {
         const settings some = with_seed(seed);
-        int* device = on_device<int>(count);
+        int* device = on_device<int>(length);
         stream other = nullptr;
         cudaStreamCreateWithFlags(&other, 0);
-        cudaMemsetAsync(device, 0, count * sizeof(int), other);
-        launch_addition(nullptr, {device, count, 1});
-        launch_addition(other, {device, count, 1});
-        std::vector<int> host(count);
-        EXPECT_EQ(cudaMemcpy(host.data(), device, count * sizeof(int), copies::device_to_host), is::success);
+        cudaMemsetAsync(device, 0, length * sizeof(int), other);
+        launch_addition(nullptr, {device, length, 1});
+        launch_addition(other, {device, length, 1});
+        std::vector<int> host(length);
+        EXPECT_EQ(cudaMemcpy(host.data(), device, length * sizeof(int), copies::device_to_host), is::success);
         EXPECT_EQ(host[0], 2);
     }
 }

@@ -5,13 +5,13 @@ namespace {
 
 using namespace fft_test;
 
-struct shape {
+struct rows_and_columns {
     int rows, columns;
 };
 
 template <class Real> class lengths : public ::testing::Test {
 protected:
-    void expect_same_as_fftw(shape size, int sign) {
+    void expect_same_as_fftw(rows_and_columns size, int sign) {
         const auto count = static_cast<std::size_t>(size.rows) * static_cast<std::size_t>(size.columns);
         auto in = random_numbers<Real>(count);
         const auto before = in;
@@ -25,8 +25,8 @@ protected:
             << size.rows << " x " << size.columns << ", sign " << sign;
     }
 
-    void expect_same_as_fftw(const std::vector<shape>& sizes) {
-        for (const shape& size : sizes)
+    void expect_same_as_fftw(const std::vector<rows_and_columns>& sizes) {
+        for (const rows_and_columns& size : sizes)
             for (const int sign : {STARPUFFT_FORWARD, STARPUFFT_INVERSE}) expect_same_as_fftw(size, sign);
     }
 
@@ -35,7 +35,7 @@ protected:
 TYPED_TEST_SUITE(lengths, precisions);
 
 TYPED_TEST(lengths, powers_of_two) {
-    std::vector<shape> sizes;
+    std::vector<rows_and_columns> sizes;
     for (int n = 1; n <= (is_sanitized ? 1 << 17 : 1 << 20); n *= 2) sizes.push_back({1, n});
     this->expect_same_as_fftw(sizes);
 }

@@ -12,13 +12,13 @@
 #include <string>
 #include <vector>
 
-using namespace checker;
+namespace checker::access_chain_test {
+namespace {
+
 using starpu::graph::access_class;
 using chain_access = starpu::graph::basic_access<model_atomics>;
 using chain = starpu::graph::basic_access_chain<model_atomics>;
 using chain_tail = starpu::graph::basic_chain_tail<model_atomics>;
-
-namespace {
 
 constexpr unsigned max_jobs = 5;
 
@@ -180,8 +180,6 @@ const harmless_mistake harmless[] = {
      "1: nobody looks at it when next is linked"},
 };
 
-} // namespace
-
 TEST(access_chain, orders_every_string_of_two) {
     expect_sound(chain_with(all_strings(2, {.preemptions = 3, .stale_reads = 1})));
 }
@@ -204,3 +202,6 @@ TEST(access_chain, every_mistake_is_caught) {
     p.least_caught = 40;
     expect_mistakes_caught(p);
 }
+
+} // namespace
+} // namespace checker::access_chain_test

@@ -5,11 +5,11 @@
 
 #include <gtest/gtest.h>
 
-using namespace checker;
+namespace checker::batch_exchange_test {
+namespace {
+
 using starpu::base::free_object;
 using exchange = starpu::base::basic_batch_exchange<model_atomics>;
-
-namespace {
 
 // A free object of the program's own, so that no execution needs a slab.
 struct object {
@@ -93,11 +93,12 @@ const piece batch_exchange_piece{
     .least_caught = 7,
 };
 
-} // namespace
-
 TEST(batch_exchange, holds_under_every_schedule) {
     expect_sound(batch_exchange_piece);
 }
 TEST(batch_exchange, every_mistake_is_caught) {
     expect_mistakes_caught(batch_exchange_piece);
 }
+
+} // namespace
+} // namespace checker::batch_exchange_test

@@ -7,14 +7,14 @@
 
 #include <mutex>
 
-using namespace checker;
+namespace checker::bias_test {
+namespace {
+
 using starpu::base::worker_id;
 using starpu::graph::bias_state;
 using bias = starpu::graph::basic_bias<model_atomics>;
 using revocation = starpu::graph::basic_revocation<model_atomics>;
 using lock = starpu::base::basic_spinlock<model_atomics>;
-
-namespace {
 
 // What a user of the bias can do wrong.
 enum class misuse { none, leaves_before_its_end, looks_before_entering, tells_before_it_has_ended };
@@ -291,8 +291,6 @@ const piece bias_piece{
     .least_caught = 30,
 };
 
-} // namespace
-
 TEST(bias, holds_under_every_schedule) {
     expect_sound(bias_piece);
 }
@@ -306,3 +304,6 @@ TEST(bias, misuse_is_caught) {
         {"a worker looks before it enters", workers(true, 1, 1, false, misuse::looks_before_entering)});
     expect_caught({"a job tells before it has ended", owner(true, misuse::tells_before_it_has_ended)});
 }
+
+} // namespace
+} // namespace checker::bias_test

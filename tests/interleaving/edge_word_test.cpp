@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-using namespace checker;
-using edge_word = starpu::graph::basic_edge_word<model_atomics>;
-
+namespace checker::edge_word_test {
 namespace {
+
+using edge_word = starpu::graph::basic_edge_word<model_atomics>;
 
 // One edge and the job it leads to. Thread 0 is the earlier side, thread 1 the later one.
 struct one_edge : program {
@@ -243,11 +243,12 @@ const piece edge_piece{
     .least_caught = 20,
 };
 
-} // namespace
-
 TEST(edge_word, counts_and_gives_back_once_under_every_schedule) {
     expect_sound(edge_piece);
 }
 TEST(edge_word, every_mistake_is_caught) {
     expect_mistakes_caught(edge_piece);
 }
+
+} // namespace
+} // namespace checker::edge_word_test

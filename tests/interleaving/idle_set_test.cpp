@@ -5,11 +5,11 @@
 
 #include <gtest/gtest.h>
 
-using namespace checker;
+namespace checker::idle_set_test {
+namespace {
+
 using starpu::base::worker_id;
 using idle_set = starpu::base::basic_idle_set<model_atomics>;
-
-namespace {
 
 // What a user of the set can do wrong.
 enum class misuse {
@@ -216,8 +216,6 @@ const piece idle_set_piece{
     .least_caught = 40,
 };
 
-} // namespace
-
 TEST(idle_set, holds_under_every_schedule) {
     expect_sound(idle_set_piece);
 }
@@ -234,3 +232,6 @@ TEST(idle_set, misuse_is_caught) {
     expect_caught(
         {"looks for sleepers before publishing", crew_of(1, 1, 1, misuse::wakes_before_publishing)});
 }
+
+} // namespace
+} // namespace checker::idle_set_test

@@ -5,8 +5,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace checker;
-
+namespace checker::mpsc_queue_test {
 namespace {
 
 struct item {
@@ -104,11 +103,12 @@ const piece mpsc_queue_piece{
     .least_caught = 11,
 };
 
-} // namespace
-
 TEST(mpsc_queue, holds_under_every_schedule) {
     expect_sound(mpsc_queue_piece);
 }
 TEST(mpsc_queue, every_mistake_is_caught) {
     expect_mistakes_caught(mpsc_queue_piece);
 }
+
+} // namespace
+} // namespace checker::mpsc_queue_test

@@ -5,8 +5,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace checker;
-
+namespace checker::progress_counters_test {
 namespace {
 
 // Waiters are looked for at every completion here, not at every 64th.
@@ -186,8 +185,6 @@ const piece progress_counters_piece{
     .least_caught = 45,
 };
 
-} // namespace
-
 TEST(progress_counters, hold_under_every_schedule) {
     expect_sound(progress_counters_piece);
 }
@@ -198,3 +195,6 @@ TEST(progress_counters, every_mistake_is_caught) {
 TEST(progress_counters, misuse_is_caught) {
     expect_caught({"a worker does not say that it is idle", tasks(1, 1, misuse::idle_unsaid)});
 }
+
+} // namespace
+} // namespace checker::progress_counters_test

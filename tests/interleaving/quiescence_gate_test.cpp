@@ -5,10 +5,10 @@
 
 #include <gtest/gtest.h>
 
-using namespace checker;
-using quiescence_gate = starpu::base::basic_quiescence_gate<model_atomics>;
-
+namespace checker::quiescence_gate_test {
 namespace {
+
+using quiescence_gate = starpu::base::basic_quiescence_gate<model_atomics>;
 
 // What a user of the quiescence_gate can do wrong.
 enum class misuse { none, writes_outside, looks_without_leave };
@@ -107,8 +107,6 @@ const piece doorway_piece{
     .least_caught = 10,
 };
 
-} // namespace
-
 TEST(quiescence_gate, holds_under_every_schedule) {
     expect_sound(doorway_piece);
 }
@@ -121,3 +119,6 @@ TEST(quiescence_gate, misuse_is_caught) {
     expect_caught(
         {"somebody looks while the gate is open", visits(true, 1, 1, 1, misuse::looks_without_leave)});
 }
+
+} // namespace
+} // namespace checker::quiescence_gate_test

@@ -7,11 +7,11 @@
 
 #include <gtest/gtest.h>
 
-using namespace checker;
+namespace checker::run_ends_test {
+namespace {
+
 using awaited_end = starpu::graph::basic_awaited_end<model_atomics>;
 using open_runs = starpu::graph::basic_open_runs<model_atomics>;
-
-namespace {
 
 // Thread 0 runs a task whose end waits for releases; the others release it, or one of them gives up.
 struct end_of_a_run : program {
@@ -202,8 +202,6 @@ const piece open_runs_piece{
     .least_caught = 5,
 };
 
-} // namespace
-
 TEST(end_of_a_run, comes_once_under_every_schedule) {
     expect_sound(awaited_end_piece);
 }
@@ -216,3 +214,6 @@ TEST(open_runs, end_the_task_once_under_every_schedule) {
 TEST(open_runs, every_mistake_is_caught) {
     expect_mistakes_caught(open_runs_piece);
 }
+
+} // namespace
+} // namespace checker::run_ends_test

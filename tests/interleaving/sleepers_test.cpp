@@ -5,11 +5,11 @@
 
 #include <gtest/gtest.h>
 
-using namespace checker;
+namespace checker::sleepers_test {
+namespace {
+
 using namespace starpu;
 using sleepers = sched::basic_sleepers<model_atomics>;
-
-namespace {
 
 // What a user of the sets can do wrong.
 enum class misuse {
@@ -149,8 +149,6 @@ const piece sleepers_piece{
     .harmless = {},
 };
 
-} // namespace
-
 TEST(sleepers, hold_under_every_schedule) {
     expect_sound(sleepers_piece);
 }
@@ -166,3 +164,6 @@ TEST(sleepers, misuse_is_caught) {
                    workers_for({cuda | cpu, cuda | cpu}, true, misuse::chain_in_own_kind_only),
                    {.preemptions = 2, .stale_reads = 0}});
 }
+
+} // namespace
+} // namespace checker::sleepers_test

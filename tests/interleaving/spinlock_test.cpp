@@ -5,10 +5,10 @@
 
 #include <gtest/gtest.h>
 
-using namespace checker;
-using lock = starpu::base::basic_spinlock<model_atomics>;
-
+namespace checker::spinlock_test {
 namespace {
+
+using lock = starpu::base::basic_spinlock<model_atomics>;
 
 // Threads add to a plain number, each under the lock; some only if they get it at once.
 struct adders : program {
@@ -56,11 +56,12 @@ const piece spinlock_piece{
     .least_caught = 15,
 };
 
-} // namespace
-
 TEST(spinlock, holds_under_every_schedule) {
     expect_sound(spinlock_piece);
 }
 TEST(spinlock, every_mistake_is_caught) {
     expect_mistakes_caught(spinlock_piece);
 }
+
+} // namespace
+} // namespace checker::spinlock_test

@@ -6,11 +6,11 @@
 
 #include <gtest/gtest.h>
 
-using namespace checker;
+namespace checker::submission_order_test {
+namespace {
+
 using starpu::graph::access_class;
 using chain = starpu::graph::basic_access_chain<model_atomics>;
-
-namespace {
 
 // How the submission locks of a job's handles are taken.
 enum class locking {
@@ -109,8 +109,6 @@ named_program submitters(const char* name, locking how) {
             {.preemptions = 3, .stale_reads = 1}};
 }
 
-} // namespace
-
 TEST(submission_order, has_no_cycles) {
     expect_sound(
         {.headers = {}, .programs = {submitters("locks in two phases", locking::two_phase)}, .harmless = {}});
@@ -121,3 +119,6 @@ TEST(submission_order, other_ways_of_locking_are_caught) {
     expect_caught(submitters("locks one by one", locking::one_by_one));
     expect_caught(submitters("keeps the first lock", locking::keeps_the_first));
 }
+
+} // namespace
+} // namespace checker::submission_order_test

@@ -7,8 +7,7 @@
 
 #include <string>
 
-using namespace checker;
-
+namespace checker::submission_ring_test {
 namespace {
 
 struct item {
@@ -124,11 +123,12 @@ const piece submission_ring_piece{
     .least_caught = 30,
 };
 
-} // namespace
-
 TEST(submission_ring, holds_under_every_schedule) {
     expect_sound(submission_ring_piece);
 }
 TEST(submission_ring, every_mistake_is_caught) {
     expect_mistakes_caught(submission_ring_piece);
 }
+
+} // namespace
+} // namespace checker::submission_ring_test

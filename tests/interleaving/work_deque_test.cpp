@@ -7,8 +7,7 @@
 
 #include <string>
 
-using namespace checker;
-
+namespace checker::work_deque_test {
 namespace {
 
 struct item {
@@ -139,11 +138,12 @@ const piece work_deque_piece{
     .least_caught = 45,
 };
 
-} // namespace
-
 TEST(work_deque, holds_under_every_schedule) {
     expect_sound(work_deque_piece);
 }
 TEST(work_deque, every_mistake_is_caught) {
     expect_mistakes_caught(work_deque_piece);
 }
+
+} // namespace
+} // namespace checker::work_deque_test

@@ -84,8 +84,6 @@ protected:
     void TearDown() override { starpu_shutdown(); }
 };
 
-} // namespace
-
 TEST_F(cg, solves_the_poisson_equation) {
     linear_system s = poisson(150);
     const starpu_linalg_cg_options options{1e-12, 0, 0};
@@ -240,8 +238,6 @@ TEST_F(cg, does_not_believe_the_carried_residual) {
     EXPECT_LE(residual(s), 1.1e-12 * norm(s.b));
 }
 
-namespace {
-
 // y = D x with D = 1, 2, 3 ...; counts rows and fails on demand.
 struct diagonal {
     std::atomic<int64_t> rows_seen{0};
@@ -258,8 +254,6 @@ struct diagonal {
         return 0;
     }
 };
-
-} // namespace
 
 TEST_F(cg, takes_the_matrix_as_a_function) {
     diagonal d;
@@ -386,16 +380,12 @@ TEST_F(cg, names_the_null_argument) {
     EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 9) << lines;
 }
 
-namespace {
-
 int64_t code_from_task = 0;
 
 void solve_inside_a_task(void*[], void*) {
     double b = 1, x = 0;
     code_from_task = starpu_linalg_dcg(1, diagonal::apply, nullptr, &b, &x, nullptr, nullptr);
 }
-
-} // namespace
 
 TEST_F(cg, refuses_to_run_inside_a_task) {
     starpu_codelet codelet{};
@@ -417,3 +407,5 @@ TEST(cg_without_runtime, says_that_starpu_init_is_missing) {
     });
     EXPECT_NE(line.find("starpu_init"), std::string::npos) << line;
 }
+
+} // namespace
