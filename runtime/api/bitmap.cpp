@@ -29,7 +29,7 @@ bool is_null(const starpu_bitmap* b, const char* call) {
     return api::is_null(b, "a set", call);
 }
 
-bool refuse(int e, const char* call) {
+bool refuse_bitmap(int e, const char* call) {
     if (fits(e)) return false;
     errno =
         -base::report_error(-EINVAL, call, "%d does not fit; sets hold 0 to %d", e, STARPU_NMAXWORKERS - 1);
@@ -74,14 +74,14 @@ void starpu_bitmap_destroy(struct starpu_bitmap* b) {
 
 void starpu_bitmap_set(struct starpu_bitmap* b, int e) {
     if (is_null(b, __func__)) return;
-    if (refuse(e, __func__) || has(*b, e)) return;
+    if (refuse_bitmap(e, __func__) || has(*b, e)) return;
     b->bits[e / bits_per_word] |= mask_of(e);
     ++b->cardinal;
 }
 
 void starpu_bitmap_unset(struct starpu_bitmap* b, int e) {
     if (is_null(b, __func__)) return;
-    if (refuse(e, __func__) || !has(*b, e)) return;
+    if (refuse_bitmap(e, __func__) || !has(*b, e)) return;
     b->bits[e / bits_per_word] &= ~mask_of(e);
     --b->cardinal;
 }

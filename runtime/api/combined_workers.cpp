@@ -22,7 +22,7 @@ bool are_workers(const std::vector<int>& members, unsigned count) {
 }
 
 // The members, or nullptr.
-std::vector<int>* find(combinations& all, instance::runtime& r, int id) {
+std::vector<int>* find_combination(combinations& all, instance::runtime& r, int id) {
     const int place = id - static_cast<int>(r.workers().count());
     return place >= 0 && static_cast<std::size_t>(place) < all.size() ? &all[static_cast<std::size_t>(place)]
                                                                       : nullptr;
@@ -32,7 +32,8 @@ std::vector<int>* find(combinations& all, instance::runtime& r, int id) {
 const std::vector<int>* members_of(instance::runtime& r, int id, const char* call) {
     const std::vector<int>* found = nullptr;
     api::boundary_void(call, [&] {
-        found = r.kept().combined_workers.with([&](combinations& all) { return find(all, r, id); });
+        found =
+            r.kept().combined_workers.with([&](combinations& all) { return find_combination(all, r, id); });
         return 0;
     });
     return found;
@@ -111,7 +112,7 @@ int starpu_combined_worker_get_description(int workerid, int* worker_size, int**
     if (r == nullptr) return -ENODEV;
     return api::boundary(call, [&] {
         return r->kept().combined_workers.with([&](combinations& all) {
-            std::vector<int>* members = find(all, *r, workerid);
+            std::vector<int>* members = find_combination(all, *r, workerid);
             if (members == nullptr)
                 return base::report_error(-EINVAL, call, "there is no combined worker %d", workerid);
             if (worker_size != nullptr) *worker_size = static_cast<int>(members->size());

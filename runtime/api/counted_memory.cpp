@@ -28,11 +28,11 @@ int wait_for_room(memory::node& n, std::size_t bytes, int flags) {
     return 0;
 }
 
-int count(memory::node& n, std::size_t bytes, int flags) {
+int count_bytes(memory::node& n, std::size_t bytes, int flags) {
     const bool waits = has(flags, STARPU_MEMORY_WAIT);
     const bool goes_over =
         has(flags, STARPU_MEMORY_OVERFLOW) || (has(flags, STARPU_MALLOC_NORECLAIM) && !waits);
-    while (!n.count(bytes)) {
+    while (!n.charge(bytes)) {
         if (goes_over) {
             n.count_regardless(bytes);
             return 0;

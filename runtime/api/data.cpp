@@ -90,7 +90,7 @@ int acquire_with_pair(starpu_data_handle_t handle, const task::acquire_request& 
     return thrown;
 }
 
-void release(starpu_data_handle_t handle, int node, starpu_data_access_mode to, const char* call) {
+void release_data(starpu_data_handle_t handle, int node, starpu_data_access_mode to, const char* call) {
     api::boundary_void(call, [&] {
         if (int error = api::check_handle(handle, call)) return error;
         return task::release_held(*data::handle_of(handle), node, to, call);
@@ -103,7 +103,7 @@ int unregister_whole(data::handle& h, const char* call, task::last_value value) 
 }
 
 // Blocking calls that end or empty a handle.
-template <class Action> void end(starpu_data_handle_t handle, const char* call, Action action) {
+template <class Action> void end_handle(starpu_data_handle_t handle, const char* call, Action action) {
     api::boundary_void(call, [&] {
         if (int error = task::check_may_block(call)) return error;
         if (int error = api::check_handle(handle, call)) return error;
@@ -169,15 +169,15 @@ struct starpu_data_interface_ops* starpu_data_get_interface_ops(starpu_data_hand
 }
 
 void starpu_data_unregister(starpu_data_handle_t handle) {
-    end(handle, "starpu_data_unregister", [](data::handle& h) {
+    end_handle(handle, "starpu_data_unregister", [](data::handle& h) {
         return unregister_whole(h, "starpu_data_unregister", task::last_value::goes_home);
     });
 }
 
 void starpu_data_unregister_no_coherency(starpu_data_handle_t handle) {
     constexpr const char* call = "starpu_data_unregister_no_coherency";
-    end(handle, call,
-        [](data::handle& h) { return unregister_whole(h, call, task::last_value::is_given_up); });
+    end_handle(handle, call,
+               [](data::handle& h) { return unregister_whole(h, call, task::last_value::is_given_up); });
 }
 
 void starpu_data_unregister_submit(starpu_data_handle_t handle) {
@@ -190,7 +190,7 @@ void starpu_data_unregister_submit(starpu_data_handle_t handle) {
 
 void starpu_data_invalidate(starpu_data_handle_t handle) {
     constexpr const char* call = "starpu_data_invalidate";
-    end(handle, call, [](data::handle& h) { return task::invalidate(h, call, true); });
+    end_handle(handle, call, [](data::handle& h) { return task::invalidate(h, call, true); });
 }
 
 void starpu_data_invalidate_submit(starpu_data_handle_t handle) {
@@ -200,7 +200,7 @@ void starpu_data_invalidate_submit(starpu_data_handle_t handle) {
 
 void starpu_data_deinitialize(starpu_data_handle_t handle) {
     constexpr const char* call = "starpu_data_deinitialize";
-    end(handle, call, [](data::handle& h) { return task::invalidate(h, call, false); });
+    end_handle(handle, call, [](data::handle& h) { return task::invalidate(h, call, false); });
 }
 
 void starpu_data_deinitialize_submit(starpu_data_handle_t handle) {
@@ -282,20 +282,20 @@ int starpu_data_acquire_cb(starpu_data_handle_t handle, enum starpu_data_access_
 }
 
 void starpu_data_release(starpu_data_handle_t handle) {
-    release(handle, STARPU_MAIN_RAM, STARPU_NONE, "starpu_data_release");
+    release_data(handle, STARPU_MAIN_RAM, STARPU_NONE, "starpu_data_release");
 }
 
 void starpu_data_release_on_node(starpu_data_handle_t handle, int node) {
-    release(handle, node, STARPU_NONE, "starpu_data_release_on_node");
+    release_data(handle, node, STARPU_NONE, "starpu_data_release_on_node");
 }
 
 void starpu_data_release_to(starpu_data_handle_t handle, enum starpu_data_access_mode down_to_mode) {
-    release(handle, STARPU_MAIN_RAM, down_to_mode, "starpu_data_release_to");
+    release_data(handle, STARPU_MAIN_RAM, down_to_mode, "starpu_data_release_to");
 }
 
 void starpu_data_release_to_on_node(starpu_data_handle_t handle, enum starpu_data_access_mode down_to_mode,
                                     int node) {
-    release(handle, node, down_to_mode, "starpu_data_release_to_on_node");
+    release_data(handle, node, down_to_mode, "starpu_data_release_to_on_node");
 }
 
 unsigned starpu_data_get_default_sequential_consistency_flag(void) {

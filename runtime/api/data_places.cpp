@@ -28,8 +28,8 @@ bool may_block() {
 }
 
 // Where a call may not block, the copy comes in its turn.
-int ask(starpu_data_handle_t handle, unsigned node, bool waits, data::urgency how_soon, int priority,
-        const char* call) {
+int ask_for_copy(starpu_data_handle_t handle, unsigned node, bool waits, data::urgency how_soon, int priority,
+                 const char* call) {
     return api::boundary(call, [&] {
         if (int error = check_place(handle, node, call)) return error;
         data::handle& h = *data::handle_of(handle);
@@ -72,24 +72,27 @@ extern "C" {
 int starpu_data_fetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned async) {
     constexpr const char* call = "starpu_data_fetch_on_node";
     if (int error = check_has_value(handle, node, call)) return error;
-    return ask(handle, node, async == 0, data::urgency::fetch, 0, call);
+    return ask_for_copy(handle, node, async == 0, data::urgency::fetch, 0, call);
 }
 
 int starpu_data_prefetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned async) {
-    return ask(handle, node, async == 0, data::urgency::prefetch, 0, "starpu_data_prefetch_on_node");
+    return ask_for_copy(handle, node, async == 0, data::urgency::prefetch, 0, "starpu_data_prefetch_on_node");
 }
 
 int starpu_data_prefetch_on_node_prio(starpu_data_handle_t handle, unsigned node, unsigned async, int prio) {
-    return ask(handle, node, async == 0, data::urgency::prefetch, prio, "starpu_data_prefetch_on_node_prio");
+    return ask_for_copy(handle, node, async == 0, data::urgency::prefetch, prio,
+                        "starpu_data_prefetch_on_node_prio");
 }
 
 int starpu_data_idle_prefetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned async) {
-    return ask(handle, node, async == 0, data::urgency::idle, 0, "starpu_data_idle_prefetch_on_node");
+    return ask_for_copy(handle, node, async == 0, data::urgency::idle, 0,
+                        "starpu_data_idle_prefetch_on_node");
 }
 
 int starpu_data_idle_prefetch_on_node_prio(starpu_data_handle_t handle, unsigned node, unsigned async,
                                            int prio) {
-    return ask(handle, node, async == 0, data::urgency::idle, prio, "starpu_data_idle_prefetch_on_node_prio");
+    return ask_for_copy(handle, node, async == 0, data::urgency::idle, prio,
+                        "starpu_data_idle_prefetch_on_node_prio");
 }
 
 int starpu_data_request_allocation(starpu_data_handle_t handle, unsigned node) {

@@ -28,7 +28,7 @@ int starpu_disk_register(struct starpu_disk_ops* func, void* parameter, starpu_s
     if (r == nullptr) return -ENODEV;
     if (func == nullptr)
         return base::report_error(-EINVAL, __func__, "the functions are NULL; pass &starpu_disk_unistd_ops");
-    return api::boundary(__func__, [&] { return r->disks().add(*func, parameter, size); });
+    return api::boundary(__func__, [&] { return r->disks().add_disk(*func, parameter, size); });
 }
 
 void* starpu_disk_open(unsigned node, void* pos, std::size_t size) {

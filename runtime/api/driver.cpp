@@ -17,7 +17,7 @@ const char* reason_of(int error) {
                  "or is not run by the calling thread";
 }
 
-int run(step what, const starpu_driver* d, const char* call) {
+int carry_out(step what, const starpu_driver* d, const char* call) {
     return api::boundary(call, [&] {
         const api::running r(call);
         if (r == nullptr) return -ENODEV;
@@ -33,19 +33,19 @@ int run(step what, const starpu_driver* d, const char* call) {
 extern "C" {
 
 int starpu_driver_init(struct starpu_driver* d) {
-    return run(&worker::pool::begin_driving, d, __func__);
+    return carry_out(&worker::pool::begin_driving, d, __func__);
 }
 
 int starpu_driver_run_once(struct starpu_driver* d) {
-    return run(&worker::pool::drive_once, d, __func__);
+    return carry_out(&worker::pool::drive_once, d, __func__);
 }
 
 int starpu_driver_deinit(struct starpu_driver* d) {
-    return run(&worker::pool::end_driving, d, __func__);
+    return carry_out(&worker::pool::end_driving, d, __func__);
 }
 
 int starpu_driver_run(struct starpu_driver* d) {
-    return run(&worker::pool::drive, d, __func__);
+    return carry_out(&worker::pool::drive, d, __func__);
 }
 
 void starpu_drivers_request_termination(void) {

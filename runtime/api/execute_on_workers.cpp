@@ -53,7 +53,7 @@ int execute_on(const std::vector<unsigned>& workers, offered_work work, const ch
     for (unsigned worker : workers) tasks.push_back(submit_to(worker, work, name));
     int first_error = 0;
     for (starpu_task* t : tasks) {
-        const int error = t == nullptr ? -ENOMEM : task::wait(*t);
+        const int error = t == nullptr ? -ENOMEM : task::wait_for_task(*t);
         if (first_error == 0) first_error = error;
     }
     return first_error;
@@ -62,7 +62,7 @@ int execute_on(const std::vector<unsigned>& workers, offered_work work, const ch
 std::vector<unsigned> workers_in(instance::runtime& r, std::uint32_t where) {
     std::vector<unsigned> chosen;
     for (const base::worker_id id : r.workers().ids())
-        if ((where & STARPU_WORKER_TO_MASK(r.workers().at(id).device->kind())) != 0)
+        if ((where & STARPU_WORKER_TO_MASK(r.workers().worker_at(id).device->kind())) != 0)
             chosen.push_back(number_of(id));
     return chosen;
 }

@@ -10,7 +10,7 @@
 using namespace starpu;
 
 namespace {
-int add(worker::idle_hooks& hooks, unsigned (*func)(void*), void* arg, const char* call) {
+int add_hook(worker::idle_hooks& hooks, unsigned (*func)(void*), void* arg, const char* call) {
     if (func == nullptr) return base::report_error(-EINVAL, call, "the function is NULL");
     const int number = hooks.add(func, arg);
     if (number < 0)
@@ -20,7 +20,7 @@ int add(worker::idle_hooks& hooks, unsigned (*func)(void*), void* arg, const cha
     return number;
 }
 
-void remove(worker::idle_hooks& hooks, int number, const char* call) {
+void remove_hook(worker::idle_hooks& hooks, int number, const char* call) {
     const int error = hooks.remove(number);
     if (error == 0) return;
     errno = -error;
@@ -33,19 +33,19 @@ void remove(worker::idle_hooks& hooks, int number, const char* call) {
 extern "C" {
 
 int starpu_progression_hook_register(unsigned (*func)(void*), void* arg) {
-    return add(worker::progression_hooks(), func, arg, __func__);
+    return add_hook(worker::progression_hooks(), func, arg, __func__);
 }
 
 void starpu_progression_hook_deregister(int hook_id) {
-    remove(worker::progression_hooks(), hook_id, __func__);
+    remove_hook(worker::progression_hooks(), hook_id, __func__);
 }
 
 int starpu_idle_hook_register(unsigned (*func)(void*), void* arg) {
-    return add(worker::hooks_before_sleep(), func, arg, __func__);
+    return add_hook(worker::hooks_before_sleep(), func, arg, __func__);
 }
 
 void starpu_idle_hook_deregister(int hook_id) {
-    remove(worker::hooks_before_sleep(), hook_id, __func__);
+    remove_hook(worker::hooks_before_sleep(), hook_id, __func__);
 }
 
 void starpu_worker_set_going_to_sleep_callback(void (*callback)(unsigned workerid)) {

@@ -25,7 +25,7 @@ int starpu_conf_noworker(struct starpu_conf* conf) {
 }
 
 int starpu_init(struct starpu_conf* conf) {
-    return api::boundary("starpu_init", [&] { return instance::start(conf); });
+    return api::boundary("starpu_init", [&] { return instance::start_runtime(conf); });
 }
 
 int starpu_initialize(struct starpu_conf* user_conf, int*, char***) {

@@ -62,8 +62,8 @@ template <class Use> int with_link(int busid, const char* call, Use&& use) {
     });
 }
 
-void describe(const link_period& begin, memory::traffic now, std::int64_t now_ns,
-              starpu_profiling_bus_info& into) {
+void describe_link(const link_period& begin, memory::traffic now, std::int64_t now_ns,
+                   starpu_profiling_bus_info& into) {
     into.start_time = platform::timespec_of(begin.since_ns);
     into.total_time = platform::timespec_of(now_ns - begin.since_ns);
     into.transferred_bytes = static_cast<long long>(now.bytes - begin.before.bytes);
@@ -101,7 +101,7 @@ int starpu_bus_get_profiling_info(int busid, struct starpu_profiling_bus_info* b
     return with_link(busid, __func__, [&](memory::link l, link_period& begin) {
         const memory::traffic now = memory::traffic_over(l);
         const std::int64_t now_ns = platform::now_ns();
-        if (bus_info != nullptr) describe(begin, now, now_ns, *bus_info);
+        if (bus_info != nullptr) describe_link(begin, now, now_ns, *bus_info);
         begin.before = now;
         begin.since_ns = now_ns;
         return 0;

@@ -26,7 +26,7 @@ bool waits(int flags) {
 }
 
 std::uintptr_t wait_for(memory::node& n, std::size_t bytes, int flags) {
-    if (api::count(n, bytes, flags) != 0) return 0;
+    if (api::count_bytes(n, bytes, flags) != 0) return 0;
     std::size_t counted_bytes = bytes;
     const memory::allowance prepaid(n.number, counted_bytes);
     return n.allocate(bytes, flags);

@@ -18,7 +18,7 @@ using namespace starpu;
 namespace {
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-double refuse(int error, const char* call, const char* reason) {
+double refuse_prediction(int error, const char* call, const char* reason) {
     errno = -base::report_error(error, call, "%s", reason);
     return unknown;
 }
@@ -48,8 +48,8 @@ double nothing_unless(int error) {
 double predict(const starpu_task* t, starpu_perfmodel* starpu_codelet::*model, const char* call) {
     if (const int error = check_task(t, call)) return nothing_unless(error);
     if (t->cl == nullptr || t->cl->*model == nullptr) return 0.0;
-    return refuse(-ENOSYS, call,
-                  "its codelet has a performance model, which this version cannot evaluate yet");
+    return refuse_prediction(-ENOSYS, call,
+                             "its codelet has a performance model, which this version cannot evaluate yet");
 }
 
 double predict_on(unsigned worker, const starpu_task* t, starpu_perfmodel* starpu_codelet::*model,
@@ -61,7 +61,8 @@ double predict_on(unsigned worker, const starpu_task* t, starpu_perfmodel* starp
 // Links have no known speed: what has to come is not predicted to take anything sure.
 double time_to_bring(bool is_there, const char* call) {
     if (is_there) return 0.0;
-    return refuse(-ENOSYS, call, "the data are elsewhere, and this version does not know how fast links are");
+    return refuse_prediction(-ENOSYS, call,
+                             "the data are elsewhere, and this version does not know how fast links are");
 }
 
 // What a function of the model answers. 0 if it throws, and errno says why.
@@ -89,7 +90,7 @@ extern "C" {
 
 uint32_t starpu_task_data_footprint(struct starpu_task* task) {
     if (task != nullptr) return footprint_of_data(*task);
-    refuse(-EINVAL, __func__, "the task is NULL");
+    refuse_prediction(-EINVAL, __func__, "the task is NULL");
     return 0;
 }
 
@@ -151,7 +152,7 @@ double starpu_data_expected_transfer_time(starpu_data_handle_t handle, unsigned 
                                           enum starpu_data_access_mode mode) {
     const task::inside here;
     if (!data::is_registered(handle))
-        return refuse(-EINVAL, __func__, "the data handle is NULL, or not registered any more");
+        return refuse_prediction(-EINVAL, __func__, "the data handle is NULL, or not registered any more");
     if (const int error = check_node(memory_node, __func__)) return nothing_unless(error);
     const bool reads = (mode & STARPU_R) != 0;
     return time_to_bring(!reads || starpu_data_is_on_node(handle, memory_node) != 0, __func__);
@@ -165,11 +166,11 @@ PARTLY_LATER(starpu_task_expected_conversion_time, "0 for what needs no model, N
 
 double starpu_worker_get_relative_speedup(struct starpu_perfmodel_arch* perf_arch) {
     if (perf_arch == nullptr || perf_arch->ndevices <= 0)
-        return refuse(-EINVAL, __func__, "the architecture is NULL or has no devices");
+        return refuse_prediction(-EINVAL, __func__, "the architecture is NULL or has no devices");
     double speedup = 0;
     for (int i = 0; i < perf_arch->ndevices; ++i) {
         if (perf_arch->devices[i].type != STARPU_CPU_WORKER)
-            return refuse(-ENOSYS, __func__, "only the speed of CPUs is known in this version");
+            return refuse_prediction(-ENOSYS, __func__, "only the speed of CPUs is known in this version");
         speedup += perf_arch->devices[i].ncores;
     }
     return speedup;

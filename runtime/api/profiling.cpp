@@ -48,7 +48,7 @@ void begin_to_measure(instance::runtime& r) {
     r.kept().period_begins.with([&](base::per_worker<moment>& beginnings) {
         for (const base::worker_id id : filled(beginnings, r).ids()) {
             const std::uint64_t tasks = beginnings[id].executed_tasks;
-            beginnings[id] = moment_of(r.workers().at(id));
+            beginnings[id] = moment_of(r.workers().worker_at(id));
             beginnings[id].executed_tasks = tasks;
         }
     });
@@ -63,7 +63,8 @@ bool is_profiling(instance::runtime& r) {
     return r.engine().is_profiling.load(std::memory_order_relaxed);
 }
 
-void describe(const moment& begin, const moment& end, bool with_times, starpu_profiling_worker_info& into) {
+void describe_period(const moment& begin, const moment& end, bool with_times,
+                     starpu_profiling_worker_info& into) {
     into = {};
     into.executed_tasks = static_cast<int>(end.executed_tasks - begin.executed_tasks);
     if (!with_times) return;
@@ -116,7 +117,7 @@ int starpu_profiling_worker_get_info(int workerid, struct starpu_profiling_worke
     instance::runtime& r = *w.of();
     return api::boundary("starpu_profiling_worker_get_info", [&] {
         const auto [begin, end] = end_period(r, *w);
-        if (worker_info != nullptr) describe(begin, end, is_profiling(r), *worker_info);
+        if (worker_info != nullptr) describe_period(begin, end, is_profiling(r), *worker_info);
         return 0;
     });
 }

@@ -45,7 +45,7 @@ public:
         if (runtime_ == nullptr) return;
         const unsigned count = runtime_->workers().count();
         if (id >= 0 && static_cast<unsigned>(id) < count)
-            worker_ = &runtime_->workers().at(base::worker_id{static_cast<unsigned>(id)});
+            worker_ = &runtime_->workers().worker_at(base::worker_id{static_cast<unsigned>(id)});
         else
             errno = -base::report_error(
                 -EINVAL, call, "there is no worker %d; they are numbered from 0 to %u", id, count - 1);

@@ -28,7 +28,7 @@ starpu_worker_collection& workers_of(instance::runtime& r) {
 
 using instance::context_pointers;
 
-void leave(void* context_pointers::*which, unsigned context, void* pointer, const char* call) {
+void keep_pointer(void* context_pointers::*which, unsigned context, void* pointer, const char* call) {
     if (const api::context_zero r(context, call); r)
         r->kept().pointers_of_context.with([&](context_pointers& pointers) { pointers.*which = pointer; });
 }
@@ -51,7 +51,7 @@ void (*callback_of(unsigned context, const char* call))(unsigned) {
 extern "C" {
 
 void starpu_sched_ctx_set_policy_data(unsigned sched_ctx_id, void* policy_data) {
-    leave(&context_pointers::of_policy, sched_ctx_id, policy_data, __func__);
+    keep_pointer(&context_pointers::of_policy, sched_ctx_id, policy_data, __func__);
 }
 
 void* starpu_sched_ctx_get_policy_data(unsigned sched_ctx_id) {
@@ -59,7 +59,7 @@ void* starpu_sched_ctx_get_policy_data(unsigned sched_ctx_id) {
 }
 
 void starpu_sched_ctx_set_user_data(unsigned sched_ctx_id, void* user_data) {
-    leave(&context_pointers::of_application, sched_ctx_id, user_data, __func__);
+    keep_pointer(&context_pointers::of_application, sched_ctx_id, user_data, __func__);
 }
 
 void* starpu_sched_ctx_get_user_data(unsigned sched_ctx_id) {
@@ -126,7 +126,7 @@ void starpu_sched_ctx_display_workers(unsigned sched_ctx_id, FILE* f) {
     if (r == nullptr || api::is_null(f, "the file", __func__)) return;
     std::fprintf(f, "[sched_ctx %u]: %u workers\n", 0u, r->workers().count());
     for (const base::worker_id id : r->workers().ids())
-        std::fprintf(f, "\t\t%s\n", r->workers().at(id).name.c_str());
+        std::fprintf(f, "\t\t%s\n", r->workers().worker_at(id).name.c_str());
 }
 
 unsigned starpu_sched_ctx_get_context(void) {

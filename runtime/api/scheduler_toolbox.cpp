@@ -47,7 +47,7 @@ bool can_run(int worker, starpu_task* t) {
            starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(worker), t, nullptr) != 0;
 }
 
-starpu_task* take(starpu_st_fifo_taskq& q, starpu_task* t) {
+starpu_task* take_task(starpu_st_fifo_taskq& q, starpu_task* t) {
     if (t == nullptr) return nullptr;
     starpu_task_list_erase(&q.tasks, t);
     --q.count;
@@ -210,7 +210,7 @@ int starpu_st_fifo_taskq_pop_this_task(starpu_st_fifo_taskq_t fifo_queue, int wo
                                        struct starpu_task* task) {
     if (is_null(fifo_queue, task, __func__)) return 0;
     if (starpu_task_list_ismember(&fifo_queue->tasks, task) == 0 || !can_run(workerid, task)) return 0;
-    take(*fifo_queue, task);
+    take_task(*fifo_queue, task);
     return 1;
 }
 
@@ -218,12 +218,12 @@ struct starpu_task* starpu_st_fifo_taskq_pop_task(starpu_st_fifo_taskq_t fifo, i
     if (is_null(fifo, __func__)) return nullptr;
     starpu_task* t = fifo->tasks.head;
     while (t != nullptr && !can_run(workerid, t)) t = t->next;
-    return take(*fifo, t);
+    return take_task(*fifo, t);
 }
 
 struct starpu_task* starpu_st_fifo_taskq_pop_local_task(starpu_st_fifo_taskq_t fifo) {
     if (is_null(fifo, __func__)) return nullptr;
-    return take(*fifo, fifo->tasks.head);
+    return take_task(*fifo, fifo->tasks.head);
 }
 
 // Of the most urgent, which are in front where priorities count, the one for which least has to be brought;
@@ -242,7 +242,7 @@ struct starpu_task* starpu_st_fifo_taskq_pop_first_ready_task(starpu_st_fifo_tas
         const std::size_t bytes = api::find_missing(*t, w->node).bytes;
         if (bytes < least) std::tie(best, least) = std::pair(t, bytes);
     }
-    return take(*fifo_queue, best);
+    return take_task(*fifo_queue, best);
 }
 
 int starpu_st_normalize_prio(int priority, int num_priorities, unsigned sched_ctx_id) {

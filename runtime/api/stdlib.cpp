@@ -29,7 +29,7 @@ void discount(unsigned node, std::size_t bytes) {
     data::admission_of(node).note_given_back();
 }
 
-int release(void* place, std::size_t bytes, int flags) {
+int release_bytes(void* place, std::size_t bytes, int flags) {
     const int error = memory::release(place, bytes, flags);
     if (place != nullptr && is_counted(flags)) discount(STARPU_MAIN_RAM, bytes);
     return error;
@@ -59,12 +59,12 @@ starpu_ssize_t sum_over_nodes(starpu_ssize_t (*of_node)(unsigned)) {
     return static_cast<starpu_ssize_t>(sum.value());
 }
 
-int allocate(void** place, std::size_t bytes, int flags, const char* call) {
+int allocate_bytes(void** place, std::size_t bytes, int flags, const char* call) {
     if (place == nullptr)
         return base::report_error(-EINVAL, call,
                                   "the place for the address is NULL; pass the address of a pointer");
     memory::node& main = memory::at(STARPU_MAIN_RAM);
-    const bool fits = !is_counted(flags) || api::count(main, bytes, flags) == 0;
+    const bool fits = !is_counted(flags) || api::count_bytes(main, bytes, flags) == 0;
     const int error = fits ? memory::allocate(*place, bytes, flags) : -ENOMEM;
     if (error == 0) return 0;
     if (fits && is_counted(flags)) main.discount(bytes);
@@ -91,23 +91,23 @@ void sleep_for(double seconds) {
 extern "C" {
 
 int starpu_malloc(void** A, std::size_t dim) {
-    return allocate(A, dim, static_cast<int>(STARPU_MALLOC_PINNED), __func__);
+    return allocate_bytes(A, dim, static_cast<int>(STARPU_MALLOC_PINNED), __func__);
 }
 
 int starpu_malloc_flags(void** A, std::size_t dim, int flags) {
-    return allocate(A, dim, flags, __func__);
+    return allocate_bytes(A, dim, flags, __func__);
 }
 
 int starpu_free(void* A) {
-    return release(A, 0, static_cast<int>(STARPU_MALLOC_PINNED));
+    return release_bytes(A, 0, static_cast<int>(STARPU_MALLOC_PINNED));
 }
 
 int starpu_free_noflag(void* A, std::size_t dim) {
-    return release(A, dim, static_cast<int>(STARPU_MALLOC_PINNED));
+    return release_bytes(A, dim, static_cast<int>(STARPU_MALLOC_PINNED));
 }
 
 int starpu_free_flags(void* A, std::size_t dim, int flags) {
-    return release(A, dim, flags);
+    return release_bytes(A, dim, flags);
 }
 
 void starpu_malloc_set_align(std::size_t align) {
@@ -160,9 +160,9 @@ int starpu_memory_allocate(unsigned node, size_t size, int flags) {
     if (!api::is_node(node, __func__)) return -errno;
     constexpr unsigned long long obeyed = STARPU_MEMORY_OVERFLOW | STARPU_MEMORY_WAIT;
     memory::node& n = memory::at(node);
-    if (n.count(size)) return 0;
+    if (n.charge(size)) return 0;
     if ((static_cast<unsigned long long>(flags) & obeyed) == 0) return -ENOMEM;
-    return api::count(n, size, flags) == 0 ? 0 : is_too_much(n, size, __func__);
+    return api::count_bytes(n, size, flags) == 0 ? 0 : is_too_much(n, size, __func__);
 }
 
 void starpu_memory_deallocate(unsigned node, size_t size) {

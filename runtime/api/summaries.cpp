@@ -31,7 +31,8 @@ void starpu_profiling_worker_helper_display_summary(void) {
     if (r == nullptr || !r->wanted().knobs.worker_stats.value_or(false)) return;
     const instance::summary_output out(r->wanted().knobs.worker_stats_file);
     std::fputs("\n#---------------------\nWorker stats:\n", out.stream());
-    for (const base::worker_id id : r->workers().ids()) print_worker(r->workers().at(id), out.stream());
+    for (const base::worker_id id : r->workers().ids())
+        print_worker(r->workers().worker_at(id), out.stream());
 }
 
 void starpu_profiling_bus_helper_display_summary(void) {

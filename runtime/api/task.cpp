@@ -180,7 +180,7 @@ void starpu_create_callback_task(void (*callback)(void*), void* callback_arg) {
 
 int starpu_task_wait(struct starpu_task* task) {
     return api::boundary("starpu_task_wait", [&] {
-        return task == nullptr ? refuse_null("starpu_task_wait") : task::wait(*task);
+        return task == nullptr ? refuse_null("starpu_task_wait") : task::wait_for_task(*task);
     });
 }
 

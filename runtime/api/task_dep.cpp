@@ -22,7 +22,7 @@
 using namespace starpu;
 
 namespace {
-int refuse(const char* call, const char* what) {
+int refuse_dependency(const char* call, const char* what) {
     return base::report_error(-EINVAL, call, "%s", what);
 }
 
@@ -42,7 +42,7 @@ using graph::tag_table;
 int wait_for_tag(starpu_tag_t id, const char* call) {
     task::engine& e = *task::current_engine();
     task::wait_for_tag waiting(e, call, id);
-    const bool is_done = e.tags.wait(id, waiting.slice_ns(), [&] { return waiting.goes_on(); });
+    const bool is_done = e.tags.wait_for_tag(id, waiting.slice_ns(), [&] { return waiting.goes_on(); });
     return is_done ? 0 : waiting.give_up();
 }
 
@@ -91,7 +91,8 @@ void starpu_task_declare_end_deps(struct starpu_task* task, unsigned ndeps, ...)
 void starpu_task_end_dep_add(struct starpu_task* t, int nb_deps) {
     constexpr const char* call = "starpu_task_end_dep_add";
     api::boundary_void(call, [&] {
-        return t == nullptr ? refuse(call, "the task is NULL") : task::add_end_releases(*t, nb_deps);
+        return t == nullptr ? refuse_dependency(call, "the task is NULL")
+                            : task::add_end_releases(*t, nb_deps);
     });
 }
 
@@ -120,7 +121,8 @@ void for_each_successor_by_data(graph::job& n, const auto& visit) {
 int list_successors(starpu_task* task, unsigned ndeps, starpu_task** task_array, bool only_scheduled) {
     graph::job* n = task == nullptr ? nullptr : task::job_of(*task);
     if (n == nullptr) return 0;
-    if (ndeps != 0 && task_array == nullptr) return refuse("starpu_task_get_task_succs", "the array is NULL");
+    if (ndeps != 0 && task_array == nullptr)
+        return refuse_dependency("starpu_task_get_task_succs", "the array is NULL");
     unsigned count = 0;
     const auto note = [&](const graph::job& successor) {
         if (successor.has(graph::is_continuation)) return;
@@ -150,7 +152,7 @@ void starpu_tag_declare_deps_array(starpu_tag_t id, unsigned ndeps, starpu_tag_t
     constexpr const char* call = "starpu_tag_declare_deps_array";
     api::boundary_void(call, [&] {
         if (int error = task::check_running(call)) return error;
-        if (ndeps != 0 && array == nullptr) return refuse(call, "the array of tags is NULL");
+        if (ndeps != 0 && array == nullptr) return refuse_dependency(call, "the array of tags is NULL");
         graph::ready_list ready;
         task::current_engine()->tags.declare(id, {array, ndeps}, ready);
         task::dispatch(ready);
@@ -174,7 +176,7 @@ int starpu_tag_wait_array(unsigned ntags, starpu_tag_t* id) {
     constexpr const char* call = "starpu_tag_wait_array";
     return api::boundary(call, [&] {
         if (int error = task::check_may_block(call)) return error;
-        if (ntags != 0 && id == nullptr) return refuse(call, "the array of tags is NULL");
+        if (ntags != 0 && id == nullptr) return refuse_dependency(call, "the array of tags is NULL");
         int first_failure = 0;
         for (unsigned i = 0; i < ntags; ++i) {
             if (int error = wait_for_tag(id[i], call)) return error;

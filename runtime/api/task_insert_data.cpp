@@ -36,7 +36,7 @@ bool task_holds_modes(const growing_task& t) {
     return is_variable(t) || (t.cl->nbuffers > STARPU_NMAXBUFS && t.cl->dyn_modes == nullptr);
 }
 
-int make_room(const growing_task& t, int current, int room) {
+int grow_buffers(const growing_task& t, int current, int room) {
     const base::checked_size asked = base::checked_size(current) + room;
     if (!asked.fits_in(INT_MAX))
         return base::report_error(-EINVAL, t.call, "there cannot be %d buffers behind %d; pass counts", room,
@@ -73,11 +73,11 @@ int agree_on_mode(const growing_task& t, enum starpu_data_access_mode mode) {
         static_cast<unsigned>(mode), static_cast<unsigned>(known));
 }
 
-int add(const growing_task& t, enum starpu_data_access_mode mode, starpu_data_handle_t handle) {
+int add_access(const growing_task& t, enum starpu_data_access_mode mode, starpu_data_handle_t handle) {
     if (handle == nullptr)
         return base::report_error(-EINVAL, t.call, "the handle of buffer %d is NULL; register the data first",
                                   *t.current);
-    if (int error = make_room(t, *t.current, 1)) return error;
+    if (int error = grow_buffers(t, *t.current, 1)) return error;
     if (int error = agree_on_mode(t, mode)) return error;
     STARPU_TASK_SET_HANDLE(t.task, handle, *t.current);
     ++*t.current;
@@ -89,7 +89,7 @@ int add(const growing_task& t, enum starpu_data_access_mode mode, starpu_data_ha
 int add_as_declared(const growing_task& t, starpu_data_handle_t handle) {
     const int known = is_variable(t) || t.cl->dyn_modes == nullptr ? STARPU_NMAXBUFS : t.cl->nbuffers;
     const auto mode = *t.current < known ? STARPU_CODELET_GET_MODE(t.cl, *t.current) : STARPU_NONE;
-    if (mode != STARPU_NONE) return add(t, mode, handle);
+    if (mode != STARPU_NONE) return add_access(t, mode, handle);
     return base::report_error(-EINVAL, t.call,
                               "the codelet has no access mode for buffer %d; set it, or give the mode",
                               *t.current);
@@ -103,7 +103,7 @@ void starpu_task_insert_data_make_room(struct starpu_codelet* cl, struct starpu_
     const growing_task t{cl, task, allocated_buffers, &current_buffer, __func__};
     api::boundary_void(__func__, [&] {
         if (int error = check(t)) return error;
-        return make_room(t, current_buffer, room);
+        return grow_buffers(t, current_buffer, room);
     });
 }
 
@@ -113,7 +113,7 @@ void starpu_task_insert_data_process_arg(struct starpu_codelet* cl, struct starp
     const growing_task t{cl, task, allocated_buffers, current_buffer, __func__};
     api::boundary_void(__func__, [&] {
         if (int error = check(t)) return error;
-        return add(t, static_cast<enum starpu_data_access_mode>(arg_type), handle);
+        return add_access(t, static_cast<enum starpu_data_access_mode>(arg_type), handle);
     });
 }
 
@@ -138,7 +138,8 @@ void starpu_task_insert_data_process_mode_array_arg(struct starpu_codelet* cl, s
         int error = check(t);
         if (error == 0 && nb_descrs > 0 && descrs == nullptr)
             error = base::report_error(-EINVAL, t.call, "the array of descriptions is NULL");
-        for (int i = 0; error == 0 && i < nb_descrs; ++i) error = add(t, descrs[i].mode, descrs[i].handle);
+        for (int i = 0; error == 0 && i < nb_descrs; ++i)
+            error = add_access(t, descrs[i].mode, descrs[i].handle);
         return error;
     });
 }

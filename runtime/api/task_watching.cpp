@@ -32,8 +32,8 @@ void starpu_codelet_display_stats(struct starpu_codelet* cl) {
     }
     std::fprintf(stderr, "Statistics for codelet %s\n", name_of(*cl));
     for (const base::worker_id id : r->workers().ids())
-        std::fprintf(stderr, "\t%s: %lu task(s) while profiling was on\n", r->workers().at(id).name.c_str(),
-                     tasks_of(*cl, id));
+        std::fprintf(stderr, "\t%s: %lu task(s) while profiling was on\n",
+                     r->workers().worker_at(id).name.c_str(), tasks_of(*cl, id));
 }
 
 const char* starpu_task_get_model_name(struct starpu_task* task) {

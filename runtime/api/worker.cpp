@@ -60,7 +60,7 @@ void print_count(FILE* stream, starpu_worker_archtype kind, const char* end) {
 void print_names(FILE* stream, starpu_worker_archtype kind) {
     print_count(stream, kind, ":");
     for_workers_of(kind, "starpu_worker_display_names", [&](base::worker_id id, const planned_worker&) {
-        std::fprintf(stream, "\t%s\n", instance::current()->workers().at(id).name.c_str());
+        std::fprintf(stream, "\t%s\n", instance::current()->workers().worker_at(id).name.c_str());
     });
 }
 bool can_print(FILE* output, const char* call) {

@@ -26,14 +26,14 @@ void clear(starpu_worker_collection* c) {
         errno = -base::report_error(-ENOMEM, "starpu_worker_collection", "no memory left for its workers");
 }
 
-void release(starpu_worker_collection* c) {
+void release_workers(starpu_worker_collection* c) {
     std::free(c->workerids);
     c->workerids = nullptr;
     c->nworkers = 0;
 }
 
 // The worker's number, or -1: it is there already, or cannot be added.
-int add(starpu_worker_collection* c, int worker) {
+int add_worker(starpu_worker_collection* c, int worker) {
     if (worker < 0 || worker >= STARPU_NMAXWORKERS || c->workerids == nullptr || c->present[worker])
         return -1;
     c->workerids[c->nworkers++] = worker;
@@ -43,7 +43,7 @@ int add(starpu_worker_collection* c, int worker) {
 }
 
 // The worker's number, or -1: it was not there.
-int remove(starpu_worker_collection* c, int worker) {
+int remove_worker(starpu_worker_collection* c, int worker) {
     if (worker < 0 || worker >= STARPU_NMAXWORKERS || !c->present[worker]) return -1;
     std::remove(c->workerids, c->workerids + c->nworkers, worker);
     --c->nworkers;
@@ -51,13 +51,13 @@ int remove(starpu_worker_collection* c, int worker) {
     return worker;
 }
 
-void begin(starpu_worker_collection*, starpu_sched_ctx_iterator* it) {
+void begin_walk(starpu_worker_collection*, starpu_sched_ctx_iterator* it) {
     std::memset(it, 0, sizeof *it);
 }
 
 // Parallel tasks start on one worker, as others do.
 void begin_for_task(starpu_worker_collection* c, starpu_sched_ctx_iterator* it, starpu_task*) {
-    begin(c, it);
+    begin_walk(c, it);
 }
 
 unsigned has_next(starpu_worker_collection* c, starpu_sched_ctx_iterator* it) {
@@ -76,11 +76,11 @@ starpu_worker_collection make(starpu_worker_collection_type type) {
     c.type = type;
     c.has_next = has_next;
     c.get_next = get_next;
-    c.add = add;
-    c.remove = remove;
+    c.add = add_worker;
+    c.remove = remove_worker;
     c.init = clear;
-    c.deinit = release;
-    c.init_iterator = begin;
+    c.deinit = release_workers;
+    c.init_iterator = begin_walk;
     c.init_iterator_for_parallel_tasks = begin_for_task;
     return c;
 }

@@ -30,7 +30,7 @@ std::atomic<bool> warnings_muted{false};
 // Text being built in a fixed buffer; what does not fit is cut, room for the final newline is kept.
 class line {
 public:
-    [[gnu::format(printf, 2, 3)]] void add(const char* format, ...) {
+    [[gnu::format(printf, 2, 3)]] void append(const char* format, ...) {
         std::va_list arguments;
         va_start(arguments, format);
         add_list(format, arguments);
@@ -75,7 +75,7 @@ private:
 void print(const char* who, const char* format, std::va_list arguments) {
     const int saved_errno = errno;
     line message;
-    message.add("starpu: %s: ", who);
+    message.append("starpu: %s: ", who);
     message.add_list(format, arguments);
     message.write_to_stderr();
     errno = saved_errno;

@@ -27,7 +27,7 @@ public:
         reserve(other.size_);
         for (const T& value : other) push_back(value);
     }
-    small_vector(small_vector&& other) noexcept { take(other); }
+    small_vector(small_vector&& other) noexcept { take_over(other); }
     small_vector& operator=(const small_vector& other) {
         if (this != &other) *this = small_vector(other);
         return *this;
@@ -35,7 +35,7 @@ public:
     small_vector& operator=(small_vector&& other) noexcept {
         if (this == &other) return *this;
         release_storage();
-        take(other);
+        take_over(other);
         return *this;
     }
     ~small_vector() { release_storage(); }
@@ -78,7 +78,7 @@ public:
     }
 
     void reserve(std::size_t capacity) {
-        if (capacity > capacity_) move_to(allocate(capacity), capacity);
+        if (capacity > capacity_) move_to(allocate_elements(capacity), capacity);
     }
 
     // Fills the hole with the last element: cheap, but the order changes.
@@ -90,12 +90,12 @@ public:
 private:
     T* inline_data() noexcept { return reinterpret_cast<T*>(inline_bytes_); }
     bool is_inline() const noexcept { return data_ == reinterpret_cast<const T*>(inline_bytes_); }
-    static T* allocate(std::size_t count) { return std::allocator<T>().allocate(count); }
+    static T* allocate_elements(std::size_t count) { return std::allocator<T>().allocate(count); }
 
     // The new element is built before the old ones move: it may be made from one of them.
     template <class... Arguments> T& emplace_growing(Arguments&&... arguments) {
         const std::size_t capacity = capacity_ * 2;
-        T* storage = allocate(capacity);
+        T* storage = allocate_elements(capacity);
         T* place = nullptr;
         try {
             place = std::construct_at(storage + size_, std::forward<Arguments>(arguments)...);
@@ -124,7 +124,7 @@ private:
     }
 
     // Expects *this empty and inline.
-    void take(small_vector& other) noexcept {
+    void take_over(small_vector& other) noexcept {
         if (other.is_inline()) {
             std::uninitialized_move_n(other.data_, other.size_, data_);
             size_ = other.size_;

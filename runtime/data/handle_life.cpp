@@ -30,7 +30,7 @@ handle* create(int home_node, const void* description, starpu_data_interface_ops
         return given_up(h);
     }
     h->has_value = home_node >= 0;
-    if (!copies::begin(*h, home_node)) return given_up(h);
+    if (!copies::begin_copies(*h, home_node)) return given_up(h);
     error = fill_interfaces(*h, home_node, description);
     return error == 0 ? h : given_up(h);
 }
@@ -38,7 +38,7 @@ handle* create(int home_node, const void* description, starpu_data_interface_ops
 void destroy(handle& h) {
     forget_pointers_of(h);
     free_worker_buffers(h);
-    copies::end(h);
+    copies::end_copies(h);
     let_interfaces_go(h);
     free_handle(h);
 }

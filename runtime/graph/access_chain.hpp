@@ -100,7 +100,7 @@ template <class Policy> struct basic_access_chain {
     }
 
     // Lets go of the last access if it is complete: what unregistering a handle ends with.
-    template <class Events> static bool close(chain_tail& chain, Events& events) {
+    template <class Events> static bool close_chain(chain_tail& chain, Events& events) {
         if (!is_complete(chain)) return false;
         if (chain.tail) events.retired(*chain.tail);
         chain.tail = nullptr;

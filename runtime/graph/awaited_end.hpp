@@ -11,12 +11,12 @@ namespace starpu::graph {
 // releases.
 template <class Policy> class basic_awaited_end {
 public:
-    void add(int releases) { word_.fetch_add(releases * one_release, std::memory_order_relaxed); }
+    void expect(int releases) { word_.fetch_add(releases * one_release, std::memory_order_relaxed); }
 
     // refused: all that were announced have come. last: the caller ends the run.
     enum class answer { refused, counted, last };
     // acq_rel, here and below: the thread that ends the run sees what others did before their releases.
-    answer release() {
+    answer note_release() {
         std::int64_t seen = word_.load(std::memory_order_relaxed);
         do {
             if (seen < one_release) return answer::refused;

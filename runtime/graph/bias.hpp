@@ -38,7 +38,7 @@ template <class Policy> struct basic_revocation {
     // Whether the job behind a slot uses the handle. Jobs end and their memory, which stays jobs' memory, is
     // used anew while this looks: it must load with acquire what a new life stores with release.
     bool (*uses)(std::uintptr_t job, const basic_revocation& self) noexcept = nullptr;
-    // Adds to `owners` the jobs that own the handle's data. None of them can end meanwhile, or its end()
+    // Adds to `owners` the jobs that own the handle's data. None of them can end meanwhile, or its end_job()
     // comes after this. nullptr: every job that has not begun waits for the lock.
     void (*find_owners)(basic_revocation& self) noexcept = nullptr;
     job_set owners;
@@ -89,8 +89,8 @@ public:
         return is_one;
     }
 
-    // After the data of a job say that it has ended, and before its memory becomes another's: whether end()
-    // has to be called.
+    // After the data of a job say that it has ended, and before its memory becomes another's: whether
+    // end_job() has to be called.
     bool is_any_under_way() noexcept {
         Policy::compiler_barrier(); // partner: heavy_barrier() in revoke()
         // acquire: partner of grant(), for what find_owners() read in the job's memory.
@@ -99,7 +99,7 @@ public:
         return revocations_.fetch_add(0, std::memory_order_acq_rel) != 0;
     }
 
-    void end(std::uintptr_t job) noexcept {
+    void end_job(std::uintptr_t job) noexcept {
         revocation_list due;
         {
             std::lock_guard hold(lock_);
@@ -111,9 +111,8 @@ public:
 
     // ---- unordered accesses, which need the lock
 
-    // Takes the bias away; r.granted is called now, or later by a thread in leave() or end(), when the last
-    // job of r has gone.
-    // At most once per handle: the caller sees to it, under the lock of the handle.
+    // Takes the bias away; r.granted is called now, or later by a thread in leave() or end_job(), when the
+    // last job of r has gone. At most once per handle: the caller sees to it, under the lock of the handle.
     void revoke(revocation& r) noexcept {
         {
             std::lock_guard hold(lock_); // is_owner() answers only when all owners are found
@@ -123,7 +122,7 @@ public:
             revocations_.fetch_add(1, std::memory_order_seq_cst);
             if (kernel_barrier_) Policy::heavy_barrier();
             if (r.find_owners != nullptr) r.find_owners(r);
-            r.owners.close();
+            r.owners.seal();
             for (const base::worker_id worker : slots_.ids()) r.waited_for.insert(index_of(worker));
             if (is_awaited(r)) {
                 awaited_.push_back(r);

@@ -53,7 +53,7 @@ lock_mode execution_lock::mode_wanted_by(const job& n) const {
 void execution_lock::start_merger(ready_list& granted) {
     if (!has_contributions_ || is_closed_ || holders_ != 0) return;
     take(lock_mode::merge);
-    granted.push(*merger_);
+    granted.append(*merger_);
 }
 
 void execution_lock::park(job& n) {
@@ -70,7 +70,7 @@ void execution_lock::serve(ready_list& granted) {
             busy->park(*n);
         } else {
             take_all(group_of(*n));
-            granted.push(*n);
+            granted.append(*n);
         }
     }
 }
@@ -173,7 +173,7 @@ void release_locks(job& n, ready_list& ready) {
 
 void advance_granted(ready_list& granted, ready_list& ready) {
     while (job* n = granted.try_pop())
-        if (acquire_locks(*n, ready)) ready.push(*n);
+        if (acquire_locks(*n, ready)) ready.append(*n);
 }
 
 } // namespace starpu::graph

@@ -115,7 +115,7 @@ inline job& owner_of(access& a) {
 // First in, first out; strings jobs together by `next`, so a job is in one list at a time.
 class ready_list {
 public:
-    void push(job& n) {
+    void append(job& n) {
         n.next = nullptr;
         if (last_ != nullptr)
             last_->next = &n;
@@ -141,7 +141,7 @@ private:
 // Takes `count` inputs off the job; the thread that takes the last one finds it in `ready`.
 // acq_rel: the last arrival sees everything that every predecessor did before it released.
 inline void satisfy(job& n, std::int32_t count, ready_list& ready) {
-    if (n.pending.fetch_sub(count, std::memory_order_acq_rel) == count) ready.push(n);
+    if (n.pending.fetch_sub(count, std::memory_order_acq_rel) == count) ready.append(n);
 }
 
 } // namespace starpu::graph

@@ -14,7 +14,7 @@ public:
     void add(std::uintptr_t job) { jobs_.push_back(job); }
 
     // No more are added.
-    void close() noexcept {
+    void seal() noexcept {
         std::sort(jobs_.begin(), jobs_.end());
         jobs_.erase(std::unique(jobs_.begin(), jobs_.end()), jobs_.end());
         left_ = jobs_.size();

@@ -227,7 +227,7 @@ void expect_inputs_once(job& n) {
     }
 }
 
-void leave(job& n) {
+void leave_predecessors(job& n) {
     if (n.details == nullptr) return release_references(n, 1);
     for (edge* e = take_inputs(n); e != nullptr;) {
         edge* next = e->next_input;

@@ -42,7 +42,7 @@ void expect_inputs_once(job& n);
 
 // The job is destroyed: its predecessors need not tell it anything. Gives up the job's own reference, at
 // once or when the last predecessor that may be about to use it has let go.
-void leave(job& n);
+void leave_predecessors(job& n);
 
 // Keeps a job that has details in memory, without being one of its inputs.
 void hold(job& n);

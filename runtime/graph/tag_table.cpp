@@ -164,11 +164,11 @@ void tag_table::remove(tag id, ready_list& ready) {
     home.done.notify_all();
 }
 
-void tag_table::wait(tag id) {
-    wait(id, 0, [] { return true; });
+void tag_table::wait_for_tag(tag id) {
+    wait_for_tag(id, 0, [] { return true; });
 }
 
-bool tag_table::wait(tag id, std::int64_t slice_ns, const std::function<bool()>& goes_on) {
+bool tag_table::wait_for_tag(tag id, std::int64_t slice_ns, const std::function<bool()>& goes_on) {
     shard& home = shard_of(id);
     std::unique_lock guard(home.lock);
     state& s = state_of(home, id);

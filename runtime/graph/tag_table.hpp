@@ -50,8 +50,8 @@ public:
     // attach() then needs no memory, unless others are attached meanwhile.
     void make_room(tag id);
 
-    // The tag is done: releases the tags that wait for it and the threads in wait(). `again`: and not done
-    // any more, in the same step.
+    // The tag is done: releases the tags that wait for it and the threads in wait_for_tag(). `again`: and not
+    // done any more, in the same step.
     enum class afterwards { done, again };
     // `has_failed`: its task did not do what it should; the jobs that wait for the tag are told so.
     void finish(tag id, ready_list& ready, afterwards then = afterwards::done, bool has_failed = false);
@@ -61,10 +61,10 @@ public:
 
     // The tag and what it waits for are forgotten; a job that it blocks is not blocked any more.
     void remove(tag id, ready_list& ready);
-    void wait(tag id);
+    void wait_for_tag(tag id);
     // The same for a caller that may give up: after each slice that passed in vain (slice 0: never)
     // goes_on() is asked whether to wait on. False: it said no.
-    bool wait(tag id, std::int64_t slice_ns, const std::function<bool()>& goes_on);
+    bool wait_for_tag(tag id, std::int64_t slice_ns, const std::function<bool()>& goes_on);
     bool exists(tag id);
     bool is_done(tag id); // also if there is no such tag
     bool has_failed(tag id);

@@ -94,7 +94,7 @@ runtime* current();
 runtime* offered();
 
 // starpu_init and starpu_shutdown: counted. Negative errno with its line.
-int start(starpu_conf* conf, std::span<const devices::family> families = devices::known_families());
+int start_runtime(starpu_conf* conf, std::span<const devices::family> families = devices::known_families());
 int stop();
 bool is_running();
 // Returns 0, or -ENODEV after it printed one line: the process has no other thread that could start it.

@@ -51,7 +51,7 @@ private:
     const task::sees_withheld_engine by_this_thread_;
 };
 
-void begin(std::unique_ptr<runtime> made) {
+void begin_runtime(std::unique_ptr<runtime> made) {
     life& l = the_life();
     l.running.store(made.get(), std::memory_order_release);
     try {
@@ -87,7 +87,7 @@ int create(starpu_conf* conf, std::span<const devices::family> families) {
     if (int error = read_settings(conf, wanted)) return error;
     const withheld_engine until_it_is_complete;
     try {
-        begin(std::make_unique<runtime>(wanted));
+        begin_runtime(std::make_unique<runtime>(wanted));
         note_drivers();
         return 0;
     } catch (const platform::setup_error& e) {
@@ -116,7 +116,7 @@ bool is_running() {
     return the_life().is_complete.load(std::memory_order_acquire);
 }
 
-int start(starpu_conf* conf, std::span<const devices::family> families) {
+int start_runtime(starpu_conf* conf, std::span<const devices::family> families) {
     life& l = the_life();
     const auto guard = locked(l);
     if (l.users == 0)

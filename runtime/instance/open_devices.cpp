@@ -38,13 +38,13 @@ std::string name_of_worker(const std::string& device_name, unsigned subworker) {
 
 open_devices::open_devices(std::span<const devices::family> families, const devices::device_request& wanted) {
     for (const devices::family& family : families)
-        for (std::unique_ptr<devices::device>& one : family.open(wanted)) add(std::move(one));
+        for (std::unique_ptr<devices::device>& one : family.open(wanted)) append(std::move(one));
 }
 
-void open_devices::add(std::unique_ptr<devices::device> one) {
+void open_devices::append(std::unique_ptr<devices::device> one) {
     const std::string name = one->name();
-    const int node =
-        nodes_.add(one->memory(), one->number(), name.substr(0, end_of_number(name)), one->limit_bytes());
+    const int node = nodes_.add_node(one->memory(), one->number(), name.substr(0, end_of_number(name)),
+                                     one->limit_bytes());
     if (node == -ENOSPC)
         throw platform::setup_error(-ENOSPC, "there is no memory node left for " + name +
                                                  "; use fewer devices, or build with more STARPU_MAXNODES");

@@ -23,7 +23,7 @@ public:
     memory::added_nodes& nodes() { return nodes_; }
 
     // In the order of their nodes and of their workers' numbers.
-    devices::device& at(std::size_t i) const { return *devices_[i]; }
+    devices::device& device_at(std::size_t i) const { return *devices_[i]; }
     std::size_t count() const { return devices_.size(); }
 
     // What plans want to know: the same devices in the same order, and the nodes for CPU workers.
@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    void add(std::unique_ptr<devices::device> one);
+    void append(std::unique_ptr<devices::device> one);
 
     std::vector<std::unique_ptr<devices::device>> devices_;
     std::vector<platform::accelerator> described_;

@@ -112,7 +112,7 @@ runtime::runtime(const settings& wanted)
 
 void runtime::begin() {
     scheduler_.begin();
-    workers_.start();
+    workers_.start_workers();
     using std::chrono::microseconds;
     if (const unsigned timeout = wanted_.knobs.watchdog_timeout.value_or(0); timeout != 0)
         watchdog_.start(engine_, microseconds(wanted_.knobs.watchdog_delay.value_or(0)),
@@ -146,7 +146,7 @@ void runtime::set_priorities() {
 void runtime::prepare_workers() {
     for (const base::worker_id id : workers_.ids()) {
         const platform::planned_worker& planned = plan_.workers[id];
-        worker::worker& w = workers_.at(id);
+        worker::worker& w = workers_.worker_at(id);
         if (plan_.binds_workers) w.bound_cpu = static_cast<int>(machine_.at(planned.cpu).os_index);
         w.node = planned.node;
         scheduler_.set_place(id, planned.node);

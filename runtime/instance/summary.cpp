@@ -31,7 +31,7 @@ void print_worker_stats(runtime& r) {
     const summary_output out(r.wanted().knobs.worker_stats_file);
     std::fputs("\n#---------------------\nWorker stats:\n", out.stream());
     for (const base::worker_id id : r.workers().ids()) {
-        worker::worker& w = r.workers().at(id);
+        worker::worker& w = r.workers().worker_at(id);
         std::fprintf(out.stream(), "%s\n\t%" PRIu64 " task(s)\n", w.name.c_str(),
                      w.done.executed_tasks.load(std::memory_order_relaxed));
     }
@@ -79,8 +79,8 @@ void print_topology(runtime& r, std::FILE* stream) {
         const platform::planned_worker& planned = r.plan().workers[id];
         const platform::cpu& cpu = r.machine().at(planned.cpu);
         std::fprintf(stream, "\t%s: CPU %u, core %u, cache group %u, NUMA node %u, memory node %u%s\n",
-                     r.workers().at(id).name.c_str(), cpu.os_index, cpu.core, cpu.l3_group, cpu.numa_node,
-                     planned.node, r.plan().binds_workers ? "" : " (not bound)");
+                     r.workers().worker_at(id).name.c_str(), cpu.os_index, cpu.core, cpu.l3_group,
+                     cpu.numa_node, planned.node, r.plan().binds_workers ? "" : " (not bound)");
     }
     print_nodes(stream);
 }

@@ -27,7 +27,7 @@ node::~node() {
     drain(SIZE_MAX);
 }
 
-bool node::count(std::size_t bytes) noexcept {
+bool node::charge(std::size_t bytes) noexcept {
     std::size_t used = used_.load(std::memory_order_relaxed);
     do {
         const std::size_t limit = limit_bytes();
@@ -98,7 +98,7 @@ bool allowance::is_in_scope() noexcept {
 
 bool node::count_with_allowance(std::size_t bytes) noexcept {
     const allowance* mine = of_this_thread;
-    if (mine == nullptr || mine->node_ != number || mine->bytes_ < bytes) return count(bytes);
+    if (mine == nullptr || mine->node_ != number || mine->bytes_ < bytes) return charge(bytes);
     mine->bytes_ -= bytes;
     return true;
 }

@@ -42,7 +42,7 @@ public:
     void release(address place, std::size_t bytes, int flags) noexcept;
 
     // For memory that came from elsewhere. False: over the limit, and not counted.
-    bool count(std::size_t bytes) noexcept;
+    bool charge(std::size_t bytes) noexcept;
     void count_regardless(std::size_t bytes) noexcept { used_.fetch_add(bytes, std::memory_order_relaxed); }
     void discount(std::size_t bytes) noexcept;
 

@@ -54,7 +54,7 @@ void added_nodes::leave_chain() noexcept {
         if (other->outer_ == this) other->outer_ = outer_;
 }
 
-int added_nodes::add(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept {
+int added_nodes::add_node(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept {
     const unsigned number = count_.load(std::memory_order_relaxed);
     if (number == STARPU_MAXNODES) return -ENOSPC;
     auto* fresh = new (std::nothrow) node(number, behind, device, std::move(name), limit_bytes);
@@ -71,7 +71,7 @@ unsigned node_count() noexcept {
 }
 
 node& at(unsigned number) noexcept {
-    return number == STARPU_MAIN_RAM ? the_main_node() : current_nodes()->at(number);
+    return number == STARPU_MAIN_RAM ? the_main_node() : current_nodes()->node_at(number);
 }
 
 void limit_main_memory(std::size_t bytes) noexcept {
@@ -81,7 +81,7 @@ void limit_main_memory(std::size_t bytes) noexcept {
 
 int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept {
     added_nodes* added = current_nodes();
-    return added == nullptr ? -ENODEV : added->add(behind, device, std::move(name), limit_bytes);
+    return added == nullptr ? -ENODEV : added->add_node(behind, device, std::move(name), limit_bytes);
 }
 
 traffic traffic_over(link l) noexcept {

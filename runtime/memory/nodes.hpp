@@ -29,9 +29,9 @@ public:
     added_nodes& operator=(const added_nodes&) = delete;
 
     // As add_node() below.
-    int add(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept;
+    int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept;
     unsigned count() const noexcept { return count_.load(std::memory_order_acquire); } // with main memory
-    node& at(unsigned number) noexcept { return *others_[number]; }
+    node& node_at(unsigned number) noexcept { return *others_[number]; }
 
     watermarks marks; // written before the workers start
     traffic_table copied;

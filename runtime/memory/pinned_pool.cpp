@@ -92,7 +92,7 @@ bool keep(void* place, const taken_pages& what) {
     });
 }
 
-void end(void* place) {
+void end_piece(void* place) {
     unpin(place);
     std::free(place);
 }
@@ -120,7 +120,7 @@ void* try_allocate_pinned(std::size_t bytes, std::size_t alignment_bytes) noexce
         places_in_use.fetch_add(1, std::memory_order_relaxed);
         return place;
     }
-    end(place);
+    end_piece(place);
     return nullptr;
 }
 
@@ -129,7 +129,7 @@ bool release_pinned(void* place) noexcept {
     const taken_pages what = forget(place);
     if (what.bytes == 0) return false;
     places_in_use.fetch_sub(1, std::memory_order_relaxed);
-    if (!keep(place, what)) end(place);
+    if (!keep(place, what)) end_piece(place);
     return true;
 }
 
@@ -156,7 +156,7 @@ void pin_fresh_memory(bool wanted) noexcept {
         return std::exchange(p.kept, {});
     });
     for (const auto& [bytes, places] : all)
-        for (void* place : places) end(place);
+        for (void* place : places) end_piece(place);
 }
 
 } // namespace starpu::memory

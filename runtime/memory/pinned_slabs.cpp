@@ -104,7 +104,7 @@ void* cut(slab& from) {
     return reinterpret_cast<void*>(from.begin + piece * from.piece_bytes);
 }
 
-void* take(all_slabs& all, std::size_t piece_bytes) {
+void* take_piece(all_slabs& all, std::size_t piece_bytes) {
     const std::uint64_t period = pinning_period();
     shelf& s = all.shelf_for(piece_bytes);
     close_outdated(s, period);
@@ -150,7 +150,7 @@ void* try_allocate_piece(std::size_t bytes, std::size_t alignment_bytes) noexcep
     const std::size_t wanted = std::max({bytes, alignment_bytes, least_piece_bytes});
     if (wanted > most_bytes || pinning_period() == 0 || !is_wanted.load(std::memory_order_relaxed))
         return nullptr;
-    return the_slabs().with([&](all_slabs& all) { return take(all, std::bit_ceil(wanted)); });
+    return the_slabs().with([&](all_slabs& all) { return take_piece(all, std::bit_ceil(wanted)); });
 }
 
 void cut_small_pieces(bool wanted) noexcept {

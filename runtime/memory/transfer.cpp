@@ -9,7 +9,7 @@
 
 namespace starpu::memory {
 
-void transfer::add(const operation& started) noexcept {
+void transfer::append(const operation& started) noexcept {
     try {
         under_way_.push_back(started);
     } catch (const std::bad_alloc&) {
@@ -58,7 +58,7 @@ int copy(unsigned source_node, address source, std::size_t source_offset, unsign
     const int result =
         who_copies(from, to).copy({&from, source, source_offset}, {&to, destination, destination_offset},
                                   shape, late != nullptr, started);
-    if (result == -EAGAIN) late->add(started);
+    if (result == -EAGAIN) late->append(started);
     return result;
 }
 

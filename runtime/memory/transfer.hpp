@@ -10,7 +10,7 @@ namespace starpu::memory {
 class transfer {
 public:
     // What was started and has not been found done. -ENOMEM: it was waited for instead.
-    void add(const operation& started) noexcept;
+    void append(const operation& started) noexcept;
 
     progress test() noexcept;
     progress wait() noexcept;

@@ -20,7 +20,7 @@ public:
     unsigned operator()(unsigned old) {
         return numbers_.try_emplace(old, unsigned(numbers_.size())).first->second;
     }
-    std::size_t count() const { return numbers_.size(); }
+    std::size_t number_count() const { return numbers_.size(); }
 
 private:
     std::map<unsigned, unsigned> numbers_;
@@ -65,7 +65,7 @@ machine restricted_to(const machine& whole, const cpu_set& allowed) {
         part.cpus.push_back({each.os_index, core, groups(each.l3_group), nodes(each.numa_node),
                              packages(each.package), threads_of_core[core]++});
     }
-    part.core_count = unsigned(cores.count());
+    part.core_count = unsigned(cores.number_count());
     part.cpu_quota = whole.cpu_quota;
     return part;
 }

@@ -89,7 +89,7 @@ unsigned by_kind::first_choice(worker_queue& d) {
     return turn % turns_between_others != turns_between_others - 1 ? 0 : turn / turns_between_others % count;
 }
 
-graph::job* by_kind::try_pop(base::worker_id worker) {
+graph::job* by_kind::try_pop_for(base::worker_id worker) {
     worker_queue& d = queues_[worker];
     const auto count = static_cast<unsigned>(d.shares.size());
     const unsigned first = first_choice(d);
@@ -101,16 +101,16 @@ graph::job* by_kind::try_pop(base::worker_id worker) {
             urgency = seen;
             urgent = i;
         }
-    if (graph::job* n = in_turn(urgent).inner->try_pop(in_turn(urgent).inside(worker))) return n;
+    if (graph::job* n = in_turn(urgent).inner->try_pop_for(in_turn(urgent).inside(worker))) return n;
     for (unsigned i = 0; i < count; ++i)
         if (i != urgent)
-            if (graph::job* n = in_turn(i).inner->try_pop(in_turn(i).inside(worker))) return n;
+            if (graph::job* n = in_turn(i).inner->try_pop_for(in_turn(i).inside(worker))) return n;
     return nullptr;
 }
 
-bool by_kind::looks_empty(base::worker_id worker) {
+bool by_kind::looks_empty_for(base::worker_id worker) {
     return std::ranges::all_of(queues_[worker].shares,
-                               [&](share* s) { return s->inner->looks_empty(s->inside(worker)); });
+                               [&](share* s) { return s->inner->looks_empty_for(s->inside(worker)); });
 }
 
 namespace {
@@ -123,7 +123,8 @@ bool are_lost(task::kind_set kinds) {
 graph::job* by_kind::try_pop_private(base::worker_id worker) {
     for (share* s : queues_[worker].shares) {
         const base::worker_id number = s->inside(worker);
-        graph::job* n = are_lost(s->kinds) ? s->inner->try_pop(number) : s->inner->try_pop_private(number);
+        graph::job* n =
+            are_lost(s->kinds) ? s->inner->try_pop_for(number) : s->inner->try_pop_private(number);
         if (n != nullptr) return n;
     }
     return nullptr;
@@ -132,7 +133,7 @@ graph::job* by_kind::try_pop_private(base::worker_id worker) {
 bool by_kind::private_looks_empty(base::worker_id worker) {
     return std::ranges::all_of(queues_[worker].shares, [&](share* s) {
         const base::worker_id number = s->inside(worker);
-        return are_lost(s->kinds) ? s->inner->looks_empty(number) : s->inner->private_looks_empty(number);
+        return are_lost(s->kinds) ? s->inner->looks_empty_for(number) : s->inner->private_looks_empty(number);
     });
 }
 

@@ -20,8 +20,8 @@ public:
     by_kind(const policy_entry& entry, const worker_layout& workers, unsigned seed, signature able);
 
     wake_target push(graph::job& n, base::worker_id worker) override;
-    graph::job* try_pop(base::worker_id worker) override;
-    bool looks_empty(base::worker_id worker) override;
+    graph::job* try_pop_for(base::worker_id worker) override;
+    bool looks_empty_for(base::worker_id worker) override;
     graph::job* try_pop_private(base::worker_id worker) override;
     bool private_looks_empty(base::worker_id worker) override;
     task::kind_set may_take_claimed(base::worker_id worker) override;

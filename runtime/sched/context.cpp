@@ -11,7 +11,7 @@ context::context(std::unique_ptr<policy> chosen, const task::worker_kinds& worke
     hears_submissions = hooks() != nullptr;
 }
 
-void context::push(graph::job& n) {
+void context::push_ready(graph::job& n) {
     const base::worker_id worker = task::this_thread.worker;
     if (worker != base::no_worker && queues_.try_hand_off(worker, n)) return;
     const unsigned lost_before = router_.lost_count();
@@ -44,7 +44,7 @@ graph::job* context::next(base::worker_id worker) {
     if (graph::job* n = queues_.try_pop_kept(worker)) return n;
     if (chooses_workers()) return router_.try_pop_checked(worker);
     policy& shared = queues_.shared();
-    graph::job* n = shared.try_pop(worker);
+    graph::job* n = shared.try_pop_for(worker);
     if (n != nullptr && wakeups_.has_sleepers())
         if (const task::kind_set kinds = shared.may_take_claimed(worker)) wakeups_.wake_one(kinds);
     return n;
@@ -71,7 +71,7 @@ graph::job* context::next_ahead(base::worker_id worker) {
     const base::worker_id free = chooses_workers() ? base::no_worker : queues_.fetched().free_like(worker);
     if (free == base::no_worker) return next(worker);
     policy& shared = queues_.shared();
-    if (!shared.looks_empty(worker)) wake(free);
+    if (!shared.looks_empty_for(worker)) wake(free);
     graph::job* n = queues_.try_pop_kept(worker);
     return n != nullptr ? n : shared.try_pop_private(worker);
 }
@@ -83,7 +83,7 @@ graph::job* context::keep_for_later(base::worker_id worker, graph::job& n) {
     return nullptr;
 }
 
-bool context::looks_empty(base::worker_id worker, scope in) {
+bool context::looks_empty_for(base::worker_id worker, scope in) {
     if (is_paused()) return true;
     switch (in) {
     case scope::own:
@@ -96,17 +96,17 @@ bool context::looks_empty(base::worker_id worker, scope in) {
     case scope::ahead:
         break;
     }
-    return queues_.kept_looks_empty(worker) && queues_.shared().looks_empty(worker);
+    return queues_.kept_looks_empty(worker) && queues_.shared().looks_empty_for(worker);
 }
 
 void context::begin_run(base::worker_id worker) {
     fetched_jobs& fetched = queues_.fetched();
     fetched.note_running(worker);
-    if (!fetched.looks_empty(worker)) wakeups_.wake_one_like(worker);
+    if (!fetched.looks_empty_for(worker)) wakeups_.wake_one_like(worker);
 }
 
 void context::give_back(base::worker_id worker) {
-    if (graph::job* n = queues_.take_handed_off(worker)) push(*n);
+    if (graph::job* n = queues_.take_handed_off(worker)) push_ready(*n);
 }
 
 void context::expect_back(graph::job& n) {
@@ -114,7 +114,7 @@ void context::expect_back(graph::job& n) {
 }
 
 void context::send_back_first_to(base::worker_id worker, graph::job& n) {
-    queues_.fetched().push(worker, n);
+    queues_.fetched().push_for(worker, n);
     rouse_for(worker);
 }
 

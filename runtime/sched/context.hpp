@@ -31,7 +31,7 @@ public:
     priority_range& priorities() { return priorities_; }
 
     // ---- from any thread
-    void push(graph::job& n) override;
+    void push_ready(graph::job& n) override;
     void push_to(base::worker_id worker, unsigned order, graph::job& n) override;
     bool ignore_orders() override;
     bool is_quiet() override { return !is_paused() && wakeups_.are_all_asleep() && queues_.are_empty(); }
@@ -42,11 +42,11 @@ public:
     void do_schedule() override {
         if (hooks() != nullptr) hooks()->do_schedule();
     }
-    std::size_t ready_count() { return queues_.count(); } // jobs that wait and jobs that run
+    std::size_t ready_count() { return queues_.job_count(); } // jobs that wait and jobs that run
 
     // Counted. While paused, workers finish what they run and take nothing more; what is pushed after the
     // call waits for resume().
-    void pause() { pauses_.add(); }
+    void pause() { pauses_.add_one(); }
     void resume();
     bool end_pauses() override;
     bool is_paused() const { return pauses_.are_there(); }
@@ -59,13 +59,13 @@ public:
 
     // ---- by a worker that looks for a job
     // The worker's next job in that scope, or nullptr.
-    graph::job* try_pop(base::worker_id worker, scope from = scope::all) {
+    graph::job* try_pop_for(base::worker_id worker, scope from = scope::all) {
         if (is_paused()) return nullptr;
         graph::job* n = from == scope::all ? next(worker) : next_in(from, worker);
         return n == nullptr || !is_paused() ? n : keep_for_later(worker, *n);
     }
     // Whether the worker need not look again before it sleeps. Any thread may ask.
-    bool looks_empty(base::worker_id worker, scope in = scope::all);
+    bool looks_empty_for(base::worker_id worker, scope in = scope::all);
     // It has run out of jobs, or has one again.
     void note_idle(base::worker_id worker) {
         queues_.note_busy(worker, false);
@@ -97,7 +97,8 @@ public:
     // The worker stops for a while: what only it would find goes back to the policy.
     void give_back(base::worker_id worker);
 
-    // The job is not to reach a kernel yet, since its execution locks are not free. It comes back by push().
+    // The job is not to reach a kernel yet, since its execution locks are not free. It comes back by
+    // push_ready().
     void expect_back(graph::job& n);
     // The job was taken before and can be run now. By that worker alone:
     void send_back(base::worker_id worker, graph::job& n) { push_past_policy(worker, 0, n); }

@@ -19,7 +19,7 @@ void fetched_jobs::set_place(base::worker_id worker, unsigned memory_node) {
     d.place->workers.push_back(worker);
 }
 
-graph::job* fetched_jobs::try_pop(base::worker_id worker) {
+graph::job* fetched_jobs::try_pop_for(base::worker_id worker) {
     worker_queue& mine = queues_[worker];
     graph::job* n = mine.jobs.try_pop();
     return n != nullptr ? n : mine.place->jobs.try_pop();

@@ -25,7 +25,7 @@ public:
         return queues_[worker].place->workers;
     }
 
-    void push(base::worker_id worker, graph::job& n) {
+    void push_for(base::worker_id worker, graph::job& n) {
         note_use();
         queues_[worker].jobs.push(n);
     }
@@ -35,8 +35,8 @@ public:
     }
 
     // What the worker finds without taking anything over.
-    graph::job* try_pop(base::worker_id worker);
-    bool looks_empty(base::worker_id worker) const {
+    graph::job* try_pop_for(base::worker_id worker);
+    bool looks_empty_for(base::worker_id worker) const {
         if (!was_used()) return true;
         const worker_queue& mine = queues_[worker];
         return mine.jobs.looks_empty() && mine.place->jobs.looks_empty();

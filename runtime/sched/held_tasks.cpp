@@ -27,7 +27,7 @@ bool held_tasks::announce(starpu_task* t) {
     });
 }
 
-held_tasks::taken held_tasks::take(const starpu_task* t) {
+held_tasks::taken held_tasks::take_task(const starpu_task* t) {
     return shard_of(t).with([&](auto& held) -> taken {
         const auto found = held.find(t);
         if (found == held.end()) return {};

@@ -26,7 +26,7 @@ public:
         bool was_announced = false;
     };
     // The pointer may be stale: it is only compared.
-    taken take(const starpu_task* t);
+    taken take_task(const starpu_task* t);
 
     std::size_t count() const { return count_.load(std::memory_order_relaxed); }
 

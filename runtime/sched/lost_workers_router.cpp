@@ -28,7 +28,7 @@ bool lost_workers_router::goes_to_lost(graph::job& n) {
 
 graph::job* lost_workers_router::try_pop_checked(base::worker_id worker) {
     for (;;) {
-        graph::job* n = queues_.shared().try_pop(worker);
+        graph::job* n = queues_.shared().try_pop_for(worker);
         if (n == nullptr) return nullptr;
         starpu_task& t = *task::task_of(*n);
         unsigned implementation;
@@ -62,13 +62,13 @@ graph::job* lost_workers_router::try_pop_left(base::worker_id worker) {
     if (graph::job* n = queues_.try_pop_kept(worker)) return n;
     if (queues_.traits().chooses_workers) return try_pop_checked(worker);
     policy& shared = queues_.shared();
-    return are_all_lost() ? shared.try_pop(worker) : shared.try_pop_private(worker);
+    return are_all_lost() ? shared.try_pop_for(worker) : shared.try_pop_private(worker);
 }
 
 bool lost_workers_router::left_looks_empty(base::worker_id worker) {
     if (!queues_.kept_looks_empty(worker)) return false;
     policy& shared = queues_.shared();
-    return queues_.traits().chooses_workers || are_all_lost() ? shared.looks_empty(worker)
+    return queues_.traits().chooses_workers || are_all_lost() ? shared.looks_empty_for(worker)
                                                               : shared.private_looks_empty(worker);
 }
 

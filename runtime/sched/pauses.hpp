@@ -8,7 +8,7 @@ namespace starpu::sched {
 class pauses {
 public:
     bool are_there() const { return count_.load(std::memory_order_seq_cst) != 0; }
-    void add() { count_.fetch_add(1, std::memory_order_seq_cst); }
+    void add_one() { count_.fetch_add(1, std::memory_order_seq_cst); }
 
     // False: there was none.
     bool remove_one() {

@@ -49,10 +49,10 @@ public:
     // Never fails: a policy that has no memory left keeps the job where no memory is needed. `worker` is the
     // calling worker, or no_worker. Returns which workers to wake. Publication is seq_cst, as idle_set asks.
     virtual wake_target push(graph::job& n, base::worker_id worker) = 0;
-    virtual graph::job* try_pop(base::worker_id worker) = 0;
+    virtual graph::job* try_pop_for(base::worker_id worker) = 0;
 
     // Whether the worker need not look again before it sleeps.
-    virtual bool looks_empty(base::worker_id worker) = 0;
+    virtual bool looks_empty_for(base::worker_id worker) = 0;
 
     // Only what no other worker finds by itself, for one that runs nothing any more and passes it on.
     virtual graph::job* try_pop_private(base::worker_id worker) {

@@ -47,7 +47,7 @@ template <std::size_t Index> struct wrapper {
         if (wrapped(Index, "deinit_sched") != nullptr) running_context()->hooks()->drop_inner(Index);
     }
 
-    static int push(starpu_task* t) {
+    static int push_task(starpu_task* t) {
         policy* inner = wrapped(Index, "push_task");
         if (inner == nullptr) return -EINVAL;
         context& c = *running_context();
@@ -62,7 +62,7 @@ template <std::size_t Index> struct wrapper {
         policy* inner = wrapped(Index, "pop_task");
         if (inner == nullptr || task::this_thread.worker == base::no_worker) return nullptr;
         const base::worker_id worker = task::this_thread.worker;
-        graph::job* n = inner->try_pop(worker);
+        graph::job* n = inner->try_pop_for(worker);
         if (n == nullptr) return nullptr;
         if (const task::kind_set kinds = inner->may_take_claimed(worker))
             running_context()->wake_for(wake_target::any(kinds));
@@ -70,11 +70,11 @@ template <std::size_t Index> struct wrapper {
     }
 };
 
-template <std::size_t Index> starpu_sched_policy describe() {
+template <std::size_t Index> starpu_sched_policy describe_policy() {
     starpu_sched_policy functions{};
     functions.init_sched = wrapper<Index>::init;
     functions.deinit_sched = wrapper<Index>::deinit;
-    functions.push_task = wrapper<Index>::push;
+    functions.push_task = wrapper<Index>::push_task;
     functions.pop_task = wrapper<Index>::pop;
     functions.policy_name = known_policies()[Index].name;
     functions.policy_description = known_policies()[Index].description;
@@ -83,7 +83,7 @@ template <std::size_t Index> starpu_sched_policy describe() {
 }
 
 template <std::size_t... Index> auto describe_all(std::index_sequence<Index...>) {
-    return std::array{describe<Index>()...};
+    return std::array{describe_policy<Index>()...};
 }
 
 auto& the_policies() {

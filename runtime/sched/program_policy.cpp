@@ -111,8 +111,8 @@ wake_target program_policy::push(graph::job& n, base::worker_id) {
         thrown = call("push_task", [&] { error = functions_.push_task(&t); });
     }
     // From here on the task may have ended, unless the policy holds it still.
-    if (thrown != 0 && held_.take(&t).job != nullptr) return run_unplaced(n);
-    if (error != 0 && held_.take(&t).job != nullptr) {
+    if (thrown != 0 && held_.take_task(&t).job != nullptr) return run_unplaced(n);
+    if (error != 0 && held_.take_task(&t).job != nullptr) {
         char text[96];
         base::report_error(
             -EIO, task::describe(t, text),
@@ -129,7 +129,7 @@ void program_policy::report_once(bool& was_reported, int error, const char* text
 }
 
 graph::job* program_policy::checked(starpu_task* t) {
-    const held_tasks::taken taken = held_.take(t);
+    const held_tasks::taken taken = held_.take_task(t);
     complaints_.with([&](complaints& c) {
         if (taken.job == nullptr)
             report_once(
@@ -144,7 +144,7 @@ graph::job* program_policy::checked(starpu_task* t) {
     return taken.job;
 }
 
-graph::job* program_policy::try_pop(base::worker_id worker) {
+graph::job* program_policy::try_pop_for(base::worker_id worker) {
     if (graph::job* n = own_[worker].try_pop()) return n;
     if (graph::job* n = unplaced_.try_pop()) return n;
     if (graph::job* n = pop_one()) return n;
@@ -186,7 +186,7 @@ graph::job* program_policy::pop_all(base::worker_id worker) {
     return first;
 }
 
-bool program_policy::looks_empty(base::worker_id worker) {
+bool program_policy::looks_empty_for(base::worker_id worker) {
     return own_[worker].size_hint() == 0 && unplaced_.looks_empty();
 }
 
@@ -251,7 +251,7 @@ void program_policy::report_misplaced(const starpu_task& t, base::worker_id work
 }
 
 bool program_policy::push_local(base::worker_id worker, starpu_task* t, bool is_next) {
-    graph::job* n = held_.take(t).job;
+    graph::job* n = held_.take_task(t).job;
     if (n == nullptr) return false;
     t->scheduled = 1;
     if (is_next)

@@ -25,8 +25,8 @@ public:
     void begin(priority_range&) override; // init_sched opens the range
     void end() override;
     wake_target push(graph::job& n, base::worker_id worker) override;
-    graph::job* try_pop(base::worker_id worker) override;
-    bool looks_empty(base::worker_id worker) override;
+    graph::job* try_pop_for(base::worker_id worker) override;
+    bool looks_empty_for(base::worker_id worker) override;
     std::size_t size() override;
     bool allows_hand_off(const graph::job&) const override { return false; }
     // What the program keeps back although all workers asked for it is as good as blocked; the rest lies in

@@ -12,14 +12,14 @@ ready_queues::ready_queues(std::unique_ptr<policy> chosen, const task::worker_ki
 // Without memory for its place in the order a job is run out of order rather than lost.
 void ready_queues::push_to(base::worker_id worker, unsigned order, graph::job& n) {
     worker_queue& its = queues_[worker];
-    if (order == 0 || !its.ordered.push(n, order)) its.box.push(n);
+    if (order == 0 || !its.ordered.insert(n, order)) its.box.push(n);
 }
 
 graph::job* ready_queues::try_pop_own(base::worker_id worker) {
     worker_queue& mine = queues_[worker];
     if (graph::job* n = mine.ordered.try_pop()) return n;
     if (graph::job* n = mine.box.try_pop()) return n;
-    return fetched_.try_pop(worker);
+    return fetched_.try_pop_for(worker);
 }
 
 bool ready_queues::are_empty() {
@@ -29,7 +29,7 @@ bool ready_queues::are_empty() {
     return true;
 }
 
-std::size_t ready_queues::count() {
+std::size_t ready_queues::job_count() {
     std::size_t count = policy_->size() + fetched_.size_hint();
     for (worker_queue& d : queues_)
         count += d.box.size_hint() + d.ordered.size() + (d.is_busy.load(std::memory_order_relaxed) ? 1 : 0);

@@ -46,7 +46,7 @@ public:
     graph::job* try_pop_own(base::worker_id worker);
     bool own_looks_empty(base::worker_id worker) const {
         const worker_queue& mine = queues_[worker];
-        return mine.ordered.looks_empty() && mine.box.looks_empty() && fetched_.looks_empty(worker);
+        return mine.ordered.looks_empty() && mine.box.looks_empty() && fetched_.looks_empty_for(worker);
     }
 
     // That, and first what was handed to it.
@@ -66,17 +66,17 @@ public:
 
     // Whether jobs wait that any worker of this one's kind could take.
     bool has_for_kind_of(base::worker_id worker) {
-        return !policy_->looks_empty(worker) || fetched_.has_for(kinds_.of(worker));
+        return !policy_->looks_empty_for(worker) || fetched_.has_for(kinds_.of(worker));
     }
 
     // Any thread may ask. A worker keeps nothing apart from that while it sleeps.
     bool has_nothing_for(base::worker_id worker) {
-        return own_looks_empty(worker) && policy_->looks_empty(worker);
+        return own_looks_empty(worker) && policy_->looks_empty_for(worker);
     }
     bool are_empty();
 
     // Jobs that wait, and those that run.
-    std::size_t count();
+    std::size_t job_count();
 
     void note_busy(base::worker_id worker, bool is_busy) {
         queues_[worker].is_busy.store(is_busy, std::memory_order_relaxed);

@@ -42,7 +42,7 @@ void wait_for_locks(worker& w, graph::job& n) {
     leave_place(n); // another access may write before the locks come back
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     w.scheduler->expect_back(n);
-    if (task::take_locks(n, ready)) ready.push(n);
+    if (task::take_locks(n, ready)) ready.append(n);
     task::dispatch(ready);
 }
 
@@ -311,8 +311,8 @@ bool run_to_end(worker& w, graph::job& n) {
     return true;
 }
 
-void finish(worker& w, graph::job& n) {
-    counters::add(w.done.executed_tasks, std::uint64_t{1});
+void finish_job(worker& w, graph::job& n) {
+    counters::increase(w.done.executed_tasks, std::uint64_t{1});
     graph::ready_list ready;
     // A job handed to a worker that is inside a callback would wait for the callback.
     if (!n.has(graph::slow_when_done)) w.scheduler->begin_hand_off(w.id);
@@ -328,7 +328,7 @@ bool must_be_placed(const graph::job& n) {
 // What is cancelled leaves its data as and where they are, so it is not placed.
 bool is_over(worker& w, graph::job& n) {
     if (n.has(graph::has_arrived) || !is_cancelled(w, n)) return false;
-    finish(w, n);
+    finish_job(w, n);
     return true;
 }
 // False: its data are on their way, and it comes back; or it is over.
@@ -346,7 +346,7 @@ bool bring_data(worker& w, graph::job& n) {
 void give_away(worker& w, graph::job& n) {
     forget_writing(n);
     leave_place(n);
-    if (is_cancelled(w, n) || !pass_on(w, n)) finish(w, n);
+    if (is_cancelled(w, n) || !pass_on(w, n)) finish_job(w, n);
 }
 
 // What it wrote is kept, as with every task that fails. The thread has left the kernel, and runs callbacks
@@ -361,7 +361,7 @@ void fail_with_thread(worker& w, graph::job& n) {
                                "tasks that depend on it are cancelled",
                                w.name.c_str()));
     if (n.access_count != 0) w.engine->bias.leave(w.id);
-    finish(w, n);
+    finish_job(w, n);
 }
 
 // False: its kernel is under way, and settle() will see its end.
@@ -389,7 +389,7 @@ void execute(worker& w, graph::job& n) {
     const bool has_ended = run_or_cancel(w, n);
     // On a device that is asynchronous all handles are locked: the bias is nothing to it.
     if (has_data) w.engine->bias.leave(w.id);
-    if (has_ended) finish(w, n);
+    if (has_ended) finish_job(w, n);
 }
 
 namespace {
@@ -411,7 +411,7 @@ bool settle(worker& w) {
         graph::job& n = *oldest.job;
         w.under_way.pop_front();
         end_run(w, n, now == memory::progress::failed ? report_failed_kernel(w, n) : 0);
-        finish(w, n);
+        finish_job(w, n);
         has_settled = true;
     }
     return has_settled;

@@ -34,9 +34,9 @@ bool is_stopping(const worker& w) {
 
 // Hooks are asked each time, and the last ones only before a sleep.
 bool may_sleep(const worker& w, unsigned look) {
-    const bool agree = progression_hooks().run();
+    const bool agree = progression_hooks().call_all();
     if (look + 1 < looks_before_sleep) return false;
-    return (agree && hooks_before_sleep().run()) || !w.scheduler->may_be_kept_awake();
+    return (agree && hooks_before_sleep().call_all()) || !w.scheduler->may_be_kept_awake();
 }
 
 // What it looked for is not what it has to look for now: its device is lost, or data that arrived made room.
@@ -47,7 +47,7 @@ bool must_leave(const worker& w, scope sought) {
 // Looks until there is a job, or the worker may sleep, or has to leave.
 graph::job* search(worker& w, scope sought) {
     for (unsigned look = 0; !must_leave(w, sought); ++look) {
-        if (graph::job* n = take(w)) return n;
+        if (graph::job* n = take_job(w)) return n;
         if (graph::job* n = take_over(w)) return n;
         if (may_sleep(w, look)) return nullptr;
         pause_between_looks();
@@ -77,7 +77,7 @@ template <class Sleep> void sleep(worker& w, Sleep&& until_woken) {
     w.done.asleep_since_ns.store(start, std::memory_order_relaxed);
     until_woken();
     w.done.asleep_since_ns.store(0, std::memory_order_relaxed);
-    counters::add(w.done.sleeping_ns, platform::now_ns() - start);
+    counters::increase(w.done.sleeping_ns, platform::now_ns() - start);
     tell(waking_up(), w);
 }
 } // namespace
@@ -96,11 +96,11 @@ public:
         : worker_(w), is_free_(sought == scope::all && !has_taken_work(w)) {
         if (is_free_) worker_.scheduler->note_free(worker_.id);
     }
-    ~free_time() { end(); }
+    ~free_time() { stop(); }
     free_time(const free_time&) = delete;
     free_time& operator=(const free_time&) = delete;
 
-    void end() {
+    void stop() {
         if (std::exchange(is_free_, false)) worker_.scheduler->note_taken(worker_.id);
     }
 
@@ -110,8 +110,7 @@ private:
 };
 
 bool must_look(worker& w, scope sought) {
-    return w.control->stopping.load(std::memory_order_seq_cst) || !looks_empty(w) ||
-           scope_sought(w) != sought;
+    return w.control->stopping.load(std::memory_order_seq_cst) || !looks_idle(w) || scope_sought(w) != sought;
 }
 
 // Why no wake-up is lost.
@@ -147,7 +146,7 @@ bool must_look(worker& w, scope sought) {
 //     P1  in base/: tail_ of submission_ring, bottom_ of work_deque; in sched/queues/: size_ of fifo and
 //         two_ended, top_ of priority_buckets, has_next_ of ordered_box; the count of sched/pauses.hpp;
 //         aside_count in placement.cpp; `stopping` in pool.cpp and program_threads.cpp
-//         with W2, the looks_empty() of each, are_there(), scope_sought() and must_look();
+//         with W2, the looks_idle() of each, are_there(), scope_sought() and must_look();
 //     P2  searching_ and the idle words in wake_one() and wake() of base/idle_set.hpp
 //         with W1, end_search() and announce_idle() there.
 // tests/interleaving runs this under all schedules (idle_set_test, sleepers_test), and finds each step that
@@ -163,7 +162,7 @@ graph::job* search_and_sleep(worker& w) {
         sleep(w, [&] { rest.park(w.id); });
         n = search(w, sought);
     }
-    free.end(); // first: a worker that is woken now must not see it as free
+    free.stop(); // first: a worker that is woken now must not see it as free
     rest.end_search(w.id);
     return n;
 }

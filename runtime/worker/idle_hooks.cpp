@@ -53,7 +53,7 @@ int idle_hooks::remove(int number) {
     return 0;
 }
 
-bool idle_hooks::run() {
+bool idle_hooks::call_all() {
     if (!are_there()) return true;
     bool may_sleep = true;
     is_inside_hook = true;

@@ -19,7 +19,7 @@ public:
 
     bool are_there() const { return count_.load(std::memory_order_relaxed) != 0; }
     // False: one of the hooks forbids to sleep.
-    bool run();
+    bool call_all();
 
 private:
     struct slot {

@@ -9,12 +9,12 @@
 
 namespace starpu::worker {
 
-void run(worker& w) {
+void run_loop(worker& w) {
     task::this_thread.worker = w.id;
     bool has_begun = false;
     while (!w.control->stopping.load(std::memory_order_relaxed)) {
         if (!w.under_way.empty()) settle(w);
-        graph::job* n = take(w);
+        graph::job* n = take_job(w);
         if (n == nullptr && !w.under_way.empty()) {
             base::active_atomics::relax();
             sched_yield(); // the device is busy: ask it again

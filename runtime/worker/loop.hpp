@@ -6,6 +6,6 @@
 namespace starpu::worker {
 
 // Takes jobs and runs them until the runtime stops: the whole life of a worker's thread.
-void run(worker& w);
+void run_loop(worker& w);
 
 } // namespace starpu::worker

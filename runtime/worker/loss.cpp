@@ -15,7 +15,7 @@ namespace starpu::worker {
 
 void retire(worker& w) {
     if (std::exchange(w.is_retired, true)) return;
-    w.engine->lost.add(w.id);
+    w.engine->lost.note_lost(w.id);
     w.scheduler->note_lost(w.id);
     data::admission_of(w.node).look_again(); // the fetches that wait for memory there end with an error
 }

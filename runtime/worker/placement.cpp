@@ -59,7 +59,7 @@ bool go_on(placement& p) {
     while (p.begun < p.in_turn.size() && error_of(p) == 0) {
         data::fetch& next = p.in_turn[p.begun++]->wanted;
         awaited.store(static_cast<int>(next.node), std::memory_order_release);
-        if (!data::begin(next)) return false;
+        if (!data::begin_fetch(next)) return false;
     }
     awaited.store(-1, std::memory_order_release);
     return true;
@@ -246,7 +246,7 @@ void leave_place(graph::job& n) {
     const std::unique_ptr<placement> p(placement_of(n));
     if (p == nullptr) return;
     n.details->placement = nullptr;
-    while (p->begun != 0) data::end(p->in_turn[--p->begun]->wanted);
+    while (p->begun != 0) data::end_fetch(p->in_turn[--p->begun]->wanted);
 }
 
 } // namespace starpu::worker

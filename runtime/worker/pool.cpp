@@ -57,7 +57,7 @@ void pool::replace_this_thread(worker& w) {
         add_thread(w, [this, &w] { serve_on_device(w); });
     } catch (const std::exception& e) {
         base::report_warning(w.name.c_str(), "%s; the thread that a task wanted to end goes on", e.what());
-        run(w);
+        run_loop(w);
     }
 }
 
@@ -65,7 +65,7 @@ void pool::replace_this_thread(worker& w) {
 void pool::serve(worker& w) {
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
     try {
-        run(w);
+        run_loop(w);
     } catch (...) {
         if (!base::is_thread_ending()) throw;
         pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
@@ -90,7 +90,7 @@ void pool::start_on_device(worker& w) {
     });
 }
 
-void pool::start() {
+void pool::start_workers() {
     for (worker& w : workers_) {
         if (!w.has_own_thread) continue;
         if (w.own_device != nullptr)

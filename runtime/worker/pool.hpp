@@ -18,20 +18,20 @@ public:
     pool(unsigned count, sched::context& scheduler, task::engine& engine, driver& device);
     ~pool();
 
-    worker& at(base::worker_id id) { return workers_[id]; }
+    worker& worker_at(base::worker_id id) { return workers_[id]; }
     unsigned count() const { return static_cast<unsigned>(workers_.size()); }
     base::first_ids<base::worker_id> ids() const { return workers_.ids(); }
     switches& control() { return control_; }
 
-    // Before start(): this worker has a driver to itself.
+    // Before start_workers(): this worker has a driver to itself.
     void equip(base::worker_id id, std::unique_ptr<driver> own);
 
-    // Before start(): the program will run this worker in a thread of its own.
+    // Before start_workers(): the program will run this worker in a thread of its own.
     void leave_to_program(base::worker_id id);
 
     // Starts one thread for each of the other workers, on its CPU; returns when all have entered their
     // devices. Throws platform::setup_error.
-    void start();
+    void start_workers();
     // Returns when no thread is a worker any more.
     void stop();
 

@@ -56,7 +56,7 @@ int pool::drive_once(base::worker_id id) {
     if (!is_driven_here(id)) return -EINVAL;
     worker& w = workers_[id];
     settle(w);
-    graph::job* n = take(w);
+    graph::job* n = take_job(w);
     if (n != nullptr) {
         w.scheduler->note_busy(id);
         execute(w, *n);
@@ -74,14 +74,14 @@ void pool::run_taken(worker& w) {
     for (;;) {
         const bool are_all_here = w.not_back.load(std::memory_order_acquire) == 0; // asked before the look
         settle(w);
-        graph::job* n = w.scheduler->try_pop(w.id, sched::scope::own);
+        graph::job* n = w.scheduler->try_pop_for(w.id, sched::scope::own);
         if (n == nullptr && are_all_here && w.under_way.empty()) break;
         if (n == nullptr)
             sched_yield();
         else if (n->has(graph::has_arrived))
             execute(w, *n);
         else
-            not_taken.push(*n);
+            not_taken.append(*n);
     }
     while (graph::job* n = not_taken.try_pop()) w.scheduler->send_back(w.id, *n);
 }
@@ -104,8 +104,8 @@ int pool::drive(base::worker_id id) {
     int error = begin_driving(id);
     try {
         if (error == 0) {
-            run(workers_[id]);
-            task::this_thread.worker = id; // run() takes it away
+            run_loop(workers_[id]);
+            task::this_thread.worker = id; // run_loop() takes it away
             error = end_driving(id);
         }
     } catch (...) {

@@ -12,24 +12,24 @@ sched::scope scope_sought(const worker& w) {
     return has_place_aside(w) ? scope::all : scope::own;
 }
 
-graph::job* take(worker& w) {
+graph::job* take_job(worker& w) {
     if (has_lost_device(w)) {
         retire(w);
-        return w.scheduler->try_pop(w.id, scope::left_behind);
+        return w.scheduler->try_pop_for(w.id, scope::left_behind);
     }
-    if (!has_taken_work(w)) return w.scheduler->try_pop(w.id);
+    if (!has_taken_work(w)) return w.scheduler->try_pop_for(w.id);
     if (!w.under_way.empty() && w.under_way.size() > w.device->depth()) return nullptr;
-    return w.scheduler->try_pop(w.id, has_place_aside(w) ? scope::ahead : scope::own);
+    return w.scheduler->try_pop_for(w.id, has_place_aside(w) ? scope::ahead : scope::own);
 }
 
 graph::job* take_over(worker& w) {
-    return has_place_aside(w) ? w.scheduler->try_pop(w.id, scope::take_over) : nullptr;
+    return has_place_aside(w) ? w.scheduler->try_pop_for(w.id, scope::take_over) : nullptr;
 }
 
-bool looks_empty(worker& w) {
+bool looks_idle(worker& w) {
     const scope sought = scope_sought(w);
-    if (sought == scope::all && !w.scheduler->looks_empty(w.id, scope::take_over)) return false;
-    return w.scheduler->looks_empty(w.id, sought);
+    if (sought == scope::all && !w.scheduler->looks_empty_for(w.id, scope::take_over)) return false;
+    return w.scheduler->looks_empty_for(w.id, sought);
 }
 
 } // namespace starpu::worker

@@ -9,9 +9,9 @@ namespace starpu::worker {
 sched::scope scope_sought(const worker& w);
 
 // The next job for the worker, or nullptr.
-graph::job* take(worker& w);
+graph::job* take_job(worker& w);
 // Takes over a job that another worker took and is too busy to run, or nullptr. Call it only when idle.
 graph::job* take_over(worker& w);
-bool looks_empty(worker& w);
+bool looks_idle(worker& w);
 
 } // namespace starpu::worker

@@ -18,7 +18,7 @@ public:
     ~task_timing() {
         if (!is_on_) return;
         const timespec end = platform::now();
-        counters::add(worker_.done.executing_ns, platform::ns_of(end) - platform::ns_of(start_));
+        counters::increase(worker_.done.executing_ns, platform::ns_of(end) - platform::ns_of(start_));
         // Only while profiling is on: the counts of all workers lie side by side in the codelet.
         std::atomic_ref(task_.cl->per_worker_stats[index_of(worker_.id)])
             .fetch_add(1, std::memory_order_relaxed);

@@ -22,7 +22,7 @@ struct counters {
     graph::atomic<std::int64_t> sleeping_ns{0};     // of the sleeps that are over
     graph::atomic<std::int64_t> asleep_since_ns{0}; // 0: awake
 
-    template <class T> static void add(graph::atomic<T>& counter, T amount) {
+    template <class T> static void increase(graph::atomic<T>& counter, T amount) {
         counter.store(counter.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
     }
 };

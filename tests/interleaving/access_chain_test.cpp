@@ -133,7 +133,7 @@ struct string_of_accesses : program {
     void finish() override {
         for (unsigned j = 0; j + 1 < count(); ++j) require(jobs_[j].is_recycled, "a job was not recycled");
         require(!jobs_[count() - 1].is_recycled, "the last access was retired");
-        require(chain::is_complete(tail_) && chain::close(tail_, *this),
+        require(chain::is_complete(tail_) && chain::close_chain(tail_, *this),
                 "the chain is not complete at the end");
         require(jobs_[count() - 1].is_recycled && chain::is_complete(tail_),
                 "the last access was not retired");

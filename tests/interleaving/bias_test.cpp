@@ -158,7 +158,7 @@ struct owner_and_revoker : program {
     }
 
     void tell() {
-        if (bias_.is_any_under_way()) bias_.end(slot_value(node_));
+        if (bias_.is_any_under_way()) bias_.end_job(slot_value(node_));
     }
 
     void grant() {

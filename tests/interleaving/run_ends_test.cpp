@@ -16,7 +16,7 @@ using open_runs = starpu::graph::basic_open_runs<model_atomics>;
 // Thread 0 runs a task whose end waits for releases; the others release it, or one of them gives up.
 struct end_of_a_run : program {
     end_of_a_run(int announced, int releasers, bool gives_up) : releasers_(releasers), gives_up_(gives_up) {
-        word_.add(announced);
+        word_.expect(announced);
     }
     unsigned thread_count() const override {
         return 1 + static_cast<unsigned>(releasers_) + (gives_up_ ? 1 : 0);
@@ -33,7 +33,7 @@ struct end_of_a_run : program {
     }
     void release() {
         using answer = awaited_end::answer;
-        const answer a = word_.release();
+        const answer a = word_.note_release();
         if (a == answer::last) end();
         if (a == answer::counted) counted_.store(1, std::memory_order_relaxed);
         if (a == answer::refused) refused_.fetch_add(1, std::memory_order_relaxed);
@@ -60,7 +60,7 @@ struct all_come : end_of_a_run {
     void finish() override {
         require(ends_.newest_value() == 1, "it did not end");
         require(refused_.newest_value() == 0, "a release was refused");
-        require(word_.release() == awaited_end::answer::refused, "one release too many was taken");
+        require(word_.note_release() == awaited_end::answer::refused, "one release too many was taken");
         word_.begin_anew();
         require(word_.missing() == 0 && word_.close_run(), "the next run does not end alone");
     }
@@ -99,7 +99,7 @@ struct given_up_meanwhile : end_of_a_run {
 struct announced_meanwhile : end_of_a_run {
     announced_meanwhile() : end_of_a_run(1, 1, false) {}
     void run(unsigned thread) override {
-        if (thread == 0) word_.add(1);
+        if (thread == 0) word_.expect(1);
         if (thread == 0) require(word_.missing() == 0, "a run that is not over waits");
         end_of_a_run::run(thread);
     }
@@ -173,7 +173,7 @@ template <class Program, class... Values> program_factory make(Values... values)
 }
 
 const harmless_mistake of_awaited_end[] = {
-    {"awaited_end.hpp release load 1", mistake::wrong_value, "the exchange that follows corrects it"},
+    {"awaited_end.hpp note_release load 1", mistake::wrong_value, "the exchange that follows corrects it"},
     {"awaited_end.hpp give_up modify 1", mistake::wrong_value, "an ended run refuses releases either way"},
 };
 const piece awaited_end_piece{

@@ -14,7 +14,7 @@ cg_progress started() {
     cg_progress progress;
     progress.target = 1e-8;
     progress.max_iterations = 10;
-    EXPECT_EQ(begin(progress, 1.0), cg_status::go_on);
+    EXPECT_EQ(begin_progress(progress, 1.0), cg_status::go_on);
     return progress;
 }
 
@@ -30,7 +30,7 @@ TEST(cg_progress, the_first_iteration_starts_from_the_true_residual) {
 TEST(cg_progress, a_start_value_that_is_good_enough_is_kept) {
     cg_progress progress;
     progress.target = 1e-8;
-    EXPECT_EQ(begin(progress, 1e-9), cg_status::converged);
+    EXPECT_EQ(begin_progress(progress, 1e-9), cg_status::converged);
     EXPECT_FALSE(progress.iterating);
 }
 

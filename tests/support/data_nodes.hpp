@@ -32,7 +32,7 @@ public:
     void set_watermarks(const memory::watermarks& marks) { added_.marks = marks; }
 
     unsigned add(memory::backend& behind, std::size_t limit_bytes = SIZE_MAX) {
-        return static_cast<unsigned>(added_.add(behind, 0, "node", limit_bytes));
+        return static_cast<unsigned>(added_.add_node(behind, 0, "node", limit_bytes));
     }
     unsigned add(std::size_t limit_bytes = SIZE_MAX, bool has_peers = true) {
         late_memory_options how;
@@ -97,7 +97,7 @@ public:
         fetch_.copies = copies_;
         fetch_.argument = this;
         fetch_.arrived = [](data::fetch& f) { static_cast<use*>(f.argument)->arrived_.release(); };
-        if (data::begin(fetch_)) arrived_.release();
+        if (data::begin_fetch(fetch_)) arrived_.release();
     }
     ~use() {
         if (!has_ended_) end();
@@ -120,7 +120,7 @@ public:
     void end() {
         await();
         has_ended_ = true;
-        data::end(fetch_);
+        data::end_fetch(fetch_);
     }
 
 private:

@@ -120,7 +120,7 @@ public:
         conf.ncpus = cpus;
         conf.sched_policy_name = policy;
         conf.precedence_over_environment_variables = 1;
-        EXPECT_EQ(instance::start(&conf, host_families), 0);
+        EXPECT_EQ(instance::start_runtime(&conf, host_families), 0);
     }
     ~runtime_with_devices() { starpu_shutdown(); }
     runtime_with_devices(const runtime_with_devices&) = delete;

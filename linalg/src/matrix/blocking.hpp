@@ -11,9 +11,9 @@ namespace starpu::linalg {
 struct block_bounds {
     std::vector<index> first;
 
-    index count() const { return static_cast<index>(first.size()) - 1; }
+    index block_count() const { return static_cast<index>(first.size()) - 1; }
     index operator[](index block) const { return first[static_cast<std::size_t>(block)]; }
-    index size(index block) const { return (*this)[block + 1] - (*this)[block]; }
+    index block_size(index block) const { return (*this)[block + 1] - (*this)[block]; }
 };
 
 block_bounds blocks_of(index n, index block_size);

@@ -66,7 +66,7 @@ options with_defaults(const options* given, int64_t n) {
 class cg_memory {
 public:
     explicit cg_memory(int64_t n)
-        : stride_(base::checked_size(n / 8) * 8 + 40), memory_(allocate(stride_ * 3)) {}
+        : stride_(base::checked_size(n / 8) * 8 + 40), memory_(allocate_numbers(stride_ * 3)) {}
 
     cg_vectors vectors(const double* b, double* x) const {
         return {b, x, memory_.get(), memory_.get() + stride_.value(), memory_.get() + 2 * stride_.value()};
@@ -76,7 +76,7 @@ private:
     struct release {
         void operator()(double* memory) const { ::operator delete (memory, std::align_val_t{64}); }
     };
-    static double* allocate(base::checked_size numbers) {
+    static double* allocate_numbers(base::checked_size numbers) {
         const base::checked_size bytes = numbers * sizeof(double);
         void* memory =
             bytes.fits() ? ::operator new (bytes.value(), std::align_val_t{64}, std::nothrow) : nullptr;
@@ -94,7 +94,7 @@ public:
     solve(cg_graph& graph, const options& o, int64_t n, double* x)
         : graph_(graph), options_(o), n_(n), x_(x) {}
 
-    int run(outcome& result) {
+    int iterate(outcome& result) {
         if (const int error = graph_.square_right_hand_side(square_of_b_)) return error;
         if (square_of_b_ == 0) start_from_zero();
         graph_.progress().max_iterations = options_.max_iterations;
@@ -111,7 +111,7 @@ private:
 
     int iterate_until_decided() {
         if (const int error = graph_.measure_true_residual(square_of_residual_)) return error;
-        status_ = begin(graph_.progress(), square_of_residual_);
+        status_ = begin_progress(graph_.progress(), square_of_residual_);
         while (status_ == cg_status::go_on && !graph_.apply_failure()) {
             if (const int error = graph_.iterate()) return error;
             if (graph_.apply_failure()) return 0;
@@ -159,7 +159,7 @@ struct system {
     double* x;
 };
 
-int64_t run(const system& s, const options* given, outcome* result) {
+int64_t solve_system(const system& s, const options* given, outcome* result) {
     outcome unused;
     outcome& out = result ? *result : unused;
     out = {STARPU_LINALG_CG_CONVERGED, 0, 0, 0};
@@ -167,7 +167,7 @@ int64_t run(const system& s, const options* given, outcome* result) {
     const cg_layout layout = lay_out(s.n, s.entries_before);
     const cg_memory memory(s.n);
     cg_graph graph(memory.vectors(s.b, s.x), s.a, layout.blocks, layout.workers);
-    const int error = solve(graph, with_defaults(given, s.n), s.n, s.x).run(out);
+    const int error = solve(graph, with_defaults(given, s.n), s.n, s.x).iterate(out);
     if (error) return runtime_error(s.function, error);
     return out.reason;
 }
@@ -198,7 +198,7 @@ int64_t starpu_linalg_dcg_csr(int64_t n, const int64_t* rowptr, const int64_t* c
     fault.note(7, "options", fault_in_options(options));
     if (fault.found()) return fault.code();
     return run_routine(function, [&] {
-        return run({function, n, {apply_csr, &a}, rowptr, b, x}, options, result);
+        return solve_system({function, n, {apply_csr, &a}, rowptr, b, x}, options, result);
     });
 }
 
@@ -214,6 +214,6 @@ int64_t starpu_linalg_dcg(int64_t n, starpu_linalg_apply apply, void* arg, const
     fault.note(6, "options", fault_in_options(options));
     if (fault.found()) return fault.code();
     return run_routine(function, [&] {
-        return run({function, n, {apply, arg}, nullptr, b, x}, options, result);
+        return solve_system({function, n, {apply, arg}, nullptr, b, x}, options, result);
     });
 }

@@ -7,7 +7,7 @@ namespace starpu::linalg {
 
 namespace {
 
-std::string number(int64_t value) {
+std::string text_of(int64_t value) {
     return std::to_string(value);
 }
 
@@ -41,11 +41,11 @@ void multiply_rows(const csr_matrix& a, int64_t first, int64_t last, const doubl
 
 std::string fault_in_rowptr(const csr_matrix& a) {
     if (!a.rowptr) return "is NULL; it must hold n + 1 row starts";
-    if (a.rowptr[0] != 0) return "starts with " + number(a.rowptr[0]) + "; entries are counted from 0";
+    if (a.rowptr[0] != 0) return "starts with " + text_of(a.rowptr[0]) + "; entries are counted from 0";
     for (int64_t i = 0; i < a.n; ++i)
         if (a.rowptr[i + 1] < a.rowptr[i])
-            return "falls from " + number(a.rowptr[i]) + " to " + number(a.rowptr[i + 1]) + " at row " +
-                   number(i) + "; row starts never decrease";
+            return "falls from " + text_of(a.rowptr[i]) + " to " + text_of(a.rowptr[i + 1]) + " at row " +
+                   text_of(i) + "; row starts never decrease";
     return {};
 }
 
@@ -55,8 +55,8 @@ std::string fault_in_colind(const csr_matrix& a) {
     for (int64_t i = 0; i < a.n; ++i)
         for (int64_t k = a.rowptr[i]; k < a.rowptr[i + 1]; ++k)
             if (a.colind[k] < 0 || a.colind[k] >= a.n)
-                return "has column " + number(a.colind[k]) + " in row " + number(i) +
-                       "; columns are counted from 0 to n - 1 = " + number(a.n - 1);
+                return "has column " + text_of(a.colind[k]) + " in row " + text_of(i) +
+                       "; columns are counted from 0 to n - 1 = " + text_of(a.n - 1);
     return {};
 }
 

@@ -58,7 +58,7 @@ void finish_iteration(cg_progress& progress, double curvature, double new_residu
     progress.iterating = new_residual > progress.verify_at && progress.iterations < progress.max_iterations;
 }
 
-cg_status begin(cg_progress& progress, double true_residual) {
+cg_status begin_progress(cg_progress& progress, double true_residual) {
     if (!std::isfinite(true_residual)) return cg_status::not_positive_definite;
     if (true_residual <= progress.target) return cg_status::converged;
     progress.aim = progress.target;

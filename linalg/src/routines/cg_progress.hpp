@@ -36,7 +36,7 @@ void give_up(cg_progress& progress);
 void finish_iteration(cg_progress& progress, double curvature, double new_residual);
 
 // Decides how the iteration starts, from the residual of the start value.
-cg_status begin(cg_progress& progress, double true_residual);
+cg_status begin_progress(cg_progress& progress, double true_residual);
 
 // Decides how an interrupted iteration goes on, now that the true residual of x is known.
 cg_status judge(cg_progress& progress, double true_residual);

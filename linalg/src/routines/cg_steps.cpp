@@ -66,7 +66,7 @@ struct steps {
         value_in<double>(buffers[2]) += linalg::descend(b.solve->vectors, b.rows, alpha);
     }
 
-    static void finish(void* buffers[], void* argument) {
+    static void finish_step(void* buffers[], void* argument) {
         cg_solve& solve = *static_cast<cg_solve*>(argument);
         auto& progress = value_in<cg_progress>(buffers[0]);
         auto& curvature = value_in<double>(buffers[1]);
@@ -94,7 +94,7 @@ struct steps {
 
     static void zero(void* buffers[], void*) { value_in<double>(buffers[0]) = 0; }
 
-    static void add(void* buffers[], void*) {
+    static void add_vectors(void* buffers[], void*) {
         value_in<double>(buffers[0]) += value_in<const double>(buffers[1]);
     }
 };
@@ -121,11 +121,11 @@ cg_codelets make_codelets() {
             .join = codelet_without_code("cg_join", {STARPU_RW}),
             .multiply = codelet("cg_multiply", steps::multiply, {STARPU_R, STARPU_REDUX}),
             .descend = codelet("cg_descend", steps::descend, {STARPU_R, STARPU_R, STARPU_REDUX}),
-            .finish = codelet("cg_finish", steps::finish, {STARPU_RW, STARPU_RW, STARPU_RW}),
+            .finish = codelet("cg_finish", steps::finish_step, {STARPU_RW, STARPU_RW, STARPU_RW}),
             .measure = codelet("cg_measure", steps::measure, {STARPU_R, STARPU_REDUX}),
             .square = codelet("cg_square", steps::square, {STARPU_REDUX}),
             .zero = codelet("cg_zero", steps::zero, {STARPU_W}),
-            .add = codelet("cg_add", steps::add, {STARPU_RW, STARPU_R})};
+            .add = codelet("cg_add", steps::add_vectors, {STARPU_RW, STARPU_R})};
 }
 
 } // namespace

@@ -22,10 +22,10 @@ int priority_of(index step, bool is_pack) {
 column_solver::column_solver(index n, index columns, double* b, index ldb)
     : n_(n), b_(b), ldb_(ldb), block_(solve_block(n)), blocks_(blocks_of(n, block_)),
       chunks_(blocks_of(columns, solve_column_chunk(columns, starpu_cpu_worker_get_count()))),
-      memory_(workspace_elements()), scratch_(round_up(chunks_.size(0), kernels_.strip) * block_) {
+      memory_(workspace_elements()), scratch_(round_up(chunks_.block_size(0), kernels_.strip) * block_) {
     share_out_workspace();
     slot_tokens_ = graph_.new_tokens(ring_size);
-    chunk_tokens_ = graph_.new_tokens(chunks_.count());
+    chunk_tokens_ = graph_.new_tokens(chunks_.block_count());
 }
 
 index column_solver::workspace_elements() const {
@@ -47,12 +47,12 @@ column_solver::panel column_solver::panel_of(const triangular_factor& factor, in
 }
 
 void column_solver::solve(const triangular_factor& factor) {
-    for (index turn = 0; turn < blocks_.count(); turn++, steps_++) {
+    for (index turn = 0; turn < blocks_.block_count(); turn++, steps_++) {
         const bool forward = factor.form == shape::lower;
-        const panel p = panel_of(factor, forward ? turn : blocks_.count() - 1 - turn);
+        const panel p = panel_of(factor, forward ? turn : blocks_.block_count() - 1 - turn);
         const auto slot = static_cast<std::size_t>(steps_ % ring_size);
         submit_pack(p, slot, priority_of(steps_, true));
-        for (index chunk = 0; chunk < chunks_.count(); chunk++)
+        for (index chunk = 0; chunk < chunks_.block_count(); chunk++)
             submit_solve(p, slot, chunk, priority_of(steps_, false));
     }
 }
@@ -69,10 +69,10 @@ void column_solver::submit_solve(const panel& p, std::size_t slot, index chunk, 
 }
 
 void column_solver::submit_on_every_chunk(std::function<void(double*, index)> work) {
-    for (index chunk = 0; chunk < chunks_.count(); chunk++) {
+    for (index chunk = 0; chunk < chunks_.block_count(); chunk++) {
         const starpu_data_descr access{chunk_tokens_[static_cast<std::size_t>(chunk)], STARPU_RW};
         graph_.submit(exchange_kind, priority_of(steps_, false), {&access, 1},
-                      [this, work, chunk] { work(b_ + chunks_[chunk] * ldb_, chunks_.size(chunk)); });
+                      [this, work, chunk] { work(b_ + chunks_[chunk] * ldb_, chunks_.block_size(chunk)); });
     }
 }
 
@@ -88,7 +88,7 @@ void column_solver::undo_exchanges_by(const index* pivots) {
 
 void column_solver::pack(const panel& p, std::size_t slot) {
     const triangular_factor& f = p.factor;
-    const index first = blocks_[p.block], order = blocks_.size(p.block);
+    const index first = blocks_[p.block], order = blocks_.block_size(p.block);
     copy_triangle({f.form, f.stored, f.unit_diagonal, order, f.first + first + first * f.ld, f.ld},
                   triangle_scratch_[slot]);
     prepare_triangle(kernels_, f.form, order, triangle_scratch_[slot], triangles_[slot]);
@@ -98,7 +98,7 @@ void column_solver::pack(const panel& p, std::size_t slot) {
 }
 
 void column_solver::solve_chunk(const panel& p, std::size_t slot, index chunk) {
-    const index order = blocks_.size(p.block), columns = chunks_.size(chunk);
+    const index order = blocks_.block_size(p.block), columns = chunks_.block_size(chunk);
     double* b = b_ + chunks_[chunk] * ldb_;
     double* strips = scratch_.of_this_worker();
     kernels_.solve_columns(triangles_[slot], columns, b + blocks_[p.block], ldb_, strips);

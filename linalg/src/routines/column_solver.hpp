@@ -28,7 +28,7 @@ public:
     void exchange_rows_by(const index* pivots);
     void undo_exchanges_by(const index* pivots);
 
-    void wait() { graph_.wait(); }
+    void wait_for_all() { graph_.wait_for_all(); }
 
 private:
     static constexpr index ring_size = 4; // panels packed ahead of the solves

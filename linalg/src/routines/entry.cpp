@@ -27,7 +27,7 @@ argument_check& argument_check::option(int position, const char* name, char valu
     return *this;
 }
 
-argument_check& argument_check::count(int position, const char* name, index value) {
+argument_check& argument_check::check_count(int position, const char* name, index value) {
     if (is_bad(position, value < 0))
         std::fprintf(stderr, "starpu_linalg: %s: argument %d, %s, is %lld; pass 0 or more\n", routine_,
                      position, name, static_cast<long long>(value));

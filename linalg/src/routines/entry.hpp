@@ -18,7 +18,7 @@ public:
     explicit argument_check(const char* routine) : routine_(routine) {}
 
     argument_check& option(int position, const char* name, char value, const char* allowed);
-    argument_check& count(int position, const char* name, index value);
+    argument_check& check_count(int position, const char* name, index value);
     // Also that the matrix, and what is computed from its sizes, fits into the address space.
     argument_check& leading_dimension(int position, const char* name, index value, index rows, index columns);
     // A pointer may be NULL only where no element is needed.

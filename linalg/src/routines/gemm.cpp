@@ -42,11 +42,11 @@ void multiply_on_cpus(const product& p, operand a, operand b, double* c, index l
     const index size = product_block(p.m, p.n, starpu_cpu_worker_get_count());
     const block_bounds rows = blocks_of(p.m, size), columns = blocks_of(p.n, size);
     task_graph graph;
-    for (index j = 0; j < columns.count(); j++)
-        for (index i = 0; i < rows.count(); i++) {
+    for (index j = 0; j < columns.block_count(); j++)
+        for (index i = 0; i < rows.block_count(); i++) {
             product block = p;
-            block.m = rows.size(i);
-            block.n = columns.size(j);
+            block.m = rows.block_size(i);
+            block.n = columns.block_size(j);
             const double* left = rows_of(p.transa, a, rows[i]);
             const double* right = columns_of(p.transb, b, columns[j]);
             double* result = c + rows[i] + columns[j] * ldc;
@@ -54,7 +54,7 @@ void multiply_on_cpus(const product& p, operand a, operand b, double* c, index l
             graph.submit(block_kind, STARPU_DEFAULT_PRIO, {&access, 1},
                          [=] { lapack::gemm(block, left, a.ld, right, b.ld, result, ldc); });
         }
-    graph.wait();
+    graph.wait_for_all();
 }
 
 // Into how many tiles each extent is cut.
@@ -64,25 +64,25 @@ struct cuts {
 
 void scale(const tile_grid& c, double beta) {
     tile_tasks tasks;
-    for (index j = 0; j < c.columns().count(); j++)
-        for (index i = 0; i < c.rows().count(); i++) tasks.scale(beta, c.at(i, j));
-    tasks.wait();
+    for (index j = 0; j < c.columns().block_count(); j++)
+        for (index i = 0; i < c.rows().block_count(); i++) tasks.scale(beta, c.at(i, j));
+    tasks.wait_for_all();
 }
 
 // Tile by tile of the result, so that it stays where it is while the operands pass by.
 void multiply_tiles(const product& p, const tile_grid& a, const tile_grid& b, const tile_grid& c,
                     int worker = -1) {
-    const index depth = p.transa == 'N' ? a.columns().count() : a.rows().count();
+    const index depth = p.transa == 'N' ? a.columns().block_count() : a.rows().block_count();
     tile_tasks tasks;
     tasks.set_worker(worker);
-    for (index j = 0; j < c.columns().count(); j++)
-        for (index i = 0; i < c.rows().count(); i++)
+    for (index j = 0; j < c.columns().block_count(); j++)
+        for (index i = 0; i < c.rows().block_count(); i++)
             for (index l = 0; l < depth; l++) {
                 const starpu_data_handle_t left = p.transa == 'N' ? a.at(i, l) : a.at(l, i);
                 const starpu_data_handle_t right = p.transb == 'N' ? b.at(l, j) : b.at(j, l);
                 tasks.multiply(p.transa, p.transb, p.alpha, left, right, l == 0 ? p.beta : 1, c.at(i, j));
             }
-    tasks.wait();
+    tasks.wait_for_all();
 }
 
 cuts default_cuts(const product& p) {
@@ -118,14 +118,14 @@ index gemm(const product& p, operand a, operand b, double* c, index ldc) {
     return 0;
 }
 
-// The product of three handles; run() checks the arguments step by step.
+// The product of three handles; compute() checks the arguments step by step.
 class product_of_handles {
 public:
     product_of_handles(argument_check& check, product p, starpu_data_handle_t a, starpu_data_handle_t b,
                        starpu_data_handle_t c)
         : check_(check), p_(p), a_(a), b_(b), c_(c) {}
 
-    index run() {
+    index compute() {
         if (!are_matrices() || !have_fitting_extents() || has_no_effect(p_)) return check_.result();
         const int worker =
             p_.beta == 0 && !is_cut(c_) ? worker_beside({a_, b_}) : worker_beside({a_, b_, c_});
@@ -179,7 +179,7 @@ private:
     }
     static index rows_in(starpu_data_handle_t cut_matrix, bool of_rows) {
         const tile_grid grid(cut_matrix, 1, 1);
-        return of_rows ? grid.rows().count() : grid.columns().count();
+        return of_rows ? grid.rows().block_count() : grid.columns().block_count();
     }
 
     bool have_fitting_tiles(const tile_grid& a, const tile_grid& b, const tile_grid& c) {
@@ -197,8 +197,8 @@ private:
         return is_fine();
     }
     static const char* what_is_missing(const tile_grid& grid) {
-        for (index j = 0; j < grid.columns().count(); j++)
-            for (index i = 0; i < grid.rows().count(); i++)
+        for (index j = 0; j < grid.columns().block_count(); j++)
+            for (index i = 0; i < grid.rows().block_count(); i++)
                 if (!grid.at(i, j)) return "lacks a tile";
         return nullptr;
     }
@@ -221,7 +221,7 @@ int64_t starpu_linalg_dgemm(char transa, char transb, int64_t m, int64_t n, int6
     const bool reads = m > 0 && n > 0 && k > 0 && alpha != 0;
     argument_check check(name);
     check.option(1, "transa", transa, "NnTtCc").option(2, "transb", transb, "NnTtCc");
-    check.count(3, "m", m).count(4, "n", n).count(5, "k", k);
+    check.check_count(3, "m", m).check_count(4, "n", n).check_count(5, "k", k);
     check.other(5, "k", k > INT_MAX ? "is larger than an int" : nullptr, "add several products");
     check.pointer(7, "a", a, reads).leading_dimension(8, "lda", lda, a_plain ? m : k, a_plain ? k : m);
     check.pointer(9, "b", b, reads).leading_dimension(10, "ldb", ldb, b_plain ? k : n, b_plain ? n : k);
@@ -242,6 +242,6 @@ int64_t starpu_linalg_dgemm_handle(char transa, char transb, double alpha, starp
     if (check.result()) return check.result();
     return run_routine(name, any_worker, [&] {
         const lapack::product p{real_transpose(transa), real_transpose(transb), 0, 0, 0, alpha, beta};
-        return product_of_handles(check, p, a, b, c).run();
+        return product_of_handles(check, p, a, b, c).compute();
     });
 }

@@ -38,12 +38,12 @@ public:
 private:
     struct row_range {
         index first, end;
-        index count() const { return end - first; }
+        index row_count() const { return end - first; }
     };
 
     double* column(index j) const { return a_ + columns_[j] * lda_; }
     std::size_t slot(index k) const { return static_cast<std::size_t>(k % lu_ring_size); }
-    bool is_split() const { return chunks_.count() > 1; }
+    bool is_split() const { return chunks_.block_count() > 1; }
     index first_chunk_of(index row) const { return row / chunk_; }
     // The rows of a chunk that panel k updates.
     row_range rows_below(index k, index chunk) const {
@@ -55,9 +55,11 @@ private:
     double* packed_top(index k, index j) const {
         return tops_[slot(k)] + (columns_[j] + j * kernels_.strip) * block_;
     }
-    index panel_elements() const { return (m_ + chunks_.count() * kernels_.sliver) * block_; }
+    index panel_elements() const { return (m_ + chunks_.block_count() * kernels_.sliver) * block_; }
     index triangle_elements() const { return round_up(block_, kernels_.sliver) * block_; }
-    index top_elements() const { return is_split() ? (n_ + columns_.count() * kernels_.strip) * block_ : 0; }
+    index top_elements() const {
+        return is_split() ? (n_ + columns_.block_count() * kernels_.strip) * block_ : 0;
+    }
     index workspace_elements() const;
     void share_out_workspace();
     void make_tokens();
@@ -66,12 +68,12 @@ private:
         return {slot_tokens_[slot(k)], mode};
     }
     starpu_data_descr part_access(index chunk, index j) const {
-        return {parts_[static_cast<std::size_t>(chunk * columns_.count() + j)], STARPU_RW};
+        return {parts_[static_cast<std::size_t>(chunk * columns_.block_count() + j)], STARPU_RW};
     }
     starpu_data_descr top_access(index k, index j, starpu_data_access_mode mode) const {
-        return {
-            top_tokens_[slot(k) * static_cast<std::size_t>(columns_.count()) + static_cast<std::size_t>(j)],
-            mode};
+        return {top_tokens_[slot(k) * static_cast<std::size_t>(columns_.block_count()) +
+                            static_cast<std::size_t>(j)],
+                mode};
     }
     void add_parts_from(index row, index j);
     int priority(index k, index j) const;
@@ -133,24 +135,25 @@ void lu::share_out_workspace() {
 }
 
 void lu::make_tokens() {
-    parts_ = graph_.new_tokens(chunks_.count() * columns_.count());
+    parts_ = graph_.new_tokens(chunks_.block_count() * columns_.block_count());
     slot_tokens_ = graph_.new_tokens(lu_ring_size);
-    if (is_split()) top_tokens_ = graph_.new_tokens(lu_ring_size * columns_.count());
+    if (is_split()) top_tokens_ = graph_.new_tokens(lu_ring_size * columns_.block_count());
     pivot_tokens_ = graph_.new_tokens(panel_count_);
 }
 
 index lu::factor() {
     for (index k = 0; k < panel_count_; k++) {
         submit_panel(k);
-        for (index j = k + 1; j < columns_.count(); j++) submit_column(k, j);
+        for (index j = k + 1; j < columns_.block_count(); j++) submit_column(k, j);
         if (k % panels_per_catch_up == panels_per_catch_up - 1 || k == panel_count_ - 1) submit_catch_up(k);
     }
-    graph_.wait();
+    graph_.wait_for_all();
     return first_bad_pivot_;
 }
 
 void lu::add_parts_from(index row, index j) {
-    for (index c = first_chunk_of(row); c < chunks_.count(); c++) accesses_.push_back(part_access(c, j));
+    for (index c = first_chunk_of(row); c < chunks_.block_count(); c++)
+        accesses_.push_back(part_access(c, j));
 }
 
 // The chain of panels first, then by step.
@@ -172,7 +175,7 @@ void lu::submit_column(index k, index j) {
     graph_.submit(is_split() ? top_kind : lu_update_kind, priority(k, j), accesses_,
                   [this, k, j] { solve_top(k, j); });
     if (!is_split() || columns_[k + 1] >= m_) return;
-    for (index c = first_chunk_of(columns_[k + 1]); c < chunks_.count(); c++) {
+    for (index c = first_chunk_of(columns_[k + 1]); c < chunks_.block_count(); c++) {
         accesses_ = {slot_access(k, STARPU_R), top_access(k, j, STARPU_R), part_access(c, j)};
         graph_.submit(lu_update_kind, priority(k, j), accesses_,
                       [this, k, j, c] { update(k, j, c, packed_top(k, j)); });
@@ -188,13 +191,14 @@ void lu::submit_catch_up(index last) {
             accesses_.push_back({pivot_tokens_[static_cast<std::size_t>(k)], STARPU_R});
         add_parts_from(columns_[first], j);
         graph_.submit(catch_up_kind, -1, accesses_, [this, j, first, last] {
-            exchange_rows(column(j), lda_, columns_.size(j), ipiv_, columns_[first], columns_[last + 1]);
+            exchange_rows(column(j), lda_, columns_.block_size(j), ipiv_, columns_[first],
+                          columns_[last + 1]);
         });
     }
 }
 
 void lu::factor_panel(index k) {
-    const index first = columns_[k], width = columns_.size(k);
+    const index first = columns_[k], width = columns_.block_size(k);
     index zero_pivot = -1;
     const index unusable_pivot =
         kernels_.factor_panel(m_ - first, width, column(k) + first, lda_, ipiv_ + first, &zero_pivot);
@@ -206,18 +210,18 @@ void lu::factor_panel(index k) {
     }
     if (unusable_pivot >= 0) return graph_.cancel();
     for (index i = first; i < first + width; i++) ipiv_[i] += first + 1;
-    if (k + 1 < columns_.count()) pack_panel(k);
+    if (k + 1 < columns_.block_count()) pack_panel(k);
 }
 
 void lu::pack_panel(index k) {
-    const index width = columns_.size(k);
+    const index width = columns_.block_size(k);
     const triangle_source diagonal{shape::lower, storage::plain, true, width, column(k) + columns_[k], lda_};
     copy_triangle(diagonal, panel_scratch_);
     prepare_triangle(kernels_, shape::lower, width, panel_scratch_, triangles_[slot(k)]);
     if (columns_[k + 1] >= m_) return;
-    for (index c = first_chunk_of(columns_[k + 1]); c < chunks_.count(); c++) {
+    for (index c = first_chunk_of(columns_[k + 1]); c < chunks_.block_count(); c++) {
         const row_range rows = rows_below(k, c);
-        kernels_.pack_slivers(storage::plain, rows.count(), width, column(k) + rows.first, lda_,
+        kernels_.pack_slivers(storage::plain, rows.row_count(), width, column(k) + rows.first, lda_,
                               packed_panel(k, c));
     }
 }
@@ -225,7 +229,7 @@ void lu::pack_panel(index k) {
 // Exchanges the rows of block column j and solves for its rows of U; if the column is in one piece, updates
 // the rest.
 void lu::solve_top(index k, index j) {
-    const index first = columns_[k], width = columns_.size(j);
+    const index first = columns_[k], width = columns_.block_size(j);
     exchange_rows(column(j), lda_, width, ipiv_, first, columns_[k + 1]);
     double* top = is_split() ? packed_top(k, j) : scratch_.of_this_worker();
     kernels_.solve_columns(triangles_[slot(k)], width, column(j) + first, lda_, top);
@@ -234,9 +238,9 @@ void lu::solve_top(index k, index j) {
 
 void lu::update(index k, index j, index chunk, const double* top) {
     const row_range rows = rows_below(k, chunk);
-    const index depth = columns_.size(k);
-    kernels_.multiply(rows.count(), columns_.size(j), depth, packed_panel(k, chunk), depth, top, depth,
-                      column(j) + rows.first, lda_);
+    const index depth = columns_.block_size(k);
+    kernels_.multiply(rows.row_count(), columns_.block_size(j), depth, packed_panel(k, chunk), depth, top,
+                      depth, column(j) + rows.first, lda_);
 }
 
 // Too small to wake a worker: factorises the square or tall part as one panel, then solves for the columns
@@ -270,8 +274,8 @@ int64_t starpu_linalg_dgetrf(int64_t m, int64_t n, double* a, int64_t lda, int64
     const char* name = "starpu_linalg_dgetrf";
     const bool is_empty = m == 0 || n == 0;
     argument_check check(name);
-    check.count(1, "m", m)
-        .count(2, "n", n)
+    check.check_count(1, "m", m)
+        .check_count(2, "n", n)
         .pointer(3, "a", a, !is_empty)
         .leading_dimension(4, "lda", lda, m, n);
     check.pointer(5, "ipiv", ipiv, !is_empty);

@@ -50,7 +50,7 @@ index getrs(char trans, index n, index nrhs, const double* a, index lda, const i
         solver.solve({shape::upper, storage::transposed, true, a, lda});
         solver.undo_exchanges_by(ipiv);
     }
-    solver.wait();
+    solver.wait_for_all();
     return 0;
 }
 
@@ -62,7 +62,7 @@ int64_t starpu_linalg_dgetrs(char trans, int64_t n, int64_t nrhs, const double* 
     const char* name = "starpu_linalg_dgetrs";
     const bool is_empty = n == 0 || nrhs == 0;
     argument_check check(name);
-    check.option(1, "trans", trans, "NnTtCc").count(2, "n", n).count(3, "nrhs", nrhs);
+    check.option(1, "trans", trans, "NnTtCc").check_count(2, "n", n).check_count(3, "nrhs", nrhs);
     check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n, n).pointer(6, "ipiv", ipiv, n > 0);
     const bool are_pivots_read = !is_empty && check.result() == 0;
     check.other(6, "ipiv", are_pivots_read && !are_rows(ipiv, n) ? "has a pivot outside 1..n" : nullptr,
@@ -78,8 +78,8 @@ int64_t starpu_linalg_dgesv(int64_t n, int64_t nrhs, double* a, int64_t lda, int
     const char* name = "starpu_linalg_dgesv";
     const bool is_empty = n == 0 || nrhs == 0;
     argument_check check(name);
-    check.count(1, "n", n)
-        .count(2, "nrhs", nrhs)
+    check.check_count(1, "n", n)
+        .check_count(2, "nrhs", nrhs)
         .pointer(3, "a", a, n > 0)
         .leading_dimension(4, "lda", lda, n, n);
     check.pointer(5, "ipiv", ipiv, n > 0)

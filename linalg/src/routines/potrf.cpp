@@ -58,15 +58,15 @@ private:
     double* packed(index k, index i) const { return panels_[slot(k)] + bounds_[i] * block_size_; }
 
     starpu_data_descr block_access(index i, index j) const {
-        return {blocks_[static_cast<std::size_t>(i * bounds_.count() + j)], STARPU_RW};
+        return {blocks_[static_cast<std::size_t>(i * bounds_.block_count() + j)], STARPU_RW};
     }
     starpu_data_descr triangle_access(index k, starpu_data_access_mode mode) const {
         return {triangle_tokens_[slot(k)], mode};
     }
     starpu_data_descr packed_access(index k, index i, starpu_data_access_mode mode) const {
-        return {
-            panel_tokens_[slot(k) * static_cast<std::size_t>(bounds_.count()) + static_cast<std::size_t>(i)],
-            mode};
+        return {panel_tokens_[slot(k) * static_cast<std::size_t>(bounds_.block_count()) +
+                              static_cast<std::size_t>(i)],
+                mode};
     }
 
     void make_tokens();
@@ -126,7 +126,7 @@ void cholesky::share_out_workspace() {
 }
 
 void cholesky::make_tokens() {
-    const index count = bounds_.count();
+    const index count = bounds_.block_count();
     blocks_.resize(static_cast<std::size_t>(count * count));
     for (index i = 0; i < count; i++)
         for (index j = 0; j <= i; j++) blocks_[static_cast<std::size_t>(i * count + j)] = graph_.new_token();
@@ -135,27 +135,27 @@ void cholesky::make_tokens() {
 }
 
 index cholesky::factor() {
-    for (index k = 0; k < bounds_.count(); k++) submit_step(k);
-    graph_.wait();
+    for (index k = 0; k < bounds_.block_count(); k++) submit_step(k);
+    graph_.wait_for_all();
     return failed_order_;
 }
 
 void cholesky::submit_step(index k) {
     submit_factor(k);
     submit_panel(k);
-    for (index j = k + 1; j < bounds_.count(); j++) submit_column(k, j);
+    for (index j = k + 1; j < bounds_.block_count(); j++) submit_column(k, j);
 }
 
 // The chain comes first: the smaller `later`, the sooner the next diagonal block can start.
 int cholesky::chain_priority(index k, int later) const {
-    return 1000000000 + 10 * static_cast<int>(bounds_.count() - k) - later;
+    return 1000000000 + 10 * static_cast<int>(bounds_.block_count() - k) - later;
 }
 
 // One block of rows, then as many as fit; a rest that is not worth a task joins the last.
 index cholesky::chunk_end(index first, index row_limit) const {
     index end = first + 1;
-    while (end < bounds_.count() && row_count({first, end + 1}) <= row_limit) end++;
-    return n_ - bounds_[end] < row_limit / 3 ? bounds_.count() : end;
+    while (end < bounds_.block_count() && row_count({first, end + 1}) <= row_limit) end++;
+    return n_ - bounds_[end] < row_limit / 3 ? bounds_.block_count() : end;
 }
 
 void cholesky::submit_factor(index k) {
@@ -166,7 +166,7 @@ void cholesky::submit_factor(index k) {
 // The rows that the next diagonal block waits for are a task of their own.
 void cholesky::submit_panel(index k) {
     const index limit = cholesky_row_chunk(n_ - bounds_[k], block_size_, workers_) / 2;
-    for (index i = k + 1, end; i < bounds_.count(); i = end) {
+    for (index i = k + 1, end; i < bounds_.block_count(); i = end) {
         const bool next_diagonal = i == k + 1;
         end = next_diagonal ? i + 1 : chunk_end(i, limit);
         accesses_ = {triangle_access(k, STARPU_R)};
@@ -182,13 +182,13 @@ void cholesky::submit_panel(index k) {
 
 void cholesky::submit_column(index k, index j) {
     const bool next_panel = j == k + 1;
-    const int by_step = static_cast<int>(1000 * (bounds_.count() - k) - j);
+    const int by_step = static_cast<int>(1000 * (bounds_.block_count() - k) - j);
     const index limit = cholesky_row_chunk(n_ - bounds_[k], block_size_, workers_) / (next_panel ? 2 : 1);
 
     accesses_ = {packed_access(k, j, STARPU_R), block_access(j, j)};
     graph_.submit(diagonal_update_kind, next_panel ? chain_priority(k, 3) : by_step, accesses_,
                   [this, k, j] { update_diagonal(k, j); });
-    for (index i = j + 1, end; i < bounds_.count(); i = end) {
+    for (index i = j + 1, end; i < bounds_.block_count(); i = end) {
         end = chunk_end(i, limit);
         accesses_ = {packed_access(k, j, STARPU_R)};
         for (index q = i; q < end; q++) {
@@ -204,14 +204,14 @@ void cholesky::submit_column(index k, index j) {
 
 // On a copy, which is lower for either triangle and contiguous.
 void cholesky::factor_diagonal(index k) {
-    const index order = bounds_.size(k);
+    const index order = bounds_.block_size(k);
     copy_triangle({shape::lower, stored_, false, order, block(k, k), lda_}, scratch_);
     if (const index failed = factor_block('L', order, scratch_, order)) {
         failed_order_ = bounds_[k] + failed;
         return graph_.cancel();
     }
     write_back(order, block(k, k));
-    if (k + 1 < bounds_.count())
+    if (k + 1 < bounds_.block_count())
         prepare_triangle(kernels_, shape::lower, order, scratch_, triangles_[slot(k)]);
 }
 
@@ -233,11 +233,12 @@ void cholesky::solve_panel(index k, rows r) {
 
 void cholesky::update_diagonal(index k, index j) {
     const shape form = stored_ == storage::plain ? shape::lower : shape::upper;
-    kernels_.multiply_symmetric(form, bounds_.size(j), bounds_.size(k), packed(k, j), block(j, j), lda_);
+    kernels_.multiply_symmetric(form, bounds_.block_size(j), bounds_.block_size(k), packed(k, j), block(j, j),
+                                lda_);
 }
 
 void cholesky::update(index k, rows r, index j) {
-    const index tall = row_count(r), wide = bounds_.size(j), depth = bounds_.size(k);
+    const index tall = row_count(r), wide = bounds_.block_size(j), depth = bounds_.block_size(k);
     if (stored_ == storage::plain)
         kernels_.multiply_transposed(tall, wide, depth, packed(k, r.first), packed(k, j), block(r.first, j),
                                      lda_);
@@ -262,7 +263,7 @@ int64_t starpu_linalg_dpotrf(char uplo, int64_t n, double* a, int64_t lda) {
     const char* name = "starpu_linalg_dpotrf";
     argument_check check(name);
     check.option(1, "uplo", uplo, "LlUu")
-        .count(2, "n", n)
+        .check_count(2, "n", n)
         .pointer(3, "a", a, n > 0)
         .leading_dimension(4, "lda", lda, n, n);
     if (check.result()) return check.result();

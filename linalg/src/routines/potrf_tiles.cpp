@@ -35,7 +35,7 @@ private:
 
     // Block (i, j) of the lower factor: of the upper one the transpose is stored at (j, i).
     starpu_data_handle_t tile(index i, index j) const { return uplo_ == 'L' ? a_.at(i, j) : a_.at(j, i); }
-    index count() const { return bounds_.count(); }
+    index tile_count() const { return bounds_.block_count(); }
     void cut_into_panels();
     void make_outcomes();
     void make_gates();
@@ -60,9 +60,9 @@ private:
 };
 
 tiled_cholesky::~tiled_cholesky() {
-    tasks_.give_up();
+    tasks_.cancel_all();
     try {
-        tasks_.wait();
+        tasks_.wait_for_all();
     } catch (const std::system_error&) { // factor() has thrown an error already
     }
     for (factor_outcome& outcome : outcomes_)
@@ -71,10 +71,10 @@ tiled_cholesky::~tiled_cholesky() {
 }
 
 void tiled_cholesky::make_outcomes() {
-    outcome_values_.resize(static_cast<std::size_t>(bounds_[count()] + count()));
+    outcome_values_.resize(static_cast<std::size_t>(bounds_[tile_count()] + tile_count()));
     double* next = outcome_values_.data();
-    for (index k = 0; k < count(); k++) {
-        const index order = bounds_.size(k);
+    for (index k = 0; k < tile_count(); k++) {
+        const index order = bounds_.block_size(k);
         outcomes_.push_back({next, order, nullptr});
         starpu_vector_data_register(&outcomes_.back().handle, STARPU_MAIN_RAM,
                                     reinterpret_cast<std::uintptr_t>(next),
@@ -86,13 +86,13 @@ void tiled_cholesky::make_outcomes() {
 
 // The rest of the memory is for the columns that pass by, and for what is on its way in and out.
 void tiled_cholesky::cut_into_panels() {
-    const index memory = kernel_memory_bytes(), order = bounds_[count()];
+    const index memory = kernel_memory_bytes(), order = bounds_[tile_count()];
     constexpr auto number = static_cast<index>(sizeof(double));
     const bool all_fits = memory == 0 || memory / 5 * 4 >= order * order * number;
-    for (index first = 0, end = 0; first < count(); first = end) {
-        const index column_bytes = bounds_.size(first) * (order - bounds_[first]) * number;
-        const index most = all_fits ? count() : greater(1, memory / 5 * 3 / greater(column_bytes, 1));
-        end = lesser(count(), first + most);
+    for (index first = 0, end = 0; first < tile_count(); first = end) {
+        const index column_bytes = bounds_.block_size(first) * (order - bounds_[first]) * number;
+        const index most = all_fits ? tile_count() : greater(1, memory / 5 * 3 / greater(column_bytes, 1));
+        end = lesser(tile_count(), first + most);
         panels_.push_back({first, end});
     }
 }
@@ -110,13 +110,13 @@ void tiled_cholesky::make_gates() {
 
 index tiled_cholesky::factor() {
     index largest = 0;
-    for (index k = 0; k < count(); k++) largest = greater(largest, bounds_.size(k));
+    for (index k = 0; k < tile_count(); k++) largest = greater(largest, bounds_.block_size(k));
     tasks_.prepare_factor(largest);
     make_outcomes();
     cut_into_panels();
     make_gates();
     for (std::size_t p = 0; p < panels_.size(); p++) submit_panel(p);
-    tasks_.wait();
+    tasks_.wait_for_all();
     for (factor_outcome& outcome : outcomes_) starpu_data_unregister(std::exchange(outcome.handle, nullptr));
     return failed_order();
 }
@@ -140,14 +140,14 @@ void tiled_cholesky::submit_panel(std::size_t number) {
 // Row by row: each tile of column k is needed for one row, and as the other operand for the rows of the
 // panel.
 void tiled_cholesky::update_from(index k, panel p) {
-    for (index i = p.first; i < count(); i++)
+    for (index i = p.first; i < tile_count(); i++)
         for (index j = p.first; j < lesser(i + 1, p.end); j++) update(i, j, k);
 }
 
 // In one panel the next column comes first, its diagonal tile before all. In several the order of submission
 // is what suits the memory, but for the chain of diagonal tiles.
 void tiled_cholesky::update(index i, index j, index k) {
-    const int columns = static_cast<int>(count());
+    const int columns = static_cast<int>(tile_count());
     const bool next = j == k + 1;
     const int in_one_panel = (next ? 3 * columns : 2 * columns - static_cast<int>(j)) + (i == j ? 1 : 0);
     tasks_.set_priority(panels_.size() == 1 ? in_one_panel : panel_priority_ + (next && i == j ? 1 : 0));
@@ -160,10 +160,10 @@ void tiled_cholesky::update(index i, index j, index k) {
 }
 
 void tiled_cholesky::factor_column(index k) {
-    const int base = panels_.size() == 1 ? 4 * static_cast<int>(count()) : panel_priority_ + 1;
+    const int base = panels_.size() == 1 ? 4 * static_cast<int>(tile_count()) : panel_priority_ + 1;
     tasks_.set_priority(base + 2);
     tasks_.factor(uplo_, tile(k, k), outcomes_[static_cast<std::size_t>(k)]);
-    for (index i = k + 1; i < count(); i++) {
+    for (index i = k + 1; i < tile_count(); i++) {
         tasks_.set_priority(base + (i == k + 1 ? 1 : 0));
         if (uplo_ == 'L')
             tasks_.solve('R', {'L', 'T', 'N'}, tile(k, k), tile(i, k));
@@ -173,7 +173,7 @@ void tiled_cholesky::factor_column(index k) {
 }
 
 index tiled_cholesky::failed_order() const {
-    for (index k = 0; k < count(); k++)
+    for (index k = 0; k < tile_count(); k++)
         if (const index failed = outcomes_[static_cast<std::size_t>(k)].failed_order())
             return bounds_[k] + failed;
     return 0;
@@ -182,8 +182,8 @@ index tiled_cholesky::failed_order() const {
 // Nothing is left out that the factorisation needs, and the diagonal tiles are square.
 const char* what_is_wrong_with_grid(char uplo, const tile_grid& a) {
     if (a.rows().first != a.columns().first) return "has diagonal tiles that are not square";
-    for (index j = 0; j < a.rows().count(); j++)
-        for (index i = j; i < a.rows().count(); i++)
+    for (index j = 0; j < a.rows().block_count(); j++)
+        for (index i = j; i < a.rows().block_count(); i++)
             if (!(uplo == 'L' ? a.at(i, j) : a.at(j, i))) return "lacks a tile in the named triangle";
     return nullptr;
 }

@@ -36,7 +36,7 @@ index potrs(char uplo, index n, index nrhs, const double* a, index lda, double* 
     column_solver solver(n, nrhs, b, ldb);
     solver.solve({shape::lower, lower_storage(uplo), false, a, lda});
     solver.solve({shape::upper, upper_storage(uplo), false, a, lda});
-    solver.wait();
+    solver.wait_for_all();
     return 0;
 }
 
@@ -47,7 +47,7 @@ int64_t starpu_linalg_dpotrs(char uplo, int64_t n, int64_t nrhs, const double* a
     using namespace starpu::linalg;
     const char* name = "starpu_linalg_dpotrs";
     argument_check check(name);
-    check.option(1, "uplo", uplo, "LlUu").count(2, "n", n).count(3, "nrhs", nrhs);
+    check.option(1, "uplo", uplo, "LlUu").check_count(2, "n", n).check_count(3, "nrhs", nrhs);
     check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n, n);
     check.pointer(6, "b", b, n > 0 && nrhs > 0).leading_dimension(7, "ldb", ldb, n, nrhs);
     if (check.result()) return check.result();
@@ -59,7 +59,7 @@ int64_t starpu_linalg_dposv(char uplo, int64_t n, int64_t nrhs, double* a, int64
     using namespace starpu::linalg;
     const char* name = "starpu_linalg_dposv";
     argument_check check(name);
-    check.option(1, "uplo", uplo, "LlUu").count(2, "n", n).count(3, "nrhs", nrhs);
+    check.option(1, "uplo", uplo, "LlUu").check_count(2, "n", n).check_count(3, "nrhs", nrhs);
     check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n, n);
     check.pointer(6, "b", b, n > 0 && nrhs > 0).leading_dimension(7, "ldb", ldb, n, nrhs);
     if (check.result()) return check.result();

@@ -16,20 +16,20 @@ class tiled_solve {
 public:
     tiled_solve(char uplo, const tile_grid& a, const tile_grid& b) : uplo_(uplo), a_(a), b_(b) {}
 
-    void run() {
-        for (index k = 0; k < count(); k++) {
+    void solve_tiles() {
+        for (index k = 0; k < row_count(); k++) {
             solve(k, lower(k, k));
-            for (index i = k + 1; i < count(); i++) update(i, k, lower(i, k));
+            for (index i = k + 1; i < row_count(); i++) update(i, k, lower(i, k));
         }
-        for (index k = count() - 1; k >= 0; k--) {
+        for (index k = row_count() - 1; k >= 0; k--) {
             solve(k, upper(k, k));
             for (index i = k - 1; i >= 0; i--) update(i, k, upper(i, k));
         }
-        tasks_.wait();
+        tasks_.wait_for_all();
     }
 
 private:
-    index count() const { return a_.rows().count(); }
+    index row_count() const { return a_.rows().block_count(); }
 
     stored_tile lower(index i, index k) const {
         return uplo_ == 'L' ? stored_tile{a_.at(i, k), 'N'} : stored_tile{a_.at(k, i), 'T'};
@@ -39,11 +39,11 @@ private:
     }
 
     void solve(index k, stored_tile diagonal) {
-        for (index j = 0; j < b_.columns().count(); j++)
+        for (index j = 0; j < b_.columns().block_count(); j++)
             tasks_.solve('L', {uplo_, diagonal.trans, 'N'}, diagonal.handle, b_.at(k, j));
     }
     void update(index i, index k, stored_tile factor) {
-        for (index j = 0; j < b_.columns().count(); j++)
+        for (index j = 0; j < b_.columns().block_count(); j++)
             tasks_.multiply(factor.trans, 'N', -1, factor.handle, b_.at(k, j), 1, b_.at(i, j));
     }
 
@@ -60,7 +60,7 @@ index potrs_on_devices(char uplo, index n, index nrhs, const double* a, index ld
     const index count = tile_count(n, at_once, kernel_memory_bytes());
     const tile_grid tiles(factor.handle(), count, count);
     const tile_grid columns(right.handle(), count, tile_count(nrhs, at_once, kernel_memory_bytes()));
-    tiled_solve(uplo, tiles, columns).run();
+    tiled_solve(uplo, tiles, columns).solve_tiles();
     return 0;
 }
 

@@ -24,7 +24,7 @@ starpu_codelet task_kind(const char* name) {
 
 task_graph::~task_graph() {
     cancel();
-    wait();
+    wait_for_all();
 }
 
 starpu_data_handle_t task_graph::new_token() {
@@ -58,7 +58,7 @@ void task_graph::submit(starpu_codelet& kind, int priority, std::span<const star
 }
 
 // Unregistering a token waits for the tasks that name it, and every task names one.
-void task_graph::wait() {
+void task_graph::wait_for_all() {
     for (starpu_data_handle_t token : tokens_) starpu_data_unregister(token);
     tokens_.clear();
 }

@@ -35,7 +35,7 @@ public:
                 std::function<void()> work);
 
     // Returns when every task has ended.
-    void wait();
+    void wait_for_all();
 
     // Tasks that have not started yet return at once.
     void cancel() { cancelled_.store(true); }

@@ -50,17 +50,17 @@ const char* what_is_wrong_with_tile(starpu_data_handle_t tile) {
 
 tile_grid::tile_grid(starpu_data_handle_t matrix, index tile_rows, index tile_columns) {
     if (const joined_tiles* joined = tiles_behind(matrix))
-        take(joined->tiles, joined->tile_rows);
+        take_tiles(joined->tiles, joined->tile_rows);
     else if (starpu_data_get_nb_children(matrix) > 0)
         take_pieces(matrix);
     else if (tile_rows * tile_columns == 1)
-        take({matrix}, 1);
+        take_tiles({matrix}, 1);
     else
         plan(matrix, tile_rows, tile_columns);
 }
 
 tile_grid::~tile_grid() {
-    const auto height = static_cast<std::size_t>(rows_.count());
+    const auto height = static_cast<std::size_t>(rows_.block_count());
     for (std::size_t j = 0; height > 1 && j < planned_columns_.size(); j++) {
         const auto first = tiles_.begin() + static_cast<std::ptrdiff_t>(j * height);
         handles column(first, first + static_cast<std::ptrdiff_t>(height));
@@ -70,7 +70,7 @@ tile_grid::~tile_grid() {
 }
 
 // Some tiles may be missing, but not a whole row or column of them.
-void tile_grid::take(const handles& tiles, index tile_rows) {
+void tile_grid::take_tiles(const handles& tiles, index tile_rows) {
     tiles_ = tiles;
     const index tile_columns = static_cast<index>(tiles.size()) / tile_rows;
     rows_.first.assign(static_cast<std::size_t>(tile_rows) + 1, 0);
@@ -95,11 +95,11 @@ void tile_grid::take_pieces(starpu_data_handle_t matrix) {
     handles tiles;
     if (!rows_first) {
         for (const handles& column : inner) tiles.insert(tiles.end(), column.begin(), column.end());
-        return take(tiles, static_cast<index>(inner.front().size()));
+        return take_tiles(tiles, static_cast<index>(inner.front().size()));
     }
     for (std::size_t j = 0; j < inner.front().size(); j++)
         for (const handles& row : inner) tiles.push_back(row[j]);
-    take(tiles, static_cast<index>(outer.size()));
+    take_tiles(tiles, static_cast<index>(outer.size()));
 }
 
 void tile_grid::plan(starpu_data_handle_t matrix, index tile_rows, index tile_columns) {
@@ -112,7 +112,7 @@ void tile_grid::plan(starpu_data_handle_t matrix, index tile_rows, index tile_co
             tile_rows == 1 ? handles{column} : planned_pieces(column, tile_rows, starpu_matrix_filter_block);
         tiles.insert(tiles.end(), pieces.begin(), pieces.end());
     }
-    take(tiles, tile_rows);
+    take_tiles(tiles, tile_rows);
     planned_ = matrix;
 }
 

@@ -25,13 +25,13 @@ public:
     const block_bounds& columns() const { return columns_; }
     // Null where the application has left a tile out.
     starpu_data_handle_t at(index i, index j) const {
-        return tiles_[static_cast<std::size_t>(i + j * rows_.count())];
+        return tiles_[static_cast<std::size_t>(i + j * rows_.block_count())];
     }
 
 private:
     using handles = std::vector<starpu_data_handle_t>;
 
-    void take(const handles& tiles, index tile_rows);
+    void take_tiles(const handles& tiles, index tile_rows);
     void take_pieces(starpu_data_handle_t matrix);
     void plan(starpu_data_handle_t matrix, index tile_rows, index tile_columns);
 

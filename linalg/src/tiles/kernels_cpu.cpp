@@ -24,7 +24,7 @@ void factor_tile(void* buffers[], void* argument) {
     const int info = static_cast<int>(lapack::potrf(call.triangle.uplo, a.rows, a.first, a.ld));
     for (index i = 0; i < a.rows; i++) outcome[i] = a.first[i + i * a.ld];
     std::memcpy(outcome + a.rows, &info, sizeof info);
-    if (info != 0) call.owner->give_up();
+    if (info != 0) call.owner->cancel_all();
 }
 
 void solve_tile(void* buffers[], void* argument) {

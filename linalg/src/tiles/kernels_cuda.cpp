@@ -23,7 +23,7 @@ const tile_call& call_of(void* argument) {
     return *static_cast<const tile_call*>(argument);
 }
 
-int number(index value) {
+int int_of(index value) {
     return static_cast<int>(value);
 }
 int fill_of(char uplo) {
@@ -90,7 +90,7 @@ bool can_run() {
 }
 
 std::int64_t factor_work_count(std::int64_t order) {
-    size_question question{number(order)};
+    size_question question{int_of(order)};
     starpu_execute_on_each_worker_ex(answer, &question, STARPU_CUDA, "ask for the size of a factorisation");
     return question.is_answered ? question.count.load() : -1;
 }
@@ -105,10 +105,10 @@ void factor_tile(void* buffers[], void* argument) {
     const tile_view a(buffers[0]);
     double* outcome = numbers_of(buffers[1]);
     int* info = reinterpret_cast<int*>(outcome + a.rows);
-    expect_success(solver()->potrf(handle, fill_of(call.triangle.uplo), number(a.rows), a.first, number(a.ld),
-                                   numbers_of(buffers[2]), number(STARPU_VECTOR_GET_NX(buffers[2])), info),
+    expect_success(solver()->potrf(handle, fill_of(call.triangle.uplo), int_of(a.rows), a.first, int_of(a.ld),
+                                   numbers_of(buffers[2]), int_of(STARPU_VECTOR_GET_NX(buffers[2])), info),
                    "cusolverDnDpotrf");
-    expect_success(blas()->copy(copier, number(a.rows), a.first, number(a.ld + 1), outcome, 1),
+    expect_success(blas()->copy(copier, int_of(a.rows), a.first, int_of(a.ld + 1), outcome, 1),
                    "cublasDcopy_v2");
 }
 
@@ -119,8 +119,8 @@ void solve_tile(void* buffers[], void* argument) {
     if (!handle) return;
     const tile_view a(buffers[0]), b(buffers[1]);
     expect_success(blas()->trsm(handle, call.side == 'L' ? left : right, fill_of(call.triangle.uplo),
-                                operation_of(call.triangle.trans), non_unit_diagonal, number(b.rows),
-                                number(b.columns), &call.alpha, a.first, number(a.ld), b.first, number(b.ld)),
+                                operation_of(call.triangle.trans), non_unit_diagonal, int_of(b.rows),
+                                int_of(b.columns), &call.alpha, a.first, int_of(a.ld), b.first, int_of(b.ld)),
                    "cublasDtrsm_v2");
 }
 
@@ -133,8 +133,8 @@ void update_triangle_of_tile(void* buffers[], void* argument) {
     const index depth = call.triangle.trans == 'N' ? a.columns : a.rows;
     constexpr double minus_one = -1, one = 1;
     expect_success(blas()->syrk(handle, fill_of(call.triangle.uplo), operation_of(call.triangle.trans),
-                                number(c.rows), number(depth), &minus_one, a.first, number(a.ld), &one,
-                                c.first, number(c.ld)),
+                                int_of(c.rows), int_of(depth), &minus_one, a.first, int_of(a.ld), &one,
+                                c.first, int_of(c.ld)),
                    "cublasDsyrk_v2");
 }
 
@@ -145,9 +145,9 @@ void multiply_tiles(void* buffers[], void* argument) {
     if (!handle) return;
     const tile_view a(buffers[0]), b(buffers[1]), c(buffers[2]);
     const index depth = call.transa == 'N' ? a.columns : a.rows;
-    expect_success(blas()->gemm(handle, operation_of(call.transa), operation_of(call.transb), number(c.rows),
-                                number(c.columns), number(depth), &call.alpha, a.first, number(a.ld), b.first,
-                                number(b.ld), &call.beta, c.first, number(c.ld)),
+    expect_success(blas()->gemm(handle, operation_of(call.transa), operation_of(call.transb), int_of(c.rows),
+                                int_of(c.columns), int_of(depth), &call.alpha, a.first, int_of(a.ld), b.first,
+                                int_of(b.ld), &call.beta, c.first, int_of(c.ld)),
                    "cublasDgemm_v2");
 }
 
@@ -157,9 +157,9 @@ void scale_tile(void* buffers[], void* argument) {
     const blas_handle handle = blas_of_worker();
     if (!handle) return;
     const tile_view c(buffers[0]);
-    expect_success(blas()->gemm(handle, as_it_is, as_it_is, number(c.rows), number(c.columns), 0, &call.alpha,
-                                c.first, number(c.ld), c.first, number(greater(1, c.ld)), &call.beta, c.first,
-                                number(c.ld)),
+    expect_success(blas()->gemm(handle, as_it_is, as_it_is, int_of(c.rows), int_of(c.columns), 0, &call.alpha,
+                                c.first, int_of(c.ld), c.first, int_of(greater(1, c.ld)), &call.beta, c.first,
+                                int_of(c.ld)),
                    "cublasDgemm_v2");
 }
 

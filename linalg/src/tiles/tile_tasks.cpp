@@ -54,8 +54,8 @@ index factor_outcome::failed_order() const {
 tile_tasks::tile_tasks() : on_devices_(cuda::can_run()) {}
 
 tile_tasks::~tile_tasks() {
-    give_up();
-    wait_for_all();
+    cancel_all();
+    wait_for_ends();
     if (work_) starpu_data_unregister(work_);
 }
 
@@ -154,13 +154,13 @@ void tile_tasks::ended(void* self) {
     if (--tasks.under_way_ == 0) tasks.none_left_.notify_all();
 }
 
-void tile_tasks::wait_for_all() {
+void tile_tasks::wait_for_ends() {
     std::unique_lock lock(mutex_);
     none_left_.wait(lock, [this] { return under_way_ == 0; });
 }
 
-void tile_tasks::wait() {
-    wait_for_all();
+void tile_tasks::wait_for_all() {
+    wait_for_ends();
     if (first_error_ != 0) throw std::system_error(first_error_, std::generic_category());
 }
 

@@ -68,16 +68,16 @@ public:
     void scale(double beta, starpu_data_handle_t c);
 
     // Returns when every task has ended. Throws std::system_error with the error of the first that failed.
-    void wait();
+    void wait_for_all();
 
     // Tasks that have not started may leave their tiles as they are.
-    void give_up() { is_given_up_.store(true); }
+    void cancel_all() { is_given_up_.store(true); }
     bool is_given_up() const { return is_given_up_.load(); }
 
 private:
     void submit(starpu_codelet& kind, tile_call call, std::initializer_list<starpu_data_descr> data);
     static void ended(void* call);
-    void wait_for_all();
+    void wait_for_ends();
 
     const bool on_devices_; // or on CPUs alone
     int priority_ = STARPU_DEFAULT_PRIO;

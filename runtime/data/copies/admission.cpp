@@ -33,7 +33,7 @@ void set_write_back(write_back& by) {
 
 int get_memory(replica& r) {
     if (r.is_allocated) return 0;
-    if (allocate(r) != 0) return -ENOMEM;
+    if (allocate_replica(r) != 0) return -ENOMEM;
     admission_of(r.node).settle(r);
     return 0;
 }
@@ -128,7 +128,7 @@ bool admission::ask_softly(applicant& f) {
         std::lock_guard guard(line_lock_);
         if (first_ != nullptr || memory::at(number()).is_lost()) return false;
         const bytes_needed need = f.pin();
-        if (!memory::at(number()).count(need.lacking_bytes)) {
+        if (!memory::at(number()).charge(need.lacking_bytes)) {
             f.unpin();
             return false;
         }
@@ -210,7 +210,7 @@ admission::answer admission::try_to_admit(applicant& f, std::vector<replica*>& t
     f.reserved_bytes = 0;
     for (;;) {
         const bool may_fit = need.total_bytes <= n.limit_bytes();
-        if (may_fit && f.lacking_bytes == 0 && n.count(need.lacking_bytes)) {
+        if (may_fit && f.lacking_bytes == 0 && n.charge(need.lacking_bytes)) {
             f.reserved_bytes = need.lacking_bytes;
             return answer::admit;
         }
@@ -344,7 +344,7 @@ void admission::end_save(replica& r, bool is_refused) {
 // Looking at all copies is worth it once a quarter of them may have changed.
 bool admission::is_time_to_look_ahead() {
     if (departures_ < next_look_ahead_ || first_ != nullptr) return false;
-    next_look_ahead_ = departures_ + std::max<std::size_t>(copies_.size() / 4, 1);
+    next_look_ahead_ = departures_ + std::max<std::size_t>(copies_.replica_count() / 4, 1);
     return true;
 }
 
@@ -364,7 +364,7 @@ void admission::look_ahead() {
 
 // Under the lock of the line.
 void admission::note_dirty(const memory::watermarks& marks, std::vector<replica*>& to_save) {
-    const eviction_clock::census all = copies_.count();
+    const eviction_clock::census all = copies_.take_census();
     const std::size_t missing = memory::copies_to_clean(marks, all.copies, all.clean);
     being_saved_.fetch_add(copies_.note_dirty(missing, to_save), std::memory_order_seq_cst);
 }

@@ -145,13 +145,13 @@ bool is_same_as_whole(handle& piece, std::uint64_t version) {
 
 // ---- the life of a handle
 
-bool begin(handle& h, int home_node) {
+bool begin_copies(handle& h, int home_node) {
     if (home_node != STARPU_MAIN_RAM) h.attention.store(main_copy_missing, std::memory_order_relaxed);
     return !memory::is_looked_after() || give_replicas(h, home_node);
 }
 
-void end(handle& h) {
-    return has_set(h) ? destroy_replicas(h) : main_copy::end(h);
+void end_copies(handle& h) {
+    return has_set(h) ? destroy_replicas(h) : main_copy::end_copy(h);
 }
 
 namespace {

@@ -136,10 +136,10 @@ bool is_same_as_whole(handle& piece, std::uint64_t version);
 
 // A fresh handle: its value is in memory of the application's on `home_node`; -1: it has none. False: no
 // memory left.
-bool begin(handle& h, int home_node);
+bool begin_copies(handle& h, int home_node);
 
 // Frees all copies. The handle must be out of use.
-void end(handle& h);
+void end_copies(handle& h);
 
 // Another handle for the same copy or copies, which stay the first one's. nullptr: no memory left. No task
 // may use it any more when it ends.

@@ -31,7 +31,8 @@ std::array<slot, STARPU_MAXNODES>& slots() {
 } // namespace
 
 copy_engine::copy_engine(unsigned node)
-    : node_(node), thread_({"starpu copy " + std::to_string(node), std::nullopt}, [this] { run(); }) {}
+    : node_(node),
+      thread_({"starpu copy " + std::to_string(node), std::nullopt}, [this] { carry_out_copies(); }) {}
 
 copy_engine::~copy_engine() {
     {
@@ -57,7 +58,7 @@ void finish_by_waiting(queued_copy& l) {
 }
 } // namespace
 
-bool copy_engine::add(queued_copy& l) {
+bool copy_engine::enqueue(queued_copy& l) {
     {
         std::lock_guard guard(lock_);
         if (!note(queued_[static_cast<std::size_t>(l.how_soon)], l)) return false;
@@ -99,7 +100,7 @@ queued_copy* copy_engine::take_best() {
 }
 
 // Sleeps while there is nothing to do; nullptr: nothing may be started now, or all is over.
-queued_copy* copy_engine::take() {
+queued_copy* copy_engine::next_copy() {
     std::unique_lock guard(lock_);
     for (;;) {
         if (queued_copy* l = take_best()) return l;
@@ -144,12 +145,12 @@ void copy_engine::wait_a_moment(bool has_moved) {
     changed_.wait_for(guard, longest_nap);
 }
 
-void copy_engine::run() {
+void copy_engine::carry_out_copies() {
     // Otherwise the kernel makes each nap 50 us longer, which is as long as a copy of 4 MiB takes.
     prctl(PR_SET_TIMERSLACK, 1UL);
     platform::serve_others();
     for (;;) {
-        queued_copy* l = take();
+        queued_copy* l = next_copy();
         if (l != nullptr) carry_out(*l);
         const bool has_moved = collect_finished();
         if (l != nullptr) continue;
@@ -204,7 +205,7 @@ void move_by_hand(queued_copy& l) {
 
 void move(queued_copy& l) {
     copy_engine* m = engine_of(node_that_moves(l));
-    if (m == nullptr || !m->add(l)) move_by_hand(l);
+    if (m == nullptr || !m->enqueue(l)) move_by_hand(l);
 }
 
 void promote(queued_copy& l, urgency how_soon, int priority) {

@@ -40,7 +40,7 @@ public:
     explicit copy_engine(unsigned node); // throws platform::setup_error
     ~copy_engine();                      // nothing is queued or under way any more
 
-    bool add(queued_copy& l); // false: there is no memory to note it
+    bool enqueue(queued_copy& l); // false: there is no memory to note it
     void promote(queued_copy& l, urgency how_soon, int priority);
 
 private:
@@ -48,8 +48,8 @@ private:
     // directions at full speed, so neither waits for the other.
     static constexpr std::size_t most_bytes_under_way = std::size_t{64} << 20;
 
-    void run();
-    queued_copy* take();
+    void carry_out_copies();
+    queued_copy* next_copy();
     queued_copy* take_best();
     std::size_t& bytes_under_way(const queued_copy& l);
     void carry_out(queued_copy& l);

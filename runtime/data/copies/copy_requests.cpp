@@ -45,7 +45,7 @@ bool is_on_disk(std::uint64_t nodes) {
     return false;
 }
 
-void push(copy_waiter*& list, copy_waiter& waiter) {
+void push_waiter(copy_waiter*& list, copy_waiter& waiter) {
     waiter.next = list;
     list = &waiter;
 }
@@ -66,7 +66,7 @@ copy_answer ask_for(replica_set& set, replica& destination, urgency how_soon, in
                     copy_waiter* waiter, copy_request*& to_start) {
     if (set.is_valid(destination.node) || set.valid == 0) return copy_answer::there;
     if (destination.coming != nullptr) {
-        if (waiter != nullptr) push(destination.coming->waiters, *waiter);
+        if (waiter != nullptr) push_waiter(destination.coming->waiters, *waiter);
         promote(*destination.coming, how_soon, priority);
         return copy_answer::comes;
     }
@@ -79,7 +79,7 @@ copy_answer ask_for(replica_set& set, replica& destination, urgency how_soon, in
     l->how_soon = how_soon;
     l->priority = priority;
     l->bytes = destination.bytes != 0 ? destination.bytes : source->bytes;
-    if (waiter != nullptr) push(l->waiters, *waiter);
+    if (waiter != nullptr) push_waiter(l->waiters, *waiter);
     ++source->pins;
     ++destination.pins;
     ++set.transfers;
@@ -92,7 +92,7 @@ bool is_any_under_way() noexcept {
     return copies_under_way->load(std::memory_order_seq_cst) != 0;
 }
 
-void start(copy_request& l) {
+void start_copy(copy_request& l) {
     copies_under_way->fetch_add(1, std::memory_order_seq_cst);
     move(l);
 }
@@ -154,7 +154,7 @@ static void raise_urgency(replica_set& set) {
 
 bool begin_writing(replica_set& set, unsigned node, bool has_memory, copy_waiter& waiter) {
     if (set.transfers != 0) {
-        push(set.quiet, waiter);
+        push_waiter(set.quiet, waiter);
         raise_urgency(set);
         return false;
     }

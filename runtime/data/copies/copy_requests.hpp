@@ -30,7 +30,7 @@ copy_answer ask_for(replica_set& set, replica& destination, urgency how_soon, in
                     copy_waiter* waiter, copy_request*& to_start);
 
 // Without locks: what ask_for() left to start.
-void start(copy_request& l);
+void start_copy(copy_request& l);
 
 // Under the set's lock: the node's copy is the value from now on, and no other. False: transfers are under
 // way, and the waiter is told when there are none.

@@ -157,12 +157,12 @@ eviction_clock::reclaimed eviction_clock::take(std::size_t bytes, std::size_t be
     return found;
 }
 
-std::size_t eviction_clock::size() {
+std::size_t eviction_clock::replica_count() {
     std::lock_guard guard(lock_);
     return count_;
 }
 
-eviction_clock::census eviction_clock::count() {
+eviction_clock::census eviction_clock::take_census() {
     census all;
     std::lock_guard guard(lock_);
     const replica* r = hand_;

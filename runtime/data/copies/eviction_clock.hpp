@@ -40,8 +40,8 @@ public:
         std::size_t copies = 0;
         std::size_t clean = 0; // the value is elsewhere too, or nowhere
     };
-    census count();
-    std::size_t size();
+    census take_census();
+    std::size_t replica_count();
     // Adds up to so many dirty copies that are not in use to `to_save`, in the order of the hand; they are
     // pinned and counted as for take(). Returns their bytes.
     std::size_t note_dirty(std::size_t copies, std::vector<replica*>& to_save);

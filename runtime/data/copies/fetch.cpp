@@ -152,7 +152,7 @@ bool ask_for_value(fetch::part& p) {
         answer = ask_for(*h.replicas, r, how_soon, priority, &p, to_start);
         if (answer == copy_answer::needs_relay) ++h.replicas->transfers;
     }
-    if (to_start != nullptr) start(*to_start);
+    if (to_start != nullptr) start_copy(*to_start);
     if (answer == copy_answer::comes) return false;
     if (answer == copy_answer::needs_relay) {
         bring(h, STARPU_MAIN_RAM, how_soon, priority, go_on_from_main_memory, &p);
@@ -218,7 +218,7 @@ event_or_wait enter_stage(fetch& f, fetch_event by) {
     return std::nullopt;
 }
 
-// One for begin(), one for the way. The last one that is given up says that the fetch has arrived.
+// One for begin_fetch(), one for the way. The last one that is given up says that the fetch has arrived.
 bool give_up_hold(fetch& f) {
     return f.holds.fetch_sub(1, std::memory_order_acq_rel) == 1;
 }
@@ -308,7 +308,7 @@ bool fetch::needs(const handle& h) const {
     return std::any_of(copies.begin(), copies.end(), [&](const wanted_copy& c) { return c.target == &h; });
 }
 
-bool begin(fetch& f) {
+bool begin_fetch(fetch& f) {
     f.holds.store(2, std::memory_order_relaxed);
     if (advance(f, prepare(f))) f.holds.fetch_sub(1, std::memory_order_relaxed);
     return give_up_hold(f);
@@ -363,7 +363,7 @@ void forget_writing(fetch& f) {
     }
 }
 
-void end(fetch& f, bool for_good) {
+void end_fetch(fetch& f, bool for_good) {
     if (!for_good) stop_writing(f);
     if (f.is_pinned) f.unpin();
     if (f.is_inside) admission_of(f.node).leave(f);
@@ -384,7 +384,7 @@ struct background_copy {
 void finish_background(background_copy& e) {
     handle& h = *e.copy.target;
     if (e.then != nullptr) e.then(e.argument, e.wanted.error.load(std::memory_order_relaxed));
-    end(e.wanted);
+    end_fetch(e.wanted);
     delete &e;
     end_transfer(*h.replicas);
 }
@@ -413,7 +413,7 @@ void bring(handle& h, unsigned node, urgency how_soon, int priority, void (*then
     }
     e->then = then;
     e->argument = argument;
-    if (begin(e->wanted)) finish_background(*e);
+    if (begin_fetch(e->wanted)) finish_background(*e);
 }
 
 void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priority) {
@@ -426,7 +426,7 @@ void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priorit
     background_copy* e = make_background(h, node, how_soon, priority);
     if (e == nullptr) return end_transfer(set);
     e->wanted.is_droppable = true;
-    if (begin(e->wanted)) finish_background(*e);
+    if (begin_fetch(e->wanted)) finish_background(*e);
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // "Make these pieces of data usable on that node": the memory, then the values, then the right to write.
 //
-// The requester owns the fetch from begin() to end(); from the arrival on, its replicas stay where they are.
+// The requester owns the fetch from begin_fetch() to end_fetch(); from the arrival on, its replicas stay
+// where they are.
 #pragma once
 
 #include "data/copies/applicant.hpp"
@@ -25,10 +26,11 @@ struct fetch final : applicant {
     unsigned node = STARPU_MAIN_RAM;
     urgency how_soon = urgency::fetch;
     int priority = 0;
-    std::span<wanted_copy> copies{};        // distinct handles
-    std::size_t further_bytes = 0;          // that the user of the copies will need on the node besides
-    bool is_droppable = false;              // it fails where there is no room now
-    void (*arrived)(fetch& self) = nullptr; // once, without locks, by any thread; not if begin() said so
+    std::span<wanted_copy> copies{}; // distinct handles
+    std::size_t further_bytes = 0;   // that the user of the copies will need on the node besides
+    bool is_droppable = false;       // it fails where there is no room now
+    void (*arrived)(fetch& self) =
+        nullptr; // once, without locks, by any thread; not if begin_fetch() said so
     void* argument = nullptr;
 
     // After the arrival: 0, or a negative errno; what to say about a lack of room.
@@ -55,11 +57,11 @@ struct fetch final : applicant {
 };
 
 // True: everything is there, or nothing can be done (`error`), and `arrived` will not be called.
-bool begin(fetch& f);
+bool begin_fetch(fetch& f);
 
-// The copies are not needed any more; what was written is the value. Must follow every begin(), after the
-// arrival. With `for_good` the handle ends: what was written is not copied any more.
-void end(fetch& f, bool for_good = false);
+// The copies are not needed any more; what was written is the value. Must follow every begin_fetch(), after
+// the arrival. With `for_good` the handle ends: what was written is not copied any more.
+void end_fetch(fetch& f, bool for_good = false);
 
 // After the arrival: nothing will be written after all. What was to be overwritten is the value again, where
 // it still has its memory; and so is what was to be changed on a device that is lost.

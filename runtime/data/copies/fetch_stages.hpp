@@ -11,7 +11,7 @@
 namespace starpu::data {
 
 enum class fetch_stage : std::uint8_t {
-    rests,          // before begin(), and after end()
+    rests,          // before begin_fetch(), and after end_fetch()
     admission,      // asks for room on the node, or waits in its queue
     memory,         // has room, and gives each copy its memory
     values,         // has memory; copies of the values are on their way

@@ -62,7 +62,7 @@ void forget(handle& h) {
     h.attention.fetch_or(main_copy_missing, std::memory_order_acq_rel);
 }
 
-void end(handle& h) {
+void end_copy(handle& h) {
     if (h.home_node < 0 && h.parent == nullptr && !lacks_memory(h))
         free_on_node(h, h.main_interface, STARPU_MAIN_RAM);
 }

@@ -27,7 +27,7 @@ int keep(handle& h);
 void forget(handle& h);
 
 // The handle ends, and with it the memory of the runtime's.
-void end(handle& h);
+void end_copy(handle& h);
 
 // Takes memory of the application's as the home of data that have none: 0; -EINVAL: the node is not main
 // memory; -EBUSY: they have memory there.

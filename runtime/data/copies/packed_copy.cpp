@@ -17,7 +17,7 @@ namespace {
 constexpr const char* copies_stay = "the data stay where they were";
 constexpr int counted = static_cast<int>(STARPU_MALLOC_COUNT);
 
-void release(const packed_value& value) {
+void release_packed(const packed_value& value) {
     // A buffer for nothing is one byte long.
     memory::at(value.node)
         .release(reinterpret_cast<memory::address>(value.place), std::max<std::size_t>(value.bytes, 1), 0);
@@ -33,7 +33,7 @@ memory::address object_of(const replica& r) {
     return reinterpret_cast<memory::address>(pointer_on_node(*r.owner, r.interface, r.node));
 }
 
-int report(const replica& r, int error, const char* what) {
+int report_packing(const replica& r, int error, const char* what) {
     char name[96];
     return base::report_error(error, describe(*r.owner, name), "%s; %s", what, copies_stay);
 }
@@ -48,7 +48,7 @@ int pack(const replica& from, packed_value& value) {
     });
     if (thrown != 0) return thrown;
     if (error != 0 || bytes < 0 || (bytes > 0 && value.place == nullptr))
-        return report(from, error != 0 ? base::errno_of_answer(error) : -EIO, "its pack_data failed");
+        return report_packing(from, error != 0 ? base::errno_of_answer(error) : -EIO, "its pack_data failed");
     value.bytes = static_cast<std::size_t>(bytes);
     return 0;
 }
@@ -62,9 +62,9 @@ int unpack(const replica& to, const packed_value& value) {
         error = h.ops->unpack_data(public_handle(h), to.node, value.place, value.bytes);
     });
     if (thrown == 0 && error == 0) return 0;
-    if (!buffer.was_released()) release(value);
+    if (!buffer.was_released()) release_packed(value);
     if (thrown != 0) return thrown;
-    return report(to, base::errno_of_answer(error), "its unpack_data failed");
+    return report_packing(to, base::errno_of_answer(error), "its unpack_data failed");
 }
 
 // A packed value may be longer than the data told, and grow with them.
@@ -72,7 +72,7 @@ int make_long_enough(replica& r, std::size_t bytes) {
     if (bytes <= r.bytes || !r.owns_memory) return 0;
     memory::node& on = memory::at(r.node);
     const memory::address larger = on.allocate(bytes, counted);
-    if (larger == 0) return report(r, -ENOSPC, "its packed value does not fit on the disk");
+    if (larger == 0) return report_packing(r, -ENOSPC, "its packed value does not fit on the disk");
     memory::address outgrown;
     std::size_t outgrown_bytes;
     {
@@ -99,7 +99,7 @@ int begin_writing(replica& to, const packed_value& value, memory::operation& sta
 
 int end_writing(replica& to, const packed_value& value, int error) {
     if (error == 0) to.packed_bytes = value.bytes;
-    release(value);
+    release_packed(value);
     return error;
 }
 
@@ -145,10 +145,10 @@ int copy_by_packing(handle& from, handle& to, unsigned node, const char*& failed
     try {
         outcome = to.ops->unpack_data(public_handle(to), node, value.place, value.bytes);
     } catch (...) { // the task that copies tells of it
-        if (!buffer.was_released()) release(value);
+        if (!buffer.was_released()) release_packed(value);
         throw;
     }
-    if (outcome != 0 && !buffer.was_released()) release(value);
+    if (outcome != 0 && !buffer.was_released()) release_packed(value);
     return outcome;
 }
 
@@ -161,7 +161,7 @@ int begin_packed(replica& source, replica& destination, packed_value& value, mem
     const int result =
         must_read ? begin_reading(source, value, started) : begin_writing(destination, value, started);
     if (result != -EAGAIN) return end_packed(source, destination, value, result);
-    under_way.add(started);
+    under_way.append(started);
     value.is_under_way = true;
     return -EAGAIN;
 }
@@ -170,7 +170,7 @@ int end_packed(replica& source, replica& destination, packed_value& value, int e
     value.is_under_way = false;
     if (!is_packed(source)) return end_writing(destination, value, error);
     if (error != 0) return error;
-    if (value.place == nullptr) return report(source, -EIO, "its packed value was not read");
+    if (value.place == nullptr) return report_packing(source, -EIO, "its packed value was not read");
     return is_packed(destination) ? pass_on(destination, value) : unpack(destination, value);
 }
 

@@ -151,7 +151,7 @@ int allocate_by_kind(replica& r) {
 }
 } // namespace
 
-int allocate(replica& r) {
+int allocate_replica(replica& r) {
     if (r.is_allocated) return 0;
     if (is_packed_on(*r.owner->ops, r.node) ? allocate_packed(r) : allocate_by_kind(r)) return -ENOMEM;
     handle& h = *r.owner;

@@ -35,7 +35,7 @@ replica* replica_on(handle& h, unsigned node);
 std::size_t memory_bytes(handle& h);
 
 // Under the set's lock. 0 or -ENOMEM; without a line: the caller makes room and tries again.
-int allocate(replica& r);
+int allocate_replica(replica& r);
 // Under the set's lock: gives the memory back, if it is the runtime's; the value is not valid there any more.
 // Returns the bytes that are free now.
 std::size_t free_memory(replica_set& set, replica& r);

@@ -72,7 +72,7 @@ int copy_queued(const method_row& row, queued_method copy, void* source, unsigne
     if (result != -EAGAIN) return result;
     memory::operation started;
     if (const int error = device.mark(row.direction, started)) return error;
-    late.add(started);
+    late.append(started);
     return -EAGAIN;
 }
 

@@ -39,7 +39,7 @@ constexpr name cusolver_names[] = {
     {11, "CUSOLVER_STATUS_INVALID_LICENSE"},
 };
 
-const char* find(std::span<const name> names, int number) {
+const char* find_name(std::span<const name> names, int number) {
     for (const name& each : names)
         if (each.number == number) return each.text;
     return "a status without a name here";
@@ -47,11 +47,11 @@ const char* find(std::span<const name> names, int number) {
 } // namespace
 
 const char* name_of_cublas_error(int status) noexcept {
-    return find(cublas_names, status);
+    return find_name(cublas_names, status);
 }
 
 const char* name_of_cusolver_error(int status) noexcept {
-    return find(cusolver_names, status);
+    return find_name(cusolver_names, status);
 }
 
 } // namespace starpu::devices::cuda

@@ -20,7 +20,7 @@ struct nvml {
 };
 
 // It stays initialised, for the program goes on using what it is given.
-nvml start() noexcept {
+nvml load_management() noexcept {
     nvml fresh;
     const dynamic_library file = dynamic_library::find(nvml_names);
     fresh.is_usable = file.fill(fresh.initialise, "nvmlInit_v2") &&
@@ -37,7 +37,7 @@ nvmlDevice_st* management_handle_of(int device, int& error) noexcept {
         error = base::report_error(-ENODEV, call, "there is no CUDA device %d", device);
         return nullptr;
     }
-    static const nvml management = start();
+    static const nvml management = load_management();
     nvmlDevice_st* found = nullptr;
     if (management.is_usable && management.find_by_bus(bus, &found) == 0) return found;
     error = base::report_error(-ENOSYS, call,

@@ -62,7 +62,7 @@ public:
     explicit copying_thread(staged_copies& all)
         : all_(all), stream_(all.cuda_, all.device_, all.loss_), buffers_{buffer(all.cuda_, all.device_),
                                                                           buffer(all.cuda_, all.device_)},
-          thread_({"starpu stage", std::nullopt}, [this] { run(); }) {}
+          thread_({"starpu stage", std::nullopt}, [this] { copy_parts(); }) {}
 
 private:
     class buffer {
@@ -87,9 +87,9 @@ private:
         void* place_ = nullptr;
     };
 
-    void run();
-    void begin(buffer& b);
-    void end(buffer& b);
+    void copy_parts();
+    void begin_buffer(buffer& b);
+    void end_buffer(buffer& b);
 
     staged_copies& all_;
     timeline stream_;
@@ -97,23 +97,23 @@ private:
     platform::thread thread_; // last: it runs from the construction on
 };
 
-void staged_copies::copying_thread::run() {
+void staged_copies::copying_thread::copy_parts() {
     all_.cuda_.SetDevice(all_.device_);
     for (std::size_t turn = 0;;) {
         buffer &oldest = buffers_[turn], &other = buffers_[1 - turn];
-        if (oldest.is_used) end(oldest);
-        if (all_.take(oldest.what, !other.is_used)) {
-            begin(oldest);
+        if (oldest.is_used) end_buffer(oldest);
+        if (all_.take_part(oldest.what, !other.is_used)) {
+            begin_buffer(oldest);
             turn = 1 - turn;
         } else if (other.is_used) {
-            end(other);
+            end_buffer(other);
         } else {
             return;
         }
     }
 }
 
-void staged_copies::copying_thread::begin(buffer& b) {
+void staged_copies::copying_thread::begin_buffer(buffer& b) {
     const staged_part& p = b.what;
     if (all_.loss_.is_certain()) return all_.finish(p, false);
     const auto here = reinterpret_cast<std::uintptr_t>(b.place());
@@ -135,7 +135,7 @@ void staged_copies::copying_thread::begin(buffer& b) {
     all_.finish(p, false);
 }
 
-void staged_copies::copying_thread::end(buffer& b) {
+void staged_copies::copying_thread::end_buffer(buffer& b) {
     const staged_part& p = b.what;
     const bool is_done = stream_.wait(b.mark) == progress::done;
     if (is_done && !p.comes_in)
@@ -207,7 +207,7 @@ std::uint64_t staged_copies::start(std::uintptr_t host, std::uintptr_t device, b
     return last_;
 }
 
-bool staged_copies::take(staged_part& next, bool may_wait) {
+bool staged_copies::take_part(staged_part& next, bool may_wait) {
     std::unique_lock hold(lock_);
     while (queued_.empty() && may_wait && !is_stopping_) work_.wait(hold);
     if (queued_.empty()) return false;

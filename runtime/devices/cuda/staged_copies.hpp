@@ -52,7 +52,7 @@ private:
     };
 
     void begin_threads();
-    bool take(staged_part& next, bool may_wait); // false: there is none; when it may wait, all is over
+    bool take_part(staged_part& next, bool may_wait); // false: there is none; when it may wait, all is over
     void finish(const staged_part& what, bool is_done) noexcept;
     memory::progress answer(std::uint64_t number) noexcept; // under the lock, of one that is over
 

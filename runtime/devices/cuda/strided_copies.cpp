@@ -25,7 +25,7 @@ struct copier {
     const memory::strided_shape& shape;
     stream on;
 
-    status run(std::uintptr_t to, std::uintptr_t from) const;
+    status copy_block(std::uintptr_t to, std::uintptr_t from) const;
     status rows(std::uintptr_t to, std::uintptr_t from) const;
     status layers(const side& to, const side& from, std::size_t depth) const;
     status levels_below(unsigned levels, std::uintptr_t to, std::uintptr_t from) const;
@@ -53,7 +53,7 @@ bool copier::are_layers() const {
            is_whole_layers(shape.destination_step_bytes[1], shape.destination_step_bytes[0], shape.count[0]);
 }
 
-status copier::run(std::uintptr_t to, std::uintptr_t from) const {
+status copier::copy_block(std::uintptr_t to, std::uintptr_t from) const {
     auto* target = reinterpret_cast<void*>(to);
     const auto* source = reinterpret_cast<const void*>(from);
     if (way.is_between_devices())
@@ -84,7 +84,7 @@ status copier::rows(std::uintptr_t to, std::uintptr_t from) const {
 }
 
 status copier::levels_below(unsigned levels, std::uintptr_t to, std::uintptr_t from) const {
-    if (levels == 0) return run(to, from);
+    if (levels == 0) return copy_block(to, from);
     if (levels == 1 && are_rows()) return rows(to, from);
     if (levels == 2 && are_layers()) {
         const std::size_t to_pitch = shape.destination_step_bytes[0];

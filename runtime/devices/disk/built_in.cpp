@@ -67,15 +67,15 @@ int bandwidth(unsigned, void* base) {
     return error == 0 && read == written;
 }
 
-void* allocate(void* base, std::size_t size) {
+void* allocate_object(void* base, std::size_t size) {
     return directory_of(base).allocate(size);
 }
 
-void* open(void* base, void* pos, std::size_t size) {
+void* open_object(void* base, void* pos, std::size_t size) {
     return directory_of(base).open(static_cast<const char*>(pos), size);
 }
 
-void close(void* base, void* obj, std::size_t) {
+void close_object(void* base, void* obj, std::size_t) {
     directory_of(base).close(static_cast<disk_object*>(obj));
 }
 
@@ -117,10 +117,10 @@ template <file_maker Make> constexpr starpu_disk_ops make_ops() {
     ops.plug = plug<Make>;
     ops.unplug = unplug;
     ops.bandwidth = bandwidth;
-    ops.alloc = allocate;
-    ops.free = close;
-    ops.open = open;
-    ops.close = close;
+    ops.alloc = allocate_object;
+    ops.free = close_object;
+    ops.open = open_object;
+    ops.close = close_object;
     ops.read = read;
     ops.write = write;
     ops.full_read = full_read;

@@ -12,7 +12,7 @@ disk_object* directory::allocate(std::size_t bytes) noexcept {
     try {
         std::list<disk_object> made(1);
         disk_object& o = made.front();
-        if (const int error = spill_.allocate(bytes, o.stretch)) {
+        if (const int error = spill_.allocate_stretch(bytes, o.stretch)) {
             errno = -error;
             return nullptr;
         }
@@ -45,7 +45,7 @@ disk_object* directory::open(const char* name, std::size_t bytes) noexcept {
 
 void directory::close(disk_object* taken) noexcept {
     if (taken == nullptr) return;
-    if (taken->is_stretch()) spill_.release(taken->stretch);
+    if (taken->is_stretch()) spill_.release_stretch(taken->stretch);
     std::list<disk_object> gone; // its file is closed without the lock
     const std::lock_guard guard(lock_);
     gone.splice(gone.begin(), objects_, taken->place);

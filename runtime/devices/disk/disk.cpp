@@ -121,7 +121,7 @@ private:
 template <class Run> int disk::do_late(queue_number who, Run run, operation& started) noexcept {
     std::unique_ptr<late_work::request> wanted(new (std::nothrow) late_request<Run>(run));
     late_work& line = who == by_writer ? writing_ : reading_;
-    const std::uint64_t number = wanted == nullptr ? 0 : line.begin(wanted);
+    const std::uint64_t number = wanted == nullptr ? 0 : line.begin_request(wanted);
     if (number == 0) return run();
     started = {this, who, number};
     return -EAGAIN;
@@ -132,8 +132,8 @@ disk::disk(const starpu_disk_ops& ops, void* base, std::size_t capacity, std::st
       reading_("disk read"), writing_("disk write") {}
 
 disk::~disk() {
-    reading_.end();
-    writing_.end();
+    reading_.finish_all();
+    writing_.finish_all();
     if (ops_.unplug != nullptr)
         call_disk(name_, "its unplug function", "the disk counts as unplugged", [&] { ops_.unplug(base_); });
 }
@@ -184,11 +184,11 @@ std::uint64_t disk::begin_by_user(const location& from, const location& to,
     const std::size_t bytes = shape.block_bytes;
     int unused = 0;
     if (is_on_disk(from) && ops_.async_read != nullptr)
-        return requests_.begin(
+        return requests_.begin_request(
             [&] { return ops_.async_read(base_, object_at(from), pointer_to(to), offset_of(from), bytes); },
             made_without, unused);
     if (is_on_disk(to) && ops_.async_write != nullptr)
-        return requests_.begin(
+        return requests_.begin_request(
             [&] { return ops_.async_write(base_, object_at(to), pointer_to(from), offset_of(to), bytes); },
             made_without, unused);
     return 0;
@@ -226,7 +226,7 @@ int disk::write_whole(memory::address place, const void* from, std::size_t bytes
     int thrown = 0;
     const bool has_other = ops_.full_write != nullptr;
     if (has_whole_objects() && requests_.are_possible() && ops_.async_full_write != nullptr)
-        number = requests_.begin(
+        number = requests_.begin_request(
             [&] {
                 return ops_.async_full_write(base_, reinterpret_cast<void*>(place), const_cast<void*>(from),
                                              bytes);
@@ -246,7 +246,7 @@ int disk::read_whole(memory::address place, unsigned node, void*& into, std::siz
     int thrown = 0;
     const bool has_other = ops_.full_read != nullptr;
     if (has_whole_objects() && requests_.are_possible() && ops_.async_full_read != nullptr)
-        number = requests_.begin(
+        number = requests_.begin_request(
             [&] { return ops_.async_full_read(base_, reinterpret_cast<void*>(place), &into, &bytes, node); },
             has_other ? made_without : data_stay, thrown);
     started = {this, by_user, number};
@@ -279,13 +279,13 @@ int disk::read_whole_now(memory::address place, unsigned node, void*& into, std:
 }
 
 progress disk::test(const operation& what) noexcept {
-    if (what.queue == by_user) return requests_.test(what.number);
-    return (what.queue == by_writer ? writing_ : reading_).test(what.number);
+    if (what.queue == by_user) return requests_.test_request(what.number);
+    return (what.queue == by_writer ? writing_ : reading_).test_request(what.number);
 }
 
 progress disk::wait(const operation& what) noexcept {
-    if (what.queue == by_user) return requests_.wait(what.number);
-    return (what.queue == by_writer ? writing_ : reading_).wait(what.number);
+    if (what.queue == by_user) return requests_.wait_for_request(what.number);
+    return (what.queue == by_writer ? writing_ : reading_).wait_for_request(what.number);
 }
 
 } // namespace starpu::devices

@@ -38,7 +38,7 @@ std::string name_of(const starpu_disk_ops& ops, const void* parameter, std::size
     return place.empty() ? name : name + " (" + place + ")";
 }
 
-int refuse(const std::string& name, const char* what) {
+int refuse_disk(const std::string& name, const char* what) {
     const int error = errno != 0 ? errno : ENOENT;
     return base::report_error(-error, call, "%s cannot be %s: %s; name a directory that may be written",
                               name.c_str(), what, std::strerror(error));
@@ -56,7 +56,7 @@ std::unique_ptr<disk> plug(const starpu_disk_ops& ops, void* parameter, starpu_s
         return nullptr;
     }
     if (base == nullptr) {
-        errno = -refuse(name, "opened");
+        errno = -refuse_disk(name, "opened");
         return nullptr;
     }
     const std::size_t capacity = size_bytes < 0 ? SIZE_MAX : static_cast<std::size_t>(size_bytes);
@@ -76,14 +76,14 @@ std::unique_ptr<disk> plug(const starpu_disk_ops& ops, void* parameter, starpu_s
         return nullptr;
     }
     if (is_usable == 0) {
-        errno = -refuse(made->name(), "used");
+        errno = -refuse_disk(made->name(), "used");
         return nullptr;
     }
     return made;
 }
 } // namespace
 
-int disks::add(const starpu_disk_ops& ops, void* parameter, starpu_ssize_t size_bytes) {
+int disks::add_disk(const starpu_disk_ops& ops, void* parameter, starpu_ssize_t size_bytes) {
     if (int error = check(ops, size_bytes)) return error;
     const std::lock_guard guard(lock_);
     const std::size_t number = all_.size();
@@ -106,7 +106,7 @@ disk* disks::find(unsigned node) noexcept {
     return nullptr;
 }
 
-void disks::end() noexcept {
+void disks::close_all() noexcept {
     const std::lock_guard guard(lock_);
     all_.clear();
 }

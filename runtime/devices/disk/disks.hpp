@@ -13,12 +13,12 @@ class disks {
 public:
     // Plugs a disk and makes it a memory node. The node's number, or a negative errno with its line. A
     // negative size: no limit. `ops` has to outlive the disk.
-    int add(const starpu_disk_ops& ops, void* parameter, starpu_ssize_t size_bytes);
+    int add_disk(const starpu_disk_ops& ops, void* parameter, starpu_ssize_t size_bytes);
 
     disk* find(unsigned node) noexcept; // null: that node is no disk
 
     // Unplugs all disks. Call it only when no thread uses their nodes any more.
-    void end() noexcept;
+    void close_all() noexcept;
 
 private:
     struct entry {

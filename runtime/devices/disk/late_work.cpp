@@ -8,7 +8,7 @@ namespace starpu::devices {
 
 using memory::progress;
 
-void late_work::end() {
+void late_work::finish_all() {
     {
         const std::lock_guard guard(lock_);
         is_ending_ = true;
@@ -17,7 +17,8 @@ void late_work::end() {
     thread_.join();
 }
 
-// Starts the thread with the first request. False: none can be started; the caller of begin() does the work.
+// Starts the thread with the first request. False: none can be started; the caller of begin_request() does
+// the work.
 bool late_work::has_thread() {
     if (thread_.is_running()) return true;
     try {
@@ -28,7 +29,7 @@ bool late_work::has_thread() {
     return true;
 }
 
-std::uint64_t late_work::begin(std::unique_ptr<request>& wanted) noexcept {
+std::uint64_t late_work::begin_request(std::unique_ptr<request>& wanted) noexcept {
     const std::lock_guard guard(lock_);
     try {
         if (!has_thread()) return 0;
@@ -73,12 +74,12 @@ progress late_work::state_of(std::uint64_t number) const {
     return failed_.contains(number) ? progress::failed : progress::done;
 }
 
-progress late_work::test(std::uint64_t number) noexcept {
+progress late_work::test_request(std::uint64_t number) noexcept {
     const std::lock_guard guard(lock_);
     return state_of(number);
 }
 
-progress late_work::wait(std::uint64_t number) noexcept {
+progress late_work::wait_for_request(std::uint64_t number) noexcept {
     std::unique_lock guard(lock_);
     has_finished_.wait(guard, [&] { return state_of(number) != progress::pending; });
     return state_of(number);

@@ -28,15 +28,15 @@ public:
     };
 
     explicit late_work(std::string name) : name_(std::move(name)) {}
-    ~late_work() { end(); }
+    ~late_work() { finish_all(); }
 
-    void end(); // what was begun is finished; nothing is begun any more
+    void finish_all(); // what was begun is finished; nothing is begun any more
 
     // The request's number, from 1; 0: it cannot be done late, and `wanted` is still the caller's.
-    std::uint64_t begin(std::unique_ptr<request>& wanted) noexcept;
+    std::uint64_t begin_request(std::unique_ptr<request>& wanted) noexcept;
 
-    memory::progress test(std::uint64_t number) noexcept;
-    memory::progress wait(std::uint64_t number) noexcept;
+    memory::progress test_request(std::uint64_t number) noexcept;
+    memory::progress wait_for_request(std::uint64_t number) noexcept;
 
 private:
     bool has_thread();

@@ -69,7 +69,7 @@ int spill_space::make_file() {
     return 0;
 }
 
-int spill_space::allocate(std::size_t wanted, stretch& given) {
+int spill_space::allocate_stretch(std::size_t wanted, stretch& given) {
     const base::checked_size whole_blocks =
         base::rounded_up(std::max<std::size_t>(wanted, 1), file_block_bytes);
     if (!whole_blocks.fits()) return -ENOMEM;
@@ -86,7 +86,7 @@ int spill_space::allocate(std::size_t wanted, stretch& given) {
 
 // A file without a stretch in use gives its disk space back, but the newest file is kept for the next
 // stretch.
-void spill_space::release(const stretch& taken) noexcept {
+void spill_space::release_stretch(const stretch& taken) noexcept {
     const std::lock_guard guard(lock_);
     spill_file& f = *taken.of;
     f.used_bytes -= taken.bytes;

@@ -34,8 +34,8 @@ public:
     };
 
     // 0 or a negative errno. Throws std::bad_alloc, and then nothing happened.
-    int allocate(std::size_t bytes, stretch& given);
-    void release(const stretch& taken) noexcept;
+    int allocate_stretch(std::size_t bytes, stretch& given);
+    void release_stretch(const stretch& taken) noexcept;
 
     const std::string& directory() const { return directory_; }
     std::size_t file_count() const { return files_.size(); }

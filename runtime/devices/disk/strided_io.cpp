@@ -44,7 +44,7 @@ public:
 
     explicit group(object_io& disk) : disk_(disk) {}
 
-    int add(off_t at, memory_pointer where, std::size_t bytes) {
+    int append(off_t at, memory_pointer where, std::size_t bytes) {
         if (!continues_at(at, bytes))
             if (int error = finish()) return error;
         if (count_ == 0) at_ = at;
@@ -116,8 +116,8 @@ private:
 int read_strided(object_io& from, off_t at, void* into, const memory::strided_shape& shape) noexcept {
     group<way::in> together(from);
     const int error = for_each_block(shape, [&](std::size_t on_disk, std::size_t in_memory) {
-        return together.add(at + static_cast<off_t>(on_disk), static_cast<char*>(into) + in_memory,
-                            shape.block_bytes);
+        return together.append(at + static_cast<off_t>(on_disk), static_cast<char*>(into) + in_memory,
+                               shape.block_bytes);
     });
     return error != 0 ? error : together.finish();
 }
@@ -125,8 +125,8 @@ int read_strided(object_io& from, off_t at, void* into, const memory::strided_sh
 int write_strided(object_io& to, off_t at, const void* from, const memory::strided_shape& shape) noexcept {
     group<way::out> together(to);
     const int error = for_each_block(shape, [&](std::size_t in_memory, std::size_t on_disk) {
-        return together.add(at + static_cast<off_t>(on_disk), static_cast<const char*>(from) + in_memory,
-                            shape.block_bytes);
+        return together.append(at + static_cast<off_t>(on_disk), static_cast<const char*>(from) + in_memory,
+                               shape.block_bytes);
     });
     return error != 0 ? error : together.finish();
 }

@@ -35,7 +35,7 @@ void open_swap(disks& all, const base::knobs& wanted) {
         return;
     }
     std::string directory = *wanted.disk_swap;
-    const int node = all.add(*ops, directory.data(), size_in_bytes(wanted));
+    const int node = all.add_disk(*ops, directory.data(), size_in_bytes(wanted));
     if (node >= 0) starpu_disk_swap_node = node;
 }
 

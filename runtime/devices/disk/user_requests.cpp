@@ -33,7 +33,7 @@ progress user_requests::ask(void* request) noexcept {
     return is_over != 0 ? progress::done : progress::pending;
 }
 
-progress user_requests::end(table::iterator which, bool has_failed) noexcept {
+progress user_requests::end_request(table::iterator which, bool has_failed) noexcept {
     if (has_failed)
         which->second = {nullptr, true};
     else
@@ -42,7 +42,7 @@ progress user_requests::end(table::iterator which, bool has_failed) noexcept {
     return has_failed ? progress::failed : progress::done;
 }
 
-progress user_requests::test(std::uint64_t number) noexcept {
+progress user_requests::test_request(std::uint64_t number) noexcept {
     const std::lock_guard guard(lock_);
     const auto found = requests_.find(number);
     if (found == requests_.end()) return progress::done;
@@ -51,10 +51,10 @@ progress user_requests::test(std::uint64_t number) noexcept {
     const progress now = ask(found->second.begun);
     if (now == progress::pending) return now;
     free_request(found->second.begun);
-    return end(found, now == progress::failed);
+    return end_request(found, now == progress::failed);
 }
 
-progress user_requests::wait(std::uint64_t number) noexcept {
+progress user_requests::wait_for_request(std::uint64_t number) noexcept {
     std::unique_lock guard(lock_);
     const auto found = requests_.find(number);
     if (found == requests_.end()) return progress::done;
@@ -64,7 +64,7 @@ progress user_requests::wait(std::uint64_t number) noexcept {
                                     [&] { ops_.wait_request(mine); });
         free_request(mine);
         guard.lock();
-        return end(found, error != 0);
+        return end_request(found, error != 0);
     }
     const auto is_over = [&] {
         const auto now = requests_.find(number);

@@ -25,7 +25,7 @@ public:
     // `start` returns what async_read and its like return. A number, from 1; 0: nothing was started, and the
     // functions that do not come back later are asked. Where `start` throws, `thrown` is the error, which has
     // its line; `then` says what follows.
-    template <class Start> std::uint64_t begin(Start start, const char* then, int& thrown) noexcept {
+    template <class Start> std::uint64_t begin_request(Start start, const char* then, int& thrown) noexcept {
         const std::lock_guard guard(lock_);
         const auto place = make_place();
         if (place == requests_.end()) return 0;
@@ -36,8 +36,8 @@ public:
         return 0;
     }
 
-    memory::progress test(std::uint64_t number) noexcept;
-    memory::progress wait(std::uint64_t number) noexcept;
+    memory::progress test_request(std::uint64_t number) noexcept;
+    memory::progress wait_for_request(std::uint64_t number) noexcept;
 
 private:
     struct entry {
@@ -48,7 +48,7 @@ private:
     table::iterator make_place() noexcept;
     void free_request(void* request) noexcept;
     memory::progress ask(void* request) noexcept;
-    memory::progress end(table::iterator which, bool has_failed) noexcept;
+    memory::progress end_request(table::iterator which, bool has_failed) noexcept;
 
     const starpu_disk_ops& ops_;
     const std::string& name_;

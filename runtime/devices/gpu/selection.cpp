@@ -42,7 +42,7 @@ named_devices named(const device_request& request, const vendor& of, unsigned av
     return {of.numbers_field, {entries, entries + meant}};
 }
 
-[[noreturn]] void refuse(const char* subject, const vendor& of, unsigned number, unsigned available) {
+[[noreturn]] void refuse_number(const char* subject, const vendor& of, unsigned number, unsigned available) {
     const std::string there = available == 0 ? "none" : "0 to " + to_string(available - 1);
     throw platform::setup_error(-ENODEV, std::string(subject) + " names " + of.name + " device " +
                                              to_string(number) + ", but there is " + there);
@@ -53,7 +53,7 @@ std::vector<unsigned> first_of(const named_devices& wanted, const vendor& of, un
     std::vector<unsigned> chosen;
     for (const unsigned number : wanted.numbers) {
         if (chosen.size() == most) break;
-        if (number >= available) refuse(wanted.subject, of, number, available);
+        if (number >= available) refuse_number(wanted.subject, of, number, available);
         if (std::ranges::find(chosen, number) == chosen.end()) chosen.push_back(number);
     }
     return chosen;

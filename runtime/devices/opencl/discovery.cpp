@@ -61,7 +61,7 @@ std::vector<cl_device_id> devices_of(cl_platform_id platform, cl_device_type typ
     return all;
 }
 
-found_device describe(cl_platform_id platform, cl_device_id id) {
+found_device describe_device(cl_platform_id platform, cl_device_id id) {
     return {platform,
             id,
             info_of<cl_device_type>(id, CL_DEVICE_TYPE),
@@ -81,7 +81,8 @@ std::vector<found_device> discover(device_choice choice) {
     if (find_library() == nullptr) return found;
     for (cl_platform_id platform : platforms())
         for (cl_device_id id : devices_of(platform, types_of(choice)))
-            if (found.size() < STARPU_MAXOPENCLDEVS && is_usable(id)) found.push_back(describe(platform, id));
+            if (found.size() < STARPU_MAXOPENCLDEVS && is_usable(id))
+                found.push_back(describe_device(platform, id));
     return found;
 }
 

@@ -41,7 +41,7 @@ bool is_of_the_user_alone(int number, mode_t kind) {
            (found.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
-int refuse(const char* who, int error, const char* what, const fs::path& path) {
+int refuse_program(const char* who, int error, const char* what, const fs::path& path) {
     return base::report_error(-error, who, "%s: %s (%s); set STARPU_HOME to a folder of your own",
                               path.c_str(), what, std::strerror(error));
 }
@@ -108,12 +108,12 @@ int read_cached(const char* who, const std::string& name, std::string& into) {
     fs::path place;
     if (int error = find_folder(who, place)) return error;
     const opened folder(open_folder(place));
-    if (!folder) return refuse(who, errno, "it cannot be opened", place);
+    if (!folder) return refuse_program(who, errno, "it cannot be opened", place);
     if (!is_of_the_user_alone(folder.number(), S_IFDIR)) return distrust(who, place);
     const opened file(base::open_file_in(folder.number(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
-    if (!file) return refuse(who, errno, "it cannot be opened", place / name);
+    if (!file) return refuse_program(who, errno, "it cannot be opened", place / name);
     if (!is_of_the_user_alone(file.number(), S_IFREG)) return distrust(who, place / name);
-    return read_all(file.number(), into) ? 0 : refuse(who, errno, "it cannot be read", place / name);
+    return read_all(file.number(), into) ? 0 : refuse_program(who, errno, "it cannot be read", place / name);
 }
 
 int write_cached(const char* who, const std::string& name, const std::string& content) {
@@ -121,17 +121,17 @@ int write_cached(const char* who, const std::string& name, const std::string& co
     if (int error = find_folder(who, place)) return error;
     make_folder(place);
     const opened folder(open_folder(place));
-    if (!folder) return refuse(who, errno, "it cannot be made", place);
+    if (!folder) return refuse_program(who, errno, "it cannot be made", place);
     if (!is_of_the_user_alone(folder.number(), S_IFDIR)) return distrust(who, place);
     std::string fresh;
     const opened file(make_file_in(folder.number(), name, fresh));
-    if (!file) return refuse(who, errno, "it cannot be written", place / name);
+    if (!file) return refuse_program(who, errno, "it cannot be written", place / name);
     if (write_all(file.number(), content) &&
         ::renameat(folder.number(), fresh.c_str(), folder.number(), name.c_str()) == 0)
         return 0;
     const int error = errno;
     ::unlinkat(folder.number(), fresh.c_str(), 0);
-    return refuse(who, error, "it cannot be written", place / name);
+    return refuse_program(who, error, "it cannot be written", place / name);
 }
 
 } // namespace starpu::devices::opencl

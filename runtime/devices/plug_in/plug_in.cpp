@@ -12,7 +12,7 @@
 namespace starpu::devices {
 
 namespace {
-[[noreturn]] void refuse(const std::string& why) {
+[[noreturn]] void refuse_library(const std::string& why) {
     throw platform::setup_error(-EINVAL, "STARPU_DEVICE_LIB: " + why);
 }
 
@@ -32,13 +32,14 @@ template <class Function> auto ask(const std::string& which, Function function) 
 
 const plug_in& load(const std::string& path) {
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (library == nullptr) refuse("the library cannot be loaded: " + why_not_loaded(path));
+    if (library == nullptr) refuse_library("the library cannot be loaded: " + why_not_loaded(path));
     const std::string named = base::excerpt(path.c_str()).c_str();
     const auto entry = reinterpret_cast<plug_in_entry>(dlsym(library, plug_in_function));
     if (entry == nullptr)
-        refuse(named + " defines no " + plug_in_function + "(); let it define one, with C linkage");
+        refuse_library(named + " defines no " + plug_in_function + "(); let it define one, with C linkage");
     const plug_in* found = ask(named + ", whose " + plug_in_function + "()", entry);
-    if (found == nullptr || found->brings.open == nullptr) refuse(named + " brings no family of devices");
+    if (found == nullptr || found->brings.open == nullptr)
+        refuse_library(named + " brings no family of devices");
     return *found;
 }
 
@@ -53,7 +54,7 @@ std::vector<std::unique_ptr<device>> open_plug_in(const device_request& wanted) 
     if (!wanted.knobs.device_lib) return {};
     const plug_in& found = load(*wanted.knobs.device_lib);
     if (!is_of_this_version(found))
-        refuse("the library was made for another version of this one; compile it anew");
+        refuse_library("the library was made for another version of this one; compile it anew");
     return ask("the function that opens its devices", [&] { return found.brings.open(wanted); });
 }
 

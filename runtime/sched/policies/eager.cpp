@@ -13,11 +13,11 @@ public:
     explicit eager(const worker_layout& workers) : layout_(workers), claimed_(workers.count()) {}
 
     wake_target push(graph::job& n, base::worker_id) override {
-        if (!queue_.push(n)) spill_.push(n);
+        if (!queue_.offer(n)) spill_.push(n);
         return wake_target::any();
     }
 
-    graph::job* try_pop(base::worker_id worker) override {
+    graph::job* try_pop_for(base::worker_id worker) override {
         if (graph::job* n = claimed_[worker].deque.try_pop()) return n;
         if (graph::job* n = claim_batch(queue_.jobs, layout_.count(), claimed_[worker].deque, spill_))
             return n;
@@ -26,7 +26,7 @@ public:
         return spill_.try_pop();
     }
 
-    bool looks_empty(base::worker_id) override {
+    bool looks_empty_for(base::worker_id) override {
         if (!queue_.jobs.looks_empty()) return false;
         for (const claims& c : claimed_)
             if (!c.deque.looks_empty()) return false;

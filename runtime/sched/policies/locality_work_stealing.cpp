@@ -46,7 +46,7 @@ public:
         return wake_target::any();
     }
 
-    graph::job* try_pop(base::worker_id worker) override {
+    graph::job* try_pop_for(base::worker_id worker) override {
         priority_buckets& urgent = urgent_[layout_.group[worker]];
         if (graph::job* n = urgent.try_pop_above(STARPU_DEFAULT_PRIO)) return n;
         if (graph::job* n = queues_[worker].deque.try_pop()) return n;
@@ -56,7 +56,7 @@ public:
         return spill_.try_pop();
     }
 
-    bool looks_empty(base::worker_id) override {
+    bool looks_empty_for(base::worker_id) override {
         for (const shared_ring& ring : rings_)
             if (!ring.jobs.looks_empty()) return false;
         for (const queue& q : queues_)
@@ -101,7 +101,7 @@ private:
                                          : number_of_this_thread() % static_cast<unsigned>(urgent_.size());
     }
 
-    bool push_from_outside(graph::job& n) { return rings_[number_of_this_thread() % ring_count].push(n); }
+    bool push_from_outside(graph::job& n) { return rings_[number_of_this_thread() % ring_count].offer(n); }
 
     // Takes a batch from the application's threads.
     graph::job* claim(base::worker_id worker) {

@@ -13,17 +13,17 @@ namespace {
 class prio final : public policy {
 public:
     wake_target push(graph::job& n, base::worker_id) override {
-        if (!fetched_.push(n)) spill_.push(n);
+        if (!fetched_.offer(n)) spill_.push(n);
         return wake_target::any();
     }
 
-    graph::job* try_pop(base::worker_id) override {
+    graph::job* try_pop_for(base::worker_id) override {
         sort_arrivals();
         graph::job* n = queue_.try_pop();
         return n != nullptr ? n : spill_.try_pop();
     }
 
-    bool looks_empty(base::worker_id) override {
+    bool looks_empty_for(base::worker_id) override {
         return fetched_.jobs.looks_empty() && queue_.looks_empty() && spill_.looks_empty();
     }
     std::size_t size() override { return fetched_.jobs.size_hint() + queue_.size() + spill_.size_hint(); }

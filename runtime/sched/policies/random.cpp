@@ -14,10 +14,10 @@ public:
         queues_[worker].push(n);
         return wake_target::one(worker);
     }
-    graph::job* try_pop(base::worker_id worker) override { return queues_[worker].try_pop(); }
-    bool looks_empty(base::worker_id worker) override { return queues_[worker].looks_empty(); }
-    graph::job* try_pop_private(base::worker_id worker) override { return try_pop(worker); }
-    bool private_looks_empty(base::worker_id worker) override { return looks_empty(worker); }
+    graph::job* try_pop_for(base::worker_id worker) override { return queues_[worker].try_pop(); }
+    bool looks_empty_for(base::worker_id worker) override { return queues_[worker].looks_empty(); }
+    graph::job* try_pop_private(base::worker_id worker) override { return try_pop_for(worker); }
+    bool private_looks_empty(base::worker_id worker) override { return looks_empty_for(worker); }
     std::size_t size() override {
         std::size_t sum = 0;
         for (const queue& q : queues_) sum += q.size_hint();

@@ -21,7 +21,7 @@ struct alignas(base::cache_line_bytes) shared_ring {
     job_ring jobs;
 
     // False: no memory left.
-    bool push(graph::job& n) {
+    bool offer(graph::job& n) {
         std::lock_guard guard(producer);
         return jobs.push(&n);
     }

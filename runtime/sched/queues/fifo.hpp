@@ -13,7 +13,7 @@ class fifo {
 public:
     void push(graph::job& n) {
         std::lock_guard guard(lock_);
-        nodes_.push(n);
+        nodes_.append(n);
         // seq_cst: the publishing half of idle_set's publish-then-look-for-sleepers.
         size_.store(size_.load(std::memory_order_relaxed) + 1, std::memory_order_seq_cst);
     }

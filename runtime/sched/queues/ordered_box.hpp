@@ -17,7 +17,7 @@ namespace starpu::sched {
 class ordered_box {
 public:
     // False: no memory left.
-    bool push(graph::job& n, unsigned number) {
+    bool insert(graph::job& n, unsigned number) {
         std::lock_guard guard(lock_);
         try {
             waiting_.emplace(number, &n);

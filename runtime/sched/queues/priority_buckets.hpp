@@ -30,7 +30,7 @@ public:
         for (; kept < count; ++kept) {
             graph::ready_list* bucket = bucket_of(jobs[kept]->priority);
             if (bucket == nullptr) break;
-            bucket->push(*jobs[kept]);
+            bucket->append(*jobs[kept]);
         }
         size_ += kept;
         publish_top();

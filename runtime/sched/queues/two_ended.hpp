@@ -16,7 +16,7 @@ public:
         n.next = nullptr;
         (last_ != nullptr ? last_->next : first_) = &n;
         last_ = &n;
-        count(1);
+        change_count(1);
     }
 
     void push_first(graph::job& n) {
@@ -24,7 +24,7 @@ public:
         n.next = first_;
         first_ = &n;
         if (last_ == nullptr) last_ = &n;
-        count(1);
+        change_count(1);
     }
 
     graph::job* try_pop() {
@@ -35,14 +35,14 @@ public:
         first_ = n->next;
         if (first_ == nullptr) last_ = nullptr;
         n->next = nullptr;
-        count(-1);
+        change_count(-1);
         return n;
     }
 
     std::size_t size_hint() const { return size_.load(std::memory_order_seq_cst); }
 
 private:
-    void count(int change) {
+    void change_count(int change) {
         size_.store(size_.load(std::memory_order_relaxed) + static_cast<std::size_t>(change),
                     std::memory_order_seq_cst);
     }

@@ -24,7 +24,7 @@ namespace starpu::task {
 class ready_sink {
 public:
     virtual ~ready_sink() = default;
-    virtual void push(graph::job& n) = 0;
+    virtual void push_ready(graph::job& n) = 0;
     // `order`: 0, or the job's place among the ordered ones of that worker, counted from 1.
     virtual void push_to(base::worker_id worker, unsigned order, graph::job& n) = 0;
     // Whether all workers sleep, nothing waits for one, and the application has not paused them.
@@ -42,8 +42,8 @@ public:
     // A thread is about to wait: the sink must hand out the ready tasks that it has kept back.
     virtual void do_schedule() {}
 
-    // Set before the first task: whether push() also gets tasks that only some workers may run, and whether
-    // note_submitted() is called.
+    // Set before the first task: whether push_ready() also gets tasks that only some workers may run, and
+    // whether note_submitted() is called.
     bool places_every_task = false;
     bool hears_submissions = false;
 };

@@ -15,7 +15,7 @@ public:
         : kinds_(kinds), is_lost_(kinds.count()), usable_(kinds.present()) {}
 
     // By the worker itself, once.
-    void add(base::worker_id worker) {
+    void note_lost(base::worker_id worker) {
         std::lock_guard guard(adding_);
         is_lost_[worker].store(true, std::memory_order_relaxed);
         kind_set left = 0;

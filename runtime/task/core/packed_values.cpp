@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t first_capacity_bytes = 64;
 
-int make_room(packing& state, checked_size more) {
+int grow_packing(packing& state, checked_size more) {
     const checked_size wanted = more + state.arg_buffer_used;
     if (wanted.fits_in(state.arg_buffer_size)) return 0;
     const checked_size twice = checked_size(state.arg_buffer_size) * 2;
@@ -44,7 +44,7 @@ std::size_t size_at(const packing& state, std::size_t offset) {
 
 int append_value(packing& state, const void* value, std::size_t size) {
     const std::size_t head = state.arg_buffer_used == 0 ? sizeof(int) : 0; // room for the count
-    if (int error = make_room(state, checked_size(size) + sizeof size + head)) return error;
+    if (int error = grow_packing(state, checked_size(size) + sizeof size + head)) return error;
     state.arg_buffer_used = std::max(state.arg_buffer_used, sizeof(int)); // the count lies in front
     append_bytes(state, &size, sizeof size);
     append_bytes(state, value, size);

@@ -156,7 +156,7 @@ void clean(starpu_task& t) {
     part_from_others(t, *n);
     if (n->has(graph::owner_is_pooled)) return;
     t.starpu_private = nullptr;
-    graph::leave(*n);
+    graph::leave_predecessors(*n);
 }
 
 void destroy(starpu_task& t) {
@@ -164,7 +164,7 @@ void destroy(starpu_task& t) {
     const bool is_pooled = n != nullptr && n->has(graph::owner_is_pooled);
     clean(t);
     release_memory(t, is_pooled);
-    if (is_pooled) graph::leave(*n);
+    if (is_pooled) graph::leave_predecessors(*n);
 }
 
 void release_memory(starpu_task& t, bool is_pooled) {

@@ -51,7 +51,7 @@ public:
     // What a call returns that gave up, with its line: -EDEADLK, or -ENODEV where the runtime ends.
     int give_up() const;
 
-    const char* name() const { return call_; }
+    const char* call_name() const { return call_; }
     long thread() const { return thread_; }
 
     // Whether the wait is over, though its thread may not have noticed; under watch::lock.

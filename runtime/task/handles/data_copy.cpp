@@ -111,7 +111,7 @@ void aim(starpu_task& t, data::handle& destination, data::handle& source) {
 }
 // Also when the wait was given up: then the copy goes on, or not, without the caller.
 int wait_and_destroy(starpu_task& t) {
-    const int outcome = wait(t);
+    const int outcome = wait_for_task(t);
     destroy_after_run(t);
     return outcome;
 }

@@ -103,7 +103,7 @@ int wait_for_duplicate(data::handle& duplicate, const char* call) {
     if (int error = request(duplicate, how, call, a)) return error;
     if (int error = wait_until_granted(*a, call)) return error;
     const bool has_value = !lacks_value(duplicate);
-    release(*a, false);
+    release_acquisition(*a, false);
     if (has_value) return 0;
     return base::report_error(
         -ECANCELED, call,

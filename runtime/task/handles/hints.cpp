@@ -28,7 +28,7 @@ void act_on(void* argument) {
         data::copies::stop_using(*w->target);
     else
         data::copies::bring_when_possible(*w->target, w->node, w->how_soon, w->priority);
-    release(*w->turn, false);
+    release_acquisition(*w->turn, false);
 }
 
 bool has_value(data::handle& h) {
@@ -80,7 +80,7 @@ static int read_once(data::handle& h, unsigned node, const char* call) {
     acquisition* a = nullptr;
     if (const int error = request(h, how, call, a)) return error;
     if (const int error = wait_until_granted(*a, call)) return error;
-    release(*a, false);
+    release_acquisition(*a, false);
     return 0;
 }
 

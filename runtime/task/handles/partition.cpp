@@ -104,13 +104,13 @@ int partition(data::handle& parent, starpu_data_filter& filter, const char* call
     if (int error = wait_until_granted(*hold, call)) return error;
     try {
         if (int error = make_parts(parent, filter, static_cast<unsigned>(count), call, parts)) {
-            release(*hold, false);
+            release_acquisition(*hold, false);
             return error;
         }
         for (data::handle* part : parts) data::remember_main_pointer(*part);
     } catch (const std::bad_alloc&) {
         free_parts(parts);
-        release(*hold, false);
+        release_acquisition(*hold, false);
         throw;
     }
     parent.failed_in.store(0, std::memory_order_relaxed); // its parts have the mark now
@@ -130,7 +130,7 @@ static int use_whole_again(const gathering& g, const char* call) {
     auto* hold = static_cast<acquisition*>(d.partition_hold);
     d.partition_hold = nullptr;
     const int outcome = g.lost_with < 0 ? 0 : report_lost_part(parent, call, g.lost_with);
-    release(*hold, false);
+    release_acquisition(*hold, false);
     return outcome;
 }
 

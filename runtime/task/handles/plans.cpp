@@ -70,7 +70,7 @@ void add_plan(data::handle& parent, const std::vector<data::handle*>& children) 
 }
 
 // Null: none of the handle's plans has these children.
-data::partition_plan* find(const named_plan& named) {
+data::partition_plan* find_plan(const named_plan& named) {
     const data::handle_details* d = data::details_of(named.parent);
     if (d == nullptr || named.children == nullptr) return nullptr;
     for (const auto& plan : d->plans) {
@@ -157,7 +157,7 @@ int make_plan(data::handle& parent, starpu_data_filter& filter, starpu_data_hand
 
 int switch_plan(const named_plan& named, plan_request what, const switch_manner& how, const char* call) {
     return with_transition(named.parent, how, call, [&](transition& t) {
-        data::partition_plan* plan = find(named);
+        data::partition_plan* plan = find_plan(named);
         if (plan == nullptr) return report_unknown(named, call);
         char name[96];
         if (needs_plan_in_use(what) && plan->state == data::usability::nobody)
@@ -208,10 +208,10 @@ template <class Plans> void let_duplicates_go(data::handle& h, Plans plans) {
 
 int end_plan(const named_plan& named, const char* call) {
     let_duplicates_go(named.parent, [&](auto visit) {
-        if (const data::partition_plan* plan = find(named)) visit(*plan);
+        if (const data::partition_plan* plan = find_plan(named)) visit(*plan);
     });
     return with_transition(named.parent, {}, call, [&](transition& t) {
-        data::partition_plan* plan = find(named);
+        data::partition_plan* plan = find_plan(named);
         return plan == nullptr ? report_unknown(named, call) : end_here(*plan, t);
     });
 }

@@ -38,7 +38,7 @@ void leave_failure_to(data::handle& parent, const data::handle& part) {
 void end_handle(acquisition& last) {
     data::handle& h = *last.target;
     if (h.parent != nullptr) leave_failure_to(*h.parent, h);
-    release(last, false);
+    release_acquisition(last, false);
     end_unused(h);
 }
 
@@ -110,14 +110,14 @@ int refuse_while_held(data::handle& h, const char* call) {
                               data::describe(*held, name));
 }
 
-void wake(void* waiting) {
+void wake_waiting(void* waiting) {
     static_cast<std::binary_semaphore*>(waiting)->release();
 }
 
 // Unordered tasks are in no chain, and may need the execution lock that the last access would take from them.
 int wait_for_unordered_users(data::handle& h, const char* call) {
     std::binary_semaphore unused(0);
-    data::unordered_wait wait{wake, &unused};
+    data::unordered_wait wait{wake_waiting, &unused};
     if (data::when_no_unordered_user(h, wait)) return 0;
     wait_for_users waiting(*current_engine(), call, h);
     const std::chrono::nanoseconds slice(waiting.slice_ns());
@@ -188,7 +188,7 @@ struct later_emptying {
 void empty_later(void* state) {
     std::unique_ptr<later_emptying> later(static_cast<later_emptying*>(state));
     empty(*later->target, later->gives_memory_back);
-    release(*later->turn, false);
+    release_acquisition(*later->turn, false);
 }
 } // namespace
 
@@ -198,7 +198,7 @@ int invalidate(data::handle& h, const char* call, bool gives_memory_back) {
     if (int error = request(h, emptying_access(), call, a)) return error;
     if (int error = wait_until_granted(*a, call)) return error;
     empty(h, gives_memory_back);
-    release(*a, false);
+    release_acquisition(*a, false);
     return 0;
 }
 

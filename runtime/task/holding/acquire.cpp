@@ -67,7 +67,7 @@ int report_fetch(const acquisition& a) {
 // With a callback, a missing copy is reported on stderr alone: the callback must run, to release the data.
 void hand_over(acquisition& a) {
     if (a.fate.exchange(acquisition_fate::granted, std::memory_order_acq_rel) == acquisition_fate::abandoned)
-        return release(a, false);
+        return release_acquisition(a, false);
     a.granted_ns = platform::now_ns();
     if (a.is_writer && a.is_public) a.target->failed_in.store(0, std::memory_order_relaxed);
     int outcome = a.has_fetched ? report_fetch(a) : 0;
@@ -89,10 +89,10 @@ void hand_over(acquisition& a) {
     if (granted.callback == nullptr)
         graph::announce_completion(details);
     else if (acquisition* left = call_granted(granted))
-        release(*left, false);
+        release_acquisition(*left, false);
 }
 
-void begin(graph::job& n) {
+void begin_acquisition(graph::job& n) {
     auto& a = *static_cast<acquisition*>(n.argument);
     if (a.node == STARPU_ACQUIRE_NO_NODE_LOCK_ALL) a.kept_on = data::copies::keep_copies(*a.target);
     const bool needs_memory = a.copy.needs_memory && a.node >= 0;
@@ -105,13 +105,13 @@ void begin(graph::job& n) {
     a.wanted.arrived = [](data::fetch& f) { hand_over(*static_cast<acquisition*>(f.argument)); };
     a.has_fetched = true;
     n.details->awaited_node.store(static_cast<int>(a.wanted.node), std::memory_order_release);
-    if (data::begin(a.wanted)) hand_over(a);
+    if (data::begin_fetch(a.wanted)) hand_over(a);
 }
 
 // Lets go what the acquisition fetched. `is_last`: the handle ends, and no transfer copies its data again.
 void let_go(acquisition& a) {
     if (a.kept_on != 0) data::copies::let_copies_go(*a.target, std::exchange(a.kept_on, 0));
-    if (std::exchange(a.has_fetched, false)) data::end(a.wanted, a.is_last);
+    if (std::exchange(a.has_fetched, false)) data::end_fetch(a.wanted, a.is_last);
 }
 
 // Its turn comes when the writer in front of it has completed, in the thread that released.
@@ -173,7 +173,7 @@ acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
     const bool commutes = class_of(how.mode) == graph::access_class::commute;
     const bool steps_down =
         a->is_writer && !commutes && how.is_public && how.is_ordered && h.is_sequentially_consistent;
-    a->first = make_job(*a, begin, how.priority);
+    a->first = make_job(*a, begin_acquisition, how.priority);
     if (steps_down) a->reading = make_job(*a, begin_reading, how.priority);
     const bool is_whole = a->first != nullptr && (a->reading != nullptr) == steps_down;
     if (is_whole && add_lock(*a, a->is_writer ? graph::lock_mode::write : graph::lock_mode::read)) return a;
@@ -275,7 +275,8 @@ static bool abandon_wait(acquisition& a) {
 }
 
 const acquisition* acquisition_of(const graph::job& n) {
-    const bool is_one = n.has(graph::is_continuation) && (n.body == begin || n.body == begin_reading);
+    const bool is_one =
+        n.has(graph::is_continuation) && (n.body == begin_acquisition || n.body == begin_reading);
     return is_one ? static_cast<const acquisition*>(n.argument) : nullptr;
 }
 
@@ -307,7 +308,7 @@ int wait_until_granted(acquisition& a, const char* call) {
         }
     }
     const int outcome = first->details->outcome;
-    if (outcome != 0) release(a, false);
+    if (outcome != 0) release_acquisition(a, false);
     graph::release_references(*first, 1);
     return outcome;
 }
@@ -352,7 +353,7 @@ static void step_down(acquisition& a) {
     dispatch(ready);
 }
 
-void release(acquisition& a, bool keeps_reading) {
+void release_acquisition(acquisition& a, bool keeps_reading) {
     if (keeps_reading) {
         if (a.is_writer && !a.has_stepped_down &&
             !base::is_seeded(base::seeded_bug::stepping_down_lets_nobody_in))
@@ -412,7 +413,7 @@ void release_all_held(data::handle& h) {
     void* all = d->held.with([](void*& youngest) { return std::exchange(youngest, nullptr); });
     for (auto* a = static_cast<acquisition*>(all); a != nullptr;) {
         acquisition* older = a->held_before;
-        release(*a, false);
+        release_acquisition(*a, false);
         a = older;
     }
 }
@@ -459,9 +460,9 @@ int release_held(data::handle& h, int node, starpu_data_access_mode to, const ch
     // While it is held to write, it excludes all other accesses as before, whether it is read or not.
     if (to == STARPU_NONE) {
         note_release(*found.what);
-        release(*found.what, false);
+        release_acquisition(*found.what, false);
     } else if (found.stops_writing) {
-        release(*found.what, true);
+        release_acquisition(*found.what, true);
     }
     return 0;
 }

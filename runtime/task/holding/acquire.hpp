@@ -37,7 +37,7 @@ int wait_until_granted(acquisition& a, const char* call);
 const acquisition* acquisition_of(const graph::job& n);
 
 // Ends an acquisition that is granted. With `keeps_reading` a writer only becomes a reader.
-void release(acquisition& a, bool keeps_reading);
+void release_acquisition(acquisition& a, bool keeps_reading);
 
 // Whether the calling thread holds the data, so that a wait for all releases would never end.
 bool is_held_by_this_thread(data::handle& h);

@@ -24,7 +24,7 @@ struct pardon {
 void take_mark_off(void* state) {
     auto* p = static_cast<pardon*>(state);
     p->target->failed_in.store(0, std::memory_order_relaxed);
-    release(*p->turn, false);
+    release_acquisition(*p->turn, false);
     delete p;
 }
 

@@ -31,7 +31,7 @@ void pass_end_on(graph::job& n) {
 }
 } // namespace
 
-int wait(starpu_task& t) {
+int wait_for_task(starpu_task& t) {
     if (int error = check_may_block("starpu_task_wait")) return error;
     char name[96];
     graph::job* n = job_of(t);
@@ -106,7 +106,7 @@ int add_end_releases(starpu_task& t, int count) {
     graph::job* n = ensure_job(t);
     if (n == nullptr || graph::ensure_details(*n) == nullptr)
         return base::report_error(-ENOMEM, describe(t, name), "no memory left for its end dependencies");
-    n->details->end.add(count);
+    n->details->end.expect(count);
     if (this_thread.current == &t) n->set(graph::slow_when_done); // it runs already
     t.nb_termination_call_required = 1;
     return 0;

@@ -11,7 +11,7 @@
 namespace starpu::task {
 
 // starpu_task_wait: 0, or a negative errno with its line. Destroys the task if it says so.
-int wait(starpu_task& t);
+int wait_for_task(starpu_task& t);
 
 // Blocks until at most `limit` tasks are in flight. 0, or -EDEADLK with its line.
 int wait_for_at_most(std::uint64_t limit, const char* call);

@@ -30,7 +30,7 @@ bool is_lane_of(const data::handle& candidate, const data::handle& h) {
 void end_lane(data::handle& lane) {
     graph::ready_list none;
     chain_events events{none};
-    graph::access_chain::close(lane.tail, events);
+    graph::access_chain::close_chain(lane.tail, events);
     data::free_handle(lane);
 }
 

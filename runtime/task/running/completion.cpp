@@ -34,7 +34,7 @@ void call_epilogue(engine& e, graph::job& n, starpu_task& t) {
 // dispatched with those in `ready`.
 void end_ownership(graph::job& n, graph::ready_list& ready) {
     const deferred_dispatch later(ready);
-    current_engine()->bias.end(reinterpret_cast<std::uintptr_t>(&n));
+    current_engine()->bias.end_job(reinterpret_cast<std::uintptr_t>(&n));
 }
 
 // Gives the accesses back to their chains; returns how many of the job's references go with them.
@@ -196,7 +196,7 @@ void end_at_once(graph::job& n, graph::ready_list& ready) {
 bool release_end(graph::job& n, graph::ready_list& ready) {
     if (base::is_seeded(base::seeded_bug::end_dependency_is_ignored)) return true; // it has ended
     using answer = graph::awaited_end::answer;
-    const answer a = n.details->end.release();
+    const answer a = n.details->end.note_release();
     if (a == answer::last) end_slowly(n, ready);
     return a != answer::refused;
 }

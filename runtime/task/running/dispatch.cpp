@@ -47,7 +47,7 @@ bool is_picky(const starpu_task& t) {
 
 void send_to_scheduler(graph::job& n, starpu_task& t, engine& e) {
     const bool is_placed_by_sink = e.sink->places_every_task && !t.execute_on_a_specific_worker;
-    if (!is_picky(t) || is_placed_by_sink) return e.sink->push(n);
+    if (!is_picky(t) || is_placed_by_sink) return e.sink->push_ready(n);
     const base::worker_id worker =
         t.execute_on_a_specific_worker ? base::worker_id{t.workerid} : choose_worker(t, e);
     e.sink->push_to(worker, t.execute_on_a_specific_worker ? t.workerorder : 0, n);
@@ -132,7 +132,7 @@ void handle(graph::job& n, graph::ready_list& ready) {
         look_for_locks(n);
     constexpr std::uint16_t slow = graph::is_continuation | graph::slow_when_ready | graph::excludes;
     if ((n.flags & slow) != 0) return handle_slowly(n, ready);
-    e.sink->push(n);
+    e.sink->push_ready(n);
 }
 } // namespace
 
@@ -151,17 +151,17 @@ void send_kernels(graph::ready_list& ready) {
     graph::ready_list others;
     while (graph::job* n = ready.try_pop()) {
         if (ends_where_it_becomes_ready(*n))
-            others.push(*n);
+            others.append(*n);
         else
             handle(*n, ready);
     }
-    while (graph::job* n = others.try_pop()) ready.push(*n);
+    while (graph::job* n = others.try_pop()) ready.append(*n);
 }
 
 void dispatch(graph::ready_list& ready) {
     if (this_thread.dispatching == &ready) return;
     if (this_thread.dispatching != nullptr) {
-        while (graph::job* n = ready.try_pop()) this_thread.dispatching->push(*n);
+        while (graph::job* n = ready.try_pop()) this_thread.dispatching->append(*n);
         return;
     }
     if (!ready.is_empty()) {

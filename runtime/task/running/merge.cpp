@@ -37,7 +37,7 @@ struct merge {
     int refusal = 0;                 // of one of them
     graph::job* end = nullptr;
     std::vector<planned_access> end_plan;
-    // Contributions that have not ended, and one for end() while it ends them. acq_rel: the thread that
+    // Contributions that have not ended, and one for end_merge() while it ends them. acq_rel: the thread that
     // counts the last one sees what the others did.
     graph::atomic<std::size_t> unended{1};
 };
@@ -45,7 +45,7 @@ struct merge {
 void close_chain(data::handle& part) {
     graph::ready_list none;
     chain_events events{none};
-    graph::access_chain::close(part.tail, events);
+    graph::access_chain::close_chain(part.tail, events);
 }
 
 void end_target(merge& m) {
@@ -53,7 +53,7 @@ void end_target(merge& m) {
     data::copies::end_stand_in(*m.parts[0]);
 }
 
-void finish(merge* whole) {
+void finish_merge(merge* whole) {
     std::unique_ptr<merge> m(whole);
     // A step that failed has left its mark on the main copy's part.
     const std::uint32_t failed_in = m->parts[0]->failed_in.load(std::memory_order_relaxed);
@@ -66,11 +66,11 @@ void finish(merge* whole) {
 
 void count_ended(void* argument) {
     auto* m = static_cast<merge*>(argument);
-    if (m->unended.fetch_sub(1, std::memory_order_acq_rel) == 1) finish(m);
+    if (m->unended.fetch_sub(1, std::memory_order_acq_rel) == 1) finish_merge(m);
 }
 
 // The last step is done, wherever it ran.
-void end(graph::job& n) {
+void end_merge(graph::job& n) {
     auto* m = static_cast<merge*>(n.argument);
     graph::ready_list ready;
     complete_accesses(n, ready);
@@ -164,12 +164,12 @@ bool prepare_end(merge& m) {
     m.end = graph::allocate_job();
     if (m.end == nullptr) return false;
     m.end->set(graph::is_continuation);
-    m.end->body = end;
+    m.end->body = end_merge;
     m.end->argument = &m;
     return graph::reserve_accesses(*m.end, static_cast<unsigned>(m.parts.size()));
 }
 
-bool prepare(merge& m) {
+bool prepare_merge(merge& m) {
     try {
         for (data::worker_buffer& b : data::details_of(*m.wanted.target)->reduction_buffers.buffers())
             if (b.has_value) m.contributions.push_back(&b);
@@ -224,7 +224,7 @@ void begin_merge(const merge_request& asked) {
     std::unique_ptr<merge> m(new (std::nothrow) merge);
     if (m == nullptr) return give_up_merge(nullptr, wanted);
     m->wanted = wanted;
-    if (prepare(*m)) return submit_all(*m.release());
+    if (prepare_merge(*m)) return submit_all(*m.release());
     give_up_merge(m.get(), wanted);
 }
 

@@ -13,7 +13,7 @@
 namespace starpu::task {
 
 namespace {
-void finish(void* argument, bool has_merged) {
+void finish_reduction(void* argument, bool has_merged) {
     auto* work = static_cast<reduction_work*>(argument);
     if (has_merged) data::details_of(*work->target)->lock.set_written(true);
     graph::ready_list ready;
@@ -31,13 +31,13 @@ void merge_in_order(graph::job& n) {
     // contributed.
     if (work->discards && graph::bias::is_biased(h.bias)) {
         drop_contributions(h);
-        return finish(work, false);
+        return finish_reduction(work, false);
     }
     begin_merge({.target = &h,
                  .had_value = work->had_value || data::details_of(h)->lock.was_written(),
                  .initialises_always = true,
                  .priority = n.priority,
-                 .then = finish,
+                 .then = finish_reduction,
                  .argument = work});
 }
 
@@ -65,7 +65,7 @@ void merge_under_lock(graph::job& n) {
 }
 
 // Reduction jobs have one access, the merger none.
-void run(graph::job& n) {
+void start_reduction(graph::job& n) {
     return n.access_count == 0 ? merge_under_lock(n) : merge_in_order(n);
 }
 } // namespace
@@ -79,7 +79,7 @@ bool ensure_merger(data::handle& h) {
         return false;
     }
     n->set(graph::is_continuation);
-    n->body = run;
+    n->body = start_reduction;
     n->argument = &h;
     d.lock.set_merger(*n);
     return true;

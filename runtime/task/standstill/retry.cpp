@@ -69,7 +69,7 @@ void hand_data_on(graph::job& n) {
     graph::ready_list ready;
     {
         const deferred_dispatch later(ready);
-        current_engine()->bias.end(reinterpret_cast<std::uintptr_t>(&n));
+        current_engine()->bias.end_job(reinterpret_cast<std::uintptr_t>(&n));
     }
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     dispatch(ready);

@@ -60,7 +60,7 @@ struct subject {
     std::vector<std::string> reasons;
     std::vector<std::size_t> waits_for; // other subjects
 
-    void add(std::string reason) {
+    void add_reason(std::string reason) {
         if (reasons.size() < most_reasons &&
             std::find(reasons.begin(), reasons.end(), reason) == reasons.end())
             reasons.push_back(std::move(reason));
@@ -114,7 +114,7 @@ void survey::find_subjects() {
         auto* n = const_cast<graph::job*>(c->job());
         if (n == nullptr) continue;
         const bool is_acquisition = acquisition_of(*n) != nullptr;
-        add_subject(*n, is_acquisition ? text_of("%s in thread %ld", c->name(), c->thread())
+        add_subject(*n, is_acquisition ? text_of("%s in thread %ld", c->call_name(), c->thread())
                                        : name_of(*task_of(*n)));
     }
     graph::for_each_job([this](graph::job& n) {
@@ -148,7 +148,7 @@ void survey::look_at_successors(graph::job& n) {
         for (subject& s : subjects_) {
             if (s.who != &later && s.who != end_of) continue;
             const char* how = end_of == nullptr ? "" : "the end of ";
-            s.add(how + name_of_earlier(n));
+            s.add_reason(how + name_of_earlier(n));
             note_edge(s, n);
         }
     });
@@ -181,11 +181,11 @@ void survey::look_at_data(graph::job& n) {
         if (s.who == &n) continue;
         for (const data::handle* h : s.in_order) {
             if (!occupies(n, *h)) continue;
-            s.add(name_of(*h) + ", " + describe_user(n));
+            s.add_reason(name_of(*h) + ", " + describe_user(n));
             note_edge(s, n);
         }
         if (s.locked == nullptr || !holds_lock(n, *s.locked)) continue;
-        s.add(name_of(*s.locked) + describe_arbiter(*s.locked) + ", " + describe_user(n));
+        s.add_reason(name_of(*s.locked) + describe_arbiter(*s.locked) + ", " + describe_user(n));
         note_edge(s, n);
     }
 }
@@ -214,16 +214,16 @@ void survey::explain_tag(subject& s) {
     if (!tags_) tags_ = engine_.tags.unfinished_dependencies();
     if (!tags_->find_unfinished_before(task_of(*s.who)->tag_id, earlier)) return;
     graph::job* carrier = nullptr;
-    s.add(trail_of(engine_, *tags_, earlier, carrier));
+    s.add_reason(trail_of(engine_, *tags_, earlier, carrier));
     if (carrier != nullptr) note_edge(s, *carrier);
 }
 
 void survey::explain_end(subject& s) {
     const std::int64_t missing = missing_end_releases(*s.who);
     if (missing > 0)
-        s.add(text_of("%lld more release%s of its end, after which it would have ended; call "
-                      "starpu_task_end_dep_release or let the tasks it waits for end",
-                      static_cast<long long>(missing), missing == 1 ? "" : "s"));
+        s.add_reason(text_of("%lld more release%s of its end, after which it would have ended; call "
+                             "starpu_task_end_dep_release or let the tasks it waits for end",
+                             static_cast<long long>(missing), missing == 1 ? "" : "s"));
 }
 
 static int awaited_node(const graph::job& n) {
@@ -232,18 +232,19 @@ static int awaited_node(const graph::job& n) {
 
 void survey::explain_otherwise(subject& s) {
     if (!s.reasons.empty()) return;
-    for (const data::handle* h : s.in_order) s.add(name_of(*h) + ", which an earlier access still has");
-    if (s.locked != nullptr) s.add(name_of(*s.locked) + ", which others use");
+    for (const data::handle* h : s.in_order)
+        s.add_reason(name_of(*h) + ", which an earlier access still has");
+    if (s.locked != nullptr) s.add_reason(name_of(*s.locked) + ", which others use");
     if (!s.reasons.empty()) return;
-    if (is_switch(*s.who)) return s.add("tasks outside the order that use them");
+    if (is_switch(*s.who)) return s.add_reason("tasks outside the order that use them");
     if (const int node = awaited_node(*s.who); node >= 0)
-        return s.add(
+        return s.add_reason(
             text_of("room for its data on memory node %d (%s): what lies there is held, or cannot go; "
                     "release it, or raise the limit",
                     node, memory::at(static_cast<unsigned>(node)).name.c_str()));
     const bool is_ready = s.who->pending.load(std::memory_order_acquire) == 0;
-    s.add(is_ready ? "a worker: it is ready, but the scheduler gives it to none"
-                   : "something that was declared for it and never came");
+    s.add_reason(is_ready ? "a worker: it is ready, but the scheduler gives it to none"
+                          : "something that was declared for it and never came");
 }
 
 void survey::find_reasons() {
@@ -309,7 +310,7 @@ void report_stall(engine& e, std::int64_t for_ns) {
         static_cast<double>(for_ns) / platform::ns_per_s,
         static_cast<unsigned long long>(e.progress.in_flight()), e.waits.blocked.size(), e.waits.callers));
     for (const waiting_call* c : e.waits.blocked)
-        print_line(text_of("thread %ld waits in %s ", c->thread(), c->name()) + c->describe());
+        print_line(text_of("thread %ld waits in %s ", c->thread(), c->call_name()) + c->describe());
     all.print();
 }
 

@@ -80,7 +80,8 @@ template <class Element> int buffers(insertion& in, variadic_arguments& source) 
 int scheduling_context(insertion& in, variadic_arguments& source) {
     const unsigned context = source.next<unsigned>();
     if (context == 0 || context == STARPU_NMAX_SCHED_CTXS) return 0; // where every task goes anyway
-    return base::report_error(-EINVAL, in.name(), "scheduling context %u does not exist; use 0", context);
+    return base::report_error(-EINVAL, in.codelet_name(), "scheduling context %u does not exist; use 0",
+                              context);
 }
 
 int execute_on_worker(insertion& in, variadic_arguments& source) {
@@ -139,7 +140,7 @@ int no_submission_order(insertion& in, variadic_arguments& source) {
 
 int bubble(insertion& in, variadic_arguments& source) {
     source.next<void*>();
-    return base::report_error(-ENOSYS, in.name(),
+    return base::report_error(-ENOSYS, in.codelet_name(),
                               "hierarchical tasks are not available; leave the STARPU_BUBBLE_ arguments out");
 }
 
@@ -217,7 +218,7 @@ int read_argument(insertion& in, int code, variadic_arguments& source) {
     const bool is_known = number >= 1 && number <= std::size(rows) && rows[number - 1].code == code;
     if (is_known) return rows[number - 1].read(in, source);
     return base::report_error(
-        -EINVAL, in.name(),
+        -EINVAL, in.codelet_name(),
         "%d is neither an access mode nor an argument code; check the types of the arguments "
         "before it and end the list with 0",
         code);

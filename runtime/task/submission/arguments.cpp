@@ -37,7 +37,7 @@ insertion::insertion(struct starpu_task& task, struct starpu_codelet* codelet)
     usual_buffers_ = has_room && !is_variable() ? expected_buffers_ : 0;
 }
 
-const char* insertion::name() const {
+const char* insertion::codelet_name() const {
     if (codelet_ == nullptr) return task_.name != nullptr ? task_.name : "task without a codelet";
     if (codelet_->name != nullptr) return codelet_->name;
     if (codelet_->model != nullptr && codelet_->model->symbol != nullptr) return codelet_->model->symbol;
@@ -46,7 +46,7 @@ const char* insertion::name() const {
 
 int insertion::add_unusual_buffer(enum starpu_data_access_mode mode, starpu_data_handle_t handle) {
     if (handle == nullptr)
-        return base::report_error(-EINVAL, name(),
+        return base::report_error(-EINVAL, codelet_name(),
                                   "the handle of buffer %d is NULL; register the data before using it",
                                   buffer_count_);
     if (int error = check_count()) return error;
@@ -60,10 +60,10 @@ int insertion::add_unusual_buffer(enum starpu_data_access_mode mode, starpu_data
 int insertion::check_count() const {
     if (is_variable() || buffer_count_ < expected_buffers_) return 0;
     if (codelet_ == nullptr)
-        return base::report_error(-EINVAL, name(),
+        return base::report_error(-EINVAL, codelet_name(),
                                   "a buffer is given but there is no codelet to use it; pass a codelet");
     return base::report_error(
-        -EINVAL, name(),
+        -EINVAL, codelet_name(),
         "more buffers are given than the %d of the codelet; correct nbuffers or the call, or set "
         "nbuffers to STARPU_VARIABLE_NBUFFERS",
         expected_buffers_);
@@ -82,7 +82,7 @@ int insertion::agree_on_mode(enum starpu_data_access_mode mode) {
                        std::memory_order_relaxed); // several threads may be here: all bring the same value
     else if (access_of(known) != access_of(mode))
         return base::report_error(
-            -EINVAL, name(),
+            -EINVAL, codelet_name(),
             "buffer %d is given with access mode 0x%x, the codelet declares 0x%x; use the same mode",
             buffer_count_, static_cast<unsigned>(mode), static_cast<unsigned>(known));
     return 0;
@@ -100,18 +100,19 @@ int insertion::make_room() {
         grow(task_.dyn_handles, task_.handles, buffer_count_, capacity) &&
         (!task_holds_modes() || grow(task_.dyn_modes, task_.modes, buffer_count_, capacity));
     if (!has_room)
-        return base::report_error(-ENOMEM, name(), "no memory for %d buffers; use fewer or free memory",
-                                  capacity);
+        return base::report_error(-ENOMEM, codelet_name(),
+                                  "no memory for %d buffers; use fewer or free memory", capacity);
     capacity_ = capacity;
     return 0;
 }
 
 int insertion::check_array(const void* array, int count, const char* code) const {
     if (count < 0)
-        return base::report_error(-EINVAL, name(), "%s has %d elements; give the number of them", code,
-                                  count);
+        return base::report_error(-EINVAL, codelet_name(), "%s has %d elements; give the number of them",
+                                  code, count);
     if (array == nullptr && count != 0)
-        return base::report_error(-EINVAL, name(), "the array of the %d buffers of %s is NULL", count, code);
+        return base::report_error(-EINVAL, codelet_name(), "the array of the %d buffers of %s is NULL", count,
+                                  code);
     return 0;
 }
 
@@ -120,7 +121,7 @@ int insertion::add_buffers(const starpu_data_handle_t* handles, int count) {
     if (count == 0) return 0;
     if (codelet_modes_ == nullptr)
         return base::report_error(
-            -EINVAL, name(),
+            -EINVAL, codelet_name(),
             "STARPU_DATA_ARRAY takes its access modes from the codelet, which has none; use "
             "STARPU_DATA_MODE_ARRAY");
     const int known = codelet_->dyn_modes != nullptr && !is_variable() ? expected_buffers_ : STARPU_NMAXBUFS;
@@ -128,7 +129,7 @@ int insertion::add_buffers(const starpu_data_handle_t* handles, int count) {
         const auto mode = buffer_count_ < known ? codelet_modes_[buffer_count_] : STARPU_NONE;
         if (mode == STARPU_NONE)
             return base::report_error(
-                -EINVAL, name(),
+                -EINVAL, codelet_name(),
                 "the codelet has no access mode for buffer %d of STARPU_DATA_ARRAY; set it or use "
                 "STARPU_DATA_MODE_ARRAY",
                 buffer_count_);
@@ -147,13 +148,15 @@ int insertion::add_buffers(const struct starpu_data_descr* buffers, int count) {
 int insertion::add_value(const void* value, std::size_t size) {
     if (has_packed_arguments_)
         return base::report_error(
-            -EINVAL, name(), "STARPU_VALUE and STARPU_CL_ARGS exclude each other; pack all values or none");
+            -EINVAL, codelet_name(),
+            "STARPU_VALUE and STARPU_CL_ARGS exclude each other; pack all values or none");
     if (value == nullptr && size != 0)
-        return base::report_error(
-            -EINVAL, name(), "a STARPU_VALUE of %zu bytes is at NULL; pass the address of the value", size);
+        return base::report_error(-EINVAL, codelet_name(),
+                                  "a STARPU_VALUE of %zu bytes is at NULL; pass the address of the value",
+                                  size);
     if (int error = append_value(values_, value, size))
         return base::report_error(
-            error, name(),
+            error, codelet_name(),
             "no memory for a STARPU_VALUE of %zu bytes; pass the address of large values instead", size);
     return 0;
 }
@@ -161,7 +164,8 @@ int insertion::add_value(const void* value, std::size_t size) {
 int insertion::set_packed_arguments(void* buffer, std::size_t size, bool free_it) {
     if (values_.arg_buffer != nullptr)
         return base::report_error(
-            -EINVAL, name(), "STARPU_VALUE and STARPU_CL_ARGS exclude each other; pack all values or none");
+            -EINVAL, codelet_name(),
+            "STARPU_VALUE and STARPU_CL_ARGS exclude each other; pack all values or none");
     has_packed_arguments_ = true;
     task_.cl_arg = buffer;
     task_.cl_arg_size = size;
@@ -174,7 +178,7 @@ int insertion::add_dependencies(const dependency_list& list) {
         dependencies_.push_back(list);
         return 0;
     } catch (const std::bad_alloc&) {
-        return base::report_error(-ENOMEM, name(), "no memory left for the dependencies of a task");
+        return base::report_error(-ENOMEM, codelet_name(), "no memory left for the dependencies of a task");
     }
 }
 
@@ -190,8 +194,9 @@ int insertion::finish() {
         task_.nbuffers = buffer_count_;
     else if (buffer_count_ != expected_buffers_)
         return base::report_error(
-            -EINVAL, name(), "%d buffers are given, the codelet declares %d; correct nbuffers or the call",
-            buffer_count_, expected_buffers_);
+            -EINVAL, codelet_name(),
+            "%d buffers are given, the codelet declares %d; correct nbuffers or the call", buffer_count_,
+            expected_buffers_);
     if (values_.arg_buffer != nullptr) {
         task_.cl_arg = finish_packing(values_, task_.cl_arg_size);
         task_.cl_arg_free = 1;

@@ -41,7 +41,7 @@ public:
     int set_packed_arguments(void* buffer, std::size_t size, bool free_it);
     int add_dependencies(const dependency_list& list);
     int finish();
-    const char* name() const; // of the codelet, for messages
+    const char* codelet_name() const; // of the codelet, for messages
 
 private:
     bool is_variable() const { return expected_buffers_ == STARPU_VARIABLE_NBUFFERS; }

@@ -107,7 +107,7 @@ bool reserve_locks(graph::job& n, const access_plan& plan) try {
 }
 
 // Fills the line that a worker reads. False when memory is exhausted.
-bool prepare(graph::job& n, const starpu_task& t, const access_plan& plan, std::uint16_t more_flags = 0) {
+bool prepare_job(graph::job& n, const starpu_task& t, const access_plan& plan, std::uint16_t more_flags = 0) {
     constexpr std::uint16_t lasting = graph::owner_is_pooled | graph::has_blocks | graph::was_submitted;
     const std::uint16_t kept = n.flags & lasting;
     n.codelet = t.cl;
@@ -130,7 +130,7 @@ void close_idle_chains(graph::job& n) {
         auto* h = static_cast<data::handle*>(graph::handle_address(a));
         if (!data::is_registered(data::public_handle(*h))) continue; // unregistered since: retired long ago
         std::lock_guard guard(h->submission);
-        if (h->tail.tail == &a) graph::access_chain::close(h->tail, events);
+        if (h->tail.tail == &a) graph::access_chain::close_chain(h->tail, events);
     }
 }
 
@@ -230,7 +230,7 @@ public:
     new_run(const new_run&) = delete;
     new_run& operator=(const new_run&) = delete;
 
-    int begin(starpu_task& t);
+    int begin_task(starpu_task& t);
     // While the one before is still being ended: the task stays until both are over.
     bool follows_closely() const { return follows_closely_; }
     std::uint16_t flags() const { return follows_closely_ ? kept_flags : 0; }
@@ -258,7 +258,7 @@ int refuse_second_run(const starpu_task& t) {
 
 // A thread that has seen the status, or waited for the tag, may be faster than the thread that ends the
 // task: for a moment only, since that one is in no callback then.
-int new_run::begin(starpu_task& t) {
+int new_run::begin_task(starpu_task& t) {
     if (job_.has(graph::was_submitted) && !job_.has(graph::outlives_run)) {
         char name[96];
         return base::report_error(-EBUSY, describe(t, name),
@@ -310,14 +310,14 @@ int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
     graph::job* n = ensure_job(t);
     if (n == nullptr) return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
     new_run run(e, *n);
-    if (int error = run.begin(t)) return error;
+    if (int error = run.begin_task(t)) return error;
     if (n->access_count != 0) close_idle_chains(*n);
     const access_plan own = plan_accesses(t);
     access_plan in_lanes;
     if (uses_lanes(own)) in_lanes = with_lanes(own);
     const access_plan& plan = in_lanes.empty() ? own : in_lanes;
     if (!graph::reserve_accesses(*n, static_cast<unsigned>(plan.size()), run.references()) ||
-        !prepare(*n, t, own, run.flags()) || !may_count_submissions(e))
+        !prepare_job(*n, t, own, run.flags()) || !may_count_submissions(e))
         return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
     if (t.use_tag) e.tags.make_room(t.tag_id);
     if (t.transaction != nullptr)
@@ -379,7 +379,7 @@ bool use_data_again(graph::job& n, starpu_task& t, graph::ready_list& ready) {
     n.details->locks.clear();
     constexpr std::int32_t life_and_run = 2;
     if (!graph::reserve_accesses(n, static_cast<unsigned>(plan.size()), life_and_run) ||
-        !prepare(n, t, plan)) {
+        !prepare_job(n, t, plan)) {
         char name[96];
         base::report_error(-ENOMEM, describe(t, name), "no memory left to run it again");
         return false;

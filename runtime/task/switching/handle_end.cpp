@@ -14,7 +14,7 @@ void end_unused(data::handle& h) {
     chain_events events{none};
     {
         std::lock_guard guard(h.submission);
-        graph::access_chain::close(h.tail, events);
+        graph::access_chain::close_chain(h.tail, events);
     }
     end_lanes(h);
     data::destroy(h);

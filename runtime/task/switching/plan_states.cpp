@@ -16,12 +16,12 @@ namespace starpu::task {
 using data::usability;
 
 family_locks::family_locks(std::span<const planned_access> plan) {
-    for (const planned_access& p : plan) add(*p.target);
+    for (const planned_access& p : plan) add_family(*p.target);
     lock();
 }
 
 family_locks::family_locks(data::handle& h) {
-    add(h);
+    add_family(h);
     lock();
 }
 
@@ -29,7 +29,7 @@ family_locks::~family_locks() {
     for (data::plan_family* f : families_) f->lock.unlock();
 }
 
-void family_locks::add(data::handle& h) {
+void family_locks::add_family(data::handle& h) {
     // acquire: partner of make_plan().
     data::plan_family* f = h.family.load(std::memory_order_acquire);
     if (f != nullptr) families_.push_back(f);
@@ -53,7 +53,7 @@ bool is_read_only(data::handle& h) {
     return d != nullptr && d->is_duplicate;
 }
 
-int refuse(data::handle& h, usability by, transition& t) {
+int refuse_use(data::handle& h, usability by, transition& t) {
     if (!h.is_partitioned && (by != usability::everybody || !is_read_only(h))) return 0;
     t.culprit = &h;
     return -EBUSY;
@@ -69,7 +69,7 @@ transition on_the_way(const transition& t) {
 template <class Action> int for_plans_of_children(data::partition_plan& plan, transition& t, Action act) {
     transition inner = on_the_way(t);
     for (data::handle* child : plan.children) {
-        if (int error = refuse(*child, usability::readers, t)) return error;
+        if (int error = refuse_use(*child, usability::readers, t)) return error;
         for (const auto& own : plans_of(*child))
             if (int error = act(*own, inner)) {
                 t.culprit = inner.culprit;
@@ -104,14 +104,14 @@ int open_path_to(data::handle& h, usability by, transition& t) {
 int open_plan(data::partition_plan& plan, usability by, transition& t) {
     if (plan.state >= by) return 0;
     if (int error = open_path_to(*plan.parent, by, t)) return error;
-    if (int error = refuse(*plan.parent, by, t)) return error;
+    if (int error = refuse_use(*plan.parent, by, t)) return error;
     if (int error = clear_others(*plan.parent, &plan, by, t)) return error;
     return link_switch(plan, by, t.how, t.ready);
 }
 
 int make_usable(data::handle& h, usability by, transition& t) {
     if (int error = open_path_to(h, by, t)) return error;
-    if (int error = refuse(h, by, t)) return error;
+    if (int error = refuse_use(h, by, t)) return error;
     return h.usable >= by ? 0 : clear_others(h, nullptr, by, t);
 }
 

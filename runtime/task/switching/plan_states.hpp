@@ -22,7 +22,7 @@ public:
     family_locks& operator=(const family_locks&) = delete;
 
 private:
-    void add(data::handle& h);
+    void add_family(data::handle& h);
     void lock();
     std::vector<data::plan_family*> families_;
 };

@@ -140,7 +140,7 @@ void call_back(const switch_manner& how, const char* name) {
 void change_sides(switch_work* finished) {
     const std::unique_ptr<switch_work> work(finished);
     graph::job& n = *work->job;
-    if (!work->closed.empty()) data::end(work->closing, true);
+    if (!work->closed.empty()) data::end_fetch(work->closing, true);
     const bool were_used = work->from != data::usability::nobody;
     if (were_used && work->to == data::usability::nobody) remember_same_value(*work);
     if (current_engine()->failures.looks_closer.load(std::memory_order_relaxed))
@@ -170,11 +170,11 @@ void close_pieces(switch_work* work) {
     work->closing.copies = {work->closed.data(), work->closed.size()};
     work->closing.argument = work;
     work->closing.arrived = [](data::fetch& f) { change_sides(static_cast<switch_work*>(f.argument)); };
-    if (data::begin(work->closing)) change_sides(work);
+    if (data::begin_fetch(work->closing)) change_sides(work);
 }
 
 void end_gathering(switch_work* work) {
-    data::end(work->gathering);
+    data::end_fetch(work->gathering);
     close_pieces(work);
 }
 
@@ -187,7 +187,7 @@ void carry_out(graph::job& n) {
     work->gathering.copies = {work->gathered.data(), work->gathered.size()};
     work->gathering.argument = work;
     work->gathering.arrived = [](data::fetch& f) { end_gathering(static_cast<switch_work*>(f.argument)); };
-    if (data::begin(work->gathering)) end_gathering(work);
+    if (data::begin_fetch(work->gathering)) end_gathering(work);
 }
 
 // Readers of the whole go on while pieces are only read, and readers of pieces while the whole becomes

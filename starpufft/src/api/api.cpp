@@ -156,7 +156,7 @@ Plan* plan_3d(const char* who, int n, int m, int p, int sign, unsigned flags) {
     return plan_many<Real, Plan>(who, {3, lengths, 1, nullptr, 1, 1, nullptr, 1, 1}, sign, flags);
 }
 
-void* allocate(const char* who, std::size_t bytes) {
+void* allocate_array(const char* who, std::size_t bytes) {
     void* p = try_allocate(bytes);
     if (!p) refuse(ENOMEM, who, "no memory for %zu bytes", bytes);
     return p;
@@ -191,7 +191,7 @@ int waited_for(starpu_task* end, const int& status) {
     return error ? pass_on(error) : status;
 }
 
-template <class Plan> starpu_task* start(const char* who, Plan* p, const void* in, void* out) {
+template <class Plan> starpu_task* start_run(const char* who, Plan* p, const void* in, void* out) {
     if (check_start(who, p, in, out)) return nullptr;
     plan& made = *p->made;
     return boundary(
@@ -307,13 +307,13 @@ starpufftl_plan starpufftl_plan_many_dft(int rank, const int* n, int howmany, co
 }
 
 void* starpufft_malloc(size_t n) {
-    return fft::allocate("starpufft_malloc", n);
+    return fft::allocate_array("starpufft_malloc", n);
 }
 void* starpufftf_malloc(size_t n) {
-    return fft::allocate("starpufftf_malloc", n);
+    return fft::allocate_array("starpufftf_malloc", n);
 }
 void* starpufftl_malloc(size_t n) {
-    return fft::allocate("starpufftl_malloc", n);
+    return fft::allocate_array("starpufftl_malloc", n);
 }
 
 // The size is of use where memory is pinned for a GPU; free needs none.
@@ -338,13 +338,13 @@ int starpufftl_execute(starpufftl_plan p, void* in, void* out) {
 }
 
 struct starpu_task* starpufft_start(starpufft_plan p, void* in, void* out) {
-    return fft::start("starpufft_start", p, in, out);
+    return fft::start_run("starpufft_start", p, in, out);
 }
 struct starpu_task* starpufftf_start(starpufftf_plan p, void* in, void* out) {
-    return fft::start("starpufftf_start", p, in, out);
+    return fft::start_run("starpufftf_start", p, in, out);
 }
 struct starpu_task* starpufftl_start(starpufftl_plan p, void* in, void* out) {
-    return fft::start("starpufftl_start", p, in, out);
+    return fft::start_run("starpufftl_start", p, in, out);
 }
 
 int starpufft_execute_handle(starpufft_plan p, starpu_data_handle_t in, starpu_data_handle_t out) {

@@ -148,7 +148,7 @@ int ask_for_both(arrival& coming, const plan& todo, starpu_data_handle_t in, sta
 starpu_task* start_passes(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
                           int* result) {
     arrival* coming = new arrival{todo, in, out}; // deletes itself
-    todo.tasks().begin();
+    todo.tasks().begin_runs();
     starpu_task* end = nullptr;
     int error = -ask_for_both(*coming, todo, in, out);
     if (!error && !(end = submit_end_task(who))) error = errno;

@@ -41,8 +41,8 @@ void transform_on_device(void* in_buffer, void* out_buffer, void* work_buffer, c
     const shape size = one.todo.size();
     const place in = place_of(in_buffer, one.in_is_matrix, size);
     const place out = place_of(out_buffer, one.out_is_matrix, size);
-    const int error = one.todo.device()->run(in.start, in.pitch, out.start, out.pitch,
-                                             reinterpret_cast<void*>(STARPU_VECTOR_GET_PTR(work_buffer)));
+    const int error = one.todo.device()->execute(in.start, in.pitch, out.start, out.pitch,
+                                                 reinterpret_cast<void*>(STARPU_VECTOR_GET_PTR(work_buffer)));
     if (error) starpu_task_fail(error, nullptr);
 }
 

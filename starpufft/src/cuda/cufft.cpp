@@ -17,7 +17,7 @@ bool is_loaded(const char* library) {
 }
 
 // That of the same version of CUDA as the runtime drives its devices with comes first.
-void* open() {
+void* open_library() {
     const bool is_older = is_loaded("libcudart.so.12") && !is_loaded("libcudart.so.13");
     const char* names[] = {is_older ? "libcufft.so.11" : "libcufft.so.12",
                            is_older ? "libcufft.so.12" : "libcufft.so.11", "libcufft.so"};
@@ -26,19 +26,22 @@ void* open() {
     return nullptr;
 }
 
-template <class Function> bool find(void* library, const char* name, Function& function) {
+template <class Function> bool find_function(void* library, const char* name, Function& function) {
     function = reinterpret_cast<Function>(dlsym(library, name));
     return function != nullptr;
 }
 
 std::optional<cufft_functions> load() {
     cufft_functions f = {};
-    void* library = open();
-    if (library && find(library, "cufftCreate", f.create) && find(library, "cufftDestroy", f.destroy) &&
-        find(library, "cufftSetAutoAllocation", f.set_auto_allocation) &&
-        find(library, "cufftMakePlanMany64", f.make_plan_many) &&
-        find(library, "cufftSetWorkArea", f.set_work_area) && find(library, "cufftSetStream", f.set_stream) &&
-        find(library, "cufftExecZ2Z", f.run_double) && find(library, "cufftExecC2C", f.run_float))
+    void* library = open_library();
+    if (library && find_function(library, "cufftCreate", f.create) &&
+        find_function(library, "cufftDestroy", f.destroy) &&
+        find_function(library, "cufftSetAutoAllocation", f.set_auto_allocation) &&
+        find_function(library, "cufftMakePlanMany64", f.make_plan_many) &&
+        find_function(library, "cufftSetWorkArea", f.set_work_area) &&
+        find_function(library, "cufftSetStream", f.set_stream) &&
+        find_function(library, "cufftExecZ2Z", f.run_double) &&
+        find_function(library, "cufftExecC2C", f.run_float))
         return f;
     refuse(ENODEV, "cuFFT",
            "neither libcufft.so.12 nor libcufft.so.11 can be used; put one where the loader looks for "

@@ -121,7 +121,7 @@ int device_plan::prepare(made& plan, void* work) const {
     return 0;
 }
 
-int device_plan::run(void* in, std::size_t in_pitch, void* out, std::size_t out_pitch, void* work) {
+int device_plan::execute(void* in, std::size_t in_pitch, void* out, std::size_t out_pitch, void* work) {
     made* plan = for_this_worker(in_pitch, out_pitch);
     if (!plan) return -EIO;
     if (const int error = prepare(*plan, work)) return error;

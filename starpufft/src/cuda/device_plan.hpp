@@ -25,7 +25,7 @@ public:
 
     // On a CUDA worker: queues the transform on its stream. Distances of rows (the first axis) may differ
     // from the plan's; 0: they do not. 0 or -errno, with its line.
-    int run(void* in, std::size_t in_pitch, void* out, std::size_t out_pitch, void* work);
+    int execute(void* in, std::size_t in_pitch, void* out, std::size_t out_pitch, void* work);
 
 private:
     // A transform made for one worker and distance of rows; used by that worker alone.

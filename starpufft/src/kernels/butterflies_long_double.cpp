@@ -18,7 +18,7 @@ number operator*(number a, number b) {
     return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
-number at(const real* x, std::size_t i) {
+number value_at(const real* x, std::size_t i) {
     return {x[2 * i], x[2 * i + 1]};
 }
 void put(real* x, std::size_t i, number value) {
@@ -43,8 +43,8 @@ void radix_step(real* x, std::size_t stride, std::size_t count, const real* root
     for (std::size_t k = 0; k < count; ++k) {
         number segment[Radix];
         for (std::size_t j = 0; j < Radix; ++j) {
-            segment[j] = at(x, k + j * stride);
-            if (j != 0) segment[j] = segment[j] * at(roots, k + (j - 1) * count);
+            segment[j] = value_at(x, k + j * stride);
+            if (j != 0) segment[j] = segment[j] * value_at(roots, k + (j - 1) * count);
         }
         for (int q = 0; q < Radix; ++q) {
             number sum = segment[0];
@@ -55,11 +55,12 @@ void radix_step(real* x, std::size_t stride, std::size_t count, const real* root
 }
 
 void twiddle(real* to, const real* from, const real* fine, const real* coarse, std::size_t count, bool) {
-    for (std::size_t k = 0; k < count; ++k) put(to, k, at(from, k) * (at(fine, k) * at(coarse, 0)));
+    for (std::size_t k = 0; k < count; ++k)
+        put(to, k, value_at(from, k) * (value_at(fine, k) * value_at(coarse, 0)));
 }
 
 void multiply(real* x, const real* y, std::size_t count) {
-    for (std::size_t k = 0; k < count; ++k) put(x, k, at(x, k) * at(y, k));
+    for (std::size_t k = 0; k < count; ++k) put(x, k, value_at(x, k) * value_at(y, k));
 }
 
 } // namespace

@@ -117,7 +117,7 @@ template <class Real> void kernel<Real>::run_directly(const complex* input, comp
     fftw<Real>::run(plan_, const_cast<complex*>(input), output);
 }
 
-template <class Real> void kernel<Real>::run(complex* row, complex* output) const {
+template <class Real> void kernel<Real>::transform_row(complex* row, complex* output) const {
     for (std::size_t i = 0; i * leaf_ < length_; ++i)
         fftw<Real>::run(plan_, row + i * leaf_stride_, output + i * leaf_);
     for (const radix_pass& pass : passes_)

@@ -42,7 +42,7 @@ public:
     void run_directly(const complex* input, complex* output) const;
 
     // Transforms a decimated row. Both are on cache lines and differ; the row is scratch space afterwards.
-    void run(complex* row, complex* output) const;
+    void transform_row(complex* row, complex* output) const;
 
 private:
     struct radix_pass {

@@ -43,13 +43,13 @@ starpu_task* runner::start(const char* who, const operands& data, int* result) {
     starpu_task* end = submit_end_task(who);
     if (!end) return nullptr;
     ready->end = end;
-    begin();
+    begin_runs();
     enter(std::move(ready));
     return end;
 }
 
 starpu_task* runner::launch(starpu_task* task) {
-    begin();
+    begin_runs();
     count_tasks(1);
     if (submitted(task)) return task;
     abandon();
@@ -81,7 +81,7 @@ int runner::run_single(const char* who, const operands& data) noexcept {
 
 int runner::run_here(const char* who, const operands& data) {
     count_transform();
-    begin();
+    begin_runs();
     return run_single(who, data);
 }
 
@@ -93,7 +93,7 @@ int runner::execute(const char* who, const operands& data) {
     return error ? pass_on(error) : status;
 }
 
-void runner::begin() {
+void runner::begin_runs() {
     std::lock_guard lock{mutex_};
     ++in_flight_;
 }

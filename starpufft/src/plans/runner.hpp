@@ -36,9 +36,9 @@ public:
     // Starts, waits, and returns the status. Not from inside a task.
     int execute(const char* who, const operands& data);
 
-    // For runs that have to wait for their data: begin() counts one as started, enter() says that its data is
-    // there, abandon() that it will never be.
-    void begin();
+    // For runs that have to wait for their data: begin_runs() counts one as started, enter() says that its
+    // data is there, abandon() that it will never be.
+    void begin_runs();
     void enter(std::unique_ptr<run> ready);
     void abandon();
     // Begins a run that is this task, and submits it; nullptr with errno set, and the task is destroyed.
@@ -46,7 +46,7 @@ public:
 
     void wait_until_idle();
 
-    // The body of a run that is a single task; 0 or -ENOMEM. Ends what begin() began.
+    // The body of a run that is a single task; 0 or -ENOMEM. Ends what begin_runs() began.
     int run_single(const char* who, const operands& data) noexcept;
 
 private:

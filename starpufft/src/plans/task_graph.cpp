@@ -73,7 +73,7 @@ void task_graph::submit(const operands& data) {
         if (const int error = starpu_task_submit(task)) status_ = pass_on(error);
 }
 
-void task_graph::run(const chunk& piece) noexcept {
+void task_graph::run_piece(const chunk& piece) noexcept {
     if (status_ != 0) return; // the result is lost already
     try {
         todo_.run(piece.pass, piece.index, data_);
@@ -86,7 +86,7 @@ void task_graph::run(const chunk& piece) noexcept {
 
 void task_graph::run_chunk(void**, void* argument) {
     const chunk& piece = *static_cast<const chunk*>(argument);
-    piece.graph->run(piece);
+    piece.graph->run_piece(piece);
 }
 
 void task_graph::all_done(void* argument) {

@@ -30,7 +30,7 @@ private:
 
     starpu_task* add_pass(std::size_t pass, starpu_task* before, task_list& tasks);
     void add_all(task_list& tasks);
-    void run(const chunk& piece) noexcept;
+    void run_piece(const chunk& piece) noexcept;
     static void run_chunk(void**, void* argument);
     static void all_done(void* argument);
 

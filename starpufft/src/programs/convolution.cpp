@@ -59,7 +59,7 @@ public:
         };
         return {{step("fft chirp in", by_panels, &convolution::enter),
                  step("fft convolve", by_tiles, &convolution::convolve),
-                 step("fft chirp out", by_panels, &convolution::leave)},
+                 step("fft chirp out", by_panels, &convolution::store_chunk)},
                 split_.tiled_count(),
                 {step("fft plan chirp", by_pieces, &convolution::make_chirp),
                  step("fft plan first half", by_panels, &convolution::enter_chirp),
@@ -184,7 +184,7 @@ private:
         butterflies<Real>().multiply(reinterpret_cast<Real*>(row), reinterpret_cast<const Real*>(factors),
                                      split_.second);
         second_inverse_->decimate(row, decimated);
-        second_inverse_->run(decimated, inverse);
+        second_inverse_->transform_row(decimated, inverse);
         inverse_factors_.prepare(k1, split_.second, tables(data));
         for (std::size_t j2 = 0; j2 < split_.second; j2 += twiddles<Real>::group)
             twiddles<Real>::apply(row + j2, inverse + j2, j2,
@@ -204,7 +204,7 @@ private:
             }
     }
 
-    void leave(std::size_t chunk, const chunk_data<Real>& data) const {
+    void store_chunk(std::size_t chunk, const chunk_data<Real>& data) const {
         for_each_panel(chunk, [&](std::size_t j2, std::size_t columns) {
             gather_from_tiles(j2, columns, data);
             transform_panel(*first_inverse_, data.scratch, stride_, columns);

@@ -16,15 +16,15 @@ public:
 
     std::size_t scratch_count() const { return 2 * kernel_->row_stride(); }
 
-    void run(std::size_t, const chunk_data<Real>& data) const {
+    void transform_row(std::size_t, const chunk_data<Real>& data) const {
         if (kernel_->can_run_directly(data.in, data.out)) return kernel_->run_directly(data.in, data.out);
         complex *row = data.scratch, *result = row + kernel_->row_stride();
         kernel_->decimate(data.in, row);
         if (is_on_line(data.out)) {
-            kernel_->run(row, data.out);
+            kernel_->transform_row(row, data.out);
             return;
         }
-        kernel_->run(row, result);
+        kernel_->transform_row(row, result);
         copy_run(data.out, result, kernel_->length(), false);
     }
 
@@ -90,7 +90,7 @@ private:
 
 template <class Real> program<Real> one_row(std::size_t length, int sign) {
     const auto row = std::make_shared<single_row<Real>>(length, sign);
-    return {{make_pass<Real>("fft", 1, row->scratch_count(), row, &single_row<Real>::run)}, 0, {}};
+    return {{make_pass<Real>("fft", 1, row->scratch_count(), row, &single_row<Real>::transform_row)}, 0, {}};
 }
 
 template <class Real>

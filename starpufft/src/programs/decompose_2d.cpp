@@ -65,7 +65,7 @@ private:
         complex* decimated = data.scratch + rows_in_panel * stride_;
         for (std::size_t i = 0; i < count; ++i) {
             row_kernel_->decimate(data.in + (first + i) * data.in_stride, decimated);
-            row_kernel_->run(decimated, data.scratch + i * stride_);
+            row_kernel_->transform_row(decimated, data.scratch + i * stride_);
         }
         for (std::size_t column = 0; column < columns_; column += width_) {
             complex* tile = data.shared + column * rows_ + first * width_;

@@ -47,7 +47,7 @@ public:
 
     void add_to(program<Real>& whole, std::shared_ptr<lines_of_axis> self, bool within_output) const {
         auto run = [self = std::move(self), within_output](std::size_t chunk, const chunk_data<Real>& data) {
-            self->run(chunk, within_output ? data.out : data.in, data);
+            self->transform_lines(chunk, within_output ? data.out : data.in, data);
         };
         whole.passes.push_back(
             {"fft lines", ceil_divide(panel_count(), panels_per_task_), scratch_count(), run});
@@ -74,7 +74,7 @@ private:
         if (found != others_.end()) std::rotate(found, found + 1, others_.end());
     }
 
-    void run(std::size_t chunk, const complex<Real>* in, const chunk_data<Real>& data) const {
+    void transform_lines(std::size_t chunk, const complex<Real>* in, const chunk_data<Real>& data) const {
         const std::size_t end = std::min(panel_count(), (chunk + 1) * panels_per_task_);
         for (std::size_t panel = chunk * panels_per_task_; panel < end; ++panel) transform(panel, in, data);
     }

@@ -62,7 +62,7 @@ template <class Real> struct split_1d {
 template <class Real>
 void transform_panel(const kernel<Real>& k, std::complex<Real>* panel, std::size_t stride,
                      std::size_t columns) {
-    for (std::size_t c = 0; c < columns; ++c) k.run(panel + (c + 1) * stride, panel + c * stride);
+    for (std::size_t c = 0; c < columns; ++c) k.transform_row(panel + (c + 1) * stride, panel + c * stride);
 }
 
 } // namespace starpu::fft

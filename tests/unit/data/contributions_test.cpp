@@ -24,8 +24,8 @@ tests::late_memory_options without_peers() {
 // Two further nodes that know no way to each other but through main memory; the first has room for one.
 struct two_nodes {
     two_nodes() {
-        first_node = static_cast<unsigned>(nodes.add(first, 0, "first", bytes));
-        second_node = static_cast<unsigned>(nodes.add(second, 1, "second", SIZE_MAX));
+        first_node = static_cast<unsigned>(nodes.add_node(first, 0, "first", bytes));
+        second_node = static_cast<unsigned>(nodes.add_node(second, 1, "second", SIZE_MAX));
     }
     ~two_nodes() { stop_copy_engines(); }
 
@@ -69,9 +69,9 @@ protected:
         f.copies = {&copy, 1};
         f.argument = &arrived;
         f.arrived = [](fetch& self) { static_cast<std::binary_semaphore*>(self.argument)->release(); };
-        if (!begin(f)) arrived.acquire();
+        if (!begin_fetch(f)) arrived.acquire();
         const int error = f.error.load();
-        end(f);
+        end_fetch(f);
         return error;
     }
 

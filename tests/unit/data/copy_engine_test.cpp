@@ -76,7 +76,7 @@ TEST(a_copy_engine, brings_out_what_is_wanted_while_more_comes_in_than_may_be_un
     starpu_conf_init(&conf);
     conf.ncpus = 1;
     conf.precedence_over_environment_variables = 1;
-    ASSERT_EQ(instance::start(&conf, families), 0);
+    ASSERT_EQ(instance::start_runtime(&conf, families), 0);
     constexpr std::uint32_t large_bytes = 64u << 20;
     void* large = std::malloc(large_bytes); // nobody touches it
     int small = 0;

@@ -92,7 +92,7 @@ TEST_F(worker_buffers, are_not_the_main_copy_which_a_homeless_handle_gets_once) 
 class worker_buffers_on_a_node : public worker_buffers {
 protected:
     worker_buffers_on_a_node() {
-        node = static_cast<unsigned>(nodes.add(room, 0, "small", SIZE_MAX));
+        node = static_cast<unsigned>(nodes.add_node(room, 0, "small", SIZE_MAX));
         EXPECT_TRUE(prepare_worker_buffers(*h, buffer_use::scratch, 1));
     }
     ~worker_buffers_on_a_node() override { free_worker_buffers(*h); }

@@ -80,11 +80,11 @@ TEST(ready_list, gives_first_what_came_first) {
     lettered_nodes jobs;
     ready_list ready;
     EXPECT_TRUE(ready.is_empty());
-    ready.push(jobs['b']);
-    ready.push(jobs['a']);
+    ready.append(jobs['b']);
+    ready.append(jobs['a']);
     EXPECT_FALSE(ready.is_empty());
     EXPECT_EQ(ready.try_pop(), &jobs['b']);
-    ready.push(jobs['c']);
+    ready.append(jobs['c']);
     EXPECT_EQ(jobs.letters(ready), "ac");
     EXPECT_TRUE(ready.is_empty());
     EXPECT_EQ(ready.try_pop(), nullptr);

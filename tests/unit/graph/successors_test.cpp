@@ -189,7 +189,7 @@ TEST_F(repeated, nodes_that_leave_are_kept_in_memory_until_nobody_can_reach_them
     keep({'a', 'b'});
     jobs['b'].references.store(2); // one is the test's
     add_successor(jobs['a'], jobs['b'], ready);
-    leave(jobs['b']); // it was never submitted
+    leave_predecessors(jobs['b']); // it was never submitted
     EXPECT_EQ(jobs['b'].references.load(), 2);
     EXPECT_EQ(run('a'), "");
     EXPECT_EQ(jobs['b'].references.load(), 1);
@@ -200,7 +200,7 @@ TEST_F(repeated, nodes_that_leave_after_their_predecessor_ended_go_at_once) {
     jobs['b'].references.store(2);
     add_successor(jobs['a'], jobs['b'], ready);
     run('a');
-    leave(jobs['b']);
+    leave_predecessors(jobs['b']);
     EXPECT_EQ(jobs['b'].references.load(), 1);
     EXPECT_EQ(run('a'), "");
 }
@@ -220,7 +220,7 @@ TEST_F(repeated, successors_can_be_listed) {
     for (char c : {'b', 'c', 'd'}) add_successor(jobs['a'], jobs[c], ready);
     submit_once('d');
     jobs['b'].references.store(2); // one is the test's
-    leave(jobs['b']);
+    leave_predecessors(jobs['b']);
     std::string all;
     for_each_successor(jobs['a'], [&](const job& n) { all += jobs.letter_of(n); });
     EXPECT_EQ(all, "dc");

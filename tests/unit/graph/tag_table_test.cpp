@@ -183,19 +183,19 @@ TEST_F(tags, let_a_thread_wait_for_them) {
         ready_list none;
         table.finish(7, none);
     });
-    table.wait(7);
-    table.wait(7); // done is done
+    table.wait_for_tag(7);
+    table.wait_for_tag(7); // done is done
 }
 
 TEST_F(tags, let_a_waiting_thread_go_even_if_they_are_restarted_at_once) {
-    std::jthread waiter([&] { table.wait(7); });
+    std::jthread waiter([&] { table.wait_for_tag(7); });
     while (!table.exists(7)) std::this_thread::yield();
     ready_list none;
     table.finish(7, none, tag_table::afterwards::again);
 }
 
 TEST_F(tags, let_a_waiting_thread_go_when_they_are_removed) {
-    std::jthread waiter([&] { table.wait(7); });
+    std::jthread waiter([&] { table.wait_for_tag(7); });
     while (!table.exists(7)) std::this_thread::yield();
     table.remove(7, ready);
 }
@@ -230,7 +230,7 @@ TEST_F(tags, know_what_they_still_wait_for) {
 
 TEST_F(tags, let_go_of_a_thread_that_gives_up) {
     int asked = 0;
-    EXPECT_FALSE(table.wait(7, 1'000'000, [&] { return ++asked < 3; }));
+    EXPECT_FALSE(table.wait_for_tag(7, 1'000'000, [&] { return ++asked < 3; }));
     EXPECT_EQ(asked, 3);
 }
 

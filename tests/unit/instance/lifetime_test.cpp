@@ -23,9 +23,9 @@ starpu_conf one_worker() {
 TEST(lifetime, begins_with_the_first_start_and_ends_with_the_last_stop) {
     starpu_conf conf = one_worker();
     EXPECT_FALSE(is_running());
-    ASSERT_EQ(start(&conf), 0);
+    ASSERT_EQ(start_runtime(&conf), 0);
     runtime* first = current();
-    ASSERT_EQ(start(nullptr), 0);
+    ASSERT_EQ(start_runtime(nullptr), 0);
     EXPECT_EQ(current(), first);
     EXPECT_EQ(stop(), 0);
     EXPECT_TRUE(is_running());
@@ -44,11 +44,11 @@ unsigned threads_of_this_process() {
 
 TEST(lifetime, leaves_no_thread_behind) {
     starpu_conf conf = one_worker();
-    ASSERT_EQ(start(&conf), 0);
+    ASSERT_EQ(start_runtime(&conf), 0);
     stop();
     const unsigned before = threads_of_this_process();
     for (int i = 0; i < 50; ++i) {
-        ASSERT_EQ(start(&conf), 0);
+        ASSERT_EQ(start_runtime(&conf), 0);
         ASSERT_EQ(stop(), 0);
     }
     EXPECT_LE(threads_of_this_process(), before);
@@ -77,7 +77,7 @@ TEST(lifetime, does_not_end_inside_a_task) {
 TEST(lifetime, does_not_begin_with_a_configuration_that_nobody_initialised) {
     starpu_conf conf{};
     int error = 0;
-    expect_one_line([&] { error = start(&conf); }, "starpu_conf_init");
+    expect_one_line([&] { error = start_runtime(&conf); }, "starpu_conf_init");
     EXPECT_EQ(error, -EINVAL);
     EXPECT_FALSE(is_running());
 }
@@ -86,11 +86,11 @@ TEST(lifetime, does_not_begin_without_workers) {
     starpu_conf conf = one_worker();
     conf.ncpus = 0;
     int error = 0;
-    expect_one_line([&] { error = start(&conf); }, "STARPU_NCPU");
+    expect_one_line([&] { error = start_runtime(&conf); }, "STARPU_NCPU");
     EXPECT_EQ(error, -ENODEV);
     EXPECT_FALSE(is_running());
     conf.ncpus = 1;
-    EXPECT_EQ(start(&conf), 0); // a failure leaves nothing behind
+    EXPECT_EQ(start_runtime(&conf), 0); // a failure leaves nothing behind
     EXPECT_EQ(stop(), 0);
 }
 
@@ -101,7 +101,7 @@ TEST(lifetime, can_be_waited_for) {
             wait_until_running();
             EXPECT_TRUE(is_running());
         });
-        ASSERT_EQ(start(&conf), 0);
+        ASSERT_EQ(start_runtime(&conf), 0);
     }
     stop();
 }

@@ -202,7 +202,7 @@ void run_mixed_tasks(starpu_sched_policy& policy) {
     conf.ncpus = 1;
     conf.sched_policy = &policy;
     conf.precedence_over_environment_variables = 1;
-    ASSERT_EQ(start(&conf, host_families), 0);
+    ASSERT_EQ(start_runtime(&conf, host_families), 0);
     starpu_codelet cls[] = {counting(STARPU_CPU), counting(STARPU_CUDA), counting(STARPU_OPENCL)};
     tally runs;
     testing::internal::CaptureStderr();
@@ -245,7 +245,7 @@ TEST(kinds, a_device_that_cannot_be_entered_ends_the_start) {
     starpu_conf_init(&conf);
     host_device_log::enter_error = -ENODEV;
     int error = 0;
-    expect_one_line([&] { error = start(&conf, host_families); }, "cannot be used");
+    expect_one_line([&] { error = start_runtime(&conf, host_families); }, "cannot be used");
     host_device_log::enter_error = 0;
     EXPECT_EQ(error, -ENODEV);
     EXPECT_FALSE(is_running());
@@ -262,7 +262,7 @@ TEST(kinds, a_thread_of_the_program_may_run_a_device_s_worker) {
     conf.precedence_over_environment_variables = 1;
     conf.not_launched_drivers = &cuda;
     conf.n_not_launched_drivers = 1;
-    ASSERT_EQ(start(&conf, host_families), 0);
+    ASSERT_EQ(start_runtime(&conf, host_families), 0);
     host_device_log::entered = host_device_log::left = 0;
     starpu_codelet cl = counting(STARPU_CUDA);
     tally runs;
@@ -285,8 +285,8 @@ TEST(kinds, an_opencl_driver_is_named_by_its_device) {
     runtime_with_devices here(1);
     starpu_driver opencl{};
     opencl.type = STARPU_OPENCL_WORKER;
-    opencl.id.opencl_id =
-        reinterpret_cast<struct _cl_device_id*>(const_cast<void*>(current()->devices().at(2).vendor_id()));
+    opencl.id.opencl_id = reinterpret_cast<struct _cl_device_id*>(
+        const_cast<void*>(current()->devices().device_at(2).vendor_id()));
     EXPECT_EQ(current()->worker_of(opencl), 3_worker);
     opencl.id.opencl_id = nullptr;
     EXPECT_EQ(current()->worker_of(opencl), base::no_worker);

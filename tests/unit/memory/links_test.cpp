@@ -22,7 +22,7 @@ protected:
     }
 
     void add(int device) {
-        nodes_->add(memories_[static_cast<std::size_t>(device)], device, "device", SIZE_MAX);
+        nodes_->add_node(memories_[static_cast<std::size_t>(device)], device, "device", SIZE_MAX);
     }
 
     static std::vector<std::pair<unsigned, unsigned>> ways() {

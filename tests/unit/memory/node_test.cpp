@@ -63,7 +63,7 @@ TEST(node, counts_nothing_that_the_device_refuses) {
 TEST(node, wakes_who_waits_for_room) {
     main_memory behind;
     node n(0, behind, 0, "test", 1000);
-    ASSERT_TRUE(n.count(900));
+    ASSERT_TRUE(n.charge(900));
     std::thread waiter([&] {
         while (!n.has_room_for(500)) n.wait_a_moment_for(500);
         EXPECT_LE(n.used_bytes(), 500u);

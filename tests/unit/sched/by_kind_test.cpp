@@ -51,7 +51,7 @@ protected:
     std::string take(unsigned worker, int count = 26) {
         std::string all;
         for (int i = 0; i < count; ++i)
-            if (graph::job* n = tested->try_pop(base::worker_id{worker})) all += jobs.letter_of(*n);
+            if (graph::job* n = tested->try_pop_for(base::worker_id{worker})) all += jobs.letter_of(*n);
         return all;
     }
 
@@ -68,11 +68,11 @@ TEST_F(kinds_apart, give_a_worker_only_what_it_can_run) {
     push('c', opencl | cpu);
     EXPECT_EQ(tested->size(), 3u);
     EXPECT_EQ(take(0), "b");
-    EXPECT_TRUE(tested->looks_empty(0_worker));
-    EXPECT_FALSE(tested->looks_empty(2_worker));
-    EXPECT_FALSE(tested->looks_empty(4_worker));
+    EXPECT_TRUE(tested->looks_empty_for(0_worker));
+    EXPECT_FALSE(tested->looks_empty_for(2_worker));
+    EXPECT_FALSE(tested->looks_empty_for(4_worker));
     EXPECT_EQ(take(2), "c");
-    EXPECT_TRUE(tested->looks_empty(2_worker));
+    EXPECT_TRUE(tested->looks_empty_for(2_worker));
     EXPECT_EQ(take(3), "a");
     EXPECT_EQ(tested->size(), 0u);
 }
@@ -184,7 +184,7 @@ TEST_P(each_policy_by_kind, gives_each_node_once) {
     for (bool found = true; found;) {
         found = false;
         for (unsigned worker = 0; worker < 5; ++worker)
-            if (graph::job* n = tested.try_pop(base::worker_id{worker})) {
+            if (graph::job* n = tested.try_pop_for(base::worker_id{worker})) {
                 const task::kind_set kind = task::set_of(five_workers().kinds.of(base::worker_id{worker}));
                 EXPECT_NE(written_in(*n, task::every_kind) & kind, 0u);
                 seen += jobs.letter_of(*n);

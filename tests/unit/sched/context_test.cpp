@@ -17,10 +17,10 @@ protected:
 
     void push_as(unsigned worker, char letter) {
         task::this_thread.worker = base::worker_id{worker};
-        tested.push(jobs[letter]);
+        tested.push_ready(jobs[letter]);
     }
     char take(unsigned worker) {
-        const graph::job* n = tested.try_pop(base::worker_id{worker});
+        const graph::job* n = tested.try_pop_for(base::worker_id{worker});
         return n == nullptr ? '-' : jobs.letter_of(*n);
     }
 
@@ -35,9 +35,9 @@ TEST_F(contexts, hand_one_node_to_the_worker_that_made_it_ready) {
     tested.end_hand_off(0_worker);
     EXPECT_EQ(take(1), 'b');
     EXPECT_EQ(take(1), '-');
-    EXPECT_FALSE(tested.looks_empty(0_worker));
+    EXPECT_FALSE(tested.looks_empty_for(0_worker));
     EXPECT_EQ(take(0), 'a');
-    EXPECT_TRUE(tested.looks_empty(0_worker));
+    EXPECT_TRUE(tested.looks_empty_for(0_worker));
 }
 
 TEST_F(contexts, hand_nothing_over_outside_of_an_end_of_a_task) {
@@ -67,15 +67,15 @@ TEST_F(contexts, end_a_long_chain_of_hand_offs_so_that_others_have_their_turn) {
 TEST_F(contexts, keep_a_node_for_the_worker_that_was_named) {
     tested.push_to(1_worker, 0, jobs['a']);
     EXPECT_EQ(take(0), '-');
-    EXPECT_TRUE(tested.looks_empty(0_worker));
-    EXPECT_FALSE(tested.looks_empty(1_worker));
+    EXPECT_TRUE(tested.looks_empty_for(0_worker));
+    EXPECT_FALSE(tested.looks_empty_for(1_worker));
     EXPECT_EQ(take(1), 'a');
 }
 
 TEST_F(contexts, give_numbered_nodes_by_their_number) {
     tested.push_to(1_worker, 2, jobs['b']);
     EXPECT_EQ(take(1), '-');
-    EXPECT_TRUE(tested.looks_empty(1_worker)); // the worker may sleep until number 1 comes
+    EXPECT_TRUE(tested.looks_empty_for(1_worker)); // the worker may sleep until number 1 comes
     tested.push_to(1_worker, 1, jobs['a']);
     EXPECT_EQ(take(1), 'a');
     EXPECT_EQ(take(1), 'b');
@@ -87,7 +87,7 @@ TEST_F(contexts, give_nothing_while_paused) {
     tested.pause();
     EXPECT_TRUE(tested.is_paused());
     EXPECT_EQ(take(0), '-');
-    EXPECT_TRUE(tested.looks_empty(0_worker));
+    EXPECT_TRUE(tested.looks_empty_for(0_worker));
     tested.resume();
     EXPECT_EQ(take(0), '-');
     tested.resume();

@@ -13,7 +13,7 @@ class arrived_nodes : public testing::Test {
 protected:
     arrived_nodes() : tested(task::worker_kinds(3)) { tested.set_place(2_worker, 1); }
 
-    char take(unsigned worker) { return letter(tested.try_pop(base::worker_id{worker})); }
+    char take(unsigned worker) { return letter(tested.try_pop_for(base::worker_id{worker})); }
     char take_over(unsigned worker) {
         const bool can = tested.can_take_over(base::worker_id{worker});
         const char taken = letter(tested.try_take_over(base::worker_id{worker}));
@@ -27,22 +27,22 @@ protected:
 };
 
 TEST_F(arrived_nodes, wait_for_the_worker_that_took_them_while_it_is_idle) {
-    tested.push(0_worker, jobs['a']);
+    tested.push_for(0_worker, jobs['a']);
     EXPECT_EQ(take(1), '-');
     EXPECT_EQ(take_over(1), '-');
     EXPECT_EQ(take_over(2), '-');
-    EXPECT_FALSE(tested.looks_empty(0_worker));
+    EXPECT_FALSE(tested.looks_empty_for(0_worker));
     EXPECT_EQ(take(0), 'a');
 }
 
 TEST_F(arrived_nodes, are_taken_over_while_it_runs_something) {
     tested.note_running(0_worker);
-    tested.push(0_worker, jobs['a']);
-    tested.push(0_worker, jobs['b']);
+    tested.push_for(0_worker, jobs['a']);
+    tested.push_for(0_worker, jobs['b']);
     EXPECT_EQ(take_over(1), 'a');
     EXPECT_EQ(take_over(2), 'b');
     EXPECT_EQ(take_over(2), '-');
-    tested.push(0_worker, jobs['c']);
+    tested.push_for(0_worker, jobs['c']);
     tested.note_idle(0_worker);
     EXPECT_EQ(take_over(2), '-');
 }
@@ -66,14 +66,14 @@ TEST(arrived_nodes_of_a_device, are_not_taken_over_by_cores) {
     fetched_jobs tested(task::worker_kinds({STARPU_CUDA_WORKER, STARPU_CPU_WORKER, STARPU_CPU_WORKER}));
     tested.set_place(0_worker, 1);
     tested.note_running(0_worker);
-    tested.push(0_worker, jobs['a']);
+    tested.push_for(0_worker, jobs['a']);
     tested.push_for_neighbours(0_worker, jobs['b']);
     EXPECT_FALSE(tested.can_take_over(1_worker));
     EXPECT_EQ(tested.try_take_over(1_worker), nullptr);
     EXPECT_FALSE(tested.has_for(STARPU_CPU_WORKER));
     EXPECT_TRUE(tested.has_for(STARPU_CUDA_WORKER));
-    EXPECT_NE(tested.try_pop(0_worker), nullptr);
-    EXPECT_NE(tested.try_pop(0_worker), nullptr);
+    EXPECT_NE(tested.try_pop_for(0_worker), nullptr);
+    EXPECT_NE(tested.try_pop_for(0_worker), nullptr);
 }
 
 } // namespace

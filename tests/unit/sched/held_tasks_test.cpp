@@ -14,8 +14,8 @@ TEST(held_tasks_of_a_policy, give_each_task_back_once) {
     graph::job n;
     ASSERT_TRUE(held.add(t, n));
     EXPECT_EQ(held.count(), 1u);
-    EXPECT_EQ(held.take(&t).job, &n);
-    EXPECT_EQ(held.take(&t).job, nullptr);
+    EXPECT_EQ(held.take_task(&t).job, &n);
+    EXPECT_EQ(held.take_task(&t).job, nullptr);
     EXPECT_EQ(held.count(), 0u);
 }
 
@@ -27,15 +27,15 @@ TEST(held_tasks_of_a_policy, remember_which_were_announced) {
     ASSERT_TRUE(held.add(untold, n));
     EXPECT_TRUE(held.announce(&told));
     EXPECT_EQ(told.scheduled, 1);
-    EXPECT_TRUE(held.take(&told).was_announced);
-    EXPECT_FALSE(held.take(&untold).was_announced);
+    EXPECT_TRUE(held.take_task(&told).was_announced);
+    EXPECT_FALSE(held.take_task(&untold).was_announced);
     EXPECT_FALSE(held.announce(&told)); // it may be gone
 }
 
 TEST(held_tasks_of_a_policy, are_compared_by_address_alone) {
     held_tasks held;
-    EXPECT_EQ(held.take(reinterpret_cast<starpu_task*>(0x1000)).job, nullptr);
-    EXPECT_EQ(held.take(nullptr).job, nullptr);
+    EXPECT_EQ(held.take_task(reinterpret_cast<starpu_task*>(0x1000)).job, nullptr);
+    EXPECT_EQ(held.take_task(nullptr).job, nullptr);
 }
 
 } // namespace

@@ -34,7 +34,7 @@ protected:
     std::string take(unsigned worker, int count = 26) {
         std::string all;
         for (int i = 0; i < count; ++i)
-            if (graph::job* n = policy_->try_pop(base::worker_id{worker})) all += jobs.letter_of(*n);
+            if (graph::job* n = policy_->try_pop_for(base::worker_id{worker})) all += jobs.letter_of(*n);
         return all;
     }
     lettered_nodes jobs;
@@ -47,7 +47,7 @@ TEST_P(every_policy, gives_each_node_once) {
     constexpr std::size_t count = 300;
     const std::unique_ptr<policy> tested = GetParam().make(two_workers(), 0);
     std::set<graph::job*> waiting;
-    EXPECT_TRUE(tested->looks_empty(0_worker));
+    EXPECT_TRUE(tested->looks_empty_for(0_worker));
     for (std::size_t i = 0; i < count; ++i) {
         graph::job* n = graph::allocate_job();
         n->priority = static_cast<int>(i % 5) - 2;
@@ -55,11 +55,11 @@ TEST_P(every_policy, gives_each_node_once) {
         tested->push(*n, static_cast<base::worker_id>(i % 3 - 1));
     }
     EXPECT_EQ(tested->size(), count);
-    EXPECT_FALSE(tested->looks_empty(0_worker));
+    EXPECT_FALSE(tested->looks_empty_for(0_worker));
     for (bool found = true; found;) {
         found = false;
         for (unsigned worker : {0u, 1u})
-            if (graph::job* n = tested->try_pop(base::worker_id{worker})) {
+            if (graph::job* n = tested->try_pop_for(base::worker_id{worker})) {
                 found = true;
                 EXPECT_EQ(waiting.erase(n), 1u);
                 graph::recycle(*n);
@@ -67,8 +67,8 @@ TEST_P(every_policy, gives_each_node_once) {
     }
     EXPECT_TRUE(waiting.empty());
     EXPECT_EQ(tested->size(), 0u);
-    EXPECT_TRUE(tested->looks_empty(0_worker));
-    EXPECT_TRUE(tested->looks_empty(1_worker));
+    EXPECT_TRUE(tested->looks_empty_for(0_worker));
+    EXPECT_TRUE(tested->looks_empty_for(1_worker));
 }
 
 TEST_P(every_policy, is_found_by_its_name) {

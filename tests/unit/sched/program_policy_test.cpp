@@ -69,23 +69,23 @@ TEST_F(a_program_s_policy, gets_and_gives_back_nodes) {
     EXPECT_EQ(tested.push(node(two), base::no_worker), wake_target::all());
     EXPECT_EQ(one->sched_ctx, 0u);
     EXPECT_EQ(tested.size(), 2u);
-    EXPECT_EQ(tested.try_pop(0_worker), &node(one));
-    EXPECT_EQ(tested.try_pop(1_worker), &node(two));
-    EXPECT_EQ(tested.try_pop(1_worker), nullptr);
+    EXPECT_EQ(tested.try_pop_for(0_worker), &node(one));
+    EXPECT_EQ(tested.try_pop_for(1_worker), &node(two));
+    EXPECT_EQ(tested.try_pop_for(1_worker), nullptr);
     EXPECT_EQ(tested.size(), 0u);
 }
 
 TEST_F(a_program_s_policy, may_refuse_a_task_which_then_goes_past_it) {
     state.answer = -7;
     tests::expect_one_line([&] { tested.push(node(one), base::no_worker); }, "returned -7");
-    EXPECT_EQ(tested.try_pop(1_worker), &node(one));
-    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop(1_worker), nullptr); }, "does not hold");
+    EXPECT_EQ(tested.try_pop_for(1_worker), &node(one));
+    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop_for(1_worker), nullptr); }, "does not hold");
 }
 
 TEST_F(a_program_s_policy, may_throw) {
     state.throws = true;
     tests::expect_one_line([&] { tested.push(node(one), base::no_worker); }, "push_task: this function");
-    EXPECT_EQ(tested.try_pop(0_worker), &node(one));
+    EXPECT_EQ(tested.try_pop_for(0_worker), &node(one));
 }
 
 TEST_F(a_program_s_policy, may_throw_in_all_its_functions) {
@@ -97,7 +97,7 @@ TEST_F(a_program_s_policy, may_throw_in_all_its_functions) {
     functions.remove_workers = [](unsigned, int*, unsigned) { throw 1; };
     tests::expect_one_line(
         [&] { // the first is told
-            EXPECT_EQ(tested.try_pop(0_worker), nullptr);
+            EXPECT_EQ(tested.try_pop_for(0_worker), nullptr);
             tested.note_submitted(*one);
             tested.note_bound(*one, 0_worker);
             tested.before_run(*one);
@@ -127,14 +127,14 @@ TEST_F(a_program_s_policy, is_told_once_of_each_kind_of_mistake) {
     tested.push(node(one), base::no_worker);
     state.tasks.push_back(one);
     state.tasks.push_back(one);
-    EXPECT_EQ(tested.try_pop(0_worker), &node(one));
-    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop(0_worker), nullptr); }, "returned before");
+    EXPECT_EQ(tested.try_pop_for(0_worker), &node(one));
+    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop_for(0_worker), nullptr); }, "returned before");
     state.tells = false;
     tested.push(node(one), base::no_worker);
-    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop(0_worker), &node(one)); },
+    tests::expect_one_line([&] { EXPECT_EQ(tested.try_pop_for(0_worker), &node(one)); },
                            "starpu_push_task_end()");
     tested.push(node(one), base::no_worker);
-    EXPECT_EQ(tested.try_pop(0_worker), &node(one));
+    EXPECT_EQ(tested.try_pop_for(0_worker), &node(one));
 }
 
 TEST_F(a_program_s_policy, fills_the_workers_own_queues_at_both_ends) {
@@ -144,20 +144,20 @@ TEST_F(a_program_s_policy, fills_the_workers_own_queues_at_both_ends) {
     EXPECT_TRUE(tested.push_local(1_worker, one, false));
     EXPECT_TRUE(tested.push_local(1_worker, two, true));
     EXPECT_FALSE(tested.push_local(1_worker, two, true));
-    EXPECT_EQ(tested.try_pop(0_worker), nullptr);
-    EXPECT_FALSE(tested.looks_empty(1_worker));
-    EXPECT_EQ(tested.try_pop(1_worker), &node(two));
-    EXPECT_EQ(tested.try_pop(1_worker), &node(one));
-    EXPECT_TRUE(tested.looks_empty(1_worker));
+    EXPECT_EQ(tested.try_pop_for(0_worker), nullptr);
+    EXPECT_FALSE(tested.looks_empty_for(1_worker));
+    EXPECT_EQ(tested.try_pop_for(1_worker), &node(two));
+    EXPECT_EQ(tested.try_pop_for(1_worker), &node(one));
+    EXPECT_TRUE(tested.looks_empty_for(1_worker));
 }
 
 TEST_F(a_program_s_policy, is_not_given_a_node_twice_that_waited_for_locks) {
     tested.push(node(one), base::no_worker);
-    ASSERT_EQ(tested.try_pop(0_worker), &node(one));
+    ASSERT_EQ(tested.try_pop_for(0_worker), &node(one));
     tested.expect_back(node(one));
     tested.push(node(one), base::no_worker);
     EXPECT_TRUE(state.tasks.empty());
-    EXPECT_EQ(tested.try_pop(1_worker), &node(one));
+    EXPECT_EQ(tested.try_pop_for(1_worker), &node(one));
     tested.push(node(one), base::no_worker); // a next run
     EXPECT_EQ(state.tasks.size(), 1u);
 }

@@ -28,8 +28,8 @@ TEST(dispatching, runs_continuations_at_once) {
     runtime_of one{1};
     bodies_run = 0;
     graph::ready_list ready;
-    ready.push(continuation());
-    ready.push(continuation());
+    ready.append(continuation());
+    ready.append(continuation());
     dispatch(ready);
     EXPECT_EQ(bodies_run, 2);
     EXPECT_TRUE(ready.is_empty());
@@ -40,7 +40,7 @@ TEST(dispatching, only_collects_while_it_is_deferred) {
     bodies_run = 0;
     graph::ready_list collected;
     graph::ready_list ready;
-    ready.push(continuation());
+    ready.append(continuation());
     {
         const deferred_dispatch later(collected);
         dispatch(ready);

@@ -11,7 +11,7 @@ namespace {
 
 // Copies take their time.
 struct slow_node {
-    slow_node() { number = static_cast<unsigned>(nodes.add(device, 0, "device", SIZE_MAX)); }
+    slow_node() { number = static_cast<unsigned>(nodes.add_node(device, 0, "device", SIZE_MAX)); }
     ~slow_node() { data::stop_copy_engines(); }
     static tests::late_memory_options slow() {
         tests::late_memory_options how;

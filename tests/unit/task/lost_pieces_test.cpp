@@ -18,7 +18,7 @@ struct node_to_lose {
     ~node_to_lose() { data::stop_copy_engines(); }
     tests::late_memory device{{.losing_copy = 3}};
     memory::added_nodes nodes;
-    const unsigned number = static_cast<unsigned>(nodes.add(device, 0, "device", SIZE_MAX));
+    const unsigned number = static_cast<unsigned>(nodes.add_node(device, 0, "device", SIZE_MAX));
 };
 
 // Two of the four pieces are on the device alone when it goes.

@@ -15,7 +15,7 @@ struct one_node {
     ~one_node() { data::stop_copy_engines(); }
     tests::late_memory device{{}};
     memory::added_nodes nodes;
-    const unsigned number = static_cast<unsigned>(nodes.add(device, 0, "device", SIZE_MAX));
+    const unsigned number = static_cast<unsigned>(nodes.add_node(device, 0, "device", SIZE_MAX));
 };
 
 // A vector in four pieces. Copies are counted from the beginning of each test's own part.

@@ -157,7 +157,8 @@ TEST_F(kernels, are_counted_for_their_worker) {
     while (counted != 50) { // the last count may come a moment after the end of its task
         counted = 0;
         for (unsigned id : {0u, 1u})
-            counted += instance::current()->workers().at(base::worker_id{id}).done.executed_tasks.load();
+            counted +=
+                instance::current()->workers().worker_at(base::worker_id{id}).done.executed_tasks.load();
         ASSERT_LE(counted, 50u);
     }
 }

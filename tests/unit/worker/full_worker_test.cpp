@@ -95,7 +95,7 @@ protected:
         else
             conf.sched_policy_name = GetParam();
         conf.precedence_over_environment_variables = 1;
-        EXPECT_EQ(instance::start(&conf, gated_family), 0);
+        EXPECT_EQ(instance::start_runtime(&conf, gated_family), 0);
         on_cuda.cuda_funcs[0] = increment;
         on_cuda.where = STARPU_CUDA;
         anywhere.cuda_funcs[0] = count;
@@ -107,7 +107,7 @@ protected:
 
     // It has as many nodes aside as it may, and sleeps.
     static void await_sleep_of_full_worker() {
-        worker& w = instance::current()->workers().at(0_worker);
+        worker& w = instance::current()->workers().worker_at(0_worker);
         while (has_place_aside(w) || w.done.asleep_since_ns.load() == 0) std::this_thread::yield();
     }
 

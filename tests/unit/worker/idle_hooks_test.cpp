@@ -23,13 +23,13 @@ TEST(hooks_of_idle_workers, run_until_they_are_removed) {
     idle_hooks hooks;
     std::atomic<int> calls{0};
     EXPECT_FALSE(hooks.are_there());
-    EXPECT_TRUE(hooks.run());
+    EXPECT_TRUE(hooks.call_all());
     const int number = hooks.add(count_and_allow, &calls);
     EXPECT_EQ(number, 0);
-    EXPECT_TRUE(hooks.run());
+    EXPECT_TRUE(hooks.call_all());
     EXPECT_EQ(calls.load(), 1);
     EXPECT_EQ(hooks.remove(number), 0);
-    EXPECT_TRUE(hooks.run());
+    EXPECT_TRUE(hooks.call_all());
     EXPECT_EQ(calls.load(), 1);
     EXPECT_EQ(hooks.remove(number), -EINVAL);
     EXPECT_EQ(hooks.remove(-1), -EINVAL);
@@ -41,9 +41,9 @@ TEST(hooks_of_idle_workers, may_forbid_to_sleep) {
     std::atomic<int> calls{0};
     hooks.add(count_and_allow, &calls);
     const int strict = hooks.add(forbid, nullptr);
-    EXPECT_FALSE(hooks.run());
+    EXPECT_FALSE(hooks.call_all());
     hooks.remove(strict);
-    EXPECT_TRUE(hooks.run());
+    EXPECT_TRUE(hooks.call_all());
 }
 
 TEST(hooks_of_idle_workers, are_not_called_again_once_they_threw) {
@@ -57,8 +57,8 @@ TEST(hooks_of_idle_workers, are_not_called_again_once_they_threw) {
         nullptr);
     tests::expect_one_line(
         [&] {
-            EXPECT_TRUE(hooks.run());
-            EXPECT_TRUE(hooks.run());
+            EXPECT_TRUE(hooks.call_all());
+            EXPECT_TRUE(hooks.call_all());
         },
         "a hook of the program threw");
     EXPECT_EQ(calls.load(), 1);
@@ -77,7 +77,7 @@ TEST(hooks_of_idle_workers, are_not_inside_any_more_when_removal_returns) {
     std::thread workers[2];
     for (std::thread& w : workers)
         w = std::thread([&] {
-            while (!is_over.load()) hooks.run();
+            while (!is_over.load()) hooks.call_all();
         });
     for (int i = 0; i < 300; ++i) {
         auto calls = std::make_unique<std::atomic<int>>(0); // gone after the removal

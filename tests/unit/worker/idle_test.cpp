@@ -17,7 +17,7 @@ void count(void**, void*) {
 class idle_workers : public testing::Test {
 protected:
     static counters& done(unsigned worker) {
-        return instance::current()->workers().at(base::worker_id{worker}).done;
+        return instance::current()->workers().worker_at(base::worker_id{worker}).done;
     }
     static bool is_asleep(unsigned worker) { return done(worker).asleep_since_ns.load() != 0; }
     static void await_sleep() {

@@ -23,22 +23,22 @@ protected:
 TEST_F(pools, number_and_name_their_workers) {
     EXPECT_EQ(tested.count(), count);
     for (unsigned id = 0; id < count; ++id) {
-        EXPECT_EQ(tested.at(base::worker_id{id}).id, base::worker_id{id});
-        EXPECT_EQ(tested.at(base::worker_id{id}).name, "CPU " + std::to_string(id));
-        EXPECT_EQ(tested.at(base::worker_id{id}).device->kind(), STARPU_CPU_WORKER);
+        EXPECT_EQ(tested.worker_at(base::worker_id{id}).id, base::worker_id{id});
+        EXPECT_EQ(tested.worker_at(base::worker_id{id}).name, "CPU " + std::to_string(id));
+        EXPECT_EQ(tested.worker_at(base::worker_id{id}).device->kind(), STARPU_CPU_WORKER);
     }
 }
 
 TEST_F(pools, stop_workers_whether_they_search_or_sleep) {
-    tested.start();
-    while (slept_ns(tested.at(0_worker).done) == 0) std::this_thread::yield();
+    tested.start_workers();
+    while (slept_ns(tested.worker_at(0_worker).done) == 0) std::this_thread::yield();
     tested.stop();
     EXPECT_TRUE(tested.control().stopping.load());
 }
 
 TEST_F(pools, may_be_stopped_before_they_start_and_more_than_once) {
     tested.stop();
-    tested.start();
+    tested.start_workers();
     tested.stop();
     tested.stop();
 }

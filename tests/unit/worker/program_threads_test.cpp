@@ -44,7 +44,7 @@ protected:
         conf.precedence_over_environment_variables = 1;
         conf.not_launched_drivers = &late;
         conf.n_not_launched_drivers = 1;
-        EXPECT_EQ(instance::start(&conf, late_family), 0);
+        EXPECT_EQ(instance::start_runtime(&conf, late_family), 0);
     }
     ~driven_by_the_program() override { starpu_shutdown(); }
 
@@ -98,8 +98,10 @@ protected:
 
     static void await_sleep() {
         for (unsigned worker : {0u, 1u})
-            while (instance::current()->workers().at(base::worker_id{worker}).done.asleep_since_ns.load() ==
-                   0)
+            while (instance::current()
+                       ->workers()
+                       .worker_at(base::worker_id{worker})
+                       .done.asleep_since_ns.load() == 0)
                 std::this_thread::yield();
     }
     static bool ends_soon() {

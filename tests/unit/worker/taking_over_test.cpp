@@ -34,14 +34,14 @@ protected:
         conf.ncpus = 2;
         conf.sched_policy_name = GetParam();
         conf.precedence_over_environment_variables = 1;
-        EXPECT_EQ(instance::start(&conf, further_memory), 0);
+        EXPECT_EQ(instance::start_runtime(&conf, further_memory), 0);
         EXPECT_EQ(starpu_worker_get_memory_node(0), 0u);
         EXPECT_EQ(starpu_worker_get_memory_node(1), 1u);
     }
     ~taking_over() override { starpu_shutdown(); }
 
     static counters& done(unsigned worker) {
-        return instance::current()->workers().at(base::worker_id{worker}).done;
+        return instance::current()->workers().worker_at(base::worker_id{worker}).done;
     }
     static void await_sleep_of(unsigned worker) {
         while (done(worker).asleep_since_ns.load() == 0) std::this_thread::yield();

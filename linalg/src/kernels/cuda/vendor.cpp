@@ -23,7 +23,7 @@ bool is_loaded(const char* library) {
 }
 
 // That of the same version of CUDA as the runtime drives its devices with comes first.
-void* open(const candidate& library) {
+void* open_library(const candidate& library) {
     const bool is_older = is_loaded("libcudart.so.12") && !is_loaded("libcudart.so.13");
     const char* names[] = {is_older ? library.of_12 : library.of_13, is_older ? library.of_13 : library.of_12,
                            library.of_any};
@@ -37,28 +37,29 @@ void* open(const candidate& library) {
     return nullptr;
 }
 
-template <class Function> bool find(void* library, const char* name, Function& function) {
+template <class Function> bool find_function(void* library, const char* name, Function& function) {
     function = reinterpret_cast<Function>(dlsym(library, name));
     if (!function) std::fprintf(stderr, "starpu_linalg: the installed CUDA libraries lack %s\n", name);
     return function != nullptr;
 }
 
 std::optional<blas_functions> load_blas() {
-    void* library = open(cublas);
+    void* library = open_library(cublas);
     blas_functions f = {};
-    if (library && find(library, "cublasSetStream_v2", f.set_stream) &&
-        find(library, "cublasDcopy_v2", f.copy) && find(library, "cublasDgemm_v2", f.gemm) &&
-        find(library, "cublasDsyrk_v2", f.syrk) && find(library, "cublasDtrsm_v2", f.trsm))
+    if (library && find_function(library, "cublasSetStream_v2", f.set_stream) &&
+        find_function(library, "cublasDcopy_v2", f.copy) &&
+        find_function(library, "cublasDgemm_v2", f.gemm) &&
+        find_function(library, "cublasDsyrk_v2", f.syrk) && find_function(library, "cublasDtrsm_v2", f.trsm))
         return f;
     return {};
 }
 
 std::optional<solver_functions> load_solver() {
-    void* library = open(cusolver);
+    void* library = open_library(cusolver);
     solver_functions f = {};
-    if (library && find(library, "cusolverDnSetStream", f.set_stream) &&
-        find(library, "cusolverDnDpotrf_bufferSize", f.potrf_buffer_size) &&
-        find(library, "cusolverDnDpotrf", f.potrf))
+    if (library && find_function(library, "cusolverDnSetStream", f.set_stream) &&
+        find_function(library, "cusolverDnDpotrf_bufferSize", f.potrf_buffer_size) &&
+        find_function(library, "cusolverDnDpotrf", f.potrf))
         return f;
     return {};
 }

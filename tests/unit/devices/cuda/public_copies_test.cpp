@@ -21,7 +21,8 @@ protected:
         all.open();
         ASSERT_EQ(all.count(), 2u);
         for (unsigned i = 0; i < 2; ++i) {
-            nodes[i] = static_cast<unsigned>(added.add(its_memory(i), static_cast<int>(i), "CUDA", SIZE_MAX));
+            nodes[i] =
+                static_cast<unsigned>(added.add_node(its_memory(i), static_cast<int>(i), "CUDA", SIZE_MAX));
             places[i] = reinterpret_cast<int*>(its_memory(i).allocate(bytes, 0));
         }
     }

@@ -17,11 +17,11 @@ class disks_test : public ::testing::Test {
 protected:
     ~disks_test() override {
         nodes.reset();
-        all.end();
+        all.close_all();
     }
 
     int add(const starpu_disk_ops& ops, const std::string& path, starpu_ssize_t size = -1) {
-        return all.add(ops, const_cast<char*>(path.c_str()), size);
+        return all.add_disk(ops, const_cast<char*>(path.c_str()), size);
     }
     void expect_refusal(int error, const char* words, const starpu_disk_ops& ops, const std::string& path,
                         starpu_ssize_t size = -1) {

@@ -17,7 +17,7 @@ constexpr std::size_t block = file_block_bytes;
 
 stretch allocate(spill_space& space, std::size_t bytes) {
     stretch given;
-    EXPECT_EQ(space.allocate(bytes, given), 0);
+    EXPECT_EQ(space.allocate_stretch(bytes, given), 0);
     return given;
 }
 
@@ -40,7 +40,7 @@ TEST(spill_space, gives_a_stretch_again) {
     allocate(space, block);
     const stretch middle = allocate(space, 2 * block);
     allocate(space, block);
-    space.release(middle);
+    space.release_stretch(middle);
     EXPECT_EQ(allocate(space, block).at, middle.at);
     EXPECT_EQ(allocate(space, 1).at, middle.at + static_cast<off_t>(block));
 }
@@ -52,9 +52,9 @@ TEST(spill_space, joins_neighbours) {
     const stretch second = allocate(space, block);
     const stretch third = allocate(space, block);
     allocate(space, block);
-    space.release(first);
-    space.release(third);
-    space.release(second);
+    space.release_stretch(first);
+    space.release_stretch(third);
+    space.release_stretch(second);
     EXPECT_EQ(allocate(space, 3 * block).at, first.at);
 }
 
@@ -66,9 +66,9 @@ TEST(spill_space, takes_another_file_where_one_would_get_too_long) {
     EXPECT_EQ(space.file_count(), 2u);
     const stretch long_one = allocate(space, 10 * block);
     EXPECT_EQ(space.file_count(), 3u);
-    space.release(first); // its file goes
+    space.release_stretch(first); // its file goes
     EXPECT_EQ(space.file_count(), 2u);
-    space.release(long_one); // the newest stays
+    space.release_stretch(long_one); // the newest stays
     EXPECT_EQ(space.file_count(), 2u);
 }
 
@@ -78,11 +78,11 @@ TEST(spill_space, says_no_when_there_is_no_room_and_goes_on) {
     const file_size_limit limit(4 * block);
     const stretch small = allocate(space, 3 * block);
     stretch given;
-    EXPECT_EQ(space.allocate(5 * block, given), -EFBIG);
+    EXPECT_EQ(space.allocate_stretch(5 * block, given), -EFBIG);
     EXPECT_EQ(space.file_count(), 1u);
     allocate(space, block);     // what was left of the first file
     allocate(space, 2 * block); // in a second one
-    space.release(small);
+    space.release_stretch(small);
     EXPECT_EQ(allocate(space, block).of, small.of);
 }
 
@@ -90,7 +90,7 @@ TEST(spill_space, says_that_a_directory_is_gone) {
     const temporary_directory directory;
     spill_space space(directory / "missing", make_posix_file);
     stretch given;
-    EXPECT_EQ(space.allocate(1, given), -ENOENT);
+    EXPECT_EQ(space.allocate_stretch(1, given), -ENOENT);
 }
 
 TEST(spill_space, never_gives_a_byte_twice) {
@@ -105,7 +105,7 @@ TEST(spill_space, never_gives_a_byte_twice) {
             taken.push_back(fresh);
         } else {
             const std::size_t victim = random() % taken.size();
-            space.release(taken[victim]);
+            space.release_stretch(taken[victim]);
             taken.erase(taken.begin() + static_cast<std::ptrdiff_t>(victim));
         }
     }

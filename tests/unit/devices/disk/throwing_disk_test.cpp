@@ -118,7 +118,7 @@ protected:
     ~throwing_disk() override {
         broken.clear();
         nodes.reset();
-        all.end();
+        all.close_all();
     }
     int write(disk& d, address object, bool is_late, operation& started) {
         return d.copy({&main_, reinterpret_cast<address>(&value), 0}, {&d, object, 0},
@@ -153,7 +153,7 @@ protected:
 TEST_F(throwing_disk, is_refused_where_it_cannot_be_plugged_or_tried) {
     for (const char* function : {"plug", "bandwidth"}) {
         broken = function;
-        expect_one_line([&] { EXPECT_EQ(all.add(ops, nullptr, -1), -EIO); },
+        expect_one_line([&] { EXPECT_EQ(all.add_disk(ops, nullptr, -1), -EIO); },
                         "its " + broken + " function threw \"oh\"");
         EXPECT_EQ(memory::node_count(), 1u);
     }

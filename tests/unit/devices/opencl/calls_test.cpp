@@ -30,7 +30,7 @@ protected:
         knobs.home = folder.string();
         open_opencl_device::SetUp();
         if (IsSkipped()) return;
-        const int added = added_here.add(opened.front()->memory(), number(), "OpenCL", SIZE_MAX);
+        const int added = added_here.add_node(opened.front()->memory(), number(), "OpenCL", SIZE_MAX);
         ASSERT_GT(added, 0);
         node = static_cast<unsigned>(added);
     }
