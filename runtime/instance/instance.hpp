@@ -1,6 +1,7 @@
 // The running runtime: owns one of everything, the only global.
 #pragma once
 
+#include "data/copies/transport.hpp"
 #include "devices/devices.hpp"
 #include "devices/disk/disks.hpp"
 #include "instance/open_devices.hpp"
@@ -77,6 +78,7 @@ private:
     platform::machine machine_;
     devices::disks disks_; // they go behind the table of nodes, which goes with the devices
     open_devices devices_;
+    data::transport transport_;
     platform::worker_plan plan_;
     task::engine engine_;
     sched::context scheduler_;

@@ -1,7 +1,4 @@
 // Builds the runtime bottom up, and takes it down again.
-#include "data/copies/admission.hpp"
-#include "data/copies/copy_engine.hpp"
-#include "data/copies/fetch.hpp"
 #include "devices/disk/swap.hpp"
 #include "instance/instance.hpp"
 #include "instance/main_memory_limit.hpp"
@@ -91,7 +88,6 @@ runtime::runtime(const settings& wanted)
       scheduler_(make_policy(wanted, layout_of(machine_, plan_)), engine_.kinds),
       cpu_(devices::make_cpu_driver()), workers_(engine_.worker_count, scheduler_, engine_, *cpu_) {
     engine_.sink = &scheduler_;
-    data::connect_admissions();
     task::connect(engine_);
     devices::open_swap(disks_, wanted.knobs);
     prepare_workers();
@@ -127,8 +123,7 @@ void runtime::end() {
 
 runtime::~runtime() {
     workers_.stop();
-    data::stop_copy_engines();
-    data::close_admissions();
+    transport_.stop(); // methods of the program's kinds of data that it calls still find the engine
     task::set_current_engine(nullptr);
     if (main_thread_affinity_) platform::bind_this_thread(*main_thread_affinity_, "the main thread");
 }

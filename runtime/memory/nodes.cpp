@@ -22,12 +22,8 @@ node& the_main_node() {
     return only->itself;
 }
 
-// Written with release when a runtime begins and ends; read with acquire by calls of the program.
-constinit base::active_atomics::atomic<added_nodes*> newest{nullptr};
-const base::at_fork newest_row(&newest, base::renew<base::active_atomics::atomic<added_nodes*>, nullptr>);
-
 added_nodes* current_nodes() noexcept {
-    return newest.load(std::memory_order_acquire);
+    return base::newest_alive<added_nodes>::newest();
 }
 } // namespace
 
@@ -35,23 +31,12 @@ constinit base::active_atomics::atomic<bool> looked_after{false};
 static const base::at_fork looked_after_row(&looked_after,
                                             base::renew<base::active_atomics::atomic<bool>, false>);
 
-added_nodes::added_nodes() noexcept : outer_(current_nodes()) {
-    newest.store(this, std::memory_order_release);
-}
-
 added_nodes::~added_nodes() {
     const unsigned count = count_.exchange(1, std::memory_order_acq_rel);
     for (unsigned number = 1; number < count; ++number) others_[number].reset();
     the_main_node().set_limit(SIZE_MAX);
     the_main_node().drain(SIZE_MAX);
     looked_after.store(false, std::memory_order_relaxed);
-    leave_chain();
-}
-
-void added_nodes::leave_chain() noexcept {
-    if (current_nodes() == this) return newest.store(outer_, std::memory_order_release);
-    for (added_nodes* other = current_nodes(); other != nullptr; other = other->outer_)
-        if (other->outer_ == this) other->outer_ = outer_;
 }
 
 int added_nodes::add_node(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept {

@@ -4,6 +4,7 @@
 // change while tasks run, except that disks may be added.
 #pragma once
 
+#include "base/newest_alive.hpp"
 #include "memory/backend.hpp"
 #include "memory/node.hpp"
 #include "memory/traffic.hpp"
@@ -22,7 +23,7 @@ namespace starpu::memory {
 // devices; while several are alive, the functions below are about the one that came last.
 class added_nodes {
 public:
-    added_nodes() noexcept;
+    added_nodes() noexcept = default;
     // Only main memory is left, without a limit. No thread uses the other nodes any more.
     ~added_nodes();
     added_nodes(const added_nodes&) = delete;
@@ -37,12 +38,10 @@ public:
     traffic_table copied;
 
 private:
-    void leave_chain() noexcept;
-
-    added_nodes* outer_; // that came before; written while no other begins or ends
     std::array<std::unique_ptr<node>, STARPU_MAXNODES> others_; // by number, from 1
     // Written with release once the node behind it is whole; read with acquire before it is used.
     base::active_atomics::atomic<unsigned> count_{1};
+    base::newest_alive<added_nodes> way_{*this};
 };
 
 unsigned node_count() noexcept;

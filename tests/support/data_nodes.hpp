@@ -25,7 +25,7 @@ namespace starpu::tests {
 class data_nodes {
 public:
     data_nodes() = default;
-    ~data_nodes() { data::stop_copy_engines(); }
+    ~data_nodes() { data::current_engines().stop(); }
     data_nodes(const data_nodes&) = delete;
     data_nodes& operator=(const data_nodes&) = delete;
 

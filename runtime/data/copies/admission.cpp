@@ -8,7 +8,6 @@
 #include "data/copies/spill_target.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <new>
@@ -18,19 +17,6 @@
 
 namespace starpu::data {
 
-namespace {
-std::array<admission, STARPU_MAXNODES>& admissions() {
-    static base::renewed_in_child<std::array<admission, STARPU_MAXNODES>> only;
-    return *only;
-}
-
-write_back* writer = nullptr; // written before there are threads of the runtime
-} // namespace
-
-void set_write_back(write_back& by) {
-    writer = &by;
-}
-
 int get_memory(replica& r) {
     if (r.is_allocated) return 0;
     if (allocate_replica(r) != 0) return -ENOMEM;
@@ -38,12 +24,27 @@ int get_memory(replica& r) {
     return 0;
 }
 
-admission& admission_of(unsigned node) {
-    return admissions()[node];
+namespace {
+admission& main_admission() {
+    static base::renewed_in_child<admission> only;
+    return *only;
 }
 
-unsigned admission::number() const {
-    return static_cast<unsigned>(this - admissions().data());
+admissions& current_admissions() {
+    return *base::newest_alive<admissions>::newest();
+}
+} // namespace
+
+admission& admission_of(unsigned node) {
+    return node == STARPU_MAIN_RAM ? main_admission() : current_admissions().of(node);
+}
+
+admissions::admissions(write_back& by) : writer(by) {
+    for (unsigned node = 0; node < all_.size(); ++node) all_[node].set_number(node);
+}
+
+void admissions::close_all() {
+    for (unsigned node = STARPU_MAIN_RAM + 1; node < memory::node_count(); ++node) all_[node].close();
 }
 
 bool is_tight(unsigned node) {
@@ -65,7 +66,7 @@ void admission::note_inside(applicant& f) {
 
 // Then it is pinned.
 bool admission::is_background_without_needs(applicant& f) {
-    if (!f.is_background || f.lacking_bytes != 0 || memory::at(number()).is_lost()) return false;
+    if (!f.is_background || f.lacking_bytes != 0 || memory::at(number_).is_lost()) return false;
     if (f.pin().lacking_bytes == 0) return true;
     f.unpin();
     return false;
@@ -126,9 +127,9 @@ void admission::ask_again(applicant& f, std::size_t lacking_bytes) {
 bool admission::ask_softly(applicant& f) {
     {
         std::lock_guard guard(line_lock_);
-        if (first_ != nullptr || memory::at(number()).is_lost()) return false;
+        if (first_ != nullptr || memory::at(number_).is_lost()) return false;
         const bytes_needed need = f.pin();
-        if (!memory::at(number()).charge(need.lacking_bytes)) {
+        if (!memory::at(number_).charge(need.lacking_bytes)) {
             f.unpin();
             return false;
         }
@@ -140,7 +141,7 @@ bool admission::ask_softly(applicant& f) {
 }
 
 void admission::leave(applicant& f) {
-    memory::at(number()).discount(f.reserved_bytes);
+    memory::at(number_).discount(f.reserved_bytes);
     f.reserved_bytes = 0;
     {
         std::lock_guard guard(line_lock_);
@@ -199,7 +200,7 @@ void admission::admit() {
 
 // Under the lock of the line. For `never`, reserved_bytes tells how much would be needed.
 admission::answer admission::try_to_admit(applicant& f, std::vector<replica*>& to_save) {
-    memory::node& n = memory::at(number());
+    memory::node& n = memory::at(number_);
     if (n.is_lost()) return answer::lost;
     if (f.departures != departures_) { // what they had may be free now
         f.departures = departures_;
@@ -243,7 +244,7 @@ admission::answer admission::try_to_admit(applicant& f, std::vector<replica*>& t
 // ---- sending away
 
 void admission::settle(replica& r) {
-    if (is_tight(number())) copies_.add(r);
+    if (is_tight(number_)) copies_.add(r);
 }
 
 // Under line_lock_, or for a caller that waits for nothing.
@@ -275,17 +276,13 @@ void admission::close() {
                 describe(*r->owner, name),
                 "it is still registered while the runtime stops, and its value on memory node "
                 "%u is lost; unregister data before starpu_shutdown",
-                number());
+                number_);
         free_memory(set, *r);
     }
 }
 
-void close_admissions() {
-    for (unsigned node = STARPU_MAIN_RAM + 1; node < memory::node_count(); ++node) admission_of(node).close();
-}
-
 bool admission::make_room(std::size_t bytes) {
-    memory::node& n = memory::at(number());
+    memory::node& n = memory::at(number_);
     while (!n.has_room_for(bytes)) {
         if (bytes > n.limit_bytes()) return false;
         std::vector<replica*> to_save;
@@ -305,7 +302,7 @@ bool admission::make_room(std::size_t bytes) {
 }
 
 void admission::note_given_back() {
-    if (number() == STARPU_MAIN_RAM) note_room_for_spills();
+    if (number_ == STARPU_MAIN_RAM) note_room_for_spills();
     look_again();
 }
 
@@ -313,7 +310,7 @@ void admission::note_given_back() {
 
 void admission::save_all(const std::vector<replica*>& to_save, urgency how_soon) {
     const auto then = how_soon == urgency::idle ? note_saved_ahead : note_saved;
-    for (replica* r : to_save) writer->start(*r, how_soon, then);
+    for (replica* r : to_save) current_admissions().writer.start(*r, how_soon, then);
 }
 
 void admission::note_saved(void* saved, int error) {
@@ -349,7 +346,7 @@ bool admission::is_time_to_look_ahead() {
 }
 
 void admission::look_ahead() {
-    const memory::node& n = memory::at(number());
+    const memory::node& n = memory::at(number_);
     if (!n.is_limited() || n.is_lost() || n.kind() == STARPU_DISK_RAM) return;
     std::vector<replica*> to_save;
     {
@@ -372,7 +369,7 @@ void admission::note_dirty(const memory::watermarks& marks, std::vector<replica*
 // ---- for people
 
 std::string admission::describe_shortage(const applicant& f, std::size_t need) try {
-    const memory::node& n = memory::at(number());
+    const memory::node& n = memory::at(number_);
     std::vector<std::pair<std::size_t, std::string>> holders;
     copies_.for_each([&](const replica& r) {
         char name[96];
@@ -380,7 +377,7 @@ std::string admission::describe_shortage(const applicant& f, std::size_t need) t
     });
     std::sort(holders.rbegin(), holders.rend());
     std::string text = "needs " + std::to_string(need) + " bytes at once on memory node " +
-                       std::to_string(number()) + " (" + n.name + "), which ";
+                       std::to_string(number_) + " (" + n.name + "), which ";
     const bool is_taken = f.lacking_bytes != 0; // by another user of the memory: the limit would allow it
     text +=
         n.is_limited() && !is_taken ? "may hold " + std::to_string(n.limit_bytes()) : "has no more to give";

@@ -7,10 +7,12 @@
 // admitted fetch, or the first in the queue, may be waiting for it.
 #pragma once
 
+#include "base/newest_alive.hpp"
 #include "data/copies/applicant.hpp"
 #include "data/copies/eviction_clock.hpp"
 #include "memory/watermarks.hpp"
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -18,14 +20,13 @@
 namespace starpu::data {
 
 // Has the value of a copy that must leave its node, and that is pinned and counted among the transfers of its
-// set, copied to replica::spill_target. Implemented above, and set once.
+// set, copied to replica::spill_target. Implemented above.
 class write_back {
 public:
     virtual ~write_back() = default;
     // Calls then(&r, error) at the end, by any thread.
     virtual void start(replica& r, urgency how_soon, void (*then)(void*, int)) = 0;
 };
-void set_write_back(write_back& by);
 
 // Under the set's lock: gives the copy memory; from then on it may be evicted when it is not needed. 0 or
 // -ENOMEM; without a line: the caller makes room and tries again.
@@ -33,6 +34,10 @@ int get_memory(replica& r);
 
 class admission {
 public:
+    // For main memory; the others get their numbers with their places.
+    admission() = default;
+    void set_number(unsigned node) { number_ = node; }
+
     // Lets the fetch in now or later, or ends it with -ENOMEM if it can never be let in, with -EIO if the
     // device is lost.
     void ask(applicant& f);
@@ -77,7 +82,6 @@ public:
 
 private:
     enum class answer { admit, wait, pause, never, lost };
-    unsigned number() const;
     // The next step of admit(): admit or refuse a fetch, stop, or try again after a pause.
     struct turn {
         applicant* whose = nullptr;
@@ -103,6 +107,7 @@ private:
     bool is_time_to_look_ahead();
     void note_dirty(const memory::watermarks& marks, std::vector<replica*>& to_save);
 
+    unsigned number_ = STARPU_MAIN_RAM;
     std::mutex line_lock_; // outside any set's lock
     applicant* first_ = nullptr;
     applicant* last_ = nullptr;
@@ -116,10 +121,27 @@ private:
     eviction_clock copies_;
 };
 
-admission& admission_of(unsigned node);
+// Those of the nodes that a runtime adds, and what writes their copies back.
+class admissions {
+public:
+    explicit admissions(write_back& by);
+    ~admissions() { close_all(); }
+    admissions(const admissions&) = delete;
+    admissions& operator=(const admissions&) = delete;
 
-// All admissions but main memory's, before their nodes go.
-void close_admissions();
+    admission& of(unsigned node) noexcept { return all_[node]; }
+    // Before the nodes go.
+    void close_all();
+
+    write_back& writer;
+
+private:
+    std::array<admission, STARPU_MAXNODES> all_; // main memory's is none of them
+    base::newest_alive<admissions> way_{*this};
+};
+
+// Main memory's is there before and after a runtime, as the node is; others belong to the running runtime.
+admission& admission_of(unsigned node);
 
 // Pauses before another request for memory that another user of the device may hold for a moment. Each
 // pause, counted from 0, is longer than the one before.

@@ -1,13 +1,10 @@
 // The copy engine's cycle: start what there is room for, see what has arrived, sleep when there is neither.
 #include "data/copies/copy_engine.hpp"
 
-#include "base/fork.hpp"
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <exception>
-#include <memory>
 #include <new>
 #include <sched.h>
 #include <sys/prctl.h>
@@ -17,17 +14,6 @@ namespace starpu::data {
 namespace {
 constexpr unsigned rounds_before_sleep = 64;
 constexpr std::chrono::microseconds longest_nap{20};
-
-// A copy engine that is there stays until the runtime ends.
-struct slot {
-    std::mutex making;
-    std::unique_ptr<copy_engine> owner;
-    graph::atomic<copy_engine*> there{nullptr};
-};
-std::array<slot, STARPU_MAXNODES>& slots() {
-    static base::renewed_in_child<std::array<slot, STARPU_MAXNODES>> only;
-    return *only;
-}
 } // namespace
 
 copy_engine::copy_engine(unsigned node)
@@ -164,11 +150,31 @@ void copy_engine::carry_out_copies() {
     }
 }
 
-void stop_copy_engines() {
-    for (slot& s : slots()) {
+void copy_engines::stop() {
+    for (slot& s : slots_) {
         s.there.store(nullptr, std::memory_order_relaxed);
         s.owner.reset();
     }
+}
+
+copy_engine* copy_engines::find_engine(unsigned node) {
+    return slots_[node].there.load(std::memory_order_acquire);
+}
+
+copy_engine* copy_engines::provide_engine(unsigned node) {
+    if (copy_engine* m = find_engine(node)) return m;
+    slot& s = slots_[node];
+    std::lock_guard guard(s.making);
+    if (s.owner == nullptr) {
+        try {
+            s.owner = std::make_unique<copy_engine>(node);
+        } catch (const std::exception&) {
+            return nullptr;
+        }
+        // release: pairs with the load in find_engine().
+        s.there.store(s.owner.get(), std::memory_order_release);
+    }
+    return s.owner.get();
 }
 
 namespace {
@@ -179,23 +185,6 @@ unsigned node_that_moves(const queued_copy& l) {
     return destination != STARPU_MAIN_RAM ? destination : source;
 }
 
-// nullptr: there is no thread left.
-copy_engine* engine_of(unsigned node) {
-    slot& s = slots()[node];
-    if (copy_engine* m = s.there.load(std::memory_order_acquire)) return m;
-    std::lock_guard guard(s.making);
-    if (s.owner == nullptr) {
-        try {
-            s.owner = std::make_unique<copy_engine>(node);
-        } catch (const std::exception&) {
-            return nullptr;
-        }
-        // release: pairs with the load above.
-        s.there.store(s.owner.get(), std::memory_order_release);
-    }
-    return s.owner.get();
-}
-
 void move_by_hand(queued_copy& l) {
     const int result = l.start();
     if (result != -EAGAIN) return l.finish(result);
@@ -204,13 +193,12 @@ void move_by_hand(queued_copy& l) {
 } // namespace
 
 void move(queued_copy& l) {
-    copy_engine* m = engine_of(node_that_moves(l));
+    copy_engine* m = current_engines().provide_engine(node_that_moves(l));
     if (m == nullptr || !m->enqueue(l)) move_by_hand(l);
 }
 
 void promote(queued_copy& l, urgency how_soon, int priority) {
-    if (copy_engine* m = slots()[node_that_moves(l)].there.load(std::memory_order_acquire))
-        m->promote(l, how_soon, priority);
+    if (copy_engine* m = current_engines().find_engine(node_that_moves(l))) m->promote(l, how_soon, priority);
 }
 
 } // namespace starpu::data

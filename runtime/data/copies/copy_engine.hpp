@@ -1,12 +1,14 @@
 // Carries out the copies from and to one memory node, in a thread of its own, the urgent ones first.
 #pragma once
 
+#include "base/newest_alive.hpp"
 #include "data/copies/replica_set.hpp"
 #include "memory/transfer.hpp"
 #include "platform/thread.hpp"
 
 #include <array>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -70,8 +72,37 @@ private:
     platform::thread thread_; // last: it runs from the construction on
 };
 
-// All copy engines end. No copy is wanted any more.
-void stop_copy_engines();
+// Those of a runtime: one for a node that has copied, from its first copy on.
+class copy_engines {
+public:
+    copy_engines() = default;
+    ~copy_engines() { stop(); }
+    copy_engines(const copy_engines&) = delete;
+    copy_engines& operator=(const copy_engines&) = delete;
+
+    // All end. No copy is wanted any more.
+    void stop();
+    // The first makes it; nullptr: there is no thread left. The second finds it; nullptr: it is not there.
+    copy_engine* provide_engine(unsigned node);
+    copy_engine* find_engine(unsigned node);
+
+    graph::atomic<unsigned> copies_under_way{0}; // read before a report that nothing moves
+
+private:
+    // A copy engine that is there stays until all end.
+    struct slot {
+        std::mutex making;
+        std::unique_ptr<copy_engine> owner;
+        graph::atomic<copy_engine*> there{nullptr};
+    };
+    std::array<slot, STARPU_MAXNODES> slots_;
+    base::newest_alive<copy_engines> way_{*this};
+};
+
+// Of the running runtime; a copy between nodes has one.
+inline copy_engines& current_engines() noexcept {
+    return *base::newest_alive<copy_engines>::newest();
+}
 
 // Hands the copy to the copy engine in charge: a device's, rather than that of main memory. The copy engine's
 // thread begins with its first copy; where the system has no thread left, the caller copies, and waits.

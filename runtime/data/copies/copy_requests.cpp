@@ -1,7 +1,6 @@
 // Chooses where to copy from, and changes the states when a copy is over.
 #include "data/copies/copy_requests.hpp"
 
-#include "base/fork.hpp"
 #include "data/copies/admission.hpp"
 #include "data/copies/spill_target.hpp"
 #include "data/core/copy_methods.hpp"
@@ -16,9 +15,6 @@
 namespace starpu::data {
 
 namespace {
-base::renewed_in_child<graph::atomic<unsigned>, 0u>
-    copies_under_way; // read before a report that nothing moves
-
 // Smaller is cheaper. Main memory is reached by all; a disk is the last resort.
 unsigned cost_of(unsigned source, unsigned destination) {
     const starpu_node_kind from = memory::at(source).kind();
@@ -89,11 +85,12 @@ copy_answer ask_for(replica_set& set, replica& destination, urgency how_soon, in
 }
 
 bool is_any_under_way() noexcept {
-    return copies_under_way->load(std::memory_order_seq_cst) != 0;
+    const copy_engines* all = base::newest_alive<copy_engines>::newest();
+    return all != nullptr && all->copies_under_way.load(std::memory_order_seq_cst) != 0;
 }
 
 void start_copy(copy_request& l) {
-    copies_under_way->fetch_add(1, std::memory_order_seq_cst);
+    current_engines().copies_under_way.fetch_add(1, std::memory_order_seq_cst);
     move(l);
 }
 
@@ -141,7 +138,7 @@ void copy_request::finish(int error) {
     tell(quiet, 0);
     admission_of(from).look_again();
     admission_of(to).look_again();
-    copies_under_way->fetch_sub(1, std::memory_order_seq_cst);
+    current_engines().copies_under_way.fetch_sub(1, std::memory_order_seq_cst);
 }
 
 // Makes all copies of the set urgent: a writer waits for them now, also for those without a waiter so far.

@@ -429,17 +429,4 @@ void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priorit
     if (begin_fetch(e->wanted)) finish_background(*e);
 }
 
-namespace {
-class fetching final : public write_back {
-    void start(replica& r, urgency how_soon, void (*then)(void*, int)) override {
-        bring(*r.owner, r.spill_target, how_soon, 0, then, &r);
-    }
-};
-} // namespace
-
-void connect_admissions() {
-    static fetching by_fetch;
-    set_write_back(by_fetch);
-}
-
 } // namespace starpu::data

@@ -80,7 +80,4 @@ void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priorit
 void bring(handle& h, unsigned node, urgency how_soon, int priority, void (*then)(void*, int),
            void* argument);
 
-// Rooms write copies back by fetches from now on. Before the first fetch.
-void connect_admissions();
-
 } // namespace starpu::data

@@ -7,7 +7,8 @@
 namespace starpu::data {
 
 namespace {
-// How often room appeared in main memory or on a disk, where copies from other nodes are saved.
+// How often room appeared in main memory or on a disk, where copies from other nodes are saved. It goes on
+// from one runtime to the next: data that stay registered keep the number at which a copy was refused.
 base::renewed_in_child<graph::atomic<unsigned>, 0u> room_for_spills;
 
 bool is_refused(const replica& r, unsigned by) {

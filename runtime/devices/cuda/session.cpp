@@ -1,8 +1,6 @@
 // Opens a device and keeps the list of those that are open.
 #include "devices/cuda/session.hpp"
 
-#include "base/fork.hpp"
-#include "base/guarded.hpp"
 #include "devices/cuda/device_scope.hpp"
 #include "devices/cuda/pinned_memory.hpp"
 #include "devices/cuda/status.hpp"
@@ -17,18 +15,6 @@
 namespace starpu::devices::cuda {
 
 namespace {
-base::guarded<std::array<session*, STARPU_MAXCUDADEVS>>& open_ones() {
-    static base::renewed_in_child<base::guarded<std::array<session*, STARPU_MAXCUDADEVS>>> all;
-    return *all;
-}
-
-void replace(session* old, session* fresh) {
-    open_ones().with([&](auto& all) {
-        const auto slot = std::ranges::find(all, old);
-        if (slot != all.end()) *slot = fresh;
-    });
-}
-
 void require(const functions& cuda, status answer, const std::string& who, const char* attempt) {
     if (answer != is::success)
         throw platform::setup_error(errno_of(answer),
@@ -55,11 +41,18 @@ session::session(std::shared_ptr<setup> in, const device_request& request, int n
     const device_scope here(cuda(), number_);
     read_properties();
     measure_memory(request);
-    replace(nullptr, this);
+    replace_in_setup(nullptr, this);
 }
 
 session::~session() {
-    replace(this, nullptr);
+    replace_in_setup(this, nullptr);
+}
+
+void session::replace_in_setup(session* old, session* fresh) {
+    setup_->open_ones.with([&](auto& all) {
+        const auto slot = std::ranges::find(all, old);
+        if (slot != all.end()) *slot = fresh;
+    });
 }
 
 void session::read_properties() {
@@ -83,7 +76,9 @@ bool session::is_first_warning_of(const starpu_codelet& cl) {
 }
 
 session* find_session(int number) noexcept {
-    return open_ones().with([number](const auto& all) -> session* {
+    setup* shared = base::newest_alive<setup>::newest();
+    if (shared == nullptr) return nullptr;
+    return shared->open_ones.with([number](const auto& all) -> session* {
         for (session* each : all)
             if (each != nullptr && each->number() == number) return each;
         return nullptr;

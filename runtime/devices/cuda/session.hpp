@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/guarded.hpp"
+#include "base/newest_alive.hpp"
 #include "devices/cuda/memory.hpp"
 #include "devices/cuda/settings.hpp"
 #include "devices/devices.hpp"
@@ -13,6 +14,8 @@
 #include <unordered_set>
 
 namespace starpu::devices::cuda {
+
+class session;
 
 // What all devices in use share; the last of them ends it.
 class setup {
@@ -27,6 +30,10 @@ public:
 
     // Codelets that were told of: their function returned before its work was done.
     base::guarded<std::unordered_set<const starpu_codelet*>> warned;
+    base::guarded<std::array<session*, STARPU_MAXCUDADEVS>> open_ones;
+
+private:
+    base::newest_alive<setup> way_{*this};
 };
 
 class session {
@@ -48,6 +55,7 @@ public:
     const void* properties() const { return properties_.data(); } // a cudaDeviceProp
 
 private:
+    void replace_in_setup(session* old, session* fresh);
     void read_properties();
     void measure_memory(const device_request& request);
 

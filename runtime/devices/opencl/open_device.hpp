@@ -14,7 +14,8 @@ namespace starpu::devices::opencl {
 class open_device final : public devices::device {
 public:
     // Throws platform::setup_error and std::bad_alloc.
-    open_device(const device_request& request, const found_device& found, int number);
+    open_device(const device_request& request, std::shared_ptr<open_sessions> among,
+                const found_device& found, int number);
 
     int number() const override { return session_.number(); }
     std::string name() const override { return session_.name(); }

@@ -1,27 +1,15 @@
 // Makes contexts and queues, and knows the devices that have them.
 #include "devices/opencl/session.hpp"
 
-#include "base/active_atomics.hpp"
-#include "base/fork.hpp"
 #include "devices/opencl/status.hpp"
 #include "platform/setup_error.hpp"
 
-#include "starpu_config.h"
-
 #include <array>
+#include <utility>
 
 namespace starpu::devices::opencl {
 
 namespace {
-// Set while the runtime starts and cleared when it ends; acquire and release, so that a thread that finds a
-// session sees all of it.
-using session_table = std::array<base::active_atomics::atomic<session*>, STARPU_MAXOPENCLDEVS>;
-base::renewed_in_child<session_table> open_ones;
-
-session_table::value_type& entry_of(int number) noexcept {
-    return (*open_ones)[static_cast<std::size_t>(number)];
-}
-
 owned_context make_context(const found_device& device) {
     const std::array<cl_context_properties, 3> properties{
         CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(device.platform), 0};
@@ -34,16 +22,16 @@ owned_context make_context(const found_device& device) {
 }
 } // namespace
 
-session::session(int number, const found_device& found)
-    : device(found), number_(number), name_("OpenCL " + std::to_string(number) + " (" + found.name + ")"),
-      loss_(name_), context_(make_context(found)), in_(context(), found.id, loss_),
-      out_(context(), found.id, loss_), peer_(context(), found.id, loss_),
-      compute_(context(), found.id, loss_) {
-    entry_of(number_).store(this, std::memory_order_release);
+session::session(std::shared_ptr<open_sessions> among, int number, const found_device& found)
+    : device(found), among_(std::move(among)), number_(number),
+      name_("OpenCL " + std::to_string(number) + " (" + found.name + ")"), loss_(name_),
+      context_(make_context(found)), in_(context(), found.id, loss_), out_(context(), found.id, loss_),
+      peer_(context(), found.id, loss_), compute_(context(), found.id, loss_) {
+    among_->set(number_, this);
 }
 
 session::~session() {
-    entry_of(number_).store(nullptr, std::memory_order_release);
+    among_->set(number_, nullptr);
 }
 
 timeline& session::queue(queue_kind which) noexcept {
@@ -72,8 +60,8 @@ owned_buffer create_buffer(session& on, std::size_t bytes, cl_mem_flags flags, c
 }
 
 session* find_session(int number) noexcept {
-    if (number < 0 || static_cast<std::size_t>(number) >= open_ones->size()) return nullptr;
-    return entry_of(number).load(std::memory_order_acquire);
+    const open_sessions* all = base::newest_alive<open_sessions>::newest();
+    return all == nullptr ? nullptr : all->session_of(number);
 }
 
 } // namespace starpu::devices::opencl

@@ -1,9 +1,14 @@
 // An OpenCL device in use: its context and its queues.
 #pragma once
 
+#include "base/newest_alive.hpp"
 #include "devices/opencl/discovery.hpp"
 #include "devices/opencl/timeline.hpp"
 
+#include "starpu_config.h"
+
+#include <array>
+#include <memory>
 #include <string>
 
 namespace starpu::devices::opencl {
@@ -11,10 +16,33 @@ namespace starpu::devices::opencl {
 // Which of the queues; kernels have one of their own, so that copies go on beside them.
 enum class queue_kind : std::uint8_t { in, out, peer, compute };
 
+class session;
+
+// The devices that a runtime has opened, by number; they share it. A device's is set while the runtime starts
+// and cleared when it ends; release and acquire, so that a thread that finds a session sees all of it.
+class open_sessions {
+public:
+    open_sessions() = default;
+    open_sessions(const open_sessions&) = delete;
+    open_sessions& operator=(const open_sessions&) = delete;
+
+    void set(int number, session* one) noexcept {
+        all_[static_cast<std::size_t>(number)].store(one, std::memory_order_release);
+    }
+    session* session_of(int number) const noexcept {
+        if (number < 0 || static_cast<std::size_t>(number) >= all_.size()) return nullptr;
+        return all_[static_cast<std::size_t>(number)].load(std::memory_order_acquire);
+    }
+
+private:
+    std::array<base::active_atomics::atomic<session*>, STARPU_MAXOPENCLDEVS> all_{};
+    base::newest_alive<open_sessions> way_{*this};
+};
+
 class session {
 public:
     // Throws platform::setup_error and std::bad_alloc.
-    session(int number, const found_device& found);
+    session(std::shared_ptr<open_sessions> among, int number, const found_device& found);
 
     ~session();
     session(const session&) = delete;
@@ -30,6 +58,7 @@ public:
     device_loss& loss() noexcept { return loss_; }
 
 private:
+    const std::shared_ptr<open_sessions> among_;
     const int number_;
     const std::string name_;
     device_loss loss_;

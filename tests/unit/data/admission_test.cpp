@@ -250,7 +250,7 @@ TEST_F(rooms_ahead_of_need, copy_nothing_while_half_of_the_memory_is_free) {
     const unsigned node = nodes.add(2 * count * size);
     nodes.set_watermarks({0, 0, 100, 100});
     fill(node, STARPU_RW);
-    data::stop_copy_engines(); // what was wanted is copied before
+    data::current_engines().stop(); // what was wanted is copied before
     EXPECT_EQ(clean_on(node), 0u);
 }
 

@@ -27,7 +27,7 @@ struct two_nodes {
         first_node = static_cast<unsigned>(nodes.add_node(first, 0, "first", bytes));
         second_node = static_cast<unsigned>(nodes.add_node(second, 1, "second", SIZE_MAX));
     }
-    ~two_nodes() { stop_copy_engines(); }
+    ~two_nodes() { current_engines().stop(); }
 
     tests::late_memory first{without_peers()};
     tests::late_memory second{without_peers()};

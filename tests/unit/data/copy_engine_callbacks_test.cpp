@@ -11,9 +11,9 @@ namespace starpu::data {
 namespace {
 
 // A runtime that finds out soon that nothing moves.
-class copy_engines : public testing::Test {
+class callbacks_of_copy_engines : public testing::Test {
 protected:
-    copy_engines() {
+    callbacks_of_copy_engines() {
         setenv("STARPU_STALL_DELAY", "0.2", 1);
         runtime.emplace(1);
         unsetenv("STARPU_STALL_DELAY");
@@ -25,7 +25,7 @@ protected:
 
 // The callback of an acquisition may run in the thread that brought the copy, and call the library there;
 // nobody is to wait for that thread's help afterwards.
-TEST_F(copy_engines, are_no_threads_of_the_program) {
+TEST_F(callbacks_of_copy_engines, are_no_threads_of_the_program) {
     const unsigned node = nodes->add();
     tests::some_bytes data(100, STARPU_MAIN_RAM);
     const auto release = [](void* h) {
@@ -41,7 +41,7 @@ TEST_F(copy_engines, are_no_threads_of_the_program) {
 }
 
 // A thread that holds what its next acquisition would have to send away waits for itself.
-TEST_F(copy_engines, are_not_waited_for_by_what_was_admitted_itself) {
+TEST_F(callbacks_of_copy_engines, are_not_waited_for_by_what_was_admitted_itself) {
     const unsigned node = nodes->add(100);
     tests::some_bytes held(100, STARPU_MAIN_RAM), wanted(100, STARPU_MAIN_RAM);
     ASSERT_EQ(starpu_data_acquire_on_node(held.name, static_cast<int>(node), STARPU_R), 0);

@@ -1,4 +1,5 @@
 // What one runtime was told, the next one does not know: it goes with the object that had it.
+#include "data/copies/copy_requests.hpp"
 #include "instance/instance.hpp"
 #include "support/runtime_of.hpp"
 #include "task/core/engine.hpp"
@@ -85,23 +86,45 @@ TEST(ownership, tasks_of_a_run_are_counted_for_it_alone) {
     EXPECT_EQ(info.executed_tasks, 0);
 }
 
+TEST(ownership, what_moves_data_ends_with_the_run) {
+    int value = 0;
+    starpu_data_handle_t kept = nullptr;
+    EXPECT_FALSE(data::is_any_under_way());
+    {
+        const environment limit("STARPU_LIMIT_CPU_MEM", "100"); // so that copies are looked after
+        const runtime_of first(1);
+        EXPECT_NE(base::newest_alive<data::admissions>::newest(), nullptr);
+        EXPECT_NE(base::newest_alive<data::copy_engines>::newest(), nullptr);
+        starpu_variable_data_register(&kept, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(&value),
+                                      sizeof value);
+    }
+    EXPECT_EQ(base::newest_alive<data::admissions>::newest(), nullptr);
+    EXPECT_EQ(base::newest_alive<data::copy_engines>::newest(), nullptr);
+    EXPECT_FALSE(data::is_any_under_way());
+    starpu_memory_deallocate(STARPU_MAIN_RAM, 0); // looks at what waits for main memory
+    starpu_data_unregister(kept);
+}
+
 // Neither has begun: threads of the runtime look for the one engine.
 TEST(ownership, two_runtimes_at_once_have_a_state_each) {
     const environment available("STARPU_MINIMUM_AVAILABLE_MEM", "40");
     const environment lanes("STARPU_REDUX_DETERMINISTIC", "7");
     runtime first(of_workers(2));
+    const data::copy_engines* const first_engines = &data::current_engines();
     first.kept().taken_cores.with([](auto& cores) { cores.insert(0u); });
     {
         const environment other_available("STARPU_MINIMUM_AVAILABLE_MEM", "10");
         const environment other_lanes("STARPU_REDUX_DETERMINISTIC", "5");
         runtime second(of_workers(1));
         EXPECT_EQ(task::current_engine(), &second.engine());
+        EXPECT_NE(&data::current_engines(), first_engines);
         EXPECT_EQ(task::current_determinism().reduction_lanes, 5u);
         EXPECT_EQ(memory::current_watermarks().minimum_available, 10u);
         EXPECT_TRUE(second.kept().taken_cores.with([](auto& cores) { return cores.empty(); }));
         EXPECT_EQ(second.workers().count(), 1u);
         EXPECT_EQ(first.engine().asked_determinism.reduction_lanes, 7u);
     }
+    EXPECT_EQ(&data::current_engines(), first_engines);
     EXPECT_EQ(memory::current_watermarks().minimum_available, 40u);
     EXPECT_FALSE(first.kept().taken_cores.with([](auto& cores) { return cores.empty(); }));
     EXPECT_EQ(first.workers().count(), 2u);

@@ -12,7 +12,7 @@ namespace {
 // Copies take their time.
 struct slow_node {
     slow_node() { number = static_cast<unsigned>(nodes.add_node(device, 0, "device", SIZE_MAX)); }
-    ~slow_node() { data::stop_copy_engines(); }
+    ~slow_node() { data::current_engines().stop(); }
     static tests::late_memory_options slow() {
         tests::late_memory_options how;
         how.most_polls = 400;

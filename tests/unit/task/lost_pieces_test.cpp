@@ -15,7 +15,7 @@ namespace {
 
 // The third of its copies is its last.
 struct node_to_lose {
-    ~node_to_lose() { data::stop_copy_engines(); }
+    ~node_to_lose() { data::current_engines().stop(); }
     tests::late_memory device{{.losing_copy = 3}};
     memory::added_nodes nodes;
     const unsigned number = static_cast<unsigned>(nodes.add_node(device, 0, "device", SIZE_MAX));

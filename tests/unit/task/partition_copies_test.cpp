@@ -12,7 +12,7 @@ namespace starpu::task {
 namespace {
 
 struct one_node {
-    ~one_node() { data::stop_copy_engines(); }
+    ~one_node() { data::current_engines().stop(); }
     tests::late_memory device{{}};
     memory::added_nodes nodes;
     const unsigned number = static_cast<unsigned>(nodes.add_node(device, 0, "device", SIZE_MAX));
