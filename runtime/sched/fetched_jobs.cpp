@@ -33,7 +33,7 @@ bool fetched_jobs::are_all_running(const neighbourhood& place) const {
 
 template <class Visit>
 bool fetched_jobs::visit_left(starpu_worker_archtype kind, base::worker_id asker, Visit&& visit) {
-    if (!was_used()) return false;
+    if (!lists_.was_used()) return false;
     for (const base::worker_id worker : queues_.ids()) {
         worker_queue& d = queues_[worker];
         if (worker == asker || d.jobs.looks_empty() || kinds_.of(worker) != kind) continue;

@@ -7,6 +7,7 @@
 // long.
 #pragma once
 
+#include "sched/first_use.hpp"
 #include "sched/queues/fifo.hpp"
 #include "task/core/worker_kinds.hpp"
 
@@ -26,18 +27,18 @@ public:
     }
 
     void push_for(base::worker_id worker, graph::job& n) {
-        note_use();
+        lists_.note_use();
         queues_[worker].jobs.push(n);
     }
     void push_for_neighbours(base::worker_id worker, graph::job& n) {
-        note_use();
+        lists_.note_use();
         queues_[worker].place->jobs.push(n);
     }
 
     // What the worker finds without taking anything over.
     graph::job* try_pop_for(base::worker_id worker);
     bool looks_empty_for(base::worker_id worker) const {
-        if (!was_used()) return true;
+        if (!lists_.was_used()) return true;
         const worker_queue& mine = queues_[worker];
         return mine.jobs.looks_empty() && mine.place->jobs.looks_empty();
     }
@@ -82,19 +83,12 @@ private:
         graph::atomic<bool> is_free{false};
     };
 
-    // Where no job ever had data to fetch, one load of a line that stays in each cache answers for all lists.
-    bool was_used() const { return was_used_.load(std::memory_order_seq_cst); }
-    void note_use() {
-        if (!was_used()) was_used_.store(true, std::memory_order_seq_cst);
-    }
-
     bool are_all_running(const neighbourhood& place) const;
     // Calls visit(list) for the lists of busy workers of the kind, other than `asker`, until it returns true.
     template <class Visit> bool visit_left(starpu_worker_archtype kind, base::worker_id asker, Visit&& visit);
 
     const task::worker_kinds kinds_;
-    // Partner: a worker that is about to sleep, which announces that before it looks here.
-    graph::atomic<bool> was_used_{false};
+    first_use lists_; // of all lists: never used where no job ever had data to fetch
     std::deque<neighbourhood> places_{1};
     base::per_worker<worker_queue> queues_;
 };
