@@ -235,6 +235,9 @@ function(starpu_add_benchmark name)
     target_link_libraries(${target} PRIVATE ${arg_LINKS})
     if(arg_SOURCES MATCHES "[.]cpp")
         target_link_libraries(${target} PRIVATE starpu_benchmark_support)
+        if(NOT arg_LINKS MATCHES "OpenMP") # which changes what the compiler defines
+            target_precompile_headers(${target} REUSE_FROM starpu_benchmark_prelude)
+        endif()
     endif()
     starpu_configure_target(${target})
     set_target_properties(${target} PROPERTIES

@@ -1,1 +1,2 @@
-// What is precompiled is listed where that is asked for; this file gives it a target.
+// What is precompiled is listed where that is asked for; this program gives it a target.
+int main() {}

@@ -19,14 +19,14 @@ namespace starpu::devices::opencl {
 namespace fs = std::filesystem;
 
 namespace {
-class opened {
+class open_entry {
 public:
-    explicit opened(int number) : number_(number) {}
-    ~opened() {
+    explicit open_entry(int number) : number_(number) {}
+    ~open_entry() {
         if (number_ >= 0) ::close(number_);
     }
-    opened(const opened&) = delete;
-    opened& operator=(const opened&) = delete;
+    open_entry(const open_entry&) = delete;
+    open_entry& operator=(const open_entry&) = delete;
 
     int number() const { return number_; }
     explicit operator bool() const { return number_ >= 0; }
@@ -107,10 +107,11 @@ int make_file_in(int folder, const std::string& name, std::string& fresh) {
 int read_cached(const char* who, const std::string& name, std::string& into) {
     fs::path place;
     if (int error = find_folder(who, place)) return error;
-    const opened folder(open_folder(place));
+    const open_entry folder(open_folder(place));
     if (!folder) return refuse_program(who, errno, "it cannot be opened", place);
     if (!is_of_the_user_alone(folder.number(), S_IFDIR)) return distrust(who, place);
-    const opened file(base::open_file_in(folder.number(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
+    const open_entry file(
+        base::open_file_in(folder.number(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
     if (!file) return refuse_program(who, errno, "it cannot be opened", place / name);
     if (!is_of_the_user_alone(file.number(), S_IFREG)) return distrust(who, place / name);
     return read_all(file.number(), into) ? 0 : refuse_program(who, errno, "it cannot be read", place / name);
@@ -120,11 +121,11 @@ int write_cached(const char* who, const std::string& name, const std::string& co
     fs::path place;
     if (int error = find_folder(who, place)) return error;
     make_folder(place);
-    const opened folder(open_folder(place));
+    const open_entry folder(open_folder(place));
     if (!folder) return refuse_program(who, errno, "it cannot be made", place);
     if (!is_of_the_user_alone(folder.number(), S_IFDIR)) return distrust(who, place);
     std::string fresh;
-    const opened file(make_file_in(folder.number(), name, fresh));
+    const open_entry file(make_file_in(folder.number(), name, fresh));
     if (!file) return refuse_program(who, errno, "it cannot be written", place / name);
     if (write_all(file.number(), content) &&
         ::renameat(folder.number(), fresh.c_str(), folder.number(), name.c_str()) == 0)

@@ -7,7 +7,7 @@
 namespace emulated {
 
 namespace {
-constexpr std::size_t page = 4096;
+constexpr std::size_t page_of_the_host = 4096;
 
 std::uintptr_t number_of(const void* place) {
     return reinterpret_cast<std::uintptr_t>(place);
@@ -15,8 +15,9 @@ std::uintptr_t number_of(const void* place) {
 } // namespace
 
 void* pinned_memory::allocate(std::size_t bytes) {
-    if (bytes == 0 || bytes > SIZE_MAX - page) return nullptr;
-    void* place = std::aligned_alloc(page, (bytes + page - 1) / page * page);
+    if (bytes == 0 || bytes > SIZE_MAX - page_of_the_host) return nullptr;
+    void* place = std::aligned_alloc(page_of_the_host,
+                                     (bytes + page_of_the_host - 1) / page_of_the_host * page_of_the_host);
     if (place != nullptr) ranges_[number_of(place)] = {bytes, true};
     return place;
 }

@@ -9,7 +9,7 @@
 namespace emulated {
 
 namespace {
-std::atomic<unsigned long> count{0};
+std::atomic<unsigned long> counted{0};
 std::atomic<bool> aborts{false};
 } // namespace
 
@@ -20,16 +20,16 @@ void violation(const char* format, ...) {
     std::vsnprintf(text, sizeof text, format, values);
     va_end(values);
     std::fprintf(stderr, "emulated CUDA: %s\n", text); // one call: lines of threads do not mix
-    count.fetch_add(1, std::memory_order_relaxed);
+    counted.fetch_add(1, std::memory_order_relaxed);
     if (aborts.load(std::memory_order_relaxed)) std::abort();
 }
 
 unsigned long violation_count() {
-    return count.load(std::memory_order_relaxed);
+    return counted.load(std::memory_order_relaxed);
 }
 
 void forget_violations(bool aborts_from_now) {
-    count.store(0, std::memory_order_relaxed);
+    counted.store(0, std::memory_order_relaxed);
     aborts.store(aborts_from_now, std::memory_order_relaxed);
 }
 

@@ -65,7 +65,7 @@ EMULATED_CUDA_EXPORT int cublasSetWorkspace_v2(void* handle, void*, std::size_t)
 }
 
 EMULATED_CUDA_EXPORT int cublasGetVersion_v2(void* handle, int* version) {
-    return with(handle, [=](state&) { *version = EMULATED_CUDA_VERSION * 10000; });
+    return with(handle, [=](state&) { *version = version_of_cuda() * 10000; });
 }
 
 // cuBLAS's first interface: one handle of the process. Its functions that compute are not here.

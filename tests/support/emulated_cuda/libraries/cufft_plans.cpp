@@ -199,7 +199,7 @@ EMULATED_CUDA_EXPORT int cufftSetStream(int handle, void* stream) {
 }
 
 EMULATED_CUDA_EXPORT int cufftGetVersion(int* version) {
-    *version = EMULATED_CUDA_VERSION * 1000;
+    *version = version_of_cuda() * 1000;
     return done;
 }
 

@@ -10,8 +10,16 @@
 extern "C" int cudaStreamSynchronize(void* stream);
 extern "C" int cudaMalloc(void** place, std::size_t bytes);
 extern "C" int cudaFree(void* place);
+extern "C" int cudaRuntimeGetVersion(int* version);
 
 namespace emulated {
+
+// 12 or 13: the libraries are the same for both, and are asked.
+inline int version_of_cuda() {
+    int version = 0;
+    cudaRuntimeGetVersion(&version);
+    return version / 1000;
+}
 
 // Runs `body` later, behind what is in the stream. It holds device pointers and numbers by value.
 template <typename Body> int launch(void* stream, const Body& body) {
