@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Below api/, the number of a worker, memory node, link or device has a type of its own (runtime/base/ids.hpp).
+# Below api/, the number of a worker or a memory node has a type of its own (runtime/base/ids.hpp).
 """usage: check_ids.py [--root ROOT]   prints one line per violation and fails if there is any
 
 A parameter, member or variable that is named like such a number must not be a plain integer, nor a sequence of plain
@@ -16,9 +16,11 @@ import sys
 OUTSIDE = ("api/", "interfaces/", "devices/c_api/", "include/")
 LIST = ".ci/ids.tsv"
 
-# Each kind of number: how one is named, how several are, and the type that it has.
+# Each kind of number: how one is named, how several are, and the type that it has. What the operating system numbers, os_node
+# and numa_node, is none of them; a link is a pair of nodes.
 KINDS = [
     (r"worker(?:_?id)?", r"(?:workers|worker_?ids)", "base::worker_id"),
+    (r"node(?:_?id)?", r"(?:nodes|node_?ids)", "base::memory_node_id"),
 ]
 
 PLAIN = r"(?:unsigned(?:\s+(?:int|long|short|char))*|int|long|short|(?:std::)?(?:size_t|ptrdiff_t|u?int(?:8|16|32|64|ptr)_t))\b"
@@ -30,7 +32,7 @@ TOKEN = r'"(?:\\.|[^"\\\n])*"' + r"|'(?:\\.|[^'\\\n])+'" + r"|//[^\n]*|/\*.*?\*/
 
 def declarations(one, several):
     """The ways to declare a plain integer of such a name; each has the name as its group."""
-    one, several = (rf"\b((?!\w*per_)(?:\w*_)?{name})" for name in (one, several))
+    one, several = (rf"\b((?!\w*per_|os_|numa_)(?:\w*_)?{name})" for name in (one, several))
     yield rf"(?<![\w:<]){PLAIN}(?:\s+const\b)?[\s&*]*{one}{AFTER}"
     yield rf"(?<![\w:<]){PLAIN}\s+[^;(){{}}<>]*,\s*{one}\b{AFTER}"  # not the first one that is declared
     yield rf"\bauto&?\s+{one}\s*=\s*static_cast<{PLAIN}>"

@@ -43,7 +43,7 @@ int acquire(starpu_data_handle_t handle, int node, starpu_data_access_mode mode,
     if (int error = task::check_may_block(call)) return error;
     task::acquire_request how;
     how.mode = mode;
-    how.node = node;
+    how.node = base::id_at<base::memory_node_id>(static_cast<unsigned>(node));
     how.must_be_idle = must_be_idle;
     task::acquisition* a = nullptr;
     if (int error = task::request(*data::handle_of(handle), how, call, a)) return error;
@@ -54,7 +54,7 @@ int acquire(starpu_data_handle_t handle, int node, starpu_data_access_mode mode,
 int acquire_later(starpu_data_handle_t handle, task::acquire_request how, void (*callback)(void*), void* arg,
                   const char* call, int& callback_error) {
     if (int error = check_acquire(handle, how.mode, call)) return error;
-    if (int error = api::check_node(how.node, call)) return error;
+    if (int error = api::check_node(base::signed_number_of(how.node), call)) return error;
     if (callback == nullptr) return base::report_error(-EINVAL, call, "the callback is NULL");
     how.callback = callback;
     how.callback_argument = arg;
@@ -93,7 +93,8 @@ int acquire_with_pair(starpu_data_handle_t handle, const task::acquire_request& 
 void release_data(starpu_data_handle_t handle, int node, starpu_data_access_mode to, const char* call) {
     api::boundary_void(call, [&] {
         if (int error = api::check_handle(handle, call)) return error;
-        return task::release_held(*data::handle_of(handle), node, to, call);
+        return task::release_held(*data::handle_of(handle), base::id_at<base::memory_node_id>(node), to,
+                                  call);
     });
 }
 
@@ -138,7 +139,8 @@ void starpu_data_register(starpu_data_handle_t* handle, int home_node, void* dat
                                       home_node);
         starpu_data_register_ops(ops);
         int error = 0;
-        data::handle* h = data::create(home_node, data_interface, ops, error);
+        data::handle* h =
+            data::create(base::id_at<base::memory_node_id>(home_node), data_interface, ops, error);
         if (h == nullptr && error != -ENOMEM) return error;
         if (h == nullptr) return base::report_error(-ENOMEM, call, "no memory left for a handle");
         h->is_sequentially_consistent =
@@ -160,8 +162,9 @@ starpu_data_handle_t starpu_data_lookup(const void* ptr) {
 }
 
 void* starpu_data_get_interface_on_node(starpu_data_handle_t handle, unsigned memory_node) {
-    return handle == nullptr ? nullptr
-                             : data::copies::interface_on_node(*data::handle_of(handle), memory_node);
+    return handle == nullptr
+               ? nullptr
+               : data::copies::interface_on_node(*data::handle_of(handle), base::memory_node_id{memory_node});
 }
 
 struct starpu_data_interface_ops* starpu_data_get_interface_ops(starpu_data_handle_t handle) {
@@ -240,7 +243,7 @@ int starpu_data_acquire_on_node_cb_sequential_consistency_sync_jobids(
     return api::boundary(call, [&] {
         task::acquire_request how;
         how.mode = mode;
-        how.node = node;
+        how.node = base::id_at<base::memory_node_id>(static_cast<unsigned>(node));
         how.priority = prio;
         how.is_ordered = sequential_consistency != 0;
         return acquire_with_pair(handle, how, {callback_acquired, callback, arg, node, mode}, call);

@@ -33,8 +33,9 @@ int ask_for_copy(starpu_data_handle_t handle, unsigned node, bool waits, data::u
     return api::boundary(call, [&] {
         if (int error = check_place(handle, node, call)) return error;
         data::handle& h = *data::handle_of(handle);
-        return waits && may_block() ? task::fetch_now(h, node, call)
-                                    : task::ask_for_copy(h, node, how_soon, priority, call);
+        return waits && may_block()
+                   ? task::fetch_now(h, base::memory_node_id{node}, call)
+                   : task::ask_for_copy(h, base::memory_node_id{node}, how_soon, priority, call);
     });
 }
 
@@ -52,7 +53,7 @@ int check_has_value(starpu_data_handle_t handle, unsigned node, const char* call
 data::place_status status_of(starpu_data_handle_t handle, int node) {
     if (!data::is_registered(handle) || node < 0 || static_cast<unsigned>(node) >= memory::node_count())
         return {};
-    return data::copies::status(*data::handle_of(handle), static_cast<unsigned>(node));
+    return data::copies::status(*data::handle_of(handle), base::id_at<base::memory_node_id>(node));
 }
 
 template <class Change> void change(starpu_data_handle_t handle, const char* call, Change&& what) {
@@ -100,7 +101,7 @@ int starpu_data_request_allocation(starpu_data_handle_t handle, unsigned node) {
     return api::boundary(call, [&] {
         if (int error = check_place(handle, node, call)) return error;
         data::handle& h = *data::handle_of(handle);
-        if (data::copies::provide_memory(h, node) == 0) return 0;
+        if (data::copies::provide_memory(h, base::memory_node_id{node}) == 0) return 0;
         char name[96];
         return base::report_error(-ENOMEM, call, "no memory left for %s on node %u; free some first",
                                   data::describe(h, name), node);
@@ -112,9 +113,11 @@ int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node) {
     return api::boundary(call, [&] {
         if (int error = check_place(handle, node, call)) return error;
         data::handle& h = *data::handle_of(handle);
-        if (const int spill_target = data::copies::where_to_save(h, node); spill_target >= 0 && may_block())
-            if (int error = task::fetch_now(h, static_cast<unsigned>(spill_target), call)) return error;
-        if (data::copies::give_up(h, node) == 0) return 0;
+        if (const base::memory_node_id spill_target =
+                data::copies::where_to_save(h, base::memory_node_id{node});
+            spill_target != base::no_memory_node && may_block())
+            if (int error = task::fetch_now(h, spill_target, call)) return error;
+        if (data::copies::give_up(h, base::memory_node_id{node}) == 0) return 0;
         char name[96];
         return base::report_error(-EBUSY, call, "the copy of %s on node %u is in use, or the only one",
                                   data::describe(h, name), node);
@@ -123,15 +126,16 @@ int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node) {
 
 int starpu_data_can_evict(starpu_data_handle_t handle, unsigned node, enum starpu_is_prefetch) {
     const int error = check_place(handle, node, __func__);
-    return error < 0 ? error : data::copies::can_give_up(*data::handle_of(handle), node);
+    return error < 0 ? error
+                     : data::copies::can_give_up(*data::handle_of(handle), base::memory_node_id{node});
 }
 
 void starpu_memchunk_tidy(unsigned memory_node) {
     constexpr const char* call = "starpu_memchunk_tidy";
     api::boundary_void(call, [&] {
         if (!api::is_node(memory_node, call)) return -EINVAL;
-        data::admission_of(memory_node).send_away(1);
-        memory::at(memory_node).drain(SIZE_MAX);
+        data::admission_of(base::memory_node_id{memory_node}).send_away(1);
+        memory::at(base::memory_node_id{memory_node}).drain(SIZE_MAX);
         return 0;
     });
 }

@@ -13,7 +13,7 @@ namespace {
 devices::disk* disk_on(unsigned node, const char* call) {
     const api::running r(call);
     if (r == nullptr) return nullptr;
-    devices::disk* found = r->disks().find(node);
+    devices::disk* found = r->disks().find(base::memory_node_id{node});
     if (found == nullptr)
         errno = -base::report_error(
             -EINVAL, call, "memory node %u is no disk; pass what starpu_disk_register returned", node);
@@ -28,7 +28,11 @@ int starpu_disk_register(struct starpu_disk_ops* func, void* parameter, starpu_s
     if (r == nullptr) return -ENODEV;
     if (func == nullptr)
         return base::report_error(-EINVAL, __func__, "the functions are NULL; pass &starpu_disk_unistd_ops");
-    return api::boundary(__func__, [&] { return r->disks().add_disk(*func, parameter, size); });
+    return api::boundary(__func__, [&] {
+        base::memory_node_id added = base::no_memory_node;
+        const int error = r->disks().add_disk(*func, parameter, size, added);
+        return error != 0 ? error : base::signed_number_of(added);
+    });
 }
 
 void* starpu_disk_open(unsigned node, void* pos, std::size_t size) {

@@ -22,7 +22,7 @@ using instance::link_period;
 using link_periods = std::map<int, link_period>;
 
 bool is_device(unsigned node) {
-    const starpu_node_kind kind = memory::at(node).kind();
+    const starpu_node_kind kind = memory::at(base::memory_node_id{node}).kind();
     return kind != STARPU_CPU_RAM && kind != STARPU_DISK_RAM;
 }
 
@@ -119,7 +119,8 @@ ACCEPTED(starpu_bus_set_direct, "What a program says of a link is remembered; no
 
 int starpu_bus_get_direct(int busid) {
     return with_link(busid, __func__, [](memory::link l, const link_period& link) {
-        return link.is_direct.value_or(is_device(l.source) && is_device(l.destination));
+        return link.is_direct.value_or(is_device(base::number_of(l.source)) &&
+                                       is_device(base::number_of(l.destination)));
     });
 }
 

@@ -3,6 +3,7 @@
 #include "api/null_arguments.hpp"
 #include "api/running.hpp"
 #include "base/marks.hpp"
+#include "task/holding/acquire.hpp"
 
 #include "starpu_worker.h"
 
@@ -18,7 +19,7 @@ bool is_node(unsigned node, const char* call) {
 // Visits the nodes of a kind; none, with its line, while nothing runs.
 template <class Visit> void for_nodes_of(starpu_node_kind kind, const char* call, Visit&& visit) {
     if (api::running(call) == nullptr) return;
-    for (unsigned node = 0; node < memory::node_count(); ++node)
+    for (base::memory_node_id node : memory::all_nodes())
         if (memory::at(node).kind() == kind) visit(node);
 }
 
@@ -27,9 +28,9 @@ int first_numa_node(const platform::machine& here) {
     return here.numa_nodes.empty() ? 0 : static_cast<int>(here.numa_nodes.front().os_index);
 }
 
-int device_of(unsigned node) {
-    return node == STARPU_MAIN_RAM ? first_numa_node(instance::current()->machine())
-                                   : memory::at(node).device;
+int device_of(base::memory_node_id node) {
+    return node == base::main_memory_node ? first_numa_node(instance::current()->machine())
+                                          : memory::at(node).device;
 }
 } // namespace
 
@@ -41,7 +42,7 @@ unsigned starpu_memory_nodes_get_count(void) {
 
 unsigned starpu_memory_nodes_get_count_by_kind(enum starpu_node_kind kind) {
     unsigned count = 0;
-    for_nodes_of(kind, __func__, [&](unsigned) { ++count; });
+    for_nodes_of(kind, __func__, [&](base::memory_node_id) { ++count; });
     return count;
 }
 
@@ -49,8 +50,8 @@ unsigned starpu_memory_node_get_ids_by_type(enum starpu_node_kind kind, unsigned
                                             unsigned maxsize) {
     if (maxsize != 0 && api::is_null(memory_nodes_ids, "the array", __func__)) return 0;
     unsigned count = 0;
-    for_nodes_of(kind, __func__, [&](unsigned node) {
-        if (count < maxsize) memory_nodes_ids[count] = node;
+    for_nodes_of(kind, __func__, [&](base::memory_node_id node) {
+        if (count < maxsize) memory_nodes_ids[count] = base::number_of(node);
         ++count;
     });
     return count <= maxsize ? count : static_cast<unsigned>(-ERANGE);
@@ -59,26 +60,28 @@ unsigned starpu_memory_node_get_ids_by_type(enum starpu_node_kind kind, unsigned
 enum starpu_node_kind starpu_node_get_kind(unsigned node) {
     const api::running r(__func__);
     if (r == nullptr) return STARPU_UNUSED;
-    return node < memory::node_count() ? memory::at(node).kind() : STARPU_UNUSED;
+    return node < memory::node_count() ? memory::at(base::memory_node_id{node}).kind() : STARPU_UNUSED;
 }
 
 int starpu_memory_node_get_name(unsigned node, char* name, std::size_t size) {
     const task::inside here;
     if (!is_node(node, __func__)) return -errno;
     if (size != 0 && api::is_null(name, "the place for the name", __func__)) return -EINVAL;
-    return std::snprintf(name, size, "%s", memory::at(node).name.c_str());
+    return std::snprintf(name, size, "%s", memory::at(base::memory_node_id{node}).name.c_str());
 }
 
 int starpu_memory_node_get_devid(unsigned node) {
     const task::inside here;
-    return is_node(node, __func__) ? device_of(node) : -1;
+    return is_node(node, __func__) ? device_of(base::memory_node_id{node}) : -1;
 }
 
 unsigned starpu_worker_get_local_memory_node(void) {
     // In the callback of an acquisition the data are where they were asked for, whichever thread it is.
-    if (task::this_thread.callback_node >= 0) return static_cast<unsigned>(task::this_thread.callback_node);
+    if (const base::memory_node_id node = task::this_thread.callback_node; task::is_node(node))
+        return base::number_of(node);
     const base::worker_id worker = task::this_thread.worker;
-    return worker == base::no_worker ? STARPU_MAIN_RAM : instance::current()->plan().workers[worker].node;
+    if (worker == base::no_worker) return STARPU_MAIN_RAM;
+    return base::number_of(instance::current()->plan().workers[worker].node);
 }
 
 unsigned starpu_memory_nodes_get_numa_count(void) {
@@ -89,8 +92,8 @@ int starpu_memory_nodes_numa_id_to_devid(int osid) {
     const api::running r(__func__);
     if (r == nullptr) return -1;
     int found = -1;
-    for_nodes_of(STARPU_CPU_RAM, __func__, [&](unsigned node) {
-        if (found < 0 && device_of(node) == osid) found = static_cast<int>(node);
+    for_nodes_of(STARPU_CPU_RAM, __func__, [&](base::memory_node_id node) {
+        if (found < 0 && device_of(node) == osid) found = base::signed_number_of(node);
     });
     if (found >= 0) return found;
     // What has no node of its own belongs to main memory.

@@ -42,7 +42,7 @@ std::uintptr_t starpu_malloc_on_node(unsigned dst_node, std::size_t size) {
 std::uintptr_t starpu_malloc_on_node_flags(unsigned dst_node, std::size_t size, int flags) {
     const task::inside here;
     if (!api::is_node(dst_node, __func__)) return 0;
-    memory::node& n = memory::at(dst_node);
+    memory::node& n = memory::at(base::memory_node_id{dst_node});
     const std::uintptr_t place = waits(flags) ? wait_for(n, size, flags) : n.allocate(size, flags);
     // It prints no line: the caller knows what the memory was for.
     if (place == 0) errno = ENOMEM;
@@ -55,7 +55,8 @@ void starpu_free_on_node(unsigned dst_node, std::uintptr_t addr, std::size_t siz
 
 void starpu_free_on_node_flags(unsigned dst_node, std::uintptr_t addr, std::size_t size, int flags) {
     const task::inside here;
-    if (api::is_node(dst_node, __func__)) memory::at(dst_node).release(addr, size, flags);
+    if (api::is_node(dst_node, __func__))
+        memory::at(base::memory_node_id{dst_node}).release(addr, size, flags);
 }
 
 void starpu_malloc_on_node_set_default_flags(unsigned node, int flags) {

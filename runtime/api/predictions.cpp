@@ -144,7 +144,7 @@ double starpu_task_expected_data_transfer_time_for(struct starpu_task* task, uns
     if (const int error = check_task(task, __func__)) return nothing_unless(error);
     const api::worker_numbered w(static_cast<int>(worker), __func__);
     if (w == nullptr) return unknown;
-    return time_to_bring(api::find_missing(*task, w->node).buffers == 0, __func__);
+    return time_to_bring(api::find_missing(*task, base::number_of(w->node)).buffers == 0, __func__);
 }
 PARTLY_LATER(starpu_task_expected_data_transfer_time_for,
              "0 for what needs no model, NAN and ENOSYS for the rest.");

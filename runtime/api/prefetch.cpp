@@ -36,10 +36,10 @@ bool is_ready(const starpu_task& t) {
 int bring_inputs(const starpu_task& t, unsigned node, prefetch_kind w, const char* call) {
     return api::boundary(call, [&] {
         for (unsigned i = 0; is_ready(t) && i < task::buffer_count(t); ++i) {
-            const int at = worker::node_of_buffer(node, t, i);
-            if (at < 0 || !api::reads_value(t, i)) continue;
+            const base::memory_node_id at = worker::node_of_buffer(base::memory_node_id{node}, t, i);
+            if (at == base::no_memory_node || !api::reads_value(t, i)) continue;
             data::handle& h = *data::handle_of(task::buffer_handle(t, i));
-            data::copies::bring_when_possible(h, static_cast<unsigned>(at), w.how_soon, w.priority);
+            data::copies::bring_when_possible(h, at, w.how_soon, w.priority);
         }
         return 0;
     });
@@ -61,7 +61,7 @@ int for_worker(const starpu_task* t, unsigned number, prefetch_kind w, const cha
     if (const int error = check_prefetched_task(t, call)) return error;
     const api::worker_numbered found(static_cast<int>(number), call);
     if (found == nullptr) return -EINVAL;
-    return bring_inputs(*t, found->node, w, call);
+    return bring_inputs(*t, base::number_of(found->node), w, call);
 }
 } // namespace
 

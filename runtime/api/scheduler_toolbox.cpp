@@ -74,7 +74,7 @@ int find_missing(const starpu_task* t, unsigned worker, api::missing_inputs& fou
     if (t == nullptr) return base::report_error(-EINVAL, call, "the task is NULL");
     const api::worker_numbered w(static_cast<int>(worker), call);
     if (w == nullptr) return -EINVAL;
-    found = api::find_missing(*t, w->node);
+    found = api::find_missing(*t, base::number_of(w->node));
     return 0;
 }
 
@@ -236,10 +236,10 @@ struct starpu_task* starpu_st_fifo_taskq_pop_first_ready_task(starpu_st_fifo_tas
     const api::worker_numbered w(static_cast<int>(workerid), __func__);
     if (first == nullptr || w == nullptr) return nullptr;
     starpu_task* best = first;
-    std::size_t least = api::find_missing(*first, w->node).bytes;
+    std::size_t least = api::find_missing(*first, base::number_of(w->node)).bytes;
     for (starpu_task* t = first->next; t != nullptr && least != 0; t = t->next) {
         if (num_priorities != 0 && t->priority != first->priority) break;
-        const std::size_t bytes = api::find_missing(*t, w->node).bytes;
+        const std::size_t bytes = api::find_missing(*t, base::number_of(w->node)).bytes;
         if (bytes < least) std::tie(best, least) = std::pair(t, bytes);
     }
     return take_task(*fifo_queue, best);

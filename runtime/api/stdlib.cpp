@@ -25,8 +25,8 @@ bool is_counted(int flags) {
 }
 
 void discount(unsigned node, std::size_t bytes) {
-    memory::at(node).discount(bytes);
-    data::admission_of(node).note_given_back();
+    memory::at(base::memory_node_id{node}).discount(bytes);
+    data::admission_of(base::memory_node_id{node}).note_given_back();
 }
 
 int release_bytes(void* place, std::size_t bytes, int flags) {
@@ -37,12 +37,12 @@ int release_bytes(void* place, std::size_t bytes, int flags) {
 
 // Bytes a node may hold; -1: no limit.
 starpu_ssize_t limit_of(unsigned node) {
-    const memory::node& n = memory::at(node);
+    const memory::node& n = memory::at(base::memory_node_id{node});
     return n.is_limited() ? static_cast<starpu_ssize_t>(n.limit_bytes()) : -1;
 }
 
 starpu_ssize_t free_on(unsigned node) {
-    const memory::node& n = memory::at(node);
+    const memory::node& n = memory::at(base::memory_node_id{node});
     if (!n.is_limited()) return -1;
     const std::size_t used = n.used_bytes();
     return static_cast<starpu_ssize_t>(n.limit_bytes() - std::min(used, n.limit_bytes()));
@@ -51,8 +51,8 @@ starpu_ssize_t free_on(unsigned node) {
 // -1 as soon as one node has no limit.
 starpu_ssize_t sum_over_nodes(starpu_ssize_t (*of_node)(unsigned)) {
     base::checked_size sum = 0;
-    for (unsigned node = 0; node < memory::node_count(); ++node) {
-        const starpu_ssize_t bytes = of_node(node);
+    for (base::memory_node_id node : memory::all_nodes()) {
+        const starpu_ssize_t bytes = of_node(base::number_of(node));
         if (bytes < 0) return -1;
         sum += bytes;
     }
@@ -63,7 +63,7 @@ int allocate_bytes(void** place, std::size_t bytes, int flags, const char* call)
     if (place == nullptr)
         return base::report_error(-EINVAL, call,
                                   "the place for the address is NULL; pass the address of a pointer");
-    memory::node& main = memory::at(STARPU_MAIN_RAM);
+    memory::node& main = memory::at(base::main_memory_node);
     const bool fits = !is_counted(flags) || api::count_bytes(main, bytes, flags) == 0;
     const int error = fits ? memory::allocate(*place, bytes, flags) : -ENOMEM;
     if (error == 0) return 0;
@@ -148,18 +148,18 @@ starpu_ssize_t starpu_memory_get_available_all_nodes(void) {
 }
 
 std::size_t starpu_memory_get_used(unsigned node) {
-    return api::is_node(node, __func__) ? memory::at(node).used_bytes() : 0;
+    return api::is_node(node, __func__) ? memory::at(base::memory_node_id{node}).used_bytes() : 0;
 }
 std::size_t starpu_memory_get_used_all_nodes(void) {
     base::checked_size sum = 0;
-    for (unsigned node = 0; node < memory::node_count(); ++node) sum += memory::at(node).used_bytes();
+    for (base::memory_node_id node : memory::all_nodes()) sum += memory::at(node).used_bytes();
     return sum.value();
 }
 
 int starpu_memory_allocate(unsigned node, size_t size, int flags) {
     if (!api::is_node(node, __func__)) return -errno;
     constexpr unsigned long long obeyed = STARPU_MEMORY_OVERFLOW | STARPU_MEMORY_WAIT;
-    memory::node& n = memory::at(node);
+    memory::node& n = memory::at(base::memory_node_id{node});
     if (n.charge(size)) return 0;
     if ((static_cast<unsigned long long>(flags) & obeyed) == 0) return -ENOMEM;
     return api::count_bytes(n, size, flags) == 0 ? 0 : is_too_much(n, size, __func__);
@@ -171,7 +171,7 @@ void starpu_memory_deallocate(unsigned node, size_t size) {
 
 void starpu_memory_wait_available(unsigned node, size_t size) {
     if (!api::is_node(node, __func__)) return;
-    memory::node& n = memory::at(node);
+    memory::node& n = memory::at(base::memory_node_id{node});
     if (api::wait_for_room(n, size, STARPU_MEMORY_WAIT) != 0) errno = -is_too_much(n, size, __func__);
 }
 

@@ -44,7 +44,7 @@ void starpu_data_display_memory_stats(void) {
     if (api::running(__func__) == nullptr) return;
     std::fputs("\n#---------------------\nMemory stats:\n", stderr);
     for (unsigned number = 0; number < memory::node_count(); ++number) {
-        const memory::node& node = memory::at(number);
+        const memory::node& node = memory::at(base::memory_node_id{number});
         std::fprintf(stderr, "\tnode %u (%s): %zu bytes counted as used", number, node.name.c_str(),
                      node.used_bytes());
         if (node.is_limited()) std::fprintf(stderr, " of %zu", node.limit_bytes());

@@ -26,10 +26,10 @@ missing_inputs find_missing(const starpu_task& t, unsigned node) {
     missing_inputs all;
     for (unsigned i = 0; i < task::buffer_count(t); ++i) {
         const starpu_data_handle_t handle = task::buffer_handle(t, i);
-        const int at = worker::node_of_buffer(node, t, i);
-        if (at < 0 || !data::is_registered(handle)) continue;
+        const base::memory_node_id at = worker::node_of_buffer(base::memory_node_id{node}, t, i);
+        if (at == base::no_memory_node || !data::is_registered(handle)) continue;
         data::handle& h = *data::handle_of(handle);
-        const data::place_status there = data::copies::status(h, static_cast<unsigned>(at));
+        const data::place_status there = data::copies::status(h, at);
         const std::size_t bytes = data::size_in_bytes(h);
         if (!there.is_allocated) add_to(all.bytes_unallocated, bytes);
         if (there.is_valid || !reads_value(t, i)) continue;

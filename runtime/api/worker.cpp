@@ -203,7 +203,7 @@ int starpu_worker_get_bindid(int workerid) {
 
 unsigned starpu_worker_get_memory_node(unsigned workerid) {
     const description_of w(static_cast<int>(workerid), __func__);
-    return w != nullptr ? w->node : STARPU_MAIN_RAM;
+    return w != nullptr ? base::number_of(w->node) : STARPU_MAIN_RAM;
 }
 
 void starpu_worker_get_name(int id, char* dst, std::size_t maxlen) {

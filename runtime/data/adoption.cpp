@@ -17,12 +17,12 @@ bool is_usable(starpu_data_handle_t handle, const char* function) {
     return false;
 }
 
-bool adopt_memory(starpu_data_handle_t handle, unsigned node, const char* function) {
+bool adopt_memory(starpu_data_handle_t handle, base::memory_node_id node, const char* function) {
     if (!is_usable(handle, function)) return false;
-    const int error = node >= memory::node_count() ? -EINVAL : copies::adopt(*handle_of(handle), node);
+    const int error = !memory::has(node) ? -EINVAL : copies::adopt(*handle_of(handle), node);
     if (error == 0) return true;
     if (error == -EINVAL)
-        base::report_error(error, function, "there is no memory node %u; use STARPU_MAIN_RAM", node);
+        base::report_error(error, function, "there is no memory node %u; use base::main_memory_node", node);
     else if (error == -ENOMEM)
         base::report_error(error, function, "no memory left to note that the data are on node %u", node);
     else

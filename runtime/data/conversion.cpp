@@ -19,8 +19,8 @@ memory::address address_of(const void* place) {
     return reinterpret_cast<memory::address>(place);
 }
 
-int copy_objects(const multiformat_copy& from, unsigned source_node, const multiformat_copy& to,
-                 unsigned destination_node, void* interface::*place, std::size_t object_bytes,
+int copy_objects(const multiformat_copy& from, base::memory_node_id source_node, const multiformat_copy& to,
+                 base::memory_node_id destination_node, void* interface::*place, std::size_t object_bytes,
                  void* async_data) {
     return memory::copy(source_node, address_of(from.*place), 0, destination_node, address_of(to.*place), 0,
                         memory::run_of(bytes_of(from, object_bytes)),
@@ -30,7 +30,7 @@ int copy_objects(const multiformat_copy& from, unsigned source_node, const multi
 // Memory for the time of one conversion.
 class staging {
 public:
-    staging(unsigned node, std::size_t bytes)
+    staging(base::memory_node_id node, std::size_t bytes)
         : owner_(memory::at(node).behind), bytes_(std::max<std::size_t>(bytes, 1)),
           place_(owner_.allocate(bytes_, 0)) {}
     ~staging() {
@@ -70,8 +70,8 @@ int convert_to_cpu(const starpu_codelet* codelet, multiformat_copy& objects) {
 }
 
 // The conversion gets both: the device's format in main memory, and where the objects go.
-int bring_home(const format& f, const multiformat_copy& from, unsigned source_node, multiformat_copy& to,
-               unsigned destination_node) {
+int bring_home(const format& f, const multiformat_copy& from, base::memory_node_id source_node,
+               multiformat_copy& to, base::memory_node_id destination_node) {
     const staging foreign(destination_node, bytes_of(from, f.object_bytes));
     if (foreign.place() == nullptr)
         return base::report_error(-ENOMEM, "data conversion", "no memory left for %zu bytes",
@@ -105,8 +105,8 @@ void set_awaits_conversion(multiformat_copy& copy, bool awaits) noexcept {
     std::atomic_ref(copy.awaits_conversion).store(awaits ? 1 : 0, std::memory_order_release);
 }
 
-int copy_multiformat(void* source, unsigned source_node, void* destination, unsigned destination_node,
-                     void* async_data) {
+int copy_multiformat(void* source, base::memory_node_id source_node, void* destination,
+                     base::memory_node_id destination_node, void* async_data) {
     const auto& from = *static_cast<multiformat_copy*>(source);
     auto& to = *static_cast<multiformat_copy*>(destination);
     const format of_source = format_on(memory::at(source_node).kind(), *from.ops);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "base/checked_size.hpp"
+#include "base/ids.hpp"
 
 #include <starpu_data_interfaces.h>
 #include <starpu_task.h>
@@ -46,7 +47,7 @@ inline bool is_cpu_format(const format& f) {
 bool awaits_conversion(const multiformat_copy& copy) noexcept;
 void set_awaits_conversion(multiformat_copy& copy, bool awaits) noexcept;
 
-int copy_multiformat(void* source, unsigned source_node, void* destination, unsigned destination_node,
-                     void* async_data);
+int copy_multiformat(void* source, base::memory_node_id source_node, void* destination,
+                     base::memory_node_id destination_node, void* async_data);
 
 } // namespace starpu::data

@@ -17,7 +17,8 @@ static handle* given_up(handle* h) {
     return nullptr;
 }
 
-handle* create(int home_node, const void* description, starpu_data_interface_ops* ops, int& error) {
+handle* create(base::memory_node_id home_node, const void* description, starpu_data_interface_ops* ops,
+               int& error) {
     error = -ENOMEM;
     handle* h = allocate_handle();
     if (h == nullptr) return nullptr;
@@ -29,7 +30,7 @@ handle* create(int home_node, const void* description, starpu_data_interface_ops
         error = refusal;
         return given_up(h);
     }
-    h->has_value = home_node >= 0;
+    h->has_value = home_node != base::no_memory_node;
     if (!copies::begin_copies(*h, home_node)) return given_up(h);
     error = fill_interfaces(*h, home_node, description);
     return error == 0 ? h : given_up(h);

@@ -27,7 +27,7 @@ bool prepare_worker_buffers(handle& h, buffer_use use, unsigned workers) {
     return d != nullptr && table_of(*d, use).prepare(workers);
 }
 
-worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, unsigned node) {
+worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, base::memory_node_id node) {
     worker_buffer& mine = table_of(*details_of(h), use).buffers()[index];
     if (mine.interface != nullptr) return &mine;
     mine.interface = copies::allocate_twin(h, node);

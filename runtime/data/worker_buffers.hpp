@@ -17,7 +17,7 @@ bool has_worker_buffers(handle& h, buffer_use use, unsigned workers);
 
 // A buffer of the table, allocated on the node now if need be; nullptr when memory is exhausted. The caller
 // has it for itself: it is the worker of that number, or runs what a lane's order gave the turn to.
-worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, unsigned node);
+worker_buffer* worker_buffer_of(handle& h, buffer_use use, unsigned index, base::memory_node_id node);
 
 // The buffer if it is there already; else nullptr.
 const worker_buffer* existing_worker_buffer(handle& h, buffer_use use, unsigned index);

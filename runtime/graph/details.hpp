@@ -1,6 +1,7 @@
 // The rarely needed part of a job: allocated only for jobs that are waited for, locked, or wide.
 #pragma once
 
+#include "base/ids.hpp"
 #include "base/spinlock.hpp"
 #include "graph/awaited_end.hpp"
 #include "graph/job.hpp"
@@ -53,8 +54,8 @@ struct job_details {
     std::size_t next_lock = 0;         // execution locks are taken in order; this is the next one
     execution_lock* awaited = nullptr; // the one it waits for, while it does
     std::size_t group_begin = 0;       // the first of those asked for last, all of one arbiter
-    // The memory node where it waits for room or for copies, while it does; -1: none. For reports.
-    atomic<int> awaited_node{-1};
+    // The memory node where it waits for room or for copies, while it does. For reports.
+    atomic<base::memory_node_id> awaited_node{base::no_memory_node};
     void* placement = nullptr;              // its data on its worker's job; see worker/placement.hpp
     std::uint64_t arrival = 0;              // when the job began to wait for a lock, in its judge's count
     std::vector<lock_request> locks;        // by arbiter, then by the addresses of their handles

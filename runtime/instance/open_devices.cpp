@@ -43,19 +43,19 @@ open_devices::open_devices(std::span<const devices::family> families, const devi
 
 void open_devices::append(std::unique_ptr<devices::device> one) {
     const std::string name = one->name();
-    const int node = nodes_.add_node(one->memory(), one->number(), name.substr(0, end_of_number(name)),
-                                     one->limit_bytes());
-    if (node == -ENOSPC)
+    base::memory_node_id node = base::no_memory_node;
+    const int error = nodes_.add_node(one->memory(), one->number(), name.substr(0, end_of_number(name)),
+                                      one->limit_bytes(), node);
+    if (error == -ENOSPC)
         throw platform::setup_error(-ENOSPC, "there is no memory node left for " + name +
                                                  "; use fewer devices, or build with more STARPU_MAXNODES");
-    if (node < 0) throw platform::setup_error(node, "no memory left for " + name);
-    const auto number = static_cast<unsigned>(node);
+    if (error != 0) throw platform::setup_error(error, "no memory left for " + name);
     described_.push_back(
-        {kind_that_works_on(one->memory().kind()), one->number(), one->worker_count(), number});
-    if (one->takes_cpu_workers()) cpu_nodes_.push_back(number);
+        {kind_that_works_on(one->memory().kind()), one->number(), one->worker_count(), node});
+    if (one->takes_cpu_workers()) cpu_nodes_.push_back(node);
     if (const auto index = one->numa_node()) {
-        node_of_numa_.resize(*index + 1, STARPU_MAIN_RAM);
-        node_of_numa_[*index] = number;
+        node_of_numa_.resize(*index + 1, base::main_memory_node);
+        node_of_numa_[*index] = node;
     }
     devices_.push_back(std::move(one));
 }

@@ -28,9 +28,9 @@ public:
 
     // What plans want to know: the same devices in the same order, and the nodes for CPU workers.
     std::span<const platform::accelerator> described() const { return described_; }
-    std::span<const unsigned> cpu_nodes() const { return cpu_nodes_; }
+    std::span<const base::memory_node_id> cpu_nodes() const { return cpu_nodes_; }
     // The memory node of each of the machine's NUMA nodes; main memory beyond its end.
-    std::span<const unsigned> node_of_numa() const { return node_of_numa_; }
+    std::span<const base::memory_node_id> node_of_numa() const { return node_of_numa_; }
 
     // The device behind a worker that is no CPU.
     devices::device& behind(const platform::planned_worker& w) const {
@@ -42,8 +42,8 @@ private:
 
     std::vector<std::unique_ptr<devices::device>> devices_;
     std::vector<platform::accelerator> described_;
-    std::vector<unsigned> cpu_nodes_;
-    std::vector<unsigned> node_of_numa_;
+    std::vector<base::memory_node_id> cpu_nodes_;
+    std::vector<base::memory_node_id> node_of_numa_;
     memory::added_nodes nodes_;
 };
 

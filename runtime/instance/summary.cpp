@@ -60,7 +60,7 @@ void print_transfer_stats(runtime& r) {
 
 static void print_nodes(std::FILE* stream) {
     for (unsigned number = 0; number < memory::node_count(); ++number) {
-        const memory::node& node = memory::at(number);
+        const memory::node& node = memory::at(base::memory_node_id{number});
         std::fprintf(stream, "\tmemory node %u: %s", number, node.name.c_str());
         if (node.is_limited()) std::fprintf(stream, ", %zu MiB for data", node.limit_bytes() >> 20);
         std::fputc('\n', stream);

@@ -68,9 +68,9 @@ int copy_view(const dense_view& source, unsigned source_node, const dense_view& 
     for (unsigned i = 0; i < source.ndim; ++i)
         shape.add_level(source.n[i], (base::checked_size(source.ld[i]) * source.elemsize).value(),
                         (base::checked_size(destination.ld[i]) * destination.elemsize).value());
-    return memory::copy(source_node, source.dev_handle, source.offset, destination_node,
-                        destination.dev_handle, destination.offset, shape,
-                        static_cast<memory::transfer*>(async_data));
+    return memory::copy(base::memory_node_id{source_node}, source.dev_handle, source.offset,
+                        base::memory_node_id{destination_node}, destination.dev_handle, destination.offset,
+                        shape, static_cast<memory::transfer*>(async_data));
 }
 
 void display_view(const dense_view& view, std::FILE* stream) {

@@ -31,7 +31,7 @@ data::multiformat_copy& on_node(starpu_data_handle_t handle, unsigned node) {
 }
 
 data::format format_of(const data::multiformat_copy& copy, unsigned node) {
-    return data::format_on(memory::at(node).kind(), *copy.ops);
+    return data::format_on(memory::at(base::memory_node_id{node}).kind(), *copy.ops);
 }
 
 // At least one byte, so that "there is memory" and "the address is not NULL" are the same.
@@ -82,7 +82,7 @@ starpu_ssize_t allocate_multiformat(void* data_interface, unsigned node) {
     forget_places(copy);
     copy.cpu_ptr = for_cpu;
     if (for_device != nullptr) copy.*own.place = for_device;
-    return static_cast<starpu_ssize_t>(bytes_on(copy, memory::at(node).kind()));
+    return static_cast<starpu_ssize_t>(bytes_on(copy, memory::at(base::memory_node_id{node}).kind()));
 }
 
 void free_multiformat(void* data_interface, unsigned node) {
@@ -124,15 +124,19 @@ bool fits_with_its_formats(const starpu_multiformat_interface& objects) {
 std::size_t most_bytes(starpu_data_handle_t handle) {
     const data::multiformat_copy& copy = on_node(handle, STARPU_MAIN_RAM);
     std::size_t most = data::bytes_of(copy, copy.ops->cpu_elemsize);
-    for (unsigned node = 0; node < memory::node_count(); ++node)
-        if (!data::is_cpu_format(format_of(copy, node)))
+    for (base::memory_node_id node : memory::all_nodes())
+        if (!data::is_cpu_format(format_of(copy, base::number_of(node))))
             most = std::max(most, bytes_on(copy, memory::at(node).kind()));
     return most;
 }
 
 constexpr starpu_data_copy_methods multiformat_copies = [] {
     starpu_data_copy_methods methods{};
-    methods.any_to_any = data::copy_multiformat;
+    methods.any_to_any = [](void* source, unsigned source_node, void* destination, unsigned destination_node,
+                            void* async_data) {
+        return data::copy_multiformat(source, base::memory_node_id{source_node}, destination,
+                                      base::memory_node_id{destination_node}, async_data);
+    };
     return methods;
 }();
 

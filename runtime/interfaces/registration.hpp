@@ -37,7 +37,8 @@ void register_pointer(starpu_data_handle_t handle, unsigned node, const dense_vi
     if (!has_interface(handle, view_format<Interface>::id, sizeof(Interface), function)) return;
     dense_view view = operations_of<Interface>::shape_of(handle);
     take_place(view, place);
-    if (!accepts_place(function, view) || !data::adopt_memory(handle, node, function)) return;
+    if (!accepts_place(function, view) || !data::adopt_memory(handle, base::memory_node_id{node}, function))
+        return;
     Interface& local = operations_of<Interface>::on_node(handle, node);
     view = view_format<Interface>::load(local);
     take_place(view, place);

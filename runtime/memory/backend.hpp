@@ -4,6 +4,7 @@
 // and writes only through those of main memory.
 #pragma once
 
+#include "base/ids.hpp"
 #include "memory/strided_shape.hpp"
 
 #include "starpu_worker.h"
@@ -76,7 +77,7 @@ public:
     virtual int write_whole(address, const void* /*from*/, std::size_t /*bytes*/, operation&) noexcept {
         return -ENOSYS;
     }
-    virtual int read_whole(address, unsigned /*node*/, void*& /*into*/, std::size_t& /*bytes*/,
+    virtual int read_whole(address, base::memory_node_id /*node*/, void*& /*into*/, std::size_t& /*bytes*/,
                            operation&) noexcept {
         return -ENOSYS;
     }

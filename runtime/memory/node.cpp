@@ -20,7 +20,8 @@ bool may_exceed_limit(int flags) {
 }
 } // namespace
 
-node::node(unsigned its_number, backend& its_backend, int its_device, std::string its_name, std::size_t limit)
+node::node(base::memory_node_id its_number, backend& its_backend, int its_device, std::string its_name,
+           std::size_t limit)
     : number(its_number), behind(its_backend), device(its_device), name(std::move(its_name)), limit_(limit) {}
 
 node::~node() {
@@ -83,7 +84,7 @@ void node::give_back(address place, std::size_t bytes, int flags) noexcept {
 
 static thread_local const allowance* of_this_thread = nullptr;
 
-allowance::allowance(unsigned its_node, std::size_t& bytes) noexcept
+allowance::allowance(base::memory_node_id its_node, std::size_t& bytes) noexcept
     : outer_(of_this_thread), node_(its_node), bytes_(bytes) {
     of_this_thread = this;
 }

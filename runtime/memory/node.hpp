@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/active_atomics.hpp"
+#include "base/ids.hpp"
 #include "memory/backend.hpp"
 #include "memory/chunk_cache.hpp"
 
@@ -14,10 +15,10 @@ namespace starpu::memory {
 
 class node {
 public:
-    node(unsigned number, backend& behind, int device, std::string name, std::size_t limit_bytes);
+    node(base::memory_node_id number, backend& behind, int device, std::string name, std::size_t limit_bytes);
     ~node(); // gives back what is kept
 
-    const unsigned number;
+    const base::memory_node_id number;
     backend& behind;
     const int device; // number among its kind
     const std::string name;
@@ -73,7 +74,7 @@ private:
 // were counted before, as long as they last.
 class allowance {
 public:
-    allowance(unsigned node, std::size_t& bytes) noexcept;
+    allowance(base::memory_node_id node, std::size_t& bytes) noexcept;
     ~allowance();
     // Whether the calling thread allocates for the runtime, and so must neither wait nor give up data.
     static bool is_in_scope() noexcept;
@@ -82,7 +83,7 @@ public:
 
 private:
     const allowance* const outer_;
-    const unsigned node_;
+    const base::memory_node_id node_;
     std::size_t& bytes_;
     friend class node;
 };

@@ -14,7 +14,7 @@ namespace {
 // Making it needs no memory: it is first asked for where nothing may fail.
 struct main_node {
     main_memory behind;
-    node itself{STARPU_MAIN_RAM, behind, 0, "NUMA 0", SIZE_MAX};
+    node itself{base::main_memory_node, behind, 0, "NUMA 0", SIZE_MAX};
 };
 
 node& the_main_node() {
@@ -33,21 +33,24 @@ static const base::at_fork looked_after_row(&looked_after,
 
 added_nodes::~added_nodes() {
     const unsigned count = count_.exchange(1, std::memory_order_acq_rel);
-    for (unsigned number = 1; number < count; ++number) others_[number].reset();
+    for (unsigned number = 1; number < count; ++number) others_[base::memory_node_id{number}].reset();
     the_main_node().set_limit(SIZE_MAX);
     the_main_node().drain(SIZE_MAX);
     looked_after.store(false, std::memory_order_relaxed);
 }
 
-int added_nodes::add_node(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept {
-    const unsigned number = count_.load(std::memory_order_relaxed);
-    if (number == STARPU_MAXNODES) return -ENOSPC;
+int added_nodes::add_node(backend& behind, int device, std::string name, std::size_t limit_bytes,
+                          base::memory_node_id& added) noexcept {
+    const unsigned count = count_.load(std::memory_order_relaxed);
+    if (count == STARPU_MAXNODES) return -ENOSPC;
+    const base::memory_node_id number{count};
     auto* fresh = new (std::nothrow) node(number, behind, device, std::move(name), limit_bytes);
     if (fresh == nullptr) return -ENOMEM;
     others_[number].reset(fresh);
-    count_.store(number + 1, std::memory_order_release);
+    count_.store(count + 1, std::memory_order_release);
     looked_after.store(true, std::memory_order_relaxed);
-    return static_cast<int>(number);
+    added = number;
+    return 0;
 }
 
 unsigned node_count() noexcept {
@@ -55,8 +58,12 @@ unsigned node_count() noexcept {
     return added == nullptr ? 1 : added->count();
 }
 
-node& at(unsigned number) noexcept {
-    return number == STARPU_MAIN_RAM ? the_main_node() : current_nodes()->node_at(number);
+bool has(base::memory_node_id number) noexcept {
+    return base::index_of(number) < node_count();
+}
+
+node& at(base::memory_node_id number) noexcept {
+    return number == base::main_memory_node ? the_main_node() : current_nodes()->node_at(number);
 }
 
 void limit_main_memory(std::size_t bytes) noexcept {
@@ -64,9 +71,10 @@ void limit_main_memory(std::size_t bytes) noexcept {
     if (bytes != SIZE_MAX) looked_after.store(true, std::memory_order_relaxed);
 }
 
-int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept {
-    added_nodes* added = current_nodes();
-    return added == nullptr ? -ENODEV : added->add_node(behind, device, std::move(name), limit_bytes);
+int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes,
+             base::memory_node_id& added) noexcept {
+    added_nodes* nodes = current_nodes();
+    return nodes == nullptr ? -ENODEV : nodes->add_node(behind, device, std::move(name), limit_bytes, added);
 }
 
 traffic traffic_over(link l) noexcept {
@@ -83,7 +91,7 @@ watermarks current_watermarks() noexcept {
     return added == nullptr ? watermarks{} : added->marks;
 }
 
-bool is_direct(unsigned source, unsigned destination) noexcept {
+bool is_direct(base::memory_node_id source, base::memory_node_id destination) noexcept {
     const backend& from = at(source).behind;
     const backend& to = at(destination).behind;
     return from.is_main() || to.is_main() || source == destination || to.exchanges_with(from) ||

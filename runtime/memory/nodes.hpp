@@ -1,9 +1,11 @@
 // The memory nodes of the running program: main memory, which is always there, and what devices bring along.
 //
-// Nodes are numbered densely from STARPU_MAIN_RAM and stay until the runtime ends. Their number does not
+// Nodes are numbered densely from main memory and stay until the runtime ends. Their number does not
 // change while tasks run, except that disks may be added.
 #pragma once
 
+#include "base/by_id.hpp"
+#include "base/ids.hpp"
 #include "base/newest_alive.hpp"
 #include "memory/backend.hpp"
 #include "memory/node.hpp"
@@ -30,30 +32,38 @@ public:
     added_nodes& operator=(const added_nodes&) = delete;
 
     // As add_node() below.
-    int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept;
+    int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes,
+                 base::memory_node_id& added) noexcept;
     unsigned count() const noexcept { return count_.load(std::memory_order_acquire); } // with main memory
-    node& node_at(unsigned number) noexcept { return *others_[number]; }
+    node& node_at(base::memory_node_id number) noexcept { return *others_[number]; }
 
     watermarks marks; // written before the workers start
     traffic_table copied;
 
 private:
-    std::array<std::unique_ptr<node>, STARPU_MAXNODES> others_; // by number, from 1
+    base::by_id<base::memory_node_id, std::array<std::unique_ptr<node>, STARPU_MAXNODES>> others_; // from 1
     // Written with release once the node behind it is whole; read with acquire before it is used.
     base::active_atomics::atomic<unsigned> count_{1};
     base::newest_alive<added_nodes> way_{*this};
 };
 
 unsigned node_count() noexcept;
-node& at(unsigned number) noexcept; // of an existing node
+bool has(base::memory_node_id number) noexcept;
+node& at(base::memory_node_id number) noexcept; // of an existing node
 
 // Whether data may lie anywhere but in main memory, or main memory has a limit: only then are copies looked
 // after at all.
 inline bool is_looked_after() noexcept;
 
-// Adds a node; its number, or -ENOMEM, or -ENOSPC when there are STARPU_MAXNODES, or -ENODEV without a
-// runtime. The backend stays the caller's. `device` is the device's number among its kind.
-int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes) noexcept;
+// Adds a node and says its number: 0, or -ENOMEM, or -ENOSPC when there are STARPU_MAXNODES, or -ENODEV
+// without a runtime. The backend stays the caller's. `device` is the device's number among its kind.
+int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes,
+             base::memory_node_id& added) noexcept;
+
+// for (base::memory_node_id node : all_nodes()) ...: those there are now, main memory first.
+inline base::first_ids<base::memory_node_id> all_nodes() noexcept {
+    return base::first_ids<base::memory_node_id>(node_count());
+}
 
 // Of the running runtime, or of none.
 traffic traffic_over(link l) noexcept;
@@ -64,7 +74,7 @@ watermarks current_watermarks() noexcept;
 void limit_main_memory(std::size_t bytes) noexcept;
 
 // Whether a copy goes directly from one node to the other.
-bool is_direct(unsigned source, unsigned destination) noexcept;
+bool is_direct(base::memory_node_id source, base::memory_node_id destination) noexcept;
 
 // Written before the data that it is about are registered, and read at every task.
 extern constinit base::active_atomics::atomic<bool> looked_after;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "base/active_atomics.hpp"
+#include "base/by_id.hpp"
+#include "base/ids.hpp"
 
 #include "starpu_config.h"
 
@@ -13,8 +15,8 @@ namespace starpu::memory {
 
 // One way from node to node that needs no other node.
 struct link {
-    unsigned source = 0;
-    unsigned destination = 0;
+    base::memory_node_id source = base::main_memory_node;
+    base::memory_node_id destination = base::main_memory_node;
 };
 
 // What was copied since the nodes came to be. Each number is right by itself; copies may end between the two.
@@ -34,7 +36,8 @@ private:
         base::active_atomics::atomic<std::uint64_t> bytes{0};
         base::active_atomics::atomic<std::uint64_t> copies{0};
     };
-    std::array<std::array<counters, STARPU_MAXNODES>, STARPU_MAXNODES> all_;
+    template <class T> using per_node = base::by_id<base::memory_node_id, std::array<T, STARPU_MAXNODES>>;
+    per_node<per_node<counters>> all_; // by source and destination
 };
 
 } // namespace starpu::memory

@@ -44,14 +44,13 @@ static backend& who_copies(backend& from, backend& to) {
     return to.exchanges_with(from) ? to : from;
 }
 
-int copy(unsigned source_node, address source, std::size_t source_offset, unsigned destination_node,
-         address destination, std::size_t destination_offset, const strided_shape& shape,
-         transfer* late) noexcept {
-    if (source_node >= node_count() || destination_node >= node_count() ||
-        !is_direct(source_node, destination_node))
+int copy(base::memory_node_id source_node, address source, std::size_t source_offset,
+         base::memory_node_id destination_node, address destination, std::size_t destination_offset,
+         const strided_shape& shape, transfer* late) noexcept {
+    if (!has(source_node) || !has(destination_node) || !is_direct(source_node, destination_node))
         return base::report_error(-ENOSYS, "data copy",
                                   "there is no way from memory node %u to %u; copy through main memory",
-                                  source_node, destination_node);
+                                  base::number_of(source_node), base::number_of(destination_node));
     backend& from = at(source_node).behind;
     backend& to = at(destination_node).behind;
     operation started;

@@ -2,6 +2,7 @@
 // and the requester waits for all of them. A pointer to it is the `async_data` of the public interface.
 #pragma once
 
+#include "base/ids.hpp"
 #include "base/small_vector.hpp"
 #include "memory/backend.hpp"
 
@@ -27,8 +28,8 @@ private:
 // Between two nodes that are direct neighbours. With `late` the copy may outlast the call: 0 is returned if
 // it is over, -EAGAIN if `late` has something to wait for; without it the call waits. Other negative errnos
 // have their line.
-int copy(unsigned source_node, address source, std::size_t source_offset, unsigned destination_node,
-         address destination, std::size_t destination_offset, const strided_shape& shape,
-         transfer* late) noexcept;
+int copy(base::memory_node_id source_node, address source, std::size_t source_offset,
+         base::memory_node_id destination_node, address destination, std::size_t destination_offset,
+         const strided_shape& shape, transfer* late) noexcept;
 
 } // namespace starpu::memory

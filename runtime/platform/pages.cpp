@@ -33,11 +33,11 @@ char* trimmed_to_alignment(char* raw, std::size_t raw_bytes, std::size_t bytes, 
 }
 
 // Only a preference, set before the first touch: without rights or NUMA support the pages go where they go.
-void prefer_numa_node(void* start, std::size_t bytes, unsigned node) {
+void prefer_numa_node(void* start, std::size_t bytes, unsigned os_node) {
     constexpr unsigned bits_per_word = 8 * sizeof(unsigned long);
     std::array<unsigned long, 16> mask{};
-    if (node >= mask.size() * bits_per_word) return;
-    mask[node / bits_per_word] = 1UL << (node % bits_per_word);
+    if (os_node >= mask.size() * bits_per_word) return;
+    mask[os_node / bits_per_word] = 1UL << (os_node % bits_per_word);
     ::syscall(SYS_mbind, start, bytes, MPOL_PREFERRED, mask.data(), mask.size() * bits_per_word, 0UL);
 }
 

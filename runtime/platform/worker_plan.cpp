@@ -134,18 +134,20 @@ void add_accelerators(worker_plan& plan, std::span<const accelerator> accelerato
 }
 
 // CPUs are dealt in turn over main memory and the nodes that take them.
-void add_cpus(worker_plan& plan, unsigned count, std::span<const unsigned> nodes) {
+void add_cpus(worker_plan& plan, unsigned count, std::span<const base::memory_node_id> nodes) {
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t place = i % (nodes.size() + 1);
-        plan.workers.push_back({.device = static_cast<int>(i), .node = place == 0 ? 0 : nodes[place - 1]});
+        plan.workers.push_back(
+            {.device = static_cast<int>(i), .node = place == 0 ? base::main_memory_node : nodes[place - 1]});
     }
 }
 
 // Those that were not dealt to another node compute in the memory of their CPU's NUMA node.
-void place_on_numa_nodes(worker_plan& plan, std::span<const unsigned> node_of_numa, const machine& here) {
+void place_on_numa_nodes(worker_plan& plan, std::span<const base::memory_node_id> node_of_numa,
+                         const machine& here) {
     for (planned_worker& w : plan.workers) {
         const unsigned numa_node = here.at(w.cpu).numa_node;
-        if (w.accelerator < 0 && w.node == 0 && numa_node < node_of_numa.size())
+        if (w.accelerator < 0 && w.node == base::main_memory_node && numa_node < node_of_numa.size())
             w.node = node_of_numa[numa_node];
     }
 }

@@ -1,6 +1,7 @@
 // Decides which workers there are, which memory each of them works on and which CPU its thread runs on.
 #pragma once
 
+#include "base/ids.hpp"
 #include "base/knobs.hpp"
 #include "base/per_worker.hpp"
 #include "platform/machine.hpp"
@@ -15,9 +16,9 @@ namespace starpu::platform {
 // A device with workers of its own, as far as a plan needs to know it.
 struct accelerator {
     starpu_worker_archtype kind;
-    int device;       // its number among its kind, as the vendor counts
-    unsigned workers; // how many it wants
-    unsigned node;    // the memory node that they all work on
+    int device;                // its number among its kind, as the vendor counts
+    unsigned workers;          // how many it wants
+    base::memory_node_id node; // the memory node that they all work on
 };
 
 // The fields of struct starpu_conf that bear on workers, and the devices that were found.
@@ -29,18 +30,19 @@ struct worker_request {
     bool precedence_over_environment = false;
     unsigned most_workers = 256;                 // STARPU_MAXCPUS: what the public structures have room for
     std::span<const accelerator> accelerators{}; // in the order of their workers' numbers
-    std::span<const unsigned> cpu_nodes{};       // beside main memory, memory nodes that CPUs compute in
+    std::span<const base::memory_node_id>
+        cpu_nodes{}; // beside main memory, memory nodes that CPUs compute in
     // The memory node of each of the machine's NUMA nodes; main memory beyond its end.
-    std::span<const unsigned> node_of_numa{};
+    std::span<const base::memory_node_id> node_of_numa{};
 };
 
 struct planned_worker {
     starpu_worker_archtype kind = STARPU_CPU_WORKER;
     int device = 0;         // for CPU workers, their number among themselves
     unsigned subworker = 0; // among the workers of the device
-    unsigned node = 0;      // STARPU_MAIN_RAM
-    cpu_id cpu{};           // where its thread runs; several may have the same
-    int accelerator = -1;   // its place in worker_request::accelerators; -1: it is a CPU
+    base::memory_node_id node = base::main_memory_node;
+    cpu_id cpu{};         // where its thread runs; several may have the same
+    int accelerator = -1; // its place in worker_request::accelerators; -1: it is a CPU
 };
 
 struct worker_plan {

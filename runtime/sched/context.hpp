@@ -25,7 +25,7 @@ public:
     // Workers run between these two calls. Before them: the memory node that a worker works in.
     void begin() { queues_.shared().begin(priorities_); }
     void end() { queues_.shared().end(); }
-    void set_place(base::worker_id worker, unsigned memory_node) {
+    void set_place(base::worker_id worker, base::memory_node_id memory_node) {
         queues_.fetched().set_place(worker, memory_node);
     }
     priority_range& priorities() { return priorities_; }

@@ -6,10 +6,11 @@
 namespace starpu::sched {
 
 fetched_jobs::fetched_jobs(const task::worker_kinds& workers) : kinds_(workers), queues_(workers.count()) {
-    for (const base::worker_id worker : base::first_workers(workers.count())) set_place(worker, 0);
+    for (const base::worker_id worker : base::first_workers(workers.count()))
+        set_place(worker, base::main_memory_node);
 }
 
-void fetched_jobs::set_place(base::worker_id worker, unsigned memory_node) {
+void fetched_jobs::set_place(base::worker_id worker, base::memory_node_id memory_node) {
     worker_queue& d = queues_[worker];
     if (d.place != nullptr) std::erase(d.place->workers, worker);
     const auto known = std::find_if(places_.begin(), places_.end(),

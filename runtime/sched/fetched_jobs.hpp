@@ -7,6 +7,7 @@
 // long.
 #pragma once
 
+#include "base/ids.hpp"
 #include "sched/first_use.hpp"
 #include "sched/queues/fifo.hpp"
 #include "task/core/worker_kinds.hpp"
@@ -21,7 +22,7 @@ public:
     explicit fetched_jobs(const task::worker_kinds& workers);
 
     // Before the workers run: the memory node that the worker works in.
-    void set_place(base::worker_id worker, unsigned memory_node);
+    void set_place(base::worker_id worker, base::memory_node_id memory_node);
     const std::vector<base::worker_id>& neighbours_of(base::worker_id worker) const {
         return queues_[worker].place->workers;
     }
@@ -70,7 +71,7 @@ public:
 private:
     // The workers that work in one memory.
     struct alignas(base::cache_line_bytes) neighbourhood {
-        unsigned memory_node = 0;
+        base::memory_node_id memory_node = base::main_memory_node;
         std::vector<base::worker_id> workers;
         fifo jobs;
     };

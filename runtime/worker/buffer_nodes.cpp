@@ -7,23 +7,23 @@ namespace starpu::worker {
 
 // Slow memory is large: main memory. Fast memory is the worker's own, and so is the better half of
 // LOCAL_OR_CPU.
-static int meaning_of(int said, unsigned local_node) {
+static base::memory_node_id meaning_of(int said, base::memory_node_id local_node) {
     switch (said) {
     case STARPU_SPECIFIC_NODE_NONE:
-        return -1;
+        return base::no_memory_node;
     case STARPU_SPECIFIC_NODE_CPU:
     case STARPU_SPECIFIC_NODE_SLOW:
-        return STARPU_MAIN_RAM;
+        return base::main_memory_node;
     default:
-        const bool is_node = said >= 0 && static_cast<unsigned>(said) < memory::node_count();
-        return is_node ? said : static_cast<int>(local_node);
+        const auto named = base::id_at<base::memory_node_id>(static_cast<unsigned>(said));
+        return memory::has(named) ? named : local_node;
     }
 }
 
-int node_of_buffer(unsigned local_node, const starpu_task& t, unsigned buffer) {
+base::memory_node_id node_of_buffer(base::memory_node_id local_node, const starpu_task& t, unsigned buffer) {
     const starpu_codelet* cl = t.cl;
-    if (cl == nullptr || cl->specific_nodes == 0) return static_cast<int>(local_node);
-    if (cl->dyn_nodes == nullptr && buffer >= STARPU_NMAXBUFS) return static_cast<int>(local_node);
+    if (cl == nullptr || cl->specific_nodes == 0) return local_node;
+    if (cl->dyn_nodes == nullptr && buffer >= STARPU_NMAXBUFS) return local_node;
     return meaning_of(STARPU_CODELET_GET_NODE(cl, buffer), local_node);
 }
 

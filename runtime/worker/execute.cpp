@@ -130,10 +130,10 @@ void* initialised_contribution(worker& w, graph::job& n, data::handle& h, int& e
 void* copy_for(worker& w, graph::job& n, unsigned i, int& error) {
     starpu_task& t = *task::task_of(n);
     data::handle& h = *data::handle_of(task::buffer_handle(t, i));
-    const int node = node_of_buffer(w.node, t, i);
+    const base::memory_node_id node = node_of_buffer(w.node, t, i);
     void* found =
-        data::copies::find(h, node < 0 ? STARPU_MAIN_RAM : static_cast<unsigned>(node), has_place(n));
-    const bool is_own = found != nullptr && node == static_cast<int>(w.node);
+        data::copies::find(h, node == base::no_memory_node ? base::main_memory_node : node, has_place(n));
+    const bool is_own = found != nullptr && node == w.node;
     if (is_own && data::is_multiformat(*h.ops)) error = convert(w, t, found, task::buffer_mode(t, i));
     return found;
 }
@@ -198,10 +198,9 @@ std::string describe_loss(const starpu_task& t) {
         if ((task::buffer_mode(t, i) & STARPU_R) == 0) continue;
         data::handle& h = *data::handle_of(task::buffer_handle(t, i));
         char name[96];
-        if (const int node = data::copies::lost_with(h); node >= 0)
+        if (const base::memory_node_id node = data::copies::lost_with(h); node != base::no_memory_node)
             return std::string("the only value of ") + data::describe(h, name) + " was on memory node " +
-                   std::to_string(node) + " (" + memory::at(static_cast<unsigned>(node)).name +
-                   "), which is lost";
+                   std::to_string(base::number_of(node)) + " (" + memory::at(node).name + "), which is lost";
     }
     return {};
 }

@@ -55,13 +55,13 @@ int error_of(const placement& p) {
 
 // True: all is there, or nothing more can be done.
 bool go_on(placement& p) {
-    graph::atomic<int>& awaited = p.what->details->awaited_node;
+    graph::atomic<base::memory_node_id>& awaited = p.what->details->awaited_node;
     while (p.begun < p.in_turn.size() && error_of(p) == 0) {
         data::fetch& next = p.in_turn[p.begun++]->wanted;
-        awaited.store(static_cast<int>(next.node), std::memory_order_release);
+        awaited.store(next.node, std::memory_order_release);
         if (!data::begin_fetch(next)) return false;
     }
-    awaited.store(-1, std::memory_order_release);
+    awaited.store(base::no_memory_node, std::memory_order_release);
     return true;
 }
 
@@ -110,7 +110,7 @@ std::size_t missing_own_bytes(const worker& w, graph::job& n, const starpu_task&
     return bytes;
 }
 
-stage& stage_on(placement& p, unsigned node) {
+stage& stage_on(placement& p, base::memory_node_id node) {
     if (node == p.own.wanted.node) return p.own;
     for (auto& s : p.further)
         if (s->wanted.node == node) return *s;
@@ -119,11 +119,11 @@ stage& stage_on(placement& p, unsigned node) {
     return *p.further.back();
 }
 
-// Where the codelet wants the first buffer with these data; -1: it does not want them at all.
-int node_of(const worker& w, const starpu_task& t, const data::handle& h) {
+// Where the codelet wants the first buffer with these data; none: it does not want them at all.
+base::memory_node_id node_of(const worker& w, const starpu_task& t, const data::handle& h) {
     for (unsigned i = 0; i < task::buffer_count(t); ++i)
         if (data::handle_of(task::buffer_handle(t, i)) == &h) return node_of_buffer(w.node, t, i);
-    return static_cast<int>(w.node);
+    return w.node;
 }
 
 // The first task that adds to it initialises it; what was there is read all the same, for another task of
@@ -140,11 +140,11 @@ void list_copies(placement& p, const starpu_task& t) {
             list_contribution(p, *a.target);
             continue;
         }
-        const int node = node_of(*p.where, t, *a.target);
-        const bool is_wanted = node >= 0;
+        const base::memory_node_id node = node_of(*p.where, t, *a.target);
+        const bool is_wanted = node != base::no_memory_node;
         const auto wanted = data::copies::wanted(*a.target, a.reads && is_wanted, a.writes, is_wanted);
         if (!wanted) continue;
-        stage_on(p, is_wanted ? static_cast<unsigned>(node) : STARPU_MAIN_RAM).copies.push_back(*wanted);
+        stage_on(p, is_wanted ? node : base::main_memory_node).copies.push_back(*wanted);
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/active_atomics.hpp"
+#include "base/ids.hpp"
 #include "graph/job.hpp"
 #include "sched/context.hpp"
 #include "task/core/engine.hpp"
@@ -46,7 +47,7 @@ struct alignas(base::cache_line_bytes) worker {
     int bound_cpu = -1;                   // the kernel's number, or -1
     bool has_own_thread = true;           // false: a thread of the program's runs it, see pool::drive()
     graph::atomic<bool> is_driven{false}; // by such a thread
-    unsigned node = STARPU_MAIN_RAM;      // the memory it works on
+    base::memory_node_id node = base::main_memory_node; // the memory it works on
     driver* device = nullptr;
     std::unique_ptr<driver> own_device; // the same, unless workers share it
     sched::context* scheduler = nullptr;

@@ -31,10 +31,12 @@ public:
 
     void set_watermarks(const memory::watermarks& marks) { added_.marks = marks; }
 
-    unsigned add(memory::backend& behind, std::size_t limit_bytes = SIZE_MAX) {
-        return static_cast<unsigned>(added_.add_node(behind, 0, "node", limit_bytes));
+    base::memory_node_id add(memory::backend& behind, std::size_t limit_bytes = SIZE_MAX) {
+        base::memory_node_id added = base::no_memory_node;
+        EXPECT_EQ(added_.add_node(behind, 0, "node", limit_bytes, added), 0);
+        return added;
     }
-    unsigned add(std::size_t limit_bytes = SIZE_MAX, bool has_peers = true) {
+    base::memory_node_id add(std::size_t limit_bytes = SIZE_MAX, bool has_peers = true) {
         late_memory_options how;
         how.has_peers = has_peers;
         memories_.push_back(std::make_unique<late_memory>(how));
@@ -51,29 +53,31 @@ private:
 class some_bytes {
 public:
     explicit some_bytes(std::size_t bytes) { starpu_variable_data_register(&name, -1, 0, bytes); }
-    some_bytes(std::size_t bytes, unsigned home) : home_(home), bytes_(bytes) {
-        place_ = starpu_malloc_on_node_flags(home, bytes, 0);
+    some_bytes(std::size_t bytes, base::memory_node_id home) : home_(home), bytes_(bytes) {
+        place_ = starpu_malloc_on_node_flags(base::number_of(home), bytes, 0);
         std::memset(reinterpret_cast<void*>(place_), 0, bytes);
-        starpu_variable_data_register(&name, static_cast<int>(home), place_, bytes);
+        starpu_variable_data_register(&name, base::signed_number_of(home), place_, bytes);
     }
     ~some_bytes() {
         starpu_data_unregister(name);
-        if (place_ != 0) starpu_free_on_node_flags(home_, place_, bytes_, 0);
+        if (place_ != 0) starpu_free_on_node_flags(base::number_of(home_), place_, bytes_, 0);
     }
     some_bytes(const some_bytes&) = delete;
     some_bytes& operator=(const some_bytes&) = delete;
 
     data::handle& handle() { return *data::handle_of(name); }
-    bool is_valid(unsigned node) {
+    bool is_valid(base::memory_node_id node) {
         std::lock_guard guard(handle().replicas->lock);
         return handle().replicas->is_valid(node);
     }
-    bool is_allocated(unsigned node) { return starpu_data_test_if_allocated_on_node(name, node) != 0; }
+    bool is_allocated(base::memory_node_id node) {
+        return starpu_data_test_if_allocated_on_node(name, base::number_of(node)) != 0;
+    }
 
     starpu_data_handle_t name = nullptr;
 
 private:
-    unsigned home_ = 0;
+    base::memory_node_id home_ = base::main_memory_node;
     std::size_t bytes_ = 0;
     std::uintptr_t place_ = 0;
 };
@@ -92,7 +96,7 @@ inline data::wanted_copy writing_elsewhere(some_bytes& b) {
 // The data of one task on one node, from here to its end.
 class use {
 public:
-    use(unsigned node, std::initializer_list<data::wanted_copy> copies) : copies_(copies) {
+    use(base::memory_node_id node, std::initializer_list<data::wanted_copy> copies) : copies_(copies) {
         fetch_.node = node;
         fetch_.copies = copies_;
         fetch_.argument = this;
@@ -131,7 +135,7 @@ private:
     bool has_ended_ = false;
 };
 
-inline int use_once(unsigned node, std::initializer_list<data::wanted_copy> copies) {
+inline int use_once(base::memory_node_id node, std::initializer_list<data::wanted_copy> copies) {
     use u(node, copies);
     return u.await();
 }

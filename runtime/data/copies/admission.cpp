@@ -35,19 +35,20 @@ admissions& current_admissions() {
 }
 } // namespace
 
-admission& admission_of(unsigned node) {
-    return node == STARPU_MAIN_RAM ? main_admission() : current_admissions().of(node);
+admission& admission_of(base::memory_node_id node) {
+    return node == base::main_memory_node ? main_admission() : current_admissions().of(node);
 }
 
 admissions::admissions(write_back& by) : writer(by) {
-    for (unsigned node = 0; node < all_.size(); ++node) all_[node].set_number(node);
+    for (base::memory_node_id node : all_.ids()) all_[node].set_number(node);
 }
 
 void admissions::close_all() {
-    for (unsigned node = STARPU_MAIN_RAM + 1; node < memory::node_count(); ++node) all_[node].close();
+    for (base::memory_node_id node : memory::all_nodes())
+        if (node != base::main_memory_node) all_[node].close();
 }
 
-bool is_tight(unsigned node) {
+bool is_tight(base::memory_node_id node) {
     const memory::node& n = memory::at(node);
     return n.is_limited() || (!n.behind.is_main() && n.kind() != STARPU_DISK_RAM);
 }
@@ -276,7 +277,7 @@ void admission::close() {
                 describe(*r->owner, name),
                 "it is still registered while the runtime stops, and its value on memory node "
                 "%u is lost; unregister data before starpu_shutdown",
-                number_);
+                base::number_of(number_));
         free_memory(set, *r);
     }
 }
@@ -302,7 +303,7 @@ bool admission::make_room(std::size_t bytes) {
 }
 
 void admission::note_given_back() {
-    if (number_ == STARPU_MAIN_RAM) note_room_for_spills();
+    if (number_ == base::main_memory_node) note_room_for_spills();
     look_again();
 }
 
@@ -377,7 +378,7 @@ std::string admission::describe_shortage(const applicant& f, std::size_t need) t
     });
     std::sort(holders.rbegin(), holders.rend());
     std::string text = "needs " + std::to_string(need) + " bytes at once on memory node " +
-                       std::to_string(number_) + " (" + n.name + "), which ";
+                       std::to_string(base::number_of(number_)) + " (" + n.name + "), which ";
     const bool is_taken = f.lacking_bytes != 0; // by another user of the memory: the limit would allow it
     text +=
         n.is_limited() && !is_taken ? "may hold " + std::to_string(n.limit_bytes()) : "has no more to give";

@@ -36,7 +36,7 @@ class admission {
 public:
     // For main memory; the others get their numbers with their places.
     admission() = default;
-    void set_number(unsigned node) { number_ = node; }
+    void set_number(base::memory_node_id node) { number_ = node; }
 
     // Lets the fetch in now or later, or ends it with -ENOMEM if it can never be let in, with -EIO if the
     // device is lost.
@@ -107,7 +107,7 @@ private:
     bool is_time_to_look_ahead();
     void note_dirty(const memory::watermarks& marks, std::vector<replica*>& to_save);
 
-    unsigned number_ = STARPU_MAIN_RAM;
+    base::memory_node_id number_ = base::main_memory_node;
     std::mutex line_lock_; // outside any set's lock
     applicant* first_ = nullptr;
     applicant* last_ = nullptr;
@@ -129,19 +129,20 @@ public:
     admissions(const admissions&) = delete;
     admissions& operator=(const admissions&) = delete;
 
-    admission& of(unsigned node) noexcept { return all_[node]; }
+    admission& of(base::memory_node_id node) noexcept { return all_[node]; }
     // Before the nodes go.
     void close_all();
 
     write_back& writer;
 
 private:
-    std::array<admission, STARPU_MAXNODES> all_; // main memory's is none of them
+    base::by_id<base::memory_node_id, std::array<admission, STARPU_MAXNODES>>
+        all_; // main memory's is none of them
     base::newest_alive<admissions> way_{*this};
 };
 
 // Main memory's is there before and after a runtime, as the node is; others belong to the running runtime.
-admission& admission_of(unsigned node);
+admission& admission_of(base::memory_node_id node);
 
 // Pauses before another request for memory that another user of the device may hold for a moment. Each
 // pause, counted from 0, is longer than the one before.
@@ -149,6 +150,6 @@ constexpr unsigned most_pauses = 6; // 63 ms in all
 void pause_before_attempt(unsigned number);
 
 // Whether copies on the node have to make room at all.
-bool is_tight(unsigned node);
+bool is_tight(base::memory_node_id node);
 
 } // namespace starpu::data

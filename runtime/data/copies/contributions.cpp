@@ -57,7 +57,7 @@ contribution* make_contribution(handle& like) {
     auto* c = new (std::nothrow) contribution;
     if (c == nullptr) return nullptr;
     c->part = allocate_handle();
-    if (c->part != nullptr && take_shape(*c->part, like) && give_replicas(*c->part, -1) &&
+    if (c->part != nullptr && take_shape(*c->part, like) && give_replicas(*c->part, base::no_memory_node) &&
         take_name(*c->part, like))
         return c;
     if (c->part != nullptr) free_handle(*c->part);
@@ -73,7 +73,7 @@ void end_contribution(contribution& c, void (*ended)(void*), void* argument) {
         // Without a value nothing is saved any more; written for good, nothing is copied.
         std::lock_guard guard(set.lock);
         set.valid = 0;
-        if (!begin_writing(set, STARPU_MAIN_RAM, false, c)) return;
+        if (!begin_writing(set, base::main_memory_node, false, c)) return;
     }
     destroy_contribution(c);
 }

@@ -21,14 +21,14 @@ namespace starpu::data::copies {
 
 // ---- for a task that runs
 
-void* find(handle& h, unsigned node, bool was_fetched) {
+void* find(handle& h, base::memory_node_id node, bool was_fetched) {
     if (has_set(h)) return was_fetched ? interface_on_node(h, node) : nullptr;
     return complete_fetch(h) == 0 ? h.main_interface : nullptr;
 }
 
 // ---- what is known of them
 
-place_status status(handle& h, unsigned node) {
+place_status status(handle& h, base::memory_node_id node) {
     return has_set(h) ? replicated::status(h, node) : main_copy::status(h, node);
 }
 
@@ -36,8 +36,8 @@ bool holds_value(handle& h) {
     return has_set(h) ? replicated::holds_value(h) : !main_copy::lacks_memory(h);
 }
 
-int lost_with(handle& h) {
-    return has_set(h) ? replicated::lost_with(h) : -1;
+base::memory_node_id lost_with(handle& h) {
+    return has_set(h) ? replicated::lost_with(h) : base::no_memory_node;
 }
 
 namespace {
@@ -59,9 +59,9 @@ void* forgotten_interface(std::size_t size_bytes) {
 }
 } // namespace
 
-void* interface_on_node(handle& h, unsigned node) {
-    if (node == STARPU_MAIN_RAM) return h.main_interface;
-    replica* r = has_set(h) && node < memory::node_count() ? replica_on(h, node) : nullptr;
+void* interface_on_node(handle& h, base::memory_node_id node) {
+    if (node == base::main_memory_node) return h.main_interface;
+    replica* r = has_set(h) && memory::has(node) ? replica_on(h, node) : nullptr;
     if (r == nullptr && h.ops == nullptr) return nullptr; // no handle, or none any more
     return r != nullptr ? r->interface : forgotten_interface(h.ops->interface_size);
 }
@@ -72,7 +72,7 @@ std::size_t bytes(handle& h) {
 
 // ---- where they are
 
-int provide_memory(handle& h, unsigned node) {
+int provide_memory(handle& h, base::memory_node_id node) {
     return has_set(h) ? replicated::provide_memory(h, node) : main_copy::provide_memory(h, node);
 }
 
@@ -80,7 +80,7 @@ int keep_main_copy(handle& h) {
     return has_set(h) ? replicated::keep(h) : main_copy::keep(h);
 }
 
-int adopt(handle& h, unsigned node) {
+int adopt(handle& h, base::memory_node_id node) {
     return has_set(h) ? replicated::adopt(h, node) : main_copy::adopt(h, node);
 }
 
@@ -88,20 +88,20 @@ void forget(handle& h) {
     return has_set(h) ? forget_value(h) : main_copy::forget(h);
 }
 
-void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priority) {
+void bring_when_possible(handle& h, base::memory_node_id node, urgency how_soon, int priority) {
     if (has_set(h)) data::bring_when_possible(h, node, how_soon, priority);
 }
 
-int give_up(handle& h, unsigned node) {
+int give_up(handle& h, base::memory_node_id node) {
     if (has_set(h)) return replicated::give_up(h, node);
     return main_copy::status(h, node).is_allocated ? -EBUSY : 0;
 }
 
-int where_to_save(handle& h, unsigned node) {
-    return has_set(h) ? replicated::where_to_save(h, node) : -1;
+base::memory_node_id where_to_save(handle& h, base::memory_node_id node) {
+    return has_set(h) ? replicated::where_to_save(h, node) : base::no_memory_node;
 }
 
-bool can_give_up(handle& h, unsigned node) {
+bool can_give_up(handle& h, base::memory_node_id node) {
     return has_set(h) && replicated::can_give_up(h, node);
 }
 
@@ -127,7 +127,7 @@ void let_copies_go(handle& h, std::uint64_t nodes) {
 
 // ---- a whole and its pieces
 
-bool begin_piece(handle& piece, handle& whole, unsigned node, void* interface) {
+bool begin_piece(handle& piece, handle& whole, base::memory_node_id node, void* interface) {
     return !has_set(whole) || replicated::begin_piece(piece, whole, node, interface);
 }
 
@@ -145,8 +145,8 @@ bool is_same_as_whole(handle& piece, std::uint64_t version) {
 
 // ---- the life of a handle
 
-bool begin_copies(handle& h, int home_node) {
-    if (home_node != STARPU_MAIN_RAM) h.attention.store(main_copy_missing, std::memory_order_relaxed);
+bool begin_copies(handle& h, base::memory_node_id home_node) {
+    if (home_node != base::main_memory_node) h.attention.store(main_copy_missing, std::memory_order_relaxed);
     return !memory::is_looked_after() || give_replicas(h, home_node);
 }
 
@@ -166,7 +166,7 @@ handle* wrap(handle& like, void* interface) {
     handle* part = allocate_handle();
     if (part == nullptr) return nullptr;
     part->ops = like.ops;
-    part->home_node = STARPU_MAIN_RAM;
+    part->home_node = base::main_memory_node;
     part->has_value = true;
     part->main_interface = duplicate(like, interface);
     if (part->main_interface != nullptr) return part;
@@ -199,7 +199,7 @@ void copy_shape(handle& h, void* into) {
 }
 } // namespace
 
-void* allocate_twin(handle& h, unsigned node) {
+void* allocate_twin(handle& h, base::memory_node_id node) {
     void* twin = std::malloc(
         (base::checked_size(h.ops->interface_size) + 1).value()); // a void interface has no bytes at all
     if (twin == nullptr) return nullptr;
@@ -210,7 +210,7 @@ void* allocate_twin(handle& h, unsigned node) {
     return nullptr;
 }
 
-bool ensure_contribution(handle& h, worker_buffer& mine, unsigned node) {
+bool ensure_contribution(handle& h, worker_buffer& mine, base::memory_node_id node) {
     if (mine.copies != nullptr || mine.interface != nullptr) return true;
     if (has_set(h)) {
         mine.copies = make_contribution(h);
@@ -221,14 +221,14 @@ bool ensure_contribution(handle& h, worker_buffer& mine, unsigned node) {
     return mine.interface != nullptr;
 }
 
-void* find_contribution(worker_buffer& mine, unsigned node, bool was_fetched) {
+void* find_contribution(worker_buffer& mine, base::memory_node_id node, bool was_fetched) {
     if (mine.copies == nullptr) return mine.interface;
     return was_fetched ? interface_on_node(*mine.copies->part, node) : nullptr;
 }
 
 std::optional<wanted_copy> wanted_contribution(handle& h, worker_buffer& mine) {
     if (!has_set(h)) return std::nullopt;
-    if (!ensure_contribution(h, mine, STARPU_MAIN_RAM)) throw std::bad_alloc();
+    if (!ensure_contribution(h, mine, base::main_memory_node)) throw std::bad_alloc();
     return wanted_copy{mine.copies->part, true, true, true};
 }
 

@@ -38,7 +38,7 @@ inline bool find_at_once(const handle& h, void*& found) {
 
 // The copy that a task uses on the node, with memory. nullptr: there is none, or the fetch for it was not
 // made for lack of memory (`was_fetched`).
-void* find(handle& h, unsigned node, bool was_fetched);
+void* find(handle& h, base::memory_node_id node, bool was_fetched);
 
 // Calls fetch_all() where data have to be fetched at all. Its answer: whether the data are in their place
 // now.
@@ -64,18 +64,18 @@ inline int complete_fetch(handle& h) {
 
 // ---- what is known of them
 
-place_status status(handle& h, unsigned node);
+place_status status(handle& h, base::memory_node_id node);
 
 // Whether there is a value, wherever it is.
 bool holds_value(handle& h);
 
 // The node of a lost device on which the only value was; -1: it can be had, or there is none.
-int lost_with(handle& h);
+base::memory_node_id lost_with(handle& h);
 using data::note_lost_with;
 
 // The description of the copy on `node`; where there is none it is a place that is written and forgotten,
 // because registration methods of applications fill all STARPU_MAXNODES.
-void* interface_on_node(handle& h, unsigned node);
+void* interface_on_node(handle& h, base::memory_node_id node);
 
 // What the data take on a node.
 std::size_t bytes(handle& h);
@@ -83,7 +83,7 @@ std::size_t bytes(handle& h);
 // ---- where they are
 
 // Memory without a value on the node. 0, -ENOMEM, or -EINVAL: the data cannot be there.
-int provide_memory(handle& h, unsigned node);
+int provide_memory(handle& h, base::memory_node_id node);
 
 // Gives the main copy memory, which from now on stays until the handle goes: others lie in it. The handle has
 // details. 0 or -ENOMEM.
@@ -91,13 +91,13 @@ int keep_main_copy(handle& h);
 
 // Takes memory of the application's as the home of data without a home: 0; -EBUSY: they have memory there;
 // -EINVAL: they cannot be there; -ENOMEM.
-int adopt(handle& h, unsigned node);
+int adopt(handle& h, base::memory_node_id node);
 
 // Gives the value up, and memory of the runtime's with it. The caller has the handle for itself.
 void forget(handle& h);
 
 // Has the value copied to the node as soon as it can be: see fetch.hpp.
-void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priority);
+void bring_when_possible(handle& h, base::memory_node_id node, urgency how_soon, int priority);
 
 // Does what is about other places than main memory, or about transfers: 0 without it where the value stays
 // there.
@@ -106,9 +106,9 @@ template <class Act> int where_value_moves(const handle& h, Act&& act) {
 }
 
 // Each as in replicated.hpp; with one copy there is nothing to give up, to stop using or to keep.
-int give_up(handle& h, unsigned node);
-int where_to_save(handle& h, unsigned node);
-bool can_give_up(handle& h, unsigned node);
+int give_up(handle& h, base::memory_node_id node);
+base::memory_node_id where_to_save(handle& h, base::memory_node_id node);
+bool can_give_up(handle& h, base::memory_node_id node);
 void stop_using(handle& h);
 void set_important(handle& h, bool is_important);
 void set_write_through(handle& h, std::uint32_t nodes);
@@ -123,7 +123,7 @@ using data::node_of_pieces;
 
 // Gives a fresh piece its copies: its value is on the node, in memory of the whole that `interface`
 // describes; nullptr in main memory. False: no memory left.
-bool begin_piece(handle& piece, handle& whole, unsigned node, void* interface);
+bool begin_piece(handle& piece, handle& whole, base::memory_node_id node, void* interface);
 
 // A number that changes when the value does, and whether the copies of a piece that is not in use are still
 // those of its whole at that version.
@@ -136,7 +136,7 @@ bool is_same_as_whole(handle& piece, std::uint64_t version);
 
 // A fresh handle: its value is in memory of the application's on `home_node`; -1: it has none. False: no
 // memory left.
-bool begin_copies(handle& h, int home_node);
+bool begin_copies(handle& h, base::memory_node_id home_node);
 
 // Frees all copies. The handle must be out of use.
 void end_copies(handle& h);
@@ -149,14 +149,14 @@ void end_stand_in(handle& stand_in);
 // ---- buffers of workers
 
 // A description of the same shape with memory of its own on the node; nullptr when memory is exhausted.
-void* allocate_twin(handle& h, unsigned node);
+void* allocate_twin(handle& h, base::memory_node_id node);
 
 // Gives a contribution to the data its place: a buffer of the worker's on the node or, where it can be
 // evicted, a hidden handle. False: no memory left.
-bool ensure_contribution(handle& h, worker_buffer& mine, unsigned node);
+bool ensure_contribution(handle& h, worker_buffer& mine, base::memory_node_id node);
 
 // The memory of a contribution that is there, if it was fetched or needs no fetch; else nullptr.
-void* find_contribution(worker_buffer& mine, unsigned node, bool was_fetched);
+void* find_contribution(worker_buffer& mine, base::memory_node_id node, bool was_fetched);
 
 // What has to be fetched to add to it. Throws std::bad_alloc.
 std::optional<wanted_copy> wanted_contribution(handle& h, worker_buffer& mine);

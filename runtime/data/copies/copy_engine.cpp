@@ -16,9 +16,9 @@ constexpr unsigned rounds_before_sleep = 64;
 constexpr std::chrono::microseconds longest_nap{20};
 } // namespace
 
-copy_engine::copy_engine(unsigned node)
-    : node_(node),
-      thread_({"starpu copy " + std::to_string(node), std::nullopt}, [this] { carry_out_copies(); }) {}
+copy_engine::copy_engine(base::memory_node_id node)
+    : node_(node), thread_({"starpu copy " + std::to_string(base::number_of(node)), std::nullopt},
+                           [this] { carry_out_copies(); }) {}
 
 copy_engine::~copy_engine() {
     {
@@ -157,11 +157,11 @@ void copy_engines::stop() {
     }
 }
 
-copy_engine* copy_engines::find_engine(unsigned node) {
+copy_engine* copy_engines::find_engine(base::memory_node_id node) {
     return slots_[node].there.load(std::memory_order_acquire);
 }
 
-copy_engine* copy_engines::provide_engine(unsigned node) {
+copy_engine* copy_engines::provide_engine(base::memory_node_id node) {
     if (copy_engine* m = find_engine(node)) return m;
     slot& s = slots_[node];
     std::lock_guard guard(s.making);
@@ -178,11 +178,11 @@ copy_engine* copy_engines::provide_engine(unsigned node) {
 }
 
 namespace {
-unsigned node_that_moves(const queued_copy& l) {
-    const unsigned source = l.source_node();
-    const unsigned destination = l.destination_node();
-    if (memory::at(destination).behind.is_main() && source != STARPU_MAIN_RAM) return source;
-    return destination != STARPU_MAIN_RAM ? destination : source;
+base::memory_node_id node_that_moves(const queued_copy& l) {
+    const base::memory_node_id source = l.source_node();
+    const base::memory_node_id destination = l.destination_node();
+    if (memory::at(destination).behind.is_main() && source != base::main_memory_node) return source;
+    return destination != base::main_memory_node ? destination : source;
 }
 
 void move_by_hand(queued_copy& l) {

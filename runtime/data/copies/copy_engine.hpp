@@ -25,8 +25,8 @@ public:
     virtual int start() = 0;
     // It is over, and goes with this call. Without locks.
     virtual void finish(int error) = 0;
-    virtual unsigned source_node() const = 0;
-    virtual unsigned destination_node() const = 0;
+    virtual base::memory_node_id source_node() const = 0;
+    virtual base::memory_node_id destination_node() const = 0;
 
     urgency how_soon = urgency::fetch;
     int priority = 0;
@@ -39,8 +39,8 @@ protected:
 
 class copy_engine {
 public:
-    explicit copy_engine(unsigned node); // throws platform::setup_error
-    ~copy_engine();                      // nothing is queued or under way any more
+    explicit copy_engine(base::memory_node_id node); // throws platform::setup_error
+    ~copy_engine();                                  // nothing is queued or under way any more
 
     bool enqueue(queued_copy& l); // false: there is no memory to note it
     void promote(queued_copy& l, urgency how_soon, int priority);
@@ -58,7 +58,7 @@ private:
     bool collect_finished();
     void wait_a_moment(bool has_moved);
 
-    const unsigned node_;
+    const base::memory_node_id node_;
     std::mutex lock_;
     std::condition_variable changed_;
     std::array<std::vector<queued_copy*>, 3>
@@ -83,8 +83,8 @@ public:
     // All end. No copy is wanted any more.
     void stop();
     // The first makes it; nullptr: there is no thread left. The second finds it; nullptr: it is not there.
-    copy_engine* provide_engine(unsigned node);
-    copy_engine* find_engine(unsigned node);
+    copy_engine* provide_engine(base::memory_node_id node);
+    copy_engine* find_engine(base::memory_node_id node);
 
     graph::atomic<unsigned> copies_under_way{0}; // read before a report that nothing moves
 
@@ -95,7 +95,7 @@ private:
         std::unique_ptr<copy_engine> owner;
         graph::atomic<copy_engine*> there{nullptr};
     };
-    std::array<slot, STARPU_MAXNODES> slots_;
+    base::by_id<base::memory_node_id, std::array<slot, STARPU_MAXNODES>> slots_;
     base::newest_alive<copy_engines> way_{*this};
 };
 

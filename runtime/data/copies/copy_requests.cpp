@@ -16,18 +16,18 @@ namespace starpu::data {
 
 namespace {
 // Smaller is cheaper. Main memory is reached by all; a disk is the last resort.
-unsigned cost_of(unsigned source, unsigned destination) {
+unsigned cost_of(base::memory_node_id source, base::memory_node_id destination) {
     const starpu_node_kind from = memory::at(source).kind();
     if (from == STARPU_DISK_RAM) return 3;
-    if (source == STARPU_MAIN_RAM) return 1;
+    if (source == base::main_memory_node) return 1;
     return from == memory::at(destination).kind() ? 0 : 2;
 }
 
 // The cheapest valid copy within reach that can be copied directly; nullptr: there is none.
-replica* choose_source(replica_set& set, unsigned destination) {
+replica* choose_source(replica_set& set, base::memory_node_id destination) {
     replica* best = nullptr;
     for (std::uint64_t rest = within_reach(set.valid); rest != 0; rest &= rest - 1) {
-        const auto node = static_cast<unsigned>(std::countr_zero(rest));
+        const base::memory_node_id node = first_of(rest);
         if (!memory::is_direct(node, destination)) continue;
         if (best == nullptr || cost_of(node, destination) < cost_of(best->node, destination))
             best = set.copies[node].load(std::memory_order_acquire);
@@ -37,7 +37,7 @@ replica* choose_source(replica_set& set, unsigned destination) {
 
 bool is_on_disk(std::uint64_t nodes) {
     for (; nodes != 0; nodes &= nodes - 1)
-        if (memory::at(static_cast<unsigned>(std::countr_zero(nodes))).kind() == STARPU_DISK_RAM) return true;
+        if (memory::at(first_of(nodes)).kind() == STARPU_DISK_RAM) return true;
     return false;
 }
 
@@ -116,8 +116,8 @@ static std::size_t bytes_of(const copy_request& l) {
 
 void copy_request::finish(int error) {
     replica_set& set = *source->owner->replicas;
-    const unsigned from = source->node;
-    const unsigned to = destination->node;
+    const base::memory_node_id from = source->node;
+    const base::memory_node_id to = destination->node;
     if (packed.is_under_way) error = end_packed(*source, *destination, packed, error);
     if (error == 0 && memory::at(to).is_lost()) error = -EIO;
     if (error == 0) memory::note_copy({from, to}, bytes_of(*this));
@@ -143,13 +143,13 @@ void copy_request::finish(int error) {
 
 // Makes all copies of the set urgent: a writer waits for them now, also for those without a waiter so far.
 static void raise_urgency(replica_set& set) {
-    for (unsigned node = 0; node < memory::node_count(); ++node) {
+    for (base::memory_node_id node : memory::all_nodes()) {
         const replica* r = set.copies[node].load(std::memory_order_acquire);
         if (r != nullptr && r->coming != nullptr) promote(*r->coming, urgency::fetch, 0);
     }
 }
 
-bool begin_writing(replica_set& set, unsigned node, bool has_memory, copy_waiter& waiter) {
+bool begin_writing(replica_set& set, base::memory_node_id node, bool has_memory, copy_waiter& waiter) {
     if (set.transfers != 0) {
         push_waiter(set.quiet, waiter);
         raise_urgency(set);

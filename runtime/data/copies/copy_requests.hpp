@@ -11,8 +11,8 @@ struct copy_request final : queued_copy {
     // By the methods of the interface.
     int start() override;
     void finish(int error) override;
-    unsigned source_node() const override { return source->node; }
-    unsigned destination_node() const override { return destination->node; }
+    base::memory_node_id source_node() const override { return source->node; }
+    base::memory_node_id destination_node() const override { return destination->node; }
 
     replica* source = nullptr;
     replica* destination = nullptr;
@@ -34,7 +34,7 @@ void start_copy(copy_request& l);
 
 // Under the set's lock: the node's copy is the value from now on, and no other. False: transfers are under
 // way, and the waiter is told when there are none.
-bool begin_writing(replica_set& set, unsigned node, bool has_memory, copy_waiter& waiter);
+bool begin_writing(replica_set& set, base::memory_node_id node, bool has_memory, copy_waiter& waiter);
 
 // A transfer that is no load (a copy being saved) is over. Without locks.
 void end_transfer(replica_set& set);

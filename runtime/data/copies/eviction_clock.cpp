@@ -14,9 +14,9 @@ namespace starpu::data {
 namespace {
 bool must_stay(const replica& r) {
     const handle_details* d = details_of(*r.owner);
-    if (r.node != STARPU_MAIN_RAM || d == nullptr) return false;
+    if (r.node != base::main_memory_node || d == nullptr) return false;
     if (!d->may_leave_core || d->memory_is_shared) return true;
-    return !d->children.empty() && node_of_pieces(*r.owner) == STARPU_MAIN_RAM;
+    return !d->children.empty() && node_of_pieces(*r.owner) == base::main_memory_node;
 }
 
 // Under the lock of the set; the value is elsewhere, or not here. A disk gives up a value only if it is safe
@@ -24,7 +24,7 @@ bool must_stay(const replica& r) {
 // won.
 bool may_go(const replica_set& set, const replica& r) {
     if (!set.is_valid(r.node) || memory::at(r.node).kind() != STARPU_DISK_RAM) return true;
-    for (unsigned node = 0; node < memory::node_count(); ++node)
+    for (base::memory_node_id node : memory::all_nodes())
         if (node != r.node && set.is_valid(node) && !memory::at(node).is_lost() &&
             !set.copies[node].load(std::memory_order_acquire)->owns_memory)
             return true;
@@ -34,7 +34,7 @@ bool may_go(const replica_set& set, const replica& r) {
 // The program wants it there: it goes last.
 bool goes_last(const replica_set& set, const replica& r) {
     const std::uint32_t kept = set.write_through.load(std::memory_order_relaxed);
-    return set.is_important || (r.node < 32 && (kept >> r.node & 1) != 0);
+    return set.is_important || (base::index_of(r.node) < 32 && (kept >> base::index_of(r.node) & 1) != 0);
 }
 
 // Under the lock of its set.
@@ -106,11 +106,11 @@ eviction_clock::eviction_class eviction_clock::look_at(const replica_set& set, r
 }
 
 bool eviction_clock::note_to_save(replica_set& set, replica& r, std::vector<replica*>* to_save) try {
-    const int spill_target = to_save == nullptr ? -1 : spill_target_of(r);
-    if (spill_target < 0) return false;
+    const base::memory_node_id spill_target = to_save == nullptr ? base::no_memory_node : spill_target_of(r);
+    if (spill_target == base::no_memory_node) return false;
     to_save->push_back(&r);
     r.is_being_saved = true;
-    note_attempt(r, static_cast<unsigned>(spill_target));
+    note_attempt(r, spill_target);
     ++r.pins;
     ++set.transfers;
     return true;

@@ -155,7 +155,7 @@ bool ask_for_value(fetch::part& p) {
     if (to_start != nullptr) start_copy(*to_start);
     if (answer == copy_answer::comes) return false;
     if (answer == copy_answer::needs_relay) {
-        bring(h, STARPU_MAIN_RAM, how_soon, priority, go_on_from_main_memory, &p);
+        bring(h, base::main_memory_node, how_soon, priority, go_on_from_main_memory, &p);
         return false;
     }
     if (answer == copy_answer::no_memory) note_error(f, -ENOMEM);
@@ -328,8 +328,9 @@ void write_through(fetch& f) {
         handle& h = *f.copies[i].target;
         const std::uint32_t wanted = h.replicas->write_through.load(std::memory_order_relaxed);
         if (wanted == 0 || !f.copies[i].writes) continue;
-        for (unsigned node = 0; node < memory::node_count() && node < 32; ++node)
-            if ((wanted >> node & 1) != 0) bring_when_possible(h, node, urgency::idle, 0);
+        for (base::memory_node_id node : memory::all_nodes())
+            if (base::index_of(node) < 32 && (wanted >> base::index_of(node) & 1) != 0)
+                bring_when_possible(h, node, urgency::idle, 0);
     }
 }
 } // namespace
@@ -340,8 +341,7 @@ void stop_writing(fetch& f) {
         if (!f.parts[i].is_writing) continue;
         f.parts[i].is_writing = false;
         std::uint64_t kept = stop_writing(*f.copies[i].target->replicas);
-        for (; kept != 0; kept &= kept - 1)
-            admission_of(static_cast<unsigned>(std::countr_zero(kept))).look_again();
+        for (; kept != 0; kept &= kept - 1) admission_of(first_of(kept)).look_again();
     }
     write_through(f);
 }
@@ -355,7 +355,7 @@ void forget_writing(fetch& f) {
         replica_set& set = *f.copies[i].target->replicas;
         std::lock_guard guard(set.lock);
         std::uint64_t kept = 0;
-        for (unsigned node = 0; node < memory::node_count(); ++node) {
+        for (base::memory_node_id node : memory::all_nodes()) {
             const replica* r = set.copies[node].load(std::memory_order_acquire);
             if ((set.outdated & bit_of(node)) != 0 && r != nullptr && r->is_allocated) kept |= bit_of(node);
         }
@@ -389,7 +389,7 @@ void finish_background(background_copy& e) {
     end_transfer(*h.replicas);
 }
 
-background_copy* make_background(handle& h, unsigned node, urgency how_soon, int priority) {
+background_copy* make_background(handle& h, base::memory_node_id node, urgency how_soon, int priority) {
     auto* e = new (std::nothrow) background_copy{};
     if (e == nullptr) return nullptr;
     e->copy = {&owner_of_copies(h), true, false, true};
@@ -404,7 +404,7 @@ background_copy* make_background(handle& h, unsigned node, urgency how_soon, int
 }
 } // namespace
 
-void bring(handle& h, unsigned node, urgency how_soon, int priority, void (*then)(void*, int),
+void bring(handle& h, base::memory_node_id node, urgency how_soon, int priority, void (*then)(void*, int),
            void* argument) {
     background_copy* e = make_background(h, node, how_soon, priority);
     if (e == nullptr) {
@@ -416,7 +416,7 @@ void bring(handle& h, unsigned node, urgency how_soon, int priority, void (*then
     if (begin_fetch(e->wanted)) finish_background(*e);
 }
 
-void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priority) {
+void bring_when_possible(handle& h, base::memory_node_id node, urgency how_soon, int priority) {
     replica_set& set = *h.replicas;
     {
         std::lock_guard guard(set.lock);

@@ -23,7 +23,7 @@ struct wanted_copy {
 
 struct fetch final : applicant {
     // Filled in by the requester.
-    unsigned node = STARPU_MAIN_RAM;
+    base::memory_node_id node = base::main_memory_node;
     urgency how_soon = urgency::fetch;
     int priority = 0;
     std::span<wanted_copy> copies{}; // distinct handles
@@ -72,12 +72,12 @@ void stop_writing(fetch& f);
 
 // Has the value copied to the node, if it is not there, as soon as it can be. The caller does not wait. Where
 // there is no room, or while the value is written, nothing happens.
-void bring_when_possible(handle& h, unsigned node, urgency how_soon, int priority);
+void bring_when_possible(handle& h, base::memory_node_id node, urgency how_soon, int priority);
 
 // A fetch of one copy that ends itself, after then(argument, error); an idle one fails with -ENOMEM where
 // there is no room now. The caller has counted it among the transfers of the set; its end discounts it, last
 // of all.
-void bring(handle& h, unsigned node, urgency how_soon, int priority, void (*then)(void*, int),
+void bring(handle& h, base::memory_node_id node, urgency how_soon, int priority, void (*then)(void*, int),
            void* argument);
 
 } // namespace starpu::data

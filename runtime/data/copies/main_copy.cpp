@@ -26,14 +26,14 @@ void note_there(handle& h) {
 
 int allocate_if_lacking(handle& h) {
     if (!lacks_memory(h)) return 0;
-    if (allocate_on_node(h, h.main_interface, STARPU_MAIN_RAM) < 0) return -ENOMEM;
+    if (allocate_on_node(h, h.main_interface, base::main_memory_node) < 0) return -ENOMEM;
     note_there(h);
     return 0;
 }
 } // namespace
 
-place_status status(const handle& h, unsigned node) {
-    if (node != STARPU_MAIN_RAM) return {};
+place_status status(const handle& h, base::memory_node_id node) {
+    if (node != base::main_memory_node) return {};
     return {!lacks_memory(h), h.has_value, false};
 }
 
@@ -42,8 +42,8 @@ int ensure(handle& h) {
     return allocate_if_lacking(h);
 }
 
-int provide_memory(handle& h, unsigned node) {
-    return node == STARPU_MAIN_RAM ? ensure(h) : -EINVAL;
+int provide_memory(handle& h, base::memory_node_id node) {
+    return node == base::main_memory_node ? ensure(h) : -EINVAL;
 }
 
 int keep(handle& h) {
@@ -56,21 +56,22 @@ int keep(handle& h) {
 void forget(handle& h) {
     std::lock_guard guard(allocation_lock_of(h));
     const handle_details* d = details_of(h);
-    const bool must_stay = h.home_node >= 0 || h.parent != nullptr || (d != nullptr && d->memory_is_shared);
+    const bool must_stay =
+        h.home_node != base::no_memory_node || h.parent != nullptr || (d != nullptr && d->memory_is_shared);
     if (must_stay || lacks_memory(h)) return;
-    free_on_node(h, h.main_interface, STARPU_MAIN_RAM);
+    free_on_node(h, h.main_interface, base::main_memory_node);
     h.attention.fetch_or(main_copy_missing, std::memory_order_acq_rel);
 }
 
 void end_copy(handle& h) {
-    if (h.home_node < 0 && h.parent == nullptr && !lacks_memory(h))
-        free_on_node(h, h.main_interface, STARPU_MAIN_RAM);
+    if (h.home_node == base::no_memory_node && h.parent == nullptr && !lacks_memory(h))
+        free_on_node(h, h.main_interface, base::main_memory_node);
 }
 
-int adopt(handle& h, unsigned node) {
-    if (node != STARPU_MAIN_RAM) return -EINVAL;
+int adopt(handle& h, base::memory_node_id node) {
+    if (node != base::main_memory_node) return -EINVAL;
     if (!lacks_memory(h)) return -EBUSY;
-    h.home_node = static_cast<int>(node);
+    h.home_node = node;
     note_there(h);
     return 0;
 }

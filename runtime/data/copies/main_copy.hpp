@@ -12,13 +12,13 @@ inline bool lacks_memory(const handle& h) {
     return (h.attention.load(std::memory_order_acquire) & main_copy_missing) != 0;
 }
 
-place_status status(const handle& h, unsigned node);
+place_status status(const handle& h, base::memory_node_id node);
 
 // Allocates the copy of a handle that has no home, unless that was done; 0 or -ENOMEM. Any thread.
 int ensure(handle& h);
 
 // The same on a node: -EINVAL unless it is main memory.
-int provide_memory(handle& h, unsigned node);
+int provide_memory(handle& h, base::memory_node_id node);
 
 // The same, and from now on the memory stays until the handle goes: others lie in it. The handle has details.
 int keep(handle& h);
@@ -31,7 +31,7 @@ void end_copy(handle& h);
 
 // Takes memory of the application's as the home of data that have none: 0; -EINVAL: the node is not main
 // memory; -EBUSY: they have memory there.
-int adopt(handle& h, unsigned node);
+int adopt(handle& h, base::memory_node_id node);
 
 // Copies the description of the data, which another thread may be giving its memory.
 void copy_shape(const handle& h, void* into);

@@ -44,7 +44,7 @@ int pack(const replica& from, packed_value& value) {
     int error = 0;
     handle& h = *from.owner;
     const int thrown = call_method(h, "its pack_data", copies_stay, [&] {
-        error = h.ops->pack_data(public_handle(h), from.node, &value.place, &bytes);
+        error = h.ops->pack_data(public_handle(h), base::number_of(from.node), &value.place, &bytes);
     });
     if (thrown != 0) return thrown;
     if (error != 0 || bytes < 0 || (bytes > 0 && value.place == nullptr))
@@ -59,7 +59,7 @@ int unpack(const replica& to, const packed_value& value) {
     int error = 0;
     handle& h = *to.owner;
     const int thrown = call_method(h, "its unpack_data", copies_stay, [&] {
-        error = h.ops->unpack_data(public_handle(h), to.node, value.place, value.bytes);
+        error = h.ops->unpack_data(public_handle(h), base::number_of(to.node), value.place, value.bytes);
     });
     if (thrown == 0 && error == 0) return 0;
     if (!buffer.was_released()) release_packed(value);
@@ -112,7 +112,7 @@ int pass_on(replica& to, const packed_value& value) {
 }
 } // namespace
 
-bool is_packed_on(const starpu_data_interface_ops& ops, unsigned node) {
+bool is_packed_on(const starpu_data_interface_ops& ops, base::memory_node_id node) {
     if (ops.pack_data == nullptr || ops.unpack_data == nullptr) return false;
     if (ops.copy_methods != nullptr && ops.copy_methods->any_to_any != nullptr) return false;
     return memory::at(node).kind() == STARPU_DISK_RAM;
@@ -131,19 +131,19 @@ void free_packed(replica& r) {
     r.object = 0;
 }
 
-int copy_by_packing(handle& from, handle& to, unsigned node, const char*& failed) {
+int copy_by_packing(handle& from, handle& to, base::memory_node_id node, const char*& failed) {
     packed_value value;
     value.node = node;
     starpu_ssize_t bytes = 0;
     failed = "pack_data";
-    const int error = from.ops->pack_data(public_handle(from), node, &value.place, &bytes);
+    const int error = from.ops->pack_data(public_handle(from), base::number_of(node), &value.place, &bytes);
     if (error != 0 || bytes < 0 || (bytes > 0 && value.place == nullptr)) return error != 0 ? error : -EIO;
     value.bytes = static_cast<std::size_t>(bytes);
     failed = "unpack_data";
     const memory::release_watch buffer(reinterpret_cast<memory::address>(value.place));
     int outcome = 0;
     try {
-        outcome = to.ops->unpack_data(public_handle(to), node, value.place, value.bytes);
+        outcome = to.ops->unpack_data(public_handle(to), base::number_of(node), value.place, value.bytes);
     } catch (...) { // the task that copies tells of it
         if (!buffer.was_released()) release_packed(value);
         throw;

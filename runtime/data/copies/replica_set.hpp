@@ -9,6 +9,7 @@
 #include "memory/nodes.hpp"
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <mutex>
 
@@ -33,15 +34,16 @@ protected:
 struct replica {
     handle* owner = nullptr;
     void* interface = nullptr; // does not change
-    std::uint8_t node = 0;
+    base::memory_node_id node = base::main_memory_node;
     bool is_allocated = false; // there is memory behind the interface
     bool owns_memory = false;  // which is the runtime's to give back
     bool was_used = false;     // since the hand of the clock came by
     bool is_being_saved = false;
-    std::uint8_t spill_target = 0; // where it is being saved, or was last
-    std::uint64_t refused_by = 0;  // nodes where that failed, as long as none of them has got room since
-    unsigned refused_at = 0;       // how often one had, when the last attempt began
-    unsigned pins = 0;             // users of its memory: tasks, copies under way, acquisitions
+    // Where it is being saved, or was last.
+    base::memory_node_id spill_target = base::main_memory_node;
+    std::uint64_t refused_by = 0; // nodes where that failed, as long as none of them has got room since
+    unsigned refused_at = 0;      // how often one had, when the last attempt began
+    unsigned pins = 0;            // users of its memory: tasks, copies under way, acquisitions
     std::size_t bytes = 0;
     memory::address object = 0;     // what holds a packed value: see packed_copy.hpp
     std::size_t packed_bytes = 0;   // of that value; `bytes` is the room there
@@ -71,14 +73,19 @@ struct replica_set {
     copy_waiter* quiet = nullptr; // waiters, until no transfer is under way
     graph::atomic<std::uint32_t> write_through{0};
     // Each is set once, by a compare-exchange at the first use of the node: any thread may read it.
-    std::array<graph::atomic<replica*>, STARPU_MAXNODES> copies{};
+    base::by_id<base::memory_node_id, std::array<graph::atomic<replica*>, STARPU_MAXNODES>> copies{};
 
     static constexpr std::uint64_t never = UINT64_MAX;
-    bool is_valid(unsigned node) const { return (valid >> node & 1) != 0; }
+    bool is_valid(base::memory_node_id node) const { return (valid >> base::index_of(node) & 1) != 0; }
 };
 
-constexpr std::uint64_t bit_of(unsigned node) {
-    return std::uint64_t{1} << node;
+constexpr std::uint64_t bit_of(base::memory_node_id node) {
+    return std::uint64_t{1} << base::index_of(node);
+}
+
+// The first of a set that is not empty.
+constexpr base::memory_node_id first_of(std::uint64_t nodes) {
+    return base::id_at<base::memory_node_id>(static_cast<std::size_t>(std::countr_zero(nodes)));
 }
 
 void delete_replica(replica* r);
@@ -87,6 +94,6 @@ void delete_replica(replica* r);
 std::uint64_t within_reach(std::uint64_t nodes);
 
 // Under the set's lock: whether the value would be gone with the node's copy.
-bool has_only_value(const replica_set& set, unsigned node);
+bool has_only_value(const replica_set& set, base::memory_node_id node);
 
 } // namespace starpu::data

@@ -15,12 +15,12 @@
 namespace starpu::data {
 
 namespace {
-replica* make_replica(handle& h, unsigned node) {
+replica* make_replica(handle& h, base::memory_node_id node) {
     auto* r = new (std::nothrow) replica;
     if (r == nullptr) return nullptr;
     r->owner = h.replicas->owner;
-    r->node = static_cast<std::uint8_t>(node);
-    if (node == STARPU_MAIN_RAM) {
+    r->node = node;
+    if (node == base::main_memory_node) {
         r->interface = h.main_interface;
         return r;
     }
@@ -59,31 +59,31 @@ bool make_set(handle& h) {
     set->owner = &h;
     h.replicas = set;
     h.attention.fetch_or(has_replicas, std::memory_order_relaxed);
-    return lock_for_good(h) && replica_on(h, STARPU_MAIN_RAM) != nullptr;
+    return lock_for_good(h) && replica_on(h, base::main_memory_node) != nullptr;
 }
 } // namespace
 
-void note_lost_with(handle& h, unsigned node) {
+void note_lost_with(handle& h, base::memory_node_id node) {
     std::lock_guard guard(h.replicas->lock);
     h.replicas->valid = bit_of(node);
     ++h.replicas->writes;
 }
 
-bool give_replicas(handle& h, int home) {
+bool give_replicas(handle& h, base::memory_node_id home) {
     if (!make_set(h)) return false;
-    if (home < 0) return true;
-    replica* r = replica_on(h, static_cast<unsigned>(home));
+    if (home == base::no_memory_node) return true;
+    replica* r = replica_on(h, home);
     if (r == nullptr) return false;
     r->is_allocated = true;
-    h.replicas->valid = bit_of(static_cast<unsigned>(home));
-    note_main_memory(h, home == STARPU_MAIN_RAM);
+    h.replicas->valid = bit_of(home);
+    note_main_memory(h, home == base::main_memory_node);
     return true;
 }
 
-bool give_replicas_over(handle& h, unsigned node, void* interface) {
-    if (!give_replicas(h, static_cast<int>(node))) return false;
+bool give_replicas_over(handle& h, base::memory_node_id node, void* interface) {
+    if (!give_replicas(h, node)) return false;
     replica* r = replica_on(h, node);
-    if (node != STARPU_MAIN_RAM) std::memcpy(r->interface, interface, h.ops->interface_size);
+    if (node != base::main_memory_node) std::memcpy(r->interface, interface, h.ops->interface_size);
     return true;
 }
 
@@ -119,13 +119,14 @@ static bool is_array(const starpu_data_interface_ops& ops) {
     }
 }
 
-unsigned node_of_pieces(const handle& whole) {
-    if (whole.home_node <= STARPU_MAIN_RAM || !is_array(*whole.ops)) return STARPU_MAIN_RAM;
-    const auto home = static_cast<unsigned>(whole.home_node);
-    return memory::at(home).kind() == STARPU_DISK_RAM ? home : STARPU_MAIN_RAM;
+base::memory_node_id node_of_pieces(const handle& whole) {
+    const base::memory_node_id home = whole.home_node;
+    if (home == base::no_memory_node || home == base::main_memory_node || !is_array(*whole.ops))
+        return base::main_memory_node;
+    return memory::at(home).kind() == STARPU_DISK_RAM ? home : base::main_memory_node;
 }
 
-replica* replica_on(handle& h, unsigned node) {
+replica* replica_on(handle& h, base::memory_node_id node) {
     graph::atomic<replica*>& place = h.replicas->copies[node];
     replica* r = place.load(std::memory_order_acquire);
     if (r != nullptr) return r;
@@ -157,7 +158,7 @@ int allocate_replica(replica& r) {
     handle& h = *r.owner;
     r.is_allocated = r.owns_memory = true;
     r.refused_by = 0;
-    if (r.node == STARPU_MAIN_RAM) note_main_memory(h, true);
+    if (r.node == base::main_memory_node) note_main_memory(h, true);
     return 0;
 }
 
@@ -171,19 +172,20 @@ std::size_t free_memory(replica_set& set, replica& r) {
     else
         free_on_node(h, r.interface, r.node);
     r.is_allocated = r.owns_memory = false;
-    if (r.node == STARPU_MAIN_RAM) note_main_memory(h, false);
-    if (r.node == STARPU_MAIN_RAM || memory::at(r.node).kind() == STARPU_DISK_RAM) note_room_for_spills();
+    if (r.node == base::main_memory_node) note_main_memory(h, false);
+    if (r.node == base::main_memory_node || memory::at(r.node).kind() == STARPU_DISK_RAM)
+        note_room_for_spills();
     return r.bytes;
 }
 
-int adopt_replica(handle& h, unsigned node) {
+int adopt_replica(handle& h, base::memory_node_id node) {
     replica* r = replica_on(h, node);
     if (r == nullptr) return -ENOMEM;
     std::lock_guard guard(h.replicas->lock);
     if (r->is_allocated) return -EBUSY;
     r->is_allocated = true;
-    h.home_node = static_cast<int>(node);
-    if (node == STARPU_MAIN_RAM) note_main_memory(h, true);
+    h.home_node = node;
+    if (node == base::main_memory_node) note_main_memory(h, true);
     return 0;
 }
 

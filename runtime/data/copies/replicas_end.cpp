@@ -10,7 +10,7 @@ namespace starpu::data {
 
 namespace {
 template <class Visit> void for_each_replica(replica_set& set, Visit&& visit) {
-    for (unsigned node = 0; node < memory::node_count(); ++node)
+    for (base::memory_node_id node : memory::all_nodes())
         if (replica* r = set.copies[node].load(std::memory_order_acquire)) visit(*r);
 }
 
@@ -18,23 +18,23 @@ template <class Visit> void for_each_replica(replica_set& set, Visit&& visit) {
 // copies leave the ring first: the hand of the clock holds the ring's lock while it looks at a replica.
 class ending {
 public:
-    explicit ending(replica_set& set) : nodes_(memory::node_count()) {
-        for (unsigned node = 0; node < nodes_; ++node) admission_of(node).begin_ending();
+    explicit ending(replica_set& set) : nodes_(memory::all_nodes()) {
+        for (base::memory_node_id node : nodes_) admission_of(node).begin_ending();
         for_each_replica(set, [](replica& r) { admission_of(r.node).forget(r); });
     }
     ~ending() {
-        for (unsigned node = 0; node < nodes_; ++node) admission_of(node).finish_ending();
+        for (base::memory_node_id node : nodes_) admission_of(node).finish_ending();
     }
     ending(const ending&) = delete;
     ending& operator=(const ending&) = delete;
 
 private:
-    const unsigned nodes_; // more may come meanwhile
+    const base::first_ids<base::memory_node_id> nodes_; // more may come meanwhile
 };
 
 bool main_memory_must_stay(handle& h) {
     const handle_details* d = details_of(h);
-    if (d == nullptr || node_of_pieces(h) != STARPU_MAIN_RAM) return false;
+    if (d == nullptr || node_of_pieces(h) != base::main_memory_node) return false;
     return d->memory_is_shared || !d->children.empty();
 }
 } // namespace
@@ -44,7 +44,7 @@ void forget_value(handle& h) {
     const ending until_then(set);
     std::lock_guard guard(set.lock);
     for_each_replica(set, [&](replica& r) {
-        if (r.node == STARPU_MAIN_RAM && main_memory_must_stay(h)) return;
+        if (r.node == base::main_memory_node && main_memory_must_stay(h)) return;
         free_memory(set, r);
     });
     set.valid = 0;

@@ -14,12 +14,12 @@
 namespace starpu::data::replicated {
 
 namespace {
-replica* existing_replica(handle& h, unsigned node) {
+replica* existing_replica(handle& h, base::memory_node_id node) {
     return h.replicas->copies[node].load(std::memory_order_acquire);
 }
 } // namespace
 
-place_status status(handle& h, unsigned node) {
+place_status status(handle& h, base::memory_node_id node) {
     const replica* r = existing_replica(h, node);
     if (r == nullptr) return {};
     std::lock_guard guard(h.replicas->lock);
@@ -32,10 +32,10 @@ bool holds_value(handle& h) {
     return h.replicas->valid != 0;
 }
 
-int lost_with(handle& h) {
+base::memory_node_id lost_with(handle& h) {
     std::lock_guard guard(h.replicas->lock);
     const std::uint64_t valid = h.replicas->valid;
-    return valid == 0 || within_reach(valid) != 0 ? -1 : std::countr_zero(valid);
+    return valid == 0 || within_reach(valid) != 0 ? base::no_memory_node : first_of(valid);
 }
 
 namespace {
@@ -45,26 +45,27 @@ bool is_unused(const replica& r) {
 }
 } // namespace
 
-int where_to_save(handle& h, unsigned node) {
+base::memory_node_id where_to_save(handle& h, base::memory_node_id node) {
     const replica* r = existing_replica(h, node);
-    if (r == nullptr) return -1;
+    if (r == nullptr) return base::no_memory_node;
     std::lock_guard guard(h.replicas->lock);
-    return is_unused(*r) && has_only_value(*h.replicas, node) ? spill_target_of(*r) : -1;
+    return is_unused(*r) && has_only_value(*h.replicas, node) ? spill_target_of(*r) : base::no_memory_node;
 }
 
-bool can_give_up(handle& h, unsigned node) {
+bool can_give_up(handle& h, base::memory_node_id node) {
     const replica* r = existing_replica(h, node);
     if (r == nullptr) return false;
     std::lock_guard guard(h.replicas->lock);
-    return is_unused(*r) && (!has_only_value(*h.replicas, node) || spill_target_of(*r) >= 0);
+    return is_unused(*r) &&
+           (!has_only_value(*h.replicas, node) || spill_target_of(*r) != base::no_memory_node);
 }
 
-int give_up(handle& h, unsigned node) {
+int give_up(handle& h, base::memory_node_id node) {
     if (!status(h, node).is_allocated) return 0;
     return admission_of(node).send_away(*existing_replica(h, node)) ? 0 : -EBUSY;
 }
 
-int provide_memory(handle& h, unsigned node) {
+int provide_memory(handle& h, base::memory_node_id node) {
     replica* r = replica_on(h, node);
     if (r == nullptr) return -ENOMEM;
     std::size_t wanted_bytes = 0;
@@ -78,13 +79,13 @@ int provide_memory(handle& h, unsigned node) {
 }
 
 int keep(handle& h) {
-    replica& r = *replica_on(h, STARPU_MAIN_RAM);
+    replica& r = *replica_on(h, base::main_memory_node);
     std::lock_guard guard(h.replicas->lock);
     details_of(h)->memory_is_shared = true;
     return get_memory(r);
 }
 
-int adopt(handle& h, unsigned node) {
+int adopt(handle& h, base::memory_node_id node) {
     return adopt_replica(h, node);
 }
 
@@ -98,9 +99,10 @@ static void send_to_front(replica_set& set, replica& r) {
 }
 
 void stop_using(handle& h) {
-    for (unsigned node = 0; node < memory::node_count(); ++node)
+    for (base::memory_node_id node : memory::all_nodes())
         if (replica* r = existing_replica(h, node)) send_to_front(*h.replicas, *r);
-    const auto home = static_cast<unsigned>(h.home_node < 0 ? STARPU_MAIN_RAM : h.home_node);
+    const base::memory_node_id home =
+        h.home_node == base::no_memory_node ? base::main_memory_node : h.home_node;
     bring_when_possible(h, home, urgency::idle, 0);
 }
 
@@ -127,7 +129,7 @@ void inherit_places(handle& piece, const handle& whole) {
 std::uint64_t keep_copies(handle& h) {
     std::uint64_t kept = 0;
     std::lock_guard guard(h.replicas->lock);
-    for (unsigned node = 0; node < memory::node_count(); ++node) {
+    for (base::memory_node_id node : memory::all_nodes()) {
         replica* r = existing_replica(h, node);
         if (r == nullptr || !r->is_allocated) continue;
         ++r->pins;
@@ -140,10 +142,9 @@ void let_copies_go(handle& h, std::uint64_t nodes) {
     {
         std::lock_guard guard(h.replicas->lock);
         for (std::uint64_t rest = nodes; rest != 0; rest &= rest - 1)
-            --existing_replica(h, static_cast<unsigned>(std::countr_zero(rest)))->pins;
+            --existing_replica(h, first_of(rest))->pins;
     }
-    for (; nodes != 0; nodes &= nodes - 1)
-        admission_of(static_cast<unsigned>(std::countr_zero(nodes))).look_again();
+    for (; nodes != 0; nodes &= nodes - 1) admission_of(first_of(nodes)).look_again();
 }
 
 void copy_shape(handle& h, void* into) {
@@ -161,10 +162,10 @@ std::uint64_t version(handle& h) {
     return h.replicas->writes;
 }
 
-bool begin_piece(handle& piece, const handle& whole, unsigned node, void* interface) {
-    piece.home_node = static_cast<int>(node);
-    const bool has_copies = node == STARPU_MAIN_RAM ? give_replicas(piece, STARPU_MAIN_RAM)
-                                                    : give_replicas_over(piece, node, interface);
+bool begin_piece(handle& piece, const handle& whole, base::memory_node_id node, void* interface) {
+    piece.home_node = node;
+    const bool has_copies = node == base::main_memory_node ? give_replicas(piece, base::main_memory_node)
+                                                           : give_replicas_over(piece, node, interface);
     if (has_copies) inherit_places(piece, whole);
     return has_copies;
 }

@@ -8,26 +8,26 @@
 
 namespace starpu::data::replicated {
 
-place_status status(handle& h, unsigned node);
+place_status status(handle& h, base::memory_node_id node);
 bool holds_value(handle& h); // on some node
 
 // The node of a lost device on which the only value was; -1: it can be had, or there is none.
-int lost_with(handle& h);
+base::memory_node_id lost_with(handle& h);
 
 // Gives the copy up. Returns 0, also where there is none, or -EBUSY: it is in use, or is the only one.
-int give_up(handle& h, unsigned node);
+int give_up(handle& h, base::memory_node_id node);
 // Where it would have to be saved first; -1: it need not, or cannot.
-int where_to_save(handle& h, unsigned node);
+base::memory_node_id where_to_save(handle& h, base::memory_node_id node);
 // Whether that would work now, once it is saved.
-bool can_give_up(handle& h, unsigned node);
+bool can_give_up(handle& h, base::memory_node_id node);
 
 // Memory without a value: 0 or -ENOMEM.
-int provide_memory(handle& h, unsigned node);
+int provide_memory(handle& h, base::memory_node_id node);
 // The same in main memory, where it stays from now on: others lie in it. The handle has details.
 int keep(handle& h);
 
 // Takes memory of the application's as the home of data that have none there: 0, -EBUSY or -ENOMEM.
-int adopt(handle& h, unsigned node);
+int adopt(handle& h, base::memory_node_id node);
 
 // The copies are the first to go when memory is short; the value is brought home when the links are idle. The
 // caller makes sure that no task writes meanwhile.
@@ -57,6 +57,6 @@ std::uint64_t version(handle& h);
 
 // Gives a fresh piece of a whole its copies: its value is on the node, in memory of the whole that
 // `interface` describes; nullptr in main memory. False: no memory left.
-bool begin_piece(handle& piece, const handle& whole, unsigned node, void* interface);
+bool begin_piece(handle& piece, const handle& whole, base::memory_node_id node, void* interface);
 
 } // namespace starpu::data::replicated

@@ -11,13 +11,13 @@ namespace {
 // from one runtime to the next: data that stay registered keep the number at which a copy was refused.
 base::renewed_in_child<graph::atomic<unsigned>, 0u> room_for_spills;
 
-bool is_refused(const replica& r, unsigned by) {
+bool is_refused(const replica& r, base::memory_node_id by) {
     return (r.refused_by & bit_of(by)) != 0 &&
            r.refused_at == room_for_spills->load(std::memory_order_seq_cst);
 }
 
 // Under the lock of its set, as the next one. Its memory there is best, and room that others need not leave.
-unsigned suitability(const replica& r, unsigned disk) {
+unsigned suitability(const replica& r, base::memory_node_id disk) {
     const replica* there = r.owner->replicas->copies[disk].load(std::memory_order_acquire);
     if (there != nullptr && there->is_allocated) return 2;
     const memory::node& n = memory::at(disk);
@@ -25,28 +25,27 @@ unsigned suitability(const replica& r, unsigned disk) {
 }
 } // namespace
 
-int spill_target_of(const replica& r) {
-    const int home = r.owner->home_node;
-    if (home >= 0 && home != r.node && !is_refused(r, static_cast<unsigned>(home))) return home;
-    if (r.node != STARPU_MAIN_RAM)
-        return memory::at(r.node).kind() == STARPU_DISK_RAM || is_refused(r, STARPU_MAIN_RAM)
-                   ? -1
-                   : STARPU_MAIN_RAM;
-    int best = -1;
-    for (unsigned other = 1; other < memory::node_count(); ++other) {
+base::memory_node_id spill_target_of(const replica& r) {
+    const base::memory_node_id home = r.owner->home_node;
+    if (home != base::no_memory_node && home != r.node && !is_refused(r, home)) return home;
+    if (r.node != base::main_memory_node)
+        return memory::at(r.node).kind() == STARPU_DISK_RAM || is_refused(r, base::main_memory_node)
+                   ? base::no_memory_node
+                   : base::main_memory_node;
+    base::memory_node_id best = base::no_memory_node;
+    for (base::memory_node_id other : memory::all_nodes()) {
         if (memory::at(other).kind() != STARPU_DISK_RAM || is_refused(r, other)) continue;
-        if (best < 0 || suitability(r, other) > suitability(r, static_cast<unsigned>(best)))
-            best = static_cast<int>(other);
+        if (best == base::no_memory_node || suitability(r, other) > suitability(r, best)) best = other;
     }
     return best;
 }
 
 // What is not true any more of earlier ones is forgotten.
-void note_attempt(replica& r, unsigned spill_target) {
+void note_attempt(replica& r, base::memory_node_id spill_target) {
     const unsigned now = room_for_spills->load(std::memory_order_seq_cst);
     if (r.refused_at != now) r.refused_by = 0;
     r.refused_at = now;
-    r.spill_target = static_cast<std::uint8_t>(spill_target);
+    r.spill_target = spill_target;
 }
 
 void note_refusal(replica& r) {

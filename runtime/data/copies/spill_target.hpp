@@ -7,10 +7,10 @@ namespace starpu::data {
 
 // Under the lock of its set. The node, or -1: nowhere. Disks send nothing back but to its home: it would take
 // turns for ever with what main memory sends away.
-int spill_target_of(const replica& r);
+base::memory_node_id spill_target_of(const replica& r);
 
 // Under the lock of its set: the value is on its way there; and, later, it could not be saved there.
-void note_attempt(replica& r, unsigned spill_target);
+void note_attempt(replica& r, base::memory_node_id spill_target);
 void note_refusal(replica& r);
 
 // A disk, or main memory, that refused something may take it now.

@@ -9,11 +9,11 @@
 
 namespace starpu::data {
 
-bool allocate_twin_memory(handle& h, void* interface, unsigned node) {
+bool allocate_twin_memory(handle& h, void* interface, base::memory_node_id node) {
     return allocate_on_node(h, interface, node) >= 0;
 }
 
-bool allocate_after_eviction(handle& h, void* interface, unsigned node, std::size_t bytes) {
+bool allocate_after_eviction(handle& h, void* interface, base::memory_node_id node, std::size_t bytes) {
     const auto try_once = [&] { return allocate_twin_memory(h, interface, node); };
     if (admission_of(node).send_away(std::max<std::size_t>(bytes, 1)) != 0 && try_once()) return true;
     // The caller's task is on the node and others may wait for it, so it does not wait for them.
@@ -25,7 +25,7 @@ bool allocate_after_eviction(handle& h, void* interface, unsigned node, std::siz
     return false;
 }
 
-void free_twin(handle& h, void* interface, unsigned node) {
+void free_twin(handle& h, void* interface, base::memory_node_id node) {
     free_on_node(h, interface, node);
     std::free(interface);
 }

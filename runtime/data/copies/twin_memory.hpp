@@ -7,11 +7,11 @@
 
 namespace starpu::data {
 
-bool allocate_twin_memory(handle& h, void* interface, unsigned node);
+bool allocate_twin_memory(handle& h, void* interface, base::memory_node_id node);
 
 // The same where memory is short: copies that are not in use now are evicted. `bytes` is what it takes.
-bool allocate_after_eviction(handle& h, void* interface, unsigned node, std::size_t bytes);
+bool allocate_after_eviction(handle& h, void* interface, base::memory_node_id node, std::size_t bytes);
 
-void free_twin(handle& h, void* interface, unsigned node);
+void free_twin(handle& h, void* interface, base::memory_node_id node);
 
 } // namespace starpu::data

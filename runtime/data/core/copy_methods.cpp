@@ -51,7 +51,7 @@ constexpr method_row rows[] = {
      queued<&methods::opencl_to_opencl_async>, true, memory::direction::peer},
 };
 
-const method_row* row_of(unsigned source_node, unsigned destination_node) {
+const method_row* row_of(base::memory_node_id source_node, base::memory_node_id destination_node) {
     const starpu_node_kind from = memory::at(source_node).kind();
     const starpu_node_kind to = memory::at(destination_node).kind();
     for (const method_row& row : rows)
@@ -64,11 +64,11 @@ int finish_now(memory::transfer& pending, int result) {
     return pending.wait() == memory::progress::failed ? -EIO : 0;
 }
 
-int copy_queued(const method_row& row, queued_method copy, void* source, unsigned source_node,
-                void* destination, unsigned destination_node, memory::transfer& late) {
+int copy_queued(const method_row& row, queued_method copy, void* source, base::memory_node_id source_node,
+                void* destination, base::memory_node_id destination_node, memory::transfer& late) {
     memory::backend& device = memory::at(row.is_destinations_queue ? destination_node : source_node).behind;
-    const int result =
-        copy(source, source_node, destination, destination_node, device.native_queue(row.direction));
+    const int result = copy(source, base::number_of(source_node), destination,
+                            base::number_of(destination_node), device.native_queue(row.direction));
     if (result != -EAGAIN) return result;
     memory::operation started;
     if (const int error = device.mark(row.direction, started)) return error;
@@ -76,17 +76,18 @@ int copy_queued(const method_row& row, queued_method copy, void* source, unsigne
     return -EAGAIN;
 }
 
-int copy_by_method(const methods& m, void* source, unsigned source_node, void* destination,
-                   unsigned destination_node, memory::transfer& late) {
+int copy_by_method(const methods& m, void* source, base::memory_node_id source_node, void* destination,
+                   base::memory_node_id destination_node, memory::transfer& late) {
     const method_row* row = row_of(source_node, destination_node);
     if (row != nullptr) {
         if (const queued_method copy = row->queued(m))
             return copy_queued(*row, copy, source, source_node, destination, destination_node, late);
         if (const method copy = row->direct(m))
-            return copy(source, source_node, destination, destination_node);
+            return copy(source, base::number_of(source_node), destination, base::number_of(destination_node));
     }
     if (m.any_to_any != nullptr)
-        return m.any_to_any(source, source_node, destination, destination_node, &late);
+        return m.any_to_any(source, base::number_of(source_node), destination,
+                            base::number_of(destination_node), &late);
     return base::report_error(-ENOSYS, "data copy",
                               "the kind of the data has no method to copy from memory node %u to %u; give "
                               "it any_to_any in its copy_methods",
@@ -94,8 +95,8 @@ int copy_by_method(const methods& m, void* source, unsigned source_node, void* d
 }
 } // namespace
 
-int copy_between(const starpu_data_interface_ops& ops, void* source, unsigned source_node, void* destination,
-                 unsigned destination_node, memory::transfer* late) {
+int copy_between(const starpu_data_interface_ops& ops, void* source, base::memory_node_id source_node,
+                 void* destination, base::memory_node_id destination_node, memory::transfer* late) {
     static constexpr methods no_methods{};
     const methods& m = ops.copy_methods == nullptr ? no_methods : *ops.copy_methods;
     memory::transfer own;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/fork.hpp"
+#include "base/ids.hpp"
 #include "base/spinlock.hpp"
 #include "graph/bias.hpp"
 #include "graph/job.hpp"
@@ -48,7 +49,7 @@ struct alignas(graph::handle_alignment_bytes) handle {
     atomic<graph::bias_state> bias{graph::bias_state::biased};
     atomic<std::uint8_t> attention{0};
     bool is_sequentially_consistent = true; // written by the application between its own submissions
-    int home_node = -1;
+    base::memory_node_id home_node = base::no_memory_node;
     unsigned position_in_parent = 0;
     handle* parent = nullptr;
     void* user_data = nullptr;

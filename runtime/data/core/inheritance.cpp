@@ -19,7 +19,9 @@ bool is_worth_copying(const handle_details& d) {
 bool inherit(handle& child, handle& parent, unsigned position) {
     child.parent = &parent;
     child.position_in_parent = position;
-    child.home_node = parent.home_node < 0 ? STARPU_MAIN_RAM : parent.home_node; // the memory is the parent's
+    child.home_node = parent.home_node == base::no_memory_node
+                          ? base::main_memory_node
+                          : parent.home_node; // the memory is the parent's
     {
         std::lock_guard guard(parent.submission);
         child.has_value = parent.has_value;

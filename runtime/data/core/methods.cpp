@@ -48,9 +48,10 @@ int initialise_interface(const handle& h, void* interface) {
 }
 
 // The method only reads what it is given, but its signature says otherwise.
-int fill_interfaces(handle& h, int home_node, const void* description) {
+int fill_interfaces(handle& h, base::memory_node_id home_node, const void* description) {
     return call_silent_about_memory(h, "its register_data_handle", not_registered, [&] {
-        h.ops->register_data_handle(public_handle(h), home_node, const_cast<void*>(description));
+        h.ops->register_data_handle(public_handle(h), base::signed_number_of(home_node),
+                                    const_cast<void*>(description));
     });
 }
 
@@ -60,28 +61,29 @@ void let_interfaces_go(handle& h) {
                 [&] { h.ops->unregister_data_handle(public_handle(h)); });
 }
 
-starpu_ssize_t allocate_on_node(handle& h, void* interface, unsigned node) {
+starpu_ssize_t allocate_on_node(handle& h, void* interface, base::memory_node_id node) {
     starpu_ssize_t bytes = -1;
     const int error =
-        call_silent_about_memory(h, "its allocate_data_on_node", "that counts as a lack of memory",
-                                 [&] { bytes = h.ops->allocate_data_on_node(interface, node); });
+        call_silent_about_memory(h, "its allocate_data_on_node", "that counts as a lack of memory", [&] {
+            bytes = h.ops->allocate_data_on_node(interface, base::number_of(node));
+        });
     return error != 0 ? -1 : bytes;
 }
 
-void free_on_node(handle& h, void* interface, unsigned node) {
+void free_on_node(handle& h, void* interface, base::memory_node_id node) {
     call_method(h, "its free_data_on_node", "the memory counts as freed",
-                [&] { h.ops->free_data_on_node(interface, node); });
+                [&] { h.ops->free_data_on_node(interface, base::number_of(node)); });
 }
 
 // Kinds of earlier versions start from the handle.
-void* pointer_on_node(handle& h, void* interface, unsigned node) {
+void* pointer_on_node(handle& h, void* interface, base::memory_node_id node) {
     void* const none = nullptr;
     if (h.ops->to_pointer != nullptr)
         return answer_of(h, "its to_pointer", "its place counts as unknown", none,
-                         [&] { return h.ops->to_pointer(interface, node); });
+                         [&] { return h.ops->to_pointer(interface, base::number_of(node)); });
     if (h.ops->handle_to_pointer == nullptr) return none;
     return answer_of(h, "its handle_to_pointer", "its place counts as unknown", none,
-                     [&] { return h.ops->handle_to_pointer(public_handle(h), node); });
+                     [&] { return h.ops->handle_to_pointer(public_handle(h), base::number_of(node)); });
 }
 
 std::size_t size_in_bytes(handle& h) {
@@ -114,19 +116,19 @@ int have_same_shape(handle& a, handle& b) {
                    [&] { return a.ops->compare(a.main_interface, b.main_interface) != 0 ? 1 : 0; });
 }
 
-int pack(handle& h, unsigned node, void** place, starpu_ssize_t* bytes) {
+int pack(handle& h, base::memory_node_id node, void** place, starpu_ssize_t* bytes) {
     return code_of(h, "its pack_data", data_stay,
-                   [&] { return h.ops->pack_data(public_handle(h), node, place, bytes); });
+                   [&] { return h.ops->pack_data(public_handle(h), base::number_of(node), place, bytes); });
 }
 
-int peek(handle& h, unsigned node, void* place, std::size_t bytes) {
+int peek(handle& h, base::memory_node_id node, void* place, std::size_t bytes) {
     return code_of(h, "its peek_data", "the data may hold part of it",
-                   [&] { return h.ops->peek_data(public_handle(h), node, place, bytes); });
+                   [&] { return h.ops->peek_data(public_handle(h), base::number_of(node), place, bytes); });
 }
 
-int unpack(handle& h, unsigned node, void* place, std::size_t bytes) {
+int unpack(handle& h, base::memory_node_id node, void* place, std::size_t bytes) {
     return code_of(h, "its unpack_data", "the data may hold part of it",
-                   [&] { return h.ops->unpack_data(public_handle(h), node, place, bytes); });
+                   [&] { return h.ops->unpack_data(public_handle(h), base::number_of(node), place, bytes); });
 }
 
 void describe_shape(handle& h, void* interface, char* text, std::size_t bytes) {

@@ -2,6 +2,7 @@
 // answer where it fails, with a line that names the data.
 #pragma once
 
+#include "base/ids.hpp"
 #include "base/program_call.hpp"
 #include "base/report.hpp"
 #include "data/core/handle.hpp"
@@ -27,16 +28,18 @@ int call_method(const handle& h, const char* which, const char* then, Method&& m
 int new_interface_number();
 
 // ---- while a handle is made and ended; -ENOMEM has no line yet
-int initialise_interface(const handle& h, void* interface);             // by `init`, if there is one
-int fill_interfaces(handle& h, int home_node, const void* description); // by register_data_handle
-void let_interfaces_go(handle& h);                                      // by unregister_data_handle
+int initialise_interface(const handle& h, void* interface); // by `init`, if there is one
+int fill_interfaces(handle& h, base::memory_node_id home_node,
+                    const void* description); // by register_data_handle
+void let_interfaces_go(handle& h);            // by unregister_data_handle
 
 // ---- memory: bytes, or below 0; exhausted memory needs no line
-starpu_ssize_t allocate_on_node(handle& h, void* interface, unsigned node);
-void free_on_node(handle& h, void* interface, unsigned node); // it is gone even if the method says otherwise
+starpu_ssize_t allocate_on_node(handle& h, void* interface, base::memory_node_id node);
+void free_on_node(handle& h, void* interface,
+                  base::memory_node_id node); // it is gone even if the method says otherwise
 
 // ---- places and sizes; nullptr and 0 where the kind does not know
-void* pointer_on_node(handle& h, void* interface, unsigned node);
+void* pointer_on_node(handle& h, void* interface, base::memory_node_id node);
 std::size_t size_in_bytes(handle& h);
 std::size_t allocated_size_in_bytes(handle& h);
 starpu_ssize_t greatest_size_in_bytes(handle& h); // -1: the kind names none
@@ -45,9 +48,9 @@ std::uint32_t footprint(handle& h);
 int have_same_shape(handle& a, handle& b); // for data of one kind; 1, 0, or the error that it threw
 
 // ---- packing: what the method answers, or the error it threw
-int pack(handle& h, unsigned node, void** place, starpu_ssize_t* bytes);
-int peek(handle& h, unsigned node, void* place, std::size_t bytes);
-int unpack(handle& h, unsigned node, void* place, std::size_t bytes);
+int pack(handle& h, base::memory_node_id node, void** place, starpu_ssize_t* bytes);
+int peek(handle& h, base::memory_node_id node, void* place, std::size_t bytes);
+int unpack(handle& h, base::memory_node_id node, void* place, std::size_t bytes);
 
 void describe_shape(handle& h, void* interface, char* text, std::size_t bytes);
 

@@ -24,7 +24,7 @@ shard& shard_of(const void* pointer) {
 }
 
 const void* main_pointer_of(handle& h) {
-    return pointer_on_node(h, h.main_interface, STARPU_MAIN_RAM);
+    return pointer_on_node(h, h.main_interface, base::main_memory_node);
 }
 } // namespace
 
@@ -35,12 +35,12 @@ void remember_pointer(const void* pointer, handle& h) {
 }
 
 void remember_main_pointer(handle& h) {
-    const void* pointer = h.home_node != STARPU_MAIN_RAM ? nullptr : main_pointer_of(h);
+    const void* pointer = h.home_node != base::main_memory_node ? nullptr : main_pointer_of(h);
     if (pointer != nullptr) remember_pointer(pointer, h);
 }
 
 void remember_new_pointer(handle& h) {
-    const void* pointer = h.home_node != STARPU_MAIN_RAM ? nullptr : main_pointer_of(h);
+    const void* pointer = h.home_node != base::main_memory_node ? nullptr : main_pointer_of(h);
     if (pointer == nullptr) return;
     shard& home = shard_of(pointer);
     std::lock_guard guard(home.lock);

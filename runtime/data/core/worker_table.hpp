@@ -1,6 +1,7 @@
 // The buffers that workers have of one handle: none, until a task needs them.
 #pragma once
 
+#include "base/ids.hpp"
 #include "graph/job.hpp"
 
 #include <memory>
@@ -16,7 +17,7 @@ struct contribution;
 struct worker_buffer {
     void* interface = nullptr;
     bool has_value = false;
-    unsigned node = 0; // where the interface's memory is
+    base::memory_node_id node = base::main_memory_node; // where the interface's memory is
     contribution* copies = nullptr;
 };
 

@@ -90,8 +90,9 @@ int write(void* base, void* obj, const void* buf, off_t offset, std::size_t size
 // The memory is the node's, with no flags; the caller frees it.
 int full_read(void* base, void* obj, void** ptr, std::size_t* size, unsigned dst_node) {
     const std::size_t bytes = object_of(obj).bytes;
-    if (dst_node >= starpu::memory::node_count()) return -EINVAL;
-    starpu::memory::node& node = starpu::memory::at(dst_node);
+    const starpu::base::memory_node_id destination{dst_node};
+    if (!starpu::memory::has(destination)) return -EINVAL;
+    starpu::memory::node& node = starpu::memory::at(destination);
     const std::uintptr_t place = node.allocate(bytes, 0);
     if (place == 0) return -ENOMEM;
     const int error = read(base, obj, reinterpret_cast<void*>(place), 0, bytes);

@@ -77,10 +77,10 @@ public:
         return answer([&] { return on_.ops_.write(on_.base_, which_, from, at, bytes); }, "writing", at,
                       bytes);
     }
-    int read_whole(void*& into, std::size_t& bytes, unsigned node) const noexcept {
+    int read_whole(void*& into, std::size_t& bytes, base::memory_node_id node) const noexcept {
         const auto ask = [&] {
             if (on_.ops_.full_read == nullptr) return -EAGAIN;
-            return on_.ops_.full_read(on_.base_, which_, &into, &bytes, node);
+            return on_.ops_.full_read(on_.base_, which_, &into, &bytes, base::number_of(node));
         };
         return answer(ask, "reading", 0, bytes);
     }
@@ -239,7 +239,7 @@ int disk::write_whole(memory::address place, const void* from, std::size_t bytes
         by_writer, [this, place, from, bytes] { return write_whole_now(place, from, bytes); }, started);
 }
 
-int disk::read_whole(memory::address place, unsigned node, void*& into, std::size_t& bytes,
+int disk::read_whole(memory::address place, base::memory_node_id node, void*& into, std::size_t& bytes,
                      operation& started) noexcept {
     into = nullptr;
     std::uint64_t number = 0;
@@ -247,7 +247,10 @@ int disk::read_whole(memory::address place, unsigned node, void*& into, std::siz
     const bool has_other = ops_.full_read != nullptr;
     if (has_whole_objects() && requests_.are_possible() && ops_.async_full_read != nullptr)
         number = requests_.begin_request(
-            [&] { return ops_.async_full_read(base_, reinterpret_cast<void*>(place), &into, &bytes, node); },
+            [&] {
+                return ops_.async_full_read(base_, reinterpret_cast<void*>(place), &into, &bytes,
+                                            base::number_of(node));
+            },
             has_other ? made_without : data_stay, thrown);
     started = {this, by_user, number};
     if (number != 0) return -EAGAIN;
@@ -265,7 +268,8 @@ int disk::read_whole(memory::address place, unsigned node, void*& into, std::siz
         started);
 }
 
-int disk::read_whole_now(memory::address place, unsigned node, void*& into, std::size_t& bytes) noexcept {
+int disk::read_whole_now(memory::address place, base::memory_node_id node, void*& into,
+                         std::size_t& bytes) noexcept {
     object mine(*this, reinterpret_cast<void*>(place));
     if (has_whole_objects()) return mine.read_whole(into, bytes, node);
     const std::size_t room = std::max<std::size_t>(bytes, 1);

@@ -3,6 +3,7 @@
 // The address of data on it is the object that the disk's own functions returned for it.
 #pragma once
 
+#include "base/ids.hpp"
 #include "devices/disk/late_work.hpp"
 #include "devices/disk/user_requests.hpp"
 #include "memory/backend.hpp"
@@ -28,7 +29,7 @@ public:
              bool may_be_late, memory::operation& started) noexcept override;
     int write_whole(memory::address object, const void* from, std::size_t bytes,
                     memory::operation& started) noexcept override;
-    int read_whole(memory::address object, unsigned node, void*& into, std::size_t& bytes,
+    int read_whole(memory::address object, base::memory_node_id node, void*& into, std::size_t& bytes,
                    memory::operation& started) noexcept override;
     memory::progress test(const memory::operation& what) noexcept override;
     memory::progress wait(const memory::operation& what) noexcept override;
@@ -55,7 +56,8 @@ private:
     std::uint64_t begin_by_user(const memory::location& from, const memory::location& to,
                                 const memory::strided_shape& shape) noexcept;
     int write_whole_now(memory::address object, const void* from, std::size_t bytes) noexcept;
-    int read_whole_now(memory::address object, unsigned node, void*& into, std::size_t& bytes) noexcept;
+    int read_whole_now(memory::address object, base::memory_node_id node, void*& into,
+                       std::size_t& bytes) noexcept;
 
     const starpu_disk_ops& ops_;
     void* const base_;

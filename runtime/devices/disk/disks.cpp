@@ -83,23 +83,24 @@ std::unique_ptr<disk> plug(const starpu_disk_ops& ops, void* parameter, starpu_s
 }
 } // namespace
 
-int disks::add_disk(const starpu_disk_ops& ops, void* parameter, starpu_ssize_t size_bytes) {
+int disks::add_disk(const starpu_disk_ops& ops, void* parameter, starpu_ssize_t size_bytes,
+                    base::memory_node_id& added) {
     if (int error = check(ops, size_bytes)) return error;
     const std::lock_guard guard(lock_);
     const std::size_t number = all_.size();
     all_.reserve(number + 1);
     std::unique_ptr<disk> made = plug(ops, parameter, size_bytes, number);
     if (made == nullptr) return -errno;
-    const int node = memory::add_node(*made, static_cast<int>(number), "Disk " + std::to_string(number),
-                                      made->capacity_bytes());
-    if (node < 0)
-        return base::report_error(node, call, "there is no room for another memory node; there are %u",
+    const int error = memory::add_node(*made, static_cast<int>(number), "Disk " + std::to_string(number),
+                                       made->capacity_bytes(), added);
+    if (error != 0)
+        return base::report_error(error, call, "there is no room for another memory node; there are %u",
                                   memory::node_count());
-    all_.push_back({static_cast<unsigned>(node), std::move(made)});
-    return node;
+    all_.push_back({added, std::move(made)});
+    return 0;
 }
 
-disk* disks::find(unsigned node) noexcept {
+disk* disks::find(base::memory_node_id node) noexcept {
     const std::lock_guard guard(lock_);
     for (const entry& e : all_)
         if (e.node == node) return e.behind.get();

@@ -35,8 +35,9 @@ void open_swap(disks& all, const base::knobs& wanted) {
         return;
     }
     std::string directory = *wanted.disk_swap;
-    const int node = all.add_disk(*ops, directory.data(), size_in_bytes(wanted));
-    if (node >= 0) starpu_disk_swap_node = node;
+    base::memory_node_id added = base::no_memory_node;
+    if (all.add_disk(*ops, directory.data(), size_in_bytes(wanted), added) == 0)
+        starpu_disk_swap_node = base::signed_number_of(added);
 }
 
 } // namespace starpu::devices

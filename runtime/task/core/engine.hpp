@@ -2,6 +2,7 @@
 // itself.
 #pragma once
 
+#include "base/ids.hpp"
 #include "base/progress_counters.hpp"
 #include "graph/bias.hpp"
 #include "graph/job.hpp"
@@ -143,11 +144,11 @@ public:
 int report_not_running(const char* call);
 
 struct thread_state {
-    base::worker_id worker = base::no_worker; // the one that this thread is
-    starpu_task* current = nullptr;           // the code that it runs belongs to this task
-    int* kernel_outcome = nullptr;            // where the kernel it runs may leave an error
-    int callback_node = -1;                   // node of the acquisition that called it back
-    unsigned blocking_forbidden = 0;          // depth of task bodies and callbacks it is in
+    base::worker_id worker = base::no_worker;                  // the one that this thread is
+    starpu_task* current = nullptr;                            // the code that it runs belongs to this task
+    int* kernel_outcome = nullptr;                             // where the kernel it runs may leave an error
+    base::memory_node_id callback_node = base::no_memory_node; // node of the acquisition that called it back
+    unsigned blocking_forbidden = 0;                           // depth of task bodies and callbacks it is in
     graph::ready_list* dispatching = nullptr; // of the dispatch loop further up the stack, if there is one
     base::progress_counters::submitter* submitter = nullptr;
     std::uint64_t submitter_of = 0;     // id of the engine that counter belongs to

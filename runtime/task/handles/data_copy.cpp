@@ -35,10 +35,10 @@ bool can_be_packed(const starpu_data_interface_ops& ops) {
     return ops.pack_data != nullptr && ops.unpack_data != nullptr;
 }
 
-unsigned node_of(data::handle& h, const void* interface) {
-    unsigned node = STARPU_MAIN_RAM;
-    while (node + 1 < memory::node_count() && data::copies::interface_on_node(h, node) != interface) ++node;
-    return data::copies::interface_on_node(h, node) == interface ? node : STARPU_MAIN_RAM;
+base::memory_node_id node_of(data::handle& h, const void* interface) {
+    for (base::memory_node_id node : memory::all_nodes())
+        if (data::copies::interface_on_node(h, node) == interface) return node;
+    return base::main_memory_node;
 }
 
 // The two functions ask for handles.

@@ -65,7 +65,7 @@ bool lacks_value(const data::handle& h) {
 
 int make_duplicate(data::handle& source, data::handle*& into, const char* call) {
     int refusal = 0;
-    data::handle* h = data::create(-1, source.main_interface, source.ops, refusal);
+    data::handle* h = data::create(base::no_memory_node, source.main_interface, source.ops, refusal);
     if (h == nullptr && refusal != -ENOMEM) return refusal;
     if (h == nullptr || data::ensure_details(*h) == nullptr) {
         if (h != nullptr) data::destroy(*h);

@@ -15,7 +15,7 @@ namespace starpu::task {
 namespace {
 struct hint {
     data::handle* target = nullptr;
-    unsigned node = STARPU_MAIN_RAM;
+    base::memory_node_id node = base::main_memory_node;
     data::urgency how_soon = data::urgency::prefetch;
     int priority = 0;
     bool is_to_stop = false;
@@ -38,7 +38,7 @@ bool has_value(data::handle& h) {
 
 acquire_request reading() {
     acquire_request how;
-    how.node = STARPU_ACQUIRE_NO_NODE;
+    how.node = base::no_memory_node;
     how.is_public = false;
     return how;
 }
@@ -56,7 +56,8 @@ int take_turn(std::unique_ptr<hint> w, const char* call) {
 }
 } // namespace
 
-int ask_for_copy(data::handle& h, unsigned node, data::urgency how_soon, int priority, const char* call) {
+int ask_for_copy(data::handle& h, base::memory_node_id node, data::urgency how_soon, int priority,
+                 const char* call) {
     return data::copies::where_value_moves(h, [&] {
         if (!has_value(h)) return 0;
         std::unique_ptr<hint> w(new (std::nothrow) hint{&h, node, how_soon, priority});
@@ -73,9 +74,9 @@ int ask_to_stop_using(data::handle& h, const char* call) {
     });
 }
 
-static int read_once(data::handle& h, unsigned node, const char* call) {
+static int read_once(data::handle& h, base::memory_node_id node, const char* call) {
     acquire_request how = reading();
-    how.node = static_cast<int>(node);
+    how.node = node;
     how.is_ordered = false;
     acquisition* a = nullptr;
     if (const int error = request(h, how, call, a)) return error;
@@ -84,7 +85,7 @@ static int read_once(data::handle& h, unsigned node, const char* call) {
     return 0;
 }
 
-int fetch_now(data::handle& h, unsigned node, const char* call) {
+int fetch_now(data::handle& h, base::memory_node_id node, const char* call) {
     return data::copies::where_value_moves(h, [&] { return has_value(h) ? read_once(h, node, call) : 0; });
 }
 

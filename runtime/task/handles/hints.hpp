@@ -1,6 +1,7 @@
 // Wishes about the places of data that take their turn among the tasks.
 #pragma once
 
+#include "base/ids.hpp"
 #include "data/copies/copies.hpp"
 #include "data/core/handle.hpp"
 
@@ -8,10 +9,11 @@ namespace starpu::task {
 
 // A copy on the node once the tasks submitted so far that write it are done. 0 or a negative errno with its
 // line; data that nothing has written yet are left alone.
-int ask_for_copy(data::handle& h, unsigned node, data::urgency how_soon, int priority, const char* call);
+int ask_for_copy(data::handle& h, base::memory_node_id node, data::urgency how_soon, int priority,
+                 const char* call);
 
 // The same now, whatever was submitted and has not begun, and waits for it.
-int fetch_now(data::handle& h, unsigned node, const char* call);
+int fetch_now(data::handle& h, base::memory_node_id node, const char* call);
 
 // Once the tasks submitted so far are done, the copies may go.
 int ask_to_stop_using(data::handle& h, const char* call);

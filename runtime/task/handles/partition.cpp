@@ -30,14 +30,14 @@ void set_partitioned(data::handle& parent, bool is_partitioned) {
 
 // What was on a lost device alone does not come home, and must not keep the part for ever. `lost_with`
 // becomes that device's node.
-int end_part(data::handle& part, const char* call, int& lost_with, bool& has_value) {
+int end_part(data::handle& part, const char* call, base::memory_node_id& lost_with, bool& has_value) {
     if (has_plans(part))
         if (int error = end_plans(part, call)) return error;
     has_value = part.has_value;
     const int error = unregister(part, call);
     if (error == 0) return 0;
-    const int node = data::copies::lost_with(part);
-    if (node < 0) return error;
+    const base::memory_node_id node = data::copies::lost_with(part);
+    if (node == base::no_memory_node) return error;
     lost_with = node;
     return unregister(part, call, last_value::is_given_up);
 }
@@ -45,7 +45,7 @@ int end_part(data::handle& part, const char* call, int& lost_with, bool& has_val
 // A whole while its parts are being ended, and what is known of those that have ended.
 struct gathering {
     data::handle* whole;
-    int lost_with = -1;
+    base::memory_node_id lost_with = base::no_memory_node;
 };
 
 // Parts are used up back to front; the first failure leaves the rest in place. One that is partitioned itself
@@ -68,19 +68,19 @@ int end_parts(gathering& g, const char* call, data::handle*& deeper) {
 }
 
 // The whole is lost where a part is: what its memory holds is no value of any moment.
-int report_lost_part(data::handle& parent, const char* call, int node) {
-    data::copies::note_lost_with(parent, static_cast<unsigned>(node));
+int report_lost_part(data::handle& parent, const char* call, base::memory_node_id node) {
+    data::copies::note_lost_with(parent, node);
     char name[96];
     return base::report_error(
         -EIO, call,
-        "%s has lost a part with memory node %d, and with it its value; write it anew, or "
+        "%s has lost a part with memory node %u, and with it its value; write it anew, or "
         "end it by starpu_data_unregister_no_coherency",
-        data::describe(parent, name), node);
+        data::describe(parent, name), base::number_of(node));
 }
 
 acquire_request exclusive_access(const data::handle& parent) {
     acquire_request how;
-    how.node = static_cast<int>(data::copies::node_of_pieces(parent));
+    how.node = data::copies::node_of_pieces(parent);
     how.mode = STARPU_RW;
     how.needs_value = false;
     how.is_public = false;
@@ -129,7 +129,7 @@ static int use_whole_again(const gathering& g, const char* call) {
     data::handle_details& d = *data::details_of(parent);
     auto* hold = static_cast<acquisition*>(d.partition_hold);
     d.partition_hold = nullptr;
-    const int outcome = g.lost_with < 0 ? 0 : report_lost_part(parent, call, g.lost_with);
+    const int outcome = g.lost_with == base::no_memory_node ? 0 : report_lost_part(parent, call, g.lost_with);
     release_acquisition(*hold, false);
     return outcome;
 }

@@ -63,7 +63,7 @@ int apply(data::handle& whole, starpu_data_filter& filter, void* parent, void* c
 
 // The filter is told where the whole lies on that node.
 int describe_part(data::handle& child, data::handle& parent, starpu_data_filter& filter, unsigned position,
-                  unsigned count, unsigned node, interface_memory& there) {
+                  unsigned count, base::memory_node_id node, interface_memory& there) {
     if (int error = make_interface(child, there)) return error;
     return apply(parent, filter, data::copies::interface_on_node(parent, node), there.get(), position, count);
 }
@@ -71,9 +71,9 @@ int describe_part(data::handle& child, data::handle& parent, starpu_data_filter&
 // A piece lies in the memory of the whole on one node; elsewhere it has memory of its own.
 int place_part(data::handle& child, data::handle& parent, starpu_data_filter& filter, unsigned position,
                unsigned count) {
-    const unsigned node = data::copies::node_of_pieces(parent);
+    const base::memory_node_id node = data::copies::node_of_pieces(parent);
     interface_memory there; // in main memory the child's own interface describes it
-    if (node != STARPU_MAIN_RAM)
+    if (node != base::main_memory_node)
         if (int error = describe_part(child, parent, filter, position, count, node, there)) return error;
     return data::copies::begin_piece(child, parent, node, there.get()) ? 0 : untold_lack_of_memory;
 }

@@ -25,7 +25,8 @@ int report_failure(int error, data::handle& h, const char* call) {
 
 // The pieces lie in the memory of the whole, so that must be there.
 int provide_memory(data::handle& h, const char* call) {
-    if (data::copies::node_of_pieces(h) != STARPU_MAIN_RAM || data::copies::keep_main_copy(h) == 0) return 0;
+    if (data::copies::node_of_pieces(h) != base::main_memory_node || data::copies::keep_main_copy(h) == 0)
+        return 0;
     char name[96];
     return base::report_error(-ENOMEM, call, "no memory left for the main copy of %s",
                               data::describe(h, name));

@@ -45,8 +45,9 @@ void end_handle(acquisition& last) {
 // Writers need no earlier value here, and a pending reduction is carried out.
 acquire_request last_access(const data::handle& h, last_value value) {
     acquire_request how;
-    if (h.home_node >= 0) how.node = h.home_node; // the application's memory gets the value
-    how.brings_value = h.home_node >= 0 && value == last_value::goes_home;
+    if (h.home_node != base::no_memory_node)
+        how.node = h.home_node; // the application's memory gets the value
+    how.brings_value = h.home_node != base::no_memory_node && value == last_value::goes_home;
     how.is_last = true;
     how.mode = STARPU_RW;
     how.needs_value = false;

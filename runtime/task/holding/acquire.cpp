@@ -53,12 +53,13 @@ int report_fetch(const acquisition& a) {
     if (error == 0) return 0;
     char name[96];
     data::describe(*a.target, name);
-    if (const int node = data::copies::lost_with(*a.target); node >= 0)
+    if (const base::memory_node_id node = data::copies::lost_with(*a.target); node != base::no_memory_node)
         return base::report_error(-EIO, name,
-                                  "its only value was on memory node %d (%s), which is lost; write it anew",
-                                  node, memory::at(static_cast<unsigned>(node)).name.c_str());
+                                  "its only value was on memory node %u (%s), which is lost; write it anew",
+                                  base::number_of(node), memory::at(node).name.c_str());
     if (error == -ENOMEM && a.wanted.shortage.empty())
-        return base::report_error(error, name, "no memory left for it on memory node %u", a.wanted.node);
+        return base::report_error(error, name, "no memory left for it on memory node %u",
+                                  base::number_of(a.wanted.node));
     if (a.wanted.shortage.empty())
         return base::report_error(error, name, "its value could not be copied to memory node %d", a.node);
     return base::report_error(error, name, "%s", a.wanted.shortage.c_str());
@@ -73,7 +74,7 @@ void hand_over(acquisition& a) {
     int outcome = a.has_fetched ? report_fetch(a) : 0;
     if (outcome == 0 && a.is_writer && a.needs_memory) outcome = provide_main_copy(*a.target);
     graph::job_details& details = *a.first->details;
-    details.awaited_node.store(-1, std::memory_order_release);
+    details.awaited_node.store(base::no_memory_node, std::memory_order_release);
     details.outcome = outcome;
     const grant granted = grant_of(a);
     if (granted.callback != nullptr && !a.is_public) { // the runtime's own
@@ -94,17 +95,17 @@ void hand_over(acquisition& a) {
 
 void begin_acquisition(graph::job& n) {
     auto& a = *static_cast<acquisition*>(n.argument);
-    if (a.node == STARPU_ACQUIRE_NO_NODE_LOCK_ALL) a.kept_on = data::copies::keep_copies(*a.target);
-    const bool needs_memory = a.copy.needs_memory && a.node >= 0;
+    if (a.node == no_node_lock_all) a.kept_on = data::copies::keep_copies(*a.target);
+    const bool needs_memory = a.copy.needs_memory && is_node(a.node);
     const auto wanted = data::copies::wanted(*a.target, a.copy.reads, a.copy.writes, needs_memory);
-    if (!wanted || (a.node < 0 && !a.is_writer)) return hand_over(a);
+    if (!wanted || (!is_node(a.node) && !a.is_writer)) return hand_over(a);
     a.copy = *wanted;
-    a.wanted.node = a.node >= 0 ? static_cast<unsigned>(a.node) : STARPU_MAIN_RAM;
+    a.wanted.node = is_node(a.node) ? a.node : base::main_memory_node;
     a.wanted.copies = {&a.copy, 1};
     a.wanted.argument = &a;
     a.wanted.arrived = [](data::fetch& f) { hand_over(*static_cast<acquisition*>(f.argument)); };
     a.has_fetched = true;
-    n.details->awaited_node.store(static_cast<int>(a.wanted.node), std::memory_order_release);
+    n.details->awaited_node.store(a.wanted.node, std::memory_order_release);
     if (data::begin_fetch(a.wanted)) hand_over(a);
 }
 
@@ -158,7 +159,7 @@ acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
     a->callback = how.callback;
     a->callback_argument = how.callback_argument;
     a->is_public = how.is_public;
-    a->needs_memory = how.needs_memory && how.node >= 0;
+    a->needs_memory = how.needs_memory && is_node(how.node);
     a->node = how.node;
     a->mode = how.mode;
     a->is_last = how.is_last;
@@ -184,11 +185,11 @@ acquisition* make_acquisition(data::handle& h, const acquire_request& how) {
 planned_access plan_first(data::handle& h, const acquire_request& how) {
     planned_access p;
     p.target = &h;
-    p.reads = (how.mode & STARPU_R) != 0 && how.needs_value && how.node >= 0;
+    p.reads = (how.mode & STARPU_R) != 0 && how.needs_value && is_node(how.node);
     p.writes =
-        (how.mode & STARPU_W) != 0 && how.needs_value && (how.node >= 0 || data::copies::holds_value(h));
+        (how.mode & STARPU_W) != 0 && how.needs_value && (is_node(how.node) || data::copies::holds_value(h));
     p.kind = class_of(how.mode);
-    p.discards = (how.mode & STARPU_R) == 0 && (how.node >= 0 || how.empties);
+    p.discards = (how.mode & STARPU_R) == 0 && (is_node(how.node) || how.empties);
     p.is_ordered = how.is_ordered && (h.is_sequentially_consistent || !how.is_public);
     p.must_be_idle = how.must_be_idle;
     p.empties = how.empties;
@@ -394,13 +395,13 @@ bool is_held(data::handle& h) {
 }
 
 // How well an acquisition fits a release by the calling thread.
-static int fitness(const acquisition& a, int node) {
+static int fitness(const acquisition& a, base::memory_node_id node) {
     const int whose = is_calling_back_here(a) ? 2 : a.thread == platform::this_thread_id() ? 1 : 0;
     return 2 * whose + (a.node == node ? 1 : 0);
 }
 
 // Of equals the youngest: acquisitions end like brackets.
-static acquisition* best_fit(acquisition* youngest, int node) {
+static acquisition* best_fit(acquisition* youngest, base::memory_node_id node) {
     acquisition* best = youngest;
     for (acquisition* a = youngest; a != nullptr; a = a->held_before)
         if (fitness(*a, node) > fitness(*best, node)) best = a;
@@ -432,7 +433,7 @@ struct held_one {
 };
 } // namespace
 
-static held_one weaken(void*& youngest, int node, starpu_data_access_mode to) {
+static held_one weaken(void*& youngest, base::memory_node_id node, starpu_data_access_mode to) {
     held_one found;
     found.what = best_fit(static_cast<acquisition*>(youngest), node);
     if (found.what == nullptr) return found;
@@ -445,7 +446,7 @@ static held_one weaken(void*& youngest, int node, starpu_data_access_mode to) {
     return found;
 }
 
-int release_held(data::handle& h, int node, starpu_data_access_mode to, const char* call) {
+int release_held(data::handle& h, base::memory_node_id node, starpu_data_access_mode to, const char* call) {
     data::handle_details* d = data::details_of(h);
     held_one found;
     if (d != nullptr) found = d->held.with([&](void*& youngest) { return weaken(youngest, node, to); });

@@ -1,16 +1,24 @@
 // The application's own accesses to data: ordered like a task's, held until they are released.
 #pragma once
 
+#include "base/ids.hpp"
 #include "task/holding/acquisition.hpp"
 
 #include "starpu_data.h"
 
 namespace starpu::task {
 
+// STARPU_ACQUIRE_NO_NODE_LOCK_ALL: as no_memory_node, and copies keep their memory where they are.
+inline constexpr base::memory_node_id no_node_lock_all{~1u};
+constexpr bool is_node(base::memory_node_id node) {
+    return node != base::no_memory_node && node != no_node_lock_all;
+}
+
 struct acquire_request {
     starpu_data_access_mode mode = STARPU_R;
-    int node = STARPU_MAIN_RAM; // or STARPU_ACQUIRE_NO_NODE(_LOCK_ALL): only the order is wanted
-    int priority = 0;           // among those that wait for the same data
+    // Or no_memory_node, as STARPU_ACQUIRE_NO_NODE says, or no_node_lock_all: only the order is wanted.
+    base::memory_node_id node = base::main_memory_node;
+    int priority = 0; // among those that wait for the same data
     bool is_ordered = true;
     bool must_be_idle = false;
     bool needs_value = true;  // refuse to read what was never written
@@ -51,6 +59,6 @@ void release_all_held(data::handle& h); // every acquisition that is granted
 // with STARPU_NONE ends. If there are several: the one that called this thread back, or else one that this
 // thread asked for; of several such one on `node`, then the youngest. -EINVAL: there is none, or it does
 // not include the mode.
-int release_held(data::handle& h, int node, starpu_data_access_mode to, const char* call);
+int release_held(data::handle& h, base::memory_node_id node, starpu_data_access_mode to, const char* call);
 
 } // namespace starpu::task

@@ -21,9 +21,9 @@ struct acquisition {
     graph::job* reading = nullptr; // the one behind it, if any
     void (*callback)(void*) = nullptr;
     void* callback_argument = nullptr;
-    const void* holder = nullptr;       // the thread that blocked for it, if one did
-    acquisition* held_before = nullptr; // the next older one that is granted on the same data
-    int node = STARPU_MAIN_RAM;         // where it was asked for
+    const void* holder = nullptr;                       // the thread that blocked for it, if one did
+    acquisition* held_before = nullptr;                 // the next older one that is granted on the same data
+    base::memory_node_id node = base::main_memory_node; // where it was asked for
     int mode = STARPU_R; // in which it holds the data: the one asked for, or a weaker one since
     // The waiter may give up while the acquisition is `waiting`; then it ends as soon as it is granted.
     graph::atomic<acquisition_fate> fate{acquisition_fate::waiting};

@@ -63,7 +63,7 @@ grant grant_of(const acquisition& a) {
 acquisition* call_granted(const grant& g) {
     granted_call self{g};
     granted_call* const outer = std::exchange(being_granted, &self);
-    const int outer_node = std::exchange(this_thread.callback_node, g.node);
+    const base::memory_node_id outer_node = std::exchange(this_thread.callback_node, g.node);
     const int error = base::call_program(
         [&] {
             in_callback guard;

@@ -2,6 +2,7 @@
 // the data if that has not returned yet.
 #pragma once
 
+#include "base/ids.hpp"
 #include "task/holding/acquisition.hpp"
 
 namespace starpu::task {
@@ -11,7 +12,7 @@ struct grant {
     const acquisition* which; // for comparisons only: it may be gone
     data::handle* target;
     std::int64_t granted_ns;
-    int node;
+    base::memory_node_id node;
     void (*callback)(void*);
     void* argument;
 };

@@ -226,8 +226,9 @@ void survey::explain_end(subject& s) {
                              static_cast<long long>(missing), missing == 1 ? "" : "s"));
 }
 
-static int awaited_node(const graph::job& n) {
-    return n.details == nullptr ? -1 : n.details->awaited_node.load(std::memory_order_acquire);
+static base::memory_node_id awaited_node(const graph::job& n) {
+    return n.details == nullptr ? base::no_memory_node
+                                : n.details->awaited_node.load(std::memory_order_acquire);
 }
 
 void survey::explain_otherwise(subject& s) {
@@ -237,11 +238,11 @@ void survey::explain_otherwise(subject& s) {
     if (s.locked != nullptr) s.add_reason(name_of(*s.locked) + ", which others use");
     if (!s.reasons.empty()) return;
     if (is_switch(*s.who)) return s.add_reason("tasks outside the order that use them");
-    if (const int node = awaited_node(*s.who); node >= 0)
+    if (const base::memory_node_id node = awaited_node(*s.who); node != base::no_memory_node)
         return s.add_reason(
-            text_of("room for its data on memory node %d (%s): what lies there is held, or cannot go; "
+            text_of("room for its data on memory node %u (%s): what lies there is held, or cannot go; "
                     "release it, or raise the limit",
-                    node, memory::at(static_cast<unsigned>(node)).name.c_str()));
+                    base::number_of(node), memory::at(node).name.c_str()));
     const bool is_ready = s.who->pending.load(std::memory_order_acquire) == 0;
     s.add_reason(is_ready ? "a worker: it is ready, but the scheduler gives it to none"
                           : "something that was declared for it and never came");

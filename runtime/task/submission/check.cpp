@@ -94,21 +94,21 @@ int check_buffer(const starpu_task& t, unsigned i, engine& e) {
 }
 
 // Kernels cannot reach what is on a disk.
-bool is_node_for_buffers(int node) {
-    if (node < 0) return node >= STARPU_SPECIFIC_NODE_NONE;
-    const auto number = static_cast<unsigned>(node);
-    return number < memory::node_count() && memory::at(number).kind() != STARPU_DISK_RAM;
+bool is_place_for_buffers(int said) {
+    if (said < 0) return said >= STARPU_SPECIFIC_NODE_NONE;
+    const auto node = base::id_at<base::memory_node_id>(static_cast<unsigned>(said));
+    return memory::has(node) && memory::at(node).kind() != STARPU_DISK_RAM;
 }
 
 int check_specific_nodes(const starpu_task& t, unsigned count) {
     if (t.cl == nullptr || t.cl->specific_nodes == 0) return 0;
     const unsigned named = t.cl->dyn_nodes != nullptr ? count : std::min<unsigned>(count, STARPU_NMAXBUFS);
     for (unsigned i = 0; i < named; ++i)
-        if (const int node = STARPU_CODELET_GET_NODE(t.cl, i); !is_node_for_buffers(node))
+        if (const int said = STARPU_CODELET_GET_NODE(t.cl, i); !is_place_for_buffers(said))
             return refuse(-EINVAL, t,
                           "its codelet wants buffer %u on memory node %d, which is none that kernels reach; "
                           "use one of STARPU_SPECIFIC_NODE_LOCAL and its likes",
-                          i, node);
+                          i, said);
     return 0;
 }
 

@@ -113,8 +113,9 @@ void pass_loss_on(const switch_work& work) {
     graph::job& n = *work.job;
     if (work.from != data::usability::everybody) return;
     for (unsigned i = 1; i < n.access_count; ++i)
-        if (const int node = data::copies::lost_with(handle_at(n, i)); node >= 0)
-            return data::copies::note_lost_with(handle_at(n, 0), static_cast<unsigned>(node));
+        if (const base::memory_node_id node = data::copies::lost_with(handle_at(n, i));
+            node != base::no_memory_node)
+            return data::copies::note_lost_with(handle_at(n, 0), node);
 }
 
 void note_what_is_lost(const switch_work& work) {

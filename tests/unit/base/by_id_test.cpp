@@ -52,7 +52,5 @@ TEST(by_id, holds_an_array_too) {
 TEST(ids, none_is_minus_one_in_c) {
     EXPECT_EQ(signed_number_of(no_worker), -1);
     EXPECT_EQ(signed_number_of(no_memory_node), -1);
-    EXPECT_EQ(signed_number_of(no_link), -1);
-    EXPECT_EQ(signed_number_of(no_device), -1);
     EXPECT_EQ(number_of(main_memory_node), 0u);
 }

@@ -1,6 +1,6 @@
 // An idle_set wakes one sleeper per need, the one that is meant, and never too few.
 #include "base/idle_set.hpp"
-#include "support/worker_literal.hpp"
+#include "support/id_literals.hpp"
 
 #include <gtest/gtest.h>
 

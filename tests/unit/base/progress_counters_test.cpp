@@ -1,6 +1,6 @@
 // Progress counters know when everything is done, whoever submitted, and wake who waits for it.
 #include "base/progress_counters.hpp"
-#include "support/worker_literal.hpp"
+#include "support/id_literals.hpp"
 
 #include <gtest/gtest.h>
 

@@ -28,9 +28,9 @@ protected:
 };
 
 TEST_F(rooms, send_the_copy_away_that_was_not_used_since_the_hand_came_by) {
-    const unsigned node = nodes.add(3 * size);
-    some_bytes a(size, STARPU_MAIN_RAM), b(size, STARPU_MAIN_RAM), c(size, STARPU_MAIN_RAM),
-        d(size, STARPU_MAIN_RAM), e(size, STARPU_MAIN_RAM);
+    const base::memory_node_id node = nodes.add(3 * size);
+    some_bytes a(size, base::main_memory_node), b(size, base::main_memory_node),
+        c(size, base::main_memory_node), d(size, base::main_memory_node), e(size, base::main_memory_node);
     for (some_bytes* x : {&a, &b, &c, &d}) ASSERT_EQ(use_once(node, {reading(*x)}), 0); // `a` goes
     EXPECT_FALSE(a.is_allocated(node));
     ASSERT_EQ(use_once(node, {reading(b)}), 0);
@@ -40,19 +40,20 @@ TEST_F(rooms, send_the_copy_away_that_was_not_used_since_the_hand_came_by) {
 }
 
 TEST_F(rooms, save_what_is_nowhere_else) {
-    const unsigned node = nodes.add(size);
-    some_bytes homeless(size), other(size, STARPU_MAIN_RAM);
+    const base::memory_node_id node = nodes.add(size);
+    some_bytes homeless(size), other(size, base::main_memory_node);
     ASSERT_EQ(use_once(node, {writing(homeless)}), 0);
     ASSERT_EQ(use_once(node, {reading(other)}), 0);
     EXPECT_FALSE(homeless.is_allocated(node));
-    EXPECT_TRUE(homeless.is_valid(STARPU_MAIN_RAM));
+    EXPECT_TRUE(homeless.is_valid(base::main_memory_node));
 }
 
 TEST_F(rooms, keep_what_the_program_wants_there_until_nothing_else_can_go) {
-    const unsigned node = nodes.add(2 * size);
-    some_bytes kept(size, STARPU_MAIN_RAM), first(size, STARPU_MAIN_RAM), second(size, STARPU_MAIN_RAM);
+    const base::memory_node_id node = nodes.add(2 * size);
+    some_bytes kept(size, base::main_memory_node), first(size, base::main_memory_node),
+        second(size, base::main_memory_node);
     for (const bool is_important : {true, false}) {
-        starpu_data_set_wt_mask(kept.name, is_important ? 0 : 1u << node);
+        starpu_data_set_wt_mask(kept.name, is_important ? 0 : 1u << base::index_of(node));
         starpu_data_advise_as_important(kept.name, is_important);
         ASSERT_EQ(use_once(node, {reading(kept)}), 0);
         for (int i = 0; i < 3; ++i) {
@@ -66,9 +67,9 @@ TEST_F(rooms, keep_what_the_program_wants_there_until_nothing_else_can_go) {
 }
 
 TEST_F(rooms, send_first_what_the_program_will_not_use) {
-    const unsigned node = nodes.add(3 * size);
-    some_bytes a(size, STARPU_MAIN_RAM), b(size, STARPU_MAIN_RAM), c(size, STARPU_MAIN_RAM),
-        d(size, STARPU_MAIN_RAM);
+    const base::memory_node_id node = nodes.add(3 * size);
+    some_bytes a(size, base::main_memory_node), b(size, base::main_memory_node),
+        c(size, base::main_memory_node), d(size, base::main_memory_node);
     for (some_bytes* x : {&a, &b, &c}) ASSERT_EQ(use_once(node, {reading(*x)}), 0);
     starpu_data_wont_use(c.name);
     ASSERT_EQ(use_once(node, {reading(d)}), 0);
@@ -78,9 +79,9 @@ TEST_F(rooms, send_first_what_the_program_will_not_use) {
 }
 
 TEST_F(rooms, let_nobody_pass_who_asked_before) {
-    const unsigned node = nodes.add(2 * size);
-    some_bytes held(size, STARPU_MAIN_RAM), a(size, STARPU_MAIN_RAM), b(size, STARPU_MAIN_RAM),
-        small(1, STARPU_MAIN_RAM);
+    const base::memory_node_id node = nodes.add(2 * size);
+    some_bytes held(size, base::main_memory_node), a(size, base::main_memory_node),
+        b(size, base::main_memory_node), small(1, base::main_memory_node);
     use holder(node, {reading(held)});
     ASSERT_EQ(holder.await(), 0);
     use large(node, {reading(a), reading(b)});
@@ -94,8 +95,8 @@ TEST_F(rooms, let_nobody_pass_who_asked_before) {
 }
 
 TEST_F(rooms, name_the_largest_holders_to_who_never_fits) {
-    const unsigned node = nodes.add(2 * size);
-    some_bytes held(size, STARPU_MAIN_RAM), large(3 * size, STARPU_MAIN_RAM);
+    const base::memory_node_id node = nodes.add(2 * size);
+    some_bytes held(size, base::main_memory_node), large(3 * size, base::main_memory_node);
     starpu_data_set_name(held.name, "held");
     ASSERT_EQ(use_once(node, {reading(held)}), 0);
     use never(node, {reading(large)});
@@ -106,10 +107,10 @@ TEST_F(rooms, name_the_largest_holders_to_who_never_fits) {
 
 // What waits for the writer is in the memory of a node that the writer has nothing to do with.
 TEST_F(rooms, look_again_when_a_writer_leaves_that_took_no_copy) {
-    const unsigned node = nodes.add(size);
-    some_bytes written(size, STARPU_MAIN_RAM), wanted(size, STARPU_MAIN_RAM);
+    const base::memory_node_id node = nodes.add(size);
+    some_bytes written(size, base::main_memory_node), wanted(size, base::main_memory_node);
     ASSERT_EQ(use_once(node, {reading(written)}), 0);
-    use writer(STARPU_MAIN_RAM, {writing_elsewhere(written)});
+    use writer(base::main_memory_node, {writing_elsewhere(written)});
     ASSERT_EQ(writer.await(), 0);
     use waiting(node, {reading(wanted)});
     EXPECT_FALSE(waiting.has_arrived());
@@ -120,27 +121,28 @@ TEST_F(rooms, look_again_when_a_writer_leaves_that_took_no_copy) {
 // What a failing writer was to overwrite is the value again where its copies stayed, not where memory was got
 // since.
 TEST_F(rooms, take_no_fresh_memory_for_the_value_before_a_failed_write) {
-    const unsigned full = nodes.add(size), node = nodes.add();
-    some_bytes written(size, STARPU_MAIN_RAM), other(size, STARPU_MAIN_RAM);
+    const base::memory_node_id full = nodes.add(size), node = nodes.add();
+    some_bytes written(size, base::main_memory_node), other(size, base::main_memory_node);
     ASSERT_EQ(use_once(full, {reading(written)}), 0);
     use writer(node, {{&written.handle(), false, true, true}});
     ASSERT_EQ(writer.await(), 0);
     ASSERT_EQ(use_once(full, {reading(other)}), 0);
     ASSERT_FALSE(written.is_allocated(full));
-    ASSERT_EQ(starpu_data_request_allocation(written.name, full), 0);
+    ASSERT_EQ(starpu_data_request_allocation(written.name, base::number_of(full)), 0);
     for (int i = 0; i < 5000 && !written.is_allocated(full); ++i) usleep(1000);
     ASSERT_TRUE(written.is_allocated(full));
     writer.forget_writing();
     writer.end();
-    EXPECT_TRUE(written.is_valid(STARPU_MAIN_RAM));
+    EXPECT_TRUE(written.is_valid(base::main_memory_node));
     EXPECT_FALSE(written.is_valid(full));
 }
 
 // Two full nodes, each with the value of data whose home is on the other: what goes home needs no room there,
 // and must not wait behind those who do.
 TEST_F(rooms, let_values_go_home_past_who_waits) {
-    const unsigned one = nodes.add(size), two = nodes.add(size);
-    some_bytes at_two(size, two), at_one(size, one), a(size, STARPU_MAIN_RAM), b(size, STARPU_MAIN_RAM);
+    const base::memory_node_id one = nodes.add(size), two = nodes.add(size);
+    some_bytes at_two(size, two), at_one(size, one), a(size, base::main_memory_node),
+        b(size, base::main_memory_node);
     use first(one, {writing(at_two)}), second(two, {writing(at_one)});
     ASSERT_EQ(first.await(), 0);
     ASSERT_EQ(second.await(), 0);
@@ -155,8 +157,8 @@ TEST_F(rooms, let_values_go_home_past_who_waits) {
 
 // Copies that end are off the ring a moment before their memory is free.
 TEST_F(rooms, wait_for_copies_that_are_about_to_go) {
-    const unsigned node = nodes.add(size);
-    some_bytes going(size, STARPU_MAIN_RAM), wanted(size, STARPU_MAIN_RAM);
+    const base::memory_node_id node = nodes.add(size);
+    some_bytes going(size, base::main_memory_node), wanted(size, base::main_memory_node);
     ASSERT_EQ(use_once(node, {reading(going)}), 0);
     replica& r = *replica_on(going.handle(), node);
     admission_of(node).begin_ending();
@@ -174,36 +176,36 @@ protected:
 };
 
 TEST_F(rooms_with_limited_main_memory, ask_it_again_once_it_has_room) {
-    const unsigned node = nodes.add(size);
+    const base::memory_node_id node = nodes.add(size);
     some_bytes on_node(size), wanted(size);
     ASSERT_EQ(use_once(node, {writing(on_node)}), 0);
     {
         some_bytes full(2 * size);
-        use holder(STARPU_MAIN_RAM, {writing(full)});
+        use holder(base::main_memory_node, {writing(full)});
         ASSERT_EQ(holder.await(), 0);
         holder.end();
         EXPECT_EQ(use_once(node, {writing(wanted)}), -ENOMEM);
         EXPECT_TRUE(on_node.is_valid(node));
     }
     EXPECT_EQ(use_once(node, {writing(wanted)}), 0);
-    EXPECT_TRUE(on_node.is_valid(STARPU_MAIN_RAM));
+    EXPECT_TRUE(on_node.is_valid(base::main_memory_node));
 }
 
 TEST_F(rooms_with_limited_main_memory, are_made_for_the_program_too) {
-    const unsigned node = nodes.add();
+    const base::memory_node_id node = nodes.add();
     some_bytes copied(size), needed(size);
-    ASSERT_EQ(use_once(STARPU_MAIN_RAM, {writing(copied)}), 0);
+    ASSERT_EQ(use_once(base::main_memory_node, {writing(copied)}), 0);
     ASSERT_EQ(use_once(node, {reading(copied)}), 0);
-    use holder(STARPU_MAIN_RAM, {writing(needed)});
+    use holder(base::main_memory_node, {writing(needed)});
     ASSERT_EQ(holder.await(), 0);
     void* place = nullptr;
     const int counted = static_cast<int>(STARPU_MALLOC_COUNT);
     const int sparing = counted | static_cast<int>(STARPU_MALLOC_NORECLAIM);
     ASSERT_EQ(starpu_malloc_flags(&place, size, sparing), 0); // over the limit
-    EXPECT_TRUE(copied.is_allocated(STARPU_MAIN_RAM));
+    EXPECT_TRUE(copied.is_allocated(base::main_memory_node));
     EXPECT_EQ(starpu_free_flags(place, size, sparing), 0);
     ASSERT_EQ(starpu_malloc_flags(&place, size, counted), 0);
-    EXPECT_FALSE(copied.is_allocated(STARPU_MAIN_RAM));
+    EXPECT_FALSE(copied.is_allocated(base::main_memory_node));
     void* more = nullptr;
     EXPECT_EQ(starpu_malloc_flags(&more, 1, counted), -ENOMEM); // all that is left is needed
     EXPECT_EQ(starpu_free_flags(place, size, counted), 0);
@@ -216,22 +218,25 @@ TEST_F(rooms_with_limited_main_memory, are_made_for_the_program_too) {
 class rooms_ahead_of_need : public rooms {
 protected:
     static constexpr unsigned count = 20;
-    void fill(unsigned node, starpu_data_access_mode mode) {
+    void fill(base::memory_node_id node, starpu_data_access_mode mode) {
         for (unsigned i = 0; i < count; ++i) {
-            all.emplace_back(size, STARPU_MAIN_RAM);
-            ASSERT_EQ(use_once(node, {mode == STARPU_R ? reading(all.back()) : writing(all.back())}), 0);
+            all.emplace_back(size, base::main_memory_node);
+            ASSERT_EQ(use_once(base::memory_node_id{node},
+                               {mode == STARPU_R ? reading(all.back()) : writing(all.back())}),
+                      0);
         }
     }
-    unsigned clean_on(unsigned node) {
+    unsigned clean_on(base::memory_node_id node) {
         unsigned clean = 0;
-        for (some_bytes& b : all) clean += !b.is_valid(node) || b.is_valid(STARPU_MAIN_RAM);
+        for (some_bytes& b : all)
+            clean += !b.is_valid(base::memory_node_id{node}) || b.is_valid(base::main_memory_node);
         return clean;
     }
     std::deque<some_bytes> all;
 };
 
 TEST_F(rooms_ahead_of_need, keep_a_share_free) {
-    const unsigned node = nodes.add(count * size);
+    const base::memory_node_id node = nodes.add(count * size);
     nodes.set_watermarks({20, 30, 0, 0});
     fill(node, STARPU_R);
     ASSERT_EQ(use_once(node, {reading(all.back())}), 0);
@@ -239,7 +244,7 @@ TEST_F(rooms_ahead_of_need, keep_a_share_free) {
 }
 
 TEST_F(rooms_ahead_of_need, save_a_share_while_there_is_time) {
-    const unsigned node = nodes.add(count * size);
+    const base::memory_node_id node = nodes.add(count * size);
     nodes.set_watermarks({0, 0, 30, 50});
     fill(node, STARPU_RW);
     while (clean_on(node) < count * 30 / 100) ASSERT_EQ(use_once(node, {reading(all.back())}), 0);
@@ -247,7 +252,7 @@ TEST_F(rooms_ahead_of_need, save_a_share_while_there_is_time) {
 }
 
 TEST_F(rooms_ahead_of_need, copy_nothing_while_half_of_the_memory_is_free) {
-    const unsigned node = nodes.add(2 * count * size);
+    const base::memory_node_id node = nodes.add(2 * count * size);
     nodes.set_watermarks({0, 0, 100, 100});
     fill(node, STARPU_RW);
     data::current_engines().stop(); // what was wanted is copied before

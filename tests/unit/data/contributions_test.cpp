@@ -24,16 +24,16 @@ tests::late_memory_options without_peers() {
 // Two further nodes that know no way to each other but through main memory; the first has room for one.
 struct two_nodes {
     two_nodes() {
-        first_node = static_cast<unsigned>(nodes.add_node(first, 0, "first", bytes));
-        second_node = static_cast<unsigned>(nodes.add_node(second, 1, "second", SIZE_MAX));
+        EXPECT_EQ(nodes.add_node(first, 0, "first", bytes, first_node), 0);
+        EXPECT_EQ(nodes.add_node(second, 1, "second", SIZE_MAX, second_node), 0);
     }
     ~two_nodes() { current_engines().stop(); }
 
     tests::late_memory first{without_peers()};
     tests::late_memory second{without_peers()};
     memory::added_nodes nodes;
-    unsigned first_node;
-    unsigned second_node;
+    base::memory_node_id first_node = base::no_memory_node;
+    base::memory_node_id second_node = base::no_memory_node;
 };
 
 class contributions : public tests::running_runtime {
@@ -47,21 +47,24 @@ protected:
         std::counting_semaphore<2> gone(0);
         for (contribution* c : {one, other}) end_contribution(*c, note_gone, &gone);
         for (int i = 0; i < 2; ++i) gone.acquire();
-        EXPECT_EQ(used_on(nodes.first_node), 0u);
-        EXPECT_EQ(used_on(nodes.second_node), 0u);
+        EXPECT_EQ(used_on(base::memory_node_id{nodes.first_node}), 0u);
+        EXPECT_EQ(used_on(base::memory_node_id{nodes.second_node}), 0u);
         starpu_data_unregister(registered);
     }
 
-    static std::size_t used_on(unsigned node) { return memory::at(node).used_bytes(); }
-    static int& number_on(unsigned node, contribution& c) {
-        auto& there = *static_cast<starpu_vector_interface*>(copies::interface_on_node(*c.part, node));
+    static std::size_t used_on(base::memory_node_id node) {
+        return memory::at(base::memory_node_id{node}).used_bytes();
+    }
+    static int& number_on(base::memory_node_id node, contribution& c) {
+        auto& there = *static_cast<starpu_vector_interface*>(
+            copies::interface_on_node(*c.part, base::memory_node_id{node}));
         return reinterpret_cast<int*>(there.ptr)[9];
     }
 
     static void note_gone(void* count) { static_cast<std::counting_semaphore<2>*>(count)->release(); }
 
     // As for a task that adds to it.
-    static int use_on(unsigned node, contribution& c) {
+    static int use_on(base::memory_node_id node, contribution& c) {
         std::binary_semaphore arrived(0);
         wanted_copy copy{c.part, true, true, true};
         fetch f;
@@ -82,44 +85,44 @@ protected:
 };
 
 TEST_F(contributions, follow_who_contributes) {
-    ASSERT_EQ(use_on(STARPU_MAIN_RAM, *one), 0);
-    number_on(STARPU_MAIN_RAM, *one) = 77;
-    for (const unsigned node : {nodes.first_node, nodes.second_node, unsigned{STARPU_MAIN_RAM}}) {
+    ASSERT_EQ(use_on(base::main_memory_node, *one), 0);
+    number_on(base::main_memory_node, *one) = 77;
+    for (const base::memory_node_id node : {nodes.first_node, nodes.second_node, base::main_memory_node}) {
         ASSERT_EQ(use_on(node, *one), 0);
         EXPECT_EQ(one->part->replicas->valid, bit_of(node));
     }
-    EXPECT_EQ(number_on(STARPU_MAIN_RAM, *one), 77);
+    EXPECT_EQ(number_on(base::main_memory_node, *one), 77);
 }
 
 TEST_F(contributions, make_room_for_each_other) {
-    ASSERT_EQ(use_on(STARPU_MAIN_RAM, *one), 0);
-    number_on(STARPU_MAIN_RAM, *one) = 77;
+    ASSERT_EQ(use_on(base::main_memory_node, *one), 0);
+    number_on(base::main_memory_node, *one) = 77;
     for (int i = 0; i < 5; ++i) {
-        ASSERT_EQ(use_on(nodes.first_node, *one), 0);
-        ASSERT_EQ(use_on(nodes.first_node, *other), 0);
-        EXPECT_EQ(used_on(nodes.first_node), bytes);
+        ASSERT_EQ(use_on(base::memory_node_id{nodes.first_node}, *one), 0);
+        ASSERT_EQ(use_on(base::memory_node_id{nodes.first_node}, *other), 0);
+        EXPECT_EQ(used_on(base::memory_node_id{nodes.first_node}), bytes);
     }
-    ASSERT_EQ(use_on(STARPU_MAIN_RAM, *one), 0);
-    EXPECT_EQ(number_on(STARPU_MAIN_RAM, *one), 77);
+    ASSERT_EQ(use_on(base::main_memory_node, *one), 0);
+    EXPECT_EQ(number_on(base::main_memory_node, *one), 77);
 }
 
 TEST_F(contributions, stay_where_they_are_when_a_copy_fails) {
-    ASSERT_EQ(use_on(STARPU_MAIN_RAM, *one), 0);
-    number_on(STARPU_MAIN_RAM, *one) = 77;
-    ASSERT_EQ(use_on(nodes.first_node, *one), 0);
+    ASSERT_EQ(use_on(base::main_memory_node, *one), 0);
+    number_on(base::main_memory_node, *one) = 77;
+    ASSERT_EQ(use_on(base::memory_node_id{nodes.first_node}, *one), 0);
     nodes.first.fail_copy(1);
-    EXPECT_EQ(use_on(nodes.second_node, *one), -EIO);
+    EXPECT_EQ(use_on(base::memory_node_id{nodes.second_node}, *one), -EIO);
     nodes.second.fail_copy(1);
-    EXPECT_EQ(use_on(nodes.second_node, *one), -EIO);
-    ASSERT_EQ(use_on(STARPU_MAIN_RAM, *one), 0);
-    EXPECT_EQ(number_on(STARPU_MAIN_RAM, *one), 77);
+    EXPECT_EQ(use_on(base::memory_node_id{nodes.second_node}, *one), -EIO);
+    ASSERT_EQ(use_on(base::main_memory_node, *one), 0);
+    EXPECT_EQ(number_on(base::main_memory_node, *one), 77);
 }
 
 TEST_F(contributions, are_not_saved_when_they_are_worth_nothing) {
-    ASSERT_EQ(use_on(nodes.first_node, *one), 0);
+    ASSERT_EQ(use_on(base::memory_node_id{nodes.first_node}, *one), 0);
     forget_contribution(*one);
     nodes.first.fail_copy(1); // there is none
-    ASSERT_EQ(use_on(nodes.first_node, *other), 0);
+    ASSERT_EQ(use_on(base::memory_node_id{nodes.first_node}, *other), 0);
     EXPECT_EQ(one->part->replicas->valid, 0u);
     nodes.first.fail_copy(0);
 }
@@ -127,12 +130,12 @@ TEST_F(contributions, are_not_saved_when_they_are_worth_nothing) {
 TEST_F(contributions, say_when_they_have_gone) {
     int gone = 0;
     contribution* third = make_contribution(*handle_of(registered));
-    ASSERT_EQ(use_on(nodes.second_node, *third), 0);
-    EXPECT_EQ(used_on(nodes.second_node), bytes);
+    ASSERT_EQ(use_on(base::memory_node_id{nodes.second_node}, *third), 0);
+    EXPECT_EQ(used_on(base::memory_node_id{nodes.second_node}), bytes);
     end_contribution(
         *third, [](void* count) { ++*static_cast<int*>(count); }, &gone);
     EXPECT_EQ(gone, 1);
-    EXPECT_EQ(used_on(nodes.second_node), 0u);
+    EXPECT_EQ(used_on(base::memory_node_id{nodes.second_node}), 0u);
 }
 
 } // namespace

@@ -26,8 +26,8 @@ protected:
 // The callback of an acquisition may run in the thread that brought the copy, and call the library there;
 // nobody is to wait for that thread's help afterwards.
 TEST_F(callbacks_of_copy_engines, are_no_threads_of_the_program) {
-    const unsigned node = nodes->add();
-    tests::some_bytes data(100, STARPU_MAIN_RAM);
+    const base::memory_node_id node = nodes->add();
+    tests::some_bytes data(100, base::main_memory_node);
     const auto release = [](void* h) {
         starpu_data_release_on_node(static_cast<starpu_data_handle_t>(h), 1);
         starpu_memory_nodes_get_count();
@@ -35,15 +35,15 @@ TEST_F(callbacks_of_copy_engines, are_no_threads_of_the_program) {
     ASSERT_EQ(
         starpu_data_acquire_on_node_cb(data.name, static_cast<int>(node), STARPU_RW, release, data.name), 0);
     ASSERT_EQ(starpu_data_acquire(data.name, STARPU_RW), 0);
-    EXPECT_EQ(starpu_data_prefetch_on_node(data.name, node, 0), -EDEADLK);
+    EXPECT_EQ(starpu_data_prefetch_on_node(data.name, base::number_of(node), 0), -EDEADLK);
     starpu_data_release(data.name);
-    EXPECT_EQ(starpu_data_prefetch_on_node(data.name, node, 0), 0);
+    EXPECT_EQ(starpu_data_prefetch_on_node(data.name, base::number_of(node), 0), 0);
 }
 
 // A thread that holds what its next acquisition would have to send away waits for itself.
 TEST_F(callbacks_of_copy_engines, are_not_waited_for_by_what_was_admitted_itself) {
-    const unsigned node = nodes->add(100);
-    tests::some_bytes held(100, STARPU_MAIN_RAM), wanted(100, STARPU_MAIN_RAM);
+    const base::memory_node_id node = nodes->add(100);
+    tests::some_bytes held(100, base::main_memory_node), wanted(100, base::main_memory_node);
     ASSERT_EQ(starpu_data_acquire_on_node(held.name, static_cast<int>(node), STARPU_R), 0);
     testing::internal::CaptureStderr();
     EXPECT_EQ(starpu_data_acquire_on_node(wanted.name, static_cast<int>(node), STARPU_R), -EDEADLK);

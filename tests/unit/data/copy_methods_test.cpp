@@ -24,7 +24,7 @@ int copy_in_main_memory(starpu_data_copy_methods& methods) {
     starpu_data_interface_ops ops{};
     ops.copy_methods = &methods;
     calls_of_pair = calls_of_general = 0;
-    return copy_between(ops, nullptr, STARPU_MAIN_RAM, nullptr, STARPU_MAIN_RAM, nullptr);
+    return copy_between(ops, nullptr, base::main_memory_node, nullptr, base::main_memory_node, nullptr);
 }
 
 TEST(copy_methods, of_the_pair_come_before_the_general_one) {

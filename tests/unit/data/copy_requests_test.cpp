@@ -57,8 +57,8 @@ protected:
 };
 
 TEST_F(loads, are_one_for_all_who_want_the_same_copy) {
-    const unsigned node = nodes.add();
-    some_bytes data(100, STARPU_MAIN_RAM);
+    const base::memory_node_id node = nodes.add();
+    some_bytes data(100, base::main_memory_node);
     {
         use one(node, {reading(data)}), other(node, {reading(data)}), third(node, {reading(data)});
         EXPECT_EQ(one.await(), 0);
@@ -70,28 +70,28 @@ TEST_F(loads, are_one_for_all_who_want_the_same_copy) {
 }
 
 TEST_F(loads, go_straight_between_peers) {
-    const unsigned one = nodes.add(), other = nodes.add();
-    some_bytes data(100, STARPU_MAIN_RAM);
+    const base::memory_node_id one = nodes.add(), other = nodes.add();
+    some_bytes data(100, base::main_memory_node);
     ASSERT_EQ(use_once(one, {writing(data)}), 0);
     ASSERT_EQ(use_once(other, {reading(data)}), 0);
-    EXPECT_FALSE(data.is_valid(STARPU_MAIN_RAM));
+    EXPECT_FALSE(data.is_valid(base::main_memory_node));
     EXPECT_TRUE(data.is_valid(one));
 }
 
 TEST_F(loads, go_through_main_memory_where_there_is_no_other_way) {
-    const unsigned one = nodes.add(SIZE_MAX, false), other = nodes.add(SIZE_MAX, false);
-    some_bytes data(100, STARPU_MAIN_RAM);
+    const base::memory_node_id one = nodes.add(SIZE_MAX, false), other = nodes.add(SIZE_MAX, false);
+    some_bytes data(100, base::main_memory_node);
     ASSERT_EQ(use_once(one, {writing(data)}), 0);
     ASSERT_EQ(use_once(other, {reading(data)}), 0);
-    EXPECT_TRUE(data.is_valid(STARPU_MAIN_RAM));
+    EXPECT_TRUE(data.is_valid(base::main_memory_node));
     EXPECT_TRUE(data.is_valid(other));
 }
 
 // Where a copy came from shows in what only that node has.
 TEST_F(loads, come_from_a_peer_rather_than_from_main_memory) {
-    const unsigned one = nodes.add(), other = nodes.add();
-    some_bytes data(100, STARPU_MAIN_RAM);
-    const auto first_byte_on = [&](unsigned node) -> char& {
+    const base::memory_node_id one = nodes.add(), other = nodes.add();
+    some_bytes data(100, base::main_memory_node);
+    const auto first_byte_on = [&](base::memory_node_id node) -> char& {
         return *reinterpret_cast<char*>(
             static_cast<starpu_variable_interface*>(copies::interface_on_node(data.handle(), node))->ptr);
     };
@@ -105,7 +105,7 @@ TEST_F(loads, come_from_a_peer_rather_than_from_main_memory) {
 class loads_in_line : public loads {
 protected:
     static constexpr std::size_t full_link = std::size_t{64} << 20;
-    loads_in_line() : node(nodes.add(device)), large(full_link, STARPU_MAIN_RAM) {
+    loads_in_line() : node(nodes.add(device)), large(full_link, base::main_memory_node) {
         first.emplace(node, std::initializer_list<wanted_copy>{reading(large)});
         device.await_begun(1);
     }
@@ -118,13 +118,13 @@ protected:
         return begun;
     }
     gated_memory device;
-    unsigned node;
+    base::memory_node_id node;
     some_bytes large;
     std::optional<use> first;
 };
 
 TEST_F(loads_in_line, wait_while_the_link_is_full) {
-    some_bytes small(10, STARPU_MAIN_RAM);
+    some_bytes small(10, base::main_memory_node);
     use second(node, {reading(small)});
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     EXPECT_EQ(device.begun().size(), 1u);
@@ -133,8 +133,8 @@ TEST_F(loads_in_line, wait_while_the_link_is_full) {
 }
 
 TEST_F(loads_in_line, go_by_urgency_then_by_priority_then_by_age) {
-    some_bytes a(11, STARPU_MAIN_RAM), b(12, STARPU_MAIN_RAM), c(13, STARPU_MAIN_RAM), d(14, STARPU_MAIN_RAM),
-        e(15, STARPU_MAIN_RAM);
+    some_bytes a(11, base::main_memory_node), b(12, base::main_memory_node), c(13, base::main_memory_node),
+        d(14, base::main_memory_node), e(15, base::main_memory_node);
     bring_when_possible(a.handle(), node, urgency::idle, 9);
     bring_when_possible(b.handle(), node, urgency::prefetch, 0);
     bring_when_possible(c.handle(), node, urgency::prefetch, 1);
@@ -144,7 +144,7 @@ TEST_F(loads_in_line, go_by_urgency_then_by_priority_then_by_age) {
 }
 
 TEST_F(loads_in_line, move_up_when_a_task_wants_them) {
-    some_bytes a(11, STARPU_MAIN_RAM), b(12, STARPU_MAIN_RAM);
+    some_bytes a(11, base::main_memory_node), b(12, base::main_memory_node);
     bring_when_possible(a.handle(), node, urgency::idle, 0);
     bring_when_possible(b.handle(), node, urgency::prefetch, 0);
     use task(node, {reading(a)});
@@ -152,10 +152,10 @@ TEST_F(loads_in_line, move_up_when_a_task_wants_them) {
 }
 
 TEST_F(loads_in_line, move_up_when_a_writer_waits_for_their_end) {
-    some_bytes a(11, STARPU_MAIN_RAM), b(12, STARPU_MAIN_RAM);
+    some_bytes a(11, base::main_memory_node), b(12, base::main_memory_node);
     bring_when_possible(a.handle(), node, urgency::idle, 0);
     bring_when_possible(b.handle(), node, urgency::prefetch, 0);
-    use writer(STARPU_MAIN_RAM, {writing(a)});
+    use writer(base::main_memory_node, {writing(a)});
     EXPECT_FALSE(writer.has_arrived());
     EXPECT_EQ(order_of_the_rest(2), std::vector<std::size_t>({11, 12}));
     EXPECT_EQ(writer.await(), 0);

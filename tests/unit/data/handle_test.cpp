@@ -3,6 +3,7 @@
 #include "data/core/handle.hpp"
 #include "data/core/handle_details.hpp"
 #include "data/handle_life.hpp"
+#include "support/id_literals.hpp"
 #include "support/running_runtime.hpp"
 
 #include <cstring>
@@ -75,8 +76,8 @@ TEST_F(handles, get_their_details_once) {
 
 TEST_F(handles, describe_nodes_that_do_not_exist_somewhere_harmless) {
     handle* h = over(&value);
-    EXPECT_EQ(copies::interface_on_node(*h, STARPU_MAIN_RAM), h->main_interface);
-    void* elsewhere = copies::interface_on_node(*h, 5);
+    EXPECT_EQ(copies::interface_on_node(*h, base::main_memory_node), h->main_interface);
+    void* elsewhere = copies::interface_on_node(*h, 5_node);
     ASSERT_NE(elsewhere, nullptr);
     EXPECT_NE(elsewhere, h->main_interface);
     std::memset(elsewhere, 0x5a, h->ops->interface_size);

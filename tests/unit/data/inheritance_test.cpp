@@ -28,7 +28,7 @@ TEST_F(inheritance, needs_no_details_for_what_is_common) {
     EXPECT_TRUE(piece.has_value);
     EXPECT_FALSE(piece.is_sequentially_consistent);
     EXPECT_EQ(piece.failed_in.load(), 3u);
-    EXPECT_EQ(piece.home_node, STARPU_MAIN_RAM);
+    EXPECT_EQ(piece.home_node, base::main_memory_node);
     EXPECT_EQ(details_of(piece), nullptr);
 }
 

@@ -304,7 +304,7 @@ protected:
         registered.clear();
     }
     data_nodes nodes;
-    unsigned node = nodes.add();
+    base::memory_node_id node = nodes.add();
 };
 
 TEST_F(broken_copies, to_another_node_do_not_arrive) {

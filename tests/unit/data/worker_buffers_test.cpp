@@ -21,7 +21,7 @@ protected:
         return *static_cast<starpu_vector_interface*>(interface);
     }
     void* buffer(buffer_use use, unsigned worker) {
-        return worker_buffer_of(*h, use, worker, STARPU_MAIN_RAM)->interface;
+        return worker_buffer_of(*h, use, worker, base::main_memory_node)->interface;
     }
 
     starpu_data_handle_t registered = nullptr;
@@ -56,7 +56,7 @@ TEST_F(worker_buffers, of_reductions_are_not_those_of_scratch_memory) {
     ASSERT_TRUE(prepare_worker_buffers(*h, buffer_use::scratch, 1));
     ASSERT_TRUE(prepare_worker_buffers(*h, buffer_use::reduction, 1));
     EXPECT_NE(buffer(buffer_use::scratch, 0), buffer(buffer_use::reduction, 0));
-    EXPECT_FALSE(worker_buffer_of(*h, buffer_use::reduction, 0, STARPU_MAIN_RAM)->has_value);
+    EXPECT_FALSE(worker_buffer_of(*h, buffer_use::reduction, 0, base::main_memory_node)->has_value);
 }
 
 TEST_F(worker_buffers, stay_when_more_workers_are_prepared_for) {
@@ -75,9 +75,9 @@ TEST_F(worker_buffers, are_gone_after_they_were_freed) {
 
 TEST_F(worker_buffers, count_towards_the_memory_in_use) {
     const std::size_t before = starpu_memory_get_used(STARPU_MAIN_RAM);
-    void* twin = copies::allocate_twin(*h, STARPU_MAIN_RAM);
+    void* twin = copies::allocate_twin(*h, base::main_memory_node);
     EXPECT_EQ(starpu_memory_get_used(STARPU_MAIN_RAM), before + 10 * sizeof(int));
-    free_twin(*h, twin, STARPU_MAIN_RAM);
+    free_twin(*h, twin, base::main_memory_node);
     EXPECT_EQ(starpu_memory_get_used(STARPU_MAIN_RAM), before);
 }
 
@@ -92,7 +92,7 @@ TEST_F(worker_buffers, are_not_the_main_copy_which_a_homeless_handle_gets_once) 
 class worker_buffers_on_a_node : public worker_buffers {
 protected:
     worker_buffers_on_a_node() {
-        node = static_cast<unsigned>(nodes.add_node(room, 0, "small", SIZE_MAX));
+        EXPECT_EQ(nodes.add_node(room, 0, "small", SIZE_MAX, node), 0);
         EXPECT_TRUE(prepare_worker_buffers(*h, buffer_use::scratch, 1));
     }
     ~worker_buffers_on_a_node() override { free_worker_buffers(*h); }
@@ -102,11 +102,13 @@ protected:
         how.capacity_bytes = 10 * sizeof(int);
         return how;
     }
-    worker_buffer* scratch() { return worker_buffer_of(*h, buffer_use::scratch, 0, node); }
+    worker_buffer* scratch() {
+        return worker_buffer_of(*h, buffer_use::scratch, 0, base::memory_node_id{node});
+    }
 
     tests::late_memory room{small()};
     memory::added_nodes nodes;
-    unsigned node;
+    base::memory_node_id node;
 };
 
 TEST_F(worker_buffers_on_a_node, ask_again_for_memory_that_is_not_there_for_a_moment) {

@@ -3,6 +3,7 @@
 #include "memory/nodes.hpp"
 #include "platform/setup_error.hpp"
 #include "support/host_devices.hpp"
+#include "support/id_literals.hpp"
 
 #include <gtest/gtest.h>
 
@@ -25,13 +26,13 @@ TEST_F(devices_of_a_run, bring_a_memory_node_each) {
         open_devices tested(host_families, {conf, knobs});
         ASSERT_EQ(memory::node_count(), 4u);
         EXPECT_TRUE(memory::is_looked_after());
-        EXPECT_EQ(memory::at(2).name, "CUDA 3");
-        EXPECT_EQ(memory::at(2).device, 3);
-        EXPECT_EQ(memory::at(2).limit_bytes(), std::size_t{1} << 20);
-        EXPECT_EQ(memory::at(3).kind(), STARPU_OPENCL_RAM);
+        EXPECT_EQ(memory::at(2_node).name, "CUDA 3");
+        EXPECT_EQ(memory::at(2_node).device, 3);
+        EXPECT_EQ(memory::at(2_node).limit_bytes(), std::size_t{1} << 20);
+        EXPECT_EQ(memory::at(3_node).kind(), STARPU_OPENCL_RAM);
         ASSERT_EQ(tested.described().size(), 3u);
         EXPECT_EQ(tested.described()[1].workers, 2u);
-        EXPECT_EQ(tested.described()[1].node, 2u);
+        EXPECT_EQ(tested.described()[1].node, 2_node);
         EXPECT_EQ(tested.described()[2].kind, STARPU_OPENCL_WORKER);
     }
     EXPECT_EQ(memory::node_count(), 1u);

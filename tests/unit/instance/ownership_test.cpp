@@ -1,6 +1,7 @@
 // What one runtime was told, the next one does not know: it goes with the object that had it.
 #include "data/copies/copy_requests.hpp"
 #include "instance/instance.hpp"
+#include "support/id_literals.hpp"
 #include "support/runtime_of.hpp"
 #include "task/core/engine.hpp"
 
@@ -42,13 +43,13 @@ TEST(ownership, settings_of_a_run_end_with_it) {
         const runtime_of first(1);
         EXPECT_TRUE(task::current_determinism().orders_commuting_accesses);
         EXPECT_EQ(memory::current_watermarks().minimum_available, 40u);
-        EXPECT_TRUE(memory::at(STARPU_MAIN_RAM).is_limited());
+        EXPECT_TRUE(memory::at(base::main_memory_node).is_limited());
     }
     EXPECT_FALSE(task::current_determinism().orders_commuting_accesses);
     const runtime_of second(1);
     EXPECT_FALSE(task::current_determinism().orders_commuting_accesses);
     EXPECT_EQ(memory::current_watermarks().minimum_available, 0u);
-    EXPECT_FALSE(memory::at(STARPU_MAIN_RAM).is_limited());
+    EXPECT_FALSE(memory::at(base::main_memory_node).is_limited());
     EXPECT_FALSE(memory::is_looked_after());
 }
 
@@ -63,14 +64,14 @@ TEST(ownership, what_calls_keep_ends_with_the_run) {
         starpu_sched_ctx_set_user_data(0, &mark);
         EXPECT_EQ(starpu_sched_ctx_get_worker_collection(0)->nworkers, 2u);
         chosen = starpu_get_next_bindid(STARPU_THREAD_ACTIVE, nullptr, 0);
-        memory::note_copy({0, 0}, 10);
+        memory::note_copy({0_node, 0_node}, 10);
     }
     const runtime_of second(1);
     EXPECT_EQ(starpu_combined_worker_get_count(), 0u);
     EXPECT_EQ(starpu_sched_ctx_get_user_data(0), nullptr);
     EXPECT_EQ(starpu_sched_ctx_get_worker_collection(0)->nworkers, 1u);
     EXPECT_FALSE(current()->kept().taken_cores.with([&](auto& cores) { return cores.contains(chosen); }));
-    EXPECT_EQ(memory::traffic_over({0, 0}).bytes, 0u);
+    EXPECT_EQ(memory::traffic_over({0_node, 0_node}).bytes, 0u);
 }
 
 TEST(ownership, tasks_of_a_run_are_counted_for_it_alone) {
@@ -102,6 +103,7 @@ TEST(ownership, what_moves_data_ends_with_the_run) {
     EXPECT_EQ(base::newest_alive<data::copy_engines>::newest(), nullptr);
     EXPECT_FALSE(data::is_any_under_way());
     starpu_memory_deallocate(STARPU_MAIN_RAM, 0); // looks at what waits for main memory
+    const runtime_of second(1);
     starpu_data_unregister(kept);
 }
 

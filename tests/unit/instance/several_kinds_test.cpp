@@ -1,8 +1,8 @@
 // Tasks run on workers of the kinds they are for.
 #include "support/host_devices.hpp"
+#include "support/id_literals.hpp"
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
-#include "support/worker_literal.hpp"
 
 #include <starpu.h>
 #include <starpu_driver.h>

@@ -2,6 +2,7 @@
 // alone.
 #include "memory/links.hpp"
 #include "memory/nodes.hpp"
+#include "support/id_literals.hpp"
 #include "support/test_nodes/late_memory.hpp"
 
 #include <gtest/gtest.h>
@@ -22,11 +23,14 @@ protected:
     }
 
     void add(int device) {
-        nodes_->add_node(memories_[static_cast<std::size_t>(device)], device, "device", SIZE_MAX);
+        base::memory_node_id added = base::no_memory_node;
+        EXPECT_EQ(
+            nodes_->add_node(memories_[static_cast<std::size_t>(device)], device, "device", SIZE_MAX, added),
+            0);
     }
 
-    static std::vector<std::pair<unsigned, unsigned>> ways() {
-        std::vector<std::pair<unsigned, unsigned>> all;
+    static std::vector<std::pair<base::memory_node_id, base::memory_node_id>> ways() {
+        std::vector<std::pair<base::memory_node_id, base::memory_node_id>> all;
         for_each_link([&](link l) { all.emplace_back(l.source, l.destination); });
         return all;
     }
@@ -43,11 +47,14 @@ protected:
 };
 
 TEST(links, of_main_memory_alone_are_none) {
-    for_each_link([](link l) { ADD_FAILURE() << l.source << " to " << l.destination; });
+    for_each_link([](link l) {
+        ADD_FAILURE() << base::number_of(l.source) << " to " << base::number_of(l.destination);
+    });
 }
 
 TEST_F(links_of_nodes, go_both_ways_between_those_that_exchange_data) {
-    const std::vector<std::pair<unsigned, unsigned>> expected{{0, 1}, {1, 0}, {0, 2}, {2, 0}};
+    const std::vector<std::pair<base::memory_node_id, base::memory_node_id>> expected{
+        {0_node, 1_node}, {1_node, 0_node}, {0_node, 2_node}, {2_node, 0_node}};
     EXPECT_EQ(ways(), expected);
 }
 
@@ -61,28 +68,28 @@ TEST_F(links_of_nodes, keep_their_numbers_when_a_node_comes) {
 }
 
 TEST_F(links_of_nodes, count_what_went_over_them) {
-    note_copy({0, 1}, 1000);
-    note_copy({0, 1}, 24);
-    note_copy({1, 0}, 7);
-    EXPECT_EQ(traffic_over({0, 1}).bytes, 1024u);
-    EXPECT_EQ(traffic_over({0, 1}).copies, 2u);
-    EXPECT_EQ(traffic_over({1, 0}).bytes, 7u);
-    EXPECT_EQ(traffic_over({0, 2}).copies, 0u);
+    note_copy({0_node, 1_node}, 1000);
+    note_copy({0_node, 1_node}, 24);
+    note_copy({1_node, 0_node}, 7);
+    EXPECT_EQ(traffic_over({0_node, 1_node}).bytes, 1024u);
+    EXPECT_EQ(traffic_over({0_node, 1_node}).copies, 2u);
+    EXPECT_EQ(traffic_over({1_node, 0_node}).bytes, 7u);
+    EXPECT_EQ(traffic_over({0_node, 2_node}).copies, 0u);
     nodes_.emplace();
-    EXPECT_EQ(traffic_over({0, 1}).copies, 0u);
+    EXPECT_EQ(traffic_over({0_node, 1_node}).copies, 0u);
 }
 
 TEST_F(links_of_nodes, are_those_of_the_set_that_came_last) {
-    note_copy({0, 1}, 1000);
+    note_copy({0_node, 1_node}, 1000);
     nodes_->marks.minimum_clean = 17;
     {
         added_nodes others;
         EXPECT_EQ(node_count(), 1u);
-        EXPECT_EQ(traffic_over({0, 1}).copies, 0u);
+        EXPECT_EQ(traffic_over({0_node, 1_node}).copies, 0u);
         EXPECT_EQ(current_watermarks().minimum_clean, watermarks{}.minimum_clean);
     }
     EXPECT_EQ(node_count(), 3u);
-    EXPECT_EQ(traffic_over({0, 1}).copies, 1u);
+    EXPECT_EQ(traffic_over({0_node, 1_node}).copies, 1u);
     EXPECT_EQ(current_watermarks().minimum_clean, 17u);
 }
 

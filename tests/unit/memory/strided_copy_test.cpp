@@ -1,5 +1,6 @@
 // Copies of blocks at regular distances.
 #include "memory/transfer.hpp"
+#include "support/id_literals.hpp"
 #include "support/refusal.hpp"
 #include "support/running_runtime.hpp"
 
@@ -43,7 +44,7 @@ TEST_F(strided_copy_test, gathers_rows_and_planes) {
     shape.add_level(2, sizeof(int), sizeof(int));
     shape.add_level(3, 4 * sizeof(int), 2 * sizeof(int));
     shape.add_level(2, 16 * sizeof(int), 6 * sizeof(int));
-    EXPECT_EQ(copy(0, address(source.data()), 0, 0, address(packed.data()), 0, shape, nullptr), 0);
+    EXPECT_EQ(copy(0_node, address(source.data()), 0, 0_node, address(packed.data()), 0, shape, nullptr), 0);
     EXPECT_EQ(packed, (std::array<int, 12>{0, 1, 4, 5, 8, 9, 16, 17, 20, 21, 24, 25}));
 }
 
@@ -53,14 +54,17 @@ TEST_F(strided_copy_test, copies_nothing_where_an_extent_is_zero) {
     strided_shape shape;
     shape.block_bytes = sizeof(int);
     shape.add_level(0, 8, 8);
-    EXPECT_EQ(copy(0, address(&source), 0, 0, address(&destination), 0, shape, nullptr), 0);
+    EXPECT_EQ(copy(0_node, address(&source), 0, 0_node, address(&destination), 0, shape, nullptr), 0);
     EXPECT_EQ(destination, 2);
 }
 
 TEST_F(strided_copy_test, refuses_nodes_out_of_reach) {
     strided_shape shape;
     tests::expect_one_line(
-        [&] { EXPECT_EQ(copy(0, 0, 0, STARPU_MAXNODES - 1, 0, 0, shape, nullptr), -ENOSYS); },
+        [&] {
+            EXPECT_EQ(copy(0_node, 0, 0, base::memory_node_id{STARPU_MAXNODES - 1}, 0, 0, shape, nullptr),
+                      -ENOSYS);
+        },
         "there is no way from memory node 0");
 }
 

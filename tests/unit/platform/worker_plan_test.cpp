@@ -2,7 +2,7 @@
 // each other.
 #include "platform/setup_error.hpp"
 #include "platform/worker_plan.hpp"
-#include "support/worker_literal.hpp"
+#include "support/id_literals.hpp"
 
 #include <gtest/gtest.h>
 
@@ -224,13 +224,14 @@ TEST(worker_plan, lets_the_main_thread_share_the_only_core) {
 
 namespace {
 // Two CUDA devices, 1 with two workers and 4 with one, on nodes 1 and 2.
-const std::vector<accelerator> two_devices{{STARPU_CUDA_WORKER, 1, 2, 1}, {STARPU_CUDA_WORKER, 4, 1, 2}};
+const std::vector<accelerator> two_devices{{STARPU_CUDA_WORKER, 1, 2, 1_node},
+                                           {STARPU_CUDA_WORKER, 4, 1, 2_node}};
 
 std::string described(const worker_plan& plan) {
     std::string text;
     for (const planned_worker& w : plan.workers)
         text += (w.kind == STARPU_CUDA_WORKER ? "cuda " : "cpu ") + std::to_string(w.device) + "." +
-                std::to_string(w.subworker) + "@" + std::to_string(w.node) + " ";
+                std::to_string(w.subworker) + "@" + std::to_string(base::number_of(w.node)) + " ";
     return text;
 }
 } // namespace
@@ -269,7 +270,7 @@ TEST(worker_plan, binds_accelerators_to_the_first_cpus_of_a_list) {
 }
 
 TEST(worker_plan, deals_cpu_workers_over_the_nodes_they_compute_in) {
-    const std::vector<unsigned> nodes{3, 5};
+    const std::vector<base::memory_node_id> nodes{3_node, 5_node};
     EXPECT_EQ(described(plan_workers({.ncpus = 4, .cpu_nodes = nodes}, {}, cores(4))),
               "cpu 0.0@0 cpu 1.0@3 cpu 2.0@5 cpu 3.0@0 ");
 }
@@ -278,7 +279,7 @@ TEST(worker_plan, lets_cpu_workers_compute_in_the_memory_of_their_numa_node) {
     auto here = cores(4);
     here.numa_nodes.resize(2);
     here.cpus[2].numa_node = here.cpus[3].numa_node = 1;
-    const std::vector<unsigned> node_of_numa{0, 7};
+    const std::vector<base::memory_node_id> node_of_numa{0_node, 7_node};
     EXPECT_EQ(described(plan_workers({.ncpus = 4, .node_of_numa = node_of_numa}, {}, here)),
               "cpu 0.0@0 cpu 1.0@0 cpu 2.0@7 cpu 3.0@7 ");
     EXPECT_EQ(described(plan_workers({.ncpus = 4}, {}, here)), "cpu 0.0@0 cpu 1.0@0 cpu 2.0@0 cpu 3.0@0 ");
@@ -288,8 +289,8 @@ TEST(worker_plan, keeps_workers_of_devices_on_their_nodes_where_there_are_numa_n
     auto here = cores(3);
     here.numa_nodes.resize(2);
     for (auto& cpu : here.cpus) cpu.numa_node = 1;
-    const std::vector<unsigned> node_of_numa{0, 7};
-    const std::vector<unsigned> taken{5};
+    const std::vector<base::memory_node_id> node_of_numa{0_node, 7_node};
+    const std::vector<base::memory_node_id> taken{5_node};
     EXPECT_EQ(described(plan_workers(
                   {.ncpus = 2, .accelerators = two_devices, .cpu_nodes = taken, .node_of_numa = node_of_numa},
                   {}, here)),

@@ -1,7 +1,7 @@
 // Workers of several kinds find what they can run, in a good order, and none waits for ever.
 #include "sched/by_kind.hpp"
+#include "support/id_literals.hpp"
 #include "support/lettered_nodes.hpp"
-#include "support/worker_literal.hpp"
 #include "task/core/engine.hpp"
 
 #include <gtest/gtest.h>

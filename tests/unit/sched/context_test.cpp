@@ -1,7 +1,7 @@
 // Who gets a node: the worker that made it ready, one that was named, or whoever asks the policy.
 #include "sched/context.hpp"
+#include "support/id_literals.hpp"
 #include "support/lettered_nodes.hpp"
-#include "support/worker_literal.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // What has arrived waits for who took it, unless all of those run something else.
 #include "sched/fetched_jobs.hpp"
+#include "support/id_literals.hpp"
 #include "support/lettered_nodes.hpp"
-#include "support/worker_literal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace {
 // Workers 0 and 1 share a memory, worker 2 has one of its own.
 class arrived_nodes : public testing::Test {
 protected:
-    arrived_nodes() : tested(task::worker_kinds(3)) { tested.set_place(2_worker, 1); }
+    arrived_nodes() : tested(task::worker_kinds(3)) { tested.set_place(2_worker, 1_node); }
 
     char take(unsigned worker) { return letter(tested.try_pop_for(base::worker_id{worker})); }
     char take_over(unsigned worker) {
@@ -64,7 +64,7 @@ TEST_F(arrived_nodes, of_a_memory_are_taken_over_when_all_its_workers_run_someth
 TEST(arrived_nodes_of_a_device, are_not_taken_over_by_cores) {
     tests::lettered_nodes jobs;
     fetched_jobs tested(task::worker_kinds({STARPU_CUDA_WORKER, STARPU_CPU_WORKER, STARPU_CPU_WORKER}));
-    tested.set_place(0_worker, 1);
+    tested.set_place(0_worker, 1_node);
     tested.note_running(0_worker);
     tested.push_for(0_worker, jobs['a']);
     tested.push_for_neighbours(0_worker, jobs['b']);

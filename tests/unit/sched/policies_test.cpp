@@ -2,8 +2,8 @@
 #include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "sched/policies/policies.hpp"
+#include "support/id_literals.hpp"
 #include "support/lettered_nodes.hpp"
-#include "support/worker_literal.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // A policy of the program's own is called by contract and is not trusted.
 #include "sched/program_policy.hpp"
+#include "support/id_literals.hpp"
 #include "support/refusal.hpp"
-#include "support/worker_literal.hpp"
 #include "task/core/task.hpp"
 #include "task/core/task_memory.hpp"
 

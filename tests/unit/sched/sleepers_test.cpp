@@ -1,6 +1,6 @@
 // Only workers that can do the work are woken, and searchers of another kind are no reason not to.
 #include "sched/sleepers.hpp"
-#include "support/worker_literal.hpp"
+#include "support/id_literals.hpp"
 
 #include <gtest/gtest.h>
 

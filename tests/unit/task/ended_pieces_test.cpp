@@ -11,7 +11,7 @@ namespace {
 
 // Copies take their time.
 struct slow_node {
-    slow_node() { number = static_cast<unsigned>(nodes.add_node(device, 0, "device", SIZE_MAX)); }
+    slow_node() { EXPECT_EQ(nodes.add_node(device, 0, "device", SIZE_MAX, number), 0); }
     ~slow_node() { data::current_engines().stop(); }
     static tests::late_memory_options slow() {
         tests::late_memory_options how;
@@ -20,7 +20,7 @@ struct slow_node {
     }
     tests::late_memory device{slow()};
     memory::added_nodes nodes;
-    unsigned number = 0;
+    base::memory_node_id number = base::no_memory_node;
 };
 
 class ended_pieces : public tests::running_runtime {
@@ -70,7 +70,7 @@ TEST_F(ended_pieces, wait_for_copies_to_elsewhere_that_are_under_way) {
     for (int round = 1; round <= 10; ++round) {
         partition();
         for (starpu_data_handle_t piece : pieces)
-            ASSERT_EQ(starpu_data_idle_prefetch_on_node(piece, far.number, 1), 0);
+            ASSERT_EQ(starpu_data_idle_prefetch_on_node(piece, base::number_of(far.number), 1), 0);
         starpu_data_unpartition_submit(whole, 2, pieces.data(), STARPU_MAIN_RAM);
         starpu_data_partition_clean(whole, 2, pieces.data());
         starpu_data_unregister(whole);

@@ -15,10 +15,11 @@ namespace {
 
 // The third of its copies is its last.
 struct node_to_lose {
+    node_to_lose() { EXPECT_EQ(nodes.add_node(device, 0, "device", SIZE_MAX, number), 0); }
     ~node_to_lose() { data::current_engines().stop(); }
     tests::late_memory device{{.losing_copy = 3}};
     memory::added_nodes nodes;
-    const unsigned number = static_cast<unsigned>(nodes.add_node(device, 0, "device", SIZE_MAX));
+    base::memory_node_id number = base::no_memory_node;
 };
 
 // Two of the four pieces are on the device alone when it goes.

@@ -27,7 +27,7 @@ protected:
         unsigned i = 0;
         for (int number : numbers) {
             data::worker_buffer* b =
-                data::worker_buffer_of(handle(), data::buffer_use::reduction, i++, STARPU_MAIN_RAM);
+                data::worker_buffer_of(handle(), data::buffer_use::reduction, i++, base::main_memory_node);
             void* buffers[] = {b->interface};
             int_in(buffers) = number;
             b->has_value = number != 0;

@@ -12,10 +12,11 @@ namespace starpu::task {
 namespace {
 
 struct one_node {
+    one_node() { EXPECT_EQ(nodes.add_node(device, 0, "device", SIZE_MAX, number), 0); }
     ~one_node() { data::current_engines().stop(); }
     tests::late_memory device{{}};
     memory::added_nodes nodes;
-    const unsigned number = static_cast<unsigned>(nodes.add_node(device, 0, "device", SIZE_MAX));
+    base::memory_node_id number = base::no_memory_node;
 };
 
 // A vector in four pieces. Copies are counted from the beginning of each test's own part.
@@ -42,7 +43,7 @@ protected:
     void gather() { starpu_data_unpartition_submit(whole, 4, pieces.data(), STARPU_MAIN_RAM); }
 
     static bool is_valid(starpu_data_handle_t h, unsigned node) {
-        return data::handle_of(h)->replicas->is_valid(node);
+        return data::handle_of(h)->replicas->is_valid(base::memory_node_id{node});
     }
     void start_counting() { before = further.device.so_far().copies; }
     unsigned copies() const { return further.device.so_far().copies - before; }
@@ -56,73 +57,73 @@ protected:
 };
 
 TEST_F(copies_for_partitions, are_none_where_main_memory_has_the_value_too) {
-    use(whole, further.number, STARPU_R);
+    use(whole, base::number_of(further.number), STARPU_R);
     start_counting();
     partition_for_reading();
     use_pieces(STARPU_MAIN_RAM, STARPU_R);
-    EXPECT_TRUE(is_valid(whole, further.number));
+    EXPECT_TRUE(is_valid(whole, base::number_of(further.number)));
     gather();
-    use(whole, further.number, STARPU_R);
+    use(whole, base::number_of(further.number), STARPU_R);
     use(whole, STARPU_MAIN_RAM, STARPU_R);
     EXPECT_EQ(copies(), 0u);
 }
 
 TEST_F(copies_for_partitions, are_one_where_the_device_alone_has_the_value_which_it_keeps) {
-    use(whole, further.number, STARPU_RW);
+    use(whole, base::number_of(further.number), STARPU_RW);
     ASSERT_FALSE(is_valid(whole, STARPU_MAIN_RAM));
     start_counting();
     partition_for_reading();
     use_pieces(STARPU_MAIN_RAM, STARPU_R);
-    EXPECT_TRUE(is_valid(whole, further.number));
+    EXPECT_TRUE(is_valid(whole, base::number_of(further.number)));
     gather();
-    use(whole, further.number, STARPU_R);
+    use(whole, base::number_of(further.number), STARPU_R);
     EXPECT_EQ(copies(), 1u);
 }
 
 TEST_F(copies_for_partitions, are_those_of_the_pieces_that_were_written_elsewhere) {
     partition();
-    use(pieces[0], further.number, STARPU_R);
-    use(pieces[1], further.number, STARPU_RW);
+    use(pieces[0], base::number_of(further.number), STARPU_R);
+    use(pieces[1], base::number_of(further.number), STARPU_RW);
     use(pieces[2], STARPU_MAIN_RAM, STARPU_RW);
     start_counting();
     gather();
     use(whole, STARPU_MAIN_RAM, STARPU_R);
     EXPECT_EQ(copies(), 1u);
-    EXPECT_FALSE(is_valid(whole, further.number));
+    EXPECT_FALSE(is_valid(whole, base::number_of(further.number)));
 }
 
 TEST_F(copies_for_partitions, are_none_when_written_pieces_become_readable_and_writable_again) {
     partition();
-    use_pieces(further.number, STARPU_R);
+    use_pieces(base::number_of(further.number), STARPU_R);
     start_counting();
     starpu_data_unpartition_readonly_submit(whole, 4, pieces.data(), STARPU_MAIN_RAM);
     use(whole, STARPU_MAIN_RAM, STARPU_R);
-    use_pieces(further.number, STARPU_R);
+    use_pieces(base::number_of(further.number), STARPU_R);
     starpu_data_partition_readwrite_upgrade_submit(whole, 4, pieces.data());
-    use_pieces(further.number, STARPU_R);
+    use_pieces(base::number_of(further.number), STARPU_R);
     EXPECT_EQ(copies(), 0u);
 }
 
 TEST_F(copies_for_partitions, are_none_for_pieces_that_are_read_again_while_nobody_wrote) {
     partition_for_reading();
-    use_pieces(further.number, STARPU_R);
+    use_pieces(base::number_of(further.number), STARPU_R);
     gather();
     use(whole, STARPU_MAIN_RAM, STARPU_R);
     start_counting();
     partition_for_reading();
-    use_pieces(further.number, STARPU_R);
+    use_pieces(base::number_of(further.number), STARPU_R);
     gather();
     EXPECT_EQ(copies(), 0u);
 }
 
 TEST_F(copies_for_partitions, are_none_for_pieces_that_were_written_and_are_used_again) {
     partition();
-    use_pieces(further.number, STARPU_RW);
+    use_pieces(base::number_of(further.number), STARPU_RW);
     gather();
     use(whole, STARPU_MAIN_RAM, STARPU_R);
     start_counting();
     partition();
-    use_pieces(further.number, STARPU_RW);
+    use_pieces(base::number_of(further.number), STARPU_RW);
     EXPECT_EQ(copies(), 0u);
     gather();
     use(whole, STARPU_MAIN_RAM, STARPU_R);
@@ -131,12 +132,12 @@ TEST_F(copies_for_partitions, are_none_for_pieces_that_were_written_and_are_used
 
 TEST_F(copies_for_partitions, are_those_of_all_pieces_when_the_whole_was_written_meanwhile) {
     partition_for_reading();
-    use_pieces(further.number, STARPU_R);
+    use_pieces(base::number_of(further.number), STARPU_R);
     gather();
     use(whole, STARPU_MAIN_RAM, STARPU_RW);
     start_counting();
     partition_for_reading();
-    use_pieces(further.number, STARPU_R);
+    use_pieces(base::number_of(further.number), STARPU_R);
     EXPECT_EQ(copies(), 4u);
 }
 
@@ -144,13 +145,13 @@ TEST_F(copies_for_partitions, are_those_of_all_pieces_when_another_plan_wrote_me
     std::array<starpu_data_handle_t, 4> others{};
     starpu_data_partition_plan(whole, &in_four, others.data());
     partition_for_reading();
-    use_pieces(further.number, STARPU_R);
+    use_pieces(base::number_of(further.number), STARPU_R);
     gather();
     use(others[0], STARPU_MAIN_RAM, STARPU_RW); // switches back and forth
     use(whole, STARPU_MAIN_RAM, STARPU_R);
     start_counting();
     partition_for_reading();
-    use_pieces(further.number, STARPU_R);
+    use_pieces(base::number_of(further.number), STARPU_R);
     EXPECT_EQ(copies(), 4u);
 }
 
@@ -169,7 +170,7 @@ TEST_F(copies_for_partitions, made_at_once_are_those_of_the_value_too) {
     std::array<int, 40> more{};
     starpu_vector_data_register(&other, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(more.data()),
                                 more.size(), sizeof(int));
-    use(other, further.number, STARPU_R);
+    use(other, base::number_of(further.number), STARPU_R);
     start_counting();
     starpu_data_partition(other, &in_four);
     use(starpu_data_get_child(other, 1), STARPU_MAIN_RAM, STARPU_RW);

@@ -1,8 +1,8 @@
 // A worker that waits for the data of what it took keeps nobody else from working.
 #include "instance/instance.hpp"
 #include "memory/main_memory.hpp"
+#include "support/id_literals.hpp"
 #include "support/runtime_of.hpp"
-#include "support/worker_literal.hpp"
 #include "task/core/kernels.hpp"
 
 #include <starpu.h>

@@ -1,6 +1,6 @@
 // The workers' threads start, are told apart, and end.
 #include "devices/devices.hpp"
-#include "support/worker_literal.hpp"
+#include "support/id_literals.hpp"
 #include "worker/idle.hpp"
 #include "worker/pool.hpp"
 

@@ -15,7 +15,8 @@ using namespace starpu::devices;
 namespace {
 // The device behind a node; -1: it is of another kind.
 int cuda_device_of(unsigned node) {
-    const auto* memory = dynamic_cast<const cuda::device_memory*>(&memory::at(node).behind);
+    const auto* memory =
+        dynamic_cast<const cuda::device_memory*>(&memory::at(base::memory_node_id{node}).behind);
     return memory == nullptr ? -1 : memory->device();
 }
 
@@ -39,7 +40,8 @@ int copy(const char* call, one_end from, one_end to, const memory::strided_shape
     const int to_device = cuda_device_of(to.node);
     const int some_device = to_device >= 0 ? to_device : from_device;
     if (stream == nullptr || some_device < 0)
-        return memory::copy(from.node, source, 0, to.node, target, 0, shape, nullptr);
+        return memory::copy(base::memory_node_id{from.node}, source, 0, base::memory_node_id{to.node}, target,
+                            0, shape, nullptr);
     const bool has_both = from_device >= 0 && to_device >= 0;
     const cuda::route way{kind, has_both ? from_device : some_device, some_device};
     const cuda::functions& functions = *cuda::find_library();

@@ -10,14 +10,14 @@ using namespace starpu::devices::opencl;
 
 namespace {
 session* session_of_node(unsigned node, const char* call) {
-    if (node < memory::node_count() && memory::at(node).kind() == STARPU_OPENCL_RAM)
-        return session_for(memory::at(node).device, call);
+    if (node < memory::node_count() && memory::at(base::memory_node_id{node}).kind() == STARPU_OPENCL_RAM)
+        return session_for(memory::at(base::memory_node_id{node}).device, call);
     base::report_error(-EINVAL, call, "memory node %u is not that of an OpenCL device", node);
     return nullptr;
 }
 
 bool is_opencl(unsigned node) {
-    return node < memory::node_count() && memory::at(node).kind() == STARPU_OPENCL_RAM;
+    return node < memory::node_count() && memory::at(base::memory_node_id{node}).kind() == STARPU_OPENCL_RAM;
 }
 
 // What a call gives back: the event, or nothing left to wait for.

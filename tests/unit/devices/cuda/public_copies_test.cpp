@@ -21,8 +21,9 @@ protected:
         all.open();
         ASSERT_EQ(all.count(), 2u);
         for (unsigned i = 0; i < 2; ++i) {
-            nodes[i] =
-                static_cast<unsigned>(added.add_node(its_memory(i), static_cast<int>(i), "CUDA", SIZE_MAX));
+            base::memory_node_id node = base::no_memory_node;
+            ASSERT_EQ(added.add_node(its_memory(i), static_cast<int>(i), "CUDA", SIZE_MAX, node), 0);
+            nodes[i] = base::number_of(node);
             places[i] = reinterpret_cast<int*>(its_memory(i).allocate(bytes, 0));
         }
     }

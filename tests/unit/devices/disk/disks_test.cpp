@@ -2,6 +2,7 @@
 #include "devices/disk/built_in.hpp"
 #include "devices/disk/disks.hpp"
 #include "memory/nodes.hpp"
+#include "support/id_literals.hpp"
 #include "support/refusal.hpp"
 #include "temporary_directory.hpp"
 
@@ -20,8 +21,11 @@ protected:
         all.close_all();
     }
 
+    // Its node, or the error.
     int add(const starpu_disk_ops& ops, const std::string& path, starpu_ssize_t size = -1) {
-        return all.add_disk(ops, const_cast<char*>(path.c_str()), size);
+        base::memory_node_id added = base::no_memory_node;
+        const int error = all.add_disk(ops, const_cast<char*>(path.c_str()), size, added);
+        return error != 0 ? error : base::signed_number_of(added);
     }
     void expect_refusal(int error, const char* words, const starpu_disk_ops& ops, const std::string& path,
                         starpu_ssize_t size = -1) {
@@ -37,14 +41,14 @@ protected:
 TEST_F(disks_test, each_is_a_node) {
     EXPECT_EQ(add(starpu_disk_unistd_ops, directory.path()), 1);
     EXPECT_EQ(add(starpu_disk_stdio_ops, directory.path(), 32 << 20), 2);
-    EXPECT_EQ(memory::at(1).kind(), STARPU_DISK_RAM);
-    EXPECT_FALSE(memory::at(1).is_limited());
-    EXPECT_EQ(memory::at(2).limit_bytes(), 32u << 20);
-    EXPECT_EQ(memory::at(2).name, "Disk 1");
-    EXPECT_TRUE(memory::is_direct(0, 1));
-    EXPECT_TRUE(memory::is_direct(1, 2));
-    EXPECT_NE(all.find(1), nullptr);
-    EXPECT_EQ(all.find(0), nullptr);
+    EXPECT_EQ(memory::at(1_node).kind(), STARPU_DISK_RAM);
+    EXPECT_FALSE(memory::at(1_node).is_limited());
+    EXPECT_EQ(memory::at(2_node).limit_bytes(), 32u << 20);
+    EXPECT_EQ(memory::at(2_node).name, "Disk 1");
+    EXPECT_TRUE(memory::is_direct(0_node, 1_node));
+    EXPECT_TRUE(memory::is_direct(1_node, 2_node));
+    EXPECT_NE(all.find(1_node), nullptr);
+    EXPECT_EQ(all.find(0_node), nullptr);
 }
 
 TEST_F(disks_test, a_directory_is_needed) {

@@ -139,8 +139,9 @@ protected:
     progress read_whole(disk& d, address object, void*& into) {
         operation started;
         std::size_t bytes = 0;
-        return d.read_whole(object, STARPU_MAIN_RAM, into, bytes, started) == -EAGAIN ? d.wait(started)
-                                                                                      : progress::failed;
+        return d.read_whole(object, base::main_memory_node, into, bytes, started) == -EAGAIN
+                   ? d.wait(started)
+                   : progress::failed;
     }
 
     starpu_disk_ops ops = memory_ops();
@@ -153,7 +154,8 @@ protected:
 TEST_F(throwing_disk, is_refused_where_it_cannot_be_plugged_or_tried) {
     for (const char* function : {"plug", "bandwidth"}) {
         broken = function;
-        expect_one_line([&] { EXPECT_EQ(all.add_disk(ops, nullptr, -1), -EIO); },
+        base::memory_node_id added = base::no_memory_node;
+        expect_one_line([&] { EXPECT_EQ(all.add_disk(ops, nullptr, -1, added), -EIO); },
                         "its " + broken + " function threw \"oh\"");
         EXPECT_EQ(memory::node_count(), 1u);
     }

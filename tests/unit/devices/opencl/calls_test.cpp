@@ -30,9 +30,9 @@ protected:
         knobs.home = folder.string();
         open_opencl_device::SetUp();
         if (IsSkipped()) return;
-        const int added = added_here.add_node(opened.front()->memory(), number(), "OpenCL", SIZE_MAX);
-        ASSERT_GT(added, 0);
-        node = static_cast<unsigned>(added);
+        base::memory_node_id added = base::no_memory_node;
+        ASSERT_EQ(added_here.add_node(opened.front()->memory(), number(), "OpenCL", SIZE_MAX, added), 0);
+        node = base::number_of(added);
     }
     void TearDown() override { std::filesystem::remove_all(folder); }
 

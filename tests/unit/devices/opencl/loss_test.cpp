@@ -135,7 +135,7 @@ TEST_F(device_of_opencl, takes_no_data_once_it_is_lost) {
     answer_of_flush = CL_DEVICE_NOT_AVAILABLE;
     char bytes[64] = {};
     memory::operation started;
-    memory::backend& main = memory::at(STARPU_MAIN_RAM).behind;
+    memory::backend& main = memory::at(base::main_memory_node).behind;
     const memory::location here{&main, reinterpret_cast<memory::address>(bytes), 0};
     const memory::location there{&its_memory, place, 0};
     expect_one_line([&] { its_memory.copy(here, there, memory::run_of(64), true, started); }, "it is lost");

@@ -1,0 +1,16 @@
+// 0_worker is the number of the first worker, 0_node that of main memory.
+#pragma once
+
+#include "base/ids.hpp"
+
+namespace starpu {
+
+consteval base::worker_id operator""_worker(unsigned long long number) {
+    return base::worker_id(number);
+}
+
+consteval base::memory_node_id operator""_node(unsigned long long number) {
+    return base::memory_node_id(number);
+}
+
+} // namespace starpu
