@@ -200,6 +200,13 @@ void admission::admit() {
 }
 
 // Under the lock of the line. For `never`, reserved_bytes tells how much would be needed.
+// What must become free beside what is.
+static std::size_t bytes_to_reclaim(const memory::node& n, const applicant& f, std::size_t lacking_bytes) {
+    const std::size_t used = n.used_bytes();
+    const std::size_t free = n.is_limited() && used < n.limit_bytes() ? n.limit_bytes() - used : 0;
+    return std::max(f.lacking_bytes, lacking_bytes - std::min(free, lacking_bytes));
+}
+
 admission::answer admission::try_to_admit(applicant& f, std::vector<replica*>& to_save) {
     memory::node& n = memory::at(number_);
     if (n.is_lost()) return answer::lost;
@@ -217,9 +224,7 @@ admission::answer admission::try_to_admit(applicant& f, std::vector<replica*>& t
             return answer::admit;
         }
         const std::size_t used = n.used_bytes();
-        const std::size_t free = n.is_limited() && used < n.limit_bytes() ? n.limit_bytes() - used : 0;
-        const std::size_t wanted =
-            std::max(f.lacking_bytes, need.lacking_bytes - std::min(free, need.lacking_bytes));
+        const std::size_t wanted = bytes_to_reclaim(n, f, need.lacking_bytes);
         if (may_fit && wanted == 0) continue; // another thread gave memory back in the meantime
         const eviction_clock::reclaimed found =
             may_fit ? reclaim(wanted, &f, &to_save) : eviction_clock::reclaimed{};
