@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Below api/, the number of a worker or a memory node has a type of its own (runtime/base/ids.hpp).
+# Below api/, the number of a worker, memory node or device has a type of its own (runtime/base/ids.hpp).
 """usage: check_ids.py [--root ROOT]   prints one line per violation and fails if there is any
 
 A parameter, member or variable that is named like such a number must not be a plain integer, nor a sequence of plain
@@ -21,6 +21,7 @@ LIST = ".ci/ids.tsv"
 KINDS = [
     (r"worker(?:_?id)?", r"(?:workers|worker_?ids)", "base::worker_id"),
     (r"node(?:_?id)?", r"(?:nodes|node_?ids)", "base::memory_node_id"),
+    (r"(?:device(?:_?id)?|devid)", r"(?:devices|device_?ids|devids)", "base::device_id"),
 ]
 
 PLAIN = r"(?:unsigned(?:\s+(?:int|long|short|char))*|int|long|short|(?:std::)?(?:size_t|ptrdiff_t|u?int(?:8|16|32|64|ptr)_t))\b"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Plants plain integers that are named like workers and nodes in a small tree and insists that check_ids.py finds each.
+# Plants plain integers that are named like workers, nodes and devices in a small tree and insists that check_ids.py finds each.
 
 import pathlib
 import subprocess
@@ -11,7 +11,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import check_ids
 
 # Of each type in check_ids.KINDS: how one number is named, and several.
-NAMES = {"base::worker_id": ("worker", "workers"), "base::memory_node_id": ("node", "nodes")}
+NAMES = {"base::worker_id": ("worker", "workers"), "base::memory_node_id": ("node", "nodes"),
+         "base::device_id": ("device", "devices")}
 
 # ONE and ALL stand for these names.
 GOOD = {

@@ -19,8 +19,8 @@ static int copy(uintptr_t src, size_t src_offset, unsigned src_node, uintptr_t d
     if (!shape.fits_address_space())
         return starpu::base::report_error(
             -EINVAL, call, "so many bytes, or such distances, fit into no memory; copy what is there");
-    return starpu::memory::copy(base::memory_node_id{src_node}, src, src_offset,
-                                base::memory_node_id{dst_node}, dst, dst_offset, shape,
+    return starpu::memory::copy(starpu::base::memory_node_id{src_node}, src, src_offset,
+                                starpu::base::memory_node_id{dst_node}, dst, dst_offset, shape,
                                 static_cast<starpu::memory::transfer*>(async_data));
 }
 

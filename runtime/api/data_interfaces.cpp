@@ -25,7 +25,7 @@ starpu_data_interface_ops& ops_of(starpu_data_handle_t handle) {
 }
 
 unsigned home_or_main_memory(starpu_data_handle_t handle) {
-    const int home = base::signed_number_of(handle_of(handle)->home_node);
+    const int home = starpu::base::signed_number_of(handle_of(handle)->home_node);
     return home >= 0 ? static_cast<unsigned>(home) : STARPU_MAIN_RAM;
 }
 
@@ -57,13 +57,13 @@ void starpu_data_register_same(starpu_data_handle_t* handledst, starpu_data_hand
 }
 
 void starpu_data_ptr_register(starpu_data_handle_t handle, unsigned node) {
-    adopt_memory(handle, base::memory_node_id{node}, __func__);
+    adopt_memory(handle, starpu::base::memory_node_id{node}, __func__);
 }
 
 void* starpu_data_handle_to_pointer(starpu_data_handle_t handle, unsigned node) {
     if (!is_usable(handle, __func__) || !is_node(node, __func__)) return nullptr;
     return pointer_on_node(*handle_of(handle), starpu_data_get_interface_on_node(handle, node),
-                           base::memory_node_id{node});
+                           starpu::base::memory_node_id{node});
 }
 
 void* starpu_data_get_local_ptr(starpu_data_handle_t handle) {
@@ -88,7 +88,7 @@ starpu_ssize_t starpu_data_get_max_size(starpu_data_handle_t handle) {
 }
 
 int starpu_data_get_home_node(starpu_data_handle_t handle) {
-    return is_usable(handle, __func__) ? base::signed_number_of(handle_of(handle)->home_node) : -1;
+    return is_usable(handle, __func__) ? starpu::base::signed_number_of(handle_of(handle)->home_node) : -1;
 }
 
 void starpu_data_print(starpu_data_handle_t handle, unsigned node, FILE* stream) {
@@ -104,7 +104,7 @@ void starpu_data_print(starpu_data_handle_t handle, unsigned node, FILE* stream)
 int starpu_data_pack_node(starpu_data_handle_t handle, unsigned node, void** ptr, starpu_ssize_t* count) {
     constexpr auto can_pack = [](const starpu_data_interface_ops& ops) { return ops.pack_data != nullptr; };
     if (int error = check_call(handle, node, count, can_pack, __func__)) return error;
-    return pack(*handle_of(handle), base::memory_node_id{node}, ptr, count);
+    return pack(*handle_of(handle), starpu::base::memory_node_id{node}, ptr, count);
 }
 
 int starpu_data_pack(starpu_data_handle_t handle, void** ptr, starpu_ssize_t* count) {
@@ -115,7 +115,7 @@ int starpu_data_pack(starpu_data_handle_t handle, void** ptr, starpu_ssize_t* co
 int starpu_data_peek_node(starpu_data_handle_t handle, unsigned node, void* ptr, std::size_t count) {
     constexpr auto can_peek = [](const starpu_data_interface_ops& ops) { return ops.peek_data != nullptr; };
     if (int error = check_call(handle, node, ptr, can_peek, __func__)) return error;
-    return peek(*handle_of(handle), base::memory_node_id{node}, ptr, count);
+    return peek(*handle_of(handle), starpu::base::memory_node_id{node}, ptr, count);
 }
 
 int starpu_data_peek(starpu_data_handle_t handle, void* ptr, std::size_t count) {
@@ -128,7 +128,7 @@ int starpu_data_unpack_node(starpu_data_handle_t handle, unsigned node, void* pt
         return ops.unpack_data != nullptr;
     };
     if (int error = check_call(handle, node, ptr, can_unpack, __func__)) return error;
-    return unpack(*handle_of(handle), base::memory_node_id{node}, ptr, count);
+    return unpack(*handle_of(handle), starpu::base::memory_node_id{node}, ptr, count);
 }
 
 int starpu_data_unpack(starpu_data_handle_t handle, void* ptr, std::size_t count) {

@@ -30,7 +30,7 @@ int first_numa_node(const platform::machine& here) {
 
 int device_of(base::memory_node_id node) {
     return node == base::main_memory_node ? first_numa_node(instance::current()->machine())
-                                          : memory::at(node).device;
+                                          : base::signed_number_of(memory::at(node).device);
 }
 } // namespace
 

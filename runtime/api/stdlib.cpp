@@ -75,7 +75,7 @@ int allocate_bytes(void** place, std::size_t bytes, int flags, const char* call)
 int is_too_much(const memory::node& n, std::size_t bytes, const char* call) {
     return base::report_error(
         -ENOMEM, call, "%zu bytes never fit on memory node %u (%s), which may hold %zu; raise its limit",
-        bytes, n.number, n.name.c_str(), n.limit_bytes());
+        bytes, base::number_of(n.number), n.name.c_str(), n.limit_bytes());
 }
 
 // An interrupted sleep goes on for what is left of it. Not a number and less than nothing are no time at all.

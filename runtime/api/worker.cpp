@@ -38,7 +38,7 @@ template <class Visit> void for_workers_of(starpu_worker_archtype kind, const ch
 // The first worker of each device stands for it.
 template <class Visit> void for_devices_of(starpu_worker_archtype kind, const char* call, Visit&& visit) {
     for_workers_of(kind, call, [&](base::worker_id, const planned_worker& w) {
-        if (w.subworker == 0) visit(w.device);
+        if (w.subworker == 0) visit(base::signed_number_of(w.device));
     });
 }
 
@@ -151,7 +151,7 @@ int starpu_worker_get_by_type(enum starpu_worker_archtype type, int num) {
 int starpu_worker_get_by_devid(enum starpu_worker_archtype type, int devid) {
     int found = -1;
     for_workers_of(type, __func__, [&](base::worker_id id, const planned_worker& w) {
-        if (found < 0 && w.device == devid) found = signed_number_of(id);
+        if (found < 0 && base::signed_number_of(w.device) == devid) found = signed_number_of(id);
     });
     return found;
 }
@@ -168,7 +168,7 @@ unsigned starpu_worker_get_ids_by_type(enum starpu_worker_archtype type, int* wo
 
 int starpu_worker_get_devid(int id) {
     const description_of w(id, __func__);
-    return w != nullptr ? w->device : -1;
+    return w != nullptr ? base::signed_number_of(w->device) : -1;
 }
 
 int starpu_worker_get_devnum(int id) {
@@ -176,7 +176,7 @@ int starpu_worker_get_devnum(int id) {
     int found = -1, passed = 0;
     if (w == nullptr) return found;
     for_devices_of(w->kind, __func__, [&](int device) {
-        if (found < 0 && device == w->device) found = passed;
+        if (found < 0 && device == base::signed_number_of(w->device)) found = passed;
         ++passed;
     });
     return found;

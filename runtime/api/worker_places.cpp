@@ -45,7 +45,8 @@ int starpu_worker_get_stream_workerids(unsigned devid, int* workerids, enum star
     int count = 0;
     for (const base::worker_id id : r->workers().ids()) {
         const platform::planned_worker& w = r->plan().workers[id];
-        if (w.kind == type && w.device == static_cast<int>(devid)) workerids[count++] = signed_number_of(id);
+        if (w.kind == type && w.device == base::id_at<base::device_id>(devid))
+            workerids[count++] = signed_number_of(id);
     }
     return count;
 }

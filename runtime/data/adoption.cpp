@@ -22,14 +22,16 @@ bool adopt_memory(starpu_data_handle_t handle, base::memory_node_id node, const 
     const int error = !memory::has(node) ? -EINVAL : copies::adopt(*handle_of(handle), node);
     if (error == 0) return true;
     if (error == -EINVAL)
-        base::report_error(error, function, "there is no memory node %u; use base::main_memory_node", node);
+        base::report_error(error, function, "there is no memory node %u; use STARPU_MAIN_RAM",
+                           base::number_of(node));
     else if (error == -ENOMEM)
-        base::report_error(error, function, "no memory left to note that the data are on node %u", node);
+        base::report_error(error, function, "no memory left to note that the data are on node %u",
+                           base::number_of(node));
     else
         base::report_error(error, function,
                            "the data has memory on node %u already; register it with home_node -1 and give "
                            "it memory before its first use",
-                           node);
+                           base::number_of(node));
     errno = -error;
     return false;
 }

@@ -4,6 +4,7 @@
 // brings one memory and any number of workers. Nothing outside this folder names a vendor.
 #pragma once
 
+#include "base/ids.hpp"
 #include "base/knobs.hpp"
 #include "memory/backend.hpp"
 #include "platform/machine.hpp"
@@ -31,8 +32,8 @@ struct device_request {
 class device {
 public:
     virtual ~device() = default;
-    virtual int number() const = 0;       // among its kind, as the vendor numbers it
-    virtual std::string name() const = 0; // for people: "CUDA 0 (NVIDIA H200)"
+    virtual base::device_id number() const = 0; // among its kind, as the vendor numbers it
+    virtual std::string name() const = 0;       // for people: "CUDA 0 (NVIDIA H200)"
     // What the vendor's interface calls it, where programs name devices by pointers: a cl_device_id.
     virtual const void* vendor_id() const { return nullptr; }
     virtual std::size_t limit_bytes() const = 0; // what data may take of its memory; SIZE_MAX: all there is

@@ -145,7 +145,7 @@ void runtime::prepare_workers() {
         if (plan_.binds_workers) w.bound_cpu = static_cast<int>(machine_.at(planned.cpu).os_index);
         w.node = planned.node;
         scheduler_.set_place(id, planned.node);
-        w.name = "CPU " + std::to_string(planned.device);
+        w.name = "CPU " + std::to_string(base::number_of(planned.device));
         if (planned.accelerator < 0) continue;
         devices::device& d = devices_.behind(planned);
         workers_.equip(id, d.make_worker(planned.subworker));
@@ -157,7 +157,8 @@ static bool is_meant_by(const starpu_driver& d, const platform::planned_worker& 
                         const open_devices& devices) {
     if (d.type != w.kind || w.subworker != 0) return false; // of a device with several workers, the first
     if (d.type == STARPU_OPENCL_WORKER) return devices.behind(w).vendor_id() == d.id.opencl_id;
-    return static_cast<int>(d.id.cpu_id) == w.device; // cuda_id and hip_id lie in the same place
+    return base::id_at<base::device_id>(static_cast<unsigned>(d.id.cpu_id)) ==
+           w.device; // cuda_id and hip_id lie in the same place
 }
 
 base::worker_id runtime::worker_of(const starpu_driver& d) const {

@@ -80,7 +80,8 @@ void print_topology(runtime& r, std::FILE* stream) {
         const platform::cpu& cpu = r.machine().at(planned.cpu);
         std::fprintf(stream, "\t%s: CPU %u, core %u, cache group %u, NUMA node %u, memory node %u%s\n",
                      r.workers().worker_at(id).name.c_str(), cpu.os_index, cpu.core, cpu.l3_group,
-                     cpu.numa_node, planned.node, r.plan().binds_workers ? "" : " (not bound)");
+                     cpu.numa_node, base::number_of(planned.node),
+                     r.plan().binds_workers ? "" : " (not bound)");
     }
     print_nodes(stream);
 }

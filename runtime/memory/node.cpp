@@ -20,8 +20,8 @@ bool may_exceed_limit(int flags) {
 }
 } // namespace
 
-node::node(base::memory_node_id its_number, backend& its_backend, int its_device, std::string its_name,
-           std::size_t limit)
+node::node(base::memory_node_id its_number, backend& its_backend, base::device_id its_device,
+           std::string its_name, std::size_t limit)
     : number(its_number), behind(its_backend), device(its_device), name(std::move(its_name)), limit_(limit) {}
 
 node::~node() {

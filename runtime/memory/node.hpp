@@ -15,12 +15,13 @@ namespace starpu::memory {
 
 class node {
 public:
-    node(base::memory_node_id number, backend& behind, int device, std::string name, std::size_t limit_bytes);
+    node(base::memory_node_id number, backend& behind, base::device_id device, std::string name,
+         std::size_t limit_bytes);
     ~node(); // gives back what is kept
 
     const base::memory_node_id number;
     backend& behind;
-    const int device; // number among its kind
+    const base::device_id device; // number among its kind
     const std::string name;
 
     starpu_node_kind kind() const { return behind.kind(); }

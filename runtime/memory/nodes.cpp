@@ -14,7 +14,7 @@ namespace {
 // Making it needs no memory: it is first asked for where nothing may fail.
 struct main_node {
     main_memory behind;
-    node itself{base::main_memory_node, behind, 0, "NUMA 0", SIZE_MAX};
+    node itself{base::main_memory_node, behind, base::device_id{0}, "NUMA 0", SIZE_MAX};
 };
 
 node& the_main_node() {
@@ -39,7 +39,7 @@ added_nodes::~added_nodes() {
     looked_after.store(false, std::memory_order_relaxed);
 }
 
-int added_nodes::add_node(backend& behind, int device, std::string name, std::size_t limit_bytes,
+int added_nodes::add_node(backend& behind, base::device_id device, std::string name, std::size_t limit_bytes,
                           base::memory_node_id& added) noexcept {
     const unsigned count = count_.load(std::memory_order_relaxed);
     if (count == STARPU_MAXNODES) return -ENOSPC;
@@ -71,7 +71,7 @@ void limit_main_memory(std::size_t bytes) noexcept {
     if (bytes != SIZE_MAX) looked_after.store(true, std::memory_order_relaxed);
 }
 
-int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes,
+int add_node(backend& behind, base::device_id device, std::string name, std::size_t limit_bytes,
              base::memory_node_id& added) noexcept {
     added_nodes* nodes = current_nodes();
     return nodes == nullptr ? -ENODEV : nodes->add_node(behind, device, std::move(name), limit_bytes, added);

@@ -32,7 +32,7 @@ public:
     added_nodes& operator=(const added_nodes&) = delete;
 
     // As add_node() below.
-    int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes,
+    int add_node(backend& behind, base::device_id device, std::string name, std::size_t limit_bytes,
                  base::memory_node_id& added) noexcept;
     unsigned count() const noexcept { return count_.load(std::memory_order_acquire); } // with main memory
     node& node_at(base::memory_node_id number) noexcept { return *others_[number]; }
@@ -57,7 +57,7 @@ inline bool is_looked_after() noexcept;
 
 // Adds a node and says its number: 0, or -ENOMEM, or -ENOSPC when there are STARPU_MAXNODES, or -ENODEV
 // without a runtime. The backend stays the caller's. `device` is the device's number among its kind.
-int add_node(backend& behind, int device, std::string name, std::size_t limit_bytes,
+int add_node(backend& behind, base::device_id device, std::string name, std::size_t limit_bytes,
              base::memory_node_id& added) noexcept;
 
 // for (base::memory_node_id node : all_nodes()) ...: those there are now, main memory first.

@@ -137,8 +137,8 @@ void add_accelerators(worker_plan& plan, std::span<const accelerator> accelerato
 void add_cpus(worker_plan& plan, unsigned count, std::span<const base::memory_node_id> nodes) {
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t place = i % (nodes.size() + 1);
-        plan.workers.push_back(
-            {.device = static_cast<int>(i), .node = place == 0 ? base::main_memory_node : nodes[place - 1]});
+        plan.workers.push_back({.device = base::id_at<base::device_id>(i),
+                                .node = place == 0 ? base::main_memory_node : nodes[place - 1]});
     }
 }
 

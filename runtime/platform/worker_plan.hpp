@@ -16,7 +16,7 @@ namespace starpu::platform {
 // A device with workers of its own, as far as a plan needs to know it.
 struct accelerator {
     starpu_worker_archtype kind;
-    int device;                // its number among its kind, as the vendor counts
+    base::device_id device;    // its number among its kind, as the vendor counts
     unsigned workers;          // how many it wants
     base::memory_node_id node; // the memory node that they all work on
 };
@@ -38,8 +38,8 @@ struct worker_request {
 
 struct planned_worker {
     starpu_worker_archtype kind = STARPU_CPU_WORKER;
-    int device = 0;         // for CPU workers, their number among themselves
-    unsigned subworker = 0; // among the workers of the device
+    base::device_id device{}; // for CPU workers, their number among themselves
+    unsigned subworker = 0;   // among the workers of the device
     base::memory_node_id node = base::main_memory_node;
     cpu_id cpu{};         // where its thread runs; several may have the same
     int accelerator = -1; // its place in worker_request::accelerators; -1: it is a CPU

@@ -10,7 +10,7 @@ class disk_device final : public devices::device {
 public:
     explicit disk_device(const starpu_disk_ops& ops)
         : memory_(ops, ops.plug(const_cast<char*>(directory_.path().c_str()), -1), SIZE_MAX, "disk") {}
-    int number() const override { return 0; }
+    base::device_id number() const override { return base::device_id{0}; }
     std::string name() const override { return memory_.name(); }
     std::size_t limit_bytes() const override { return memory_.capacity_bytes(); }
     memory::backend& memory() override { return memory_; }

@@ -8,7 +8,7 @@ namespace starpu::tests {
 namespace {
 class numa_device final : public devices::device {
 public:
-    int number() const override { return 0; }
+    base::device_id number() const override { return base::device_id{0}; }
     std::string name() const override { return "NUMA 0"; }
     std::size_t limit_bytes() const override { return SIZE_MAX; }
     memory::numa_memory& memory() override { return memory_; }

@@ -34,7 +34,7 @@ TEST_F(numa, say_which_they_are) {
     ASSERT_EQ(opened.size(), 2u);
     EXPECT_EQ(opened[0]->name(), "NUMA 1");
     EXPECT_EQ(opened[1]->numa_node(), 2u);
-    EXPECT_EQ(opened[1]->number(), 2);
+    EXPECT_EQ(opened[1]->number(), base::device_id{2});
     EXPECT_EQ(opened[1]->limit_bytes(), SIZE_MAX);
     EXPECT_EQ(opened[1]->worker_count(), 0u);
     EXPECT_TRUE(opened[1]->memory().is_main());

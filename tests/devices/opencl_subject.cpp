@@ -43,7 +43,7 @@ public:
         opened_ = devices::opencl::open_devices({conf_, knobs_});
         for (const auto& one : opened_) all_.push_back(one.get());
         if (all_.empty()) return;
-        device_number = all_.front()->number();
+        device_number = base::signed_number_of(all_.front()->number());
         starpu_opencl_load_opencl_from_string(source, &program, nullptr);
         scaling_.opencl_funcs[0] = scale;
         scaling_.opencl_flags[0] = STARPU_OPENCL_ASYNC;

@@ -33,7 +33,7 @@ public:
 
     base::memory_node_id add(memory::backend& behind, std::size_t limit_bytes = SIZE_MAX) {
         base::memory_node_id added = base::no_memory_node;
-        EXPECT_EQ(added_.add_node(behind, 0, "node", limit_bytes, added), 0);
+        EXPECT_EQ(added_.add_node(behind, base::device_id{0}, "node", limit_bytes, added), 0);
         return added;
     }
     base::memory_node_id add(std::size_t limit_bytes = SIZE_MAX, bool has_peers = true) {

@@ -50,7 +50,9 @@ public:
     }
     ~host_device() override { --host_device_log::open; }
 
-    int number() const override { return number_; }
+    base::device_id number() const override {
+        return base::id_at<base::device_id>(static_cast<unsigned>(number_));
+    }
     std::string name() const override {
         return (kind_ == STARPU_CUDA_WORKER ? "CUDA " : "OpenCL ") + std::to_string(number_) +
                " (in main memory)";

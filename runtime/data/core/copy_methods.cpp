@@ -91,7 +91,7 @@ int copy_by_method(const methods& m, void* source, base::memory_node_id source_n
     return base::report_error(-ENOSYS, "data copy",
                               "the kind of the data has no method to copy from memory node %u to %u; give "
                               "it any_to_any in its copy_methods",
-                              source_node, destination_node);
+                              base::number_of(source_node), base::number_of(destination_node));
 }
 } // namespace
 

@@ -11,7 +11,7 @@ constexpr const char* driver_names[] = {"libcuda.so.1"};
 // Choosing a device makes CUDA set it up, with hundreds of megabytes in its memory. A thread that never chose
 // a device counts as being on device 0, which another program may use: a scope returns only to a device
 // that is set up already.
-bool is_set_up(int device) noexcept {
+bool is_set_up(base::device_id device) noexcept {
     using question = int(int device, unsigned* flags, int* is_active);
     static question* const ask = [] {
         question* found = nullptr;
@@ -20,19 +20,21 @@ bool is_set_up(int device) noexcept {
     }();
     unsigned flags = 0;
     int is_active = 0;
-    return ask == nullptr || ask(device, &flags, &is_active) != 0 || is_active != 0;
+    return ask == nullptr || ask(base::signed_number_of(device), &flags, &is_active) != 0 || is_active != 0;
 }
 } // namespace
 
-device_scope::device_scope(const functions& cuda, int device) noexcept : cuda_(cuda) {
+device_scope::device_scope(const functions& cuda, base::device_id device) noexcept : cuda_(cuda) {
     int now = -1;
-    if (cuda.GetDevice(&now) == is::success && now == device) return;
-    before_ = now;
-    cuda.SetDevice(device);
+    if (cuda.GetDevice(&now) == is::success &&
+        base::id_at<base::device_id>(static_cast<unsigned>(now)) == device)
+        return;
+    before_ = base::id_at<base::device_id>(static_cast<unsigned>(now));
+    cuda.SetDevice(base::signed_number_of(device));
 }
 
 device_scope::~device_scope() {
-    if (before_ >= 0 && is_set_up(before_)) cuda_.SetDevice(before_);
+    if (before_ != base::no_device && is_set_up(before_)) cuda_.SetDevice(base::signed_number_of(before_));
 }
 
 } // namespace starpu::devices::cuda

@@ -1,6 +1,7 @@
 // The device that calls of a thread go to.
 #pragma once
 
+#include "base/ids.hpp"
 #include "devices/cuda/library.hpp"
 
 namespace starpu::devices::cuda {
@@ -9,14 +10,14 @@ namespace starpu::devices::cuda {
 // program have devices of their own, so nothing is taken for granted.
 class device_scope {
 public:
-    device_scope(const functions& cuda, int device) noexcept;
+    device_scope(const functions& cuda, base::device_id device) noexcept;
     ~device_scope();
     device_scope(const device_scope&) = delete;
     device_scope& operator=(const device_scope&) = delete;
 
 private:
     const functions& cuda_;
-    int before_ = -1; // -1: it was this one already
+    base::device_id before_ = base::no_device; // none: it was this one already
 };
 
 } // namespace starpu::devices::cuda

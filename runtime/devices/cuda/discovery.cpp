@@ -13,11 +13,14 @@ unsigned discover(const functions* cuda) {
     return 0;
 }
 
-bool connect(const functions& cuda, int from, int to) {
+bool connect(const functions& cuda, base::device_id from, base::device_id to) {
     int can = 0;
-    if (cuda.DeviceCanAccessPeer(&can, from, to) != is::success || can == 0) return false;
+    if (cuda.DeviceCanAccessPeer(&can, base::signed_number_of(from), base::signed_number_of(to)) !=
+            is::success ||
+        can == 0)
+        return false;
     const device_scope here(cuda, from);
-    const status answer = cuda.DeviceEnablePeerAccess(to, 0);
+    const status answer = cuda.DeviceEnablePeerAccess(base::signed_number_of(to), 0);
     if (answer == is::success) return true;
     cuda.GetLastError();
     return answer == is::peer_access_already_enabled;

@@ -1,6 +1,7 @@
 // The CUDA devices of the machine.
 #pragma once
 
+#include "base/ids.hpp"
 #include "devices/cuda/library.hpp"
 
 namespace starpu::devices::cuda {
@@ -9,6 +10,6 @@ namespace starpu::devices::cuda {
 unsigned discover(const functions* cuda);
 
 // Makes `to` a place that copies of the device `from` reach. False: CUDA says that they cannot.
-bool connect(const functions& cuda, int from, int to);
+bool connect(const functions& cuda, base::device_id from, base::device_id to);
 
 } // namespace starpu::devices::cuda

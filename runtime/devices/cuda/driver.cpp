@@ -34,7 +34,7 @@ worker_driver::worker_driver(session& on)
       libraries_(on.cuda(), on.number()) {}
 
 int worker_driver::enter() {
-    const status answer = cuda_.SetDevice(device_.number());
+    const status answer = cuda_.SetDevice(base::signed_number_of(device_.number()));
     if (answer != is::success)
         return report(cuda_, device_.name().c_str(), "it does not become a worker's device", answer);
     this_worker = this;

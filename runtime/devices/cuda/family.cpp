@@ -27,9 +27,9 @@ std::vector<std::unique_ptr<device>> open_devices(const device_request& request)
     const std::vector<unsigned> numbers = choose_devices(request, discover(cuda));
     if (numbers.empty()) return {};
     const auto shared =
-        std::make_shared<setup>(*cuda, settings_of(request), static_cast<int>(numbers.front()));
+        std::make_shared<setup>(*cuda, settings_of(request), base::device_id{numbers.front()});
     opened all = gpu::open_each(numbers, [&](unsigned number) {
-        return std::make_unique<open_device>(shared, request, static_cast<int>(number));
+        return std::make_unique<open_device>(shared, request, base::device_id{number});
     });
     if (shared->settings.are_peers) make_peers(*cuda, all);
     return {std::make_move_iterator(all.begin()), std::make_move_iterator(all.end())};

@@ -88,8 +88,8 @@ void* library_handles::obtain(library which, stream on, int& error) noexcept {
     if (fresh != nullptr) known->destroy(fresh);
     const row& r = rows[static_cast<std::size_t>(which)];
     error =
-        base::report_error(-EIO, r.name, "%s on CUDA device %d answers %d; see whether memory is left there",
-                           r.create, device_, answer);
+        base::report_error(-EIO, r.name, "%s on CUDA device %u answers %d; see whether memory is left there",
+                           r.create, base::number_of(device_), answer);
     return nullptr;
 }
 
@@ -114,7 +114,8 @@ int library_handles::use_stream_in_old_cublas(stream on) noexcept {
         return base::report_error(-ENOENT, "cuBLAS",
                                   "its first interface is not installed; use starpu_cublas_get_local_handle");
     if (!has_old_cublas_ && initialise() != 0)
-        return base::report_error(-EIO, "cuBLAS", "cublasInit fails on CUDA device %d", device_);
+        return base::report_error(-EIO, "cuBLAS", "cublasInit fails on CUDA device %u",
+                                  base::number_of(device_));
     has_old_cublas_ = true;
     return set_stream(on) == 0 ? 0
                                : base::report_error(-EIO, "cuBLAS", "it does not take the worker's stream");

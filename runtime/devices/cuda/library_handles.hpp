@@ -2,6 +2,7 @@
 // first asked for.
 #pragma once
 
+#include "base/ids.hpp"
 #include "devices/cuda/library.hpp"
 
 #include <array>
@@ -22,7 +23,7 @@ inline constexpr std::size_t library_count = 6;
 // Used by the worker's thread alone.
 class library_handles {
 public:
-    library_handles(const functions& cuda, int device) : cuda_(cuda), device_(device) {}
+    library_handles(const functions& cuda, base::device_id device) : cuda_(cuda), device_(device) {}
 
     // Set to the stream. nullptr: a line said why, and `error` is a negative errno.
     void* obtain(library which, stream on, int& error) noexcept;
@@ -34,7 +35,7 @@ public:
 
 private:
     const functions& cuda_;
-    const int device_;
+    const base::device_id device_;
     std::array<void*, library_count> handles_{};
     bool has_old_cublas_ = false;
 };

@@ -30,18 +30,20 @@ nvml load_management() noexcept {
 }
 } // namespace
 
-nvmlDevice_st* management_handle_of(int device, int& error) noexcept {
+nvmlDevice_st* management_handle_of(base::device_id device, int& error) noexcept {
     const functions* cuda = find_library();
     char bus[32] = "";
-    if (cuda == nullptr || cuda->DeviceGetPCIBusId(bus, sizeof bus, device) != is::success) {
-        error = base::report_error(-ENODEV, call, "there is no CUDA device %d", device);
+    if (cuda == nullptr ||
+        cuda->DeviceGetPCIBusId(bus, sizeof bus, base::signed_number_of(device)) != is::success) {
+        error = base::report_error(-ENODEV, call, "there is no CUDA device %u", base::number_of(device));
         return nullptr;
     }
     static const nvml management = load_management();
     nvmlDevice_st* found = nullptr;
     if (management.is_usable && management.find_by_bus(bus, &found) == 0) return found;
-    error = base::report_error(-ENOSYS, call,
-                               "NVML does not know CUDA device %d (%s), or it is not installed", device, bus);
+    error =
+        base::report_error(-ENOSYS, call, "NVML does not know CUDA device %u (%s), or it is not installed",
+                           base::number_of(device), bus);
     return nullptr;
 }
 

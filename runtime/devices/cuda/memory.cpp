@@ -12,15 +12,15 @@
 namespace starpu::devices::cuda {
 
 namespace {
-// -1: not the memory of a CUDA device.
-int device_of(const memory::backend& which) {
+// None: not the memory of a CUDA device.
+base::device_id device_of(const memory::backend& which) {
     const auto* memory = dynamic_cast<const device_memory*>(&which);
-    return memory == nullptr ? -1 : memory->device();
+    return memory == nullptr ? base::no_device : memory->device();
 }
 } // namespace
 
-device_memory::device_memory(const functions& cuda, int device, std::string name, std::size_t total_bytes,
-                             bool copies_may_be_late)
+device_memory::device_memory(const functions& cuda, base::device_id device, std::string name,
+                             std::size_t total_bytes, bool copies_may_be_late)
     : cuda_(cuda), device_(device), name_(std::move(name)), total_bytes_(total_bytes),
       copies_may_be_late_(copies_may_be_late), loss_(cuda, name_), staged_(cuda, device, loss_) {
     add_queue(queue_in);
@@ -58,8 +58,8 @@ void device_memory::release(memory::address place, std::size_t, int) noexcept {
 }
 
 bool device_memory::exchanges_with(const memory::backend& other) const noexcept {
-    const int peer = device_of(other);
-    return peer >= 0 && has_queue(queue_of_device(peer));
+    const base::device_id peer = device_of(other);
+    return peer != base::no_device && has_queue(queue_of_device(peer));
 }
 
 bool device_memory::find_path(const memory::backend& from, const memory::backend& to,

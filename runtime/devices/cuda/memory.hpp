@@ -1,6 +1,7 @@
 // The memory of one CUDA device, with a stream for each direction that data take.
 #pragma once
 
+#include "base/ids.hpp"
 #include "devices/cuda/library.hpp"
 #include "devices/cuda/staged_copies.hpp"
 #include "devices/cuda/strided_copies.hpp"
@@ -16,10 +17,10 @@ namespace starpu::devices::cuda {
 class device_memory final : public memory::backend {
 public:
     // Throws platform::setup_error and std::bad_alloc.
-    device_memory(const functions& cuda, int device, std::string name, std::size_t total_bytes,
+    device_memory(const functions& cuda, base::device_id device, std::string name, std::size_t total_bytes,
                   bool copies_may_be_late);
 
-    int device() const { return device_; }
+    base::device_id device() const { return device_; }
     device_loss& loss() { return loss_; }
     // From now on data go straight between that device's memory and this one. Before any copy.
     void connect(const device_memory& peer);
@@ -41,8 +42,8 @@ private:
     // Queues of operations: in, out, what goes through buffers, then one for each device that data are
     // exchanged with, this one included.
     static constexpr std::size_t queue_in = 0, queue_out = 1, queue_staged = 2, queue_of_device_0 = 3;
-    static std::size_t queue_of_device(int device) {
-        return queue_of_device_0 + static_cast<std::size_t>(device);
+    static std::size_t queue_of_device(base::device_id device) {
+        return queue_of_device_0 + base::index_of(device);
     }
     struct path {
         std::size_t queue;
@@ -56,7 +57,7 @@ private:
     void add_queue(std::size_t queue);
 
     const functions& cuda_;
-    const int device_;
+    const base::device_id device_;
     const std::string name_;
     const std::size_t total_bytes_;
     const bool copies_may_be_late_;

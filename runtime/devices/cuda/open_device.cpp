@@ -7,7 +7,7 @@
 
 namespace starpu::devices::cuda {
 
-open_device::open_device(std::shared_ptr<setup> in, const device_request& request, int number)
+open_device::open_device(std::shared_ptr<setup> in, const device_request& request, base::device_id number)
     : session_(std::move(in), request, number) {}
 
 std::unique_ptr<worker::driver> open_device::make_worker(unsigned) {

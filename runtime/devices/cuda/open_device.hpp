@@ -12,9 +12,9 @@ namespace starpu::devices::cuda {
 class open_device final : public device {
 public:
     // Throws platform::setup_error and std::bad_alloc.
-    open_device(std::shared_ptr<setup> in, const device_request& request, int number);
+    open_device(std::shared_ptr<setup> in, const device_request& request, base::device_id number);
 
-    int number() const override { return session_.number(); }
+    base::device_id number() const override { return session_.number(); }
     std::string name() const override { return session_.name(); }
     std::size_t limit_bytes() const override { return session_.limit_bytes(); }
     memory::backend& memory() override { return session_.memory(); }

@@ -14,7 +14,7 @@ pinned_memory& pinned_memory::only() {
     return *forever;
 }
 
-void pinned_memory::open(const functions& cuda, int any_device) noexcept {
+void pinned_memory::open(const functions& cuda, base::device_id any_device) noexcept {
     const std::lock_guard guard(lock_);
     cuda_ = &cuda;
     device_ = any_device;

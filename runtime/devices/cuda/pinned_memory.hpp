@@ -1,6 +1,7 @@
 // Main memory that was registered with CUDA, for all devices at once.
 #pragma once
 
+#include "base/ids.hpp"
 #include "devices/cuda/library.hpp"
 #include "memory/pinning.hpp"
 
@@ -14,7 +15,7 @@ public:
     // One for the whole program: calls that come late find it, closed.
     static pinned_memory& only();
 
-    void open(const functions& cuda, int any_device) noexcept;
+    void open(const functions& cuda, base::device_id any_device) noexcept;
     void close() noexcept; // unpins all
 
     int pin(void* place, std::size_t bytes) noexcept override;
@@ -26,7 +27,7 @@ private:
 
     std::mutex lock_;                 // of everything below
     const functions* cuda_ = nullptr; // nullptr: closed
-    int device_ = 0;
+    base::device_id device_{};
     // Where pinned memory begins, and whether it was pinned here; otherwise the program had done it.
     std::unordered_map<void*, bool> places_;
 };

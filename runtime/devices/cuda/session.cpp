@@ -22,7 +22,7 @@ void require(const functions& cuda, status answer, const std::string& who, const
 }
 } // namespace
 
-setup::setup(const functions& runtime, const device_settings& all, int any_device)
+setup::setup(const functions& runtime, const device_settings& all, base::device_id any_device)
     : cuda(runtime), settings(all) {
     pinned_memory::only().open(runtime, any_device);
     memory::set_pinner(&pinned_memory::only());
@@ -36,8 +36,8 @@ setup::~setup() {
     pinned_memory::only().close();
 }
 
-session::session(std::shared_ptr<setup> in, const device_request& request, int number)
-    : setup_(std::move(in)), number_(number), name_("CUDA " + std::to_string(number)) {
+session::session(std::shared_ptr<setup> in, const device_request& request, base::device_id number)
+    : setup_(std::move(in)), number_(number), name_("CUDA " + std::to_string(base::number_of(number))) {
     const device_scope here(cuda(), number_);
     read_properties();
     measure_memory(request);
@@ -56,7 +56,8 @@ void session::replace_in_setup(session* old, session* fresh) {
 }
 
 void session::read_properties() {
-    require(cuda(), cuda().GetDeviceProperties(properties_.data(), number_), name_, "its properties");
+    require(cuda(), cuda().GetDeviceProperties(properties_.data(), base::signed_number_of(number_)), name_,
+            "its properties");
     // Every version begins with 256 bytes of name.
     const char* text = properties_.data();
     name_ += " (" + std::string(text, strnlen(text, 256)) + ")";
@@ -66,7 +67,7 @@ void session::measure_memory(const device_request& request) {
     std::size_t free_bytes = 0;
     std::size_t total_bytes = 0;
     require(cuda(), cuda().MemGetInfo(&free_bytes, &total_bytes), name_, "it cannot be used");
-    limit_bytes_ = gpu::limit_bytes(request.knobs, gpu::cuda, static_cast<unsigned>(number_), free_bytes);
+    limit_bytes_ = gpu::limit_bytes(request.knobs, gpu::cuda, base::number_of(number_), free_bytes);
     memory_ =
         std::make_unique<device_memory>(cuda(), number_, name_, total_bytes, settings().copies_may_be_late);
 }
@@ -75,7 +76,7 @@ bool session::is_first_warning_of(const starpu_codelet& cl) {
     return setup_->warned.with([&cl](auto& known) { return known.insert(&cl).second; });
 }
 
-session* find_session(int number) noexcept {
+session* find_session(base::device_id number) noexcept {
     setup* shared = base::newest_alive<setup>::newest();
     if (shared == nullptr) return nullptr;
     return shared->open_ones.with([number](const auto& all) -> session* {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/guarded.hpp"
+#include "base/ids.hpp"
 #include "base/newest_alive.hpp"
 #include "devices/cuda/memory.hpp"
 #include "devices/cuda/settings.hpp"
@@ -20,7 +21,7 @@ class session;
 // What all devices in use share; the last of them ends it.
 class setup {
 public:
-    setup(const functions& runtime, const device_settings& all, int any_device);
+    setup(const functions& runtime, const device_settings& all, base::device_id any_device);
     ~setup();
     setup(const setup&) = delete;
     setup& operator=(const setup&) = delete;
@@ -39,12 +40,12 @@ private:
 class session {
 public:
     // Throws platform::setup_error and std::bad_alloc.
-    session(std::shared_ptr<setup> in, const device_request& request, int number);
+    session(std::shared_ptr<setup> in, const device_request& request, base::device_id number);
     ~session();
     session(const session&) = delete;
     session& operator=(const session&) = delete;
 
-    int number() const { return number_; }
+    base::device_id number() const { return number_; }
     const std::string& name() const { return name_; }
     std::size_t limit_bytes() const { return limit_bytes_; }
     const functions& cuda() const { return setup_->cuda; }
@@ -60,7 +61,7 @@ private:
     void measure_memory(const device_request& request);
 
     const std::shared_ptr<setup> setup_;
-    const int number_;
+    const base::device_id number_;
     alignas(std::max_align_t) std::array<char, properties_bytes> properties_{};
     std::string name_;
     std::size_t limit_bytes_ = 0;
@@ -68,6 +69,6 @@ private:
 };
 
 // Of those that are open now; nullptr: it is not.
-session* find_session(int number) noexcept;
+session* find_session(base::device_id number) noexcept;
 
 } // namespace starpu::devices::cuda

@@ -40,7 +40,7 @@ void cut(staged_part whole, std::deque<staged_part>& into) {
         for (std::size_t at = 0; at < whole.width; at += width) {
             staged_part p = whole;
             p.host += row * whole.host_pitch + at;
-            p.device += row * whole.device_pitch + at;
+            p.there += row * whole.device_pitch + at;
             p.width = std::min(width, whole.width - at);
             p.rows = std::min(rows, whole.rows - row);
             into.push_back(p);
@@ -67,7 +67,7 @@ public:
 private:
     class buffer {
     public:
-        buffer(const functions& cuda, int device) : cuda_(cuda) {
+        buffer(const functions& cuda, base::device_id device) : cuda_(cuda) {
             const device_scope here(cuda, device);
             if (cuda.HostAlloc(&place_, buffer_bytes, flags::host_portable) == is::success) return;
             cuda.GetLastError();
@@ -98,7 +98,7 @@ private:
 };
 
 void staged_copies::copying_thread::copy_parts() {
-    all_.cuda_.SetDevice(all_.device_);
+    all_.cuda_.SetDevice(base::signed_number_of(all_.device_));
     for (std::size_t turn = 0;;) {
         buffer &oldest = buffers_[turn], &other = buffers_[1 - turn];
         if (oldest.is_used) end_buffer(oldest);
@@ -123,8 +123,8 @@ void staged_copies::copying_thread::begin_buffer(buffer& b) {
         memory::copy_by_hand(b.place(), reinterpret_cast<const void*>(p.host),
                              rows_of(p, p.host_pitch, p.width));
     const route way{p.comes_in ? copies::host_to_device : copies::device_to_host, all_.device_, all_.device_};
-    const status answer = p.comes_in ? put_copy(all_.cuda_, way, p.device, here, in, stream_.native())
-                                     : put_copy(all_.cuda_, way, here, p.device, out, stream_.native());
+    const status answer = p.comes_in ? put_copy(all_.cuda_, way, p.there, here, in, stream_.native())
+                                     : put_copy(all_.cuda_, way, here, p.there, out, stream_.native());
     if (answer == is::success) {
         b.mark = stream_.mark();
         b.is_used = true;
@@ -146,7 +146,7 @@ void staged_copies::copying_thread::end_buffer(buffer& b) {
 
 // ---- all of them
 
-staged_copies::staged_copies(const functions& cuda, int device, device_loss& loss)
+staged_copies::staged_copies(const functions& cuda, base::device_id device, device_loss& loss)
     : cuda_(cuda), device_(device), loss_(loss) {}
 
 staged_copies::~staged_copies() {
@@ -180,9 +180,9 @@ void staged_copies::begin_threads() {
     }
 }
 
-std::uint64_t staged_copies::start(std::uintptr_t host, std::uintptr_t device, bool comes_in,
+std::uint64_t staged_copies::start(std::uintptr_t host, std::uintptr_t there, bool comes_in,
                                    const strided_shape& shape) noexcept {
-    staged_part whole{host, device, shape.block_bytes, 1, shape.block_bytes, shape.block_bytes, comes_in, 0};
+    staged_part whole{host, there, shape.block_bytes, 1, shape.block_bytes, shape.block_bytes, comes_in, 0};
     if (shape.levels == 1) {
         whole.rows = shape.count[0];
         whole.host_pitch = comes_in ? shape.source_step_bytes[0] : shape.destination_step_bytes[0];

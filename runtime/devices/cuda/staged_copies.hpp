@@ -4,6 +4,7 @@
 // own copy parts to and from the buffers, several at once and in both directions, and the caller goes on.
 #pragma once
 
+#include "base/ids.hpp"
 #include "devices/cuda/timeline.hpp"
 #include "memory/strided_shape.hpp"
 #include "platform/thread.hpp"
@@ -21,7 +22,7 @@ namespace starpu::devices::cuda {
 
 // Runs of bytes at regular distances on both sides.
 struct staged_part {
-    std::uintptr_t host = 0, device = 0;
+    std::uintptr_t host = 0, there = 0; // addresses here and on the device
     std::size_t width = 0, rows = 1;
     std::size_t host_pitch = 0, device_pitch = 0;
     bool comes_in = true; // to the device
@@ -30,7 +31,7 @@ struct staged_part {
 
 class staged_copies {
 public:
-    staged_copies(const functions& cuda, int device, device_loss& loss);
+    staged_copies(const functions& cuda, base::device_id device, device_loss& loss);
     ~staged_copies(); // nothing is under way any more
     staged_copies(const staged_copies&) = delete;
     staged_copies& operator=(const staged_copies&) = delete;
@@ -39,7 +40,7 @@ public:
     bool suits(std::uintptr_t host, bool comes_in, const memory::strided_shape& shape) const noexcept;
 
     // A number to ask for once; 0: there is no memory or no thread for it.
-    std::uint64_t start(std::uintptr_t host, std::uintptr_t device, bool comes_in,
+    std::uint64_t start(std::uintptr_t host, std::uintptr_t there, bool comes_in,
                         const memory::strided_shape& shape) noexcept;
     memory::progress test(std::uint64_t number) noexcept;
     memory::progress wait(std::uint64_t number) noexcept;
@@ -57,7 +58,7 @@ private:
     memory::progress answer(std::uint64_t number) noexcept; // under the lock, of one that is over
 
     const functions& cuda_;
-    const int device_;
+    const base::device_id device_;
     device_loss& loss_;
 
     std::mutex lock_; // of everything below

@@ -57,16 +57,18 @@ status copier::copy_block(std::uintptr_t to, std::uintptr_t from) const {
     auto* target = reinterpret_cast<void*>(to);
     const auto* source = reinterpret_cast<const void*>(from);
     if (way.is_between_devices())
-        return cuda.MemcpyPeerAsync(target, way.to_device, source, way.from_device, shape.block_bytes, on);
+        return cuda.MemcpyPeerAsync(target, base::signed_number_of(way.to_device), source,
+                                    base::signed_number_of(way.from_device), shape.block_bytes, on);
     return cuda.MemcpyAsync(target, source, shape.block_bytes, way.kind, on);
 }
 
 status copier::layers(const side& to, const side& from, std::size_t depth) const {
     const extent size{shape.block_bytes, shape.count[0], depth};
     if (way.is_between_devices()) {
-        const copy_3d_peer what{nullptr, {}, from.as_pitched(size.width), way.from_device,
-                                nullptr, {}, to.as_pitched(size.width),   way.to_device,
-                                size};
+        const copy_3d_peer what{
+            nullptr, {}, from.as_pitched(size.width), base::signed_number_of(way.from_device),
+            nullptr, {}, to.as_pitched(size.width),   base::signed_number_of(way.to_device),
+            size};
         return cuda.Memcpy3DPeerAsync(&what, on);
     }
     const copy_3d what{nullptr, {},      from.as_pitched(size.width), nullptr, {}, to.as_pitched(size.width),

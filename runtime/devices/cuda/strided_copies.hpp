@@ -1,6 +1,7 @@
 // Copies of any shape, put on a stream in as few pieces as CUDA allows.
 #pragma once
 
+#include "base/ids.hpp"
 #include "devices/cuda/library.hpp"
 #include "memory/strided_shape.hpp"
 
@@ -11,8 +12,8 @@ namespace starpu::devices::cuda {
 // Where from and where to. The devices count only when there are two different ones.
 struct route {
     copy_kind kind = copies::told_by_pointers;
-    int from_device = 0;
-    int to_device = 0;
+    base::device_id from_device{};
+    base::device_id to_device{};
     bool is_between_devices() const { return from_device != to_device; }
 };
 

@@ -11,7 +11,7 @@ namespace starpu::devices::cuda {
 
 using memory::progress;
 
-timeline::timeline(const functions& cuda, int device, device_loss& loss)
+timeline::timeline(const functions& cuda, base::device_id device, device_loss& loss)
     : cuda_(cuda), device_(device), loss_(loss) {
     const device_scope here(cuda_, device_);
     const status answer = cuda_.StreamCreateWithFlags(&stream_, flags::stream_non_blocking);

@@ -4,6 +4,7 @@
 // in order, so no caller has to hold an event: a number is enough to ask. Any thread may call.
 #pragma once
 
+#include "base/ids.hpp"
 #include "devices/cuda/loss.hpp"
 #include "memory/backend.hpp"
 
@@ -17,7 +18,7 @@ namespace starpu::devices::cuda {
 class timeline {
 public:
     // Throws platform::setup_error when the device gives no stream.
-    timeline(const functions& cuda, int device, device_loss& loss);
+    timeline(const functions& cuda, base::device_id device, device_loss& loss);
     ~timeline();
     timeline(const timeline&) = delete;
     timeline& operator=(const timeline&) = delete;
@@ -43,7 +44,7 @@ private:
     void break_down(status why) noexcept;
 
     const functions& cuda_;
-    const int device_;
+    const base::device_id device_;
     device_loss& loss_;
     stream stream_ = nullptr;
 

@@ -91,8 +91,8 @@ int disks::add_disk(const starpu_disk_ops& ops, void* parameter, starpu_ssize_t 
     all_.reserve(number + 1);
     std::unique_ptr<disk> made = plug(ops, parameter, size_bytes, number);
     if (made == nullptr) return -errno;
-    const int error = memory::add_node(*made, static_cast<int>(number), "Disk " + std::to_string(number),
-                                       made->capacity_bytes(), added);
+    const int error = memory::add_node(*made, base::id_at<base::device_id>(number),
+                                       "Disk " + std::to_string(number), made->capacity_bytes(), added);
     if (error != 0)
         return base::report_error(error, call, "there is no room for another memory node; there are %u",
                                   memory::node_count());

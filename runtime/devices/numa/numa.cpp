@@ -12,7 +12,7 @@ public:
     numa_device(unsigned index, unsigned os_node, std::size_t limit_bytes)
         : index_(index), os_node_(os_node), limit_bytes_(limit_bytes), memory_(os_node) {}
 
-    int number() const override { return static_cast<int>(os_node_); }
+    base::device_id number() const override { return base::device_id{os_node_}; }
     std::string name() const override { return "NUMA " + std::to_string(index_); }
     std::size_t limit_bytes() const override { return limit_bytes_; }
     memory::backend& memory() override { return memory_; }

@@ -16,8 +16,8 @@ void call_function(const starpu_codelet& cl, unsigned implementation, void** buf
 } // namespace
 
 void worker_driver::fail(const char* what, cl_int status) const {
-    throw std::runtime_error("OpenCL device " + std::to_string(memory_.device().number()) + " " + what +
-                             ": " + name_of(status));
+    throw std::runtime_error("OpenCL device " + std::to_string(base::number_of(memory_.device().number())) +
+                             " " + what + ": " + name_of(status));
 }
 
 void worker_driver::run(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {

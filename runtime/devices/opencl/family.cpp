@@ -17,7 +17,7 @@ std::vector<std::unique_ptr<device>> open_devices(const device_request& request)
     const std::vector<found_device> found = discover(settings_of(request).choice);
     const auto among = std::make_shared<open_sessions>();
     auto all = gpu::open_each(choose_devices(request, found), [&](unsigned number) {
-        return std::make_unique<open_device>(request, among, found[number], static_cast<int>(number));
+        return std::make_unique<open_device>(request, among, found[number], base::device_id{number});
     });
     return {std::make_move_iterator(all.begin()), std::make_move_iterator(all.end())};
 }

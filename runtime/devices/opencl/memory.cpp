@@ -76,8 +76,8 @@ int device_memory::copy(const memory::location& from, const memory::location& to
         return -EAGAIN;
     }
     if (on_.queue(which).wait(number) == memory::progress::done) return 0;
-    return base::report_error(-EIO, "data copy", "OpenCL device %d, %s, failed to copy data", on_.number(),
-                              on_.device.name.c_str());
+    return base::report_error(-EIO, "data copy", "OpenCL device %u, %s, failed to copy data",
+                              base::number_of(on_.number()), on_.device.name.c_str());
 }
 
 memory::progress device_memory::test(const memory::operation& what) noexcept {

@@ -15,9 +15,9 @@ class open_device final : public devices::device {
 public:
     // Throws platform::setup_error and std::bad_alloc.
     open_device(const device_request& request, std::shared_ptr<open_sessions> among,
-                const found_device& found, int number);
+                const found_device& found, base::device_id number);
 
-    int number() const override { return session_.number(); }
+    base::device_id number() const override { return session_.number(); }
     std::string name() const override { return session_.name(); }
     const void* vendor_id() const override { return session_.device.id; }
     std::size_t limit_bytes() const override { return limit_bytes_; }

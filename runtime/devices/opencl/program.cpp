@@ -20,8 +20,9 @@ int build(const char* who, session& on, const owned_program& program, const char
     const cl_int status = calls().BuildProgram(program.get(), 1, &on.device.id, options, nullptr, nullptr);
     if (status == CL_SUCCESS) return 0;
     return base::report_error(errno_of(status), who,
-                              "the program does not build for OpenCL device %d, %s: %s: %s", on.number(),
-                              on.device.name.c_str(), name_of(status), log_of(on, program.get()).c_str());
+                              "the program does not build for OpenCL device %u, %s: %s: %s",
+                              base::number_of(on.number()), on.device.name.c_str(), name_of(status),
+                              log_of(on, program.get()).c_str());
 }
 } // namespace
 

@@ -22,9 +22,9 @@ owned_context make_context(const found_device& device) {
 }
 } // namespace
 
-session::session(std::shared_ptr<open_sessions> among, int number, const found_device& found)
+session::session(std::shared_ptr<open_sessions> among, base::device_id number, const found_device& found)
     : device(found), among_(std::move(among)), number_(number),
-      name_("OpenCL " + std::to_string(number) + " (" + found.name + ")"), loss_(name_),
+      name_("OpenCL " + std::to_string(base::number_of(number)) + " (" + found.name + ")"), loss_(name_),
       context_(make_context(found)), in_(context(), found.id, loss_), out_(context(), found.id, loss_),
       peer_(context(), found.id, loss_), compute_(context(), found.id, loss_) {
     among_->set(number_, this);
@@ -59,7 +59,7 @@ owned_buffer create_buffer(session& on, std::size_t bytes, cl_mem_flags flags, c
     return status == CL_SUCCESS ? std::move(made) : owned_buffer();
 }
 
-session* find_session(int number) noexcept {
+session* find_session(base::device_id number) noexcept {
     const open_sessions* all = base::newest_alive<open_sessions>::newest();
     return all == nullptr ? nullptr : all->session_of(number);
 }

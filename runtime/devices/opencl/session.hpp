@@ -1,6 +1,7 @@
 // An OpenCL device in use: its context and its queues.
 #pragma once
 
+#include "base/ids.hpp"
 #include "base/newest_alive.hpp"
 #include "devices/opencl/discovery.hpp"
 #include "devices/opencl/timeline.hpp"
@@ -26,12 +27,12 @@ public:
     open_sessions(const open_sessions&) = delete;
     open_sessions& operator=(const open_sessions&) = delete;
 
-    void set(int number, session* one) noexcept {
-        all_[static_cast<std::size_t>(number)].store(one, std::memory_order_release);
+    void set(base::device_id number, session* one) noexcept {
+        all_[base::index_of(number)].store(one, std::memory_order_release);
     }
-    session* session_of(int number) const noexcept {
-        if (number < 0 || static_cast<std::size_t>(number) >= all_.size()) return nullptr;
-        return all_[static_cast<std::size_t>(number)].load(std::memory_order_acquire);
+    session* session_of(base::device_id number) const noexcept {
+        if (base::index_of(number) >= all_.size()) return nullptr;
+        return all_[base::index_of(number)].load(std::memory_order_acquire);
     }
 
 private:
@@ -42,7 +43,7 @@ private:
 class session {
 public:
     // Throws platform::setup_error and std::bad_alloc.
-    session(std::shared_ptr<open_sessions> among, int number, const found_device& found);
+    session(std::shared_ptr<open_sessions> among, base::device_id number, const found_device& found);
 
     ~session();
     session(const session&) = delete;
@@ -50,7 +51,9 @@ public:
 
     const found_device device;
 
-    int number() const { return number_; } // among the OpenCL devices, as starpu_worker_get_devid() tells it
+    base::device_id number() const {
+        return number_;
+    } // among the OpenCL devices, as starpu_worker_get_devid() tells it
     const std::string& name() const { return name_; }
     cl_context context() const noexcept { return context_.get(); }
     timeline& queue(queue_kind which) noexcept;
@@ -59,7 +62,7 @@ public:
 
 private:
     const std::shared_ptr<open_sessions> among_;
-    const int number_;
+    const base::device_id number_;
     const std::string name_;
     device_loss loss_;
     owned_context context_;
@@ -73,6 +76,6 @@ private:
 owned_buffer create_buffer(session& on, std::size_t bytes, cl_mem_flags flags, cl_int& status) noexcept;
 
 // Of those that are open now; nullptr: it is not.
-session* find_session(int number) noexcept;
+session* find_session(base::device_id number) noexcept;
 
 } // namespace starpu::devices::opencl

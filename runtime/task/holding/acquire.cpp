@@ -61,7 +61,8 @@ int report_fetch(const acquisition& a) {
         return base::report_error(error, name, "no memory left for it on memory node %u",
                                   base::number_of(a.wanted.node));
     if (a.wanted.shortage.empty())
-        return base::report_error(error, name, "its value could not be copied to memory node %d", a.node);
+        return base::report_error(error, name, "its value could not be copied to memory node %d",
+                                  base::signed_number_of(a.node));
     return base::report_error(error, name, "%s", a.wanted.shortage.c_str());
 }
 

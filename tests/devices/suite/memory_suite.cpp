@@ -16,7 +16,7 @@ using memory::strided_shape;
 
 TEST_F(device_suite, has_a_name_and_a_number) {
     EXPECT_FALSE(device().name().empty());
-    EXPECT_GE(device().number(), 0);
+    EXPECT_NE(device().number(), base::no_device);
     EXPECT_NE(memory().kind(), STARPU_UNUSED);
     EXPECT_GT(device().limit_bytes(), 0u);
 }

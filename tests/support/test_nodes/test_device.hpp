@@ -14,7 +14,9 @@ public:
         : number_(number), limit_bytes_(limit_bytes), workers_(workers), kernels_(kernels),
           name_(memory.name), memory_(std::move(memory)) {}
 
-    int number() const override { return number_; }
+    base::device_id number() const override {
+        return base::id_at<base::device_id>(static_cast<unsigned>(number_));
+    }
     std::string name() const override { return name_; }
     std::size_t limit_bytes() const override { return limit_bytes_; }
     late_memory& memory() override { return memory_; }

@@ -24,8 +24,8 @@ tests::late_memory_options without_peers() {
 // Two further nodes that know no way to each other but through main memory; the first has room for one.
 struct two_nodes {
     two_nodes() {
-        EXPECT_EQ(nodes.add_node(first, 0, "first", bytes, first_node), 0);
-        EXPECT_EQ(nodes.add_node(second, 1, "second", SIZE_MAX, second_node), 0);
+        EXPECT_EQ(nodes.add_node(first, base::device_id{0}, "first", bytes, first_node), 0);
+        EXPECT_EQ(nodes.add_node(second, base::device_id{1}, "second", SIZE_MAX, second_node), 0);
     }
     ~two_nodes() { current_engines().stop(); }
 

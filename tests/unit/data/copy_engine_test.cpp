@@ -53,7 +53,7 @@ one_way_memory only_memory;
 
 class one_way_device final : public devices::device {
 public:
-    int number() const override { return 0; }
+    base::device_id number() const override { return base::device_id{0}; }
     std::string name() const override { return "CUDA 0 (one way)"; }
     std::size_t limit_bytes() const override { return SIZE_MAX; }
     memory::backend& memory() override { return only_memory; }

@@ -92,7 +92,7 @@ TEST_F(worker_buffers, are_not_the_main_copy_which_a_homeless_handle_gets_once) 
 class worker_buffers_on_a_node : public worker_buffers {
 protected:
     worker_buffers_on_a_node() {
-        EXPECT_EQ(nodes.add_node(room, 0, "small", SIZE_MAX, node), 0);
+        EXPECT_EQ(nodes.add_node(room, base::device_id{0}, "small", SIZE_MAX, node), 0);
         EXPECT_TRUE(prepare_worker_buffers(*h, buffer_use::scratch, 1));
     }
     ~worker_buffers_on_a_node() override { free_worker_buffers(*h); }

@@ -27,7 +27,7 @@ TEST_F(devices_of_a_run, bring_a_memory_node_each) {
         ASSERT_EQ(memory::node_count(), 4u);
         EXPECT_TRUE(memory::is_looked_after());
         EXPECT_EQ(memory::at(2_node).name, "CUDA 3");
-        EXPECT_EQ(memory::at(2_node).device, 3);
+        EXPECT_EQ(memory::at(2_node).device, 3_device);
         EXPECT_EQ(memory::at(2_node).limit_bytes(), std::size_t{1} << 20);
         EXPECT_EQ(memory::at(3_node).kind(), STARPU_OPENCL_RAM);
         ASSERT_EQ(tested.described().size(), 3u);

@@ -81,7 +81,7 @@ TEST_F(chunk_cache_test, serves_many_threads) {
 class keeping_node : public chunk_cache_test {};
 
 TEST_F(keeping_node, asks_the_device_once_in_steady_state) {
-    node n(1_node, memory_, 0, "test", SIZE_MAX);
+    node n(1_node, memory_, base::device_id{0}, "test", SIZE_MAX);
     for (unsigned round = 0; round < 100; ++round) {
         const address place = n.allocate(1000, counting);
         EXPECT_EQ(n.used_bytes(), 1000u);
@@ -93,7 +93,7 @@ TEST_F(keeping_node, asks_the_device_once_in_steady_state) {
 }
 
 TEST_F(keeping_node, holds_no_more_than_its_limit) {
-    node n(1_node, memory_, 0, "test", 1000);
+    node n(1_node, memory_, base::device_id{0}, "test", 1000);
     n.release(n.allocate(600, counting), 600, counting);
     const address place = n.allocate(500, counting); // does not fit beside what is kept
     ASSERT_NE(place, 0u);
@@ -105,7 +105,7 @@ TEST_F(keeping_node, holds_no_more_than_its_limit) {
 TEST_F(keeping_node, drains_when_the_device_has_no_more) {
     tests::late_memory small({.capacity_bytes = 1000, .is_dear = true});
     {
-        node n(1_node, small, 0, "test", SIZE_MAX);
+        node n(1_node, small, base::device_id{0}, "test", SIZE_MAX);
         const address one = n.allocate(400, counting);
         const address other = n.allocate(400, counting);
         n.release(one, 400, counting);

@@ -22,11 +22,9 @@ protected:
         add(1);
     }
 
-    void add(int device) {
+    void add(unsigned device) {
         base::memory_node_id added = base::no_memory_node;
-        EXPECT_EQ(
-            nodes_->add_node(memories_[static_cast<std::size_t>(device)], device, "device", SIZE_MAX, added),
-            0);
+        EXPECT_EQ(nodes_->add_node(memories_[device], base::device_id{device}, "device", SIZE_MAX, added), 0);
     }
 
     static std::vector<std::pair<base::memory_node_id, base::memory_node_id>> ways() {

@@ -16,7 +16,7 @@ using tests::uncounted;
 
 TEST(node, counts_on_request) {
     main_memory behind;
-    node n(0_node, behind, 0, "test", SIZE_MAX);
+    node n(0_node, behind, base::device_id{0}, "test", SIZE_MAX);
     const address counted = n.allocate(1000, counting);
     const address silent = n.allocate(500, uncounted);
     EXPECT_EQ(n.used_bytes(), 1000u);
@@ -27,7 +27,7 @@ TEST(node, counts_on_request) {
 
 TEST(node, tells_a_watch_of_its_thread_what_was_released) {
     main_memory behind;
-    node n(0_node, behind, 0, "test", SIZE_MAX);
+    node n(0_node, behind, base::device_id{0}, "test", SIZE_MAX);
     const address watched = n.allocate(100, uncounted);
     const address other = n.allocate(100, uncounted);
     const release_watch outer(watched);
@@ -43,7 +43,7 @@ TEST(node, tells_a_watch_of_its_thread_what_was_released) {
 
 TEST(node, refuses_what_goes_over_its_limit) {
     main_memory behind;
-    node n(0_node, behind, 0, "test", 1000);
+    node n(0_node, behind, base::device_id{0}, "test", 1000);
     const address most = n.allocate(900, counting);
     EXPECT_NE(most, 0u);
     EXPECT_EQ(n.allocate(101, counting), 0u);
@@ -56,14 +56,14 @@ TEST(node, refuses_what_goes_over_its_limit) {
 
 TEST(node, counts_nothing_that_the_device_refuses) {
     main_memory behind;
-    node n(0_node, behind, 0, "test", SIZE_MAX);
+    node n(0_node, behind, base::device_id{0}, "test", SIZE_MAX);
     EXPECT_EQ(n.allocate(SIZE_MAX / 2, counting), 0u);
     EXPECT_EQ(n.used_bytes(), 0u);
 }
 
 TEST(node, wakes_who_waits_for_room) {
     main_memory behind;
-    node n(0_node, behind, 0, "test", 1000);
+    node n(0_node, behind, base::device_id{0}, "test", 1000);
     ASSERT_TRUE(n.charge(900));
     std::thread waiter([&] {
         while (!n.has_room_for(500)) n.wait_a_moment_for(500);
@@ -77,7 +77,7 @@ TEST(node, wakes_who_waits_for_room) {
 
 TEST(node, waits_no_longer_than_a_moment) {
     main_memory behind;
-    node n(0_node, behind, 0, "test", 1000);
+    node n(0_node, behind, base::device_id{0}, "test", 1000);
     n.wait_a_moment_for(1000);
     n.wait_a_moment_for(1001); // never comes
     EXPECT_TRUE(n.has_room_for(1000));

@@ -224,14 +224,15 @@ TEST(worker_plan, lets_the_main_thread_share_the_only_core) {
 
 namespace {
 // Two CUDA devices, 1 with two workers and 4 with one, on nodes 1 and 2.
-const std::vector<accelerator> two_devices{{STARPU_CUDA_WORKER, 1, 2, 1_node},
-                                           {STARPU_CUDA_WORKER, 4, 1, 2_node}};
+const std::vector<accelerator> two_devices{{STARPU_CUDA_WORKER, 1_device, 2, 1_node},
+                                           {STARPU_CUDA_WORKER, 4_device, 1, 2_node}};
 
 std::string described(const worker_plan& plan) {
     std::string text;
     for (const planned_worker& w : plan.workers)
-        text += (w.kind == STARPU_CUDA_WORKER ? "cuda " : "cpu ") + std::to_string(w.device) + "." +
-                std::to_string(w.subworker) + "@" + std::to_string(base::number_of(w.node)) + " ";
+        text += (w.kind == STARPU_CUDA_WORKER ? "cuda " : "cpu ") +
+                std::to_string(base::number_of(w.device)) + "." + std::to_string(w.subworker) + "@" +
+                std::to_string(base::number_of(w.node)) + " ";
     return text;
 }
 } // namespace

@@ -11,7 +11,7 @@ namespace {
 
 // Copies take their time.
 struct slow_node {
-    slow_node() { EXPECT_EQ(nodes.add_node(device, 0, "device", SIZE_MAX, number), 0); }
+    slow_node() { EXPECT_EQ(nodes.add_node(device, base::device_id{0}, "device", SIZE_MAX, number), 0); }
     ~slow_node() { data::current_engines().stop(); }
     static tests::late_memory_options slow() {
         tests::late_memory_options how;

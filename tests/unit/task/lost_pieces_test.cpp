@@ -15,7 +15,7 @@ namespace {
 
 // The third of its copies is its last.
 struct node_to_lose {
-    node_to_lose() { EXPECT_EQ(nodes.add_node(device, 0, "device", SIZE_MAX, number), 0); }
+    node_to_lose() { EXPECT_EQ(nodes.add_node(device, base::device_id{0}, "device", SIZE_MAX, number), 0); }
     ~node_to_lose() { data::current_engines().stop(); }
     tests::late_memory device{{.losing_copy = 3}};
     memory::added_nodes nodes;

@@ -12,7 +12,7 @@ namespace starpu::task {
 namespace {
 
 struct one_node {
-    one_node() { EXPECT_EQ(nodes.add_node(device, 0, "device", SIZE_MAX, number), 0); }
+    one_node() { EXPECT_EQ(nodes.add_node(device, base::device_id{0}, "device", SIZE_MAX, number), 0); }
     ~one_node() { data::current_engines().stop(); }
     tests::late_memory device{{}};
     memory::added_nodes nodes;

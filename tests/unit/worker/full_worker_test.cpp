@@ -64,7 +64,7 @@ public:
 
 class gated_device final : public devices::device {
 public:
-    int number() const override { return 0; }
+    base::device_id number() const override { return base::device_id{0}; }
     std::string name() const override { return "CUDA 0"; }
     std::size_t limit_bytes() const override { return SIZE_MAX; }
     memory::backend& memory() override { return memory_; }

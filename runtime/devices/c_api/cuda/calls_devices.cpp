@@ -24,7 +24,9 @@ const cudaDeviceProp* starpu_cuda_get_device_properties(unsigned workerid) {
     const int id = static_cast<int>(workerid);
     const bool is_cuda =
         workerid < starpu_worker_get_count() && starpu_worker_get_type(id) == STARPU_CUDA_WORKER;
-    const cuda::session* device = is_cuda ? cuda::find_session(starpu_worker_get_devid(id)) : nullptr;
+    const cuda::session* device = is_cuda ? cuda::find_session(base::id_at<base::device_id>(
+                                                static_cast<unsigned>(starpu_worker_get_devid(id))))
+                                          : nullptr;
     if (device != nullptr) return static_cast<const cudaDeviceProp*>(device->properties());
     errno = -base::report_error(-EINVAL, __func__, "worker %u is no CUDA worker", workerid);
     return nullptr;
@@ -43,7 +45,7 @@ void starpu_cuda_set_device(unsigned devid) {
 
 nvmlDevice_st* starpu_cuda_get_nvmldev(unsigned devid) {
     int error = 0;
-    nvmlDevice_st* found = cuda::management_handle_of(static_cast<int>(devid), error);
+    nvmlDevice_st* found = cuda::management_handle_of(base::id_at<base::device_id>(devid), error);
     if (found == nullptr) errno = -error;
     return found;
 }

@@ -13,11 +13,11 @@ using namespace starpu;
 using namespace starpu::devices;
 
 namespace {
-// The device behind a node; -1: it is of another kind.
-int cuda_device_of(unsigned node) {
+// The device behind a node; none: it is of another kind.
+base::device_id cuda_device_of(unsigned node) {
     const auto* memory =
         dynamic_cast<const cuda::device_memory*>(&memory::at(base::memory_node_id{node}).behind);
-    return memory == nullptr ? -1 : memory->device();
+    return memory == nullptr ? base::no_device : memory->device();
 }
 
 bool are_nodes(unsigned one, unsigned other) {
@@ -36,13 +36,13 @@ int copy(const char* call, one_end from, one_end to, const memory::strided_shape
         return base::report_error(-EINVAL, call, "there is no memory node %u or %u", from.node, to.node);
     const auto target = reinterpret_cast<memory::address>(to.place);
     const auto source = reinterpret_cast<memory::address>(from.place);
-    const int from_device = cuda_device_of(from.node);
-    const int to_device = cuda_device_of(to.node);
-    const int some_device = to_device >= 0 ? to_device : from_device;
-    if (stream == nullptr || some_device < 0)
+    const base::device_id from_device = cuda_device_of(from.node);
+    const base::device_id to_device = cuda_device_of(to.node);
+    const base::device_id some_device = to_device != base::no_device ? to_device : from_device;
+    if (stream == nullptr || some_device == base::no_device)
         return memory::copy(base::memory_node_id{from.node}, source, 0, base::memory_node_id{to.node}, target,
                             0, shape, nullptr);
-    const bool has_both = from_device >= 0 && to_device >= 0;
+    const bool has_both = from_device != base::no_device && to_device != base::no_device;
     const cuda::route way{kind, has_both ? from_device : some_device, some_device};
     const cuda::functions& functions = *cuda::find_library();
     const cuda::status answer = cuda::put_copy(functions, way, target, source, shape, stream);

@@ -10,7 +10,7 @@ namespace starpu::devices::opencl {
 
 // nullptr: a line says that the device is not in use.
 inline session* session_for(int devid, const char* call) {
-    session* found = find_session(devid);
+    session* found = find_session(base::id_at<base::device_id>(static_cast<unsigned>(devid)));
     if (found == nullptr)
         base::report_error(-ENODEV, call,
                            "OpenCL device %d is not in use; see starpu_worker_get_devid() of OpenCL workers",

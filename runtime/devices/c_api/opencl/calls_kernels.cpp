@@ -22,7 +22,9 @@ bool read_time(cl_event event, cl_profiling_info which, cl_ulong& ns, cl_int& st
 cl_ulong cycles_in(cl_ulong ns) {
     const int worker = starpu_worker_get_id();
     const bool is_opencl = worker >= 0 && starpu_worker_get_type(worker) == STARPU_OPENCL_WORKER;
-    session* on = is_opencl ? find_session(starpu_worker_get_devid(worker)) : nullptr;
+    session* on = is_opencl ? find_session(base::id_at<base::device_id>(
+                                  static_cast<unsigned>(starpu_worker_get_devid(worker))))
+                            : nullptr;
     cl_uint megahertz = 0;
     if (on != nullptr)
         calls().GetDeviceInfo(on->device.id, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof megahertz, &megahertz,

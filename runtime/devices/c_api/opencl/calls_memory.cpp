@@ -11,7 +11,7 @@ using namespace starpu::devices::opencl;
 namespace {
 session* session_of_node(unsigned node, const char* call) {
     if (node < memory::node_count() && memory::at(base::memory_node_id{node}).kind() == STARPU_OPENCL_RAM)
-        return session_for(memory::at(base::memory_node_id{node}).device, call);
+        return session_for(base::signed_number_of(memory::at(base::memory_node_id{node}).device), call);
     base::report_error(-EINVAL, call, "memory node %u is not that of an OpenCL device", node);
     return nullptr;
 }

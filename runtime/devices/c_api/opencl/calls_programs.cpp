@@ -23,7 +23,7 @@ template <class Build> int build_all(starpu_opencl_program* into, Build&& build)
     *into = {};
     program_set built;
     for (int number = 0; number < STARPU_MAXOPENCLDEVS; ++number)
-        if (session* on = find_session(number))
+        if (session* on = find_session(base::id_at<base::device_id>(static_cast<unsigned>(number))))
             if (int error = build(*on, built[static_cast<std::size_t>(number)])) return error;
     for (std::size_t i = 0; i < built.size(); ++i) into->programs[i] = built[i].release();
     return 0;
@@ -57,13 +57,13 @@ std::string binary_name(const char* kernel, const session& on) {
                        : (on.device.type & CL_DEVICE_TYPE_GPU) != 0 ? "gpu"
                                                                     : "acc";
     return std::filesystem::path(kernel).filename().string() + "." + kind + ".vendor_id_" +
-           std::to_string(on.device.vendor) + "_device_id_" + std::to_string(on.number());
+           std::to_string(on.device.vendor) + "_device_id_" + std::to_string(base::number_of(on.number()));
 }
 
 int compile_to_file(const char* call, const std::string& source, const char* name,
                     const std::string& options) {
     for (int number = 0; number < STARPU_MAXOPENCLDEVS; ++number) {
-        session* on = find_session(number);
+        session* on = find_session(base::id_at<base::device_id>(static_cast<unsigned>(number)));
         if (on == nullptr) continue;
         owned_program program;
         std::string binary;

@@ -27,15 +27,15 @@ protected:
 TEST_F(cuda_device, has_its_name_and_ninety_percent_for_data) {
     const emulation e{{"MEMORY_MIB", "100"}};
     open();
-    EXPECT_EQ(all.at(0).number(), 0);
+    EXPECT_EQ(all.at(0).number(), base::device_id{0});
     EXPECT_EQ(all.at(0).name().substr(0, 8), "CUDA 0 (");
     EXPECT_EQ(its_memory().kind(), STARPU_CUDA_RAM);
     EXPECT_GT(all.at(0).limit_bytes(), 80 * mebibyte);
     EXPECT_LE(all.at(0).limit_bytes(), 90 * mebibyte);
     EXPECT_EQ(all.at(0).worker_count(), 1u);
-    EXPECT_EQ(&devices::cuda::find_session(0)->memory(), &all.at(0).memory());
+    EXPECT_EQ(&devices::cuda::find_session(base::device_id{0})->memory(), &all.at(0).memory());
     all.close();
-    EXPECT_EQ(devices::cuda::find_session(0), nullptr);
+    EXPECT_EQ(devices::cuda::find_session(base::device_id{0}), nullptr);
 }
 
 TEST_F(cuda_device, has_the_limit_and_the_workers_it_is_told) {
@@ -52,8 +52,8 @@ TEST_F(cuda_device, is_opened_only_when_it_is_wanted) {
     all.knobs.workers_cudaid = base::index_list{{2, 2}, {1, 1}};
     open();
     ASSERT_EQ(all.count(), 2u);
-    EXPECT_EQ(all.at(0).number(), 2);
-    EXPECT_EQ(all.at(1).number(), 1);
+    EXPECT_EQ(all.at(0).number(), base::device_id{2});
+    EXPECT_EQ(all.at(1).number(), base::device_id{1});
     EXPECT_TRUE(its_memory(0).exchanges_with(its_memory(1)));
 }
 

@@ -49,7 +49,7 @@ private:
 };
 
 TEST_F(cuda_libraries, give_one_handle_per_worker_on_its_stream) {
-    library_handles mine(*cuda_, 0);
+    library_handles mine(*cuda_, base::device_id{0});
     void* handle = mine.obtain(library::cublas, nullptr, error_);
     EXPECT_NE(handle, nullptr);
     EXPECT_EQ(mine.obtain(library::cublas, nullptr, error_), handle);
@@ -60,7 +60,7 @@ TEST_F(cuda_libraries, give_one_handle_per_worker_on_its_stream) {
 }
 
 TEST_F(cuda_libraries, are_all_there) {
-    library_handles mine(*cuda_, 0);
+    library_handles mine(*cuda_, base::device_id{0});
     for (std::size_t each = 0; each < library_count; ++each)
         EXPECT_NE(mine.obtain(static_cast<library>(each), nullptr, error_), nullptr);
     const std::string made = calls();
@@ -76,7 +76,7 @@ TEST_F(cuda_libraries, are_all_there) {
 }
 
 TEST_F(cuda_libraries, that_refuse_leave_nothing_and_are_asked_again) {
-    library_handles mine(*cuda_, 0);
+    library_handles mine(*cuda_, base::device_id{0});
     setenv("STARPU_TEST_FAILING_CALL", "cusparseSetStream", 1);
     testing::internal::CaptureStderr();
     EXPECT_EQ(mine.obtain(library::cusparse, nullptr, error_), nullptr);
@@ -89,7 +89,7 @@ TEST_F(cuda_libraries, that_refuse_leave_nothing_and_are_asked_again) {
 }
 
 TEST_F(cuda_libraries, take_the_stream_through_cublas_s_first_interface) {
-    library_handles mine(*cuda_, 0);
+    library_handles mine(*cuda_, base::device_id{0});
     EXPECT_EQ(mine.use_stream_in_old_cublas(nullptr), 0);
     EXPECT_EQ(mine.use_stream_in_old_cublas(nullptr), 0);
     EXPECT_EQ(calls(), "libcublas.so.13 cublasInit\nlibcublas.so.13 cublasSetKernelStream\n"

@@ -22,7 +22,7 @@ protected:
         ASSERT_EQ(all.count(), 2u);
         for (unsigned i = 0; i < 2; ++i) {
             base::memory_node_id node = base::no_memory_node;
-            ASSERT_EQ(added.add_node(its_memory(i), static_cast<int>(i), "CUDA", SIZE_MAX, node), 0);
+            ASSERT_EQ(added.add_node(its_memory(i), base::device_id{i}, "CUDA", SIZE_MAX, node), 0);
             nodes[i] = base::number_of(node);
             places[i] = reinterpret_cast<int*>(its_memory(i).allocate(bytes, 0));
         }

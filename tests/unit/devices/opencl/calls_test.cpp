@@ -31,7 +31,9 @@ protected:
         open_opencl_device::SetUp();
         if (IsSkipped()) return;
         base::memory_node_id added = base::no_memory_node;
-        ASSERT_EQ(added_here.add_node(opened.front()->memory(), number(), "OpenCL", SIZE_MAX, added), 0);
+        ASSERT_EQ(added_here.add_node(opened.front()->memory(), opened.front()->number(), "OpenCL", SIZE_MAX,
+                                      added),
+                  0);
         node = base::number_of(added);
     }
     void TearDown() override { std::filesystem::remove_all(folder); }

@@ -38,7 +38,7 @@ TEST_F(opencl_family, goes_on_without_a_device_that_cannot_be_opened) {
         },
         "the program goes on without this device");
     EXPECT_TRUE(opened.empty());
-    EXPECT_EQ(find_session(first), nullptr);
+    EXPECT_EQ(find_session(base::id_at<base::device_id>(static_cast<unsigned>(first))), nullptr);
 }
 
 } // namespace

@@ -18,8 +18,8 @@ protected:
             GTEST_SKIP() << "there is no OpenCL device; Debian's pocl-opencl-icd makes the CPU one";
     }
 
-    int number() const { return opened.front()->number(); }
-    devices::opencl::session& session() { return *devices::opencl::find_session(number()); }
+    int number() const { return base::signed_number_of(opened.front()->number()); }
+    devices::opencl::session& session() { return *devices::opencl::find_session(opened.front()->number()); }
 
     starpu_conf conf{};
     base::knobs knobs{};
