@@ -12,8 +12,8 @@ ROOT = HERE.parent
 
 # A source, the checked expression in it, and the plain one that takes its place.
 PLANTED = [
-    ("runtime/task/core/packed_values.cpp", "make_room(state, checked_size(size) + sizeof size + head)",
-     "make_room(state, size + sizeof size + head)"),
+    ("runtime/task/core/packed_values.cpp", "grow_packing(state, checked_size(size) + sizeof size + head)",
+     "grow_packing(state, size + sizeof size + head)"),
     ("linalg/src/matrix/workspace.cpp", "base::checked_size(element_count) * sizeof(double) + 1",
      "static_cast<std::size_t>(element_count) * sizeof(double) + 1"),
     ("starpufft/src/programs/many.cpp", "const base::checked_size product = base::checked_size(a) * b;",
