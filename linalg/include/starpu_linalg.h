@@ -75,13 +75,6 @@ int64_t starpu_linalg_dgetrs(char trans, int64_t n, int64_t nrhs, const double* 
 int64_t starpu_linalg_dgesv(int64_t n, int64_t nrhs, double* a, int64_t lda, int64_t* ipiv, double* b,
                             int64_t ldb);
 
-/* C = alpha op(A) op(B) + beta C, BLAS's gemm; op(X) is X for trans 'N' and X' for 'T' and 'C'. op(A) is m x
- * k, op(B) k x n, C m x n. C must not overlap A or B. With beta 0 what C holds is not looked at; with alpha 0
- * or k 0 neither are A and B, which may then be NULL. */
-int64_t starpu_linalg_dgemm(char transa, char transb, int64_t m, int64_t n, int64_t k, double alpha,
-                            const double* a, int64_t lda, const double* b, int64_t ldb, double beta,
-                            double* c, int64_t ldc);
-
 #pragma GCC visibility pop
 
 #ifdef __cplusplus
@@ -89,6 +82,7 @@ int64_t starpu_linalg_dgemm(char transa, char transb, int64_t m, int64_t n, int6
 #endif
 
 #include <starpu_linalg_cg.h>
+#include <starpu_linalg_dense.h>
 #include <starpu_linalg_handles.h>
 
 #endif

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t granule_bytes = 2 << 20;
 
 struct block {
-    double* first = nullptr;
+    void* first = nullptr;
     std::size_t size_bytes = 0;
 };
 
@@ -64,11 +64,11 @@ block obtain(std::size_t size_bytes) {
     void* fresh = std::aligned_alloc(granule_bytes, size_bytes);
     if (!fresh) throw std::bad_alloc();
     madvise(fresh, size_bytes, MADV_HUGEPAGE); // advice only: without huge pages it works as well
-    return {static_cast<double*>(fresh), size_bytes};
+    return {fresh, size_bytes};
 }
 
-std::size_t whole_granules(index element_count) {
-    const base::checked_size bytes = base::checked_size(element_count) * sizeof(double) + 1;
+std::size_t whole_granules(index element_count, std::size_t element_bytes) {
+    const base::checked_size bytes = base::checked_size(element_count) * element_bytes + 1;
     const base::checked_size whole = base::rounded_up(bytes, granule_bytes);
     if (!whole.fits()) throw std::bad_alloc();
     return whole.value();
@@ -76,20 +76,14 @@ std::size_t whole_granules(index element_count) {
 
 } // namespace
 
-workspace::workspace(index element_count) {
-    const block borrowed = obtain(whole_granules(element_count));
-    block_ = borrowed.first;
+scratch_block::scratch_block(index element_count, std::size_t element_bytes) {
+    const block borrowed = obtain(whole_granules(element_count, element_bytes));
+    first_ = borrowed.first;
     size_bytes_ = borrowed.size_bytes;
 }
 
-workspace::~workspace() {
-    cache().give_back({block_, size_bytes_});
-}
-
-double* workspace::take(index count) {
-    double* part = block_ + taken_;
-    taken_ = (base::checked_offset(taken_) + rounded(count)).value();
-    return part;
+scratch_block::~scratch_block() {
+    cache().give_back({first_, size_bytes_});
 }
 
 } // namespace starpu::linalg

@@ -7,23 +7,41 @@
 
 namespace starpu::linalg {
 
-// Borrows one block for the life of the object and hands out aligned parts of it. Throws std::bad_alloc.
-class workspace {
+// Borrows one block for the life of the object. Throws std::bad_alloc.
+class scratch_block {
 public:
-    explicit workspace(index element_count);
-    ~workspace();
-    workspace(const workspace&) = delete;
-    workspace& operator=(const workspace&) = delete;
+    scratch_block(index element_count, std::size_t element_bytes);
+    ~scratch_block();
+    scratch_block(const scratch_block&) = delete;
+    scratch_block& operator=(const scratch_block&) = delete;
+
+    void* first() const { return first_; }
+
+private:
+    void* first_;
+    std::size_t size_bytes_;
+};
+
+// Hands out aligned parts of one such block.
+template <class T> class workspace {
+public:
+    explicit workspace(index element_count) : block_(element_count, sizeof(T)) {}
 
     // The next count elements, on a cache line of their own. The sum of all, each rounded up, is at most what
     // was asked for.
-    double* take(index count);
+    T* take(index count) {
+        T* part = static_cast<T*>(block_.first()) + taken_;
+        taken_ += rounded(count);
+        return part;
+    }
 
-    static constexpr index rounded(index count) { return round_up(count, 8); }
+    static constexpr index rounded(index count) {
+        constexpr index cache_line = 64 / sizeof(T);
+        return round_up(count, cache_line);
+    }
 
 private:
-    double* block_;
-    std::size_t size_bytes_;
+    scratch_block block_;
     index taken_ = 0;
 };
 

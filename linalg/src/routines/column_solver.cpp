@@ -29,8 +29,8 @@ column_solver::column_solver(index n, index columns, double* b, index ldb)
 }
 
 index column_solver::workspace_elements() const {
-    return ring_size *
-           (workspace::rounded((n_ + kernels_.sliver) * block_) + 2 * workspace::rounded(block_ * block_));
+    return ring_size * (workspace<double>::rounded((n_ + kernels_.sliver) * block_) +
+                        2 * workspace<double>::rounded(block_ * block_));
 }
 
 void column_solver::share_out_workspace() {

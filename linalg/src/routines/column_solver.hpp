@@ -56,8 +56,8 @@ private:
     const index block_;
     const block_bounds blocks_, chunks_;
 
-    workspace memory_;
-    worker_scratch scratch_;
+    workspace<double> memory_;
+    worker_scratch<double> scratch_;
     double* slivers_[ring_size];
     double* triangle_scratch_[ring_size];
     packed_triangle triangles_[ring_size];

@@ -20,7 +20,7 @@ void solve_few_columns(const triangular_system& s, index columns, double* b, ind
     }
     const bool is_plain = s.stored == storage::plain, is_stored_lower = (s.form == shape::lower) == is_plain;
     lapack::trsm('L', {is_stored_lower ? 'L' : 'U', is_plain ? 'N' : 'T', s.has_unit_diagonal ? 'U' : 'N'},
-                 s.order, columns, s.first, s.ld, b, ldb);
+                 s.order, columns, 1.0, s.first, s.ld, b, ldb);
 }
 
 } // namespace starpu::linalg

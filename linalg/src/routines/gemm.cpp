@@ -1,10 +1,11 @@
-// Products of matrices: blocks of the result on CPUs alone, tiles of all three where there are devices or
-// handles.
+// Products of matrices: blocks of the result on CPUs, tiles of all three where there are devices.
+#include "routines/gemm.hpp"
+
+#include "matrix/blocking.hpp"
 #include "routines/entry.hpp"
 #include "routines/on_tiles.hpp"
-#include "routines/routines.hpp"
+#include "routines/precisions.hpp"
 #include "routines/task_graph.hpp"
-#include "tiles/tile_tasks.hpp"
 
 #include <starpu_linalg.h>
 
@@ -16,20 +17,11 @@ namespace {
 
 using lapack::product;
 
-char real_transpose(char option) {
-    return upper_case(option) == 'N' ? 'N' : 'T';
-}
-
-struct operand {
-    const double* first;
-    index ld;
-};
-
 // Rows first... of op(x), or columns of it.
-const double* rows_of(char trans, operand x, index first) {
+template <class T> const T* rows_of(char trans, matrix_view<const T> x, index first) {
     return x.first ? x.first + (trans == 'N' ? first : first * x.ld) : nullptr;
 }
-const double* columns_of(char trans, operand x, index first) {
+template <class T> const T* columns_of(char trans, matrix_view<const T> x, index first) {
     return rows_of(trans == 'N' ? 'T' : 'N', x, first);
 }
 
@@ -37,19 +29,20 @@ starpu_codelet block_kind = task_kind("gemm: block");
 
 // One task for each block of the result, which no other task touches; a small product is the caller's own
 // work.
-void multiply_on_cpus(const product& p, operand a, operand b, double* c, index ldc) {
+template <class T>
+void multiply_on_cpus(const product<T>& p, matrix_view<const T> a, matrix_view<const T> b, T* c, index ldc) {
     if (is_product_direct(p.m, p.n, p.k)) return lapack::gemm(p, a.first, a.ld, b.first, b.ld, c, ldc);
     const index size = product_block(p.m, p.n, starpu_cpu_worker_get_count());
     const block_bounds rows = blocks_of(p.m, size), columns = blocks_of(p.n, size);
     task_graph graph;
     for (index j = 0; j < columns.block_count(); j++)
         for (index i = 0; i < rows.block_count(); i++) {
-            product block = p;
+            product<T> block = p;
             block.m = rows.block_size(i);
             block.n = columns.block_size(j);
-            const double* left = rows_of(p.transa, a, rows[i]);
-            const double* right = columns_of(p.transb, b, columns[j]);
-            double* result = c + rows[i] + columns[j] * ldc;
+            const T* left = rows_of(p.transa, a, rows[i]);
+            const T* right = columns_of(p.transb, b, columns[j]);
+            T* result = c + rows[i] + columns[j] * ldc;
             const starpu_data_descr access{graph.new_token(), STARPU_RW};
             graph.submit(block_kind, STARPU_DEFAULT_PRIO, {&access, 1},
                          [=] { lapack::gemm(block, left, a.ld, right, b.ld, result, ldc); });
@@ -57,191 +50,55 @@ void multiply_on_cpus(const product& p, operand a, operand b, double* c, index l
     graph.wait_for_all();
 }
 
-// Into how many tiles each extent is cut.
-struct cuts {
-    index m = 0, n = 0, k = 0;
-};
-
-void scale(const tile_grid& c, double beta) {
-    tile_tasks tasks;
-    for (index j = 0; j < c.columns().block_count(); j++)
-        for (index i = 0; i < c.rows().block_count(); i++) tasks.scale(beta, c.at(i, j));
-    tasks.wait_for_all();
+template <class T> bool has_no_effect(const product<T>& p) {
+    return p.m == 0 || p.n == 0 || ((p.alpha == T(0) || p.k == 0) && p.beta == T(1));
 }
 
-// Tile by tile of the result, so that it stays where it is while the operands pass by.
-void multiply_tiles(const product& p, const tile_grid& a, const tile_grid& b, const tile_grid& c,
-                    int worker = -1) {
-    const index depth = p.transa == 'N' ? a.columns().block_count() : a.rows().block_count();
-    tile_tasks tasks;
-    tasks.set_worker(worker);
-    for (index j = 0; j < c.columns().block_count(); j++)
-        for (index i = 0; i < c.rows().block_count(); i++)
-            for (index l = 0; l < depth; l++) {
-                const starpu_data_handle_t left = p.transa == 'N' ? a.at(i, l) : a.at(l, i);
-                const starpu_data_handle_t right = p.transb == 'N' ? b.at(l, j) : b.at(j, l);
-                tasks.multiply(p.transa, p.transb, p.alpha, left, right, l == 0 ? p.beta : 1, c.at(i, j));
-            }
-    tasks.wait_for_all();
-}
-
-cuts default_cuts(const product& p) {
-    constexpr index at_once = 12;
-    const index memory = kernel_memory_bytes();
-    return {tile_count(p.m, at_once, memory), tile_count(p.n, at_once, memory),
-            tile_count(greater(p.k, 1), at_once, memory)};
-}
-
-bool has_no_effect(const product& p) {
-    return p.m == 0 || p.n == 0 || ((p.alpha == 0 || p.k == 0) && p.beta == 1);
-}
-
-void multiply_on_devices(const product& p, operand a, operand b, double* c, index ldc) {
-    const cuts wanted = default_cuts(p);
-    const registered_matrix result(p.m, p.n, c, ldc);
-    const tile_grid of_c(result.handle(), wanted.m, wanted.n);
-    if (p.alpha == 0 || p.k == 0) return scale(of_c, p.beta);
-    const bool a_plain = p.transa == 'N', b_plain = p.transb == 'N';
-    const registered_matrix left(a_plain ? p.m : p.k, a_plain ? p.k : p.m, a.first, a.ld);
-    const registered_matrix right(b_plain ? p.k : p.n, b_plain ? p.n : p.k, b.first, b.ld);
-    const tile_grid of_a(left.handle(), a_plain ? wanted.m : wanted.k, a_plain ? wanted.k : wanted.m);
-    const tile_grid of_b(right.handle(), b_plain ? wanted.k : wanted.n, b_plain ? wanted.n : wanted.k);
-    multiply_tiles(p, of_a, of_b, of_c);
-}
-
-index gemm(const product& p, operand a, operand b, double* c, index ldc) {
+template <class T>
+index compute_product(const product<T>& p, matrix_view<const T> a, matrix_view<const T> b, T* c, index ldc) {
     if (has_no_effect(p)) return 0;
-    if (is_for_devices(lesser(p.m, lesser(p.n, p.k))))
-        multiply_on_devices(p, a, b, c, ldc);
-    else
-        multiply_on_cpus(p, a, b, c, ldc);
+    if constexpr (has_tile_kernels<T>)
+        if (is_for_devices(lesser(p.m, lesser(p.n, p.k)))) {
+            multiply_on_devices(p, a, b, c, ldc);
+            return 0;
+        }
+    multiply_on_cpus(p, a, b, c, ldc);
     return 0;
 }
 
-// The product of three handles; compute() checks the arguments step by step.
-class product_of_handles {
-public:
-    product_of_handles(argument_check& check, product p, starpu_data_handle_t a, starpu_data_handle_t b,
-                       starpu_data_handle_t c)
-        : check_(check), p_(p), a_(a), b_(b), c_(c) {}
-
-    index compute() {
-        if (!are_matrices() || !have_fitting_extents() || has_no_effect(p_)) return check_.result();
-        const int worker =
-            p_.beta == 0 && !is_cut(c_) ? worker_beside({a_, b_}) : worker_beside({a_, b_, c_});
-        const cuts wanted = worker >= 0 ? cuts{1, 1, 1} : common_cuts();
-        const tile_grid of_c(c_, wanted.m, wanted.n);
-        const tile_grid of_a(a_, a_plain() ? wanted.m : wanted.k, a_plain() ? wanted.k : wanted.m);
-        const tile_grid of_b(b_, b_plain() ? wanted.k : wanted.n, b_plain() ? wanted.n : wanted.k);
-        if (!have_fitting_tiles(of_a, of_b, of_c)) return check_.result();
-        if (p_.alpha == 0 || p_.k == 0)
-            scale(of_c, p_.beta);
-        else
-            multiply_tiles(p_, of_a, of_b, of_c, worker);
-        return 0;
-    }
-
-private:
-    bool a_plain() const { return p_.transa == 'N'; }
-    bool b_plain() const { return p_.transb == 'N'; }
-    bool is_fine() const { return check_.result() == 0; }
-
-    bool are_matrices() {
-        constexpr const char* advice = "register it as a matrix of doubles";
-        check_.other(4, "a", what_is_wrong_with(a_), advice);
-        check_.other(5, "b", what_is_wrong_with(b_), advice);
-        check_.other(7, "c", what_is_wrong_with(c_), advice);
-        check_.other(7, "c", c_ == a_ || c_ == b_ ? "is an operand, too" : nullptr, "pass another handle");
-        return is_fine();
-    }
-
-    bool have_fitting_extents() {
-        const extent a = extent_of(a_), b = extent_of(b_), c = extent_of(c_);
-        p_.m = c.rows;
-        p_.n = c.columns;
-        p_.k = a_plain() ? a.columns : a.rows;
-        const bool a_fits = (a_plain() ? a.rows : a.columns) == p_.m;
-        const bool b_fits =
-            (b_plain() ? b.rows : b.columns) == p_.k && (b_plain() ? b.columns : b.rows) == p_.n;
-        constexpr const char* advice = "op(a) is to be m x k, op(b) k x n, c m x n";
-        check_.other(4, "a", a_fits ? nullptr : "does not have the rows of c", advice);
-        check_.other(5, "b", b_fits ? nullptr : "does not fit a and c", advice);
-        return is_fine();
-    }
-
-    // Those of the operands that are cut already; the others follow.
-    cuts common_cuts() const {
-        cuts found = default_cuts(p_);
-        if (is_cut(a_)) found.m = rows_in(a_, a_plain()), found.k = rows_in(a_, !a_plain());
-        if (is_cut(b_)) found.k = rows_in(b_, b_plain()), found.n = rows_in(b_, !b_plain());
-        if (is_cut(c_)) found.m = rows_in(c_, true), found.n = rows_in(c_, false);
-        return found;
-    }
-    static index rows_in(starpu_data_handle_t cut_matrix, bool of_rows) {
-        const tile_grid grid(cut_matrix, 1, 1);
-        return of_rows ? grid.rows().block_count() : grid.columns().block_count();
-    }
-
-    bool have_fitting_tiles(const tile_grid& a, const tile_grid& b, const tile_grid& c) {
-        const auto& a_rows = a_plain() ? a.rows() : a.columns();
-        const auto& a_columns = a_plain() ? a.columns() : a.rows();
-        const auto& b_rows = b_plain() ? b.rows() : b.columns();
-        const auto& b_columns = b_plain() ? b.columns() : b.rows();
-        constexpr const char* advice = "cut each extent alike in both matrices that have it";
-        check_.other(4, "a", what_is_missing(a), "join all tiles");
-        check_.other(5, "b", what_is_missing(b), "join all tiles");
-        check_.other(7, "c", what_is_missing(c), "join all tiles");
-        check_.other(4, "a", a_rows.first == c.rows().first ? nullptr : "is not cut as c is", advice);
-        check_.other(5, "b", a_columns.first == b_rows.first ? nullptr : "is not cut as a is", advice);
-        check_.other(5, "b", b_columns.first == c.columns().first ? nullptr : "is not cut as c is", advice);
-        return is_fine();
-    }
-    static const char* what_is_missing(const tile_grid& grid) {
-        for (index j = 0; j < grid.columns().block_count(); j++)
-            for (index i = 0; i < grid.rows().block_count(); i++)
-                if (!grid.at(i, j)) return "lacks a tile";
-        return nullptr;
-    }
-
-    argument_check& check_;
-    product p_;
-    const starpu_data_handle_t a_, b_, c_;
-};
+template <class T>
+index checked_gemm(const char* name, const product<T>& p, const T* a, index lda, const T* b, index ldb, T* c,
+                   index ldc) {
+    const bool a_plain = upper_case(p.transa) == 'N', b_plain = upper_case(p.transb) == 'N';
+    const bool reads = p.m > 0 && p.n > 0 && p.k > 0 && p.alpha != T(0);
+    argument_check check(name);
+    check.option(1, "transa", p.transa, "NnTtCc").option(2, "transb", p.transb, "NnTtCc");
+    check.check_count(3, "m", p.m).check_count(4, "n", p.n).check_count(5, "k", p.k);
+    check.other(5, "k", p.k > INT_MAX ? "is larger than an int" : nullptr, "add several products");
+    check.pointer(7, "a", a, reads)
+        .leading_dimension(8, "lda", lda, a_plain ? p.m : p.k, a_plain ? p.k : p.m);
+    check.pointer(9, "b", b, reads)
+        .leading_dimension(10, "ldb", ldb, b_plain ? p.k : p.n, b_plain ? p.n : p.k);
+    check.pointer(12, "c", c, p.m > 0 && p.n > 0).leading_dimension(13, "ldc", ldc, p.m, p.n);
+    if (check.result()) return check.result();
+    return run_routine(name, has_tile_kernels<T> ? any_worker : cpu_workers, [&] {
+        product<T> normal = p;
+        normal.transa = transpose_option<T>(p.transa);
+        normal.transb = transpose_option<T>(p.transb);
+        return compute_product<T>(normal, {a, lda}, {b, ldb}, c, ldc);
+    });
+}
 
 } // namespace
 
 } // namespace starpu::linalg
 
-int64_t starpu_linalg_dgemm(char transa, char transb, int64_t m, int64_t n, int64_t k, double alpha,
-                            const double* a, int64_t lda, const double* b, int64_t ldb, double beta,
-                            double* c, int64_t ldc) {
-    using namespace starpu::linalg;
-    const char* name = "starpu_linalg_dgemm";
-    const bool a_plain = real_transpose(transa) == 'N', b_plain = real_transpose(transb) == 'N';
-    const bool reads = m > 0 && n > 0 && k > 0 && alpha != 0;
-    argument_check check(name);
-    check.option(1, "transa", transa, "NnTtCc").option(2, "transb", transb, "NnTtCc");
-    check.check_count(3, "m", m).check_count(4, "n", n).check_count(5, "k", k);
-    check.other(5, "k", k > INT_MAX ? "is larger than an int" : nullptr, "add several products");
-    check.pointer(7, "a", a, reads).leading_dimension(8, "lda", lda, a_plain ? m : k, a_plain ? k : m);
-    check.pointer(9, "b", b, reads).leading_dimension(10, "ldb", ldb, b_plain ? k : n, b_plain ? n : k);
-    check.pointer(12, "c", c, m > 0 && n > 0).leading_dimension(13, "ldc", ldc, m, n);
-    if (check.result()) return check.result();
-    return run_routine(name, any_worker, [&] {
-        return gemm({real_transpose(transa), real_transpose(transb), m, n, k, alpha, beta}, {a, lda},
-                    {b, ldb}, c, ldc);
-    });
-}
-
-int64_t starpu_linalg_dgemm_handle(char transa, char transb, double alpha, starpu_data_handle_t a,
-                                   starpu_data_handle_t b, double beta, starpu_data_handle_t c) {
-    using namespace starpu::linalg;
-    const char* name = "starpu_linalg_dgemm_handle";
-    argument_check check(name);
-    check.option(1, "transa", transa, "NnTtCc").option(2, "transb", transb, "NnTtCc");
-    if (check.result()) return check.result();
-    return run_routine(name, any_worker, [&] {
-        const lapack::product p{real_transpose(transa), real_transpose(transb), 0, 0, 0, alpha, beta};
-        return product_of_handles(check, p, a, b, c).compute();
-    });
-}
+#define STARPU_LINALG_GEMM(x, scalar)                                                                        \
+    int64_t starpu_linalg_##x##gemm(char transa, char transb, int64_t m, int64_t n, int64_t k, scalar alpha, \
+                                    const scalar* a, int64_t lda, const scalar* b, int64_t ldb, scalar beta, \
+                                    scalar* c, int64_t ldc) {                                                \
+        return starpu::linalg::checked_gemm<scalar>(STARPU_LINALG_PUBLIC_NAME(x, gemm),                      \
+                                                    {transa, transb, m, n, k, alpha, beta}, a, lda, b, ldb,  \
+                                                    c, ldc);                                                 \
+    }
+STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_GEMM)

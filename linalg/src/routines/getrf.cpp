@@ -97,11 +97,11 @@ private:
     const index block_, chunk_;
     const block_bounds columns_, chunks_;
 
-    workspace memory_;
+    workspace<double> memory_;
     double *panels_[lu_ring_size], *tops_[lu_ring_size];
     packed_triangle triangles_[lu_ring_size];
     double* panel_scratch_; // for factor_panel(), of which one runs at a time
-    worker_scratch scratch_;
+    worker_scratch<double> scratch_;
     index first_bad_pivot_ = 0; // order of the first that is 0, NaN or infinite
 
     std::vector<starpu_data_handle_t> parts_, slot_tokens_, top_tokens_, pivot_tokens_;
@@ -120,9 +120,10 @@ lu::lu(index m, index n, double* a, index lda, index* ipiv)
 }
 
 index lu::workspace_elements() const {
-    return lu_ring_size * (workspace::rounded(panel_elements()) + workspace::rounded(triangle_elements()) +
-                           workspace::rounded(top_elements())) +
-           workspace::rounded(block_ * block_);
+    return lu_ring_size * (workspace<double>::rounded(panel_elements()) +
+                           workspace<double>::rounded(triangle_elements()) +
+                           workspace<double>::rounded(top_elements())) +
+           workspace<double>::rounded(block_ * block_);
 }
 
 void lu::share_out_workspace() {
@@ -254,7 +255,7 @@ index factor_directly(index m, index n, double* a, index lda, index* ipiv) {
     for (index i = 0; i < width; i++) ipiv[i]++;
     if (n > width) {
         exchange_rows(a + width * lda, lda, n - width, ipiv, 0, width);
-        lapack::trsm('L', {'L', 'N', 'U'}, width, n - width, a, lda, a + width * lda, lda);
+        lapack::trsm<double>('L', {'L', 'N', 'U'}, width, n - width, 1.0, a, lda, a + width * lda, lda);
     }
     return bad + 1;
 }

@@ -24,6 +24,10 @@ private:
     starpu_data_handle_t handle_ = nullptr;
 };
 
+// The scalar types that tasks on tiles are written for.
+template <class T> constexpr bool has_tile_kernels = false;
+template <> inline constexpr bool has_tile_kernels<double> = true;
+
 // Whether a matrix of this order in main memory is worth sending to devices.
 bool is_for_devices(index order);
 

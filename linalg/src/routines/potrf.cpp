@@ -94,7 +94,7 @@ private:
     const index block_size_;
     const block_bounds bounds_;
 
-    workspace memory_;
+    workspace<double> memory_;
     double* panels_[cholesky_ring_size];
     packed_triangle triangles_[cholesky_ring_size];
     double* scratch_; // for factor_diagonal(), of which one runs at a time
@@ -112,8 +112,9 @@ index panel_elements(index n, index block, index sliver) {
 cholesky::cholesky(char uplo, index n, double* a, index lda)
     : stored_(uplo == 'L' ? storage::plain : storage::transposed), workers_(starpu_cpu_worker_get_count()),
       n_(n), a_(a), lda_(lda), block_size_(cholesky_block(n, workers_)), bounds_(blocks_of(n, block_size_)),
-      memory_(cholesky_ring_size * (workspace::rounded(panel_elements(n, block_size_, kernels_.sliver)) +
-                                    workspace::rounded(block_size_ * block_size_)) +
+      memory_(cholesky_ring_size *
+                  (workspace<double>::rounded(panel_elements(n, block_size_, kernels_.sliver)) +
+                   workspace<double>::rounded(block_size_ * block_size_)) +
               block_size_ * block_size_) {
     share_out_workspace();
     make_tokens();

@@ -7,20 +7,20 @@
 
 namespace starpu::linalg {
 
-class worker_scratch {
+template <class T> class worker_scratch {
 public:
     // Throws std::bad_alloc.
     explicit worker_scratch(index elements_each)
-        : each_(workspace::rounded(elements_each)), memory_(each_ * starpu_worker_get_count()),
+        : each_(workspace<T>::rounded(elements_each)), memory_(each_ * starpu_worker_get_count()),
           first_(memory_.take(each_ * starpu_worker_get_count())) {}
 
     // To be called from a task.
-    double* of_this_worker() const { return first_ + each_ * starpu_worker_get_id(); }
+    T* of_this_worker() const { return first_ + each_ * starpu_worker_get_id(); }
 
 private:
     index each_;
-    workspace memory_;
-    double* first_;
+    workspace<T> memory_;
+    T* first_;
 };
 
 } // namespace starpu::linalg

@@ -31,7 +31,7 @@ void solve_tile(void* buffers[], void* argument) {
     const tile_call& call = call_of(argument);
     if (call.owner->is_given_up()) return;
     const tile_view a(buffers[0]), b(buffers[1]);
-    lapack::trsm(call.side, call.triangle, b.rows, b.columns, a.first, a.ld, b.first, b.ld);
+    lapack::trsm<double>(call.side, call.triangle, b.rows, b.columns, 1.0, a.first, a.ld, b.first, b.ld);
 }
 
 void update_triangle_of_tile(void* buffers[], void* argument) {
@@ -39,7 +39,8 @@ void update_triangle_of_tile(void* buffers[], void* argument) {
     if (call.owner->is_given_up()) return;
     const tile_view a(buffers[0]), c(buffers[1]);
     const index depth = call.triangle.trans == 'N' ? a.columns : a.rows;
-    lapack::syrk(call.triangle.uplo, call.triangle.trans, c.rows, depth, a.first, a.ld, c.first, c.ld);
+    lapack::syrk<double>(lapack::symmetry::symmetric, call.triangle.uplo, call.triangle.trans, c.rows, depth,
+                         -1.0, a.first, a.ld, 1.0, c.first, c.ld);
 }
 
 void multiply_tiles(void* buffers[], void* argument) {
@@ -47,8 +48,9 @@ void multiply_tiles(void* buffers[], void* argument) {
     if (call.owner->is_given_up()) return;
     const tile_view a(buffers[0]), b(buffers[1]), c(buffers[2]);
     const index depth = call.transa == 'N' ? a.columns : a.rows;
-    lapack::gemm({call.transa, call.transb, c.rows, c.columns, depth, call.alpha, call.beta}, a.first, a.ld,
-                 b.first, b.ld, c.first, c.ld);
+    const lapack::product<double> p{call.transa, call.transb, c.rows,   c.columns,
+                                    depth,       call.alpha,  call.beta};
+    lapack::gemm<double>(p, a.first, a.ld, b.first, b.ld, c.first, c.ld);
 }
 
 void scale_tile(void* buffers[], void* argument) {

@@ -5,50 +5,135 @@
 #include <algorithm>
 #include <cstddef>
 
-extern "C" {
-void dpotrf_(const char* uplo, const int* n, double* a, const int* lda, int* info, std::size_t);
-void dtrsm_(const char* side, const char* uplo, const char* trans, const char* diag, const int* m,
-            const int* n, const double* alpha, const double* a, const int* lda, double* b, const int* ldb,
-            std::size_t, std::size_t, std::size_t, std::size_t);
-void dsyrk_(const char* uplo, const char* trans, const int* n, const int* k, const double* alpha,
-            const double* a, const int* lda, const double* beta, double* c, const int* ldc, std::size_t,
-            std::size_t);
-void dgemm_(const char* transa, const char* transb, const int* m, const int* n, const int* k,
-            const double* alpha, const double* a, const int* lda, const double* b, const int* ldb,
-            const double* beta, double* c, const int* ldc, std::size_t, std::size_t);
-}
-
 namespace starpu::linalg::lapack {
 
-index potrf(char uplo, index n, double* a, index lda) {
-    const int order = static_cast<int>(n), ld = static_cast<int>(lda);
+namespace {
+
+using std::size_t; // the lengths of character arguments, which Fortran's compilers add at the end
+using cfloat = std::complex<float>;
+using cdouble = std::complex<double>;
+
+extern "C" {
+#define STARPU_LINALG_ALL_TYPES(x, T)                                                                        \
+    void x##potrf_(const char*, const int*, T*, const int*, int*, size_t);                                   \
+    void x##trsm_(const char*, const char*, const char*, const char*, const int*, const int*, const T*,      \
+                  const T*, const int*, T*, const int*, size_t, size_t, size_t, size_t);                     \
+    void x##trmm_(const char*, const char*, const char*, const char*, const int*, const int*, const T*,      \
+                  const T*, const int*, T*, const int*, size_t, size_t, size_t, size_t);                     \
+    void x##symm_(const char*, const char*, const int*, const int*, const T*, const T*, const int*,          \
+                  const T*, const int*, const T*, T*, const int*, size_t, size_t);                           \
+    void x##syrk_(const char*, const char*, const int*, const int*, const T*, const T*, const int*,          \
+                  const T*, T*, const int*, size_t, size_t);                                                 \
+    void x##syr2k_(const char*, const char*, const int*, const int*, const T*, const T*, const int*,         \
+                   const T*, const int*, const T*, T*, const int*, size_t, size_t);                          \
+    void x##gemm_(const char*, const char*, const int*, const int*, const int*, const T*, const T*,          \
+                  const int*, const T*, const int*, const T*, T*, const int*, size_t, size_t);
+#define STARPU_LINALG_COMPLEX_TYPES(x, T, R)                                                                 \
+    void x##hemm_(const char*, const char*, const int*, const int*, const T*, const T*, const int*,          \
+                  const T*, const int*, const T*, T*, const int*, size_t, size_t);                           \
+    void x##herk_(const char*, const char*, const int*, const int*, const R*, const T*, const int*,          \
+                  const R*, T*, const int*, size_t, size_t);                                                 \
+    void x##her2k_(const char*, const char*, const int*, const int*, const T*, const T*, const int*,         \
+                   const T*, const int*, const R*, T*, const int*, size_t, size_t);
+STARPU_LINALG_ALL_TYPES(s, float)
+STARPU_LINALG_ALL_TYPES(d, double)
+STARPU_LINALG_ALL_TYPES(c, cfloat)
+STARPU_LINALG_ALL_TYPES(z, cdouble)
+STARPU_LINALG_COMPLEX_TYPES(c, cfloat, float)
+STARPU_LINALG_COMPLEX_TYPES(z, cdouble, double)
+#undef STARPU_LINALG_ALL_TYPES
+#undef STARPU_LINALG_COMPLEX_TYPES
+}
+
+// The functions for one scalar type.
+template <class T> struct named;
+#define STARPU_LINALG_NAMED(x, T, sy, he)                                                                    \
+    template <> struct named<T> {                                                                            \
+        static constexpr auto potrf = x##potrf_;                                                             \
+        static constexpr auto trsm = x##trsm_;                                                               \
+        static constexpr auto trmm = x##trmm_;                                                               \
+        static constexpr auto symm = x##symm_;                                                               \
+        static constexpr auto syrk = x##syrk_;                                                               \
+        static constexpr auto syr2k = x##syr2k_;                                                             \
+        static constexpr auto gemm = x##gemm_;                                                               \
+        static constexpr auto hemm = x##he##mm_;                                                             \
+        static constexpr auto herk = x##he##rk_;                                                             \
+        static constexpr auto her2k = x##he##r2k_;                                                           \
+    };
+STARPU_LINALG_NAMED(s, float, sy, sy)
+STARPU_LINALG_NAMED(d, double, sy, sy)
+STARPU_LINALG_NAMED(c, cfloat, sy, he)
+STARPU_LINALG_NAMED(z, cdouble, sy, he)
+#undef STARPU_LINALG_NAMED
+
+int narrow(index n) {
+    return static_cast<int>(n);
+}
+
+} // namespace
+
+template <class T> index potrf(char uplo, index n, T* a, index lda) {
+    const int order = narrow(n), ld = narrow(lda);
     int info = 0;
-    dpotrf_(&uplo, &order, a, &ld, &info, 1);
+    named<T>::potrf(&uplo, &order, a, &ld, &info, 1);
     return info;
 }
 
-void trsm(char side, triangle t, index m, index n, const double* a, index lda, double* b, index ldb) {
-    const int rows = static_cast<int>(m), columns = static_cast<int>(n);
-    const int ld_a = static_cast<int>(lda), ld_b = static_cast<int>(ldb);
-    const double one = 1;
-    dtrsm_(&side, &t.uplo, &t.trans, &t.diag, &rows, &columns, &one, a, &ld_a, b, &ld_b, 1, 1, 1, 1);
+template <class T>
+void trsm(char side, triangle t, index m, index n, T alpha, const T* a, index lda, T* b, index ldb) {
+    const int rows = narrow(m), columns = narrow(n), ld_a = narrow(lda), ld_b = narrow(ldb);
+    named<T>::trsm(&side, &t.uplo, &t.trans, &t.diag, &rows, &columns, &alpha, a, &ld_a, b, &ld_b, 1, 1, 1,
+                   1);
 }
 
-void syrk(char uplo, char trans, index n, index k, const double* a, index lda, double* c, index ldc) {
-    const int order = static_cast<int>(n), depth = static_cast<int>(k);
-    const int ld_a = static_cast<int>(lda), ld_c = static_cast<int>(ldc);
-    const double minus_one = -1, one = 1;
-    dsyrk_(&uplo, &trans, &order, &depth, &minus_one, a, &ld_a, &one, c, &ld_c, 1, 1);
+template <class T>
+void trmm(char side, triangle t, index m, index n, T alpha, const T* a, index lda, T* b, index ldb) {
+    const int rows = narrow(m), columns = narrow(n), ld_a = narrow(lda), ld_b = narrow(ldb);
+    named<T>::trmm(&side, &t.uplo, &t.trans, &t.diag, &rows, &columns, &alpha, a, &ld_a, b, &ld_b, 1, 1, 1,
+                   1);
+}
+
+template <class T>
+void symm(symmetry of_a, char side, char uplo, index m, index n, T alpha, const T* a, index lda, const T* b,
+          index ldb, T beta, T* c, index ldc) {
+    const int rows = narrow(m), columns = narrow(n);
+    const int ld_a = narrow(lda), ld_b = narrow(ldb), ld_c = narrow(ldc);
+    const auto routine = of_a == symmetry::symmetric ? named<T>::symm : named<T>::hemm;
+    routine(&side, &uplo, &rows, &columns, &alpha, a, &ld_a, b, &ld_b, &beta, c, &ld_c, 1, 1);
+}
+
+template <class T>
+void syrk(symmetry of_c, char uplo, char trans, index n, index k, T alpha, const T* a, index lda, T beta,
+          T* c, index ldc) {
+    const int order = narrow(n), depth = narrow(k), ld_a = narrow(lda), ld_c = narrow(ldc);
+    const real_of<T> real_alpha = real(alpha), real_beta = real(beta);
+    if (of_c == symmetry::symmetric)
+        named<T>::syrk(&uplo, &trans, &order, &depth, &alpha, a, &ld_a, &beta, c, &ld_c, 1, 1);
+    else
+        named<T>::herk(&uplo, &trans, &order, &depth, &real_alpha, a, &ld_a, &real_beta, c, &ld_c, 1, 1);
+}
+
+template <class T>
+void syr2k(symmetry of_c, char uplo, char trans, index n, index k, T alpha, const T* a, index lda, const T* b,
+           index ldb, T beta, T* c, index ldc) {
+    const int order = narrow(n), depth = narrow(k);
+    const int ld_a = narrow(lda), ld_b = narrow(ldb), ld_c = narrow(ldc);
+    const real_of<T> real_beta = real(beta);
+    if (of_c == symmetry::symmetric)
+        named<T>::syr2k(&uplo, &trans, &order, &depth, &alpha, a, &ld_a, b, &ld_b, &beta, c, &ld_c, 1, 1);
+    else
+        named<T>::her2k(&uplo, &trans, &order, &depth, &alpha, a, &ld_a, b, &ld_b, &real_beta, c, &ld_c, 1,
+                        1);
 }
 
 namespace {
 
 // c = beta c. What c holds is not looked at when beta is 0.
-void scale(index m, index n, double beta, double* c, index ldc) {
-    if (beta == 1) return;
+template <class T> void scale(index m, index n, T beta, T* c, index ldc) {
+    if (beta == T(1)) return;
     for (index j = 0; j < n; j++, c += ldc) {
-        if (beta == 0)
-            std::fill_n(c, m, 0.0);
+        if (beta == T(0))
+            std::fill_n(c, m, T(0));
         else
             for (index i = 0; i < m; i++) c[i] *= beta;
     }
@@ -58,14 +143,30 @@ void scale(index m, index n, double beta, double* c, index ldc) {
 
 // BLAS is asked only for what it has to look at: the kernels of some implementations multiply by an alpha or
 // a beta of 0, which does not make 0 of a NaN, and read operands that may be NULL.
-void gemm(const product& p, const double* a, index lda, const double* b, index ldb, double* c, index ldc) {
-    const bool only_scales = p.alpha == 0 || p.k == 0;
-    if (only_scales || p.beta == 0) scale(p.m, p.n, p.beta, c, ldc);
+template <class T>
+void gemm(const product<T>& p, const T* a, index lda, const T* b, index ldb, T* c, index ldc) {
+    const bool only_scales = p.alpha == T(0) || p.k == 0;
+    if (only_scales || p.beta == T(0)) scale(p.m, p.n, p.beta, c, ldc);
     if (only_scales) return;
-    const double beta = p.beta == 0 ? 1 : p.beta;
-    const int m = static_cast<int>(p.m), n = static_cast<int>(p.n), k = static_cast<int>(p.k);
-    const int ld_a = static_cast<int>(lda), ld_b = static_cast<int>(ldb), ld_c = static_cast<int>(ldc);
-    dgemm_(&p.transa, &p.transb, &m, &n, &k, &p.alpha, a, &ld_a, b, &ld_b, &beta, c, &ld_c, 1, 1);
+    const T beta = p.beta == T(0) ? T(1) : p.beta;
+    const int m = narrow(p.m), n = narrow(p.n), k = narrow(p.k);
+    const int ld_a = narrow(lda), ld_b = narrow(ldb), ld_c = narrow(ldc);
+    named<T>::gemm(&p.transa, &p.transb, &m, &n, &k, &p.alpha, a, &ld_a, b, &ld_b, &beta, c, &ld_c, 1, 1);
 }
+
+#define STARPU_LINALG_INSTANTIATE(T)                                                                         \
+    template index potrf(char, index, T*, index);                                                            \
+    template void trsm(char, triangle, index, index, T, const T*, index, T*, index);                         \
+    template void trmm(char, triangle, index, index, T, const T*, index, T*, index);                         \
+    template void symm(symmetry, char, char, index, index, T, const T*, index, const T*, index, T, T*,       \
+                       index);                                                                               \
+    template void syrk(symmetry, char, char, index, index, T, const T*, index, T, T*, index);                \
+    template void syr2k(symmetry, char, char, index, index, T, const T*, index, const T*, index, T, T*,      \
+                        index);                                                                              \
+    template void gemm(const product<T>&, const T*, index, const T*, index, T*, index);
+STARPU_LINALG_INSTANTIATE(float)
+STARPU_LINALG_INSTANTIATE(double)
+STARPU_LINALG_INSTANTIATE(cfloat)
+STARPU_LINALG_INSTANTIATE(cdouble)
 
 } // namespace starpu::linalg::lapack

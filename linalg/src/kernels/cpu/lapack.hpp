@@ -1,10 +1,9 @@
-// The LAPACK and BLAS routines that the kernels fall back on.
+// The LAPACK and BLAS routines that the kernels fall back on, each for the four scalar types.
 // Sizes fit an int: blocks are small, and the entry points refuse larger leading dimensions.
 #pragma once
 
 #include "matrix/index.hpp"
-
-#include <limits>
+#include "matrix/scalar.hpp"
 
 namespace starpu::linalg::lapack {
 
@@ -12,28 +11,47 @@ struct triangle {
     char uplo, trans, diag;
 };
 
+// Which of BLAS's two routines is meant where complex matrices have both; for real ones they are the same.
+enum class symmetry { symmetric, hermitian };
+
 // Whether a diagonal entry of a Cholesky factor is one: not NaN, not infinite.
-constexpr bool is_pivot_usable(double root) {
-    return root > 0 && root <= std::numeric_limits<double>::max();
+template <class T> constexpr bool is_pivot_usable(T root) {
+    return real(root) > 0 && is_finite(real(root));
 }
 
 // Cholesky as LAPACK's: 0, or the order at which it stopped.
-index potrf(char uplo, index n, double* a, index lda);
+template <class T> index potrf(char uplo, index n, T* a, index lda);
 
-// b = op(a)^-1 b (side 'L') or b op(a)^-1 (side 'R').
-void trsm(char side, triangle t, index m, index n, const double* a, index lda, double* b, index ldb);
+// b = alpha op(a)^-1 b (side 'L') or alpha b op(a)^-1 (side 'R').
+template <class T>
+void trsm(char side, triangle t, index m, index n, T alpha, const T* a, index lda, T* b, index ldb);
+// b = alpha op(a) b (side 'L') or alpha b op(a) (side 'R').
+template <class T>
+void trmm(char side, triangle t, index m, index n, T alpha, const T* a, index lda, T* b, index ldb);
 
-// The named triangle of c: c -= a a' (trans 'N') or c -= a' a (trans 'T'); c is n x n, k the other extent of
-// a.
-void syrk(char uplo, char trans, index n, index k, const double* a, index lda, double* c, index ldc);
+// c = alpha a b + beta c (side 'L') or alpha b a + beta c (side 'R'), of a's named triangle alone.
+template <class T>
+void symm(symmetry of_a, char side, char uplo, index m, index n, T alpha, const T* a, index lda, const T* b,
+          index ldb, T beta, T* c, index ldc);
+
+// The named triangle of the n x n matrix c: c = alpha a a' + beta c (trans 'N'), or alpha a' a + beta c; k is
+// the other extent of a. Where the result is Hermitian, ' conjugates, and alpha and beta are real numbers.
+template <class T>
+void syrk(symmetry of_c, char uplo, char trans, index n, index k, T alpha, const T* a, index lda, T beta,
+          T* c, index ldc);
+// The same with alpha a b' + alpha' b a', beta being real where the result is Hermitian.
+template <class T>
+void syr2k(symmetry of_c, char uplo, char trans, index n, index k, T alpha, const T* a, index lda, const T* b,
+           index ldb, T beta, T* c, index ldc);
 
 // A product of column-major matrices: c = alpha op(a) op(b) + beta c, op(a) being m x k. With alpha or k 0
 // the operands are not looked at and may be null; with beta 0 what c holds is not looked at.
-struct product {
+template <class T> struct product {
     char transa, transb;
     index m, n, k;
-    double alpha, beta;
+    T alpha, beta;
 };
-void gemm(const product& p, const double* a, index lda, const double* b, index ldb, double* c, index ldc);
+template <class T>
+void gemm(const product<T>& p, const T* a, index lda, const T* b, index ldb, T* c, index ldc);
 
 } // namespace starpu::linalg::lapack

@@ -1,0 +1,75 @@
+/* Dense linear algebra in four precisions; include starpu_linalg.h, which says what all of it has in common.
+ *
+ * Each routine is declared once, below, for a scalar type; this file includes itself once for each of the
+ * four: starpu_linalg_sNAME works on float, starpu_linalg_dNAME on double, starpu_linalg_cNAME and
+ * starpu_linalg_zNAME on complex numbers of those, which are C's float _Complex and double _Complex, in C++
+ * std::complex<float> and std::complex<double>. Names and the order of arguments are LAPACK's and BLAS's,
+ * less the workspaces, which the library has of its own; X' is the transpose, X^H the conjugate transpose. */
+#ifndef STARPU_LINALG_SCALAR
+#ifndef STARPU_LINALG_DENSE_H
+#define STARPU_LINALG_DENSE_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+/* The linkage is spelled out for programs that include this header inside a block of C linkage. */
+extern "C++" {
+#include <complex>
+}
+typedef std::complex<float> starpu_linalg_float_complex;
+typedef std::complex<double> starpu_linalg_double_complex;
+extern "C" {
+#else
+typedef float _Complex starpu_linalg_float_complex;
+typedef double _Complex starpu_linalg_double_complex;
+#endif
+
+#pragma GCC visibility push(default)
+
+#define STARPU_LINALG_NAME(routine) starpu_linalg_s##routine
+#define STARPU_LINALG_SCALAR float
+#define STARPU_LINALG_REAL float
+#define STARPU_LINALG_IS_COMPLEX 0
+#include <starpu_linalg_dense.h>
+
+#define STARPU_LINALG_NAME(routine) starpu_linalg_d##routine
+#define STARPU_LINALG_SCALAR double
+#define STARPU_LINALG_REAL double
+#define STARPU_LINALG_IS_COMPLEX 0
+#include <starpu_linalg_dense.h>
+
+#define STARPU_LINALG_NAME(routine) starpu_linalg_c##routine
+#define STARPU_LINALG_SCALAR starpu_linalg_float_complex
+#define STARPU_LINALG_REAL float
+#define STARPU_LINALG_IS_COMPLEX 1
+#include <starpu_linalg_dense.h>
+
+#define STARPU_LINALG_NAME(routine) starpu_linalg_z##routine
+#define STARPU_LINALG_SCALAR starpu_linalg_double_complex
+#define STARPU_LINALG_REAL double
+#define STARPU_LINALG_IS_COMPLEX 1
+#include <starpu_linalg_dense.h>
+
+#pragma GCC visibility pop
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+#else /* once for each scalar type */
+
+/* C = alpha op(A) op(B) + beta C, BLAS's gemm; op(X) is X for trans 'N', X' for 'T' and X^H for 'C'. op(A) is
+ * m x k, op(B) k x n, C m x n. C must not overlap A or B. With beta 0 what C holds is not looked at; with
+ * alpha 0 or k 0 neither are A and B, which may then be NULL. */
+int64_t STARPU_LINALG_NAME(gemm)(char transa, char transb, int64_t m, int64_t n, int64_t k,
+                                 STARPU_LINALG_SCALAR alpha, const STARPU_LINALG_SCALAR* a, int64_t lda,
+                                 const STARPU_LINALG_SCALAR* b, int64_t ldb, STARPU_LINALG_SCALAR beta,
+                                 STARPU_LINALG_SCALAR* c, int64_t ldc);
+
+#undef STARPU_LINALG_NAME
+#undef STARPU_LINALG_SCALAR
+#undef STARPU_LINALG_REAL
+#undef STARPU_LINALG_IS_COMPLEX
+
+#endif
