@@ -31,56 +31,6 @@
 #ifndef STARPU_LINALG_H
 #define STARPU_LINALG_H
 
-#include <stdint.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-#pragma GCC visibility push(default)
-
-/* Cholesky factorisation of a symmetric positive definite matrix: A = L L' (uplo 'L') or A = U' U (uplo 'U').
- *
- * Only the named triangle of the n x n matrix is read, and overwritten by the factor; the other one is not
- * touched. Returns i > 0 when the leading minor of order i is the first that is not positive definite, which
- * includes a pivot that is NaN or infinite. The factorisation then stops where it stands: the content of the
- * named triangle is not specified. */
-int64_t starpu_linalg_dpotrf(char uplo, int64_t n, double* a, int64_t lda);
-
-/* Solves A X = B with the Cholesky factor that starpu_linalg_dpotrf() left in a; X overwrites the n x nrhs
- * matrix b. */
-int64_t starpu_linalg_dpotrs(char uplo, int64_t n, int64_t nrhs, const double* a, int64_t lda, double* b,
-                             int64_t ldb);
-
-/* Factorises A as starpu_linalg_dpotrf() does, then solves A X = B. On i > 0 (see there) b is unchanged. */
-int64_t starpu_linalg_dposv(char uplo, int64_t n, int64_t nrhs, double* a, int64_t lda, double* b,
-                            int64_t ldb);
-
-/* LU factorisation of an m x n matrix with partial pivoting: A = P L U.
- *
- * L has a unit diagonal that is not stored. Row i was exchanged with row ipiv[i - 1]; both count from 1. ipiv
- * has min(m, n) elements. Returns i > 0 when the pivot of column i is exactly 0 (the first such column): the
- * factorisation has been completed, but U is singular; or when it is NaN or infinite: the pivot search takes
- * a NaN as the largest entry. After a pivot that is NaN or infinite the factorisation stops where it stands,
- * and a and ipiv have no specified content. */
-int64_t starpu_linalg_dgetrf(int64_t m, int64_t n, double* a, int64_t lda, int64_t* ipiv);
-
-/* Solves op(A) X = B with the factors and pivots of starpu_linalg_dgetrf(); trans is 'N' for A, 'T' or 'C'
- * for A'. X overwrites the n x nrhs matrix b. A pivot outside 1..n makes the argument ipiv invalid. */
-int64_t starpu_linalg_dgetrs(char trans, int64_t n, int64_t nrhs, const double* a, int64_t lda,
-                             const int64_t* ipiv, double* b, int64_t ldb);
-
-/* Factorises the n x n matrix as starpu_linalg_dgetrf() does, then solves A X = B. On i > 0 b is unchanged.
- */
-int64_t starpu_linalg_dgesv(int64_t n, int64_t nrhs, double* a, int64_t lda, int64_t* ipiv, double* b,
-                            int64_t ldb);
-
-#pragma GCC visibility pop
-
-#ifdef __cplusplus
-}
-#endif
-
 #include <starpu_linalg_cg.h>
 #include <starpu_linalg_dense.h>
 #include <starpu_linalg_handles.h>

@@ -59,6 +59,42 @@ typedef double _Complex starpu_linalg_double_complex;
 #endif
 #else /* once for each scalar type */
 
+/* Cholesky factorisation of a Hermitian positive definite matrix, which is symmetric where numbers are real:
+ * A = L L^H (uplo 'L') or A = U^H U (uplo 'U').
+ *
+ * Only the named triangle of the n x n matrix is read, and overwritten by the factor; the other one is not
+ * touched, and imaginary parts on the diagonal are not looked at. Returns i > 0 when the leading minor of
+ * order i is the first that is not positive definite, which includes a pivot that is NaN or infinite. The
+ * factorisation then stops where it stands: the content of the named triangle is not specified. */
+int64_t STARPU_LINALG_NAME(potrf)(char uplo, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda);
+
+/* Solves A X = B with the Cholesky factor that potrf left in a; X overwrites the n x nrhs matrix b. */
+int64_t STARPU_LINALG_NAME(potrs)(char uplo, int64_t n, int64_t nrhs, const STARPU_LINALG_SCALAR* a,
+                                  int64_t lda, STARPU_LINALG_SCALAR* b, int64_t ldb);
+
+/* Factorises A as potrf does, then solves A X = B. On i > 0 (see there) b is unchanged. */
+int64_t STARPU_LINALG_NAME(posv)(char uplo, int64_t n, int64_t nrhs, STARPU_LINALG_SCALAR* a, int64_t lda,
+                                 STARPU_LINALG_SCALAR* b, int64_t ldb);
+
+/* LU factorisation of an m x n matrix with partial pivoting: A = P L U.
+ *
+ * L has a unit diagonal that is not stored. Row i was exchanged with row ipiv[i - 1]; both count from 1. ipiv
+ * has min(m, n) elements. Complex pivots are compared by |re| + |im|, as LAPACK does. Returns i > 0 when the
+ * pivot of column i is exactly 0 (the first such column): the factorisation has been completed, but U is
+ * singular; or when it is NaN or infinite: the pivot search takes a NaN as the largest entry. After a pivot
+ * that is NaN or infinite the factorisation stops where it stands, and a and ipiv have no specified content.
+ */
+int64_t STARPU_LINALG_NAME(getrf)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda, int64_t* ipiv);
+
+/* Solves op(A) X = B with the factors and pivots of getrf; trans is 'N' for A, 'T' for A', 'C' for A^H. X
+ * overwrites the n x nrhs matrix b. A pivot outside 1..n makes the argument ipiv invalid. */
+int64_t STARPU_LINALG_NAME(getrs)(char trans, int64_t n, int64_t nrhs, const STARPU_LINALG_SCALAR* a,
+                                  int64_t lda, const int64_t* ipiv, STARPU_LINALG_SCALAR* b, int64_t ldb);
+
+/* Factorises the n x n matrix as getrf does, then solves A X = B. On i > 0 b is unchanged. */
+int64_t STARPU_LINALG_NAME(gesv)(int64_t n, int64_t nrhs, STARPU_LINALG_SCALAR* a, int64_t lda, int64_t* ipiv,
+                                 STARPU_LINALG_SCALAR* b, int64_t ldb);
+
 /* C = alpha op(A) op(B) + beta C, BLAS's gemm; op(X) is X for trans 'N', X' for 'T' and X^H for 'C'. op(A) is
  * m x k, op(B) k x n, C m x n. C must not overlap A or B. With beta 0 what C holds is not looked at; with
  * alpha 0 or k 0 neither are A and B, which may then be NULL. */

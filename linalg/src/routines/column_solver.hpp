@@ -11,20 +11,20 @@
 namespace starpu::linalg {
 
 // A triangular factor where it lies: op(A) is lower or upper as `form` says.
-struct triangular_factor {
+template <class T> struct triangular_factor {
     shape form;
     storage stored;
     bool unit_diagonal;
-    const double* first;
+    const T* first;
     index ld;
 };
 
-class column_solver {
+template <class T> class column_solver {
 public:
-    column_solver(index n, index columns, double* b, index ldb);
+    column_solver(index n, index columns, T* b, index ldb);
 
     // These return at once; what they do happens in their order.
-    void solve(const triangular_factor& factor);
+    void solve(const triangular_factor<T>& factor);
     void exchange_rows_by(const index* pivots);
     void undo_exchanges_by(const index* pivots);
 
@@ -34,33 +34,33 @@ private:
     static constexpr index ring_size = 4; // panels packed ahead of the solves
 
     struct panel {
-        triangular_factor factor;
+        triangular_factor<T> factor;
         index block;
         // The rows that still depend on this block's unknowns.
         index rest_first, rest_count;
     };
-    panel panel_of(const triangular_factor& factor, index block) const;
+    panel panel_of(const triangular_factor<T>& factor, index block) const;
     index workspace_elements() const;
     void share_out_workspace();
     void submit_pack(const panel& p, std::size_t slot, int priority);
     void submit_solve(const panel& p, std::size_t slot, index chunk, int priority);
-    void submit_on_every_chunk(std::function<void(double*, index)> work);
+    void submit_on_every_chunk(std::function<void(T*, index)> work);
 
     void pack(const panel& p, std::size_t slot);
     void solve_chunk(const panel& p, std::size_t slot, index chunk);
 
-    const kernel_table& kernels_ = cpu_kernels();
+    const kernel_table<T>& kernels_ = cpu_kernels<T>();
     const index n_;
-    double* const b_;
+    T* const b_;
     const index ldb_;
     const index block_;
     const block_bounds blocks_, chunks_;
 
-    workspace<double> memory_;
-    worker_scratch<double> scratch_;
-    double* slivers_[ring_size];
-    double* triangle_scratch_[ring_size];
-    packed_triangle triangles_[ring_size];
+    workspace<T> memory_;
+    worker_scratch<T> scratch_;
+    T* slivers_[ring_size];
+    T* triangle_scratch_[ring_size];
+    packed_triangle<T> triangles_[ring_size];
     index steps_ = 0; // submitted, for the place in the ring and the priority
 
     std::vector<starpu_data_handle_t> slot_tokens_, chunk_tokens_;

@@ -3,6 +3,7 @@
 #include "routines/few_columns.hpp"
 
 #include "kernels/cpu/lapack.hpp"
+#include "matrix/precisions.hpp"
 
 namespace starpu::linalg {
 
@@ -13,14 +14,21 @@ constexpr index most_substituted = 2;
 
 } // namespace
 
-void solve_few_columns(const triangular_system& s, index columns, double* b, index ldb) {
+template <class T> void solve_few_columns(const triangular_system<T>& s, index columns, T* b, index ldb) {
     if (columns <= most_substituted) {
-        for (index j = 0; j < columns; j++) cpu_kernels().substitute(s, b + j * ldb);
+        for (index j = 0; j < columns; j++) cpu_kernels<T>().substitute(s, b + j * ldb);
         return;
     }
     const bool is_plain = s.stored == storage::plain, is_stored_lower = (s.form == shape::lower) == is_plain;
-    lapack::trsm('L', {is_stored_lower ? 'L' : 'U', is_plain ? 'N' : 'T', s.has_unit_diagonal ? 'U' : 'N'},
-                 s.order, columns, 1.0, s.first, s.ld, b, ldb);
+    const char transpose = s.stored == storage::conjugated ? 'C' : 'T';
+    lapack::trsm<T>(
+        'L', {is_stored_lower ? 'L' : 'U', is_plain ? 'N' : transpose, s.has_unit_diagonal ? 'U' : 'N'},
+        s.order, columns, T(1), s.first, s.ld, b, ldb);
 }
+
+#define STARPU_LINALG_INSTANTIATE(x, T)                                                                      \
+    template void solve_few_columns(const triangular_system<T>&, index, T*, index);
+STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_INSTANTIATE)
+#undef STARPU_LINALG_INSTANTIATE
 
 } // namespace starpu::linalg

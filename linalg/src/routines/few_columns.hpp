@@ -6,6 +6,6 @@
 namespace starpu::linalg {
 
 // b = op(T)^-1 b for so many columns.
-void solve_few_columns(const triangular_system& system, index columns, double* b, index ldb);
+template <class T> void solve_few_columns(const triangular_system<T>& system, index columns, T* b, index ldb);
 
 } // namespace starpu::linalg

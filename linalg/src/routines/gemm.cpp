@@ -2,9 +2,9 @@
 #include "routines/gemm.hpp"
 
 #include "matrix/blocking.hpp"
+#include "matrix/precisions.hpp"
 #include "routines/entry.hpp"
 #include "routines/on_tiles.hpp"
-#include "routines/precisions.hpp"
 #include "routines/task_graph.hpp"
 
 #include <starpu_linalg.h>
@@ -81,7 +81,7 @@ index checked_gemm(const char* name, const product<T>& p, const T* a, index lda,
         .leading_dimension(10, "ldb", ldb, b_plain ? p.k : p.n, b_plain ? p.n : p.k);
     check.pointer(12, "c", c, p.m > 0 && p.n > 0).leading_dimension(13, "ldc", ldc, p.m, p.n);
     if (check.result()) return check.result();
-    return run_routine(name, has_tile_kernels<T> ? any_worker : cpu_workers, [&] {
+    return run_routine(name, workers_for<T>, [&] {
         product<T> normal = p;
         normal.transa = transpose_option<T>(p.transa);
         normal.transb = transpose_option<T>(p.transb);

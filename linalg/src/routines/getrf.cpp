@@ -4,6 +4,7 @@
 #include "kernels/cpu/lapack.hpp"
 #include "kernels/cpu/prepare_triangle.hpp"
 #include "matrix/blocking.hpp"
+#include "matrix/precisions.hpp"
 #include "matrix/workspace.hpp"
 #include "routines/entry.hpp"
 #include "routines/routines.hpp"
@@ -30,9 +31,9 @@ starpu_codelet top_kind = task_kind("getrf: solve top of column");
 starpu_codelet lu_update_kind = task_kind("getrf: update column");
 starpu_codelet catch_up_kind = task_kind("getrf: exchange rows on the left");
 
-class lu {
+template <class T> class lu {
 public:
-    lu(index m, index n, double* a, index lda, index* ipiv);
+    lu(index m, index n, T* a, index lda, index* ipiv);
     index factor();
 
 private:
@@ -41,7 +42,7 @@ private:
         index row_count() const { return end - first; }
     };
 
-    double* column(index j) const { return a_ + columns_[j] * lda_; }
+    T* column(index j) const { return a_ + columns_[j] * lda_; }
     std::size_t slot(index k) const { return static_cast<std::size_t>(k % lu_ring_size); }
     bool is_split() const { return chunks_.block_count() > 1; }
     index first_chunk_of(index row) const { return row / chunk_; }
@@ -49,10 +50,10 @@ private:
     row_range rows_below(index k, index chunk) const {
         return {std::max(chunks_[chunk], columns_[k + 1]), chunks_[chunk + 1]};
     }
-    double* packed_panel(index k, index chunk) const {
+    T* packed_panel(index k, index chunk) const {
         return panels_[slot(k)] + (rows_below(k, chunk).first + chunk * kernels_.sliver) * block_;
     }
-    double* packed_top(index k, index j) const {
+    T* packed_top(index k, index j) const {
         return tops_[slot(k)] + (columns_[j] + j * kernels_.strip) * block_;
     }
     index panel_elements() const { return (m_ + chunks_.block_count() * kernels_.sliver) * block_; }
@@ -85,23 +86,23 @@ private:
     void factor_panel(index k);
     void pack_panel(index k);
     void solve_top(index k, index j);
-    void update(index k, index j, index chunk, const double* top);
+    void update(index k, index j, index chunk, const T* top);
 
-    const kernel_table& kernels_ = cpu_kernels();
+    const kernel_table<T>& kernels_ = cpu_kernels<T>();
     const index workers_ = starpu_cpu_worker_get_count();
     const index m_, n_;
-    double* const a_;
+    T* const a_;
     const index lda_;
     index* const ipiv_;
     const index panel_count_;
     const index block_, chunk_;
     const block_bounds columns_, chunks_;
 
-    workspace<double> memory_;
-    double *panels_[lu_ring_size], *tops_[lu_ring_size];
-    packed_triangle triangles_[lu_ring_size];
-    double* panel_scratch_; // for factor_panel(), of which one runs at a time
-    worker_scratch<double> scratch_;
+    workspace<T> memory_;
+    T *panels_[lu_ring_size], *tops_[lu_ring_size];
+    packed_triangle<T> triangles_[lu_ring_size];
+    T* panel_scratch_; // for factor_panel(), of which one runs at a time
+    worker_scratch<T> scratch_;
     index first_bad_pivot_ = 0; // order of the first that is 0, NaN or infinite
 
     std::vector<starpu_data_handle_t> parts_, slot_tokens_, top_tokens_, pivot_tokens_;
@@ -109,7 +110,8 @@ private:
     task_graph graph_; // last: its tasks use all of the above until it has waited
 };
 
-lu::lu(index m, index n, double* a, index lda, index* ipiv)
+template <class T>
+lu<T>::lu(index m, index n, T* a, index lda, index* ipiv)
     : m_(m), n_(n), a_(a), lda_(lda), ipiv_(ipiv),
       panel_count_(ceil_div(std::min(m, n), lu_block(m, n, workers_))), block_(lu_block(m, n, workers_)),
       chunk_(lu_row_chunk(m, n, block_, workers_)), columns_(blocks_of(n, block_, std::min(m, n))),
@@ -119,14 +121,14 @@ lu::lu(index m, index n, double* a, index lda, index* ipiv)
     make_tokens();
 }
 
-index lu::workspace_elements() const {
-    return lu_ring_size * (workspace<double>::rounded(panel_elements()) +
-                           workspace<double>::rounded(triangle_elements()) +
-                           workspace<double>::rounded(top_elements())) +
-           workspace<double>::rounded(block_ * block_);
+template <class T> index lu<T>::workspace_elements() const {
+    return lu_ring_size *
+               (workspace<T>::rounded(panel_elements()) + workspace<T>::rounded(triangle_elements()) +
+                workspace<T>::rounded(top_elements())) +
+           workspace<T>::rounded(block_ * block_);
 }
 
-void lu::share_out_workspace() {
+template <class T> void lu<T>::share_out_workspace() {
     for (std::size_t s = 0; s < lu_ring_size; s++) {
         panels_[s] = memory_.take(panel_elements());
         tops_[s] = memory_.take(top_elements());
@@ -135,14 +137,14 @@ void lu::share_out_workspace() {
     panel_scratch_ = memory_.take(block_ * block_);
 }
 
-void lu::make_tokens() {
+template <class T> void lu<T>::make_tokens() {
     parts_ = graph_.new_tokens(chunks_.block_count() * columns_.block_count());
     slot_tokens_ = graph_.new_tokens(lu_ring_size);
     if (is_split()) top_tokens_ = graph_.new_tokens(lu_ring_size * columns_.block_count());
     pivot_tokens_ = graph_.new_tokens(panel_count_);
 }
 
-index lu::factor() {
+template <class T> index lu<T>::factor() {
     for (index k = 0; k < panel_count_; k++) {
         submit_panel(k);
         for (index j = k + 1; j < columns_.block_count(); j++) submit_column(k, j);
@@ -152,24 +154,24 @@ index lu::factor() {
     return first_bad_pivot_;
 }
 
-void lu::add_parts_from(index row, index j) {
+template <class T> void lu<T>::add_parts_from(index row, index j) {
     for (index c = first_chunk_of(row); c < chunks_.block_count(); c++)
         accesses_.push_back(part_access(c, j));
 }
 
 // The chain of panels first, then by step.
-int lu::priority(index k, index j) const {
+template <class T> int lu<T>::priority(index k, index j) const {
     const index steps_left = panel_count_ - k;
     return static_cast<int>(j <= k + 1 ? 1000000000 + steps_left : 1000 * steps_left - j);
 }
 
-void lu::submit_panel(index k) {
+template <class T> void lu<T>::submit_panel(index k) {
     accesses_ = {slot_access(k, STARPU_W), {pivot_tokens_[static_cast<std::size_t>(k)], STARPU_W}};
     add_parts_from(columns_[k], k);
     graph_.submit(panel_kind, priority(k, k), accesses_, [this, k] { factor_panel(k); });
 }
 
-void lu::submit_column(index k, index j) {
+template <class T> void lu<T>::submit_column(index k, index j) {
     accesses_ = {slot_access(k, STARPU_R)};
     if (is_split()) accesses_.push_back(top_access(k, j, STARPU_W));
     add_parts_from(columns_[k], j);
@@ -184,7 +186,7 @@ void lu::submit_column(index k, index j) {
 }
 
 // Needs no wait for updates that still read those columns: they read the packed copies.
-void lu::submit_catch_up(index last) {
+template <class T> void lu<T>::submit_catch_up(index last) {
     for (index j = 0; j < last; j++) {
         const index first = std::max(last / panels_per_catch_up * panels_per_catch_up, j + 1);
         accesses_.clear();
@@ -198,7 +200,7 @@ void lu::submit_catch_up(index last) {
     }
 }
 
-void lu::factor_panel(index k) {
+template <class T> void lu<T>::factor_panel(index k) {
     const index first = columns_[k], width = columns_.block_size(k);
     index zero_pivot = -1;
     const index unusable_pivot =
@@ -214,9 +216,10 @@ void lu::factor_panel(index k) {
     if (k + 1 < columns_.block_count()) pack_panel(k);
 }
 
-void lu::pack_panel(index k) {
+template <class T> void lu<T>::pack_panel(index k) {
     const index width = columns_.block_size(k);
-    const triangle_source diagonal{shape::lower, storage::plain, true, width, column(k) + columns_[k], lda_};
+    const triangle_source<T> diagonal{shape::lower, storage::plain,          true,
+                                      width,        column(k) + columns_[k], lda_};
     copy_triangle(diagonal, panel_scratch_);
     prepare_triangle(kernels_, shape::lower, width, panel_scratch_, triangles_[slot(k)]);
     if (columns_[k + 1] >= m_) return;
@@ -229,15 +232,15 @@ void lu::pack_panel(index k) {
 
 // Exchanges the rows of block column j and solves for its rows of U; if the column is in one piece, updates
 // the rest.
-void lu::solve_top(index k, index j) {
+template <class T> void lu<T>::solve_top(index k, index j) {
     const index first = columns_[k], width = columns_.block_size(j);
     exchange_rows(column(j), lda_, width, ipiv_, first, columns_[k + 1]);
-    double* top = is_split() ? packed_top(k, j) : scratch_.of_this_worker();
+    T* top = is_split() ? packed_top(k, j) : scratch_.of_this_worker();
     kernels_.solve_columns(triangles_[slot(k)], width, column(j) + first, lda_, top);
     if (!is_split() && columns_[k + 1] < m_) update(k, j, 0, top);
 }
 
-void lu::update(index k, index j, index chunk, const double* top) {
+template <class T> void lu<T>::update(index k, index j, index chunk, const T* top) {
     const row_range rows = rows_below(k, chunk);
     const index depth = columns_.block_size(k);
     kernels_.multiply(rows.row_count(), columns_.block_size(j), depth, packed_panel(k, chunk), depth, top,
@@ -246,40 +249,47 @@ void lu::update(index k, index j, index chunk, const double* top) {
 
 // Too small to wake a worker: factorises the square or tall part as one panel, then solves for the columns
 // beyond.
-index factor_directly(index m, index n, double* a, index lda, index* ipiv) {
+template <class T> index factor_directly(index m, index n, T* a, index lda, index* ipiv) {
     const index width = std::min(m, n);
     index zero_pivot = -1;
-    const index unusable_pivot = cpu_kernels().factor_panel(m, width, a, lda, ipiv, &zero_pivot);
+    const index unusable_pivot = cpu_kernels<T>().factor_panel(m, width, a, lda, ipiv, &zero_pivot);
     const index bad = zero_pivot >= 0 ? zero_pivot : unusable_pivot;
     if (unusable_pivot >= 0) return bad + 1;
     for (index i = 0; i < width; i++) ipiv[i]++;
     if (n > width) {
         exchange_rows(a + width * lda, lda, n - width, ipiv, 0, width);
-        lapack::trsm<double>('L', {'L', 'N', 'U'}, width, n - width, 1.0, a, lda, a + width * lda, lda);
+        lapack::trsm<T>('L', {'L', 'N', 'U'}, width, n - width, T(1), a, lda, a + width * lda, lda);
     }
     return bad + 1;
 }
 
 } // namespace
 
-index getrf(index m, index n, double* a, index lda, index* ipiv) {
+template <class T> index getrf(index m, index n, T* a, index lda, index* ipiv) {
     if (m == 0 || n == 0) return 0;
     if (std::max(m, n) <= lu_direct_order) return factor_directly(m, n, a, lda, ipiv);
-    return lu(m, n, a, lda, ipiv).factor();
+    return lu<T>(m, n, a, lda, ipiv).factor();
 }
 
-} // namespace starpu::linalg
+namespace {
 
-int64_t starpu_linalg_dgetrf(int64_t m, int64_t n, double* a, int64_t lda, int64_t* ipiv) {
-    using namespace starpu::linalg;
-    const char* name = "starpu_linalg_dgetrf";
+template <class T> index checked_getrf(const char* name, index m, index n, T* a, index lda, index* ipiv) {
     const bool is_empty = m == 0 || n == 0;
     argument_check check(name);
-    check.check_count(1, "m", m)
-        .check_count(2, "n", n)
-        .pointer(3, "a", a, !is_empty)
-        .leading_dimension(4, "lda", lda, m, n);
+    check.check_count(1, "m", m).check_count(2, "n", n);
+    check.pointer(3, "a", a, !is_empty).leading_dimension(4, "lda", lda, m, n);
     check.pointer(5, "ipiv", ipiv, !is_empty);
     if (check.result()) return check.result();
     return run_routine(name, [&] { return getrf(m, n, a, lda, ipiv); });
 }
+
+} // namespace
+
+} // namespace starpu::linalg
+
+#define STARPU_LINALG_GETRF(x, T)                                                                            \
+    template starpu::linalg::index starpu::linalg::getrf(index, index, T*, index, index*);                   \
+    int64_t starpu_linalg_##x##getrf(int64_t m, int64_t n, T* a, int64_t lda, int64_t* ipiv) {               \
+        return starpu::linalg::checked_getrf(STARPU_LINALG_PUBLIC_NAME(x, getrf), m, n, a, lda, ipiv);       \
+    }
+STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_GETRF)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "matrix/index.hpp"
+#include "routines/entry.hpp"
 #include "tiles/grid.hpp"
 
 #include <starpu.h>
@@ -27,6 +28,7 @@ private:
 // The scalar types that tasks on tiles are written for.
 template <class T> constexpr bool has_tile_kernels = false;
 template <> inline constexpr bool has_tile_kernels<double> = true;
+template <class T> constexpr worker_kinds workers_for = has_tile_kernels<T> ? any_worker : cpu_workers;
 
 // Whether a matrix of this order in main memory is worth sending to devices.
 bool is_for_devices(index order);

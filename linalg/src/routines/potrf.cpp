@@ -7,6 +7,7 @@
 #include "kernels/cpu/lapack.hpp"
 #include "kernels/cpu/prepare_triangle.hpp"
 #include "matrix/blocking.hpp"
+#include "matrix/precisions.hpp"
 #include "matrix/workspace.hpp"
 #include "routines/entry.hpp"
 #include "routines/on_tiles.hpp"
@@ -31,7 +32,7 @@ starpu_codelet cholesky_update_kind = task_kind("potrf: update column");
 
 // The first order with a pivot that is not > 0 or is infinite, else 0. LAPACK itself reports NaN in some
 // implementations only and infinity in none, but the pivot's square root stands on the diagonal.
-index factor_block(char uplo, index n, double* a, index lda) {
+template <class T> index factor_block(char uplo, index n, T* a, index lda) {
     const index failed = lapack::potrf(uplo, n, a, lda);
     const index factored = failed ? failed - 1 : n;
     for (index i = 0; i < factored; i++)
@@ -39,9 +40,14 @@ index factor_block(char uplo, index n, double* a, index lda) {
     return failed;
 }
 
-class cholesky {
+// Imaginary parts on the diagonal are not looked at, whatever they are.
+template <class T> void make_diagonal_real(index n, T* a) {
+    for (index i = 0; i < n; i++) a[i + i * n] = real(a[i + i * n]);
+}
+
+template <class T> class cholesky {
 public:
-    cholesky(char uplo, index n, double* a, index lda);
+    cholesky(char uplo, index n, T* a, index lda);
     index factor();
 
 private:
@@ -49,13 +55,13 @@ private:
         index first, end; // blocks
     };
 
-    double* block(index i, index j) const {
+    T* block(index i, index j) const {
         return stored_ == storage::plain ? a_ + bounds_[i] + bounds_[j] * lda_
                                          : a_ + bounds_[j] + bounds_[i] * lda_;
     }
     index row_count(rows r) const { return bounds_[r.end] - bounds_[r.first]; }
     std::size_t slot(index k) const { return static_cast<std::size_t>(k % cholesky_ring_size); }
-    double* packed(index k, index i) const { return panels_[slot(k)] + bounds_[i] * block_size_; }
+    T* packed(index k, index i) const { return panels_[slot(k)] + bounds_[i] * block_size_; }
 
     starpu_data_descr block_access(index i, index j) const {
         return {blocks_[static_cast<std::size_t>(i * bounds_.block_count() + j)], STARPU_RW};
@@ -80,24 +86,24 @@ private:
     void submit_column(index k, index j);
 
     void factor_diagonal(index k);
-    void write_back(index order, double* to);
+    void write_back(index order, T* to);
     void solve_panel(index k, rows r);
     void update_diagonal(index k, index j);
     void update(index k, rows r, index j);
 
-    const kernel_table& kernels_ = cpu_kernels();
+    const kernel_table<T>& kernels_ = cpu_kernels<T>();
     const storage stored_;
     const index workers_;
     const index n_;
-    double* const a_;
+    T* const a_;
     const index lda_;
     const index block_size_;
     const block_bounds bounds_;
 
-    workspace<double> memory_;
-    double* panels_[cholesky_ring_size];
-    packed_triangle triangles_[cholesky_ring_size];
-    double* scratch_; // for factor_diagonal(), of which one runs at a time
+    workspace<T> memory_;
+    T* panels_[cholesky_ring_size];
+    packed_triangle<T> triangles_[cholesky_ring_size];
+    T* scratch_; // for factor_diagonal(), of which one runs at a time
     index failed_order_ = 0;
 
     std::vector<starpu_data_handle_t> blocks_, triangle_tokens_, panel_tokens_;
@@ -109,24 +115,24 @@ index panel_elements(index n, index block, index sliver) {
     return (n + sliver) * block;
 }
 
-cholesky::cholesky(char uplo, index n, double* a, index lda)
-    : stored_(uplo == 'L' ? storage::plain : storage::transposed), workers_(starpu_cpu_worker_get_count()),
+template <class T>
+cholesky<T>::cholesky(char uplo, index n, T* a, index lda)
+    : stored_(uplo == 'L' ? storage::plain : storage::conjugated), workers_(starpu_cpu_worker_get_count()),
       n_(n), a_(a), lda_(lda), block_size_(cholesky_block(n, workers_)), bounds_(blocks_of(n, block_size_)),
-      memory_(cholesky_ring_size *
-                  (workspace<double>::rounded(panel_elements(n, block_size_, kernels_.sliver)) +
-                   workspace<double>::rounded(block_size_ * block_size_)) +
+      memory_(cholesky_ring_size * (workspace<T>::rounded(panel_elements(n, block_size_, kernels_.sliver)) +
+                                    workspace<T>::rounded(block_size_ * block_size_)) +
               block_size_ * block_size_) {
     share_out_workspace();
     make_tokens();
 }
 
-void cholesky::share_out_workspace() {
+template <class T> void cholesky<T>::share_out_workspace() {
     for (auto& panel : panels_) panel = memory_.take(panel_elements(n_, block_size_, kernels_.sliver));
     for (auto& triangle : triangles_) triangle.rows = memory_.take(block_size_ * block_size_);
     scratch_ = memory_.take(block_size_ * block_size_);
 }
 
-void cholesky::make_tokens() {
+template <class T> void cholesky<T>::make_tokens() {
     const index count = bounds_.block_count();
     blocks_.resize(static_cast<std::size_t>(count * count));
     for (index i = 0; i < count; i++)
@@ -135,37 +141,37 @@ void cholesky::make_tokens() {
     panel_tokens_ = graph_.new_tokens(cholesky_ring_size * count);
 }
 
-index cholesky::factor() {
+template <class T> index cholesky<T>::factor() {
     for (index k = 0; k < bounds_.block_count(); k++) submit_step(k);
     graph_.wait_for_all();
     return failed_order_;
 }
 
-void cholesky::submit_step(index k) {
+template <class T> void cholesky<T>::submit_step(index k) {
     submit_factor(k);
     submit_panel(k);
     for (index j = k + 1; j < bounds_.block_count(); j++) submit_column(k, j);
 }
 
 // The chain comes first: the smaller `later`, the sooner the next diagonal block can start.
-int cholesky::chain_priority(index k, int later) const {
+template <class T> int cholesky<T>::chain_priority(index k, int later) const {
     return 1000000000 + 10 * static_cast<int>(bounds_.block_count() - k) - later;
 }
 
 // One block of rows, then as many as fit; a rest that is not worth a task joins the last.
-index cholesky::chunk_end(index first, index row_limit) const {
+template <class T> index cholesky<T>::chunk_end(index first, index row_limit) const {
     index end = first + 1;
     while (end < bounds_.block_count() && row_count({first, end + 1}) <= row_limit) end++;
     return n_ - bounds_[end] < row_limit / 3 ? bounds_.block_count() : end;
 }
 
-void cholesky::submit_factor(index k) {
+template <class T> void cholesky<T>::submit_factor(index k) {
     accesses_ = {block_access(k, k), triangle_access(k, STARPU_W)};
     graph_.submit(factor_kind, chain_priority(k, 0), accesses_, [this, k] { factor_diagonal(k); });
 }
 
 // The rows that the next diagonal block waits for are a task of their own.
-void cholesky::submit_panel(index k) {
+template <class T> void cholesky<T>::submit_panel(index k) {
     const index limit = cholesky_row_chunk(n_ - bounds_[k], block_size_, workers_) / 2;
     for (index i = k + 1, end; i < bounds_.block_count(); i = end) {
         const bool next_diagonal = i == k + 1;
@@ -181,7 +187,7 @@ void cholesky::submit_panel(index k) {
     }
 }
 
-void cholesky::submit_column(index k, index j) {
+template <class T> void cholesky<T>::submit_column(index k, index j) {
     const bool next_panel = j == k + 1;
     const int by_step = static_cast<int>(1000 * (bounds_.block_count() - k) - j);
     const index limit = cholesky_row_chunk(n_ - bounds_[k], block_size_, workers_) / (next_panel ? 2 : 1);
@@ -204,9 +210,10 @@ void cholesky::submit_column(index k, index j) {
 }
 
 // On a copy, which is lower for either triangle and contiguous.
-void cholesky::factor_diagonal(index k) {
+template <class T> void cholesky<T>::factor_diagonal(index k) {
     const index order = bounds_.block_size(k);
-    copy_triangle({shape::lower, stored_, false, order, block(k, k), lda_}, scratch_);
+    copy_triangle<T>({shape::lower, stored_, false, order, block(k, k), lda_}, scratch_);
+    make_diagonal_real(order, scratch_);
     if (const index failed = factor_block('L', order, scratch_, order)) {
         failed_order_ = bounds_[k] + failed;
         return graph_.cancel();
@@ -217,28 +224,28 @@ void cholesky::factor_diagonal(index k) {
 }
 
 // The lower triangle in scratch_ becomes the named triangle of the block at `to`.
-void cholesky::write_back(index order, double* to) {
+template <class T> void cholesky<T>::write_back(index order, T* to) {
     for (index j = 0; j < order; j++) {
-        double* column = to + j * lda_;
+        T* column = to + j * lda_;
         if (stored_ == storage::plain)
             std::copy_n(scratch_ + j + j * order, order - j, column + j);
         else
-            for (index i = 0; i <= j; i++) column[i] = scratch_[j + i * order];
+            for (index i = 0; i <= j; i++) column[i] = conjugate(scratch_[j + i * order]);
     }
 }
 
-void cholesky::solve_panel(index k, rows r) {
+template <class T> void cholesky<T>::solve_panel(index k, rows r) {
     kernels_.solve_rows(triangles_[slot(k)], stored_, row_count(r), block(r.first, k), lda_,
                         packed(k, r.first));
 }
 
-void cholesky::update_diagonal(index k, index j) {
+template <class T> void cholesky<T>::update_diagonal(index k, index j) {
     const shape form = stored_ == storage::plain ? shape::lower : shape::upper;
     kernels_.multiply_symmetric(form, bounds_.block_size(j), bounds_.block_size(k), packed(k, j), block(j, j),
                                 lda_);
 }
 
-void cholesky::update(index k, rows r, index j) {
+template <class T> void cholesky<T>::update(index k, rows r, index j) {
     const index tall = row_count(r), wide = bounds_.block_size(j), depth = bounds_.block_size(k);
     if (stored_ == storage::plain)
         kernels_.multiply_transposed(tall, wide, depth, packed(k, r.first), packed(k, j), block(r.first, j),
@@ -250,23 +257,33 @@ void cholesky::update(index k, rows r, index j) {
 
 } // namespace
 
-index potrf(char uplo, index n, double* a, index lda) {
+template <class T> index potrf(char uplo, index n, T* a, index lda) {
     if (n == 0) return 0;
-    if (is_for_devices(n)) return potrf_on_devices(uplo, n, a, lda);
+    if constexpr (has_tile_kernels<T>)
+        if (is_for_devices(n)) return potrf_on_devices(uplo, n, a, lda);
     if (n <= cholesky_direct_order) return factor_block(uplo, n, a, lda); // too small to wake a worker
-    return cholesky(uplo, n, a, lda).factor();
+    return cholesky<T>(uplo, n, a, lda).factor();
 }
 
-} // namespace starpu::linalg
+namespace {
 
-int64_t starpu_linalg_dpotrf(char uplo, int64_t n, double* a, int64_t lda) {
-    using namespace starpu::linalg;
-    const char* name = "starpu_linalg_dpotrf";
+template <class T> index checked_potrf(const char* name, char uplo, index n, T* a, index lda) {
     argument_check check(name);
     check.option(1, "uplo", uplo, "LlUu")
         .check_count(2, "n", n)
         .pointer(3, "a", a, n > 0)
         .leading_dimension(4, "lda", lda, n, n);
     if (check.result()) return check.result();
-    return run_routine(name, any_worker, [&] { return potrf(upper_case(uplo), n, a, lda); });
+    return run_routine(name, workers_for<T>, [&] { return potrf(upper_case(uplo), n, a, lda); });
 }
+
+} // namespace
+
+} // namespace starpu::linalg
+
+#define STARPU_LINALG_POTRF(x, T)                                                                            \
+    template starpu::linalg::index starpu::linalg::potrf(char, index, T*, index);                            \
+    int64_t starpu_linalg_##x##potrf(char uplo, int64_t n, T* a, int64_t lda) {                              \
+        return starpu::linalg::checked_potrf(STARPU_LINALG_PUBLIC_NAME(x, potrf), uplo, n, a, lda);          \
+    }
+STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_POTRF)

@@ -9,10 +9,10 @@ constexpr char upper_case(char option) {
     return option >= 'a' ? static_cast<char>(option - 'a' + 'A') : option;
 }
 
-index potrf(char uplo, index n, double* a, index lda);
-index potrs(char uplo, index n, index nrhs, const double* a, index lda, double* b, index ldb);
-index getrf(index m, index n, double* a, index lda, index* ipiv);
-index getrs(char trans, index n, index nrhs, const double* a, index lda, const index* ipiv, double* b,
-            index ldb);
+template <class T> index potrf(char uplo, index n, T* a, index lda);
+template <class T> index potrs(char uplo, index n, index nrhs, const T* a, index lda, T* b, index ldb);
+template <class T> index getrf(index m, index n, T* a, index lda, index* ipiv);
+template <class T>
+index getrs(char trans, index n, index nrhs, const T* a, index lda, const index* ipiv, T* b, index ldb);
 
 } // namespace starpu::linalg

@@ -10,54 +10,68 @@ namespace starpu::linalg {
 
 #ifdef __x86_64__
 namespace avx512 {
-extern const kernel_table table;
+extern const kernel_set kernels;
 }
 namespace avx2 {
-extern const kernel_table table;
+extern const kernel_set kernels;
 }
 #endif
 namespace baseline {
-extern const kernel_table table;
+extern const kernel_set kernels;
 }
 
 namespace {
 
 struct candidate {
-    const kernel_table& table;
+    const kernel_set& kernels;
     bool usable;
 };
 
 // Best first; the last runs everywhere.
-const kernel_table& choose() {
+const kernel_set& choose() {
 #ifdef __x86_64__
     const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
     const candidate candidates[] = {
-        {avx512::table, has_avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq")},
-        {avx2::table, has_avx2},
-        {baseline::table, true},
+        {avx512::kernels,
+         has_avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq")},
+        {avx2::kernels, has_avx2},
+        {baseline::kernels, true},
     };
 #else
-    const candidate candidates[] = {{baseline::table, true}};
+    const candidate candidates[] = {{baseline::kernels, true}};
 #endif
     const candidate* best = candidates;
     while (!best->usable) best++;
     const char* wanted = std::getenv("STARPU_LINALG_KERNELS");
-    if (!wanted || !*wanted) return best->table;
+    if (!wanted || !*wanted) return best->kernels;
     for (const candidate& c : candidates)
-        if (c.usable && std::strcmp(c.table.name, wanted) == 0) return c.table;
+        if (c.usable && std::strcmp(c.kernels.d.name, wanted) == 0) return c.kernels;
     std::fprintf(
         stderr,
         "starpu_linalg: STARPU_LINALG_KERNELS=%s is not available on this processor; using %s (known: "
         "avx512, avx2, baseline)\n",
-        base::excerpt(wanted).c_str(), best->table.name);
-    return best->table;
+        base::excerpt(wanted).c_str(), best->kernels.d.name);
+    return best->kernels;
+}
+
+const kernel_set& chosen_kernels() {
+    static const kernel_set& chosen = choose();
+    return chosen;
 }
 
 } // namespace
 
-const kernel_table& cpu_kernels() {
-    static const kernel_table& chosen = choose();
-    return chosen;
+template <> const kernel_table<float>& cpu_kernels() {
+    return chosen_kernels().s;
+}
+template <> const kernel_table<double>& cpu_kernels() {
+    return chosen_kernels().d;
+}
+template <> const kernel_table<std::complex<float>>& cpu_kernels() {
+    return chosen_kernels().c;
+}
+template <> const kernel_table<std::complex<double>>& cpu_kernels() {
+    return chosen_kernels().z;
 }
 
 } // namespace starpu::linalg

@@ -1,110 +1,161 @@
 // The innermost product: a tile of C minus a sliver times a strip, held in vector registers.
-// Compiled once per instruction set, each in a namespace of its own so that no two variants share a symbol.
 #pragma once
 
 #include "kernels/cpu/kernel_table.hpp"
+#include "kernels/cpu/vectors.hpp"
 
 namespace starpu::linalg::STARPU_LINALG_ISA {
 
-// A tile of sliver_vectors * strip accumulators is what the register file holds beside its operands.
+// How many vectors and columns a tile has: as many accumulators as the register file holds beside their
+// operands. Complex numbers take two registers for each vector.
+struct tile_extents {
+    index sliver_vectors, strip;
+};
 #if defined(__AVX512F__)
-constexpr index lanes = 8, sliver_vectors = 3, strip = 8;
+constexpr tile_extents real_tile{3, 8}, complex_tile{3, 4};
 #elif defined(__AVX2__)
-constexpr index lanes = 4, sliver_vectors = 3, strip = 4;
+constexpr tile_extents real_tile{3, 4}, complex_tile{1, 4};
 #elif defined(__aarch64__) || defined(__powerpc64__)
-constexpr index lanes = 2, sliver_vectors = 4, strip = 4;
+constexpr tile_extents real_tile{4, 4}, complex_tile{2, 2};
 #else
-constexpr index lanes = 2, sliver_vectors = 2, strip = 4;
+constexpr tile_extents real_tile{2, 4}, complex_tile{2, 2};
 #endif
-constexpr index sliver = sliver_vectors * lanes;
 
-using vec [[gnu::vector_size(8 * lanes)]] = double;
-// Loads and stores may be unaligned: tiles of C start anywhere.
-using vec_in_memory [[gnu::vector_size(8 * lanes), gnu::aligned(8), gnu::may_alias]] = double;
+// The lanes of a vector, and the rows and columns of a tile.
+template <class E> struct extents_of {
+    using real = real_part_of<E>;
+    static constexpr tile_extents tile = part_count<E> == 2 ? complex_tile : real_tile;
+    static constexpr index lanes = vector_bytes / static_cast<index>(sizeof(real));
+    static constexpr index sliver_vectors = tile.sliver_vectors, sliver = sliver_vectors * lanes;
+    static constexpr index strip = tile.strip;
+    static constexpr index elements_per_line = 64 / static_cast<index>(sizeof(E));
+    static_assert(largest_block % sliver == 0 && sliver % strip == 0);
+    static_assert(part_count<E> == 1 || lanes % strip == 0, "imaginary parts follow a whole strip");
+};
+template <class E> constexpr index lanes = extents_of<E>::lanes;
+template <class E> constexpr index sliver_vectors = extents_of<E>::sliver_vectors;
+template <class E> constexpr index sliver = extents_of<E>::sliver;
+template <class E> constexpr index strip = extents_of<E>::strip;
+template <class E> constexpr index elements_per_line = extents_of<E>::elements_per_line;
 
-inline vec load(const double* p) {
-    return *reinterpret_cast<const vec_in_memory*>(p);
+template <class E> using row_vector = numbers<E, lanes<E>>;
+
+// Where row i of a sliver begins, in parts from the sliver's first.
+template <class E> [[gnu::always_inline]] constexpr index place_in_sliver(index i) {
+    return part_count<E> == 1 ? i : i / lanes<E> * 2 * lanes<E> + i % lanes<E>;
 }
-inline void store(double* p, vec v) {
-    *reinterpret_cast<vec_in_memory*>(p) = v;
-}
 
-struct left_operand {
-    const double* first;
+// Packed operands are arrays of parts.
+template <class E> struct left_operand {
+    const real_part_of<E>* first;
     index step; // from one column to the next
 };
-struct right_operand {
-    const double* first;
-    index step; // from one row to the next
+template <class E> struct right_operand {
+    const real_part_of<E>* first;
+    index step;      // from one row to the next
+    index imaginary; // from a real part to its imaginary part
+
+    [[gnu::always_inline]] static E number(const real_part_of<E>* row, index j, index imaginary) {
+        if constexpr (part_count<E> == 1)
+            return row[j];
+        else
+            return {row[j], row[j + imaginary]};
+    }
 };
 
-using tile = vec[strip][sliver_vectors];
+// A strip that was packed as one.
+template <class E> [[gnu::always_inline]] inline right_operand<E> own_strip(const real_part_of<E>* first) {
+    return {first, part_count<E> * strip<E>, strip<E>};
+}
+// Slivers of X, k columns long, read as strips of X': column j is row j of X.
+template <class E>
+[[gnu::always_inline]] inline right_operand<E> strip_of_slivers(const real_part_of<E>* x, index j, index k) {
+    const index whole = j / sliver<E> * sliver<E>;
+    return {x + part_count<E> * whole * k + place_in_sliver<E>(j - whole), part_count<E> * sliver<E>,
+            lanes<E>};
+}
 
-[[gnu::always_inline]] inline void accumulate(index k, left_operand left, right_operand right, tile& sum) {
+template <class E> using tile = row_vector<E>[strip<E>][sliver_vectors<E>];
+
+// Whether a right operand is taken as it is or its conjugate.
+enum class right_side { plain, conjugated };
+
+template <right_side side, class E>
+[[gnu::always_inline]] inline void accumulate(index k, left_operand<E> left, right_operand<E> right,
+                                              tile<E>& sum) {
+    using vector = row_vector<E>;
+    constexpr index vector_parts = part_count<E> * lanes<E>;
     for (auto& column : sum)
-        for (vec& v : column) v = vec{};
-    const double *a = left.first, *b = right.first;
+        for (vector& v : column) v = vector::zero();
+    const auto *a = left.first, *b = right.first;
     for (index p = 0; p < k; p++, a += left.step, b += right.step) {
-        vec rows[sliver_vectors];
+        vector rows[sliver_vectors<E>];
 #pragma GCC unroll 4
-        for (index v = 0; v < sliver_vectors; v++) rows[v] = load(a + v * lanes);
-        for (index q = 0; q < sliver; q += 8) __builtin_prefetch(a + 8 * left.step + q);
+        for (index v = 0; v < sliver_vectors<E>; v++) rows[v] = vector::load_packed(a + v * vector_parts);
+        for (index q = 0; q < sliver<E>; q += elements_per_line<E>)
+            __builtin_prefetch(a + 8 * left.step + part_count<E> * q);
 #pragma GCC unroll 8
-        for (index j = 0; j < strip; j++) {
-            const vec w = b[j] - vec{};
+        for (index j = 0; j < strip<E>; j++) {
+            const E w = right_operand<E>::number(b, j, right.imaginary);
+            const vector factor = vector::all(side == right_side::plain ? w : conjugate_of(w));
 #pragma GCC unroll 4
-            for (index v = 0; v < sliver_vectors; v++) sum[j][v] += rows[v] * w;
+            for (index v = 0; v < sliver_vectors<E>; v++) sum[j][v].add_product(rows[v], factor);
         }
     }
 }
 
 // c -= left * right for a whole tile.
-[[gnu::noinline]] inline void whole_tile(index k, left_operand left, right_operand right, double* c,
-                                         index ldc) {
-    tile sum;
+template <right_side side, class E>
+[[gnu::noinline]] void whole_tile(index k, left_operand<E> left, right_operand<E> right, E* c, index ldc) {
+    using vector = row_vector<E>;
+    tile<E> sum;
 #pragma GCC unroll 8
-    for (index j = 0; j < strip; j++)
-        for (index q = 0; q < sliver; q += 8) __builtin_prefetch(c + j * ldc + q);
-    accumulate(k, left, right, sum);
+    for (index j = 0; j < strip<E>; j++)
+        for (index q = 0; q < sliver<E>; q += elements_per_line<E>) __builtin_prefetch(c + j * ldc + q);
+    accumulate<side>(k, left, right, sum);
 #pragma GCC unroll 8
-    for (index j = 0; j < strip; j++)
+    for (index j = 0; j < strip<E>; j++)
 #pragma GCC unroll 4
-        for (index v = 0; v < sliver_vectors; v++) {
-            double* to = c + j * ldc + v * lanes;
-            store(to, load(to) - sum[j][v]);
+        for (index v = 0; v < sliver_vectors<E>; v++) {
+            E* to = c + j * ldc + v * lanes<E>;
+            vector old = vector::load(to);
+            old -= sum[j][v];
+            old.store(to);
         }
 }
 
 // The part of a tile that is written: rows and columns that exist, and one triangle of it on the diagonal.
-struct tile_part {
-    index rows = sliver, columns = strip;
-    index first_row_slope = -sliver; // column j starts at row j + first_row_slope...
-    index end_row_slope = sliver;    // ...and ends before row j + end_row_slope
+template <class E> struct tile_part {
+    index rows = sliver<E>, columns = strip<E>;
+    index first_row_slope = -sliver<E>; // column j starts at row j + first_row_slope...
+    index end_row_slope = sliver<E>;    // ...and ends before row j + end_row_slope
 };
 
-[[gnu::noinline]] inline void part_of_tile(index k, left_operand left, right_operand right, double* c,
-                                           index ldc, tile_part part) {
-    tile sum;
-    accumulate(k, left, right, sum);
-    alignas(64) double buffer[strip * sliver];
+template <right_side side, class E>
+[[gnu::noinline]] void part_of_tile(index k, left_operand<E> left, right_operand<E> right, E* c, index ldc,
+                                    tile_part<E> part) {
+    tile<E> sum;
+    accumulate<side>(k, left, right, sum);
+    alignas(64) E buffer[strip<E> * sliver<E>];
 #pragma GCC unroll 8
-    for (index j = 0; j < strip; j++)
+    for (index j = 0; j < strip<E>; j++)
 #pragma GCC unroll 4
-        for (index v = 0; v < sliver_vectors; v++) store(buffer + j * sliver + v * lanes, sum[j][v]);
+        for (index v = 0; v < sliver_vectors<E>; v++) sum[j][v].store(buffer + j * sliver<E> + v * lanes<E>);
     for (index j = 0; j < part.columns; j++) {
         const index end = lesser(part.rows, j + part.end_row_slope);
         for (index i = greater(0, j + part.first_row_slope); i < end; i++)
-            c[i + j * ldc] -= buffer[j * sliver + i];
+            c[i + j * ldc] -= buffer[j * sliver<E> + i];
     }
 }
 
-[[gnu::always_inline]] inline void update_tile(index k, left_operand left, right_operand right, double* c,
+template <right_side side, class E>
+[[gnu::always_inline]] inline void update_tile(index k, left_operand<E> left, right_operand<E> right, E* c,
                                                index ldc, index rows, index columns) {
-    if (rows >= sliver && columns >= strip) return whole_tile(k, left, right, c, ldc);
-    tile_part part;
-    part.rows = lesser(rows, sliver);
-    part.columns = lesser(columns, strip);
-    part_of_tile(k, left, right, c, ldc, part);
+    if (rows >= sliver<E> && columns >= strip<E>) return whole_tile<side>(k, left, right, c, ldc);
+    tile_part<E> part;
+    part.rows = lesser(rows, sliver<E>);
+    part.columns = lesser(columns, strip<E>);
+    part_of_tile<side>(k, left, right, c, ldc, part);
 }
 
 } // namespace starpu::linalg::STARPU_LINALG_ISA

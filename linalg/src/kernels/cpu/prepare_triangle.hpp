@@ -6,20 +6,21 @@
 namespace starpu::linalg {
 
 // A triangular diagonal block where it lies: op(A) is lower or upper as `form` says.
-struct triangle_source {
+template <class T> struct triangle_source {
     shape form;
     storage stored;
     bool unit_diagonal;
     index order;
-    const double* first;
+    const T* first;
     index ld;
 };
 
 // The triangle of op(A) alone, order x order and column-major, zeros elsewhere: the rest of the user's block
 // is not ours to read.
-void copy_triangle(const triangle_source&, double* to);
+template <class T> void copy_triangle(const triangle_source<T>&, T* to);
 
 // From such a copy. to.rows has room for the order rounded up to slivers, times the order.
-void prepare_triangle(const kernel_table&, shape, index order, const double* triangle, packed_triangle& to);
+template <class T>
+void prepare_triangle(const kernel_table<T>&, shape, index order, const T* triangle, packed_triangle<T>& to);
 
 } // namespace starpu::linalg

@@ -9,149 +9,216 @@ namespace starpu::linalg::STARPU_LINALG_ISA {
 namespace {
 
 // Columns first... of a sliver become those of X: subtracts the columns of X before them and divides by the
-// triangle.
-[[gnu::noinline]] void solve_tile_of_sliver(const packed_triangle& triangle, index first, double* x) {
-    // Row first + j of L as column j of a right-hand strip.
-    const double* l = triangle.rows + first / sliver * sliver * triangle.order + first % sliver;
-    tile solved;
-    accumulate(first, {x, sliver}, {l, sliver}, solved);
-    double* to = x + first * sliver;
-    const double* corner = l + first * sliver;
+// triangle's conjugate.
+template <class E, class T>
+[[gnu::noinline]] void solve_tile_of_sliver(const packed_triangle<T>& triangle, index first,
+                                            real_part_of<E>* x) {
+    constexpr index step = part_count<E> * sliver<E>, vector_parts = part_count<E> * lanes<E>;
+    const right_operand<E> l = strip_of_slivers<E>(parts(triangle.rows), first, triangle.order);
+    tile<E> solved;
+    accumulate<right_side::conjugated>(first, left_operand<E>{x, step}, l, solved);
+    real_part_of<E>* to = x + first * step;
+    const real_part_of<E>* corner = l.first + first * l.step;
 #pragma GCC unroll 8
-    for (index j = 0; j < strip; j++)
+    for (index j = 0; j < strip<E>; j++)
 #pragma GCC unroll 4
-        for (index v = 0; v < sliver_vectors; v++)
-            solved[j][v] = load(to + j * sliver + v * lanes) - solved[j][v];
+        for (index v = 0; v < sliver_vectors<E>; v++) {
+            row_vector<E> old = row_vector<E>::load_packed(to + j * step + v * vector_parts);
+            old -= solved[j][v];
+            solved[j][v] = old;
+        }
 #pragma GCC unroll 8
-    for (index q = 0; q < strip; q++) {
+    for (index q = 0; q < strip<E>; q++) {
+        const E inverse = conjugate_of(elements(triangle.inverse_diagonal)[first + q]);
 #pragma GCC unroll 4
-        for (index v = 0; v < sliver_vectors; v++) solved[q][v] *= triangle.inverse_diagonal[first + q];
+        for (index v = 0; v < sliver_vectors<E>; v++) solved[q][v] *= inverse;
 #pragma GCC unroll 8
-        for (index j = q + 1; j < strip; j++)
+        for (index j = q + 1; j < strip<E>; j++) {
+            const E factor = conjugate_of(right_operand<E>::number(corner + q * step, j, l.imaginary));
 #pragma GCC unroll 4
-            for (index v = 0; v < sliver_vectors; v++) solved[j][v] -= solved[q][v] * corner[q * sliver + j];
+            for (index v = 0; v < sliver_vectors<E>; v++) solved[j][v].subtract_product(solved[q][v], factor);
+        }
     }
 #pragma GCC unroll 8
-    for (index j = 0; j < strip; j++)
+    for (index j = 0; j < strip<E>; j++)
 #pragma GCC unroll 4
-        for (index v = 0; v < sliver_vectors; v++) store(to + j * sliver + v * lanes, solved[j][v]);
+        for (index v = 0; v < sliver_vectors<E>; v++)
+            solved[j][v].store_packed(to + j * step + v * vector_parts);
+}
+
+template <class E> void unpack_rows(index rows, index k, const real_part_of<E>* packed, E* x, index ld) {
+    using row = packed_row<E, sliver<E>>;
+    for (index p = 0; p < k; p++, packed += row::step, x += ld) {
+        if (rows < sliver<E>) {
+            for (index q = 0; q < rows; q++) x[q] = row::number(packed, q);
+            continue;
+        }
+        E* ahead = x + columns_ahead * ld;
+        for (index q = 0; q < sliver<E>; q += elements_per_line<E>) __builtin_prefetch(ahead + q, 1);
+        __builtin_prefetch(ahead + sliver<E> - 1, 1);
+        for (index q = 0; q < sliver<E>; q += lanes<E>)
+            row_vector<E>::load_packed(packed + part_count<E> * q).store(x + q);
+    }
+}
+
+template <class E> void conjugate_columns(index rows, index columns, E* x, index ld) {
+    if constexpr (part_count<E> == 2)
+        for (index j = 0; j < columns; j++)
+            for (index i = 0; i < rows; i++) x[i + j * ld].im = -x[i + j * ld].im;
+}
+
+// Writes `rows` rows of a sliver back to op(x).
+template <class E>
+void unpack_sliver(storage form, index rows, index k, const real_part_of<E>* packed, E* x, index ld) {
+    if (form == storage::plain) return unpack_rows(rows, k, packed, x, ld);
+    if (rows == sliver<E>)
+        spread_columns<sliver<E>>(k, packed, x, ld);
+    else
+        spread_some_columns<sliver<E>>(k, rows, packed, x, ld);
+    if (form == storage::conjugated) conjugate_columns(k, rows, x, ld);
 }
 
 } // namespace
 
 // The order is a multiple of a strip here: only the last panel is not, and no rows follow it.
-void solve_rows(const packed_triangle& triangle, storage form, index m, double* b, index ld, double* x) {
-    for (index i = 0; i < m; i += sliver, x += sliver * triangle.order) {
-        const index rows = lesser(sliver, m - i);
-        double* from = form == storage::plain ? b + i : b + i * ld;
-        pack_sliver(form, rows, triangle.order, from, ld, x);
-        for (index j = 0; j < triangle.order; j += strip) solve_tile_of_sliver(triangle, j, x);
-        unpack_sliver(form, rows, triangle.order, x, from, ld);
+template <class T>
+void solve_rows(const packed_triangle<T>& triangle, storage form, index m, T* b, index ld, T* x) {
+    using E = element<T>;
+    for (index i = 0; i < m; i += sliver<E>, x += sliver<E> * triangle.order) {
+        const index rows = lesser(sliver<E>, m - i);
+        E* from = elements(form == storage::plain ? b + i : b + i * ld);
+        pack_sliver<E>(form, rows, triangle.order, from, ld, parts(x));
+        for (index j = 0; j < triangle.order; j += strip<E>) solve_tile_of_sliver<E>(triangle, j, parts(x));
+        unpack_sliver<E>(form, rows, triangle.order, parts(x), from, ld);
     }
 }
 
 namespace {
 
-constexpr index row_vectors = strip / lanes;
-constexpr index group_rows = 8; // unknowns that are held in registers together
+// One row of a strip in vectors, and how many unknowns are held in registers together.
+template <class E> constexpr index strip_lanes = lesser(lanes<E>, strip<E>);
+template <class E> constexpr index row_vectors = strip<E> / strip_lanes<E>;
+template <class E> using strip_vector = numbers<E, strip_lanes<E>>;
+template <class E> constexpr index group_rows = part_count<E> == 1 ? 8 : 4;
 
 // The diagonal part of one sliver of a triangle, and one strip of its unknowns.
-struct tile_of_strip {
-    const double* t; // column of the sliver's first unknown
-    const double* inverse_diagonal;
-    double* x;
+template <class E> struct tile_of_strip {
+    using real = real_part_of<E>;
+    using sliver_row = packed_row<E, sliver<E>>;
+    using strip_row = packed_row<E, strip<E>>;
 
-    double factor(index row, index column) const { return t[column * sliver + row]; }
+    const real* t; // column of the sliver's first unknown
+    const E* inverse_diagonal;
+    real* x;
+
+    E factor(index row, index column) const { return sliver_row::number(t + column * sliver_row::step, row); }
+    real* row(index i) const { return x + i * strip_row::step; }
+    real* vector_of_row(index i, index v) const { return row(i) + part_count<E> * v * strip_lanes<E>; }
 };
 
 // Substitution for rows first..first+group_rows, after the rows known..known_end of the tile.
-template <bool is_lower>
-[[gnu::always_inline]] inline void solve_group(const tile_of_strip& s, index first, index known,
+template <bool is_lower, class E>
+[[gnu::always_inline]] inline void solve_group(const tile_of_strip<E>& s, index first, index known,
                                                index known_end) {
-    vec row[group_rows][row_vectors];
+    constexpr index count = group_rows<E>;
+    strip_vector<E> row[count][row_vectors<E>];
 #pragma GCC unroll 8
-    for (index i = 0; i < group_rows; i++)
+    for (index i = 0; i < count; i++)
 #pragma GCC unroll 2
-        for (index v = 0; v < row_vectors; v++) row[i][v] = load(s.x + (first + i) * strip + v * lanes);
+        for (index v = 0; v < row_vectors<E>; v++)
+            row[i][v] = strip_vector<E>::load_packed(s.vector_of_row(first + i, v));
     for (index q = known; q < known_end; q++)
 #pragma GCC unroll 2
-        for (index v = 0; v < row_vectors; v++) {
-            const vec solved = load(s.x + q * strip + v * lanes);
+        for (index v = 0; v < row_vectors<E>; v++) {
+            const auto solved = strip_vector<E>::load_packed(s.vector_of_row(q, v));
 #pragma GCC unroll 8
-            for (index i = 0; i < group_rows; i++) row[i][v] -= solved * s.factor(first + i, q);
+            for (index i = 0; i < count; i++) row[i][v].subtract_product(solved, s.factor(first + i, q));
         }
 #pragma GCC unroll 8
-    for (index turn = 0; turn < group_rows; turn++) {
-        const index q = is_lower ? turn : group_rows - 1 - turn;
+    for (index turn = 0; turn < count; turn++) {
+        const index q = is_lower ? turn : count - 1 - turn;
 #pragma GCC unroll 2
-        for (index v = 0; v < row_vectors; v++) {
+        for (index v = 0; v < row_vectors<E>; v++) {
             row[q][v] *= s.inverse_diagonal[first + q];
-            store(s.x + (first + q) * strip + v * lanes, row[q][v]);
+            row[q][v].store_packed(s.vector_of_row(first + q, v));
 #pragma GCC unroll 8
-            for (index i = is_lower ? q + 1 : 0; i < (is_lower ? group_rows : q); i++)
-                row[i][v] -= row[q][v] * s.factor(first + i, first + q);
+            for (index i = is_lower ? q + 1 : 0; i < (is_lower ? count : q); i++)
+                row[i][v].subtract_product(row[q][v], s.factor(first + i, first + q));
         }
     }
 }
 
 // The same for any number of rows, one at a time.
-void solve_some_rows(const tile_of_strip& s, shape form, index first, index count, index known,
+template <class E>
+void solve_some_rows(const tile_of_strip<E>& s, shape form, index first, index count, index known,
                      index known_end) {
+    using row = typename tile_of_strip<E>::strip_row;
     for (index turn = 0; turn < count; turn++) {
         const index i = form == shape::lower ? first + turn : first + count - 1 - turn;
         const index from = form == shape::lower ? known : i + 1, end = form == shape::lower ? i : known_end;
-        for (index j = 0; j < strip; j++) {
-            double sum = s.x[i * strip + j];
-            for (index q = from; q < end; q++) sum -= s.factor(i, q) * s.x[q * strip + j];
-            s.x[i * strip + j] = sum * s.inverse_diagonal[i];
+        for (index j = 0; j < strip<E>; j++) {
+            E sum = row::number(s.row(i), j);
+            for (index q = from; q < end; q++) sum -= s.factor(i, q) * row::number(s.row(q), j);
+            row::set(s.row(i), j, sum * s.inverse_diagonal[i]);
         }
     }
 }
 
 // The rows of one sliver: groups from the top for a lower triangle, from the bottom for an upper one.
-void solve_tile_of_strip(const tile_of_strip& s, shape form, index rows) {
-    const index whole = rows / group_rows * group_rows;
+template <class E> void solve_tile_of_strip(const tile_of_strip<E>& s, shape form, index rows) {
+    constexpr index count = group_rows<E>;
+    const index whole = rows / count * count;
     if (form == shape::lower) {
-        for (index i = 0; i < whole; i += group_rows) solve_group<true>(s, i, 0, i);
+        for (index i = 0; i < whole; i += count) solve_group<true>(s, i, 0, i);
         solve_some_rows(s, form, whole, rows - whole, 0, rows);
     } else {
         solve_some_rows(s, form, whole, rows - whole, 0, rows);
-        for (index i = whole - group_rows; i >= 0; i -= group_rows)
-            solve_group<false>(s, i, i + group_rows, rows);
+        for (index i = whole - count; i >= 0; i -= count) solve_group<false>(s, i, i + count, rows);
     }
 }
 
 // Unknowns i...i+rows of one strip of columns, the unknowns known..known_end being solved.
-void solve_sliver_of_strip(const packed_triangle& triangle, index i, index rows, index known, index known_end,
-                           index columns, double* c, index ldc, double* x) {
-    const double* sliver_rows = triangle.rows + i * triangle.order;
-    update_tile(known_end - known, {sliver_rows + known * sliver, sliver}, {x + known * strip, strip}, c, ldc,
-                rows, columns);
-    double* unknowns = x + i * strip;
-    if (columns >= strip)
-        interleave_columns<strip>(rows, c, ldc, unknowns);
+template <class E, class T>
+void solve_sliver_of_strip(const packed_triangle<T>& triangle, index i, index rows, index known,
+                           index known_end, index columns, E* c, index ldc, real_part_of<E>* x) {
+    constexpr index sliver_step = part_count<E> * sliver<E>, strip_step = part_count<E> * strip<E>;
+    const real_part_of<E>* sliver_rows = parts(triangle.rows + i * triangle.order);
+    const left_operand<E> left{sliver_rows + known * sliver_step, sliver_step};
+    update_tile<right_side::plain>(known_end - known, left, own_strip<E>(x + known * strip_step), c, ldc,
+                                   rows, columns);
+    real_part_of<E>* unknowns = x + i * strip_step;
+    if (columns >= strip<E>)
+        interleave_columns<strip<E>>(rows, c, ldc, unknowns);
     else
-        interleave_some_columns<strip>(rows, columns, c, ldc, unknowns);
-    solve_tile_of_strip({sliver_rows + i * sliver, triangle.inverse_diagonal + i, unknowns}, triangle.form,
-                        rows);
-    if (columns >= strip)
-        spread_columns<strip>(rows, unknowns, c, ldc);
+        interleave_some_columns<strip<E>>(rows, columns, c, ldc, unknowns);
+    solve_tile_of_strip<E>({sliver_rows + i * sliver_step, elements(triangle.inverse_diagonal + i), unknowns},
+                           triangle.form, rows);
+    if (columns >= strip<E>)
+        spread_columns<strip<E>>(rows, unknowns, c, ldc);
     else
-        spread_some_columns<strip>(rows, columns, unknowns, c, ldc);
+        spread_some_columns<strip<E>>(rows, columns, unknowns, c, ldc);
 }
 
 } // namespace
 
-void solve_columns(const packed_triangle& triangle, index n, double* c, index ldc, double* x) {
-    const index order = triangle.order, slivers = ceil_div(order, sliver);
+template <class T> void solve_columns(const packed_triangle<T>& triangle, index n, T* c, index ldc, T* x) {
+    using E = element<T>;
+    const index order = triangle.order, slivers = ceil_div(order, sliver<E>);
     const bool is_lower = triangle.form == shape::lower;
     for (index turn = 0; turn < slivers; turn++) {
-        const index i = (is_lower ? turn : slivers - 1 - turn) * sliver, rows = lesser(sliver, order - i);
+        const index i = (is_lower ? turn : slivers - 1 - turn) * sliver<E>;
+        const index rows = lesser(sliver<E>, order - i);
         const index known = is_lower ? 0 : i + rows, known_end = is_lower ? i : order;
-        for (index j = 0; j < n; j += strip)
-            solve_sliver_of_strip(triangle, i, rows, known, known_end, n - j, c + i + j * ldc, ldc,
-                                  x + j * order);
+        for (index j = 0; j < n; j += strip<E>)
+            solve_sliver_of_strip<E>(triangle, i, rows, known, known_end, n - j, elements(c + i + j * ldc),
+                                     ldc, parts(x + j * order));
     }
 }
+
+#define STARPU_LINALG_INSTANTIATE(x, T)                                                                      \
+    template void solve_rows(const packed_triangle<T>&, storage, index, T*, index, T*);                      \
+    template void solve_columns(const packed_triangle<T>&, index, T*, index, T*);
+STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_INSTANTIATE)
+#undef STARPU_LINALG_INSTANTIATE
 
 } // namespace starpu::linalg::STARPU_LINALG_ISA

@@ -12,86 +12,104 @@ namespace starpu::linalg::STARPU_LINALG_ISA {
 namespace {
 
 constexpr index width = 8;
-static_assert(width % lanes == 0);
+// Vectors are no longer than a block is wide.
+template <class E> constexpr index span = lesser(lanes<E>, width);
+template <class E> using span_vector = numbers<E, span<E>>;
 
 // Up to this order both triangles of a factorisation stay in the second-level cache; from larger ones the
 // next columns are fetched.
 constexpr index cached_order = 320;
 
-struct triangle_columns {
-    const double* first; // of the first column of a block
+template <class E> struct triangle_columns {
+    const E* first; // of the first column of a block
     index ld;
     index ahead; // columns from a block to the one that is fetched meanwhile; 0: none is
 
-    const double* at(index row, index column) const { return first + row + column * ld; }
+    const E* at(index row, index column) const { return first + row + column * ld; }
 };
 
 // Brings the same rows of the columns ahead closer.
-[[gnu::always_inline]] inline void fetch(const triangle_columns& t, index row, index begin) {
-    if (t.ahead == 0 || (row - begin) % width != 0) return;
+template <class E>
+[[gnu::always_inline]] inline void fetch(const triangle_columns<E>& t, index row, index begin) {
+    if (t.ahead == 0 || (row - begin) % elements_per_line<E> != 0) return;
 #pragma GCC unroll 8
     for (index c = 0; c < width; c++) __builtin_prefetch(t.at(row, c + t.ahead), 0, 2);
 }
 
 // x[begin..end] -= T[begin..end, block] solved, for a whole block.
-void subtract_block(const triangle_columns& t, index begin, index end, const double* solved, double* x) {
-    vec factor[width];
+template <class E>
+void subtract_block(const triangle_columns<E>& t, index begin, index end, const E* solved, E* x) {
+    using vector = span_vector<E>;
+    vector factor[width];
 #pragma GCC unroll 8
-    for (index c = 0; c < width; c++) factor[c] = solved[c] - vec{};
-    for (index i = begin; i < end; i += lanes) {
+    for (index c = 0; c < width; c++) factor[c] = vector::all(solved[c]);
+    for (index i = begin; i < end; i += span<E>) {
         fetch(t, i, begin);
-        vec even = load(x + i), odd{};
+        auto even = vector::load(x + i), odd = vector::zero();
 #pragma GCC unroll 4
         for (index c = 0; c < width; c += 2) {
-            even -= load(t.at(i, c)) * factor[c];
-            odd += load(t.at(i, c + 1)) * factor[c + 1];
+            even.subtract_product(vector::load(t.at(i, c)), factor[c]);
+            odd.add_product(vector::load(t.at(i, c + 1)), factor[c + 1]);
         }
-        store(x + i, even - odd);
+        even -= odd;
+        even.store(x + i);
     }
+}
+
+template <class E> [[gnu::always_inline]] inline E total_of(const span_vector<E>& sum) {
+    E total{};
+    for (index l = 0; l < span<E>; l++) total += sum.lane(l);
+    return total;
 }
 
 // to[c] -= the product of column c of a whole block and x, rows begin..end.
-void subtract_products(const triangle_columns& t, index begin, index end, const double* x, double* to) {
-    vec sum[width] = {};
-    for (index i = begin; i < end; i += lanes) {
+template <class E>
+void subtract_products(const triangle_columns<E>& t, index begin, index end, const E* x, E* to) {
+    using vector = span_vector<E>;
+    vector sum[width];
+#pragma GCC unroll 8
+    for (index c = 0; c < width; c++) sum[c] = vector::zero();
+    for (index i = begin; i < end; i += span<E>) {
         fetch(t, i, begin);
-        const vec known = load(x + i);
+        const vector known = vector::load(x + i);
 #pragma GCC unroll 8
-        for (index c = 0; c < width; c++) sum[c] += load(t.at(i, c)) * known;
+        for (index c = 0; c < width; c++) sum[c].add_product(vector::load(t.at(i, c)), known);
     }
 #pragma GCC unroll 8
-    for (index c = 0; c < width; c++) {
-        double total = 0;
-        for (index l = 0; l < lanes; l++) total += sum[c][l];
-        to[c] -= total;
-    }
+    for (index c = 0; c < width; c++) to[c] -= total_of<E>(sum[c]);
 }
 
 // The same two for the narrower block.
-void subtract_columns(const triangle_columns& t, index columns, index begin, index end, const double* solved,
-                      double* x) {
+template <class E>
+void subtract_columns(const triangle_columns<E>& t, index columns, index begin, index end, const E* solved,
+                      E* x) {
     for (index c = 0; c < columns; c++)
-        for (index i = begin; i < end; i += lanes)
-            store(x + i, load(x + i) - load(t.at(i, c)) * (solved[c] - vec{}));
+        for (index i = begin; i < end; i += span<E>) {
+            auto rows = span_vector<E>::load(x + i);
+            rows.subtract_product(span_vector<E>::load(t.at(i, c)), solved[c]);
+            rows.store(x + i);
+        }
 }
-void subtract_products_of(const triangle_columns& t, index columns, index begin, index end, const double* x,
-                          double* to) {
+template <class E>
+void subtract_products_of(const triangle_columns<E>& t, index columns, index begin, index end, const E* x,
+                          E* to) {
     for (index c = 0; c < columns; c++) {
-        vec sum{};
-        for (index i = begin; i < end; i += lanes) sum += load(t.at(i, c)) * load(x + i);
-        for (index l = 0; l < lanes; l++) to[c] -= sum[l];
+        auto sum = span_vector<E>::zero();
+        for (index i = begin; i < end; i += span<E>)
+            sum.add_product(span_vector<E>::load(t.at(i, c)), span_vector<E>::load(x + i));
+        to[c] -= total_of<E>(sum);
     }
 }
 
 // A whole block's own triangle; what is divided by is the stored number itself, however small it is.
-template <bool is_lower, bool is_transposed>
-[[gnu::always_inline]] inline void solve_corner(const double* corner, index ld, index order,
-                                                bool has_unit_diagonal, double* x) {
+template <bool is_lower, bool is_transposed, class E>
+[[gnu::always_inline]] inline void solve_corner(const E* corner, index ld, index order,
+                                                bool has_unit_diagonal, E* x) {
 #pragma GCC unroll 8
     for (index turn = 0; turn < order; turn++) {
         const index q = is_lower ? turn : order - 1 - turn;
-        if (!has_unit_diagonal) x[q] /= corner[q + q * ld];
-        const double known = x[q];
+        if (!has_unit_diagonal) x[q] = x[q] / corner[q + q * ld];
+        const E known = x[q];
 #pragma GCC unroll 8
         for (index i = is_lower ? q + 1 : 0; i < (is_lower ? order : q); i++)
             x[i] -= (is_transposed ? corner[q + i * ld] : corner[i + q * ld]) * known;
@@ -100,16 +118,16 @@ template <bool is_lower, bool is_transposed>
 
 // The unknowns of one block: those outside it that are known are subtracted before they are solved for, or
 // they are subtracted from the others afterwards, whichever reads columns.
-template <bool is_lower, bool is_transposed>
-void solve_block(const triangular_system& s, index first, index columns, double* x) {
+template <bool is_lower, bool is_transposed, class E>
+void solve_block(const triangular_system<E>& s, index first, index columns, E* x) {
     constexpr bool is_stored_lower = is_lower != is_transposed;
     const bool is_whole = columns == width;
     const bool is_last = is_lower ? first + columns >= s.order : first == 0;
     const bool is_fetched = s.order > cached_order && is_whole && !is_last;
-    const triangle_columns t{s.first + first * s.ld, s.ld, is_fetched ? (is_lower ? width : -width) : 0};
+    const triangle_columns<E> t{s.first + first * s.ld, s.ld, is_fetched ? (is_lower ? width : -width) : 0};
     const index begin = is_stored_lower ? first + columns : 0, end = is_stored_lower ? s.order : first;
-    double* own = x + first;
-    double unknowns[width];
+    E* own = x + first;
+    E unknowns[width];
     for (index c = 0; c < columns; c++) unknowns[c] = own[c];
     if (is_transposed && is_whole) subtract_products(t, begin, end, x, unknowns);
     if (is_transposed && !is_whole) subtract_products_of(t, columns, begin, end, x, unknowns);
@@ -122,7 +140,7 @@ void solve_block(const triangular_system& s, index first, index columns, double*
     if (!is_transposed && !is_whole) subtract_columns(t, columns, begin, end, unknowns, x);
 }
 
-template <bool is_lower, bool is_transposed> void solve(const triangular_system& s, double* x) {
+template <bool is_lower, bool is_transposed, class E> void solve(const triangular_system<E>& s, E* x) {
     constexpr bool is_stored_lower = is_lower != is_transposed;
     const index rest = s.order % width, whole = s.order - rest;
     const index first_whole = is_stored_lower ? rest : 0, first_of_rest = is_stored_lower ? 0 : whole;
@@ -137,45 +155,53 @@ template <bool is_lower, bool is_transposed> void solve(const triangular_system&
 // Columns that are solved for before rows beyond them hear of it: sums of so many products are subtracted at
 // once, which rounds less often than column after column, and x is read and written less often.
 constexpr index group_columns = 64;
-constexpr index chunk_vectors = 8, chunk_rows = chunk_vectors * lanes;
+constexpr index chunk_vectors = 8;
 
 // x -= T known for some vectors of rows; meanwhile what lies at `next`, as wide and as high, is fetched.
-template <index vectors>
-void subtract_rows(const double* t, index ld, index columns, const double* known, double* x,
-                   const double* next) {
-    vec sum[vectors] = {};
+template <index vectors, class E>
+void subtract_rows(const E* t, index ld, index columns, const E* known, E* x, const E* next) {
+    using vector = span_vector<E>;
+    vector sum[vectors];
+#pragma GCC unroll 8
+    for (index v = 0; v < vectors; v++) sum[v] = vector::zero();
     for (index c = 0; c < columns; c++, t += ld) {
         if (next) {
 #pragma GCC unroll 8
-            for (index i = 0; i < vectors * lanes; i += 8) __builtin_prefetch(next + i, 0, 2);
+            for (index i = 0; i < vectors * span<E>; i += elements_per_line<E>)
+                __builtin_prefetch(next + i, 0, 2);
             next += ld;
         }
-        const vec factor = known[c] - vec{};
+        const vector factor = vector::all(known[c]);
 #pragma GCC unroll 8
-        for (index v = 0; v < vectors; v++) sum[v] += load(t + v * lanes) * factor;
+        for (index v = 0; v < vectors; v++) sum[v].add_product(vector::load(t + v * span<E>), factor);
     }
 #pragma GCC unroll 8
-    for (index v = 0; v < vectors; v++) store(x + v * lanes, load(x + v * lanes) - sum[v]);
+    for (index v = 0; v < vectors; v++) {
+        vector rows = vector::load(x + v * span<E>);
+        rows -= sum[v];
+        rows.store(x + v * span<E>);
+    }
 }
 
 // The rows begin..end, a multiple of vectors, outside a group of columns that is solved; then the triangle
 // that comes next is fetched, where there is one.
-void subtract_group(const triangular_system& s, index first, index columns, index begin, index end,
-                    double* x) {
-    const double* t = s.first + first * s.ld;
+template <class E>
+void subtract_group(const triangular_system<E>& s, index first, index columns, index begin, index end, E* x) {
+    constexpr index vectors = part_count<E> == 1 ? chunk_vectors : chunk_vectors / 2;
+    constexpr index rows = vectors * span<E>;
+    const E* t = s.first + first * s.ld;
     const bool is_fetched = s.order > cached_order;
     index i = begin;
-    for (; i + chunk_rows <= end; i += chunk_rows)
-        subtract_rows<chunk_vectors>(t + i, s.ld, columns, x + first, x + i,
-                                     is_fetched ? t + i + chunk_rows : nullptr);
-    for (; i < end; i += lanes) subtract_rows<1>(t + i, s.ld, columns, x + first, x + i, nullptr);
+    for (; i + rows <= end; i += rows)
+        subtract_rows<vectors>(t + i, s.ld, columns, x + first, x + i, is_fetched ? t + i + rows : nullptr);
+    for (; i < end; i += span<E>) subtract_rows<1, E>(t + i, s.ld, columns, x + first, x + i, nullptr);
 }
 
 // A system that is as it is stored: group by group from the end where the unknowns are.
-template <bool is_lower> void solve_in_groups(const triangular_system& s, double* x) {
+template <bool is_lower, class E> void solve_in_groups(const triangular_system<E>& s, E* x) {
     const index rest = s.order % width;
     const auto solve_group = [&](index first, index end) {
-        triangular_system own = s;
+        triangular_system<E> own = s;
         own.order = end - first;
         own.first = s.first + first + first * s.ld;
         solve<is_lower, false>(own, x + first);
@@ -196,12 +222,30 @@ template <bool is_lower> void solve_in_groups(const triangular_system& s, double
         }
 }
 
-} // namespace
-
-void substitute(const triangular_system& s, double* x) {
-    const bool is_transposed = s.stored == storage::transposed;
+template <class E> void solve_as_stored(const triangular_system<E>& s, E* x) {
+    const bool is_transposed = s.stored != storage::plain;
     if (s.form == shape::lower) return is_transposed ? solve<true, true>(s, x) : solve_in_groups<true>(s, x);
     return is_transposed ? solve<false, true>(s, x) : solve_in_groups<false>(s, x);
 }
+
+template <class E> void conjugate_all(index n, E* x) {
+    for (index i = 0; i < n; i++) x[i] = conjugate_of(x[i]);
+}
+
+} // namespace
+
+// The solution for the conjugate of a matrix is the conjugate of that for the conjugate of the right-hand
+// side.
+template <class T> void substitute(const triangular_system<T>& s, T* x) {
+    const bool is_conjugated = is_complex<T> && s.stored == storage::conjugated;
+    if (is_conjugated) conjugate_all(s.order, elements(x));
+    solve_as_stored<element<T>>({s.form, s.stored, s.has_unit_diagonal, s.order, elements(s.first), s.ld},
+                                elements(x));
+    if (is_conjugated) conjugate_all(s.order, elements(x));
+}
+
+#define STARPU_LINALG_INSTANTIATE(x, T) template void substitute(const triangular_system<T>&, T*);
+STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_INSTANTIATE)
+#undef STARPU_LINALG_INSTANTIATE
 
 } // namespace starpu::linalg::STARPU_LINALG_ISA

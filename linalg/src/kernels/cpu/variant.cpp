@@ -1,4 +1,4 @@
-// The table of one compiled variant.
+// The tables of one compiled variant.
 #include "kernels/cpu/variant.hpp"
 
 #include "kernels/cpu/micro_kernel.hpp"
@@ -8,22 +8,28 @@
 
 namespace starpu::linalg::STARPU_LINALG_ISA {
 
-extern const kernel_table table;
-const kernel_table table = {
+namespace {
+
+template <class T>
+constexpr kernel_table<T> table = {
     NAME_OF_VARIANT(STARPU_LINALG_ISA),
-    sliver,
-    strip,
-    pack_slivers,
-    pack_strips,
-    multiply,
-    multiply_transposed,
-    multiply_symmetric,
-    solve_rows,
-    solve_columns,
-    substitute,
-    factor_panel,
+    sliver<element<T>>,
+    strip<element<T>>,
+    pack_slivers<T>,
+    pack_strips<T>,
+    multiply<T>,
+    multiply_transposed<T>,
+    multiply_symmetric<T>,
+    solve_rows<T>,
+    solve_columns<T>,
+    substitute<T>,
+    factor_panel<T>,
 };
 
-static_assert(largest_block % sliver == 0 && sliver % strip == 0 && strip % lanes == 0);
+} // namespace
+
+extern const kernel_set kernels;
+const kernel_set kernels = {table<float>, table<double>, table<std::complex<float>>,
+                            table<std::complex<double>>};
 
 } // namespace starpu::linalg::STARPU_LINALG_ISA
