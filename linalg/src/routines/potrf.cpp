@@ -4,13 +4,13 @@
 // Written for the lower factor L. For uplo 'U' the matrix is its own transpose: block (i, j) of L is stored
 // as the transpose of U's block (j, i), which the kernels read, write and update where it lies.
 #include "kernels/cpu/kernel_table.hpp"
-#include "kernels/cpu/lapack.hpp"
 #include "kernels/cpu/prepare_triangle.hpp"
 #include "matrix/blocking.hpp"
 #include "matrix/precisions.hpp"
 #include "matrix/workspace.hpp"
 #include "routines/entry.hpp"
 #include "routines/on_tiles.hpp"
+#include "routines/potrf_in_caller.hpp"
 #include "routines/routines.hpp"
 #include "routines/task_graph.hpp"
 
@@ -29,21 +29,6 @@ starpu_codelet factor_kind = task_kind("potrf: factor diagonal block");
 starpu_codelet solve_kind = task_kind("potrf: solve panel");
 starpu_codelet diagonal_update_kind = task_kind("potrf: update diagonal block");
 starpu_codelet cholesky_update_kind = task_kind("potrf: update column");
-
-// The first order with a pivot that is not > 0 or is infinite, else 0. LAPACK itself reports NaN in some
-// implementations only and infinity in none, but the pivot's square root stands on the diagonal.
-template <class T> index factor_block(char uplo, index n, T* a, index lda) {
-    const index failed = lapack::potrf(uplo, n, a, lda);
-    const index factored = failed ? failed - 1 : n;
-    for (index i = 0; i < factored; i++)
-        if (!lapack::is_pivot_usable(a[i + i * lda])) return i + 1;
-    return failed;
-}
-
-// Imaginary parts on the diagonal are not looked at, whatever they are.
-template <class T> void make_diagonal_real(index n, T* a) {
-    for (index i = 0; i < n; i++) a[i + i * n] = real(a[i + i * n]);
-}
 
 template <class T> class cholesky {
 public:
@@ -86,7 +71,6 @@ private:
     void submit_column(index k, index j);
 
     void factor_diagonal(index k);
-    void write_back(index order, T* to);
     void solve_panel(index k, rows r);
     void update_diagonal(index k, index j);
     void update(index k, rows r, index j);
@@ -117,8 +101,8 @@ index panel_elements(index n, index block, index sliver) {
 
 template <class T>
 cholesky<T>::cholesky(char uplo, index n, T* a, index lda)
-    : stored_(uplo == 'L' ? storage::plain : storage::conjugated), workers_(starpu_cpu_worker_get_count()),
-      n_(n), a_(a), lda_(lda), block_size_(cholesky_block(n, workers_)), bounds_(blocks_of(n, block_size_)),
+    : stored_(storage_of_lower(uplo)), workers_(starpu_cpu_worker_get_count()), n_(n), a_(a), lda_(lda),
+      block_size_(cholesky_block(n, workers_)), bounds_(blocks_of(n, block_size_)),
       memory_(cholesky_ring_size * (workspace<T>::rounded(panel_elements(n, block_size_, kernels_.sliver)) +
                                     workspace<T>::rounded(block_size_ * block_size_)) +
               block_size_ * block_size_) {
@@ -209,29 +193,14 @@ template <class T> void cholesky<T>::submit_column(index k, index j) {
     }
 }
 
-// On a copy, which is lower for either triangle and contiguous.
 template <class T> void cholesky<T>::factor_diagonal(index k) {
     const index order = bounds_.block_size(k);
-    copy_triangle<T>({shape::lower, stored_, false, order, block(k, k), lda_}, scratch_);
-    make_diagonal_real(order, scratch_);
-    if (const index failed = factor_block('L', order, scratch_, order)) {
+    if (const index failed = factor_diagonal_block(stored_, order, block(k, k), lda_, scratch_)) {
         failed_order_ = bounds_[k] + failed;
         return graph_.cancel();
     }
-    write_back(order, block(k, k));
     if (k + 1 < bounds_.block_count())
         prepare_triangle(kernels_, shape::lower, order, scratch_, triangles_[slot(k)]);
-}
-
-// The lower triangle in scratch_ becomes the named triangle of the block at `to`.
-template <class T> void cholesky<T>::write_back(index order, T* to) {
-    for (index j = 0; j < order; j++) {
-        T* column = to + j * lda_;
-        if (stored_ == storage::plain)
-            std::copy_n(scratch_ + j + j * order, order - j, column + j);
-        else
-            for (index i = 0; i <= j; i++) column[i] = conjugate(scratch_[j + i * order]);
-    }
 }
 
 template <class T> void cholesky<T>::solve_panel(index k, rows r) {
@@ -261,7 +230,7 @@ template <class T> index potrf(char uplo, index n, T* a, index lda) {
     if (n == 0) return 0;
     if constexpr (has_tile_kernels<T>)
         if (is_for_devices(n)) return potrf_on_devices(uplo, n, a, lda);
-    if (n <= cholesky_direct_order) return factor_block(uplo, n, a, lda); // too small to wake a worker
+    if (n <= cholesky_direct_order) return potrf_in_caller(uplo, n, a, lda); // too small to wake a worker
     return cholesky<T>(uplo, n, a, lda).factor();
 }
 

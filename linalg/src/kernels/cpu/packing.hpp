@@ -55,7 +55,7 @@ template <class E, index width> struct packed_row {
     static constexpr index group = lesser(lanes<E>, width);
     static constexpr index step = part_count<E> * width; // from one row to the next
 
-    [[gnu::always_inline]] static E number(const real* row, index q) {
+    [[gnu::always_inline]] static E element_at(const real* row, index q) {
         if constexpr (part_count<E> == 1)
             return row[q];
         else {
@@ -109,7 +109,7 @@ template <index width, class E> void spread_columns(index k, const real_part_of<
             for (index i = 0; i < group; i++) rows[i].store(x + p + (q + i) * ld);
         }
     for (; p < k; p++)
-        for (index q = 0; q < width; q++) x[p + q * ld] = row::number(packed + p * row::step, q);
+        for (index q = 0; q < width; q++) x[p + q * ld] = row::element_at(packed + p * row::step, q);
 }
 
 // For the last, narrower group: the columns that exist.
@@ -117,7 +117,7 @@ template <index width, class E>
 void spread_some_columns(index k, index columns, const real_part_of<E>* packed, E* x, index ld) {
     using row = packed_row<E, width>;
     for (index q = 0; q < columns; q++)
-        for (index p = 0; p < k; p++) x[p + q * ld] = row::number(packed + p * row::step, q);
+        for (index p = 0; p < k; p++) x[p + q * ld] = row::element_at(packed + p * row::step, q);
 }
 
 // The same as interleave_columns() for the last, narrower group: the missing columns become zeros.

@@ -50,7 +50,7 @@ template <class E> void unpack_rows(index rows, index k, const real_part_of<E>* 
     using row = packed_row<E, sliver<E>>;
     for (index p = 0; p < k; p++, packed += row::step, x += ld) {
         if (rows < sliver<E>) {
-            for (index q = 0; q < rows; q++) x[q] = row::number(packed, q);
+            for (index q = 0; q < rows; q++) x[q] = row::element_at(packed, q);
             continue;
         }
         E* ahead = x + columns_ahead * ld;
@@ -111,7 +111,9 @@ template <class E> struct tile_of_strip {
     const E* inverse_diagonal;
     real* x;
 
-    E factor(index row, index column) const { return sliver_row::number(t + column * sliver_row::step, row); }
+    E factor(index row, index column) const {
+        return sliver_row::element_at(t + column * sliver_row::step, row);
+    }
     real* row(index i) const { return x + i * strip_row::step; }
     real* vector_of_row(index i, index v) const { return row(i) + part_count<E> * v * strip_lanes<E>; }
 };
@@ -157,8 +159,8 @@ void solve_some_rows(const tile_of_strip<E>& s, shape form, index first, index c
         const index i = form == shape::lower ? first + turn : first + count - 1 - turn;
         const index from = form == shape::lower ? known : i + 1, end = form == shape::lower ? i : known_end;
         for (index j = 0; j < strip<E>; j++) {
-            E sum = row::number(s.row(i), j);
-            for (index q = from; q < end; q++) sum -= s.factor(i, q) * row::number(s.row(q), j);
+            E sum = row::element_at(s.row(i), j);
+            for (index q = from; q < end; q++) sum -= s.factor(i, q) * row::element_at(s.row(q), j);
             row::set(s.row(i), j, sum * s.inverse_diagonal[i]);
         }
     }
