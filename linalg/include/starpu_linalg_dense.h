@@ -103,6 +103,31 @@ int64_t STARPU_LINALG_NAME(gemm)(char transa, char transb, int64_t m, int64_t n,
                                  const STARPU_LINALG_SCALAR* b, int64_t ldb, STARPU_LINALG_SCALAR beta,
                                  STARPU_LINALG_SCALAR* c, int64_t ldc);
 
+/* The inverse of a matrix from its Cholesky factor, LAPACK's potri: the named triangle of a, which holds the
+ * factor that potrf left, becomes that triangle of the inverse; the other one is not touched. Returns i > 0
+ * when the i-th diagonal entry of the factor is exactly 0 (the first such); a is then unchanged. */
+int64_t STARPU_LINALG_NAME(potri)(char uplo, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda);
+
+/* The inverse of a matrix from the factors and pivots that getrf left, LAPACK's getri. Returns i > 0 when the
+ * i-th diagonal entry of U is exactly 0 (the first such); a is then unchanged. A pivot outside 1..n makes the
+ * argument ipiv invalid. Needs memory for another n x n matrix meanwhile. */
+int64_t STARPU_LINALG_NAME(getri)(int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda, const int64_t* ipiv);
+
+/* Reciprocal condition numbers, LAPACK's pocon and gecon: *rcond estimates 1 / (||A|| ||A^-1||) from the
+ * factor that potrf or getrf left in a and from anorm, the norm of the matrix that was factorised: its 1-norm
+ * (norm '1' or 'O', and always for pocon) or its infinity-norm (norm 'I'). An anorm that is negative or NaN
+ * is invalid. For n = 0 *rcond is 1. */
+int64_t STARPU_LINALG_NAME(pocon)(char uplo, int64_t n, const STARPU_LINALG_SCALAR* a, int64_t lda,
+                                  STARPU_LINALG_REAL anorm, STARPU_LINALG_REAL* rcond);
+int64_t STARPU_LINALG_NAME(gecon)(char norm, int64_t n, const STARPU_LINALG_SCALAR* a, int64_t lda,
+                                  STARPU_LINALG_REAL anorm, STARPU_LINALG_REAL* rcond);
+
+/* LU factorisation of an m x n matrix without pivoting: A = L U; L has a unit diagonal that is not stored.
+ * Sound where no pivot is small beside the rest of its column, as in diagonally dominant matrices. Returns
+ * i > 0 when the pivot of column i is the first that is 0, NaN or infinite: the factorisation then stops, and
+ * what a holds is not specified. */
+int64_t STARPU_LINALG_NAME(getrf_nopiv)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda);
+
 #undef STARPU_LINALG_NAME
 #undef STARPU_LINALG_SCALAR
 #undef STARPU_LINALG_REAL

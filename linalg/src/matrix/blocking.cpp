@@ -45,6 +45,12 @@ block_bounds blocks_of(index n, index block_size, index corner) {
     return bounds;
 }
 
+std::vector<block_range> ranges_of(index first, index end, index count) {
+    std::vector<block_range> ranges;
+    for (; first < end; first += count) ranges.push_back({first, std::min(end, first + count)});
+    return ranges;
+}
+
 // The block is halved until the chain of diagonal blocks, about block^2 / 15.5 units of time per column, is
 // shorter than each worker's share of the whole, n^2 / (165 workers) per column.
 index cholesky_block(index n, index workers) {
@@ -110,6 +116,23 @@ index product_block(index m, index n, index workers) {
     constexpr index smallest = 96, largest = 1024;
     const double share = static_cast<double>(m) * static_cast<double>(n) / static_cast<double>(4 * workers);
     return std::clamp(round_up(static_cast<index>(std::sqrt(share)), unit), smallest, largest);
+}
+
+// At least 16 steps, and as many for each worker's square root as keep a step's updates four per worker.
+index inverse_block(index n, index workers) {
+    constexpr index smallest = 48, largest = 288;
+    const double steps = 11.3 * std::sqrt(static_cast<double>(workers));
+    return std::clamp(round_up(static_cast<index>(static_cast<double>(n) / steps), unit), smallest, largest);
+}
+
+// A step updates up to half of the triangle, by at least four tasks per worker.
+index inverse_update_order(index n, index workers) {
+    return static_cast<index>(static_cast<double>(n) / (4 * std::sqrt(static_cast<double>(workers))));
+}
+
+index inverse_row_chunk(index n, index block, index workers) {
+    constexpr index widest = 512;
+    return std::clamp<index>(n / (4 * workers * block), 1, greater(1, widest / block));
 }
 
 } // namespace starpu::linalg

@@ -20,9 +20,18 @@ block_bounds blocks_of(index n, index block_size);
 // The same with a block boundary at `corner`.
 block_bounds blocks_of(index n, index block_size, index corner);
 
+// Blocks that follow one another.
+struct block_range {
+    index first, end;
+};
+
+// Blocks first...end in ranges of so many.
+std::vector<block_range> ranges_of(index first, index end, index count);
+
 // Up to these orders the calling thread is as fast as a graph of tasks, and no worker is woken.
 constexpr index cholesky_direct_order = 256;
 constexpr index lu_direct_order = 128;
+constexpr index inverse_direct_order = 128;
 
 index cholesky_block(index n, index workers);
 index lu_block(index m, index n, index workers);
@@ -44,5 +53,11 @@ bool is_product_direct(index m, index n, index k);
 
 // Rows and columns that the tasks of a product on CPUs each take.
 index product_block(index m, index n, index workers);
+
+// Inverses of triangular and factorised matrices: the blocks, the extent of what one task updates, and how
+// many blocks of rows one task solves for.
+index inverse_block(index n, index workers);
+index inverse_update_order(index n, index workers);
+index inverse_row_chunk(index n, index block, index workers);
 
 } // namespace starpu::linalg

@@ -16,6 +16,8 @@ using cdouble = std::complex<double>;
 extern "C" {
 #define STARPU_LINALG_ALL_TYPES(x, T)                                                                        \
     void x##potrf_(const char*, const int*, T*, const int*, int*, size_t);                                   \
+    void x##trtri_(const char*, const char*, const int*, T*, const int*, int*, size_t, size_t);              \
+    void x##lauum_(const char*, const int*, T*, const int*, int*, size_t);                                   \
     void x##trsm_(const char*, const char*, const char*, const char*, const int*, const int*, const T*,      \
                   const T*, const int*, T*, const int*, size_t, size_t, size_t, size_t);                     \
     void x##trmm_(const char*, const char*, const char*, const char*, const int*, const int*, const T*,      \
@@ -28,6 +30,9 @@ extern "C" {
                    const T*, const int*, const T*, T*, const int*, size_t, size_t);                          \
     void x##gemm_(const char*, const char*, const int*, const int*, const int*, const T*, const T*,          \
                   const int*, const T*, const int*, const T*, T*, const int*, size_t, size_t);
+#define STARPU_LINALG_CONDITION(x, T, R, I)                                                                  \
+    void x##pocon_(const char*, const int*, const T*, const int*, const R*, R*, T*, I*, int*, size_t);       \
+    void x##gecon_(const char*, const int*, const T*, const int*, const R*, R*, T*, I*, int*, size_t);
 #define STARPU_LINALG_COMPLEX_TYPES(x, T, R)                                                                 \
     void x##hemm_(const char*, const char*, const int*, const int*, const T*, const T*, const int*,          \
                   const T*, const int*, const T*, T*, const int*, size_t, size_t);                           \
@@ -39,9 +44,14 @@ STARPU_LINALG_ALL_TYPES(s, float)
 STARPU_LINALG_ALL_TYPES(d, double)
 STARPU_LINALG_ALL_TYPES(c, cfloat)
 STARPU_LINALG_ALL_TYPES(z, cdouble)
+STARPU_LINALG_CONDITION(s, float, float, int)
+STARPU_LINALG_CONDITION(d, double, double, int)
+STARPU_LINALG_CONDITION(c, cfloat, float, float)
+STARPU_LINALG_CONDITION(z, cdouble, double, double)
 STARPU_LINALG_COMPLEX_TYPES(c, cfloat, float)
 STARPU_LINALG_COMPLEX_TYPES(z, cdouble, double)
 #undef STARPU_LINALG_ALL_TYPES
+#undef STARPU_LINALG_CONDITION
 #undef STARPU_LINALG_COMPLEX_TYPES
 }
 
@@ -50,6 +60,10 @@ template <class T> struct named;
 #define STARPU_LINALG_NAMED(x, T, sy, he)                                                                    \
     template <> struct named<T> {                                                                            \
         static constexpr auto potrf = x##potrf_;                                                             \
+        static constexpr auto trtri = x##trtri_;                                                             \
+        static constexpr auto lauum = x##lauum_;                                                             \
+        static constexpr auto pocon = x##pocon_;                                                             \
+        static constexpr auto gecon = x##gecon_;                                                             \
         static constexpr auto trsm = x##trsm_;                                                               \
         static constexpr auto trmm = x##trmm_;                                                               \
         static constexpr auto symm = x##symm_;                                                               \
@@ -77,6 +91,49 @@ template <class T> index potrf(char uplo, index n, T* a, index lda) {
     int info = 0;
     named<T>::potrf(&uplo, &order, a, &ld, &info, 1);
     return info;
+}
+
+template <class T> void trtri(char uplo, char diag, index n, T* a, index lda) {
+    const int order = narrow(n), ld = narrow(lda);
+    int info = 0;
+    named<T>::trtri(&uplo, &diag, &order, a, &ld, &info, 1, 1);
+}
+
+template <class T> void lauum(char uplo, index n, T* a, index lda) {
+    const int order = narrow(n), ld = narrow(lda);
+    int info = 0;
+    named<T>::lauum(&uplo, &order, a, &ld, &info, 1);
+}
+
+namespace {
+
+// LAPACK works with 4 n numbers and n integers for real matrices, with 2 n numbers and up to 2 n reals for
+// complex ones.
+template <class T, class Routine>
+real_of<T> reciprocal_condition(Routine routine, char option, index n, const T* a, index lda, real_of<T> norm,
+                                T* work, int* integers) {
+    const int order = narrow(n), ld = narrow(lda);
+    int info = 0;
+    real_of<T> result = 0;
+    if constexpr (is_complex<T>) {
+        auto* reals = reinterpret_cast<real_of<T>*>(work + 2 * n);
+        routine(&option, &order, a, &ld, &norm, &result, work, reals, &info, 1);
+    } else {
+        routine(&option, &order, a, &ld, &norm, &result, work, integers, &info, 1);
+    }
+    return result;
+}
+
+} // namespace
+
+template <class T>
+real_of<T> pocon(char uplo, index n, const T* a, index lda, real_of<T> norm, T* work, int* integers) {
+    return reciprocal_condition<T>(named<T>::pocon, uplo, n, a, lda, norm, work, integers);
+}
+
+template <class T>
+real_of<T> gecon(char norm_kind, index n, const T* a, index lda, real_of<T> norm, T* work, int* integers) {
+    return reciprocal_condition<T>(named<T>::gecon, norm_kind, n, a, lda, norm, work, integers);
 }
 
 template <class T>
@@ -156,6 +213,10 @@ void gemm(const product<T>& p, const T* a, index lda, const T* b, index ldb, T* 
 
 #define STARPU_LINALG_INSTANTIATE(T)                                                                         \
     template index potrf(char, index, T*, index);                                                            \
+    template void trtri(char, char, index, T*, index);                                                       \
+    template void lauum(char, index, T*, index);                                                             \
+    template real_of<T> pocon(char, index, const T*, index, real_of<T>, T*, int*);                           \
+    template real_of<T> gecon(char, index, const T*, index, real_of<T>, T*, int*);                           \
     template void trsm(char, triangle, index, index, T, const T*, index, T*, index);                         \
     template void trmm(char, triangle, index, index, T, const T*, index, T*, index);                         \
     template void symm(symmetry, char, char, index, index, T, const T*, index, const T*, index, T, T*,       \

@@ -22,6 +22,17 @@ template <class T> constexpr bool is_pivot_usable(T root) {
 // Cholesky as LAPACK's: 0, or the order at which it stopped.
 template <class T> index potrf(char uplo, index n, T* a, index lda);
 
+// The named triangle becomes its inverse; its diagonal has no zero.
+template <class T> void trtri(char uplo, char diag, index n, T* a, index lda);
+// The named triangle: L becomes that of L^H L, U that of U U^H.
+template <class T> void lauum(char uplo, index n, T* a, index lda);
+
+// Reciprocal condition numbers from Cholesky and LU factors. The work areas hold 4 n numbers and n integers.
+template <class T>
+real_of<T> pocon(char uplo, index n, const T* a, index lda, real_of<T> norm, T* work, int* integers);
+template <class T>
+real_of<T> gecon(char norm_kind, index n, const T* a, index lda, real_of<T> norm, T* work, int* integers);
+
 // b = alpha op(a)^-1 b (side 'L') or alpha b op(a)^-1 (side 'R').
 template <class T>
 void trsm(char side, triangle t, index m, index n, T alpha, const T* a, index lda, T* b, index ldb);

@@ -1,0 +1,112 @@
+// What the tests of routines in four precisions share: matrices of any scalar, products in double, the
+// public functions by their scalar type.
+#pragma once
+
+#include "dense_support.hpp"
+
+#include <starpu_linalg.h>
+
+#include <complex>
+
+namespace linalg_test {
+
+using all_scalars = testing::Types<float, double, std::complex<float>, std::complex<double>>;
+
+template <class T> struct scalar_traits {
+    using real = T;
+    using wide = double;
+};
+template <class R> struct scalar_traits<std::complex<R>> {
+    using real = R;
+    using wide = std::complex<double>;
+};
+template <class T> using real_of = typename scalar_traits<T>::real;
+template <class T> using wide_of = typename scalar_traits<T>::wide;
+template <class T> constexpr bool is_complex_scalar = !std::is_same_v<T, real_of<T>>;
+template <class T> constexpr double unit_rounding = std::numeric_limits<real_of<T>>::epsilon();
+
+template <class T> T make_scalar(double real_part, double imaginary_part) {
+    if constexpr (is_complex_scalar<T>)
+        return T(static_cast<real_of<T>>(real_part), static_cast<real_of<T>>(imaginary_part));
+    else
+        return static_cast<T>(real_part);
+}
+template <class T> T conjugate_of(T x) {
+    if constexpr (is_complex_scalar<T>)
+        return std::conj(x);
+    else
+        return x;
+}
+
+// A column-major matrix inside a larger one, filled with numbers between -1/2 and 1/2.
+template <class T> struct scalar_matrix {
+    index rows, columns, ld;
+    std::vector<T> data;
+
+    scalar_matrix(index m, index n, index extra_rows = 0, unsigned seed = 1)
+        : rows(m), columns(n), ld(std::max<index>(1, m + extra_rows)),
+          data(static_cast<std::size_t>(ld * n)) {
+        std::mt19937_64 generator(seed);
+        std::uniform_real_distribution<double> part(-0.5, 0.5);
+        for (T& x : data) {
+            const double real_part = part(generator);
+            x = make_scalar<T>(real_part, part(generator));
+        }
+    }
+    T& operator()(index i, index j) { return data[static_cast<std::size_t>(i + j * ld)]; }
+    const T& operator()(index i, index j) const { return data[static_cast<std::size_t>(i + j * ld)]; }
+    T* first() { return data.data(); }
+    const T* first() const { return data.data(); }
+};
+
+template <class T> scalar_matrix<T> diagonally_dominant(scalar_matrix<T> a) {
+    for (index j = 0; j < std::min(a.rows, a.columns); j++) a(j, j) += static_cast<real_of<T>>(a.rows);
+    return a;
+}
+
+// Hermitian and positive definite.
+template <class T> scalar_matrix<T> positive_definite(index n, index extra_rows = 0, unsigned seed = 1) {
+    scalar_matrix<T> a(n, n, extra_rows, seed);
+    for (index j = 0; j < n; j++) {
+        for (index i = 0; i < j; i++) a(i, j) = conjugate_of(a(j, i));
+        a(j, j) = make_scalar<T>(static_cast<double>(n) + std::real(a(j, j)), 0);
+    }
+    return a;
+}
+
+template <class T> double one_norm(const scalar_matrix<T>& a) {
+    double norm = 0;
+    for (index j = 0; j < a.columns; j++) {
+        double sum = 0;
+        for (index i = 0; i < a.rows; i++) sum += std::abs(a(i, j));
+        norm = sum <= norm ? norm : sum; // NaN stays
+    }
+    return norm;
+}
+
+// The largest column sum of |A B - C| over columns 0, step, 2 step...
+template <class T>
+double product_error(const scalar_matrix<T>& a, const scalar_matrix<T>& b, const scalar_matrix<T>& c,
+                     index step = 1) {
+    double worst = 0;
+    for (index j = 0; j < c.columns; j += step) {
+        std::vector<wide_of<T>> sums(static_cast<std::size_t>(a.rows));
+        for (index p = 0; p < a.columns; p++)
+            for (index i = 0; i < a.rows; i++)
+                sums[static_cast<std::size_t>(i)] += wide_of<T>(a(i, p)) * wide_of<T>(b(p, j));
+        double error = 0;
+        for (index i = 0; i < a.rows; i++)
+            error += static_cast<double>(std::abs(sums[static_cast<std::size_t>(i)] - wide_of<T>(c(i, j))));
+        if (!(error <= worst)) worst = error;
+    }
+    return worst;
+}
+
+template <class T> scalar_matrix<T> identity(index n) {
+    scalar_matrix<T> one(n, n);
+    for (index j = 0; j < n; j++)
+        for (index i = 0; i < n; i++) one(i, j) = i == j ? T(1) : T(0);
+    return one;
+}
+
+} // namespace linalg_test
