@@ -1,10 +1,8 @@
 // Cholesky and LU in four precisions: residuals of solutions, by plain loops in the precision's own
 // arithmetic, in units of n times the rounding unit; what may not be looked at is NaN.
-#include "dense_support.hpp"
+#include "random_problems.hpp"
 
 #include <starpu_linalg.h>
-
-#include <complex>
 
 namespace linalg_test {
 namespace {
@@ -24,22 +22,7 @@ ROUTINES(d, double, double)
 ROUTINES(c, std::complex<float>, float)
 ROUTINES(z, std::complex<double>, double)
 
-template <class T> constexpr bool is_real = std::is_same_v<T, typename routines<T>::real>;
-
-template <class T> T conjugate(T x) {
-    if constexpr (is_real<T>)
-        return x;
-    else
-        return std::conj(x);
-}
-
-template <class T> T not_a_number() {
-    const auto bad = std::numeric_limits<typename routines<T>::real>::quiet_NaN();
-    if constexpr (is_real<T>)
-        return bad;
-    else
-        return {bad, bad};
-}
+template <class T> constexpr bool is_real = !is_complex<T>;
 
 template <class T> struct numbers {
     index rows, columns, ld;
@@ -107,7 +90,7 @@ TYPED_TEST(precisions, posv_solves_and_looks_at_one_triangle) {
             for (index j = 0; j < n; j++) {
                 for (index i = 0; i < n; i++)
                     if (uplo == 'L' ? i < j : i > j) factor(i, j) = not_a_number<TypeParam>();
-                if constexpr (!is_real<TypeParam>) factor(j, j).imag(not_a_number<float>());
+                if constexpr (!is_real<TypeParam>) factor(j, j).imag(std::numeric_limits<float>::quiet_NaN());
             }
             const auto status =
                 routines<TypeParam>::posv(uplo, n, nrhs, factor.data.data(), factor.ld, x.data.data(), x.ld);

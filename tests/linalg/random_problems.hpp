@@ -1,0 +1,176 @@
+// Random problems for the routines in four precisions, and what judges their results: the reference's norms.
+#pragma once
+
+#include "dense_support.hpp"
+#include "reference.hpp"
+
+#include <cstring>
+
+namespace linalg_test {
+
+// All problems of a family, over the four types; fewer where the environment says so.
+inline index problem_count() {
+    const char* wanted = std::getenv("STARPU_TEST_PROBLEMS");
+    return (wanted ? std::atoll(wanted) : 10000) / 4;
+}
+
+template <class T> constexpr double unit = std::numeric_limits<real_of<T>>::epsilon();
+// LAPACK's own tests accept results below this many units of rounding times the order.
+constexpr double lapack_threshold = 30;
+
+template <class T> T conjugate(T x) {
+    if constexpr (is_complex<T>)
+        return std::conj(x);
+    else
+        return x;
+}
+
+template <class T> T not_a_number() {
+    constexpr auto bad = std::numeric_limits<real_of<T>>::quiet_NaN();
+    if constexpr (is_complex<T>)
+        return {bad, bad};
+    else
+        return bad;
+}
+
+// A column-major matrix with more rows than it shows; those are random, too, and nothing may touch them.
+template <class T> struct padded {
+    index rows, columns, ld;
+    std::vector<T> data;
+
+    padded(index m, index n, index extra_rows)
+        : rows(m), columns(n), ld(std::max<index>(1, m + extra_rows)),
+          data(static_cast<std::size_t>(ld * n) + 1) {}
+
+    T& operator()(index i, index j) { return data[static_cast<std::size_t>(i + j * ld)]; }
+    const T& operator()(index i, index j) const { return data[static_cast<std::size_t>(i + j * ld)]; }
+    T* first() { return data.data(); }
+    const T* first() const { return data.data(); }
+    // For the reference, which counts in int.
+    int m() const { return static_cast<int>(rows); }
+    int n() const { return static_cast<int>(columns); }
+    int step() const { return static_cast<int>(ld); }
+};
+
+// Whether both hold the same bits wherever is_result(i, j) is false, rows beyond the matrix included.
+template <class T, class IsResult>
+testing::AssertionResult untouched(const padded<T>& before, const padded<T>& after, IsResult is_result) {
+    for (index j = 0; j < before.columns; j++)
+        for (index i = 0; i < before.ld; i++)
+            if ((i >= before.rows || !is_result(i, j)) &&
+                std::memcmp(&before(i, j), &after(i, j), sizeof(T)) != 0)
+                return testing::AssertionFailure() << "row " << i << ", column " << j << " was changed";
+    return testing::AssertionSuccess();
+}
+constexpr auto everywhere = [](index, index) { return true; };
+constexpr auto nowhere = [](index, index) { return false; };
+inline auto triangle_named(char uplo) {
+    return [uplo](index i, index j) { return uplo == 'L' ? i >= j : i <= j; };
+}
+
+// The same problems for the same seed.
+template <class T> class problem_source {
+public:
+    explicit problem_source(unsigned seed) : generator_(seed) {}
+
+    index below(index end) { return static_cast<index>(generator_() % static_cast<std::uint64_t>(end)); }
+    char one_of(const char* options) {
+        return options[below(static_cast<index>(std::char_traits<char>::length(options)))];
+    }
+    // Mostly small, often 0 or 1, sometimes beside a block's size, rarely large enough for tasks.
+    index size() {
+        constexpr index beside_blocks[] = {47, 48, 49, 63, 65, 80, 81, 95, 97, 127, 129};
+        constexpr index for_tasks[] = {255, 257, 289};
+        const index kind = below(1000);
+        if (kind < 60) return below(2);
+        if (kind < 940) return below(24);
+        if (kind < 998) return beside_blocks[below(std::size(beside_blocks))];
+        return for_tasks[below(std::size(for_tasks))];
+    }
+    real_of<T> real_number() {
+        return static_cast<real_of<T>>(static_cast<double>(below(2000001)) / 1e6 - 1);
+    }
+    T number() {
+        if constexpr (is_complex<T>) {
+            const auto re = real_number();
+            return {re, real_number()};
+        } else
+            return real_number();
+    }
+    // Of alpha and beta: 0, 1, or any.
+    T factor() {
+        const index kind = below(3);
+        return kind == 2 ? number() : T(static_cast<real_of<T>>(kind));
+    }
+    padded<T> matrix(index m, index n) {
+        padded<T> a(m, n, below(3));
+        for (T& x : a.data) x = number();
+        return a;
+    }
+    // Hermitian with a diagonal that makes it definite.
+    padded<T> definite_matrix(index n) {
+        padded<T> a = matrix(n, n);
+        for (index j = 0; j < n; j++) {
+            for (index i = 0; i < j; i++) a(i, j) = conjugate(a(j, i));
+            a(j, j) = T(static_cast<real_of<T>>(2 * n + 1));
+        }
+        return a;
+    }
+
+private:
+    std::mt19937_64 generator_;
+};
+
+// Norm 1 by the reference.
+template <class T> double norm(const padded<T>& a) {
+    std::vector<real_of<T>> work(static_cast<std::size_t>(a.rows) + 1);
+    return reference_value<T>("lange", '1', a.m(), a.n(), a.first(), a.step(), work.data());
+}
+
+// c = alpha op(a) op(b) + beta c by the reference.
+template <class T>
+void reference_product(char ta, char tb, T alpha, const padded<T>& a, const padded<T>& b, T beta,
+                       padded<T>& c) {
+    const int depth = static_cast<int>(ta == 'N' ? a.columns : a.rows);
+    reference<T>("gemm", ta, tb, c.m(), c.n(), depth, alpha, a.first(), a.step(), b.first(), b.step(), beta,
+                 c.first(), c.step());
+}
+
+// |B - op(A) X| / (|A| |X| n unit), as LAPACK's tests judge a solution. NaN counts as infinitely wrong.
+template <class T>
+double solution_error(char trans, const padded<T>& a, const padded<T>& x, const padded<T>& b) {
+    if (x.rows == 0 || x.columns == 0) return 0;
+    padded<T> rest = b;
+    reference_product<T>(trans, 'N', T(-1), a, x, T(1), rest);
+    const double scale = norm(a) * norm(x) * static_cast<double>(a.rows) * unit<T>, size = norm(rest);
+    if (size == 0) return 0;
+    return size / scale < infinity ? size / scale : infinity;
+}
+
+// |a - b| / (|b| n unit)
+template <class T> double relative_difference(padded<T> a, const padded<T>& b) {
+    for (index j = 0; j < a.columns; j++)
+        for (index i = 0; i < a.rows; i++) a(i, j) -= b(i, j);
+    const double size = norm(a), scale = norm(b) * static_cast<double>(a.rows + a.columns) * unit<T>;
+    if (size == 0) return 0;
+    return size / scale < infinity ? size / scale : infinity;
+}
+
+// Tests that need the runtime and the reference.
+template <class T> class random_problems : public with_runtime {
+protected:
+    void SetUp() override {
+        if (!reference_problem().empty()) GTEST_SKIP() << reference_problem();
+        with_runtime::SetUp();
+        is_up_ = true;
+    }
+    void TearDown() override {
+        if (is_up_) with_runtime::TearDown();
+    }
+
+private:
+    bool is_up_ = false;
+};
+using all_scalars = testing::Types<float, double, std::complex<float>, std::complex<double>>;
+
+} // namespace linalg_test
