@@ -128,6 +128,49 @@ int64_t STARPU_LINALG_NAME(gecon)(char norm, int64_t n, const STARPU_LINALG_SCAL
  * what a holds is not specified. */
 int64_t STARPU_LINALG_NAME(getrf_nopiv)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda);
 
+/* Batches: count problems of one size, each as in the call without _batch or _strided. The members' operands
+ * are arrays of count pointers, or lie a stride of elements apart; then members must not overlap, so a stride
+ * smaller than a member is invalid, except for operands that are only read, which may even have a stride of
+ * 0. Pointers of different members must not name memory that overlaps, unless it is only read.
+ *
+ * info has count elements. info[i] becomes what a call for member i alone would return, or, when a pointer of
+ * it is NULL, minus the position of the argument that holds the pointer; the other members are done all the
+ * same. The calls return the number of members with an info that is not 0, or a negative code as usual. They
+ * are meant for small members: several are one task, and orders above 128 are done one after the other. */
+int64_t STARPU_LINALG_NAME(gemm_batch)(char transa, char transb, int64_t m, int64_t n, int64_t k,
+                                       STARPU_LINALG_SCALAR alpha, const STARPU_LINALG_SCALAR* const* a,
+                                       int64_t lda, const STARPU_LINALG_SCALAR* const* b, int64_t ldb,
+                                       STARPU_LINALG_SCALAR beta, STARPU_LINALG_SCALAR* const* c, int64_t ldc,
+                                       int64_t count, int64_t* info);
+int64_t STARPU_LINALG_NAME(gemm_strided)(char transa, char transb, int64_t m, int64_t n, int64_t k,
+                                         STARPU_LINALG_SCALAR alpha, const STARPU_LINALG_SCALAR* a,
+                                         int64_t lda, int64_t stride_a, const STARPU_LINALG_SCALAR* b,
+                                         int64_t ldb, int64_t stride_b, STARPU_LINALG_SCALAR beta,
+                                         STARPU_LINALG_SCALAR* c, int64_t ldc, int64_t stride_c,
+                                         int64_t count, int64_t* info);
+int64_t STARPU_LINALG_NAME(potrf_batch)(char uplo, int64_t n, STARPU_LINALG_SCALAR* const* a, int64_t lda,
+                                        int64_t count, int64_t* info);
+int64_t STARPU_LINALG_NAME(potrf_strided)(char uplo, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda,
+                                          int64_t stride_a, int64_t count, int64_t* info);
+int64_t STARPU_LINALG_NAME(posv_batch)(char uplo, int64_t n, int64_t nrhs, STARPU_LINALG_SCALAR* const* a,
+                                       int64_t lda, STARPU_LINALG_SCALAR* const* b, int64_t ldb,
+                                       int64_t count, int64_t* info);
+int64_t STARPU_LINALG_NAME(posv_strided)(char uplo, int64_t n, int64_t nrhs, STARPU_LINALG_SCALAR* a,
+                                         int64_t lda, int64_t stride_a, STARPU_LINALG_SCALAR* b, int64_t ldb,
+                                         int64_t stride_b, int64_t count, int64_t* info);
+int64_t STARPU_LINALG_NAME(getrf_batch)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* const* a, int64_t lda,
+                                        int64_t* const* ipiv, int64_t count, int64_t* info);
+int64_t STARPU_LINALG_NAME(getrf_strided)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda,
+                                          int64_t stride_a, int64_t* ipiv, int64_t stride_ipiv, int64_t count,
+                                          int64_t* info);
+int64_t STARPU_LINALG_NAME(gesv_batch)(int64_t n, int64_t nrhs, STARPU_LINALG_SCALAR* const* a, int64_t lda,
+                                       int64_t* const* ipiv, STARPU_LINALG_SCALAR* const* b, int64_t ldb,
+                                       int64_t count, int64_t* info);
+int64_t STARPU_LINALG_NAME(gesv_strided)(int64_t n, int64_t nrhs, STARPU_LINALG_SCALAR* a, int64_t lda,
+                                         int64_t stride_a, int64_t* ipiv, int64_t stride_ipiv,
+                                         STARPU_LINALG_SCALAR* b, int64_t ldb, int64_t stride_b,
+                                         int64_t count, int64_t* info);
+
 #undef STARPU_LINALG_NAME
 #undef STARPU_LINALG_SCALAR
 #undef STARPU_LINALG_REAL

@@ -32,6 +32,8 @@ std::vector<block_range> ranges_of(index first, index end, index count);
 constexpr index cholesky_direct_order = 256;
 constexpr index lu_direct_order = 128;
 constexpr index inverse_direct_order = 128;
+// Up to this order every routine that a member of a batch goes through works in the thread that calls it.
+constexpr index batch_direct_order = 128;
 
 index cholesky_block(index n, index workers);
 index lu_block(index m, index n, index workers);

@@ -50,7 +50,7 @@ template <class T> index factor_recursively(index n, T* a, index lda) {
 template <class T> class lu_without_pivots {
 public:
     lu_without_pivots(index m, index n, T* a, index lda);
-    index factor();
+    index compute();
 
 private:
     T* block(index i, index j) const { return a_ + rows_[i] + columns_[j] * lda_; }
@@ -107,7 +107,7 @@ void lu_without_pivots<T>::enqueue(starpu_codelet& kind, index k, bool is_urgent
     accesses_.clear();
 }
 
-template <class T> index lu_without_pivots<T>::factor() {
+template <class T> index lu_without_pivots<T>::compute() {
     for (index k = 0; k < step_count_; k++) {
         submit_diagonal(k);
         submit_solves(k);
@@ -180,7 +180,7 @@ template <class T> index checked_getrf_nopiv(const char* name, index m, index n,
     return run_routine(name, [&]() -> index {
         if (m == 0 || n == 0) return 0;
         if (std::max(m, n) <= lu_direct_order) return factor_directly_without_pivots(m, n, a, lda);
-        return lu_without_pivots<T>(m, n, a, lda).factor();
+        return lu_without_pivots<T>(m, n, a, lda).compute();
     });
 }
 

@@ -1,0 +1,290 @@
+// Batches of small problems in four precisions: each member is what a call of its own computes, bit for bit;
+// a bad member has its own info; strides and arguments that are refused.
+#include "scalar_support.hpp"
+
+namespace linalg_test {
+namespace {
+
+template <class T> struct batch_calls;
+#define LINALG_TEST_BATCH_CALLS(x, T)                                                                        \
+    template <> struct batch_calls<T> {                                                                      \
+        static constexpr auto gemm = starpu_linalg_##x##gemm;                                                \
+        static constexpr auto gemm_batch = starpu_linalg_##x##gemm_batch;                                    \
+        static constexpr auto gemm_strided = starpu_linalg_##x##gemm_strided;                                \
+        static constexpr auto potrf = starpu_linalg_##x##potrf;                                              \
+        static constexpr auto potrf_batch = starpu_linalg_##x##potrf_batch;                                  \
+        static constexpr auto potrf_strided = starpu_linalg_##x##potrf_strided;                              \
+        static constexpr auto posv = starpu_linalg_##x##posv;                                                \
+        static constexpr auto posv_batch = starpu_linalg_##x##posv_batch;                                    \
+        static constexpr auto posv_strided = starpu_linalg_##x##posv_strided;                                \
+        static constexpr auto getrf = starpu_linalg_##x##getrf;                                              \
+        static constexpr auto getrf_batch = starpu_linalg_##x##getrf_batch;                                  \
+        static constexpr auto getrf_strided = starpu_linalg_##x##getrf_strided;                              \
+        static constexpr auto gesv = starpu_linalg_##x##gesv;                                                \
+        static constexpr auto gesv_batch = starpu_linalg_##x##gesv_batch;                                    \
+        static constexpr auto gesv_strided = starpu_linalg_##x##gesv_strided;                                \
+    };
+LINALG_TEST_BATCH_CALLS(s, float)
+LINALG_TEST_BATCH_CALLS(d, double)
+LINALG_TEST_BATCH_CALLS(c, std::complex<float>)
+LINALG_TEST_BATCH_CALLS(z, std::complex<double>)
+
+using infos = std::vector<std::int64_t>;
+
+// So many matrices side by side, with what lies between them.
+template <class T> struct matrices {
+    index rows, columns, ld, stride;
+    std::vector<T> data;
+    std::vector<T*> each;
+
+    matrices(index m, index n, index count, unsigned seed, bool definite = false)
+        : rows(m), columns(n), ld(m + 2), stride(ld * n + 5), data(static_cast<std::size_t>(stride * count)) {
+        for (index i = 0; i < count; i++) {
+            const auto one = static_cast<unsigned>(i) + seed;
+            const scalar_matrix<T> member =
+                definite ? positive_definite<T>(m, 2, one) : scalar_matrix<T>(m, n, 2, one);
+            std::copy(member.data.begin(), member.data.end(), data.begin() + i * stride);
+        }
+        point(count);
+    }
+    matrices(const matrices& other)
+        : rows(other.rows), columns(other.columns), ld(other.ld), stride(other.stride), data(other.data) {
+        point(static_cast<index>(other.each.size()));
+    }
+    matrices& operator=(const matrices&) = delete;
+    T* operator[](index i) { return each[static_cast<std::size_t>(i)]; }
+
+private:
+    void point(index count) {
+        for (index i = 0; i < count; i++) each.push_back(data.data() + i * stride);
+    }
+};
+
+struct pivot_columns {
+    index stride;
+    std::vector<std::int64_t> data;
+    std::vector<std::int64_t*> each;
+
+    pivot_columns(index n, index count) : stride(n + 1), data(static_cast<std::size_t>(stride * count)) {
+        for (index i = 0; i < count; i++) each.push_back(data.data() + i * stride);
+    }
+    pivot_columns(const pivot_columns& other)
+        : pivot_columns(other.stride - 1, static_cast<index>(other.each.size())) {}
+    pivot_columns& operator=(const pivot_columns&) = delete;
+    std::int64_t* operator[](index i) { return each[static_cast<std::size_t>(i)]; }
+};
+
+struct batch_size {
+    index n, count;
+};
+// Few enough for the calling thread, enough for tasks, and members that are larger.
+constexpr batch_size sizes_of_batches[] = {{3, 4}, {16, 100}, {50, 40}, {100, 9}, {140, 3}};
+
+template <class T> class batch : public with_runtime {
+protected:
+    using calls = batch_calls<T>;
+    static infos none(index count) { return infos(static_cast<std::size_t>(count)); }
+    static infos unset(index count) { return infos(static_cast<std::size_t>(count), 77); }
+};
+TYPED_TEST_SUITE(batch, all_scalars);
+
+TYPED_TEST(batch, of_lu_solves_is_each_of_them) {
+    using T = TypeParam;
+    using calls = batch_calls<T>;
+    for (const auto [n, count] : sizes_of_batches) {
+        matrices<T> a(n, n, count, 1), b(n, 2, count, 1000), a1 = a, b1 = b, a2 = a, b2 = b;
+        pivot_columns pivots(n, count), pivots1 = pivots, pivots2 = pivots;
+        for (index i = 0; i < count; i++) ASSERT_EQ(calls::gesv(n, 2, a[i], a.ld, pivots[i], b[i], b.ld), 0);
+        infos info = this->unset(count);
+        ASSERT_EQ(calls::gesv_batch(n, 2, a1.each.data(), a1.ld, pivots1.each.data(), b1.each.data(), b1.ld,
+                                    count, info.data()),
+                  0);
+        EXPECT_EQ(info, this->none(count));
+        EXPECT_EQ(a1.data, a.data) << n;
+        EXPECT_EQ(b1.data, b.data) << n;
+        EXPECT_EQ(pivots1.data, pivots.data) << n;
+        info = this->unset(count);
+        ASSERT_EQ(calls::gesv_strided(n, 2, a2.data.data(), a2.ld, a2.stride, pivots2.data.data(),
+                                      pivots2.stride, b2.data.data(), b2.ld, b2.stride, count, info.data()),
+                  0);
+        EXPECT_EQ(info, this->none(count));
+        EXPECT_EQ(a2.data, a.data) << n;
+        EXPECT_EQ(b2.data, b.data) << n;
+        EXPECT_EQ(pivots2.data, pivots.data) << n;
+    }
+}
+
+TYPED_TEST(batch, of_lu_factorisations_is_each_of_them) {
+    using T = TypeParam;
+    using calls = batch_calls<T>;
+    for (const auto& [m, n] : {std::pair<index, index>{20, 20}, {30, 11}, {11, 30}}) {
+        constexpr index count = 60;
+        matrices<T> a(m, n, count, 1), a1 = a, a2 = a;
+        pivot_columns pivots(std::min(m, n), count), pivots1 = pivots, pivots2 = pivots;
+        for (index i = 0; i < count; i++) ASSERT_EQ(calls::getrf(m, n, a[i], a.ld, pivots[i]), 0);
+        infos info = this->unset(count);
+        ASSERT_EQ(calls::getrf_batch(m, n, a1.each.data(), a1.ld, pivots1.each.data(), count, info.data()),
+                  0);
+        EXPECT_EQ(a1.data, a.data);
+        EXPECT_EQ(pivots1.data, pivots.data);
+        ASSERT_EQ(calls::getrf_strided(m, n, a2.data.data(), a2.ld, a2.stride, pivots2.data.data(),
+                                       pivots2.stride, count, info.data()),
+                  0);
+        EXPECT_EQ(a2.data, a.data);
+        EXPECT_EQ(info, this->none(count));
+    }
+}
+
+TYPED_TEST(batch, of_cholesky_solves_is_each_of_them) {
+    using T = TypeParam;
+    using calls = batch_calls<T>;
+    for (const auto [n, count] : sizes_of_batches)
+        for (const char uplo : {'L', 'u'}) {
+            matrices<T> a(n, n, count, 1, true), b(n, 3, count, 1000);
+            matrices<T> a1 = a, b1 = b, a2 = a, b2 = b, a3 = a, a4 = a;
+            for (index i = 0; i < count; i++) ASSERT_EQ(calls::posv(uplo, n, 3, a[i], a.ld, b[i], b.ld), 0);
+            infos info = this->unset(count);
+            ASSERT_EQ(calls::posv_batch(uplo, n, 3, a1.each.data(), a1.ld, b1.each.data(), b1.ld, count,
+                                        info.data()),
+                      0);
+            EXPECT_EQ(info, this->none(count));
+            EXPECT_EQ(a1.data, a.data) << uplo << n;
+            EXPECT_EQ(b1.data, b.data) << uplo << n;
+            ASSERT_EQ(calls::posv_strided(uplo, n, 3, a2.data.data(), a2.ld, a2.stride, b2.data.data(), b2.ld,
+                                          b2.stride, count, info.data()),
+                      0);
+            EXPECT_EQ(b2.data, b.data) << uplo << n;
+            ASSERT_EQ(calls::potrf_batch(uplo, n, a3.each.data(), a3.ld, count, info.data()), 0);
+            EXPECT_EQ(a3.data, a.data) << uplo << n;
+            ASSERT_EQ(calls::potrf_strided(uplo, n, a4.data.data(), a4.ld, a4.stride, count, info.data()), 0);
+            EXPECT_EQ(a4.data, a.data) << uplo << n;
+            EXPECT_EQ(info, this->none(count));
+        }
+}
+
+TYPED_TEST(batch, of_products_is_each_of_them) {
+    using T = TypeParam;
+    using calls = batch_calls<T>;
+    const T alpha = make_scalar<T>(1.5, 0.5), beta = make_scalar<T>(-0.5, 0.25);
+    for (const auto [n, count] : sizes_of_batches)
+        for (const char trans : {'N', 't', 'C'}) {
+            if (n > 128) continue; // where a product alone is computed by blocks
+            const index k = n / 2 + 1, m = n;
+            matrices<T> a(trans == 'N' ? m : k, trans == 'N' ? k : m, count, 1), b(k, n, count, 300);
+            matrices<T> c(m, n, count, 600), c1 = c, c2 = c, c3 = c, c4 = c;
+            for (index i = 0; i < count; i++)
+                ASSERT_EQ(calls::gemm(trans, 'N', m, n, k, alpha, a[i], a.ld, b[i], b.ld, beta, c[i], c.ld),
+                          0);
+            infos info = this->unset(count);
+            ASSERT_EQ(calls::gemm_batch(trans, 'N', m, n, k, alpha, a.each.data(), a.ld, b.each.data(), b.ld,
+                                        beta, c1.each.data(), c1.ld, count, info.data()),
+                      0);
+            EXPECT_EQ(info, this->none(count));
+            EXPECT_EQ(c1.data, c.data) << trans << n;
+            ASSERT_EQ(calls::gemm_strided(trans, 'N', m, n, k, alpha, a.data.data(), a.ld, a.stride,
+                                          b.data.data(), b.ld, b.stride, beta, c2.data.data(), c2.ld,
+                                          c2.stride, count, info.data()),
+                      0);
+            EXPECT_EQ(c2.data, c.data) << trans << n;
+            // One right operand for all.
+            for (index i = 0; i < count; i++)
+                ASSERT_EQ(calls::gemm(trans, 'N', m, n, k, alpha, a[i], a.ld, b[0], b.ld, beta, c3[i], c.ld),
+                          0);
+            ASSERT_EQ(calls::gemm_strided(trans, 'N', m, n, k, alpha, a.data.data(), a.ld, a.stride,
+                                          b.data.data(), b.ld, 0, beta, c4.data.data(), c4.ld, c4.stride,
+                                          count, info.data()),
+                      0);
+            EXPECT_EQ(c4.data, c3.data) << trans << n;
+        }
+}
+
+TYPED_TEST(batch, does_the_others_when_members_are_bad) {
+    using T = TypeParam;
+    using calls = batch_calls<T>;
+    for (const index n : {4, 60}) {
+        constexpr index count = 50;
+        matrices<T> a(n, n, count, 1, true), b(n, 1, count, 1000), good_a = a, good_b = b;
+        pivot_columns pivots(n, count);
+        infos info = this->unset(count);
+        const auto spoil = [&](matrices<T>& x) {
+            for (index j = 0; j < n; j++) x[7][1 + j * x.ld] = x[7][j + x.ld] = T(0);
+            x[9][2 + 2 * x.ld] = make_scalar<T>(nan, 0);
+        };
+        matrices<T> a1 = a, b1 = b;
+        spoil(a1);
+        a1.each[11] = nullptr;
+        b1.each[13] = nullptr;
+        infos wanted = this->none(count);
+        wanted[7] = 2, wanted[9] = 3, wanted[11] = -4, wanted[13] = -6;
+        EXPECT_EQ(
+            calls::posv_batch('L', n, 1, a1.each.data(), a1.ld, b1.each.data(), b1.ld, count, info.data()),
+            4);
+        EXPECT_EQ(info, wanted);
+        for (index i = 0; i < count; i++) {
+            if (wanted[static_cast<std::size_t>(i)]) continue;
+            ASSERT_EQ(calls::posv('L', n, 1, good_a[i], good_a.ld, good_b[i], good_b.ld), 0);
+            EXPECT_TRUE(std::equal(good_b[i], good_b[i] + n, b1[i])) << i;
+        }
+        matrices<T> a2 = a, b2 = b;
+        spoil(a2);
+        a2.each[11] = nullptr;
+        pivots.each[12] = nullptr;
+        b2.each[13] = nullptr;
+        wanted[11] = -3, wanted[12] = -5, wanted[13] = -6;
+        EXPECT_EQ(calls::gesv_batch(n, 1, a2.each.data(), a2.ld, pivots.each.data(), b2.each.data(), b2.ld,
+                                    count, info.data()),
+                  5);
+        EXPECT_GT(info[9], 0); // the column where the search for a pivot meets the NaN
+        info[9] = wanted[9];
+        EXPECT_EQ(info, wanted);
+        EXPECT_TRUE(std::equal(b[7], b[7] + n, b2[7])) << "the right-hand side is unchanged";
+    }
+}
+
+TYPED_TEST(batch, of_nothing_is_a_success) {
+    using T = TypeParam;
+    using calls = batch_calls<T>;
+    EXPECT_EQ(calls::gesv_batch(4, 1, nullptr, 4, nullptr, nullptr, 4, 0, nullptr), 0);
+    EXPECT_EQ(calls::potrf_strided('L', 4, nullptr, 4, 16, 0, nullptr), 0);
+    infos info = this->unset(3);
+    EXPECT_EQ(calls::gesv_batch(0, 1, nullptr, 1, nullptr, nullptr, 1, 3, info.data()), 0);
+    EXPECT_EQ(info, this->none(3));
+    info = this->unset(3);
+    EXPECT_EQ(calls::posv_strided('U', 0, 1, nullptr, 1, 0, nullptr, 1, 0, 3, info.data()), 0);
+    EXPECT_EQ(info, this->none(3));
+}
+
+TYPED_TEST(batch, names_bad_arguments) {
+    using T = TypeParam;
+    using calls = batch_calls<T>;
+    T x[64] = {}, *each[2] = {x, x + 32};
+    const T* const* read = each;
+    std::int64_t pivots[8], *each_pivots[2] = {pivots, pivots + 4}, info[2] = {77, 77};
+    const std::string lines = error_lines_of([&] {
+        EXPECT_EQ(calls::gesv_batch(-1, 1, each, 4, each_pivots, each, 4, 2, info), -1);
+        EXPECT_EQ(calls::gesv_batch(4, -1, each, 4, each_pivots, each, 4, 2, info), -2);
+        EXPECT_EQ(calls::gesv_batch(4, 1, nullptr, 4, each_pivots, each, 4, 2, info), -3);
+        EXPECT_EQ(calls::gesv_batch(4, 1, each, 3, each_pivots, each, 4, 2, info), -4);
+        EXPECT_EQ(calls::gesv_batch(4, 1, each, 4, nullptr, each, 4, 2, info), -5);
+        EXPECT_EQ(calls::gesv_batch(4, 1, each, 4, each_pivots, nullptr, 4, 2, info), -6);
+        EXPECT_EQ(calls::gesv_batch(4, 1, each, 4, each_pivots, each, 3, 2, info), -7);
+        EXPECT_EQ(calls::gesv_batch(4, 1, each, 4, each_pivots, each, 4, -1, info), -8);
+        EXPECT_EQ(calls::gesv_batch(4, 1, each, 4, each_pivots, each, 4, 2, nullptr), -9);
+        EXPECT_EQ(calls::gesv_strided(4, 1, x, 4, 15, pivots, 4, x, 4, 4, 2, info), -5);
+        EXPECT_EQ(calls::gesv_strided(4, 1, x, 4, 16, pivots, 3, x, 4, 4, 2, info), -7);
+        EXPECT_EQ(calls::gesv_strided(4, 1, x, 4, 16, pivots, 4, x, 4, 3, 2, info), -10);
+        EXPECT_EQ(calls::gesv_strided(4, 1, x, 4, index{1} << 60, pivots, 4, x, 4, 4, 2, info), -5);
+        EXPECT_EQ(calls::potrf_strided('L', 4, x, 4, -16, 2, info), -5);
+        EXPECT_EQ(calls::gemm_batch('N', 'N', 4, 4, 4, T(1), read, 4, read, 4, T(0), nullptr, 4, 2, info),
+                  -12);
+        EXPECT_EQ(calls::gemm_strided('N', 'N', 4, 4, 4, T(1), x, 4, -1, x, 4, 0, T(0), x, 4, 16, 2, info),
+                  -9);
+        EXPECT_EQ(calls::gemm_strided('N', 'N', 4, 4, 4, T(1), x, 4, 0, x, 4, 0, T(0), x, 4, 0, 2, info),
+                  -16);
+    });
+    EXPECT_EQ(count_lines(lines), 17) << lines;
+    EXPECT_EQ(info[0], 77);
+}
+
+} // namespace
+} // namespace linalg_test
