@@ -45,7 +45,7 @@ template <class T> struct numbers {
 template <class T> numbers<T> hermitian_definite(index n) {
     numbers<T> a(n, n, 3);
     for (index j = 0; j < n; j++) {
-        for (index i = 0; i < j; i++) a(i, j) = conjugate(a(j, i));
+        for (index i = 0; i < j; i++) a(i, j) = conjugate_of(a(j, i));
         a(j, j) = T(2 * std::sqrt(static_cast<double>(n)) + 1);
     }
     return a;
@@ -60,7 +60,7 @@ double residual(char trans, const numbers<T>& a, const numbers<T>& x, const numb
             std::complex<double> rest = b(i, j);
             double sum = std::abs(b(i, j));
             for (index k = 0; k < a.rows; k++) {
-                const T entry = trans == 'N' ? a(i, k) : trans == 'T' ? a(k, i) : conjugate(a(k, i));
+                const T entry = trans == 'N' ? a(i, k) : trans == 'T' ? a(k, i) : conjugate_of(a(k, i));
                 rest -= std::complex<double>(entry) * std::complex<double>(x(k, j));
                 sum += std::abs(entry) * std::abs(x(k, j));
             }

@@ -46,7 +46,8 @@ template <class T> struct product_problem {
             for (index i = 0; i < c.rows; i++) {
                 const double off = std::abs(result(i, j) - expected(i, j));
                 const double of_c = beta == T(0) ? 0 : std::abs(beta * c(i, j));
-                const double scale = unit<T> * (4 * std::abs(alpha) * static_cast<double>(k + 1) + of_c);
+                const double scale =
+                    unit_rounding<T> * (4 * std::abs(alpha) * static_cast<double>(k + 1) + of_c);
                 if (!(off <= scale * largest_error)) largest_error = scale > 0 ? off / scale : infinity;
             }
         return largest_error;
@@ -72,7 +73,7 @@ TYPED_TEST(random_gemm, a_wrong_entry_is_noticed) {
     product_problem<TypeParam> p(source, 'N', 'T', 20, 30, 40);
     auto result = p.c;
     ASSERT_EQ(p.compute(result), 0);
-    result(7, 9) += TypeParam(static_cast<real_of<TypeParam>>(3000 * unit<TypeParam>));
+    result(7, 9) += TypeParam(static_cast<real_of<TypeParam>>(3000 * unit_rounding<TypeParam>));
     EXPECT_GT(p.error(result), 4);
 }
 

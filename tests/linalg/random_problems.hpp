@@ -1,8 +1,7 @@
 // Random problems for the routines in four precisions, and what judges their results: the reference's norms.
 #pragma once
 
-#include "dense_support.hpp"
-#include "reference.hpp"
+#include "scalar_support.hpp"
 
 #include <cstring>
 
@@ -14,16 +13,8 @@ inline index problem_count() {
     return (wanted ? std::atoll(wanted) : 10000) / 4;
 }
 
-template <class T> constexpr double unit = std::numeric_limits<real_of<T>>::epsilon();
 // LAPACK's own tests accept results below this many units of rounding times the order.
 constexpr double lapack_threshold = 30;
-
-template <class T> T conjugate(T x) {
-    if constexpr (is_complex<T>)
-        return std::conj(x);
-    else
-        return x;
-}
 
 template <class T> T not_a_number() {
     constexpr auto bad = std::numeric_limits<real_of<T>>::quiet_NaN();
@@ -111,7 +102,7 @@ public:
     padded<T> definite_matrix(index n) {
         padded<T> a = matrix(n, n);
         for (index j = 0; j < n; j++) {
-            for (index i = 0; i < j; i++) a(i, j) = conjugate(a(j, i));
+            for (index i = 0; i < j; i++) a(i, j) = conjugate_of(a(j, i));
             a(j, j) = T(static_cast<real_of<T>>(2 * n + 1));
         }
         return a;
@@ -142,7 +133,8 @@ double solution_error(char trans, const padded<T>& a, const padded<T>& x, const 
     if (x.rows == 0 || x.columns == 0) return 0;
     padded<T> rest = b;
     reference_product<T>(trans, 'N', T(-1), a, x, T(1), rest);
-    const double scale = norm(a) * norm(x) * static_cast<double>(a.rows) * unit<T>, size = norm(rest);
+    const double scale = norm(a) * norm(x) * static_cast<double>(a.rows) * unit_rounding<T>,
+                 size = norm(rest);
     if (size == 0) return 0;
     return size / scale < infinity ? size / scale : infinity;
 }
@@ -151,7 +143,7 @@ double solution_error(char trans, const padded<T>& a, const padded<T>& x, const 
 template <class T> double relative_difference(padded<T> a, const padded<T>& b) {
     for (index j = 0; j < a.columns; j++)
         for (index i = 0; i < a.rows; i++) a(i, j) -= b(i, j);
-    const double size = norm(a), scale = norm(b) * static_cast<double>(a.rows + a.columns) * unit<T>;
+    const double size = norm(a), scale = norm(b) * static_cast<double>(a.rows + a.columns) * unit_rounding<T>;
     if (size == 0) return 0;
     return size / scale < infinity ? size / scale : infinity;
 }
@@ -171,6 +163,5 @@ protected:
 private:
     bool is_up_ = false;
 };
-using all_scalars = testing::Types<float, double, std::complex<float>, std::complex<double>>;
 
 } // namespace linalg_test

@@ -170,7 +170,7 @@ TYPED_TEST(random_solve, solutions_with_lu) {
 TYPED_TEST(random_solve, a_wrong_entry_is_noticed) {
     using T = TypeParam;
     const auto a = this->source_.definite_matrix(30);
-    const auto wrong = T(static_cast<real_of<T>>(1 + 3e5 * unit<T>));
+    const auto wrong = T(static_cast<real_of<T>>(1 + 3e5 * unit_rounding<T>));
     auto factor = a;
     ASSERT_EQ(solve_routines<T>::potrf('L', 30, factor.first(), factor.ld), 0);
     factor(17, 17) *= wrong;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dense_support.hpp"
+#include "reference.hpp"
 
 #include <starpu_linalg.h>
 
@@ -12,27 +13,18 @@ namespace linalg_test {
 
 using all_scalars = testing::Types<float, double, std::complex<float>, std::complex<double>>;
 
-template <class T> struct scalar_traits {
-    using real = T;
-    using wide = double;
-};
-template <class R> struct scalar_traits<std::complex<R>> {
-    using real = R;
-    using wide = std::complex<double>;
-};
-template <class T> using real_of = typename scalar_traits<T>::real;
-template <class T> using wide_of = typename scalar_traits<T>::wide;
-template <class T> constexpr bool is_complex_scalar = !std::is_same_v<T, real_of<T>>;
+// What sums are done in.
+template <class T> using wide_of = std::conditional_t<is_complex<T>, std::complex<double>, double>;
 template <class T> constexpr double unit_rounding = std::numeric_limits<real_of<T>>::epsilon();
 
 template <class T> T make_scalar(double real_part, double imaginary_part) {
-    if constexpr (is_complex_scalar<T>)
+    if constexpr (is_complex<T>)
         return T(static_cast<real_of<T>>(real_part), static_cast<real_of<T>>(imaginary_part));
     else
         return static_cast<T>(real_part);
 }
 template <class T> T conjugate_of(T x) {
-    if constexpr (is_complex_scalar<T>)
+    if constexpr (is_complex<T>)
         return std::conj(x);
     else
         return x;
