@@ -103,6 +103,58 @@ int64_t STARPU_LINALG_NAME(gemm)(char transa, char transb, int64_t m, int64_t n,
                                  const STARPU_LINALG_SCALAR* b, int64_t ldb, STARPU_LINALG_SCALAR beta,
                                  STARPU_LINALG_SCALAR* c, int64_t ldc);
 
+/* C = alpha A B + beta C (side 'L') or alpha B A + beta C (side 'R'), BLAS's symm, where A is symmetric and C
+ * and B are m x n. Of A only the triangle named by uplo is looked at. hemm: A is Hermitian, and the imaginary
+ * parts of its diagonal are taken to be 0. What holds of alpha 0, beta 0 and overlap is what gemm says. */
+int64_t STARPU_LINALG_NAME(symm)(char side, char uplo, int64_t m, int64_t n, STARPU_LINALG_SCALAR alpha,
+                                 const STARPU_LINALG_SCALAR* a, int64_t lda, const STARPU_LINALG_SCALAR* b,
+                                 int64_t ldb, STARPU_LINALG_SCALAR beta, STARPU_LINALG_SCALAR* c,
+                                 int64_t ldc);
+#if STARPU_LINALG_IS_COMPLEX
+int64_t STARPU_LINALG_NAME(hemm)(char side, char uplo, int64_t m, int64_t n, STARPU_LINALG_SCALAR alpha,
+                                 const STARPU_LINALG_SCALAR* a, int64_t lda, const STARPU_LINALG_SCALAR* b,
+                                 int64_t ldb, STARPU_LINALG_SCALAR beta, STARPU_LINALG_SCALAR* c,
+                                 int64_t ldc);
+#endif
+
+/* C = alpha A A' + beta C for trans 'N', alpha A' A + beta C for 'T' (and, of real matrices, 'C'), BLAS's
+ * syrk: of the n x n matrix C only the triangle named by uplo is read and written. k is the other extent of
+ * A. herk: with A^H in place of A', trans 'N' or 'C', alpha and beta real; C's diagonal becomes real, unless
+ * beta is 1 and alpha or k is 0, when C is not touched. What holds of alpha 0, k 0, beta 0 and overlap is
+ * what gemm says. */
+int64_t STARPU_LINALG_NAME(syrk)(char uplo, char trans, int64_t n, int64_t k, STARPU_LINALG_SCALAR alpha,
+                                 const STARPU_LINALG_SCALAR* a, int64_t lda, STARPU_LINALG_SCALAR beta,
+                                 STARPU_LINALG_SCALAR* c, int64_t ldc);
+#if STARPU_LINALG_IS_COMPLEX
+int64_t STARPU_LINALG_NAME(herk)(char uplo, char trans, int64_t n, int64_t k, STARPU_LINALG_REAL alpha,
+                                 const STARPU_LINALG_SCALAR* a, int64_t lda, STARPU_LINALG_REAL beta,
+                                 STARPU_LINALG_SCALAR* c, int64_t ldc);
+#endif
+
+/* The same with two matrices: C = alpha (A B' + B A') + beta C, or alpha (A' B + B' A) + beta C. her2k:
+ * C = alpha A B^H + conj(alpha) B A^H + beta C, or alpha A^H B + conj(alpha) B^H A + beta C. */
+int64_t STARPU_LINALG_NAME(syr2k)(char uplo, char trans, int64_t n, int64_t k, STARPU_LINALG_SCALAR alpha,
+                                  const STARPU_LINALG_SCALAR* a, int64_t lda, const STARPU_LINALG_SCALAR* b,
+                                  int64_t ldb, STARPU_LINALG_SCALAR beta, STARPU_LINALG_SCALAR* c,
+                                  int64_t ldc);
+#if STARPU_LINALG_IS_COMPLEX
+int64_t STARPU_LINALG_NAME(her2k)(char uplo, char trans, int64_t n, int64_t k, STARPU_LINALG_SCALAR alpha,
+                                  const STARPU_LINALG_SCALAR* a, int64_t lda, const STARPU_LINALG_SCALAR* b,
+                                  int64_t ldb, STARPU_LINALG_REAL beta, STARPU_LINALG_SCALAR* c, int64_t ldc);
+#endif
+
+/* B = alpha op(A) B (side 'L') or alpha B op(A) (side 'R'), BLAS's trmm, where A is triangular as uplo says
+ * and B is m x n. The other triangle of A is not looked at, nor with diag 'U' its diagonal, which is then
+ * taken to be 1. With alpha 0 neither A nor what B holds is looked at. B must not overlap A. */
+int64_t STARPU_LINALG_NAME(trmm)(char side, char uplo, char transa, char diag, int64_t m, int64_t n,
+                                 STARPU_LINALG_SCALAR alpha, const STARPU_LINALG_SCALAR* a, int64_t lda,
+                                 STARPU_LINALG_SCALAR* b, int64_t ldb);
+
+/* The same with op(A)^-1 in place of op(A), BLAS's trsm. A diagonal entry of 0 is not reported. */
+int64_t STARPU_LINALG_NAME(trsm)(char side, char uplo, char transa, char diag, int64_t m, int64_t n,
+                                 STARPU_LINALG_SCALAR alpha, const STARPU_LINALG_SCALAR* a, int64_t lda,
+                                 STARPU_LINALG_SCALAR* b, int64_t ldb);
+
 /* The inverse of a matrix from its Cholesky factor, LAPACK's potri: the named triangle of a, which holds the
  * factor that potrf left, becomes that triangle of the inverse; the other one is not touched. Returns i > 0
  * when the i-th diagonal entry of the factor is exactly 0 (the first such); a is then unchanged. */

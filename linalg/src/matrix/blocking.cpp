@@ -135,4 +135,24 @@ index inverse_row_chunk(index n, index block, index workers) {
     return std::clamp<index>(n / (4 * workers * block), 1, greater(1, widest / block));
 }
 
+// Eight tasks per worker, since those on the diagonal are half as large.
+index triangle_block(index n, index workers) {
+    constexpr index smallest = 96, largest = 768;
+    const double side = static_cast<double>(n) / std::sqrt(static_cast<double>(16 * workers));
+    return std::clamp(round_up(static_cast<index>(side), unit), smallest, largest);
+}
+
+// Each task packs the whole triangle, which narrow pieces feel.
+index triangular_piece(index count, index workers) {
+    constexpr index smallest = unit, largest = 512;
+    return std::clamp(round_up(ceil_div(count, 4 * workers), unit), smallest, largest);
+}
+
+index passing_piece(index count, index length, index workers) {
+    constexpr index direct = 32768, smallest = 16384; // elements; a trip to a worker takes as long as these
+    const index longest = greater(1, length);
+    if (count <= direct / longest) return greater(1, count);
+    return greater(ceil_div(count, 4 * workers), ceil_div(smallest, longest));
+}
+
 } // namespace starpu::linalg

@@ -62,4 +62,14 @@ index inverse_block(index n, index workers);
 index inverse_update_order(index n, index workers);
 index inverse_row_chunk(index n, index block, index workers);
 
+// Rows and columns that the tasks on one triangle of a matrix of order n each take.
+index triangle_block(index n, index workers);
+
+// Rows or columns, of `count`, that tasks take each which apply a whole triangular matrix to them.
+index triangular_piece(index count, index workers);
+
+// Lines of `length` elements, of `count`, that tasks take each which only pass over them. All of them where
+// the calling thread is done before workers would be.
+index passing_piece(index count, index length, index workers);
+
 } // namespace starpu::linalg

@@ -7,5 +7,9 @@
 #define STARPU_LINALG_IN_FOUR_PRECISIONS(define)                                                             \
     define(s, float) define(d, double) define(c, std::complex<float>) define(z, std::complex<double>)
 
+// The same for those that have conjugates.
+#define STARPU_LINALG_IN_COMPLEX_PRECISIONS(define)                                                          \
+    define(c, std::complex<float>) define(z, std::complex<double>)
+
 // What the public function of a routine is called in messages.
 #define STARPU_LINALG_PUBLIC_NAME(letter, routine) "starpu_linalg_" #letter #routine
