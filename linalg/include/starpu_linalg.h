@@ -34,5 +34,6 @@
 #include <starpu_linalg_cg.h>
 #include <starpu_linalg_dense.h>
 #include <starpu_linalg_handles.h>
+#include <starpu_linalg_mixed.h>
 
 #endif

@@ -54,17 +54,17 @@ template <class T> bool has_no_effect(const product<T>& p) {
     return p.m == 0 || p.n == 0 || ((p.alpha == T(0) || p.k == 0) && p.beta == T(1));
 }
 
+} // namespace
+
 template <class T>
-index compute_product(const product<T>& p, matrix_view<const T> a, matrix_view<const T> b, T* c, index ldc) {
-    if (has_no_effect(p)) return 0;
+void compute_product(const product<T>& p, matrix_view<const T> a, matrix_view<const T> b, T* c, index ldc) {
+    if (has_no_effect(p)) return;
     if constexpr (has_tile_kernels<T>)
-        if (is_for_devices(lesser(p.m, lesser(p.n, p.k)))) {
-            multiply_on_devices(p, a, b, c, ldc);
-            return 0;
-        }
+        if (is_for_devices(lesser(p.m, lesser(p.n, p.k)))) return multiply_on_devices(p, a, b, c, ldc);
     multiply_on_cpus(p, a, b, c, ldc);
-    return 0;
 }
+
+namespace {
 
 template <class T>
 index checked_gemm(const char* name, const product<T>& p, const T* a, index lda, const T* b, index ldb, T* c,
@@ -85,11 +85,17 @@ index checked_gemm(const char* name, const product<T>& p, const T* a, index lda,
         product<T> normal = p;
         normal.transa = transpose_option<T>(p.transa);
         normal.transb = transpose_option<T>(p.transb);
-        return compute_product<T>(normal, {a, lda}, {b, ldb}, c, ldc);
+        compute_product<T>(normal, {a, lda}, {b, ldb}, c, ldc);
+        return index{0};
     });
 }
 
 } // namespace
+
+#define STARPU_LINALG_INSTANTIATE(x, T)                                                                      \
+    template void compute_product(const product<T>&, matrix_view<const T>, matrix_view<const T>, T*, index);
+STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_INSTANTIATE)
+#undef STARPU_LINALG_INSTANTIATE
 
 } // namespace starpu::linalg
 

@@ -18,6 +18,11 @@ template <class T> constexpr char transpose_option(char option) {
     return upper == 'C' ? adjoint<T> : upper;
 }
 
+// c = alpha op(a) op(b) + beta c, the options being 'N', 'T' or, of complex matrices, 'C'.
+template <class T>
+void compute_product(const lapack::product<T>& p, matrix_view<const T> a, matrix_view<const T> b, T* c,
+                     index ldc);
+
 void multiply_on_devices(const lapack::product<double>& p, matrix_view<const double> a,
                          matrix_view<const double> b, double* c, index ldc);
 

@@ -1,8 +1,9 @@
 // Products with a symmetric matrix of which one triangle is stored: symm, and hemm for complex matrices.
+#include "routines/symm.hpp"
+
 #include "matrix/blocking.hpp"
 #include "matrix/precisions.hpp"
 #include "routines/entry.hpp"
-#include "routines/gemm.hpp"
 #include "routines/task_graph.hpp"
 
 #include <starpu_linalg.h>
@@ -13,17 +14,12 @@ namespace {
 
 starpu_codelet symm_kind = task_kind("symm: block");
 
-// c (m x n) = alpha a b + beta c (side 'L') or alpha b a + beta c (side 'R').
-template <class T> class symmetric_product {
+template <class T> class symmetric_product : public symmetric_arguments<T> {
 public:
-    lapack::symmetry form;
-    char side, uplo;
-    index m, n;
-    T alpha;
-    matrix_view<const T> a, b;
-    T beta;
-    T* c;
-    index ldc;
+    using symmetric_arguments<T>::form, symmetric_arguments<T>::side, symmetric_arguments<T>::uplo,
+        symmetric_arguments<T>::m, symmetric_arguments<T>::n, symmetric_arguments<T>::alpha,
+        symmetric_arguments<T>::a, symmetric_arguments<T>::b, symmetric_arguments<T>::beta,
+        symmetric_arguments<T>::c, symmetric_arguments<T>::ldc;
 
     bool has_no_effect() const { return m == 0 || n == 0 || (alpha == T(0) && beta == T(1)); }
     index order() const { return side == 'L' ? m : n; }
@@ -65,7 +61,7 @@ private:
 };
 
 // One task for each block of the result, which no other task touches.
-template <class T> void compute_symmetric_product(const symmetric_product<T>& p) {
+template <class T> void compute_blocks(const symmetric_product<T>& p) {
     if (p.has_no_effect()) return;
     if (is_product_direct(p.m, p.n, p.order())) return p.compute_block(0, p.m, 0, p.n);
     const index size = product_block(p.m, p.n, starpu_cpu_worker_get_count());
@@ -81,7 +77,15 @@ template <class T> void compute_symmetric_product(const symmetric_product<T>& p)
     graph.wait_for_all();
 }
 
-template <class T> index checked_symm(const char* name, symmetric_product<T> p) {
+} // namespace
+
+template <class T> void compute_symmetric_product(const symmetric_arguments<T>& arguments) {
+    compute_blocks(symmetric_product<T>{arguments});
+}
+
+namespace {
+
+template <class T> index checked_symm(const char* name, symmetric_arguments<T> p) {
     const bool is_needed = p.m > 0 && p.n > 0, reads = is_needed && p.alpha != T(0);
     const index order = upper_case(p.side) == 'L' ? p.m : p.n;
     argument_check check(name);
@@ -104,6 +108,11 @@ template <class T> index checked_symm(const char* name, symmetric_product<T> p) 
 
 } // namespace
 
+#define STARPU_LINALG_INSTANTIATE(x, T)                                                                      \
+    template void compute_symmetric_product(const symmetric_arguments<T>&);
+STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_INSTANTIATE)
+#undef STARPU_LINALG_INSTANTIATE
+
 } // namespace starpu::linalg
 
 #define STARPU_LINALG_SYMMETRIC(x, scalar, routine, form)                                                    \
@@ -111,7 +120,7 @@ template <class T> index checked_symm(const char* name, symmetric_product<T> p) 
                                        const scalar* a, int64_t lda, const scalar* b, int64_t ldb,           \
                                        scalar beta, scalar* c, int64_t ldc) {                                \
         using namespace starpu::linalg;                                                                      \
-        const symmetric_product<scalar> p{                                                                   \
+        const symmetric_arguments<scalar> p{                                                                 \
             lapack::symmetry::form, side, uplo, m, n, alpha, {a, lda}, {b, ldb}, beta, c, ldc};              \
         return checked_symm(STARPU_LINALG_PUBLIC_NAME(x, routine), p);                                       \
     }

@@ -1,0 +1,45 @@
+// Matrices rounded to the next smaller precision, and what a solver in two precisions has to know of them.
+#pragma once
+
+#include "matrix/index.hpp"
+
+#include <complex>
+#include <utility>
+#include <vector>
+
+namespace starpu::linalg {
+
+namespace detail {
+template <class T> struct narrow;
+template <> struct narrow<double> { using type = float; };
+template <> struct narrow<std::complex<double>> { using type = std::complex<float>; };
+} // namespace detail
+template <class T> using narrow_of = typename detail::narrow<T>::type;
+
+// Which part of a square matrix counts.
+enum class matrix_part { all, lower, upper };
+
+// The rows of column j that belong to it.
+constexpr std::pair<index, index> rows_of_part(matrix_part wanted, index n, index j) {
+    return {wanted == matrix_part::lower ? j : 0, wanted == matrix_part::upper ? j + 1 : n};
+}
+
+// Rounds a part of the n x n matrix a, and measures the largest sum of absolute values along a row of the
+// whole matrix, which is Hermitian where only a triangle of it counts. One task for each range of columns.
+template <class T> class narrowed_matrix {
+public:
+    narrowed_matrix(matrix_part wanted, index n, const T* a, index lda, narrow_of<T>* to);
+
+    // False where a number is too large for the smaller precision.
+    bool fits() const { return fits_; }
+    double infinity_norm() const { return norm_; }
+
+private:
+    bool fits_ = true;
+    double norm_ = 0;
+};
+
+// Rounds m x n numbers in the calling thread. False when one is too large.
+template <class T> bool narrow_numbers(index m, index n, const T* a, index lda, narrow_of<T>* to, index ldto);
+
+} // namespace starpu::linalg
