@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <memory>
 #include <new>
 #include <string>
@@ -20,31 +19,6 @@ namespace {
 
 using options = starpu_linalg_cg_options;
 using outcome = starpu_linalg_cg_result;
-
-// The first bad argument of a call, told in one line.
-class first_fault {
-public:
-    explicit first_fault(const char* function) : function_(function) {}
-
-    // `fault` ends the sentence "argument 2, rowptr, ..."; empty means that nothing is wrong.
-    void note(int position, const char* name, const std::string& fault) {
-        if (code_ != 0 || fault.empty()) return;
-        std::fprintf(stderr, "starpu_linalg: %s: argument %d, %s, %s\n", function_, position, name,
-                     fault.c_str());
-        code_ = -position;
-    }
-
-    void note_if(bool is_bad, int position, const char* name, const char* fault) {
-        note(position, name, is_bad ? fault : "");
-    }
-
-    bool found() const { return code_ != 0; }
-    int64_t code() const { return code_; } // 0, or minus the position
-
-private:
-    const char* function_;
-    int64_t code_ = 0;
-};
 
 std::string fault_in_options(const options* o) {
     if (!o) return {};
@@ -172,9 +146,6 @@ int64_t solve_system(const system& s, const options* given, outcome* result) {
     return out.reason;
 }
 
-const char* const negative_order = "is negative; a matrix has 0 rows or more";
-const char* const no_values = "is NULL; pass n values";
-
 } // namespace
 
 } // namespace starpu::linalg
@@ -186,17 +157,19 @@ int64_t starpu_linalg_dcg_csr(int64_t n, const int64_t* rowptr, const int64_t* c
                               struct starpu_linalg_cg_result* result) {
     const char* function = "starpu_linalg_dcg_csr";
     csr_matrix a{n, rowptr, colind, val};
-    first_fault fault(function);
-    fault.note_if(n < 0, 1, "n", negative_order);
+    argument_check check(function);
+    check.check_count(1, "n", n);
     if (n > 0) {
-        fault.note(2, "rowptr", fault_in_rowptr(a));
-        if (!fault.found()) fault.note(3, "colind", fault_in_colind(a));
-        fault.note_if(!val && !fault.found() && rowptr[n] > 0, 4, "val", "is NULL; pass the matrix entries");
-        fault.note_if(!b, 5, "b", no_values);
-        fault.note_if(!x, 6, "x", no_values);
+        check.sentence(2, "rowptr", fault_in_rowptr(a));
+        // The row starts must be right before the columns can be read.
+        const bool is_readable = check.result() == 0;
+        check.sentence(3, "colind", is_readable ? fault_in_colind(a) : "");
+        check.pointer(4, "val", val, is_readable && rowptr[n] > 0)
+            .pointer(5, "b", b, true)
+            .pointer(6, "x", x, true);
     }
-    fault.note(7, "options", fault_in_options(options));
-    if (fault.found()) return fault.code();
+    check.sentence(7, "options", fault_in_options(options));
+    if (check.result() != 0) return check.result();
     return run_routine(function, [&] {
         return solve_system({function, n, {apply_csr, &a}, rowptr, b, x}, options, result);
     });
@@ -206,13 +179,14 @@ int64_t starpu_linalg_dcg(int64_t n, starpu_linalg_apply apply, void* arg, const
                           const struct starpu_linalg_cg_options* options,
                           struct starpu_linalg_cg_result* result) {
     const char* function = "starpu_linalg_dcg";
-    first_fault fault(function);
-    fault.note_if(n < 0, 1, "n", negative_order);
-    fault.note_if(!apply, 2, "apply", "is NULL; pass a function that computes y = A x for a range of rows");
-    fault.note_if(n > 0 && !b, 4, "b", no_values);
-    fault.note_if(n > 0 && !x, 5, "x", no_values);
-    fault.note(6, "options", fault_in_options(options));
-    if (fault.found()) return fault.code();
+    argument_check check(function);
+    check.check_count(1, "n", n)
+        .other(2, "apply", apply ? nullptr : "is NULL",
+               "pass a function that computes y = A x for a range of rows")
+        .pointer(4, "b", b, n > 0)
+        .pointer(5, "x", x, n > 0)
+        .sentence(6, "options", fault_in_options(options));
+    if (check.result() != 0) return check.result();
     return run_routine(function, [&] {
         return solve_system({function, n, {apply, arg}, nullptr, b, x}, options, result);
     });

@@ -81,6 +81,13 @@ argument_check& argument_check::other(int position, const char* name, const char
     return *this;
 }
 
+argument_check& argument_check::sentence(int position, const char* name, const std::string& fault) {
+    if (is_bad(position, !fault.empty()))
+        std::fprintf(stderr, "starpu_linalg: %s: argument %d, %s, %s\n", routine_, position, name,
+                     fault.c_str());
+    return *this;
+}
+
 namespace {
 
 const char* advice(int error) {

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <new>
 #include <stdexcept>
+#include <string>
 #include <system_error>
 
 namespace starpu::linalg {
@@ -27,6 +28,8 @@ public:
     argument_check& extent(int position, const char* name, index value);
     // What is wrong with an argument of another kind, and what would be right; nothing is wrong when null.
     argument_check& other(int position, const char* name, const char* wrong, const char* advice);
+    // The end of the sentence "argument 2, rowptr, ...", made at run time; nothing is wrong when empty.
+    argument_check& sentence(int position, const char* name, const std::string& fault);
 
     // 0, or minus the position of the first bad argument.
     index result() const { return result_; }
