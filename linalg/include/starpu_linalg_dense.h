@@ -27,24 +27,28 @@ typedef double _Complex starpu_linalg_double_complex;
 #pragma GCC visibility push(default)
 
 #define STARPU_LINALG_NAME(routine) starpu_linalg_s##routine
+#define STARPU_LINALG_ORTHOGONAL(routine) starpu_linalg_sor##routine
 #define STARPU_LINALG_SCALAR float
 #define STARPU_LINALG_REAL float
 #define STARPU_LINALG_IS_COMPLEX 0
 #include <starpu_linalg_dense.h>
 
 #define STARPU_LINALG_NAME(routine) starpu_linalg_d##routine
+#define STARPU_LINALG_ORTHOGONAL(routine) starpu_linalg_dor##routine
 #define STARPU_LINALG_SCALAR double
 #define STARPU_LINALG_REAL double
 #define STARPU_LINALG_IS_COMPLEX 0
 #include <starpu_linalg_dense.h>
 
 #define STARPU_LINALG_NAME(routine) starpu_linalg_c##routine
+#define STARPU_LINALG_ORTHOGONAL(routine) starpu_linalg_cun##routine
 #define STARPU_LINALG_SCALAR starpu_linalg_float_complex
 #define STARPU_LINALG_REAL float
 #define STARPU_LINALG_IS_COMPLEX 1
 #include <starpu_linalg_dense.h>
 
 #define STARPU_LINALG_NAME(routine) starpu_linalg_z##routine
+#define STARPU_LINALG_ORTHOGONAL(routine) starpu_linalg_zun##routine
 #define STARPU_LINALG_SCALAR starpu_linalg_double_complex
 #define STARPU_LINALG_REAL double
 #define STARPU_LINALG_IS_COMPLEX 1
@@ -94,6 +98,43 @@ int64_t STARPU_LINALG_NAME(getrs)(char trans, int64_t n, int64_t nrhs, const STA
 /* Factorises the n x n matrix as getrf does, then solves A X = B. On i > 0 b is unchanged. */
 int64_t STARPU_LINALG_NAME(gesv)(int64_t n, int64_t nrhs, STARPU_LINALG_SCALAR* a, int64_t lda, int64_t* ipiv,
                                  STARPU_LINALG_SCALAR* b, int64_t ldb);
+
+/* QR factorisation of an m x n matrix, A = Q R: R overwrites the upper triangle (trapezoid), and below it and
+ * in tau, which has min(m, n) elements, lie the reflectors that make up Q, as LAPACK stores them. gelqf
+ * computes A = L Q likewise: L overwrites the lower triangle, the reflectors lie in rows to the right of it.
+ * A NaN or an infinity makes the diagonal entry of its column (row, for gelqf) NaN and spreads from there as
+ * in LAPACK; the return value is 0. */
+int64_t STARPU_LINALG_NAME(geqrf)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda,
+                                  STARPU_LINALG_SCALAR* tau);
+int64_t STARPU_LINALG_NAME(gelqf)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda,
+                                  STARPU_LINALG_SCALAR* tau);
+
+/* C = op(Q) C (side 'L') or C op(Q) (side 'R') for the m x n matrix C and the Q of the k reflectors that
+ * geqrf (ormqr, unmqr) or gelqf (ormlq, unmlq) left in a and tau; k is at most the order of Q. trans is 'N'
+ * for Q, 'T' for its transpose (sormqr, dormqr), 'C' for its conjugate transpose (cunmqr, zunmqr). */
+int64_t STARPU_LINALG_ORTHOGONAL(mqr)(char side, char trans, int64_t m, int64_t n, int64_t k,
+                                      const STARPU_LINALG_SCALAR* a, int64_t lda,
+                                      const STARPU_LINALG_SCALAR* tau, STARPU_LINALG_SCALAR* c, int64_t ldc);
+int64_t STARPU_LINALG_ORTHOGONAL(mlq)(char side, char trans, int64_t m, int64_t n, int64_t k,
+                                      const STARPU_LINALG_SCALAR* a, int64_t lda,
+                                      const STARPU_LINALG_SCALAR* tau, STARPU_LINALG_SCALAR* c, int64_t ldc);
+
+/* The first n columns of Q, m x n with m >= n >= k, from the k reflectors that geqrf left in a and tau
+ * (sorgqr, dorgqr, cungqr, zungqr); the first m rows, m x n with k <= m <= n, from those of gelqf (orglq,
+ * unglq). They overwrite a. */
+int64_t STARPU_LINALG_ORTHOGONAL(gqr)(int64_t m, int64_t n, int64_t k, STARPU_LINALG_SCALAR* a, int64_t lda,
+                                      const STARPU_LINALG_SCALAR* tau);
+int64_t STARPU_LINALG_ORTHOGONAL(glq)(int64_t m, int64_t n, int64_t k, STARPU_LINALG_SCALAR* a, int64_t lda,
+                                      const STARPU_LINALG_SCALAR* tau);
+
+/* Solves op(A) X = B for the m x n matrix A of full rank: in the least squares sense where op(A) has more
+ * rows than columns, for the X of least norm where it has fewer. trans is 'N', or 'T' for A' of real and 'C'
+ * for A^H of complex matrices. b has max(m, n) rows: B on entry, X on return, followed, for least
+ * squares, by numbers with the same sum of squares as the residual. a is overwritten by its QR (m >= n) or LQ
+ * factors. Returns i > 0 when the i-th diagonal entry of R or L is exactly 0; b then has no specified
+ * content. */
+int64_t STARPU_LINALG_NAME(gels)(char trans, int64_t m, int64_t n, int64_t nrhs, STARPU_LINALG_SCALAR* a,
+                                 int64_t lda, STARPU_LINALG_SCALAR* b, int64_t ldb);
 
 /* C = alpha op(A) op(B) + beta C, BLAS's gemm; op(X) is X for trans 'N', X' for 'T' and X^H for 'C'. op(A) is
  * m x k, op(B) k x n, C m x n. C must not overlap A or B. With beta 0 what C holds is not looked at; with
@@ -224,6 +265,7 @@ int64_t STARPU_LINALG_NAME(gesv_strided)(int64_t n, int64_t nrhs, STARPU_LINALG_
                                          int64_t count, int64_t* info);
 
 #undef STARPU_LINALG_NAME
+#undef STARPU_LINALG_ORTHOGONAL
 #undef STARPU_LINALG_SCALAR
 #undef STARPU_LINALG_REAL
 #undef STARPU_LINALG_IS_COMPLEX

@@ -24,6 +24,7 @@ template <std::size_t count> index block_for(const size_rule (&rules)[count], in
 
 constexpr size_rule cholesky_rules[] = {{384, 48}, {1024, 96}, {3072, 240}, {6144, 288}, {INT64_MAX, 384}};
 constexpr size_rule lu_rules[] = {{512, 48}, {1024, 96}, {2048, 144}, {6144, 192}, {INT64_MAX, 240}};
+constexpr size_rule qr_rules[] = {{512, 48}, {1024, 96}, {2048, 144}, {INT64_MAX, 192}};
 
 index half(index block) {
     return std::max(unit, block / 2 / unit * unit);
@@ -69,6 +70,25 @@ index lu_block(index m, index n, index workers) {
            static_cast<double>(block) > 1.3 * static_cast<double>(n) / static_cast<double>(workers))
         block = std::max(least, half(block));
     return block;
+}
+
+index qr_block(index reflector_count) {
+    return block_for(qr_rules, reflector_count);
+}
+
+bool is_qr_direct(index m, index n) {
+    constexpr index order = 128, narrow_panel = 32;
+    return std::max(m, n) <= order || (n <= narrow_panel && m >= n);
+}
+
+bool is_reflection_direct(index order, index columns, index reflector_count) {
+    constexpr index few_columns = 16;
+    return columns < few_columns || is_product_direct(order, columns, reflector_count);
+}
+
+index reflected_part(index columns) {
+    constexpr index widest = 192, parts_wanted = 16;
+    return std::clamp(round_up(ceil_div(columns, parts_wanted), unit / 2), unit / 2, widest);
 }
 
 index solve_block(index n) {

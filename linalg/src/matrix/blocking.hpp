@@ -37,11 +37,20 @@ constexpr index batch_direct_order = 128;
 
 index cholesky_block(index n, index workers);
 index lu_block(index m, index n, index workers);
+// Reflectors in a block, whatever the workers: the bits of a result do not depend on their number.
+index qr_block(index reflector_count);
 index solve_block(index n);
 
 // Rows of one update task, so that each step has at least four tasks per worker.
 index cholesky_row_chunk(index remaining_rows, index block, index workers);
 index lu_row_chunk(index m, index n, index block, index workers);
+
+// Whether LAPACK in the calling thread is as fast: small matrices, and those that are one panel.
+bool is_qr_direct(index m, index n);
+// The same for so many reflectors of that order and so many columns to apply them to.
+bool is_reflection_direct(index order, index columns, index reflector_count);
+// Columns, or rows, that one task applies reflectors to.
+index reflected_part(index columns);
 
 // Columns of the right-hand side that one task solves for.
 index solve_column_chunk(index columns, index workers);

@@ -14,6 +14,15 @@ using cfloat = std::complex<float>;
 using cdouble = std::complex<double>;
 
 extern "C" {
+#define STARPU_LINALG_ORTHOGONAL(x, T, R, q)                                                                 \
+    void x##geqrt3_(const int*, const int*, T*, const int*, T*, const int*, int*);                           \
+    void x##geqrf_(const int*, const int*, T*, const int*, T*, T*, const int*, int*);                        \
+    void q##mqr_(const char*, const char*, const int*, const int*, const int*, const T*, const int*,         \
+                 const T*, T*, const int*, T*, const int*, int*, size_t, size_t);                            \
+    void q##gqr_(const int*, const int*, const int*, T*, const int*, const T*, T*, const int*, int*);        \
+    R x##lange_(const char*, const int*, const int*, const T*, const int*, R*, size_t);                      \
+    void x##lascl_(const char*, const int*, const int*, const R*, const R*, const int*, const int*, T*,      \
+                   const int*, int*, size_t);
 #define STARPU_LINALG_ALL_TYPES(x, T)                                                                        \
     void x##potrf_(const char*, const int*, T*, const int*, int*, size_t);                                   \
     void x##trtri_(const char*, const char*, const int*, T*, const int*, int*, size_t, size_t);              \
@@ -40,6 +49,10 @@ extern "C" {
                   const R*, T*, const int*, size_t, size_t);                                                 \
     void x##her2k_(const char*, const char*, const int*, const int*, const T*, const T*, const int*,         \
                    const T*, const int*, const R*, T*, const int*, size_t, size_t);
+STARPU_LINALG_ORTHOGONAL(s, float, float, sor)
+STARPU_LINALG_ORTHOGONAL(d, double, double, dor)
+STARPU_LINALG_ORTHOGONAL(c, cfloat, float, cun)
+STARPU_LINALG_ORTHOGONAL(z, cdouble, double, zun)
 STARPU_LINALG_ALL_TYPES(s, float)
 STARPU_LINALG_ALL_TYPES(d, double)
 STARPU_LINALG_ALL_TYPES(c, cfloat)
@@ -50,6 +63,7 @@ STARPU_LINALG_CONDITION(c, cfloat, float, float)
 STARPU_LINALG_CONDITION(z, cdouble, double, double)
 STARPU_LINALG_COMPLEX_TYPES(c, cfloat, float)
 STARPU_LINALG_COMPLEX_TYPES(z, cdouble, double)
+#undef STARPU_LINALG_ORTHOGONAL
 #undef STARPU_LINALG_ALL_TYPES
 #undef STARPU_LINALG_CONDITION
 #undef STARPU_LINALG_COMPLEX_TYPES
@@ -57,13 +71,19 @@ STARPU_LINALG_COMPLEX_TYPES(z, cdouble, double)
 
 // The functions for one scalar type.
 template <class T> struct named;
-#define STARPU_LINALG_NAMED(x, T, sy, he)                                                                    \
+#define STARPU_LINALG_NAMED(x, T, sy, he, q)                                                                 \
     template <> struct named<T> {                                                                            \
         static constexpr auto potrf = x##potrf_;                                                             \
         static constexpr auto trtri = x##trtri_;                                                             \
         static constexpr auto lauum = x##lauum_;                                                             \
         static constexpr auto pocon = x##pocon_;                                                             \
         static constexpr auto gecon = x##gecon_;                                                             \
+        static constexpr auto geqrt3 = x##geqrt3_;                                                           \
+        static constexpr auto geqrf = x##geqrf_;                                                             \
+        static constexpr auto ormqr = q##mqr_;                                                               \
+        static constexpr auto orgqr = q##gqr_;                                                               \
+        static constexpr auto lange = x##lange_;                                                             \
+        static constexpr auto lascl = x##lascl_;                                                             \
         static constexpr auto trsm = x##trsm_;                                                               \
         static constexpr auto trmm = x##trmm_;                                                               \
         static constexpr auto symm = x##symm_;                                                               \
@@ -74,10 +94,10 @@ template <class T> struct named;
         static constexpr auto herk = x##he##rk_;                                                             \
         static constexpr auto her2k = x##he##r2k_;                                                           \
     };
-STARPU_LINALG_NAMED(s, float, sy, sy)
-STARPU_LINALG_NAMED(d, double, sy, sy)
-STARPU_LINALG_NAMED(c, cfloat, sy, he)
-STARPU_LINALG_NAMED(z, cdouble, sy, he)
+STARPU_LINALG_NAMED(s, float, sy, sy, sor)
+STARPU_LINALG_NAMED(d, double, sy, sy, dor)
+STARPU_LINALG_NAMED(c, cfloat, sy, he, cun)
+STARPU_LINALG_NAMED(z, cdouble, sy, he, zun)
 #undef STARPU_LINALG_NAMED
 
 int narrow(index n) {
@@ -134,6 +154,48 @@ real_of<T> pocon(char uplo, index n, const T* a, index lda, real_of<T> norm, T* 
 template <class T>
 real_of<T> gecon(char norm_kind, index n, const T* a, index lda, real_of<T> norm, T* work, int* integers) {
     return reciprocal_condition<T>(named<T>::gecon, norm_kind, n, a, lda, norm, work, integers);
+}
+
+template <class T> void geqrt3(index m, index n, T* a, index lda, T* t, index ldt) {
+    const int rows = narrow(m), columns = narrow(n), ld_a = narrow(lda), ld_t = narrow(ldt);
+    int info = 0;
+    named<T>::geqrt3(&rows, &columns, a, &ld_a, t, &ld_t, &info);
+}
+
+template <class T> void geqrf(index m, index n, T* a, index lda, T* tau, T* work) {
+    const int rows = narrow(m), columns = narrow(n), ld = narrow(lda), size = narrow(orthogonal_work(n));
+    int info = 0;
+    named<T>::geqrf(&rows, &columns, a, &ld, tau, work, &size, &info);
+}
+
+template <class T>
+void ormqr(char side, char trans, index m, index n, index k, const T* a, index lda, const T* tau, T* c,
+           index ldc, T* work) {
+    const int rows = narrow(m), columns = narrow(n), count = narrow(k), ld_a = narrow(lda),
+              ld_c = narrow(ldc);
+    const int size = narrow(orthogonal_work(side == 'L' ? n : m));
+    int info = 0;
+    named<T>::ormqr(&side, &trans, &rows, &columns, &count, a, &ld_a, tau, c, &ld_c, work, &size, &info, 1,
+                    1);
+}
+
+template <class T> void orgqr(index m, index n, index k, T* a, index lda, const T* tau, T* work) {
+    const int rows = narrow(m), columns = narrow(n), count = narrow(k), ld = narrow(lda);
+    const int size = narrow(orthogonal_work(n));
+    int info = 0;
+    named<T>::orgqr(&rows, &columns, &count, a, &ld, tau, work, &size, &info);
+}
+
+template <class T> real_of<T> lange(char norm_kind, index m, index n, const T* a, index lda) {
+    const int rows = narrow(m), columns = narrow(n), ld = narrow(lda);
+    return named<T>::lange(&norm_kind, &rows, &columns, a, &ld, nullptr, 1);
+}
+
+template <class T> void lascl(real_of<T> from, real_of<T> to, index m, index n, T* a, index lda) {
+    const int rows = narrow(m), columns = narrow(n), ld = narrow(lda), no_band = 0;
+    const char general = 'G';
+    int info = 0;
+    named<T>::lascl(&general, &no_band, &no_band, &from, &to, &rows, &columns, a, &ld, &info, 1);
 }
 
 template <class T>
@@ -217,6 +279,12 @@ void gemm(const product<T>& p, const T* a, index lda, const T* b, index ldb, T* 
     template void lauum(char, index, T*, index);                                                             \
     template real_of<T> pocon(char, index, const T*, index, real_of<T>, T*, int*);                           \
     template real_of<T> gecon(char, index, const T*, index, real_of<T>, T*, int*);                           \
+    template void geqrt3(index, index, T*, index, T*, index);                                                \
+    template void geqrf(index, index, T*, index, T*, T*);                                                    \
+    template void ormqr(char, char, index, index, index, const T*, index, const T*, T*, index, T*);          \
+    template void orgqr(index, index, index, T*, index, const T*, T*);                                       \
+    template real_of<T> lange(char, index, index, const T*, index);                                          \
+    template void lascl<T>(real_of<T>, real_of<T>, index, index, T*, index);                                 \
     template void trsm(char, triangle, index, index, T, const T*, index, T*, index);                         \
     template void trmm(char, triangle, index, index, T, const T*, index, T*, index);                         \
     template void symm(symmetry, char, char, index, index, T, const T*, index, const T*, index, T, T*,       \

@@ -33,6 +33,25 @@ real_of<T> pocon(char uplo, index n, const T* a, index lda, real_of<T> norm, T* 
 template <class T>
 real_of<T> gecon(char norm_kind, index n, const T* a, index lda, real_of<T> norm, T* work, int* integers);
 
+// QR of a panel, m >= n, with the n x n upper triangle T of its block reflector; its diagonal is tau.
+template <class T> void geqrt3(index m, index n, T* a, index lda, T* t, index ldt);
+// Elements of the work areas of the next three, for so many columns of what reflectors are applied to, or
+// rows where they are applied from the right.
+constexpr index orthogonal_work(index columns) {
+    constexpr index block = 64;
+    return greater(1, columns) * block + (block + 1) * block;
+}
+template <class T> void geqrf(index m, index n, T* a, index lda, T* tau, T* work);
+template <class T>
+void ormqr(char side, char trans, index m, index n, index k, const T* a, index lda, const T* tau, T* c,
+           index ldc, T* work);
+template <class T> void orgqr(index m, index n, index k, T* a, index lda, const T* tau, T* work);
+
+// A norm; not 'I', which needs a work area.
+template <class T> real_of<T> lange(char norm_kind, index m, index n, const T* a, index lda);
+// a = to / from a, without overflow on the way.
+template <class T> void lascl(real_of<T> from, real_of<T> to, index m, index n, T* a, index lda);
+
 // b = alpha op(a)^-1 b (side 'L') or alpha b op(a)^-1 (side 'R').
 template <class T>
 void trsm(char side, triangle t, index m, index n, T alpha, const T* a, index lda, T* b, index ldb);

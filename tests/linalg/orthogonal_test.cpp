@@ -1,0 +1,241 @@
+// QR, LQ and least squares of random problems and of shapes beside the blocks' sizes, judged by the
+// reference.
+#include "random_problems.hpp"
+
+#include <starpu_linalg.h>
+
+namespace linalg_test {
+namespace {
+
+template <class T> struct orthogonal_routines;
+#define ORTHOGONAL_ROUTINES(x, T, q)                                                                         \
+    template <> struct orthogonal_routines<T> {                                                              \
+        static constexpr auto geqrf = starpu_linalg_##x##geqrf;                                              \
+        static constexpr auto gelqf = starpu_linalg_##x##gelqf;                                              \
+        static constexpr auto gels = starpu_linalg_##x##gels;                                                \
+        static constexpr auto ormqr = starpu_linalg_##q##mqr;                                                \
+        static constexpr auto ormlq = starpu_linalg_##q##mlq;                                                \
+        static constexpr auto orgqr = starpu_linalg_##q##gqr;                                                \
+        static constexpr auto orglq = starpu_linalg_##q##glq;                                                \
+    };
+ORTHOGONAL_ROUTINES(s, float, sor)
+ORTHOGONAL_ROUTINES(d, double, dor)
+ORTHOGONAL_ROUTINES(c, std::complex<float>, cun)
+ORTHOGONAL_ROUTINES(z, std::complex<double>, zun)
+
+template <class T> constexpr char adjoint_option = is_complex<T> ? 'C' : 'T';
+
+// A factorisation by our routine.
+template <class T> struct factored {
+    bool is_lq;
+    padded<T> a;
+    std::vector<T> tau;
+    index count() const { return std::min(a.rows, a.columns); }
+
+    factored(bool lq, const padded<T>& original)
+        : is_lq(lq), a(original), tau(static_cast<std::size_t>(std::min(a.rows, a.columns)) + 1) {
+        const auto routine = lq ? orthogonal_routines<T>::gelqf : orthogonal_routines<T>::geqrf;
+        EXPECT_EQ(routine(a.rows, a.columns, a.first(), a.ld, tau.data()), 0);
+    }
+    // Q times b, or the like, by our routine or the reference's.
+    void multiply(char side, char trans, padded<T>& c) const {
+        const auto routine = is_lq ? orthogonal_routines<T>::ormlq : orthogonal_routines<T>::ormqr;
+        EXPECT_EQ(
+            routine(side, trans, c.rows, c.columns, count(), a.first(), a.ld, tau.data(), c.first(), c.ld),
+            0);
+    }
+    void multiply_by_reference(char side, char trans, padded<T>& c) const {
+        if (c.rows == 0 || c.columns == 0 || count() == 0) return;
+        padded<T> copy = a; // LAPACK writes into it meanwhile
+        std::vector<T> work(static_cast<std::size_t>(70 * (c.rows + c.columns + 70)));
+        int info = 0;
+        const char* name = is_lq ? of_either<T>("ormlq", "unmlq") : of_either<T>("ormqr", "unmqr");
+        reference<T>(name, side, trans, c.m(), c.n(), static_cast<int>(count()), copy.first(), copy.step(),
+                     tau.data(), c.first(), c.step(), work.data(), static_cast<int>(work.size()), &info);
+        EXPECT_EQ(info, 0);
+    }
+    // The triangle as a matrix.
+    padded<T> triangle() const {
+        padded<T> r(a.rows, a.columns, 0);
+        for (index j = 0; j < a.columns; j++)
+            for (index i = 0; i < a.rows; i++)
+                if (is_lq ? i >= j : i <= j) r(i, j) = a(i, j);
+        return r;
+    }
+};
+
+// |A - Q R| or |A - L Q| / (|A| (m + n) unit): our reflectors are LAPACK's, which multiplies by them.
+template <class T> double factorisation_error(const factored<T>& f, const padded<T>& a) {
+    padded<T> product = f.triangle();
+    f.multiply_by_reference(f.is_lq ? 'R' : 'L', 'N', product);
+    return a.rows * a.columns == 0 ? 0 : relative_difference(product, a);
+}
+
+// |I - Q^H Q| / (order unit), or |I - Q Q^H|.
+template <class T> double orthogonality_error(bool is_lq, const padded<T>& q) {
+    const index size = is_lq ? q.rows : q.columns;
+    if (size == 0) return 0;
+    padded<T> product(size, size, 0), one(size, size, 0);
+    for (index i = 0; i < size; i++) one(i, i) = T(1);
+    const char first = is_lq ? 'N' : 'C', second = is_lq ? 'C' : 'N';
+    reference_product<T>(first, second, T(1), q, q, T(0), product);
+    return relative_difference(product, one);
+}
+
+template <class T> class orthogonal : public random_problems<T> {
+protected:
+    problem_source<T> source_{31};
+
+    void check_factorisation(index m, index n) {
+        for (const bool is_lq : {false, true}) {
+            SCOPED_TRACE(testing::Message() << m << 'x' << n << (is_lq ? " LQ" : " QR"));
+            const auto a = source_.matrix(m, n);
+            const factored<T> f(is_lq, a);
+            ASSERT_TRUE(untouched(a, f.a, everywhere));
+            ASSERT_LT(factorisation_error(f, a), lapack_threshold);
+            check_product(f);
+            check_generation(f);
+        }
+    }
+    void check_product(const factored<T>& f) {
+        const char side = source_.one_of("LR"), trans = source_.one_of("NH") == 'N' ? 'N' : adjoint_option<T>;
+        const index order = f.is_lq ? f.a.columns : f.a.rows, other = source_.size();
+        const auto c = side == 'L' ? source_.matrix(order, other) : source_.matrix(other, order);
+        auto ours = c, theirs = c;
+        f.multiply(side, trans, ours);
+        f.multiply_by_reference(side, trans, theirs);
+        ASSERT_TRUE(untouched(c, ours, everywhere));
+        if (order * other > 0) {
+            ASSERT_LT(relative_difference(ours, theirs), lapack_threshold) << side << trans;
+        }
+    }
+    void check_generation(const factored<T>& f) {
+        const index order = f.is_lq ? f.a.columns : f.a.rows, wanted = f.count();
+        const index more = std::min(order, wanted + source_.below(3) * 20);
+        padded<T> q = f.is_lq ? source_.matrix(more, order) : source_.matrix(order, more);
+        for (index j = 0; j < std::min(q.columns, f.a.columns); j++)
+            for (index i = 0; i < std::min(q.rows, f.a.rows); i++) q(i, j) = f.a(i, j);
+        const auto before = q;
+        const auto routine = f.is_lq ? orthogonal_routines<T>::orglq : orthogonal_routines<T>::orgqr;
+        ASSERT_EQ(routine(q.rows, q.columns, wanted, q.first(), q.ld, f.tau.data()), 0);
+        ASSERT_TRUE(untouched(before, q, everywhere));
+        ASSERT_LT(orthogonality_error(f.is_lq, q), lapack_threshold);
+        padded<T> expected(q.rows, q.columns, 0);
+        for (index i = 0; i < std::min(q.rows, q.columns); i++) expected(i, i) = T(1);
+        f.multiply_by_reference(f.is_lq ? 'R' : 'L', 'N', expected);
+        if (more > 0) {
+            ASSERT_LT(relative_difference(q, expected), lapack_threshold);
+        }
+    }
+    // Held against the reference's solution by the residual of the normal equations or of op(A) X = B.
+    void check_least_squares(index m, index n, index nrhs, double size) {
+        const char trans = source_.one_of("NH") == 'N' ? 'N' : adjoint_option<T>;
+        SCOPED_TRACE(testing::Message() << m << 'x' << n << trans << nrhs << ' ' << size);
+        auto a = source_.matrix(m, n);
+        for (index i = 0; i < std::min(m, n); i++) a(i, i) += T(static_cast<real_of<T>>(m + n));
+        for (T& x : a.data) x *= static_cast<real_of<T>>(size);
+        const auto b = source_.matrix(std::max(m, n), nrhs);
+        auto a1 = a, a2 = a, ours = b, theirs = b;
+        std::vector<T> work(static_cast<std::size_t>(70 * (m + n + nrhs + 70)));
+        int info = 0;
+        reference<T>("gels", trans, a.m(), a.n(), b.n(), a1.first(), a1.step(), theirs.first(), theirs.step(),
+                     work.data(), static_cast<int>(work.size()), &info);
+        ASSERT_EQ(orthogonal_routines<T>::gels(trans, m, n, nrhs, a2.first(), a2.ld, ours.first(), ours.ld),
+                  info);
+        ASSERT_TRUE(untouched(b, ours, everywhere));
+        ASSERT_TRUE(untouched(a, a2, everywhere));
+        const index rows = trans == 'N' ? n : m;
+        padded<T> x(rows, nrhs, 0), y(rows, nrhs, 0);
+        for (index j = 0; j < nrhs; j++)
+            for (index i = 0; i < rows; i++) {
+                x(i, j) = ours(i, j);
+                y(i, j) = theirs(i, j);
+            }
+        if (rows * nrhs > 0) {
+            ASSERT_LT(relative_difference(x, y), lapack_threshold);
+        }
+    }
+};
+TYPED_TEST_SUITE(orthogonal, all_scalars);
+
+TYPED_TEST(orthogonal, factorisations_of_random_shapes) {
+    for (index turn = 0; turn < problem_count() / 2; turn++) {
+        this->check_factorisation(this->source_.size(), this->source_.size());
+        if (this->HasFatalFailure()) return;
+    }
+}
+
+TYPED_TEST(orthogonal, factorisations_beside_the_sizes_of_blocks) {
+    const std::pair<index, index> shapes[] = {{129, 129}, {144, 143}, {145, 200}, {600, 49}, {49, 600},
+                                              {400, 95},  {96, 400},  {577, 545}, {1, 300},  {300, 1}};
+    for (const auto& [m, n] : shapes) this->check_factorisation(m, n);
+}
+
+TYPED_TEST(orthogonal, least_squares_of_random_shapes) {
+    for (index turn = 0; turn < problem_count(); turn++) {
+        this->check_least_squares(this->source_.size(), this->source_.size(), this->source_.below(30), 1);
+        if (this->HasFatalFailure()) return;
+    }
+    for (const auto& [m, n] : {std::pair<index, index>{300, 200}, {200, 300}, {140, 140}})
+        for (const index nrhs : {1, 17, 150}) this->check_least_squares(m, n, nrhs, 1);
+}
+
+TYPED_TEST(orthogonal, least_squares_of_huge_and_tiny_numbers) {
+    using real = real_of<TypeParam>;
+    const double most = std::numeric_limits<real>::max(), least = std::numeric_limits<real>::min();
+    for (const auto& [m, n] : {std::pair<index, index>{20, 10}, {10, 20}, {200, 150}})
+        for (const double size : {most / 1e4, least * 2}) this->check_least_squares(m, n, 3, size);
+}
+
+TYPED_TEST(orthogonal, least_squares_name_a_zero_on_the_diagonal) {
+    using T = TypeParam;
+    for (const auto& [m, n] : {std::pair<index, index>{9, 5}, {5, 9}, {200, 150}, {150, 200}}) {
+        padded<T> a(m, n, 0), b(std::max(m, n), 1, 0);
+        for (index i = 0; i < 5; i++) a(i, i) = T(i == 3 ? 0 : 1);
+        EXPECT_EQ(orthogonal_routines<T>::gels('N', m, n, 1, a.first(), a.ld, b.first(), b.ld), 4);
+    }
+}
+
+TYPED_TEST(orthogonal, a_nan_reaches_the_diagonal_of_its_column) {
+    using T = TypeParam;
+    for (const index n : {20, 300}) {
+        auto a = this->source_.matrix(n, n);
+        a(n / 2, n / 3) = not_a_number<T>();
+        const factored<T> f(false, a);
+        EXPECT_NE(f.a(n / 3, n / 3), f.a(n / 3, n / 3)); // how much further it goes is up to BLAS
+    }
+}
+
+TYPED_TEST(orthogonal, a_wrong_entry_is_noticed) {
+    using T = TypeParam;
+    const auto a = this->source_.matrix(200, 150);
+    factored<T> f(false, a);
+    f.a(17, 17) *= T(static_cast<real_of<T>>(1 + 3e5 * unit_rounding<T>));
+    EXPECT_GT(factorisation_error(f, a), lapack_threshold);
+}
+
+TYPED_TEST(orthogonal, bad_arguments_are_named) {
+    using calls = orthogonal_routines<TypeParam>;
+    TypeParam a[4] = {}, tau[2] = {}, c[4] = {};
+    const char wrong_adjoint = is_complex<TypeParam> ? 'T' : 'C';
+    const auto lines = error_lines_of([&] {
+        EXPECT_EQ(calls::geqrf(-1, 2, a, 2, tau), -1);
+        EXPECT_EQ(calls::gelqf(2, -1, a, 2, tau), -2);
+        EXPECT_EQ(calls::geqrf(2, 2, nullptr, 2, tau), -3);
+        EXPECT_EQ(calls::geqrf(2, 2, a, 1, tau), -4);
+        EXPECT_EQ(calls::geqrf(2, 2, a, 2, nullptr), -5);
+        EXPECT_EQ(calls::ormqr('X', 'N', 2, 2, 2, a, 2, tau, c, 2), -1);
+        EXPECT_EQ(calls::ormlq('L', wrong_adjoint, 2, 2, 2, a, 2, tau, c, 2), -2);
+        EXPECT_EQ(calls::ormqr('L', 'N', 2, 2, 3, a, 2, tau, c, 2), -5);
+        EXPECT_EQ(calls::ormqr('L', 'N', 2, 2, 2, a, 2, tau, a, 2), -9);
+        EXPECT_EQ(calls::orgqr(1, 2, 1, a, 2, tau), -2);
+        EXPECT_EQ(calls::orglq(1, 2, 2, a, 2, tau), -3);
+        EXPECT_EQ(calls::gels(wrong_adjoint, 2, 2, 1, a, 2, c, 2), -1);
+        EXPECT_EQ(calls::gels('N', 2, 2, 1, a, 2, a, 2), -7);
+        EXPECT_EQ(calls::gels('N', 1, 2, 1, a, 1, c, 1), -8);
+    });
+    EXPECT_EQ(count_lines(lines), 14);
+}
+
+} // namespace
+} // namespace linalg_test
