@@ -162,7 +162,7 @@ template <class E, index lanes> struct numbers {
     // |x|, as pivots are compared.
     [[gnu::always_inline]] vec sizes() const { return v < 0 ? -v : v; }
     // This where the mask is set, else other.
-    template <class Mask> [[gnu::always_inline]] numbers where(Mask mask, numbers other) const {
+    template <class Mask> [[gnu::always_inline]] numbers where(const Mask& mask, const numbers& other) const {
         return {mask ? v : other.v};
     }
 };
@@ -233,7 +233,7 @@ template <class Real, index lanes> struct numbers<complex_number<Real>, lanes> {
         im[lane] = x.im;
     }
     [[gnu::always_inline]] vec sizes() const { return (re < 0 ? -re : re) + (im < 0 ? -im : im); }
-    template <class Mask> [[gnu::always_inline]] numbers where(Mask mask, numbers other) const {
+    template <class Mask> [[gnu::always_inline]] numbers where(const Mask& mask, const numbers& other) const {
         return {mask ? re : other.re, mask ? im : other.im};
     }
 };
