@@ -82,7 +82,6 @@ constexpr batch_size sizes_of_batches[] = {{3, 4}, {16, 100}, {50, 40}, {100, 9}
 
 template <class T> class batch : public with_runtime {
 protected:
-    using calls = batch_calls<T>;
     static infos none(index count) { return infos(static_cast<std::size_t>(count)); }
     static infos unset(index count) { return infos(static_cast<std::size_t>(count), 77); }
 };
@@ -243,43 +242,43 @@ TYPED_TEST(batch, does_the_others_when_members_are_bad) {
 
 TYPED_TEST(batch, of_nothing_is_a_success) {
     using T = TypeParam;
-    using batches = batch_calls<T>;
-    EXPECT_EQ(batches::gesv_batch(4, 1, nullptr, 4, nullptr, nullptr, 4, 0, nullptr), 0);
-    EXPECT_EQ(batches::potrf_strided('L', 4, nullptr, 4, 16, 0, nullptr), 0);
+    using calls = batch_calls<T>;
+    EXPECT_EQ(calls::gesv_batch(4, 1, nullptr, 4, nullptr, nullptr, 4, 0, nullptr), 0);
+    EXPECT_EQ(calls::potrf_strided('L', 4, nullptr, 4, 16, 0, nullptr), 0);
     infos info = this->unset(3);
-    EXPECT_EQ(batches::gesv_batch(0, 1, nullptr, 1, nullptr, nullptr, 1, 3, info.data()), 0);
+    EXPECT_EQ(calls::gesv_batch(0, 1, nullptr, 1, nullptr, nullptr, 1, 3, info.data()), 0);
     EXPECT_EQ(info, this->none(3));
     info = this->unset(3);
-    EXPECT_EQ(batches::posv_strided('U', 0, 1, nullptr, 1, 0, nullptr, 1, 0, 3, info.data()), 0);
+    EXPECT_EQ(calls::posv_strided('U', 0, 1, nullptr, 1, 0, nullptr, 1, 0, 3, info.data()), 0);
     EXPECT_EQ(info, this->none(3));
 }
 
 TYPED_TEST(batch, names_bad_arguments) {
     using T = TypeParam;
-    using batches = batch_calls<T>;
+    using calls = batch_calls<T>;
     T x[64] = {}, *each[2] = {x, x + 32};
     const T* const* read = each;
     std::int64_t pivots[8], *each_pivots[2] = {pivots, pivots + 4}, info[2] = {77, 77};
     const std::string lines = error_lines_of([&] {
-        EXPECT_EQ(batches::gesv_batch(-1, 1, each, 4, each_pivots, each, 4, 2, info), -1);
-        EXPECT_EQ(batches::gesv_batch(4, -1, each, 4, each_pivots, each, 4, 2, info), -2);
-        EXPECT_EQ(batches::gesv_batch(4, 1, nullptr, 4, each_pivots, each, 4, 2, info), -3);
-        EXPECT_EQ(batches::gesv_batch(4, 1, each, 3, each_pivots, each, 4, 2, info), -4);
-        EXPECT_EQ(batches::gesv_batch(4, 1, each, 4, nullptr, each, 4, 2, info), -5);
-        EXPECT_EQ(batches::gesv_batch(4, 1, each, 4, each_pivots, nullptr, 4, 2, info), -6);
-        EXPECT_EQ(batches::gesv_batch(4, 1, each, 4, each_pivots, each, 3, 2, info), -7);
-        EXPECT_EQ(batches::gesv_batch(4, 1, each, 4, each_pivots, each, 4, -1, info), -8);
-        EXPECT_EQ(batches::gesv_batch(4, 1, each, 4, each_pivots, each, 4, 2, nullptr), -9);
-        EXPECT_EQ(batches::gesv_strided(4, 1, x, 4, 15, pivots, 4, x, 4, 4, 2, info), -5);
-        EXPECT_EQ(batches::gesv_strided(4, 1, x, 4, 16, pivots, 3, x, 4, 4, 2, info), -7);
-        EXPECT_EQ(batches::gesv_strided(4, 1, x, 4, 16, pivots, 4, x, 4, 3, 2, info), -10);
-        EXPECT_EQ(batches::gesv_strided(4, 1, x, 4, index{1} << 60, pivots, 4, x, 4, 4, 2, info), -5);
-        EXPECT_EQ(batches::potrf_strided('L', 4, x, 4, -16, 2, info), -5);
-        EXPECT_EQ(batches::gemm_batch('N', 'N', 4, 4, 4, T(1), read, 4, read, 4, T(0), nullptr, 4, 2, info),
+        EXPECT_EQ(calls::gesv_batch(-1, 1, each, 4, each_pivots, each, 4, 2, info), -1);
+        EXPECT_EQ(calls::gesv_batch(4, -1, each, 4, each_pivots, each, 4, 2, info), -2);
+        EXPECT_EQ(calls::gesv_batch(4, 1, nullptr, 4, each_pivots, each, 4, 2, info), -3);
+        EXPECT_EQ(calls::gesv_batch(4, 1, each, 3, each_pivots, each, 4, 2, info), -4);
+        EXPECT_EQ(calls::gesv_batch(4, 1, each, 4, nullptr, each, 4, 2, info), -5);
+        EXPECT_EQ(calls::gesv_batch(4, 1, each, 4, each_pivots, nullptr, 4, 2, info), -6);
+        EXPECT_EQ(calls::gesv_batch(4, 1, each, 4, each_pivots, each, 3, 2, info), -7);
+        EXPECT_EQ(calls::gesv_batch(4, 1, each, 4, each_pivots, each, 4, -1, info), -8);
+        EXPECT_EQ(calls::gesv_batch(4, 1, each, 4, each_pivots, each, 4, 2, nullptr), -9);
+        EXPECT_EQ(calls::gesv_strided(4, 1, x, 4, 15, pivots, 4, x, 4, 4, 2, info), -5);
+        EXPECT_EQ(calls::gesv_strided(4, 1, x, 4, 16, pivots, 3, x, 4, 4, 2, info), -7);
+        EXPECT_EQ(calls::gesv_strided(4, 1, x, 4, 16, pivots, 4, x, 4, 3, 2, info), -10);
+        EXPECT_EQ(calls::gesv_strided(4, 1, x, 4, index{1} << 60, pivots, 4, x, 4, 4, 2, info), -5);
+        EXPECT_EQ(calls::potrf_strided('L', 4, x, 4, -16, 2, info), -5);
+        EXPECT_EQ(calls::gemm_batch('N', 'N', 4, 4, 4, T(1), read, 4, read, 4, T(0), nullptr, 4, 2, info),
                   -12);
-        EXPECT_EQ(batches::gemm_strided('N', 'N', 4, 4, 4, T(1), x, 4, -1, x, 4, 0, T(0), x, 4, 16, 2, info),
+        EXPECT_EQ(calls::gemm_strided('N', 'N', 4, 4, 4, T(1), x, 4, -1, x, 4, 0, T(0), x, 4, 16, 2, info),
                   -9);
-        EXPECT_EQ(batches::gemm_strided('N', 'N', 4, 4, 4, T(1), x, 4, 0, x, 4, 0, T(0), x, 4, 0, 2, info),
+        EXPECT_EQ(calls::gemm_strided('N', 'N', 4, 4, 4, T(1), x, 4, 0, x, 4, 0, T(0), x, 4, 0, 2, info),
                   -16);
     });
     EXPECT_EQ(count_lines(lines), 17) << lines;
