@@ -62,37 +62,35 @@ private:
     std::unique_ptr<double, release> memory_;
 };
 
-// Everything between the checks and the caller; gives 0 or a positive errno.
+// Everything between the checks and the caller.
 class solve {
 public:
     solve(cg_graph& graph, const options& o, int64_t n, double* x)
         : graph_(graph), options_(o), n_(n), x_(x) {}
 
-    int iterate(outcome& result) {
-        if (const int error = graph_.square_right_hand_side(square_of_b_)) return error;
+    outcome iterate() {
+        square_of_b_ = graph_.square_right_hand_side();
         if (square_of_b_ == 0) start_from_zero();
         graph_.progress().max_iterations = options_.max_iterations;
         const double target = std::max(options_.rtol * std::sqrt(square_of_b_), options_.atol);
         graph_.progress().target = target * target;
-        if (const int error = iterate_until_decided()) return error;
-        report(result);
-        return 0;
+        iterate_until_decided();
+        return report();
     }
 
 private:
     // x = 0 solves A x = 0, but no relative tolerance could tell.
     void start_from_zero() { std::fill_n(x_, n_, 0.0); }
 
-    int iterate_until_decided() {
-        if (const int error = graph_.measure_true_residual(square_of_residual_)) return error;
+    void iterate_until_decided() {
+        square_of_residual_ = graph_.measure_true_residual();
         status_ = begin_progress(graph_.progress(), square_of_residual_);
         while (status_ == cg_status::go_on && !graph_.apply_failure()) {
-            if (const int error = graph_.iterate()) return error;
-            if (graph_.apply_failure()) return 0;
-            if (const int error = graph_.measure_true_residual(square_of_residual_)) return error;
+            graph_.iterate();
+            if (graph_.apply_failure()) return;
+            square_of_residual_ = graph_.measure_true_residual();
             status_ = judge(graph_.progress(), square_of_residual_);
         }
-        return 0;
     }
 
     starpu_linalg_cg_reason reason() const {
@@ -109,10 +107,9 @@ private:
         }
     }
 
-    void report(outcome& result) const {
+    outcome report() const {
         const double norm = graph_.apply_failure() ? std::nan("") : std::sqrt(square_of_residual_);
-        result = {reason(), graph_.progress().iterations, norm,
-                  norm == 0 ? 0 : norm / std::sqrt(square_of_b_)};
+        return {reason(), graph_.progress().iterations, norm, norm == 0 ? 0 : norm / std::sqrt(square_of_b_)};
     }
 
     cg_graph& graph_;
@@ -125,7 +122,6 @@ private:
 };
 
 struct system {
-    const char* function; // the public name, for messages
     int64_t n;
     linear_operator a;
     const int64_t* entries_before; // see lay_out()
@@ -141,8 +137,7 @@ int64_t solve_system(const system& s, const options* given, outcome* result) {
     const cg_layout layout = lay_out(s.n, s.entries_before);
     const cg_memory memory(s.n);
     cg_graph graph(memory.vectors(s.b, s.x), s.a, layout.blocks, layout.workers);
-    const int error = solve(graph, with_defaults(given, s.n), s.n, s.x).iterate(out);
-    if (error) return runtime_error(s.function, error);
+    out = solve(graph, with_defaults(given, s.n), s.n, s.x).iterate();
     return out.reason;
 }
 
@@ -171,7 +166,7 @@ int64_t starpu_linalg_dcg_csr(int64_t n, const int64_t* rowptr, const int64_t* c
     check.sentence(7, "options", fault_in_options(options));
     if (check.result() != 0) return check.result();
     return run_routine(function, [&] {
-        return solve_system({function, n, {apply_csr, &a}, rowptr, b, x}, options, result);
+        return solve_system({n, {apply_csr, &a}, rowptr, b, x}, options, result);
     });
 }
 
@@ -188,6 +183,6 @@ int64_t starpu_linalg_dcg(int64_t n, starpu_linalg_apply apply, void* arg, const
         .sentence(6, "options", fault_in_options(options));
     if (check.result() != 0) return check.result();
     return run_routine(function, [&] {
-        return solve_system({function, n, {apply, arg}, nullptr, b, x}, options, result);
+        return solve_system({n, {apply, arg}, nullptr, b, x}, options, result);
     });
 }

@@ -8,8 +8,8 @@
 
 #include "routines/cg_steps.hpp"
 
-#include <algorithm>
-#include <cerrno>
+#include <system_error>
+#include <utility>
 
 namespace starpu::linalg {
 
@@ -19,23 +19,12 @@ namespace {
 // tasks of those that turn out not to be needed find `progress.iterating` false and return at once.
 constexpr int iterations_per_batch = 4;
 
-// Submits a task of `step`; on failure nothing is left of it. Returns 0 or a positive errno.
-int submit(starpu_task* task, starpu_codelet& step, void* argument,
-           std::initializer_list<starpu_data_handle_t> handles) {
-    if (!task) return ENOMEM;
-    task->cl = &step;
-    task->cl_arg = argument;
-    std::copy(handles.begin(), handles.end(), task->handles);
-    const int error = starpu_task_submit(task);
-    if (error) {
-        task->destroy = 0; // a task that will be destroyed by its end may not be destroyed by hand
-        starpu_task_destroy(task);
-    }
-    return -error;
-}
-
-int wait_for(starpu_task* task) {
-    return task ? -starpu_task_wait(task) : 0;
+// Submits a task of `step` that names these data, as the step accesses them.
+void submit_step(task_batch& batch, starpu_codelet& step, const task_placement& placement,
+                 task_argument argument, std::initializer_list<starpu_data_handle_t> data) {
+    std::vector<starpu_data_descr> accesses;
+    for (starpu_data_handle_t handle : data) accesses.push_back({handle, step.modes[accesses.size()]});
+    batch.submit(step, placement, accesses, argument);
 }
 
 } // namespace
@@ -53,8 +42,7 @@ cg_graph::cg_graph(const cg_vectors& vectors, const linear_operator& a, const st
     : solve_{.vectors = vectors, .a = a}, curvature_value_(&solve_.curvature, sizeof solve_.curvature),
       square_value_(&solve_.square, sizeof solve_.square),
       progress_value_(&solve_.progress, sizeof solve_.progress) {
-    for (std::size_t i = 0; i < blocks.size(); ++i)
-        blocks_.push_back({&solve_, blocks[i], static_cast<unsigned>(workers[i])});
+    for (std::size_t i = 0; i < blocks.size(); ++i) blocks_.push_back({&solve_, blocks[i], workers[i]});
     cg_codelets& all = the_cg_codelets();
     starpu_data_set_reduction_methods(curvature_value_, &all.add, &all.zero);
     starpu_data_set_reduction_methods(square_value_, &all.add, &all.zero);
@@ -70,94 +58,75 @@ void cg_graph::lend_progress() {
     holds_progress_ = false;
 }
 
-// Passes an error on, or has one of its own.
-int cg_graph::take_progress_back(int error) {
-    const int refused = starpu_data_acquire(progress_value_, STARPU_RW);
-    holds_progress_ = refused == 0;
-    return error ? error : -refused;
+void cg_graph::take_progress_back() {
+    if (const int error = starpu_data_acquire(progress_value_, STARPU_RW))
+        throw std::system_error(-error, std::generic_category());
+    holds_progress_ = true;
 }
 
-int cg_graph::submit_to_blocks(starpu_codelet& step, std::initializer_list<starpu_data_handle_t> handles) {
-    for (cg_block& block : blocks_) {
-        starpu_task* task = starpu_task_create();
-        if (task) {
-            task->execute_on_a_specific_worker = 1;
-            task->workerid = block.worker;
-        }
-        if (const int error = submit(task, step, &block, handles)) return error;
-    }
-    return 0;
+void cg_graph::submit_to_blocks(task_batch& batch, starpu_codelet& step,
+                                std::initializer_list<starpu_data_handle_t> data) {
+    for (cg_block& block : blocks_)
+        submit_step(batch, step, {.worker = block.worker}, {&block, sizeof block}, data);
 }
 
 // Every row of p may be read by any block of the next round, hence the join.
-int cg_graph::submit_direction_update() {
+void cg_graph::submit_direction_update(task_batch& batch) {
     cg_codelets& all = the_cg_codelets();
-    if (const int error = submit_to_blocks(all.advance, {progress_value_})) return error;
-    return submit(starpu_task_create(), all.join, nullptr, {progress_value_});
+    submit_to_blocks(batch, all.advance, {progress_value_});
+    submit_step(batch, all.join, {}, {}, {progress_value_});
 }
 
-// Gives the last task of the iteration in `last` if it is to be waited for.
-int cg_graph::submit_iteration(bool is_last_of_batch, starpu_task*& last) {
+void cg_graph::submit_iteration(task_batch& batch) {
     cg_codelets& all = the_cg_codelets();
-    if (const int error = submit_direction_update()) return error;
-    if (const int error = submit_to_blocks(all.multiply, {progress_value_, curvature_value_})) return error;
-    if (const int error = submit_to_blocks(all.descend, {progress_value_, curvature_value_, square_value_}))
-        return error;
-    starpu_task* finish = starpu_task_create();
-    if (finish && is_last_of_batch) finish->detach = 0;
-    if (const int error =
-            submit(finish, all.finish, &solve_, {progress_value_, curvature_value_, square_value_}))
-        return error;
-    if (is_last_of_batch) last = finish;
-    return 0;
+    submit_direction_update(batch);
+    submit_to_blocks(batch, all.multiply, {progress_value_, curvature_value_});
+    submit_to_blocks(batch, all.descend, {progress_value_, curvature_value_, square_value_});
+    submit_step(batch, all.finish, {}, {&solve_, sizeof solve_},
+                {progress_value_, curvature_value_, square_value_});
 }
 
-int cg_graph::submit_batch(starpu_task*& last) {
-    for (int i = 1; i <= iterations_per_batch; ++i)
-        if (const int error = submit_iteration(i == iterations_per_batch, last)) return error;
-    return 0;
-}
-
-// Keeps one batch ahead of the one that is waited for, so that the workers never run out of tasks.
-int cg_graph::iterate_in_batches() {
+// Waits for one batch while the other runs, so that the workers never run out of tasks.
+void cg_graph::iterate_in_batches() {
+    task_batch batches[2];
     solve_.interrupted.store(false);
-    starpu_task* earlier = nullptr;
-    int error = 0;
-    while (!error && !solve_.interrupted.load()) {
-        starpu_task* later = nullptr;
-        error = submit_batch(later);
-        if (const int wait_error = wait_for(earlier)) error = wait_error;
-        earlier = later;
+    for (int current = 0; !solve_.interrupted.load(); current = 1 - current) {
+        for (int i = 0; i < iterations_per_batch; i++) submit_iteration(batches[current]);
+        batches[1 - current].wait_for_all();
     }
-    const int wait_error = wait_for(earlier);
-    return error ? error : wait_error;
+    for (task_batch& batch : batches) batch.wait_for_all();
 }
 
-int cg_graph::iterate() {
+void cg_graph::iterate() {
     lend_progress();
-    return take_progress_back(iterate_in_batches());
+    iterate_in_batches();
+    take_progress_back();
 }
 
-int cg_graph::take_sum(double& sum) {
-    const int error = starpu_data_acquire(square_value_, STARPU_RW);
-    if (error) return -error;
-    sum = solve_.square;
-    solve_.square = 0;
+double cg_graph::take_sum() {
+    if (const int error = starpu_data_acquire(square_value_, STARPU_RW))
+        throw std::system_error(-error, std::generic_category());
+    const double sum = std::exchange(solve_.square, 0);
     starpu_data_release(square_value_);
-    return 0;
+    return sum;
 }
 
-int cg_graph::square_right_hand_side(double& square) {
-    if (const int error = submit_to_blocks(the_cg_codelets().square, {square_value_})) return error;
-    return take_sum(square);
+double cg_graph::square_right_hand_side() {
+    task_batch batch;
+    submit_to_blocks(batch, the_cg_codelets().square, {square_value_});
+    batch.wait_for_all();
+    return take_sum();
 }
 
-int cg_graph::measure_true_residual(double& square) {
+double cg_graph::measure_true_residual() {
     lend_progress();
-    if (const int error = submit_direction_update()) return error;
-    if (const int error = submit_to_blocks(the_cg_codelets().measure, {progress_value_, square_value_}))
-        return error;
-    return take_progress_back(take_sum(square));
+    task_batch batch;
+    submit_direction_update(batch);
+    submit_to_blocks(batch, the_cg_codelets().measure, {progress_value_, square_value_});
+    batch.wait_for_all();
+    const double square = take_sum();
+    take_progress_back();
+    return square;
 }
 
 } // namespace starpu::linalg

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "routines/cg_solve.hpp"
+#include "tasks/task_batch.hpp"
 
 #include <starpu.h>
 
@@ -33,16 +34,16 @@ public:
              const std::vector<int>& workers);
     ~cg_graph();
 
-    // The next three return 0 or a positive errno, and may not be called from a task.
+    // The next three throw std::system_error, and may not be called from a task.
 
-    // Gives |b|^2.
-    int square_right_hand_side(double& square);
+    // |b|^2.
+    double square_right_hand_side();
 
     // Brings x up to date and gives the square of its true residual, which it leaves in the vectors.
-    int measure_true_residual(double& square);
+    double measure_true_residual();
 
     // Iterates until it is time to look at the true residual, or apply failed.
-    int iterate();
+    void iterate();
 
     // What apply returned if it was not zero.
     int apply_failure() const { return solve_.apply_failure.load(); }
@@ -51,14 +52,14 @@ public:
     cg_progress& progress() { return solve_.progress; }
 
 private:
-    int submit_to_blocks(starpu_codelet& step, std::initializer_list<starpu_data_handle_t> handles);
-    int submit_direction_update();
-    int submit_iteration(bool is_last_of_batch, starpu_task*& last);
-    int submit_batch(starpu_task*& last);
-    int iterate_in_batches();
-    int take_sum(double& sum);
+    void submit_to_blocks(task_batch& batch, starpu_codelet& step,
+                          std::initializer_list<starpu_data_handle_t> data);
+    void submit_direction_update(task_batch& batch);
+    void submit_iteration(task_batch& batch);
+    void iterate_in_batches();
+    double take_sum();
     void lend_progress();
-    int take_progress_back(int error);
+    void take_progress_back();
 
     cg_solve solve_;
     std::vector<cg_block> blocks_;

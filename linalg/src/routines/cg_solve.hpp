@@ -22,7 +22,7 @@ struct cg_solve {
 struct cg_block {
     cg_solve* solve;
     row_range rows;
-    unsigned worker;
+    int worker;
 };
 
 } // namespace starpu::linalg

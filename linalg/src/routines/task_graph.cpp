@@ -1,8 +1,7 @@
 // Turns the steps of a routine into tasks of the runtime.
 #include "routines/task_graph.hpp"
 
-#include <algorithm>
-#include <system_error>
+#include <new>
 #include <utility>
 
 namespace starpu::linalg {
@@ -24,7 +23,8 @@ starpu_codelet task_kind(const char* name) {
 
 task_graph::~task_graph() {
     cancel();
-    wait_for_all();
+    batch_.wait_for_ends();
+    forget_tokens();
 }
 
 starpu_data_handle_t task_graph::new_token() {
@@ -47,18 +47,15 @@ void task_graph::submit(starpu_codelet& kind, int priority, std::span<const star
                         std::function<void()> work) {
     if (is_cancelled()) return;
     step& added = steps_.emplace_back(step{*this, std::move(work)});
-    const int allowed =
-        std::clamp(priority, starpu_sched_get_min_priority(), starpu_sched_get_max_priority());
-    // The runtime only reads the descriptions; its interface predates const.
-    auto* descriptions = const_cast<starpu_data_descr*>(accesses.data());
-    const int error =
-        starpu_task_insert(&kind, STARPU_DATA_MODE_ARRAY, descriptions, static_cast<int>(accesses.size()),
-                           STARPU_CL_ARGS_NFREE, &added, sizeof added, STARPU_PRIORITY, allowed, 0);
-    if (error) throw std::system_error(-error, std::generic_category());
+    batch_.submit(kind, {.priority = priority}, accesses, {&added, sizeof added});
 }
 
-// Unregistering a token waits for the tasks that name it, and every task names one.
 void task_graph::wait_for_all() {
+    batch_.wait_for_all();
+    forget_tokens();
+}
+
+void task_graph::forget_tokens() {
     for (starpu_data_handle_t token : tokens_) starpu_data_unregister(token);
     tokens_.clear();
 }

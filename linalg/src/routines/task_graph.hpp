@@ -1,11 +1,10 @@
-// The tasks of one call: submitted in order, ordered by tokens, cancelled together, waited for together.
+// The steps of a routine as a batch of tasks that are ordered by tokens.
 #pragma once
 
-#include "matrix/index.hpp"
+#include "tasks/task_batch.hpp"
 
 #include <starpu.h>
 
-#include <atomic>
 #include <deque>
 #include <functional>
 #include <span>
@@ -34,12 +33,12 @@ public:
     void submit(starpu_codelet& kind, int priority, std::span<const starpu_data_descr> accesses,
                 std::function<void()> work);
 
-    // Returns when every task has ended.
+    // Returns when every task has ended. Throws std::system_error with the error of the first that failed.
     void wait_for_all();
 
     // Tasks that have not started yet return at once.
-    void cancel() { cancelled_.store(true); }
-    bool is_cancelled() const { return cancelled_.load(); }
+    void cancel() { batch_.cancel(); }
+    bool is_cancelled() const { return batch_.is_cancelled(); }
 
 private:
     struct step {
@@ -47,11 +46,12 @@ private:
         std::function<void()> work;
     };
     static void run_step(void* buffers[], void* argument);
+    void forget_tokens();
     friend starpu_codelet task_kind(const char* name);
 
     std::deque<step> steps_; // a deque, for tasks keep the address of theirs
     std::vector<starpu_data_handle_t> tokens_;
-    std::atomic<bool> cancelled_{false};
+    task_batch batch_; // last: its tasks use the steps until it has waited
 };
 
 } // namespace starpu::linalg

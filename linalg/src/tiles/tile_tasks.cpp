@@ -1,9 +1,8 @@
-// Submits tasks on tiles and notes how each of them ends.
+// Submits tasks on tiles.
 #include "tiles/tile_tasks.hpp"
 
 #include "tiles/kernels.hpp"
 
-#include <algorithm>
 #include <cstring>
 #include <system_error>
 #include <utility>
@@ -55,7 +54,7 @@ tile_tasks::tile_tasks() : on_devices_(cuda::can_run()) {}
 
 tile_tasks::~tile_tasks() {
     cancel_all();
-    wait_for_ends();
+    batch_.wait_for_ends();
     if (work_) starpu_data_unregister(work_);
 }
 
@@ -108,60 +107,20 @@ void tile_tasks::scale(double beta, starpu_data_handle_t c) {
 }
 
 void tile_tasks::submit(starpu_codelet& kind, tile_call call, std::initializer_list<starpu_data_descr> data) {
-    starpu_task* task = starpu_task_create();
-    if (!task) throw std::bad_alloc();
     call.owner = this;
     calls_.push_back(call);
-    task->cl = &kind;
-    if (!on_devices_)
-        task->where = STARPU_CPU;
-    else if (is_for_device(data.begin()->handle))
-        task->where = STARPU_CUDA;
-    task->cl_arg = &calls_.back();
-    if (worker_ >= 0) {
-        task->execute_on_a_specific_worker = 1;
-        task->workerid = static_cast<unsigned>(worker_);
-    }
-    task->callback_func = ended;
-    task->callback_arg = this;
-    task->priority = std::clamp(priority_, starpu_sched_get_min_priority(), starpu_sched_get_max_priority());
-    const auto add = [task](starpu_data_descr used) {
-        task->handles[task->nbuffers] = used.handle;
-        task->modes[task->nbuffers++] = used.mode;
-    };
-    for (const starpu_data_descr& used : data) add(used);
-    if (gate_) add({gate_, STARPU_R});
-    if (opened_) add({std::exchange(opened_, nullptr), STARPU_W});
-    {
-        const std::scoped_lock lock(mutex_);
-        under_way_++;
-    }
-    if (const int error = starpu_task_submit(task)) {
-        starpu_task_destroy(task);
-        const std::scoped_lock lock(mutex_);
-        under_way_--;
-        throw std::system_error(-error, std::generic_category());
-    }
+    accesses_ = data;
+    if (gate_) accesses_.push_back({gate_, STARPU_R});
+    if (opened_) accesses_.push_back({std::exchange(opened_, nullptr), STARPU_W});
+    batch_.submit(kind, {.priority = priority_, .worker = worker_, .where = where_for(accesses_[0].handle)},
+                  accesses_, {&calls_.back(), sizeof(tile_call)});
 }
 
-// Also called for tasks that failed or were not run: their outcome says so. Notifies under the lock, because
-// the waiting thread may destroy the object as soon as the lock is free.
-void tile_tasks::ended(void* self) {
-    tile_tasks& tasks = *static_cast<tile_tasks*>(self);
-    const int outcome = starpu_task_outcome(starpu_task_get_current());
-    const std::scoped_lock lock(tasks.mutex_);
-    if (outcome != 0 && tasks.first_error_ == 0) tasks.first_error_ = -outcome;
-    if (--tasks.under_way_ == 0) tasks.none_left_.notify_all();
-}
-
-void tile_tasks::wait_for_ends() {
-    std::unique_lock lock(mutex_);
-    none_left_.wait(lock, [this] { return under_way_ == 0; });
-}
-
-void tile_tasks::wait_for_all() {
-    wait_for_ends();
-    if (first_error_ != 0) throw std::system_error(first_error_, std::generic_category());
+// Decided by the tile that the task names first.
+int tile_tasks::where_for(starpu_data_handle_t tile) const {
+    if (!on_devices_) return STARPU_CPU;
+    constexpr int wherever_it_can = -1;
+    return is_for_device(tile) ? STARPU_CUDA : wherever_it_can;
 }
 
 } // namespace starpu::linalg

@@ -6,14 +6,12 @@
 
 #include "kernels/cpu/lapack.hpp"
 #include "matrix/index.hpp"
+#include "tasks/task_batch.hpp"
 
 #include <starpu.h>
 
-#include <atomic>
-#include <condition_variable>
 #include <deque>
 #include <initializer_list>
-#include <mutex>
 #include <vector>
 
 namespace starpu::linalg {
@@ -68,16 +66,15 @@ public:
     void scale(double beta, starpu_data_handle_t c);
 
     // Returns when every task has ended. Throws std::system_error with the error of the first that failed.
-    void wait_for_all();
+    void wait_for_all() { batch_.wait_for_all(); }
 
     // Tasks that have not started may leave their tiles as they are.
-    void cancel_all() { is_given_up_.store(true); }
-    bool is_given_up() const { return is_given_up_.load(); }
+    void cancel_all() { batch_.cancel(); }
+    bool is_given_up() const { return batch_.is_cancelled(); }
 
 private:
     void submit(starpu_codelet& kind, tile_call call, std::initializer_list<starpu_data_descr> data);
-    static void ended(void* call);
-    void wait_for_ends();
+    int where_for(starpu_data_handle_t tile) const;
 
     const bool on_devices_; // or on CPUs alone
     int priority_ = STARPU_DEFAULT_PRIO;
@@ -85,12 +82,8 @@ private:
     starpu_data_handle_t gate_ = nullptr, opened_ = nullptr;
     starpu_data_handle_t work_ = nullptr; // for cuSOLVER; none where there is no device
     std::deque<tile_call> calls_;         // a deque, for tasks keep the address of theirs
-    std::atomic<bool> is_given_up_{false};
-
-    std::mutex mutex_;
-    std::condition_variable none_left_;
-    index under_way_ = 0;
-    int first_error_ = 0;
+    std::vector<starpu_data_descr> accesses_;
+    task_batch batch_; // last: its tasks use the calls until it has waited
 };
 
 } // namespace starpu::linalg

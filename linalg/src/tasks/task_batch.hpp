@@ -1,0 +1,66 @@
+// The tasks of one call: submitted in order, ordered by the data they name, cancelled together, waited for
+// together.
+#pragma once
+
+#include "matrix/index.hpp"
+
+#include <starpu.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <span>
+
+namespace starpu::linalg {
+
+// What a task works on beside its data. The program keeps it until the task has ended.
+struct task_argument {
+    void* address = nullptr;
+    std::size_t size_bytes = 0;
+};
+
+// When and where a task runs.
+struct task_placement {
+    int priority = STARPU_DEFAULT_PRIO; // clamped to what the scheduler knows
+    int worker = -1;                    // -1: any
+    int where = -1;                     // STARPU_CPU and its like; -1: wherever its codelet has a function
+};
+
+class task_batch {
+public:
+    task_batch() = default;
+    // Waits for what was submitted; tasks that have not started may do nothing.
+    ~task_batch();
+    task_batch(const task_batch&) = delete;
+    task_batch& operator=(const task_batch&) = delete;
+
+    // Throws std::system_error when the runtime refuses the task.
+    void submit(starpu_codelet& kind, const task_placement& placement,
+                std::span<const starpu_data_descr> accesses, task_argument argument);
+
+    // Returns when every task has ended. Throws std::system_error with the error of the first that failed.
+    void wait_for_all();
+    // The same, when the caller has an error of its own already.
+    void wait_for_ends();
+
+    // Tasks that have not started may leave their data as they are; each kind of task asks for itself.
+    void cancel() { cancelled_.store(true); }
+    bool is_cancelled() const { return cancelled_.load(); }
+
+private:
+    void insert(starpu_codelet& kind, const task_placement& placement,
+                std::span<const starpu_data_descr> accesses, task_argument argument);
+    static void ended(void* batch);
+
+    // Partners: the store in cancel() and the loads of tasks on other workers, which need no other data by
+    // it.
+    std::atomic<bool> cancelled_{false};
+
+    std::mutex mutex_; // for what follows
+    std::condition_variable none_left_;
+    index under_way_ = 0;
+    int first_error_ = 0;
+};
+
+} // namespace starpu::linalg
