@@ -5,6 +5,7 @@
 #include "matrix/precisions.hpp"
 #include "routines/entry.hpp"
 #include "routines/on_tiles.hpp"
+#include "routines/panel_sweep.hpp"
 #include "routines/task_graph.hpp"
 
 #include <starpu_linalg.h>
@@ -27,12 +28,73 @@ template <class T> const T* columns_of(char trans, matrix_view<const T> x, index
 
 starpu_codelet block_kind = task_kind("gemm: block");
 
+starpu_codelet chunk_kind = task_kind("gemm: chunk");
+
+// A product as a sweep: the longer extent of the result is cut into chunks.
+template <class T> class swept_product {
+public:
+    swept_product(const product<T>& p, matrix_view<const T> a, matrix_view<const T> b, T* c, index ldc)
+        : p_(p), side_(side_for(p)), a_(rows_of_operand(p.transa, a.first, a.ld)),
+          b_(adjoint_of(rows_of_operand(p.transb, b.first, b.ld))), c_(c), ldc_(ldc),
+          sweep_(side_, lines(), panel_sweep_depth, across()) {}
+
+    static bool is_worthwhile(const product<T>& p, index workers) {
+        return p.alpha != T(0) && is_sweep_worthwhile(lesser(p.m, p.n), p.k, greater(p.m, p.n), workers);
+    }
+
+    void run_sweep() {
+        const block_bounds blocks = blocks_of(p_.k, panel_sweep_depth);
+        for (index i = 0; i < blocks.block_count(); i++) submit_block({blocks[i], blocks[i + 1]});
+        sweep_.wait_for_chunks();
+    }
+
+private:
+    using areas = typename panel_sweep<T>::work_areas;
+
+    static char side_for(const product<T>& p) { return p.n >= p.m ? 'L' : 'R'; }
+    bool is_left() const { return side_ == 'L'; }
+    index lines() const { return is_left() ? p_.m : p_.n; }
+    index across() const { return is_left() ? p_.n : p_.m; }
+
+    void submit_block(line_range depth) {
+        sweep_.submit_panel(
+            chunk_kind, {0, lines()}, depth.line_count(),
+            [this, depth](line_range part, T* to, const areas&) {
+                pack_lines(is_left() ? a_ : b_, part, depth, to);
+            },
+            [this, depth](line_range chunk, const T* panel, const areas& work) {
+                if (depth.first == 0) scale(chunk);
+                // The kernels subtract, and b_ is an adjoint.
+                const T factor = is_left() ? -conjugate(p_.alpha) : -p_.alpha;
+                pack_lines_scaled(is_left() ? b_ : a_, chunk, depth, factor, work.operand, work.copy);
+                sweep_.subtract_product({0, lines()}, depth.line_count(), panel, chunk, work.operand, c_,
+                                        ldc_);
+            });
+    }
+
+    void scale(line_range chunk) const {
+        if (p_.beta == T(1)) return;
+        lapack::gemm<T>({'N', 'N', is_left() ? p_.m : chunk.line_count(),
+                         is_left() ? chunk.line_count() : p_.n, 0, T(0), p_.beta},
+                        nullptr, 1, nullptr, 1, c_ + (is_left() ? chunk.first * ldc_ : chunk.first), ldc_);
+    }
+
+    const product<T> p_;
+    const char side_;
+    const line_source<T> a_, b_; // the rows of op(a), and those of op(b)'s adjoint
+    T* const c_;
+    const index ldc_;
+    panel_sweep<T> sweep_;
+};
+
 // One task for each block of the result, which no other task touches; a small product is the caller's own
 // work.
 template <class T>
 void multiply_on_cpus(const product<T>& p, matrix_view<const T> a, matrix_view<const T> b, T* c, index ldc) {
     if (is_product_direct(p.m, p.n, p.k)) return lapack::gemm(p, a.first, a.ld, b.first, b.ld, c, ldc);
-    const index size = product_block(p.m, p.n, starpu_cpu_worker_get_count());
+    const index workers = starpu_cpu_worker_get_count();
+    if (swept_product<T>::is_worthwhile(p, workers)) return swept_product<T>(p, a, b, c, ldc).run_sweep();
+    const index size = product_block(p.m, p.n, workers);
     const block_bounds rows = blocks_of(p.m, size), columns = blocks_of(p.n, size);
     task_graph graph;
     for (index j = 0; j < columns.block_count(); j++)

@@ -4,7 +4,7 @@
 #include "matrix/blocking.hpp"
 #include "matrix/precisions.hpp"
 #include "routines/entry.hpp"
-#include "routines/task_graph.hpp"
+#include "routines/panel_sweep.hpp"
 
 #include <starpu_linalg.h>
 
@@ -60,11 +60,105 @@ private:
     }
 };
 
+starpu_codelet symm_chunk_kind = task_kind("symm: chunk");
+
+// The same product as a sweep, where A is the operand that is packed once.
+template <class T> class swept_symmetric_product {
+public:
+    explicit swept_symmetric_product(const symmetric_arguments<T>& s)
+        : s_(s), sweep_(s.side, order(), panel_sweep_depth, is_left() ? s.n : s.m) {}
+
+    void run_sweep() {
+        const block_bounds blocks = blocks_of(order(), panel_sweep_depth);
+        for (index i = 0; i < blocks.block_count(); i++) submit_block({blocks[i], blocks[i + 1]});
+        sweep_.wait_for_chunks();
+    }
+
+private:
+    using areas = typename panel_sweep<T>::work_areas;
+
+    bool is_left() const { return s_.side == 'L'; }
+    index order() const { return is_left() ? s_.m : s_.n; }
+
+    // The rows of A where these lie in the triangle that is stored, or as rows of its adjoint or transpose.
+    line_source<T> rows_of_a(bool are_stored) const {
+        const bool is_hermitian = is_complex<T> && s_.form == lapack::symmetry::hermitian;
+        return {!are_stored, is_hermitian && !are_stored, s_.a.first, s_.a.ld};
+    }
+
+    // Lines of A, or of its adjoint where it is the right operand. The adjoint of a symmetric matrix is its
+    // conjugate.
+    line_source<T> lines_of_a(bool are_stored) const {
+        line_source<T> rows = rows_of_a(are_stored);
+        if (is_complex<T> && !is_left() && s_.form == lapack::symmetry::symmetric) rows.is_conjugated = true;
+        return rows;
+    }
+
+    void submit_block(line_range depth) {
+        sweep_.submit_panel(
+            symm_chunk_kind, {0, order()}, depth.line_count(),
+            [this, depth](line_range part, T* to, const areas& work) { pack(part, depth, to, work.copy); },
+            [this, depth](line_range chunk, const T* panel, const areas& work) {
+                if (depth.first == 0) scale(chunk);
+                const line_source<T> rows = rows_of_operand('N', s_.b.first, s_.b.ld);
+                const T factor = is_left() ? -conjugate(s_.alpha) : -s_.alpha; // the kernels subtract
+                pack_lines_scaled(is_left() ? adjoint_of(rows) : rows, chunk, depth, factor, work.operand,
+                                  work.copy);
+                sweep_.subtract_product({0, order()}, depth.line_count(), panel, chunk, work.operand, s_.c,
+                                        s_.ldc);
+            });
+    }
+
+    // The lines before the diagonal block, those that meet it, and those behind it. All three ranges begin at
+    // whole slivers.
+    void pack(line_range part, line_range depth, T* to, T* copy) const {
+        const line_range before{part.first, lesser(part.end, depth.first)};
+        const line_range meeting{greater(part.first, depth.first), lesser(part.end, depth.end)};
+        const line_range behind{greater(part.first, depth.end), part.end};
+        const auto place = [&](line_range lines) {
+            return to + (lines.first - part.first) * depth.line_count();
+        };
+        if (before.line_count() > 0) pack_lines(lines_of_a(s_.uplo == 'U'), before, depth, place(before));
+        if (behind.line_count() > 0) pack_lines(lines_of_a(s_.uplo == 'L'), behind, depth, place(behind));
+        if (meeting.line_count() <= 0) return;
+        copy_diagonal_block(meeting, depth, copy);
+        pack_lines<T>({false, false, copy, meeting.line_count()}, {0, meeting.line_count()},
+                      {0, depth.line_count()}, place(meeting));
+    }
+
+    void copy_diagonal_block(line_range lines, line_range depth, T* copy) const {
+        const line_source<T> stored = lines_of_a(true), mirrored = lines_of_a(false);
+        const bool is_hermitian = s_.form == lapack::symmetry::hermitian;
+        for (index p = depth.first; p < depth.end; p++)
+            for (index i = lines.first; i < lines.end; i++) {
+                const bool is_stored = s_.uplo == 'L' ? i >= p : i <= p;
+                const line_source<T>& from = is_stored ? stored : mirrored;
+                const T entry = i == p && is_hermitian ? T(real(*from.entry(i, p))) : *from.entry(i, p);
+                *copy++ = from.is_conjugated ? conjugate(entry) : entry;
+            }
+    }
+
+    void scale(line_range chunk) const {
+        if (s_.beta == T(1)) return;
+        lapack::gemm<T>({'N', 'N', is_left() ? s_.m : chunk.line_count(),
+                         is_left() ? chunk.line_count() : s_.n, 0, T(0), s_.beta},
+                        nullptr, 1, nullptr, 1, s_.c + (is_left() ? chunk.first * s_.ldc : chunk.first),
+                        s_.ldc);
+    }
+
+    const symmetric_arguments<T>& s_;
+    panel_sweep<T> sweep_;
+};
+
 // One task for each block of the result, which no other task touches.
 template <class T> void compute_blocks(const symmetric_product<T>& p) {
     if (p.has_no_effect()) return;
     if (is_product_direct(p.m, p.n, p.order())) return p.compute_block(0, p.m, 0, p.n);
-    const index size = product_block(p.m, p.n, starpu_cpu_worker_get_count());
+    const index workers = starpu_cpu_worker_get_count();
+    const index across = p.side == 'L' ? p.n : p.m;
+    if (p.alpha != T(0) && is_sweep_worthwhile(p.order(), p.order(), across, workers))
+        return swept_symmetric_product<T>(p).run_sweep();
+    const index size = product_block(p.m, p.n, workers);
     const block_bounds rows = blocks_of(p.m, size), columns = blocks_of(p.n, size);
     task_graph graph;
     for (index j = 0; j < columns.block_count(); j++)

@@ -19,8 +19,8 @@ constexpr index largest_block = 384;
 constexpr index largest_panel = 256;
 
 // How a block of op(A) lies in the column-major matrix: as it is, or as its transpose, or as its conjugate
-// transpose; of real numbers the last two are the same.
-enum class storage { plain, transposed, conjugated };
+// transpose; of real numbers the last two are the same. pack_slivers() also takes what is conjugated alone.
+enum class storage { plain, transposed, conjugated, plain_conjugated };
 enum class shape { lower, upper };
 
 // A triangular block ready for solving: its rows as slivers, and the inverses of its diagonal entries.

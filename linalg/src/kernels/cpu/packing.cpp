@@ -7,9 +7,10 @@ namespace starpu::linalg::STARPU_LINALG_ISA {
 
 template <class T> void pack_slivers(storage form, index m, index k, const T* x, index ld, T* out) {
     using E = element<T>;
+    const bool are_rows = form == storage::plain || form == storage::plain_conjugated;
     for (index i = 0; i < m; i += sliver<E>, out += sliver<E> * k)
-        pack_sliver(form, lesser(sliver<E>, m - i), k, elements(form == storage::plain ? x + i : x + i * ld),
-                    ld, parts(out));
+        pack_sliver(form, lesser(sliver<E>, m - i), k, elements(are_rows ? x + i : x + i * ld), ld,
+                    parts(out));
 }
 
 template <class T> void pack_strips(index k, index n, const T* x, index ld, T* out, index depth) {

@@ -149,7 +149,7 @@ template <class E> void pack_sliver_of_rows(index rows, index k, const E* x, ind
 // Changes the signs of the imaginary parts of a packed sliver.
 template <class E> void conjugate_sliver(storage form, index k, real_part_of<E>* packed) {
     if constexpr (part_count<E> == 2) {
-        if (form != storage::conjugated) return;
+        if (form != storage::conjugated && form != storage::plain_conjugated) return;
         for (index i = 0; i < k * sliver<E>; i += lanes<E>, packed += 2 * lanes<E>)
             for (index q = lanes<E>; q < 2 * lanes<E>; q++) packed[q] = -packed[q];
     }
@@ -158,8 +158,9 @@ template <class E> void conjugate_sliver(storage form, index k, real_part_of<E>*
 // One sliver of at most `sliver` rows of op(x).
 template <class E>
 void pack_sliver(storage form, index rows, index k, const E* x, index ld, real_part_of<E>* out) {
-    if (form == storage::plain) return pack_sliver_of_rows(rows, k, x, ld, out);
-    if (rows >= sliver<E>)
+    if (form == storage::plain || form == storage::plain_conjugated)
+        pack_sliver_of_rows(rows, k, x, ld, out);
+    else if (rows >= sliver<E>)
         interleave_columns<sliver<E>>(k, x, ld, out);
     else
         interleave_some_columns<sliver<E>>(k, rows, x, ld, out);

@@ -1,0 +1,88 @@
+// The tasks of a sweep: pack the panel in parts, then every chunk works with it.
+#include "routines/panel_sweep.hpp"
+
+#include "matrix/precisions.hpp"
+
+namespace starpu::linalg {
+
+namespace {
+
+starpu_codelet pack_lines_kind = task_kind("sweep: pack lines");
+
+constexpr index widest_chunk = 96;
+
+// Earlier steps first, and packing before the chunks of its step.
+int sweep_priority(index step, bool is_pack) {
+    return 1000000000 - 2 * static_cast<int>(step) + (is_pack ? 1 : 0);
+}
+
+} // namespace
+
+bool is_sweep_worthwhile(index lines, index depth, index across, index workers) {
+    constexpr index least = 192;
+    return lines >= least && depth >= least && across >= 2 * widest_chunk * workers;
+}
+
+template <class T>
+panel_sweep<T>::panel_sweep(char side, index most_lines, index deepest, index across)
+    : side_(side), deepest_(deepest), parts_(ceil_div(most_lines, panel_sweep_part)),
+      chunks_(blocks_of(across, widest_chunk)),
+      operand_elements_((round_up(widest_chunk, kernels_.sliver)) * deepest),
+      memory_(ring_size * workspace<T>::rounded(round_up(most_lines, kernels_.sliver) * deepest)),
+      scratch_(operand_elements_ + std::max(widest_chunk, deepest) * deepest) {
+    for (T*& slot : slivers_) slot = memory_.take(round_up(most_lines, kernels_.sliver) * deepest);
+    part_tokens_ = graph_.new_tokens(ring_size * parts_);
+    chunk_tokens_ = graph_.new_tokens(chunks_.block_count());
+}
+
+template <class T> typename panel_sweep<T>::work_areas panel_sweep<T>::areas_of_this_worker() const {
+    T* first = scratch_.of_this_worker();
+    return {first, first + operand_elements_};
+}
+
+template <class T>
+void panel_sweep<T>::submit_packing(std::size_t slot, line_range lines, index depth,
+                                    const pack_function& pack) {
+    for (index part = 0; part * panel_sweep_part < lines.line_count(); part++) {
+        const index first = lines.first + part * panel_sweep_part;
+        const line_range some{first, lesser(lines.end, first + panel_sweep_part)};
+        T* to = slivers_[slot] + part * panel_sweep_part * depth;
+        const starpu_data_descr access{part_tokens_[token_of(slot, part)], STARPU_W};
+        graph_.submit(pack_lines_kind, sweep_priority(steps_, true), {&access, 1},
+                      [this, pack, some, to] { pack(some, to, areas_of_this_worker()); });
+    }
+}
+
+template <class T>
+void panel_sweep<T>::submit_panel(starpu_codelet& kind, line_range lines, index depth,
+                                  const pack_function& pack, const step_function& step) {
+    const auto slot = static_cast<std::size_t>(steps_ % ring_size);
+    submit_packing(slot, lines, depth, pack);
+    const T* panel = lines.line_count() > 0 ? slivers_[slot] : nullptr;
+    for (index c = 0; c < chunks_.block_count(); c++) {
+        accesses_ = {{chunk_tokens_[static_cast<std::size_t>(c)], STARPU_RW}};
+        for (index part = 0; part * panel_sweep_part < lines.line_count(); part++)
+            accesses_.push_back({part_tokens_[token_of(slot, part)], STARPU_R});
+        const line_range chunk{chunks_[c], chunks_[c + 1]};
+        graph_.submit(kind, sweep_priority(steps_, false), accesses_,
+                      [this, step, chunk, panel] { step(chunk, panel, areas_of_this_worker()); });
+    }
+    steps_++;
+}
+
+template <class T>
+void panel_sweep<T>::subtract_product(line_range lines, index depth, const T* panel, line_range chunk,
+                                      const T* operand, T* c, index ldc) const {
+    if (side_ == 'L')
+        kernels_.multiply_transposed(lines.line_count(), chunk.line_count(), depth, panel, operand,
+                                     c + lines.first + chunk.first * ldc, ldc);
+    else
+        kernels_.multiply_transposed(chunk.line_count(), lines.line_count(), depth, operand, panel,
+                                     c + chunk.first + lines.first * ldc, ldc);
+}
+
+#define STARPU_LINALG_INSTANTIATE(x, T) template class panel_sweep<T>;
+STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_INSTANTIATE)
+#undef STARPU_LINALG_INSTANTIATE
+
+} // namespace starpu::linalg

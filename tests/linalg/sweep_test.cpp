@@ -1,0 +1,190 @@
+// Products and triangular solves that are large enough to be swept panel by panel: some columns or rows of
+// the results beside the reference BLAS's, which computes no others.
+#include "scalar_support.hpp"
+
+namespace linalg_test {
+namespace {
+
+template <class T> struct swept;
+#define SWEPT(x, T, he)                                                                                      \
+    template <> struct swept<T> {                                                                            \
+        static constexpr auto gemm = starpu_linalg_##x##gemm;                                                \
+        static constexpr auto symm = starpu_linalg_##x##symm;                                                \
+        static constexpr auto hemm = starpu_linalg_##x##he##mm;                                              \
+        static constexpr auto trmm = starpu_linalg_##x##trmm;                                                \
+        static constexpr auto trsm = starpu_linalg_##x##trsm;                                                \
+    };
+SWEPT(s, float, sy)
+SWEPT(d, double, sy)
+SWEPT(c, std::complex<float>, he)
+SWEPT(z, std::complex<double>, he)
+
+constexpr index order = 301; // two panels, the second a narrow one
+
+template <class T> class sweep_of : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!reference_problem().empty()) GTEST_SKIP() << reference_problem();
+        ASSERT_EQ(starpu_init(nullptr), 0);
+        is_running_ = true;
+        wide_ = 192 * static_cast<index>(starpu_cpu_worker_get_count()) + 5;
+    }
+    void TearDown() override {
+        if (is_running_) starpu_shutdown();
+    }
+    index wide_ = 0; // enough chunks for all workers
+
+private:
+    bool is_running_ = false;
+};
+TYPED_TEST_SUITE(sweep_of, all_scalars);
+
+// The largest difference in line `line`: column, or row where is_row.
+template <class T>
+double difference(const scalar_matrix<T>& x, const scalar_matrix<T>& y, bool is_row, index line) {
+    double worst = 0;
+    for (index i = 0; i < (is_row ? x.columns : x.rows); i++) {
+        const T a = is_row ? x(line, i) : x(i, line), b = is_row ? y(line, i) : y(i, line);
+        const double apart = std::abs(a - b);
+        if (!(apart <= worst)) worst = apart; // NaN stays
+    }
+    return worst;
+}
+
+template <class T> double allowed(index depth) {
+    return 8 * unit_rounding<T> * static_cast<double>(depth);
+}
+
+template <class T> void fill_with_nan(scalar_matrix<T>& x) {
+    for (index j = 0; j < x.columns; j++)
+        for (index i = 0; i < x.rows; i++) x(i, j) = T(static_cast<real_of<T>>(nan));
+}
+
+// Rows below a matrix stay as they are.
+template <class T> void expect_padding_kept(const scalar_matrix<T>& now, const scalar_matrix<T>& before) {
+    for (index j = 0; j < now.columns; j++)
+        for (index i = now.rows; i < now.ld; i++) ASSERT_EQ(now(i, j), before(i, j)) << i << ", " << j;
+}
+
+template <class T> void expect_product(char transa, char transb, index m, index n, index k, T alpha, T beta) {
+    const std::string text = std::string("gemm ") + transa + transb + ' ' + std::to_string(m);
+    const bool a_plain = transa == 'N', b_plain = transb == 'N';
+    const scalar_matrix<T> a(a_plain ? m : k, a_plain ? k : m, 2, 1),
+        b(b_plain ? k : n, b_plain ? n : k, 1, 2);
+    scalar_matrix<T> c(m, n, 3, 3);
+    if (beta == T(0)) fill_with_nan(c);
+    const scalar_matrix<T> before = c;
+    scalar_matrix<T> wanted = c;
+    ASSERT_EQ(swept<T>::gemm(transa, transb, m, n, k, alpha, a.first(), a.ld, b.first(), b.ld, beta,
+                             c.first(), c.ld),
+              0);
+    for (const index j : {index{0}, n / 2, n - 1}) {
+        const T* column = b.first() + (b_plain ? j * b.ld : j);
+        reference<T>("gemm", transa, transb, int(m), 1, int(k), alpha, a.first(), int(a.ld), column,
+                     int(b.ld), beta, wanted.first() + j * c.ld, int(c.ld));
+        ASSERT_LE(difference(c, wanted, false, j), allowed<T>(k)) << text << ", column " << j;
+    }
+    expect_padding_kept(c, before);
+}
+
+TYPED_TEST(sweep_of, products_are_the_reference_s) {
+    using T = TypeParam;
+    const std::string options = is_complex<T> ? "NTC" : "NT";
+    for (const char transa : options)
+        for (const char transb : options)
+            for (const bool is_wide : {true, false}) {
+                const index m = is_wide ? order : this->wide_, n = is_wide ? this->wide_ : order;
+                const T alpha = transa == transb ? T(1) : make_scalar<T>(1.5, -0.5);
+                expect_product<T>(transa, transb, m, n, order, alpha,
+                                  is_wide ? T(0) : make_scalar<T>(-0.5, 0.25));
+            }
+}
+
+// One column of B and C, or one row of them where A is on the right.
+template <class T>
+void expect_symmetric(bool is_hermitian, char side, char uplo, index across, T alpha, T beta) {
+    const bool is_left = side == 'L';
+    const index m = is_left ? order : across, n = is_left ? across : order;
+    scalar_matrix<T> a(order, order, 1, 1);
+    const scalar_matrix<T> b(m, n, 2, 2);
+    for (index j = 0; j < order; j++)
+        for (index i = 0; i < order; i++)
+            if (uplo == 'L' ? i < j : i > j) a(i, j) = T(static_cast<real_of<T>>(nan));
+    scalar_matrix<T> c(m, n, 3, 3);
+    const scalar_matrix<T> before = c;
+    scalar_matrix<T> wanted = c;
+    const auto routine = is_hermitian ? swept<T>::hemm : swept<T>::symm;
+    ASSERT_EQ(routine(side, uplo, m, n, alpha, a.first(), a.ld, b.first(), b.ld, beta, c.first(), c.ld), 0);
+    for (const index line : {index{0}, across / 2, across - 1}) {
+        const index in_b = is_left ? line * b.ld : line, in_c = is_left ? line * c.ld : line;
+        reference<T>(is_hermitian ? "hemm" : "symm", side, uplo, is_left ? int(m) : 1, is_left ? 1 : int(n),
+                     alpha, a.first(), int(a.ld), b.first() + in_b, int(b.ld), beta, wanted.first() + in_c,
+                     int(c.ld));
+        ASSERT_LE(difference(c, wanted, !is_left, line), allowed<T>(order))
+            << (is_hermitian ? "hemm " : "symm ") << side << uplo << ", line " << line;
+    }
+    expect_padding_kept(c, before);
+}
+
+TYPED_TEST(sweep_of, symmetric_products_are_the_reference_s) {
+    using T = TypeParam;
+    for (const char side : {'L', 'R'})
+        for (const char uplo : {'L', 'U'})
+            for (const bool is_hermitian : {false, true}) {
+                if (is_hermitian && !is_complex<T>) continue; // the same routine
+                expect_symmetric<T>(is_hermitian, side, uplo, this->wide_, make_scalar<T>(1.5, -0.5), T(2));
+                expect_symmetric<T>(is_hermitian, side, uplo, this->wide_, T(-1), make_scalar<T>(0.5, 0.25));
+            }
+}
+
+// Well conditioned even where its diagonal is taken for ones; NaN where no routine may look.
+template <class T> scalar_matrix<T> triangle(char uplo, char diag) {
+    scalar_matrix<T> a(order, order, 1, 5);
+    for (index j = 0; j < order; j++)
+        for (index i = 0; i < order; i++) {
+            const bool is_unread = uplo == 'L' ? i < j : i > j;
+            a(i, j) = is_unread || (i == j && diag == 'U') ? T(static_cast<real_of<T>>(nan))
+                                                           : a(i, j) / T(static_cast<real_of<T>>(order / 8));
+            if (i == j && diag == 'N') a(i, j) += make_scalar<T>(1.5, 0.5);
+        }
+    return a;
+}
+
+struct triangular_options {
+    char side, uplo, trans, diag;
+};
+
+template <class T> void expect_triangular(bool solves, triangular_options o, index across, T alpha) {
+    const bool is_left = o.side == 'L';
+    const scalar_matrix<T> a = triangle<T>(o.uplo, o.diag);
+    scalar_matrix<T> b(is_left ? order : across, is_left ? across : order, 2, 2);
+    const scalar_matrix<T> before = b;
+    scalar_matrix<T> wanted = b;
+    const auto routine = solves ? swept<T>::trsm : swept<T>::trmm;
+    ASSERT_EQ(
+        routine(o.side, o.uplo, o.trans, o.diag, b.rows, b.columns, alpha, a.first(), a.ld, b.first(), b.ld),
+        0);
+    for (const index line : {index{0}, across / 2, across - 1}) {
+        reference<T>(solves ? "trsm" : "trmm", o.side, o.uplo, o.trans, o.diag, is_left ? int(order) : 1,
+                     is_left ? 1 : int(order), alpha, a.first(), int(a.ld),
+                     wanted.first() + (is_left ? line * b.ld : line), int(b.ld));
+        ASSERT_LE(difference(b, wanted, !is_left, line), allowed<T>(order))
+            << (solves ? "trsm " : "trmm ") << o.side << o.uplo << o.trans << o.diag << ", line " << line;
+    }
+    expect_padding_kept(b, before);
+}
+
+TYPED_TEST(sweep_of, triangular_products_and_solves_are_the_reference_s) {
+    using T = TypeParam;
+    for (const char side : {'L', 'R'})
+        for (const char uplo : {'L', 'U'})
+            for (const char trans : std::string(is_complex<T> ? "NTC" : "NT"))
+                for (const bool solves : {false, true}) {
+                    const char diag = (side == 'L') == solves ? 'N' : 'U';
+                    const T alpha = trans == 'N' ? T(1) : make_scalar<T>(1.5, -0.5);
+                    expect_triangular<T>(solves, {side, uplo, trans, diag}, this->wide_, alpha);
+                }
+}
+
+} // namespace
+} // namespace linalg_test
