@@ -3,6 +3,7 @@
 
 #include "routines/entry.hpp"
 #include "routines/pieces.hpp"
+#include "routines/routines.hpp"
 #include "routines/triangular_sweep.hpp"
 
 namespace starpu::linalg {
