@@ -140,4 +140,14 @@ inline index count_lines(const std::string& text) {
     return std::count(text.begin(), text.end(), '\n');
 }
 
+// The call returns minus the position of the argument, and a line says what is wrong with it.
+inline void expect_named_argument(index position, const char* what, const std::function<index()>& call) {
+    index result = 0;
+    const std::string lines = error_lines_of([&] { result = call(); });
+    EXPECT_EQ(result, -position) << lines;
+    EXPECT_EQ(count_lines(lines), 1) << lines;
+    EXPECT_NE(lines.find("argument " + std::to_string(position) + ","), std::string::npos) << lines;
+    EXPECT_NE(lines.find(what), std::string::npos) << lines;
+}
+
 } // namespace linalg_test

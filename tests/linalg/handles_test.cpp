@@ -326,15 +326,6 @@ TEST_F(handles, with_large_tiles_are_left_to_the_device) {
     expect_near(factor, wanted);
 }
 
-void expect_refused(index position, const char* what, const std::function<index()>& call) {
-    index result = 0;
-    const std::string lines = error_lines_of([&] { result = call(); });
-    EXPECT_EQ(result, -position) << lines;
-    EXPECT_EQ(count_lines(lines), 1) << lines;
-    EXPECT_NE(lines.find("argument " + std::to_string(position) + ","), std::string::npos) << lines;
-    EXPECT_NE(lines.find(what), std::string::npos) << lines;
-}
-
 TEST_F(handles, that_do_not_suit_are_refused) {
     matrix square(4, 4), tall(6, 4), other(6, 4), third(6, 4);
     vector numbers(4);
@@ -343,14 +334,16 @@ TEST_F(handles, that_do_not_suit_are_refused) {
                                 sizeof(double));
     {
         const registered s(square), t(tall), t2(other), t3(third);
-        expect_refused(1, "uplo", [&] { return starpu_linalg_dpotrf_handle('X', s); });
-        expect_refused(2, "NULL", [] { return starpu_linalg_dpotrf_handle('L', nullptr); });
-        expect_refused(2, "not a matrix", [&] { return starpu_linalg_dpotrf_handle('L', plain); });
-        expect_refused(2, "not square", [&] { return starpu_linalg_dpotrf_handle('L', t); });
-        expect_refused(4, "rows of c", [&] { return starpu_linalg_dgemm_handle('N', 'N', 1, s, s, 0, t); });
-        expect_refused(5, "does not fit",
-                       [&] { return starpu_linalg_dgemm_handle('N', 'N', 1, t, t2, 0, t3); });
-        expect_refused(7, "operand", [&] { return starpu_linalg_dgemm_handle('N', 'N', 1, s, s, 0, s); });
+        expect_named_argument(1, "uplo", [&] { return starpu_linalg_dpotrf_handle('X', s); });
+        expect_named_argument(2, "NULL", [] { return starpu_linalg_dpotrf_handle('L', nullptr); });
+        expect_named_argument(2, "not a matrix", [&] { return starpu_linalg_dpotrf_handle('L', plain); });
+        expect_named_argument(2, "not square", [&] { return starpu_linalg_dpotrf_handle('L', t); });
+        expect_named_argument(4, "rows of c",
+                              [&] { return starpu_linalg_dgemm_handle('N', 'N', 1, s, s, 0, t); });
+        expect_named_argument(5, "does not fit",
+                              [&] { return starpu_linalg_dgemm_handle('N', 'N', 1, t, t2, 0, t3); });
+        expect_named_argument(7, "operand",
+                              [&] { return starpu_linalg_dgemm_handle('N', 'N', 1, s, s, 0, s); });
     }
     starpu_data_unregister(plain);
 }
@@ -360,12 +353,15 @@ TEST_F(handles, of_tiles_that_do_not_suit_are_refused) {
     const registered s(small), l(large);
     starpu_data_handle_t joined = nullptr;
     const starpu_data_handle_t mixed[] = {s, l}, holes[] = {s, nullptr};
-    expect_refused(4, "fit together", [&] { return starpu_linalg_tiles_register(&joined, 1, 2, mixed); });
-    expect_refused(4, "fit together", [&] { return starpu_linalg_tiles_register(&joined, 2, 1, holes); });
+    expect_named_argument(4, "fit together",
+                          [&] { return starpu_linalg_tiles_register(&joined, 1, 2, mixed); });
+    expect_named_argument(4, "fit together",
+                          [&] { return starpu_linalg_tiles_register(&joined, 2, 1, holes); });
     const starpu_data_handle_t twice[] = {s, s};
-    expect_refused(4, "same handle", [&] { return starpu_linalg_tiles_register(&joined, 1, 2, twice); });
-    expect_refused(2, "tile_rows", [&] { return starpu_linalg_tiles_register(&joined, 0, 1, mixed); });
-    expect_refused(1, "tiles_register", [&] { return starpu_linalg_tiles_unregister(s); });
+    expect_named_argument(4, "same handle",
+                          [&] { return starpu_linalg_tiles_register(&joined, 1, 2, twice); });
+    expect_named_argument(2, "tile_rows", [&] { return starpu_linalg_tiles_register(&joined, 0, 1, mixed); });
+    expect_named_argument(1, "tiles_register", [&] { return starpu_linalg_tiles_unregister(s); });
     EXPECT_EQ(joined, nullptr);
 }
 

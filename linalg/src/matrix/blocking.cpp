@@ -112,12 +112,12 @@ index solve_column_chunk(index columns, index workers) {
 
 // A dozen tiles along the side of a matrix keep a device busy while the chain of diagonal tiles advances;
 // beyond 2048 a tile gains nothing.
-index tile_count(index extent, index at_once, index memory_bytes) {
+index tile_count(index extent, index at_once, index memory_bytes, index element_bytes) {
     constexpr index smallest = 128, largest = 2048, tile_unit = 64, wanted = 12;
     index tile = std::clamp(round_up(ceil_div(extent, wanted), tile_unit), smallest, largest);
     if (memory_bytes > 0) {
         const auto most = static_cast<index>(
-            std::sqrt(static_cast<double>(memory_bytes / at_once) / static_cast<double>(sizeof(double))));
+            std::sqrt(static_cast<double>(memory_bytes / at_once) / static_cast<double>(element_bytes)));
         tile = std::clamp(most / tile_unit * tile_unit, tile_unit, tile);
     }
     return greater(1, ceil_div(extent, tile));

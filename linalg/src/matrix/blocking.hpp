@@ -57,7 +57,7 @@ index solve_column_chunk(index columns, index workers);
 
 // Tiles along an extent, for kernels of BLAS on whole tiles: small enough that `at_once` of them fit into
 // memory_bytes, if that is not 0.
-index tile_count(index extent, index at_once, index memory_bytes);
+index tile_count(index extent, index at_once, index memory_bytes, index element_bytes);
 
 // Whether a product is so small that the calling thread is done before workers would be.
 bool is_product_direct(index m, index n, index k);

@@ -121,8 +121,7 @@ template <class T> bool has_no_effect(const product<T>& p) {
 template <class T>
 void compute_product(const product<T>& p, matrix_view<const T> a, matrix_view<const T> b, T* c, index ldc) {
     if (has_no_effect(p)) return;
-    if constexpr (has_tile_kernels<T>)
-        if (is_for_devices(lesser(p.m, lesser(p.n, p.k)))) return multiply_on_devices(p, a, b, c, ldc);
+    if (is_for_devices(lesser(p.m, lesser(p.n, p.k)))) return multiply_on_devices(p, a, b, c, ldc);
     multiply_on_cpus(p, a, b, c, ldc);
 }
 
@@ -143,7 +142,7 @@ index checked_gemm(const char* name, const product<T>& p, const T* a, index lda,
         .leading_dimension(10, "ldb", ldb, b_plain ? p.k : p.n, b_plain ? p.n : p.k);
     check.pointer(12, "c", c, p.m > 0 && p.n > 0).leading_dimension(13, "ldc", ldc, p.m, p.n);
     if (check.result()) return check.result();
-    return run_routine(name, workers_for<T>, [&] {
+    return run_routine(name, any_worker, [&] {
         product<T> normal = p;
         normal.transa = transpose_option<T>(p.transa);
         normal.transb = transpose_option<T>(p.transb);

@@ -23,7 +23,8 @@ template <class T>
 void compute_product(const lapack::product<T>& p, matrix_view<const T> a, matrix_view<const T> b, T* c,
                      index ldc);
 
-void multiply_on_devices(const lapack::product<double>& p, matrix_view<const double> a,
-                         matrix_view<const double> b, double* c, index ldc);
+template <class T>
+void multiply_on_devices(const lapack::product<T>& p, matrix_view<const T> a, matrix_view<const T> b, T* c,
+                         index ldc);
 
 } // namespace starpu::linalg

@@ -1,6 +1,7 @@
 // LU factorisation without pivoting: blocks of both factors are solved for as soon as their diagonal block is
 // factorised; the next diagonal block is updated first.
 #include "kernels/cpu/lapack.hpp"
+#include "kernels/cpu/unpivoted_lu.hpp"
 #include "matrix/blocking.hpp"
 #include "matrix/precisions.hpp"
 #include "routines/entry.hpp"
@@ -18,34 +19,6 @@ starpu_codelet nopiv_factor_kind = task_kind("getrf_nopiv: factor diagonal block
 starpu_codelet nopiv_below_kind = task_kind("getrf_nopiv: solve below");
 starpu_codelet nopiv_right_kind = task_kind("getrf_nopiv: solve right");
 starpu_codelet nopiv_update_kind = task_kind("getrf_nopiv: update");
-
-template <class T> index factor_by_columns(index n, T* a, index lda) {
-    for (index k = 0; k < n; k++) {
-        T* const column = a + k * lda;
-        const T pivot = column[k];
-        if (pivot == T(0) || !is_finite(pivot)) return k + 1;
-        for (index i = k + 1; i < n; i++) column[i] /= pivot;
-        for (index j = k + 1; j < n; j++) {
-            const T factor = a[k + j * lda];
-            for (index i = k + 1; i < n; i++) a[i + j * lda] -= column[i] * factor;
-        }
-    }
-    return 0;
-}
-
-// An n x n matrix; returns the first bad pivot, where it stops.
-template <class T> index factor_recursively(index n, T* a, index lda) {
-    constexpr index smallest = 16;
-    if (n <= smallest) return factor_by_columns(n, a, lda);
-    const index half = n / 2, rest = n - half;
-    T *const right = a + half * lda, *const below = a + half, *const corner = right + half;
-    if (const index bad = factor_recursively(half, a, lda)) return bad;
-    lapack::trsm('L', {'L', 'N', 'U'}, half, rest, T(1), a, lda, right, lda);
-    lapack::trsm('R', {'U', 'N', 'N'}, rest, half, T(1), a, lda, below, lda);
-    lapack::gemm<T>({'N', 'N', rest, rest, half, T(-1), T(1)}, below, lda, right, lda, corner, lda);
-    const index bad = factor_recursively(rest, corner, lda);
-    return bad ? half + bad : 0;
-}
 
 template <class T> class lu_without_pivots {
 public:
@@ -120,7 +93,8 @@ template <class T> index lu_without_pivots<T>::compute() {
 template <class T> void lu_without_pivots<T>::submit_diagonal(index k) {
     add_blocks({k, k + 1}, {k, k + 1}, STARPU_RW);
     enqueue(nopiv_factor_kind, k, true, [this, k] {
-        const index bad = factor_recursively(columns_.block_size(k), block(k, k), lda_);
+        const index bad =
+            factor_without_pivots(columns_.block_size(k), columns_.block_size(k), block(k, k), lda_);
         if (bad == 0) return;
         bad_pivot_ = columns_[k] + bad;
         graph_.cancel();
@@ -163,15 +137,6 @@ template <class T> void lu_without_pivots<T>::submit_updates(index k) {
         }
 }
 
-// Too small to wake a worker: the square part, then what lies below it or right of it.
-template <class T> index factor_directly_without_pivots(index m, index n, T* a, index lda) {
-    const index order = std::min(m, n);
-    if (const index bad = factor_recursively(order, a, lda)) return bad;
-    if (m > order) lapack::trsm('R', {'U', 'N', 'N'}, m - order, order, T(1), a, lda, a + order, lda);
-    if (n > order) lapack::trsm('L', {'L', 'N', 'U'}, order, n - order, T(1), a, lda, a + order * lda, lda);
-    return 0;
-}
-
 template <class T> index checked_getrf_nopiv(const char* name, index m, index n, T* a, index lda) {
     argument_check check(name);
     check.check_count(1, "m", m).check_count(2, "n", n);
@@ -179,7 +144,8 @@ template <class T> index checked_getrf_nopiv(const char* name, index m, index n,
     if (check.result()) return check.result();
     return run_routine(name, [&]() -> index {
         if (m == 0 || n == 0) return 0;
-        if (std::max(m, n) <= lu_direct_order) return factor_directly_without_pivots(m, n, a, lda);
+        const bool is_small = std::max(m, n) <= lu_direct_order; // too small to wake a worker
+        if (is_small) return factor_without_pivots(m, n, a, lda);
         return lu_without_pivots<T>(m, n, a, lda).compute();
     });
 }

@@ -10,10 +10,11 @@
 namespace starpu::linalg {
 
 // What is only read is never written back.
-registered_matrix::registered_matrix(index rows, index columns, const double* first, index ld) {
-    starpu_matrix_data_register(&handle_, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(first),
-                                static_cast<std::uint32_t>(ld), static_cast<std::uint32_t>(rows),
-                                static_cast<std::uint32_t>(columns), sizeof(double));
+registered_matrix::registered_matrix(index rows, index columns, std::uintptr_t first, index ld,
+                                     std::size_t element_bytes) {
+    starpu_matrix_data_register(&handle_, STARPU_MAIN_RAM, first, static_cast<std::uint32_t>(ld),
+                                static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(columns),
+                                element_bytes);
     if (!handle_) throw std::bad_alloc();
 }
 
@@ -33,6 +34,35 @@ index kernel_memory_bytes() {
     return least;
 }
 
+block_bounds row_bounds_of(starpu_data_handle_t cut_matrix) {
+    return tile_grid(cut_matrix, {}, {}).rows();
+}
+block_bounds column_bounds_of(starpu_data_handle_t cut_matrix) {
+    return tile_grid(cut_matrix, {}, {}).columns();
+}
+
+void check_is_square(argument_check& check, int position, const char* name, starpu_data_handle_t matrix) {
+    if (check.result()) return;
+    const extent size = extent_of(matrix);
+    check.other(position, name, size.rows == size.columns ? nullptr : "is not square",
+                "register n x n elements");
+}
+
+const char* what_is_missing(const tile_grid& grid) {
+    for (index j = 0; j < grid.columns().block_count(); j++)
+        for (index i = 0; i < grid.rows().block_count(); i++)
+            if (!grid.at(i, j)) return "lacks a tile";
+    return nullptr;
+}
+
+const char* what_is_wrong_with_triangle(char uplo, const tile_grid& grid) {
+    if (grid.rows().first != grid.columns().first) return "has diagonal tiles that are not square";
+    for (index j = 0; j < grid.rows().block_count(); j++)
+        for (index i = j; i < grid.rows().block_count(); i++)
+            if (!(uplo == 'L' ? grid.at(i, j) : grid.at(j, i))) return "lacks a tile in the named triangle";
+    return nullptr;
+}
+
 namespace {
 
 bool is_valid_on(starpu_data_handle_t matrix, unsigned node) {
@@ -50,12 +80,12 @@ bool has_room(unsigned node, index bytes) {
 
 } // namespace
 
-int worker_beside(std::initializer_list<starpu_data_handle_t> matrices) {
+int worker_beside(std::size_t element_bytes, std::initializer_list<starpu_data_handle_t> matrices) {
     if (!cuda::can_run()) return -1;
     base::checked_offset bytes = 0;
     for (starpu_data_handle_t matrix : matrices) {
         const extent size = extent_of(matrix);
-        bytes += base::checked_offset(size.rows) * size.columns * sizeof(double);
+        bytes += base::checked_offset(size.rows) * size.columns * element_bytes;
     }
     for (unsigned worker = 0; worker < starpu_worker_get_count(); worker++) {
         const unsigned node = starpu_worker_get_memory_node(worker);

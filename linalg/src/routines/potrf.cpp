@@ -228,8 +228,7 @@ template <class T> void cholesky<T>::update(index k, rows r, index j) {
 
 template <class T> index potrf(char uplo, index n, T* a, index lda) {
     if (n == 0) return 0;
-    if constexpr (has_tile_kernels<T>)
-        if (is_for_devices(n)) return potrf_on_devices(uplo, n, a, lda);
+    if (is_for_devices(n)) return potrf_on_devices(uplo, n, a, lda);
     if (n <= cholesky_direct_order) return potrf_in_caller(uplo, n, a, lda); // too small to wake a worker
     return cholesky<T>(uplo, n, a, lda).factor();
 }
@@ -243,7 +242,7 @@ template <class T> index checked_potrf(const char* name, char uplo, index n, T* 
         .pointer(3, "a", a, n > 0)
         .leading_dimension(4, "lda", lda, n, n);
     if (check.result()) return check.result();
-    return run_routine(name, workers_for<T>, [&] { return potrf(upper_case(uplo), n, a, lda); });
+    return run_routine(name, any_worker, [&] { return potrf(upper_case(uplo), n, a, lda); });
 }
 
 } // namespace

@@ -30,8 +30,7 @@ void solve_directly(char uplo, index n, index nrhs, const T* a, index lda, T* b,
 
 template <class T> index potrs(char uplo, index n, index nrhs, const T* a, index lda, T* b, index ldb) {
     if (n == 0 || nrhs == 0) return 0;
-    if constexpr (has_tile_kernels<T>)
-        if (starpu_cpu_worker_get_count() == 0) return potrs_on_devices(uplo, n, nrhs, a, lda, b, ldb);
+    if (starpu_cpu_worker_get_count() == 0) return potrs_on_devices(uplo, n, nrhs, a, lda, b, ldb);
     if (!is_worth_packing(n, nrhs)) {
         solve_directly(uplo, n, nrhs, a, lda, b, ldb);
         return 0;
@@ -54,7 +53,7 @@ index checked_solve(const char* name, char uplo, index n, index nrhs, const T* a
     check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n, n);
     check.pointer(6, "b", b, n > 0 && nrhs > 0).leading_dimension(7, "ldb", ldb, n, nrhs);
     if (check.result()) return check.result();
-    return run_routine(name, workers_for<T>, [&] {
+    return run_routine(name, any_worker, [&] {
         const auto failed = factor(upper_case(uplo));
         return failed ? failed : potrs(upper_case(uplo), n, nrhs, a, lda, b, ldb);
     });

@@ -1,67 +1,58 @@
-// Solves with a Cholesky factor on devices: substitution tile by tile, forth and back.
+// Solves with a Cholesky factor by tiles: substitution forth and back.
+#include "matrix/precisions.hpp"
+#include "routines/entry.hpp"
 #include "routines/on_tiles.hpp"
-#include "tiles/tile_tasks.hpp"
+#include "routines/routines.hpp"
+#include "routines/trsm_tiles.hpp"
+
+#include <starpu_linalg.h>
 
 namespace starpu::linalg {
 
 namespace {
 
-// Tile (i, k) of the lower factor, or of its transpose, and how it is stored.
-struct stored_tile {
-    starpu_data_handle_t handle;
-    char trans;
-};
+// L L^H X = B, or U^H U X = B: the first and the second half.
+template <class T> tiled_system<T> first_system(char uplo) {
+    return {'L', {uplo, uplo == 'L' ? 'N' : adjoint<T>, 'N'}, T(1)};
+}
+template <class T> tiled_system<T> second_system(char uplo) {
+    return {'L', {uplo, uplo == 'L' ? adjoint<T> : 'N', 'N'}, T(1)};
+}
 
-class tiled_solve {
-public:
-    tiled_solve(char uplo, const tile_grid& a, const tile_grid& b) : uplo_(uplo), a_(a), b_(b) {}
-
-    void solve_tiles() {
-        for (index k = 0; k < row_count(); k++) {
-            solve(k, lower(k, k));
-            for (index i = k + 1; i < row_count(); i++) update(i, k, lower(i, k));
-        }
-        for (index k = row_count() - 1; k >= 0; k--) {
-            solve(k, upper(k, k));
-            for (index i = k - 1; i >= 0; i--) update(i, k, upper(i, k));
-        }
-        tasks_.wait_for_all();
-    }
-
-private:
-    index row_count() const { return a_.rows().block_count(); }
-
-    stored_tile lower(index i, index k) const {
-        return uplo_ == 'L' ? stored_tile{a_.at(i, k), 'N'} : stored_tile{a_.at(k, i), 'T'};
-    }
-    stored_tile upper(index i, index k) const {
-        return uplo_ == 'L' ? stored_tile{a_.at(k, i), 'T'} : stored_tile{a_.at(i, k), 'N'};
-    }
-
-    void solve(index k, stored_tile diagonal) {
-        for (index j = 0; j < b_.columns().block_count(); j++)
-            tasks_.solve('L', {uplo_, diagonal.trans, 'N'}, diagonal.handle, b_.at(k, j));
-    }
-    void update(index i, index k, stored_tile factor) {
-        for (index j = 0; j < b_.columns().block_count(); j++)
-            tasks_.multiply(factor.trans, 'N', -1, factor.handle, b_.at(k, j), 1, b_.at(i, j));
-    }
-
-    const char uplo_;
-    const tile_grid &a_, &b_;
-    tile_tasks tasks_;
-};
+template <class T>
+index checked_potrs_handle(const char* name, char uplo, starpu_data_handle_t a, starpu_data_handle_t b) {
+    argument_check check(name);
+    check.option(1, "uplo", uplo, "LlUu");
+    if (check.result()) return check.result();
+    const char triangle = upper_case(uplo);
+    return run_routine(name, any_worker, [&] {
+        return solve_on_handles<T>(check, 2, {first_system<T>(triangle), second_system<T>(triangle)}, a, b);
+    });
+}
 
 } // namespace
 
-index potrs_on_devices(char uplo, index n, index nrhs, const double* a, index lda, double* b, index ldb) {
+template <class T>
+index potrs_on_devices(char uplo, index n, index nrhs, const T* a, index lda, T* b, index ldb) {
     constexpr index at_once = 12;
     const registered_matrix factor(n, n, a, lda), right(n, nrhs, b, ldb);
-    const index count = tile_count(n, at_once, kernel_memory_bytes());
-    const tile_grid tiles(factor.handle(), count, count);
-    const tile_grid columns(right.handle(), count, tile_count(nrhs, at_once, kernel_memory_bytes()));
-    tiled_solve(uplo, tiles, columns).solve_tiles();
+    const block_bounds rows = equal_parts(n, tiles_along<T>(n, at_once));
+    const tile_grid tiles(factor.handle(), rows, rows);
+    const tile_grid columns(right.handle(), rows, equal_parts(nrhs, tiles_along<T>(nrhs, at_once)));
+    tile_tasks<T> tasks;
+    submit_system(tasks, first_system<T>(uplo), tiles, columns);
+    submit_system(tasks, second_system<T>(uplo), tiles, columns);
+    tasks.wait_for_all();
     return 0;
 }
 
 } // namespace starpu::linalg
+
+#define STARPU_LINALG_POTRS_HANDLE(x, T)                                                                     \
+    template starpu::linalg::index starpu::linalg::potrs_on_devices(char, index, index, const T*, index, T*, \
+                                                                    index);                                  \
+    int64_t starpu_linalg_##x##potrs_handle(char uplo, starpu_data_handle_t a, starpu_data_handle_t b) {     \
+        const char* name = STARPU_LINALG_PUBLIC_NAME(x, potrs_handle);                                       \
+        return starpu::linalg::checked_potrs_handle<T>(name, uplo, a, b);                                    \
+    }
+STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_POTRS_HANDLE)

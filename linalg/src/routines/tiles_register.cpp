@@ -5,6 +5,8 @@
 #include <starpu_linalg.h>
 
 #include <algorithm>
+#include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <unordered_set>
@@ -40,20 +42,36 @@ index refuse_tiles(const char* what, index place, index tile_rows) {
     std::fprintf(
         stderr,
         "starpu_linalg: starpu_linalg_tiles_register: argument 4, tiles: tile (%lld, %lld) %s; register "
-        "each tile as a matrix of doubles\n",
+        "each tile as a matrix of numbers of the same type\n",
         static_cast<long long>(place % tile_rows), static_cast<long long>(place / tile_rows), what);
     return -4;
 }
 
+// Of the first tile that is there.
+std::size_t element_bytes_of(index count, const starpu_data_handle_t* tiles) {
+    for (index place = 0; place < count; place++)
+        if (tiles[place] && starpu_data_get_interface_id(tiles[place]) == STARPU_MATRIX_INTERFACE_ID)
+            return starpu_matrix_get_elemsize(tiles[place]);
+    return sizeof(double);
+}
+
+// Single or double precision, real or complex.
+bool is_size_of_numbers(std::size_t bytes) {
+    return bytes == sizeof(float) || bytes == sizeof(double) || bytes == sizeof(std::complex<double>);
+}
+
 index check_tiles(index tile_rows, index tile_columns, const starpu_data_handle_t* tiles) {
+    const std::size_t element_bytes = element_bytes_of(tile_rows * tile_columns, tiles);
     std::unordered_set<starpu_data_handle_t> seen;
     for (index place = 0; place < tile_rows * tile_columns; place++) {
         if (!tiles[place]) continue;
         if (!seen.insert(tiles[place]).second)
             return refuse_tiles("is the same handle as another tile", place, tile_rows);
         if (tiles_behind(tiles[place])) return refuse_tiles("is made of tiles itself", place, tile_rows);
-        if (const char* wrong = what_is_wrong_with(tiles[place]))
+        if (const char* wrong = what_is_wrong_with(tiles[place], element_bytes))
             return refuse_tiles(wrong, place, tile_rows);
+        if (!is_size_of_numbers(element_bytes))
+            return refuse_tiles("has elements of a size that no precision has", place, tile_rows);
     }
     return 0;
 }
@@ -82,7 +100,8 @@ int64_t starpu_linalg_tiles_register(starpu_data_handle_t* matrix, int64_t tile_
     *matrix = nullptr;
     return run_routine(name, any_worker, [&] {
         if (const auto bad = check_tiles(tile_rows, tile_columns, tiles)) return bad;
-        joined_tiles all{{tiles, tiles + tile_rows * tile_columns}, tile_rows, {}};
+        const auto count = tile_rows * tile_columns;
+        joined_tiles all{{tiles, tiles + count}, tile_rows, {}, element_bytes_of(count, tiles)};
         if (!fit_together(all)) return refuse_misfits();
         *matrix = join(std::move(all));
         return std::int64_t{0};

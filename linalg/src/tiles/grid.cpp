@@ -2,7 +2,9 @@
 #include "tiles/grid.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <new>
+#include <utility>
 
 namespace starpu::linalg {
 
@@ -22,13 +24,41 @@ std::vector<starpu_data_handle_t> pieces_of(starpu_data_handle_t whole) {
     return pieces;
 }
 
+// What the filters below are given: the bounds of the parts.
+const block_bounds& bounds_of(const starpu_data_filter* filter) {
+    return *static_cast<const block_bounds*>(filter->filter_arg_ptr);
+}
+
+void move_start(starpu_matrix_interface& part, const starpu_matrix_interface& whole, index elements) {
+    const auto bytes = static_cast<std::size_t>(elements) * whole.elemsize;
+    if (whole.ptr) part.ptr = whole.ptr + bytes;
+    if (whole.dev_handle) part.offset = whole.offset + bytes;
+}
+
+// The runtime's filters, for parts that need not be equal.
+void cut_rows(void* father, void* child, starpu_data_filter* filter, unsigned id, unsigned count) {
+    starpu_matrix_filter_block(father, child, filter, id, count);
+    auto& part = *static_cast<starpu_matrix_interface*>(child);
+    part.nx = static_cast<std::uint32_t>(bounds_of(filter).block_size(id));
+    part.allocsize = static_cast<std::size_t>(part.nx) * part.ny * part.elemsize;
+    move_start(part, *static_cast<starpu_matrix_interface*>(father), bounds_of(filter)[id]);
+}
+void cut_columns(void* father, void* child, starpu_data_filter* filter, unsigned id, unsigned count) {
+    starpu_matrix_filter_vertical_block(father, child, filter, id, count);
+    auto& part = *static_cast<starpu_matrix_interface*>(child);
+    part.ny = static_cast<std::uint32_t>(bounds_of(filter).block_size(id));
+    part.allocsize = static_cast<std::size_t>(part.nx) * part.ny * part.elemsize;
+    move_start(part, *static_cast<starpu_matrix_interface*>(father), bounds_of(filter)[id] * part.ld);
+}
+
 // Leaves nothing planned when it throws.
-std::vector<starpu_data_handle_t> planned_pieces(starpu_data_handle_t whole, index count,
+std::vector<starpu_data_handle_t> planned_pieces(starpu_data_handle_t whole, block_bounds& bounds,
                                                  decltype(starpu_data_filter::filter_func) cut) {
-    std::vector<starpu_data_handle_t> pieces(static_cast<std::size_t>(count));
+    std::vector<starpu_data_handle_t> pieces(static_cast<std::size_t>(bounds.block_count()));
     starpu_data_filter filter = {};
     filter.filter_func = cut;
-    filter.nchildren = static_cast<unsigned>(count);
+    filter.nchildren = static_cast<unsigned>(bounds.block_count());
+    filter.filter_arg_ptr = &bounds;
     starpu_data_partition_plan(whole, &filter, pieces.data());
     if (!pieces.back()) throw std::bad_alloc();
     return pieces;
@@ -40,23 +70,25 @@ void end_plan(starpu_data_handle_t whole, std::vector<starpu_data_handle_t>& pie
                                      wherever_they_are);
 }
 
-const char* what_is_wrong_with_tile(starpu_data_handle_t tile) {
-    if (starpu_data_get_interface_id(tile) != STARPU_MATRIX_INTERFACE_ID) return "is not a matrix";
-    if (starpu_matrix_get_elemsize(tile) != sizeof(double)) return "is not a matrix of doubles";
-    return nullptr;
-}
-
 } // namespace
 
-tile_grid::tile_grid(starpu_data_handle_t matrix, index tile_rows, index tile_columns) {
+block_bounds equal_parts(index extent, index count) {
+    block_bounds bounds{{0}};
+    for (index part = 0; part < count; part++)
+        bounds.first.push_back(bounds.first.back() + extent / count + (part < extent % count ? 1 : 0));
+    return bounds;
+}
+
+tile_grid::tile_grid(starpu_data_handle_t matrix, block_bounds rows, block_bounds columns)
+    : rows_(std::move(rows)), columns_(std::move(columns)) {
     if (const joined_tiles* joined = tiles_behind(matrix))
         take_tiles(joined->tiles, joined->tile_rows);
     else if (starpu_data_get_nb_children(matrix) > 0)
         take_pieces(matrix);
-    else if (tile_rows * tile_columns == 1)
+    else if (rows_.block_count() == 1 && columns_.block_count() == 1)
         take_tiles({matrix}, 1);
     else
-        plan(matrix, tile_rows, tile_columns);
+        plan(matrix);
 }
 
 tile_grid::~tile_grid() {
@@ -102,24 +134,25 @@ void tile_grid::take_pieces(starpu_data_handle_t matrix) {
     take_tiles(tiles, static_cast<index>(outer.size()));
 }
 
-void tile_grid::plan(starpu_data_handle_t matrix, index tile_rows, index tile_columns) {
-    planned_columns_ = tile_columns == 1
-                           ? handles{matrix}
-                           : planned_pieces(matrix, tile_columns, starpu_matrix_filter_vertical_block);
-    handles tiles;
+void tile_grid::plan(starpu_data_handle_t matrix) {
+    planned_columns_ =
+        columns_.block_count() == 1 ? handles{matrix} : planned_pieces(matrix, columns_, cut_columns);
     for (starpu_data_handle_t column : planned_columns_) {
         const handles pieces =
-            tile_rows == 1 ? handles{column} : planned_pieces(column, tile_rows, starpu_matrix_filter_block);
-        tiles.insert(tiles.end(), pieces.begin(), pieces.end());
+            rows_.block_count() == 1 ? handles{column} : planned_pieces(column, rows_, cut_rows);
+        tiles_.insert(tiles_.end(), pieces.begin(), pieces.end());
     }
-    take_tiles(tiles, tile_rows);
     planned_ = matrix;
 }
 
-const char* what_is_wrong_with(starpu_data_handle_t matrix) {
+// Tiles were looked at when they were joined.
+const char* what_is_wrong_with(starpu_data_handle_t matrix, std::size_t element_bytes) {
     if (!matrix) return "is NULL";
-    if (tiles_behind(matrix)) return nullptr; // they were looked at when they were joined
-    return what_is_wrong_with_tile(matrix);
+    constexpr const char* other_size = "has elements of another size";
+    if (const joined_tiles* joined = tiles_behind(matrix))
+        return joined->element_bytes == element_bytes ? nullptr : other_size;
+    if (starpu_data_get_interface_id(matrix) != STARPU_MATRIX_INTERFACE_ID) return "is not a matrix";
+    return starpu_matrix_get_elemsize(matrix) == element_bytes ? nullptr : other_size;
 }
 
 extent extent_of(starpu_data_handle_t matrix) {

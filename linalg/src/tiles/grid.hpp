@@ -6,6 +6,7 @@
 
 #include <starpu.h>
 
+#include <cstddef>
 #include <vector>
 
 namespace starpu::linalg {
@@ -14,9 +15,9 @@ namespace starpu::linalg {
 // stay wherever they are then; tiles that the application made stay as they are.
 class tile_grid {
 public:
-    // Cuts the matrix into so many rows and columns of nearly equal tiles; 1 x 1 is the matrix itself. What
-    // the application has cut already, or made of tiles, keeps its shape. Throws std::bad_alloc.
-    tile_grid(starpu_data_handle_t matrix, index tile_rows, index tile_columns);
+    // Cuts the matrix into tiles of these rows and columns; one of each is the matrix itself. What the
+    // application has cut already, or made of tiles, keeps its shape. Throws std::bad_alloc.
+    tile_grid(starpu_data_handle_t matrix, block_bounds rows, block_bounds columns);
     ~tile_grid();
     tile_grid(const tile_grid&) = delete;
     tile_grid& operator=(const tile_grid&) = delete;
@@ -33,7 +34,7 @@ private:
 
     void take_tiles(const handles& tiles, index tile_rows);
     void take_pieces(starpu_data_handle_t matrix);
-    void plan(starpu_data_handle_t matrix, index tile_rows, index tile_columns);
+    void plan(starpu_data_handle_t matrix);
 
     handles tiles_; // column by column
     block_bounds rows_, columns_;
@@ -41,8 +42,12 @@ private:
     handles planned_columns_; // of planned_; itself alone where it was cut into rows only
 };
 
-// Whether a handle can be worked on: a matrix of doubles, or tiles of such; else what is wrong with it.
-const char* what_is_wrong_with(starpu_data_handle_t matrix);
+// So many nearly equal parts of an extent, as the filters of the runtime make them.
+block_bounds equal_parts(index extent, index count);
+
+// Whether a handle can be worked on: a matrix of elements of this size, or tiles of such; else what is wrong
+// with it.
+const char* what_is_wrong_with(starpu_data_handle_t matrix, std::size_t element_bytes);
 
 // Of a matrix, whole, cut or made of tiles.
 extent extent_of(starpu_data_handle_t matrix);

@@ -5,6 +5,7 @@
 
 #include <starpu.h>
 
+#include <cstddef>
 #include <vector>
 
 namespace starpu::linalg {
@@ -18,6 +19,7 @@ struct joined_tiles {
     std::vector<starpu_data_handle_t> tiles; // column by column; null: left out
     index tile_rows = 0;
     extent size;
+    std::size_t element_bytes = 0;
 };
 
 // A new handle without data that stands for the tiles. Throws std::bad_alloc.

@@ -1,9 +1,10 @@
 // Submits tasks on tiles.
 #include "tiles/tile_tasks.hpp"
 
+#include "matrix/precisions.hpp"
 #include "tiles/kernels.hpp"
 
-#include <cstring>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -23,13 +24,6 @@ starpu_codelet tile_kind(const char* name, starpu_cpu_func_t on_cpu, starpu_cuda
     return kind;
 }
 
-starpu_codelet factor_kind = tile_kind("factor tile", cpu::factor_tile, cuda::factor_tile);
-starpu_codelet solve_kind = tile_kind("solve tile", cpu::solve_tile, cuda::solve_tile);
-starpu_codelet triangle_kind =
-    tile_kind("update triangle of tile", cpu::update_triangle_of_tile, cuda::update_triangle_of_tile);
-starpu_codelet multiply_kind = tile_kind("multiply tiles", cpu::multiply_tiles, cuda::multiply_tiles);
-starpu_codelet scale_kind = tile_kind("scale tile", cpu::scale_tile, cuda::scale_tile);
-
 // A device takes a tile of this size in the time in which a core of a CPU has hardly begun; one such tile on
 // a CPU would be what all others wait for.
 bool is_for_device(starpu_data_handle_t tile) {
@@ -40,87 +34,118 @@ bool is_for_device(starpu_data_handle_t tile) {
 
 } // namespace
 
-// The orders before LAPACK's are looked at, too: not every implementation tells a NaN, none infinity.
-index factor_outcome::failed_order() const {
-    int info = 0;
-    std::memcpy(&info, values + order, sizeof info);
-    const index factored = info > 0 ? info - 1 : order;
-    for (index i = 0; i < factored; i++)
-        if (!lapack::is_pivot_usable(values[i])) return i + 1;
-    return info;
+// In the order of enum kernel.
+template <class T> starpu_codelet& tile_tasks<T>::codelet_of(kernel which) {
+    static starpu_codelet table[] = {
+        tile_kind("Cholesky of tile", cpu::factor_tile_by_cholesky<T>, cuda::factor_tile_by_cholesky<T>),
+        tile_kind("LU of tile", cpu::factor_tile_by_lu<T>, cuda::factor_tile_by_lu<T>),
+        tile_kind("solve tile", cpu::solve_tile<T>, cuda::solve_tile<T>),
+        tile_kind("update triangle of tile", cpu::update_triangle_of_tile<T>,
+                  cuda::update_triangle_of_tile<T>),
+        tile_kind("multiply tiles", cpu::multiply_tiles<T>, cuda::multiply_tiles<T>),
+        tile_kind("scale tile", cpu::scale_tile<T>, cuda::scale_tile<T>),
+        tile_kind("scale triangle of tile", cpu::scale_triangle_of_tile<T>, cuda::scale_triangle_of_tile<T>)};
+    return table[which];
 }
 
-tile_tasks::tile_tasks() : on_devices_(cuda::can_run()) {}
+template <class T> tile_tasks<T>::tile_tasks() : on_devices_(cuda::can_run()) {}
 
-tile_tasks::~tile_tasks() {
-    cancel_all();
+template <class T> tile_tasks<T>::~tile_tasks() {
+    batch_.cancel();
     batch_.wait_for_ends();
     if (work_) starpu_data_unregister(work_);
 }
 
-void tile_tasks::prepare_factor(index largest_order) {
+template <class T> void tile_tasks<T>::prepare_factor(factorisation kind, index rows, index columns) {
     if (!on_devices_ || work_) return;
-    const index count = cuda::factor_work_count(largest_order);
+    const index count = cuda::factor_work_count<T>(kind, rows, columns);
     if (count < 0) throw std::system_error(ENODEV, std::generic_category());
     constexpr int nowhere_yet = -1;
     starpu_vector_data_register(&work_, nowhere_yet, 0, static_cast<std::uint32_t>(greater(count, 1)),
-                                sizeof(double));
+                                sizeof(T));
     if (!work_) throw std::bad_alloc();
 }
 
-void tile_tasks::factor(char uplo, starpu_data_handle_t a, const factor_outcome& outcome) {
-    tile_call call;
+template <class T>
+void tile_tasks<T>::factor(factorisation kind, char uplo, starpu_data_handle_t a,
+                           const factor_outcome<T>& outcome) {
+    tile_call<T> call;
     call.triangle.uplo = uplo;
+    const kernel which = kind == factorisation::cholesky ? cholesky : lu;
     if (work_)
-        submit(factor_kind, call, {{a, STARPU_RW}, {outcome.handle, STARPU_W}, {work_, STARPU_SCRATCH}});
+        submit(which, call, {{a, STARPU_RW}, {outcome.handle, STARPU_W}, {work_, STARPU_SCRATCH}});
     else
-        submit(factor_kind, call, {{a, STARPU_RW}, {outcome.handle, STARPU_W}});
+        submit(which, call, {{a, STARPU_RW}, {outcome.handle, STARPU_W}});
 }
 
-void tile_tasks::solve(char side, lapack::triangle t, starpu_data_handle_t a, starpu_data_handle_t b) {
-    tile_call call;
+template <class T>
+void tile_tasks<T>::solve(char side, lapack::triangle t, T alpha, starpu_data_handle_t a,
+                          starpu_data_handle_t b) {
+    tile_call<T> call;
     call.side = side;
     call.triangle = t;
-    submit(solve_kind, call, {{a, STARPU_R}, {b, STARPU_RW}});
+    call.alpha = alpha;
+    submit(solving, call, {{a, STARPU_R}, {b, STARPU_RW}});
 }
 
-void tile_tasks::update_triangle(char uplo, char trans, starpu_data_handle_t a, starpu_data_handle_t c) {
-    tile_call call;
+template <class T>
+void tile_tasks<T>::update_triangle(lapack::symmetry form, char uplo, char trans, T alpha,
+                                    starpu_data_handle_t a, T beta, starpu_data_handle_t c) {
+    tile_call<T> call;
+    call.form = form;
     call.triangle = {uplo, trans, 'N'};
-    submit(triangle_kind, call, {{a, STARPU_R}, {c, STARPU_RW}});
+    call.alpha = alpha;
+    call.beta = beta;
+    submit(updating, call, {{a, STARPU_R}, {c, STARPU_RW}});
 }
 
-void tile_tasks::multiply(char transa, char transb, double alpha, starpu_data_handle_t a,
-                          starpu_data_handle_t b, double beta, starpu_data_handle_t c) {
-    tile_call call;
+template <class T>
+void tile_tasks<T>::multiply(char transa, char transb, T alpha, starpu_data_handle_t a,
+                             starpu_data_handle_t b, T beta, starpu_data_handle_t c) {
+    tile_call<T> call;
     call.transa = transa;
     call.transb = transb;
     call.alpha = alpha;
     call.beta = beta;
-    submit(multiply_kind, call, {{a, STARPU_R}, {b, STARPU_R}, {c, beta == 0 ? STARPU_W : STARPU_RW}});
+    submit(multiplying, call, {{a, STARPU_R}, {b, STARPU_R}, {c, beta == T(0) ? STARPU_W : STARPU_RW}});
 }
 
-void tile_tasks::scale(double beta, starpu_data_handle_t c) {
-    tile_call call;
+template <class T> void tile_tasks<T>::scale(T beta, starpu_data_handle_t c) {
+    tile_call<T> call;
     call.beta = beta;
-    submit(scale_kind, call, {{c, beta == 0 ? STARPU_W : STARPU_RW}});
+    submit(scaling, call, {{c, beta == T(0) ? STARPU_W : STARPU_RW}});
 }
 
-void tile_tasks::submit(starpu_codelet& kind, tile_call call, std::initializer_list<starpu_data_descr> data) {
-    call.owner = this;
+template <class T>
+void tile_tasks<T>::scale_triangle(lapack::symmetry form, char uplo, T beta, starpu_data_handle_t c) {
+    tile_call<T> call;
+    call.form = form;
+    call.triangle.uplo = uplo;
+    call.beta = beta;
+    submit(scaling_triangle, call, {{c, STARPU_RW}});
+}
+
+template <class T>
+void tile_tasks<T>::submit(kernel which, tile_call<T> call, std::initializer_list<starpu_data_descr> data) {
+    call.batch = &batch_;
     calls_.push_back(call);
     accesses_ = data;
     if (gate_) accesses_.push_back({gate_, STARPU_R});
     if (opened_) accesses_.push_back({std::exchange(opened_, nullptr), STARPU_W});
-    batch_.submit(kind, {.priority = priority_, .worker = worker_, .where = where_for(accesses_[0].handle)},
-                  accesses_, {&calls_.back(), sizeof(tile_call)});
+    batch_.submit(codelet_of(which),
+                  {.priority = priority_, .worker = worker_, .where = where_for(accesses_[0].handle)},
+                  accesses_, {&calls_.back(), sizeof(tile_call<T>)});
 }
 
 // Decided by the tile that the task names first.
-int tile_tasks::where_for(starpu_data_handle_t tile) const {
+template <class T> int tile_tasks<T>::where_for(starpu_data_handle_t tile) const {
     if (!on_devices_) return STARPU_CPU;
     constexpr int wherever_it_can = -1;
     return is_for_device(tile) ? STARPU_CUDA : wherever_it_can;
 }
+
+#define STARPU_LINALG_INSTANTIATE(x, T) template class tile_tasks<T>;
+STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_INSTANTIATE)
+#undef STARPU_LINALG_INSTANTIATE
 
 } // namespace starpu::linalg

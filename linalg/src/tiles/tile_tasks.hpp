@@ -7,6 +7,8 @@
 #include "kernels/cpu/lapack.hpp"
 #include "matrix/index.hpp"
 #include "tasks/task_batch.hpp"
+#include "tiles/factor_outcomes.hpp"
+#include "tiles/kernels.hpp"
 
 #include <starpu.h>
 
@@ -17,26 +19,16 @@
 namespace starpu::linalg {
 
 // What a task needs beside its data. Kept until the tasks are waited for.
-struct tile_call {
-    class tile_tasks* owner = nullptr;
+template <class T> struct tile_call {
+    task_batch* batch = nullptr;
     lapack::triangle triangle{'L', 'N', 'N'};
+    lapack::symmetry form = lapack::symmetry::hermitian;
     char side = 'L';
-    double alpha = 1, beta = 0;
+    T alpha = 1, beta = 0;
     char transa = 'N', transb = 'N';
 };
 
-// What factor() leaves: the diagonal of the factor, then LAPACK's info as an int in the place of one more
-// number.
-struct factor_outcome {
-    double* values = nullptr; // order + 1, in main memory; valid when its handle has been unregistered
-    index order = 0;
-    starpu_data_handle_t handle = nullptr;
-
-    // The first order with a pivot that is not > 0 or is infinite, else 0.
-    index failed_order() const;
-};
-
-class tile_tasks {
+template <class T> class tile_tasks {
 public:
     tile_tasks();
     ~tile_tasks(); // waits
@@ -52,28 +44,32 @@ public:
     // For the next task: it opens the gate when it ends.
     void open_next(starpu_data_handle_t gate) { opened_ = gate; }
 
-    // Prepares factor() for tiles of this order: asks the devices for the memory they need. Throws.
-    void prepare_factor(index largest_order);
-    void factor(char uplo, starpu_data_handle_t a, const factor_outcome& outcome);
-    // b = op(a)^-1 b (side 'L') or b op(a)^-1 (side 'R').
-    void solve(char side, lapack::triangle t, starpu_data_handle_t a, starpu_data_handle_t b);
-    // The named triangle: c -= a a' (trans 'N') or c -= a' a ('T').
-    void update_triangle(char uplo, char trans, starpu_data_handle_t a, starpu_data_handle_t c);
+    // Prepares factor() for tiles of this size: asks the devices for the memory they need. Throws.
+    void prepare_factor(factorisation kind, index rows, index columns);
+    // uplo is the triangle of Cholesky's; LU has no use for it.
+    void factor(factorisation kind, char uplo, starpu_data_handle_t a, const factor_outcome<T>& outcome);
+    // b = alpha op(a)^-1 b (side 'L') or alpha b op(a)^-1 (side 'R').
+    void solve(char side, lapack::triangle t, T alpha, starpu_data_handle_t a, starpu_data_handle_t b);
+    // The named triangle: c = alpha a a' + beta c (trans 'N') or alpha a' a + beta c, as lapack::syrk does
+    // it.
+    void update_triangle(lapack::symmetry form, char uplo, char trans, T alpha, starpu_data_handle_t a,
+                         T beta, starpu_data_handle_t c);
     // c = alpha op(a) op(b) + beta c; with beta 0 what c holds is not looked at. The extents are the tiles'.
-    void multiply(char transa, char transb, double alpha, starpu_data_handle_t a, starpu_data_handle_t b,
-                  double beta, starpu_data_handle_t c);
+    void multiply(char transa, char transb, T alpha, starpu_data_handle_t a, starpu_data_handle_t b, T beta,
+                  starpu_data_handle_t c);
     // c = beta c.
-    void scale(double beta, starpu_data_handle_t c);
+    void scale(T beta, starpu_data_handle_t c);
+    // The same for the named triangle; its diagonal becomes real where c is Hermitian.
+    void scale_triangle(lapack::symmetry form, char uplo, T beta, starpu_data_handle_t c);
 
     // Returns when every task has ended. Throws std::system_error with the error of the first that failed.
     void wait_for_all() { batch_.wait_for_all(); }
 
-    // Tasks that have not started may leave their tiles as they are.
-    void cancel_all() { batch_.cancel(); }
-    bool is_given_up() const { return batch_.is_cancelled(); }
-
 private:
-    void submit(starpu_codelet& kind, tile_call call, std::initializer_list<starpu_data_descr> data);
+    // A row of the table of tile kernels.
+    enum kernel { cholesky, lu, solving, updating, multiplying, scaling, scaling_triangle };
+    static starpu_codelet& codelet_of(kernel which);
+    void submit(kernel which, tile_call<T> call, std::initializer_list<starpu_data_descr> data);
     int where_for(starpu_data_handle_t tile) const;
 
     const bool on_devices_; // or on CPUs alone
@@ -81,7 +77,7 @@ private:
     int worker_ = -1;
     starpu_data_handle_t gate_ = nullptr, opened_ = nullptr;
     starpu_data_handle_t work_ = nullptr; // for cuSOLVER; none where there is no device
-    std::deque<tile_call> calls_;         // a deque, for tasks keep the address of theirs
+    std::deque<tile_call<T>> calls_;      // a deque, for tasks keep the address of theirs
     std::vector<starpu_data_descr> accesses_;
     task_batch batch_; // last: its tasks use the calls until it has waited
 };

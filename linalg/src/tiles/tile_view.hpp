@@ -7,17 +7,17 @@
 
 namespace starpu::linalg {
 
-struct tile_view {
-    double* first;
+template <class T> struct tile_view {
+    T* first;
     index rows, columns, ld;
 
     explicit tile_view(void* buffer)
-        : first(reinterpret_cast<double*>(STARPU_MATRIX_GET_PTR(buffer))), rows(STARPU_MATRIX_GET_NX(buffer)),
+        : first(reinterpret_cast<T*>(STARPU_MATRIX_GET_PTR(buffer))), rows(STARPU_MATRIX_GET_NX(buffer)),
           columns(STARPU_MATRIX_GET_NY(buffer)), ld(greater(1, STARPU_MATRIX_GET_LD(buffer))) {}
 };
 
-inline double* numbers_of(void* vector_buffer) {
-    return reinterpret_cast<double*>(STARPU_VECTOR_GET_PTR(vector_buffer));
+template <class T> T* vector_of(void* buffer) {
+    return reinterpret_cast<T*>(STARPU_VECTOR_GET_PTR(buffer));
 }
 
 } // namespace starpu::linalg

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <dlfcn.h>
 #include <optional>
+#include <string>
 
 namespace starpu::linalg::cuda {
 
@@ -43,23 +44,34 @@ template <class Function> bool find_function(void* library, const char* name, Fu
     return function != nullptr;
 }
 
-std::optional<blas_functions> load_blas() {
-    void* library = open_library(cublas);
-    blas_functions f = {};
-    if (library && find_function(library, "cublasSetStream_v2", f.set_stream) &&
-        find_function(library, "cublasDcopy_v2", f.copy) &&
-        find_function(library, "cublasDgemm_v2", f.gemm) &&
-        find_function(library, "cublasDsyrk_v2", f.syrk) && find_function(library, "cublasDtrsm_v2", f.trsm))
-        return f;
-    return {};
+// E.g. cublas, D, gemm_v2.
+template <class T, class Function>
+bool find_typed(void* library, const char* prefix, const char* rest, Function& function) {
+    const std::string name = std::string(prefix) + vendor_letter<T> + rest;
+    return find_function(library, name.c_str(), function);
 }
 
-std::optional<solver_functions> load_solver() {
-    void* library = open_library(cusolver);
-    solver_functions f = {};
-    if (library && find_function(library, "cusolverDnSetStream", f.set_stream) &&
-        find_function(library, "cusolverDnDpotrf_bufferSize", f.potrf_buffer_size) &&
-        find_function(library, "cusolverDnDpotrf", f.potrf))
+template <class T> bool find_all(void* library, typed_blas<T>& f) {
+    return find_typed<T>(library, "cublas", "copy_v2", f.copy) &&
+           find_typed<T>(library, "cublas", "gemm_v2", f.gemm) &&
+           find_typed<T>(library, "cublas", "syrk_v2", f.syrk) &&
+           find_typed<T>(library, "cublas", is_complex<T> ? "herk_v2" : "syrk_v2", f.herk) &&
+           find_typed<T>(library, "cublas", "trsm_v2", f.trsm);
+}
+
+template <class T> bool find_all(void* library, typed_solver<T>& f) {
+    return find_typed<T>(library, "cusolverDn", "potrf_bufferSize", f.potrf_buffer_size) &&
+           find_typed<T>(library, "cusolverDn", "potrf", f.potrf) &&
+           find_typed<T>(library, "cusolverDn", "getrf_bufferSize", f.getrf_buffer_size) &&
+           find_typed<T>(library, "cusolverDn", "getrf", f.getrf);
+}
+
+template <class Functions>
+std::optional<Functions> load_functions(const candidate& names, const char* name_of_set_stream) {
+    void* library = open_library(names);
+    Functions f = {};
+    const auto find_each = [library](auto&... typed) { return (find_all(library, typed) && ...); };
+    if (library && find_function(library, name_of_set_stream, f.set_stream) && std::apply(find_each, f.typed))
         return f;
     return {};
 }
@@ -67,12 +79,14 @@ std::optional<solver_functions> load_solver() {
 } // namespace
 
 const blas_functions* blas() {
-    static const std::optional<blas_functions> loaded = load_blas();
+    static const std::optional<blas_functions> loaded =
+        load_functions<blas_functions>(cublas, "cublasSetStream_v2");
     return loaded ? &*loaded : nullptr;
 }
 
 const solver_functions* solver() {
-    static const std::optional<solver_functions> loaded = load_solver();
+    static const std::optional<solver_functions> loaded =
+        load_functions<solver_functions>(cusolver, "cusolverDnSetStream");
     return loaded ? &*loaded : nullptr;
 }
 

@@ -5,6 +5,8 @@
 #include "handles.hpp"
 #include "kernel.hpp"
 
+#include <complex>
+
 namespace emulated::blas {
 
 constexpr int done = 0, no_handle = 1, bad_value = 7, failed = 13; // cublasStatus_t
@@ -41,5 +43,8 @@ template <typename Make> int launch_for(void* handle, Make make) {
 
 } // namespace emulated::blas
 
-// Defines a function for both precisions; `letter` is part of its name, T its type.
+// Defines a function for both real precisions, for both complex ones, or for all; `letter` is part of its
+// name, T its type.
 #define EMULATED_BLAS_IN_BOTH(define) define(S, float) define(D, double)
+#define EMULATED_BLAS_IN_COMPLEX(define) define(C, std::complex<float>) define(Z, std::complex<double>)
+#define EMULATED_BLAS_IN_ALL(define) EMULATED_BLAS_IN_BOTH(define) EMULATED_BLAS_IN_COMPLEX(define)

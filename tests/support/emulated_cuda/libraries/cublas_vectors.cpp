@@ -128,7 +128,7 @@ template <typename T> int asum(void* handle, int n, const T* x, int incx, T* res
         return asum<T>(handle, n, x, incx, result);                                                          \
     }
 EMULATED_BLAS_IN_BOTH(DEFINE_WITH_MATRIX)
-EMULATED_BLAS_IN_BOTH(DEFINE_MOVES)
+EMULATED_BLAS_IN_ALL(DEFINE_MOVES)
 EMULATED_BLAS_IN_BOTH(DEFINE_REDUCTIONS)
 
 } // namespace emulated::blas

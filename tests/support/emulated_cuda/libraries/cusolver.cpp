@@ -3,23 +3,24 @@
 #include "handles.hpp"
 #include "kernel.hpp"
 
+#include <complex>
 #include <utility>
 
 // LAPACK as Fortran has it, from OpenBLAS; names are their lengths' business of the compiler, which C may
 // leave out.
 extern "C" {
-void spotrf_(const char* uplo, const int* n, float* a, const int* lda, int* info);
-void dpotrf_(const char* uplo, const int* n, double* a, const int* lda, int* info);
-void spotrs_(const char* uplo, const int* n, const int* nrhs, const float* a, const int* lda, float* b,
-             const int* ldb, int* info);
-void dpotrs_(const char* uplo, const int* n, const int* nrhs, const double* a, const int* lda, double* b,
-             const int* ldb, int* info);
-void sgetrf_(const int* m, const int* n, float* a, const int* lda, int* pivots, int* info);
-void dgetrf_(const int* m, const int* n, double* a, const int* lda, int* pivots, int* info);
-void sgetrs_(const char* trans, const int* n, const int* nrhs, const float* a, const int* lda,
-             const int* pivots, float* b, const int* ldb, int* info);
-void dgetrs_(const char* trans, const int* n, const int* nrhs, const double* a, const int* lda,
-             const int* pivots, double* b, const int* ldb, int* info);
+#define DECLARE_LAPACK(x, T)                                                                                 \
+    void x##potrf_(const char* uplo, const int* n, T* a, const int* lda, int* info);                         \
+    void x##potrs_(const char* uplo, const int* n, const int* nrhs, const T* a, const int* lda, T* b,        \
+                   const int* ldb, int* info);                                                               \
+    void x##getrf_(const int* m, const int* n, T* a, const int* lda, int* pivots, int* info);                \
+    void x##getrs_(const char* trans, const int* n, const int* nrhs, const T* a, const int* lda,             \
+                   const int* pivots, T* b, const int* ldb, int* info);
+DECLARE_LAPACK(s, float)
+DECLARE_LAPACK(d, double)
+DECLARE_LAPACK(c, std::complex<float>)
+DECLARE_LAPACK(z, std::complex<double>)
+#undef DECLARE_LAPACK
 }
 
 namespace emulated::solver {
@@ -45,7 +46,7 @@ template <typename Body> int launch_for(void* handle, const Body& body) {
 // The library uses all of its work space: what somebody keeps there is lost.
 template <typename T> void spoil(T* work, int count) {
     T* place = view(work);
-    for (int i = 0; i < count; ++i) place[i] = static_cast<T>(-1.0e30);
+    for (int i = 0; i < count; ++i) place[i] = T(-1.0e30F);
 }
 
 int work_count(int n) {
@@ -184,6 +185,8 @@ EMULATED_CUDA_EXPORT int cusolverRfDestroy(void* handle) {
     }
 DEFINE_CHOLESKY(S, s, float)
 DEFINE_CHOLESKY(D, d, double)
+DEFINE_CHOLESKY(C, c, std::complex<float>)
+DEFINE_CHOLESKY(Z, z, std::complex<double>)
 
 #define DEFINE_LU(Letter, letter, T)                                                                         \
     EMULATED_CUDA_EXPORT int cusolverDn##Letter##getrf_bufferSize(void*, int, int n, T*, int, int* count) {  \
@@ -201,5 +204,7 @@ DEFINE_CHOLESKY(D, d, double)
     }
 DEFINE_LU(S, s, float)
 DEFINE_LU(D, d, double)
+DEFINE_LU(C, c, std::complex<float>)
+DEFINE_LU(Z, z, std::complex<double>)
 
 } // namespace emulated::solver
