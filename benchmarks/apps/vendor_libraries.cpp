@@ -14,13 +14,15 @@ std::optional<vendor_libraries> find_vendor_libraries(const char*& why) {
     void* blas = open_library({"libcublas.so.13", "libcublas.so.12"});
     why = "no cuBLAS";
     if (!find_function(blas, "cublasCreate_v2", v.create_blas) ||
-        !find_function(blas, "cublasDgemm_v2", v.gemm))
+        !find_function(blas, "cublasDgemm_v2", v.gemm) || !find_function(blas, "cublasZgemm_v2", v.zgemm))
         return {};
     void* solver = open_library({"libcusolver.so.12", "libcusolver.so.11"});
     why = "no cuSOLVER";
     if (!find_function(solver, "cusolverDnCreate", v.create_solver) ||
         !find_function(solver, "cusolverDnDpotrf_bufferSize", v.potrf_size) ||
-        !find_function(solver, "cusolverDnDpotrf", v.potrf))
+        !find_function(solver, "cusolverDnDpotrf", v.potrf) ||
+        !find_function(solver, "cusolverDnZpotrf_bufferSize", v.zpotrf_size) ||
+        !find_function(solver, "cusolverDnZpotrf", v.zpotrf))
         return {};
     void* fft = open_library({"libcufft.so.12", "libcufft.so.11"});
     why = "no cuFFT";

@@ -11,11 +11,15 @@ namespace benchmark {
 // Every function returns 0 on success. Throws std::runtime_error through check().
 struct vendor_libraries : cuda_runtime {
     int (*create_blas)(void**);
+    // z: the same on pairs of doubles, which are complex numbers.
     int (*gemm)(void*, int, int, int, int, int, const double*, const double*, int, const double*, int,
                 const double*, double*, int);
+    decltype(gemm) zgemm;
     int (*create_solver)(void**);
     int (*potrf_size)(void*, int, int, double*, int, int*);
     int (*potrf)(void*, int, int, double*, int, double*, int, int*);
+    decltype(potrf_size) zpotrf_size;
+    decltype(potrf) zpotrf;
     int (*plan_many)(int*, int, int*, int*, int, int, int*, int, int, int, int);
     int (*run_z2z)(int, void*, void*, int);
 };

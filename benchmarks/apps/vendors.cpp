@@ -40,9 +40,26 @@ numbers random_numbers(std::size_t count) {
     return x;
 }
 
-numbers positive_definite(int n) {
-    numbers a = random_numbers(square(n));
-    for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) a[i * static_cast<std::size_t>(n) + i] += n;
+// Of doubles, or of complex numbers that are pairs of them.
+struct precision {
+    char letter;
+    std::size_t parts;
+    double work; // operations, counted in those of doubles
+
+    std::size_t bytes() const { return parts * sizeof(double); }
+    bool is_complex() const { return parts == 2; }
+};
+constexpr precision in_double = {'d', 1, 1}, in_complex = {'z', 2, 4};
+
+// Its other triangle is of no use.
+numbers positive_definite(int n, precision p = in_double) {
+    numbers a = random_numbers(square(n) * p.parts);
+    const auto order = static_cast<std::size_t>(n);
+    for (std::size_t i = 0; i < order; ++i) {
+        double* diagonal = &a[p.parts * (i * order + i)];
+        diagonal[0] += 2 * n;
+        if (p.is_complex()) diagonal[1] = 0;
+    }
     return a;
 }
 
@@ -88,10 +105,10 @@ private:
 // A matrix (or vector: one column) whose value is put on the device before each run.
 class resident {
 public:
-    resident(numbers& x, std::size_t rows, std::size_t columns) : x_(x) {
+    resident(numbers& x, std::size_t rows, std::size_t columns, precision p) : x_(x) {
         starpu_matrix_data_register(&handle_, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(x.data()),
                                     static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(rows),
-                                    static_cast<std::uint32_t>(columns), sizeof(double));
+                                    static_cast<std::uint32_t>(columns), p.bytes());
     }
     ~resident() { starpu_data_unregister(handle_); }
     resident(const resident&) = delete;
@@ -147,69 +164,88 @@ double cube(int n) {
     return static_cast<double>(n) * n * n;
 }
 
-void compare_gemm(const vendor_libraries& v, const settings& s) {
+void compare_gemm_in(precision p, const vendor_libraries& v, const settings& s) {
     const int n = s.n_gemm;
-    const numbers original = random_numbers(square(n));
+    const numbers original = random_numbers(square(n) * p.parts);
     const auto extent = static_cast<std::size_t>(n);
-    device_array a(v, square(n) * 8), b(v, square(n) * 8), c(v, square(n) * 8);
+    device_array a(v, square(n) * p.bytes()), b(v, square(n) * p.bytes()), c(v, square(n) * p.bytes());
     void* handle = nullptr;
     check(v.create_blas(&handle), "cublasCreate");
     const auto fill = [&] {
         for (device_array* x : {&a, &b, &c}) x->fill(original.data());
     };
     const auto multiply = [&] {
-        const double one = 1;
-        check(v.gemm(handle, 0, 0, n, n, n, &one, a.as<double>(), n, b.as<double>(), n, &one, c.as<double>(),
-                     n),
-              "cublasDgemm");
+        const double one[] = {1, 0};
+        const auto gemm = p.is_complex() ? v.zgemm : v.gemm;
+        check(gemm(handle, 0, 0, n, n, n, one, a.as<double>(), n, b.as<double>(), n, one, c.as<double>(), n),
+              "cublasXgemm");
         check(v.synchronize(), "cudaDeviceSynchronize");
     };
     numbers xa = original, xb = original, xc = original;
-    resident ha(xa, extent, extent), hb(xb, extent, extent), hc(xc, extent, extent);
+    resident ha(xa, extent, extent, p), hb(xb, extent, extent, p), hc(xc, extent, extent, p);
     const auto place = [&] {
         for (resident* x : {&ha, &hb, &hc}) x->place(original);
     };
     const auto ours = [&] {
-        check(static_cast<int>(starpu_linalg_dgemm_handle('N', 'N', 1, ha, hb, 1, hc)), "dgemm_handle");
+        const auto result = p.is_complex() ? starpu_linalg_zgemm_handle('N', 'N', 1, ha, hb, 1, hc)
+                                           : starpu_linalg_dgemm_handle('N', 'N', 1, ha, hb, 1, hc);
+        check(static_cast<int>(result), "gemm_handle");
     };
-    compare({fmt::format("dgemm {}, resident", n), "cuBLAS", 2 * cube(n), 0.95}, {place, ours},
-            {fill, multiply}, s.pairs);
+    compare({fmt::format("{}gemm {}, resident", p.letter, n), "cuBLAS", 2 * p.work * cube(n), 0.95},
+            {place, ours}, {fill, multiply}, s.pairs);
+}
+
+void compare_gemm(const vendor_libraries& v, const settings& s) {
+    for (const precision p : {in_double, in_complex}) compare_gemm_in(p, v, s);
 }
 
 // cuSOLVER's potrf with all it needs.
 class solver {
 public:
-    solver(const vendor_libraries& v, int n) : v_(v), n_(n), a_(v, square(n) * 8), info_(v, sizeof(int)) {
+    solver(const vendor_libraries& v, int n, precision p = in_double)
+        : v_(v), n_(n), is_complex_(p.is_complex()), a_(v, square(n) * p.bytes()), info_(v, sizeof(int)) {
         check(v.create_solver(&handle_), "cusolverDnCreate");
-        check(v.potrf_size(handle_, 0, n, a_.as<double>(), n, &count_), "cusolverDnDpotrf_bufferSize");
-        work_ = std::make_unique<device_array>(v, static_cast<std::size_t>(std::max(count_, 1)) * 8);
+        const auto size = is_complex_ ? v.zpotrf_size : v.potrf_size;
+        check(size(handle_, 0, n, a_.as<double>(), n, &count_), "cusolverDnXpotrf_bufferSize");
+        work_ = std::make_unique<device_array>(v, static_cast<std::size_t>(std::max(count_, 1)) * p.bytes());
     }
     device_array& matrix() { return a_; }
     void factor() {
-        check(v_.potrf(handle_, 0, n_, a_.as<double>(), n_, work_->as<double>(), count_, info_.as<int>()),
-              "cusolverDnDpotrf");
+        const auto potrf = is_complex_ ? v_.zpotrf : v_.potrf;
+        check(potrf(handle_, 0, n_, a_.as<double>(), n_, work_->as<double>(), count_, info_.as<int>()),
+              "cusolverDnXpotrf");
         check(v_.synchronize(), "cudaDeviceSynchronize");
     }
 
 private:
     const vendor_libraries& v_;
     int n_;
+    bool is_complex_;
     device_array a_, info_;
     void* handle_ = nullptr;
     int count_ = 0;
     std::unique_ptr<device_array> work_;
 };
 
-void compare_resident_potrf(const vendor_libraries& v, const settings& s) {
+void compare_resident_potrf_in(precision p, const vendor_libraries& v, const settings& s) {
     const int n = s.n_resident;
-    const numbers original = positive_definite(n);
+    const numbers original = positive_definite(n, p);
     numbers x = original;
-    solver theirs(v, n);
-    resident a(x, static_cast<std::size_t>(n), static_cast<std::size_t>(n));
+    solver theirs(v, n, p);
+    resident a(x, static_cast<std::size_t>(n), static_cast<std::size_t>(n), p);
     const side ours{[&] { a.place(original); },
-                    [&] { check(static_cast<int>(starpu_linalg_dpotrf_handle('L', a)), "dpotrf_handle"); }};
+                    [&] {
+                        const auto result = p.is_complex() ? starpu_linalg_zpotrf_handle('L', a)
+                                                           : starpu_linalg_dpotrf_handle('L', a);
+                        check(static_cast<int>(result), "potrf_handle");
+                    }};
     const side vendor{[&] { theirs.matrix().fill(original.data()); }, [&] { theirs.factor(); }};
-    compare({fmt::format("dpotrf {}, resident", n), "cuSOLVER", cube(n) / 3, 0.95}, ours, vendor, s.pairs);
+    compare({fmt::format("{}potrf {}, resident", p.letter, n), "cuSOLVER", p.work * cube(n) / 3, 0.95}, ours,
+            vendor, s.pairs);
+}
+
+void compare_resident_potrf(const vendor_libraries& v, const settings& s) {
+    for (const precision p : {in_double, in_complex}) compare_resident_potrf_in(p, v, s);
 }
 
 // The transfers are counted on both sides, which get memory of the same kind.
