@@ -3,7 +3,8 @@ module starpu_linalg_cg_m
     use, intrinsic :: iso_c_binding, only: c_double, c_f_pointer, c_funloc, c_int, c_int64_t, c_loc, c_ptr
     use, intrinsic :: iso_fortran_env, only: int32, int64, real64
     use starpu_linalg_interfaces, only: c_cg_options, c_cg_result, c_dcg, c_dcg_csr
-    use starpu_linalg_outcome, only: argument_check, finish, nan
+    use starpu_linalg_outcome, only: argument_check
+    use starpu_matrix_real64, only: nan
     implicit none
     private
     public :: starpu_linalg_cg, starpu_linalg_cg_result, starpu_linalg_apply
@@ -98,15 +99,14 @@ contains
         character(*), intent(inout), optional :: errmsg
         type(argument_check) :: check
         type(c_cg_result) :: c_outcome
-        integer(int64) :: info
 
         call check_matrix(check, rowptr, colind, val)
-        call check%extent(4, 'b', size(b), size(rowptr) - 1)
-        call check%extent(5, 'x', size(x), size(rowptr) - 1)
+        call check%extent(4, 'b', size(b, kind=int64), size(rowptr, kind=int64) - 1)
+        call check%extent(5, 'x', size(x, kind=int64), size(rowptr, kind=int64) - 1)
         call check_options(check, options, 6)
-        info = check%code
-        if (info == 0) info = c_dcg_csr(size(b, kind=int64), rowptr, colind, val, b, x, options, c_outcome)
-        call report(check, info, c_outcome, x, outcome, stat, errmsg)
+        if (check%code == 0) &
+            check%code = c_dcg_csr(size(b, kind=int64), rowptr, colind, val, b, x, options, c_outcome)
+        call report(check, c_outcome, x, outcome, stat, errmsg)
     end subroutine solve_csr
 
     ! Checked here with Fortran's counting, so that messages name the caller's numbers.
@@ -155,18 +155,16 @@ contains
         type(operator_context), target :: context
         type(c_cg_options) :: options
         type(c_cg_result) :: c_outcome
-        integer(int64) :: info
 
         options = options_of(rtol, atol, max_iterations)
-        call check%extent(3, 'x', size(x), size(b))
+        call check%extent(3, 'x', size(x, kind=int64), size(b, kind=int64))
         call check_options(check, options, 4)
-        info = check%code
-        if (info == 0) then
+        if (check%code == 0) then
             context%apply => apply
             context%n = size(b, kind=int64)
-            info = c_dcg(context%n, c_funloc(apply_from_c), c_loc(context), b, x, options, c_outcome)
+            check%code = c_dcg(context%n, c_funloc(apply_from_c), c_loc(context), b, x, options, c_outcome)
         end if
-        call report(check, info, c_outcome, x, outcome, stat, errmsg)
+        call report(check, c_outcome, x, outcome, stat, errmsg)
     end subroutine operator_real64
 
     ! Runs on a worker: rows first .. last - 1, counted from 0.
@@ -194,20 +192,19 @@ contains
         if (present(max_iterations)) options%max_iterations = max_iterations
     end function options_of
 
-    subroutine report(check, info, c_outcome, x, outcome, stat, errmsg)
+    subroutine report(check, c_outcome, x, outcome, stat, errmsg)
         type(argument_check), intent(in) :: check
-        integer(int64), intent(in) :: info
         type(c_cg_result), intent(in) :: c_outcome
         real(real64), intent(inout) :: x(:)
         type(starpu_linalg_cg_result), intent(out), optional :: outcome
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
 
-        if (present(outcome) .and. info >= 0) &
+        if (present(outcome) .and. check%code >= 0) &
             outcome = starpu_linalg_cg_result(int(c_outcome%reason), c_outcome%iterations, c_outcome%residual_norm, &
                                               c_outcome%relative_residual)
-        call finish('starpu_linalg_cg', check, info, meaning_of(info), stat, errmsg)
-        if (info /= 0 .and. .not. present(stat)) x = nan()
+        call check%finish('starpu_linalg_cg', meaning_of(check%code), stat, errmsg)
+        if (check%code /= 0 .and. .not. present(stat)) x = nan()
     end subroutine report
 
     function meaning_of(reason) result(meaning)
