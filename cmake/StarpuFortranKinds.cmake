@@ -18,17 +18,22 @@ macro(starpu_set_words_of_kind kind)
     set(scalar "${real}")        # the type of elements
     set(or or)                   # what names of routines for Q begin with
     set(adjoint T)               # the letter for the conjugate transpose
+    set(conjugate "")            # the function that conjugates
+    set(imaginary 0)             # the imaginary unit, where there is one
     set(sy_letters NTC)          # what the updates of symmetric matrices take for trans
     if("${kind}" MATCHES "^complex")
         set(scalar "complex(${c_kinds}_complex)")
         set(c_kinds "${c_kinds}, ${c_kinds}_complex")
         set(or un)
         set(adjoint C)
+        set(conjugate conjg)
+        set(imaginary "(0, 1)")
         set(sy_letters NT)
     endif()
     set(symmetric symmetric)
     set(sy sy)
-    set(sy_factor "${scalar}") # the type of their factors
+    set(sy_factor "${scalar}")       # the type of their factors
+    set(sy_conjugate "")             # what makes their lower triangle from the upper one
 endmacro()
 
 # After starpu_set_words_of_kind, for the routines of Hermitian matrices.
@@ -37,6 +42,7 @@ macro(starpu_set_hermitian_words)
     set(sy he)
     set(sy_factor "${real}")
     set(sy_letters NC)
+    set(sy_conjugate conjg)
 endmacro()
 
 # starpu_fortran_kinds(sources TEXT kinds/linalg_lu.f90 KINDS real32 complex32 [HERMITIAN]) completes the text in the folder
