@@ -1,4 +1,4 @@
-! Many small problems of the kind @kind@ at once, whose matrices lie anywhere.
+! Many small problems of the kind @kind@ at once: matrices that lie anywhere.
 !
 ! info and stat are as for arrays of rank 3 (starpu_linalg_potrf_strided and so on). A member that is not associated has
 ! minus the position of its argument as info; the others are done.

@@ -1,4 +1,4 @@
-! Many small problems of the kind @kind@ at once, whose matrices are the members of arrays of rank 3.
+! Many small problems of the kind @kind@ at once: the matrices are the members of arrays of rank 3.
 !
 ! info has one element for each member: what a call for that member alone would give as stat. stat itself is the number of
 ! members with an info that is not 0; it is negative when nothing was done. Where stat is absent, the results of such
