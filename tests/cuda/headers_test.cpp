@@ -5,6 +5,7 @@
 #include "devices/cuda/library.hpp"
 #include "kernels/cuda/vendor.hpp"
 
+#include <complex>
 #include <cstddef>
 #include <cublas_v2.h>
 #include <cuda_runtime_api.h>
@@ -80,19 +81,45 @@ static_assert(cuda::flags::host_portable == cudaHostRegisterPortable);
 
 constexpr linalg::cuda::blas_functions blas{};
 static_assert(are_alike(decltype(blas.set_stream)(nullptr), &cublasSetStream_v2));
-static_assert(are_alike(decltype(blas.copy)(nullptr), &cublasDcopy_v2));
-static_assert(are_alike(decltype(blas.gemm)(nullptr), &cublasDgemm_v2));
-static_assert(are_alike(decltype(blas.syrk)(nullptr), &cublasDsyrk_v2));
-static_assert(are_alike(decltype(blas.trsm)(nullptr), &cublasDtrsm_v2));
-static_assert(int{linalg::cuda::transposed} == CUBLAS_OP_T && int{linalg::cuda::as_it_is} == CUBLAS_OP_N);
+#define EXPECT_SAME_BLAS(letter, T, herk_or_syrk)                                                            \
+    static_assert(                                                                                           \
+        are_alike(decltype(linalg::cuda::typed_blas<T>::copy)(nullptr), &cublas##letter##copy_v2));          \
+    static_assert(                                                                                           \
+        are_alike(decltype(linalg::cuda::typed_blas<T>::gemm)(nullptr), &cublas##letter##gemm_v2));          \
+    static_assert(                                                                                           \
+        are_alike(decltype(linalg::cuda::typed_blas<T>::syrk)(nullptr), &cublas##letter##syrk_v2));          \
+    static_assert(are_alike(decltype(linalg::cuda::typed_blas<T>::herk)(nullptr),                            \
+                            &cublas##letter##herk_or_syrk##_v2));                                            \
+    static_assert(are_alike(decltype(linalg::cuda::typed_blas<T>::trsm)(nullptr), &cublas##letter##trsm_v2));
+EXPECT_SAME_BLAS(S, float, syrk)
+EXPECT_SAME_BLAS(D, double, syrk)
+EXPECT_SAME_BLAS(C, std::complex<float>, herk)
+EXPECT_SAME_BLAS(Z, std::complex<double>, herk)
+static_assert(sizeof(std::complex<float>) == sizeof(cuComplex) &&
+              sizeof(std::complex<double>) == sizeof(cuDoubleComplex));
+static_assert(int{linalg::cuda::transposed} == CUBLAS_OP_T && int{linalg::cuda::as_it_is} == CUBLAS_OP_N &&
+              int{linalg::cuda::conjugated} == CUBLAS_OP_C);
 static_assert(int{linalg::cuda::upper} == CUBLAS_FILL_MODE_UPPER &&
-              int{linalg::cuda::right} == CUBLAS_SIDE_RIGHT);
-static_assert(linalg::cuda::non_unit_diagonal == CUBLAS_DIAG_NON_UNIT);
+              int{linalg::cuda::lower} == CUBLAS_FILL_MODE_LOWER &&
+              int{linalg::cuda::right} == CUBLAS_SIDE_RIGHT && int{linalg::cuda::left} == CUBLAS_SIDE_LEFT);
+static_assert(int{linalg::cuda::non_unit} == CUBLAS_DIAG_NON_UNIT &&
+              int{linalg::cuda::unit} == CUBLAS_DIAG_UNIT);
 
 constexpr linalg::cuda::solver_functions solver{};
 static_assert(are_alike(decltype(solver.set_stream)(nullptr), &cusolverDnSetStream));
-static_assert(are_alike(decltype(solver.potrf_buffer_size)(nullptr), &cusolverDnDpotrf_bufferSize));
-static_assert(are_alike(decltype(solver.potrf)(nullptr), &cusolverDnDpotrf));
+#define EXPECT_SAME_SOLVER(letter, T)                                                                        \
+    static_assert(are_alike(decltype(linalg::cuda::typed_solver<T>::potrf_buffer_size)(nullptr),             \
+                            &cusolverDn##letter##potrf_bufferSize));                                         \
+    static_assert(                                                                                           \
+        are_alike(decltype(linalg::cuda::typed_solver<T>::potrf)(nullptr), &cusolverDn##letter##potrf));     \
+    static_assert(are_alike(decltype(linalg::cuda::typed_solver<T>::getrf_buffer_size)(nullptr),             \
+                            &cusolverDn##letter##getrf_bufferSize));                                         \
+    static_assert(                                                                                           \
+        are_alike(decltype(linalg::cuda::typed_solver<T>::getrf)(nullptr), &cusolverDn##letter##getrf));
+EXPECT_SAME_SOLVER(S, float)
+EXPECT_SAME_SOLVER(D, double)
+EXPECT_SAME_SOLVER(C, std::complex<float>)
+EXPECT_SAME_SOLVER(Z, std::complex<double>)
 
 constexpr fft::cuda::cufft_functions fft_calls{};
 static_assert(are_alike(decltype(fft_calls.create)(nullptr), &cufftCreate));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "routines/entry.hpp"
+#include "routines/gemm.hpp"
 #include "routines/pieces.hpp"
 #include "routines/routines.hpp"
 #include "routines/triangular_sweep.hpp"
