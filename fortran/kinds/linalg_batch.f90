@@ -116,7 +116,9 @@ contains
         integer(int64), allocatable :: steps(:)
         integer :: i, status
 
-        allocate (view%data(size(members)), steps(size(members)))
+        allocate (view%data(size(members)), steps(size(members)), stat=status)
+        call check%memory(status)
+        if (status /= 0) return
         view%data = c_null_ptr
         steps = 0
         do i = 1, size(members)
@@ -207,12 +209,14 @@ contains
         @scalar@ :: factor, kept
         integer(int64) :: shape_a(2), shape_b(2)
         integer(int64), allocatable :: infos(:)
+        integer :: status
 
         factor = 1
         if (present(alpha)) factor = alpha
         kept = 0
         if (present(beta)) kept = beta
-        allocate (infos(size(info)), source=0_int64)
+        allocate (infos(size(info)), source=0_int64, stat=status)
+        call check%memory(status)
         call check%letter(5, 'transa', transa, 'NTC', op_a)
         call check%letter(6, 'transb', transb, 'NTC', op_b)
         call check%extent(1, 'a', size(a, kind=int64), size(c, kind=int64), 'members')
@@ -248,8 +252,10 @@ contains
         type(member_view), target :: view
         character :: triangle
         integer(int64), allocatable :: infos(:)
+        integer :: status
 
-        allocate (infos(size(info)), source=0_int64)
+        allocate (infos(size(info)), source=0_int64, stat=status)
+        call check%memory(status)
         call view_of(check, 1, 'a', a, view)
         call check%square(1, 'a', view%shape)
         call check%extent(2, 'info', size(info, kind=int64), size(a, kind=int64))
@@ -289,8 +295,10 @@ contains
         type(member_view), target :: a_view, b_view
         character :: triangle
         integer(int64), allocatable :: infos(:)
+        integer :: status
 
-        allocate (infos(size(info)), source=0_int64)
+        allocate (infos(size(info)), source=0_int64, stat=status)
+        call check%memory(status)
         call view_systems(check, a, b, info, a_view, b_view)
         call check%letter(4, 'uplo', uplo, 'LU', triangle)
         if (check%code == 0) then
@@ -315,14 +323,17 @@ contains
         type(member_view), target :: view
         integer(int64), allocatable, target :: pivots(:, :)
         integer(int64), allocatable :: infos(:)
+        integer :: status
 
-        allocate (infos(size(info)), source=0_int64)
+        allocate (infos(size(info)), source=0_int64, stat=status)
+        call check%memory(status)
         call view_of(check, 1, 'a', a, view)
         call check%extent(2, 'ipiv', size(ipiv, 1, int64), minval(view%shape))
         call check%extent(2, 'ipiv', size(ipiv, 2, int64), size(a, kind=int64), 'columns')
         call check%extent(3, 'info', size(info, kind=int64), size(a, kind=int64))
+        allocate (pivots, source=ipiv, stat=status)
+        call check%memory(status)
         if (check%code == 0) then
-            allocate (pivots, source=ipiv)
             call check%returned(c_getrf(view%shape(1), view%shape(2), view%data, view%leading_dimension, &
                                         columns_of(pivots), size(a, kind=int64), infos), [1, 1, 1, 1, 2, 1, 3])
             call check%returned_members(infos, [1, 1, 1, 1, 2], info)
@@ -340,8 +351,15 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: pivots(:, :)
+        type(argument_check) :: check
+        integer :: status
 
-        allocate (pivots, source=int(ipiv, int64))
+        allocate (pivots, source=int(ipiv, int64), stat=status)
+        if (status /= 0) then
+            call check%no_memory()
+            call check%finish('starpu_linalg_getrf_batch', failed, stat, errmsg)
+            return
+        end if
         call getrf(a, pivots, info, stat, errmsg)
         ipiv = int(pivots, int32)
     end subroutine getrf_int32
@@ -356,15 +374,18 @@ contains
         type(member_view), target :: a_view, b_view
         integer(int64), allocatable, target :: pivots(:, :)
         integer(int64), allocatable :: infos(:)
+        integer :: status
 
-        allocate (infos(size(info)), source=0_int64)
+        allocate (infos(size(info)), source=0_int64, stat=status)
+        call check%memory(status)
         call view_systems(check, a, b, info, a_view, b_view)
         if (present(ipiv)) then
             call check%extent(4, 'ipiv', size(ipiv, 1, int64), a_view%shape(1))
             call check%extent(4, 'ipiv', size(ipiv, 2, int64), size(a, kind=int64), 'columns')
         end if
+        allocate (pivots(a_view%shape(1), size(a)), source=0_int64, stat=status)
+        call check%memory(status)
         if (check%code == 0) then
-            allocate (pivots(a_view%shape(1), size(a)), source=0_int64)
             call check%returned(c_gesv(a_view%shape(1), b_view%shape(2), a_view%data, a_view%leading_dimension, &
                                        columns_of(pivots), b_view%data, b_view%leading_dimension, size(a, kind=int64), &
                                        infos), [1, 2, 1, 1, 4, 2, 2, 1, 3])
@@ -384,8 +405,15 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: pivots(:, :)
+        type(argument_check) :: check
+        integer :: status
 
-        allocate (pivots, source=int(ipiv, int64))
+        allocate (pivots, source=int(ipiv, int64), stat=status)
+        if (status /= 0) then
+            call check%no_memory()
+            call check%finish('starpu_linalg_gesv_batch', failed, stat, errmsg)
+            return
+        end if
         call gesv(a, b, info, pivots, stat, errmsg)
         ipiv = int(pivots, int32)
     end subroutine gesv_int32

@@ -137,8 +137,15 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: pivots(:)
+        type(argument_check) :: check
+        integer :: status
 
-        allocate (pivots, source=int(ipiv, int64))
+        allocate (pivots, source=int(ipiv, int64), stat=status)
+        if (status /= 0) then
+            call check%no_memory()
+            call check%finish('starpu_linalg_getrf', singular, stat, errmsg)
+            return
+        end if
         call getrf(a, pivots, stat, errmsg)
         ipiv = int(pivots, int32)
     end subroutine getrf_int32
@@ -213,14 +220,16 @@ contains
         type(argument_check) :: check
         type(matrix_view), target :: a_view, b_view
         integer(int64), allocatable :: pivots(:)
+        integer :: status
 
         call check%square(1, 'a', shape(a, int64))
         call check%extent(2, 'b', size(b, 1, int64), size(a, 1, int64))
         if (present(ipiv)) call check%extent(3, 'ipiv', size(ipiv, kind=int64), size(a, 1, int64))
         call view_of(a, a_view, check)
         call view_of(b, b_view, check)
+        allocate (pivots(size(a, 1)), source=0_int64, stat=status)
+        call check%memory(status)
         if (check%code == 0) then
-            allocate (pivots(size(a, 1)), source=0_int64)
             call check%returned(c_gesv(size(a, 1, int64), size(b, 2, int64), a_view%data, a_view%leading_dimension, &
                                        pivots, b_view%data, b_view%leading_dimension), [1, 2, 1, 1, 3, 2, 2])
             call write_back(a_view, a)
@@ -250,8 +259,15 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: pivots(:)
+        type(argument_check) :: check
+        integer :: status
 
-        allocate (pivots, source=int(ipiv, int64))
+        allocate (pivots, source=int(ipiv, int64), stat=status)
+        if (status /= 0) then
+            call check%no_memory()
+            call check%finish('starpu_linalg_gesv', singular, stat, errmsg)
+            return
+        end if
         call gesv(a, b, pivots, stat, errmsg)
         ipiv = int(pivots, int32)
     end subroutine gesv_int32

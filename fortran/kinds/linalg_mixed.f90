@@ -69,6 +69,7 @@ contains
         type(matrix_view), target :: a_view, b_view, x_view
         integer(int64), allocatable :: pivots(:)
         integer(int64) :: refinements
+        integer :: status
 
         refinements = 0
         call check_system(check, a, b, x)
@@ -76,8 +77,9 @@ contains
         call view_of(a, a_view, check)
         call view_of(b, b_view, check)
         call view_of(x, x_view, check)
+        allocate (pivots(size(a, 1)), source=0_int64, stat=status)
+        call check%memory(status)
         if (check%code == 0) then
-            allocate (pivots(size(a, 1)), source=0_int64)
             call check%returned(c_gesv(size(a, 1, int64), size(b, 2, int64), a_view%data, a_view%leading_dimension, &
                                        pivots, b_view%data, b_view%leading_dimension, x_view%data, &
                                        x_view%leading_dimension, refinements), [1, 2, 1, 1, 5, 2, 2, 3, 3, 4])
@@ -115,8 +117,16 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: pivots(:)
+        type(argument_check) :: check
+        integer :: status
 
-        allocate (pivots, source=int(ipiv, int64))
+        allocate (pivots, source=int(ipiv, int64), stat=status)
+        if (status /= 0) then
+            call check%no_memory()
+            call check%finish('starpu_linalg_@mixed@gesv', 'the matrix is singular or contains a NaN: the pivot of column # ' &
+                          // 'is 0, NaN or infinite', stat, errmsg)
+            return
+        end if
         call gesv(a, b, x, iter, pivots, stat, errmsg)
         ipiv = int(pivots, int32)
     end subroutine gesv_int32
@@ -130,8 +140,16 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: pivots(:)
+        type(argument_check) :: check
+        integer :: status
 
-        allocate (pivots, source=int(ipiv, int64))
+        allocate (pivots, source=int(ipiv, int64), stat=status)
+        if (status /= 0) then
+            call check%no_memory()
+            call check%finish('starpu_linalg_@mixed@gesv', 'the matrix is singular or contains a NaN: the pivot of column # ' &
+                          // 'is 0, NaN or infinite', stat, errmsg)
+            return
+        end if
         call gesv_one(a, b, x, iter, pivots, stat, errmsg)
         ipiv = int(pivots, int32)
     end subroutine gesv_one_int32

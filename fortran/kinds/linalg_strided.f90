@@ -135,12 +135,14 @@ contains
         @scalar@ :: factor, kept
         integer(int64) :: shape_a(2), shape_b(2)
         integer(int64), allocatable :: infos(:)
+        integer :: status
 
         factor = 1
         if (present(alpha)) factor = alpha
         kept = 0
         if (present(beta)) kept = beta
-        allocate (infos(size(info)), source=0_int64)
+        allocate (infos(size(info)), source=0_int64, stat=status)
+        call check%memory(status)
         call check%letter(5, 'transa', transa, 'NTC', op_a)
         call check%letter(6, 'transb', transb, 'NTC', op_b)
         shape_a = shape_of_op([size(a, 1, int64), size(a, 2, int64)], op_a)
@@ -207,8 +209,10 @@ contains
         type(matrix_view), target :: view
         character :: triangle
         integer(int64), allocatable :: infos(:)
+        integer :: status
 
-        allocate (infos(size(info)), source=0_int64)
+        allocate (infos(size(info)), source=0_int64, stat=status)
+        call check%memory(status)
         call check%square(1, 'a', [size(a, 1, int64), size(a, 2, int64)])
         call check%extent(2, 'info', size(info, kind=int64), size(a, 3, int64))
         call check%letter(3, 'uplo', uplo, 'LU', triangle)
@@ -245,8 +249,10 @@ contains
         type(matrix_view), target :: a_view, b_view
         character :: triangle
         integer(int64), allocatable :: infos(:)
+        integer :: status
 
-        allocate (infos(size(info)), source=0_int64)
+        allocate (infos(size(info)), source=0_int64, stat=status)
+        call check%memory(status)
         call check_systems(check, a, b, info)
         call check%letter(4, 'uplo', uplo, 'LU', triangle)
         call view_of(a, a_view, check)
@@ -285,8 +291,10 @@ contains
         type(argument_check) :: check
         type(matrix_view), target :: view
         integer(int64), allocatable :: infos(:)
+        integer :: status
 
-        allocate (infos(size(info)), source=0_int64)
+        allocate (infos(size(info)), source=0_int64, stat=status)
+        call check%memory(status)
         call check%extent(2, 'ipiv', size(ipiv, 1, int64), min(size(a, 1, int64), size(a, 2, int64)))
         call check%extent(2, 'ipiv', size(ipiv, 2, int64), size(a, 3, int64), 'columns')
         call check%extent(3, 'info', size(info, kind=int64), size(a, 3, int64))
@@ -309,8 +317,15 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: pivots(:, :)
+        type(argument_check) :: check
+        integer :: status
 
-        allocate (pivots, source=int(ipiv, int64))
+        allocate (pivots, source=int(ipiv, int64), stat=status)
+        if (status /= 0) then
+            call check%no_memory()
+            call check%finish('starpu_linalg_getrf_strided', failed, stat, errmsg)
+            return
+        end if
         call getrf(a, pivots, info, stat, errmsg)
         ipiv = int(pivots, int32)
     end subroutine getrf_int32
@@ -325,8 +340,10 @@ contains
         type(matrix_view), target :: a_view, b_view
         integer(int64), allocatable :: pivots(:, :)
         integer(int64), allocatable :: infos(:)
+        integer :: status
 
-        allocate (infos(size(info)), source=0_int64)
+        allocate (infos(size(info)), source=0_int64, stat=status)
+        call check%memory(status)
         call check_systems(check, a, b, info)
         if (present(ipiv)) then
             call check%extent(4, 'ipiv', size(ipiv, 1, int64), size(a, 1, int64))
@@ -334,8 +351,9 @@ contains
         end if
         call view_of(a, a_view, check)
         call view_of(b, b_view, check)
+        allocate (pivots(size(a, 1), size(a, 3)), source=0_int64, stat=status)
+        call check%memory(status)
         if (check%code == 0) then
-            allocate (pivots(size(a, 1), size(a, 3)), source=0_int64)
             call check%returned(c_gesv(size(a, 1, int64), size(b, 2, int64), a_view%data, a_view%leading_dimension, &
                                        a_view%stride, pivots, size(pivots, 1, int64), b_view%data, &
                                        b_view%leading_dimension, b_view%stride, size(a, 3, int64), infos), &
@@ -369,8 +387,15 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: pivots(:, :)
+        type(argument_check) :: check
+        integer :: status
 
-        allocate (pivots, source=int(ipiv, int64))
+        allocate (pivots, source=int(ipiv, int64), stat=status)
+        if (status /= 0) then
+            call check%no_memory()
+            call check%finish('starpu_linalg_gesv_strided', failed, stat, errmsg)
+            return
+        end if
         call gesv(a, b, info, pivots, stat, errmsg)
         ipiv = int(pivots, int32)
     end subroutine gesv_int32
@@ -383,8 +408,15 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: pivots(:, :)
+        type(argument_check) :: check
+        integer :: status
 
-        allocate (pivots, source=int(ipiv, int64))
+        allocate (pivots, source=int(ipiv, int64), stat=status)
+        if (status /= 0) then
+            call check%no_memory()
+            call check%finish('starpu_linalg_gesv_strided', failed, stat, errmsg)
+            return
+        end if
         call gesv_one(a, b, info, pivots, stat, errmsg)
         ipiv = int(pivots, int32)
     end subroutine gesv_one_int32

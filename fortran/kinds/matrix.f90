@@ -78,11 +78,12 @@ contains
     subroutine view_of_nothing(extents, view)
         integer(int64), intent(in) :: extents(:)
         type(matrix_view), intent(inout), target :: view
+        integer :: status
 
         view%leading_dimension = max(1_int64, extents(1))
         view%stride = view%leading_dimension * max(1_int64, extents(2))
-        allocate (view%copy(1, 1, 1))
-        view%data = c_loc(view%copy)
+        allocate (view%copy(1, 1, 1), stat=status)
+        if (status == 0) view%data = c_loc(view%copy)
     end subroutine view_of_nothing
 
     subroutine allocate_copy(extents, view, check)

@@ -16,6 +16,7 @@ module starpu_linalg_outcome
         procedure :: letter
         procedure :: that
         procedure :: no_memory
+        procedure :: memory
         procedure :: returned
         procedure :: returned_members
         procedure :: finish
@@ -83,6 +84,14 @@ contains
 
         if (check%code == 0) check%code = -1012
     end subroutine no_memory
+
+    ! After an allocation with this status.
+    subroutine memory(check, status)
+        class(argument_check), intent(inout) :: check
+        integer, intent(in) :: status
+
+        if (status /= 0) call check%no_memory()
+    end subroutine memory
 
     ! What the C routine returned; positions(i) is the argument here that its i-th argument comes from.
     subroutine returned(check, info, positions)
