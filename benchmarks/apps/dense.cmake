@@ -1,13 +1,19 @@
 # Cholesky, LU and solves beside OpenBLAS.
 if(STARPU_HAS_LINALG)
-    foreach(name IN ITEMS potrf getrf geqrf level3 solve)
+    foreach(name IN ITEMS potrf getrf geqrf level3 mixed precisions solve)
         starpu_add_benchmark(${name}
             SOURCES ${name}.cpp duel.cpp openblas_peer.cpp
             LINKS starpu::linalg ${LAPACKE_LIBRARY} OpenBLAS::OpenBLAS)
     endforeach()
     starpu_add_benchmark(small
-        SOURCES small.cpp openblas_peer.cpp
+        SOURCES small.cpp duel.cpp openblas_peer.cpp
         LINKS starpu::linalg ${LAPACKE_LIBRARY} OpenBLAS::OpenBLAS)
+    find_package(OpenMP QUIET COMPONENTS CXX)
+    if(OpenMP_CXX_FOUND)
+        starpu_add_benchmark(batch
+            SOURCES batch.cpp duel.cpp openblas_peer.cpp
+            LINKS starpu::linalg ${LAPACKE_LIBRARY} OpenBLAS::OpenBLAS OpenMP::OpenMP_CXX)
+    endif()
     starpu_add_benchmark(limited_potrf SOURCES limited_potrf.cpp task_trace.cpp LINKS starpu::linalg ${CMAKE_DL_LIBS})
     starpu_add_benchmark(device_potrf SOURCES device_potrf.cpp cuda_runtime.cpp LINKS starpu::linalg ${CMAKE_DL_LIBS})
     if(STARPU_HAS_FFT)

@@ -41,10 +41,13 @@ void print_times(const std::string& title, int calls, double factor, double more
         theirs_us.push_back(their_time);
     }
     const summary ratios = summarise(pair_ratios(ours_us, theirs_us));
+    std::vector<double> beyond_us; // in each pair, for the machine may change its pace in between
+    for (std::size_t i = 0; i < ours_us.size(); ++i)
+        beyond_us.push_back(ours_us[i] - factor * theirs_us[i] - more_us);
     const double limit = factor * median(theirs_us) + more_us;
     fmt::print("{:<22} {:>10.3f} {:>10.3f} {:>7.3f}  ({:.3f} .. {:.3f})  {:.3f} {}\n", title, median(ours_us),
                median(theirs_us), ratios.median, ratios.first_quartile, ratios.third_quartile, limit,
-               median(ours_us) <= limit ? "met" : "MISSED");
+               median(beyond_us) <= 0 ? "met" : "MISSED");
     std::fflush(stdout);
 }
 
