@@ -1,7 +1,8 @@
 // Whichever request for host memory fails, the program gets an error or its result: no crash, no hang, and
 // with the address sanitizer no leak.
 //
-// Each run is a process of its own. `host_allocations_test FIRST STEP LAST` runs n = FIRST, FIRST + STEP, ...
+// Each run is a process of its own. `failing_requests_test WHAT FIRST STEP LAST` runs n = FIRST, FIRST +
+// STEP, ... of each scenario.
 #include "failing_calls.h"
 #include "scenario.h"
 
@@ -23,6 +24,7 @@ constexpr int most_seconds = 20;
 constexpr int exit_after_last = 100; // the scenario made fewer requests than n
 constexpr int exit_wrong = 101;
 constexpr int exit_silent = 102;
+constexpr int exit_lost = 103;
 
 // Everything a child says is kept in a file of its own.
 struct child {
@@ -47,28 +49,34 @@ void arrange_failure(const char* what, unsigned n) {
     fail_allocation(is_host_memory ? n : 0);
 }
 
-[[noreturn]] void run_child(const char* what, unsigned n, int said) {
+[[noreturn]] void run_child(unsigned scenario, const char* what, unsigned n, int said) {
     dup2(said, STDERR_FILENO);
     setenv("STARPU_STALL_DELAY", "0.5", 1); // what waits for a refused task is told soon
     std::set_terminate(tell_where);
     std::signal(SIGSEGV, [](int) { tell_where(); });
+    prepare_scenario(scenario);
     arrange_failure(what, n);
-    const scenario_outcome outcome = run_scenario();
+    scenario_outcome outcome = run_scenario();
     const unsigned made = allocations_so_far();
     fail_allocation(0);
+    outcome = finish_scenario(outcome);
+    if (outcome == scenario_lost) {
+        dprintf(said, "line %d of the scenario\n", line_of_last_trouble());
+        std::exit(exit_lost);
+    }
     if (outcome != scenario_right && !has_said_something(said)) {
-        dprintf(said, "scenario.c:%d\n", line_of_last_trouble());
+        dprintf(said, "line %d of the scenario\n", line_of_last_trouble());
         std::exit(outcome == scenario_wrong ? exit_wrong : exit_silent);
     }
     std::exit(std::strcmp(what, "memory") == 0 && made < n ? exit_after_last : 0);
 }
 
-child start(const char* what, unsigned n) {
+child start(unsigned scenario, const char* what, unsigned n) {
     child c;
     std::fflush(stdout); // or the child would print it too
     c.said = memfd_create("said", 0);
     c.process = fork();
-    if (c.process == 0) run_child(what, n, c.said);
+    if (c.process == 0) run_child(scenario, what, n, c.said);
     return c;
 }
 
@@ -106,18 +114,20 @@ const char* trouble_in(int status) {
         return "a value is wrong, and nobody said anything";
     case exit_silent:
         return "a call failed without a line";
+    case exit_lost:
+        return "what comes after a failure is refused or wrong";
     default:
         return "it ends with an error of its own";
     }
 }
 
 // Whether the n-th request was made at all.
-bool run_one(const char* what, unsigned n, unsigned& failures) {
-    const child c = start(what, n);
+bool run_one(unsigned scenario, const char* what, unsigned n, unsigned& failures) {
+    const child c = start(scenario, what, n);
     const int status = wait_for(c);
     if (const char* trouble = trouble_in(status)) {
         ++failures;
-        std::printf("when request %u fails: %s\n", n, trouble);
+        std::printf("%s, when request %u fails: %s\n", scenario_name(scenario), n, trouble);
         print_what_it_said(c.said);
     }
     close(c.said);
@@ -134,8 +144,9 @@ int main(int count, char** arguments) {
     const auto number = [&](int which) { return static_cast<unsigned>(std::atoi(arguments[which])); };
     unsigned failures = 0;
     unsigned runs = 0;
-    for (unsigned n = number(2); n <= number(4); n += number(3), ++runs)
-        if (!run_one(arguments[1], n, failures)) break;
+    for (unsigned scenario = 0; scenario < scenario_count(); ++scenario)
+        for (unsigned n = number(2); n <= number(4); n += number(3), ++runs)
+            if (!run_one(scenario, arguments[1], n, failures)) break;
     std::printf("%u runs, %u of them went wrong\n", runs, failures);
     return failures == 0 ? 0 : 1;
 }

@@ -64,10 +64,9 @@ std::vector<starpu_data_handle_t> planned_pieces(starpu_data_handle_t whole, blo
     return pieces;
 }
 
-void end_plan(starpu_data_handle_t whole, std::vector<starpu_data_handle_t>& pieces) {
+void end_plan(starpu_data_handle_t whole, std::size_t count, starpu_data_handle_t* pieces) {
     constexpr int wherever_they_are = -1;
-    starpu_data_partition_clean_node(whole, static_cast<unsigned>(pieces.size()), pieces.data(),
-                                     wherever_they_are);
+    starpu_data_partition_clean_node(whole, static_cast<unsigned>(count), pieces, wherever_they_are);
 }
 
 } // namespace
@@ -92,13 +91,15 @@ tile_grid::tile_grid(starpu_data_handle_t matrix, block_bounds rows, block_bound
 }
 
 tile_grid::~tile_grid() {
+    end_plans();
+}
+
+// Also of a grid of which only the first columns were cut before memory failed. Needs no memory.
+void tile_grid::end_plans() {
     const auto height = static_cast<std::size_t>(rows_.block_count());
-    for (std::size_t j = 0; height > 1 && j < planned_columns_.size(); j++) {
-        const auto first = tiles_.begin() + static_cast<std::ptrdiff_t>(j * height);
-        handles column(first, first + static_cast<std::ptrdiff_t>(height));
-        end_plan(planned_columns_[j], column);
-    }
-    if (planned_columns_.size() > 1) end_plan(planned_, planned_columns_);
+    for (std::size_t j = 0; height > 1 && j < planned_columns_.size() && j < tiles_.size() / height; j++)
+        end_plan(planned_columns_[j], height, tiles_.data() + j * height);
+    if (planned_columns_.size() > 1) end_plan(planned_, planned_columns_.size(), planned_columns_.data());
 }
 
 // Some tiles may be missing, but not a whole row or column of them.
@@ -135,14 +136,24 @@ void tile_grid::take_pieces(starpu_data_handle_t matrix) {
 }
 
 void tile_grid::plan(starpu_data_handle_t matrix) {
+    planned_ = matrix;
+    tiles_.reserve(static_cast<std::size_t>(rows_.block_count() * columns_.block_count()));
     planned_columns_ =
         columns_.block_count() == 1 ? handles{matrix} : planned_pieces(matrix, columns_, cut_columns);
+    try {
+        plan_rows();
+    } catch (const std::bad_alloc&) {
+        end_plans();
+        throw;
+    }
+}
+
+void tile_grid::plan_rows() {
     for (starpu_data_handle_t column : planned_columns_) {
         const handles pieces =
             rows_.block_count() == 1 ? handles{column} : planned_pieces(column, rows_, cut_rows);
         tiles_.insert(tiles_.end(), pieces.begin(), pieces.end());
     }
-    planned_ = matrix;
 }
 
 // Tiles were looked at when they were joined.

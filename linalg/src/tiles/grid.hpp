@@ -35,6 +35,8 @@ private:
     void take_tiles(const handles& tiles, index tile_rows);
     void take_pieces(starpu_data_handle_t matrix);
     void plan(starpu_data_handle_t matrix);
+    void plan_rows();
+    void end_plans();
 
     handles tiles_; // column by column
     block_bounds rows_, columns_;
