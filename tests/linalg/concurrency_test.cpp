@@ -5,6 +5,8 @@
 
 #include <atomic>
 #include <dlfcn.h>
+#include <filesystem>
+#include <iterator>
 #include <thread>
 
 namespace linalg_test {
@@ -65,6 +67,22 @@ TEST_F(concurrency, tasks_of_the_application_go_on_beside_a_call) {
     EXPECT_TRUE(cholesky_solves(400, 3));
     starpu_task_wait_for_all();
     EXPECT_EQ(ran.load(), 100);
+}
+
+std::ptrdiff_t threads_of_the_process() {
+    const std::filesystem::directory_iterator threads("/proc/self/task");
+    return std::distance(begin(threads), end(threads));
+}
+
+// OpenBLAS has made its own when it was loaded.
+TEST(threads, are_the_workers_and_few_more) {
+    const auto before = threads_of_the_process();
+    ASSERT_EQ(starpu_init(nullptr), 0);
+    const auto workers = static_cast<std::ptrdiff_t>(starpu_worker_get_count());
+    EXPECT_TRUE(cholesky_solves(600, 1));
+    EXPECT_TRUE(lu_solves(600, 1));
+    EXPECT_LE(threads_of_the_process(), before + workers + 3);
+    starpu_shutdown();
 }
 
 class openblas_threads : public with_runtime {

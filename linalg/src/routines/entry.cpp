@@ -81,6 +81,15 @@ argument_check& argument_check::other(int position, const char* name, const char
     return *this;
 }
 
+argument_check& argument_check::separate(int position, const char* name, const matrix_place& written,
+                                         const char* from_name, const matrix_place& from) {
+    if (is_bad(position, result_ == 0 && share_entries(written, from)))
+        std::fprintf(stderr,
+                     "starpu_linalg: %s: argument %d, %s, shares entries with %s; pass a matrix of its own\n",
+                     routine_, position, name, from_name);
+    return *this;
+}
+
 argument_check& argument_check::sentence(int position, const char* name, const std::string& fault) {
     if (is_bad(position, !fault.empty()))
         std::fprintf(stderr, "starpu_linalg: %s: argument %d, %s, %s\n", routine_, position, name,

@@ -1,0 +1,44 @@
+// Two matrices are two ascending rows of intervals of addresses, one for each column.
+#include "matrix/overlap.hpp"
+
+#include <cstdint>
+
+namespace starpu::linalg {
+
+namespace {
+
+struct address_range {
+    std::uintptr_t begin, end;
+    bool is_empty() const { return begin >= end; }
+};
+
+address_range column_of(const matrix_place& m, index j) {
+    const index first = m.counting == entries::lower ? lesser(j, m.rows) : 0;
+    const index end = m.counting == entries::upper ? lesser(j + 1, m.rows) : m.rows;
+    const auto address = [&](index i) {
+        return reinterpret_cast<std::uintptr_t>(m.first) +
+               static_cast<std::uintptr_t>(i + j * m.ld) * m.element_bytes;
+    };
+    return {address(first), address(end)};
+}
+
+bool can_meet(const matrix_place& x, const matrix_place& y) {
+    if (!x.first || !y.first || x.rows == 0 || x.columns == 0 || y.rows == 0 || y.columns == 0) return false;
+    const auto begin = [](const matrix_place& m) { return reinterpret_cast<std::uintptr_t>(m.first); };
+    const auto end = [](const matrix_place& m) { return column_of(m, m.columns - 1).end; };
+    return begin(x) < end(y) && begin(y) < end(x);
+}
+
+} // namespace
+
+bool share_entries(const matrix_place& x, const matrix_place& y) {
+    if (!can_meet(x, y)) return false;
+    for (index i = 0, j = 0; i < x.columns && j < y.columns;) {
+        const address_range a = column_of(x, i), b = column_of(y, j);
+        if (!a.is_empty() && !b.is_empty() && a.begin < b.end && b.begin < a.end) return true;
+        a.end <= b.end ? i++ : j++;
+    }
+    return false;
+}
+
+} // namespace starpu::linalg
