@@ -215,6 +215,27 @@ int64_t STARPU_LINALG_NAME(pocon)(char uplo, int64_t n, const STARPU_LINALG_SCAL
 int64_t STARPU_LINALG_NAME(gecon)(char norm, int64_t n, const STARPU_LINALG_SCALAR* a, int64_t lda,
                                   STARPU_LINALG_REAL anorm, STARPU_LINALG_REAL* rcond);
 
+/* Norms of a matrix, LAPACK's functions of these names, less the workspace; *value becomes the norm: the
+ * largest absolute value (norm 'M'), the largest sum of absolute values of a column ('1' or 'O') or of a row
+ * ('I'), or the square root of the sum of their squares ('F' or 'E'). lange: of an m x n matrix. lansy: of
+ * the symmetric n x n matrix of which the triangle named by uplo is stored. lanhe: of a Hermitian one, of
+ * whose diagonal imaginary parts are not looked at. lantr: of an m x n triangular or trapezoidal matrix; with
+ * diag 'U' its diagonal is not looked at and counts as ones. The other triangle is not looked at.
+ *
+ * A matrix without elements has norm 0. A NaN in what counts makes every norm NaN, also where it is a part of
+ * a complex number with an infinite other part. Nothing overflows or underflows on the way to a norm that
+ * itself does not. The result does not depend on the number of workers or on the policy, bit by bit. */
+int64_t STARPU_LINALG_NAME(lange)(char norm, int64_t m, int64_t n, const STARPU_LINALG_SCALAR* a, int64_t lda,
+                                  STARPU_LINALG_REAL* value);
+int64_t STARPU_LINALG_NAME(lansy)(char norm, char uplo, int64_t n, const STARPU_LINALG_SCALAR* a, int64_t lda,
+                                  STARPU_LINALG_REAL* value);
+#if STARPU_LINALG_IS_COMPLEX
+int64_t STARPU_LINALG_NAME(lanhe)(char norm, char uplo, int64_t n, const STARPU_LINALG_SCALAR* a, int64_t lda,
+                                  STARPU_LINALG_REAL* value);
+#endif
+int64_t STARPU_LINALG_NAME(lantr)(char norm, char uplo, char diag, int64_t m, int64_t n,
+                                  const STARPU_LINALG_SCALAR* a, int64_t lda, STARPU_LINALG_REAL* value);
+
 /* LU factorisation of an m x n matrix without pivoting: A = L U; L has a unit diagonal that is not stored.
  * Sound where no pivot is small beside the rest of its column, as in diagonally dominant matrices. Returns
  * i > 0 when the pivot of column i is the first that is 0, NaN or infinite: the factorisation then stops, and

@@ -3,6 +3,7 @@
 #include "matrix/blocking.hpp"
 #include "matrix/precisions.hpp"
 #include "routines/entry.hpp"
+#include "routines/norms.hpp"
 #include "routines/orthogonal.hpp"
 #include "routines/routines.hpp"
 #include "routines/task_graph.hpp"
@@ -49,17 +50,6 @@ template <class T> scaling<T> scaling_for(real_of<T> norm) {
     if (norm > 0 && norm < smallest_norm<T>) return {norm, smallest_norm<T>};
     if (norm > largest_norm<T>) return {norm, largest_norm<T>};
     return {};
-}
-
-// The largest modulus, or NaN where there is one.
-template <class T> real_of<T> largest_entry(index m, index n, const T* a, index lda) {
-    real_of<T> norm = 0;
-    for (index j = 0; j < n; j++) {
-        const real_of<T> column = lapack::lange('M', m, 1, a + j * lda, lda);
-        norm = column <= norm ? norm : column; // NaN takes part in no comparison
-        if (norm != norm) break;
-    }
-    return norm;
 }
 
 template <class T> void scale_columns(scaling<T> s, index m, index n, T* a, index lda) {

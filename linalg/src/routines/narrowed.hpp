@@ -1,10 +1,9 @@
 // Matrices rounded to the next smaller precision, and what a solver in two precisions has to know of them.
 #pragma once
 
-#include "matrix/index.hpp"
+#include "matrix/part.hpp"
 
 #include <complex>
-#include <utility>
 #include <vector>
 
 namespace starpu::linalg {
@@ -15,14 +14,6 @@ template <> struct narrow<double> { using type = float; };
 template <> struct narrow<std::complex<double>> { using type = std::complex<float>; };
 } // namespace detail
 template <class T> using narrow_of = typename detail::narrow<T>::type;
-
-// Which part of a square matrix counts.
-enum class matrix_part { all, lower, upper };
-
-// The rows of column j that belong to it.
-constexpr std::pair<index, index> rows_of_part(matrix_part wanted, index n, index j) {
-    return {wanted == matrix_part::lower ? j : 0, wanted == matrix_part::upper ? j + 1 : n};
-}
 
 // Rounds a part of the n x n matrix a, and measures the largest sum of absolute values along a row of the
 // whole matrix, which is Hermitian where only a triangle of it counts. One task for each range of columns.

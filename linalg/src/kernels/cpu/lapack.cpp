@@ -20,7 +20,6 @@ extern "C" {
     void q##mqr_(const char*, const char*, const int*, const int*, const int*, const T*, const int*,         \
                  const T*, T*, const int*, T*, const int*, int*, size_t, size_t);                            \
     void q##gqr_(const int*, const int*, const int*, T*, const int*, const T*, T*, const int*, int*);        \
-    R x##lange_(const char*, const int*, const int*, const T*, const int*, R*, size_t);                      \
     void x##lascl_(const char*, const int*, const int*, const R*, const R*, const int*, const int*, T*,      \
                    const int*, int*, size_t);
 #define STARPU_LINALG_ALL_TYPES(x, T)                                                                        \
@@ -82,7 +81,6 @@ template <class T> struct named;
         static constexpr auto geqrf = x##geqrf_;                                                             \
         static constexpr auto ormqr = q##mqr_;                                                               \
         static constexpr auto orgqr = q##gqr_;                                                               \
-        static constexpr auto lange = x##lange_;                                                             \
         static constexpr auto lascl = x##lascl_;                                                             \
         static constexpr auto trsm = x##trsm_;                                                               \
         static constexpr auto trmm = x##trmm_;                                                               \
@@ -186,11 +184,6 @@ template <class T> void orgqr(index m, index n, index k, T* a, index lda, const 
     named<T>::orgqr(&rows, &columns, &count, a, &ld, tau, work, &size, &info);
 }
 
-template <class T> real_of<T> lange(char norm_kind, index m, index n, const T* a, index lda) {
-    const int rows = narrow(m), columns = narrow(n), ld = narrow(lda);
-    return named<T>::lange(&norm_kind, &rows, &columns, a, &ld, nullptr, 1);
-}
-
 template <class T> void lascl(real_of<T> from, real_of<T> to, index m, index n, T* a, index lda) {
     const int rows = narrow(m), columns = narrow(n), ld = narrow(lda), no_band = 0;
     const char general = 'G';
@@ -283,7 +276,6 @@ void gemm(const product<T>& p, const T* a, index lda, const T* b, index ldb, T* 
     template void geqrf(index, index, T*, index, T*, T*);                                                    \
     template void ormqr(char, char, index, index, index, const T*, index, const T*, T*, index, T*);          \
     template void orgqr(index, index, index, T*, index, const T*, T*);                                       \
-    template real_of<T> lange(char, index, index, const T*, index);                                          \
     template void lascl<T>(real_of<T>, real_of<T>, index, index, T*, index);                                 \
     template void trsm(char, triangle, index, index, T, const T*, index, T*, index);                         \
     template void trmm(char, triangle, index, index, T, const T*, index, T*, index);                         \

@@ -47,8 +47,6 @@ void ormqr(char side, char trans, index m, index n, index k, const T* a, index l
            index ldc, T* work);
 template <class T> void orgqr(index m, index n, index k, T* a, index lda, const T* tau, T* work);
 
-// A norm; not 'I', which needs a work area.
-template <class T> real_of<T> lange(char norm_kind, index m, index n, const T* a, index lda);
 // a = to / from a, without overflow on the way.
 template <class T> void lascl(real_of<T> from, real_of<T> to, index m, index n, T* a, index lda);
 
