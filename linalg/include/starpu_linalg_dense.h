@@ -236,6 +236,33 @@ int64_t STARPU_LINALG_NAME(lanhe)(char norm, char uplo, int64_t n, const STARPU_
 int64_t STARPU_LINALG_NAME(lantr)(char norm, char uplo, char diag, int64_t m, int64_t n,
                                   const STARPU_LINALG_SCALAR* a, int64_t lda, STARPU_LINALG_REAL* value);
 
+/* Row exchanges, LAPACK's laswp: in each of the n columns of a, row i is exchanged with the row that the
+ * pivot of i names, for i = k1 to k2 or, with a negative incx, for i = k2 down to k1, which undoes the
+ * former. Rows and pivots count from 1; the pivot of row i is element k1 + (i - k1) |incx| of ipiv, counted
+ * from 1 as well. With incx 0, or k2 < k1, nothing is done. a's number of rows is not an argument: k2 and the
+ * pivots may be at most lda, and that the matrix has these rows is up to the caller. A pivot outside 1..lda
+ * makes the argument ipiv invalid; nothing is exchanged then. */
+int64_t STARPU_LINALG_NAME(laswp)(int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda, int64_t k1, int64_t k2,
+                                  const int64_t* ipiv, int64_t incx);
+
+/* B = A, LAPACK's lacpy: the upper (uplo 'U') or lower ('L') triangle or trapezoid of the m x n matrix, with
+ * its diagonal, or all of it (any other character). The rest of b is not touched. B must not overlap A. */
+int64_t STARPU_LINALG_NAME(lacpy)(char uplo, int64_t m, int64_t n, const STARPU_LINALG_SCALAR* a, int64_t lda,
+                                  STARPU_LINALG_SCALAR* b, int64_t ldb);
+
+/* LAPACK's laset: the diagonal of the m x n matrix becomes beta, what lies above it (uplo 'U'), below it
+ * ('L'), or both (any other character), becomes alpha. The rest is not touched. */
+int64_t STARPU_LINALG_NAME(laset)(char uplo, int64_t m, int64_t n, STARPU_LINALG_SCALAR alpha,
+                                  STARPU_LINALG_SCALAR beta, STARPU_LINALG_SCALAR* a, int64_t lda);
+
+/* B = alpha op(A) out of place, for the m x n matrix A: op(A) is A for trans 'N', A' for 'T', A^H for 'C' and
+ * the conjugate of A for 'R'. BLAS has no such routine; the name and the arguments are those of OpenBLAS and
+ * MKL, less the order. B must not overlap A. With alpha 0 B becomes 0, and A is not looked at and may be
+ * NULL. */
+int64_t STARPU_LINALG_NAME(omatcopy)(char trans, int64_t m, int64_t n, STARPU_LINALG_SCALAR alpha,
+                                     const STARPU_LINALG_SCALAR* a, int64_t lda, STARPU_LINALG_SCALAR* b,
+                                     int64_t ldb);
+
 /* LU factorisation of an m x n matrix without pivoting: A = L U; L has a unit diagonal that is not stored.
  * Sound where no pivot is small beside the rest of its column, as in diagonally dominant matrices. Returns
  * i > 0 when the pivot of column i is the first that is 0, NaN or infinite: the factorisation then stops, and

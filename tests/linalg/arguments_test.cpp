@@ -114,24 +114,82 @@ TEST_F(arguments, of_gesv_are_checked) {
     refused(4, 2, storage, 4, ipiv, storage, 3, 7, "ldb");
 }
 
-// The six routines on a small system each; all write to their own arrays.
+TEST_F(arguments, of_norms_are_checked) {
+    double value = 0;
+    expect_refused([&] { return starpu_linalg_dlange('X', 4, 4, storage, 4, &value); }, 1,
+                   "starpu_linalg_dlange", "norm");
+    expect_refused([&] { return starpu_linalg_dlange('M', 4, 4, storage, 3, &value); }, 5,
+                   "starpu_linalg_dlange", "lda");
+    expect_refused([] { return starpu_linalg_dlange('M', 0, 4, nullptr, 1, nullptr); }, 6,
+                   "starpu_linalg_dlange", "value");
+    expect_refused([&] { return starpu_linalg_dlansy('1', 'X', 4, storage, 4, &value); }, 2,
+                   "starpu_linalg_dlansy", "uplo");
+    expect_refused([&] { return starpu_linalg_dlansy('1', 'L', 4, nullptr, 4, &value); }, 4,
+                   "starpu_linalg_dlansy", "a");
+    expect_refused([&] { return starpu_linalg_dlantr('F', 'L', 'X', 4, 4, storage, 4, &value); }, 3,
+                   "starpu_linalg_dlantr", "diag");
+    expect_refused([&] { return starpu_linalg_dlantr('F', 'L', 'U', 4, -4, storage, 4, &value); }, 5,
+                   "starpu_linalg_dlantr", "n");
+    EXPECT_EQ(value, 0);
+}
+
+TEST_F(arguments, of_row_exchanges_are_checked) {
+    std::int64_t good[] = {1, 2, 3, 4}, beyond[] = {1, 2, 3, 5};
+    const auto refused = [](index n, double* a, index lda, index k1, index k2, const std::int64_t* p,
+                            index incx, index position, const char* name) {
+        expect_refused([=] { return starpu_linalg_dlaswp(n, a, lda, k1, k2, p, incx); }, position,
+                       "starpu_linalg_dlaswp", name);
+    };
+    refused(-1, storage, 4, 1, 4, good, 1, 1, "n");
+    refused(4, nullptr, 4, 1, 4, good, 1, 2, "a");
+    refused(4, storage, 3, 1, 4, good, 1, 3, "lda");
+    refused(4, storage, 4, 0, 4, good, 1, 4, "k1");
+    refused(4, storage, 4, 1, 4, nullptr, 1, 6, "ipiv");
+    refused(4, storage, 4, 1, 4, beyond, -1, 6, "ipiv");
+    refused(4, storage, 4, 1, 4, good, INT64_MIN, 7, "incx");
+}
+
+TEST_F(arguments, of_copies_are_checked) {
+    double copy[16] = {};
+    double *const a = storage, *const b = copy;
+    expect_refused([=] { return starpu_linalg_dlacpy('L', -4, 4, a, 4, b, 4); }, 2, "starpu_linalg_dlacpy",
+                   "m");
+    expect_refused([=] { return starpu_linalg_dlacpy('L', 4, 4, a, 4, a, 4); }, 6, "starpu_linalg_dlacpy",
+                   "b");
+    expect_refused([=] { return starpu_linalg_dlaset('L', 4, 4, 1, 1, a, 3); }, 7, "starpu_linalg_dlaset",
+                   "lda");
+    expect_refused([=] { return starpu_linalg_domatcopy('X', 4, 4, 1, a, 4, b, 4); }, 1,
+                   "starpu_linalg_domatcopy", "trans");
+    expect_refused([=] { return starpu_linalg_domatcopy('N', 4, 4, 1, a, 4, a, 4); }, 7,
+                   "starpu_linalg_domatcopy", "b");
+    expect_refused([=] { return starpu_linalg_domatcopy('T', 2, 4, 1, a, 2, b, 3); }, 8,
+                   "starpu_linalg_domatcopy", "ldb");
+}
+
+// Ten routines on small matrices; all write to their own arrays.
 std::vector<std::int64_t> call_all() {
-    matrix a = positive_definite_matrix(8), b = random_matrix(8, 2);
+    matrix a = positive_definite_matrix(8), b = random_matrix(8, 2), c(8, 8);
     std::int64_t p[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    double value;
     return {starpu_linalg_dpotrf('L', 8, a.first(), 8),
             starpu_linalg_dpotrs('L', 8, 2, a.first(), 8, b.first(), 8),
             starpu_linalg_dposv('L', 8, 2, a.first(), 8, b.first(), 8),
             starpu_linalg_dgetrf(8, 8, a.first(), 8, p),
             starpu_linalg_dgetrs('N', 8, 2, a.first(), 8, p, b.first(), 8),
-            starpu_linalg_dgesv(8, 2, a.first(), 8, p, b.first(), 8)};
+            starpu_linalg_dgesv(8, 2, a.first(), 8, p, b.first(), 8),
+            starpu_linalg_dlange('F', 8, 8, a.first(), 8, &value),
+            starpu_linalg_dlaswp(2, b.first(), 8, 1, 8, p, 1),
+            starpu_linalg_dlacpy('A', 8, 8, a.first(), 8, c.first(), 8),
+            starpu_linalg_domatcopy('T', 8, 8, 1, a.first(), 8, c.first(), 8)};
 }
 
 void expect_all_refused_with(int error, const std::function<void(std::vector<std::int64_t>&)>& call) {
     std::vector<std::int64_t> results;
     const std::string lines = error_lines_of([&] { call(results); });
-    EXPECT_EQ(results, std::vector<std::int64_t>(6, -(1000 + error)));
-    EXPECT_EQ(count_lines(lines), 6) << lines;
-    for (const char* routine : {"dpotrf", "dpotrs", "dposv", "dgetrf", "dgetrs", "dgesv"})
+    EXPECT_EQ(results, std::vector<std::int64_t>(10, -(1000 + error)));
+    EXPECT_EQ(count_lines(lines), 10) << lines;
+    for (const char* routine : {"dpotrf", "dpotrs", "dposv", "dgetrf", "dgetrs", "dgesv", "dlange", "dlaswp",
+                                "dlacpy", "domatcopy"})
         EXPECT_NE(lines.find(std::string("starpu_linalg_") + routine + ":"), std::string::npos) << lines;
 }
 

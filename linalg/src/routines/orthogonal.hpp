@@ -4,6 +4,7 @@
 
 #include "matrix/scalar.hpp"
 #include "matrix/workspace.hpp"
+#include "routines/omatcopy.hpp"
 
 namespace starpu::linalg {
 
@@ -23,7 +24,9 @@ void ormqr(char side, char trans, index m, index n, const reflectors<T>& q, T* c
 template <class T> void orgqr(index m, index n, index k, T* a, index lda, const T* tau);
 
 // B = A^H, n x m, of the m x n matrix A.
-template <class T> void copy_adjoint(index m, index n, const T* a, index lda, T* b, index ldb);
+template <class T> void copy_adjoint(index m, index n, const T* a, index lda, T* b, index ldb) {
+    copy_matrix('C', m, n, T(1), a, lda, b, ldb);
+}
 
 // A^H in memory of its own: the reflectors of an LQ factorisation lie in it as those of QR do.
 template <class T> class adjoint_copy {
