@@ -1,5 +1,5 @@
-! Products with @symmetric@ matrices, and updates of them, for the kind @kind@. One text serves symmetric matrices
-! (symm, syrk, syr2k) and Hermitian ones (hemm, herk, her2k).
+! Products with @symmetric@ matrices, updates and norms of them, for the kind @kind@. One text serves symmetric matrices
+! (symm, syrk, syr2k, lansy) and Hermitian ones (hemm, herk, her2k, lanhe).
 module starpu_linalg_@symmetric@_@kind@
     use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_int64_t, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64
@@ -7,7 +7,7 @@ module starpu_linalg_@symmetric@_@kind@
     use starpu_matrix_@kind@, only: matrix_view, nan, view_of, write_back
     implicit none
     private
-    public :: starpu_linalg_@sy@mm, starpu_linalg_@sy@rk, starpu_linalg_@sy@r2k
+    public :: starpu_linalg_@sy@mm, starpu_linalg_@sy@rk, starpu_linalg_@sy@r2k, starpu_linalg_lan@sy@
 
     ! call starpu_linalg_@sy@mm(a, b, c, side, uplo, alpha, beta, stat, errmsg)
     ! c = alpha a b + beta c (side = 'L', the default) or alpha b a + beta c ('R') for a @symmetric@ `a`, of which only the
@@ -31,6 +31,15 @@ module starpu_linalg_@symmetric@_@kind@
     interface starpu_linalg_@sy@r2k
         procedure update_by_two
     end interface starpu_linalg_@sy@r2k
+
+    ! call starpu_linalg_lan@sy@(a, value, norm, uplo, stat, errmsg)
+    ! value becomes the norm of the @symmetric@ `a`, of which only the triangle that uplo names is read ('L', the default, or
+    ! 'U'): the largest sum of absolute values of a column, which is that of a row (norm = '1', the default, 'O' or 'I'), the
+    ! largest absolute value ('M'), or the root of the sum of their squares ('F' or 'E'). 0 where `a` has no elements, NaN
+    ! where the triangle contains one. On failure value is unchanged, or NaN where stat is absent.
+    interface starpu_linalg_lan@sy@
+        procedure norm_of
+    end interface starpu_linalg_lan@sy@
 
     interface
         function c_product(side, uplo, m, n, alpha, a, lda, b, ldb, beta, c, ldc) &
@@ -63,6 +72,15 @@ module starpu_linalg_@symmetric@_@kind@
             type(c_ptr), value :: a, b, c
             integer(c_int64_t) :: info
         end function c_update_by_two
+
+        function c_norm(norm, uplo, n, a, lda, value) bind(c, name='starpu_linalg_@letter@lan@sy@') result(info)
+            import
+            character(kind=c_char), value :: norm, uplo
+            integer(c_int64_t), value :: n, lda
+            type(c_ptr), value :: a
+            @real@, intent(inout) :: value
+            integer(c_int64_t) :: info
+        end function c_norm
     end interface
 
 contains
@@ -173,5 +191,26 @@ contains
         call check%finish('starpu_linalg_@sy@r2k', '', stat, errmsg)
         if (check%code /= 0 .and. .not. present(stat)) c = nan()
     end subroutine update_by_two
+
+    subroutine norm_of(a, value, norm, uplo, stat, errmsg)
+        @scalar@, intent(in), target :: a(:, :)
+        @real@, intent(inout) :: value
+        character, intent(in), optional :: norm, uplo
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(argument_check) :: check
+        type(matrix_view), target :: view
+        character :: which, triangle
+
+        call check%square(1, 'a', shape(a, int64))
+        call check%letter(3, 'norm', norm, '1OIMFE', which)
+        call check%letter(4, 'uplo', uplo, 'LU', triangle)
+        call view_of(a, view, check)
+        if (check%code == 0) &
+            call check%returned(c_norm(which, triangle, size(a, 1, int64), view%data, view%leading_dimension, value), &
+                                [3, 4, 1, 1, 1, 2])
+        call check%finish('starpu_linalg_lan@sy@', '', stat, errmsg)
+        if (check%code /= 0 .and. .not. present(stat)) value = real(nan(), kind(value))
+    end subroutine norm_of
 
 end module starpu_linalg_@symmetric@_@kind@

@@ -1,5 +1,5 @@
 ! Linear algebra over tasks from Fortran: products, Cholesky, LU, QR and LQ with their solves, systems in two precisions,
-! batches of small problems, and conjugate gradients.
+! batches of small problems, norms and copies of matrices, and conjugate gradients.
 !
 ! Matrices and right-hand sides are ordinary arrays or array sections, real or complex, in single or double precision: one
 ! generic name for each routine of starpu_linalg.h, without its letter for the precision. What LAPACK spells differently
@@ -18,6 +18,10 @@ module starpu_linalg
     use starpu_linalg_lu_real64
     use starpu_linalg_lu_complex32
     use starpu_linalg_lu_complex64
+    use starpu_linalg_norms_real32
+    use starpu_linalg_norms_real64
+    use starpu_linalg_norms_complex32
+    use starpu_linalg_norms_complex64
     use starpu_linalg_orthogonal_real32
     use starpu_linalg_orthogonal_real64
     use starpu_linalg_orthogonal_complex32
@@ -42,6 +46,10 @@ module starpu_linalg
     use starpu_linalg_batch_real64
     use starpu_linalg_batch_complex32
     use starpu_linalg_batch_complex64
+    use starpu_linalg_utilities_real32
+    use starpu_linalg_utilities_real64
+    use starpu_linalg_utilities_complex32
+    use starpu_linalg_utilities_complex64
     implicit none
     public
 end module starpu_linalg

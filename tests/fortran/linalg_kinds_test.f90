@@ -29,6 +29,14 @@ program linalg_kinds_test
     use batch_checks_complex64, only: check_batches_complex64
     use mixed_checks_real64, only: check_mixed_real64
     use mixed_checks_complex64, only: check_mixed_complex64
+    use norm_checks_real32, only: check_norms_real32
+    use norm_checks_real64, only: check_norms_real64
+    use norm_checks_complex32, only: check_norms_complex32
+    use norm_checks_complex64, only: check_norms_complex64
+    use utility_checks_real32, only: check_utilities_real32
+    use utility_checks_real64, only: check_utilities_real64
+    use utility_checks_complex32, only: check_utilities_complex32
+    use utility_checks_complex64, only: check_utilities_complex64
     use starpu_runtime, only: starpu_init, starpu_shutdown
     implicit none
     integer :: status
@@ -57,6 +65,14 @@ program linalg_kinds_test
     call check_orthogonal_real64()
     call check_orthogonal_complex32()
     call check_orthogonal_complex64()
+    call check_norms_real32()
+    call check_norms_real64()
+    call check_norms_complex32()
+    call check_norms_complex64()
+    call check_utilities_real32()
+    call check_utilities_real64()
+    call check_utilities_complex32()
+    call check_utilities_complex64()
     call check_batches_real32()
     call check_batches_real64()
     call check_batches_complex32()

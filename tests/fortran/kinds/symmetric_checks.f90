@@ -1,4 +1,4 @@
-! Products with and updates of @symmetric@ matrices in the kind @kind@; only the named triangle may be used.
+! Products with, updates and norms of @symmetric@ matrices in the kind @kind@; only the named triangle may be used.
 module @symmetric@_checks_@kind@
     use, intrinsic :: ieee_arithmetic, only: ieee_is_nan
     use, intrinsic :: iso_c_binding, only: @c_kinds@
@@ -20,6 +20,8 @@ contains
         call products('U')
         call updates('L', 'N', other)
         call updates('U', other, other)
+        call norms('L')
+        call norms('U')
         call failures()
     end subroutine check_@symmetric@_@kind@
 
@@ -84,6 +86,25 @@ contains
         if (uplo == 'L') call check(all(abs(c(1, 2:) - before(1, 2:)) <= 0), '@kind@ the other triangle')
         if (uplo == 'U') call check(all(abs(c(2:, 1) - before(2:, 1)) <= 0), '@kind@ the other triangle')
     end subroutine updates
+
+    subroutine norms(uplo)
+        character, intent(in) :: uplo
+        @scalar@ :: a(n, n), wide(2 * n, n)
+        @real@ :: value, sizes(n, n)
+
+        a = noise(n, n)
+        wide(::2, :) = a
+        sizes = abs(whole(a, uplo))
+        call starpu_linalg_lan@sy@(a, value, uplo=uplo, stat=status)
+        call check_equal(status, 0, '@kind@ lan@sy@')
+        call check(abs(value - maxval(sum(sizes, dim=1))) <= n * epsilon(value) * value, '@kind@ lan@sy@ 1 ' // uplo)
+        call starpu_linalg_lan@sy@(wide(::2, :), value, 'm', uplo)
+        call check(abs(value - maxval(sizes)) <= 4 * epsilon(value) * value, '@kind@ lan@sy@ M ' // uplo)
+        call starpu_linalg_lan@sy@(a, value, 'F', uplo)
+        call check(abs(value - norm2(sizes)) <= n * epsilon(value) * value, '@kind@ lan@sy@ F ' // uplo)
+        call starpu_linalg_lan@sy@(a(:, :5), value, stat=status)
+        call check_equal(status, -1, '@kind@ lan@sy@ of no square')
+    end subroutine norms
 
     subroutine failures()
         @scalar@ :: a(n, k), c(n, n), b(n, k)
