@@ -1,6 +1,6 @@
 # Cholesky, LU and solves beside OpenBLAS.
 if(STARPU_HAS_LINALG)
-    foreach(name IN ITEMS potrf getrf geqrf level3 mixed precisions solve)
+    foreach(name IN ITEMS potrf getrf geqrf level3 mixed norms precisions solve)
         starpu_add_benchmark(${name}
             SOURCES ${name}.cpp duel.cpp openblas_peer.cpp
             LINKS starpu::linalg ${LAPACKE_LIBRARY} OpenBLAS::OpenBLAS)

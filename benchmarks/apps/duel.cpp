@@ -33,7 +33,7 @@ void wait_for_idle_processors() {
     }
 }
 
-// Operations per nanosecond, which are GFLOP/s.
+// Operations per nanosecond, which are billions a second.
 double speed_of(const contestant& c) {
     if (!c.uses_workers) starpu_pause();
     wait_for_idle_processors();
@@ -47,7 +47,8 @@ double speed_of(const contestant& c) {
 
 } // namespace
 
-void duel(const std::string& title, const contestant& first, const contestant& second, int pairs) {
+void duel(const std::string& title, const contestant& first, const contestant& second, int pairs,
+          const char* unit) {
     std::vector<double> of_first, of_second;
     for (int pair = -1; pair < pairs; ++pair) {
         const double a = speed_of(first), b = speed_of(second);
@@ -55,8 +56,8 @@ void duel(const std::string& title, const contestant& first, const contestant& s
         of_first.push_back(a);
         of_second.push_back(b);
     }
-    fmt::print("{:28}  {} {:7.1f}  {} {:7.1f} GFLOP/s   ratio {:.3f}\n", title, first.name, median(of_first),
-               second.name, median(of_second), median(pair_ratios(of_second, of_first)));
+    fmt::print("{:28}  {} {:7.1f}  {} {:7.1f} {}   ratio {:.3f}\n", title, first.name, median(of_first),
+               second.name, median(of_second), unit, median(pair_ratios(of_second, of_first)));
     std::fflush(stdout);
 }
 

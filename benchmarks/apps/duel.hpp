@@ -15,7 +15,9 @@ struct contestant {
     bool uses_workers; // of StarPU; they are paused while it runs otherwise
 };
 
-// One warm-up, then so many pairs, each run after the processors have become idle. Prints a line.
-void duel(const std::string& title, const contestant& first, const contestant& second, int pairs);
+// One warm-up, then so many pairs, each run after the processors have become idle. Prints a line, in billions
+// of operations a second, which have this name.
+void duel(const std::string& title, const contestant& first, const contestant& second, int pairs,
+          const char* unit = "GFLOP/s");
 
 } // namespace benchmark
