@@ -218,9 +218,9 @@ int64_t STARPU_LINALG_NAME(gecon)(char norm, int64_t n, const STARPU_LINALG_SCAL
 /* Norms of a matrix, LAPACK's functions of these names, less the workspace; *value becomes the norm: the
  * largest absolute value (norm 'M'), the largest sum of absolute values of a column ('1' or 'O') or of a row
  * ('I'), or the square root of the sum of their squares ('F' or 'E'). lange: of an m x n matrix. lansy: of
- * the symmetric n x n matrix of which the triangle named by uplo is stored. lanhe: of a Hermitian one, of
- * whose diagonal imaginary parts are not looked at. lantr: of an m x n triangular or trapezoidal matrix; with
- * diag 'U' its diagonal is not looked at and counts as ones. The other triangle is not looked at.
+ * the symmetric n x n matrix of which the triangle named by uplo is stored. lanhe: of a Hermitian one;
+ * imaginary parts on its diagonal are not looked at. lantr: of an m x n triangular or trapezoidal matrix;
+ * with diag 'U' its diagonal is not looked at and counts as ones. The other triangle is not looked at.
  *
  * A matrix without elements has norm 0. A NaN in what counts makes every norm NaN, also where it is a part of
  * a complex number with an infinite other part. Nothing overflows or underflows on the way to a norm that

@@ -37,7 +37,7 @@ public:
     index group_count() const { return ceil_div(n_, width_); }
     index tile_count() const { return strip_count() * group_count(); }
     index largest_tile() const { return lesser(m_, height) * width_; }
-    tile at(index number) const {
+    tile numbered(index number) const {
         const index strip = number % strip_count_, group = number / strip_count_;
         const index row = strip * height, column = group * width_;
         return {number, strip, group, row, lesser(m_, row + height), column, lesser(n_, column + width_)};
@@ -53,7 +53,7 @@ template <class Work> void for_each_tile(const tiling& tiles, const Work& work) 
     const index piece =
         passing_piece(tiles.tile_count(), tiles.largest_tile(), starpu_cpu_worker_get_count());
     for_each_piece(norm_kind_of_task, tiles.tile_count(), piece, [&](index first, index end) {
-        for (index number = first; number < end; number++) work(tiles.at(number));
+        for (index number = first; number < end; number++) work(tiles.numbered(number));
     });
 }
 
@@ -70,7 +70,7 @@ void visit_tile(const measured_matrix<T>& x, const tile& t, const Chunk& chunk, 
     }
 }
 
-// Numbers whose absolute values are those of a chunk: they themselves, or moduli.
+// Numbers with the absolute values of a chunk: they themselves, or moduli.
 template <class Real> const Real* sizes_of(index, const Real* numbers, Real*) {
     return numbers;
 }
@@ -104,13 +104,13 @@ template <class T> real_of<T> largest_entry_of(const measured_matrix<T>& x) {
 class scaled_squares {
 public:
     // So many times the squares of these numbers.
-    template <class Real> void add(int times, index count, const Real* x) {
+    template <class Real> void add_squares(int times, index count, const Real* x) {
         const magnitude size = magnitude_of(largest_size(count, x));
         sums_[static_cast<int>(size)] +=
             times * static_cast<double>(sum_of_squares(count, x, factor_for<Real>(size)));
     }
-    template <class Real> void add(int times, index count, const std::complex<Real>* x) {
-        add(times, 2 * count, reinterpret_cast<const Real*>(x));
+    template <class Real> void add_squares(int times, index count, const std::complex<Real>* x) {
+        add_squares(times, 2 * count, reinterpret_cast<const Real*>(x));
     }
     void operator+=(const scaled_squares& other) {
         for (int size = 0; size < 3; size++) sums_[size] += other.sums_[size];
@@ -137,9 +137,9 @@ template <class T> real_of<T> frobenius_norm_of(const measured_matrix<T>& x) {
         visit_tile(
             x, t,
             [&](index, index, index count, const T* numbers) {
-                sum.add(x.is_mirrored ? 2 : 1, count, numbers);
+                sum.add_squares(x.is_mirrored ? 2 : 1, count, numbers);
             },
-            [&](index, real_of<T> size) { sum.add(1, 1, &size); });
+            [&](index, real_of<T> size) { sum.add_squares(1, 1, &size); });
         of_tiles[static_cast<std::size_t>(t.number)] = sum;
     });
     scaled_squares sum;

@@ -30,7 +30,7 @@ template <class T> struct measured_matrix {
 };
 
 // One task for each range of columns. A NaN in what counts makes the norm NaN. The bits do not depend on the
-// number of workers: partial results belong to tiles whose extents depend on the matrix alone, and are
+// number of workers: partial results belong to tiles with extents that depend on the matrix alone, and are
 // combined in the order of these.
 template <class T> real_of<T> norm_of(norm_kind kind, const measured_matrix<T>& x);
 

@@ -25,7 +25,7 @@ index copied_piece(index count, index length) {
     return piece < count ? round_up(piece, tile) : piece;
 }
 
-template <class T> void clear(index m, index n, T* b, index ldb) {
+template <class T> void clear_in_tasks(index m, index n, T* b, index ldb) {
     for_each_piece(copy_kind, n, passing_piece(n, m, starpu_cpu_worker_get_count()),
                    [=](index first, index end) {
                        for (index j = first; j < end; j++) std::fill(b + j * ldb, b + j * ldb + m, T(0));
@@ -39,7 +39,7 @@ template <class T>
 void copy_matrix(char trans, index m, index n, T alpha, const T* a, index lda, T* b, index ldb) {
     if (m == 0 || n == 0) return;
     const bool transposes = trans == 'T' || trans == 'C';
-    if (alpha == T(0)) return transposes ? clear(n, m, b, ldb) : clear(m, n, b, ldb);
+    if (alpha == T(0)) return transposes ? clear_in_tasks(n, m, b, ldb) : clear_in_tasks(m, n, b, ldb);
     const entry_change<T> change{alpha, trans == 'C' || trans == 'R'};
     if (!transposes)
         return for_each_piece(

@@ -1,4 +1,4 @@
-// Copies of matrices, as they are or transposed, whose numbers are multiplied or conjugated on the way.
+// Copies of matrices, as they are or transposed, that multiply or conjugate the numbers on the way.
 #pragma once
 
 #include "matrix/index.hpp"

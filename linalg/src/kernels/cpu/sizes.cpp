@@ -20,7 +20,7 @@ template <class Real> struct vectors {
     static constexpr index vector_count = 4, lanes = 16 / sizeof(Real), count = vector_count * lanes;
     vec v[vector_count];
 
-    [[gnu::always_inline]] static vec load(const Real* from) {
+    [[gnu::always_inline]] static vec vector_at(const Real* from) {
         return *reinterpret_cast<const vec_in_memory*>(from);
     }
     [[gnu::always_inline]] static vec size_of(vec x) {
@@ -35,11 +35,11 @@ template <class Real, class Step>
 [[gnu::always_inline]] inline void for_each_vector(index count, const Real* x, Step step) {
     using four = vectors<Real>;
     for (; count >= four::count; count -= four::count, x += four::count)
-        for (index k = 0; k < four::vector_count; k++) step(k, four::load(x + k * four::lanes));
+        for (index k = 0; k < four::vector_count; k++) step(k, four::vector_at(x + k * four::lanes));
     if (count == 0) return;
     Real rest[four::count] = {};
     for (index i = 0; i < count; i++) rest[i] = x[i];
-    for (index k = 0; k < four::vector_count; k++) step(k, four::load(rest + k * four::lanes));
+    for (index k = 0; k < four::vector_count; k++) step(k, four::vector_at(rest + k * four::lanes));
 }
 
 template <class Real> Real sum_of_lanes(const vectors<Real>& sums) {

@@ -1,7 +1,7 @@
 // Sums and maxima of the absolute values of numbers that lie side by side, for norms.
 //
 // Compiled once, for any processor: memory is slower than these loops, and bits do not depend on the
-// instruction set this way. Sums are taken in lanes, whose number is fixed.
+// instruction set this way. Sums are taken in a fixed number of lanes.
 #pragma once
 
 #include "matrix/index.hpp"
@@ -38,7 +38,7 @@ template <> struct square_range<double> {
     static constexpr double factors[] = {0x1p600, 1, 0x1p-600};
 };
 
-// Of numbers whose largest has this size. A NaN is as good as usual.
+// Of numbers, by the size of their largest. A NaN is as good as usual.
 template <class Real> constexpr magnitude magnitude_of(Real largest) {
     if (largest < square_range<Real>::smallest_usual) return magnitude::small;
     return largest > square_range<Real>::largest_usual ? magnitude::large : magnitude::usual;
