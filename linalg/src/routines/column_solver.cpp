@@ -2,6 +2,7 @@
 #include "routines/column_solver.hpp"
 
 #include "kernels/cpu/prepare_triangle.hpp"
+#include "matrix/planned_workers.hpp"
 #include "matrix/precisions.hpp"
 #include "routines/row_exchange.hpp"
 
@@ -23,7 +24,7 @@ int priority_of(index step, bool is_pack) {
 template <class T>
 column_solver<T>::column_solver(index n, index columns, T* b, index ldb)
     : n_(n), b_(b), ldb_(ldb), block_(solve_block(n)), blocks_(blocks_of(n, block_)),
-      chunks_(blocks_of(columns, solve_column_chunk(columns, starpu_cpu_worker_get_count()))),
+      chunks_(blocks_of(columns, solve_column_chunk(columns, planned_workers()))),
       memory_(workspace_elements()), scratch_(round_up(chunks_.block_size(0), kernels_.strip) * block_) {
     share_out_workspace();
     slot_tokens_ = graph_.new_tokens(ring_size);

@@ -2,6 +2,7 @@
 #include "routines/gemm.hpp"
 
 #include "matrix/blocking.hpp"
+#include "matrix/planned_workers.hpp"
 #include "matrix/precisions.hpp"
 #include "routines/entry.hpp"
 #include "routines/on_tiles.hpp"
@@ -92,7 +93,7 @@ private:
 template <class T>
 void multiply_on_cpus(const product<T>& p, matrix_view<const T> a, matrix_view<const T> b, T* c, index ldc) {
     if (is_product_direct(p.m, p.n, p.k)) return lapack::gemm(p, a.first, a.ld, b.first, b.ld, c, ldc);
-    const index workers = starpu_cpu_worker_get_count();
+    const index workers = planned_workers();
     if (swept_product<T>::is_worthwhile(p, workers)) return swept_product<T>(p, a, b, c, ldc).run_sweep();
     const index size = product_block(p.m, p.n, workers);
     const block_bounds rows = blocks_of(p.m, size), columns = blocks_of(p.n, size);

@@ -4,6 +4,7 @@
 #include "kernels/cpu/lapack.hpp"
 #include "kernels/cpu/prepare_triangle.hpp"
 #include "matrix/blocking.hpp"
+#include "matrix/planned_workers.hpp"
 #include "matrix/precisions.hpp"
 #include "matrix/workspace.hpp"
 #include "routines/entry.hpp"
@@ -89,7 +90,7 @@ private:
     void update(index k, index j, index chunk, const T* top);
 
     const kernel_table<T>& kernels_ = cpu_kernels<T>();
-    const index workers_ = starpu_cpu_worker_get_count();
+    const index workers_ = planned_workers();
     const index m_, n_;
     T* const a_;
     const index lda_;

@@ -3,6 +3,7 @@
 #include "kernels/cpu/lapack.hpp"
 #include "kernels/cpu/unpivoted_lu.hpp"
 #include "matrix/blocking.hpp"
+#include "matrix/planned_workers.hpp"
 #include "matrix/precisions.hpp"
 #include "routines/entry.hpp"
 #include "routines/task_graph.hpp"
@@ -49,9 +50,9 @@ private:
 template <class T>
 lu_without_pivots<T>::lu_without_pivots(index m, index n, T* a, index lda)
     : a_(a), lda_(lda), corner_(std::min(m, n)),
-      rows_(blocks_of(m, lu_block(m, n, starpu_cpu_worker_get_count()), corner_)),
-      columns_(blocks_of(n, lu_block(m, n, starpu_cpu_worker_get_count()), corner_)),
-      group_(greater(1, product_block(m, n, starpu_cpu_worker_get_count()) / rows_.block_size(0))),
+      rows_(blocks_of(m, lu_block(m, n, planned_workers()), corner_)),
+      columns_(blocks_of(n, lu_block(m, n, planned_workers()), corner_)),
+      group_(greater(1, product_block(m, n, planned_workers()) / rows_.block_size(0))),
       step_count_(std::min(rows_.block_count(), columns_.block_count())) {
     tokens_ = graph_.new_tokens(rows_.block_count() * columns_.block_count());
 }

@@ -2,6 +2,7 @@
 // the columns of X are exchanged as the rows of the matrix were.
 #include "kernels/cpu/lapack.hpp"
 #include "matrix/blocking.hpp"
+#include "matrix/planned_workers.hpp"
 #include "matrix/precisions.hpp"
 #include "matrix/workspace.hpp"
 #include "routines/entry.hpp"
@@ -74,9 +75,8 @@ template <class T> index padded(index n) {
 template <class T>
 lu_inverse<T>::lu_inverse(index n, T* a, index lda, const index* ipiv)
     : n_(n), a_(a), lda_(lda), ipiv_(ipiv), ldl_(padded<T>(n)), memory_(ldl_ * n), l_(memory_.take(ldl_ * n)),
-      upper_(graph_, {'U', 'N', n, a, lda}, inverse_block(n, starpu_cpu_worker_get_count())),
-      bounds_(upper_.bounds()),
-      blocks_per_chunk_(inverse_row_chunk(n, bounds_.block_size(0), starpu_cpu_worker_get_count())),
+      upper_(graph_, {'U', 'N', n, a, lda}, inverse_block(n, planned_workers())), bounds_(upper_.bounds()),
+      blocks_per_chunk_(inverse_row_chunk(n, bounds_.block_size(0), planned_workers())),
       chunk_count_(ceil_div(bounds_.block_count(), blocks_per_chunk_)),
       lower_tokens_(graph_.new_tokens(bounds_.block_count())),
       chunk_tokens_(graph_.new_tokens(chunk_count_)) {}

@@ -2,6 +2,7 @@
 #include "routines/narrowed.hpp"
 
 #include "matrix/blocking.hpp"
+#include "matrix/planned_workers.hpp"
 #include "matrix/precisions.hpp"
 #include "matrix/scalar.hpp"
 #include "routines/task_graph.hpp"
@@ -70,7 +71,7 @@ void narrow_ranges(matrix_part wanted, index n, const T* a, index lda, narrow_of
 // The sums of ranges are added in the order of the ranges, whichever is done first.
 template <class T>
 narrowed_matrix<T>::narrowed_matrix(matrix_part wanted, index n, const T* a, index lda, narrow_of<T>* to) {
-    const index width = passing_piece(n, n, starpu_cpu_worker_get_count());
+    const index width = passing_piece(n, n, planned_workers());
     std::vector<column_range<T>> ranges;
     for (index first = 0; first < n; first += width)
         ranges.push_back(

@@ -6,6 +6,7 @@
 #include "kernels/cpu/kernel_table.hpp"
 #include "kernels/cpu/prepare_triangle.hpp"
 #include "matrix/blocking.hpp"
+#include "matrix/planned_workers.hpp"
 #include "matrix/precisions.hpp"
 #include "matrix/workspace.hpp"
 #include "routines/entry.hpp"
@@ -101,7 +102,7 @@ index panel_elements(index n, index block, index sliver) {
 
 template <class T>
 cholesky<T>::cholesky(char uplo, index n, T* a, index lda)
-    : stored_(storage_of_lower(uplo)), workers_(starpu_cpu_worker_get_count()), n_(n), a_(a), lda_(lda),
+    : stored_(storage_of_lower(uplo)), workers_(planned_workers()), n_(n), a_(a), lda_(lda),
       block_size_(cholesky_block(n, workers_)), bounds_(blocks_of(n, block_size_)),
       memory_(cholesky_ring_size * (workspace<T>::rounded(panel_elements(n, block_size_, kernels_.sliver)) +
                                     workspace<T>::rounded(block_size_ * block_size_)) +

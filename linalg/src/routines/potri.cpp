@@ -1,6 +1,7 @@
 // The inverse of a matrix from its Cholesky factor: the factor is inverted, then multiplied by its adjoint.
 #include "kernels/cpu/lapack.hpp"
 #include "matrix/blocking.hpp"
+#include "matrix/planned_workers.hpp"
 #include "matrix/precisions.hpp"
 #include "routines/entry.hpp"
 #include "routines/routines.hpp"
@@ -21,7 +22,7 @@ template <class T> index invert_factored(char uplo, index n, T* a, index lda) {
         return 0;
     }
     task_graph graph;
-    triangle_tasks<T> factor(graph, {uplo, 'N', n, a, lda}, inverse_block(n, starpu_cpu_worker_get_count()));
+    triangle_tasks<T> factor(graph, {uplo, 'N', n, a, lda}, inverse_block(n, planned_workers()));
     for (index k = 0; k < factor.bounds().block_count(); k++) {
         factor.submit_inversion_step(k);
         factor.submit_product_step(k);

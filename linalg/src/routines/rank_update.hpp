@@ -4,6 +4,7 @@
 
 #include "kernels/cpu/lapack.hpp"
 #include "matrix/blocking.hpp"
+#include "matrix/planned_workers.hpp"
 #include "routines/entry.hpp"
 #include "routines/gemm.hpp"
 #include "routines/task_graph.hpp"
@@ -101,7 +102,7 @@ private:
 template <class T> void compute_rank_update(starpu_codelet& kind, const rank_update<T>& update) {
     if (update.has_no_effect()) return;
     if (is_product_direct(update.n, update.n, update.k)) return update.update_diagonal_block(0, update.n);
-    const block_bounds blocks = blocks_of(update.n, triangle_block(update.n, starpu_cpu_worker_get_count()));
+    const block_bounds blocks = blocks_of(update.n, triangle_block(update.n, planned_workers()));
     task_graph graph;
     const auto submit = [&](std::function<void()> work) {
         const starpu_data_descr access{graph.new_token(), STARPU_RW};

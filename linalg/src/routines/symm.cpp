@@ -2,6 +2,7 @@
 #include "routines/symm.hpp"
 
 #include "matrix/blocking.hpp"
+#include "matrix/planned_workers.hpp"
 #include "matrix/precisions.hpp"
 #include "routines/entry.hpp"
 #include "routines/panel_sweep.hpp"
@@ -154,7 +155,7 @@ private:
 template <class T> void compute_blocks(const symmetric_product<T>& p) {
     if (p.has_no_effect()) return;
     if (is_product_direct(p.m, p.n, p.order())) return p.compute_block(0, p.m, 0, p.n);
-    const index workers = starpu_cpu_worker_get_count();
+    const index workers = planned_workers();
     const index across = p.side == 'L' ? p.n : p.m;
     if (p.alpha != T(0) && is_sweep_worthwhile(p.order(), p.order(), across, workers))
         return swept_symmetric_product<T>(p).run_sweep();

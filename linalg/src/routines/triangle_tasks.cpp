@@ -3,6 +3,7 @@
 #include "routines/triangle_tasks.hpp"
 
 #include "kernels/cpu/lapack.hpp"
+#include "matrix/planned_workers.hpp"
 #include "matrix/precisions.hpp"
 
 #include <utility>
@@ -34,7 +35,7 @@ template <class T> index first_zero_on_diagonal(index n, const T* a, index lda) 
 template <class T>
 triangle_tasks<T>::triangle_tasks(task_graph& graph, const triangle_view<T>& matrix, index block)
     : graph_(graph), matrix_(matrix), is_lower_(matrix.uplo == 'L'), bounds_(blocks_of(matrix.n, block)),
-      group_(greater(1, inverse_update_order(matrix.n, starpu_cpu_worker_get_count()) / block)) {
+      group_(greater(1, inverse_update_order(matrix.n, planned_workers()) / block)) {
     const index count = bounds_.block_count();
     tokens_ = graph.new_tokens(count * (count + 1) / 2);
 }

@@ -1,6 +1,7 @@
 // The checks of trsm and trmm, and which way of working suits the sizes.
 #pragma once
 
+#include "matrix/planned_workers.hpp"
 #include "routines/entry.hpp"
 #include "routines/gemm.hpp"
 #include "routines/pieces.hpp"
@@ -33,7 +34,7 @@ index checked_triangular(const char* name, starpu_codelet& kind, triangular_call
         if (!is_needed) return index{0};
         by.side = upper_case(by.side);
         by.t = {upper_case(by.t.uplo), transpose_option<T>(by.t.trans), upper_case(by.t.diag)};
-        const index width = call.width(), workers = starpu_cpu_worker_get_count();
+        const index width = call.width(), workers = planned_workers();
         if (reads && is_sweep_worthwhile(order, order, width, workers)) {
             triangular_sweep<T>(kind, call, solves).run_sweep();
             return index{0};
