@@ -46,6 +46,26 @@ template <class E, class T>
             solved[j][v].store_packed(to + j * step + v * vector_parts);
 }
 
+// The same for the columns that are left, one after the other.
+template <class E, class T>
+void solve_rest_of_sliver(const packed_triangle<T>& triangle, index first, real_part_of<E>* x) {
+    constexpr index step = part_count<E> * sliver<E>, vector_parts = part_count<E> * lanes<E>;
+    for (index j = first; j < triangle.order; j++) {
+        const right_operand<E> l = strip_of_slivers<E>(parts(triangle.rows), j, triangle.order);
+        const E inverse = conjugate_of(elements(triangle.inverse_diagonal)[j]);
+        for (index v = 0; v < sliver_vectors<E>; v++) {
+            real_part_of<E>* rows = x + v * vector_parts;
+            auto solved = row_vector<E>::load_packed(rows + j * step);
+            for (index q = 0; q < j; q++) {
+                const E factor = right_operand<E>::number(l.first + q * l.step, 0, l.imaginary);
+                solved.subtract_product(row_vector<E>::load_packed(rows + q * step), conjugate_of(factor));
+            }
+            solved *= inverse;
+            solved.store_packed(rows + j * step);
+        }
+    }
+}
+
 template <class E> void unpack_rows(index rows, index k, const real_part_of<E>* packed, E* x, index ld) {
     using row = packed_row<E, sliver<E>>;
     for (index p = 0; p < k; p++, packed += row::step, x += ld) {
@@ -80,7 +100,6 @@ void unpack_sliver(storage form, index rows, index k, const real_part_of<E>* pac
 
 } // namespace
 
-// The order is a multiple of a strip here: only the last panel is not, and no rows follow it.
 template <class T>
 void solve_rows(const packed_triangle<T>& triangle, storage form, index m, T* b, index ld, T* x) {
     using E = element<T>;
@@ -88,7 +107,9 @@ void solve_rows(const packed_triangle<T>& triangle, storage form, index m, T* b,
         const index rows = lesser(sliver<E>, m - i);
         E* from = elements(form == storage::plain ? b + i : b + i * ld);
         pack_sliver<E>(form, rows, triangle.order, from, ld, parts(x));
-        for (index j = 0; j < triangle.order; j += strip<E>) solve_tile_of_sliver<E>(triangle, j, parts(x));
+        index j = 0;
+        for (; j + strip<E> <= triangle.order; j += strip<E>) solve_tile_of_sliver<E>(triangle, j, parts(x));
+        if (j < triangle.order) solve_rest_of_sliver<E>(triangle, j, parts(x));
         unpack_sliver<E>(form, rows, triangle.order, parts(x), from, ld);
     }
 }
