@@ -9,6 +9,8 @@
 #ifndef STARPU_LINALG_DENSE_H
 #define STARPU_LINALG_DENSE_H
 
+#include <starpu_linalg_options.h>
+
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -71,6 +73,9 @@ typedef double _Complex starpu_linalg_double_complex;
  * order i is the first that is not positive definite, which includes a pivot that is NaN or infinite. The
  * factorisation then stops where it stands: the content of the named triangle is not specified. */
 int64_t STARPU_LINALG_NAME(potrf)(char uplo, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda);
+/* The same with options, of which NULL means the defaults. So are all routines in _expert. */
+int64_t STARPU_LINALG_NAME(potrf_expert)(char uplo, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda,
+                                         const struct starpu_linalg_options* options);
 
 /* Solves A X = B with the Cholesky factor that potrf left in a; X overwrites the n x nrhs matrix b. */
 int64_t STARPU_LINALG_NAME(potrs)(char uplo, int64_t n, int64_t nrhs, const STARPU_LINALG_SCALAR* a,
@@ -89,6 +94,8 @@ int64_t STARPU_LINALG_NAME(posv)(char uplo, int64_t n, int64_t nrhs, STARPU_LINA
  * that is NaN or infinite the factorisation stops where it stands, and a and ipiv have no specified content.
  */
 int64_t STARPU_LINALG_NAME(getrf)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda, int64_t* ipiv);
+int64_t STARPU_LINALG_NAME(getrf_expert)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda,
+                                         int64_t* ipiv, const struct starpu_linalg_options* options);
 
 /* Solves op(A) X = B with the factors and pivots of getrf; trans is 'N' for A, 'T' for A', 'C' for A^H. X
  * overwrites the n x nrhs matrix b. A pivot outside 1..n makes the argument ipiv invalid. */
@@ -108,6 +115,12 @@ int64_t STARPU_LINALG_NAME(geqrf)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a,
                                   STARPU_LINALG_SCALAR* tau);
 int64_t STARPU_LINALG_NAME(gelqf)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda,
                                   STARPU_LINALG_SCALAR* tau);
+int64_t STARPU_LINALG_NAME(geqrf_expert)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda,
+                                         STARPU_LINALG_SCALAR* tau,
+                                         const struct starpu_linalg_options* options);
+int64_t STARPU_LINALG_NAME(gelqf_expert)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda,
+                                         STARPU_LINALG_SCALAR* tau,
+                                         const struct starpu_linalg_options* options);
 
 /* C = op(Q) C (side 'L') or C op(Q) (side 'R') for the m x n matrix C and the Q of the k reflectors that
  * geqrf (ormqr, unmqr) or gelqf (ormlq, unmlq) left in a and tau; k is at most the order of Q. trans is 'N'
@@ -268,6 +281,8 @@ int64_t STARPU_LINALG_NAME(omatcopy)(char trans, int64_t m, int64_t n, STARPU_LI
  * i > 0 when the pivot of column i is the first that is 0, NaN or infinite: the factorisation then stops, and
  * what a holds is not specified. */
 int64_t STARPU_LINALG_NAME(getrf_nopiv)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda);
+int64_t STARPU_LINALG_NAME(getrf_nopiv_expert)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda,
+                                               const struct starpu_linalg_options* options);
 
 /* Batches: count problems of one size, each as in the call without _batch or _strided. The members' operands
  * are arrays of count pointers, or lie a stride of elements apart; then members must not overlap, so a stride

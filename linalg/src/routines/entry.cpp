@@ -112,19 +112,39 @@ const char* advice(int error) {
     }
 }
 
+index runtime_error(const char* routine, int error, const char* what_to_do) {
+    std::fprintf(stderr, "starpu_linalg: %s: the runtime could not run it (%s); %s\n", routine,
+                 std::strerror(error), what_to_do);
+    return -(1000 + error);
+}
+
+bool is_any_there(worker_kinds needed) {
+    if (needed == workers_it_cannot_use) return false;
+    const bool on_cpus = needed != cuda_workers && starpu_cpu_worker_get_count() > 0;
+    return on_cpus || (needed != cpu_workers && cuda::can_run());
+}
+
+const char* advice_for(worker_kinds missing) {
+    switch (missing) {
+    case cuda_workers:
+        return "let a CUDA worker run, or allow STARPU_CPU in the options";
+    case workers_it_cannot_use:
+        return "it has no form for devices; allow STARPU_CPU in the options";
+    default:
+        return advice(ENODEV);
+    }
+}
+
 } // namespace
 
 index runtime_error(const char* routine, int error) {
-    std::fprintf(stderr, "starpu_linalg: %s: the runtime could not run it (%s); %s\n", routine,
-                 std::strerror(error), advice(error));
-    return -(1000 + error);
+    return runtime_error(routine, error, advice(error));
 }
 
 index check_runtime(const char* routine, worker_kinds needed) {
     if (!starpu_is_initialized()) return runtime_error(routine, ENODEV);
     if (starpu_worker_get_id() >= 0) return runtime_error(routine, EDEADLK); // a worker would wait for itself
-    const bool can_run = starpu_cpu_worker_get_count() > 0 || (needed == any_worker && cuda::can_run());
-    if (!can_run) return runtime_error(routine, ENODEV);
+    if (!is_any_there(needed)) return runtime_error(routine, ENODEV, advice_for(needed));
     return 0;
 }
 

@@ -48,8 +48,8 @@ private:
 // Prints the line for one of the runtime's errors and returns its code, -(1000 + error).
 index runtime_error(const char* routine, int error);
 
-// Where the tasks of a routine can run.
-enum worker_kinds { cpu_workers, any_worker };
+// Where the tasks of a call may run; the last: only on workers for which the routine has no tasks.
+enum worker_kinds { cpu_workers, any_worker, cuda_workers, workers_it_cannot_use };
 
 // 0 when tasks can be submitted and waited for from here, else the code of the error, told in a line.
 index check_runtime(const char* routine, worker_kinds needed);

@@ -18,7 +18,7 @@ starpu_codelet qr_update_kind = task_kind("geqrf: update column");
 
 template <class T> class qr {
 public:
-    qr(index m, index n, T* a, index lda, T* tau);
+    qr(index m, index n, T* a, index lda, T* tau, const call_options& options);
     void factor_columns();
 
 private:
@@ -36,10 +36,10 @@ private:
 };
 
 template <class T>
-qr<T>::qr(index m, index n, T* a, index lda, T* tau)
-    : m_(m), a_(a), lda_(lda), tau_(tau), block_(qr_block(std::min(m, n))),
+qr<T>::qr(index m, index n, T* a, index lda, T* tau, const call_options& options)
+    : m_(m), a_(a), lda_(lda), tau_(tau), block_(options.block_or(qr_block(std::min(m, n)))),
       panel_count_(ceil_div(std::min(m, n), block_)), columns_(blocks_of(n, block_, std::min(m, n))),
-      tasks_(m, block_, columns_.block_count(), block_) {}
+      tasks_(m, block_, columns_.block_count(), block_, options.priority) {}
 
 template <class T> void qr<T>::factor_columns() {
     const index last = columns_.block_count();
@@ -70,28 +70,31 @@ template <class T> void qr<T>::update(index k, index j) {
 
 } // namespace
 
-template <class T> void geqrf(index m, index n, T* a, index lda, T* tau) {
+template <class T> void geqrf(index m, index n, T* a, index lda, T* tau, const call_options& options) {
     if (m == 0 || n == 0) return;
-    if (is_qr_direct(m, n)) {
+    if (is_qr_direct(m, n) && options.allows_caller(m, n)) {
         workspace<T> memory(lapack::orthogonal_work(n));
         lapack::geqrf(m, n, a, lda, tau, memory.take(lapack::orthogonal_work(n)));
     } else {
-        qr<T>(m, n, a, lda, tau).factor_columns();
+        qr<T>(m, n, a, lda, tau, options).factor_columns();
     }
 }
 
 namespace {
 
-template <class T> index checked_geqrf(const char* name, index m, index n, T* a, index lda, T* tau) {
+template <class T>
+index checked_geqrf(const char* name, index m, index n, T* a, index lda, T* tau,
+                    const starpu_linalg_options* options = nullptr) {
     const bool is_empty = m == 0 || n == 0;
     argument_check check(name);
     check.check_count(1, "m", m).check_count(2, "n", n);
     check.pointer(3, "a", a, !is_empty).leading_dimension(4, "lda", lda, m, n);
     check.pointer(5, "tau", tau, !is_empty);
     check.other(5, "tau", !is_empty && tau == a ? "is the matrix" : nullptr, "pass an array of its own");
+    check_options(check, 6, options, largest_block);
     if (check.result()) return check.result();
-    return run_routine(name, [&] {
-        geqrf(m, n, a, lda, tau);
+    return run_routine(name, workers_for(options, false), [&] {
+        geqrf(m, n, a, lda, tau, options_of(options));
         return index{0};
     });
 }
@@ -101,8 +104,13 @@ template <class T> index checked_geqrf(const char* name, index m, index n, T* a,
 } // namespace starpu::linalg
 
 #define STARPU_LINALG_GEQRF(x, T)                                                                            \
-    template void starpu::linalg::geqrf(index, index, T*, index, T*);                                        \
+    template void starpu::linalg::geqrf(index, index, T*, index, T*, const call_options&);                   \
     int64_t starpu_linalg_##x##geqrf(int64_t m, int64_t n, T* a, int64_t lda, T* tau) {                      \
         return starpu::linalg::checked_geqrf(STARPU_LINALG_PUBLIC_NAME(x, geqrf), m, n, a, lda, tau);        \
+    }                                                                                                        \
+    int64_t starpu_linalg_##x##geqrf_expert(int64_t m, int64_t n, T* a, int64_t lda, T* tau,                 \
+                                            const starpu_linalg_options* options) {                          \
+        return starpu::linalg::checked_geqrf(STARPU_LINALG_PUBLIC_NAME(x, geqrf_expert), m, n, a, lda, tau,  \
+                                             options);                                                       \
     }
 STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_GEQRF)

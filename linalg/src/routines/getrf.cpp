@@ -34,7 +34,7 @@ starpu_codelet catch_up_kind = task_kind("getrf: exchange rows on the left");
 
 template <class T> class lu {
 public:
-    lu(index m, index n, T* a, index lda, index* ipiv);
+    lu(index m, index n, T* a, index lda, index* ipiv, const call_options& options);
     index factor();
 
 private:
@@ -95,8 +95,7 @@ private:
     T* const a_;
     const index lda_;
     index* const ipiv_;
-    const index panel_count_;
-    const index block_, chunk_;
+    const index block_, panel_count_, chunk_;
     const block_bounds columns_, chunks_;
 
     workspace<T> memory_;
@@ -112,12 +111,12 @@ private:
 };
 
 template <class T>
-lu<T>::lu(index m, index n, T* a, index lda, index* ipiv)
-    : m_(m), n_(n), a_(a), lda_(lda), ipiv_(ipiv),
-      panel_count_(ceil_div(std::min(m, n), lu_block(m, n, workers_))), block_(lu_block(m, n, workers_)),
-      chunk_(lu_row_chunk(m, n, block_, workers_)), columns_(blocks_of(n, block_, std::min(m, n))),
-      chunks_(blocks_of(m, chunk_)), memory_(workspace_elements()),
-      scratch_(is_split() ? 0 : round_up(block_, kernels_.strip) * block_) {
+lu<T>::lu(index m, index n, T* a, index lda, index* ipiv, const call_options& options)
+    : m_(m), n_(n), a_(a), lda_(lda), ipiv_(ipiv), block_(options.block_or(lu_block(m, n, workers_))),
+      panel_count_(ceil_div(std::min(m, n), block_)), chunk_(lu_row_chunk(m, n, block_, workers_)),
+      columns_(blocks_of(n, block_, std::min(m, n))), chunks_(blocks_of(m, chunk_)),
+      memory_(workspace_elements()), scratch_(is_split() ? 0 : round_up(block_, kernels_.strip) * block_),
+      graph_(options.priority) {
     share_out_workspace();
     make_tokens();
 }
@@ -266,22 +265,27 @@ template <class T> index factor_directly(index m, index n, T* a, index lda, inde
 
 } // namespace
 
-template <class T> index getrf(index m, index n, T* a, index lda, index* ipiv) {
+template <class T> index getrf(index m, index n, T* a, index lda, index* ipiv, const call_options& options) {
     if (m == 0 || n == 0) return 0;
-    if (std::max(m, n) <= lu_direct_order) return factor_directly(m, n, a, lda, ipiv);
-    return lu<T>(m, n, a, lda, ipiv).factor();
+    const bool is_small = std::max(m, n) <= lu_direct_order;
+    if (is_small && options.allows_caller(m, n)) return factor_directly(m, n, a, lda, ipiv);
+    return lu<T>(m, n, a, lda, ipiv, options).factor();
 }
 
 namespace {
 
-template <class T> index checked_getrf(const char* name, index m, index n, T* a, index lda, index* ipiv) {
+template <class T>
+index checked_getrf(const char* name, index m, index n, T* a, index lda, index* ipiv,
+                    const starpu_linalg_options* options = nullptr) {
     const bool is_empty = m == 0 || n == 0;
     argument_check check(name);
     check.check_count(1, "m", m).check_count(2, "n", n);
     check.pointer(3, "a", a, !is_empty).leading_dimension(4, "lda", lda, m, n);
     check.pointer(5, "ipiv", ipiv, !is_empty);
+    check_options(check, 6, options, largest_panel);
     if (check.result()) return check.result();
-    return run_routine(name, [&] { return getrf(m, n, a, lda, ipiv); });
+    return run_routine(name, workers_for(options, false),
+                       [&] { return getrf(m, n, a, lda, ipiv, options_of(options)); });
 }
 
 } // namespace
@@ -289,8 +293,14 @@ template <class T> index checked_getrf(const char* name, index m, index n, T* a,
 } // namespace starpu::linalg
 
 #define STARPU_LINALG_GETRF(x, T)                                                                            \
-    template starpu::linalg::index starpu::linalg::getrf(index, index, T*, index, index*);                   \
+    template starpu::linalg::index starpu::linalg::getrf(index, index, T*, index, index*,                    \
+                                                         const call_options&);                               \
     int64_t starpu_linalg_##x##getrf(int64_t m, int64_t n, T* a, int64_t lda, int64_t* ipiv) {               \
         return starpu::linalg::checked_getrf(STARPU_LINALG_PUBLIC_NAME(x, getrf), m, n, a, lda, ipiv);       \
+    }                                                                                                        \
+    int64_t starpu_linalg_##x##getrf_expert(int64_t m, int64_t n, T* a, int64_t lda, int64_t* ipiv,          \
+                                            const starpu_linalg_options* options) {                          \
+        return starpu::linalg::checked_getrf(STARPU_LINALG_PUBLIC_NAME(x, getrf_expert), m, n, a, lda, ipiv, \
+                                             options);                                                       \
     }
 STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_GETRF)

@@ -1,11 +1,13 @@
 // LU factorisation without pivoting: blocks of both factors are solved for as soon as their diagonal block is
 // factorised; the next diagonal block is updated first.
+#include "kernels/cpu/kernel_table.hpp"
 #include "kernels/cpu/lapack.hpp"
 #include "kernels/cpu/unpivoted_lu.hpp"
 #include "matrix/blocking.hpp"
 #include "matrix/planned_workers.hpp"
 #include "matrix/precisions.hpp"
 #include "routines/entry.hpp"
+#include "routines/on_tiles.hpp"
 #include "routines/task_graph.hpp"
 
 #include <starpu_linalg.h>
@@ -23,7 +25,7 @@ starpu_codelet nopiv_update_kind = task_kind("getrf_nopiv: update");
 
 template <class T> class lu_without_pivots {
 public:
-    lu_without_pivots(index m, index n, T* a, index lda);
+    lu_without_pivots(index m, index n, T* a, index lda, const call_options& options);
     index compute();
 
 private:
@@ -48,12 +50,12 @@ private:
 };
 
 template <class T>
-lu_without_pivots<T>::lu_without_pivots(index m, index n, T* a, index lda)
+lu_without_pivots<T>::lu_without_pivots(index m, index n, T* a, index lda, const call_options& options)
     : a_(a), lda_(lda), corner_(std::min(m, n)),
-      rows_(blocks_of(m, lu_block(m, n, planned_workers()), corner_)),
-      columns_(blocks_of(n, lu_block(m, n, planned_workers()), corner_)),
+      rows_(blocks_of(m, options.block_or(lu_block(m, n, planned_workers())), corner_)),
+      columns_(blocks_of(n, options.block_or(lu_block(m, n, planned_workers())), corner_)),
       group_(greater(1, product_block(m, n, planned_workers()) / rows_.block_size(0))),
-      step_count_(std::min(rows_.block_count(), columns_.block_count())) {
+      step_count_(std::min(rows_.block_count(), columns_.block_count())), graph_(options.priority) {
     tokens_ = graph_.new_tokens(rows_.block_count() * columns_.block_count());
 }
 
@@ -138,17 +140,25 @@ template <class T> void lu_without_pivots<T>::submit_updates(index k) {
         }
 }
 
-template <class T> index checked_getrf_nopiv(const char* name, index m, index n, T* a, index lda) {
+template <class T> index getrf_nopiv(index m, index n, T* a, index lda, const call_options& options) {
+    if (m == 0 || n == 0) return 0;
+    if (options.workers == STARPU_CUDA || starpu_cpu_worker_get_count() == 0)
+        return getrf_nopiv_on_devices(m, n, a, lda, options);
+    const bool is_small = std::max(m, n) <= lu_direct_order; // too small to wake a worker
+    if (is_small && options.allows_caller(m, n)) return factor_without_pivots(m, n, a, lda);
+    return lu_without_pivots<T>(m, n, a, lda, options).compute();
+}
+
+template <class T>
+index checked_getrf_nopiv(const char* name, index m, index n, T* a, index lda,
+                          const starpu_linalg_options* options = nullptr) {
     argument_check check(name);
     check.check_count(1, "m", m).check_count(2, "n", n);
     check.pointer(3, "a", a, m > 0 && n > 0).leading_dimension(4, "lda", lda, m, n);
+    check_options(check, 5, options, largest_block);
     if (check.result()) return check.result();
-    return run_routine(name, [&]() -> index {
-        if (m == 0 || n == 0) return 0;
-        const bool is_small = std::max(m, n) <= lu_direct_order; // too small to wake a worker
-        if (is_small) return factor_without_pivots(m, n, a, lda);
-        return lu_without_pivots<T>(m, n, a, lda).compute();
-    });
+    return run_routine(name, workers_for(options, true),
+                       [&] { return getrf_nopiv(m, n, a, lda, options_of(options)); });
 }
 
 } // namespace
@@ -158,5 +168,10 @@ template <class T> index checked_getrf_nopiv(const char* name, index m, index n,
 #define STARPU_LINALG_GETRF_NOPIV(x, scalar)                                                                 \
     int64_t starpu_linalg_##x##getrf_nopiv(int64_t m, int64_t n, scalar* a, int64_t lda) {                   \
         return starpu::linalg::checked_getrf_nopiv(STARPU_LINALG_PUBLIC_NAME(x, getrf_nopiv), m, n, a, lda); \
+    }                                                                                                        \
+    int64_t starpu_linalg_##x##getrf_nopiv_expert(int64_t m, int64_t n, scalar* a, int64_t lda,              \
+                                                  const starpu_linalg_options* options) {                    \
+        return starpu::linalg::checked_getrf_nopiv(STARPU_LINALG_PUBLIC_NAME(x, getrf_nopiv_expert), m, n,   \
+                                                   a, lda, options);                                         \
     }
 STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_GETRF_NOPIV)

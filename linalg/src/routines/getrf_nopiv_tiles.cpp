@@ -7,13 +7,21 @@
 
 #include <starpu_linalg.h>
 
+#include <climits>
+
+#include <stdexcept>
+
 namespace starpu::linalg {
 
 namespace {
 
 template <class T> class tiled_lu {
 public:
-    tiled_lu(const tile_grid& a, int worker) : a_(a) { tasks_.set_worker(worker); }
+    // On any workers that the options allow, or on one.
+    tiled_lu(const tile_grid& a, const call_options& options, int worker = -1)
+        : a_(a), tasks_(options.priority, tiles_place_of(options)) {
+        tasks_.set_worker(worker);
+    }
     index eliminate();
 
 private:
@@ -74,12 +82,16 @@ struct lu_cuts {
     block_bounds rows, columns;
 };
 
-template <class T> lu_cuts cuts_of_lu(extent size, bool in_one) {
+lu_cuts cuts_of_lu(extent size, index tile) {
+    const index corner = lesser(size.rows, size.columns);
+    return {blocks_of(size.rows, tile, corner), blocks_of(size.columns, tile, corner)};
+}
+
+template <class T> lu_cuts own_cuts_of_lu(extent size, bool in_one) {
     if (in_one) return {equal_parts(size.rows, 1), equal_parts(size.columns, 1)};
     constexpr index at_once = 64;
     const index corner = lesser(size.rows, size.columns);
-    const index tile = (corner - 1) / tiles_along<T>(corner, at_once) + 1;
-    return {blocks_of(size.rows, tile, corner), blocks_of(size.columns, tile, corner)};
+    return cuts_of_lu(size, (corner - 1) / tiles_along<T>(corner, at_once) + 1);
 }
 
 // Tiles of the diagonal begin on it, and the last one reaches the end of rows or columns.
@@ -101,20 +113,33 @@ template <class T> index checked_nopiv_handle(const char* name, starpu_data_hand
         const extent size = extent_of(a);
         if (size.rows == 0 || size.columns == 0) return 0;
         const int worker = worker_beside(sizeof(T), {a});
-        const lu_cuts cuts = cuts_of_lu<T>(size, worker >= 0);
+        const lu_cuts cuts = own_cuts_of_lu<T>(size, worker >= 0);
         const tile_grid grid(a, cuts.rows, cuts.columns);
         check.other(1, "a", what_is_missing(grid), "join all tiles");
         check.other(1, "a", what_is_wrong_with_diagonal(grid), "cut both directions alike");
         if (check.result()) return check.result();
-        return tiled_lu<T>(grid, worker).eliminate();
+        return tiled_lu<T>(grid, {}, worker).eliminate();
     });
 }
 
 } // namespace
 
+template <class T>
+index getrf_nopiv_on_devices(index m, index n, T* a, index lda, const call_options& options) {
+    if (n > INT_MAX) throw std::length_error("handles count columns by int"); // m is at most lda
+    const registered_matrix whole(m, n, a, lda);
+    const extent size{m, n};
+    const index tile = lesser(lesser(m, n), options.block_size);
+    const lu_cuts cuts = tile > 0 ? cuts_of_lu(size, tile) : own_cuts_of_lu<T>(size, false);
+    const tile_grid grid(whole.handle(), cuts.rows, cuts.columns);
+    return tiled_lu<T>(grid, options).eliminate();
+}
+
 } // namespace starpu::linalg
 
 #define STARPU_LINALG_NOPIV_HANDLE(x, T)                                                                     \
+    template starpu::linalg::index starpu::linalg::getrf_nopiv_on_devices(index, index, T*, index,           \
+                                                                          const call_options&);              \
     int64_t starpu_linalg_##x##getrf_nopiv_handle(starpu_data_handle_t a) {                                  \
         const char* name = STARPU_LINALG_PUBLIC_NAME(x, getrf_nopiv_handle);                                 \
         return starpu::linalg::checked_nopiv_handle<T>(name, a);                                             \

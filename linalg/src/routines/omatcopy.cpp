@@ -36,23 +36,32 @@ template <class T> void clear_in_tasks(index m, index n, T* b, index ldb) {
 
 // A transpose is cut along its longer side; its pieces are columns of B or of A.
 template <class T>
-void copy_matrix(char trans, index m, index n, T alpha, const T* a, index lda, T* b, index ldb) {
+void copy_matrix(char trans, index m, index n, T alpha, const T* a, index lda, T* b, index ldb,
+                 int more_priority) {
     if (m == 0 || n == 0) return;
     const bool transposes = trans == 'T' || trans == 'C';
     if (alpha == T(0)) return transposes ? clear_in_tasks(n, m, b, ldb) : clear_in_tasks(m, n, b, ldb);
     const entry_change<T> change{alpha, trans == 'C' || trans == 'R'};
     if (!transposes)
         return for_each_piece(
-            copy_kind, n, passing_piece(n, m, starpu_cpu_worker_get_count()), [=](index first, index end) {
+            copy_kind, n, passing_piece(n, m, starpu_cpu_worker_get_count()),
+            [=](index first, index end) {
                 copy_plainly(change, m, end - first, a + first * lda, lda, b + first * ldb, ldb);
-            });
+            },
+            more_priority);
     if (m > n)
-        return for_each_piece(copy_kind, m, copied_piece(m, n), [=](index first, index end) {
-            copy_transposed(change, end - first, n, a + first, lda, b + first * ldb, ldb);
-        });
-    for_each_piece(copy_kind, n, copied_piece(n, m), [=](index first, index end) {
-        copy_transposed(change, m, end - first, a + first * lda, lda, b + first, ldb);
-    });
+        return for_each_piece(
+            copy_kind, m, copied_piece(m, n),
+            [=](index first, index end) {
+                copy_transposed(change, end - first, n, a + first, lda, b + first * ldb, ldb);
+            },
+            more_priority);
+    for_each_piece(
+        copy_kind, n, copied_piece(n, m),
+        [=](index first, index end) {
+            copy_transposed(change, m, end - first, a + first * lda, lda, b + first, ldb);
+        },
+        more_priority);
 }
 
 namespace {
@@ -79,7 +88,7 @@ index checked_omatcopy(const char* name, char trans, index m, index n, T alpha, 
 } // namespace starpu::linalg
 
 #define STARPU_LINALG_OMATCOPY(x, T)                                                                         \
-    template void starpu::linalg::copy_matrix(char, index, index, T, const T*, index, T*, index);            \
+    template void starpu::linalg::copy_matrix(char, index, index, T, const T*, index, T*, index, int);       \
     int64_t starpu_linalg_##x##omatcopy(char trans, int64_t m, int64_t n, T alpha, const T* a, int64_t lda,  \
                                         T* b, int64_t ldb) {                                                 \
         return starpu::linalg::checked_omatcopy(STARPU_LINALG_PUBLIC_NAME(x, omatcopy), trans, m, n, alpha,  \

@@ -25,6 +25,17 @@ bool is_for_devices(index order) {
     return starpu_cpu_worker_get_count() == 0 || (order >= least_order && cuda::can_run());
 }
 
+bool is_for_devices(index order, const call_options& options) {
+    if (options.workers == STARPU_CPU || options.workers == STARPU_CUDA)
+        return options.workers == STARPU_CUDA;
+    return is_for_devices(order);
+}
+
+int tiles_place_of(const call_options& options) {
+    constexpr int size_decides = -1;
+    return options.workers == STARPU_CUDA ? static_cast<int>(STARPU_CUDA) : size_decides;
+}
+
 index kernel_memory_bytes() {
     index least = 0;
     for (unsigned worker = 0; worker < starpu_worker_get_count(); worker++) {

@@ -4,6 +4,7 @@
 #include "matrix/blocking.hpp"
 #include "matrix/index.hpp"
 #include "matrix/scalar.hpp"
+#include "routines/call_options.hpp"
 #include "routines/entry.hpp"
 #include "tiles/grid.hpp"
 
@@ -35,6 +36,10 @@ private:
 
 // Whether a matrix of this order in main memory is worth sending to devices.
 bool is_for_devices(index order);
+// The same where options have a word in it.
+bool is_for_devices(index order, const call_options& options);
+// Where its tiles are worked on then, as tile_tasks takes it.
+int tiles_place_of(const call_options& options);
 
 // The least memory that data may take on a node where kernels can run; 0: nothing limits it.
 index kernel_memory_bytes();
@@ -68,7 +73,10 @@ const char* what_is_missing(const tile_grid& grid);
 // The same for the triangle of a square matrix; its diagonal tiles must be square, too.
 const char* what_is_wrong_with_triangle(char uplo, const tile_grid& grid);
 
-template <class T> index potrf_on_devices(char uplo, index n, T* a, index lda);
+// On arrays; the tiles have the size of a block, where the options name one.
+template <class T> index potrf_on_devices(char uplo, index n, T* a, index lda, const call_options& options);
+template <class T>
+index getrf_nopiv_on_devices(index m, index n, T* a, index lda, const call_options& options);
 template <class T>
 index potrs_on_devices(char uplo, index n, index nrhs, const T* a, index lda, T* b, index ldb);
 

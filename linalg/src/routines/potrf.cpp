@@ -33,7 +33,7 @@ starpu_codelet cholesky_update_kind = task_kind("potrf: update column");
 
 template <class T> class cholesky {
 public:
-    cholesky(char uplo, index n, T* a, index lda);
+    cholesky(char uplo, index n, T* a, index lda, const call_options& options);
     index factor();
 
 private:
@@ -47,7 +47,8 @@ private:
     }
     index row_count(rows r) const { return bounds_[r.end] - bounds_[r.first]; }
     std::size_t slot(index k) const { return static_cast<std::size_t>(k % cholesky_ring_size); }
-    T* packed(index k, index i) const { return panels_[slot(k)] + bounds_[i] * block_size_; }
+    T* packed(index k, index i) const { return panels_[slot(k)] + i * padded_size_ * block_size_; }
+    template <class Work> void for_each_operand(rows r, const Work& work) const;
 
     starpu_data_descr block_access(index i, index j) const {
         return {blocks_[static_cast<std::size_t>(i * bounds_.block_count() + j)], STARPU_RW};
@@ -61,6 +62,8 @@ private:
                 mode};
     }
 
+    index panel_elements() const { return bounds_.block_count() * padded_size_ * block_size_; }
+    index triangle_elements() const { return padded_size_ * block_size_; }
     void make_tokens();
     void share_out_workspace();
     index chunk_end(index first, index row_limit) const;
@@ -82,7 +85,7 @@ private:
     const index n_;
     T* const a_;
     const index lda_;
-    const index block_size_;
+    const index block_size_, padded_size_; // the second in whole slivers
     const block_bounds bounds_;
 
     workspace<T> memory_;
@@ -96,24 +99,22 @@ private:
     task_graph graph_; // last: its tasks use all of the above until it has waited
 };
 
-index panel_elements(index n, index block, index sliver) {
-    return (n + sliver) * block;
-}
-
 template <class T>
-cholesky<T>::cholesky(char uplo, index n, T* a, index lda)
+cholesky<T>::cholesky(char uplo, index n, T* a, index lda, const call_options& options)
     : stored_(storage_of_lower(uplo)), workers_(planned_workers()), n_(n), a_(a), lda_(lda),
-      block_size_(cholesky_block(n, workers_)), bounds_(blocks_of(n, block_size_)),
-      memory_(cholesky_ring_size * (workspace<T>::rounded(panel_elements(n, block_size_, kernels_.sliver)) +
-                                    workspace<T>::rounded(block_size_ * block_size_)) +
-              block_size_ * block_size_) {
+      block_size_(options.block_or(cholesky_block(n, workers_))),
+      padded_size_(round_up(block_size_, kernels_.sliver)), bounds_(blocks_of(n, block_size_)),
+      memory_(cholesky_ring_size *
+                  (workspace<T>::rounded(panel_elements()) + workspace<T>::rounded(triangle_elements())) +
+              block_size_ * block_size_),
+      graph_(options.priority) {
     share_out_workspace();
     make_tokens();
 }
 
 template <class T> void cholesky<T>::share_out_workspace() {
-    for (auto& panel : panels_) panel = memory_.take(panel_elements(n_, block_size_, kernels_.sliver));
-    for (auto& triangle : triangles_) triangle.rows = memory_.take(block_size_ * block_size_);
+    for (auto& panel : panels_) panel = memory_.take(panel_elements());
+    for (auto& triangle : triangles_) triangle.rows = memory_.take(triangle_elements());
     scratch_ = memory_.take(block_size_ * block_size_);
 }
 
@@ -204,9 +205,17 @@ template <class T> void cholesky<T>::factor_diagonal(index k) {
         prepare_triangle(kernels_, shape::lower, order, scratch_, triangles_[slot(k)]);
 }
 
+// Blocks of whole slivers lie packed without gaps: a range of them is one operand.
+template <class T> template <class Work> void cholesky<T>::for_each_operand(rows r, const Work& work) const {
+    const index count = block_size_ == padded_size_ ? r.end - r.first : 1;
+    for (index i = r.first; i < r.end; i += count) work(rows{i, i + count});
+}
+
 template <class T> void cholesky<T>::solve_panel(index k, rows r) {
-    kernels_.solve_rows(triangles_[slot(k)], stored_, row_count(r), block(r.first, k), lda_,
-                        packed(k, r.first));
+    for_each_operand(r, [this, k](rows part) {
+        kernels_.solve_rows(triangles_[slot(k)], stored_, row_count(part), block(part.first, k), lda_,
+                            packed(k, part.first));
+    });
 }
 
 template <class T> void cholesky<T>::update_diagonal(index k, index j) {
@@ -216,34 +225,41 @@ template <class T> void cholesky<T>::update_diagonal(index k, index j) {
 }
 
 template <class T> void cholesky<T>::update(index k, rows r, index j) {
-    const index tall = row_count(r), wide = bounds_.block_size(j), depth = bounds_.block_size(k);
-    if (stored_ == storage::plain)
-        kernels_.multiply_transposed(tall, wide, depth, packed(k, r.first), packed(k, j), block(r.first, j),
-                                     lda_);
-    else
-        kernels_.multiply_transposed(wide, tall, depth, packed(k, j), packed(k, r.first), block(r.first, j),
-                                     lda_);
+    const index wide = bounds_.block_size(j), depth = bounds_.block_size(k);
+    for_each_operand(r, [=, this](rows part) {
+        const index tall = row_count(part);
+        T* const to = block(part.first, j);
+        if (stored_ == storage::plain)
+            kernels_.multiply_transposed(tall, wide, depth, packed(k, part.first), packed(k, j), to, lda_);
+        else
+            kernels_.multiply_transposed(wide, tall, depth, packed(k, j), packed(k, part.first), to, lda_);
+    });
 }
 
 } // namespace
 
-template <class T> index potrf(char uplo, index n, T* a, index lda) {
+template <class T> index potrf(char uplo, index n, T* a, index lda, const call_options& options) {
     if (n == 0) return 0;
-    if (is_for_devices(n)) return potrf_on_devices(uplo, n, a, lda);
-    if (n <= cholesky_direct_order) return potrf_in_caller(uplo, n, a, lda); // too small to wake a worker
-    return cholesky<T>(uplo, n, a, lda).factor();
+    if (is_for_devices(n, options)) return potrf_on_devices(uplo, n, a, lda, options);
+    const bool is_small = n <= cholesky_direct_order; // too small to wake a worker
+    if (is_small && options.allows_caller(n, n)) return potrf_in_caller(uplo, n, a, lda);
+    return cholesky<T>(uplo, n, a, lda, options).factor();
 }
 
 namespace {
 
-template <class T> index checked_potrf(const char* name, char uplo, index n, T* a, index lda) {
+template <class T>
+index checked_potrf(const char* name, char uplo, index n, T* a, index lda,
+                    const starpu_linalg_options* options = nullptr) {
     argument_check check(name);
     check.option(1, "uplo", uplo, "LlUu")
         .check_count(2, "n", n)
         .pointer(3, "a", a, n > 0)
         .leading_dimension(4, "lda", lda, n, n);
+    check_options(check, 5, options, largest_block);
     if (check.result()) return check.result();
-    return run_routine(name, any_worker, [&] { return potrf(upper_case(uplo), n, a, lda); });
+    return run_routine(name, workers_for(options, true),
+                       [&] { return potrf(upper_case(uplo), n, a, lda, options_of(options)); });
 }
 
 } // namespace
@@ -251,8 +267,13 @@ template <class T> index checked_potrf(const char* name, char uplo, index n, T* 
 } // namespace starpu::linalg
 
 #define STARPU_LINALG_POTRF(x, T)                                                                            \
-    template starpu::linalg::index starpu::linalg::potrf(char, index, T*, index);                            \
+    template starpu::linalg::index starpu::linalg::potrf(char, index, T*, index, const call_options&);       \
     int64_t starpu_linalg_##x##potrf(char uplo, int64_t n, T* a, int64_t lda) {                              \
         return starpu::linalg::checked_potrf(STARPU_LINALG_PUBLIC_NAME(x, potrf), uplo, n, a, lda);          \
+    }                                                                                                        \
+    int64_t starpu_linalg_##x##potrf_expert(char uplo, int64_t n, T* a, int64_t lda,                         \
+                                            const starpu_linalg_options* options) {                          \
+        return starpu::linalg::checked_potrf(STARPU_LINALG_PUBLIC_NAME(x, potrf_expert), uplo, n, a, lda,    \
+                                             options);                                                       \
     }
 STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_POTRF)

@@ -45,8 +45,9 @@ private:
 
 template <class T> class tiled_cholesky {
 public:
-    // On any workers, or on one.
-    tiled_cholesky(char uplo, const tile_grid& a, int worker = -1) : uplo_(uplo), a_(a), bounds_(a.rows()) {
+    // On any workers that the options allow, or on one.
+    tiled_cholesky(char uplo, const tile_grid& a, const call_options& options, int worker = -1)
+        : uplo_(uplo), a_(a), bounds_(a.rows()), tasks_(options.priority, tiles_place_of(options)) {
         tasks_.set_worker(worker);
     }
     index factor();
@@ -175,7 +176,7 @@ template <class T> index potrf_of_handle(argument_check& check, char uplo, starp
     const tile_grid grid(a, bounds, bounds);
     check.other(2, "a", what_is_wrong_with_triangle(uplo, grid), "cut both directions alike");
     if (check.result()) return check.result();
-    return tiled_cholesky<T>(uplo, grid, worker).factor();
+    return tiled_cholesky<T>(uplo, grid, {}, worker).factor();
 }
 
 template <class T> index checked_potrf_handle(const char* name, char uplo, starpu_data_handle_t a) {
@@ -192,17 +193,19 @@ template <class T> index checked_potrf_handle(const char* name, char uplo, starp
 
 } // namespace
 
-template <class T> index potrf_on_devices(char uplo, index n, T* a, index lda) {
+template <class T> index potrf_on_devices(char uplo, index n, T* a, index lda, const call_options& options) {
     const registered_matrix whole(n, n, a, lda);
-    const block_bounds bounds = cholesky_tiles<T>(n);
+    const index tile = lesser(n, options.block_size);
+    const block_bounds bounds = tile > 0 ? blocks_of(n, tile) : cholesky_tiles<T>(n);
     const tile_grid grid(whole.handle(), bounds, bounds);
-    return tiled_cholesky<T>(uplo, grid).factor();
+    return tiled_cholesky<T>(uplo, grid, options).factor();
 }
 
 } // namespace starpu::linalg
 
 #define STARPU_LINALG_POTRF_HANDLE(x, T)                                                                     \
-    template starpu::linalg::index starpu::linalg::potrf_on_devices(char, index, T*, index);                 \
+    template starpu::linalg::index starpu::linalg::potrf_on_devices(char, index, T*, index,                  \
+                                                                    const call_options&);                    \
     int64_t starpu_linalg_##x##potrf_handle(char uplo, starpu_data_handle_t a) {                             \
         const char* name = STARPU_LINALG_PUBLIC_NAME(x, potrf_handle);                                       \
         return starpu::linalg::checked_potrf_handle<T>(name, uplo, a);                                       \

@@ -15,10 +15,10 @@ template <class T> class reflector_tasks {
 public:
     // Reflectors of at most so many elements, `block` of them in a block, and what they are applied to cut
     // into parts of at most part_size columns or rows.
-    reflector_tasks(index most_rows, index block, index part_count, index part_size)
+    reflector_tasks(index most_rows, index block, index part_count, index part_size, int more_priority = 0)
         : slot_elements_(workspace<T>::rounded(block_reflector<T>::elements(most_rows, block))),
           memory_(ring_size * slot_elements_),
-          scratch_(block_reflector<T>::scratch_elements(block, part_size)) {
+          scratch_(block_reflector<T>::scratch_elements(block, part_size)), graph_(more_priority) {
         for (auto& slot : slots_) slot.place_in(memory_.take(slot_elements_), most_rows, block);
         slot_tokens_ = graph_.new_tokens(ring_size);
         part_tokens_ = graph_.new_tokens(part_count);

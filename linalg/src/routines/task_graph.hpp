@@ -19,7 +19,7 @@ starpu_codelet task_kind(const char* name);
 // of the matrix and for buffers, and only order the tasks that name them.
 class task_graph {
 public:
-    task_graph() = default;
+    explicit task_graph(int more_priority = 0) : batch_(more_priority) {}
     // Waits for what was submitted; tasks that have not started do nothing.
     ~task_graph();
     task_graph(const task_graph&) = delete;

@@ -28,8 +28,9 @@ void task_batch::submit(starpu_codelet& kind, const task_placement& placement,
 
 void task_batch::insert(starpu_codelet& kind, const task_placement& placement,
                         std::span<const starpu_data_descr> accesses, task_argument argument) {
-    const int priority =
-        std::clamp(placement.priority, starpu_sched_get_min_priority(), starpu_sched_get_max_priority());
+    const auto priority =
+        static_cast<int>(std::clamp<index>(index{placement.priority} + more_priority_,
+                                           starpu_sched_get_min_priority(), starpu_sched_get_max_priority()));
     const auto where = static_cast<unsigned long long>(placement.where);
     // The runtime only reads the descriptions; its interface predates const.
     auto* descriptions = const_cast<starpu_data_descr*>(accesses.data());

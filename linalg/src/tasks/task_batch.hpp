@@ -29,7 +29,8 @@ struct task_placement {
 
 class task_batch {
 public:
-    task_batch() = default;
+    // All priorities are larger by this, as far as an int can say so.
+    explicit task_batch(int more_priority = 0) : more_priority_(more_priority) {}
     // Waits for what was submitted; tasks that have not started may do nothing.
     ~task_batch();
     task_batch(const task_batch&) = delete;
@@ -52,6 +53,8 @@ private:
     void insert(starpu_codelet& kind, const task_placement& placement,
                 std::span<const starpu_data_descr> accesses, task_argument argument);
     static void ended(void* batch);
+
+    const int more_priority_;
 
     // Partners: the store in cancel() and the loads of tasks on other workers, which need no other data by
     // it.

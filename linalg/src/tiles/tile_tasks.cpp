@@ -48,7 +48,9 @@ template <class T> starpu_codelet& tile_tasks<T>::codelet_of(kernel which) {
     return table[which];
 }
 
-template <class T> tile_tasks<T>::tile_tasks() : on_devices_(cuda::can_run()) {}
+template <class T>
+tile_tasks<T>::tile_tasks(int more_priority, int where)
+    : on_devices_(cuda::can_run()), where_(where), batch_(more_priority) {}
 
 template <class T> tile_tasks<T>::~tile_tasks() {
     batch_.cancel();
@@ -140,8 +142,7 @@ void tile_tasks<T>::submit(kernel which, tile_call<T> call, std::initializer_lis
 // Decided by the tile that the task names first.
 template <class T> int tile_tasks<T>::where_for(starpu_data_handle_t tile) const {
     if (!on_devices_) return STARPU_CPU;
-    constexpr int wherever_it_can = -1;
-    return is_for_device(tile) ? STARPU_CUDA : wherever_it_can;
+    return is_for_device(tile) ? static_cast<int>(STARPU_CUDA) : where_;
 }
 
 #define STARPU_LINALG_INSTANTIATE(x, T) template class tile_tasks<T>;

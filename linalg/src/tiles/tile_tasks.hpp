@@ -30,7 +30,9 @@ template <class T> struct tile_call {
 
 template <class T> class tile_tasks {
 public:
-    tile_tasks();
+    // All priorities are larger by more_priority. `where` is STARPU_CUDA for devices alone; -1: the size of a
+    // tile decides.
+    explicit tile_tasks(int more_priority = 0, int where = -1);
     ~tile_tasks(); // waits
     tile_tasks(const tile_tasks&) = delete;
     tile_tasks& operator=(const tile_tasks&) = delete;
@@ -73,6 +75,7 @@ private:
     int where_for(starpu_data_handle_t tile) const;
 
     const bool on_devices_; // or on CPUs alone
+    const int where_;
     int priority_ = STARPU_DEFAULT_PRIO;
     int worker_ = -1;
     starpu_data_handle_t gate_ = nullptr, opened_ = nullptr;
