@@ -2,6 +2,7 @@
 module starpu_linalg_cholesky_@kind@
     use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_int64_t, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64
+    use starpu_linalg_options_m, only: starpu_linalg_options
     use starpu_linalg_outcome, only: argument_check
     use starpu_matrix_@kind@, only: matrix_view, nan, view_of, write_back
     implicit none
@@ -10,7 +11,7 @@ module starpu_linalg_cholesky_@kind@
 
     character(*), parameter :: not_definite = 'the leading minor of order # is not positive definite'
 
-    ! call starpu_linalg_potrf(a, uplo, stat, errmsg)
+    ! call starpu_linalg_potrf(a, uplo, stat, errmsg, options)
     ! Overwrites the triangle of the symmetric or Hermitian `a` that uplo names ('L', the default, or 'U') with the
     ! Cholesky factor; the other triangle is neither read nor written. stat > 0: the leading minor of that order is the
     ! first that is not positive definite; the triangle then has no meaning, and all of `a` becomes NaN where stat is
@@ -47,11 +48,12 @@ module starpu_linalg_cholesky_@kind@
     end interface starpu_linalg_pocon
 
     interface
-        function c_potrf(uplo, n, a, lda) bind(c, name='starpu_linalg_@letter@potrf') result(info)
+        function c_potrf(uplo, n, a, lda, options) bind(c, name='starpu_linalg_@letter@potrf_expert') result(info)
             import
             character(kind=c_char), value :: uplo
             integer(c_int64_t), value :: n, lda
             type(c_ptr), value :: a
+            type(starpu_linalg_options), intent(in), optional :: options
             integer(c_int64_t) :: info
         end function c_potrf
 
@@ -92,11 +94,12 @@ module starpu_linalg_cholesky_@kind@
 
 contains
 
-    subroutine potrf(a, uplo, stat, errmsg)
+    subroutine potrf(a, uplo, stat, errmsg, options)
         @scalar@, intent(inout), target :: a(:, :)
         character, intent(in), optional :: uplo
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
+        type(starpu_linalg_options), intent(in), optional :: options
         type(argument_check) :: check
         type(matrix_view), target :: view
         character :: triangle
@@ -105,7 +108,8 @@ contains
         call check%letter(2, 'uplo', uplo, 'LU', triangle)
         call view_of(a, view, check)
         if (check%code == 0) then
-            call check%returned(c_potrf(triangle, size(a, 1, int64), view%data, view%leading_dimension), [2, 1, 1, 1])
+            call check%returned(c_potrf(triangle, size(a, 1, int64), view%data, view%leading_dimension, options), &
+                                [2, 1, 1, 1, 5])
             call write_back(view, a)
         end if
         call check%finish('starpu_linalg_potrf', not_definite, stat, errmsg)

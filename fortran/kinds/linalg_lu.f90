@@ -3,6 +3,7 @@
 module starpu_linalg_lu_@kind@
     use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_int64_t, c_ptr
     use, intrinsic :: iso_fortran_env, only: int32, int64
+    use starpu_linalg_options_m, only: starpu_linalg_options
     use starpu_linalg_outcome, only: argument_check
     use starpu_matrix_@kind@, only: matrix_view, nan, view_of, write_back
     implicit none
@@ -13,7 +14,7 @@ module starpu_linalg_lu_@kind@
     character(*), parameter :: singular = &
         'the matrix is singular or contains a NaN: the pivot of column # is 0, NaN or infinite'
 
-    ! call starpu_linalg_getrf(a, ipiv, stat, errmsg)
+    ! call starpu_linalg_getrf(a, ipiv, stat, errmsg, options)
     ! Overwrites the matrix with L (unit diagonal, not stored) and U of A = P L U. Row i was exchanged with row ipiv(i);
     ! ipiv has min(m, n) elements of kind int32 or int64. stat > 0: the first column with a pivot that is 0 (the
     ! factorisation is complete), NaN or infinite. All of `a` becomes NaN then where stat is absent.
@@ -50,7 +51,7 @@ module starpu_linalg_lu_@kind@
         procedure gecon
     end interface starpu_linalg_gecon
 
-    ! call starpu_linalg_getrf_nopiv(a, stat, errmsg)
+    ! call starpu_linalg_getrf_nopiv(a, stat, errmsg, options)
     ! Overwrites the matrix with L and U of A = L U, without exchanges of rows: for diagonally dominant matrices and
     ! others in which no pivot is small. stat > 0: the first column with a pivot that is 0, NaN or infinite; what `a`
     ! holds then has no meaning, and becomes NaN where stat is absent.
@@ -59,11 +60,12 @@ module starpu_linalg_lu_@kind@
     end interface starpu_linalg_getrf_nopiv
 
     interface
-        function c_getrf(m, n, a, lda, ipiv) bind(c, name='starpu_linalg_@letter@getrf') result(info)
+        function c_getrf(m, n, a, lda, ipiv, options) bind(c, name='starpu_linalg_@letter@getrf_expert') result(info)
             import
             integer(c_int64_t), value :: m, n, lda
             type(c_ptr), value :: a
             integer(c_int64_t), intent(inout) :: ipiv(*)
+            type(starpu_linalg_options), intent(in), optional :: options
             integer(c_int64_t) :: info
         end function c_getrf
 
@@ -102,40 +104,44 @@ module starpu_linalg_lu_@kind@
             integer(c_int64_t) :: info
         end function c_gecon
 
-        function c_getrf_nopiv(m, n, a, lda) bind(c, name='starpu_linalg_@letter@getrf_nopiv') result(info)
+        function c_getrf_nopiv(m, n, a, lda, options) bind(c, name='starpu_linalg_@letter@getrf_nopiv_expert') &
+            result(info)
             import
             integer(c_int64_t), value :: m, n, lda
             type(c_ptr), value :: a
+            type(starpu_linalg_options), intent(in), optional :: options
             integer(c_int64_t) :: info
         end function c_getrf_nopiv
     end interface
 
 contains
 
-    subroutine getrf(a, ipiv, stat, errmsg)
+    subroutine getrf(a, ipiv, stat, errmsg, options)
         @scalar@, intent(inout), target :: a(:, :)
         integer(int64), intent(inout) :: ipiv(:)
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
+        type(starpu_linalg_options), intent(in), optional :: options
         type(argument_check) :: check
         type(matrix_view), target :: view
 
         call check%extent(2, 'ipiv', size(ipiv, kind=int64), minval(shape(a, int64)))
         call view_of(a, view, check)
         if (check%code == 0) then
-            call check%returned(c_getrf(size(a, 1, int64), size(a, 2, int64), view%data, view%leading_dimension, ipiv), &
-                                [1, 1, 1, 1, 2])
+            call check%returned(c_getrf(size(a, 1, int64), size(a, 2, int64), view%data, view%leading_dimension, ipiv, &
+                                        options), [1, 1, 1, 1, 2, 5])
             call write_back(view, a)
         end if
         call check%finish('starpu_linalg_getrf', singular, stat, errmsg)
         if (check%code /= 0 .and. .not. present(stat)) a = nan()
     end subroutine getrf
 
-    subroutine getrf_int32(a, ipiv, stat, errmsg)
+    subroutine getrf_int32(a, ipiv, stat, errmsg, options)
         @scalar@, intent(inout), target :: a(:, :)
         integer(int32), intent(inout) :: ipiv(:)
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
+        type(starpu_linalg_options), intent(in), optional :: options
         integer(int64), allocatable :: pivots(:)
         type(argument_check) :: check
         integer :: status
@@ -146,7 +152,7 @@ contains
             call check%finish('starpu_linalg_getrf', singular, stat, errmsg)
             return
         end if
-        call getrf(a, pivots, stat, errmsg)
+        call getrf(a, pivots, stat, errmsg, options)
         ipiv = int(pivots, int32)
     end subroutine getrf_int32
 
@@ -334,17 +340,18 @@ contains
         if (check%code /= 0 .and. .not. present(stat)) rcond = real(nan(), kind(rcond))
     end subroutine gecon
 
-    subroutine getrf_nopiv(a, stat, errmsg)
+    subroutine getrf_nopiv(a, stat, errmsg, options)
         @scalar@, intent(inout), target :: a(:, :)
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
+        type(starpu_linalg_options), intent(in), optional :: options
         type(argument_check) :: check
         type(matrix_view), target :: view
 
         call view_of(a, view, check)
         if (check%code == 0) then
-            call check%returned(c_getrf_nopiv(size(a, 1, int64), size(a, 2, int64), view%data, view%leading_dimension), &
-                                [1, 1, 1, 1])
+            call check%returned(c_getrf_nopiv(size(a, 1, int64), size(a, 2, int64), view%data, view%leading_dimension, &
+                                              options), [1, 1, 1, 1, 4])
             call write_back(view, a)
         end if
         call check%finish('starpu_linalg_getrf_nopiv', singular, stat, errmsg)

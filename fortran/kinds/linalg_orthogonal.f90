@@ -2,6 +2,7 @@
 module starpu_linalg_orthogonal_@kind@
     use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_int64_t, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64
+    use starpu_linalg_options_m, only: starpu_linalg_options
     use starpu_linalg_outcome, only: argument_check
     use starpu_matrix_@kind@, only: matrix_view, nan, view_of, write_back
     implicit none
@@ -9,8 +10,8 @@ module starpu_linalg_orthogonal_@kind@
     public :: starpu_linalg_geqrf, starpu_linalg_gelqf, starpu_linalg_gels
     public :: starpu_linalg_@or@mqr, starpu_linalg_@or@mlq, starpu_linalg_@or@gqr, starpu_linalg_@or@glq
 
-    ! call starpu_linalg_geqrf(a, tau, stat, errmsg)
-    ! call starpu_linalg_gelqf(a, tau, stat, errmsg)
+    ! call starpu_linalg_geqrf(a, tau, stat, errmsg, options)
+    ! call starpu_linalg_gelqf(a, tau, stat, errmsg, options)
     ! A = Q R or A = L Q of an m x n matrix: R or L overwrites the upper or lower triangle (trapezoid) of `a`; what makes
     ! up Q lies in the rest and in tau, which has min(m, n) elements. On failure `a` and tau become NaN where stat is
     ! absent.
@@ -56,11 +57,12 @@ module starpu_linalg_orthogonal_@kind@
     end interface starpu_linalg_gels
 
     abstract interface
-        function factorisation_routine(m, n, a, lda, tau) bind(c) result(info)
+        function factorisation_routine(m, n, a, lda, tau, options) bind(c) result(info)
             import
             integer(c_int64_t), value :: m, n, lda
             type(c_ptr), value :: a
             @scalar@, intent(inout) :: tau(*)
+            type(starpu_linalg_options), intent(in), optional :: options
             integer(c_int64_t) :: info
         end function factorisation_routine
 
@@ -81,8 +83,8 @@ module starpu_linalg_orthogonal_@kind@
             integer(c_int64_t) :: info
         end function generation_routine
     end interface
-    procedure(factorisation_routine), bind(c, name='starpu_linalg_@letter@geqrf') :: c_geqrf
-    procedure(factorisation_routine), bind(c, name='starpu_linalg_@letter@gelqf') :: c_gelqf
+    procedure(factorisation_routine), bind(c, name='starpu_linalg_@letter@geqrf_expert') :: c_geqrf
+    procedure(factorisation_routine), bind(c, name='starpu_linalg_@letter@gelqf_expert') :: c_gelqf
     procedure(product_routine), bind(c, name='starpu_linalg_@letter@@or@mqr') :: c_mqr
     procedure(product_routine), bind(c, name='starpu_linalg_@letter@@or@mlq') :: c_mlq
     procedure(generation_routine), bind(c, name='starpu_linalg_@letter@@or@gqr') :: c_gqr
@@ -100,21 +102,22 @@ module starpu_linalg_orthogonal_@kind@
 
 contains
 
-    subroutine factorise(name, routine, a, tau, stat, errmsg)
+    subroutine factorise(name, routine, a, tau, stat, errmsg, options)
         character(*), intent(in) :: name
         procedure(factorisation_routine) :: routine
         @scalar@, intent(inout), target :: a(:, :)
         @scalar@, intent(inout) :: tau(:)
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
+        type(starpu_linalg_options), intent(in), optional :: options
         type(argument_check) :: check
         type(matrix_view), target :: view
 
         call check%extent(2, 'tau', size(tau, kind=int64), minval(shape(a, int64)))
         call view_of(a, view, check)
         if (check%code == 0) then
-            call check%returned(routine(size(a, 1, int64), size(a, 2, int64), view%data, view%leading_dimension, tau), &
-                                [1, 1, 1, 1, 2])
+            call check%returned(routine(size(a, 1, int64), size(a, 2, int64), view%data, view%leading_dimension, tau, &
+                                        options), [1, 1, 1, 1, 2, 5])
             call write_back(view, a)
         end if
         call check%finish(name, '', stat, errmsg)
@@ -123,22 +126,24 @@ contains
         tau = nan()
     end subroutine factorise
 
-    subroutine geqrf(a, tau, stat, errmsg)
+    subroutine geqrf(a, tau, stat, errmsg, options)
         @scalar@, intent(inout), target :: a(:, :)
         @scalar@, intent(inout) :: tau(:)
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
+        type(starpu_linalg_options), intent(in), optional :: options
 
-        call factorise('starpu_linalg_geqrf', c_geqrf, a, tau, stat, errmsg)
+        call factorise('starpu_linalg_geqrf', c_geqrf, a, tau, stat, errmsg, options)
     end subroutine geqrf
 
-    subroutine gelqf(a, tau, stat, errmsg)
+    subroutine gelqf(a, tau, stat, errmsg, options)
         @scalar@, intent(inout), target :: a(:, :)
         @scalar@, intent(inout) :: tau(:)
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
+        type(starpu_linalg_options), intent(in), optional :: options
 
-        call factorise('starpu_linalg_gelqf', c_gelqf, a, tau, stat, errmsg)
+        call factorise('starpu_linalg_gelqf', c_gelqf, a, tau, stat, errmsg, options)
     end subroutine gelqf
 
     ! 'N', or the one letter that C takes for the transpose of a real and the conjugate transpose of a complex matrix.

@@ -7,9 +7,11 @@
 ! with the optional arguments stat and errmsg. stat is 0 on success, -i for a bad i-th argument, -(1000 + errno) for what
 ! the runtime reports, and positive for a numerical outcome that the routine describes. errmsg is assigned on failure
 ! only. Where stat is absent, a failure is told in one line on the error unit and the results become NaN; the program goes
-! on. Letters may be small or capital. Routines may be called from several threads at once, but not from within a task.
+! on. Factorisations have another optional argument behind errmsg, options=, of type starpu_linalg_options. Letters may
+! be small or capital. Routines may be called from several threads at once, but not from within a task.
 module starpu_linalg
     use starpu_linalg_cg_m
+    use starpu_linalg_options_m
     use starpu_linalg_cholesky_real32
     use starpu_linalg_cholesky_real64
     use starpu_linalg_cholesky_complex32

@@ -37,6 +37,10 @@ program linalg_kinds_test
     use utility_checks_real64, only: check_utilities_real64
     use utility_checks_complex32, only: check_utilities_complex32
     use utility_checks_complex64, only: check_utilities_complex64
+    use options_checks_real32, only: check_options_real32
+    use options_checks_real64, only: check_options_real64
+    use options_checks_complex32, only: check_options_complex32
+    use options_checks_complex64, only: check_options_complex64
     use starpu_runtime, only: starpu_init, starpu_shutdown
     implicit none
     integer :: status
@@ -61,6 +65,10 @@ program linalg_kinds_test
     call check_symmetric_complex64()
     call check_hermitian_complex32()
     call check_hermitian_complex64()
+    call check_options_real32()
+    call check_options_real64()
+    call check_options_complex32()
+    call check_options_complex64()
     call check_orthogonal_real32()
     call check_orthogonal_real64()
     call check_orthogonal_complex32()
