@@ -17,8 +17,8 @@
  *   been changed;
  * - i > 0 for a numerical outcome described at the function;
  * - -(1000 + errno) when the runtime could not do it: ENODEV when starpu_init() has not been called or no
- *   worker runs on a CPU (dpotrf, dpotrs, dposv, dgetrf_nopiv and dgemm are content with CUDA workers), EDEADLK
- *   when called from a task, ENOMEM. The matrix may have been changed.
+ *   worker runs on a CPU (dpotrf, dpotrs, dposv, dgetrf_nopiv and dgemm are content with CUDA workers),
+ * EDEADLK when called from a task, ENOMEM. The matrix may have been changed.
  *
  * Negative results are also told in one line on the standard error stream.
  *
@@ -31,8 +31,8 @@
  *
  * Where there are CUDA workers, dpotrf and dgemm send matrices of order 4096 and more to them, through the
  * forms on handles (starpu_linalg_handles.h); without CPU workers all of dpotrf, dpotrs, dposv, dgetrf_nopiv
- * and dgemm run there. The options of routines in _expert may say otherwise (starpu_linalg_options.h). Devices
- * need cuBLAS and cuSOLVER on the machine, which are looked for at that moment.
+ * and dgemm run there. The options of routines in _expert may say otherwise (starpu_linalg_options.h).
+ * Devices need cuBLAS and cuSOLVER on the machine, which are looked for at that moment.
  *
  * The kernels are chosen for the processor when they are first needed; STARPU_LINALG_KERNELS=avx512, avx2 or
  * baseline in the environment names others. */

@@ -61,6 +61,7 @@ index solve_members(index count, double operations_each, index* info,
                     const std::function<index(index)>& solve) {
     if (operations_each * static_cast<double>(count) <= direct_operations)
         return solve_members_in_turn(count, info, solve);
+    // Of the workers there are: ranges have no part in any sum.
     const index ranges = ranges_per_worker * starpu_cpu_worker_get_count();
     const block_bounds bounds = blocks_of(count, ceil_div(count, ranges));
     task_graph graph;
