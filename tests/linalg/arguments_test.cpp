@@ -193,6 +193,61 @@ void expect_all_refused_with(int error, const std::function<void(std::vector<std
         EXPECT_NE(lines.find(std::string("starpu_linalg_") + routine + ":"), std::string::npos) << lines;
 }
 
+// A 4 x 4 operand at the start of an array with 16 rows, whose last entry in use is beside its row 3; what is
+// written begins at row 3, or below it.
+TEST_F(arguments, that_share_entries_are_refused) {
+    static double array[16 * 9];
+    for (double& x : array) x = 0;
+    for (int i = 0; i < 4; i++) array[i + 16 * i] = 1;
+    std::int64_t pivots[] = {1, 2, 3, 4}, iter = 0;
+    double* const a = array;
+    const auto allowed_below = [&](const std::function<std::int64_t(double*)>& call, index position,
+                                   const std::string& routine, const std::string& argument) {
+        expect_refused([&] { return call(a + 3); }, position, routine, argument + ", shares entries with a");
+        EXPECT_EQ(call(a + 4), 0) << routine;
+    };
+    allowed_below(
+        [&](double* c) { return starpu_linalg_dgemm('N', 'N', 4, 4, 4, 1, a, 16, a, 16, 0, c, 16); }, 12,
+        "dgemm", "c");
+    allowed_below([&](double* c) { return starpu_linalg_dsymm('L', 'L', 4, 4, 1, a, 16, a, 16, 0, c, 16); },
+                  11, "dsymm", "c");
+    allowed_below([&](double* c) { return starpu_linalg_dsyrk('U', 'N', 4, 4, 1, a, 16, 0, c, 16); }, 9,
+                  "dsyrk", "c");
+    allowed_below([&](double* c) { return starpu_linalg_dsyr2k('U', 'N', 4, 4, 1, a, 16, a, 16, 0, c, 16); },
+                  11, "dsyr2k", "c");
+    allowed_below([&](double* b) { return starpu_linalg_dtrmm('L', 'L', 'N', 'N', 4, 4, 1, a, 16, b, 16); },
+                  10, "dtrmm", "b");
+    allowed_below([&](double* b) { return starpu_linalg_dtrsm('L', 'L', 'N', 'N', 4, 4, 1, a, 16, b, 16); },
+                  10, "dtrsm", "b");
+    allowed_below([&](double* b) { return starpu_linalg_dpotrs('L', 4, 4, a, 16, b, 16); }, 6, "dpotrs", "b");
+    allowed_below([&](double* b) { return starpu_linalg_dgetrs('N', 4, 4, a, 16, pivots, b, 16); }, 7,
+                  "dgetrs", "b");
+    allowed_below([&](double* b) { return starpu_linalg_dgesv(4, 4, a, 16, pivots, b, 16); }, 6, "dgesv",
+                  "b");
+    allowed_below([&](double* b) { return starpu_linalg_dlacpy('A', 4, 4, a, 16, b, 16); }, 6, "dlacpy", "b");
+    allowed_below([&](double* b) { return starpu_linalg_domatcopy('T', 4, 4, 1, a, 16, b, 16); }, 7,
+                  "domatcopy", "b");
+    allowed_below(
+        [&](double* x) {
+            return starpu_linalg_dsgesv(4, 4, a, 16, pivots, a + 16 * 4 + 8, 16, x, 16, &iter);
+        },
+        8, "dsgesv", "x");
+    double tau[4] = {};
+    allowed_below([&](double* c) { return starpu_linalg_dormqr('L', 'T', 4, 4, 4, a, 16, tau, c, 16); }, 9,
+                  "dormqr", "c");
+    allowed_below([&](double* b) { return starpu_linalg_dgels('N', 4, 4, 4, a, 16, b, 16); }, 7, "dgels",
+                  "b");
+}
+
+// What lies in the triangle that a routine does not look at is nobody's.
+TEST_F(arguments, may_lie_in_the_other_triangle) {
+    double array[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 6, 0, 1};
+    EXPECT_EQ(starpu_linalg_dtrsm('L', 'L', 'N', 'N', 2, 1, 1, array, 4, array + 12, 4), 0);
+    EXPECT_EQ(starpu_linalg_dpotrs('L', 2, 1, array, 4, array + 12, 4), 0);
+    EXPECT_EQ(array[12], 5);
+    EXPECT_EQ(array[13], 6);
+}
+
 TEST(place, before_starpu_init_is_refused) {
     expect_all_refused_with(ENODEV, [](auto& results) { results = call_all(); });
 }

@@ -150,9 +150,9 @@ TEST_F(gemm, names_bad_arguments) {
 }
 
 TEST(gemm_without_runtime, is_refused) {
-    double x = 0;
-    const std::string line = error_lines_of([&x] {
-        EXPECT_EQ(starpu_linalg_dgemm('N', 'N', 1, 1, 1, 1, &x, 1, &x, 1, 0, &x, 1), -(1000 + ENODEV));
+    double x = 0, y = 0;
+    const std::string line = error_lines_of([&] {
+        EXPECT_EQ(starpu_linalg_dgemm('N', 'N', 1, 1, 1, 1, &x, 1, &x, 1, 0, &y, 1), -(1000 + ENODEV));
     });
     EXPECT_EQ(count_lines(line), 1) << line;
 }

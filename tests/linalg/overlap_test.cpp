@@ -9,8 +9,8 @@
 namespace starpu::linalg {
 namespace {
 
-bool counts(entries counting, index i, index j) {
-    return counting == entries::all || (counting == entries::lower ? i >= j : i <= j);
+bool counts(matrix_part counting, index i, index j) {
+    return counting == matrix_part::all || (counting == matrix_part::lower ? i >= j : i <= j);
 }
 
 bool share_by_walking(const matrix_place& x, const matrix_place& y) {
@@ -34,7 +34,7 @@ TEST(overlap, is_what_a_walk_over_all_entries_finds) {
     std::vector<double> memory(400);
     const auto any_matrix = [&] {
         const index rows = below(6), ld = greater(1, rows) + below(4);
-        constexpr entries kinds[] = {entries::all, entries::lower, entries::upper};
+        constexpr matrix_part kinds[] = {matrix_part::all, matrix_part::lower, matrix_part::upper};
         return place_of(rows, below(6), memory.data() + below(60), ld, kinds[below(3)]);
     };
     int shared = 0;
@@ -53,7 +53,7 @@ TEST(overlap, blocks_of_one_array_do_not_overlap) {
     std::vector<float> array(100);
     EXPECT_FALSE(share_entries(place_of(5, 10, array.data(), 10), place_of(5, 10, array.data() + 5, 10)));
     EXPECT_TRUE(share_entries(place_of(6, 10, array.data(), 10), place_of(5, 10, array.data() + 5, 10)));
-    const matrix_place triangle = place_of(10, 10, array.data(), 10, entries::lower);
+    const matrix_place triangle = place_of(10, 10, array.data(), 10, matrix_part::lower);
     EXPECT_FALSE(share_entries(triangle, place_of(3, 3, array.data() + 70, 10)));
     EXPECT_TRUE(share_entries(triangle, place_of(8, 3, array.data() + 70, 10)));
     EXPECT_FALSE(share_entries(triangle, place_of<float>(3, 3, nullptr, 10)));

@@ -13,8 +13,7 @@ struct address_range {
 };
 
 address_range column_of(const matrix_place& m, index j) {
-    const index first = m.counting == entries::lower ? lesser(j, m.rows) : 0;
-    const index end = m.counting == entries::upper ? lesser(j + 1, m.rows) : m.rows;
+    const auto [first, end] = rows_of_part(m.counting, m.rows, j);
     const auto address = [&](index i) {
         return reinterpret_cast<std::uintptr_t>(m.first) +
                static_cast<std::uintptr_t>(i + j * m.ld) * m.element_bytes;

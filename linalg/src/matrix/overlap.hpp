@@ -2,28 +2,28 @@
 #pragma once
 
 #include "matrix/index.hpp"
+#include "matrix/part.hpp"
 
 #include <cstddef>
 
 namespace starpu::linalg {
 
-// The entries of a column-major matrix that count: all of them, or a triangle with its diagonal.
-enum class entries { all, lower, upper };
-
-constexpr entries triangle_of(char uplo) {
-    return uplo == 'L' || uplo == 'l' ? entries::lower : entries::upper;
+constexpr matrix_part triangle_named(char uplo) {
+    return uplo == 'L' || uplo == 'l' ? matrix_part::lower : matrix_part::upper;
 }
 
-// Where a matrix lies. Its leading dimension is at least its number of rows.
+// Where a column-major matrix lies, and which of its entries count. Its leading dimension is at least its
+// number of rows.
 struct matrix_place {
     const void* first;
     std::size_t element_bytes;
     index rows, columns, ld;
-    entries counting = entries::all;
+    matrix_part counting = matrix_part::all;
 };
 
 template <class T>
-matrix_place place_of(index rows, index columns, const T* first, index ld, entries counting = entries::all) {
+matrix_place place_of(index rows, index columns, const T* first, index ld,
+                      matrix_part counting = matrix_part::all) {
     return {first, sizeof(T), rows, columns, ld, counting};
 }
 

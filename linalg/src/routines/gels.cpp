@@ -137,9 +137,10 @@ template <class T> index checked_gels(const char* name, least_squares<T> p) {
     const bool has_matrix = p.m > 0 && p.n > 0, has_sides = std::max(p.m, p.n) > 0 && p.nrhs > 0;
     check.pointer(5, "a", p.a, has_matrix).leading_dimension(6, "lda", p.lda, p.m, p.n);
     check.pointer(7, "b", p.b, has_sides);
-    check.other(7, "b", has_matrix && has_sides && p.b == p.a ? "is the matrix" : nullptr,
-                "pass a matrix of its own");
     check.leading_dimension(8, "ldb", p.ldb, std::max(p.m, p.n), p.nrhs);
+    if (has_matrix && has_sides && !check.result())
+        check.separate(7, "b", place_of(std::max(p.m, p.n), p.nrhs, p.b, p.ldb), "a",
+                       place_of(p.m, p.n, p.a, p.lda));
     if (check.result()) return check.result();
     p.trans = upper_case(p.trans);
     return run_routine(name, [&] { return gels(p); });

@@ -41,10 +41,10 @@ index checked_lacpy(const char* name, char uplo, index m, index n, const T* a, i
     argument_check check(name);
     check.check_count(2, "m", m).check_count(3, "n", n);
     check.pointer(4, "a", a, is_needed).leading_dimension(5, "lda", lda, m, n);
-    check.pointer(6, "b", b, is_needed);
-    check.other(6, "b", is_needed && a == b ? "is the matrix that is copied" : nullptr,
-                "pass another matrix");
-    check.leading_dimension(7, "ldb", ldb, m, n);
+    check.pointer(6, "b", b, is_needed).leading_dimension(7, "ldb", ldb, m, n);
+    if (check.result()) return check.result();
+    check.separate(6, "b", place_of(m, n, b, ldb, part_named(uplo)), "a",
+                   place_of(m, n, a, lda, part_named(uplo)));
     if (check.result()) return check.result();
     return run_routine(name, [&] {
         const matrix_part part = part_named(uplo);

@@ -74,8 +74,10 @@ index checked_omatcopy(const char* name, char trans, index m, index n, T alpha, 
     argument_check check(name);
     check.option(1, "trans", trans, "NnTtCcRr").check_count(2, "m", m).check_count(3, "n", n);
     check.pointer(5, "a", a, reads).leading_dimension(6, "lda", lda, m, n).pointer(7, "b", b, is_needed);
-    check.other(7, "b", reads && a == b ? "is the matrix that is copied" : nullptr, "pass another matrix");
     check.leading_dimension(8, "ldb", ldb, transposes ? n : m, transposes ? m : n);
+    if (reads && !check.result())
+        check.separate(7, "b", place_of(transposes ? n : m, transposes ? m : n, b, ldb), "a",
+                       place_of(m, n, a, lda));
     if (check.result()) return check.result();
     return run_routine(name, [&] {
         copy_matrix(upper_case(trans), m, n, alpha, a, lda, b, ldb);

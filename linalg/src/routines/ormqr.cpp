@@ -112,9 +112,13 @@ template <class T> index check_product(const char* name, const product_with_q<T>
     check.pointer(6, "a", p.a, !is_empty)
         .leading_dimension(7, "lda", p.lda, is_lq ? p.k : order, is_lq ? order : p.k);
     check.pointer(8, "tau", p.tau, !is_empty).pointer(9, "c", p.c, p.m > 0 && p.n > 0);
-    check.other(9, "c", !is_empty && (p.c == p.a || p.c == p.tau) ? "is also an input" : nullptr,
-                "pass a matrix of its own");
     check.leading_dimension(10, "ldc", p.ldc, p.m, p.n);
+    if (is_empty || check.result()) return check.result();
+    const matrix_place written = place_of(p.m, p.n, p.c, p.ldc);
+    const auto stored = is_lq ? matrix_part::upper : matrix_part::lower;
+    check.separate(9, "c", written, "a",
+                   place_of(is_lq ? p.k : order, is_lq ? order : p.k, p.a, p.lda, stored));
+    check.separate(9, "c", written, "tau", place_of(p.k, 1, p.tau, p.k));
     return check.result();
 }
 

@@ -53,6 +53,8 @@ index checked_solve(const char* name, char uplo, index n, index nrhs, const T* a
     check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n, n);
     check.pointer(6, "b", b, n > 0 && nrhs > 0).leading_dimension(7, "ldb", ldb, n, nrhs);
     if (check.result()) return check.result();
+    check.separate(6, "b", place_of(n, nrhs, b, ldb), "a", place_of<T>(n, n, a, lda, triangle_named(uplo)));
+    if (check.result()) return check.result();
     return run_routine(name, any_worker, [&] {
         const auto failed = factor(upper_case(uplo));
         return failed ? failed : potrs(upper_case(uplo), n, nrhs, a, lda, b, ldb);

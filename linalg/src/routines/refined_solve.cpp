@@ -160,10 +160,13 @@ index checked_refinement(const char* name, argument_check& check, int position, 
     check.pointer(position, "b", s.b, is_needed)
         .leading_dimension(position + 1, "ldb", s.ldb, steps.n, s.nrhs);
     check.pointer(position + 2, "x", s.x, is_needed);
-    const bool is_operand = is_needed && (s.x == s.b || s.x == s.a);
-    check.other(position + 2, "x", is_operand ? "is a or b" : nullptr, "pass another matrix");
     check.leading_dimension(position + 3, "ldx", s.ldx, steps.n, s.nrhs);
     check.pointer(position + 4, "iter", iter, true);
+    if (check.result()) return check.result();
+    const matrix_place solution = place_of(steps.n, s.nrhs, s.x, s.ldx);
+    check.separate(position + 2, "x", solution, "b", place_of(steps.n, s.nrhs, s.b, s.ldb));
+    check.separate(position + 2, "x", solution, "a",
+                   place_of(steps.n, steps.n, s.a, s.lda, steps.part_read()));
     if (check.result()) return check.result();
     return run_routine(name, [&] { return solve_refined<T>(steps, s, iter); });
 }

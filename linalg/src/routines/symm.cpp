@@ -189,9 +189,13 @@ template <class T> index checked_symm(const char* name, symmetric_arguments<T> p
     check.pointer(6, "a", p.a.first, reads).leading_dimension(7, "lda", p.a.ld, order, order);
     check.pointer(8, "b", p.b.first, reads).leading_dimension(9, "ldb", p.b.ld, p.m, p.n);
     check.pointer(11, "c", p.c, is_needed);
-    const bool is_operand = reads && (p.c == p.a.first || p.c == p.b.first);
-    check.other(11, "c", is_operand ? "is an operand, too" : nullptr, "pass another matrix");
     check.leading_dimension(12, "ldc", p.ldc, p.m, p.n);
+    if (reads && !check.result()) {
+        const matrix_place written = place_of(p.m, p.n, p.c, p.ldc);
+        check.separate(11, "c", written, "a",
+                       place_of(order, order, p.a.first, p.a.ld, triangle_named(p.uplo)));
+        check.separate(11, "c", written, "b", place_of(p.m, p.n, p.b.first, p.b.ld));
+    }
     if (check.result()) return check.result();
     return run_routine(name, [&] {
         p.side = upper_case(p.side);

@@ -26,9 +26,10 @@ index checked_triangular(const char* name, starpu_codelet& kind, triangular_call
     const index order = upper_case(by.side) == 'L' ? call.m : call.n;
     check.pointer(8, "a", by.a, reads).leading_dimension(9, "lda", by.lda, order, order);
     check.pointer(10, "b", call.b, is_needed);
-    const bool is_operand = reads && call.b == by.a;
-    check.other(10, "b", is_operand ? "is the triangular matrix, too" : nullptr, "pass another matrix");
     check.leading_dimension(11, "ldb", call.ldb, call.m, call.n);
+    if (reads && !check.result())
+        check.separate(10, "b", place_of(call.m, call.n, call.b, call.ldb), "a",
+                       place_of(order, order, by.a, by.lda, triangle_named(by.t.uplo)));
     if (check.result()) return check.result();
     return run_routine(name, [&] {
         if (!is_needed) return index{0};
