@@ -3,6 +3,8 @@
 #include "scalar_support.hpp"
 
 #include <cstring>
+#include <sys/mman.h>
+#include <unistd.h>
 
 namespace linalg_test {
 namespace {
@@ -157,6 +159,42 @@ TYPED_TEST(inverse, names_the_first_zero_of_a_singular_factor) {
         EXPECT_EQ(inverse_calls<T>::getri(n, a.first(), n, pivots.data()), 4);
         EXPECT_EQ(a.data, before);
     }
+}
+
+// A square matrix at the end of the last page that may be touched.
+template <class T> class matrix_before_a_wall {
+public:
+    explicit matrix_before_a_wall(index n) {
+        const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+        const std::size_t bytes = static_cast<std::size_t>(n * n) * sizeof(T);
+        const std::size_t readable = (bytes + page - 1) / page * page;
+        size_ = readable + page;
+        first_page_ = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (first_page_ == MAP_FAILED) throw std::bad_alloc();
+        char* const wall = static_cast<char*>(first_page_) + readable;
+        mprotect(wall, page, PROT_NONE);
+        first_ = reinterpret_cast<T*>(wall - bytes);
+    }
+    ~matrix_before_a_wall() { munmap(first_page_, size_); }
+    matrix_before_a_wall(const matrix_before_a_wall&) = delete;
+    matrix_before_a_wall& operator=(const matrix_before_a_wall&) = delete;
+    T* first() const { return first_; }
+
+private:
+    void* first_page_;
+    std::size_t size_;
+    T* first_;
+};
+
+TYPED_TEST(inverse, reads_nothing_behind_the_matrix) {
+    using T = TypeParam;
+    for (const char uplo : {'L', 'U'})
+        for (const index n : {1, 2, 17, 128, 129, 300}) {
+            const matrix_before_a_wall<T> a(n);
+            for (index i = 0; i < n; i++) a.first()[i + i * n] = T(2);
+            ASSERT_EQ(inverse_calls<T>::potri(uplo, n, a.first(), n), 0);
+            for (index i = 0; i < n; i++) ASSERT_EQ(a.first()[i + i * n], T(0.25)) << uplo << n;
+        }
 }
 
 TYPED_TEST(inverse, of_nothing_is_a_success) {

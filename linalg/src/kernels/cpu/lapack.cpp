@@ -117,7 +117,34 @@ template <class T> void trtri(char uplo, char diag, index n, T* a, index lda) {
     named<T>::trtri(&uplo, &diag, &order, a, &ld, &info, 1, 1);
 }
 
+namespace {
+
+// U U^H of few columns, one after the other: each needs those behind it as they were.
+template <class T> void multiply_few_by_adjoint(index n, T* u, index ld) {
+    for (index j = 0; j < n; j++)
+        for (index i = 0; i <= j; i++) {
+            T sum(0);
+            for (index k = j; k < n; k++) sum += u[i + k * ld] * conjugate(u[j + k * ld]);
+            u[i + j * ld] = i == j ? T(real(sum)) : sum;
+        }
+}
+
+template <class T> void multiply_by_adjoint(index n, T* u, index ld) {
+    constexpr index few = 16;
+    if (n <= few) return multiply_few_by_adjoint(n, u, ld);
+    const index half = n / 2, rest = n - half;
+    T *const right = u + half * ld, *const corner = right + half;
+    multiply_by_adjoint(half, u, ld);
+    syrk(symmetry::hermitian, 'U', 'N', half, rest, T(1), right, ld, T(1), u, ld);
+    trmm('R', {'U', adjoint<T>, 'N'}, half, rest, T(1), corner, ld, right, ld);
+    multiply_by_adjoint(rest, corner, ld);
+}
+
+} // namespace
+
+// OpenBLAS's for complex upper triangles reads numbers that lie behind the matrix.
 template <class T> void lauum(char uplo, index n, T* a, index lda) {
+    if (is_complex<T> && uplo == 'U') return multiply_by_adjoint(n, a, lda);
     const int order = narrow(n), ld = narrow(lda);
     int info = 0;
     named<T>::lauum(&uplo, &order, a, &ld, &info, 1);
