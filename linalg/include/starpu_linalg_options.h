@@ -25,10 +25,10 @@ struct starpu_linalg_options {
      * can express the sums and the policy knows so many. They lie between -1 and 1010000000, so that
      * 1100000000 puts all of a call before those of calls without, and -1100000000 behind. */
     int priority;
-    /* Where tasks may run. 0 and STARPU_CPU | STARPU_CUDA: where the routine without _expert would.
-     * STARPU_CPU: on CPUs alone, even a matrix that would go to devices. STARPU_CUDA: on devices alone, for
-     * potrf and getrf_nopiv. The result is -(1000 + ENODEV) where no worker is left, and for STARPU_CUDA of
-     * other routines. Other bits are invalid. */
+    /* Where tasks may run, by the masks of starpu.h. 0 and STARPU_CPU | STARPU_CUDA: where the routine
+     * without _expert would. STARPU_CPU: on CPUs alone, even a matrix that would go to devices. STARPU_CUDA:
+     * on devices alone, for potrf and getrf_nopiv. The result is -(1000 + ENODEV) where no worker is left,
+     * and for STARPU_CUDA of other routines. Other bits are invalid. */
     unsigned workers;
     int64_t reserved[6];
 };

@@ -20,7 +20,8 @@ bool is_true(std::string_view text) {
     constexpr std::string_view blanks = " \t\n";
     const std::size_t first = text.find_first_not_of(blanks);
     if (first == text.npos) return false;
-    text = text.substr(first, text.find_last_not_of(blanks) - first + 1);
+    text.remove_suffix(text.size() - 1 - text.find_last_not_of(blanks));
+    text.remove_prefix(first);
     unsigned value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     return error == std::errc{} && end == text.data() + text.size() && value != 0;

@@ -1,4 +1,5 @@
 // LQ factorisation: QR of the adjoint, which has the same reflectors.
+#include "kernels/cpu/kernel_table.hpp"
 #include "matrix/precisions.hpp"
 #include "routines/entry.hpp"
 #include "routines/orthogonal.hpp"

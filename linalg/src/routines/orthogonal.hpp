@@ -4,6 +4,7 @@
 
 #include "matrix/scalar.hpp"
 #include "matrix/workspace.hpp"
+#include "routines/call_options.hpp"
 #include "routines/omatcopy.hpp"
 
 namespace starpu::linalg {

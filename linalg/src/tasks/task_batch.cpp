@@ -1,6 +1,8 @@
 // Submits the tasks of a call and notes how each of them ends.
 #include "tasks/task_batch.hpp"
 
+#include "base/checked_size.hpp"
+
 #include <algorithm>
 #include <system_error>
 
@@ -28,9 +30,9 @@ void task_batch::submit(starpu_codelet& kind, const task_placement& placement,
 
 void task_batch::insert(starpu_codelet& kind, const task_placement& placement,
                         std::span<const starpu_data_descr> accesses, task_argument argument) {
-    const auto priority =
-        static_cast<int>(std::clamp<index>(index{placement.priority} + more_priority_,
-                                           starpu_sched_get_min_priority(), starpu_sched_get_max_priority()));
+    const auto priority = static_cast<int>(
+        std::clamp<index>((base::checked_offset(placement.priority) + more_priority_).value(),
+                          starpu_sched_get_min_priority(), starpu_sched_get_max_priority()));
     const auto where = static_cast<unsigned long long>(placement.where);
     // The runtime only reads the descriptions; its interface predates const.
     auto* descriptions = const_cast<starpu_data_descr*>(accesses.data());
