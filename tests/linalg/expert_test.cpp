@@ -142,14 +142,15 @@ TYPED_TEST_SUITE(expert_of, all_scalars);
 
 constexpr index block_sizes[] = {1, 5, 48, 100, 256, 384};
 constexpr std::pair<index, index> shapes[] = {
-    {1, 1},    {6, 6},     {7, 5},    {5, 7},    {31, 31},   {40, 23},   {23, 40},   {97, 97},  {130, 60},
-    {60, 130}, {150, 150}, {250, 90}, {90, 250}, {301, 300}, {300, 301}, {400, 400}, {50, 500}, {1000, 20}};
+    {1, 1},    {6, 6},    {7, 5},     {5, 7},    {31, 31},  {40, 23},   {23, 40},  {97, 97},
+    {130, 60}, {60, 130}, {150, 150}, {250, 90}, {90, 250}, {400, 390}, {50, 500}, {1000, 20}};
 
 TYPED_TEST(expert_of, factors_are_right_with_blocks_of_every_size) {
-    constexpr index most_blocks = 40; // the number of tasks is the third power of this
+    constexpr index most_blocks = 20; // the number of tasks is the third power of this
+    constexpr index large = 100000;   // the reference takes its time
     for (const auto& [m, n] : shapes)
         for (const index block_size : block_sizes)
-            if (std::max(m, n) / block_size <= most_blocks) {
+            if (std::max(m, n) / block_size <= most_blocks && (m * n < large || block_size >= 100)) {
                 this->check_all(m, n, block_size);
                 if (this->HasFatalFailure()) return;
             }
