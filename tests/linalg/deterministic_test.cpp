@@ -26,6 +26,8 @@ template <class T> struct dense;
         static constexpr auto getrf_nopiv = starpu_linalg_##x##getrf_nopiv;                                  \
         static constexpr auto geqrf = starpu_linalg_##x##geqrf, gelqf = starpu_linalg_##x##gelqf;            \
         static constexpr auto gels = starpu_linalg_##x##gels;                                                \
+        static constexpr auto lange = starpu_linalg_##x##lange, lansy = starpu_linalg_##x##lansy;            \
+        static constexpr auto lantr = starpu_linalg_##x##lantr;                                              \
     };
 LINALG_TEST_DENSE(s, float)
 LINALG_TEST_DENSE(d, double)
@@ -185,6 +187,17 @@ private:
                                                   x.first(), n_, &turns));
         o.add(x.data);
     }
+    void measure(outcome& o) const {
+        const matrix_type &square = noise<T>(n_, n_), &tall = noise<T>(8 * n_, 40);
+        for (const char kind : {'M', '1', 'I', 'F'}) {
+            std::vector<real_of<T>> values(4);
+            o.expect_success(dense<T>::lange(kind, n_, n_, square.first(), n_, &values[0]));
+            o.expect_success(dense<T>::lange(kind, 8 * n_, 40, tall.first(), tall.ld, &values[1]));
+            o.expect_success(dense<T>::lansy(kind, 'L', n_, square.first(), n_, &values[2]));
+            o.expect_success(dense<T>::lantr(kind, 'U', 'N', n_, n_, square.first(), n_, &values[3]));
+            o.add(values);
+        }
+    }
 
     // Routines that are added to the library get their line here.
     inline static const std::pair<const char*, member> members[] = {
@@ -198,7 +211,8 @@ private:
         {"getrf_nopiv", &problems_of::factorise_without_pivots},
         {"geqrf and gelqf", &problems_of::factorise_orthogonally},
         {"gels", &problems_of::solve_least_squares},
-        {"dsgesv or zcgesv", &problems_of::solve_in_two_precisions}};
+        {"dsgesv or zcgesv", &problems_of::solve_in_two_precisions},
+        {"norms", &problems_of::measure}};
 
     index n_;
 };
