@@ -6,7 +6,7 @@
 #include "matrix/precisions.hpp"
 #include "matrix/workspace.hpp"
 #include "routines/entry.hpp"
-#include "routines/triangle_tasks.hpp"
+#include "routines/triangle_inverse.hpp"
 
 #include <starpu_linalg.h>
 
@@ -60,7 +60,7 @@ private:
     workspace<T> memory_;
     T* const l_;       // L, of which the place is needed for the inverse
     task_graph graph_; // its tasks use all of this: the destructor of the last member waits for them
-    triangle_tasks<T> upper_;
+    triangle_inverse<T> upper_;
     const block_bounds& bounds_;
     const index blocks_per_chunk_, chunk_count_;
     std::vector<starpu_data_handle_t> lower_tokens_, chunk_tokens_;
@@ -75,7 +75,7 @@ template <class T> index padded(index n) {
 template <class T>
 lu_inverse<T>::lu_inverse(index n, T* a, index lda, const index* ipiv)
     : n_(n), a_(a), lda_(lda), ipiv_(ipiv), ldl_(padded<T>(n)), memory_(ldl_ * n), l_(memory_.take(ldl_ * n)),
-      upper_(graph_, {'U', 'N', n, a, lda}, inverse_block(n, planned_workers())), bounds_(upper_.bounds()),
+      upper_(graph_, {'U', n, a, lda}, inverse_form::triangle), bounds_(upper_.bounds()),
       blocks_per_chunk_(inverse_row_chunk(n, bounds_.block_size(0), planned_workers())),
       chunk_count_(ceil_div(bounds_.block_count(), blocks_per_chunk_)),
       lower_tokens_(graph_.new_tokens(bounds_.block_count())),
@@ -83,7 +83,7 @@ lu_inverse<T>::lu_inverse(index n, T* a, index lda, const index* ipiv)
 
 template <class T> void lu_inverse<T>::compute() {
     const index last = bounds_.block_count();
-    for (index k = 0; k < last; k++) upper_.submit_inversion_step(k);
+    upper_.submit_all();
     for (index j = last; j-- > 0;) {
         submit_copy(j);
         for (index chunk = 0; chunk < chunk_count_; chunk++) submit_solve(chunk, j);

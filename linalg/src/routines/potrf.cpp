@@ -220,8 +220,9 @@ template <class T> void cholesky<T>::solve_panel(index k, rows r) {
 
 template <class T> void cholesky<T>::update_diagonal(index k, index j) {
     const shape form = stored_ == storage::plain ? shape::lower : shape::upper;
-    kernels_.multiply_symmetric(form, bounds_.block_size(j), bounds_.block_size(k), packed(k, j), block(j, j),
-                                lda_);
+    const index depth = bounds_.block_size(k);
+    kernels_.multiply_symmetric(form, bounds_.block_size(j), depth, depth, packed(k, j), packed(k, j),
+                                block(j, j), lda_);
 }
 
 template <class T> void cholesky<T>::update(index k, rows r, index j) {

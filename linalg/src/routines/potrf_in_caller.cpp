@@ -73,7 +73,8 @@ private:
         const shape named = stored_ == storage::plain ? shape::lower : shape::upper;
         prepare_triangle(kernels_, shape::lower, caller_block, scratch_, triangle_);
         kernels_.solve_rows(triangle_, stored_, n_ - next, block(next, k), lda_, panel_);
-        kernels_.multiply_symmetric(named, n_ - next, caller_block, panel_, block(next, next), lda_);
+        kernels_.multiply_symmetric(named, n_ - next, caller_block, caller_block, panel_, panel_,
+                                    block(next, next), lda_);
     }
 
     const kernel_table<T>& kernels_ = cpu_kernels<T>();

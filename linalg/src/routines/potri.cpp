@@ -5,7 +5,7 @@
 #include "matrix/precisions.hpp"
 #include "routines/entry.hpp"
 #include "routines/routines.hpp"
-#include "routines/triangle_tasks.hpp"
+#include "routines/triangle_inverse.hpp"
 
 #include <starpu_linalg.h>
 
@@ -22,11 +22,8 @@ template <class T> index invert_factored(char uplo, index n, T* a, index lda) {
         return 0;
     }
     task_graph graph;
-    triangle_tasks<T> factor(graph, {uplo, 'N', n, a, lda}, inverse_block(n, planned_workers()));
-    for (index k = 0; k < factor.bounds().block_count(); k++) {
-        factor.submit_inversion_step(k);
-        factor.submit_product_step(k);
-    }
+    triangle_inverse<T> inverse(graph, {uplo, n, a, lda}, inverse_form::product);
+    inverse.submit_all();
     graph.wait_for_all();
     return 0;
 }

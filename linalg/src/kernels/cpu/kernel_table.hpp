@@ -56,9 +56,12 @@ template <class T> struct kernel_table {
                      index ldc);
     // c (m x n) -= A X^H, both as slivers of depth k; X^H is the transpose of a real X.
     void (*multiply_transposed)(index m, index n, index k, const T* a, const T* x, T* c, index ldc);
-    // The triangle of c (n x n) -= X X^H, X as slivers.
-    void (*multiply_symmetric)(shape, index n, index k, const T* x, T* c, index ldc);
-    // X = B L^-H for m rows of B, where op(b) are the rows: to b, and as slivers to x.
+    // The same for the first k columns of slivers that are `depth` long.
+    void (*multiply_transposed_part)(index m, index n, index k, index depth, const T* a, const T* x, T* c,
+                                     index ldc);
+    // The triangle of c (n x n) -= A X^H: the first k columns of slivers that are `depth` long.
+    void (*multiply_symmetric)(shape, index n, index k, index depth, const T* a, const T* x, T* c, index ldc);
+    // X = B T^-H for m rows of B, where op(b) are the rows: to b, and as slivers to x.
     void (*solve_rows)(const packed_triangle<T>&, storage, index m, T* b, index ld, T* x);
     // X = T^-1 C for the n columns of c, in place, and as strips as deep as the triangle's order to x.
     void (*solve_columns)(const packed_triangle<T>&, index n, T* c, index ldc, T* x);

@@ -47,21 +47,28 @@ void multiply(index m, index n, index k, const T* a, index a_depth, const T* b, 
 }
 
 template <class T>
-void multiply_transposed(index m, index n, index k, const T* a, const T* x, T* c, index ldc) {
+void multiply_transposed_part(index m, index n, index k, index depth, const T* a, const T* x, T* c,
+                              index ldc) {
     using E = element<T>;
-    const auto strip_at = [=](index j) { return strip_of_slivers<E>(parts(x), j, k); };
-    multiply_blocked<right_side::conjugated>(m, n, k, parts(a), k, strip_at, elements(c), ldc);
+    const auto strip_at = [=](index j) { return strip_of_slivers<E>(parts(x), j, depth); };
+    multiply_blocked<right_side::conjugated>(m, n, k, parts(a), depth, strip_at, elements(c), ldc);
 }
 
-template <class T> void multiply_symmetric(shape form, index n, index k, const T* x, T* c, index ldc) {
+template <class T>
+void multiply_transposed(index m, index n, index k, const T* a, const T* x, T* c, index ldc) {
+    multiply_transposed_part(m, n, k, k, a, x, c, ldc);
+}
+
+template <class T>
+void multiply_symmetric(shape form, index n, index k, index depth, const T* a, const T* x, T* c, index ldc) {
     using E = element<T>;
     constexpr auto side = right_side::conjugated;
     const bool lower = form == shape::lower;
     for (index j = 0; j < n; j += strip<E>) {
-        const right_operand<E> right = strip_of_slivers<E>(parts(x), j, k);
+        const right_operand<E> right = strip_of_slivers<E>(parts(x), j, depth);
         const index begin = lower ? j / sliver<E> * sliver<E> : 0, end = lower ? n : lesser(n, j + strip<E>);
         for (index i = begin; i < end; i += sliver<E>) {
-            const left_operand<E> left{parts(x + i * k), part_count<E> * sliver<E>};
+            const left_operand<E> left{parts(a + i * depth), part_count<E> * sliver<E>};
             tile_part<E> part{lesser(sliver<E>, n - i), lesser(strip<E>, n - j)};
             if (lower)
                 part.first_row_slope = j - i;
@@ -80,7 +87,8 @@ template <class T> void multiply_symmetric(shape form, index n, index k, const T
 #define STARPU_LINALG_INSTANTIATE(x, T)                                                                      \
     template void multiply(index, index, index, const T*, index, const T*, index, T*, index);                \
     template void multiply_transposed(index, index, index, const T*, const T*, T*, index);                   \
-    template void multiply_symmetric(shape, index, index, const T*, T*, index);
+    template void multiply_transposed_part(index, index, index, index, const T*, const T*, T*, index);       \
+    template void multiply_symmetric(shape, index, index, index, const T*, const T*, T*, index);
 STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_INSTANTIATE)
 #undef STARPU_LINALG_INSTANTIATE
 

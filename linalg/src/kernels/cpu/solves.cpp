@@ -8,62 +8,62 @@ namespace starpu::linalg::STARPU_LINALG_ISA {
 
 namespace {
 
-// Columns first... of a sliver become those of X: subtracts the columns of X before them and divides by the
-// triangle's conjugate.
-template <class E, class T>
+// Columns first... of a sliver, at most a strip of them, become those of X: subtracts the columns of X that
+// are known, before them for a lower triangle and behind them for an upper one, and divides by the triangle's
+// conjugate.
+template <bool is_lower, class E, class T>
 [[gnu::noinline]] void solve_tile_of_sliver(const packed_triangle<T>& triangle, index first,
                                             real_part_of<E>* x) {
     constexpr index step = part_count<E> * sliver<E>, vector_parts = part_count<E> * lanes<E>;
-    const right_operand<E> l = strip_of_slivers<E>(parts(triangle.rows), first, triangle.order);
+    const index count = lesser(strip<E>, triangle.order - first);
+    const index known = is_lower ? 0 : first + count, known_end = is_lower ? first : triangle.order;
+    const right_operand<E> t = strip_of_slivers<E>(parts(triangle.rows), first, triangle.order);
     tile<E> solved;
-    accumulate<right_side::conjugated>(first, left_operand<E>{x, step}, l, solved);
+    accumulate<right_side::conjugated>(known_end - known, left_operand<E>{x + known * step, step},
+                                       right_operand<E>{t.first + known * t.step, t.step, t.imaginary},
+                                       solved);
     real_part_of<E>* to = x + first * step;
-    const real_part_of<E>* corner = l.first + first * l.step;
+    const real_part_of<E>* corner = t.first + first * t.step;
 #pragma GCC unroll 8
-    for (index j = 0; j < strip<E>; j++)
+    for (index j = 0; j < strip<E>; j++) {
+        if (j >= count) break;
 #pragma GCC unroll 4
         for (index v = 0; v < sliver_vectors<E>; v++) {
             row_vector<E> old = row_vector<E>::load_packed(to + j * step + v * vector_parts);
             old -= solved[j][v];
             solved[j][v] = old;
         }
+    }
 #pragma GCC unroll 8
-    for (index q = 0; q < strip<E>; q++) {
+    for (index turn = 0; turn < strip<E>; turn++) {
+        const index q = is_lower ? turn : strip<E> - 1 - turn;
+        if (q >= count) continue;
         const E inverse = conjugate_of(elements(triangle.inverse_diagonal)[first + q]);
 #pragma GCC unroll 4
         for (index v = 0; v < sliver_vectors<E>; v++) solved[q][v] *= inverse;
 #pragma GCC unroll 8
-        for (index j = q + 1; j < strip<E>; j++) {
-            const E factor = conjugate_of(right_operand<E>::number(corner + q * step, j, l.imaginary));
+        for (index j = is_lower ? q + 1 : 0; j < (is_lower ? strip<E> : q); j++) {
+            const E factor = conjugate_of(right_operand<E>::number(corner + q * step, j, t.imaginary));
 #pragma GCC unroll 4
             for (index v = 0; v < sliver_vectors<E>; v++) solved[j][v].subtract_product(solved[q][v], factor);
         }
     }
 #pragma GCC unroll 8
-    for (index j = 0; j < strip<E>; j++)
+    for (index j = 0; j < strip<E>; j++) {
+        if (j >= count) break;
 #pragma GCC unroll 4
         for (index v = 0; v < sliver_vectors<E>; v++)
             solved[j][v].store_packed(to + j * step + v * vector_parts);
+    }
 }
 
-// The same for the columns that are left, one after the other.
-template <class E, class T>
-void solve_rest_of_sliver(const packed_triangle<T>& triangle, index first, real_part_of<E>* x) {
-    constexpr index step = part_count<E> * sliver<E>, vector_parts = part_count<E> * lanes<E>;
-    for (index j = first; j < triangle.order; j++) {
-        const right_operand<E> l = strip_of_slivers<E>(parts(triangle.rows), j, triangle.order);
-        const E inverse = conjugate_of(elements(triangle.inverse_diagonal)[j]);
-        for (index v = 0; v < sliver_vectors<E>; v++) {
-            real_part_of<E>* rows = x + v * vector_parts;
-            auto solved = row_vector<E>::load_packed(rows + j * step);
-            for (index q = 0; q < j; q++) {
-                const E factor = right_operand<E>::number(l.first + q * l.step, 0, l.imaginary);
-                solved.subtract_product(row_vector<E>::load_packed(rows + q * step), conjugate_of(factor));
-            }
-            solved *= inverse;
-            solved.store_packed(rows + j * step);
-        }
-    }
+// All columns, from the first for a lower triangle and from the last for an upper one.
+template <class E, class T> void solve_sliver(const packed_triangle<T>& triangle, real_part_of<E>* x) {
+    const index tiles = ceil_div(triangle.order, strip<E>);
+    if (triangle.form == shape::lower)
+        for (index i = 0; i < tiles; i++) solve_tile_of_sliver<true, E>(triangle, i * strip<E>, x);
+    else
+        for (index i = tiles; i-- > 0;) solve_tile_of_sliver<false, E>(triangle, i * strip<E>, x);
 }
 
 template <class E> void unpack_rows(index rows, index k, const real_part_of<E>* packed, E* x, index ld) {
@@ -107,9 +107,7 @@ void solve_rows(const packed_triangle<T>& triangle, storage form, index m, T* b,
         const index rows = lesser(sliver<E>, m - i);
         E* from = elements(form == storage::plain ? b + i : b + i * ld);
         pack_sliver<E>(form, rows, triangle.order, from, ld, parts(x));
-        index j = 0;
-        for (; j + strip<E> <= triangle.order; j += strip<E>) solve_tile_of_sliver<E>(triangle, j, parts(x));
-        if (j < triangle.order) solve_rest_of_sliver<E>(triangle, j, parts(x));
+        solve_sliver<E>(triangle, parts(x));
         unpack_sliver<E>(form, rows, triangle.order, parts(x), from, ld);
     }
 }

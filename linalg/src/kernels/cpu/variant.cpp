@@ -19,6 +19,7 @@ constexpr kernel_table<T> table = {
     pack_strips<T>,
     multiply<T>,
     multiply_transposed<T>,
+    multiply_transposed_part<T>,
     multiply_symmetric<T>,
     solve_rows<T>,
     solve_columns<T>,

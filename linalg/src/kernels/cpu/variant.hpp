@@ -14,7 +14,11 @@ void multiply(index m, index n, index k, const T* a, index a_depth, const T* b, 
               index ldc);
 template <class T>
 void multiply_transposed(index m, index n, index k, const T* a, const T* x, T* c, index ldc);
-template <class T> void multiply_symmetric(shape form, index n, index k, const T* x, T* c, index ldc);
+template <class T>
+void multiply_transposed_part(index m, index n, index k, index depth, const T* a, const T* x, T* c,
+                              index ldc);
+template <class T>
+void multiply_symmetric(shape form, index n, index k, index depth, const T* a, const T* x, T* c, index ldc);
 template <class T>
 void solve_rows(const packed_triangle<T>& triangle, storage form, index m, T* b, index ld, T* x);
 template <class T> void solve_columns(const packed_triangle<T>& triangle, index n, T* c, index ldc, T* x);
