@@ -1,0 +1,230 @@
+// Inverses and condition numbers from factors of random problems, and LU without pivoting: residuals as
+// LAPACK's own tests judge them (xPOT03, xGET03, xGET01, xGET06), and the reference's info.
+#include "random_problems.hpp"
+
+#include <starpu_linalg.h>
+
+namespace linalg_test {
+namespace {
+
+template <class T> struct inverse_routines;
+#define INVERSE_ROUTINES(x, T)                                                                               \
+    template <> struct inverse_routines<T> {                                                                 \
+        static constexpr auto potri = starpu_linalg_##x##potri;                                              \
+        static constexpr auto getri = starpu_linalg_##x##getri;                                              \
+        static constexpr auto pocon = starpu_linalg_##x##pocon;                                              \
+        static constexpr auto gecon = starpu_linalg_##x##gecon;                                              \
+        static constexpr auto getrf_nopiv = starpu_linalg_##x##getrf_nopiv;                                  \
+    };
+INVERSE_ROUTINES(s, float)
+INVERSE_ROUTINES(d, double)
+INVERSE_ROUTINES(c, std::complex<float>)
+INVERSE_ROUTINES(z, std::complex<double>)
+
+// |A X - I| / (n |A| |X| unit), which is in units of the condition.
+template <class T> double inverse_error(const padded<T>& a, const padded<T>& x) {
+    if (a.rows == 0) return 0;
+    padded<T> rest(a.rows, a.rows, 0);
+    for (index i = 0; i < a.rows; i++) rest(i, i) = T(-1);
+    reference_product<T>('N', 'N', T(1), a, x, T(1), rest);
+    const double size = norm(rest),
+                 scale = norm(a) * norm(x) * static_cast<double>(a.rows) * unit_rounding<T>;
+    if (size == 0) return 0;
+    return size / scale < infinity ? size / scale : infinity;
+}
+
+// |A - L U| / (n |A| unit), L with ones on its diagonal.
+template <class T> double unpivoted_error(const padded<T>& a, const padded<T>& factors) {
+    const index least = std::min(a.rows, a.columns);
+    if (least == 0) return 0;
+    padded<T> l(a.rows, least, 0), u(least, a.columns, 0), product(a.rows, a.columns, 0);
+    for (index j = 0; j < a.columns; j++)
+        for (index i = 0; i < a.rows; i++) (i > j ? l(i, j) : u(i, j)) = factors(i, j);
+    for (index i = 0; i < least; i++) l(i, i) = 1;
+    reference_product<T>('N', 'N', T(1), l, u, T(0), product);
+    return relative_difference(product, a);
+}
+
+template <class T> padded<T> with_nan_in_other_triangle(char uplo, padded<T> a) {
+    for (index j = 0; j < a.columns; j++)
+        for (index i = 0; i < a.rows; i++)
+            if (!triangle_named(uplo)(i, j)) a(i, j) = not_a_number<T>();
+    return a;
+}
+
+template <class T> padded<T> mirrored(char uplo, padded<T> a) {
+    for (index j = 0; j < a.columns; j++)
+        for (index i = 0; i < a.rows; i++)
+            if (!triangle_named(uplo)(i, j)) a(i, j) = conjugate_of(a(j, i));
+    return a;
+}
+
+template <class T> struct factorised {
+    padded<T> factors;
+    std::vector<int64_t> pivots;
+    std::vector<int> reference_pivots;
+};
+
+template <class T> factorised<T> reference_lu(const padded<T>& a) {
+    factorised<T> f{a, {}, std::vector<int>(static_cast<std::size_t>(a.rows) + 1)};
+    int info = 0;
+    reference<T>("getrf", a.m(), a.n(), f.factors.first(), a.step(), f.reference_pivots.data(), &info);
+    f.pivots.assign(f.reference_pivots.begin(), f.reference_pivots.begin() + a.rows);
+    return f;
+}
+
+// xGET06: how far apart two reciprocal condition numbers are.
+template <class T> double ratio_of(real_of<T> one, real_of<T> other) {
+    const double low = std::min(one, other), high = std::max(one, other);
+    if (one != one || other != other) return infinity;
+    if (high == 0) return 0;
+    return low > 0 ? high / low : infinity;
+}
+
+template <class T> class random_inverse : public random_problems<T> {
+protected:
+    problem_source<T> source_{41};
+
+    // The reference's factor, in every tenth problem with an entry on the diagonal that is 0.
+    padded<T> cholesky_factor(char uplo, const padded<T>& a) {
+        padded<T> factor = a;
+        int info = 0;
+        reference<T>("potrf", uplo, a.m(), factor.first(), a.step(), &info);
+        make_singular(factor);
+        return with_nan_in_other_triangle(uplo, factor);
+    }
+    void make_singular(padded<T>& factor) {
+        if (factor.rows == 0 || source_.below(10) != 0) return;
+        const index k = source_.below(factor.rows);
+        factor(k, k) = T(0);
+    }
+    // A matrix that needs no pivots, or one whose k-th leading block is singular.
+    padded<T> dominant_matrix(index m, index n) {
+        padded<T> a = source_.matrix(m, n);
+        for (index i = 0; i < std::min(m, n); i++) a(i, i) += T(static_cast<real_of<T>>(2 * (m + n)));
+        return a;
+    }
+};
+TYPED_TEST_SUITE(random_inverse, all_scalars);
+
+TYPED_TEST(random_inverse, potri_agrees_with_the_reference) {
+    using T = TypeParam;
+    for (index turn = 0; turn < problem_count(); turn++) {
+        const char uplo = this->source_.one_of("LU");
+        const index n = this->source_.size();
+        const auto a = this->source_.definite_matrix(n);
+        const auto before = this->cholesky_factor(uplo, a);
+        auto expected = before, x = before;
+        int info = 0;
+        reference<T>("potri", uplo, a.m(), expected.first(), a.step(), &info);
+        ASSERT_EQ(inverse_routines<T>::potri(uplo, n, x.first(), x.ld), info) << turn << uplo << n;
+        if (info != 0) {
+            ASSERT_TRUE(untouched(before, x, nowhere)) << turn;
+            continue;
+        }
+        ASSERT_TRUE(untouched(before, x, triangle_named(uplo))) << turn << uplo << n;
+        ASSERT_LT(inverse_error(a, mirrored(uplo, x)), lapack_threshold) << turn << uplo << n;
+    }
+}
+
+TYPED_TEST(random_inverse, getri_agrees_with_the_reference) {
+    using T = TypeParam;
+    for (index turn = 0; turn < problem_count(); turn++) {
+        const index n = this->source_.size();
+        const auto a = this->source_.matrix(n, n);
+        auto f = reference_lu(a);
+        this->make_singular(f.factors);
+        const auto before = f.factors;
+        auto expected = before, x = before;
+        std::vector<T> work(static_cast<std::size_t>(32 * n) + 1);
+        int info = 0;
+        reference<T>("getri", a.m(), expected.first(), a.step(), f.reference_pivots.data(), work.data(),
+                     static_cast<int>(work.size()), &info);
+        ASSERT_EQ(inverse_routines<T>::getri(n, x.first(), x.ld, f.pivots.data()), info) << turn << ' ' << n;
+        ASSERT_TRUE(untouched(before, x, everywhere)) << turn;
+        if (info != 0) {
+            ASSERT_TRUE(untouched(before, x, nowhere)) << turn;
+            continue;
+        }
+        // The reference's own result tells how badly conditioned the matrix is.
+        ASSERT_LT(inverse_error(a, x), std::max(lapack_threshold, 4 * inverse_error(a, expected)))
+            << turn << ' ' << n;
+    }
+}
+
+TYPED_TEST(random_inverse, condition_numbers_agree_with_the_reference) {
+    using T = TypeParam;
+    for (index turn = 0; turn < problem_count(); turn++) {
+        const index n = this->source_.size();
+        const bool is_definite = this->source_.below(2) == 1;
+        const char option = this->source_.one_of(is_definite ? "LU" : "1OI");
+        const auto a = is_definite ? this->source_.definite_matrix(n) : this->source_.matrix(n, n);
+        const auto factors = is_definite ? this->cholesky_factor(option, a) : reference_lu(a).factors;
+        const auto size = static_cast<real_of<T>>(norm(a));
+        real_of<T> rcond = -1, expected = -1;
+        std::vector<T> work(static_cast<std::size_t>(4 * n) + 1);
+        std::vector<real_of<T>> reals(static_cast<std::size_t>(2 * n) + 1);
+        std::vector<int> integers(static_cast<std::size_t>(n) + 1);
+        int info = 0;
+        const char* name = is_definite ? "pocon" : "gecon";
+        if constexpr (is_complex<T>)
+            reference<T>(name, option, a.n(), factors.first(), a.step(), size, &expected, work.data(),
+                         reals.data(), &info);
+        else
+            reference<T>(name, option, a.n(), factors.first(), a.step(), size, &expected, work.data(),
+                         integers.data(), &info);
+        const auto routine = is_definite ? inverse_routines<T>::pocon : inverse_routines<T>::gecon;
+        ASSERT_EQ(routine(option, n, factors.first(), factors.ld, size, &rcond), 0) << turn;
+        ASSERT_LT(ratio_of<T>(rcond, expected), 10) << turn << option << n << ' ' << rcond << ' ' << expected;
+    }
+}
+
+TYPED_TEST(random_inverse, lu_without_pivots_has_small_residuals) {
+    using T = TypeParam;
+    for (index turn = 0; turn < problem_count(); turn++) {
+        const index m = this->source_.size(), n = this->source_.size();
+        const auto a = this->dominant_matrix(m, n);
+        auto factors = a;
+        ASSERT_EQ(inverse_routines<T>::getrf_nopiv(m, n, factors.first(), factors.ld), 0) << turn;
+        ASSERT_LT(unpivoted_error(a, factors), lapack_threshold) << turn << ' ' << m << 'x' << n;
+        ASSERT_TRUE(untouched(a, factors, everywhere)) << turn;
+    }
+}
+
+// A column of zeros stays one, so its pivot is exactly 0.
+TYPED_TEST(random_inverse, lu_without_pivots_names_a_pivot_of_zero) {
+    using T = TypeParam;
+    for (index turn = 0; turn < problem_count() / 4; turn++) {
+        const index m = this->source_.size(), n = this->source_.size(), least = std::min(m, n);
+        if (least == 0) continue;
+        auto a = this->dominant_matrix(m, n);
+        const index k = this->source_.below(least);
+        for (index i = 0; i < m; i++) a(i, k) = T(0);
+        ASSERT_EQ(inverse_routines<T>::getrf_nopiv(m, n, a.first(), a.ld), k + 1)
+            << turn << ' ' << m << 'x' << n;
+    }
+}
+
+TYPED_TEST(random_inverse, a_wrong_entry_is_noticed) {
+    using T = TypeParam;
+    const auto wrong = T(static_cast<real_of<T>>(1 + 1e6 * unit_rounding<T>));
+    const auto a = this->source_.definite_matrix(30);
+    auto x = a;
+    int info = 0;
+    reference<T>("potrf", 'L', 30, x.first(), a.step(), &info);
+    ASSERT_EQ(inverse_routines<T>::potri('L', 30, x.first(), x.ld), 0);
+    x(17, 17) *= wrong;
+    EXPECT_GT(inverse_error(a, mirrored('L', x)), lapack_threshold);
+    auto f = reference_lu(a);
+    ASSERT_EQ(inverse_routines<T>::getri(30, f.factors.first(), f.factors.ld, f.pivots.data()), 0);
+    for (index i = 0; i < 30; i++) f.factors(i, 20) *= wrong;
+    EXPECT_GT(inverse_error(a, f.factors), lapack_threshold);
+    auto factors = a;
+    ASSERT_EQ(inverse_routines<T>::getrf_nopiv(30, 30, factors.first(), factors.ld), 0);
+    factors(11, 11) *= wrong;
+    EXPECT_GT(unpivoted_error(a, factors), lapack_threshold);
+    EXPECT_GT(ratio_of<T>(real_of<T>(0.5), real_of<T>(0.04)), 10);
+}
+
+} // namespace
+} // namespace linalg_test
