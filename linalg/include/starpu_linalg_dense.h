@@ -216,7 +216,7 @@ int64_t STARPU_LINALG_NAME(potri)(char uplo, int64_t n, STARPU_LINALG_SCALAR* a,
 
 /* The inverse of a matrix from the factors and pivots that getrf left, LAPACK's getri. Returns i > 0 when the
  * i-th diagonal entry of U is exactly 0 (the first such); a is then unchanged. A pivot outside 1..n makes the
- * argument ipiv invalid. Needs memory for another n x n matrix meanwhile. */
+ * argument ipiv invalid. Needs memory for half of another n x n matrix meanwhile. */
 int64_t STARPU_LINALG_NAME(getri)(int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda, const int64_t* ipiv);
 
 /* Reciprocal condition numbers, LAPACK's pocon and gecon: *rcond estimates 1 / (||A|| ||A^-1||) from the

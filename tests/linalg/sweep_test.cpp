@@ -11,6 +11,10 @@ template <class T> struct swept;
         static constexpr auto gemm = starpu_linalg_##x##gemm;                                                \
         static constexpr auto symm = starpu_linalg_##x##symm;                                                \
         static constexpr auto hemm = starpu_linalg_##x##he##mm;                                              \
+        static constexpr auto syrk = starpu_linalg_##x##syrk;                                                \
+        static constexpr auto herk = starpu_linalg_##x##he##rk;                                              \
+        static constexpr auto syr2k = starpu_linalg_##x##syr2k;                                              \
+        static constexpr auto her2k = starpu_linalg_##x##he##r2k;                                            \
         static constexpr auto trmm = starpu_linalg_##x##trmm;                                                \
         static constexpr auto trsm = starpu_linalg_##x##trsm;                                                \
     };
@@ -135,6 +139,66 @@ TYPED_TEST(sweep_of, symmetric_products_are_the_reference_s) {
                 expect_symmetric<T>(is_hermitian, side, uplo, this->wide_, make_scalar<T>(1.5, -0.5), T(2));
                 expect_symmetric<T>(is_hermitian, side, uplo, this->wide_, T(-1), make_scalar<T>(0.5, 0.25));
             }
+}
+
+// A few columns of the triangle beside a product by the reference, of which the other triangle is not looked
+// at.
+template <class T>
+void expect_rank_update(bool is_hermitian, bool has_second, char uplo, char trans, index n, T alpha, T beta) {
+    const bool is_plain = trans == 'N';
+    const scalar_matrix<T> a(is_plain ? n : order, is_plain ? order : n, 2, 1), b(a.rows, a.columns, 1, 2);
+    scalar_matrix<T> c(n, n, 3, 3);
+    for (index j = 0; j < n; j++)
+        for (index i = 0; i < n; i++)
+            if ((uplo == 'L' ? i < j : i > j) || beta == T(0)) c(i, j) = T(static_cast<real_of<T>>(nan));
+    for (index j = 0; j < n; j++) c(j, j) = beta == T(0) ? c(j, j) : T(std::real(c(j, j)));
+    const scalar_matrix<T> before = c;
+    scalar_matrix<T> wanted = c;
+    const real_of<T> real_alpha = std::real(alpha), real_beta = std::real(beta);
+    index result = 0;
+    if (has_second)
+        result = is_hermitian ? swept<T>::her2k(uplo, trans, n, order, alpha, a.first(), a.ld, b.first(),
+                                                b.ld, real_beta, c.first(), c.ld)
+                              : swept<T>::syr2k(uplo, trans, n, order, alpha, a.first(), a.ld, b.first(),
+                                                b.ld, beta, c.first(), c.ld);
+    else
+        result = is_hermitian
+                     ? swept<T>::herk(uplo, trans, n, order, real_alpha, a.first(), a.ld, real_beta,
+                                      c.first(), c.ld)
+                     : swept<T>::syrk(uplo, trans, n, order, alpha, a.first(), a.ld, beta, c.first(), c.ld);
+    ASSERT_EQ(result, 0);
+    const char mirrored = is_complex<T> && is_hermitian ? 'C' : 'T';
+    const char left = is_plain ? 'N' : trans, right = is_plain ? mirrored : 'N';
+    const T first_alpha = has_second || !is_hermitian ? alpha : T(real_alpha);
+    const T second_alpha = is_hermitian ? conjugate_of(alpha) : alpha;
+    const scalar_matrix<T>& other = has_second ? b : a;
+    for (const index j : {index{0}, n / 2, n - 1}) {
+        const auto add = [&](T factor, const scalar_matrix<T>& x, const scalar_matrix<T>& y, T by) {
+            reference<T>("gemm", left, right, int(n), 1, int(order), factor, x.first(), int(x.ld),
+                         y.first() + (is_plain ? j : j * y.ld), int(y.ld), by, wanted.first() + j * c.ld,
+                         int(c.ld));
+        };
+        add(first_alpha, a, other, beta);
+        if (has_second) add(second_alpha, b, a, T(1));
+        for (index i = uplo == 'L' ? j : 0; i < (uplo == 'L' ? n : j + 1); i++)
+            ASSERT_LE(std::abs(c(i, j) - wanted(i, j)), allowed<T>(2 * order))
+                << is_hermitian << has_second << uplo << trans << ", " << i << ", " << j;
+        for (index i = 0; i < n; i++)
+            if (uplo == 'L' ? i < j : i > j) ASSERT_NE(c(i, j), c(i, j)) << i << ", " << j;
+    }
+    expect_padding_kept(c, before);
+}
+
+TYPED_TEST(sweep_of, rank_updates_are_the_reference_s) {
+    using T = TypeParam;
+    for (const char uplo : {'L', 'U'})
+        for (const bool is_hermitian : {false, true})
+            for (const bool has_second : {false, true})
+                for (const char trans : {'N', is_complex<T> && is_hermitian ? 'C' : 'T'}) {
+                    const T alpha = make_scalar<T>(1.5, -0.5);
+                    const T beta = trans != 'N' ? T(0) : is_hermitian ? T(2) : make_scalar<T>(0.5, 0.25);
+                    expect_rank_update<T>(is_hermitian, has_second, uplo, trans, this->wide_, alpha, beta);
+                }
 }
 
 // Well conditioned even where its diagonal is taken for ones; NaN where no routine may look.

@@ -68,8 +68,8 @@ private:
                 // The kernels subtract, and b_ is an adjoint.
                 const T factor = is_left() ? -conjugate(p_.alpha) : -p_.alpha;
                 pack_lines_scaled(is_left() ? b_ : a_, chunk, depth, factor, work.operand, work.copy);
-                sweep_.subtract_product({0, lines()}, depth.line_count(), panel, chunk, work.operand, c_,
-                                        ldc_);
+                sweep_.subtract_product({0, lines()}, {0, depth.line_count()}, depth.line_count(), panel,
+                                        chunk, work.operand, c_, ldc_);
             });
     }
 

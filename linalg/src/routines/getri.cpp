@@ -1,33 +1,27 @@
 // The inverse of a matrix from its LU factors: U is inverted, then X L = U^-1 is solved for rows of X, then
 // the columns of X are exchanged as the rows of the matrix were.
 #include "kernels/cpu/lapack.hpp"
+#include "kernels/cpu/prepare_triangle.hpp"
 #include "matrix/blocking.hpp"
 #include "matrix/planned_workers.hpp"
 #include "matrix/precisions.hpp"
 #include "matrix/workspace.hpp"
 #include "routines/entry.hpp"
 #include "routines/triangle_inverse.hpp"
+#include "routines/worker_scratch.hpp"
 
 #include <starpu_linalg.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace starpu::linalg {
 
 namespace {
 
-starpu_codelet take_lower_kind = task_kind("getri: copy L");
+starpu_codelet pack_row_kind = task_kind("getri: pack row of L");
 starpu_codelet solve_rows_kind = task_kind("getri: solve rows");
 starpu_codelet exchange_columns_kind = task_kind("getri: exchange columns");
-
-// Columns first...end of the strictly lower triangle move from a to l, where they lie as in a; a is left with
-// zeros.
-template <class T> void take_lower(index n, index first, index end, T* a, index lda, T* l, index ldl) {
-    for (index j = first; j < end; j++) {
-        std::copy(a + j * lda + j + 1, a + j * lda + n, l + j * ldl + j + 1);
-        std::fill(a + j * lda + j + 1, a + j * lda + n, T(0));
-    }
-}
 
 // The exchanges in the opposite order, of columns.
 template <class T> void exchange_columns(index rows, index n, T* a, index lda, const index* pivots) {
@@ -36,99 +30,146 @@ template <class T> void exchange_columns(index rows, index n, T* a, index lda, c
             std::swap_ranges(a + j * lda, a + j * lda + rows, a + other * lda);
 }
 
+// L is packed as a whole, row of blocks by row of blocks, which makes place for the inverse.
 template <class T> class lu_inverse {
 public:
     lu_inverse(index n, T* a, index lda, const index* ipiv);
     void compute();
 
 private:
-    index rows_in(index chunk) const { return bounds_[chunk_end(chunk)] - bounds_[chunk_begin(chunk)]; }
-    index chunk_begin(index chunk) const { return chunk * blocks_per_chunk_; }
-    index chunk_end(index chunk) const {
-        return std::min(bounds_.block_count(), (chunk + 1) * blocks_per_chunk_);
+    const block_bounds& bounds() const { return upper_.bounds(); }
+    block_range blocks_of_chunk(index chunk) const {
+        return {chunk * blocks_per_chunk_, std::min(bounds().block_count(), (chunk + 1) * blocks_per_chunk_)};
     }
-    void submit_copy(index j);
-    void submit_solve(index chunk, index j);
+    index row_count(block_range r) const { return bounds()[r.end] - bounds()[r.first]; }
+    index panel_elements(index row) const;
+    void share_out_workspace();
+    void add_lower(block_range rows);
+    void submit_packing(index row);
+    void submit_solve(index chunk, index row);
     void submit_exchange(index chunk);
-    void solve_rows(index chunk, index j) const;
 
+    void pack_row(index row);
+    void solve_rows(block_range chunk, index row) const;
+
+    const kernel_table<T>& kernels_ = cpu_kernels<T>();
     const index n_;
     T* const a_;
     const index lda_;
     const index* const ipiv_;
-    const index ldl_;
-    workspace<T> memory_;
-    T* const l_;       // L, of which the place is needed for the inverse
-    task_graph graph_; // its tasks use all of this: the destructor of the last member waits for them
-    triangle_inverse<T> upper_;
-    const block_bounds& bounds_;
-    const index blocks_per_chunk_, chunk_count_;
+    index blocks_per_chunk_, chunk_count_;
+    std::optional<workspace<T>> memory_;
+    std::optional<worker_scratch<T>> scratch_;
+    std::vector<T*> panels_; // of each row of blocks what is left of its diagonal block
+    std::vector<packed_triangle<T>> triangles_;
     std::vector<starpu_data_handle_t> lower_tokens_, chunk_tokens_;
     std::vector<starpu_data_descr> accesses_;
+    triangle_inverse<T> upper_; // last: its graph's tasks use all of the above until it has waited
 };
-
-// Columns of L begin on cache lines, and not all on the same ones.
-template <class T> index padded(index n) {
-    return workspace<T>::rounded(n) + 64 / static_cast<index>(sizeof(T));
-}
 
 template <class T>
 lu_inverse<T>::lu_inverse(index n, T* a, index lda, const index* ipiv)
-    : n_(n), a_(a), lda_(lda), ipiv_(ipiv), ldl_(padded<T>(n)), memory_(ldl_ * n), l_(memory_.take(ldl_ * n)),
-      upper_(graph_, {'U', n, a, lda}, inverse_form::triangle), bounds_(upper_.bounds()),
-      blocks_per_chunk_(inverse_row_chunk(n, bounds_.block_size(0), planned_workers())),
-      chunk_count_(ceil_div(bounds_.block_count(), blocks_per_chunk_)),
-      lower_tokens_(graph_.new_tokens(bounds_.block_count())),
-      chunk_tokens_(graph_.new_tokens(chunk_count_)) {}
+    : n_(n), a_(a), lda_(lda), ipiv_(ipiv), upper_({'U', n, a, lda}, inverse_form::triangle) {
+    const index block = bounds().block_size(0), count = bounds().block_count();
+    blocks_per_chunk_ = inverse_row_chunk(n, block, planned_workers());
+    chunk_count_ = ceil_div(count, blocks_per_chunk_);
+    scratch_.emplace((blocks_per_chunk_ * block + kernels_.sliver) * block);
+    share_out_workspace();
+    lower_tokens_ = upper_.graph().new_tokens(count);
+    chunk_tokens_ = upper_.graph().new_tokens(chunk_count_);
+}
+
+template <class T> index lu_inverse<T>::panel_elements(index row) const {
+    return round_up(bounds()[row], kernels_.sliver) * bounds().block_size(row);
+}
+
+template <class T> void lu_inverse<T>::share_out_workspace() {
+    const index count = bounds().block_count(), triangle = bounds().block_size(0) * bounds().block_size(0);
+    index total = count * workspace<T>::rounded(triangle);
+    for (index row = 0; row < count; row++) total += workspace<T>::rounded(panel_elements(row));
+    memory_.emplace(total);
+    triangles_.resize(static_cast<std::size_t>(count));
+    for (auto& t : triangles_) t.rows = memory_->take(triangle);
+    for (index row = 0; row < count; row++) panels_.push_back(memory_->take(panel_elements(row)));
+}
 
 template <class T> void lu_inverse<T>::compute() {
-    const index last = bounds_.block_count();
+    for (index row = 0; row < bounds().block_count(); row++) submit_packing(row);
     upper_.submit_all();
-    for (index j = last; j-- > 0;) {
-        submit_copy(j);
-        for (index chunk = 0; chunk < chunk_count_; chunk++) submit_solve(chunk, j);
-    }
+    for (index row = bounds().block_count(); row-- > 0;)
+        for (index chunk = 0; chunk < chunk_count_; chunk++) submit_solve(chunk, row);
     for (index chunk = 0; chunk < chunk_count_; chunk++) submit_exchange(chunk);
-    graph_.wait_for_all();
+    upper_.graph().wait_for_all();
 }
 
-template <class T> void lu_inverse<T>::submit_copy(index j) {
-    const starpu_data_descr access{lower_tokens_[static_cast<std::size_t>(j)], STARPU_W};
-    graph_.submit(take_lower_kind, 0, {&access, 1},
-                  [this, j] { take_lower(n_, bounds_[j], bounds_[j + 1], a_, lda_, l_, ldl_); });
+template <class T> void lu_inverse<T>::add_lower(block_range rows) {
+    for (index i = rows.first; i < rows.end; i++)
+        accesses_.push_back({lower_tokens_[static_cast<std::size_t>(i)], STARPU_R});
 }
 
-template <class T> void lu_inverse<T>::submit_solve(index chunk, index j) {
-    accesses_ = {{lower_tokens_[static_cast<std::size_t>(j)], STARPU_R},
-                 {chunk_tokens_[static_cast<std::size_t>(chunk)], STARPU_RW}};
-    upper_.add_blocks({j, j + 1}, {chunk_begin(chunk), chunk_end(chunk)}, STARPU_R, accesses_);
-    graph_.submit(solve_rows_kind, 0, accesses_, [this, chunk, j] { solve_rows(chunk, j); });
+template <class T> void lu_inverse<T>::submit_packing(index row) {
+    accesses_ = {{lower_tokens_[static_cast<std::size_t>(row)], STARPU_W}};
+    upper_.add_blocks({row, row + 1}, {row, row + 1}, STARPU_R, accesses_); // a diagonal is copied, too
+    upper_.graph().submit(pack_row_kind, 0, accesses_, [this, row] { pack_row(row); });
+}
+
+// The first step of a chunk waits until its rows of L are packed and the inverse of U is there.
+template <class T> void lu_inverse<T>::submit_solve(index chunk, index row) {
+    const block_range rows = blocks_of_chunk(chunk);
+    accesses_ = {{chunk_tokens_[static_cast<std::size_t>(chunk)], STARPU_RW}};
+    add_lower({row, row + 1});
+    if (row + 1 == bounds().block_count()) {
+        add_lower({rows.first, lesser(rows.end, row)});
+        upper_.add_blocks({0, bounds().block_count()}, rows, STARPU_R, accesses_);
+    }
+    upper_.graph().submit(solve_rows_kind, 0, accesses_, [this, rows, row] { solve_rows(rows, row); });
 }
 
 template <class T> void lu_inverse<T>::submit_exchange(index chunk) {
     const starpu_data_descr access{chunk_tokens_[static_cast<std::size_t>(chunk)], STARPU_RW};
-    graph_.submit(exchange_columns_kind, 0, {&access, 1}, [this, chunk] {
-        exchange_columns(rows_in(chunk), n_, a_ + bounds_[chunk_begin(chunk)], lda_, ipiv_);
+    const block_range rows = blocks_of_chunk(chunk);
+    upper_.graph().submit(exchange_columns_kind, 0, {&access, 1}, [this, rows] {
+        exchange_columns(row_count(rows), n_, a_ + bounds()[rows.first], lda_, ipiv_);
     });
 }
 
-// Columns j of X in these rows, from those to the right of them.
-template <class T> void lu_inverse<T>::solve_rows(index chunk, index j) const {
-    const index rows = rows_in(chunk), width = bounds_.block_size(j), next = bounds_[j + 1];
-    T* const first = a_ + bounds_[chunk_begin(chunk)];
-    T* const x = first + bounds_[j] * lda_;
-    const T* const l = l_ + bounds_[j] * ldl_;
-    if (next < n_)
-        lapack::gemm<T>({'N', 'N', rows, width, n_ - next, T(-1), T(1)}, first + next * lda_, lda_, l + next,
-                        ldl_, x, lda_);
-    lapack::trsm('R', {'L', 'N', 'U'}, rows, width, T(1), l + bounds_[j], ldl_, x, lda_);
+// As the right operand: the rows of its adjoint. The upper triangle is another task's.
+template <class T> void lu_inverse<T>::pack_row(index row) {
+    const index first = bounds()[row], order = bounds().block_size(row);
+    const auto r = static_cast<std::size_t>(row);
+    T* const diagonal = a_ + first + first * lda_;
+    T* const copy = scratch_->of_this_worker();
+    copy_triangle<T>({shape::upper, storage::conjugated, true, order, diagonal, lda_}, copy);
+    prepare_triangle(kernels_, shape::upper, order, copy, triangles_[r]);
+    kernels_.pack_slivers(storage::conjugated, first, order, a_ + first, lda_, panels_[r]);
+    for (index j = 0; j < first + order; j++) {
+        const index begin = greater(first, j + 1);
+        std::fill(a_ + begin + j * lda_, a_ + first + order + j * lda_, T(0));
+    }
+}
+
+// These rows of X for a block of columns, and what they mean for the columns before it.
+template <class T> void lu_inverse<T>::solve_rows(block_range chunk, index row) const {
+    const index first = bounds()[row], order = bounds().block_size(row);
+    const auto r = static_cast<std::size_t>(row);
+    T* const x = a_ + bounds()[chunk.first];
+    T* const packed = scratch_->of_this_worker();
+    kernels_.solve_rows(triangles_[r], storage::plain, row_count(chunk), x + first * lda_, lda_, packed);
+    kernels_.multiply_transposed(row_count(chunk), first, order, packed, panels_[r], x, lda_);
+}
+
+template <class T> void take_lower(index n, T* a, index lda, T* l) {
+    for (index j = 0; j < n; j++) {
+        std::copy(a + j * lda + j + 1, a + j * lda + n, l + j * n + j + 1);
+        std::fill(a + j * lda + j + 1, a + j * lda + n, T(0));
+    }
 }
 
 template <class T> void invert_directly(index n, T* a, index lda, const index* ipiv) {
     workspace<T> memory(n * n);
     T* const l = memory.take(n * n);
     lapack::trtri('U', 'N', n, a, lda);
-    take_lower(n, 0, n, a, lda, l, n);
+    take_lower(n, a, lda, l);
     lapack::trsm('R', {'L', 'N', 'U'}, n, n, T(1), l, n, a, lda);
     exchange_columns(n, n, a, lda, ipiv);
 }

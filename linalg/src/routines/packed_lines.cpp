@@ -9,11 +9,6 @@ namespace starpu::linalg {
 
 namespace {
 
-template <class T> storage storage_of(const line_source<T>& from) {
-    if (from.is_transposed) return from.is_conjugated ? storage::conjugated : storage::transposed;
-    return from.is_conjugated ? storage::plain_conjugated : storage::plain;
-}
-
 // Multiplies real and imaginary parts, however they are packed.
 template <class T> void scale_parts(real_of<T> factor, index count, T* numbers) {
     auto* parts = reinterpret_cast<real_of<T>*>(numbers);
@@ -34,7 +29,7 @@ void copy_scaled(const line_source<T>& from, line_range lines, line_range depth,
 
 template <class T>
 void pack_lines(const line_source<T>& from, line_range lines, line_range depth, T* slivers) {
-    cpu_kernels<T>().pack_slivers(storage_of(from), lines.line_count(), depth.line_count(),
+    cpu_kernels<T>().pack_slivers(from.stored(), lines.line_count(), depth.line_count(),
                                   from.entry(lines.first, depth.first), from.ld, slivers);
 }
 

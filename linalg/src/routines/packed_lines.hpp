@@ -17,6 +17,10 @@ template <class T> struct line_source {
     const T* first;
     index ld;
 
+    storage stored() const {
+        if (is_transposed) return is_conjugated ? storage::conjugated : storage::transposed;
+        return is_conjugated ? storage::plain_conjugated : storage::plain;
+    }
     const T* entry(index line, index p) const {
         return is_transposed ? first + p + line * ld : first + line + p * ld;
     }

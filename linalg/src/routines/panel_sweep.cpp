@@ -58,7 +58,7 @@ void panel_sweep<T>::submit_panel(starpu_codelet& kind, line_range lines, index 
                                   const pack_function& pack, const step_function& step) {
     const auto slot = static_cast<std::size_t>(steps_ % ring_size);
     submit_packing(slot, lines, depth, pack);
-    const T* panel = lines.line_count() > 0 ? slivers_[slot] : nullptr;
+    const T* panel = slivers_[slot];
     for (index c = 0; c < chunks_.block_count(); c++) {
         accesses_ = {{chunk_tokens_[static_cast<std::size_t>(c)], STARPU_RW}};
         for (index part = 0; part * panel_sweep_part < lines.line_count(); part++)
@@ -71,14 +71,17 @@ void panel_sweep<T>::submit_panel(starpu_codelet& kind, line_range lines, index 
 }
 
 template <class T>
-void panel_sweep<T>::subtract_product(line_range lines, index depth, const T* panel, line_range chunk,
-                                      const T* operand, T* c, index ldc) const {
+void panel_sweep<T>::subtract_product(line_range lines, line_range columns, index depth, const T* slivers,
+                                      line_range chunk, const T* operand, T* c, index ldc) const {
+    const index skipped = columns.first * kernels_.sliver;
     if (side_ == 'L')
-        kernels_.multiply_transposed(lines.line_count(), chunk.line_count(), depth, panel, operand,
-                                     c + lines.first + chunk.first * ldc, ldc);
+        kernels_.multiply_transposed_part(lines.line_count(), chunk.line_count(), columns.line_count(), depth,
+                                          slivers + skipped, operand + skipped,
+                                          c + lines.first + chunk.first * ldc, ldc);
     else
-        kernels_.multiply_transposed(chunk.line_count(), lines.line_count(), depth, operand, panel,
-                                     c + chunk.first + lines.first * ldc, ldc);
+        kernels_.multiply_transposed_part(chunk.line_count(), lines.line_count(), columns.line_count(), depth,
+                                          operand + skipped, slivers + skipped,
+                                          c + chunk.first + lines.first * ldc, ldc);
 }
 
 #define STARPU_LINALG_INSTANTIATE(x, T) template class panel_sweep<T>;

@@ -21,24 +21,24 @@ public:
     };
     // Packs some of the panel's lines.
     using pack_function = std::function<void(line_range part, T* slivers, const work_areas&)>;
-    // Does a panel's work on a chunk. `panel` is null when the panel has no lines.
+    // Does a panel's work on a chunk.
     using step_function = std::function<void(line_range chunk, const T* panel, const work_areas&)>;
 
     panel_sweep(char side, index most_lines, index deepest, index across);
 
-    // Returns at once. Lines count from a multiple of panel_sweep_unit or to the end.
+    // Returns at once.
     void submit_panel(starpu_codelet& kind, line_range lines, index depth, const pack_function& pack,
                       const step_function& step);
     void wait_for_chunks() { graph_.wait_for_all(); }
 
-    // Subtracts the panel's lines times the adjoint of the chunk's from the result c: from these columns of
-    // the chunk, or on side 'R' from these rows of it.
-    void subtract_product(line_range lines, index depth, const T* panel, line_range chunk, const T* operand,
-                          T* c, index ldc) const;
+    // Subtracts these lines, of a panel's `depth` columns those that are named, times the adjoint of the
+    // chunk's from the result c: from these rows of the chunk, or on side 'R' from these columns of it.
+    void subtract_product(line_range lines, line_range columns, index depth, const T* slivers,
+                          line_range chunk, const T* operand, T* c, index ldc) const;
 
-private:
     static constexpr index ring_size = 4; // panels packed ahead of the chunks
 
+private:
     std::size_t token_of(std::size_t slot, index part) const {
         return slot * static_cast<std::size_t>(parts_) + static_cast<std::size_t>(part);
     }

@@ -21,10 +21,9 @@ template <class T> index invert_factored(char uplo, index n, T* a, index lda) {
         lapack::lauum(uplo, n, a, lda);
         return 0;
     }
-    task_graph graph;
-    triangle_inverse<T> inverse(graph, {uplo, n, a, lda}, inverse_form::product);
+    triangle_inverse<T> inverse({uplo, n, a, lda}, inverse_form::product);
     inverse.submit_all();
-    graph.wait_for_all();
+    inverse.graph().wait_for_all();
     return 0;
 }
 

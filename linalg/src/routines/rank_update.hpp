@@ -7,6 +7,7 @@
 #include "matrix/planned_workers.hpp"
 #include "routines/entry.hpp"
 #include "routines/gemm.hpp"
+#include "routines/panel_sweep.hpp"
 #include "routines/task_graph.hpp"
 
 #include <climits>
@@ -63,6 +64,23 @@ public:
         lapack::gemm(p, lines(b, i), b.ld, lines(a, j), a.ld, c + i + j * ldc, ldc);
     }
 
+    bool is_hermitian() const { return is_complex<T> && form == lapack::symmetry::hermitian; }
+
+    // beta times the columns first... of the triangle, `order` of them.
+    void scale_columns(index first, index order) const {
+        make_diagonal_real(first, order);
+        if (beta == T(1)) return;
+        scale_triangle(first, order);
+        const index row = uplo == 'L' ? first + order : 0, rows = uplo == 'L' ? n - row : first;
+        lapack::gemm<T>({'N', 'N', rows, order, 0, T(0), beta}, nullptr, 1, nullptr, 1, c + row + first * ldc,
+                        ldc);
+    }
+
+    void make_diagonal_real(index first, index order) const {
+        if (is_hermitian())
+            for (index i = first; i < first + order; i++) c[i + i * ldc] = T(real(c[i + i * ldc]));
+    }
+
 private:
     // BLAS's own routines waste about half a block on the diagonal.
     static constexpr index largest_leaf = 192;
@@ -91,18 +109,76 @@ private:
                 std::for_each(column + begin, column + end, [this](T& x) { x *= beta; });
         }
     }
+};
 
-    void make_diagonal_real(index first, index order) const {
-        if (is_complex<T> && form == lapack::symmetry::hermitian)
-            for (index i = first; i < first + order; i++) c[i + i * ldc] = T(real(c[i + i * ldc]));
+// The same as a sweep over columns of the triangle, from which panels of a, and of b, are subtracted in turn.
+template <class T> class swept_rank_update {
+public:
+    swept_rank_update(starpu_codelet& kind, const rank_update<T>& update)
+        : kind_(kind), u_(update), sweep_('L', update.n, panel_sweep_depth, update.n) {}
+
+    void run_sweep() {
+        const T mirrored = u_.is_hermitian() ? conjugate(u_.alpha) : u_.alpha;
+        const matrix_view<const T> other = u_.b.first ? u_.b : u_.a;
+        for (index first = 0; first < u_.k; first += panel_sweep_depth) {
+            const line_range depth{first, lesser(u_.k, first + panel_sweep_depth)};
+            submit_panel(u_.a, other, u_.alpha, depth, first == 0);
+            if (u_.b.first) submit_panel(u_.b, u_.a, mirrored, depth, false);
+        }
+        sweep_.wait_for_chunks();
     }
+
+private:
+    using areas = typename panel_sweep<T>::work_areas;
+
+    // What the adjoint of the packed operand is to be: rows of the right matrix, conjugated or not.
+    line_source<T> rows_of_operand_on_right(matrix_view<const T> x) const {
+        line_source<T> rows = rows_of_operand(u_.trans, x.first, x.ld);
+        if (is_complex<T> && !u_.is_hermitian()) rows.is_conjugated = !rows.is_conjugated;
+        return rows;
+    }
+
+    // c += alpha left right' of these columns of both, or rows where they are transposed.
+    void submit_panel(matrix_view<const T> left, matrix_view<const T> right, T alpha, line_range depth,
+                      bool is_first) {
+        const line_source<T> lines = rows_of_operand(u_.trans, left.first, left.ld);
+        const line_source<T> across = rows_of_operand_on_right(right);
+        sweep_.submit_panel(
+            kind_, {0, u_.n}, depth.line_count(),
+            [=](line_range part, T* to, const areas&) { pack_lines(lines, part, depth, to); },
+            [=, this](line_range chunk, const T* panel, const areas& work) {
+                if (is_first) u_.scale_columns(chunk.first, chunk.line_count());
+                // The kernels subtract, and take the adjoint of what is on the right.
+                pack_lines_scaled(across, chunk, depth, -conjugate(alpha), work.operand, work.copy);
+                subtract(chunk, depth.line_count(), panel, work.operand);
+                u_.make_diagonal_real(chunk.first, chunk.line_count());
+            });
+    }
+
+    void subtract(line_range chunk, index depth, const T* panel, const T* operand) const {
+        const bool is_lower = u_.uplo == 'L';
+        const line_range off_diagonal = is_lower ? line_range{chunk.end, u_.n} : line_range{0, chunk.first};
+        cpu_kernels<T>().multiply_symmetric(is_lower ? shape::lower : shape::upper, chunk.line_count(), depth,
+                                            depth, panel + chunk.first * depth, operand,
+                                            u_.c + chunk.first + chunk.first * u_.ldc, u_.ldc);
+        if (off_diagonal.line_count() > 0)
+            sweep_.subtract_product(off_diagonal, {0, depth}, depth, panel + off_diagonal.first * depth,
+                                    chunk, operand, u_.c, u_.ldc);
+    }
+
+    starpu_codelet& kind_;
+    const rank_update<T>& u_;
+    panel_sweep<T> sweep_; // last: its tasks use all of the above until it has waited
 };
 
 // One task for each block of the triangle, which no other task touches.
 template <class T> void compute_rank_update(starpu_codelet& kind, const rank_update<T>& update) {
     if (update.has_no_effect()) return;
     if (is_product_direct(update.n, update.n, update.k)) return update.update_diagonal_block(0, update.n);
-    const block_bounds blocks = blocks_of(update.n, triangle_block(update.n, planned_workers()));
+    const index workers = planned_workers();
+    if (!update.only_scales() && is_sweep_worthwhile(update.n, update.k, update.n, workers))
+        return swept_rank_update<T>(kind, update).run_sweep();
+    const block_bounds blocks = blocks_of(update.n, triangle_block(update.n, workers));
     task_graph graph;
     const auto submit = [&](std::function<void()> work) {
         const starpu_data_descr access{graph.new_token(), STARPU_RW};

@@ -105,8 +105,8 @@ private:
                 const T factor = is_left() ? -conjugate(s_.alpha) : -s_.alpha; // the kernels subtract
                 pack_lines_scaled(is_left() ? adjoint_of(rows) : rows, chunk, depth, factor, work.operand,
                                   work.copy);
-                sweep_.subtract_product({0, order()}, depth.line_count(), panel, chunk, work.operand, s_.c,
-                                        s_.ldc);
+                sweep_.subtract_product({0, order()}, {0, depth.line_count()}, depth.line_count(), panel,
+                                        chunk, work.operand, s_.c, s_.ldc);
             });
     }
 

@@ -32,9 +32,8 @@ template <class T> index first_zero_on_diagonal(index n, const T* a, index lda) 
 }
 
 template <class T>
-triangle_inverse<T>::triangle_inverse(task_graph& graph, const triangle_view<T>& matrix, inverse_form form)
-    : graph_(graph), matrix_(matrix), form_(form),
-      stored_(matrix.uplo == 'L' ? storage::plain : storage::conjugated),
+triangle_inverse<T>::triangle_inverse(const triangle_view<T>& matrix, inverse_form form)
+    : matrix_(matrix), form_(form), stored_(matrix.uplo == 'L' ? storage::plain : storage::conjugated),
       stored_adjoint_(matrix.uplo == 'L' ? storage::conjugated : storage::plain),
       bounds_(blocks_of(matrix.n, inverse_block(matrix.n, starpu_cpu_worker_get_count()))),
       group_(
@@ -43,9 +42,9 @@ triangle_inverse<T>::triangle_inverse(task_graph& graph, const triangle_view<T>&
                             2 * workspace<T>::rounded(bounds_.block_size(0) * bounds_.block_size(0)))) {
     share_out_workspace(bounds_.block_size(0));
     const index count = bounds_.block_count();
-    block_tokens_ = graph.new_tokens(count * (count + 1) / 2);
-    triangle_tokens_ = graph.new_tokens(slot_count);
-    packed_tokens_ = graph.new_tokens(slot_count * count);
+    block_tokens_ = graph_.new_tokens(count * (count + 1) / 2);
+    triangle_tokens_ = graph_.new_tokens(slot_count);
+    packed_tokens_ = graph_.new_tokens(slot_count * count);
 }
 
 template <class T> void triangle_inverse<T>::share_out_workspace(index block) {
@@ -142,8 +141,8 @@ template <class T> void triangle_inverse<T>::submit_products(index k) {
         }
 }
 
-// Packs the adjoint of W(k, k), whose block of the matrix becomes W(k, k) itself or, where products are to be
-// added there, 0.
+// Packs the adjoint of W(k, k), and its block of the matrix becomes W(k, k) itself or, where products are to
+// be added there, 0.
 template <class T> void triangle_inverse<T>::invert_diagonal_block(index k) {
     const index n = bounds_.block_size(k), first = bounds_[k];
     T* const inverse = inverses_[slot(k)];
@@ -163,14 +162,15 @@ template <class T> void triangle_inverse<T>::pack_below(index k, block_range row
     const index first = bounds_[rows.first];
     kernels_.pack_slivers(stored_, size_of(rows), bounds_.block_size(k), block(first, bounds_[k]), matrix_.ld,
                           packed(k, first));
-    clear(first, size_of(rows), bounds_[k], bounds_.block_size(k));
+    clear_block(first, size_of(rows), bounds_[k], bounds_.block_size(k));
 }
 
 template <class T> void triangle_inverse<T>::solve_row(index k, block_range columns) {
     const index first = bounds_[columns.first];
     kernels_.solve_rows(triangles_[slot(k)], stored_adjoint_, size_of(columns), block(bounds_[k], first),
                         matrix_.ld, packed(k, first));
-    if (form_ == inverse_form::product) clear(bounds_[k], bounds_.block_size(k), first, size_of(columns));
+    if (form_ == inverse_form::product)
+        clear_block(bounds_[k], bounds_.block_size(k), first, size_of(columns));
 }
 
 // The columns of W(k, k) begin with zeros.
@@ -229,7 +229,8 @@ template <class T> void triangle_inverse<T>::subtract_own(index k, index row, in
                                 depth, operand, operand, block(row, row), matrix_.ld);
 }
 
-template <class T> void triangle_inverse<T>::clear(index row, index rows, index column, index columns) const {
+template <class T>
+void triangle_inverse<T>::clear_block(index row, index rows, index column, index columns) const {
     const bool is_plain = stored_ == storage::plain;
     const index tall = is_plain ? rows : columns, wide = is_plain ? columns : rows;
     T* to = block(row, column);
@@ -240,9 +241,9 @@ template <class T> void triangle_inverse<T>::clear(index row, index rows, index 
 template <class T> void triangle_inverse<T>::clear_triangle(index row, index rows) const {
     for (index i = 0; i < rows; i++)
         if (stored_ == storage::plain)
-            clear(row + i, rows - i, row + i, 1);
+            clear_block(row + i, rows - i, row + i, 1);
         else
-            clear(row + i, 1, row, i + 1);
+            clear_block(row + i, 1, row, i + 1);
 }
 
 // Sums were subtracted from 0. Of a block on the diagonal only the triangle is there, with real numbers on

@@ -31,10 +31,11 @@ enum class inverse_form { triangle, product };
 // products W(k, :)^H W(k, :), and row k of W is needed no more once its own has been taken.
 template <class T> class triangle_inverse {
 public:
-    // The object must live until the graph has waited.
-    triangle_inverse(task_graph& graph, const triangle_view<T>& matrix, inverse_form form);
+    triangle_inverse(const triangle_view<T>& matrix, inverse_form form);
 
     void submit_all();
+    // For waiting, and for tasks that follow these. The destructor waits for all of them.
+    task_graph& graph() { return graph_; }
 
     const block_bounds& bounds() const { return bounds_; }
     // Adds what a task needs to use these blocks of the lower triangle.
@@ -42,7 +43,7 @@ public:
                     std::vector<starpu_data_descr>& accesses) const;
 
 private:
-    // Panels that may be packed and not yet used up, and a place of its own for the last, whose rows are
+    // Panels that may be packed and not yet used up, and a place of its own for the last, where rows are
     // shorter: a token stands for the same memory in every step.
     static constexpr index ring_size = 3, slot_count = ring_size + 1;
 
@@ -75,11 +76,10 @@ private:
     // Blocks of result -= rows times the adjoint of columns, both of panel k from its column `from` on.
     void subtract(index k, index row, index rows, index column, index columns, index from) const;
     void subtract_own(index k, index row, index rows, index from) const;
-    void clear(index row, index rows, index column, index columns) const;
+    void clear_block(index row, index rows, index column, index columns) const;
     void clear_triangle(index row, index rows) const;
     void change_sign(index row, index rows, index column, index columns) const;
 
-    task_graph& graph_;
     const kernel_table<T>& kernels_ = cpu_kernels<T>();
     const triangle_view<T> matrix_;
     const inverse_form form_;
@@ -92,6 +92,7 @@ private:
     packed_triangle<T> triangles_[slot_count];
     std::vector<starpu_data_handle_t> block_tokens_, triangle_tokens_, packed_tokens_;
     std::vector<starpu_data_descr> accesses_; // of the task that is being submitted
+    task_graph graph_;                        // last: its tasks use all of the above until it has waited
 };
 
 } // namespace starpu::linalg

@@ -23,15 +23,16 @@ template <class T> void clear_other_triangle(shape form, index n, T* to) {
 template <class T> void copy_triangle(const triangle_source<T>& from, T* to) {
     const index n = from.order;
     // In the order of the matrix's own columns; a transposed lower triangle is an upper one there.
-    const bool starts_at_diagonal = (from.form == shape::lower) == (from.stored == storage::plain);
-    const index row_step = from.stored == storage::plain ? 1 : n;
-    const index column_step = from.stored == storage::plain ? n : 1;
+    const bool is_plain = from.stored == storage::plain || from.stored == storage::plain_conjugated;
+    const bool is_conjugated = from.stored == storage::conjugated || from.stored == storage::plain_conjugated;
+    const bool starts_at_diagonal = (from.form == shape::lower) == is_plain;
+    const index row_step = is_plain ? 1 : n;
+    const index column_step = is_plain ? n : 1;
     for (index j = 0; j < n; j++) {
         const T* column = from.first + j * from.ld;
         const index end = starts_at_diagonal ? n : j + 1;
         for (index i = starts_at_diagonal ? j : 0; i < end; i++)
-            to[i * row_step + j * column_step] =
-                from.stored == storage::conjugated ? conjugate(column[i]) : column[i];
+            to[i * row_step + j * column_step] = is_conjugated ? conjugate(column[i]) : column[i];
     }
     if (from.unit_diagonal)
         for (index i = 0; i < n; i++) to[i + i * n] = 1;
