@@ -4,6 +4,7 @@
 
 #include "kernels/cpu/lapack.hpp"
 #include "kernels/cpu/prepare_triangle.hpp"
+#include "matrix/planned_workers.hpp"
 #include "matrix/precisions.hpp"
 
 #include <algorithm>
@@ -35,9 +36,8 @@ template <class T>
 triangle_inverse<T>::triangle_inverse(const triangle_view<T>& matrix, inverse_form form)
     : matrix_(matrix), form_(form), stored_(matrix.uplo == 'L' ? storage::plain : storage::conjugated),
       stored_adjoint_(matrix.uplo == 'L' ? storage::conjugated : storage::plain),
-      bounds_(blocks_of(matrix.n, inverse_block(matrix.n, starpu_cpu_worker_get_count()))),
-      group_(
-          greater(1, inverse_update_order(matrix.n, starpu_cpu_worker_get_count()) / bounds_.block_size(0))),
+      bounds_(blocks_of(matrix.n, inverse_block(matrix.n, planned_workers()))),
+      group_(greater(1, inverse_update_order(matrix.n, planned_workers()) / bounds_.block_size(0))),
       memory_(slot_count * (workspace<T>::rounded((matrix.n + kernels_.sliver) * bounds_.block_size(0)) +
                             2 * workspace<T>::rounded(bounds_.block_size(0) * bounds_.block_size(0)))) {
     share_out_workspace(bounds_.block_size(0));
