@@ -209,6 +209,11 @@ int64_t STARPU_LINALG_NAME(trsm)(char side, char uplo, char transa, char diag, i
                                  STARPU_LINALG_SCALAR alpha, const STARPU_LINALG_SCALAR* a, int64_t lda,
                                  STARPU_LINALG_SCALAR* b, int64_t ldb);
 
+/* The inverse of a triangular matrix, LAPACK's trtri: the named triangle of a becomes its inverse; the other
+ * one is not touched. With diag 'U' the diagonal is taken to be ones, and what it holds comes back. Returns i
+ * > 0 when the i-th diagonal entry is exactly 0 (the first such); a is then unchanged. */
+int64_t STARPU_LINALG_NAME(trtri)(char uplo, char diag, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda);
+
 /* The inverse of a matrix from its Cholesky factor, LAPACK's potri: the named triangle of a, which holds the
  * factor that potrf left, becomes that triangle of the inverse; the other one is not touched. Returns i > 0
  * when the i-th diagonal entry of the factor is exactly 0 (the first such); a is then unchanged. */
