@@ -1,4 +1,4 @@
-! Products of @kind@ matrices, and products and solves with triangular ones.
+! Products of @kind@ matrices, products and solves with triangular ones, and their inverses.
 module starpu_linalg_product_@kind@
     use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_int64_t, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64
@@ -6,7 +6,7 @@ module starpu_linalg_product_@kind@
     use starpu_matrix_@kind@, only: matrix_view, nan, view_of, write_back
     implicit none
     private
-    public :: starpu_linalg_gemm, starpu_linalg_trmm, starpu_linalg_trsm
+    public :: starpu_linalg_gemm, starpu_linalg_trmm, starpu_linalg_trsm, starpu_linalg_trtri
 
     ! call starpu_linalg_gemm(a, b, c, transa, transb, alpha, beta, stat, errmsg)
     ! c = alpha op(a) op(b) + beta c; op is the transpose for 'T', the conjugate transpose for 'C', nothing for 'N', the
@@ -31,6 +31,14 @@ module starpu_linalg_product_@kind@
         procedure trsm, trsm_one
     end interface starpu_linalg_trsm
 
+    ! call starpu_linalg_trtri(a, uplo, diag, stat, errmsg)
+    ! Turns the triangle of `a` that uplo names ('L', the default, or 'U') into its inverse; the other triangle is not
+    ! touched, nor with diag = 'U' the diagonal, which is then taken to be 1. stat > 0: that diagonal entry is 0; `a` is
+    ! unchanged then, or NaN where stat is absent.
+    interface starpu_linalg_trtri
+        procedure trtri
+    end interface starpu_linalg_trtri
+
     interface
         function c_gemm(transa, transb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc) &
             bind(c, name='starpu_linalg_@letter@gemm') result(info)
@@ -41,6 +49,14 @@ module starpu_linalg_product_@kind@
             type(c_ptr), value :: a, b, c
             integer(c_int64_t) :: info
         end function c_gemm
+
+        function c_trtri(uplo, diag, n, a, lda) bind(c, name='starpu_linalg_@letter@trtri') result(info)
+            import
+            character(kind=c_char), value :: uplo, diag
+            integer(c_int64_t), value :: n, lda
+            type(c_ptr), value :: a
+            integer(c_int64_t) :: info
+        end function c_trtri
     end interface
 
     abstract interface
@@ -177,5 +193,27 @@ contains
         column(1:size(b), 1:1) => b
         call trsm(a, column, side, uplo, transa, diag, alpha, stat, errmsg)
     end subroutine trsm_one
+
+    subroutine trtri(a, uplo, diag, stat, errmsg)
+        @scalar@, intent(inout), target :: a(:, :)
+        character, intent(in), optional :: uplo, diag
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(argument_check) :: check
+        type(matrix_view), target :: view
+        character :: triangle, diagonal
+
+        call check%square(1, 'a', shape(a, int64))
+        call check%letter(2, 'uplo', uplo, 'LU', triangle)
+        call check%letter(3, 'diag', diag, 'NU', diagonal)
+        call view_of(a, view, check)
+        if (check%code == 0) then
+            call check%returned(c_trtri(triangle, diagonal, size(a, 1, int64), view%data, view%leading_dimension), &
+                                [2, 3, 1, 1, 1])
+            call write_back(view, a)
+        end if
+        call check%finish('starpu_linalg_trtri', 'the diagonal entry # is 0', stat, errmsg)
+        if (check%code /= 0 .and. .not. present(stat)) a = nan()
+    end subroutine trtri
 
 end module starpu_linalg_product_@kind@

@@ -121,6 +121,22 @@ const routine<double> real_routines[] = {
     {"potrs", [](real o) { return starpu_linalg_dpotrs('U', n, sides, o.a.data(), n, o.b.data(), n); }},
     {"posv", [](real o) { return starpu_linalg_dposv('L', n, sides, o.a.data(), n, o.b.data(), n); }},
     {"potri", [](real o) { return starpu_linalg_dpotri('L', n, o.a.data(), n); }},
+    {"trtri", [](real o) { return starpu_linalg_dtrtri('L', 'N', n, o.a.data(), n); }},
+    {"lange", [](real o) { return starpu_linalg_dlange('I', n, n, o.a.data(), n, &o.value); }},
+    {"lansy", [](real o) { return starpu_linalg_dlansy('1', 'L', n, o.a.data(), n, &o.value); }},
+    {"lantr", [](real o) { return starpu_linalg_dlantr('F', 'U', 'N', n, n, o.a.data(), n, &o.value); }},
+    {"laswp", [](real o) { return starpu_linalg_dlaswp(n, o.a.data(), n, 1, n, o.pivots.data(), 1); }},
+    {"lacpy", [](real o) { return starpu_linalg_dlacpy('A', n, n, o.a.data(), n, o.c.data(), n); }},
+    {"laset", [](real o) { return starpu_linalg_dlaset('A', n, n, 2, 3, o.a.data(), n); }},
+    {"omatcopy", [](real o) { return starpu_linalg_domatcopy('T', n, n, 2, o.a.data(), n, o.c.data(), n); }},
+    {"potrf with options",
+     [](real o) {
+         starpu_linalg_options options{};
+         options.block_size = 48;
+         return starpu_linalg_dpotrf_expert('L', n, o.a.data(), n, &options);
+     }},
+    {"geqrf of a tall matrix",
+     [](real o) { return starpu_linalg_dgeqrf(n * n / 34, 34, o.a.data(), n * n / 34, o.tau.data()); }},
     {"pocon", [](real o) { return starpu_linalg_dpocon('L', n, o.a.data(), n, 2, &o.value); }},
     {"getrf", [](real o) { return starpu_linalg_dgetrf(n, n, o.a.data(), n, o.pivots.data()); }},
     {"getrs",
@@ -216,6 +232,7 @@ const routine<dcomplex> complex_routines[] = {
      [](hermitian o) {
          return starpu_linalg_zher2k('U', 'C', n, n, 2, o.a.data(), n, o.b.data(), n, 1, o.c.data(), n);
      }},
+    {"lanhe", [](hermitian o) { return starpu_linalg_zlanhe('I', 'U', n, o.a.data(), n, &o.value); }},
     {"zpotrf", [](hermitian o) { return starpu_linalg_zpotrf('U', n, o.a.data(), n); }},
     {"zgeqrf", [](hermitian o) { return starpu_linalg_zgeqrf(n, n, o.a.data(), n, o.tau.data()); }},
     {"zcgesv",

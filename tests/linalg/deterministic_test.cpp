@@ -18,7 +18,7 @@ template <class T> struct dense;
         static constexpr auto syr2k = starpu_linalg_##x##syr2k;                                              \
         static constexpr auto potrf = starpu_linalg_##x##potrf;                                              \
         static constexpr auto potrs = starpu_linalg_##x##potrs, posv = starpu_linalg_##x##posv;              \
-        static constexpr auto potri = starpu_linalg_##x##potri;                                              \
+        static constexpr auto potri = starpu_linalg_##x##potri, trtri = starpu_linalg_##x##trtri;            \
         static constexpr auto getrf = starpu_linalg_##x##getrf;                                              \
         static constexpr auto getrs = starpu_linalg_##x##getrs;                                              \
         static constexpr auto gesv = starpu_linalg_##x##gesv;                                                \
@@ -123,6 +123,7 @@ private:
             o.expect_success(dense<T>::potrs(uplo, n_, sides, a.first(), n_, b.first(), n_));
             o.add(b.data);
             o.expect_success(dense<T>::potri(uplo, n_, a.first(), n_));
+            o.expect_success(dense<T>::trtri(uplo, 'N', n_, a.first(), n_));
             o.add(a.data);
         }
     }
@@ -204,7 +205,7 @@ private:
         {"gemm and symm", &problems_of::multiply},
         {"trsm and trmm", &problems_of::multiply_triangles},
         {"syrk and syr2k", &problems_of::update_triangles},
-        {"potrf, potrs and potri", &problems_of::factorise_definite},
+        {"potrf, potrs, potri and trtri", &problems_of::factorise_definite},
         {"posv", &problems_of::solve_definite},
         {"getrf, getrs and getri", &problems_of::factorise_general},
         {"gesv", &problems_of::solve_general},
@@ -297,7 +298,7 @@ TEST_F(deterministic, worker_counts_show_in_results_without_the_mode) {
     unsetenv("STARPU_DETERMINISTIC");
     answers all;
     for (const int workers : {1, 4}) all.solve_with(workers, "lws");
-    for (const char* name : {"potrf, potrs and potri", "getrf, getrs and getri"}) {
+    for (const char* name : {"potrf, potrs, potri and trtri", "getrf, getrs and getri"}) {
         const auto is_named = [name](const auto& entry) { return entry.first.find(name) == 0; };
         EXPECT_TRUE(std::any_of(all.differing().begin(), all.differing().end(), is_named)) << name;
     }

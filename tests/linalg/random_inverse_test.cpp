@@ -11,6 +11,7 @@ template <class T> struct inverse_routines;
 #define INVERSE_ROUTINES(x, T)                                                                               \
     template <> struct inverse_routines<T> {                                                                 \
         static constexpr auto potri = starpu_linalg_##x##potri;                                              \
+        static constexpr auto trtri = starpu_linalg_##x##trtri;                                              \
         static constexpr auto getri = starpu_linalg_##x##getri;                                              \
         static constexpr auto pocon = starpu_linalg_##x##pocon;                                              \
         static constexpr auto gecon = starpu_linalg_##x##gecon;                                              \
@@ -59,6 +60,17 @@ template <class T> padded<T> mirrored(char uplo, padded<T> a) {
     return a;
 }
 
+// The triangle with zeros in the other one, and with ones on the diagonal where diag says so.
+template <class T> padded<T> whole_triangle(char uplo, char diag, padded<T> a) {
+    for (index j = 0; j < a.columns; j++)
+        for (index i = 0; i < a.rows; i++)
+            if (i == j && diag == 'U')
+                a(i, j) = 1;
+            else if (!triangle_named(uplo)(i, j))
+                a(i, j) = 0;
+    return a;
+}
+
 template <class T> struct factorised {
     padded<T> factors;
     std::vector<int64_t> pivots;
@@ -98,6 +110,20 @@ protected:
         const index k = source_.below(factor.rows);
         factor(k, k) = T(0);
     }
+    // Well conditioned, in every tenth problem with an entry on the diagonal that is 0.
+    padded<T> triangle(char uplo, index n) {
+        padded<T> a = with_nan_in_other_triangle(uplo, source_.matrix(n, n));
+        for (index j = 0; j < n; j++)
+            for (index i = 0; i < n; i++)
+                if (triangle_named(uplo)(i, j)) a(i, j) *= T(static_cast<real_of<T>>(1.0 / (n + 1)));
+        for (index i = 0; i < n; i++) a(i, i) += T(1);
+        make_singular(a);
+        return a;
+    }
+    padded<T> with_nan_where_unread(char uplo, char diag, padded<T> a) {
+        for (index i = 0; i < a.rows && diag == 'U'; i++) a(i, i) = not_a_number<T>();
+        return with_nan_in_other_triangle(uplo, a);
+    }
     // A matrix that needs no pivots, or one whose k-th leading block is singular.
     padded<T> dominant_matrix(index m, index n) {
         padded<T> a = source_.matrix(m, n);
@@ -124,6 +150,29 @@ TYPED_TEST(random_inverse, potri_agrees_with_the_reference) {
         }
         ASSERT_TRUE(untouched(before, x, triangle_named(uplo))) << turn << uplo << n;
         ASSERT_LT(inverse_error(a, mirrored(uplo, x)), lapack_threshold) << turn << uplo << n;
+    }
+}
+
+TYPED_TEST(random_inverse, trtri_agrees_with_the_reference) {
+    using T = TypeParam;
+    for (index turn = 0; turn < problem_count(); turn++) {
+        const char uplo = this->source_.one_of("LU"), diag = this->source_.one_of("NU");
+        const index n = this->source_.size();
+        const auto a = this->triangle(uplo, n);
+        const auto before = this->with_nan_where_unread(uplo, diag, a);
+        auto expected = before, x = before;
+        int info = 0;
+        reference<T>("trtri", uplo, diag, a.m(), expected.first(), a.step(), &info);
+        ASSERT_EQ(inverse_routines<T>::trtri(uplo, diag, n, x.first(), x.ld), info)
+            << turn << uplo << diag << n;
+        const auto is_result = [&](index i, index j) {
+            return info == 0 && triangle_named(uplo)(i, j) && (i != j || diag == 'N');
+        };
+        ASSERT_TRUE(untouched(before, x, is_result)) << turn << uplo << diag << n;
+        if (info == 0)
+            ASSERT_LT(inverse_error(whole_triangle(uplo, diag, a), whole_triangle(uplo, diag, x)),
+                      lapack_threshold)
+                << turn << uplo << diag << n;
     }
 }
 

@@ -3,7 +3,7 @@ module product_checks_@kind@
     use, intrinsic :: ieee_arithmetic, only: ieee_is_nan
     use, intrinsic :: iso_c_binding, only: @c_kinds@
     use checks, only: check, check_equal
-    use numbers_@kind@, only: check_equal_matrices, noise, op
+    use numbers_@kind@, only: check_equal_matrices, noise, op, unit_matrix
     use starpu_linalg
     implicit none
     private
@@ -24,6 +24,8 @@ contains
             call triangular('L', letters(i), 'N')
             call triangular('U', letters(i), 'U')
         end do
+        call inverse('L', 'U')
+        call inverse('U', 'N')
         call sections()
         call failures()
     end subroutine check_products_@kind@
@@ -82,6 +84,33 @@ contains
         call check_equal_matrices(reshape(one, [m, 1]), b(:, 2:2), m, 'trsm of a vector')
     end subroutine triangular
 
+    subroutine inverse(uplo, diag)
+        character, intent(in) :: uplo, diag
+        @scalar@ :: a(m, m), t(m, m), x(m, m)
+        integer :: i, j, status
+
+        a = noise(m, m) / m + unit_matrix(m)
+        x = a
+        call starpu_linalg_trtri(x, uplo, diag, stat=status)
+        call check_equal(status, 0, '@kind@ trtri')
+        t = a
+        do j = 1, m
+            do i = 1, m
+                if (merge(i < j, i > j, uplo == 'L')) then
+                    call check(abs(x(i, j) - a(i, j)) <= 0, '@kind@ trtri leaves the other triangle')
+                    t(i, j) = 0
+                    x(i, j) = 0
+                end if
+            end do
+            if (diag == 'U') then
+                call check(abs(x(j, j) - a(j, j)) <= 0, '@kind@ trtri leaves the diagonal')
+                t(j, j) = 1
+                x(j, j) = 1
+            end if
+        end do
+        call check_equal_matrices(matmul(t, x), unit_matrix(m), m, 'trtri ' // uplo // diag)
+    end subroutine inverse
+
     subroutine sections()
         @scalar@ :: a(2 * m, k), b(k, n), c(m, 2 * n), before(m, 2 * n)
 
@@ -113,6 +142,15 @@ contains
         call check_equal(status, -2, '@kind@ trmm of too few rows')
         call starpu_linalg_trmm(square, c, diag='Q', stat=status)
         call check_equal(status, -6, '@kind@ trmm with an unknown diag')
+        call starpu_linalg_trtri(square, 'X', stat=status)
+        call check_equal(status, -2, '@kind@ trtri with an unknown uplo')
+        square = unit_matrix(m)
+        square(5, 5) = 0
+        call starpu_linalg_trtri(square, stat=status, errmsg=message)
+        call check_equal(status, 5, '@kind@ trtri of a singular matrix')
+        call check(index(message, 'the diagonal entry 5 is 0') > 0, 'the message: ' // trim(message))
+        call starpu_linalg_trtri(square)
+        call check(all(ieee_is_nan(abs(square))), '@kind@ without stat the inverse becomes NaN')
     end subroutine failures
 
 end module product_checks_@kind@
