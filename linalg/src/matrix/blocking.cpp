@@ -78,7 +78,13 @@ index qr_block(index reflector_count) {
 
 bool is_qr_direct(index m, index n) {
     constexpr index order = 128, narrow_panel = 32;
-    return std::max(m, n) <= order || (n <= narrow_panel && m >= n);
+    return std::max(m, n) <= order || (n <= narrow_panel && m >= n && !is_qr_tall(m, n));
+}
+
+// Below so many elements one worker is done before the tree would be.
+bool is_qr_tall(index m, index n) {
+    constexpr index least = 128 * 1024;
+    return n > 0 && m >= 4 * n && m >= 2 * tall_domain_rows && m > least / n;
 }
 
 bool is_reflection_direct(index order, index columns, index reflector_count) {

@@ -45,8 +45,14 @@ index solve_block(index n);
 index cholesky_row_chunk(index remaining_rows, index block, index workers);
 index lu_row_chunk(index m, index n, index block, index workers);
 
-// Whether LAPACK in the calling thread is as fast: small matrices, and those that are one panel.
+// Up to this order LAPACK's unblocked QR is as fast as our panel.
+constexpr index qr_order_of_lapack = 64;
+// Whether the calling thread is as fast: small matrices, and those that are one panel.
 bool is_qr_direct(index m, index n);
+// Tall matrices are factorised in panels of so many columns, by domains of so many rows, whatever the
+// workers.
+constexpr index tall_panel_width = 48, tall_domain_rows = 20 * tall_panel_width;
+bool is_qr_tall(index m, index n);
 // The same for so many reflectors of that order and so many columns to apply them to.
 bool is_reflection_direct(index order, index columns, index reflector_count);
 // Columns, or rows, that one task applies reflectors to.

@@ -1,7 +1,9 @@
 // QR factorisation: one panel at a time by one worker, while others update with earlier panels.
+#include "kernels/cpu/kernel_table.hpp"
 #include "kernels/cpu/lapack.hpp"
 #include "matrix/precisions.hpp"
 #include "routines/entry.hpp"
+#include "routines/geqrf_tall.hpp"
 #include "routines/orthogonal.hpp"
 #include "routines/reflector_tasks.hpp"
 
@@ -59,7 +61,7 @@ template <class T> void qr<T>::factor_panel(index k) {
     block_reflector<T>& reflector = tasks_.slot(k);
     T* const panel = block_at(k, k);
     T* const t = reflector.t();
-    lapack::geqrt3(rows, width, panel, lda_, t, reflector.ldt());
+    cpu_kernels<T>().reflect_panel(rows, width, panel, lda_, t, reflector.ldt(), true);
     for (index i = 0; i < width; i++) tau_[columns_[k] + i] = t[i + i * reflector.ldt()];
     if (k + 1 < columns_.block_count()) reflector.pack(rows, width, panel, lda_, tasks_.scratch());
 }
@@ -68,16 +70,26 @@ template <class T> void qr<T>::update(index k, index j) {
     tasks_.slot(k).apply_left(adjoint<T>, columns_.block_size(j), block_at(k, j), lda_, tasks_.scratch());
 }
 
+// In the calling thread. Up to LAPACK's order nothing but its own arithmetic is worth doing.
+template <class T> void factor_here(index m, index n, T* a, index lda, T* tau) {
+    if (std::max(m, n) <= qr_order_of_lapack) {
+        T work[qr_order_of_lapack];
+        return lapack::geqr2(m, n, a, lda, tau, work);
+    }
+    const index count = std::min(m, n), ld = workspace<T>::rounded(count);
+    workspace<T> memory(ld * n);
+    T* const t = memory.take(ld * n);
+    cpu_kernels<T>().reflect_panel(m, n, a, lda, t, ld, false);
+    for (index i = 0; i < count; i++) tau[i] = t[i + i * ld];
+}
+
 } // namespace
 
 template <class T> void geqrf(index m, index n, T* a, index lda, T* tau, const call_options& options) {
     if (m == 0 || n == 0) return;
-    if (is_qr_direct(m, n) && options.allows_caller(m, n)) {
-        workspace<T> memory(lapack::orthogonal_work(n));
-        lapack::geqrf(m, n, a, lda, tau, memory.take(lapack::orthogonal_work(n)));
-    } else {
-        qr<T>(m, n, a, lda, tau, options).factor_columns();
-    }
+    if (is_qr_direct(m, n) && options.allows_caller(m, n)) return factor_here(m, n, a, lda, tau);
+    if (is_qr_tall(m, n) && options.block_size == 0) return geqrf_tall(m, n, a, lda, tau, options.priority);
+    qr<T>(m, n, a, lda, tau, options).factor_columns();
 }
 
 namespace {

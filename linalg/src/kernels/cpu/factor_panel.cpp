@@ -30,15 +30,6 @@ template <class E> void swap_rows(E* a, index ld, index n, const index* pivots, 
         for (index i = first; i < end; i++) swap(a[i], a[pivots[i]]);
 }
 
-template <class E> void pack_own_strips(index k, index n, const E* x, index ld, real_part_of<E>* out) {
-    for (index j = 0; j < n; j += strip<E>, out += part_count<E> * strip<E> * k) {
-        if (n - j >= strip<E>)
-            interleave_columns<strip<E>>(k, x + j * ld, ld, out);
-        else
-            interleave_some_columns<strip<E>>(k, n - j, x + j * ld, ld, out);
-    }
-}
-
 // c (m x n) -= a b, none of them packed beforehand; b is k x n with k and n at most half a panel.
 template <class E> void multiply_columns(index m, index n, index k, const E* a, const E* b, E* c, index ld) {
     using real = real_part_of<E>;

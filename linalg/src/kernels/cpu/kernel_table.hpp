@@ -71,6 +71,11 @@ template <class T> struct kernel_table {
     // zero_pivot: the first column with a pivot of 0, else -1. Returns the column of a pivot that is NaN or
     // infinite, where it stops, else -1.
     index (*factor_panel)(index m, index n, T* a, index ld, index* pivots, index* zero_pivot);
+    // QR of m x n as LAPACK's geqrt3 does it: R and, below it, the reflectors; the upper triangle T of their
+    // product, with tau on its diagonal, and zeros below it. Without needs_t only the diagonal is to be
+    // looked at. Where m < n, and then without T, the reflectors of the first m columns are applied to the
+    // others. t has the rows of T and n columns.
+    void (*reflect_panel)(index m, index n, T* a, index ld, T* t, index ldt, bool needs_t);
 };
 
 // One table for each scalar type.

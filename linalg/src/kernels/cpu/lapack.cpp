@@ -15,8 +15,7 @@ using cdouble = std::complex<double>;
 
 extern "C" {
 #define STARPU_LINALG_ORTHOGONAL(x, T, R, q)                                                                 \
-    void x##geqrt3_(const int*, const int*, T*, const int*, T*, const int*, int*);                           \
-    void x##geqrf_(const int*, const int*, T*, const int*, T*, T*, const int*, int*);                        \
+    void x##geqr2_(const int*, const int*, T*, const int*, T*, T*, int*);                                    \
     void q##mqr_(const char*, const char*, const int*, const int*, const int*, const T*, const int*,         \
                  const T*, T*, const int*, T*, const int*, int*, size_t, size_t);                            \
     void q##gqr_(const int*, const int*, const int*, T*, const int*, const T*, T*, const int*, int*);        \
@@ -77,8 +76,7 @@ template <class T> struct named;
         static constexpr auto lauum = x##lauum_;                                                             \
         static constexpr auto pocon = x##pocon_;                                                             \
         static constexpr auto gecon = x##gecon_;                                                             \
-        static constexpr auto geqrt3 = x##geqrt3_;                                                           \
-        static constexpr auto geqrf = x##geqrf_;                                                             \
+        static constexpr auto geqr2 = x##geqr2_;                                                             \
         static constexpr auto ormqr = q##mqr_;                                                               \
         static constexpr auto orgqr = q##gqr_;                                                               \
         static constexpr auto lascl = x##lascl_;                                                             \
@@ -181,16 +179,10 @@ real_of<T> gecon(char norm_kind, index n, const T* a, index lda, real_of<T> norm
     return reciprocal_condition<T>(named<T>::gecon, norm_kind, n, a, lda, norm, work, integers);
 }
 
-template <class T> void geqrt3(index m, index n, T* a, index lda, T* t, index ldt) {
-    const int rows = narrow(m), columns = narrow(n), ld_a = narrow(lda), ld_t = narrow(ldt);
+template <class T> void geqr2(index m, index n, T* a, index lda, T* tau, T* work) {
+    const int rows = narrow(m), columns = narrow(n), ld = narrow(lda);
     int info = 0;
-    named<T>::geqrt3(&rows, &columns, a, &ld_a, t, &ld_t, &info);
-}
-
-template <class T> void geqrf(index m, index n, T* a, index lda, T* tau, T* work) {
-    const int rows = narrow(m), columns = narrow(n), ld = narrow(lda), size = narrow(orthogonal_work(n));
-    int info = 0;
-    named<T>::geqrf(&rows, &columns, a, &ld, tau, work, &size, &info);
+    named<T>::geqr2(&rows, &columns, a, &ld, tau, work, &info);
 }
 
 template <class T>
@@ -299,8 +291,7 @@ void gemm(const product<T>& p, const T* a, index lda, const T* b, index ldb, T* 
     template void lauum(char, index, T*, index);                                                             \
     template real_of<T> pocon(char, index, const T*, index, real_of<T>, T*, int*);                           \
     template real_of<T> gecon(char, index, const T*, index, real_of<T>, T*, int*);                           \
-    template void geqrt3(index, index, T*, index, T*, index);                                                \
-    template void geqrf(index, index, T*, index, T*, T*);                                                    \
+    template void geqr2(index, index, T*, index, T*, T*);                                                    \
     template void ormqr(char, char, index, index, index, const T*, index, const T*, T*, index, T*);          \
     template void orgqr(index, index, index, T*, index, const T*, T*);                                       \
     template void lascl<T>(real_of<T>, real_of<T>, index, index, T*, index);                                 \

@@ -33,15 +33,15 @@ real_of<T> pocon(char uplo, index n, const T* a, index lda, real_of<T> norm, T* 
 template <class T>
 real_of<T> gecon(char norm_kind, index n, const T* a, index lda, real_of<T> norm, T* work, int* integers);
 
-// QR of a panel, m >= n, with the n x n upper triangle T of its block reflector; its diagonal is tau.
-template <class T> void geqrt3(index m, index n, T* a, index lda, T* t, index ldt);
-// Elements of the work areas of the next three, for so many columns of what reflectors are applied to, or
+// QR one column at a time, with a work area of n elements: the same as geqrf of few columns, less its look at
+// the machine's parameters.
+template <class T> void geqr2(index m, index n, T* a, index lda, T* tau, T* work);
+// Elements of the work areas of the next two, for so many columns of what reflectors are applied to, or
 // rows where they are applied from the right.
 constexpr index orthogonal_work(index columns) {
     constexpr index block = 64;
     return greater(1, columns) * block + (block + 1) * block;
 }
-template <class T> void geqrf(index m, index n, T* a, index lda, T* tau, T* work);
 template <class T>
 void ormqr(char side, char trans, index m, index n, index k, const T* a, index lda, const T* tau, T* c,
            index ldc, T* work);

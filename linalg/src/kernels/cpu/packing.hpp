@@ -167,4 +167,14 @@ void pack_sliver(storage form, index rows, index k, const E* x, index ld, real_p
     conjugate_sliver<E>(form, k, out);
 }
 
+// Columns of x, k x n, as strips k long.
+template <class E> void pack_own_strips(index k, index n, const E* x, index ld, real_part_of<E>* out) {
+    for (index j = 0; j < n; j += strip<E>, out += part_count<E> * strip<E> * k) {
+        if (n - j >= strip<E>)
+            interleave_columns<strip<E>>(k, x + j * ld, ld, out);
+        else
+            interleave_some_columns<strip<E>>(k, n - j, x + j * ld, ld, out);
+    }
+}
+
 } // namespace starpu::linalg::STARPU_LINALG_ISA

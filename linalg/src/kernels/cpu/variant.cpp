@@ -25,6 +25,7 @@ constexpr kernel_table<T> table = {
     solve_columns<T>,
     substitute<T>,
     factor_panel<T>,
+    reflect_panel<T>,
 };
 
 } // namespace

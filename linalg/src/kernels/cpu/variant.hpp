@@ -24,5 +24,6 @@ void solve_rows(const packed_triangle<T>& triangle, storage form, index m, T* b,
 template <class T> void solve_columns(const packed_triangle<T>& triangle, index n, T* c, index ldc, T* x);
 template <class T> void substitute(const triangular_system<T>& system, T* x);
 template <class T> index factor_panel(index m, index n, T* a, index ld, index* pivots, index* zero_pivot);
+template <class T> void reflect_panel(index m, index n, T* a, index ld, T* t, index ldt, bool needs_t);
 
 } // namespace starpu::linalg::STARPU_LINALG_ISA

@@ -132,6 +132,20 @@ template <int first, class V, int... i>
     return shuffle(a, b, std::integer_sequence<int, (2 * i + first)...>{});
 }
 
+// Adds the lanes to those `width` away from them.
+template <index width, class V, int... i>
+[[gnu::always_inline]] inline V fold(V a, std::integer_sequence<int, i...>) {
+    return a + shuffle(a, a, std::integer_sequence<int, (i ^ static_cast<int>(width))...>{});
+}
+template <index count, class V> [[gnu::always_inline]] inline auto sum_of_lanes(V a) {
+    using lane_indexes = std::make_integer_sequence<int, static_cast<int>(count)>;
+    if constexpr (count >= 16) a = fold<8>(a, lane_indexes{});
+    if constexpr (count >= 8) a = fold<4>(a, lane_indexes{});
+    if constexpr (count >= 4) a = fold<2>(a, lane_indexes{});
+    if constexpr (count >= 2) a = fold<1>(a, lane_indexes{});
+    return a[0];
+}
+
 // `lanes` real numbers.
 template <class E, index lanes> struct numbers {
     using vec = typename simd<E, lanes>::type;
@@ -157,6 +171,10 @@ template <class E, index lanes> struct numbers {
     [[gnu::always_inline]] void add_product(numbers x, E y) { v += x.v * (y - vec{}); }
     [[gnu::always_inline]] void subtract_product(numbers x, E y) { v -= x.v * (y - vec{}); }
 
+    // The conjugate of x times y.
+    [[gnu::always_inline]] void add_inner_product(numbers x, numbers y) { v += x.v * y.v; }
+
+    [[gnu::always_inline]] E sum() const { return sum_of_lanes<lanes>(v); }
     [[gnu::always_inline]] E lane(index place) const { return v[place]; }
     [[gnu::always_inline]] void set(index lane, E x) { v[lane] = x; }
     // |x|, as pivots are compared.
@@ -227,6 +245,14 @@ template <class Real, index lanes> struct numbers<complex_number<Real>, lanes> {
     [[gnu::always_inline]] void add_product(numbers x, E y) { add_product(x, all(y)); }
     [[gnu::always_inline]] void subtract_product(numbers x, E y) { subtract_product(x, all(y)); }
 
+    [[gnu::always_inline]] void add_inner_product(numbers x, numbers y) {
+        re += x.re * y.re;
+        im += x.re * y.im;
+        re += x.im * y.im;
+        im -= x.im * y.re;
+    }
+
+    [[gnu::always_inline]] E sum() const { return {sum_of_lanes<lanes>(re), sum_of_lanes<lanes>(im)}; }
     [[gnu::always_inline]] E lane(index place) const { return {re[place], im[place]}; }
     [[gnu::always_inline]] void set(index lane, E x) {
         re[lane] = x.re;
