@@ -1,4 +1,4 @@
-// Are QR and least squares faster than LAPACK's with OpenBLAS on as many threads?
+// Are QR and least squares faster than LAPACK's with OpenBLAS on as many threads, in each precision?
 #include "apps/dense_problem.hpp"
 #include "common/command_line.hpp"
 
@@ -6,12 +6,33 @@
 #include <starpu_linalg.h>
 
 #include <fmt/core.h>
+#define LAPACK_COMPLEX_CUSTOM
+#define lapack_complex_float std::complex<float>
+#define lapack_complex_double std::complex<double>
 #include <lapacke.h>
 
+#include <complex>
 #include <memory>
+#include <random>
+#include <string>
 
 namespace benchmark {
 namespace {
+
+template <class T> struct qr_routines;
+#define QR_ROUTINES(x, T, flops)                                                                             \
+    template <> struct qr_routines<T> {                                                                      \
+        static constexpr const char* letter = #x;                                                            \
+        static constexpr double operations = flops; /* of a product and a sum, in terms of real ones */      \
+        static constexpr auto ours = starpu_linalg_##x##geqrf;                                               \
+        static constexpr auto theirs = LAPACKE_##x##geqrf_work;                                              \
+        static constexpr auto our_solve = starpu_linalg_##x##gels;                                           \
+        static constexpr auto their_solve = LAPACKE_##x##gels_work;                                          \
+    };
+QR_ROUTINES(s, float, 1)
+QR_ROUTINES(d, double, 1)
+QR_ROUTINES(c, std::complex<float>, 4)
+QR_ROUTINES(z, std::complex<double>, 4)
 
 struct shape {
     std::int64_t m, n;
@@ -21,46 +42,84 @@ struct shape {
     }
 };
 
-void compare_qr(shape s, int threads, int pairs) {
-    const auto a = std::make_shared<dense_matrix>(s.m, s.n, s.m), b = std::make_shared<dense_matrix>(*a);
-    const auto tau = std::make_shared<std::vector<double>>(s.n),
-               work = std::make_shared<std::vector<double>>(64 * s.n);
+// To be overwritten, and its original.
+template <class T> class typed_matrix {
+public:
+    typed_matrix(std::int64_t rows, std::int64_t columns)
+        : original_(static_cast<std::size_t>(rows * columns)), current_(original_.size()) {
+        std::mt19937_64 generator(1);
+        std::uniform_real_distribution<double> part(-0.5, 0.5);
+        for (T& x : original_)
+            if constexpr (std::is_floating_point_v<T>)
+                x = static_cast<T>(part(generator));
+            else
+                x = {static_cast<typename T::value_type>(part(generator)),
+                     static_cast<typename T::value_type>(part(generator))};
+        restore();
+    }
+    void restore() { std::copy(original_.begin(), original_.end(), current_.begin()); }
+    T* data() { return current_.data(); }
+
+private:
+    std::vector<T> original_, current_;
+};
+
+template <class T> void compare_qr(shape s, int threads, int pairs) {
+    using routines = qr_routines<T>;
+    const auto a = std::make_shared<typed_matrix<T>>(s.m, s.n), b = std::make_shared<typed_matrix<T>>(*a);
+    const auto tau = std::make_shared<std::vector<T>>(s.n), work = std::make_shared<std::vector<T>>(64 * s.n);
     const int m = static_cast<int>(s.m), n = static_cast<int>(s.n);
-    duel(fmt::format("geqrf {} x {}", s.m, s.n),
+    const double operations = routines::operations * s.operations();
+    duel(fmt::format("{}geqrf {} x {}", routines::letter, s.m, s.n),
          openblas_side(
-             s.operations(), threads, [b] { b->restore(); },
+             operations, threads, [b] { b->restore(); },
              [=] {
-                 return LAPACKE_dgeqrf_work(LAPACK_COL_MAJOR, m, n, b->data(), b->ld_as_int(), tau->data(),
-                                            work->data(), 64 * n);
+                 return routines::theirs(LAPACK_COL_MAJOR, m, n, b->data(), m, tau->data(), work->data(),
+                                         64 * n);
              }),
          starpu_side(
-             "StarPU", s.operations(), [a] { a->restore(); },
-             [=] { return starpu_linalg_dgeqrf(s.m, s.n, a->data(), a->ld(), tau->data()); }),
+             "StarPU", operations, [a] { a->restore(); },
+             [=] { return routines::ours(s.m, s.n, a->data(), s.m, tau->data()); }),
          pairs);
 }
 
-void compare_least_squares(shape s, int threads, int pairs) {
-    const auto a = std::make_shared<dense_matrix>(s.m, s.n, s.m), b = std::make_shared<dense_matrix>(*a);
-    const auto x = std::make_shared<dense_matrix>(s.m, 1, s.m), y = std::make_shared<dense_matrix>(*x);
-    const auto work = std::make_shared<std::vector<double>>(65 * s.n);
+template <class T> void compare_least_squares(shape s, int threads, int pairs) {
+    using routines = qr_routines<T>;
+    const auto a = std::make_shared<typed_matrix<T>>(s.m, s.n), b = std::make_shared<typed_matrix<T>>(*a);
+    const auto x = std::make_shared<typed_matrix<T>>(s.m, 1), y = std::make_shared<typed_matrix<T>>(*x);
+    const auto work = std::make_shared<std::vector<T>>(65 * s.n);
     const int m = static_cast<int>(s.m), n = static_cast<int>(s.n);
+    const double operations = routines::operations * s.operations();
     const auto restore = [](auto matrix, auto sides) {
         return [=] {
             matrix->restore();
             sides->restore();
         };
     };
-    duel(fmt::format("gels {} x {}", s.m, s.n),
-         openblas_side(s.operations(), threads, restore(b, y),
+    duel(fmt::format("{}gels {} x {}", routines::letter, s.m, s.n),
+         openblas_side(operations, threads, restore(b, y),
                        [=] {
-                           return LAPACKE_dgels_work(LAPACK_COL_MAJOR, 'N', m, n, 1, b->data(),
-                                                     b->ld_as_int(), y->data(), m, work->data(), 65 * n);
+                           return routines::their_solve(LAPACK_COL_MAJOR, 'N', m, n, 1, b->data(), m,
+                                                        y->data(), m, work->data(), 65 * n);
                        }),
-         starpu_side(
-             "StarPU", s.operations(), restore(a, x),
-             [=] { return starpu_linalg_dgels('N', s.m, s.n, 1, a->data(), a->ld(), x->data(), s.m); }),
+         starpu_side("StarPU", operations, restore(a, x),
+                     [=] { return routines::our_solve('N', s.m, s.n, 1, a->data(), s.m, x->data(), s.m); }),
          pairs);
 }
+
+struct measurements {
+    std::vector<std::int64_t> orders{2048, 4096};
+    bool tall = true;
+    int pairs = 7, threads = 1;
+
+    template <class T> void make() const {
+        for (const auto n : orders)
+            if (n > 0) compare_qr<T>({n, n}, threads, pairs);
+        if (!tall) return;
+        compare_qr<T>({65536, 256}, threads, pairs);
+        compare_least_squares<T>({4096, 2048}, threads, pairs);
+    }
+};
 
 } // namespace
 } // namespace benchmark
@@ -68,17 +127,21 @@ void compare_least_squares(shape s, int threads, int pairs) {
 int main(int argc, char** argv) {
     benchmark::prefer_best_openblas_kernels(argv);
     benchmark::command_line options("QR and least squares against LAPACK with OpenBLAS, in turns");
-    std::vector<std::int64_t> orders{2048, 4096};
-    int pairs = 7;
-    options.add_option("--n", orders, "orders of the square matrices; 0 for the tall ones alone");
-    options.add_option("--pairs", pairs, "measured pairs of each comparison");
+    benchmark::measurements wanted;
+    std::string types = "d";
+    options.add_option("--n", wanted.orders, "orders of the square matrices; 0 for none");
+    options.add_option("--types", types, "the letters of the precisions, of s, d, c, z");
+    options.add_flag("!--square", wanted.tall, "leave out the tall matrices");
+    options.add_option("--pairs", wanted.pairs, "measured pairs of each comparison");
     int status = 0;
     if (!options.parse(argc, argv, status)) return status;
-    const int threads = benchmark::pin_openblas_threads();
+    wanted.threads = benchmark::pin_openblas_threads();
     if (starpu_init(nullptr) != 0) return 1;
-    for (const auto n : orders)
-        if (n > 0) benchmark::compare_qr({n, n}, threads, pairs);
-    benchmark::compare_qr({65536, 256}, threads, pairs);
-    benchmark::compare_least_squares({4096, 2048}, threads, pairs);
+    for (const char type : types) {
+        if (type == 's') wanted.make<float>();
+        if (type == 'd') wanted.make<double>();
+        if (type == 'c') wanted.make<std::complex<float>>();
+        if (type == 'z') wanted.make<std::complex<double>>();
+    }
     starpu_shutdown();
 }

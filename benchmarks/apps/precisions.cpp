@@ -1,4 +1,4 @@
-// Are Cholesky, LU and QR faster than OpenBLAS's in single and in complex precision, too?
+// Are Cholesky and LU faster than OpenBLAS's in single and in complex precision, too?
 #include "apps/dense_problem.hpp"
 #include "common/command_line.hpp"
 
@@ -22,29 +22,22 @@ template <class T> struct precision;
         static constexpr double operations = work; /* of a product and a sum */                              \
         static constexpr auto potrf = starpu_linalg_##x##potrf;                                              \
         static constexpr auto getrf = starpu_linalg_##x##getrf;                                              \
-        static constexpr auto geqrf = starpu_linalg_##x##geqrf;                                              \
         static int vendor_potrf(int n, T* a) {                                                               \
             return LAPACKE_##x##potrf_work(LAPACK_COL_MAJOR, 'L', n, reinterpret_cast<vendor*>(a), n);       \
         }                                                                                                    \
         static int vendor_getrf(int n, T* a, int* ipiv) {                                                    \
             return LAPACKE_##x##getrf_work(LAPACK_COL_MAJOR, n, n, reinterpret_cast<vendor*>(a), n, ipiv);   \
         }                                                                                                    \
-        static int vendor_geqrf(int n, T* a, T* tau, T* memory) {                                            \
-            return LAPACKE_##x##geqrf_work(LAPACK_COL_MAJOR, n, n, reinterpret_cast<vendor*>(a), n,          \
-                                           reinterpret_cast<vendor*>(tau),                                   \
-                                           reinterpret_cast<vendor*>(memory), 64 * n);                       \
-        }                                                                                                    \
     };
 STARPU_BENCHMARK_PRECISION(s, float, float, 2)
 STARPU_BENCHMARK_PRECISION(c, std::complex<float>, lapack_complex_float, 8)
 STARPU_BENCHMARK_PRECISION(z, std::complex<double>, lapack_complex_double, 8)
 
-// A matrix to be overwritten, its original, and room for pivots, tau and a work area.
+// A matrix to be overwritten, its original, and room for pivots.
 template <class T> struct problem {
     problem(int order, bool is_definite)
         : n(order), original(static_cast<std::size_t>(n) * static_cast<std::size_t>(n)),
-          pivots(static_cast<std::size_t>(n)), narrow(pivots.size()), tau(pivots.size()),
-          memory(64 * pivots.size()) {
+          pivots(static_cast<std::size_t>(n)), narrow(pivots.size()) {
         std::mt19937_64 generator(1);
         std::uniform_real_distribution<float> entry(-0.5, 0.5);
         for (T& x : original) x = entry(generator);
@@ -59,7 +52,6 @@ template <class T> struct problem {
     std::vector<T> original, current;
     std::vector<std::int64_t> pivots;
     std::vector<int> narrow;
-    std::vector<T> tau, memory;
 };
 
 template <class T, class Theirs, class Ours>
@@ -85,10 +77,6 @@ template <class T> void compare_factorisations(int n, int threads, int pairs) {
         "getrf", n, false, 1.0 / 3, threads, pairs,
         [](system& p) { return routines::vendor_getrf(p.n, p.first(), p.narrow.data()); },
         [](system& p) { return routines::getrf(p.n, p.n, p.first(), p.n, p.pivots.data()); });
-    compare<T>(
-        "geqrf", n, false, 2.0 / 3, threads, pairs,
-        [](system& p) { return routines::vendor_geqrf(p.n, p.first(), p.tau.data(), p.memory.data()); },
-        [](system& p) { return routines::geqrf(p.n, p.n, p.first(), p.n, p.tau.data()); });
 }
 
 } // namespace
