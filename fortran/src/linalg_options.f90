@@ -10,7 +10,7 @@ module starpu_linalg_options_m
 
     ! 0 leaves a matter to the library. starpu_linalg_options.h says what each means and what is allowed.
     type, bind(c) :: starpu_linalg_options
-        integer(c_int64_t) :: block_size = 0 ! rows and columns of a block; at most 384, for getrf 256
+        integer(c_int64_t) :: block_size = 0 ! rows and columns of a block; at most 256, for potrf and getrf_nopiv 384
         integer(c_int) :: priority = 0 ! added to the priorities of the call's tasks
         integer(c_int) :: workers = 0 ! where they may run
         integer(c_int64_t), private :: reserved(6) = 0

@@ -16,10 +16,10 @@
 
 struct starpu_linalg_options {
     /* Rows and columns of a block, and of a tile on devices; columns of a panel for getrf, geqrf and gelqf.
-     * 0: the library chooses by the order and the number of workers. At most 384, for getrf 256, except where
-     * `workers` is STARPU_CUDA. Multiples of 48 are best; small blocks mean many tasks, up to (n /
-     * block_size)^3 / 3 of them. A matrix with more rows or columns than a block has becomes tasks even where
-     * the calling thread would be faster. */
+     * 0: the library chooses by the order and the number of workers. At most 256, for potrf and getrf_nopiv
+     * 384, except where `workers` is STARPU_CUDA. Multiples of 48 are best; small blocks mean many tasks, up
+     * to (n / block_size)^3 / 3 of them. A matrix with more rows or columns than a block has becomes tasks
+     * even where the calling thread would be faster. */
     int64_t block_size;
     /* Added to the priorities of the call's tasks, which keep their order among themselves as far as an int
      * can express the sums and the policy knows so many. They lie between -1 and 1010000000, so that

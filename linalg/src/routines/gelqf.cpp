@@ -19,7 +19,7 @@ index checked_gelqf(const char* name, index m, index n, T* a, index lda, T* tau,
     check.pointer(3, "a", a, !is_empty).leading_dimension(4, "lda", lda, m, n);
     check.pointer(5, "tau", tau, !is_empty);
     check.other(5, "tau", !is_empty && tau == a ? "is the matrix" : nullptr, "pass an array of its own");
-    check_options(check, 6, options, largest_block);
+    check_options(check, 6, options, largest_panel);
     if (check.result()) return check.result();
     return run_routine(name, workers_for(options, false), [&] {
         if (is_empty) return index{0};
