@@ -109,12 +109,11 @@ int64_t STARPU_LINALG_NAME(gesv)(int64_t n, int64_t nrhs, STARPU_LINALG_SCALAR* 
 /* QR factorisation of an m x n matrix, A = Q R: R overwrites the upper triangle (trapezoid), and below it and
  * in tau, which has min(m, n) elements, lie the reflectors that make up Q, as LAPACK stores them. gelqf
  * computes A = L Q likewise: L overwrites the lower triangle, the reflectors lie in rows to the right of it.
- * Each reflector is I - tau v v^H with a first 1 in v, and the diagonal of R is real; the signs of its entries,
- * and with them the reflectors, need not be those that LAPACK chooses. The bits of a result do not depend on the
- * number of workers.
- * A NaN or an infinity makes the diagonal entry of its column (row, for gelqf) NaN and spreads from there as
- * in LAPACK; in matrices at least four times as tall as wide also to the reflectors, but not to R, of up to 47
- * columns before it. The return value is 0. */
+ * Each reflector is I - tau v v^H with a first 1 in v, and the diagonal of R is real; the signs of its
+ * entries, and with them the reflectors, need not be those that LAPACK chooses. The bits of a result do not
+ * depend on the number of workers. A NaN or an infinity makes the diagonal entry of its column (row, for
+ * gelqf) NaN and spreads from there as in LAPACK; in matrices at least four times as tall as wide also to the
+ * reflectors, but not to R, of up to 47 columns before it. The return value is 0. */
 int64_t STARPU_LINALG_NAME(geqrf)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda,
                                   STARPU_LINALG_SCALAR* tau);
 int64_t STARPU_LINALG_NAME(gelqf)(int64_t m, int64_t n, STARPU_LINALG_SCALAR* a, int64_t lda,

@@ -9,7 +9,9 @@ namespace {
 
 struct address_range {
     std::uintptr_t begin, end;
-    bool is_empty() const { return begin >= end; }
+    bool meets(address_range other) const {
+        return begin < end && other.begin < other.end && begin < other.end && other.begin < end;
+    }
 };
 
 address_range column_of(const matrix_place& m, index j) {
@@ -34,7 +36,7 @@ bool share_entries(const matrix_place& x, const matrix_place& y) {
     if (!can_meet(x, y)) return false;
     for (index i = 0, j = 0; i < x.columns && j < y.columns;) {
         const address_range a = column_of(x, i), b = column_of(y, j);
-        if (!a.is_empty() && !b.is_empty() && a.begin < b.end && b.begin < a.end) return true;
+        if (a.meets(b)) return true;
         a.end <= b.end ? i++ : j++;
     }
     return false;
