@@ -7,9 +7,11 @@
 
 namespace starpu::task {
 
+// Of a task that is blocked the program may have changed the codelet since: then a handle can be missing.
 template <class Visit> void for_each_buffer(const starpu_task& t, Visit visit) {
     const unsigned count = buffer_count(t);
-    for (unsigned i = 0; i < count; ++i) visit(buffer_handle(t, i), buffer_mode(t, i));
+    for (unsigned i = 0; i < count; ++i)
+        if (const starpu_data_handle_t handle = buffer_handle(t, i)) visit(handle, buffer_mode(t, i));
 }
 
 // Whether an access of this mode leaves a value.
