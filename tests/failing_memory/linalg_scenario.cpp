@@ -5,6 +5,7 @@
 #include <starpu.h>
 #include <starpu_linalg.h>
 
+#include <cerrno>
 #include <cmath>
 #include <complex>
 #include <cstdio>
@@ -80,7 +81,11 @@ public:
                                     sizeof(T));
     }
     ~handle_of() {
-        if (handle_) starpu_data_unregister(handle_);
+        for (int attempts = 0; handle_ && attempts < 3; ++attempts) { // what is refused may be asked again
+            errno = 0;
+            starpu_data_unregister(handle_);
+            if (errno == 0) return;
+        }
     }
     handle_of(const handle_of&) = delete;
     handle_of& operator=(const handle_of&) = delete;

@@ -7,6 +7,7 @@
 #include "routines/cg_graph.hpp"
 
 #include "routines/cg_steps.hpp"
+#include "tasks/end_data.hpp"
 
 #include <system_error>
 #include <utility>
@@ -34,7 +35,7 @@ shared_value::shared_value(void* home, std::size_t size_bytes) {
 }
 
 shared_value::~shared_value() {
-    if (handle_) starpu_data_unregister(handle_);
+    if (handle_) end_data(handle_);
 }
 
 cg_graph::cg_graph(const cg_vectors& vectors, const linear_operator& a, const std::vector<row_range>& blocks,

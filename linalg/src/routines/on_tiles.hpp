@@ -6,6 +6,7 @@
 #include "matrix/scalar.hpp"
 #include "routines/call_options.hpp"
 #include "routines/entry.hpp"
+#include "tasks/end_data.hpp"
 #include "tiles/grid.hpp"
 
 #include <starpu.h>
@@ -22,7 +23,7 @@ public:
     template <class T>
     registered_matrix(index rows, index columns, const T* first, index ld) // throws std::bad_alloc
         : registered_matrix(rows, columns, reinterpret_cast<std::uintptr_t>(first), ld, sizeof(T)) {}
-    ~registered_matrix() { starpu_data_unregister(handle_); }
+    ~registered_matrix() { end_data(handle_); }
     registered_matrix(const registered_matrix&) = delete;
     registered_matrix& operator=(const registered_matrix&) = delete;
 

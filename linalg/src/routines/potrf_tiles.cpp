@@ -9,6 +9,7 @@
 #include "routines/entry.hpp"
 #include "routines/on_tiles.hpp"
 #include "routines/routines.hpp"
+#include "tasks/end_data.hpp"
 #include "tiles/tile_tasks.hpp"
 
 #include <starpu_linalg.h>
@@ -25,7 +26,7 @@ class gate_list {
 public:
     gate_list() = default;
     ~gate_list() {
-        for (starpu_data_handle_t gate : gates_) starpu_data_unregister(gate);
+        for (starpu_data_handle_t gate : gates_) end_data(gate);
     }
     gate_list(const gate_list&) = delete;
     gate_list& operator=(const gate_list&) = delete;

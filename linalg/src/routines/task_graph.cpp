@@ -1,6 +1,8 @@
 // Turns the steps of a routine into tasks of the runtime.
 #include "routines/task_graph.hpp"
 
+#include "tasks/end_data.hpp"
+
 #include <new>
 #include <utility>
 
@@ -56,7 +58,7 @@ void task_graph::wait_for_all() {
 }
 
 void task_graph::forget_tokens() {
-    for (starpu_data_handle_t token : tokens_) starpu_data_unregister(token);
+    for (starpu_data_handle_t token : tokens_) end_data(token);
     tokens_.clear();
 }
 

@@ -4,6 +4,7 @@
 #include "kernels/cpu/lapack.hpp"
 #include "kernels/cpu/unpivoted_lu.hpp"
 #include "matrix/precisions.hpp"
+#include "tasks/end_data.hpp"
 
 #include <cstring>
 #include <new>
@@ -50,7 +51,7 @@ void factor_outcomes<T>::make(const block_bounds& rows, const block_bounds& colu
 
 template <class T> void factor_outcomes<T>::bring_home() {
     for (factor_outcome<T>& outcome : all_)
-        if (outcome.handle) starpu_data_unregister(std::exchange(outcome.handle, nullptr));
+        if (outcome.handle) end_data(std::exchange(outcome.handle, nullptr));
 }
 
 template <class T> index factor_outcomes<T>::failed_order(factorisation kind) const {

@@ -1,6 +1,8 @@
 // The handle is one without data, and a table says what it stands for.
 #include "tiles/joined.hpp"
 
+#include "tasks/end_data.hpp"
+
 #include <map>
 #include <mutex>
 #include <new>
@@ -25,7 +27,7 @@ starpu_data_handle_t join(joined_tiles tiles) {
         const std::scoped_lock lock(table.mutex);
         table.joined[matrix] = std::move(tiles);
     } catch (...) {
-        starpu_data_unregister(matrix);
+        end_data(matrix);
         throw;
     }
     return matrix;
@@ -44,7 +46,7 @@ void part(starpu_data_handle_t matrix) {
         const std::scoped_lock lock(table.mutex);
         table.joined.erase(matrix);
     }
-    starpu_data_unregister(matrix);
+    end_data(matrix);
 }
 
 } // namespace starpu::linalg

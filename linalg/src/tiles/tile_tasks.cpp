@@ -2,6 +2,7 @@
 #include "tiles/tile_tasks.hpp"
 
 #include "matrix/precisions.hpp"
+#include "tasks/end_data.hpp"
 #include "tiles/kernels.hpp"
 
 #include <new>
@@ -55,7 +56,7 @@ tile_tasks<T>::tile_tasks(int more_priority, int where)
 template <class T> tile_tasks<T>::~tile_tasks() {
     batch_.cancel();
     batch_.wait_for_ends();
-    if (work_) starpu_data_unregister(work_);
+    if (work_) end_data(work_);
 }
 
 template <class T> void tile_tasks<T>::prepare_factor(factorisation kind, index rows, index columns) {
