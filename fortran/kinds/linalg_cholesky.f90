@@ -1,6 +1,6 @@
 ! Cholesky factorisation of @kind@ matrices, and what is computed with the factor.
 module starpu_linalg_cholesky_@kind@
-    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_int64_t, c_ptr
+    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_f_pointer, c_int64_t, c_loc, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64
     use starpu_linalg_options_m, only: starpu_linalg_options
     use starpu_linalg_outcome, only: argument_check
@@ -149,7 +149,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        column(1:size(b), 1:1) => b
+        call c_f_pointer(c_loc(b), column, [size(b), 1])
         call potrs(a, column, uplo, stat, errmsg)
     end subroutine potrs_one
 
@@ -187,7 +187,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        column(1:size(b), 1:1) => b
+        call c_f_pointer(c_loc(b), column, [size(b), 1])
         call posv(a, column, uplo, stat, errmsg)
     end subroutine posv_one
 

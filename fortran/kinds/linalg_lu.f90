@@ -1,7 +1,7 @@
 ! LU factorisation of @kind@ matrices, and what is computed with the factors. Pivots have the kind int64, which C has
 ! too, or int32, for which there are copies.
 module starpu_linalg_lu_@kind@
-    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_int64_t, c_ptr
+    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_f_pointer, c_int64_t, c_loc, c_ptr
     use, intrinsic :: iso_fortran_env, only: int32, int64
     use starpu_linalg_options_m, only: starpu_linalg_options
     use starpu_linalg_outcome, only: argument_check
@@ -191,7 +191,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        column(1:size(b), 1:1) => b
+        call c_f_pointer(c_loc(b), column, [size(b), 1])
         call getrs(a, ipiv, column, trans, stat, errmsg)
     end subroutine getrs_one
 
@@ -254,7 +254,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        column(1:size(b), 1:1) => b
+        call c_f_pointer(c_loc(b), column, [size(b), 1])
         call gesv(a, column, ipiv, stat, errmsg)
     end subroutine gesv_one
 
@@ -286,7 +286,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        column(1:size(b), 1:1) => b
+        call c_f_pointer(c_loc(b), column, [size(b), 1])
         call gesv_int32(a, column, ipiv, stat, errmsg)
     end subroutine gesv_one_int32
 

@@ -1,6 +1,6 @@
 ! Systems of the kind @kind@ solved in two precisions: the factorisation in the smaller one, residuals in the larger one.
 module starpu_linalg_mixed_@kind@
-    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_int64_t, c_ptr
+    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_f_pointer, c_int64_t, c_loc, c_ptr
     use, intrinsic :: iso_fortran_env, only: int32, int64
     use starpu_linalg_outcome, only: argument_check
     use starpu_matrix_@kind@, only: matrix_view, nan, view_of, write_back
@@ -103,8 +103,8 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: b_column(:, :), x_column(:, :)
 
-        b_column(1:size(b), 1:1) => b
-        x_column(1:size(x), 1:1) => x
+        call c_f_pointer(c_loc(b), b_column, [size(b), 1])
+        call c_f_pointer(c_loc(x), x_column, [size(x), 1])
         call gesv(a, b_column, x_column, iter, ipiv, stat, errmsg)
     end subroutine gesv_one
 
@@ -195,8 +195,8 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: b_column(:, :), x_column(:, :)
 
-        b_column(1:size(b), 1:1) => b
-        x_column(1:size(x), 1:1) => x
+        call c_f_pointer(c_loc(b), b_column, [size(b), 1])
+        call c_f_pointer(c_loc(x), x_column, [size(x), 1])
         call posv(a, b_column, x_column, iter, uplo, stat, errmsg)
     end subroutine posv_one
 

@@ -1,6 +1,6 @@
 ! QR and LQ factorisations of @kind@ matrices, the matrices Q, and least squares.
 module starpu_linalg_orthogonal_@kind@
-    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_int64_t, c_ptr
+    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_f_pointer, c_int64_t, c_loc, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64
     use starpu_linalg_options_m, only: starpu_linalg_options
     use starpu_linalg_outcome, only: argument_check
@@ -210,7 +210,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        column(1:size(c), 1:1) => c
+        call c_f_pointer(c_loc(c), column, [size(c), 1])
         call mqr(a, tau, column, side, trans, stat, errmsg)
     end subroutine mqr_one
 
@@ -235,7 +235,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        column(1:size(c), 1:1) => c
+        call c_f_pointer(c_loc(c), column, [size(c), 1])
         call mlq(a, tau, column, side, trans, stat, errmsg)
     end subroutine mlq_one
 
@@ -315,7 +315,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        column(1:size(b), 1:1) => b
+        call c_f_pointer(c_loc(b), column, [size(b), 1])
         call gels(a, column, trans, stat, errmsg)
     end subroutine gels_one
 

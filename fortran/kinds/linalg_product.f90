@@ -1,6 +1,6 @@
 ! Products of @kind@ matrices, products and solves with triangular ones, and their inverses.
 module starpu_linalg_product_@kind@
-    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_int64_t, c_ptr
+    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_f_pointer, c_int64_t, c_loc, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64
     use starpu_linalg_outcome, only: argument_check, shape_of_op
     use starpu_matrix_@kind@, only: matrix_view, nan, view_of, write_back
@@ -166,7 +166,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        column(1:size(b), 1:1) => b
+        call c_f_pointer(c_loc(b), column, [size(b), 1])
         call trmm(a, column, side, uplo, transa, diag, alpha, stat, errmsg)
     end subroutine trmm_one
 
@@ -190,7 +190,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        column(1:size(b), 1:1) => b
+        call c_f_pointer(c_loc(b), column, [size(b), 1])
         call trsm(a, column, side, uplo, transa, diag, alpha, stat, errmsg)
     end subroutine trsm_one
 

@@ -4,7 +4,7 @@
 ! members with an info that is not 0; it is negative when nothing was done. Where stat is absent, the results of such
 ! members become NaN.
 module starpu_linalg_strided_@kind@
-    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_int64_t, c_ptr
+    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_f_pointer, c_int64_t, c_loc, c_ptr
     use, intrinsic :: iso_fortran_env, only: int32, int64
     use starpu_linalg_outcome, only: argument_check, shape_of_op
     use starpu_matrix_@kind@, only: matrix_view, nan, view_of, write_back
@@ -180,7 +180,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: member(:, :, :)
 
-        member(1:size(a, 1), 1:size(a, 2), 1:1) => a
+        call c_f_pointer(c_loc(a), member, [size(a, 1), size(a, 2), 1])
         call gemm(member, b, c, info, transa, transb, alpha, beta, stat, errmsg)
     end subroutine gemm_with_one_a
 
@@ -195,7 +195,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: member(:, :, :)
 
-        member(1:size(b, 1), 1:size(b, 2), 1:1) => b
+        call c_f_pointer(c_loc(b), member, [size(b, 1), size(b, 2), 1])
         call gemm(a, member, c, info, transa, transb, alpha, beta, stat, errmsg)
     end subroutine gemm_with_one_b
 
@@ -278,7 +278,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: columns(:, :, :)
 
-        columns(1:size(b, 1), 1:1, 1:size(b, 2)) => b
+        call c_f_pointer(c_loc(b), columns, [size(b, 1), 1, size(b, 2)])
         call posv(a, columns, info, uplo, stat, errmsg)
     end subroutine posv_one
 
@@ -376,7 +376,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: columns(:, :, :)
 
-        columns(1:size(b, 1), 1:1, 1:size(b, 2)) => b
+        call c_f_pointer(c_loc(b), columns, [size(b, 1), 1, size(b, 2)])
         call gesv(a, columns, info, ipiv, stat, errmsg)
     end subroutine gesv_one
 
