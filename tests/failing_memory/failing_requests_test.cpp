@@ -54,6 +54,7 @@ void arrange_failure(const char* what, unsigned n) {
     setenv("STARPU_STALL_DELAY", "0.5", 1); // what waits for a refused task is told soon
     std::set_terminate(tell_where);
     std::signal(SIGSEGV, [](int) { tell_where(); });
+    fail_allocation(0); // finds out which libraries are ours, before there are threads
     prepare_scenario(scenario);
     arrange_failure(what, n);
     scenario_outcome outcome = run_scenario();
