@@ -25,7 +25,7 @@
  * Dense routines add up their sums in an order that is fixed when the tasks are submitted. So equal arguments
  * give equal bits in every run with as many CPU workers, whatever the scheduling policy and however tasks
  * happen to be spread. With another number of workers the bits may differ, for blocks are cut by it, unless
- * STARPU_DETERMINISTIC=1 stands in the environment when the routine is called: then they are cut as for 8
+ * STARPU_DETERMINISTIC=1 stood in the environment when the runtime started: then they are cut as for 8
  * workers, however many there are. This is said of one processor type, one BLAS and matrices on CPUs; on
  * devices it holds as far as the vendor's libraries keep to it and the devices have as much memory.
  *

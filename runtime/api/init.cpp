@@ -67,4 +67,8 @@ int starpu_is_paused(void) {
     return r != nullptr && r->scheduler().is_paused();
 }
 
+int starpu_is_deterministic(void) {
+    return task::current_determinism().orders_commuting_accesses;
+}
+
 } // extern "C"

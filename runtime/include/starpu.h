@@ -101,6 +101,11 @@ void starpu_resume(void);
 // (1.4) 1 between starpu_pause and starpu_resume, else 0.
 int starpu_is_paused(void);
 
+// An extension: 1 while a runtime runs that STARPU_DETERMINISTIC asked for results which do not depend on
+// scheduling, else 0. Libraries over the runtime ask it before they cut work by the number of workers. Any
+// thread may call.
+int starpu_is_deterministic(void);
+
 // Reserves a core for a thread of the application and returns its number, for starpu_bind_thread_on: the
 // first of the npreferred cores in preferred that no worker and no such thread has, else any free one, else
 // any. With STARPU_THREAD_ACTIVE in flags the core counts as busy for later calls.
