@@ -8,10 +8,6 @@
 
 namespace starpu::linalg {
 
-constexpr matrix_part triangle_named(char uplo) {
-    return uplo == 'L' || uplo == 'l' ? matrix_part::lower : matrix_part::upper;
-}
-
 // Where a column-major matrix lies, and which of its entries count. Its leading dimension is at least its
 // number of rows.
 struct matrix_place {

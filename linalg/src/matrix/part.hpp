@@ -9,6 +9,12 @@ namespace starpu::linalg {
 
 enum class matrix_part { all, lower, upper };
 
+// By LAPACK's uplo, small or capital; any letter that names no triangle means all of the matrix.
+constexpr matrix_part part_named(char uplo) {
+    if (uplo == 'L' || uplo == 'l') return matrix_part::lower;
+    return uplo == 'U' || uplo == 'u' ? matrix_part::upper : matrix_part::all;
+}
+
 // The rows of column j, of m, that belong to it.
 constexpr std::pair<index, index> rows_of_part(matrix_part wanted, index m, index j) {
     return {wanted == matrix_part::lower ? lesser(j, m) : 0,

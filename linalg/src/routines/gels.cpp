@@ -138,7 +138,7 @@ template <class T> index checked_gels(const char* name, least_squares<T> p) {
     check.pointer(5, "a", p.a, has_matrix).leading_dimension(6, "lda", p.lda, p.m, p.n);
     check.pointer(7, "b", p.b, has_sides);
     check.leading_dimension(8, "ldb", p.ldb, std::max(p.m, p.n), p.nrhs);
-    if (has_matrix && has_sides && !check.result())
+    if (has_matrix && has_sides)
         check.separate(7, "b", place_of(std::max(p.m, p.n), p.nrhs, p.b, p.ldb), "a",
                        place_of(p.m, p.n, p.a, p.lda));
     if (check.result()) return check.result();

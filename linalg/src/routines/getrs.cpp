@@ -74,7 +74,6 @@ index checked_getrs(const char* name, char trans, index n, index nrhs, const T* 
     check.other(6, "ipiv", are_pivots_read && !are_rows(ipiv, n) ? "has a pivot outside 1..n" : nullptr,
                 "pass those of getrf");
     check.pointer(7, "b", b, !is_empty).leading_dimension(8, "ldb", ldb, n, nrhs);
-    if (check.result()) return check.result();
     check.separate(7, "b", place_of(n, nrhs, b, ldb), "a", place_of(n, n, a, lda));
     if (check.result()) return check.result();
     return run_routine(name, [&] { return getrs(upper_case(trans), n, nrhs, a, lda, ipiv, b, ldb); });
@@ -86,7 +85,6 @@ index checked_gesv(const char* name, index n, index nrhs, T* a, index lda, index
     check.check_count(1, "n", n).check_count(2, "nrhs", nrhs);
     check.pointer(3, "a", a, n > 0).leading_dimension(4, "lda", lda, n, n).pointer(5, "ipiv", ipiv, n > 0);
     check.pointer(6, "b", b, n > 0 && nrhs > 0).leading_dimension(7, "ldb", ldb, n, nrhs);
-    if (check.result()) return check.result();
     check.separate(6, "b", place_of(n, nrhs, b, ldb), "a", place_of(n, n, a, lda));
     if (check.result()) return check.result();
     return run_routine(name, [&] {

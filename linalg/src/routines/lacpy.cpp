@@ -17,18 +17,6 @@ namespace {
 starpu_codelet lacpy_kind = task_kind("lacpy: columns");
 starpu_codelet laset_kind = task_kind("laset: columns");
 
-// Any letter that names no triangle means all of the matrix.
-matrix_part part_named(char uplo) {
-    switch (upper_case(uplo)) {
-    case 'L':
-        return matrix_part::lower;
-    case 'U':
-        return matrix_part::upper;
-    default:
-        return matrix_part::all;
-    }
-}
-
 template <class Work> void for_each_column(starpu_codelet& kind, index m, index n, const Work& work) {
     for_each_piece(kind, n, passing_piece(n, m, starpu_cpu_worker_get_count()), [&](index first, index end) {
         for (index j = first; j < end; j++) work(j);
@@ -42,7 +30,6 @@ index checked_lacpy(const char* name, char uplo, index m, index n, const T* a, i
     check.check_count(2, "m", m).check_count(3, "n", n);
     check.pointer(4, "a", a, is_needed).leading_dimension(5, "lda", lda, m, n);
     check.pointer(6, "b", b, is_needed).leading_dimension(7, "ldb", ldb, m, n);
-    if (check.result()) return check.result();
     check.separate(6, "b", place_of(m, n, b, ldb, part_named(uplo)), "a",
                    place_of(m, n, a, lda, part_named(uplo)));
     if (check.result()) return check.result();

@@ -26,10 +26,6 @@ norm_kind kind_named(char norm) {
     }
 }
 
-matrix_part triangle_named(char uplo) {
-    return upper_case(uplo) == 'L' ? matrix_part::lower : matrix_part::upper;
-}
-
 // The last three arguments from this position on, then the norm.
 template <class T>
 index measure(const char* name, argument_check& check, int position, char norm, const measured_matrix<T>& x,
@@ -57,7 +53,7 @@ index checked_lansy(const char* name, diagonal_kind diagonal, char norm, char up
                     index lda, real_of<T>* value) {
     argument_check check(name);
     check.option(1, "norm", norm, norm_options).option(2, "uplo", uplo, "LlUu").check_count(3, "n", n);
-    return measure<T>(name, check, 4, norm, {triangle_named(uplo), true, diagonal, n, n, a, lda}, value);
+    return measure<T>(name, check, 4, norm, {part_named(uplo), true, diagonal, n, n, a, lda}, value);
 }
 
 template <class T>
@@ -67,7 +63,7 @@ index checked_lantr(const char* name, char norm, char uplo, char diag, index m, 
     check.option(1, "norm", norm, norm_options).option(2, "uplo", uplo, "LlUu");
     check.option(3, "diag", diag, "NnUu").check_count(4, "m", m).check_count(5, "n", n);
     const diagonal_kind diagonal = upper_case(diag) == 'U' ? diagonal_kind::ones : diagonal_kind::stored;
-    return measure<T>(name, check, 6, norm, {triangle_named(uplo), false, diagonal, m, n, a, lda}, value);
+    return measure<T>(name, check, 6, norm, {part_named(uplo), false, diagonal, m, n, a, lda}, value);
 }
 
 } // namespace

@@ -75,7 +75,7 @@ index checked_omatcopy(const char* name, char trans, index m, index n, T alpha, 
     check.option(1, "trans", trans, "NnTtCcRr").check_count(2, "m", m).check_count(3, "n", n);
     check.pointer(5, "a", a, reads).leading_dimension(6, "lda", lda, m, n).pointer(7, "b", b, is_needed);
     check.leading_dimension(8, "ldb", ldb, transposes ? n : m, transposes ? m : n);
-    if (reads && !check.result())
+    if (reads)
         check.separate(7, "b", place_of(transposes ? n : m, transposes ? m : n, b, ldb), "a",
                        place_of(m, n, a, lda));
     if (check.result()) return check.result();

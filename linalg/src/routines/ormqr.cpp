@@ -113,7 +113,7 @@ template <class T> index check_product(const char* name, const product_with_q<T>
         .leading_dimension(7, "lda", p.lda, is_lq ? p.k : order, is_lq ? order : p.k);
     check.pointer(8, "tau", p.tau, !is_empty).pointer(9, "c", p.c, p.m > 0 && p.n > 0);
     check.leading_dimension(10, "ldc", p.ldc, p.m, p.n);
-    if (is_empty || check.result()) return check.result();
+    if (is_empty) return check.result();
     const matrix_place written = place_of(p.m, p.n, p.c, p.ldc);
     const auto stored = is_lq ? matrix_part::upper : matrix_part::lower;
     check.separate(9, "c", written, "a",

@@ -52,8 +52,7 @@ index checked_solve(const char* name, char uplo, index n, index nrhs, const T* a
     check.option(1, "uplo", uplo, "LlUu").check_count(2, "n", n).check_count(3, "nrhs", nrhs);
     check.pointer(4, "a", a, n > 0).leading_dimension(5, "lda", lda, n, n);
     check.pointer(6, "b", b, n > 0 && nrhs > 0).leading_dimension(7, "ldb", ldb, n, nrhs);
-    if (check.result()) return check.result();
-    check.separate(6, "b", place_of(n, nrhs, b, ldb), "a", place_of<T>(n, n, a, lda, triangle_named(uplo)));
+    check.separate(6, "b", place_of(n, nrhs, b, ldb), "a", place_of<T>(n, n, a, lda, part_named(uplo)));
     if (check.result()) return check.result();
     return run_routine(name, any_worker, [&] {
         const auto failed = factor(upper_case(uplo));

@@ -212,8 +212,8 @@ index checked_rank_update(const char* name, starpu_codelet& kind, rank_update<T>
         check.pointer(8, "b", u.b.first, reads).leading_dimension(9, "ldb", u.b.ld, rows, columns);
     check.pointer(after_a + 1, "c", u.c, u.n > 0);
     check.leading_dimension(after_a + 2, "ldc", u.ldc, u.n, u.n);
-    if (reads && !check.result()) {
-        const matrix_place written = place_of(u.n, u.n, u.c, u.ldc, triangle_named(u.uplo));
+    if (reads) {
+        const matrix_place written = place_of(u.n, u.n, u.c, u.ldc, part_named(u.uplo));
         check.separate(after_a + 1, "c", written, "a", place_of(rows, columns, u.a.first, u.a.ld));
         if (has_second)
             check.separate(after_a + 1, "c", written, "b", place_of(rows, columns, u.b.first, u.b.ld));

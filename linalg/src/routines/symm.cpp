@@ -190,10 +190,9 @@ template <class T> index checked_symm(const char* name, symmetric_arguments<T> p
     check.pointer(8, "b", p.b.first, reads).leading_dimension(9, "ldb", p.b.ld, p.m, p.n);
     check.pointer(11, "c", p.c, is_needed);
     check.leading_dimension(12, "ldc", p.ldc, p.m, p.n);
-    if (reads && !check.result()) {
+    if (reads) {
         const matrix_place written = place_of(p.m, p.n, p.c, p.ldc);
-        check.separate(11, "c", written, "a",
-                       place_of(order, order, p.a.first, p.a.ld, triangle_named(p.uplo)));
+        check.separate(11, "c", written, "a", place_of(order, order, p.a.first, p.a.ld, part_named(p.uplo)));
         check.separate(11, "c", written, "b", place_of(p.m, p.n, p.b.first, p.b.ld));
     }
     if (check.result()) return check.result();

@@ -27,9 +27,9 @@ index checked_triangular(const char* name, starpu_codelet& kind, triangular_call
     check.pointer(8, "a", by.a, reads).leading_dimension(9, "lda", by.lda, order, order);
     check.pointer(10, "b", call.b, is_needed);
     check.leading_dimension(11, "ldb", call.ldb, call.m, call.n);
-    if (reads && !check.result())
+    if (reads)
         check.separate(10, "b", place_of(call.m, call.n, call.b, call.ldb), "a",
-                       place_of(order, order, by.a, by.lda, triangle_named(by.t.uplo)));
+                       place_of(order, order, by.a, by.lda, part_named(by.t.uplo)));
     if (check.result()) return check.result();
     return run_routine(name, [&] {
         if (!is_needed) return index{0};
