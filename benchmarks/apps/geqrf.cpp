@@ -13,7 +13,6 @@
 
 #include <complex>
 #include <memory>
-#include <random>
 #include <string>
 
 namespace benchmark {
@@ -42,31 +41,10 @@ struct shape {
     }
 };
 
-// To be overwritten, and its original.
-template <class T> class typed_matrix {
-public:
-    typed_matrix(std::int64_t rows, std::int64_t columns)
-        : original_(static_cast<std::size_t>(rows * columns)), current_(original_.size()) {
-        std::mt19937_64 generator(1);
-        std::uniform_real_distribution<double> part(-0.5, 0.5);
-        for (T& x : original_)
-            if constexpr (std::is_floating_point_v<T>)
-                x = static_cast<T>(part(generator));
-            else
-                x = {static_cast<typename T::value_type>(part(generator)),
-                     static_cast<typename T::value_type>(part(generator))};
-        restore();
-    }
-    void restore() { std::copy(original_.begin(), original_.end(), current_.begin()); }
-    T* data() { return current_.data(); }
-
-private:
-    std::vector<T> original_, current_;
-};
-
 template <class T> void compare_qr(shape s, int threads, int pairs) {
     using routines = qr_routines<T>;
-    const auto a = std::make_shared<typed_matrix<T>>(s.m, s.n), b = std::make_shared<typed_matrix<T>>(*a);
+    const auto a = std::make_shared<typed_matrix<T>>(s.m, s.n, s.m),
+               b = std::make_shared<typed_matrix<T>>(*a);
     const auto tau = std::make_shared<std::vector<T>>(s.n), work = std::make_shared<std::vector<T>>(64 * s.n);
     const int m = static_cast<int>(s.m), n = static_cast<int>(s.n);
     const double operations = routines::operations * s.operations();
@@ -85,8 +63,9 @@ template <class T> void compare_qr(shape s, int threads, int pairs) {
 
 template <class T> void compare_least_squares(shape s, int threads, int pairs) {
     using routines = qr_routines<T>;
-    const auto a = std::make_shared<typed_matrix<T>>(s.m, s.n), b = std::make_shared<typed_matrix<T>>(*a);
-    const auto x = std::make_shared<typed_matrix<T>>(s.m, 1), y = std::make_shared<typed_matrix<T>>(*x);
+    const auto a = std::make_shared<typed_matrix<T>>(s.m, s.n, s.m),
+               b = std::make_shared<typed_matrix<T>>(*a);
+    const auto x = std::make_shared<typed_matrix<T>>(s.m, 1, s.m), y = std::make_shared<typed_matrix<T>>(*x);
     const auto work = std::make_shared<std::vector<T>>(65 * s.n);
     const int m = static_cast<int>(s.m), n = static_cast<int>(s.n);
     const double operations = routines::operations * s.operations();
