@@ -62,6 +62,7 @@ struct alignas(graph::handle_alignment_bytes) handle {
     bool has_value = false;      // a task or the application writes it before whatever is submitted next
     bool is_partitioned = false; // its parts are in use instead, until starpu_data_unpartition
     bool is_duplicated = false;  // a read-only duplicate has its value, until the next writer is submitted
+    bool is_ending = false;      // it goes when what was submitted has ended, and is used by nothing new
     usability usable = usability::everybody; // by tasks submitted from now on
     atomic<plan_family*> family{nullptr};    // shared by all pieces of one whole that has plans
     graph::chain_tail tail;

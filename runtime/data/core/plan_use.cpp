@@ -10,7 +10,7 @@
 namespace starpu::data {
 
 usability usability_by_plans(handle& h) {
-    if (h.is_partitioned) return usability::nobody;
+    if (h.is_partitioned || h.is_ending) return usability::nobody;
     const handle_details* d = details_of(h);
     if (d == nullptr) return usability::everybody;
     usability left = d->plan_of == nullptr ? usability::everybody : d->plan_of->state;

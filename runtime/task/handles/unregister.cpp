@@ -92,6 +92,7 @@ void end_later(void* state) {
 int request_end(later_end* end) {
     // The value is given up: this call returns too early to say when it has come home.
     acquire_request how = last_access(*end->target, last_value::is_given_up);
+    how.ends_use = true;
     how.callback = end_later;
     how.callback_argument = end;
     const int error = request(*end->target, how, end->call, end->last);

@@ -194,6 +194,7 @@ planned_access plan_first(data::handle& h, const acquire_request& how) {
     p.is_ordered = how.is_ordered && (h.is_sequentially_consistent || !how.is_public);
     p.must_be_idle = how.must_be_idle;
     p.empties = how.empties;
+    p.ends_use = how.ends_use;
     return p;
 }
 

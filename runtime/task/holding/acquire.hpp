@@ -26,6 +26,7 @@ struct acquire_request {
     bool empties = false;     // the handle has no value afterwards
     bool brings_value = true; // the data are to be on the node: its memory, and for readers its value
     bool is_last = false;     // the handle ends with it
+    bool ends_use = false;    // whatever is submitted behind it is refused
     bool is_public = true;    // may be released, stepwise, by starpu_data_release and _release_to
     void (*callback)(void*) = nullptr;
     void* callback_argument = nullptr;

@@ -109,6 +109,10 @@ bool link_one(graph::job& n, unsigned position, const planned_access& p, graph::
         h.has_value = p.writes;
         h.is_duplicated = false;
     }
+    if (p.ends_use) {
+        h.is_ending = true;
+        h.usable = data::usability::nobody;
+    }
     if (!p.is_ordered) {
         forbid_bias(h);
         data::add_unordered_user(h);

@@ -19,6 +19,7 @@ struct planned_access {
     bool must_be_idle = false; // refuse with -EAGAIN rather than wait
     bool changes_use = false;  // a switch between a whole and its pieces: linked whatever `usable` says now
     bool empties = false;      // afterwards the handle has no value
+    bool ends_use = false;     // no access that is submitted later may use the handle
 };
 
 // The word of an access that is in no chain; one that is has a next access beside this bit, or not the bit.

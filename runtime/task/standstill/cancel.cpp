@@ -14,6 +14,7 @@
 #include "task/running/completion.hpp"
 #include "task/running/dispatch.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <mutex>
 #include <vector>
@@ -27,7 +28,7 @@ constexpr unsigned most_vain_removals = 100;
 
 // Everything that holds others back, taken down before anything is let go: that changes the population.
 struct obstacles {
-    std::vector<data::handle*> held;
+    std::vector<data::handle*> held;       // each once: what is released may be gone
     std::vector<graph::job*> predecessors; // with successors that wait for them
     std::vector<graph::job*> unended;      // that wait for releases of their end
 };
@@ -39,6 +40,8 @@ void find_obstacles(obstacles& found) {
         if (graph::is_waited_for(n)) found.predecessors.push_back(&n);
         if (missing_end_releases(n) > 0) found.unended.push_back(&n);
     });
+    std::sort(found.held.begin(), found.held.end());
+    found.held.erase(std::unique(found.held.begin(), found.held.end()), found.held.end());
 }
 
 // From now on what is granted to the application is released as soon as its callback has returned.

@@ -168,6 +168,9 @@ order_result order_with_plans(graph::job& n, std::span<const planned_access> pla
 int report_unusable(data::handle& h, const char* who) {
     char name[96];
     data::describe(h, name);
+    if (h.is_ending)
+        return base::report_error(
+            -EBUSY, who, "%s ends, as starpu_data_unregister_submit asked; register its data anew", name);
     if (h.is_partitioned)
         return base::report_error(-EBUSY, who, "%s is partitioned; use its parts or unpartition it first",
                                   name);
