@@ -17,10 +17,11 @@
  * The routines run on CPU and CUDA workers alike. Where the memory of a node that computes is limited and
  * smaller than the matrix, they proceed in an order that brings in each tile few times.
  *
- * The calls are synchronous and take their place among the tasks submitted earlier on the same data. They
- * return what starpu_linalg.h says: 0, -i for a bad i-th argument, i > 0 for a numerical outcome, -(1000 +
- * errno) for the runtime's errors, among them that of a task that failed. Any thread of the application may
- * call, none from within a task; several threads at once on the same data must take turns. */
+ * The calls are synchronous: their turn comes when the tasks submitted earlier on the same data have ended,
+ * and where it cannot come, because the caller holds the data, say, they return -(1000 + EDEADLK). Otherwise
+ * they return what starpu_linalg.h says: 0, -i for a bad i-th argument, i > 0 for a numerical outcome,
+ * -(1000 + errno) for the runtime's errors, among them that of a task that failed. Any thread of the
+ * application may call, none from within a task; several threads at once on the same data must take turns. */
 #ifndef STARPU_LINALG_HANDLE_SCALAR
 #ifndef STARPU_LINALG_HANDLES_H
 #define STARPU_LINALG_HANDLES_H

@@ -9,7 +9,9 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <functional>
 #include <memory>
+#include <utility>
 
 namespace linalg_test {
 namespace {
@@ -385,6 +387,36 @@ TEST_F(handles, of_data_that_a_failed_task_left_are_an_error) {
     });
     EXPECT_NE(lines.find("starpu_linalg_dpotrf_handle"), std::string::npos) << lines;
     EXPECT_EQ(starpu_linalg_dpotrf_handle('L', handle), 0);
+}
+
+// The call could never have its turn: it says so, and works once the data are released.
+TEST_F(handles, held_by_the_caller_are_an_error) {
+    starpu_shutdown();
+    setenv("STARPU_STALL_DELAY", "0.05", 1);
+    ASSERT_EQ(starpu_init(nullptr), 0);
+    unsetenv("STARPU_STALL_DELAY");
+    matrix a = positive_definite_matrix(300), b = positive_definite_matrix(300), x = random_matrix(300, 2);
+    const registered of_a(a), of_b(b), of_x(x);
+    const std::pair<const char*, std::function<std::int64_t()>> calls[] = {
+        {"dpotrf", [&] { return starpu_linalg_dpotrf_handle('L', of_b); }},
+        {"dpotrs", [&] { return starpu_linalg_dpotrs_handle('L', of_b, of_x); }},
+        {"dtrsm", [&] { return starpu_linalg_dtrsm_handle('L', 'L', 'N', 'N', 1, of_a, of_b); }},
+        {"dsyrk", [&] { return starpu_linalg_dsyrk_handle('L', 'N', 1, of_a, 0, of_b); }},
+        {"dgemm", [&] { return starpu_linalg_dgemm_handle('N', 'N', 1, of_a, of_a, 0, of_b); }},
+        {"dgetrf_nopiv", [&] { return starpu_linalg_dgetrf_nopiv_handle(of_b); }}};
+    for (const auto mode : {STARPU_R, STARPU_RW})
+        for (const auto& [name, call] : calls) {
+            if (name == std::string("dpotrs") && mode == STARPU_R) continue; // it only reads the factor
+            const std::string lines = error_lines_of([&] {
+                EXPECT_EQ(starpu_data_acquire(of_b, mode), 0);
+                EXPECT_EQ(call(), -(1000 + EDEADLK)) << name;
+                starpu_data_release(of_b);
+            });
+            EXPECT_NE(lines.find("stall report"), std::string::npos) << lines;
+            EXPECT_NE(lines.find(name + std::string("_handle")), std::string::npos) << lines;
+        }
+    EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    for (const auto& [name, call] : calls) EXPECT_EQ(call(), 0) << name;
 }
 
 } // namespace

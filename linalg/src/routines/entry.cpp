@@ -102,7 +102,7 @@ namespace {
 const char* advice(int error) {
     switch (error) {
     case EDEADLK:
-        return "call it from the application, not from a task or a callback";
+        return "call it from the application, not from a task or a callback, and not while data are held";
     case ENODEV:
         return "call starpu_init() first and let at least one worker run on a CPU";
     case ENOMEM:

@@ -6,6 +6,7 @@
 #include "routines/on_tiles.hpp"
 #include "routines/routines.hpp"
 #include "tiles/tile_tasks.hpp"
+#include "tiles/turn.hpp"
 
 #include <starpu_linalg.h>
 
@@ -70,10 +71,14 @@ public:
         const tile_grid of_a(a_, a_plain() ? wanted.m : wanted.k, a_plain() ? wanted.k : wanted.m);
         const tile_grid of_b(b_, b_plain() ? wanted.k : wanted.n, b_plain() ? wanted.n : wanted.k);
         if (!have_fitting_tiles(of_a, of_b, of_c)) return check_.result();
-        if (p_.alpha == T(0) || p_.k == 0)
+        const operand written{of_c, matrix_part::all, p_.beta == T(0) ? STARPU_W : STARPU_RW};
+        if (p_.alpha == T(0) || p_.k == 0) {
+            wait_for_turn({written});
             scale<T>(of_c, p_.beta);
-        else
+        } else {
+            wait_for_turn({{of_a, matrix_part::all, STARPU_R}, {of_b, matrix_part::all, STARPU_R}, written});
             multiply_tiles(p_, of_a, of_b, of_c, worker);
+        }
         return 0;
     }
 

@@ -4,6 +4,7 @@
 #include "routines/entry.hpp"
 #include "routines/on_tiles.hpp"
 #include "tiles/tile_tasks.hpp"
+#include "tiles/turn.hpp"
 
 #include <starpu_linalg.h>
 
@@ -118,6 +119,7 @@ template <class T> index checked_nopiv_handle(const char* name, starpu_data_hand
         check.other(1, "a", what_is_missing(grid), "join all tiles");
         check.other(1, "a", what_is_wrong_with_diagonal(grid), "cut both directions alike");
         if (check.result()) return check.result();
+        wait_for_turn({{grid, matrix_part::all, STARPU_RW}});
         return tiled_lu<T>(grid, {}, worker).eliminate();
     });
 }

@@ -11,6 +11,7 @@
 #include "routines/routines.hpp"
 #include "tasks/end_data.hpp"
 #include "tiles/tile_tasks.hpp"
+#include "tiles/turn.hpp"
 
 #include <starpu_linalg.h>
 
@@ -177,6 +178,7 @@ template <class T> index potrf_of_handle(argument_check& check, char uplo, starp
     const tile_grid grid(a, bounds, bounds);
     check.other(2, "a", what_is_wrong_with_triangle(uplo, grid), "cut both directions alike");
     if (check.result()) return check.result();
+    wait_for_turn({{grid, part_named(uplo), STARPU_RW}});
     return tiled_cholesky<T>(uplo, grid, {}, worker).factor();
 }
 

@@ -6,6 +6,7 @@
 #include "routines/on_tiles.hpp"
 #include "routines/routines.hpp"
 #include "tiles/tile_tasks.hpp"
+#include "tiles/turn.hpp"
 
 #include <starpu_linalg.h>
 
@@ -122,6 +123,12 @@ index update_on_handles(argument_check& check, const update_of_triangle<T>& u, s
                 "cut each extent alike in both matrices that have it");
     check.other(6, "c", what_is_wrong_with_triangle(u.uplo, of_c), "cut both directions alike");
     if (check.result()) return check.result();
+    const auto beside_diagonal = u.beta == T(0) ? STARPU_W : STARPU_RW;
+    const operand written{of_c, part_named(u.uplo), beside_diagonal, STARPU_RW};
+    if (u.alpha == T(0) || size.rows == 0 || size.columns == 0)
+        wait_for_turn({written});
+    else
+        wait_for_turn({{of_a, matrix_part::all, STARPU_R}, written});
     tiled_rank_update<T>(u, of_a, of_c, worker).update_tiles();
     return 0;
 }

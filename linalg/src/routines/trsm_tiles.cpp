@@ -5,6 +5,7 @@
 #include "routines/entry.hpp"
 #include "routines/gemm.hpp"
 #include "routines/routines.hpp"
+#include "tiles/turn.hpp"
 
 #include <starpu_linalg.h>
 
@@ -122,6 +123,7 @@ index solve_on_handles(argument_check& check, int position_of_a,
     check.other(position_of_b, "b", unknowns.first == of_a.rows().first ? nullptr : "is not cut as a is",
                 "cut each extent alike in both matrices that have it");
     if (check.result()) return check.result();
+    wait_for_turn({{of_a, part_named(first.t.uplo), STARPU_R}, {of_b, matrix_part::all, STARPU_RW}});
     tile_tasks<T> tasks;
     tasks.set_worker(worker);
     for (const tiled_system<T>& system : systems) submit_system(tasks, system, of_a, of_b);
