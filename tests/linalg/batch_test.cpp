@@ -1,33 +1,10 @@
 // Batches of small problems in four precisions: each member is what a call of its own computes, bit for bit;
 // a bad member has its own info; strides and arguments that are refused.
+#include "routines.hpp"
 #include "scalar_support.hpp"
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct batch_calls;
-#define LINALG_TEST_BATCH_CALLS(x, T)                                                                        \
-    template <> struct batch_calls<T> {                                                                      \
-        static constexpr auto gemm = starpu_linalg_##x##gemm;                                                \
-        static constexpr auto gemm_batch = starpu_linalg_##x##gemm_batch;                                    \
-        static constexpr auto gemm_strided = starpu_linalg_##x##gemm_strided;                                \
-        static constexpr auto potrf = starpu_linalg_##x##potrf;                                              \
-        static constexpr auto potrf_batch = starpu_linalg_##x##potrf_batch;                                  \
-        static constexpr auto potrf_strided = starpu_linalg_##x##potrf_strided;                              \
-        static constexpr auto posv = starpu_linalg_##x##posv;                                                \
-        static constexpr auto posv_batch = starpu_linalg_##x##posv_batch;                                    \
-        static constexpr auto posv_strided = starpu_linalg_##x##posv_strided;                                \
-        static constexpr auto getrf = starpu_linalg_##x##getrf;                                              \
-        static constexpr auto getrf_batch = starpu_linalg_##x##getrf_batch;                                  \
-        static constexpr auto getrf_strided = starpu_linalg_##x##getrf_strided;                              \
-        static constexpr auto gesv = starpu_linalg_##x##gesv;                                                \
-        static constexpr auto gesv_batch = starpu_linalg_##x##gesv_batch;                                    \
-        static constexpr auto gesv_strided = starpu_linalg_##x##gesv_strided;                                \
-    };
-LINALG_TEST_BATCH_CALLS(s, float)
-LINALG_TEST_BATCH_CALLS(d, double)
-LINALG_TEST_BATCH_CALLS(c, std::complex<float>)
-LINALG_TEST_BATCH_CALLS(z, std::complex<double>)
 
 using infos = std::vector<std::int64_t>;
 
@@ -89,7 +66,7 @@ TYPED_TEST_SUITE(batch, all_scalars);
 
 TYPED_TEST(batch, of_lu_solves_is_each_of_them) {
     using T = TypeParam;
-    using calls = batch_calls<T>;
+    using calls = routines<T>;
     for (const auto [n, count] : sizes_of_batches) {
         matrices<T> a(n, n, count, 1), b(n, 2, count, 1000), a1 = a, b1 = b, a2 = a, b2 = b;
         pivot_columns pivots(n, count), pivots1 = pivots, pivots2 = pivots;
@@ -115,7 +92,7 @@ TYPED_TEST(batch, of_lu_solves_is_each_of_them) {
 
 TYPED_TEST(batch, of_lu_factorisations_is_each_of_them) {
     using T = TypeParam;
-    using calls = batch_calls<T>;
+    using calls = routines<T>;
     for (const auto& [m, n] : {std::pair<index, index>{20, 20}, {30, 11}, {11, 30}}) {
         constexpr index count = 60;
         matrices<T> a(m, n, count, 1), a1 = a, a2 = a;
@@ -136,7 +113,7 @@ TYPED_TEST(batch, of_lu_factorisations_is_each_of_them) {
 
 TYPED_TEST(batch, of_cholesky_solves_is_each_of_them) {
     using T = TypeParam;
-    using calls = batch_calls<T>;
+    using calls = routines<T>;
     for (const auto [n, count] : sizes_of_batches)
         for (const char uplo : {'L', 'u'}) {
             matrices<T> a(n, n, count, 1, true), b(n, 3, count, 1000);
@@ -163,7 +140,7 @@ TYPED_TEST(batch, of_cholesky_solves_is_each_of_them) {
 
 TYPED_TEST(batch, of_products_is_each_of_them) {
     using T = TypeParam;
-    using calls = batch_calls<T>;
+    using calls = routines<T>;
     const T alpha = make_scalar<T>(1.5, 0.5), beta = make_scalar<T>(-0.5, 0.25);
     for (const auto [n, count] : sizes_of_batches)
         for (const char trans : {'N', 't', 'C'}) {
@@ -199,7 +176,7 @@ TYPED_TEST(batch, of_products_is_each_of_them) {
 
 TYPED_TEST(batch, does_the_others_when_members_are_bad) {
     using T = TypeParam;
-    using calls = batch_calls<T>;
+    using calls = routines<T>;
     for (const index n : {4, 60}) {
         constexpr index count = 50;
         matrices<T> a(n, n, count, 1, true), b(n, 1, count, 1000), good_a = a, good_b = b;
@@ -242,7 +219,7 @@ TYPED_TEST(batch, does_the_others_when_members_are_bad) {
 
 TYPED_TEST(batch, of_nothing_is_a_success) {
     using T = TypeParam;
-    using calls = batch_calls<T>;
+    using calls = routines<T>;
     EXPECT_EQ(calls::gesv_batch(4, 1, nullptr, 4, nullptr, nullptr, 4, 0, nullptr), 0);
     EXPECT_EQ(calls::potrf_strided('L', 4, nullptr, 4, 16, 0, nullptr), 0);
     infos info = this->unset(3);
@@ -255,7 +232,7 @@ TYPED_TEST(batch, of_nothing_is_a_success) {
 
 TYPED_TEST(batch, names_bad_arguments) {
     using T = TypeParam;
-    using calls = batch_calls<T>;
+    using calls = routines<T>;
     T x[64] = {}, *each[2] = {x, x + 32};
     const T* const* read = each;
     std::int64_t pivots[8], *each_pivots[2] = {pivots, pivots + 4}, info[2] = {77, 77};

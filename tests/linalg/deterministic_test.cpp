@@ -1,5 +1,6 @@
 // STARPU_DETERMINISTIC: the same bits whatever the number of workers and the scheduling policy; without it,
 // for equal numbers of workers.
+#include "routines.hpp"
 #include "scalar_support.hpp"
 
 #include <cstdlib>
@@ -8,31 +9,6 @@
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct dense;
-#define LINALG_TEST_DENSE(x, T)                                                                              \
-    template <> struct dense<T> {                                                                            \
-        static constexpr auto gemm = starpu_linalg_##x##gemm, symm = starpu_linalg_##x##symm;                \
-        static constexpr auto trsm = starpu_linalg_##x##trsm, trmm = starpu_linalg_##x##trmm;                \
-        static constexpr auto syrk = starpu_linalg_##x##syrk;                                                \
-        static constexpr auto syr2k = starpu_linalg_##x##syr2k;                                              \
-        static constexpr auto potrf = starpu_linalg_##x##potrf;                                              \
-        static constexpr auto potrs = starpu_linalg_##x##potrs, posv = starpu_linalg_##x##posv;              \
-        static constexpr auto potri = starpu_linalg_##x##potri, trtri = starpu_linalg_##x##trtri;            \
-        static constexpr auto getrf = starpu_linalg_##x##getrf;                                              \
-        static constexpr auto getrs = starpu_linalg_##x##getrs;                                              \
-        static constexpr auto gesv = starpu_linalg_##x##gesv;                                                \
-        static constexpr auto getri = starpu_linalg_##x##getri;                                              \
-        static constexpr auto getrf_nopiv = starpu_linalg_##x##getrf_nopiv;                                  \
-        static constexpr auto geqrf = starpu_linalg_##x##geqrf, gelqf = starpu_linalg_##x##gelqf;            \
-        static constexpr auto gels = starpu_linalg_##x##gels;                                                \
-        static constexpr auto lange = starpu_linalg_##x##lange, lansy = starpu_linalg_##x##lansy;            \
-        static constexpr auto lantr = starpu_linalg_##x##lantr;                                              \
-    };
-LINALG_TEST_DENSE(s, float)
-LINALG_TEST_DENSE(d, double)
-LINALG_TEST_DENSE(c, std::complex<float>)
-LINALG_TEST_DENSE(z, std::complex<double>)
 
 using bits = std::string;
 
@@ -92,66 +68,67 @@ private:
     void multiply(outcome& o) const {
         const matrix_type a = noise<T>(n_, n_, 1), b = noise<T>(n_, n_, 2);
         matrix_type c = noise<T>(n_, n_, 3);
-        o.expect_success(dense<T>::gemm('N', adjoint, n_, n_, n_, T(1), a.first(), n_, b.first(), n_, T(-1),
-                                        c.first(), n_));
+        o.expect_success(routines<T>::gemm('N', adjoint, n_, n_, n_, T(1), a.first(), n_, b.first(), n_,
+                                           T(-1), c.first(), n_));
         o.expect_success(
-            dense<T>::symm('L', 'U', n_, n_, T(1), a.first(), n_, b.first(), n_, T(1), c.first(), n_));
+            routines<T>::symm('L', 'U', n_, n_, T(1), a.first(), n_, b.first(), n_, T(1), c.first(), n_));
         o.add(c.data);
     }
     void multiply_triangles(outcome& o) const {
         const matrix_type a = dominant_noise<T>(n_);
         matrix_type b = noise<T>(n_, sides, 2), c = noise<T>(sides, n_, 3);
-        o.expect_success(dense<T>::trsm('L', 'L', 'N', 'N', n_, sides, T(1), a.first(), n_, b.first(), n_));
         o.expect_success(
-            dense<T>::trmm('R', 'U', adjoint, 'N', sides, n_, T(1), a.first(), n_, c.first(), sides));
+            routines<T>::trsm('L', 'L', 'N', 'N', n_, sides, T(1), a.first(), n_, b.first(), n_));
+        o.expect_success(
+            routines<T>::trmm('R', 'U', adjoint, 'N', sides, n_, T(1), a.first(), n_, c.first(), sides));
         o.add(b.data);
         o.add(c.data);
     }
     void update_triangles(outcome& o) const {
         const matrix_type a = noise<T>(n_, n_, 1), b = noise<T>(n_, n_, 2);
         matrix_type c = noise<T>(n_, n_, 3);
-        o.expect_success(dense<T>::syrk('L', 'N', n_, n_, T(1), a.first(), n_, T(1), c.first(), n_));
+        o.expect_success(routines<T>::syrk('L', 'N', n_, n_, T(1), a.first(), n_, T(1), c.first(), n_));
         o.expect_success(
-            dense<T>::syr2k('U', 'N', n_, n_, T(1), a.first(), n_, b.first(), n_, T(1), c.first(), n_));
+            routines<T>::syr2k('U', 'N', n_, n_, T(1), a.first(), n_, b.first(), n_, T(1), c.first(), n_));
         o.add(c.data);
     }
     void factorise_definite(outcome& o) const {
         for (const char uplo : {'L', 'U'}) {
             matrix_type a = definite_noise<T>(n_), b = noise<T>(n_, sides, 2);
-            o.expect_success(dense<T>::potrf(uplo, n_, a.first(), n_));
+            o.expect_success(routines<T>::potrf(uplo, n_, a.first(), n_));
             o.add(a.data);
-            o.expect_success(dense<T>::potrs(uplo, n_, sides, a.first(), n_, b.first(), n_));
+            o.expect_success(routines<T>::potrs(uplo, n_, sides, a.first(), n_, b.first(), n_));
             o.add(b.data);
-            o.expect_success(dense<T>::potri(uplo, n_, a.first(), n_));
-            o.expect_success(dense<T>::trtri(uplo, 'N', n_, a.first(), n_));
+            o.expect_success(routines<T>::potri(uplo, n_, a.first(), n_));
+            o.expect_success(routines<T>::trtri(uplo, 'N', n_, a.first(), n_));
             o.add(a.data);
         }
     }
     void solve_definite(outcome& o) const {
         matrix_type a = definite_noise<T>(n_), b = noise<T>(n_, 1, 2);
-        o.expect_success(dense<T>::posv('L', n_, 1, a.first(), n_, b.first(), n_));
+        o.expect_success(routines<T>::posv('L', n_, 1, a.first(), n_, b.first(), n_));
         o.add(b.data);
     }
     void factorise_general(outcome& o) const {
         matrix_type a = noise<T>(n_, n_), b = noise<T>(n_, sides, 2);
         std::vector<index> pivots(static_cast<std::size_t>(n_));
-        o.expect_success(dense<T>::getrf(n_, n_, a.first(), n_, pivots.data()));
+        o.expect_success(routines<T>::getrf(n_, n_, a.first(), n_, pivots.data()));
         o.add(a.data);
         o.add(pivots);
-        o.expect_success(dense<T>::getrs('N', n_, sides, a.first(), n_, pivots.data(), b.first(), n_));
+        o.expect_success(routines<T>::getrs('N', n_, sides, a.first(), n_, pivots.data(), b.first(), n_));
         o.add(b.data);
-        o.expect_success(dense<T>::getri(n_, a.first(), n_, pivots.data()));
+        o.expect_success(routines<T>::getri(n_, a.first(), n_, pivots.data()));
         o.add(a.data);
     }
     void solve_general(outcome& o) const {
         matrix_type a = noise<T>(n_, n_), b = noise<T>(n_, 3, 2);
         std::vector<index> pivots(static_cast<std::size_t>(n_));
-        o.expect_success(dense<T>::gesv(n_, 3, a.first(), n_, pivots.data(), b.first(), n_));
+        o.expect_success(routines<T>::gesv(n_, 3, a.first(), n_, pivots.data(), b.first(), n_));
         o.add(b.data);
     }
     void factorise_without_pivots(outcome& o) const {
         matrix_type a = dominant_noise<T>(n_);
-        o.expect_success(dense<T>::getrf_nopiv(n_, n_, a.first(), n_));
+        o.expect_success(routines<T>::getrf_nopiv(n_, n_, a.first(), n_));
         o.add(a.data);
     }
     void factorise_orthogonally(outcome& o) const {
@@ -159,18 +136,18 @@ private:
         matrix_type tall = noise<T>(m, n_), wide = noise<T>(n_, m), narrow = noise<T>(8 * n_, 40);
         std::vector<T> tau(static_cast<std::size_t>(n_));
         for (matrix_type* a : {&tall, &narrow}) {
-            o.expect_success(dense<T>::geqrf(a->rows, a->columns, a->first(), a->ld, tau.data()));
+            o.expect_success(routines<T>::geqrf(a->rows, a->columns, a->first(), a->ld, tau.data()));
             o.add(a->data);
             o.add(tau);
         }
-        o.expect_success(dense<T>::gelqf(wide.rows, wide.columns, wide.first(), wide.ld, tau.data()));
+        o.expect_success(routines<T>::gelqf(wide.rows, wide.columns, wide.first(), wide.ld, tau.data()));
         o.add(wide.data);
     }
     void solve_least_squares(outcome& o) const {
         const index m = n_ + 40;
         for (const char trans : {'N', adjoint}) {
             matrix_type a = noise<T>(m, n_), b = noise<T>(m, sides, 2);
-            o.expect_success(dense<T>::gels(trans, m, n_, sides, a.first(), m, b.first(), m));
+            o.expect_success(routines<T>::gels(trans, m, n_, sides, a.first(), m, b.first(), m));
             o.add(b.data);
         }
     }
@@ -192,10 +169,10 @@ private:
         const matrix_type &square = noise<T>(n_, n_), &tall = noise<T>(8 * n_, 40);
         for (const char kind : {'M', '1', 'I', 'F'}) {
             std::vector<real_of<T>> values(4);
-            o.expect_success(dense<T>::lange(kind, n_, n_, square.first(), n_, &values[0]));
-            o.expect_success(dense<T>::lange(kind, 8 * n_, 40, tall.first(), tall.ld, &values[1]));
-            o.expect_success(dense<T>::lansy(kind, 'L', n_, square.first(), n_, &values[2]));
-            o.expect_success(dense<T>::lantr(kind, 'U', 'N', n_, n_, square.first(), n_, &values[3]));
+            o.expect_success(routines<T>::lange(kind, n_, n_, square.first(), n_, &values[0]));
+            o.expect_success(routines<T>::lange(kind, 8 * n_, 40, tall.first(), tall.ld, &values[1]));
+            o.expect_success(routines<T>::lansy(kind, 'L', n_, square.first(), n_, &values[2]));
+            o.expect_success(routines<T>::lantr(kind, 'U', 'N', n_, n_, square.first(), n_, &values[3]));
             o.add(values);
         }
     }

@@ -1,8 +1,7 @@
 // The factorisations with options: blocks of every size, judged by the reference; priorities; which workers
 // run the tasks; what is refused.
-#include "random_problems.hpp"
-
-#include <starpu_linalg.h>
+#include "factor_errors.hpp"
+#include "routines.hpp"
 
 #include <atomic>
 #include <cerrno>
@@ -12,58 +11,6 @@ namespace linalg_test {
 namespace {
 
 using options = starpu_linalg_options;
-
-template <class T> struct expert;
-#define LINALG_TEST_EXPERT(x, T)                                                                             \
-    template <> struct expert<T> {                                                                           \
-        static constexpr auto potrf = starpu_linalg_##x##potrf_expert;                                       \
-        static constexpr auto getrf = starpu_linalg_##x##getrf_expert;                                       \
-        static constexpr auto getrf_nopiv = starpu_linalg_##x##getrf_nopiv_expert;                           \
-        static constexpr auto geqrf = starpu_linalg_##x##geqrf_expert;                                       \
-        static constexpr auto gelqf = starpu_linalg_##x##gelqf_expert;                                       \
-        static constexpr auto plain_potrf = starpu_linalg_##x##potrf;                                        \
-        static constexpr auto plain_getrf = starpu_linalg_##x##getrf;                                        \
-        static constexpr auto plain_getrf_nopiv = starpu_linalg_##x##getrf_nopiv;                            \
-        static constexpr auto plain_geqrf = starpu_linalg_##x##geqrf;                                        \
-        static constexpr auto plain_gelqf = starpu_linalg_##x##gelqf;                                        \
-    };
-LINALG_TEST_EXPERT(s, float)
-LINALG_TEST_EXPERT(d, double)
-LINALG_TEST_EXPERT(c, std::complex<float>)
-LINALG_TEST_EXPERT(z, std::complex<double>)
-
-// The lower triangle (with a unit diagonal) and the upper one, of as many columns and rows as are wanted.
-template <class T> padded<T> lower_of(const padded<T>& a, index columns, bool has_unit_diagonal) {
-    padded<T> l(a.rows, columns, 0);
-    for (index j = 0; j < columns; j++)
-        for (index i = j; i < a.rows; i++) l(i, j) = i == j && has_unit_diagonal ? T(1) : a(i, j);
-    return l;
-}
-template <class T> padded<T> upper_of(const padded<T>& a, index rows) {
-    padded<T> u(rows, a.columns, 0);
-    for (index j = 0; j < a.columns; j++)
-        for (index i = 0; i <= std::min(j, rows - 1); i++) u(i, j) = a(i, j);
-    return u;
-}
-
-// |L L^H - A| or |U^H U - A|, as LAPACK's tests measure it.
-template <class T> double cholesky_error(char uplo, const padded<T>& a, const padded<T>& factor) {
-    padded<T> product(a.rows, a.rows, 0);
-    const padded<T> f = uplo == 'L' ? lower_of(factor, a.rows, false) : upper_of(factor, a.rows);
-    reference_product<T>(uplo == 'L' ? 'N' : 'C', uplo == 'L' ? 'C' : 'N', T(1), f, f, T(0), product);
-    return relative_difference(product, a);
-}
-
-// |L U - P A|; without pivots P is one.
-template <class T> double lu_error(padded<T> a, const padded<T>& factors, const std::vector<index>& pivots) {
-    const index order = std::min(a.rows, a.columns);
-    for (std::size_t i = 0; i < pivots.size(); i++)
-        for (index j = 0; j < a.columns; j++) std::swap(a(static_cast<index>(i), j), a(pivots[i] - 1, j));
-    padded<T> product(a.rows, a.columns, 0);
-    reference_product<T>('N', 'N', T(1), lower_of(factors, order, true), upper_of(factors, order), T(0),
-                         product);
-    return relative_difference(product, a);
-}
 
 // |Q R - A| or |L Q - A|: the reference multiplies by the reflectors.
 template <class T>
@@ -97,7 +44,7 @@ protected:
         for (const char uplo : {'L', 'U'}) {
             const padded<T> a = source_.definite_matrix(n);
             padded<T> factor = a;
-            ASSERT_EQ(expert<T>::potrf(uplo, n, factor.first(), factor.ld, &o), 0);
+            ASSERT_EQ(routines<T>::potrf_expert(uplo, n, factor.first(), factor.ld, &o), 0);
             ASSERT_LT(cholesky_error(uplo, a, factor), lapack_threshold) << uplo;
             ASSERT_TRUE(untouched(a, factor, triangle_named(uplo)));
         }
@@ -106,14 +53,14 @@ protected:
         const padded<T> a = source_.matrix(m, n);
         padded<T> factors = a;
         std::vector<index> pivots(static_cast<std::size_t>(std::min(m, n)));
-        ASSERT_EQ(expert<T>::getrf(m, n, factors.first(), factors.ld, pivots.data(), &o), 0);
+        ASSERT_EQ(routines<T>::getrf_expert(m, n, factors.first(), factors.ld, pivots.data(), &o), 0);
         ASSERT_LT(lu_error(a, factors, pivots), lapack_threshold);
         ASSERT_TRUE(untouched(a, factors, everywhere));
     }
     void check_lu_without_pivots(index m, index n, const options& o) {
         const padded<T> a = dominant(source_.matrix(m, n));
         padded<T> factors = a;
-        ASSERT_EQ(expert<T>::getrf_nopiv(m, n, factors.first(), factors.ld, &o), 0);
+        ASSERT_EQ(routines<T>::getrf_nopiv_expert(m, n, factors.first(), factors.ld, &o), 0);
         ASSERT_LT(lu_error(a, factors, {}), lapack_threshold);
         ASSERT_TRUE(untouched(a, factors, everywhere));
     }
@@ -122,7 +69,7 @@ protected:
             const padded<T> a = source_.matrix(m, n);
             padded<T> factors = a;
             std::vector<T> tau(static_cast<std::size_t>(std::min(m, n)));
-            const auto routine = is_lq ? expert<T>::gelqf : expert<T>::geqrf;
+            const auto routine = is_lq ? routines<T>::gelqf_expert : routines<T>::geqrf_expert;
             ASSERT_EQ(routine(m, n, factors.first(), factors.ld, tau.data(), &o), 0);
             ASSERT_LT(orthogonal_error(is_lq, a, factors, tau), lapack_threshold) << is_lq;
             ASSERT_TRUE(untouched(a, factors, everywhere));
@@ -172,7 +119,7 @@ void expect_equal_results(const Matrix& a, const Factorise& factorise,
 
 TYPED_TEST(expert_of, defaults_give_the_bits_of_the_plain_routine) {
     using T = TypeParam;
-    using call = expert<T>;
+    using call = routines<T>;
     const options defaults{};
     const std::vector<const options*> all{nullptr, &defaults};
     for (const index n : {60, 300}) {
@@ -183,36 +130,36 @@ TYPED_TEST(expert_of, defaults_give_the_bits_of_the_plain_routine) {
         expect_equal_results(
             definite,
             [&](matrix_type& x, const options* o, bool is_plain) {
-                return is_plain ? call::plain_potrf('L', n, x.first(), x.ld)
-                                : call::potrf('L', n, x.first(), x.ld, o);
+                return is_plain ? call::potrf('L', n, x.first(), x.ld)
+                                : call::potrf_expert('L', n, x.first(), x.ld, o);
             },
             all);
         expect_equal_results(
             a,
             [&](matrix_type& x, const options* o, bool is_plain) {
-                return is_plain ? call::plain_getrf(n, n, x.first(), x.ld, pivots.data())
-                                : call::getrf(n, n, x.first(), x.ld, pivots.data(), o);
+                return is_plain ? call::getrf(n, n, x.first(), x.ld, pivots.data())
+                                : call::getrf_expert(n, n, x.first(), x.ld, pivots.data(), o);
             },
             all);
         expect_equal_results(
             definite,
             [&](matrix_type& x, const options* o, bool is_plain) {
-                return is_plain ? call::plain_getrf_nopiv(n, n, x.first(), x.ld)
-                                : call::getrf_nopiv(n, n, x.first(), x.ld, o);
+                return is_plain ? call::getrf_nopiv(n, n, x.first(), x.ld)
+                                : call::getrf_nopiv_expert(n, n, x.first(), x.ld, o);
             },
             all);
         expect_equal_results(
             a,
             [&](matrix_type& x, const options* o, bool is_plain) {
-                return is_plain ? call::plain_geqrf(n, n, x.first(), x.ld, tau.data())
-                                : call::geqrf(n, n, x.first(), x.ld, tau.data(), o);
+                return is_plain ? call::geqrf(n, n, x.first(), x.ld, tau.data())
+                                : call::geqrf_expert(n, n, x.first(), x.ld, tau.data(), o);
             },
             all);
         expect_equal_results(
             a,
             [&](matrix_type& x, const options* o, bool is_plain) {
-                return is_plain ? call::plain_gelqf(n, n, x.first(), x.ld, tau.data())
-                                : call::gelqf(n, n, x.first(), x.ld, tau.data(), o);
+                return is_plain ? call::gelqf(n, n, x.first(), x.ld, tau.data())
+                                : call::gelqf_expert(n, n, x.first(), x.ld, tau.data(), o);
             },
             all);
     }
@@ -220,18 +167,21 @@ TYPED_TEST(expert_of, defaults_give_the_bits_of_the_plain_routine) {
 
 TYPED_TEST(expert_of, bad_options_are_named_and_change_nothing) {
     using T = TypeParam;
-    using call = expert<T>;
+    using call = routines<T>;
     const index n = 300;
     const padded<T> before = this->source_.definite_matrix(n);
     padded<T> a = before;
     std::vector<index> pivots(static_cast<std::size_t>(n));
     std::vector<T> tau(static_cast<std::size_t>(n));
     const auto expect_all = [&](const options& o, const char* what) {
-        expect_named_argument(5, what, [&] { return call::potrf('L', n, a.first(), a.ld, &o); });
-        expect_named_argument(6, what, [&] { return call::getrf(n, n, a.first(), a.ld, pivots.data(), &o); });
-        expect_named_argument(5, what, [&] { return call::getrf_nopiv(n, n, a.first(), a.ld, &o); });
-        expect_named_argument(6, what, [&] { return call::geqrf(n, n, a.first(), a.ld, tau.data(), &o); });
-        expect_named_argument(6, what, [&] { return call::gelqf(n, n, a.first(), a.ld, tau.data(), &o); });
+        expect_named_argument(5, what, [&] { return call::potrf_expert('L', n, a.first(), a.ld, &o); });
+        expect_named_argument(6, what,
+                              [&] { return call::getrf_expert(n, n, a.first(), a.ld, pivots.data(), &o); });
+        expect_named_argument(5, what, [&] { return call::getrf_nopiv_expert(n, n, a.first(), a.ld, &o); });
+        expect_named_argument(6, what,
+                              [&] { return call::geqrf_expert(n, n, a.first(), a.ld, tau.data(), &o); });
+        expect_named_argument(6, what,
+                              [&] { return call::gelqf_expert(n, n, a.first(), a.ld, tau.data(), &o); });
     };
     options o{};
     for (const index size :
@@ -241,7 +191,7 @@ TYPED_TEST(expert_of, bad_options_are_named_and_change_nothing) {
     }
     o.block_size = 257;
     expect_named_argument(6, "at most 256",
-                          [&] { return call::getrf(n, n, a.first(), a.ld, pivots.data(), &o); });
+                          [&] { return call::getrf_expert(n, n, a.first(), a.ld, pivots.data(), &o); });
     o = {};
     o.workers = 1;
     expect_all(o, "unknown kind");
@@ -250,7 +200,7 @@ TYPED_TEST(expert_of, bad_options_are_named_and_change_nothing) {
     o = {};
     o.reserved[5] = 1;
     expect_all(o, "reserved");
-    expect_named_argument(1, "uplo", [&] { return call::potrf('X', n, a.first(), a.ld, &o); });
+    expect_named_argument(1, "uplo", [&] { return call::potrf_expert('X', n, a.first(), a.ld, &o); });
     EXPECT_TRUE(untouched(before, a, nowhere));
 }
 

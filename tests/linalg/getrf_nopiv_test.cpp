@@ -1,16 +1,9 @@
 // LU without pivoting in four precisions: the product of the factors, every shape, bad pivots, bad arguments.
+#include "routines.hpp"
 #include "scalar_support.hpp"
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct nopiv_call;
-#define LINALG_TEST_NOPIV_CALL(x, T)                                                                         \
-    template <> struct nopiv_call<T> { static constexpr auto factor = starpu_linalg_##x##getrf_nopiv; };
-LINALG_TEST_NOPIV_CALL(s, float)
-LINALG_TEST_NOPIV_CALL(d, double)
-LINALG_TEST_NOPIV_CALL(c, std::complex<float>)
-LINALG_TEST_NOPIV_CALL(z, std::complex<double>)
 
 // LAPACK's measure |L U - A| / (n eps |A|), which it wants below 30.
 template <class T> double factor_error(const scalar_matrix<T>& a, const scalar_matrix<T>& factors) {
@@ -35,7 +28,7 @@ TYPED_TEST(getrf_nopiv, factors_multiply_to_the_matrix) {
     for (const auto& [m, n] : shapes) {
         const scalar_matrix<T> a = diagonally_dominant(scalar_matrix<T>(m, n, 3));
         scalar_matrix<T> factors = a;
-        ASSERT_EQ(nopiv_call<T>::factor(m, n, factors.first(), factors.ld), 0);
+        ASSERT_EQ(routines<T>::getrf_nopiv(m, n, factors.first(), factors.ld), 0);
         EXPECT_LT(factor_error(a, factors), 30) << m << " x " << n;
         for (index j = 0; j < n; j++)
             for (index i = m; i < a.ld; i++)
@@ -52,20 +45,20 @@ TYPED_TEST(getrf_nopiv, stops_at_the_first_bad_pivot) {
                 scalar_matrix<T> a = identity<T>(n);
                 a(at, at) = make_scalar<T>(bad, 0);
                 if (at + 1 < n) a(at + 1, at + 1) = T(0);
-                EXPECT_EQ(nopiv_call<T>::factor(n, n, a.first(), n), at + 1) << n << ' ' << bad;
+                EXPECT_EQ(routines<T>::getrf_nopiv(n, n, a.first(), n), at + 1) << n << ' ' << bad;
             }
 }
 
 TYPED_TEST(getrf_nopiv, of_nothing_is_a_success_and_bad_arguments_are_named) {
-    using calls = nopiv_call<TypeParam>;
+    using calls = routines<TypeParam>;
     TypeParam x[16] = {};
-    EXPECT_EQ(calls::factor(0, 4, nullptr, 1), 0);
-    EXPECT_EQ(calls::factor(4, 0, nullptr, 4), 0);
+    EXPECT_EQ(calls::getrf_nopiv(0, 4, nullptr, 1), 0);
+    EXPECT_EQ(calls::getrf_nopiv(4, 0, nullptr, 4), 0);
     const std::string lines = error_lines_of([&] {
-        EXPECT_EQ(calls::factor(-1, 4, x, 4), -1);
-        EXPECT_EQ(calls::factor(4, -1, x, 4), -2);
-        EXPECT_EQ(calls::factor(4, 4, nullptr, 4), -3);
-        EXPECT_EQ(calls::factor(4, 4, x, 3), -4);
+        EXPECT_EQ(calls::getrf_nopiv(-1, 4, x, 4), -1);
+        EXPECT_EQ(calls::getrf_nopiv(4, -1, x, 4), -2);
+        EXPECT_EQ(calls::getrf_nopiv(4, 4, nullptr, 4), -3);
+        EXPECT_EQ(calls::getrf_nopiv(4, 4, x, 3), -4);
     });
     EXPECT_EQ(count_lines(lines), 4) << lines;
 }

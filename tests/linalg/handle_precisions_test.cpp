@@ -1,30 +1,13 @@
 // The routines on handles in four precisions, against reference BLAS and LAPACK: whole matrices, matrices in
 // tiles, and arguments that do not suit.
 #include "random_problems.hpp"
+#include "routines.hpp"
 
 #include <complex>
 #include <memory>
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct handle_calls;
-#define LINALG_TEST_HANDLE_CALLS(x, T)                                                                       \
-    template <> struct handle_calls<T> {                                                                     \
-        static constexpr auto potrf = starpu_linalg_##x##potrf_handle;                                       \
-        static constexpr auto potrs = starpu_linalg_##x##potrs_handle;                                       \
-        static constexpr auto getrf_nopiv = starpu_linalg_##x##getrf_nopiv_handle;                           \
-        static constexpr auto gemm = starpu_linalg_##x##gemm_handle;                                         \
-        static constexpr auto trsm = starpu_linalg_##x##trsm_handle;                                         \
-        static constexpr auto syrk = starpu_linalg_##x##syrk_handle;                                         \
-        static constexpr auto array_potrf = starpu_linalg_##x##potrf;                                        \
-        static constexpr auto array_potrs = starpu_linalg_##x##potrs;                                        \
-        static constexpr auto array_gemm = starpu_linalg_##x##gemm;                                          \
-    };
-LINALG_TEST_HANDLE_CALLS(s, float)
-LINALG_TEST_HANDLE_CALLS(d, double)
-LINALG_TEST_HANDLE_CALLS(c, std::complex<float>)
-LINALG_TEST_HANDLE_CALLS(z, std::complex<double>)
 
 starpu_data_handle_t handle_for(const void* first, index ld, index rows, index columns, std::size_t bytes) {
     starpu_data_handle_t handle = nullptr;
@@ -92,8 +75,8 @@ TYPED_TEST(handle_precisions, are_factorised_and_solved_with_as_the_reference_do
                 reference<T>("potrf", uplo, wanted.n(), wanted.first(), wanted.step(), &info);
                 {
                     const under_handle ha(a, step), hb(x, step);
-                    ASSERT_EQ(handle_calls<T>::potrf(uplo, ha), 0);
-                    ASSERT_EQ(handle_calls<T>::potrs(uplo, ha, hb), 0);
+                    ASSERT_EQ(routines<T>::potrf_handle(uplo, ha), 0);
+                    ASSERT_EQ(routines<T>::potrs_handle(uplo, ha, hb), 0);
                 }
                 EXPECT_TRUE(untouched(original, a, triangle_named(uplo)));
                 EXPECT_LT(relative_difference(a, with_triangle(uplo, a, wanted)), lapack_threshold);
@@ -110,7 +93,7 @@ TYPED_TEST(handle_precisions, tell_the_first_order_that_is_not_definite) {
             padded<T> a = source.definite_matrix(300);
             a(order - 1, order - 1) = T(-1000);
             const under_handle ha(a, order == 200 ? 64 : 0);
-            EXPECT_EQ(handle_calls<T>::potrf(uplo, ha), order);
+            EXPECT_EQ(routines<T>::potrf_handle(uplo, ha), order);
         }
 }
 
@@ -143,7 +126,7 @@ TYPED_TEST(handle_precisions, have_unpivoted_factors_that_multiply_to_the_matrix
             padded<T> a = original;
             {
                 const under_handle ha(a, step);
-                ASSERT_EQ(handle_calls<T>::getrf_nopiv(ha), 0) << m << ' ' << n << ' ' << step;
+                ASSERT_EQ(routines<T>::getrf_nopiv_handle(ha), 0) << m << ' ' << n << ' ' << step;
             }
             EXPECT_LT(relative_difference(product_of_factors(a), original), lapack_threshold)
                 << m << ' ' << n;
@@ -159,7 +142,7 @@ TYPED_TEST(handle_precisions, cut_away_from_the_diagonal_have_no_unpivoted_facto
     const starpu_data_handle_t tiles[] = {h1, h2};
     starpu_data_handle_t joined = nullptr;
     ASSERT_EQ(starpu_linalg_tiles_register(&joined, 1, 2, tiles), 0);
-    expect_named_argument(1, "not square", [&] { return handle_calls<T>::getrf_nopiv(joined); });
+    expect_named_argument(1, "not square", [&] { return routines<T>::getrf_nopiv_handle(joined); });
     starpu_linalg_tiles_unregister(joined);
 }
 
@@ -171,7 +154,7 @@ TYPED_TEST(handle_precisions, tell_the_first_pivot_that_is_zero_or_no_number) {
             for (index i = 0; i < 300; i++) a(i, i) = T(1);
             a(at, at) = make_scalar<T>(bad, 0);
             const under_handle ha(a, at == 250 ? 64 : 0);
-            EXPECT_EQ(handle_calls<T>::getrf_nopiv(ha), at + 1) << bad;
+            EXPECT_EQ(routines<T>::getrf_nopiv_handle(ha), at + 1) << bad;
         }
 }
 
@@ -189,7 +172,7 @@ TYPED_TEST(handle_precisions, are_multiplied_as_the_reference_does) {
                 reference_product<T>(ta, tb, alpha, a, b, beta, wanted);
                 {
                     const under_handle ha(a, step), hb(b), hc(c, step);
-                    ASSERT_EQ(handle_calls<T>::gemm(ta, tb, alpha, ha, hb, beta, hc), 0);
+                    ASSERT_EQ(routines<T>::gemm_handle(ta, tb, alpha, ha, hb, beta, hc), 0);
                 }
                 EXPECT_LT(relative_difference(c, wanted), lapack_threshold) << ta << tb << step;
                 EXPECT_TRUE(untouched(before, c, everywhere));
@@ -219,7 +202,7 @@ TYPED_TEST(handle_precisions, of_triangles_are_solved_with_as_the_reference_does
                         const padded<T> before = b;
                         {
                             const under_handle ha(a, step), hb(b, step);
-                            ASSERT_EQ(handle_calls<T>::trsm(side, uplo, trans, diag, alpha, ha, hb), 0);
+                            ASSERT_EQ(routines<T>::trsm_handle(side, uplo, trans, diag, alpha, ha, hb), 0);
                         }
                         EXPECT_LT(relative_difference(b, wanted), lapack_threshold)
                             << side << uplo << trans << diag << step;
@@ -256,7 +239,7 @@ TYPED_TEST(handle_precisions, are_multiplied_with_their_transposes_as_the_refere
             for (const char trans : {'N', 'T'})
                 for (const index step : tile_steps)
                     expect_update<T>("syrk", uplo, trans, step, source.factor(), source.factor(),
-                                     handle_calls<T>::syrk, source);
+                                     routines<T>::syrk_handle, source);
 }
 
 template <class T, class Call> void expect_hermitian_updates(Call call) {
@@ -282,18 +265,18 @@ TYPED_TEST(handle_precisions, have_arrays_that_are_solved_with_as_they_are) {
     problem_source<T> source(8);
     const padded<T> original = source.definite_matrix(300), b = source.matrix(300, 50);
     padded<T> a = original, x = b, product = b;
-    ASSERT_EQ(handle_calls<T>::array_potrf('L', 300, a.first(), a.ld), 0);
-    ASSERT_EQ(handle_calls<T>::array_potrs('L', 300, 50, a.first(), a.ld, x.first(), x.ld), 0);
+    ASSERT_EQ(routines<T>::potrf('L', 300, a.first(), a.ld), 0);
+    ASSERT_EQ(routines<T>::potrs('L', 300, 50, a.first(), a.ld, x.first(), x.ld), 0);
     EXPECT_LT(solution_error('N', original, x, b), lapack_threshold);
-    ASSERT_EQ(handle_calls<T>::array_gemm('C', 'N', 300, 50, 300, T(1), original.first(), original.ld,
-                                          x.first(), x.ld, T(0), product.first(), product.ld),
+    ASSERT_EQ(routines<T>::gemm('C', 'N', 300, 50, 300, T(1), original.first(), original.ld, x.first(), x.ld,
+                                T(0), product.first(), product.ld),
               0);
     EXPECT_LT(relative_difference(product, b), 300 * lapack_threshold);
 }
 
 TYPED_TEST(handle_precisions, that_do_not_suit_are_refused) {
     using T = TypeParam;
-    using call = handle_calls<T>;
+    using call = routines<T>;
     padded<T> square(4, 4, 0), tall(6, 4, 0), second(4, 4, 0), wide(5, 6, 0);
     std::vector<char> bytes(64);
     const under_handle s(square), t(tall), s2(second), w(wide);
@@ -301,35 +284,36 @@ TYPED_TEST(handle_precisions, that_do_not_suit_are_refused) {
     const auto one = T(1);
     for (const starpu_data_handle_t bad : {odd, starpu_data_handle_t(nullptr)}) {
         const char* what = bad ? "another size" : "NULL";
-        expect_named_argument(2, what, [&] { return call::potrf('L', bad); });
-        expect_named_argument(2, what, [&] { return call::potrs('L', bad, s); });
-        expect_named_argument(3, what, [&] { return call::potrs('L', s, bad); });
-        expect_named_argument(1, what, [&] { return call::getrf_nopiv(bad); });
-        expect_named_argument(4, what, [&] { return call::gemm('N', 'N', one, bad, s, one, s2); });
-        expect_named_argument(5, what, [&] { return call::gemm('N', 'N', one, s, bad, one, s2); });
-        expect_named_argument(7, what, [&] { return call::gemm('N', 'N', one, s, s, one, bad); });
-        expect_named_argument(6, what, [&] { return call::trsm('L', 'L', 'N', 'N', one, bad, s); });
-        expect_named_argument(7, what, [&] { return call::trsm('L', 'L', 'N', 'N', one, s, bad); });
-        expect_named_argument(4, what, [&] { return call::syrk('L', 'N', one, bad, one, s); });
-        expect_named_argument(6, what, [&] { return call::syrk('L', 'N', one, s, one, bad); });
+        expect_named_argument(2, what, [&] { return call::potrf_handle('L', bad); });
+        expect_named_argument(2, what, [&] { return call::potrs_handle('L', bad, s); });
+        expect_named_argument(3, what, [&] { return call::potrs_handle('L', s, bad); });
+        expect_named_argument(1, what, [&] { return call::getrf_nopiv_handle(bad); });
+        expect_named_argument(4, what, [&] { return call::gemm_handle('N', 'N', one, bad, s, one, s2); });
+        expect_named_argument(5, what, [&] { return call::gemm_handle('N', 'N', one, s, bad, one, s2); });
+        expect_named_argument(7, what, [&] { return call::gemm_handle('N', 'N', one, s, s, one, bad); });
+        expect_named_argument(6, what, [&] { return call::trsm_handle('L', 'L', 'N', 'N', one, bad, s); });
+        expect_named_argument(7, what, [&] { return call::trsm_handle('L', 'L', 'N', 'N', one, s, bad); });
+        expect_named_argument(4, what, [&] { return call::syrk_handle('L', 'N', one, bad, one, s); });
+        expect_named_argument(6, what, [&] { return call::syrk_handle('L', 'N', one, s, one, bad); });
     }
     starpu_data_unregister(odd);
-    expect_named_argument(1, "uplo", [&] { return call::potrs('X', s, s2); });
-    expect_named_argument(1, "side", [&] { return call::trsm('X', 'L', 'N', 'N', one, s, s2); });
-    expect_named_argument(2, "uplo", [&] { return call::trsm('L', 'X', 'N', 'N', one, s, s2); });
-    expect_named_argument(3, "transa", [&] { return call::trsm('L', 'L', 'X', 'N', one, s, s2); });
-    expect_named_argument(4, "diag", [&] { return call::trsm('L', 'L', 'N', 'X', one, s, s2); });
-    expect_named_argument(1, "uplo", [&] { return call::syrk('X', 'N', one, s, one, s2); });
-    expect_named_argument(2, "trans", [&] { return call::syrk('L', 'X', one, s, one, s2); });
-    expect_named_argument(2, "not square", [&] { return call::potrf('L', t); });
-    expect_named_argument(2, "not square", [&] { return call::potrs('L', t, s); });
-    expect_named_argument(3, "does not fit", [&] { return call::potrs('L', s, t); });
-    expect_named_argument(3, "triangular", [&] { return call::potrs('L', s, s); });
-    expect_named_argument(6, "not square", [&] { return call::trsm('L', 'L', 'N', 'N', one, t, s); });
-    expect_named_argument(7, "does not fit", [&] { return call::trsm('R', 'L', 'N', 'N', one, s, w); });
-    expect_named_argument(6, "not square", [&] { return call::syrk('L', 'N', one, s, one, t); });
-    expect_named_argument(4, "does not fit", [&] { return call::syrk('L', 'N', one, t, one, s); });
-    expect_named_argument(6, "operand", [&] { return call::syrk('L', 'N', one, s, one, s); });
+    expect_named_argument(1, "uplo", [&] { return call::potrs_handle('X', s, s2); });
+    expect_named_argument(1, "side", [&] { return call::trsm_handle('X', 'L', 'N', 'N', one, s, s2); });
+    expect_named_argument(2, "uplo", [&] { return call::trsm_handle('L', 'X', 'N', 'N', one, s, s2); });
+    expect_named_argument(3, "transa", [&] { return call::trsm_handle('L', 'L', 'X', 'N', one, s, s2); });
+    expect_named_argument(4, "diag", [&] { return call::trsm_handle('L', 'L', 'N', 'X', one, s, s2); });
+    expect_named_argument(1, "uplo", [&] { return call::syrk_handle('X', 'N', one, s, one, s2); });
+    expect_named_argument(2, "trans", [&] { return call::syrk_handle('L', 'X', one, s, one, s2); });
+    expect_named_argument(2, "not square", [&] { return call::potrf_handle('L', t); });
+    expect_named_argument(2, "not square", [&] { return call::potrs_handle('L', t, s); });
+    expect_named_argument(3, "does not fit", [&] { return call::potrs_handle('L', s, t); });
+    expect_named_argument(3, "triangular", [&] { return call::potrs_handle('L', s, s); });
+    expect_named_argument(6, "not square", [&] { return call::trsm_handle('L', 'L', 'N', 'N', one, t, s); });
+    expect_named_argument(7, "does not fit",
+                          [&] { return call::trsm_handle('R', 'L', 'N', 'N', one, s, w); });
+    expect_named_argument(6, "not square", [&] { return call::syrk_handle('L', 'N', one, s, one, t); });
+    expect_named_argument(4, "does not fit", [&] { return call::syrk_handle('L', 'N', one, t, one, s); });
+    expect_named_argument(6, "operand", [&] { return call::syrk_handle('L', 'N', one, s, one, s); });
 }
 
 } // namespace

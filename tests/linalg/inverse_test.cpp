@@ -1,5 +1,6 @@
 // Inverses and condition numbers from factors, in four precisions: A times its inverse, what stays untouched,
 // singular factors, bad arguments.
+#include "routines.hpp"
 #include "scalar_support.hpp"
 
 #include <cstring>
@@ -8,19 +9,6 @@
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct inverse_calls;
-#define LINALG_TEST_INVERSE_CALLS(x, T)                                                                      \
-    template <> struct inverse_calls<T> {                                                                    \
-        static constexpr auto potri = starpu_linalg_##x##potri;                                              \
-        static constexpr auto getri = starpu_linalg_##x##getri;                                              \
-        static constexpr auto pocon = starpu_linalg_##x##pocon;                                              \
-        static constexpr auto gecon = starpu_linalg_##x##gecon;                                              \
-    };
-LINALG_TEST_INVERSE_CALLS(s, float)
-LINALG_TEST_INVERSE_CALLS(d, double)
-LINALG_TEST_INVERSE_CALLS(c, std::complex<float>)
-LINALG_TEST_INVERSE_CALLS(z, std::complex<double>)
 
 // Factorisations by plain loops: what is judged here is what follows them.
 template <class T> scalar_matrix<T> lower_factor(scalar_matrix<T> a) {
@@ -95,7 +83,7 @@ TYPED_TEST(inverse, of_a_cholesky_factor_is_the_matrixs) {
             const char triangle = uplo == 'L' || uplo == 'l' ? 'L' : 'U';
             const scalar_matrix<T> before = stored_factor(triangle, lower);
             scalar_matrix<T> x = before;
-            ASSERT_EQ(inverse_calls<T>::potri(uplo, n, x.first(), x.ld), 0);
+            ASSERT_EQ(routines<T>::potri(uplo, n, x.first(), x.ld), 0);
             EXPECT_LT(inverse_error(a, completed(triangle, x, before)), 30) << uplo << n;
         }
     }
@@ -108,7 +96,7 @@ TYPED_TEST(inverse, of_lu_factors_is_the_matrixs) {
         scalar_matrix<T> lu = a;
         const auto pivots = factor_with_pivots(lu);
         const scalar_matrix<T> before = lu;
-        ASSERT_EQ(inverse_calls<T>::getri(n, lu.first(), lu.ld, pivots.data()), 0);
+        ASSERT_EQ(routines<T>::getri(n, lu.first(), lu.ld, pivots.data()), 0);
         EXPECT_LT(inverse_error(a, lu), 30) << n;
         for (index j = 0; j < n; j++)
             for (index i = n; i < lu.ld; i++)
@@ -128,7 +116,7 @@ TYPED_TEST(inverse, of_large_matrices_is_as_accurate) {
     for (const char uplo : {'L', 'U'}) {
         const scalar_matrix<T> before = stored_factor(uplo, lower);
         scalar_matrix<T> x = before;
-        ASSERT_EQ(inverse_calls<T>::potri(uplo, n, x.first(), n), 0);
+        ASSERT_EQ(routines<T>::potri(uplo, n, x.first(), n), 0);
         const scalar_matrix<T> whole = completed(uplo, x, before);
         // L (L^H X) is the identity: L^H X for some columns, then L times those.
         const index count = (n + step - 1) / step;
@@ -154,9 +142,9 @@ TYPED_TEST(inverse, names_the_first_zero_of_a_singular_factor) {
         const std::vector<T> before = a.data;
         std::vector<std::int64_t> pivots;
         for (index i = 0; i < n; i++) pivots.push_back(i + 1);
-        EXPECT_EQ(inverse_calls<T>::potri('L', n, a.first(), n), 4);
-        EXPECT_EQ(inverse_calls<T>::potri('U', n, a.first(), n), 4);
-        EXPECT_EQ(inverse_calls<T>::getri(n, a.first(), n, pivots.data()), 4);
+        EXPECT_EQ(routines<T>::potri('L', n, a.first(), n), 4);
+        EXPECT_EQ(routines<T>::potri('U', n, a.first(), n), 4);
+        EXPECT_EQ(routines<T>::getri(n, a.first(), n, pivots.data()), 4);
         EXPECT_EQ(a.data, before);
     }
 }
@@ -192,19 +180,19 @@ TYPED_TEST(inverse, reads_nothing_behind_the_matrix) {
         for (const index n : {1, 2, 17, 128, 129, 300}) {
             const matrix_before_a_wall<T> a(n);
             for (index i = 0; i < n; i++) a.first()[i + i * n] = T(2);
-            ASSERT_EQ(inverse_calls<T>::potri(uplo, n, a.first(), n), 0);
+            ASSERT_EQ(routines<T>::potri(uplo, n, a.first(), n), 0);
             for (index i = 0; i < n; i++) ASSERT_EQ(a.first()[i + i * n], T(0.25)) << uplo << n;
         }
 }
 
 TYPED_TEST(inverse, of_nothing_is_a_success) {
-    EXPECT_EQ(inverse_calls<TypeParam>::potri('L', 0, nullptr, 1), 0);
-    EXPECT_EQ(inverse_calls<TypeParam>::getri(0, nullptr, 1, nullptr), 0);
+    EXPECT_EQ(routines<TypeParam>::potri('L', 0, nullptr, 1), 0);
+    EXPECT_EQ(routines<TypeParam>::getri(0, nullptr, 1, nullptr), 0);
 }
 
 TYPED_TEST(inverse, names_bad_arguments) {
     using T = TypeParam;
-    using calls = inverse_calls<T>;
+    using calls = routines<T>;
     T x[16] = {};
     const std::int64_t pivots[] = {1, 2, 3, 4}, outside[] = {1, 2, 5, 4};
     real_of<T> rcond = 7;
@@ -235,7 +223,7 @@ TYPED_TEST(inverse, names_bad_arguments) {
 // than rounding.
 TYPED_TEST(inverse, has_a_condition_number_that_the_factors_tell) {
     using T = TypeParam;
-    using calls = inverse_calls<T>;
+    using calls = routines<T>;
     for (const index n : {1, 7, 60, 150}) {
         const scalar_matrix<T> a(n, n, 1, 3);
         scalar_matrix<T> lu = a, transposed = a;
@@ -276,11 +264,11 @@ TYPED_TEST(inverse, has_condition_number_zero_when_singular_and_one_when_empty) 
     scalar_matrix<T> a = identity<T>(4);
     a(2, 2) = T(0);
     real_of<T> rcond = 7;
-    EXPECT_EQ(inverse_calls<T>::gecon('1', 4, a.first(), 4, 1, &rcond), 0);
+    EXPECT_EQ(routines<T>::gecon('1', 4, a.first(), 4, 1, &rcond), 0);
     EXPECT_EQ(rcond, 0);
-    EXPECT_EQ(inverse_calls<T>::pocon('L', 4, identity<T>(4).first(), 4, 0, &rcond), 0);
+    EXPECT_EQ(routines<T>::pocon('L', 4, identity<T>(4).first(), 4, 0, &rcond), 0);
     EXPECT_EQ(rcond, 0);
-    EXPECT_EQ(inverse_calls<T>::gecon('I', 0, nullptr, 1, 3, &rcond), 0);
+    EXPECT_EQ(routines<T>::gecon('I', 0, nullptr, 1, 3, &rcond), 0);
     EXPECT_EQ(rcond, 1);
 }
 

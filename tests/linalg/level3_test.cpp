@@ -1,28 +1,10 @@
 // Products and solves with triangular and symmetric matrices in four precisions: every option against plain
 // loops, what alpha, beta and triangles leave unread, bad arguments.
 #include "level3_support.hpp"
-
-#include <starpu_linalg.h>
+#include "routines.hpp"
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct level3;
-#define LEVEL3(x, T, sy, he)                                                                                 \
-    template <> struct level3<T> {                                                                           \
-        static constexpr auto symm = starpu_linalg_##x##symm;                                                \
-        static constexpr auto syrk = starpu_linalg_##x##syrk;                                                \
-        static constexpr auto syr2k = starpu_linalg_##x##syr2k;                                              \
-        static constexpr auto trmm = starpu_linalg_##x##trmm;                                                \
-        static constexpr auto trsm = starpu_linalg_##x##trsm;                                                \
-        static constexpr auto hemm = starpu_linalg_##x##he##mm;                                              \
-        static constexpr auto herk = starpu_linalg_##x##he##rk;                                              \
-        static constexpr auto her2k = starpu_linalg_##x##he##r2k;                                            \
-    };
-LEVEL3(s, float, sy, sy)
-LEVEL3(d, double, sy, sy)
-LEVEL3(c, std::complex<float>, sy, he)
-LEVEL3(z, std::complex<double>, sy, he)
 
 struct scaling {
     wide alpha, beta;
@@ -52,7 +34,7 @@ template <class T> void expect_symm(bool is_hermitian, char side, char uplo, ind
         for (index j = 0; j < n; j++)
             for (index i = 0; i < m; i++) c(i, j) = unread<T>();
     const numbers_of<T> before = c;
-    const auto routine = is_hermitian ? level3<T>::hemm : level3<T>::symm;
+    const auto routine = is_hermitian ? routines<T>::hemm : routines<T>::symm;
     ASSERT_EQ(routine(side, uplo, m, n, alpha, a.first(), a.ld, b.first(), b.ld, beta, c.first(), c.ld), 0);
     expect_result('A', wanted, before, c, tolerance<T>(order, f),
                   text_of<T>(is_hermitian ? "hemm" : "symm", {side, uplo}) + std::to_string(m) + " x " +
@@ -94,17 +76,17 @@ void expect_rank_update(bool is_hermitian, bool has_second, char uplo, char tran
     index result = -1;
     if constexpr (is_complex<T>) {
         if (is_hermitian && has_second)
-            result = level3<T>::her2k(uplo, trans, n, k, alpha, a.first(), a.ld, b.first(), b.ld,
-                                      std::real(beta), c.first(), c.ld);
+            result = routines<T>::her2k(uplo, trans, n, k, alpha, a.first(), a.ld, b.first(), b.ld,
+                                        std::real(beta), c.first(), c.ld);
         if (is_hermitian && !has_second)
-            result = level3<T>::herk(uplo, trans, n, k, std::real(alpha), a.first(), a.ld, std::real(beta),
-                                     c.first(), c.ld);
+            result = routines<T>::herk(uplo, trans, n, k, std::real(alpha), a.first(), a.ld, std::real(beta),
+                                       c.first(), c.ld);
     }
     if (!is_hermitian && has_second)
-        result = level3<T>::syr2k(uplo, trans, n, k, alpha, a.first(), a.ld, b.first(), b.ld, beta, c.first(),
-                                  c.ld);
+        result = routines<T>::syr2k(uplo, trans, n, k, alpha, a.first(), a.ld, b.first(), b.ld, beta,
+                                    c.first(), c.ld);
     if (!is_hermitian && !has_second)
-        result = level3<T>::syrk(uplo, trans, n, k, alpha, a.first(), a.ld, beta, c.first(), c.ld);
+        result = routines<T>::syrk(uplo, trans, n, k, alpha, a.first(), a.ld, beta, c.first(), c.ld);
     ASSERT_EQ(result, 0);
     const std::string what =
         text_of<T>(is_hermitian ? "Hermitian update" : "update", {uplo, trans, has_second ? '2' : '1'});
@@ -128,7 +110,7 @@ template <class T> void expect_triangular(bool is_solve, triangular_options o, i
     const whole op = transposed(triangular(o.uplo, o.diag, a), o.trans);
     hide_other_triangle(o.uplo, o.diag, a);
     const numbers_of<T> before = b;
-    const auto routine = is_solve ? level3<T>::trsm : level3<T>::trmm;
+    const auto routine = is_solve ? routines<T>::trsm : routines<T>::trmm;
     ASSERT_EQ(routine(o.side, o.uplo, o.trans, o.diag, m, n, alpha, a.first(), a.ld, b.first(), b.ld), 0);
     whole made(m, n), wanted(m, n);
     const numbers_of<T>& from = is_solve ? b : before;
@@ -210,7 +192,7 @@ TYPED_TEST(level3_of, triangular_routines_with_alpha_zero_clear_the_result) {
     using T = TypeParam;
     for (const index n : {5, 300}) {
         numbers_of<T> b(n, n, 0, 1);
-        for (const auto routine : {level3<T>::trmm, level3<T>::trsm}) {
+        for (const auto routine : {routines<T>::trmm, routines<T>::trsm}) {
             std::fill(b.data.begin(), b.data.end(), unread<T>());
             ASSERT_EQ(routine('R', 'u', 't', 'n', n, n, T(0), nullptr, n, b.first(), b.ld), 0);
             for (const T x : b.data) ASSERT_TRUE(x == T(0));
@@ -221,12 +203,12 @@ TYPED_TEST(level3_of, triangular_routines_with_alpha_zero_clear_the_result) {
 TYPED_TEST(level3_of, nothing_is_done_to_nothing) {
     using T = TypeParam;
     const T* none = nullptr;
-    EXPECT_EQ(level3<T>::symm('L', 'L', 0, 4, 1, none, 1, none, 1, 0, nullptr, 1), 0);
-    EXPECT_EQ(level3<T>::symm('R', 'L', 4, 0, 1, none, 1, none, 4, 0, nullptr, 4), 0);
-    EXPECT_EQ(level3<T>::syrk('L', 'N', 0, 4, 1, none, 1, 0, nullptr, 1), 0);
-    EXPECT_EQ(level3<T>::syr2k('L', 'N', 0, 4, 1, none, 1, none, 1, 0, nullptr, 1), 0);
-    EXPECT_EQ(level3<T>::trmm('L', 'L', 'N', 'N', 0, 3, 1, none, 1, nullptr, 1), 0);
-    EXPECT_EQ(level3<T>::trsm('R', 'L', 'N', 'N', 3, 0, 1, none, 1, nullptr, 3), 0);
+    EXPECT_EQ(routines<T>::symm('L', 'L', 0, 4, 1, none, 1, none, 1, 0, nullptr, 1), 0);
+    EXPECT_EQ(routines<T>::symm('R', 'L', 4, 0, 1, none, 1, none, 4, 0, nullptr, 4), 0);
+    EXPECT_EQ(routines<T>::syrk('L', 'N', 0, 4, 1, none, 1, 0, nullptr, 1), 0);
+    EXPECT_EQ(routines<T>::syr2k('L', 'N', 0, 4, 1, none, 1, none, 1, 0, nullptr, 1), 0);
+    EXPECT_EQ(routines<T>::trmm('L', 'L', 'N', 'N', 0, 3, 1, none, 1, nullptr, 1), 0);
+    EXPECT_EQ(routines<T>::trsm('R', 'L', 'N', 'N', 3, 0, 1, none, 1, nullptr, 3), 0);
 }
 
 TYPED_TEST(level3_of, updates_that_have_no_effect_leave_all_as_it_was) {
@@ -234,9 +216,9 @@ TYPED_TEST(level3_of, updates_that_have_no_effect_leave_all_as_it_was) {
     numbers_of<T> c(200, 200, 1, 5);
     for (T& x : c.data) x = unread<T>();
     const numbers_of<T> before = c;
-    ASSERT_EQ(level3<T>::syrk('L', 'N', 200, 0, 1, nullptr, 200, 1, c.first(), c.ld), 0);
-    ASSERT_EQ(level3<T>::syr2k('U', 'N', 200, 3, 0, nullptr, 200, nullptr, 200, 1, c.first(), c.ld), 0);
-    ASSERT_EQ(level3<T>::symm('L', 'U', 200, 200, 0, nullptr, 200, nullptr, 200, 1, c.first(), c.ld), 0);
+    ASSERT_EQ(routines<T>::syrk('L', 'N', 200, 0, 1, nullptr, 200, 1, c.first(), c.ld), 0);
+    ASSERT_EQ(routines<T>::syr2k('U', 'N', 200, 3, 0, nullptr, 200, nullptr, 200, 1, c.first(), c.ld), 0);
+    ASSERT_EQ(routines<T>::symm('L', 'U', 200, 200, 0, nullptr, 200, nullptr, 200, 1, c.first(), c.ld), 0);
     for (std::size_t i = 0; i < c.data.size(); i++) ASSERT_TRUE(is_same(c.data[i], before.data[i]));
 }
 

@@ -1,27 +1,9 @@
 // QR, LQ and least squares of random problems and of shapes beside the blocks' sizes, judged by the
 // reference.
-#include "random_problems.hpp"
-
-#include <starpu_linalg.h>
+#include "least_squares.hpp"
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct orthogonal_routines;
-#define ORTHOGONAL_ROUTINES(x, T, q)                                                                         \
-    template <> struct orthogonal_routines<T> {                                                              \
-        static constexpr auto geqrf = starpu_linalg_##x##geqrf;                                              \
-        static constexpr auto gelqf = starpu_linalg_##x##gelqf;                                              \
-        static constexpr auto gels = starpu_linalg_##x##gels;                                                \
-        static constexpr auto ormqr = starpu_linalg_##q##mqr;                                                \
-        static constexpr auto ormlq = starpu_linalg_##q##mlq;                                                \
-        static constexpr auto orgqr = starpu_linalg_##q##gqr;                                                \
-        static constexpr auto orglq = starpu_linalg_##q##glq;                                                \
-    };
-ORTHOGONAL_ROUTINES(s, float, sor)
-ORTHOGONAL_ROUTINES(d, double, dor)
-ORTHOGONAL_ROUTINES(c, std::complex<float>, cun)
-ORTHOGONAL_ROUTINES(z, std::complex<double>, zun)
 
 template <class T> constexpr char adjoint_option = is_complex<T> ? 'C' : 'T';
 
@@ -34,12 +16,12 @@ template <class T> struct factored {
 
     factored(bool lq, const padded<T>& original)
         : is_lq(lq), a(original), tau(static_cast<std::size_t>(std::min(a.rows, a.columns)) + 1) {
-        const auto routine = lq ? orthogonal_routines<T>::gelqf : orthogonal_routines<T>::geqrf;
+        const auto routine = lq ? routines<T>::gelqf : routines<T>::geqrf;
         EXPECT_EQ(routine(a.rows, a.columns, a.first(), a.ld, tau.data()), 0);
     }
     // Q times b, or the like, by our routine or the reference's.
     void multiply(char side, char trans, padded<T>& c) const {
-        const auto routine = is_lq ? orthogonal_routines<T>::ormlq : orthogonal_routines<T>::ormqr;
+        const auto routine = is_lq ? routines<T>::ormlq : routines<T>::ormqr;
         EXPECT_EQ(
             routine(side, trans, c.rows, c.columns, count(), a.first(), a.ld, tau.data(), c.first(), c.ld),
             0);
@@ -116,7 +98,7 @@ protected:
         for (index j = 0; j < std::min(q.columns, f.a.columns); j++)
             for (index i = 0; i < std::min(q.rows, f.a.rows); i++) q(i, j) = f.a(i, j);
         const auto before = q;
-        const auto routine = f.is_lq ? orthogonal_routines<T>::orglq : orthogonal_routines<T>::orgqr;
+        const auto routine = f.is_lq ? routines<T>::orglq : routines<T>::orgqr;
         ASSERT_EQ(routine(q.rows, q.columns, wanted, q.first(), q.ld, f.tau.data()), 0);
         ASSERT_TRUE(untouched(before, q, everywhere));
         ASSERT_LT(orthogonality_error(f.is_lq, q), lapack_threshold);
@@ -127,33 +109,12 @@ protected:
             ASSERT_LT(relative_difference(q, expected), lapack_threshold);
         }
     }
-    // Held against the reference's solution by the residual of the normal equations or of op(A) X = B.
     void check_least_squares(index m, index n, index nrhs, double size) {
         const char trans = source_.one_of("NH") == 'N' ? 'N' : adjoint_option<T>;
-        SCOPED_TRACE(testing::Message() << m << 'x' << n << trans << nrhs << ' ' << size);
         auto a = source_.matrix(m, n);
         for (index i = 0; i < std::min(m, n); i++) a(i, i) += T(static_cast<real_of<T>>(m + n));
         for (T& x : a.data) x *= static_cast<real_of<T>>(size);
-        const auto b = source_.matrix(std::max(m, n), nrhs);
-        auto a1 = a, a2 = a, ours = b, theirs = b;
-        std::vector<T> work(static_cast<std::size_t>(70 * (m + n + nrhs + 70)));
-        int info = 0;
-        reference<T>("gels", trans, a.m(), a.n(), b.n(), a1.first(), a1.step(), theirs.first(), theirs.step(),
-                     work.data(), static_cast<int>(work.size()), &info);
-        ASSERT_EQ(orthogonal_routines<T>::gels(trans, m, n, nrhs, a2.first(), a2.ld, ours.first(), ours.ld),
-                  info);
-        ASSERT_TRUE(untouched(b, ours, everywhere));
-        ASSERT_TRUE(untouched(a, a2, everywhere));
-        const index rows = trans == 'N' ? n : m;
-        padded<T> x(rows, nrhs, 0), y(rows, nrhs, 0);
-        for (index j = 0; j < nrhs; j++)
-            for (index i = 0; i < rows; i++) {
-                x(i, j) = ours(i, j);
-                y(i, j) = theirs(i, j);
-            }
-        if (rows * nrhs > 0) {
-            ASSERT_LT(relative_difference(x, y), lapack_threshold);
-        }
+        expect_solutions_of_the_reference(trans, a, source_.matrix(std::max(m, n), nrhs));
     }
 };
 TYPED_TEST_SUITE(orthogonal, all_scalars);
@@ -192,7 +153,7 @@ TYPED_TEST(orthogonal, least_squares_name_a_zero_on_the_diagonal) {
     for (const auto& [m, n] : {std::pair<index, index>{9, 5}, {5, 9}, {200, 150}, {150, 200}}) {
         padded<T> a(m, n, 0), b(std::max(m, n), 1, 0);
         for (index i = 0; i < 5; i++) a(i, i) = T(i == 3 ? 0 : 1);
-        EXPECT_EQ(orthogonal_routines<T>::gels('N', m, n, 1, a.first(), a.ld, b.first(), b.ld), 4);
+        EXPECT_EQ(routines<T>::gels('N', m, n, 1, a.first(), a.ld, b.first(), b.ld), 4);
     }
 }
 
@@ -215,7 +176,7 @@ TYPED_TEST(orthogonal, a_wrong_entry_is_noticed) {
 }
 
 TYPED_TEST(orthogonal, bad_arguments_are_named) {
-    using calls = orthogonal_routines<TypeParam>;
+    using calls = routines<TypeParam>;
     TypeParam a[4] = {}, tau[2] = {}, c[4] = {};
     const char wrong_adjoint = is_complex<TypeParam> ? 'T' : 'C';
     const auto lines = error_lines_of([&] {

@@ -1,26 +1,10 @@
 // Cholesky and LU in four precisions: residuals of solutions, by plain loops in the precision's own
 // arithmetic, in units of n times the rounding unit; what may not be looked at is NaN.
 #include "random_problems.hpp"
-
-#include <starpu_linalg.h>
+#include "routines.hpp"
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct routines;
-#define ROUTINES(x, T, R)                                                                                    \
-    template <> struct routines<T> {                                                                         \
-        using real = R;                                                                                      \
-        static constexpr auto posv = starpu_linalg_##x##posv;                                                \
-        static constexpr auto potrs = starpu_linalg_##x##potrs;                                              \
-        static constexpr auto gesv = starpu_linalg_##x##gesv;                                                \
-        static constexpr auto getrf = starpu_linalg_##x##getrf;                                              \
-        static constexpr auto getrs = starpu_linalg_##x##getrs;                                              \
-    };
-ROUTINES(s, float, float)
-ROUTINES(d, double, double)
-ROUTINES(c, std::complex<float>, float)
-ROUTINES(z, std::complex<double>, double)
 
 template <class T> constexpr bool is_real = !is_complex<T>;
 
@@ -30,7 +14,7 @@ template <class T> struct numbers {
 
     numbers(index m, index n, unsigned seed) : rows(m), columns(n), ld(m + 3), data(std::size_t(ld * n)) {
         std::mt19937_64 generator(seed);
-        std::uniform_real_distribution<typename routines<T>::real> entry(-1, 1);
+        std::uniform_real_distribution<real_of<T>> entry(-1, 1);
         for (T& x : data) {
             if constexpr (is_real<T>)
                 x = entry(generator);
@@ -67,7 +51,7 @@ double residual(char trans, const numbers<T>& a, const numbers<T>& x, const numb
             if (!(std::abs(rest) <= largest_rest)) largest_rest = std::abs(rest);
             largest_sum = std::max(largest_sum, sum);
         }
-    const double unit = std::numeric_limits<typename routines<T>::real>::epsilon();
+    const double unit = std::numeric_limits<real_of<T>>::epsilon();
     return largest_rest / (largest_sum * unit * static_cast<double>(a.rows));
 }
 
@@ -159,7 +143,7 @@ TYPED_TEST(precisions, getrf_of_tall_and_wide_matrices) {
                             std::complex<double>(lu(k, j));
                 largest_rest = std::max(largest_rest, std::abs(rest));
             }
-        const double unit = std::numeric_limits<typename routines<TypeParam>::real>::epsilon();
+        const double unit = std::numeric_limits<real_of<TypeParam>>::epsilon();
         EXPECT_LT(largest_rest, static_cast<double>(least) * unit * 10) << m << ' ' << n;
         for (index k = 0; k < least; k++)
             for (index i = k + 1; i < m; i++) ASSERT_LT(std::norm(lu(i, k)), 2.0001) << i << ' ' << k;

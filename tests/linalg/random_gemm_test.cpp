@@ -1,18 +1,9 @@
 // Products of random problems, held against reference BLAS.
 #include "random_problems.hpp"
-
-#include <starpu_linalg.h>
+#include "routines.hpp"
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct product_routine;
-#define PRODUCT_ROUTINE(x, T)                                                                                \
-    template <> struct product_routine<T> { static constexpr auto call = starpu_linalg_##x##gemm; };
-PRODUCT_ROUTINE(s, float)
-PRODUCT_ROUTINE(d, double)
-PRODUCT_ROUTINE(c, std::complex<float>)
-PRODUCT_ROUTINE(z, std::complex<double>)
 
 template <class T> struct product_problem {
     char ta, tb;
@@ -34,8 +25,8 @@ template <class T> struct product_problem {
     }
 
     int64_t compute(padded<T>& result) const {
-        return product_routine<T>::call(ta, tb, c.rows, c.columns, k, alpha, a.first(), a.ld, b.first(), b.ld,
-                                        beta, result.first(), result.ld);
+        return routines<T>::gemm(ta, tb, c.rows, c.columns, k, alpha, a.first(), a.ld, b.first(), b.ld, beta,
+                                 result.first(), result.ld);
     }
     // The largest difference from the reference's result, in units of what rounding may do to each entry.
     double error(const padded<T>& result) const {

@@ -1,26 +1,10 @@
 // Inverses and condition numbers from factors of random problems, and LU without pivoting: residuals as
 // LAPACK's own tests judge them (xPOT03, xGET03, xGET01, xGET06), and the reference's info.
-#include "random_problems.hpp"
-
-#include <starpu_linalg.h>
+#include "factor_errors.hpp"
+#include "routines.hpp"
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct inverse_routines;
-#define INVERSE_ROUTINES(x, T)                                                                               \
-    template <> struct inverse_routines<T> {                                                                 \
-        static constexpr auto potri = starpu_linalg_##x##potri;                                              \
-        static constexpr auto trtri = starpu_linalg_##x##trtri;                                              \
-        static constexpr auto getri = starpu_linalg_##x##getri;                                              \
-        static constexpr auto pocon = starpu_linalg_##x##pocon;                                              \
-        static constexpr auto gecon = starpu_linalg_##x##gecon;                                              \
-        static constexpr auto getrf_nopiv = starpu_linalg_##x##getrf_nopiv;                                  \
-    };
-INVERSE_ROUTINES(s, float)
-INVERSE_ROUTINES(d, double)
-INVERSE_ROUTINES(c, std::complex<float>)
-INVERSE_ROUTINES(z, std::complex<double>)
 
 // |A X - I| / (n |A| |X| unit), which is in units of the condition.
 template <class T> double inverse_error(const padded<T>& a, const padded<T>& x) {
@@ -32,18 +16,6 @@ template <class T> double inverse_error(const padded<T>& a, const padded<T>& x) 
                  scale = norm(a) * norm(x) * static_cast<double>(a.rows) * unit_rounding<T>;
     if (size == 0) return 0;
     return size / scale < infinity ? size / scale : infinity;
-}
-
-// |A - L U| / (n |A| unit), L with ones on its diagonal.
-template <class T> double unpivoted_error(const padded<T>& a, const padded<T>& factors) {
-    const index least = std::min(a.rows, a.columns);
-    if (least == 0) return 0;
-    padded<T> l(a.rows, least, 0), u(least, a.columns, 0), product(a.rows, a.columns, 0);
-    for (index j = 0; j < a.columns; j++)
-        for (index i = 0; i < a.rows; i++) (i > j ? l(i, j) : u(i, j)) = factors(i, j);
-    for (index i = 0; i < least; i++) l(i, i) = 1;
-    reference_product<T>('N', 'N', T(1), l, u, T(0), product);
-    return relative_difference(product, a);
 }
 
 template <class T> padded<T> with_nan_in_other_triangle(char uplo, padded<T> a) {
@@ -143,7 +115,7 @@ TYPED_TEST(random_inverse, potri_agrees_with_the_reference) {
         auto expected = before, x = before;
         int info = 0;
         reference<T>("potri", uplo, a.m(), expected.first(), a.step(), &info);
-        ASSERT_EQ(inverse_routines<T>::potri(uplo, n, x.first(), x.ld), info) << turn << uplo << n;
+        ASSERT_EQ(routines<T>::potri(uplo, n, x.first(), x.ld), info) << turn << uplo << n;
         if (info != 0) {
             ASSERT_TRUE(untouched(before, x, nowhere)) << turn;
             continue;
@@ -163,8 +135,7 @@ TYPED_TEST(random_inverse, trtri_agrees_with_the_reference) {
         auto expected = before, x = before;
         int info = 0;
         reference<T>("trtri", uplo, diag, a.m(), expected.first(), a.step(), &info);
-        ASSERT_EQ(inverse_routines<T>::trtri(uplo, diag, n, x.first(), x.ld), info)
-            << turn << uplo << diag << n;
+        ASSERT_EQ(routines<T>::trtri(uplo, diag, n, x.first(), x.ld), info) << turn << uplo << diag << n;
         const auto is_result = [&](index i, index j) {
             return info == 0 && triangle_named(uplo)(i, j) && (i != j || diag == 'N');
         };
@@ -189,7 +160,7 @@ TYPED_TEST(random_inverse, getri_agrees_with_the_reference) {
         int info = 0;
         reference<T>("getri", a.m(), expected.first(), a.step(), f.reference_pivots.data(), work.data(),
                      static_cast<int>(work.size()), &info);
-        ASSERT_EQ(inverse_routines<T>::getri(n, x.first(), x.ld, f.pivots.data()), info) << turn << ' ' << n;
+        ASSERT_EQ(routines<T>::getri(n, x.first(), x.ld, f.pivots.data()), info) << turn << ' ' << n;
         ASSERT_TRUE(untouched(before, x, everywhere)) << turn;
         if (info != 0) {
             ASSERT_TRUE(untouched(before, x, nowhere)) << turn;
@@ -222,7 +193,7 @@ TYPED_TEST(random_inverse, condition_numbers_agree_with_the_reference) {
         else
             reference<T>(name, option, a.n(), factors.first(), a.step(), size, &expected, work.data(),
                          integers.data(), &info);
-        const auto routine = is_definite ? inverse_routines<T>::pocon : inverse_routines<T>::gecon;
+        const auto routine = is_definite ? routines<T>::pocon : routines<T>::gecon;
         ASSERT_EQ(routine(option, n, factors.first(), factors.ld, size, &rcond), 0) << turn;
         ASSERT_LT(ratio_of<T>(rcond, expected), 10) << turn << option << n << ' ' << rcond << ' ' << expected;
     }
@@ -234,8 +205,8 @@ TYPED_TEST(random_inverse, lu_without_pivots_has_small_residuals) {
         const index m = this->source_.size(), n = this->source_.size();
         const auto a = this->dominant_matrix(m, n);
         auto factors = a;
-        ASSERT_EQ(inverse_routines<T>::getrf_nopiv(m, n, factors.first(), factors.ld), 0) << turn;
-        ASSERT_LT(unpivoted_error(a, factors), lapack_threshold) << turn << ' ' << m << 'x' << n;
+        ASSERT_EQ(routines<T>::getrf_nopiv(m, n, factors.first(), factors.ld), 0) << turn;
+        ASSERT_LT(lu_error(a, factors, {}), lapack_threshold) << turn << ' ' << m << 'x' << n;
         ASSERT_TRUE(untouched(a, factors, everywhere)) << turn;
     }
 }
@@ -249,8 +220,7 @@ TYPED_TEST(random_inverse, lu_without_pivots_names_a_pivot_of_zero) {
         auto a = this->dominant_matrix(m, n);
         const index k = this->source_.below(least);
         for (index i = 0; i < m; i++) a(i, k) = T(0);
-        ASSERT_EQ(inverse_routines<T>::getrf_nopiv(m, n, a.first(), a.ld), k + 1)
-            << turn << ' ' << m << 'x' << n;
+        ASSERT_EQ(routines<T>::getrf_nopiv(m, n, a.first(), a.ld), k + 1) << turn << ' ' << m << 'x' << n;
     }
 }
 
@@ -261,17 +231,17 @@ TYPED_TEST(random_inverse, a_wrong_entry_is_noticed) {
     auto x = a;
     int info = 0;
     reference<T>("potrf", 'L', 30, x.first(), a.step(), &info);
-    ASSERT_EQ(inverse_routines<T>::potri('L', 30, x.first(), x.ld), 0);
+    ASSERT_EQ(routines<T>::potri('L', 30, x.first(), x.ld), 0);
     x(17, 17) *= wrong;
     EXPECT_GT(inverse_error(a, mirrored('L', x)), lapack_threshold);
     auto f = reference_lu(a);
-    ASSERT_EQ(inverse_routines<T>::getri(30, f.factors.first(), f.factors.ld, f.pivots.data()), 0);
+    ASSERT_EQ(routines<T>::getri(30, f.factors.first(), f.factors.ld, f.pivots.data()), 0);
     for (index i = 0; i < 30; i++) f.factors(i, 20) *= wrong;
     EXPECT_GT(inverse_error(a, f.factors), lapack_threshold);
     auto factors = a;
-    ASSERT_EQ(inverse_routines<T>::getrf_nopiv(30, 30, factors.first(), factors.ld), 0);
+    ASSERT_EQ(routines<T>::getrf_nopiv(30, 30, factors.first(), factors.ld), 0);
     factors(11, 11) *= wrong;
-    EXPECT_GT(unpivoted_error(a, factors), lapack_threshold);
+    EXPECT_GT(lu_error(a, factors, {}), lapack_threshold);
     EXPECT_GT(ratio_of<T>(real_of<T>(0.5), real_of<T>(0.04)), 10);
 }
 

@@ -1,27 +1,9 @@
 // Symmetric and triangular products and solves of random problems, held against reference BLAS.
 #include "random_problems.hpp"
-
-#include <starpu_linalg.h>
+#include "routines.hpp"
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct level3_routines;
-#define LEVEL3_ROUTINES(x, T, he)                                                                            \
-    template <> struct level3_routines<T> {                                                                  \
-        static constexpr auto symm = starpu_linalg_##x##symm;                                                \
-        static constexpr auto hemm = starpu_linalg_##x##he##mm;                                              \
-        static constexpr auto syrk = starpu_linalg_##x##syrk;                                                \
-        static constexpr auto herk = starpu_linalg_##x##he##rk;                                              \
-        static constexpr auto syr2k = starpu_linalg_##x##syr2k;                                              \
-        static constexpr auto her2k = starpu_linalg_##x##he##r2k;                                            \
-        static constexpr auto trmm = starpu_linalg_##x##trmm;                                                \
-        static constexpr auto trsm = starpu_linalg_##x##trsm;                                                \
-    };
-LEVEL3_ROUTINES(s, float, sy)
-LEVEL3_ROUTINES(d, double, sy)
-LEVEL3_ROUTINES(c, std::complex<float>, he)
-LEVEL3_ROUTINES(z, std::complex<double>, he)
 
 template <class T> void hide(padded<T>& a, index i, index j) {
     a(i, j) = not_a_number<T>();
@@ -73,7 +55,7 @@ template <class T> struct symmetric_problem {
         if (beta == T(0)) hide_where(c, everywhere);
     }
     int64_t compute(padded<T>& result) const {
-        const auto routine = is_hermitian ? level3_routines<T>::hemm : level3_routines<T>::symm;
+        const auto routine = is_hermitian ? routines<T>::hemm : routines<T>::symm;
         return routine(side, uplo, c.rows, c.columns, alpha, a.first(), a.ld, b.first(), b.ld, beta,
                        result.first(), result.ld);
     }
@@ -116,7 +98,7 @@ template <class T> struct rank_problem {
         };
         T* to = result.first();
         const real_of<T> real_alpha = std::real(alpha), real_beta = std::real(beta);
-        using calls = level3_routines<T>;
+        using calls = routines<T>;
         if (has_second)
             return is_hermitian
                        ? call(calls::her2k, alpha, a.first(), a.ld, b.first(), b.ld, real_beta, to, result.ld)
@@ -169,7 +151,7 @@ template <class T> struct triangular_problem {
         if (alpha == T(0)) hide_where(b, everywhere);
     }
     int64_t compute(padded<T>& result) const {
-        const auto routine = solves ? level3_routines<T>::trsm : level3_routines<T>::trmm;
+        const auto routine = solves ? routines<T>::trsm : routines<T>::trmm;
         return routine(side, uplo, trans, diag, b.rows, b.columns, alpha, a.first(), a.ld, result.first(),
                        result.ld);
     }

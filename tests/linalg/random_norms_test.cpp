@@ -1,7 +1,6 @@
 // Norms of random matrices of every shape, held against the reference; what may not be looked at is NaN.
 #include "random_problems.hpp"
-
-#include <starpu_linalg.h>
+#include "routines.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -9,26 +8,6 @@
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct norm_routines;
-#define REAL_NORMS(x, T)                                                                                     \
-    template <> struct norm_routines<T> {                                                                    \
-        static constexpr auto lange = starpu_linalg_##x##lange;                                              \
-        static constexpr auto lansy = starpu_linalg_##x##lansy;                                              \
-        static constexpr auto lanhe = starpu_linalg_##x##lansy;                                              \
-        static constexpr auto lantr = starpu_linalg_##x##lantr;                                              \
-    };
-#define COMPLEX_NORMS(x, T)                                                                                  \
-    template <> struct norm_routines<T> {                                                                    \
-        static constexpr auto lange = starpu_linalg_##x##lange;                                              \
-        static constexpr auto lansy = starpu_linalg_##x##lansy;                                              \
-        static constexpr auto lanhe = starpu_linalg_##x##lanhe;                                              \
-        static constexpr auto lantr = starpu_linalg_##x##lantr;                                              \
-    };
-REAL_NORMS(s, float)
-REAL_NORMS(d, double)
-COMPLEX_NORMS(c, std::complex<float>)
-COMPLEX_NORMS(z, std::complex<double>)
 
 constexpr const char* all_shapes = "GSHT"; // general, symmetric, Hermitian, triangular or trapezoidal
 
@@ -71,10 +50,10 @@ template <class T> struct norm_problem {
         real value = -1;
         const index m = a.rows, n = a.columns, ld = a.ld;
         std::int64_t result = 0;
-        if (shape == 'G') result = norm_routines<T>::lange(norm, m, n, a.first(), ld, &value);
-        if (shape == 'S') result = norm_routines<T>::lansy(norm, uplo, n, a.first(), ld, &value);
-        if (shape == 'H') result = norm_routines<T>::lanhe(norm, uplo, n, a.first(), ld, &value);
-        if (shape == 'T') result = norm_routines<T>::lantr(norm, uplo, diag, m, n, a.first(), ld, &value);
+        if (shape == 'G') result = routines<T>::lange(norm, m, n, a.first(), ld, &value);
+        if (shape == 'S') result = routines<T>::lansy(norm, uplo, n, a.first(), ld, &value);
+        if (shape == 'H') result = routines<T>::lanhe(norm, uplo, n, a.first(), ld, &value);
+        if (shape == 'T') result = routines<T>::lantr(norm, uplo, diag, m, n, a.first(), ld, &value);
         EXPECT_EQ(result, 0);
         return value;
     }
@@ -287,18 +266,18 @@ TYPED_TEST(random_norms, of_nothing_are_0) {
     using T = TypeParam;
     real_of<T> value = 7;
     for (const char norm : {'M', '1', 'O', 'I', 'F', 'E'}) {
-        EXPECT_EQ(norm_routines<T>::lange(norm, 0, 3, nullptr, 1, &value), 0);
+        EXPECT_EQ(routines<T>::lange(norm, 0, 3, nullptr, 1, &value), 0);
         EXPECT_EQ(std::exchange(value, 7), 0);
-        EXPECT_EQ(norm_routines<T>::lantr(norm, 'L', 'U', 3, 0, nullptr, 3, &value), 0);
+        EXPECT_EQ(routines<T>::lantr(norm, 'L', 'U', 3, 0, nullptr, 3, &value), 0);
         EXPECT_EQ(std::exchange(value, 7), 0);
-        EXPECT_EQ(norm_routines<T>::lanhe(norm, 'L', 0, nullptr, 1, &value), 0);
+        EXPECT_EQ(routines<T>::lanhe(norm, 'L', 0, nullptr, 1, &value), 0);
         EXPECT_EQ(std::exchange(value, 7), 0);
     }
 }
 
 TYPED_TEST(random_norms, name_bad_arguments) {
     using T = TypeParam;
-    using calls = norm_routines<T>;
+    using calls = routines<T>;
     T a[4] = {};
     real_of<T> value = 7;
     expect_named_argument(1, "norm", [&] { return calls::lange('X', 2, 2, a, 2, &value); });

@@ -1,54 +1,9 @@
 // Cholesky and LU of random problems: residuals by the reference's routines, and its info.
-#include "random_problems.hpp"
-
-#include <starpu_linalg.h>
+#include "factor_errors.hpp"
+#include "routines.hpp"
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct solve_routines;
-#define SOLVE_ROUTINES(x, T)                                                                                 \
-    template <> struct solve_routines<T> {                                                                   \
-        static constexpr auto potrf = starpu_linalg_##x##potrf;                                              \
-        static constexpr auto potrs = starpu_linalg_##x##potrs;                                              \
-        static constexpr auto posv = starpu_linalg_##x##posv;                                                \
-        static constexpr auto getrf = starpu_linalg_##x##getrf;                                              \
-        static constexpr auto getrs = starpu_linalg_##x##getrs;                                              \
-        static constexpr auto gesv = starpu_linalg_##x##gesv;                                                \
-    };
-SOLVE_ROUTINES(s, float)
-SOLVE_ROUTINES(d, double)
-SOLVE_ROUTINES(c, std::complex<float>)
-SOLVE_ROUTINES(z, std::complex<double>)
-
-// |A - L L^H| or |A - U^H U| / (|A| n unit).
-template <class T> double cholesky_error(char uplo, const padded<T>& a, const padded<T>& factor) {
-    padded<T> left = factor, product(a.rows, a.columns, 0);
-    for (index j = 0; j < a.columns; j++)
-        for (index i = 0; i < a.rows; i++)
-            if (!triangle_named(uplo)(i, j)) left(i, j) = 0;
-    reference_product<T>(uplo == 'L' ? 'N' : 'C', uplo == 'L' ? 'C' : 'N', T(1), left, left, T(0), product);
-    return a.rows == 0 ? 0 : relative_difference(product, a);
-}
-
-// |P A - L U| / (|A| n unit), the exchanges done by the reference.
-template <class T>
-double lu_error(const padded<T>& a, const padded<T>& factors, const std::vector<int64_t>& pivots) {
-    const index least = std::min(a.rows, a.columns);
-    if (least == 0) return 0;
-    padded<T> exchanged = a, l(a.rows, least, 0), u(least, a.columns, 0), product(a.rows, a.columns, 0);
-    std::vector<int> narrow(pivots.begin(), pivots.end());
-    reference<T>("laswp", a.n(), exchanged.first(), a.step(), 1, static_cast<int>(least), narrow.data(), 1);
-    for (index j = 0; j < a.columns; j++)
-        for (index i = 0; i < a.rows; i++)
-            if (i > j)
-                l(i, j) = factors(i, j);
-            else
-                u(i, j) = factors(i, j);
-    for (index i = 0; i < least; i++) l(i, i) = 1;
-    reference_product<T>('N', 'N', T(1), l, u, T(0), product);
-    return relative_difference(product, exchanged);
-}
 
 template <class T> class random_solve : public random_problems<T> {
 protected:
@@ -91,13 +46,13 @@ TYPED_TEST(random_solve, cholesky_agrees_with_the_reference) {
         auto expected = a, factor = before;
         int info = 0;
         reference<T>("potrf", uplo, a.m(), expected.first(), a.step(), &info);
-        ASSERT_EQ(solve_routines<T>::potrf(uplo, n, factor.first(), factor.ld), info) << turn << uplo << n;
+        ASSERT_EQ(routines<T>::potrf(uplo, n, factor.first(), factor.ld), info) << turn << uplo << n;
         ASSERT_TRUE(untouched(before, factor, triangle_named(uplo))) << turn << uplo << n;
         if (info != 0) continue;
         ASSERT_LT(cholesky_error(uplo, a, factor), lapack_threshold) << turn << uplo << n;
         const auto b = this->source_.matrix(n, nrhs);
         auto x = b;
-        ASSERT_EQ(solve_routines<T>::potrs(uplo, n, nrhs, factor.first(), factor.ld, x.first(), x.ld), 0);
+        ASSERT_EQ(routines<T>::potrs(uplo, n, nrhs, factor.first(), factor.ld, x.first(), x.ld), 0);
         ASSERT_LT(solution_error('N', a, x, b), lapack_threshold) << turn << uplo << n << ' ' << nrhs;
         ASSERT_TRUE(untouched(b, x, everywhere)) << turn;
     }
@@ -113,7 +68,7 @@ TYPED_TEST(random_solve, posv_agrees_with_the_reference) {
         auto expected = a, factor = this->with_one_triangle(uplo, a), x = b;
         int info = 0;
         reference<T>("potrf", uplo, a.m(), expected.first(), a.step(), &info);
-        ASSERT_EQ(solve_routines<T>::posv(uplo, n, nrhs, factor.first(), factor.ld, x.first(), x.ld), info);
+        ASSERT_EQ(routines<T>::posv(uplo, n, nrhs, factor.first(), factor.ld, x.first(), x.ld), info);
         if (info != 0)
             ASSERT_TRUE(untouched(b, x, nowhere)) << turn;
         else
@@ -131,7 +86,7 @@ TYPED_TEST(random_solve, lu_agrees_with_the_reference) {
         std::vector<int64_t> pivots(static_cast<std::size_t>(least));
         int info = 0;
         reference<T>("getrf", a.m(), a.n(), expected.first(), a.step(), reference_pivots.data(), &info);
-        ASSERT_EQ(solve_routines<T>::getrf(m, n, factors.first(), factors.ld, pivots.data()), info)
+        ASSERT_EQ(routines<T>::getrf(m, n, factors.first(), factors.ld, pivots.data()), info)
             << turn << ' ' << m << 'x' << n;
         ASSERT_LT(lu_error(a, factors, pivots), lapack_threshold) << turn << ' ' << m << 'x' << n;
         ASSERT_TRUE(untouched(a, factors, everywhere)) << turn;
@@ -150,18 +105,17 @@ TYPED_TEST(random_solve, solutions_with_lu) {
         std::vector<int> reference_pivots(static_cast<std::size_t>(n) + 1);
         int info = 0;
         reference<T>("getrf", a.m(), a.n(), expected.first(), a.step(), reference_pivots.data(), &info);
-        ASSERT_EQ(
-            solve_routines<T>::gesv(n, nrhs, factors.first(), factors.ld, pivots.data(), x.first(), x.ld),
-            info);
+        ASSERT_EQ(routines<T>::gesv(n, nrhs, factors.first(), factors.ld, pivots.data(), x.first(), x.ld),
+                  info);
         if (info != 0) {
             ASSERT_TRUE(untouched(b, x, nowhere)) << turn;
             continue;
         }
         ASSERT_LT(solution_error('N', a, x, b), lapack_threshold) << turn << ' ' << n << ' ' << nrhs;
         x = b;
-        ASSERT_EQ(solve_routines<T>::getrs(trans, n, nrhs, factors.first(), factors.ld, pivots.data(),
-                                           x.first(), x.ld),
-                  0);
+        ASSERT_EQ(
+            routines<T>::getrs(trans, n, nrhs, factors.first(), factors.ld, pivots.data(), x.first(), x.ld),
+            0);
         ASSERT_LT(solution_error(trans, a, x, b), lapack_threshold) << turn << trans << n << ' ' << nrhs;
         ASSERT_TRUE(untouched(b, x, everywhere)) << turn;
     }
@@ -172,13 +126,13 @@ TYPED_TEST(random_solve, a_wrong_entry_is_noticed) {
     const auto a = this->source_.definite_matrix(30);
     const auto wrong = T(static_cast<real_of<T>>(1 + 3e5 * unit_rounding<T>));
     auto factor = a;
-    ASSERT_EQ(solve_routines<T>::potrf('L', 30, factor.first(), factor.ld), 0);
+    ASSERT_EQ(routines<T>::potrf('L', 30, factor.first(), factor.ld), 0);
     factor(17, 17) *= wrong;
     EXPECT_GT(cholesky_error('L', a, factor), lapack_threshold);
     const auto g = this->source_.matrix(30, 30);
     auto factors = g;
     std::vector<int64_t> pivots(30);
-    ASSERT_EQ(solve_routines<T>::getrf(30, 30, factors.first(), factors.ld, pivots.data()), 0);
+    ASSERT_EQ(routines<T>::getrf(30, 30, factors.first(), factors.ld, pivots.data()), 0);
     for (index i = 0; i < 30; i++) factors(i, 20) *= wrong;
     EXPECT_GT(lu_error(g, factors, pivots), lapack_threshold);
 }

@@ -1,27 +1,10 @@
 // Products and triangular solves that are large enough to be swept panel by panel: some columns or rows of
 // the results beside the reference BLAS's, which computes no others.
+#include "routines.hpp"
 #include "scalar_support.hpp"
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct swept;
-#define SWEPT(x, T, he)                                                                                      \
-    template <> struct swept<T> {                                                                            \
-        static constexpr auto gemm = starpu_linalg_##x##gemm;                                                \
-        static constexpr auto symm = starpu_linalg_##x##symm;                                                \
-        static constexpr auto hemm = starpu_linalg_##x##he##mm;                                              \
-        static constexpr auto syrk = starpu_linalg_##x##syrk;                                                \
-        static constexpr auto herk = starpu_linalg_##x##he##rk;                                              \
-        static constexpr auto syr2k = starpu_linalg_##x##syr2k;                                              \
-        static constexpr auto her2k = starpu_linalg_##x##he##r2k;                                            \
-        static constexpr auto trmm = starpu_linalg_##x##trmm;                                                \
-        static constexpr auto trsm = starpu_linalg_##x##trsm;                                                \
-    };
-SWEPT(s, float, sy)
-SWEPT(d, double, sy)
-SWEPT(c, std::complex<float>, he)
-SWEPT(z, std::complex<double>, he)
 
 constexpr index order = 301; // two panels, the second a narrow one
 
@@ -79,8 +62,8 @@ template <class T> void expect_product(char transa, char transb, index m, index 
     if (beta == T(0)) fill_with_nan(c);
     const scalar_matrix<T> before = c;
     scalar_matrix<T> wanted = c;
-    ASSERT_EQ(swept<T>::gemm(transa, transb, m, n, k, alpha, a.first(), a.ld, b.first(), b.ld, beta,
-                             c.first(), c.ld),
+    ASSERT_EQ(routines<T>::gemm(transa, transb, m, n, k, alpha, a.first(), a.ld, b.first(), b.ld, beta,
+                                c.first(), c.ld),
               0);
     for (const index j : {index{0}, n / 2, n - 1}) {
         const T* column = b.first() + (b_plain ? j * b.ld : j);
@@ -117,7 +100,7 @@ void expect_symmetric(bool is_hermitian, char side, char uplo, index across, T a
     scalar_matrix<T> c(m, n, 3, 3);
     const scalar_matrix<T> before = c;
     scalar_matrix<T> wanted = c;
-    const auto routine = is_hermitian ? swept<T>::hemm : swept<T>::symm;
+    const auto routine = is_hermitian ? routines<T>::hemm : routines<T>::symm;
     ASSERT_EQ(routine(side, uplo, m, n, alpha, a.first(), a.ld, b.first(), b.ld, beta, c.first(), c.ld), 0);
     for (const index line : {index{0}, across / 2, across - 1}) {
         const index in_b = is_left ? line * b.ld : line, in_c = is_left ? line * c.ld : line;
@@ -157,15 +140,15 @@ void expect_rank_update(bool is_hermitian, bool has_second, char uplo, char tran
     const real_of<T> real_alpha = std::real(alpha), real_beta = std::real(beta);
     index result = 0;
     if (has_second)
-        result = is_hermitian ? swept<T>::her2k(uplo, trans, n, order, alpha, a.first(), a.ld, b.first(),
-                                                b.ld, real_beta, c.first(), c.ld)
-                              : swept<T>::syr2k(uplo, trans, n, order, alpha, a.first(), a.ld, b.first(),
-                                                b.ld, beta, c.first(), c.ld);
+        result = is_hermitian ? routines<T>::her2k(uplo, trans, n, order, alpha, a.first(), a.ld, b.first(),
+                                                   b.ld, real_beta, c.first(), c.ld)
+                              : routines<T>::syr2k(uplo, trans, n, order, alpha, a.first(), a.ld, b.first(),
+                                                   b.ld, beta, c.first(), c.ld);
     else
-        result = is_hermitian
-                     ? swept<T>::herk(uplo, trans, n, order, real_alpha, a.first(), a.ld, real_beta,
-                                      c.first(), c.ld)
-                     : swept<T>::syrk(uplo, trans, n, order, alpha, a.first(), a.ld, beta, c.first(), c.ld);
+        result = is_hermitian ? routines<T>::herk(uplo, trans, n, order, real_alpha, a.first(), a.ld,
+                                                  real_beta, c.first(), c.ld)
+                              : routines<T>::syrk(uplo, trans, n, order, alpha, a.first(), a.ld, beta,
+                                                  c.first(), c.ld);
     ASSERT_EQ(result, 0);
     const char mirrored = is_complex<T> && is_hermitian ? 'C' : 'T';
     const char left = is_plain ? 'N' : trans, right = is_plain ? mirrored : 'N';
@@ -224,7 +207,7 @@ template <class T> void expect_triangular(bool solves, triangular_options o, ind
     scalar_matrix<T> b(is_left ? order : across, is_left ? across : order, 2, 2);
     const scalar_matrix<T> before = b;
     scalar_matrix<T> wanted = b;
-    const auto routine = solves ? swept<T>::trsm : swept<T>::trmm;
+    const auto routine = solves ? routines<T>::trsm : routines<T>::trmm;
     ASSERT_EQ(
         routine(o.side, o.uplo, o.trans, o.diag, b.rows, b.columns, alpha, a.first(), a.ld, b.first(), b.ld),
         0);

@@ -1,25 +1,11 @@
 // QR, LQ and least squares of matrices so tall (or wide) that a tree joins domains of their rows, judged by
 // the reference.
-#include "random_problems.hpp"
-
-#include <starpu_linalg.h>
+#include "least_squares.hpp"
 
 #include <utility>
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct tall_routines;
-#define TALL_ROUTINES(x, T)                                                                                  \
-    template <> struct tall_routines<T> {                                                                    \
-        static constexpr auto geqrf = starpu_linalg_##x##geqrf;                                              \
-        static constexpr auto gelqf = starpu_linalg_##x##gelqf;                                              \
-        static constexpr auto gels = starpu_linalg_##x##gels;                                                \
-    };
-TALL_ROUTINES(s, float)
-TALL_ROUTINES(d, double)
-TALL_ROUTINES(c, std::complex<float>)
-TALL_ROUTINES(z, std::complex<double>)
 
 constexpr index domain = 960, panel = 48, arity = 8; // of the tree
 
@@ -29,7 +15,7 @@ template <class T> struct tall_factors {
 
     explicit tall_factors(const padded<T>& original)
         : a(original), tau(static_cast<std::size_t>(original.columns) + 1) {
-        EXPECT_EQ(tall_routines<T>::geqrf(a.rows, a.columns, a.first(), a.ld, tau.data()), 0);
+        EXPECT_EQ(routines<T>::geqrf(a.rows, a.columns, a.first(), a.ld, tau.data()), 0);
     }
     padded<T> q_by_reference() const {
         padded<T> q = a;
@@ -76,24 +62,9 @@ protected:
         EXPECT_LT(tall_error(f, a), lapack_threshold);
     }
     void compare_least_squares(index m, index n, index nrhs, char trans) {
-        SCOPED_TRACE(testing::Message() << m << 'x' << n << trans << nrhs);
         auto a = source_.matrix(m, n);
         for (index i = 0; i < n; i++) a(i, i) += T(static_cast<real_of<T>>(m + n));
-        const auto b = source_.matrix(m, nrhs);
-        auto a1 = a, a2 = a, ours = b, theirs = b;
-        std::vector<T> work(static_cast<std::size_t>(70 * (n + nrhs + 70)));
-        int info = 0;
-        reference<T>("gels", trans, a.m(), a.n(), b.n(), a1.first(), a1.step(), theirs.first(), theirs.step(),
-                     work.data(), static_cast<int>(work.size()), &info);
-        ASSERT_EQ(tall_routines<T>::gels(trans, m, n, nrhs, a2.first(), a2.ld, ours.first(), ours.ld), info);
-        const index rows = trans == 'N' ? n : m;
-        padded<T> x(rows, nrhs, 0), y(rows, nrhs, 0);
-        for (index j = 0; j < nrhs; j++)
-            for (index i = 0; i < rows; i++) {
-                x(i, j) = ours(i, j);
-                y(i, j) = theirs(i, j);
-            }
-        EXPECT_LT(relative_difference(x, y), lapack_threshold);
+        expect_solutions_of_the_reference(trans, a, source_.matrix(m, nrhs));
     }
 };
 TYPED_TEST_SUITE(tall, all_scalars);
@@ -205,7 +176,7 @@ TYPED_TEST(tall, wide_matrices_by_the_adjoint) {
     const auto a = this->source_.matrix(100, 2500);
     auto f = a;
     std::vector<T> tau(100), work(70 * 100);
-    ASSERT_EQ(tall_routines<T>::gelqf(100, 2500, f.first(), f.ld, tau.data()), 0);
+    ASSERT_EQ(routines<T>::gelqf(100, 2500, f.first(), f.ld, tau.data()), 0);
     padded<T> l(100, 100, 0), rest = a;
     for (index j = 0; j < 100; j++)
         for (index i = j; i < 100; i++) l(i, j) = f(i, j);

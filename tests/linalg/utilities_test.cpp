@@ -1,24 +1,10 @@
 // Row exchanges, copies and settings of random matrices: bit by bit what the reference or the definition
 // says, and nothing else changed.
 #include "random_problems.hpp"
-
-#include <starpu_linalg.h>
+#include "routines.hpp"
 
 namespace linalg_test {
 namespace {
-
-template <class T> struct utility_routines;
-#define UTILITY_ROUTINES(x, T)                                                                               \
-    template <> struct utility_routines<T> {                                                                 \
-        static constexpr auto laswp = starpu_linalg_##x##laswp;                                              \
-        static constexpr auto lacpy = starpu_linalg_##x##lacpy;                                              \
-        static constexpr auto laset = starpu_linalg_##x##laset;                                              \
-        static constexpr auto omatcopy = starpu_linalg_##x##omatcopy;                                        \
-    };
-UTILITY_ROUTINES(s, float)
-UTILITY_ROUTINES(d, double)
-UTILITY_ROUTINES(c, std::complex<float>)
-UTILITY_ROUTINES(z, std::complex<double>)
 
 // The rows between the last one and the leading dimension included.
 template <class T> testing::AssertionResult same_bits(const padded<T>& a, const padded<T>& b) {
@@ -44,7 +30,7 @@ protected:
         for (index& pivot : pivots) pivot = 1 + source_.below(m);
         const std::vector<int> short_pivots(pivots.begin(), pivots.end());
         auto ours = source_.matrix(m, n), theirs = ours;
-        ASSERT_EQ(utility_routines<T>::laswp(n, ours.first(), ours.ld, k1, k2, pivots.data(), incx), 0);
+        ASSERT_EQ(routines<T>::laswp(n, ours.first(), ours.ld, k1, k2, pivots.data(), incx), 0);
         reference<T>("laswp", theirs.n(), theirs.first(), theirs.step(), static_cast<int>(k1),
                      static_cast<int>(k2), short_pivots.data(), static_cast<int>(incx));
         ASSERT_TRUE(same_bits(theirs, ours)) << m << 'x' << n << ' ' << k1 << ".." << k2 << ' ' << incx;
@@ -53,7 +39,7 @@ protected:
         const char uplo = source_.one_of("ULulAX ");
         const auto a = source_.matrix(m, n);
         auto ours = source_.matrix(m, n), theirs = ours;
-        ASSERT_EQ(utility_routines<T>::lacpy(uplo, m, n, a.first(), a.ld, ours.first(), ours.ld), 0);
+        ASSERT_EQ(routines<T>::lacpy(uplo, m, n, a.first(), a.ld, ours.first(), ours.ld), 0);
         reference<T>("lacpy", uplo, a.m(), a.n(), a.first(), a.step(), theirs.first(), theirs.step());
         ASSERT_TRUE(same_bits(theirs, ours)) << uplo << m << 'x' << n;
     }
@@ -61,7 +47,7 @@ protected:
         const char uplo = source_.one_of("ULulAX ");
         const T alpha = source_.number(), beta = source_.number();
         auto ours = source_.matrix(m, n), theirs = ours;
-        ASSERT_EQ(utility_routines<T>::laset(uplo, m, n, alpha, beta, ours.first(), ours.ld), 0);
+        ASSERT_EQ(routines<T>::laset(uplo, m, n, alpha, beta, ours.first(), ours.ld), 0);
         reference<T>("laset", uplo, theirs.m(), theirs.n(), alpha, beta, theirs.first(), theirs.step());
         ASSERT_TRUE(same_bits(theirs, ours)) << uplo << m << 'x' << n;
     }
@@ -74,7 +60,7 @@ protected:
         if (alpha == T(0)) std::fill(a.data.begin(), a.data.end(), not_a_number<T>());
         const auto before = transposes ? source_.matrix(n, m) : source_.matrix(m, n);
         auto b = before;
-        ASSERT_EQ(utility_routines<T>::omatcopy(trans, m, n, alpha, a.first(), a.ld, b.first(), b.ld), 0);
+        ASSERT_EQ(routines<T>::omatcopy(trans, m, n, alpha, a.first(), a.ld, b.first(), b.ld), 0);
         ASSERT_TRUE(untouched(before, b, everywhere)) << trans << m << 'x' << n;
         for (index j = 0; j < n; j++)
             for (index i = 0; i < m; i++) {
@@ -96,7 +82,7 @@ TYPED_TEST(utilities, exchange_rows_as_the_reference_does) {
 }
 
 TYPED_TEST(utilities, undo_exchanges_with_a_negative_step) {
-    using calls = utility_routines<TypeParam>;
+    using calls = routines<TypeParam>;
     const auto a = this->source_.matrix(50, 300);
     auto b = a;
     std::vector<index> pivots(50);
@@ -130,7 +116,7 @@ TYPED_TEST(utilities, copy_and_transpose_by_the_definition) {
 
 TYPED_TEST(utilities, name_bad_arguments) {
     using T = TypeParam;
-    using calls = utility_routines<T>;
+    using calls = routines<T>;
     T a[4] = {}, b[4] = {};
     std::int64_t p[4] = {1, 2, 2, 2};
     expect_named_argument(1, "n", [&] { return calls::laswp(-1, a, 2, 1, 2, p, 1); });
