@@ -1,9 +1,9 @@
-// The hook is called before a worker sleeps, until it is taken back.
+// The hook is called before a worker sleeps, until it is taken back: then another one is called alone.
 #include "check.h"
 
 #include <starpu_expert.h>
 
-static int calls;
+static int calls, calls_of_other;
 
 static unsigned note(void* counter) {
     check_tick(counter);
@@ -11,18 +11,23 @@ static unsigned note(void* counter) {
 }
 
 int main(void) {
-    int hook, before;
+    int hook, other, before, round;
     check_start();
     hook = starpu_idle_hook_register(note, &calls);
     CHECK(hook >= 0);
     before = check_count(&calls);
     check_submit(&run, NULL, NULL);
     check_await(&calls, before + 1);
+    other = starpu_idle_hook_register(note, &calls_of_other);
+    CHECK(other >= 0);
     starpu_idle_hook_deregister(hook);
     before = check_count(&calls);
-    check_submit(&run, NULL, NULL);
-    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
-    check_linger();
+    for (round = 0; round < 8; round++) { /* a worker may be between the two when the first begins */
+        const int before_of_other = check_count(&calls_of_other);
+        check_submit(&run, NULL, NULL);
+        check_await(&calls_of_other, before_of_other + 1);
+    }
     CHECK_EQUAL(check_count(&calls), before);
+    starpu_idle_hook_deregister(other);
     return check_stop();
 }
