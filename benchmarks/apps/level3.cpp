@@ -9,8 +9,11 @@
 #include <fmt/core.h>
 #include <lapacke.h>
 
+#include <algorithm>
 #include <memory>
 #include <numeric>
+#include <string>
+#include <vector>
 
 namespace benchmark {
 namespace {
@@ -20,7 +23,8 @@ using matrix = std::shared_ptr<dense_matrix>;
 struct comparison {
     std::int64_t n;
     int threads, pairs;
-    matrix a, b; // read by both sides
+    matrix a, b;                          // read by both sides
+    const std::vector<std::string>& only; // routines; all of them where there are none
 
     int order() const { return static_cast<int>(n); }
     double cube() const { return static_cast<double>(n) * static_cast<double>(n) * static_cast<double>(n); }
@@ -28,6 +32,7 @@ struct comparison {
     // Each side gets a result matrix of its own, which is set anew before each run.
     template <class Theirs, class Ours>
     void run(const char* name, double operations, const dense_matrix& start, Theirs theirs, Ours ours) const {
+        if (!only.empty() && std::find(only.begin(), only.end(), name) == only.end()) return;
         const auto x = std::make_shared<dense_matrix>(start), y = std::make_shared<dense_matrix>(start);
         duel(fmt::format("{} n={}", name, n),
              openblas_side(
@@ -110,17 +115,19 @@ int main(int argc, char** argv) {
     benchmark::prefer_best_openblas_kernels(argv);
     benchmark::command_line options("Products, triangular solves and inverses against OpenBLAS, in turns");
     std::vector<std::int64_t> orders{4096};
+    std::vector<std::string> only;
     int pairs = 7;
     options.add_option("--n", orders, "orders of the matrices");
     options.add_option("--pairs", pairs, "measured pairs of each comparison");
+    options.add_option("--only", only, "these alone, by the names that are printed");
     int status = 0;
     if (!options.parse(argc, argv, status)) return status;
     const int threads = benchmark::pin_openblas_threads();
     if (starpu_init(nullptr) != 0) return 1;
     for (const auto n : orders) {
         const auto a = std::make_shared<benchmark::dense_matrix>(n, n, n, static_cast<double>(n));
-        const benchmark::comparison c{n, threads, pairs, a,
-                                      std::make_shared<benchmark::dense_matrix>(n, n, n)};
+        const benchmark::comparison c{
+            n, threads, pairs, a, std::make_shared<benchmark::dense_matrix>(n, n, n), only};
         benchmark::compare_products(c);
         for (const char side : {'L', 'R'}) benchmark::compare_triangular(c, side);
         benchmark::compare_inverses(c);
