@@ -377,7 +377,12 @@ contains
         @scalar@, pointer :: columns(:, :, :)
 
         call c_f_pointer(c_loc(b), columns, [size(b, 1), 1, size(b, 2)])
-        call gesv(a, columns, info, ipiv, stat, errmsg)
+        ! Not passed on where it is absent: gfortran then subtracts strides that it has not set.
+        if (present(ipiv)) then
+            call gesv(a, columns, info, ipiv, stat, errmsg)
+        else
+            call gesv(a, columns, info, stat=stat, errmsg=errmsg)
+        end if
     end subroutine gesv_one
 
     subroutine gesv_int32(a, b, info, ipiv, stat, errmsg)

@@ -15,8 +15,9 @@ std::uint64_t word_of(graph::job& n, unsigned position) {
     return graph::access_at(n, position).word.load(std::memory_order_acquire);
 }
 
-data::handle& handle_at(graph::job& n, unsigned position) {
-    return *static_cast<data::handle*>(graph::handle_address(graph::access_at(n, position)));
+// Null for an access that aims at no handle, as before it is linked.
+data::handle* handle_at(graph::job& n, unsigned position) {
+    return static_cast<data::handle*>(graph::handle_address(graph::access_at(n, position)));
 }
 
 // A task that goes with its run stays visible while a chain knows its accesses.
@@ -49,15 +50,16 @@ std::vector<data::handle*> awaited_in_order(graph::job& n) {
     std::vector<data::handle*> handles;
     for (unsigned i = 0; i < n.access_count; ++i) {
         const std::uint64_t word = word_of(n, i);
-        if (word != unlinked && (word & graph::access_bits::may_start) == 0)
-            handles.push_back(&handle_at(n, i));
+        data::handle* h = handle_at(n, i);
+        if (h != nullptr && word != unlinked && (word & graph::access_bits::may_start) == 0)
+            handles.push_back(h);
     }
     return handles;
 }
 
 bool occupies(graph::job& n, const data::handle& h) {
     for (unsigned i = 0; i < n.access_count; ++i) {
-        if (&handle_at(n, i) != &h) continue;
+        if (handle_at(n, i) != &h) continue;
         const std::uint64_t word = word_of(n, i);
         constexpr std::uint64_t turn = graph::access_bits::may_start | graph::access_bits::done;
         if (word != unlinked && (word & turn) == graph::access_bits::may_start) return true;
@@ -69,8 +71,10 @@ data::handle* awaited_lock(graph::job& n) {
     if (n.pending.load(std::memory_order_acquire) != 0 || !is_parked(n)) return nullptr;
     const graph::execution_lock* wanted = n.details->awaited;
     for (unsigned i = 0; i < n.access_count; ++i) {
-        data::handle_details* d = data::details_of(handle_at(n, i));
-        if (d != nullptr && &d->lock == wanted) return &handle_at(n, i);
+        data::handle* h = handle_at(n, i);
+        if (h == nullptr) continue;
+        data::handle_details* d = data::details_of(*h);
+        if (d != nullptr && &d->lock == wanted) return h;
     }
     return nullptr;
 }
