@@ -64,7 +64,7 @@ TEST(plug_in, stops_the_start_where_its_functions_throw) {
     starpu_conf_init(&conf);
     conf.ncpus = 1;
     const std::pair<const char*, const char*> rows[] = {
-        {"entry", ".so, whose starpu_device_plug_in() threw \"oh\""},
+        {"entry", ", whose starpu_device_plug_in() threw \"oh\""},
         {"open", "starpu_init: STARPU_DEVICE_LIB: the function that opens its devices threw \"oh\""},
         {"name", "starpu_init: oh"},
         {"make_worker", "starpu_init: oh"},
