@@ -192,13 +192,7 @@ def check(bench, facts, pool, share, shares, only):
             return f"{program} fails behind the library that only passes calls on, or is no test"
         return None if bench.fails_without(program, function) else f"{program} passes although it does nothing"
 
-    def problem_of_alone(function):
-        """Again, while nothing else runs: a program that waits for a thread may have waited in vain before."""
-        bench.sound.pop(facts.effects.get(function), None)
-        return problem_of(function)
-
-    suspects = [function for function, problem in zip(wanted, pool.map(problem_of, wanted)) if problem]
-    problems = [(function, problem) for function in suspects if (problem := problem_of_alone(function))]
+    problems = [(function, problem) for function, problem in zip(wanted, pool.map(problem_of, wanted)) if problem]
     for function, problem in problems:
         print(f"{function}: {problem}")
     print(f"effects: {len(wanted)} functions, {len(problems)} problems")

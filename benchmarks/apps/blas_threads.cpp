@@ -10,12 +10,16 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <iterator>
 #include <map>
+#include <string>
+#include <vector>
 
 namespace benchmark {
 namespace {

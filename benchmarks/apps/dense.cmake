@@ -8,7 +8,7 @@ if(STARPU_HAS_LINALG)
     starpu_add_benchmark(small
         SOURCES small.cpp duel.cpp openblas_peer.cpp
         LINKS starpu::linalg ${LAPACKE_LIBRARY} OpenBLAS::OpenBLAS)
-    starpu_add_benchmark(blas_threads SOURCES blas_threads.cpp LINKS starpu::linalg ${LAPACKE_LIBRARY} OpenBLAS::OpenBLAS)
+    starpu_add_benchmark(blas_threads SOURCES blas_threads.cpp LINKS starpu::linalg)
     find_package(OpenMP QUIET COMPONENTS CXX)
     if(OpenMP_CXX_FOUND)
         starpu_add_benchmark(batch

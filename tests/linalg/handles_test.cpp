@@ -396,6 +396,7 @@ TEST_F(handles, held_by_the_caller_are_an_error) {
     ASSERT_EQ(starpu_init(nullptr), 0);
     unsetenv("STARPU_STALL_DELAY");
     matrix a = positive_definite_matrix(300), b = positive_definite_matrix(300), x = random_matrix(300, 2);
+    const matrix untouched = b;
     const registered of_a(a), of_b(b), of_x(x);
     const std::pair<const char*, std::function<std::int64_t()>> calls[] = {
         {"dpotrf", [&] { return starpu_linalg_dpotrf_handle('L', of_b); }},
@@ -416,6 +417,9 @@ TEST_F(handles, held_by_the_caller_are_an_error) {
             EXPECT_NE(lines.find(name + std::string("_handle")), std::string::npos) << lines;
         }
     EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    EXPECT_EQ(starpu_data_acquire(of_b, STARPU_R), 0);
+    EXPECT_EQ(b.data, untouched.data); // what was refused has written nothing
+    starpu_data_release(of_b);
     for (const auto& [name, call] : calls) EXPECT_EQ(call(), 0) << name;
 }
 
