@@ -80,13 +80,12 @@ template <class E> using tile = row_vector<E>[strip<E>][sliver_vectors<E>];
 // Whether a right operand is taken as it is or its conjugate.
 enum class right_side { plain, conjugated };
 
+// Adds the product of the next k columns of the sliver and rows of the strip, and moves on behind them.
 template <right_side side, class E>
-[[gnu::always_inline]] inline void accumulate(index k, left_operand<E> left, right_operand<E> right,
-                                              tile<E>& sum) {
+[[gnu::always_inline]] inline void add_product(index k, left_operand<E>& left, right_operand<E>& right,
+                                               tile<E>& sum) {
     using vector = row_vector<E>;
     constexpr index vector_parts = part_count<E> * lanes<E>;
-    for (auto& column : sum)
-        for (vector& v : column) v = vector::zero();
     const auto *a = left.first, *b = right.first;
     for (index p = 0; p < k; p++, a += left.step, b += right.step) {
         vector rows[sliver_vectors<E>];
@@ -102,17 +101,38 @@ template <right_side side, class E>
             for (index v = 0; v < sliver_vectors<E>; v++) sum[j][v].add_product(rows[v], factor);
         }
     }
+    left.first = a;
+    right.first = b;
 }
+
+template <class E> [[gnu::always_inline]] inline void set_to_zero(tile<E>& sum) {
+    for (auto& column : sum)
+        for (row_vector<E>& v : column) v = row_vector<E>::zero();
+}
+
+template <right_side side, class E>
+[[gnu::always_inline]] inline void take_product(index k, left_operand<E> left, right_operand<E> right,
+                                                tile<E>& sum) {
+    set_to_zero(sum);
+    add_product<side>(k, left, right, sum);
+}
+
+// So many columns before the end of a product its tile of C is fetched: early enough for the main memory, and
+// late enough that the sliver, which fills the first-level cache, does not drive it out again.
+constexpr index columns_after_fetch = 64;
 
 // c -= left * right for a whole tile.
 template <right_side side, class E>
 [[gnu::noinline]] void whole_tile(index k, left_operand<E> left, right_operand<E> right, E* c, index ldc) {
     using vector = row_vector<E>;
     tile<E> sum;
+    set_to_zero(sum);
+    const index after_fetch = lesser(k, columns_after_fetch);
+    add_product<side>(k - after_fetch, left, right, sum);
 #pragma GCC unroll 8
     for (index j = 0; j < strip<E>; j++)
         for (index q = 0; q < sliver<E>; q += elements_per_line<E>) __builtin_prefetch(c + j * ldc + q);
-    accumulate<side>(k, left, right, sum);
+    add_product<side>(after_fetch, left, right, sum);
 #pragma GCC unroll 8
     for (index j = 0; j < strip<E>; j++)
 #pragma GCC unroll 4
@@ -135,7 +155,7 @@ template <right_side side, class E>
 [[gnu::noinline]] void part_of_tile(index k, left_operand<E> left, right_operand<E> right, E* c, index ldc,
                                     tile_part<E> part) {
     tile<E> sum;
-    accumulate<side>(k, left, right, sum);
+    take_product<side>(k, left, right, sum);
     alignas(64) E buffer[strip<E> * sliver<E>];
 #pragma GCC unroll 8
     for (index j = 0; j < strip<E>; j++)

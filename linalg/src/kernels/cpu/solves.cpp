@@ -19,9 +19,9 @@ template <bool is_lower, class E, class T>
     const index known = is_lower ? 0 : first + count, known_end = is_lower ? first : triangle.order;
     const right_operand<E> t = strip_of_slivers<E>(parts(triangle.rows), first, triangle.order);
     tile<E> solved;
-    accumulate<right_side::conjugated>(known_end - known, left_operand<E>{x + known * step, step},
-                                       right_operand<E>{t.first + known * t.step, t.step, t.imaginary},
-                                       solved);
+    take_product<right_side::conjugated>(known_end - known, left_operand<E>{x + known * step, step},
+                                         right_operand<E>{t.first + known * t.step, t.step, t.imaginary},
+                                         solved);
     real_part_of<E>* to = x + first * step;
     const real_part_of<E>* corner = t.first + first * t.step;
 #pragma GCC unroll 8
