@@ -16,6 +16,8 @@ import sys
 ROOT = pathlib.Path(__file__).parent.parent
 PAGE = ROOT / "docs/compatibility.md"
 WORD = re.compile(r"\w+")
+# What a macro of starpufft.h declares for each precision.
+PRECISION = re.compile(r"\bstarpufft\((\w+)\)")
 
 # Families that come in later versions: their functions are declared and answer ENOSYS.
 LATER = re.compile(
@@ -90,9 +92,11 @@ class Facts:
         self.effects = dict(rows_of(effects)) if effects.is_file() else {}
         headers = text_of("runtime/include/**/*.h", "runtime/include/*.in", "starpufft/include/*.h")
         self.declared = {word for text in headers.values() for word in WORD.findall(text)}
+        self.declared |= {prefix + name for text in headers.values() for name in PRECISION.findall(text)
+                          for prefix in ("starpufft_", "starpufftf_", "starpufftl_")}
         self.macros = {name for text in headers.values() for name in re.findall(r"#define (\w+)\(", text)}
         self.if_found = set(re.findall(r"#cmakedefine (\w+)", headers[ROOT / "runtime/include/starpu_config.h.in"]))
-        sources = text_of("runtime/**/*.cpp", "runtime/api/accepted.def", "starpufft/src/api/later.cpp")
+        sources = text_of("runtime/**/*.cpp", "runtime/api/accepted.def")
         self.later = set(re.findall(r"^LATER\([^,]*,\s*(\w+)", "\n".join(sources.values()), re.M))
         self.marks = marks_in("\n".join(sources.values()))
         table = (ROOT / "runtime/sched/policies/policies.def").read_text()

@@ -8,17 +8,24 @@
 #include <stdio.h>
 
 /*
- * The transform is FFTW's, unnormalised: with sign -1 (forward) or +1 (inverse)
+ * The transforms are FFTW's, unnormalised: with sign -1 (forward) or +1 (inverse)
  *
  *     out[k] = sum over j of in[j] * exp(sign * 2 pi i j k / n)
  *
  * so that the inverse of the forward transform is n times the input. Every n >= 1 is accepted, primes
  * included. A 2-D array of n x m is stored row after row: element (i, j) is in[i * m + j].
  *
+ * Transforms of real numbers to complex ones (r2c, forward) give the first n/2 + 1 numbers of the spectrum
+ * along the last dimension, which the others mirror; those of complex numbers to real ones (c2r, inverse)
+ * take as many, and do not look at the imaginary parts that are 0 for a real result. Transforms of real
+ * numbers to real ones (r2r) are those of enum starpufft_r2r_kind, one for each dimension.
+ *
  * starpufft_* works on double, starpufftf_* on float, starpufftl_* on long double. An array holds complex
  * numbers as pairs of reals (C's double _Complex, C++'s std::complex<double>, fftw_complex). in == out is
- * allowed; otherwise the input is left as it was, and the two must not overlap. Arrays need no alignment
- * beyond that of a real number; starpufft_malloc's are faster.
+ * allowed where both are laid out alike; r2c and c2r need contiguous rows for that, and real rows as far
+ * apart as complex ones: plans without embeds then take rows of m real numbers as 2 * (m/2 + 1) numbers
+ * apart, as FFTW does. Otherwise the input is left as it was, that of c2r too, and the two must not overlap.
+ * Arrays need no alignment beyond that of a real number; starpufft_malloc's are faster.
  *
  * starpufft_execute does a short transform, of up to about 16384 numbers, in the calling thread, which keeps
  * the scratch space until it ends; no worker is woken. Longer ones, those of starpufft_start and those on
@@ -28,17 +35,18 @@
  * once; one plan runs its transforms one after the other. While a plan is being made here, no other thread of
  * the program may be inside one of FFTW's own planning functions, which share their state with ours.
  *
- * Where a CUDA worker is there, transforms on handles run where their input lies, on the device as one task
- * (in up to three dimensions); those on arrays run on CPU workers, or on the device where there are none.
- * cuFFT is looked for when a plan is first used so, outside of tasks; without CPU workers, when it is made.
+ * Where a CUDA worker is there, transforms of complex numbers on handles run where their input lies, on the
+ * device as one task (in up to three dimensions); those on arrays run on CPU workers, or on the device where
+ * there are none. cuFFT is looked for when a plan is first used so, outside of tasks; without CPU workers,
+ * when it is made. Transforms of real numbers run on CPU workers.
  *
  * Errors: functions that return a pointer return NULL and set errno, functions that return int return -errno,
  * functions that return nothing change nothing and set errno. Each prints one line on stderr that says what
  * to do.
  *
  * - EINVAL: a size below 1, a layout in which numbers of the output would overlap, a sign other than -1 and
- * +1, flags other than 0, a NULL plan, array or handle, a handle of a type or size that does not match the
- * plan.
+ * +1, a kind that does not exist, flags other than those below, in == out where their layouts differ, a NULL
+ * plan, array or handle, a handle of a type or size that does not match the plan.
  *
  * - ENODEV: the runtime is not initialised or has no worker that can run the transform.
  *
@@ -52,6 +60,34 @@
 
 #define STARPUFFT_FORWARD (-1)
 #define STARPUFFT_INVERSE 1
+
+/* Flags, with FFTW's values. These three change nothing: no plan destroys its input or asks for alignment. */
+#define STARPUFFT_DESTROY_INPUT (1U << 0)
+#define STARPUFFT_UNALIGNED (1U << 1)
+#define STARPUFFT_PRESERVE_INPUT (1U << 4)
+
+/* Transforms of real numbers to real ones, with FFTW's values and definitions: halfcomplex numbers and back,
+ * Hartley's, and cosine (REDFT) and sine (RODFT) transforms by their symmetries at either end; REDFT10 is the
+ * DCT-II, REDFT01 the DCT-III. REDFT00 needs at least 2 numbers. */
+enum starpufft_r2r_kind {
+    STARPUFFT_R2HC = 0,
+    STARPUFFT_HC2R = 1,
+    STARPUFFT_DHT = 2,
+    STARPUFFT_REDFT00 = 3,
+    STARPUFFT_REDFT01 = 4,
+    STARPUFFT_REDFT10 = 5,
+    STARPUFFT_REDFT11 = 6,
+    STARPUFFT_RODFT00 = 7,
+    STARPUFFT_RODFT01 = 8,
+    STARPUFFT_RODFT10 = 9,
+    STARPUFFT_RODFT11 = 10
+};
+
+/* One dimension of an array, as FFTW's fftw_iodim64: so many numbers, and from one to the next in in and out,
+ * in numbers of that array. */
+typedef struct starpufft_iodim64 {
+    ptrdiff_t n, is, os;
+} starpufft_iodim64;
 
 #ifdef __cplusplus
 /* std::complex has the layout of C's complex numbers. The linkage is spelled out because old programs include
@@ -76,27 +112,70 @@ typedef long double _Complex starpufftl_complex;
 typedef struct starpufftl_plan* starpufftl_plan;
 #endif
 
-/* Plans a transform of n numbers (1-D), of n rows of m numbers (2-D) or of n x m rows of p numbers (3-D),
- * where element (i, j, k) is in[(i * m + j) * p + k] and handles are vectors; flags must be 0. NULL on
- * errors. */
+/* Plans a transform of complex numbers: n (1-D), n rows of m (2-D) or n x m rows of p (3-D), where element
+ * (i, j, k) is in[(i * m + j) * p + k], or n[0] x n[1] x ... of any rank, which is copied. NULL on errors.
+ * Handles are vectors that reach at least to the last number; those of plan_dft_1d and plan_dft_2d are
+ * vectors or matrices of exactly the numbers. */
 starpufft_plan starpufft_plan_dft_1d(int n, int sign, unsigned flags);
 starpufft_plan starpufft_plan_dft_2d(int n, int m, int sign, unsigned flags);
 starpufft_plan starpufft_plan_dft_3d(int n, int m, int p, int sign, unsigned flags);
+starpufft_plan starpufft_plan_dft(int rank, const int* n, int sign, unsigned flags);
+
+/* The same of real numbers to complex ones. The sizes are those of the real array; the complex one has
+ * m/2 + 1 numbers in each row of m. */
+starpufft_plan starpufft_plan_dft_r2c_1d(int n, unsigned flags);
+starpufft_plan starpufft_plan_dft_r2c_2d(int n, int m, unsigned flags);
+starpufft_plan starpufft_plan_dft_r2c_3d(int n, int m, int p, unsigned flags);
+starpufft_plan starpufft_plan_dft_r2c(int rank, const int* n, unsigned flags);
+
+/* And of complex numbers to real ones; again the sizes are those of the real array. */
+starpufft_plan starpufft_plan_dft_c2r_1d(int n, unsigned flags);
+starpufft_plan starpufft_plan_dft_c2r_2d(int n, int m, unsigned flags);
+starpufft_plan starpufft_plan_dft_c2r_3d(int n, int m, int p, unsigned flags);
+starpufft_plan starpufft_plan_dft_c2r(int rank, const int* n, unsigned flags);
+
+/* And of real numbers to real ones, of a kind (enum starpufft_r2r_kind) for each dimension. */
+starpufft_plan starpufft_plan_r2r_1d(int n, int kind, unsigned flags);
+starpufft_plan starpufft_plan_r2r_2d(int n, int m, int kind0, int kind1, unsigned flags);
+starpufft_plan starpufft_plan_r2r_3d(int n, int m, int p, int kind0, int kind1, int kind2, unsigned flags);
+starpufft_plan starpufft_plan_r2r(int rank, const int* n, const int* kind, unsigned flags);
 
 /* Plans `howmany` transforms in `rank` dimensions of n[0] x n[1] x ... numbers, with the arguments of FFTW's
- * fftw_plan_many_dft except for the arrays, which are given when the plan is executed. Number (j0, j1, ...)
+ * advanced interface except for the arrays, which are given when the plan is executed. Number (j0, j1, ...)
  * of transform t is at
  *
  *     in[t * idist + (... (j0 * inembed[1] + j1) * inembed[2] + ...) * istride]
  *
- * and likewise in out. An embed that is NULL stands for n; strides are at least 1, so are distances where
- * there is more than one transform, and the embeds beyond the first at least n. No two numbers of out may
- * share a place; those of in may, as in windows that slide. n and the embeds are copied. What lies between
- * the numbers of out is left alone. in == out needs equal layouts. Handles are vectors that reach at least to
- * the last number. NULL on errors. */
+ * and likewise in out. An embed that is NULL stands for the numbers that lie there; strides are at least 1,
+ * so are distances where there is more than one transform, and the embeds beyond the first at least those
+ * numbers. No two numbers of out may share a place; those of in may, as in windows that slide. n, the embeds
+ * and the kinds are copied. What lies between the numbers of out is left alone. Handles are vectors that
+ * reach at least to the last number. NULL on errors. */
 starpufft_plan starpufft_plan_many_dft(int rank, const int* n, int howmany, const int* inembed, int istride,
                                        int idist, const int* onembed, int ostride, int odist, int sign,
                                        unsigned flags);
+starpufft_plan starpufft_plan_many_dft_r2c(int rank, const int* n, int howmany, const int* inembed,
+                                           int istride, int idist, const int* onembed, int ostride, int odist,
+                                           unsigned flags);
+starpufft_plan starpufft_plan_many_dft_c2r(int rank, const int* n, int howmany, const int* inembed,
+                                           int istride, int idist, const int* onembed, int ostride, int odist,
+                                           unsigned flags);
+starpufft_plan starpufft_plan_many_r2r(int rank, const int* n, int howmany, const int* inembed, int istride,
+                                       int idist, const int* onembed, int ostride, int odist, const int* kind,
+                                       unsigned flags);
+
+/* The same in the words of FFTW's guru interface: dims are the dimensions of each transform, howmany_dims
+ * lead from one transform to the next; where one side is real, n is its length. Strides are at least 1 where
+ * n is more. rank 0, of complex numbers or of real ones alone, copies. */
+starpufft_plan starpufft_plan_guru64_dft(int rank, const starpufft_iodim64* dims, int howmany_rank,
+                                         const starpufft_iodim64* howmany_dims, int sign, unsigned flags);
+starpufft_plan starpufft_plan_guru64_dft_r2c(int rank, const starpufft_iodim64* dims, int howmany_rank,
+                                             const starpufft_iodim64* howmany_dims, unsigned flags);
+starpufft_plan starpufft_plan_guru64_dft_c2r(int rank, const starpufft_iodim64* dims, int howmany_rank,
+                                             const starpufft_iodim64* howmany_dims, unsigned flags);
+starpufft_plan starpufft_plan_guru64_r2r(int rank, const starpufft_iodim64* dims, int howmany_rank,
+                                         const starpufft_iodim64* howmany_dims, const int* kind,
+                                         unsigned flags);
 
 /* Memory aligned for the transforms; release it with starpufft_free, where the second argument, the size, is
  * optional. */
@@ -124,69 +203,60 @@ void starpufft_cleanup(starpufft_plan p);
 /* The same, then frees the plan. */
 void starpufft_destroy_plan(starpufft_plan p);
 
-/* Prints how many plans were made and transforms and tasks were run, in all precisions together. */
+/* Prints how many plans were made and transforms and tasks were run, in all precisions together: since the
+ * last startstats, or the start of the process, up to the first stopstats after it, or to now. */
+void starpufft_startstats(void);
+void starpufft_stopstats(void);
 void starpufft_showstats(FILE* out);
-
-/* Single precision; each function as above. */
-starpufftf_plan starpufftf_plan_dft_1d(int n, int sign, unsigned flags);
-starpufftf_plan starpufftf_plan_dft_2d(int n, int m, int sign, unsigned flags);
-starpufftf_plan starpufftf_plan_dft_3d(int n, int m, int p, int sign, unsigned flags);
-starpufftf_plan starpufftf_plan_many_dft(int rank, const int* n, int howmany, const int* inembed, int istride,
-                                         int idist, const int* onembed, int ostride, int odist, int sign,
-                                         unsigned flags);
-void* starpufftf_malloc(size_t n);
-void starpufftf_free(void* p, size_t dim);
-int starpufftf_execute(starpufftf_plan p, void* in, void* out);
-struct starpu_task* starpufftf_start(starpufftf_plan p, void* in, void* out);
-int starpufftf_execute_handle(starpufftf_plan p, starpu_data_handle_t in, starpu_data_handle_t out);
-struct starpu_task* starpufftf_start_handle(starpufftf_plan p, starpu_data_handle_t in,
-                                            starpu_data_handle_t out);
-void starpufftf_cleanup(starpufftf_plan p);
-void starpufftf_destroy_plan(starpufftf_plan p);
-void starpufftf_showstats(FILE* out);
-
-/* Long double; each function as above. Only CPU workers compute in it. */
-starpufftl_plan starpufftl_plan_dft_1d(int n, int sign, unsigned flags);
-starpufftl_plan starpufftl_plan_dft_2d(int n, int m, int sign, unsigned flags);
-starpufftl_plan starpufftl_plan_dft_3d(int n, int m, int p, int sign, unsigned flags);
-starpufftl_plan starpufftl_plan_many_dft(int rank, const int* n, int howmany, const int* inembed, int istride,
-                                         int idist, const int* onembed, int ostride, int odist, int sign,
-                                         unsigned flags);
-void* starpufftl_malloc(size_t n);
-void starpufftl_free(void* p, size_t dim);
-int starpufftl_execute(starpufftl_plan p, void* in, void* out);
-struct starpu_task* starpufftl_start(starpufftl_plan p, void* in, void* out);
-int starpufftl_execute_handle(starpufftl_plan p, starpu_data_handle_t in, starpu_data_handle_t out);
-struct starpu_task* starpufftl_start_handle(starpufftl_plan p, starpu_data_handle_t in,
-                                            starpu_data_handle_t out);
-void starpufftl_cleanup(starpufftl_plan p);
-void starpufftl_destroy_plan(starpufftl_plan p);
-void starpufftl_showstats(FILE* out);
 
 /* The name of a function or type in each precision. */
 #define __STARPUFFT(name) starpufft_##name
 #define __STARPUFFTF(name) starpufftf_##name
 #define __STARPUFFTL(name) starpufftl_##name
 
-/* Later: transforms of real numbers, and counting between two moments. These calls
- * answer ENOSYS. */
-#define STARPUFFT_LATER(starpufft)                                                                           \
-    starpufft(plan) starpufft(plan_dft_r2c_1d)(int n, unsigned flags);                                       \
-    starpufft(plan) starpufft(plan_dft_c2r_1d)(int n, unsigned flags);                                       \
-    void starpufft(startstats)(void);                                                                        \
-    void starpufft(stopstats)(void)
-STARPUFFT_LATER(__STARPUFFT);
-STARPUFFT_LATER(__STARPUFFTF);
-STARPUFFT_LATER(__STARPUFFTL);
-
 /* All that stands above, declared for one more precision; real is its number type. */
 #define __STARPUFFT_INTERFACE(starpufft, real)                                                               \
     starpufft(plan) starpufft(plan_dft_1d)(int n, int sign, unsigned flags);                                 \
     starpufft(plan) starpufft(plan_dft_2d)(int n, int m, int sign, unsigned flags);                          \
     starpufft(plan) starpufft(plan_dft_3d)(int n, int m, int p, int sign, unsigned flags);                   \
+    starpufft(plan) starpufft(plan_dft)(int rank, const int* n, int sign, unsigned flags);                   \
+    starpufft(plan) starpufft(plan_dft_r2c_1d)(int n, unsigned flags);                                       \
+    starpufft(plan) starpufft(plan_dft_r2c_2d)(int n, int m, unsigned flags);                                \
+    starpufft(plan) starpufft(plan_dft_r2c_3d)(int n, int m, int p, unsigned flags);                         \
+    starpufft(plan) starpufft(plan_dft_r2c)(int rank, const int* n, unsigned flags);                         \
+    starpufft(plan) starpufft(plan_dft_c2r_1d)(int n, unsigned flags);                                       \
+    starpufft(plan) starpufft(plan_dft_c2r_2d)(int n, int m, unsigned flags);                                \
+    starpufft(plan) starpufft(plan_dft_c2r_3d)(int n, int m, int p, unsigned flags);                         \
+    starpufft(plan) starpufft(plan_dft_c2r)(int rank, const int* n, unsigned flags);                         \
+    starpufft(plan) starpufft(plan_r2r_1d)(int n, int kind, unsigned flags);                                 \
+    starpufft(plan) starpufft(plan_r2r_2d)(int n, int m, int kind0, int kind1, unsigned flags);              \
+    starpufft(plan)                                                                                          \
+        starpufft(plan_r2r_3d)(int n, int m, int p, int kind0, int kind1, int kind2, unsigned flags);        \
+    starpufft(plan) starpufft(plan_r2r)(int rank, const int* n, const int* kind, unsigned flags);            \
     starpufft(plan) starpufft(plan_many_dft)(int rank, const int* n, int howmany, const int* inembed,        \
                                              int istride, int idist, const int* onembed, int ostride,        \
                                              int odist, int sign, unsigned flags);                           \
+    starpufft(plan)                                                                                          \
+        starpufft(plan_many_dft_r2c)(int rank, const int* n, int howmany, const int* inembed, int istride,   \
+                                     int idist, const int* onembed, int ostride, int odist, unsigned flags); \
+    starpufft(plan)                                                                                          \
+        starpufft(plan_many_dft_c2r)(int rank, const int* n, int howmany, const int* inembed, int istride,   \
+                                     int idist, const int* onembed, int ostride, int odist, unsigned flags); \
+    starpufft(plan) starpufft(plan_many_r2r)(int rank, const int* n, int howmany, const int* inembed,        \
+                                             int istride, int idist, const int* onembed, int ostride,        \
+                                             int odist, const int* kind, unsigned flags);                    \
+    starpufft(plan)                                                                                          \
+        starpufft(plan_guru64_dft)(int rank, const starpufft_iodim64* dims, int howmany_rank,                \
+                                   const starpufft_iodim64* howmany_dims, int sign, unsigned flags);         \
+    starpufft(plan)                                                                                          \
+        starpufft(plan_guru64_dft_r2c)(int rank, const starpufft_iodim64* dims, int howmany_rank,            \
+                                       const starpufft_iodim64* howmany_dims, unsigned flags);               \
+    starpufft(plan)                                                                                          \
+        starpufft(plan_guru64_dft_c2r)(int rank, const starpufft_iodim64* dims, int howmany_rank,            \
+                                       const starpufft_iodim64* howmany_dims, unsigned flags);               \
+    starpufft(plan)                                                                                          \
+        starpufft(plan_guru64_r2r)(int rank, const starpufft_iodim64* dims, int howmany_rank,                \
+                                   const starpufft_iodim64* howmany_dims, const int* kind, unsigned flags);  \
     void* starpufft(malloc)(size_t n);                                                                       \
     void starpufft(free)(void* p, size_t dim);                                                               \
     int starpufft(execute)(starpufft(plan) p, void* in, void* out);                                          \
@@ -196,7 +266,13 @@ STARPUFFT_LATER(__STARPUFFTL);
                                                 starpu_data_handle_t out);                                   \
     void starpufft(cleanup)(starpufft(plan) p);                                                              \
     void starpufft(destroy_plan)(starpufft(plan) p);                                                         \
+    void starpufft(startstats)(void);                                                                        \
+    void starpufft(stopstats)(void);                                                                         \
     void starpufft(showstats)(FILE * out)
+
+/* Single precision, and long double, in which only CPU workers compute. */
+__STARPUFFT_INTERFACE(__STARPUFFTF, float);
+__STARPUFFT_INTERFACE(__STARPUFFTL, long double);
 
 /* Prints what a status of cuFFT means and stops the program; for kernels of the program's own. */
 #define STARPU_CUFFT_REPORT_ERROR(status) STARPU_ABORT_MSG("cuFFT failed with status %d", (int)(status))

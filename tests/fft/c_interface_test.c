@@ -89,14 +89,48 @@ static int cleanup_waits_in_single_precision(void) {
     return 0;
 }
 
-static int shows_statistics(void) {
-    char text[2] = "";
+static int plans_shown(void (*show)(FILE*)) {
+    int plans = -1;
     FILE* shown = tmpfile();
-    CHECK(shown);
-    starpufftf_showstats(shown);
+    if (!shown) return -1;
+    show(shown);
     rewind(shown);
-    CHECK(fread(text, 1, 1, shown) == 1);
+    if (fscanf(shown, "starpufft: %d plans made", &plans) != 1) plans = -1;
     fclose(shown);
+    return plans;
+}
+
+/* Of three plans, the one that is made between the two moments. */
+#define COUNTS_BETWEEN_TWO_MOMENTS(x)                                                                        \
+    static int x##_counts(void) {                                                                            \
+        const int before = plans_shown(x##_showstats);                                                       \
+        CHECK(before >= 0);                                                                                  \
+        x##_destroy_plan(x##_plan_dft_1d(4, STARPUFFT_FORWARD, 0));                                          \
+        CHECK(plans_shown(x##_showstats) == before + 1);                                                     \
+        x##_startstats();                                                                                    \
+        CHECK(plans_shown(x##_showstats) == 0);                                                              \
+        x##_destroy_plan(x##_plan_dft_r2c_1d(4, 0));                                                         \
+        CHECK(plans_shown(x##_showstats) == 1);                                                              \
+        x##_stopstats();                                                                                     \
+        x##_destroy_plan(x##_plan_dft_c2r_1d(4, 0));                                                         \
+        x##_stopstats();                                                                                     \
+        CHECK(plans_shown(x##_showstats) == 1);                                                              \
+        x##_startstats();                                                                                    \
+        return 0;                                                                                            \
+    }
+COUNTS_BETWEEN_TWO_MOMENTS(starpufft)
+COUNTS_BETWEEN_TWO_MOMENTS(starpufftf)
+COUNTS_BETWEEN_TWO_MOMENTS(starpufftl)
+
+/* The macros give the names of functions and types. */
+static int macros_name_all_precisions(void) {
+    __STARPUFFT(plan) a = __STARPUFFT(plan_dft_r2c_1d)(8, 0);
+    __STARPUFFTF(plan) b = __STARPUFFTF(plan_dft_r2c_1d)(8, 0);
+    __STARPUFFTL(plan) c = __STARPUFFTL(plan_dft_r2c_1d)(8, 0);
+    CHECK(a && b && c);
+    __STARPUFFT(destroy_plan)(a);
+    __STARPUFFTF(destroy_plan)(b);
+    __STARPUFFTL(destroy_plan)(c);
     return 0;
 }
 
@@ -126,7 +160,8 @@ int main(void) {
     CHECK(starpu_init(NULL) == 0);
     failed = transforms_a_wave() || transforms_in_single_precision() ||
              frees_through_pointers_and_with_both_counts() || cleanup_waits_for_what_was_started() ||
-             cleanup_waits_in_single_precision() || shows_statistics() || takes_no_more_memory_over_time();
+             cleanup_waits_in_single_precision() || starpufft_counts() || starpufftf_counts() ||
+             starpufftl_counts() || macros_name_all_precisions() || takes_no_more_memory_over_time();
     starpu_shutdown();
     return failed;
 }

@@ -56,6 +56,90 @@ TEST_F(errors, of_other_signs_and_flags) {
     expect_complaint([] { EXPECT_EQ(starpufft_plan_dft_2d(4, 4, 1, 64), nullptr); }, EINVAL, {"flags is 64"});
 }
 
+TEST_F(errors, of_kinds_that_do_not_exist) {
+    expect_complaint([] { EXPECT_EQ(starpufft_plan_r2r_1d(4, 11, 0), nullptr); }, EINVAL,
+                     {"starpufft_plan_r2r_1d", "kind[0] is 11", "STARPUFFT_R2HC"});
+    expect_complaint([] { EXPECT_EQ(starpufftf_plan_r2r_2d(4, 4, 0, -1, 0), nullptr); }, EINVAL,
+                     {"starpufftf_plan_r2r_2d", "kind[1] is -1"});
+    expect_complaint([] { EXPECT_EQ(starpufftl_plan_r2r_1d(1, STARPUFFT_REDFT00, 0), nullptr); }, EINVAL,
+                     {"starpufftl_plan_r2r_1d", "n[0] is 1", "at least 2"});
+    const int n[] = {4, 4};
+    expect_complaint([&] { EXPECT_EQ(starpufft_plan_r2r(2, n, nullptr, 0), nullptr); }, EINVAL,
+                     {"starpufft_plan_r2r", "kind is NULL"});
+}
+
+TEST_F(errors, of_dimensions) {
+    const starpufft_iodim64 good{8, 1, 1}, none{0, 1, 1}, still{8, 1, 0}, backwards{8, -1, 1};
+    const auto plan_of = [](int rank, const starpufft_iodim64* dims, int count,
+                            const starpufft_iodim64* loops) {
+        EXPECT_EQ(starpufft_plan_guru64_dft(rank, dims, count, loops, -1, 0), nullptr);
+    };
+    expect_complaint([&] { plan_of(-1, &good, 0, nullptr); }, EINVAL,
+                     {"starpufft_plan_guru64_dft", "rank is -1"});
+    expect_complaint([&] { plan_of(1, nullptr, 0, nullptr); }, EINVAL, {"dims is NULL"});
+    for (const auto& bad : {none, still, backwards}) {
+        expect_complaint([&] { plan_of(1, &bad, 0, nullptr); }, EINVAL, {"dims[0] is {"});
+        expect_complaint([&] { plan_of(1, &good, 1, &bad); }, EINVAL, {"howmany_dims[0] is {"});
+    }
+    const starpufft_iodim64 within{3, 8, 5};
+    expect_complaint([&] { plan_of(1, &good, 1, &within); }, EINVAL, {"overlap"});
+    const starpufft_iodim64 endless{PTRDIFF_MAX, PTRDIFF_MAX, PTRDIFF_MAX};
+    expect_complaint([&] { plan_of(1, &endless, 1, &endless); }, ENOMEM, {"no memory"});
+    expect_complaint([&] { EXPECT_EQ(starpufft_plan_guru64_dft_r2c(0, nullptr, 0, nullptr, 0), nullptr); },
+                     EINVAL, {"rank is 0"});
+    expect_complaint([&] { EXPECT_EQ(starpufft_plan_guru64_r2r(1, &good, 0, nullptr, nullptr, 0), nullptr); },
+                     EINVAL, {"kind is NULL"});
+}
+
+// Rank 0 copies.
+TEST_F(errors, are_none_without_dimensions) {
+    const starpufft_iodim64 loop{50, 2, 1};
+    starpufft_plan copy = starpufft_plan_guru64_dft(0, nullptr, 1, &loop, -1, 0);
+    ASSERT_NE(copy, nullptr);
+    const auto in = random_numbers<double>(100);
+    numbers<double> out(50);
+    EXPECT_EQ(starpufft_execute(copy, const_cast<std::complex<double>*>(in.data()), out.data()), 0);
+    for (std::size_t i = 0; i < out.size(); ++i) EXPECT_EQ(out[i], in[2 * i]);
+    starpufft_destroy_plan(copy);
+    starpufft_plan copy_of_one = starpufft_plan_guru64_r2r(0, nullptr, 0, nullptr, nullptr, 0);
+    ASSERT_NE(copy_of_one, nullptr);
+    double from = 7, to = 0;
+    EXPECT_EQ(starpufft_execute(copy_of_one, &from, &to), 0);
+    EXPECT_EQ(to, 7);
+    starpufft_destroy_plan(copy_of_one);
+}
+
+TEST_F(errors, of_real_rows_in_one_array) {
+    const int n[] = {6, 10};
+    const int tight[] = {6, 10}, half[] = {6, 6};
+    starpufft_plan unpadded = starpufft_plan_many_dft_r2c(2, n, 1, tight, 1, 1, half, 1, 1, 0);
+    ASSERT_NE(unpadded, nullptr);
+    std::vector<double> x(6 * 12);
+    const std::vector<double> before = x;
+    expect_complaint([&] { EXPECT_EQ(starpufft_execute(unpadded, x.data(), x.data()), -EINVAL); }, EINVAL,
+                     {"starpufft_execute", "in and out are the same"});
+    EXPECT_EQ(x, before);
+    starpufft_destroy_plan(unpadded);
+    expect_complaint(
+        [&] {
+            const int narrow[] = {6, 5};
+            EXPECT_EQ(starpufft_plan_many_dft_r2c(2, n, 1, nullptr, 1, 1, narrow, 1, 1, 0), nullptr);
+        },
+        EINVAL, {"starpufft_plan_many_dft_r2c", "onembed[1] is 5", "at least 6"});
+    starpufft_plan padded = starpufft_plan_dft_r2c_2d(6, 10, 0);
+    starpu_data_handle_t short_one, whole;
+    starpu_vector_data_register(&short_one, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(x.data()), 60,
+                                sizeof x[0]);
+    starpu_vector_data_register(&whole, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(x.data()), 72,
+                                sizeof x[0]);
+    expect_complaint([&] { EXPECT_EQ(starpufft_execute_handle(padded, short_one, short_one), -EINVAL); },
+                     EINVAL, {"in is a vector of 480 bytes", "560"});
+    EXPECT_EQ(starpufft_execute_handle(padded, whole, whole), 0);
+    starpu_data_unregister(short_one);
+    starpu_data_unregister(whole);
+    starpufft_destroy_plan(padded);
+}
+
 TEST_F(errors, of_plans_larger_than_memory) {
     expect_complaint([] { EXPECT_EQ(starpufft_plan_dft_2d(INT_MAX, INT_MAX, -1, 0), nullptr); }, ENOMEM,
                      {"starpufft_plan_dft_2d", "no memory", "2147483647 x 2147483647"});

@@ -33,9 +33,6 @@ bool holds_vector(starpu_data_handle_t handle) {
 std::size_t bytes_of_vector(starpu_data_handle_t handle) {
     return (base::checked_size(starpu_vector_get_nx(handle)) * starpu_vector_get_elemsize(handle)).value();
 }
-std::size_t bytes_of(std::size_t numbers, const shape& size) {
-    return (base::checked_size(numbers) * size.number_bytes).value();
-}
 
 // Checks that the handle is a vector or matrix of the plan's numbers, or of their real and imaginary parts.
 int check(const char* who, const char* role, starpu_data_handle_t handle, const shape& size) {
@@ -61,18 +58,20 @@ int check(const char* who, const char* role, starpu_data_handle_t handle, const 
 // A vector that reaches from the first number of the first transform to the last of the last.
 int check_span(const char* who, const char* role, starpu_data_handle_t handle, std::size_t bytes) {
     if (!holds_vector(handle))
-        return refuse(EINVAL, who, "%s is not a vector, which a plan of many transforms needs", role);
+        return refuse(EINVAL, who,
+                      "%s is not a vector; plans other than those of plan_dft_1d and plan_dft_2d need one",
+                      role);
     const std::size_t held = bytes_of_vector(handle);
     if (held >= bytes) return 0;
     return refuse(EINVAL, who, "%s is a vector of %zu bytes, the plan reaches over %zu", role, held, bytes);
 }
 
 int check_both(const char* who, const plan& todo, starpu_data_handle_t in, starpu_data_handle_t out) {
-    const shape size = todo.size();
-    if (const many_transforms* many = todo.many()) {
-        if (const int error = check_span(who, "in", in, bytes_of(many->in_span(), size))) return error;
-        return check_span(who, "out", out, bytes_of(many->out_span(), size));
+    if (!todo.takes_rows()) {
+        if (const int error = check_span(who, "in", in, todo.in_bytes())) return error;
+        return check_span(who, "out", out, todo.out_bytes());
     }
+    const shape size = todo.size();
     if (const int error = check(who, "in", in, size)) return error;
     return check(who, "out", out, size);
 }

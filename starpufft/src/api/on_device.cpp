@@ -101,8 +101,9 @@ struct visit {
 };
 
 // Null where it cannot be had.
-starpu_data_handle_t try_register(const void* first, std::size_t count, std::size_t number_bytes) {
+starpu_data_handle_t try_register(const void* first, std::size_t bytes, std::size_t number_bytes) {
     starpu_data_handle_t handle = nullptr;
+    const std::size_t count = bytes / number_bytes;
     if (count > UINT32_MAX) return nullptr;
     starpu_vector_data_register(&handle, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(first),
                                 static_cast<std::uint32_t>(count), number_bytes);
@@ -158,8 +159,8 @@ starpu_task* start_arrays_on_device(const char* who, plan& todo, const void* in,
     auto coming = std::make_unique<visit>();
     coming->end = end;
     const std::size_t number = todo.size().number_bytes;
-    coming->out = try_register(out, todo.out_count(), number);
-    coming->in = in == out ? coming->out : try_register(in, todo.in_count(), number);
+    coming->out = try_register(out, todo.out_bytes(), number);
+    coming->in = in == out ? coming->out : try_register(in, todo.in_bytes(), number);
     bool is_started = false;
     int error = ENOMEM;
     if (coming->in && coming->out) {

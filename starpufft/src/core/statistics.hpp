@@ -1,4 +1,4 @@
-// Counts for starpufft_showstats: plans, transforms and tasks of this process.
+// Counts for starpufft_showstats: plans, transforms and tasks, of the process or between two moments.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,10 @@ namespace starpu::fft {
 void count_plan();
 void count_transform();
 void count_tasks(std::size_t count);
+// From here on counts are those since this moment; without one they are those of the process.
+void start_statistics();
+// What comes after this moment is not counted.
+void stop_statistics();
 void print_statistics(std::FILE* out);
 
 } // namespace starpu::fft

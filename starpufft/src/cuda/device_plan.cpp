@@ -18,22 +18,35 @@ struct embedding {
 };
 
 // An axis steps over whole lines of the next: the quotient is how long such a line is.
-embedding embedding_of(const many_transforms& all, std::size_t walk::*step) {
+embedding embedding_of(const problem& all, std::size_t walk::*step) {
     embedding found = {};
     const std::size_t count = all.axes.size();
     found.embed[0] = static_cast<long long>(all.axes[0].count);
     for (std::size_t i = 1; i < count; ++i)
         found.embed[i] = static_cast<long long>(all.axes[i - 1].*step / (all.axes[i].*step));
     found.stride = static_cast<long long>(all.axes.back().*step);
-    const std::size_t distance = all.batch.count > 1 ? all.batch.*step : all.numbers_each();
+    const std::size_t distance = all.loops.empty() ? all.numbers_each() : all.loops.front().*step;
     found.distance = static_cast<long long>(distance);
     return found;
 }
 
-many_transforms with_pitches(many_transforms all, std::size_t in_pitch, std::size_t out_pitch) {
+problem with_pitches(problem all, std::size_t in_pitch, std::size_t out_pitch) {
     if (in_pitch) all.axes[0].in_step = in_pitch;
     if (out_pitch) all.axes[0].out_step = out_pitch;
     return all;
+}
+
+// Complex numbers in up to three dimensions, in rows of rows, and one loop.
+bool has_words_for(const problem& all) {
+    if (all.kind != transform_kind::complex_to_complex || all.axes.size() > most_axes || all.loops.size() > 1)
+        return false;
+    const auto is_whole = [](const walk& outer, const walk& inner) {
+        return outer.in_step % inner.in_step == 0 && outer.out_step % inner.out_step == 0 &&
+               outer.in_step / inner.in_step >= inner.count && outer.out_step / inner.out_step >= inner.count;
+    };
+    for (std::size_t i = 1; i < all.axes.size(); ++i)
+        if (!is_whole(all.axes[i - 1], all.axes[i])) return false;
+    return true;
 }
 
 int failed(const char* function, int status) {
@@ -43,10 +56,10 @@ int failed(const char* function, int status) {
 
 } // namespace
 
-std::unique_ptr<device_plan> device_plan::make(const many_transforms& all, bool is_single, int sign) {
+std::unique_ptr<device_plan> device_plan::make(const problem& all, bool is_single) {
     const bool in_task = starpu_worker_get_id() >= 0;
-    if (starpu_cuda_worker_get_count() == 0 || in_task || all.axes.size() > most_axes) return nullptr;
-    std::unique_ptr<device_plan> plan{new device_plan{all, is_single, sign}};
+    if (starpu_cuda_worker_get_count() == 0 || in_task || !has_words_for(all)) return nullptr;
+    std::unique_ptr<device_plan> plan{new device_plan{all, is_single}};
     starpu_execute_on_each_worker_ex(build_on_worker, plan.get(), STARPU_CUDA, "fft plan");
     if (!plan->is_usable_) return nullptr;
     std::size_t most = 0;
@@ -92,7 +105,7 @@ device_plan::made* device_plan::for_this_worker(std::size_t in_pitch, std::size_
 int device_plan::build(made& fresh) const {
     const cufft_functions* f = cufft();
     if (!f) return -ENODEV;
-    const many_transforms all = with_pitches(all_, fresh.in_pitch, fresh.out_pitch);
+    const problem all = with_pitches(all_, fresh.in_pitch, fresh.out_pitch);
     embedding in = embedding_of(all, &walk::in_step), out = embedding_of(all, &walk::out_step);
     long long n[most_axes] = {};
     std::transform(all.axes.begin(), all.axes.end(), n,
@@ -102,7 +115,7 @@ int device_plan::build(made& fresh) const {
     const int status = f->make_plan_many(fresh.handle, static_cast<int>(all.axes.size()), n, in.embed,
                                          in.stride, in.distance, out.embed, out.stride, out.distance,
                                          is_single_ ? float_numbers : double_numbers,
-                                         static_cast<long long>(all.batch.count), &fresh.work_bytes);
+                                         static_cast<long long>(all.transform_count()), &fresh.work_bytes);
     if (status == 0) return 0;
     f->destroy(fresh.handle);
     return failed("cufftMakePlanMany64", status);
@@ -127,7 +140,7 @@ int device_plan::execute(void* in, std::size_t in_pitch, void* out, std::size_t 
     if (const int error = prepare(*plan, work)) return error;
     const cufft_functions& f = *cufft();
     const auto execute = is_single_ ? f.run_float : f.run_double;
-    if (const int status = execute(plan->handle, in, out, sign_)) return failed("cufftExec", status);
+    if (const int status = execute(plan->handle, in, out, all_.sign)) return failed("cufftExec", status);
     return 0;
 }
 

@@ -3,7 +3,7 @@
 
 #include "cuda/cufft.hpp"
 #include "cuda/work_area.hpp"
-#include "programs/many.hpp"
+#include "programs/problem.hpp"
 
 #include <atomic>
 #include <memory>
@@ -16,7 +16,7 @@ class device_plan {
 public:
     // Asks every CUDA worker; not from within a task. Null where there is none, where cuFFT is missing (a
     // line says so) or cannot do it. Throws std::bad_alloc.
-    static std::unique_ptr<device_plan> make(const many_transforms& all, bool is_single, int sign);
+    static std::unique_ptr<device_plan> make(const problem& all, bool is_single);
     ~device_plan();
     device_plan(const device_plan&) = delete;
     device_plan& operator=(const device_plan&) = delete;
@@ -38,17 +38,15 @@ private:
         void* area = nullptr;
     };
 
-    device_plan(const many_transforms& all, bool is_single, int sign)
-        : all_{all}, is_single_{is_single}, sign_{sign} {}
+    device_plan(const problem& all, bool is_single) : all_{all}, is_single_{is_single} {}
     made* for_this_worker(std::size_t in_pitch, std::size_t out_pitch);
     int build(made& fresh) const;
     int prepare(made& plan, void* work) const;
     static void build_on_worker(void* self);
     static void destroy_on_worker(void* self);
 
-    const many_transforms all_;
+    const problem all_;
     const bool is_single_;
-    const int sign_;
     std::shared_ptr<const work_area> area_;
     std::atomic<bool> is_usable_{true};
     std::mutex mutex_;

@@ -4,58 +4,58 @@
 #include <fftw3.h>
 
 #include <complex>
-#include <mutex>
 
 namespace starpu::fft {
 
-// FFTW plans one transform at a time in a process; running plans needs no lock.
-std::mutex& planner_mutex();
+// FFTW plans one transform at a time in a process; running plans needs no lock. While this lives, plans are
+// made for one thread, whatever number the program has set for its own: ours run inside tasks.
+template <class Real> class planner_lock {
+public:
+    planner_lock();
+    ~planner_lock();
+    planner_lock(const planner_lock&) = delete;
+    planner_lock& operator=(const planner_lock&) = delete;
 
+private:
+    int program_threads_; // 0: it has set none
+};
+
+// Plans of one contiguous line; flags are FFTW's own. Lines of complex numbers have so many numbers, those of
+// real and complex ones so many real numbers.
 template <class Real> struct fftw;
 
-template <> struct fftw<double> {
-    using plan = fftw_plan;
-    static fftw_complex* cast(std::complex<double>* p) { return reinterpret_cast<fftw_complex*>(p); }
-    static plan make(int length, std::complex<double>* in, std::complex<double>* out, int sign) {
-        return fftw_plan_dft_1d(length, cast(in), cast(out), sign, FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
-    }
-    static void run(plan p, std::complex<double>* in, std::complex<double>* out) {
-        fftw_execute_dft(p, cast(in), cast(out));
-    }
-    static void destroy(plan p) { fftw_destroy_plan(p); }
-    static bool is_aligned(const std::complex<double>* p) {
-        return fftw_alignment_of(const_cast<double*>(reinterpret_cast<const double*>(p))) == 0;
-    }
-};
-
-template <> struct fftw<float> {
-    using plan = fftwf_plan;
-    static fftwf_complex* cast(std::complex<float>* p) { return reinterpret_cast<fftwf_complex*>(p); }
-    static plan make(int length, std::complex<float>* in, std::complex<float>* out, int sign) {
-        return fftwf_plan_dft_1d(length, cast(in), cast(out), sign, FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
-    }
-    static void run(plan p, std::complex<float>* in, std::complex<float>* out) {
-        fftwf_execute_dft(p, cast(in), cast(out));
-    }
-    static void destroy(plan p) { fftwf_destroy_plan(p); }
-    static bool is_aligned(const std::complex<float>* p) {
-        return fftwf_alignment_of(const_cast<float*>(reinterpret_cast<const float*>(p))) == 0;
-    }
-};
-
-template <> struct fftw<long double> {
-    using plan = fftwl_plan;
-    static fftwl_complex* cast(std::complex<long double>* p) { return reinterpret_cast<fftwl_complex*>(p); }
-    static plan make(int length, std::complex<long double>* in, std::complex<long double>* out, int sign) {
-        return fftwl_plan_dft_1d(length, cast(in), cast(out), sign, FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
-    }
-    static void run(plan p, std::complex<long double>* in, std::complex<long double>* out) {
-        fftwl_execute_dft(p, cast(in), cast(out));
-    }
-    static void destroy(plan p) { fftwl_destroy_plan(p); }
-    static bool is_aligned(const std::complex<long double>* p) {
-        return fftwl_alignment_of(const_cast<long double*>(reinterpret_cast<const long double*>(p))) == 0;
-    }
-};
+#define STARPUFFT_FFTW(prefix, Real)                                                                         \
+    template <> struct fftw<Real> {                                                                          \
+        using plan = prefix##_plan;                                                                          \
+        using complex = std::complex<Real>;                                                                  \
+        static prefix##_complex* cast(complex* p) { return reinterpret_cast<prefix##_complex*>(p); }         \
+                                                                                                             \
+        static plan make(int length, complex* in, complex* out, int sign, unsigned flags) {                  \
+            return prefix##_plan_dft_1d(length, cast(in), cast(out), sign, flags);                           \
+        }                                                                                                    \
+        static plan make(int length, Real* in, complex* out, int, unsigned flags) {                          \
+            return prefix##_plan_dft_r2c_1d(length, in, cast(out), flags);                                   \
+        }                                                                                                    \
+        static plan make(int length, complex* in, Real* out, int, unsigned flags) {                          \
+            return prefix##_plan_dft_c2r_1d(length, cast(in), out, flags);                                   \
+        }                                                                                                    \
+        static plan make(int length, Real* in, Real* out, int way, unsigned flags) {                         \
+            return prefix##_plan_r2r_1d(length, in, out, static_cast<prefix##_r2r_kind>(way), flags);        \
+        }                                                                                                    \
+                                                                                                             \
+        static void run(plan p, complex* in, complex* out) { prefix##_execute_dft(p, cast(in), cast(out)); } \
+        static void run(plan p, Real* in, complex* out) { prefix##_execute_dft_r2c(p, in, cast(out)); }      \
+        static void run(plan p, complex* in, Real* out) { prefix##_execute_dft_c2r(p, cast(in), out); }      \
+        static void run(plan p, Real* in, Real* out) { prefix##_execute_r2r(p, in, out); }                   \
+                                                                                                             \
+        static void destroy(plan p) { prefix##_destroy_plan(p); }                                            \
+        static bool is_aligned(const void* p) {                                                              \
+            return prefix##_alignment_of(const_cast<Real*>(static_cast<const Real*>(p))) == 0;               \
+        }                                                                                                    \
+    };
+STARPUFFT_FFTW(fftw, double)
+STARPUFFT_FFTW(fftwf, float)
+STARPUFFT_FFTW(fftwl, long double)
+#undef STARPUFFT_FFTW
 
 } // namespace starpu::fft

@@ -33,7 +33,7 @@ kernel<Real>::kernel(std::size_t length, int sign, std::size_t longest_leaf) : l
 }
 
 template <class Real> kernel<Real>::~kernel() {
-    std::lock_guard lock{planner_mutex()};
+    const planner_lock<Real> alone;
     fftw<Real>::destroy(plan_);
 }
 
@@ -85,8 +85,9 @@ template <class Real> void kernel<Real>::prepare_passes() {
 template <class Real> void kernel<Real>::plan_leaf() {
     if (leaf_ > static_cast<std::size_t>(std::numeric_limits<int>::max())) throw std::bad_alloc{};
     const aligned_array<complex> in{whole_lines<complex>(leaf_)}, out{whole_lines<complex>(leaf_)};
-    std::lock_guard lock{planner_mutex()};
-    plan_ = fftw<Real>::make(static_cast<int>(leaf_), in.data(), out.data(), sign_);
+    const planner_lock<Real> alone;
+    plan_ = fftw<Real>::make(static_cast<int>(leaf_), in.data(), out.data(), sign_,
+                             FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
     if (!plan_) throw std::bad_alloc{};
 }
 

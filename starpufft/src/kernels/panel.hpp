@@ -13,12 +13,15 @@
 
 namespace starpu::fft {
 
-template <class Real> inline void copy_one(std::complex<Real>* to, const std::complex<Real>* from) {
-    std::memcpy(static_cast<void*>(to), from, sizeof *to); // one move of 8 or 16 bytes
+template <class Number> inline void copy_one(Number* to, const Number* from) {
+    std::memcpy(static_cast<void*>(to), from, sizeof *to); // one move of 4, 8 or 16 bytes
 }
 
 // Copies one number past the caches; several that fill a cache line leave as one burst. Ordinary copy
 // elsewhere.
+template <class Number> inline void stream_one(Number* to, const Number* from) {
+    copy_one(to, from);
+}
 inline void stream_one(std::complex<double>* to, const std::complex<double>* from) {
 #if defined(__SSE2__)
     _mm_stream_si128(reinterpret_cast<__m128i*>(to), _mm_loadu_si128(reinterpret_cast<const __m128i*>(from)));
@@ -26,11 +29,29 @@ inline void stream_one(std::complex<double>* to, const std::complex<double>* fro
     copy_one(to, from);
 #endif
 }
-inline void stream_one(std::complex<float>* to, const std::complex<float>* from) {
+
+// The same of eight bytes, and of four.
+template <class Number> inline void stream_word(Number* to, const Number* from) {
 #if defined(__SSE2__) && defined(__x86_64__)
     long long bits;
+    static_assert(sizeof *to == sizeof bits);
     std::memcpy(&bits, from, sizeof bits);
     _mm_stream_si64(reinterpret_cast<long long*>(to), bits);
+#else
+    copy_one(to, from);
+#endif
+}
+inline void stream_one(std::complex<float>* to, const std::complex<float>* from) {
+    stream_word(to, from);
+}
+inline void stream_one(double* to, const double* from) {
+    stream_word(to, from);
+}
+inline void stream_one(float* to, const float* from) {
+#if defined(__SSE2__)
+    int bits;
+    std::memcpy(&bits, from, sizeof bits);
+    _mm_stream_si32(reinterpret_cast<int*>(to), bits);
 #else
     copy_one(to, from);
 #endif
@@ -54,7 +75,7 @@ inline void finish_streaming() {
 #endif
 }
 
-template <class Real> bool is_on_line(const std::complex<Real>* p) {
+template <class Number> bool is_on_line(const Number* p) {
     return reinterpret_cast<std::uintptr_t>(p) % cache_line_bytes == 0;
 }
 
@@ -74,14 +95,14 @@ template <class Function> void with_width(std::size_t width, Function f) {
     }
 }
 
-// panel[column][places[row]] = from[row][column] for width neighbouring columns
-template <class Real>
-void gather(const std::complex<Real>* from, std::size_t from_stride, std::size_t rows, std::size_t width,
-            const std::uint32_t* places, std::complex<Real>* panel, std::size_t panel_stride) {
+// panel[column][places[row]] = from[row][column] for width neighbouring columns; null places: [row]
+template <class Number>
+void gather(const Number* from, std::size_t from_stride, std::size_t rows, std::size_t width,
+            const std::uint32_t* places, Number* panel, std::size_t panel_stride) {
     with_width(width, [=](auto columns) {
         for (std::size_t row = 0; row < rows; ++row) {
-            const std::complex<Real>* source = from + row * from_stride;
-            std::complex<Real>* target = panel + places[row];
+            const Number* source = from + row * from_stride;
+            Number* target = panel + (places ? places[row] : row);
             for (std::size_t column = 0; column < columns; ++column)
                 copy_one(target + column * panel_stride, source + column);
         }
@@ -89,9 +110,8 @@ void gather(const std::complex<Real>* from, std::size_t from_stride, std::size_t
 }
 
 // Streams the whole cache lines of a row and copies the parts of lines at both ends.
-template <class Real>
-void scatter_unaligned_row(std::complex<Real>* to, const std::complex<Real>* from, std::size_t from_stride,
-                           std::size_t width) {
+template <class Number>
+void scatter_unaligned_row(Number* to, const Number* from, std::size_t from_stride, std::size_t width) {
     constexpr std::size_t line = cache_line_bytes / sizeof *to;
     std::size_t column = 0;
     for (; column < width && !is_on_line(to + column); ++column)
@@ -102,9 +122,9 @@ void scatter_unaligned_row(std::complex<Real>* to, const std::complex<Real>* fro
 }
 
 // to[row][column] = panel[column][row]
-template <class Real>
-void scatter(std::complex<Real>* to, std::size_t to_stride, std::size_t rows, std::size_t width,
-             const std::complex<Real>* panel, std::size_t panel_stride, bool streaming) {
+template <class Number>
+void scatter(Number* to, std::size_t to_stride, std::size_t rows, std::size_t width, const Number* panel,
+             std::size_t panel_stride, bool streaming) {
     constexpr std::size_t line = cache_line_bytes / sizeof *to;
     if (streaming && !(is_on_line(to) && to_stride % line == 0 && width % line == 0)) {
         // An address that is no multiple of a number's size never meets a line, and everything is copied.
@@ -114,7 +134,7 @@ void scatter(std::complex<Real>* to, std::size_t to_stride, std::size_t rows, st
     }
     with_width(width, [=](auto columns) {
         for (std::size_t row = 0; row < rows; ++row) {
-            std::complex<Real>* target = to + row * to_stride;
+            Number* target = to + row * to_stride;
             for (std::size_t column = 0; column < columns; ++column)
                 if (streaming)
                     stream_one(target + column, panel + column * panel_stride + row);
@@ -125,8 +145,7 @@ void scatter(std::complex<Real>* to, std::size_t to_stride, std::size_t rows, st
 }
 
 // Copies a contiguous run, past the caches if asked and possible.
-template <class Real>
-void copy_run(std::complex<Real>* to, const std::complex<Real>* from, std::size_t count, bool streaming) {
+template <class Number> void copy_run(Number* to, const Number* from, std::size_t count, bool streaming) {
     if (streaming)
         scatter_unaligned_row(to, from, 1, count);
     else

@@ -4,6 +4,7 @@
 #include "base/checked_size.hpp"
 #include "core/statistics.hpp"
 #include "programs/block_sizes.hpp"
+#include "programs/decompose.hpp"
 #include "programs/decompose_2d.hpp"
 
 #include <algorithm>
@@ -44,15 +45,12 @@ template <class Real> void prepare(const program<Real>& whole, const workspace& 
 
 // Without CPU workers the half for CPUs has no passes.
 template <class Real, class Decomposition>
-std::unique_ptr<plan> plan::complete(std::unique_ptr<plan> made, const many_transforms& all, int sign,
-                                     Decomposition decompose) {
+std::unique_ptr<plan> plan::complete(std::unique_ptr<plan> made, Decomposition decomposed_for) {
     const unsigned workers = starpu_cpu_worker_get_count();
-    if constexpr (!std::is_same_v<Real, long double>) // which no device computes in
-        made->on_device_ = all;
-    made->is_single_ = sizeof(Real) == sizeof(float);
-    made->sign_ = sign;
+    made->is_for_devices_ = !std::is_same_v<Real, long double>;
+    made->is_single_ = std::is_same_v<Real, float>;
     if (workers == 0 && !made->device_on_demand()) return nullptr;
-    program<Real> whole = workers > 0 ? decompose(workers) : program<Real>{};
+    program<Real> whole = workers > 0 ? decomposed_for(workers) : program<Real>{};
     made->shared_ = workspace{(base::checked_size(whole.shared_count) * sizeof(std::complex<Real>)).value()};
     prepare(whole, made->shared_);
     made->work_ = std::make_unique<bound_passes<Real>>(std::move(whole.passes), made->shared_.data());
@@ -65,43 +63,46 @@ std::unique_ptr<plan> plan::complete(std::unique_ptr<plan> made, const many_tran
 cuda::device_plan* plan::device_on_demand() {
     if (device() || starpu_worker_get_id() >= 0) return device();
     const std::lock_guard lock{making_};
-    if (!on_device_ || was_device_asked_) return device();
+    if (!is_for_devices_ || was_device_asked_) return device();
     was_device_asked_ = true;
-    made_for_device_ = cuda::device_plan::make(*on_device_, is_single_, sign_);
+    made_for_device_ = cuda::device_plan::make(what_, is_single_);
     device_.store(made_for_device_.get(), std::memory_order_release);
     return made_for_device_.get();
 }
 
 starpu_data_access_mode plan::output_mode(starpu_data_handle_t out) const {
-    if (!many_) return STARPU_W;
+    if (takes_rows_) return STARPU_W;
     const base::checked_size held =
         base::checked_size(starpu_vector_get_nx(out)) * starpu_vector_get_elemsize(out);
-    return many_->fills_output(held.value() / size_.number_bytes) ? STARPU_W : STARPU_RW;
+    const std::size_t numbers = held.value() / number_bytes(what_.has_real_output());
+    return what_.fills_output(numbers) ? STARPU_W : STARPU_RW;
 }
 
 template <class Real> std::unique_ptr<plan> make_plan(std::size_t rows, std::size_t columns, int sign) {
     // From here on sizes in bytes, with all padding, cannot overflow.
-    if (!(base::checked_size(rows) * columns).fits_in(most_numbers)) throw std::bad_alloc{};
+    times(rows, columns);
     std::unique_ptr<plan> made{new plan};
     made->size_ = {rows, columns, sizeof(std::complex<Real>)};
-    return plan::complete<Real>(std::move(made), one_transform(rows, columns), sign, [=](unsigned workers) {
-        return decompose_2d<Real>(rows, columns, sign, workers);
-    });
+    made->what_ = one_transform(rows, columns, sign);
+    made->takes_rows_ = true;
+    return plan::complete<Real>(
+        std::move(made), [=](unsigned workers) { return decompose_2d<Real>(rows, columns, sign, workers); });
 }
 
-template <class Real> std::unique_ptr<plan> make_plan(const many_transforms& all, int sign) {
+template <class Real> std::unique_ptr<plan> make_plan(const problem& all) {
     std::unique_ptr<plan> made{new plan};
     made->size_ = {1, std::max(all.in_span(), all.out_span()), sizeof(std::complex<Real>)};
-    made->many_ = all;
-    return plan::complete<Real>(std::move(made), all, sign,
-                                [&](unsigned workers) { return decompose_many<Real>(all, sign, workers); });
+    made->what_ = all;
+    return plan::complete<Real>(std::move(made),
+                                [&](unsigned workers) { return decompose<Real>(all, workers); });
 }
 
-template std::unique_ptr<plan> make_plan<double>(std::size_t rows, std::size_t columns, int sign);
-template std::unique_ptr<plan> make_plan<float>(std::size_t rows, std::size_t columns, int sign);
-template std::unique_ptr<plan> make_plan<long double>(std::size_t rows, std::size_t columns, int sign);
-template std::unique_ptr<plan> make_plan<double>(const many_transforms& all, int sign);
-template std::unique_ptr<plan> make_plan<float>(const many_transforms& all, int sign);
-template std::unique_ptr<plan> make_plan<long double>(const many_transforms& all, int sign);
+#define STARPUFFT_INSTANTIATE(Real)                                                                          \
+    template std::unique_ptr<plan> make_plan<Real>(std::size_t rows, std::size_t columns, int sign);         \
+    template std::unique_ptr<plan> make_plan<Real>(const problem& all);
+STARPUFFT_INSTANTIATE(double)
+STARPUFFT_INSTANTIATE(float)
+STARPUFFT_INSTANTIATE(long double)
+#undef STARPUFFT_INSTANTIATE
 
 } // namespace starpu::fft

@@ -3,12 +3,11 @@
 
 #include "cuda/device_plan.hpp"
 #include "plans/runner.hpp"
-#include "programs/many.hpp"
+#include "programs/problem.hpp"
 
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <optional>
 
 namespace starpu::fft {
 
@@ -22,10 +21,12 @@ public:
     shape size() const { return size_; }
     runner& tasks() { return *runner_; }
 
-    // For plans of many transforms; their arrays are vectors at least as long as the spans. Null for others.
-    const many_transforms* many() const { return many_ ? &*many_ : nullptr; }
-    std::size_t in_count() const { return many_ ? many_->in_span() : size_.rows * size_.columns; }
-    std::size_t out_count() const { return many_ ? many_->out_span() : size_.rows * size_.columns; }
+    const problem& what() const { return what_; }
+    // Whether handles are vectors or matrices of exactly its rows; else vectors that reach far enough.
+    bool takes_rows() const { return takes_rows_; }
+    // From the first number to the last.
+    std::size_t in_bytes() const { return what_.in_span() * number_bytes(what_.has_real_input()); }
+    std::size_t out_bytes() const { return what_.out_span() * number_bytes(what_.has_real_output()); }
     // What a task does with the handle of its output: gaps keep what they hold.
     starpu_data_access_mode output_mode(starpu_data_handle_t out) const;
 
@@ -34,24 +35,24 @@ public:
     // Made at the first call outside of a task: cuFFT takes long to load, and most plans never see a device.
     cuda::device_plan* device_on_demand(); // throws std::bad_alloc
 
-    bool can_run_in_place() const { return !many_ || many_->has_equal_layouts(); }
-
     // Contiguous arrays.
     operands on_arrays(const void* in, void* out) const { return {in, size_.columns, out, size_.columns}; }
 
 private:
     template <class Real> friend std::unique_ptr<plan> make_plan(std::size_t, std::size_t, int);
-    template <class Real> friend std::unique_ptr<plan> make_plan(const many_transforms&, int);
+    template <class Real> friend std::unique_ptr<plan> make_plan(const problem&);
     plan() = default;
     template <class Real, class Decomposition>
-    static std::unique_ptr<plan> complete(std::unique_ptr<plan> made, const many_transforms& all, int sign,
-                                          Decomposition decompose);
+    static std::unique_ptr<plan> complete(std::unique_ptr<plan> made, Decomposition decompose);
+    std::size_t number_bytes(bool is_real) const {
+        return is_real ? size_.number_bytes / 2 : size_.number_bytes;
+    }
 
     shape size_{};
-    std::optional<many_transforms> many_;
-    std::optional<many_transforms> on_device_; // what a device would do; empty: no device can
+    problem what_;
+    bool takes_rows_ = false;
+    bool is_for_devices_ = false; // no device computes in long double
     bool is_single_ = false;
-    int sign_ = 0;
     std::mutex making_; // of the two below
     bool was_device_asked_ = false;
     std::unique_ptr<cuda::device_plan> made_for_device_;
@@ -64,6 +65,6 @@ private:
 // Makes a plan for all CPU and CUDA workers of the running runtime; null where none of them can run it.
 // Throws std::bad_alloc.
 template <class Real> std::unique_ptr<plan> make_plan(std::size_t rows, std::size_t columns, int sign);
-template <class Real> std::unique_ptr<plan> make_plan(const many_transforms& all, int sign);
+template <class Real> std::unique_ptr<plan> make_plan(const problem& all);
 
 } // namespace starpu::fft

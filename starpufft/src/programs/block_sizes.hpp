@@ -15,6 +15,9 @@ constexpr std::size_t longest_single_task = std::size_t{1} << 14;
 // Rows up to this length are transformed in cache by one kernel.
 constexpr std::size_t longest_kernel = std::size_t{1} << 15;
 
+// Rows of real numbers up to this length are transformed by one call.
+constexpr std::size_t longest_real_line = 2 * longest_kernel;
+
 // Rows that a task transforms before it writes them out side by side.
 constexpr std::size_t rows_in_panel = 8;
 

@@ -1,95 +1,177 @@
 // How a 2-D transform becomes a program: rows into tiles, tiles into columns.
 #include "programs/decompose_2d.hpp"
 
+#include "kernels/kernel_line.hpp"
 #include "kernels/panel.hpp"
 #include "programs/block_sizes.hpp"
 #include "programs/decompose_1d.hpp"
 #include "programs/long_2d.hpp"
+#include "programs/short_lines.hpp"
 #include "programs/split_1d.hpp"
 
 namespace starpu::fft {
 namespace {
 
-// Rows and columns that fit one kernel. The transformed rows go to tiles[column / width][row][column %
-// width], so that the second pass reads its columns as one contiguous piece, not at the stride of a row.
-template <class Real> class rows_and_columns {
-public:
+// An array of complex numbers cut into tiles of some columns, tiles[column / width][row][column % width], so
+// that a pass over columns reads or writes one contiguous piece, not at the stride of a row.
+template <class Real> struct tiling {
     using complex = std::complex<Real>;
 
-    rows_and_columns(std::size_t rows, std::size_t columns, int sign, unsigned workers)
-        : rows_{rows}, columns_{columns}, width_{panel_width(columns, rows, sizeof(complex), workers)},
-          row_panels_per_task_{
+    tiling(std::size_t row_count, std::size_t column_count, unsigned workers)
+        : rows{row_count}, columns{column_count}, width{panel_width(columns, rows, sizeof(complex), workers)},
+          row_panels_per_task{
               units_per_task(ceil_divide(rows, rows_in_panel), rows_in_panel * columns, workers)},
-          tiles_per_task_{units_per_task(ceil_divide(columns, width_), rows * width_, workers)},
-          streaming_{is_streamed(rows * columns * sizeof(complex))}, row_kernel_{tuned_kernel<Real>(columns,
-                                                                                                    sign)},
-          column_kernel_{tuned_kernel<Real>(rows, sign)}, stride_{std::max(row_kernel_->row_stride(),
-                                                                           column_kernel_->row_stride())} {}
+          tiles_per_task{units_per_task(ceil_divide(columns, width), rows * width, workers)},
+          streaming{is_streamed(rows * columns * sizeof(complex))} {}
 
-    program<Real> make_program(std::shared_ptr<rows_and_columns> self) const {
-        const std::size_t row_tasks = ceil_divide(rows_, rows_per_task());
-        const std::size_t column_tasks = ceil_divide(tile_count(), tiles_per_task_);
-        return {{make_pass<Real>("fft rows", row_tasks, (rows_in_panel + 1) * stride_, self,
-                                 &rows_and_columns::transform_rows),
-                 make_pass<Real>("fft columns", column_tasks, (width_ + 1) * stride_, self,
-                                 &rows_and_columns::transform_columns)},
-                tile_count() * tile_count_each(),
+    std::size_t tile_count() const { return ceil_divide(columns, width); }
+    std::size_t number_count() const { return tile_count() * rows * width; }
+    std::size_t row_tasks() const { return ceil_divide(rows, row_panels_per_task * rows_in_panel); }
+    std::size_t column_tasks() const { return ceil_divide(tile_count(), tiles_per_task); }
+
+    // Calls f(first row, rows) for each panel of a task, f(tile, first column, columns) for each tile.
+    template <class Function> void for_each_row_panel(std::size_t chunk, Function f) const {
+        const std::size_t per_task = row_panels_per_task * rows_in_panel;
+        const std::size_t end = std::min(rows, (chunk + 1) * per_task);
+        for (std::size_t first = chunk * per_task; first < end; first += rows_in_panel)
+            f(first, std::min(rows_in_panel, end - first));
+        if (streaming) finish_streaming();
+    }
+    template <class Function> void for_each_tile(std::size_t chunk, Function f) const {
+        const std::size_t end = std::min(tile_count(), (chunk + 1) * tiles_per_task);
+        for (std::size_t tile = chunk * tiles_per_task; tile < end; ++tile)
+            f(tile * rows * width, tile * width, std::min(width, columns - tile * width));
+        if (streaming) finish_streaming();
+    }
+    // Calls f(place of the row's part in the tiles, first column, columns) for each tile.
+    template <class Function> void for_each_part(std::size_t row, Function f) const {
+        for (std::size_t column = 0; column < columns; column += width)
+            f(column * rows + row * width, column, std::min(width, columns - column));
+    }
+
+    std::size_t rows, columns;
+    std::size_t width; // of a tile
+    std::size_t row_panels_per_task, tiles_per_task;
+    bool streaming;
+};
+
+// Rows that become complex ones go to the tiles, columns come from there.
+template <class Real, class In> class rows_then_columns {
+public:
+    using complex = std::complex<Real>;
+    using row_line = line_transform<In, complex>;
+
+    rows_then_columns(std::shared_ptr<const row_line> row, std::size_t rows, int sign, unsigned workers)
+        : tiles_{rows, row->out_count(), workers}, row_{std::move(row)}, column_kernel_{tuned_kernel<Real>(
+                                                                             rows, sign)},
+          stride_{std::max(row_->row_bytes() / sizeof(complex), column_kernel_->row_stride())} {}
+
+    program<Real> make_program(std::shared_ptr<rows_then_columns> self) const {
+        return {{make_pass<Real>("fft rows", tiles_.row_tasks(), (rows_in_panel + 1) * stride_, self,
+                                 &rows_then_columns::transform_rows),
+                 make_pass<Real>("fft columns", tiles_.column_tasks(), (tiles_.width + 1) * stride_, self,
+                                 &rows_then_columns::transform_columns)},
+                tiles_.number_count(),
                 {}};
     }
 
     void transform_rows(std::size_t chunk, const chunk_data<Real>& data) const {
-        const std::size_t end = std::min(rows_, (chunk + 1) * rows_per_task());
-        for (std::size_t first = chunk * rows_per_task(); first < end; first += rows_in_panel)
-            transform_row_panel(first, std::min(rows_in_panel, end - first), data);
-        if (streaming_) finish_streaming();
+        tiles_.for_each_row_panel(chunk, [&](std::size_t first, std::size_t count) {
+            In* arranged = reinterpret_cast<In*>(data.scratch + rows_in_panel * stride_);
+            const In* in = reinterpret_cast<const In*>(data.in);
+            for (std::size_t i = 0; i < count; ++i) {
+                row_->bring_in(in + (first + i) * data.in_stride, arranged);
+                row_->transform_row(arranged, data.scratch + i * stride_, nullptr);
+            }
+            store_rows(first, count, data);
+        });
     }
 
     void transform_columns(std::size_t chunk, const chunk_data<Real>& data) const {
-        const std::size_t end = std::min(tile_count(), (chunk + 1) * tiles_per_task_);
-        for (std::size_t tile = chunk * tiles_per_task_; tile < end; ++tile) {
-            const std::size_t column = tile * width_, width = std::min(width_, columns_ - column);
-            gather(data.shared + tile * tile_count_each(), width_, rows_, width, column_kernel_->places(),
+        tiles_.for_each_tile(chunk, [&](std::size_t tile, std::size_t column, std::size_t width) {
+            gather(data.shared + tile, tiles_.width, tiles_.rows, width, column_kernel_->places(),
                    data.scratch + stride_, stride_);
             transform_panel(*column_kernel_, data.scratch, stride_, width);
-            scatter(data.out + column, data.out_stride, rows_, width, data.scratch, stride_, streaming_);
-        }
-        if (streaming_) finish_streaming();
+            scatter(data.out + column, data.out_stride, tiles_.rows, width, data.scratch, stride_,
+                    tiles_.streaming);
+        });
     }
 
 private:
-    std::size_t rows_per_task() const { return row_panels_per_task_ * rows_in_panel; }
-    std::size_t tile_count() const { return ceil_divide(columns_, width_); }
-    std::size_t tile_count_each() const { return rows_ * width_; }
-
-    void transform_row_panel(std::size_t first, std::size_t count, const chunk_data<Real>& data) const {
-        complex* decimated = data.scratch + rows_in_panel * stride_;
-        for (std::size_t i = 0; i < count; ++i) {
-            row_kernel_->decimate(data.in + (first + i) * data.in_stride, decimated);
-            row_kernel_->transform_row(decimated, data.scratch + i * stride_);
-        }
-        for (std::size_t column = 0; column < columns_; column += width_) {
-            complex* tile = data.shared + column * rows_ + first * width_;
+    // Tile after tile, so that what goes past the caches comes in bursts.
+    void store_rows(std::size_t first, std::size_t count, const chunk_data<Real>& data) const {
+        tiles_.for_each_part(first, [&](std::size_t place, std::size_t column, std::size_t width) {
             for (std::size_t i = 0; i < count; ++i)
-                copy_run(tile + i * width_, data.scratch + i * stride_ + column,
-                         std::min(width_, columns_ - column), streaming_);
-        }
+                copy_run(data.shared + place + i * tiles_.width, data.scratch + i * stride_ + column, width,
+                         tiles_.streaming);
+        });
     }
 
-    std::size_t rows_, columns_;
-    std::size_t width_; // of a tile
-    std::size_t row_panels_per_task_, tiles_per_task_;
-    bool streaming_;
-    std::shared_ptr<const kernel<Real>> row_kernel_, column_kernel_;
+    tiling<Real> tiles_;
+    std::shared_ptr<const row_line> row_;
+    std::shared_ptr<const kernel<Real>> column_kernel_;
     std::size_t stride_; // of the rows of a panel
 };
 
-template <class Real> program<Real> in_one_task(program<Real> inner) {
-    const std::size_t scratch = whole_scratch_count(inner);
-    auto run = [inner = std::move(inner)](std::size_t, const chunk_data<Real>& data) {
-        run_whole(inner, data);
-    };
-    return {{{"fft", 1, scratch, std::move(run)}}, 0, {}};
-}
+// The mirror: columns go to the tiles, rows that become real ones come from there.
+template <class Real> class columns_then_rows {
+public:
+    using complex = std::complex<Real>;
+    using row_line = line_transform<complex, Real>;
+
+    columns_then_rows(std::shared_ptr<const row_line> row, std::size_t rows, int sign, unsigned workers)
+        : tiles_{rows, row->in_count(), workers}, row_{std::move(row)}, column_kernel_{tuned_kernel<Real>(
+                                                                            rows, sign)},
+          stride_{std::max(row_->row_bytes() / sizeof(complex), column_kernel_->row_stride())} {}
+
+    program<Real> make_program(std::shared_ptr<columns_then_rows> self) const {
+        return {{make_pass<Real>("fft columns", tiles_.column_tasks(), (tiles_.width + 1) * stride_, self,
+                                 &columns_then_rows::transform_columns),
+                 make_pass<Real>("fft rows", tiles_.row_tasks(),
+                                 (rows_in_panel + 1) * stride_ + row_->work_bytes() / sizeof(complex), self,
+                                 &columns_then_rows::transform_rows)},
+                tiles_.number_count(),
+                {}};
+    }
+
+    void transform_columns(std::size_t chunk, const chunk_data<Real>& data) const {
+        tiles_.for_each_tile(chunk, [&](std::size_t tile, std::size_t column, std::size_t width) {
+            gather(data.in + column, data.in_stride, tiles_.rows, width, column_kernel_->places(),
+                   data.scratch + stride_, stride_);
+            transform_panel(*column_kernel_, data.scratch, stride_, width);
+            scatter(data.shared + tile, tiles_.width, tiles_.rows, width, data.scratch, stride_,
+                    tiles_.streaming);
+        });
+    }
+
+    void transform_rows(std::size_t chunk, const chunk_data<Real>& data) const {
+        tiles_.for_each_row_panel(chunk, [&](std::size_t first, std::size_t count) {
+            load_rows(first, count, data);
+            Real* result = reinterpret_cast<Real*>(data.scratch);
+            Real* out = reinterpret_cast<Real*>(data.out);
+            for (std::size_t i = 0; i < count; ++i) {
+                row_->transform_row(data.scratch + (i + 1) * stride_, result,
+                                    data.scratch + (rows_in_panel + 1) * stride_);
+                copy_run(out + (first + i) * data.out_stride, result, row_->out_count(), tiles_.streaming);
+            }
+        });
+    }
+
+private:
+    // Into all rows of the panel but the first.
+    void load_rows(std::size_t first, std::size_t count, const chunk_data<Real>& data) const {
+        tiles_.for_each_part(first, [&](std::size_t place, std::size_t column, std::size_t width) {
+            for (std::size_t i = 0; i < count; ++i)
+                copy_run(data.scratch + (i + 1) * stride_ + column, data.shared + place + i * tiles_.width,
+                         width, false);
+        });
+    }
+
+    tiling<Real> tiles_;
+    std::shared_ptr<const row_line> row_;
+    std::shared_ptr<const kernel<Real>> column_kernel_;
+    std::size_t stride_; // of the rows of a panel
+};
 
 } // namespace
 
@@ -99,13 +181,36 @@ program<Real> decompose_2d(std::size_t rows, std::size_t columns, int sign, unsi
     if (rows > longest_kernel || columns > longest_kernel)
         return decompose_long_2d<Real>(rows, columns, sign, workers);
     const bool is_small = rows * columns <= longest_single_task;
-    const auto work = std::make_shared<rows_and_columns<Real>>(rows, columns, sign, is_small ? 1 : workers);
+    auto row = std::make_shared<const kernel_line<Real>>(tuned_kernel<Real>(columns, sign));
+    const auto work = std::make_shared<rows_then_columns<Real, std::complex<Real>>>(
+        std::move(row), rows, sign, is_small ? 1 : workers);
     program<Real> whole = work->make_program(work);
     return is_small ? in_one_task(std::move(whole)) : whole;
 }
 
-template program<double> decompose_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers);
-template program<float> decompose_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers);
-template program<long double> decompose_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers);
+bool has_short_real_rows(std::size_t rows, std::size_t columns) {
+    return rows > 1 && rows <= longest_kernel && columns > 1 && columns <= longest_real_line;
+}
+
+template <class Real> program<Real> rows_to_complex(std::size_t rows, std::size_t columns, unsigned workers) {
+    const auto work = std::make_shared<rows_then_columns<Real, Real>>(short_line_to_complex<Real>(columns),
+                                                                      rows, -1, workers);
+    return work->make_program(work);
+}
+
+template <class Real> program<Real> rows_to_real(std::size_t rows, std::size_t columns, unsigned workers) {
+    const auto work =
+        std::make_shared<columns_then_rows<Real>>(short_line_to_real<Real>(columns), rows, +1, workers);
+    return work->make_program(work);
+}
+
+#define STARPUFFT_INSTANTIATE(Real)                                                                          \
+    template program<Real> decompose_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers);  \
+    template program<Real> rows_to_complex(std::size_t rows, std::size_t columns, unsigned workers);         \
+    template program<Real> rows_to_real(std::size_t rows, std::size_t columns, unsigned workers);
+STARPUFFT_INSTANTIATE(double)
+STARPUFFT_INSTANTIATE(float)
+STARPUFFT_INSTANTIATE(long double)
+#undef STARPUFFT_INSTANTIATE
 
 } // namespace starpu::fft

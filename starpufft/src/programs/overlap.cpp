@@ -1,73 +1,86 @@
-// Finds out whether two numbers of many transforms would be written to one place.
+// Finds out whether two numbers of an output would be written to one place.
 //
-// Within one transform none are: each step is a multiple of the one below it that is at least as long as the
-// axis below. So only transforms can meet, and two of them meet where their distance is the difference of two
-// places within one.
+// They would where differences of places, each below the count of its direction, make a sum of steps that is
+// 0. Directions are looked at from the longest step down: what is left for the others bounds each difference.
 #include "programs/overlap.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace starpu::fft {
 namespace {
 
-std::size_t reach(const walk& w) {
-    return (w.count - 1) * w.out_step;
-}
+// A direction of the output.
+struct direction {
+    std::ptrdiff_t step, most; // the largest difference
+};
 
-// The usual case: in order of their steps, each goes beyond all that those before it reach.
-bool steps_over_one_another(const many_transforms& all) {
-    std::vector<walk> walks = all.axes;
-    walks.push_back(all.batch);
-    std::erase_if(walks, [](const walk& w) { return w.count == 1; });
-    std::sort(walks.begin(), walks.end(),
-              [](const walk& a, const walk& b) { return a.out_step < b.out_step; });
-    std::size_t reached = 0;
-    for (const walk& w : walks) {
-        if (w.out_step <= reached) return false;
-        reached += reach(w);
+class search {
+public:
+    // From the longest step to the shortest.
+    explicit search(std::vector<direction> directions) : directions_{std::move(directions)} {
+        reach_.assign(directions_.size() + 1, 0);
+        for (std::size_t i = directions_.size(); i-- > 0;)
+            reach_[i] = reach_[i + 1] + directions_[i].step * directions_[i].most;
     }
-    return true;
-}
 
-// Whether `distance`, in steps of the last axis, is a sum of differences along the axes, each below the
-// length of its axis. What is left for an axis after those below it is `rest` or one more: differences may be
-// negative.
-bool is_difference(const std::vector<walk>& axes, std::size_t distance) {
-    bool can_be_rest = true, can_be_more = false;
-    std::size_t rest = distance;
-    for (std::size_t i = axes.size() - 1; i > 0; --i) {
-        const std::size_t period = axes[i - 1].out_step / axes[i].out_step, length = axes[i].count;
-        const std::size_t digit = rest % period, next_digit = digit + 1;
-        const bool next_carries = next_digit == period; // then its own digit is 0
-        const bool rest_fits = digit<length, rest_fits_below = digit> 0 && period - digit < length;
-        const bool more_fits = !next_carries && next_digit < length;
-        const bool more_fits_below = next_carries || period - next_digit < length;
-        const bool stays = (can_be_rest && rest_fits) || (can_be_more && more_fits);
-        const bool carries = (can_be_rest && rest_fits_below) || (can_be_more && more_fits_below);
-        can_be_rest = stays;
-        can_be_more = carries;
-        rest /= period;
+    // The usual case: each step goes beyond all that shorter ones reach.
+    bool is_plain() const {
+        for (std::size_t i = 0; i < directions_.size(); ++i)
+            if (directions_[i].step <= reach_[i + 1]) return false;
+        return true;
     }
-    const std::size_t length = axes.front().count;
-    return (can_be_rest && rest < length) || (can_be_more && rest + 1 < length);
-}
+
+    // The first difference that is not 0 may be taken as positive.
+    bool finds_a_sum_of_zero() {
+        for (std::size_t first = 0; first < directions_.size(); ++first) {
+            const direction& longest = directions_[first];
+            const std::ptrdiff_t most = std::min(longest.most, reach_[first + 1] / longest.step);
+            for (std::ptrdiff_t d = 1; d <= most; ++d)
+                if (can_make(d * longest.step, first + 1)) return true;
+        }
+        return false;
+    }
+
+private:
+    static std::ptrdiff_t divided_up(std::ptrdiff_t a, std::ptrdiff_t b) { // b > 0
+        return a >= 0 ? (a + b - 1) / b : -(-a / b);
+    }
+
+    // Whether differences from this direction on make the sum.
+    bool can_make(std::ptrdiff_t sum, std::size_t index) {
+        if (sum == 0) return true;
+        if (index == directions_.size() || steps_++ >= most_steps) return false;
+        const auto [step, most] = directions_[index];
+        if (index + 1 == directions_.size()) return sum % step == 0 && std::abs(sum / step) <= most;
+        const std::ptrdiff_t rest = reach_[index + 1];
+        const std::ptrdiff_t first = std::max(-most, divided_up(sum - rest, step));
+        const std::ptrdiff_t last = std::min(most, -divided_up(-(sum + rest), step));
+        for (std::ptrdiff_t d = first; d <= last; ++d)
+            if (can_make(sum - d * step, index + 1)) return true;
+        return false;
+    }
+
+    static constexpr int most_steps = 1'000'000;
+    std::vector<direction> directions_;
+    std::vector<std::ptrdiff_t> reach_; // of the directions from here on
+    int steps_ = 0;
+};
 
 } // namespace
 
-// Only distances that are a multiple of the last axis's step are looked at, and none beyond a transform's
-// reach.
-bool has_overlapping_output(const many_transforms& all) {
-    if (all.batch.count == 1 || steps_over_one_another(all)) return false;
-    const std::size_t step = all.axes.back().out_step;
-    const std::size_t common = std::gcd(all.batch.out_step, step);
-    std::size_t most = 0; // in steps of the last axis
-    for (const walk& axis : all.axes) most += reach(axis) / step;
-    const std::size_t transforms = step / common, distance = all.batch.out_step / common;
-    const std::size_t pairs = (all.batch.count - 1) / transforms;
-    for (std::size_t i = 1; i <= pairs && i * distance <= most; ++i)
-        if (is_difference(all.axes, i * distance)) return true;
-    return false;
+bool has_overlapping_output(const problem& all) {
+    std::vector<direction> directions;
+    const auto add = [&](std::size_t count, std::size_t step) {
+        if (count > 1)
+            directions.push_back({static_cast<std::ptrdiff_t>(step), static_cast<std::ptrdiff_t>(count - 1)});
+    };
+    for (const walk& loop : all.loops) add(loop.count, loop.out_step);
+    for (std::size_t i = 0; i < all.axes.size(); ++i) add(all.out_count(i), all.axes[i].out_step);
+    std::sort(directions.begin(), directions.end(),
+              [](const direction& a, const direction& b) { return a.step > b.step; });
+    if (!directions.empty() && directions.back().step == 0) return true;
+    search places(std::move(directions));
+    return !places.is_plain() && places.finds_a_sum_of_zero();
 }
 
 } // namespace starpu::fft

@@ -1,10 +1,11 @@
-// Finds out whether two numbers of many transforms would be written to one place.
+// Finds out whether two numbers of an output would be written to one place.
 #pragma once
 
-#include "programs/many.hpp"
+#include "programs/problem.hpp"
 
 namespace starpu::fft {
 
-bool has_overlapping_output(const many_transforms& all);
+// What a million steps do not settle, which takes steps without order or common factors, is taken as given.
+bool has_overlapping_output(const problem& all);
 
 } // namespace starpu::fft

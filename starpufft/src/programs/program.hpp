@@ -73,4 +73,15 @@ template <class Real> void run_whole(const program<Real>& inner, const chunk_dat
     inner.run(all);
 }
 
+// The same program as one task, with what its chunks share in scratch space. It has nothing to prepare.
+template <class Real> program<Real> in_one_task(program<Real> inner) {
+    if (inner.passes.size() == 1 && inner.passes.front().chunk_count == 1 && inner.shared_count == 0)
+        return inner;
+    const std::size_t scratch = whole_scratch_count(inner);
+    auto run = [inner = std::move(inner)](std::size_t, const chunk_data<Real>& data) {
+        run_whole(inner, data);
+    };
+    return {{{"fft", 1, scratch, std::move(run)}}, 0, {}};
+}
+
 } // namespace starpu::fft

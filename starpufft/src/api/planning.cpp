@@ -1,0 +1,241 @@
+// Makes plans: checks what a program asks for in FFTW's words and gives back what it means.
+#include "api/planning.hpp"
+
+#include "core/report.hpp"
+#include "plans/live_plans.hpp"
+#include "programs/overlap.hpp"
+
+#include <cerrno>
+#include <new>
+#include <string>
+
+namespace starpu::fft {
+namespace {
+
+int check_size(const char* who, const char* name, std::ptrdiff_t value) {
+    return value >= 1 ? 0 : refuse(EINVAL, who, "%s is %td; it must be at least 1", name, value);
+}
+
+int check_sizes(const char* who, const std::vector<int>& lengths) {
+    constexpr const char* names[] = {"n", "m", "p"};
+    for (std::size_t i = 0; i < lengths.size(); ++i)
+        if (const int error = check_size(who, names[i], lengths[i])) return error;
+    return 0;
+}
+
+int check_sign(const char* who, int sign) {
+    if (sign == STARPUFFT_FORWARD || sign == STARPUFFT_INVERSE) return 0;
+    return refuse(EINVAL, who, "sign is %d; use STARPUFFT_FORWARD (-1) or STARPUFFT_INVERSE (1)", sign);
+}
+
+// No plan destroys its input or needs aligned arrays: these change nothing.
+int check_flags(const char* who, unsigned flags) {
+    constexpr unsigned known = STARPUFFT_DESTROY_INPUT | STARPUFFT_PRESERVE_INPUT | STARPUFFT_UNALIGNED;
+    if ((flags & ~known) == 0) return 0;
+    return refuse(EINVAL, who,
+                  "flags is %u; it may have STARPUFFT_DESTROY_INPUT, STARPUFFT_PRESERVE_INPUT and "
+                  "STARPUFFT_UNALIGNED, which change nothing",
+                  flags);
+}
+
+int check_workers(const char* who) {
+    if (!starpu_is_initialized())
+        return refuse(ENODEV, who, "the runtime is not initialised; call starpu_init first");
+    if (starpu_cpu_worker_get_count() == 0 && starpu_cuda_worker_get_count() == 0)
+        return refuse(ENODEV, who, "the runtime has no CPU worker; start it with at least one (STARPU_NCPU)");
+    return 0;
+}
+
+int check_request(const char* who, const kind_of_problem& kind, unsigned flags) {
+    if (const int error = check_sign(who, kind.sign)) return error;
+    if (const int error = check_flags(who, flags)) return error;
+    return check_workers(who);
+}
+
+// FFTW's kinds of transforms from real numbers to real ones.
+int check_way(const char* who, std::size_t axis, int way, std::ptrdiff_t length) {
+    if (way < STARPUFFT_R2HC || way > STARPUFFT_RODFT11)
+        return refuse(EINVAL, who, "kind[%zu] is %d; use STARPUFFT_R2HC (0) to STARPUFFT_RODFT11 (10)", axis,
+                      way);
+    if (way == STARPUFFT_REDFT00 && length < 2)
+        return refuse(EINVAL, who, "n[%zu] is %td; STARPUFFT_REDFT00 needs at least 2", axis, length);
+    return 0;
+}
+
+template <class LengthAt>
+int check_ways(const char* who, const kind_of_problem& kind, int rank, LengthAt length_at) {
+    if (kind.kind != transform_kind::real_to_real) return 0;
+    if (!kind.ways && rank > 0) return refuse(EINVAL, who, "kind is NULL; give the kind of each dimension");
+    for (int i = 0; i < rank; ++i)
+        if (const int error = check_way(who, static_cast<std::size_t>(i), kind.ways[i], length_at(i)))
+            return error;
+    return 0;
+}
+
+// How many numbers of one array lie along an axis.
+int numbers_along(const many_arguments& all, int axis, bool is_halved) {
+    return is_halved && axis + 1 == all.rank ? all.n[axis] / 2 + 1 : all.n[axis];
+}
+
+// Of one array of a plan of many transforms.
+int check_layout(const char* who, const char* role, const many_arguments& all, const int* embed, int stride,
+                 int distance, bool is_halved) {
+    if (stride < 1) return refuse(EINVAL, who, "%sstride is %d; it must be at least 1", role, stride);
+    if (all.howmany > 1 && distance < 1)
+        return refuse(EINVAL, who, "%sdist is %d; it must be at least 1", role, distance);
+    for (int i = 1; embed && i < all.rank; ++i) {
+        const int least = numbers_along(all, i, is_halved);
+        if (embed[i] < least)
+            return refuse(EINVAL, who, "%snembed[%d] is %d; it must be at least %d, for n[%d] is %d", role, i,
+                          embed[i], least, i, all.n[i]);
+    }
+    return 0;
+}
+
+int check_many(const char* who, const many_arguments& all, const kind_of_problem& kind) {
+    if (const int error = check_size(who, "rank", all.rank)) return error;
+    if (!all.n) return refuse(EINVAL, who, "n is NULL; give the length of each dimension");
+    for (int i = 0; i < all.rank; ++i)
+        if (all.n[i] < 1) return refuse(EINVAL, who, "n[%d] is %d; it must be at least 1", i, all.n[i]);
+    if (const int error = check_size(who, "howmany", all.howmany)) return error;
+    if (const int error = check_layout(who, "i", all, all.inembed, all.istride, all.idist,
+                                       kind.kind == transform_kind::complex_to_real))
+        return error;
+    if (const int error = check_layout(who, "o", all, all.onembed, all.ostride, all.odist,
+                                       kind.kind == transform_kind::real_to_complex))
+        return error;
+    return check_ways(who, kind, all.rank, [&](int i) { return std::ptrdiff_t{all.n[i]}; });
+}
+
+int check_dimensions(const char* who, const char* name, int count, const starpufft_iodim64* dimensions) {
+    if (count < 0) return refuse(EINVAL, who, "%srank is %d; it must not be negative", name, count);
+    if (count > 0 && !dimensions) return refuse(EINVAL, who, "%sdims is NULL, %srank %d", name, name, count);
+    for (int i = 0; i < count; ++i) {
+        const starpufft_iodim64& d = dimensions[i];
+        if (d.n >= 1 && (d.n == 1 || (d.is >= 1 && d.os >= 1))) continue;
+        return refuse(EINVAL, who, "%sdims[%d] is {%td, %td, %td}; n and the strides must be at least 1",
+                      name, i, d.n, d.is, d.os);
+    }
+    return 0;
+}
+
+int check_guru(const char* who, const guru_arguments& all, const kind_of_problem& kind) {
+    if (const int error = check_dimensions(who, "", all.rank, all.axes)) return error;
+    if (const int error = check_dimensions(who, "howmany_", all.loop_count, all.loops)) return error;
+    const bool is_halved =
+        kind.kind == transform_kind::real_to_complex || kind.kind == transform_kind::complex_to_real;
+    if (is_halved && all.rank == 0)
+        return refuse(EINVAL, who,
+                      "rank is 0; a transform between real and complex numbers needs a dimension");
+    return check_ways(who, kind, all.rank, [&](int i) { return all.axes[i].n; });
+}
+
+std::vector<walk> walks_of(int count, const starpufft_iodim64* dimensions) {
+    std::vector<walk> walks;
+    for (int i = 0; i < count; ++i) {
+        const starpufft_iodim64& d = dimensions[i];
+        if (d.n == 1)
+            walks.push_back({1, 1, 1});
+        else
+            walks.push_back({static_cast<std::size_t>(d.n), static_cast<std::size_t>(d.is),
+                             static_cast<std::size_t>(d.os)});
+    }
+    return walks;
+}
+
+// What a program gets; nullptr with a line where no worker can run it.
+template <class Real>
+plan_of<Real>* wrapped(const char* who, std::unique_ptr<plan> made, program_plan::maker make_for_one) {
+    if (!made) {
+        refuse(ENODEV, who,
+               "there is no CPU worker, and CUDA workers cannot do it; they need cuFFT, complex numbers, at "
+               "most three dimensions, and plans made outside of tasks");
+        return nullptr;
+    }
+    auto whole = std::make_unique<plan_of<Real>>(std::move(made), std::move(make_for_one));
+    note_plan(whole.get());
+    return whole.release();
+}
+
+template <class Make>
+auto with_memory(const char* who, const std::string& what, Make make) -> decltype(make()) {
+    try {
+        return make();
+    } catch (const std::bad_alloc&) {
+        refuse(ENOMEM, who, "no memory for a plan of %s", what.c_str());
+        return nullptr;
+    }
+}
+
+template <class Real>
+plan_of<Real>* plan_problem(const char* who, const problem& meant, program_plan::maker make_for_one) {
+    if (has_overlapping_output(meant)) {
+        refuse(EINVAL, who,
+               "numbers of the output overlap; make the strides or distances of the output larger");
+        return nullptr;
+    }
+    return wrapped<Real>(who, make_plan<Real>(meant), std::move(make_for_one));
+}
+
+} // namespace
+
+template <class Real>
+plan_of<Real>* plan_rows(const char* who, const std::vector<int>& lengths, int sign, unsigned flags) {
+    if (check_sizes(who, lengths) || check_request(who, {transform_kind::complex_to_complex, sign}, flags))
+        return nullptr;
+    const auto rows = static_cast<std::size_t>(lengths.size() > 1 ? lengths[0] : 1);
+    const auto columns = static_cast<std::size_t>(lengths.back());
+    return with_memory(who, std::to_string(rows) + " x " + std::to_string(columns),
+                       [&] { return wrapped<Real>(who, make_plan<Real>(rows, columns, sign), {}); });
+}
+
+template <class Real>
+plan_of<Real>* plan_basic(const char* who, const std::vector<int>& lengths, transform_kind kind, int sign,
+                          const std::vector<int>& ways, unsigned flags) {
+    if (check_sizes(who, lengths)) return nullptr;
+    return plan_many<Real>(who, one_of_any_rank(static_cast<int>(lengths.size()), lengths.data()),
+                           {kind, sign, ways.empty() ? nullptr : ways.data()}, flags);
+}
+
+// Rows of real numbers without embeds are padded where they share their places with complex ones.
+template <class Real>
+plan_of<Real>* plan_many(const char* who, const many_arguments& all, const kind_of_problem& kind,
+                         unsigned flags) {
+    if (check_many(who, all, kind) || check_request(who, kind, flags)) return nullptr;
+    return with_memory(who, std::to_string(all.howmany) + " transforms", [&] {
+        program_plan::maker make_for_one;
+        const bool pads = (kind.kind == transform_kind::real_to_complex && !all.inembed) ||
+                          (kind.kind == transform_kind::complex_to_real && !all.onembed);
+        if (pads && all.rank > 1) {
+            kind_of_problem in_place = kind;
+            in_place.in_place = true;
+            make_for_one = [meant = meaning_of(all, in_place)] { return make_plan<Real>(meant); };
+        }
+        return plan_problem<Real>(who, meaning_of(all, kind), std::move(make_for_one));
+    });
+}
+
+template <class Real>
+plan_of<Real>* plan_guru(const char* who, const guru_arguments& all, const kind_of_problem& kind,
+                         unsigned flags) {
+    if (check_guru(who, all, kind) || check_request(who, kind, flags)) return nullptr;
+    return with_memory(who, std::to_string(all.rank) + " dimensions", [&] {
+        return plan_problem<Real>(
+            who, meaning_of(walks_of(all.rank, all.axes), walks_of(all.loop_count, all.loops), kind), {});
+    });
+}
+
+#define STARPUFFT_INSTANTIATE(Real)                                                                          \
+    template plan_of<Real>* plan_rows<Real>(const char*, const std::vector<int>&, int, unsigned);            \
+    template plan_of<Real>* plan_basic<Real>(const char*, const std::vector<int>&, transform_kind, int,      \
+                                             const std::vector<int>&, unsigned);                             \
+    template plan_of<Real>* plan_many<Real>(const char*, const many_arguments&, const kind_of_problem&,      \
+                                            unsigned);                                                       \
+    template plan_of<Real>* plan_guru<Real>(const char*, const guru_arguments&, const kind_of_problem&,      \
+                                            unsigned);
+STARPUFFT_INSTANTIATE(double)
+STARPUFFT_INSTANTIATE(float)
+STARPUFFT_INSTANTIATE(long double)
+#undef STARPUFFT_INSTANTIATE
+
+} // namespace starpu::fft

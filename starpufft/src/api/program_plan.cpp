@@ -1,0 +1,24 @@
+// A plan as a program holds it; what runs in one array is made when it is first needed.
+#include "api/program_plan.hpp"
+
+namespace starpu::fft {
+
+plan& program_plan::plan_for(bool is_one_array) {
+    if (!is_one_array || !make_for_one_) return *for_two_;
+    const std::lock_guard lock{making_};
+    if (!for_one_) for_one_ = make_for_one_();
+    return for_one_ ? *for_one_ : *for_two_;
+}
+
+plan* program_plan::made_for_one() {
+    const std::lock_guard lock{making_};
+    return for_one_.get();
+}
+
+// Not under the lock, which a run that starts takes.
+void program_plan::wait_for_runs() {
+    for_two_->tasks().wait_until_idle();
+    if (plan* one = made_for_one()) one->tasks().wait_until_idle();
+}
+
+} // namespace starpu::fft

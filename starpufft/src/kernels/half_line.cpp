@@ -1,0 +1,72 @@
+// A line of an even number of real numbers, by the kernel of half the length.
+#include "kernels/half_line.hpp"
+
+#include "kernels/tangle.hpp"
+
+namespace starpu::fft {
+namespace {
+
+// w^k for the pairs of a line of twice this length.
+template <class Real> aligned_array<std::complex<Real>> roots_of_pairs(std::size_t half) {
+    aligned_array<std::complex<Real>> roots{half / 2 + 1};
+    for (std::size_t k = 0; k <= half / 2; ++k) roots[k] = root_of_unity<Real>(k, 2 * half, -1);
+    return roots;
+}
+
+// Rows hold one number more than the kernel's.
+template <class Real> std::size_t row_bytes_beside(const kernel<Real>& half) {
+    const std::size_t line = cache_line_bytes / sizeof(std::complex<Real>);
+    return std::max(half.row_stride(), whole_lines<std::complex<Real>>(half.length() + 1) + line) *
+           sizeof(std::complex<Real>);
+}
+
+} // namespace
+
+template <class Real>
+half_line_to_complex<Real>::half_line_to_complex(std::shared_ptr<const kernel<Real>> half)
+    : line_transform<Real, complex>{2 * half->length(), half->length() + 1, row_bytes_beside(*half)},
+      half_{std::move(half)}, roots_{roots_of_pairs<Real>(half_->length())} {
+    for (std::size_t i = 0; i < half_->length(); ++i)
+        for (std::uint32_t part = 0; part < 2; ++part) places_.push_back(2 * half_->places()[i] + part);
+}
+
+template <class Real> void half_line_to_complex<Real>::bring_in(const Real* input, Real* row) const {
+    half_->decimate(reinterpret_cast<const complex*>(input), reinterpret_cast<complex*>(row));
+}
+
+template <class Real>
+void half_line_to_complex<Real>::transform_row(Real* row, complex* output, void*) const {
+    const std::size_t half = half_->length();
+    half_->transform_row(reinterpret_cast<complex*>(row), output);
+    for (std::size_t k = 1; k <= half / 2; ++k) untangle_pair(output[k], output[half - k], roots_[k]);
+    untangle_ends(output[0], output[half]);
+}
+
+template <class Real>
+half_line_to_real<Real>::half_line_to_real(std::shared_ptr<const kernel<Real>> half)
+    : line_transform<complex, Real>{half->length() + 1, 2 * half->length(), row_bytes_beside(*half)},
+      half_{std::move(half)}, roots_{roots_of_pairs<Real>(half_->length())} {}
+
+template <class Real>
+void half_line_to_real<Real>::transform_row(complex* row, Real* output, void* work) const {
+    const std::size_t half = half_->length();
+    const std::uint32_t* places = half_->places();
+    complex* arranged = static_cast<complex*>(work);
+    for (std::size_t k = 1; k <= half / 2; ++k) {
+        const entangled<Real> pair = entangle_pair(row[k], row[half - k], roots_[k]);
+        arranged[places[k]] = pair.low;
+        arranged[places[half - k]] = pair.high;
+    }
+    arranged[places[0]] = entangle_ends(row[0], row[half]);
+    half_->transform_row(arranged, reinterpret_cast<complex*>(output));
+}
+
+#define STARPUFFT_INSTANTIATE(Real)                                                                          \
+    template class half_line_to_complex<Real>;                                                               \
+    template class half_line_to_real<Real>;
+STARPUFFT_INSTANTIATE(double)
+STARPUFFT_INSTANTIATE(float)
+STARPUFFT_INSTANTIATE(long double)
+#undef STARPUFFT_INSTANTIATE
+
+} // namespace starpu::fft

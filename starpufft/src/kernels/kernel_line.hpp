@@ -1,0 +1,31 @@
+// A line of complex numbers that one kernel transforms.
+#pragma once
+
+#include "kernels/kernel.hpp"
+#include "kernels/line.hpp"
+
+#include <memory>
+#include <utility>
+
+namespace starpu::fft {
+
+template <class Real>
+class kernel_line final : public line_transform<std::complex<Real>, std::complex<Real>> {
+public:
+    using complex = std::complex<Real>;
+
+    explicit kernel_line(std::shared_ptr<const kernel<Real>> k)
+        : line_transform<complex, complex>{k->length(), k->length(), k->row_stride() * sizeof(complex)},
+          kernel_{std::move(k)} {}
+
+    const std::uint32_t* places() const override { return kernel_->places(); }
+    void bring_in(const complex* input, complex* row) const override { kernel_->decimate(input, row); }
+    void transform_row(complex* row, complex* output, void*) const override {
+        kernel_->transform_row(row, output);
+    }
+
+private:
+    std::shared_ptr<const kernel<Real>> kernel_;
+};
+
+} // namespace starpu::fft

@@ -1,0 +1,46 @@
+// One line of a transform, from a scratch row to another; its numbers may be real or complex on either side.
+#pragma once
+
+#include "core/memory.hpp"
+
+#include <cstdint>
+#include <cstring>
+
+namespace starpu::fft {
+
+template <class In, class Out> class line_transform {
+public:
+    virtual ~line_transform() = default;
+
+    std::size_t in_count() const { return in_count_; }   // numbers
+    std::size_t out_count() const { return out_count_; } // the same
+
+    // What a scratch row takes, of either side, padding included: rows that far apart do not collide in a
+    // cache set. Rows begin on cache lines.
+    std::size_t row_bytes() const { return row_bytes_; }
+    // What transform_row() needs beside its two rows.
+    virtual std::size_t work_bytes() const { return 0; }
+
+    // Where number i of the input belongs in a scratch row; null: at i.
+    virtual const std::uint32_t* places() const { return nullptr; }
+    // Copies contiguous input to its places.
+    virtual void bring_in(const In* input, In* row) const {
+        std::memcpy(static_cast<void*>(row), input, in_count_ * sizeof(In));
+    }
+
+    // Whether run_directly() can do it: a single call transforms such arrays, which differ, as they are.
+    virtual bool can_run_directly(const In*, const Out*) const { return false; }
+    virtual void run_directly(const In*, Out*) const {}
+
+    // The rows differ; the first one is scratch space afterwards.
+    virtual void transform_row(In* row, Out* output, void* work) const = 0;
+
+protected:
+    line_transform(std::size_t in_count, std::size_t out_count, std::size_t row_bytes)
+        : in_count_{in_count}, out_count_{out_count}, row_bytes_{row_bytes} {}
+
+private:
+    std::size_t in_count_, out_count_, row_bytes_;
+};
+
+} // namespace starpu::fft

@@ -1,0 +1,147 @@
+// All lines along one axis of an array, gathered into panels.
+#pragma once
+
+#include "kernels/line.hpp"
+#include "kernels/panel.hpp"
+#include "programs/block_sizes.hpp"
+#include "programs/problem.hpp"
+#include "programs/program.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace starpu::fft {
+
+// Where lines come from and go to.
+enum class place { in, out, shared };
+
+// One axis, and the directions from line to line; steps are in numbers of either side.
+struct lines_between {
+    walk axis;
+    std::vector<walk> others; // may be empty
+    place from = place::in, to = place::out;
+};
+
+// Neighbours along the innermost other direction are transformed together, so that strided memory is read and
+// written a few cache lines wide.
+template <class Real, class In, class Out> class lines_of_axis {
+public:
+    using complex = std::complex<Real>;
+    using line_pointer = std::shared_ptr<const line_transform<In, Out>>;
+
+    // `together`: at most so many lines at once.
+    lines_of_axis(line_pointer each, lines_between where, std::size_t together, unsigned workers)
+        : line_{std::move(each)}, where_{std::move(where)} {
+        if (where_.others.empty()) where_.others.push_back({1, 1, 1});
+        put_unit_steps_last();
+        const std::size_t length = std::max(line_->in_count(), line_->out_count());
+        width_ = std::min({panel_width(inner().count, length, std::max(sizeof(In), sizeof(Out)), 1),
+                           inner().count, together});
+        const std::size_t complex_numbers =
+            ceil_divide(length * std::max(sizeof(In), sizeof(Out)), sizeof(complex));
+        panels_per_task_ = units_per_task(panel_count(), complex_numbers * width_, workers);
+    }
+
+    pass<Real> make_pass(std::shared_ptr<lines_of_axis> self) const {
+        auto run = [self = std::move(self)](std::size_t chunk, const chunk_data<Real>& data) {
+            self->transform_chunk(chunk, data);
+        };
+        return {"fft lines", ceil_divide(panel_count(), panels_per_task_),
+                ceil_divide((width_ + 1) * line_->row_bytes() + line_->work_bytes(), sizeof(complex)), run};
+    }
+
+private:
+    const walk& inner() const { return where_.others.back(); }
+    std::size_t panels_per_inner() const { return ceil_divide(inner().count, width_); }
+    std::size_t panel_count() const {
+        std::size_t count = panels_per_inner();
+        for (std::size_t i = 0; i + 1 < where_.others.size(); ++i) count *= where_.others[i].count;
+        return count;
+    }
+
+    void put_unit_steps_last() {
+        auto& others = where_.others;
+        const auto is_unit = [](const walk& w) { return w.in_step == 1 && w.out_step == 1; };
+        const auto found = std::find_if(others.begin(), others.end(), is_unit);
+        if (found != others.end()) std::rotate(found, found + 1, others.end());
+    }
+
+    template <class Number> static Number* numbers_at(place which, const chunk_data<Real>& data) {
+        complex* const outputs[] = {const_cast<complex*>(data.in), data.out, data.shared};
+        return reinterpret_cast<Number*>(outputs[static_cast<int>(which)]);
+    }
+
+    void transform_chunk(std::size_t chunk, const chunk_data<Real>& data) const {
+        const In* in = numbers_at<const In>(where_.from, data);
+        Out* out = numbers_at<Out>(where_.to, data);
+        const std::size_t end = std::min(panel_count(), (chunk + 1) * panels_per_task_);
+        for (std::size_t panel = chunk * panels_per_task_; panel < end; ++panel)
+            transform_panel_at(panel, in, out, data);
+    }
+
+    void transform_panel_at(std::size_t panel, const In* in, Out* out, const chunk_data<Real>& data) const {
+        const std::size_t first = panel % panels_per_inner() * width_;
+        in += first * inner().in_step;
+        out += first * inner().out_step;
+        std::size_t rest = panel / panels_per_inner();
+        for (std::size_t i = where_.others.size() - 1; i-- > 0; rest /= where_.others[i].count) {
+            in += rest % where_.others[i].count * where_.others[i].in_step;
+            out += rest % where_.others[i].count * where_.others[i].out_step;
+        }
+        const std::size_t width = std::min(width_, inner().count - first);
+        gather_lines(in, width, data);
+        for (std::size_t c = 0; c < width; ++c)
+            line_->transform_row(slot<In>(c + 1, data), slot<Out>(c, data), slot<char>(width_ + 1, data));
+        scatter_lines(out, width, data);
+    }
+
+    // A line goes from one slot to the one before, as in transform_panel().
+    template <class Number> Number* slot(std::size_t index, const chunk_data<Real>& data) const {
+        return reinterpret_cast<Number*>(reinterpret_cast<char*>(data.scratch) + index * line_->row_bytes());
+    }
+
+    void gather_lines(const In* in, std::size_t width, const chunk_data<Real>& data) const {
+        const std::size_t stride = line_->row_bytes() / sizeof(In), step = where_.axis.in_step;
+        In* const rows = slot<In>(1, data);
+        if (inner().in_step == 1 && width > 1)
+            return gather(in, step, line_->in_count(), width, line_->places(), rows, stride);
+        for (std::size_t c = 0; c < width; ++c) {
+            const In* from = in + c * inner().in_step;
+            if (step == 1)
+                line_->bring_in(from, rows + c * stride);
+            else
+                gather(from, step, line_->in_count(), 1, line_->places(), rows + c * stride, stride);
+        }
+    }
+
+    void scatter_lines(Out* out, std::size_t width, const chunk_data<Real>& data) const {
+        const std::size_t stride = line_->row_bytes() / sizeof(Out), step = where_.axis.out_step;
+        const Out* const rows = slot<Out>(0, data);
+        if (inner().out_step == 1 && width > 1)
+            return scatter(out, step, line_->out_count(), width, rows, stride, false);
+        for (std::size_t c = 0; c < width; ++c) {
+            Out* to = out + c * inner().out_step;
+            if (step == 1)
+                copy_run(to, rows + c * stride, line_->out_count(), false);
+            else
+                scatter(to, step, line_->out_count(), 1, rows + c * stride, stride, false);
+        }
+    }
+
+    line_pointer line_;
+    lines_between where_;
+    std::size_t width_ = 0, panels_per_task_ = 0;
+};
+
+// The pass of all these lines.
+template <class Real, class In, class Out>
+pass<Real> pass_over_lines(std::shared_ptr<const line_transform<In, Out>> each, lines_between where,
+                           std::size_t together, unsigned workers) {
+    const auto lines =
+        std::make_shared<lines_of_axis<Real, In, Out>>(std::move(each), std::move(where), together, workers);
+    return lines->make_pass(lines);
+}
+
+} // namespace starpu::fft

@@ -1,0 +1,150 @@
+// A contiguous line of real numbers: one call of FFTW, a complex transform of half the length, or, where the
+// length is odd, one of the whole length.
+#include "programs/real_line.hpp"
+
+#include "kernels/tangle.hpp"
+#include "programs/decompose_1d.hpp"
+#include "programs/pieces.hpp"
+#include "programs/short_lines.hpp"
+
+namespace starpu::fft {
+namespace {
+
+template <class Real> using complex = std::complex<Real>;
+
+// Real lines up to this length are one task.
+constexpr std::size_t longest_single_line = 2 * longest_single_task;
+
+template <class Number, class Real> const Number* input(const chunk_data<Real>& data) {
+    return reinterpret_cast<const Number*>(data.in);
+}
+template <class Number, class Real> Number* output(const chunk_data<Real>& data) {
+    return reinterpret_cast<Number*>(data.out);
+}
+
+template <class Real, class In, class Out>
+program<Real> by_one_call(std::shared_ptr<const line_transform<In, Out>> each) {
+    const std::size_t row_bytes = each->row_bytes(), bytes = 2 * row_bytes + each->work_bytes();
+    auto run = [=](std::size_t, const chunk_data<Real>& data) {
+        const In* in = input<In>(data);
+        Out* out = output<Out>(data);
+        if (each->can_run_directly(in, out)) return each->run_directly(in, out);
+        char* scratch = reinterpret_cast<char*>(data.scratch);
+        In* row = reinterpret_cast<In*>(scratch);
+        Out* result = reinterpret_cast<Out*>(scratch + row_bytes);
+        each->bring_in(in, row);
+        each->transform_row(row, result, scratch + 2 * row_bytes);
+        std::memcpy(static_cast<void*>(out), result, each->out_count() * sizeof(Out));
+    };
+    return {{{"fft", 1, ceil_divide(bytes, sizeof(complex<Real>)), run}}, 0, {}};
+}
+
+// Pairs of a spectrum of `half` complex numbers and one.
+template <class Real> class tangle {
+public:
+    explicit tangle(std::size_t half) : half_{half}, roots_{2 * half, -1} {}
+
+    std::size_t pair_count() const { return half_ / 2 + 1; }
+
+    // The transform of half the length, which lies there, becomes the spectrum.
+    void untangle(std::size_t begin, std::size_t end, complex<Real>* x) const {
+        for (std::size_t k = std::max<std::size_t>(begin, 1); k < end; ++k)
+            untangle_pair(x[k], x[half_ - k], roots_(k));
+        if (begin == 0) untangle_ends(x[0], x[half_]);
+    }
+
+    // The spectrum becomes what the inverse transform of half the length takes.
+    void entangle(std::size_t begin, std::size_t end, const complex<Real>* x, complex<Real>* z) const {
+        for (std::size_t k = std::max<std::size_t>(begin, 1); k < end; ++k) {
+            const entangled<Real> pair = entangle_pair(x[k], x[half_ - k], roots_(k));
+            z[k] = pair.low;
+            z[half_ - k] = pair.high;
+        }
+        if (begin == 0) z[0] = entangle_ends(x[0], x[half_]);
+    }
+
+private:
+    std::size_t half_;
+    root_table<Real> roots_;
+};
+
+template <class Real> program<Real> even_to_complex(std::size_t length, unsigned workers) {
+    const std::size_t half = length / 2;
+    program<Real> whole = decompose_1d<Real>(half, -1, workers);
+    const auto pairs = std::make_shared<const tangle<Real>>(half);
+    whole.passes.push_back(
+        pass_in_pieces<Real>("fft untangle", pairs->pair_count(), workers,
+                             [pairs](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
+                                 pairs->untangle(begin, end, data.out);
+                             }));
+    return whole;
+}
+
+template <class Real> program<Real> even_to_real(std::size_t length, unsigned workers) {
+    const std::size_t half = length / 2;
+    const program<Real> inner = decompose_1d<Real>(half, +1, workers);
+    const auto pairs = std::make_shared<const tangle<Real>>(half);
+    program<Real> whole;
+    whole.shared_count = inner.shared_count;
+    whole.passes.push_back(
+        pass_in_pieces<Real>("fft entangle", pairs->pair_count(), workers,
+                             [pairs](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
+                                 pairs->entangle(begin, end, data.in, data.out);
+                             }));
+    add_placed(whole, inner, [](chunk_data<Real>& data) { data.in = data.out; });
+    return whole;
+}
+
+template <class Real> program<Real> odd_to_complex(std::size_t length, unsigned workers) {
+    auto widen = [](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
+        const Real* in = input<Real>(data);
+        for (std::size_t i = begin; i < end; ++i) data.shared[i] = in[i];
+    };
+    auto halve = [](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
+        std::copy(data.shared + begin, data.shared + end, data.out + begin);
+    };
+    return within_shared(length, pass_in_pieces<Real>("fft widen", length, workers, widen),
+                         decompose_1d<Real>(length, -1, workers),
+                         pass_in_pieces<Real>("fft halve", length / 2 + 1, workers, halve));
+}
+
+template <class Real> program<Real> odd_to_real(std::size_t length, unsigned workers) {
+    auto mirror = [length](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
+        if (begin == 0) data.shared[0] = data.in[0].real();
+        for (std::size_t k = std::max<std::size_t>(begin, 1); k < end; ++k) {
+            data.shared[k] = data.in[k];
+            data.shared[length - k] = std::conj(data.in[k]);
+        }
+    };
+    auto narrow = [](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
+        Real* out = output<Real>(data);
+        for (std::size_t i = begin; i < end; ++i) out[i] = data.shared[i].real();
+    };
+    return within_shared(length, pass_in_pieces<Real>("fft mirror", length / 2 + 1, workers, mirror),
+                         decompose_1d<Real>(length, +1, workers),
+                         pass_in_pieces<Real>("fft narrow", length, workers, narrow));
+}
+
+} // namespace
+
+template <class Real> program<Real> real_to_complex_line(std::size_t length, unsigned workers) {
+    if (length <= longest_single_line)
+        return by_one_call<Real, Real, complex<Real>>(short_line_to_complex<Real>(length));
+    return length % 2 == 0 ? even_to_complex<Real>(length, workers) : odd_to_complex<Real>(length, workers);
+}
+
+template <class Real> program<Real> complex_to_real_line(std::size_t length, unsigned workers) {
+    if (length <= longest_single_line)
+        return by_one_call<Real, complex<Real>, Real>(short_line_to_real<Real>(length));
+    return length % 2 == 0 ? even_to_real<Real>(length, workers) : odd_to_real<Real>(length, workers);
+}
+
+#define STARPUFFT_INSTANTIATE(Real)                                                                          \
+    template program<Real> real_to_complex_line(std::size_t length, unsigned workers);                       \
+    template program<Real> complex_to_real_line(std::size_t length, unsigned workers);
+STARPUFFT_INSTANTIATE(double)
+STARPUFFT_INSTANTIATE(float)
+STARPUFFT_INSTANTIATE(long double)
+#undef STARPUFFT_INSTANTIATE
+
+} // namespace starpu::fft

@@ -1,0 +1,40 @@
+// The lines that one call transforms, chosen by length: FFTW's quick plans are good up to about a thousand
+// real numbers, ours join shorter ones.
+#include "programs/short_lines.hpp"
+
+#include "kernels/fftw_line.hpp"
+#include "kernels/half_line.hpp"
+#include "kernels/tuner.hpp"
+
+namespace starpu::fft {
+namespace {
+
+constexpr std::size_t longest_quick_line = 2048;
+
+bool is_for_half(std::size_t length) {
+    return length > longest_quick_line && length % 2 == 0;
+}
+
+} // namespace
+
+template <class Real> line_to_complex<Real> short_line_to_complex(std::size_t length) {
+    if (is_for_half(length))
+        return std::make_shared<const half_line_to_complex<Real>>(tuned_kernel<Real>(length / 2, -1));
+    return std::make_shared<const fftw_line<Real, Real, std::complex<Real>>>(length, 0);
+}
+
+template <class Real> line_to_real<Real> short_line_to_real(std::size_t length) {
+    if (is_for_half(length))
+        return std::make_shared<const half_line_to_real<Real>>(tuned_kernel<Real>(length / 2, +1));
+    return std::make_shared<const fftw_line<Real, std::complex<Real>, Real>>(length, 0);
+}
+
+#define STARPUFFT_INSTANTIATE(Real)                                                                          \
+    template line_to_complex<Real> short_line_to_complex<Real>(std::size_t length);                          \
+    template line_to_real<Real> short_line_to_real<Real>(std::size_t length);
+STARPUFFT_INSTANTIATE(double)
+STARPUFFT_INSTANTIATE(float)
+STARPUFFT_INSTANTIATE(long double)
+#undef STARPUFFT_INSTANTIATE
+
+} // namespace starpu::fft

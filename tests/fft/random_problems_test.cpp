@@ -1,0 +1,132 @@
+// Random transforms of every kind, rank, size, stride and loop, in and out of place, beside FFTW.
+#include "problems.hpp"
+
+namespace {
+
+using namespace fft_test;
+
+class random_source {
+public:
+    explicit random_source(std::uint64_t seed) : engine{seed} {}
+
+    int between(int first, int last) { return std::uniform_int_distribution<int>(first, last)(engine); }
+    bool once_in(int count) { return between(1, count) == 1; }
+    template <class T> T one_of(std::initializer_list<T> choices) {
+        return choices.begin()[between(0, static_cast<int>(choices.size()) - 1)];
+    }
+
+    std::mt19937_64 engine;
+};
+
+int random_length(random_source& random, int most) {
+    const int length = random.once_in(3)   ? random.one_of({1, 2, 3, 4, 8, 16, 32, 64, 128, 256})
+                       : random.once_in(3) ? random.one_of({5, 7, 11, 13, 17, 31, 37, 101, 127, 211, 1023})
+                                           : random.between(1, 300);
+    return std::min(length, most);
+}
+
+problem random_shape(random_source& random) {
+    problem p;
+    p.what = random.one_of(
+        {kind::complex_to_complex, kind::real_to_complex, kind::complex_to_real, kind::real_to_real});
+    p.sign = p.what == kind::complex_to_complex ? random.one_of({STARPUFFT_FORWARD, STARPUFFT_INVERSE})
+             : p.what == kind::complex_to_real  ? STARPUFFT_INVERSE
+                                                : STARPUFFT_FORWARD;
+    int room = 4000;
+    const auto take = [&](int most) {
+        const int length = random_length(random, std::max(1, std::min(most, room)));
+        room /= length;
+        return length;
+    };
+    for (int rank = random.between(1, 4); rank > 0; --rank) {
+        const int way = random.between(STARPUFFT_R2HC, STARPUFFT_RODFT11);
+        int length = take(2000);
+        if (p.what == kind::real_to_real) {
+            p.ways.push_back(way);
+            if (way == STARPUFFT_REDFT00) length = std::max(length, 2);
+        }
+        p.axes.push_back({length, 0, 0});
+    }
+    for (int count = random.between(0, 3); count > 0; --count) p.loops.push_back({take(20), 0, 0});
+    return p;
+}
+
+// Gives each direction, in random order, a step beyond all that smaller ones reach.
+template <class Length>
+void lay_out(problem& p, std::ptrdiff_t starpufft_iodim64::*step, Length length, random_source& random) {
+    std::vector<std::size_t> order(p.axes.size() + p.loops.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::shuffle(order.begin(), order.end(), random.engine);
+    std::ptrdiff_t reached = 1;
+    for (const std::size_t i : order) {
+        const bool is_axis = i < p.axes.size();
+        starpufft_iodim64& d = is_axis ? p.axes[i] : p.loops[i - p.axes.size()];
+        d.*step = reached + (random.once_in(3) ? random.between(0, 5) : 0);
+        reached = d.*step * (is_axis ? length(i) : d.n);
+    }
+}
+
+// Where both sides share an array: alike, or rows of real numbers as long as the complex ones.
+void share(problem& p) {
+    p.in_place = true;
+    const bool to_complex = p.what == kind::real_to_complex, to_real = p.what == kind::complex_to_real;
+    if (to_complex || to_real) {
+        std::ptrdiff_t step = p.axes.back().n / 2 + 1;
+        p.axes.back().is = p.axes.back().os = 1;
+        const auto put = [&](starpufft_iodim64& d) {
+            d.is = to_complex ? 2 * step : step;
+            d.os = to_real ? 2 * step : step;
+            step *= d.n;
+        };
+        for (std::size_t i = 0; i + 1 < p.axes.size(); ++i) put(p.axes[i]);
+        for (auto& loop : p.loops) put(loop);
+        return;
+    }
+    for (auto* all : {&p.axes, &p.loops})
+        for (auto& d : *all) d.is = d.os;
+}
+
+problem random_problem(random_source& random) {
+    problem p = random_shape(random);
+    lay_out(
+        p, &starpufft_iodim64::is, [&](std::size_t axis) { return p.in_length(axis); }, random);
+    lay_out(
+        p, &starpufft_iodim64::os, [&](std::size_t axis) { return p.out_length(axis); }, random);
+    if (random.once_in(4)) share(p);
+    return p;
+}
+
+template <class Real> class random_problems : public ::testing::Test {
+protected:
+    running_runtime runtime;
+};
+TYPED_TEST_SUITE(random_problems, all_precisions);
+
+TYPED_TEST(random_problems, are_what_fftw_computes) {
+    const char* chosen = std::getenv("STARPU_TEST_PROBLEMS");
+    const int count = chosen ? std::atoi(chosen) : is_sanitized ? 300 : 3400;
+    using api = calls<TypeParam>;
+    random_source random{20 + sizeof(TypeParam)};
+    for (int i = 0; i < count && !testing::Test::HasFailure(); ++i) {
+        const problem p = random_problem(random);
+        const auto plan = api::guru(p.what, static_cast<int>(p.axes.size()), p.axes.data(),
+                                    static_cast<int>(p.loops.size()), p.loops.data(), p.sign, p.ways.data());
+        expect_right<TypeParam>(plan, p, random.engine);
+        if (plan) api::destroy(plan);
+    }
+}
+
+// The judge itself: an output with one number a little off is noticed.
+TYPED_TEST(random_problems, of_which_one_number_is_off_are_noticed) {
+    random_source random{7};
+    const problem p = contiguous(kind::complex_to_complex, {60});
+    const std::vector<TypeParam> in = random_reals<TypeParam>(120, random.engine);
+    const reals expected = expected_output(p, {in.begin(), in.end()}, reals(120));
+    std::vector<TypeParam> found(expected.begin(), expected.end());
+    EXPECT_LE(compare(p, found, expected, found).error, allowed_error(p));
+    // As if one root of unity had been off by as much.
+    found[34] += in[11] * 2000 * std::numeric_limits<TypeParam>::epsilon();
+    EXPECT_GT(compare(p, found, expected, found).error, allowed_error(p));
+}
+
+} // namespace

@@ -1,0 +1,192 @@
+// Transforms of real numbers: every length, the definitions, real rows in place, batches, handles, large
+// ones.
+#include "problems.hpp"
+
+namespace {
+
+using namespace fft_test;
+
+template <class Real> class real : public ::testing::Test {
+protected:
+    void expect_all_of(const problem& p, const std::vector<int>& n) {
+        for (const bool is_any_rank : {false, true}) {
+            const auto plan = is_any_rank ? calls<Real>::any_rank(p.what, n, p.sign, p.ways)
+                                          : calls<Real>::basic(p.what, n, p.sign, p.ways);
+            expect_right<Real>(plan, p, engine);
+            if (plan) calls<Real>::destroy(plan);
+        }
+    }
+    // Both ways, in two arrays and in one.
+    void expect_real_and_complex(const std::vector<int>& n) {
+        for (const bool in_place : {false, true}) {
+            expect_all_of(contiguous(kind::real_to_complex, n, STARPUFFT_FORWARD, {}, in_place), n);
+            expect_all_of(contiguous(kind::complex_to_real, n, STARPUFFT_INVERSE, {}, in_place), n);
+        }
+    }
+
+    running_runtime runtime;
+    std::mt19937_64 engine{3};
+};
+TYPED_TEST_SUITE(real, all_precisions);
+
+TYPED_TEST(real, lines_of_all_lengths) {
+    for (int n = 1; n <= (is_sanitized ? 20 : 64); ++n) this->expect_real_and_complex({n});
+    for (const int n : {100, 127, 243, 1000, 1023, 1024, 2401, 3125, 4096, 10007})
+        this->expect_real_and_complex({n});
+}
+
+// Longer than one call takes: even, twice an odd number, odd, with large primes.
+TYPED_TEST(real, long_lines) {
+    const std::vector<int> few = {32770, 65537};
+    for (const int n :
+         is_sanitized ? few : std::vector{32768, 32770, 65536, 40000, 50022, 65537, 59049, 131074})
+        this->expect_real_and_complex({n});
+}
+
+TYPED_TEST(real, arrays_of_every_rank) {
+    const std::vector<std::vector<int>> shapes = {{1, 1},     {1, 8},       {8, 1},      {5, 6},
+                                                  {12, 35},   {64, 64},     {3, 4, 5},   {8, 9, 10},
+                                                  {32, 1, 7}, {2, 3, 4, 5}, {4, 1, 3, 6}};
+    for (const auto& n : shapes) this->expect_real_and_complex(n);
+}
+
+TYPED_TEST(real, large_arrays) {
+    const std::vector<std::vector<int>> shapes = {{300, 401}, {256, 512}, {40, 50, 61},    {3, 40000},
+                                                  {40000, 3}, {2, 70000}, {17, 16, 15, 14}};
+    for (const auto& n : shapes) this->expect_real_and_complex(n);
+}
+
+// Of every kind in one dimension, and mixed in more.
+TYPED_TEST(real, to_real_numbers) {
+    for (int way = STARPUFFT_R2HC; way <= STARPUFFT_RODFT11; ++way)
+        for (const int n : {1, 2, 3, 4, 5, 6, 7, 8, 13, 31, 32, 60, 101, 1000, 20000})
+            if (n > 1 || way != STARPUFFT_REDFT00)
+                for (const bool in_place : {false, true})
+                    this->expect_all_of(contiguous(kind::real_to_real, {n}, -1, {way}, in_place), {n});
+    for (const bool in_place : {false, true}) {
+        this->expect_all_of(contiguous(kind::real_to_real, {6, 7}, -1, {5, 9}, in_place), {6, 7});
+        this->expect_all_of(contiguous(kind::real_to_real, {130, 240}, -1, {4, 0}, in_place), {130, 240});
+        this->expect_all_of(contiguous(kind::real_to_real, {5, 4, 3}, -1, {3, 10, 2}, in_place), {5, 4, 3});
+        this->expect_all_of(contiguous(kind::real_to_real, {3, 2, 2, 4}, -1, {7, 8, 6, 1}, in_place),
+                            {3, 2, 2, 4});
+    }
+}
+
+// Long ones are spectra of symmetric numbers, by all workers; beside others a line is the work of one.
+TYPED_TEST(real, long_lines_to_real_numbers) {
+    for (int way = STARPUFFT_R2HC; way <= STARPUFFT_RODFT11; ++way) {
+        for (const int n : is_sanitized ? std::vector{65537} : std::vector{65537, 70000})
+            for (const bool in_place : {false, true})
+                this->expect_all_of(contiguous(kind::real_to_real, {n}, -1, {way}, in_place), {n});
+        if (!is_sanitized)
+            this->expect_all_of(contiguous(kind::real_to_real, {66000, 2}, -1, {way, STARPUFFT_DHT}),
+                                {66000, 2});
+    }
+}
+
+// The definitions, summed up: FFTW is not the only judge.
+template <class Real> std::vector<Real> run_line(int way, std::vector<Real> in) {
+    const auto plan = calls<Real>::basic(kind::real_to_real, {static_cast<int>(in.size())}, -1, {way});
+    std::vector<Real> out(in.size());
+    EXPECT_EQ(calls<Real>::execute(plan, in.data(), out.data()), 0);
+    calls<Real>::destroy(plan);
+    return out;
+}
+
+TYPED_TEST(real, cosine_transforms_are_their_sums) {
+    constexpr std::size_t n = 12;
+    const auto in = random_reals<TypeParam>(n, this->engine);
+    const auto found = run_line<TypeParam>(STARPUFFT_REDFT10, in);
+    const auto back = run_line<TypeParam>(STARPUFFT_REDFT01, found);
+    for (std::size_t k = 0; k < n; ++k) {
+        long double sum = 0;
+        for (std::size_t j = 0; j < n; ++j)
+            sum += 2 * in[j] *
+                   std::cos(std::numbers::pi_v<long double> * (static_cast<long double>(j) + 0.5L) *
+                            static_cast<long double>(k) / n);
+        EXPECT_NEAR(static_cast<double>(found[k] - sum), 0,
+                    100.0 * std::numeric_limits<TypeParam>::epsilon());
+        EXPECT_NEAR(static_cast<double>(back[k] / (2 * n) - in[k]), 0,
+                    100.0 * std::numeric_limits<TypeParam>::epsilon());
+    }
+}
+
+TYPED_TEST(real, batches_with_embeds) {
+    struct batch {
+        kind what;
+        std::vector<int> n;
+        int howmany, istride, idist, ostride, odist;
+        std::vector<int> inembed, onembed;
+    };
+    const std::vector<batch> batches = {
+        {kind::real_to_complex, {100}, 33, 1, 100, 1, 51, {}, {}},
+        {kind::real_to_complex, {100}, 33, 33, 1, 33, 1, {}, {}},
+        {kind::real_to_complex, {20, 30}, 5, 2, 3000, 3, 2000, {25, 40}, {20, 17}},
+        {kind::complex_to_real, {100}, 33, 1, 51, 1, 100, {}, {}},
+        {kind::complex_to_real, {20, 30}, 5, 3, 2000, 2, 3000, {20, 17}, {25, 40}},
+        {kind::real_to_complex, {70000}, 2, 1, 70000, 1, 35001, {}, {}},
+        {kind::complex_to_real, {70000}, 3, 2, 80000, 1, 70001, {}, {}},
+        {kind::real_to_real, {24, 18}, 7, 1, 500, 2, 1000, {24, 20}, {24, 19}},
+    };
+    for (const batch& b : batches) {
+        const std::vector<int> ways(b.n.size(), b.what == kind::real_to_real ? STARPUFFT_REDFT10 : 0);
+        problem p{b.what, b.what == kind::complex_to_real ? 1 : -1, {}, {}, ways, false};
+        std::ptrdiff_t is = b.istride, os = b.ostride;
+        for (std::size_t i = b.n.size(); i-- > 0;) {
+            p.axes.insert(p.axes.begin(), {b.n[i], is, os});
+            if (i > 0) is *= b.inembed[i], os *= b.onembed[i];
+        }
+        p.loops = {{b.howmany, b.idist, b.odist}};
+        const auto plan = calls<TypeParam>::many(b.what, static_cast<int>(b.n.size()), b.n.data(), b.howmany,
+                                                 b.inembed.empty() ? nullptr : b.inembed.data(), b.istride,
+                                                 b.idist, b.onembed.empty() ? nullptr : b.onembed.data(),
+                                                 b.ostride, b.odist, p.sign, ways.data());
+        expect_right<TypeParam>(plan, p, this->engine);
+        if (plan) calls<TypeParam>::destroy(plan);
+    }
+}
+
+// A task on handles of vectors, forth and back.
+TYPED_TEST(real, numbers_on_handles) {
+    for (const int n : {100, 60000}) {
+        const auto count = static_cast<std::size_t>(n);
+        auto before = random_reals<TypeParam>(count, this->engine), x = before;
+        std::vector<std::complex<TypeParam>> spectrum(count / 2 + 1);
+        starpu_data_handle_t real_numbers, complex_numbers;
+        starpu_vector_data_register(&real_numbers, STARPU_MAIN_RAM,
+                                    reinterpret_cast<std::uintptr_t>(x.data()), static_cast<std::uint32_t>(n),
+                                    sizeof x[0]);
+        starpu_vector_data_register(&complex_numbers, STARPU_MAIN_RAM,
+                                    reinterpret_cast<std::uintptr_t>(spectrum.data()),
+                                    static_cast<std::uint32_t>(n / 2 + 1), sizeof spectrum[0]);
+        const auto forth = calls<TypeParam>::basic(kind::real_to_complex, {n}, -1, {});
+        const auto back = calls<TypeParam>::basic(kind::complex_to_real, {n}, 1, {});
+        EXPECT_EQ(calls<TypeParam>::execute_handle(forth, real_numbers, complex_numbers), 0);
+        EXPECT_EQ(calls<TypeParam>::execute_handle(back, complex_numbers, real_numbers), 0);
+        starpu_data_unregister(real_numbers);
+        starpu_data_unregister(complex_numbers);
+        for (std::size_t i = 0; i < count; ++i) x[i] /= static_cast<TypeParam>(n);
+        EXPECT_LE(relative_error(x, before, std::numeric_limits<TypeParam>::epsilon()),
+                  2 * error_bound(count));
+        calls<TypeParam>::destroy(forth);
+        calls<TypeParam>::destroy(back);
+    }
+}
+
+TEST(large_real_transforms, are_the_work_of_all_workers_and_small_ones_of_none) {
+    const running_runtime runtime;
+    std::vector<double> in(1 << 20), out((1 << 20) + 2);
+    const auto tasks_of_plan = [&](starpufft_plan plan) {
+        const int tasks = tasks_of([&] { EXPECT_EQ(starpufft_execute(plan, in.data(), out.data()), 0); });
+        starpufft_destroy_plan(plan);
+        return tasks;
+    };
+    EXPECT_EQ(tasks_of_plan(starpufft_plan_dft_r2c_1d(4096, 0)), 0);
+    EXPECT_EQ(tasks_of_plan(starpufft_plan_dft_r2c_3d(16, 16, 16, 0)), 0);
+    EXPECT_EQ(tasks_of_plan(starpufft_plan_r2r_2d(64, 64, STARPUFFT_REDFT10, STARPUFFT_REDFT10, 0)), 0);
+    EXPECT_GT(tasks_of_plan(starpufft_plan_dft_r2c_1d(1 << 20, 0)), 8);
+    EXPECT_GT(tasks_of_plan(starpufft_plan_dft_c2r_2d(1024, 1024, 0)), 8);
+    EXPECT_GT(tasks_of_plan(starpufft_plan_r2r_2d(1024, 1024, STARPUFFT_REDFT10, STARPUFFT_REDFT10, 0)), 8);
+}
+
+} // namespace
