@@ -42,7 +42,7 @@ pass<Real> for_each_number(const char* name, std::size_t count, unsigned workers
                                 });
 }
 
-// By the spectrum of so many real numbers, of which there are `inputs`, and whose halves give `outputs`.
+// By the spectrum of so many real numbers: steps for `inputs` numbers before it and for `outputs` after it.
 template <class Real, class Before, class After>
 program<Real> by_spectrum(std::size_t period, std::size_t inputs, std::size_t outputs, unsigned workers,
                           Before before, After after) {
