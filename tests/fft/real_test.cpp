@@ -173,6 +173,41 @@ TYPED_TEST(real, numbers_on_handles) {
     }
 }
 
+// The plan for one array is made at its first run, inside a task here, while other tasks do the same.
+TEST(real_rows_in_one_array, may_be_planned_by_tasks) {
+    const running_runtime runtime;
+    static starpu_codelet codelet;
+    starpu_codelet_init(&codelet);
+    struct one {
+        starpufft_plan plan;
+        std::vector<double> values;
+        starpu_task* started;
+    };
+    codelet.cpu_funcs[0] = [](void**, void* argument) {
+        one& self = *static_cast<one*>(argument);
+        self.started = starpufft_start(self.plan, self.values.data(), self.values.data());
+    };
+    constexpr std::size_t rows = 60, columns = 1000, padded = 1002;
+    const starpufft_plan plan = starpufft_plan_dft_r2c_2d(rows, columns, 0);
+    std::vector<one> all(4, {plan, std::vector<double>(rows * padded, 1), nullptr});
+    for (one& each : all) {
+        starpu_task* task = starpu_task_create();
+        task->cl = &codelet;
+        task->cl_arg = &each;
+        ASSERT_EQ(starpu_task_submit(task), 0);
+    }
+    std::vector<double> mine(rows * padded, 1);
+    EXPECT_EQ(starpufft_execute(plan, mine.data(), mine.data()), 0);
+    EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    for (one& each : all) {
+        ASSERT_NE(each.started, nullptr);
+        EXPECT_EQ(starpu_task_wait(each.started), 0);
+        EXPECT_EQ(each.values, mine);
+    }
+    EXPECT_NEAR(mine[0], rows * columns, 1e-9);
+    starpufft_destroy_plan(plan);
+}
+
 TEST(large_real_transforms, are_the_work_of_all_workers_and_small_ones_of_none) {
     const running_runtime runtime;
     std::vector<double> in(1 << 20), out((1 << 20) + 2);

@@ -5,13 +5,16 @@ namespace starpu::fft {
 
 plan& program_plan::plan_for(bool is_one_array) {
     if (!is_one_array || !make_for_one_) return *for_two_;
-    const std::lock_guard lock{making_};
-    if (!for_one_) for_one_ = make_for_one_();
+    if (plan* made = made_for_one()) return *made;
+    // Not under the lock: making a plan waits for workers, and tasks of theirs may come here.
+    std::unique_ptr<plan> fresh = make_for_one_();
+    const std::lock_guard lock{installing_};
+    if (!for_one_) for_one_.swap(fresh);
     return for_one_ ? *for_one_ : *for_two_;
 }
 
 plan* program_plan::made_for_one() {
-    const std::lock_guard lock{making_};
+    const std::lock_guard lock{installing_};
     return for_one_.get();
 }
 

@@ -28,7 +28,7 @@ private:
 
     std::unique_ptr<plan> for_two_;
     maker make_for_one_;
-    std::mutex making_; // of what follows
+    std::mutex installing_; // of what follows, which stays once it is there
     std::unique_ptr<plan> for_one_;
 };
 
