@@ -32,8 +32,9 @@
  * handles are tasks.
  *
  * starpu_init must have succeeded before a plan is made. Plans may be made and used from several threads at
- * once; one plan runs its transforms one after the other. While a plan is being made here, no other thread of
- * the program may be inside one of FFTW's own planning functions, which share their state with ours.
+ * once; one plan runs its transforms one after the other. While a plan is being made or
+ * destroyed here, or first run in one array that is in and out, no other thread of the program may be inside
+ * one of FFTW's own planning functions, which share their state with ours.
  *
  * Where a CUDA worker is there, transforms of complex numbers on handles run where their input lies, on the
  * device as one task (in up to three dimensions); those on arrays run on CPU workers, or on the device where

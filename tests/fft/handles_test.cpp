@@ -83,7 +83,8 @@ TYPED_TEST(handles, of_matrices_may_have_wide_rows) {
     struct shape {
         int rows, columns;
     };
-    for (const auto [rows, columns] : {shape{20, 30}, shape{200, 300}, shape{3, 33000}, shape{33000, 3}}) {
+    for (const auto [rows, columns] :
+         {shape{20, 30}, shape{200, 300}, shape{3, 33000}, shape{33000, 3}, shape{50, 1}, shape{40000, 1}}) {
         const int in_ld = columns + 5, out_ld = columns + 2;
         const auto values = random_numbers<TypeParam>(static_cast<std::size_t>(rows * columns));
         const std::complex<TypeParam> mark(42, 43);

@@ -126,6 +126,8 @@ TYPED_TEST(real, batches_with_embeds) {
         {kind::complex_to_real, {20, 30}, 5, 3, 2000, 2, 3000, {20, 17}, {25, 40}},
         {kind::real_to_complex, {70000}, 2, 1, 70000, 1, 35001, {}, {}},
         {kind::complex_to_real, {70000}, 3, 2, 80000, 1, 70001, {}, {}},
+        {kind::real_to_complex, {8, 6}, 5000, 1, 48, 1, 32, {}, {}},
+        {kind::complex_to_real, {8, 6}, 5000, 1, 32, 1, 48, {}, {}},
         {kind::real_to_real, {24, 18}, 7, 1, 500, 2, 1000, {24, 20}, {24, 19}},
     };
     for (const batch& b : batches) {
@@ -134,7 +136,11 @@ TYPED_TEST(real, batches_with_embeds) {
         std::ptrdiff_t is = b.istride, os = b.ostride;
         for (std::size_t i = b.n.size(); i-- > 0;) {
             p.axes.insert(p.axes.begin(), {b.n[i], is, os});
-            if (i > 0) is *= b.inembed[i], os *= b.onembed[i];
+            const int halved = b.n[i] / 2 + 1;
+            if (i > 0)
+                is *= !b.inembed.empty() ? b.inembed[i] : b.what == kind::complex_to_real ? halved : b.n[i];
+            if (i > 0)
+                os *= !b.onembed.empty() ? b.onembed[i] : b.what == kind::real_to_complex ? halved : b.n[i];
         }
         p.loops = {{b.howmany, b.idist, b.odist}};
         const auto plan = calls<TypeParam>::many(b.what, static_cast<int>(b.n.size()), b.n.data(), b.howmany,
@@ -218,6 +224,9 @@ TEST(large_real_transforms, are_the_work_of_all_workers_and_small_ones_of_none) 
     };
     EXPECT_EQ(tasks_of_plan(starpufft_plan_dft_r2c_1d(4096, 0)), 0);
     EXPECT_EQ(tasks_of_plan(starpufft_plan_dft_r2c_3d(16, 16, 16, 0)), 0);
+    const int small[] = {8, 6};
+    EXPECT_LE(tasks_of_plan(starpufft_plan_many_dft_r2c(2, small, 5000, nullptr, 1, 48, nullptr, 1, 32, 0)),
+              100);
     EXPECT_EQ(tasks_of_plan(starpufft_plan_r2r_2d(64, 64, STARPUFFT_REDFT10, STARPUFFT_REDFT10, 0)), 0);
     EXPECT_GT(tasks_of_plan(starpufft_plan_dft_r2c_1d(1 << 20, 0)), 8);
     EXPECT_GT(tasks_of_plan(starpufft_plan_dft_c2r_2d(1024, 1024, 0)), 8);

@@ -41,7 +41,7 @@ int check_start(const char* who, const program_plan* p, const void* in, const vo
 // The plan for these; null with its error where they are one and it cannot run so. Throws std::bad_alloc.
 plan* chosen(const char* who, program_plan& p, bool is_one_array) {
     plan& found = p.plan_for(is_one_array);
-    if (!is_one_array || found.what().can_run_in_place()) return &found;
+    if (!is_one_array || found.can_run_in_place()) return &found;
     refuse(EINVAL, who, "in and out are the same, but the plan lays them out differently");
     return nullptr;
 }

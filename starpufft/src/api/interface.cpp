@@ -22,15 +22,15 @@ constexpr kind_of_problem real_with(const int* ways) {
 }
 
 template <class Real>
-plan_of<Real>* plan_to_complex(const char* who, const std::vector<int>& lengths, unsigned flags) {
+plan_of<Real>* plan_to_complex(const char* who, std::initializer_list<int> lengths, unsigned flags) {
     return plan_basic<Real>(who, lengths, to_complex.kind, to_complex.sign, {}, flags);
 }
 template <class Real>
-plan_of<Real>* plan_to_real(const char* who, const std::vector<int>& lengths, unsigned flags) {
+plan_of<Real>* plan_to_real(const char* who, std::initializer_list<int> lengths, unsigned flags) {
     return plan_basic<Real>(who, lengths, to_real.kind, to_real.sign, {}, flags);
 }
 template <class Real>
-plan_of<Real>* plan_real(const char* who, const std::vector<int>& lengths, const std::vector<int>& ways,
+plan_of<Real>* plan_real(const char* who, std::initializer_list<int> lengths, std::initializer_list<int> ways,
                          unsigned flags) {
     return plan_basic<Real>(who, lengths, transform_kind::real_to_real, STARPUFFT_FORWARD, ways, flags);
 }

@@ -6,8 +6,8 @@
 #include "programs/overlap.hpp"
 
 #include <cerrno>
+#include <cstdio>
 #include <new>
-#include <string>
 
 namespace starpu::fft {
 namespace {
@@ -16,10 +16,11 @@ int check_size(const char* who, const char* name, std::ptrdiff_t value) {
     return value >= 1 ? 0 : refuse(EINVAL, who, "%s is %td; it must be at least 1", name, value);
 }
 
-int check_sizes(const char* who, const std::vector<int>& lengths) {
+int check_sizes(const char* who, std::initializer_list<int> lengths) {
     constexpr const char* names[] = {"n", "m", "p"};
-    for (std::size_t i = 0; i < lengths.size(); ++i)
-        if (const int error = check_size(who, names[i], lengths[i])) return error;
+    const char* const* name = names;
+    for (const int length : lengths)
+        if (const int error = check_size(who, *name++, length)) return error;
     return 0;
 }
 
@@ -157,44 +158,56 @@ plan_of<Real>* wrapped(const char* who, std::unique_ptr<plan> made, program_plan
     return whole.release();
 }
 
+// Calls make; where there is no memory, says so: for a plan of so many of these.
 template <class Make>
-auto with_memory(const char* who, const std::string& what, Make make) -> decltype(make()) {
+auto with_memory(const char* who, std::size_t count, const char* what, Make make) -> decltype(make()) {
     try {
         return make();
     } catch (const std::bad_alloc&) {
-        refuse(ENOMEM, who, "no memory for a plan of %s", what.c_str());
+        refuse(ENOMEM, who, "no memory for a plan of %zu %s", count, what);
         return nullptr;
     }
 }
 
+// At the first run, which may be a start that must not wait for workers.
+template <class Real> std::unique_ptr<plan> made_in_place(const problem& meant) {
+    static_cast<void>(meant.in_span());
+    static_cast<void>(meant.out_span());
+    return make_plan<Real>(meant, planning::by_caller);
+}
+
 template <class Real>
 plan_of<Real>* plan_problem(const char* who, const problem& meant, program_plan::maker make_for_one) {
+    static_cast<void>(meant.in_span()); // throws where sums would not fit
+    static_cast<void>(meant.out_span());
     if (has_overlapping_output(meant)) {
         refuse(EINVAL, who,
                "numbers of the output overlap; make the strides or distances of the output larger");
         return nullptr;
     }
-    return wrapped<Real>(who, make_plan<Real>(meant), std::move(make_for_one));
+    return wrapped<Real>(who, make_plan<Real>(meant, planning::by_workers), std::move(make_for_one));
 }
 
 } // namespace
 
 template <class Real>
-plan_of<Real>* plan_rows(const char* who, const std::vector<int>& lengths, int sign, unsigned flags) {
+plan_of<Real>* plan_rows(const char* who, std::initializer_list<int> lengths, int sign, unsigned flags) {
     if (check_sizes(who, lengths) || check_request(who, {transform_kind::complex_to_complex, sign}, flags))
         return nullptr;
-    const auto rows = static_cast<std::size_t>(lengths.size() > 1 ? lengths[0] : 1);
-    const auto columns = static_cast<std::size_t>(lengths.back());
-    return with_memory(who, std::to_string(rows) + " x " + std::to_string(columns),
+    const auto rows = static_cast<std::size_t>(lengths.size() > 1 ? *lengths.begin() : 1);
+    const auto columns = static_cast<std::size_t>(*(lengths.end() - 1));
+    char columns_too[32];
+    std::snprintf(columns_too, sizeof columns_too, "x %zu", columns);
+    return with_memory(who, rows, columns_too,
                        [&] { return wrapped<Real>(who, make_plan<Real>(rows, columns, sign), {}); });
 }
 
 template <class Real>
-plan_of<Real>* plan_basic(const char* who, const std::vector<int>& lengths, transform_kind kind, int sign,
-                          const std::vector<int>& ways, unsigned flags) {
+plan_of<Real>* plan_basic(const char* who, std::initializer_list<int> lengths, transform_kind kind, int sign,
+                          std::initializer_list<int> ways, unsigned flags) {
     if (check_sizes(who, lengths)) return nullptr;
-    return plan_many<Real>(who, one_of_any_rank(static_cast<int>(lengths.size()), lengths.data()),
-                           {kind, sign, ways.empty() ? nullptr : ways.data()}, flags);
+    return plan_many<Real>(who, one_of_any_rank(static_cast<int>(lengths.size()), lengths.begin()),
+                           {kind, sign, ways.size() == 0 ? nullptr : ways.begin()}, flags);
 }
 
 // Rows of real numbers without embeds are padded where they share their places with complex ones.
@@ -202,14 +215,14 @@ template <class Real>
 plan_of<Real>* plan_many(const char* who, const many_arguments& all, const kind_of_problem& kind,
                          unsigned flags) {
     if (check_many(who, all, kind) || check_request(who, kind, flags)) return nullptr;
-    return with_memory(who, std::to_string(all.howmany) + " transforms", [&] {
+    return with_memory(who, static_cast<std::size_t>(all.howmany), "transforms", [&] {
         program_plan::maker make_for_one;
         const bool pads = (kind.kind == transform_kind::real_to_complex && !all.inembed) ||
                           (kind.kind == transform_kind::complex_to_real && !all.onembed);
         if (pads && all.rank > 1) {
             kind_of_problem in_place = kind;
             in_place.in_place = true;
-            make_for_one = [meant = meaning_of(all, in_place)] { return make_plan<Real>(meant); };
+            make_for_one = [meant = meaning_of(all, in_place)] { return made_in_place<Real>(meant); };
         }
         return plan_problem<Real>(who, meaning_of(all, kind), std::move(make_for_one));
     });
@@ -219,16 +232,16 @@ template <class Real>
 plan_of<Real>* plan_guru(const char* who, const guru_arguments& all, const kind_of_problem& kind,
                          unsigned flags) {
     if (check_guru(who, all, kind) || check_request(who, kind, flags)) return nullptr;
-    return with_memory(who, std::to_string(all.rank) + " dimensions", [&] {
+    return with_memory(who, static_cast<std::size_t>(all.rank), "dimensions", [&] {
         return plan_problem<Real>(
             who, meaning_of(walks_of(all.rank, all.axes), walks_of(all.loop_count, all.loops), kind), {});
     });
 }
 
 #define STARPUFFT_INSTANTIATE(Real)                                                                          \
-    template plan_of<Real>* plan_rows<Real>(const char*, const std::vector<int>&, int, unsigned);            \
-    template plan_of<Real>* plan_basic<Real>(const char*, const std::vector<int>&, transform_kind, int,      \
-                                             const std::vector<int>&, unsigned);                             \
+    template plan_of<Real>* plan_rows<Real>(const char*, std::initializer_list<int>, int, unsigned);         \
+    template plan_of<Real>* plan_basic<Real>(const char*, std::initializer_list<int>, transform_kind, int,   \
+                                             std::initializer_list<int>, unsigned);                          \
     template plan_of<Real>* plan_many<Real>(const char*, const many_arguments&, const kind_of_problem&,      \
                                             unsigned);                                                       \
     template plan_of<Real>* plan_guru<Real>(const char*, const guru_arguments&, const kind_of_problem&,      \

@@ -6,7 +6,7 @@
 
 #include "starpufft.h"
 
-#include <vector>
+#include <initializer_list>
 
 namespace starpu::fft {
 
@@ -14,12 +14,12 @@ namespace starpu::fft {
 
 // Rows of complex numbers, n x m: arrays and handles of vectors or matrices.
 template <class Real>
-plan_of<Real>* plan_rows(const char* who, const std::vector<int>& lengths, int sign, unsigned flags);
+plan_of<Real>* plan_rows(const char* who, std::initializer_list<int> lengths, int sign, unsigned flags);
 
 // One transform of contiguous numbers with axes of these lengths, called n, m and p; `ways` of each, or none.
 template <class Real>
-plan_of<Real>* plan_basic(const char* who, const std::vector<int>& lengths, transform_kind kind, int sign,
-                          const std::vector<int>& ways, unsigned flags);
+plan_of<Real>* plan_basic(const char* who, std::initializer_list<int> lengths, transform_kind kind, int sign,
+                          std::initializer_list<int> ways, unsigned flags);
 
 // FFTW's advanced interface; the basic one of any rank is a single transform of it.
 template <class Real>

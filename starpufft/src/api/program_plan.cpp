@@ -6,7 +6,7 @@ namespace starpu::fft {
 plan& program_plan::plan_for(bool is_one_array) {
     if (!is_one_array || !make_for_one_) return *for_two_;
     if (plan* made = made_for_one()) return *made;
-    // Not under the lock: making a plan waits for workers, and tasks of theirs may come here.
+    // Not under the lock: two that come at once make one each.
     std::unique_ptr<plan> fresh = make_for_one_();
     const std::lock_guard lock{installing_};
     if (!for_one_) for_one_.swap(fresh);

@@ -8,7 +8,7 @@
 namespace starpu::fft {
 namespace {
 
-std::mutex planning;
+std::mutex planner_mutex;
 
 template <class Real> struct thread_functions;
 template <> struct thread_functions<double> {
@@ -34,15 +34,19 @@ template <class Real> void set_threads(int count) {
 
 } // namespace
 
-template <class Real> planner_lock<Real>::planner_lock() {
-    planning.lock();
-    program_threads_ = threads_of_program<Real>();
+planner_turn::planner_turn() {
+    planner_mutex.lock();
+}
+planner_turn::~planner_turn() {
+    planner_mutex.unlock();
+}
+
+template <class Real> planner_lock<Real>::planner_lock() : program_threads_{threads_of_program<Real>()} {
     if (program_threads_ > 1) set_threads<Real>(1);
 }
 
 template <class Real> planner_lock<Real>::~planner_lock() {
     if (program_threads_ > 1) set_threads<Real>(program_threads_);
-    planning.unlock();
 }
 
 template class planner_lock<double>;

@@ -7,8 +7,17 @@
 
 namespace starpu::fft {
 
-// FFTW plans one transform at a time in a process; running plans needs no lock. While this lives, plans are
-// made for one thread, whatever number the program has set for its own: ours run inside tasks.
+// FFTW makes or destroys one plan at a time in a process; running plans needs no lock.
+class planner_turn {
+public:
+    planner_turn();
+    ~planner_turn();
+    planner_turn(const planner_turn&) = delete;
+    planner_turn& operator=(const planner_turn&) = delete;
+};
+
+// The same to make plans, for one thread while this lives, whatever number the program has set for its own:
+// ours run inside tasks.
 template <class Real> class planner_lock {
 public:
     planner_lock();
@@ -17,6 +26,7 @@ public:
     planner_lock& operator=(const planner_lock&) = delete;
 
 private:
+    planner_turn turn_;
     int program_threads_; // 0: it has set none
 };
 

@@ -35,7 +35,7 @@ fftw_line<Real, In, Out>::fftw_line(std::size_t length, int way)
 }
 
 template <class Real, class In, class Out> fftw_line<Real, In, Out>::~fftw_line() {
-    const planner_lock<Real> alone;
+    const planner_turn turn;
     fftw<Real>::destroy(plan_);
 }
 

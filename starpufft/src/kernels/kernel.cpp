@@ -33,7 +33,7 @@ kernel<Real>::kernel(std::size_t length, int sign, std::size_t longest_leaf) : l
 }
 
 template <class Real> kernel<Real>::~kernel() {
-    const planner_lock<Real> alone;
+    const planner_turn turn;
     fftw<Real>::destroy(plan_);
 }
 

@@ -6,6 +6,7 @@
 #include "programs/block_sizes.hpp"
 #include "programs/decompose.hpp"
 #include "programs/decompose_2d.hpp"
+#include "programs/overlap.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -27,12 +28,13 @@ template <class Real> pass<Real> touching(const workspace& memory) {
     return {"fft plan touch", ceil_divide(memory.bytes(), piece_bytes), 0, run};
 }
 
-template <class Real> void prepare(const program<Real>& whole, const workspace& memory) {
+template <class Real> void prepare(const program<Real>& whole, const workspace& memory, planning how) {
     std::vector<pass<Real>> passes = whole.preparation;
-    if (memory.is_fresh()) passes.insert(passes.begin(), touching<Real>(memory));
+    if (memory.is_fresh() && how == planning::by_workers)
+        passes.insert(passes.begin(), touching<Real>(memory));
     if (passes.empty()) return;
     const bound_passes<Real> todo{passes, memory.data()};
-    if (starpu_worker_get_id() < 0) {
+    if (starpu_worker_get_id() < 0 && how == planning::by_workers) {
         if (runner{todo}.execute("plan", {}) != 0) throw std::bad_alloc{};
         return;
     }
@@ -45,14 +47,14 @@ template <class Real> void prepare(const program<Real>& whole, const workspace& 
 
 // Without CPU workers the half for CPUs has no passes.
 template <class Real, class Decomposition>
-std::unique_ptr<plan> plan::complete(std::unique_ptr<plan> made, Decomposition decomposed_for) {
+std::unique_ptr<plan> plan::complete(std::unique_ptr<plan> made, planning how, Decomposition decomposed_for) {
     const unsigned workers = starpu_cpu_worker_get_count();
     made->is_for_devices_ = !std::is_same_v<Real, long double>;
     made->is_single_ = std::is_same_v<Real, float>;
     if (workers == 0 && !made->device_on_demand()) return nullptr;
     program<Real> whole = workers > 0 ? decomposed_for(workers) : program<Real>{};
     made->shared_ = workspace{(base::checked_size(whole.shared_count) * sizeof(std::complex<Real>)).value()};
-    prepare(whole, made->shared_);
+    prepare(whole, made->shared_, how);
     made->work_ = std::make_unique<bound_passes<Real>>(std::move(whole.passes), made->shared_.data());
     made->runner_ = std::make_unique<runner>(*made->work_);
     count_plan();
@@ -85,21 +87,24 @@ template <class Real> std::unique_ptr<plan> make_plan(std::size_t rows, std::siz
     made->size_ = {rows, columns, sizeof(std::complex<Real>)};
     made->what_ = one_transform(rows, columns, sign);
     made->takes_rows_ = true;
-    return plan::complete<Real>(
-        std::move(made), [=](unsigned workers) { return decompose_2d<Real>(rows, columns, sign, workers); });
+    return plan::complete<Real>(std::move(made), planning::by_workers, [=](unsigned workers) {
+        return decompose_2d<Real>(rows, columns, sign, workers);
+    });
 }
 
-template <class Real> std::unique_ptr<plan> make_plan(const problem& all) {
+template <class Real> std::unique_ptr<plan> make_plan(const problem& all, planning how) {
     std::unique_ptr<plan> made{new plan};
     made->size_ = {1, std::max(all.in_span(), all.out_span()), sizeof(std::complex<Real>)};
     made->what_ = all;
-    return plan::complete<Real>(std::move(made),
+    made->can_run_in_place_ =
+        all.can_run_in_place() && !has_overlapping_input(all) && !has_overlapping_output(all);
+    return plan::complete<Real>(std::move(made), how,
                                 [&](unsigned workers) { return decompose<Real>(all, workers); });
 }
 
 #define STARPUFFT_INSTANTIATE(Real)                                                                          \
     template std::unique_ptr<plan> make_plan<Real>(std::size_t rows, std::size_t columns, int sign);         \
-    template std::unique_ptr<plan> make_plan<Real>(const problem& all);
+    template std::unique_ptr<plan> make_plan<Real>(const problem& all, planning how);
 STARPUFFT_INSTANTIATE(double)
 STARPUFFT_INSTANTIATE(float)
 STARPUFFT_INSTANTIATE(long double)

@@ -16,6 +16,9 @@ struct shape {
     std::size_t number_bytes;  // of one complex number
 };
 
+// Whether workers may prepare a plan, which waits for them, or the calling thread does it alone.
+enum class planning { by_workers, by_caller };
+
 class plan {
 public:
     shape size() const { return size_; }
@@ -24,6 +27,8 @@ public:
     const problem& what() const { return what_; }
     // Whether handles are vectors or matrices of exactly its rows; else vectors that reach far enough.
     bool takes_rows() const { return takes_rows_; }
+    // Whether in and out may be one array.
+    bool can_run_in_place() const { return can_run_in_place_; }
     // From the first number to the last.
     std::size_t in_bytes() const { return what_.in_span() * number_bytes(what_.has_real_input()); }
     std::size_t out_bytes() const { return what_.out_span() * number_bytes(what_.has_real_output()); }
@@ -40,10 +45,10 @@ public:
 
 private:
     template <class Real> friend std::unique_ptr<plan> make_plan(std::size_t, std::size_t, int);
-    template <class Real> friend std::unique_ptr<plan> make_plan(const problem&);
+    template <class Real> friend std::unique_ptr<plan> make_plan(const problem&, planning);
     plan() = default;
     template <class Real, class Decomposition>
-    static std::unique_ptr<plan> complete(std::unique_ptr<plan> made, Decomposition decompose);
+    static std::unique_ptr<plan> complete(std::unique_ptr<plan> made, planning how, Decomposition decompose);
     std::size_t number_bytes(bool is_real) const {
         return is_real ? size_.number_bytes / 2 : size_.number_bytes;
     }
@@ -51,6 +56,7 @@ private:
     shape size_{};
     problem what_;
     bool takes_rows_ = false;
+    bool can_run_in_place_ = true;
     bool is_for_devices_ = false; // no device computes in long double
     bool is_single_ = false;
     std::mutex making_; // of the two below
@@ -65,6 +71,6 @@ private:
 // Makes a plan for all CPU and CUDA workers of the running runtime; null where none of them can run it.
 // Throws std::bad_alloc.
 template <class Real> std::unique_ptr<plan> make_plan(std::size_t rows, std::size_t columns, int sign);
-template <class Real> std::unique_ptr<plan> make_plan(const problem& all);
+template <class Real> std::unique_ptr<plan> make_plan(const problem& all, planning how);
 
 } // namespace starpu::fft

@@ -5,6 +5,7 @@
 #include "core/report.hpp"
 #include "core/statistics.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <new>
 
@@ -12,7 +13,9 @@ namespace starpu::fft {
 namespace {
 
 starpu_task* add_task(std::vector<starpu_task*>& tasks, const char* name) {
-    tasks.reserve(tasks.size() + 1); // nothing may fail once the task exists
+    constexpr std::size_t first = 16;
+    if (tasks.size() == tasks.capacity()) // nothing may fail once the task exists
+        tasks.reserve(std::max(first, 2 * tasks.size()));
     starpu_task* task = starpu_task_create();
     if (!task) throw std::bad_alloc{};
     task->name = name;

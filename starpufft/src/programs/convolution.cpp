@@ -37,6 +37,12 @@ halves convolution_halves(std::size_t length) {
     return {first, second};
 }
 
+// j * j modulo m, whatever fits.
+std::uint64_t square_modulo(std::uint64_t j, std::uint64_t m) {
+    __extension__ typedef unsigned __int128 wide;
+    return static_cast<std::uint64_t>(static_cast<wide>(j) * j % m);
+}
+
 template <class Real> class convolution {
 public:
     using complex = std::complex<Real>;
@@ -96,7 +102,7 @@ private:
     void make_chirp(std::size_t chunk, const chunk_data<Real>&) const {
         const std::uint64_t end = std::min(length_, (chunk + 1) * chirp_piece);
         for (std::uint64_t j = chunk * chirp_piece; j < end; ++j)
-            chirp_[j] = static_cast<complex>(chirp_roots_(j * j % (2 * length_)));
+            chirp_[j] = static_cast<complex>(chirp_roots_(square_modulo(j, 2 * length_)));
     }
 
     // Fills a panel with value(j) for j = j1 * second + j2, transforms it and writes it to the tiles.

@@ -238,10 +238,17 @@ template <class Real> program<Real> in_turns(const problem& all, program<Real> e
     return is_small ? side_by_side<Real>(all, std::move(each), workers) : one_by_one<Real>(all, each);
 }
 
+// One after the other each transform has passes of its own, of which there must not be too many.
+bool has_few_or_small_transforms(const problem& all) {
+    constexpr std::size_t most_in_turns = 1024;
+    return all.transform_count() <= most_in_turns || all.numbers_each() <= longest_single_task;
+}
+
 // Whether the last axis is contiguous on both sides, there are so many axes at most, and one loop.
 bool is_row_after_row(const problem& all, std::size_t most_axes) {
     const walk& last = all.axes.back();
-    return last.in_step == 1 && last.out_step == 1 && all.axes.size() <= most_axes && all.loops.size() <= 1;
+    return last.in_step == 1 && last.out_step == 1 && all.axes.size() <= most_axes && all.loops.size() <= 1 &&
+           has_few_or_small_transforms(all);
 }
 
 template <class Real> program<Real> decompose_complex(const problem& all, unsigned workers) {

@@ -6,6 +6,7 @@
 #include "programs/block_sizes.hpp"
 #include "programs/decompose_1d.hpp"
 #include "programs/long_2d.hpp"
+#include "programs/pieces.hpp"
 #include "programs/short_lines.hpp"
 #include "programs/split_1d.hpp"
 
@@ -175,17 +176,62 @@ private:
 
 } // namespace
 
+namespace {
+
+bool is_small(std::size_t rows, std::size_t columns) {
+    return rows * columns <= longest_single_task;
+}
+
+// Rows of one number are a line; where the chunk data have them apart it is gathered in the shared memory.
+template <class Real> program<Real> one_column(std::size_t rows, int sign, unsigned workers) {
+    using number = std::complex<Real>;
+    auto gather_column = [](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
+        if (data.in_stride == 1) return;
+        for (std::size_t i = begin; i < end; ++i) copy_one(data.shared + i, data.in + i * data.in_stride);
+    };
+    auto scatter_column = [](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
+        if (data.out_stride == 1) return;
+        for (std::size_t i = begin; i < end; ++i) copy_one(data.out + i * data.out_stride, data.shared + i);
+    };
+    const program<Real> inner = decompose_1d<Real>(rows, sign, workers);
+    const std::size_t offset = whole_lines<number>(rows);
+    program<Real> whole;
+    whole.shared_count = offset + inner.shared_count;
+    whole.passes.push_back(pass_in_pieces<Real>("fft gather", rows, workers, gather_column));
+    add_placed(whole, inner, [offset](chunk_data<Real>& data) {
+        if (data.in_stride != 1) data.in = data.shared;
+        if (data.out_stride != 1) data.out = data.shared;
+        data.shared += offset;
+    });
+    whole.passes.push_back(pass_in_pieces<Real>("fft scatter", rows, workers, scatter_column));
+    return whole;
+}
+
+// With one worker's blocks and as one task where there is little to do.
+template <class Real, class Decomposition>
+program<Real> sized(std::size_t rows, std::size_t columns, unsigned workers, Decomposition decomposed_for) {
+    if (!is_small(rows, columns)) return decomposed_for(workers);
+    return in_one_task(decomposed_for(1U));
+}
+
+} // namespace
+
 template <class Real>
 program<Real> decompose_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers) {
-    if (rows == 1 || columns == 1) return decompose_1d<Real>(rows * columns, sign, workers);
+    if (rows == 1) return decompose_1d<Real>(columns, sign, workers);
+    if (columns == 1) {
+        const bool is_one_task = rows <= longest_single_task;
+        program<Real> whole = one_column<Real>(rows, sign, is_one_task ? 1 : workers);
+        return is_one_task ? in_one_task(std::move(whole)) : whole;
+    }
     if (rows > longest_kernel || columns > longest_kernel)
         return decompose_long_2d<Real>(rows, columns, sign, workers);
-    const bool is_small = rows * columns <= longest_single_task;
-    auto row = std::make_shared<const kernel_line<Real>>(tuned_kernel<Real>(columns, sign));
-    const auto work = std::make_shared<rows_then_columns<Real, std::complex<Real>>>(
-        std::move(row), rows, sign, is_small ? 1 : workers);
-    program<Real> whole = work->make_program(work);
-    return is_small ? in_one_task(std::move(whole)) : whole;
+    return sized<Real>(rows, columns, workers, [=](unsigned count) {
+        auto row = std::make_shared<const kernel_line<Real>>(tuned_kernel<Real>(columns, sign));
+        const auto work =
+            std::make_shared<rows_then_columns<Real, std::complex<Real>>>(std::move(row), rows, sign, count);
+        return work->make_program(work);
+    });
 }
 
 bool has_short_real_rows(std::size_t rows, std::size_t columns) {
@@ -193,15 +239,19 @@ bool has_short_real_rows(std::size_t rows, std::size_t columns) {
 }
 
 template <class Real> program<Real> rows_to_complex(std::size_t rows, std::size_t columns, unsigned workers) {
-    const auto work = std::make_shared<rows_then_columns<Real, Real>>(short_line_to_complex<Real>(columns),
-                                                                      rows, -1, workers);
-    return work->make_program(work);
+    return sized<Real>(rows, columns, workers, [=](unsigned count) {
+        const auto work = std::make_shared<rows_then_columns<Real, Real>>(
+            short_line_to_complex<Real>(columns), rows, -1, count);
+        return work->make_program(work);
+    });
 }
 
 template <class Real> program<Real> rows_to_real(std::size_t rows, std::size_t columns, unsigned workers) {
-    const auto work =
-        std::make_shared<columns_then_rows<Real>>(short_line_to_real<Real>(columns), rows, +1, workers);
-    return work->make_program(work);
+    return sized<Real>(rows, columns, workers, [=](unsigned count) {
+        const auto work =
+            std::make_shared<columns_then_rows<Real>>(short_line_to_real<Real>(columns), rows, +1, count);
+        return work->make_program(work);
+    });
 }
 
 #define STARPUFFT_INSTANTIATE(Real)                                                                          \

@@ -5,8 +5,7 @@
 
 namespace starpu::fft {
 
-// Rows of so many columns each; rows of in and out may be further apart than they are long, unless there is
-// only one column.
+// Rows of so many columns each; rows of in and out may be further apart than they are long.
 template <class Real>
 program<Real> decompose_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers);
 

@@ -1,6 +1,6 @@
-// Finds out whether two numbers of an output would be written to one place.
+// Finds out whether two numbers of an array are in one place.
 //
-// They would where differences of places, each below the count of its direction, make a sum of steps that is
+// They are where differences of places, each below the count of its direction, make a sum of steps that is
 // 0. Directions are looked at from the longest step down: what is left for the others bounds each difference.
 #include "programs/overlap.hpp"
 
@@ -66,21 +66,31 @@ private:
     int steps_ = 0;
 };
 
-} // namespace
-
-bool has_overlapping_output(const problem& all) {
+// `length_of` axis: its numbers on that side.
+template <class Length> bool has_overlap(const problem& all, std::size_t walk::*step, Length length_of) {
     std::vector<direction> directions;
-    const auto add = [&](std::size_t count, std::size_t step) {
+    const auto add = [&](std::size_t count, std::size_t length) {
         if (count > 1)
-            directions.push_back({static_cast<std::ptrdiff_t>(step), static_cast<std::ptrdiff_t>(count - 1)});
+            directions.push_back(
+                {static_cast<std::ptrdiff_t>(length), static_cast<std::ptrdiff_t>(count - 1)});
     };
-    for (const walk& loop : all.loops) add(loop.count, loop.out_step);
-    for (std::size_t i = 0; i < all.axes.size(); ++i) add(all.out_count(i), all.axes[i].out_step);
+    for (const walk& loop : all.loops) add(loop.count, loop.*step);
+    for (std::size_t i = 0; i < all.axes.size(); ++i) add(length_of(i), all.axes[i].*step);
     std::sort(directions.begin(), directions.end(),
               [](const direction& a, const direction& b) { return a.step > b.step; });
     if (!directions.empty() && directions.back().step == 0) return true;
     search places(std::move(directions));
     return !places.is_plain() && places.finds_a_sum_of_zero();
+}
+
+} // namespace
+
+bool has_overlapping_output(const problem& all) {
+    return has_overlap(all, &walk::out_step, [&](std::size_t axis) { return all.out_count(axis); });
+}
+
+bool has_overlapping_input(const problem& all) {
+    return has_overlap(all, &walk::in_step, [&](std::size_t axis) { return all.in_count(axis); });
 }
 
 } // namespace starpu::fft
