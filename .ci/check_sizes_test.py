@@ -16,7 +16,7 @@ PLANTED = [
      "grow_packing(state, size + sizeof size + head)"),
     ("linalg/src/matrix/workspace.cpp", "base::checked_size(element_count) * element_bytes + 1",
      "static_cast<std::size_t>(element_count) * sizeof(double) + 1"),
-    ("starpufft/src/programs/many.cpp", "const base::checked_size product = base::checked_size(a) * b;",
+    ("starpufft/src/programs/problem.cpp", "const base::checked_size product = base::checked_size(a) * b;",
      "const base::checked_size product = a * b;"),
 ]
 

@@ -20,16 +20,68 @@
 namespace {
 
 using benchmark::fft_case;
+using benchmark::fft_kind;
 using benchmark::number;
+
+constexpr fft_kind c2c = fft_kind::complex_to_complex, r2c = fft_kind::real_to_complex,
+                   c2r = fft_kind::complex_to_real, cosine = fft_kind::cosine;
 
 // 1058400 is 2^5 3^3 5^2 7^2.
 const std::vector<fft_case> cases = {
-    {"1024x1024", 1024, 1024, true},  {"2^20", 1, 1 << 20, true},
-    {"1058400", 1, 1058400, false},   {"1000003 (prime)", 1, 1000003, false},
-    {"4096x4096", 4096, 4096, false}, {"1000x1000", 1000, 1000, false},
-    {"2^24", 1, 1 << 24, false},
+    {"1024x1024", c2c, {1024, 1024}, 1, true},
+    {"2^20", c2c, {1 << 20}, 1, true},
+    {"1058400", c2c, {1058400}, 1, false},
+    {"1000003 (prime)", c2c, {1000003}, 1, false},
+    {"4096x4096", c2c, {4096, 4096}, 1, false},
+    {"1000x1000", c2c, {1000, 1000}, 1, false},
+    {"2^24", c2c, {1 << 24}, 1, false},
+    {"256x256x256", c2c, {256, 256, 256}, 1, true},
+    {"4096 of 1024", c2c, {1024}, 4096, true},
+    {"65536 of 64", c2c, {64}, 65536, true},
+    {"r2c 2^20", r2c, {1 << 20}, 1, true},
+    {"r2c 1024x1024", r2c, {1024, 1024}, 1, true},
+    {"r2c 4096x4096", r2c, {4096, 4096}, 1, true},
+    {"r2c 256x256x256", r2c, {256, 256, 256}, 1, true},
+    {"c2r 2^20", c2r, {1 << 20}, 1, true},
+    {"c2r 1024x1024", c2r, {1024, 1024}, 1, true},
+    {"c2r 4096x4096", c2r, {4096, 4096}, 1, true},
+    {"DCT-II 2^20", cosine, {1 << 20}, 1, true},
+    {"DCT-II 2048x2048", cosine, {2048, 2048}, 1, true},
 };
 constexpr std::size_t default_cases = 4;
+
+// Of all transforms: complex numbers that hold either side, and real ones that are compared.
+std::size_t complex_numbers(const fft_case& what) {
+    std::size_t count = static_cast<std::size_t>(what.howmany);
+    for (const int length : what.lengths) count *= static_cast<std::size_t>(length);
+    const auto last = static_cast<std::size_t>(what.lengths.back());
+    return what.kind == c2c ? count : count / last * (last / 2 + 1);
+}
+std::size_t result_reals(const fft_case& what) {
+    std::size_t count = static_cast<std::size_t>(what.howmany);
+    for (const int length : what.lengths) count *= static_cast<std::size_t>(length);
+    return what.kind == c2r || what.kind == cosine ? count : 2 * complex_numbers(what);
+}
+
+starpufft_plan plan_ours(const fft_case& what) {
+    const int rank = static_cast<int>(what.lengths.size()), *n = what.lengths.data();
+    const std::vector<int> ways(what.lengths.size(), STARPUFFT_REDFT10);
+    if (what.howmany > 1) // of complex numbers in one dimension
+        return starpufft_plan_many_dft(1, n, what.howmany, nullptr, 1, n[0], nullptr, 1, n[0],
+                                       STARPUFFT_FORWARD, 0);
+    switch (what.kind) {
+    case r2c:
+        return starpufft_plan_dft_r2c(rank, n, 0);
+    case c2r:
+        return starpufft_plan_dft_c2r(rank, n, 0);
+    case cosine:
+        return starpufft_plan_r2r(rank, n, ways.data(), 0);
+    default:
+        return rank == 1   ? starpufft_plan_dft_1d(n[0], STARPUFFT_FORWARD, 0)
+               : rank == 2 ? starpufft_plan_dft_2d(n[0], n[1], STARPUFFT_FORWARD, 0)
+                           : starpufft_plan_dft(rank, n, STARPUFFT_FORWARD, 0);
+    }
+}
 
 double milliseconds_of(const auto& work) {
     const auto start = std::chrono::steady_clock::now();
@@ -52,29 +104,28 @@ void fill(number* values, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) values[i] = {uniform(engine), uniform(engine)};
 }
 
-double relative_difference(const number* a, const number* b, std::size_t count) {
+double relative_difference(const double* a, const double* b, std::size_t count) {
     double difference = 0, size = 0;
     for (std::size_t i = 0; i < count; ++i) {
-        difference += std::norm(a[i] - b[i]);
-        size += std::norm(b[i]);
+        difference += (a[i] - b[i]) * (a[i] - b[i]);
+        size += b[i] * b[i];
     }
     return std::sqrt(difference / size);
 }
 
-// Both sides with their arrays; FFTW plans first, because measuring overwrites them.
+// Both sides with their arrays; FFTW plans first, because measuring overwrites them, and it may destroy the
+// input of transforms to real numbers.
 struct contest {
     explicit contest(const fft_case& what)
-        : count(static_cast<std::size_t>(what.rows) * static_cast<std::size_t>(what.columns)),
-          in(new_array(count)), ours_out(new_array(count)), peer_out(new_array(count)) {
+        : count(complex_numbers(what)), result_count(result_reals(what)), in(new_array(count)),
+          peer_in(new_array(count)), ours_out(new_array(count)), peer_out(new_array(count)) {
         const unsigned flags = what.measured ? FFTW_MEASURE : FFTW_ESTIMATE;
         fill(peer_out.get(), count);
         fill(ours_out.get(), count);
-        peer_planning = milliseconds_of([&] { peer = plan_peer(what, in.get(), peer_out.get(), flags); });
-        ours_planning = milliseconds_of([&] {
-            ours = what.rows == 1 ? starpufft_plan_dft_1d(what.columns, STARPUFFT_FORWARD, 0)
-                                  : starpufft_plan_dft_2d(what.rows, what.columns, STARPUFFT_FORWARD, 0);
-        });
-        fill(in.get(), count);
+        peer_planning =
+            milliseconds_of([&] { peer = plan_peer(what, peer_in.get(), peer_out.get(), flags); });
+        ours_planning = milliseconds_of([&] { ours = plan_ours(what); });
+        fill_inputs();
     }
     ~contest() {
         starpufft_destroy_plan(ours);
@@ -83,14 +134,26 @@ struct contest {
     contest(const contest&) = delete;
     contest& operator=(const contest&) = delete;
 
+    void fill_inputs() const {
+        fill(in.get(), count);
+        fill(peer_in.get(), count);
+    }
     void run_ours() const {
         if (starpufft_execute(ours, in.get(), ours_out.get()) != 0)
             throw std::runtime_error("starpufft_execute failed");
     }
     void run_peer() const { fftw_execute(peer); }
 
-    std::size_t count;
-    array in, ours_out, peer_out;
+    double difference() const {
+        fill_inputs();
+        run_ours();
+        run_peer();
+        return relative_difference(reinterpret_cast<const double*>(ours_out.get()),
+                                   reinterpret_cast<const double*>(peer_out.get()), result_count);
+    }
+
+    std::size_t count, result_count;
+    array in, peer_in, ours_out, peer_out;
     starpufft_plan ours = nullptr;
     fftw_plan peer = nullptr;
     double ours_planning = 0, peer_planning = 0;
@@ -111,6 +174,7 @@ nlohmann::json measure(const fft_case& what, int pairs, int runs) {
     for (int pair = 0; pair < pairs; ++pair) {
         const auto time_ours = [&] { ours.push_back(warm_time(runs, [&] { sides.run_ours(); })); };
         const auto time_peer = [&] { peer.push_back(warm_time(runs, [&] { sides.run_peer(); })); };
+        sides.fill_inputs(); // the peer's may have grown beyond all bounds
         if (pair % 2) {
             time_ours();
             time_peer();
@@ -120,8 +184,8 @@ nlohmann::json measure(const fft_case& what, int pairs, int runs) {
         }
     }
     const auto ratios = benchmark::summarise(benchmark::pair_ratios(ours, peer));
-    const double difference = relative_difference(sides.ours_out.get(), sides.peer_out.get(), sides.count);
-    fmt::print("{:<16} {:>9.3f} {:>9.3f} {:>10.1f} {:>10.1f}  {:<8} {:>6.3f}  ({:.3f} .. {:.3f})  {:.1e}\n",
+    const double difference = sides.difference();
+    fmt::print("{:<17} {:>9.3f} {:>9.3f} {:>10.1f} {:>10.1f}  {:<8} {:>6.3f}  ({:.3f} .. {:.3f})  {:.1e}\n",
                what.name, benchmark::median(ours), benchmark::median(peer), sides.ours_planning,
                sides.peer_planning, what.measured ? "MEASURE" : "ESTIMATE", ratios.median,
                ratios.first_quartile, ratios.third_quartile, difference);
@@ -154,7 +218,7 @@ int main(int argc, char** argv) {
     // In this order: the runtime counts the cores that this thread may use before it is pinned to one.
     if (starpu_init(nullptr) != 0) return 1;
     benchmark::use_two_pinned_threads();
-    fmt::print("{:<16} {:>9} {:>9} {:>10} {:>10}  {:<8} {:>6}  {}\n", "case", "ours ms", "FFTW ms", "plan ms",
+    fmt::print("{:<17} {:>9} {:>9} {:>10} {:>10}  {:<8} {:>6}  {}\n", "case", "ours ms", "FFTW ms", "plan ms",
                "FFTW plan", "FFTW", "ratio", "(quartiles)  relative difference");
     nlohmann::json results = nlohmann::json::array();
     for (std::size_t i = 0; i < cases.size(); ++i) {

@@ -103,15 +103,30 @@ void use_two_pinned_threads() {
 }
 
 fftw_plan plan_peer(const fft_case& what, number* in, number* out, unsigned flags) {
-    auto* from = reinterpret_cast<fftw_complex*>(in);
-    auto* to = reinterpret_cast<fftw_complex*>(out);
-    // Its plans for several threads are the peer; those we make ourselves must stay sequential.
-    fftw_plan_with_nthreads(2);
-    const fftw_plan made = what.rows == 1
-                               ? fftw_plan_dft_1d(what.columns, from, to, FFTW_FORWARD, flags)
-                               : fftw_plan_dft_2d(what.rows, what.columns, from, to, FFTW_FORWARD, flags);
-    fftw_plan_with_nthreads(1);
-    return made;
+    auto *from = reinterpret_cast<double*>(in), *to = reinterpret_cast<double*>(out);
+    auto *complex_from = reinterpret_cast<fftw_complex*>(in),
+         *complex_to = reinterpret_cast<fftw_complex*>(out);
+    const int rank = static_cast<int>(what.lengths.size()), *n = what.lengths.data();
+    int numbers = 1, half = 1; // of one transform
+    for (int i = 0; i < rank; ++i) {
+        numbers *= n[i];
+        half *= i + 1 < rank ? n[i] : n[i] / 2 + 1;
+    }
+    const std::vector<fftw_r2r_kind> ways(what.lengths.size(), FFTW_REDFT10);
+    switch (what.kind) {
+    case fft_kind::real_to_complex:
+        return fftw_plan_many_dft_r2c(rank, n, what.howmany, from, nullptr, 1, numbers, complex_to, nullptr,
+                                      1, half, flags);
+    case fft_kind::complex_to_real:
+        return fftw_plan_many_dft_c2r(rank, n, what.howmany, complex_from, nullptr, 1, half, to, nullptr, 1,
+                                      numbers, flags);
+    case fft_kind::cosine:
+        return fftw_plan_many_r2r(rank, n, what.howmany, from, nullptr, 1, numbers, to, nullptr, 1, numbers,
+                                  ways.data(), flags);
+    default:
+        return fftw_plan_many_dft(rank, n, what.howmany, complex_from, nullptr, 1, numbers, complex_to,
+                                  nullptr, 1, numbers, FFTW_FORWARD, flags);
+    }
 }
 
 } // namespace benchmark

@@ -4,15 +4,21 @@
 #include <fftw3.h>
 
 #include <complex>
+#include <vector>
 
 namespace benchmark {
 
 using number = std::complex<double>;
 
+enum class fft_kind { complex_to_complex, real_to_complex, complex_to_real, cosine };
+
+// So many transforms one after the other, forward, of contiguous numbers; cosine: REDFT10 along each axis.
 struct fft_case {
     const char* name;
-    int rows, columns; // 1-D: one row
-    bool measured;     // the limit is FFTW_MEASURE, else FFTW_ESTIMATE
+    fft_kind kind;
+    std::vector<int> lengths; // of the real numbers where one side is real
+    int howmany;
+    bool measured; // the limit is FFTW_MEASURE, else FFTW_ESTIMATE
 };
 
 // Has FFTW use two threads of a pool: the calling one and one more, on the first two cores this process may

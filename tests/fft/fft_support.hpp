@@ -1,4 +1,4 @@
-// What the FFT tests share: both precisions behind one set of names, random arrays, and exact sums to compare
+// What the FFT tests share: all precisions behind one set of names, random arrays, and exact sums to compare
 // with.
 #pragma once
 
@@ -39,67 +39,47 @@ private:
     int error_;
 };
 
+// In place, by FFTW; for float in double precision, whose own error does not count.
+inline void transform_by_fftw(int n, int m, int sign, std::complex<double>* x) {
+    auto* data = reinterpret_cast<fftw_complex*>(x);
+    const fftw_plan made = fftw_plan_dft_2d(n, m, data, data, sign, FFTW_ESTIMATE);
+    fftw_execute(made);
+    fftw_destroy_plan(made);
+}
+inline void transform_by_fftw(int n, int m, int sign, std::complex<float>* x) {
+    const std::size_t count = static_cast<std::size_t>(n) * static_cast<std::size_t>(m);
+    std::vector<std::complex<double>> wide(x, x + count);
+    transform_by_fftw(n, m, sign, wide.data());
+    for (std::size_t i = 0; i < count; ++i) x[i] = std::complex<float>(wide[i]);
+}
+
 template <class Real> struct api;
 
-template <> struct api<double> {
-    using plan = starpufft_plan;
-    static plan plan_1d(int n, int sign, unsigned flags = 0) { return starpufft_plan_dft_1d(n, sign, flags); }
-    static plan plan_2d(int n, int m, int sign, unsigned flags = 0) {
-        return starpufft_plan_dft_2d(n, m, sign, flags);
-    }
-    static int execute(plan p, void* in, void* out) { return starpufft_execute(p, in, out); }
-    static starpu_task* start(plan p, void* in, void* out) { return starpufft_start(p, in, out); }
-    static int execute_handle(plan p, starpu_data_handle_t in, starpu_data_handle_t out) {
-        return starpufft_execute_handle(p, in, out);
-    }
-    static starpu_task* start_handle(plan p, starpu_data_handle_t in, starpu_data_handle_t out) {
-        return starpufft_start_handle(p, in, out);
-    }
-    static void cleanup(plan p) { starpufft_cleanup(p); }
-    static void show_statistics(FILE* out) { starpufft_showstats(out); }
-    static void destroy(plan p) { starpufft_destroy_plan(p); }
-    static void* allocate(std::size_t bytes) { return starpufft_malloc(bytes); }
-    static void release(void* p, std::size_t bytes) { starpufft_free(p, bytes); }
-
-    // In place, by FFTW.
-    static void reference(int n, int m, int sign, std::complex<double>* x) {
-        auto* data = reinterpret_cast<fftw_complex*>(x);
-        const fftw_plan made = fftw_plan_dft_2d(n, m, data, data, sign, FFTW_ESTIMATE);
-        fftw_execute(made);
-        fftw_destroy_plan(made);
-    }
-};
-
-template <> struct api<float> {
-    using plan = starpufftf_plan;
-    static plan plan_1d(int n, int sign, unsigned flags = 0) {
-        return starpufftf_plan_dft_1d(n, sign, flags);
-    }
-    static plan plan_2d(int n, int m, int sign, unsigned flags = 0) {
-        return starpufftf_plan_dft_2d(n, m, sign, flags);
-    }
-    static int execute(plan p, void* in, void* out) { return starpufftf_execute(p, in, out); }
-    static starpu_task* start(plan p, void* in, void* out) { return starpufftf_start(p, in, out); }
-    static int execute_handle(plan p, starpu_data_handle_t in, starpu_data_handle_t out) {
-        return starpufftf_execute_handle(p, in, out);
-    }
-    static starpu_task* start_handle(plan p, starpu_data_handle_t in, starpu_data_handle_t out) {
-        return starpufftf_start_handle(p, in, out);
-    }
-    static void cleanup(plan p) { starpufftf_cleanup(p); }
-    static void show_statistics(FILE* out) { starpufftf_showstats(out); }
-    static void destroy(plan p) { starpufftf_destroy_plan(p); }
-    static void* allocate(std::size_t bytes) { return starpufftf_malloc(bytes); }
-    static void release(void* p, std::size_t bytes) { starpufftf_free(p, bytes); }
-
-    // In place, by FFTW in double precision, whose own error does not count.
-    static void reference(int n, int m, int sign, std::complex<float>* x) {
-        const std::size_t count = static_cast<std::size_t>(n) * static_cast<std::size_t>(m);
-        std::vector<std::complex<double>> wide(x, x + count);
-        api<double>::reference(n, m, sign, wide.data());
-        for (std::size_t i = 0; i < count; ++i) x[i] = std::complex<float>(wide[i]);
-    }
-};
+#define STARPU_FFT_TEST_API(Real, x)                                                                         \
+    template <> struct api<Real> {                                                                           \
+        using plan = x##_plan;                                                                               \
+        static plan plan_1d(int n, int sign, unsigned flags = 0) { return x##_plan_dft_1d(n, sign, flags); } \
+        static plan plan_2d(int n, int m, int sign, unsigned flags = 0) {                                    \
+            return x##_plan_dft_2d(n, m, sign, flags);                                                       \
+        }                                                                                                    \
+        static int execute(plan p, void* in, void* out) { return x##_execute(p, in, out); }                  \
+        static starpu_task* start(plan p, void* in, void* out) { return x##_start(p, in, out); }             \
+        static int execute_handle(plan p, starpu_data_handle_t in, starpu_data_handle_t out) {               \
+            return x##_execute_handle(p, in, out);                                                           \
+        }                                                                                                    \
+        static starpu_task* start_handle(plan p, starpu_data_handle_t in, starpu_data_handle_t out) {        \
+            return x##_start_handle(p, in, out);                                                             \
+        }                                                                                                    \
+        static void cleanup(plan p) { x##_cleanup(p); }                                                      \
+        static void show_statistics(FILE* out) { x##_showstats(out); }                                       \
+        static void destroy(plan p) { x##_destroy_plan(p); }                                                 \
+        static void* allocate(std::size_t bytes) { return x##_malloc(bytes); }                               \
+        static void release(void* p, std::size_t bytes) { x##_free(p, bytes); }                              \
+    };
+STARPU_FFT_TEST_API(double, starpufft)
+STARPU_FFT_TEST_API(float, starpufftf)
+STARPU_FFT_TEST_API(long double, starpufftl)
+#undef STARPU_FFT_TEST_API
 
 // A plan that is destroyed with its scope; 1-D plans have one row.
 template <class Real> class scoped_plan {

@@ -39,7 +39,7 @@ private:
 template <class Real> class handles : public ::testing::Test {
 protected:
     static numbers<Real> transformed(numbers<Real> values, int rows, int columns) {
-        api<Real>::reference(rows, columns, STARPUFFT_FORWARD, values.data());
+        transform_by_fftw(rows, columns, STARPUFFT_FORWARD, values.data());
         return values;
     }
     static void expect_close(const numbers<Real>& found, const numbers<Real>& expected) {

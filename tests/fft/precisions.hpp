@@ -11,8 +11,7 @@ enum class kind { complex_to_complex, real_to_complex, complex_to_real, real_to_
 template <class Real> struct calls;
 
 #define STARPU_FFT_TEST_CALLS(Real, ours, theirs)                                                            \
-    template <> struct calls<Real> {                                                                         \
-        using plan = ours##_plan;                                                                            \
+    template <> struct calls<Real> : api<Real> {                                                             \
         using dims = const starpufft_iodim64*;                                                               \
                                                                                                              \
         static plan basic(kind what, const std::vector<int>& n, int sign, const std::vector<int>& ways) {    \
@@ -72,13 +71,6 @@ template <class Real> struct calls;
                        ? ours##_plan_guru64_dft_c2r(rank, axes, count, loops, 0)                             \
                        : ours##_plan_guru64_r2r(rank, axes, count, loops, ways, 0);                          \
         }                                                                                                    \
-        static int execute(plan p, void* in, void* out) { return ours##_execute(p, in, out); }               \
-        static int execute_handle(plan p, starpu_data_handle_t in, starpu_data_handle_t out) {               \
-            return ours##_execute_handle(p, in, out);                                                        \
-        }                                                                                                    \
-        static starpu_task* start(plan p, void* in, void* out) { return ours##_start(p, in, out); }          \
-        static void destroy(plan p) { ours##_destroy_plan(p); }                                              \
-                                                                                                             \
         /* By FFTW: from in to out, which differ. */                                                         \
         static void reference(kind what, int rank, dims axes, int count, dims loops, int sign,               \
                               const int* ways, Real* in, Real* out) {                                        \

@@ -75,58 +75,58 @@ int waited_for(starpu_task* end, const int& status) {
     return error ? pass_on(error) : status;
 }
 
-} // namespace
-
-starpu_task* start_arrays(const char* who, program_plan* p, void* in, void* out) {
+// Starts a run with start(plan); in and out are arrays or handles.
+template <class Start>
+starpu_task* started(const char* who, program_plan* p, const void* in, const void* out, Start start) {
     if (check_start(who, p, in, out)) return nullptr;
     return boundary(
         who,
         [&]() -> starpu_task* {
             plan* made = chosen(who, *p, in == out);
-            return made ? start_on_arrays(who, *made, in, out, nullptr) : nullptr;
+            return made ? start(*made) : nullptr;
         },
         no_task);
 }
 
-int execute_arrays(const char* who, program_plan* p, void* in, void* out) {
+// Runs execute(plan), which waits.
+template <class Execute>
+int executed(const char* who, program_plan* p, const void* in, const void* out, Execute execute) {
     if (const int error = check_start(who, p, in, out)) return error;
     if (const int error = check_may_wait(who)) return error;
     return boundary(
         who,
         [&] {
             plan* made = chosen(who, *p, in == out);
-            if (!made) return -errno;
-            if (is_for_caller(*made)) return made->tasks().run_here(who, made->on_arrays(in, out));
-            int status = 0;
-            return waited_for(start_on_arrays(who, *made, in, out, &status), status);
+            return made ? execute(*made) : -errno;
         },
         the_error);
+}
+
+} // namespace
+
+starpu_task* start_arrays(const char* who, program_plan* p, void* in, void* out) {
+    return started(who, p, in, out, [&](plan& made) { return start_on_arrays(who, made, in, out, nullptr); });
+}
+
+int execute_arrays(const char* who, program_plan* p, void* in, void* out) {
+    return executed(who, p, in, out, [&](plan& made) {
+        if (is_for_caller(made)) return made.tasks().run_here(who, made.on_arrays(in, out));
+        int status = 0;
+        return waited_for(start_on_arrays(who, made, in, out, &status), status);
+    });
 }
 
 starpu_task* start_handles(const char* who, program_plan* p, starpu_data_handle_t in,
                            starpu_data_handle_t out) {
-    if (check_start(who, p, in, out)) return nullptr;
-    return boundary(
-        who,
-        [&]() -> starpu_task* {
-            plan* made = chosen(who, *p, in == out);
-            return made ? start_on_handles(who, *made, in, out, nullptr) : nullptr;
-        },
-        no_task);
+    return started(who, p, in, out,
+                   [&](plan& made) { return start_on_handles(who, made, in, out, nullptr); });
 }
 
 int execute_handles(const char* who, program_plan* p, starpu_data_handle_t in, starpu_data_handle_t out) {
-    if (const int error = check_start(who, p, in, out)) return error;
-    if (const int error = check_may_wait(who)) return error;
-    return boundary(
-        who,
-        [&] {
-            plan* made = chosen(who, *p, in == out);
-            if (!made) return -errno;
-            int status = 0;
-            return waited_for(start_on_handles(who, *made, in, out, &status), status);
-        },
-        the_error);
+    return executed(who, p, in, out, [&](plan& made) {
+        int status = 0;
+        return waited_for(start_on_handles(who, made, in, out, &status), status);
+    });
 }
 
 void clean_up(const char* who, program_plan* p) {

@@ -5,23 +5,18 @@ namespace starpu::fft {
 
 plan& program_plan::plan_for(bool is_one_array) {
     if (!is_one_array || !make_for_one_) return *for_two_;
-    if (plan* made = made_for_one()) return *made;
+    if (plan* made = made_for_one_.load(std::memory_order_acquire)) return *made;
     // Not under the lock: two that come at once make one each.
     std::unique_ptr<plan> fresh = make_for_one_();
     const std::lock_guard lock{installing_};
     if (!for_one_) for_one_.swap(fresh);
+    made_for_one_.store(for_one_.get(), std::memory_order_release);
     return for_one_ ? *for_one_ : *for_two_;
 }
 
-plan* program_plan::made_for_one() {
-    const std::lock_guard lock{installing_};
-    return for_one_.get();
-}
-
-// Not under the lock, which a run that starts takes.
 void program_plan::wait_for_runs() {
     for_two_->tasks().wait_until_idle();
-    if (plan* one = made_for_one()) one->tasks().wait_until_idle();
+    if (plan* one = made_for_one_.load(std::memory_order_acquire)) one->tasks().wait_until_idle();
 }
 
 } // namespace starpu::fft

@@ -3,6 +3,7 @@
 
 #include "plans/plan.hpp"
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -24,12 +25,11 @@ public:
     void wait_for_runs();
 
 private:
-    plan* made_for_one();
-
     std::unique_ptr<plan> for_two_;
     maker make_for_one_;
-    std::mutex installing_; // of what follows, which stays once it is there
+    std::mutex installing_; // of the next, which stays once it is there
     std::unique_ptr<plan> for_one_;
+    std::atomic<plan*> made_for_one_{nullptr}; // the same; release: plan_for() that installs; acquire: runs
 };
 
 } // namespace starpu::fft

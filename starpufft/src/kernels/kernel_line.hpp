@@ -20,6 +20,12 @@ public:
 
     const std::uint32_t* places() const override { return kernel_->places(); }
     void bring_in(const complex* input, complex* row) const override { kernel_->decimate(input, row); }
+    bool can_run_directly(const complex* input, const complex* output) const override {
+        return kernel_->can_run_directly(input, output);
+    }
+    void run_directly(const complex* input, complex* output) const override {
+        kernel_->run_directly(input, output);
+    }
     void transform_row(complex* row, complex* output, void*) const override {
         kernel_->transform_row(row, output);
     }

@@ -32,7 +32,8 @@ public:
     virtual bool can_run_directly(const In*, const Out*) const { return false; }
     virtual void run_directly(const In*, Out*) const {}
 
-    // The rows differ; the first one is scratch space afterwards.
+    // The rows differ and begin on cache lines; the first one is scratch space afterwards. No more than
+    // out_count() numbers of the output are written.
     virtual void transform_row(In* row, Out* output, void* work) const = 0;
 
 protected:

@@ -96,8 +96,7 @@ template <class Real> std::unique_ptr<plan> make_plan(const problem& all, planni
     std::unique_ptr<plan> made{new plan};
     made->size_ = {1, std::max(all.in_span(), all.out_span()), sizeof(std::complex<Real>)};
     made->what_ = all;
-    made->can_run_in_place_ =
-        all.can_run_in_place() && !has_overlapping_input(all) && !has_overlapping_output(all);
+    made->can_run_in_place_ = all.can_run_in_place() && !has_overlapping_input(all);
     return plan::complete<Real>(std::move(made), how,
                                 [&](unsigned workers) { return decompose<Real>(all, workers); });
 }

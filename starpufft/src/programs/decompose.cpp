@@ -14,7 +14,6 @@
 #include "programs/symmetric_line.hpp"
 
 #include <limits>
-#include <type_traits>
 
 namespace starpu::fft {
 namespace {
@@ -35,9 +34,7 @@ void add_short_lines(program<Real>& whole, std::shared_ptr<const line_transform<
 template <class Real, class In, class Out>
 void add_long_lines(program<Real>& whole, program<Real> each, std::size_t in_count, std::size_t out_count,
                     lines_between where, unsigned workers) {
-    const auto& prepared = each.preparation;
-    whole.preparation.insert(whole.preparation.end(), prepared.begin(), prepared.end());
-    if (!prepared.empty()) whole.shared_count = std::max(whole.shared_count, each.shared_count);
+    whole.prepare_as(each);
     auto line = std::make_shared<const program_line<Real, In, Out>>(std::move(each), in_count, out_count);
     whole.passes.push_back(pass_over_lines<Real, In, Out>(std::move(line), std::move(where), 1, workers));
 }
@@ -72,6 +69,32 @@ void add_lines_to_real(program<Real>& whole, std::size_t length, lines_between w
                                                workers);
 }
 
+template <class Real>
+void add_real_lines(program<Real>& whole, std::size_t length, int way, lines_between where,
+                    unsigned workers) {
+    if (length > longest_real_line)
+        return add_long_lines<Real, Real, Real>(whole, symmetric_line<Real>(way, length, 1), length, length,
+                                                std::move(where), workers);
+    add_short_lines<Real, Real, Real>(whole, std::make_shared<const fftw_line<Real, Real, Real>>(length, way),
+                                      std::move(where), workers);
+}
+
+// Lines along an axis of the problem: only those along the last one have real numbers on one side.
+template <class Real>
+void add_lines(program<Real>& whole, const problem& all, std::size_t axis, lines_between where,
+               unsigned workers) {
+    const std::size_t length = all.axes[axis].count;
+    const bool is_last = axis + 1 == all.axes.size();
+    if (all.kind == transform_kind::real_to_real)
+        add_real_lines(whole, length, all.ways[axis], std::move(where), workers);
+    else if (is_last && all.kind == transform_kind::real_to_complex)
+        add_lines_to_complex(whole, length, std::move(where), workers);
+    else if (is_last && all.kind == transform_kind::complex_to_real)
+        add_lines_to_real(whole, length, std::move(where), workers);
+    else
+        add_complex_lines(whole, length, all.sign, std::move(where), workers);
+}
+
 // The lines along one axis: the others and the loops are the directions from one to the next.
 lines_between lines_along(const problem& p, std::size_t axis, place from, place to) {
     lines_between lines{p.axes[axis], p.loops, from, to};
@@ -91,48 +114,13 @@ problem within_output(const problem& all) {
 }
 
 // The last axis first: it reads the input, the others go on within the output.
-template <class Real> program<Real> complex_axes(const problem& all, unsigned workers) {
+template <class Real> program<Real> within_output_by_axes(const problem& all, unsigned workers) {
     program<Real> whole;
     const problem inner = within_output(all);
     const std::size_t last = all.axes.size() - 1;
-    add_complex_lines(whole, all.axes[last].count, all.sign, lines_along(all, last, place::in, place::out),
-                      workers);
+    add_lines(whole, all, last, lines_along(all, last, place::in, place::out), workers);
     for (std::size_t i = last; i-- > 0;)
-        add_complex_lines(whole, all.axes[i].count, all.sign, lines_along(inner, i, place::out, place::out),
-                          workers);
-    return whole;
-}
-
-template <class Real>
-void add_real_lines(program<Real>& whole, std::size_t length, int way, lines_between where,
-                    unsigned workers) {
-    if (length > longest_real_line)
-        return add_long_lines<Real, Real, Real>(whole, symmetric_line<Real>(way, length, 1), length, length,
-                                                std::move(where), workers);
-    add_short_lines<Real, Real, Real>(whole, std::make_shared<const fftw_line<Real, Real, Real>>(length, way),
-                                      std::move(where), workers);
-}
-
-template <class Real> program<Real> real_axes(const problem& all, unsigned workers) {
-    program<Real> whole;
-    const problem inner = within_output(all);
-    const std::size_t last = all.axes.size() - 1;
-    add_real_lines(whole, all.axes[last].count, all.ways[last], lines_along(all, last, place::in, place::out),
-                   workers);
-    for (std::size_t i = last; i-- > 0;)
-        add_real_lines(whole, all.axes[i].count, all.ways[i], lines_along(inner, i, place::out, place::out),
-                       workers);
-    return whole;
-}
-
-template <class Real> program<Real> axes_to_complex(const problem& all, unsigned workers) {
-    program<Real> whole;
-    const problem inner = within_output(all);
-    const std::size_t last = all.axes.size() - 1;
-    add_lines_to_complex(whole, all.axes[last].count, lines_along(all, last, place::in, place::out), workers);
-    for (std::size_t i = last; i-- > 0;)
-        add_complex_lines(whole, all.axes[i].count, all.sign, lines_along(inner, i, place::out, place::out),
-                          workers);
+        add_lines(whole, all, i, lines_along(inner, i, place::out, place::out), workers);
     return whole;
 }
 
@@ -168,27 +156,26 @@ problem from_to(const problem& from, std::size_t walk::*from_step, const problem
     return all;
 }
 
-// The complex axes go to memory of the plan's own, so that the input stays as it is.
-template <class Real> program<Real> axes_to_real(const problem& all, unsigned workers) {
+// The last axis is the only one with real numbers: the others come first, in memory of the plan's own, so
+// that the input stays as it is.
+template <class Real> program<Real> within_shared_by_axes(const problem& all, unsigned workers) {
     program<Real> whole;
     const std::size_t last = all.axes.size() - 1;
-    if (last == 0) {
-        add_lines_to_real(whole, all.axes[0].count, lines_along(all, 0, place::in, place::out), workers);
-        return whole;
-    }
     std::size_t count = 0;
     const problem inner = gathered(all, count);
     const problem entry = from_to(all, &walk::in_step, inner, &walk::out_step);
-    for (std::size_t i = 0; i < last; ++i)
-        add_complex_lines(
-            whole, all.axes[i].count, all.sign,
-            lines_along(i == 0 ? entry : inner, i, i == 0 ? place::in : place::shared, place::shared),
-            workers);
     const problem exit = from_to(inner, &walk::in_step, all, &walk::out_step);
-    add_lines_to_real(whole, all.axes[last].count, lines_along(exit, last, place::shared, place::out),
-                      workers);
+    add_lines(whole, all, 0, lines_along(entry, 0, place::in, place::shared), workers);
+    for (std::size_t i = 1; i < last; ++i)
+        add_lines(whole, all, i, lines_along(inner, i, place::shared, place::shared), workers);
+    add_lines(whole, all, last, lines_along(exit, last, place::shared, place::out), workers);
     whole.shared_count = std::max(whole.shared_count, count);
     return whole;
+}
+
+template <class Real> program<Real> by_axes(const problem& all, unsigned workers) {
+    const bool ends_real = all.kind == transform_kind::complex_to_real && all.axes.size() > 1;
+    return ends_real ? within_shared_by_axes<Real>(all, workers) : within_output_by_axes<Real>(all, workers);
 }
 
 // One transform of the loop, with the distance of its rows.
@@ -244,72 +231,62 @@ bool has_few_or_small_transforms(const problem& all) {
     return all.transform_count() <= most_in_turns || all.numbers_each() <= longest_single_task;
 }
 
-// Whether the last axis is contiguous on both sides, there are so many axes at most, and one loop.
-bool is_row_after_row(const problem& all, std::size_t most_axes) {
+// Whether the last axis is contiguous on both sides, and there is one loop at most.
+bool is_row_after_row(const problem& all) {
     const walk& last = all.axes.back();
-    return last.in_step == 1 && last.out_step == 1 && all.axes.size() <= most_axes && all.loops.size() <= 1 &&
+    return last.in_step == 1 && last.out_step == 1 && all.loops.size() <= 1 &&
            has_few_or_small_transforms(all);
 }
 
-template <class Real> program<Real> decompose_complex(const problem& all, unsigned workers) {
-    const std::size_t length = all.axes.back().count;
-    const bool is_row_in_cache = all.axes.size() == 1 && length <= longest_kernel && !all.loops.empty();
-    if (!is_row_after_row(all, 2) || is_row_in_cache) return complex_axes<Real>(all, workers);
-    const std::size_t rows = all.axes.size() == 2 ? all.axes.front().count : 1;
-    return in_turns<Real>(all, decompose_2d<Real>(rows, length, all.sign, workers), workers);
-}
-
-// A single line, or lines so long that each is work for all workers.
-bool is_for_whole_lines(const problem& all) {
-    return is_row_after_row(all, 1) && (all.loops.empty() || all.axes.back().count > longest_real_line);
-}
-
-// Rows of real numbers that are short enough for the tiles.
-bool is_for_tiles(const problem& all) {
-    return all.axes.size() == 2 && is_row_after_row(all, 2) &&
+// Two axes that run through tiles, or, of complex numbers alone, are rows too long for them.
+bool is_for_rows(const problem& all) {
+    if (all.axes.size() != 2 || !is_row_after_row(all)) return false;
+    if (all.kind == transform_kind::complex_to_complex) return true;
+    return all.kind != transform_kind::real_to_real &&
            has_short_real_rows(all.axes[0].count, all.axes[1].count);
 }
 
-template <class Real> program<Real> decompose_to_complex(const problem& all, unsigned workers) {
-    if (is_for_tiles(all))
-        return in_turns<Real>(all, rows_to_complex<Real>(all.axes[0].count, all.axes[1].count, workers),
-                              workers);
-    if (!is_for_whole_lines(all)) return axes_to_complex<Real>(all, workers);
-    return in_turns<Real>(all, real_to_complex_line<Real>(all.axes.back().count, workers), workers);
+template <class Real> program<Real> by_rows(const problem& all, unsigned workers) {
+    const std::size_t rows = all.axes[0].count, columns = all.axes[1].count;
+    if (all.kind == transform_kind::real_to_complex) return rows_to_complex<Real>(rows, columns, workers);
+    if (all.kind == transform_kind::complex_to_real) return rows_to_real<Real>(rows, columns, workers);
+    return decompose_2d<Real>(rows, columns, all.sign, workers);
 }
 
-template <class Real> program<Real> decompose_to_real(const problem& all, unsigned workers) {
-    if (is_for_tiles(all))
-        return in_turns<Real>(all, rows_to_real<Real>(all.axes[0].count, all.axes[1].count, workers),
-                              workers);
-    if (!is_for_whole_lines(all)) return axes_to_real<Real>(all, workers);
-    return in_turns<Real>(all, complex_to_real_line<Real>(all.axes.back().count, workers), workers);
+// A single line, or lines so long that each is work for all workers; short ones from real numbers to real
+// ones are always FFTW's.
+bool is_for_whole_line(const problem& all) {
+    if (all.axes.size() != 1 || !is_row_after_row(all)) return false;
+    const bool is_complex = all.kind == transform_kind::complex_to_complex;
+    const bool is_long = all.axes[0].count > (is_complex ? longest_kernel : longest_real_line);
+    return is_long || (all.loops.empty() && all.kind != transform_kind::real_to_real);
 }
 
-template <class Real> program<Real> decompose_real(const problem& all, unsigned workers) {
-    const std::size_t length = all.axes.back().count;
-    if (!is_row_after_row(all, 1) || length <= longest_real_line) return real_axes<Real>(all, workers);
-    return in_turns<Real>(all, symmetric_line<Real>(all.ways[0], length, workers), workers);
-}
-
-template <class Real> program<Real> decompose_for_workers(const problem& all, unsigned workers) {
+template <class Real> program<Real> whole_line(const problem& all, unsigned workers) {
+    const std::size_t length = all.axes[0].count;
     switch (all.kind) {
     case transform_kind::real_to_complex:
-        return decompose_to_complex<Real>(all, workers);
+        return real_to_complex_line<Real>(length, workers);
     case transform_kind::complex_to_real:
-        return decompose_to_real<Real>(all, workers);
+        return complex_to_real_line<Real>(length, workers);
     case transform_kind::real_to_real:
-        return decompose_real<Real>(all, workers);
+        return symmetric_line<Real>(all.ways[0], length, workers);
     default:
-        return decompose_complex<Real>(all, workers);
+        return decompose_1d<Real>(length, all.sign, workers);
     }
+}
+
+template <class Real> program<Real> decompose_for(const problem& all, unsigned workers) {
+    if (is_for_rows(all)) return in_turns<Real>(all, by_rows<Real>(all, workers), workers);
+    if (is_for_whole_line(all)) return in_turns<Real>(all, whole_line<Real>(all, workers), workers);
+    return by_axes<Real>(all, workers);
 }
 
 } // namespace
 
 template <class Real> program<Real> decompose(const problem& all, unsigned workers) {
     const bool is_small = all.numbers_each() * all.transform_count() <= longest_single_task;
-    program<Real> whole = decompose_for_workers<Real>(all, is_small ? 1 : workers);
+    program<Real> whole = decompose_for<Real>(all, is_small ? 1 : workers);
     return is_small && whole.preparation.empty() ? in_one_task(std::move(whole)) : whole;
 }
 

@@ -1,36 +1,13 @@
 // How a 1-D transform of any length becomes a program: one kernel, two halves, or a convolution.
 #include "programs/decompose_1d.hpp"
 
+#include "kernels/kernel_line.hpp"
 #include "programs/convolution.hpp"
+#include "programs/one_call.hpp"
 #include "programs/split_1d.hpp"
 
 namespace starpu::fft {
 namespace {
-
-// Short enough for one kernel.
-template <class Real> class single_row {
-public:
-    using complex = std::complex<Real>;
-
-    single_row(std::size_t length, int sign) : kernel_{tuned_kernel<Real>(length, sign)} {}
-
-    std::size_t scratch_count() const { return 2 * kernel_->row_stride(); }
-
-    void transform_row(std::size_t, const chunk_data<Real>& data) const {
-        if (kernel_->can_run_directly(data.in, data.out)) return kernel_->run_directly(data.in, data.out);
-        complex *row = data.scratch, *result = row + kernel_->row_stride();
-        kernel_->decimate(data.in, row);
-        if (is_on_line(data.out)) {
-            kernel_->transform_row(row, data.out);
-            return;
-        }
-        kernel_->transform_row(row, result);
-        copy_run(data.out, result, kernel_->length(), false);
-    }
-
-private:
-    std::shared_ptr<const kernel<Real>> kernel_;
-};
 
 // Two passes over memory: columns into tiles, tiles into the output.
 template <class Real> class two_halves {
@@ -88,9 +65,11 @@ private:
     std::size_t stride_; // of the rows of a panel
 };
 
+// Short enough for one kernel.
 template <class Real> program<Real> one_row(std::size_t length, int sign) {
-    const auto row = std::make_shared<single_row<Real>>(length, sign);
-    return {{make_pass<Real>("fft", 1, row->scratch_count(), row, &single_row<Real>::transform_row)}, 0, {}};
+    using number = std::complex<Real>;
+    return by_one_call<Real, number, number>(
+        std::make_shared<const kernel_line<Real>>(tuned_kernel<Real>(length, sign)));
 }
 
 template <class Real>

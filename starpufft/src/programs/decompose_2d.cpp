@@ -56,21 +56,56 @@ template <class Real> struct tiling {
     bool streaming;
 };
 
-// Rows that become complex ones go to the tiles, columns come from there.
-template <class Real, class In> class rows_then_columns {
+// Rows with lines that go through the tiles, and columns by a kernel.
+template <class Real, class In, class Out> class tiled_rows {
 public:
     using complex = std::complex<Real>;
-    using row_line = line_transform<In, complex>;
+    using row_line = line_transform<In, Out>;
 
-    rows_then_columns(std::shared_ptr<const row_line> row, std::size_t rows, int sign, unsigned workers)
-        : tiles_{rows, row->out_count(), workers}, row_{std::move(row)}, column_kernel_{tuned_kernel<Real>(
-                                                                             rows, sign)},
+protected:
+    // `columns` of complex numbers.
+    tiled_rows(std::shared_ptr<const row_line> row, std::size_t rows, std::size_t columns, int sign,
+               unsigned workers)
+        : tiles_{rows, columns, workers}, row_{std::move(row)}, column_kernel_{tuned_kernel<Real>(rows,
+                                                                                                  sign)},
           stride_{std::max(row_->row_bytes() / sizeof(complex), column_kernel_->row_stride())} {}
 
+    std::size_t row_scratch_count() const {
+        return (rows_in_panel + 1) * stride_ + row_->work_bytes() / sizeof(complex);
+    }
+    void* row_work(const chunk_data<Real>& data) const {
+        return data.scratch + (rows_in_panel + 1) * stride_;
+    }
+    std::size_t column_scratch_count() const { return (tiles_.width + 1) * stride_; }
+
+    // So many columns, with rows at these strides.
+    void transform_tile(const complex* from, std::size_t from_stride, complex* to, std::size_t to_stride,
+                        std::size_t width, complex* scratch) const {
+        gather(from, from_stride, tiles_.rows, width, column_kernel_->places(), scratch + stride_, stride_);
+        transform_panel(*column_kernel_, scratch, stride_, width);
+        scatter(to, to_stride, tiles_.rows, width, scratch, stride_, tiles_.streaming);
+    }
+
+    tiling<Real> tiles_;
+    std::shared_ptr<const row_line> row_;
+    std::shared_ptr<const kernel<Real>> column_kernel_;
+    std::size_t stride_; // of the rows of a panel
+};
+
+// Rows that become complex ones go to the tiles, columns come from there.
+template <class Real, class In> class rows_then_columns : tiled_rows<Real, In, std::complex<Real>> {
+public:
+    using base = tiled_rows<Real, In, std::complex<Real>>;
+    using base::row_, base::stride_, base::tiles_;
+
+    rows_then_columns(std::shared_ptr<const typename base::row_line> row, std::size_t rows, int sign,
+                      unsigned workers)
+        : base{row, rows, row->out_count(), sign, workers} {}
+
     program<Real> make_program(std::shared_ptr<rows_then_columns> self) const {
-        return {{make_pass<Real>("fft rows", tiles_.row_tasks(), (rows_in_panel + 1) * stride_, self,
+        return {{make_pass<Real>("fft rows", tiles_.row_tasks(), this->row_scratch_count(), self,
                                  &rows_then_columns::transform_rows),
-                 make_pass<Real>("fft columns", tiles_.column_tasks(), (tiles_.width + 1) * stride_, self,
+                 make_pass<Real>("fft columns", tiles_.column_tasks(), this->column_scratch_count(), self,
                                  &rows_then_columns::transform_columns)},
                 tiles_.number_count(),
                 {}};
@@ -82,7 +117,7 @@ public:
             const In* in = reinterpret_cast<const In*>(data.in);
             for (std::size_t i = 0; i < count; ++i) {
                 row_->bring_in(in + (first + i) * data.in_stride, arranged);
-                row_->transform_row(arranged, data.scratch + i * stride_, nullptr);
+                row_->transform_row(arranged, data.scratch + i * stride_, this->row_work(data));
             }
             store_rows(first, count, data);
         });
@@ -90,11 +125,8 @@ public:
 
     void transform_columns(std::size_t chunk, const chunk_data<Real>& data) const {
         tiles_.for_each_tile(chunk, [&](std::size_t tile, std::size_t column, std::size_t width) {
-            gather(data.shared + tile, tiles_.width, tiles_.rows, width, column_kernel_->places(),
-                   data.scratch + stride_, stride_);
-            transform_panel(*column_kernel_, data.scratch, stride_, width);
-            scatter(data.out + column, data.out_stride, tiles_.rows, width, data.scratch, stride_,
-                    tiles_.streaming);
+            this->transform_tile(data.shared + tile, tiles_.width, data.out + column, data.out_stride, width,
+                                 data.scratch);
         });
     }
 
@@ -107,29 +139,22 @@ private:
                          tiles_.streaming);
         });
     }
-
-    tiling<Real> tiles_;
-    std::shared_ptr<const row_line> row_;
-    std::shared_ptr<const kernel<Real>> column_kernel_;
-    std::size_t stride_; // of the rows of a panel
 };
 
 // The mirror: columns go to the tiles, rows that become real ones come from there.
-template <class Real> class columns_then_rows {
+template <class Real> class columns_then_rows : tiled_rows<Real, std::complex<Real>, Real> {
 public:
-    using complex = std::complex<Real>;
-    using row_line = line_transform<complex, Real>;
+    using base = tiled_rows<Real, std::complex<Real>, Real>;
+    using base::row_, base::stride_, base::tiles_;
 
-    columns_then_rows(std::shared_ptr<const row_line> row, std::size_t rows, int sign, unsigned workers)
-        : tiles_{rows, row->in_count(), workers}, row_{std::move(row)}, column_kernel_{tuned_kernel<Real>(
-                                                                            rows, sign)},
-          stride_{std::max(row_->row_bytes() / sizeof(complex), column_kernel_->row_stride())} {}
+    columns_then_rows(std::shared_ptr<const typename base::row_line> row, std::size_t rows, int sign,
+                      unsigned workers)
+        : base{row, rows, row->in_count(), sign, workers} {}
 
     program<Real> make_program(std::shared_ptr<columns_then_rows> self) const {
-        return {{make_pass<Real>("fft columns", tiles_.column_tasks(), (tiles_.width + 1) * stride_, self,
+        return {{make_pass<Real>("fft columns", tiles_.column_tasks(), this->column_scratch_count(), self,
                                  &columns_then_rows::transform_columns),
-                 make_pass<Real>("fft rows", tiles_.row_tasks(),
-                                 (rows_in_panel + 1) * stride_ + row_->work_bytes() / sizeof(complex), self,
+                 make_pass<Real>("fft rows", tiles_.row_tasks(), this->row_scratch_count(), self,
                                  &columns_then_rows::transform_rows)},
                 tiles_.number_count(),
                 {}};
@@ -137,11 +162,8 @@ public:
 
     void transform_columns(std::size_t chunk, const chunk_data<Real>& data) const {
         tiles_.for_each_tile(chunk, [&](std::size_t tile, std::size_t column, std::size_t width) {
-            gather(data.in + column, data.in_stride, tiles_.rows, width, column_kernel_->places(),
-                   data.scratch + stride_, stride_);
-            transform_panel(*column_kernel_, data.scratch, stride_, width);
-            scatter(data.shared + tile, tiles_.width, tiles_.rows, width, data.scratch, stride_,
-                    tiles_.streaming);
+            this->transform_tile(data.in + column, data.in_stride, data.shared + tile, tiles_.width, width,
+                                 data.scratch);
         });
     }
 
@@ -151,8 +173,7 @@ public:
             Real* result = reinterpret_cast<Real*>(data.scratch);
             Real* out = reinterpret_cast<Real*>(data.out);
             for (std::size_t i = 0; i < count; ++i) {
-                row_->transform_row(data.scratch + (i + 1) * stride_, result,
-                                    data.scratch + (rows_in_panel + 1) * stride_);
+                row_->transform_row(data.scratch + (i + 1) * stride_, result, this->row_work(data));
                 copy_run(out + (first + i) * data.out_stride, result, row_->out_count(), tiles_.streaming);
             }
         });
@@ -167,20 +188,7 @@ private:
                          width, false);
         });
     }
-
-    tiling<Real> tiles_;
-    std::shared_ptr<const row_line> row_;
-    std::shared_ptr<const kernel<Real>> column_kernel_;
-    std::size_t stride_; // of the rows of a panel
 };
-
-} // namespace
-
-namespace {
-
-bool is_small(std::size_t rows, std::size_t columns) {
-    return rows * columns <= longest_single_task;
-}
 
 // Rows of one number are a line; where the chunk data have them apart it is gathered in the shared memory.
 template <class Real> program<Real> one_column(std::size_t rows, int sign, unsigned workers) {
@@ -210,7 +218,7 @@ template <class Real> program<Real> one_column(std::size_t rows, int sign, unsig
 // With one worker's blocks and as one task where there is little to do.
 template <class Real, class Decomposition>
 program<Real> sized(std::size_t rows, std::size_t columns, unsigned workers, Decomposition decomposed_for) {
-    if (!is_small(rows, columns)) return decomposed_for(workers);
+    if (rows * columns > longest_single_task) return decomposed_for(workers);
     return in_one_task(decomposed_for(1U));
 }
 
@@ -219,11 +227,9 @@ program<Real> sized(std::size_t rows, std::size_t columns, unsigned workers, Dec
 template <class Real>
 program<Real> decompose_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers) {
     if (rows == 1) return decompose_1d<Real>(columns, sign, workers);
-    if (columns == 1) {
-        const bool is_one_task = rows <= longest_single_task;
-        program<Real> whole = one_column<Real>(rows, sign, is_one_task ? 1 : workers);
-        return is_one_task ? in_one_task(std::move(whole)) : whole;
-    }
+    if (columns == 1)
+        return sized<Real>(rows, 1, workers,
+                           [=](unsigned count) { return one_column<Real>(rows, sign, count); });
     if (rows > longest_kernel || columns > longest_kernel)
         return decompose_long_2d<Real>(rows, columns, sign, workers);
     return sized<Real>(rows, columns, workers, [=](unsigned count) {

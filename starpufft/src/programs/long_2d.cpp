@@ -71,8 +71,7 @@ void add_rows(program<Real>& whole, std::size_t rows, std::size_t length, view<R
         add_rows_apart(whole, each, rows, length, where, workers);
     else
         add_rows_together(whole, each, rows, length, where, offset);
-    whole.preparation.insert(whole.preparation.end(), each.preparation.begin(), each.preparation.end());
-    if (!each.preparation.empty()) whole.shared_count = std::max(whole.shared_count, each.shared_count);
+    whole.prepare_as(each);
 }
 
 // to[column][row] = from[row][column] for a square block, small enough for the first-level cache.

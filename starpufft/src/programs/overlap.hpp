@@ -5,7 +5,7 @@
 
 namespace starpu::fft {
 
-// Both after in_span() and out_span(), which see that sums fit. What a million steps do not settle, which
+// What a million steps do not settle, which
 // takes steps without order or common factors, is taken as given.
 bool has_overlapping_output(const problem& all);
 // The same of an input, which matters where it is the output, too.

@@ -27,7 +27,7 @@ void add_placed(program<Real>& whole, const program<Real>& inner, Where where) {
         };
         whole.passes.push_back(std::move(step));
     }
-    whole.preparation.insert(whole.preparation.end(), inner.preparation.begin(), inner.preparation.end());
+    whole.prepare_as(inner);
 }
 
 // A step that brings so many complex numbers to the start of the shared memory, a program that transforms

@@ -134,6 +134,8 @@ problem meaning_of(std::vector<walk> axes, std::vector<walk> loops, const kind_o
     drop_single_numbers(all);
     join_loops(all);
     times(all.numbers_each(), all.transform_count());
+    all.in_span();
+    all.out_span();
     return all;
 }
 

@@ -21,8 +21,8 @@ struct walk {
     std::size_t in_step = 0, out_step = 0;
 };
 
-// Counts of axes are those of the real numbers where one side is real; the complex numbers of the other side
-// have the last axis cut to its first half.
+// One that meaning_of() has made has counts and spans that fit. Counts of axes are those of the real numbers
+// where one side is real; the complex numbers of the other side have the last axis cut to its first half.
 struct problem {
     transform_kind kind = transform_kind::complex_to_complex;
     int sign = -1;           // of the exponent

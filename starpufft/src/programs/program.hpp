@@ -36,6 +36,12 @@ template <class Real> struct program {
     std::size_t shared_count = 0;        // complex numbers
     std::vector<pass<Real>> preparation; // run once, when the plan is made; without in and out
 
+    // What another program prepares is prepared here, in the same shared memory.
+    void prepare_as(const program& inner) {
+        preparation.insert(preparation.end(), inner.preparation.begin(), inner.preparation.end());
+        if (!inner.preparation.empty()) shared_count = std::max(shared_count, inner.shared_count);
+    }
+
     std::size_t scratch_count() const {
         std::size_t most = 0;
         for (const auto& step : passes) most = std::max(most, step.scratch_count);

@@ -4,6 +4,7 @@
 
 #include "kernels/tangle.hpp"
 #include "programs/decompose_1d.hpp"
+#include "programs/one_call.hpp"
 #include "programs/pieces.hpp"
 #include "programs/short_lines.hpp"
 
@@ -15,28 +16,11 @@ template <class Real> using complex = std::complex<Real>;
 // Real lines up to this length are one task.
 constexpr std::size_t longest_single_line = 2 * longest_single_task;
 
-template <class Number, class Real> const Number* input(const chunk_data<Real>& data) {
-    return reinterpret_cast<const Number*>(data.in);
+template <class Real> const Real* real_input(const chunk_data<Real>& data) {
+    return reinterpret_cast<const Real*>(data.in);
 }
-template <class Number, class Real> Number* output(const chunk_data<Real>& data) {
-    return reinterpret_cast<Number*>(data.out);
-}
-
-template <class Real, class In, class Out>
-program<Real> by_one_call(std::shared_ptr<const line_transform<In, Out>> each) {
-    const std::size_t row_bytes = each->row_bytes(), bytes = 2 * row_bytes + each->work_bytes();
-    auto run = [=](std::size_t, const chunk_data<Real>& data) {
-        const In* in = input<In>(data);
-        Out* out = output<Out>(data);
-        if (each->can_run_directly(in, out)) return each->run_directly(in, out);
-        char* scratch = reinterpret_cast<char*>(data.scratch);
-        In* row = reinterpret_cast<In*>(scratch);
-        Out* result = reinterpret_cast<Out*>(scratch + row_bytes);
-        each->bring_in(in, row);
-        each->transform_row(row, result, scratch + 2 * row_bytes);
-        std::memcpy(static_cast<void*>(out), result, each->out_count() * sizeof(Out));
-    };
-    return {{{"fft", 1, ceil_divide(bytes, sizeof(complex<Real>)), run}}, 0, {}};
+template <class Real> Real* real_output(const chunk_data<Real>& data) {
+    return reinterpret_cast<Real*>(data.out);
 }
 
 // Pairs of a spectrum of `half` complex numbers and one.
@@ -97,7 +81,7 @@ template <class Real> program<Real> even_to_real(std::size_t length, unsigned wo
 
 template <class Real> program<Real> odd_to_complex(std::size_t length, unsigned workers) {
     auto widen = [](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
-        const Real* in = input<Real>(data);
+        const Real* in = real_input(data);
         for (std::size_t i = begin; i < end; ++i) data.shared[i] = in[i];
     };
     auto halve = [](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
@@ -117,7 +101,7 @@ template <class Real> program<Real> odd_to_real(std::size_t length, unsigned wor
         }
     };
     auto narrow = [](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
-        Real* out = output<Real>(data);
+        Real* out = real_output(data);
         for (std::size_t i = begin; i < end; ++i) out[i] = data.shared[i].real();
     };
     return within_shared(length, pass_in_pieces<Real>("fft mirror", length / 2 + 1, workers, mirror),
