@@ -1,10 +1,10 @@
 # Adds conformance programs: each is a whole program in plain C with a main() of its own, and a test of its own. Those of a
-# folder are linked into one executable that runs any of them by name, since a link for each would take longer than compiling
-# them. In its object main() is renamed and every other symbol made local; the source stays one that a user can read and
-# compile alone.
+# folder are linked into one executable that runs any of them by name, and compiled sixteen at a time: to start the compiler
+# and the linker for each would take most of a build. There main() is called run_<program> and what else a program names has
+# names of its own (group_programs.py); the source stays one that a user can read and compile alone.
 
-# The headers that nearly all conformance programs read are compiled once, for those that are linked together. A program that
-# defines something before it includes the first one, or whose own header does (STARPU_NO_CUDA), reads them itself.
+# The headers that nearly all conformance programs read are compiled once, for those that are compiled together. A program
+# that defines something before it includes the first one, or whose own header does (STARPU_NO_CUDA), is compiled alone.
 function(starpu_reads_conformance_prelude source out)
     file(STRINGS ${source} first REGEX "^#" LIMIT_COUNT 1)
     if(first MATCHES "^#include \"" AND NOT first MATCHES "/(on_devices|loss)[.]h")
@@ -16,7 +16,7 @@ endfunction()
 
 function(starpu_use_conformance_prelude target)
     if(NOT TARGET starpu_conformance_prelude)
-        add_library(starpu_conformance_prelude OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/prelude.c)
+        add_executable(starpu_conformance_prelude EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/prelude.c)
         starpu_configure_conformance(starpu_conformance_prelude)
         target_precompile_headers(starpu_conformance_prelude PRIVATE ${PROJECT_SOURCE_DIR}/tests/conformance/check.h)
     endif()
@@ -89,43 +89,60 @@ function(starpu_add_conformance_programs)
     endforeach()
 endfunction()
 
-# The objects of the programs, each with one global symbol, and the table that finds them.
+# The programs, and the table that finds them.
 function(starpu_link_by_name target programs links)
-    if(NOT CMAKE_OBJCOPY)
-        message(FATAL_ERROR "The tests need objcopy (Debian: binutils); STARPU_BUILD_TESTS=OFF does without them")
-    endif()
-    set(objects ${target}.objects)
-    list(TRANSFORM programs APPEND .c OUTPUT_VARIABLE sources)
-    add_library(${objects} OBJECT ${sources})
-    starpu_configure_conformance(${objects})
-    target_link_libraries(${objects} PRIVATE ${links})
-    target_compile_options(${objects} PRIVATE -fno-lto) # objcopy cannot see into what the linker would compile
-    starpu_use_conformance_prelude(${objects})
-    set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target}.renamed)
-    file(MAKE_DIRECTORY ${folder})
+    set(alone "")
+    set(together "")
     set(declarations "")
     set(rows "")
-    set(renamed "")
     foreach(program IN LISTS programs)
         starpu_reads_conformance_prelude(${program}.c reads_prelude)
-        if(NOT reads_prelude)
-            set_source_files_properties(${program}.c PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+        if(reads_prelude)
+            list(APPEND together ${CMAKE_CURRENT_SOURCE_DIR}/${program}.c)
+        else()
+            list(APPEND alone ${program}.c)
+            set_source_files_properties(${program}.c PROPERTIES COMPILE_DEFINITIONS main=run_${program})
         endif()
-        set(object "$<FILTER:$<TARGET_OBJECTS:${objects}>,INCLUDE,/${program}[.]c[.]o$>")
-        # LLVM's objcopy chooses what stays global before it renames, GNU's afterwards.
-        add_custom_command(OUTPUT ${folder}/${program}.o
-            COMMAND ${CMAKE_OBJCOPY} --redefine-sym main=run_${program}
-                --keep-global-symbol=main --keep-global-symbol=run_${program} "${object}" ${folder}/${program}.o
-            DEPENDS "${object}" VERBATIM COMMENT "")
-        list(APPEND renamed ${folder}/${program}.o)
         string(APPEND declarations "int run_${program}(int argc, char** argv);\n")
         string(APPEND rows "    {\"${program}\", run_${program}},\n")
     endforeach()
-    file(CONFIGURE OUTPUT ${folder}/table.c @ONLY CONTENT
+    set(table ${CMAKE_CURRENT_BINARY_DIR}/${target}.groups/table.c)
+    file(CONFIGURE OUTPUT ${table} @ONLY CONTENT
         "#include \"run_by_name.h\"\n@declarations@const struct named_program named_programs[] = {\n@rows@    {0, 0},\n};\n")
-    set_source_files_properties(${renamed} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-    add_executable(${target} ${PROJECT_SOURCE_DIR}/tests/conformance/run_by_name.c ${folder}/table.c ${renamed})
+    list(APPEND alone ${table} ${PROJECT_SOURCE_DIR}/tests/conformance/run_by_name.c)
+    set_source_files_properties(${alone} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+    starpu_group_programs(${target} "${together}" groups)
+    add_executable(${target} ${alone} ${groups})
     starpu_configure_conformance(${target})
     target_link_libraries(${target} PRIVATE m ${links})
-    add_dependencies(${target} ${objects})
+    starpu_use_conformance_prelude(${target})
+endfunction()
+
+# The sources that include the programs; without what tells names the programs themselves, each under its new name.
+function(starpu_group_programs target programs out)
+    find_program(STARPU_CTAGS ctags)
+    mark_as_advanced(STARPU_CTAGS)
+    set(groups "")
+    list(LENGTH programs count)
+    if(NOT STARPU_CTAGS)
+        foreach(program IN LISTS programs)
+            get_filename_component(name ${program} NAME_WE)
+            set_source_files_properties(${program} PROPERTIES
+                COMPILE_DEFINITIONS main=run_${name} SKIP_PRECOMPILE_HEADERS ON)
+        endforeach()
+        set(${out} "${programs}" PARENT_SCOPE)
+        return()
+    endif()
+    if(count GREATER 0)
+        math(EXPR last "(${count} - 1) / 16")
+        foreach(i RANGE ${last})
+            list(APPEND groups ${CMAKE_CURRENT_BINARY_DIR}/${target}.groups/group_${i}.c)
+        endforeach()
+        set(script ${PROJECT_SOURCE_DIR}/cmake/group_programs.py)
+        add_custom_command(OUTPUT ${groups}
+            COMMAND Python3::Interpreter ${script} --ctags ${STARPU_CTAGS} --headers ${PROJECT_SOURCE_DIR}/runtime/include
+                ${groups} -- ${programs}
+            DEPENDS ${programs} ${script} VERBATIM COMMENT "")
+    endif()
+    set(${out} "${groups}" PARENT_SCOPE)
 endfunction()

@@ -6,7 +6,7 @@ int main(void) {
     starpu_data_handle_t handle, homeless;
     check_start();
     handle = check_int(&value);
-    starpu_data_set_reduction_methods(handle, &adding, &clearing);
+    starpu_data_set_reduction_methods(handle, &adding_up, &clearing);
     contribute(handle, 20);
     starpu_data_invalidate_submit(handle);
     contribute(handle, 3); // to nothing, not to 5 nor to 25

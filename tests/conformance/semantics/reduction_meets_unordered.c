@@ -6,7 +6,7 @@ int main(void) {
     starpu_data_handle_t handle;
     check_start_with(4);
     handle = check_int(&value);
-    starpu_data_set_reduction_methods(handle, &adding, &clearing);
+    starpu_data_set_reduction_methods(handle, &adding_up, &clearing);
     for (round = 0; round < 100; ++round) {
         contribute(handle, 7);
         submit_unordered(&increment, handle, NULL);

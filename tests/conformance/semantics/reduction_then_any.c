@@ -19,7 +19,7 @@ int main(void) {
     check_start();
     handle = check_int(&value);
     other = check_int(&copy);
-    starpu_data_set_reduction_methods(handle, &adding, &clearing);
+    starpu_data_set_reduction_methods(handle, &adding_up, &clearing);
     contribute(handle, 10);
     CHECK_EQUAL(starpu_data_cpy(other, handle, 0, NULL, NULL), 0);
     CHECK_EQUAL(read_int(other), 10);

@@ -6,7 +6,7 @@ int main(void) {
     starpu_data_handle_t handle, fresh;
     check_start();
     handle = check_int(&value);
-    starpu_data_set_reduction_methods(handle, &adding, &clearing);
+    starpu_data_set_reduction_methods(handle, &adding_up, &clearing);
     starpu_data_set_sequential_consistency_flag(handle, 0);
     for (round = 1; round <= 20; ++round) {
         contribute(handle, 10);
@@ -22,7 +22,7 @@ int main(void) {
     starpu_data_unregister(handle);
     CHECK_EQUAL(value, 331);
     fresh = check_homeless_int(); // nothing to begin with
-    starpu_data_set_reduction_methods(fresh, &adding, &clearing);
+    starpu_data_set_reduction_methods(fresh, &adding_up, &clearing);
     starpu_data_set_sequential_consistency_flag(fresh, 0);
     contribute(fresh, 50);
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);

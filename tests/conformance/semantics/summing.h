@@ -14,7 +14,7 @@ static inline void summing_clear(void* buffers[], void* arg) {
     *CHECK_BUFFER(buffers, 0) = 0;
 }
 
-static struct starpu_codelet adding STARPU_ATTRIBUTE_UNUSED = {
+static struct starpu_codelet adding_up STARPU_ATTRIBUTE_UNUSED = {
     .cpu_funcs = {summing_add}, .nbuffers = 2, .modes = {STARPU_RW, STARPU_R}, .name = "adding"};
 static struct starpu_codelet clearing STARPU_ATTRIBUTE_UNUSED = {
     .cpu_funcs = {summing_clear}, .nbuffers = 1, .modes = {STARPU_W}, .name = "clearing"};
