@@ -62,10 +62,14 @@
 #define STARPUFFT_FORWARD (-1)
 #define STARPUFFT_INVERSE 1
 
-/* Flags, with FFTW's values. These three change nothing: no plan destroys its input or asks for alignment. */
+/* Flags, with FFTW's values: FFTW's own may be passed. They change nothing: no plan destroys its input or
+ * asks for alignment, and each is made in the same time, milliseconds (FFTW_MEASURE is 0). */
 #define STARPUFFT_DESTROY_INPUT (1U << 0)
 #define STARPUFFT_UNALIGNED (1U << 1)
+#define STARPUFFT_EXHAUSTIVE (1U << 3)
 #define STARPUFFT_PRESERVE_INPUT (1U << 4)
+#define STARPUFFT_PATIENT (1U << 5)
+#define STARPUFFT_ESTIMATE (1U << 6)
 
 /* Transforms of real numbers to real ones, with FFTW's values and definitions: halfcomplex numbers and back,
  * Hartley's, and cosine (REDFT) and sine (RODFT) transforms by their symmetries at either end; REDFT10 is the

@@ -53,7 +53,22 @@ TEST_F(errors, of_other_signs_and_flags) {
     for (const int bad : {0, 2, -2})
         expect_complaint([=] { EXPECT_EQ(starpufft_plan_dft_1d(4, bad, 0), nullptr); }, EINVAL,
                          {"sign is " + std::to_string(bad), "STARPUFFT_FORWARD"});
-    expect_complaint([] { EXPECT_EQ(starpufft_plan_dft_2d(4, 4, 1, 64), nullptr); }, EINVAL, {"flags is 64"});
+    expect_complaint([] { EXPECT_EQ(starpufft_plan_dft_2d(4, 4, 1, 4), nullptr); }, EINVAL, {"flags is 4;"});
+    expect_complaint([] { EXPECT_EQ(starpufft_plan_dft_1d(4, 1, FFTW_WISDOM_ONLY), nullptr); }, EINVAL,
+                     {"flags is 2097152", "_ESTIMATE"});
+}
+
+// Those of FFTW that choose how long it searches are no reason to refuse.
+TEST_F(errors, are_none_for_flags_of_fftw) {
+    for (const unsigned flags : {FFTW_MEASURE, FFTW_ESTIMATE, FFTW_PATIENT, FFTW_EXHAUSTIVE,
+                                 FFTW_ESTIMATE | FFTW_UNALIGNED | FFTW_PRESERVE_INPUT, FFTW_DESTROY_INPUT}) {
+        const starpufft_plan plan = starpufft_plan_dft_c2r_2d(4, 6, flags);
+        EXPECT_NE(plan, nullptr) << flags;
+        starpufft_destroy_plan(plan);
+    }
+    EXPECT_EQ(STARPUFFT_ESTIMATE, FFTW_ESTIMATE);
+    EXPECT_EQ(STARPUFFT_PATIENT, FFTW_PATIENT);
+    EXPECT_EQ(STARPUFFT_EXHAUSTIVE, FFTW_EXHAUSTIVE);
 }
 
 TEST_F(errors, of_kinds_that_do_not_exist) {

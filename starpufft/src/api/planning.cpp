@@ -29,13 +29,14 @@ int check_sign(const char* who, int sign) {
     return refuse(EINVAL, who, "sign is %d; use STARPUFFT_FORWARD (-1) or STARPUFFT_INVERSE (1)", sign);
 }
 
-// No plan destroys its input or needs aligned arrays: these change nothing.
+// No plan destroys its input, needs aligned arrays or takes long to make: these change nothing.
 int check_flags(const char* who, unsigned flags) {
-    constexpr unsigned known = STARPUFFT_DESTROY_INPUT | STARPUFFT_PRESERVE_INPUT | STARPUFFT_UNALIGNED;
+    constexpr unsigned known = STARPUFFT_DESTROY_INPUT | STARPUFFT_PRESERVE_INPUT | STARPUFFT_UNALIGNED |
+                               STARPUFFT_ESTIMATE | STARPUFFT_PATIENT | STARPUFFT_EXHAUSTIVE;
     if ((flags & ~known) == 0) return 0;
     return refuse(EINVAL, who,
-                  "flags is %u; it may have STARPUFFT_DESTROY_INPUT, STARPUFFT_PRESERVE_INPUT and "
-                  "STARPUFFT_UNALIGNED, which change nothing",
+                  "flags is %u; it may have STARPUFFT_DESTROY_INPUT, _PRESERVE_INPUT, _UNALIGNED, _ESTIMATE, "
+                  "_PATIENT and _EXHAUSTIVE, which change nothing",
                   flags);
 }
 

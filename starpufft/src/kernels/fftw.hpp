@@ -30,8 +30,8 @@ private:
     int program_threads_; // 0: it has set none
 };
 
-// Plans of one contiguous line; flags are FFTW's own. Lines of complex numbers have so many numbers, those of
-// real and complex ones so many real numbers.
+// Plans of one contiguous line, or of lines with any steps; flags are FFTW's own. Lines of complex numbers
+// have so many numbers, those of real and complex ones so many real numbers.
 template <class Real> struct fftw;
 
 #define STARPUFFT_FFTW(prefix, Real)                                                                         \
@@ -51,6 +51,25 @@ template <class Real> struct fftw;
         }                                                                                                    \
         static plan make(int length, Real* in, Real* out, int way, unsigned flags) {                         \
             return prefix##_plan_r2r_1d(length, in, out, static_cast<prefix##_r2r_kind>(way), flags);        \
+        }                                                                                                    \
+                                                                                                             \
+        using steps = fftw_iodim64;                                                                          \
+        static plan make(const steps& line, const steps& lines, complex* in, complex* out, int sign,         \
+                         unsigned flags) {                                                                   \
+            return prefix##_plan_guru64_dft(1, &line, 1, &lines, cast(in), cast(out), sign, flags);          \
+        }                                                                                                    \
+        static plan make(const steps& line, const steps& lines, Real* in, complex* out, int,                 \
+                         unsigned flags) {                                                                   \
+            return prefix##_plan_guru64_dft_r2c(1, &line, 1, &lines, in, cast(out), flags);                  \
+        }                                                                                                    \
+        static plan make(const steps& line, const steps& lines, complex* in, Real* out, int,                 \
+                         unsigned flags) {                                                                   \
+            return prefix##_plan_guru64_dft_c2r(1, &line, 1, &lines, cast(in), out, flags);                  \
+        }                                                                                                    \
+        static plan make(const steps& line, const steps& lines, Real* in, Real* out, int way,                \
+                         unsigned flags) {                                                                   \
+            const auto kind = static_cast<prefix##_r2r_kind>(way);                                           \
+            return prefix##_plan_guru64_r2r(1, &line, 1, &lines, in, out, &kind, flags);                     \
         }                                                                                                    \
                                                                                                              \
         static void run(plan p, complex* in, complex* out) { prefix##_execute_dft(p, cast(in), cast(out)); } \

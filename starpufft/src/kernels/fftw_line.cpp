@@ -1,6 +1,8 @@
 // Plans a line for arrays on cache lines, as scratch rows are, so that FFTW may use its vector code.
 #include "kernels/fftw_line.hpp"
 
+#include "kernels/fftw_batch.hpp"
+
 #include <algorithm>
 #include <limits>
 #include <new>
@@ -24,7 +26,8 @@ template <class Real, class In, class Out> constexpr std::size_t row_bytes_for(s
 template <class Real, class In, class Out>
 fftw_line<Real, In, Out>::fftw_line(std::size_t length, int way)
     : line_transform<In, Out>{numbers_in<Real, In>(length), numbers_in<Real, Out>(length),
-                              row_bytes_for<Real, In, Out>(length)} {
+                              row_bytes_for<Real, In, Out>(length)},
+      length_{length}, way_{way} {
     if (length > static_cast<std::size_t>(std::numeric_limits<int>::max())) throw std::bad_alloc{};
     const aligned_array<In> in{this->in_count()};
     const aligned_array<Out> out{this->out_count()};
@@ -49,6 +52,12 @@ bool fftw_line<Real, In, Out>::can_run_directly(const In* input, const Out* outp
 template <class Real, class In, class Out>
 void fftw_line<Real, In, Out>::run_directly(const In* input, Out* output) const {
     fftw<Real>::run(plan_, const_cast<In*>(input), output);
+}
+
+template <class Real, class In, class Out>
+std::shared_ptr<const line_batch<In, Out>>
+fftw_line<Real, In, Out>::batch_of(const lines_side_by_side& lines) const {
+    return batch_by_fftw<Real, In, Out>(length_, way_, lines);
 }
 
 template <class Real, class In, class Out>

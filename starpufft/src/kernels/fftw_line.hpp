@@ -19,9 +19,12 @@ public:
 
     bool can_run_directly(const In* input, const Out* output) const override;
     void run_directly(const In* input, Out* output) const override;
+    std::shared_ptr<const line_batch<In, Out>> batch_of(const lines_side_by_side& lines) const override;
     void transform_row(In* row, Out* output, void* work) const override;
 
 private:
+    std::size_t length_; // of the real side
+    int way_;
     typename fftw<Real>::plan plan_{};
 };
 

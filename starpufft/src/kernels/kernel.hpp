@@ -24,6 +24,7 @@ public:
     kernel& operator=(const kernel&) = delete;
 
     std::size_t length() const { return length_; }
+    int sign() const { return sign_; }
     std::size_t leaf() const { return leaf_; }
 
     // Numbers a scratch row takes, padding included: rows that far apart do not collide in a cache set.

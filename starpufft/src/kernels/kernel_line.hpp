@@ -1,6 +1,7 @@
 // A line of complex numbers that one kernel transforms.
 #pragma once
 
+#include "kernels/fftw_batch.hpp"
 #include "kernels/kernel.hpp"
 #include "kernels/line.hpp"
 
@@ -25,6 +26,10 @@ public:
     }
     void run_directly(const complex* input, complex* output) const override {
         kernel_->run_directly(input, output);
+    }
+    std::shared_ptr<const line_batch<complex, complex>>
+    batch_of(const lines_side_by_side& lines) const override {
+        return batch_by_fftw<Real, complex, complex>(kernel_->length(), kernel_->sign(), lines);
     }
     void transform_row(complex* row, complex* output, void*) const override {
         kernel_->transform_row(row, output);

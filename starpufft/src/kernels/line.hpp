@@ -5,8 +5,24 @@
 
 #include <cstdint>
 #include <cstring>
+#include <memory>
 
 namespace starpu::fft {
+
+// So many lines in arrays: the steps along and between them, in numbers of either side.
+struct lines_side_by_side {
+    std::size_t width;
+    std::size_t in_step, in_distance, out_step, out_distance;
+};
+
+// Lines that a single call transforms where they are.
+template <class In, class Out> class line_batch {
+public:
+    virtual ~line_batch() = default;
+    // Whether run() can do it with lines that begin there.
+    virtual bool can_run(const In* input, const Out* output) const = 0;
+    virtual void run(const In* input, Out* output) const = 0;
+};
 
 template <class In, class Out> class line_transform {
 public:
@@ -31,6 +47,10 @@ public:
     // Whether run_directly() can do it: a single call transforms such arrays, which differ, as they are.
     virtual bool can_run_directly(const In*, const Out*) const { return false; }
     virtual void run_directly(const In*, Out*) const {}
+    // The same for several lines at once; null where one after the other is as quick.
+    virtual std::shared_ptr<const line_batch<In, Out>> batch_of(const lines_side_by_side&) const {
+        return nullptr;
+    }
 
     // The rows differ and begin on cache lines; the first one is scratch space afterwards. No more than
     // out_count() numbers of the output are written.

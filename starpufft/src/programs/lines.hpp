@@ -39,6 +39,7 @@ public:
         const std::size_t length = std::max(line_->in_count(), line_->out_count());
         width_ = std::min({panel_width(inner().count, length, std::max(sizeof(In), sizeof(Out)), 1),
                            inner().count, together});
+        if (together > 1) look_for_batch(length);
         const std::size_t complex_numbers =
             ceil_divide(length * std::max(sizeof(In), sizeof(Out)), sizeof(complex));
         panels_per_task_ = units_per_task(panel_count(), complex_numbers * width_, workers);
@@ -68,6 +69,15 @@ private:
         if (found != others.end()) std::rotate(found, found + 1, others.end());
     }
 
+    // Panels of lines that are transformed where they are may be wider.
+    void look_for_batch(std::size_t length) {
+        const std::size_t width = std::min(inner().count, ceil_divide(numbers_in_batch, length));
+        if (width < 2) return;
+        batch_ = line_->batch_of(
+            {width, where_.axis.in_step, inner().in_step, where_.axis.out_step, inner().out_step});
+        if (batch_) width_ = width;
+    }
+
     template <class Number> static Number* numbers_at(place which, const chunk_data<Real>& data) {
         complex* const outputs[] = {const_cast<complex*>(data.in), data.out, data.shared};
         return reinterpret_cast<Number*>(outputs[static_cast<int>(which)]);
@@ -91,6 +101,7 @@ private:
             out += rest % where_.others[i].count * where_.others[i].out_step;
         }
         const std::size_t width = std::min(width_, inner().count - first);
+        if (batch_ && width == width_ && batch_->can_run(in, out)) return batch_->run(in, out);
         gather_lines(in, width, data);
         for (std::size_t c = 0; c < width; ++c)
             line_->transform_row(slot<In>(c + 1, data), slot<Out>(c, data), slot<char>(width_ + 1, data));
@@ -131,6 +142,7 @@ private:
     }
 
     line_pointer line_;
+    std::shared_ptr<const line_batch<In, Out>> batch_; // null: each line by itself
     lines_between where_;
     std::size_t width_ = 0, panels_per_task_ = 0;
 };

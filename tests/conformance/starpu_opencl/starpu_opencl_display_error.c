@@ -50,7 +50,7 @@ int main(void) {
     STARPU_OPENCL_DISPLAY_ERROR(CL_OUT_OF_HOST_MEMORY);
     end(file, kept, text, sizeof text);
     CHECK(strstr(text, "CL_OUT_OF_RESOURCES") && strstr(text, "CL_OUT_OF_HOST_MEMORY"));
-    CHECK(strstr(text, "starpu_opencl_display_error.c") && strstr(text, "main"));
+    CHECK(strstr(text, "starpu_opencl_display_error.c") && strstr(text, __func__));
 
     file = begin(&kept);
     CHECK_EQUAL(end_of(1), SIGABRT);

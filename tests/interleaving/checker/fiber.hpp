@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <setjmp.h>
 #include <ucontext.h>
 
 namespace checker {
@@ -23,12 +24,15 @@ public:
 
 private:
     static void start(unsigned high, unsigned low);
+    void jump_to(fiber& next);
     void before_leaving(fiber& next);
     void after_arriving();
 
     static constexpr std::size_t stack_bytes = 256 * 1024;
 
     ucontext_t context_{};
+    jmp_buf place_{}; // where it was left, if it was
+    bool has_place_ = false;
     std::function<void()> body_;
     std::unique_ptr<std::byte[]> stack_;
     // How the sanitizers know this stack.
