@@ -118,13 +118,14 @@ function(starpu_link_by_name target programs links)
     starpu_use_conformance_prelude(${target})
 endfunction()
 
-# The sources that include the programs; without what tells names the programs themselves, each under its new name.
+# The sources that include the programs; without what writes them the programs themselves, each under its new name.
 function(starpu_group_programs target programs out)
     find_program(STARPU_CTAGS ctags)
     mark_as_advanced(STARPU_CTAGS)
+    find_package(Python3 QUIET COMPONENTS Interpreter)
     set(groups "")
     list(LENGTH programs count)
-    if(NOT STARPU_CTAGS)
+    if(NOT STARPU_CTAGS OR NOT Python3_FOUND)
         foreach(program IN LISTS programs)
             get_filename_component(name ${program} NAME_WE)
             set_source_files_properties(${program} PROPERTIES
@@ -140,7 +141,7 @@ function(starpu_group_programs target programs out)
         endforeach()
         set(script ${PROJECT_SOURCE_DIR}/cmake/group_programs.py)
         add_custom_command(OUTPUT ${groups}
-            COMMAND Python3::Interpreter ${script} --ctags ${STARPU_CTAGS} --headers ${PROJECT_SOURCE_DIR}/runtime/include
+            COMMAND ${Python3_EXECUTABLE} ${script} --ctags ${STARPU_CTAGS} --headers ${PROJECT_SOURCE_DIR}/runtime/include
                 ${groups} -- ${programs}
             DEPENDS ${programs} ${script} VERBATIM COMMENT "")
     endif()

@@ -1,7 +1,7 @@
 // Hints to the compiler change nothing of what a program computes.
 #include "check.h"
 
-struct aligned {
+struct apart {
     char first STARPU_ATTRIBUTE_ALIGNED(STARPU_CACHELINE_SIZE);
     char second STARPU_ATTRIBUTE_ALIGNED(STARPU_CACHELINE_SIZE);
 };
@@ -16,7 +16,7 @@ int main(void) {
     CHECK(STARPU_LIKELY(memory != NULL) == 1);
     CHECK(STARPU_UNLIKELY(memory == NULL) == 0);
     CHECK_EQUAL(STARPU_LIKELY(5), 1);
-    CHECK_EQUAL(offsetof(struct aligned, second), STARPU_CACHELINE_SIZE);
+    CHECK_EQUAL(offsetof(struct apart, second), STARPU_CACHELINE_SIZE);
     free(memory);
     return 0;
 }
