@@ -3,9 +3,9 @@
 """usage: count_calls.py BUILD_FOLDER [--write docs/api_proofs.tsv | --check docs/api_proofs.tsv]
 
 A call counts when gcov counted an execution of the function during the program and the program itself names the
-function (an undefined symbol of its object, and a word of its source or of a macro there): a function that only another one
-called inside the library is not proved by it.
-Functions that are inline in the headers are counted in the program's own object, which may be that of its neighbours too.
+function (the undefined symbols of its object): a function that only another one called inside the library is not proved
+by it.
+Functions that are inline in the headers are counted in the program's own object.
 --write records for each function the program that proves it; --check fails when a record is no longer true."""
 
 import concurrent.futures
@@ -17,11 +17,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 OURS = re.compile(r"^_?starpu_\w*[^\W_]$")  # a name that ends in _ is the headers' own
 INCLUDED = re.compile(r'^#include "(.*)"$', re.MULTILINE)
-MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)((?:.*\\\n)*.*)", re.MULTILINE)
-COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 PROGRAM_SECONDS = 120
 HEAD = ("# Which conformance program calls each function of the library, counted by coverage: function, program or -.\n"
         "# Written by .ci/count_calls.py.\n")
@@ -84,48 +81,15 @@ def environment_of(test):
     return changes
 
 
-class Words:
-    """The words of programs, with those of the macros and the headers of the tests that they use."""
-
-    def __init__(self, root):
-        self.texts = {}
-        self.macros = {}
-        for header in [*root.glob("runtime/include/**/*.h"), *root.glob("tests/conformance/**/*.h")]:
-            for name, body in MACRO.findall(self.text_of(header)):
-                self.macros.setdefault(name, set()).update(re.findall(r"\w+", body))
-
-    def text_of(self, path):
-        if path not in self.texts:
-            self.texts[path] = COMMENT.sub(" ", path.read_text())
-        return self.texts[path]
-
-    def of(self, path):
-        places, words = [path], set()
-        for place in places:
-            text = self.text_of(place)
-            words |= set(re.findall(r"\w+", text))
-            near = [place.parent / name for name in INCLUDED.findall(text)]
-            near += [ROOT / "tests/conformance" / name for name in INCLUDED.findall(text)]
-            places += [header for header in near if header.is_file() and header not in places]
-        return self.with_macros(words)
-
-    def with_macros(self, words):
-        found, new = set(), set(words)
-        while new:
-            found |= new
-            new = set().union(*(self.macros.get(word, ()) for word in new)) - found
-        return found
-
-
 class Program:
-    """A conformance program: how its test runs it, and the notes of the object that holds it, alone or with others."""
+    """A conformance program: how its test runs it, and the notes of its own object."""
 
-    def __init__(self, test, name, note, words):
+    def __init__(self, test, name, note):
         self.name = name
         self.command = test["command"]
         self.environment = environment_of(test)
         self.note = note
-        self.named = symbols(note.with_suffix(".o"), "-u") & words.of(ROOT / "tests/conformance" / f"{name}.c")
+        self.named = symbols(note.with_suffix(".o"), "-u")
 
 
 class Place:
@@ -163,27 +127,22 @@ class Place:
         return {name for name in inside & program.named if OURS.match(name)} | {name for name in own if OURS.match(name)}
 
 
-def notes_of(build):
-    """The notes of the object that holds the program, by folder and name: of its own source or of one that includes it."""
-    found = {}
-    for note in sorted(build.glob("tests/conformance/*/CMakeFiles/*.dir/**/*.c.gcno"), key=lambda n: n.stat().st_mtime):
-        folder = note.relative_to(build / "tests/conformance").parts[0]
-        found[folder, note.name.removesuffix(".c.gcno")] = note
-        group = build / "tests/conformance" / folder / note.parent.name / note.name.removesuffix(".gcno")
-        if group.is_file():
-            for program in INCLUDED.findall(group.read_text()):
-                found[folder, pathlib.Path(program).stem] = note
-    return found
+def program_in(note):
+    """The program in an object: that of its own source, or the one that a source of the build includes."""
+    source = note.parents[3] / note.parent.name / note.name.removesuffix(".gcno")
+    included = INCLUDED.findall(source.read_text()) if source.is_file() else []
+    return pathlib.Path(included[0] if len(included) == 1 else note.name.removesuffix(".gcno")).stem
 
 
 def programs_of(build):
     """The tests conformance.FOLDER.NAME whose program has a source of that name."""
-    notes, words = notes_of(build), Words(ROOT)
+    found = sorted(build.glob("tests/conformance/*/CMakeFiles/*.dir/**/*.c.gcno"), key=lambda note: note.stat().st_mtime)
+    notes = {(note.relative_to(build / "tests/conformance").parts[0], program_in(note)): note for note in found}
     for test in json.loads(output_of("ctest", "--show-only=json-v1", cwd=build))["tests"]:
         kind, _, rest = test["name"].partition(".")
         folder, _, name = rest.partition(".")
         if kind == "conformance" and (folder, name) in notes and test.get("command"):
-            yield Program(test, f"{folder}/{name}", notes[folder, name], words)
+            yield Program(test, f"{folder}/{name}", notes[folder, name])
 
 
 def count(build, is_wanted):

@@ -3,6 +3,20 @@
 # and the linker for each would take most of a build. There main() is called run_<program> and what else a program names has
 # names of its own (group_programs.py); the source stays one that a user can read and compile alone.
 
+# What writes the sources that include them; without it each program is compiled as it stands.
+if(STARPU_BUILD_TESTS OR STARPU_CONFORMANCE_AGAINST)
+    find_program(STARPU_CTAGS ctags)
+    mark_as_advanced(STARPU_CTAGS)
+    if(NOT Python3_FOUND)
+        find_package(Python3 QUIET COMPONENTS Interpreter)
+    endif()
+endif()
+# Counters tell which functions an object calls, hence a program if it has one of its own.
+set(STARPU_PROGRAMS_TOGETHER 16)
+if(STARPU_COVERAGE)
+    set(STARPU_PROGRAMS_TOGETHER 1)
+endif()
+
 # The headers that nearly all conformance programs read are compiled once, for those that are compiled together. A program
 # that defines something before it includes the first one, or whose own header does (STARPU_NO_CUDA), is compiled alone.
 function(starpu_reads_conformance_prelude source out)
@@ -97,7 +111,7 @@ function(starpu_link_by_name target programs links)
     set(rows "")
     foreach(program IN LISTS programs)
         starpu_reads_conformance_prelude(${program}.c reads_prelude)
-        if(reads_prelude)
+        if(reads_prelude AND STARPU_CTAGS AND Python3_FOUND)
             list(APPEND together ${CMAKE_CURRENT_SOURCE_DIR}/${program}.c)
         else()
             list(APPEND alone ${program}.c)
@@ -118,24 +132,12 @@ function(starpu_link_by_name target programs links)
     starpu_use_conformance_prelude(${target})
 endfunction()
 
-# The sources that include the programs; without what writes them the programs themselves, each under its new name.
+# The sources that include the programs.
 function(starpu_group_programs target programs out)
-    find_program(STARPU_CTAGS ctags)
-    mark_as_advanced(STARPU_CTAGS)
-    find_package(Python3 QUIET COMPONENTS Interpreter)
     set(groups "")
     list(LENGTH programs count)
-    if(NOT STARPU_CTAGS OR NOT Python3_FOUND)
-        foreach(program IN LISTS programs)
-            get_filename_component(name ${program} NAME_WE)
-            set_source_files_properties(${program} PROPERTIES
-                COMPILE_DEFINITIONS main=run_${name} SKIP_PRECOMPILE_HEADERS ON)
-        endforeach()
-        set(${out} "${programs}" PARENT_SCOPE)
-        return()
-    endif()
     if(count GREATER 0)
-        math(EXPR last "(${count} - 1) / 16")
+        math(EXPR last "(${count} - 1) / ${STARPU_PROGRAMS_TOGETHER}")
         foreach(i RANGE ${last})
             list(APPEND groups ${CMAKE_CURRENT_BINARY_DIR}/${target}.groups/group_${i}.c)
         endforeach()

@@ -165,23 +165,38 @@ inline reals expected_output(const problem& p, reals in, reals out) {
     return out;
 }
 
-// Runs the plan on random numbers and expects what FFTW computes, and all else left alone.
+// Random numbers for a problem, and what becomes of them; any plan of the problem must find that.
+template <class Real> class trial {
+public:
+    trial(const problem& p, std::mt19937_64& engine)
+        : problem_{p}, in_{random_reals<Real>(
+                           p.in_place ? std::max(p.in_reals(), p.out_reals()) : p.in_reals(), engine)},
+          out_{p.in_place ? in_ : random_reals<Real>(p.out_reals(), engine)},
+          expected_{expected_output(p, {in_.begin(), in_.end()}, {out_.begin(), out_.end()})} {}
+
+    // An input of its own, and all that is no part of the output, must be as it was.
+    void expect_right(typename calls<Real>::plan plan) const {
+        ASSERT_NE(plan, nullptr) << problem_.name();
+        std::vector<Real> in = in_, out = out_;
+        std::vector<Real>& target = problem_.in_place ? in : out;
+        ASSERT_EQ(calls<Real>::execute(plan, in.data(), target.data()), 0) << problem_.name();
+        const difference d = compare(problem_, target, expected_, out_);
+        EXPECT_LE(d.error, allowed_error(problem_)) << problem_.name();
+        EXPECT_TRUE(d.left_alone) << problem_.name();
+        if (!problem_.in_place) {
+            EXPECT_EQ(in, in_) << problem_.name();
+        }
+    }
+
+private:
+    problem problem_;
+    std::vector<Real> in_, out_;
+    reals expected_;
+};
+
 template <class Real>
 void expect_right(typename calls<Real>::plan plan, const problem& p, std::mt19937_64& engine) {
-    ASSERT_NE(plan, nullptr) << p.name();
-    const std::size_t larger = std::max(p.in_reals(), p.out_reals());
-    std::vector<Real> in = random_reals<Real>(p.in_place ? larger : p.in_reals(), engine);
-    std::vector<Real> out = p.in_place ? in : random_reals<Real>(p.out_reals(), engine);
-    const std::vector<Real> in_before = in, out_before = out;
-    const reals expected = expected_output(p, {in.begin(), in.end()}, {out.begin(), out.end()});
-    std::vector<Real>& target = p.in_place ? in : out;
-    ASSERT_EQ(calls<Real>::execute(plan, in.data(), target.data()), 0) << p.name();
-    const difference d = compare(p, target, expected, out_before);
-    EXPECT_LE(d.error, allowed_error(p)) << p.name();
-    EXPECT_TRUE(d.left_alone) << p.name();
-    if (!p.in_place) {
-        EXPECT_EQ(in, in_before) << p.name();
-    }
+    trial<Real>{p, engine}.expect_right(plan);
 }
 
 } // namespace fft_test

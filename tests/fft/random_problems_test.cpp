@@ -116,6 +116,36 @@ TYPED_TEST(random_problems, are_what_fftw_computes) {
     }
 }
 
+// Several short lines at once and those that remain, in rows or columns on either side, any distance apart.
+problem short_lines(kind what, int length, int count, bool is_in_column, bool is_out_column, int gap) {
+    problem p{what,
+              what == kind::complex_to_real ? STARPUFFT_INVERSE : STARPUFFT_FORWARD,
+              {{length, 1, 1}},
+              {{count, 1, 1}},
+              what == kind::real_to_real ? std::vector<int>{STARPUFFT_REDFT10} : std::vector<int>{},
+              false};
+    (is_in_column ? p.axes[0].is : p.loops[0].is) = (is_in_column ? count : p.in_length(0)) + gap;
+    (is_out_column ? p.axes[0].os : p.loops[0].os) = (is_out_column ? count : p.out_length(0)) + gap;
+    return p;
+}
+
+TYPED_TEST(random_problems, of_short_lines_are_what_fftw_computes) {
+    using api = calls<TypeParam>;
+    random_source random{5};
+    for (const kind what :
+         {kind::complex_to_complex, kind::real_to_complex, kind::complex_to_real, kind::real_to_real})
+        for (const int length : {2, 3, 8, 14, 31, 64, 65})
+            for (const int count : {3, 4096 / length + 17}) // fewer and more than one call takes
+                for (int layout = 0; layout < 12; ++layout) {
+                    const problem p =
+                        short_lines(what, length, count, layout % 2 == 1, layout / 2 % 2 == 1, layout / 4);
+                    const auto plan =
+                        api::guru(p.what, 1, p.axes.data(), 1, p.loops.data(), p.sign, p.ways.data());
+                    expect_right<TypeParam>(plan, p, random.engine);
+                    if (plan) api::destroy(plan);
+                }
+}
+
 // The judge itself: an output with one number a little off is noticed.
 TYPED_TEST(random_problems, of_which_one_number_is_off_are_noticed) {
     random_source random{7};

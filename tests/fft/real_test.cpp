@@ -9,29 +9,20 @@ using namespace fft_test;
 template <class Real> class real : public ::testing::Test {
 protected:
     void expect_all_of(const problem& p, const std::vector<int>& n) {
-        expect_basic(p, n);
-        expect_plan(calls<Real>::any_rank(p.what, n, p.sign, p.ways), p);
-    }
-    void expect_basic(const problem& p, const std::vector<int>& n) {
-        expect_plan(calls<Real>::basic(p.what, n, p.sign, p.ways), p);
+        const trial<Real> numbers{p, engine};
+        for (const bool is_any_rank : {false, true}) {
+            const auto plan = is_any_rank ? calls<Real>::any_rank(p.what, n, p.sign, p.ways)
+                                          : calls<Real>::basic(p.what, n, p.sign, p.ways);
+            numbers.expect_right(plan);
+            if (plan) calls<Real>::destroy(plan);
+        }
     }
     // Both ways, in two arrays and in one.
     void expect_real_and_complex(const std::vector<int>& n) {
-        for (const bool in_place : {false, true})
-            for (const problem& p : forth_and_back(n, in_place)) expect_all_of(p, n);
-    }
-    // The same by one of the calls that plan it.
-    void expect_large(const std::vector<int>& n) {
-        for (const bool in_place : {false, true})
-            for (const problem& p : forth_and_back(n, in_place)) expect_basic(p, n);
-    }
-    static std::array<problem, 2> forth_and_back(const std::vector<int>& n, bool in_place) {
-        return {contiguous(kind::real_to_complex, n, STARPUFFT_FORWARD, {}, in_place),
-                contiguous(kind::complex_to_real, n, STARPUFFT_INVERSE, {}, in_place)};
-    }
-    template <class Plan> void expect_plan(Plan plan, const problem& p) {
-        expect_right<Real>(plan, p, engine);
-        if (plan) calls<Real>::destroy(plan);
+        for (const bool in_place : {false, true}) {
+            expect_all_of(contiguous(kind::real_to_complex, n, STARPUFFT_FORWARD, {}, in_place), n);
+            expect_all_of(contiguous(kind::complex_to_real, n, STARPUFFT_INVERSE, {}, in_place), n);
+        }
     }
 
     running_runtime runtime;
@@ -50,7 +41,7 @@ TYPED_TEST(real, long_lines) {
     const std::vector<int> few = {32770, 65537};
     for (const int n :
          is_sanitized ? few : std::vector{32768, 32770, 65536, 40000, 50022, 65537, 59049, 131074})
-        this->expect_large({n});
+        this->expect_real_and_complex({n});
 }
 
 TYPED_TEST(real, arrays_of_every_rank) {
@@ -63,7 +54,7 @@ TYPED_TEST(real, arrays_of_every_rank) {
 TYPED_TEST(real, large_arrays) {
     const std::vector<std::vector<int>> shapes = {{300, 401}, {256, 512}, {40, 50, 61},    {3, 40000},
                                                   {40000, 3}, {2, 70000}, {17, 16, 15, 14}};
-    for (const auto& n : shapes) this->expect_large(n);
+    for (const auto& n : shapes) this->expect_real_and_complex(n);
 }
 
 // Of every kind in one dimension, and mixed in more.
@@ -85,11 +76,12 @@ TYPED_TEST(real, to_real_numbers) {
 // Long ones are spectra of symmetric numbers, by all workers; beside others a line is the work of one.
 TYPED_TEST(real, long_lines_to_real_numbers) {
     for (int way = STARPUFFT_R2HC; way <= STARPUFFT_RODFT11; ++way) {
-        const bool in_place = way % 2 == 0;
-        this->expect_basic(contiguous(kind::real_to_real, {65537}, -1, {way}, in_place), {65537});
-        if (is_sanitized) continue;
-        this->expect_basic(contiguous(kind::real_to_real, {70000}, -1, {way}, !in_place), {70000});
-        this->expect_basic(contiguous(kind::real_to_real, {66000, 2}, -1, {way, STARPUFFT_DHT}), {66000, 2});
+        for (const int n : is_sanitized ? std::vector{65537} : std::vector{65537, 70000})
+            for (const bool in_place : {false, true})
+                this->expect_all_of(contiguous(kind::real_to_real, {n}, -1, {way}, in_place), {n});
+        if (!is_sanitized)
+            this->expect_all_of(contiguous(kind::real_to_real, {66000, 2}, -1, {way, STARPUFFT_DHT}),
+                                {66000, 2});
     }
 }
 

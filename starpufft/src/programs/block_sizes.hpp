@@ -19,7 +19,7 @@ constexpr std::size_t longest_kernel = std::size_t{1} << 15;
 constexpr std::size_t longest_real_line = 2 * longest_kernel;
 
 // Short lines with about so many numbers are transformed by one call.
-constexpr std::size_t numbers_in_batch = std::size_t{1} << 14;
+constexpr std::size_t numbers_in_batch = std::size_t{1} << 12;
 
 // Rows that a task transforms before it writes them out side by side.
 constexpr std::size_t rows_in_panel = 8;

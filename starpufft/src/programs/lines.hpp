@@ -39,25 +39,26 @@ public:
         const std::size_t length = std::max(line_->in_count(), line_->out_count());
         width_ = std::min({panel_width(inner().count, length, std::max(sizeof(In), sizeof(Out)), 1),
                            inner().count, together});
+        batch_width_ = width_;
         if (together > 1) look_for_batch(length);
         const std::size_t complex_numbers =
             ceil_divide(length * std::max(sizeof(In), sizeof(Out)), sizeof(complex));
-        panels_per_task_ = units_per_task(panel_count(), complex_numbers * width_, workers);
+        batches_per_task_ = units_per_task(batch_count(), complex_numbers * batch_width_, workers);
     }
 
     pass<Real> make_pass(std::shared_ptr<lines_of_axis> self) const {
         auto run = [self = std::move(self)](std::size_t chunk, const chunk_data<Real>& data) {
             self->transform_chunk(chunk, data);
         };
-        return {"fft lines", ceil_divide(panel_count(), panels_per_task_),
+        return {"fft lines", ceil_divide(batch_count(), batches_per_task_),
                 ceil_divide((width_ + 1) * line_->row_bytes() + line_->work_bytes(), sizeof(complex)), run};
     }
 
 private:
     const walk& inner() const { return where_.others.back(); }
-    std::size_t panels_per_inner() const { return ceil_divide(inner().count, width_); }
-    std::size_t panel_count() const {
-        std::size_t count = panels_per_inner();
+    std::size_t batches_per_inner() const { return ceil_divide(inner().count, batch_width_); }
+    std::size_t batch_count() const {
+        std::size_t count = batches_per_inner();
         for (std::size_t i = 0; i + 1 < where_.others.size(); ++i) count *= where_.others[i].count;
         return count;
     }
@@ -69,13 +70,13 @@ private:
         if (found != others.end()) std::rotate(found, found + 1, others.end());
     }
 
-    // Panels of lines that are transformed where they are may be wider.
+    // Lines that are transformed where they are need no room in a panel: there may be more of them.
     void look_for_batch(std::size_t length) {
         const std::size_t width = std::min(inner().count, ceil_divide(numbers_in_batch, length));
         if (width < 2) return;
         batch_ = line_->batch_of(
             {width, where_.axis.in_step, inner().in_step, where_.axis.out_step, inner().out_step});
-        if (batch_) width_ = width;
+        if (batch_) batch_width_ = width;
     }
 
     template <class Number> static Number* numbers_at(place which, const chunk_data<Real>& data) {
@@ -86,22 +87,28 @@ private:
     void transform_chunk(std::size_t chunk, const chunk_data<Real>& data) const {
         const In* in = numbers_at<const In>(where_.from, data);
         Out* out = numbers_at<Out>(where_.to, data);
-        const std::size_t end = std::min(panel_count(), (chunk + 1) * panels_per_task_);
-        for (std::size_t panel = chunk * panels_per_task_; panel < end; ++panel)
-            transform_panel_at(panel, in, out, data);
+        const std::size_t end = std::min(batch_count(), (chunk + 1) * batches_per_task_);
+        for (std::size_t batch = chunk * batches_per_task_; batch < end; ++batch)
+            transform_batch_at(batch, in, out, data);
     }
 
-    void transform_panel_at(std::size_t panel, const In* in, Out* out, const chunk_data<Real>& data) const {
-        const std::size_t first = panel % panels_per_inner() * width_;
+    void transform_batch_at(std::size_t batch, const In* in, Out* out, const chunk_data<Real>& data) const {
+        const std::size_t first = batch % batches_per_inner() * batch_width_;
         in += first * inner().in_step;
         out += first * inner().out_step;
-        std::size_t rest = panel / panels_per_inner();
+        std::size_t rest = batch / batches_per_inner();
         for (std::size_t i = where_.others.size() - 1; i-- > 0; rest /= where_.others[i].count) {
             in += rest % where_.others[i].count * where_.others[i].in_step;
             out += rest % where_.others[i].count * where_.others[i].out_step;
         }
-        const std::size_t width = std::min(width_, inner().count - first);
-        if (batch_ && width == width_ && batch_->can_run(in, out)) return batch_->run(in, out);
+        const std::size_t count = std::min(batch_width_, inner().count - first);
+        if (batch_ && count == batch_width_ && batch_->can_run(in, out)) return batch_->run(in, out);
+        for (std::size_t done = 0; done < count; done += width_)
+            transform_in_panel(in + done * inner().in_step, out + done * inner().out_step,
+                               std::min(width_, count - done), data);
+    }
+
+    void transform_in_panel(const In* in, Out* out, std::size_t width, const chunk_data<Real>& data) const {
         gather_lines(in, width, data);
         for (std::size_t c = 0; c < width; ++c)
             line_->transform_row(slot<In>(c + 1, data), slot<Out>(c, data), slot<char>(width_ + 1, data));
@@ -144,7 +151,9 @@ private:
     line_pointer line_;
     std::shared_ptr<const line_batch<In, Out>> batch_; // null: each line by itself
     lines_between where_;
-    std::size_t width_ = 0, panels_per_task_ = 0;
+    std::size_t width_ = 0;       // of a panel
+    std::size_t batch_width_ = 0; // lines of one call, or of a panel
+    std::size_t batches_per_task_ = 0;
 };
 
 // The pass of all these lines.
