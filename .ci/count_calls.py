@@ -2,12 +2,13 @@
 # Runs each conformance program of a coverage build alone and writes which functions of the interface it called.
 """usage: count_calls.py BUILD_FOLDER [--write docs/api_proofs.tsv | --check docs/api_proofs.tsv]
 
-A call counts when gcov counted an execution of the function during the program and the program itself names the
-function (the undefined symbols of its object): a function that only another one called inside the library is not proved
-by it.
+A call counts when gcov counted an execution of the function during the program and what ran of the program's own object
+names the function (relocations): a function that only another one called inside the library is not proved by it. Several
+programs may share an object, since a run executes functions of one of them only.
 Functions that are inline in the headers are counted in the program's own object.
 --write records for each function the program that proves it; --check fails when a record is no longer true."""
 
+import bisect
 import concurrent.futures
 import json
 import os
@@ -19,6 +20,9 @@ import tempfile
 
 OURS = re.compile(r"^_?starpu_\w*[^\W_]$")  # a name that ends in _ is the headers' own
 INCLUDED = re.compile(r'^#include "(.*)"$', re.MULTILINE)
+SYMBOL = re.compile(r"^([0-9a-f]+) .{6}([FO]) (\S+)\t([0-9a-f]+) (?:\.hidden )?(\S+)$", re.MULTILINE)
+SECTION = re.compile(r"^RELOCATION RECORDS FOR \[(.*)\]:$")
+RELOCATION = re.compile(r"^([0-9a-f]+) R_\S+ +(starpu_\w+|_starpu_\w+)")
 PROGRAM_SECONDS = 120
 HEAD = ("# Which conformance program calls each function of the library, counted by coverage: function, program or -.\n"
         "# Written by .ci/count_calls.py.\n")
@@ -28,8 +32,36 @@ def output_of(*command, **options):
     return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout
 
 
-def symbols(path, *kind):
-    return {line.split()[-1].split("@")[0] for line in output_of("nm", *kind, path).splitlines() if line.strip()}
+class References:
+    """Which functions of the interface each function and each datum of an object names."""
+
+    def __init__(self, path):
+        self.of_functions, self.of_data = {}, {}
+        symbols = {}  # by section
+        for begin, kind, section, size, name in SYMBOL.findall(output_of("objdump", "--syms", path)):
+            symbols.setdefault(section, []).append((int(begin, 16), int(begin, 16) + int(size, 16), kind, name))
+        symbols = {section: sorted(those) for section, those in symbols.items()}
+        section = ""
+        for line in output_of("objdump", "--reloc", path).splitlines():
+            if found := SECTION.match(line):
+                section = found[1]
+            elif (found := RELOCATION.match(line)) and not section.startswith(".debug"):
+                kind, name = self.symbol_at(symbols.get(section, []), int(found[1], 16))
+                of = self.of_functions if kind == "F" else self.of_data
+                of.setdefault(name, set()).add(found[2])
+
+    @staticmethod
+    def symbol_at(symbols, offset):
+        before = bisect.bisect_left(symbols, (offset + 1,)) - 1
+        return symbols[before][2:] if before >= 0 and offset < symbols[before][1] else ("O", "")
+
+    def everything(self):
+        return set().union(*self.of_functions.values(), *self.of_data.values())
+
+    def of_run(self, program, functions):
+        """What these functions name, and the data that may be the program's: it may have a name of its own in the object."""
+        data = [names for datum, names in self.of_data.items() if "_of_" not in datum or datum.endswith(f"_of_{program}")]
+        return set().union(*data, *(self.of_functions.get(name, set()) for name in functions))
 
 
 def functions_in(path):
@@ -82,14 +114,14 @@ def environment_of(test):
 
 
 class Program:
-    """A conformance program: how its test runs it, and the notes of its own object."""
+    """A conformance program: how its test runs it, the notes of its object, and what the object names."""
 
-    def __init__(self, test, name, note):
+    def __init__(self, test, name, note, references):
         self.name = name
         self.command = test["command"]
         self.environment = environment_of(test)
         self.note = note
-        self.named = symbols(note.with_suffix(".o"), "-u")
+        self.references = references
 
 
 class Place:
@@ -120,29 +152,34 @@ class Place:
                               start_new_session=True)
         if done.returncode != 0:
             raise RuntimeError(f"{program.name}: exit status {done.returncode}\n{done.stderr.decode(errors='replace')}")
-        counters = [self.counters_of(note) for note, defined in self.notes.items()
-                    if not defined.isdisjoint(program.named)]
-        inside = functions_run([c for c in counters if c.exists()], self.root)
         own = functions_run([c for c in [self.counters_of(program.note)] if c.exists()], self.root)
-        return {name for name in inside & program.named if OURS.match(name)} | {name for name in own if OURS.match(name)}
+        named = program.references.of_run(program.name.rpartition("/")[2], own)
+        counters = [self.counters_of(note) for note, defined in self.notes.items() if not defined.isdisjoint(named)]
+        inside = functions_run([c for c in counters if c.exists()], self.root)
+        return {name for name in (inside & named) | own if OURS.match(name)}
 
 
-def program_in(note):
-    """The program in an object: that of its own source, or the one that a source of the build includes."""
+def programs_in(note):
+    """The programs in an object: that of its own source, or those that a source of the build includes."""
     source = note.parents[3] / note.parent.name / note.name.removesuffix(".gcno")
     included = INCLUDED.findall(source.read_text()) if source.is_file() else []
-    return pathlib.Path(included[0] if len(included) == 1 else note.name.removesuffix(".gcno")).stem
+    return [pathlib.Path(path).stem for path in included or [note.name.removesuffix(".gcno")]]
 
 
 def programs_of(build):
     """The tests conformance.FOLDER.NAME whose program has a source of that name."""
     found = sorted(build.glob("tests/conformance/*/CMakeFiles/*.dir/**/*.c.gcno"), key=lambda note: note.stat().st_mtime)
-    notes = {(note.relative_to(build / "tests/conformance").parts[0], program_in(note)): note for note in found}
+    notes, references = {}, {}
+    for note in found:
+        references[note] = References(note.with_suffix(".o"))
+        folder = note.relative_to(build / "tests/conformance").parts[0]
+        notes.update({(folder, program): note for program in programs_in(note)})
     for test in json.loads(output_of("ctest", "--show-only=json-v1", cwd=build))["tests"]:
         kind, _, rest = test["name"].partition(".")
         folder, _, name = rest.partition(".")
         if kind == "conformance" and (folder, name) in notes and test.get("command"):
-            yield Program(test, f"{folder}/{name}", notes[folder, name])
+            note = notes[folder, name]
+            yield Program(test, f"{folder}/{name}", note, references[note])
 
 
 def count(build, is_wanted):
@@ -192,7 +229,7 @@ def can_change_a_record(path):
     """Whether a program proves something on record, or names what nothing proves."""
     proofs = {program for _, program in records(path)}
     unproved = {function for function, program in records(path) if program == "-"}
-    return lambda program: program.name in proofs or not unproved.isdisjoint(program.named)
+    return lambda program: program.name in proofs or not unproved.isdisjoint(program.references.everything())
 
 
 def stale_records(path, callers, functions):

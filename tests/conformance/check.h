@@ -18,6 +18,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+// So many calls within each other exhaust the stack of any thread; a sanitizer makes their frames larger.
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+#define DEEPER_THAN_THE_STACK 200000
+#else
+#define DEEPER_THAN_THE_STACK 1000000
+#endif
+
 // Fails the program, naming the line and the condition, unless the condition holds.
 #define CHECK(condition)                                                                                     \
     do {                                                                                                     \

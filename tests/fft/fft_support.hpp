@@ -184,6 +184,10 @@ constexpr bool is_sanitized = true; // everything is several times slower: small
 constexpr bool is_sanitized = false;
 #endif
 
+#ifdef __SANITIZE_THREAD__ // the graph of tasks is the same in both
+using precisions = ::testing::Types<float>;
+#else
 using precisions = ::testing::Types<double, float>;
+#endif
 
 } // namespace fft_test

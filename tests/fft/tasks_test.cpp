@@ -290,7 +290,6 @@ TEST(runtime_cycles, leave_plans_usable) {
 }
 
 template <class Real> class statistics : public ::testing::Test {};
-using precisions = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(statistics, precisions);
 
 TYPED_TEST(statistics, count_plans_transforms_and_tasks) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstdint>
 #include <cstdlib>
 #include <dlfcn.h>
@@ -18,6 +19,14 @@
 #include <vector>
 
 namespace linalg_test {
+
+#ifdef __SANITIZE_THREAD__
+// A routine is one text and one graph of tasks in all precisions: who waits for whom shows in the narrowest
+// and the widest of them.
+using all_scalars = testing::Types<float, std::complex<double>>;
+#else
+using all_scalars = testing::Types<float, double, std::complex<float>, std::complex<double>>;
+#endif
 
 using index = std::int64_t;
 using vector = std::vector<double>;

@@ -11,8 +11,6 @@
 
 namespace linalg_test {
 
-using all_scalars = testing::Types<float, double, std::complex<float>, std::complex<double>>;
-
 // What sums are done in.
 template <class T> using wide_of = std::conditional_t<is_complex<T>, std::complex<double>, double>;
 template <class T> constexpr double unit_rounding = std::numeric_limits<real_of<T>>::epsilon();
