@@ -24,10 +24,18 @@ struct free_object {
     std::size_t batch_count;
 };
 
+// A sanitizer touches what it keeps of each byte when memory is asked for: thousands of pages for a large
+// slab. Elsewhere a page costs nothing before its first use.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool is_sanitized = true;
+#else
+constexpr bool is_sanitized = false;
+#endif
+
 template <class Policy> class basic_batch_exchange {
 public:
     static constexpr std::size_t batch_objects = 32;
-    static constexpr std::size_t slab_bytes = std::size_t{16} << 20;
+    static constexpr std::size_t slab_bytes = std::size_t{is_sanitized ? 1 : 64} << 18;
 
     // At most `max_bytes` are ever asked from the system.
     basic_batch_exchange(std::size_t object_bytes, std::size_t alignment_bytes,
@@ -98,7 +106,6 @@ public:
 
 private:
     static constexpr unsigned shard_count = 8;
-    static constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
 
     struct slab {
         slab* next;
@@ -111,8 +118,6 @@ private:
     std::size_t round_up(std::size_t bytes) const noexcept {
         return (bytes + alignment_ - 1) / alignment_ * alignment_;
     }
-
-    std::size_t slab_alignment() const noexcept { return std::max(alignment_, huge_page_bytes); }
 
     static free_object* take_from(shard& s) noexcept {
         if (!s.batches.load(std::memory_order_relaxed)) return nullptr; // a hint: most shards are empty

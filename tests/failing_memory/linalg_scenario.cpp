@@ -62,6 +62,9 @@ template <class T> struct operands {
     }
 };
 
+// Made before the processes that run the scenarios are, which copy it.
+template <class T> const operands<T> fresh_operands;
+
 template <class T> bool is_close(const std::vector<T>& x, const std::vector<T>& y) {
     double difference = 0;
     for (std::size_t i = 0; i < x.size(); ++i) difference = std::fmax(difference, std::abs(x[i] - y[i]));
@@ -282,7 +285,7 @@ private:
         return scenario_lost;
     }
     const routine<T>& tested_;
-    operands<T> first_, second_;
+    operands<T> first_ = fresh_operands<T>, second_ = fresh_operands<T>;
 };
 
 constexpr unsigned real_count = std::size(real_routines), complex_count = std::size(complex_routines);

@@ -58,7 +58,7 @@ starpufftf_plan plan_of(const request& r, int sign, float) {
                                     r.in.distance, embed_of(r.out), r.out.stride, r.out.distance, sign, 0);
 }
 
-starpufft_plan cube(const std::vector<int>& n, int sign, double) {
+[[maybe_unused]] starpufft_plan cube(const std::vector<int>& n, int sign, double) {
     return starpufft_plan_dft_3d(n[0], n[1], n[2], sign, 0);
 }
 starpufftf_plan cube(const std::vector<int>& n, int sign, float) {

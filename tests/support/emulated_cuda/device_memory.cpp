@@ -109,10 +109,13 @@ address device_memory::find_gap(std::size_t span) {
 }
 
 address device_memory::first_free_from(address place, address end, std::size_t span) const {
-    for (const auto& [base, piece] : pieces_) {
-        if (!piece->is_live || base + span_of(piece->bytes) <= place) continue;
+    auto piece = pieces_.upper_bound(place);
+    if (piece != pieces_.begin()) --piece; // it may reach beyond the place
+    for (; piece != pieces_.end(); ++piece) {
+        const auto& [base, known] = *piece;
+        if (!known->is_live || base + span_of(known->bytes) <= place) continue;
         if (base >= place + span) break;
-        place = base + span_of(piece->bytes);
+        place = base + span_of(known->bytes);
     }
     return place + span <= end ? place : 0;
 }

@@ -73,12 +73,13 @@ TEST(object_pool, says_when_memory_is_exhausted_and_recovers) {
 }
 
 TEST(object_pool, trims_only_when_every_object_is_back) {
+    constexpr std::size_t count = slab_bytes / 300;
     object_pool pool(256, 64, slab_bytes);
-    std::vector<void*> objects = allocate_many(pool, 20000);
+    std::vector<void*> objects = allocate_many(pool, count);
     EXPECT_FALSE(pool.trim());
     release_all(pool, objects);
     EXPECT_TRUE(pool.trim());
-    objects = allocate_many(pool, 20000); // the limit counts from zero again
+    objects = allocate_many(pool, count); // the limit counts from zero again
     for (void* o : objects) EXPECT_NE(o, nullptr);
     release_all(pool, objects);
     EXPECT_TRUE(pool.trim());
@@ -86,10 +87,10 @@ TEST(object_pool, trims_only_when_every_object_is_back) {
 
 TEST(object_pool, takes_back_the_stock_of_a_thread_that_ends) {
     object_pool pool(512, 64, slab_bytes);
-    std::thread([&] { release_all(pool, allocate_many(pool, 1000)); }).join();
+    std::thread([&] { release_all(pool, allocate_many(pool, slab_bytes / 1024)); }).join();
     EXPECT_TRUE(pool.trim());
     std::thread([&] {
-        std::vector<void*> objects = allocate_many(pool, 1000);
+        std::vector<void*> objects = allocate_many(pool, slab_bytes / 1024);
         release_all(pool, objects);
     }).join();
     const std::vector<void*> objects = allocate_many(pool, slab_bytes / 512 - 1);
