@@ -56,22 +56,17 @@ if(STARPU_SANITIZERS)
     list(JOIN STARPU_SANITIZERS "," joined)
     target_compile_options(starpu_flags INTERFACE
         -fsanitize=${joined} -fno-omit-frame-pointer
-        # A sanitizer's branches make the compiler see uses before initialisation where there are none.
-        $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-maybe-uninitialized>
         $<$<IN_LIST:undefined,${STARPU_SANITIZERS}>:-fno-sanitize-recover=undefined>)
-    if("address" IN_LIST STARPU_SANITIZERS)
-        # Whatever is read or written at a null pointer or beyond an object, the address sanitizer tells; the checks of this
-        # that come with undefined take a fifth of the compiler's time.
-        target_compile_options(starpu_flags INTERFACE -fno-sanitize=null,object-size)
-    endif()
     target_link_options(starpu_flags INTERFACE -fsanitize=${joined})
 endif()
-# Kernels are compiled so whatever the build type says; a sanitizer's checks in unrolled and vectorised loops would take the
-# compiler ten times as long, and find no more.
-set(STARPU_KERNEL_LEVEL -O3)
+# A sanitizer's checks in unrolled and vectorised loops would take the compiler ten times as long, and find no more.
+set(kernel_level -O3)
 if(STARPU_SANITIZERS)
-    set(STARPU_KERNEL_LEVEL -O1)
+    set(kernel_level -O1)
 endif()
+set(STARPU_KERNEL_LEVEL ${kernel_level} CACHE STRING "how kernels are optimised, whatever the build type says")
+mark_as_advanced(STARPU_KERNEL_LEVEL)
+
 # Where lines and calls are counted: elsewhere nobody reads the counters, and in kernels they cost most of the time.
 set(STARPU_COUNTED_FOLDERS ${PROJECT_SOURCE_DIR}/runtime ${PROJECT_SOURCE_DIR}/tests/conformance)
 add_library(starpu_counters INTERFACE)

@@ -24,18 +24,18 @@ struct free_object {
     std::size_t batch_count;
 };
 
-// A sanitizer touches what it keeps of each byte when memory is asked for: thousands of pages for a large
-// slab. Elsewhere a page costs nothing before its first use.
+// What a pool asks the system for at once. A sanitizer touches what it keeps of each byte of it, thousands of
+// pages for a large slab; elsewhere a page costs nothing before its first use.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool is_sanitized = true;
+constexpr std::size_t object_slab_bytes = std::size_t{256} << 10;
 #else
-constexpr bool is_sanitized = false;
+constexpr std::size_t object_slab_bytes = std::size_t{16} << 20;
 #endif
 
 template <class Policy> class basic_batch_exchange {
 public:
     static constexpr std::size_t batch_objects = 32;
-    static constexpr std::size_t slab_bytes = std::size_t{is_sanitized ? 1 : 64} << 18;
+    static constexpr std::size_t slab_bytes = object_slab_bytes;
 
     // At most `max_bytes` are ever asked from the system.
     basic_batch_exchange(std::size_t object_bytes, std::size_t alignment_bytes,

@@ -20,7 +20,7 @@ bool always() {
     return true;
 }
 
-#ifdef STARPU_HAS_VECTOR_KERNELS
+#if defined(__x86_64__)
 bool has_avx512() {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("fma");
 }
@@ -32,7 +32,7 @@ bool has_avx2() {
 // Best first; the last runs everywhere.
 template <class Real>
 constexpr variant<Real> variants[] = {
-#ifdef STARPU_HAS_VECTOR_KERNELS
+#if defined(__x86_64__)
     {"avx512", has_avx512, make_butterflies<Real, avx512>},
     {"avx2", has_avx2, make_butterflies<Real, avx2>},
 #endif

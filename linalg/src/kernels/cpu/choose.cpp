@@ -8,7 +8,7 @@
 
 namespace starpu::linalg {
 
-#ifdef STARPU_HAS_VECTOR_KERNELS
+#ifdef __x86_64__
 namespace avx512 {
 extern const kernel_set kernels;
 }
@@ -29,7 +29,7 @@ struct candidate {
 
 // Best first; the last runs everywhere.
 const kernel_set& choose() {
-#ifdef STARPU_HAS_VECTOR_KERNELS
+#ifdef __x86_64__
     const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
     const candidate candidates[] = {
         {avx512::kernels,
