@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sets up, builds the release preset and passes its tests, less than ten minutes on two cores, most of it compiling. The
+# Sets up, builds the release preset and passes its tests: ten minutes on two cores, twenty on slow ones. The
 # rules of the tree, which no user's program depends on, are left to .ci/run.
 set -eu
 cd "$(dirname "$0")"
