@@ -184,8 +184,11 @@ constexpr bool is_sanitized = true; // everything is several times slower: small
 constexpr bool is_sanitized = false;
 #endif
 
-#ifdef __SANITIZE_THREAD__ // the graph of tasks is the same in both
+// One text and one graph of tasks in both: each sanitizer looks at one.
+#if defined(__SANITIZE_THREAD__)
 using precisions = ::testing::Types<float>;
+#elif defined(__SANITIZE_ADDRESS__)
+using precisions = ::testing::Types<double>;
 #else
 using precisions = ::testing::Types<double, float>;
 #endif

@@ -100,7 +100,7 @@ template <class Real> class random_problems : public ::testing::Test {
 protected:
     running_runtime runtime;
 };
-TYPED_TEST_SUITE(random_problems, all_precisions);
+TYPED_TEST_SUITE(random_problems, kernel_precisions);
 
 TYPED_TEST(random_problems, are_what_fftw_computes) {
     const char* chosen = std::getenv("STARPU_TEST_PROBLEMS");

@@ -28,7 +28,7 @@ protected:
     running_runtime runtime;
     std::mt19937_64 engine{3};
 };
-TYPED_TEST_SUITE(real, all_precisions);
+TYPED_TEST_SUITE(real, tested_precisions);
 
 TYPED_TEST(real, lines_of_all_lengths) {
     for (int n = 1; n <= (is_sanitized ? 20 : 64); ++n) this->expect_real_and_complex({n});

@@ -62,7 +62,7 @@ protected:
     static infos none(index count) { return infos(static_cast<std::size_t>(count)); }
     static infos unset(index count) { return infos(static_cast<std::size_t>(count), 77); }
 };
-TYPED_TEST_SUITE(batch, all_scalars);
+TYPED_TEST_SUITE(batch, tested_scalars);
 
 TYPED_TEST(batch, of_lu_solves_is_each_of_them) {
     using T = TypeParam;

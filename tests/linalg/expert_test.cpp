@@ -86,7 +86,7 @@ protected:
         check_orthogonal(m, n, o);
     }
 };
-TYPED_TEST_SUITE(expert_of, all_scalars);
+TYPED_TEST_SUITE(expert_of, tested_scalars);
 
 constexpr index block_sizes[] = {1, 5, 48, 100, 256, 384};
 constexpr std::pair<index, index> shapes[] = {

@@ -18,7 +18,7 @@ template <class T> double factor_error(const scalar_matrix<T>& a, const scalar_m
 }
 
 template <class T> class getrf_nopiv : public with_runtime {};
-TYPED_TEST_SUITE(getrf_nopiv, all_scalars);
+TYPED_TEST_SUITE(getrf_nopiv, tested_scalars);
 
 TYPED_TEST(getrf_nopiv, factors_multiply_to_the_matrix) {
     using T = TypeParam;

@@ -52,7 +52,7 @@ private:
 constexpr index tile_steps[] = {0, 64, 130};
 
 template <class T> class handle_precisions : public random_problems<T> {};
-TYPED_TEST_SUITE(handle_precisions, all_scalars);
+TYPED_TEST_SUITE(handle_precisions, tested_scalars);
 
 // The triangle of one, and elsewhere the other's numbers.
 template <class T> padded<T> with_triangle(char uplo, padded<T> outside, const padded<T>& inside) {

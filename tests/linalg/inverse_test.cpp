@@ -72,7 +72,7 @@ double inverse_error(const scalar_matrix<T>& a, const scalar_matrix<T>& inverse,
 constexpr index inverse_orders[] = {1, 2, 17, 47, 48, 49, 127, 128, 129, 145, 200, 301};
 
 template <class T> class inverse : public with_runtime {};
-TYPED_TEST_SUITE(inverse, all_scalars);
+TYPED_TEST_SUITE(inverse, tested_scalars);
 
 TYPED_TEST(inverse, of_a_cholesky_factor_is_the_matrixs) {
     using T = TypeParam;

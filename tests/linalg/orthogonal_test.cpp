@@ -117,7 +117,7 @@ protected:
         expect_solutions_of_the_reference(trans, a, source_.matrix(std::max(m, n), nrhs));
     }
 };
-TYPED_TEST_SUITE(orthogonal, all_scalars);
+TYPED_TEST_SUITE(orthogonal, tested_scalars);
 
 TYPED_TEST(orthogonal, factorisations_of_random_shapes) {
     for (index turn = 0; turn < problem_count() / 2; turn++) {

@@ -24,7 +24,7 @@ protected:
 private:
     bool is_running_ = false;
 };
-TYPED_TEST_SUITE(sweep_of, all_scalars);
+TYPED_TEST_SUITE(sweep_of, kernel_scalars);
 
 // The largest difference in line `line`: column, or row where is_row.
 template <class T>

@@ -72,7 +72,7 @@ protected:
             }
     }
 };
-TYPED_TEST_SUITE(utilities, all_scalars);
+TYPED_TEST_SUITE(utilities, tested_scalars);
 
 TYPED_TEST(utilities, exchange_rows_as_the_reference_does) {
     for (const auto& [m, n] : this->shapes()) {
