@@ -22,6 +22,8 @@ struct vendor_libraries : cuda_runtime {
     decltype(potrf) zpotrf;
     int (*plan_many)(int*, int, int*, int*, int, int, int*, int, int, int, int);
     int (*run_z2z)(int, void*, void*, int);
+    int (*run_d2z)(int, void*, void*);
+    int (*run_z2d)(int, void*, void*);
 };
 
 // None: `why` says what is missing.

@@ -270,16 +270,16 @@ void compare_host_potrf(const vendor_libraries& v, const settings& s) {
     }
 }
 
-// A vector of complex numbers that the program hands over.
-class complex_data {
+// A vector of doubles that the program hands over.
+class resident_vector {
 public:
-    explicit complex_data(numbers& x) : x_(x) {
+    explicit resident_vector(numbers& x) : x_(x) {
         starpu_vector_data_register(&handle_, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(x.data()),
-                                    static_cast<std::uint32_t>(x.size() / 2), 16);
+                                    static_cast<std::uint32_t>(x.size()), sizeof x[0]);
     }
-    ~complex_data() { starpu_data_unregister(handle_); }
-    complex_data(const complex_data&) = delete;
-    complex_data& operator=(const complex_data&) = delete;
+    ~resident_vector() { starpu_data_unregister(handle_); }
+    resident_vector(const resident_vector&) = delete;
+    resident_vector& operator=(const resident_vector&) = delete;
 
     operator starpu_data_handle_t() const { return handle_; }
     void place(const numbers& value) {
@@ -294,34 +294,69 @@ private:
     starpu_data_handle_t handle_ = nullptr;
 };
 
+// Lines of n numbers, one behind the other, by both sides.
+struct kind_of_lines {
+    const char* name;
+    int cufft_type;
+    bool is_real_in, is_real_out;
+    double work; // beside complex numbers
+
+    int in_numbers(int n) const { return is_real_out ? n / 2 + 1 : n; }
+    int out_numbers(int n) const { return is_real_in ? n / 2 + 1 : n; }
+    std::size_t in_doubles(int n) const { return doubles(in_numbers(n), is_real_in); }
+    std::size_t out_doubles(int n) const { return doubles(out_numbers(n), is_real_out); }
+
+    starpufft_plan plan(int n, int count) const {
+        const int in = in_numbers(n), out = out_numbers(n);
+        if (is_real_in) return starpufft_plan_many_dft_r2c(1, &n, count, nullptr, 1, in, nullptr, 1, out, 0);
+        if (is_real_out) return starpufft_plan_many_dft_c2r(1, &n, count, nullptr, 1, in, nullptr, 1, out, 0);
+        return starpufft_plan_many_dft(1, &n, count, nullptr, 1, in, nullptr, 1, out, STARPUFFT_FORWARD, 0);
+    }
+    int vendor_plan(const vendor_libraries& v, int* plan, int n, int count) const {
+        return v.plan_many(plan, 1, &n, nullptr, 1, in_numbers(n), nullptr, 1, out_numbers(n), cufft_type,
+                           count);
+    }
+    int vendor_run(const vendor_libraries& v, int plan, void* in, void* out) const {
+        if (is_real_in) return v.run_d2z(plan, in, out);
+        if (is_real_out) return v.run_z2d(plan, in, out);
+        return v.run_z2z(plan, in, out, -1);
+    }
+
+private:
+    static std::size_t doubles(int count, bool is_real) {
+        return static_cast<std::size_t>(count) * (is_real ? 1 : 2);
+    }
+};
+constexpr kind_of_lines kinds_of_lines[] = {
+    {"c2c", 0x69, false, false, 1}, {"r2c", 0x6a, true, false, 0.5}, {"c2r", 0x6c, false, true, 0.5}};
+
 // Batches one after another into two arrays in turn, waited for once at the end; then each waited for by
 // itself.
-void compare_fft(const vendor_libraries& v, const settings& s) {
-    const std::size_t count = static_cast<std::size_t>(s.rows) * static_cast<std::size_t>(s.columns);
-    const auto batches = static_cast<std::size_t>(s.in_a_row);
-    const numbers original = random_numbers(2 * count);
-    device_array in(v, count * 16), one(v, count * 16), other(v, count * 16);
+void compare_lines(const kind_of_lines& kind, const vendor_libraries& v, const settings& s) {
+    const auto rows = static_cast<std::size_t>(s.rows), batches = static_cast<std::size_t>(s.in_a_row);
+    const int n = s.columns;
+    const numbers original = random_numbers(rows * kind.in_doubles(n));
+    const std::size_t out_count = rows * kind.out_doubles(n);
+    device_array in(v, original.size() * 8), one(v, out_count * 8), other(v, out_count * 8);
     device_array* const out[] = {&one, &other};
-    int n = s.columns, plan = 0;
-    constexpr int double_numbers = 0x69;
-    check(v.plan_many(&plan, 1, &n, nullptr, 1, n, nullptr, 1, n, double_numbers, s.rows), "cufftPlanMany");
+    int plan = 0;
+    check(kind.vendor_plan(v, &plan, n, s.rows), "cufftPlanMany");
     const auto transform = [&](std::size_t i) {
-        check(v.run_z2z(plan, in.as<void>(), out[i % 2]->as<void>(), -1), "cufftExecZ2Z");
+        check(kind.vendor_run(v, plan, in.as<void>(), out[i % 2]->as<void>()), "cufftExec");
     };
     const auto wait = [&] { check(v.synchronize(), "cudaDeviceSynchronize"); };
     const auto prepare = [&] { in.fill(original.data()); };
 
-    numbers from = original, to[2] = {original, original};
-    complex_data my_in(from), my_one(to[0]), my_other(to[1]);
-    const complex_data* const my_out[] = {&my_one, &my_other};
-    const starpufft_plan mine =
-        starpufft_plan_many_dft(1, &n, s.rows, nullptr, 1, n, nullptr, 1, n, STARPUFFT_FORWARD, 0);
+    numbers from = original, to[] = {numbers(out_count), numbers(out_count)};
+    resident_vector my_in(from), my_one(to[0]), my_other(to[1]);
+    const resident_vector* const my_out[] = {&my_one, &my_other};
+    const starpufft_plan mine = kind.plan(n, s.rows);
     check(mine == nullptr, "starpufft_plan_many_dft");
     const auto my_prepare = [&] { my_in.place(original); };
 
     const double operations =
-        5 * static_cast<double>(count * batches) * std::log2(static_cast<double>(s.columns));
-    const std::string size = fmt::format("c2c {} x {}, resident", s.rows, s.columns);
+        5 * kind.work * static_cast<double>(rows * batches) * n * std::log2(static_cast<double>(n));
+    const std::string size = fmt::format("{} {} x {}, resident", kind.name, s.rows, n);
     const side ours{my_prepare, [&] {
                         std::vector<starpu_task*> ends;
                         for (std::size_t i = 0; i < batches; ++i)
@@ -349,6 +384,10 @@ void compare_fft(const vendor_libraries& v, const settings& s) {
     compare({fmt::format("{}, each waited for", size), "cuFFT", operations, 0}, ours_alone, vendor_alone,
             s.pairs);
     starpufft_destroy_plan(mine);
+}
+
+void compare_fft(const vendor_libraries& v, const settings& s) {
+    for (const kind_of_lines& kind : kinds_of_lines) compare_lines(kind, v, s);
 }
 
 struct part {

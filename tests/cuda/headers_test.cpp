@@ -128,9 +128,20 @@ static_assert(are_alike(decltype(fft_calls.set_auto_allocation)(nullptr), &cufft
 static_assert(are_alike(decltype(fft_calls.make_plan_many)(nullptr), &cufftMakePlanMany64));
 static_assert(are_alike(decltype(fft_calls.set_work_area)(nullptr), &cufftSetWorkArea));
 static_assert(are_alike(decltype(fft_calls.set_stream)(nullptr), &cufftSetStream));
-static_assert(are_alike(decltype(fft_calls.run_double)(nullptr), &cufftExecZ2Z));
-static_assert(are_alike(decltype(fft_calls.run_float)(nullptr), &cufftExecC2C));
-static_assert(fft::cuda::float_numbers == CUFFT_C2C && fft::cuda::double_numbers == CUFFT_Z2Z);
+static_assert(are_alike(decltype(fft_calls.run_z2z)(nullptr), &cufftExecZ2Z));
+static_assert(are_alike(decltype(fft_calls.run_c2c)(nullptr), &cufftExecC2C));
+static_assert(are_alike(decltype(fft_calls.run_d2z)(nullptr), &cufftExecD2Z));
+static_assert(are_alike(decltype(fft_calls.run_r2c)(nullptr), &cufftExecR2C));
+static_assert(are_alike(decltype(fft_calls.run_z2d)(nullptr), &cufftExecZ2D));
+static_assert(are_alike(decltype(fft_calls.run_c2r)(nullptr), &cufftExecC2R));
+#define EXPECT_SAME_TYPE(ours, theirs) static_assert(int{fft::cuda::ours} == theirs)
+EXPECT_SAME_TYPE(c2c, CUFFT_C2C);
+EXPECT_SAME_TYPE(r2c, CUFFT_R2C);
+EXPECT_SAME_TYPE(c2r, CUFFT_C2R);
+EXPECT_SAME_TYPE(z2z, CUFFT_Z2Z);
+EXPECT_SAME_TYPE(d2z, CUFFT_D2Z);
+EXPECT_SAME_TYPE(z2d, CUFFT_Z2D);
+#undef EXPECT_SAME_TYPE
 
 } // namespace
 

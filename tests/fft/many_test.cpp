@@ -49,11 +49,11 @@ const int* embed_of(const layout& of) {
     return of.embed.empty() ? nullptr : of.embed.data();
 }
 
-starpufft_plan plan_of(const request& r, int sign, double) {
+[[maybe_unused]] starpufft_plan plan_of(const request& r, int sign, double) {
     return starpufft_plan_many_dft(r.rank(), r.n.data(), r.howmany, embed_of(r.in), r.in.stride,
                                    r.in.distance, embed_of(r.out), r.out.stride, r.out.distance, sign, 0);
 }
-starpufftf_plan plan_of(const request& r, int sign, float) {
+[[maybe_unused]] starpufftf_plan plan_of(const request& r, int sign, float) {
     return starpufftf_plan_many_dft(r.rank(), r.n.data(), r.howmany, embed_of(r.in), r.in.stride,
                                     r.in.distance, embed_of(r.out), r.out.stride, r.out.distance, sign, 0);
 }
@@ -61,7 +61,7 @@ starpufftf_plan plan_of(const request& r, int sign, float) {
 [[maybe_unused]] starpufft_plan cube(const std::vector<int>& n, int sign, double) {
     return starpufft_plan_dft_3d(n[0], n[1], n[2], sign, 0);
 }
-starpufftf_plan cube(const std::vector<int>& n, int sign, float) {
+[[maybe_unused]] starpufftf_plan cube(const std::vector<int>& n, int sign, float) {
     return starpufftf_plan_dft_3d(n[0], n[1], n[2], sign, 0);
 }
 

@@ -40,8 +40,12 @@ std::optional<cufft_functions> load() {
         find_function(library, "cufftMakePlanMany64", f.make_plan_many) &&
         find_function(library, "cufftSetWorkArea", f.set_work_area) &&
         find_function(library, "cufftSetStream", f.set_stream) &&
-        find_function(library, "cufftExecZ2Z", f.run_double) &&
-        find_function(library, "cufftExecC2C", f.run_float))
+        find_function(library, "cufftExecZ2Z", f.run_z2z) &&
+        find_function(library, "cufftExecC2C", f.run_c2c) &&
+        find_function(library, "cufftExecD2Z", f.run_d2z) &&
+        find_function(library, "cufftExecR2C", f.run_r2c) &&
+        find_function(library, "cufftExecZ2D", f.run_z2d) &&
+        find_function(library, "cufftExecC2R", f.run_c2r))
         return f;
     refuse(ENODEV, "cuFFT",
            "neither libcufft.so.12 nor libcufft.so.11 can be used; put one where the loader looks for "

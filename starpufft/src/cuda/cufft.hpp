@@ -8,8 +8,8 @@ struct CUstream_st;
 
 namespace starpu::fft::cuda {
 
-using transform = int;                                     // cufftHandle
-constexpr int float_numbers = 0x29, double_numbers = 0x69; // cufftType: C2C, Z2Z
+using transform = int; // cufftHandle
+enum cufft_type : int { r2c = 0x2a, c2r = 0x2c, c2c = 0x29, d2z = 0x6a, z2d = 0x6c, z2z = 0x69 };
 constexpr std::size_t most_axes = 3;
 
 struct cufft_functions {
@@ -21,8 +21,13 @@ struct cufft_functions {
                           long long batch, std::size_t* work_bytes);
     int (*set_work_area)(transform, void*);
     int (*set_stream)(transform, CUstream_st*);
-    int (*run_double)(transform, void* in, void* out, int direction);
-    int (*run_float)(transform, void* in, void* out, int direction);
+    // Of complex numbers, from real to complex ones and back, in both precisions.
+    int (*run_z2z)(transform, void* in, void* out, int direction);
+    int (*run_c2c)(transform, void* in, void* out, int direction);
+    int (*run_d2z)(transform, void* in, void* out);
+    int (*run_r2c)(transform, void* in, void* out);
+    int (*run_z2d)(transform, void* in, void* out);
+    int (*run_c2r)(transform, void* in, void* out);
 };
 
 // Null, and a line the first time, where the library is not there. It is loaded at the first call and stays.

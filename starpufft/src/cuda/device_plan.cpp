@@ -1,6 +1,7 @@
 // Makes cuFFT's plans on the workers that run them, and runs them on their streams.
 #include "cuda/device_plan.hpp"
 
+#include "base/checked_size.hpp"
 #include "core/report.hpp"
 
 #include <starpu.h>
@@ -36,17 +37,25 @@ problem with_pitches(problem all, std::size_t in_pitch, std::size_t out_pitch) {
     return all;
 }
 
-// Complex numbers in up to three dimensions, in rows of rows, and one loop.
+// Complex numbers on a side, in up to three dimensions, in rows of rows, and one loop.
 bool has_words_for(const problem& all) {
-    if (all.kind != transform_kind::complex_to_complex || all.axes.size() > most_axes || all.loops.size() > 1)
+    if (all.kind == transform_kind::real_to_real || all.axes.size() > most_axes || all.loops.size() > 1)
         return false;
-    const auto is_whole = [](const walk& outer, const walk& inner) {
-        return outer.in_step % inner.in_step == 0 && outer.out_step % inner.out_step == 0 &&
-               outer.in_step / inner.in_step >= inner.count && outer.out_step / inner.out_step >= inner.count;
-    };
-    for (std::size_t i = 1; i < all.axes.size(); ++i)
-        if (!is_whole(all.axes[i - 1], all.axes[i])) return false;
+    for (std::size_t i = 1; i < all.axes.size(); ++i) {
+        const walk &outer = all.axes[i - 1], &inner = all.axes[i];
+        const bool is_whole = outer.in_step % inner.in_step == 0 && outer.out_step % inner.out_step == 0 &&
+                              outer.in_step / inner.in_step >= all.in_count(i) &&
+                              outer.out_step / inner.out_step >= all.out_count(i);
+        if (!is_whole) return false;
+    }
     return true;
+}
+
+// As memory on a device is aligned, so that what follows the copy is aligned too.
+std::size_t bytes_of_copy(const problem& all, const kind_of_transform& kind) {
+    constexpr std::size_t alignment = 256;
+    if (!kind.spoils_input()) return 0;
+    return base::rounded_up(base::checked_size(all.in_span()) * kind.complex_bytes(), alignment).value();
 }
 
 int failed(const char* function, int status) {
@@ -56,6 +65,9 @@ int failed(const char* function, int status) {
 
 } // namespace
 
+device_plan::device_plan(const problem& all, bool is_single)
+    : all_{all}, kind_{all.kind, is_single}, copy_bytes_{bytes_of_copy(all, kind_)} {}
+
 std::unique_ptr<device_plan> device_plan::make(const problem& all, bool is_single) {
     const bool in_task = starpu_worker_get_id() >= 0;
     if (starpu_cuda_worker_get_count() == 0 || in_task || !has_words_for(all)) return nullptr;
@@ -64,7 +76,7 @@ std::unique_ptr<device_plan> device_plan::make(const problem& all, bool is_singl
     if (!plan->is_usable_) return nullptr;
     std::size_t most = 0;
     for (const auto& each : plan->made_) most = std::max(most, each->work_bytes);
-    plan->area_ = shared_work_area(most);
+    plan->area_ = shared_work_area((base::checked_size(plan->copy_bytes_) + most).value());
     return plan;
 }
 
@@ -112,10 +124,10 @@ int device_plan::build(made& fresh) const {
                    [](const walk& axis) { return static_cast<long long>(axis.count); });
     if (const int status = f->create(&fresh.handle)) return failed("cufftCreate", status);
     f->set_auto_allocation(fresh.handle, area_ != nullptr);
-    const int status = f->make_plan_many(fresh.handle, static_cast<int>(all.axes.size()), n, in.embed,
-                                         in.stride, in.distance, out.embed, out.stride, out.distance,
-                                         is_single_ ? float_numbers : double_numbers,
-                                         static_cast<long long>(all.transform_count()), &fresh.work_bytes);
+    const int status =
+        f->make_plan_many(fresh.handle, static_cast<int>(all.axes.size()), n, in.embed, in.stride,
+                          in.distance, out.embed, out.stride, out.distance, kind_.type(),
+                          static_cast<long long>(all.transform_count()), &fresh.work_bytes);
     if (status == 0) return 0;
     f->destroy(fresh.handle);
     return failed("cufftMakePlanMany64", status);
@@ -128,19 +140,31 @@ int device_plan::prepare(made& plan, void* work) const {
     if (plan.stream != stream)
         if (const int status = f.set_stream(plan.handle, stream)) return failed("cufftSetStream", status);
     plan.stream = stream;
-    if (plan.work_bytes > area_->bytes() || plan.area == work) return 0;
+    if (plan.work_bytes > area_->bytes() - copy_bytes_ || plan.area == work) return 0;
     if (const int status = f.set_work_area(plan.handle, work)) return failed("cufftSetWorkArea", status);
     plan.area = work;
     return 0;
 }
 
+int device_plan::copy_input(const void* in, void* copy) const {
+    const unsigned node = starpu_worker_get_memory_node(static_cast<unsigned>(starpu_worker_get_id()));
+    constexpr auto on_device = static_cast<starpu_cuda_copy_kind>(3); // cudaMemcpyDeviceToDevice
+    const int error = starpu_cuda_copy_async_sync(const_cast<void*>(in), node, copy, node,
+                                                  all_.in_span() * kind_.complex_bytes(),
+                                                  starpu_cuda_get_local_stream(), on_device);
+    return error == -EAGAIN ? 0 : error;
+}
+
 int device_plan::execute(void* in, std::size_t in_pitch, void* out, std::size_t out_pitch, void* work) {
     made* plan = for_this_worker(in_pitch, out_pitch);
     if (!plan) return -EIO;
-    if (const int error = prepare(*plan, work)) return error;
-    const cufft_functions& f = *cufft();
-    const auto execute = is_single_ ? f.run_float : f.run_double;
-    if (const int status = execute(plan->handle, in, out, all_.sign)) return failed("cufftExec", status);
+    if (const int error = prepare(*plan, static_cast<char*>(work) + copy_bytes_)) return error;
+    if (copy_bytes_ > 0 && in != out) {
+        if (const int error = copy_input(in, work)) return error;
+        in = work;
+    }
+    if (const int status = kind_.transform_numbers(plan->handle, in, out, all_.sign))
+        return failed("cufftExec", status);
     return 0;
 }
 

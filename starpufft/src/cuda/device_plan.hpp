@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cuda/cufft.hpp"
+#include "cuda/kind_of_transform.hpp"
 #include "cuda/work_area.hpp"
 #include "programs/problem.hpp"
 
@@ -38,15 +39,17 @@ private:
         void* area = nullptr;
     };
 
-    device_plan(const problem& all, bool is_single) : all_{all}, is_single_{is_single} {}
+    device_plan(const problem& all, bool is_single);
     made* for_this_worker(std::size_t in_pitch, std::size_t out_pitch);
     int build(made& fresh) const;
     int prepare(made& plan, void* work) const;
+    int copy_input(const void* in, void* copy) const;
     static void build_on_worker(void* self);
     static void destroy_on_worker(void* self);
 
     const problem all_;
-    const bool is_single_;
+    const kind_of_transform kind_;
+    const std::size_t copy_bytes_; // of the input, at the start of the work area; 0 where it needs none
     std::shared_ptr<const work_area> area_;
     std::atomic<bool> is_usable_{true};
     std::mutex mutex_;

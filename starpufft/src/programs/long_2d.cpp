@@ -14,7 +14,8 @@ namespace {
 template <class Real> using complex = std::complex<Real>;
 
 // Where the rows of a stage are, as a function of what the program was given.
-template <class Real> using view = chunk_data<Real> (*)(const chunk_data<Real>& data, std::size_t row_length);
+template <class Real>
+using row_view = chunk_data<Real> (*)(const chunk_data<Real>& data, std::size_t row_length);
 
 // From in to out.
 template <class Real> chunk_data<Real> input_to_output(const chunk_data<Real>& data, std::size_t) {
@@ -36,7 +37,7 @@ template <class Real> chunk_data<Real> row_of(chunk_data<Real> data, std::size_t
 // Enough rows for all workers: a task does whole rows on its own.
 template <class Real>
 void add_rows_apart(program<Real>& whole, const program<Real>& each, std::size_t rows, std::size_t length,
-                    view<Real> where, unsigned workers) {
+                    row_view<Real> where, unsigned workers) {
     const std::size_t per_task = units_per_task(rows, length, workers);
     auto run = [=](std::size_t chunk, const chunk_data<Real>& data) {
         const chunk_data<Real> all = where(data, length);
@@ -49,7 +50,7 @@ void add_rows_apart(program<Real>& whole, const program<Real>& each, std::size_t
 // A few long rows: one after the other, each by all workers. Their shared memory begins at offset.
 template <class Real>
 void add_rows_together(program<Real>& whole, const program<Real>& each, std::size_t rows, std::size_t length,
-                       view<Real> where, std::size_t offset) {
+                       row_view<Real> where, std::size_t offset) {
     for (std::size_t row = 0; row < rows; ++row)
         for (const pass<Real>& step : each.passes) {
             auto run = [=](std::size_t chunk, const chunk_data<Real>& data) {
@@ -63,7 +64,7 @@ void add_rows_together(program<Real>& whole, const program<Real>& each, std::siz
 }
 
 template <class Real>
-void add_rows(program<Real>& whole, std::size_t rows, std::size_t length, view<Real> where,
+void add_rows(program<Real>& whole, std::size_t rows, std::size_t length, row_view<Real> where,
               std::size_t offset, int sign, unsigned workers) {
     const bool apart = rows >= workers || length <= longest_kernel;
     program<Real> each = decompose_1d<Real>(length, sign, apart ? 1 : workers);
