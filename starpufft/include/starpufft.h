@@ -36,20 +36,24 @@
  * destroyed here, or first run in one array that is in and out, no other thread of the program may be inside
  * one of FFTW's own planning functions, which share their state with ours.
  *
- * Where a CUDA worker is there, transforms of complex numbers on handles run where their input lies, on the
- * device as one task (in up to three dimensions); those on arrays run on CPU workers, or on the device where
- * there are none. cuFFT is looked for when a plan is first used so, outside of tasks; without CPU workers,
- * when it is made. Transforms of real numbers run on CPU workers.
+ * Where a CUDA worker is there, transforms on handles run where their input lies, on the device as one task
+ * (complex numbers on one side or both, in up to three dimensions); those on arrays run on CPU workers, or on
+ * the device where there are none. cuFFT is looked for when a plan is first used so, outside of tasks;
+ * without CPU workers, when it is made. Transforms of real numbers to real ones run on CPU workers. From
+ * complex to real numbers a device needs memory for a copy of the input, since cuFFT works in it.
  *
- * Errors: functions that return a pointer return NULL and set errno, functions that return int return -errno,
- * functions that return nothing change nothing and set errno. Each prints one line on stderr that says what
- * to do.
+ * Errors: functions that return a pointer return NULL and set errno, functions that return int return -errno
+ * (those of wisdom answer as FFTW's do), functions that return nothing change nothing and set errno. Each
+ * prints one line on stderr that says what to do.
  *
- * - EINVAL: a size below 1, a layout in which numbers of the output would overlap, a sign other than -1 and
- * +1, a kind that does not exist, flags other than those below, in == out where their layouts differ, a NULL
- * plan, array or handle, a handle of a type or size that does not match the plan.
+ * - EINVAL: a size below 1, sizes and strides that reach further than memory can be addressed, a layout in
+ * which numbers of the output would overlap, a sign other than -1 and +1, a kind that does not exist, flags
+ * other than those below, in == out where their layouts differ, a NULL plan, array or handle, a handle of a
+ * type or size that does not match the plan.
  *
  * - ENODEV: the runtime is not initialised or has no worker that can run the transform.
+ *
+ * - ENOENT: WISDOM_ONLY, and there is none for the plan.
  *
  * - ENOMEM: no memory for the plan or, while running, for a worker's scratch space.
  *
@@ -62,14 +66,24 @@
 #define STARPUFFT_FORWARD (-1)
 #define STARPUFFT_INVERSE 1
 
-/* Flags, with FFTW's values: FFTW's own may be passed. They change nothing: no plan destroys its input or
- * asks for alignment, and each is made in the same time, milliseconds (FFTW_MEASURE is 0). */
+/* Flags, with FFTW's values: FFTW's own may be passed. DESTROY_INPUT, PRESERVE_INPUT and UNALIGNED change
+ * nothing: no plan destroys its input or asks for alignment. The others say how long the fastest way is
+ * searched for, once for each length and precision in the life of a process: 0, which is FFTW_MEASURE, and
+ * ESTIMATE a millisecond or two; MEASURE, which is a bit of our own, PATIENT and EXHAUSTIVE some twenty times
+ * as long, and again where the search was short before. WISDOM_ONLY makes the plan where nothing must be
+ * searched for; else it is NULL with errno ENOENT, without a line. What a plan does in one array alone, it
+ * searches for briefly when it is first run so. */
 #define STARPUFFT_DESTROY_INPUT (1U << 0)
 #define STARPUFFT_UNALIGNED (1U << 1)
 #define STARPUFFT_EXHAUSTIVE (1U << 3)
 #define STARPUFFT_PRESERVE_INPUT (1U << 4)
 #define STARPUFFT_PATIENT (1U << 5)
 #define STARPUFFT_ESTIMATE (1U << 6)
+#define STARPUFFT_WISDOM_ONLY (1U << 21)
+#define STARPUFFT_MEASURE (1U << 30)
+
+/* For starpufft_set_timelimit: searches are as long as the flags say. */
+#define STARPUFFT_NO_TIMELIMIT (-1.0)
 
 /* Transforms of real numbers to real ones, with FFTW's values and definitions: halfcomplex numbers and back,
  * Hartley's, and cosine (REDFT) and sine (RODFT) transforms by their symmetries at either end; REDFT10 is the
@@ -214,6 +228,28 @@ void starpufft_startstats(void);
 void starpufft_stopstats(void);
 void starpufft_showstats(FILE* out);
 
+/* Wisdom, the outcome of searches, as text: what one process writes, plans of the next need not search for,
+ * and make the same bits. The text names its version, the precision, the kernels (STARPU_FFT_KERNELS) and the
+ * processor; any other, and what is no wisdom or broken, is refused with a line, and nothing of it is
+ * learned. Names, arguments and answers are FFTW's: 1 if it could be done, else 0 with errno: EINVAL for a
+ * text that is not for here or a NULL argument, ENOMEM, or what the file system says. export_wisdom_to_file
+ * answers with errno alone; the text of export_wisdom_to_string, NULL where there is no memory, is the
+ * program's, to be released with free. import_wisdom_from_file reads no further than the end of one wisdom.
+ * Living plans stay as they are. The runtime need not be initialised; any thread may call these at any time.
+ */
+int starpufft_export_wisdom_to_filename(const char* path);
+void starpufft_export_wisdom_to_file(FILE* out);
+char* starpufft_export_wisdom_to_string(void);
+int starpufft_import_wisdom_from_filename(const char* path);
+int starpufft_import_wisdom_from_file(FILE* in);
+int starpufft_import_wisdom_from_string(const char* text);
+void starpufft_forget_wisdom(void);
+
+/* Ends the search of each later plan of this precision after so many seconds: the best way found by then is
+ * taken, and is no wisdom. 0 searches for nothing; a negative number, STARPUFFT_NO_TIMELIMIT, takes the limit
+ * away. EINVAL for what is not a number. */
+void starpufft_set_timelimit(double seconds);
+
 /* The name of a function or type in each precision. */
 #define __STARPUFFT(name) starpufft_##name
 #define __STARPUFFTF(name) starpufftf_##name
@@ -273,7 +309,15 @@ void starpufft_showstats(FILE* out);
     void starpufft(destroy_plan)(starpufft(plan) p);                                                         \
     void starpufft(startstats)(void);                                                                        \
     void starpufft(stopstats)(void);                                                                         \
-    void starpufft(showstats)(FILE * out)
+    void starpufft(showstats)(FILE * out);                                                                   \
+    int starpufft(export_wisdom_to_filename)(const char* path);                                              \
+    void starpufft(export_wisdom_to_file)(FILE * out);                                                       \
+    char* starpufft(export_wisdom_to_string)(void);                                                          \
+    int starpufft(import_wisdom_from_filename)(const char* path);                                            \
+    int starpufft(import_wisdom_from_file)(FILE * in);                                                       \
+    int starpufft(import_wisdom_from_string)(const char* text);                                              \
+    void starpufft(forget_wisdom)(void);                                                                     \
+    void starpufft(set_timelimit)(double seconds)
 
 /* Single precision, and long double, in which only CPU workers compute. */
 __STARPUFFT_INTERFACE(__STARPUFFTF, float);

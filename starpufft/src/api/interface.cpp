@@ -1,9 +1,12 @@
 // The C interface: one text for each function, in three precisions.
+#include "api/effort_of_plans.hpp"
 #include "api/execution.hpp"
 #include "api/planning.hpp"
+#include "api/wisdom_files.hpp"
 #include "core/memory.hpp"
 #include "core/report.hpp"
 #include "core/statistics.hpp"
+#include "kernels/choices.hpp"
 
 #include <cerrno>
 #include <cstdlib>
@@ -195,12 +198,39 @@ namespace fft = starpu::fft;
         fft::show_statistics(#x "_showstats", out);                                                          \
     }
 
+#define STARPUFFT_WISDOM(x, Real)                                                                            \
+    int x##_export_wisdom_to_filename(const char* path) {                                                    \
+        return fft::export_wisdom_to_filename<Real>(#x "_export_wisdom_to_filename", path);                  \
+    }                                                                                                        \
+    void x##_export_wisdom_to_file(FILE* out) {                                                              \
+        fft::export_wisdom_to_file<Real>(#x "_export_wisdom_to_file", out);                                  \
+    }                                                                                                        \
+    char* x##_export_wisdom_to_string(void) {                                                                \
+        return fft::export_wisdom_to_string<Real>(#x "_export_wisdom_to_string");                            \
+    }                                                                                                        \
+    int x##_import_wisdom_from_filename(const char* path) {                                                  \
+        return fft::import_wisdom_from_filename<Real>(#x "_import_wisdom_from_filename", path);              \
+    }                                                                                                        \
+    int x##_import_wisdom_from_file(FILE* in) {                                                              \
+        return fft::import_wisdom_from_file<Real>(#x "_import_wisdom_from_file", in);                        \
+    }                                                                                                        \
+    int x##_import_wisdom_from_string(const char* text) {                                                    \
+        return fft::import_wisdom_from_string<Real>(#x "_import_wisdom_from_string", text);                  \
+    }                                                                                                        \
+    void x##_forget_wisdom(void) {                                                                           \
+        fft::forget_choices<Real>();                                                                         \
+    }                                                                                                        \
+    void x##_set_timelimit(double seconds) {                                                                 \
+        fft::set_time_limit<Real>(#x "_set_timelimit", seconds);                                             \
+    }
+
 extern "C" {
 #pragma GCC visibility push(default)
 #define STARPUFFT_INTERFACE(x, Real)                                                                         \
     STARPUFFT_BASIC_PLANS(x, Real)                                                                           \
     STARPUFFT_ADVANCED_PLANS(x, Real)                                                                        \
-    STARPUFFT_RUNS(x, Real)
+    STARPUFFT_RUNS(x, Real)                                                                                  \
+    STARPUFFT_WISDOM(x, Real)
 STARPUFFT_INTERFACE(starpufft, double)
 STARPUFFT_INTERFACE(starpufftf, float)
 STARPUFFT_INTERFACE(starpufftl, long double)

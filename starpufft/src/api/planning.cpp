@@ -1,7 +1,9 @@
 // Makes plans: checks what a program asks for in FFTW's words and gives back what it means.
 #include "api/planning.hpp"
 
+#include "api/effort_of_plans.hpp"
 #include "core/report.hpp"
+#include "kernels/search.hpp"
 #include "plans/live_plans.hpp"
 #include "programs/overlap.hpp"
 
@@ -27,17 +29,6 @@ int check_sizes(const char* who, std::initializer_list<int> lengths) {
 int check_sign(const char* who, int sign) {
     if (sign == STARPUFFT_FORWARD || sign == STARPUFFT_INVERSE) return 0;
     return refuse(EINVAL, who, "sign is %d; use STARPUFFT_FORWARD (-1) or STARPUFFT_INVERSE (1)", sign);
-}
-
-// No plan destroys its input, needs aligned arrays or takes long to make: these change nothing.
-int check_flags(const char* who, unsigned flags) {
-    constexpr unsigned known = STARPUFFT_DESTROY_INPUT | STARPUFFT_PRESERVE_INPUT | STARPUFFT_UNALIGNED |
-                               STARPUFFT_ESTIMATE | STARPUFFT_PATIENT | STARPUFFT_EXHAUSTIVE;
-    if ((flags & ~known) == 0) return 0;
-    return refuse(EINVAL, who,
-                  "flags is %u; it may have STARPUFFT_DESTROY_INPUT, _PRESERVE_INPUT, _UNALIGNED, _ESTIMATE, "
-                  "_PATIENT and _EXHAUSTIVE, which change nothing",
-                  flags);
 }
 
 int check_workers(const char* who) {
@@ -150,8 +141,8 @@ template <class Real>
 plan_of<Real>* wrapped(const char* who, std::unique_ptr<plan> made, program_plan::maker make_for_one) {
     if (!made) {
         refuse(ENODEV, who,
-               "there is no CPU worker, and CUDA workers cannot do it; they need cuFFT, complex numbers, at "
-               "most three dimensions, and plans made outside of tasks");
+               "there is no CPU worker, and CUDA workers cannot do it; they need cuFFT, complex numbers on a "
+               "side, at most three dimensions, and plans made outside of tasks");
         return nullptr;
     }
     auto whole = std::make_unique<plan_of<Real>>(std::move(made), std::move(make_for_one));
@@ -159,15 +150,24 @@ plan_of<Real>* wrapped(const char* who, std::unique_ptr<plan> made, program_plan
     return whole.release();
 }
 
-// Calls make; where there is no memory, says so: for a plan of so many of these.
-template <class Make>
-auto with_memory(const char* who, std::size_t count, const char* what, Make make) -> decltype(make()) {
+// A plan of so many of these, made with the effort that its flags ask for: nullptr with a line where there is
+// no memory, without one where wisdom alone does not do, which is an answer and no mistake.
+template <class Real, class Make>
+plan_of<Real>* made_with_effort(const char* who, unsigned flags, std::size_t count, const char* what,
+                                Make make) {
     try {
+        const search_scope scope{search_for<Real>(flags)};
         return make();
+    } catch (const unknown_choice&) {
+        errno = ENOENT;
+    } catch (const too_many_numbers&) {
+        refuse(EINVAL, who,
+               "sizes and strides of %zu %s span more numbers than can be addressed; make them smaller",
+               count, what);
     } catch (const std::bad_alloc&) {
         refuse(ENOMEM, who, "no memory for a plan of %zu %s", count, what);
-        return nullptr;
     }
+    return nullptr;
 }
 
 // At the first run, which may be a start that must not wait for workers; nothing where numbers of the output
@@ -196,8 +196,9 @@ plan_of<Real>* plan_rows(const char* who, std::initializer_list<int> lengths, in
     const auto columns = static_cast<std::size_t>(*(lengths.end() - 1));
     char columns_too[32];
     std::snprintf(columns_too, sizeof columns_too, "x %zu", columns);
-    return with_memory(who, rows, columns_too,
-                       [&] { return wrapped<Real>(who, make_plan<Real>(rows, columns, sign), {}); });
+    return made_with_effort<Real>(who, flags, rows, columns_too, [&] {
+        return wrapped<Real>(who, make_plan<Real>(rows, columns, sign), {});
+    });
 }
 
 template <class Real>
@@ -213,7 +214,7 @@ template <class Real>
 plan_of<Real>* plan_many(const char* who, const many_arguments& all, const kind_of_problem& kind,
                          unsigned flags) {
     if (check_many(who, all, kind) || check_request(who, kind, flags)) return nullptr;
-    return with_memory(who, static_cast<std::size_t>(all.howmany), "transforms", [&] {
+    return made_with_effort<Real>(who, flags, static_cast<std::size_t>(all.howmany), "transforms", [&] {
         program_plan::maker make_for_one;
         const bool pads = (kind.kind == transform_kind::real_to_complex && !all.inembed) ||
                           (kind.kind == transform_kind::complex_to_real && !all.onembed);
@@ -230,7 +231,7 @@ template <class Real>
 plan_of<Real>* plan_guru(const char* who, const guru_arguments& all, const kind_of_problem& kind,
                          unsigned flags) {
     if (check_guru(who, all, kind) || check_request(who, kind, flags)) return nullptr;
-    return with_memory(who, static_cast<std::size_t>(all.rank), "dimensions", [&] {
+    return made_with_effort<Real>(who, flags, static_cast<std::size_t>(all.rank), "dimensions", [&] {
         return plan_problem<Real>(
             who, meaning_of(walks_of(all.rank, all.axes), walks_of(all.loop_count, all.loops), kind), {});
     });

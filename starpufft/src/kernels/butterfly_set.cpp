@@ -53,14 +53,28 @@ template <class Real> const variant<Real>& choose() {
     return *best;
 }
 
+template <class Real> const variant<Real>& chosen() {
+    static const variant<Real>& variant_here = choose<Real>();
+    return variant_here;
+}
+
 } // namespace
 
 template <class Real> const butterfly_set<Real>& butterflies() {
-    static const butterfly_set<Real> chosen = choose<Real>().make();
-    return chosen;
+    static const butterfly_set<Real> set = chosen<Real>().make();
+    return set;
+}
+
+template <class Real> const char* name_of_butterflies() {
+    return chosen<Real>().name;
+}
+template <> const char* name_of_butterflies<long double>() {
+    return "baseline";
 }
 
 template const butterfly_set<double>& butterflies();
 template const butterfly_set<float>& butterflies();
+template const char* name_of_butterflies<double>();
+template const char* name_of_butterflies<float>();
 
 } // namespace starpu::fft

@@ -47,4 +47,8 @@ template <class Real, class InstructionSet> butterfly_set<Real> make_butterflies
 template <class Real> const butterfly_set<Real>& butterflies();
 template <> const butterfly_set<long double>& butterflies();
 
+// Their name, as in STARPU_FFT_KERNELS.
+template <class Real> const char* name_of_butterflies();
+template <> const char* name_of_butterflies<long double>();
+
 } // namespace starpu::fft

@@ -7,7 +7,8 @@
 
 namespace starpu::fft {
 
-// The kernel for rows of this length. Takes one or two milliseconds the first time.
+// The kernel for rows of this length. The first time it is searched for as the calling thread searches
+// (search.hpp); throws unknown_choice where that may not be.
 template <class Real> std::shared_ptr<const kernel<Real>> tuned_kernel(std::size_t length, int sign);
 
 } // namespace starpu::fft

@@ -5,7 +5,6 @@
 #include "base/checked_size.hpp"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 
 namespace starpu::fft {
@@ -23,7 +22,7 @@ template <class Count> std::size_t span(const problem& p, std::size_t walk::*ste
     for (const walk& loop : p.loops) last += times(loop.count - 1, loop.*step);
     for (std::size_t i = 0; i < p.axes.size(); ++i) last += times(numbers_along(i) - 1, p.axes[i].*step);
     last += 1;
-    if (!last.fits_in(most_numbers)) throw std::bad_alloc{};
+    if (!last.fits_in(most_numbers)) throw too_many_numbers{};
     return last.value();
 }
 
@@ -71,7 +70,7 @@ row_lengths lengths_of_rows(std::size_t count, bool is_last, const kind_of_probl
 
 std::size_t times(std::size_t a, std::size_t b) {
     const base::checked_size product = base::checked_size(a) * b;
-    if (!product.fits_in(most_numbers)) throw std::bad_alloc{};
+    if (!product.fits_in(most_numbers)) throw too_many_numbers{};
     return product.value();
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <vector>
 
 namespace starpu::fft {
@@ -10,7 +11,10 @@ namespace starpu::fft {
 // More than fit into any memory. Up to here there is room for sums, and for numbers of 16 bytes with padding.
 inline constexpr std::size_t most_numbers = SIZE_MAX / 256;
 
-// Throws std::bad_alloc for products beyond it.
+// Sizes, strides or distances that reach further.
+class too_many_numbers : public std::bad_alloc {};
+
+// Throws too_many_numbers for products beyond.
 std::size_t times(std::size_t a, std::size_t b);
 
 enum class transform_kind { complex_to_complex, real_to_complex, complex_to_real, real_to_real };
