@@ -129,7 +129,8 @@ struct message {
 
 TEST(object_pool, carries_objects_from_producer_to_consumers_and_back) {
     constexpr int count = 60000;
-    object_pool pool(sizeof(message), 64, 3 * slab_bytes);
+    constexpr std::size_t alignment = 64, bytes_of_all = count * alignment; // the consumer may be late
+    object_pool pool(sizeof(message), alignment, bytes_of_all + 3 * slab_bytes);
     mpsc_queue<message> queue;
     long sum = 0;
     std::thread producer([&] {
