@@ -1,5 +1,6 @@
 // Transforms on registered data: vectors and matrices, ordered with the tasks that use them.
 #include "fft_support.hpp"
+#include "registered.hpp"
 
 #include <cstring>
 #include <thread>
@@ -7,34 +8,6 @@
 namespace {
 
 using namespace fft_test;
-
-// A registered array, unregistered with its scope.
-class registered {
-public:
-    registered(const registered&) = delete;
-    registered& operator=(const registered&) = delete;
-    ~registered() { starpu_data_unregister(handle_); }
-
-    template <class Real> static registered vector(numbers<Real>& values) {
-        starpu_data_handle_t handle;
-        starpu_vector_data_register(&handle, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(values.data()),
-                                    static_cast<std::uint32_t>(values.size()), sizeof values[0]);
-        return registered(handle);
-    }
-    template <class Real> static registered matrix(numbers<Real>& values, int rows, int columns, int ld) {
-        starpu_data_handle_t handle;
-        starpu_matrix_data_register(&handle, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(values.data()),
-                                    static_cast<std::uint32_t>(ld), static_cast<std::uint32_t>(columns),
-                                    static_cast<std::uint32_t>(rows), sizeof values[0]);
-        return registered(handle);
-    }
-
-    operator starpu_data_handle_t() const { return handle_; }
-
-private:
-    explicit registered(starpu_data_handle_t handle) : handle_(handle) {}
-    starpu_data_handle_t handle_;
-};
 
 template <class Real> class handles : public ::testing::Test {
 protected:

@@ -1,5 +1,7 @@
 // Plans of many transforms: every rank, stride, distance and embedding against FFTW's own advanced plans.
-#include "fft_support.hpp"
+#include "precisions.hpp"
+#include "registered.hpp"
+#include "support/refusal.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -10,6 +12,7 @@
 namespace {
 
 using namespace fft_test;
+using starpu::tests::expect_refused;
 
 struct layout {
     std::vector<int> embed; // empty: the lengths
@@ -49,20 +52,10 @@ const int* embed_of(const layout& of) {
     return of.embed.empty() ? nullptr : of.embed.data();
 }
 
-[[maybe_unused]] starpufft_plan plan_of(const request& r, int sign, double) {
-    return starpufft_plan_many_dft(r.rank(), r.n.data(), r.howmany, embed_of(r.in), r.in.stride,
-                                   r.in.distance, embed_of(r.out), r.out.stride, r.out.distance, sign, 0);
-}
-[[maybe_unused]] starpufftf_plan plan_of(const request& r, int sign, float) {
-    return starpufftf_plan_many_dft(r.rank(), r.n.data(), r.howmany, embed_of(r.in), r.in.stride,
-                                    r.in.distance, embed_of(r.out), r.out.stride, r.out.distance, sign, 0);
-}
-
-[[maybe_unused]] starpufft_plan cube(const std::vector<int>& n, int sign, double) {
-    return starpufft_plan_dft_3d(n[0], n[1], n[2], sign, 0);
-}
-[[maybe_unused]] starpufftf_plan cube(const std::vector<int>& n, int sign, float) {
-    return starpufftf_plan_dft_3d(n[0], n[1], n[2], sign, 0);
+template <class Real> typename calls<Real>::plan plan_of(const request& r, int sign) {
+    return calls<Real>::many(kind::complex_to_complex, r.rank(), r.n.data(), r.howmany, embed_of(r.in),
+                             r.in.stride, r.in.distance, embed_of(r.out), r.out.stride, r.out.distance, sign,
+                             nullptr);
 }
 
 // FFTW's, in double precision.
@@ -130,7 +123,7 @@ TYPED_TEST(many, are_transformed_as_fftw_does_and_what_lies_between_is_left_alon
             auto in = random_numbers<TypeParam>(r.span(r.in)), before = in;
             auto out = random_numbers<TypeParam>(r.span(r.out), 2);
             const auto expected = reference(r, sign, wide(in), wide(out));
-            const auto plan = plan_of(r, sign, TypeParam());
+            const auto plan = plan_of<TypeParam>(r, sign);
             ASSERT_NE(plan, nullptr) << name_of(r);
             ASSERT_EQ(api<TypeParam>::execute(plan, in.data(), out.data()), 0);
             EXPECT_LE(relative_error(out, expected, std::numeric_limits<TypeParam>::epsilon()),
@@ -149,7 +142,7 @@ TYPED_TEST(many, of_one_in_three_dimensions_are_plan_dft_3d) {
             auto in = random_numbers<TypeParam>(r.count());
             auto out = in, before = in;
             const auto expected = reference(r, sign, wide(in), wide(out));
-            const auto plan = cube(n, sign, TypeParam());
+            const auto plan = calls<TypeParam>::basic(kind::complex_to_complex, n, sign, {});
             ASSERT_NE(plan, nullptr) << name_of(r);
             ASSERT_EQ(api<TypeParam>::execute(plan, in.data(), out.data()), 0);
             EXPECT_LE(relative_error(out, expected, std::numeric_limits<TypeParam>::epsilon()),
@@ -170,7 +163,7 @@ TYPED_TEST(many, can_be_in_place_where_the_layouts_are_equal) {
         r.out = r.in;
         auto in = random_numbers<TypeParam>(r.span(r.in));
         const auto expected = reference(r, STARPUFFT_FORWARD, wide(in), wide(in));
-        const auto plan = plan_of(r, STARPUFFT_FORWARD, TypeParam());
+        const auto plan = plan_of<TypeParam>(r, STARPUFFT_FORWARD);
         ASSERT_NE(plan, nullptr);
         ASSERT_EQ(api<TypeParam>::execute(plan, in.data(), in.data()), 0);
         EXPECT_LE(relative_error(in, expected, std::numeric_limits<TypeParam>::epsilon()),
@@ -180,29 +173,14 @@ TYPED_TEST(many, can_be_in_place_where_the_layouts_are_equal) {
     }
 }
 
-class registered_vector {
-public:
-    template <class Real> explicit registered_vector(numbers<Real>& of) {
-        starpu_vector_data_register(&handle_, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(of.data()),
-                                    static_cast<std::uint32_t>(of.size()), sizeof of[0]);
-    }
-    ~registered_vector() { starpu_data_unregister(handle_); }
-    registered_vector(const registered_vector&) = delete;
-    registered_vector& operator=(const registered_vector&) = delete;
-    operator starpu_data_handle_t() const { return handle_; }
-
-private:
-    starpu_data_handle_t handle_ = nullptr;
-};
-
 TYPED_TEST(many, run_on_vectors_that_are_long_enough) {
     for (const request& r : possible_requests()) {
         auto in = random_numbers<TypeParam>(r.span(r.in) + 3),
              out = random_numbers<TypeParam>(r.span(r.out), 2);
         const auto expected = reference(r, STARPUFFT_FORWARD, wide(in), wide(out));
-        const auto plan = plan_of(r, STARPUFFT_FORWARD, TypeParam());
+        const auto plan = plan_of<TypeParam>(r, STARPUFFT_FORWARD);
         {
-            const registered_vector from(in), to(out);
+            const auto from = registered::vector(in), to = registered::vector(out);
             ASSERT_EQ(api<TypeParam>::execute_handle(plan, from, to), 0);
         }
         EXPECT_LE(relative_error(out, expected, std::numeric_limits<TypeParam>::epsilon()),
@@ -210,12 +188,6 @@ TYPED_TEST(many, run_on_vectors_that_are_long_enough) {
             << name_of(r);
         api<TypeParam>::destroy(plan);
     }
-}
-
-int valid_on(starpu_data_handle_t handle, unsigned node) {
-    int is_valid = 0;
-    starpu_data_query_status(handle, static_cast<int>(node), nullptr, &is_valid, nullptr);
-    return is_valid;
 }
 
 // CPU workers or not: the result is where the input was.
@@ -228,29 +200,16 @@ TYPED_TEST(many, stay_on_the_device_that_holds_them) {
     auto in = random_numbers<TypeParam>(r.span(r.in));
     numbers<TypeParam> out(r.span(r.out));
     const auto expected = reference(r, STARPUFFT_FORWARD, wide(in), wide(out));
-    const auto plan = plan_of(r, STARPUFFT_FORWARD, TypeParam());
+    const auto plan = plan_of<TypeParam>(r, STARPUFFT_FORWARD);
     {
-        const registered_vector from(in), to(out);
-        ASSERT_EQ(starpu_data_acquire_on_node(from, static_cast<int>(node), STARPU_RW), 0);
-        starpu_data_release_on_node(from, static_cast<int>(node));
-        ASSERT_FALSE(valid_on(from, STARPU_MAIN_RAM));
+        const auto from = registered::vector(in), to = registered::vector(out);
+        ASSERT_TRUE(move_to(node, from));
         ASSERT_EQ(api<TypeParam>::execute_handle(plan, from, to), 0);
-        EXPECT_TRUE(valid_on(to, node) && !valid_on(to, STARPU_MAIN_RAM));
+        EXPECT_TRUE(is_valid_on(to, node) && !is_valid_on(to, STARPU_MAIN_RAM));
     }
     EXPECT_LE(relative_error(out, expected, std::numeric_limits<TypeParam>::epsilon()),
               2 * error_bound(r.count()));
     api<TypeParam>::destroy(plan);
-}
-
-template <class Call> void expect_refused(const char* what, Call call) {
-    ::testing::internal::CaptureStderr();
-    errno = 0;
-    const bool refused = call();
-    const std::string line = ::testing::internal::GetCapturedStderr();
-    EXPECT_TRUE(refused) << what;
-    EXPECT_EQ(errno, EINVAL) << what;
-    EXPECT_NE(line.find(what), std::string::npos) << line;
-    EXPECT_EQ(line.find('\n'), line.size() - 1) << line;
 }
 
 TEST(many_arguments, are_checked) {
@@ -267,11 +226,13 @@ TEST(many_arguments, are_checked) {
         {"inembed[1] is 3", {{4, 4}, 2, {{4, 3}, 1, 16}, {{}, 1, 16}}},
     };
     for (const auto& [what, r] : bad)
-        expect_refused(what, [&r = r] { return plan_of(r, STARPUFFT_FORWARD, 0.0) == nullptr; });
-    expect_refused("sign is 0", [] { return plan_of(batch({4}, 2), 0, 0.0) == nullptr; });
-    expect_refused("n is NULL", [] {
-        return starpufft_plan_many_dft(1, nullptr, 1, nullptr, 1, 1, nullptr, 1, 1, -1, 0) == nullptr;
-    });
+        expect_refused([&r = r] { EXPECT_EQ(plan_of<double>(r, STARPUFFT_FORWARD), nullptr); }, what);
+    expect_refused([] { EXPECT_EQ(plan_of<double>(batch({4}, 2), 0), nullptr); }, "sign is 0");
+    expect_refused(
+        [] {
+            EXPECT_EQ(starpufft_plan_many_dft(1, nullptr, 1, nullptr, 1, 1, nullptr, 1, 1, -1, 0), nullptr);
+        },
+        "n is NULL");
 }
 
 // Places that two numbers share, found by writing down all of them.
@@ -308,7 +269,7 @@ TEST(many_arguments, are_refused_exactly_where_outputs_overlap) {
             r.out.embed.push_back(r.n.back() + (number(0, 1) ? number(0, 6) : 0));
         }
         testing::internal::CaptureStderr();
-        const starpufft_plan plan = plan_of(r, STARPUFFT_FORWARD, 0.0);
+        const starpufft_plan plan = plan_of<double>(r, STARPUFFT_FORWARD);
         const std::string line = testing::internal::GetCapturedStderr();
         ASSERT_EQ(plan == nullptr, has_shared_place(r))
             << name_of(r) << ", distance " << r.out.distance << line;
@@ -328,32 +289,33 @@ TEST(many_arguments, may_let_inputs_overlap) {
     auto in = random_numbers<double>(r.span(r.in));
     numbers<double> out(r.span(r.out));
     const auto expected = reference(r, STARPUFFT_FORWARD, in, out);
-    const starpufft_plan plan = plan_of(r, STARPUFFT_FORWARD, 0.0);
+    const starpufft_plan plan = plan_of<double>(r, STARPUFFT_FORWARD);
     ASSERT_NE(plan, nullptr);
     EXPECT_EQ(starpufft_execute(plan, in.data(), out.data()), 0);
     EXPECT_LE(relative_error(out, expected, std::numeric_limits<double>::epsilon()), 2 * error_bound(16));
-    expect_refused("differently", [&] { return starpufft_execute(plan, out.data(), out.data()) == -EINVAL; });
+    expect_refused([&] { EXPECT_EQ(starpufft_execute(plan, out.data(), out.data()), -EINVAL); },
+                   "differently");
     starpufft_destroy_plan(plan);
 }
 
 TEST(many_arguments, of_three_dimensions_are_checked) {
     const running_runtime runtime;
-    expect_refused("n is 0", [] { return starpufft_plan_dft_3d(0, 2, 2, -1, 0) == nullptr; });
-    expect_refused("m is -1", [] { return starpufftf_plan_dft_3d(2, -1, 2, -1, 0) == nullptr; });
-    expect_refused("p is 0", [] { return starpufftl_plan_dft_3d(2, 2, 0, -1, 0) == nullptr; });
-    expect_refused("sign is 0", [] { return starpufft_plan_dft_3d(2, 2, 2, 0, 0) == nullptr; });
+    expect_refused([] { EXPECT_EQ(starpufft_plan_dft_3d(0, 2, 2, -1, 0), nullptr); }, "n is 0");
+    expect_refused([] { EXPECT_EQ(starpufftf_plan_dft_3d(2, -1, 2, -1, 0), nullptr); }, "m is -1");
+    expect_refused([] { EXPECT_EQ(starpufftl_plan_dft_3d(2, 2, 0, -1, 0), nullptr); }, "p is 0");
+    expect_refused([] { EXPECT_EQ(starpufft_plan_dft_3d(2, 2, 2, 0, 0), nullptr); }, "sign is 0");
 }
 
 TEST(many_arguments, of_a_run_are_checked) {
     const running_runtime runtime;
     const request transposing = {{4}, 4, {{}, 4, 1}, {{}, 1, 4}};
     numbers<double> x(16), small(15);
-    const starpufft_plan plan = plan_of(transposing, STARPUFFT_FORWARD, 0.0);
-    expect_refused("differently", [&] { return starpufft_execute(plan, x.data(), x.data()) == -EINVAL; });
+    const starpufft_plan plan = plan_of<double>(transposing, STARPUFFT_FORWARD);
+    expect_refused([&] { EXPECT_EQ(starpufft_execute(plan, x.data(), x.data()), -EINVAL); }, "differently");
     {
-        const registered_vector in(x), out(small);
-        expect_refused("out is a vector of 240 bytes",
-                       [&] { return starpufft_execute_handle(plan, in, out) == -EINVAL; });
+        const auto in = registered::vector(x), out = registered::vector(small);
+        expect_refused([&] { EXPECT_EQ(starpufft_execute_handle(plan, in, out), -EINVAL); },
+                       "out is a vector of 240 bytes");
     }
     starpufft_destroy_plan(plan);
 }

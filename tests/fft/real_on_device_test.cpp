@@ -1,6 +1,7 @@
 // Transforms between real and complex numbers where a device may do them: arrays, batches, one array, and
 // data that lie on the device. Without a device all of it is the work of CPUs.
 #include "problems.hpp"
+#include "registered.hpp"
 
 #include <cerrno>
 #include <string>
@@ -73,34 +74,6 @@ TYPED_TEST(real_on_device, batches_with_gaps) {
                     }
 }
 
-template <class Real> class registered_reals {
-public:
-    explicit registered_reals(std::vector<Real>& of) {
-        starpu_vector_data_register(&handle_, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(of.data()),
-                                    static_cast<std::uint32_t>(of.size()), sizeof of[0]);
-    }
-    ~registered_reals() { starpu_data_unregister(handle_); }
-    registered_reals(const registered_reals&) = delete;
-    registered_reals& operator=(const registered_reals&) = delete;
-    operator starpu_data_handle_t() const { return handle_; }
-
-private:
-    starpu_data_handle_t handle_ = nullptr;
-};
-
-bool is_valid_copy_on(starpu_data_handle_t handle, unsigned node) {
-    int is_valid = 0;
-    starpu_data_query_status(handle, static_cast<int>(node), nullptr, &is_valid, nullptr);
-    return is_valid != 0;
-}
-
-// Makes the device's copy the only one.
-void move_to(unsigned node, starpu_data_handle_t handle) {
-    ASSERT_EQ(starpu_data_acquire_on_node(handle, static_cast<int>(node), STARPU_RW), 0);
-    starpu_data_release_on_node(handle, static_cast<int>(node));
-    ASSERT_FALSE(is_valid_copy_on(handle, STARPU_MAIN_RAM));
-}
-
 // The input stays as it was, there too: cuFFT works in the input of a transform to real numbers.
 TYPED_TEST(real_on_device, data_stay_on_the_device_that_holds_them) {
     int worker = 0;
@@ -118,11 +91,10 @@ TYPED_TEST(real_on_device, data_stay_on_the_device_that_holds_them) {
                 const auto plan = this->plan_of(p);
                 ASSERT_NE(plan, nullptr) << p.name();
                 {
-                    const registered_reals<TypeParam> from(in), to(out);
-                    move_to(node, from);
+                    const auto from = registered::vector(in), to = registered::vector(out);
+                    ASSERT_TRUE(move_to(node, from));
                     ASSERT_EQ(calls<TypeParam>::execute_handle(plan, from, to), 0) << p.name();
-                    EXPECT_TRUE(is_valid_copy_on(to, node) && !is_valid_copy_on(to, STARPU_MAIN_RAM))
-                        << p.name();
+                    EXPECT_TRUE(is_valid_on(to, node) && !is_valid_on(to, STARPU_MAIN_RAM)) << p.name();
                 }
                 const difference d = compare(p, out, expected, out_before);
                 EXPECT_LE(d.error, allowed_error(p)) << p.name();
@@ -143,7 +115,7 @@ TYPED_TEST(real_on_device, rows_in_one_vector_come_back) {
     const auto forward = this->plan_of(forth), inverse = this->plan_of(back);
     ASSERT_TRUE(forward && inverse);
     {
-        const registered_reals<TypeParam> vector(values);
+        const auto vector = registered::vector(values);
         ASSERT_EQ(calls<TypeParam>::execute_handle(forward, vector, vector), 0);
         ASSERT_EQ(calls<TypeParam>::execute_handle(inverse, vector, vector), 0);
     }

@@ -1,7 +1,7 @@
 // Wisdom: what is searched for once is not searched for again, in this process and the next; how long a
 // search takes.
-#include "fft_support.hpp"
-#include "precisions.hpp"
+#include "problems.hpp"
+#include "support/refusal.hpp"
 
 #include <atomic>
 #include <cerrno>
@@ -17,14 +17,12 @@
 namespace {
 
 using namespace fft_test;
+using starpu::tests::expect_no_line;
+using starpu::tests::expect_refused;
 
 template <class Real> struct wisdom_calls;
 #define STARPU_WISDOM_TEST_CALLS(Real, ours)                                                                 \
-    template <> struct wisdom_calls<Real> {                                                                  \
-        using plan = ours##_plan;                                                                            \
-        static constexpr auto make = ours##_plan_dft_1d;                                                     \
-        static constexpr auto make_array = ours##_plan_dft_2d;                                               \
-        static constexpr auto destroy = ours##_destroy_plan;                                                 \
+    template <> struct wisdom_calls<Real> : api<Real> {                                                      \
         static constexpr auto to_filename = ours##_export_wisdom_to_filename;                                \
         static constexpr auto to_file = ours##_export_wisdom_to_file;                                        \
         static constexpr auto to_string = ours##_export_wisdom_to_string;                                    \
@@ -40,25 +38,6 @@ STARPU_WISDOM_TEST_CALLS(float, starpufftf)
 STARPU_WISDOM_TEST_CALLS(long double, starpufftl)
 #undef STARPU_WISDOM_TEST_CALLS
 
-// What a mistake says and leaves in errno.
-struct complaint {
-    int error;
-    std::string text;
-};
-complaint complaint_of(const std::function<void()>& mistake) {
-    errno = 0;
-    testing::internal::CaptureStderr();
-    mistake();
-    const int error = errno;
-    return {error, testing::internal::GetCapturedStderr()};
-}
-
-void expect_one_line(const complaint& made, int error, const std::string& word) {
-    EXPECT_EQ(made.error, error) << made.text;
-    EXPECT_EQ(std::count(made.text.begin(), made.text.end(), '\n'), 1) << made.text;
-    EXPECT_NE(made.text.find(word), std::string::npos) << word << " not in: " << made.text;
-}
-
 template <class Real> class wisdom : public ::testing::Test {
 protected:
     void SetUp() override { wisdom_calls<Real>::forget(); }
@@ -69,15 +48,15 @@ protected:
 
     // Plans a forward transform and says whether that worked.
     static bool plans(int length, unsigned flags) {
-        const auto plan = wisdom_calls<Real>::make(length, STARPUFFT_FORWARD, flags);
+        const auto plan = wisdom_calls<Real>::plan_1d(length, STARPUFFT_FORWARD, flags);
         if (plan) wisdom_calls<Real>::destroy(plan);
         return plan != nullptr;
     }
     static bool is_known(int length) {
         bool known = false;
-        const complaint made = complaint_of([&] { known = plans(length, STARPUFFT_WISDOM_ONLY); });
-        EXPECT_EQ(made.text, "");
-        EXPECT_EQ(made.error == ENOENT, !known);
+        errno = 0;
+        expect_no_line([&] { known = plans(length, STARPUFFT_WISDOM_ONLY); });
+        EXPECT_EQ(errno == ENOENT, !known);
         return known;
     }
     static std::string exported() {
@@ -87,13 +66,12 @@ protected:
     static std::string heading() { return exported().substr(0, exported().find('\n') + 1); }
     static std::string with(const std::string& lines) { return heading() + lines + "end\n"; }
 
-    static void expect_refused(const std::string& text, const std::string& word) {
+    // One line that begins with the name of a function of this precision.
+    static void expect_foreign(const std::string& text, const std::string& word) {
         const std::string before = exported();
-        const complaint made =
-            complaint_of([&] { EXPECT_EQ(wisdom_calls<Real>::from_string(text.c_str()), 0); });
-        expect_one_line(made, EINVAL, word);
-        EXPECT_EQ(made.text.rfind(std::string("starpufft: ") + wisdom_calls<Real>::prefix, 0), 0U)
-            << made.text;
+        const std::string start = std::string("starpufft: ") + wisdom_calls<Real>::prefix + "import_wisdom_";
+        expect_refused([&] { EXPECT_EQ(wisdom_calls<Real>::from_string(text.c_str()), 0); }, word);
+        expect_refused([&] { EXPECT_EQ(wisdom_calls<Real>::from_string(text.c_str()), 0); }, start);
         EXPECT_EQ(exported(), before) << "something was learned from: " << text;
     }
 
@@ -146,23 +124,14 @@ TYPED_TEST(wisdom, of_another_process_decides_what_plans_do) {
 
 // Whatever leaves wisdom names, the transform is right.
 TYPED_TEST(wisdom, may_be_bad_but_never_wrong) {
-    constexpr int n = 4096;
-    const auto in = random_numbers<TypeParam>(n);
+    std::mt19937_64 engine{11};
+    const trial<TypeParam> numbers{contiguous(kind::complex_to_complex, {4096}), engine};
     for (const int leaf : {4096, 2048, 1024, 128, 64, 2, 1}) {
         const std::string told = this->with("4096 -1 " + std::to_string(leaf) + " measured\n");
         ASSERT_EQ(wisdom_calls<TypeParam>::from_string(told.c_str()), 1);
-        const auto plan = wisdom_calls<TypeParam>::make(n, STARPUFFT_FORWARD, STARPUFFT_WISDOM_ONLY);
-        ASSERT_NE(plan, nullptr) << leaf;
-        auto data = in;
-        ASSERT_EQ(api<TypeParam>::execute(plan, data.data(), data.data()), 0);
-        std::complex<TypeParam> sum = 0; // the first number of the spectrum
-        for (const auto& x : in) sum += x;
-        EXPECT_LT(std::abs(data[0] - sum), n * std::numeric_limits<TypeParam>::epsilon()) << leaf;
-        TypeParam before = 0, after = 0; // Parseval
-        for (const auto& x : in) before += std::norm(x);
-        for (const auto& x : data) after += std::norm(x) / n;
-        EXPECT_LT(std::abs(before - after), n * before * std::numeric_limits<TypeParam>::epsilon()) << leaf;
-        wisdom_calls<TypeParam>::destroy(plan);
+        const auto plan = wisdom_calls<TypeParam>::plan_1d(4096, STARPUFFT_FORWARD, STARPUFFT_WISDOM_ONLY);
+        numbers.expect_right(plan);
+        if (plan) wisdom_calls<TypeParam>::destroy(plan);
     }
 }
 
@@ -173,18 +142,18 @@ TYPED_TEST(wisdom, that_is_foreign_or_broken_is_refused) {
         std::string other = heading;
         return other.replace(other.find(from), from.size(), to) + good + "end\n";
     };
-    this->expect_refused(changed("wisdom 1", "wisdom 2"), "wisdom 2");
-    this->expect_refused(changed(std::is_same_v<TypeParam, float> ? "float" : "double", "half"), "half");
-    this->expect_refused(heading.substr(0, heading.size() - 1) + " II\n" + good + "end\n", "begins with");
-    this->expect_refused("", "begins with");
-    this->expect_refused("(fftw-3.3.10 fftw_wisdom #x0)\n", "fftw-3.3.10");
-    this->expect_refused(heading + good, "without the line 'end'");
-    this->expect_refused(heading + good + "en", "'en' is no choice");
+    this->expect_foreign(changed("wisdom 1", "wisdom 2"), "wisdom 2");
+    this->expect_foreign(changed(std::is_same_v<TypeParam, float> ? "float" : "double", "half"), "half");
+    this->expect_foreign(heading.substr(0, heading.size() - 1) + " II\n" + good + "end\n", "begins with");
+    this->expect_foreign("", "begins with");
+    this->expect_foreign("(fftw-3.3.10 fftw_wisdom #x0)\n", "fftw-3.3.10");
+    this->expect_foreign(heading + good, "without the line 'end'");
+    this->expect_foreign(heading + good + "en", "'en' is no choice");
     for (const char* line : {"1024 -1 128", "1024 -1 128 long", "1024 0 128 brief", "1024 2 128 brief",
                              "1024 -1 0 brief", "1024 -1 127 brief", "1024 -1 2048 brief", "0 -1 1 brief",
                              "-4 -1 2 brief", "65536 -1 128 brief", "99999999999999999999 -1 1 brief",
                              "1024 -1 128 brief ", " 1024 -1 128 brief", "1024,-1,128,brief", ""})
-        this->expect_refused(this->with(good + line + "\n"), "is no choice of a leaf");
+        this->expect_foreign(this->with(good + line + "\n"), "is no choice of a leaf");
 }
 
 TYPED_TEST(wisdom, goes_through_files) {
@@ -217,22 +186,24 @@ TYPED_TEST(wisdom, goes_through_files) {
 
 TYPED_TEST(wisdom, that_cannot_be_read_or_written_says_why) {
     using calls = wisdom_calls<TypeParam>;
-    expect_one_line(complaint_of([] { EXPECT_EQ(calls::from_filename("/nonexistent/w"), 0); }), ENOENT,
-                    "/nonexistent/w");
-    expect_one_line(complaint_of([] { EXPECT_EQ(calls::to_filename("/nonexistent/w"), 0); }), ENOENT,
-                    "/nonexistent/w");
-    expect_one_line(complaint_of([] { EXPECT_EQ(calls::to_filename("/dev/full"), 0); }), ENOSPC,
-                    "cannot write");
-    expect_one_line(complaint_of([] { EXPECT_EQ(calls::from_filename("/dev/null"), 0); }), EINVAL,
-                    "begins with");
-    expect_one_line(complaint_of([] { EXPECT_EQ(calls::from_filename("/dev/zero"), 0); }), EINVAL,
-                    "begins with");
-    for (const auto& mistake : std::vector<std::function<void()>>{
-             [] { EXPECT_EQ(calls::from_filename(nullptr), 0); },
-             [] { EXPECT_EQ(calls::from_file(nullptr), 0); },
-             [] { EXPECT_EQ(calls::from_string(nullptr), 0); },
-             [] { EXPECT_EQ(calls::to_filename(nullptr), 0); }, [] { calls::to_file(nullptr); }})
-        expect_one_line(complaint_of(mistake), EINVAL, "NULL");
+    struct mistake {
+        std::function<void()> made;
+        const char* word;
+        int error;
+    };
+    const mistake mistakes[] = {
+        {[] { EXPECT_EQ(calls::from_filename("/nonexistent/w"), 0); }, "/nonexistent/w", ENOENT},
+        {[] { EXPECT_EQ(calls::to_filename("/nonexistent/w"), 0); }, "/nonexistent/w", ENOENT},
+        {[] { EXPECT_EQ(calls::to_filename("/dev/full"), 0); }, "cannot write", ENOSPC},
+        {[] { EXPECT_EQ(calls::from_filename("/dev/null"), 0); }, "begins with", EINVAL},
+        {[] { EXPECT_EQ(calls::from_filename("/dev/zero"), 0); }, "begins with", EINVAL},
+        {[] { EXPECT_EQ(calls::from_filename(nullptr), 0); }, "NULL", EINVAL},
+        {[] { EXPECT_EQ(calls::from_file(nullptr), 0); }, "NULL", EINVAL},
+        {[] { EXPECT_EQ(calls::from_string(nullptr), 0); }, "NULL", EINVAL},
+        {[] { EXPECT_EQ(calls::to_filename(nullptr), 0); }, "NULL", EINVAL},
+        {[] { calls::to_file(nullptr); }, "NULL", EINVAL},
+    };
+    for (const mistake& each : mistakes) expect_refused(each.made, each.word, each.error);
 }
 
 TYPED_TEST(wisdom, is_not_what_a_search_cut_short_found) {
@@ -241,8 +212,7 @@ TYPED_TEST(wisdom, is_not_what_a_search_cut_short_found) {
     EXPECT_TRUE(this->plans(1000, STARPUFFT_MEASURE));
     EXPECT_EQ(this->exported(), this->with(""));
     EXPECT_FALSE(this->is_known(1000));
-    expect_one_line(complaint_of([] { calls::set_limit(std::numeric_limits<double>::quiet_NaN()); }), EINVAL,
-                    "not a number");
+    expect_refused([] { calls::set_limit(std::numeric_limits<double>::quiet_NaN()); }, "not a number");
     EXPECT_TRUE(this->plans(1000, 0));
     EXPECT_EQ(this->exported(), this->with("")) << "the limit is the one before";
     for (const double none : {STARPUFFT_NO_TIMELIMIT, 1e300, std::numeric_limits<double>::infinity()}) {
@@ -257,9 +227,9 @@ TYPED_TEST(wisdom, is_not_what_a_search_cut_short_found) {
 TYPED_TEST(wisdom, is_asked_for_each_length_of_a_plan) {
     using calls = wisdom_calls<TypeParam>;
     ASSERT_TRUE(this->plans(96, 0));
-    EXPECT_EQ(calls::make_array(60, 96, STARPUFFT_FORWARD, STARPUFFT_WISDOM_ONLY), nullptr);
+    EXPECT_EQ(calls::plan_2d(60, 96, STARPUFFT_FORWARD, STARPUFFT_WISDOM_ONLY), nullptr);
     ASSERT_TRUE(this->plans(60, 0));
-    const auto plan = calls::make_array(60, 96, STARPUFFT_FORWARD, STARPUFFT_WISDOM_ONLY);
+    const auto plan = calls::plan_2d(60, 96, STARPUFFT_FORWARD, STARPUFFT_WISDOM_ONLY);
     EXPECT_NE(plan, nullptr);
     if (plan) calls::destroy(plan);
 }

@@ -111,10 +111,6 @@ starpu_data_handle_t try_register(const void* first, std::size_t bytes, std::siz
     return handle;
 }
 
-std::size_t bytes_of_number(const plan& todo, bool is_real) {
-    return is_real ? todo.size().number_bytes / 2 : todo.size().number_bytes;
-}
-
 // Waits for an end task that the caller does not get. Inside a task it cannot wait, and the end task stays.
 void drop(starpu_task* end) {
     if (starpu_worker_get_id() < 0 && starpu_task_wait(end) != 0) errno = EIO;
@@ -165,10 +161,9 @@ starpu_task* start_arrays_on_device(const char* who, plan& todo, const void* in,
     coming->end = end;
     const bool is_one = in == out;
     const std::size_t out_bytes = is_one ? std::max(todo.in_bytes(), todo.out_bytes()) : todo.out_bytes();
-    coming->out = try_register(out, out_bytes, bytes_of_number(todo, todo.what().has_real_output()));
-    coming->in = is_one
-                     ? coming->out
-                     : try_register(in, todo.in_bytes(), bytes_of_number(todo, todo.what().has_real_input()));
+    coming->out = try_register(out, out_bytes, todo.number_bytes(todo.what().has_real_output()));
+    coming->in = is_one ? coming->out
+                        : try_register(in, todo.in_bytes(), todo.number_bytes(todo.what().has_real_input()));
     bool is_started = false;
     int error = ENOMEM;
     if (coming->in && coming->out) {

@@ -109,13 +109,15 @@ public:
 
     void learn(const std::vector<choice>& told) {
         const std::lock_guard lock{mutex_};
+        auto all_known = entries_; // nothing is learned where memory runs out on the way
         for (const choice& each : told) {
-            entry& known = entries_[{each.length, each.sign}];
+            entry& known = all_known[{each.length, each.sign}];
             if (known.is_measured && !each.is_measured) continue;
             if (known.leaf != each.leaf) known.in_use.reset();
             known.leaf = each.leaf;
             known.is_measured = each.is_measured;
         }
+        entries_.swap(all_known);
     }
 
     void forget_all() {

@@ -53,15 +53,20 @@ std::string shown(std::string_view text) {
 } // namespace
 
 template <class Real> std::string wisdom_heading() {
-    return std::string("starpufft wisdom 1 ") + name_of_precision<Real> + ' ' + name_of_butterflies<Real>() +
-           ' ' + processor_name();
+    std::string heading = "starpufft wisdom 1 ";
+    heading.append(name_of_precision<Real>).append(" ").append(name_of_butterflies<Real>()).append(" ");
+    return heading.append(processor_name());
 }
 
 template <class Real> std::string wisdom_text() {
     std::string text = wisdom_heading<Real>() + '\n';
     for (const choice& each : known_choices<Real>())
-        text.append(std::to_string(each.length) + ' ' + std::to_string(each.sign) + ' ' +
-                    std::to_string(each.leaf) + ' ')
+        text.append(std::to_string(each.length))
+            .append(" ")
+            .append(std::to_string(each.sign))
+            .append(" ")
+            .append(std::to_string(each.leaf))
+            .append(" ")
             .append(each.is_measured ? measured : brief)
             .append("\n");
     return text.append(last_line).append("\n");

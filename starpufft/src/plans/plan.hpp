@@ -29,6 +29,9 @@ public:
     bool takes_rows() const { return takes_rows_; }
     // Whether in and out may be one array.
     bool can_run_in_place() const { return can_run_in_place_; }
+    std::size_t number_bytes(bool is_real) const {
+        return is_real ? size_.number_bytes / 2 : size_.number_bytes;
+    }
     // From the first number to the last.
     std::size_t in_bytes() const { return what_.in_span() * number_bytes(what_.has_real_input()); }
     std::size_t out_bytes() const { return what_.out_span() * number_bytes(what_.has_real_output()); }
@@ -49,9 +52,6 @@ private:
     plan() = default;
     template <class Real, class Decomposition>
     static std::unique_ptr<plan> complete(std::unique_ptr<plan> made, planning how, Decomposition decompose);
-    std::size_t number_bytes(bool is_real) const {
-        return is_real ? size_.number_bytes / 2 : size_.number_bytes;
-    }
 
     shape size_{};
     problem what_;
