@@ -6,7 +6,7 @@ cd "$(dirname "$0")"
 
 # shellcheck disable=SC2086
 install_missing $STARPU_DEMO_PACKAGES
-echo "Building (a minute or two the first time; the log is build/demo/build.log) ..."
+echo "Building (one to four minutes the first time; the log is build/demo/build.log) ..."
 mkdir -p build/demo
 {
     cmake --preset release -B build/demo -D STARPU_BUILD_TESTS=OFF -D STARPU_BUILD_BENCHMARKS=OFF &&
