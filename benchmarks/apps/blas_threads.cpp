@@ -19,6 +19,7 @@
 #include <iterator>
 #include <map>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace benchmark {
@@ -68,8 +69,15 @@ void print_times_at(std::int64_t n, int calls) {
     print("potri", [&] { return starpu_linalg_dpotri('L', n, a.data(), n); });
 }
 
+// Threads of OpenBLAS look for work for 2^26 ticks after it was loaded, which takes half of a core that runs
+// two threads, and sleep from then on.
+void wait_for_sleeping_threads() {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+}
+
 int measure() {
     if (starpu_init(nullptr) != 0) return 1;
+    wait_for_sleeping_threads();
     print_times_at(100, 200);
     print_times_at(1000, 2);
     const std::filesystem::directory_iterator threads("/proc/self/task");

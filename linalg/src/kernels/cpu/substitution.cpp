@@ -1,5 +1,5 @@
 // Solves a triangular system for one right-hand side where the triangle lies: its columns are read once,
-// eight at a time, while the next eight are on their way from memory.
+// several at a time, while the lines further down are on their way from memory.
 //
 // Blocks of eight columns begin where the rows that a whole block meets outside its own are always a multiple
 // of a vector: a stored lower triangle is left with its narrower block at the top, an upper one at the
@@ -16,24 +16,26 @@ constexpr index width = 8;
 template <class E> constexpr index span = lesser(lanes<E>, width);
 template <class E> using span_vector = numbers<E, span<E>>;
 
-// Up to this order both triangles of a factorisation stay in the second-level cache; from larger ones the
-// next columns are fetched.
+// Up to this order both triangles of a factorisation stay in the second-level cache; larger ones are fetched
+// so many cache lines before they are used.
 constexpr index cached_order = 320;
+constexpr index lines_ahead = 8;
 
 template <class E> struct triangle_columns {
     const E* first; // of the first column of a block
     index ld;
-    index ahead; // columns from a block to the one that is fetched meanwhile; 0: none is
+    bool is_fetched;
 
     const E* at(index row, index column) const { return first + row + column * ld; }
 };
 
-// Brings the same rows of the columns ahead closer.
+// Brings rows closer that come soon after this one of begin..end.
 template <class E>
-[[gnu::always_inline]] inline void fetch(const triangle_columns<E>& t, index row, index begin) {
-    if (t.ahead == 0 || (row - begin) % elements_per_line<E> != 0) return;
+[[gnu::always_inline]] inline void fetch(const triangle_columns<E>& t, index row, index begin, index end) {
+    const index soon = row + lines_ahead * elements_per_line<E>;
+    if (!t.is_fetched || soon >= end || (row - begin) % elements_per_line<E> != 0) return;
 #pragma GCC unroll 8
-    for (index c = 0; c < width; c++) __builtin_prefetch(t.at(row, c + t.ahead), 0, 2);
+    for (index c = 0; c < width; c++) __builtin_prefetch(t.at(soon, c));
 }
 
 // x[begin..end] -= T[begin..end, block] solved, for a whole block.
@@ -44,7 +46,6 @@ void subtract_block(const triangle_columns<E>& t, index begin, index end, const 
 #pragma GCC unroll 8
     for (index c = 0; c < width; c++) factor[c] = vector::all(solved[c]);
     for (index i = begin; i < end; i += span<E>) {
-        fetch(t, i, begin);
         auto even = vector::load(x + i), odd = vector::zero();
 #pragma GCC unroll 4
         for (index c = 0; c < width; c += 2) {
@@ -70,7 +71,7 @@ void subtract_products(const triangle_columns<E>& t, index begin, index end, con
 #pragma GCC unroll 8
     for (index c = 0; c < width; c++) sum[c] = vector::zero();
     for (index i = begin; i < end; i += span<E>) {
-        fetch(t, i, begin);
+        fetch(t, i, begin, end);
         const vector known = vector::load(x + i);
 #pragma GCC unroll 8
         for (index c = 0; c < width; c++) sum[c].add_product(vector::load(t.at(i, c)), known);
@@ -122,9 +123,7 @@ template <bool is_lower, bool is_transposed, class E>
 void solve_block(const triangular_system<E>& s, index first, index columns, E* x) {
     constexpr bool is_stored_lower = is_lower != is_transposed;
     const bool is_whole = columns == width;
-    const bool is_last = is_lower ? first + columns >= s.order : first == 0;
-    const bool is_fetched = s.order > cached_order && is_whole && !is_last;
-    const triangle_columns<E> t{s.first + first * s.ld, s.ld, is_fetched ? (is_lower ? width : -width) : 0};
+    const triangle_columns<E> t{s.first + first * s.ld, s.ld, s.order > cached_order};
     const index begin = is_stored_lower ? first + columns : 0, end = is_stored_lower ? s.order : first;
     E* own = x + first;
     E unknowns[width];
@@ -153,8 +152,9 @@ template <bool is_lower, bool is_transposed, class E> void solve(const triangula
 }
 
 // Columns that are solved for before rows beyond them hear of it: sums of so many products are subtracted at
-// once, which rounds less often than column after column, and x is read and written less often.
-constexpr index group_columns = 64;
+// once, which rounds less often than column after column, and x is read and written less often. What is
+// fetched of them meanwhile fills half a first-level cache.
+constexpr index group_columns = 32;
 constexpr index chunk_vectors = 8;
 
 // x -= T known for some vectors of rows; meanwhile what lies at `next`, as wide and as high, is fetched.
@@ -167,8 +167,7 @@ void subtract_rows(const E* t, index ld, index columns, const E* known, E* x, co
     for (index c = 0; c < columns; c++, t += ld) {
         if (next) {
 #pragma GCC unroll 8
-            for (index i = 0; i < vectors * span<E>; i += elements_per_line<E>)
-                __builtin_prefetch(next + i, 0, 2);
+            for (index i = 0; i < vectors * span<E>; i += elements_per_line<E>) __builtin_prefetch(next + i);
             next += ld;
         }
         const vector factor = vector::all(known[c]);
