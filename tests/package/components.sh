@@ -31,7 +31,7 @@ only() {
 }
 libdir=$STARPU_LIBDIR
 only runtime "^./($libdir/libstarpu(fft|linalg)?-1[.]4[.]so[.]1([.]4[.]0)?|share/doc/starpu/LICENSE)$"
-only development "^./(include/starpu/1[.]4/.*[.](h|hpp)|bin/.*|$libdir/(libstarpu(fft|linalg)?-1[.]4[.]so|cmake/starpu/.*|pkgconfig/.*[.]pc))$"
+only development "^./(include/starpu/1[.]4/.*[.](h|hpp)|bin/.*|share/man/man1/.*[.]1|$libdir/(libstarpu(fft|linalg)?-1[.]4[.]so|cmake/starpu/.*|pkgconfig/.*[.]pc))$"
 only doc "^./share/doc/starpu/"
 if [ -n "${FC:-}" ]; then
     only fortran "^./(include/starpu/1[.]4/.*[.](mod|f90)|$libdir/(libstarpufortran-1[.]4[.]so.*|cmake/starpu/starpu_?[fF]ortran.*|pkgconfig/starpufortran-1[.]4[.]pc))$"
