@@ -1,6 +1,5 @@
 # Finds FFTW 3 in three precisions and makes the targets FFTW3::fftw3 (double), FFTW3::fftw3f (single) and
-# FFTW3::fftw3l (long double),
-# and where they exist FFTW3::fftw3_threads and its kind of the others, which only programs that measure use.
+# FFTW3::fftw3l (long double), and where they exist the same with _threads, which only programs that measure use.
 # A file of its own because the CMake package that FFTW installs is broken in most distributions.
 find_package(PkgConfig QUIET)
 pkg_check_modules(PC_FFTW3 QUIET fftw3)

@@ -1,5 +1,5 @@
-# Installs the suite so that find_package, pkg-config and a moved prefix all work, in four components that packagers take
-# apart: runtime, development, fortran, doc.
+# Installs the suite so that find_package, pkg-config and a moved prefix all work, in five components that packagers take
+# apart: runtime, development, fortran, tools, doc.
 include(CMakePackageConfigHelpers)
 
 set(STARPU_INSTALL_INCLUDEDIR ${CMAKE_INSTALL_INCLUDEDIR}/starpu/${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})

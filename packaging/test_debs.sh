@@ -36,7 +36,7 @@ fail() {
 inside() {
     chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"
 }
-names="libstarpu-suite1 libstarpu-suite-dev libstarpu-suite-fortran-dev starpu-suite-doc"
+names="libstarpu-suite1 libstarpu-suite-dev libstarpu-suite-fortran-dev starpu-suite-doc starpu-suite-tools"
 mkdir "$root/debs" "$root/work"
 cp "$folder"/*.deb "$root/debs"
 rm -f "$root"/debs/*-dbgsym_*
@@ -59,7 +59,8 @@ inside sh -ec 'cd /work
         ./consumer
     done
     gfortran consumer.f90 -o consumer_fortran $(pkg-config --cflags --libs starpufortran-1.4)
-    ./consumer_fortran'
+    ./consumer_fortran
+    starpufft_bench verify ocf1024 orf100x30'
 
 echo "== the development packages take turns: Debian's removes ours"
 inside apt-get install -s -q --no-install-recommends libstarpu-dev | grep -q "^Remv libstarpu-suite-dev" ||

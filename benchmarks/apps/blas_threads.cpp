@@ -69,8 +69,8 @@ void print_times_at(std::int64_t n, int calls) {
     print("potri", [&] { return starpu_linalg_dpotri('L', n, a.data(), n); });
 }
 
-// Threads of OpenBLAS look for work for 2^26 ticks after it was loaded, which takes half of a core that runs
-// two threads, and sleep from then on.
+// Threads of OpenBLAS look for work for a while after it was loaded, which slows down what runs beside them,
+// and sleep from then on.
 void wait_for_sleeping_threads() {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
 }

@@ -3,6 +3,7 @@
 
 #include "sides.hpp"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,15 +14,20 @@ constexpr int all_well = 0, is_wrong = 1, is_misused = 2, is_impossible = 3, is_
 
 struct settings {
     std::vector<problem> problems;
-    sides_maker make;
-    efforts effort;
-    double tolerance; // verify: in units of epsilon times 1 + log2 of the points; negative: the usual one
-    int pairs;        // speed: measured pairs
-    std::string plot; // speed: where to draw; empty: nowhere
+    sides_maker make = nullptr;
+    efforts effort = {};
+    double tolerance = 4; // verify: in units of epsilon times 1 + log2 of the points
+    int pairs = 11;       // speed: measured pairs
+    std::string plot;     // speed: where to draw; empty: nowhere
 };
 
-int verify(const settings& what);
-int speed(const settings& what);
+// The exit code.
+int verify(const settings& how);
+int speed(const settings& how);
+
+// Does something for each problem. What throws is left out, after a line on stderr, and makes the exit code
+// is_impossible.
+int for_each_problem(const settings& how, const std::function<void(const problem&)>& work);
 
 // Speed over the size of a transform, in 10^9 operations a second.
 struct measured {
@@ -30,8 +36,5 @@ struct measured {
 };
 // False where gnuplot is missing or fails, after a line on stderr.
 bool draw(const std::vector<measured>& results, const std::string& path);
-
-// Says on stderr why a problem was left out.
-void tell_left_out(const problem& what, const std::exception& reason);
 
 } // namespace starpufft_bench

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 
@@ -40,6 +41,7 @@ bool draw(const std::vector<measured>& results, const std::string& path) {
     if (!is_writable(path)) return fail(path, std::strerror(errno));
     std::vector<measured> sorted = results;
     std::ranges::stable_sort(sorted, {}, &measured::points);
+    std::signal(SIGPIPE, SIG_IGN); // a gnuplot that is missing shows in its exit code
     std::FILE* gnuplot = popen("gnuplot >/dev/null", "w");
     if (!gnuplot) return fail(path, std::strerror(errno));
     std::fprintf(gnuplot,

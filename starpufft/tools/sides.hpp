@@ -3,6 +3,7 @@
 
 #include "problem.hpp"
 
+#include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -35,10 +36,9 @@ public:
     virtual bool is_input_kept() const = 0;
 };
 
-std::unique_ptr<sides> double_sides(const problem& what, const efforts& effort);
-std::unique_ptr<sides> single_sides(const problem& what, const efforts& effort);
-std::unique_ptr<sides> long_double_sides(const problem& what, const efforts& effort);
-
 using sides_maker = std::unique_ptr<sides> (*)(const problem&, const efforts&);
+
+// By their names.
+extern const std::map<std::string, sides_maker> precisions;
 
 } // namespace starpufft_bench

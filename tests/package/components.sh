@@ -17,7 +17,8 @@ install_component() {
     cmake --install "$STARPU_BUILD" --prefix "$folder/$2" --component "$1" >/dev/null
 }
 
-for component in runtime development doc ${FC:+fortran}; do
+for component in runtime development tools doc ${FC:+fortran}; do
+    mkdir -p "$folder/$component"
     install_component "$component" "$component"
     files "$component"
 done | sort >"$folder/parts"
@@ -31,7 +32,8 @@ only() {
 }
 libdir=$STARPU_LIBDIR
 only runtime "^./($libdir/libstarpu(fft|linalg)?-1[.]4[.]so[.]1([.]4[.]0)?|share/doc/starpu/LICENSE)$"
-only development "^./(include/starpu/1[.]4/.*[.](h|hpp)|bin/.*|share/man/man1/.*[.]1|$libdir/(libstarpu(fft|linalg)?-1[.]4[.]so|cmake/starpu/.*|pkgconfig/.*[.]pc))$"
+only development "^./(include/starpu/1[.]4/.*[.](h|hpp)|bin/starpu_config|$libdir/(libstarpu(fft|linalg)?-1[.]4[.]so|cmake/starpu/.*|pkgconfig/.*[.]pc))$"
+only tools "^./(bin/starpufft_bench|share/man/man1/starpufft_bench[.]1)$"
 only doc "^./share/doc/starpu/"
 if [ -n "${FC:-}" ]; then
     only fortran "^./(include/starpu/1[.]4/.*[.](mod|f90)|$libdir/(libstarpufortran-1[.]4[.]so.*|cmake/starpu/starpu_?[fF]ortran.*|pkgconfig/starpufortran-1[.]4[.]pc))$"
@@ -62,7 +64,8 @@ page=$("$folder/later" 2>&1 | sed -n 's|.*\(share/doc/starpu/[a-z/]*[.]md\).*|\1
 # CPack makes an archive of each.
 cpack --config "$STARPU_BUILD/CPackConfig.cmake" -G TGZ -B "$folder/archives" >"$folder/cpack.log" 2>&1 ||
     { cat "$folder/cpack.log" && fail "cpack failed"; } >&2
-for component in runtime development doc ${FC:+fortran}; do
+for component in runtime development tools doc ${FC:+fortran}; do
+    mkdir -p "$folder/$component"
     tar -tzf "$(echo "$folder"/archives/starpu-suite-1.4.0-*-"$component".tar.gz)" | grep -q . ||
         fail "cpack made no archive of $component"
 done

@@ -1,6 +1,4 @@
-// Both sides in one precision; the functions of that precision come from its file.
-#pragma once
-
+// Both sides, written once for all precisions.
 #include "sides.hpp"
 
 #include <fftw3.h>
@@ -14,9 +12,11 @@
 
 namespace starpufft_bench {
 
+namespace {
+
 // The functions of both libraries for one type of real numbers. Names and arguments are the libraries' own.
-#define STARPUFFT_BENCH_FUNCTIONS(real_type, ours, peer)                                                     \
-    struct functions {                                                                                       \
+#define STARPUFFT_BENCH_FUNCTIONS(name, real_type, ours, peer)                                               \
+    struct name {                                                                                            \
         using real = real_type;                                                                              \
         using complex = peer##_complex;                                                                      \
         using our_plan = ours##_plan;                                                                        \
@@ -50,8 +50,7 @@ template <class F> class sides_of final : public sides {
 public:
     using real = typename F::real;
 
-    sides_of(const problem& what, const efforts& effort)
-        : what_(what), ours_(what, what.is_in_place), peer_(what, what.is_in_place) {
+    sides_of(const problem& what, const efforts& effort) : what_(what), ours_(what), peer_(what) {
         F::use_threads(effort.threads);
         plan_peer(effort.measures ? FFTW_MEASURE : FFTW_ESTIMATE);
         plan_ours(effort.measures ? STARPUFFT_MEASURE : STARPUFFT_ESTIMATE);
@@ -97,10 +96,10 @@ private:
     // One array or two, as large as both layouts need.
     class arrays {
     public:
-        arrays(const problem& what, bool is_in_place)
-            : in_(reals_for(is_in_place ? std::max(what.in.all_reals(), what.out.all_reals())
-                                        : what.in.all_reals())),
-              out_(is_in_place ? nullptr : reals_for(what.out.all_reals())) {}
+        explicit arrays(const problem& what)
+            : in_(reals_for(what.is_in_place ? std::max(what.in.all_reals(), what.out.all_reals())
+                                             : what.in.all_reals())),
+              out_(what.is_in_place ? nullptr : reals_for(what.out.all_reals())) {}
 
         real* in() const { return in_.get(); }
         real* out() const { return out_ ? out_.get() : in_.get(); }
@@ -178,5 +177,18 @@ private:
     typename F::our_plan our_plan_ = nullptr;
     typename F::peer_plan peer_plan_ = nullptr;
 };
+
+STARPUFFT_BENCH_FUNCTIONS(in_double, double, starpufft, fftw);
+STARPUFFT_BENCH_FUNCTIONS(in_single, float, starpufftf, fftwf);
+STARPUFFT_BENCH_FUNCTIONS(in_long_double, long double, starpufftl, fftwl);
+
+template <class F> std::unique_ptr<sides> make(const problem& what, const efforts& effort) {
+    return std::make_unique<sides_of<F>>(what, effort);
+}
+
+} // namespace
+
+const std::map<std::string, sides_maker> precisions = {
+    {"double", make<in_double>}, {"single", make<in_single>}, {"long-double", make<in_long_double>}};
 
 } // namespace starpufft_bench
