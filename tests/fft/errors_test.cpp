@@ -62,9 +62,9 @@ TEST_F(errors, of_other_signs_and_flags) {
 TEST_F(errors, are_none_for_flags_of_fftw) {
     for (const unsigned flags : {FFTW_MEASURE, FFTW_ESTIMATE, FFTW_PATIENT, FFTW_EXHAUSTIVE,
                                  FFTW_ESTIMATE | FFTW_UNALIGNED | FFTW_PRESERVE_INPUT, FFTW_DESTROY_INPUT}) {
-        const starpufft_plan plan = starpufft_plan_dft_c2r_2d(4, 6, flags);
-        EXPECT_NE(plan, nullptr) << flags;
-        starpufft_destroy_plan(plan);
+        const starpufft_plan flagged = starpufft_plan_dft_c2r_2d(4, 6, flags);
+        EXPECT_NE(flagged, nullptr) << flags;
+        starpufft_destroy_plan(flagged);
     }
     EXPECT_EQ(STARPUFFT_ESTIMATE, FFTW_ESTIMATE);
     EXPECT_EQ(STARPUFFT_PATIENT, FFTW_PATIENT);
