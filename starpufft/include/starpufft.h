@@ -66,13 +66,14 @@
 #define STARPUFFT_FORWARD (-1)
 #define STARPUFFT_INVERSE 1
 
-/* Flags, with FFTW's values: FFTW's own may be passed. DESTROY_INPUT, PRESERVE_INPUT and UNALIGNED change
- * nothing: no plan destroys its input or asks for alignment. The others say how long the fastest way is
- * searched for, once for each length and precision in the life of a process: 0, which is FFTW_MEASURE, and
- * ESTIMATE a millisecond or two; MEASURE, which is a bit of our own, PATIENT and EXHAUSTIVE some twenty times
- * as long, and again where the search was short before. WISDOM_ONLY makes the plan where nothing must be
- * searched for; else it is NULL with errno ENOENT, without a line. What a plan does in one array alone, it
- * searches for briefly when it is first run so. */
+/* Flags, with FFTW's values: FFTW's own may be passed. PRESERVE_INPUT and UNALIGNED change nothing: plans keep
+ * their input and ask for no alignment. With DESTROY_INPUT and without PRESERVE_INPUT a transform from complex
+ * to real numbers may leave anything in an input that lies on a CUDA device, which spares a copy and up to half
+ * of the time. The others say how long the fastest way is searched for, once for each length and precision in
+ * the life of a process: 0, which is FFTW_MEASURE, and ESTIMATE a millisecond or two; MEASURE, which is a bit of
+ * our own, PATIENT and EXHAUSTIVE some twenty times as long, and again where the search was short before.
+ * WISDOM_ONLY makes the plan where nothing must be searched for; else it is NULL with errno ENOENT, without a
+ * line. What a plan does in one array alone, it searches for briefly when it is first run so. */
 #define STARPUFFT_DESTROY_INPUT (1U << 0)
 #define STARPUFFT_UNALIGNED (1U << 1)
 #define STARPUFFT_EXHAUSTIVE (1U << 3)

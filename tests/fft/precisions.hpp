@@ -63,13 +63,15 @@ template <class Real> struct calls;
                                             odist, ways, 0);                                                 \
             }                                                                                                \
         }                                                                                                    \
-        static plan guru(kind what, int rank, dims axes, int count, dims loops, int sign, const int* ways) { \
+        static plan guru(kind what, int rank, dims axes, int count, dims loops, int sign, const int* ways,   \
+                         unsigned flags = 0) {                                                               \
             return what == kind::complex_to_complex                                                          \
-                       ? ours##_plan_guru64_dft(rank, axes, count, loops, sign, 0)                           \
-                   : what == kind::real_to_complex ? ours##_plan_guru64_dft_r2c(rank, axes, count, loops, 0) \
+                       ? ours##_plan_guru64_dft(rank, axes, count, loops, sign, flags)                       \
+                   : what == kind::real_to_complex                                                           \
+                       ? ours##_plan_guru64_dft_r2c(rank, axes, count, loops, flags)                         \
                    : what == kind::complex_to_real                                                           \
-                       ? ours##_plan_guru64_dft_c2r(rank, axes, count, loops, 0)                             \
-                       : ours##_plan_guru64_r2r(rank, axes, count, loops, ways, 0);                          \
+                       ? ours##_plan_guru64_dft_c2r(rank, axes, count, loops, flags)                         \
+                       : ours##_plan_guru64_r2r(rank, axes, count, loops, ways, flags);                      \
         }                                                                                                    \
         /* By FFTW: from in to out, which differ. */                                                         \
         static void reference(kind what, int rank, dims axes, int count, dims loops, int sign,               \

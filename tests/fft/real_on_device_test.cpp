@@ -40,9 +40,9 @@ template <class Real> class real_on_device : public ::testing::Test {
 protected:
     using api = calls<Real>;
 
-    static typename api::plan plan_of(const problem& p) {
+    static typename api::plan plan_of(const problem& p, unsigned flags = 0) {
         return api::guru(p.what, static_cast<int>(p.axes.size()), p.axes.data(),
-                         static_cast<int>(p.loops.size()), p.loops.data(), p.sign, p.ways.data());
+                         static_cast<int>(p.loops.size()), p.loops.data(), p.sign, p.ways.data(), flags);
     }
 
     running_runtime runtime;
@@ -102,6 +102,37 @@ TYPED_TEST(real_on_device, data_stay_on_the_device_that_holds_them) {
                 EXPECT_EQ(in, before) << p.name();
                 calls<TypeParam>::destroy(plan);
             }
+}
+
+// With DESTROY_INPUT the input of a transform to real numbers may hold anything afterwards, wherever it is
+// looked at; beside PRESERVE_INPUT, and as an array of the program, it stays as it was.
+TYPED_TEST(real_on_device, input_may_be_destroyed) {
+    int worker = 0;
+    if (starpu_worker_get_ids_by_type(STARPU_CUDA_WORKER, &worker, 1) < 1)
+        GTEST_SKIP() << "there is no CUDA worker";
+    const unsigned node = starpu_worker_get_memory_node(static_cast<unsigned>(worker));
+    const problem p = contiguous(kind::complex_to_real, {30, 40}, STARPUFFT_INVERSE, {}, false);
+    for (const unsigned promise : {0U, STARPUFFT_PRESERVE_INPUT}) {
+        const auto before = random_reals<TypeParam>(p.in_reals(), this->engine);
+        auto in = before, out = random_reals<TypeParam>(p.out_reals(), this->engine);
+        const auto out_before = out;
+        const reals expected = expected_output(p, {in.begin(), in.end()}, {out.begin(), out.end()});
+        const auto plan = this->plan_of(p, STARPUFFT_DESTROY_INPUT | promise);
+        ASSERT_NE(plan, nullptr);
+        ASSERT_EQ(calls<TypeParam>::execute(plan, in.data(), out.data()), 0);
+        EXPECT_LE(compare(p, out, expected, out_before).error, allowed_error(p));
+        EXPECT_EQ(in, before);
+        std::fill(out.begin(), out.end(), TypeParam{0});
+        {
+            const auto from = registered::vector(in), to = registered::vector(out);
+            ASSERT_EQ(starpu_data_fetch_on_node(from, node, 0), 0);
+            ASSERT_EQ(calls<TypeParam>::execute_handle(plan, from, to), 0);
+            EXPECT_EQ(is_valid_on(from, STARPU_MAIN_RAM), promise != 0);
+        }
+        EXPECT_LE(compare(p, out, expected, out_before).error, allowed_error(p));
+        EXPECT_EQ(in == before, promise != 0);
+        calls<TypeParam>::destroy(plan);
+    }
 }
 
 // Forth and back in one vector on the device.

@@ -132,7 +132,9 @@ starpu_task* submit_run(const char* who, plan& todo, starpu_data_handle_t in, st
         task->handles[task->nbuffers] = handle;
         task->modes[task->nbuffers++] = mode;
     };
-    add(in, in == out ? STARPU_RW : STARPU_R);
+    // What is left in the device's copy of an array is not brought back.
+    const bool is_written = in == out || (todo.device()->spoils_input() && !end);
+    add(in, is_written ? STARPU_RW : STARPU_R);
     if (in != out) add(out, todo.output_mode(out));
     add(todo.device()->work(), STARPU_SCRATCH);
     if (!todo.tasks().launch(task)) return nullptr;

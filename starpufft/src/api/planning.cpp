@@ -123,6 +123,12 @@ int check_guru(const char* who, const guru_arguments& all, const kind_of_problem
     return check_ways(who, kind, all.rank, [&](int i) { return all.axes[i].n; });
 }
 
+// What is promised of the input is promised where a program asks for both.
+kind_of_problem with_promise(kind_of_problem kind, unsigned flags) {
+    kind.keeps_input = (flags & STARPUFFT_PRESERVE_INPUT) || !(flags & STARPUFFT_DESTROY_INPUT);
+    return kind;
+}
+
 std::vector<walk> walks_of(int count, const starpufft_iodim64* dimensions) {
     std::vector<walk> walks;
     for (int i = 0; i < count; ++i) {
@@ -223,7 +229,7 @@ plan_of<Real>* plan_many(const char* who, const many_arguments& all, const kind_
             in_place.in_place = true;
             make_for_one = [meant = meaning_of(all, in_place)] { return made_in_place<Real>(meant); };
         }
-        return plan_problem<Real>(who, meaning_of(all, kind), std::move(make_for_one));
+        return plan_problem<Real>(who, meaning_of(all, with_promise(kind, flags)), std::move(make_for_one));
     });
 }
 
@@ -232,8 +238,10 @@ plan_of<Real>* plan_guru(const char* who, const guru_arguments& all, const kind_
                          unsigned flags) {
     if (check_guru(who, all, kind) || check_request(who, kind, flags)) return nullptr;
     return made_with_effort<Real>(who, flags, static_cast<std::size_t>(all.rank), "dimensions", [&] {
-        return plan_problem<Real>(
-            who, meaning_of(walks_of(all.rank, all.axes), walks_of(all.loop_count, all.loops), kind), {});
+        return plan_problem<Real>(who,
+                                  meaning_of(walks_of(all.rank, all.axes),
+                                             walks_of(all.loop_count, all.loops), with_promise(kind, flags)),
+                                  {});
     });
 }
 

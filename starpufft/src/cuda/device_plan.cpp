@@ -54,7 +54,7 @@ bool has_words_for(const problem& all) {
 // As memory on a device is aligned, so that what follows the copy is aligned too.
 std::size_t bytes_of_copy(const problem& all, const kind_of_transform& kind) {
     constexpr std::size_t alignment = 256;
-    if (!kind.spoils_input()) return 0;
+    if (!kind.spoils_input() || !all.keeps_input) return 0;
     return base::rounded_up(base::checked_size(all.in_span()) * kind.complex_bytes(), alignment).value();
 }
 

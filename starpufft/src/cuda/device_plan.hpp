@@ -23,6 +23,8 @@ public:
     device_plan& operator=(const device_plan&) = delete;
 
     starpu_data_handle_t work() const { return area_->handle(); }
+    // Whether execute() leaves other numbers in its input.
+    bool spoils_input() const { return kind_.spoils_input() && copy_bytes_ == 0; }
 
     // On a CUDA worker: queues the transform on its stream. Distances of rows (the first axis) may differ
     // from the plan's; 0: they do not. 0 or -errno, with its line.

@@ -127,6 +127,7 @@ problem meaning_of(std::vector<walk> axes, std::vector<walk> loops, const kind_o
     problem all;
     all.kind = kind.kind;
     all.sign = kind.sign;
+    all.keeps_input = kind.keeps_input;
     all.axes = std::move(axes);
     all.loops = std::move(loops);
     if (kind.ways) all.ways.assign(kind.ways, kind.ways + all.axes.size());

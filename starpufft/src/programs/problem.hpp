@@ -33,6 +33,7 @@ struct problem {
     std::vector<walk> axes;  // at least one; slowest first
     std::vector<int> ways;   // from real numbers to real ones: FFTW's kind of each axis
     std::vector<walk> loops; // none: a single transform
+    bool keeps_input = true; // the program is promised that nothing writes into it
 
     bool has_real_input() const;
     bool has_real_output() const;
@@ -65,6 +66,7 @@ struct kind_of_problem {
     int sign = -1;
     const int* ways = nullptr; // as many as there are axes
     bool in_place = false;
+    bool keeps_input = true;
 };
 problem meaning_of(const many_arguments& given, const kind_of_problem& kind);
 // The axes and loops as they are given.
