@@ -32,7 +32,9 @@ done
 # One line per test labelled gpu: its name, its variables, its program and arguments, all below gpu_tests. ctest knows them.
 ctest --test-dir "$build" -L gpu --show-only=json-v1 | python3 -c '
 import json, os, shutil, subprocess, sys
-target = sys.argv[1]
+target, build = sys.argv[1:]
+def name_of(path):  # programs of several folders have one name
+    return os.path.relpath(path, build).replace(os.sep, ".") if path.startswith(build + os.sep) else os.path.basename(path)
 for test in json.load(sys.stdin)["tests"]:
     if not all(os.path.exists(w) for w in test.get("command", [])[:1]): continue
     words = []
@@ -42,12 +44,12 @@ for test in json.load(sys.stdin)["tests"]:
         if not os.path.isfile(word):
             words.append(word)
             continue
-        copy = os.path.join(target, os.path.basename(word))
+        copy = os.path.join(target, name_of(word))
         if not os.path.exists(copy): shutil.copy(word, copy)
         subprocess.run(["strip", copy], stderr=subprocess.DEVNULL, check=False)
-        words.append("./" + os.path.basename(word))
+        words.append("./" + name_of(word))
     print(test["name"], *words)
-' "$folder/gpu_tests" >"$folder/gpu_tests/list.txt"
+' "$folder/gpu_tests" "$build" >"$folder/gpu_tests/list.txt"
 
 # What the loader finds for them here, by kind. The C library is the other machine's own.
 for each in "$folder"/programs/* "$folder"/gpu_tests/* "$folder"/lib/lib*.so*; do ldd "$each" 2>/dev/null || true; done |

@@ -103,10 +103,11 @@ describe_machine() {
 run_bundled_test() {
     local name=$1 log
     shift
-    log=$(env "$@" 2>&1)
+    log=$(timeout 300 env "$@" 2>&1)
     case $? in
     0) if echo "$log" | grep -q 'this machine has no CUDA device'; then echo "$name: skipped"; else echo "$name: passed"; fi ;;
     77) echo "$name: $(echo "$log" | tail -1)" ;;
+    124) echo "$name: FAILED, cut off after 300 s" && echo "$log" | tail -30 && return 1 ;;
     *) echo "$name: FAILED" && echo "$log" | tail -30 && return 1 ;;
     esac
 }
@@ -169,7 +170,7 @@ echo
 echo "| what | ours | beside | ratio | limit |"
 echo "|---|---|---|---|---|"
 if [ -n "$is_try" ]; then
-    run_program vendors --gemm 512 --resident 512 --host 1024 --rows 64 --columns 64 --in-a-row 4 --pairs 1
+    run_program vendors --gemm 512 --resident 512 --host 1024 --rows 64 --columns 64 --edge 16 --in-a-row 4 --pairs 1
     run_program device_rates --tasks 1000 --steps 20 --tiles 8 --tile-mib 1 --large-mib 4 --rounds 1
     run_sixteenth 2048
 else

@@ -50,7 +50,11 @@ std::optional<cuda_runtime> find_cuda_runtime() {
         find_function(library, "cudaDeviceSynchronize", c.synchronize) &&
         find_function(library, "cudaStreamCreateWithFlags", c.make_stream) &&
         find_function(library, "cudaStreamSynchronize", c.wait_for) &&
-        find_function(library, "cudaStreamDestroy", c.end_stream))
+        find_function(library, "cudaStreamDestroy", c.end_stream) &&
+        find_function(library, "cudaEventCreateWithFlags", c.make_event) &&
+        find_function(library, "cudaEventRecord", c.record) &&
+        find_function(library, "cudaEventQuery", c.query) &&
+        find_function(library, "cudaEventDestroy", c.end_event))
         return c;
     return {};
 }

@@ -8,6 +8,7 @@
 #include <optional>
 
 struct CUstream_st;
+struct CUevent_st;
 
 namespace benchmark {
 
@@ -22,8 +23,13 @@ struct cuda_runtime {
     int (*make_stream)(CUstream_st**, unsigned flags);
     int (*wait_for)(CUstream_st*);
     int (*end_stream)(CUstream_st*);
+    int (*make_event)(CUevent_st**, unsigned flags);
+    int (*record)(CUevent_st*, CUstream_st*);
+    int (*query)(CUevent_st*);
+    int (*end_event)(CUevent_st*);
 
     static constexpr int to_device = 1, to_host = 2; // cudaMemcpyKind
+    static constexpr unsigned without_timing = 2;    // of an event
 };
 
 // None: there is no CUDA runtime.

@@ -51,17 +51,18 @@ void print_row(const std::string& what, const std::string& ours, const std::stri
 
 void do_nothing_there(void*[], void*) {}
 
-// How often a tile is filled by one task.
+// What one task fills: its tile, or this instead, which may take longer.
 struct filling {
-    int times = 1;
+    void* place = nullptr;
+    std::size_t bytes = 0;
 };
 
 void fill(void* buffer, const filling& how) {
     const std::size_t bytes = STARPU_VECTOR_GET_NX(buffer) * STARPU_VECTOR_GET_ELEMSIZE(buffer);
-    for (int i = 0; i < how.times; ++i)
-        if (cuda->fill_late(reinterpret_cast<void*>(STARPU_VECTOR_GET_PTR(buffer)), i, bytes,
-                            starpu_cuda_get_local_stream()) != 0)
-            starpu_task_fail(EIO, "cudaMemsetAsync");
+    void* const tile = reinterpret_cast<void*>(STARPU_VECTOR_GET_PTR(buffer));
+    if (cuda->fill_late(how.place ? how.place : tile, 0, how.place ? how.bytes : bytes,
+                        starpu_cuda_get_local_stream()) != 0)
+        starpu_task_fail(EIO, "cudaMemsetAsync");
 }
 void fill_first(void* buffers[], void* argument) {
     fill(buffers[0], *static_cast<const filling*>(argument));
@@ -124,6 +125,7 @@ public:
     tiles& operator=(const tiles&) = delete;
 
     starpu_data_handle_t operator[](std::size_t i) const { return handles_[i]; }
+    void* place(std::size_t i) const { return places_[i]; }
     std::size_t count() const { return handles_.size(); }
     double total_mib() const { return static_cast<double>(bytes_ * count()) / mebibyte; }
 
@@ -181,6 +183,19 @@ private:
     CUstream_st* stream_ = nullptr;
 };
 
+class own_event {
+public:
+    own_event() { check(cuda->make_event(&event_, cuda_runtime::without_timing), "cudaEventCreate"); }
+    ~own_event() { cuda->end_event(event_); }
+    own_event(const own_event&) = delete;
+    own_event& operator=(const own_event&) = delete;
+    void record(const own_stream& on) const { check(cuda->record(event_, on.get()), "cudaEventRecord"); }
+    bool has_come() const { return cuda->query(event_) == 0; }
+
+private:
+    CUevent_st* event_ = nullptr;
+};
+
 // ---- the questions
 
 void empty_tasks(const settings& s) {
@@ -206,10 +221,28 @@ double direct_fill_s(const settings& s, std::size_t bytes, int count) {
            count;
 }
 
+// The same where each is issued once the one before has ended, as a host learns that soonest.
+double awaited_fill_s(const settings& s, std::size_t bytes, int count) {
+    device_block block(bytes);
+    own_stream stream;
+    own_event end;
+    return median_seconds(s.rounds, nothing,
+                          [&] {
+                              for (int i = 0; i < count; ++i) {
+                                  check(cuda->fill_late(block.get(), i, bytes, stream.get()),
+                                        "cudaMemsetAsync");
+                                  end.record(stream);
+                                  while (!end.has_come()) {
+                                  }
+                              }
+                          }) /
+           count;
+}
+
 // What a step of a chain takes beyond its kernel: the kernels are long enough for their launch to be hidden.
 void chain(const settings& s) {
     const std::size_t bytes = static_cast<std::size_t>(s.large_mib) << 20;
-    const double direct_s = direct_fill_s(s, bytes, s.steps);
+    const double direct_s = direct_fill_s(s, bytes, s.steps), awaited_s = awaited_fill_s(s, bytes, s.steps);
     static filling once;
     tiles one(1, bytes), several(4, bytes);
     const auto run = [&](const tiles& over) {
@@ -226,8 +259,10 @@ void chain(const settings& s) {
     several.write_there();
     const double chain_s = run(one), independent_s = run(several);
     const std::string direct = fmt::format("one stream: {:.1f} us each", direct_s * 1e6);
-    print_row("gap between the kernels of a chain", fmt::format("{:.1f} us", (chain_s - direct_s) * 1e6),
-              direct, "-", "6 us");
+    print_row(
+        "gap between the kernels of a chain", fmt::format("{:.1f} us", (chain_s - direct_s) * 1e6),
+        fmt::format("{}; each waited for by its event: {:.1f} us more", direct, (awaited_s - direct_s) * 1e6),
+        "-", "6 us");
     print_row("gap between kernels of four chains",
               fmt::format("{:.1f} us", (independent_s - direct_s) * 1e6), direct, "-", "-");
 }
@@ -316,6 +351,25 @@ double kernels_s(const settings& s, tile_work& work) {
         });
 }
 
+// The same traffic on three streams that do not wait for each other: what the links leave to be hidden.
+double streams_at_once_s(const settings& s, const tile_work& work, std::size_t tile_bytes) {
+    const own_stream in, out, compute;
+    const std::size_t count = work.in.count();
+    const device_block from(tile_bytes), to(tile_bytes);
+    check(cuda->fill_late(to.get(), 0, tile_bytes, out.get()), "cudaMemsetAsync");
+    return median_seconds(s.rounds, nothing, [&] {
+        for (std::size_t i = 0; i < count; ++i) {
+            check(
+                cuda->copy_late(from.get(), work.in.place(i), tile_bytes, cuda_runtime::to_device, in.get()),
+                "cudaMemcpyAsync");
+            check(cuda->fill_late(work.kernel.place, 0, work.kernel.bytes, compute.get()), "cudaMemsetAsync");
+            check(cuda->copy_late(work.out.place(i), to.get(), tile_bytes, cuda_runtime::to_host, out.get()),
+                  "cudaMemcpyAsync");
+        }
+        for (const own_stream* each : {&in, &compute, &out}) each->wait();
+    });
+}
+
 // Hidden: 1 where all together take as long as the longest of them alone, 0 where as long as one after
 // another.
 void overlap(const settings& s) {
@@ -323,16 +377,25 @@ void overlap(const settings& s) {
     const auto count = static_cast<std::size_t>(s.tiles);
     tile_work work{{count, tile_bytes}, {count, tile_bytes}, {}};
     const double in_s = copy_in_s(s, work.in), out_s = copy_out_s(s, work.out);
-    const double fill_s = direct_fill_s(s, tile_bytes, 64);
-    work.kernel.times = static_cast<int>(std::clamp(in_s / s.tiles / fill_s, 1.0, 1000.0));
+    // A kernel that takes as long as a copy.
+    const std::size_t large_bytes = static_cast<std::size_t>(s.large_mib) << 20;
+    const double part = in_s / s.tiles / direct_fill_s(s, large_bytes, 64);
+    work.kernel.bytes =
+        static_cast<std::size_t>(std::clamp(part, 0.001, 16.0) * static_cast<double>(large_bytes));
+    const device_block filled(work.kernel.bytes);
+    work.kernel.place = filled.get();
     const double compute_s = kernels_s(s, work), together_s = all_at_once_s(s, work);
+    work.in.write_here();
+    work.out.write_here(); // no copy of ours is under way
+    const double streams_s = streams_at_once_s(s, work, tile_bytes);
     const double sum_s = in_s + out_s + compute_s, longest_s = std::max({in_s, out_s, compute_s});
-    const double hidden = (sum_s - together_s) / (sum_s - longest_s);
+    const auto hidden = [&](double seconds) { return (sum_s - seconds) / (sum_s - longest_s); };
     print_row(fmt::format("kernel and both copies at once, tiles of {} MiB", s.tile_mib),
               fmt::format("{:.1f} ms", together_s * 1e3),
-              fmt::format("alone: in {:.1f}, out {:.1f}, kernels {:.1f} ms", in_s * 1e3, out_s * 1e3,
-                          compute_s * 1e3),
-              fmt::format("{:.2f} hidden", hidden), "0.9");
+              fmt::format(
+                  "alone: in {:.1f}, out {:.1f}, kernels {:.1f} ms; three streams: {:.1f} ms, {:.2f} hidden",
+                  in_s * 1e3, out_s * 1e3, compute_s * 1e3, streams_s * 1e3, hidden(streams_s)),
+              fmt::format("{:.2f} hidden", hidden(together_s)), "0.9");
 }
 
 struct part {

@@ -26,8 +26,10 @@ std::optional<vendor_libraries> find_vendor_libraries(const char*& why) {
         return {};
     void* fft = open_library({"libcufft.so.12", "libcufft.so.11"});
     why = "no cuFFT";
-    if (!find_function(fft, "cufftPlanMany", v.plan_many) || !find_function(fft, "cufftExecZ2Z", v.run_z2z) ||
-        !find_function(fft, "cufftExecD2Z", v.run_d2z) || !find_function(fft, "cufftExecZ2D", v.run_z2d))
+    if (!find_function(fft, "cufftPlanMany", v.plan_many) ||
+        !find_function(fft, "cufftDestroy", v.destroy_plan) ||
+        !find_function(fft, "cufftExecZ2Z", v.run_z2z) || !find_function(fft, "cufftExecD2Z", v.run_d2z) ||
+        !find_function(fft, "cufftExecZ2D", v.run_z2d))
         return {};
     return v;
 }

@@ -21,6 +21,7 @@ struct vendor_libraries : cuda_runtime {
     decltype(potrf_size) zpotrf_size;
     decltype(potrf) zpotrf;
     int (*plan_many)(int*, int, int*, int*, int, int, int*, int, int, int, int);
+    int (*destroy_plan)(int);
     int (*run_z2z)(int, void*, void*, int);
     int (*run_d2z)(int, void*, void*);
     int (*run_z2d)(int, void*, void*);
