@@ -60,13 +60,15 @@ TYPED_TEST(real, large_arrays) {
 // Of every kind in one dimension, and mixed in more.
 TYPED_TEST(real, to_real_numbers) {
     for (int way = STARPUFFT_R2HC; way <= STARPUFFT_RODFT11; ++way)
-        for (const int n : {1, 2, 3, 4, 5, 6, 7, 8, 13, 31, 32, 60, 101, 1000, 20000})
+        for (const int n : {1, 2, 3, 4, 5, 6, 7, 8, 13, 31, 32, 60, 101, 1000, 2050, 4099, 20000})
             if (n > 1 || way != STARPUFFT_REDFT00)
                 for (const bool in_place : {false, true})
                     this->expect_all_of(contiguous(kind::real_to_real, {n}, -1, {way}, in_place), {n});
     for (const bool in_place : {false, true}) {
         this->expect_all_of(contiguous(kind::real_to_real, {6, 7}, -1, {5, 9}, in_place), {6, 7});
         this->expect_all_of(contiguous(kind::real_to_real, {130, 240}, -1, {4, 0}, in_place), {130, 240});
+        this->expect_all_of(contiguous(kind::real_to_real, {70, 101}, -1, {9, 4}, in_place), {70, 101});
+        this->expect_all_of(contiguous(kind::real_to_real, {66, 2050}, -1, {8, 5}, in_place), {66, 2050});
         this->expect_all_of(contiguous(kind::real_to_real, {5, 4, 3}, -1, {3, 10, 2}, in_place), {5, 4, 3});
         this->expect_all_of(contiguous(kind::real_to_real, {3, 2, 2, 4}, -1, {7, 8, 6, 1}, in_place),
                             {3, 2, 2, 4});
@@ -95,20 +97,22 @@ template <class Real> std::vector<Real> run_line(int way, std::vector<Real> in) 
 }
 
 TYPED_TEST(real, cosine_transforms_are_their_sums) {
-    constexpr std::size_t n = 12;
-    const auto in = random_reals<TypeParam>(n, this->engine);
-    const auto found = run_line<TypeParam>(STARPUFFT_REDFT10, in);
-    const auto back = run_line<TypeParam>(STARPUFFT_REDFT01, found);
-    for (std::size_t k = 0; k < n; ++k) {
-        long double sum = 0;
-        for (std::size_t j = 0; j < n; ++j)
-            sum += 2 * in[j] *
-                   std::cos(std::numbers::pi_v<long double> * (static_cast<long double>(j) + 0.5L) *
-                            static_cast<long double>(k) / n);
-        EXPECT_NEAR(static_cast<double>(found[k] - sum), 0,
-                    100.0 * std::numeric_limits<TypeParam>::epsilon());
-        EXPECT_NEAR(static_cast<double>(back[k] / (2 * n) - in[k]), 0,
-                    100.0 * std::numeric_limits<TypeParam>::epsilon());
+    constexpr double epsilon = std::numeric_limits<TypeParam>::epsilon();
+    for (const std::size_t n : {12, 100, 101}) {
+        const auto in = random_reals<TypeParam>(n, this->engine);
+        const auto found = run_line<TypeParam>(STARPUFFT_REDFT10, in);
+        const auto back = run_line<TypeParam>(STARPUFFT_REDFT01, found);
+        for (std::size_t k = 0; k < n; ++k) {
+            long double sum = 0;
+            for (std::size_t j = 0; j < n; ++j) {
+                const auto quarters = static_cast<long double>((2 * j + 1) * k % (4 * n));
+                sum += 2 * in[j] *
+                       std::cos(std::numbers::pi_v<long double> * quarters / static_cast<long double>(2 * n));
+            }
+            EXPECT_NEAR(static_cast<double>(found[k] - sum), 0, 100 * epsilon) << n << ", " << k;
+            const TypeParam again = back[k] / static_cast<TypeParam>(2 * n);
+            EXPECT_NEAR(static_cast<double>(again - in[k]), 0, 100 * epsilon) << n << ", " << k;
+        }
     }
 }
 

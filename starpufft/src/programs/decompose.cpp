@@ -2,7 +2,6 @@
 // axis, lines gathered into panels.
 #include "programs/decompose.hpp"
 
-#include "kernels/fftw_line.hpp"
 #include "kernels/kernel_line.hpp"
 #include "kernels/tuner.hpp"
 #include "programs/decompose_1d.hpp"
@@ -75,8 +74,8 @@ void add_real_lines(program<Real>& whole, std::size_t length, int way, lines_bet
     if (length > longest_real_line)
         return add_long_lines<Real, Real, Real>(whole, symmetric_line<Real>(way, length, 1), length, length,
                                                 std::move(where), workers);
-    add_short_lines<Real, Real, Real>(whole, std::make_shared<const fftw_line<Real, Real, Real>>(length, way),
-                                      std::move(where), workers);
+    add_short_lines<Real, Real, Real>(whole, short_line_of_real<Real>(length, way), std::move(where),
+                                      workers);
 }
 
 // Lines along an axis of the problem: only those along the last one have real numbers on one side.
