@@ -73,7 +73,13 @@
  * the life of a process: 0, which is FFTW_MEASURE, and ESTIMATE a millisecond or two; MEASURE, which is a bit of
  * our own, PATIENT and EXHAUSTIVE some twenty times as long, and again where the search was short before.
  * WISDOM_ONLY makes the plan where nothing must be searched for; else it is NULL with errno ENOENT, without a
- * line. What a plan does in one array alone, it searches for briefly when it is first run so. */
+ * line. What a plan does in one array alone, it searches for briefly when it is first run so.
+ *
+ * NO_WORK_AREA, a bit of our own, is for where memory is short: transforms borrow nothing and work within
+ * their output, with a few rows of scratch space for each worker. They are slower, some of them several
+ * times. A line whose length has a prime factor above 8192 (and more than 32768 numbers), an odd one of more
+ * than 65536 real numbers and one of more than 65536 from real numbers to real ones are a call of FFTW in one
+ * task then, which plans when it runs and may take memory of its own. */
 #define STARPUFFT_DESTROY_INPUT (1U << 0)
 #define STARPUFFT_UNALIGNED (1U << 1)
 #define STARPUFFT_EXHAUSTIVE (1U << 3)
@@ -81,6 +87,7 @@
 #define STARPUFFT_PATIENT (1U << 5)
 #define STARPUFFT_ESTIMATE (1U << 6)
 #define STARPUFFT_WISDOM_ONLY (1U << 21)
+#define STARPUFFT_NO_WORK_AREA (1U << 29)
 #define STARPUFFT_MEASURE (1U << 30)
 
 /* For starpufft_set_timelimit: searches are as long as the flags say. */
@@ -223,7 +230,45 @@ void starpufft_cleanup(starpufft_plan p);
 /* The same, then frees the plan. */
 void starpufft_destroy_plan(starpufft_plan p);
 
-/* Prints how many plans were made and transforms and tasks were run, in all precisions together: since the
+/* The work area is memory that transforms of more than about 16384 numbers borrow while they run; plans that
+ * are idle hold none of it. One block is shared by all plans whose transforms do not run at the same time, in
+ * all precisions; transforms that do have one each. On a CUDA device likewise one area for each worker is
+ * shared by all plans. work_area_size gives the bytes that a transform of the plan borrows on CPU workers:
+ * never more than the larger one of its arrays takes, with the exceptions below; 0 for short ones, for most
+ * layouts with strides, for plans with STARPUFFT_NO_WORK_AREA, and, with errno EINVAL, for what is no plan.
+ *
+ * Beyond the larger array: a line of more than 32768 numbers whose length has a prime factor above 8192 takes
+ * up to 2.25 times its bytes; a line of real and complex numbers of more than 32768 whose length is odd takes
+ * 4 times (6.5 with such a factor); one from real numbers to real ones of more than 65536 2 to 8 times (up to
+ * 22 with such a factor); plan_dft_2d of rows of one number twice; and a 2-D transform with columns longer
+ * than 32768, fewer than there are workers, what one more column does.
+ *
+ * Where the area cannot be had when a transform starts, the transform gets along without, as with
+ * STARPUFFT_NO_WORK_AREA: slower, and with results that may differ in the last bits. Those that only FFTW
+ * could do so (see below) end with ENOMEM instead and leave out as it was; the start forms give NULL where
+ * they see it, else the task ends and the line on stderr alone tells. */
+size_t starpufft_work_area_size(starpufft_plan p);
+
+/* Bytes of free blocks of the work area, of all precisions together, that are kept from one transform to the
+ * next from now on; what is more goes back to the system at once. Without this call 512 MiB are kept, or as
+ * much as the largest plan alive borrows, since fresh memory costs a transform more than its work. Any thread
+ * may call this at any time. */
+void starpufft_set_work_area_limit(size_t bytes);
+
+/* Bytes of tables of plans that were destroyed, of all precisions together, that are kept from now on, the
+ * most recently used ones: a plan made again for the same problem, workers and effort finds them, is quick,
+ * and gives the same bits. 64 MiB without this call; 0 keeps none. What wisdom has changed, and what a time
+ * limit has cut short, is not found again. Any thread may call this at any time; like destroy_plan it may
+ * give up plans of FFTW. */
+void starpufft_set_cache_limit(size_t bytes);
+
+/* Gives back the free blocks of the work area and the tables that no plan uses, of all precisions; plans and
+ * transforms that run are not disturbed. To be called before fftw_cleanup, which takes from FFTW's plans what
+ * they need. Any thread may call this at any time. */
+void starpufft_clear_cache(void);
+
+/* Prints how many plans were made and transforms and tasks were run, and how many of the plans found their
+ * tables among those of earlier ones, in all precisions together: since the
  * last startstats, or the start of the process, up to the first stopstats after it, or to now. */
 void starpufft_startstats(void);
 void starpufft_stopstats(void);
@@ -308,6 +353,10 @@ void starpufft_set_timelimit(double seconds);
                                                 starpu_data_handle_t out);                                   \
     void starpufft(cleanup)(starpufft(plan) p);                                                              \
     void starpufft(destroy_plan)(starpufft(plan) p);                                                         \
+    size_t starpufft(work_area_size)(starpufft(plan) p);                                                     \
+    void starpufft(set_work_area_limit)(size_t bytes);                                                       \
+    void starpufft(set_cache_limit)(size_t bytes);                                                           \
+    void starpufft(clear_cache)(void);                                                                       \
     void starpufft(startstats)(void);                                                                        \
     void starpufft(stopstats)(void);                                                                         \
     void starpufft(showstats)(FILE * out);                                                                   \

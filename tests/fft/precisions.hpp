@@ -73,6 +73,7 @@ template <class Real> struct calls;
                        ? ours##_plan_guru64_dft_c2r(rank, axes, count, loops, flags)                         \
                        : ours##_plan_guru64_r2r(rank, axes, count, loops, ways, flags);                      \
         }                                                                                                    \
+        static std::size_t work_area_size(plan p) { return ours##_work_area_size(p); }                       \
         /* By FFTW: from in to out, which differ. */                                                         \
         static void reference(kind what, int rank, dims axes, int count, dims loops, int sign,               \
                               const int* ways, Real* in, Real* out) {                                        \

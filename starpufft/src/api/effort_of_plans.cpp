@@ -1,4 +1,4 @@
-// How long the search for a plan may take: its flags and the time limit of its precision.
+// What flags say of a plan: how long the search for it may take, and whether it borrows memory.
 #include "api/effort_of_plans.hpp"
 
 #include "core/report.hpp"
@@ -29,12 +29,12 @@ search::clock::time_point end_of(double seconds) {
 } // namespace
 
 int check_flags(const char* who, unsigned flags) {
-    constexpr unsigned known = measuring | without_effect | STARPUFFT_WISDOM_ONLY;
+    constexpr unsigned known = measuring | without_effect | STARPUFFT_WISDOM_ONLY | STARPUFFT_NO_WORK_AREA;
     if ((flags & ~known) == 0) return 0;
     return refuse(
         EINVAL, who,
         "flags is %u; it may have STARPUFFT_MEASURE, _PATIENT, _EXHAUSTIVE, _WISDOM_ONLY, _ESTIMATE, "
-        "_DESTROY_INPUT, _PRESERVE_INPUT and _UNALIGNED",
+        "_DESTROY_INPUT, _PRESERVE_INPUT, _UNALIGNED and _NO_WORK_AREA",
         flags);
 }
 
@@ -43,6 +43,10 @@ template <class Real> search search_for(unsigned flags) {
                        : flags & measuring           ? effort::measured
                                                      : effort::brief;
     return {how, end_of(limit_in_seconds<Real>.load(std::memory_order_relaxed))};
+}
+
+memory_use memory_for(unsigned flags) {
+    return flags & STARPUFFT_NO_WORK_AREA ? memory_use::scratch_alone : memory_use::work_area;
 }
 
 template <class Real> void set_time_limit(const char* who, double seconds) {

@@ -134,6 +134,10 @@ void clean_up(const char* who, program_plan* p) {
     p->wait_for_runs();
 }
 
+std::size_t work_area_size(const char* who, const program_plan* p) {
+    return check_plan(who, p) ? 0 : p->area_bytes();
+}
+
 bool may_destroy(const char* who, program_plan* p) {
     if (check_plan(who, p) || check_may_wait(who)) return false;
     forget_plan(p);

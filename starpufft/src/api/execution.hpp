@@ -14,6 +14,7 @@ int execute_handles(const char* who, program_plan* p, starpu_data_handle_t in, s
 starpu_task* start_handles(const char* who, program_plan* p, starpu_data_handle_t in,
                            starpu_data_handle_t out);
 void clean_up(const char* who, program_plan* p);
+std::size_t work_area_size(const char* who, const program_plan* p);
 // Whether the plan may go, which waits for its runs; if so, no later call takes it for a plan.
 bool may_destroy(const char* who, program_plan* p);
 

@@ -6,7 +6,9 @@
 #include "core/memory.hpp"
 #include "core/report.hpp"
 #include "core/statistics.hpp"
+#include "core/work_area.hpp"
 #include "kernels/choices.hpp"
+#include "plans/work_cache.hpp"
 
 #include <cerrno>
 #include <cstdlib>
@@ -49,6 +51,12 @@ void show_statistics(const char* who, FILE* out) {
         print_statistics(out);
     else
         errno = -refuse(EINVAL, who, "the file is NULL");
+}
+
+// All precisions share one work area and one cache.
+void clear_cache() {
+    forget_unused_works();
+    release_free_blocks();
 }
 
 template <class Plan> void destroy(const char* who, Plan* p) {
@@ -187,6 +195,18 @@ namespace fft = starpu::fft;
     }                                                                                                        \
     void x##_destroy_plan(x##_plan p) {                                                                      \
         fft::destroy(#x "_destroy_plan", p);                                                                 \
+    }                                                                                                        \
+    size_t x##_work_area_size(x##_plan p) {                                                                  \
+        return fft::work_area_size(#x "_work_area_size", p);                                                 \
+    }                                                                                                        \
+    void x##_set_work_area_limit(size_t bytes) {                                                             \
+        fft::limit_free_blocks(bytes);                                                                       \
+    }                                                                                                        \
+    void x##_set_cache_limit(size_t bytes) {                                                                 \
+        fft::limit_unused_works(bytes);                                                                      \
+    }                                                                                                        \
+    void x##_clear_cache(void) {                                                                             \
+        fft::clear_cache();                                                                                  \
     }                                                                                                        \
     void x##_startstats(void) {                                                                              \
         fft::start_statistics();                                                                             \

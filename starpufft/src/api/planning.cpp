@@ -178,18 +178,20 @@ plan_of<Real>* made_with_effort(const char* who, unsigned flags, std::size_t cou
 
 // At the first run, which may be a start that must not wait for workers; nothing where numbers of the output
 // overlap in one array alone.
-template <class Real> std::unique_ptr<plan> made_in_place(const problem& meant) {
-    return has_overlapping_output(meant) ? nullptr : make_plan<Real>(meant, planning::by_caller);
+template <class Real> std::unique_ptr<plan> made_in_place(const problem& meant, memory_use memory) {
+    return has_overlapping_output(meant) ? nullptr : make_plan<Real>(meant, planning::by_caller, memory);
 }
 
 template <class Real>
-plan_of<Real>* plan_problem(const char* who, const problem& meant, program_plan::maker make_for_one) {
+plan_of<Real>* plan_problem(const char* who, const problem& meant, unsigned flags,
+                            program_plan::maker make_for_one) {
     if (has_overlapping_output(meant)) {
         refuse(EINVAL, who,
                "numbers of the output overlap; make the strides or distances of the output larger");
         return nullptr;
     }
-    return wrapped<Real>(who, make_plan<Real>(meant, planning::by_workers), std::move(make_for_one));
+    return wrapped<Real>(who, make_plan<Real>(meant, planning::by_workers, memory_for(flags)),
+                         std::move(make_for_one));
 }
 
 } // namespace
@@ -203,7 +205,7 @@ plan_of<Real>* plan_rows(const char* who, std::initializer_list<int> lengths, in
     char columns_too[32];
     std::snprintf(columns_too, sizeof columns_too, "x %zu", columns);
     return made_with_effort<Real>(who, flags, rows, columns_too, [&] {
-        return wrapped<Real>(who, make_plan<Real>(rows, columns, sign), {});
+        return wrapped<Real>(who, make_plan<Real>(rows, columns, sign, memory_for(flags)), {});
     });
 }
 
@@ -227,9 +229,12 @@ plan_of<Real>* plan_many(const char* who, const many_arguments& all, const kind_
         if (pads && all.rank > 1) {
             kind_of_problem in_place = kind;
             in_place.in_place = true;
-            make_for_one = [meant = meaning_of(all, in_place)] { return made_in_place<Real>(meant); };
+            make_for_one = [meant = meaning_of(all, in_place), memory = memory_for(flags)] {
+                return made_in_place<Real>(meant, memory);
+            };
         }
-        return plan_problem<Real>(who, meaning_of(all, with_promise(kind, flags)), std::move(make_for_one));
+        return plan_problem<Real>(who, meaning_of(all, with_promise(kind, flags)), flags,
+                                  std::move(make_for_one));
     });
 }
 
@@ -241,7 +246,7 @@ plan_of<Real>* plan_guru(const char* who, const guru_arguments& all, const kind_
         return plan_problem<Real>(who,
                                   meaning_of(walks_of(all.rank, all.axes),
                                              walks_of(all.loop_count, all.loops), with_promise(kind, flags)),
-                                  {});
+                                  flags, {});
     });
 }
 

@@ -21,6 +21,8 @@ public:
     // The plan for such a run, made at the first one; throws std::bad_alloc.
     plan& plan_for(bool is_one_array);
 
+    std::size_t area_bytes() const { return for_two_->area_bytes(); }
+
     // Waits for all runs.
     void wait_for_runs();
 

@@ -1,9 +1,7 @@
-// Aligned memory: blocks with huge pages, a cache for the largest one, and the scratch space of each worker.
+// Aligned memory: blocks with huge pages, and the scratch space of each worker.
 #include "core/memory.hpp"
 
-#include <mutex>
 #include <new>
-#include <utility>
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
@@ -13,42 +11,10 @@ namespace {
 
 constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
 
-// Two transforms of 2^24 double numbers: what is worth keeping for the next plan and not yet a burden.
-constexpr std::size_t largest_kept_bytes = std::size_t{512} << 20;
-
 struct free_memory {
     void operator()(void* p) const { std::free(p); }
 };
 using memory = std::unique_ptr<void, free_memory>;
-
-// The block kept between plans.
-class kept_block {
-public:
-    memory take(std::size_t bytes, std::size_t& taken_bytes) {
-        std::lock_guard lock{mutex_};
-        if (bytes_ < bytes) return nullptr;
-        taken_bytes = std::exchange(bytes_, 0);
-        return std::move(block_);
-    }
-
-    // The smaller of the two blocks is freed.
-    void keep(memory block, std::size_t bytes) {
-        std::lock_guard lock{mutex_};
-        if (bytes > largest_kept_bytes || bytes <= bytes_) return;
-        block_ = std::move(block);
-        bytes_ = bytes;
-    }
-
-private:
-    std::mutex mutex_;
-    memory block_;
-    std::size_t bytes_ = 0;
-};
-
-kept_block& kept() {
-    static kept_block block;
-    return block;
-}
 
 } // namespace
 
@@ -63,33 +29,6 @@ void* try_allocate(std::size_t bytes) noexcept {
     if (p && huge) madvise(p, whole.value(), MADV_HUGEPAGE);
 #endif
     return p;
-}
-
-workspace::workspace(std::size_t bytes) {
-    if (bytes == 0) return;
-    memory block = kept().take(bytes, bytes_);
-    if (!block) {
-        block.reset(try_allocate(bytes));
-        bytes_ = bytes;
-        is_fresh_ = true;
-    }
-    if (!block) throw std::bad_alloc{};
-    data_ = block.release();
-}
-
-workspace::~workspace() {
-    if (data_) kept().keep(memory{data_}, bytes_);
-}
-
-workspace::workspace(workspace&& other) noexcept
-    : data_{std::exchange(other.data_, nullptr)}, bytes_{std::exchange(other.bytes_, 0)},
-      is_fresh_{other.is_fresh_} {}
-
-workspace& workspace::operator=(workspace&& other) noexcept {
-    std::swap(data_, other.data_);
-    std::swap(bytes_, other.bytes_);
-    std::swap(is_fresh_, other.is_fresh_);
-    return *this;
 }
 
 void* thread_scratch(std::size_t bytes) {

@@ -1,4 +1,4 @@
-// Aligned memory: blocks with huge pages, a cache for the largest one, and the scratch space of each worker.
+// Aligned memory: blocks with huge pages, and the scratch space of each worker.
 #pragma once
 
 #include "base/checked_size.hpp"
@@ -18,26 +18,6 @@ template <class Complex> constexpr std::size_t whole_lines(std::size_t count) {
 
 // Memory on a cache line, from huge pages where that pays; nullptr when there is none. std::free releases it.
 void* try_allocate(std::size_t bytes) noexcept;
-
-// The shared workspace of a plan. The largest block given back is kept for the next plan, up to a bound: a
-// plan that is made again then finds its pages already in place.
-class workspace {
-public:
-    workspace() = default;
-    explicit workspace(std::size_t bytes); // throws std::bad_alloc
-    ~workspace();
-    workspace(workspace&& other) noexcept;
-    workspace& operator=(workspace&& other) noexcept;
-
-    void* data() const { return data_; }
-    std::size_t bytes() const { return bytes_; }
-    bool is_fresh() const { return is_fresh_; } // no page was touched yet
-
-private:
-    void* data_ = nullptr;
-    std::size_t bytes_ = 0;
-    bool is_fresh_ = false;
-};
 
 // Scratch space of the calling thread, kept until the thread ends: a worker runs one task at a time, so all
 // plans share it. Throws std::bad_alloc.

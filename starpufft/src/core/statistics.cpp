@@ -9,13 +9,13 @@ namespace starpu::fft {
 namespace {
 
 // No thread draws conclusions from one about another: each is a number of its own.
-std::atomic<std::size_t> plans{0}, transforms{0}, tasks{0};
+std::atomic<std::size_t> plans{0}, plans_found{0}, transforms{0}, tasks{0};
 
 struct counts {
-    std::size_t plans, transforms, tasks;
+    std::size_t plans, plans_found, transforms, tasks;
 };
 counts counts_now() {
-    return {plans.load(), transforms.load(), tasks.load()};
+    return {plans.load(), plans_found.load(), transforms.load(), tasks.load()};
 }
 
 struct {
@@ -28,6 +28,9 @@ struct {
 
 void count_plan() {
     ++plans;
+}
+void count_plan_found() {
+    ++plans_found;
 }
 void count_transform() {
     ++transforms;
@@ -50,8 +53,11 @@ void stop_statistics() {
 void print_statistics(std::FILE* out) {
     const std::lock_guard lock{window.mutex};
     const counts now = window.last.value_or(counts_now()), &first = window.first;
-    std::fprintf(out, "starpufft: %zu plans made, %zu transforms started, %zu tasks submitted\n",
-                 now.plans - first.plans, now.transforms - first.transforms, now.tasks - first.tasks);
+    std::fprintf(
+        out,
+        "starpufft: %zu plans made, %zu transforms started, %zu tasks submitted, %zu plans from the cache\n",
+        now.plans - first.plans, now.transforms - first.transforms, now.tasks - first.tasks,
+        now.plans_found - first.plans_found);
 }
 
 } // namespace starpu::fft

@@ -7,6 +7,7 @@
 namespace starpu::fft {
 
 void count_plan();
+void count_plan_found(); // its work was in the cache
 void count_transform();
 void count_tasks(std::size_t count);
 // From here on counts are those since this moment; without one they are those of the process.

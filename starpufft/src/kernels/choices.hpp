@@ -26,4 +26,8 @@ template <class Real> void learn(const std::vector<choice>& told);
 
 template <class Real> void forget_choices();
 
+// Changes whenever a choice that was known is another one, or is not known any more: programs made before may
+// have other kernels than those made from now on.
+template <class Real> std::size_t generation_of_choices();
+
 } // namespace starpu::fft

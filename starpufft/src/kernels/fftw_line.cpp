@@ -35,6 +35,7 @@ fftw_line<Real, In, Out>::fftw_line(std::size_t length, int way)
     plan_ = fftw<Real>::make(static_cast<int>(length), in.data(), out.data(), way,
                              FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
     if (!plan_) throw std::bad_alloc{};
+    this->count_tables(this->row_bytes()); // about; FFTW does not tell
 }
 
 template <class Real, class In, class Out> fftw_line<Real, In, Out>::~fftw_line() {

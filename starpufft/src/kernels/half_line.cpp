@@ -13,6 +13,11 @@ template <class Real> aligned_array<std::complex<Real>> roots_of_pairs(std::size
     return roots;
 }
 
+// Of the kernel, and the roots.
+template <class Real> std::size_t tables_beside(const kernel<Real>& half) {
+    return half.table_bytes() + (half.length() / 2 + 1) * sizeof(std::complex<Real>);
+}
+
 // Rows hold one number more than the kernel's.
 template <class Real> std::size_t row_bytes_beside(const kernel<Real>& half) {
     const std::size_t line = cache_line_bytes / sizeof(std::complex<Real>);
@@ -28,6 +33,7 @@ half_line_to_complex<Real>::half_line_to_complex(std::shared_ptr<const kernel<Re
       half_{std::move(half)}, roots_{roots_of_pairs<Real>(half_->length())} {
     for (std::size_t i = 0; i < half_->length(); ++i)
         for (std::uint32_t part = 0; part < 2; ++part) places_.push_back(2 * half_->places()[i] + part);
+    this->count_tables(tables_beside(*half_) + places_.size() * sizeof(places_[0]));
 }
 
 template <class Real> void half_line_to_complex<Real>::bring_in(const Real* input, Real* row) const {
@@ -45,7 +51,9 @@ void half_line_to_complex<Real>::transform_row(Real* row, complex* output, void*
 template <class Real>
 half_line_to_real<Real>::half_line_to_real(std::shared_ptr<const kernel<Real>> half)
     : line_transform<complex, Real>{half->length() + 1, 2 * half->length(), row_bytes_beside(*half)},
-      half_{std::move(half)}, roots_{roots_of_pairs<Real>(half_->length())} {}
+      half_{std::move(half)}, roots_{roots_of_pairs<Real>(half_->length())} {
+    this->count_tables(tables_beside(*half_));
+}
 
 template <class Real>
 void half_line_to_real<Real>::transform_row(complex* row, Real* output, void* work) const {

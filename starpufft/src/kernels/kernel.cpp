@@ -91,6 +91,12 @@ template <class Real> void kernel<Real>::plan_leaf() {
     if (!plan_) throw std::bad_alloc{};
 }
 
+template <class Real> std::size_t kernel<Real>::table_bytes() const {
+    std::size_t numbers = leaf_;
+    for (const radix_pass& pass : passes_) numbers += (pass.radix - 1) * pass.segment;
+    return numbers * sizeof(complex) + places_.size() * sizeof(places_[0]);
+}
+
 template <class Real> void kernel<Real>::decimate(const complex* input, complex* row) const {
     if (radices_.empty()) {
         std::memcpy(static_cast<void*>(row), input, length_ * sizeof(complex));

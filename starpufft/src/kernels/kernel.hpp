@@ -27,6 +27,9 @@ public:
     int sign() const { return sign_; }
     std::size_t leaf() const { return leaf_; }
 
+    // Of its tables, and about those of FFTW's plan.
+    std::size_t table_bytes() const;
+
     // Numbers a scratch row takes, padding included: rows that far apart do not collide in a cache set.
     std::size_t row_stride() const { return row_stride_; }
 

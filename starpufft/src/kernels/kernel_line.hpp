@@ -17,7 +17,9 @@ public:
 
     explicit kernel_line(std::shared_ptr<const kernel<Real>> k)
         : line_transform<complex, complex>{k->length(), k->length(), k->row_stride() * sizeof(complex)},
-          kernel_{std::move(k)} {}
+          kernel_{std::move(k)} {
+        this->count_tables(kernel_->table_bytes());
+    }
 
     const std::uint32_t* places() const override { return kernel_->places(); }
     void bring_in(const complex* input, complex* row) const override { kernel_->decimate(input, row); }

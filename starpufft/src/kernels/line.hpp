@@ -37,6 +37,9 @@ public:
     // What transform_row() needs beside its two rows.
     virtual std::size_t work_bytes() const { return 0; }
 
+    // Of the tables it keeps.
+    std::size_t table_bytes() const { return table_bytes_; }
+
     // Where number i of the input belongs in a scratch row; null: at i.
     virtual const std::uint32_t* places() const { return nullptr; }
     // Copies contiguous input to its places.
@@ -60,8 +63,10 @@ protected:
     line_transform(std::size_t in_count, std::size_t out_count, std::size_t row_bytes)
         : in_count_{in_count}, out_count_{out_count}, row_bytes_{row_bytes} {}
 
+    void count_tables(std::size_t bytes) { table_bytes_ += bytes; }
+
 private:
-    std::size_t in_count_, out_count_, row_bytes_;
+    std::size_t in_count_, out_count_, row_bytes_, table_bytes_ = 0;
 };
 
 } // namespace starpu::fft

@@ -58,6 +58,8 @@ public:
         return product(coarse_[exponent >> shift_], fine_[exponent & mask_]);
     }
 
+    std::size_t table_bytes() const { return (coarse_.size() + fine_.size()) * sizeof(std::complex<Real>); }
+
 private:
     unsigned shift_ = 0;
     std::uint64_t mask_ = 0;

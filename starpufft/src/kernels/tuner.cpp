@@ -5,6 +5,7 @@
 #include "kernels/search.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <limits>
 #include <map>
@@ -118,12 +119,16 @@ public:
             known.is_measured = each.is_measured;
         }
         entries_.swap(all_known);
+        generation_.fetch_add(1, std::memory_order_release);
     }
 
     void forget_all() {
         const std::lock_guard lock{mutex_};
         entries_.clear();
+        generation_.fetch_add(1, std::memory_order_release);
     }
+
+    std::size_t generation() const { return generation_.load(std::memory_order_acquire); }
 
 private:
     struct entry {
@@ -149,12 +154,16 @@ private:
 
     kernel_pointer<Real> remember(std::size_t length, int sign, bool is_measured,
                                   kernel_pointer<Real> found) {
-        entries_[{length, sign}] = {found->leaf(), is_measured, found};
+        entry& known = entries_[{length, sign}];
+        if (known.leaf != 0 && known.leaf != found->leaf())
+            generation_.fetch_add(1, std::memory_order_release);
+        known = {found->leaf(), is_measured, found};
         return found;
     }
 
     std::mutex mutex_; // also keeps two trials from disturbing each other
     std::map<std::pair<std::size_t, int>, entry> entries_;
+    std::atomic<std::size_t> generation_{0}; // release: who changes choices; acquire: generation()
 };
 
 template <class Real> choice_table<Real>& table() {
@@ -180,11 +189,16 @@ template <class Real> void forget_choices() {
     table<Real>().forget_all();
 }
 
+template <class Real> std::size_t generation_of_choices() {
+    return table<Real>().generation();
+}
+
 #define STARPUFFT_INSTANTIATE(Real)                                                                          \
     template std::shared_ptr<const kernel<Real>> tuned_kernel(std::size_t length, int sign);                 \
     template std::vector<choice> known_choices<Real>();                                                      \
     template void learn<Real>(const std::vector<choice>& told);                                              \
-    template void forget_choices<Real>();
+    template void forget_choices<Real>();                                                                    \
+    template std::size_t generation_of_choices<Real>();
 STARPUFFT_INSTANTIATE(double)
 STARPUFFT_INSTANTIATE(float)
 STARPUFFT_INSTANTIATE(long double)

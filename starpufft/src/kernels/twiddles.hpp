@@ -21,6 +21,8 @@ public:
 
     twiddles(std::size_t order, int sign) : order_{order}, roots_{order, sign} {}
 
+    std::size_t table_bytes() const { return roots_.table_bytes(); }
+
     // Makes the tables for one j; j < order.
     void prepare(std::size_t j, std::size_t count, complex* tables) const {
         fill(tables, group, j);

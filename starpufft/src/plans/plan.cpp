@@ -1,62 +1,42 @@
-// Makes a plan: decomposes the shape, gets the shared memory and runs what has to be done once.
+// Makes a plan: gets its work, and has the work area at hand for its first transform.
 #include "plans/plan.hpp"
 
 #include "base/checked_size.hpp"
 #include "core/statistics.hpp"
-#include "programs/block_sizes.hpp"
-#include "programs/decompose.hpp"
-#include "programs/decompose_2d.hpp"
+#include "plans/work_cache.hpp"
 #include "programs/overlap.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <new>
 #include <type_traits>
 
 namespace starpu::fft {
-namespace {
 
-// A pass that touches fresh memory, so that the first transform does not pay for its pages, and so that the
-// pages lie near the workers that run.
-template <class Real> pass<Real> touching(const workspace& memory) {
-    constexpr std::size_t piece_bytes = std::size_t{4} << 20, page_bytes = 4096;
-    auto run = [start = static_cast<volatile char*>(memory.data()),
-                bytes = memory.bytes()](std::size_t chunk, const chunk_data<Real>&) {
-        const std::size_t end = std::min(bytes, (chunk + 1) * piece_bytes);
-        for (std::size_t i = chunk * piece_bytes; i < end; i += page_bytes) start[i] = 0;
-    };
-    return {"fft plan touch", ceil_divide(memory.bytes(), piece_bytes), 0, run};
+// The runner waits for tasks that use the rest.
+plan::~plan() {
+    runner_.reset();
+    forget_need(noted_need_);
+    let_go_of(work_);
 }
-
-template <class Real> void prepare(const program<Real>& whole, const workspace& memory, planning how) {
-    std::vector<pass<Real>> passes = whole.preparation;
-    if (memory.is_fresh() && how == planning::by_workers)
-        passes.insert(passes.begin(), touching<Real>(memory));
-    if (passes.empty()) return;
-    const bound_passes<Real> todo{passes, memory.data()};
-    if (starpu_worker_get_id() < 0 && how == planning::by_workers) {
-        if (runner{todo}.execute("plan", {}) != 0) throw std::bad_alloc{};
-        return;
-    }
-    // A task must not wait for tasks: it does the work itself.
-    for (std::size_t i = 0; i < passes.size(); ++i)
-        for (std::size_t chunk = 0; chunk < passes[i].chunk_count; ++chunk) todo.run(i, chunk, {});
-}
-
-} // namespace
 
 // Without CPU workers the half for CPUs has no passes.
-template <class Real, class Decomposition>
-std::unique_ptr<plan> plan::complete(std::unique_ptr<plan> made, planning how, Decomposition decomposed_for) {
+template <class Real>
+std::unique_ptr<plan> plan::complete(std::unique_ptr<plan> made, planning how, memory_use memory) {
     const unsigned workers = starpu_cpu_worker_get_count();
     made->is_for_devices_ = !std::is_same_v<Real, long double>;
     made->is_single_ = std::is_same_v<Real, float>;
     if (workers == 0 && !made->device_on_demand()) return nullptr;
-    program<Real> whole = workers > 0 ? decomposed_for(workers) : program<Real>{};
-    made->shared_ = workspace{(base::checked_size(whole.shared_count) * sizeof(std::complex<Real>)).value()};
-    prepare(whole, made->shared_, how);
-    made->work_ = std::make_unique<bound_passes<Real>>(std::move(whole.passes), made->shared_.data());
-    made->runner_ = std::make_unique<runner>(*made->work_);
+    work_request wanted{made->what_, 0, 0, workers, memory};
+    if (made->takes_rows_) {
+        wanted.rows = made->size_.rows;
+        wanted.columns = made->size_.columns;
+    }
+    made->work_ = workers > 0 ? work_for<Real>(wanted, how)
+                              : std::make_shared<const work_of_passes<Real>>(std::vector<pass<Real>>{}, 0, 0);
+    note_need(made->area_bytes());
+    made->noted_need_ = made->area_bytes();
+    if (how == planning::by_workers) bring_work_area(made->area_bytes());
+    made->runner_ = std::make_unique<runner>(
+        *made->work_, [wanted = std::move(wanted)] { return work_without_area<Real>(wanted); });
     count_plan();
     return made;
 }
@@ -80,30 +60,28 @@ starpu_data_access_mode plan::output_mode(starpu_data_handle_t out) const {
     return what_.fills_output(numbers) ? STARPU_W : STARPU_RW;
 }
 
-template <class Real> std::unique_ptr<plan> make_plan(std::size_t rows, std::size_t columns, int sign) {
+template <class Real>
+std::unique_ptr<plan> make_plan(std::size_t rows, std::size_t columns, int sign, memory_use memory) {
     // From here on sizes in bytes, with all padding, cannot overflow.
     times(rows, columns);
     std::unique_ptr<plan> made{new plan};
     made->size_ = {rows, columns, sizeof(std::complex<Real>)};
     made->what_ = one_transform(rows, columns, sign);
     made->takes_rows_ = true;
-    return plan::complete<Real>(std::move(made), planning::by_workers, [=](unsigned workers) {
-        return decompose_2d<Real>(rows, columns, sign, workers);
-    });
+    return plan::complete<Real>(std::move(made), planning::by_workers, memory);
 }
 
-template <class Real> std::unique_ptr<plan> make_plan(const problem& all, planning how) {
+template <class Real> std::unique_ptr<plan> make_plan(const problem& all, planning how, memory_use memory) {
     std::unique_ptr<plan> made{new plan};
     made->size_ = {1, std::max(all.in_span(), all.out_span()), sizeof(std::complex<Real>)};
     made->what_ = all;
     made->can_run_in_place_ = all.can_run_in_place() && !has_overlapping_input(all);
-    return plan::complete<Real>(std::move(made), how,
-                                [&](unsigned workers) { return decompose<Real>(all, workers); });
+    return plan::complete<Real>(std::move(made), how, memory);
 }
 
 #define STARPUFFT_INSTANTIATE(Real)                                                                          \
-    template std::unique_ptr<plan> make_plan<Real>(std::size_t rows, std::size_t columns, int sign);         \
-    template std::unique_ptr<plan> make_plan<Real>(const problem& all, planning how);
+    template std::unique_ptr<plan> make_plan<Real>(std::size_t, std::size_t, int, memory_use);               \
+    template std::unique_ptr<plan> make_plan<Real>(const problem&, planning, memory_use);
 STARPUFFT_INSTANTIATE(double)
 STARPUFFT_INSTANTIATE(float)
 STARPUFFT_INSTANTIATE(long double)

@@ -1,8 +1,10 @@
-// A plan: the decomposition of one shape, the memory its tasks share and the runner that starts them.
+// A plan: the work of one problem, which it shares with plans of the same, and the runner that starts its
+// tasks.
 #pragma once
 
 #include "cuda/device_plan.hpp"
 #include "plans/runner.hpp"
+#include "plans/work_maker.hpp"
 #include "programs/problem.hpp"
 
 #include <atomic>
@@ -16,11 +18,12 @@ struct shape {
     std::size_t number_bytes;  // of one complex number
 };
 
-// Whether workers may prepare a plan, which waits for them, or the calling thread does it alone.
-enum class planning { by_workers, by_caller };
-
 class plan {
 public:
+    ~plan();
+    plan(const plan&) = delete;
+    plan& operator=(const plan&) = delete;
+
     shape size() const { return size_; }
     runner& tasks() { return *runner_; }
 
@@ -43,15 +46,18 @@ public:
     // Made at the first call outside of a task: cuFFT takes long to load, and most plans never see a device.
     cuda::device_plan* device_on_demand(); // throws std::bad_alloc
 
+    // What a transform borrows from the work area while it runs.
+    std::size_t area_bytes() const { return work_ ? work_->area_bytes() : 0; }
+
     // Contiguous arrays.
     operands on_arrays(const void* in, void* out) const { return {in, size_.columns, out, size_.columns}; }
 
 private:
-    template <class Real> friend std::unique_ptr<plan> make_plan(std::size_t, std::size_t, int);
-    template <class Real> friend std::unique_ptr<plan> make_plan(const problem&, planning);
+    template <class Real> friend std::unique_ptr<plan> make_plan(std::size_t, std::size_t, int, memory_use);
+    template <class Real> friend std::unique_ptr<plan> make_plan(const problem&, planning, memory_use);
     plan() = default;
-    template <class Real, class Decomposition>
-    static std::unique_ptr<plan> complete(std::unique_ptr<plan> made, planning how, Decomposition decompose);
+    template <class Real>
+    static std::unique_ptr<plan> complete(std::unique_ptr<plan> made, planning how, memory_use memory);
 
     shape size_{};
     problem what_;
@@ -63,14 +69,15 @@ private:
     bool was_device_asked_ = false;
     std::unique_ptr<cuda::device_plan> made_for_device_;
     std::atomic<cuda::device_plan*> device_{nullptr}; // release: the thread that makes it; acquire: its users
-    workspace shared_;
-    std::unique_ptr<work> work_;
-    std::unique_ptr<runner> runner_; // last: its destructor waits for tasks that use the rest
+    std::size_t noted_need_ = 0;
+    std::shared_ptr<const work> work_;
+    std::unique_ptr<runner> runner_;
 };
 
 // Makes a plan for all CPU and CUDA workers of the running runtime; null where none of them can run it.
 // Throws std::bad_alloc.
-template <class Real> std::unique_ptr<plan> make_plan(std::size_t rows, std::size_t columns, int sign);
-template <class Real> std::unique_ptr<plan> make_plan(const problem& all, planning how);
+template <class Real>
+std::unique_ptr<plan> make_plan(std::size_t rows, std::size_t columns, int sign, memory_use memory);
+template <class Real> std::unique_ptr<plan> make_plan(const problem& all, planning how, memory_use memory);
 
 } // namespace starpu::fft

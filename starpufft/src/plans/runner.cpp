@@ -28,18 +28,22 @@ void run_single_task(void**, void* argument) {
 
 } // namespace
 
-runner::runner(const work& todo) : todo_{todo}, graph_{todo, [this](int status) { completed(status); }} {}
+runner::runner(const work& todo, maker make_without_area)
+    : todo_{todo}, graph_{todo, [this](int status) { completed(status); }}, make_without_area_{std::move(
+                                                                                make_without_area)} {}
 
 runner::~runner() {
     wait_until_idle();
 }
 
-starpu_task* runner::start(const char* who, const operands& data, int* result) {
+starpu_task* runner::start(const char* who, const operands& data, int* result, borrowed_block area) {
     count_transform();
     if (is_one_task()) return start_single(who, data, result);
     auto ready = std::make_unique<run>();
     ready->data = data;
     ready->result = result;
+    ready->area = std::move(area);
+    if (!is_busy()) provide(*ready); // a failure is the caller's while nothing was started
     starpu_task* end = submit_end_task(who);
     if (!end) return nullptr;
     ready->end = end;
@@ -71,7 +75,7 @@ starpu_task* runner::start_single(const char* who, const operands& data, int* re
 int runner::run_single(const char* who, const operands& data) noexcept {
     int status = 0;
     try {
-        todo_.run(0, 0, data);
+        todo_.run(0, 0, data, nullptr);
     } catch (const std::bad_alloc&) {
         status = refuse(ENOMEM, who, "no memory for a worker's scratch space; the result is invalid");
     }
@@ -85,9 +89,9 @@ int runner::run_here(const char* who, const operands& data) {
     return run_single(who, data);
 }
 
-int runner::execute(const char* who, const operands& data) {
+int runner::execute(const char* who, const operands& data, borrowed_block area) {
     int status = 0;
-    starpu_task* end = start(who, data, &status);
+    starpu_task* end = start(who, data, &status, std::move(area));
     if (!end) return -errno;
     const int error = starpu_task_wait(end);
     return error ? pass_on(error) : status;
@@ -116,11 +120,37 @@ void runner::enter(std::unique_ptr<run> ready) {
     submit_current();
 }
 
+bool runner::is_busy() {
+    std::lock_guard lock{mutex_};
+    return current_ != nullptr;
+}
+
+// Sees to the memory that a run works in, or to the tasks that do without.
+void runner::provide(run& ready) {
+    if (todo_.area_bytes() == 0 || ready.area.data() || ready.is_without_area) return;
+    ready.area = try_borrow(todo_.area_bytes());
+    if (ready.area.data()) return;
+    graph_without_area();
+    ready.is_without_area = true;
+}
+
+task_graph& runner::graph_without_area() {
+    std::lock_guard lock{making_};
+    if (graph_without_area_) return *graph_without_area_;
+    if (!make_without_area_) throw std::bad_alloc{};
+    without_area_ = make_without_area_();
+    graph_without_area_ =
+        std::make_unique<task_graph>(*without_area_, [this](int status) { completed(status); });
+    return *graph_without_area_;
+}
+
 void runner::submit_current() {
     try {
-        graph_.submit(current_->data);
+        provide(*current_);
+        task_graph& graph = current_->is_without_area ? graph_without_area() : graph_;
+        graph.submit(current_->data, current_->area.data());
     } catch (const std::bad_alloc&) {
-        completed(refuse(ENOMEM, "start", "no memory for the tasks; the result is invalid"));
+        completed(refuse(ENOMEM, "start", "no memory for the work area or the tasks; out is as it was"));
     }
 }
 
@@ -133,6 +163,7 @@ void runner::completed(int status) {
         if (!waiting_.empty()) {
             current_ = std::move(waiting_.front());
             waiting_.pop_front();
+            if (!current_->area.data()) current_->area = std::move(finished->area);
             more = true;
         }
     }
@@ -140,8 +171,9 @@ void runner::completed(int status) {
     finish(std::move(finished), status);
 }
 
-// The data is released before the task ends: what the caller submits then finds it free.
+// The data and the area are given back before the task ends: what the caller does then finds them free.
 void runner::finish(std::unique_ptr<run> finished, int status) {
+    finished->area = {};
     for (starpu_data_handle_t handle : finished->acquired) starpu_data_release(handle);
     if (finished->result) *finished->result = status;
     starpu_task_end_dep_release(finished->end);

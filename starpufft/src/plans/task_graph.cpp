@@ -61,8 +61,9 @@ void task_graph::add_all(task_list& tasks) {
 
 // All edges are drawn before the first task is submitted: a submitted task may be over, and freed, at any
 // moment.
-void task_graph::submit(const operands& data) {
+void task_graph::submit(const operands& data, void* area) {
     data_ = data;
+    area_ = area;
     status_ = 0;
     task_list tasks;
     try {
@@ -79,7 +80,7 @@ void task_graph::submit(const operands& data) {
 void task_graph::run_piece(const chunk& piece) noexcept {
     if (status_ != 0) return; // the result is lost already
     try {
-        todo_.run(piece.pass, piece.index, data_);
+        todo_.run(piece.pass, piece.index, data_, area_);
     } catch (const std::bad_alloc&) {
         if (status_.exchange(-ENOMEM) == 0)
             refuse(ENOMEM, todo_.name(piece.pass),

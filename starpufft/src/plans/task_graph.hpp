@@ -18,8 +18,9 @@ public:
     task_graph(const task_graph&) = delete;
     task_graph& operator=(const task_graph&) = delete;
 
-    // Starts one run; the one before must be over. Throws std::bad_alloc, before anything was started.
-    void submit(const operands& data);
+    // Starts one run with this area; the one before must be over. Throws std::bad_alloc, before anything was
+    // started.
+    void submit(const operands& data, void* area);
 
 private:
     struct chunk {
@@ -38,6 +39,7 @@ private:
     std::function<void(int)> listener_;
     std::vector<std::vector<chunk>> chunks_; // made once; tasks point into them
     operands data_{};
+    void* area_ = nullptr;
     std::atomic<int> status_{0};
 };
 

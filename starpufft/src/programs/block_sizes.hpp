@@ -12,6 +12,9 @@ constexpr std::size_t ceil_divide(std::size_t a, std::size_t b) {
 // Transforms up to this many numbers are one task: starting more would cost what they save.
 constexpr std::size_t longest_single_task = std::size_t{1} << 14;
 
+// The same of real numbers.
+constexpr std::size_t longest_single_line = 2 * longest_single_task;
+
 // Rows up to this length are transformed in cache by one kernel.
 constexpr std::size_t longest_kernel = std::size_t{1} << 15;
 

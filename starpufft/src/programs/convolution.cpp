@@ -66,15 +66,21 @@ public:
         return {{step("fft chirp in", by_panels, &convolution::enter),
                  step("fft convolve", by_tiles, &convolution::convolve),
                  step("fft chirp out", by_panels, &convolution::store_chunk)},
-                split_.tiled_count(),
+                split_.length(),
                 {step("fft plan chirp", by_pieces, &convolution::make_chirp),
                  step("fft plan first half", by_panels, &convolution::enter_chirp),
-                 step("fft plan second half", by_tiles, &convolution::make_spectrum)}};
+                 step("fft plan second half", by_tiles, &convolution::make_spectrum)},
+                split_.length(),
+                table_bytes()};
     }
 
 private:
     static constexpr std::size_t chirp_piece = std::size_t{1} << 14;
 
+    std::size_t table_bytes() const {
+        return split_.table_bytes() + first_inverse_->table_bytes() + second_inverse_->table_bytes() +
+               inverse_factors_.table_bytes() + (length_ + stored_rows() * split_.second) * sizeof(complex);
+    }
     std::size_t panel_numbers() const {
         return (std::max(split_.panel_columns, split_.tile_width) + 1) * stride_;
     }
@@ -138,7 +144,7 @@ private:
     }
 
     void second_half(std::size_t tile, std::size_t columns, const chunk_data<Real>& data) const {
-        gather(split_.tile(data.shared, tile), split_.tile_width, split_.second, columns,
+        gather(split_.tile(data.shared, tile), columns, split_.second, columns,
                split_.second_kernel->places(), data.scratch + stride_, stride_);
         transform_panel(*split_.second_kernel, data.scratch, stride_, columns);
     }
@@ -179,8 +185,8 @@ private:
                 const std::size_t k1 = tile * split_.tile_width + c;
                 convolve_row(k1, data.scratch + c * stride_, data);
             }
-            scatter(split_.tile(data.shared, tile), split_.tile_width, split_.second, columns, data.scratch,
-                    stride_, false);
+            scatter(split_.tile(data.shared, tile), columns, split_.second, columns, data.scratch, stride_,
+                    false);
         });
     }
 
@@ -202,7 +208,8 @@ private:
         const std::uint32_t* places = first_inverse_->places();
         for (std::size_t tile = 0; tile < split_.tile_count(); ++tile)
             for (std::size_t c = 0; c < columns; ++c) {
-                const complex* from = split_.tile(data.shared, tile) + (j2 + c) * split_.tile_width;
+                const complex* from =
+                    split_.tile(data.shared, tile) + (j2 + c) * split_.tile_columns_of(tile);
                 complex* row = data.scratch + (c + 1) * stride_;
                 const std::uint32_t* place = places + tile * split_.tile_width;
                 for (std::size_t i = 0; i < split_.tile_columns_of(tile); ++i)

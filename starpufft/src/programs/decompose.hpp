@@ -10,4 +10,8 @@ namespace starpu::fft {
 // pointers are those of real numbers all the same. Strides matter for a problem of one_transform() alone.
 template <class Real> program<Real> decompose(const problem& all, unsigned workers);
 
+// A single line, or lines so long that each is work for all workers; short ones from real numbers to real
+// ones are always FFTW's.
+bool is_for_whole_line(const problem& all);
+
 } // namespace starpu::fft

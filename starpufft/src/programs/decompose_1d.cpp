@@ -54,7 +54,7 @@ private:
     void second_half_of(std::size_t tile, const chunk_data<Real>& data) const {
         const kernel<Real>& transform = *split_.second_kernel;
         const std::size_t columns = split_.tile_columns_of(tile);
-        gather(split_.tile(data.shared, tile), split_.tile_width, split_.second, columns, transform.places(),
+        gather(split_.tile(data.shared, tile), columns, split_.second, columns, transform.places(),
                data.scratch + stride_, stride_);
         transform_panel(transform, data.scratch, stride_, columns);
         scatter(data.out + tile * split_.tile_width, split_.first, split_.second, columns, data.scratch,
@@ -81,8 +81,10 @@ program<Real> in_two_halves(std::size_t first, std::size_t second, int sign, uns
                              scratch, halves, &two_halves<Real>::first_half),
              make_pass<Real>("fft second half", ceil_divide(split.tile_count(), split.tiles_per_task),
                              scratch, halves, &two_halves<Real>::second_half)},
-            split.tiled_count(),
-            {}};
+            split.length(),
+            {},
+            0,
+            split.table_bytes()};
 }
 
 std::size_t largest_prime_factor(std::size_t n) {
@@ -95,7 +97,8 @@ std::size_t largest_prime_factor(std::size_t n) {
     return std::max(largest, n);
 }
 
-// The halves are best about equal.
+} // namespace
+
 std::size_t largest_divisor_to_root(std::size_t n) {
     std::size_t found = 1;
     for (std::size_t d = 1; d * d <= n; ++d)
@@ -103,17 +106,21 @@ std::size_t largest_divisor_to_root(std::size_t n) {
     return found;
 }
 
-} // namespace
-
-template <class Real> program<Real> decompose_1d(std::size_t length, int sign, unsigned workers) {
+bool has_two_halves(std::size_t length) {
     // FFTW has good ways (Rader's) for prime rows up to about this length.
     constexpr std::size_t largest_prime = 8192;
     // Halves thinner than this leave most workers without a tile.
     constexpr std::size_t thinnest_half = 16;
+    return largest_divisor_to_root(length) >= thinnest_half && largest_prime_factor(length) <= largest_prime;
+}
+
+// The halves are best about equal.
+template <class Real> program<Real> decompose_1d(std::size_t length, int sign, unsigned workers) {
     if (length <= longest_single_task) return one_row<Real>(length, sign);
-    const std::size_t first = largest_divisor_to_root(length);
-    if (first >= thinnest_half && largest_prime_factor(length) <= largest_prime)
+    if (has_two_halves(length)) {
+        const std::size_t first = largest_divisor_to_root(length);
         return in_two_halves<Real>(first, length / first, sign, workers);
+    }
     if (length <= longest_kernel) return one_row<Real>(length, sign);
     return by_convolution<Real>(length, sign, workers);
 }

@@ -14,7 +14,8 @@ namespace starpu::fft {
 namespace {
 
 // An array of complex numbers cut into tiles of some columns, tiles[column / width][row][column % width], so
-// that a pass over columns reads or writes one contiguous piece, not at the stride of a row.
+// that a pass over columns reads or writes one contiguous piece, not at the stride of a row. The last tile is
+// as narrow as what is left.
 template <class Real> struct tiling {
     using complex = std::complex<Real>;
 
@@ -26,7 +27,7 @@ template <class Real> struct tiling {
           streaming{is_streamed(rows * columns * sizeof(complex))} {}
 
     std::size_t tile_count() const { return ceil_divide(columns, width); }
-    std::size_t number_count() const { return tile_count() * rows * width; }
+    std::size_t number_count() const { return rows * columns; }
     std::size_t row_tasks() const { return ceil_divide(rows, row_panels_per_task * rows_in_panel); }
     std::size_t column_tasks() const { return ceil_divide(tile_count(), tiles_per_task); }
 
@@ -46,8 +47,10 @@ template <class Real> struct tiling {
     }
     // Calls f(place of the row's part in the tiles, first column, columns) for each tile.
     template <class Function> void for_each_part(std::size_t row, Function f) const {
-        for (std::size_t column = 0; column < columns; column += width)
-            f(column * rows + row * width, column, std::min(width, columns - column));
+        for (std::size_t column = 0; column < columns; column += width) {
+            const std::size_t here = std::min(width, columns - column);
+            f(column * rows + row * here, column, here);
+        }
     }
 
     std::size_t rows, columns;
@@ -77,6 +80,7 @@ protected:
         return data.scratch + (rows_in_panel + 1) * stride_;
     }
     std::size_t column_scratch_count() const { return (tiles_.width + 1) * stride_; }
+    std::size_t table_bytes() const { return row_->table_bytes() + column_kernel_->table_bytes(); }
 
     // So many columns, with rows at these strides.
     void transform_tile(const complex* from, std::size_t from_stride, complex* to, std::size_t to_stride,
@@ -108,7 +112,9 @@ public:
                  make_pass<Real>("fft columns", tiles_.column_tasks(), this->column_scratch_count(), self,
                                  &rows_then_columns::transform_columns)},
                 tiles_.number_count(),
-                {}};
+                {},
+                0,
+                this->table_bytes()};
     }
 
     void transform_rows(std::size_t chunk, const chunk_data<Real>& data) const {
@@ -125,7 +131,7 @@ public:
 
     void transform_columns(std::size_t chunk, const chunk_data<Real>& data) const {
         tiles_.for_each_tile(chunk, [&](std::size_t tile, std::size_t column, std::size_t width) {
-            this->transform_tile(data.shared + tile, tiles_.width, data.out + column, data.out_stride, width,
+            this->transform_tile(data.shared + tile, width, data.out + column, data.out_stride, width,
                                  data.scratch);
         });
     }
@@ -135,7 +141,7 @@ private:
     void store_rows(std::size_t first, std::size_t count, const chunk_data<Real>& data) const {
         tiles_.for_each_part(first, [&](std::size_t place, std::size_t column, std::size_t width) {
             for (std::size_t i = 0; i < count; ++i)
-                copy_run(data.shared + place + i * tiles_.width, data.scratch + i * stride_ + column, width,
+                copy_run(data.shared + place + i * width, data.scratch + i * stride_ + column, width,
                          tiles_.streaming);
         });
     }
@@ -157,12 +163,14 @@ public:
                  make_pass<Real>("fft rows", tiles_.row_tasks(), this->row_scratch_count(), self,
                                  &columns_then_rows::transform_rows)},
                 tiles_.number_count(),
-                {}};
+                {},
+                0,
+                this->table_bytes()};
     }
 
     void transform_columns(std::size_t chunk, const chunk_data<Real>& data) const {
         tiles_.for_each_tile(chunk, [&](std::size_t tile, std::size_t column, std::size_t width) {
-            this->transform_tile(data.in + column, data.in_stride, data.shared + tile, tiles_.width, width,
+            this->transform_tile(data.in + column, data.in_stride, data.shared + tile, width, width,
                                  data.scratch);
         });
     }
@@ -184,8 +192,8 @@ private:
     void load_rows(std::size_t first, std::size_t count, const chunk_data<Real>& data) const {
         tiles_.for_each_part(first, [&](std::size_t place, std::size_t column, std::size_t width) {
             for (std::size_t i = 0; i < count; ++i)
-                copy_run(data.scratch + (i + 1) * stride_ + column, data.shared + place + i * tiles_.width,
-                         width, false);
+                copy_run(data.scratch + (i + 1) * stride_ + column, data.shared + place + i * width, width,
+                         false);
         });
     }
 };

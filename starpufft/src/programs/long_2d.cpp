@@ -6,6 +6,8 @@
 #include "kernels/panel.hpp"
 #include "programs/block_sizes.hpp"
 #include "programs/decompose_1d.hpp"
+#include "programs/decompose_2d.hpp"
+#include "programs/line_without_area.hpp"
 #include "programs/split_1d.hpp"
 
 namespace starpu::fft {
@@ -27,6 +29,9 @@ template <class Real>
 chunk_data<Real> within_transposed(const chunk_data<Real>& data, std::size_t row_length) {
     return {data.shared, row_length, data.shared, row_length, data.shared, data.scratch};
 }
+
+// How a row becomes a program.
+template <class Real> using line_maker = program<Real> (*)(std::size_t length, int sign, unsigned workers);
 
 template <class Real> chunk_data<Real> row_of(chunk_data<Real> data, std::size_t row) {
     data.in += row * data.in_stride;
@@ -65,14 +70,14 @@ void add_rows_together(program<Real>& whole, const program<Real>& each, std::siz
 
 template <class Real>
 void add_rows(program<Real>& whole, std::size_t rows, std::size_t length, row_view<Real> where,
-              std::size_t offset, int sign, unsigned workers) {
+              std::size_t offset, line_maker<Real> make_line, int sign, unsigned workers) {
     const bool apart = rows >= workers || length <= longest_kernel;
-    program<Real> each = decompose_1d<Real>(length, sign, apart ? 1 : workers);
+    program<Real> each = make_line(length, sign, apart ? 1 : workers);
     if (apart)
         add_rows_apart(whole, each, rows, length, where, workers);
     else
         add_rows_together(whole, each, rows, length, where, offset);
-    whole.prepare_as(each);
+    whole.adopt(each);
 }
 
 // to[column][row] = from[row][column] for a square block, small enough for the first-level cache.
@@ -130,16 +135,51 @@ void add_short_columns(program<Real>& whole, std::size_t rows, std::size_t colum
             scatter(data.out + column, data.out_stride, rows, count, data.scratch, stride, false);
         }
     };
+    whole.table_bytes += transform->table_bytes();
     whole.passes.push_back(
         {"fft columns", ceil_divide(columns, per_task * width), (width + 1) * stride, run});
+}
+
+// Longer ones, each gathered into scratch space and transformed there.
+template <class Real>
+void add_long_columns(program<Real>& whole, std::size_t rows, std::size_t columns, int sign,
+                      unsigned workers) {
+    program<Real> each = complex_line_without_area<Real>(rows, sign, 1);
+    whole.adopt(each);
+    const std::size_t line = whole_lines<complex<Real>>(rows), scratch = line + whole_scratch_count(each);
+    const std::size_t per_task = units_per_task(columns, rows, workers);
+    auto run = [=, each = std::move(each)](std::size_t chunk, const chunk_data<Real>& data) {
+        const chunk_data<Real> one{data.scratch, rows, data.scratch, rows, nullptr, data.scratch + line};
+        for (std::size_t column = chunk * per_task; column < std::min(columns, (chunk + 1) * per_task);
+             ++column) {
+            gather(data.out + column, data.out_stride, rows, 1, nullptr, data.scratch, rows);
+            run_whole(each, one);
+            scatter(data.out + column, data.out_stride, rows, 1, data.scratch, rows, false);
+        }
+    };
+    whole.passes.push_back({"fft columns", ceil_divide(columns, per_task), scratch, std::move(run)});
 }
 
 } // namespace
 
 template <class Real>
+program<Real> rows_without_area(std::size_t rows, std::size_t columns, int sign, unsigned workers) {
+    if (rows * columns <= longest_single_task) return decompose_2d<Real>(rows, columns, sign, workers);
+    if (rows == 1) return complex_line_without_area<Real>(columns, sign, workers);
+    program<Real> whole;
+    add_rows<Real>(whole, rows, columns, input_to_output<Real>, 0, complex_line_without_area<Real>, sign,
+                   workers);
+    if (rows <= longest_kernel)
+        add_short_columns(whole, rows, columns, sign, workers);
+    else
+        add_long_columns(whole, rows, columns, sign, workers);
+    return whole;
+}
+
+template <class Real>
 program<Real> decompose_long_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers) {
     program<Real> whole;
-    add_rows<Real>(whole, rows, columns, input_to_output<Real>, 0, sign, workers);
+    add_rows<Real>(whole, rows, columns, input_to_output<Real>, 0, decompose_1d<Real>, sign, workers);
     if (rows <= longest_kernel) {
         add_short_columns(whole, rows, columns, sign, workers);
         return whole;
@@ -147,14 +187,20 @@ program<Real> decompose_long_2d(std::size_t rows, std::size_t columns, int sign,
     const std::size_t transposed_count = whole_lines<complex<Real>>(rows * columns);
     whole.shared_count = std::max(whole.shared_count, transposed_count);
     add_transposition(whole, rows, columns, false, workers);
-    add_rows<Real>(whole, columns, rows, within_transposed<Real>, transposed_count, sign, workers);
+    add_rows<Real>(whole, columns, rows, within_transposed<Real>, transposed_count, decompose_1d<Real>, sign,
+                   workers);
     add_transposition(whole, rows, columns, true, workers);
     return whole;
 }
 
-template program<double> decompose_long_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers);
-template program<float> decompose_long_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers);
-template program<long double> decompose_long_2d(std::size_t rows, std::size_t columns, int sign,
-                                                unsigned workers);
+#define STARPUFFT_INSTANTIATE(Real)                                                                          \
+    template program<Real> rows_without_area(std::size_t rows, std::size_t columns, int sign,                \
+                                             unsigned workers);                                              \
+    template program<Real> decompose_long_2d(std::size_t rows, std::size_t columns, int sign,                \
+                                             unsigned workers);
+STARPUFFT_INSTANTIATE(double)
+STARPUFFT_INSTANTIATE(float)
+STARPUFFT_INSTANTIATE(long double)
+#undef STARPUFFT_INSTANTIATE
 
 } // namespace starpu::fft

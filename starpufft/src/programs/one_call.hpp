@@ -23,7 +23,7 @@ program<Real> by_one_call(std::shared_ptr<const line_transform<In, Out>> each) {
         each->transform_row(row, result, scratch + 2 * row_bytes);
         if (result != out) copy_run(out, result, each->out_count(), false);
     };
-    return {{{"fft", 1, ceil_divide(bytes, sizeof(std::complex<Real>)), run}}, 0, {}};
+    return {{{"fft", 1, ceil_divide(bytes, sizeof(std::complex<Real>)), run}}, 0, {}, 0, each->table_bytes()};
 }
 
 } // namespace starpu::fft

@@ -27,7 +27,7 @@ void add_placed(program<Real>& whole, const program<Real>& inner, Where where) {
         };
         whole.passes.push_back(std::move(step));
     }
-    whole.prepare_as(inner);
+    whole.adopt(inner);
 }
 
 // A step that brings so many complex numbers to the start of the shared memory, a program that transforms

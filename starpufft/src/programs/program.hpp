@@ -34,12 +34,15 @@ template <class Real> struct pass {
 template <class Real> struct program {
     std::vector<pass<Real>> passes;
     std::size_t shared_count = 0;        // complex numbers
-    std::vector<pass<Real>> preparation; // run once, when the plan is made; without in and out
+    std::vector<pass<Real>> preparation; // run once, when the program is made; without in and out
+    std::size_t preparation_count = 0;   // complex numbers that its passes share
+    std::size_t table_bytes = 0;         // of the kernels and tables that the passes keep
 
-    // What another program prepares is prepared here, in the same shared memory.
-    void prepare_as(const program& inner) {
+    // Takes over what another program prepares and keeps, whose passes run here.
+    void adopt(const program& inner) {
         preparation.insert(preparation.end(), inner.preparation.begin(), inner.preparation.end());
-        if (!inner.preparation.empty()) shared_count = std::max(shared_count, inner.shared_count);
+        preparation_count = std::max(preparation_count, inner.preparation_count);
+        table_bytes += inner.table_bytes;
     }
 
     std::size_t scratch_count() const {
@@ -83,11 +86,11 @@ template <class Real> void run_whole(const program<Real>& inner, const chunk_dat
 template <class Real> program<Real> in_one_task(program<Real> inner) {
     if (inner.passes.size() == 1 && inner.passes.front().chunk_count == 1 && inner.shared_count == 0)
         return inner;
-    const std::size_t scratch = whole_scratch_count(inner);
+    const std::size_t scratch = whole_scratch_count(inner), tables = inner.table_bytes;
     auto run = [inner = std::move(inner)](std::size_t, const chunk_data<Real>& data) {
         run_whole(inner, data);
     };
-    return {{{"fft", 1, scratch, std::move(run)}}, 0, {}};
+    return {{{"fft", 1, scratch, std::move(run)}}, 0, {}, 0, tables};
 }
 
 } // namespace starpu::fft

@@ -15,7 +15,9 @@ public:
         : line_transform<In, Out>{in_count, out_count,
                                   std::max(whole_lines<In>(in_count) * sizeof(In),
                                            whole_lines<Out>(out_count) * sizeof(Out))},
-          whole_{std::move(whole)} {}
+          whole_{std::move(whole)} {
+        this->count_tables(whole_.table_bytes);
+    }
 
     const program<Real>& whole() const { return whole_; }
 

@@ -13,9 +13,6 @@ namespace {
 
 template <class Real> using complex = std::complex<Real>;
 
-// Real lines up to this length are one task.
-constexpr std::size_t longest_single_line = 2 * longest_single_task;
-
 template <class Real> const Real* real_input(const chunk_data<Real>& data) {
     return reinterpret_cast<const Real*>(data.in);
 }
@@ -28,6 +25,7 @@ template <class Real> class tangle {
 public:
     explicit tangle(std::size_t half) : half_{half}, roots_{2 * half, -1} {}
 
+    std::size_t table_bytes() const { return roots_.table_bytes(); }
     std::size_t pair_count() const { return half_ / 2 + 1; }
 
     // The transform of half the length, which lies there, becomes the spectrum.
@@ -52,31 +50,18 @@ private:
     root_table<Real> roots_;
 };
 
-template <class Real> program<Real> even_to_complex(std::size_t length, unsigned workers) {
-    const std::size_t half = length / 2;
-    program<Real> whole = decompose_1d<Real>(half, -1, workers);
-    const auto pairs = std::make_shared<const tangle<Real>>(half);
-    whole.passes.push_back(
-        pass_in_pieces<Real>("fft untangle", pairs->pair_count(), workers,
-                             [pairs](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
-                                 pairs->untangle(begin, end, data.out);
-                             }));
-    return whole;
+template <class Real> pass<Real> untangling(std::shared_ptr<const tangle<Real>> pairs, unsigned workers) {
+    return pass_in_pieces<Real>("fft untangle", pairs->pair_count(), workers,
+                                [pairs](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
+                                    pairs->untangle(begin, end, data.out);
+                                });
 }
 
-template <class Real> program<Real> even_to_real(std::size_t length, unsigned workers) {
-    const std::size_t half = length / 2;
-    const program<Real> inner = decompose_1d<Real>(half, +1, workers);
-    const auto pairs = std::make_shared<const tangle<Real>>(half);
-    program<Real> whole;
-    whole.shared_count = inner.shared_count;
-    whole.passes.push_back(
-        pass_in_pieces<Real>("fft entangle", pairs->pair_count(), workers,
-                             [pairs](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
-                                 pairs->entangle(begin, end, data.in, data.out);
-                             }));
-    add_placed(whole, inner, [](chunk_data<Real>& data) { data.in = data.out; });
-    return whole;
+template <class Real> pass<Real> entangling(std::shared_ptr<const tangle<Real>> pairs, unsigned workers) {
+    return pass_in_pieces<Real>("fft entangle", pairs->pair_count(), workers,
+                                [pairs](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
+                                    pairs->entangle(begin, end, data.in, data.out);
+                                });
 }
 
 template <class Real> program<Real> odd_to_complex(std::size_t length, unsigned workers) {
@@ -111,19 +96,45 @@ template <class Real> program<Real> odd_to_real(std::size_t length, unsigned wor
 
 } // namespace
 
+template <class Real>
+program<Real> even_line_to_complex(std::size_t length, program<Real> whole, unsigned workers) {
+    const std::size_t half = length / 2;
+    const auto pairs = std::make_shared<const tangle<Real>>(half);
+    whole.table_bytes += pairs->table_bytes();
+    whole.passes.push_back(untangling(pairs, workers));
+    return whole;
+}
+
+template <class Real>
+program<Real> even_line_to_real(std::size_t length, const program<Real>& inner, unsigned workers) {
+    const std::size_t half = length / 2;
+    const auto pairs = std::make_shared<const tangle<Real>>(half);
+    program<Real> whole;
+    whole.shared_count = inner.shared_count;
+    whole.table_bytes = pairs->table_bytes();
+    whole.passes.push_back(entangling(pairs, workers));
+    add_placed(whole, inner, [](chunk_data<Real>& data) { data.in = data.out; });
+    return whole;
+}
+
 template <class Real> program<Real> real_to_complex_line(std::size_t length, unsigned workers) {
     if (length <= longest_single_line)
         return by_one_call<Real, Real, complex<Real>>(short_line_to_complex<Real>(length));
-    return length % 2 == 0 ? even_to_complex<Real>(length, workers) : odd_to_complex<Real>(length, workers);
+    if (length % 2 != 0) return odd_to_complex<Real>(length, workers);
+    return even_line_to_complex(length, decompose_1d<Real>(length / 2, -1, workers), workers);
 }
 
 template <class Real> program<Real> complex_to_real_line(std::size_t length, unsigned workers) {
     if (length <= longest_single_line)
         return by_one_call<Real, complex<Real>, Real>(short_line_to_real<Real>(length));
-    return length % 2 == 0 ? even_to_real<Real>(length, workers) : odd_to_real<Real>(length, workers);
+    if (length % 2 != 0) return odd_to_real<Real>(length, workers);
+    return even_line_to_real(length, decompose_1d<Real>(length / 2, +1, workers), workers);
 }
 
 #define STARPUFFT_INSTANTIATE(Real)                                                                          \
+    template program<Real> even_line_to_complex(std::size_t length, program<Real> half, unsigned workers);   \
+    template program<Real> even_line_to_real(std::size_t length, const program<Real>& half,                  \
+                                             unsigned workers);                                              \
     template program<Real> real_to_complex_line(std::size_t length, unsigned workers);                       \
     template program<Real> complex_to_real_line(std::size_t length, unsigned workers);
 STARPUFFT_INSTANTIATE(double)

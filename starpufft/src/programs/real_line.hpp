@@ -10,4 +10,10 @@ namespace starpu::fft {
 template <class Real> program<Real> real_to_complex_line(std::size_t length, unsigned workers);
 template <class Real> program<Real> complex_to_real_line(std::size_t length, unsigned workers);
 
+// The same of an even length, by a program for half as many complex numbers, which may run in one array.
+template <class Real>
+program<Real> even_line_to_complex(std::size_t length, program<Real> half, unsigned workers); // of sign -1
+template <class Real>
+program<Real> even_line_to_real(std::size_t length, const program<Real>& half, unsigned workers); // +1
+
 } // namespace starpu::fft

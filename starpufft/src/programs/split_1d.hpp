@@ -11,7 +11,7 @@ namespace starpu::fft {
 // Index j of the input is j1 * second + j2, index k of the output is k1 + first * k2. The first half
 // transforms, for each j2, over j1; its results times the twiddles go to tiles[k1 / tile_width][j2][k1 %
 // tile_width]. The second half transforms, for each k1, over j2. A tile is contiguous, which memory likes
-// better than strides.
+// better than strides. The last one is as narrow as what is left, so that all take what the numbers do.
 template <class Real> struct split_1d {
     using complex = std::complex<Real>;
 
@@ -27,7 +27,6 @@ template <class Real> struct split_1d {
     std::size_t length() const { return first * second; }
     std::size_t panel_count() const { return ceil_divide(second, panel_columns); }
     std::size_t tile_count() const { return ceil_divide(first, tile_width); }
-    std::size_t tiled_count() const { return tile_count() * tile_width * second; }
     complex* tile(complex* tiles, std::size_t index) const { return tiles + index * tile_width * second; }
 
     // Columns of a panel or a tile that hold numbers: the last one may be narrower.
@@ -42,11 +41,14 @@ template <class Real> struct split_1d {
     void store_column(std::size_t j2, const complex* column, complex* tiles, complex* tables) const {
         factors.prepare(j2, first, tables);
         for (std::size_t index = 0; index < tile_count(); ++index) {
-            const std::size_t k1 = index * tile_width;
-            twiddles<Real>::apply(tile(tiles, index) + j2 * tile_width, column + k1, k1,
-                                  tile_columns_of(index), tables,
-                                  streaming && tile_width * sizeof(complex) >= cache_line_bytes);
+            const std::size_t k1 = index * tile_width, width = tile_columns_of(index);
+            twiddles<Real>::apply(tile(tiles, index) + j2 * width, column + k1, k1, width, tables,
+                                  streaming && width * sizeof(complex) % cache_line_bytes == 0);
         }
+    }
+
+    std::size_t table_bytes() const {
+        return first_kernel->table_bytes() + second_kernel->table_bytes() + factors.table_bytes();
     }
 
     std::size_t first, second;
