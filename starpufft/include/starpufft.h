@@ -77,9 +77,10 @@
  *
  * NO_WORK_AREA, a bit of our own, is for where memory is short: transforms borrow nothing and work within
  * their output, with a few rows of scratch space for each worker. They are slower, some of them several
- * times. A line whose length has a prime factor above 8192 (and more than 32768 numbers), an odd one of more
+ * times. A line of more than 32768 numbers with a prime factor above 8192 in its length, an odd one of more
  * than 65536 real numbers and one of more than 65536 from real numbers to real ones are a call of FFTW in one
- * task then, which plans when it runs and may take memory of its own. */
+ * task then, which may take memory of its own, and plans when it runs: no other thread of the program may be
+ * inside one of FFTW's planning functions at that time. */
 #define STARPUFFT_DESTROY_INPUT (1U << 0)
 #define STARPUFFT_UNALIGNED (1U << 1)
 #define STARPUFFT_EXHAUSTIVE (1U << 3)
@@ -231,17 +232,18 @@ void starpufft_cleanup(starpufft_plan p);
 void starpufft_destroy_plan(starpufft_plan p);
 
 /* The work area is memory that transforms of more than about 16384 numbers borrow while they run; plans that
- * are idle hold none of it. One block is shared by all plans whose transforms do not run at the same time, in
- * all precisions; transforms that do have one each. On a CUDA device likewise one area for each worker is
- * shared by all plans. work_area_size gives the bytes that a transform of the plan borrows on CPU workers:
- * never more than the larger one of its arrays takes, with the exceptions below; 0 for short ones, for most
- * layouts with strides, for plans with STARPUFFT_NO_WORK_AREA, and, with errno EINVAL, for what is no plan.
+ * are idle hold none of it. Transforms that run one after the other, of any plans and precisions, share one
+ * block; those that run at the same time have one each. On a CUDA device all plans share one area for each
+ * worker. work_area_size gives the bytes that a transform of the plan borrows on CPU workers: never more than
+ * the larger one of its arrays takes, with the exceptions below; 0 for short ones, for most layouts with
+ * strides, for plans with STARPUFFT_NO_WORK_AREA, and, with errno EINVAL, for what is no plan.
  *
- * Beyond the larger array: a line of more than 32768 numbers whose length has a prime factor above 8192 takes
- * up to 2.25 times its bytes; a line of real and complex numbers of more than 32768 whose length is odd takes
- * 4 times (6.5 with such a factor); one from real numbers to real ones of more than 65536 2 to 8 times (up to
- * 22 with such a factor); plan_dft_2d of rows of one number twice; and a 2-D transform with columns longer
- * than 32768, fewer than there are workers, what one more column does.
+ * The exceptions: a line of more than 32768 numbers with a prime factor above 8192 in its length borrows up
+ * to 2.25 times the larger array; one of odd length, of more than 32768 real numbers to complex ones or back,
+ * 4 times (6.5 with such a factor); one of more than 65536 from real numbers to real ones 2 to 8 times (22
+ * with such a factor); plan_dft_2d of rows of one number twice (3.25 times with such a factor); and columns
+ * longer than 32768, fewer than there are workers, what one more of them takes (2.25 with such a factor). A
+ * plan for such a factor borrows as much while it is made.
  *
  * Where the area cannot be had when a transform starts, the transform gets along without, as with
  * STARPUFFT_NO_WORK_AREA: slower, and with results that may differ in the last bits. Those that only FFTW

@@ -78,22 +78,22 @@ TEST_F(short_memory, ends_transforms_of_large_primes) {
     const scoped_plan<double> plan(1, prime, STARPUFFT_FORWARD);
     auto in = random_numbers<double>(prime);
     const auto before = random_numbers<double>(prime, 2);
-    auto out = before;
-    limit();
-    EXPECT_EQ(starpufft_execute(plan, in.data(), out.data()), -ENOMEM);
-    errno = 0;
-    EXPECT_EQ(starpufft_start(plan, in.data(), out.data()), nullptr);
-    EXPECT_EQ(errno, ENOMEM);
-    EXPECT_EQ(out, before);
+    auto out = before, fresh = before;
     starpu_data_handle_t handle;
     starpu_vector_data_register(&handle, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(out.data()), prime,
                                 sizeof out[0]);
+    limit();
+    EXPECT_EQ(starpufft_execute(plan, in.data(), fresh.data()), -ENOMEM);
+    errno = 0;
+    EXPECT_EQ(starpufft_start(plan, in.data(), fresh.data()), nullptr);
+    EXPECT_EQ(errno, ENOMEM);
+    EXPECT_EQ(fresh, before);
     EXPECT_EQ(starpufft_execute_handle(plan, handle, handle), -ENOMEM);
+    largest_request = SIZE_MAX;
     starpu_data_unregister(handle);
     EXPECT_EQ(out, before);
-    largest_request = SIZE_MAX;
-    EXPECT_EQ(starpufft_execute(plan, in.data(), out.data()), 0);
-    EXPECT_NE(out, before);
+    EXPECT_EQ(starpufft_execute(plan, in.data(), fresh.data()), 0);
+    EXPECT_NE(fresh, before);
 }
 
 TEST_F(short_memory, is_no_matter_without_the_area) {

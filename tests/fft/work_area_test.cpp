@@ -66,9 +66,11 @@ TYPED_TEST(work_area, is_no_larger_than_the_data) {
                                                                    {127, 255},
                                                                    {40, 41, 42},
                                                                    {2, 3, 40000}})
-        for (const problem& p : of_all_kinds(n))
+        for (const problem& p : of_all_kinds(n)) {
+            if (p.what == kind::real_to_real && n.size() == 1 && n[0] > 65536) continue; // as documented
             for (const problem& each : {p, repeated(p, 3)})
                 EXPECT_LE(area_of<TypeParam>(each), data_bytes<TypeParam>(each)) << each.name();
+        }
 }
 
 TYPED_TEST(work_area, is_larger_as_documented) {
@@ -237,10 +239,11 @@ TYPED_TEST(plan_cache, keeps_no_more_than_its_bound) {
     starpufft_set_cache_limit(usual_cache_limit);
 }
 
-// Tables of a convolution take about four times the numbers: two of these do not fit, the older one goes.
+// Tables of a convolution take about twice the bytes of its numbers: two of these do not fit, the older one
+// goes.
 TYPED_TEST(plan_cache, gives_up_the_one_that_was_not_used_for_longest) {
     starpufft_clear_cache();
-    starpufft_set_cache_limit(std::size_t{40009} * 2 * sizeof(TypeParam) * 5);
+    starpufft_set_cache_limit(std::size_t{40009} * 2 * sizeof(TypeParam) * 3);
     const auto a = random_numbers<TypeParam>(40009), b = random_numbers<TypeParam>(40031);
     transform_with_a_new_plan(a);
     transform_with_a_new_plan(b);

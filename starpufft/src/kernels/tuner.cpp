@@ -163,7 +163,7 @@ private:
 
     std::mutex mutex_; // also keeps two trials from disturbing each other
     std::map<std::pair<std::size_t, int>, entry> entries_;
-    std::atomic<std::size_t> generation_{0}; // release: who changes choices; acquire: generation()
+    std::atomic<std::size_t> generation_{0}; // release: changes of choices; acquire: generation()
 };
 
 template <class Real> choice_table<Real>& table() {

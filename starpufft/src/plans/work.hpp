@@ -23,7 +23,7 @@ public:
     // What its chunks share while a transform runs.
     virtual std::size_t area_bytes() const = 0;
     // What it keeps as long as it lives.
-    virtual std::size_t table_bytes() const = 0;
+    virtual std::size_t kept_bytes() const = 0;
 
     // The area is that of this transform. Throws std::bad_alloc when the calling worker gets no scratch
     // space.
@@ -44,7 +44,7 @@ public:
 
     std::size_t area_bytes() const override { return area_bytes_; }
     // The passes themselves take about so much.
-    std::size_t table_bytes() const override { return table_bytes_ + passes_.size() * 256; }
+    std::size_t kept_bytes() const override { return table_bytes_ + passes_.size() * 256; }
 
     void run(std::size_t index, std::size_t chunk, const operands& data, void* area) const override {
         using complex = std::complex<Real>;

@@ -24,7 +24,7 @@ using entries = std::map<work_key, entry>;
 
 class cache {
 public:
-    std::shared_ptr<const work> find(const work_key& key, const work_origin& wanted) {
+    std::shared_ptr<const work> known_for(const work_key& key, const work_origin& wanted) {
         const std::lock_guard lock{mutex_};
         const auto found = entries_.find(key);
         if (found == entries_.end()) return nullptr;
@@ -35,8 +35,8 @@ public:
         return known.kept;
     }
 
-    std::shared_ptr<const work> keep(const work_key& key, const work_origin& origin,
-                                     std::shared_ptr<const work> made) {
+    std::shared_ptr<const work> admit(const work_key& key, const work_origin& origin,
+                                      std::shared_ptr<const work> made) {
         const std::lock_guard lock{mutex_};
         entry& known = entries_[key];
         const bool is_better = !known.kept || known.origin.generation != origin.generation ||
@@ -82,11 +82,11 @@ private:
     void shrink_to(std::size_t bound, entries& old) {
         std::size_t unused_bytes = 0;
         for (const auto& [key, each] : entries_)
-            if (is_unused(each)) unused_bytes += each.kept->table_bytes();
+            if (is_unused(each)) unused_bytes += each.kept->kept_bytes();
         while (unused_bytes > bound) {
             const auto oldest = oldest_unused();
             if (oldest == entries_.end()) return;
-            unused_bytes -= std::min(unused_bytes, oldest->second.kept->table_bytes());
+            unused_bytes -= std::min(unused_bytes, oldest->second.kept->kept_bytes());
             old.insert(entries_.extract(oldest));
         }
     }
@@ -106,12 +106,12 @@ cache& works() {
 } // namespace
 
 std::shared_ptr<const work> find_work(const work_key& key, const work_origin& wanted) {
-    return works().find(key, wanted);
+    return works().known_for(key, wanted);
 }
 
 std::shared_ptr<const work> keep_work(const work_key& key, const work_origin& origin,
                                       std::shared_ptr<const work> made) {
-    return works().keep(key, origin, std::move(made));
+    return works().admit(key, origin, std::move(made));
 }
 
 void let_go_of(std::shared_ptr<const work>& used) {

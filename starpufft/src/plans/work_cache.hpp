@@ -12,8 +12,8 @@ namespace starpu::fft {
 // What a work is made of; equal for equal problems.
 using work_key = std::vector<std::size_t>;
 
-// When a work was made: another generation may have other kernels (generation_of_choices()), and one whose
-// search was brief does not serve a plan that wants to measure.
+// When a work was made: another generation may have other kernels (generation_of_choices()), and one that was
+// searched for briefly does not serve a plan that wants to measure.
 struct work_origin {
     std::size_t generation;
     bool is_measured;

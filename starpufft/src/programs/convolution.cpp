@@ -71,13 +71,13 @@ public:
                  step("fft plan first half", by_panels, &convolution::enter_chirp),
                  step("fft plan second half", by_tiles, &convolution::make_spectrum)},
                 split_.length(),
-                table_bytes()};
+                bytes_of_tables()};
     }
 
 private:
     static constexpr std::size_t chirp_piece = std::size_t{1} << 14;
 
-    std::size_t table_bytes() const {
+    std::size_t bytes_of_tables() const {
         return split_.table_bytes() + first_inverse_->table_bytes() + second_inverse_->table_bytes() +
                inverse_factors_.table_bytes() + (length_ + stored_rows() * split_.second) * sizeof(complex);
     }

@@ -80,7 +80,7 @@ protected:
         return data.scratch + (rows_in_panel + 1) * stride_;
     }
     std::size_t column_scratch_count() const { return (tiles_.width + 1) * stride_; }
-    std::size_t table_bytes() const { return row_->table_bytes() + column_kernel_->table_bytes(); }
+    std::size_t bytes_of_tables() const { return row_->table_bytes() + column_kernel_->table_bytes(); }
 
     // So many columns, with rows at these strides.
     void transform_tile(const complex* from, std::size_t from_stride, complex* to, std::size_t to_stride,
@@ -114,7 +114,7 @@ public:
                 tiles_.number_count(),
                 {},
                 0,
-                this->table_bytes()};
+                this->bytes_of_tables()};
     }
 
     void transform_rows(std::size_t chunk, const chunk_data<Real>& data) const {
@@ -165,7 +165,7 @@ public:
                 tiles_.number_count(),
                 {},
                 0,
-                this->table_bytes()};
+                this->bytes_of_tables()};
     }
 
     void transform_columns(std::size_t chunk, const chunk_data<Real>& data) const {

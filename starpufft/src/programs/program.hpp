@@ -38,7 +38,7 @@ template <class Real> struct program {
     std::size_t preparation_count = 0;   // complex numbers that its passes share
     std::size_t table_bytes = 0;         // of the kernels and tables that the passes keep
 
-    // Takes over what another program prepares and keeps, whose passes run here.
+    // Takes over what another program prepares and keeps; its passes run here.
     void adopt(const program& inner) {
         preparation.insert(preparation.end(), inner.preparation.begin(), inner.preparation.end());
         preparation_count = std::max(preparation_count, inner.preparation_count);

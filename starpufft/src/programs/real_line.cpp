@@ -25,7 +25,7 @@ template <class Real> class tangle {
 public:
     explicit tangle(std::size_t half) : half_{half}, roots_{2 * half, -1} {}
 
-    std::size_t table_bytes() const { return roots_.table_bytes(); }
+    std::size_t bytes_of_tables() const { return roots_.table_bytes(); }
     std::size_t pair_count() const { return half_ / 2 + 1; }
 
     // The transform of half the length, which lies there, becomes the spectrum.
@@ -100,7 +100,7 @@ template <class Real>
 program<Real> even_line_to_complex(std::size_t length, program<Real> whole, unsigned workers) {
     const std::size_t half = length / 2;
     const auto pairs = std::make_shared<const tangle<Real>>(half);
-    whole.table_bytes += pairs->table_bytes();
+    whole.table_bytes += pairs->bytes_of_tables();
     whole.passes.push_back(untangling(pairs, workers));
     return whole;
 }
@@ -111,7 +111,7 @@ program<Real> even_line_to_real(std::size_t length, const program<Real>& inner, 
     const auto pairs = std::make_shared<const tangle<Real>>(half);
     program<Real> whole;
     whole.shared_count = inner.shared_count;
-    whole.table_bytes = pairs->table_bytes();
+    whole.table_bytes = pairs->bytes_of_tables();
     whole.passes.push_back(entangling(pairs, workers));
     add_placed(whole, inner, [](chunk_data<Real>& data) { data.in = data.out; });
     return whole;

@@ -132,12 +132,12 @@ private:
     }
 
     // Number k of a row that other axes have transformed, or may.
-    complex number(const chunk_data<Real>& data, const place& at, std::size_t k, bool is_kept) const {
+    complex number_at(const chunk_data<Real>& data, const place& at, std::size_t k, bool is_kept) const {
         if (!is_kept || is_one_array(data)) return data.in[at.in + k * in_step_];
         const Real* const kept = reals(data) + at.out + kept_at(k) * out_step_;
         return {kept[0], is_edge(k) ? Real(0) : kept[out_step_]};
     }
-    void keep(const chunk_data<Real>& data, const place& at, std::size_t k, complex x) const {
+    void store_number(const chunk_data<Real>& data, const place& at, std::size_t k, complex x) const {
         if (is_one_array(data)) {
             data.out[at.in + k * in_step_] = x;
             return;
@@ -160,9 +160,9 @@ private:
         char* const scratch = reinterpret_cast<char*>(data.scratch);
         complex* const row = reinterpret_cast<complex*>(scratch + line.row_bytes());
         for (std::size_t i = 0; i < along.count; ++i)
-            row[line.places() ? line.places()[i] : i] = number(data, at(i), k, axis > 0);
+            row[line.places() ? line.places()[i] : i] = number_at(data, at(i), k, axis > 0);
         line.transform_row(row, data.scratch, scratch + 2 * line.row_bytes());
-        for (std::size_t i = 0; i < along.count; ++i) keep(data, at(i), k, data.scratch[i]);
+        for (std::size_t i = 0; i < along.count; ++i) store_number(data, at(i), k, data.scratch[i]);
     }
 
     void transform_row(const line_transform<complex, Real>& line, std::size_t unit,
@@ -171,7 +171,7 @@ private:
         char* const scratch = reinterpret_cast<char*>(data.scratch);
         complex* const row = reinterpret_cast<complex*>(scratch + line.row_bytes());
         for (std::size_t k = 0; k <= length_ / 2; ++k)
-            row[line.places() ? line.places()[k] : k] = number(data, at, k, true);
+            row[line.places() ? line.places()[k] : k] = number_at(data, at, k, true);
         Real* const result = reinterpret_cast<Real*>(scratch);
         line.transform_row(row, result, scratch + 2 * line.row_bytes());
         for (std::size_t i = 0; i < length_; ++i) reals(data)[at.out + i * out_step_] = result[i];

@@ -15,8 +15,8 @@
 namespace starpu::fft {
 namespace {
 
-// The largest divisor whose square divides the length, if it is not far from the root; else the one nearest
-// to the root.
+// The largest divisor that divides the length twice, if it is not far from the root; else the one nearest to
+// the root.
 std::size_t first_half_of(std::size_t length) {
     constexpr std::size_t longest_second_by_first = 8;
     const std::size_t nearest = largest_divisor_to_root(length);
