@@ -6,7 +6,6 @@
 #include "kernels/panel.hpp"
 #include "programs/block_sizes.hpp"
 #include "programs/decompose_1d.hpp"
-#include "programs/decompose_2d.hpp"
 #include "programs/line_without_area.hpp"
 #include "programs/split_1d.hpp"
 
@@ -163,9 +162,7 @@ void add_long_columns(program<Real>& whole, std::size_t rows, std::size_t column
 } // namespace
 
 template <class Real>
-program<Real> rows_without_area(std::size_t rows, std::size_t columns, int sign, unsigned workers) {
-    if (rows * columns <= longest_single_task) return decompose_2d<Real>(rows, columns, sign, workers);
-    if (rows == 1) return complex_line_without_area<Real>(columns, sign, workers);
+program<Real> rows_within_output(std::size_t rows, std::size_t columns, int sign, unsigned workers) {
     program<Real> whole;
     add_rows<Real>(whole, rows, columns, input_to_output<Real>, 0, complex_line_without_area<Real>, sign,
                    workers);
@@ -194,8 +191,8 @@ program<Real> decompose_long_2d(std::size_t rows, std::size_t columns, int sign,
 }
 
 #define STARPUFFT_INSTANTIATE(Real)                                                                          \
-    template program<Real> rows_without_area(std::size_t rows, std::size_t columns, int sign,                \
-                                             unsigned workers);                                              \
+    template program<Real> rows_within_output(std::size_t rows, std::size_t columns, int sign,               \
+                                              unsigned workers);                                             \
     template program<Real> decompose_long_2d(std::size_t rows, std::size_t columns, int sign,                \
                                              unsigned workers);
 STARPUFFT_INSTANTIATE(double)

@@ -8,8 +8,9 @@ namespace starpu::fft {
 template <class Real>
 program<Real> decompose_long_2d(std::size_t rows, std::size_t columns, int sign, unsigned workers);
 
-// Without shared memory, of any shape: rows from the input to the output, columns within the output.
+// Without shared memory, of any shape but a single row: rows from the input to the output, columns within the
+// output.
 template <class Real>
-program<Real> rows_without_area(std::size_t rows, std::size_t columns, int sign, unsigned workers);
+program<Real> rows_within_output(std::size_t rows, std::size_t columns, int sign, unsigned workers);
 
 } // namespace starpu::fft

@@ -8,7 +8,6 @@
 
 #include "programs/block_sizes.hpp"
 #include "programs/by_axes.hpp"
-#include "programs/without_area.hpp"
 
 #include <algorithm>
 
@@ -74,7 +73,7 @@ private:
         std::size_t step = 1;
         for (std::size_t i = all.axes.size() - 1; i-- > 0; step *= all.axes[i].count)
             plane.axes.insert(plane.axes.begin(), {all.axes[i].count, step, step});
-        return without_area<Real>(plane, 1);
+        return within_output_by_axes<Real>(plane, 1);
     }
     std::size_t plane_numbers() const {
         std::size_t count = 1;

@@ -4,8 +4,10 @@
 #include "programs/block_sizes.hpp"
 #include "programs/by_axes.hpp"
 #include "programs/decompose.hpp"
+#include "programs/decompose_2d.hpp"
 #include "programs/in_turns.hpp"
 #include "programs/line_without_area.hpp"
+#include "programs/long_2d.hpp"
 #include "programs/to_real_within_output.hpp"
 
 #include <algorithm>
@@ -42,6 +44,13 @@ template <class Real> program<Real> without_area(const problem& all, unsigned wo
     return within_output_by_axes<Real>(all, workers);
 }
 
+template <class Real>
+program<Real> rows_without_area(std::size_t rows, std::size_t columns, int sign, unsigned workers) {
+    if (rows * columns <= longest_single_task) return decompose_2d<Real>(rows, columns, sign, workers);
+    if (rows == 1) return complex_line_without_area<Real>(columns, sign, workers);
+    return rows_within_output<Real>(rows, columns, sign, workers);
+}
+
 bool needs_fftw_without_area(const problem& all) {
     if (is_small(all)) return false;
     if (all.kind == transform_kind::complex_to_complex)
@@ -53,7 +62,10 @@ bool needs_fftw_without_area(const problem& all) {
                                                     : needs_fftw_for_half_line(length);
 }
 
-#define STARPUFFT_INSTANTIATE(Real) template program<Real> without_area(const problem& all, unsigned workers);
+#define STARPUFFT_INSTANTIATE(Real)                                                                          \
+    template program<Real> without_area(const problem& all, unsigned workers);                               \
+    template program<Real> rows_without_area(std::size_t rows, std::size_t columns, int sign,                \
+                                             unsigned workers);
 STARPUFFT_INSTANTIATE(double)
 STARPUFFT_INSTANTIATE(float)
 STARPUFFT_INSTANTIATE(long double)
