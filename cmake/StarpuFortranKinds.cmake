@@ -13,6 +13,8 @@ macro(starpu_set_words_of_kind kind)
     set(c_kinds c_double)           # what the text uses of iso_c_binding
     if("${kind}" MATCHES "32$")
         set(c_kinds c_float)
+    elseif("${kind}" STREQUAL "long_double")
+        set(c_kinds c_long_double)
     endif()
     set(real "real(${c_kinds})") # the type of norms
     set(scalar "${real}")        # the type of elements
@@ -45,11 +47,44 @@ macro(starpu_set_hermitian_words)
     set(sy_conjugate conjg)
 endmacro()
 
-# starpu_fortran_kinds(sources TEXT kinds/linalg_lu.f90 KINDS real32 complex32 [HERMITIAN]) completes the text in the folder
+# starpu_set_per_dimension(word "n(#)" rank) sets the word to "n(1), n(2)" for rank 2.
+macro(starpu_set_per_dimension word pattern rank)
+    set(${word} "")
+    foreach(dimension RANGE 1 ${rank})
+        string(REPLACE "#" ${dimension} index "${pattern}")
+        list(APPEND ${word} "${index}")
+    endforeach()
+    list(JOIN ${word} ", " ${word})
+endmacro()
+
+# For texts about arrays of a rank.
+macro(starpu_set_words_of_rank rank_of_arrays)
+    set(rank ${rank_of_arrays})
+    starpu_set_per_dimension(colons ":" ${rank})               # the shape of a dummy argument
+    starpu_set_per_dimension(ones "1" ${rank})                 # the first element
+    starpu_set_per_dimension(every_second "2:2*n(#):2" ${rank}) # sections of n(1) x n(2) elements
+    starpu_set_per_dimension(sizes "n(#)" ${rank})
+    starpu_set_per_dimension(wide_sizes "2 * n(#) + 1" ${rank})
+    starpu_set_per_dimension(half_sizes "h(#)" ${rank})
+    starpu_set_per_dimension(padded_sizes "padded(#)" ${rank})
+    starpu_set_per_dimension(leading "1:n(#)" ${rank})
+    starpu_set_per_dimension(backwards "n(#):1:-1" ${rank})
+    set(neighbours "") # for each dimension, the address of the next element along it, whose index is next(dimension)
+    foreach(along RANGE 1 ${rank})
+        starpu_set_per_dimension(element "1#" ${rank})
+        string(REPLACE "1${along}" "next(${along})" element "${element}")
+        string(REGEX REPLACE "1[1-9]" "1" element "${element}")
+        list(APPEND neighbours "c_loc(a(${element}))")
+    endforeach()
+    list(JOIN neighbours ", &\n            " neighbours)
+endmacro()
+
+# starpu_fortran_kinds(sources TEXT kinds/linalg_lu.f90 KINDS real32 complex32 [RANKS 1 2] [HERMITIAN]) completes the text in the folder
 # kinds of the build, as linalg_lu_real32.f90 and linalg_lu_complex32.f90, and appends these to the list `sources`.
+# With RANKS it does so for each kind and rank, as linalg_lu_real32_1.f90 and so on, real numbers being long_double too.
 # HERMITIAN turns a text for symmetric matrices, linalg_symmetric.f90, into linalg_hermitian_complex32.f90.
 function(starpu_fortran_kinds out)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "HERMITIAN" "TEXT" "KINDS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "HERMITIAN" "TEXT" "KINDS;RANKS")
     get_filename_component(name ${arg_TEXT} NAME_WE)
     foreach(kind IN LISTS arg_KINDS)
         starpu_set_words_of_kind(${kind})
@@ -57,9 +92,16 @@ function(starpu_fortran_kinds out)
             starpu_set_hermitian_words()
             string(REPLACE symmetric hermitian name ${name})
         endif()
-        set(source ${CMAKE_CURRENT_BINARY_DIR}/kinds/${name}_${kind}.f90)
-        configure_file(${arg_TEXT} ${source} @ONLY)
-        list(APPEND ${out} ${source})
+        set(completed ${CMAKE_CURRENT_BINARY_DIR}/kinds/${name}_${kind})
+        if(NOT arg_RANKS)
+            configure_file(${arg_TEXT} ${completed}.f90 @ONLY)
+            list(APPEND ${out} ${completed}.f90)
+        endif()
+        foreach(rank IN LISTS arg_RANKS)
+            starpu_set_words_of_rank(${rank})
+            configure_file(${arg_TEXT} ${completed}_${rank}.f90 @ONLY)
+            list(APPEND ${out} ${completed}_${rank}.f90)
+        endforeach()
     endforeach()
     set(${out} ${${out}} PARENT_SCOPE)
 endfunction()

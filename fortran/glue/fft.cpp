@@ -1,46 +1,87 @@
-// What the module starpufft needs from C: plans of both precisions behind one type, and errno as an argument.
-#include <starpufft.h>
+// What the module starpufft needs from C: plans that see the layout of arrays, and wisdom, in all precisions.
+#include "glue/fft_plan.hpp"
 
 #include <cerrno>
+#include <cstring>
+#include <new>
 
 namespace {
 
-template <class Plan> void* planned(Plan plan, int* error) {
-    *error = plan ? 0 : errno;
-    return plan;
+using starpu::fortran::array_view;
+using starpu::fortran::fft_plan;
+using starpu::fortran::fft_request;
+using starpu::fortran::library_of;
+
+// What work() returns; memory for a plan's own lists may be missing.
+template <class Work> int boundary(Work work) {
+    try {
+        return work();
+    } catch (const std::bad_alloc&) {
+        return ENOMEM;
+    }
+}
+
+// Of the functions of wisdom, which return 1 or 0, and print a line with 0.
+int error_of(int could_be_done) {
+    return could_be_done ? 0 : -errno;
 }
 
 } // namespace
 
-// Exported: the modules that another compiler makes of the installed sources call these too.
+// Exported: the modules that another compiler makes of the installed sources call these too. Errors are 0,
+// errno, or -errno where the library has printed a line.
 #pragma GCC visibility push(default)
 extern "C" {
 
-// A plan for m = 0: n numbers, else for n rows of m numbers; single precision if is_single is not 0. NULL and
-// a positive errno in *error when it cannot be made.
-void* starpu_fortran_fft_plan(int n, int m, int sign, int is_single, int* error) {
-    if (is_single)
-        return planned(m ? starpufftf_plan_dft_2d(n, m, sign, 0) : starpufftf_plan_dft_1d(n, sign, 0), error);
-    return planned(m ? starpufft_plan_dft_2d(n, m, sign, 0) : starpufft_plan_dft_1d(n, sign, 0), error);
+// A plan, or NULL. Where is_now is 0, what the library has to say shows when the plan is executed.
+void* starpu_fortran_fft_plan(const fft_request* request, int is_now, int* error) {
+    std::unique_ptr<fft_plan> plan{new (std::nothrow) fft_plan(*request)};
+    *error = ENOMEM;
+    if (plan) *error = is_now ? boundary([&] { return plan->prepare(); }) : 0;
+    return *error ? nullptr : plan.release();
 }
 
-// The same for each of `count` columns of n numbers.
-void* starpu_fortran_fft_plan_columns(int n, int count, int sign, int is_single, int* error) {
-    if (is_single)
-        return planned(starpufftf_plan_many_dft(1, &n, count, nullptr, 1, n, nullptr, 1, n, sign, 0), error);
-    return planned(starpufft_plan_many_dft(1, &n, count, nullptr, 1, n, nullptr, 1, n, sign, 0), error);
+int starpu_fortran_fft_execute(void* plan, const array_view* in, const array_view* out) {
+    return boundary([&] { return static_cast<fft_plan*>(plan)->execute(*in, *out); });
 }
 
-int starpu_fortran_fft_execute(void* plan, int is_single, void* in, void* out) {
-    if (is_single) return starpufftf_execute(static_cast<starpufftf_plan>(plan), in, out);
-    return starpufft_execute(static_cast<starpufft_plan>(plan), in, out);
+int starpu_fortran_fft_execute_in_place(void* plan, const array_view* inout) {
+    return boundary([&] { return static_cast<fft_plan*>(plan)->execute_in_place(*inout); });
 }
 
-void starpu_fortran_fft_destroy(void* plan, int is_single) {
-    if (is_single)
-        starpufftf_destroy_plan(static_cast<starpufftf_plan>(plan));
-    else
-        starpufft_destroy_plan(static_cast<starpufft_plan>(plan));
+void starpu_fortran_fft_destroy(void* plan) {
+    delete static_cast<fft_plan*>(plan);
+}
+
+void starpu_fortran_fft_fill_with_nan(const array_view* array) {
+    if (array->data) fill_with_nan(*array);
+}
+
+int starpu_fortran_fft_export_to_filename(int precision, const char* path) {
+    return error_of(library_of(precision).export_wisdom_to_filename(path));
+}
+
+int starpu_fortran_fft_import_from_filename(int precision, const char* path) {
+    return error_of(library_of(precision).import_wisdom_from_filename(path));
+}
+
+// The text is the caller's, to be released with free.
+int starpu_fortran_fft_export_to_string(int precision, char** text, std::size_t* length) {
+    *text = library_of(precision).export_wisdom_to_string();
+    *length = *text ? std::strlen(*text) : 0;
+    return *text ? 0 : -errno;
+}
+
+int starpu_fortran_fft_import_from_string(int precision, const char* text) {
+    return error_of(library_of(precision).import_wisdom_from_string(text));
+}
+
+void starpu_fortran_fft_forget_wisdom(int precision) {
+    library_of(precision).forget_wisdom();
+}
+
+void starpu_fortran_fft_set_timelimit(int precision, double seconds) {
+    library_of(precision).set_timelimit(seconds);
 }
 
 } // extern "C"

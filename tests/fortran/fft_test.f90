@@ -152,8 +152,8 @@ contains
 
         call starpufft_plan_dft(plan, [0], -1, stat=status)
         call check_equal(status, -2, 'an extent of 0')
-        call starpufft_plan_dft(plan, [2, 2, 2], -1, stat=status)
-        call check_equal(status, -2, 'rank 3')
+        call starpufft_plan_dft(plan, [2, 2, 2, 2, 2], -1, stat=status)
+        call check_equal(status, -2, 'rank 5')
         call starpufft_plan_dft(plan, [8], 2, stat=status, errmsg=message)
         call check_equal(status, -3, 'a sign of 2')
         call check(index(message, 'sign') > 0, 'the message names the sign')

@@ -1,0 +1,166 @@
+// Finds the library's plan for two arrays; copies arrays unless their numbers lie in rising order with equal steps.
+// steps.
+#include "glue/fft_plan.hpp"
+
+#include <cerrno>
+#include <new>
+
+namespace starpu::fortran {
+namespace {
+
+// Apart from ENOENT, which stands for missing wisdom, the library prints a line with every errno.
+int printed(int error) {
+    return error == ENOENT ? error : -error;
+}
+
+numbers_along strides_in_numbers(const array_view& array) {
+    numbers_along strides;
+    for (std::size_t i = 0; i < most_dimensions; ++i)
+        strides[i] = array.extents[i] > 1 ? array.strides[i] / number_bytes(array) : 1;
+    return strides;
+}
+
+} // namespace
+
+int fft_plan::prepare() {
+    using enum fft_form;
+    shared_plan ignored;
+    return find_or_make(dense(request_.form == complex_to_complex || request_.form == complex_to_real),
+                        dense(request_.form == complex_to_complex || request_.form == real_to_complex),
+                        ignored);
+}
+
+// A dense array of the request, without memory.
+array_view fft_plan::dense(bool is_complex) const {
+    array_view array{nullptr, request_.precision, is_complex, request_.rank, request_.extents, {}};
+    const auto halved = static_cast<std::size_t>(request_.along[0] - 1);
+    if (is_complex && request_.form != fft_form::complex_to_complex)
+        array.extents[halved] = array.extents[halved] / 2 + 1;
+    return packed(array);
+}
+
+int fft_plan::find_or_make(const array_view& in, const array_view& out, shared_plan& plan) {
+    const numbers_along from = strides_in_numbers(in), to = strides_in_numbers(out);
+    const std::lock_guard lock{mutex_};
+    for (const known_layout& known : layouts_)
+        if (known.in == from && known.out == to) {
+            plan = known.plan;
+            return 0;
+        }
+    if (!starpu_is_initialized()) return ENODEV;
+    plan = make(from, to);
+    if (!plan) return printed(errno);
+    if (layouts_.size() == most_layouts) layouts_.erase(layouts_.begin());
+    layouts_.push_back({from, to, plan});
+    return 0;
+}
+
+// The library counts dimensions from the slowest to the fastest one, and halves the last.
+fft_plan::shared_plan fft_plan::make(const numbers_along& in, const numbers_along& out) const {
+    std::vector<starpufft_iodim64> dims, loops;
+    std::vector<int> kinds;
+    bool is_transformed[most_dimensions] = {};
+    const auto dimension = [&](int i) {
+        const auto d = static_cast<std::size_t>(i);
+        return starpufft_iodim64{request_.extents[d], in[d], out[d]};
+    };
+    for (int i = request_.along_count - 1; i >= 0; --i) {
+        const int along = request_.along[static_cast<std::size_t>(i)] - 1;
+        is_transformed[along] = true;
+        dims.push_back(dimension(along));
+        kinds.push_back(request_.transforms[static_cast<std::size_t>(i)]);
+    }
+    for (int i = request_.rank - 1; i >= 0; --i)
+        if (!is_transformed[i]) loops.push_back(dimension(i));
+
+    const fft_library& library = library_of(request_.precision);
+    const int rank = static_cast<int>(dims.size()), count = static_cast<int>(loops.size());
+    library_plan made = nullptr;
+    switch (request_.form) {
+    case fft_form::complex_to_complex:
+        made = library.plan_dft(rank, dims.data(), count, loops.data(), request_.sign, request_.flags);
+        break;
+    case fft_form::real_to_complex:
+        made = library.plan_r2c(rank, dims.data(), count, loops.data(), request_.flags);
+        break;
+    case fft_form::complex_to_real:
+        made = library.plan_c2r(rank, dims.data(), count, loops.data(), request_.flags);
+        break;
+    case fft_form::real_to_real:
+        made = library.plan_r2r(rank, dims.data(), count, loops.data(), kinds.data(), request_.flags);
+        break;
+    }
+    if (!made) return nullptr;
+    return {made, library.destroy_plan};
+}
+
+int fft_plan::execute(const array_view& in, const array_view& out) {
+    const int error = run_staged(in, !is_regular(in), out, !is_regular(out));
+    // The wisdom that does for dense arrays may not do for these.
+    return error == ENOENT ? run_staged(in, true, out, true) : error;
+}
+
+int fft_plan::execute_in_place(const array_view& inout) {
+    using enum fft_form;
+    if (request_.form == real_to_complex || request_.form == complex_to_real)
+        return run_real_as_complex(inout);
+    if (!is_regular(inout)) return run_staged_in_place(inout);
+    const int error = run(inout, inout);
+    return error == ENOENT ? run_staged_in_place(inout) : error;
+}
+
+// Both arrays are as plans want them.
+int fft_plan::run(const array_view& in, const array_view& out) {
+    shared_plan plan;
+    if (const int error = find_or_make(in, out, plan)) return error;
+    return library_of(request_.precision).execute(plan.get(), in.data, out.data);
+}
+
+int fft_plan::run_staged(const array_view& in, bool copies_in, const array_view& out, bool copies_out) {
+    array_view source = copies_in ? packed(in) : in;
+    array_view target = copies_out ? packed(out) : out;
+    std::unique_ptr<std::byte[]> source_memory, target_memory;
+    if (copies_in && !(source_memory = allocate(source))) return ENOMEM;
+    if (copies_out && !(target_memory = allocate(target))) return ENOMEM;
+    if (copies_in) copy_numbers(in, source);
+    if (const int error = run(source, target)) return error;
+    if (copies_out) copy_numbers(target, out);
+    return 0;
+}
+
+int fft_plan::run_staged_in_place(const array_view& inout) {
+    array_view copy = packed(inout);
+    const std::unique_ptr<std::byte[]> memory = allocate(copy);
+    if (!memory) return ENOMEM;
+    copy_numbers(inout, copy);
+    if (const int error = run(copy, copy)) return error;
+    copy_numbers(copy, inout);
+    return 0;
+}
+
+// The array holds real numbers on one side of the transform and pairs of them on the other: both views begin
+// at one place.
+int fft_plan::run_real_as_complex(const array_view& inout) {
+    const auto halved = static_cast<std::size_t>(request_.along[0] - 1);
+    array_view numbers = inout;
+    const auto pairs = [&] {
+        array_view complex = numbers;
+        complex.is_complex = 1;
+        complex.extents[halved] /= 2;
+        complex.strides[halved] *= 2;
+        return complex;
+    };
+    std::unique_ptr<std::byte[]> memory;
+    if (!is_regular(inout) || !is_regular(pairs()) || inout.strides[halved] != real_bytes(inout)) {
+        numbers = packed(inout, request_.along[0] - 1);
+        if (!(memory = allocate(numbers))) return ENOMEM;
+        copy_numbers(inout, numbers);
+    }
+    const bool is_forward = request_.form == fft_form::real_to_complex;
+    const array_view complex = pairs();
+    if (const int error = is_forward ? run(numbers, complex) : run(complex, numbers)) return error;
+    if (memory) copy_numbers(numbers, inout);
+    return 0;
+}
+
+} // namespace starpu::fortran

@@ -1,0 +1,208 @@
+! What plans live through: flags, wisdom, time limits, many layouts, and the end of their scope.
+program fft_plans_test
+    use, intrinsic :: iso_c_binding, only: c_long_double
+    use, intrinsic :: iso_fortran_env, only: real32, real64
+    use checks, only: check, check_equal, check_small, finish_checks
+    use starpu_runtime, only: starpu_init, starpu_shutdown
+    use starpufft
+    implicit none
+    integer, parameter :: kinds(3) = [real64, real32, c_long_double]
+    integer, parameter :: n = 9000
+    integer :: status, i
+
+    call starpu_init(stat=status)
+    call check_equal(status, 0, 'starting')
+    call every_flag()
+    do i = 1, size(kinds)
+        call wisdom_in_strings(kinds(i))
+        call wisdom_in_files(kinds(i))
+        call time_limit(kinds(i))
+    end do
+    call wisdom_for_sections()
+    call many_layouts()
+    call scopes()
+    call a_plan_for_something_else()
+    call starpu_shutdown()
+    call finish_checks()
+
+contains
+
+    subroutine every_flag()
+        integer, parameter :: flags(*) = [0, STARPUFFT_ESTIMATE, STARPUFFT_MEASURE, STARPUFFT_PATIENT, STARPUFFT_EXHAUSTIVE, &
+                                          STARPUFFT_DESTROY_INPUT, STARPUFFT_PRESERVE_INPUT, STARPUFFT_UNALIGNED, &
+                                          STARPUFFT_WISDOM_ONLY, STARPUFFT_ESTIMATE + STARPUFFT_UNALIGNED]
+        type(starpufft_plan) :: plan
+        complex(real64) :: half(33)
+        real(real64) :: x(64), y(64)
+        integer :: i
+
+        x = 0
+        x(2) = 1
+        call starpufft_forward(x, half)
+        do i = 1, size(flags)
+            call starpufft_plan_dft_c2r(plan, [64], stat=status, flags=flags(i))
+            call check_equal(status, 0, 'a flag')
+            call starpufft_execute(plan, half, y)
+            call check_small(maxval(abs(y / 64 - x)), 1e-14_real64, 'the result with a flag')
+        end do
+    end subroutine every_flag
+
+    subroutine plan_by_wisdom(kind, expected, what)
+        integer, intent(in) :: kind, expected
+        character(*), intent(in) :: what
+        type(starpufft_plan) :: plan
+        character(200) :: message
+
+        message = ''
+        call starpufft_plan_dft(plan, [n], -1, kind, status, message, flags=STARPUFFT_WISDOM_ONLY)
+        call check_equal(status, expected, what)
+        call check((index(message, 'wisdom') > 0) .eqv. (expected /= 0), 'the message of ' // what)
+    end subroutine plan_by_wisdom
+
+    subroutine wisdom_in_strings(kind)
+        integer, intent(in) :: kind
+        type(starpufft_plan) :: plan
+        character(:), allocatable :: text
+
+        call starpufft_forget_wisdom(kind, stat=status)
+        call check_equal(status, 0, 'forgetting')
+        call plan_by_wisdom(kind, -1002, 'a plan without wisdom')
+        call starpufft_plan_dft(plan, [n], -1, kind)
+        call plan_by_wisdom(kind, 0, 'a plan with wisdom')
+        call starpufft_export_wisdom_to_string(text, kind, stat=status)
+        call check_equal(status, 0, 'exporting to a string')
+        call starpufft_forget_wisdom(kind)
+        call plan_by_wisdom(kind, -1002, 'a plan after the wisdom was forgotten')
+        call starpufft_import_wisdom_from_string(text, kind, stat=status)
+        call check_equal(status, 0, 'importing from a string')
+        call plan_by_wisdom(kind, 0, 'a plan with wisdom from a string')
+    end subroutine wisdom_in_strings
+
+    subroutine wisdom_in_files(kind)
+        integer, intent(in) :: kind
+        character(40) :: path
+        integer :: unit
+
+        path = 'fft_plans_test.wisdom'
+        call starpufft_export_wisdom_to_filename(path, kind, stat=status)
+        call check_equal(status, 0, 'exporting to a file')
+        call starpufft_forget_wisdom(kind)
+        call starpufft_import_wisdom_from_filename(path, kind, stat=status)
+        call check_equal(status, 0, 'importing from a file')
+        call plan_by_wisdom(kind, 0, 'a plan with wisdom from a file')
+        open (newunit=unit, file=path, status='old')
+        close (unit, status='delete')
+    end subroutine wisdom_in_files
+
+    ! What is found in no time is no wisdom.
+    subroutine time_limit(kind)
+        integer, intent(in) :: kind
+        type(starpufft_plan) :: plan
+
+        call starpufft_forget_wisdom(kind)
+        call starpufft_set_timelimit(0.0_real64, kind, stat=status)
+        call check_equal(status, 0, 'a limit')
+        call starpufft_plan_dft(plan, [n], -1, kind, stat=status, flags=STARPUFFT_PATIENT)
+        call check_equal(status, 0, 'a plan in no time')
+        call plan_by_wisdom(kind, -1002, 'a plan after a search in no time')
+        call starpufft_set_timelimit(STARPUFFT_NO_TIMELIMIT, kind)
+        call starpufft_plan_dft(plan, [n], -1, kind)
+        call plan_by_wisdom(kind, 0, 'a plan after a search without a limit')
+    end subroutine time_limit
+
+    ! A plan that was made of wisdom runs on sections as well.
+    subroutine wisdom_for_sections()
+        type(starpufft_plan) :: plan
+        complex(real64), allocatable :: wide(:, :), out(:), again(:)
+
+        allocate (wide(2, n), out(n), again(n))
+        wide = 0
+        wide(2, 2) = 1
+        call starpufft_plan_dft(plan, [n], -1, stat=status, flags=STARPUFFT_WISDOM_ONLY)
+        call starpufft_execute(plan, wide(2, :), out, stat=status)
+        call check_equal(status, 0, 'a section with a plan of wisdom')
+        call starpufft_forget_wisdom()
+        call starpufft_execute(plan, wide(2, :), wide(1, :), stat=status)
+        call check_equal(status, 0, 'a section with a plan of forgotten wisdom')
+        again = wide(1, :)
+        call check_small(maxval(abs(again - out)), 1e-13_real64, 'the same result')
+        call starpufft_execute(plan, wide(2, :), stat=status)
+        call check_equal(status, 0, 'a section in place with a plan of forgotten wisdom')
+        call check_small(maxval(abs(wide(2, :) - out)), 1e-13_real64, 'the same result in place')
+    end subroutine wisdom_for_sections
+
+    ! More than a plan remembers, one after the other and again.
+    subroutine many_layouts()
+        type(starpufft_plan) :: plan
+        complex(real64) :: a(600), b(600)
+        integer :: step, round
+
+        a = 0
+        call starpufft_plan_dft(plan, [12], STARPUFFT_INVERSE_SIGN)
+        do round = 1, 3
+            do step = 1, 20
+                a(:12 * step:step) = 1
+                b = -5
+                call starpufft_execute(plan, a(:12 * step:step), b(600:600 - 11 * step:-step), stat=status)
+                call check_equal(status, 0, 'one of many layouts')
+                call check_small(abs(b(600) - 12) + abs(b(600 - step)) + abs(b(600 - 11 * step)), 1e-13_real64, 'its result')
+            end do
+        end do
+    end subroutine many_layouts
+
+    ! Each plan is destroyed where its scope ends, or where its array is deallocated; the leak sanitizer sees others.
+    subroutine scopes()
+        type(starpufft_plan), allocatable :: several(:)
+        integer :: i
+
+        do i = 1, 50
+            call one_scope()
+        end do
+        allocate (several(3))
+        do i = 1, 3
+            call starpufft_plan_dft(several(i), [64 * i], -1)
+        end do
+        deallocate (several)
+        allocate (several(2))
+        call starpufft_plan_dft(several(1), [8], -1)
+        several(2) = several(1)
+        call starpufft_destroy_plan(several)
+        call starpufft_destroy_plan(several)
+    end subroutine scopes
+
+    subroutine one_scope()
+        type(starpufft_plan) :: plan, copy
+        complex(real64) :: a(256)
+
+        a = 1
+        call starpufft_plan_dft(plan, [256], -1)
+        call starpufft_execute(plan, a)
+        call check_small(abs(a(1) - 256), 1e-12_real64, 'a plan that ends with its scope')
+        copy = plan
+        call starpufft_execute(copy, a, stat=status)
+        call check_equal(status, -1, 'a copy of a plan is empty')
+        plan = plan
+        call starpufft_execute(plan, a, stat=status)
+        call check_equal(status, 0, 'a plan that is assigned to itself stays')
+    end subroutine one_scope
+
+    ! One variable, plans of several forms; after a failure it is empty.
+    subroutine a_plan_for_something_else()
+        type(starpufft_plan) :: plan
+        complex(real32) :: c(4)
+        real(c_long_double) :: x(4)
+
+        c = 1
+        x = 1
+        call starpufft_plan_dft(plan, [4], -1, real32)
+        call starpufft_execute(plan, c)
+        call check_small(real(abs(c(1) - 4), real64), 1e-6_real64, 'a plan of complex numbers')
+        call starpufft_plan_r2r(plan, [4], [STARPUFFT_R2HC], c_long_double)
+        call starpufft_execute(plan, x)
+        call check_small(real(abs(x(1) - 4), real64), 1e-15_real64, 'then one of real numbers')
+        call starpufft_plan_dft(plan, [0], -1, stat=status)
+        call starpufft_execute(plan, x, stat=status)
+        call check_equal(status, -1, 'then none')
+    end subroutine a_plan_for_something_else
+
+end program fft_plans_test
