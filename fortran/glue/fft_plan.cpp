@@ -1,4 +1,4 @@
-// Finds the library's plan for two arrays; copies arrays unless their numbers lie in rising order with equal steps.
+// Finds the library's plan for two arrays, and copies arrays that no plan can use where they are.
 // steps.
 #include "glue/fft_plan.hpp"
 

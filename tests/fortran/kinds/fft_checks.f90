@@ -44,7 +44,8 @@ contains
     subroutine complex_numbers(along, sign)
         integer, intent(in) :: along(:), sign
         type(starpufft_plan) :: plan
-        complex(k) :: in(@sizes@), out(@sizes@), wide(@wide_sizes@)
+        complex(k) :: in(@sizes@), out(@sizes@)
+        complex(k) :: wide(@wide_sizes@)
         complex(long) :: expected(product(n)), reversed(product(n))
         integer :: i, status
 
@@ -72,7 +73,8 @@ contains
         call check_gaps(wide, 'complex')
 
         reversed = naive_dft(flat(in(@backwards@)), n, along, sign)
-        call starpufft_execute(plan, in(@backwards@), out(@backwards@))
+        call starpufft_execute(plan, in(@backwards@), &
+                               out(@backwards@))
         call compare(flat(out(@backwards@)), reversed, 'complex backwards')
         call starpufft_execute(plan, in(@backwards@))
         call compare(flat(in(@backwards@)), reversed, 'complex backwards in place')
@@ -82,7 +84,8 @@ contains
         integer, intent(in) :: along(:), h(rank_of_all)
         type(starpufft_plan) :: plan
         real(k) :: in(@sizes@)
-        complex(k) :: out(@half_sizes@), wide(@wide_sizes@)
+        complex(k) :: out(@half_sizes@)
+        complex(k) :: wide(@wide_sizes@)
         complex(long) :: expected(product(h))
         integer :: status
 
@@ -110,7 +113,8 @@ contains
         real(k), intent(in) :: in(@colons@)
         integer, intent(in) :: n(rank_of_all)
         complex(long), intent(in) :: expected(:)
-        complex(k) :: wide(@wide_sizes@), back(@sizes@)
+        complex(k) :: wide(@wide_sizes@)
+        complex(k) :: back(@sizes@)
 
         wide = gap
         call starpufft_execute(plan, in, wide(@every_second@))
@@ -127,7 +131,8 @@ contains
         integer, intent(in) :: along(:), h(rank_of_all)
         type(starpufft_plan) :: plan
         complex(k) :: in(@half_sizes@)
-        real(k) :: out(@sizes@), wide(@wide_sizes@)
+        real(k) :: out(@sizes@)
+        real(k) :: wide(@wide_sizes@)
         complex(long) :: spectrum(product(h))
         real(long) :: expected(product(n))
         integer :: status
@@ -144,7 +149,8 @@ contains
 
         wide = real(gap, k)
         call starpufft_execute(plan, in, wide(@every_second@))
-        call compare_real(flat_real(wide(@every_second@)), expected, 'complex to real into a section')
+        call compare_real(flat_real(wide(@every_second@)), expected, &
+                          'complex to real into a section')
         call starpufft_execute(plan, in, out(@backwards@))
         call compare_real(flat_real(out(@backwards@)), expected, 'complex to real backwards')
         call check_gaps(cmplx(wide, aimag(gap), k), 'complex to real')
@@ -202,7 +208,8 @@ contains
     subroutine real_numbers(along, transforms)
         integer, intent(in) :: along(:), transforms(:)
         type(starpufft_plan) :: plan
-        real(k) :: in(@sizes@), out(@sizes@), wide(@wide_sizes@)
+        real(k) :: in(@sizes@), out(@sizes@)
+        real(k) :: wide(@wide_sizes@)
         real(long) :: expected(product(n))
         integer :: status
 
