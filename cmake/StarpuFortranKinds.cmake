@@ -60,13 +60,13 @@ endmacro()
 # For texts about arrays of a rank.
 macro(starpu_set_words_of_rank rank_of_arrays)
     set(rank ${rank_of_arrays})
-    starpu_set_per_dimension(colons ":" ${rank})               # the shape of a dummy argument
-    starpu_set_per_dimension(ones "1" ${rank})                 # the first element
-    starpu_set_per_dimension(every_second "2:2*n(#):2" ${rank}) # sections of n(1) x n(2) elements
+    starpu_set_per_dimension(colons ":" ${rank}) # the shape of a dummy argument
+    starpu_set_per_dimension(ones "1" ${rank})   # the first element
     starpu_set_per_dimension(sizes "n(#)" ${rank})
     starpu_set_per_dimension(wide_sizes "2 * n(#) + 1" ${rank})
     starpu_set_per_dimension(half_sizes "h(#)" ${rank})
     starpu_set_per_dimension(padded_sizes "padded(#)" ${rank})
+    starpu_set_per_dimension(every_second "2:2*n(#):2" ${rank}) # sections of n(1) x n(2) elements
     starpu_set_per_dimension(leading "1:n(#)" ${rank})
     starpu_set_per_dimension(backwards "n(#):1:-1" ${rank})
     set(neighbours "") # for each dimension, the address of the next element along it, whose index is next(dimension)
@@ -79,10 +79,11 @@ macro(starpu_set_words_of_rank rank_of_arrays)
     list(JOIN neighbours ", &\n            " neighbours)
 endmacro()
 
-# starpu_fortran_kinds(sources TEXT kinds/linalg_lu.f90 KINDS real32 complex32 [RANKS 1 2] [HERMITIAN]) completes the text in the folder
+# starpu_fortran_kinds(sources TEXT kinds/linalg_lu.f90 KINDS real32 complex32 [HERMITIAN]) completes the text in the folder
 # kinds of the build, as linalg_lu_real32.f90 and linalg_lu_complex32.f90, and appends these to the list `sources`.
-# With RANKS it does so for each kind and rank, as linalg_lu_real32_1.f90 and so on, real numbers being long_double too.
 # HERMITIAN turns a text for symmetric matrices, linalg_symmetric.f90, into linalg_hermitian_complex32.f90.
+# starpu_fortran_kinds(sources TEXT kinds/fft_arrays.f90 KINDS real32 long_double RANKS 1 2) does so for each kind and rank,
+# as fft_arrays_real32_1.f90 and so on.
 function(starpu_fortran_kinds out)
     cmake_parse_arguments(PARSE_ARGV 1 arg "HERMITIAN" "TEXT" "KINDS;RANKS")
     get_filename_component(name ${arg_TEXT} NAME_WE)
