@@ -45,6 +45,9 @@ module starpu_fft_request
     integer, parameter :: STARPUFFT_RODFT10 = 9
     integer, parameter :: STARPUFFT_RODFT11 = 10
 
+    ! As many of the largest kind have sizes and distances in bytes that 64 bits hold.
+    real(real64), parameter :: most_numbers = 2.0_real64**56
+
     ! The forms of a transform.
     integer(c_int), parameter :: complex_to_complex = 0
     integer(c_int), parameter :: real_to_complex = 1
@@ -75,6 +78,8 @@ contains
         call outcome%require(size(extents) >= 1 .and. size(extents) <= most_dimensions, position, &
                              'the rank is ' // text_of(size(extents, kind=int64)) // '; pass 1 to 4 extents')
         call outcome%require(all(extents >= 1), position, 'an extent is below 1; every dimension needs an element')
+        call outcome%require(product(real(extents, real64)) <= most_numbers, position, &
+                             'such an array is larger than memory can be; check the extents')
         if (outcome%code /= 0) return
         request%rank = size(extents, kind=c_int)
         request%extents(:request%rank) = extents

@@ -70,6 +70,8 @@ contains
         call check(index(message, '1 to 4') > 0, 'the message names the ranks')
         call starpufft_plan_dft(plan, [4, -1], -1, stat=status)
         call check_equal(status, -2, 'a negative extent')
+        call starpufft_plan_dft(plan, [huge(1), huge(1), huge(1)], -1, stat=status)
+        call check_equal(status, -2, 'an array beyond all memory')
         call starpufft_plan_dft(plan, [4], 0, stat=status)
         call check_equal(status, -3, 'a sign of 0')
         call starpufft_plan_dft(plan, [4], -1, kind=1, stat=status, errmsg=message)

@@ -20,6 +20,8 @@ program fft_plans_test
     end do
     call wisdom_for_sections()
     call many_layouts()
+    call components_of_types()
+    call columns_an_odd_distance_apart()
     call scopes()
     call a_plan_for_something_else()
     call starpu_shutdown()
@@ -149,6 +151,50 @@ contains
             end do
         end do
     end subroutine many_layouts
+
+    ! The numbers lie no whole number of them apart.
+    subroutine components_of_types()
+        type :: sample
+            integer :: label
+            complex(real64) :: value
+            real(real64) :: weight
+            integer :: count
+        end type sample
+        type(starpufft_plan) :: plan
+        type(sample) :: series(6, 2)
+        complex(real64) :: out(6, 2)
+
+        series = sample(7, (1, 0), 1, 9)
+        call starpufft_plan_columns(plan, [6, 2], -1)
+        call starpufft_execute(plan, series%value, out)
+        call check_small(abs(out(1, 2) - 6) + abs(out(2, 2)), 1e-13_real64, 'components as input')
+        call starpufft_execute(plan, series%value)
+        call check_small(maxval(abs(series%value - out)), 1e-13_real64, 'components in place')
+        call check(all(series%label == 7) .and. all(series%count == 9), 'the other components are left alone')
+        call starpufft_plan_r2r(plan, [6, 2], [STARPUFFT_REDFT10], along=[2])
+        call starpufft_execute(plan, series%weight)
+        call check_small(maxval(abs(series(:, 1)%weight - 4)), 1e-13_real64, 'real components in place')
+    end subroutine components_of_types
+
+    ! In place, complex numbers cannot begin at every second column.
+    subroutine columns_an_odd_distance_apart()
+        type(starpufft_plan) :: plan
+        real(real64) :: x(9, 4), in(6, 4)
+        complex(real64) :: expected(4, 4)
+
+        call random_number(in)
+        x = -3
+        x(:6, :) = in
+        call starpufft_forward(in, expected)
+        call starpufft_plan_dft_r2c(plan, [6, 4])
+        call starpufft_execute(plan, x(:8, :), stat=status)
+        call check_equal(status, 0, 'columns an odd distance apart')
+        call check_small(maxval(abs(cmplx(x(1:7:2, :), x(2:8:2, :), real64) - expected)), 1e-13_real64, 'their spectrum')
+        call check_small(maxval(abs(x(9, :) + 3)), 0.0_real64, 'what lies between them')
+        call starpufft_plan_dft_c2r(plan, [6, 4])
+        call starpufft_execute(plan, x(:8, :))
+        call check_small(maxval(abs(x(:6, :) / 24 - in)), 1e-13_real64, 'and back')
+    end subroutine columns_an_odd_distance_apart
 
     ! Each plan is destroyed where its scope ends, or where its array is deallocated; the leak sanitizer sees others.
     subroutine scopes()
