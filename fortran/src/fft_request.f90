@@ -120,8 +120,9 @@ contains
         call outcome%require(size(along) >= 1, position, 'no dimension is transformed; name at least one')
         call outcome%require(all(along >= 1 .and. along <= request%rank), position, &
                              'a dimension does not exist; those of the array are 1 to ' // text_of(int(request%rank, int64)))
-        call outcome%require(all([(count(along == along(i)) == 1, i=1, size(along))]), position, &
-                             'a dimension is named twice; name each once')
+        do i = 1, size(along)
+            call outcome%require(count(along == along(i)) == 1, position, 'a dimension is named twice; name each once')
+        end do
         if (outcome%code /= 0) return
         request%along_count = size(along, kind=c_int)
         request%along(:size(along)) = int(along, c_int)

@@ -114,7 +114,7 @@ contains
         call request_kind(request, kind, 2, outcome)
         if (outcome%code == 0) call outcome%take(c_export_to_string(request%precision, c_text, length), missing_file)
         if (outcome%code == 0) then
-            call copy_text(c_text, length, text)
+            call copy_text(c_text, length, text, outcome)
             call c_free(c_text)
         end if
         call outcome%finish('starpufft_export_wisdom_to_string', stat, errmsg)
@@ -165,20 +165,29 @@ contains
         call outcome%finish('starpufft_set_timelimit', stat, errmsg)
     end subroutine starpufft_set_timelimit
 
-    subroutine copy_text(c_text, length, text)
+    subroutine copy_text(c_text, length, text, outcome)
         type(c_ptr), intent(in) :: c_text
         integer(c_size_t), intent(in) :: length
         character(:), allocatable, intent(inout) :: text
+        type(fft_outcome), intent(inout) :: outcome
+        integer(c_int), parameter :: enomem = 12
+        character(:), allocatable :: copy
         character(kind=c_char), pointer :: letters(:)
         integer(c_size_t) :: i
+        integer :: status
 
-        if (allocated(text)) deallocate (text)
-        allocate (character(length) :: text)
-        if (.not. c_associated(c_text)) return
-        call c_f_pointer(c_text, letters, [length])
-        do i = 1, length
-            text(i:i) = letters(i)
-        end do
+        allocate (character(length) :: copy, stat=status)
+        if (status /= 0) then
+            call outcome%take(enomem, missing_file)
+            return
+        end if
+        if (c_associated(c_text)) then
+            call c_f_pointer(c_text, letters, [length])
+            do i = 1, length
+                copy(i:i) = letters(i)
+            end do
+        end if
+        call move_alloc(copy, text)
     end subroutine copy_text
 
 end module starpu_fft_wisdom
