@@ -41,6 +41,8 @@ function(starpu_add_fortran_library)
     target_include_directories(starpu_fortran
         PUBLIC $<BUILD_INTERFACE:${modules}> $<INSTALL_INTERFACE:${STARPU_INSTALL_INCLUDEDIR}/${STARPU_FORTRAN_MODULES}>
         PRIVATE ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR})
+    # The modules convert arguments and call; more optimisation would take the compiler twice as long and save none of that.
+    target_compile_options(starpu_fortran PRIVATE $<$<AND:$<COMPILE_LANGUAGE:Fortran>,$<NOT:$<CONFIG:Debug>>>:-O1>)
     target_link_libraries(starpu_fortran PUBLIC starpu::runtime ${arg_LINKS})
     starpu_finish_library(starpu_fortran starpufortran ${CMAKE_CURRENT_SOURCE_DIR}/${arg_EXPORTS})
     starpu_install_fortran(${arg_MODULES} SOURCES ${arg_SOURCES})

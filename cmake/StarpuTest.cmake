@@ -103,7 +103,7 @@ function(starpu_configure_test target)
         set(level 1)
     endif()
     starpu_configure_target(${target})
-    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-O${level}>)
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX,Fortran>:-O${level}>)
     if("undefined" IN_LIST STARPU_SANITIZERS)
         # Its checks are for the libraries and for programs in C; in GoogleTest's templates they cost a third of the time.
         target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-sanitize=undefined>)

@@ -47,7 +47,7 @@ program cg_test
     real(real64) :: b(n), x(n), expected(n)
     type(starpu_linalg_cg_result) :: outcome
     character(200) :: message
-    integer :: status, i
+    integer :: status, i, entries
 
     call build()
     call starpu_init(stat=status)
@@ -84,13 +84,14 @@ contains
     subroutine build()
         integer :: stat
 
-        allocate (rowptr(n + 1), colind(0), val(0))
+        allocate (rowptr(n + 1), colind(3 * n - 2), val(3 * n - 2))
         rowptr(1) = 1
+        entries = 0
         do i = 1, n
             if (i > 1) call append(i - 1, -1.0_real64)
             call append(i, 3.0_real64)
             if (i < n) call append(i + 1, -1.0_real64)
-            rowptr(i + 1) = size(val) + 1
+            rowptr(i + 1) = entries + 1
             expected(i) = 1 + mod(i, 7)
         end do
         call second_difference(1_int64, int(n, int64), expected, b, stat)
@@ -100,8 +101,9 @@ contains
         integer, intent(in) :: column
         real(real64), intent(in) :: value
 
-        colind = [colind, int(column, int64)]
-        val = [val, value]
+        entries = entries + 1
+        colind(entries) = column
+        val(entries) = value
     end subroutine append
 
     subroutine sections()

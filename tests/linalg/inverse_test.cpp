@@ -16,7 +16,7 @@ template <class T> scalar_matrix<T> lower_factor(scalar_matrix<T> a) {
         a(j, j) = std::sqrt(std::real(a(j, j)));
         for (index i = j + 1; i < a.rows; i++) a(i, j) /= a(j, j);
         for (index k = j + 1; k < a.columns; k++)
-            for (index i = k; i < a.rows; i++) a(i, k) -= a(i, j) * conjugate_of(a(k, j));
+            add_multiple(-conjugate_of(a(k, j)), &a(k, j), a.rows - k, &a(k, k));
     }
     return a;
 }
@@ -30,7 +30,7 @@ template <class T> std::vector<std::int64_t> factor_with_pivots(scalar_matrix<T>
         for (index j = 0; j < a.columns; j++) std::swap(a(k, j), a(pivot, j));
         for (index i = k + 1; i < a.rows; i++) a(i, k) /= a(k, k);
         for (index j = k + 1; j < a.columns; j++)
-            for (index i = k + 1; i < a.rows; i++) a(i, j) -= a(i, k) * a(k, j);
+            add_multiple(-a(k, j), &a(k, k) + 1, a.rows - k - 1, &a(k, j) + 1);
     }
     return pivots;
 }

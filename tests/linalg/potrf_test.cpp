@@ -26,8 +26,7 @@ matrix lower_factor(char uplo, const matrix& a) {
 vector transposed_product(const matrix& a, const vector& x) {
     vector y(static_cast<std::size_t>(a.columns));
     for (index j = 0; j < a.columns; j++)
-        for (index i = 0; i < a.rows; i++)
-            y[static_cast<std::size_t>(j)] += a(i, j) * x[static_cast<std::size_t>(i)];
+        y[static_cast<std::size_t>(j)] = inner_product(a.first() + j * a.ld, x.data(), a.rows);
     return y;
 }
 
@@ -114,12 +113,14 @@ TEST_P(potrf, stays_accurate_on_badly_scaled_matrices) {
 }
 
 TEST_P(potrf, names_the_first_order_that_is_not_positive_definite) {
-    for (index n : {10, 256, 300, 1000})
+    for (index n : {10, 256, 300, 1000}) {
+        const matrix definite = positive_definite_matrix(n);
         for (index order : {index{1}, index{2}, n / 2, n - 1, n}) {
-            matrix a = positive_definite_matrix(n);
+            matrix a = definite;
             a(order - 1, order - 1) = -1;
             EXPECT_EQ(starpu_linalg_dpotrf(GetParam(), n, a.first(), a.ld), order) << "n = " << n;
         }
+    }
 }
 
 TEST_P(potrf, takes_a_zero_pivot_as_not_positive) {
@@ -130,14 +131,16 @@ TEST_P(potrf, takes_a_zero_pivot_as_not_positive) {
 
 // A NaN in row i (of L) makes the pivot of order i the first bad one, wherever in the row it stands.
 TEST_P(potrf, names_the_order_at_which_a_nan_becomes_the_pivot) {
-    for (index n : {5, 100, 256, 261, 530, 900})
+    for (index n : {5, 100, 256, 261, 530, 900}) {
+        const matrix definite = positive_definite_matrix(n);
         for (index i : {index{0}, index{1}, n / 3, n / 2, n - 1})
             for (index j : {index{0}, i / 2, i}) {
-                matrix a = positive_definite_matrix(n);
+                matrix a = definite;
                 (GetParam() == 'L' ? a(i, j) : a(j, i)) = nan;
                 EXPECT_EQ(starpu_linalg_dpotrf(GetParam(), n, a.first(), a.ld), i + 1)
                     << "n = " << n << ", NaN at " << i << ", " << j;
             }
+    }
 }
 
 TEST_P(potrf, names_the_order_at_which_infinity_becomes_the_pivot) {

@@ -13,14 +13,7 @@ template <class T> struct numbers {
     std::vector<T> data;
 
     numbers(index m, index n, unsigned seed) : rows(m), columns(n), ld(m + 3), data(std::size_t(ld * n)) {
-        std::mt19937_64 generator(seed);
-        std::uniform_real_distribution<real_of<T>> entry(-1, 1);
-        for (T& x : data) {
-            if constexpr (is_real<T>)
-                x = entry(generator);
-            else
-                x = {entry(generator), entry(generator)};
-        }
+        fill_with_noise(parts_of(data.data()), parts_count<T> * data.size(), seed, 2);
     }
     T& operator()(index i, index j) { return data[std::size_t(i + j * ld)]; }
     T operator()(index i, index j) const { return data[std::size_t(i + j * ld)]; }

@@ -4,6 +4,7 @@
 #include "scalar_support.hpp"
 
 #include <cstring>
+#include <random>
 
 namespace linalg_test {
 
@@ -95,7 +96,7 @@ public:
     }
     padded<T> matrix(index m, index n) {
         padded<T> a(m, n, below(3));
-        for (T& x : a.data) x = number();
+        fill_with_noise(parts_of(a.first()), parts_count<T> * a.data.size(), generator_(), 2);
         return a;
     }
     // Hermitian with a diagonal that makes it definite.
