@@ -74,13 +74,10 @@ struct matrix {
     const double* first() const { return data.data(); }
 };
 
-// Marks loops that a sanitizer does not see: they make problems before a routine has them, or judge a copy of what it left,
-// and would take most of a test's time there. They go by plain pointers, since what they call would be seen again.
-#define UNWATCHED_LOOP [[gnu::no_sanitize("address,thread")]]
-
-// Numbers between -range/2 and range/2, the same for the same seed.
+// Numbers between -range/2 and range/2, the same for the same seed; by few accesses, which a sanitizer sees
+// one by one.
 template <class Real>
-UNWATCHED_LOOP void fill_with_noise(Real* first, std::size_t count, std::uint64_t seed, double range = 1) {
+void fill_with_noise(Real* first, std::size_t count, std::uint64_t seed, double range = 1) {
     std::uint64_t state = (seed + 1) * 0x9e3779b97f4a7c15;
     for (std::size_t i = 0; i < count; i++) {
         state ^= state >> 12;
@@ -98,7 +95,7 @@ inline matrix random_matrix(index m, index n, index extra_rows = 0, unsigned see
     return a;
 }
 
-UNWATCHED_LOOP inline void mirror_lower_triangle(double* a, index n, index ld) {
+inline void mirror_lower_triangle(double* a, index n, index ld) {
     for (index j = 0; j < n; j++)
         for (index i = 0; i < j; i++) a[i + j * ld] = a[j + i * ld];
 }
@@ -140,7 +137,7 @@ inline vector random_vector(index n, unsigned seed = 7) {
     return random_matrix(n, 1, 0, seed).data;
 }
 
-UNWATCHED_LOOP inline void add_magnitudes(const double* x, index count, double* sums) {
+inline void add_magnitudes(const double* x, index count, double* sums) {
     for (index i = 0; i < count; i++) sums[i] += __builtin_fabs(x[i]);
 }
 
@@ -150,11 +147,11 @@ inline double largest_row_sum(const matrix& a) {
     return largest(sums);
 }
 
-UNWATCHED_LOOP inline void add_column(double factor, const double* x, index count, double* sums) {
+inline void add_column(double factor, const double* x, index count, double* sums) {
     for (index i = 0; i < count; i++) sums[i] += factor * x[i];
 }
 
-UNWATCHED_LOOP inline double inner_product(const double* x, const double* y, index count) {
+inline double inner_product(const double* x, const double* y, index count) {
     double sum = 0;
     for (index i = 0; i < count; i++) sum += x[i] * y[i];
     return sum;

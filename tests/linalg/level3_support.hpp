@@ -114,7 +114,7 @@ template <class T> void hide_other_triangle(char uplo, char diag, numbers_of<T>&
 }
 
 // sums += factor x, both complex numbers as their parts.
-UNWATCHED_LOOP inline void add_multiple_of_parts(double re, double im, const double* x, index count, double* sums) {
+inline void add_multiple_of_parts(double re, double im, const double* x, index count, double* sums) {
     for (index i = 0; i < 2 * count; i += 2) {
         sums[i] += x[i] * re - x[i + 1] * im;
         sums[i + 1] += x[i] * im + x[i + 1] * re;

@@ -35,12 +35,11 @@ template <class T> auto parts_of(T* x) {
                                                real_of<std::remove_const_t<T>>>*>(x);
 }
 
-template <class Real, class Sum>
-UNWATCHED_LOOP void add_real_multiple(Sum factor, const Real* x, index count, Sum* sums) {
+template <class Real, class Sum> void add_real_multiple(Sum factor, const Real* x, index count, Sum* sums) {
     for (index i = 0; i < count; i++) sums[i] += factor * static_cast<Sum>(x[i]);
 }
 template <class Real, class Sum>
-UNWATCHED_LOOP void add_complex_multiple(Sum re, Sum im, const Real* x, index count, Sum* sums) {
+void add_complex_multiple(Sum re, Sum im, const Real* x, index count, Sum* sums) {
     for (index i = 0; i < 2 * count; i += 2) {
         const auto x_re = static_cast<Sum>(x[i]), x_im = static_cast<Sum>(x[i + 1]);
         sums[i] += re * x_re - im * x_im;
