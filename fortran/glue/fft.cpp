@@ -3,7 +3,9 @@
 
 #include <cerrno>
 #include <cstring>
+#include <mutex>
 #include <new>
+#include <unordered_set>
 
 namespace {
 
@@ -26,6 +28,37 @@ int error_of(int could_be_done) {
     return could_be_done ? 0 : -errno;
 }
 
+// The plans that live: a program may have copied one in ways that Fortran's assignment does not see. Never
+// destroyed, for plans may be finalised late.
+class live_plans {
+public:
+    void add(fft_plan* plan) {
+        const std::lock_guard lock{mutex_};
+        all_.insert(plan);
+    }
+    bool remove(fft_plan* plan) {
+        const std::lock_guard lock{mutex_};
+        return all_.erase(plan) > 0;
+    }
+    bool has(fft_plan* plan) {
+        const std::lock_guard lock{mutex_};
+        return all_.count(plan) > 0;
+    }
+
+private:
+    std::mutex mutex_;
+    std::unordered_set<fft_plan*> all_;
+};
+live_plans& living() {
+    static auto* const all = new live_plans;
+    return *all;
+}
+
+template <class Execute> int executed(void* plan, Execute execute) {
+    auto* const made = static_cast<fft_plan*>(plan);
+    return boundary([&] { return living().has(made) ? execute(*made) : EINVAL; });
+}
+
 } // namespace
 
 // Exported: the modules that another compiler makes of the installed sources call these too. Errors are 0,
@@ -37,20 +70,26 @@ extern "C" {
 void* starpu_fortran_fft_plan(const fft_request* request, int is_now, int* error) {
     std::unique_ptr<fft_plan> plan{new (std::nothrow) fft_plan(*request)};
     *error = ENOMEM;
-    if (plan) *error = is_now ? boundary([&] { return plan->prepare(); }) : 0;
+    if (plan)
+        *error = boundary([&] {
+            const int status = is_now ? plan->prepare() : 0;
+            if (status == 0) living().add(plan.get());
+            return status;
+        });
     return *error ? nullptr : plan.release();
 }
 
 int starpu_fortran_fft_execute(void* plan, const array_view* in, const array_view* out) {
-    return boundary([&] { return static_cast<fft_plan*>(plan)->execute(*in, *out); });
+    return executed(plan, [&](fft_plan& made) { return made.execute(*in, *out); });
 }
 
 int starpu_fortran_fft_execute_in_place(void* plan, const array_view* inout) {
-    return boundary([&] { return static_cast<fft_plan*>(plan)->execute_in_place(*inout); });
+    return executed(plan, [&](fft_plan& made) { return made.execute_in_place(*inout); });
 }
 
 void starpu_fortran_fft_destroy(void* plan) {
-    delete static_cast<fft_plan*>(plan);
+    auto* const made = static_cast<fft_plan*>(plan);
+    if (living().remove(made)) delete made;
 }
 
 void starpu_fortran_fft_fill_with_nan(const array_view* array) {

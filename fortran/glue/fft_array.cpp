@@ -86,6 +86,13 @@ array_view packed(const array_view& array, int first) {
     return dense;
 }
 
+bool is_dense(const array_view& array) {
+    const array_view dense = packed(array);
+    for (std::size_t i = 0; i < most_dimensions; ++i)
+        if (array.extents[i] > 1 && array.strides[i] != dense.strides[i]) return false;
+    return true;
+}
+
 std::unique_ptr<std::byte[]> allocate(array_view& array) {
     std::int64_t bytes = number_bytes(array);
     for (const std::int64_t extent : array.extents)

@@ -28,6 +28,9 @@ std::int64_t number_bytes(const array_view& array);
 // Whether all strides are multiples of a number and above 0, as plans want them.
 bool is_regular(const array_view& array);
 
+// Whether it lies as packed() would have it.
+bool is_dense(const array_view& array);
+
 // A dense array of the same extents without memory, in which numbers are neighbours along the dimension
 // `first`, 0 being the one that Fortran has so.
 array_view packed(const array_view& array, int first = 0);

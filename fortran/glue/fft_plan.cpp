@@ -1,7 +1,7 @@
 // Finds the library's plan for two arrays, and copies arrays that no plan can use where they are.
-// steps.
 #include "glue/fft_plan.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <new>
 
@@ -20,10 +20,17 @@ numbers_along strides_in_numbers(const array_view& array) {
     return strides;
 }
 
+// A plan may wait for workers, under its lock.
+int check_caller() {
+    if (starpu_worker_get_id() >= 0) return EDEADLK;
+    return starpu_is_initialized() ? 0 : ENODEV;
+}
+
 } // namespace
 
 int fft_plan::prepare() {
     using enum fft_form;
+    if (!starpu_is_initialized()) return ENODEV;
     shared_plan ignored;
     return find_or_make(dense(request_.form == complex_to_complex || request_.form == complex_to_real),
                         dense(request_.form == complex_to_complex || request_.form == real_to_complex),
@@ -39,6 +46,24 @@ array_view fft_plan::dense(bool is_complex) const {
     return packed(array);
 }
 
+// Lines too long for a cache are the work of one worker each where their numbers are apart: a few are quicker
+// packed. Without CPU workers what lies between the numbers would travel to the device and back.
+bool fft_plan::wants_dense() const {
+    if (starpu_cpu_worker_get_count() == 0) return true;
+    constexpr std::int64_t longest_in_cache = 1 << 15, many = 32;
+    std::int64_t longest = 1, numbers = 1;
+    for (int i = 0; i < request_.along_count; ++i) {
+        const auto along = static_cast<std::size_t>(request_.along[static_cast<std::size_t>(i)] - 1);
+        longest = std::max(longest, request_.extents[along]);
+    }
+    for (const std::int64_t extent : request_.extents) numbers *= extent;
+    return longest > longest_in_cache && numbers / longest < many;
+}
+
+bool fft_plan::can_use(const array_view& array) const {
+    return is_dense(array) || (is_regular(array) && !wants_dense());
+}
+
 int fft_plan::find_or_make(const array_view& in, const array_view& out, shared_plan& plan) {
     const numbers_along from = strides_in_numbers(in), to = strides_in_numbers(out);
     const std::lock_guard lock{mutex_};
@@ -47,10 +72,9 @@ int fft_plan::find_or_make(const array_view& in, const array_view& out, shared_p
             plan = known.plan;
             return 0;
         }
-    if (!starpu_is_initialized()) return ENODEV;
     plan = make(from, to);
     if (!plan) return printed(errno);
-    if (layouts_.size() == most_layouts) layouts_.erase(layouts_.begin());
+    if (layouts_.size() == most_layouts) layouts_.erase(layouts_.begin() + 1);
     layouts_.push_back({from, to, plan});
     return 0;
 }
@@ -95,16 +119,18 @@ fft_plan::shared_plan fft_plan::make(const numbers_along& in, const numbers_alon
 }
 
 int fft_plan::execute(const array_view& in, const array_view& out) {
-    const int error = run_staged(in, !is_regular(in), out, !is_regular(out));
+    if (const int error = check_caller()) return error;
+    const int error = run_staged(in, !can_use(in), out, !can_use(out));
     // The wisdom that does for dense arrays may not do for these.
     return error == ENOENT ? run_staged(in, true, out, true) : error;
 }
 
 int fft_plan::execute_in_place(const array_view& inout) {
     using enum fft_form;
+    if (const int error = check_caller()) return error;
     if (request_.form == real_to_complex || request_.form == complex_to_real)
         return run_real_as_complex(inout);
-    if (!is_regular(inout)) return run_staged_in_place(inout);
+    if (!can_use(inout)) return run_staged_in_place(inout);
     const int error = run(inout, inout);
     return error == ENOENT ? run_staged_in_place(inout) : error;
 }
@@ -158,7 +184,12 @@ int fft_plan::run_real_as_complex(const array_view& inout) {
     }
     const bool is_forward = request_.form == fft_form::real_to_complex;
     const array_view complex = pairs();
-    if (const int error = is_forward ? run(numbers, complex) : run(complex, numbers)) return error;
+    array_view reals = numbers;
+    reals.extents = request_.extents;
+    int error = is_forward ? run(reals, complex) : run(complex, reals);
+    if (error == ENOENT)
+        error = is_forward ? run_staged(reals, true, complex, true) : run_staged(complex, true, reals, true);
+    if (error) return error;
     if (memory) copy_numbers(numbers, inout);
     return 0;
 }

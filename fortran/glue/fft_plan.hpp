@@ -26,7 +26,7 @@ struct fft_request {
 };
 
 // What is returned is 0, errno, or -errno where the library has printed a line. Outputs are then as they
-// were. Several threads may execute a plan.
+// were, unless memory was missing in the middle of a transform. Several threads may execute a plan.
 class fft_plan {
 public:
     explicit fft_plan(const fft_request& request) : request_(request) {}
@@ -44,6 +44,8 @@ private:
     };
 
     array_view dense(bool is_complex) const;
+    bool wants_dense() const;
+    bool can_use(const array_view& array) const;
     int find_or_make(const array_view& in, const array_view& out, shared_plan& plan);
     shared_plan make(const numbers_along& in, const numbers_along& out) const;
     int run(const array_view& in, const array_view& out);
@@ -52,7 +54,8 @@ private:
     int run_real_as_complex(const array_view& inout);
 
     const fft_request request_;
-    // A few layouts take turns in a program, in loops over sections; the oldest gives way.
+    // A few layouts take turns in a program, in loops over sections; the oldest but the first gives way,
+    // since that is the dense one, which copies need.
     static constexpr std::size_t most_layouts = 8;
     std::mutex mutex_;
     std::vector<known_layout> layouts_;

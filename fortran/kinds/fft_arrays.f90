@@ -135,8 +135,8 @@ contains
         integer :: next(@rank@)
 
         view = array_of(shape(a, int64), @c_kinds@, is_complex=.true.)
-        if (size(a) == 0) return
-        next = min(2, shape(a))
+        if (any(view%extents == 0)) return
+        next = int(min(2_int64, shape(a, int64)))
         call locate(view, c_loc(a(@ones@)), [ &
             @neighbours@])
     end function view_of_complex
@@ -147,8 +147,8 @@ contains
         integer :: next(@rank@)
 
         view = array_of(shape(a, int64), @c_kinds@, is_complex=.false.)
-        if (size(a) == 0) return
-        next = min(2, shape(a))
+        if (any(view%extents == 0)) return
+        next = int(min(2_int64, shape(a, int64)))
         call locate(view, c_loc(a(@ones@)), [ &
             @neighbours@])
     end function view_of_real

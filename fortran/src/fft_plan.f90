@@ -11,7 +11,8 @@ module starpu_fft_plan
     public :: handle_of, request_of, make_handle, missing_wisdom
 
     ! A transform of one shape, form and precision. Its memory is given back when it goes out of scope. Assigning a plan to
-    ! another one leaves the target empty. Several threads may execute one plan, while none makes it anew or destroys it.
+    ! another one leaves the target empty; a copy by other ways, as allocate(source=) makes one, is a plan until the first of
+    ! both is destroyed. Several threads may execute one plan, while none makes it anew or destroys it.
     type :: starpufft_plan
         private
         type(c_ptr) :: handle = c_null_ptr
@@ -197,8 +198,8 @@ contains
         call outcome%take(error, missing_wisdom)
     end subroutine make_handle
 
-    ! A plan owns memory, so `a = b` leaves `a` without a plan rather than two owners of one.
-    subroutine refuse_copy(left, right)
+    ! A plan owns memory, so `a = b` leaves `a` without a plan rather than two owners of one; of arrays each element.
+    impure elemental subroutine refuse_copy(left, right)
         class(starpufft_plan), intent(inout) :: left
         class(starpufft_plan), intent(in) :: right
 

@@ -11,7 +11,7 @@ module starpu_fft_request
     public :: complex_to_complex, real_to_complex, complex_to_real, real_to_real, complex_extents, padded_extents
     public :: STARPUFFT_FORWARD_SIGN, STARPUFFT_INVERSE_SIGN
     public :: STARPUFFT_DESTROY_INPUT, STARPUFFT_UNALIGNED, STARPUFFT_EXHAUSTIVE, STARPUFFT_PRESERVE_INPUT
-    public :: STARPUFFT_PATIENT, STARPUFFT_ESTIMATE, STARPUFFT_WISDOM_ONLY, STARPUFFT_MEASURE
+    public :: STARPUFFT_PATIENT, STARPUFFT_ESTIMATE, STARPUFFT_WISDOM_ONLY, STARPUFFT_NO_WORK_AREA, STARPUFFT_MEASURE
     public :: STARPUFFT_R2HC, STARPUFFT_HC2R, STARPUFFT_DHT
     public :: STARPUFFT_REDFT00, STARPUFFT_REDFT01, STARPUFFT_REDFT10, STARPUFFT_REDFT11
     public :: STARPUFFT_RODFT00, STARPUFFT_RODFT01, STARPUFFT_RODFT10, STARPUFFT_RODFT11
@@ -20,8 +20,8 @@ module starpu_fft_request
     integer, parameter :: STARPUFFT_INVERSE_SIGN = +1
 
     ! Flags, to be added up. MEASURE, PATIENT and EXHAUSTIVE search some twenty times as long as 0 and ESTIMATE for the
-    ! fastest way; with WISDOM_ONLY there is no plan where a search would be needed. The others change nothing: no plan
-    ! destroys its input or asks for alignment.
+    ! fastest way; with WISDOM_ONLY there is no plan where a search would be needed. With NO_WORK_AREA transforms work within
+    ! their output, slower, where memory is short. The others change nothing: no array is destroyed or need be aligned.
     integer, parameter :: STARPUFFT_DESTROY_INPUT = 2**0
     integer, parameter :: STARPUFFT_UNALIGNED = 2**1
     integer, parameter :: STARPUFFT_EXHAUSTIVE = 2**3
@@ -29,6 +29,7 @@ module starpu_fft_request
     integer, parameter :: STARPUFFT_PATIENT = 2**5
     integer, parameter :: STARPUFFT_ESTIMATE = 2**6
     integer, parameter :: STARPUFFT_WISDOM_ONLY = 2**21
+    integer, parameter :: STARPUFFT_NO_WORK_AREA = 2**29
     integer, parameter :: STARPUFFT_MEASURE = 2**30
 
     ! Transforms of real numbers to real ones: FFTW's half-complex numbers and back, Hartley's, cosine (REDFT) and sine
@@ -135,7 +136,7 @@ contains
         type(fft_outcome), intent(inout) :: outcome
         integer, parameter :: known = STARPUFFT_DESTROY_INPUT + STARPUFFT_UNALIGNED + STARPUFFT_EXHAUSTIVE + &
                               STARPUFFT_PRESERVE_INPUT + STARPUFFT_PATIENT + STARPUFFT_ESTIMATE + STARPUFFT_WISDOM_ONLY + &
-                              STARPUFFT_MEASURE
+                              STARPUFFT_NO_WORK_AREA + STARPUFFT_MEASURE
 
         request%flags = 0
         if (present(flags)) request%flags = int(flags, c_int)

@@ -27,14 +27,15 @@
  * apart, as FFTW does. Otherwise the input is left as it was, that of c2r too, and the two must not overlap.
  * Arrays need no alignment beyond that of a real number; starpufft_malloc's are faster.
  *
- * starpufft_execute does a short transform, of up to about 16384 numbers, in the calling thread, which keeps
- * the scratch space until it ends; no worker is woken. Longer ones, those of starpufft_start and those on
- * handles are tasks.
+ * starpufft_execute does a short transform, of up to about 16384 numbers, and what is one call of FFTW, in
+ * the calling thread, which keeps the scratch space until it ends; no worker is woken. Longer ones, those of
+ * starpufft_start and those on handles are tasks.
  *
  * starpu_init must have succeeded before a plan is made. Plans may be made and used from several threads at
  * once; one plan runs its transforms one after the other. While a plan is being made or
- * destroyed here, or first run in one array that is in and out, no other thread of the program may be inside
- * one of FFTW's own planning functions, which share their state with ours.
+ * destroyed here, or first run in one array that is in and out or without its work area, no other thread of
+ * the program may be inside one of FFTW's own planning functions, which share their state with ours. Tables
+ * of plans that were destroyed are kept, with plans of FFTW: starpufft_clear_cache comes before fftw_cleanup.
  *
  * Where a CUDA worker is there, transforms on handles run where their input lies, on the device as one task
  * (complex numbers on one side or both, in up to three dimensions); those on arrays run on CPU workers, or on
@@ -66,21 +67,23 @@
 #define STARPUFFT_FORWARD (-1)
 #define STARPUFFT_INVERSE 1
 
-/* Flags, with FFTW's values: FFTW's own may be passed. PRESERVE_INPUT and UNALIGNED change nothing: plans keep
- * their input and ask for no alignment. With DESTROY_INPUT and without PRESERVE_INPUT a transform from complex
- * to real numbers may leave anything in an input that lies on a CUDA device, which spares a copy and up to half
- * of the time. The others say how long the fastest way is searched for, once for each length and precision in
- * the life of a process: 0, which is FFTW_MEASURE, and ESTIMATE a millisecond or two; MEASURE, which is a bit of
- * our own, PATIENT and EXHAUSTIVE some twenty times as long, and again where the search was short before.
- * WISDOM_ONLY makes the plan where nothing must be searched for; else it is NULL with errno ENOENT, without a
- * line. What a plan does in one array alone, it searches for briefly when it is first run so.
+/* Flags, with FFTW's values: FFTW's own may be passed. PRESERVE_INPUT and UNALIGNED change nothing: plans
+ * keep their input and ask for no alignment. With DESTROY_INPUT and without PRESERVE_INPUT a transform from
+ * complex to real numbers may leave anything in an input that lies on a CUDA device, which spares a copy and
+ * up to half of the time. The others say how long the fastest way is searched for, once for each length and
+ * precision in the life of a process: 0, which is FFTW_MEASURE, and ESTIMATE a millisecond or two; MEASURE,
+ * which is a bit of our own, PATIENT and EXHAUSTIVE some twenty times as long, and again where the search was
+ * short before. WISDOM_ONLY makes the plan where nothing must be searched for; else it is NULL with errno
+ * ENOENT, without a line. What a plan does in one array alone, it searches for briefly when it is first run
+ * so.
  *
  * NO_WORK_AREA, a bit of our own, is for where memory is short: transforms borrow nothing and work within
- * their output, with a few rows of scratch space for each worker. They are slower, some of them several
- * times. A line of more than 32768 numbers with a prime factor above 8192 in its length, an odd one of more
- * than 65536 real numbers and one of more than 65536 from real numbers to real ones are a call of FFTW in one
- * task then, which may take memory of its own, and plans when it runs: no other thread of the program may be
- * inside one of FFTW's planning functions at that time. */
+ * their output, with a few rows of scratch space for each worker; a c2r of several dimensions that is not in
+ * one array takes two planes, all numbers but those along the last dimension. They are slower, some of them
+ * several times. A single line of awkward length (see below), an odd one of more than 65536 real numbers and
+ * one of more than 65536 from real numbers to real ones are a call of FFTW by one thread then, which may take
+ * memory of its own, and plans when it runs: no other thread of the program may be inside one of FFTW's
+ * planning functions at that time. */
 #define STARPUFFT_DESTROY_INPUT (1U << 0)
 #define STARPUFFT_UNALIGNED (1U << 1)
 #define STARPUFFT_EXHAUSTIVE (1U << 3)
@@ -238,17 +241,17 @@ void starpufft_destroy_plan(starpufft_plan p);
  * the larger one of its arrays takes, with the exceptions below; 0 for short ones, for most layouts with
  * strides, for plans with STARPUFFT_NO_WORK_AREA, and, with errno EINVAL, for what is no plan.
  *
- * The exceptions: a line of more than 32768 numbers with a prime factor above 8192 in its length borrows up
- * to 2.25 times the larger array; one of odd length, of more than 32768 real numbers to complex ones or back,
- * 4 times (6.5 with such a factor); one of more than 65536 from real numbers to real ones 2 to 8 times (22
- * with such a factor); plan_dft_2d of rows of one number twice (3.25 times with such a factor); and columns
- * longer than 32768, fewer than there are workers, what one more of them takes (2.25 with such a factor). A
- * plan for such a factor borrows as much while it is made.
+ * The exceptions: a line of awkward length borrows up to 2.25 times the larger array; so are called lengths
+ * above 32768 that have a prime factor above 8192, or no divisor from 16 to their root. A line of odd length,
+ * of more than 32768 real numbers to complex ones or back, borrows 4 times (6.5 if awkward); one of more than
+ * 65536 from real numbers to real ones 2 to 8 times (22 if awkward); plan_dft_2d of rows of one number twice
+ * (3.25 times if awkward); and columns longer than 32768, fewer than there are workers, what one more of them
+ * takes (2.25 if awkward). A plan for an awkward length borrows as much while it is made.
  *
  * Where the area cannot be had when a transform starts, the transform gets along without, as with
- * STARPUFFT_NO_WORK_AREA: slower, and with results that may differ in the last bits. Those that only FFTW
- * could do so (see below) end with ENOMEM instead and leave out as it was; the start forms give NULL where
- * they see it, else the task ends and the line on stderr alone tells. */
+ * STARPUFFT_NO_WORK_AREA: slower, with results that may differ in the last bits, and with plans of FFTW that
+ * are made then. Awkward lengths and what only FFTW could do so end with ENOMEM instead and leave out as it
+ * was; the start forms give NULL where they see it, else the task ends and the line on stderr alone tells. */
 size_t starpufft_work_area_size(starpufft_plan p);
 
 /* Bytes of free blocks of the work area, of all precisions together, that are kept from one transform to the

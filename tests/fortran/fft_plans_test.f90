@@ -1,7 +1,7 @@
 ! What plans live through: flags, wisdom, time limits, many layouts, and the end of their scope.
 program fft_plans_test
     use, intrinsic :: iso_c_binding, only: c_long_double
-    use, intrinsic :: iso_fortran_env, only: real32, real64
+    use, intrinsic :: iso_fortran_env, only: int64, real32, real64
     use checks, only: check, check_equal, check_small, finish_checks
     use starpu_runtime, only: starpu_init, starpu_shutdown
     use starpufft
@@ -22,7 +22,10 @@ program fft_plans_test
     call many_layouts()
     call components_of_types()
     call columns_an_odd_distance_apart()
+    call long_lines_of_sections()
+    call without_a_work_area()
     call scopes()
+    call copies_of_plans()
     call a_plan_for_something_else()
     call starpu_shutdown()
     call finish_checks()
@@ -32,7 +35,8 @@ contains
     subroutine every_flag()
         integer, parameter :: flags(*) = [0, STARPUFFT_ESTIMATE, STARPUFFT_MEASURE, STARPUFFT_PATIENT, STARPUFFT_EXHAUSTIVE, &
                                           STARPUFFT_DESTROY_INPUT, STARPUFFT_PRESERVE_INPUT, STARPUFFT_UNALIGNED, &
-                                          STARPUFFT_WISDOM_ONLY, STARPUFFT_ESTIMATE + STARPUFFT_UNALIGNED]
+                                          STARPUFFT_WISDOM_ONLY, STARPUFFT_NO_WORK_AREA, &
+                                          STARPUFFT_ESTIMATE + STARPUFFT_UNALIGNED]
         type(starpufft_plan) :: plan
         complex(real64) :: half(33)
         real(real64) :: x(64), y(64)
@@ -195,6 +199,76 @@ contains
         call starpufft_execute(plan, x(:8, :))
         call check_small(maxval(abs(x(:6, :) / 24 - in)), 1e-13_real64, 'and back')
     end subroutine columns_an_odd_distance_apart
+
+    ! A few long lines with their numbers apart, out of place and in place, beside the same lines packed.
+    subroutine long_lines_of_sections()
+        integer, parameter :: length = 40000
+        type(starpufft_plan) :: plan
+        complex(real64), allocatable :: wide(:, :), lines(:, :), expected(:, :)
+        real(real64), allocatable :: parts(:, :, :)
+
+        allocate (wide(4, length), lines(length, 2), expected(length, 2), parts(2, length, 2))
+        call random_number(parts)
+        lines = cmplx(parts(1, :, :), parts(2, :, :), real64)
+        wide = (7, 7)
+        wide(1, :) = lines(:, 1)
+        wide(3, :) = lines(:, 2)
+        call starpufft_plan_columns(plan, [length, 2], STARPUFFT_INVERSE_SIGN)
+        call starpufft_execute(plan, lines, expected)
+        call starpufft_plan_dft(plan, [2, length], STARPUFFT_INVERSE_SIGN, along=[2])
+        call starpufft_execute(plan, wide(1:3:2, :), wide(2:4:2, :), stat=status)
+        call check_equal(status, 0, 'long lines of a section')
+        call check_small(maxval(abs(wide(2, :) - expected(:, 1))) + maxval(abs(wide(4, :) - expected(:, 2))), 1e-10_real64, &
+                         'their transforms')
+        call check_small(maxval(abs(wide(1, :) - lines(:, 1))), 0.0_real64, 'the input stays')
+        call starpufft_plan_dft(plan, [length], STARPUFFT_INVERSE_SIGN)
+        call starpufft_execute(plan, wide(3, :), stat=status)
+        call check_equal(status, 0, 'a long line of a section in place')
+        call check_small(maxval(abs(wide(3, :) - expected(:, 2))), 1e-10_real64, 'its transform')
+        call check_small(maxval(abs(wide(1, :) - lines(:, 1))), 0.0_real64, 'the line beside it stays')
+    end subroutine long_lines_of_sections
+
+    ! Memory is given back at any time, and a transform gets along without the area.
+    subroutine without_a_work_area()
+        type(starpufft_plan) :: plan, spare
+        complex(real32), allocatable :: a(:, :), b(:, :), c(:, :)
+
+        allocate (a(300, 200), b(300, 200), c(300, 200))
+        a = (1, 2)
+        a(5, 7) = (-3, 1)
+        call starpufft_set_work_area_limit(0_int64)
+        call starpufft_set_cache_limit(-1_int64)
+        call starpufft_plan_dft(plan, [300, 200], -1, real32)
+        call starpufft_plan_dft(spare, [300, 200], -1, real32, flags=STARPUFFT_NO_WORK_AREA)
+        call starpufft_execute(plan, a, b)
+        call starpufft_clear_cache()
+        call starpufft_execute(spare, a, c)
+        call check_small(real(maxval(abs(b - c)), real64), 0.1_real64, 'the same without the area')
+        call check_small(real(abs(c(1, 1) - sum(a)), real64), 1.0_real64, 'the sum of all numbers')
+        call starpufft_set_work_area_limit(2_int64**29)
+        call starpufft_set_cache_limit(2_int64**26)
+    end subroutine without_a_work_area
+
+    ! Assigned arrays of plans are empty; of copies made by other ways the first that is destroyed is the last to run.
+    subroutine copies_of_plans()
+        type(starpufft_plan) :: a(2), b(2)
+        type(starpufft_plan), allocatable :: copy
+        complex(real64) :: x(8)
+
+        x = 1
+        call starpufft_plan_dft(a(1), [8], -1)
+        call starpufft_plan_dft(a(2), [8], -1)
+        b = a
+        call starpufft_execute(b(1), x, stat=status)
+        call check_equal(status, -1, 'an element of an assigned array is empty')
+        allocate (copy, source=a(2))
+        call starpufft_destroy_plan(a)
+        call starpufft_destroy_plan(b)
+        call starpufft_execute(copy, x, stat=status)
+        call check_equal(status, -1022, 'a copy of a plan that is gone')
+        call check_small(maxval(abs(x - 1)), 0.0_real64, 'the array stays as it was')
+        call starpufft_destroy_plan(copy)
+    end subroutine copies_of_plans
 
     ! Each plan is destroyed where its scope ends, or where its array is deallocated; the leak sanitizer sees others.
     subroutine scopes()

@@ -184,6 +184,10 @@ borrowed_block try_borrow(std::size_t bytes) noexcept {
         with_dropped([=](free_block*& dropped) { return blocks().take(bytes, dropped); });
     block.data_ = kept ? kept : try_allocate(bytes);
     if (!block.data_) {
+        release_free_blocks(); // what they hold may do
+        block.data_ = try_allocate(bytes);
+    }
+    if (!block.data_) {
         blocks().forget_borrowed(bytes);
         return block;
     }

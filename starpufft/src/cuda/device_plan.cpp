@@ -3,6 +3,7 @@
 
 #include "base/checked_size.hpp"
 #include "core/report.hpp"
+#include "programs/overlap.hpp"
 
 #include <starpu.h>
 #include <starpu_cuda.h>
@@ -37,8 +38,10 @@ problem with_pitches(problem all, std::size_t in_pitch, std::size_t out_pitch) {
     return all;
 }
 
-// Complex numbers on a side, in up to three dimensions, in rows of rows, and one loop.
+// Complex numbers on a side, in up to three dimensions, in rows of rows, and one loop; no number of the input
+// twice where cuFFT works in it.
 bool has_words_for(const problem& all) {
+    if (all.kind == transform_kind::complex_to_real && has_overlapping_input(all)) return false;
     if (all.kind == transform_kind::real_to_real || all.axes.size() > most_axes || all.loops.size() > 1)
         return false;
     for (std::size_t i = 1; i < all.axes.size(); ++i) {

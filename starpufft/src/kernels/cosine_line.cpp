@@ -15,6 +15,10 @@ aligned_array<std::complex<Real>> quarter_roots(std::size_t length, int sign, Re
     return roots;
 }
 
+template <class Real> constexpr std::size_t bytes_of_roots(std::size_t length) {
+    return (length / 2 + 1) * sizeof(std::complex<Real>);
+}
+
 // Calls f(i, place) for each number: even-numbered ones come first, then the odd-numbered backwards.
 template <class Function> void for_each_by_parity(std::size_t length, Function f) {
     const std::size_t even = length - length / 2;
@@ -29,6 +33,8 @@ cosine_line_forth<Real>::cosine_line_forth(std::shared_ptr<const inner_line> inn
     : line_transform<Real, Real>{inner->in_count(), inner->in_count(), inner->row_bytes()},
       inner_{std::move(inner)}, is_sine_{is_sine},
       places_(this->in_count()), roots_{quarter_roots<Real>(this->in_count(), -1, 2)} {
+    this->count_tables(inner_->table_bytes() + places_.size() * sizeof places_[0] +
+                       bytes_of_roots<Real>(places_.size()));
     const std::uint32_t* const inner_places = inner_->places();
     for_each_by_parity(this->in_count(), [&](std::size_t i, std::size_t place) {
         places_[i] = inner_places ? inner_places[place] : static_cast<std::uint32_t>(place);
@@ -57,7 +63,9 @@ template <class Real> void cosine_line_forth<Real>::transform_row(Real* row, Rea
 template <class Real>
 cosine_line_back<Real>::cosine_line_back(std::shared_ptr<const inner_line> inner, bool is_sine)
     : line_transform<Real, Real>{inner->out_count(), inner->out_count(), inner->row_bytes()},
-      inner_{std::move(inner)}, is_sine_{is_sine}, roots_{quarter_roots<Real>(this->in_count(), +1, 1)} {}
+      inner_{std::move(inner)}, is_sine_{is_sine}, roots_{quarter_roots<Real>(this->in_count(), +1, 1)} {
+    this->count_tables(inner_->table_bytes() + bytes_of_roots<Real>(this->in_count()));
+}
 
 template <class Real> void cosine_line_back<Real>::join(const Real* row, complex* spectrum) const {
     const std::size_t n = this->in_count();

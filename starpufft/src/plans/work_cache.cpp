@@ -2,6 +2,7 @@
 #include "plans/work_cache.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -62,7 +63,11 @@ public:
 
     void forget_unused(entries& old) {
         const std::lock_guard lock{mutex_};
-        while (oldest_unused() != entries_.end()) old.insert(entries_.extract(oldest_unused()));
+        for (auto each = entries_.begin(); each != entries_.end();) {
+            const auto next = std::next(each);
+            if (is_unused(each->second)) old.insert(entries_.extract(each));
+            each = next;
+        }
     }
 
 private:
