@@ -88,9 +88,10 @@ contains
         end if
         call check_pair(in, out, 2, outcome)
         call request_along(request, along, 5, outcome)
-        if (outcome%code == 0) &
-            call outcome%require(fits(request, in, request%form /= complex_to_real) .and. &
-                                 fits(request, out, request%form /= real_to_complex), 2, halved_fault('in and out'))
+        if (outcome%code == 0) then
+            if (.not. (fits(request, in, request%form /= complex_to_real) .and. &
+                       fits(request, out, request%form /= real_to_complex))) call outcome%refuse(2, halved_fault('in and out'))
+        end if
         call make_handle(plan, request, .false., outcome)
         if (outcome%code == 0) call outcome%take(c_execute(handle_of(plan), in, out), missing_wisdom)
         if (outcome%code /= 0 .and. .not. present(stat)) call c_fill_with_nan(out)
@@ -133,13 +134,14 @@ contains
         type(array_view), intent(in) :: in, out
         type(fft_outcome), intent(inout) :: outcome
 
-        call outcome%require(request%form == form_between(in, out), 1, numbers_of(request%form))
+        if (request%form /= form_between(in, out)) call outcome%refuse(1, numbers_of(request%form))
         if (request%form == complex_to_real) then
-            call outcome%require(fits(request, in, .false.), 1, halved_fault('the array in and the plan'))
+            if (.not. fits(request, in, .false.)) call outcome%refuse(1, halved_fault('the array in and the plan'))
         else
             call outcome%require(fits(request, in, .true.), 1, 'the array and the plan differ in shape')
         end if
-        call outcome%require(fits(request, out, request%form /= real_to_complex), 3, halved_fault('the array out and the plan'))
+        if (.not. fits(request, out, request%form /= real_to_complex)) &
+            call outcome%refuse(3, halved_fault('the array out and the plan'))
     end subroutine check_layouts
 
     ! The array that is in and out. Where one side is real, it is one of real numbers with room for the complex ones.
@@ -150,11 +152,11 @@ contains
 
         select case (request%form)
         case (complex_to_complex, real_to_real)
-            call outcome%require(request%form == form_between(inout, inout), 1, numbers_of(request%form))
+            if (request%form /= form_between(inout, inout)) call outcome%refuse(1, numbers_of(request%form))
             call outcome%require(fits(request, inout, .true.), 1, 'the array and the plan differ in shape')
         case default
-            call outcome%require(inout%is_complex == 0, 1, numbers_of(request%form) // ', or in place a real array')
-            call outcome%require(all(extents_of(inout) == padded_extents(request)), 1, 'the array has no room for both ' // &
+            if (inout%is_complex /= 0) call outcome%refuse(1, numbers_of(request%form) // ', or in place a real array')
+            call outcome%require(all(inout%extents == padded_extents(request)), 1, 'the array has no room for both ' // &
                                  'sides in place; give it 2 * (n/2 + 1) real numbers along the first transformed dimension')
         end select
     end subroutine check_layout_of_both
@@ -168,7 +170,7 @@ contains
         if (is_full) then
             fits = all(array%extents == request%extents)
         else
-            fits = all(extents_of(array) == complex_extents(request))
+            fits = all(array%extents == complex_extents(request))
         end if
     end function fits
 

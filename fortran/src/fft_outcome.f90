@@ -13,23 +13,34 @@ module starpu_fft_outcome
         logical, private :: is_printed = .false.
     contains
         procedure :: require
+        procedure :: refuse
         procedure :: take
         procedure :: finish
     end type fft_outcome
 
 contains
 
-    ! Keeps the fault of an argument at this position unless the argument is good or an earlier one was not.
+    ! Keeps the fault of an argument at this position unless the argument is good or an earlier one was not. A fault that is
+    ! put together goes to refuse(), so that it costs nothing where there is none.
     subroutine require(outcome, good, position, fault)
         class(fft_outcome), intent(inout) :: outcome
         logical, intent(in) :: good
         integer, intent(in) :: position
         character(*), intent(in) :: fault
 
-        if (good .or. outcome%code /= 0) return
+        if (.not. good) call outcome%refuse(position, fault)
+    end subroutine require
+
+    ! Keeps the fault of an argument at this position unless an earlier one was bad.
+    subroutine refuse(outcome, position, fault)
+        class(fft_outcome), intent(inout) :: outcome
+        integer, intent(in) :: position
+        character(*), intent(in) :: fault
+
+        if (outcome%code /= 0) return
         outcome%code = -position
         outcome%message = fault
-    end subroutine require
+    end subroutine refuse
 
     ! Takes what the glue returned: 0, an errno, or -errno where the library has printed its line already. `missing` is
     ! the message for ENOENT.

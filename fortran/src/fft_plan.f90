@@ -58,16 +58,9 @@ contains
         character(*), intent(inout), optional :: errmsg
         integer, intent(in), optional :: along(:)
         integer, intent(in), optional :: flags
-        type(fft_request) :: request
         type(fft_outcome) :: outcome
 
-        request%form = complex_to_complex
-        call request_extents(request, int(extents, int64), 2, outcome)
-        call request_sign(request, sign, 3, outcome)
-        call request_kind(request, kind, 4, outcome)
-        call request_along(request, along, 7, outcome)
-        call request_flags(request, flags, 8, outcome)
-        call make(plan, request, outcome)
+        call make_complex(plan, extents, sign, kind, along, flags, 8, outcome)
         call outcome%finish('starpufft_plan_dft', stat, errmsg)
     end subroutine starpufft_plan_dft
 
@@ -80,16 +73,9 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         integer, intent(in), optional :: flags
-        type(fft_request) :: request
         type(fft_outcome) :: outcome
 
-        request%form = complex_to_complex
-        call request_extents(request, int(extents, int64), 2, outcome)
-        call request_sign(request, sign, 3, outcome)
-        call request_kind(request, kind, 4, outcome)
-        call request_along(request, [1], 0, outcome)
-        call request_flags(request, flags, 7, outcome)
-        call make(plan, request, outcome)
+        call make_complex(plan, extents, sign, kind, [1], flags, 7, outcome)
         call outcome%finish('starpufft_plan_columns', stat, errmsg)
     end subroutine starpufft_plan_columns
 
@@ -156,6 +142,23 @@ contains
         if (c_associated(plan%handle)) call c_destroy(plan%handle)
         plan%handle = c_null_ptr
     end subroutine starpufft_destroy_plan
+
+    ! Makes a plan of complex numbers; the argument for flags is the caller's at this position.
+    subroutine make_complex(plan, extents, sign, kind, along, flags, position_of_flags, outcome)
+        type(starpufft_plan), intent(inout) :: plan
+        integer, intent(in) :: extents(:), sign, position_of_flags
+        integer, intent(in), optional :: kind, along(:), flags
+        type(fft_outcome), intent(inout) :: outcome
+        type(fft_request) :: request
+
+        request%form = complex_to_complex
+        call request_extents(request, int(extents, int64), 2, outcome)
+        call request_sign(request, sign, 3, outcome)
+        call request_kind(request, kind, 4, outcome)
+        call request_along(request, along, 7, outcome)
+        call request_flags(request, flags, position_of_flags, outcome)
+        call make(plan, request, outcome)
+    end subroutine make_complex
 
     ! Makes a plan between real and complex numbers.
     subroutine make_halved(plan, form, extents, kind, along, flags, outcome)

@@ -76,8 +76,8 @@ contains
         integer, intent(in) :: position
         type(fft_outcome), intent(inout) :: outcome
 
-        call outcome%require(size(extents) >= 1 .and. size(extents) <= most_dimensions, position, &
-                             'the rank is ' // text_of(size(extents, kind=int64)) // '; pass 1 to 4 extents')
+        if (size(extents) < 1 .or. size(extents) > most_dimensions) &
+            call outcome%refuse(position, 'the rank is ' // text_of(size(extents, kind=int64)) // '; pass 1 to 4 extents')
         call outcome%require(all(extents >= 1), position, 'an extent is below 1; every dimension needs an element')
         call outcome%require(product(real(extents, real64)) <= most_numbers, position, &
                              'such an array is larger than memory can be; check the extents')
@@ -119,8 +119,9 @@ contains
         request%along = [(int(i, c_int), i=1, most_dimensions)]
         if (.not. present(along)) return
         call outcome%require(size(along) >= 1, position, 'no dimension is transformed; name at least one')
-        call outcome%require(all(along >= 1 .and. along <= request%rank), position, &
-                             'a dimension does not exist; those of the array are 1 to ' // text_of(int(request%rank, int64)))
+        if (any(along < 1 .or. along > request%rank)) &
+            call outcome%refuse(position, 'a dimension does not exist; those of the array are 1 to ' // &
+                                text_of(int(request%rank, int64)))
         do i = 1, size(along)
             call outcome%require(count(along == along(i)) == 1, position, 'a dimension is named twice; name each once')
         end do
@@ -153,9 +154,10 @@ contains
 
         if (outcome%code /= 0) return
         count = request%along_count
-        call outcome%require(size(transforms) == 1 .or. size(transforms) == count, position, 'there are ' // &
-                             text_of(size(transforms, kind=int64)) // ' transforms; pass one, or one for each of the ' // &
-                             text_of(int(count, int64)) // ' dimensions transformed')
+        if (size(transforms) /= 1 .and. size(transforms) /= count) &
+            call outcome%refuse(position, 'there are ' // text_of(size(transforms, kind=int64)) // &
+                                ' transforms; pass one, or one for each of the ' // text_of(int(count, int64)) // &
+                                ' dimensions transformed')
         call outcome%require(all(transforms >= STARPUFFT_R2HC .and. transforms <= STARPUFFT_RODFT11), position, &
                              'a transform does not exist; use STARPUFFT_R2HC to STARPUFFT_RODFT11')
         if (outcome%code /= 0) return
@@ -166,12 +168,12 @@ contains
                              'STARPUFFT_REDFT00 needs at least 2 numbers in its dimension')
     end subroutine request_transforms
 
-    ! The extents of the complex numbers.
+    ! The extents of the complex numbers; 1 beyond the rank, as in request%extents.
     pure function complex_extents(request) result(extents)
         type(fft_request), intent(in) :: request
-        integer(int64) :: extents(request%rank)
+        integer(int64) :: extents(most_dimensions)
 
-        extents = request%extents(:request%rank)
+        extents = request%extents
         if (request%form == real_to_complex .or. request%form == complex_to_real) &
             extents(request%along(1)) = extents(request%along(1)) / 2 + 1
     end function complex_extents
@@ -179,7 +181,7 @@ contains
     ! The extents of an array of real numbers that can hold the complex ones too.
     pure function padded_extents(request) result(extents)
         type(fft_request), intent(in) :: request
-        integer(int64) :: extents(request%rank)
+        integer(int64) :: extents(most_dimensions)
 
         extents = complex_extents(request)
         extents(request%along(1)) = 2 * extents(request%along(1))

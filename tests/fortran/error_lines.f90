@@ -1,20 +1,39 @@
 ! Counts the lines that a piece of a program writes to the error unit, whether Fortran or C writes them.
 module error_lines
-    use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char
+    use, intrinsic :: iso_c_binding, only: c_int, c_null_ptr, c_ptr
     use, intrinsic :: iso_fortran_env, only: error_unit
     implicit none
     private
     public :: start_counting, counted_lines
 
-    character(*), parameter :: path = 'fft_errors_test.lines'
     integer(c_int) :: kept = -1
+    type(c_ptr) :: lines = c_null_ptr
 
     interface
-        integer(c_int) function c_creat(path, mode) bind(c, name='creat')
-            import :: c_char, c_int
-            character(kind=c_char), intent(in) :: path(*)
-            integer(c_int), value :: mode
-        end function c_creat
+        type(c_ptr) function c_tmpfile() bind(c, name='tmpfile')
+            import :: c_ptr
+        end function c_tmpfile
+
+        integer(c_int) function c_fileno(file) bind(c, name='fileno')
+            import :: c_int, c_ptr
+            type(c_ptr), value :: file
+        end function c_fileno
+
+        subroutine c_rewind(file) bind(c, name='rewind')
+            import :: c_ptr
+            type(c_ptr), value :: file
+        end subroutine c_rewind
+
+        ! A character, or what is negative at the end.
+        integer(c_int) function c_fgetc(file) bind(c, name='fgetc')
+            import :: c_int, c_ptr
+            type(c_ptr), value :: file
+        end function c_fgetc
+
+        integer(c_int) function c_fclose(file) bind(c, name='fclose')
+            import :: c_int, c_ptr
+            type(c_ptr), value :: file
+        end function c_fclose
 
         integer(c_int) function c_dup(descriptor) bind(c, name='dup')
             import :: c_int
@@ -36,32 +55,29 @@ contains
 
     ! From here on, lines for the error unit go to a file.
     subroutine start_counting()
-        integer(c_int) :: file, ignored
+        integer(c_int) :: ignored
 
         flush (error_unit)
         kept = c_dup(2_c_int)
-        file = c_creat(path // c_null_char, int(o'600', c_int))
-        ignored = c_dup2(file, 2_c_int)
-        ignored = c_close(file)
+        lines = c_tmpfile()
+        ignored = c_dup2(c_fileno(lines), 2_c_int)
     end subroutine start_counting
 
     ! How many that were; later ones are written where they were before.
     integer function counted_lines()
-        integer(c_int) :: ignored
-        integer :: unit, status
-        character(1) :: line
+        integer(c_int) :: ignored, character_read
 
         flush (error_unit)
         ignored = c_dup2(kept, 2_c_int)
         ignored = c_close(kept)
+        call c_rewind(lines)
         counted_lines = 0
-        open (newunit=unit, file=path, action='read', status='old')
         do
-            read (unit, '(a)', iostat=status) line
-            if (status /= 0) exit
-            counted_lines = counted_lines + 1
+            character_read = c_fgetc(lines)
+            if (character_read < 0) exit
+            if (character_read == iachar(new_line('a'))) counted_lines = counted_lines + 1
         end do
-        close (unit, status='delete')
+        ignored = c_fclose(lines)
     end function counted_lines
 
 end module error_lines

@@ -1,14 +1,59 @@
-! What plans live through: flags, wisdom, time limits, many layouts, and the end of their scope.
+! A task that transforms, which must not wait.
+module transforming_task
+    use, intrinsic :: iso_c_binding, only: c_associated, c_ptr
+    use, intrinsic :: iso_fortran_env, only: real64
+    use starpufft
+    implicit none
+    private
+    public :: transform_in_a_task, plan_for_task, statuses_in_task
+
+    type(starpufft_plan) :: plan_for_task
+    integer :: statuses_in_task(2) = 0
+
+contains
+
+    subroutine transform_in_a_task(argument) bind(c)
+        type(c_ptr), value :: argument ! NULL
+        complex(real64) :: x(8), y(8)
+
+        if (c_associated(argument)) return
+        x = 1
+        call starpufft_execute(plan_for_task, x, y, stat=statuses_in_task(1))
+        call starpufft_forward(x, y, stat=statuses_in_task(2))
+    end subroutine transform_in_a_task
+
+end module transforming_task
+
+! What plans live through: flags, wisdom, time limits, many layouts, tasks, and the end of their scope.
 program fft_plans_test
-    use, intrinsic :: iso_c_binding, only: c_long_double
+    use, intrinsic :: iso_c_binding, only: c_char, c_funloc, c_funptr, c_int, c_long_double, c_null_char, c_null_ptr, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64, real32, real64
     use checks, only: check, check_equal, check_small, finish_checks
     use starpu_runtime, only: starpu_init, starpu_shutdown
     use starpufft
+    use transforming_task, only: plan_for_task, statuses_in_task, transform_in_a_task
     implicit none
     integer, parameter :: kinds(3) = [real64, real32, c_long_double]
     integer, parameter :: n = 9000
     integer :: status, i
+
+    interface
+        integer(c_int) function c_remove(path) bind(c, name='remove')
+            import :: c_char, c_int
+            character(kind=c_char), intent(in) :: path(*)
+        end function c_remove
+
+        ! Runs a procedure as a task of these workers, and waits.
+        subroutine c_execute_on_specific_workers(task, argument, count, workers, task_name) &
+            bind(c, name='starpu_execute_on_specific_workers')
+            import :: c_char, c_funptr, c_int, c_ptr
+            type(c_funptr), value :: task
+            type(c_ptr), value :: argument
+            integer(c_int), value :: count
+            integer(c_int), intent(in) :: workers(*)
+            character(kind=c_char), intent(in) :: task_name(*)
+        end subroutine c_execute_on_specific_workers
+    end interface
 
     call starpu_init(stat=status)
     call check_equal(status, 0, 'starting')
@@ -26,6 +71,7 @@ program fft_plans_test
     call without_a_work_area()
     call scopes()
     call copies_of_plans()
+    call from_within_a_task()
     call a_plan_for_something_else()
     call starpu_shutdown()
     call finish_checks()
@@ -87,7 +133,6 @@ contains
     subroutine wisdom_in_files(kind)
         integer, intent(in) :: kind
         character(40) :: path
-        integer :: unit
 
         path = 'fft_plans_test.wisdom'
         call starpufft_export_wisdom_to_filename(path, kind, stat=status)
@@ -96,8 +141,7 @@ contains
         call starpufft_import_wisdom_from_filename(path, kind, stat=status)
         call check_equal(status, 0, 'importing from a file')
         call plan_by_wisdom(kind, 0, 'a plan with wisdom from a file')
-        open (newunit=unit, file=path, status='old')
-        close (unit, status='delete')
+        call check_equal(int(c_remove(trim(path) // c_null_char)), 0, 'the file is there')
     end subroutine wisdom_in_files
 
     ! What is found in no time is no wisdom.
@@ -269,6 +313,15 @@ contains
         call check_small(maxval(abs(x - 1)), 0.0_real64, 'the array stays as it was')
         call starpufft_destroy_plan(copy)
     end subroutine copies_of_plans
+
+    ! A plan that would wait for workers refuses to; forward, which makes one, likewise.
+    subroutine from_within_a_task()
+        call starpufft_plan_dft(plan_for_task, [8], -1)
+        call c_execute_on_specific_workers(c_funloc(transform_in_a_task), c_null_ptr, 1_c_int, [0_c_int], 'fft' // c_null_char)
+        call check_equal(statuses_in_task(1), -1035, 'a plan within a task')
+        call check_equal(statuses_in_task(2), -1035, 'a transform within a task')
+        call starpufft_destroy_plan(plan_for_task)
+    end subroutine from_within_a_task
 
     ! Each plan is destroyed where its scope ends, or where its array is deallocated; the leak sanitizer sees others.
     subroutine scopes()

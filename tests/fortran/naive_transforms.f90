@@ -27,30 +27,41 @@ contains
 
         out = values
         do i = 1, size(along)
-            out = dft_along(out, extents, along(i), sign)
+            out = weighted_along(out, extents, along(i), dft_weights(extents(along(i)), sign))
         end do
     end function naive_dft
 
-    function dft_along(values, extents, along, sign) result(out)
-        complex(long), intent(in) :: values(:)
-        integer, intent(in) :: extents(:), along, sign
+    ! The sum over j of in(j) weights(j, k) for each k, along one dimension.
+    function weighted_along(values, extents, along, weights) result(out)
+        complex(long), intent(in) :: values(:), weights(0:, 0:)
+        integer, intent(in) :: extents(:), along
         complex(long) :: out(size(values))
         complex(long), allocatable :: lines(:, :, :), results(:, :, :)
-        integer :: view(3), j, k, n
+        integer :: view(3), j, k
 
-        n = extents(along)
         view = by_line(extents, along)
         lines = reshape(values, view)
         allocate (results, mold=lines)
         results = 0
-        do k = 0, n - 1
-            do j = 0, n - 1
-                results(:, k + 1, :) = results(:, k + 1, :) + &
-                                       lines(:, j + 1, :) * exp(cmplx(0.0_long, sign * 2 * pi * mod(j * k, n) / n, kind=long))
+        do k = 0, view(2) - 1
+            do j = 0, view(2) - 1
+                results(:, k + 1, :) = results(:, k + 1, :) + lines(:, j + 1, :) * weights(j, k)
             end do
         end do
         out = reshape(results, [size(values)])
-    end function dft_along
+    end function weighted_along
+
+    function dft_weights(n, sign) result(weights)
+        integer, intent(in) :: n, sign
+        complex(long) :: weights(0:n - 1, 0:n - 1)
+        integer :: j, k
+
+        do k = 0, n - 1
+            do j = 0, n - 1
+                weights(j, k) = exp(cmplx(0.0_long, sign * 2 * pi * mod(j * k, n) / n, kind=long))
+            end do
+        end do
+    end function dft_weights
 
     ! Transforms of real numbers, transforms(i) along along(i).
     function naive_r2r(values, extents, along, transforms) result(out)
@@ -61,29 +72,21 @@ contains
 
         out = values
         do i = 1, size(along)
-            out = r2r_along(out, extents, along(i), transforms(i))
+            out = real(weighted_along(cmplx(out, kind=long), extents, along(i), r2r_weights(transforms(i), extents(along(i)))))
         end do
     end function naive_r2r
 
-    function r2r_along(values, extents, along, transform) result(out)
-        real(long), intent(in) :: values(:)
-        integer, intent(in) :: extents(:), along, transform
-        real(long) :: out(size(values))
-        real(long), allocatable :: lines(:, :, :), results(:, :, :)
-        integer :: view(3), j, k, n
+    function r2r_weights(transform, n) result(weights)
+        integer, intent(in) :: transform, n
+        complex(long) :: weights(0:n - 1, 0:n - 1)
+        integer :: j, k
 
-        n = extents(along)
-        view = by_line(extents, along)
-        lines = reshape(values, view)
-        allocate (results, mold=lines)
-        results = 0
         do k = 0, n - 1
             do j = 0, n - 1
-                results(:, k + 1, :) = results(:, k + 1, :) + lines(:, j + 1, :) * weight(transform, j, k, n)
+                weights(j, k) = weight(transform, j, k, n)
             end do
         end do
-        out = reshape(results, [size(values)])
-    end function r2r_along
+    end function r2r_weights
 
     ! What in(j) counts in out(k).
     real(long) function weight(transform, j, k, n)

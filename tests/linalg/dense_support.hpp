@@ -2,6 +2,8 @@
 // lines.
 #pragma once
 
+#include "columns.hpp"
+
 #include <starpu.h>
 
 #include <gtest/gtest.h>
@@ -34,7 +36,6 @@ using tested_scalars = all_scalars;
 using kernel_scalars = all_scalars;
 #endif
 
-using index = std::int64_t;
 using vector = std::vector<double>;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -73,20 +74,6 @@ struct matrix {
     double* first() { return data.data(); }
     const double* first() const { return data.data(); }
 };
-
-// Numbers between -range/2 and range/2, the same for the same seed; by few accesses, which a sanitizer sees
-// one by one.
-template <class Real>
-void fill_with_noise(Real* first, std::size_t count, std::uint64_t seed, double range = 1) {
-    std::uint64_t state = (seed + 1) * 0x9e3779b97f4a7c15;
-    for (std::size_t i = 0; i < count; i++) {
-        state ^= state >> 12;
-        state ^= state << 25;
-        state ^= state >> 27;
-        const auto drawn = static_cast<std::int64_t>(state * 0x2545f4914f6cdd1d);
-        first[i] = static_cast<Real>(static_cast<double>(drawn) * 0x1p-64 * range);
-    }
-}
 
 // Entries between -1/2 and 1/2, the same for the same seed; rows beyond the matrix are filled too.
 inline matrix random_matrix(index m, index n, index extra_rows = 0, unsigned seed = 1) {
@@ -137,31 +124,17 @@ inline vector random_vector(index n, unsigned seed = 7) {
     return random_matrix(n, 1, 0, seed).data;
 }
 
-inline void add_magnitudes(const double* x, index count, double* sums) {
-    for (index i = 0; i < count; i++) sums[i] += __builtin_fabs(x[i]);
-}
-
 inline double largest_row_sum(const matrix& a) {
     vector sums(static_cast<std::size_t>(a.rows));
     for (index j = 0; j < a.columns; j++) add_magnitudes(a.first() + j * a.ld, a.rows, sums.data());
     return largest(sums);
 }
 
-inline void add_column(double factor, const double* x, index count, double* sums) {
-    for (index i = 0; i < count; i++) sums[i] += factor * x[i];
-}
-
-inline double inner_product(const double* x, const double* y, index count) {
-    double sum = 0;
-    for (index i = 0; i < count; i++) sum += x[i] * y[i];
-    return sum;
-}
-
 // y = A x by plain loops
 inline vector product(const matrix& a, const vector& x) {
     vector y(static_cast<std::size_t>(a.rows));
     for (index j = 0; j < a.columns; j++)
-        add_column(x[static_cast<std::size_t>(j)], a.first() + j * a.ld, a.rows, y.data());
+        add_multiple(x[static_cast<std::size_t>(j)], a.first() + j * a.ld, a.rows, y.data());
     return y;
 }
 

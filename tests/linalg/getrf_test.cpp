@@ -31,11 +31,11 @@ vector product_of_factors(const matrix& lu, const vector& x) {
     const index k = std::min(lu.rows, lu.columns);
     vector ux(static_cast<std::size_t>(k)), y(static_cast<std::size_t>(lu.rows));
     for (index j = 0; j < lu.columns; j++)
-        add_column(x[static_cast<std::size_t>(j)], lu.first() + j * lu.ld, std::min(j + 1, k), ux.data());
+        add_multiple(x[static_cast<std::size_t>(j)], lu.first() + j * lu.ld, std::min(j + 1, k), ux.data());
     for (index j = 0; j < k; j++) {
         const double factor = ux[static_cast<std::size_t>(j)];
         y[static_cast<std::size_t>(j)] += factor;
-        add_column(factor, lu.first() + j * lu.ld + j + 1, lu.rows - j - 1, y.data() + j + 1);
+        add_multiple(factor, lu.first() + j * lu.ld + j + 1, lu.rows - j - 1, y.data() + j + 1);
     }
     return y;
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "dense_support.hpp"
-#include "reference.hpp"
 
 #include <complex>
 
@@ -44,8 +43,7 @@ template <class T> struct numbers_of {
 
     numbers_of(index m, index n, index extra_rows, unsigned seed)
         : rows(m), columns(n), ld(std::max<index>(1, m + extra_rows)), data(std::size_t(ld * n)) {
-        fill_with_noise(reinterpret_cast<real_of<T>*>(data.data()), (is_complex<T> ? 2 : 1) * data.size(),
-                        seed, 2);
+        fill_with_noise(data.data(), data.size(), seed, 2);
     }
     T& operator()(index i, index j) { return data[std::size_t(i + j * ld)]; }
     T operator()(index i, index j) const { return data[std::size_t(i + j * ld)]; }
@@ -113,23 +111,11 @@ template <class T> void hide_other_triangle(char uplo, char diag, numbers_of<T>&
             if (!is_in_triangle(uplo, i, j) || (i == j && diag == 'U')) x(i, j) = unread<T>();
 }
 
-// sums += factor x, both complex numbers as their parts.
-inline void add_multiple_of_parts(double re, double im, const double* x, index count, double* sums) {
-    for (index i = 0; i < 2 * count; i += 2) {
-        sums[i] += x[i] * re - x[i + 1] * im;
-        sums[i + 1] += x[i] * im + x[i + 1] * re;
-    }
-}
-
 // c += alpha a b
 inline void add_product(wide alpha, const whole& a, const whole& b, whole& c) {
     for (index j = 0; j < b.columns; j++)
-        for (index l = 0; l < b.rows; l++) {
-            const wide factor = alpha * b(l, j);
-            add_multiple_of_parts(factor.real(), factor.imag(),
-                                  reinterpret_cast<const double*>(a.data.data() + l * a.rows), a.rows,
-                                  reinterpret_cast<double*>(c.data.data() + j * c.rows));
-        }
+        for (index l = 0; l < b.rows; l++)
+            add_multiple(alpha * b(l, j), a.data.data() + l * a.rows, a.rows, c.data.data() + j * c.rows);
 }
 
 // c scaled; a beta of 0 makes 0 of everything.

@@ -96,7 +96,7 @@ public:
     }
     padded<T> matrix(index m, index n) {
         padded<T> a(m, n, below(3));
-        fill_with_noise(parts_of(a.first()), parts_count<T> * a.data.size(), generator_(), 2);
+        fill_with_noise(a.first(), a.data.size(), generator_(), 2);
         return a;
     }
     // Hermitian with a diagonal that makes it definite.

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "dense_support.hpp"
-#include "reference.hpp"
 
 #include <starpu_linalg.h>
 
@@ -28,32 +27,6 @@ template <class T> T conjugate_of(T x) {
         return x;
 }
 
-// Numbers as their parts, which follow each other.
-template <class T> constexpr std::size_t parts_count = is_complex<T> ? 2 : 1;
-template <class T> auto parts_of(T* x) {
-    return reinterpret_cast<std::conditional_t<std::is_const_v<T>, const real_of<std::remove_const_t<T>>,
-                                               real_of<std::remove_const_t<T>>>*>(x);
-}
-
-template <class Real, class Sum> void add_real_multiple(Sum factor, const Real* x, index count, Sum* sums) {
-    for (index i = 0; i < count; i++) sums[i] += factor * static_cast<Sum>(x[i]);
-}
-template <class Real, class Sum>
-void add_complex_multiple(Sum re, Sum im, const Real* x, index count, Sum* sums) {
-    for (index i = 0; i < 2 * count; i += 2) {
-        const auto x_re = static_cast<Sum>(x[i]), x_im = static_cast<Sum>(x[i + 1]);
-        sums[i] += re * x_re - im * x_im;
-        sums[i + 1] += re * x_im + im * x_re;
-    }
-}
-// sums += factor x, where sums may be more precise.
-template <class T, class Sum> void add_multiple(Sum factor, const T* x, index count, Sum* sums) {
-    if constexpr (is_complex<T>)
-        add_complex_multiple(factor.real(), factor.imag(), parts_of(x), count, parts_of(sums));
-    else
-        add_real_multiple(factor, x, count, sums);
-}
-
 // A column-major matrix inside a larger one, filled with numbers between -1/2 and 1/2.
 template <class T> struct scalar_matrix {
     index rows, columns, ld;
@@ -62,7 +35,7 @@ template <class T> struct scalar_matrix {
     scalar_matrix(index m, index n, index extra_rows = 0, unsigned seed = 1)
         : rows(m), columns(n), ld(std::max<index>(1, m + extra_rows)),
           data(static_cast<std::size_t>(ld * n)) {
-        fill_with_noise(parts_of(data.data()), parts_count<T> * data.size(), seed);
+        fill_with_noise(data.data(), data.size(), seed);
     }
     T& operator()(index i, index j) { return data[static_cast<std::size_t>(i + j * ld)]; }
     const T& operator()(index i, index j) const { return data[static_cast<std::size_t>(i + j * ld)]; }

@@ -85,26 +85,34 @@ pass<double> touching(const borrowed_block& area) {
     return {"fft plan touch", ceil_divide(area.bytes(), piece_bytes), 0, run};
 }
 
-} // namespace
-
-template <class Real> std::shared_ptr<const work> work_for(const work_request& wanted, planning how) {
+template <class Real>
+std::shared_ptr<const work> known_or_made(const work_request& wanted, planning how, bool& is_known) {
     const work_key key = key_of<Real>(wanted);
     const search how_to_search = current_search();
     const work_origin origin{generation_of_choices<Real>(), how_to_search.how == effort::measured};
-    if (auto known = find_work(key, origin)) {
-        count_plan_found();
-        return known;
-    }
+    auto known = find_work(key, origin);
+    is_known = known != nullptr;
+    if (is_known) return known;
     auto made = made_for<Real>(wanted, how);
     // What a limit of time has cut short, or is out of date already, is for this plan alone.
     if (how_to_search.is_over() || generation_of_choices<Real>() != origin.generation) return made;
     return keep_work(key, origin, std::move(made));
 }
 
+} // namespace
+
+template <class Real> std::shared_ptr<const work> work_for(const work_request& wanted, planning how) {
+    bool is_known = false;
+    auto found = known_or_made<Real>(wanted, how, is_known);
+    if (is_known) count_plan_found();
+    return found;
+}
+
 template <class Real> std::shared_ptr<const work> work_without_area(work_request wanted) {
     wanted.memory = memory_use::scratch_alone;
     if (needs_fftw_without_area(wanted.what)) throw std::bad_alloc{};
-    return work_for<Real>(wanted, planning::by_caller);
+    bool is_known = false; // for a plan that was counted
+    return known_or_made<Real>(wanted, planning::by_caller, is_known);
 }
 
 void bring_work_area(std::size_t bytes) {

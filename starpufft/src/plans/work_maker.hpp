@@ -26,8 +26,9 @@ struct work_request {
 // Searches as the calling thread does (kernels/search.hpp). Throws std::bad_alloc, and unknown_choice.
 template <class Real> std::shared_ptr<const work> work_for(const work_request& wanted, planning how);
 
-// The same without the work area, for transforms that could not have it: not by FFTW's planner, which ends
-// the process where memory is short. Throws std::bad_alloc where there is no such way.
+// The same without the work area, for transforms that could not have it. Throws std::bad_alloc where only a
+// plan of FFTW for the whole line would do: its planner ends the process where memory is short, and long
+// lines take most.
 template <class Real> std::shared_ptr<const work> work_without_area(work_request wanted);
 
 // Sees to it that the first transform finds its pages in place, near the workers that run. Where there is no

@@ -3,7 +3,6 @@
 #include "programs/line_without_area.hpp"
 
 #include "kernels/fftw.hpp"
-#include "kernels/fftw_line.hpp"
 #include "kernels/kernel_line.hpp"
 #include "kernels/tuner.hpp"
 #include "programs/block_sizes.hpp"
@@ -78,16 +77,16 @@ template <class Real> program<Real> line_to_real_without_area(std::size_t length
     return even_line_to_real(length, complex_line_without_area<Real>(length / 2, +1, workers), workers);
 }
 
-template <class Real> program<Real> real_line_without_area(std::size_t length, int way, unsigned) {
+template <class Real> program<Real> real_line_without_area(std::size_t length, int way) {
     if (length > longest_real_line) return by_fftw<Real, Real, Real>(length, way);
-    return by_one_call<Real, Real, Real>(std::make_shared<const fftw_line<Real, Real, Real>>(length, way));
+    return by_one_call<Real, Real, Real>(short_line_of_real<Real>(length, way));
 }
 
 #define STARPUFFT_INSTANTIATE(Real)                                                                          \
     template program<Real> complex_line_without_area(std::size_t length, int sign, unsigned workers);        \
     template program<Real> line_to_complex_without_area(std::size_t length, unsigned workers);               \
     template program<Real> line_to_real_without_area(std::size_t length, unsigned workers);                  \
-    template program<Real> real_line_without_area(std::size_t length, int way, unsigned workers);
+    template program<Real> real_line_without_area(std::size_t length, int way);
 STARPUFFT_INSTANTIATE(double)
 STARPUFFT_INSTANTIATE(float)
 STARPUFFT_INSTANTIATE(long double)

@@ -9,7 +9,7 @@ namespace starpu::fft {
 template <class Real> program<Real> complex_line_without_area(std::size_t length, int sign, unsigned workers);
 template <class Real> program<Real> line_to_complex_without_area(std::size_t length, unsigned workers);
 template <class Real> program<Real> line_to_real_without_area(std::size_t length, unsigned workers);
-template <class Real> program<Real> real_line_without_area(std::size_t length, int way, unsigned workers);
+template <class Real> program<Real> real_line_without_area(std::size_t length, int way);
 
 // Whether the way for a line of complex numbers is a call of FFTW, which plans when it runs and takes memory
 // of its own; and of real and complex ones.

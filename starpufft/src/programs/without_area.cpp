@@ -23,7 +23,7 @@ template <class Real> program<Real> whole_line_without_area(const problem& all, 
     case transform_kind::complex_to_real:
         return line_to_real_without_area<Real>(length, workers);
     case transform_kind::real_to_real:
-        return real_line_without_area<Real>(length, all.ways[0], workers);
+        return real_line_without_area<Real>(length, all.ways[0]);
     default:
         return complex_line_without_area<Real>(length, all.sign, workers);
     }
