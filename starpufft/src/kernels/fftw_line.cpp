@@ -32,15 +32,21 @@ fftw_line<Real, In, Out>::fftw_line(std::size_t length, int way)
     const aligned_array<In> in{this->in_count()};
     const aligned_array<Out> out{this->out_count()};
     const planner_lock<Real> alone;
-    plan_ = fftw<Real>::make(static_cast<int>(length), in.data(), out.data(), way,
-                             FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
-    if (!plan_) throw std::bad_alloc{};
+    const auto plan = [&](unsigned flags) {
+        return fftw<Real>::make(static_cast<int>(length), in.data(), out.data(), way, FFTW_ESTIMATE | flags);
+    };
+    keeping_ = plan(FFTW_PRESERVE_INPUT);
+    if (!keeping_) throw std::bad_alloc{};
+    // Others take no longer when they keep it.
+    if (sizeof(In) > sizeof(Out)) destroying_ = plan(FFTW_DESTROY_INPUT);
+    if (!destroying_) destroying_ = keeping_;
     this->count_tables(this->row_bytes()); // about; FFTW does not tell
 }
 
 template <class Real, class In, class Out> fftw_line<Real, In, Out>::~fftw_line() {
     const planner_turn turn;
-    fftw<Real>::destroy(plan_);
+    if (destroying_ != keeping_) fftw<Real>::destroy(destroying_);
+    fftw<Real>::destroy(keeping_);
 }
 
 template <class Real, class In, class Out>
@@ -49,10 +55,9 @@ bool fftw_line<Real, In, Out>::can_run_directly(const In* input, const Out* outp
     return differ && fftw<Real>::is_aligned(input) && fftw<Real>::is_aligned(output);
 }
 
-// Its plan preserves the input.
 template <class Real, class In, class Out>
 void fftw_line<Real, In, Out>::run_directly(const In* input, Out* output) const {
-    fftw<Real>::run(plan_, const_cast<In*>(input), output);
+    fftw<Real>::run(keeping_, const_cast<In*>(input), output);
 }
 
 template <class Real, class In, class Out>
@@ -63,7 +68,7 @@ fftw_line<Real, In, Out>::batch_of(const lines_side_by_side& lines) const {
 
 template <class Real, class In, class Out>
 void fftw_line<Real, In, Out>::transform_row(In* row, Out* output, void*) const {
-    fftw<Real>::run(plan_, row, output);
+    fftw<Real>::run(destroying_, row, output);
 }
 
 #define STARPUFFT_INSTANTIATE(Real)                                                                          \

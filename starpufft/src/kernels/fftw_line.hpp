@@ -25,7 +25,7 @@ public:
 private:
     std::size_t length_; // of the real side
     int way_;
-    typename fftw<Real>::plan plan_{};
+    typename fftw<Real>::plan keeping_{}, destroying_{}; // their input; one plan where FFTW has no other
 };
 
 } // namespace starpu::fft
