@@ -146,6 +146,59 @@ TYPED_TEST(random_problems, of_short_lines_are_what_fftw_computes) {
                 }
 }
 
+int sign_of(kind what, int sign) {
+    return what == kind::complex_to_real ? STARPUFFT_INVERSE : sign;
+}
+
+template <class Real> void expect_right_by_guru(const problem& p, std::mt19937_64& engine) {
+    using api = calls<Real>;
+    const auto plan = api::guru(p.what, static_cast<int>(p.axes.size()), p.axes.data(),
+                                static_cast<int>(p.loops.size()), p.loops.data(), p.sign, p.ways.data());
+    expect_right<Real>(plan, p, engine);
+    if (plan) api::destroy(plan);
+}
+
+// More than stays in a cache, and some that remain.
+TYPED_TEST(random_problems, of_many_short_lines_are_what_fftw_computes) {
+    random_source random{6};
+    for (const int length : {2, 7, 16, 64})
+        for (const bool in_place : {false, true}) {
+            problem p = short_lines(kind::complex_to_complex, length, 160000 / length + 5, false, false, 0);
+            p.in_place = in_place;
+            expect_right_by_guru<TypeParam>(p, random.engine);
+        }
+}
+
+// Contiguous, with a gap behind each row and each plane, and twice.
+std::vector<problem> boxes(kind what, const std::vector<int>& n, int sign) {
+    std::vector<problem> all = {contiguous(what, n, sign), contiguous(what, n, sign, {}, true)};
+    for (const std::ptrdiff_t gap : {0, 3}) {
+        problem p = contiguous(what, n, sign);
+        p.axes[1].is += gap;
+        p.axes[1].os += gap;
+        p.axes[0].is = n[1] * p.axes[1].is + 2 * gap;
+        p.axes[0].os = n[1] * p.axes[1].os + gap;
+        p.loops = {{2, n[0] * p.axes[0].is, n[0] * p.axes[0].os + gap}};
+        all.push_back(p);
+    }
+    return all;
+}
+
+// Planes in cache and lines across them: columns that tiles divide, that leave few or many behind, fewer than
+// a tile has; fewer planes than workers.
+TYPED_TEST(random_problems, of_boxes_are_what_fftw_computes) {
+    random_source random{8};
+    std::vector<std::vector<int>> shapes = {{30, 20, 34}};
+    if (!is_sanitized)
+        shapes.insert(shapes.end(), {{16, 32, 64}, {21, 25, 47}, {40, 50, 9}, {128, 64, 3}, {1, 130, 131}});
+    for (const std::vector<int>& n : shapes)
+        for (const kind what : {kind::complex_to_complex, kind::real_to_complex, kind::complex_to_real})
+            for (const problem& p : boxes(what, n, sign_of(what, STARPUFFT_FORWARD)))
+                expect_right_by_guru<TypeParam>(p, random.engine);
+    for (const problem& p : boxes(kind::complex_to_complex, shapes.front(), STARPUFFT_INVERSE))
+        expect_right_by_guru<TypeParam>(p, random.engine);
+}
+
 // The judge itself: an output with one number a little off is noticed.
 TYPED_TEST(random_problems, of_which_one_number_is_off_are_noticed) {
     random_source random{7};

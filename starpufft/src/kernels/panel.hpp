@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/memory.hpp"
+#include "kernels/prefetch.hpp"
 
 #include <complex>
 #include <cstdint>
@@ -121,20 +122,24 @@ void scatter_unaligned_row(Number* to, const Number* from, std::size_t from_stri
     for (; column < width; ++column) copy_one(to + column, from + column * from_stride);
 }
 
-// to[row][column] = panel[column][row]
+// to[row][column] = panel[column][row]; with each row the same one of what is gathered next is fetched, so
+// that memory is read and written at once.
 template <class Number>
 void scatter(Number* to, std::size_t to_stride, std::size_t rows, std::size_t width, const Number* panel,
-             std::size_t panel_stride, bool streaming) {
+             std::size_t panel_stride, bool streaming, rows_ahead next = {}) {
     constexpr std::size_t line = cache_line_bytes / sizeof *to;
     if (streaming && !(is_on_line(to) && to_stride % line == 0 && width % line == 0)) {
         // An address that is no multiple of a number's size never meets a line, and everything is copied.
-        for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t row = 0; row < rows; ++row) {
+            next.fetch(row);
             scatter_unaligned_row(to + row * to_stride, panel + row, panel_stride, width);
+        }
         return;
     }
     with_width(width, [=](auto columns) {
         for (std::size_t row = 0; row < rows; ++row) {
             Number* target = to + row * to_stride;
+            next.fetch(row);
             for (std::size_t column = 0; column < columns; ++column)
                 if (streaming)
                     stream_one(target + column, panel + column * panel_stride + row);
@@ -142,6 +147,23 @@ void scatter(Number* to, std::size_t to_stride, std::size_t rows, std::size_t wi
                     copy_one(target + column, panel + column * panel_stride + row);
         }
     });
+}
+
+// Copies a contiguous run past the caches, whole lines at a time, and with each fetches a line of what is
+// read next.
+template <class Number>
+void stream_run(Number* to, const Number* from, std::size_t count, const void* next, std::size_t next_bytes) {
+    constexpr std::size_t line = cache_line_bytes / sizeof *to;
+    const char* const fetched = static_cast<const char*>(next);
+    std::size_t done = 0, ahead = 0;
+    for (; done < count && !is_on_line(to + done); ++done) copy_one(to + done, from + done);
+    for (; done + line <= count; done += line) {
+        if (ahead < next_bytes) __builtin_prefetch(fetched + ahead);
+        ahead += cache_line_bytes;
+        for (std::size_t i = done; i < done + line; ++i) stream_one(to + i, from + i);
+    }
+    for (; done < count; ++done) copy_one(to + done, from + done);
+    for (; ahead < next_bytes; ahead += cache_line_bytes) __builtin_prefetch(fetched + ahead);
 }
 
 // Copies a contiguous run, past the caches if asked and possible.

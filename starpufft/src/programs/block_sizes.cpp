@@ -22,6 +22,10 @@ bool is_streamed(std::size_t bytes) {
     return bytes > level2_cache_bytes() / 2;
 }
 
+bool stays_in_cache(std::size_t bytes) {
+    return bytes <= 2 * level2_cache_bytes();
+}
+
 std::size_t panel_width(std::size_t columns, std::size_t length, std::size_t number_bytes, unsigned workers) {
     // Two cache lines make strided access bearable, four make it good; more only helps while it stays in the
     // cache.

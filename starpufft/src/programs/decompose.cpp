@@ -6,6 +6,7 @@
 #include "programs/decompose_1d.hpp"
 #include "programs/decompose_2d.hpp"
 #include "programs/in_turns.hpp"
+#include "programs/planes.hpp"
 #include "programs/real_line.hpp"
 #include "programs/symmetric_line.hpp"
 
@@ -44,6 +45,11 @@ bool is_for_rows(const problem& all) {
            has_short_real_rows(all.axes[0].count, all.axes[1].count);
 }
 
+// Small ones are one task by axes, for which planes have no tiles.
+bool is_plane_after_plane(const problem& all) {
+    return is_row_after_row(all) && all.numbers_each() > longest_single_task;
+}
+
 template <class Real> program<Real> by_rows(const problem& all, unsigned workers) {
     const std::size_t rows = all.axes[0].count, columns = all.axes[1].count;
     if (all.kind == transform_kind::real_to_complex) return rows_to_complex<Real>(rows, columns, workers);
@@ -68,6 +74,8 @@ template <class Real> program<Real> whole_line(const problem& all, unsigned work
 template <class Real> program<Real> decompose_for(const problem& all, unsigned workers) {
     if (is_for_rows(all)) return in_turns<Real>(all, by_rows<Real>(all, workers), workers);
     if (is_for_whole_line(all)) return in_turns<Real>(all, whole_line<Real>(all, workers), workers);
+    if (is_plane_after_plane(all) && is_for_planes(all, sizeof(Real), workers))
+        return in_turns<Real>(all, planes<Real>(all, workers), workers);
     return by_axes<Real>(all, workers);
 }
 

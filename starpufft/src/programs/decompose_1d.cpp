@@ -31,7 +31,7 @@ public:
     void second_half(std::size_t chunk, const chunk_data<Real>& data) const {
         const std::size_t begin = chunk * split_.tiles_per_task;
         const std::size_t end = std::min(begin + split_.tiles_per_task, split_.tile_count());
-        for (std::size_t tile = begin; tile < end; ++tile) second_half_of(tile, data);
+        for (std::size_t tile = begin; tile < end; ++tile) second_half_of(tile, end, data);
         if (split_.streaming) finish_streaming();
     }
 
@@ -51,14 +51,19 @@ private:
             split_.store_column(j2 + c, data.scratch + c * stride_, data.shared, tables);
     }
 
-    void second_half_of(std::size_t tile, const chunk_data<Real>& data) const {
+    void second_half_of(std::size_t tile, std::size_t end, const chunk_data<Real>& data) const {
         const kernel<Real>& transform = *split_.second_kernel;
         const std::size_t columns = split_.tile_columns_of(tile);
         gather(split_.tile(data.shared, tile), columns, split_.second, columns, transform.places(),
                data.scratch + stride_, stride_);
         transform_panel(transform, data.scratch, stride_, columns);
         scatter(data.out + tile * split_.tile_width, split_.first, split_.second, columns, data.scratch,
-                stride_, split_.streaming);
+                stride_, split_.streaming, tile + 1 < end ? tile_ahead(tile + 1, data) : rows_ahead{});
+    }
+
+    rows_ahead tile_ahead(std::size_t tile, const chunk_data<Real>& data) const {
+        const std::size_t columns = split_.tile_columns_of(tile);
+        return ahead(split_.tile(data.shared, tile), columns, columns);
     }
 
     split_1d<Real> split_;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -50,8 +51,10 @@ public:
         auto run = [self = std::move(self)](std::size_t chunk, const chunk_data<Real>& data) {
             self->transform_chunk(chunk, data);
         };
+        const std::size_t panel = (width_ + 1) * line_->row_bytes() + line_->work_bytes();
+        const std::size_t streamed = is_streamed_ ? batch_width_ * line_->out_count() * sizeof(Out) : 0;
         return {"fft lines", ceil_divide(batch_count(), batches_per_task_),
-                ceil_divide((width_ + 1) * line_->row_bytes() + line_->work_bytes(), sizeof(complex)), run};
+                ceil_divide(std::max(panel, streamed), sizeof(complex)), run};
     }
 
 private:
@@ -72,11 +75,30 @@ private:
 
     // Lines that are transformed where they are need no room in a panel: there may be more of them.
     void look_for_batch(std::size_t length) {
-        const std::size_t width = std::min(inner().count, ceil_divide(numbers_in_batch, length));
+        const bool streams =
+            is_complex && is_row_after_row() && is_streamed(line_count() * line_->out_count() * sizeof(Out));
+        const std::size_t numbers = streams ? numbers_in_streamed_batch : numbers_in_batch;
+        const std::size_t width = std::min(inner().count, ceil_divide(numbers, length));
         if (width < 2) return;
         batch_ = line_->batch_of(
             {width, where_.axis.in_step, inner().in_step, where_.axis.out_step, inner().out_step});
-        if (batch_) batch_width_ = width;
+        if (!batch_) return;
+        batch_width_ = width;
+        is_streamed_ = streams;
+    }
+
+    // Of real numbers FFTW's lines take longer than memory does.
+    static constexpr bool is_complex = std::is_same_v<In, complex> && std::is_same_v<Out, complex>;
+
+    // Lines without a gap on either side.
+    bool is_row_after_row() const {
+        return where_.axis.in_step == 1 && inner().in_step == line_->in_count() &&
+               where_.axis.out_step == 1 && inner().out_step == line_->out_count();
+    }
+    std::size_t line_count() const {
+        std::size_t count = 1;
+        for (const walk& other : where_.others) count *= other.count;
+        return count;
     }
 
     template <class Number> static Number* numbers_at(place which, const chunk_data<Real>& data) {
@@ -90,6 +112,7 @@ private:
         const std::size_t end = std::min(batch_count(), (chunk + 1) * batches_per_task_);
         for (std::size_t batch = chunk * batches_per_task_; batch < end; ++batch)
             transform_batch_at(batch, in, out, data);
+        if (is_streamed_) finish_streaming();
     }
 
     void transform_batch_at(std::size_t batch, const In* in, Out* out, const chunk_data<Real>& data) const {
@@ -102,10 +125,20 @@ private:
             out += rest % where_.others[i].count * where_.others[i].out_step;
         }
         const std::size_t count = std::min(batch_width_, inner().count - first);
-        if (batch_ && count == batch_width_ && batch_->can_run(in, out)) return batch_->run(in, out);
+        if (batch_ && count == batch_width_ && run_batch(in, out, data)) return;
         for (std::size_t done = 0; done < count; done += width_)
             transform_in_panel(in + done * inner().in_step, out + done * inner().out_step,
                                std::min(width_, count - done), data);
+    }
+
+    bool run_batch(const In* in, Out* out, const chunk_data<Real>& data) const {
+        Out* const to = is_streamed_ ? reinterpret_cast<Out*>(data.scratch) : out;
+        if (!batch_->can_run(in, to)) return false;
+        batch_->run(in, to);
+        const std::size_t read = batch_width_ * line_->in_count(),
+                          written = batch_width_ * line_->out_count();
+        if (is_streamed_) stream_run(out, to, written, in + read, read * sizeof(In));
+        return true;
     }
 
     void transform_in_panel(const In* in, Out* out, std::size_t width, const chunk_data<Real>& data) const {
@@ -153,6 +186,7 @@ private:
     lines_between where_;
     std::size_t width_ = 0;       // of a panel
     std::size_t batch_width_ = 0; // lines of one call, or of a panel
+    bool is_streamed_ = false;    // calls write to scratch space, which goes past the caches
     std::size_t batches_per_task_ = 0;
 };
 
