@@ -169,7 +169,7 @@ TYPED_TEST(random_problems, of_many_short_lines_are_what_fftw_computes) {
         }
 }
 
-// Contiguous, with a gap behind each row and each plane, and twice.
+// One in either way, and two with gaps behind rows and planes, without, and in place.
 std::vector<problem> boxes(kind what, const std::vector<int>& n, int sign) {
     std::vector<problem> all = {contiguous(what, n, sign), contiguous(what, n, sign, {}, true)};
     for (const std::ptrdiff_t gap : {0, 3}) {
@@ -181,6 +181,9 @@ std::vector<problem> boxes(kind what, const std::vector<int>& n, int sign) {
         p.loops = {{2, n[0] * p.axes[0].is, n[0] * p.axes[0].os + gap}};
         all.push_back(p);
     }
+    problem in_place = all[1];
+    in_place.loops = {{2, n[0] * in_place.axes[0].is, n[0] * in_place.axes[0].os}};
+    all.push_back(in_place);
     return all;
 }
 
@@ -190,7 +193,8 @@ TYPED_TEST(random_problems, of_boxes_are_what_fftw_computes) {
     random_source random{8};
     std::vector<std::vector<int>> shapes = {{30, 20, 34}};
     if (!is_sanitized)
-        shapes.insert(shapes.end(), {{16, 32, 64}, {21, 25, 47}, {40, 50, 9}, {128, 64, 3}, {1, 130, 131}});
+        shapes.insert(shapes.end(),
+                      {{16, 32, 64}, {21, 25, 47}, {40, 50, 9}, {128, 64, 3}, {1, 130, 131}, {64, 48, 50}});
     for (const std::vector<int>& n : shapes)
         for (const kind what : {kind::complex_to_complex, kind::real_to_complex, kind::complex_to_real})
             for (const problem& p : boxes(what, n, sign_of(what, STARPUFFT_FORWARD)))

@@ -154,16 +154,15 @@ void scatter(Number* to, std::size_t to_stride, std::size_t rows, std::size_t wi
 template <class Number>
 void stream_run(Number* to, const Number* from, std::size_t count, const void* next, std::size_t next_bytes) {
     constexpr std::size_t line = cache_line_bytes / sizeof *to;
-    const char* const fetched = static_cast<const char*>(next);
-    std::size_t done = 0, ahead = 0;
+    lines_ahead fetched{next, next_bytes};
+    std::size_t done = 0;
     for (; done < count && !is_on_line(to + done); ++done) copy_one(to + done, from + done);
     for (; done + line <= count; done += line) {
-        if (ahead < next_bytes) __builtin_prefetch(fetched + ahead);
-        ahead += cache_line_bytes;
+        fetched.fetch_one();
         for (std::size_t i = done; i < done + line; ++i) stream_one(to + i, from + i);
     }
     for (; done < count; ++done) copy_one(to + done, from + done);
-    for (; ahead < next_bytes; ahead += cache_line_bytes) __builtin_prefetch(fetched + ahead);
+    fetched.fetch_all();
 }
 
 // Copies a contiguous run, past the caches if asked and possible.

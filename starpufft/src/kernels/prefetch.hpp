@@ -4,13 +4,35 @@
 #include "core/memory.hpp"
 
 #include <cstddef>
+#include <cstdint>
 
 namespace starpu::fft {
 
-// Any address will do: what is not there is not fetched.
+// The cache lines of a run of bytes. Any address will do: what is not there is not fetched.
+class lines_ahead {
+public:
+    lines_ahead(const void* from, std::size_t bytes) {
+        const std::size_t into_line = reinterpret_cast<std::uintptr_t>(from) % cache_line_bytes;
+        next_ = static_cast<const char*>(from) - into_line;
+        count_ = bytes == 0 ? 0 : (into_line + bytes + cache_line_bytes - 1) / cache_line_bytes;
+    }
+    void fetch_one() {
+        if (count_ == 0) return;
+        __builtin_prefetch(next_);
+        next_ += cache_line_bytes;
+        --count_;
+    }
+    void fetch_all() {
+        while (count_ > 0) fetch_one();
+    }
+
+private:
+    const char* next_;
+    std::size_t count_;
+};
+
 inline void prefetch(const void* from, std::size_t bytes) {
-    const char* first = static_cast<const char*>(from);
-    for (std::size_t at = 0; at < bytes; at += cache_line_bytes) __builtin_prefetch(first + at);
+    lines_ahead{from, bytes}.fetch_all();
 }
 
 // Rows of a block that is read next; none where they take no bytes.

@@ -45,9 +45,10 @@ bool is_for_rows(const problem& all) {
            has_short_real_rows(all.axes[0].count, all.axes[1].count);
 }
 
-// Small ones are one task by axes, for which planes have no tiles.
-bool is_plane_after_plane(const problem& all) {
-    return is_row_after_row(all) && all.numbers_each() > longest_single_task;
+// A single one, or each of them work for all workers: many smaller ones share the passes by axes.
+bool is_plane_after_plane(const problem& all, unsigned workers) {
+    const std::size_t least = all.transform_count() == 1 ? 1 : std::size_t{4} * workers;
+    return is_row_after_row(all) && all.numbers_each() > least * longest_single_task;
 }
 
 template <class Real> program<Real> by_rows(const problem& all, unsigned workers) {
@@ -74,7 +75,7 @@ template <class Real> program<Real> whole_line(const problem& all, unsigned work
 template <class Real> program<Real> decompose_for(const problem& all, unsigned workers) {
     if (is_for_rows(all)) return in_turns<Real>(all, by_rows<Real>(all, workers), workers);
     if (is_for_whole_line(all)) return in_turns<Real>(all, whole_line<Real>(all, workers), workers);
-    if (is_plane_after_plane(all) && is_for_planes(all, sizeof(Real), workers))
+    if (is_plane_after_plane(all, workers) && is_for_planes(all, sizeof(Real), workers))
         return in_turns<Real>(all, planes<Real>(all, workers), workers);
     return by_axes<Real>(all, workers);
 }

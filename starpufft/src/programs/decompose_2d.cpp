@@ -11,9 +11,11 @@
 namespace starpu::fft {
 namespace {
 
-streams all_streamed_if_large(std::size_t rows, std::size_t columns, std::size_t number_bytes) {
+// Columns by one kernel, past the caches on both sides where the array is large.
+template <class Real> tiling<Real> tiling_of(std::size_t rows, std::size_t columns, unsigned workers) {
+    constexpr std::size_t number_bytes = sizeof(std::complex<Real>);
     const bool is_large = is_streamed(rows * columns * number_bytes);
-    return {is_large, is_large};
+    return {rows, tiles_for(columns, rows, number_bytes, workers), {is_large, is_large}, workers};
 }
 
 // Rows that become complex ones go to the tiles, columns come from there.
@@ -24,12 +26,7 @@ public:
 
     rows_then_columns(std::shared_ptr<const typename base::row_line> row, std::size_t rows, int sign,
                       unsigned workers)
-        : base{row,
-               rows,
-               row->out_count(),
-               sign,
-               all_streamed_if_large(rows, row->out_count(), sizeof(complex)),
-               workers} {}
+        : base{row, tiling_of<Real>(rows, row->out_count(), workers), sign} {}
 
     program<Real> make_program(std::shared_ptr<rows_then_columns> self) const {
         return {{make_pass<Real>("fft rows", this->tiles().row_tasks(), this->row_scratch_count(), self,
@@ -67,12 +64,7 @@ public:
 
     columns_then_rows(std::shared_ptr<const typename base::row_line> row, std::size_t rows, int sign,
                       unsigned workers)
-        : base{row,
-               rows,
-               row->in_count(),
-               sign,
-               all_streamed_if_large(rows, row->in_count(), sizeof(complex)),
-               workers} {}
+        : base{row, tiling_of<Real>(rows, row->in_count(), workers), sign} {}
 
     program<Real> make_program(std::shared_ptr<columns_then_rows> self) const {
         return {{make_pass<Real>("fft columns", this->tiles().column_tasks(), this->column_scratch_count(),

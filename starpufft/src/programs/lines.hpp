@@ -73,7 +73,7 @@ private:
         if (found != others.end()) std::rotate(found, found + 1, others.end());
     }
 
-    // Lines that are transformed where they are need no room in a panel: there may be more of them.
+    // Lines that one call transforms need no room in a panel: there may be more of them.
     void look_for_batch(std::size_t length) {
         const bool streams =
             is_complex && is_row_after_row() && is_streamed(line_count() * line_->out_count() * sizeof(Out));

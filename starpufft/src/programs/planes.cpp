@@ -29,11 +29,12 @@ protected:
     tiled_planes(const problem& all, std::shared_ptr<const row_line> row, std::size_t columns,
                  unsigned workers)
         : count_{all.axes[0].count}, in_{all.axes[0].in_step, all.axes[1].in_step},
-          out_{all.axes[0].out_step, all.axes[1].out_step}, plane_{std::move(row), all.axes[1].count, columns,
-                                                                   all.sign,       {false, true},     1},
+          out_{all.axes[0].out_step, all.axes[1].out_step},
+          is_streamed_{is_streamed(count_ * all.axes[1].count * columns * sizeof(complex))},
+          plane_{std::move(row), tiling_of_plane(all.axes[1].count, columns), all.sign},
           across_{tuned_kernel<Real>(count_, all.sign)}, planes_per_task_{units_per_task(
                                                              count_, plane_.tiles().number_count(), workers)},
-          tiles_per_task_{units_per_task(tile_count(), count_ * widths().width, workers)} {}
+          tiles_per_task_{units_per_task(tile_count(), count_ * widths().widest(), workers)} {}
 
     program<Real> in_order(pass<Real> first, pass<Real> second) const {
         const std::size_t tables = plane_.bytes_of_tables() + across_->table_bytes();
@@ -85,7 +86,7 @@ protected:
     std::size_t tiles_of_plane() const { return whole_lines<complex>(plane_.tiles().number_count()); }
     complex* scratch_behind(const chunk_data<Real>& data) const { return data.scratch + tiles_of_plane(); }
 
-    // Where the tile of all planes for these columns of a row begins, and how far that of the next row is.
+    // Where the tile of all planes for these columns of a row begins.
     complex* tile_across(const chunk_data<Real>& data, place_across here) const {
         return data.shared + (here.row * widths().columns + here.columns.first) * count_;
     }
@@ -93,6 +94,7 @@ protected:
     complex* part_of_plane(const chunk_data<Real>& data, std::size_t plane, columns_of_tile here) const {
         return tile_across(data, {0, here}) + plane * here.count;
     }
+    // From there to that of the next row.
     std::size_t step_across() const { return widths().columns * count_; }
 
     void transform_across(const complex* from, std::size_t from_stride, complex* to, std::size_t to_stride,
@@ -100,20 +102,25 @@ protected:
         const std::size_t stride = across_->row_stride();
         gather(from, from_stride, count_, width, across_->places(), scratch + stride, stride);
         transform_panel(*across_, scratch, stride, width);
-        scatter(to, to_stride, count_, width, scratch, stride, true, next);
+        scatter(to, to_stride, count_, width, scratch, stride, is_streamed_, next);
     }
 
-private:
-    place_across tile_at(std::size_t index) const {
-        return {index / widths().tile_count(), widths().tile(index % widths().tile_count())};
-    }
-
-protected:
     std::size_t count_; // of planes
     plane_steps in_, out_;
+    bool is_streamed_; // tiles of all planes, and the output
     tiled_rows<Real, In, Out> plane_;
     std::shared_ptr<const kernel<Real>> across_;
     std::size_t planes_per_task_, tiles_per_task_;
+
+private:
+    // One width for the columns of a plane and the lines across all of them.
+    tiling<Real> tiling_of_plane(std::size_t rows, std::size_t columns) const {
+        return {
+            rows, tiles_for(columns, std::max(rows, count_), sizeof(complex), 1), {false, is_streamed_}, 1};
+    }
+    place_across tile_at(std::size_t index) const {
+        return {index / widths().tile_count(), widths().tile(index % widths().tile_count())};
+    }
 };
 
 // Planes of which each row becomes complex numbers, then the lines across them.
@@ -141,7 +148,7 @@ public:
             this->for_each_tile([&](columns_of_tile here, columns_of_tile) {
                 this->plane_.transform_columns(data.scratch + here.first * this->plane_.tiles().rows,
                                                here.count, this->part_of_plane(data, plane, here),
-                                               this->step_across(), here.count, scratch, true);
+                                               this->step_across(), here.count, scratch, this->is_streamed_);
             });
         });
     }
@@ -203,6 +210,11 @@ template <class Program, class... Arguments> auto made(Arguments&&... arguments)
     return work->in_two_passes(work);
 }
 
+// Whole planes for all workers, the last round included.
+bool has_planes_for(std::size_t workers, std::size_t planes) {
+    return 4 * ceil_divide(planes, workers) * workers <= 5 * planes;
+}
+
 bool has_kernels_for_all_axes(const problem& all) {
     const std::size_t longest_row =
         all.kind == transform_kind::complex_to_complex ? longest_kernel : longest_real_line;
@@ -214,7 +226,7 @@ bool has_kernels_for_all_axes(const problem& all) {
 
 bool is_for_planes(const problem& all, std::size_t real_bytes, unsigned workers) {
     if (all.axes.size() != 3 || all.kind == transform_kind::real_to_real) return false;
-    if (!has_kernels_for_all_axes(all) || all.axes[0].count < workers) return false;
+    if (!has_kernels_for_all_axes(all) || !has_planes_for(workers, all.axes[0].count)) return false;
     const std::size_t last =
         all.kind == transform_kind::complex_to_complex ? all.axes[2].count : all.axes[2].count / 2 + 1;
     return all.axes[1].count > 1 && last > 1 && stays_in_cache(all.axes[1].count * last * 2 * real_bytes);

@@ -6,8 +6,8 @@
 
 namespace starpu::fft {
 
-// Whether planes() transforms it: three contiguous axes of complex numbers, or with real ones on one side,
-// planes that stay in the cache, and enough of them for all workers.
+// Whether planes() transforms it: three axes of complex numbers, or with real ones on one side, the last one
+// contiguous; planes that stay in the cache, and enough of them for all workers.
 bool is_for_planes(const problem& all, std::size_t real_bytes, unsigned workers);
 
 // One transform of the problem's loop, at the steps of its axes.

@@ -14,15 +14,15 @@
 namespace starpu::fft {
 
 template <class Real, class In, class Out> class tiled_rows {
+    // What is fetched of the next row: longer ones would push out the one before.
+    static constexpr std::size_t most_bytes_ahead = std::size_t{1} << 16;
+
 public:
     using complex = std::complex<Real>;
     using row_line = line_transform<In, Out>;
 
-    // `columns` of complex numbers.
-    tiled_rows(std::shared_ptr<const row_line> row, std::size_t rows, std::size_t columns, int sign,
-               streams streamed, unsigned workers)
-        : tiles_{rows, columns, streamed, workers}, row_{std::move(row)}, column_kernel_{tuned_kernel<Real>(
-                                                                              rows, sign)},
+    tiled_rows(std::shared_ptr<const row_line> row, const tiling<Real>& tiles, int sign)
+        : tiles_{tiles}, row_{std::move(row)}, column_kernel_{tuned_kernel<Real>(tiles.rows, sign)},
           stride_{std::max(row_->row_bytes() / sizeof(complex), column_kernel_->row_stride())} {}
 
     const tiling<Real>& tiles() const { return tiles_; }
@@ -40,7 +40,8 @@ public:
                        complex* tiles, complex* scratch) const {
         for (std::size_t i = 0; i < count; ++i) {
             const In* from = in + (first + i) * in_stride;
-            if (first + i + 1 < tiles_.rows) prefetch(from + in_stride, row_->in_count() * sizeof(In));
+            if (first + i + 1 < tiles_.rows)
+                prefetch(from + in_stride, std::min(row_->in_count() * sizeof(In), most_bytes_ahead));
             transform_row(from, reinterpret_cast<Out*>(scratch + i * stride_), scratch);
         }
         tiles_.for_each_part(first, [&](std::size_t place, columns_of_tile here) {

@@ -30,6 +30,15 @@ struct tile_widths {
     std::size_t widest() const { return std::max(tile(0).count, tile(tile_count() - 1).count); }
 };
 
+// For columns that long, with a tile for each worker where there are as many columns: a narrow tile is slower
+// per number, an idle worker is slower still.
+inline tile_widths tiles_for(std::size_t columns, std::size_t length, std::size_t number_bytes,
+                             unsigned workers) {
+    tile_widths tiles{columns, panel_width(columns, length, number_bytes, workers)};
+    while (tiles.width > 1 && tiles.tile_count() < workers) tiles.width /= 2;
+    return tiles;
+}
+
 // What is written past the caches: the tiles, the arrays of the program.
 struct streams {
     bool tiles, arrays;
@@ -39,12 +48,12 @@ struct streams {
 template <class Real> struct tiling {
     using complex = std::complex<Real>;
 
-    tiling(std::size_t row_count, std::size_t column_count, streams streamed, unsigned workers)
-        : rows{row_count}, tiles{column_count, panel_width(column_count, rows, sizeof(complex), workers)},
-          row_panels_per_task{
-              units_per_task(ceil_divide(rows, rows_in_panel), rows_in_panel * column_count, workers)},
-          tiles_per_task{units_per_task(tiles.tile_count(), rows * tiles.width, workers)}, streaming{
-                                                                                               streamed} {}
+    tiling(std::size_t row_count, tile_widths widths, streams streamed, unsigned workers)
+        : rows{row_count}, tiles{widths}, row_panels_per_task{units_per_task(ceil_divide(rows, rows_in_panel),
+                                                                             rows_in_panel * tiles.columns,
+                                                                             workers)},
+          tiles_per_task{units_per_task(tiles.tile_count(), rows * tiles.widest(), workers)}, streaming{
+                                                                                                  streamed} {}
 
     std::size_t number_count() const { return rows * tiles.columns; }
     std::size_t row_tasks() const { return ceil_divide(rows, row_panels_per_task * rows_in_panel); }
