@@ -32,32 +32,26 @@ fftw_line<Real, In, Out>::fftw_line(std::size_t length, int way)
     const aligned_array<In> in{this->in_count()};
     const aligned_array<Out> out{this->out_count()};
     const planner_lock<Real> alone;
-    const auto plan = [&](unsigned flags) {
-        return fftw<Real>::make(static_cast<int>(length), in.data(), out.data(), way, FFTW_ESTIMATE | flags);
-    };
-    keeping_ = plan(FFTW_PRESERVE_INPUT);
-    if (!keeping_) throw std::bad_alloc{};
-    // Others take no longer when they keep it.
-    if (sizeof(In) > sizeof(Out)) destroying_ = plan(FFTW_DESTROY_INPUT);
-    if (!destroying_) destroying_ = keeping_;
+    plan_ = fftw<Real>::make(static_cast<int>(length), in.data(), out.data(), way,
+                             FFTW_ESTIMATE | (keeps_input ? FFTW_PRESERVE_INPUT : FFTW_DESTROY_INPUT));
+    if (!plan_) throw std::bad_alloc{};
     this->count_tables(this->row_bytes()); // about; FFTW does not tell
 }
 
 template <class Real, class In, class Out> fftw_line<Real, In, Out>::~fftw_line() {
     const planner_turn turn;
-    if (destroying_ != keeping_) fftw<Real>::destroy(destroying_);
-    fftw<Real>::destroy(keeping_);
+    fftw<Real>::destroy(plan_);
 }
 
 template <class Real, class In, class Out>
 bool fftw_line<Real, In, Out>::can_run_directly(const In* input, const Out* output) const {
     const bool differ = static_cast<const void*>(input) != static_cast<const void*>(output);
-    return differ && fftw<Real>::is_aligned(input) && fftw<Real>::is_aligned(output);
+    return keeps_input && differ && fftw<Real>::is_aligned(input) && fftw<Real>::is_aligned(output);
 }
 
 template <class Real, class In, class Out>
 void fftw_line<Real, In, Out>::run_directly(const In* input, Out* output) const {
-    fftw<Real>::run(keeping_, const_cast<In*>(input), output);
+    fftw<Real>::run(plan_, const_cast<In*>(input), output);
 }
 
 template <class Real, class In, class Out>
@@ -68,7 +62,7 @@ fftw_line<Real, In, Out>::batch_of(const lines_side_by_side& lines) const {
 
 template <class Real, class In, class Out>
 void fftw_line<Real, In, Out>::transform_row(In* row, Out* output, void*) const {
-    fftw<Real>::run(destroying_, row, output);
+    fftw<Real>::run(plan_, row, output);
 }
 
 #define STARPUFFT_INSTANTIATE(Real)                                                                          \

@@ -23,9 +23,13 @@ public:
     void transform_row(In* row, Out* output, void* work) const override;
 
 private:
+    // FFTW's plans from complex numbers to real ones that keep their input copy it into memory that they
+    // allocate on each call: to copy it to a scratch row and destroy that takes less.
+    static constexpr bool keeps_input = sizeof(In) <= sizeof(Out);
+
     std::size_t length_; // of the real side
     int way_;
-    typename fftw<Real>::plan keeping_{}, destroying_{}; // their input; one plan where FFTW has no other
+    typename fftw<Real>::plan plan_{};
 };
 
 } // namespace starpu::fft
