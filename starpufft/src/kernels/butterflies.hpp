@@ -3,6 +3,7 @@
 
 #include "kernels/butterfly_set.hpp"
 #include "kernels/simd.hpp"
+#include "kernels/tangles.hpp"
 #include "kernels/turns.hpp"
 
 namespace starpu::fft {
@@ -77,11 +78,7 @@ template <class Real, class InstructionSet> struct butterfly_code {
     template <bool Streaming>
     [[gnu::always_inline]] static inline void twiddle_vectors(Real* to, const Real* from, const Real* fine,
                                                               const Real* coarse, std::size_t count) {
-        vector turn_all;
-        for (std::size_t i = 0; i < 2 * step; i += 2) {
-            turn_all[i] = coarse[0];
-            turn_all[i + 1] = coarse[1];
-        }
+        const vector turn_all = repeated<Real>(coarse);
         for (std::size_t k = 0; k < 2 * count; k += 2 * step) {
             const vector w = complex_product<Real>(load(fine + k), turn_all);
             const vector v = complex_product<Real>(load(from + k), w);
@@ -128,7 +125,9 @@ template <class Real, class InstructionSet> butterfly_set<Real> make_butterflies
             code::template odd_radix<5>,
             code::template odd_radix<7>,
             code::twiddle,
-            code::multiply};
+            code::multiply,
+            tangle_code<Real, InstructionSet>::untangle,
+            tangle_code<Real, InstructionSet>::entangle};
 }
 
 } // namespace starpu::fft

@@ -20,6 +20,12 @@ template <class Real> struct butterfly_set {
     // x[k] *= y[k]
     void (*multiply)(Real* x, const Real* y, std::size_t count);
 
+    // Pairs of low[k] and high[-k], as in tangle.hpp, with the root fine[k] * coarse; no number is in two
+    // pairs.
+    void (*untangle)(Real* low, Real* high, const Real* fine, const Real* coarse, std::size_t count);
+    void (*entangle)(const Real* low, const Real* high, Real* to_low, Real* to_high, const Real* fine,
+                     const Real* coarse, std::size_t count);
+
     radix_step step(std::size_t radix) const {
         switch (radix) {
         case 2:

@@ -41,10 +41,26 @@ template <class Real> void half_line_to_complex<Real>::bring_in(const Real* inpu
 }
 
 template <class Real>
+bool half_line_to_complex<Real>::can_run_directly(const Real* input, const complex* output) const {
+    return half_->can_run_directly(reinterpret_cast<const complex*>(input), output);
+}
+template <class Real>
+void half_line_to_complex<Real>::run_directly(const Real* input, complex* output) const {
+    half_->run_directly(reinterpret_cast<const complex*>(input), output);
+    untangle(output);
+}
+
+template <class Real>
 void half_line_to_complex<Real>::transform_row(Real* row, complex* output, void*) const {
-    const std::size_t half = half_->length();
     half_->transform_row(reinterpret_cast<complex*>(row), output);
-    for (std::size_t k = 1; k <= half / 2; ++k) untangle_pair(output[k], output[half - k], roots_[k]);
+    untangle(output);
+}
+
+// The transform of half the length becomes the spectrum.
+template <class Real> void half_line_to_complex<Real>::untangle(complex* output) const {
+    const std::size_t half = half_->length(), middle = (half + 1) / 2;
+    untangle_pairs<Real>(output + 1, output + half - 1, roots_.data() + 1, 1, middle - 1);
+    if (half % 2 == 0) untangle_pair(output[middle], output[middle], roots_[middle]);
     untangle_ends(output[0], output[half]);
 }
 
@@ -57,16 +73,14 @@ half_line_to_real<Real>::half_line_to_real(std::shared_ptr<const kernel<Real>> h
 
 template <class Real>
 void half_line_to_real<Real>::transform_row(complex* row, Real* output, void* work) const {
-    const std::size_t half = half_->length();
-    const std::uint32_t* places = half_->places();
-    complex* arranged = static_cast<complex*>(work);
-    for (std::size_t k = 1; k <= half / 2; ++k) {
-        const entangled<Real> pair = entangle_pair(row[k], row[half - k], roots_[k]);
-        arranged[places[k]] = pair.low;
-        arranged[places[half - k]] = pair.high;
-    }
-    arranged[places[0]] = entangle_ends(row[0], row[half]);
-    half_->transform_row(arranged, reinterpret_cast<complex*>(output));
+    const std::size_t half = half_->length(), middle = (half + 1) / 2;
+    entangle_pairs<Real>(row + 1, row + half - 1, row + 1, row + half - 1, roots_.data() + 1, 1, middle - 1);
+    if (half % 2 == 0) row[middle] = entangle_pair(row[middle], row[middle], roots_[middle]).high;
+    row[0] = entangle_ends(row[0], row[half]);
+    complex *arranged = static_cast<complex*>(work), *pairs = reinterpret_cast<complex*>(output);
+    if (half_->can_run_directly(row, pairs)) return half_->run_directly(row, pairs);
+    half_->decimate(row, arranged);
+    half_->transform_row(arranged, pairs);
 }
 
 #define STARPUFFT_INSTANTIATE(Real)                                                                          \

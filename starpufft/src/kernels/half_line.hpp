@@ -17,9 +17,13 @@ public:
 
     const std::uint32_t* places() const override { return places_.data(); }
     void bring_in(const Real* input, Real* row) const override;
+    bool can_run_directly(const Real* input, const complex* output) const override;
+    void run_directly(const Real* input, complex* output) const override;
     void transform_row(Real* row, complex* output, void* work) const override;
 
 private:
+    void untangle(complex* output) const;
+
     std::shared_ptr<const kernel<Real>> half_;
     std::vector<std::uint32_t> places_; // of real numbers
     aligned_array<complex> roots_;

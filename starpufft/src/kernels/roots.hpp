@@ -1,6 +1,7 @@
 // Roots of unity: exponents are reduced exactly in integers, angles are taken in long double.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstdint>
@@ -56,6 +57,16 @@ public:
     // exponent < order
     std::complex<Real> operator()(std::uint64_t exponent) const {
         return product(coarse_[exponent >> shift_], fine_[exponent & mask_]);
+    }
+
+    // Calls f(exponent, count, fine roots, coarse root) for runs of exponents that have a coarse root in
+    // common.
+    template <class Function> void for_each_run(std::uint64_t begin, std::uint64_t end, Function f) const {
+        while (begin < end) {
+            const std::uint64_t stop = std::min(end, (begin | mask_) + 1);
+            f(begin, stop - begin, &fine_[begin & mask_], coarse_[begin >> shift_]);
+            begin = stop;
+        }
     }
 
     std::size_t table_bytes() const { return (coarse_.size() + fine_.size()) * sizeof(std::complex<Real>); }

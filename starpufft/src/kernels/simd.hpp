@@ -25,6 +25,9 @@ template <> struct simd<double> {
         return __builtin_shufflevector(w, w, 1, 0, 3, 2, 5, 4, 7, 6);
     }
     [[gnu::always_inline]] static inline vector minus_plus() { return vector{-1, 1, -1, 1, -1, 1, -1, 1}; }
+    [[gnu::always_inline]] static inline vector reversed(const vector& w) {
+        return __builtin_shufflevector(w, w, 6, 7, 4, 5, 2, 3, 0, 1);
+    }
 };
 
 template <> struct simd<float> {
@@ -40,6 +43,9 @@ template <> struct simd<float> {
     }
     [[gnu::always_inline]] static inline vector minus_plus() {
         return vector{-1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1};
+    }
+    [[gnu::always_inline]] static inline vector reversed(const vector& w) {
+        return __builtin_shufflevector(w, w, 14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1);
     }
 };
 
@@ -79,6 +85,25 @@ template <class Real>
                                                    const typename simd<Real>::vector& w) {
     using s = simd<Real>;
     return x * s::reals(w) + s::swapped(x) * (s::imaginaries(w) * s::minus_plus());
+}
+
+// The numbers in reverse order.
+template <class Real> [[gnu::always_inline]] inline auto reversed(const typename simd<Real>::vector& x) {
+    return simd<Real>::reversed(x);
+}
+
+template <class Real> [[gnu::always_inline]] inline auto conjugate(const typename simd<Real>::vector& x) {
+    return x * -simd<Real>::minus_plus();
+}
+
+// One complex number in all places.
+template <class Real> [[gnu::always_inline]] inline auto repeated(const Real* number) {
+    typename simd<Real>::vector all;
+    for (std::size_t i = 0; i < 2 * vector_length<Real>; i += 2) {
+        all[i] = number[0];
+        all[i + 1] = number[1];
+    }
+    return all;
 }
 
 // x * i

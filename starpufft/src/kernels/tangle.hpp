@@ -7,6 +7,7 @@
 // entangles them first. (W. H. Press et al., Numerical Recipes, section 12.3.)
 #pragma once
 
+#include "kernels/butterfly_set.hpp"
 #include "kernels/roots.hpp"
 
 namespace starpu::fft {
@@ -41,6 +42,24 @@ entangled<Real> entangle_pair(std::complex<Real> low, std::complex<Real> high, s
 // The imaginary parts of the first and the last number do not count.
 template <class Real> std::complex<Real> entangle_ends(std::complex<Real> first, std::complex<Real> last) {
     return {first.real() + last.real(), first.real() - last.real()};
+}
+
+// Pairs of low[k] and high[-k] with the roots fine[k] * coarse, by the kernels of this processor.
+template <class Real>
+void untangle_pairs(std::complex<Real>* low, std::complex<Real>* high, const std::complex<Real>* fine,
+                    std::complex<Real> coarse, std::size_t count) {
+    butterflies<Real>().untangle(reinterpret_cast<Real*>(low), reinterpret_cast<Real*>(high),
+                                 reinterpret_cast<const Real*>(fine), reinterpret_cast<Real*>(&coarse),
+                                 count);
+}
+template <class Real>
+void entangle_pairs(const std::complex<Real>* low, const std::complex<Real>* high, std::complex<Real>* to_low,
+                    std::complex<Real>* to_high, const std::complex<Real>* fine, std::complex<Real> coarse,
+                    std::size_t count) {
+    butterflies<Real>().entangle(reinterpret_cast<const Real*>(low), reinterpret_cast<const Real*>(high),
+                                 reinterpret_cast<Real*>(to_low), reinterpret_cast<Real*>(to_high),
+                                 reinterpret_cast<const Real*>(fine), reinterpret_cast<Real*>(&coarse),
+                                 count);
 }
 
 } // namespace starpu::fft

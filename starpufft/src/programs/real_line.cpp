@@ -30,22 +30,31 @@ public:
 
     // The transform of half the length, which lies there, becomes the spectrum.
     void untangle(std::size_t begin, std::size_t end, complex<Real>* x) const {
-        for (std::size_t k = std::max<std::size_t>(begin, 1); k < end; ++k)
-            untangle_pair(x[k], x[half_ - k], roots_(k));
+        for_each_run(begin, end,
+                     [&](std::size_t k, std::size_t count, const complex<Real>* fine, complex<Real> coarse) {
+                         untangle_pairs(x + k, x + half_ - k, fine, coarse, count);
+                     });
+        if (has_middle(end)) untangle_pair(x[half_ / 2], x[half_ / 2], roots_(half_ / 2));
         if (begin == 0) untangle_ends(x[0], x[half_]);
     }
 
     // The spectrum becomes what the inverse transform of half the length takes.
     void entangle(std::size_t begin, std::size_t end, const complex<Real>* x, complex<Real>* z) const {
-        for (std::size_t k = std::max<std::size_t>(begin, 1); k < end; ++k) {
-            const entangled<Real> pair = entangle_pair(x[k], x[half_ - k], roots_(k));
-            z[k] = pair.low;
-            z[half_ - k] = pair.high;
-        }
+        for_each_run(begin, end,
+                     [&](std::size_t k, std::size_t count, const complex<Real>* fine, complex<Real> coarse) {
+                         entangle_pairs(x + k, x + half_ - k, z + k, z + half_ - k, fine, coarse, count);
+                     });
+        if (has_middle(end)) z[half_ / 2] = entangle_pair(x[half_ / 2], x[half_ / 2], roots_(half_ / 2)).high;
         if (begin == 0) z[0] = entangle_ends(x[0], x[half_]);
     }
 
 private:
+    // Of numbers that are their own mirrors the first and the middle one are not among the pairs.
+    template <class Function> void for_each_run(std::size_t begin, std::size_t end, Function f) const {
+        roots_.for_each_run(std::max<std::size_t>(begin, 1), std::min(end, (half_ + 1) / 2), f);
+    }
+    bool has_middle(std::size_t end) const { return half_ % 2 == 0 && end == pair_count(); }
+
     std::size_t half_;
     root_table<Real> roots_;
 };
