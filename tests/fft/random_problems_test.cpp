@@ -161,9 +161,9 @@ template <class Real> void expect_right_by_guru(const problem& p, std::mt19937_6
 // More than stays in a cache, and some that remain.
 TYPED_TEST(random_problems, of_many_short_lines_are_what_fftw_computes) {
     random_source random{6};
-    for (const int length : {2, 7, 16, 64})
+    for (const int length : {7, 64})
         for (const bool in_place : {false, true}) {
-            problem p = short_lines(kind::complex_to_complex, length, 160000 / length + 5, false, false, 0);
+            problem p = short_lines(kind::complex_to_complex, length, 400000 / length + 5, false, false, 0);
             p.in_place = in_place;
             expect_right_by_guru<TypeParam>(p, random.engine);
         }

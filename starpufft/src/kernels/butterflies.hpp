@@ -3,7 +3,7 @@
 
 #include "kernels/butterfly_set.hpp"
 #include "kernels/simd.hpp"
-#include "kernels/tangles.hpp"
+#include "kernels/tangle_vectors.hpp"
 #include "kernels/turns.hpp"
 
 namespace starpu::fft {
@@ -126,8 +126,8 @@ template <class Real, class InstructionSet> butterfly_set<Real> make_butterflies
             code::template odd_radix<7>,
             code::twiddle,
             code::multiply,
-            tangle_code<Real, InstructionSet>::untangle,
-            tangle_code<Real, InstructionSet>::entangle};
+            tangle_vectors<Real, InstructionSet>::untangle,
+            tangle_vectors<Real, InstructionSet>::entangle};
 }
 
 } // namespace starpu::fft

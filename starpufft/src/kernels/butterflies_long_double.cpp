@@ -1,6 +1,5 @@
 // The kernels for long double, which no vector unit computes: number by number, the same for every processor.
 #include "kernels/butterfly_set.hpp"
-#include "kernels/tangle.hpp"
 #include "kernels/turns.hpp"
 
 namespace starpu::fft {
@@ -64,25 +63,12 @@ void multiply(real* x, const real* y, std::size_t count) {
     for (std::size_t k = 0; k < count; ++k) put(x, k, value_at(x, k) * value_at(y, k));
 }
 
-using complex = std::complex<real>;
-
-void untangle(real* low, real* high, const real* fine, const real* coarse, std::size_t count) {
-    auto *lows = reinterpret_cast<complex*>(low), *highs = reinterpret_cast<complex*>(high);
-    const auto* roots = reinterpret_cast<const complex*>(fine);
-    for (std::size_t k = 0; k < count; ++k)
-        untangle_pair(lows[k], *(highs - k), product(roots[k], {coarse[0], coarse[1]}));
+// tangle.hpp does all of them.
+std::size_t untangle_none(real*, real*, const real*, const real*, std::size_t) {
+    return 0;
 }
-
-void entangle(const real* low, const real* high, real* to_low, real* to_high, const real* fine,
-              const real* coarse, std::size_t count) {
-    const auto *lows = reinterpret_cast<const complex*>(low), *highs = reinterpret_cast<const complex*>(high);
-    const auto* roots = reinterpret_cast<const complex*>(fine);
-    for (std::size_t k = 0; k < count; ++k) {
-        const entangled<real> pair =
-            entangle_pair(lows[k], *(highs - k), product(roots[k], {coarse[0], coarse[1]}));
-        put(to_low, k, {pair.low.real(), pair.low.imag()});
-        put(to_high - 2 * k, 0, {pair.high.real(), pair.high.imag()});
-    }
+std::size_t entangle_none(const real*, const real*, real*, real*, const real*, const real*, std::size_t) {
+    return 0;
 }
 
 } // namespace
@@ -90,7 +76,7 @@ void entangle(const real* low, const real* high, real* to_low, real* to_high, co
 template <> const butterfly_set<long double>& butterflies() {
     static constexpr butterfly_set<real> the_set{radix_step<2>, radix_step<3>, radix_step<4>,
                                                  radix_step<5>, radix_step<7>, twiddle,
-                                                 multiply,      untangle,      entangle};
+                                                 multiply,      untangle_none, entangle_none};
     return the_set;
 }
 

@@ -20,11 +20,11 @@ template <class Real> struct butterfly_set {
     // x[k] *= y[k]
     void (*multiply)(Real* x, const Real* y, std::size_t count);
 
-    // Pairs of low[k] and high[-k], as in tangle.hpp, with the root fine[k] * coarse; no number is in two
-    // pairs.
-    void (*untangle)(Real* low, Real* high, const Real* fine, const Real* coarse, std::size_t count);
-    void (*entangle)(const Real* low, const Real* high, Real* to_low, Real* to_high, const Real* fine,
-                     const Real* coarse, std::size_t count);
+    // The first of count pairs of low[k] and high[-k], as in tangle.hpp, with the root fine[k] * coarse; no
+    // number is in two of them. The result is how many were done.
+    std::size_t (*untangle)(Real* low, Real* high, const Real* fine, const Real* coarse, std::size_t count);
+    std::size_t (*entangle)(const Real* low, const Real* high, Real* to_low, Real* to_high, const Real* fine,
+                            const Real* coarse, std::size_t count);
 
     radix_step step(std::size_t radix) const {
         switch (radix) {

@@ -3,6 +3,7 @@
 
 #include "kernels/kernel.hpp"
 #include "kernels/line.hpp"
+#include "kernels/tangle.hpp"
 
 #include <memory>
 
@@ -22,11 +23,9 @@ public:
     void transform_row(Real* row, complex* output, void* work) const override;
 
 private:
-    void untangle(complex* output) const;
-
     std::shared_ptr<const kernel<Real>> half_;
     std::vector<std::uint32_t> places_; // of real numbers
-    aligned_array<complex> roots_;
+    tangle<Real> pairs_;
 };
 
 // And back.
@@ -41,7 +40,7 @@ public:
 
 private:
     std::shared_ptr<const kernel<Real>> half_;
-    aligned_array<complex> roots_;
+    tangle<Real> pairs_;
 };
 
 } // namespace starpu::fft

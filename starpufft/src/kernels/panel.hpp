@@ -110,16 +110,20 @@ void gather(const Number* from, std::size_t from_stride, std::size_t rows, std::
     });
 }
 
-// Streams the whole cache lines of a row and copies the parts of lines at both ends.
-template <class Number>
-void scatter_unaligned_row(Number* to, const Number* from, std::size_t from_stride, std::size_t width) {
+// Streams the whole cache lines of a row, with each of which one of what is read next is fetched, and copies
+// the parts of lines at both ends.
+template <class Number, class Ahead = nothing_ahead>
+void stream_row(Number* to, const Number* from, std::size_t from_stride, std::size_t width, Ahead next = {}) {
     constexpr std::size_t line = cache_line_bytes / sizeof *to;
     std::size_t column = 0;
     for (; column < width && !is_on_line(to + column); ++column)
         copy_one(to + column, from + column * from_stride);
-    for (; column + line <= width; column += line)
+    for (; column + line <= width; column += line) {
+        next.fetch_one();
         for (std::size_t i = column; i < column + line; ++i) stream_one(to + i, from + i * from_stride);
+    }
     for (; column < width; ++column) copy_one(to + column, from + column * from_stride);
+    next.fetch_all();
 }
 
 // to[row][column] = panel[column][row]; with each row the same one of what is gathered next is fetched, so
@@ -132,7 +136,7 @@ void scatter(Number* to, std::size_t to_stride, std::size_t rows, std::size_t wi
         // An address that is no multiple of a number's size never meets a line, and everything is copied.
         for (std::size_t row = 0; row < rows; ++row) {
             next.fetch(row);
-            scatter_unaligned_row(to + row * to_stride, panel + row, panel_stride, width);
+            stream_row(to + row * to_stride, panel + row, panel_stride, width);
         }
         return;
     }
@@ -149,26 +153,10 @@ void scatter(Number* to, std::size_t to_stride, std::size_t rows, std::size_t wi
     });
 }
 
-// Copies a contiguous run past the caches, whole lines at a time, and with each fetches a line of what is
-// read next.
-template <class Number>
-void stream_run(Number* to, const Number* from, std::size_t count, const void* next, std::size_t next_bytes) {
-    constexpr std::size_t line = cache_line_bytes / sizeof *to;
-    lines_ahead fetched{next, next_bytes};
-    std::size_t done = 0;
-    for (; done < count && !is_on_line(to + done); ++done) copy_one(to + done, from + done);
-    for (; done + line <= count; done += line) {
-        fetched.fetch_one();
-        for (std::size_t i = done; i < done + line; ++i) stream_one(to + i, from + i);
-    }
-    for (; done < count; ++done) copy_one(to + done, from + done);
-    fetched.fetch_all();
-}
-
 // Copies a contiguous run, past the caches if asked and possible.
 template <class Number> void copy_run(Number* to, const Number* from, std::size_t count, bool streaming) {
     if (streaming)
-        scatter_unaligned_row(to, from, 1, count);
+        stream_row(to, from, 1, count);
     else
         std::memcpy(static_cast<void*>(to), from, count * sizeof *to);
 }

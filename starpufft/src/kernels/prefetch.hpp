@@ -31,6 +31,12 @@ private:
     std::size_t count_;
 };
 
+// Where nothing is fetched, at no cost.
+struct nothing_ahead {
+    void fetch_one() {}
+    void fetch_all() {}
+};
+
 inline void prefetch(const void* from, std::size_t bytes) {
     lines_ahead{from, bytes}.fetch_all();
 }

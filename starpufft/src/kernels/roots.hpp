@@ -41,12 +41,16 @@ std::complex<Real> root_of_unity(std::uint64_t exponent, std::uint64_t order, in
     return {static_cast<Real>(std::cos(angle)), static_cast<Real>(sign * std::sin(angle))};
 }
 
-// All roots of one order from two tables of about its square root: w^e is coarse[e / step] * fine[e % step].
+// All roots of one order from two tables: w^e is coarse[e / step] * fine[e % step].
 template <class Real> class root_table {
 public:
     root_table() = default;
-    root_table(std::uint64_t order, int sign) {
-        while ((std::uint64_t{1} << (2 * shift_)) < order) ++shift_;
+    // Of about the square root of the order each.
+    root_table(std::uint64_t order, int sign) : root_table{order, sign, 1} {}
+    // The first one with so many roots at least.
+    root_table(std::uint64_t order, int sign, std::uint64_t fine_count) {
+        while ((std::uint64_t{1} << (2 * shift_)) < order || (std::uint64_t{1} << shift_) < fine_count)
+            ++shift_;
         const std::uint64_t step = std::uint64_t{1} << shift_;
         mask_ = step - 1;
         for (std::uint64_t e = 0; e < step; ++e) fine_.push_back(root_of_unity<Real>(e, order, sign));

@@ -10,6 +10,9 @@
 #include "kernels/butterfly_set.hpp"
 #include "kernels/roots.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace starpu::fft {
 
 // Z[k] and Z[m - k] become X[k] and X[m - k]; root is w^k.
@@ -44,22 +47,60 @@ template <class Real> std::complex<Real> entangle_ends(std::complex<Real> first,
     return {first.real() + last.real(), first.real() - last.real()};
 }
 
-// Pairs of low[k] and high[-k] with the roots fine[k] * coarse, by the kernels of this processor.
-template <class Real>
-void untangle_pairs(std::complex<Real>* low, std::complex<Real>* high, const std::complex<Real>* fine,
-                    std::complex<Real> coarse, std::size_t count) {
-    butterflies<Real>().untangle(reinterpret_cast<Real*>(low), reinterpret_cast<Real*>(high),
-                                 reinterpret_cast<const Real*>(fine), reinterpret_cast<Real*>(&coarse),
-                                 count);
-}
-template <class Real>
-void entangle_pairs(const std::complex<Real>* low, const std::complex<Real>* high, std::complex<Real>* to_low,
-                    std::complex<Real>* to_high, const std::complex<Real>* fine, std::complex<Real> coarse,
-                    std::size_t count) {
-    butterflies<Real>().entangle(reinterpret_cast<const Real*>(low), reinterpret_cast<const Real*>(high),
-                                 reinterpret_cast<Real*>(to_low), reinterpret_cast<Real*>(to_high),
-                                 reinterpret_cast<const Real*>(fine), reinterpret_cast<Real*>(&coarse),
-                                 count);
-}
+// All pairs of a spectrum of `half` numbers and one: k and half - k, of which the middle one may be its own
+// mirror.
+template <class Real> class tangle {
+public:
+    using complex = std::complex<Real>;
+
+    // With the roots of order 2 half and sign -1.
+    tangle(std::size_t half, root_table<Real> roots) : half_{half}, roots_{std::move(roots)} {}
+
+    std::size_t bytes_of_tables() const { return roots_.table_bytes(); }
+    std::size_t pair_count() const { return half_ / 2 + 1; }
+
+    // The transform of half the length, which lies there, becomes the spectrum.
+    void untangle(std::size_t begin, std::size_t end, complex* x) const {
+        for_each_run(begin, end, [&](std::size_t k, std::size_t count, const complex* fine, complex coarse) {
+            std::size_t done = butterflies<Real>().untangle(reals(x + k), reals(x + half_ - k), reals(fine),
+                                                            reals(&coarse), pairs_apart(k, count));
+            for (; done < count; ++done)
+                untangle_pair(x[k + done], x[half_ - k - done], product(coarse, fine[done]));
+        });
+        if (begin == 0) untangle_ends(x[0], x[half_]);
+    }
+
+    // The spectrum becomes what the inverse transform of half the length takes, there or elsewhere.
+    void entangle(std::size_t begin, std::size_t end, const complex* x, complex* z) const {
+        for_each_run(begin, end, [&](std::size_t k, std::size_t count, const complex* fine, complex coarse) {
+            std::size_t done = butterflies<Real>().entangle(reals(x + k), reals(x + half_ - k), reals(z + k),
+                                                            reals(z + half_ - k), reals(fine), reals(&coarse),
+                                                            pairs_apart(k, count));
+            for (; done < count; ++done) {
+                const entangled<Real> pair =
+                    entangle_pair(x[k + done], x[half_ - k - done], product(coarse, fine[done]));
+                z[k + done] = pair.low;
+                z[half_ - k - done] = pair.high;
+            }
+        });
+        if (begin == 0) z[0] = entangle_ends(x[0], x[half_]);
+    }
+
+private:
+    static Real* reals(complex* x) { return reinterpret_cast<Real*>(x); }
+    static const Real* reals(const complex* x) { return reinterpret_cast<const Real*>(x); }
+
+    template <class Function> void for_each_run(std::size_t begin, std::size_t end, Function f) const {
+        roots_.for_each_run(std::max<std::size_t>(begin, 1), end, f);
+    }
+    // From k on, those below the middle.
+    std::size_t pairs_apart(std::size_t k, std::size_t count) const {
+        const std::size_t middle = (half_ + 1) / 2;
+        return k < middle ? std::min(count, middle - k) : 0;
+    }
+
+    std::size_t half_;
+    root_table<Real> roots_;
+};
 
 } // namespace starpu::fft

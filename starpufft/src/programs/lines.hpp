@@ -137,7 +137,7 @@ private:
         batch_->run(in, to);
         const std::size_t read = batch_width_ * line_->in_count(),
                           written = batch_width_ * line_->out_count();
-        if (is_streamed_) stream_run(out, to, written, in + read, read * sizeof(In));
+        if (is_streamed_) stream_row(out, to, 1, written, lines_ahead{in + read, read * sizeof(In)});
         return true;
     }
 

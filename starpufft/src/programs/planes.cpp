@@ -67,18 +67,6 @@ protected:
             f(tile_at(i), i + 1 < end ? tile_at(i + 1) : place_across{0, no_columns});
         finish_streaming();
     }
-    // Calls f(first row, rows) for each panel of a plane, f(columns, columns of the next) for each of its
-    // tiles.
-    template <class Function> void for_each_row_panel(Function f) const {
-        const tiling<Real>& tiles = plane_.tiles();
-        for (std::size_t first = 0; first < tiles.rows; first += rows_in_panel)
-            f(first, std::min(rows_in_panel, tiles.rows - first));
-    }
-    template <class Function> void for_each_tile(Function f) const {
-        for (std::size_t i = 0; i < widths().tile_count(); ++i)
-            f(widths().tile(i), i + 1 < widths().tile_count() ? widths().tile(i + 1) : no_columns);
-    }
-
     const tile_widths& widths() const { return plane_.tiles().tiles; }
     std::size_t tile_count() const { return plane_.tiles().rows * widths().tile_count(); }
 
@@ -139,16 +127,17 @@ public:
     }
 
     void transform_planes(std::size_t chunk, const chunk_data<Real>& data) const {
+        const tiling<Real>& tiles = this->plane_.tiles();
         this->for_each_plane(chunk, [&](std::size_t plane) {
             const In* in = reinterpret_cast<const In*>(data.in) + plane * this->in_.plane;
             complex* const scratch = this->scratch_behind(data);
-            this->for_each_row_panel([&](std::size_t first, std::size_t count) {
+            tiles.for_each_row_panel(0, tiles.rows, [&](std::size_t first, std::size_t count) {
                 this->plane_.rows_to_tiles(first, count, in, this->in_.row, data.scratch, scratch);
             });
-            this->for_each_tile([&](columns_of_tile here, columns_of_tile) {
-                this->plane_.transform_columns(data.scratch + here.first * this->plane_.tiles().rows,
-                                               here.count, this->part_of_plane(data, plane, here),
-                                               this->step_across(), here.count, scratch, this->is_streamed_);
+            tiles.for_each_tile(0, tiles.tiles.tile_count(), [&](columns_of_tile here, columns_of_tile) {
+                this->plane_.transform_columns(data.scratch + here.first * tiles.rows, here.count,
+                                               this->part_of_plane(data, plane, here), this->step_across(),
+                                               here.count, scratch, this->is_streamed_);
             });
         });
     }
@@ -189,16 +178,17 @@ public:
     }
 
     void transform_planes(std::size_t chunk, const chunk_data<Real>& data) const {
+        const tiling<Real>& tiles = this->plane_.tiles();
         this->for_each_plane(chunk, [&](std::size_t plane) {
             Real* out = reinterpret_cast<Real*>(data.out) + plane * this->out_.plane;
             complex* const scratch = this->scratch_behind(data);
-            this->for_each_tile([&](columns_of_tile here, columns_of_tile next) {
+            tiles.for_each_tile(0, tiles.tiles.tile_count(), [&](columns_of_tile here, columns_of_tile next) {
                 this->plane_.transform_columns(
                     this->part_of_plane(data, plane, here), this->step_across(),
-                    data.scratch + here.first * this->plane_.tiles().rows, here.count, here.count, scratch,
-                    false, ahead(this->part_of_plane(data, plane, next), this->step_across(), next.count));
+                    data.scratch + here.first * tiles.rows, here.count, here.count, scratch, false,
+                    ahead(this->part_of_plane(data, plane, next), this->step_across(), next.count));
             });
-            this->for_each_row_panel([&](std::size_t first, std::size_t count) {
+            tiles.for_each_row_panel(0, tiles.rows, [&](std::size_t first, std::size_t count) {
                 this->plane_.tiles_to_rows(first, count, data.scratch, out, this->out_.row, scratch);
             });
         });

@@ -20,45 +20,6 @@ template <class Real> Real* real_output(const chunk_data<Real>& data) {
     return reinterpret_cast<Real*>(data.out);
 }
 
-// Pairs of a spectrum of `half` complex numbers and one.
-template <class Real> class tangle {
-public:
-    explicit tangle(std::size_t half) : half_{half}, roots_{2 * half, -1} {}
-
-    std::size_t bytes_of_tables() const { return roots_.table_bytes(); }
-    std::size_t pair_count() const { return half_ / 2 + 1; }
-
-    // The transform of half the length, which lies there, becomes the spectrum.
-    void untangle(std::size_t begin, std::size_t end, complex<Real>* x) const {
-        for_each_run(begin, end,
-                     [&](std::size_t k, std::size_t count, const complex<Real>* fine, complex<Real> coarse) {
-                         untangle_pairs(x + k, x + half_ - k, fine, coarse, count);
-                     });
-        if (has_middle(end)) untangle_pair(x[half_ / 2], x[half_ / 2], roots_(half_ / 2));
-        if (begin == 0) untangle_ends(x[0], x[half_]);
-    }
-
-    // The spectrum becomes what the inverse transform of half the length takes.
-    void entangle(std::size_t begin, std::size_t end, const complex<Real>* x, complex<Real>* z) const {
-        for_each_run(begin, end,
-                     [&](std::size_t k, std::size_t count, const complex<Real>* fine, complex<Real> coarse) {
-                         entangle_pairs(x + k, x + half_ - k, z + k, z + half_ - k, fine, coarse, count);
-                     });
-        if (has_middle(end)) z[half_ / 2] = entangle_pair(x[half_ / 2], x[half_ / 2], roots_(half_ / 2)).high;
-        if (begin == 0) z[0] = entangle_ends(x[0], x[half_]);
-    }
-
-private:
-    // Of numbers that are their own mirrors the first and the middle one are not among the pairs.
-    template <class Function> void for_each_run(std::size_t begin, std::size_t end, Function f) const {
-        roots_.for_each_run(std::max<std::size_t>(begin, 1), std::min(end, (half_ + 1) / 2), f);
-    }
-    bool has_middle(std::size_t end) const { return half_ % 2 == 0 && end == pair_count(); }
-
-    std::size_t half_;
-    root_table<Real> roots_;
-};
-
 template <class Real> pass<Real> untangling(std::shared_ptr<const tangle<Real>> pairs, unsigned workers) {
     return pass_in_pieces<Real>("fft untangle", pairs->pair_count(), workers,
                                 [pairs](std::size_t begin, std::size_t end, const chunk_data<Real>& data) {
@@ -108,7 +69,7 @@ template <class Real> program<Real> odd_to_real(std::size_t length, unsigned wor
 template <class Real>
 program<Real> even_line_to_complex(std::size_t length, program<Real> whole, unsigned workers) {
     const std::size_t half = length / 2;
-    const auto pairs = std::make_shared<const tangle<Real>>(half);
+    const auto pairs = std::make_shared<const tangle<Real>>(half, root_table<Real>{length, -1});
     whole.table_bytes += pairs->bytes_of_tables();
     whole.passes.push_back(untangling(pairs, workers));
     return whole;
@@ -117,7 +78,7 @@ program<Real> even_line_to_complex(std::size_t length, program<Real> whole, unsi
 template <class Real>
 program<Real> even_line_to_real(std::size_t length, const program<Real>& inner, unsigned workers) {
     const std::size_t half = length / 2;
-    const auto pairs = std::make_shared<const tangle<Real>>(half);
+    const auto pairs = std::make_shared<const tangle<Real>>(half, root_table<Real>{length, -1});
     program<Real> whole;
     whole.shared_count = inner.shared_count;
     whole.table_bytes = pairs->bytes_of_tables();

@@ -26,7 +26,6 @@ public:
           stride_{std::max(row_->row_bytes() / sizeof(complex), column_kernel_->row_stride())} {}
 
     const tiling<Real>& tiles() const { return tiles_; }
-    const row_line& row() const { return *row_; }
 
     std::size_t row_scratch_count() const {
         return (rows_in_panel + 1) * stride_ + row_->work_bytes() / sizeof(complex);

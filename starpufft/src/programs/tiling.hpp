@@ -34,7 +34,7 @@ struct tile_widths {
 // per number, an idle worker is slower still.
 inline tile_widths tiles_for(std::size_t columns, std::size_t length, std::size_t number_bytes,
                              unsigned workers) {
-    tile_widths tiles{columns, panel_width(columns, length, number_bytes, workers)};
+    tile_widths tiles{columns, panel_width(columns, length, number_bytes, 1)};
     while (tiles.width > 1 && tiles.tile_count() < workers) tiles.width /= 2;
     return tiles;
 }
@@ -59,18 +59,23 @@ template <class Real> struct tiling {
     std::size_t row_tasks() const { return ceil_divide(rows, row_panels_per_task * rows_in_panel); }
     std::size_t column_tasks() const { return ceil_divide(tiles.tile_count(), tiles_per_task); }
 
-    // Calls f(first row, rows) for each panel of a task, f(columns, columns of the next) for each tile.
+    // Calls f(first row, rows) for each panel of these rows, or of a task.
+    template <class Function> static void for_each_row_panel(std::size_t begin, std::size_t end, Function f) {
+        for (std::size_t first = begin; first < end; first += rows_in_panel)
+            f(first, std::min(rows_in_panel, end - first));
+    }
     template <class Function> void for_each_row_panel(std::size_t chunk, Function f) const {
         const std::size_t per_task = row_panels_per_task * rows_in_panel;
-        const std::size_t end = std::min(rows, (chunk + 1) * per_task);
-        for (std::size_t first = chunk * per_task; first < end; first += rows_in_panel)
-            f(first, std::min(rows_in_panel, end - first));
+        for_each_row_panel(chunk * per_task, std::min(rows, (chunk + 1) * per_task), f);
         finish_streams();
     }
-    template <class Function> void for_each_tile(std::size_t chunk, Function f) const {
-        const std::size_t end = std::min(tiles.tile_count(), (chunk + 1) * tiles_per_task);
-        for (std::size_t tile = chunk * tiles_per_task; tile < end; ++tile)
+    // Calls f(columns, columns of the next) for each of these tiles, or of a task.
+    template <class Function> void for_each_tile(std::size_t begin, std::size_t end, Function f) const {
+        for (std::size_t tile = begin; tile < end; ++tile)
             f(tiles.tile(tile), tile + 1 < end ? tiles.tile(tile + 1) : no_columns);
+    }
+    template <class Function> void for_each_tile(std::size_t chunk, Function f) const {
+        for_each_tile(chunk * tiles_per_task, std::min(tiles.tile_count(), (chunk + 1) * tiles_per_task), f);
         finish_streams();
     }
     // Calls f(place of the row's part in the tiles, columns) for each tile.
