@@ -7,8 +7,9 @@ import re
 import subprocess
 import sys
 
-# The Fortran library exports module procedures, which compilers name __<module>_MOD_<procedure>.
-OURS = re.compile(r"^(starpu\w*|_starpu_(profiling|silent|simgrid_actor_create)|__(starpu\w*)_MOD_\w+|STARPU[A-Z]*_\d[\d.]*)$")
+# The Fortran library exports module procedures, which compilers name __<module>_MOD_<procedure>; fstarpu_mod, which has
+# StarPU's names, also procedures and constants by their names in C.
+OURS = re.compile(r"^(f?starpu\w*|_starpu_(profiling|silent|simgrid_actor_create)|__(f?starpu\w*)_MOD_\w+|STARPU[A-Z]*_\d[\d.]*)$")
 DEVICE_LIBRARY = re.compile(r"lib(cuda|cudart|cublas|cusparse|cusolver|cufft|nvidia-ml|amdhip|hipblas|rocblas|OpenCL)")
 ENDS_THE_PROCESS = {"abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail"}
 

@@ -1,5 +1,6 @@
 // Building and submitting a task in one call.
 #include "api/boundary.hpp"
+#include "api/insert_from_array.hpp"
 #include "base/report.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/task.hpp"
@@ -43,7 +44,7 @@ int declare_if_acceptable(struct starpu_task* task, insertion& in) {
     return 0;
 }
 
-int insert(struct starpu_codelet* codelet, variadic_arguments& arguments) {
+template <class Arguments> int insert(struct starpu_codelet* codelet, Arguments& arguments) {
     const starpu::task::inside here;
     struct starpu_task* task = create_task("starpu_task_insert");
     if (task == nullptr) return -ENOMEM;
@@ -59,6 +60,17 @@ int insert(struct starpu_codelet* codelet, variadic_arguments& arguments) {
 }
 
 } // namespace
+
+namespace starpu::api {
+
+int insert_from_array(void* const* arguments) {
+    if (arguments == nullptr)
+        return report_error(-EINVAL, "starpu_task_insert", "the array of arguments is NULL");
+    task::pointer_arguments rest(arguments + 1);
+    return insert(static_cast<struct starpu_codelet*>(arguments[0]), rest);
+}
+
+} // namespace starpu::api
 
 int starpu_task_insert(struct starpu_codelet* cl, ...) {
     variadic_arguments arguments;

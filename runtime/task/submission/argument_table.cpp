@@ -14,30 +14,30 @@ namespace starpu::task {
 namespace {
 
 using callback = void (*)(void*);
-using reader = int (*)(insertion&, variadic_arguments&);
+template <class Source> using reader = int (*)(insertion&, Source&);
 
-struct row {
+template <class Source> struct row {
     int code;
-    reader read;
+    reader<Source> read;
 };
 
 template <class Value> Value value_type_of(Value starpu_task::*);
 
 // The value goes to a field of its own type.
-template <auto Field> int field(insertion& in, variadic_arguments& source) {
-    in.task().*Field = source.next<decltype(value_type_of(Field))>();
+template <auto Field, class Source> int field(insertion& in, Source& source) {
+    in.task().*Field = source.template next<decltype(value_type_of(Field))>();
     return 0;
 }
 
 // Of interest to the MPI library only: read so that the list stays in step.
-template <class Value> int skip(insertion&, variadic_arguments& source) {
-    source.next<Value>();
+template <class Value, class Source> int skip(insertion&, Source& source) {
+    source.template next<Value>();
     return 0;
 }
 
 // An argument for a callback, with the flag that says whether the runtime frees it.
-template <auto Field, void (*SetFree)(starpu_task&, bool), bool Free>
-int owned_field(insertion& in, variadic_arguments& source) {
+template <auto Field, void (*SetFree)(starpu_task&, bool), bool Free, class Source>
+int owned_field(insertion& in, Source& source) {
     SetFree(in.task(), Free);
     return field<Field>(in, source);
 }
@@ -55,105 +55,107 @@ void free_prologue_pop(starpu_task& t, bool free) {
     t.prologue_callback_pop_arg_free = free;
 }
 
-template <bool Free>
-constexpr reader callback_arg = owned_field<&starpu_task::callback_arg, free_callback, Free>;
-template <bool Free>
-constexpr reader prologue_arg = owned_field<&starpu_task::prologue_callback_arg, free_prologue, Free>;
-template <bool Free>
-constexpr reader pop_arg = owned_field<&starpu_task::prologue_callback_pop_arg, free_prologue_pop, Free>;
+template <bool Free, class Source>
+constexpr reader<Source> callback_arg = owned_field<&starpu_task::callback_arg, free_callback, Free>;
+template <bool Free, class Source>
+constexpr reader<Source> prologue_arg = owned_field<&starpu_task::prologue_callback_arg, free_prologue, Free>;
+template <bool Free, class Source>
+constexpr reader<Source> pop_arg =
+    owned_field<&starpu_task::prologue_callback_pop_arg, free_prologue_pop, Free>;
 
-template <bool Free> int callback_with_arg(insertion& in, variadic_arguments& source) {
-    in.task().callback_func = source.next<callback>();
-    return callback_arg<Free>(in, source);
+template <bool Free, class Source> int callback_with_arg(insertion& in, Source& source) {
+    in.task().callback_func = source.template next<callback>();
+    return callback_arg<Free, Source>(in, source);
 }
 
-template <bool Free> int packed_arguments(insertion& in, variadic_arguments& source) {
-    void* buffer = source.next<void*>();
-    return in.set_packed_arguments(buffer, source.next<std::size_t>(), Free);
+template <bool Free, class Source> int packed_arguments(insertion& in, Source& source) {
+    void* buffer = source.template next<void*>();
+    return in.set_packed_arguments(buffer, source.next_size(), Free);
 }
 
-template <class Element> int buffers(insertion& in, variadic_arguments& source) {
-    const auto* array = source.next<const Element*>();
-    return in.add_buffers(array, source.next<int>());
+template <class Element, class Source> int buffers(insertion& in, Source& source) {
+    const auto* array = source.template next<const Element*>();
+    return in.add_buffers(array, source.template next<int>());
 }
 
-int scheduling_context(insertion& in, variadic_arguments& source) {
-    const unsigned context = source.next<unsigned>();
+template <class Source> int scheduling_context(insertion& in, Source& source) {
+    const unsigned context = source.template next<unsigned>();
     if (context == 0 || context == STARPU_NMAX_SCHED_CTXS) return 0; // where every task goes anyway
     return base::report_error(-EINVAL, in.codelet_name(), "scheduling context %u does not exist; use 0",
                               context);
 }
 
-int execute_on_worker(insertion& in, variadic_arguments& source) {
-    const int number = source.next<int>();
+template <class Source> int execute_on_worker(insertion& in, Source& source) {
+    const int number = source.template next<int>();
     if (number == -1) return 0; // the scheduler chooses
     in.task().workerid = static_cast<unsigned>(number);
     in.task().execute_on_a_specific_worker = 1;
     return 0;
 }
 
-int execute_where(insertion& in, variadic_arguments& source) {
-    in.task().where = static_cast<std::int32_t>(source.next<unsigned long long>());
+template <class Source> int execute_where(insertion& in, Source& source) {
+    in.task().where = static_cast<std::int32_t>(source.next_places());
     return 0;
 }
 
-int tag(insertion& in, variadic_arguments& source) {
+template <class Source> int tag(insertion& in, Source& source) {
     in.task().use_tag = 1;
     return field<&starpu_task::tag_id>(in, source);
 }
 
-int worker_set(insertion& in, variadic_arguments& source) {
-    in.task().workerids_len = source.next<unsigned>();
+template <class Source> int worker_set(insertion& in, Source& source) {
+    in.task().workerids_len = source.template next<unsigned>();
     return field<&starpu_task::workerids>(in, source);
 }
 
-int dependencies(insertion& in, variadic_arguments& source) {
-    const unsigned count = source.next<unsigned>();
-    return in.add_dependencies(
-        {declare_dependencies, "starpu_task_declare_deps_array", count, source.next<struct starpu_task**>()});
+template <class Source> int dependencies(insertion& in, Source& source) {
+    const unsigned count = source.template next<unsigned>();
+    return in.add_dependencies({declare_dependencies, "starpu_task_declare_deps_array", count,
+                                source.template next<struct starpu_task**>()});
 }
 
-int end_dependencies(insertion& in, variadic_arguments& source) {
-    const unsigned count = source.next<unsigned>();
+template <class Source> int end_dependencies(insertion& in, Source& source) {
+    const unsigned count = source.template next<unsigned>();
     return in.add_dependencies({declare_end_dependencies, "starpu_task_declare_end_deps_array", count,
-                                source.next<struct starpu_task**>()});
+                                source.template next<struct starpu_task**>()});
 }
 
-int end_dependency(insertion& in, variadic_arguments& source) {
-    return add_end_releases(in.task(), source.next<int>());
+template <class Source> int end_dependency(insertion& in, Source& source) {
+    return add_end_releases(in.task(), source.template next<int>());
 }
 
-int synchronous(insertion& in, variadic_arguments& source) {
-    in.task().synchronous = source.next<int>() != 0;
+template <class Source> int synchronous(insertion& in, Source& source) {
+    in.task().synchronous = source.template next<int>() != 0;
     return 0;
 }
 
-int sequential_consistency(insertion& in, variadic_arguments& source) {
-    in.task().sequential_consistency = source.next<unsigned>() != 0;
+template <class Source> int sequential_consistency(insertion& in, Source& source) {
+    in.task().sequential_consistency = source.template next<unsigned>() != 0;
     return 0;
 }
 
-int no_submission_order(insertion& in, variadic_arguments& source) {
-    in.task().no_submitorder = source.next<unsigned>() != 0;
+template <class Source> int no_submission_order(insertion& in, Source& source) {
+    in.task().no_submitorder = source.template next<unsigned>() != 0;
     return 0;
 }
 
-int bubble(insertion& in, variadic_arguments& source) {
-    source.next<void*>();
+template <class Source> int bubble(insertion& in, Source& source) {
+    source.template next<void*>();
     return base::report_error(-ENOSYS, in.codelet_name(),
                               "hierarchical tasks are not available; leave the STARPU_BUBBLE_ arguments out");
 }
 
-int value(insertion& in, variadic_arguments& source) {
-    const void* bytes = source.next<const void*>();
-    return in.add_value(bytes, source.next<std::size_t>());
+template <class Source> int value(insertion& in, Source& source) {
+    const void* bytes = source.template next<const void*>();
+    return in.add_value(bytes, source.next_size());
 }
 
-constexpr row rows[] = {
+template <class Source>
+constexpr row<Source> rows[] = {
     {STARPU_VALUE, value},
     {STARPU_CALLBACK, field<&starpu_task::callback_func>},
     {STARPU_CALLBACK_WITH_ARG, callback_with_arg<true>},
-    {STARPU_CALLBACK_ARG, callback_arg<true>},
+    {STARPU_CALLBACK_ARG, callback_arg<true, Source>},
     {STARPU_PRIORITY, field<&starpu_task::priority>},
     {STARPU_EXECUTE_ON_NODE, skip<int>},
     {STARPU_EXECUTE_ON_DATA, skip<starpu_data_handle_t>},
@@ -164,9 +166,9 @@ constexpr row rows[] = {
     {STARPU_FLOPS, field<&starpu_task::flops>},
     {STARPU_SCHED_CTX, scheduling_context},
     {STARPU_PROLOGUE_CALLBACK, field<&starpu_task::prologue_callback_func>},
-    {STARPU_PROLOGUE_CALLBACK_ARG, prologue_arg<true>},
+    {STARPU_PROLOGUE_CALLBACK_ARG, prologue_arg<true, Source>},
     {STARPU_PROLOGUE_CALLBACK_POP, field<&starpu_task::prologue_callback_pop_func>},
-    {STARPU_PROLOGUE_CALLBACK_POP_ARG, pop_arg<true>},
+    {STARPU_PROLOGUE_CALLBACK_POP_ARG, pop_arg<true, Source>},
     {STARPU_EXECUTE_ON_WORKER, execute_on_worker},
     {STARPU_EXECUTE_WHERE, execute_where},
     {STARPU_TAG_ONLY, field<&starpu_task::tag_id>},
@@ -186,10 +188,10 @@ constexpr row rows[] = {
     {STARPU_SEQUENTIAL_CONSISTENCY, sequential_consistency},
     {STARPU_TASK_PROFILING_INFO, field<&starpu_task::profiling_info>},
     {STARPU_TASK_NO_SUBMITORDER, no_submission_order},
-    {STARPU_CALLBACK_ARG_NFREE, callback_arg<false>},
+    {STARPU_CALLBACK_ARG_NFREE, callback_arg<false, Source>},
     {STARPU_CALLBACK_WITH_ARG_NFREE, callback_with_arg<false>},
-    {STARPU_PROLOGUE_CALLBACK_ARG_NFREE, prologue_arg<false>},
-    {STARPU_PROLOGUE_CALLBACK_POP_ARG_NFREE, pop_arg<false>},
+    {STARPU_PROLOGUE_CALLBACK_ARG_NFREE, prologue_arg<false, Source>},
+    {STARPU_PROLOGUE_CALLBACK_POP_ARG_NFREE, pop_arg<false, Source>},
     {STARPU_TASK_SCHED_DATA, field<&starpu_task::sched_data>},
     {STARPU_TRANSACTION, field<&starpu_task::transaction>},
     {STARPU_TASK_FILE, field<&starpu_task::file>},
@@ -206,35 +208,48 @@ constexpr row rows[] = {
 // Code n << STARPU_MODE_SHIFT stands in row n - 1.
 constexpr bool rows_are_in_order() {
     int number = 1;
-    for (const row& r : rows)
+    for (const auto& r : rows<variadic_arguments>)
         if (r.code != number++ << STARPU_MODE_SHIFT) return false;
     return number << STARPU_MODE_SHIFT == STARPU_SHIFTED_MODE_MAX;
 }
 static_assert(rows_are_in_order());
 
 // Reads what follows `code`.
-int read_argument(insertion& in, int code, variadic_arguments& source) {
+template <class Source> int read_argument(insertion& in, int code, Source& source) {
     const unsigned number = static_cast<unsigned>(code) >> STARPU_MODE_SHIFT;
-    const bool is_known = number >= 1 && number <= std::size(rows) && rows[number - 1].code == code;
-    if (is_known) return rows[number - 1].read(in, source);
+    const bool is_known =
+        number >= 1 && number <= std::size(rows<Source>) && rows<Source>[number - 1].code == code;
+    if (is_known) return rows<Source>[number - 1].read(in, source);
     return base::report_error(
         -EINVAL, in.codelet_name(),
         "%d is neither an access mode nor an argument code; check the types of the arguments "
-        "before it and end the list with 0",
-        code);
+        "before it and end the list with %s",
+        code, Source::end_of_list);
+}
+
+template <class Source> int read_all(insertion& in, Source& source) {
+    for (int code = source.next_code(); code != 0; code = source.next_code()) {
+        const bool is_mode = static_cast<unsigned>(code) < STARPU_ACCESS_MODE_MAX;
+        const int error = is_mode ? in.add_buffer(static_cast<enum starpu_data_access_mode>(code),
+                                                  source.template next<starpu_data_handle_t>())
+                                  : read_argument(in, code, source);
+        if (error != 0) return error;
+        if (source.lacks_an_address())
+            return base::report_error(-EINVAL, in.codelet_name(),
+                                      "a number behind argument code %d has no address; pass c_loc of it",
+                                      code);
+    }
+    return in.finish();
 }
 
 } // namespace
 
 int read_arguments(insertion& in, variadic_arguments& source) {
-    for (int code = source.next<int>(); code != 0; code = source.next<int>()) {
-        const bool is_mode = static_cast<unsigned>(code) < STARPU_ACCESS_MODE_MAX;
-        const int error = is_mode ? in.add_buffer(static_cast<enum starpu_data_access_mode>(code),
-                                                  source.next<starpu_data_handle_t>())
-                                  : read_argument(in, code, source);
-        if (error != 0) return error;
-    }
-    return in.finish();
+    return read_all(in, source);
+}
+
+int read_arguments(insertion& in, pointer_arguments& source) {
+    return read_all(in, source);
 }
 
 } // namespace starpu::task

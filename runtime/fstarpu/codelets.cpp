@@ -1,0 +1,165 @@
+// Codelets for Fortran: allocated empty, filled by setters.
+#include "base/checked_size.hpp"
+#include "fstarpu/owned_text.hpp"
+#include "fstarpu/pointers.hpp"
+#include "task/core/buffer_arrays.hpp"
+
+#include <starpu_task.h>
+
+#include <climits>
+
+#include <algorithm>
+#include <bit>
+#include <iterator>
+
+using namespace starpu;
+using api::is_null;
+using fstarpu::number_of;
+
+namespace {
+
+bool lacks(const starpu_codelet* cl, const char* call) {
+    return is_null(cl, "the codelet", call);
+}
+
+const char* name_of(const starpu_codelet* cl) {
+    return cl->name != nullptr ? cl->name : "codelet without a name";
+}
+
+// Puts an implementation, or its flags, behind those that are there.
+template <class Element>
+void add_to_list(starpu_codelet* cl, Element (&list)[STARPU_MAXIMPLEMENTATIONS], Element added,
+                 const char* call) {
+    Element* end = std::find(std::begin(list), std::end(list), Element{});
+    if (end != std::end(list))
+        *end = added;
+    else
+        errno = -base::report_error(-ENOSPC, name_of(cl), "%s: a codelet holds %d implementations of a kind",
+                                    call, STARPU_MAXIMPLEMENTATIONS);
+}
+
+template <class Element>
+void add_if_given(starpu_codelet* cl, Element (starpu_codelet::*list)[STARPU_MAXIMPLEMENTATIONS],
+                  Element added, const char* call) {
+    if (!lacks(cl, call) && !is_null(reinterpret_cast<void*>(added), "the function", call))
+        add_to_list(cl, cl->*list, added, call);
+}
+
+// Room for one more mode beyond those that the struct holds; a power of two of them is always full.
+bool make_room_for_mode(starpu_codelet* cl, int count) {
+    if (cl->dyn_modes != nullptr && !std::has_single_bit(static_cast<unsigned>(count))) return true;
+    const bool had_none = cl->dyn_modes == nullptr;
+    const std::size_t capacity = std::bit_ceil((base::checked_size(count) + 1).value());
+    if (capacity > INT_MAX) return false;
+    if (!task::grow(cl->dyn_modes, cl->modes, count, static_cast<int>(capacity))) return false;
+    // Where fstarpu_codelet_set_nbuffers has promised more, their first insertion says what they are.
+    if (had_none)
+        std::fill(cl->dyn_modes + std::min(count, STARPU_NMAXBUFS), cl->dyn_modes + count, STARPU_NONE);
+    return true;
+}
+
+} // namespace
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+starpu_codelet* fstarpu_codelet_allocate() {
+    auto* cl = fstarpu::make_zeroed<starpu_codelet>(1, __func__);
+    if (cl != nullptr) starpu_codelet_init(cl);
+    return cl;
+}
+
+// No task may use it any more.
+void fstarpu_codelet_free(starpu_codelet* cl) {
+    if (cl == nullptr) return;
+    std::free(const_cast<char*>(cl->name));
+    std::free(cl->dyn_modes);
+    std::free(cl);
+}
+
+void fstarpu_codelet_set_name(starpu_codelet* cl, const char* cl_name) {
+    if (lacks(cl, __func__) || is_null(cl_name, "the name", __func__)) return;
+    fstarpu::set_text(cl->name, cl_name, __func__);
+}
+
+void fstarpu_codelet_set_color(starpu_codelet* cl, int cl_color) {
+    if (!lacks(cl, __func__)) cl->color = static_cast<unsigned>(cl_color);
+}
+
+void fstarpu_codelet_set_model(starpu_codelet* cl, starpu_perfmodel* cl_perfmodel) {
+    if (!lacks(cl, __func__)) cl->model = cl_perfmodel;
+}
+
+void fstarpu_codelet_set_energy_model(starpu_codelet* cl, starpu_perfmodel* cl_perfmodel) {
+    if (!lacks(cl, __func__)) cl->energy_model = cl_perfmodel;
+}
+
+void fstarpu_codelet_add_cpu_func(starpu_codelet* cl, starpu_cpu_func_t f) {
+    add_if_given(cl, &starpu_codelet::cpu_funcs, f, __func__);
+}
+
+void fstarpu_codelet_add_cuda_func(starpu_codelet* cl, starpu_cuda_func_t f) {
+    add_if_given(cl, &starpu_codelet::cuda_funcs, f, __func__);
+}
+
+// Flags of the implementation that was added as the same one: the first call of both is for the first.
+void fstarpu_codelet_add_cuda_flags(starpu_codelet* cl, const void* flags) {
+    if (!lacks(cl, __func__)) add_to_list(cl, cl->cuda_flags, number_of<char>(flags), __func__);
+}
+
+void fstarpu_codelet_add_opencl_func(starpu_codelet* cl, starpu_opencl_func_t f) {
+    add_if_given(cl, &starpu_codelet::opencl_funcs, f, __func__);
+}
+
+void fstarpu_codelet_add_opencl_flags(starpu_codelet* cl, const void* flags) {
+    if (!lacks(cl, __func__)) add_to_list(cl, cl->opencl_flags, number_of<char>(flags), __func__);
+}
+
+// (1.3) There are no such workers.
+void fstarpu_codelet_add_mic_func(starpu_codelet* cl, starpu_mic_func_t f) {
+    add_if_given(cl, &starpu_codelet::mic_funcs, f, __func__);
+}
+
+void fstarpu_codelet_add_buffer(starpu_codelet* cl, const void* mode) {
+    if (lacks(cl, __func__)) return;
+    const auto access = number_of<starpu_data_access_mode>(mode);
+    const int count = std::max(cl->nbuffers, 0); // one that varied has a number now
+    if (count >= STARPU_NMAXBUFS && !make_room_for_mode(cl, count)) {
+        errno = -base::report_error(-ENOMEM, name_of(cl), "no memory for %d buffers; free memory", count);
+        return;
+    }
+    (count < STARPU_NMAXBUFS && cl->dyn_modes == nullptr ? cl->modes : cl->dyn_modes)[count] = access;
+    cl->nbuffers = static_cast<int>((base::checked_size(count) + 1).value());
+}
+
+void fstarpu_codelet_set_variable_nbuffers(starpu_codelet* cl) {
+    if (!lacks(cl, __func__)) cl->nbuffers = STARPU_VARIABLE_NBUFFERS;
+}
+
+void fstarpu_codelet_set_nbuffers(starpu_codelet* cl, int nbuffers) {
+    if (lacks(cl, __func__)) return;
+    if (nbuffers >= 0)
+        cl->nbuffers = nbuffers;
+    else
+        errno = -base::report_error(-EINVAL, name_of(cl),
+                                    "%d buffers; use fstarpu_codelet_set_variable_nbuffers", nbuffers);
+}
+
+void fstarpu_codelet_set_flags(starpu_codelet* cl, const void* flags) {
+    if (!lacks(cl, __func__)) cl->flags = number_of<int>(flags);
+}
+
+void fstarpu_codelet_set_where(starpu_codelet* cl, const void* where) {
+    if (!lacks(cl, __func__)) cl->where = number_of<std::uint32_t>(where);
+}
+
+void fstarpu_codelet_set_type(starpu_codelet* cl, const void* type) {
+    if (!lacks(cl, __func__)) cl->type = number_of<starpu_codelet_type>(type);
+}
+
+void fstarpu_codelet_set_max_parallelism(starpu_codelet* cl, int max_parallelism) {
+    if (!lacks(cl, __func__)) cl->max_parallelism = max_parallelism;
+}
+
+} // extern "C"
+#pragma GCC visibility pop
