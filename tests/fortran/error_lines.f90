@@ -1,4 +1,4 @@
-! Counts the lines that a piece of a program writes to the error unit, whether Fortran or C writes them.
+! Counts and reads the lines that a piece of a program writes to the error unit, whether Fortran or C writes them.
 module error_lines
     use, intrinsic :: iso_c_binding, only: c_int, c_null_ptr, c_ptr
     use, intrinsic :: iso_fortran_env, only: error_unit
@@ -63,10 +63,12 @@ contains
         ignored = c_dup2(c_fileno(lines), 2_c_int)
     end subroutine start_counting
 
-    ! How many that were; later ones are written where they were before.
-    integer function counted_lines()
+    ! How many that were, and what they say; later ones are written where they were before.
+    integer function counted_lines(text)
+        character(:), allocatable, intent(out), optional :: text
         integer(c_int) :: ignored, character_read
 
+        if (present(text)) text = ''
         flush (error_unit)
         ignored = c_dup2(kept, 2_c_int)
         ignored = c_close(kept)
@@ -76,6 +78,7 @@ contains
             character_read = c_fgetc(lines)
             if (character_read < 0) exit
             if (character_read == iachar(new_line('a'))) counted_lines = counted_lines + 1
+            if (present(text)) text = text // achar(character_read)
         end do
         ignored = c_fclose(lines)
     end function counted_lines

@@ -3,7 +3,7 @@
 # Debian's StarPU may be installed as well, so our folder comes first and the answers are checked.
 set -eu
 language=$1 prefix=$2 folder=$3
-here=$(dirname "$0")
+here=$(cd "$(dirname "$0")" && pwd)
 rm -rf "$folder" && mkdir -p "$folder"
 export PKG_CONFIG_PATH="$prefix/$STARPU_LIBDIR/pkgconfig"
 export LD_LIBRARY_PATH="$prefix/$STARPU_LIBDIR"
@@ -20,6 +20,14 @@ build_and_run() {
 
 if [ "$language" = fortran ]; then
     build_and_run starpufortran-1.4
+    # A program that was written to StarPU compiles its module itself and links the runtime alone.
+    cd "$folder"
+    for version in 1.4 1.3; do
+        $FC -c "$(pkg-config --variable=starpu_includedir starpu-$version)/fstarpu_mod.f90"
+        # shellcheck disable=SC2046
+        $FC "$here/consumer_fstarpu.f90" fstarpu_mod.o -o consumer_fstarpu $(pkg-config --libs starpu-$version)
+        ./consumer_fstarpu
+    done
 else
     for version in 1.4 1.3 1.0; do
         build_and_run starpu-$version starpufft-$version starpulinalg-1.4

@@ -1,0 +1,28 @@
+! StarPU's module starpu_mod: everything in it, with all arguments by keyword.
+program starpu_mod_test
+    use, intrinsic :: iso_c_binding, only: c_int, c_null_ptr
+    use checks, only: check, check_equal, finish_checks
+    use starpu_mod
+    implicit none
+    integer(c_int) :: major, minor, release
+
+    call starpu_conf_init(conf=c_null_ptr) ! refused with a line
+    call starpu_get_version(major=major, minor=minor, release=release)
+    call check_equal(int(major), 1, 'the major version')
+    call check_equal(int(minor), 4, 'the minor version')
+
+    call check_equal(int(starpu_cpu_worker_get_count()), 0, 'no workers before starpu_init')
+    call check_equal(int(starpu_init(conf=c_null_ptr)), 0, 'starpu_init')
+    call check(starpu_cpu_worker_get_count() > 0, 'CPU workers')
+    call starpu_pause()
+    call starpu_resume()
+    call starpu_task_wait_for_all()
+    call starpu_asynchronous_copy_disabled()
+    call starpu_asynchronous_cuda_copy_disabled()
+    call starpu_asynchronous_opencl_copy_disabled()
+    call starpu_asynchronous_mic_copy_disabled()
+    call starpu_display_stats()
+    call starpu_shutdown()
+    call check_equal(int(starpu_cpu_worker_get_count()), 0, 'no workers after starpu_shutdown')
+    call finish_checks()
+end program starpu_mod_test
