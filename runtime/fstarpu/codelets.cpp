@@ -45,17 +45,27 @@ void add_if_given(starpu_codelet* cl, Element (starpu_codelet::*list)[STARPU_MAX
         add_to_list(cl, cl->*list, added, call);
 }
 
-// Room for one more mode beyond those that the struct holds; a power of two of them is always full.
-bool make_room_for_mode(starpu_codelet* cl, int count) {
-    if (cl->dyn_modes != nullptr && !std::has_single_bit(static_cast<unsigned>(count))) return true;
-    const bool had_none = cl->dyn_modes == nullptr;
-    const std::size_t capacity = std::bit_ceil((base::checked_size(count) + 1).value());
-    if (capacity > INT_MAX) return false;
-    if (!task::grow(cl->dyn_modes, cl->modes, count, static_cast<int>(capacity))) return false;
-    // Where fstarpu_codelet_set_nbuffers has promised more, their first insertion says what they are.
-    if (had_none)
-        std::fill(cl->dyn_modes + std::min(count, STARPU_NMAXBUFS), cl->dyn_modes + count, STARPU_NONE);
+starpu_data_access_mode* modes_of(starpu_codelet* cl) {
+    return cl->dyn_modes != nullptr ? cl->dyn_modes : cl->modes;
+}
+
+// Sets the number of buffers, with room for their modes beyond those that the struct holds. Modes that were
+// not told are STARPU_NONE: the first insertion tells them. False without memory.
+bool resize(starpu_codelet* cl, int count) {
+    const int before = std::max(cl->nbuffers, 0); // one that varied has a number now
+    if (cl->dyn_modes != nullptr || count > STARPU_NMAXBUFS) {
+        const std::size_t capacity = std::bit_ceil(static_cast<std::size_t>(count));
+        const int known = cl->dyn_modes != nullptr ? before : std::min(before, STARPU_NMAXBUFS);
+        if (capacity > INT_MAX || !task::grow(cl->dyn_modes, cl->modes, known, static_cast<int>(capacity)))
+            return false;
+        std::fill(cl->dyn_modes + std::min(known, count), cl->dyn_modes + count, STARPU_NONE);
+    }
+    cl->nbuffers = count;
     return true;
+}
+
+void tell_no_memory(const starpu_codelet* cl, int count) {
+    errno = -base::report_error(-ENOMEM, name_of(cl), "no memory for %d buffers; free memory", count);
 }
 
 } // namespace
@@ -122,14 +132,10 @@ void fstarpu_codelet_add_mic_func(starpu_codelet* cl, starpu_mic_func_t f) {
 
 void fstarpu_codelet_add_buffer(starpu_codelet* cl, const void* mode) {
     if (lacks(cl, __func__)) return;
-    const auto access = number_of<starpu_data_access_mode>(mode);
-    const int count = std::max(cl->nbuffers, 0); // one that varied has a number now
-    if (count >= STARPU_NMAXBUFS && !make_room_for_mode(cl, count)) {
-        errno = -base::report_error(-ENOMEM, name_of(cl), "no memory for %d buffers; free memory", count);
-        return;
-    }
-    (count < STARPU_NMAXBUFS && cl->dyn_modes == nullptr ? cl->modes : cl->dyn_modes)[count] = access;
-    cl->nbuffers = static_cast<int>((base::checked_size(count) + 1).value());
+    const int place = std::max(cl->nbuffers, 0);
+    if (place == INT_MAX || !resize(cl, static_cast<int>((base::checked_size(place) + 1).value())))
+        return tell_no_memory(cl, place);
+    modes_of(cl)[place] = number_of<starpu_data_access_mode>(mode);
 }
 
 void fstarpu_codelet_set_variable_nbuffers(starpu_codelet* cl) {
@@ -138,11 +144,13 @@ void fstarpu_codelet_set_variable_nbuffers(starpu_codelet* cl) {
 
 void fstarpu_codelet_set_nbuffers(starpu_codelet* cl, int nbuffers) {
     if (lacks(cl, __func__)) return;
-    if (nbuffers >= 0)
-        cl->nbuffers = nbuffers;
-    else
+    if (nbuffers < 0)
         errno = -base::report_error(-EINVAL, name_of(cl),
                                     "%d buffers; use fstarpu_codelet_set_variable_nbuffers", nbuffers);
+    else if (cl->dyn_modes == nullptr)
+        cl->nbuffers = nbuffers; // without modes as long as none is added
+    else if (!resize(cl, nbuffers))
+        tell_no_memory(cl, nbuffers);
 }
 
 void fstarpu_codelet_set_flags(starpu_codelet* cl, const void* flags) {

@@ -17,6 +17,7 @@ void fstarpu_codelet_free(void* cl);
 void fstarpu_codelet_set_name(void* cl, const char* cl_name);
 void fstarpu_codelet_add_cpu_func(void* cl, starpu_cpu_func_t f);
 void fstarpu_codelet_add_buffer(void* cl, const void* mode);
+void fstarpu_codelet_set_nbuffers(void* cl, int nbuffers);
 void* fstarpu_perfmodel_allocate(void);
 void fstarpu_perfmodel_free(void* model);
 void fstarpu_perfmodel_set_symbol(void* model, const char* symbol);
@@ -33,7 +34,7 @@ void fstarpu_unpack_arg(void* cl_arg, void* const* bufferlist);
 static double value;
 static starpu_data_handle_t handle;
 static double added; // by the tasks that were accepted
-static int trouble;
+static int trouble, is_wrong;
 
 unsigned scenario_count(void) {
     return 1;
@@ -104,12 +105,22 @@ static int insert_described(void* cl, double summand) {
     return refused;
 }
 
-// A codelet of more buffers than the struct has room for.
+// A codelet of more buffers than the struct has room for; some of them without a mode.
 static int make_large_codelet(void) {
-    void* large = NULL;
+    enum { told = 3 * STARPU_NMAXBUFS, promised = 5 * STARPU_NMAXBUFS + 1 };
+    struct starpu_codelet* large = NULL;
     int refused = REFUSES(large = fstarpu_codelet_allocate());
-    for (int i = 0; large != NULL && i < 3 * STARPU_NMAXBUFS; ++i)
+    for (int i = 0; large != NULL && i < told; ++i)
         refused |= REFUSES(fstarpu_codelet_add_buffer(large, AS_POINTER(STARPU_R)));
+    if (!refused) refused = REFUSES(fstarpu_codelet_set_nbuffers(large, promised));
+    if (!refused) refused = REFUSES(fstarpu_codelet_add_buffer(large, AS_POINTER(STARPU_W)));
+    for (int i = 0; !refused && i <= promised; ++i) {
+        const int expected = i < told ? STARPU_R : i < promised ? STARPU_NONE : STARPU_W;
+        if (large->nbuffers != promised + 1 || (int)large->dyn_modes[i] != expected) {
+            trouble = __LINE__;
+            is_wrong = 1;
+        }
+    }
     fstarpu_codelet_free(large);
     return refused;
 }
@@ -153,7 +164,7 @@ enum scenario_outcome finish_scenario(enum scenario_outcome so_far) {
     starpu_data_unregister(handle);
     starpu_shutdown();
     if (is_lost) return scenario_lost;
-    if (value == added) return so_far;
-    trouble = __LINE__;
+    if (value == added && !is_wrong) return so_far;
+    if (!is_wrong) trouble = __LINE__;
     return so_far == scenario_refused ? scenario_lost : scenario_wrong;
 }

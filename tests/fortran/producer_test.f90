@@ -331,9 +331,11 @@ contains
         call fstarpu_task_insert([increment_cl, FSTARPU_RW, handles(1), FSTARPU_TAG, c_loc(tags(1)), &
             FSTARPU_CALLBACK_WITH_ARG_NFREE, address(c_funloc(count_one)), c_loc(called(1)), c_null_ptr])
         call check_equal(int(fstarpu_tag_wait(101_c_long_long)), 0, 'waiting for the first tag')
+        ! Its callback may come later, after what waits for the tag was released.
         call fstarpu_usleep(5000.0_c_float)
-        call check(all(called == [1, 0, 0]), 'the second tag holds the others back')
         call check(c_associated(fstarpu_tag_get_task(103_c_long_long)), 'the task of a tag')
+        call check_equal(int(fstarpu_task_finished(fstarpu_tag_get_task(103_c_long_long))), 0, &
+            'the second tag holds the others back')
         call fstarpu_tag_notify_from_apps(102_c_long_long)
         call check_equal(int(fstarpu_tag_wait_array(3, tags)), 0, 'waiting for three tags')
         call check_equal(int(fstarpu_tag_wait(104_c_long_long)), 0, 'waiting for the last tag')
