@@ -59,7 +59,7 @@ function(starpu_install_fortran)
             DESTINATION ${STARPU_INSTALL_INCLUDEDIR}/${STARPU_FORTRAN_MODULES} COMPONENT fortran)
     endforeach()
     list(FILTER arg_SOURCES INCLUDE REGEX "[.]f90$")
-    install(FILES ${arg_SOURCES} DESTINATION ${STARPU_INSTALL_INCLUDEDIR} COMPONENT fortran)
+    install(FILES ${arg_SOURCES} fpm.toml DESTINATION ${STARPU_INSTALL_INCLUDEDIR} COMPONENT fortran)
 
     set(STARPU_FORTRAN_SOURCES "")
     foreach(source IN LISTS arg_SOURCES)

@@ -1,6 +1,8 @@
 # Completes a Fortran text once for each kind of number, since Fortran has no procedures that are generic over types. What
 # stands between two @ in a text is one of the words below. No tool but CMake is needed, and what comes out is plain Fortran.
 
+set(starpu_chain_of_kinds int32 int64 real32 real64 complex32 complex64)
+
 macro(starpu_set_words_of_kind kind)
     set(letter_real32 s)
     set(letter_real64 d)
@@ -31,6 +33,19 @@ macro(starpu_set_words_of_kind kind)
         set(conjugate conjg)
         set(imaginary "(0, 1)")
         set(sy_letters NT)
+    endif()
+    if("${kind}" MATCHES "^int")
+        set(c_kinds "c_${kind}_t")
+        set(scalar "integer(${c_kinds})")
+    endif()
+    # Types that add one kind after the other to what there is: of which module and kind the one before is.
+    list(FIND starpu_chain_of_kinds "${kind}" place)
+    set(before "")
+    set(kind_before no_kind)
+    if(place GREATER 0)
+        math(EXPR place "${place} - 1")
+        list(GET starpu_chain_of_kinds ${place} kind_before)
+        set(before _${kind_before})
     endif()
     set(symmetric symmetric)
     set(sy sy)

@@ -1,8 +1,9 @@
 ! Hands @kind@ arrays to C in place where their layout allows it, through a packed copy where not.
 module starpu_matrix_@kind@
     use, intrinsic :: ieee_arithmetic, only: ieee_quiet_nan, ieee_value
-    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_intptr_t, c_loc, c_null_ptr, c_ptr
+    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_loc, c_null_ptr, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64
+    use starpu_addresses, only: elements_between
     use starpu_linalg_outcome, only: argument_check
     implicit none
     private
@@ -121,7 +122,7 @@ contains
         @scalar@, intent(in), target :: a(:, :)
 
         column_step = size(a, 1, int64)
-        if (size(a, 2) > 1) column_step = elements_between(a(1, 1), a(1, 2))
+        if (size(a, 2) > 1) column_step = elements_between(c_loc(a(1, 1)), c_loc(a(1, 2)), storage_size(a))
     end function column_step
 
     ! Elements between the starts of two matrices; 0 where that is no whole number.
@@ -129,7 +130,7 @@ contains
         @scalar@, intent(in), target :: a(:, :, :)
 
         matrix_step = column_step(a(:, :, 1)) * size(a, 2)
-        if (size(a, 3) > 1) matrix_step = elements_between(a(1, 1, 1), a(1, 1, 2))
+        if (size(a, 3) > 1) matrix_step = elements_between(c_loc(a(1, 1, 1)), c_loc(a(1, 1, 2)), storage_size(a))
     end function matrix_step
 
     ! Whether the elements of a column lie side by side and no column starts inside the one before it.
@@ -137,7 +138,8 @@ contains
         @scalar@, intent(in), target :: a(:, :)
 
         has_dense_columns = column_step(a) >= size(a, 1)
-        if (size(a, 1) > 1) has_dense_columns = has_dense_columns .and. elements_between(a(1, 1), a(2, 1)) == 1
+        if (size(a, 1) > 1) has_dense_columns = has_dense_columns .and. &
+            elements_between(c_loc(a(1, 1)), c_loc(a(2, 1)), storage_size(a)) == 1
     end function has_dense_columns
 
     ! Whether no matrix starts inside the one before it.
@@ -146,15 +148,5 @@ contains
 
         has_matrices_apart = matrix_step(a) >= column_step(a(:, :, 1)) * size(a, 2)
     end function has_matrices_apart
-
-    integer(int64) function elements_between(first, second)
-        @scalar@, intent(in), target :: first, second
-        integer(c_intptr_t) :: bytes, element
-
-        bytes = transfer(c_loc(second), bytes) - transfer(c_loc(first), bytes)
-        element = storage_size(first) / 8
-        elements_between = 0
-        if (mod(bytes, element) == 0) elements_between = bytes / element
-    end function elements_between
 
 end module starpu_matrix_@kind@

@@ -1,13 +1,13 @@
-! What came of a call of the transforms: the first fault of its arguments, or what the library reports.
-module starpu_fft_outcome
+! What came of a call: the first fault of its arguments, or what the library reports.
+module starpu_call_outcome
     use, intrinsic :: iso_c_binding, only: c_int
     use, intrinsic :: iso_fortran_env, only: int64
     use starpu_status, only: deliver, runtime_message
     implicit none
     private
-    public :: fft_outcome
+    public :: call_outcome
 
-    type :: fft_outcome
+    type :: call_outcome
         integer(int64) :: code = 0             ! as stat: 0, minus the position of an argument, or -(1000 + errno)
         character(:), allocatable :: message   ! allocated where the code is not 0
         logical, private :: is_printed = .false.
@@ -16,14 +16,14 @@ module starpu_fft_outcome
         procedure :: refuse
         procedure :: take
         procedure :: finish
-    end type fft_outcome
+    end type call_outcome
 
 contains
 
     ! Keeps the fault of an argument at this position unless the argument is good or an earlier one was not. A fault that is
     ! put together goes to refuse(), so that it costs nothing where there is none.
     subroutine require(outcome, good, position, fault)
-        class(fft_outcome), intent(inout) :: outcome
+        class(call_outcome), intent(inout) :: outcome
         logical, intent(in) :: good
         integer, intent(in) :: position
         character(*), intent(in) :: fault
@@ -33,7 +33,7 @@ contains
 
     ! Keeps the fault of an argument at this position unless an earlier one was bad.
     subroutine refuse(outcome, position, fault)
-        class(fft_outcome), intent(inout) :: outcome
+        class(call_outcome), intent(inout) :: outcome
         integer, intent(in) :: position
         character(*), intent(in) :: fault
 
@@ -45,7 +45,7 @@ contains
     ! Takes what the glue returned: 0, an errno, or -errno where the library has printed its line already. `missing` is
     ! the message for ENOENT.
     subroutine take(outcome, error, missing)
-        class(fft_outcome), intent(inout) :: outcome
+        class(call_outcome), intent(inout) :: outcome
         integer(c_int), intent(in) :: error
         character(*), intent(in) :: missing
         integer, parameter :: enoent = 2
@@ -59,7 +59,7 @@ contains
 
     ! Hands the outcome to the caller as every procedure of the suite does, but prints no second line.
     subroutine finish(outcome, procedure_name, stat, errmsg)
-        class(fft_outcome), intent(in) :: outcome
+        class(call_outcome), intent(in) :: outcome
         character(*), intent(in) :: procedure_name
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
@@ -74,4 +74,4 @@ contains
         end if
     end subroutine finish
 
-end module starpu_fft_outcome
+end module starpu_call_outcome

@@ -1,7 +1,8 @@
 ! How arrays of any kind and rank are told to the transforms: where they begin, and how far apart their numbers lie.
 module starpu_fft_array
-    use, intrinsic :: iso_c_binding, only: c_double, c_float, c_int, c_int64_t, c_intptr_t, c_long_double, c_null_ptr, c_ptr
+    use, intrinsic :: iso_c_binding, only: c_double, c_float, c_int, c_int64_t, c_long_double, c_null_ptr, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64
+    use starpu_addresses, only: bytes_between
     implicit none
     private
     public :: array_view, array_of, locate, extents_of, precision_of, most_dimensions
@@ -46,13 +47,11 @@ contains
     subroutine locate(array, first, neighbours)
         type(array_view), intent(inout) :: array
         type(c_ptr), intent(in) :: first, neighbours(:)
-        integer(c_intptr_t) :: address
         integer :: i
 
         array%data = first
         do i = 1, size(neighbours)
-            address = transfer(neighbours(i), address)
-            array%strides(i) = address - transfer(first, address)
+            array%strides(i) = bytes_between(first, neighbours(i))
         end do
     end subroutine locate
 

@@ -3,7 +3,7 @@ module starpu_fft_execution
     use, intrinsic :: iso_c_binding, only: c_associated, c_int, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64
     use starpu_fft_array, only: array_view, extents_of
-    use starpu_fft_outcome, only: fft_outcome
+    use starpu_call_outcome, only: call_outcome
     use starpu_fft_plan, only: handle_of, make_handle, missing_wisdom, request_of, starpufft_plan
     use starpu_fft_request
     implicit none
@@ -41,7 +41,7 @@ contains
         type(array_view), intent(in) :: in, out
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
-        type(fft_outcome) :: outcome
+        type(call_outcome) :: outcome
 
         call check_pair(in, out, 3, outcome)
         call check_plan(plan, in, outcome)
@@ -57,7 +57,7 @@ contains
         type(array_view), intent(in) :: inout
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
-        type(fft_outcome) :: outcome
+        type(call_outcome) :: outcome
 
         call check_plan(plan, inout, outcome)
         if (outcome%code == 0) call check_layout_of_both(request_of(plan), inout, outcome)
@@ -76,7 +76,7 @@ contains
         integer, intent(in), optional :: along(:)
         type(starpufft_plan) :: plan
         type(fft_request) :: request
-        type(fft_outcome) :: outcome
+        type(call_outcome) :: outcome
 
         request%form = form_between(in, out)
         request%precision = in%precision
@@ -109,7 +109,7 @@ contains
     subroutine check_pair(in, out, position, outcome)
         type(array_view), intent(in) :: in, out
         integer, intent(in) :: position
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
 
         call outcome%require(in%is_complex /= out%is_complex .or. all(in%extents == out%extents), position, &
                              'in and out differ in shape')
@@ -118,7 +118,7 @@ contains
     subroutine check_plan(plan, array, outcome)
         type(starpufft_plan), intent(in) :: plan
         type(array_view), intent(in) :: array
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
         type(fft_request) :: request
 
         request = request_of(plan)
@@ -132,7 +132,7 @@ contains
     subroutine check_layouts(request, in, out, outcome)
         type(fft_request), intent(in) :: request
         type(array_view), intent(in) :: in, out
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
 
         if (request%form /= form_between(in, out)) call outcome%refuse(1, numbers_of(request%form))
         if (request%form == complex_to_real) then
@@ -148,7 +148,7 @@ contains
     subroutine check_layout_of_both(request, inout, outcome)
         type(fft_request), intent(in) :: request
         type(array_view), intent(in) :: inout
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
 
         select case (request%form)
         case (complex_to_complex, real_to_real)

@@ -2,7 +2,7 @@
 module starpu_fft_plan
     use, intrinsic :: iso_c_binding, only: c_associated, c_int, c_null_ptr, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64
-    use starpu_fft_outcome, only: fft_outcome
+    use starpu_call_outcome, only: call_outcome
     use starpu_fft_request
     implicit none
     private
@@ -58,7 +58,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         integer, intent(in), optional :: along(:)
         integer, intent(in), optional :: flags
-        type(fft_outcome) :: outcome
+        type(call_outcome) :: outcome
 
         call make_complex(plan, extents, sign, kind, along, flags, 8, outcome)
         call outcome%finish('starpufft_plan_dft', stat, errmsg)
@@ -73,7 +73,7 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         integer, intent(in), optional :: flags
-        type(fft_outcome) :: outcome
+        type(call_outcome) :: outcome
 
         call make_complex(plan, extents, sign, kind, [1], flags, 7, outcome)
         call outcome%finish('starpufft_plan_columns', stat, errmsg)
@@ -89,7 +89,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         integer, intent(in), optional :: along(:)
         integer, intent(in), optional :: flags
-        type(fft_outcome) :: outcome
+        type(call_outcome) :: outcome
 
         call make_halved(plan, real_to_complex, extents, kind, along, flags, outcome)
         call outcome%finish('starpufft_plan_dft_r2c', stat, errmsg)
@@ -105,7 +105,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         integer, intent(in), optional :: along(:)
         integer, intent(in), optional :: flags
-        type(fft_outcome) :: outcome
+        type(call_outcome) :: outcome
 
         call make_halved(plan, complex_to_real, extents, kind, along, flags, outcome)
         call outcome%finish('starpufft_plan_dft_c2r', stat, errmsg)
@@ -123,7 +123,7 @@ contains
         integer, intent(in), optional :: along(:)
         integer, intent(in), optional :: flags
         type(fft_request) :: request
-        type(fft_outcome) :: outcome
+        type(call_outcome) :: outcome
 
         request%form = real_to_real
         call request_extents(request, int(extents, int64), 2, outcome)
@@ -148,7 +148,7 @@ contains
         type(starpufft_plan), intent(inout) :: plan
         integer, intent(in) :: extents(:), sign, position_of_flags
         integer, intent(in), optional :: kind, along(:), flags
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
         type(fft_request) :: request
 
         request%form = complex_to_complex
@@ -166,7 +166,7 @@ contains
         integer(c_int), intent(in) :: form
         integer, intent(in) :: extents(:)
         integer, intent(in), optional :: kind, along(:), flags
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
         type(fft_request) :: request
 
         request%form = form
@@ -180,7 +180,7 @@ contains
     subroutine make(plan, request, outcome)
         type(starpufft_plan), intent(inout) :: plan
         type(fft_request), intent(in) :: request
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
 
         call starpufft_destroy_plan(plan)
         plan%request = request
@@ -192,7 +192,7 @@ contains
         type(starpufft_plan), intent(inout) :: plan
         type(fft_request), intent(in) :: request
         logical, intent(in) :: is_now
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
         integer(c_int) :: error
 
         if (outcome%code /= 0) return

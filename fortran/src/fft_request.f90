@@ -3,7 +3,7 @@ module starpu_fft_request
     use, intrinsic :: iso_c_binding, only: c_int, c_int64_t
     use, intrinsic :: iso_fortran_env, only: int64, real64
     use starpu_fft_array, only: most_dimensions, precision_of
-    use starpu_fft_outcome, only: fft_outcome
+    use starpu_call_outcome, only: call_outcome
     use starpu_status, only: text_of
     implicit none
     private
@@ -74,7 +74,7 @@ contains
         type(fft_request), intent(inout) :: request
         integer(int64), intent(in) :: extents(:)
         integer, intent(in) :: position
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
 
         if (size(extents) < 1 .or. size(extents) > most_dimensions) &
             call outcome%refuse(position, 'the rank is ' // text_of(size(extents, kind=int64)) // '; pass 1 to 4 extents')
@@ -90,7 +90,7 @@ contains
         type(fft_request), intent(inout) :: request
         integer, intent(in), optional :: kind
         integer, intent(in) :: position
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
 
         request%precision = precision_of(real64)
         if (present(kind)) request%precision = precision_of(kind)
@@ -100,7 +100,7 @@ contains
     subroutine request_sign(request, sign, position, outcome)
         type(fft_request), intent(inout) :: request
         integer, intent(in) :: sign, position
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
 
         request%sign = int(sign, c_int)
         call outcome%require(abs(sign) == 1, position, 'the sign is neither -1 (forward) nor +1 (inverse)')
@@ -111,7 +111,7 @@ contains
         type(fft_request), intent(inout) :: request
         integer, intent(in), optional :: along(:)
         integer, intent(in) :: position
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
         integer :: i
 
         if (outcome%code /= 0) return
@@ -134,7 +134,7 @@ contains
         type(fft_request), intent(inout) :: request
         integer, intent(in), optional :: flags
         integer, intent(in) :: position
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
         integer, parameter :: known = STARPUFFT_DESTROY_INPUT + STARPUFFT_UNALIGNED + STARPUFFT_EXHAUSTIVE + &
                               STARPUFFT_PRESERVE_INPUT + STARPUFFT_PATIENT + STARPUFFT_ESTIMATE + STARPUFFT_WISDOM_ONLY + &
                               STARPUFFT_NO_WORK_AREA + STARPUFFT_MEASURE
@@ -149,7 +149,7 @@ contains
     subroutine request_transforms(request, transforms, position, outcome)
         type(fft_request), intent(inout) :: request
         integer, intent(in) :: transforms(:), position
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
         integer :: count
 
         if (outcome%code /= 0) return

@@ -3,7 +3,7 @@ module starpu_fft_wisdom
     use, intrinsic :: ieee_arithmetic, only: ieee_is_nan
     use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_double, c_f_pointer, c_int, c_null_char, c_ptr, c_size_t
     use, intrinsic :: iso_fortran_env, only: real64
-    use starpu_fft_outcome, only: fft_outcome
+    use starpu_call_outcome, only: call_outcome
     use starpu_fft_request, only: fft_request, request_kind
     implicit none
     private
@@ -76,7 +76,7 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(fft_request) :: request
-        type(fft_outcome) :: outcome
+        type(call_outcome) :: outcome
 
         call request_kind(request, kind, 2, outcome)
         if (outcome%code == 0) &
@@ -92,7 +92,7 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(fft_request) :: request
-        type(fft_outcome) :: outcome
+        type(call_outcome) :: outcome
 
         call request_kind(request, kind, 2, outcome)
         if (outcome%code == 0) &
@@ -107,7 +107,7 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(fft_request) :: request
-        type(fft_outcome) :: outcome
+        type(call_outcome) :: outcome
         type(c_ptr) :: c_text
         integer(c_size_t) :: length
 
@@ -127,7 +127,7 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(fft_request) :: request
-        type(fft_outcome) :: outcome
+        type(call_outcome) :: outcome
 
         call request_kind(request, kind, 2, outcome)
         if (outcome%code == 0) &
@@ -141,7 +141,7 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(fft_request) :: request
-        type(fft_outcome) :: outcome
+        type(call_outcome) :: outcome
 
         call request_kind(request, kind, 1, outcome)
         if (outcome%code == 0) call c_forget(request%precision)
@@ -156,7 +156,7 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(fft_request) :: request
-        type(fft_outcome) :: outcome
+        type(call_outcome) :: outcome
 
         call outcome%require(.not. ieee_is_nan(seconds), 1, &
                              'the limit is not a number; give seconds, or STARPUFFT_NO_TIMELIMIT')
@@ -169,7 +169,7 @@ contains
         type(c_ptr), intent(in) :: c_text
         integer(c_size_t), intent(in) :: length
         character(:), allocatable, intent(inout) :: text
-        type(fft_outcome), intent(inout) :: outcome
+        type(call_outcome), intent(inout) :: outcome
         integer(c_int), parameter :: enomem = 12
         character(:), allocatable :: copy
         character(kind=c_char), pointer :: letters(:)

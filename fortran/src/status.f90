@@ -29,12 +29,20 @@ contains
         select case (-code - 1000)
         case (12)
             message = 'not enough memory; use a smaller problem or free memory'
+        case (16)
+            message = 'the data are in use; release what was acquired first'
+        case (17)
+            message = 'that is set already'
         case (19)
             message = 'the runtime is not running or no worker runs on a CPU; call starpu_init first'
         case (22)
             message = 'an argument is invalid; see the line on the error unit'
         case (35)
             message = 'called from within a task; call it from the program itself'
+        case (61)
+            message = 'the data have no value yet; submit a task that writes them first'
+        case (75)
+            message = 'an extent or a distance is too large; the runtime counts in 32 bits'
         case default
             message = 'the runtime reports the error number ' // text_of(-code - 1000) // '; see the line on the error unit'
         end select

@@ -36,7 +36,7 @@ only development "^./(include/starpu/1[.]4/.*[.](h|hpp)|bin/starpu_config|$libdi
 only tools "^./(bin/starpufft_bench|share/man/man1/starpufft_bench[.]1)$"
 only doc "^./share/doc/starpu/"
 if [ -n "${FC:-}" ]; then
-    only fortran "^./(include/starpu/1[.]4/.*[.](mod|f90)|$libdir/(libstarpufortran-1[.]4[.]so.*|cmake/starpu/starpu_?[fF]ortran.*|pkgconfig/starpufortran-1[.]4[.]pc))$"
+    only fortran "^./(include/starpu/1[.]4/(.*[.](mod|f90)|fpm[.]toml)|$libdir/(libstarpufortran-1[.]4[.]so.*|cmake/starpu/starpu_?[fF]ortran.*|pkgconfig/starpufortran-1[.]4[.]pc))$"
 fi
 for page in README.md CHANGELOG.md docs/compatibility.md docs/environment.md docs/guides/build-and-install.md \
     examples/tutorial/hello_world.c examples/applications/co2/SOURCE.md; do

@@ -8,6 +8,15 @@ rm -rf "$folder" && mkdir -p "$folder/hand"
 export PKG_CONFIG_PATH="$prefix/$STARPU_LIBDIR/pkgconfig"
 export LD_LIBRARY_PATH="$prefix/$STARPU_LIBDIR${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 
+# fpm's manifest names the same sources in the same order.
+python3 - "$(pkg-config --variable=starpu_includedir starpufortran-1.4)/fpm.toml" \
+    "$(pkg-config --variable=fortran_sources starpufortran-1.4)" <<'END'
+import sys, tomllib
+with open(sys.argv[1], "rb") as manifest:
+    sources = tomllib.load(manifest)["extra"]["starpu"]["sources"]
+sys.exit(0 if sources == sys.argv[2].split() else "fpm.toml names other sources than pkg-config")
+END
+
 # As docs/guides/fortran-compilers.md says it, but without optimisation, which takes three quarters of the time.
 (
     cd "$folder/hand"

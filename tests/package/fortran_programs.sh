@@ -13,7 +13,7 @@ passes() {
     mkdir -p "$folder"
     (
         cd "$folder"
-        for name in checks error_lines "$@"; do
+        for name in checks running_checks error_lines "$@"; do
             [ "$name" = "$1" ] || "$compiler" -O0 -I"$hand" -c "$here/$name.f90"
         done
         # shellcheck disable=SC2046  # a list of flags on purpose
@@ -35,6 +35,14 @@ passes linalg_test
 passes fft_test
 passes fft_plans_test
 passes fft_errors_test
+passes tasks_test task_kernels
+passes tasks_data_test task_kernels
+passes tasks_lifetime_test task_kernels
+passes tasks_pieces_test task_kernels
+passes tasks_errors_test failing_kernels refused_task_calls
+passes tasks_failures_test failing_kernels
+passes tasks_shutdown_test failing_kernels
+passes inverse_iteration_test
 passes starpu_mod_test
 passes fstarpu_handles_test
 passes fstarpu_errors_test

@@ -1,0 +1,258 @@
+! Data of tasks of @kind@: arrays of rank 0 to 3 become data, and data that the program has acquired become pointers.
+module starpu_task_data_@kind@
+    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_int64_t, c_int8_t, c_loc
+    use, intrinsic :: iso_fortran_env, only: int64
+    use starpu_addresses, only: elements_between
+    use starpu_call_outcome, only: call_outcome
+    use starpu_task_data, only: acquire_place, forget_copy, register_place, task_data
+    use starpu_task_place_@kind@, only: point_to
+    use starpu_task_types, only: array_place, of_@kind@
+    implicit none
+    private
+    public :: data_of_@kind@, register_data, create_data, acquire
+
+    type, extends(task_data) :: data_of_@kind@
+    contains
+        procedure, private :: refuse_copy
+        generic :: assignment(=) => refuse_copy
+    end type data_of_@kind@
+
+    ! call register_data(data, array)
+    ! The array, which must be a target and stay until the data are unregistered, belongs to tasks from now on. Its columns may lie
+    ! apart; what is no neighbour within a column is refused. stat is 0, -1 for data that are registered already, -2 for the array,
+    ! or -(1000 + errno).
+    interface register_data
+        procedure register_0, register_1, register_2, register_3
+    end interface register_data
+
+    ! call create_data(data, [n1, n2])
+    ! Data in memory of the runtime's, without a value before a task has written one.
+    interface create_data
+        procedure register_extents
+    end interface create_data
+
+    ! call acquire(data, pointer)
+    ! Waits for the tasks on the data; then the program may access them by the pointer until it calls release. access is 'r', 'w' or
+    ! 'rw', which it is by default. stat is 0, -1 to -3 for these arguments, or -(1000 + errno), and the pointer is null then.
+    interface acquire
+        procedure acquire_0, acquire_1, acquire_2, acquire_3
+    end interface acquire
+
+contains
+
+    impure elemental subroutine refuse_copy(to, from)
+        class(data_of_@kind@), intent(inout) :: to
+        class(data_of_@kind@), intent(in) :: from
+
+        call forget_copy(to, from)
+    end subroutine refuse_copy
+
+    subroutine register_0(data, array, stat, errmsg)
+        type(data_of_@kind@), intent(inout) :: data
+        @scalar@, intent(inout), target :: array
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(array_place) :: place
+        type(call_outcome) :: outcome
+
+        place%first = c_loc(array)
+        call finish_registration('register_data', data, 0_c_int8_t, place, outcome, stat, errmsg)
+    end subroutine register_0
+
+    subroutine register_1(data, array, stat, errmsg)
+        type(data_of_@kind@), intent(inout) :: data
+        @scalar@, intent(inout), target :: array(:)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(array_place) :: place
+        type(call_outcome) :: outcome
+
+        call check_elements(size(array, kind=int64), outcome)
+        if (outcome%code == 0) then
+            place%first = c_loc(array(1))
+            place%extents(:1) = shape(array)
+            call check_column(array, outcome)
+        end if
+        call finish_registration('register_data', data, 1_c_int8_t, place, outcome, stat, errmsg)
+    end subroutine register_1
+
+    subroutine register_2(data, array, stat, errmsg)
+        type(data_of_@kind@), intent(inout) :: data
+        @scalar@, intent(inout), target :: array(:, :)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(array_place) :: place
+        type(call_outcome) :: outcome
+
+        call check_elements(size(array, kind=int64), outcome)
+        if (outcome%code == 0) then
+            place%first = c_loc(array(1, 1))
+            place%extents(:2) = shape(array)
+            place%steps(1) = size(array, 1)
+            call check_column(array(:, 1), outcome)
+            if (size(array, 2) > 1) call find_step(array(1, 1), array(1, 2), place%extents(1), place%steps(1), outcome)
+        end if
+        call finish_registration('register_data', data, 2_c_int8_t, place, outcome, stat, errmsg)
+    end subroutine register_2
+
+    subroutine register_3(data, array, stat, errmsg)
+        type(data_of_@kind@), intent(inout) :: data
+        @scalar@, intent(inout), target :: array(:, :, :)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(array_place) :: place
+        type(call_outcome) :: outcome
+
+        call check_elements(size(array, kind=int64), outcome)
+        if (outcome%code == 0) then
+            place%first = c_loc(array(1, 1, 1))
+            place%extents = shape(array)
+            place%steps(1) = size(array, 1)
+            call check_column(array(:, 1, 1), outcome)
+            if (size(array, 2) > 1) call find_step(array(1, 1, 1), array(1, 2, 1), place%extents(1), place%steps(1), outcome)
+            place%steps(2) = place%steps(1) * size(array, 2)
+            if (size(array, 3) > 1) call find_step(array(1, 1, 1), array(1, 1, 2), place%steps(2), place%steps(2), outcome)
+            if (size(array, 2) == 1) place%steps(1) = place%steps(2) ! the distance of columns may be any
+            call outcome%require(mod(place%steps(2), place%steps(1)) == 0, 2, 'planes begin within columns; pass a copy')
+        end if
+        call finish_registration('register_data', data, 3_c_int8_t, place, outcome, stat, errmsg)
+    end subroutine register_3
+
+    subroutine register_extents(data, extents, stat, errmsg)
+        type(data_of_@kind@), intent(inout) :: data
+        integer, intent(in) :: extents(:)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(array_place) :: place
+        type(call_outcome) :: outcome
+        integer :: rank
+
+        rank = size(extents)
+        call outcome%require(rank <= 3, 2, 'data have at most three dimensions')
+        call outcome%require(all(extents > 0), 2, 'an extent is not positive')
+        if (outcome%code == 0) then
+            place%extents(:rank) = extents
+            if (rank > 1) place%steps(1) = place%extents(1)
+            if (rank > 2) place%steps(2) = place%extents(1) * place%extents(2)
+        end if
+        call finish_registration('create_data', data, int(rank, c_int8_t), place, outcome, stat, errmsg)
+    end subroutine register_extents
+
+    subroutine finish_registration(name, data, rank, place, outcome, stat, errmsg)
+        character(*), intent(in) :: name
+        type(data_of_@kind@), intent(inout) :: data
+        integer(c_int8_t), intent(in) :: rank
+        type(array_place), intent(in) :: place
+        type(call_outcome), intent(inout) :: outcome
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        @scalar@ :: one
+
+        call register_place(data, of_@kind@, rank, place, storage_size(one, int64) / 8, outcome)
+        call outcome%finish(name, stat, errmsg)
+    end subroutine finish_registration
+
+    subroutine check_elements(count, outcome)
+        integer(int64), intent(in) :: count
+        type(call_outcome), intent(inout) :: outcome
+
+        call outcome%require(count > 0, 2, 'the array has no elements')
+    end subroutine check_elements
+
+    subroutine check_column(column, outcome)
+        @scalar@, intent(in), target :: column(:)
+        type(call_outcome), intent(inout) :: outcome
+
+        if (size(column) < 2) return
+        call outcome%require(elements_between(c_loc(column(1)), c_loc(column(2)), storage_size(column)) == 1, 2, &
+            'numbers of a column lie apart; pass a copy')
+    end subroutine check_column
+
+    ! The distance between two columns or planes, which is no less than their extent.
+    subroutine find_step(first, second, least, step, outcome)
+        @scalar@, intent(in), target :: first, second
+        integer(c_int64_t), intent(in) :: least
+        integer(c_int64_t), intent(inout) :: step
+        type(call_outcome), intent(inout) :: outcome
+        integer(int64) :: distance
+
+        distance = elements_between(c_loc(first), c_loc(second), storage_size(first))
+        call outcome%require(distance >= least, 2, 'columns or planes run backwards or begin within one another; pass a copy')
+        step = distance
+    end subroutine find_step
+
+    subroutine acquire_0(data, array, access, stat, errmsg)
+        type(data_of_@kind@), intent(in) :: data
+        @scalar@, pointer, intent(out) :: array
+        character(*), intent(in), optional :: access
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(array_place) :: place
+        type(call_outcome) :: outcome
+
+        array => null()
+        call acquire_with_default(data, access, 0_c_int8_t, place, outcome)
+        if (outcome%code == 0) call point_to(place, array)
+        call outcome%finish('acquire', stat, errmsg)
+    end subroutine acquire_0
+
+    subroutine acquire_1(data, array, access, stat, errmsg)
+        type(data_of_@kind@), intent(in) :: data
+        @scalar@, pointer, intent(out) :: array(:)
+        character(*), intent(in), optional :: access
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(array_place) :: place
+        type(call_outcome) :: outcome
+
+        array => null()
+        call acquire_with_default(data, access, 1_c_int8_t, place, outcome)
+        if (outcome%code == 0) call point_to(place, array)
+        call outcome%finish('acquire', stat, errmsg)
+    end subroutine acquire_1
+
+    subroutine acquire_2(data, array, access, stat, errmsg)
+        type(data_of_@kind@), intent(in) :: data
+        @scalar@, pointer, intent(out) :: array(:, :)
+        character(*), intent(in), optional :: access
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(array_place) :: place
+        type(call_outcome) :: outcome
+
+        array => null()
+        call acquire_with_default(data, access, 2_c_int8_t, place, outcome)
+        if (outcome%code == 0) call point_to(place, array)
+        call outcome%finish('acquire', stat, errmsg)
+    end subroutine acquire_2
+
+    subroutine acquire_3(data, array, access, stat, errmsg)
+        type(data_of_@kind@), intent(in) :: data
+        @scalar@, pointer, intent(out) :: array(:, :, :)
+        character(*), intent(in), optional :: access
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(array_place) :: place
+        type(call_outcome) :: outcome
+
+        array => null()
+        call acquire_with_default(data, access, 3_c_int8_t, place, outcome)
+        if (outcome%code == 0) call point_to(place, array)
+        call outcome%finish('acquire', stat, errmsg)
+    end subroutine acquire_3
+
+    subroutine acquire_with_default(data, access, rank, place, outcome)
+        type(data_of_@kind@), intent(in) :: data
+        character(*), intent(in), optional :: access
+        integer(c_int8_t), intent(in) :: rank
+        type(array_place), intent(out) :: place
+        type(call_outcome), intent(inout) :: outcome
+
+        if (present(access)) then
+            call acquire_place(data, access, rank, place, outcome)
+        else
+            call acquire_place(data, 'rw', rank, place, outcome)
+        end if
+    end subroutine acquire_with_default
+
+end module starpu_task_data_@kind@

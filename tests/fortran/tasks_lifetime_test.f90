@@ -1,0 +1,160 @@
+! How data of starpu_tasks end: by unregister_data, where their variable ends, and by assignment.
+module data_that_end
+    use, intrinsic :: iso_fortran_env, only: real64
+    use checks, only: check, check_equal
+    use starpu_tasks
+    use task_kernels
+    implicit none
+    private
+    public :: run_all
+
+    real(real64), parameter :: one = 1
+    integer :: status
+    character(200) :: message = 'untouched' ! no call of this test may change it
+
+contains
+
+    subroutine run_all()
+        call new_arrays()
+        call ends_of_variables()
+        call ends_of_arrays()
+        call assignments()
+        call check(message == 'untouched', 'errmsg is not assigned on success')
+    end subroutine run_all
+
+    subroutine check_success(what)
+        character(*), intent(in) :: what
+
+        call check_equal(status, 0, what)
+    end subroutine check_success
+
+    ! A variable is used for one array after the other, the pieces too.
+    subroutine new_arrays()
+        real(real64), target :: x(6), y(4, 4)
+        type(data_of_real64) :: data, pieces(2), never
+        integer :: i
+
+        x = 1
+        y = 0
+        call unregister_data(never, status, message)
+        call check_success('unregister_data of data that never were')
+        call register_data(data, x)
+        call partition_data(data, pieces)
+        call submit(double_vector, read_write(pieces(2)))
+        call unregister_data(data)
+        do i = 1, 2
+            call unregister_data(pieces(i), status, message)
+            call check_success('unregister_data of a piece')
+        end do
+        call register_data(data, y, status, message)
+        call check_success('register_data after unregister_data')
+        call partition_data(data, pieces, status, message)
+        call check_success('partition_data after unregister_data')
+        call submit(number_matrix, value(one), read_write(pieces(1)))
+        call unregister_data(data)
+        call check(all(nint(x) == [1, 1, 1, 2, 2, 2]) .and. nint(y(4, 2)) == 24 .and. nint(y(1, 3)) == 0, 'new arrays')
+    end subroutine new_arrays
+
+    ! The value is put back where a variable ends, with tasks under way.
+    subroutine ends_of_variables()
+        real(real64), target :: x(1000), y(10), z(10)
+        type(data_of_real64), allocatable :: allocated_data
+        integer :: i
+
+        x = 0
+        y = 1
+        z = 1
+        call add_hundred(x)
+        call check(all(nint(x) == 100), 'the end of a procedure ends its data')
+        allocate (allocated_data)
+        call register_data(allocated_data, y)
+        call submit(double_vector, read_write(allocated_data))
+        deallocate (allocated_data)
+        call check(all(nint(y) == 2), 'deallocate ends data')
+        do i = 1, 3
+            call double_pieces(z)
+        end do
+        call check(all(nint(z) == 8), 'the end of a procedure ends data and their pieces')
+    end subroutine ends_of_variables
+
+    subroutine add_hundred(x)
+        real(real64), intent(inout), target :: x(:)
+        type(data_of_real64) :: data
+        integer :: i
+
+        call register_data(data, x)
+        do i = 1, 100
+            call submit(add_number, value(one), read_write(data))
+        end do
+    end subroutine add_hundred
+
+    subroutine double_pieces(x)
+        real(real64), intent(inout), target :: x(:)
+        type(data_of_real64) :: pieces(3), data
+        integer :: i
+
+        call register_data(data, x)
+        call partition_data(data, pieces)
+        do i = 1, 3
+            call submit(double_vector, read_write(pieces(i)))
+        end do
+    end subroutine double_pieces
+
+    subroutine ends_of_arrays()
+        real(real64), target :: a(6, 6)
+        integer :: i, j
+
+        a = 0
+        call number_tiles(a)
+        do j = 1, 5, 2
+            do i = 1, 5, 2
+                call check(all(nint(a(i:i + 1, j:j + 1)) == reshape([11, 12, 21, 22], [2, 2]) * (i + j)), &
+                    'the end of an array of data')
+            end do
+        end do
+    end subroutine ends_of_arrays
+
+    subroutine number_tiles(a)
+        real(real64), intent(inout), target :: a(:, :)
+        type(data_of_real64) :: tiles(3, 3)
+        integer :: i, j
+
+        do j = 1, 3
+            do i = 1, 3
+                call register_data(tiles(i, j), a(2 * i - 1:2 * i, 2 * j - 1:2 * j))
+                call submit(number_matrix, value((2 * i + 2 * j - 2) * one), read_write(tiles(i, j)))
+            end do
+        end do
+    end subroutine number_tiles
+
+    ! Data belong to one variable: what is assigned to is empty then, and had its value put back.
+    subroutine assignments()
+        real(real64), target :: x(5), y(5)
+        type(data_of_real64) :: data, other, empty
+
+        x = 1
+        y = 1
+        call register_data(data, x)
+        call register_data(other, y)
+        call submit(double_vector, read_write(other))
+        other = data
+        call check(all(nint(y) == 2), 'assignment ends what the variable was')
+        call submit(double_vector, read_write(other), stat=status)
+        call check_equal(status, -2, 'assignment leaves the target empty')
+        call submit(double_vector, read_write(data), stat=status)
+        call check_equal(status, 0, 'assignment leaves the source as it is')
+        data = empty
+        call check(all(nint(x) == 2), 'assignment of what is empty ends data')
+        call register_data(other, x, status, message)
+        call check_success('register_data after an assignment')
+    end subroutine assignments
+
+end module data_that_end
+
+program tasks_lifetime_test
+    use data_that_end, only: run_all
+    use running_checks, only: run_checks
+    implicit none
+
+    call run_checks(run_all)
+end program tasks_lifetime_test
