@@ -61,6 +61,7 @@ void starpu_data_unregister_no_coherency(starpu_data_handle_t handle);
 
 // Forgets the handle once the tasks submitted so far that use it have ended; returns at once. What would use
 // the handle later is refused with -EBUSY while these run, then with -EINVAL. The value is not put back.
+// After a wait for all tasks the application's memory is its own again.
 void starpu_data_unregister_submit(starpu_data_handle_t handle);
 
 // (1.4) Waits for the tasks that use the data, then declares it uninitialised: its buffers stay, reading it

@@ -65,13 +65,20 @@ struct later_end {
     bool is_counted = false;
 };
 
-// Where transfers may be under way, the end of the handle counts as a task: a caller that has waited for all
-// tasks may then use the application's memory as it likes.
-int count_as_task(later_end& end) {
+// Whether what is left to do writes the application's memory after the last task: a transfer, or a reduction
+// that the end of the handle, or of one of its plans, carries out.
+bool may_write_memory(data::handle& h) {
+    const data::handle_details* d = data::details_of(h);
+    const bool may_reduce = d != nullptr && (d->reduction.combine != nullptr || has_plans(h));
+    return may_reduce || data::copies::where_value_moves(h, [] { return 1; }) != 0;
+}
+
+// The end of such a handle counts as a task: a caller that has waited for all tasks may use the application's
+// memory as it likes.
+void count_as_task(later_end& end) {
     engine& e = *current_engine();
     end.is_counted = true;
     e.progress.note_submitted(submitter_of_this_thread(e));
-    return 0;
 }
 
 void note_ended(const later_end* end) {
@@ -149,13 +156,14 @@ int unregister(data::handle& h, const char* call, last_value value) {
 int unregister_later(data::handle& h, const char* call) {
     if (h.is_partitioned) return report_unusable(h, call);
     if (remains_duplicate(h)) return 0;
+    const bool is_counted = may_write_memory(h);
     if (has_plans(h))
         if (int error = end_plans(h, call)) return error;
     auto* end = new (std::nothrow) later_end{&h, call};
     if (end == nullptr)
         return base::report_error(-ENOMEM, call, "no memory left to unregister the handle later");
     end->wait = {request_later, end};
-    data::copies::where_value_moves(h, [&] { return count_as_task(*end); });
+    if (is_counted) count_as_task(*end);
     if (!data::has_unordered_user(h)) return request_end(end);
     data::when_no_unordered_user(h, end->wait);
     return 0;

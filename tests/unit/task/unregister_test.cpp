@@ -3,6 +3,9 @@
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
 
+#include <latch>
+#include <thread>
+
 namespace starpu::task {
 namespace {
 
@@ -46,6 +49,50 @@ TEST_F(ends_of_handles, may_be_left_to_the_runtime) {
         while (data::is_registered(handle)) std::this_thread::yield();
         ASSERT_EQ(value, 5);
     }
+}
+
+// The task that contributes is done before its worker begins to reduce: it is kept in the callbacks of two
+// acquisitions, of which one comes before the reduction.
+TEST_F(ends_of_handles, are_waited_for_until_they_have_reduced) {
+    starpu_codelet clear = codelet_of([](void** buffers, void*) { int_in(buffers) = 0; }, {STARPU_W});
+    starpu_codelet combine = codelet_of([](void** buffers, void*) { int_in(buffers) += int_in(buffers, 1); },
+                                        {STARPU_RW, STARPU_R});
+    starpu_codelet contribute = codelet_of(
+        [](void** buffers, void* is_prepared) {
+            static_cast<std::latch*>(is_prepared)->wait();
+            ++int_in(buffers, 1);
+        },
+        {STARPU_RW, STARPU_REDUX, STARPU_RW});
+    struct held_data {
+        int_data data;
+        std::latch* may_go;
+        static void hold(void* self) {
+            auto* held = static_cast<held_data*>(self);
+            held->may_go->wait();
+            starpu_data_release(held->data.handle);
+        }
+    };
+    int value = 100;
+    starpu_data_handle_t reduced = nullptr;
+    starpu_variable_data_register(&reduced, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(&value),
+                                  sizeof value);
+    starpu_data_set_reduction_methods(reduced, &combine, &clear);
+    std::latch is_prepared(1);
+    std::latch may_go(1);
+    held_data before{int_data(), &may_go};
+    held_data after{int_data(), &may_go};
+    submit(contribute, {before.data.handle, reduced, after.data.handle}, &is_prepared);
+    for (held_data* held : {&before, &after})
+        ASSERT_EQ(starpu_data_acquire_cb(held->data.handle, STARPU_RW, held_data::hold, held), 0);
+    starpu_data_unregister_submit(reduced);
+    is_prepared.count_down();
+    std::thread later([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        may_go.count_down();
+    });
+    EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    EXPECT_EQ(value, 101);
+    later.join();
 }
 
 TEST_F(ends_of_handles, happen_once) {
