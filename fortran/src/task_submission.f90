@@ -1,7 +1,7 @@
 ! Tasks: their kernels, how they access data, and how the program submits and awaits them.
 module starpu_task_submission
     use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_f_pointer, c_f_procpointer, c_funloc, c_funptr, c_int, &
-        c_null_char, c_ptr
+        c_null_char, c_ptr, c_size_t
     use starpu_call_outcome, only: call_outcome
     use starpu_task_arguments_complex64, only: arguments_of_complex64
     use starpu_task_data, only: check_registered, task_data
@@ -44,8 +44,10 @@ module starpu_task_submission
             type(task_description), intent(in) :: add, make_neutral
         end function c_set_reduction
 
-        integer(c_int) function c_wait() bind(c, name='starpu_task_wait_for_all')
-            import :: c_int
+        integer(c_int) function c_wait(text, room) bind(c, name='starpu_task_wait_for_all_quietly')
+            import :: c_char, c_int, c_size_t
+            character(kind=c_char), intent(out) :: text(*)
+            integer(c_size_t), value :: room
         end function c_wait
     end interface
 
@@ -135,14 +137,17 @@ contains
     end subroutine submit
 
     ! Waits until all tasks have ended. stat is 0, or -(1000 + errno) of the first task that has failed since this was last asked
-    ! for; lines on the error unit have named it and count the others, with stat too.
+    ! for; errmsg names it and counts the others. Each that failed had its line on the error unit then, with the reason.
     subroutine wait_for_tasks(stat, errmsg)
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(call_outcome) :: outcome
+        character(kind=c_char, len=400), target :: text
+        integer :: length
 
-        call outcome%take(c_wait(), '')
-        if (outcome%code == -1005 .or. outcome%code == -1125) outcome%message = 'a task has failed; see the lines on the error unit'
+        call outcome%take(c_wait(text, len(text, c_size_t)), '')
+        length = index(text, c_null_char) - 1
+        if (outcome%code /= 0 .and. length > 0) outcome%message = text(:length) // '; the line on the error unit says why'
         call outcome%finish('wait_for_tasks', stat, errmsg)
     end subroutine wait_for_tasks
 

@@ -20,4 +20,15 @@ int starpu_task_outcome(const struct starpu_task* task) {
     return n == nullptr || n->details == nullptr ? 0 : n->details->outcome;
 }
 
+int starpu_task_wait_for_all_quietly(char* text, size_t size) {
+    constexpr const char* call = "starpu_task_wait_for_all_quietly";
+    return api::boundary(call, [&] {
+        if (text == nullptr && size != 0)
+            return base::report_error(-EINVAL, call, "the text is NULL; give %zu bytes for it, or the size 0",
+                                      size);
+        if (size != 0) text[0] = 0;
+        return task::wait_for_all(call, text, size);
+    });
+}
+
 } // extern "C"

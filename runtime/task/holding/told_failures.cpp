@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -79,7 +80,8 @@ void tell_of_failure(engine& e, starpu_task& t) {
     pardon_results(e, t, "starpu_task_wait");
 }
 
-int tell_of_failures(engine& e, const char* call) {
+int take_failures(engine& e, failure_text& text) {
+    text[0] = 0;
     if (!e.failures.looks_closer.load(std::memory_order_relaxed)) return 0;
     const failure_record::summary told = e.failures.untold.with([](failure_record::summary& s) {
         failure_record::summary before = std::move(s);
@@ -89,10 +91,17 @@ int tell_of_failures(engine& e, const char* call) {
     e.failures.round.fetch_add(1, std::memory_order_relaxed);
     if (told.tasks.empty()) return 0;
     const failure_record::failed_task& first = told.tasks.front();
-    return base::report_error(
-        first.error, call, "%s failed: %s; altogether %llu failed and %llu were cancelled because of that",
+    std::snprintf(
+        text, sizeof text, "%s failed: %s; altogether %llu failed and %llu were cancelled because of that",
         first.name.c_str(), std::strerror(-first.error), static_cast<unsigned long long>(told.failed),
         static_cast<unsigned long long>(told.cancelled));
+    return first.error;
+}
+
+int tell_of_failures(engine& e, const char* call) {
+    failure_text text;
+    const int error = take_failures(e, text);
+    return error == 0 ? 0 : base::report_error(error, call, "%s", text);
 }
 
 } // namespace starpu::task

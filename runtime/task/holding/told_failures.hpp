@@ -10,8 +10,12 @@ namespace starpu::task {
 // The application has waited for this task, which has ended with an error: prints its line.
 void tell_of_failure(engine& e, starpu_task& t);
 
-// The application has waited for all tasks. 0, or the error of the first that failed since it was last told,
-// with its line.
+// The application has waited for all tasks. 0, or the error of the first that failed since it was last told;
+// then the text names it and counts the others.
+using failure_text = char[320];
+int take_failures(engine& e, failure_text& text);
+
+// The same with a line on stderr in place of the text.
 int tell_of_failures(engine& e, const char* call);
 
 } // namespace starpu::task

@@ -14,6 +14,7 @@
 #include "task/running/dispatch.hpp"
 
 #include <cerrno>
+#include <cstdio>
 
 namespace starpu::task {
 
@@ -64,6 +65,14 @@ int wait_for_at_most(std::uint64_t limit, const char* call) {
 int wait_for_all(const char* call) {
     if (int error = wait_for_at_most(0, call)) return error;
     return tell_of_failures(*current_engine(), call);
+}
+
+int wait_for_all(const char* call, char* text, std::size_t room) {
+    if (int error = wait_for_at_most(0, call)) return error;
+    failure_text told;
+    const int error = take_failures(*current_engine(), told);
+    std::snprintf(text, room, "%s", told);
+    return error;
 }
 
 int destroy_by_application(starpu_task& t) {

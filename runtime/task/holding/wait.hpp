@@ -6,6 +6,7 @@
 
 #include "starpu_task.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace starpu::task {
@@ -18,6 +19,9 @@ int wait_for_at_most(std::uint64_t limit, const char* call);
 
 // starpu_task_wait_for_all: waits for all tasks, and tells once of those that failed meanwhile.
 int wait_for_all(const char* call);
+
+// The same, but the text tells of them, which has room for so many characters.
+int wait_for_all(const char* call, char* text, std::size_t room);
 
 // starpu_task_destroy: now, or, called from the task's own callback, at its end.
 int destroy_by_application(starpu_task& t);

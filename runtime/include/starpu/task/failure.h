@@ -13,13 +13,15 @@
 // The application is told by the calls that wait, each with a line that names the task: starpu_task_wait
 // returns the error of its task, -ECANCELED if it was cancelled; starpu_tag_wait returns -ECANCELED; once,
 // starpu_task_wait_for_all returns the error of the first task that failed and was not waited for by itself.
-// From then on the data count as usable again: after starpu_task_wait_for_all all of them, after
-// starpu_task_wait those of that task. Data can be acquired and unregistered at any time; acquiring them for
-// writing makes them usable, too.
+// starpu_task_wait_for_all_quietly returns the same without a line. From then on the data count as usable
+// again: after starpu_task_wait_for_all all of them, after starpu_task_wait those of that task. Data can be
+// acquired and unregistered at any time; acquiring them for writing makes them usable, too.
 #ifndef STARPU_TASK_FAILURE_H
 #define STARPU_TASK_FAILURE_H
 
 #include <starpu/linkage.h>
+
+#include <stddef.h>
 
 STARPU_BEGIN_DECLARATIONS
 
@@ -34,6 +36,12 @@ int starpu_task_fail(int error, const char* message);
 // of another one's failure. For callbacks (of starpu_task_get_current()) and for tasks that have been waited
 // for.
 int starpu_task_outcome(const struct starpu_task* task);
+
+// Like starpu_task_wait_for_all, but for programs that handle failures themselves: what that would print of
+// tasks that failed is written to text, cut off to size bytes with the final 0, instead; "" where none failed
+// or the call itself was refused, which has its line. text may be NULL if size is 0. Blocking. Returns 0 or
+// what starpu_task_wait_for_all returns; -EINVAL if text is NULL and size is not 0.
+int starpu_task_wait_for_all_quietly(char* text, size_t size);
 
 STARPU_END_DECLARATIONS
 
