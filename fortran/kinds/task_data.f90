@@ -4,7 +4,7 @@ module starpu_task_data_@kind@
     use, intrinsic :: iso_fortran_env, only: int64
     use starpu_addresses, only: elements_between
     use starpu_call_outcome, only: call_outcome
-    use starpu_task_data, only: acquire_place, forget_copy, register_place, task_data
+    use starpu_task_data, only: acquire_place, assign_data, hand_over, register_place, task_data
     use starpu_task_place_@kind@, only: point_to
     use starpu_task_types, only: array_place, of_@kind@
     implicit none
@@ -13,14 +13,21 @@ module starpu_task_data_@kind@
 
     type, extends(task_data) :: data_of_@kind@
     contains
-        procedure, private :: refuse_copy
-        generic :: assignment(=) => refuse_copy
+        procedure, private :: assign
+        generic :: assignment(=) => assign
     end type data_of_@kind@
 
-    ! call register_data(data, array)
+    ! data = data_of_@kind@(array)
     ! The array, which must be a target and stay until the data are unregistered, belongs to tasks from now on. Its columns may lie
-    ! apart; what is no neighbour within a column is refused. stat is 0, -1 for data that are registered already, -2 for the array,
-    ! or -(1000 + errno).
+    ! apart; what is no neighbour within a column is refused. Assign the result to a variable, which owns the data then; what the
+    ! variable had before ends first. stat is 0, -1 for the array, or -(1000 + errno), and the result is empty then.
+    interface data_of_@kind@
+        procedure new_0, new_1, new_2, new_3
+    end interface data_of_@kind@
+
+    ! call register_data(data, array)
+    ! The same for a variable that has no data. stat is 0, -1 for data that are registered already, -2 for the array, or
+    ! -(1000 + errno).
     interface register_data
         procedure register_0, register_1, register_2, register_3
     end interface register_data
@@ -40,23 +47,63 @@ module starpu_task_data_@kind@
 
 contains
 
-    impure elemental subroutine refuse_copy(to, from)
+    impure elemental subroutine assign(to, from)
         class(data_of_@kind@), intent(inout) :: to
         class(data_of_@kind@), intent(in) :: from
 
-        call forget_copy(to, from)
-    end subroutine refuse_copy
+        call assign_data(to, from)
+    end subroutine assign
+
+    type(data_of_@kind@) function new_0(array, stat, errmsg) result(data)
+        @scalar@, intent(inout), target :: array
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(call_outcome) :: outcome
+
+        call finish_construction(data, 0_c_int8_t, place_of_number(array), outcome, stat, errmsg)
+    end function new_0
+
+    type(data_of_@kind@) function new_1(array, stat, errmsg) result(data)
+        @scalar@, intent(inout), target :: array(:)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(array_place) :: place
+        type(call_outcome) :: outcome
+
+        call find_place_1(array, 1, place, outcome)
+        call finish_construction(data, 1_c_int8_t, place, outcome, stat, errmsg)
+    end function new_1
+
+    type(data_of_@kind@) function new_2(array, stat, errmsg) result(data)
+        @scalar@, intent(inout), target :: array(:, :)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(array_place) :: place
+        type(call_outcome) :: outcome
+
+        call find_place_2(array, 1, place, outcome)
+        call finish_construction(data, 2_c_int8_t, place, outcome, stat, errmsg)
+    end function new_2
+
+    type(data_of_@kind@) function new_3(array, stat, errmsg) result(data)
+        @scalar@, intent(inout), target :: array(:, :, :)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(array_place) :: place
+        type(call_outcome) :: outcome
+
+        call find_place_3(array, 1, place, outcome)
+        call finish_construction(data, 3_c_int8_t, place, outcome, stat, errmsg)
+    end function new_3
 
     subroutine register_0(data, array, stat, errmsg)
         type(data_of_@kind@), intent(inout) :: data
         @scalar@, intent(inout), target :: array
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
-        type(array_place) :: place
         type(call_outcome) :: outcome
 
-        place%first = c_loc(array)
-        call finish_registration('register_data', data, 0_c_int8_t, place, outcome, stat, errmsg)
+        call finish_registration('register_data', data, 0_c_int8_t, place_of_number(array), outcome, stat, errmsg)
     end subroutine register_0
 
     subroutine register_1(data, array, stat, errmsg)
@@ -67,12 +114,7 @@ contains
         type(array_place) :: place
         type(call_outcome) :: outcome
 
-        call check_elements(size(array, kind=int64), outcome)
-        if (outcome%code == 0) then
-            place%first = c_loc(array(1))
-            place%extents(:1) = shape(array)
-            call check_column(array, outcome)
-        end if
+        call find_place_1(array, 2, place, outcome)
         call finish_registration('register_data', data, 1_c_int8_t, place, outcome, stat, errmsg)
     end subroutine register_1
 
@@ -84,14 +126,7 @@ contains
         type(array_place) :: place
         type(call_outcome) :: outcome
 
-        call check_elements(size(array, kind=int64), outcome)
-        if (outcome%code == 0) then
-            place%first = c_loc(array(1, 1))
-            place%extents(:2) = shape(array)
-            place%steps(1) = size(array, 1)
-            call check_column(array(:, 1), outcome)
-            if (size(array, 2) > 1) call find_step(array(1, 1), array(1, 2), place%extents(1), place%steps(1), outcome)
-        end if
+        call find_place_2(array, 2, place, outcome)
         call finish_registration('register_data', data, 2_c_int8_t, place, outcome, stat, errmsg)
     end subroutine register_2
 
@@ -103,18 +138,7 @@ contains
         type(array_place) :: place
         type(call_outcome) :: outcome
 
-        call check_elements(size(array, kind=int64), outcome)
-        if (outcome%code == 0) then
-            place%first = c_loc(array(1, 1, 1))
-            place%extents = shape(array)
-            place%steps(1) = size(array, 1)
-            call check_column(array(:, 1, 1), outcome)
-            if (size(array, 2) > 1) call find_step(array(1, 1, 1), array(1, 2, 1), place%extents(1), place%steps(1), outcome)
-            place%steps(2) = place%steps(1) * size(array, 2)
-            if (size(array, 3) > 1) call find_step(array(1, 1, 1), array(1, 1, 2), place%steps(2), place%steps(2), outcome)
-            if (size(array, 2) == 1) place%steps(1) = place%steps(2) ! the distance of columns may be any
-            call outcome%require(mod(place%steps(2), place%steps(1)) == 0, 2, 'planes begin within columns; pass a copy')
-        end if
+        call find_place_3(array, 2, place, outcome)
         call finish_registration('register_data', data, 3_c_int8_t, place, outcome, stat, errmsg)
     end subroutine register_3
 
@@ -138,6 +162,18 @@ contains
         call finish_registration('create_data', data, int(rank, c_int8_t), place, outcome, stat, errmsg)
     end subroutine register_extents
 
+    subroutine finish_construction(data, rank, place, outcome, stat, errmsg)
+        type(data_of_@kind@), intent(inout) :: data
+        integer(c_int8_t), intent(in) :: rank
+        type(array_place), intent(in) :: place
+        type(call_outcome), intent(inout) :: outcome
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+
+        call finish_registration('data_of_@kind@', data, rank, place, outcome, stat, errmsg)
+        call hand_over(data)
+    end subroutine finish_construction
+
     subroutine finish_registration(name, data, rank, place, outcome, stat, errmsg)
         character(*), intent(in) :: name
         type(data_of_@kind@), intent(inout) :: data
@@ -152,32 +188,93 @@ contains
         call outcome%finish(name, stat, errmsg)
     end subroutine finish_registration
 
-    subroutine check_elements(count, outcome)
-        integer(int64), intent(in) :: count
+    type(array_place) function place_of_number(number)
+        @scalar@, intent(in), target :: number
+
+        place_of_number%first = c_loc(number)
+    end function place_of_number
+
+    ! Where the array lies, which is the argument at this position.
+    subroutine find_place_1(array, position, place, outcome)
+        @scalar@, intent(in), target :: array(:)
+        integer, intent(in) :: position
+        type(array_place), intent(out) :: place
         type(call_outcome), intent(inout) :: outcome
 
-        call outcome%require(count > 0, 2, 'the array has no elements')
+        call check_elements(size(array, kind=int64), position, outcome)
+        if (outcome%code /= 0) return
+        place%first = c_loc(array(1))
+        place%extents(:1) = shape(array)
+        call check_column(array, position, outcome)
+    end subroutine find_place_1
+
+    subroutine find_place_2(array, position, place, outcome)
+        @scalar@, intent(in), target :: array(:, :)
+        integer, intent(in) :: position
+        type(array_place), intent(out) :: place
+        type(call_outcome), intent(inout) :: outcome
+
+        call check_elements(size(array, kind=int64), position, outcome)
+        if (outcome%code /= 0) return
+        place%first = c_loc(array(1, 1))
+        place%extents(:2) = shape(array)
+        place%steps(1) = size(array, 1)
+        call check_column(array(:, 1), position, outcome)
+        if (size(array, 2) > 1) call find_step(array(1, 1), array(1, 2), place%extents(1), position, place%steps(1), outcome)
+    end subroutine find_place_2
+
+    subroutine find_place_3(array, position, place, outcome)
+        @scalar@, intent(in), target :: array(:, :, :)
+        integer, intent(in) :: position
+        type(array_place), intent(out) :: place
+        type(call_outcome), intent(inout) :: outcome
+        integer(c_int64_t) :: least
+
+        call check_elements(size(array, kind=int64), position, outcome)
+        if (outcome%code /= 0) return
+        place%first = c_loc(array(1, 1, 1))
+        place%extents = shape(array)
+        place%steps(1) = size(array, 1)
+        call check_column(array(:, 1, 1), position, outcome)
+        if (size(array, 2) > 1) &
+            call find_step(array(1, 1, 1), array(1, 2, 1), place%extents(1), position, place%steps(1), outcome)
+        least = place%steps(1) * size(array, 2)
+        place%steps(2) = least
+        if (size(array, 3) > 1) call find_step(array(1, 1, 1), array(1, 1, 2), least, position, place%steps(2), outcome)
+        if (size(array, 2) == 1) place%steps(1) = place%steps(2) ! the distance of columns may be any
+        call outcome%require(mod(place%steps(2), place%steps(1)) == 0, position, 'planes begin within columns; pass a copy')
+    end subroutine find_place_3
+
+    subroutine check_elements(count, position, outcome)
+        integer(int64), intent(in) :: count
+        integer, intent(in) :: position
+        type(call_outcome), intent(inout) :: outcome
+
+        call outcome%require(count > 0, position, 'the array has no elements')
     end subroutine check_elements
 
-    subroutine check_column(column, outcome)
+    subroutine check_column(column, position, outcome)
         @scalar@, intent(in), target :: column(:)
+        integer, intent(in) :: position
         type(call_outcome), intent(inout) :: outcome
 
         if (size(column) < 2) return
-        call outcome%require(elements_between(c_loc(column(1)), c_loc(column(2)), storage_size(column)) == 1, 2, &
-            'numbers of a column lie apart; pass a copy')
+        call outcome%require(elements_between(c_loc(column(1)), c_loc(column(2)), storage_size(column)) == 1, &
+            position, 'numbers of a column lie apart; pass a copy')
     end subroutine check_column
 
     ! The distance between two columns or planes, which is no less than their extent.
-    subroutine find_step(first, second, least, step, outcome)
+    subroutine find_step(first, second, least, position, step, outcome)
         @scalar@, intent(in), target :: first, second
         integer(c_int64_t), intent(in) :: least
+        integer, intent(in) :: position
         integer(c_int64_t), intent(inout) :: step
         type(call_outcome), intent(inout) :: outcome
         integer(int64) :: distance
 
         distance = elements_between(c_loc(first), c_loc(second), storage_size(first))
-        call outcome%require(distance >= least, 2, 'columns or planes run backwards or begin within one another; pass a copy')
+        call outcome%require(distance >= least, position, &
+            'columns or planes run backwards or begin within one another; pass a copy')
         step = distance
     end subroutine find_step
 

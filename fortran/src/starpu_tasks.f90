@@ -1,8 +1,8 @@
 ! Tasks in Fortran: procedures that read and write arrays, run by all workers in an order that keeps the results of the program
 ! as it is written.
 !
-!     call register_data(x, x_array)
-!     call register_data(y, y_array)
+!     x = data_of_real64(x_array)
+!     y = data_of_real64(y_array)
 !     call submit(axpy, value(2.0_real64), read(x), read_write(y))
 !     call wait_for_tasks()
 module starpu_tasks

@@ -7,14 +7,15 @@ module starpu_task_data
     implicit none
     private
     public :: task_data, unregister_data, release, partition_data, join_data
-    public :: register_place, acquire_place, check_registered, forget_copy
+    public :: register_place, acquire_place, check_registered, assign_data, hand_over
 
     integer, parameter :: without_runtime = -1019 ! what stat is then
+    integer(c_intptr_t), parameter :: in_transit = -1 ! the owner of what a function returns
 
     ! What the types data_of_real64 and so on have in common. Data belong to one variable: assigning it to another one leaves
-    ! the target empty, so a function cannot return data, and a type that contains data is not to be assigned. Where the
-    ! variable ends, tasks on the data are waited for, and their value is put back into the array; variables of a main program
-    ! do not end, and need unregister_data.
+    ! the target empty, so a function cannot return data and a type that contains data is not to be assigned; only what
+    ! data_of_real64(array) and the like give moves into the variable. Where the variable ends, tasks on the data are waited for,
+    ! and their value is put back into the array; variables of a main program do not end, and need unregister_data.
     type :: task_data
         private
         type(c_ptr) :: handle = c_null_ptr
@@ -267,16 +268,29 @@ contains
         call outcome%finish('the end of data')
     end subroutine finalise
 
-    ! What assignment does: two variables of one handle would unregister it twice. Each kind has a binding of its own, since
-    ! gfortran does not use an inherited one for components.
-    impure elemental subroutine forget_copy(to, from)
+    ! Makes data the result of a function: the variable that they are assigned to owns them, and no copy of the compiler's does.
+    subroutine hand_over(data)
+        class(task_data), intent(inout) :: data
+
+        data%owner = in_transit
+    end subroutine hand_over
+
+    ! What assignment does. Data of another variable stay there: two variables of one handle would unregister it twice. Each kind
+    ! has a binding of its own, since gfortran does not use an inherited one for components.
+    impure elemental subroutine assign_data(to, from)
         class(task_data), intent(inout) :: to
         class(task_data), intent(in) :: from
         type(call_outcome) :: outcome
 
-        if (c_associated(to%handle, from%handle)) return
+        if (from%owner /= in_transit .and. c_associated(to%handle, from%handle)) return
         call unregister(to, outcome)
         call outcome%finish('the end of data')
-    end subroutine forget_copy
+        if (outcome%code /= 0 .or. from%owner /= in_transit) return
+        to%handle = from%handle
+        to%kind = from%kind
+        to%rank = from%rank
+        to%serial = 0
+        to%owner = address_of(to)
+    end subroutine assign_data
 
 end module starpu_task_data

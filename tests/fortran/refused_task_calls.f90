@@ -52,6 +52,45 @@ contains
         call register_data(vector, x(2:3), stat, errmsg)
     end subroutine register_twice
 
+    ! Nothing moves into the variable, and what it had has ended.
+    subroutine new_vector_with_gaps(stat, errmsg)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        real(real64), target :: y(3)
+        type(data_of_real64) :: data
+        integer :: status
+
+        y = 1
+        call register_data(data, y)
+        data = data_of_real64(x(::2), stat, errmsg)
+        call submit(count_runs, read(data), stat=status)
+        call check(status == -2, 'a variable whose new data were refused is empty')
+    end subroutine new_vector_with_gaps
+
+    subroutine new_empty_matrix(stat, errmsg)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(data_of_real64) :: data
+
+        data = data_of_real64(m(:, :0), stat, errmsg)
+    end subroutine new_empty_matrix
+
+    subroutine new_reversed_block(stat, errmsg)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(data_of_real64) :: data
+
+        data = data_of_real64(c(:, :, 3:1:-1), stat, errmsg)
+    end subroutine new_reversed_block
+
+    subroutine new_number(stat, errmsg)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(data_of_real64) :: data
+
+        data = data_of_real64(total, stat, errmsg)
+    end subroutine new_number
+
     subroutine register_vector_with_gaps(stat, errmsg)
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg

@@ -61,6 +61,9 @@ contains
         call check_refusal(submit_reduction, invalid, 'submit', '')
         call check_refusal(submit_without_value, no_value, 'submit', '')
         call check_refusal(register_twice, -1, 'register_data', 'registered already')
+        call check_refusal(new_vector_with_gaps, -1, 'data_of_real64', 'apart')
+        call check_refusal(new_empty_matrix, -1, 'data_of_real64', 'no elements')
+        call check_refusal(new_reversed_block, -1, 'data_of_real64', 'backwards')
         call check_refusal(register_vector_with_gaps, -2, 'register_data', 'apart')
         call check_refusal(register_reversed_vector, -2, 'register_data', '')
         call check_refusal(register_rows_with_gaps, -2, 'register_data', 'apart')
@@ -115,6 +118,7 @@ contains
     ! Before the runtime starts, and after it has stopped.
     subroutine check_without_runtime()
         call check_refusal(register_new, no_runtime, 'register_data', 'the runtime is not running')
+        call check_refusal(new_number, no_runtime, 'data_of_real64', 'the runtime is not running')
         call check_refusal(create_new, no_runtime, '', 'the runtime is not running')
         call check_refusal(submit_nothing, no_runtime, 'submit', 'the runtime is not running')
         call check_refusal(wait_for_nothing, no_runtime, 'wait_for_tasks', 'the runtime is not running')

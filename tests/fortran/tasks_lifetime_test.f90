@@ -19,6 +19,8 @@ contains
         call ends_of_variables()
         call ends_of_arrays()
         call assignments()
+        call results_of_functions()
+        call results_in_components()
         call check(message == 'untouched', 'errmsg is not assigned on success')
     end subroutine run_all
 
@@ -148,6 +150,74 @@ contains
         call register_data(other, x, status, message)
         call check_success('register_data after an assignment')
     end subroutine assignments
+
+    ! What a function gives moves into the variable, once what that had before has ended.
+    subroutine results_of_functions()
+        real(real64), target :: x(5), y(5), z(6)
+        type(data_of_real64) :: data, elements(3)
+        integer :: i
+
+        x = 1
+        y = 1
+        z = 1
+        data = data_of_real64(x, status, message)
+        call check_success('a new vector')
+        call submit(double_vector, read_write(data))
+        data = data_of_real64(y, status, message)
+        call check_success('a new vector in a variable that has one')
+        call check(all(nint(x) == 2), 'assigning new data ends what the variable had')
+        call submit(double_vector, read_write(data))
+        data = empty_data()
+        call check(all(nint(y) == 2), 'assigning an empty result ends what the variable had')
+        do i = 1, 3
+            elements(i) = data_of_real64(z(2 * i - 1:2 * i))
+            call submit(double_vector, read_write(elements(i)))
+        end do
+        do i = 1, 3
+            call unregister_data(elements(i))
+        end do
+        call check(all(nint(z) == 2), 'elements of an array')
+        call double_by_function(z)
+        call check(all(nint(z) == 4), 'the end of a procedure ends data that a function gave')
+    end subroutine results_of_functions
+
+    function empty_data() result(nothing)
+        type(data_of_real64) :: nothing
+    end function empty_data
+
+    subroutine double_by_function(x)
+        real(real64), intent(inout), target :: x(:)
+        type(data_of_real64) :: data
+        type(data_of_real64), allocatable :: on_heap
+
+        data = data_of_real64(x(:3))
+        call submit(double_vector, read_write(data))
+        allocate (on_heap)
+        on_heap = data_of_real64(x(4:))
+        call submit(double_vector, read_write(on_heap))
+    end subroutine double_by_function
+
+    subroutine results_in_components()
+        type :: two_vectors
+            type(data_of_real64) :: first, second
+        end type two_vectors
+        real(real64), target :: x(4), y(4)
+        type(two_vectors) :: vectors
+
+        x = 1
+        y = 1
+        vectors%first = data_of_real64(x)
+        call submit(double_vector, read_write(vectors%first))
+        vectors = two_vectors(data_of_real64(y), data_of_real64(x))
+        call check(all(nint(x) == 2), 'assigning new data ends what a component had')
+        call submit(double_vector, read_write(vectors%first), stat=status)
+        call check_success('a component that a structure constructor gave')
+        call submit(double_vector, read_write(vectors%second), stat=status)
+        call check_success('the next component')
+        call unregister_data(vectors%first)
+        call unregister_data(vectors%second)
+        call check(all(nint(x) == 4) .and. all(nint(y) == 2), 'components')
+    end subroutine results_in_components
 
 end module data_that_end
 

@@ -11,6 +11,7 @@ module task_checks_@kind@
 contains
 
     subroutine check_tasks_@kind@()
+        call new_data()
         call arrays()
         call memory_of_the_runtime()
         call values()
@@ -65,6 +66,41 @@ contains
         call arguments%get(3, x)
         x = a - b
     end subroutine subtract
+
+    ! What the functions of the types' names give, of which each moves into the variable.
+    subroutine new_data()
+        @scalar@, target :: x, v(5), m(5, 6), c(4, 3, 5)
+        @scalar@ :: a
+        type(data_of_@kind@) :: x_data, v_data, m_data, c_data
+
+        a = 3 + 5 * @imaginary@
+        x = 1
+        v = 2
+        m = 3
+        c = 4
+        x_data = data_of_@kind@(x, status)
+        call check_equal(status, 0, '@kind@: a new number')
+        v_data = data_of_@kind@(v, status)
+        call check_equal(status, 0, '@kind@: a new vector')
+        m_data = data_of_@kind@(m(2:4, ::2), status)
+        call check_equal(status, 0, '@kind@: a new matrix')
+        c_data = data_of_@kind@(c(2:3, :2, 1:5:2), status)
+        call check_equal(status, 0, '@kind@: a new block')
+        call submit(add_to_all, value(a), read_write(x_data), read_write(v_data), read_write(m_data), read_write(c_data))
+        call unregister_data(x_data, status)
+        call check_equal(status, 0, '@kind@: the end of a new number')
+        call unregister_data(v_data, status)
+        call check_equal(status, 0, '@kind@: the end of a new vector')
+        call unregister_data(m_data, status)
+        call check_equal(status, 0, '@kind@: the end of a new matrix')
+        call unregister_data(c_data, status)
+        call check_equal(status, 0, '@kind@: the end of a new block')
+        call check(is_same(x, 1 + a) .and. is_same(v(4), 2 + a) .and. is_same(v(5), 3 + a), '@kind@: new numbers')
+        call check(is_same(m(2, 1), 3 + a) .and. is_same(m(4, 5), 4 + a) .and. is_same(m(3, 2), 3 + 0 * a), &
+            '@kind@: the elements of a new matrix')
+        call check(is_same(c(2, 1, 1), 4 + a) .and. is_same(c(3, 2, 5), 5 + a) .and. is_same(c(2, 1, 2), 4 + 0 * a), &
+            '@kind@: the elements of a new block')
+    end subroutine new_data
 
     ! A vector, and sections of a matrix and of a block.
     subroutine arrays()
