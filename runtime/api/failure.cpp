@@ -3,6 +3,7 @@
 
 #include "api/boundary.hpp"
 #include "task/core/task.hpp"
+#include "task/holding/wait.hpp"
 
 #include "starpu_task.h"
 
