@@ -275,18 +275,25 @@ contains
         data%owner = in_transit
     end subroutine hand_over
 
-    ! What assignment does. Data of another variable stay there: two variables of one handle would unregister it twice. Each kind
-    ! has a binding of its own, since gfortran does not use an inherited one for components.
+    ! What assignment does. Data of another variable stay there: two variables of one handle would unregister it twice. What is in
+    ! transit ends where the variable cannot let go of what it has. Each kind has a binding of its own, since gfortran does not use
+    ! an inherited one for components.
     impure elemental subroutine assign_data(to, from)
         class(task_data), intent(inout) :: to
         class(task_data), intent(in) :: from
-        type(call_outcome) :: outcome
+        type(call_outcome) :: outcome, ignored
+        type(c_ptr) :: handle
 
         if (from%owner /= in_transit .and. c_associated(to%handle, from%handle)) return
         call unregister(to, outcome)
         call outcome%finish('the end of data')
-        if (outcome%code /= 0 .or. from%owner /= in_transit) return
-        to%handle = from%handle
+        if (from%owner /= in_transit) return
+        handle = from%handle
+        if (outcome%code /= 0) then
+            if (c_associated(handle)) call ignored%take(c_unregister(handle), '')
+            return
+        end if
+        to%handle = handle
         to%kind = from%kind
         to%rank = from%rank
         to%serial = 0

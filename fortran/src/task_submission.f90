@@ -142,7 +142,7 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(call_outcome) :: outcome
-        character(kind=c_char, len=400), target :: text
+        character(kind=c_char, len=400) :: text
         integer :: length
 
         call outcome%take(c_wait(text, len(text, c_size_t)), '')
@@ -152,7 +152,8 @@ contains
     end subroutine wait_for_tasks
 
     ! What reduce needs, before the first task that reduces: make_neutral writes what adds nothing to its argument, add_part adds
-    ! its second argument to its first, both of them data of the same kind and rank. stat is 0, -1 for data that are not registered, or -(1000 + errno).
+    ! its second argument to its first, both of them data of the same kind and rank. stat is 0, -1 for data that are not
+    ! registered, or -(1000 + errno).
     subroutine set_reduction(data, add_part, make_neutral, stat, errmsg)
         class(task_data), intent(in) :: data
         procedure(task_kernel) :: add_part, make_neutral

@@ -1,7 +1,9 @@
 ! How data of starpu_tasks end: by unregister_data, where their variable ends, and by assignment.
 module data_that_end
+    use, intrinsic :: iso_c_binding, only: c_associated, c_loc, c_ptr
     use, intrinsic :: iso_fortran_env, only: real64
     use checks, only: check, check_equal
+    use error_lines, only: counted_lines, start_counting
     use starpu_tasks
     use task_kernels
     implicit none
@@ -15,12 +17,19 @@ module data_that_end
 contains
 
     subroutine run_all()
+        integer :: count
+        character(:), allocatable :: lines
+
+        call start_counting()
         call new_arrays()
         call ends_of_variables()
         call ends_of_arrays()
         call assignments()
         call results_of_functions()
         call results_in_components()
+        count = counted_lines(lines)
+        call check_equal(count, 0, 'lines of calls that succeed, or have stat: ' // lines)
+        call results_that_are_not_taken()
         call check(message == 'untouched', 'errmsg is not assigned on success')
     end subroutine run_all
 
@@ -197,6 +206,7 @@ contains
         call submit(double_vector, read_write(on_heap))
     end subroutine double_by_function
 
+    ! A component is a variable like others.
     subroutine results_in_components()
         type :: two_vectors
             type(data_of_real64) :: first, second
@@ -208,16 +218,60 @@ contains
         y = 1
         vectors%first = data_of_real64(x)
         call submit(double_vector, read_write(vectors%first))
-        vectors = two_vectors(data_of_real64(y), data_of_real64(x))
+        vectors%first = data_of_real64(y)
         call check(all(nint(x) == 2), 'assigning new data ends what a component had')
+        vectors%second = data_of_real64(x)
         call submit(double_vector, read_write(vectors%first), stat=status)
-        call check_success('a component that a structure constructor gave')
+        call check_success('a component')
         call submit(double_vector, read_write(vectors%second), stat=status)
         call check_success('the next component')
         call unregister_data(vectors%first)
+        call check(all(nint(y) == 2), 'a component that the program unregisters')
         call unregister_data(vectors%second)
-        call check(all(nint(x) == 4) .and. all(nint(y) == 2), 'components')
+        call double_by_component(x)
+        call check(all(nint(x) == 8), 'the end of a procedure ends components')
     end subroutine results_in_components
+
+    subroutine double_by_component(x)
+        type :: vector
+            type(data_of_real64) :: data
+        end type vector
+        real(real64), intent(inout), target :: x(:)
+        type(vector) :: v
+
+        v%data = data_of_real64(x)
+        call submit(double_vector, read_write(v%data))
+    end subroutine double_by_component
+
+    ! A variable that cannot let go of what it has keeps that, and the new data end: neither is left to nobody.
+    subroutine results_that_are_not_taken()
+        interface
+            type(c_ptr) function data_at(place) bind(c, name='starpu_data_lookup')
+                import :: c_ptr
+                type(c_ptr), value :: place
+            end function data_at
+        end interface
+        real(real64), target :: x(4), y(4)
+        real(real64), pointer :: held(:)
+        type(data_of_real64) :: data
+        integer :: lines
+
+        x = 1
+        y = 1
+        data = data_of_real64(x)
+        call acquire(data, held)
+        call start_counting()
+        data = data_of_real64(y)
+        lines = counted_lines()
+        call check_equal(lines, 1, 'lines of an assignment to data that are held')
+        call check(.not. c_associated(data_at(c_loc(y))), 'new data that no variable has end')
+        call check(c_associated(data_at(c_loc(x))), 'data that are held stay')
+        call release(data)
+        call submit(double_vector, read_write(data), stat=status)
+        call check_success('a task on data that were held')
+        call unregister_data(data)
+        call check(all(nint(x) == 2) .and. all(nint(y) == 1), 'data that were held')
+    end subroutine results_that_are_not_taken
 
 end module data_that_end
 

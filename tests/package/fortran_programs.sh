@@ -23,8 +23,12 @@ source_of() {
 leave_long_double_out() {
     printf 'use iso_c_binding\nreal(c_long_double) :: x\nread *, x\nprint *, cos(x)\nend\n' >"$edited/cosine.f90"
     if "$compiler" "$edited/cosine.f90" -o "$edited/cosine" 2>"$edited/cosine.txt"; then return; fi
+    if ! reason=$(grep -m1 'undefined reference' "$edited/cosine.txt"); then
+        cat "$edited/cosine.txt" >&2
+        exit 1
+    fi
     left_out=long_double
-    echo "left out: transforms of long double, since $compiler says: $(grep -m1 undefined "$edited/cosine.txt")"
+    echo "left out: transforms of long double, since $compiler says: $reason"
     sed 's/c_long_double/c_double/' "$here/naive_transforms.f90" >"$edited/naive_transforms.f90"
     sed '/long_double/d' "$here/fft_kinds_test.f90" >"$edited/fft_kinds_test.f90"
 }

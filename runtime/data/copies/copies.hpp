@@ -99,10 +99,15 @@ void forget(handle& h);
 // Has the value copied to the node as soon as it can be: see fetch.hpp.
 void bring_when_possible(handle& h, base::memory_node_id node, urgency how_soon, int priority);
 
+// Whether the value may be in other places than main memory.
+inline bool value_moves(const handle& h) {
+    return has_set(h);
+}
+
 // Does what is about other places than main memory, or about transfers: 0 without it where the value stays
 // there.
 template <class Act> int where_value_moves(const handle& h, Act&& act) {
-    return has_set(h) ? std::forward<Act>(act)() : 0;
+    return value_moves(h) ? std::forward<Act>(act)() : 0;
 }
 
 // Each as in replicated.hpp; with one copy there is nothing to give up, to stop using or to keep.

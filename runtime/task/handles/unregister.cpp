@@ -70,7 +70,7 @@ struct later_end {
 bool may_write_memory(data::handle& h) {
     const data::handle_details* d = data::details_of(h);
     const bool may_reduce = d != nullptr && (d->reduction.combine != nullptr || has_plans(h));
-    return may_reduce || data::copies::where_value_moves(h, [] { return 1; }) != 0;
+    return may_reduce || data::copies::value_moves(h);
 }
 
 // The end of such a handle counts as a task: a caller that has waited for all tasks may use the application's

@@ -80,8 +80,7 @@ void tell_of_failure(engine& e, starpu_task& t) {
     pardon_results(e, t, "starpu_task_wait");
 }
 
-int take_failures(engine& e, failure_text& text) {
-    text[0] = 0;
+int take_failures(engine& e, char* text, std::size_t room) {
     if (!e.failures.looks_closer.load(std::memory_order_relaxed)) return 0;
     const failure_record::summary told = e.failures.untold.with([](failure_record::summary& s) {
         failure_record::summary before = std::move(s);
@@ -91,16 +90,16 @@ int take_failures(engine& e, failure_text& text) {
     e.failures.round.fetch_add(1, std::memory_order_relaxed);
     if (told.tasks.empty()) return 0;
     const failure_record::failed_task& first = told.tasks.front();
-    std::snprintf(
-        text, sizeof text, "%s failed: %s; altogether %llu failed and %llu were cancelled because of that",
-        first.name.c_str(), std::strerror(-first.error), static_cast<unsigned long long>(told.failed),
-        static_cast<unsigned long long>(told.cancelled));
+    std::snprintf(text, room, "%s failed: %s; altogether %llu failed and %llu were cancelled because of that",
+                  first.name.c_str(), std::strerror(-first.error),
+                  static_cast<unsigned long long>(told.failed),
+                  static_cast<unsigned long long>(told.cancelled));
     return first.error;
 }
 
 int tell_of_failures(engine& e, const char* call) {
-    failure_text text;
-    const int error = take_failures(e, text);
+    char text[320];
+    const int error = take_failures(e, text, sizeof text);
     return error == 0 ? 0 : base::report_error(error, call, "%s", text);
 }
 

@@ -5,15 +5,16 @@
 
 #include "starpu_task.h"
 
+#include <cstddef>
+
 namespace starpu::task {
 
 // The application has waited for this task, which has ended with an error: prints its line.
 void tell_of_failure(engine& e, starpu_task& t);
 
 // The application has waited for all tasks. 0, or the error of the first that failed since it was last told;
-// then the text names it and counts the others.
-using failure_text = char[320];
-int take_failures(engine& e, failure_text& text);
+// then the text, cut off to its room, names it and counts the others.
+int take_failures(engine& e, char* text, std::size_t room);
 
 // The same with a line on stderr in place of the text.
 int tell_of_failures(engine& e, const char* call);

@@ -14,7 +14,6 @@
 #include "task/running/dispatch.hpp"
 
 #include <cerrno>
-#include <cstdio>
 
 namespace starpu::task {
 
@@ -69,10 +68,7 @@ int wait_for_all(const char* call) {
 
 int wait_for_all(const char* call, char* text, std::size_t room) {
     if (int error = wait_for_at_most(0, call)) return error;
-    failure_text told;
-    const int error = take_failures(*current_engine(), told);
-    std::snprintf(text, room, "%s", told);
-    return error;
+    return take_failures(*current_engine(), text, room);
 }
 
 int destroy_by_application(starpu_task& t) {

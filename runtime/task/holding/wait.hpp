@@ -20,7 +20,7 @@ int wait_for_at_most(std::uint64_t limit, const char* call);
 // starpu_task_wait_for_all: waits for all tasks, and tells once of those that failed meanwhile.
 int wait_for_all(const char* call);
 
-// The same, but the text tells of them, which has room for so many characters.
+// The same, but where some failed the text tells of them, cut off to its room.
 int wait_for_all(const char* call, char* text, std::size_t room);
 
 // starpu_task_destroy: now, or, called from the task's own callback, at its end.

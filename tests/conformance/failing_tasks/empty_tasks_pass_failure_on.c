@@ -1,14 +1,8 @@
 // Tasks without a kernel are cancelled like others, and hand that on; a chain of many does so without
 // recursion.
-#include "standstill/check_standstill.h"
+#include "failing.h"
 
-static void fail(void* buffers[], void* arg) {
-    (void)buffers;
-    (void)arg;
-    starpu_task_fail(EIO, NULL);
-}
-
-static struct starpu_codelet failing = {.cpu_funcs = {fail}, .name = "failing"};
+static struct starpu_codelet failing = {.cpu_funcs = {fail_with_io_error}, .name = "failing"};
 
 enum { length = 20000 };
 

@@ -1,13 +1,7 @@
 // A task that ends after one that failed counts as cancelled for those behind it, though it has run.
-#include "standstill/check_standstill.h"
+#include "failing.h"
 
-static void fail(void* buffers[], void* arg) {
-    (void)buffers;
-    (void)arg;
-    starpu_task_fail(EIO, NULL);
-}
-
-static struct starpu_codelet failing = {.cpu_funcs = {fail}, .name = "failing"};
+static struct starpu_codelet failing = {.cpu_funcs = {fail_with_io_error}, .name = "failing"};
 
 int main(void) {
     struct starpu_task *outer, *inner, *behind;

@@ -1,14 +1,8 @@
 // Programs that handle failures themselves get what the wait for all would print.
-#include "standstill/check_standstill.h"
-
-static void fail(void* buffers[], void* arg) {
-    (void)buffers;
-    (void)arg;
-    starpu_task_fail(EIO, NULL);
-}
+#include "failing.h"
 
 static struct starpu_codelet failing = {
-    .cpu_funcs = {fail}, .nbuffers = 1, .modes = {STARPU_RW}, .name = "failing"};
+    .cpu_funcs = {fail_with_io_error}, .nbuffers = 1, .modes = {STARPU_RW}, .name = "failing"};
 
 // Its own line comes while it runs.
 static void fail_now(starpu_data_handle_t handle) {

@@ -1,13 +1,7 @@
 // A synchronous submission of a task that fails has submitted it all the same; the next wait tells of it.
-#include "standstill/check_standstill.h"
+#include "failing.h"
 
-static void fail(void* buffers[], void* arg) {
-    (void)buffers;
-    (void)arg;
-    starpu_task_fail(EIO, NULL);
-}
-
-static struct starpu_codelet failing = {.cpu_funcs = {fail}, .name = "failing"};
+static struct starpu_codelet failing = {.cpu_funcs = {fail_with_io_error}, .name = "failing"};
 
 int main(void) {
     struct starpu_task* task;

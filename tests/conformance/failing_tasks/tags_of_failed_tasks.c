@@ -1,13 +1,7 @@
 // A tag whose task failed cancels the tasks behind it, declared before or after, and tells those who wait.
-#include "standstill/check_standstill.h"
+#include "failing.h"
 
-static void fail(void* buffers[], void* arg) {
-    (void)buffers;
-    (void)arg;
-    starpu_task_fail(EIO, NULL);
-}
-
-static struct starpu_codelet failing = {.cpu_funcs = {fail}, .name = "failing"};
+static struct starpu_codelet failing = {.cpu_funcs = {fail_with_io_error}, .name = "failing"};
 
 static void submit_tagged(struct starpu_codelet* codelet, starpu_tag_t tag) {
     struct starpu_task* task = check_task(codelet, NULL, NULL);

@@ -1,15 +1,9 @@
 // starpu_task_wait tells of its task: what was submitted before is still cancelled, what comes after runs,
 // and the wait for all tells of the others only.
-#include "standstill/check_standstill.h"
-
-static void fail(void* buffers[], void* arg) {
-    (void)buffers;
-    (void)arg;
-    starpu_task_fail(EIO, NULL);
-}
+#include "failing.h"
 
 static struct starpu_codelet failing = {
-    .cpu_funcs = {fail}, .nbuffers = 1, .modes = {STARPU_RW}, .name = "failing"};
+    .cpu_funcs = {fail_with_io_error}, .nbuffers = 1, .modes = {STARPU_RW}, .name = "failing"};
 
 static void fail_otherwise(void* buffers[], void* arg) {
     (void)buffers;
