@@ -4,10 +4,10 @@ usage() {
     cat <<'END'
 usage: bundle.sh BUILD FOLDER
 
-Installs the build folder BUILD into the fresh folder FOLDER and puts beside it the benchmarks and tests of CUDA devices and
-every library they need but the C library and those of CUDA; FOLDER.tar.gz holds it all to be carried. Wherever it is unpacked,
-FOLDER/gpu.sh runs them all; that takes bash, awk, a C library no older than here, the driver and CUDA's libraries, and no build
-tool.
+Builds what the build folder BUILD lacks, installs it into the fresh folder FOLDER and puts beside it the benchmarks and tests
+of CUDA devices and every library they need but the C library and those of CUDA; FOLDER.tar.gz holds it all to be carried.
+Wherever it is unpacked, FOLDER/gpu.sh runs them all; that takes bash, awk, a C library no older than here, the driver and
+CUDA's libraries, and no build tool.
 END
 }
 
@@ -16,6 +16,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "$1" && pwd)
 [ ! -e "$2" ] || { echo "$2 is there already; name a folder that is not" >&2 && exit 2; }
+cmake --build "$build" --target all benchmarks >/dev/null
 cmake --install "$build" --prefix "$2" --strip >/dev/null
 folder=$(cd "$2" && pwd)
 mkdir "$folder/programs" "$folder/gpu_tests" "$folder/needed" "$folder/compiler"

@@ -4,9 +4,10 @@ usage() {
     cat <<'END'
 usage: gpu.sh [--try] [FOLDER]
 
-FOLDER is a build folder with tests and benchmarks, or a bundle (bundle.sh); without it, the folder of this script. Runs the
-tests labelled gpu, then every benchmark of a CUDA device, and prints rows ready for RESULTS.md. What cannot be measured has
-a line that says why. CUDA_LIBRARIES=FOLDER:... names folders of CUDA's libraries that are not where they are usually found.
+FOLDER is a build folder with tests and benchmarks, which it builds where they are missing, or a bundle (bundle.sh); without
+it, the folder of this script. Runs the tests labelled gpu, then every benchmark of a CUDA device, and prints rows ready for
+RESULTS.md. What cannot be measured has a line that says why. CUDA_LIBRARIES=FOLDER:... names folders of CUDA's libraries that
+are not where they are usually found.
 --try runs everything in small on the tests' emulated CUDA of a build folder, to see whether it runs; its times mean nothing.
 The exit status is 1 when a test or a benchmark failed.
 END
@@ -33,7 +34,7 @@ if [ -f "$folder/bundle.txt" ]; then
     LD_LIBRARY_PATH=$ours:${LD_LIBRARY_PATH-}
 else
     programs=$folder/benchmarks tests=
-    [ -d "$programs" ] || { echo "$folder: neither a build folder with benchmarks nor a bundle" >&2 && exit 2; }
+    [ -d "$programs" ] && cmake --build "$folder" --target all benchmarks >/dev/null || { echo "$folder: neither a build folder with benchmarks nor a bundle" >&2 && exit 2; }
 fi
 
 is_found() { ldconfig -p 2>/dev/null | grep -q -F "$1 "; }

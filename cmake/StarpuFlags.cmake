@@ -56,6 +56,8 @@ if(STARPU_SANITIZERS)
     list(JOIN STARPU_SANITIZERS "," joined)
     target_compile_options(starpu_flags INTERFACE
         -fsanitize=${joined} -fno-omit-frame-pointer
+        # Behind the line above, which would undo it; starpu_configure_test says for whom.
+        $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<STREQUAL:$<TARGET_PROPERTY:STARPU_UNDEFINED_IN_CXX>,OFF>>:-fno-sanitize=undefined>
         # Where its checks stand between, GCC takes what a loop fills for uninitialised; the other builds heed this one.
         $<$<COMPILE_LANGUAGE:C,CXX>:-Wno-maybe-uninitialized>
         $<$<IN_LIST:undefined,${STARPU_SANITIZERS}>:-fno-sanitize-recover=undefined>)

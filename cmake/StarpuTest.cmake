@@ -14,6 +14,8 @@ find_program(STARPU_SETARCH setarch)
 mark_as_advanced(STARPU_SETARCH)
 set(STARPU_TEST_TIMEOUT 120 CACHE STRING "seconds after which a test counts as hanging")
 mark_as_advanced(STARPU_TEST_TIMEOUT)
+option(STARPU_TEST_THOROUGH "tests that try cases by the thousand try all of them, not only a share" OFF)
+mark_as_advanced(STARPU_TEST_THOROUGH)
 
 # The name of the current folder below tests/, with dots: unit.graph.
 function(starpu_test_prefix out)
@@ -55,6 +57,16 @@ function(starpu_register_test test program label)
         LABELS ${label}
         TIMEOUT ${STARPU_TEST_TIMEOUT}
         ENVIRONMENT "${STARPU_TEST_ENVIRONMENT}")
+endfunction()
+
+# starpu_thorough(fft.random_problems_test STARPU_TEST_PROBLEMS=800): a test of very many cases, whose whole work has the label
+# `thorough`. Elsewhere these variables name the share of it that the test does.
+function(starpu_thorough test)
+    if(STARPU_TEST_THOROUGH)
+        set_property(TEST ${test} APPEND PROPERTY LABELS thorough)
+    else()
+        set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT ${ARGN})
+    endif()
 endfunction()
 
 # starpu_register_test_with_features("avx2 fma" fft.arrays_test.avx2 fft.arrays_test fft VARIABLE=value...): the test once
@@ -104,11 +116,9 @@ function(starpu_configure_test target)
     endif()
     starpu_configure_target(${target})
     target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX,Fortran>:-O${level}>)
-    if("undefined" IN_LIST STARPU_SANITIZERS)
-        # Its checks are for the libraries and for programs in C; in GoogleTest's templates they cost a third of the time.
-        target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-sanitize=undefined>)
-    endif()
-    set_target_properties(${target} PROPERTIES STARPU_TEST_LEVEL ${level})
+    # The checks for undefined behaviour are for the libraries and for programs in C; in GoogleTest's templates they cost a
+    # third of the time.
+    set_target_properties(${target} PROPERTIES STARPU_TEST_LEVEL ${level} STARPU_UNDEFINED_IN_CXX OFF)
 endfunction()
 
 # gtest.h and the standard headers are most of what the compiler reads for a small test: they are compiled once and then
@@ -232,6 +242,7 @@ function(starpu_add_benchmark name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
     set(target benchmark.${name})
     add_executable(${target} ${arg_SOURCES})
+    add_dependencies(benchmarks ${target})
     target_link_libraries(${target} PRIVATE ${arg_LINKS})
     if(arg_SOURCES MATCHES "[.]cpp")
         target_link_libraries(${target} PRIVATE starpu_benchmark_support)

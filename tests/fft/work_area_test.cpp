@@ -7,6 +7,10 @@
 #include <string>
 #include <thread>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace {
 
 using namespace fft_test;
@@ -266,7 +270,11 @@ TYPED_TEST(plan_cache, knows_what_wisdom_has_changed) {
     EXPECT_EQ(plans_from_the_cache<TypeParam>(), before);
 }
 
+// Without what the C library keeps of freed memory, which it gives back when it likes.
 std::size_t resident_bytes() {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
     std::size_t pages = 0;
     FILE* file = std::fopen("/proc/self/statm", "r");
     if (!file) return 0;
@@ -316,8 +324,9 @@ TEST_F(resident_memory, of_free_blocks_has_a_bound) {
         const scoped_plan<double> plan(2048, 2048, STARPUFFT_FORWARD);
         EXPECT_EQ(starpufft_execute(plan, values.data(), values.data()), 0);
     }
-    EXPECT_GT(growth(), area / 2);
+    const std::size_t held = resident_bytes();
     starpufft_clear_cache();
+    EXPECT_GT(held, resident_bytes() + area / 2);
     EXPECT_LT(growth(), area / 2);
 }
 

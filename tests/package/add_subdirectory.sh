@@ -1,5 +1,6 @@
 #!/bin/sh
-# add_subdirectory.sh FOLDER: builds and runs consumers of all languages that take the suite in as a sub-directory.
+# add_subdirectory.sh FOLDER: builds and runs consumers of all languages that take the suite in as a sub-directory; with
+# STARPU_CONSUMED=runtime, the one of the runtime alone, hence nothing else of the suite.
 set -eu
 folder=$1
 rm -rf "$folder"
@@ -11,6 +12,11 @@ cmake -S "$(dirname "$0")/add_subdirectory" -B "$folder" -G Ninja -D STARPU_SOUR
 if cmake --build "$folder" --target help | grep -qE 'unit[.]|benchmark[.]'; then
     echo "a sub-directory must not build tests or benchmarks unless asked" >&2
     exit 1
+fi
+if [ "${STARPU_CONSUMED-}" = runtime ]; then
+    cmake --build "$folder" --target consumer_runtime
+    "$folder/consumer_runtime"
+    exit
 fi
 cmake --build "$folder"
 for language in c cxx fortran; do

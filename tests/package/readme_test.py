@@ -12,6 +12,7 @@ Blocks of the section "First steps" are understood by their first line:
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -29,12 +30,14 @@ def section(readme, title):
 
 
 def compilers(folder):
-    """Commands of the README's names that add the flags of a sanitizer build."""
+    """Commands of the README's names that add the flags of a sanitizer build. A compiler that looks for itself in PATH, as a
+    compiler cache does, must not find them there."""
     folder.mkdir()
     flags = os.environ.get("STARPU_SANITIZER_FLAGS", "")
+    path = shlex.quote(os.environ["PATH"])
     for name, variable in (("cc", "CC"), ("c++", "CXX"), ("gfortran", "FC")):
         command = folder / name
-        command.write_text(f'#!/bin/sh\nexec "{os.environ[variable]}" {flags} "$@"\n')
+        command.write_text(f'#!/bin/sh\nPATH={path}\nexec "{os.environ[variable]}" {flags} "$@"\n')
         command.chmod(0o755)
     return folder
 
