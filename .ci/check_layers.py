@@ -17,6 +17,10 @@ LADDERS = {"runtime": "runtime", "linalg": "linalg/src", "starpufft": "starpufft
 # What the other libraries use of the runtime beside its public interface: headers that stand alone, nothing to link.
 SHARED_HEADERS = {"base/checked_size.hpp", "base/excerpt.hpp", "base/program_call.hpp"}
 
+# Modules of the runtime that are libraries of their own: they use its public headers, those above, and the door.
+CLIENTS = {"mpi"}
+DOOR = "api/extension.hpp"
+
 VENDOR_HEADER = r'#\s*include\s*[<"](cuda|cublas|cusparse|cusolver|cufft|nvml|hip/|hipblas|rocblas|CL/|OpenCL/)'
 DEVICE_CONDITION = r"#\s*(if|ifdef|ifndef|elif)\b.*\b(STARPU_USE_(CUDA|HIP|OPENCL|MAX_FPGA)|__CUDACC__|__HIPCC__)"
 
@@ -132,6 +136,7 @@ class Checker:
         """Each module declares the modules that it includes, and no other."""
         tree = self.root / "runtime"
         modules = {p.parent.relative_to(tree).as_posix(): p for p in tree.glob("**/CMakeLists.txt") if p.parent != tree}
+        modules = {module: path for module, path in modules.items() if module not in CLIENTS}
         used = {module: set() for module in modules}
         for path in tree.rglob("*.?pp"):
             module = self.module_of(modules, path.relative_to(tree).as_posix())
@@ -229,6 +234,10 @@ class Checker:
         module, target = rung_on(height, path), rung_on(height, header)
         if target is None and part != "runtime" and not (self.root / tree / header).is_file():
             return f"{part} may use its own headers, {' and '.join(sorted(SHARED_HEADERS))} and the public ones only"
+        if module in CLIENTS and target != module:
+            if header in SHARED_HEADERS or header == DOOR:
+                return None
+            return f"{module} is a library of its own and may use the public headers and {DOOR} only"
         if module is None:
             return f"'{path.split('/')[0]}' has no rung in {part}/LAYERS"
         if target is None:

@@ -112,6 +112,14 @@ class CheckLayers(unittest.TestCase):
         self.assertEqual(self.violations(files={"linalg/src/tiles/x.cpp": '// X.\n#include "base/checked_size.hpp"\n'}), [])
         self.assertEqual(self.violations(files={"linalg/src/tiles/x.cpp": '// X.\n#include "base/excerpt.hpp"\n'}), [])
 
+    def test_a_library_beside_the_runtime(self):
+        client = {"runtime/LAYERS": LADDER + "api\nmpi\n", "runtime/api/extension.hpp": "// The door.\n"}
+        good = '// X.\n#include "api/extension.hpp"\n#include "base/checked_size.hpp"\n#include "starpu.h"\n'
+        self.assertEqual(self.violations(files={**client, "runtime/mpi/x.cpp": good}), [])
+        found = self.violations(files={**client, "runtime/mpi/x.cpp": '// X.\n#include "data/handle.hpp"\n'})
+        self.assertEqual(len(found), 1)
+        self.assertIn("public headers and api/extension.hpp only", found[0])
+
     def test_a_public_header_that_includes_an_internal_one(self):
         self.assert_caught("runtime/include/starpu_x.h", '/* X. */\n#include "base/log.hpp"\n', "public headers only")
 

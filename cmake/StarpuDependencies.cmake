@@ -47,6 +47,10 @@ starpu_decide(OPENCL ${STARPU_OPENCL_FOUND} "OpenCL's headers were not found; De
 # CUDA code of their own do: starpu_config.h tells their makefiles whether it is here.
 find_package(CUDAToolkit QUIET)
 starpu_decide(CUDA ON "nothing")
-foreach(part IN ITEMS HIP MPI)
-    starpu_decide(${part} OFF "this version of the suite has no ${part} part")
-endforeach()
+starpu_decide(HIP OFF "this version of the suite has no HIP part")
+
+if(NOT STARPU_WITH_MPI STREQUAL OFF)
+    set(MPI_CXX_SKIP_MPICXX ON)
+    find_package(MPI QUIET COMPONENTS C)
+endif()
+starpu_decide(MPI "${MPI_C_FOUND}" "MPI was not found; Debian: libopenmpi-dev")

@@ -1,5 +1,11 @@
-// Data and tasks over several processes. The library comes in a later version; this header lets programs
-// compile.
+// Data and tasks over several processes. The library comes in parts: what is here up to the identity of data
+// works, less what says otherwise; the rest lets programs compile.
+//
+// Calls return 0 or a negative errno, with one line on stderr that names the rank: -ENODEV before the library
+// is initialised and after its shutdown, -EINVAL for an argument. Any thread may call all of them but the
+// beginning and the end, which one thread calls. MPI itself is called by a thread of the library, so it must
+// have been initialised with MPI_THREAD_SERIALIZED, and with MPI_THREAD_MULTIPLE where the program calls it,
+// too.
 #ifndef STARPU_MPI_H
 #define STARPU_MPI_H
 
@@ -26,7 +32,13 @@ struct starpu_mpi_task_exchange_params {
     int priority;
 };
 
-// Starts the library (and MPI if initialize_mpi is set), with the runtime (conf) or without; stops it.
+// Starts the library, on every process. starpu_mpi_init_conf starts the runtime with conf, too; the others
+// find it running. With initialize_mpi MPI is initialised, unless it was; argc and argv go to it and may be
+// NULL. -ENOTSUP: MPI has too low a thread level; -EALREADY: the library runs; and what starpu_init returns.
+// The extended one initialises MPI and tells rank and size, where these are not NULL.
+//
+// Its shutdown, which every process calls, waits for all others and for what is under way. Transfers that the
+// other side never answers end with a line each. It also ends what the start began: the runtime, MPI.
 int starpu_mpi_initialize(void);
 int starpu_mpi_initialize_extended(int* rank, int* world_size);
 int starpu_mpi_shutdown(void);
@@ -36,21 +48,38 @@ int starpu_mpi_init_comm(int* argc, char*** argv, int initialize_mpi, starpu_mpi
 int starpu_mpi_init(int* argc, char*** argv, int initialize_mpi);
 int starpu_mpi_shutdown_comm(starpu_mpi_comm comm);
 
-// Communicators: rank and size in one and in the world, an attribute, one more to listen to.
+// Communicators: rank and size in one and in MPI_COMM_WORLD. The attribute STARPU_MPI_TAG_UB is the highest
+// tag, an int64_t; *(int64_t**)attribute_val becomes its address; *flag is 0 for any other.
 int starpu_mpi_comm_size(starpu_mpi_comm comm, int* size);
 int starpu_mpi_comm_rank(starpu_mpi_comm comm, int* rank);
 int starpu_mpi_world_rank(void);
 int starpu_mpi_world_size(void);
 int starpu_mpi_comm_get_attr(starpu_mpi_comm comm, int keyval, void* attribute_val, int* flag);
+
+// Not in the library yet: a communicator more to listen to; the processor of the library's thread.
 int starpu_mpi_comm_register(starpu_mpi_comm comm);
 int starpu_mpi_get_thread_cpuid(void);
 
-// The MPI tag the library's own messages use.
+// The MPI tag of the library's own messages, 42 unless it is set before the start. On communicators that the
+// library is given, the program's own messages must not have it, nor the 1024 above it.
 int starpu_mpi_get_communication_tag(void);
 void starpu_mpi_set_communication_tag(int tag);
 
-// Transfers the program asks for by hand: sends and receives, blocking, with a request to wait for, or
-// detached, with a callback or a tag to complete when done; synchronous ones; with priorities; of arrays.
+// Transfers that the program asks for by hand. Each takes its turn with the data as a task would in its
+// place: a send reads what was submitted before it, a receive writes. The rank is one of the communicator; of
+// messages with one communicator, source and tag the first that was sent goes to the first receive. The
+// program keeps the data registered until the end.
+//
+// isend and irecv give a request, which starpu_mpi_wait or a successful starpu_mpi_test frees; send and recv
+// wait themselves; detached ones call callback(arg), if it is not NULL, from a thread of the library, which
+// it must not block, when the data are free again; unlock_tag notifies a tag of the runtime instead, that of
+// an array when its last transfer has ended. A synchronous send (issend) ends when its receive has matched.
+// Of sends that are ready at the same time that of the highest priority goes first. Without sequential
+// consistency a receive is not ordered by what was submitted before.
+//
+// -EMSGSIZE, on both ranks: the receive names data of another size or kind; it leaves what they hold. A small
+// send that is not synchronous has ended by then, and only the line tells. Vectors, matrices, blocks and
+// variables are one kind: a dense array, gaps left out. Data of other kinds are packed by their own methods.
 int starpu_mpi_isend(starpu_data_handle_t data_handle, starpu_mpi_req* req, int dest,
                      starpu_mpi_tag_t data_tag, starpu_mpi_comm comm);
 int starpu_mpi_irecv(starpu_data_handle_t data_handle, starpu_mpi_req* req, int source,
@@ -102,13 +131,18 @@ int starpu_mpi_recv_prio(starpu_data_handle_t data_handle, int source, starpu_mp
 int starpu_mpi_irecv_detached_prio(starpu_data_handle_t data_handle, int source, starpu_mpi_tag_t data_tag,
                                    int prio, starpu_mpi_comm comm, void (*callback)(void*), void* arg);
 
-// Waits for a request, asks whether it has ended; a barrier; waits for all transfers and tasks.
+// Waits for a request, or asks whether it has ended (*flag); then *req is NULL and the status, unless it is
+// NULL or MPI_STATUS_IGNORE, has source, the lower bits of the tag, and bytes. Returns how the transfer
+// ended: 0, -EMSGSIZE, -ENOMEM, -ECOMM (MPI's line says why) or -ECANCELED (shutdown). starpu_mpi_barrier
+// waits until all ranks of comm are there; starpu_mpi_wait_for_all, until this process has neither tasks nor
+// transfers under way, and returns what starpu_task_wait_for_all does.
 int starpu_mpi_wait(starpu_mpi_req* req, starpu_mpi_status* status);
 int starpu_mpi_test(starpu_mpi_req* req, int* flag, starpu_mpi_status* status);
 int starpu_mpi_barrier(starpu_mpi_comm comm);
 int starpu_mpi_wait_for_all(starpu_mpi_comm comm);
 
-// MPI datatypes of user-defined data interfaces, by handle or by interface, for all nodes or per node.
+// Not in the library yet, from here to the data's identity: MPI datatypes of user-defined data interfaces, by
+// handle or by interface, for all nodes or per node.
 typedef int (*starpu_mpi_datatype_allocate_func_t)(starpu_data_handle_t, starpu_mpi_datatype*);
 typedef int (*starpu_mpi_datatype_node_allocate_func_t)(starpu_data_handle_t, unsigned node,
                                                         starpu_mpi_datatype*);
@@ -141,14 +175,14 @@ int starpu_mpi_cached_send_set(starpu_data_handle_t data, int dest);
 void starpu_mpi_cached_send_clear(starpu_data_handle_t data);
 int starpu_mpi_cached_cp_receive_set(starpu_data_handle_t data_handle);
 
-// Data that all processes know: its tag, its owner.
+// Data that all processes know: its tag, its owner. -1 stands for none, and in a registration leaves what
+// there is; STARPU_MPI_PER_NODE is an owner. They go with the handle. Errors are in errno.
 void starpu_mpi_data_register_comm(starpu_data_handle_t data_handle, starpu_mpi_tag_t data_tag, int rank,
                                    starpu_mpi_comm comm);
 void starpu_mpi_data_set_tag(starpu_data_handle_t handle, starpu_mpi_tag_t data_tag);
 void starpu_mpi_data_set_rank_comm(starpu_data_handle_t handle, int rank, starpu_mpi_comm comm);
 int starpu_mpi_data_get_rank(starpu_data_handle_t handle);
 starpu_mpi_tag_t starpu_mpi_data_get_tag(starpu_data_handle_t handle);
-char* starpu_mpi_data_get_redux_map(starpu_data_handle_t handle);
 #define starpu_mpi_data_register(data_handle, data_tag, rank)                                                \
     starpu_mpi_data_register_comm(data_handle, data_tag, rank, MPI_COMM_WORLD)
 #define starpu_mpi_data_set_rank(handle, rank) starpu_mpi_data_set_rank_comm(handle, rank, MPI_COMM_WORLD)
@@ -156,6 +190,9 @@ char* starpu_mpi_data_get_redux_map(starpu_data_handle_t handle);
 #define starpu_data_get_tag starpu_mpi_data_get_tag
 #define starpu_data_set_rank starpu_mpi_data_set_rank
 #define starpu_data_get_rank starpu_mpi_data_get_rank
+
+// Not in the library yet, nor is what follows: which ranks contribute to a reduction.
+char* starpu_mpi_data_get_redux_map(starpu_data_handle_t handle);
 
 // Tasks that all processes submit, and the owner of what they write runs; in one step or in several.
 int starpu_mpi_insert_task(starpu_mpi_comm comm, struct starpu_codelet* codelet, ...);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/guarded.hpp"
+#include "data/core/attachment.hpp"
 #include "data/core/handle_layout.hpp"
 #include "data/core/partition_plan.hpp"
 #include "data/core/worker_table.hpp"
@@ -77,6 +78,7 @@ struct handle_details {
     std::string name;
     std::vector<int> coordinates;
     void* scheduler_data = nullptr;
+    attachment attached; // by a library beside the runtime; see api/extension.hpp
     bool may_leave_core = true;
     bool memory_is_shared = false; // pieces of plans lie in the main copy; see keep_main_copy()
 };

@@ -1,0 +1,35 @@
+// What libraries of the suite keep with a handle.
+#include "api/extension.hpp"
+
+#include "api/boundary.hpp"
+#include "api/handles.hpp"
+#include "data/core/handle_details.hpp"
+
+using namespace starpu;
+
+extern "C" {
+
+int starpu_extension_version(void) {
+    return STARPU_EXTENSION_VERSION;
+}
+
+int starpu_extension_attach(starpu_data_handle_t handle, void* what, void (*at_end)(void*)) {
+    constexpr const char* call = "starpu_extension_attach";
+    return api::boundary(call, [&] {
+        if (const int error = api::check_handle(handle, call)) return error;
+        if (what == nullptr || at_end == nullptr)
+            return base::report_error(-EINVAL, call,
+                                      "what is attached, or the function for its end, is NULL");
+        data::handle_details* d = data::ensure_details(*data::handle_of(handle));
+        if (d == nullptr) return base::report_error(-ENOMEM, call, "no memory left");
+        return d->attached.attach(what, at_end) ? 0 : -EEXIST;
+    });
+}
+
+void* starpu_extension_attached(starpu_data_handle_t handle) {
+    if (!data::is_registered(handle)) return nullptr;
+    const data::handle_details* d = data::details_of(*data::handle_of(handle));
+    return d != nullptr ? d->attached.get() : nullptr;
+}
+
+} // extern "C"

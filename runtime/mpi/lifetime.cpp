@@ -1,0 +1,230 @@
+// starpu_mpi.h: the beginning and the end of the library, and what it says of the ranks.
+#include "api/extension.hpp"
+#include "mpi/report.hpp"
+#include "mpi/session.hpp"
+
+#include "starpu.h"
+
+#include <climits>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
+#include <memory>
+
+using namespace starpu::mpi;
+
+namespace {
+// Of the process: what the library began, it ends.
+bool has_begun_mpi = false;
+bool has_begun_runtime = false;
+
+// MPI's tag of envelopes; data have the tags above it. Changed before the library is initialised.
+std::atomic<int> envelope_tag{42};
+
+const char* name_of_level(int level) {
+    switch (level) {
+    case MPI_THREAD_SINGLE:
+        return "MPI_THREAD_SINGLE";
+    case MPI_THREAD_FUNNELED:
+        return "MPI_THREAD_FUNNELED";
+    case MPI_THREAD_SERIALIZED:
+        return "MPI_THREAD_SERIALIZED";
+    default:
+        return "MPI_THREAD_MULTIPLE";
+    }
+}
+
+int check_level(int level, const char* call) {
+    if (level >= MPI_THREAD_SERIALIZED) return 0;
+    return report_error(
+        -ENOTSUP, call,
+        "MPI was initialised with %s, and this library calls it from a thread of its own; call "
+        "MPI_Init_thread with MPI_THREAD_SERIALIZED or, if the program calls MPI meanwhile, "
+        "MPI_THREAD_MULTIPLE",
+        name_of_level(level));
+}
+
+int begin_mpi(int* argc, char*** argv, bool may_initialise, const char* call) {
+    int is_initialised = 0;
+    int is_over = 0;
+    int level = MPI_THREAD_SINGLE;
+    MPI_Initialized(&is_initialised);
+    MPI_Finalized(&is_over);
+    if (is_over != 0)
+        return report_error(-EINVAL, call, "MPI is finalised already, and begins once in a process");
+    if (is_initialised != 0) {
+        MPI_Query_thread(&level);
+        return check_level(level, call);
+    }
+    if (!may_initialise)
+        return report_error(-EINVAL, call,
+                            "MPI is not initialised; call MPI_Init_thread first, or let this library do it "
+                            "(initialize_mpi 1)");
+    const int code = MPI_Init_thread(argc, argv, MPI_THREAD_MULTIPLE, &level);
+    if (code != MPI_SUCCESS) return report_mpi(code, call, "MPI_Init_thread");
+    has_begun_mpi = true;
+    return check_level(level, call);
+}
+
+int begin_runtime(starpu_conf* conf, const char* call) {
+    if (starpu_extension_version() < STARPU_EXTENSION_VERSION)
+        return report_error(-ENOTSUP, call, "libstarpu is older than this library; install them together");
+    const int error = starpu_init(conf);
+    has_begun_runtime = error == 0;
+    return error;
+}
+
+void end_what_was_begun() {
+    if (has_begun_runtime) starpu_shutdown();
+    if (has_begun_mpi) MPI_Finalize();
+    has_begun_runtime = has_begun_mpi = false;
+}
+
+int begin_session(MPI_Comm comm) {
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    set_reported_rank(rank);
+    int* highest = nullptr;
+    int is_known = 0;
+    MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &highest, &is_known);
+    set_current(std::make_unique<session>(comm, envelope_tag.load(std::memory_order_relaxed),
+                                          is_known != 0 ? *highest : 32767));
+    return 0;
+}
+
+// `begins_runtime`: else the program has.
+int start_library(int* argc, char*** argv, int initialize_mpi, MPI_Comm comm, bool begins_runtime,
+                  starpu_conf* conf, const char* call) {
+    return boundary(call, [&] {
+        if (current() != nullptr) return report_error(-EALREADY, call, "the library is initialised already");
+        if (!begins_runtime && starpu_is_initialized() == 0)
+            return report_error(-ENODEV, call,
+                                "the runtime is not initialised; call starpu_init first, or "
+                                "starpu_mpi_init_conf, which does both");
+        int error = begin_mpi(argc, argv, initialize_mpi != 0, call);
+        if (error == 0 && comm == MPI_COMM_NULL)
+            error = report_error(-EINVAL, call, "the communicator is MPI_COMM_NULL");
+        if (error == 0 && begins_runtime) error = begin_runtime(conf, call);
+        if (error == 0) error = begin_session(comm);
+        if (error != 0) end_what_was_begun();
+        return error;
+    });
+}
+
+int meet_all_ranks(session& s, const char* call) {
+    auto meeting = std::make_unique<request>();
+    request& r = *meeting;
+    r.kind = transfer_kind::barrier;
+    r.call = call;
+    r.comm = s.world();
+    if (const int error = s.admit(meeting)) return error;
+    s.wait_for_end(r);
+    meeting.reset(&r);
+    return r.error;
+}
+
+// When all ranks have come here, what they owe each other has a second to arrive. They meet again before they
+// leave: none still listens when another one begins anew and sends.
+int stop_library(const char* call) {
+    return boundary(call, [&] {
+        session* s = current(call);
+        if (s == nullptr) return -ENODEV;
+        int error = meet_all_ranks(*s, call);
+        s->end_rest();
+        if (error == 0) error = meet_all_ranks(*s, call);
+        set_current(nullptr);
+        end_what_was_begun();
+        return error;
+    });
+}
+} // namespace
+
+extern "C" {
+
+int starpu_mpi_init_conf(int* argc, char*** argv, int initialize_mpi, starpu_mpi_comm comm,
+                         struct starpu_conf* conf) {
+    return start_library(argc, argv, initialize_mpi, comm, true, conf, "starpu_mpi_init_conf");
+}
+
+int starpu_mpi_init_comm(int* argc, char*** argv, int initialize_mpi, starpu_mpi_comm comm) {
+    return start_library(argc, argv, initialize_mpi, comm, false, nullptr, "starpu_mpi_init_comm");
+}
+
+int starpu_mpi_init(int* argc, char*** argv, int initialize_mpi) {
+    return start_library(argc, argv, initialize_mpi, MPI_COMM_WORLD, false, nullptr, "starpu_mpi_init");
+}
+
+int starpu_mpi_initialize(void) {
+    return start_library(nullptr, nullptr, 0, MPI_COMM_WORLD, false, nullptr, "starpu_mpi_initialize");
+}
+
+int starpu_mpi_initialize_extended(int* rank, int* world_size) {
+    const int error =
+        start_library(nullptr, nullptr, 1, MPI_COMM_WORLD, false, nullptr, "starpu_mpi_initialize_extended");
+    if (error != 0) return error;
+    if (rank != nullptr) *rank = starpu_mpi_world_rank();
+    if (world_size != nullptr) *world_size = starpu_mpi_world_size();
+    return 0;
+}
+
+int starpu_mpi_shutdown(void) {
+    return stop_library("starpu_mpi_shutdown");
+}
+
+int starpu_mpi_shutdown_comm(starpu_mpi_comm) {
+    return stop_library("starpu_mpi_shutdown_comm");
+}
+
+int starpu_mpi_comm_size(starpu_mpi_comm comm, int* size) {
+    if (current(__func__) == nullptr) return -ENODEV;
+    if (comm == MPI_COMM_NULL || size == nullptr)
+        return report_error(-EINVAL, __func__,
+                            "the communicator is MPI_COMM_NULL, or the answer has no place");
+    return MPI_Comm_size(comm, size) == MPI_SUCCESS ? 0 : -EINVAL;
+}
+
+int starpu_mpi_comm_rank(starpu_mpi_comm comm, int* rank) {
+    if (current(__func__) == nullptr) return -ENODEV;
+    if (comm == MPI_COMM_NULL || rank == nullptr)
+        return report_error(-EINVAL, __func__,
+                            "the communicator is MPI_COMM_NULL, or the answer has no place");
+    return MPI_Comm_rank(comm, rank) == MPI_SUCCESS ? 0 : -EINVAL;
+}
+
+int starpu_mpi_world_rank(void) {
+    int rank = -ENODEV;
+    if (current(__func__) != nullptr) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    return rank;
+}
+
+int starpu_mpi_world_size(void) {
+    int size = -ENODEV;
+    if (current(__func__) != nullptr) MPI_Comm_size(MPI_COMM_WORLD, &size);
+    return size;
+}
+
+// Tags have 64 bits here, whatever MPI's have.
+int starpu_mpi_comm_get_attr(starpu_mpi_comm, int keyval, void* attribute_val, int* flag) {
+    static std::int64_t highest_tag = INT64_MAX;
+    if (attribute_val == nullptr || flag == nullptr)
+        return report_error(-EINVAL, __func__, "the attribute, or the flag, has no place");
+    *flag = keyval == STARPU_MPI_TAG_UB ? 1 : 0;
+    if (*flag != 0) *static_cast<std::int64_t**>(attribute_val) = &highest_tag;
+    return 0;
+}
+
+int starpu_mpi_get_communication_tag(void) {
+    return envelope_tag.load(std::memory_order_relaxed);
+}
+
+void starpu_mpi_set_communication_tag(int tag) {
+    if (tag < 0 || current() != nullptr)
+        errno = -report_error(-EINVAL, __func__,
+                              current() != nullptr ? "the library is initialised already; say the tag before"
+                                                   : "the tag is negative");
+    else
+        envelope_tag.store(tag, std::memory_order_relaxed);
+}
+
+} // extern "C"

@@ -1,0 +1,101 @@
+// Finds the bytes of a handle in main memory, or packs them.
+#include "mpi/payload.hpp"
+
+#include "starpu.h"
+
+#include <cerrno>
+#include <utility>
+
+namespace starpu::mpi {
+
+namespace {
+bool has_no_gaps(const starpu_matrix_interface& m) {
+    return m.ny <= 1 || m.ld == m.nx;
+}
+
+bool has_no_gaps(const starpu_block_interface& b) {
+    const bool are_lines_tight = b.ny <= 1 || b.ldy == b.nx;
+    const std::uint64_t plane = std::uint64_t{b.ny <= 1 ? b.nx : b.ldy} * b.ny;
+    return are_lines_tight && (b.nz <= 1 || b.ldz == plane);
+}
+
+// Whether the data are one array, from the first byte to the last.
+bool is_plain(starpu_data_handle_t handle) {
+    const void* data = starpu_data_get_interface_on_node(handle, STARPU_MAIN_RAM);
+    switch (starpu_data_get_interface_id(handle)) {
+    case STARPU_VARIABLE_INTERFACE_ID:
+    case STARPU_VECTOR_INTERFACE_ID:
+        return true;
+    case STARPU_MATRIX_INTERFACE_ID:
+        return has_no_gaps(*static_cast<const starpu_matrix_interface*>(data));
+    case STARPU_BLOCK_INTERFACE_ID:
+        return has_no_gaps(*static_cast<const starpu_block_interface*>(data));
+    default:
+        return false;
+    }
+}
+
+// Whether another rank may send it as a plain array: the packed bytes are those of the array.
+bool is_array(starpu_data_handle_t handle) {
+    switch (starpu_data_get_interface_id(handle)) {
+    case STARPU_VARIABLE_INTERFACE_ID:
+    case STARPU_VECTOR_INTERFACE_ID:
+    case STARPU_MATRIX_INTERFACE_ID:
+    case STARPU_BLOCK_INTERFACE_ID:
+        return true;
+    default:
+        return false;
+    }
+}
+} // namespace
+
+payload::~payload() {
+    if (buffer_ != nullptr) starpu_free_flags(buffer_, capacity_, 0);
+}
+
+int payload::open_to_send(starpu_data_handle_t handle) {
+    handle_ = handle;
+    is_packed_ = !is_array(handle);
+    if (is_plain(handle)) {
+        begin_ = static_cast<std::byte*>(starpu_data_handle_to_pointer(handle, STARPU_MAIN_RAM));
+        size_ = starpu_data_get_size(handle);
+        return 0;
+    }
+    starpu_ssize_t count = 0;
+    if (const int error = starpu_data_pack(handle, &buffer_, &count)) {
+        buffer_ = nullptr;
+        return error < 0 ? error : -EIO;
+    }
+    begin_ = static_cast<std::byte*>(buffer_);
+    size_ = capacity_ = static_cast<std::size_t>(count);
+    return 0;
+}
+
+int payload::open_to_receive(starpu_data_handle_t handle, std::size_t bytes, bool is_packed) {
+    handle_ = handle;
+    is_packed_ = is_packed;
+    if (is_packed == is_array(handle)) return -EMSGSIZE;
+    if (!is_packed && bytes != starpu_data_get_size(handle)) return -EMSGSIZE;
+    if (is_plain(handle)) {
+        begin_ = static_cast<std::byte*>(starpu_data_handle_to_pointer(handle, STARPU_MAIN_RAM));
+        size_ = bytes;
+        return 0;
+    }
+    capacity_ = bytes == 0 ? 1 : bytes;
+    if (starpu_malloc_flags(&buffer_, capacity_, 0) != 0) {
+        buffer_ = nullptr;
+        return -ENOMEM;
+    }
+    begin_ = static_cast<std::byte*>(buffer_);
+    size_ = bytes;
+    return 0;
+}
+
+int payload::close_received() {
+    if (buffer_ == nullptr) return 0;
+    const int error = starpu_data_unpack(handle_, buffer_, size_);
+    if (error == 0) buffer_ = nullptr;
+    return error < 0 ? error : error > 0 ? -EIO : 0;
+}
+
+} // namespace starpu::mpi

@@ -1,0 +1,92 @@
+// The progress thread: takes what is asked for and what arrives, and rests in between.
+//
+// MPI does not say when a message arrives, so the thread must look. While messages come it looks all the
+// time, giving way to other threads of the core; when nothing has come for a while it pauses, longer and
+// longer; and when nothing is under way it sleeps until it is called, since whatever another rank sends then
+// waits in MPI.
+#include "mpi/clock.hpp"
+#include "mpi/session.hpp"
+
+#include "starpu.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <sched.h>
+
+namespace starpu::mpi {
+
+namespace {
+constexpr std::int64_t longest_watch_ns = 1000000; // without a message, until the first pause
+constexpr std::int64_t longest_pause_ns = 1000000;
+
+// MPI moves data only while it is asked: no pause while pieces are under way, unless the other side seems
+// gone.
+constexpr std::int64_t longest_piece_ns = 100000000;
+
+// What was sent and not received yet has so long to leave.
+constexpr std::int64_t longest_farewell_ns = 1000000000;
+} // namespace
+
+void session::make_progress() {
+    // From its first call on the runtime knows that this thread may still release data.
+    starpu_task_nsubmitted();
+    std::int64_t quiet_since = now_ns();
+    for (;;) {
+        std::vector<request*> fresh = take_inbox();
+        for (request* r : fresh) transfers_.begin_request(*r);
+        const bool has_moved = transfers_.advance() || !fresh.empty();
+        std::unique_lock guard(lock_);
+        if (is_cancelling_) {
+            guard.unlock();
+            transfers_.cancel();
+            guard.lock();
+            is_cancelling_ = false;
+            something_ended_.notify_all();
+            continue;
+        }
+        moves_ += has_moved ? 1 : 0;
+        const bool is_over = is_stopping_ && inbox_.empty();
+        guard.unlock();
+        if (is_over && (transfers_.are_none() || now_ns() - quiet_since > longest_farewell_ns)) break;
+        if (has_moved)
+            quiet_since = now_ns();
+        else
+            rest(quiet_since);
+    }
+    transfers_.abandon();
+}
+
+// Receives first, in their order; then the sends of the highest priority, of equal ones the oldest.
+std::vector<request*> session::take_inbox() {
+    std::vector<request*> fresh;
+    {
+        std::lock_guard guard(lock_);
+        fresh.swap(inbox_);
+    }
+    const auto urgency = [](const request* r) {
+        return r->kind == transfer_kind::send ? std::int64_t{r->priority} : INT64_MAX;
+    };
+    std::stable_sort(fresh.begin(), fresh.end(),
+                     [&](const request* a, const request* b) { return urgency(a) > urgency(b); });
+    return fresh;
+}
+
+void session::rest(std::int64_t quiet_since_ns) {
+    const std::int64_t quiet_ns = now_ns() - quiet_since_ns;
+    const bool may_sleep = transfers_.are_none();
+    const std::int64_t watch_ns = transfers_.are_pieces_under_way() ? longest_piece_ns : longest_watch_ns;
+    if (!may_sleep && quiet_ns < watch_ns) {
+        sched_yield();
+        return;
+    }
+    std::unique_lock guard(lock_);
+    const auto is_called = [&] { return !inbox_.empty() || is_stopping_ || is_cancelling_; };
+    if (may_sleep)
+        something_to_do_.wait(guard, is_called);
+    else
+        something_to_do_.wait_for(guard, std::chrono::nanoseconds(std::min(longest_pause_ns, quiet_ns / 8)),
+                                  is_called);
+}
+
+} // namespace starpu::mpi

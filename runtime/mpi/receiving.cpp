@@ -1,0 +1,97 @@
+// The side of the protocol that wants the data.
+#include "mpi/report.hpp"
+#include "mpi/transfers.hpp"
+
+#include "starpu.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace starpu::mpi {
+
+void transfers::receive(request& r) {
+    if (const auto early = matching_.take_message_or_wait(r)) deliver(r, early->head, early->data.data());
+}
+
+void transfers::deliver(request& r, const envelope& head, const std::byte* data) {
+    if (const int error = r.data.open_to_receive(r.handle, head.bytes, head.is_packed != 0))
+        return refuse_message(r, head, error);
+    r.received_bytes = head.bytes;
+    if (head.kind == message_kind::announce) return grant(r, head);
+    if (head.bytes != 0) std::memcpy(r.data.first_byte(), data, head.bytes);
+    if (head.is_synchronous != 0) {
+        envelope answer = head;
+        answer.kind = message_kind::matched;
+        send_envelope(answer, r.peer, r.comm, r.call);
+    }
+    end_of_receive(r);
+}
+
+// Nothing has been written: the data are what they were.
+void transfers::refuse_message(request& r, const envelope& head, int error) {
+    if (error == -EMSGSIZE)
+        report_error(
+            error, r.call,
+            "data handle %p holds %zu bytes, and rank %d sent %llu%s with tag %lld; register both alike",
+            static_cast<void*>(r.handle), starpu_data_get_size(r.handle), r.peer,
+            static_cast<unsigned long long>(head.bytes),
+            head.is_packed != 0 ? " packed bytes of another kind of data" : " bytes",
+            static_cast<long long>(head.tag));
+    else
+        report_error(error, r.call, "no memory left for %llu bytes from rank %d with tag %lld",
+                     static_cast<unsigned long long>(head.bytes), r.peer, static_cast<long long>(head.tag));
+    envelope answer = head;
+    answer.kind = message_kind::refused;
+    send_envelope(answer, r.peer, r.comm, r.call);
+    end_request(r, error);
+}
+
+void transfers::grant(request& r, const envelope& head) {
+    if (free_slots_.empty()) return waiting_.push_back({&r, head});
+    r.slot = free_slots_.back();
+    r.has_slot = true;
+    free_slots_.pop_back();
+    r.data_tag = envelope_tag_ + 1 + static_cast<int>(r.slot);
+    envelope answer = head;
+    answer.kind = message_kind::grant;
+    answer.slot = r.slot;
+    receive_pieces(r); // first: then the pieces find where to go
+    send_envelope(answer, r.peer, r.comm, r.call);
+}
+
+void transfers::receive_pieces(request& r) {
+    while (r.pieces < pieces_in_flight && r.next_byte < r.data.byte_count() && r.error == 0) {
+        const std::size_t bytes = std::min<std::size_t>(piece_bytes, r.data.byte_count() - r.next_byte);
+        MPI_Request begun = MPI_REQUEST_NULL;
+        const int code = MPI_Irecv(r.data.first_byte() + r.next_byte, static_cast<int>(bytes), MPI_BYTE,
+                                   r.peer, r.data_tag, r.comm, &begun);
+        r.next_byte += bytes;
+        ++r.pieces;
+        ++pieces_;
+        if (code != MPI_SUCCESS)
+            note_piece(r, code, false);
+        else
+            operations_.track(begun, [this, &r](int answer) {
+                note_piece(r, answer, false);
+                receive_pieces(r);
+            });
+    }
+    if (r.pieces == 0) end_of_receive(r);
+}
+
+void transfers::end_of_receive(request& r) {
+    if (r.has_slot) free_slots_.push_back(r.slot);
+    if (r.error == 0 && r.data.close_received() != 0)
+        r.error = report_error(-EIO, r.call,
+                               "data handle %p could not be unpacked from what rank %d sent with tag %lld",
+                               static_cast<void*>(r.handle), r.peer, static_cast<long long>(r.tag));
+    end_request(r, r.error);
+    if (waiting_.empty() || free_slots_.empty()) return;
+    const waiting_for_slot next = waiting_.front();
+    waiting_.pop_front();
+    grant(*next.receive, next.head);
+}
+
+} // namespace starpu::mpi

@@ -1,0 +1,44 @@
+// A transfer that the program asked for: from the call to its end.
+#pragma once
+
+#include "mpi/mpi_interface.hpp"
+#include "mpi/payload.hpp"
+
+#include <cstdint>
+
+namespace starpu::mpi {
+
+enum class transfer_kind { send, receive, barrier };
+
+struct request {
+    // ---- what was asked for
+    transfer_kind kind = transfer_kind::send;
+    const char* call = "";
+    starpu_data_handle_t handle = nullptr;
+    MPI_Comm comm = MPI_COMM_NULL;
+    int peer = 0;
+    std::int64_t tag = 0;
+    int priority = 0; // of sends that are ready at the same time, the highest goes first
+    bool is_synchronous = false;
+
+    // ---- what is told of the end
+    bool is_detached = false; // then the library frees it
+    void (*callback)(void*) = nullptr;
+    void* argument = nullptr;
+
+    // ---- its end; under the lock of the session
+    bool has_ended = false;
+    int error = 0;
+    std::uint64_t received_bytes = 0;
+
+    // ---- the progress thread's alone
+    std::uint64_t number = 0;
+    payload data;
+    std::uint64_t next_byte = 0; // of the pieces that MPI was given
+    unsigned pieces = 0;         // that MPI has now
+    int data_tag = 0;            // MPI's, of the pieces
+    std::uint32_t slot = 0;
+    bool has_slot = false;
+};
+
+} // namespace starpu::mpi

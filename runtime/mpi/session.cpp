@@ -1,0 +1,144 @@
+// How requests enter and leave the library.
+#include "mpi/session.hpp"
+
+#include "mpi/clock.hpp"
+#include "mpi/report.hpp"
+
+#include "starpu.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+namespace starpu::mpi {
+
+namespace {
+std::unique_ptr<session> running;
+
+// As long as nothing arrived after all ranks have come to their shutdown, nothing more is expected.
+constexpr std::int64_t patience_ns = 1000000000;
+} // namespace
+
+session* current() {
+    return running.get();
+}
+
+session* current(const char* call) {
+    if (running == nullptr)
+        report_error(-ENODEV, call, "the library is not initialised; call starpu_mpi_init_conf first");
+    return running.get();
+}
+
+void set_current(std::unique_ptr<session> next) {
+    running = std::move(next);
+}
+
+session::session(MPI_Comm world, int envelope_tag, int highest_tag)
+    : world_(world),
+      transfers_(envelope_tag, highest_tag, [this](request& r, int error) { note_end(r, error); }),
+      progress_([this] { make_progress(); }) {}
+
+session::~session() {
+    {
+        std::lock_guard guard(lock_);
+        is_stopping_ = true;
+    }
+    something_to_do_.notify_one();
+    progress_.join();
+}
+
+int session::admit(std::unique_ptr<request>& owned, bool is_ordered) {
+    {
+        std::lock_guard guard(lock_);
+        ++under_way_;
+    }
+    request* r = owned.release(); // it may have ended, and be gone, before the call below returns
+    if (r->kind == transfer_kind::barrier) {
+        put_into_inbox(*r);
+        return 0;
+    }
+    const auto mode = r->kind == transfer_kind::send ? STARPU_R : STARPU_W;
+    const int error = starpu_data_acquire_on_node_cb_sequential_consistency(r->handle, STARPU_MAIN_RAM, mode,
+                                                                            take_turn, r, is_ordered ? 1 : 0);
+    if (error == 0) return 0;
+    owned.reset(r);
+    std::lock_guard guard(lock_);
+    --under_way_;
+    something_ended_.notify_all();
+    return error;
+}
+
+void session::take_turn(void* request_whose_turn_has_come) {
+    auto* r = static_cast<request*>(request_whose_turn_has_come);
+    if (running != nullptr) return running->put_into_inbox(*r);
+    // Shutdown gave it up, with a line. A request that is not detached is still the program's.
+    starpu_data_release_on_node(r->handle, STARPU_MAIN_RAM);
+    if (r->is_detached) delete r;
+}
+
+void session::put_into_inbox(request& r) {
+    {
+        std::lock_guard guard(lock_);
+        inbox_.push_back(&r);
+    }
+    something_to_do_.notify_one();
+}
+
+bool session::has_ended(const request& r) {
+    std::lock_guard guard(lock_);
+    return r.has_ended;
+}
+
+void session::wait_for_end(const request& r) {
+    std::unique_lock guard(lock_);
+    something_ended_.wait(guard, [&] { return r.has_ended; });
+}
+
+void session::wait_for_requests() {
+    std::unique_lock guard(lock_);
+    something_ended_.wait(guard, [&] { return under_way_ == 0; });
+}
+
+bool session::is_quiet() {
+    std::lock_guard guard(lock_);
+    return under_way_ == 0;
+}
+
+void session::end_rest() {
+    std::unique_lock guard(lock_);
+    const auto tasks_go_on = [] { return starpu_is_initialized() != 0 && starpu_task_nready() != 0; };
+    for (std::uint64_t seen = moves_ - 1; under_way_ != 0 && (seen != moves_ || tasks_go_on());) {
+        seen = moves_;
+        something_ended_.wait_for(guard, std::chrono::nanoseconds(patience_ns),
+                                  [&] { return under_way_ == 0; });
+    }
+    is_cancelling_ = true;
+    something_to_do_.notify_one();
+    something_ended_.wait(guard, [&] { return !is_cancelling_; });
+    if (under_way_ != 0)
+        report_error(-EBUSY, "starpu_mpi_shutdown",
+                     "%llu transfers never got their turn with their data, which are held or wait for tasks",
+                     static_cast<unsigned long long>(under_way_));
+}
+
+// The data are released before anything is told of the end: what the program does next finds them free.
+void session::note_end(request& r, int error) {
+    if (r.kind != transfer_kind::barrier) starpu_data_release_on_node(r.handle, STARPU_MAIN_RAM);
+    std::unique_ptr<request> detached(r.is_detached ? &r : nullptr);
+    if (detached != nullptr && r.callback != nullptr)
+        base::call_program([&] { r.callback(r.argument); },
+                           [&](const base::thrown& what) {
+                               return report_error(what.error, r.call,
+                                                   "the callback of the transfer with tag %lld threw \"%s\"",
+                                                   static_cast<long long>(r.tag), what.text);
+                           });
+    std::lock_guard guard(lock_);
+    --under_way_;
+    if (detached == nullptr) {
+        r.error = error;
+        r.has_ended = true;
+    }
+    something_ended_.notify_all();
+}
+
+} // namespace starpu::mpi

@@ -1,0 +1,75 @@
+// The library between its initialisation and its shutdown: requests under way, and the thread that makes
+// progress with them.
+//
+// A request first waits for its turn with the data, as an acquisition of the runtime; then it goes through
+// the inbox to the progress thread, which alone calls MPI for it, releases the data and tells of the end.
+#pragma once
+
+#include "mpi/request.hpp"
+#include "mpi/transfers.hpp"
+
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace starpu::mpi {
+
+class session {
+public:
+    // Throws std::bad_alloc and std::system_error.
+    session(MPI_Comm world, int envelope_tag, int highest_tag);
+    // The library no longer waits for anything: quiet() or cancel() came first.
+    ~session();
+    session(const session&) = delete;
+    session& operator=(const session&) = delete;
+
+    // Asks for the transfer and returns at once: 0, and then `owned` is the session's or, unless it is
+    // detached, the caller's again once it has ended; or a negative errno with its line.
+    int admit(std::unique_ptr<request>& owned, bool is_ordered = true);
+
+    // Whether the request has ended; blocks until then.
+    bool has_ended(const request& r);
+    void wait_for_end(const request& r);
+
+    // Blocks until no request is under way.
+    void wait_for_requests();
+    bool is_quiet();
+
+    // All ranks have come here: waits as long as something still moves, then gives up the rest, with a line
+    // each.
+    void end_rest();
+
+    MPI_Comm world() const { return world_; }
+
+private:
+    static void take_turn(void* request_whose_turn_has_come);
+    void put_into_inbox(request& r);
+    void make_progress();
+    std::vector<request*> take_inbox();
+    void rest(std::int64_t quiet_since_ns);
+    void note_end(request& r, int error);
+
+    const MPI_Comm world_;
+    transfers transfers_; // the progress thread's
+
+    std::mutex lock_; // of what follows
+    std::condition_variable something_to_do_;
+    std::condition_variable something_ended_;
+    std::vector<request*> inbox_;
+    std::uint64_t under_way_ = 0; // requests that have not ended, those that wait for their turn included
+    std::uint64_t moves_ = 0;     // how often the progress thread found something
+    bool is_cancelling_ = false;
+    bool is_stopping_ = false;
+
+    std::thread progress_; // last: it uses the others
+};
+
+// The one that runs, or nullptr. It stays until shutdown, which the program calls when nothing else does.
+session* current();
+session* current(const char* call); // and if there is none a line says so
+void set_current(std::unique_ptr<session> next);
+
+} // namespace starpu::mpi

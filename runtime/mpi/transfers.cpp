@@ -1,0 +1,141 @@
+// Begins and ends requests, and hands what arrives to the side that waits for it. sending.cpp and
+// receiving.cpp have the two sides.
+#include "mpi/transfers.hpp"
+
+#include "mpi/report.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace starpu::mpi {
+
+namespace {
+// So many large messages come in at the same time; others wait for their turn.
+constexpr int most_slots = 1024;
+
+// So many messages are taken from one communicator before the others have their turn.
+constexpr int messages_in_a_row = 16;
+} // namespace
+
+transfers::transfers(int envelope_tag, int highest_tag, listener ended)
+    : envelope_tag_(envelope_tag), ended_(std::move(ended)) {
+    const int room = std::clamp(highest_tag - envelope_tag, 1, most_slots);
+    for (int slot = room; slot-- > 0;) free_slots_.push_back(static_cast<std::uint32_t>(slot));
+}
+
+void transfers::begin_request(request& r) {
+    if (r.kind == transfer_kind::barrier) return meet_at_barrier(r);
+    const auto same = user_of(r.comm);
+    if (same == users_.end())
+        users_.push_back({r.comm, 1});
+    else
+        ++same->requests;
+    r.number = ++last_number_;
+    if (r.kind == transfer_kind::send)
+        send(r);
+    else
+        receive(r);
+}
+
+std::vector<transfers::user>::iterator transfers::user_of(MPI_Comm comm) {
+    return std::find_if(users_.begin(), users_.end(), [&](const user& u) { return u.comm == comm; });
+}
+
+void transfers::meet_at_barrier(request& r) {
+    MPI_Request begun = MPI_REQUEST_NULL;
+    const int code = MPI_Ibarrier(r.comm, &begun);
+    if (code != MPI_SUCCESS) return end_request(r, report_mpi(code, r.call, "MPI_Ibarrier"));
+    operations_.track(begun, [this, &r](int answer) {
+        end_request(r, answer == MPI_SUCCESS ? 0 : report_mpi(answer, r.call, "MPI_Ibarrier"));
+    });
+}
+
+bool transfers::advance() {
+    bool has_moved = operations_.advance();
+    // A request that ends takes its communicator out of the list.
+    for (std::size_t i = 0; i < users_.size(); ++i) has_moved |= take_messages(users_[i].comm);
+    return has_moved;
+}
+
+bool transfers::take_messages(MPI_Comm comm) {
+    for (int taken = 0; taken < messages_in_a_row; ++taken) {
+        int is_there = 0;
+        MPI_Message message = MPI_MESSAGE_NULL;
+        MPI_Status status;
+        const int probed = MPI_Improbe(MPI_ANY_SOURCE, envelope_tag_, comm, &is_there, &message, &status);
+        if (probed != MPI_SUCCESS) report_mpi(probed, "the progress of messages", "MPI_Improbe");
+        if (probed != MPI_SUCCESS || is_there == 0) return taken != 0;
+        int bytes = 0;
+        MPI_Get_count(&status, MPI_BYTE, &bytes);
+        arrived_.resize(std::max(arrived_.size(), static_cast<std::size_t>(bytes)));
+        const int code = MPI_Mrecv(arrived_.data(), bytes, MPI_BYTE, &message, MPI_STATUS_IGNORE);
+        if (code != MPI_SUCCESS)
+            report_mpi(code, "the progress of messages", "MPI_Mrecv");
+        else
+            sort_message(comm, status.MPI_SOURCE, arrived_.data(), static_cast<std::size_t>(bytes));
+        if (user_of(comm) == users_.end()) return true;
+    }
+    return true;
+}
+
+void transfers::sort_message(MPI_Comm comm, int source, const std::byte* message, std::size_t bytes) {
+    envelope head;
+    if (bytes >= sizeof head) std::memcpy(&head, message, sizeof head);
+    if (bytes < sizeof head || head.magic != envelope::the_magic) {
+        report_error(
+            -EPROTO, "the progress of messages",
+            "rank %d sent %zu bytes that are no message of this library under MPI tag %d; give the "
+            "program's own messages another tag, or this library with starpu_mpi_set_communication_tag",
+            source, bytes, envelope_tag_);
+        return;
+    }
+    if (head.kind == message_kind::grant) return begin_to_send(head);
+    if (head.kind == message_kind::matched || head.kind == message_kind::refused)
+        return end_of_send(head, source);
+    const std::byte* data = message + sizeof head;
+    if (request* r = matching_.take_receive(comm, source, head.tag)) return deliver(*r, head, data);
+    early_message early{head, {}};
+    early.data.assign(data, message + bytes);
+    matching_.keep(comm, source, std::move(early));
+}
+
+void transfers::send_envelope(const envelope& head, int peer, MPI_Comm comm, const char* call) {
+    auto copy = std::make_unique<std::byte[]>(sizeof head);
+    std::memcpy(copy.get(), &head, sizeof head);
+    MPI_Request begun = MPI_REQUEST_NULL;
+    const int code =
+        MPI_Isend(copy.get(), static_cast<int>(sizeof head), MPI_BYTE, peer, envelope_tag_, comm, &begun);
+    if (code != MPI_SUCCESS)
+        report_mpi(code, call, "MPI_Isend");
+    else
+        operations_.track(begun, nullptr, std::move(copy));
+}
+
+void transfers::note_piece(request& r, int code, bool is_send) {
+    --r.pieces;
+    --pieces_;
+    if (code != MPI_SUCCESS && r.error == 0)
+        r.error = report_mpi(code, r.call, is_send ? "MPI_Isend" : "MPI_Irecv");
+}
+
+void transfers::end_request(request& r, int error) {
+    const auto same = user_of(r.comm);
+    if (r.kind != transfer_kind::barrier && --same->requests == 0) users_.erase(same);
+    ended_(r, error);
+}
+
+void transfers::cancel() {
+    for (request* r : matching_.take_all_receives())
+        end_request(*r, report_error(-ECANCELED, r->call,
+                                     "rank %d sent nothing with tag %lld until the library was shut down",
+                                     r->peer, static_cast<long long>(r->tag)));
+    for (const auto& [number, r] : std::exchange(sends_, {}))
+        end_request(*r,
+                    report_error(-ECANCELED, r->call,
+                                 "rank %d asked for nothing with tag %lld until the library was shut down",
+                                 r->peer, static_cast<long long>(r->tag)));
+}
+
+} // namespace starpu::mpi

@@ -1,0 +1,93 @@
+// Carries requests out over MPI: the two sides of the protocol that envelope.hpp describes.
+//
+// Of the progress thread alone, which is the only one that calls MPI for messages.
+#pragma once
+
+#include "mpi/envelope.hpp"
+#include "mpi/matching.hpp"
+#include "mpi/operations.hpp"
+#include "mpi/request.hpp"
+
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+namespace starpu::mpi {
+
+class transfers {
+public:
+    // Told of each request's end, once: 0 or a negative errno, and then its line was printed.
+    using listener = std::function<void(request& ended, int error)>;
+
+    transfers(int envelope_tag, int highest_tag, listener ended);
+
+    // The data are the library's from now on, until the request ends.
+    void begin_request(request& r);
+
+    // Takes what has arrived, and ends what MPI has done. True: there was something.
+    bool advance();
+
+    // Whether nothing is under way and nothing is waited for.
+    bool are_none() const { return users_.empty() && operations_.are_none(); }
+
+    // Whether pieces of data are on their way: MPI moves them on only while it is asked.
+    bool are_pieces_under_way() const { return pieces_ != 0; }
+
+    // MPI may still need what it was given to send, although nothing waits for it: keeps that for ever.
+    void abandon() { operations_.abandon(); }
+
+    // Gives up what the other ranks will never answer, with a line for each.
+    void cancel();
+
+private:
+    // ---- sending
+    void send(request& r);
+    void send_eagerly(request& r);
+    void announce_send(request& r);
+    void begin_to_send(const envelope& grant);
+    void send_pieces(request& r);
+    void end_of_send(const envelope& what, int peer);
+
+    // ---- receiving
+    void receive(request& r);
+    void deliver(request& r, const envelope& head, const std::byte* data);
+    void refuse_message(request& r, const envelope& head, int error);
+    void grant(request& r, const envelope& head);
+    void receive_pieces(request& r);
+    void end_of_receive(request& r);
+
+    // ---- both
+    void meet_at_barrier(request& r);
+    void send_envelope(const envelope& head, int peer, MPI_Comm comm, const char* call);
+    bool take_messages(MPI_Comm comm);
+    void sort_message(MPI_Comm comm, int source, const std::byte* message, std::size_t bytes);
+    void note_piece(request& r, int code, bool is_send);
+    void end_request(request& r, int error);
+
+    struct waiting_for_slot {
+        request* receive;
+        envelope head;
+    };
+    struct user {
+        MPI_Comm comm;
+        unsigned requests;
+    };
+
+    std::vector<user>::iterator user_of(MPI_Comm comm);
+
+    const int envelope_tag_;
+    const listener ended_;
+    std::vector<std::uint32_t> free_slots_; // for large messages that come at the same time
+    std::deque<waiting_for_slot> waiting_;
+    std::uint64_t last_number_ = 0;
+    std::unordered_map<std::uint64_t, request*> sends_; // that wait for an answer, by their numbers
+    matching matching_;
+    operations operations_;
+    // Communicators of sends and receives that have not ended. Only these are listened to: others may be
+    // gone, or their messages may be for the library's next start.
+    std::vector<user> users_;
+    std::vector<std::byte> arrived_;
+    unsigned pieces_ = 0; // of all requests
+};
+
+} // namespace starpu::mpi
