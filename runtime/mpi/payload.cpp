@@ -4,6 +4,7 @@
 #include "starpu.h"
 
 #include <cerrno>
+#include <cstdint>
 #include <utility>
 
 namespace starpu::mpi {
