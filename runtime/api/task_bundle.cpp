@@ -12,7 +12,7 @@ int refuse_no_bundle(const char* call, const char* what) {
     return base::report_error(-EINVAL, call, "%s is NULL", what);
 }
 
-double unknown(const char* call) {
+double refuse_bundle_prediction(const char* call) {
     errno = -base::report_error(-ENOSYS, call, "performance models are not used in this version");
     return NAN;
 }
@@ -52,17 +52,17 @@ void starpu_task_bundle_close(starpu_task_bundle_t bundle) {
 ACCEPTED(starpu_task_bundle_close, "No scheduler places the tasks of a bundle together.");
 
 double starpu_task_bundle_expected_length(starpu_task_bundle_t, struct starpu_perfmodel_arch*, unsigned) {
-    return unknown(__func__);
+    return refuse_bundle_prediction(__func__);
 }
 PARTLY_LATER(starpu_task_bundle_expected_length, "NAN and ENOSYS: there are no performance models.");
 
 double starpu_task_bundle_expected_energy(starpu_task_bundle_t, struct starpu_perfmodel_arch*, unsigned) {
-    return unknown(__func__);
+    return refuse_bundle_prediction(__func__);
 }
 PARTLY_LATER(starpu_task_bundle_expected_energy, "NAN and ENOSYS: there are no performance models.");
 
 double starpu_task_bundle_expected_data_transfer_time(starpu_task_bundle_t, unsigned) {
-    return unknown(__func__);
+    return refuse_bundle_prediction(__func__);
 }
 PARTLY_LATER(starpu_task_bundle_expected_data_transfer_time,
              "NAN and ENOSYS: there are no performance models.");
