@@ -74,12 +74,14 @@ void starpu_mpi_set_communication_tag(int tag);
 // wait themselves; detached ones call callback(arg), if it is not NULL, from a thread of the library, which
 // it must not block, when the data are free again; unlock_tag notifies a tag of the runtime instead, that of
 // an array when its last transfer has ended. A synchronous send (issend) ends when its receive has matched.
-// Of sends that are ready at the same time that of the highest priority goes first. Without sequential
-// consistency a receive is not ordered by what was submitted before.
+// Of sends that are ready at the same time that of the highest priority goes first, but none before an older
+// one to the same rank with the same tag. Without sequential consistency a receive is not ordered by what was
+// submitted before.
 //
 // -EMSGSIZE, on both ranks: the receive names data of another size or kind; it leaves what they hold. A small
-// send that is not synchronous has ended by then, and only the line tells. Vectors, matrices, blocks and
-// variables are one kind: a dense array, gaps left out. Data of other kinds are packed by their own methods.
+// send that is not synchronous has ended by then, and only the line tells, where another transfer with the
+// same communicator is under way. Vectors, matrices, blocks and variables are one kind: a dense array, gaps
+// left out. Data of other kinds are packed by their own methods.
 int starpu_mpi_isend(starpu_data_handle_t data_handle, starpu_mpi_req* req, int dest,
                      starpu_mpi_tag_t data_tag, starpu_mpi_comm comm);
 int starpu_mpi_irecv(starpu_data_handle_t data_handle, starpu_mpi_req* req, int source,

@@ -78,13 +78,8 @@ int starpu_mpi_barrier(starpu_mpi_comm comm) {
         session* s = current(call);
         if (s == nullptr) return -ENODEV;
         if (comm == MPI_COMM_NULL) return report_error(-EINVAL, call, "the communicator is MPI_COMM_NULL");
-        auto r = std::make_unique<request>();
-        r->kind = transfer_kind::barrier;
-        r->call = call;
-        r->comm = comm;
-        request* begun = r.get();
-        if (const int error = s->admit(r)) return error;
-        return wait_for(begun, nullptr, call);
+        int nothing = 0;
+        return s->agree(comm, nothing, call);
     });
 }
 

@@ -27,7 +27,7 @@ struct envelope {
     std::uint64_t bytes = 0;          // of the data
     std::uint64_t sender = 0;         // the number of the send, on its rank
     std::uint32_t slot = 0;           // of a grant
-    std::uint32_t is_packed = 0;      // by the methods of its kind of data, not a plain array
+    std::uint32_t form = 0;           // of the bytes; see payload.hpp
     std::uint32_t is_synchronous = 0; // the sender waits for `matched`
     std::uint32_t reserved = 0;
 };

@@ -15,10 +15,6 @@
 using namespace starpu::mpi;
 
 namespace {
-// Of the process: what the library began, it ends.
-bool has_begun_mpi = false;
-bool has_begun_runtime = false;
-
 // MPI's tag of envelopes; data have the tags above it. Changed before the library is initialised.
 std::atomic<int> envelope_tag{42};
 
@@ -45,7 +41,7 @@ int check_level(int level, const char* call) {
         name_of_level(level));
 }
 
-int begin_mpi(int* argc, char*** argv, bool may_initialise, const char* call) {
+int begin_mpi(int* argc, char*** argv, bool may_initialise, session::begun& begun, const char* call) {
     int is_initialised = 0;
     int is_over = 0;
     int level = MPI_THREAD_SINGLE;
@@ -63,33 +59,30 @@ int begin_mpi(int* argc, char*** argv, bool may_initialise, const char* call) {
                             "(initialize_mpi 1)");
     const int code = MPI_Init_thread(argc, argv, MPI_THREAD_MULTIPLE, &level);
     if (code != MPI_SUCCESS) return report_mpi(code, call, "MPI_Init_thread");
-    has_begun_mpi = true;
+    begun.mpi = true;
     return check_level(level, call);
 }
 
-int begin_runtime(starpu_conf* conf, const char* call) {
-    if (starpu_extension_version() < STARPU_EXTENSION_VERSION)
-        return report_error(-ENOTSUP, call, "libstarpu is older than this library; install them together");
-    const int error = starpu_init(conf);
-    has_begun_runtime = error == 0;
-    return error;
+void end_begun(const session::begun& what) {
+    if (what.runtime) starpu_shutdown();
+    if (what.mpi) MPI_Finalize();
 }
 
-void end_what_was_begun() {
-    if (has_begun_runtime) starpu_shutdown();
-    if (has_begun_mpi) MPI_Finalize();
-    has_begun_runtime = has_begun_mpi = false;
-}
-
-int begin_session(MPI_Comm comm) {
-    int rank = 0;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    set_reported_rank(rank);
+int begin_session(MPI_Comm comm, const session::begun& begun, const char* call) {
     int* highest = nullptr;
     int is_known = 0;
     MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &highest, &is_known);
-    set_current(std::make_unique<session>(comm, envelope_tag.load(std::memory_order_relaxed),
-                                          is_known != 0 ? *highest : 32767));
+    const int highest_tag = is_known != 0 ? *highest : 32767; // which MPI guarantees
+    const int tag = envelope_tag.load(std::memory_order_relaxed);
+    if (tag >= highest_tag)
+        return report_error(-EINVAL, call,
+                            "the communication tag is %d, and MPI's tags end at %d; give "
+                            "starpu_mpi_set_communication_tag one below",
+                            tag, highest_tag);
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    set_reported_rank(rank);
+    set_current(std::make_unique<session>(comm, tag, highest_tag, begun));
     return 0;
 }
 
@@ -102,39 +95,40 @@ int start_library(int* argc, char*** argv, int initialize_mpi, MPI_Comm comm, bo
             return report_error(-ENODEV, call,
                                 "the runtime is not initialised; call starpu_init first, or "
                                 "starpu_mpi_init_conf, which does both");
-        int error = begin_mpi(argc, argv, initialize_mpi != 0, call);
+        if (starpu_extension_version() < STARPU_EXTENSION_VERSION)
+            return report_error(-ENOTSUP, call,
+                                "libstarpu is older than this library; install them together");
+        session::begun begun;
+        int error = begin_mpi(argc, argv, initialize_mpi != 0, begun, call);
         if (error == 0 && comm == MPI_COMM_NULL)
             error = report_error(-EINVAL, call, "the communicator is MPI_COMM_NULL");
-        if (error == 0 && begins_runtime) error = begin_runtime(conf, call);
-        if (error == 0) error = begin_session(comm);
-        if (error != 0) end_what_was_begun();
+        if (error == 0 && begins_runtime) {
+            error = starpu_init(conf);
+            begun.runtime = error == 0;
+        }
+        if (error == 0) error = begin_session(comm, begun, call);
+        if (error != 0) end_begun(begun);
         return error;
     });
 }
 
-int meet_all_ranks(session& s, const char* call) {
-    auto meeting = std::make_unique<request>();
-    request& r = *meeting;
-    r.kind = transfer_kind::barrier;
-    r.call = call;
-    r.comm = s.world();
-    if (const int error = s.admit(meeting)) return error;
-    s.wait_for_end(r);
-    meeting.reset(&r);
-    return r.error;
-}
-
-// When all ranks have come here, what they owe each other has a second to arrive. They meet again before they
-// leave: none still listens when another one begins anew and sends.
+// When all ranks have come here they wait until nothing is left on any of them, or nothing moves on any. They
+// meet again before they leave: none still listens when another one begins anew and sends.
 int stop_library(const char* call) {
     return boundary(call, [&] {
         session* s = current(call);
         if (s == nullptr) return -ENODEV;
-        int error = meet_all_ranks(*s, call);
-        s->end_rest();
-        if (error == 0) error = meet_all_ranks(*s, call);
+        int all = session::moving;
+        int error = s->agree(s->world(), all, call);
+        while (error == 0 && all == session::moving) {
+            all = s->settle();
+            error = s->agree(s->world(), all, call);
+        }
+        s->give_up_rest();
+        if (error == 0) error = s->agree(s->world(), all, call);
+        const session::begun begun = s->what_was_begun();
         set_current(nullptr);
-        end_what_was_begun();
+        end_begun(begun);
         return error;
     });
 }

@@ -5,11 +5,6 @@
 
 namespace starpu::mpi {
 
-void operations::track(MPI_Request begun, continuation then, buffer owned) {
-    rests_.push_back({std::move(then), std::move(owned)});
-    begun_.push_back(begun);
-}
-
 void operations::abandon() {
     for (MPI_Request& r : begun_) MPI_Request_free(&r);
     for (rest& r : rests_) (void)r.owned.release();

@@ -18,8 +18,20 @@ public:
     using continuation = std::function<void(int code)>;
     using buffer = std::unique_ptr<std::byte[]>;
 
-    // Takes over an operation that MPI has begun; `owned` lives until its end.
-    void track(MPI_Request begun, continuation then, buffer owned = nullptr);
+    // Calls begin(&request), which begins an operation of MPI; `owned` lives until its end. Returns MPI's
+    // code: if it is an error nothing was begun, and nothing follows. Throws std::bad_alloc before it begins
+    // anything.
+    template <class Begin> int begin_operation(Begin&& begin, continuation then, buffer owned = nullptr) {
+        if (begun_.size() == begun_.capacity()) begun_.reserve(2 * begun_.size() + 16);
+        rests_.push_back({std::move(then), std::move(owned)});
+        MPI_Request request = MPI_REQUEST_NULL;
+        const int code = begin(&request);
+        if (code == MPI_SUCCESS)
+            begun_.push_back(request);
+        else
+            rests_.pop_back();
+        return code;
+    }
 
     // Ends what MPI has done meanwhile. True: there was something.
     bool advance();

@@ -36,16 +36,19 @@ bool is_plain(starpu_data_handle_t handle) {
     }
 }
 
-// Whether another rank may send it as a plain array: the packed bytes are those of the array.
-bool is_array(starpu_data_handle_t handle) {
-    switch (starpu_data_get_interface_id(handle)) {
+constexpr std::uint32_t dense_form = 0;
+constexpr std::uint32_t form_of_programs = UINT32_MAX;
+
+std::uint32_t form_of(starpu_data_handle_t handle) {
+    const enum starpu_data_interface_id id = starpu_data_get_interface_id(handle);
+    switch (id) {
     case STARPU_VARIABLE_INTERFACE_ID:
     case STARPU_VECTOR_INTERFACE_ID:
     case STARPU_MATRIX_INTERFACE_ID:
     case STARPU_BLOCK_INTERFACE_ID:
-        return true;
+        return dense_form;
     default:
-        return false;
+        return id < STARPU_MAX_INTERFACE_ID ? static_cast<std::uint32_t>(id) + 1 : form_of_programs;
     }
 }
 } // namespace
@@ -56,7 +59,7 @@ payload::~payload() {
 
 int payload::open_to_send(starpu_data_handle_t handle) {
     handle_ = handle;
-    is_packed_ = !is_array(handle);
+    form_ = form_of(handle);
     if (is_plain(handle)) {
         begin_ = static_cast<std::byte*>(starpu_data_handle_to_pointer(handle, STARPU_MAIN_RAM));
         size_ = starpu_data_get_size(handle);
@@ -72,11 +75,11 @@ int payload::open_to_send(starpu_data_handle_t handle) {
     return 0;
 }
 
-int payload::open_to_receive(starpu_data_handle_t handle, std::size_t bytes, bool is_packed) {
+int payload::open_to_receive(starpu_data_handle_t handle, std::size_t bytes, std::uint32_t form) {
     handle_ = handle;
-    is_packed_ = is_packed;
-    if (is_packed == is_array(handle)) return -EMSGSIZE;
-    if (!is_packed && bytes != starpu_data_get_size(handle)) return -EMSGSIZE;
+    form_ = form_of(handle);
+    if (form != form_) return -EMSGSIZE;
+    if (form == dense_form && bytes != starpu_data_get_size(handle)) return -EMSGSIZE;
     if (is_plain(handle)) {
         begin_ = static_cast<std::byte*>(starpu_data_handle_to_pointer(handle, STARPU_MAIN_RAM));
         size_ = bytes;

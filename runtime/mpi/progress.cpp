@@ -5,6 +5,7 @@
 // longer; and when nothing is under way it sleeps until it is called, since whatever another rank sends then
 // waits in MPI.
 #include "mpi/clock.hpp"
+#include "mpi/report.hpp"
 #include "mpi/session.hpp"
 
 #include "starpu.h"
@@ -12,11 +13,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <sched.h>
+#include <tuple>
 
 namespace starpu::mpi {
 
 namespace {
+constexpr const char* the_thread = "the progress of messages";
 constexpr std::int64_t longest_watch_ns = 1000000; // without a message, until the first pause
 constexpr std::int64_t longest_pause_ns = 1000000;
 
@@ -34,8 +38,12 @@ void session::make_progress() {
     std::int64_t quiet_since = now_ns();
     for (;;) {
         std::vector<request*> fresh = take_inbox();
-        for (request* r : fresh) transfers_.begin_request(*r);
-        const bool has_moved = transfers_.advance() || !fresh.empty();
+        bool has_moved = !fresh.empty();
+        for (request* r : fresh) begin_request(*r);
+        boundary(the_thread, [&] {
+            has_moved |= transfers_.advance();
+            return 0;
+        });
         std::unique_lock guard(lock_);
         if (is_cancelling_) {
             guard.unlock();
@@ -45,7 +53,7 @@ void session::make_progress() {
             something_ended_.notify_all();
             continue;
         }
-        moves_ += has_moved ? 1 : 0;
+        moves_ = transfers_.moves();
         const bool is_over = is_stopping_ && inbox_.empty();
         guard.unlock();
         if (is_over && (transfers_.are_none() || now_ns() - quiet_since > longest_farewell_ns)) break;
@@ -57,18 +65,36 @@ void session::make_progress() {
     transfers_.abandon();
 }
 
-// Receives first, in their order; then the sends of the highest priority, of equal ones the oldest.
+// One that cannot even begin ends at once.
+void session::begin_request(request& r) {
+    const int error = boundary(r.call, [&] {
+        transfers_.begin_request(r);
+        return 0;
+    });
+    if (error != 0) transfers_.drop(r, error);
+}
+
+// Receives first, in their order; then the sends of the highest priority, of equal ones the oldest. A send is
+// as urgent as the most urgent one behind it to the same place with the same tag: those keep their order.
 std::vector<request*> session::take_inbox() {
     std::vector<request*> fresh;
     {
         std::lock_guard guard(lock_);
         fresh.swap(inbox_);
     }
-    const auto urgency = [](const request* r) {
-        return r->kind == transfer_kind::send ? std::int64_t{r->priority} : INT64_MAX;
+    std::map<std::tuple<int, int, std::int64_t>, int> urgencies;
+    for (std::size_t i = fresh.size(); fresh.size() > 1 && i-- > 0;) {
+        request& r = *fresh[i];
+        if (r.kind != transfer_kind::send) continue;
+        const std::tuple where(MPI_Comm_c2f(r.comm), r.peer, r.tag);
+        int& urgency = urgencies.try_emplace(where, r.priority).first->second;
+        urgency = r.priority = std::max(urgency, r.priority);
+    }
+    const auto place = [](const request* r) {
+        return r->kind == transfer_kind::send ? -std::int64_t{r->priority} : INT64_MIN;
     };
     std::stable_sort(fresh.begin(), fresh.end(),
-                     [&](const request* a, const request* b) { return urgency(a) > urgency(b); });
+                     [&](const request* a, const request* b) { return place(a) < place(b); });
     return fresh;
 }
 

@@ -4,7 +4,6 @@
 
 #include "starpu.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -16,7 +15,7 @@ void transfers::receive(request& r) {
 }
 
 void transfers::deliver(request& r, const envelope& head, const std::byte* data) {
-    if (const int error = r.data.open_to_receive(r.handle, head.bytes, head.is_packed != 0))
+    if (const int error = r.data.open_to_receive(r.handle, head.bytes, head.form))
         return refuse_message(r, head, error);
     r.received_bytes = head.bytes;
     if (head.kind == message_kind::announce) return grant(r, head);
@@ -24,7 +23,7 @@ void transfers::deliver(request& r, const envelope& head, const std::byte* data)
     if (head.is_synchronous != 0) {
         envelope answer = head;
         answer.kind = message_kind::matched;
-        send_envelope(answer, r.peer, r.comm, r.call);
+        r.error = send_envelope(answer, r.peer, r.comm, r.call);
     }
     end_of_receive(r);
 }
@@ -37,7 +36,7 @@ void transfers::refuse_message(request& r, const envelope& head, int error) {
             "data handle %p holds %zu bytes, and rank %d sent %llu%s with tag %lld; register both alike",
             static_cast<void*>(r.handle), starpu_data_get_size(r.handle), r.peer,
             static_cast<unsigned long long>(head.bytes),
-            head.is_packed != 0 ? " packed bytes of another kind of data" : " bytes",
+            head.form != r.data.form() ? " bytes of another kind of data" : " bytes",
             static_cast<long long>(head.tag));
     else
         report_error(error, r.call, "no memory left for %llu bytes from rank %d with tag %lld",
@@ -57,28 +56,8 @@ void transfers::grant(request& r, const envelope& head) {
     envelope answer = head;
     answer.kind = message_kind::grant;
     answer.slot = r.slot;
-    receive_pieces(r); // first: then the pieces find where to go
-    send_envelope(answer, r.peer, r.comm, r.call);
-}
-
-void transfers::receive_pieces(request& r) {
-    while (r.pieces < pieces_in_flight && r.next_byte < r.data.byte_count() && r.error == 0) {
-        const std::size_t bytes = std::min<std::size_t>(piece_bytes, r.data.byte_count() - r.next_byte);
-        MPI_Request begun = MPI_REQUEST_NULL;
-        const int code = MPI_Irecv(r.data.first_byte() + r.next_byte, static_cast<int>(bytes), MPI_BYTE,
-                                   r.peer, r.data_tag, r.comm, &begun);
-        r.next_byte += bytes;
-        ++r.pieces;
-        ++pieces_;
-        if (code != MPI_SUCCESS)
-            note_piece(r, code, false);
-        else
-            operations_.track(begun, [this, &r](int answer) {
-                note_piece(r, answer, false);
-                receive_pieces(r);
-            });
-    }
-    if (r.pieces == 0) end_of_receive(r);
+    r.error = send_envelope(answer, r.peer, r.comm, r.call);
+    move_pieces(r);
 }
 
 void transfers::end_of_receive(request& r) {

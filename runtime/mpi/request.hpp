@@ -8,7 +8,9 @@
 
 namespace starpu::mpi {
 
-enum class transfer_kind { send, receive, barrier };
+// An agreement of all ranks of a communicator on the greatest of their values ends when the last one has
+// come.
+enum class transfer_kind { send, receive, agreement };
 
 struct request {
     // ---- what was asked for
@@ -20,6 +22,7 @@ struct request {
     std::int64_t tag = 0;
     int priority = 0; // of sends that are ready at the same time, the highest goes first
     bool is_synchronous = false;
+    int value = 0; // of an agreement: this rank's, then the greatest
 
     // ---- what is told of the end
     bool is_detached = false; // then the library frees it

@@ -2,7 +2,6 @@
 #include "mpi/report.hpp"
 #include "mpi/transfers.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -16,7 +15,7 @@ envelope head_of(const request& r, message_kind kind) {
     head.tag = r.tag;
     head.bytes = r.data.byte_count();
     head.sender = r.number;
-    head.is_packed = r.data.is_packed() ? 1 : 0;
+    head.form = r.data.form();
     head.is_synchronous = r.is_synchronous ? 1 : 0;
     return head;
 }
@@ -38,11 +37,8 @@ void transfers::send_eagerly(request& r) {
     std::memcpy(copy.get(), &head, sizeof head);
     if (r.data.byte_count() != 0)
         std::memcpy(copy.get() + sizeof head, r.data.first_byte(), r.data.byte_count());
-    MPI_Request begun = MPI_REQUEST_NULL;
-    const int code =
-        MPI_Isend(copy.get(), static_cast<int>(bytes), MPI_BYTE, r.peer, envelope_tag_, r.comm, &begun);
-    if (code != MPI_SUCCESS) return end_request(r, report_mpi(code, r.call, "MPI_Isend"));
-    operations_.track(begun, nullptr, std::move(copy));
+    if (const int error = send_message(std::move(copy), bytes, r.peer, r.comm, r.call))
+        return end_request(r, error);
     if (r.is_synchronous)
         sends_.emplace(r.number, &r);
     else
@@ -50,8 +46,9 @@ void transfers::send_eagerly(request& r) {
 }
 
 void transfers::announce_send(request& r) {
+    if (const int error = send_envelope(head_of(r, message_kind::announce), r.peer, r.comm, r.call))
+        return end_request(r, error);
     sends_.emplace(r.number, &r);
-    send_envelope(head_of(r, message_kind::announce), r.peer, r.comm, r.call);
 }
 
 void transfers::begin_to_send(const envelope& grant) {
@@ -60,27 +57,7 @@ void transfers::begin_to_send(const envelope& grant) {
     request& r = *found->second;
     sends_.erase(found);
     r.data_tag = envelope_tag_ + 1 + static_cast<int>(grant.slot);
-    send_pieces(r);
-}
-
-void transfers::send_pieces(request& r) {
-    while (r.pieces < pieces_in_flight && r.next_byte < r.data.byte_count() && r.error == 0) {
-        const std::size_t bytes = std::min<std::size_t>(piece_bytes, r.data.byte_count() - r.next_byte);
-        MPI_Request begun = MPI_REQUEST_NULL;
-        const int code = MPI_Isend(r.data.first_byte() + r.next_byte, static_cast<int>(bytes), MPI_BYTE,
-                                   r.peer, r.data_tag, r.comm, &begun);
-        r.next_byte += bytes;
-        ++r.pieces;
-        ++pieces_;
-        if (code != MPI_SUCCESS)
-            note_piece(r, code, true);
-        else
-            operations_.track(begun, [this, &r](int answer) {
-                note_piece(r, answer, true);
-                send_pieces(r);
-            });
-    }
-    if (r.pieces == 0) end_request(r, r.error);
+    move_pieces(r);
 }
 
 // A receive has matched: of a synchronous send, or of one that it cannot take.

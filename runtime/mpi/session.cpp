@@ -14,8 +14,11 @@ namespace starpu::mpi {
 
 namespace {
 std::unique_ptr<session> running;
+// Of `running`, for turns that come while the library ends. The other calls come when nothing begins or ends.
+std::mutex turning;
 
-// As long as nothing arrived after all ranks have come to their shutdown, nothing more is expected.
+// When nothing has moved on any rank for so long after all have come to their shutdown, nothing more is
+// expected.
 constexpr std::int64_t patience_ns = 1000000000;
 } // namespace
 
@@ -30,11 +33,15 @@ session* current(const char* call) {
 }
 
 void set_current(std::unique_ptr<session> next) {
-    running = std::move(next);
+    {
+        std::lock_guard guard(turning);
+        running.swap(next);
+    }
+    // The one before ends here, without the lock, for which its thread may ask.
 }
 
-session::session(MPI_Comm world, int envelope_tag, int highest_tag)
-    : world_(world),
+session::session(MPI_Comm world, int envelope_tag, int highest_tag, begun what)
+    : world_(world), begun_(what),
       transfers_(envelope_tag, highest_tag, [this](request& r, int error) { note_end(r, error); }),
       progress_([this] { make_progress(); }) {}
 
@@ -53,7 +60,7 @@ int session::admit(std::unique_ptr<request>& owned, bool is_ordered) {
         ++under_way_;
     }
     request* r = owned.release(); // it may have ended, and be gone, before the call below returns
-    if (r->kind == transfer_kind::barrier) {
+    if (r->kind == transfer_kind::agreement) {
         put_into_inbox(*r);
         return 0;
     }
@@ -70,7 +77,10 @@ int session::admit(std::unique_ptr<request>& owned, bool is_ordered) {
 
 void session::take_turn(void* request_whose_turn_has_come) {
     auto* r = static_cast<request*>(request_whose_turn_has_come);
-    if (running != nullptr) return running->put_into_inbox(*r);
+    {
+        std::lock_guard guard(turning);
+        if (running != nullptr) return running->put_into_inbox(*r);
+    }
     // Shutdown gave it up, with a line. A request that is not detached is still the program's.
     starpu_data_release_on_node(r->handle, STARPU_MAIN_RAM);
     if (r->is_detached) delete r;
@@ -104,14 +114,31 @@ bool session::is_quiet() {
     return under_way_ == 0;
 }
 
-void session::end_rest() {
+int session::agree(MPI_Comm comm, int& value, const char* call) {
+    auto meeting = std::make_unique<request>();
+    request& r = *meeting;
+    r.kind = transfer_kind::agreement;
+    r.call = call;
+    r.comm = comm;
+    r.value = value;
+    if (const int error = admit(meeting)) return error;
+    wait_for_end(r);
+    meeting.reset(&r);
+    value = r.value;
+    return r.error;
+}
+
+session::state session::settle() {
     std::unique_lock guard(lock_);
-    const auto tasks_go_on = [] { return starpu_is_initialized() != 0 && starpu_task_nready() != 0; };
-    for (std::uint64_t seen = moves_ - 1; under_way_ != 0 && (seen != moves_ || tasks_go_on());) {
-        seen = moves_;
-        something_ended_.wait_for(guard, std::chrono::nanoseconds(patience_ns),
-                                  [&] { return under_way_ == 0; });
-    }
+    const std::uint64_t before = std::exchange(moves_seen_, moves_);
+    something_ended_.wait_for(guard, std::chrono::nanoseconds(patience_ns), [&] { return under_way_ == 0; });
+    if (under_way_ == 0) return nothing_left;
+    const bool do_tasks_go_on = starpu_is_initialized() != 0 && starpu_task_nready() != 0;
+    return moves_ != before || do_tasks_go_on ? moving : standing_still;
+}
+
+void session::give_up_rest() {
+    std::unique_lock guard(lock_);
     is_cancelling_ = true;
     something_to_do_.notify_one();
     something_ended_.wait(guard, [&] { return !is_cancelling_; });
@@ -123,7 +150,7 @@ void session::end_rest() {
 
 // The data are released before anything is told of the end: what the program does next finds them free.
 void session::note_end(request& r, int error) {
-    if (r.kind != transfer_kind::barrier) starpu_data_release_on_node(r.handle, STARPU_MAIN_RAM);
+    if (r.kind != transfer_kind::agreement) starpu_data_release_on_node(r.handle, STARPU_MAIN_RAM);
     std::unique_ptr<request> detached(r.is_detached ? &r : nullptr);
     if (detached != nullptr && r.callback != nullptr)
         base::call_program([&] { r.callback(r.argument); },

@@ -19,9 +19,15 @@ namespace starpu::mpi {
 
 class session {
 public:
+    // What the library began for itself, and its end ends.
+    struct begun {
+        bool mpi = false;
+        bool runtime = false;
+    };
+
     // Throws std::bad_alloc and std::system_error.
-    session(MPI_Comm world, int envelope_tag, int highest_tag);
-    // The library no longer waits for anything: quiet() or cancel() came first.
+    session(MPI_Comm world, int envelope_tag, int highest_tag, begun what);
+    // The library no longer waits for anything: give_up_rest() came first.
     ~session();
     session(const session&) = delete;
     session& operator=(const session&) = delete;
@@ -38,29 +44,39 @@ public:
     void wait_for_requests();
     bool is_quiet();
 
-    // All ranks have come here: waits as long as something still moves, then gives up the rest, with a line
-    // each.
-    void end_rest();
+    // Blocks until all ranks of the communicator have asked for the same; `value` becomes the greatest of
+    // theirs.
+    int agree(MPI_Comm comm, int& value, const char* call);
+
+    // Waits a while for what is under way, and says how it stands.
+    enum state { nothing_left, standing_still, moving };
+    state settle();
+    // Ends what the other ranks will never answer, with a line for each.
+    void give_up_rest();
 
     MPI_Comm world() const { return world_; }
+    begun what_was_begun() const { return begun_; }
 
 private:
     static void take_turn(void* request_whose_turn_has_come);
     void put_into_inbox(request& r);
     void make_progress();
     std::vector<request*> take_inbox();
+    void begin_request(request& r);
     void rest(std::int64_t quiet_since_ns);
     void note_end(request& r, int error);
 
     const MPI_Comm world_;
+    const begun begun_;
     transfers transfers_; // the progress thread's
 
     std::mutex lock_; // of what follows
     std::condition_variable something_to_do_;
     std::condition_variable something_ended_;
     std::vector<request*> inbox_;
-    std::uint64_t under_way_ = 0; // requests that have not ended, those that wait for their turn included
-    std::uint64_t moves_ = 0;     // how often the progress thread found something
+    std::uint64_t under_way_ = 0;  // requests that have not ended, those that wait for their turn included
+    std::uint64_t moves_ = 0;      // of the transfers, as the progress thread last saw them
+    std::uint64_t moves_seen_ = 0; // by settle()
     bool is_cancelling_ = false;
     bool is_stopping_ = false;
 

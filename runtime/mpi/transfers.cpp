@@ -2,6 +2,7 @@
 // receiving.cpp have the two sides.
 #include "mpi/transfers.hpp"
 
+#include "mpi/clock.hpp"
 #include "mpi/report.hpp"
 
 #include <algorithm>
@@ -20,13 +21,15 @@ constexpr int messages_in_a_row = 16;
 } // namespace
 
 transfers::transfers(int envelope_tag, int highest_tag, listener ended)
-    : envelope_tag_(envelope_tag), ended_(std::move(ended)) {
+    : envelope_tag_(envelope_tag), ended_(std::move(ended)),
+      last_number_(static_cast<std::uint64_t>(now_ns())) {
     const int room = std::clamp(highest_tag - envelope_tag, 1, most_slots);
     for (int slot = room; slot-- > 0;) free_slots_.push_back(static_cast<std::uint32_t>(slot));
 }
 
 void transfers::begin_request(request& r) {
-    if (r.kind == transfer_kind::barrier) return meet_at_barrier(r);
+    if (r.kind == transfer_kind::agreement) return agree(r);
+    ++moves_;
     const auto same = user_of(r.comm);
     if (same == users_.end())
         users_.push_back({r.comm, 1});
@@ -43,13 +46,14 @@ std::vector<transfers::user>::iterator transfers::user_of(MPI_Comm comm) {
     return std::find_if(users_.begin(), users_.end(), [&](const user& u) { return u.comm == comm; });
 }
 
-void transfers::meet_at_barrier(request& r) {
-    MPI_Request begun = MPI_REQUEST_NULL;
-    const int code = MPI_Ibarrier(r.comm, &begun);
-    if (code != MPI_SUCCESS) return end_request(r, report_mpi(code, r.call, "MPI_Ibarrier"));
-    operations_.track(begun, [this, &r](int answer) {
-        end_request(r, answer == MPI_SUCCESS ? 0 : report_mpi(answer, r.call, "MPI_Ibarrier"));
-    });
+void transfers::agree(request& r) {
+    const auto begin = [&](MPI_Request* begun) {
+        return MPI_Iallreduce(MPI_IN_PLACE, &r.value, 1, MPI_INT, MPI_MAX, r.comm, begun);
+    };
+    const auto end = [this, &r](int code) {
+        end_request(r, code == MPI_SUCCESS ? 0 : report_mpi(code, r.call, "MPI_Iallreduce"));
+    };
+    if (const int code = operations_.begin_operation(begin, end); code != MPI_SUCCESS) end(code);
 }
 
 bool transfers::advance() {
@@ -81,6 +85,7 @@ bool transfers::take_messages(MPI_Comm comm) {
 }
 
 void transfers::sort_message(MPI_Comm comm, int source, const std::byte* message, std::size_t bytes) {
+    ++moves_;
     envelope head;
     if (bytes >= sizeof head) std::memcpy(&head, message, sizeof head);
     if (bytes < sizeof head || head.magic != envelope::the_magic) {
@@ -95,38 +100,93 @@ void transfers::sort_message(MPI_Comm comm, int source, const std::byte* message
     if (head.kind == message_kind::matched || head.kind == message_kind::refused)
         return end_of_send(head, source);
     const std::byte* data = message + sizeof head;
+    if (head.kind == message_kind::eager && head.bytes != bytes - sizeof head) {
+        report_error(-EPROTO, "the progress of messages", "rank %d sent %zu bytes as a message of %llu",
+                     source, bytes - sizeof head, static_cast<unsigned long long>(head.bytes));
+        return;
+    }
     if (request* r = matching_.take_receive(comm, source, head.tag)) return deliver(*r, head, data);
     early_message early{head, {}};
     early.data.assign(data, message + bytes);
     matching_.keep(comm, source, std::move(early));
 }
 
-void transfers::send_envelope(const envelope& head, int peer, MPI_Comm comm, const char* call) {
-    auto copy = std::make_unique<std::byte[]>(sizeof head);
-    std::memcpy(copy.get(), &head, sizeof head);
-    MPI_Request begun = MPI_REQUEST_NULL;
-    const int code =
-        MPI_Isend(copy.get(), static_cast<int>(sizeof head), MPI_BYTE, peer, envelope_tag_, comm, &begun);
-    if (code != MPI_SUCCESS)
-        report_mpi(code, call, "MPI_Isend");
-    else
-        operations_.track(begun, nullptr, std::move(copy));
+int transfers::send_message(operations::buffer message, std::size_t bytes, int peer, MPI_Comm comm,
+                            const char* call) {
+    const std::byte* data = message.get();
+    const auto begin = [&](MPI_Request* begun) {
+        return MPI_Isend(data, static_cast<int>(bytes), MPI_BYTE, peer, envelope_tag_, comm, begun);
+    };
+    const int code = operations_.begin_operation(begin, nullptr, std::move(message));
+    return code == MPI_SUCCESS ? 0 : report_mpi(code, call, "MPI_Isend");
 }
 
-void transfers::note_piece(request& r, int code, bool is_send) {
+int transfers::send_envelope(const envelope& head, int peer, MPI_Comm comm, const char* call) {
+    auto copy = std::make_unique_for_overwrite<std::byte[]>(sizeof head);
+    std::memcpy(copy.get(), &head, sizeof head);
+    return send_message(std::move(copy), sizeof head, peer, comm, call);
+}
+
+// Gives MPI the next pieces; ends the request when none is left.
+void transfers::move_pieces(request& r) {
+    const bool is_send = r.kind == transfer_kind::send;
+    while (r.pieces < pieces_in_flight && r.next_byte < r.data.byte_count() && r.error == 0) {
+        const std::size_t bytes = std::min<std::size_t>(piece_bytes, r.data.byte_count() - r.next_byte);
+        std::byte* piece = r.data.first_byte() + r.next_byte;
+        const int count = static_cast<int>(bytes);
+        const auto begin = [&](MPI_Request* begun) {
+            return is_send ? MPI_Isend(piece, count, MPI_BYTE, r.peer, r.data_tag, r.comm, begun)
+                           : MPI_Irecv(piece, count, MPI_BYTE, r.peer, r.data_tag, r.comm, begun);
+        };
+        const int code = operations_.begin_operation(begin, [this, &r](int answer) {
+            note_piece(r, answer);
+            move_pieces(r);
+        });
+        r.next_byte += bytes;
+        ++r.pieces;
+        ++pieces_;
+        if (code != MPI_SUCCESS) note_piece(r, code);
+    }
+    if (r.pieces == 0) end_of_pieces(r);
+}
+
+void transfers::note_piece(request& r, int code) {
+    ++moves_;
     --r.pieces;
     --pieces_;
     if (code != MPI_SUCCESS && r.error == 0)
-        r.error = report_mpi(code, r.call, is_send ? "MPI_Isend" : "MPI_Irecv");
+        r.error = report_mpi(code, r.call, r.kind == transfer_kind::send ? "MPI_Isend" : "MPI_Irecv");
+}
+
+void transfers::end_of_pieces(request& r) {
+    if (r.kind == transfer_kind::send)
+        end_request(r, r.error);
+    else
+        end_of_receive(r);
+}
+
+void transfers::drop(request& r, int error) {
+    if (r.pieces != 0) { // ends with the last of them
+        r.error = error;
+        return;
+    }
+    sends_.erase(r.number);
+    end_request(r, error);
 }
 
 void transfers::end_request(request& r, int error) {
-    const auto same = user_of(r.comm);
-    if (r.kind != transfer_kind::barrier && --same->requests == 0) users_.erase(same);
+    const auto same = r.kind != transfer_kind::agreement ? user_of(r.comm) : users_.end();
+    if (same != users_.end() && --same->requests == 0) users_.erase(same);
     ended_(r, error);
 }
 
 void transfers::cancel() {
+    for (const waiting_for_slot& w : std::exchange(waiting_, {}))
+        end_request(
+            *w.receive,
+            report_error(-ECANCELED, w.receive->call,
+                         "what rank %d sent with tag %lld had not come when the library was shut down",
+                         w.receive->peer, static_cast<long long>(w.receive->tag)));
     for (request* r : matching_.take_all_receives())
         end_request(*r, report_error(-ECANCELED, r->call,
                                      "rank %d sent nothing with tag %lld until the library was shut down",

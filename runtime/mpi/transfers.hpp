@@ -24,8 +24,14 @@ public:
     // The data are the library's from now on, until the request ends.
     void begin_request(request& r);
 
+    // Ends a request that could not begin.
+    void drop(request& r, int error);
+
     // Takes what has arrived, and ends what MPI has done. True: there was something.
     bool advance();
+
+    // Counts what begins, arrives and leaves, agreements apart.
+    std::uint64_t moves() const { return moves_; }
 
     // Whether nothing is under way and nothing is waited for.
     bool are_none() const { return users_.empty() && operations_.are_none(); }
@@ -45,7 +51,6 @@ private:
     void send_eagerly(request& r);
     void announce_send(request& r);
     void begin_to_send(const envelope& grant);
-    void send_pieces(request& r);
     void end_of_send(const envelope& what, int peer);
 
     // ---- receiving
@@ -53,15 +58,18 @@ private:
     void deliver(request& r, const envelope& head, const std::byte* data);
     void refuse_message(request& r, const envelope& head, int error);
     void grant(request& r, const envelope& head);
-    void receive_pieces(request& r);
     void end_of_receive(request& r);
 
     // ---- both
-    void meet_at_barrier(request& r);
-    void send_envelope(const envelope& head, int peer, MPI_Comm comm, const char* call);
+    void agree(request& r);
+    int send_message(operations::buffer message, std::size_t bytes, int peer, MPI_Comm comm,
+                     const char* call);
+    int send_envelope(const envelope& head, int peer, MPI_Comm comm, const char* call);
+    void move_pieces(request& r);
+    void end_of_pieces(request& r);
     bool take_messages(MPI_Comm comm);
     void sort_message(MPI_Comm comm, int source, const std::byte* message, std::size_t bytes);
-    void note_piece(request& r, int code, bool is_send);
+    void note_piece(request& r, int code);
     void end_request(request& r, int error);
 
     struct waiting_for_slot {
@@ -79,7 +87,7 @@ private:
     const listener ended_;
     std::vector<std::uint32_t> free_slots_; // for large messages that come at the same time
     std::deque<waiting_for_slot> waiting_;
-    std::uint64_t last_number_ = 0;
+    std::uint64_t last_number_; // of a request; an answer to one of an earlier start has none of these
     std::unordered_map<std::uint64_t, request*> sends_; // that wait for an answer, by their numbers
     matching matching_;
     operations operations_;
@@ -88,6 +96,7 @@ private:
     std::vector<user> users_;
     std::vector<std::byte> arrived_;
     unsigned pieces_ = 0; // of all requests
+    std::uint64_t moves_ = 0;
 };
 
 } // namespace starpu::mpi

@@ -10,6 +10,8 @@ int main(void) {
     EXPECT_ERROR(starpu_mpi_init_conf(NULL, NULL, 0, MPI_COMM_WORLD, &conf), -ENOTSUP,
                  "MPI_THREAD_SERIALIZED");
     CHECK_EQUAL(starpu_is_initialized(), 0); // nothing was begun
+    EXPECT_ERROR(starpu_mpi_init_conf(NULL, NULL, 1, MPI_COMM_NULL, &conf), -ENOTSUP,
+                 "MPI_THREAD_SERIALIZED");
     MPI_Finalize();
     EXPECT_ERROR(starpu_mpi_init_conf(NULL, NULL, 1, MPI_COMM_WORLD, &conf), -EINVAL, "finalised");
     return 0;

@@ -76,7 +76,8 @@ static void detached(size_t count) {
     free(in);
 }
 
-// Messages of one tag arrive in the order they were sent in, those of others when they are asked for.
+// Messages of one tag arrive in the order they were sent in, whatever their priorities, those of others when
+// they are asked for.
 static void order(void) {
     enum { many = 200 };
     static int out[many], in[many];
@@ -85,7 +86,8 @@ static void order(void) {
         out[i] = 1000 * rank + i;
         from[i] = check_int(&out[i]);
         to[i] = check_int(&in[i]);
-        CHECK_EQUAL(starpu_mpi_isend_detached(from[i], next, 100 + i % 3, MPI_COMM_WORLD, NULL, NULL), 0);
+        CHECK_EQUAL(starpu_mpi_isend_detached_prio(from[i], next, 100 + i % 3, i, MPI_COMM_WORLD, NULL, NULL),
+                    0);
     }
     CHECK_EQUAL(starpu_mpi_barrier(MPI_COMM_WORLD), 0); // they are early
     for (int tag = 2; tag >= 0; tag--)
@@ -96,6 +98,44 @@ static void order(void) {
         starpu_data_unregister(from[i]);
         starpu_data_unregister(to[i]);
         CHECK_EQUAL(in[i], 1000 * previous + i);
+    }
+}
+
+// The remaining forms of the calls, each of which must bring its value.
+static void forms(void) {
+    enum { count = 7 };
+    int out[count], in[count], there[] = {next, next}, urgent[] = {1, 2}, ended = 0;
+    starpu_data_handle_t from[count], to[count];
+    starpu_mpi_req sent[2];
+    starpu_mpi_tag_t tags[] = {54, 55};
+    MPI_Comm comms[] = {MPI_COMM_WORLD, MPI_COMM_WORLD};
+    for (int i = 0; i < count; i++) {
+        out[i] = 100 * rank + i;
+        in[i] = -1;
+        from[i] = check_int(&out[i]);
+        to[i] = check_int(&in[i]);
+        CHECK_EQUAL(starpu_mpi_irecv_detached_sequential_consistency(to[i], previous, 50 + i, MPI_COMM_WORLD,
+                                                                     count_one, &ended, i % 2),
+                    0);
+    }
+    CHECK_EQUAL(starpu_mpi_isend_prio(from[0], &sent[0], next, 50, 4, MPI_COMM_WORLD), 0);
+    CHECK_EQUAL(starpu_mpi_issend_prio(from[1], &sent[1], next, 51, 5, MPI_COMM_WORLD), 0);
+    CHECK_EQUAL(starpu_mpi_issend_detached_prio(from[2], next, 52, 6, MPI_COMM_WORLD, count_one, &ended), 0);
+    CHECK_EQUAL(starpu_mpi_isend_detached_unlock_tag_prio(from[3], next, 53, 7, MPI_COMM_WORLD, 91), 0);
+    CHECK_EQUAL(starpu_mpi_isend_array_detached_unlock_tag_prio(2, &from[4], there, tags, urgent, comms, 92),
+                0);
+    CHECK_EQUAL(starpu_mpi_isend_array_detached_unlock_tag(0, NULL, NULL, NULL, NULL, 93), 0); // at once
+    CHECK_EQUAL(starpu_mpi_isend_detached(from[6], next, 56, MPI_COMM_WORLD, count_one, &ended), 0);
+    CHECK_EQUAL(starpu_tag_wait(91), 0);
+    CHECK_EQUAL(starpu_tag_wait(92), 0);
+    CHECK_EQUAL(starpu_tag_wait(93), 0);
+    for (int i = 0; i < 2; i++) CHECK_EQUAL(starpu_mpi_wait(&sent[i], MPI_STATUS_IGNORE), 0);
+    CHECK_EQUAL(starpu_mpi_wait_for_all(MPI_COMM_WORLD), 0);
+    CHECK_EQUAL(ended, count + 2);
+    for (int i = 0; i < count; i++) {
+        starpu_data_unregister(from[i]);
+        starpu_data_unregister(to[i]);
+        CHECK_EQUAL(in[i], 100 * previous + i);
     }
 }
 
@@ -221,6 +261,24 @@ static void gaps(void) {
     }
 }
 
+// The same of a block, whose planes have gaps as well.
+static void gaps_of_planes(void) {
+    enum { nx = 5, ny = 4, nz = 3, ldy = 7, ldz = 31 };
+    static int wide[nz * ldz], tight[nz * ny * nx];
+    starpu_data_handle_t from, to;
+    for (int z = 0; z < nz; z++)
+        for (int y = 0; y < ny; y++)
+            for (int x = 0; x < nx; x++) wide[z * ldz + y * ldy + x] = 1000 * rank + (z * ny + y) * nx + x;
+    starpu_block_data_register(&from, STARPU_MAIN_RAM, (uintptr_t)wide, ldy, ldz, nx, ny, nz, sizeof(int));
+    starpu_block_data_register(&to, STARPU_MAIN_RAM, (uintptr_t)tight, nx, nx * ny, nx, ny, nz, sizeof(int));
+    CHECK_EQUAL(starpu_mpi_isend_detached(from, next, 29, MPI_COMM_WORLD, NULL, NULL), 0);
+    CHECK_EQUAL(starpu_mpi_irecv_detached(to, previous, 29, MPI_COMM_WORLD, NULL, NULL), 0);
+    CHECK_EQUAL(starpu_mpi_wait_for_all(MPI_COMM_WORLD), 0);
+    starpu_data_unregister(from);
+    starpu_data_unregister(to);
+    for (int i = 0; i < nz * ny * nx; i++) CHECK_EQUAL(tight[i], 1000 * previous + i);
+}
+
 // A kind of data whose values go packed.
 static void packed(void) {
     static int values[] = {1, 2, 3, 4, 5}, got[5];
@@ -300,10 +358,12 @@ int main(void) {
         detached(sizes[i]);
     }
     order();
+    forms();
     synchronous();
     among_tasks();
     tags();
     gaps();
+    gaps_of_planes();
     packed();
     communicators();
     identities();

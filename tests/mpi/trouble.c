@@ -12,6 +12,10 @@ static void before_the_start(void) {
     EXPECT_ERROR(starpu_mpi_barrier(MPI_COMM_WORLD), -ENODEV, "not initialised");
     EXPECT_ERROR(starpu_mpi_init(NULL, NULL, 1), -ENODEV, "starpu_init");
     EXPECT_ERROR(starpu_mpi_init_conf(NULL, NULL, 0, MPI_COMM_WORLD, NULL), -EINVAL, "MPI_Init_thread");
+    CHECK_EQUAL(starpu_mpi_get_communication_tag(), 42);
+    EXPECT_ERRNO(starpu_mpi_set_communication_tag(-1), EINVAL, "negative");
+    starpu_mpi_set_communication_tag(77); // by which all that follows goes
+    CHECK_EQUAL(starpu_mpi_get_communication_tag(), 77);
 }
 
 static void wrong_arguments(void) {
@@ -56,6 +60,42 @@ static void another_size(size_t sent, size_t wanted) {
     free(bytes);
 }
 
+// A kind of data that is packed otherwise.
+static void another_kind(void) {
+    static int values[] = {1, 2, 3};
+    static uint32_t columns[] = {0, 1, 2}, rows[] = {0, 1, 2, 3};
+    starpu_data_handle_t handle;
+    if (rank == 0) {
+        starpu_csr_data_register(&handle, STARPU_MAIN_RAM, 3, 3, (uintptr_t)values, columns, rows, 0,
+                                 sizeof(int));
+        EXPECT_ERROR(send_synchronously(handle), -EMSGSIZE, "rank 1 refused");
+    } else {
+        starpu_coo_data_register(&handle, STARPU_MAIN_RAM, 3, 3, 3, rows, columns, (uintptr_t)values,
+                                 sizeof(int));
+        EXPECT_ERROR(starpu_mpi_recv(handle, 0, 3, MPI_COMM_WORLD, NULL), -EMSGSIZE, "another kind of data");
+    }
+    starpu_data_unregister(handle);
+    for (int i = 0; i < 3; i++) CHECK_EQUAL(values[i], i + 1);
+}
+
+// What was sent without waiting has ended: while rank 0 listens for something else, it is told by the line.
+static void refused_afterwards(void) {
+    static char small[8], larger[12];
+    starpu_data_handle_t other = check_int(&value);
+    starpu_data_handle_t handle = rank == 0 ? vector_of(small, 8) : vector_of(larger, 12);
+    if (rank == 0) {
+        check_listen();
+        CHECK_EQUAL(starpu_mpi_send(handle, 1, 5, MPI_COMM_WORLD), 0);
+        CHECK_EQUAL(starpu_mpi_recv(other, 1, 6, MPI_COMM_WORLD, NULL), 0);
+        check_heard(__FILE__, __LINE__, "starpu_mpi_send", "rank 1 refused the 8 bytes");
+    } else {
+        EXPECT_ERROR(starpu_mpi_recv(handle, 0, 5, MPI_COMM_WORLD, NULL), -EMSGSIZE, "register both alike");
+        CHECK_EQUAL(starpu_mpi_send(other, 0, 6, MPI_COMM_WORLD), 0);
+    }
+    starpu_data_unregister(handle);
+    starpu_data_unregister(other);
+}
+
 // After all that, messages still arrive.
 static void goes_on(void) {
     room[0] = 30 + rank;
@@ -97,6 +137,8 @@ int main(void) {
     another_size(8, 12);
     another_size(20000, 12);
     another_size(12, 20000);
+    another_kind();
+    refused_afterwards();
     goes_on();
     unanswered();
     return 0;
