@@ -396,17 +396,31 @@ bool is_held(data::handle& h) {
     return d != nullptr && d->held.with([](void* youngest) { return youngest != nullptr; });
 }
 
-// How well an acquisition fits a release by the calling thread.
-static int fitness(const acquisition& a, base::memory_node_id node) {
-    const int whose = is_calling_back_here(a) ? 2 : a.thread == platform::this_thread_id() ? 1 : 0;
-    return 2 * whose + (a.node == node ? 1 : 0);
-}
+namespace {
+// What a release says of the acquisition that it ends, and how well one fits.
+struct release_request {
+    const acquisition* called_back; // by the calling thread; nullptr: it is in no callback
+    decltype(acquisition::thread) thread;
+    base::memory_node_id node;
+
+    int fitness_of(const acquisition& a) const {
+        const int owner = &a == called_back ? 2 : a.thread == thread ? 1 : 0;
+        return 2 * owner + (a.node == node ? 1 : 0);
+    }
+};
+} // namespace
 
 // Of equals the youngest: acquisitions end like brackets.
 static acquisition* best_fit(acquisition* youngest, base::memory_node_id node) {
+    const release_request wanted{called_back_here(), platform::this_thread_id(), node};
     acquisition* best = youngest;
-    for (acquisition* a = youngest; a != nullptr; a = a->held_before)
-        if (fitness(*a, node) > fitness(*best, node)) best = a;
+    int highest = best != nullptr ? wanted.fitness_of(*best) : 0;
+    for (acquisition* a = youngest; a != nullptr; a = a->held_before) {
+        const int fitness = wanted.fitness_of(*a);
+        if (fitness <= highest) continue;
+        best = a;
+        highest = fitness;
+    }
     return best;
 }
 

@@ -77,12 +77,12 @@ acquisition* call_granted(const grant& g) {
     return left;
 }
 
-bool is_calling_back_here(const acquisition& a) {
-    return being_granted != nullptr && being_granted->what.which == &a;
+const acquisition* called_back_here() {
+    return being_granted != nullptr ? being_granted->what.which : nullptr;
 }
 
 void note_release(const acquisition& a) {
-    if (is_calling_back_here(a)) being_granted->is_released = true;
+    if (called_back_here() == &a) being_granted->is_released = true;
 }
 
 void take_out(void*& youngest, acquisition& a) {

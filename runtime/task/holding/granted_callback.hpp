@@ -22,8 +22,8 @@ grant grant_of(const acquisition& a);
 // that the application releases nothing more; or nullptr.
 acquisition* call_granted(const grant& g);
 
-// Whether the calling thread is in the callback of this one, and that this one was released there.
-bool is_calling_back_here(const acquisition& a);
+// The acquisition that the calling thread is in a callback of, or nullptr; and that it was released there.
+const acquisition* called_back_here();
 void note_release(const acquisition& a);
 
 // Takes an acquisition out of the list of those that are held.
