@@ -32,4 +32,22 @@ void* starpu_extension_attached(starpu_data_handle_t handle) {
     return d != nullptr ? d->attached.get() : nullptr;
 }
 
+int starpu_extension_get_reduction(starpu_data_handle_t handle, struct starpu_codelet** combine,
+                                   void** argument) {
+    constexpr const char* call = "starpu_extension_get_reduction";
+    return api::boundary(call, [&] {
+        if (const int error = api::check_handle(handle, call)) return error;
+        const data::handle_details* d = data::details_of(*data::handle_of(handle));
+        if (d == nullptr || d->reduction.combine == nullptr) {
+            char name[96];
+            return base::report_error(
+                -EINVAL, call, "%s has no reduction methods; call starpu_data_set_reduction_methods first",
+                data::describe(*data::handle_of(handle), name));
+        }
+        *combine = d->reduction.combine;
+        *argument = d->reduction.combine_argument;
+        return 0;
+    });
+}
+
 } // extern "C"

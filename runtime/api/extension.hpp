@@ -3,11 +3,14 @@
 #pragma once
 
 #include "starpu_data.h"
+#include "starpu_task.h"
+
+#include <stdarg.h>
 
 STARPU_BEGIN_DECLARATIONS
 
 // Grows when a call is added; a library that needs more than it finds says so instead of starting.
-#define STARPU_EXTENSION_VERSION 1
+#define STARPU_EXTENSION_VERSION 2
 int starpu_extension_version(void);
 
 // Keeps `what` with the handle, for the one library that asks: at_end(what) is called once, when the handle
@@ -16,5 +19,31 @@ int starpu_extension_attach(starpu_data_handle_t handle, void* what, void (*at_e
 
 // What was attached, or NULL: also for a handle that is NULL or not registered any more. O(1).
 void* starpu_extension_attached(starpu_data_handle_t handle);
+
+// The codelet that combines two contributions to the handle, with its argument. -EINVAL: it has none.
+int starpu_extension_get_reduction(starpu_data_handle_t handle, struct starpu_codelet** combine,
+                                   void** argument);
+
+// What the arguments of a task insertion say of the place of the task, over several processes.
+struct starpu_extension_placement {
+    int rank;                  // of STARPU_EXECUTE_ON_NODE; -1: nothing is said
+    int names_data;            // STARPU_EXECUTE_ON_DATA is given, with
+    starpu_data_handle_t data; // this
+    int policy;                // of STARPU_NODE_SELECTION_POLICY; -1: nothing is said
+    int is_synchronous;        // STARPU_SSEND is given with one of the buffers
+};
+
+// Is given the task that the arguments make. Returns positive: it runs in this process; 0: it does not, and
+// is destroyed; a negative errno, with its line: it is refused.
+typedef int (*starpu_extension_decide_t)(struct starpu_task* task,
+                                         const struct starpu_extension_placement* placement, void* closure);
+
+// starpu_task_insert, and starpu_task_build, for a task that other processes know, too: handles may be NULL
+// where it does not run. What the arguments hand over to be freed stays the caller's unless the task runs
+// here. The second sets *task to NULL unless it does.
+int starpu_extension_insert(struct starpu_codelet* codelet, va_list arguments,
+                            starpu_extension_decide_t decide, void* closure);
+int starpu_extension_build(struct starpu_codelet* codelet, va_list arguments,
+                           starpu_extension_decide_t decide, void* closure, struct starpu_task** task);
 
 STARPU_END_DECLARATIONS

@@ -21,7 +21,7 @@ template <class Source> struct row {
     reader<Source> read;
 };
 
-template <class Value> Value value_type_of(Value starpu_task::*);
+template <class Owner, class Value> Value value_type_of(Value Owner::*);
 
 // The value goes to a field of its own type.
 template <auto Field, class Source> int field(insertion& in, Source& source) {
@@ -29,10 +29,15 @@ template <auto Field, class Source> int field(insertion& in, Source& source) {
     return 0;
 }
 
-// Of interest to the MPI library only: read so that the list stays in step.
-template <class Value, class Source> int skip(insertion&, Source& source) {
-    source.template next<Value>();
+// The value goes to the placement, which is of interest to the MPI library only.
+template <auto Field, class Source> int placed(insertion& in, Source& source) {
+    in.placement().*Field = source.template next<decltype(value_type_of(Field))>();
     return 0;
+}
+
+template <class Source> int placed_with_data(insertion& in, Source& source) {
+    in.placement().names_data = true;
+    return placed<&placement::data>(in, source);
 }
 
 // An argument for a callback, with the flag that says whether the runtime frees it.
@@ -157,8 +162,8 @@ constexpr row<Source> rows[] = {
     {STARPU_CALLBACK_WITH_ARG, callback_with_arg<true>},
     {STARPU_CALLBACK_ARG, callback_arg<true, Source>},
     {STARPU_PRIORITY, field<&starpu_task::priority>},
-    {STARPU_EXECUTE_ON_NODE, skip<int>},
-    {STARPU_EXECUTE_ON_DATA, skip<starpu_data_handle_t>},
+    {STARPU_EXECUTE_ON_NODE, placed<&placement::rank>},
+    {STARPU_EXECUTE_ON_DATA, placed_with_data},
     {STARPU_DATA_ARRAY, buffers<starpu_data_handle_t>},
     {STARPU_DATA_MODE_ARRAY, buffers<struct starpu_data_descr>},
     {STARPU_TAG, tag},
@@ -174,7 +179,7 @@ constexpr row<Source> rows[] = {
     {STARPU_TAG_ONLY, field<&starpu_task::tag_id>},
     {STARPU_POSSIBLY_PARALLEL, field<&starpu_task::possibly_parallel>},
     {STARPU_WORKER_ORDER, field<&starpu_task::workerorder>},
-    {STARPU_NODE_SELECTION_POLICY, skip<int>},
+    {STARPU_NODE_SELECTION_POLICY, placed<&placement::policy>},
     {STARPU_NAME, field<&starpu_task::name>},
     {STARPU_CL_ARGS, packed_arguments<true>},
     {STARPU_CL_ARGS_NFREE, packed_arguments<false>},

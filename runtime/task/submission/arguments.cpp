@@ -45,13 +45,14 @@ const char* insertion::codelet_name() const {
 }
 
 int insertion::add_unusual_buffer(enum starpu_data_access_mode mode, starpu_data_handle_t handle) {
-    if (handle == nullptr)
+    if (handle == nullptr && !accepts_null_)
         return base::report_error(-EINVAL, codelet_name(),
                                   "the handle of buffer %d is NULL; register the data before using it",
                                   buffer_count_);
     if (int error = check_count()) return error;
     if (int error = make_room()) return error;
     if (int error = agree_on_mode(mode)) return error;
+    if ((mode & STARPU_SSEND) != 0) placement_.is_synchronous = true;
     STARPU_TASK_SET_HANDLE(&task_, handle, buffer_count_);
     ++buffer_count_;
     return 0;

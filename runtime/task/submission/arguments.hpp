@@ -18,6 +18,16 @@ struct dependency_list {
     struct starpu_task** tasks;
 };
 
+// What is said of the place of a task over several processes, and of the way of its data there. The runtime
+// itself has no use for it.
+struct placement {
+    int rank = -1; // of STARPU_EXECUTE_ON_NODE
+    bool names_data = false;
+    starpu_data_handle_t data = nullptr; // of STARPU_EXECUTE_ON_DATA
+    int policy = -1;                     // of STARPU_NODE_SELECTION_POLICY
+    bool is_synchronous = false;         // STARPU_SSEND, with any of the buffers
+};
+
 // Fills one task. What the caller hands over to be freed becomes the task's only if reading succeeds.
 class insertion {
 public:
@@ -29,6 +39,10 @@ public:
 
     // Takes out of the task what the arguments put in, so that destroying it frees nothing of the caller's.
     void undo();
+
+    // For a task that another process may run: handles may be NULL.
+    void accept_null_handles() { accepts_null_ = true; }
+    task::placement& placement() { return placement_; }
 
     // What the single arguments do; finish() comes after the last.
     struct starpu_task& task() {
@@ -60,6 +74,8 @@ private:
     int buffer_count_ = 0;
     int capacity_ = STARPU_NMAXBUFS; // of the arrays that take handles and modes
     bool has_packed_arguments_ = false;
+    bool accepts_null_ = false;
+    task::placement placement_;
     packing values_ = start_packing();
     std::vector<dependency_list> dependencies_;
 };

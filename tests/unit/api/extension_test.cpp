@@ -6,6 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <cerrno>
+#include <cstdarg>
+#include <cstddef>
+#include <cstdlib>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -95,6 +99,134 @@ TEST_F(extension, refuses_what_it_cannot_keep) {
     EXPECT_EQ(starpu_extension_attach(handle, &ends, count), -EEXIST);
     starpu_data_unregister(handle);
     EXPECT_EQ(ends, 1);
+}
+
+// ---- tasks of several processes
+
+struct decision {
+    int answer = 1;
+    int asked = 0;
+    starpu_extension_placement said{};
+    starpu_data_handle_t first = nullptr;
+};
+
+int decide(starpu_task* task, const starpu_extension_placement* placement, void* closure) {
+    auto& d = *static_cast<decision*>(closure);
+    ++d.asked;
+    d.said = *placement;
+    d.first = STARPU_TASK_GET_HANDLE(task, 0);
+    return d.answer;
+}
+
+void increment(void* buffers[], void*) {
+    ++*reinterpret_cast<int*>(STARPU_VARIABLE_GET_PTR(buffers[0]));
+}
+
+starpu_codelet incrementing() {
+    starpu_codelet cl;
+    starpu_codelet_init(&cl);
+    cl.cpu_funcs[0] = increment;
+    cl.nbuffers = 1;
+    cl.modes[0] = STARPU_RW;
+    return cl;
+}
+
+int insert(decision& d, starpu_codelet* codelet, ...) {
+    std::va_list arguments;
+    va_start(arguments, codelet);
+    const int error = starpu_extension_insert(codelet, arguments, decide, &d);
+    va_end(arguments);
+    return error;
+}
+
+int build(decision& d, starpu_task** task, starpu_codelet* codelet, ...) {
+    std::va_list arguments;
+    va_start(arguments, codelet);
+    const int error = starpu_extension_build(codelet, arguments, decide, &d, task);
+    va_end(arguments);
+    return error;
+}
+
+TEST_F(extension, runs_a_task_where_it_is_decided) {
+    starpu_codelet cl = incrementing();
+    starpu_data_handle_t handle = registered();
+    decision here{1};
+    decision elsewhere{0};
+    decision never{-EPERM};
+    EXPECT_EQ(insert(here, &cl, STARPU_RW, handle, 0), 0);
+    EXPECT_EQ(insert(elsewhere, &cl, STARPU_RW, handle, 0), 0);
+    EXPECT_EQ(insert(never, &cl, STARPU_RW, handle, 0), -EPERM);
+    EXPECT_EQ(here.first, handle);
+    EXPECT_EQ(here.asked + elsewhere.asked + never.asked, 3);
+    starpu_data_unregister(handle);
+    EXPECT_EQ(value_, 1);
+}
+
+TEST_F(extension, tells_what_arguments_say_of_the_place) {
+    starpu_codelet cl = incrementing();
+    starpu_data_handle_t handle = registered();
+    decision d{0};
+    EXPECT_EQ(insert(d, &cl, STARPU_RW, nullptr, 0), 0); // which only this call accepts
+    EXPECT_EQ(d.said.rank, -1);
+    EXPECT_EQ(d.said.names_data, 0);
+    EXPECT_EQ(d.said.policy, -1);
+    EXPECT_EQ(d.said.is_synchronous, 0);
+    EXPECT_EQ(insert(d, &cl, STARPU_EXECUTE_ON_NODE, 3, STARPU_NODE_SELECTION_POLICY, 2,
+                     STARPU_EXECUTE_ON_DATA, handle, STARPU_RW | STARPU_SSEND, handle, 0),
+              0);
+    EXPECT_EQ(d.said.rank, 3);
+    EXPECT_EQ(d.said.names_data, 1);
+    EXPECT_EQ(d.said.data, handle);
+    EXPECT_EQ(d.said.policy, 2);
+    EXPECT_EQ(d.said.is_synchronous, 1);
+    starpu_data_unregister(handle);
+    EXPECT_EQ(value_, 0);
+}
+
+TEST_F(extension, leaves_what_it_does_not_run_to_the_caller) {
+    starpu_codelet cl = incrementing();
+    starpu_data_handle_t handle = registered();
+    decision elsewhere{0};
+    void* arguments = std::malloc(8);
+    EXPECT_EQ(insert(elsewhere, &cl, STARPU_RW, handle, STARPU_CL_ARGS, arguments, std::size_t{8}, 0), 0);
+    std::free(arguments); // the address sanitizer would see it freed before
+    starpu_data_unregister(handle);
+}
+
+TEST_F(extension, builds_a_task_where_it_is_decided) {
+    starpu_codelet cl = incrementing();
+    starpu_data_handle_t handle = registered();
+    decision here{1};
+    decision elsewhere{0};
+    decision never{-EPERM};
+    starpu_task* task = nullptr;
+    EXPECT_EQ(build(never, &task, &cl, STARPU_RW, handle, 0), -EPERM);
+    EXPECT_EQ(task, nullptr);
+    EXPECT_EQ(build(elsewhere, &task, &cl, STARPU_RW, handle, 0), 0);
+    EXPECT_EQ(task, nullptr);
+    ASSERT_EQ(build(here, &task, &cl, STARPU_RW, handle, 0), 0);
+    ASSERT_NE(task, nullptr);
+    EXPECT_EQ(starpu_task_submit(task), 0);
+    starpu_data_unregister(handle);
+    EXPECT_EQ(value_, 1);
+}
+
+TEST_F(extension, finds_the_codelet_of_reductions) {
+    starpu_codelet cl = incrementing();
+    starpu_codelet combining = incrementing();
+    combining.nbuffers = 2;
+    starpu_data_handle_t handle = registered();
+    starpu_codelet* found = nullptr;
+    void* argument = nullptr;
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(starpu_extension_get_reduction(handle, &found, &argument), -EINVAL);
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("starpu_data_set_reduction_methods"),
+              std::string::npos);
+    starpu_data_set_reduction_methods_with_args(handle, &combining, &value_, &cl, nullptr);
+    EXPECT_EQ(starpu_extension_get_reduction(handle, &found, &argument), 0);
+    EXPECT_EQ(found, &combining);
+    EXPECT_EQ(argument, &value_);
+    starpu_data_unregister(handle);
 }
 
 } // namespace
