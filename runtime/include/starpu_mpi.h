@@ -1,5 +1,5 @@
-// Data and tasks over several processes. The library comes in parts: what is here up to the identity of data
-// works, less what says otherwise; the rest lets programs compile.
+// Data and tasks over several processes. The library comes in parts: what says that it is not in the library
+// yet lets programs compile.
 //
 // Calls return 0 or a negative errno, with one line on stderr that names the rank: -ENODEV before the library
 // is initialised and after its shutdown, -EINVAL for an argument. Any thread may call all of them but the
@@ -56,7 +56,8 @@ int starpu_mpi_world_rank(void);
 int starpu_mpi_world_size(void);
 int starpu_mpi_comm_get_attr(starpu_mpi_comm comm, int keyval, void* attribute_val, int* flag);
 
-// Not in the library yet: a communicator more to listen to; the processor of the library's thread.
+// Registering a communicator is allowed; the library listens on every one that it is given. Its thread runs
+// where the system puts it: -1.
 int starpu_mpi_comm_register(starpu_mpi_comm comm);
 int starpu_mpi_get_thread_cpuid(void);
 
@@ -143,7 +144,7 @@ int starpu_mpi_test(starpu_mpi_req* req, int* flag, starpu_mpi_status* status);
 int starpu_mpi_barrier(starpu_mpi_comm comm);
 int starpu_mpi_wait_for_all(starpu_mpi_comm comm);
 
-// Not in the library yet, from here to the data's identity: MPI datatypes of user-defined data interfaces, by
+// Not in the library yet: MPI datatypes of user-defined data interfaces, by
 // handle or by interface, for all nodes or per node.
 typedef int (*starpu_mpi_datatype_allocate_func_t)(starpu_data_handle_t, starpu_mpi_datatype*);
 typedef int (*starpu_mpi_datatype_node_allocate_func_t)(starpu_data_handle_t, unsigned node,
@@ -164,7 +165,16 @@ int starpu_mpi_interface_datatype_node_register(
     enum starpu_data_interface_id id, starpu_mpi_datatype_node_allocate_func_t allocate_datatype_func,
     starpu_mpi_datatype_free_func_t free_datatype_func);
 
-// The cache of data received already.
+// The cache of what was sent: the value of data goes to a rank once, until a task writes the data. All ranks
+// see the same tasks in the same order, so that sender and receiver agree without a message; what changes the
+// cache must come on all of them at the same place among the tasks.
+//
+// STARPU_MPI_CACHE=0 and starpu_mpi_cache_set(0), which also flushes, switch it off: then a copy ends with
+// the task that reads it. Flushing forgets what was sent, and ends copies of what other ranks own, when the
+// tasks that read them have ended. cached_receive says whether this rank holds a copy, cached_send whether
+// rank dest was sent one: 1 or 0, or -EINVAL for data without an owner. The set forms note so and return what
+// was noted before; the clear forms forget. STARPU_MPI_CACHE_STATS=1 prints a line for each copy noted or
+// forgotten.
 int starpu_mpi_cache_is_enabled(void);
 int starpu_mpi_cache_set(int enabled);
 void starpu_mpi_cache_flush(starpu_mpi_comm comm, starpu_data_handle_t data_handle);
@@ -175,6 +185,8 @@ void starpu_mpi_cached_receive_clear(starpu_data_handle_t data);
 int starpu_mpi_cached_send(starpu_data_handle_t data_handle, int dest);
 int starpu_mpi_cached_send_set(starpu_data_handle_t data, int dest);
 void starpu_mpi_cached_send_clear(starpu_data_handle_t data);
+
+// Not in the library yet: the same for checkpoints.
 int starpu_mpi_cached_cp_receive_set(starpu_data_handle_t data_handle);
 
 // Data that all processes know: its tag, its owner. -1 stands for none, and in a registration leaves what
@@ -193,10 +205,26 @@ starpu_mpi_tag_t starpu_mpi_data_get_tag(starpu_data_handle_t handle);
 #define starpu_data_set_rank starpu_mpi_data_set_rank
 #define starpu_data_get_rank starpu_mpi_data_get_rank
 
-// Not in the library yet, nor is what follows: which ranks contribute to a reduction.
+// Not in the library yet: which ranks contribute to a reduction.
 char* starpu_mpi_data_get_redux_map(starpu_data_handle_t handle);
 
-// Tasks that all processes submit, and the owner of what they write runs; in one step or in several.
+// Tasks that all ranks insert, with the same arguments in the same order, and one runs. That is, in this
+// order: the rank of STARPU_EXECUTE_ON_NODE; the owner of the data of STARPU_EXECUTE_ON_DATA; the owner of
+// what the task writes; every rank, where that is data of STARPU_MPI_PER_NODE; else, or if several ranks own
+// what is written, the one that the node selection policy names. What the task reads comes from the owners to
+// that rank, and what it writes goes back to them. STARPU_PRIORITY is the priority of these transfers, too;
+// STARPU_SSEND with one of the modes makes them synchronous. Scratch data need no owner.
+//
+// A rank that neither runs the task nor owns data of it may pass NULL for handles, or leave the call out.
+// What is handed over to be freed (STARPU_CL_ARGS, arguments of callbacks) stays the caller's where the task
+// does not run. An error of the arguments is seen by every rank alike; one of the task itself, such as a
+// missing implementation, only where it runs, and the transfers go on.
+//
+// In steps: starpu_mpi_task_build begins the transfers before the task and returns it where it runs, to be
+// submitted, elsewhere NULL (errno 0 or the error); starpu_mpi_task_post_build, with the same arguments,
+// begins those after it. The exchange calls do the same for a task that the program makes itself, on every
+// rank: the first fills descrs, one for each handle, and params, which the second is given; do_execute says
+// whether the task is to be submitted here.
 int starpu_mpi_insert_task(starpu_mpi_comm comm, struct starpu_codelet* codelet, ...);
 int starpu_mpi_task_insert(starpu_mpi_comm comm, struct starpu_codelet* codelet, ...);
 struct starpu_task* starpu_mpi_task_build(starpu_mpi_comm comm, struct starpu_codelet* codelet, ...);
@@ -211,7 +239,11 @@ int starpu_mpi_task_exchange_data_after_execution(starpu_mpi_comm comm, struct s
                                                   unsigned nb_data,
                                                   struct starpu_mpi_task_exchange_params params);
 
-// Brings data to one process or to all; moves its ownership.
+// Brings the value of data to a rank, or to all. The owner and that rank, or all, call it at the same place
+// among the tasks. The first waits until the value is there; the second calls callback(arg) then, on that
+// rank. data_migrate makes that rank the owner. data_cpy copies the value of one piece of data to another on
+// the rank that owns the destination, where callback_func(callback_arg) is called at the end, and which waits
+// for it unless it is asynchronous.
 int starpu_mpi_get_data_on_node(starpu_mpi_comm comm, starpu_data_handle_t data_handle, int node);
 int starpu_mpi_get_data_on_node_detached(starpu_mpi_comm comm, starpu_data_handle_t data_handle, int node,
                                          void (*callback)(void*), void* arg);
@@ -224,7 +256,10 @@ int starpu_mpi_data_cpy_priority(starpu_data_handle_t dst_handle, starpu_data_ha
                                  starpu_mpi_comm comm, int asynchronous, void (*callback_func)(void*),
                                  void* callback_arg, int priority);
 
-// How the process that runs a task is chosen.
+// How the rank of a task is chosen that writes data of several ranks or of none: by a function that is given
+// this rank, how many there are, and the accesses, and returns the same rank everywhere. The library's own,
+// MOST_R_DATA, takes the owner of most of what is read. At most 23 can be registered at a time (-ENOSPC); the
+// number that registering returns stands for one.
 typedef int (*starpu_mpi_select_node_policy_func_t)(int me, int nb_nodes, struct starpu_data_descr* descr,
                                                     int nb_data);
 #define STARPU_MPI_NODE_SELECTION_CURRENT_POLICY -1
@@ -234,35 +269,43 @@ int starpu_mpi_node_selection_unregister_policy(int policy);
 int starpu_mpi_node_selection_get_current_policy(void);
 int starpu_mpi_node_selection_set_current_policy(int policy);
 
-// Reductions over processes, flat or along a tree.
+// Reductions over ranks. Tasks with STARPU_REDUX add to a value of the rank that runs them; these calls, on
+// every rank that contributes and on the owner, bring the values together in that of the owner by the data's
+// reduction methods, along a tree: of `arity` children for each rank, negative: of one level; without it,
+// binary for data of more than STARPU_MPI_REDUX_ARITY_THRESHOLD bytes (1024; negative: never). A task or a
+// call above that uses the value otherwise does so by itself. The owner must see all tasks that contribute.
 int starpu_mpi_redux_data(starpu_mpi_comm comm, starpu_data_handle_t data_handle);
 int starpu_mpi_redux_data_prio(starpu_mpi_comm comm, starpu_data_handle_t data_handle, int prio);
 int starpu_mpi_redux_data_tree(starpu_mpi_comm comm, starpu_data_handle_t data_handle, int arity);
 int starpu_mpi_redux_data_prio_tree(starpu_mpi_comm comm, starpu_data_handle_t data_handle, int prio,
                                     int arity);
 
-// Pieces of data scattered to and gathered from all processes.
+// Sends each piece of data from root to its owner, or from its owner to root. Pieces that are NULL are left
+// out. When the transfers of this rank have ended, the sender's callback is called (scallback; of a scatter
+// on root, of a gather on the others) or the receiver's.
 int starpu_mpi_scatter_detached(starpu_data_handle_t* data_handles, int count, int root, starpu_mpi_comm comm,
                                 void (*scallback)(void*), void* sarg, void (*rcallback)(void*), void* rarg);
 int starpu_mpi_gather_detached(starpu_data_handle_t* data_handles, int count, int root, starpu_mpi_comm comm,
                                void (*scallback)(void*), void* sarg, void (*rcallback)(void*), void* rarg);
 
-// A function called before each submission.
+// A function that is called with each task over ranks, on the rank that runs it, before it is submitted.
+// -EBUSY: there is one already.
 int starpu_mpi_pre_submit_hook_register(void (*f)(struct starpu_task*));
 int starpu_mpi_pre_submit_hook_unregister(void);
 
-// Sends of one piece of data to several processes, made cooperative.
+// Not in the library yet: sends of one piece of data to several processes, made cooperative.
 void starpu_mpi_coop_sends_set_use(int use_coop_sends);
 int starpu_mpi_coop_sends_get_use(void);
 void starpu_mpi_coop_sends_data_handle_nb_sends(starpu_data_handle_t data_handle, int nb_sends);
 
-// How many bytes went to each process.
+// Not in the library yet: how many bytes went to each process.
 void starpu_mpi_comm_amounts_retrieve(size_t* comm_amounts);
 void starpu_mpi_comm_stats_disable(void);
 void starpu_mpi_comm_stats_enable(void);
 void starpu_mpi_comm_stats_retrieve(size_t* comm_stats);
 
-// Ranges of tags.
+// Ranges of tags that nothing else uses, the same on every rank if all make the same calls: the first of
+// nbtags; -EINVAL, -ENOSPC. The range that begins there is free again.
 int64_t starpu_mpi_tags_allocate(int64_t nbtags);
 void starpu_mpi_tags_free(int64_t mintag);
 

@@ -1,5 +1,6 @@
-// starpu_mpi.h: the beginning and the end of the library, and what it says of the ranks.
+// starpu_mpi.h: the beginning and the end of the library.
 #include "api/extension.hpp"
+#include "mpi/copies.hpp"
 #include "mpi/report.hpp"
 #include "mpi/session.hpp"
 
@@ -9,7 +10,6 @@
 
 #include <atomic>
 #include <cerrno>
-#include <cstdint>
 #include <memory>
 
 using namespace starpu::mpi;
@@ -82,6 +82,7 @@ int begin_session(MPI_Comm comm, const session::begun& begun, const char* call) 
     int rank = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     set_reported_rank(rank);
+    set_cache_as_environment_says();
     set_current(std::make_unique<session>(comm, tag, highest_tag, begun));
     return 0;
 }
@@ -168,44 +169,6 @@ int starpu_mpi_shutdown(void) {
 
 int starpu_mpi_shutdown_comm(starpu_mpi_comm) {
     return stop_library("starpu_mpi_shutdown_comm");
-}
-
-int starpu_mpi_comm_size(starpu_mpi_comm comm, int* size) {
-    if (current(__func__) == nullptr) return -ENODEV;
-    if (comm == MPI_COMM_NULL || size == nullptr)
-        return report_error(-EINVAL, __func__,
-                            "the communicator is MPI_COMM_NULL, or the answer has no place");
-    return MPI_Comm_size(comm, size) == MPI_SUCCESS ? 0 : -EINVAL;
-}
-
-int starpu_mpi_comm_rank(starpu_mpi_comm comm, int* rank) {
-    if (current(__func__) == nullptr) return -ENODEV;
-    if (comm == MPI_COMM_NULL || rank == nullptr)
-        return report_error(-EINVAL, __func__,
-                            "the communicator is MPI_COMM_NULL, or the answer has no place");
-    return MPI_Comm_rank(comm, rank) == MPI_SUCCESS ? 0 : -EINVAL;
-}
-
-int starpu_mpi_world_rank(void) {
-    int rank = -ENODEV;
-    if (current(__func__) != nullptr) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    return rank;
-}
-
-int starpu_mpi_world_size(void) {
-    int size = -ENODEV;
-    if (current(__func__) != nullptr) MPI_Comm_size(MPI_COMM_WORLD, &size);
-    return size;
-}
-
-// Tags have 64 bits here, whatever MPI's have.
-int starpu_mpi_comm_get_attr(starpu_mpi_comm, int keyval, void* attribute_val, int* flag) {
-    static std::int64_t highest_tag = INT64_MAX;
-    if (attribute_val == nullptr || flag == nullptr)
-        return report_error(-EINVAL, __func__, "the attribute, or the flag, has no place");
-    *flag = keyval == STARPU_MPI_TAG_UB ? 1 : 0;
-    if (*flag != 0) *static_cast<std::int64_t**>(attribute_val) = &highest_tag;
-    return 0;
 }
 
 int starpu_mpi_get_communication_tag(void) {

@@ -1,12 +1,11 @@
 // starpu_mpi.h: transfers that the program asks for by hand.
-#include "mpi/data.hpp"
-#include "mpi/ends.hpp"
+#include "mpi/asking.hpp"
+#include "mpi/end_of_several.hpp"
 #include "mpi/report.hpp"
 #include "mpi/session.hpp"
 
 #include "starpu.h"
 
-#include <atomic>
 #include <cerrno>
 #include <memory>
 
@@ -15,76 +14,6 @@ using namespace starpu::mpi;
 namespace {
 using handle = starpu_data_handle_t;
 using tag_type = starpu_mpi_tag_t;
-
-// What one transfer is, as the calls have it in common.
-struct wanted {
-    const char* call;
-    transfer_kind kind;
-    handle data;
-    int peer;
-    tag_type tag;
-    MPI_Comm comm;
-    int priority = 0;
-    bool is_synchronous = false;
-    bool is_ordered = true;
-};
-
-int check(const wanted& w) {
-    if (current(w.call) == nullptr) return -ENODEV;
-    if (const int error = check_data(w.data, w.call)) return error;
-    int size = 0;
-    if (w.comm == MPI_COMM_NULL || MPI_Comm_size(w.comm, &size) != MPI_SUCCESS)
-        return report_error(-EINVAL, w.call, "the communicator is MPI_COMM_NULL");
-    if (w.peer < 0 || w.peer >= size)
-        return report_error(-EINVAL, w.call,
-                            "there is no rank %d in the communicator; it has %d, numbered from 0", w.peer,
-                            size);
-    if (w.tag < 0)
-        return report_error(-EINVAL, w.call, "tag %lld is negative", static_cast<long long>(w.tag));
-    return 0;
-}
-
-std::unique_ptr<request> made_of(const wanted& w) {
-    auto r = std::make_unique<request>();
-    r->kind = w.kind;
-    r->call = w.call;
-    r->handle = w.data;
-    r->comm = w.comm;
-    r->peer = w.peer;
-    r->tag = w.tag;
-    r->priority = w.priority;
-    r->is_synchronous = w.is_synchronous;
-    return r;
-}
-
-int ask_for(const wanted& w, starpu_mpi_req* into) {
-    return boundary(w.call, [&] {
-        if (const int error = check(w)) return error;
-        if (into == nullptr) return report_error(-EINVAL, w.call, "the request has no place");
-        auto r = made_of(w);
-        request* begun = r.get();
-        if (const int error = current()->admit(r, w.is_ordered)) return error;
-        *into = begun;
-        return 0;
-    });
-}
-
-int begin_detached(const wanted& w, void (*callback)(void*), void* argument) {
-    return boundary(w.call, [&] {
-        if (const int error = check(w)) return error;
-        auto r = made_of(w);
-        r->is_detached = true;
-        r->callback = callback;
-        r->argument = argument;
-        return current()->admit(r, w.is_ordered);
-    });
-}
-
-int carry_out(const wanted& w, MPI_Status* status) {
-    starpu_mpi_req r = nullptr;
-    const int error = ask_for(w, &r);
-    return error != 0 ? error : wait_for(r, status, w.call);
-}
 
 // A tag of the runtime that is notified at the end.
 void notify(void* tag) {
@@ -101,20 +30,6 @@ int begin_unlocking(const wanted& w, starpu_tag_t tag) {
     });
 }
 
-// The tag is notified when the last of several has ended.
-struct countdown {
-    std::atomic<unsigned> left;
-    starpu_tag_t tag;
-};
-
-void count_down(void* of_several) {
-    auto* c = static_cast<countdown*>(of_several);
-    // Partner: the others here; the last one frees what all have used.
-    if (c->left.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
-    starpu_tag_notify_from_apps(c->tag);
-    delete c;
-}
-
 // `nth` says what the n-th transfer is. All are checked before the first begins; one that is refused later
 // counts as ended.
 template <class Nth> int begin_several(const char* call, unsigned count, starpu_tag_t tag, Nth nth) {
@@ -122,18 +37,18 @@ template <class Nth> int begin_several(const char* call, unsigned count, starpu_
         if (current(call) == nullptr) return -ENODEV;
         for (unsigned i = 0; i < count; ++i)
             if (const int error = check(nth(i))) return error;
-        if (count == 0) {
-            starpu_tag_notify_from_apps(tag);
-            return 0;
-        }
-        auto* c = new countdown{{count}, tag};
+        auto owned = std::make_unique<starpu_tag_t>(tag);
+        auto* all = new end_of_several(notify, owned.get());
+        (void)owned.release();
         int first_error = 0;
         for (unsigned i = 0; i < count; ++i) {
-            const int error = begin_detached(nth(i), count_down, c);
+            all->await_one_more();
+            const int error = begin_own(nth(i), end_of_several::note_end, all);
             if (error == 0) continue;
             if (first_error == 0) first_error = error;
-            count_down(c);
+            end_of_several::note_end(all);
         }
+        end_of_several::note_end(all);
         return first_error;
     });
 }

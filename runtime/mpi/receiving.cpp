@@ -15,17 +15,27 @@ void transfers::receive(request& r) {
 }
 
 void transfers::deliver(request& r, const envelope& head, const std::byte* data) {
-    if (const int error = r.data.open_to_receive(r.handle, head.bytes, head.form))
+    if (const int error = r.data.open_to_receive(r.handle, head.bytes, head.form)) {
+        if (head.kind == message_kind::eager) return_credit(r, head);
         return refuse_message(r, head, error);
+    }
     r.received_bytes = head.bytes;
     if (head.kind == message_kind::announce) return grant(r, head);
     if (head.bytes != 0) std::memcpy(r.data.first_byte(), data, head.bytes);
+    return_credit(r, head);
     if (head.is_synchronous != 0) {
         envelope answer = head;
         answer.kind = message_kind::matched;
         r.error = send_envelope(answer, r.peer, r.comm, r.call);
     }
     end_of_receive(r);
+}
+
+void transfers::return_credit(const request& r, const envelope& head) {
+    envelope answer = head;
+    answer.kind = message_kind::credit;
+    answer.bytes = credit_.note_taken(r.comm, r.peer, sizeof head + head.bytes);
+    if (answer.bytes != 0) send_envelope(answer, r.peer, r.comm, r.call);
 }
 
 // Nothing has been written: the data are what they were.

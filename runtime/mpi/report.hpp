@@ -3,6 +3,9 @@
 
 #include "base/program_call.hpp"
 
+#include <cerrno>
+#include <utility>
+
 namespace starpu::mpi {
 
 // Prints "starpu: rank <r>: <call>: <what went wrong; what to do>" and returns `error`, a negative errno.
@@ -23,6 +26,13 @@ template <class Body> int boundary(const char* call, Body&& body) noexcept {
             return report_error(what.error, call, "%s", what.error == -ENOMEM ? "no memory left" : what.text);
         });
     return thrown != 0 ? thrown : answer;
+}
+
+// The same for an entry point that returns nothing: errno says how it ended.
+template <class Body> void errno_boundary(const char* call, Body&& body) noexcept {
+    const int before = errno;
+    const int error = boundary(call, std::forward<Body>(body));
+    errno = error != 0 ? -error : before;
 }
 
 } // namespace starpu::mpi

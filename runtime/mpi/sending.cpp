@@ -23,7 +23,8 @@ envelope head_of(const request& r, message_kind kind) {
 
 void transfers::send(request& r) {
     if (const int error = r.data.open_to_send(r.handle)) return end_request(r, error);
-    if (r.data.byte_count() <= eager_bytes)
+    const bool is_small = r.data.byte_count() <= eager_bytes;
+    if (is_small && credit_.spend(r.comm, r.peer, sizeof(envelope) + r.data.byte_count()))
         send_eagerly(r);
     else
         announce_send(r);

@@ -17,6 +17,13 @@ std::unique_ptr<session> running;
 // Of `running`, for turns that come while the library ends. The other calls come when nothing begins or ends.
 std::mutex turning;
 
+standing asked_of_mpi(MPI_Comm comm) {
+    standing s;
+    MPI_Comm_rank(comm, &s.rank);
+    MPI_Comm_size(comm, &s.size);
+    return s;
+}
+
 // When nothing has moved on any rank for so long after all have come to their shutdown, nothing more is
 // expected.
 constexpr std::int64_t patience_ns = 1000000000;
@@ -41,7 +48,7 @@ void set_current(std::unique_ptr<session> next) {
 }
 
 session::session(MPI_Comm world, int envelope_tag, int highest_tag, begun what)
-    : world_(world), begun_(what),
+    : world_(world), standing_(asked_of_mpi(world)), begun_(what),
       transfers_(envelope_tag, highest_tag, [this](request& r, int error) { note_end(r, error); }),
       progress_([this] { make_progress(); }) {}
 

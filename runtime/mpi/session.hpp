@@ -6,6 +6,7 @@
 #pragma once
 
 #include "mpi/request.hpp"
+#include "mpi/standing.hpp"
 #include "mpi/transfers.hpp"
 
 #include <condition_variable>
@@ -55,6 +56,7 @@ public:
     void give_up_rest();
 
     MPI_Comm world() const { return world_; }
+    const standing& standing_in_world() const { return standing_; }
     begun what_was_begun() const { return begun_; }
 
 private:
@@ -67,6 +69,7 @@ private:
     void note_end(request& r, int error);
 
     const MPI_Comm world_;
+    const standing standing_; // in it
     const begun begun_;
     transfers transfers_; // the progress thread's
 

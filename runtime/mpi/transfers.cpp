@@ -97,6 +97,7 @@ void transfers::sort_message(MPI_Comm comm, int source, const std::byte* message
         return;
     }
     if (head.kind == message_kind::grant) return begin_to_send(head);
+    if (head.kind == message_kind::credit) return credit_.give_back(comm, source, head.bytes);
     if (head.kind == message_kind::matched || head.kind == message_kind::refused)
         return end_of_send(head, source);
     const std::byte* data = message + sizeof head;

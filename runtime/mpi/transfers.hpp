@@ -3,6 +3,7 @@
 // Of the progress thread alone, which is the only one that calls MPI for messages.
 #pragma once
 
+#include "mpi/credit.hpp"
 #include "mpi/envelope.hpp"
 #include "mpi/matching.hpp"
 #include "mpi/operations.hpp"
@@ -56,6 +57,7 @@ private:
     // ---- receiving
     void receive(request& r);
     void deliver(request& r, const envelope& head, const std::byte* data);
+    void return_credit(const request& r, const envelope& head);
     void refuse_message(request& r, const envelope& head, int error);
     void grant(request& r, const envelope& head);
     void end_of_receive(request& r);
@@ -90,6 +92,7 @@ private:
     std::uint64_t last_number_; // of a request; an answer to one of an earlier start has none of these
     std::unordered_map<std::uint64_t, request*> sends_; // that wait for an answer, by their numbers
     matching matching_;
+    credit credit_;
     operations operations_;
     // Communicators of sends and receives that have not ended. Only these are listened to: others may be
     // gone, or their messages may be for the library's next start.

@@ -1,0 +1,116 @@
+// Notes which ranks hold copies.
+#include "mpi/copies.hpp"
+
+#include "mpi/report.hpp"
+
+#include "starpu.h"
+
+#include <mutex>
+#include <unordered_set>
+#include <vector>
+
+namespace starpu::mpi {
+
+namespace {
+// What is noted of any data is under one lock: it is taken once for each message.
+struct all_copies {
+    std::mutex lock;
+    std::unordered_set<copies_of_data*> noted; // that are not empty
+};
+all_copies all;
+std::atomic<bool> is_enabled{true};
+std::atomic<bool> is_told_of{false}; // STARPU_MPI_CACHE_STATS
+
+void tell(const char* what, starpu_data_handle_t handle) {
+    if (is_told_of.load(std::memory_order_relaxed))
+        report_error(0, "the cache", "%s the received copy of data handle %p", what,
+                     static_cast<void*>(handle));
+}
+} // namespace
+
+bool is_cache_enabled() {
+    return is_enabled.load(std::memory_order_relaxed);
+}
+
+void enable_cache(bool enabled) {
+    is_enabled.store(enabled, std::memory_order_relaxed);
+}
+
+void set_cache_as_environment_says() {
+    enable_cache(starpu_get_env_number_default("STARPU_MPI_CACHE", 1) != 0);
+    is_told_of.store(starpu_get_env_number_default("STARPU_MPI_CACHE_STATS", 0) > 0,
+                     std::memory_order_relaxed);
+}
+
+copies_of_data::~copies_of_data() {
+    std::lock_guard guard(all.lock);
+    all.noted.erase(this);
+}
+
+bool copies_of_data::note_received() {
+    if (!is_cache_enabled()) return false;
+    std::lock_guard guard(all.lock);
+    if (is_received_.load(std::memory_order_relaxed)) return true;
+    all.noted.insert(this);
+    is_received_.store(true, std::memory_order_relaxed);
+    tell("adds", handle_);
+    return false;
+}
+
+bool copies_of_data::note_sent(int rank) {
+    if (!is_cache_enabled()) return false;
+    std::lock_guard guard(all.lock);
+    all.noted.insert(this);
+    is_sent_.store(true, std::memory_order_relaxed);
+    return !sent_.put(rank);
+}
+
+bool copies_of_data::is_sent(int rank) const {
+    if (!is_sent_.load(std::memory_order_relaxed)) return false;
+    std::lock_guard guard(all.lock);
+    return sent_.contains(rank);
+}
+
+void copies_of_data::leave_list_if_empty() {
+    if (!is_received() && !is_sent_.load(std::memory_order_relaxed)) all.noted.erase(this);
+}
+
+bool copies_of_data::forget_received() {
+    if (!is_received()) return false;
+    std::lock_guard guard(all.lock);
+    is_received_.store(false, std::memory_order_relaxed);
+    leave_list_if_empty();
+    tell("removes", handle_);
+    return true;
+}
+
+bool copies_of_data::forget_sent() {
+    if (!is_sent_.load(std::memory_order_relaxed)) return false;
+    std::lock_guard guard(all.lock);
+    is_sent_.store(false, std::memory_order_relaxed);
+    sent_.remove_all();
+    leave_list_if_empty();
+    return true;
+}
+
+void copies_of_data::forget_sent(int rank) {
+    if (!is_sent_.load(std::memory_order_relaxed)) return;
+    std::lock_guard guard(all.lock);
+    sent_.erase(rank);
+}
+
+void copies_of_data::note_change(bool is_owner, bool holds_copy) {
+    if (is_owner)
+        forget_sent();
+    else if (forget_received() || holds_copy)
+        starpu_data_invalidate_submit(handle_);
+}
+
+std::vector<starpu_data_handle_t> data_with_copies() {
+    std::lock_guard guard(all.lock);
+    std::vector<starpu_data_handle_t> handles;
+    for (const copies_of_data* c : all.noted) handles.push_back(c->handle());
+    return handles;
+}
+
+} // namespace starpu::mpi

@@ -1,0 +1,60 @@
+// The cache: which ranks hold the present value of a piece of data that another rank owns.
+//
+// The owner notes to which ranks it has sent the value; each of these, that it has received it. All ranks see
+// the same accesses in the same order, so that both sides agree without a message.
+#pragma once
+
+#include "mpi/rank_set.hpp"
+
+#include "starpu_data.h"
+
+#include <atomic>
+#include <vector>
+
+namespace starpu::mpi {
+
+// Of one piece of data, on this rank. Any thread.
+class copies_of_data {
+public:
+    explicit copies_of_data(starpu_data_handle_t handle) : handle_(handle) {}
+    ~copies_of_data();
+    copies_of_data(const copies_of_data&) = delete;
+    copies_of_data& operator=(const copies_of_data&) = delete;
+
+    // Return whether it was noted already; always false without the cache. Throw std::bad_alloc.
+    bool note_received();
+    bool note_sent(int rank);
+
+    bool is_received() const { return is_received_.load(std::memory_order_relaxed); }
+    bool is_sent(int rank) const;
+
+    // Return whether there was something to forget.
+    bool forget_received();
+    bool forget_sent();
+    void forget_sent(int rank);
+
+    // The value has changed: no rank holds it but the owner. A copy on this rank ends when the tasks that
+    // read it have.
+    void note_change(bool is_owner, bool holds_copy);
+
+    starpu_data_handle_t handle() const { return handle_; }
+
+private:
+    void leave_list_if_empty();
+
+    const starpu_data_handle_t handle_;
+    std::atomic<bool> is_received_{false}; // written under the lock of all copies
+    std::atomic<bool> is_sent_{false};     // to some rank; as above
+    rank_set sent_;                        // under the lock
+};
+
+// Of which something is noted.
+std::vector<starpu_data_handle_t> data_with_copies();
+
+bool is_cache_enabled();
+void enable_cache(bool enabled);
+
+// At the library's start: as STARPU_MPI_CACHE says.
+void set_cache_as_environment_says();
+
+} // namespace starpu::mpi

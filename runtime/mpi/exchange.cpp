@@ -1,0 +1,134 @@
+// Both sides of each transfer follow from the same accesses; only what the caches tell is left out on both.
+#include "mpi/exchange.hpp"
+
+#include "mpi/asking.hpp"
+#include "mpi/reduction.hpp"
+
+#include "starpu.h"
+
+namespace starpu::mpi {
+
+namespace {
+std::int64_t tag_of(const distributed_data& data) {
+    return data.tag.load(std::memory_order_relaxed);
+}
+
+movement movement_for(const inserted_task& t) {
+    return {t.call, t.comm, t.priority, t.is_synchronous};
+}
+
+void keep_first(int& first_error, int error) {
+    if (first_error == 0) first_error = error;
+}
+
+// The owner sends to the rank that runs the task, or to all others where every rank does.
+int send_what_is_read(const inserted_task& t, const buffer_access& a) {
+    if (t.runner != every_rank) return send_copy(movement_for(t), *a.data, t.runner);
+    int first_error = 0;
+    for (int rank = 0; rank < t.here.size; ++rank)
+        if (rank != t.here.rank) keep_first(first_error, send_copy(movement_for(t), *a.data, rank));
+    return first_error;
+}
+
+int bring_what_is_read(const inserted_task& t, const buffer_access& a) {
+    const bool is_owner = a.owner == t.here.rank;
+    if (is_owner && t.runner != t.here.rank) return send_what_is_read(t, a);
+    if (!is_owner && t.runs_here()) return receive_copy(movement_for(t), *a.data, a.owner);
+    return 0;
+}
+
+// Contributions of a rank begin without a value: one that came there before would be added, too.
+void begin_contribution(const inserted_task& t, const buffer_access& a) {
+    if (a.owner == every_rank) return;
+    const bool is_first = t.runs_here() && !a.data->reduction.are_from(t.here.rank);
+    if (is_first && a.owner != t.here.rank) a.data->copies.note_change(false, true);
+    if (t.runner == every_rank) {
+        a.data->copies.forget_sent();
+        for (int rank = 0; rank < t.here.size; ++rank) a.data->reduction.note(rank);
+    } else if (t.runner != unknown_rank) {
+        a.data->copies.forget_sent(t.runner);
+        a.data->reduction.note(t.runner);
+    }
+}
+
+// Contributions that were made before are brought together before the value is used.
+int end_contributions(const inserted_task& t, const buffer_access& a) {
+    if (!a.data->reduction.are_some()) return 0;
+    const reduction_over_ranks r{t.call, t.comm, t.priority};
+    if (a.reads()) return reduce(r, *a.data);
+    drop_contributions(r, *a.data);
+    return 0;
+}
+
+int exchange_before(const inserted_task& t, const buffer_access& a) {
+    if (a.data == nullptr || a.owner == every_rank) return 0;
+    if (a.contributes()) {
+        begin_contribution(t, a);
+        return 0;
+    }
+    int first_error = 0;
+    if (a.reads() || a.writes()) keep_first(first_error, end_contributions(t, a));
+    if (a.reads()) keep_first(first_error, bring_what_is_read(t, a));
+    return first_error;
+}
+
+// The rank that ran the task gives its result to the owner.
+int return_what_was_written(const inserted_task& t, const buffer_access& a) {
+    const bool is_owner = a.owner == t.here.rank;
+    if (t.runner == a.owner || (!is_owner && !t.runs_here())) return 0;
+    const auto kind = is_owner ? transfer_kind::receive : transfer_kind::send;
+    const int peer = is_owner ? t.runner : a.owner;
+    return begin_own({t.call, kind, a.handle, peer, tag_of(*a.data), t.comm, t.priority, t.is_synchronous});
+}
+
+int exchange_after(const inserted_task& t, const buffer_access& a) {
+    if (a.data == nullptr || a.owner == every_rank || t.runner == unknown_rank) return 0;
+    const bool is_owner = a.owner == t.here.rank;
+    const bool holds_copy = !is_owner && t.runs_here();
+    if (a.writes()) {
+        const int error = return_what_was_written(t, a);
+        a.data->copies.note_change(is_owner, holds_copy);
+        return error;
+    }
+    // Without the cache a copy serves one task.
+    if (a.reads() && holds_copy && !is_cache_enabled()) a.data->copies.note_change(false, true);
+    return 0;
+}
+
+// What is noted is taken back where the transfer did not begin.
+int begin_noted(const wanted& w, distributed_data& data) {
+    const int error = begin_own(w);
+    if (error != 0 && w.kind == transfer_kind::send) data.copies.forget_sent(w.peer);
+    if (error != 0 && w.kind == transfer_kind::receive) data.copies.forget_received();
+    return error;
+}
+} // namespace
+
+int send_copy(const movement& m, distributed_data& data, int to) {
+    if (data.copies.note_sent(to)) return 0;
+    return begin_noted(
+        {m.call, transfer_kind::send, data.handle, to, tag_of(data), m.comm, m.priority, m.is_synchronous},
+        data);
+}
+
+int receive_copy(const movement& m, distributed_data& data, int owner) {
+    if (data.copies.note_received()) return 0;
+    return begin_noted({m.call, transfer_kind::receive, data.handle, owner, tag_of(data), m.comm, m.priority},
+                       data);
+}
+
+int exchange_before(const inserted_task& task) {
+    int first_error = 0;
+    if (!task.is_of_interest()) return 0;
+    for (const buffer_access& a : task.accesses()) keep_first(first_error, exchange_before(task, a));
+    return first_error;
+}
+
+int exchange_after(const inserted_task& task) {
+    int first_error = 0;
+    if (!task.is_of_interest()) return 0;
+    for (const buffer_access& a : task.accesses()) keep_first(first_error, exchange_after(task, a));
+    return first_error;
+}
+
+} // namespace starpu::mpi
