@@ -4,6 +4,8 @@
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
 #include "data/core/handle_details.hpp"
+#include "task/core/failure.hpp"
+#include "task/core/failure_marks.hpp"
 
 using namespace starpu;
 
@@ -48,6 +50,20 @@ int starpu_extension_get_reduction(starpu_data_handle_t handle, struct starpu_co
         *argument = d->reduction.combine_argument;
         return 0;
     });
+}
+
+void starpu_extension_mark_lost(starpu_data_handle_t handle, int error) {
+    api::boundary("starpu_extension_mark_lost", [&] {
+        task::engine* e = task::current_engine();
+        if (e != nullptr && data::is_registered(handle))
+            task::mark_lost_value(*e, *data::handle_of(handle), error);
+        return 0;
+    });
+}
+
+int starpu_extension_is_lost(starpu_data_handle_t handle) {
+    const task::engine* e = task::current_engine();
+    return e != nullptr && data::is_registered(handle) && task::is_marked(*e, *data::handle_of(handle));
 }
 
 } // extern "C"

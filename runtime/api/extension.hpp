@@ -24,6 +24,14 @@ void* starpu_extension_attached(starpu_data_handle_t handle);
 int starpu_extension_get_reduction(starpu_data_handle_t handle, struct starpu_codelet** combine,
                                    void** argument);
 
+// The value of data that the library holds to write did not come, and it has said so in a line: tasks that
+// read the data are cancelled, as after a task that failed.
+void starpu_extension_mark_lost(starpu_data_handle_t handle, int error);
+
+// Whether data that the library holds have no good value: a task that should have written them failed, or the
+// above was said, and the program has not been told yet.
+int starpu_extension_is_lost(starpu_data_handle_t handle);
+
 // What the arguments of a task insertion say of the place of the task, over several processes.
 struct starpu_extension_placement {
     int rank;                  // of STARPU_EXECUTE_ON_NODE; -1: nothing is said

@@ -144,8 +144,11 @@ int starpu_mpi_test(starpu_mpi_req* req, int* flag, starpu_mpi_status* status);
 int starpu_mpi_barrier(starpu_mpi_comm comm);
 int starpu_mpi_wait_for_all(starpu_mpi_comm comm);
 
-// Not in the library yet: MPI datatypes of user-defined data interfaces, by
-// handle or by interface, for all nodes or per node.
+// Data of the program's own kinds are packed by the methods of their kind, or by MPI where a datatype is
+// registered for it: by a number of kind, or by a handle of it, on every rank before the first transfer. The
+// functions are called by the library's thread, for each transfer; one that does not return 0 leaves the data
+// to the methods of the kind. The datatype is that of one element at the address of the data in main memory
+// (starpu_data_handle_to_pointer). -EINVAL: a function is NULL; there is nothing to unregister.
 typedef int (*starpu_mpi_datatype_allocate_func_t)(starpu_data_handle_t, starpu_mpi_datatype*);
 typedef int (*starpu_mpi_datatype_node_allocate_func_t)(starpu_data_handle_t, unsigned node,
                                                         starpu_mpi_datatype*);
@@ -205,7 +208,8 @@ starpu_mpi_tag_t starpu_mpi_data_get_tag(starpu_data_handle_t handle);
 #define starpu_data_set_rank starpu_mpi_data_set_rank
 #define starpu_data_get_rank starpu_mpi_data_get_rank
 
-// Not in the library yet: which ranks contribute to a reduction.
+// Which ranks have contributed to a reduction that has begun: a byte for each rank of the library's
+// communicator, 1 or 0, valid until the next such call; NULL: none has, or errno says why.
 char* starpu_mpi_data_get_redux_map(starpu_data_handle_t handle);
 
 // Tasks that all ranks insert, with the same arguments in the same order, and one runs. That is, in this
@@ -219,6 +223,10 @@ char* starpu_mpi_data_get_redux_map(starpu_data_handle_t handle);
 // What is handed over to be freed (STARPU_CL_ARGS, arguments of callbacks) stays the caller's where the task
 // does not run. An error of the arguments is seen by every rank alike; one of the task itself, such as a
 // missing implementation, only where it runs, and the transfers go on.
+//
+// A task that fails, or is cancelled since one before it failed, leaves no value on other ranks either: its
+// results are not sent, each rank that should have received one says so in a line and cancels what reads it,
+// and starpu_mpi_wait_for_all returns -ECANCELED there.
 //
 // In steps: starpu_mpi_task_build begins the transfers before the task and returns it where it runs, to be
 // submitted, elsewhere NULL (errno 0 or the error); starpu_mpi_task_post_build, with the same arguments,
@@ -298,7 +306,9 @@ void starpu_mpi_coop_sends_set_use(int use_coop_sends);
 int starpu_mpi_coop_sends_get_use(void);
 void starpu_mpi_coop_sends_data_handle_nb_sends(starpu_data_handle_t data_handle, int nb_sends);
 
-// Not in the library yet: how many bytes went to each process.
+// How many bytes of data went to each rank of MPI_COMM_WORLD: an array of so many. They are counted from the
+// start with STARPU_MPI_STATS=1 (or STARPU_COMM_STATS=1), which also prints them at shutdown, or while
+// enabled. Both retrieving calls are the same. errno: ENODEV, EINVAL.
 void starpu_mpi_comm_amounts_retrieve(size_t* comm_amounts);
 void starpu_mpi_comm_stats_disable(void);
 void starpu_mpi_comm_stats_enable(void);

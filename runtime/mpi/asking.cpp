@@ -7,6 +7,8 @@
 #include "mpi/report.hpp"
 #include "mpi/session.hpp"
 
+#include "starpu_data.h"
+
 #include <cerrno>
 #include <memory>
 
@@ -52,10 +54,10 @@ int ask_for(const wanted& w, starpu_mpi_req* into) {
 
 int begin_detached(const wanted& w, void (*callback)(void*), void* argument) {
     if (const int error = check(w)) return error;
-    return begin_own(w, callback, argument);
+    return begin_checked(w, callback, argument);
 }
 
-int begin_own(const wanted& w, void (*callback)(void*), void* argument) {
+int begin_checked(const wanted& w, void (*callback)(void*), void* argument) {
     return boundary(w.call, [&] {
         auto r = made_of(w);
         r->is_detached = true;
@@ -63,6 +65,24 @@ int begin_own(const wanted& w, void (*callback)(void*), void* argument) {
         r->argument = argument;
         return current()->admit(r, w.is_ordered);
     });
+}
+
+// The cancellation takes its turn with the data as the send would have, so that it meets the same receive.
+static void cancel_send(const wanted& w) {
+    boundary(w.call, [&] {
+        auto r = made_of(w);
+        r->is_detached = true;
+        r->is_cancellation = true;
+        const int error = current()->admit(r);
+        if (error == 0) starpu_data_invalidate_submit(w.data);
+        return error;
+    });
+}
+
+int begin_expected(const wanted& w, void (*callback)(void*), void* argument) {
+    const int error = begin_checked(w, callback, argument);
+    if (error != 0 && w.kind == transfer_kind::send) cancel_send(w);
+    return error;
 }
 
 int carry_out(const wanted& w, MPI_Status* status) {

@@ -26,10 +26,14 @@ int check(const wanted& w);
 // Begins it, and gives the program its request.
 int ask_for(const wanted& w, starpu_mpi_req* into);
 
-// Begins it; callback(argument), unless it is NULL, is called when it has ended. `begin_own` is for what the
-// library asks for itself, which needs no check.
+// Begins it; callback(argument), unless it is NULL, is called when it has ended. `begin_checked` needs no
+// check.
 int begin_detached(const wanted& w, void (*callback)(void*), void* argument);
-int begin_own(const wanted& w, void (*callback)(void*) = nullptr, void* argument = nullptr);
+int begin_checked(const wanted& w, void (*callback)(void*) = nullptr, void* argument = nullptr);
+
+// The same for what the library asks for itself, and both ranks expect: where data cannot be sent, since they
+// have no value, the receive of the other rank is told.
+int begin_expected(const wanted& w, void (*callback)(void*) = nullptr, void* argument = nullptr);
 
 // Begins it and waits for its end.
 int carry_out(const wanted& w, MPI_Status* status);

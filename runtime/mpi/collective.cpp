@@ -47,9 +47,9 @@ int move_piece(const collective& c, starpu_data_handle_t handle, end_of_several&
         const bool sends = c.is_root() == (c.root_does == transfer_kind::send);
         const auto kind = sends ? transfer_kind::send : transfer_kind::receive;
         all.await_one_more();
-        error = begin_own({c.call, kind, handle, c.is_root() ? owner : c.root,
-                           data.tag.load(std::memory_order_relaxed), c.comm},
-                          end_of_several::note_end, &all);
+        error = begin_expected({c.call, kind, handle, c.is_root() ? owner : c.root,
+                                data.tag.load(std::memory_order_relaxed), c.comm},
+                               end_of_several::note_end, &all);
         if (error != 0) end_of_several::note_end(&all);
     }
     // What is scattered is a new value; what root had is its own, not a copy that others know of.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 namespace starpu::mpi {
 
@@ -29,6 +30,15 @@ public:
         std::lock_guard guard(lock_);
         return ranks_.contains(rank);
     }
+    // A byte for each of so many ranks, 1 for those that contribute; nullptr: there are none. Valid until the
+    // next call here.
+    char* map(int ranks) {
+        std::lock_guard guard(lock_);
+        if (!are_some()) return nullptr;
+        map_.assign(static_cast<std::size_t>(ranks), 0);
+        for (int rank = 0; rank < ranks; ++rank) map_[static_cast<std::size_t>(rank)] = ranks_.contains(rank);
+        return map_.data();
+    }
     // Leaves none.
     rank_set take_all() {
         std::lock_guard guard(lock_);
@@ -40,6 +50,7 @@ private:
     std::mutex lock_;
     std::atomic<bool> are_some_{false}; // written under the lock
     rank_set ranks_;
+    std::vector<char> map_;
 };
 
 struct distributed_data {

@@ -90,9 +90,9 @@ int starpu_mpi_wait_for_all(starpu_mpi_comm) {
         if (s == nullptr) return -ENODEV;
         int first_error = 0;
         do {
-            const int error = starpu_task_wait_for_all();
-            if (first_error == 0) first_error = error;
             s->wait_for_requests();
+            const int error = starpu_task_wait_for_all(); // last: it tells of what transfers have lost
+            if (first_error == 0) first_error = error;
         } while (starpu_task_nsubmitted() > 0 || !s->is_quiet());
         return first_error;
     });

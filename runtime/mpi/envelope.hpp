@@ -11,12 +11,13 @@
 namespace starpu::mpi {
 
 enum class message_kind : std::uint32_t {
-    eager,    // the data follow
-    announce, // the data wait for a grant
-    grant,    // they may come, under the MPI tag of `slot`
-    credit,   // receives have taken `bytes` of what came with its envelopes
-    matched,  // a receive has taken what was to be sent synchronously
-    refused   // the receive that matched expects something else
+    eager,     // the data follow
+    cancelled, // nothing comes: the sender could not read the data
+    announce,  // the data wait for a grant
+    grant,     // they may come, under the MPI tag of `slot`
+    credit,    // receives have taken `bytes` of what came with its envelopes
+    matched,   // a receive has taken what was to be sent synchronously
+    refused    // the receive that matched expects something else
 };
 
 struct envelope {

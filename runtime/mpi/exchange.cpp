@@ -78,7 +78,8 @@ int return_what_was_written(const inserted_task& t, const buffer_access& a) {
     if (t.runner == a.owner || (!is_owner && !t.runs_here())) return 0;
     const auto kind = is_owner ? transfer_kind::receive : transfer_kind::send;
     const int peer = is_owner ? t.runner : a.owner;
-    return begin_own({t.call, kind, a.handle, peer, tag_of(*a.data), t.comm, t.priority, t.is_synchronous});
+    return begin_expected(
+        {t.call, kind, a.handle, peer, tag_of(*a.data), t.comm, t.priority, t.is_synchronous});
 }
 
 int exchange_after(const inserted_task& t, const buffer_access& a) {
@@ -97,7 +98,7 @@ int exchange_after(const inserted_task& t, const buffer_access& a) {
 
 // What is noted is taken back where the transfer did not begin.
 int begin_noted(const wanted& w, distributed_data& data) {
-    const int error = begin_own(w);
+    const int error = begin_expected(w);
     if (error != 0 && w.kind == transfer_kind::send) data.copies.forget_sent(w.peer);
     if (error != 0 && w.kind == transfer_kind::receive) data.copies.forget_received();
     return error;

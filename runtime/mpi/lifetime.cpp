@@ -127,6 +127,7 @@ int stop_library(const char* call) {
         }
         s->give_up_rest();
         if (error == 0) error = s->agree(s->world(), all, call);
+        s->traffic_so_far().print(starpu_mpi_world_rank());
         const session::begun begun = s->what_was_begun();
         set_current(nullptr);
         end_begun(begun);

@@ -38,6 +38,7 @@ bool is_plain(starpu_data_handle_t handle) {
 
 constexpr std::uint32_t dense_form = 0;
 constexpr std::uint32_t form_of_programs = UINT32_MAX;
+constexpr std::uint32_t form_of_datatypes = UINT32_MAX - 1;
 
 std::uint32_t form_of(starpu_data_handle_t handle) {
     const enum starpu_data_interface_id id = starpu_data_get_interface_id(handle);
@@ -57,34 +58,7 @@ payload::~payload() {
     if (buffer_ != nullptr) starpu_free_flags(buffer_, capacity_, 0);
 }
 
-int payload::open_to_send(starpu_data_handle_t handle) {
-    handle_ = handle;
-    form_ = form_of(handle);
-    if (is_plain(handle)) {
-        begin_ = static_cast<std::byte*>(starpu_data_handle_to_pointer(handle, STARPU_MAIN_RAM));
-        size_ = starpu_data_get_size(handle);
-        return 0;
-    }
-    starpu_ssize_t count = 0;
-    if (const int error = starpu_data_pack(handle, &buffer_, &count)) {
-        buffer_ = nullptr;
-        return error < 0 ? error : -EIO;
-    }
-    begin_ = static_cast<std::byte*>(buffer_);
-    size_ = capacity_ = static_cast<std::size_t>(count);
-    return 0;
-}
-
-int payload::open_to_receive(starpu_data_handle_t handle, std::size_t bytes, std::uint32_t form) {
-    handle_ = handle;
-    form_ = form_of(handle);
-    if (form != form_) return -EMSGSIZE;
-    if (form == dense_form && bytes != starpu_data_get_size(handle)) return -EMSGSIZE;
-    if (is_plain(handle)) {
-        begin_ = static_cast<std::byte*>(starpu_data_handle_to_pointer(handle, STARPU_MAIN_RAM));
-        size_ = bytes;
-        return 0;
-    }
+int payload::make_buffer(std::size_t bytes) {
     capacity_ = bytes == 0 ? 1 : bytes;
     if (starpu_malloc_flags(&buffer_, capacity_, 0) != 0) {
         buffer_ = nullptr;
@@ -95,8 +69,56 @@ int payload::open_to_receive(starpu_data_handle_t handle, std::size_t bytes, std
     return 0;
 }
 
+int payload::pack_by_datatype() {
+    const int room = datatype_->most_bytes();
+    if (room < 0) return room;
+    if (const int error = make_buffer(static_cast<std::size_t>(room))) return error;
+    const int used = datatype_->pack_into(buffer_, room);
+    if (used < 0) return used;
+    size_ = static_cast<std::size_t>(used);
+    return 0;
+}
+
+int payload::pack_by_methods() {
+    starpu_ssize_t count = 0;
+    if (const int error = starpu_data_pack(handle_, &buffer_, &count)) {
+        buffer_ = nullptr;
+        return error < 0 ? error : -EIO;
+    }
+    begin_ = static_cast<std::byte*>(buffer_);
+    size_ = capacity_ = static_cast<std::size_t>(count);
+    return 0;
+}
+
+void payload::look_at(starpu_data_handle_t handle) {
+    handle_ = handle;
+    datatype_.emplace(handle);
+    form_ = datatype_->is_there() ? form_of_datatypes : form_of(handle);
+    if (!is_in_place()) return;
+    begin_ = static_cast<std::byte*>(starpu_data_handle_to_pointer(handle, STARPU_MAIN_RAM));
+    size_ = starpu_data_get_size(handle);
+}
+
+bool payload::is_in_place() const {
+    return form_ == dense_form && is_plain(handle_);
+}
+
+int payload::open_to_send(starpu_data_handle_t handle) {
+    look_at(handle);
+    if (is_in_place()) return 0;
+    return form_ == form_of_datatypes ? pack_by_datatype() : pack_by_methods();
+}
+
+int payload::open_to_receive(starpu_data_handle_t handle, std::size_t bytes, std::uint32_t form) {
+    look_at(handle);
+    if (form != form_) return -EMSGSIZE;
+    if (form == dense_form && bytes != starpu_data_get_size(handle)) return -EMSGSIZE;
+    return is_in_place() ? 0 : make_buffer(bytes);
+}
+
 int payload::close_received() {
     if (buffer_ == nullptr) return 0;
+    if (form_ == form_of_datatypes) return datatype_->unpack_from(buffer_, size_);
     const int error = starpu_data_unpack(handle_, buffer_, size_);
     if (error == 0) buffer_ = nullptr;
     return error < 0 ? error : error > 0 ? -EIO : 0;

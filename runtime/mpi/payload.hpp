@@ -1,15 +1,16 @@
 // The bytes of a data handle, as they go over the network.
 //
-// Arrays without gaps are sent from where they lie. Everything else is packed by the methods of its kind. The
-// form says which bytes these are: one number for arrays, without their gaps, a number for each kind of
-// data that comes with the runtime, and one for all kinds of programs, since the numbers of these may
-// differ from rank to rank.
+// Arrays without gaps are sent from where they lie. Everything else is packed: by MPI where the program has
+// registered a datatype for its kind, else by the methods of that. The form says which bytes these are: one
+// number for arrays, without their gaps, a number for each kind of data that comes with the runtime, and one
+// for all kinds of programs, since the numbers of these may differ from rank to rank.
 #pragma once
 
-#include "starpu_data.h"
+#include "mpi/datatypes.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace starpu::mpi {
 
@@ -32,12 +33,19 @@ public:
     std::uint32_t form() const { return form_; }
 
 private:
+    void look_at(starpu_data_handle_t handle);
+    bool is_in_place() const;
+    int pack_by_methods();
+    int pack_by_datatype();
+    int make_buffer(std::size_t bytes);
+
     starpu_data_handle_t handle_ = nullptr;
     std::byte* begin_ = nullptr;
     std::size_t size_ = 0;
     std::uint32_t form_ = 0;
     void* buffer_ = nullptr; // of packed bytes; from starpu_malloc_flags
     std::size_t capacity_ = 0;
+    std::optional<datatype> datatype_; // of the program, if there is one
 };
 
 } // namespace starpu::mpi

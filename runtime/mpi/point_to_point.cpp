@@ -43,7 +43,7 @@ template <class Nth> int begin_several(const char* call, unsigned count, starpu_
         int first_error = 0;
         for (unsigned i = 0; i < count; ++i) {
             all->await_one_more();
-            const int error = begin_own(nth(i), end_of_several::note_end, all);
+            const int error = begin_checked(nth(i), end_of_several::note_end, all);
             if (error == 0) continue;
             if (first_error == 0) first_error = error;
             end_of_several::note_end(all);

@@ -15,6 +15,13 @@ void transfers::receive(request& r) {
 }
 
 void transfers::deliver(request& r, const envelope& head, const std::byte* data) {
+    if (head.kind == message_kind::cancelled)
+        return end_request(
+            r, report_error(
+                   -ECANCELED, r.call,
+                   "rank %d had no value to send for data handle %p with tag %lld; tasks that read it are "
+                   "not run",
+                   r.peer, static_cast<void*>(r.handle), static_cast<long long>(r.tag)));
     if (const int error = r.data.open_to_receive(r.handle, head.bytes, head.form)) {
         if (head.kind == message_kind::eager) return_credit(r, head);
         return refuse_message(r, head, error);

@@ -5,6 +5,7 @@
 #include "mpi/asking.hpp"
 #include "mpi/communicator.hpp"
 #include "mpi/report.hpp"
+#include "mpi/session.hpp"
 
 #include "starpu.h"
 
@@ -99,7 +100,7 @@ int add_contribution(const reduction_over_ranks& r, const distributed_data& data
     starpu_data_handle_t arrived = nullptr;
     starpu_data_register_same(&arrived, data.handle);
     if (arrived == nullptr) return -ENOMEM;
-    int error = begin_own(
+    int error = begin_expected(
         {r.call, transfer_kind::receive, arrived, from, tag_of_contribution(data), r.comm, r.priority});
     if (error == 0)
         error = starpu_task_insert(&adder_of(*combine), STARPU_REDUX, data.handle, STARPU_R, arrived,
@@ -116,8 +117,8 @@ int take_part(const reduction_over_ranks& r, const distributed_data& data, const
         if (first_error == 0) first_error = error;
     }
     if (t.is_root()) return first_error;
-    const int error = begin_own({r.call, transfer_kind::send, data.handle, t.parent(),
-                                 tag_of_contribution(data), r.comm, r.priority});
+    const int error = begin_expected({r.call, transfer_kind::send, data.handle, t.parent(),
+                                      tag_of_contribution(data), r.comm, r.priority});
     return first_error != 0 ? first_error : error;
 }
 } // namespace
@@ -164,6 +165,18 @@ int reduce_for_program(const reduction_over_ranks& r, starpu_data_handle_t handl
 using namespace starpu::mpi;
 
 extern "C" {
+
+char* starpu_mpi_data_get_redux_map(starpu_data_handle_t handle) {
+    char* map = nullptr;
+    errno_boundary(__func__, [&, call = __func__] {
+        const session* s = current(call);
+        int error = s == nullptr ? -ENODEV : check_data(handle, call);
+        distributed_data* data = error == 0 ? owned_data(handle, call, error) : nullptr;
+        if (data != nullptr) map = data->reduction.map(s->standing_in_world().size);
+        return error;
+    });
+    return map;
+}
 
 int starpu_mpi_redux_data(starpu_mpi_comm comm, starpu_data_handle_t data_handle) {
     return reduce_for_program({__func__, comm}, data_handle);

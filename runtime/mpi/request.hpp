@@ -22,7 +22,8 @@ struct request {
     std::int64_t tag = 0;
     int priority = 0; // of sends that are ready at the same time, the highest goes first
     bool is_synchronous = false;
-    int value = 0; // of an agreement: this rank's, then the greatest
+    bool is_cancellation = false; // of a send that could not begin: its receive ends, without data
+    int value = 0;                // of an agreement: this rank's, then the greatest
 
     // ---- what is told of the end
     bool is_detached = false; // then the library frees it
@@ -33,6 +34,9 @@ struct request {
     bool has_ended = false;
     int error = 0;
     std::uint64_t received_bytes = 0;
+
+    // ---- when its turn has come
+    bool is_lost = false; // of a send: what should have written the data has failed
 
     // ---- the progress thread's alone
     std::uint64_t number = 0;

@@ -22,12 +22,24 @@ envelope head_of(const request& r, message_kind kind) {
 } // namespace
 
 void transfers::send(request& r) {
+    if (r.is_cancellation || r.is_lost) return cancel_send(r);
     if (const int error = r.data.open_to_send(r.handle)) return end_request(r, error);
     const bool is_small = r.data.byte_count() <= eager_bytes;
     if (is_small && credit_.spend(r.comm, r.peer, sizeof(envelope) + r.data.byte_count()))
         send_eagerly(r);
     else
         announce_send(r);
+}
+
+// The receive ends, too, and what it should have brought is lost there.
+void transfers::cancel_send(request& r) {
+    const int error = send_envelope(head_of(r, message_kind::cancelled), r.peer, r.comm, r.call);
+    if (error != 0 || r.is_cancellation) return end_request(r, error);
+    end_request(r,
+                report_error(-ECANCELED, r.call,
+                             "rank %d gets no value with tag %lld: what should have written data handle %p "
+                             "has failed",
+                             r.peer, static_cast<long long>(r.tag), static_cast<void*>(r.handle)));
 }
 
 // MPI sends a copy: the data are free again at once.

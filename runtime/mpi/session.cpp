@@ -1,6 +1,7 @@
 // How requests enter and leave the library.
 #include "mpi/session.hpp"
 
+#include "api/extension.hpp"
 #include "mpi/clock.hpp"
 #include "mpi/report.hpp"
 
@@ -71,7 +72,8 @@ int session::admit(std::unique_ptr<request>& owned, bool is_ordered) {
         put_into_inbox(*r);
         return 0;
     }
-    const auto mode = r->kind == transfer_kind::send ? STARPU_R : STARPU_W;
+    const bool is_read = r->kind == transfer_kind::send && !r->is_cancellation;
+    const auto mode = is_read ? STARPU_R : STARPU_W;
     const int error = starpu_data_acquire_on_node_cb_sequential_consistency(r->handle, STARPU_MAIN_RAM, mode,
                                                                             take_turn, r, is_ordered ? 1 : 0);
     if (error == 0) return 0;
@@ -84,6 +86,8 @@ int session::admit(std::unique_ptr<request>& owned, bool is_ordered) {
 
 void session::take_turn(void* request_whose_turn_has_come) {
     auto* r = static_cast<request*>(request_whose_turn_has_come);
+    // Asked now: a program that is told of the failure meanwhile ends the mark.
+    r->is_lost = r->kind == transfer_kind::send && starpu_extension_is_lost(r->handle) != 0;
     {
         std::lock_guard guard(turning);
         if (running != nullptr) return running->put_into_inbox(*r);
@@ -157,6 +161,8 @@ void session::give_up_rest() {
 
 // The data are released before anything is told of the end: what the program does next finds them free.
 void session::note_end(request& r, int error) {
+    const bool has_sent = r.kind == transfer_kind::send && !r.is_cancellation && error == 0;
+    if (has_sent) traffic_.note_sent(r.comm, r.peer, r.data.byte_count());
     if (r.kind != transfer_kind::agreement) starpu_data_release_on_node(r.handle, STARPU_MAIN_RAM);
     std::unique_ptr<request> detached(r.is_detached ? &r : nullptr);
     if (detached != nullptr && r.callback != nullptr)

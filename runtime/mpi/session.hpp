@@ -7,6 +7,7 @@
 
 #include "mpi/request.hpp"
 #include "mpi/standing.hpp"
+#include "mpi/traffic.hpp"
 #include "mpi/transfers.hpp"
 
 #include <condition_variable>
@@ -57,6 +58,7 @@ public:
 
     MPI_Comm world() const { return world_; }
     const standing& standing_in_world() const { return standing_; }
+    traffic& traffic_so_far() { return traffic_; }
     begun what_was_begun() const { return begun_; }
 
 private:
@@ -71,6 +73,7 @@ private:
     const MPI_Comm world_;
     const standing standing_; // in it
     const begun begun_;
+    traffic traffic_;
     transfers transfers_; // the progress thread's
 
     std::mutex lock_; // of what follows

@@ -2,6 +2,7 @@
 // receiving.cpp have the two sides.
 #include "mpi/transfers.hpp"
 
+#include "api/extension.hpp"
 #include "mpi/clock.hpp"
 #include "mpi/report.hpp"
 
@@ -178,6 +179,11 @@ void transfers::drop(request& r, int error) {
 void transfers::end_request(request& r, int error) {
     const auto same = r.kind != transfer_kind::agreement ? user_of(r.comm) : users_.end();
     if (same != users_.end() && --same->requests == 0) users_.erase(same);
+    // A receive that fails is a write that fails: what would read the data is not run. Where nothing was
+    // written, and the program waits for the request, it is told by that alone.
+    const bool is_lost = r.is_detached || error == -ECOMM || error == -EIO || error == -ECANCELED;
+    if (r.kind == transfer_kind::receive && error != 0 && is_lost)
+        starpu_extension_mark_lost(r.handle, error);
     ended_(r, error);
 }
 

@@ -49,6 +49,7 @@ public:
 private:
     // ---- sending
     void send(request& r);
+    void cancel_send(request& r);
     void send_eagerly(request& r);
     void announce_send(request& r);
     void begin_to_send(const envelope& grant);

@@ -41,12 +41,18 @@ void note_lost_value(engine& e, data::handle& h, int error, const char* why) {
     char name[96];
     base::report_error(error, data::describe(h, name),
                        "%s; its value is lost, and tasks that read it are not run", why);
+    mark_lost_value(e, h, error);
+}
+
+void mark_lost_value(engine& e, data::handle& h, int error) {
+    char name[96];
+    data::describe(h, name);
+    h.failed_in.store(e.failures.round.load(std::memory_order_relaxed), std::memory_order_relaxed);
     e.failures.looks_closer.store(true, std::memory_order_relaxed);
     e.failures.untold.with([&](failure_record::summary& s) {
         ++s.failed;
         if (!std::exchange(s.has_unawaited, true)) s.tasks.push_back({nullptr, error, name});
     });
-    h.failed_in.store(e.failures.round.load(std::memory_order_relaxed), std::memory_order_relaxed);
 }
 
 namespace {

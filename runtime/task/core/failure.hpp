@@ -33,6 +33,8 @@ void note_failed_callback(engine& e, graph::job& n, int error);
 // line. Tasks that read the data are cancelled.
 void note_lost_value(engine& e, data::handle& h, int error,
                      const char* why = "its newest value could not be copied");
+// The same where a line has said so already.
+void mark_lost_value(engine& e, data::handle& h, int error);
 
 // For a job about to be run, while the record of failures says to look closer. Takes marks off data that the
 // job overwrites.

@@ -55,13 +55,18 @@ static inline const char* check_skip_sanitizer(const char* text) {
     return text;
 }
 
-static inline void check_heard(const char* file, int line, const char* what, const char* culprit) {
-    char all[4096];
-    const char *text, *newline;
+// All that was printed since check_listen(), for what prints several lines.
+static inline void check_heard_lines(char* all, size_t size) {
     fflush(stderr);
     dup2(check_screen, STDERR_FILENO);
     close(check_screen);
-    check_content(check_heard_file, all, sizeof all);
+    check_content(check_heard_file, all, size);
+}
+
+static inline void check_heard(const char* file, int line, const char* what, const char* culprit) {
+    char all[4096];
+    const char *text, *newline;
+    check_heard_lines(all, sizeof all);
     text = check_skip_sanitizer(all);
     newline = strchr(text, '\n');
     if (newline && newline[1] == '\0' && strncmp(text, "starpu: ", 8) == 0 && strstr(text, culprit)) return;

@@ -211,6 +211,25 @@ TEST_F(extension, builds_a_task_where_it_is_decided) {
     EXPECT_EQ(value_, 1);
 }
 
+TEST_F(extension, cancels_what_reads_a_value_that_was_lost) {
+    starpu_codelet cl = incrementing();
+    starpu_data_handle_t handle = registered();
+    EXPECT_EQ(starpu_extension_is_lost(handle), 0);
+    EXPECT_EQ(starpu_extension_is_lost(nullptr), 0);
+    ASSERT_EQ(starpu_data_acquire(handle, STARPU_W), 0);
+    starpu_extension_mark_lost(handle, -ECANCELED);
+    starpu_extension_mark_lost(nullptr, -ECANCELED);
+    EXPECT_EQ(starpu_extension_is_lost(handle), 1);
+    starpu_data_release(handle);
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(starpu_task_insert(&cl, STARPU_RW, handle, 0), 0);
+    EXPECT_EQ(starpu_task_wait_for_all(), -ECANCELED);
+    testing::internal::GetCapturedStderr();
+    EXPECT_EQ(starpu_extension_is_lost(handle), 0); // the program has been told
+    starpu_data_unregister(handle);
+    EXPECT_EQ(value_, 0);
+}
+
 TEST_F(extension, finds_the_codelet_of_reductions) {
     starpu_codelet cl = incrementing();
     starpu_codelet combining = incrementing();
