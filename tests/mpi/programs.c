@@ -1,8 +1,8 @@
 // Random programs over ranks against a model that every rank computes for itself: tasks that all insert,
 // reductions, copies, migrations, scattering and gathering.
 //
-// usage: programs SEED FIRST PROGRAMS; a failure names the seed of its program, which is repeated by
-// `programs SEED THAT 1`.
+// usage: programs [SEED FIRST PROGRAMS]; a failure names its program, which is repeated by `programs SEED
+// THAT 1`. STARPU_TEST_PROBLEMS is the number of programs where none is given.
 #include "mpi_check.h"
 
 enum { most_data = 8, longest = 3000, most_buffers = 4, steps = 60 };
@@ -311,7 +311,8 @@ static void run_program(uint64_t seed) {
 int main(int argc, char** argv) {
     const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
     const unsigned first = argc > 2 ? (unsigned)atoi(argv[2]) : 0;
-    const unsigned count = argc > 3 ? (unsigned)atoi(argv[3]) : 50;
+    const unsigned count = argc > 3 ? (unsigned)atoi(argv[3])
+                                    : (unsigned)starpu_get_env_number_default("STARPU_TEST_PROBLEMS", 3500);
     ranks_start();
     for (program = first; program < first + count; program++) run_program(seed);
     return ranks_stop();
