@@ -301,7 +301,9 @@ int starpu_mpi_gather_detached(starpu_data_handle_t* data_handles, int count, in
 int starpu_mpi_pre_submit_hook_register(void (*f)(struct starpu_task*));
 int starpu_mpi_pre_submit_hook_unregister(void);
 
-// Not in the library yet: sends of one piece of data to several processes, made cooperative.
+// Cooperative sends, unless STARPU_MPI_COOP_SENDS=0 or the first call says otherwise, on all ranks alike: a
+// value that goes to every rank is passed on by those that have it, and none sends it more than log2 of their
+// number times. How many sends of data there will be need not be told.
 void starpu_mpi_coop_sends_set_use(int use_coop_sends);
 int starpu_mpi_coop_sends_get_use(void);
 void starpu_mpi_coop_sends_data_handle_nb_sends(starpu_data_handle_t data_handle, int nb_sends);

@@ -2,6 +2,8 @@
 #include "mpi/exchange.hpp"
 
 #include "mpi/asking.hpp"
+#include "mpi/broadcast.hpp"
+#include "mpi/copy_transfers.hpp"
 #include "mpi/reduction.hpp"
 
 #include "starpu.h"
@@ -9,10 +11,6 @@
 namespace starpu::mpi {
 
 namespace {
-std::int64_t tag_of(const distributed_data& data) {
-    return data.tag.load(std::memory_order_relaxed);
-}
-
 movement movement_for(const inserted_task& t) {
     return {t.call, t.comm, t.priority, t.is_synchronous};
 }
@@ -21,18 +19,10 @@ void keep_first(int& first_error, int error) {
     if (first_error == 0) first_error = error;
 }
 
-// The owner sends to the rank that runs the task, or to all others where every rank does.
-int send_what_is_read(const inserted_task& t, const buffer_access& a) {
-    if (t.runner != every_rank) return send_copy(movement_for(t), *a.data, t.runner);
-    int first_error = 0;
-    for (int rank = 0; rank < t.here.size; ++rank)
-        if (rank != t.here.rank) keep_first(first_error, send_copy(movement_for(t), *a.data, rank));
-    return first_error;
-}
-
 int bring_what_is_read(const inserted_task& t, const buffer_access& a) {
+    if (t.runner == every_rank) return broadcast(movement_for(t), *a.data, t.here);
     const bool is_owner = a.owner == t.here.rank;
-    if (is_owner && t.runner != t.here.rank) return send_what_is_read(t, a);
+    if (is_owner && t.runner != t.here.rank) return send_copy(movement_for(t), *a.data, t.runner);
     if (!is_owner && t.runs_here()) return receive_copy(movement_for(t), *a.data, a.owner);
     return 0;
 }
@@ -96,27 +86,7 @@ int exchange_after(const inserted_task& t, const buffer_access& a) {
     return 0;
 }
 
-// What is noted is taken back where the transfer did not begin.
-int begin_noted(const wanted& w, distributed_data& data) {
-    const int error = begin_expected(w);
-    if (error != 0 && w.kind == transfer_kind::send) data.copies.forget_sent(w.peer);
-    if (error != 0 && w.kind == transfer_kind::receive) data.copies.forget_received();
-    return error;
-}
 } // namespace
-
-int send_copy(const movement& m, distributed_data& data, int to) {
-    if (data.copies.note_sent(to)) return 0;
-    return begin_noted(
-        {m.call, transfer_kind::send, data.handle, to, tag_of(data), m.comm, m.priority, m.is_synchronous},
-        data);
-}
-
-int receive_copy(const movement& m, distributed_data& data, int owner) {
-    if (data.copies.note_received()) return 0;
-    return begin_noted({m.call, transfer_kind::receive, data.handle, owner, tag_of(data), m.comm, m.priority},
-                       data);
-}
 
 int exchange_before(const inserted_task& task) {
     int first_error = 0;

@@ -1,5 +1,6 @@
 // starpu_mpi.h: the beginning and the end of the library.
 #include "api/extension.hpp"
+#include "mpi/broadcast.hpp"
 #include "mpi/copies.hpp"
 #include "mpi/report.hpp"
 #include "mpi/session.hpp"
@@ -83,6 +84,7 @@ int begin_session(MPI_Comm comm, const session::begun& begun, const char* call) 
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     set_reported_rank(rank);
     set_cache_as_environment_says();
+    set_cooperation_as_environment_says();
     set_current(std::make_unique<session>(comm, tag, highest_tag, begun));
     return 0;
 }

@@ -1,7 +1,8 @@
 // starpu_mpi.h: bringing data to one rank or to all, and to another owner.
 #include "mpi/asking.hpp"
+#include "mpi/broadcast.hpp"
 #include "mpi/communicator.hpp"
-#include "mpi/exchange.hpp"
+#include "mpi/copy_transfers.hpp"
 #include "mpi/reduction.hpp"
 #include "mpi/report.hpp"
 
@@ -93,11 +94,10 @@ int copy_data(const movement& m, starpu_data_handle_t destination, starpu_data_h
     if (const int error = find_subject(m, destination, to)) return error;
     if (const int error = find_subject(m, source, from)) return error;
     const bool is_everywhere = to.owner == STARPU_MPI_PER_NODE;
-    int first_error = 0;
-    for (int rank = 0; is_everywhere && from.is_owner() && rank < from.here.size; ++rank)
-        if (const int error = bring(m, from, rank); first_error == 0) first_error = error;
     const int target = is_everywhere ? from.here.rank : to.owner;
-    if (const int error = bring(m, from, target); first_error == 0) first_error = error;
+    const bool has_source = from.owner == STARPU_MPI_PER_NODE;
+    int first_error =
+        is_everywhere && !has_source ? broadcast(m, *from.data, from.here) : bring(m, from, target);
     const bool copies_here = target == to.here.rank;
     if (first_error == 0 && copies_here)
         first_error = starpu_data_cpy_priority(destination, source, is_asynchronous ? 1 : 0, callback,
@@ -139,11 +139,7 @@ void starpu_mpi_get_data_on_all_nodes_detached(starpu_mpi_comm comm, starpu_data
         const movement m{call, comm};
         subject s;
         if (const int error = find_subject(m, data_handle, s)) return error;
-        if (!s.is_owner()) return bring(m, s, s.here.rank);
-        int first_error = 0;
-        for (int rank = 0; rank < s.here.size; ++rank)
-            if (const int error = bring(m, s, rank); first_error == 0) first_error = error;
-        return first_error;
+        return s.owner == STARPU_MPI_PER_NODE ? 0 : broadcast(m, *s.data, s.here);
     });
 }
 

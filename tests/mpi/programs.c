@@ -270,6 +270,7 @@ static void gather_and_scatter(generator* g, datum* x) {
 static void switch_cache(generator* g, datum* x) {
     (void)x;
     CHECK_EQUAL(starpu_mpi_cache_set((int)below(g, 2)), 0);
+    starpu_mpi_coop_sends_set_use((int)below(g, 2));
 }
 
 static void (*const rare_steps[])(generator*, datum*) = {

@@ -96,6 +96,13 @@ static void cache_by_hand(void) {
     CHECK_EQUAL(starpu_mpi_cached_receive_set(value), 0);
     CHECK_EQUAL(starpu_mpi_cached_receive_set(value), 0);
     CHECK_EQUAL(starpu_mpi_cache_set(1), 0);
+    CHECK_EQUAL(starpu_mpi_coop_sends_get_use(), 1);
+    starpu_mpi_coop_sends_set_use(0);
+    CHECK_EQUAL(starpu_mpi_coop_sends_get_use(), 0);
+    starpu_mpi_coop_sends_set_use(1);
+    starpu_mpi_coop_sends_data_handle_nb_sends(value, 3);
+    EXPECT_ERRNO(starpu_mpi_coop_sends_data_handle_nb_sends(NULL, 3), EINVAL, "NULL");
+    EXPECT_ERRNO(starpu_mpi_coop_sends_data_handle_nb_sends(value, -1), EINVAL, "-1");
     starpu_data_unregister(value);
 }
 
