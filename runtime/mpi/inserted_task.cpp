@@ -20,6 +20,10 @@ int inserted_task::note_access(buffer_access& a, starpu_data_handle_t handle, in
     a.data = owned_data(handle, call, error);
     if (a.data == nullptr) return error;
     a.owner = a.data->rank.load(std::memory_order_relaxed);
+    if (a.owner >= here.size)
+        return report_error(-EINVAL, call,
+                            "task %s uses data of rank %d; the communicator has %d ranks, numbered from 0",
+                            name, a.owner, here.size);
     is_of_interest_ |= a.owner == here.rank || a.contributes() || a.data->copies.is_received() ||
                        a.data->reduction.are_some();
     return 0;
@@ -58,7 +62,8 @@ int inserted_task::look_at_placed(std::span<const starpu_data_descr> buffers,
         if (const int error = note_access(accesses_[i], buffers[i].handle, buffers[i].mode)) return error;
     runner = where.xrank;
     priority = where.priority;
-    return check_runner();
+    const bool is_known = here.has_rank(runner) || runner == every_rank || runner == unknown_rank;
+    return is_known ? check_runner() : check_rank(here, runner, call);
 }
 
 int inserted_task::find_runner(const starpu_extension_placement& said) {

@@ -1,4 +1,5 @@
 // starpu_mpi.h: bringing data to one rank or to all, and to another owner.
+#include "api/extension.hpp"
 #include "mpi/asking.hpp"
 #include "mpi/broadcast.hpp"
 #include "mpi/communicator.hpp"
@@ -29,8 +30,10 @@ int find_subject(const movement& m, starpu_data_handle_t handle, subject& s) {
     s.data = owned_data(handle, m.call, error);
     if (s.data == nullptr) return error;
     s.owner = s.data->rank.load(std::memory_order_relaxed);
-    if (s.owner != STARPU_MPI_PER_NODE)
+    if (s.owner != STARPU_MPI_PER_NODE) {
+        if (const int refused = check_rank(s.here, s.owner, m.call)) return refused;
         if (const int refused = check_tag(*s.data, m.call)) return refused;
+    }
     if (s.data->reduction.are_some()) return reduce({m.call, m.comm, m.priority}, *s.data);
     return 0;
 }
@@ -129,8 +132,9 @@ int starpu_mpi_get_data_on_node(starpu_mpi_comm comm, starpu_data_handle_t data_
         if (const int error = bring(m, s, rank)) return error;
         if (rank != s.here.rank) return 0;
         if (const int error = starpu_data_acquire(data_handle, STARPU_R)) return error;
+        const bool is_lost = starpu_extension_is_lost(data_handle) != 0; // and a line has said so
         starpu_data_release(data_handle);
-        return 0;
+        return is_lost ? -ECANCELED : 0;
     });
 }
 

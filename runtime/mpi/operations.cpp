@@ -5,6 +5,11 @@
 
 namespace starpu::mpi {
 
+void operations::expect(std::size_t more) {
+    begun_.reserve(begun_.size() + more);
+    rests_.reserve(rests_.size() + more);
+}
+
 void operations::abandon() {
     for (MPI_Request& r : begun_) MPI_Request_free(&r);
     for (rest& r : rests_) (void)r.owned.release();

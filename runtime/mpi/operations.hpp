@@ -33,6 +33,9 @@ public:
         return code;
     }
 
+    // So many operations begin without an allocation. Throws std::bad_alloc.
+    void expect(std::size_t more);
+
     // Ends what MPI has done meanwhile. True: there was something.
     bool advance();
 

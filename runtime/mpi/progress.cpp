@@ -47,7 +47,10 @@ void session::make_progress() {
         std::unique_lock guard(lock_);
         if (is_cancelling_) {
             guard.unlock();
-            transfers_.cancel();
+            boundary(the_thread, [&] {
+                transfers_.cancel();
+                return 0;
+            });
             guard.lock();
             is_cancelling_ = false;
             something_ended_.notify_all();

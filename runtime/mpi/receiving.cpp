@@ -33,7 +33,7 @@ void transfers::deliver(request& r, const envelope& head, const std::byte* data)
     if (head.is_synchronous != 0) {
         envelope answer = head;
         answer.kind = message_kind::matched;
-        r.error = send_envelope(answer, r.peer, r.comm, r.call);
+        send_envelope(answer, r.peer, r.comm);
     }
     end_of_receive(r);
 }
@@ -42,7 +42,7 @@ void transfers::return_credit(const request& r, const envelope& head) {
     envelope answer = head;
     answer.kind = message_kind::credit;
     answer.bytes = credit_.note_taken(r.comm, r.peer, sizeof head + head.bytes);
-    if (answer.bytes != 0) send_envelope(answer, r.peer, r.comm, r.call);
+    if (answer.bytes != 0) send_envelope(answer, r.peer, r.comm);
 }
 
 // Nothing has been written: the data are what they were.
@@ -60,7 +60,7 @@ void transfers::refuse_message(request& r, const envelope& head, int error) {
                      static_cast<unsigned long long>(head.bytes), r.peer, static_cast<long long>(head.tag));
     envelope answer = head;
     answer.kind = message_kind::refused;
-    send_envelope(answer, r.peer, r.comm, r.call);
+    send_envelope(answer, r.peer, r.comm);
     end_request(r, error);
 }
 
@@ -73,7 +73,7 @@ void transfers::grant(request& r, const envelope& head) {
     envelope answer = head;
     answer.kind = message_kind::grant;
     answer.slot = r.slot;
-    r.error = send_envelope(answer, r.peer, r.comm, r.call);
+    send_envelope(answer, r.peer, r.comm);
     move_pieces(r);
 }
 

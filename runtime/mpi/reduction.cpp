@@ -131,6 +131,7 @@ int reduce(const reduction_over_ranks& r, distributed_data& data) {
         data.reduction.take_all();
         return 0;
     }
+    if (const int error = check_rank(here, owner, r.call)) return error;
     if (const int error = check_tag(data, r.call)) return error;
     const tree t = tree_of(r, data, owner, here.rank);
     const bool is_owner = owner == here.rank;

@@ -33,8 +33,8 @@ void transfers::send(request& r) {
 
 // The receive ends, too, and what it should have brought is lost there.
 void transfers::cancel_send(request& r) {
-    const int error = send_envelope(head_of(r, message_kind::cancelled), r.peer, r.comm, r.call);
-    if (error != 0 || r.is_cancellation) return end_request(r, error);
+    send_envelope(head_of(r, message_kind::cancelled), r.peer, r.comm);
+    if (r.is_cancellation) return end_request(r, 0);
     end_request(r,
                 report_error(-ECANCELED, r.call,
                              "rank %d gets no value with tag %lld: what should have written data handle %p "
@@ -46,12 +46,9 @@ void transfers::cancel_send(request& r) {
 void transfers::send_eagerly(request& r) {
     const envelope head = head_of(r, message_kind::eager);
     const std::size_t bytes = sizeof head + r.data.byte_count(); // of what is small
-    auto copy = std::make_unique_for_overwrite<std::byte[]>(bytes);
-    std::memcpy(copy.get(), &head, sizeof head);
-    if (r.data.byte_count() != 0)
-        std::memcpy(copy.get() + sizeof head, r.data.first_byte(), r.data.byte_count());
-    if (const int error = send_message(std::move(copy), bytes, r.peer, r.comm, r.call))
-        return end_request(r, error);
+    std::byte* copy = outgoing_.add_message(r.comm, r.peer, bytes);
+    std::memcpy(copy, &head, sizeof head);
+    if (r.data.byte_count() != 0) std::memcpy(copy + sizeof head, r.data.first_byte(), r.data.byte_count());
     if (r.is_synchronous)
         sends_.emplace(r.number, &r);
     else
@@ -59,8 +56,7 @@ void transfers::send_eagerly(request& r) {
 }
 
 void transfers::announce_send(request& r) {
-    if (const int error = send_envelope(head_of(r, message_kind::announce), r.peer, r.comm, r.call))
-        return end_request(r, error);
+    send_envelope(head_of(r, message_kind::announce), r.peer, r.comm);
     sends_.emplace(r.number, &r);
 }
 

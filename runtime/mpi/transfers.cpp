@@ -61,6 +61,7 @@ bool transfers::advance() {
     bool has_moved = operations_.advance();
     // A request that ends takes its communicator out of the list.
     for (std::size_t i = 0; i < users_.size(); ++i) has_moved |= take_messages(users_[i].comm);
+    send_and_tell();
     return has_moved;
 }
 
@@ -79,54 +80,55 @@ bool transfers::take_messages(MPI_Comm comm) {
         if (code != MPI_SUCCESS)
             report_mpi(code, "the progress of messages", "MPI_Mrecv");
         else
-            sort_message(comm, status.MPI_SOURCE, arrived_.data(), static_cast<std::size_t>(bytes));
+            take_parcel(comm, status.MPI_SOURCE, arrived_.data(), static_cast<std::size_t>(bytes));
         if (user_of(comm) == users_.end()) return true;
     }
     return true;
 }
 
-void transfers::sort_message(MPI_Comm comm, int source, const std::byte* message, std::size_t bytes) {
+void transfers::take_parcel(MPI_Comm comm, int source, const std::byte* message, std::size_t bytes) {
     ++moves_;
+    while (bytes != 0) {
+        const std::size_t taken = take_first(comm, source, message, bytes);
+        if (taken == 0) return;
+        message += taken;
+        bytes -= taken;
+    }
+}
+
+// Of the messages that came together the first: its length, or 0 if it is none.
+std::size_t transfers::take_first(MPI_Comm comm, int source, const std::byte* message, std::size_t bytes) {
     envelope head;
     if (bytes >= sizeof head) std::memcpy(&head, message, sizeof head);
-    if (bytes < sizeof head || head.magic != envelope::the_magic) {
+    const bool is_ours = bytes >= sizeof head && head.magic == envelope::the_magic;
+    const std::uint64_t data = is_ours && head.kind == message_kind::eager ? head.bytes : 0;
+    if (!is_ours || data > bytes - sizeof head) {
         report_error(
             -EPROTO, "the progress of messages",
             "rank %d sent %zu bytes that are no message of this library under MPI tag %d; give the "
             "program's own messages another tag, or this library with starpu_mpi_set_communication_tag",
             source, bytes, envelope_tag_);
-        return;
+        return 0;
     }
+    const std::size_t length = sizeof head + data;
+    sort_message(comm, source, head, {message + sizeof head, static_cast<std::size_t>(data)});
+    return length;
+}
+
+void transfers::sort_message(MPI_Comm comm, int source, const envelope& head,
+                             std::span<const std::byte> data) {
     if (head.kind == message_kind::grant) return begin_to_send(head);
     if (head.kind == message_kind::credit) return credit_.give_back(comm, source, head.bytes);
     if (head.kind == message_kind::matched || head.kind == message_kind::refused)
         return end_of_send(head, source);
-    const std::byte* data = message + sizeof head;
-    if (head.kind == message_kind::eager && head.bytes != bytes - sizeof head) {
-        report_error(-EPROTO, "the progress of messages", "rank %d sent %zu bytes as a message of %llu",
-                     source, bytes - sizeof head, static_cast<unsigned long long>(head.bytes));
-        return;
-    }
-    if (request* r = matching_.take_receive(comm, source, head.tag)) return deliver(*r, head, data);
+    if (request* r = matching_.take_receive(comm, source, head.tag)) return deliver(*r, head, data.data());
     early_message early{head, {}};
-    early.data.assign(data, message + bytes);
+    early.data.assign(data.begin(), data.end());
     matching_.keep(comm, source, std::move(early));
 }
 
-int transfers::send_message(operations::buffer message, std::size_t bytes, int peer, MPI_Comm comm,
-                            const char* call) {
-    const std::byte* data = message.get();
-    const auto begin = [&](MPI_Request* begun) {
-        return MPI_Isend(data, static_cast<int>(bytes), MPI_BYTE, peer, envelope_tag_, comm, begun);
-    };
-    const int code = operations_.begin_operation(begin, nullptr, std::move(message));
-    return code == MPI_SUCCESS ? 0 : report_mpi(code, call, "MPI_Isend");
-}
-
-int transfers::send_envelope(const envelope& head, int peer, MPI_Comm comm, const char* call) {
-    auto copy = std::make_unique_for_overwrite<std::byte[]>(sizeof head);
-    std::memcpy(copy.get(), &head, sizeof head);
-    return send_message(std::move(copy), sizeof head, peer, comm, call);
+void transfers::send_envelope(const envelope& head, int peer, MPI_Comm comm) {
+    std::memcpy(outgoing_.add_message(comm, peer, sizeof head), &head, sizeof head);
 }
 
 // Gives MPI the next pieces; ends the request when none is left.
@@ -176,11 +178,31 @@ void transfers::drop(request& r, int error) {
     end_request(r, error);
 }
 
+// The program, and other threads, are told when what the request has sent is MPI's: then they may free the
+// communicator.
 void transfers::end_request(request& r, int error) {
     const auto same = r.kind != transfer_kind::agreement ? user_of(r.comm) : users_.end();
     if (same != users_.end() && --same->requests == 0) users_.erase(same);
-    // A receive that fails is a write that fails: what would read the data is not run. Where nothing was
-    // written, and the program waits for the request, it is told by that alone.
+    r.end_error = error;
+    *last_ended_ = &r;
+    last_ended_ = &r.next_ended;
+}
+
+void transfers::send_and_tell() {
+    outgoing_.send_all(operations_, envelope_tag_);
+    request* next = std::exchange(first_ended_, nullptr);
+    last_ended_ = &first_ended_;
+    while (next != nullptr) {
+        request& r = *next;
+        next = r.next_ended;
+        tell_end(r);
+    }
+}
+
+// A receive that fails is a write that fails: what would read the data is not run. Where nothing was written,
+// and the program waits for the request, it is told by that alone.
+void transfers::tell_end(request& r) {
+    const int error = r.end_error;
     const bool is_lost = r.is_detached || error == -ECOMM || error == -EIO || error == -ECANCELED;
     if (r.kind == transfer_kind::receive && error != 0 && is_lost)
         starpu_extension_mark_lost(r.handle, error);
@@ -203,6 +225,7 @@ void transfers::cancel() {
                     report_error(-ECANCELED, r->call,
                                  "rank %d asked for nothing with tag %lld until the library was shut down",
                                  r->peer, static_cast<long long>(r->tag)));
+    send_and_tell();
 }
 
 } // namespace starpu::mpi

@@ -7,9 +7,11 @@
 #include "mpi/envelope.hpp"
 #include "mpi/matching.hpp"
 #include "mpi/operations.hpp"
+#include "mpi/outgoing.hpp"
 #include "mpi/request.hpp"
 
 #include <deque>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -35,7 +37,7 @@ public:
     std::uint64_t moves() const { return moves_; }
 
     // Whether nothing is under way and nothing is waited for.
-    bool are_none() const { return users_.empty() && operations_.are_none(); }
+    bool are_none() const { return users_.empty() && operations_.are_none() && outgoing_.are_none(); }
 
     // Whether pieces of data are on their way: MPI moves them on only while it is asked.
     bool are_pieces_under_way() const { return pieces_ != 0; }
@@ -65,15 +67,17 @@ private:
 
     // ---- both
     void agree(request& r);
-    int send_message(operations::buffer message, std::size_t bytes, int peer, MPI_Comm comm,
-                     const char* call);
-    int send_envelope(const envelope& head, int peer, MPI_Comm comm, const char* call);
+    void send_envelope(const envelope& head, int peer, MPI_Comm comm);
     void move_pieces(request& r);
     void end_of_pieces(request& r);
     bool take_messages(MPI_Comm comm);
-    void sort_message(MPI_Comm comm, int source, const std::byte* message, std::size_t bytes);
+    void take_parcel(MPI_Comm comm, int source, const std::byte* message, std::size_t bytes);
+    std::size_t take_first(MPI_Comm comm, int source, const std::byte* message, std::size_t bytes);
+    void sort_message(MPI_Comm comm, int source, const envelope& head, std::span<const std::byte> data);
     void note_piece(request& r, int code);
     void end_request(request& r, int error);
+    void send_and_tell();
+    void tell_end(request& r);
 
     struct waiting_for_slot {
         request* receive;
@@ -95,9 +99,12 @@ private:
     matching matching_;
     credit credit_;
     operations operations_;
+    outgoing outgoing_;
     // Communicators of sends and receives that have not ended. Only these are listened to: others may be
     // gone, or their messages may be for the library's next start.
     std::vector<user> users_;
+    request* first_ended_ = nullptr; // that are to be told of, in their order
+    request** last_ended_ = &first_ended_;
     std::vector<std::byte> arrived_;
     unsigned pieces_ = 0; // of all requests
     std::uint64_t moves_ = 0;

@@ -207,6 +207,28 @@ static void no_value(void) {
     CHECK_EQUAL(failed, -ECANCELED); // what rank 1 sends back has no value either
     CHECK(strstr(all, rank == 0 ? "rank 1 had no value to send" : "rank 0 had no value to send") != NULL);
     starpu_data_unregister(value);
+    value = check_homeless_int();
+    starpu_mpi_data_register(value, 12, 0);
+    if (rank == 0)
+        EXPECT_ERROR(starpu_mpi_get_data_on_node(MPI_COMM_WORLD, value, 1), -ENODATA, "never written");
+    else
+        EXPECT_ERROR(starpu_mpi_get_data_on_node(MPI_COMM_WORLD, value, 1), -ECANCELED,
+                     "rank 0 had no value to send");
+    CHECK_EQUAL(starpu_mpi_barrier(MPI_COMM_WORLD), 0);
+    starpu_data_unregister(value);
+}
+
+// Ranks are of the communicator of a call: here one that lacks the owner.
+static void smaller_communicator(void) {
+    MPI_Comm alone;
+    CHECK_EQUAL(MPI_Comm_split(MPI_COMM_WORLD, rank, 0, &alone), MPI_SUCCESS);
+    starpu_data_handle_t value = check_homeless_int();
+    starpu_mpi_data_register(value, 13, 1);
+    EXPECT_ERROR(starpu_mpi_task_insert(alone, &increment, STARPU_RW, value, 0), -EINVAL, "data of rank 1");
+    EXPECT_ERROR(starpu_mpi_get_data_on_node(alone, value, 0), -EINVAL, "there is no rank 1");
+    EXPECT_ERROR(starpu_mpi_redux_data(alone, value), -EINVAL, "there is no rank 1");
+    starpu_data_unregister(value);
+    MPI_Comm_free(&alone);
 }
 
 int main(void) {
@@ -217,5 +239,6 @@ int main(void) {
     contributors();
     failures();
     no_value();
+    smaller_communicator();
     return ranks_stop();
 }
