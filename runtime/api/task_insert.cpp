@@ -44,61 +44,62 @@ int declare_if_acceptable(struct starpu_task* task, insertion& in) {
     return 0;
 }
 
-// Whether the task runs in this process; for the library that knows of others.
-struct judge {
-    starpu_extension_decide_t decide;
-    void* closure;
+// Whether the task runs in this process: as the library says that knows of others.
+class judge {
+public:
+    judge(starpu_extension_decide_t decide, void* closure) : decide_(decide), closure_(closure) {}
+
+    starpu::task::placement* elsewhere() { return &placement_; }
 
     // As that function.
-    int decide_on(struct starpu_task* task, insertion& in) const {
-        const starpu::task::placement& p = in.placement();
+    int decide_on(struct starpu_task* task, const insertion& in) const {
+        const starpu::task::placement& p = placement_;
         const starpu_extension_placement said{p.rank, p.names_data, p.data, p.policy, p.is_synchronous};
-        return starpu::base::translate("starpu_mpi_task_insert",
-                                       [&] { return decide(task, &said, closure); });
+        return starpu::base::translate(in.codelet_name(), [&] { return decide_(task, &said, closure_); });
     }
+
+private:
+    const starpu_extension_decide_t decide_;
+    void* const closure_;
+    starpu::task::placement placement_;
 };
 
-// Reads the arguments, and asks the judge if there is one. `runs_here`: the task is to be submitted.
-template <class Arguments>
-int read_and_ask(struct starpu_task* task, insertion& in, Arguments& arguments, const judge* judge,
-                 bool& runs_here) {
-    if (judge != nullptr) in.accept_null_handles();
-    int error = read_arguments(in, arguments);
-    if (error == 0 && judge != nullptr) error = judge->decide_on(task, in);
-    runs_here = judge == nullptr ? error == 0 : error > 0;
-    return error > 0 ? 0 : error;
-}
+// Of a task that no other process knows.
+struct always_here {
+    static starpu::task::placement* elsewhere() { return nullptr; }
+    static int decide_on(struct starpu_task*, const insertion&) { return 1; }
+};
 
-template <class Arguments>
-int insert(struct starpu_codelet* codelet, Arguments& arguments, const judge* judge = nullptr) {
+template <class Arguments, class Judge = always_here>
+int insert(struct starpu_codelet* codelet, Arguments& arguments, Judge judge = {}) {
     const starpu::task::inside here;
     struct starpu_task* task = create_task("starpu_task_insert");
     if (task == nullptr) return -ENOMEM;
-    insertion in(*task, codelet);
-    bool runs_here = false;
+    insertion in(*task, codelet, judge.elsewhere());
     bool is_accepted = false;
-    int error = read_and_ask(task, in, arguments, judge, runs_here);
-    if (runs_here) error = declare_if_acceptable(task, in);
-    if (runs_here && error == 0)
+    int error = read_arguments(in, arguments);
+    const int decision = error == 0 ? judge.decide_on(task, in) : error;
+    if (decision > 0) error = declare_if_acceptable(task, in);
+    if (decision > 0 && error == 0)
         error = starpu::base::translate("starpu_task_insert",
                                         [&] { return starpu::task::submit(*task, is_accepted); });
-    if (!is_accepted && (error != 0 || !runs_here)) discard(task, in);
-    return error;
+    if (!is_accepted && (decision <= 0 || error != 0)) discard(task, in);
+    return decision > 0 ? error : decision;
 }
 
 // The task, unless it runs elsewhere or an error stands in the way.
-template <class Arguments>
-int build(struct starpu_codelet* codelet, Arguments& arguments, const judge* judge,
-          struct starpu_task*& built) {
+template <class Arguments, class Judge = always_here>
+int build(struct starpu_codelet* codelet, Arguments& arguments, struct starpu_task*& built,
+          Judge judge = {}) {
     const starpu::task::inside here;
     struct starpu_task* task = create_task("starpu_task_build");
     if (task == nullptr) return -ENOMEM;
-    insertion in(*task, codelet);
-    bool runs_here = false;
-    const int error = read_and_ask(task, in, arguments, judge, runs_here);
-    if (!runs_here) {
+    insertion in(*task, codelet, judge.elsewhere());
+    const int error = read_arguments(in, arguments);
+    const int decision = error == 0 ? judge.decide_on(task, in) : error;
+    if (decision <= 0) {
         discard(task, in);
-        return error;
+        return decision;
     }
     in.declare_dependencies();
     built = task;
@@ -138,7 +139,7 @@ struct starpu_task* starpu_task_build(struct starpu_codelet* cl, ...) {
     struct starpu_task* built = nullptr;
     variadic_arguments arguments;
     va_start(arguments.list, cl);
-    const int error = build(cl, arguments, nullptr, built);
+    const int error = build(cl, arguments, built);
     va_end(arguments.list);
     if (error != 0) errno = -error;
     return built;
@@ -162,10 +163,9 @@ int starpu_task_set(struct starpu_task* task, struct starpu_codelet* cl, ...) {
 
 int starpu_extension_insert(struct starpu_codelet* codelet, std::va_list arguments,
                             starpu_extension_decide_t decide, void* closure) {
-    const judge judge{decide, closure};
     variadic_arguments copy;
     va_copy(copy.list, arguments);
-    const int error = insert(codelet, copy, &judge);
+    const int error = insert(codelet, copy, judge(decide, closure));
     va_end(copy.list);
     return error;
 }
@@ -173,10 +173,9 @@ int starpu_extension_insert(struct starpu_codelet* codelet, std::va_list argumen
 int starpu_extension_build(struct starpu_codelet* codelet, std::va_list arguments,
                            starpu_extension_decide_t decide, void* closure, struct starpu_task** task) {
     *task = nullptr;
-    const judge judge{decide, closure};
     variadic_arguments copy;
     va_copy(copy.list, arguments);
-    const int error = build(codelet, copy, &judge, *task);
+    const int error = build(codelet, copy, *task, judge(decide, closure));
     va_end(copy.list);
     return error;
 }

@@ -18,7 +18,7 @@ std::atomic<bool> is_cooperative{true};
 
 // The owner alone sends, to those that it has not sent the value yet.
 int send_to_each(const movement& m, distributed_data& data, const standing& here) {
-    const int owner = data.rank.load(std::memory_order_relaxed);
+    const int owner = owner_of(data);
     if (owner != here.rank) return receive_copy(m, data, owner);
     int first_error = 0;
     for (int rank = 0; rank < here.size; ++rank)
@@ -45,7 +45,7 @@ struct place_in_tree {
 
 // What the caches say of other ranks is known to the owner alone: here every rank receives.
 int pass_on(const movement& m, distributed_data& data, const standing& here) {
-    const int owner = data.rank.load(std::memory_order_relaxed);
+    const int owner = owner_of(data);
     const place_in_tree tree{owner, here};
     const auto part = [&](transfer_kind kind, int peer) {
         return begin_expected(

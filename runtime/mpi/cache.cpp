@@ -3,21 +3,26 @@
 #include "mpi/copies.hpp"
 #include "mpi/data.hpp"
 #include "mpi/report.hpp"
+#include "mpi/session.hpp"
 
 #include <cerrno>
 
 namespace starpu::mpi {
 
 namespace {
-void flush(starpu_data_handle_t handle) {
+// The owner's value is no copy, whatever the program has noted of it.
+void flush(starpu_data_handle_t handle, const standing& here) {
     distributed_data* d = distributed(handle);
     if (d == nullptr) return;
     d->copies.forget_sent();
-    d->copies.note_change(false, false);
+    if (here.has_rank(owner_of(*d)) && owner_of(*d) != here.rank)
+        d->copies.note_change(false, false);
+    else
+        d->copies.forget_received();
 }
 
-void flush_all() {
-    for (starpu_data_handle_t handle : data_with_copies()) flush(handle);
+void flush_all(const standing& here) {
+    for (starpu_data_handle_t handle : data_with_copies()) flush(handle, here);
 }
 
 // The copies of the handle, for a call about them; nullptr: errno says why.
@@ -40,7 +45,8 @@ int starpu_mpi_cache_is_enabled(void) {
 
 int starpu_mpi_cache_set(int enabled) {
     return boundary(__func__, [&] {
-        if (enabled == 0) flush_all();
+        const session* s = current(); // without one there are no copies
+        if (enabled == 0 && s != nullptr) flush_all(s->standing_in_world());
         enable_cache(enabled != 0);
         return 0;
     });
@@ -51,7 +57,7 @@ void starpu_mpi_cache_flush(starpu_mpi_comm comm, starpu_data_handle_t data_hand
         standing here;
         if (const int error = find_standing(comm, here, call)) return error;
         if (const int error = check_data(data_handle, call)) return error;
-        flush(data_handle);
+        flush(data_handle, here);
         return 0;
     });
 }
@@ -60,7 +66,7 @@ void starpu_mpi_cache_flush_all_data(starpu_mpi_comm comm) {
     errno_boundary(__func__, [&, call = __func__] {
         standing here;
         if (const int error = find_standing(comm, here, call)) return error;
-        flush_all();
+        flush_all(here);
         return 0;
     });
 }
@@ -83,7 +89,7 @@ void starpu_mpi_cached_receive_clear(starpu_data_handle_t data) {
     errno_boundary(__func__, [&, call = __func__] {
         int error = 0;
         copies_of_data* c = copies_for(data, call, error);
-        if (c != nullptr) c->note_change(false, false);
+        if (c != nullptr) c->forget_received();
         return error;
     });
 }

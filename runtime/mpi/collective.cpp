@@ -3,6 +3,7 @@
 #include "mpi/communicator.hpp"
 #include "mpi/data.hpp"
 #include "mpi/end_of_several.hpp"
+#include "mpi/reduction.hpp"
 #include "mpi/report.hpp"
 
 #include <cerrno>
@@ -39,18 +40,20 @@ int check_pieces(const collective& c, std::span<const starpu_data_handle_t> piec
 
 int move_piece(const collective& c, starpu_data_handle_t handle, end_of_several& all) {
     distributed_data& data = *distributed(handle);
-    const int owner = data.rank.load(std::memory_order_relaxed);
+    const int owner = owner_of(data);
     const bool takes_part = owner != c.root && (c.is_root() || owner == c.here.rank);
     if (!c.here.has_rank(owner)) return 0;
-    int error = 0;
+    const bool is_read = c.root_does == transfer_kind::receive;
+    int error = is_read ? end_contributions({c.call, c.comm}, data, true) : 0;
     if (takes_part) {
         const bool sends = c.is_root() == (c.root_does == transfer_kind::send);
         const auto kind = sends ? transfer_kind::send : transfer_kind::receive;
         all.await_one_more();
-        error = begin_expected({c.call, kind, handle, c.is_root() ? owner : c.root,
-                                data.tag.load(std::memory_order_relaxed), c.comm},
-                               end_of_several::note_end, &all);
-        if (error != 0) end_of_several::note_end(&all);
+        const int begun =
+            begin_expected({c.call, kind, handle, c.is_root() ? owner : c.root, tag_of(data), c.comm},
+                           end_of_several::note_end, &all);
+        if (begun != 0) end_of_several::note_end(&all);
+        if (error == 0) error = begun;
     }
     // What is scattered is a new value; what root had is its own, not a copy that others know of.
     const bool is_changed = c.root_does == transfer_kind::send && owner != c.root;

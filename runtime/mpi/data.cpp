@@ -41,6 +41,8 @@ int set_tag(distributed_data& d, std::int64_t tag, const char* call) {
 
 int set_rank(distributed_data& d, int rank, MPI_Comm comm, const char* call) {
     int size = 0;
+    if (!is_mpi_running())
+        return report_error(-ENODEV, call, "MPI is not running; call starpu_mpi_init_conf first");
     if (comm == MPI_COMM_NULL || MPI_Comm_size(comm, &size) != MPI_SUCCESS)
         return report_error(-EINVAL, call, "the communicator is MPI_COMM_NULL");
     const bool is_rank = rank >= 0 && rank < size;
@@ -60,7 +62,7 @@ distributed_data* distributed(starpu_data_handle_t handle) {
 
 distributed_data* owned_data(starpu_data_handle_t handle, const char* call, int& error) {
     distributed_data* d = distributed(handle);
-    const bool is_owned = d != nullptr && d->rank.load(std::memory_order_relaxed) != no_rank;
+    const bool is_owned = d != nullptr && owner_of(*d) != no_rank;
     error = is_owned ? 0
                      : report_error(-EINVAL, call,
                                     "no rank owns the data of handle %p; call starpu_mpi_data_register on "
@@ -70,11 +72,11 @@ distributed_data* owned_data(starpu_data_handle_t handle, const char* call, int&
 }
 
 int check_tag(const distributed_data& data, const char* call) {
-    if (data.tag.load(std::memory_order_relaxed) != no_tag) return 0;
+    if (tag_of(data) != no_tag) return 0;
     return report_error(-EINVAL, call,
                         "the data of handle %p, of rank %d, have no tag to travel under; give "
                         "starpu_mpi_data_register one, the same on every rank",
-                        static_cast<void*>(data.handle), data.rank.load(std::memory_order_relaxed));
+                        static_cast<void*>(data.handle), owner_of(data));
 }
 
 int check_data(starpu_data_handle_t handle, const char* call) {
@@ -112,12 +114,12 @@ void starpu_mpi_data_set_rank_comm(starpu_data_handle_t handle, int rank, starpu
 
 int starpu_mpi_data_get_rank(starpu_data_handle_t handle) {
     const distributed_data* d = distributed(handle);
-    return d != nullptr ? d->rank.load(std::memory_order_relaxed) : no_rank;
+    return d != nullptr ? owner_of(*d) : no_rank;
 }
 
 starpu_mpi_tag_t starpu_mpi_data_get_tag(starpu_data_handle_t handle) {
     const distributed_data* d = distributed(handle);
-    return d != nullptr ? d->tag.load(std::memory_order_relaxed) : no_tag;
+    return d != nullptr ? tag_of(*d) : no_tag;
 }
 
 } // extern "C"

@@ -69,6 +69,10 @@ inline std::int64_t tag_of(const distributed_data& data) {
     return data.tag.load(std::memory_order_relaxed);
 }
 
+inline int owner_of(const distributed_data& data) {
+    return data.rank.load(std::memory_order_relaxed);
+}
+
 // 0, or a negative errno with its line that names the call.
 int check_data(starpu_data_handle_t handle, const char* call);
 

@@ -1,6 +1,7 @@
 // starpu_mpi.h: datatypes of the program, by kind of data.
 #include "mpi/datatypes.hpp"
 
+#include "mpi/data.hpp"
 #include "mpi/report.hpp"
 
 #include "starpu.h"
@@ -48,11 +49,14 @@ int unregister_methods(int kind, const char* call) {
     return report_error(-EINVAL, call, "no datatype is registered for kind of data %d", kind);
 }
 
-// -1: there is no such handle, and a line says so.
-int kind_of(starpu_data_handle_t handle, const char* call) {
-    if (handle != nullptr) return static_cast<int>(starpu_data_get_interface_id(handle));
-    report_error(-EINVAL, call, "the data handle is NULL; register the data first");
-    return -1;
+// The kind of the handle stands for it; `use` is given its number.
+template <class Use> int with_kind_of(starpu_data_handle_t handle, const char* call, Use use) {
+    if (const int error = check_data(handle, call)) return error;
+    return use(static_cast<int>(starpu_data_get_interface_id(handle)));
+}
+
+int register_for(starpu_data_handle_t handle, const datatype_methods& methods, const char* call) {
+    return with_kind_of(handle, call, [&](int kind) { return register_methods(kind, methods, call); });
 }
 
 const void* main_memory_of(starpu_data_handle_t handle) {
@@ -125,22 +129,18 @@ int starpu_mpi_interface_datatype_unregister(enum starpu_data_interface_id id) {
 int starpu_mpi_datatype_register(starpu_data_handle_t handle,
                                  starpu_mpi_datatype_allocate_func_t allocate_datatype_func,
                                  starpu_mpi_datatype_free_func_t free_datatype_func) {
-    const int kind = kind_of(handle, __func__);
-    if (kind < 0) return -EINVAL;
-    return register_methods(kind, {allocate_datatype_func, nullptr, free_datatype_func}, __func__);
+    return register_for(handle, {allocate_datatype_func, nullptr, free_datatype_func}, __func__);
 }
 
 int starpu_mpi_datatype_node_register(starpu_data_handle_t handle,
                                       starpu_mpi_datatype_node_allocate_func_t allocate_datatype_func,
                                       starpu_mpi_datatype_free_func_t free_datatype_func) {
-    const int kind = kind_of(handle, __func__);
-    if (kind < 0) return -EINVAL;
-    return register_methods(kind, {nullptr, allocate_datatype_func, free_datatype_func}, __func__);
+    return register_for(handle, {nullptr, allocate_datatype_func, free_datatype_func}, __func__);
 }
 
 int starpu_mpi_datatype_unregister(starpu_data_handle_t handle) {
-    const int kind = kind_of(handle, __func__);
-    return kind < 0 ? -EINVAL : unregister_methods(kind, __func__);
+    return with_kind_of(handle, __func__,
+                        [call = __func__](int kind) { return unregister_methods(kind, call); });
 }
 
 } // extern "C"

@@ -41,15 +41,6 @@ void begin_contribution(const inserted_task& t, const buffer_access& a) {
     }
 }
 
-// Contributions that were made before are brought together before the value is used.
-int end_contributions(const inserted_task& t, const buffer_access& a) {
-    if (!a.data->reduction.are_some()) return 0;
-    const reduction_over_ranks r{t.call, t.comm, t.priority};
-    if (a.reads()) return reduce(r, *a.data);
-    drop_contributions(r, *a.data);
-    return 0;
-}
-
 int exchange_before(const inserted_task& t, const buffer_access& a) {
     if (a.data == nullptr || a.owner == every_rank) return 0;
     if (a.contributes()) {
@@ -57,7 +48,8 @@ int exchange_before(const inserted_task& t, const buffer_access& a) {
         return 0;
     }
     int first_error = 0;
-    if (a.reads() || a.writes()) keep_first(first_error, end_contributions(t, a));
+    if (a.reads() || a.writes())
+        keep_first(first_error, end_contributions({t.call, t.comm, t.priority}, *a.data, a.reads()));
     if (a.reads()) keep_first(first_error, bring_what_is_read(t, a));
     return first_error;
 }

@@ -19,7 +19,7 @@ int inserted_task::note_access(buffer_access& a, starpu_data_handle_t handle, in
     int error = 0;
     a.data = owned_data(handle, call, error);
     if (a.data == nullptr) return error;
-    a.owner = a.data->rank.load(std::memory_order_relaxed);
+    a.owner = owner_of(*a.data);
     if (a.owner >= here.size)
         return report_error(-EINVAL, call,
                             "task %s uses data of rank %d; the communicator has %d ranks, numbered from 0",

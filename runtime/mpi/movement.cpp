@@ -29,13 +29,12 @@ int find_subject(const movement& m, starpu_data_handle_t handle, subject& s) {
     int error = 0;
     s.data = owned_data(handle, m.call, error);
     if (s.data == nullptr) return error;
-    s.owner = s.data->rank.load(std::memory_order_relaxed);
+    s.owner = owner_of(*s.data);
     if (s.owner != STARPU_MPI_PER_NODE) {
         if (const int refused = check_rank(s.here, s.owner, m.call)) return refused;
         if (const int refused = check_tag(*s.data, m.call)) return refused;
     }
-    if (s.data->reduction.are_some()) return reduce({m.call, m.comm, m.priority}, *s.data);
-    return 0;
+    return end_contributions({m.call, m.comm, m.priority}, *s.data, true);
 }
 
 // This rank's part in bringing the data to `rank`.

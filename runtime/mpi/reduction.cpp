@@ -90,7 +90,7 @@ tree tree_of(const reduction_over_ranks& r, distributed_data& data, int owner, i
 // Messages of reductions have tags of their own: those under the data's tag are received in the data
 // themselves, which may be later than these.
 std::int64_t tag_of_contribution(const distributed_data& data) {
-    return ~data.tag.load(std::memory_order_relaxed);
+    return ~tag_of(data);
 }
 
 int add_contribution(const reduction_over_ranks& r, const distributed_data& data, int from) {
@@ -126,7 +126,7 @@ int take_part(const reduction_over_ranks& r, const distributed_data& data, const
 int reduce(const reduction_over_ranks& r, distributed_data& data) {
     standing here;
     if (const int error = find_standing(r.comm, here, r.call)) return error;
-    const int owner = data.rank.load(std::memory_order_relaxed);
+    const int owner = owner_of(data);
     if (owner == STARPU_MPI_PER_NODE) {
         data.reduction.take_all();
         return 0;
@@ -140,12 +140,15 @@ int reduce(const reduction_over_ranks& r, distributed_data& data) {
     return error;
 }
 
-void drop_contributions(const reduction_over_ranks& r, distributed_data& data) {
+int end_contributions(const reduction_over_ranks& r, distributed_data& data, bool is_read) {
+    if (!data.reduction.are_some()) return 0;
+    if (is_read) return reduce(r, data);
     standing here;
-    if (find_standing(r.comm, here, r.call) != 0) return;
-    const bool is_owner = data.rank.load(std::memory_order_relaxed) == here.rank;
+    if (const int error = find_standing(r.comm, here, r.call)) return error;
+    const bool is_owner = owner_of(data) == here.rank;
     const bool has_contributed = data.reduction.take_all().contains(here.rank);
     data.copies.note_change(is_owner, !is_owner && has_contributed);
+    return 0;
 }
 
 namespace {

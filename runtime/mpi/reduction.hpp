@@ -16,7 +16,8 @@ struct reduction_over_ranks {
 // in the same place among the tasks. 0, or a negative errno with its line. Throws std::bad_alloc.
 int reduce(const reduction_over_ranks& r, distributed_data& data);
 
-// The value is overwritten: what was added to it is of no interest.
-void drop_contributions(const reduction_over_ranks& r, distributed_data& data);
+// Before the value is used otherwise: contributions that there are are brought together or, if it is
+// overwritten without being read, dropped.
+int end_contributions(const reduction_over_ranks& r, distributed_data& data, bool is_read);
 
 } // namespace starpu::mpi

@@ -46,7 +46,8 @@ struct request {
     int data_tag = 0;            // MPI's, of the pieces
     std::uint32_t slot = 0;
     bool has_slot = false;
-    int end_error = 0; // of one that has ended, and is told of when what it sent has left
+    bool is_over = false; // it has ended, and is told of when what it sent has left:
+    int end_error = 0;
     request* next_ended = nullptr;
 };
 

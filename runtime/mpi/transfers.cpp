@@ -181,6 +181,7 @@ void transfers::drop(request& r, int error) {
 // The program, and other threads, are told when what the request has sent is MPI's: then they may free the
 // communicator.
 void transfers::end_request(request& r, int error) {
+    if (std::exchange(r.is_over, true)) return; // memory ran out behind its end
     const auto same = r.kind != transfer_kind::agreement ? user_of(r.comm) : users_.end();
     if (same != users_.end() && --same->requests == 0) users_.erase(same);
     r.end_error = error;

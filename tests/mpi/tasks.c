@@ -91,7 +91,12 @@ static void cache_by_hand(void) {
     starpu_mpi_cached_receive_clear(value);
     CHECK_EQUAL(starpu_mpi_cached_send(value, 5), 0);
     CHECK_EQUAL(starpu_mpi_cached_receive(value), 0);
+    CHECK_EQUAL(starpu_mpi_cached_receive_set(value), 0);
+    starpu_mpi_cache_flush(MPI_COMM_WORLD, value);
+    CHECK_EQUAL(starpu_mpi_cached_receive(value), 0);
+    CHECK_EQUAL(starpu_mpi_cached_receive_set(value), 0);
     CHECK_EQUAL(starpu_mpi_cache_set(0), 0);
+    if (rank == 0) expect_here(value, 30); // the owner's own value is none of these copies
     CHECK_EQUAL(starpu_mpi_cache_is_enabled(), 0);
     CHECK_EQUAL(starpu_mpi_cached_receive_set(value), 0);
     CHECK_EQUAL(starpu_mpi_cached_receive_set(value), 0);
@@ -356,7 +361,17 @@ static void ranges_of_tags(void) {
     EXPECT_ERRNO(starpu_mpi_tags_free(first + 1), EINVAL, "no range");
 }
 
+static void before_mpi(void) {
+    int value = 0;
+    check_start();
+    starpu_data_handle_t handle = check_int(&value);
+    EXPECT_ERRNO(starpu_mpi_data_register(handle, 1, 0), ENODEV, "MPI is not running");
+    starpu_data_unregister(handle);
+    starpu_shutdown();
+}
+
 int main(void) {
+    before_mpi();
     EXPECT_ERROR(starpu_mpi_task_insert(MPI_COMM_WORLD, &increment, 0), -ENODEV, "not initialised");
     EXPECT_ERROR(starpu_mpi_scatter_detached(NULL, 0, 0, MPI_COMM_WORLD, NULL, NULL, NULL, NULL), -ENODEV,
                  "not initialised");

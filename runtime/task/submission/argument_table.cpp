@@ -29,14 +29,15 @@ template <auto Field, class Source> int field(insertion& in, Source& source) {
     return 0;
 }
 
-// The value goes to the placement, which is of interest to the MPI library only.
+// The value goes to the placement, if there is one: it is of interest to the MPI library only.
 template <auto Field, class Source> int placed(insertion& in, Source& source) {
-    in.placement().*Field = source.template next<decltype(value_type_of(Field))>();
+    const auto value = source.template next<decltype(value_type_of(Field))>();
+    if (in.elsewhere() != nullptr) in.elsewhere()->*Field = value;
     return 0;
 }
 
 template <class Source> int placed_with_data(insertion& in, Source& source) {
-    in.placement().names_data = true;
+    if (in.elsewhere() != nullptr) in.elsewhere()->names_data = true;
     return placed<&placement::data>(in, source);
 }
 

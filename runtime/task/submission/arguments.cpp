@@ -27,8 +27,8 @@ int access_of(enum starpu_data_access_mode mode) {
 
 } // namespace
 
-insertion::insertion(struct starpu_task& task, struct starpu_codelet* codelet)
-    : task_(task), codelet_(codelet) {
+insertion::insertion(struct starpu_task& task, struct starpu_codelet* codelet, placement* elsewhere)
+    : task_(task), codelet_(codelet), elsewhere_(elsewhere) {
     task.cl = codelet;
     if (codelet == nullptr) return;
     expected_buffers_ = codelet->nbuffers;
@@ -45,14 +45,14 @@ const char* insertion::codelet_name() const {
 }
 
 int insertion::add_unusual_buffer(enum starpu_data_access_mode mode, starpu_data_handle_t handle) {
-    if (handle == nullptr && !accepts_null_)
+    if (handle == nullptr && elsewhere_ == nullptr)
         return base::report_error(-EINVAL, codelet_name(),
                                   "the handle of buffer %d is NULL; register the data before using it",
                                   buffer_count_);
     if (int error = check_count()) return error;
     if (int error = make_room()) return error;
     if (int error = agree_on_mode(mode)) return error;
-    if ((mode & STARPU_SSEND) != 0) placement_.is_synchronous = true;
+    if ((mode & STARPU_SSEND) != 0 && elsewhere_ != nullptr) elsewhere_->is_synchronous = true;
     STARPU_TASK_SET_HANDLE(&task_, handle, buffer_count_);
     ++buffer_count_;
     return 0;

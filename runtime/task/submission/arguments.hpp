@@ -31,7 +31,9 @@ struct placement {
 // Fills one task. What the caller hands over to be freed becomes the task's only if reading succeeds.
 class insertion {
 public:
-    insertion(struct starpu_task& task, struct starpu_codelet* codelet);
+    // `elsewhere` is given for a task that another process may run: it takes what is said of its place, and
+    // handles may be NULL.
+    insertion(struct starpu_task& task, struct starpu_codelet* codelet, placement* elsewhere = nullptr);
 
     // Last before the task is submitted or handed out: a task that others release can no longer be discarded.
     void declare_dependencies();
@@ -40,14 +42,11 @@ public:
     // Takes out of the task what the arguments put in, so that destroying it frees nothing of the caller's.
     void undo();
 
-    // For a task that another process may run: handles may be NULL.
-    void accept_null_handles() { accepts_null_ = true; }
-    task::placement& placement() { return placement_; }
-
     // What the single arguments do; finish() comes after the last.
     struct starpu_task& task() {
         return task_;
     }
+    placement* elsewhere() const { return elsewhere_; }
     int add_buffer(enum starpu_data_access_mode mode, starpu_data_handle_t handle);
     int add_buffers(const starpu_data_handle_t* handles, int count);
     int add_buffers(const struct starpu_data_descr* buffers, int count);
@@ -68,14 +67,13 @@ private:
 
     struct starpu_task& task_;
     struct starpu_codelet* codelet_;
+    placement* const elsewhere_;
     enum starpu_data_access_mode* codelet_modes_ = nullptr; // NULL: the codelet has no room for its modes
     int expected_buffers_ = 0;
     int usual_buffers_ = 0; // this many have their mode in the codelet and their place in task.handles
     int buffer_count_ = 0;
     int capacity_ = STARPU_NMAXBUFS; // of the arrays that take handles and modes
     bool has_packed_arguments_ = false;
-    bool accepts_null_ = false;
-    task::placement placement_;
     packing values_ = start_packing();
     std::vector<dependency_list> dependencies_;
 };
