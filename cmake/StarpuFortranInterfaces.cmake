@@ -14,6 +14,9 @@ set(starpu_kind_ints_out "integer(c_int), intent(out) :: #(*)")
 set(starpu_kind_long "integer(c_long), value, intent(in) :: #")
 set(starpu_kind_tag "integer(c_long_long), value, intent(in) :: #")
 set(starpu_kind_tags "integer(c_long_long), intent(in) :: #(*)")
+set(starpu_kind_wide "integer(c_int64_t), value, intent(in) :: #")
+set(starpu_kind_wides "integer(c_int64_t), intent(in) :: #(*)")
+set(starpu_kind_sizes_out "integer(c_size_t), intent(out) :: #(*)")
 set(starpu_kind_size "integer(c_size_t), value, intent(in) :: #")
 set(starpu_kind_address "integer(c_intptr_t), value, intent(in) :: #")
 set(starpu_kind_double "real(c_double), value, intent(in) :: #")
@@ -71,7 +74,7 @@ ${declarations}        end ${kind_of_procedure} ${name}
 endfunction()
 
 # starpu_fortran_interfaces(sources TEXT src/fstarpu_mod.f90.in TABLE src/fstarpu_mod.tsv CONSTANTS constants.def)
-# completes the text as fstarpu_mod.f90 in the build folder and appends that to the list `sources`. In the text stand
+# (CONSTANTS may be left out) completes the text as fstarpu_mod.f90 in the build folder and appends that to the list `sources`. In the text stand
 # @interfaces@, one for each row of the table; and for each X(NAME, value) of the constants @constants@, the declarations
 # of those that are c_ptr, and @assignments@, which ask fstarpu_get_constant for their values.
 function(starpu_fortran_interfaces out)
@@ -89,7 +92,10 @@ function(starpu_fortran_interfaces out)
     endforeach()
     string(REPLACE "@semicolon@" ";" interfaces "${interfaces}")
 
-    file(STRINGS ${arg_CONSTANTS} rows REGEX "^X")
+    set(rows "")
+    if(arg_CONSTANTS)
+        file(STRINGS ${arg_CONSTANTS} rows REGEX "^X")
+    endif()
     set(constants "")
     set(assignments "")
     foreach(row IN LISTS rows)

@@ -54,4 +54,9 @@ int starpu_extension_insert(struct starpu_codelet* codelet, va_list arguments,
 int starpu_extension_build(struct starpu_codelet* codelet, va_list arguments,
                            starpu_extension_decide_t decide, void* closure, struct starpu_task** task);
 
+// The same for arguments in an array, as Fortran has them (fstarpu_mod): the first is the codelet.
+int starpu_extension_insert_array(void* const* arguments, starpu_extension_decide_t decide, void* closure);
+int starpu_extension_build_array(void* const* arguments, starpu_extension_decide_t decide, void* closure,
+                                 struct starpu_task** task);
+
 STARPU_END_DECLARATIONS

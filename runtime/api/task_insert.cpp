@@ -179,3 +179,15 @@ int starpu_extension_build(struct starpu_codelet* codelet, std::va_list argument
     va_end(copy.list);
     return error;
 }
+
+int starpu_extension_insert_array(void* const* arguments, starpu_extension_decide_t decide, void* closure) {
+    starpu::task::pointer_arguments rest(arguments + 1);
+    return insert(static_cast<struct starpu_codelet*>(arguments[0]), rest, judge(decide, closure));
+}
+
+int starpu_extension_build_array(void* const* arguments, starpu_extension_decide_t decide, void* closure,
+                                 struct starpu_task** task) {
+    *task = nullptr;
+    starpu::task::pointer_arguments rest(arguments + 1);
+    return build(static_cast<struct starpu_codelet*>(arguments[0]), rest, *task, judge(decide, closure));
+}

@@ -1,84 +1,55 @@
 // starpu_mpi.h: tasks that all ranks insert, in one step or in two.
-#include "api/extension.hpp"
 #include "mpi/exchange.hpp"
-#include "mpi/inserted_task.hpp"
 #include "mpi/report.hpp"
-#include "mpi/session.hpp"
+#include "mpi/task_insertion.hpp"
 
 #include "starpu.h"
 
-#include <atomic>
 #include <cerrno>
 #include <cstdarg>
 
 namespace starpu::mpi {
 
 namespace {
-using hook = void (*)(starpu_task*);
-// Of the program: called with each task before it is submitted here.
-std::atomic<hook> before_submission{nullptr};
+// The arguments of a call in C.
+class variadic_list final : public argument_list {
+public:
+    variadic_list(starpu_codelet* codelet, std::va_list arguments) : codelet_(codelet) {
+        va_copy(arguments_, arguments);
+    }
+    ~variadic_list() { va_end(arguments_); }
+    variadic_list(const variadic_list&) = delete;
+    variadic_list& operator=(const variadic_list&) = delete;
 
-struct insertion {
-    inserted_task task;
-    bool is_placed = false;
-    int error_of_transfers = 0;
+    int insert_if(starpu_extension_decide_t decide, void* closure) override {
+        return starpu_extension_insert(codelet_, arguments_, decide, closure);
+    }
+    int build_if(starpu_extension_decide_t decide, void* closure, starpu_task** task) override {
+        return starpu_extension_build(codelet_, arguments_, decide, closure, task);
+    }
+
+private:
+    starpu_codelet* codelet_;
+    std::va_list arguments_;
 };
 
-int find_place(starpu_task* task, const starpu_extension_placement* said, insertion& in) {
-    if (const int error = in.task.look_at(*task, *said)) return error;
-    in.is_placed = true;
-    return in.task.runs_here() ? 1 : 0;
-}
-
-// What the others do follows from the placement: transfers go on even where one of them, or the task, fails.
-int place_and_exchange(starpu_task* task, const starpu_extension_placement* said, void* closure) {
-    auto& in = *static_cast<insertion*>(closure);
-    const int decision = find_place(task, said, in);
-    if (decision < 0) return decision;
-    in.error_of_transfers = exchange_before(in.task);
-    const hook h = before_submission.load(std::memory_order_acquire);
-    if (decision > 0 && h != nullptr) h(task);
-    return decision;
-}
-
-int only_place(starpu_task* task, const starpu_extension_placement* said, void* closure) {
-    const int decision = find_place(task, said, *static_cast<insertion*>(closure));
-    return decision < 0 ? decision : 0;
-}
-
-int first_of(int error, int other) {
-    return error != 0 ? error : other;
-}
-
 int insert_task(const char* call, MPI_Comm comm, starpu_codelet* codelet, std::va_list arguments) {
-    return boundary(call, [&] {
-        if (current(call) == nullptr) return -ENODEV;
-        insertion in{inserted_task(call, comm)};
-        int error = starpu_extension_insert(codelet, arguments, place_and_exchange, &in);
-        error = first_of(error, in.error_of_transfers);
-        return in.is_placed ? first_of(error, exchange_after(in.task)) : error;
-    });
+    variadic_list all(codelet, arguments);
+    return insert_over_ranks(call, comm, all);
 }
 
-starpu_task* build(const char* call, MPI_Comm comm, starpu_codelet* codelet, std::va_list arguments) {
+starpu_task* build_task(const char* call, MPI_Comm comm, starpu_codelet* codelet, std::va_list arguments) {
     starpu_task* built = nullptr;
     errno_boundary(call, [&] {
-        if (current(call) == nullptr) return -ENODEV;
-        insertion in{inserted_task(call, comm)};
-        const int error = starpu_extension_build(codelet, arguments, place_and_exchange, &in, &built);
-        return first_of(error, in.error_of_transfers);
+        variadic_list all(codelet, arguments);
+        return build_over_ranks(call, comm, all, built);
     });
     return built;
 }
 
 int end_build(const char* call, MPI_Comm comm, starpu_codelet* codelet, std::va_list arguments) {
-    return boundary(call, [&] {
-        if (current(call) == nullptr) return -ENODEV;
-        insertion in{inserted_task(call, comm)};
-        starpu_task* none = nullptr;
-        const int error = starpu_extension_build(codelet, arguments, only_place, &in, &none);
-        return in.is_placed ? first_of(error, exchange_after(in.task)) : error;
-    });
+    variadic_list all(codelet, arguments);
+    return end_build_over_ranks(call, comm, all);
 }
 } // namespace
 
@@ -107,7 +78,7 @@ int starpu_mpi_insert_task(starpu_mpi_comm comm, struct starpu_codelet* codelet,
 struct starpu_task* starpu_mpi_task_build(starpu_mpi_comm comm, struct starpu_codelet* codelet, ...) {
     std::va_list arguments;
     va_start(arguments, codelet);
-    starpu_task* built = build(__func__, comm, codelet, arguments);
+    starpu_task* built = build_task(__func__, comm, codelet, arguments);
     va_end(arguments);
     return built;
 }
@@ -122,7 +93,7 @@ int starpu_mpi_task_post_build(starpu_mpi_comm comm, struct starpu_codelet* code
 
 struct starpu_task* starpu_mpi_task_build_v(starpu_mpi_comm comm, struct starpu_codelet* codelet,
                                             va_list varg_list) {
-    return build(__func__, comm, codelet, varg_list);
+    return build_task(__func__, comm, codelet, varg_list);
 }
 
 int starpu_mpi_task_post_build_v(starpu_mpi_comm comm, struct starpu_codelet* codelet, va_list varg_list) {
@@ -158,17 +129,15 @@ int starpu_mpi_task_exchange_data_after_execution(starpu_mpi_comm comm, struct s
 }
 
 int starpu_mpi_pre_submit_hook_register(void (*f)(struct starpu_task*)) {
-    hook none = nullptr;
     if (f == nullptr) return report_error(-EINVAL, __func__, "the function is NULL");
-    // Partner: the load before a submission.
-    if (before_submission.compare_exchange_strong(none, f, std::memory_order_acq_rel)) return 0;
+    if (set_submission_hook(f)) return 0;
     return report_error(-EBUSY, __func__,
                         "there is a function already; take it away first, by "
                         "starpu_mpi_pre_submit_hook_unregister");
 }
 
 int starpu_mpi_pre_submit_hook_unregister(void) {
-    before_submission.store(nullptr, std::memory_order_release);
+    remove_submission_hook();
     return 0;
 }
 

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdarg>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <thread>
@@ -209,6 +210,29 @@ TEST_F(extension, builds_a_task_where_it_is_decided) {
     EXPECT_EQ(starpu_task_submit(task), 0);
     starpu_data_unregister(handle);
     EXPECT_EQ(value_, 1);
+}
+
+// As Fortran passes them: codes are elements themselves, numbers are told by their addresses.
+TEST_F(extension, reads_arguments_from_an_array) {
+    starpu_codelet cl = incrementing();
+    starpu_data_handle_t handle = registered();
+    int rank = 3;
+    const auto code = [](int c) { return reinterpret_cast<void*>(static_cast<std::intptr_t>(c)); };
+    void* arguments[] = {&cl, code(STARPU_RW), handle, code(STARPU_EXECUTE_ON_NODE), &rank, nullptr};
+    decision here{1};
+    decision elsewhere{0};
+    EXPECT_EQ(starpu_extension_insert_array(arguments, decide, &here), 0);
+    EXPECT_EQ(starpu_extension_insert_array(arguments, decide, &elsewhere), 0);
+    EXPECT_EQ(here.said.rank, 3);
+    EXPECT_EQ(elsewhere.asked, 1);
+    starpu_task* task = nullptr;
+    EXPECT_EQ(starpu_extension_build_array(arguments, decide, &elsewhere, &task), 0);
+    EXPECT_EQ(task, nullptr);
+    ASSERT_EQ(starpu_extension_build_array(arguments, decide, &here, &task), 0);
+    ASSERT_NE(task, nullptr);
+    EXPECT_EQ(starpu_task_submit(task), 0);
+    starpu_data_unregister(handle);
+    EXPECT_EQ(value_, 2);
 }
 
 TEST_F(extension, cancels_what_reads_a_value_that_was_lost) {

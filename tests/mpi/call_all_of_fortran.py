@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+# Writes a Fortran program that calls everything the module fstarpu_mpi_mod has, with all arguments by keyword.
+"""usage: call_all_of_fortran.py TABLE PROGRAM
+
+TABLE is fortran/src/fstarpu_mpi_mod.tsv. Arguments are null, 0 or empty: before the library starts, while it runs and after it
+has stopped, each call must come back."""
+
+import pathlib
+import sys
+
+VALUES = {"ptr": "c_null_ptr", "ptrs": "[c_null_ptr, c_null_ptr]", "fun": "c_null_funptr", "int": "0_c_int", "int_out": "number",
+          "ints": "[0_c_int]", "wide": "0_c_int64_t", "wides": "[0_c_int64_t]", "sizes_out": "sizes"}
+RESULTS = {"ptr": "made", "int": "number", "wide": "wide"}
+# They come where the library stops.
+ELSEWHERE = {"fstarpu_mpi_shutdown"}
+FREED = {"fstarpu_mpi_req_alloc": "fstarpu_mpi_req_free(req=made)", "fstarpu_mpi_status_alloc": "fstarpu_mpi_status_free(st=made)"}
+PROGRAM = """module all_calls
+    use, intrinsic :: iso_c_binding
+    use fstarpu_mpi_mod
+    implicit none
+contains
+    subroutine call_everything(calls)
+        integer, intent(out) :: calls
+        type(c_ptr) :: made
+        integer(c_int) :: number
+        integer(c_int64_t) :: wide
+        integer(c_size_t) :: sizes(64)
+
+        calls = 0
+        sizes = 0
+{calls}
+        if (c_associated(made) .and. wide > 0 .and. any(sizes > 0)) number = number + 1
+    end subroutine call_everything
+end module all_calls
+
+program all_calls_program
+    use all_calls
+    use fstarpu_mod, only: fstarpu_init, fstarpu_shutdown
+    implicit none
+    integer :: before, within, after
+
+    call call_everything(before)
+    if (fstarpu_mpi_init(initialize_mpi=1) >= 0) error stop 'it started without the runtime'
+    if (fstarpu_init(conf=c_null_ptr) /= 0) error stop 'no runtime'
+    if (fstarpu_mpi_init(initialize_mpi=1) /= 0) error stop 'no library'
+    if (fstarpu_mpi_init(initialize_mpi=0, mpi_comm=fstarpu_mpi_world_comm()) >= 0) error stop 'it started twice'
+    call call_everything(within)
+    if (fstarpu_mpi_shutdown() /= 0) error stop 'no end of the library'
+    call call_everything(after)
+    call fstarpu_shutdown()
+    if (any([before, within, after] /= {count})) error stop 'some calls did not come back'
+end program all_calls_program
+"""
+
+
+def call(row):
+    name, _, result, arguments, _ = row
+    keywords = [argument.split(":") for argument in arguments.split()] if arguments != "-" else []
+    lines = [name + "(" + ", ".join(f"{keyword}={VALUES[kind]}" for keyword, kind in keywords) + ")"]
+    while len(lines[-1]) > 90:
+        cut = lines[-1].rindex(",", 0, 90) + 1
+        lines[-1:] = [lines[-1][:cut] + " &", "    " + lines[-1][cut:].lstrip()]
+    text = "\n            ".join(lines)
+    freed = f"\n        call {FREED[name]}" if name in FREED else ""
+    return (f"call {text}" if result == "-" else f"{RESULTS[result]} = {text}") + freed
+
+
+def main():
+    table, program = map(pathlib.Path, sys.argv[1:])
+    rows = [line.split("\t") for line in table.read_text().splitlines() if line.startswith("fstarpu")]
+    calls = [call(row) for row in rows if row[0] not in ELSEWHERE]
+    text = "\n".join(f"        {line}\n        calls = calls + 1" for line in calls)
+    program.write_text(PROGRAM.format(calls=text, count=len(calls)))
+
+
+if __name__ == "__main__":
+    main()
