@@ -1,5 +1,5 @@
-# Installs the suite so that find_package, pkg-config and a moved prefix all work, in five components that packagers take
-# apart: runtime, development, fortran, tools, doc.
+# Installs the suite so that find_package, pkg-config and a moved prefix all work, in six components that packagers take
+# apart: runtime, development, fortran, mpi, tools, doc.
 include(CMakePackageConfigHelpers)
 
 set(STARPU_INSTALL_INCLUDEDIR ${CMAKE_INSTALL_INCLUDEDIR}/starpu/${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
@@ -49,7 +49,7 @@ function(starpu_install_pkgconfig name)
 endfunction()
 
 # The names under which programs ask for a library of StarPU's: all mean the one library and one header folder. The 1.0
-# name, and the one without a version, also give the old names of what still exists.
+# name, and the one without a version, also give the old names of what still exists. COMPONENT as above.
 function(starpu_install_pkgconfig_versions base library description requires)
     set(old_names -DSTARPU_USE_DEPRECATED_ONE_ZERO_API)
     set(flags_of_1.0 "${old_names}")
@@ -65,7 +65,7 @@ function(starpu_install_pkgconfig_versions base library description requires)
             string(REPLACE "@" "${requires}" needs "${pattern}")
         endif()
         starpu_install_pkgconfig(${name} DESCRIPTION "${description}" LIBRARY ${library}
-            REQUIRES "${needs}" CFLAGS "${flags_of_${version}}")
+            REQUIRES "${needs}" CFLAGS "${flags_of_${version}}" ${ARGN})
     endforeach()
 endfunction()
 
@@ -86,6 +86,10 @@ function(starpu_install_package)
     if(STARPU_HAS_LINALG)
         starpu_install_pkgconfig(starpulinalg-1.4 DESCRIPTION "Dense linear algebra over tasks" LIBRARY starpulinalg
             REQUIRES starpu-1.4)
+    endif()
+    if(STARPU_HAS_MPI)
+        install(EXPORT starpu_mpi_targets NAMESPACE starpu:: DESTINATION ${STARPU_INSTALL_CMAKEDIR} COMPONENT mpi)
+        starpu_install_pkgconfig_versions(starpumpi starpumpi "Data and tasks over processes" starpu COMPONENT mpi)
     endif()
 endfunction()
 

@@ -21,11 +21,11 @@ PRECISION = re.compile(r"\bstarpufft\((\w+)\)")
 
 # Families that come in later versions: their functions are declared and answer ENOSYS.
 LATER = re.compile(
-    r"starpu_(hip|hipblas|max_fpga|mic|mpi_ms|openmp|"
+    r"starpu_(hip|hipblas|max_fpga|mic|mpi_ms|mpi_ft|openmp|"
     r"sched_component|perfmodel|sched_ctx|sched_ctx_hypervisor|perf_monitoring|perf_steering|parallel_worker|clusters|"
     r"bound|fxt|profiling_tool|sink)\.h|schedulers/.*")
 # Libraries of later versions: there are only headers.
-HEADER_ONLY = re.compile(r"starpu_mpi(_ft|_lb)?\.h|starpurm\.h|sc_hypervisor.*")
+HEADER_ONLY = re.compile(r"starpu_mpi_lb\.h|starpurm\.h|sc_hypervisor.*")
 # What a scheduler of the one context needs of starpu_sched_ctx.h, and macros that only name other things, work now.
 WORKS_ALREADY = {
     "starpu_sched_ctx_get_policy_data", "starpu_sched_ctx_set_policy_data", "starpu_sched_ctx_get_worker_collection",
@@ -106,7 +106,7 @@ class Facts:
     def find_users(self):
         """For each word of a test program the program to show: one named after it, else of its subject, else the first."""
         users = {}
-        programs = text_of("tests/conformance/*/*.c", "tests/fft/*_test.c*", "tests/source_compatibility/*.cpp")
+        programs = text_of("tests/conformance/*/*.c", "tests/mpi/*.c", "tests/fft/*_test.c*", "tests/source_compatibility/*.cpp")
         for path, text in programs.items():
             for word in set(WORD.findall(text)):
                 users.setdefault(word, []).append(self.short(path))

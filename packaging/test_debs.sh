@@ -36,18 +36,18 @@ fail() {
 inside() {
     chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"
 }
-names="libstarpu-suite1 libstarpu-suite-dev libstarpu-suite-fortran-dev starpu-suite-doc starpu-suite-tools"
+names="libstarpu-suite1 libstarpu-suite-dev libstarpu-suite-fortran-dev libstarpu-suite-mpi-dev starpu-suite-doc starpu-suite-tools"
 mkdir "$root/debs" "$root/work"
 cp "$folder"/*.deb "$root/debs"
 rm -f "$root"/debs/*-dbgsym_*
 [ -n "$(inside apt-cache search --names-only '^libstarpu-1[.]3-')" ] || inside apt-get update -q >/dev/null
-cp "$here/../tests/package/consumer.c" "$here/../tests/package/consumer.f90" "$root/work"
+cp "$here/../tests/package/consumer.c" "$here/../tests/package/consumer_mpi.c" "$here/../tests/package/consumer.f90" "$root/work"
 
 echo "== install beside Debian's StarPU"
 peer=$(inside apt-cache search --names-only '^libstarpu(fft)?-1[.]3-[0-9]+$' | cut -d' ' -f1 | xargs)
 # shellcheck disable=SC2086  # lists of packages on purpose
 inside apt-get install -y -q --no-install-recommends $peer >/dev/null
-inside sh -c 'apt-get install -y -q --no-install-recommends /debs/*.deb' >/dev/null
+inside sh -c 'apt-get install -y -q --no-install-recommends mpi-default-bin /debs/*.deb' >/dev/null
 inside dpkg --audit
 # shellcheck disable=SC2086
 inside dpkg-query --show $names $peer
@@ -60,6 +60,8 @@ inside sh -ec 'cd /work
     done
     gfortran consumer.f90 -o consumer_fortran $(pkg-config --cflags --libs starpufortran-1.4)
     ./consumer_fortran
+    mpicc consumer_mpi.c -o consumer_mpi $(pkg-config --cflags --libs starpumpi-1.3)
+    OMPI_MCA_plm_rsh_agent= mpirun --allow-run-as-root --oversubscribe -np 2 ./consumer_mpi
     starpufft_bench verify ocf1024 orf100x30'
 
 echo "== the development packages take turns: Debian's removes ours"

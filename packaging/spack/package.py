@@ -13,6 +13,7 @@ class StarpuSuite(CMakePackage):
     variant("fft", default=True, description="the FFT library (FFTW is GPL)")
     variant("linalg", default=True, description="the dense linear algebra library")
     variant("fortran", default=True, description="the Fortran modules", when="+fft+linalg")
+    variant("mpi", default=False, description="data and tasks over processes")
     variant("opencl", default=False, description="OpenCL devices")
 
     depends_on("c", type="build")
@@ -24,6 +25,7 @@ class StarpuSuite(CMakePackage):
     depends_on("hwloc")
     depends_on("fftw@3: precision=float,double,long_double", when="+fft")
     depends_on("openblas threads=pthreads", when="+linalg")
+    depends_on("mpi", when="+mpi")
     depends_on("opencl-c-headers", when="+opencl")
 
     conflicts("%gcc@:11", msg="C++20 as GCC 12 has it is needed")
@@ -36,5 +38,6 @@ class StarpuSuite(CMakePackage):
             self.define("STARPU_WITH_FFT", "ON" if "+fft" in self.spec else "OFF"),
             self.define("STARPU_WITH_LINALG", "ON" if "+linalg" in self.spec else "OFF"),
             self.define("STARPU_WITH_FORTRAN", "ON" if "+fortran" in self.spec else "OFF"),
+            self.define("STARPU_WITH_MPI", "ON" if "+mpi" in self.spec else "OFF"),
             self.define("STARPU_WITH_OPENCL", "ON" if "+opencl" in self.spec else "OFF"),
         ] + [self.define("STARPU_BUILD_" + part, "OFF") for part in off]

@@ -1,5 +1,5 @@
-// Data and tasks over several processes. The library comes in parts: what says that it is not in the library
-// yet lets programs compile.
+// Data and tasks over several processes: libstarpumpi-1.4 (pkg-config starpumpi-1.4, CMake starpu::mpi). Programs
+// are compiled as MPI wants it, by mpicc, and started by mpirun; docs/guides/many-nodes.md has examples.
 //
 // Calls return 0 or a negative errno, with one line on stderr that names the rank: -ENODEV before the library
 // is initialised and after its shutdown, -EINVAL for an argument. Any thread may call all of them but the
@@ -189,7 +189,7 @@ int starpu_mpi_cached_send(starpu_data_handle_t data_handle, int dest);
 int starpu_mpi_cached_send_set(starpu_data_handle_t data, int dest);
 void starpu_mpi_cached_send_clear(starpu_data_handle_t data);
 
-// Not in the library yet: the same for checkpoints.
+// (1.4) cached_receive_set for a value that the program restored from a checkpoint.
 int starpu_mpi_cached_cp_receive_set(starpu_data_handle_t data_handle);
 
 // Data that all processes know: its tag, its owner. -1 stands for none, and in a registration leaves what

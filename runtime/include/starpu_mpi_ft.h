@@ -1,4 +1,4 @@
-// (1.4) Checkpoints of data on other processes. The library comes in a later version.
+// (1.4) Checkpoints of data on other processes. They come in a later version: each call answers -ENOSYS.
 #ifndef STARPU_MPI_FT_H
 #define STARPU_MPI_FT_H
 

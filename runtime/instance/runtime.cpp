@@ -12,15 +12,25 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <tuple>
 
 namespace starpu::instance {
 
 namespace {
+// Where CPUs are named by number, the numbers are those of the whole machine.
+bool names_cpus(const settings& s) {
+    return s.knobs.workers_cpuid || s.knobs.workers_coreid || s.conf.use_explicit_workers_bindid != 0;
+}
+
 platform::machine find_machine(const settings& s) {
     platform::machine_source source;
     source.honours_affinity = s.knobs.workers_getbind.value_or(true);
+    if (source.honours_affinity && !names_cpus(s)) {
+        source.share = platform::share_by_launcher(
+            [](const char* variable) -> const char* { return std::getenv(variable); });
+    }
     return platform::discover(source);
 }
 

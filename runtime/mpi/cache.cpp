@@ -31,6 +31,14 @@ copies_of_data* copies_for(starpu_data_handle_t handle, const char* call, int& e
     distributed_data* d = error == 0 ? owned_data(handle, call, error) : nullptr;
     return d != nullptr ? &d->copies : nullptr;
 }
+
+int note_received(starpu_data_handle_t handle, const char* call) {
+    return boundary(call, [&] {
+        int error = 0;
+        copies_of_data* c = copies_for(handle, call, error);
+        return c != nullptr ? int{c->note_received()} : error;
+    });
+}
 } // namespace
 
 } // namespace starpu::mpi
@@ -78,11 +86,11 @@ int starpu_mpi_cached_receive(starpu_data_handle_t data_handle) {
 }
 
 int starpu_mpi_cached_receive_set(starpu_data_handle_t data) {
-    return boundary(__func__, [&, call = __func__] {
-        int error = 0;
-        copies_of_data* c = copies_for(data, call, error);
-        return c != nullptr ? int{c->note_received()} : error;
-    });
+    return note_received(data, __func__);
+}
+
+int starpu_mpi_cached_cp_receive_set(starpu_data_handle_t data_handle) {
+    return note_received(data_handle, __func__);
 }
 
 void starpu_mpi_cached_receive_clear(starpu_data_handle_t data) {

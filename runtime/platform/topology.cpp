@@ -1,12 +1,15 @@
 // Joins the hardware tree with the process's affinity mask and the limits of its control groups.
 #include "platform/topology.hpp"
 
+#include "base/report.hpp"
 #include "platform/binding.hpp"
 #include "platform/cgroup_limits.hpp"
 #include "platform/file_text.hpp"
 #include "platform/setup_error.hpp"
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -70,17 +73,48 @@ machine restricted_to(const machine& whole, const cpu_set& allowed) {
     return part;
 }
 
+machine part_of(const machine& all, node_share share) {
+    const auto bound = [&](unsigned number) { return std::uint64_t{all.core_count} * number / share.count; };
+    const auto first = bound(share.number);
+    const auto last = std::max(bound(share.number + 1), first + 1);
+    cpu_set taken;
+    for (const cpu& each : all.cpus)
+        if (each.core >= first && each.core < last) taken.insert(each.os_index);
+    machine part = restricted_to(all, taken);
+    if (part.cpu_quota) part.cpu_quota = std::max(1U, *part.cpu_quota / share.count);
+    return part;
+}
+
+namespace {
+void report_share(const machine& all, const machine& part, node_share share) {
+    base::report_warning(
+        "the launcher",
+        "local rank %u of %u on this node takes %u of its %u cores, from CPU %u on; bind processes "
+        "in the launcher, or set STARPU_WORKERS_GETBIND=0 for all cores",
+        share.number, share.count, part.core_count, all.core_count, part.cpus.front().os_index);
+}
+
+// Processes that one launcher started and left unbound would all take the first cores.
+machine divided(const machine& all, node_share share) {
+    machine part = part_of(all, share);
+    report_share(all, part, share);
+    return part;
+}
+} // namespace
+
 machine discover(const machine_source& source) {
     auto usable = read_hwloc_topology(source);
     if (!usable && source.synthetic.empty()) usable = read_flat_topology(source.root);
     if (!usable) throw setup_error(-ENODEV, "the CPUs of this machine cannot be listed; is /sys mounted?");
     const auto limits = granted(source);
-    if (const auto mask = affinity(source)) usable = restricted_to(*usable, *mask);
     if (limits.cpus) usable = restricted_to(*usable, *limits.cpus);
+    const std::size_t granted_cpus = usable->cpus.size();
+    if (const auto mask = affinity(source)) usable = restricted_to(*usable, *mask);
     if (usable->cpus.empty())
         throw setup_error(-ENODEV, "no CPU is left by the affinity mask and the cpuset; widen them");
     usable->cpu_quota = limits.cpu_quota;
-    return std::move(*usable);
+    const bool is_bound = usable->cpus.size() < granted_cpus; // by the launcher, or by hand
+    return source.share.count > 1 && !is_bound ? divided(*usable, source.share) : std::move(*usable);
 }
 
 } // namespace starpu::platform

@@ -17,7 +17,7 @@ install_component() {
     cmake --install "$STARPU_BUILD" --prefix "$folder/$2" --component "$1" >/dev/null
 }
 
-for component in runtime development tools doc ${FC:+fortran}; do
+for component in runtime development tools doc ${FC:+fortran} ${MPICC:+mpi}; do
     mkdir -p "$folder/$component"
     install_component "$component" "$component"
     files "$component"
@@ -37,6 +37,9 @@ only tools "^./(bin/starpufft_bench|share/man/man1/starpufft_bench[.]1)$"
 only doc "^./share/doc/starpu/"
 if [ -n "${FC:-}" ]; then
     only fortran "^./(include/starpu/1[.]4/(.*[.](mod|f90)|fpm[.]toml)|$libdir/(libstarpufortran-1[.]4[.]so.*|cmake/starpu/starpu_?[fF]ortran.*|pkgconfig/starpufortran-1[.]4[.]pc))$"
+fi
+if [ -n "$MPICC" ]; then
+    only mpi "^./(include/starpu/1[.]4/(starpu_mpi(_ft)?[.]h|starpu/mpi_types[.]h|fstarpu_mpi_mod[.]f90)|$libdir/(libstarpumpi-1[.]4[.]so.*|cmake/starpu/starpu_mpi_targets.*[.]cmake|pkgconfig/(lib)?starpumpi.*[.]pc))$"
 fi
 for page in README.md CHANGELOG.md docs/compatibility.md docs/environment.md docs/guides/build-and-install.md \
     examples/tutorial/hello_world.c examples/applications/co2/SOURCE.md; do
@@ -64,7 +67,7 @@ page=$("$folder/later" 2>&1 | sed -n 's|.*\(share/doc/starpu/[a-z/]*[.]md\).*|\1
 # CPack makes an archive of each.
 cpack --config "$STARPU_BUILD/CPackConfig.cmake" -G TGZ -B "$folder/archives" >"$folder/cpack.log" 2>&1 ||
     { cat "$folder/cpack.log" && fail "cpack failed"; } >&2
-for component in runtime development tools doc ${FC:+fortran}; do
+for component in runtime development tools doc ${FC:+fortran} ${MPICC:+mpi}; do
     mkdir -p "$folder/$component"
     tar -tzf "$(echo "$folder"/archives/starpu-suite-1.4.0-*-"$component".tar.gz)" | grep -q . ||
         fail "cpack made no archive of $component"

@@ -11,8 +11,9 @@ if grep -rE -- "$STARPU_BUILD|$STARPU_SOURCE|$prefix|-Wall|-fsanitize" "$prefix/
     exit 1
 fi
 # A header without its library would let a program configure that cannot link.
-if find "$prefix/include" -name 'starpu_mpi.h' -o -name 'starpu_mpi_*b.h' -o -name 'starpu_mpi_ft.h' -o -name 'mpi_types.h' \
-    -o -name 'starpurm.h' -o -name 'sc_hypervisor*.h' | grep .; then
+missing=${MPICC:-starpu_mpi.h}
+if find "$prefix/include" -name "${missing##*/}" -o -name 'starpu_mpi_lb.h' -o -name 'starpurm.h' -o -name 'sc_hypervisor*.h' |
+    grep .; then
     echo "these headers belong to libraries that there are not yet" >&2
     exit 1
 fi

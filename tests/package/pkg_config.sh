@@ -28,6 +28,21 @@ if [ "$language" = fortran ]; then
         $FC "$here/consumer_fstarpu.f90" fstarpu_mod.o -o consumer_fstarpu $(pkg-config --libs starpu-$version)
         ./consumer_fstarpu
     done
+elif [ "$language" = mpi ]; then
+    # shellcheck disable=SC2046
+    for name in starpumpi-1.4 starpumpi-1.3 libstarpumpi; do
+        $MPICC "$here/consumer_mpi.c" -o "$folder/consumer" $(pkg-config --cflags --libs $name)
+        $MPIEXEC -n 2 "$folder/consumer"
+    done
+    # In Fortran: the modules are compiled into the program, which links the libraries alone.
+    if [ -n "$FC" ]; then
+        cd "$folder"
+        headers=$(pkg-config --variable=starpu_includedir starpumpi-1.4)
+        $FC -c "$headers/fstarpu_mod.f90" "$headers/fstarpu_mpi_mod.f90"
+        # shellcheck disable=SC2046
+        $FC "$here/consumer_mpi.f90" fstarpu_mod.o fstarpu_mpi_mod.o -o consumer_fortran $(pkg-config --libs starpumpi-1.4)
+        $MPIEXEC -n 2 ./consumer_fortran
+    fi
 else
     for version in 1.4 1.3 1.0; do
         build_and_run starpu-$version starpufft-$version starpulinalg-1.4

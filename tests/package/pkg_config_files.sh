@@ -16,7 +16,8 @@ names() {
     echo "lib$1"
 }
 
-for file in $(names starpu) $(names starpufft) starpulinalg-1.4; do
+bases="starpu starpufft ${MPICC:+starpumpi}"
+for file in $(for base in $bases; do names "$base"; done) starpulinalg-1.4; do
     expect "$file: prefix" "$(realpath "$(pkg-config --variable=prefix $file)")" "$prefix"
     expect "$file: exec_prefix" "$(realpath "$(pkg-config --variable=exec_prefix $file)")" "$prefix"
     expect "$file: pkglibdir" "$(realpath -m "$(pkg-config --variable=pkglibdir $file)")" "$prefix/$STARPU_LIBDIR/starpu"
@@ -29,7 +30,7 @@ done
 macros() {
     pkg-config --cflags-only-other "$1" | xargs -n1 | sort -u | xargs
 }
-for base in starpu starpufft; do
+for base in $bases; do
     for file in $(names $base); do
         expect "$file: libraries" "$(pkg-config --libs $file)" "$(pkg-config --libs $base-1.4)"
         expect "$file: header folder" "$(pkg-config --cflags-only-I $file)" "$(pkg-config --cflags-only-I $base-1.4)"

@@ -28,7 +28,7 @@ if "$tool" --no-such-option 2>/dev/null; then fail "an option that is none is ac
 if "$tool" 'STARPU_.*' 2>/dev/null; then fail "a pattern is accepted"; fi
 
 # grep decides in many makefiles; for what no condition rules it must agree with the compiler.
-for name in STARPU_USE_CPU STARPU_SIMGRID STARPU_USE_MPI STARPU_HAVE_HWLOC STARPU_OPENMP; do
+for name in STARPU_USE_CPU STARPU_SIMGRID STARPU_HAVE_HWLOC STARPU_OPENMP; do
     by_text=no by_compiler=no
     grep -q "^#define $name 1" "$header" && by_text=yes
     # shellcheck disable=SC2046

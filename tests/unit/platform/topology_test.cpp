@@ -63,6 +63,39 @@ TEST(topology, uses_the_whole_machine_when_told_to) {
     EXPECT_EQ(here.cpus.size(), 16U);
 }
 
+TEST(topology, gives_each_process_of_a_node_its_share) {
+    const auto part = [](unsigned number, unsigned count) {
+        return discover({.root = "", .synthetic = two_packages, .share = {number, count}});
+    };
+    const auto third = part(2, 4);
+    ASSERT_EQ(third.cpus.size(), 4U);
+    EXPECT_EQ(third.core_count, 2U);
+    EXPECT_EQ(third.cpus[0].os_index, 8U);
+    EXPECT_EQ(third.cpus[0].core, 0U);
+    std::size_t cpus = 0;
+    for (unsigned number = 0; number < 3; ++number) cpus += part(number, 3).cpus.size();
+    EXPECT_EQ(cpus, 16U); // each once, though 3 divides no 8
+    EXPECT_EQ(part(0, 1).cpus.size(), 16U);
+    EXPECT_EQ(part(9, 16).cpus[0].os_index, part(8, 16).cpus[0].os_index); // two share a core
+    EXPECT_EQ(part(15, 16).cpus[0].os_index, 14U);
+}
+
+TEST(topology, leaves_what_a_launcher_bound_as_it_is) {
+    made_up_root root;
+    add_cgroup(root);
+    root.file("/sys/fs/cgroup/job/cpuset.cpus.effective", "0-7");
+    root.file("/sys/fs/cgroup/job/cpu.max", "800000 100000");
+    const auto cpus_with_mask = [&](const char* mask) {
+        root.file("/proc/self/status", std::string("Cpus_allowed_list:\t") + mask);
+        const auto here = discover({.root = root.path(), .synthetic = two_packages, .share = {1, 2}});
+        EXPECT_EQ(here.cpu_quota, here.cpus.size() == 4 && here.cpus[0].os_index == 4 ? 4U : 8U);
+        return here.cpus.size();
+    };
+    EXPECT_EQ(cpus_with_mask("0-7"), 4U); // all that the job has: divided
+    EXPECT_EQ(cpus_with_mask("0-15"), 4U);
+    EXPECT_EQ(cpus_with_mask("2-7"), 6U); // less: the launcher's choice
+}
+
 TEST(topology, keeps_to_the_cpuset_and_reports_the_quota) {
     made_up_root root;
     add_cgroup(root);
