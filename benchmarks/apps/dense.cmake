@@ -22,3 +22,11 @@ if(STARPU_HAS_LINALG)
             LINKS starpu::linalg starpu::fft ${CMAKE_DL_LIBS})
     endif()
 endif()
+
+# Over ranks, beside ScaLAPACK: mpirun -np 2.
+find_library(STARPU_SCALAPACK NAMES scalapack-openmpi scalapack)
+mark_as_advanced(STARPU_SCALAPACK)
+if(STARPU_HAS_LINALG AND STARPU_HAS_MPI AND STARPU_SCALAPACK)
+    starpu_add_benchmark(potrf_over_ranks SOURCES potrf_over_ranks.cpp LINKS starpu::linalg_mpi ${STARPU_SCALAPACK})
+    target_compile_definitions(benchmark.potrf_over_ranks PRIVATE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
+endif()

@@ -31,7 +31,7 @@ struct {
 
 } // namespace
 
-single_threaded_blas::single_threaded_blas() {
+void single_threaded_blas::begin_call() {
     if (!openblas().exists()) return;
     const std::scoped_lock lock(state.mutex);
     if (state.calls_in_progress++ > 0) return;
@@ -39,7 +39,7 @@ single_threaded_blas::single_threaded_blas() {
     openblas().set(1);
 }
 
-single_threaded_blas::~single_threaded_blas() {
+void single_threaded_blas::end_call() {
     if (!openblas().exists()) return;
     const std::scoped_lock lock(state.mutex);
     if (--state.calls_in_progress == 0) openblas().set(state.threads_before);

@@ -28,7 +28,7 @@ template <class T> bool is_too_large(T x) {
 }
 
 // One range of columns, with what it adds to the sums of all rows.
-template <class T> struct column_range {
+template <class T> struct narrowed_columns {
     index first, end;
     bool fits = true;
     std::vector<double> sums;
@@ -36,7 +36,7 @@ template <class T> struct column_range {
 
 template <class T>
 void narrow_columns(matrix_part wanted, index n, const T* a, index lda, narrow_of<T>* to,
-                    column_range<T>& range) {
+                    narrowed_columns<T>& range) {
     for (index j = range.first; j < range.end; j++) {
         const auto [begin, end] = rows_of_part(wanted, n, j);
         double mirrored = 0;
@@ -55,10 +55,10 @@ void narrow_columns(matrix_part wanted, index n, const T* a, index lda, narrow_o
 // One task for each range; a single one is the caller's own work.
 template <class T>
 void narrow_ranges(matrix_part wanted, index n, const T* a, index lda, narrow_of<T>* to,
-                   std::vector<column_range<T>>& ranges) {
+                   std::vector<narrowed_columns<T>>& ranges) {
     if (ranges.size() == 1) return narrow_columns(wanted, n, a, lda, to, ranges.front());
     task_graph graph;
-    for (column_range<T>& range : ranges) {
+    for (narrowed_columns<T>& range : ranges) {
         const starpu_data_descr access{graph.new_token(), STARPU_RW};
         graph.submit(narrow_kind, STARPU_DEFAULT_PRIO, {&access, 1},
                      [=, &range] { narrow_columns(wanted, n, a, lda, to, range); });
@@ -72,18 +72,18 @@ void narrow_ranges(matrix_part wanted, index n, const T* a, index lda, narrow_of
 template <class T>
 narrowed_matrix<T>::narrowed_matrix(matrix_part wanted, index n, const T* a, index lda, narrow_of<T>* to) {
     const index width = passing_piece(n, n, planned_workers());
-    std::vector<column_range<T>> ranges;
+    std::vector<narrowed_columns<T>> ranges;
     for (index first = 0; first < n; first += width)
         ranges.push_back(
             {first, lesser(n, first + width), true, std::vector<double>(static_cast<std::size_t>(n))});
     narrow_ranges(wanted, n, a, lda, to, ranges);
     for (index i = 0; i < n; i++) {
         double sum = 0;
-        for (const column_range<T>& range : ranges) sum += range.sums[static_cast<std::size_t>(i)];
+        for (const narrowed_columns<T>& range : ranges) sum += range.sums[static_cast<std::size_t>(i)];
         if (!(sum <= norm_)) norm_ = sum; // a NaN stays
     }
-    fits_ =
-        std::all_of(ranges.begin(), ranges.end(), [](const column_range<T>& range) { return range.fits; });
+    fits_ = std::all_of(ranges.begin(), ranges.end(),
+                        [](const narrowed_columns<T>& range) { return range.fits; });
 }
 
 template <class T>

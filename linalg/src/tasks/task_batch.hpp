@@ -3,10 +3,10 @@
 #pragma once
 
 #include "matrix/index.hpp"
+#include "tasks/cancellation.hpp"
 
 #include <starpu.h>
 
-#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
@@ -45,9 +45,10 @@ public:
     // The same, when the caller has an error of its own already.
     void wait_for_ends();
 
-    // Tasks that have not started may leave their data as they are; each kind of task asks for itself.
-    void cancel() { cancelled_.store(true); }
-    bool is_cancelled() const { return cancelled_.load(); }
+    // What tells tasks that have not started to do nothing.
+    cancellation& ending() { return ending_; }
+    void cancel() { ending_.cancel(); }
+    bool is_cancelled() const { return ending_.is_cancelled(); }
 
 private:
     void insert(starpu_codelet& kind, const task_placement& placement,
@@ -56,9 +57,7 @@ private:
 
     const int more_priority_;
 
-    // Partners: the store in cancel() and the loads of tasks on other workers, which need no other data by
-    // it.
-    std::atomic<bool> cancelled_{false};
+    cancellation ending_;
 
     std::mutex mutex_; // for what follows
     std::condition_variable none_left_;

@@ -12,8 +12,6 @@
 
 namespace starpu::linalg {
 
-namespace {
-
 // The orders before LAPACK's are looked at, too: not every implementation tells a NaN, none infinity.
 template <class T> index failed_order_of(const factor_outcome<T>& outcome, factorisation kind) {
     int info = 0;
@@ -27,8 +25,6 @@ template <class T> index failed_order_of(const factor_outcome<T>& outcome, facto
     }
     return info;
 }
-
-} // namespace
 
 template <class T>
 void factor_outcomes<T>::make(const block_bounds& rows, const block_bounds& columns, index count) {
@@ -63,7 +59,9 @@ template <class T> index factor_outcomes<T>::failed_order(factorisation kind) co
     return 0;
 }
 
-#define STARPU_LINALG_INSTANTIATE(x, T) template class factor_outcomes<T>;
+#define STARPU_LINALG_INSTANTIATE(x, T)                                                                      \
+    template index failed_order_of(const factor_outcome<T>&, factorisation);                                 \
+    template class factor_outcomes<T>;
 STARPU_LINALG_IN_FOUR_PRECISIONS(STARPU_LINALG_INSTANTIATE)
 #undef STARPU_LINALG_INSTANTIATE
 

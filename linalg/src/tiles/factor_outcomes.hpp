@@ -17,6 +17,9 @@ template <class T> struct factor_outcome {
     starpu_data_handle_t handle = nullptr;
 };
 
+// Of one diagonal tile: the first order, from 1, at which its factorisation could not go on; else 0.
+template <class T> index failed_order_of(const factor_outcome<T>& outcome, factorisation kind);
+
 template <class T> class factor_outcomes {
 public:
     factor_outcomes() = default;

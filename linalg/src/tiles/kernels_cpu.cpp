@@ -3,7 +3,7 @@
 #include "kernels/cpu/unpivoted_lu.hpp"
 #include "matrix/precisions.hpp"
 #include "tiles/kernels.hpp"
-#include "tiles/tile_tasks.hpp"
+#include "tiles/tile_call.hpp"
 #include "tiles/tile_view.hpp"
 
 #include <cstring>
@@ -17,13 +17,13 @@ template <class T> const tile_call<T>& call_of(void* argument) {
 }
 
 // Leaves the diagonal and the info for the outcome.
-template <class T> void tell_outcome(const tile_view<T>& a, index info, void* buffer, task_batch& batch) {
+template <class T> void tell_outcome(const tile_view<T>& a, index info, void* buffer, cancellation& tasks) {
     const index order = lesser(a.rows, a.columns);
     const int short_info = static_cast<int>(info);
     T* outcome = vector_of<T>(buffer);
     for (index i = 0; i < order; i++) outcome[i] = a.first[i + i * a.ld];
     std::memcpy(static_cast<void*>(outcome + order), &short_info, sizeof short_info);
-    if (info != 0) batch.cancel();
+    if (info != 0) tasks.cancel();
 }
 
 // 0 times NaN is 0 here, and not what the number's product would be.
@@ -45,21 +45,21 @@ template <class T> void scale_triangle(const tile_call<T>& call, const tile_view
 
 template <class T> void factor_tile_by_cholesky(void* buffers[], void* argument) {
     const tile_call<T>& call = call_of<T>(argument);
-    if (call.batch->is_cancelled()) return;
+    if (call.tasks->is_cancelled()) return;
     const tile_view<T> a(buffers[0]);
-    tell_outcome(a, lapack::potrf(call.triangle.uplo, a.rows, a.first, a.ld), buffers[1], *call.batch);
+    tell_outcome(a, lapack::potrf(call.triangle.uplo, a.rows, a.first, a.ld), buffers[1], *call.tasks);
 }
 
 template <class T> void factor_tile_by_lu(void* buffers[], void* argument) {
     const tile_call<T>& call = call_of<T>(argument);
-    if (call.batch->is_cancelled()) return;
+    if (call.tasks->is_cancelled()) return;
     const tile_view<T> a(buffers[0]);
-    tell_outcome(a, factor_without_pivots(a.rows, a.columns, a.first, a.ld), buffers[1], *call.batch);
+    tell_outcome(a, factor_without_pivots(a.rows, a.columns, a.first, a.ld), buffers[1], *call.tasks);
 }
 
 template <class T> void solve_tile(void* buffers[], void* argument) {
     const tile_call<T>& call = call_of<T>(argument);
-    if (call.batch->is_cancelled()) return;
+    if (call.tasks->is_cancelled()) return;
     const tile_view<T> a(buffers[0]), b(buffers[1]);
     lapack::trsm<T>(call.side, call.triangle, b.rows, b.columns, call.alpha, a.first, a.ld, b.first, b.ld);
 }
@@ -67,7 +67,7 @@ template <class T> void solve_tile(void* buffers[], void* argument) {
 // BLAS is not asked to make 0 of what may be NaN.
 template <class T> void update_triangle_of_tile(void* buffers[], void* argument) {
     const tile_call<T>& call = call_of<T>(argument);
-    if (call.batch->is_cancelled()) return;
+    if (call.tasks->is_cancelled()) return;
     const tile_view<T> a(buffers[0]), c(buffers[1]);
     const index depth = call.triangle.trans == 'N' ? a.columns : a.rows;
     if (call.beta == T(0)) scale_triangle(call, c);
@@ -77,7 +77,7 @@ template <class T> void update_triangle_of_tile(void* buffers[], void* argument)
 
 template <class T> void multiply_tiles(void* buffers[], void* argument) {
     const tile_call<T>& call = call_of<T>(argument);
-    if (call.batch->is_cancelled()) return;
+    if (call.tasks->is_cancelled()) return;
     const tile_view<T> a(buffers[0]), b(buffers[1]), c(buffers[2]);
     const index depth = call.transa == 'N' ? a.columns : a.rows;
     const lapack::product<T> p{call.transa, call.transb, c.rows, c.columns, depth, call.alpha, call.beta};

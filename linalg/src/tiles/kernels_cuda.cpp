@@ -2,7 +2,7 @@
 #include "kernels/cuda/vendor.hpp"
 #include "matrix/precisions.hpp"
 #include "tiles/kernels.hpp"
-#include "tiles/tile_tasks.hpp"
+#include "tiles/tile_call.hpp"
 #include "tiles/tile_view.hpp"
 
 #include <starpu.h>
@@ -171,7 +171,7 @@ template <class T> void factor_tile_by_lu(void* buffers[], void*) {
 
 template <class T> void solve_tile(void* buffers[], void* argument) {
     const tile_call<T>& call = call_of<T>(argument);
-    if (call.batch->is_cancelled()) return;
+    if (call.tasks->is_cancelled()) return;
     const blas_handle handle = blas_of_worker();
     if (!handle) return;
     const tile_view<T> a(buffers[0]), b(buffers[1]);
@@ -185,7 +185,7 @@ template <class T> void solve_tile(void* buffers[], void* argument) {
 
 template <class T> void update_triangle_of_tile(void* buffers[], void* argument) {
     const tile_call<T>& call = call_of<T>(argument);
-    if (call.batch->is_cancelled()) return;
+    if (call.tasks->is_cancelled()) return;
     const tile_view<T> a(buffers[0]), c(buffers[1]);
     const index depth = call.triangle.trans == 'N' ? a.columns : a.rows;
     update_triangle<T>(call, a.first, a.ld, depth, call.alpha, c);
@@ -193,7 +193,7 @@ template <class T> void update_triangle_of_tile(void* buffers[], void* argument)
 
 template <class T> void multiply_tiles(void* buffers[], void* argument) {
     const tile_call<T>& call = call_of<T>(argument);
-    if (call.batch->is_cancelled()) return;
+    if (call.tasks->is_cancelled()) return;
     const blas_handle handle = blas_of_worker();
     if (!handle) return;
     const tile_view<T> a(buffers[0]), b(buffers[1]), c(buffers[2]);

@@ -13,18 +13,6 @@ namespace starpu::linalg {
 
 namespace {
 
-starpu_codelet tile_kind(const char* name, starpu_cpu_func_t on_cpu, starpu_cuda_func_t on_cuda) {
-    starpu_codelet kind;
-    starpu_codelet_init(&kind);
-    kind.where = STARPU_CPU | STARPU_CUDA;
-    kind.cpu_funcs[0] = on_cpu;
-    kind.cuda_funcs[0] = on_cuda;
-    kind.cuda_flags[0] = STARPU_CUDA_ASYNC;
-    kind.nbuffers = STARPU_VARIABLE_NBUFFERS;
-    kind.name = name;
-    return kind;
-}
-
 // A device takes a tile of this size in the time in which a core of a CPU has hardly begun; one such tile on
 // a CPU would be what all others wait for.
 bool is_for_device(starpu_data_handle_t tile) {
@@ -34,20 +22,6 @@ bool is_for_device(starpu_data_handle_t tile) {
 }
 
 } // namespace
-
-// In the order of enum kernel.
-template <class T> starpu_codelet& tile_tasks<T>::codelet_of(kernel which) {
-    static starpu_codelet table[] = {
-        tile_kind("Cholesky of tile", cpu::factor_tile_by_cholesky<T>, cuda::factor_tile_by_cholesky<T>),
-        tile_kind("LU of tile", cpu::factor_tile_by_lu<T>, cuda::factor_tile_by_lu<T>),
-        tile_kind("solve tile", cpu::solve_tile<T>, cuda::solve_tile<T>),
-        tile_kind("update triangle of tile", cpu::update_triangle_of_tile<T>,
-                  cuda::update_triangle_of_tile<T>),
-        tile_kind("multiply tiles", cpu::multiply_tiles<T>, cuda::multiply_tiles<T>),
-        tile_kind("scale tile", cpu::scale_tile<T>, cuda::scale_tile<T>),
-        tile_kind("scale triangle of tile", cpu::scale_triangle_of_tile<T>, cuda::scale_triangle_of_tile<T>)};
-    return table[which];
-}
 
 template <class T>
 tile_tasks<T>::tile_tasks(int more_priority, int where)
@@ -74,7 +48,7 @@ void tile_tasks<T>::factor(factorisation kind, char uplo, starpu_data_handle_t a
                            const factor_outcome<T>& outcome) {
     tile_call<T> call;
     call.triangle.uplo = uplo;
-    const kernel which = kind == factorisation::cholesky ? cholesky : lu;
+    const tile_kernel which = kind == factorisation::cholesky ? tile_kernel::cholesky : tile_kernel::lu;
     if (work_)
         submit(which, call, {{a, STARPU_RW}, {outcome.handle, STARPU_W}, {work_, STARPU_SCRATCH}});
     else
@@ -88,7 +62,7 @@ void tile_tasks<T>::solve(char side, lapack::triangle t, T alpha, starpu_data_ha
     call.side = side;
     call.triangle = t;
     call.alpha = alpha;
-    submit(solving, call, {{a, STARPU_R}, {b, STARPU_RW}});
+    submit(tile_kernel::solving, call, {{a, STARPU_R}, {b, STARPU_RW}});
 }
 
 template <class T>
@@ -99,7 +73,7 @@ void tile_tasks<T>::update_triangle(lapack::symmetry form, char uplo, char trans
     call.triangle = {uplo, trans, 'N'};
     call.alpha = alpha;
     call.beta = beta;
-    submit(updating, call, {{a, STARPU_R}, {c, STARPU_RW}});
+    submit(tile_kernel::updating, call, {{a, STARPU_R}, {c, STARPU_RW}});
 }
 
 template <class T>
@@ -110,13 +84,14 @@ void tile_tasks<T>::multiply(char transa, char transb, T alpha, starpu_data_hand
     call.transb = transb;
     call.alpha = alpha;
     call.beta = beta;
-    submit(multiplying, call, {{a, STARPU_R}, {b, STARPU_R}, {c, beta == T(0) ? STARPU_W : STARPU_RW}});
+    submit(tile_kernel::multiplying, call,
+           {{a, STARPU_R}, {b, STARPU_R}, {c, beta == T(0) ? STARPU_W : STARPU_RW}});
 }
 
 template <class T> void tile_tasks<T>::scale(T beta, starpu_data_handle_t c) {
     tile_call<T> call;
     call.beta = beta;
-    submit(scaling, call, {{c, beta == T(0) ? STARPU_W : STARPU_RW}});
+    submit(tile_kernel::scaling, call, {{c, beta == T(0) ? STARPU_W : STARPU_RW}});
 }
 
 template <class T>
@@ -125,17 +100,18 @@ void tile_tasks<T>::scale_triangle(lapack::symmetry form, char uplo, T beta, sta
     call.form = form;
     call.triangle.uplo = uplo;
     call.beta = beta;
-    submit(scaling_triangle, call, {{c, STARPU_RW}});
+    submit(tile_kernel::scaling_triangle, call, {{c, STARPU_RW}});
 }
 
 template <class T>
-void tile_tasks<T>::submit(kernel which, tile_call<T> call, std::initializer_list<starpu_data_descr> data) {
-    call.batch = &batch_;
+void tile_tasks<T>::submit(tile_kernel which, tile_call<T> call,
+                           std::initializer_list<starpu_data_descr> data) {
+    call.tasks = &batch_.ending();
     calls_.push_back(call);
     accesses_ = data;
     if (gate_) accesses_.push_back({gate_, STARPU_R});
     if (opened_) accesses_.push_back({std::exchange(opened_, nullptr), STARPU_W});
-    batch_.submit(codelet_of(which),
+    batch_.submit(codelet_of<T>(which),
                   {.priority = priority_, .worker = worker_, .where = where_for(accesses_[0].handle)},
                   accesses_, {&calls_.back(), sizeof(tile_call<T>)});
 }

@@ -9,6 +9,8 @@
 #include "tasks/task_batch.hpp"
 #include "tiles/factor_outcomes.hpp"
 #include "tiles/kernels.hpp"
+#include "tiles/tile_call.hpp"
+#include "tiles/tile_codelets.hpp"
 
 #include <starpu.h>
 
@@ -17,16 +19,6 @@
 #include <vector>
 
 namespace starpu::linalg {
-
-// What a task needs beside its data. Kept until the tasks are waited for.
-template <class T> struct tile_call {
-    task_batch* batch = nullptr;
-    lapack::triangle triangle{'L', 'N', 'N'};
-    lapack::symmetry form = lapack::symmetry::hermitian;
-    char side = 'L';
-    T alpha = 1, beta = 0;
-    char transa = 'N', transb = 'N';
-};
 
 template <class T> class tile_tasks {
 public:
@@ -68,10 +60,7 @@ public:
     void wait_for_all() { batch_.wait_for_all(); }
 
 private:
-    // A row of the table of tile kernels.
-    enum kernel { cholesky, lu, solving, updating, multiplying, scaling, scaling_triangle };
-    static starpu_codelet& codelet_of(kernel which);
-    void submit(kernel which, tile_call<T> call, std::initializer_list<starpu_data_descr> data);
+    void submit(tile_kernel which, tile_call<T> call, std::initializer_list<starpu_data_descr> data);
     int where_for(starpu_data_handle_t tile) const;
 
     const bool on_devices_; // or on CPUs alone

@@ -403,9 +403,16 @@ struct release_request {
     decltype(acquisition::thread) thread;
     base::memory_node_id node;
 
-    int fitness_of(const acquisition& a) const {
-        const int owner = &a == called_back ? 2 : a.thread == thread ? 1 : 0;
-        return 2 * owner + (a.node == node ? 1 : 0);
+    // What a thread has waited for is its own to release before what it asked for with a callback, which
+    // another thread may release meanwhile.
+    int fitness_of(const acquisition& a) const { return 2 * closeness_of(a) + (a.node == node ? 1 : 0); }
+
+private:
+    int closeness_of(const acquisition& a) const {
+        if (&a == called_back) return 4;
+        if (a.holder == &this_thread) return 3;
+        if (a.holder != nullptr) return 0;
+        return a.thread == thread ? 2 : 1;
     }
 };
 } // namespace

@@ -1,0 +1,101 @@
+// Brings the ranks' outcomes together as a reduction over ranks, and tells all of them.
+#include "ranks/rank_outcome.hpp"
+
+#include "tasks/end_data.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <new>
+#include <system_error>
+
+namespace starpu::linalg {
+
+namespace {
+
+// As it travels: an order that is none is the greatest number.
+struct wire_outcome {
+    std::int64_t failed_order, error;
+};
+constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+
+wire_outcome& outcome_in(void* buffer) {
+    return *reinterpret_cast<wire_outcome*>(STARPU_VARIABLE_GET_PTR(buffer));
+}
+
+void combine(wire_outcome& to, const wire_outcome& from) {
+    to.failed_order = std::min(to.failed_order, from.failed_order);
+    to.error = std::max(to.error, from.error);
+}
+
+void begin_with_nothing(void* buffers[], void*) {
+    outcome_in(buffers[0]) = {none, 0};
+}
+void combine_two(void* buffers[], void*) {
+    combine(outcome_in(buffers[0]), outcome_in(buffers[1]));
+}
+void add_mine(void* buffers[], void* mine) {
+    combine(outcome_in(buffers[0]), *static_cast<const wire_outcome*>(mine));
+}
+
+starpu_codelet kind_of(const char* name, starpu_cpu_func_t function) {
+    starpu_codelet kind;
+    starpu_codelet_init(&kind);
+    kind.cpu_funcs[0] = function;
+    kind.nbuffers = STARPU_VARIABLE_NBUFFERS;
+    kind.name = name;
+    return kind;
+}
+starpu_codelet beginning = kind_of("begin outcome of ranks", begin_with_nothing);
+starpu_codelet combining = kind_of("combine outcomes of ranks", combine_two);
+starpu_codelet adding = kind_of("add outcome of rank", add_mine);
+
+void insist(int error) {
+    if (error != 0) throw std::system_error(error < 0 ? -error : error, std::generic_category());
+}
+
+// The value that all ranks make, under a tag of its own.
+class common_value {
+public:
+    explicit common_value(const process_grid& grid) : grid_(grid), tag_(starpu_mpi_tags_allocate(1)) {
+        if (tag_ < 0) insist(static_cast<int>(tag_));
+        starpu_variable_data_register(&handle_, -1, 0, sizeof(wire_outcome));
+        if (handle_ == nullptr) throw std::bad_alloc();
+        constexpr int owner = 0;
+        starpu_mpi_data_register_comm(handle_, tag_, owner, grid_.comm);
+        starpu_data_set_reduction_methods(handle_, &combining, &beginning);
+    }
+    ~common_value() {
+        if (handle_ != nullptr) end_data(handle_);
+        if (tag_ >= 0) starpu_mpi_tags_free(tag_);
+    }
+    common_value(const common_value&) = delete;
+    common_value& operator=(const common_value&) = delete;
+
+    wire_outcome put_together(wire_outcome mine) {
+        for (int rank = 0; rank < grid_.rows * grid_.columns; rank++)
+            insist(starpu_mpi_task_insert(grid_.comm, &adding, STARPU_REDUX, handle_, STARPU_CL_ARGS_NFREE,
+                                          &mine, sizeof mine, STARPU_EXECUTE_ON_NODE, rank, 0));
+        insist(starpu_mpi_redux_data(grid_.comm, handle_));
+        starpu_mpi_get_data_on_all_nodes_detached(grid_.comm, handle_);
+        insist(starpu_data_acquire_on_node(handle_, STARPU_MAIN_RAM, STARPU_R));
+        const wire_outcome all = *static_cast<const wire_outcome*>(starpu_data_get_local_ptr(handle_));
+        starpu_data_release_on_node(handle_, STARPU_MAIN_RAM);
+        return all;
+    }
+
+private:
+    const process_grid grid_;
+    std::int64_t tag_;
+    starpu_data_handle_t handle_ = nullptr;
+};
+
+} // namespace
+
+rank_outcome agreed(const process_grid& grid, const rank_outcome& mine) {
+    const wire_outcome all =
+        common_value(grid).put_together({mine.failed_order == 0 ? none : mine.failed_order, mine.error});
+    return {all.failed_order == none ? 0 : all.failed_order, static_cast<int>(all.error)};
+}
+
+} // namespace starpu::linalg

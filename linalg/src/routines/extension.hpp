@@ -1,0 +1,35 @@
+// The door for the library for many processes (ranks/), which submits the tasks on tiles itself.
+#pragma once
+
+#include <starpu.h>
+
+#include <stdint.h>
+
+#pragma GCC visibility push(default)
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// The codelet of a row of tiles/tile_codelets.hpp; precision is s, d, c or z. Its argument is a tile_call,
+// its buffers are those that tiles/kernels.hpp names.
+struct starpu_codelet* starpu_linalg_extension_codelet(int kernel, char precision);
+
+// What Cholesky of a tile of this order left in its second buffer, in main memory: 0, or the order, from 1,
+// at which it could not go on.
+int64_t starpu_linalg_extension_failed_order(char precision, void* outcome, int64_t order);
+
+// The numbers of a packed tile (tiles/packed_tiles.hpp), and the rows of its slivers, which the processor
+// decides.
+int64_t starpu_linalg_extension_packed_count(char precision, int64_t rows, int64_t columns);
+int64_t starpu_linalg_extension_sliver(char precision);
+
+// Between these OpenBLAS runs with one thread, as within any call of linalg. Calls nest, on any thread.
+void starpu_linalg_extension_begin_call(void);
+void starpu_linalg_extension_end_call(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#pragma GCC visibility pop
