@@ -4,12 +4,25 @@
 #include "api/boundary.hpp"
 #include "api/handles.hpp"
 #include "data/core/handle_details.hpp"
+#include "task/core/engine.hpp"
 #include "task/core/failure.hpp"
 #include "task/core/failure_marks.hpp"
+#include "task/core/watch.hpp"
 
 using namespace starpu;
 
 extern "C" {
+
+void starpu_extension_await_elsewhere(int more) {
+    task::engine* e = task::current_engine();
+    if (e != nullptr) e->waits.elsewhere.fetch_add(more, std::memory_order_seq_cst);
+}
+
+int starpu_extension_is_still(unsigned waiting, uint64_t* activity) {
+    *activity = 0;
+    task::engine* e = task::current_engine();
+    return e != nullptr && task::can_nothing_move_here(*e, waiting, *activity) ? 1 : 0;
+}
 
 int starpu_extension_version(void) {
     return STARPU_EXTENSION_VERSION;

@@ -6,11 +6,12 @@
 #include "starpu_task.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 
 STARPU_BEGIN_DECLARATIONS
 
 // Grows when a call is added; a library that needs more than it finds says so instead of starting.
-#define STARPU_EXTENSION_VERSION 2
+#define STARPU_EXTENSION_VERSION 3
 int starpu_extension_version(void);
 
 // Keeps `what` with the handle, for the one library that asks: at_end(what) is called once, when the handle
@@ -31,6 +32,15 @@ void starpu_extension_mark_lost(starpu_data_handle_t handle, int error);
 // Whether data that the library holds have no good value: a task that should have written them failed, or the
 // above was said, and the program has not been told yet.
 int starpu_extension_is_lost(starpu_data_handle_t handle);
+
+// The library awaits so much more from other processes (less, where negative): while it awaits anything, the
+// runtime takes no wait for a standstill, for the library looks after that.
+void starpu_extension_await_elsewhere(int more);
+
+// Whether nothing can move in this process by itself: nothing runs or is queued, and all threads of the
+// application wait, `waiting` of them in the library, or are the library's own, with the caller. *activity
+// becomes a number that has changed if anything has moved since the last call.
+int starpu_extension_is_still(unsigned waiting, uint64_t* activity);
 
 // What the arguments of a task insertion say of the place of the task, over several processes.
 struct starpu_extension_placement {

@@ -2,7 +2,8 @@
 //
 // Small data follow their envelope in one MPI message (eager). For larger ones the sender announces, the
 // receiver grants when a receive matches, and the data come under an MPI tag of their own, in pieces. All
-// ranks of a job have one layout and byte order, as MPI_BYTE supposes.
+// ranks of a job have one layout and byte order, as MPI_BYTE supposes. Notices of a standstill
+// (standstill.hpp) are envelopes alone.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,11 @@ enum class message_kind : std::uint32_t {
     grant,     // they may come, under the MPI tag of `slot`
     credit,    // receives have taken `bytes` of what came with its envelopes
     matched,   // a receive has taken what was to be sent synchronously
-    refused    // the receive that matched expects something else
+    refused,   // the receive that matched expects something else
+    withdrawn, // the send `sender` was given up: no receive is to match it
+    still,     // nothing moves on this rank; `sender` is the number of its session, as in the next two
+    moving,    // something does again
+    give_up    // nothing moves on any
 };
 
 struct envelope {

@@ -28,6 +28,14 @@ void matching::keep(MPI_Comm comm, int source, early_message message) {
     lines_[k].messages.push_back(std::move(message));
 }
 
+void matching::drop(MPI_Comm comm, int source, const envelope& withdrawn) {
+    const auto found = lines_.find({MPI_Comm_c2f(comm), source, withdrawn.tag});
+    if (found == lines_.end()) return;
+    std::erase_if(found->second.messages,
+                  [&](const early_message& m) { return m.head.sender == withdrawn.sender; });
+    if (found->second.has_none()) lines_.erase(found);
+}
+
 std::optional<early_message> matching::take_message_or_wait(request& receive) {
     const key k{MPI_Comm_c2f(receive.comm), receive.peer, receive.tag};
     line& l = lines_[k];

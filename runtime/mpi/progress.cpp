@@ -2,8 +2,8 @@
 //
 // MPI does not say when a message arrives, so the thread must look. While messages come it looks all the
 // time, giving way to other threads of the core; when nothing has come for a while it pauses, longer and
-// longer; and when nothing is under way it sleeps until it is called, since whatever another rank sends then
-// waits in MPI.
+// longer; and when nothing is under way it sleeps, since whatever another rank sends then waits in MPI, and
+// looks once in a second whether ranks say that nothing moves on them.
 #include "mpi/clock.hpp"
 #include "mpi/report.hpp"
 #include "mpi/session.hpp"
@@ -24,6 +24,9 @@ constexpr const char* the_thread = "the progress of messages";
 constexpr std::int64_t longest_watch_ns = 1000000; // without a message, until the first pause
 constexpr std::int64_t longest_pause_ns = 1000000;
 
+// With nothing under way, until it looks whether others say that nothing moves.
+constexpr std::int64_t longest_sleep_ns = 1000000000;
+
 // MPI moves data only while it is asked: no pause while pieces are under way, unless the other side seems
 // gone.
 constexpr std::int64_t longest_piece_ns = 100000000;
@@ -35,6 +38,7 @@ constexpr std::int64_t longest_farewell_ns = 1000000000;
 void session::make_progress() {
     // From its first call on the runtime knows that this thread may still release data.
     starpu_task_nsubmitted();
+    if (standstill_.is_watched()) transfers_.hear_notices(world_);
     std::int64_t quiet_since = now_ns();
     for (;;) {
         std::vector<request*> fresh = take_inbox();
@@ -42,15 +46,17 @@ void session::make_progress() {
         for (request* r : fresh) begin_request(*r);
         boundary(the_thread, [&] {
             has_moved |= transfers_.advance();
+            if (standstill_.is_due(now_ns())) watch_standstill();
             return 0;
         });
         std::unique_lock guard(lock_);
         if (is_cancelling_) {
             guard.unlock();
             boundary(the_thread, [&] {
-                transfers_.cancel();
+                transfers_.cancel("the library was shut down");
                 return 0;
             });
+            transfers_.hear_notices(MPI_COMM_NULL); // the next may be for the library's next start
             guard.lock();
             is_cancelling_ = false;
             something_ended_.notify_all();
@@ -111,7 +117,9 @@ void session::rest(std::int64_t quiet_since_ns) {
     }
     std::unique_lock guard(lock_);
     const auto is_called = [&] { return !inbox_.empty() || is_stopping_ || is_cancelling_; };
-    if (may_sleep)
+    if (may_sleep && standstill_.is_watched())
+        something_to_do_.wait_for(guard, std::chrono::nanoseconds(longest_sleep_ns), is_called);
+    else if (may_sleep)
         something_to_do_.wait(guard, is_called);
     else
         something_to_do_.wait_for(guard, std::chrono::nanoseconds(std::min(longest_pause_ns, quiet_ns / 8)),

@@ -28,6 +28,15 @@ standing asked_of_mpi(MPI_Comm comm) {
 // When nothing has moved on any rank for so long after all have come to their shutdown, nothing more is
 // expected.
 constexpr std::int64_t patience_ns = 1000000000;
+
+std::int64_t stall_delay_ns() {
+    constexpr float usual_s = 3; // the runtime's
+    constexpr float ns_per_s = 1e9F;
+    return static_cast<std::int64_t>(starpu_get_env_float_default("STARPU_STALL_DELAY", usual_s) * ns_per_s);
+}
+
+// Every rank counts alike. Of sessions one after the other.
+std::uint64_t sessions = 0;
 } // namespace
 
 session* current() {
@@ -49,24 +58,24 @@ void set_current(std::unique_ptr<session> next) {
 }
 
 session::session(MPI_Comm world, int envelope_tag, int highest_tag, begun what)
-    : world_(world), standing_(asked_of_mpi(world)), begun_(what),
-      transfers_(envelope_tag, highest_tag, [this](request& r, int error) { note_end(r, error); }),
-      progress_([this] { make_progress(); }) {}
+    : world_(world), standing_(asked_of_mpi(world)), begun_(what), number_(++sessions),
+      transfers_(
+          envelope_tag, highest_tag, [this](request& r, int error) { note_end(r, error); },
+          [this](int source, const envelope& notice) { take_notice(source, notice); }),
+      standstill_(standing_.rank, standing_.size, stall_delay_ns()), progress_([this] { make_progress(); }) {}
 
 session::~session() {
     {
         std::lock_guard guard(lock_);
         is_stopping_ = true;
+        await_elsewhere(false);
     }
     something_to_do_.notify_one();
     progress_.join();
 }
 
 int session::admit(std::unique_ptr<request>& owned, bool is_ordered) {
-    {
-        std::lock_guard guard(lock_);
-        ++under_way_;
-    }
+    note_begin_of_request();
     request* r = owned.release(); // it may have ended, and be gone, before the call below returns
     if (r->kind == transfer_kind::agreement) {
         put_into_inbox(*r);
@@ -79,9 +88,25 @@ int session::admit(std::unique_ptr<request>& owned, bool is_ordered) {
     if (error == 0) return 0;
     owned.reset(r);
     std::lock_guard guard(lock_);
-    --under_way_;
+    note_one_less();
     something_ended_.notify_all();
     return error;
+}
+
+void session::note_begin_of_request() {
+    std::lock_guard guard(lock_);
+    ++under_way_;
+    ++begun_requests_;
+    await_elsewhere(true);
+}
+
+void session::note_one_less() {
+    await_elsewhere(--under_way_ != 0);
+}
+
+// While any is under way the runtime leaves it to this library to say what stands still.
+void session::await_elsewhere(bool awaits) {
+    if (std::exchange(awaits_, awaits) != awaits) starpu_extension_await_elsewhere(awaits ? 1 : -1);
 }
 
 void session::take_turn(void* request_whose_turn_has_come) {
@@ -110,14 +135,20 @@ bool session::has_ended(const request& r) {
     return r.has_ended;
 }
 
+template <class IsOver> void session::wait_until(std::unique_lock<std::mutex>& guard, IsOver is_over) {
+    ++waiting_;
+    something_ended_.wait(guard, is_over);
+    --waiting_;
+}
+
 void session::wait_for_end(const request& r) {
     std::unique_lock guard(lock_);
-    something_ended_.wait(guard, [&] { return r.has_ended; });
+    wait_until(guard, [&] { return r.has_ended; });
 }
 
 void session::wait_for_requests() {
     std::unique_lock guard(lock_);
-    something_ended_.wait(guard, [&] { return under_way_ == 0; });
+    wait_until(guard, [&] { return under_way_ == 0; });
 }
 
 bool session::is_quiet() {
@@ -133,7 +164,12 @@ int session::agree(MPI_Comm comm, int& value, const char* call) {
     r.comm = comm;
     r.value = value;
     if (const int error = admit(meeting)) return error;
-    wait_for_end(r);
+    {
+        std::unique_lock guard(lock_);
+        const char* before = std::exchange(meets_in_, call);
+        wait_until(guard, [&] { return r.has_ended; });
+        meets_in_ = before;
+    }
     meeting.reset(&r);
     value = r.value;
     return r.error;
@@ -173,7 +209,7 @@ void session::note_end(request& r, int error) {
                                                    static_cast<long long>(r.tag), what.text);
                            });
     std::lock_guard guard(lock_);
-    --under_way_;
+    note_one_less();
     if (detached == nullptr) {
         r.error = error;
         r.has_ended = true;

@@ -7,6 +7,7 @@
 
 #include "mpi/request.hpp"
 #include "mpi/standing.hpp"
+#include "mpi/standstill.hpp"
 #include "mpi/traffic.hpp"
 #include "mpi/transfers.hpp"
 
@@ -69,20 +70,36 @@ private:
     void begin_request(request& r);
     void rest(std::int64_t quiet_since_ns);
     void note_end(request& r, int error);
+    void watch_standstill();
+    bool can_move(std::uint64_t& activity);
+    const char* meeting_place();
+    void send_notice(const standstill::notice& what);
+    void take_notice(int source, const envelope& notice);
+    void give_up_at_standstill();
+    void note_begin_of_request();
+    void note_one_less();
+    void await_elsewhere(bool awaits);
+    template <class IsOver> void wait_until(std::unique_lock<std::mutex>& guard, IsOver is_over);
 
     const MPI_Comm world_;
     const standing standing_; // in it
     const begun begun_;
+    const std::uint64_t number_; // of the sessions of this process
     traffic traffic_;
-    transfers transfers_; // the progress thread's
+    transfers transfers_; // this one and the next are the progress thread's
+    standstill standstill_;
 
     std::mutex lock_; // of what follows
     std::condition_variable something_to_do_;
     std::condition_variable something_ended_;
     std::vector<request*> inbox_;
-    std::uint64_t under_way_ = 0;  // requests that have not ended, those that wait for their turn included
-    std::uint64_t moves_ = 0;      // of the transfers, as the progress thread last saw them
-    std::uint64_t moves_seen_ = 0; // by settle()
+    std::uint64_t under_way_ = 0;    // requests that have not ended, those that wait for their turn included
+    std::uint64_t moves_ = 0;        // of the transfers, as the progress thread last saw them
+    std::uint64_t moves_seen_ = 0;   // by settle()
+    bool awaits_ = false;            // the runtime knows of requests under way
+    const char* meets_in_ = nullptr; // the call in which this rank waits for all others, if it does
+    std::uint64_t begun_requests_ = 0;
+    unsigned waiting_ = 0; // threads of the application that wait here
     bool is_cancelling_ = false;
     bool is_stopping_ = false;
 

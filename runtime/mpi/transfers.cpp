@@ -21,8 +21,8 @@ constexpr int most_slots = 1024;
 constexpr int messages_in_a_row = 16;
 } // namespace
 
-transfers::transfers(int envelope_tag, int highest_tag, listener ended)
-    : envelope_tag_(envelope_tag), ended_(std::move(ended)),
+transfers::transfers(int envelope_tag, int highest_tag, listener ended, notice_listener noticed)
+    : envelope_tag_(envelope_tag), ended_(std::move(ended)), noticed_(std::move(noticed)),
       last_number_(static_cast<std::uint64_t>(now_ns())) {
     const int room = std::clamp(highest_tag - envelope_tag, 1, most_slots);
     for (int slot = room; slot-- > 0;) free_slots_.push_back(static_cast<std::uint32_t>(slot));
@@ -61,6 +61,7 @@ bool transfers::advance() {
     bool has_moved = operations_.advance();
     // A request that ends takes its communicator out of the list.
     for (std::size_t i = 0; i < users_.size(); ++i) has_moved |= take_messages(users_[i].comm);
+    if (heard_ != MPI_COMM_NULL && user_of(heard_) == users_.end()) has_moved |= take_messages(heard_);
     send_and_tell();
     return has_moved;
 }
@@ -81,13 +82,12 @@ bool transfers::take_messages(MPI_Comm comm) {
             report_mpi(code, "the progress of messages", "MPI_Mrecv");
         else
             take_parcel(comm, status.MPI_SOURCE, arrived_.data(), static_cast<std::size_t>(bytes));
-        if (user_of(comm) == users_.end()) return true;
+        if (comm != heard_ && user_of(comm) == users_.end()) return true;
     }
     return true;
 }
 
 void transfers::take_parcel(MPI_Comm comm, int source, const std::byte* message, std::size_t bytes) {
-    ++moves_;
     while (bytes != 0) {
         const std::size_t taken = take_first(comm, source, message, bytes);
         if (taken == 0) return;
@@ -117,6 +117,9 @@ std::size_t transfers::take_first(MPI_Comm comm, int source, const std::byte* me
 
 void transfers::sort_message(MPI_Comm comm, int source, const envelope& head,
                              std::span<const std::byte> data) {
+    if (head.kind >= message_kind::still) return noticed_(source, head);
+    ++moves_;
+    if (head.kind == message_kind::withdrawn) return matching_.drop(comm, source, head);
     if (head.kind == message_kind::grant) return begin_to_send(head);
     if (head.kind == message_kind::credit) return credit_.give_back(comm, source, head.bytes);
     if (head.kind == message_kind::matched || head.kind == message_kind::refused)
@@ -210,22 +213,24 @@ void transfers::tell_end(request& r) {
     ended_(r, error);
 }
 
-void transfers::cancel() {
+void transfers::cancel(const char* when) {
+    const auto give_up = [&](request& r, const char* what_is_missing) {
+        ++moves_;
+        end_request(r, report_error(-ECANCELED, r.call, what_is_missing, r.peer,
+                                    static_cast<long long>(r.tag), when));
+    };
     for (const waiting_for_slot& w : std::exchange(waiting_, {}))
-        end_request(
-            *w.receive,
-            report_error(-ECANCELED, w.receive->call,
-                         "what rank %d sent with tag %lld had not come when the library was shut down",
-                         w.receive->peer, static_cast<long long>(w.receive->tag)));
+        give_up(*w.receive, "what rank %d sent with tag %lld had not come when %s");
     for (request* r : matching_.take_all_receives())
-        end_request(*r, report_error(-ECANCELED, r->call,
-                                     "rank %d sent nothing with tag %lld until the library was shut down",
-                                     r->peer, static_cast<long long>(r->tag)));
-    for (const auto& [number, r] : std::exchange(sends_, {}))
-        end_request(*r,
-                    report_error(-ECANCELED, r->call,
-                                 "rank %d asked for nothing with tag %lld until the library was shut down",
-                                 r->peer, static_cast<long long>(r->tag)));
+        give_up(*r, "rank %d sent nothing with tag %lld until %s");
+    for (const auto& [number, r] : std::exchange(sends_, {})) {
+        envelope withdrawal;
+        withdrawal.kind = message_kind::withdrawn;
+        withdrawal.tag = r->tag;
+        withdrawal.sender = number;
+        send_envelope(withdrawal, r->peer, r->comm);
+        give_up(*r, "rank %d asked for nothing with tag %lld until %s");
+    }
     send_and_tell();
 }
 

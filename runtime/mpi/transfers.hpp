@@ -22,7 +22,10 @@ public:
     // Told of each request's end, once: 0 or a negative errno, and then its line was printed.
     using listener = std::function<void(request& ended, int error)>;
 
-    transfers(int envelope_tag, int highest_tag, listener ended);
+    // Told of notices that have come.
+    using notice_listener = std::function<void(int source, const envelope& notice)>;
+
+    transfers(int envelope_tag, int highest_tag, listener ended, notice_listener noticed);
 
     // The data are the library's from now on, until the request ends.
     void begin_request(request& r);
@@ -45,8 +48,12 @@ public:
     // MPI may still need what it was given to send, although nothing waits for it: keeps that for ever.
     void abandon() { operations_.abandon(); }
 
-    // Gives up what the other ranks will never answer, with a line for each.
-    void cancel();
+    // Gives up what the other ranks will never answer, with a line for each; `when` ends its sentence.
+    void cancel(const char* when);
+
+    // Notices, which are heard on this communicator at any time, until it is left.
+    void hear_notices(MPI_Comm comm) { heard_ = comm; }
+    void send_notice(const envelope& notice, int peer) { send_envelope(notice, peer, heard_); }
 
 private:
     // ---- sending
@@ -92,6 +99,7 @@ private:
 
     const int envelope_tag_;
     const listener ended_;
+    const notice_listener noticed_;
     std::vector<std::uint32_t> free_slots_; // for large messages that come at the same time
     std::deque<waiting_for_slot> waiting_;
     std::uint64_t last_number_; // of a request; an answer to one of an earlier start has none of these
@@ -103,6 +111,7 @@ private:
     // Communicators of sends and receives that have not ended. Only these are listened to: others may be
     // gone, or their messages may be for the library's next start.
     std::vector<user> users_;
+    MPI_Comm heard_ = MPI_COMM_NULL; // also when there is no user of it
     request* first_ended_ = nullptr; // that are to be told of, in their order
     request** last_ended_ = &first_ended_;
     std::vector<std::byte> arrived_;

@@ -31,11 +31,26 @@ standing look_at(engine& e) {
     return now;
 }
 
-bool is_quiet(engine& e) {
+bool can_nothing_run(engine& e) {
     return e.waits.callbacks.load(std::memory_order_seq_cst) == 0 && e.sink->is_quiet() &&
            !data::is_any_under_way();
 }
+
+// Partner: the library's thread, which adds and takes away.
+bool is_quiet(engine& e) {
+    return e.waits.elsewhere.load(std::memory_order_seq_cst) == 0 && can_nothing_run(e);
+}
 } // namespace
+
+bool can_nothing_move_here(engine& e, unsigned waiting_elsewhere, std::uint64_t& activity) {
+    std::lock_guard guard(e.waits.lock);
+    const standing here = look_at(e);
+    activity = 2 * here.done + here.in_flight + here.moves; // a task that begins and ends adds to it
+    const std::vector<waiting_call*>& blocked = e.waits.blocked;
+    const bool goes_on =
+        std::any_of(blocked.begin(), blocked.end(), [](const waiting_call* c) { return c->is_over(); });
+    return !goes_on && can_nothing_run(e) && blocked.size() + waiting_elsewhere >= e.waits.callers;
+}
 
 waiting_call::waiting_call(engine& e, const char* call)
     : engine_(e), delay_ns_(e.waits.delay_ns), call_(call) {

@@ -92,6 +92,11 @@ private:
     standing seen_;
 };
 
+// Whether nothing can move in this process by itself: nothing runs or is queued, and of the threads of the
+// application so many wait in a library of the suite, and all others in calls of the runtime. `activity`
+// becomes a number that has changed if anything has moved since the last look.
+bool can_nothing_move_here(engine& e, unsigned waiting_elsewhere, std::uint64_t& activity);
+
 // Shutdown has nothing to wait for any more: calls that still wait give up as soon as they are awake.
 void send_away(watch& w);
 

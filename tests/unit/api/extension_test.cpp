@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdarg>
 #include <cstddef>
 #include <cstdint>
@@ -269,6 +270,67 @@ TEST_F(extension, finds_the_codelet_of_reductions) {
     EXPECT_EQ(starpu_extension_get_reduction(handle, &found, &argument), 0);
     EXPECT_EQ(found, &combining);
     EXPECT_EQ(argument, &value_);
+    starpu_data_unregister(handle);
+}
+
+// A thread that waits for a task, which waits for data that this thread holds by a callback.
+class wait_in_vain {
+public:
+    explicit wait_in_vain(starpu_data_handle_t handle) : handle_(handle), cl_(incrementing()) {
+        EXPECT_EQ(starpu_data_acquire_cb(
+                      handle_, STARPU_RW, [](void*) {}, nullptr),
+                  0);
+        EXPECT_EQ(starpu_task_insert(&cl_, STARPU_RW, handle_, 0), 0);
+        waiting_ = std::thread([] { EXPECT_EQ(starpu_task_wait_for_all(), 0); });
+    }
+    ~wait_in_vain() {
+        starpu_data_release(handle_);
+        waiting_.join();
+    }
+
+private:
+    const starpu_data_handle_t handle_;
+    starpu_codelet cl_;
+    std::thread waiting_;
+};
+
+constexpr std::chrono::milliseconds a_moment{20};
+
+TEST_F(extension, tells_that_nothing_can_move) {
+    starpu_data_handle_t handle = registered();
+    uint64_t before = 0;
+    uint64_t after = 0;
+    {
+        const wait_in_vain other(handle);
+        while (starpu_extension_is_still(1, &before) == 0) std::this_thread::sleep_for(a_moment);
+        EXPECT_EQ(starpu_extension_is_still(0, &after), 0); // then this thread could help
+        EXPECT_EQ(starpu_extension_is_still(1, &after), 1);
+        EXPECT_EQ(after, before);
+    }
+    starpu_extension_is_still(1, &after);
+    EXPECT_NE(after, before); // the task has ended
+    starpu_data_unregister(handle);
+}
+
+TEST_F(extension, keeps_the_stall_report_to_itself_while_it_awaits_something) {
+    starpu_shutdown();
+    ASSERT_EQ(setenv("STARPU_STALL_DELAY", "0.1", 1), 0);
+    ASSERT_EQ(starpu_init(nullptr), 0);
+    starpu_data_handle_t handle = registered();
+    uint64_t activity = 0;
+    testing::internal::CaptureStderr();
+    starpu_extension_await_elsewhere(1);
+    {
+        const wait_in_vain other(handle);
+        while (starpu_extension_is_still(1, &activity) == 0) std::this_thread::sleep_for(a_moment);
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+        testing::internal::CaptureStderr();
+        starpu_extension_await_elsewhere(-1);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1000));
+    }
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("stall report"), std::string::npos);
+    unsetenv("STARPU_STALL_DELAY");
     starpu_data_unregister(handle);
 }
 

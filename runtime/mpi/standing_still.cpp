@@ -1,0 +1,60 @@
+// What the session does about a standstill of all ranks: tells, hears, and gives up.
+#include "api/extension.hpp"
+#include "mpi/clock.hpp"
+#include "mpi/report.hpp"
+#include "mpi/session.hpp"
+
+#include <cerrno>
+
+namespace starpu::mpi {
+
+void session::watch_standstill() {
+    std::uint64_t activity = 0;
+    const bool moves = can_move(activity);
+    send_notice(standstill_.look(now_ns(), activity + transfers_.moves(), moves));
+}
+
+// The thread that asks is one of the library's own.
+bool session::can_move(std::uint64_t& activity) {
+    std::lock_guard guard(lock_);
+    const bool is_still = starpu_extension_is_still(waiting_ + 1, &activity) != 0;
+    activity += begun_requests_;
+    return !is_still || !inbox_.empty() || is_stopping_ || is_cancelling_;
+}
+
+void session::send_notice(const standstill::notice& what) {
+    if (what.to == standstill::notice::none) return;
+    envelope head;
+    head.kind = what.kind;
+    head.sender = number_;
+    if (what.to == standstill::notice::rank_0) return transfers_.send_notice(head, 0);
+    for (int peer = 1; peer < standing_.size; ++peer) transfers_.send_notice(head, peer);
+    report_error(
+        -ECANCELED, "stall report",
+        "nothing moves on any of %d ranks, and all threads of their programs wait; each rank gives up the "
+        "messages that it waits for, with a line for each",
+        standing_.size);
+    give_up_at_standstill();
+}
+
+void session::take_notice(int source, const envelope& notice) {
+    if (notice.sender != number_) return; // of an earlier start
+    if (notice.kind == message_kind::give_up) return give_up_at_standstill();
+    send_notice(standstill_.hear(source, notice.kind == message_kind::still));
+}
+
+const char* session::meeting_place() {
+    std::lock_guard guard(lock_);
+    return meets_in_;
+}
+
+// Unless something has moved here meanwhile.
+void session::give_up_at_standstill() {
+    std::uint64_t activity = 0;
+    if (!standstill_.is_told() || can_move(activity)) return;
+    if (const char* call = meeting_place())
+        report_error(-EDEADLK, call, "waits for all ranks, and some never call it");
+    transfers_.cancel("nothing moved on any rank");
+}
+
+} // namespace starpu::mpi
