@@ -23,11 +23,11 @@ bool session::can_move(std::uint64_t& activity) {
 }
 
 void session::send_notice(const standstill::notice& what) {
-    if (what.to == standstill::notice::none) return;
+    if (what.to == standstill::notice::to_none) return;
     envelope head;
     head.kind = what.kind;
     head.sender = number_;
-    if (what.to == standstill::notice::rank_0) return transfers_.send_notice(head, 0);
+    if (what.to == standstill::notice::to_first) return transfers_.send_notice(head, 0);
     for (int peer = 1; peer < standing_.size; ++peer) transfers_.send_notice(head, peer);
     report_error(
         -ECANCELED, "stall report",

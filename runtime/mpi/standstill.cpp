@@ -19,7 +19,7 @@ standstill::notice standstill::look(std::int64_t now_ns, std::uint64_t activity,
 standstill::notice standstill::tell(bool is_still) {
     if (std::exchange(is_told_, is_still) == is_still) return {};
     if (rank_ == 0) return note(0, is_still);
-    return {notice::rank_0, is_still ? message_kind::still : message_kind::moving};
+    return {notice::to_first, is_still ? message_kind::still : message_kind::moving};
 }
 
 standstill::notice standstill::hear(int rank, bool is_still) {
@@ -33,7 +33,7 @@ standstill::notice standstill::note(int rank, bool is_still) {
     still_[place] = is_still;
     still_count_ += is_still ? 1 : -1;
     const bool are_all_still = static_cast<std::size_t>(still_count_) == still_.size();
-    return are_all_still ? notice{notice::every_rank, message_kind::give_up} : notice{};
+    return are_all_still ? notice{notice::to_all, message_kind::give_up} : notice{};
 }
 
 } // namespace starpu::mpi

@@ -17,7 +17,7 @@ class standstill {
 public:
     // What is to be told, and to which ranks.
     struct notice {
-        enum addressee { none, rank_0, every_rank } to = none;
+        enum addressee { to_none, to_first, to_all } to = to_none;
         message_kind kind = message_kind::still;
     };
 
