@@ -13,6 +13,10 @@ using namespace starpu;
 
 extern "C" {
 
+void starpu_extension_note_thread(void) {
+    if (task::engine* e = task::current_engine()) task::note_caller(*e);
+}
+
 void starpu_extension_await_elsewhere(int more) {
     task::engine* e = task::current_engine();
     if (e != nullptr) e->waits.elsewhere.fetch_add(more, std::memory_order_seq_cst);

@@ -33,6 +33,10 @@ void starpu_extension_mark_lost(starpu_data_handle_t handle, int error);
 // above was said, and the program has not been told yet.
 int starpu_extension_is_lost(starpu_data_handle_t handle);
 
+// The calling thread is the library's own, and counts as one of the application's from now on: it may yet do
+// what others wait for.
+void starpu_extension_note_thread(void);
+
 // The library awaits so much more from other processes (less, where negative): while it awaits anything, the
 // runtime takes no wait for a standstill, for the library looks after that.
 void starpu_extension_await_elsewhere(int more);

@@ -4,6 +4,7 @@
 // time, giving way to other threads of the core; when nothing has come for a while it pauses, longer and
 // longer; and when nothing is under way it sleeps, since whatever another rank sends then waits in MPI, and
 // looks once in a second whether ranks say that nothing moves on them.
+#include "api/extension.hpp"
 #include "mpi/clock.hpp"
 #include "mpi/report.hpp"
 #include "mpi/session.hpp"
@@ -36,8 +37,7 @@ constexpr std::int64_t longest_farewell_ns = 1000000000;
 } // namespace
 
 void session::make_progress() {
-    // From its first call on the runtime knows that this thread may still release data.
-    starpu_task_nsubmitted();
+    starpu_extension_note_thread();
     if (standstill_.is_watched()) transfers_.hear_notices(world_);
     std::int64_t quiet_since = now_ns();
     for (;;) {

@@ -62,7 +62,8 @@ session::session(MPI_Comm world, int envelope_tag, int highest_tag, begun what)
       transfers_(
           envelope_tag, highest_tag, [this](request& r, int error) { note_end(r, error); },
           [this](int source, const envelope& notice) { take_notice(source, notice); }),
-      standstill_(standing_.rank, standing_.size, stall_delay_ns()), progress_([this] { make_progress(); }) {}
+      standstill_(standing_.rank, standing_.size, stall_delay_ns(), now_ns()),
+      progress_([this] { make_progress(); }) {}
 
 session::~session() {
     {
@@ -71,7 +72,10 @@ session::~session() {
         await_elsewhere(false);
     }
     something_to_do_.notify_one();
-    progress_.join();
+    if (progress_.get_id() == std::this_thread::get_id())
+        progress_.detach(); // MPI ends the process from within it
+    else
+        progress_.join();
 }
 
 int session::admit(std::unique_ptr<request>& owned, bool is_ordered) {

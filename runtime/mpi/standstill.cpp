@@ -5,7 +5,8 @@
 
 namespace starpu::mpi {
 
-standstill::standstill(int rank, int ranks, std::int64_t delay_ns) : rank_(rank), delay_ns_(delay_ns) {
+standstill::standstill(int rank, int ranks, std::int64_t delay_ns, std::int64_t now_ns)
+    : rank_(rank), delay_ns_(delay_ns), looked_ns_(now_ns), quiet_since_ns_(now_ns) {
     if (rank == 0) still_.resize(static_cast<std::size_t>(ranks));
 }
 

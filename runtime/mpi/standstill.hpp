@@ -22,7 +22,7 @@ public:
     };
 
     // With a delay of 0 it finds nothing.
-    standstill(int rank, int ranks, std::int64_t delay_ns);
+    standstill(int rank, int ranks, std::int64_t delay_ns, std::int64_t now_ns);
 
     bool is_watched() const { return delay_ns_ != 0; }
     // Whether it is time for a look.
@@ -43,8 +43,8 @@ private:
 
     const int rank_;
     const std::int64_t delay_ns_;
-    std::int64_t looked_ns_ = 0;
-    std::int64_t quiet_since_ns_ = 0;
+    std::int64_t looked_ns_;
+    std::int64_t quiet_since_ns_;
     std::uint64_t activity_ = 0;
     bool is_told_ = false;
     std::vector<bool> still_; // of rank 0: which ranks have told

@@ -2,7 +2,7 @@
 # Writes a Fortran program that calls everything the module fstarpu_mpi_mod has, with all arguments by keyword.
 """usage: call_all_of_fortran.py TABLE PROGRAM
 
-TABLE is fortran/src/fstarpu_mpi_mod.tsv. Arguments are null, 0 or empty: before the library starts, while it runs and after it
+TABLE is fortran/src/fstarpu_mpi_mod.tsv. Arguments are null, 0 or empty, communicators the world: before the library starts, while it runs and after it
 has stopped, each call must come back."""
 
 import pathlib
@@ -10,6 +10,8 @@ import sys
 
 VALUES = {"ptr": "c_null_ptr", "ptrs": "[c_null_ptr, c_null_ptr]", "fun": "c_null_funptr", "int": "0_c_int", "int_out": "number",
           "ints": "[0_c_int]", "wide": "0_c_int64_t", "wides": "[0_c_int64_t]", "sizes_out": "sizes"}
+# What MPI itself looks at.
+OF_KEYWORDS = {"mpi_comm": "world", "mpi_comms": "[world]"}
 RESULTS = {"ptr": "made", "int": "number", "wide": "wide"}
 # They come where the library stops.
 ELSEWHERE = {"fstarpu_mpi_shutdown"}
@@ -22,12 +24,13 @@ contains
     subroutine call_everything(calls)
         integer, intent(out) :: calls
         type(c_ptr) :: made
-        integer(c_int) :: number
+        integer(c_int) :: number, world
         integer(c_int64_t) :: wide
         integer(c_size_t) :: sizes(64)
 
         calls = 0
         sizes = 0
+        world = fstarpu_mpi_world_comm()
 {calls}
         if (c_associated(made) .and. wide > 0 .and. any(sizes > 0)) number = number + 1
     end subroutine call_everything
@@ -56,7 +59,8 @@ end program all_calls_program
 def call(row):
     name, _, result, arguments, _ = row
     keywords = [argument.split(":") for argument in arguments.split()] if arguments != "-" else []
-    lines = [name + "(" + ", ".join(f"{keyword}={VALUES[kind]}" for keyword, kind in keywords) + ")"]
+    values = [f"{keyword}={OF_KEYWORDS.get(keyword, VALUES[kind])}" for keyword, kind in keywords]
+    lines = [name + "(" + ", ".join(values) + ")"]
     while len(lines[-1]) > 90:
         cut = lines[-1].rindex(",", 0, 90) + 1
         lines[-1:] = [lines[-1][:cut] + " &", "    " + lines[-1][cut:].lstrip()]

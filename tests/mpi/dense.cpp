@@ -329,6 +329,8 @@ void refusals() {
     EXPECT_ERROR(starpu_linalg_mpi_dmatrix_local(&none, grid, 4, 8 * size, NULL, 4), -5, "argument 5, local");
     EXPECT_ERROR(starpu_linalg_mpi_dmatrix_local(&none, grid, 4, 8 * size, &number, 3), -6, "argument 6, ld");
     EXPECT_ERROR(starpu_linalg_mpi_dmatrix_scalapack(&none, grid, NULL, NULL), -3, "argument 3, description");
+    EXPECT_ERROR(starpu_linalg_mpi_zmatrix(&none, {MPI_COMM_WORLD, 1, size, 1}, 2147483647, 2147483647), -4,
+                 "no memory");
     const int sparse[9] = {501, 0, 4, 4, 2, 2, 0, 0, 4}, strange[9] = {1, 0, 4, 4, 0, 2, 0, 0, 4},
               elsewhere[9] = {1, 0, 4, 4, 2, 2, 1, 0, 4};
     EXPECT_ERROR(starpu_linalg_mpi_dmatrix_scalapack(&none, grid, sparse, NULL), -3, "dense");

@@ -101,6 +101,9 @@ static int wait_for_all_of_mpi(void) {
 int main(void) {
     setenv("STARPU_STALL_DELAY", "0.3", 1);
     ranks_start();
+    check_listen();
+    take_time(); // in the program, before any other call
+    CHECK_EQUAL(strlen(heard()), 0);
     in_time(wait_for_all_of_mpi);
     in_vain();
     in_time(starpu_task_wait_for_all);

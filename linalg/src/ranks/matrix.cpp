@@ -1,4 +1,5 @@
 // Matrices over ranks: how they are made, filled, asked and ended.
+#include "base/checked_size.hpp"
 #include "matrix/precisions.hpp"
 #include "ranks/call.hpp"
 #include "ranks/rank_routines.hpp"
@@ -64,6 +65,20 @@ matrix_layout layout_of(const wanted_matrix& w) {
     return layout;
 }
 
+// Between this and 2^63 there is room for sums of sizes.
+constexpr index most_bytes = index{1} << 52;
+
+// What this rank holds fits into the address space, and so do the handles of all tiles.
+void check_sizes(rank_argument_check& check, const matrix_layout& layout, index ld) {
+    const index columns = layout.columns.local_extent(layout.grid.my_column());
+    const base::checked_size bytes = base::checked_size(ld) * greater(1, columns) * layout.element_bytes;
+    const base::checked_size tiles =
+        base::checked_size(layout.rows.count_tiles()) * layout.columns.count_tiles();
+    check.good(4, "n",
+               bytes.fits_in(most_bytes) && (tiles * sizeof(starpu_data_handle_t)).fits_in(most_bytes),
+               "makes a matrix that fits into no memory; use more ranks or larger tiles");
+}
+
 // The positions of local and ld differ between the calls that have them.
 void check_local(rank_argument_check& check, const wanted_matrix& w, const matrix_layout& layout,
                  int position) {
@@ -99,8 +114,9 @@ index make_matrix(starpu_linalg_mpi_matrix** made, const wanted_matrix& w, int p
     if (check.result() != 0) return check.result();
     const matrix_layout layout = layout_of(w);
     if (w.is_local) check_local(check, w, layout, position_of_local);
-    if (check.result() != 0) return check.result();
     const index ld = w.is_local ? w.ld : layout.rows.local_extent(layout.grid.my_row());
+    check_sizes(check, layout, ld);
+    if (check.result() != 0) return check.result();
     const int error = error_of([&] { *made = new starpu_linalg_mpi_matrix{{layout, w.local, ld}}; });
     const int of_all = error_of_all(layout, error);
     if (of_all == 0) return 0;

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdarg>
@@ -306,6 +307,17 @@ TEST_F(extension, tells_that_nothing_can_move) {
         EXPECT_EQ(starpu_extension_is_still(0, &after), 0); // then this thread could help
         EXPECT_EQ(starpu_extension_is_still(1, &after), 1);
         EXPECT_EQ(after, before);
+        std::atomic<int> step{0};
+        std::thread third([&] {
+            starpu_extension_note_thread();
+            step = 1;
+            while (step != 2) std::this_thread::sleep_for(a_moment);
+        });
+        while (step != 1) std::this_thread::sleep_for(a_moment);
+        EXPECT_EQ(starpu_extension_is_still(1, &before), 0); // the third could, too
+        step = 2;
+        third.join();
+        EXPECT_EQ(starpu_extension_is_still(1, &before), 1);
     }
     starpu_extension_is_still(1, &after);
     EXPECT_NE(after, before); // the task has ended
