@@ -1,5 +1,6 @@
-// Data and tasks over several processes: libstarpumpi-1.4 (pkg-config starpumpi-1.4, CMake starpu::mpi). Programs
-// are compiled as MPI wants it, by mpicc, and started by mpirun; docs/guides/many-nodes.md has examples.
+// Data and tasks over several processes: libstarpumpi-1.4 (pkg-config starpumpi-1.4, CMake starpu::mpi).
+// Programs are compiled as MPI wants it, by mpicc, and started by mpirun; docs/guides/many-nodes.md has
+// examples.
 //
 // Calls return 0 or a negative errno, with one line on stderr that names the rank: -ENODEV before the library
 // is initialised and after its shutdown, -EINVAL for an argument. Any thread may call all of them but the

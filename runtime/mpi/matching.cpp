@@ -28,7 +28,7 @@ void matching::keep(MPI_Comm comm, int source, early_message message) {
     lines_[k].messages.push_back(std::move(message));
 }
 
-void matching::drop(MPI_Comm comm, int source, const envelope& withdrawn) {
+void matching::withdraw(MPI_Comm comm, int source, const envelope& withdrawn) {
     const auto found = lines_.find({MPI_Comm_c2f(comm), source, withdrawn.tag});
     if (found == lines_.end()) return;
     std::erase_if(found->second.messages,

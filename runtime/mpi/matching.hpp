@@ -27,7 +27,7 @@ public:
     void keep(MPI_Comm comm, int source, early_message message);
 
     // Forgets the message of that send, if it is kept.
-    void drop(MPI_Comm comm, int source, const envelope& withdrawn);
+    void withdraw(MPI_Comm comm, int source, const envelope& withdrawn);
 
     // The message that the receive should get, taken out; or none, and the receive waits from now on.
     std::optional<early_message> take_message_or_wait(request& receive);

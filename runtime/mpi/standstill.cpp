@@ -14,10 +14,10 @@ standstill::notice standstill::look(std::int64_t now_ns, std::uint64_t activity,
     looked_ns_ = now_ns;
     if (can_move || activity != activity_) quiet_since_ns_ = now_ns;
     activity_ = activity;
-    return tell(now_ns - quiet_since_ns_ >= delay_ns_);
+    return note_own(now_ns - quiet_since_ns_ >= delay_ns_);
 }
 
-standstill::notice standstill::tell(bool is_still) {
+standstill::notice standstill::note_own(bool is_still) {
     if (std::exchange(is_told_, is_still) == is_still) return {};
     if (rank_ == 0) return note(0, is_still);
     return {notice::to_first, is_still ? message_kind::still : message_kind::moving};

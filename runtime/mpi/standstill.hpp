@@ -38,7 +38,7 @@ public:
     static constexpr std::int64_t look_ns = 50000000;
 
 private:
-    notice tell(bool is_still);
+    notice note_own(bool is_still);
     notice note(int rank, bool is_still);
 
     const int rank_;

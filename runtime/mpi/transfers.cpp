@@ -119,7 +119,7 @@ void transfers::sort_message(MPI_Comm comm, int source, const envelope& head,
                              std::span<const std::byte> data) {
     if (head.kind >= message_kind::still) return noticed_(source, head);
     ++moves_;
-    if (head.kind == message_kind::withdrawn) return matching_.drop(comm, source, head);
+    if (head.kind == message_kind::withdrawn) return matching_.withdraw(comm, source, head);
     if (head.kind == message_kind::grant) return begin_to_send(head);
     if (head.kind == message_kind::credit) return credit_.give_back(comm, source, head.bytes);
     if (head.kind == message_kind::matched || head.kind == message_kind::refused)

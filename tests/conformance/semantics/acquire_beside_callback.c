@@ -1,5 +1,5 @@
-// A thread holds data twice: by a callback, for another thread to release, and by waiting for them. Its own release ends
-// what it waited for, so that unregistering the data waits for the other one.
+// A thread holds data twice: by a callback, for another thread to release, and by waiting for them. Its own
+// release ends what it waited for, so that unregistering the data waits for the other one.
 #include "check.h"
 
 #include <pthread.h>
