@@ -140,6 +140,7 @@ bool session::has_ended(const request& r) {
 }
 
 template <class IsOver> void session::wait_until(std::unique_lock<std::mutex>& guard, IsOver is_over) {
+    starpu_extension_note_thread(); // it is one of those that are counted
     ++waiting_;
     something_ended_.wait(guard, is_over);
     --waiting_;

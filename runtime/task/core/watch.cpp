@@ -92,11 +92,16 @@ void waiting_call::leave() {
     is_entered_ = false;
 }
 
+// The last wait does not wait for other processes: the library should have ended before.
+bool waiting_call::is_all_quiet() const {
+    return gives_up_alone_ ? can_nothing_run(engine_) : is_quiet(engine_);
+}
+
 // No thread can move while the whole process is stopped: of a long pause between two looks little counts.
 bool waiting_call::has_moved(std::int64_t now) {
     const standing here = look_at(engine_);
     const bool is_same = here == seen_;
-    const bool is_still = is_same && is_quiet(engine_);
+    const bool is_still = is_same && is_all_quiet();
     if (!is_still) note_awake(is_same);
     still_ns_ = is_still ? still_ns_ + std::min(now - looked_ns_, 2 * slice_ns()) : 0;
     looked_ns_ = now;
@@ -127,7 +132,7 @@ static bool close_gate_with_patience() {
 // False: something has moved at the last moment. Once the gate is closed nothing can: the workers sleep, and
 // no thread is inside that could wake them.
 bool waiting_call::report_with_gate_closed() {
-    const bool is_still = look_at(engine_) == seen_ && is_quiet(engine_);
+    const bool is_still = look_at(engine_) == seen_ && is_all_quiet();
     if (!is_still) return false;
     engine_.reporter->report(engine_, still_ns_);
     for (waiting_call* c : engine_.waits.blocked) c->is_reported_ = true;

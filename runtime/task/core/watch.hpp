@@ -75,6 +75,7 @@ protected:
 private:
     bool has_runtime_ended() const;
     void enter(std::int64_t now);
+    bool is_all_quiet() const;
     bool has_moved(std::int64_t now);
     bool somebody_goes_on() const;
     bool report();
