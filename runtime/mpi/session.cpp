@@ -29,10 +29,13 @@ standing asked_of_mpi(MPI_Comm comm) {
 // expected.
 constexpr std::int64_t patience_ns = 1000000000;
 
+// As the runtime's, but not so short that a message could be on its way for longer. 0: off.
 std::int64_t stall_delay_ns() {
-    constexpr float usual_s = 3; // the runtime's
+    constexpr float usual_s = 3;
+    constexpr float shortest_s = 0.2F;
     constexpr float ns_per_s = 1e9F;
-    return static_cast<std::int64_t>(starpu_get_env_float_default("STARPU_STALL_DELAY", usual_s) * ns_per_s);
+    const float wanted_s = starpu_get_env_float_default("STARPU_STALL_DELAY", usual_s);
+    return wanted_s > 0 ? static_cast<std::int64_t>(std::max(wanted_s, shortest_s) * ns_per_s) : 0;
 }
 
 // Every rank counts alike. Of sessions one after the other.

@@ -19,7 +19,8 @@ bool session::can_move(std::uint64_t& activity) {
     std::lock_guard guard(lock_);
     const bool is_still = starpu_extension_is_still(waiting_ + 1, &activity) != 0;
     activity += begun_requests_;
-    return !is_still || !inbox_.empty() || is_stopping_ || is_cancelling_;
+    const bool goes_on = !inbox_.empty() || transfers_.are_pieces_under_way();
+    return !is_still || goes_on || is_stopping_ || is_cancelling_;
 }
 
 void session::send_notice(const standstill::notice& what) {

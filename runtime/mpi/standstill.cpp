@@ -1,20 +1,22 @@
 // Counts the ranks on which nothing moves.
 #include "mpi/standstill.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace starpu::mpi {
 
 standstill::standstill(int rank, int ranks, std::int64_t delay_ns, std::int64_t now_ns)
-    : rank_(rank), delay_ns_(delay_ns), looked_ns_(now_ns), quiet_since_ns_(now_ns) {
+    : rank_(rank), delay_ns_(delay_ns), looked_ns_(now_ns) {
     if (rank == 0) still_.resize(static_cast<std::size_t>(ranks));
 }
 
 standstill::notice standstill::look(std::int64_t now_ns, std::uint64_t activity, bool can_move) {
+    const bool is_quiet = !can_move && activity == activity_;
+    quiet_ns_ = is_quiet ? quiet_ns_ + std::min(now_ns - looked_ns_, longest_counted_ns) : 0;
     looked_ns_ = now_ns;
-    if (can_move || activity != activity_) quiet_since_ns_ = now_ns;
     activity_ = activity;
-    return note_own(now_ns - quiet_since_ns_ >= delay_ns_);
+    return note_own(quiet_ns_ >= delay_ns_);
 }
 
 standstill::notice standstill::note_own(bool is_still) {

@@ -36,6 +36,8 @@ public:
     bool is_told() const { return is_told_; }
 
     static constexpr std::int64_t look_ns = 50000000;
+    // Of a longer pause between two looks so much counts: no thread has moved while the machine slept.
+    static constexpr std::int64_t longest_counted_ns = 1000000000;
 
 private:
     notice note_own(bool is_still);
@@ -44,7 +46,7 @@ private:
     const int rank_;
     const std::int64_t delay_ns_;
     std::int64_t looked_ns_;
-    std::int64_t quiet_since_ns_;
+    std::int64_t quiet_ns_ = 0; // for how long nothing has moved
     std::uint64_t activity_ = 0;
     bool is_told_ = false;
     std::vector<bool> still_; // of rank 0: which ranks have told
