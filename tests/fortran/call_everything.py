@@ -9,6 +9,8 @@ import pathlib
 import re
 import sys
 
+import module_calls
+
 VALUES = {
     "ptr": "c_null_ptr", "ptr_in": "nothing", "ptr_out": "made", "ptrs": "[c_null_ptr, c_null_ptr]",
     "ptrs_out": "several",
@@ -83,14 +85,9 @@ end program all_calls_program
 
 def call(row):
     name, _, result, arguments, _ = row
-    keywords = [argument.split(":") for argument in arguments.split()] if arguments != "-" else []
-    text = ", ".join(f"{keyword}={VALUES[kind].format(place=place)}"
-                     for place, (keyword, kind) in enumerate(keywords, start=1))
-    lines = [f"{name}({text})"]
-    while len(lines[-1]) > 100:
-        cut = lines[-1].rindex(",", 0, 100) + 1
-        lines[-1:] = [lines[-1][:cut] + " &", "    " + lines[-1][cut:].lstrip()]
-    text = "\n            ".join(lines)
+    values = [f"{keyword}={VALUES[kind].format(place=place)}"
+              for place, (keyword, kind) in enumerate(module_calls.keywords_of(arguments), start=1)]
+    text = module_calls.call_text(name, values)
     if name.endswith("_data_register"):
         return f"made = c_null_ptr\n        call {text}\n        call fstarpu_data_unregister(dh=made)"
     if result == "-":
@@ -102,16 +99,14 @@ def call(row):
 
 def main():
     table, constants, program = map(pathlib.Path, sys.argv[1:])
-    rows = [line.split("\t") for line in table.read_text().splitlines() if line.startswith("fstarpu")]
-    calls = CONVERSIONS + [call(row) for row in rows if row[0] not in ELSEWHERE]
-    counted = [f"{line}\n        calls = calls + 1" for line in calls]
+    calls = CONVERSIONS + [call(row) for row in module_calls.rows_of(table) if row[0] not in ELSEWHERE]
     names = [f"FSTARPU_{name}" for name in re.findall(r"^X\((\w+),", constants.read_text(), re.M)]
     pointers = [name for name in names if name not in ("FSTARPU_NMAXBUFS", "FSTARPU_DEFAULT_PRIO")]
     zero = {"FSTARPU_NONE", "FSTARPU_CPU_WORKER", "FSTARPU_SEQ"}
     checks = [f"        if (c_associated({name}) .neqv. .{str(name not in zero).lower()}.) &\n            error stop '{name}'"
               for name in pointers]
     checks.append("        if (FSTARPU_NMAXBUFS < 8 .or. FSTARPU_DEFAULT_PRIO /= 0) error stop 'FSTARPU_NMAXBUFS'")
-    program.write_text(PROGRAM.format(calls="\n".join("        " + line for line in counted),
+    program.write_text(PROGRAM.format(calls=module_calls.counted(calls),
                                       count=len(calls), constants="\n".join(checks)))
 
 

@@ -2,11 +2,14 @@
 # Writes a Fortran program that calls everything the module fstarpu_mpi_mod has, with all arguments by keyword.
 """usage: call_all_of_fortran.py TABLE PROGRAM
 
-TABLE is fortran/src/fstarpu_mpi_mod.tsv. Arguments are null, 0 or empty, communicators the world: before the library starts, while it runs and after it
-has stopped, each call must come back."""
+TABLE is fortran/src/fstarpu_mpi_mod.tsv. Arguments are null, 0 or empty, communicators the world: before the library starts,
+while it runs and after it has stopped, each call must come back."""
 
 import pathlib
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "fortran"))
+import module_calls  # noqa: E402
 
 VALUES = {"ptr": "c_null_ptr", "ptrs": "[c_null_ptr, c_null_ptr]", "fun": "c_null_funptr", "int": "0_c_int", "int_out": "number",
           "ints": "[0_c_int]", "wide": "0_c_int64_t", "wides": "[0_c_int64_t]", "sizes_out": "sizes"}
@@ -58,23 +61,16 @@ end program all_calls_program
 
 def call(row):
     name, _, result, arguments, _ = row
-    keywords = [argument.split(":") for argument in arguments.split()] if arguments != "-" else []
-    values = [f"{keyword}={OF_KEYWORDS.get(keyword, VALUES[kind])}" for keyword, kind in keywords]
-    lines = [name + "(" + ", ".join(values) + ")"]
-    while len(lines[-1]) > 90:
-        cut = lines[-1].rindex(",", 0, 90) + 1
-        lines[-1:] = [lines[-1][:cut] + " &", "    " + lines[-1][cut:].lstrip()]
-    text = "\n            ".join(lines)
+    values = [f"{keyword}={OF_KEYWORDS.get(keyword, VALUES[kind])}" for keyword, kind in module_calls.keywords_of(arguments)]
+    text = module_calls.call_text(name, values)
     freed = f"\n        call {FREED[name]}" if name in FREED else ""
     return (f"call {text}" if result == "-" else f"{RESULTS[result]} = {text}") + freed
 
 
 def main():
     table, program = map(pathlib.Path, sys.argv[1:])
-    rows = [line.split("\t") for line in table.read_text().splitlines() if line.startswith("fstarpu")]
-    calls = [call(row) for row in rows if row[0] not in ELSEWHERE]
-    text = "\n".join(f"        {line}\n        calls = calls + 1" for line in calls)
-    program.write_text(PROGRAM.format(calls=text, count=len(calls)))
+    calls = [call(row) for row in module_calls.rows_of(table) if row[0] not in ELSEWHERE]
+    program.write_text(PROGRAM.format(calls=module_calls.counted(calls), count=len(calls)))
 
 
 if __name__ == "__main__":

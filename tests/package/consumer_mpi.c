@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
     int value = 40, rank, size, r;
     struct starpu_codelet codelet;
     starpu_data_handle_t handle;
-    if (starpu_mpi_init_conf(&argc, &argv, 1, MPI_COMM_WORLD, NULL) != 0) return 77;
+    if (starpu_mpi_init_conf(&argc, &argv, 1, MPI_COMM_WORLD, NULL) != 0) return 1;
     rank = starpu_mpi_world_rank();
     size = starpu_mpi_world_size();
     starpu_codelet_init(&codelet);

@@ -24,7 +24,7 @@ program consumer
     integer(c_int) :: i, ranks, rank, home
     type(c_ptr) :: codelet, handle
 
-    if (fstarpu_init(c_null_ptr) /= 0) stop 77
+    if (fstarpu_init(c_null_ptr) /= 0) error stop "no runtime"
     if (fstarpu_mpi_init(1) /= 0) error stop "no start"
     comm = fstarpu_mpi_world_comm()
     rank = fstarpu_mpi_world_rank()

@@ -3,7 +3,7 @@
 
 #include "ranks/distributed_matrix.hpp"
 #include "ranks/rank_outcome.hpp"
-#include "ranks/task_outcomes.hpp"
+#include "tasks/task_outcomes.hpp"
 
 #include <cerrno>
 #include <new>

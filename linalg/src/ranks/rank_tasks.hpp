@@ -3,8 +3,8 @@
 #pragma once
 
 #include "ranks/spread_tiles.hpp"
-#include "ranks/task_outcomes.hpp"
 #include "tasks/cancellation.hpp"
+#include "tasks/task_outcomes.hpp"
 #include "tiles/tile_call.hpp"
 #include "tiles/tile_codelets.hpp"
 

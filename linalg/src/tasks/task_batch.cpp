@@ -2,6 +2,7 @@
 #include "tasks/task_batch.hpp"
 
 #include "base/checked_size.hpp"
+#include "matrix/index.hpp"
 
 #include <algorithm>
 #include <system_error>
@@ -15,15 +16,11 @@ task_batch::~task_batch() {
 
 void task_batch::submit(starpu_codelet& kind, const task_placement& placement,
                         std::span<const starpu_data_descr> accesses, task_argument argument) {
-    {
-        const std::scoped_lock lock(mutex_);
-        under_way_++;
-    }
+    outcomes_.expect_one();
     try {
         insert(kind, placement, accesses, argument);
     } catch (const std::system_error&) {
-        const std::scoped_lock lock(mutex_);
-        under_way_--;
+        outcomes_.expect_one_less();
         throw;
     }
 }
@@ -40,28 +37,12 @@ void task_batch::insert(starpu_codelet& kind, const task_placement& placement,
         starpu_task_insert(&kind, STARPU_DATA_MODE_ARRAY, descriptions, static_cast<int>(accesses.size()),
                            STARPU_CL_ARGS_NFREE, argument.address, argument.size_bytes, STARPU_PRIORITY,
                            priority, STARPU_EXECUTE_ON_WORKER, placement.worker, STARPU_EXECUTE_WHERE, where,
-                           STARPU_CALLBACK_WITH_ARG_NFREE, &task_batch::ended, this, 0);
+                           STARPU_CALLBACK_WITH_ARG_NFREE, &task_outcomes::ended, &outcomes_, 0);
     if (error) throw std::system_error(-error, std::generic_category());
 }
 
-// Also called for tasks that failed or were not run: their outcome says so. Notifies under the lock, because
-// the waiting thread may destroy the object as soon as the lock is free.
-void task_batch::ended(void* batch) {
-    task_batch& self = *static_cast<task_batch*>(batch);
-    const int outcome = starpu_task_outcome(starpu_task_get_current());
-    const std::scoped_lock lock(self.mutex_);
-    if (outcome != 0 && self.first_error_ == 0) self.first_error_ = -outcome;
-    if (--self.under_way_ == 0) self.none_left_.notify_all();
-}
-
-void task_batch::wait_for_ends() {
-    std::unique_lock lock(mutex_);
-    none_left_.wait(lock, [this] { return under_way_ == 0; });
-}
-
 void task_batch::wait_for_all() {
-    wait_for_ends();
-    if (first_error_ != 0) throw std::system_error(first_error_, std::generic_category());
+    if (const int error = outcomes_.wait_for_ends()) throw std::system_error(error, std::generic_category());
 }
 
 } // namespace starpu::linalg

@@ -2,14 +2,12 @@
 // together.
 #pragma once
 
-#include "matrix/index.hpp"
 #include "tasks/cancellation.hpp"
+#include "tasks/task_outcomes.hpp"
 
 #include <starpu.h>
 
-#include <condition_variable>
 #include <cstddef>
-#include <mutex>
 #include <span>
 
 namespace starpu::linalg {
@@ -43,7 +41,7 @@ public:
     // Returns when every task has ended. Throws std::system_error with the error of the first that failed.
     void wait_for_all();
     // The same, when the caller has an error of its own already.
-    void wait_for_ends();
+    void wait_for_ends() { outcomes_.wait_for_ends(); }
 
     // What tells tasks that have not started to do nothing.
     cancellation& ending() { return ending_; }
@@ -53,16 +51,10 @@ public:
 private:
     void insert(starpu_codelet& kind, const task_placement& placement,
                 std::span<const starpu_data_descr> accesses, task_argument argument);
-    static void ended(void* batch);
 
     const int more_priority_;
-
     cancellation ending_;
-
-    std::mutex mutex_; // for what follows
-    std::condition_variable none_left_;
-    index under_way_ = 0;
-    int first_error_ = 0;
+    task_outcomes outcomes_;
 };
 
 } // namespace starpu::linalg

@@ -38,7 +38,7 @@ bool can_nothing_run(engine& e) {
 
 // Partner: the library's thread, which adds and takes away.
 bool is_quiet(engine& e) {
-    return e.waits.elsewhere.load(std::memory_order_seq_cst) == 0 && can_nothing_run(e);
+    return e.waits.elsewhere.load(std::memory_order_seq_cst) <= 0 && can_nothing_run(e);
 }
 } // namespace
 

@@ -1,4 +1,4 @@
-// How the tasks that one call runs on this rank end: waited for together.
+// How the tasks of one call end: waited for together.
 #pragma once
 
 #include "matrix/index.hpp"

@@ -1,5 +1,5 @@
 // Counts the tasks of a call.
-#include "ranks/task_outcomes.hpp"
+#include "tasks/task_outcomes.hpp"
 
 #include <starpu.h>
 
