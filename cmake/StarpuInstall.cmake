@@ -90,6 +90,10 @@ function(starpu_install_package)
     if(STARPU_HAS_MPI)
         install(EXPORT starpu_mpi_targets NAMESPACE starpu:: DESTINATION ${STARPU_INSTALL_CMAKEDIR} COMPONENT mpi)
         starpu_install_pkgconfig_versions(starpumpi starpumpi "Data and tasks over processes" starpu COMPONENT mpi)
+        if(STARPU_HAS_FFT)
+            starpu_install_pkgconfig(starpufftmpi-1.4 DESCRIPTION "Fast Fourier transforms over processes"
+                LIBRARY starpufftmpi REQUIRES "starpufft-1.4, starpumpi-1.4" COMPONENT mpi)
+        endif()
         if(STARPU_HAS_LINALG)
             starpu_install_pkgconfig(starpulinalgmpi-1.4 DESCRIPTION "Dense linear algebra over processes"
                 LIBRARY starpulinalgmpi REQUIRES "starpulinalg-1.4, starpumpi-1.4" COMPONENT mpi)

@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 # Of libraries for many processes, which have tests of their own, and libraries that there are only headers of.
-HEADER_ONLY = re.compile(r"starpu_(linalg_)?mpi(_ft|_lb)?\.h|starpurm\.h|sc_hypervisor\w*\.h|mpi_types\.h")
+HEADER_ONLY = re.compile(r"starpu_(linalg_)?mpi(_ft|_lb)?\.h|starpufft_mpi\.h|starpurm\.h|sc_hypervisor\w*\.h|mpi_types\.h")
 DEFINED_BY_PROGRAMS = {"starpu_get_sched_lib_policy", "starpu_get_sched_lib_policies", "starpu_main"}
 DECLARATION = re.compile(r"/\* (?P<file>.+?):\d+:\w(?P<kind>[CF]) \*/ (?P<text>.*)$")
 # One word of the machine each, which holds a number as well as a pointer; the last of them is always zero.

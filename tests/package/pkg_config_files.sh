@@ -17,7 +17,7 @@ names() {
 }
 
 bases="starpu starpufft ${MPICC:+starpumpi}"
-for file in $(for base in $bases; do names "$base"; done) starpulinalg-1.4 ${MPICC:+starpulinalgmpi-1.4}; do
+for file in $(for base in $bases; do names "$base"; done) starpulinalg-1.4 ${MPICC:+starpulinalgmpi-1.4 starpufftmpi-1.4}; do
     expect "$file: prefix" "$(realpath "$(pkg-config --variable=prefix $file)")" "$prefix"
     expect "$file: exec_prefix" "$(realpath "$(pkg-config --variable=exec_prefix $file)")" "$prefix"
     expect "$file: pkglibdir" "$(realpath -m "$(pkg-config --variable=pkglibdir $file)")" "$prefix/$STARPU_LIBDIR/starpu"

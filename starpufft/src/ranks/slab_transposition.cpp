@@ -1,0 +1,144 @@
+// Packs, sends and unpacks the blocks that ranks exchange, each by a task of its own.
+#include "ranks/slab_transposition.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <system_error>
+
+namespace starpufft {
+
+namespace {
+
+// So much travels at once: enough for the bandwidth, little enough that packing, sending and unpacking
+// overlap.
+constexpr std::size_t part_bytes = std::size_t{4} << 20;
+
+starpu_codelet kind_of(const char* name, starpu_cpu_func_t function) {
+    starpu_codelet kind;
+    starpu_codelet_init(&kind);
+    kind.cpu_funcs[0] = function;
+    kind.nbuffers = STARPU_VARIABLE_NBUFFERS;
+    kind.name = name;
+    return kind;
+}
+
+void insist(int error) {
+    if (error != 0) throw std::system_error(error < 0 ? -error : error, std::generic_category());
+}
+
+} // namespace
+
+slab_transposition::slab_transposition(MPI_Comm comm, int rank, slab rows, slab columns,
+                                       std::size_t cell_bytes)
+    : comm_(comm), rank_(rank), rows_(rows), columns_(columns), cell_bytes_(cell_bytes) {
+    const auto every = static_cast<std::int64_t>(rows_.largest_part() / rows_at_once() + 1);
+    // Tag of a part: its sender, its receiver, its number.
+    const std::int64_t count = every * rows_.ranks * rows_.ranks;
+    first_tag_ = starpu_mpi_tags_allocate(count);
+    if (first_tag_ < 0) insist(static_cast<int>(first_tag_));
+    for (int step = 1; step < rows_.ranks; ++step) {
+        make_parts(sent_, (rank_ + step) % rows_.ranks, true);
+        make_parts(received_, (rank_ - step + rows_.ranks) % rows_.ranks, false);
+    }
+    make_parts(own_, rank_, true);
+}
+
+slab_transposition::~slab_transposition() {
+    for (std::deque<part>* parts : {&sent_, &received_, &own_})
+        for (const part& p : *parts)
+            if (p.handle != nullptr) starpu_data_unregister(p.handle);
+    if (first_tag_ >= 0) starpu_mpi_tags_free(first_tag_);
+}
+
+// The same on every rank: of the widest block.
+std::ptrdiff_t slab_transposition::rows_at_once() const {
+    const std::size_t row_bytes =
+        std::max<std::size_t>(1, static_cast<std::size_t>(columns_.largest_part()) * cell_bytes_);
+    return static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, part_bytes / row_bytes));
+}
+
+void slab_transposition::make_parts(std::deque<part>& parts, int peer, bool is_sent) {
+    const int sender = is_sent ? rank_ : peer, receiver = is_sent ? peer : rank_;
+    const std::ptrdiff_t rows = rows_.extent_at(sender), columns = columns_.extent_at(receiver),
+                         step = rows_at_once();
+    const auto every = static_cast<std::int64_t>(rows_.largest_part() / step + 1);
+    for (std::ptrdiff_t first = 0; first < rows && columns != 0; first += step) {
+        part& p = parts.emplace_back();
+        p.peer = peer;
+        p.first_row = first;
+        p.rows = std::min(step, rows - first);
+        p.bytes.resize(static_cast<std::size_t>(p.rows * columns) * cell_bytes_);
+        p.tag = first_tag_ + (std::int64_t{sender} * rows_.ranks + receiver) * every + first / step;
+        starpu_vector_data_register(&p.handle, STARPU_MAIN_RAM,
+                                    reinterpret_cast<std::uintptr_t>(p.bytes.data()),
+                                    static_cast<std::uint32_t>(p.rows * columns), cell_bytes_);
+        if (p.handle == nullptr) throw std::bad_alloc();
+    }
+}
+
+void slab_transposition::exchange(const std::byte* from, std::byte* to) {
+    insert_packing(from);
+    if (from == to) insist(tasks_.wait_for_ends()); // what is unpacked comes where packing has read
+    insert_unpacking(to);
+    insist(tasks_.wait_for_ends());
+    works_.clear();
+}
+
+void slab_transposition::insert_packing(const std::byte* from) {
+    static starpu_codelet packing = kind_of("pack slab", pack_part);
+    for (const part& p : sent_) {
+        insert(packing, STARPU_W, p, from, nullptr);
+        insist(starpu_mpi_isend_detached(p.handle, p.peer, p.tag, comm_, nullptr, nullptr));
+    }
+    for (const part& p : own_) insert(packing, STARPU_W, p, from, nullptr);
+}
+
+void slab_transposition::insert_unpacking(std::byte* to) {
+    static starpu_codelet unpacking = kind_of("unpack slab", unpack_part);
+    for (const part& p : own_) insert(unpacking, STARPU_R, p, nullptr, to);
+    for (const part& p : received_) {
+        insist(starpu_mpi_irecv_detached(p.handle, p.peer, p.tag, comm_, nullptr, nullptr));
+        insert(unpacking, STARPU_R, p, nullptr, to);
+    }
+}
+
+void slab_transposition::insert(starpu_codelet& kind, starpu_data_access_mode mode, const part& p,
+                                const std::byte* from, std::byte* to) {
+    works_.push_back({this, &p, from, to});
+    tasks_.expect_one();
+    const int error =
+        starpu_task_insert(&kind, mode, p.handle, STARPU_CL_ARGS_NFREE, &works_.back(), sizeof(work),
+                           STARPU_CALLBACK_WITH_ARG_NFREE, &awaited_tasks::ended, &tasks_, 0);
+    if (error != 0) tasks_.expect_one_less();
+    insist(error);
+}
+
+// [my rows][columns] to [rows of the part][columns of the peer].
+void slab_transposition::pack_part(void* buffers[], void* argument) {
+    const work& w = *static_cast<const work*>(argument);
+    const slab_transposition& t = *w.whole;
+    auto* to = reinterpret_cast<std::byte*>(STARPU_VECTOR_GET_PTR(buffers[0]));
+    const std::size_t bytes = static_cast<std::size_t>(t.columns_.extent_at(w.what->peer)) * t.cell_bytes_;
+    for (std::ptrdiff_t i = 0; i < w.what->rows; ++i) {
+        const std::ptrdiff_t cell =
+            (w.what->first_row + i) * t.columns_.extent + t.columns_.first_of(w.what->peer);
+        std::memcpy(to, w.from + static_cast<std::size_t>(cell) * t.cell_bytes_, bytes);
+        to += bytes;
+    }
+}
+
+// [rows of the part][my columns] to [my columns][rows].
+void slab_transposition::unpack_part(void* buffers[], void* argument) {
+    const work& w = *static_cast<const work*>(argument);
+    const slab_transposition& t = *w.whole;
+    const auto* from = reinterpret_cast<const std::byte*>(STARPU_VECTOR_GET_PTR(buffers[0]));
+    const std::ptrdiff_t columns = t.columns_.extent_at(t.rank_), rows = w.what->rows;
+    const std::ptrdiff_t first = t.rows_.first_of(w.what->peer) + w.what->first_row;
+    for (std::ptrdiff_t j = 0; j < columns; ++j)
+        for (std::ptrdiff_t i = 0; i < rows; ++i)
+            std::memcpy(w.to + static_cast<std::size_t>(j * t.rows_.extent + first + i) * t.cell_bytes_,
+                        from + static_cast<std::size_t>(i * columns + j) * t.cell_bytes_, t.cell_bytes_);
+}
+
+} // namespace starpufft
