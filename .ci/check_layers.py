@@ -15,7 +15,7 @@ LONGEST_FILE = 500
 LADDERS = {"runtime": "runtime", "linalg": "linalg/src", "starpufft": "starpufft/src"}
 
 # What the other libraries use of the runtime beside its public interface: headers that stand alone, nothing to link.
-SHARED_HEADERS = {"base/checked_size.hpp", "base/excerpt.hpp", "base/program_call.hpp"}
+SHARED_HEADERS = {"base/checked_size.hpp", "base/excerpt.hpp", "base/program_call.hpp", "base/awaited_ends.hpp"}
 
 # Modules of the runtime that are libraries of their own: they use its public headers, those above, and the door.
 CLIENTS = {"mpi"}

@@ -1,29 +1,18 @@
 // How the tasks of one call end: waited for together.
 #pragma once
 
-#include "matrix/index.hpp"
+#include "base/awaited_ends.hpp"
 
-#include <condition_variable>
-#include <mutex>
+#include <starpu.h>
 
 namespace starpu::linalg {
 
-class task_outcomes {
+class task_outcomes : public base::awaited_ends {
 public:
-    // Before a task is inserted that has ended() as its callback, with this object; after it was refused.
-    void expect_one();
-    void expect_one_less();
-    // The callback, also of tasks that failed or were not run.
-    static void ended(void* outcomes);
-
-    // Returns when all have ended: the error of the first that failed, positive, or 0.
-    int wait_for_ends();
-
-private:
-    std::mutex mutex_; // for what follows
-    std::condition_variable none_left_;
-    index under_way_ = 0;
-    int first_error_ = 0;
+    // The callback of each task, also of those that failed or were not run.
+    static void ended(void* outcomes) {
+        static_cast<task_outcomes*>(outcomes)->end_one(starpu_task_outcome(starpu_task_get_current()));
+    }
 };
 
 } // namespace starpu::linalg

@@ -1,4 +1,5 @@
 // starpufft_mpi.h: the checks at the door, and the lines that say what is wrong.
+#include "base/checked_size.hpp"
 #include "ranks/rank_plan.hpp"
 
 #include <starpufft_mpi.h>
@@ -10,7 +11,7 @@
 #include <new>
 #include <system_error>
 
-namespace starpufft {
+namespace starpu::fft {
 
 namespace {
 
@@ -41,6 +42,13 @@ struct given {
     unsigned flags;
 };
 
+// Whether the bytes of the whole array, padded, are a number that all computations with it can hold.
+bool counts_below_limits(const given& g) {
+    base::checked_size bytes = 4 * sizeof(long double);
+    for (int d = 0; d < g.dimensions; ++d) bytes *= base::checked_size(g.n[d]) + 2;
+    return bytes.fits_in(std::numeric_limits<std::ptrdiff_t>::max());
+}
+
 const char* what_is_wrong(const given& g) {
     constexpr unsigned both = STARPUFFT_MPI_TRANSPOSED_IN | STARPUFFT_MPI_TRANSPOSED_OUT;
     if (g.dimensions != 2 && g.dimensions != 3) return "the rank is neither 2 nor 3";
@@ -48,6 +56,7 @@ const char* what_is_wrong(const given& g) {
     for (int d = 0; d < g.dimensions; ++d)
         if (g.n[d] < 1 || g.n[d] > std::numeric_limits<int>::max())
             return "a size is below 1 or above 2^31 - 1";
+    if (!counts_below_limits(g)) return "the array has more numbers than can be counted; make it smaller";
     if (g.sign != -1 && g.sign != 1) return "the sign is neither -1 nor +1";
     if ((g.flags & both) == both)
         return "input and output transposed at once is not offered; leave one of them";
@@ -112,33 +121,33 @@ template <class Real> int execute(rank_plan<Real>* plan, const void* in, void* o
 
 } // namespace
 
-} // namespace starpufft
+} // namespace starpu::fft
 
 #define STARPUFFT_MPI_DEFINE(prefix, Real)                                                                   \
     struct prefix##_mpi_plan_ {                                                                              \
-        starpufft::rank_plan<Real> body;                                                                     \
+        starpu::fft::rank_plan<Real> body;                                                                   \
     };                                                                                                       \
     prefix##_mpi_plan prefix##_mpi_plan_dft(int rank, const ptrdiff_t* n, MPI_Comm comm, int sign,           \
                                             unsigned flags) {                                                \
-        return starpufft::make<prefix##_mpi_plan_, Real>(                                                    \
-            {__func__, starpufft::transform_kind::complex, rank, n, comm, sign, flags});                     \
+        return starpu::fft::make<prefix##_mpi_plan_, Real>(                                                  \
+            {__func__, starpu::fft::transform_kind::complex, rank, n, comm, sign, flags});                   \
     }                                                                                                        \
     prefix##_mpi_plan prefix##_mpi_plan_dft_r2c(int rank, const ptrdiff_t* n, MPI_Comm comm,                 \
                                                 unsigned flags) {                                            \
-        return starpufft::make<prefix##_mpi_plan_, Real>(                                                    \
-            {__func__, starpufft::transform_kind::to_complex, rank, n, comm, -1, flags});                    \
+        return starpu::fft::make<prefix##_mpi_plan_, Real>(                                                  \
+            {__func__, starpu::fft::transform_kind::to_complex, rank, n, comm, -1, flags});                  \
     }                                                                                                        \
     prefix##_mpi_plan prefix##_mpi_plan_dft_c2r(int rank, const ptrdiff_t* n, MPI_Comm comm,                 \
                                                 unsigned flags) {                                            \
-        return starpufft::make<prefix##_mpi_plan_, Real>(                                                    \
-            {__func__, starpufft::transform_kind::to_real, rank, n, comm, 1, flags});                        \
+        return starpu::fft::make<prefix##_mpi_plan_, Real>(                                                  \
+            {__func__, starpu::fft::transform_kind::to_real, rank, n, comm, 1, flags});                      \
     }                                                                                                        \
     ptrdiff_t prefix##_mpi_local_size(prefix##_mpi_plan p, struct starpufft_mpi_slab* in,                    \
                                       struct starpufft_mpi_slab* out) {                                      \
-        return starpufft::local_size(p != nullptr ? &p->body : nullptr, in, out, __func__);                  \
+        return starpu::fft::local_size(p != nullptr ? &p->body : nullptr, in, out, __func__);                \
     }                                                                                                        \
     int prefix##_mpi_execute(prefix##_mpi_plan p, const void* in, void* out) {                               \
-        return starpufft::execute(p != nullptr ? &p->body : nullptr, in, out, __func__);                     \
+        return starpu::fft::execute(p != nullptr ? &p->body : nullptr, in, out, __func__);                   \
     }                                                                                                        \
     void prefix##_mpi_destroy_plan(prefix##_mpi_plan p) {                                                    \
         delete p;                                                                                            \

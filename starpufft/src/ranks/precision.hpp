@@ -3,7 +3,7 @@
 
 #include <starpufft.h>
 
-namespace starpufft {
+namespace starpu::fft {
 
 template <class Real> struct local_transforms;
 
@@ -23,4 +23,4 @@ STARPUFFT_LOCAL_TRANSFORMS(float, starpufftf)
 STARPUFFT_LOCAL_TRANSFORMS(long double, starpufftl)
 #undef STARPUFFT_LOCAL_TRANSFORMS
 
-} // namespace starpufft
+} // namespace starpu::fft

@@ -5,7 +5,7 @@
 #include <new>
 #include <system_error>
 
-namespace starpufft {
+namespace starpu::fft {
 
 namespace {
 using dimension = starpufft_iodim64;
@@ -92,4 +92,4 @@ template class rank_plan<float>;
 template class rank_plan<double>;
 template class rank_plan<long double>;
 
-} // namespace starpufft
+} // namespace starpu::fft

@@ -7,7 +7,7 @@
 
 #include <memory>
 
-namespace starpufft {
+namespace starpu::fft {
 
 enum class transform_kind { complex, to_complex, to_real };
 
@@ -70,4 +70,4 @@ private:
     std::unique_ptr<std::byte, end_area> area_;
 };
 
-} // namespace starpufft
+} // namespace starpu::fft

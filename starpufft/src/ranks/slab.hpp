@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace starpufft {
+namespace starpu::fft {
 
 struct slab {
     std::ptrdiff_t extent = 0;
@@ -16,4 +16,4 @@ struct slab {
     std::ptrdiff_t extent_at(int rank) const { return first_of(rank + 1) - first_of(rank); }
 };
 
-} // namespace starpufft
+} // namespace starpu::fft

@@ -1,12 +1,15 @@
 // Packs, sends and unpacks the blocks that ranks exchange, each by a task of its own.
 #include "ranks/slab_transposition.hpp"
 
+#include "core/task_outcomes.hpp"
+#include "ranks/transpose_cells.hpp"
+
 #include <cerrno>
 #include <cstring>
 #include <new>
 #include <system_error>
 
-namespace starpufft {
+namespace starpu::fft {
 
 namespace {
 
@@ -77,41 +80,58 @@ void slab_transposition::make_parts(std::deque<part>& parts, int peer, bool is_s
     }
 }
 
+// The tasks and messages of one exchange. They read and write the caller's arrays, so it waits for them
+// before it goes, also when one could not be inserted.
+class slab_transposition::one_exchange {
+public:
+    one_exchange(const slab_transposition& whole, const std::byte* from, std::byte* to)
+        : whole_(whole), from_(from), to_(to) {}
+    ~one_exchange() { outcomes_.wait_for_ends(); }
+    one_exchange(const one_exchange&) = delete;
+    one_exchange& operator=(const one_exchange&) = delete;
+
+    void insert_packing() {
+        static starpu_codelet packing = kind_of("pack slab", pack_part);
+        for (const part& p : whole_.sent_) {
+            insert(packing, STARPU_W, p);
+            insist(starpu_mpi_isend_detached(p.handle, p.peer, p.tag, whole_.comm_, nullptr, nullptr));
+        }
+        for (const part& p : whole_.own_) insert(packing, STARPU_W, p);
+    }
+    void insert_unpacking() {
+        static starpu_codelet unpacking = kind_of("unpack slab", unpack_part);
+        for (const part& p : whole_.own_) insert(unpacking, STARPU_R, p);
+        for (const part& p : whole_.received_) {
+            insist(starpu_mpi_irecv_detached(p.handle, p.peer, p.tag, whole_.comm_, nullptr, nullptr));
+            insert(unpacking, STARPU_R, p);
+        }
+    }
+    void insist_on_ends() { insist(outcomes_.wait_for_ends()); }
+
+private:
+    void insert(starpu_codelet& kind, starpu_data_access_mode mode, const part& p) {
+        works_.push_back({&whole_, &p, from_, to_});
+        outcomes_.expect_one();
+        const int error =
+            starpu_task_insert(&kind, mode, p.handle, STARPU_CL_ARGS_NFREE, &works_.back(), sizeof(work),
+                               STARPU_CALLBACK_WITH_ARG_NFREE, &task_outcomes::ended, &outcomes_, 0);
+        if (error != 0) outcomes_.expect_one_less();
+        insist(error);
+    }
+
+    const slab_transposition& whole_;
+    const std::byte* const from_;
+    std::byte* const to_;
+    std::deque<work> works_; // a deque, for tasks keep the address of theirs
+    task_outcomes outcomes_;
+};
+
 void slab_transposition::exchange(const std::byte* from, std::byte* to) {
-    insert_packing(from);
-    if (from == to) insist(tasks_.wait_for_ends()); // what is unpacked comes where packing has read
-    insert_unpacking(to);
-    insist(tasks_.wait_for_ends());
-    works_.clear();
-}
-
-void slab_transposition::insert_packing(const std::byte* from) {
-    static starpu_codelet packing = kind_of("pack slab", pack_part);
-    for (const part& p : sent_) {
-        insert(packing, STARPU_W, p, from, nullptr);
-        insist(starpu_mpi_isend_detached(p.handle, p.peer, p.tag, comm_, nullptr, nullptr));
-    }
-    for (const part& p : own_) insert(packing, STARPU_W, p, from, nullptr);
-}
-
-void slab_transposition::insert_unpacking(std::byte* to) {
-    static starpu_codelet unpacking = kind_of("unpack slab", unpack_part);
-    for (const part& p : own_) insert(unpacking, STARPU_R, p, nullptr, to);
-    for (const part& p : received_) {
-        insist(starpu_mpi_irecv_detached(p.handle, p.peer, p.tag, comm_, nullptr, nullptr));
-        insert(unpacking, STARPU_R, p, nullptr, to);
-    }
-}
-
-void slab_transposition::insert(starpu_codelet& kind, starpu_data_access_mode mode, const part& p,
-                                const std::byte* from, std::byte* to) {
-    works_.push_back({this, &p, from, to});
-    tasks_.expect_one();
-    const int error =
-        starpu_task_insert(&kind, mode, p.handle, STARPU_CL_ARGS_NFREE, &works_.back(), sizeof(work),
-                           STARPU_CALLBACK_WITH_ARG_NFREE, &awaited_tasks::ended, &tasks_, 0);
-    if (error != 0) tasks_.expect_one_less();
-    insist(error);
+    one_exchange all(*this, from, to);
+    all.insert_packing();
+    if (from == to) all.insist_on_ends(); // what is unpacked comes where packing has read
+    all.insert_unpacking();
+    all.insist_on_ends();
 }
 
 // [my rows][columns] to [rows of the part][columns of the peer].
@@ -132,13 +152,10 @@ void slab_transposition::pack_part(void* buffers[], void* argument) {
 void slab_transposition::unpack_part(void* buffers[], void* argument) {
     const work& w = *static_cast<const work*>(argument);
     const slab_transposition& t = *w.whole;
-    const auto* from = reinterpret_cast<const std::byte*>(STARPU_VECTOR_GET_PTR(buffers[0]));
-    const std::ptrdiff_t columns = t.columns_.extent_at(t.rank_), rows = w.what->rows;
     const std::ptrdiff_t first = t.rows_.first_of(w.what->peer) + w.what->first_row;
-    for (std::ptrdiff_t j = 0; j < columns; ++j)
-        for (std::ptrdiff_t i = 0; i < rows; ++i)
-            std::memcpy(w.to + static_cast<std::size_t>(j * t.rows_.extent + first + i) * t.cell_bytes_,
-                        from + static_cast<std::size_t>(i * columns + j) * t.cell_bytes_, t.cell_bytes_);
+    transpose_cells({reinterpret_cast<const std::byte*>(STARPU_VECTOR_GET_PTR(buffers[0])),
+                     w.to + static_cast<std::size_t>(first) * t.cell_bytes_, w.what->rows,
+                     t.columns_.extent_at(t.rank_), t.rows_.extent, t.cell_bytes_});
 }
 
-} // namespace starpufft
+} // namespace starpu::fft

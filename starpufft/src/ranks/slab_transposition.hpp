@@ -2,7 +2,6 @@
 // before, and some of the second afterwards.
 #pragma once
 
-#include "ranks/awaited_tasks.hpp"
 #include "ranks/slab.hpp"
 
 #include <starpu_mpi.h>
@@ -11,7 +10,7 @@
 #include <deque>
 #include <vector>
 
-namespace starpufft {
+namespace starpu::fft {
 
 class slab_transposition {
 public:
@@ -34,6 +33,7 @@ private:
         starpu_data_handle_t handle = nullptr;
         std::int64_t tag = 0;
     };
+    class one_exchange;
     struct work {
         const slab_transposition* whole;
         const part* what;
@@ -43,10 +43,6 @@ private:
 
     void make_parts(std::deque<part>& parts, int peer, bool is_sent);
     std::ptrdiff_t rows_at_once() const;
-    void insert_packing(const std::byte* from);
-    void insert_unpacking(std::byte* to);
-    void insert(starpu_codelet& kind, starpu_data_access_mode mode, const part& p, const std::byte* from,
-                std::byte* to);
     static void pack_part(void* buffers[], void* argument);
     static void unpack_part(void* buffers[], void* argument);
 
@@ -55,9 +51,7 @@ private:
     const slab rows_, columns_;
     const std::size_t cell_bytes_;
     std::int64_t first_tag_ = -1;
-    std::deque<part> sent_, received_, own_; // the last stay here
-    std::deque<work> works_;                 // a deque, for tasks keep the address of theirs
-    awaited_tasks tasks_;
+    std::deque<part> sent_, received_, own_; // the last stay on this rank
 };
 
-} // namespace starpufft
+} // namespace starpu::fft
