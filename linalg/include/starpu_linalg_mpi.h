@@ -26,6 +26,7 @@
 #ifndef STARPU_LINALG_MPI_H
 #define STARPU_LINALG_MPI_H
 
+#include <starpu_linalg_cg.h>
 #include <starpu_linalg_dense.h>
 #include <starpu_mpi.h>
 
@@ -73,6 +74,17 @@ int64_t starpu_linalg_mpi_column_of(starpu_linalg_mpi_matrix_t a, int64_t local_
 
 /* The array of this rank and its leading dimension; not collective. */
 void* starpu_linalg_mpi_local(starpu_linalg_mpi_matrix_t a, int64_t* ld);
+
+/* Conjugate gradients over ranks: solves A x = b for a symmetric positive definite matrix in compressed rows,
+ * of which each rank of the communicator has `rows`, those of rank 0 first; some may have none. rowptr, val,
+ * b and x are those of its rows, as for starpu_linalg_dcg_csr; columns are counted through the whole matrix,
+ * from 0. The options are the same on all ranks; both structures are those of starpu_linalg.h, and so are the
+ * rules for stopping and the return values. What is not negative is the same on every rank. -i means that
+ * argument i is wrong on some rank, which says so. */
+int64_t starpu_linalg_mpi_dcg_csr(starpu_mpi_comm comm, int64_t rows, const int64_t* rowptr,
+                                  const int64_t* colind, const double* val, const double* b, double* x,
+                                  const struct starpu_linalg_cg_options* options,
+                                  struct starpu_linalg_cg_result* result);
 
 /* Ends a matrix, and frees its array if the library made it. NULL is none: 0. */
 int64_t starpu_linalg_mpi_destroy(starpu_linalg_mpi_matrix_t a);

@@ -1,6 +1,8 @@
 // Brings the ranks' outcomes together as a reduction over ranks, and tells all of them.
 #include "ranks/rank_outcome.hpp"
 
+#include "ranks/insist.hpp"
+#include "ranks/rank_tags.hpp"
 #include "tasks/end_data.hpp"
 
 #include <algorithm>
@@ -50,24 +52,18 @@ starpu_codelet beginning = kind_of("begin outcome of ranks", begin_with_nothing)
 starpu_codelet combining = kind_of("combine outcomes of ranks", combine_two);
 starpu_codelet adding = kind_of("add outcome of rank", add_mine);
 
-void insist(int error) {
-    if (error != 0) throw std::system_error(error < 0 ? -error : error, std::generic_category());
-}
-
 // The value that all ranks make, under a tag of its own.
 class common_value {
 public:
-    explicit common_value(const process_grid& grid) : grid_(grid), tag_(starpu_mpi_tags_allocate(1)) {
-        if (tag_ < 0) insist(static_cast<int>(tag_));
+    explicit common_value(const process_grid& grid) : grid_(grid), tags_(1) {
         starpu_variable_data_register(&handle_, -1, 0, sizeof(wire_outcome));
         if (handle_ == nullptr) throw std::bad_alloc();
         constexpr int owner = 0;
-        starpu_mpi_data_register_comm(handle_, tag_, owner, grid_.comm);
+        starpu_mpi_data_register_comm(handle_, tags_[0], owner, grid_.comm);
         starpu_data_set_reduction_methods(handle_, &combining, &beginning);
     }
     ~common_value() {
         if (handle_ != nullptr) end_data(handle_);
-        if (tag_ >= 0) starpu_mpi_tags_free(tag_);
     }
     common_value(const common_value&) = delete;
     common_value& operator=(const common_value&) = delete;
@@ -86,7 +82,7 @@ public:
 
 private:
     const process_grid grid_;
-    std::int64_t tag_;
+    const rank_tags tags_;
     starpu_data_handle_t handle_ = nullptr;
 };
 

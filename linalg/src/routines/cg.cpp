@@ -3,6 +3,7 @@
 #include "routines/cg_blocks.hpp"
 #include "routines/cg_csr.hpp"
 #include "routines/cg_graph.hpp"
+#include "routines/cg_system.hpp"
 #include "routines/entry.hpp"
 
 #include "starpu_linalg.h"
@@ -19,14 +20,6 @@ namespace {
 
 using options = starpu_linalg_cg_options;
 using outcome = starpu_linalg_cg_result;
-
-std::string fault_in_options(const options* o) {
-    if (!o) return {};
-    if (!(o->rtol >= 0)) return "has a negative or NaN rtol; give a number >= 0";
-    if (!(o->atol >= 0)) return "has a negative or NaN atol; give a number >= 0";
-    if (o->max_iterations < 0) return "has max_iterations < 0; give 0 for the default";
-    return {};
-}
 
 options with_defaults(const options* given, int64_t n) {
     options o = given ? *given : options{1e-10, 0, 0};
@@ -121,27 +114,26 @@ private:
     cg_status status_ = cg_status::go_on;
 };
 
-struct system {
-    int64_t n;
-    linear_operator a;
-    const int64_t* entries_before; // see lay_out()
-    const double* b;
-    double* x;
-};
+} // namespace
 
-int64_t solve_system(const system& s, const options* given, outcome* result) {
+const char* fault_in_options(const options* o) {
+    if (!o) return "";
+    if (!(o->rtol >= 0)) return "has a negative or NaN rtol; give a number >= 0";
+    if (!(o->atol >= 0)) return "has a negative or NaN atol; give a number >= 0";
+    if (o->max_iterations < 0) return "has max_iterations < 0; give 0 for the default";
+    return "";
+}
+
+int64_t solve_system(const cg_system& s, const options* given, outcome* result) {
     outcome unused;
     outcome& out = result ? *result : unused;
     out = {STARPU_LINALG_CG_CONVERGED, 0, 0, 0};
-    if (s.n == 0) return 0;
-    const cg_layout layout = lay_out(s.n, s.entries_before);
-    const cg_memory memory(s.n);
-    cg_graph graph(memory.vectors(s.b, s.x), s.a, layout.blocks, layout.workers);
-    out = solve(graph, with_defaults(given, s.n), s.n, s.x).iterate();
+    if (s.all_rows() == 0) return 0;
+    const cg_memory memory(s.rows_with_halo());
+    cg_graph graph(memory.vectors(s.b, s.x), s.a, lay_out(s), s.others());
+    out = solve(graph, with_defaults(given, s.all_rows()), s.n, s.x).iterate();
     return out.reason;
 }
-
-} // namespace
 
 } // namespace starpu::linalg
 
@@ -158,7 +150,7 @@ int64_t starpu_linalg_dcg_csr(int64_t n, const int64_t* rowptr, const int64_t* c
         check.sentence(2, "rowptr", fault_in_rowptr(a));
         // The row starts must be right before the columns can be read.
         const bool is_readable = check.result() == 0;
-        check.sentence(3, "colind", is_readable ? fault_in_colind(a) : "");
+        check.sentence(3, "colind", is_readable ? fault_in_colind(a, n) : "");
         check.pointer(4, "val", val, is_readable && rowptr[n] > 0)
             .pointer(5, "b", b, true)
             .pointer(6, "x", x, true);
@@ -166,7 +158,7 @@ int64_t starpu_linalg_dcg_csr(int64_t n, const int64_t* rowptr, const int64_t* c
     check.sentence(7, "options", fault_in_options(options));
     if (check.result() != 0) return check.result();
     return run_routine(function, [&] {
-        return solve_system({n, {apply_csr, &a}, rowptr, b, x}, options, result);
+        return solve_system({n, {apply_csr, &a}, rowptr, b, x, nullptr}, options, result);
     });
 }
 
@@ -183,6 +175,6 @@ int64_t starpu_linalg_dcg(int64_t n, starpu_linalg_apply apply, void* arg, const
         .sentence(6, "options", fault_in_options(options));
     if (check.result() != 0) return check.result();
     return run_routine(function, [&] {
-        return solve_system({n, {apply, arg}, nullptr, b, x}, options, result);
+        return solve_system({n, {apply, arg}, nullptr, b, x, nullptr}, options, result);
     });
 }

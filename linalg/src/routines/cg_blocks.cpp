@@ -71,16 +71,50 @@ std::vector<row_range> split_rows(int64_t n, const int64_t* entries_before, int6
     return ranges;
 }
 
-cg_layout lay_out(int64_t n, const int64_t* entries_before) {
+namespace {
+
+bool reads_halo(const csr_matrix& a, int64_t row) {
+    return std::any_of(a.colind + a.rowptr[row], a.colind + a.rowptr[row + 1],
+                       [&](int64_t column) { return column >= a.n; });
+}
+
+// The longest range of the rows that reads no halo.
+row_range inner_rows(const csr_matrix& a, row_range rows) {
+    row_range longest{rows.first, rows.first};
+    for (int64_t first = rows.first, i = rows.first; i <= rows.last; ++i) {
+        if (i < rows.last && !reads_halo(a, i)) continue;
+        if (i - first > longest.last - longest.first) longest = {first, i};
+        first = i + 1;
+    }
+    return longest;
+}
+
+void add_apart_from_halo(const csr_matrix& a, row_range rows, int worker, std::vector<placed_rows>& placed) {
+    const row_range inner = inner_rows(a, rows);
+    const bool pays_off = 2 * (inner.last - inner.first) > rows.last - rows.first;
+    if (!pays_off) return placed.push_back({rows, worker, true});
+    if (rows.first < inner.first) placed.push_back({{rows.first, inner.first}, worker, true});
+    placed.push_back({inner, worker, false});
+    if (inner.last < rows.last) placed.push_back({{inner.last, rows.last}, worker, true});
+}
+
+} // namespace
+
+std::vector<placed_rows> lay_out(const cg_system& s) {
     const std::vector<int> workers = numbers_of_cpu_workers();
     const auto worker_count = static_cast<int64_t>(workers.size());
-    const int64_t worthwhile = words_before(n, entries_before) / least_words_per_block;
+    const int64_t worthwhile = words_before(s.n, s.entries_before) / least_words_per_block;
     const int64_t count = std::clamp<int64_t>(worthwhile, 1, worker_count);
-    cg_layout layout{split_rows(n, entries_before, count), {}};
-    const std::size_t start = count < worker_count ? next_worker.fetch_add(static_cast<unsigned>(count)) : 0;
-    for (std::size_t i = 0; i < layout.blocks.size(); ++i)
-        layout.workers.push_back(workers[(start + i) % workers.size()]);
-    return layout;
+    std::size_t next = count < worker_count ? next_worker.fetch_add(static_cast<unsigned>(count)) : 0;
+    std::vector<placed_rows> placed;
+    for (const row_range& rows : split_rows(s.n, s.entries_before, count)) {
+        const int worker = workers[next++ % workers.size()];
+        if (s.shared)
+            add_apart_from_halo(s.shared->rows, rows, worker, placed);
+        else
+            placed.push_back({rows, worker, false});
+    }
+    return placed;
 }
 
 } // namespace starpu::linalg

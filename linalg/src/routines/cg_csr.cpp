@@ -1,4 +1,4 @@
-// A matrix in compressed rows: its checks and its product with a vector.
+// The product of a matrix in compressed rows with a vector.
 #include "routines/cg_csr.hpp"
 
 #include <algorithm>
@@ -6,10 +6,6 @@
 namespace starpu::linalg {
 
 namespace {
-
-std::string text_of(int64_t value) {
-    return std::to_string(value);
-}
 
 // The entries are read once per iteration, from main memory. Asking for them a page ahead makes the product
 // about twice as fast: the processor's own prefetching stops at every page.
@@ -38,27 +34,6 @@ void multiply_rows(const csr_matrix& a, int64_t first, int64_t last, const doubl
 }
 
 } // namespace
-
-std::string fault_in_rowptr(const csr_matrix& a) {
-    if (!a.rowptr) return "is NULL; it must hold n + 1 row starts";
-    if (a.rowptr[0] != 0) return "starts with " + text_of(a.rowptr[0]) + "; entries are counted from 0";
-    for (int64_t i = 0; i < a.n; ++i)
-        if (a.rowptr[i + 1] < a.rowptr[i])
-            return "falls from " + text_of(a.rowptr[i]) + " to " + text_of(a.rowptr[i + 1]) + " at row " +
-                   text_of(i) + "; row starts never decrease";
-    return {};
-}
-
-std::string fault_in_colind(const csr_matrix& a) {
-    if (a.rowptr[a.n] == 0) return {};
-    if (!a.colind) return "is NULL; it must hold one column index per entry";
-    for (int64_t i = 0; i < a.n; ++i)
-        for (int64_t k = a.rowptr[i]; k < a.rowptr[i + 1]; ++k)
-            if (a.colind[k] < 0 || a.colind[k] >= a.n)
-                return "has column " + text_of(a.colind[k]) + " in row " + text_of(i) +
-                       "; columns are counted from 0 to n - 1 = " + text_of(a.n - 1);
-    return {};
-}
 
 int apply_csr(int64_t first, int64_t last, const double* x, double* y, void* matrix) {
     const csr_matrix& a = *static_cast<const csr_matrix*>(matrix);

@@ -2,7 +2,9 @@
 // runs.
 #pragma once
 
+#include "routines/cg_blocks.hpp"
 #include "routines/cg_solve.hpp"
+#include "tasks/other_ranks.hpp"
 #include "tasks/task_batch.hpp"
 
 #include <starpu.h>
@@ -29,9 +31,10 @@ private:
 
 class cg_graph {
 public:
-    // The blocks cover the rows in order; block i stays on worker workers[i].
-    cg_graph(const cg_vectors& vectors, const linear_operator& a, const std::vector<row_range>& blocks,
-             const std::vector<int>& workers);
+    // The blocks cover the rows in order. Other ranks may share the solve, else nullptr: all of them make the
+    // same calls, and get the same sums.
+    cg_graph(const cg_vectors& vectors, const linear_operator& a, const std::vector<placed_rows>& blocks,
+             other_ranks* others);
     ~cg_graph();
 
     // The next three throw std::system_error, and may not be called from a task.
@@ -54,7 +57,10 @@ public:
 private:
     void submit_to_blocks(task_batch& batch, starpu_codelet& step,
                           std::initializer_list<starpu_data_handle_t> data);
+    void submit_product(task_batch& batch, starpu_codelet& step, halo_vector factor,
+                        starpu_data_handle_t sum);
     void submit_direction_update(task_batch& batch);
+    void add_up_over_ranks(starpu_data_handle_t value);
     void submit_iteration(task_batch& batch);
     void iterate_in_batches();
     double take_sum();
@@ -62,6 +68,7 @@ private:
     void take_progress_back();
 
     cg_solve solve_;
+    other_ranks* const others_;
     std::vector<cg_block> blocks_;
     bool holds_progress_ = false; // not before the first task
 

@@ -77,7 +77,9 @@ struct steps {
             give_up(progress);
         else
             finish_iteration(progress, curvature, square);
-        if (!progress.iterating) solve.interrupted.store(true);
+        const int64_t number = solve.ended++;
+        if (!progress.iterating && solve.first_idle.load() == cg_solve::no_iteration)
+            solve.first_idle.store(number);
         curvature = square = 0;
     }
 
@@ -110,6 +112,14 @@ starpu_codelet codelet(const char* name, starpu_cpu_func_t function, std::initia
     return result;
 }
 
+// Which also names the halo it reads, as much as there is.
+starpu_codelet product_codelet(const char* name, starpu_cpu_func_t function,
+                               std::initializer_list<access> modes) {
+    starpu_codelet result = codelet(name, function, modes);
+    result.nbuffers = STARPU_VARIABLE_NBUFFERS;
+    return result;
+}
+
 starpu_codelet codelet_without_code(const char* name, std::initializer_list<access> modes) {
     starpu_codelet result = codelet(name, nullptr, modes);
     result.where = STARPU_NOWHERE;
@@ -119,10 +129,10 @@ starpu_codelet codelet_without_code(const char* name, std::initializer_list<acce
 cg_codelets make_codelets() {
     return {.advance = codelet("cg_advance", steps::advance, {STARPU_R}),
             .join = codelet_without_code("cg_join", {STARPU_RW}),
-            .multiply = codelet("cg_multiply", steps::multiply, {STARPU_R, STARPU_REDUX}),
+            .multiply = product_codelet("cg_multiply", steps::multiply, {STARPU_R, STARPU_REDUX}),
             .descend = codelet("cg_descend", steps::descend, {STARPU_R, STARPU_R, STARPU_REDUX}),
             .finish = codelet("cg_finish", steps::finish_step, {STARPU_RW, STARPU_RW, STARPU_RW}),
-            .measure = codelet("cg_measure", steps::measure, {STARPU_R, STARPU_REDUX}),
+            .measure = product_codelet("cg_measure", steps::measure, {STARPU_R, STARPU_REDUX}),
             .square = codelet("cg_square", steps::square, {STARPU_REDUX}),
             .zero = codelet("cg_zero", steps::zero, {STARPU_W}),
             .add = codelet("cg_add", steps::add_vectors, {STARPU_RW, STARPU_R})};

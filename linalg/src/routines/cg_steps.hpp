@@ -11,10 +11,10 @@ struct cg_codelets {
     starpu_codelet advance; // block: progress
     starpu_codelet
         join; // progress; runs nowhere: separates what reads progress before from what reads it after
-    starpu_codelet multiply; // block: progress, p.Ap
+    starpu_codelet multiply; // block: progress, p.Ap, the halo
     starpu_codelet descend;  // block: progress, p.Ap, sum of squares
     starpu_codelet finish;   // progress, p.Ap, sum of squares
-    starpu_codelet measure;  // block: progress, sum of squares
+    starpu_codelet measure;  // block: progress, sum of squares, the halo
     starpu_codelet square;   // block: sum of squares
     starpu_codelet zero;     // starts a contribution to a sum
     starpu_codelet add;      // adds two contributions

@@ -1,8 +1,11 @@
-// Hands the table of tile kernels to the library for many processes.
+// Hands the tile kernels and conjugate gradients to the library for many processes.
 #include "routines/extension.hpp"
 
 #include "matrix/precisions.hpp"
 #include "routines/blas_threads.hpp"
+#include "routines/cg_csr.hpp"
+#include "routines/cg_system.hpp"
+#include "routines/entry.hpp"
 #include "tiles/factor_outcomes.hpp"
 #include "tiles/packed_tiles.hpp"
 #include "tiles/tile_codelets.hpp"
@@ -65,4 +68,19 @@ void starpu_linalg_extension_begin_call(void) {
 
 void starpu_linalg_extension_end_call(void) {
     starpu::linalg::single_threaded_blas::end_call();
+}
+
+const char* starpu_linalg_extension_cg_fault(const struct starpu_linalg_cg_options* options) {
+    return starpu::linalg::fault_in_options(options);
+}
+
+int64_t starpu_linalg_extension_cg(const starpu::linalg::shared_system* system,
+                                   const struct starpu_linalg_cg_options* options,
+                                   struct starpu_linalg_cg_result* result) {
+    using namespace starpu::linalg;
+    const shared_system& s = *system;
+    auto* const matrix = const_cast<csr_matrix*>(&s.rows); // apply_csr only reads it
+    return run_routine("starpu_linalg_mpi_dcg_csr", [&] {
+        return solve_system({s.rows.n, {apply_csr, matrix}, s.rows.rowptr, s.b, s.x, &s}, options, result);
+    });
 }

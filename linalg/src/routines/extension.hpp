@@ -2,14 +2,17 @@
 #pragma once
 
 #include <starpu.h>
+#include <starpu_linalg_cg.h>
 
 #include <stdint.h>
 
+namespace starpu::linalg {
+struct shared_system; // tasks/other_ranks.hpp
+}
+
 #pragma GCC visibility push(default)
 
-#ifdef __cplusplus
 extern "C" {
-#endif
 
 // The codelet of a row of tiles/tile_codelets.hpp; precision is s, d, c or z. Its argument is a tile_call,
 // its buffers are those that tiles/kernels.hpp names.
@@ -28,8 +31,13 @@ int64_t starpu_linalg_extension_sliver(char precision);
 void starpu_linalg_extension_begin_call(void);
 void starpu_linalg_extension_end_call(void);
 
-#ifdef __cplusplus
+// Conjugate gradients with rows of other ranks, for starpu_linalg_mpi_dcg_csr: what is wrong with the
+// options, as the end of a sentence, empty when nothing is; and the solve, with the return values of that
+// function.
+const char* starpu_linalg_extension_cg_fault(const struct starpu_linalg_cg_options* options);
+int64_t starpu_linalg_extension_cg(const struct starpu::linalg::shared_system* system,
+                                   const struct starpu_linalg_cg_options* options,
+                                   struct starpu_linalg_cg_result* result);
 }
-#endif
 
 #pragma GCC visibility pop
