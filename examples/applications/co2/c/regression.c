@@ -11,15 +11,15 @@
 #include <string.h>
 
 static const double pi = 3.14159265358979323846;
-static const double noise_variance = 0.19 * 0.19;
+const double noise_variance = 0.19 * 0.19;
 
 static double square(double x) {
     return x * x;
 }
 
-// How values that lie some days apart go together: a slow rise, a yearly cycle that may change, medium-term
-// swings, and weather of some weeks. The numbers are those of the book.
-static double covariance(int days_apart) {
+// A slow rise, a yearly cycle that may change, medium-term swings, and weather of some weeks. The numbers are
+// those of the book.
+double covariance(int days_apart) {
     double d = days_apart / 365.25;
     double rise = square(66) * exp(-square(d) / (2 * square(67)));
     double year = square(2.4) * exp(-square(d) / (2 * square(90)) - 2 * square(sin(pi * d)) / square(1.3));

@@ -6,6 +6,11 @@
 
 #include <stdint.h>
 
+// How values that lie some days apart go together; and the variance of a measurement, which comes on top on
+// the same day.
+double covariance(int days_apart);
+extern const double noise_variance;
+
 // The measured weeks as a system of equations: covariance * weights = value - mean.
 struct regression {
     int64_t n;
