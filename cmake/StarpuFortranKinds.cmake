@@ -13,8 +13,10 @@ macro(starpu_set_words_of_kind kind)
     set(letter "${letter_${kind}}") # before the names of C's routines
     set(mixed "${mixed_${kind}}")   # the same for two precisions
     set(c_kinds c_double)           # what the text uses of iso_c_binding
+    set(fft "")                     # what names of transforms have after starpufft
     if("${kind}" MATCHES "32$")
         set(c_kinds c_float)
+        set(fft f)
     elseif("${kind}" STREQUAL "long_double")
         set(c_kinds c_long_double)
     endif()

@@ -149,7 +149,7 @@ template <class Call> void expect_refused(Call call, int64_t outcome, int wrong_
     const std::string said = testing::internal::GetCapturedStderr();
     const bool is_wrong = wrong_rank < 0 || rank == wrong_rank;
     EXPECT_EQ(said.find(words) != std::string::npos, is_wrong) << said;
-    if (is_wrong) EXPECT_NE(said.find("rank " + std::to_string(rank)), std::string::npos) << said;
+    EXPECT_EQ(said.find("rank " + std::to_string(rank)) != std::string::npos, is_wrong) << said;
 }
 
 } // namespace

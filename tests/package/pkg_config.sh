@@ -42,6 +42,13 @@ elif [ "$language" = mpi ]; then
         # shellcheck disable=SC2046
         $FC "$here/consumer_mpi.f90" fstarpu_mod.o fstarpu_mpi_mod.o -o consumer_fortran $(pkg-config --libs starpumpi-1.4)
         $MPIEXEC -n 2 ./consumer_fortran
+        if pkg-config --exists starpulinalgmpi-1.4 starpufftmpi-1.4; then
+            $FC -c "$headers/starpu_linalg_mpi.f90" "$headers/starpufft_mpi.f90"
+            # shellcheck disable=SC2046
+            $FC "$here/../mpi/fortran_numerics.f90" fstarpu_mod.o fstarpu_mpi_mod.o starpu_linalg_mpi.o starpufft_mpi.o \
+                -o numerics $(pkg-config --libs starpulinalgmpi-1.4 starpufftmpi-1.4 starpumpi-1.4)
+            $MPIEXEC -n 2 ./numerics
+        fi
     fi
 else
     for version in 1.4 1.3 1.0; do

@@ -11,7 +11,7 @@ namespace starpu::linalg {
 
 namespace {
 
-std::size_t place(auto number) {
+std::size_t as_size(auto number) {
     return static_cast<std::size_t>(number);
 }
 
@@ -23,16 +23,16 @@ int first_fault(int one, index other) {
 
 // What all ranks are told alike.
 rank_numbers for_all(const rank_place& here, const std::vector<index>& numbers) {
-    return rank_numbers(place(here.ranks), numbers);
+    return rank_numbers(as_size(here.ranks), numbers);
 }
 
 } // namespace
 
 dealt_rows::dealt_rows(const rank_place& here, const csr_matrix& mine, int fault)
-    : here_(here), mine_(mine), fault_(fault), first_rows_(place(here.ranks) + 1) {
+    : here_(here), mine_(mine), fault_(fault), first_rows_(as_size(here.ranks) + 1) {
     const index rows = fault == 0 ? mine.n : 0;
     const rank_numbers told =
-        exchange_numbers(here, for_all(here, {rows, fault}), std::vector<index>(place(here.ranks), 2));
+        exchange_numbers(here, for_all(here, {rows, fault}), std::vector<index>(as_size(here.ranks), 2));
     base::checked_offset all = 0;
     for (std::size_t r = 0; r < told.size(); ++r) {
         all += told[r][0];
@@ -43,7 +43,7 @@ dealt_rows::dealt_rows(const rank_place& here, const csr_matrix& mine, int fault
 }
 
 bool dealt_rows::is_mine(index column) const {
-    return column >= first_rows_[place(here_.rank)] && column < first_rows_[place(here_.rank) + 1];
+    return column >= first_rows_[as_size(here_.rank)] && column < first_rows_[as_size(here_.rank) + 1];
 }
 
 // In ascending order, so that those of one rank are together.
@@ -61,13 +61,13 @@ void dealt_rows::deal_out_columns(const std::vector<index>& others) {
         const auto after = std::upper_bound(first_rows_.begin(), first_rows_.end(), column);
         const int owner = static_cast<int>(after - first_rows_.begin()) - 1;
         if (received_.empty() || received_.back().peer != owner) received_.push_back({owner, {}});
-        received_.back().rows.push_back(column - first_rows_[place(owner)]);
+        received_.back().rows.push_back(column - first_rows_[as_size(owner)]);
     }
 }
 
 void dealt_rows::number_columns(const std::vector<index>& others) {
-    const index first = first_rows_[place(here_.rank)];
-    columns_.resize(place(mine_.rowptr[mine_.n]));
+    const index first = first_rows_[as_size(here_.rank)];
+    columns_.resize(as_size(mine_.rowptr[mine_.n]));
     for (std::size_t k = 0; k < columns_.size(); ++k) {
         const index column = mine_.colind[k];
         const auto found = std::lower_bound(others.begin(), others.end(), column);
@@ -77,14 +77,14 @@ void dealt_rows::number_columns(const std::vector<index>& others) {
 }
 
 int dealt_rows::find_halo(int fault) {
-    const std::size_t ranks = place(here_.ranks);
+    const std::size_t ranks = as_size(here_.ranks);
     rank_numbers wanted(ranks), counts(ranks);
     if (fault == 0) {
         const std::vector<index> others = other_columns();
         deal_out_columns(others);
         number_columns(others);
     }
-    for (const halo_part& part : received_) wanted[place(part.peer)] = part.rows;
+    for (const halo_part& part : received_) wanted[as_size(part.peer)] = part.rows;
     for (std::size_t r = 0; r < ranks; ++r) counts[r] = {static_cast<index>(wanted[r].size()), fault};
     const rank_numbers told = exchange_numbers(here_, counts, std::vector<index>(ranks, 2));
     std::vector<index> come(ranks);

@@ -1,5 +1,5 @@
-// A sparse matrix of which each rank has a range of rows: who has which, and this rank's part with its
-// columns numbered anew, its own rows first and behind them the halo.
+// A sparse matrix of which each rank has a range of rows: the ranks that have them, and this rank's part with
+// its columns numbered anew, its own rows first and behind them the halo.
 #pragma once
 
 #include "matrix/csr.hpp"

@@ -20,7 +20,7 @@ public:
     void attach(double* solution, double* direction) override;
     void exchange(halo_vector which, starpu_data_handle_t written) override;
     const std::vector<starpu_data_handle_t>& halo(halo_vector which) const override;
-    void add_up(starpu_data_handle_t value) override { sum_.insert(value); }
+    void add_up(starpu_data_handle_t value) override { sum_.insert_sum(value); }
 
 private:
     struct leaving {

@@ -39,7 +39,7 @@ rank_sum::rank_sum(const rank_place& here) : here_(here), tags_(directions) {
     }
 }
 
-void rank_sum::insert(starpu_data_handle_t value) {
+void rank_sum::insert_sum(starpu_data_handle_t value) {
     static starpu_codelet adding = make_adding();
     for (const child& c : children_) {
         insist(starpu_mpi_irecv_detached(c.data, c.rank, tags_[up], here_.comm, nullptr, nullptr));

@@ -19,7 +19,7 @@ public:
 
     // Inserts what makes this double the sum over the ranks, which make the same calls in the same order.
     // Throws std::system_error.
-    void insert(starpu_data_handle_t value);
+    void insert_sum(starpu_data_handle_t value);
 
 private:
     struct child {

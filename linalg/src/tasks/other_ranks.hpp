@@ -29,7 +29,7 @@ protected:
     ~other_ranks() = default;
 };
 
-// The rows that this rank has of a matrix whose columns are its own rows, from 0, and behind them the halo.
+// The rows that this rank has of a matrix; columns are its own rows, from 0, and behind them the halo.
 struct shared_system {
     const csr_matrix& rows;
     index all_rows; // of all ranks

@@ -93,23 +93,23 @@ public:
     void insert_packing() {
         static starpu_codelet packing = kind_of("pack slab", pack_part);
         for (const part& p : whole_.sent_) {
-            insert(packing, STARPU_W, p);
+            insert_task(packing, STARPU_W, p);
             insist(starpu_mpi_isend_detached(p.handle, p.peer, p.tag, whole_.comm_, nullptr, nullptr));
         }
-        for (const part& p : whole_.own_) insert(packing, STARPU_W, p);
+        for (const part& p : whole_.own_) insert_task(packing, STARPU_W, p);
     }
     void insert_unpacking() {
         static starpu_codelet unpacking = kind_of("unpack slab", unpack_part);
-        for (const part& p : whole_.own_) insert(unpacking, STARPU_R, p);
+        for (const part& p : whole_.own_) insert_task(unpacking, STARPU_R, p);
         for (const part& p : whole_.received_) {
             insist(starpu_mpi_irecv_detached(p.handle, p.peer, p.tag, whole_.comm_, nullptr, nullptr));
-            insert(unpacking, STARPU_R, p);
+            insert_task(unpacking, STARPU_R, p);
         }
     }
     void insist_on_ends() { insist(outcomes_.wait_for_ends()); }
 
 private:
-    void insert(starpu_codelet& kind, starpu_data_access_mode mode, const part& p) {
+    void insert_task(starpu_codelet& kind, starpu_data_access_mode mode, const part& p) {
         works_.push_back({&whole_, &p, from_, to_});
         outcomes_.expect_one();
         const int error =

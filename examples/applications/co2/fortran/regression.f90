@@ -5,7 +5,7 @@ module co2_regression
     use starpu_linalg, only: starpu_linalg_potrf, starpu_linalg_potrs
     implicit none
     private
-    public :: regression, forecast, build_regression, solve_regression, make_forecast
+    public :: regression, forecast, build_regression, solve_regression, make_forecast, covariance_of, noise_variance
 
     real(real64), parameter :: pi = acos(-1.0_real64)
     real(real64), parameter :: noise_variance = 0.19_real64**2

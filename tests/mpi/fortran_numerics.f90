@@ -1,0 +1,343 @@
+! The modules starpu_linalg_mpi and starpufft_mpi: systems by Cholesky and by conjugate gradients, products, transforms
+! there and back, in the kinds they have, and what is refused.
+module given_entries
+    use, intrinsic :: iso_fortran_env, only: int64, real32, real64
+    implicit none
+    integer, parameter :: n = 50
+
+contains
+
+    ! A symmetric positive definite matrix, and a right-hand side for which the solution is known: 1, 2, 1, 2 ...
+    recursive function matrix_real64(i, j) result(value)
+        integer(int64), intent(in) :: i, j
+        real(real64) :: value
+
+        value = 1.0_real64 / (1 + abs(i - j))
+        if (i == j) value = value + n
+    end function matrix_real64
+
+    recursive function side_real64(i, j) result(value)
+        integer(int64), intent(in) :: i, j
+        real(real64) :: value
+        integer(int64) :: k
+
+        if (j < 0) error stop 3
+        value = sum([(matrix_real64(i, k) * wanted(k), k=1, n)])
+    end function side_real64
+
+    recursive function matrix_real32(i, j) result(value)
+        integer(int64), intent(in) :: i, j
+        real(real32) :: value
+
+        value = real(matrix_real64(i, j), real32)
+    end function matrix_real32
+
+    recursive function side_real32(i, j) result(value)
+        integer(int64), intent(in) :: i, j
+        real(real32) :: value
+
+        value = real(side_real64(i, j), real32)
+    end function side_real32
+
+    recursive function matrix_complex64(i, j) result(value)
+        integer(int64), intent(in) :: i, j
+        complex(real64) :: value
+
+        value = cmplx(matrix_real64(i, j), merge(0.0_real64, 0.5_real64 * sign(1_int64, i - j), i == j), real64)
+    end function matrix_complex64
+
+    recursive function side_complex64(i, j) result(value)
+        integer(int64), intent(in) :: i, j
+        complex(real64) :: value
+        integer(int64) :: k
+
+        if (j < 0) error stop 3
+        value = sum([(matrix_complex64(i, k) * wanted(k), k=1, n)])
+    end function side_complex64
+
+    recursive function matrix_complex32(i, j) result(value)
+        integer(int64), intent(in) :: i, j
+        complex(real32) :: value
+
+        value = cmplx(matrix_complex64(i, j), kind=real32)
+    end function matrix_complex32
+
+    recursive function side_complex32(i, j) result(value)
+        integer(int64), intent(in) :: i, j
+        complex(real32) :: value
+
+        value = cmplx(side_complex64(i, j), kind=real32)
+    end function side_complex32
+
+    elemental real(real64) function wanted(i)
+        integer(int64), intent(in) :: i
+
+        wanted = 1 + modulo(i + 1, 2_int64)
+    end function wanted
+
+end module given_entries
+
+program fortran_numerics
+    use, intrinsic :: iso_c_binding
+    use, intrinsic :: iso_fortran_env, only: error_unit, int64, real32, real64
+    use fstarpu_mod, only: fstarpu_init, fstarpu_shutdown
+    use fstarpu_mpi_mod
+    use given_entries
+    use starpu_linalg_mpi
+    use starpufft_mpi
+    implicit none
+    integer :: comm, rank, ranks, failures = 0
+
+    if (fstarpu_init(c_null_ptr) /= 0) error stop 1
+    if (fstarpu_mpi_init(1_c_int) /= 0) error stop 1
+    comm = fstarpu_mpi_world_comm()
+    rank = fstarpu_mpi_world_rank()
+    ranks = fstarpu_mpi_world_size()
+    call solve_real64()
+    call solve_real32()
+    call solve_complex64()
+    call solve_complex32()
+    call multiply()
+    call iterate()
+    call transform_real64()
+    call transform_real32()
+    call refuse()
+    if (fstarpu_mpi_shutdown() /= 0) failures = failures + 1
+    call fstarpu_shutdown()
+    if (failures /= 0) error stop 1
+
+contains
+
+    subroutine expect(good, what)
+        logical, intent(in) :: good
+        character(*), intent(in) :: what
+
+        if (good) return
+        failures = failures + 1
+        write (error_unit, '(a,i0,2a)') 'rank ', rank, ': ', what
+    end subroutine expect
+
+    subroutine solve_real64()
+        type(starpu_linalg_mpi_real64_matrix) :: a, b
+        real(real64), pointer :: x(:, :)
+        integer :: stat, i, j
+        character(100) :: message
+
+        call starpu_linalg_mpi_create(a, comm, 1, ranks, n, n, 16, stat, message)
+        call expect(stat == 0, 'a matrix')
+        call starpu_linalg_mpi_create(b, comm, 1, ranks, n, 3, 16)
+        call starpu_linalg_mpi_fill(a, matrix_real64, stat)
+        call starpu_linalg_mpi_fill(b, side_real64, stat)
+        call starpu_linalg_mpi_potrf(a, 'L', stat)
+        call expect(stat == 0, 'potrf')
+        call starpu_linalg_mpi_potrs(a, b, 'L', stat)
+        call expect(stat == 0, 'potrs')
+        call starpu_linalg_mpi_local(b, x)
+        do j = 1, size(x, 2)
+            call expect(starpu_linalg_mpi_column_of(b, j) >= 1 .and. starpu_linalg_mpi_column_of(b, j) <= 3, 'column')
+            do i = 1, size(x, 1)
+                call expect(abs(x(i, j) - wanted(int(starpu_linalg_mpi_row_of(b, i), int64))) < 1e-12_real64, 'x real64')
+            end do
+        end do
+        call expect(starpu_linalg_mpi_row_of(b, n + 1) == 0, 'no row')
+        call starpu_linalg_mpi_destroy(a, stat)
+        call expect(stat == 0, 'destroy')
+        call starpu_linalg_mpi_destroy(b)
+    end subroutine solve_real64
+
+    subroutine solve_real32()
+        type(starpu_linalg_mpi_real32_matrix) :: a, b
+        real(real32), pointer :: x(:, :)
+        integer :: stat, i
+
+        call starpu_linalg_mpi_create(a, comm, ranks, 1, n, n, 16)
+        call starpu_linalg_mpi_create(b, comm, ranks, 1, n, 1, 16)
+        call starpu_linalg_mpi_fill(a, matrix_real32)
+        call starpu_linalg_mpi_fill(b, side_real32)
+        call starpu_linalg_mpi_posv(a, b, 'U', stat)
+        call expect(stat == 0, 'posv real32')
+        call starpu_linalg_mpi_local(b, x)
+        do i = 1, merge(size(x, 1), 0, size(x, 2) > 0)
+            call expect(abs(x(i, 1) - wanted(int(starpu_linalg_mpi_row_of(b, i), int64))) < 1e-4, 'x real32')
+        end do
+        call starpu_linalg_mpi_destroy(a)
+        call starpu_linalg_mpi_destroy(b)
+    end subroutine solve_real32
+
+    subroutine solve_complex64()
+        type(starpu_linalg_mpi_complex64_matrix) :: a, b
+        complex(real64), pointer :: x(:, :)
+        integer :: stat, i
+
+        call starpu_linalg_mpi_create(a, comm, ranks, 1, n, n, 16)
+        call starpu_linalg_mpi_create(b, comm, ranks, 1, n, 1, 16)
+        call starpu_linalg_mpi_fill(a, matrix_complex64)
+        call starpu_linalg_mpi_fill(b, side_complex64)
+        call starpu_linalg_mpi_posv(a, b, stat=stat)
+        call expect(stat == 0, 'posv complex64')
+        call starpu_linalg_mpi_local(b, x)
+        do i = 1, merge(size(x, 1), 0, size(x, 2) > 0)
+            call expect(abs(x(i, 1) - wanted(int(starpu_linalg_mpi_row_of(b, i), int64))) < 1e-12_real64, 'x complex64')
+        end do
+        call starpu_linalg_mpi_destroy(a)
+        call starpu_linalg_mpi_destroy(b)
+    end subroutine solve_complex64
+
+    subroutine solve_complex32()
+        type(starpu_linalg_mpi_complex32_matrix) :: a, b
+        complex(real32), pointer :: x(:, :)
+        integer :: stat, i
+
+        call starpu_linalg_mpi_create(a, comm, ranks, 1, n, n, 16)
+        call starpu_linalg_mpi_create(b, comm, ranks, 1, n, 1, 16)
+        call starpu_linalg_mpi_fill(a, matrix_complex32)
+        call starpu_linalg_mpi_fill(b, side_complex32)
+        call starpu_linalg_mpi_posv(a, b, stat=stat)
+        call expect(stat == 0, 'posv complex32')
+        call starpu_linalg_mpi_local(b, x)
+        do i = 1, merge(size(x, 1), 0, size(x, 2) > 0)
+            call expect(abs(x(i, 1) - wanted(int(starpu_linalg_mpi_row_of(b, i), int64))) < 1e-4, 'x complex32')
+        end do
+        call starpu_linalg_mpi_destroy(a)
+        call starpu_linalg_mpi_destroy(b)
+    end subroutine solve_complex32
+
+    ! 2 A X - 3 B with the solution X is -B.
+    subroutine multiply()
+        type(starpu_linalg_mpi_real64_matrix) :: a, x, b
+        real(real64), pointer :: numbers(:, :)
+        integer :: stat, i, j
+
+        call starpu_linalg_mpi_create(a, comm, 1, ranks, n, n, 16)
+        call starpu_linalg_mpi_create(x, comm, 1, ranks, n, 2, 16)
+        call starpu_linalg_mpi_create(b, comm, 1, ranks, n, 2, 16)
+        call starpu_linalg_mpi_fill(a, matrix_real64)
+        call starpu_linalg_mpi_fill(b, side_real64)
+        call starpu_linalg_mpi_local(x, numbers)
+        do i = 1, merge(size(numbers, 1), 0, size(numbers, 2) > 0)
+            numbers(i, :) = wanted(int(starpu_linalg_mpi_row_of(x, i), int64))
+        end do
+        call starpu_linalg_mpi_gemm('N', 'N', 2.0_real64, a, x, -3.0_real64, b, stat)
+        call expect(stat == 0, 'gemm')
+        call starpu_linalg_mpi_local(b, numbers)
+        do j = 1, size(numbers, 2)
+            do i = 1, size(numbers, 1)
+                call expect(abs(numbers(i, j) + side_real64(int(starpu_linalg_mpi_row_of(b, i), int64), 1_int64)) &
+                            < 1e-11_real64, 'the product')
+            end do
+        end do
+        call starpu_linalg_mpi_destroy(a)
+        call starpu_linalg_mpi_destroy(x)
+        call starpu_linalg_mpi_destroy(b)
+    end subroutine multiply
+
+    subroutine iterate()
+        integer(int64) :: first, last, i, j
+        integer(int64), allocatable :: rowptr(:), colind(:)
+        real(real64), allocatable :: val(:), b(:), x(:)
+        integer :: stat, iterations
+        real(real64) :: residual
+        character(200) :: message
+
+        first = n * int(rank, int64) / ranks + 1
+        last = n * int(rank + 1, int64) / ranks
+        allocate (rowptr(last - first + 2), colind(n * (last - first + 1)), val(n * (last - first + 1)))
+        allocate (b(last - first + 1), x(last - first + 1))
+        rowptr(1) = 1
+        do i = first, last
+            do j = 1, n
+                colind(rowptr(i - first + 1) + j - 1) = j
+                val(rowptr(i - first + 1) + j - 1) = matrix_real64(i, j)
+            end do
+            b(i - first + 1) = side_real64(i, 1_int64)
+            rowptr(i - first + 2) = rowptr(i - first + 1) + n
+        end do
+        x = 0
+        call starpu_linalg_mpi_cg(comm, rowptr, colind, val, b, x, rtol=1e-13_real64, iterations=iterations, &
+                                  residual=residual, stat=stat)
+        call expect(stat == 0 .and. iterations > 0 .and. residual <= 1e-13_real64, 'conjugate gradients')
+        call expect(all(abs(x - wanted([(i, i=first, last)])) < 1e-11_real64), 'the solution of conjugate gradients')
+        call starpu_linalg_mpi_cg(comm, rowptr, colind, val(:size(val) - 1), b, x, stat=stat, errmsg=message)
+        call expect(stat == -2 .and. index(message, 'cg') > 0, 'too few values')
+    end subroutine iterate
+
+    subroutine transform_real64()
+        type(starpufft_mpi_real64_plan) :: forward, back, whole
+        real(real64), allocatable :: given(:), again(:)
+        complex(real64), allocatable :: spectrum(:), other(:)
+        integer(int64) :: room
+        integer :: n(3), planes, first, count, i, stat
+
+        n = [6, 5, 8]
+        call starpufft_mpi_plan_r2c(forward, n, comm, transposed_out=.true., stat=stat)
+        call expect(stat == 0, 'a plan')
+        call starpufft_mpi_plan_c2r(back, n, comm, transposed_in=.true.)
+        call starpufft_mpi_sizes(forward, room, in_count=planes, out_first=first, out_count=count)
+        call expect(first >= 1 .and. count >= 0 .and. first + count - 1 <= 5, 'slabs of the transform')
+        allocate (given(2 * room), again(2 * room), spectrum(room), other(room))
+        do i = 1, size(given)
+            given(i) = sin(1.0_real64 * (i + 100 * rank))
+        end do
+        call starpufft_mpi_execute(forward, given, spectrum, stat)
+        call expect(stat == 0, 'r2c')
+        call starpufft_mpi_execute(back, spectrum, again, stat)
+        call expect(stat == 0, 'c2r')
+        do i = 1, planes * 5 * 8 ! lines of 8 numbers, of which 6 count
+            if (modulo(i - 1, 8) < 6) call expect(abs(again(i) / product(n) - given(i)) < 1e-14_real64, 'there and back')
+        end do
+        call starpufft_mpi_plan_dft(whole, n, comm, -1, stat=stat)
+        call starpufft_mpi_sizes(whole, room, in_first=first, in_count=count)
+        deallocate (spectrum, other)
+        allocate (spectrum(room), other(room))
+        spectrum = 0
+        other = spectrum
+        if (first == 1 .and. count > 0) spectrum(1) = 1 ! the transform of one 1 is 1 everywhere
+        call starpufft_mpi_execute(whole, spectrum, other, stat)
+        call expect(all(abs(other(:6 * 5 * count) - 1) < 1e-15_real64), 'of one number')
+        call starpufft_mpi_destroy(forward)
+        call starpufft_mpi_destroy(back)
+        call starpufft_mpi_destroy(whole)
+        call starpufft_mpi_destroy(whole)
+    end subroutine transform_real64
+
+    subroutine transform_real32()
+        type(starpufft_mpi_real32_plan) :: forward, back
+        complex(real32), allocatable :: given(:), spectrum(:), again(:)
+        integer(int64) :: room
+        integer :: count, i, stat
+
+        call starpufft_mpi_plan_dft(forward, [9, 12], comm, -1, stat=stat)
+        call expect(stat == 0, 'a plan of real32')
+        call starpufft_mpi_plan_dft(back, [9, 12], comm, 1)
+        call starpufft_mpi_sizes(forward, room, in_count=count)
+        allocate (given(room), spectrum(room), again(room))
+        do i = 1, int(room)
+            given(i) = cmplx(cos(0.3 * i), sin(0.7 * i), real32)
+        end do
+        call starpufft_mpi_execute(forward, given, spectrum)
+        call starpufft_mpi_execute(back, spectrum, again, stat)
+        call expect(stat == 0 .and. all(abs(again(:9 * count) / 108 - given(:9 * count)) < 1e-5), 'real32 there and back')
+        call starpufft_mpi_destroy(forward)
+        call starpufft_mpi_destroy(back)
+    end subroutine transform_real32
+
+    subroutine refuse()
+        type(starpu_linalg_mpi_real64_matrix) :: a
+        type(starpufft_mpi_real64_plan) :: plan
+        complex(real64) :: numbers(1)
+        integer :: stat
+        character(200) :: message
+
+        message = ' '
+        call starpu_linalg_mpi_create(a, comm, 1, ranks, -1, 4, stat=stat, errmsg=message)
+        call expect(stat < 0 .and. index(message, 'starpu_linalg_mpi_create') > 0, 'a negative order')
+        call starpu_linalg_mpi_potrf(a, stat=stat)
+        call expect(stat == -2, 'no matrix')
+        call starpufft_mpi_plan_dft(plan, [3], comm, -1, stat=stat, errmsg=message)
+        call expect(stat == -22 .and. index(message, 'starpufft_mpi_plan_dft') > 0, 'one dimension')
+        numbers = 0
+        call starpufft_mpi_execute(plan, numbers, numbers, stat)
+        call expect(stat == -22, 'no plan')
+    end subroutine refuse
+
+end program fortran_numerics
