@@ -79,7 +79,7 @@ void cg_graph::submit_to_blocks(task_batch& batch, starpu_codelet& step,
 // Rows that read the halo come last, for it may be on its way.
 void cg_graph::submit_product(task_batch& batch, starpu_codelet& step, halo_vector factor,
                               starpu_data_handle_t sum) {
-    static const std::vector<starpu_data_handle_t> none;
+    const std::vector<starpu_data_handle_t> none;
     if (others_) others_->exchange(factor, progress_value_);
     for (const bool with_halo : {false, true})
         for (cg_block& block : blocks_)

@@ -1,6 +1,7 @@
 // The steps of a routine as a batch of tasks that are ordered by tokens.
 #pragma once
 
+#include "matrix/index.hpp"
 #include "tasks/task_batch.hpp"
 
 #include <starpu.h>

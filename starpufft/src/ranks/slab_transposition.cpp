@@ -35,10 +35,8 @@ void insist(int error) {
 slab_transposition::slab_transposition(MPI_Comm comm, int rank, slab rows, slab columns,
                                        std::size_t cell_bytes)
     : comm_(comm), rank_(rank), rows_(rows), columns_(columns), cell_bytes_(cell_bytes) {
-    const auto every = static_cast<std::int64_t>(rows_.largest_part() / rows_at_once() + 1);
-    // Tag of a part: its sender, its receiver, its number.
-    const std::int64_t count = every * rows_.ranks * rows_.ranks;
-    first_tag_ = starpu_mpi_tags_allocate(count);
+    // Tag of a part: its number, for sender and receiver are told apart beside it.
+    first_tag_ = starpu_mpi_tags_allocate(rows_.largest_part() / rows_at_once() + 1);
     if (first_tag_ < 0) insist(static_cast<int>(first_tag_));
     for (int step = 1; step < rows_.ranks; ++step) {
         make_parts(sent_, (rank_ + step) % rows_.ranks, true);
@@ -62,17 +60,15 @@ std::ptrdiff_t slab_transposition::rows_at_once() const {
 }
 
 void slab_transposition::make_parts(std::deque<part>& parts, int peer, bool is_sent) {
-    const int sender = is_sent ? rank_ : peer, receiver = is_sent ? peer : rank_;
-    const std::ptrdiff_t rows = rows_.extent_at(sender), columns = columns_.extent_at(receiver),
-                         step = rows_at_once();
-    const auto every = static_cast<std::int64_t>(rows_.largest_part() / step + 1);
+    const std::ptrdiff_t rows = rows_.extent_at(is_sent ? rank_ : peer),
+                         columns = columns_.extent_at(is_sent ? peer : rank_), step = rows_at_once();
     for (std::ptrdiff_t first = 0; first < rows && columns != 0; first += step) {
         part& p = parts.emplace_back();
         p.peer = peer;
         p.first_row = first;
         p.rows = std::min(step, rows - first);
         p.bytes.resize(static_cast<std::size_t>(p.rows * columns) * cell_bytes_);
-        p.tag = first_tag_ + (std::int64_t{sender} * rows_.ranks + receiver) * every + first / step;
+        p.tag = first_tag_ + first / step;
         starpu_vector_data_register(&p.handle, STARPU_MAIN_RAM,
                                     reinterpret_cast<std::uintptr_t>(p.bytes.data()),
                                     static_cast<std::uint32_t>(p.rows * columns), cell_bytes_);
