@@ -3,7 +3,7 @@
 // Small data follow their envelope in one MPI message (eager). For larger ones the sender announces, the
 // receiver grants when a receive matches, and the data come under an MPI tag of their own, in pieces. All
 // ranks of a job have one layout and byte order, as MPI_BYTE supposes. Notices of a standstill
-// (standstill.hpp) are envelopes alone.
+// (standstill.hpp) and of deaths (liveness.hpp) are envelopes alone.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +20,10 @@ enum class message_kind : std::uint32_t {
     matched,   // a receive has taken what was to be sent synchronously
     refused,   // the receive that matched expects something else
     withdrawn, // the send `sender` was given up: no receive is to match it
-    still,     // nothing moves on this rank; `sender` is the number of its session, as in the next two
+    still,     // nothing moves on this rank; `sender` is the number of its session, as in the next three
     moving,    // something does again
-    give_up    // nothing moves on any
+    give_up,   // nothing moves on any
+    death      // rank `tag` has died
 };
 
 struct envelope {

@@ -64,9 +64,10 @@ int begin_mpi(int* argc, char*** argv, bool may_initialise, session::begun& begu
     return check_level(level, call);
 }
 
-void end_begun(const session::begun& what) {
+// MPI's end waits for all ranks, and would do so for ever.
+void end_begun(const session::begun& what, bool has_lost_ranks) {
     if (what.runtime) starpu_shutdown();
-    if (what.mpi) MPI_Finalize();
+    if (what.mpi && !has_lost_ranks) MPI_Finalize();
 }
 
 int begin_session(MPI_Comm comm, const session::begun& begun, const char* call) {
@@ -110,7 +111,7 @@ int start_library(int* argc, char*** argv, int initialize_mpi, MPI_Comm comm, bo
             begun.runtime = error == 0;
         }
         if (error == 0) error = begin_session(comm, begun, call);
-        if (error != 0) end_begun(begun);
+        if (error != 0) end_begun(begun, false);
         return error;
     });
 }
@@ -128,11 +129,13 @@ int stop_library(const char* call) {
             error = s->agree(s->world(), all, call);
         }
         s->give_up_rest();
+        s->begin_to_leave();
         if (error == 0) error = s->agree(s->world(), all, call);
         s->traffic_so_far().print(starpu_mpi_world_rank());
         const session::begun begun = s->what_was_begun();
+        const bool has_lost_ranks = s->has_lost_ranks();
         set_current(nullptr);
-        end_begun(begun);
+        end_begun(begun, has_lost_ranks);
         return error;
     });
 }

@@ -49,9 +49,16 @@ std::optional<early_message> matching::take_message_or_wait(request& receive) {
     return oldest;
 }
 
-std::vector<request*> matching::take_all_receives() {
+bool matching::has_message(const request& receive) const {
+    const auto found = lines_.find({MPI_Comm_c2f(receive.comm), receive.peer, receive.tag});
+    return found != lines_.end() && !found->second.messages.empty();
+}
+
+std::vector<request*>
+matching::take_receives(const std::function<bool(MPI_Comm comm, int source)>& is_meant) {
     std::vector<request*> all;
     for (auto& [k, l] : lines_) {
+        if (l.receives.empty() || !is_meant(l.receives.front()->comm, k.source)) continue;
         all.insert(all.end(), l.receives.begin(), l.receives.end());
         l.receives.clear();
     }

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -32,8 +33,11 @@ public:
     // The message that the receive should get, taken out; or none, and the receive waits from now on.
     std::optional<early_message> take_message_or_wait(request& receive);
 
-    // The receives that wait, taken out.
-    std::vector<request*> take_all_receives();
+    // Whether a message is kept for that receive.
+    bool has_message(const request& receive) const;
+
+    // The receives that wait for one of these sources, taken out.
+    std::vector<request*> take_receives(const std::function<bool(MPI_Comm comm, int source)>& is_meant);
 
 private:
     struct key {

@@ -1,6 +1,8 @@
 // Asks MPI which of its operations have ended.
 #include "mpi/operations.hpp"
 
+#include "mpi/liveness.hpp"
+
 #include <utility>
 
 namespace starpu::mpi {
@@ -15,6 +17,35 @@ void operations::abandon() {
     for (rest& r : rests_) (void)r.owned.release();
     begun_.clear();
     rests_.clear();
+}
+
+// MPI keeps its request of what all do together, for none of these may be freed.
+void operations::abandon_dead(const judgement& is_dead) {
+    std::vector<rest> over;
+    for (std::size_t i = 0; i < begun_.size(); ++i) {
+        if (!is_dead(rests_[i].with)) continue;
+        if (rests_[i].with.place != liveness::anywhere) MPI_Request_free(&begun_[i]);
+        begun_[i] = MPI_REQUEST_NULL;
+        (void)rests_[i].owned.release();
+        over.push_back(std::move(rests_[i]));
+    }
+    remove_ended();
+    for (rest& what : over)
+        if (what.then) what.then(peer_died);
+}
+
+void operations::remove_ended() {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < begun_.size(); ++i) {
+        if (begun_[i] == MPI_REQUEST_NULL) continue;
+        if (kept != i) {
+            begun_[kept] = begun_[i];
+            rests_[kept] = std::move(rests_[i]);
+        }
+        ++kept;
+    }
+    begun_.erase(begun_.begin() + static_cast<std::ptrdiff_t>(kept), begun_.end());
+    rests_.erase(rests_.begin() + static_cast<std::ptrdiff_t>(kept), rests_.end());
 }
 
 bool operations::advance() {
@@ -34,17 +65,7 @@ bool operations::advance() {
         over.emplace_back(std::move(rests_[at]), code == MPI_ERR_IN_STATUS ? status.MPI_ERROR : MPI_SUCCESS);
         begun_[at] = MPI_REQUEST_NULL;
     }
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < begun_.size(); ++i) {
-        if (begun_[i] == MPI_REQUEST_NULL) continue;
-        if (kept != i) {
-            begun_[kept] = begun_[i];
-            rests_[kept] = std::move(rests_[i]);
-        }
-        ++kept;
-    }
-    begun_.resize(kept);
-    rests_.resize(kept);
+    remove_ended();
     for (auto& [what, answer] : over)
         if (what.then) what.then(answer);
     return true;

@@ -14,16 +14,24 @@ namespace starpu::mpi {
 
 class operations {
 public:
-    // Called with MPI's code when the operation has ended.
+    // The other side: a place in a communicator, or `anywhere` for what all of it do together.
+    struct target {
+        MPI_Comm comm;
+        int place;
+    };
+
+    // Called with MPI's code when the operation has ended; or with this when the other side has died.
+    static constexpr int peer_died = -1;
     using continuation = std::function<void(int code)>;
     using buffer = std::unique_ptr<std::byte[]>;
 
-    // Calls begin(&request), which begins an operation of MPI; `owned` lives until its end. Returns MPI's
-    // code: if it is an error nothing was begun, and nothing follows. Throws std::bad_alloc before it begins
-    // anything.
-    template <class Begin> int begin_operation(Begin&& begin, continuation then, buffer owned = nullptr) {
+    // Calls begin(&request), which begins an operation of MPI; `owned` lives until its end, or longer.
+    // Returns MPI's code: if it is an error nothing was begun, and nothing follows. Throws std::bad_alloc
+    // before it begins anything.
+    template <class Begin>
+    int begin_operation(target with, Begin&& begin, continuation then, buffer owned = nullptr) {
         if (begun_.size() == begun_.capacity()) begun_.reserve(2 * begun_.size() + 16);
-        rests_.push_back({std::move(then), std::move(owned)});
+        rests_.push_back({with, std::move(then), std::move(owned)});
         MPI_Request request = MPI_REQUEST_NULL;
         const int code = begin(&request);
         if (code == MPI_SUCCESS)
@@ -44,11 +52,18 @@ public:
     // MPI goes on with what it has: the memory stays, and nothing follows.
     void abandon();
 
+    // The same where the other side has died: these end with peer_died.
+    using judgement = std::function<bool(const target&)>;
+    void abandon_dead(const judgement& is_dead);
+
 private:
     struct rest {
+        target with;
         continuation then;
         buffer owned;
     };
+
+    void remove_ended();
 
     // The two are parallel: MPI wants the first as an array.
     std::vector<MPI_Request> begun_;

@@ -40,7 +40,7 @@ void outgoing::send_all(operations& with, int tag) {
         const auto begin = [&](MPI_Request* begun) {
             return MPI_Isend(data, static_cast<int>(p.used), MPI_BYTE, p.peer, tag, p.comm, begun);
         };
-        const int code = with.begin_operation(begin, nullptr, std::move(p.bytes));
+        const int code = with.begin_operation({p.comm, p.peer}, begin, nullptr, std::move(p.bytes));
         if (code != MPI_SUCCESS) report_mpi(code, "the progress of messages", "MPI_Isend");
     }
     parcels_.clear();

@@ -3,7 +3,7 @@
 // MPI does not say when a message arrives, so the thread must look. While messages come it looks all the
 // time, giving way to other threads of the core; when nothing has come for a while it pauses, longer and
 // longer; and when nothing is under way it sleeps, since whatever another rank sends then waits in MPI, and
-// looks once in a second whether ranks say that nothing moves on them.
+// looks once in a second whether ranks live, and say that nothing moves on them.
 #include "api/extension.hpp"
 #include "mpi/clock.hpp"
 #include "mpi/report.hpp"
@@ -25,7 +25,7 @@ constexpr const char* the_thread = "the progress of messages";
 constexpr std::int64_t longest_watch_ns = 1000000; // without a message, until the first pause
 constexpr std::int64_t longest_pause_ns = 1000000;
 
-// With nothing under way, until it looks whether others say that nothing moves.
+// With nothing under way, until it looks whether others live, and whether they say that nothing moves.
 constexpr std::int64_t longest_sleep_ns = 1000000000;
 
 // MPI moves data only while it is asked: no pause while pieces are under way, unless the other side seems
@@ -38,7 +38,7 @@ constexpr std::int64_t longest_farewell_ns = 1000000000;
 
 void session::make_progress() {
     starpu_extension_note_thread();
-    if (standstill_.is_watched()) transfers_.hear_notices(world_);
+    transfers_.hear_notices(world_);
     std::int64_t quiet_since = now_ns();
     for (;;) {
         std::vector<request*> fresh = take_inbox();
@@ -47,6 +47,7 @@ void session::make_progress() {
         boundary(the_thread, [&] {
             has_moved |= transfers_.advance();
             if (standstill_.is_due(now_ns())) watch_standstill();
+            watch_ranks();
             return 0;
         });
         std::unique_lock guard(lock_);
@@ -117,10 +118,8 @@ void session::rest(std::int64_t quiet_since_ns) {
     }
     std::unique_lock guard(lock_);
     const auto is_called = [&] { return !inbox_.empty() || is_stopping_ || is_cancelling_; };
-    if (may_sleep && standstill_.is_watched())
+    if (may_sleep)
         something_to_do_.wait_for(guard, std::chrono::nanoseconds(longest_sleep_ns), is_called);
-    else if (may_sleep)
-        something_to_do_.wait(guard, is_called);
     else
         something_to_do_.wait_for(guard, std::chrono::nanoseconds(std::min(longest_pause_ns, quiet_ns / 8)),
                                   is_called);

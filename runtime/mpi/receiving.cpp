@@ -65,6 +65,8 @@ void transfers::refuse_message(request& r, const envelope& head, int error) {
 }
 
 void transfers::grant(request& r, const envelope& head) {
+    if (const int dead = living_.dead_in(r.comm, r.peer); dead >= 0)
+        return end_request(r, report_death(r, dead));
     if (free_slots_.empty()) return waiting_.push_back({&r, head});
     r.slot = free_slots_.back();
     r.has_slot = true;

@@ -62,8 +62,9 @@ void set_current(std::unique_ptr<session> next) {
 
 session::session(MPI_Comm world, int envelope_tag, int highest_tag, begun what)
     : world_(world), standing_(asked_of_mpi(world)), begun_(what), number_(++sessions),
+      living_(world, standing_.rank, standing_.size),
       transfers_(
-          envelope_tag, highest_tag, [this](request& r, int error) { note_end(r, error); },
+          envelope_tag, highest_tag, living_, [this](request& r, int error) { note_end(r, error); },
           [this](int source, const envelope& notice) { take_notice(source, notice); }),
       standstill_(standing_.rank, standing_.size, stall_delay_ns(), now_ns()),
       progress_([this] { make_progress(); }) {}
@@ -201,6 +202,16 @@ void session::give_up_rest() {
         report_error(-EBUSY, "starpu_mpi_shutdown",
                      "%llu transfers never got their turn with their data, which are held or wait for tasks",
                      static_cast<unsigned long long>(under_way_));
+}
+
+void session::begin_to_leave() {
+    std::lock_guard guard(lock_);
+    left_ns_ = now_ns();
+}
+
+bool session::has_lost_ranks() {
+    std::lock_guard guard(lock_);
+    return has_lost_ranks_;
 }
 
 // The data are released before anything is told of the end: what the program does next finds them free.

@@ -5,6 +5,7 @@
 // the inbox to the progress thread, which alone calls MPI for it, releases the data and tells of the end.
 #pragma once
 
+#include "mpi/liveness.hpp"
 #include "mpi/request.hpp"
 #include "mpi/standing.hpp"
 #include "mpi/standstill.hpp"
@@ -57,6 +58,10 @@ public:
     // Ends what the other ranks will never answer, with a line for each.
     void give_up_rest();
 
+    // All ranks are about to leave: from now on one that is gone has only been quicker.
+    void begin_to_leave();
+    bool has_lost_ranks();
+
     MPI_Comm world() const { return world_; }
     const standing& standing_in_world() const { return standing_; }
     traffic& traffic_so_far() { return traffic_; }
@@ -74,8 +79,12 @@ private:
     bool can_move(std::uint64_t& activity);
     const char* meeting_place();
     void send_notice(const standstill::notice& what);
+    void tell_all(const envelope& notice);
     void take_notice(int source, const envelope& notice);
     void give_up_at_standstill();
+    void watch_ranks();
+    bool is_leaving(std::int64_t now_ns);
+    void note_death(int rank, bool is_first_to_know);
     void note_begin_of_request();
     void note_one_less();
     void await_elsewhere(bool awaits);
@@ -86,8 +95,10 @@ private:
     const begun begun_;
     const std::uint64_t number_; // of the sessions of this process
     traffic traffic_;
-    transfers transfers_; // this one and the next are the progress thread's
+    liveness living_; // this one and the next two are the progress thread's
+    transfers transfers_;
     standstill standstill_;
+    bool is_death_new_ = false;
 
     std::mutex lock_; // of what follows
     std::condition_variable something_to_do_;
@@ -100,6 +111,8 @@ private:
     const char* meets_in_ = nullptr; // the call in which this rank waits for all others, if it does
     std::uint64_t begun_requests_ = 0;
     unsigned waiting_ = 0; // threads of the application that wait here
+    bool has_lost_ranks_ = false;
+    std::int64_t left_ns_ = 0; // when all ranks had begun to leave, if they have
     bool is_cancelling_ = false;
     bool is_stopping_ = false;
 

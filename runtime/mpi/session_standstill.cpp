@@ -29,7 +29,7 @@ void session::send_notice(const standstill::notice& what) {
     head.kind = what.kind;
     head.sender = number_;
     if (what.to == standstill::notice::to_first) return transfers_.send_notice(head, 0);
-    for (int peer = 1; peer < standing_.size; ++peer) transfers_.send_notice(head, peer);
+    tell_all(head);
     report_error(
         -ECANCELED, "stall report",
         "nothing moves on any of %d ranks, and all threads of their programs wait; each rank gives up the "
@@ -41,6 +41,7 @@ void session::send_notice(const standstill::notice& what) {
 void session::take_notice(int source, const envelope& notice) {
     if (notice.sender != number_) return; // of an earlier start
     if (notice.kind == message_kind::give_up) return give_up_at_standstill();
+    if (notice.kind == message_kind::death) return note_death(static_cast<int>(notice.tag), false);
     send_notice(standstill_.hear(source, notice.kind == message_kind::still));
 }
 

@@ -21,8 +21,9 @@ constexpr int most_slots = 1024;
 constexpr int messages_in_a_row = 16;
 } // namespace
 
-transfers::transfers(int envelope_tag, int highest_tag, listener ended, notice_listener noticed)
-    : envelope_tag_(envelope_tag), ended_(std::move(ended)), noticed_(std::move(noticed)),
+transfers::transfers(int envelope_tag, int highest_tag, const liveness& living, listener ended,
+                     notice_listener noticed)
+    : envelope_tag_(envelope_tag), living_(living), ended_(std::move(ended)), noticed_(std::move(noticed)),
       last_number_(static_cast<std::uint64_t>(now_ns())) {
     const int room = std::clamp(highest_tag - envelope_tag, 1, most_slots);
     for (int slot = room; slot-- > 0;) free_slots_.push_back(static_cast<std::uint32_t>(slot));
@@ -37,6 +38,7 @@ void transfers::begin_request(request& r) {
     else
         ++same->requests;
     r.number = ++last_number_;
+    if (has_ended_with_dead(r)) return;
     if (r.kind == transfer_kind::send)
         send(r);
     else
@@ -47,14 +49,24 @@ std::vector<transfers::user>::iterator transfers::user_of(MPI_Comm comm) {
     return std::find_if(users_.begin(), users_.end(), [&](const user& u) { return u.comm == comm; });
 }
 
+// The value is MPI's own copy: when a rank dies MPI may write it later.
 void transfers::agree(request& r) {
+    if (has_ended_with_dead(r)) return;
+    operations::buffer bytes = std::make_unique<std::byte[]>(sizeof r.value);
+    std::byte* value = bytes.get();
+    std::memcpy(value, &r.value, sizeof r.value);
     const auto begin = [&](MPI_Request* begun) {
-        return MPI_Iallreduce(MPI_IN_PLACE, &r.value, 1, MPI_INT, MPI_MAX, r.comm, begun);
+        return MPI_Iallreduce(MPI_IN_PLACE, value, 1, MPI_INT, MPI_MAX, r.comm, begun);
     };
-    const auto end = [this, &r](int code) {
-        end_request(r, code == MPI_SUCCESS ? 0 : report_mpi(code, r.call, "MPI_Iallreduce"));
+    const auto end = [this, &r, value](int code) {
+        if (code == MPI_SUCCESS) std::memcpy(&r.value, value, sizeof r.value);
+        if (code == operations::peer_died)
+            end_request(r, report_death(r, living_.dead_in(r.comm, liveness::anywhere)));
+        else
+            end_request(r, code == MPI_SUCCESS ? 0 : report_mpi(code, r.call, "MPI_Iallreduce"));
     };
-    if (const int code = operations_.begin_operation(begin, end); code != MPI_SUCCESS) end(code);
+    const int code = operations_.begin_operation({r.comm, liveness::anywhere}, begin, end, std::move(bytes));
+    if (code != MPI_SUCCESS) end_request(r, report_mpi(code, r.call, "MPI_Iallreduce"));
 }
 
 bool transfers::advance() {
@@ -131,6 +143,7 @@ void transfers::sort_message(MPI_Comm comm, int source, const envelope& head,
 }
 
 void transfers::send_envelope(const envelope& head, int peer, MPI_Comm comm) {
+    if (living_.dead_in(comm, peer) >= 0) return;
     std::memcpy(outgoing_.add_message(comm, peer, sizeof head), &head, sizeof head);
 }
 
@@ -145,7 +158,7 @@ void transfers::move_pieces(request& r) {
             return is_send ? MPI_Isend(piece, count, MPI_BYTE, r.peer, r.data_tag, r.comm, begun)
                            : MPI_Irecv(piece, count, MPI_BYTE, r.peer, r.data_tag, r.comm, begun);
         };
-        const int code = operations_.begin_operation(begin, [this, &r](int answer) {
+        const int code = operations_.begin_operation({r.comm, r.peer}, begin, [this, &r](int answer) {
             note_piece(r, answer);
             move_pieces(r);
         });
@@ -161,8 +174,10 @@ void transfers::note_piece(request& r, int code) {
     ++moves_;
     --r.pieces;
     --pieces_;
-    if (code != MPI_SUCCESS && r.error == 0)
-        r.error = report_mpi(code, r.call, r.kind == transfer_kind::send ? "MPI_Isend" : "MPI_Irecv");
+    if (code == MPI_SUCCESS || r.error != 0) return;
+    r.error = code == operations::peer_died
+                  ? report_death(r, living_.dead_in(r.comm, r.peer))
+                  : report_mpi(code, r.call, r.kind == transfer_kind::send ? "MPI_Isend" : "MPI_Irecv");
 }
 
 void transfers::end_of_pieces(request& r) {
@@ -221,7 +236,7 @@ void transfers::cancel(const char* when) {
     };
     for (const waiting_for_slot& w : std::exchange(waiting_, {}))
         give_up(*w.receive, "what rank %d sent with tag %lld had not come when %s");
-    for (request* r : matching_.take_all_receives())
+    for (request* r : matching_.take_receives([](MPI_Comm, int) { return true; }))
         give_up(*r, "rank %d sent nothing with tag %lld until %s");
     for (const auto& [number, r] : std::exchange(sends_, {})) {
         envelope withdrawal;

@@ -5,6 +5,7 @@
 
 #include "mpi/credit.hpp"
 #include "mpi/envelope.hpp"
+#include "mpi/liveness.hpp"
 #include "mpi/matching.hpp"
 #include "mpi/operations.hpp"
 #include "mpi/outgoing.hpp"
@@ -25,7 +26,8 @@ public:
     // Told of notices that have come.
     using notice_listener = std::function<void(int source, const envelope& notice)>;
 
-    transfers(int envelope_tag, int highest_tag, listener ended, notice_listener noticed);
+    transfers(int envelope_tag, int highest_tag, const liveness& living, listener ended,
+              notice_listener noticed);
 
     // The data are the library's from now on, until the request ends.
     void begin_request(request& r);
@@ -51,6 +53,9 @@ public:
     // Gives up what the other ranks will never answer, with a line for each; `when` ends its sentence.
     void cancel(const char* when);
 
+    // Ends what waits for ranks that have died, with a line for each.
+    void end_with_the_dead();
+
     // Notices, which are heard on this communicator at any time, until it is left.
     void hear_notices(MPI_Comm comm) { heard_ = comm; }
     void send_notice(const envelope& notice, int peer) { send_envelope(notice, peer, heard_); }
@@ -74,6 +79,9 @@ private:
 
     // ---- both
     void agree(request& r);
+    // Whether the request cannot be carried out because a rank has died, and has ended therefore.
+    bool has_ended_with_dead(request& r);
+    int report_death(const request& r, int dead);
     void send_envelope(const envelope& head, int peer, MPI_Comm comm);
     void move_pieces(request& r);
     void end_of_pieces(request& r);
@@ -98,6 +106,7 @@ private:
     std::vector<user>::iterator user_of(MPI_Comm comm);
 
     const int envelope_tag_;
+    const liveness& living_;
     const listener ended_;
     const notice_listener noticed_;
     std::vector<std::uint32_t> free_slots_; // for large messages that come at the same time

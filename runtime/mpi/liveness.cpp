@@ -1,0 +1,66 @@
+// Looks after processes, a few on each rank so that the cost does not grow with their number.
+#include "mpi/liveness.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace starpu::mpi {
+
+namespace {
+// When both that look after a rank die with it, others do: the next living ones are watched.
+constexpr std::size_t most_watched = 2;
+} // namespace
+
+liveness::liveness(MPI_Comm world, int rank, int ranks)
+    : world_(world), rank_(rank), processes_(static_cast<std::size_t>(ranks)),
+      is_dead_(static_cast<std::size_t>(ranks)) {
+    const process mine = this_process();
+    MPI_Allgather(&mine, sizeof mine, MPI_BYTE, processes_.data(), sizeof mine, MPI_BYTE, world);
+}
+
+// The next living ranks of this machine, in a ring.
+std::vector<int> liveness::watched_ranks() const {
+    const process& mine = processes_[static_cast<std::size_t>(rank_)];
+    const auto ranks = static_cast<int>(processes_.size());
+    std::vector<int> watched;
+    for (int step = 1; step < ranks && watched.size() < most_watched; ++step) {
+        const int rank = (rank_ + step) % ranks;
+        const process& p = processes_[static_cast<std::size_t>(rank)];
+        if (p.where == mine.where && p.start != 0 && !is_dead(rank)) watched.push_back(rank);
+    }
+    return watched;
+}
+
+std::vector<int> liveness::look(std::int64_t now_ns) {
+    looked_ns_ = now_ns;
+    std::vector<int> dead = watched_ranks();
+    std::erase_if(dead, [&](int rank) { return lives(processes_[static_cast<std::size_t>(rank)]); });
+    return dead;
+}
+
+bool liveness::note_death(int rank) {
+    if (rank < 0 || rank >= static_cast<int>(is_dead_.size()) || is_dead(rank)) return false;
+    is_dead_[static_cast<std::size_t>(rank)] = true;
+    is_any_dead_ = true;
+    return true;
+}
+
+int liveness::dead_in(MPI_Comm comm, int place) const {
+    if (!is_any_dead_) return -1;
+    MPI_Group group = MPI_GROUP_NULL, all = MPI_GROUP_NULL;
+    MPI_Comm_group(comm, &group);
+    MPI_Comm_group(world_, &all);
+    int size = 0, first_dead = -1;
+    MPI_Group_size(group, &size);
+    std::vector<int> places(place == anywhere ? static_cast<std::size_t>(size) : 1, place);
+    if (place == anywhere) std::iota(places.begin(), places.end(), 0);
+    std::vector<int> ranks(places.size(), MPI_UNDEFINED);
+    MPI_Group_translate_ranks(group, static_cast<int>(places.size()), places.data(), all, ranks.data());
+    for (const int rank : ranks)
+        if (rank != MPI_UNDEFINED && is_dead(rank) && first_dead < 0) first_dead = rank;
+    MPI_Group_free(&group);
+    MPI_Group_free(&all);
+    return first_dead;
+}
+
+} // namespace starpu::mpi
