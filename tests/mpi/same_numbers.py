@@ -4,8 +4,9 @@ names, and compares: those over ranks may be 1e-8 of the number apart.
 
     same_numbers.py DATA FOLDER WEEKS ALONE -- MPIRUN -np 4 OVER_RANKS [-- ...]
 
-WEEKS is how many of the first weeks of DATA are looked at; 0 stands for all."""
+WEEKS is how many of the first weeks of DATA are looked at; 0 stands for all. STARPU_TEST_WEEKS is said instead."""
 import itertools
+import os
 import pathlib
 import subprocess
 import sys
@@ -29,7 +30,7 @@ def shortened(data, folder, weeks):
 
 
 def main():
-    data, folder, weeks = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), int(sys.argv[3])
+    data, folder, weeks = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), int(os.environ.get("STARPU_TEST_WEEKS", sys.argv[3]))
     folder.mkdir(exist_ok=True)
     data = str(shortened(data, folder, weeks))
     groups = [list(words) for is_end, words in itertools.groupby(sys.argv[4:], lambda word: word == "--") if not is_end]
