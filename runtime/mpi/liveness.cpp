@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace starpu::mpi {
 
@@ -12,27 +13,40 @@ constexpr std::size_t most_watched = 2;
 } // namespace
 
 liveness::liveness(MPI_Comm world, int rank, int ranks)
-    : world_(world), rank_(rank), processes_(static_cast<std::size_t>(ranks)),
+    : world_(world), rank_(rank), mine_(this_process()), processes_(static_cast<std::size_t>(ranks)),
       is_dead_(static_cast<std::size_t>(ranks)) {
-    const process mine = this_process();
-    MPI_Allgather(&mine, sizeof mine, MPI_BYTE, processes_.data(), sizeof mine, MPI_BYTE, world);
+    processes_[static_cast<std::size_t>(rank)] = mine_;
+    MPI_Iallgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, processes_.data(), sizeof(process), MPI_BYTE, world,
+                   &exchange_);
+}
+
+// What MPI may still write stays.
+liveness::~liveness() {
+    const bool may_be_written = exchange_ != MPI_REQUEST_NULL && (!is_mpi_running() || !are_all_known());
+    if (may_be_written) new std::vector<process>(std::move(processes_));
+}
+
+bool liveness::are_all_known() {
+    int is_over = 1;
+    if (exchange_ != MPI_REQUEST_NULL) MPI_Test(&exchange_, &is_over, MPI_STATUS_IGNORE);
+    return is_over != 0;
 }
 
 // The next living ranks of this machine, in a ring.
 std::vector<int> liveness::watched_ranks() const {
-    const process& mine = processes_[static_cast<std::size_t>(rank_)];
     const auto ranks = static_cast<int>(processes_.size());
     std::vector<int> watched;
     for (int step = 1; step < ranks && watched.size() < most_watched; ++step) {
         const int rank = (rank_ + step) % ranks;
         const process& p = processes_[static_cast<std::size_t>(rank)];
-        if (p.where == mine.where && p.start != 0 && !is_dead(rank)) watched.push_back(rank);
+        if (p.where == mine_.where && p.start != 0 && !is_dead(rank)) watched.push_back(rank);
     }
     return watched;
 }
 
 std::vector<int> liveness::look(std::int64_t now_ns) {
     looked_ns_ = now_ns;
+    if (!are_all_known()) return {};
     std::vector<int> dead = watched_ranks();
     std::erase_if(dead, [&](int rank) { return lives(processes_[static_cast<std::size_t>(rank)]); });
     return dead;

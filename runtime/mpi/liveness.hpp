@@ -14,8 +14,12 @@ namespace starpu::mpi {
 
 class liveness {
 public:
-    // Collective: all ranks tell each other of their processes. Throws std::bad_alloc.
+    // All ranks begin to tell each other of their processes; none is looked after before all have. Throws
+    // std::bad_alloc.
     liveness(MPI_Comm world, int rank, int ranks);
+    ~liveness();
+    liveness(const liveness&) = delete;
+    liveness& operator=(const liveness&) = delete;
 
     // Whether it is time for a look, which gives the ranks that are found dead.
     bool is_due(std::int64_t now_ns) const { return now_ns - looked_ns_ >= look_ns; }
@@ -33,11 +37,14 @@ public:
     static constexpr std::int64_t look_ns = 500000000;
 
 private:
+    bool are_all_known();
     std::vector<int> watched_ranks() const;
 
     const MPI_Comm world_;
     const int rank_;
-    std::vector<process> processes_; // by rank
+    const process mine_;
+    std::vector<process> processes_; // by rank; MPI writes it until the exchange has ended:
+    MPI_Request exchange_ = MPI_REQUEST_NULL;
     std::vector<bool> is_dead_;
     bool is_any_dead_ = false;
     std::int64_t looked_ns_ = 0;

@@ -1,6 +1,7 @@
 // Reads what the kernel tells of processes, below /proc.
 #include "mpi/process.hpp"
 
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
@@ -14,21 +15,26 @@ namespace starpu::mpi {
 
 namespace {
 
-// Of a small file: its text, or nothing where it cannot be read.
+// Of a small file: its text, or nothing and errno where it cannot be read.
 std::string text_of(const char* path) {
     char text[1024];
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return {};
     const ssize_t bytes = read(file, text, sizeof text);
+    const int error = errno;
     close(file);
+    errno = error;
     return std::string(text, bytes > 0 ? static_cast<std::size_t>(bytes) : 0);
 }
 
-// The start of a process that lives, or 0.
-std::int64_t start_of(std::int64_t number) {
+std::string status_of(std::int64_t number) {
     char path[64];
     std::snprintf(path, sizeof path, "/proc/%lld/stat", static_cast<long long>(number));
-    const std::string text = text_of(path);
+    return text_of(path);
+}
+
+// The start of a process that lives, or 0.
+std::int64_t start_in(const std::string& text) {
     const std::size_t name_end = text.rfind(')'); // names may have blanks and brackets
     if (name_end == std::string::npos) return 0;
     char state = 0;
@@ -55,11 +61,13 @@ std::uint64_t space_of_numbers() {
 
 process this_process() {
     const auto number = static_cast<std::int64_t>(getpid());
-    return {number, start_of(number), space_of_numbers()};
+    return {number, start_in(status_of(number)), space_of_numbers()};
 }
 
 bool lives(const process& p) {
-    return start_of(p.number) == p.start;
+    const std::string status = status_of(p.number);
+    const bool is_unknown = status.empty() && errno != ENOENT && errno != ESRCH;
+    return is_unknown || start_in(status) == p.start;
 }
 
 } // namespace starpu::mpi

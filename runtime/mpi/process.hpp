@@ -17,7 +17,8 @@ struct process {
 
 process this_process();
 
-// Of one of the same `where`. One that has ended and is not waited for yet lives no more.
+// Of one of the same `where`. One that has ended and is not waited for yet lives no more; one of which
+// nothing can be read, for want of descriptors, does.
 bool lives(const process& p);
 
 } // namespace starpu::mpi
