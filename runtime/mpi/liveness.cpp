@@ -59,8 +59,7 @@ bool liveness::note_death(int rank) {
     return true;
 }
 
-int liveness::dead_in(MPI_Comm comm, int place) const {
-    if (!is_any_dead_) return -1;
+int liveness::find_dead(MPI_Comm comm, int place) const {
     MPI_Group group = MPI_GROUP_NULL, all = MPI_GROUP_NULL;
     MPI_Comm_group(comm, &group);
     MPI_Comm_group(world_, &all);

@@ -28,16 +28,16 @@ public:
     // A rank that was found dead, here or elsewhere. False: that was known.
     bool note_death(int rank);
 
-    bool is_any_dead() const { return is_any_dead_; }
     bool is_dead(int rank) const { return is_dead_[static_cast<std::size_t>(rank)]; }
     // The first dead rank that has this place in the communicator, or is anywhere in it for `anywhere`; -1.
-    int dead_in(MPI_Comm comm, int place) const;
+    int dead_in(MPI_Comm comm, int place) const { return is_any_dead_ ? find_dead(comm, place) : -1; }
     static constexpr int anywhere = -1;
 
     static constexpr std::int64_t look_ns = 500000000;
 
 private:
     bool are_all_known();
+    int find_dead(MPI_Comm comm, int place) const;
     std::vector<int> watched_ranks() const;
 
     const MPI_Comm world_;

@@ -46,8 +46,9 @@ void session::make_progress() {
         for (request* r : fresh) begin_request(*r);
         boundary(the_thread, [&] {
             has_moved |= transfers_.advance();
-            if (standstill_.is_due(now_ns())) watch_standstill();
-            watch_ranks();
+            const std::int64_t now = now_ns();
+            if (standstill_.is_due(now)) watch_standstill(now);
+            watch_ranks(now);
             return 0;
         });
         std::unique_lock guard(lock_);

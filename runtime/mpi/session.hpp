@@ -75,14 +75,14 @@ private:
     void begin_request(request& r);
     void rest(std::int64_t quiet_since_ns);
     void note_end(request& r, int error);
-    void watch_standstill();
+    void watch_standstill(std::int64_t now_ns);
     bool can_move(std::uint64_t& activity);
     const char* meeting_place();
     void send_notice(const standstill::notice& what);
     void tell_all(const envelope& notice);
     void take_notice(int source, const envelope& notice);
     void give_up_at_standstill();
-    void watch_ranks();
+    void watch_ranks(std::int64_t now_ns);
     bool is_leaving(std::int64_t now_ns);
     void note_death(int rank, bool is_first_to_know);
     void note_begin_of_request();

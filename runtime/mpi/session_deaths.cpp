@@ -1,5 +1,4 @@
 // What the session does about ranks that die: finds out, tells the others, and ends what waits for them.
-#include "mpi/clock.hpp"
 #include "mpi/report.hpp"
 #include "mpi/session.hpp"
 
@@ -13,16 +12,15 @@ namespace {
 constexpr std::int64_t time_to_leave_ns = 5000000000;
 } // namespace
 
-void session::watch_ranks() {
-    const std::int64_t now = now_ns();
-    if (living_.is_due(now) && !is_leaving(now))
-        for (const int rank : living_.look(now)) note_death(rank, true);
+void session::watch_ranks(std::int64_t now_ns) {
+    if (living_.is_due(now_ns) && !is_leaving(now_ns))
+        for (const int rank : living_.look(now_ns)) note_death(rank, true);
     if (std::exchange(is_death_new_, false)) transfers_.end_with_the_dead();
 }
 
-bool session::is_leaving(std::int64_t now) {
+bool session::is_leaving(std::int64_t now_ns) {
     std::lock_guard guard(lock_);
-    return left_ns_ != 0 && now - left_ns_ < time_to_leave_ns;
+    return left_ns_ != 0 && now_ns - left_ns_ < time_to_leave_ns;
 }
 
 void session::tell_all(const envelope& notice) {

@@ -1,6 +1,5 @@
 // What the session does about a standstill of all ranks: tells, hears, and gives up.
 #include "api/extension.hpp"
-#include "mpi/clock.hpp"
 #include "mpi/report.hpp"
 #include "mpi/session.hpp"
 
@@ -8,10 +7,10 @@
 
 namespace starpu::mpi {
 
-void session::watch_standstill() {
+void session::watch_standstill(std::int64_t now_ns) {
     std::uint64_t activity = 0;
     const bool moves = can_move(activity);
-    send_notice(standstill_.look(now_ns(), activity + transfers_.moves(), moves));
+    send_notice(standstill_.look(now_ns, activity + transfers_.moves(), moves));
 }
 
 // The thread that asks is one of the library's own.

@@ -1,6 +1,8 @@
 // Conjugate gradients over ranks: solutions beside those of one process, for rows dealt out in several ways,
 // some ranks without any; what ends a solve otherwise; and what is refused, on the rank that is wrong and on
 // the others.
+#include "ranks_main.hpp"
+
 #include <starpu_linalg_mpi.h>
 
 #include <gtest/gtest.h>
@@ -266,13 +268,5 @@ TEST(cg_over_ranks, refuses_what_no_rank_can_do) {
 }
 
 int main(int argc, char** argv) {
-    testing::InitGoogleTest(&argc, argv);
-    starpu_conf conf;
-    starpu_conf_init(&conf);
-    conf.ncpus = 2;
-    if (starpu_mpi_init_conf(&argc, &argv, 1, MPI_COMM_WORLD, &conf) != 0) return 1;
-    rank = starpu_mpi_world_rank();
-    size = starpu_mpi_world_size();
-    const int failed = RUN_ALL_TESTS();
-    return starpu_mpi_shutdown() == 0 ? failed : 1;
+    return run_tests_on_ranks(argc, argv, rank, size);
 }

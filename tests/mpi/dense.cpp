@@ -1,5 +1,7 @@
 // Dense linear algebra over ranks, in four precisions: products, factors and solutions beside one process's
 // and by their residuals, the same bits on every grid, and what is refused.
+#include "ranks_main.hpp"
+
 #include <starpu_linalg_mpi.h>
 
 #include <gtest/gtest.h>
@@ -418,13 +420,5 @@ TEST(dense_refusals, name_the_argument) {
 }
 
 int main(int argc, char** argv) {
-    testing::InitGoogleTest(&argc, argv);
-    starpu_conf conf;
-    starpu_conf_init(&conf);
-    conf.ncpus = 2;
-    if (starpu_mpi_init_conf(&argc, &argv, 1, MPI_COMM_WORLD, &conf) != 0) return 1;
-    rank = starpu_mpi_world_rank();
-    size = starpu_mpi_world_size();
-    const int failed = RUN_ALL_TESTS();
-    return starpu_mpi_shutdown() == 0 ? failed : 1;
+    return run_tests_on_ranks(argc, argv, rank, size);
 }

@@ -1,5 +1,7 @@
 // Transforms over ranks: each rank's part beside the whole transform of one process, for all kinds, orders of
 // the output, precisions and sizes that ranks do not divide; and what is refused.
+#include "ranks_main.hpp"
+
 #include <starpufft_mpi.h>
 
 #include <gtest/gtest.h>
@@ -259,13 +261,5 @@ TEST(fft_over_ranks, refuses_what_it_cannot_do) {
 }
 
 int main(int argc, char** argv) {
-    testing::InitGoogleTest(&argc, argv);
-    starpu_conf conf;
-    starpu_conf_init(&conf);
-    conf.ncpus = 2;
-    if (starpu_mpi_init_conf(&argc, &argv, 1, MPI_COMM_WORLD, &conf) != 0) return 1;
-    rank = starpu_mpi_world_rank();
-    size = starpu_mpi_world_size();
-    const int failed = RUN_ALL_TESTS();
-    return starpu_mpi_shutdown() == 0 ? failed : 1;
+    return run_tests_on_ranks(argc, argv, rank, size);
 }

@@ -2,6 +2,7 @@
 #include "ranks/halo_exchange.hpp"
 
 #include "ranks/insist.hpp"
+#include "ranks/rank_codelet.hpp"
 
 namespace starpu::linalg {
 
@@ -34,16 +35,7 @@ void halo_exchange::pack_rows(void* buffers[], void* argument) {
 }
 
 void halo_exchange::exchange(halo_vector which, starpu_data_handle_t written) {
-    static starpu_codelet kind = [] {
-        starpu_codelet made;
-        starpu_codelet_init(&made);
-        made.cpu_funcs[0] = pack_rows;
-        made.nbuffers = 2;
-        made.modes[0] = STARPU_W;
-        made.modes[1] = STARPU_R;
-        made.name = "pack halo";
-        return made;
-    }();
+    static starpu_codelet kind = rank_codelet("pack halo", pack_rows);
     vector_halo& vector = vector_of(which);
     const std::int64_t tag = tags_[static_cast<int>(which)];
     for (packing& p : vector.packings) {

@@ -2,6 +2,7 @@
 #include "base/checked_size.hpp"
 #include "matrix/precisions.hpp"
 #include "ranks/call.hpp"
+#include "ranks/rank_codelet.hpp"
 #include "ranks/rank_routines.hpp"
 #include "routines/extension.hpp"
 
@@ -141,15 +142,7 @@ template <class T> void fill_tile(void* buffers[], void* argument) {
 }
 
 template <class T> starpu_codelet& kind_of_filling() {
-    static starpu_codelet kind = [] {
-        starpu_codelet made;
-        starpu_codelet_init(&made);
-        made.cpu_funcs[0] = fill_tile<T>;
-        made.nbuffers = 1;
-        made.modes[0] = STARPU_W;
-        made.name = "fill tile";
-        return made;
-    }();
+    static starpu_codelet kind = rank_codelet("fill tile", fill_tile<T>);
     return kind;
 }
 

@@ -2,6 +2,7 @@
 #include "ranks/rank_outcome.hpp"
 
 #include "ranks/insist.hpp"
+#include "ranks/rank_codelet.hpp"
 #include "ranks/rank_tags.hpp"
 #include "tasks/end_data.hpp"
 
@@ -40,17 +41,9 @@ void add_mine(void* buffers[], void* mine) {
     combine(outcome_in(buffers[0]), *static_cast<const wire_outcome*>(mine));
 }
 
-starpu_codelet kind_of(const char* name, starpu_cpu_func_t function) {
-    starpu_codelet kind;
-    starpu_codelet_init(&kind);
-    kind.cpu_funcs[0] = function;
-    kind.nbuffers = STARPU_VARIABLE_NBUFFERS;
-    kind.name = name;
-    return kind;
-}
-starpu_codelet beginning = kind_of("begin outcome of ranks", begin_with_nothing);
-starpu_codelet combining = kind_of("combine outcomes of ranks", combine_two);
-starpu_codelet adding = kind_of("add outcome of rank", add_mine);
+starpu_codelet beginning = rank_codelet("begin outcome of ranks", begin_with_nothing);
+starpu_codelet combining = rank_codelet("combine outcomes of ranks", combine_two);
+starpu_codelet adding = rank_codelet("add outcome of rank", add_mine);
 
 // The value that all ranks make, under a tag of its own.
 class common_value {

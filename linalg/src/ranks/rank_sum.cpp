@@ -2,6 +2,7 @@
 #include "ranks/rank_sum.hpp"
 
 #include "ranks/insist.hpp"
+#include "ranks/rank_codelet.hpp"
 namespace starpu::linalg {
 
 namespace {
@@ -14,17 +15,6 @@ double& number_in(void* buffer) {
 
 void add_number(void* buffers[], void*) {
     number_in(buffers[0]) += number_in(buffers[1]);
-}
-
-starpu_codelet make_adding() {
-    starpu_codelet kind;
-    starpu_codelet_init(&kind);
-    kind.cpu_funcs[0] = add_number;
-    kind.nbuffers = 2;
-    kind.modes[0] = STARPU_RW;
-    kind.modes[1] = STARPU_R;
-    kind.name = "add sum of rank";
-    return kind;
 }
 
 } // namespace
@@ -40,7 +30,7 @@ rank_sum::rank_sum(const rank_place& here) : here_(here), tags_(directions) {
 }
 
 void rank_sum::insert_sum(starpu_data_handle_t value) {
-    static starpu_codelet adding = make_adding();
+    static starpu_codelet adding = rank_codelet("add sum of rank", add_number);
     for (const child& c : children_) {
         insist(starpu_mpi_irecv_detached(c.data, c.rank, tags_[up], here_.comm, nullptr, nullptr));
         insist(starpu_task_insert(&adding, STARPU_RW, value, STARPU_R, starpu_data_handle_t(c.data), 0));

@@ -18,14 +18,14 @@ template <class Plan> Plan checked(Plan made) {
 
 template <class Real>
 rank_plan<Real>::rank_plan(const rank_problem& problem)
-    : problem_(problem), to_columns_(problem.comm, problem.rank, problem.row_slab(), problem.column_slab(),
-                                     static_cast<std::size_t>(problem.cell()) * 2 * sizeof(Real)),
-      to_rows_(problem.comm, problem.rank, problem.column_slab(), problem.row_slab(),
-               static_cast<std::size_t>(problem.cell()) * 2 * sizeof(Real)),
-      rows_(make_rows()), columns_(make_columns()),
+    : problem_(problem), rows_(make_rows()), columns_(make_columns()),
       area_(static_cast<std::byte*>(local::allocate(
           static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, problem.local_size())) * 2 * sizeof(Real)))) {
     if (area_ == nullptr) throw std::bad_alloc();
+    const auto cell_bytes = static_cast<std::size_t>(problem.cell()) * 2 * sizeof(Real);
+    const slab rows = problem.row_slab(), columns = problem.column_slab();
+    if (!problem.is_in_transposed) to_columns_.emplace(problem.comm, problem.rank, rows, columns, cell_bytes);
+    if (!problem.is_out_transposed) to_rows_.emplace(problem.comm, problem.rank, columns, rows, cell_bytes);
 }
 
 // The transform of all dimensions but the first, of each row.
@@ -75,16 +75,16 @@ template <class Real> void rank_plan<Real>::go_forward(const void* in, std::byte
     std::byte* const by_rows = stays ? area_.get() : out;
     std::byte* const by_columns = stays ? out : area_.get();
     transform(rows_, in, by_rows);
-    to_columns_.exchange(by_rows, by_columns);
+    to_columns_->exchange(by_rows, by_columns);
     transform(columns_, by_columns, by_columns);
-    if (!stays) to_rows_.exchange(by_columns, out);
+    if (!stays) to_rows_->exchange(by_columns, out);
 }
 
 template <class Real> void rank_plan<Real>::go_back(const void* in, std::byte* out) {
     std::byte* const area = area_.get();
-    if (!problem_.is_in_transposed) to_columns_.exchange(static_cast<const std::byte*>(in), area);
+    if (!problem_.is_in_transposed) to_columns_->exchange(static_cast<const std::byte*>(in), area);
     transform(columns_, problem_.is_in_transposed ? in : area, area);
-    to_rows_.exchange(area, area);
+    to_rows_->exchange(area, area);
     transform(rows_, area, out);
 }
 

@@ -6,6 +6,7 @@
 #include "ranks/slab_transposition.hpp"
 
 #include <memory>
+#include <optional>
 
 namespace starpu::fft {
 
@@ -65,7 +66,7 @@ private:
     void go_back(const void* in, std::byte* out);
 
     const rank_problem problem_;
-    slab_transposition to_columns_, to_rows_;
+    std::optional<slab_transposition> to_columns_, to_rows_; // those that the plan has a use for
     local_plan rows_, columns_;
     std::unique_ptr<std::byte, end_area> area_;
 };

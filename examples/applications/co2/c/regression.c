@@ -28,17 +28,25 @@ double covariance(int days_apart) {
     return rise + year + swings + weather;
 }
 
-static void take_measured_weeks(const struct series* s, struct regression* r) {
-    int64_t n = 0;
+bool regression_take_weeks(const struct series* s, struct regression* r) {
+    size_t bytes = s->measured * sizeof(double);
+    *r = (struct regression){
+        .day = malloc(s->measured * sizeof(int)), .value = malloc(bytes), .weights = malloc(bytes)};
+    if (!r->day || !r->value || !r->weights) {
+        fprintf(stderr, "co2: no memory for %zu weeks\n", s->measured);
+        regression_free(r);
+        return false;
+    }
     for (size_t i = 0; i < s->weeks; i++) {
         if (!isnan(s->value[i])) {
-            r->day[n] = s->day[i];
-            r->value[n++] = s->value[i];
+            r->day[r->n] = s->day[i];
+            r->value[r->n++] = s->value[i];
             r->mean += s->value[i];
         }
     }
-    r->mean /= (double)n;
-    for (int64_t i = 0; i < n; i++) r->value[i] -= r->mean;
+    r->mean /= (double)r->n;
+    for (int64_t i = 0; i < r->n; i++) r->value[i] -= r->mean;
+    return true;
 }
 
 static void fill_covariance(struct regression* r) {
@@ -52,18 +60,14 @@ static void fill_covariance(struct regression* r) {
 
 bool regression_build(const struct series* s, struct regression* r) {
     size_t n = s->measured;
-    *r = (struct regression){.n = (int64_t)n,
-                             .day = malloc(n * sizeof(int)),
-                             .value = malloc(n * sizeof(double)),
-                             .weights = malloc(n * sizeof(double)),
-                             .covariance = malloc(n * n * sizeof(double)),
-                             .factor = malloc(n * n * sizeof(double))};
-    if (!r->day || !r->value || !r->weights || !r->covariance || !r->factor) {
+    if (!regression_take_weeks(s, r)) return false;
+    r->covariance = malloc(n * n * sizeof(double));
+    r->factor = malloc(n * n * sizeof(double));
+    if (!r->covariance || !r->factor) {
         fprintf(stderr, "co2: no memory for two matrices of %zu x %zu numbers; give fewer weeks\n", n, n);
         regression_free(r);
         return false;
     }
-    take_measured_weeks(s, r);
     fill_covariance(r);
     return true;
 }

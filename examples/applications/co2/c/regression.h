@@ -34,6 +34,7 @@ struct forecast {
 
 // Each gives false after one line on stderr; regression_solve also when the covariance is not positive
 // definite.
+bool regression_take_weeks(const struct series* s, struct regression* r); // without matrices
 bool regression_build(const struct series* s, struct regression* r);
 bool regression_solve(struct regression* r);
 bool regression_forecast(const struct regression* r, struct forecast* f);

@@ -18,26 +18,23 @@ enum { forecast_weeks = 522, columns_before_days = 1 };
 // Right-hand sides: the values, and the covariance with each day of the forecast, week by week and then the
 // one day that the report names.
 struct problem {
-    int64_t n; // measured weeks
-    int* day;
-    double* value; // less the mean
-    double mean;
+    struct regression r; // without matrices: they lie on the ranks
     struct forecast days;
     struct starpu_linalg_mpi_grid grid;
     starpu_linalg_mpi_matrix_t covariance, sides;
-    double log_likelihood, apart; // of conjugate gradients from Cholesky, relative
+    double apart; // of conjugate gradients from Cholesky, relative
     int64_t iterations;
 };
 
 static void fill_covariance(int64_t i, int64_t j, double* entry, void* arg) {
     const struct problem* p = arg;
-    *entry = covariance(p->day[i] - p->day[j]) + (i == j ? noise_variance : 0);
+    *entry = covariance(p->r.day[i] - p->r.day[j]) + (i == j ? noise_variance : 0);
 }
 
 static void fill_sides(int64_t i, int64_t j, double* entry, void* arg) {
     const struct problem* p = arg;
-    *entry =
-        j < columns_before_days ? p->value[i] : covariance(p->days.day[j - columns_before_days] - p->day[i]);
+    *entry = j < columns_before_days ? p->r.value[i]
+                                     : covariance(p->days.day[j - columns_before_days] - p->r.day[i]);
 }
 
 // A grid as square as the number of ranks allows.
@@ -48,18 +45,7 @@ static struct starpu_linalg_mpi_grid choose_grid(void) {
 }
 
 static bool take_series(const struct series* s, struct problem* p) {
-    p->n = 0;
-    p->day = malloc(s->measured * sizeof(int));
-    p->value = malloc(s->measured * sizeof(double));
-    if (!p->day || !p->value || !forecast_reserve(&p->days, forecast_weeks + 1)) return false;
-    for (size_t i = 0; i < s->weeks; i++)
-        if (!isnan(s->value[i])) {
-            p->day[p->n] = s->day[i];
-            p->value[p->n++] = s->value[i];
-            p->mean += s->value[i];
-        }
-    p->mean /= (double)p->n;
-    for (int64_t i = 0; i < p->n; i++) p->value[i] -= p->mean;
+    if (!regression_take_weeks(s, &p->r) || !forecast_reserve(&p->days, forecast_weeks + 1)) return false;
     int last = s->day[s->weeks - 1], year, month, day;
     date_of(last, &year, &month, &day);
     for (int week = 0; week < forecast_weeks; week++) p->days.day[week] = last + 7 * (week + 1);
@@ -76,8 +62,9 @@ static bool good(int64_t code, const char* what) {
 
 static bool solve(struct problem* p) {
     p->grid = choose_grid();
-    return good(starpu_linalg_mpi_dmatrix(&p->covariance, p->grid, p->n, p->n), "the covariance matrix") &&
-           good(starpu_linalg_mpi_dmatrix(&p->sides, p->grid, p->n, p->days.n + columns_before_days),
+    return good(starpu_linalg_mpi_dmatrix(&p->covariance, p->grid, p->r.n, p->r.n),
+                "the covariance matrix") &&
+           good(starpu_linalg_mpi_dmatrix(&p->sides, p->grid, p->r.n, p->days.n + columns_before_days),
                 "the sides") &&
            good(starpu_linalg_mpi_dfill(p->covariance, fill_covariance, p), "filling the covariance") &&
            good(starpu_linalg_mpi_dfill(p->sides, fill_sides, p), "filling the sides") &&
@@ -101,40 +88,41 @@ static void add_over_ranks(double* numbers, int64_t count) {
 }
 
 // Brings the weights, which are the first column of the solution, to every rank.
-static void gather_weights(const struct problem* p, double* weights) {
+static void gather_weights(struct problem* p) {
+    double* weights = p->r.weights;
     int64_t ld;
     const double* solved = starpu_linalg_mpi_local(p->sides, &ld);
-    for (int64_t i = 0; i < p->n; i++) weights[i] = 0;
+    for (int64_t i = 0; i < p->r.n; i++) weights[i] = 0;
     if (starpu_linalg_mpi_column_of(p->sides, 0) == 0)
         for (int64_t i = 0; i < starpu_linalg_mpi_local_rows(p->sides); i++)
             weights[starpu_linalg_mpi_row_of(p->sides, i)] = solved[i];
-    add_over_ranks(weights, p->n);
+    add_over_ranks(weights, p->r.n);
 }
 
-static void evaluate_likelihood(struct problem* p, const double* weights) {
+static void evaluate_likelihood(struct problem* p) {
     double half = half_log_determinant(p), fit = 0;
     add_over_ranks(&half, 1);
-    for (int64_t i = 0; i < p->n; i++) fit += p->value[i] * weights[i];
-    p->log_likelihood = -fit / 2 - half - (double)p->n / 2 * log(2 * pi);
+    for (int64_t i = 0; i < p->r.n; i++) fit += p->r.value[i] * p->r.weights[i];
+    p->r.log_likelihood = -fit / 2 - half - (double)p->r.n / 2 * log(2 * pi);
 }
 
 // The forecast is mean + K' weights; its variance falls by the diagonal of K' covariance^-1 K.
-static void evaluate_forecast(struct problem* p, const double* weights) {
+static void evaluate_forecast(struct problem* p) {
     int64_t ld;
     const double* solved = starpu_linalg_mpi_local(p->sides, &ld);
     double* fall = p->days.band; // until it is known
     for (int64_t j = 0; j < p->days.n; j++) {
         fall[j] = 0;
-        p->days.ppm[j] = p->mean;
-        for (int64_t i = 0; i < p->n; i++)
-            p->days.ppm[j] += covariance(p->days.day[j] - p->day[i]) * weights[i];
+        p->days.ppm[j] = p->r.mean;
+        for (int64_t i = 0; i < p->r.n; i++)
+            p->days.ppm[j] += covariance(p->days.day[j] - p->r.day[i]) * p->r.weights[i];
     }
     for (int64_t j = 0; j < starpu_linalg_mpi_local_columns(p->sides); j++) {
         int64_t day = starpu_linalg_mpi_column_of(p->sides, j) - columns_before_days;
         if (day < 0) continue;
         for (int64_t i = 0; i < starpu_linalg_mpi_local_rows(p->sides); i++)
             fall[day] += solved[i + j * ld] *
-                         covariance(p->days.day[day] - p->day[starpu_linalg_mpi_row_of(p->sides, i)]);
+                         covariance(p->days.day[day] - p->r.day[starpu_linalg_mpi_row_of(p->sides, i)]);
     }
     add_over_ranks(fall, p->days.n);
     for (int64_t j = 0; j < p->days.n; j++) p->days.band[j] = sqrt(covariance(0) + noise_variance - fall[j]);
@@ -148,19 +136,19 @@ struct rows {
 
 static bool make_rows(const struct problem* p, struct rows* r) {
     int ranks = starpu_mpi_world_size(), rank = starpu_mpi_world_rank();
-    r->first = p->n * rank / ranks;
-    r->count = p->n * (rank + 1) / ranks - r->first;
-    size_t entries = (size_t)(r->count * p->n);
+    r->first = p->r.n * rank / ranks;
+    r->count = p->r.n * (rank + 1) / ranks - r->first;
+    size_t entries = (size_t)(r->count * p->r.n);
     r->start = malloc((size_t)(r->count + 1) * sizeof(int64_t));
     r->column = malloc((entries + 1) * sizeof(int64_t));
     r->entry = malloc((entries + 1) * sizeof(double));
     r->x = calloc((size_t)r->count + 1, sizeof(double));
     if (!r->start || !r->column || !r->entry || !r->x) return false;
-    for (int64_t i = 0; i <= r->count; i++) r->start[i] = i * p->n;
+    for (int64_t i = 0; i <= r->count; i++) r->start[i] = i * p->r.n;
     for (int64_t i = 0; i < r->count; i++)
-        for (int64_t j = 0; j < p->n; j++) {
-            r->column[i * p->n + j] = j;
-            fill_covariance(r->first + i, j, &r->entry[i * p->n + j], (void*)p);
+        for (int64_t j = 0; j < p->r.n; j++) {
+            r->column[i * p->r.n + j] = j;
+            fill_covariance(r->first + i, j, &r->entry[i * p->r.n + j], (void*)p);
         }
     return true;
 }
@@ -173,18 +161,18 @@ static void free_rows(struct rows* r) {
 }
 
 // Solves for the weights again, and says how far apart the two are.
-static bool check_by_iteration(struct problem* p, const double* weights) {
+static bool check_by_iteration(struct problem* p) {
     struct rows r = {0};
-    struct starpu_linalg_cg_options options = {.rtol = 1e-9, .max_iterations = 20 * p->n};
+    struct starpu_linalg_cg_options options = {.rtol = 1e-9, .max_iterations = 20 * p->r.n};
     struct starpu_linalg_cg_result outcome = {0};
     bool done = make_rows(p, &r) &&
                 good(starpu_linalg_mpi_dcg_csr(MPI_COMM_WORLD, r.count, r.start, r.column, r.entry,
-                                               p->value + r.first, r.x, &options, &outcome),
+                                               p->r.value + r.first, r.x, &options, &outcome),
                      "conjugate gradients");
     double difference = 0, size = 0;
-    for (int64_t i = 0; done && i < r.count; i++) difference += pow(r.x[i] - weights[r.first + i], 2);
+    for (int64_t i = 0; done && i < r.count; i++) difference += pow(r.x[i] - p->r.weights[r.first + i], 2);
     add_over_ranks(&difference, 1);
-    for (int64_t i = 0; i < p->n; i++) size += pow(weights[i], 2);
+    for (int64_t i = 0; i < p->r.n; i++) size += pow(p->r.weights[i], 2);
     p->apart = sqrt(difference / size);
     p->iterations = outcome.iterations;
     free_rows(&r);
@@ -192,22 +180,17 @@ static bool check_by_iteration(struct problem* p, const double* weights) {
 }
 
 static bool analyse(struct problem* p) {
-    double* weights = malloc((size_t)p->n * sizeof(double));
-    bool done = weights && solve(p);
-    if (done) {
-        gather_weights(p, weights);
-        evaluate_likelihood(p, weights);
-        evaluate_forecast(p, weights);
-        done = check_by_iteration(p, weights);
-    }
-    free(weights);
-    return done;
+    if (!solve(p)) return false;
+    gather_weights(p);
+    evaluate_likelihood(p);
+    evaluate_forecast(p);
+    return check_by_iteration(p);
 }
 
 static bool print_report(const struct problem* p) {
     const double most_apart = 1e-6;
-    printf("Cholesky of order %lld on %d x %d ranks\n", (long long)p->n, p->grid.p, p->grid.q);
-    printf("  log likelihood         %.3f\n", p->log_likelihood);
+    printf("Cholesky of order %lld on %d x %d ranks\n", (long long)p->r.n, p->grid.p, p->grid.q);
+    printf("  log likelihood         %.3f\n", p->r.log_likelihood);
     printf("Conjugate gradients: %lld iterations\n", (long long)p->iterations);
     printf("  apart from Cholesky    %.2e   (at most %.2e)\n", p->apart, most_apart);
     printf("Forecast\n  the day of the book    %.3f ppm +- %.3f\n", p->days.ppm[forecast_weeks],
@@ -222,7 +205,7 @@ static bool write_numbers(const char* path, const struct problem* p) {
         fprintf(stderr, "co2: cannot write the numbers to '%s'; name a file in a folder that exists\n", path);
         return false;
     }
-    fprintf(file, "log_likelihood %.17g\n", p->log_likelihood);
+    fprintf(file, "log_likelihood %.17g\n", p->r.log_likelihood);
     fprintf(file, "forecast_ppm %.17g\n", p->days.ppm[forecast_weeks]);
     fprintf(file, "band_ppm %.17g\n", p->days.band[forecast_weeks]);
     return fclose(file) == 0;
@@ -240,8 +223,7 @@ static bool run(int argc, char** argv) {
     starpu_linalg_mpi_destroy(p.sides);
     starpu_linalg_mpi_destroy(p.covariance);
     forecast_free(&p.days);
-    free(p.day);
-    free(p.value);
+    regression_free(&p.r);
     series_free(&series);
     return done;
 }
