@@ -25,7 +25,7 @@ LATER = re.compile(
     r"sched_component|perfmodel|sched_ctx|sched_ctx_hypervisor|perf_monitoring|perf_steering|parallel_worker|clusters|"
     r"bound|fxt|profiling_tool|sink)\.h|schedulers/.*")
 # Libraries of later versions: there are only headers.
-HEADER_ONLY = re.compile(r"starpu_mpi_lb\.h|starpurm\.h|sc_hypervisor.*")
+HEADER_ONLY = re.compile(r"starpurm\.h|sc_hypervisor.*")
 # What a scheduler of the one context needs of starpu_sched_ctx.h, and macros that only name other things, work now.
 WORKS_ALREADY = {
     "starpu_sched_ctx_get_policy_data", "starpu_sched_ctx_set_policy_data", "starpu_sched_ctx_get_worker_collection",

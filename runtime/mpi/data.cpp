@@ -3,6 +3,7 @@
 
 #include "api/extension.hpp"
 #include "mpi/report.hpp"
+#include "mpi/tagged_data.hpp"
 
 #include <atomic>
 #include <cerrno>
@@ -17,8 +18,10 @@ int ensure_distributed(starpu_data_handle_t handle, const char* call, distribute
     found = distributed(handle);
     if (found != nullptr) return 0;
     auto fresh = std::make_unique<distributed_data>(handle);
-    const int error = starpu_extension_attach(
-        handle, fresh.get(), [](void* what) { delete static_cast<distributed_data*>(what); });
+    const int error = starpu_extension_attach(handle, fresh.get(), [](void* what) {
+        const std::unique_ptr<distributed_data> ended(static_cast<distributed_data*>(what));
+        forget_tag(tag_of(*ended), ended->handle);
+    });
     if (error == 0) (void)fresh.release();
     found = distributed(handle); // of another thread that was first, with -EEXIST
     return error == -EEXIST ? 0 : error;
@@ -35,7 +38,9 @@ template <class Change> void change_identity(starpu_data_handle_t handle, const 
 
 int set_tag(distributed_data& d, std::int64_t tag, const char* call) {
     if (tag < 0) return report_error(-EINVAL, call, "tag %lld is negative", static_cast<long long>(tag));
-    d.tag.store(tag, std::memory_order_relaxed);
+    note_tag(tag, d.handle);
+    const std::int64_t before = d.tag.exchange(tag, std::memory_order_relaxed);
+    if (before != tag) forget_tag(before, d.handle);
     return 0;
 }
 

@@ -78,8 +78,8 @@ int starpu_mpi_barrier(starpu_mpi_comm comm) {
         session* s = current(call);
         if (s == nullptr) return -ENODEV;
         if (comm == MPI_COMM_NULL) return report_error(-EINVAL, call, "the communicator is MPI_COMM_NULL");
-        int nothing = 0;
-        return s->agree(comm, nothing, call);
+        std::int64_t nothing = 0;
+        return s->agree({call, comm, {&nothing, 1}});
     });
 }
 

@@ -2,6 +2,7 @@
 #include "api/extension.hpp"
 #include "mpi/broadcast.hpp"
 #include "mpi/copies.hpp"
+#include "mpi/load_balancing.hpp"
 #include "mpi/report.hpp"
 #include "mpi/session.hpp"
 
@@ -122,15 +123,17 @@ int stop_library(const char* call) {
     return boundary(call, [&] {
         session* s = current(call);
         if (s == nullptr) return -ENODEV;
-        int all = session::moving;
-        int error = s->agree(s->world(), all, call);
+        end_balancing();
+        std::int64_t all = session::moving;
+        const session::agreement_terms meeting{call, s->world(), {&all, 1}};
+        int error = s->agree(meeting);
         while (error == 0 && all == session::moving) {
             all = s->settle();
-            error = s->agree(s->world(), all, call);
+            error = s->agree(meeting);
         }
         s->give_up_rest();
         s->begin_to_leave();
-        if (error == 0) error = s->agree(s->world(), all, call);
+        if (error == 0) error = s->agree(meeting);
         s->traffic_so_far().print(starpu_mpi_world_rank());
         const session::begun begun = s->what_was_begun();
         const bool has_lost_ranks = s->has_lost_ranks();

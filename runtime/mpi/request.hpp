@@ -5,11 +5,12 @@
 #include "mpi/payload.hpp"
 
 #include <cstdint>
+#include <span>
 
 namespace starpu::mpi {
 
-// An agreement of all ranks of a communicator on the greatest of their values ends when the last one has
-// come.
+// An agreement of all ranks of a communicator on the greatest of their values, place by place, ends when the
+// last one has come.
 enum class transfer_kind { send, receive, agreement };
 
 struct request {
@@ -22,8 +23,9 @@ struct request {
     std::int64_t tag = 0;
     int priority = 0; // of sends that are ready at the same time, the highest goes first
     bool is_synchronous = false;
-    bool is_cancellation = false; // of a send that could not begin: its receive ends, without data
-    int value = 0;                // of an agreement: this rank's, then the greatest
+    bool is_cancellation = false;   // of a send that could not begin: its receive ends, without data
+    std::span<std::int64_t> values; // of an agreement: this rank's, then the greatest
+    MPI_Comm* duplicate = nullptr;  // of an agreement without values: becomes the communicator's duplicate
 
     // ---- what is told of the end
     bool is_detached = false; // then the library frees it

@@ -80,6 +80,9 @@ session::~session() {
         progress_.detach(); // MPI ends the process from within it
     else
         progress_.join();
+    // A communicator with a rank that has died cannot end, and where MPI has ended all have.
+    for (MPI_Comm own : adopted_)
+        if (!has_lost_ranks_ && is_mpi_running()) MPI_Comm_free(&own);
 }
 
 int session::admit(std::unique_ptr<request>& owned, bool is_ordered) {
@@ -165,23 +168,31 @@ bool session::is_quiet() {
     return under_way_ == 0;
 }
 
-int session::agree(MPI_Comm comm, int& value, const char* call) {
+int session::begin_agreement(const agreement_terms& terms, request*& begun) {
     auto meeting = std::make_unique<request>();
-    request& r = *meeting;
-    r.kind = transfer_kind::agreement;
-    r.call = call;
-    r.comm = comm;
-    r.value = value;
-    if (const int error = admit(meeting)) return error;
-    {
-        std::unique_lock guard(lock_);
-        const char* before = std::exchange(meets_in_, call);
-        wait_until(guard, [&] { return r.has_ended; });
-        meets_in_ = before;
-    }
-    meeting.reset(&r);
-    value = r.value;
-    return r.error;
+    request* r = meeting.get();
+    r->kind = transfer_kind::agreement;
+    r->call = terms.call;
+    r->comm = terms.comm;
+    r->values = terms.values;
+    r->duplicate = terms.duplicate;
+    const int error = admit(meeting);
+    if (error == 0) begun = r;
+    return error;
+}
+
+int session::end_agreement(std::unique_ptr<request> begun) {
+    std::unique_lock guard(lock_);
+    const char* before = std::exchange(meets_in_, begun->call);
+    wait_until(guard, [&] { return begun->has_ended; });
+    meets_in_ = before;
+    return begun->error;
+}
+
+int session::agree(const agreement_terms& terms) {
+    request* begun = nullptr;
+    if (const int error = begin_agreement(terms, begun)) return error;
+    return end_agreement(std::unique_ptr<request>(begun));
 }
 
 session::state session::settle() {

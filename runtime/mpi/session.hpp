@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -48,9 +49,21 @@ public:
     void wait_for_requests();
     bool is_quiet();
 
-    // Blocks until all ranks of the communicator have asked for the same; `value` becomes the greatest of
-    // theirs.
-    int agree(MPI_Comm comm, int& value, const char* call);
+    // Begins what all ranks of the communicator ask for; then blocks until they have, and frees it. The terms
+    // stay where they are until then.
+    struct agreement_terms {
+        const char* call;
+        MPI_Comm comm;
+        std::span<std::int64_t> values;
+        MPI_Comm* duplicate = nullptr;
+    };
+    int begin_agreement(const agreement_terms& terms, request*& begun);
+    int end_agreement(std::unique_ptr<request> begun);
+    // Both.
+    int agree(const agreement_terms& terms);
+
+    // The communicator ends with the session.
+    void adopt(MPI_Comm own) { adopted_.push_back(own); }
 
     // Waits a while for what is under way, and says how it stands.
     enum state { nothing_left, standing_still, moving };
@@ -95,7 +108,8 @@ private:
     const begun begun_;
     const std::uint64_t number_; // of the sessions of this process
     traffic traffic_;
-    liveness living_; // this one and the next two are the progress thread's
+    std::vector<MPI_Comm> adopted_; // of the thread that ends the library
+    liveness living_;               // this one and the next two are the progress thread's
     transfers transfers_;
     standstill standstill_;
     bool is_death_new_ = false;

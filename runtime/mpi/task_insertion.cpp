@@ -3,6 +3,7 @@
 
 #include "mpi/exchange.hpp"
 #include "mpi/inserted_task.hpp"
+#include "mpi/load_balancing.hpp"
 #include "mpi/report.hpp"
 #include "mpi/session.hpp"
 
@@ -56,7 +57,9 @@ int insert_over_ranks(const char* call, MPI_Comm comm, argument_list& arguments)
         insertion in{inserted_task(call, comm)};
         int error = arguments.insert_if(place_and_exchange, &in);
         error = first_of(error, in.error_of_transfers);
-        return in.is_placed ? first_of(error, exchange_after(in.task)) : error;
+        if (in.is_placed) error = first_of(error, exchange_after(in.task));
+        note_inserted(comm);
+        return error;
     });
 }
 
@@ -65,6 +68,7 @@ int build_over_ranks(const char* call, MPI_Comm comm, argument_list& arguments, 
         if (current(call) == nullptr) return -ENODEV;
         insertion in{inserted_task(call, comm)};
         const int error = arguments.build_if(place_and_exchange, &in, &built);
+        note_built(comm);
         return first_of(error, in.error_of_transfers);
     });
 }
@@ -74,8 +78,10 @@ int end_build_over_ranks(const char* call, MPI_Comm comm, argument_list& argumen
         if (current(call) == nullptr) return -ENODEV;
         insertion in{inserted_task(call, comm)};
         starpu_task* none = nullptr;
-        const int error = arguments.build_if(only_place, &in, &none);
-        return in.is_placed ? first_of(error, exchange_after(in.task)) : error;
+        int error = arguments.build_if(only_place, &in, &none);
+        if (in.is_placed) error = first_of(error, exchange_after(in.task));
+        note_ended_build(comm);
+        return error;
     });
 }
 

@@ -50,23 +50,30 @@ std::vector<transfers::user>::iterator transfers::user_of(MPI_Comm comm) {
 }
 
 // The value is MPI's own copy: when a rank dies MPI may write it later.
+// What MPI writes lies in memory that outlives the request: after a death MPI never says that it has ended.
 void transfers::agree(request& r) {
     if (has_ended_with_dead(r)) return;
-    operations::buffer bytes = std::make_unique<std::byte[]>(sizeof r.value);
-    std::byte* value = bytes.get();
-    std::memcpy(value, &r.value, sizeof r.value);
+    const bool duplicates = r.duplicate != nullptr;
+    const std::size_t size = duplicates ? sizeof *r.duplicate : r.values.size_bytes();
+    void* place = duplicates ? static_cast<void*>(r.duplicate) : r.values.data();
+    operations::buffer bytes = std::make_unique<std::byte[]>(size);
+    std::byte* values = bytes.get();
+    std::memcpy(values, place, size);
     const auto begin = [&](MPI_Request* begun) {
-        return MPI_Iallreduce(MPI_IN_PLACE, value, 1, MPI_INT, MPI_MAX, r.comm, begun);
+        if (duplicates) return MPI_Comm_idup(r.comm, reinterpret_cast<MPI_Comm*>(values), begun);
+        return MPI_Iallreduce(MPI_IN_PLACE, values, static_cast<int>(r.values.size()), MPI_INT64_T, MPI_MAX,
+                              r.comm, begun);
     };
-    const auto end = [this, &r, value](int code) {
-        if (code == MPI_SUCCESS) std::memcpy(&r.value, value, sizeof r.value);
+    const char* name = duplicates ? "MPI_Comm_idup" : "MPI_Iallreduce";
+    const auto end = [this, &r, values, place, size, name](int code) {
+        if (code == MPI_SUCCESS) std::memcpy(place, values, size);
         if (code == operations::peer_died)
             end_request(r, report_death(r, living_.dead_in(r.comm, liveness::anywhere)));
         else
-            end_request(r, code == MPI_SUCCESS ? 0 : report_mpi(code, r.call, "MPI_Iallreduce"));
+            end_request(r, code == MPI_SUCCESS ? 0 : report_mpi(code, r.call, name));
     };
     const int code = operations_.begin_operation({r.comm, liveness::anywhere}, begin, end, std::move(bytes));
-    if (code != MPI_SUCCESS) end_request(r, report_mpi(code, r.call, "MPI_Iallreduce"));
+    if (code != MPI_SUCCESS) end_request(r, report_mpi(code, r.call, name));
 }
 
 bool transfers::advance() {

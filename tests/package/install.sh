@@ -12,7 +12,7 @@ if grep -rE -- "$STARPU_BUILD|$STARPU_SOURCE|$prefix|-Wall|-fsanitize" "$prefix/
 fi
 # A header without its library would let a program configure that cannot link.
 missing=${MPICC:-starpu_mpi.h}
-if find "$prefix/include" -name "${missing##*/}" -o -name 'starpu_mpi_lb.h' -o -name 'starpurm.h' -o -name 'sc_hypervisor*.h' |
+if find "$prefix/include" -name "${missing##*/}" -o -name 'starpurm.h' -o -name 'sc_hypervisor*.h' |
     grep .; then
     echo "these headers belong to libraries that there are not yet" >&2
     exit 1
