@@ -20,11 +20,16 @@ enum class message_kind : std::uint32_t {
     matched,   // a receive has taken what was to be sent synchronously
     refused,   // the receive that matched expects something else
     withdrawn, // the send `sender` was given up: no receive is to match it
-    still,     // nothing moves on this rank; `sender` is the number of its session, as in the next three
+    still,     // nothing moves on this rank; `sender` is the number of its session, as in those below
     moving,    // something does again
     give_up,   // nothing moves on any
-    death      // rank `tag` has died
+    death,     // rank `tag` has died
+    report     // a line for rank 0 to print, which follows
 };
+
+inline bool has_data(message_kind kind) {
+    return kind == message_kind::eager || kind == message_kind::report;
+}
 
 struct envelope {
     static constexpr std::uint32_t the_magic = 0x53504d31; // "SPM1": the version is part of it

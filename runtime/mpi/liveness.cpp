@@ -1,15 +1,18 @@
-// Looks after processes, a few on each rank so that the cost does not grow with their number.
+// Looks after processes, so many at a time that the cost does not grow with their number.
 #include "mpi/liveness.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 #include <utility>
 
 namespace starpu::mpi {
 
 namespace {
-// When both that look after a rank die with it, others do: the next living ones are watched.
-constexpr std::size_t most_watched = 2;
+// At each look the next ones in the ring are watched, so that each rank has some that soon find its death,
+// and a few more by turns: a rank whose way through MPI died with another one hears of nothing.
+constexpr std::size_t always_watched = 2;
+constexpr std::size_t watched_by_turns = 14;
 } // namespace
 
 liveness::liveness(MPI_Comm world, int rank, int ranks)
@@ -32,15 +35,26 @@ bool liveness::are_all_known() {
     return is_over != 0;
 }
 
-// The next living ranks of this machine, in a ring.
-std::vector<int> liveness::watched_ranks() const {
+// The other living ranks of this machine, from the next one on, in a ring.
+std::vector<int> liveness::neighbors() const {
     const auto ranks = static_cast<int>(processes_.size());
-    std::vector<int> watched;
-    for (int step = 1; step < ranks && watched.size() < most_watched; ++step) {
+    std::vector<int> living;
+    for (int step = 1; step < ranks; ++step) {
         const int rank = (rank_ + step) % ranks;
         const process& p = processes_[static_cast<std::size_t>(rank)];
-        if (p.where == mine_.where && p.start != 0 && !is_dead(rank)) watched.push_back(rank);
+        if (p.where == mine_.where && p.start != 0 && !is_dead(rank)) living.push_back(rank);
     }
+    return living;
+}
+
+std::vector<int> liveness::watched_ranks() {
+    std::vector<int> watched = neighbors();
+    if (watched.size() <= always_watched + watched_by_turns) return watched;
+    const auto first_by_turns = watched.begin() + always_watched;
+    turn_ %= watched.size() - always_watched;
+    std::rotate(first_by_turns, first_by_turns + static_cast<std::ptrdiff_t>(turn_), watched.end());
+    turn_ += watched_by_turns;
+    watched.resize(always_watched + watched_by_turns);
     return watched;
 }
 

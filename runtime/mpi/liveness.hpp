@@ -1,5 +1,4 @@
-// Finds out that a rank has died: each rank looks after the processes of the next ranks of its machine, and
-// tells all others.
+// Finds out that a rank has died: each rank looks after the processes of its machine, and tells all others.
 //
 // Of the progress thread alone, but for its beginning.
 #pragma once
@@ -7,6 +6,7 @@
 #include "mpi/mpi_interface.hpp"
 #include "mpi/process.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -38,7 +38,8 @@ public:
 private:
     bool are_all_known();
     int find_dead(MPI_Comm comm, int place) const;
-    std::vector<int> watched_ranks() const;
+    std::vector<int> neighbors() const;
+    std::vector<int> watched_ranks();
 
     const MPI_Comm world_;
     const int rank_;
@@ -48,6 +49,7 @@ private:
     std::vector<bool> is_dead_;
     bool is_any_dead_ = false;
     std::int64_t looked_ns_ = 0;
+    std::size_t turn_ = 0; // of those that are watched by turns
 };
 
 } // namespace starpu::mpi

@@ -54,6 +54,11 @@ bool matching::has_message(const request& receive) const {
     return found != lines_.end() && !found->second.messages.empty();
 }
 
+void matching::each_message(const std::function<void(int source, const early_message& kept)>& visit) const {
+    for (const auto& [k, l] : lines_)
+        for (const early_message& m : l.messages) visit(k.source, m);
+}
+
 std::vector<request*>
 matching::take_receives(const std::function<bool(MPI_Comm comm, int source)>& is_meant) {
     std::vector<request*> all;

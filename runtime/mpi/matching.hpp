@@ -39,6 +39,9 @@ public:
     // The receives that wait for one of these sources, taken out.
     std::vector<request*> take_receives(const std::function<bool(MPI_Comm comm, int source)>& is_meant);
 
+    // Those that nothing has asked for.
+    void each_message(const std::function<void(int source, const early_message& kept)>& visit) const;
+
 private:
     struct key {
         int comm; // MPI_Comm_c2f: the same for one communicator in every implementation

@@ -55,7 +55,9 @@ void session::make_progress() {
         if (is_cancelling_) {
             guard.unlock();
             boundary(the_thread, [&] {
-                transfers_.cancel("the library was shut down");
+                transfers_.cancel("the library was shut down", [](const char* call, const char* text) {
+                    report_error(-ECANCELED, call, "%s", text);
+                });
                 return 0;
             });
             transfers_.hear_notices(MPI_COMM_NULL); // the next may be for the library's next start

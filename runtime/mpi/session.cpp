@@ -65,7 +65,9 @@ session::session(MPI_Comm world, int envelope_tag, int highest_tag, begun what)
       living_(world, standing_.rank, standing_.size),
       transfers_(
           envelope_tag, highest_tag, living_, [this](request& r, int error) { note_end(r, error); },
-          [this](int source, const envelope& notice) { take_notice(source, notice); }),
+          [this](int source, const envelope& notice, std::string_view text) {
+              take_notice(source, notice, text);
+          }),
       standstill_(standing_.rank, standing_.size, stall_delay_ns(), now_ns()),
       progress_([this] { make_progress(); }) {}
 

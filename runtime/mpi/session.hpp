@@ -17,6 +17,7 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -93,8 +94,9 @@ private:
     const char* meeting_place();
     void send_notice(const standstill::notice& what);
     void tell_all(const envelope& notice);
-    void take_notice(int source, const envelope& notice);
+    void take_notice(int source, const envelope& notice, std::string_view text);
     void give_up_at_standstill();
+    void report_standstill(const char* text);
     void watch_ranks(std::int64_t now_ns);
     bool is_leaving(std::int64_t now_ns);
     void note_death(int rank, bool is_first_to_know);

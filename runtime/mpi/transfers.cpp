@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -24,7 +25,10 @@ constexpr int messages_in_a_row = 16;
 transfers::transfers(int envelope_tag, int highest_tag, const liveness& living, listener ended,
                      notice_listener noticed)
     : envelope_tag_(envelope_tag), living_(living), ended_(std::move(ended)), noticed_(std::move(noticed)),
-      last_number_(static_cast<std::uint64_t>(now_ns())) {
+      last_number_(static_cast<std::uint64_t>(now_ns())),
+      arrivals_([this](MPI_Comm comm, int source, const std::byte* message, std::size_t bytes) {
+          take_parcel(comm, source, message, bytes);
+      }) {
     const int room = std::clamp(highest_tag - envelope_tag, 1, most_slots);
     for (int slot = room; slot-- > 0;) free_slots_.push_back(static_cast<std::uint32_t>(slot));
 }
@@ -49,7 +53,6 @@ std::vector<transfers::user>::iterator transfers::user_of(MPI_Comm comm) {
     return std::find_if(users_.begin(), users_.end(), [&](const user& u) { return u.comm == comm; });
 }
 
-// The value is MPI's own copy: when a rank dies MPI may write it later.
 // What MPI writes lies in memory that outlives the request: after a death MPI never says that it has ended.
 void transfers::agree(request& r) {
     if (has_ended_with_dead(r)) return;
@@ -78,6 +81,7 @@ void transfers::agree(request& r) {
 
 bool transfers::advance() {
     bool has_moved = operations_.advance();
+    has_moved |= arrivals_.take_received();
     // A request that ends takes its communicator out of the list.
     for (std::size_t i = 0; i < users_.size(); ++i) has_moved |= take_messages(users_[i].comm);
     if (heard_ != MPI_COMM_NULL && user_of(heard_) == users_.end()) has_moved |= take_messages(heard_);
@@ -87,20 +91,7 @@ bool transfers::advance() {
 
 bool transfers::take_messages(MPI_Comm comm) {
     for (int taken = 0; taken < messages_in_a_row; ++taken) {
-        int is_there = 0;
-        MPI_Message message = MPI_MESSAGE_NULL;
-        MPI_Status status;
-        const int probed = MPI_Improbe(MPI_ANY_SOURCE, envelope_tag_, comm, &is_there, &message, &status);
-        if (probed != MPI_SUCCESS) report_mpi(probed, "the progress of messages", "MPI_Improbe");
-        if (probed != MPI_SUCCESS || is_there == 0) return taken != 0;
-        int bytes = 0;
-        MPI_Get_count(&status, MPI_BYTE, &bytes);
-        arrived_.resize(std::max(arrived_.size(), static_cast<std::size_t>(bytes)));
-        const int code = MPI_Mrecv(arrived_.data(), bytes, MPI_BYTE, &message, MPI_STATUS_IGNORE);
-        if (code != MPI_SUCCESS)
-            report_mpi(code, "the progress of messages", "MPI_Mrecv");
-        else
-            take_parcel(comm, status.MPI_SOURCE, arrived_.data(), static_cast<std::size_t>(bytes));
+        if (!arrivals_.find_message(comm, envelope_tag_)) return taken != 0;
         if (comm != heard_ && user_of(comm) == users_.end()) return true;
     }
     return true;
@@ -120,7 +111,7 @@ std::size_t transfers::take_first(MPI_Comm comm, int source, const std::byte* me
     envelope head;
     if (bytes >= sizeof head) std::memcpy(&head, message, sizeof head);
     const bool is_ours = bytes >= sizeof head && head.magic == envelope::the_magic;
-    const std::uint64_t data = is_ours && head.kind == message_kind::eager ? head.bytes : 0;
+    const std::uint64_t data = is_ours && has_data(head.kind) ? head.bytes : 0;
     if (!is_ours || data > bytes - sizeof head) {
         report_error(
             -EPROTO, "the progress of messages",
@@ -136,7 +127,8 @@ std::size_t transfers::take_first(MPI_Comm comm, int source, const std::byte* me
 
 void transfers::sort_message(MPI_Comm comm, int source, const envelope& head,
                              std::span<const std::byte> data) {
-    if (head.kind >= message_kind::still) return noticed_(source, head);
+    if (head.kind >= message_kind::still)
+        return noticed_(source, head, {reinterpret_cast<const char*>(data.data()), data.size()});
     ++moves_;
     if (head.kind == message_kind::withdrawn) return matching_.withdraw(comm, source, head);
     if (head.kind == message_kind::grant) return begin_to_send(head);
@@ -152,6 +144,13 @@ void transfers::sort_message(MPI_Comm comm, int source, const envelope& head,
 void transfers::send_envelope(const envelope& head, int peer, MPI_Comm comm) {
     if (living_.dead_in(comm, peer) >= 0) return;
     std::memcpy(outgoing_.add_message(comm, peer, sizeof head), &head, sizeof head);
+}
+
+void transfers::send_report(envelope notice, int peer, std::string_view text) {
+    notice.bytes = text.size();
+    std::byte* place = outgoing_.add_message(heard_, peer, sizeof notice + text.size());
+    std::memcpy(place, &notice, sizeof notice);
+    std::memcpy(place + sizeof notice, text.data(), text.size());
 }
 
 // Gives MPI the next pieces; ends the request when none is left.
@@ -235,11 +234,13 @@ void transfers::tell_end(request& r) {
     ended_(r, error);
 }
 
-void transfers::cancel(const char* when) {
+void transfers::cancel(const char* when, const teller& tell) {
     const auto give_up = [&](request& r, const char* what_is_missing) {
         ++moves_;
-        end_request(r, report_error(-ECANCELED, r.call, what_is_missing, r.peer,
-                                    static_cast<long long>(r.tag), when));
+        char text[256];
+        std::snprintf(text, sizeof text, what_is_missing, r.peer, static_cast<long long>(r.tag), when);
+        tell(r.call, text);
+        end_request(r, -ECANCELED);
     };
     for (const waiting_for_slot& w : std::exchange(waiting_, {}))
         give_up(*w.receive, "what rank %d sent with tag %lld had not come when %s");
@@ -254,6 +255,17 @@ void transfers::cancel(const char* when) {
         give_up(*r, "rank %d asked for nothing with tag %lld until %s");
     }
     send_and_tell();
+}
+
+void transfers::tell_of_unasked(const teller& tell) const {
+    matching_.each_message([&](int source, const early_message& kept) {
+        if (kept.head.kind != message_kind::eager) return; // its sender tells of it
+        char text[256];
+        std::snprintf(
+            text, sizeof text, "nothing has asked for the %llu bytes that rank %d sent with tag %lld",
+            static_cast<unsigned long long>(kept.head.bytes), source, static_cast<long long>(kept.head.tag));
+        tell("messages that have come", text);
+    });
 }
 
 } // namespace starpu::mpi

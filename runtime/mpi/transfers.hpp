@@ -3,6 +3,7 @@
 // Of the progress thread alone, which is the only one that calls MPI for messages.
 #pragma once
 
+#include "mpi/arrivals.hpp"
 #include "mpi/credit.hpp"
 #include "mpi/envelope.hpp"
 #include "mpi/liveness.hpp"
@@ -13,6 +14,7 @@
 
 #include <deque>
 #include <span>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -23,8 +25,11 @@ public:
     // Told of each request's end, once: 0 or a negative errno, and then its line was printed.
     using listener = std::function<void(request& ended, int error)>;
 
-    // Told of notices that have come.
-    using notice_listener = std::function<void(int source, const envelope& notice)>;
+    // Told of notices that have come, with what follows them.
+    using notice_listener = std::function<void(int source, const envelope& notice, std::string_view text)>;
+
+    // Is given what a line is to say, and of which call.
+    using teller = std::function<void(const char* call, const char* text)>;
 
     transfers(int envelope_tag, int highest_tag, const liveness& living, listener ended,
               notice_listener noticed);
@@ -42,16 +47,24 @@ public:
     std::uint64_t moves() const { return moves_; }
 
     // Whether nothing is under way and nothing is waited for.
-    bool are_none() const { return users_.empty() && operations_.are_none() && outgoing_.are_none(); }
+    bool are_none() const {
+        return users_.empty() && operations_.are_none() && outgoing_.are_none() && arrivals_.have_all_come();
+    }
 
     // Whether pieces of data are on their way: MPI moves them on only while it is asked.
     bool are_pieces_under_way() const { return pieces_ != 0; }
 
-    // MPI may still need what it was given to send, although nothing waits for it: keeps that for ever.
-    void abandon() { operations_.abandon(); }
+    // MPI may still need what it was given, although nothing waits for it: keeps that for ever.
+    void abandon() {
+        operations_.abandon();
+        arrivals_.abandon_all();
+    }
 
-    // Gives up what the other ranks will never answer, with a line for each; `when` ends its sentence.
-    void cancel(const char* when);
+    // Gives up what the other ranks will never answer, and tells of each; `when` ends its sentence.
+    void cancel(const char* when, const teller& tell);
+
+    // Tells of messages that have come and that no receive has asked for.
+    void tell_of_unasked(const teller& tell) const;
 
     // Ends what waits for ranks that have died, with a line for each.
     void end_with_the_dead();
@@ -59,6 +72,7 @@ public:
     // Notices, which are heard on this communicator at any time, until it is left.
     void hear_notices(MPI_Comm comm) { heard_ = comm; }
     void send_notice(const envelope& notice, int peer) { send_envelope(notice, peer, heard_); }
+    void send_report(envelope notice, int peer, std::string_view text);
 
 private:
     // ---- sending
@@ -123,7 +137,7 @@ private:
     MPI_Comm heard_ = MPI_COMM_NULL; // also when there is no user of it
     request* first_ended_ = nullptr; // that are to be told of, in their order
     request** last_ended_ = &first_ended_;
-    std::vector<std::byte> arrived_;
+    arrivals arrivals_;
     unsigned pieces_ = 0; // of all requests
     std::uint64_t moves_ = 0;
 };

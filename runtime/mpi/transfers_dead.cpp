@@ -46,6 +46,7 @@ void transfers::end_with_the_dead() {
     std::erase_if(sends_, [&](const auto& send) { return end_if_dead(send.second); });
     const auto is_dead = [&](MPI_Comm comm, int place) { return living_.dead_in(comm, place) >= 0; };
     for (request* r : matching_.take_receives(is_dead)) end_if_dead(r);
+    arrivals_.abandon_from_dead(is_dead);
     operations_.abandon_dead([&](const operations::target& with) { return is_dead(with.comm, with.place); });
     send_and_tell();
 }

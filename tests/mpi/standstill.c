@@ -1,5 +1,5 @@
-// What can never come is given up when nothing moves on any rank, with a line on each rank that waits; and
-// nothing is said while a rank only takes its time, in a task or in the program.
+// What can never come is given up when nothing moves on any rank; rank 0 says for all what each has waited
+// for. Nothing is said while a rank only takes its time, in a task or in the program.
 #include "check_error.h"
 #include "mpi_check.h"
 
@@ -53,25 +53,78 @@ static int read_what_never_comes(starpu_data_handle_t data, int from, int tag) {
     return starpu_mpi_wait_for_all(MPI_COMM_WORLD);
 }
 
-// The last rank waits for what no rank sends; the others meet it later. Rank 0 says for all that nothing
-// moves, so that a rank alone hears two lines.
+static void check_has(const char* all, int of_rank, const char* words) {
+    char line[200];
+    snprintf(line, sizeof(line), "stall report: rank %d: %s", of_rank, words);
+    CHECK(strstr(all, line) != NULL);
+}
+
+// The last rank waits for what no rank sends; the others meet it later.
 static void never(int (*wait)(starpu_data_handle_t, int, int), const char* words) {
     starpu_data_handle_t data = new_data();
-    if (rank == size - 1) {
-        check_listen();
-        const int error = wait(data, 0, 7);
-        CHECK(strstr(heard(), words) != NULL);
-        CHECK_EQUAL(error, -ECANCELED);
-    }
+    check_listen();
+    if (rank == size - 1) CHECK_EQUAL(wait(data, 0, 7), -ECANCELED);
     CHECK_EQUAL(starpu_mpi_barrier(MPI_COMM_WORLD), 0);
+    const char* all = heard();
+    if (rank == 0) {
+        CHECK(strstr(all, "nothing moves on any of ") != NULL);
+        check_has(all, size - 1, words);
+        for (int other = 0; other < size - 1; other++)
+            check_has(all, other, "starpu_mpi_barrier: waits for all ranks, and some never call it");
+    } else if (wait == read_what_never_comes && rank == size - 1) {
+        CHECK(strstr(all, "cancelled because of that") != NULL); // which is the runtime's own
+    } else {
+        CHECK_EQUAL(strlen(all), 0);
+    }
     starpu_data_unregister(data);
+}
+
+// The wrong tag: what came under another one is told of as well, and can be had later.
+static void under_another_tag(void) {
+    starpu_data_handle_t data = new_data();
+    value = rank == 0 ? 5 : 0;
+    check_listen();
+    if (rank == 0) CHECK_EQUAL(starpu_mpi_send(data, size - 1, 8, MPI_COMM_WORLD), 0);
+    if (rank == size - 1) CHECK_EQUAL(receive(data, 0, 7), -ECANCELED);
+    CHECK_EQUAL(starpu_mpi_barrier(MPI_COMM_WORLD), 0);
+    const char* all = heard();
+    if (rank == 0) {
+        check_has(all, size - 1, "starpu_mpi_recv: rank 0 sent nothing with tag 7");
+        check_has(all, size - 1,
+                  "messages that have come: nothing has asked for the 4 bytes that rank 0 sent with tag 8");
+    }
+    if (rank == size - 1) {
+        CHECK_EQUAL(receive(data, 0, 8), 0);
+        CHECK_EQUAL(value, 5);
+    }
+    starpu_data_unregister(data);
+}
+
+// A hundred lines of a rank are printed, and how many there would be more.
+static void many_at_once(void) {
+    enum { many = 130 };
+    starpu_data_handle_t all_data[many];
+    static int received[many];
+    check_listen();
+    for (int i = 0; rank == size - 1 && i < many; i++) {
+        all_data[i] = check_int(&received[i]);
+        CHECK_EQUAL(starpu_mpi_irecv_detached(all_data[i], 0, 20 + i, MPI_COMM_WORLD, NULL, NULL), 0);
+    }
+    if (rank == size - 1) CHECK_EQUAL(starpu_mpi_wait_for_all(MPI_COMM_WORLD), -ECANCELED);
+    CHECK_EQUAL(starpu_mpi_barrier(MPI_COMM_WORLD), 0);
+    for (int i = 0; rank == size - 1 && i < many; i++) starpu_data_unregister(all_data[i]);
+    static char all[1 << 16];
+    check_heard_lines(all, sizeof(all));
+    if (rank == 0) check_has(all, size - 1, "and 30 more");
 }
 
 static void in_vain(void) {
     has_run = 0;
-    never(receive, "rank 0 sent nothing with tag 7 until nothing moved on any rank");
-    never(send_synchronously, "rank 0 asked for nothing with tag 7 until nothing moved on any rank");
-    never(read_what_never_comes, "rank 0 sent nothing with tag 7 until nothing moved on any rank");
+    never(receive, "starpu_mpi_recv: rank 0 sent nothing with tag 7 until nothing moved on any rank");
+    never(send_synchronously,
+          "starpu_mpi_issend: rank 0 asked for nothing with tag 7 until nothing moved on any rank");
+    never(read_what_never_comes,
+          "starpu_mpi_irecv_detached: rank 0 sent nothing with tag 7 until nothing moved on any rank");
     CHECK_EQUAL(has_run, 0);
 }
 
@@ -108,5 +161,7 @@ int main(void) {
     in_vain();
     in_time(starpu_task_wait_for_all);
     in_vain();
+    under_another_tag();
+    many_at_once();
     return ranks_stop();
 }
