@@ -1,8 +1,11 @@
 // Calls on data of any kind: its size and place, packing it, and the copies that interfaces are written with.
+#include "api/boundary.hpp"
 #include "api/memory_node.hpp"
 #include "api/null_arguments.hpp"
+#include "base/checked_size.hpp"
 #include "base/report.hpp"
 #include "data/adoption.hpp"
+#include "data/copies/copies.hpp"
 #include "data/core/handle.hpp"
 #include "data/core/methods.hpp"
 
@@ -12,7 +15,9 @@
 
 #include <array>
 #include <cerrno>
+#include <cstddef>
 #include <cstdio>
+#include <memory>
 
 using namespace starpu::data;
 using starpu::api::is_node;
@@ -52,8 +57,13 @@ void starpu_data_register_same(starpu_data_handle_t* handledst, starpu_data_hand
     }
     *handledst = nullptr;
     if (!is_usable(handlesrc, __func__)) return;
-    starpu_data_register(handledst, -1, starpu_data_get_interface_on_node(handlesrc, STARPU_MAIN_RAM),
-                         &ops_of(handlesrc));
+    starpu::api::boundary_void(__func__, [&] {
+        const starpu::base::checked_size size(ops_of(handlesrc).interface_size);
+        const auto shape = std::make_unique<std::byte[]>((size + 1).value());
+        copies::copy_shape(*handle_of(handlesrc), shape.get());
+        starpu_data_register(handledst, -1, shape.get(), &ops_of(handlesrc));
+        return *handledst != nullptr ? 0 : -errno;
+    });
 }
 
 void starpu_data_ptr_register(starpu_data_handle_t handle, unsigned node) {

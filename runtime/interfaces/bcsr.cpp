@@ -10,7 +10,7 @@ namespace {
 
 char bcsr_name[] = "STARPU_BCSR_INTERFACE";
 
-starpu_bcsr_interface read_bcsr(starpu_data_handle_t handle, unsigned node, const char* function) {
+const starpu_bcsr_interface& read_bcsr(starpu_data_handle_t handle, unsigned node, const char* function) {
     return read_interface<starpu_bcsr_interface>(handle, node, function);
 }
 

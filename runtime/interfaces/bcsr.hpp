@@ -5,15 +5,15 @@
 
 namespace starpu::interfaces {
 
-template <> struct view_format<starpu_bcsr_interface> {
+template <> struct view_format<starpu_bcsr_interface> : both_parts<starpu_bcsr_interface, sparse_view> {
     static constexpr enum starpu_data_interface_id id = STARPU_BCSR_INTERFACE_ID;
     static constexpr char letter = 'b';
 
-    static sparse_view load(const starpu_bcsr_interface& m) {
+    static sparse_view shape(const starpu_bcsr_interface& m) {
         const base::checked_size block_bytes = base::checked_size(m.r) * m.c * m.elemsize;
-        return {m.colind,
-                m.rowptr,
-                m.nzval,
+        return {nullptr,
+                nullptr,
+                0,
                 m.nnz,
                 (base::checked_size(m.nrow) + 1).value(),
                 block_bytes.value(),
@@ -21,12 +21,18 @@ template <> struct view_format<starpu_bcsr_interface> {
                 {m.nnz, m.nrow, m.r, m.c},
                 m.firstentry};
     }
-    static void store(starpu_bcsr_interface& m, const sparse_view& view) {
-        m.id = id;
-        m.nzval = view.values;
+    static void load_place(sparse_view& view, const starpu_bcsr_interface& m) {
+        view.columns = m.colind;
+        view.rows = m.rowptr;
+        view.values = m.nzval;
+    }
+    static void store_place(starpu_bcsr_interface& m, const sparse_view& view) {
         m.colind = m.ram_colind = view.columns;
         m.rowptr = m.ram_rowptr = view.rows;
+        m.nzval = view.values;
     }
+    // What a matrix holds stays as it was registered.
+    static void store_shape(starpu_bcsr_interface& m, const sparse_view& /*view*/) { m.id = id; }
 };
 
 } // namespace starpu::interfaces

@@ -12,7 +12,7 @@ namespace {
 
 char block_name[] = "STARPU_BLOCK_INTERFACE";
 
-starpu_block_interface read_block(starpu_data_handle_t handle, unsigned node, const char* function) {
+const starpu_block_interface& read_block(starpu_data_handle_t handle, unsigned node, const char* function) {
     return read_interface<starpu_block_interface>(handle, node, function);
 }
 

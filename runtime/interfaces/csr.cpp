@@ -9,7 +9,7 @@ namespace {
 
 char csr_name[] = "STARPU_CSR_INTERFACE";
 
-starpu_csr_interface read_csr(starpu_data_handle_t handle, unsigned node, const char* function) {
+const starpu_csr_interface& read_csr(starpu_data_handle_t handle, unsigned node, const char* function) {
     return read_interface<starpu_csr_interface>(handle, node, function);
 }
 

@@ -5,20 +5,27 @@
 
 namespace starpu::interfaces {
 
-template <> struct view_format<starpu_csr_interface> {
+template <> struct view_format<starpu_csr_interface> : both_parts<starpu_csr_interface, sparse_view> {
     static constexpr enum starpu_data_interface_id id = STARPU_CSR_INTERFACE_ID;
     static constexpr char letter = 'C';
 
-    static sparse_view load(const starpu_csr_interface& m) {
-        return {m.colind,   m.rowptr, m.nzval,         m.nnz,       (base::checked_size(m.nrow) + 1).value(),
-                m.elemsize, 2,        {m.nnz, m.nrow}, m.firstentry};
+    static sparse_view shape(const starpu_csr_interface& m) {
+        return {
+            nullptr,         nullptr,     0, m.nnz, (base::checked_size(m.nrow) + 1).value(), m.elemsize, 2,
+            {m.nnz, m.nrow}, m.firstentry};
     }
-    static void store(starpu_csr_interface& m, const sparse_view& view) {
-        m.id = id;
-        m.nzval = view.values;
+    static void load_place(sparse_view& view, const starpu_csr_interface& m) {
+        view.columns = m.colind;
+        view.rows = m.rowptr;
+        view.values = m.nzval;
+    }
+    static void store_place(starpu_csr_interface& m, const sparse_view& view) {
         m.colind = m.ram_colind = view.columns;
         m.rowptr = m.ram_rowptr = view.rows;
+        m.nzval = view.values;
     }
+    // What a matrix holds stays as it was registered.
+    static void store_shape(starpu_csr_interface& m, const sparse_view& /*view*/) { m.id = id; }
 };
 
 } // namespace starpu::interfaces

@@ -23,6 +23,18 @@ int pack_view(const dense_view& view, unsigned node, void** packed, starpu_ssize
 int peek_view(const dense_view& view, unsigned node, void* packed, std::size_t bytes);
 int unpack_view(const dense_view& view, unsigned node, void* packed, std::size_t bytes);
 
+// Where the data lie, in structs that name it alike.
+template <class Interface> void load_address(dense_view& view, const Interface& from) {
+    view.ptr = from.ptr;
+    view.dev_handle = from.dev_handle;
+    view.offset = from.offset;
+}
+template <class Interface> void store_address(Interface& to, const dense_view& view) {
+    to.ptr = view.ptr;
+    to.dev_handle = view.dev_handle;
+    to.offset = view.offset;
+}
+
 // Buffers may be larger than what lies in them.
 template <class Interface> struct dense_buffers {
     using operations = operations_of<Interface>;
@@ -34,7 +46,7 @@ template <class Interface> struct dense_buffers {
         return starpu_hash_crc32c_be(static_cast<std::uint32_t>(get_alloc_size(handle)), 0);
     }
     static int alloc_compare(void* a, void* b) {
-        return operations::view_of(a).allocsize == operations::view_of(b).allocsize;
+        return operations::shape_in(a).allocsize == operations::shape_in(b).allocsize;
     }
 };
 

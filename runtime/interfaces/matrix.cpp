@@ -39,7 +39,7 @@ void register_matrix(starpu_data_handle_t* handle, const char* function, int hom
     starpu_data_register(handle, home_node, &matrix, &starpu_interface_matrix_ops);
 }
 
-starpu_matrix_interface read_matrix(starpu_data_handle_t handle, unsigned node, const char* function) {
+const starpu_matrix_interface& read_matrix(starpu_data_handle_t handle, unsigned node, const char* function) {
     return read_interface<starpu_matrix_interface>(handle, node, function);
 }
 

@@ -12,14 +12,32 @@
 
 namespace starpu::interfaces {
 
-// How one public interface struct is read as a view and written from it. Each specialisation has
+// How one public interface struct is read as a view and written from it. Each specialisation has both_parts
+// as its base, and
 //   id, letter                               the public id; the letter that opens a description
-//   static View load(const Interface&);
-//   static void store(Interface&, const View&);
-// For the view there are overloads of kernel_address(), payload_bytes(), footprint_of(), has_same_shape(),
-// forget_place(), take_place() and of the functions on a node: allocate_view() and the others in dense.hpp
-// and sparse.hpp.
+//   static View shape(const Interface&);     without a place
+//   static void load_place(View&, const Interface&);
+//   static void store_place(Interface&, const View&);
+//   static void store_shape(Interface&, const View&);
+// The shape is written at registration alone: any thread may ask for it, while a worker gives the data a
+// place. For the view there are overloads of kernel_address(), payload_bytes(), footprint_of(),
+// has_same_shape(), forget_place(), take_place() and of the functions on a node: allocate_view() and the
+// others in dense.hpp and sparse.hpp.
 template <class Interface> struct view_format;
+
+template <class Interface, class View> struct both_parts {
+    using format = view_format<Interface>;
+
+    static View load(const Interface& from) {
+        View view = format::shape(from);
+        format::load_place(view, from);
+        return view;
+    }
+    static void store(Interface& to, const View& view) {
+        format::store_shape(to, view);
+        format::store_place(to, view);
+    }
+};
 
 // The functions of struct starpu_data_interface_ops for one interface.
 template <class Interface> struct operations_of {
@@ -30,8 +48,12 @@ template <class Interface> struct operations_of {
         return format::load(*static_cast<const Interface*>(data_interface));
     }
 
-    static void store(void* data_interface, const view& from) {
-        format::store(*static_cast<Interface*>(data_interface), from);
+    static view shape_in(const void* data_interface) {
+        return format::shape(*static_cast<const Interface*>(data_interface));
+    }
+
+    static void store_place(void* data_interface, const view& from) {
+        format::store_place(*static_cast<Interface*>(data_interface), from);
     }
 
     static Interface& on_node(starpu_data_handle_t handle, unsigned node) {
@@ -40,7 +62,7 @@ template <class Interface> struct operations_of {
 
     // The shape is the same on all nodes, and main memory always has an entry.
     static view shape_of(starpu_data_handle_t handle) {
-        return format::load(on_node(handle, STARPU_MAIN_RAM));
+        return format::shape(on_node(handle, STARPU_MAIN_RAM));
     }
 
     static void register_handle(starpu_data_handle_t handle, int home_node, void* data_interface) {
@@ -58,7 +80,7 @@ template <class Interface> struct operations_of {
     static starpu_ssize_t allocate(void* data_interface, unsigned node) {
         view own = view_of(data_interface);
         const starpu_ssize_t bytes = allocate_view(own, node);
-        if (bytes >= 0) store(data_interface, own);
+        if (bytes >= 0) store_place(data_interface, own);
         return bytes;
     }
 
@@ -66,21 +88,21 @@ template <class Interface> struct operations_of {
         view own = view_of(data_interface);
         free_view(own, node);
         forget_place(own);
-        store(data_interface, own);
+        store_place(data_interface, own);
     }
 
     // Gives the memory of `donor` to `receiver`, which has the same shape.
     static void reuse(void* receiver, const void* donor, unsigned /*node*/) {
         view kept = view_of(receiver);
         take_place(kept, view_of(donor));
-        store(receiver, kept);
+        store_place(receiver, kept);
     }
 
     static void cache(void* cached, void* source, unsigned node) {
         reuse(cached, source, node);
         view own = view_of(source);
         forget_place(own);
-        store(source, own);
+        store_place(source, own);
     }
 
     static int copy(void* source, unsigned source_node, void* destination, unsigned destination_node,
@@ -94,13 +116,13 @@ template <class Interface> struct operations_of {
 
     static std::size_t get_size(starpu_data_handle_t handle) { return payload_bytes(shape_of(handle)); }
     static std::uint32_t footprint(starpu_data_handle_t handle) { return footprint_of(shape_of(handle)); }
-    static int compare(void* a, void* b) { return has_same_shape(view_of(a), view_of(b)); }
+    static int compare(void* a, void* b) { return has_same_shape(shape_in(a), shape_in(b)); }
 
     static void display(starpu_data_handle_t handle, std::FILE* stream) {
         display_view(shape_of(handle), stream);
     }
     static starpu_ssize_t describe(void* data_interface, char* text, std::size_t size) {
-        return describe_view(format::letter, view_of(data_interface), text, size);
+        return describe_view(format::letter, shape_in(data_interface), text, size);
     }
 
     static int pack(starpu_data_handle_t handle, unsigned node, void** packed, starpu_ssize_t* bytes) {

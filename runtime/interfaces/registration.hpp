@@ -23,10 +23,12 @@ bool has_interface(starpu_data_handle_t handle, enum starpu_data_interface_id id
 // Memory node of the calling worker, main memory for other threads.
 unsigned local_node();
 
-// The interface struct on a node, or an all-zero one when the handle is not of that kind.
+// The interface struct on a node, or an all-zero one when the handle is not of that kind. A copy would read
+// more than is asked for: a worker may give the data another place meanwhile.
 template <class Interface>
-Interface read_interface(starpu_data_handle_t handle, unsigned node, const char* function) {
-    if (!has_interface(handle, view_format<Interface>::id, sizeof(Interface), function)) return Interface{};
+const Interface& read_interface(starpu_data_handle_t handle, unsigned node, const char* function) {
+    static const Interface none{};
+    if (!has_interface(handle, view_format<Interface>::id, sizeof(Interface), function)) return none;
     return operations_of<Interface>::on_node(handle, node);
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 char tensor_name[] = "STARPU_TENSOR_INTERFACE";
 
-starpu_tensor_interface read_tensor(starpu_data_handle_t handle, unsigned node, const char* function) {
+const starpu_tensor_interface& read_tensor(starpu_data_handle_t handle, unsigned node, const char* function) {
     return read_interface<starpu_tensor_interface>(handle, node, function);
 }
 

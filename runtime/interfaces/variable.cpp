@@ -22,7 +22,8 @@ constexpr starpu_data_interface_ops variable_ops() {
     return ops;
 }
 
-starpu_variable_interface read_variable(starpu_data_handle_t handle, unsigned node, const char* function) {
+const starpu_variable_interface& read_variable(starpu_data_handle_t handle, unsigned node,
+                                               const char* function) {
     return read_interface<starpu_variable_interface>(handle, node, function);
 }
 

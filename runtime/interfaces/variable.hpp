@@ -5,19 +5,19 @@
 
 namespace starpu::interfaces {
 
-template <> struct view_format<starpu_variable_interface> {
+template <>
+struct view_format<starpu_variable_interface> : both_parts<starpu_variable_interface, dense_view> {
     static constexpr enum starpu_data_interface_id id = STARPU_VARIABLE_INTERFACE_ID;
     static constexpr char letter = 'v';
     static constexpr unsigned dimensions = 0;
 
-    static dense_view load(const starpu_variable_interface& v) {
-        return {v.ptr, v.dev_handle, v.offset, v.elemsize, v.elemsize, 0, {}, {}};
+    static dense_view shape(const starpu_variable_interface& v) {
+        return {0, 0, 0, v.elemsize, v.elemsize, 0, {}, {}};
     }
-    static void store(starpu_variable_interface& v, const dense_view& view) {
+    static void load_place(dense_view& view, const starpu_variable_interface& v) { load_address(view, v); }
+    static void store_place(starpu_variable_interface& v, const dense_view& view) { store_address(v, view); }
+    static void store_shape(starpu_variable_interface& v, const dense_view& view) {
         v.id = id;
-        v.ptr = view.ptr;
-        v.dev_handle = view.dev_handle;
-        v.offset = view.offset;
         v.elemsize = view.elemsize;
     }
 };

@@ -19,7 +19,7 @@ void register_vector(starpu_data_handle_t* handle, const char* function, int hom
     starpu_data_register(handle, home_node, &vector, &starpu_interface_vector_ops);
 }
 
-starpu_vector_interface read_vector(starpu_data_handle_t handle, unsigned node, const char* function) {
+const starpu_vector_interface& read_vector(starpu_data_handle_t handle, unsigned node, const char* function) {
     return read_interface<starpu_vector_interface>(handle, node, function);
 }
 

@@ -1,4 +1,4 @@
-// Messages that MPI has found and not all received yet: one whose sender dies meanwhile never ends.
+// Messages that MPI has found and not all received yet: if the sender dies meanwhile they never end.
 //
 // Of the progress thread alone.
 #pragma once
@@ -28,8 +28,8 @@ public:
 
     bool have_all_come() const { return under_way_.empty(); }
 
-    // MPI may still write what it has begun to receive: the memory stays. Then the same for those whose
-    // source has died.
+    // MPI may still write what it has begun to receive: the memory stays. Then the same for those
+    // from a source that has died.
     void abandon_all();
     void abandon_from_dead(const judgement& is_dead);
 

@@ -10,7 +10,8 @@ namespace starpu::mpi {
 
 namespace {
 // At each look the next ones in the ring are watched, so that each rank has some that soon find its death,
-// and a few more by turns: a rank whose way through MPI died with another one hears of nothing.
+// and a few more by turns: a rank hears of nothing if its queue in MPI was being written by another when that
+// died.
 constexpr std::size_t always_watched = 2;
 constexpr std::size_t watched_by_turns = 14;
 } // namespace

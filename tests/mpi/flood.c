@@ -34,7 +34,11 @@ static void receive_all(starpu_data_handle_t go) {
     const long growth = resident_kib() - before;
     printf("%d messages, %ld KiB, came early: memory grew by %ld KiB\n", messages, messages * (bytes / 1024L),
            growth);
+#ifdef __SANITIZE_THREAD__
+    printf("skipped: how much memory that is; the thread sanitizer's own counts as well\n");
+#else
     CHECK(growth < most_growth_kib);
+#endif
     for (int i = 0; i < messages; i++)
         CHECK_EQUAL(starpu_mpi_irecv_detached(to, 0, 4, MPI_COMM_WORLD, NULL, NULL), 0);
     CHECK_EQUAL(starpu_mpi_wait_for_all(MPI_COMM_WORLD), 0);

@@ -193,11 +193,9 @@ void end_stand_in(handle& stand_in) {
 
 // ---- buffers of workers
 
-namespace {
 void copy_shape(handle& h, void* into) {
     return has_set(h) ? replicated::copy_shape(h, into) : main_copy::copy_shape(h, into);
 }
-} // namespace
 
 void* allocate_twin(handle& h, base::memory_node_id node) {
     void* twin = std::malloc(

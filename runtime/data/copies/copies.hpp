@@ -153,6 +153,9 @@ void end_stand_in(handle& stand_in);
 
 // ---- buffers of workers
 
+// Copies the interface on main memory, as it is between two changes of the place of the data.
+void copy_shape(handle& h, void* into);
+
 // A description of the same shape with memory of its own on the node; nullptr when memory is exhausted.
 void* allocate_twin(handle& h, base::memory_node_id node);
 
