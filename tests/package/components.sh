@@ -39,7 +39,7 @@ if [ -n "${FC:-}" ]; then
     only fortran "^./(include/starpu/1[.]4/(.*[.](mod|f90)|fpm[.]toml)|$libdir/(libstarpufortran-1[.]4[.]so.*|cmake/starpu/starpu_?[fF]ortran.*|pkgconfig/starpufortran-1[.]4[.]pc))$"
 fi
 if [ -n "$MPICC" ]; then
-    only mpi "^./(include/starpu/1[.]4/((starpu_(linalg_)?mpi(_ft)?|starpufft_mpi)[.]h|starpu/mpi_types[.]h|(fstarpu_mpi_mod|starpu_linalg_mpi|starpufft_mpi)[.]f90)|$libdir/(libstarpu(fft|linalg)?mpi-1[.]4[.]so.*|cmake/starpu/starpu_mpi_targets.*[.]cmake|pkgconfig/(lib)?starpu(fft|linalg)?mpi.*[.]pc))$"
+    only mpi "^./(include/starpu/1[.]4/((starpu_(linalg_)?mpi(_ft|_lb)?|starpufft_mpi)[.]h|starpu/mpi_types[.]h|(fstarpu_mpi_mod|starpu_linalg_mpi|starpufft_mpi)[.]f90)|$libdir/(libstarpu(fft|linalg)?mpi-1[.]4[.]so.*|cmake/starpu/starpu_mpi_targets.*[.]cmake|pkgconfig/(lib)?starpu(fft|linalg)?mpi.*[.]pc))$"
 fi
 for page in README.md CHANGELOG.md docs/compatibility.md docs/environment.md docs/guides/build-and-install.md \
     examples/tutorial/hello_world.c examples/applications/co2/SOURCE.md; do
