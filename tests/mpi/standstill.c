@@ -59,18 +59,27 @@ static void check_has(const char* all, int of_rank, const char* words) {
     CHECK(strstr(all, line) != NULL);
 }
 
+// All meet, and what the last rank has sent before has come to rank 0: messages of one rank keep their order.
+static void meet(void) {
+    starpu_data_handle_t last = check_int(&(int){0});
+    CHECK_EQUAL(starpu_mpi_barrier(MPI_COMM_WORLD), 0);
+    if (rank == size - 1) CHECK_EQUAL(starpu_mpi_isend_detached(last, 0, 99, MPI_COMM_WORLD, NULL, NULL), 0);
+    if (rank == 0) CHECK_EQUAL(starpu_mpi_recv(last, size - 1, 99, MPI_COMM_WORLD, MPI_STATUS_IGNORE), 0);
+    starpu_data_unregister(last);
+}
+
 // The last rank waits for what no rank sends; the others meet it later.
 static void never(int (*wait)(starpu_data_handle_t, int, int), const char* words) {
     starpu_data_handle_t data = new_data();
     check_listen();
     if (rank == size - 1) CHECK_EQUAL(wait(data, 0, 7), -ECANCELED);
-    CHECK_EQUAL(starpu_mpi_barrier(MPI_COMM_WORLD), 0);
+    meet();
     const char* all = heard();
     if (rank == 0) {
         CHECK(strstr(all, "nothing moves on any of ") != NULL);
         check_has(all, size - 1, words);
-        for (int other = 0; other < size - 1; other++)
-            check_has(all, other, "starpu_mpi_barrier: waits for all ranks, and some never call it");
+        // Others may have met the last rank before they hear that all stood still.
+        if (size > 1) check_has(all, 0, "starpu_mpi_barrier: waits for all ranks, and some never call it");
     } else if (wait == read_what_never_comes && rank == size - 1) {
         CHECK(strstr(all, "cancelled because of that") != NULL); // which is the runtime's own
     } else {
@@ -86,7 +95,7 @@ static void under_another_tag(void) {
     check_listen();
     if (rank == 0) CHECK_EQUAL(starpu_mpi_send(data, size - 1, 8, MPI_COMM_WORLD), 0);
     if (rank == size - 1) CHECK_EQUAL(receive(data, 0, 7), -ECANCELED);
-    CHECK_EQUAL(starpu_mpi_barrier(MPI_COMM_WORLD), 0);
+    meet();
     const char* all = heard();
     if (rank == 0) {
         check_has(all, size - 1, "starpu_mpi_recv: rank 0 sent nothing with tag 7");
@@ -111,7 +120,7 @@ static void many_at_once(void) {
         CHECK_EQUAL(starpu_mpi_irecv_detached(all_data[i], 0, 20 + i, MPI_COMM_WORLD, NULL, NULL), 0);
     }
     if (rank == size - 1) CHECK_EQUAL(starpu_mpi_wait_for_all(MPI_COMM_WORLD), -ECANCELED);
-    CHECK_EQUAL(starpu_mpi_barrier(MPI_COMM_WORLD), 0);
+    meet();
     for (int i = 0; rank == size - 1 && i < many; i++) starpu_data_unregister(all_data[i]);
     static char all[1 << 16];
     check_heard_lines(all, sizeof(all));
