@@ -21,16 +21,8 @@ template <> struct view_format<starpu_bcsr_interface> : both_parts<starpu_bcsr_i
                 {m.nnz, m.nrow, m.r, m.c},
                 m.firstentry};
     }
-    static void load_place(sparse_view& view, const starpu_bcsr_interface& m) {
-        view.columns = m.colind;
-        view.rows = m.rowptr;
-        view.values = m.nzval;
-    }
-    static void store_place(starpu_bcsr_interface& m, const sparse_view& view) {
-        m.colind = m.ram_colind = view.columns;
-        m.rowptr = m.ram_rowptr = view.rows;
-        m.nzval = view.values;
-    }
+    static void load_place(sparse_view& view, const starpu_bcsr_interface& m) { load_rows(view, m); }
+    static void store_place(starpu_bcsr_interface& m, const sparse_view& view) { store_rows(m, view); }
     // What a matrix holds stays as it was registered.
     static void store_shape(starpu_bcsr_interface& m, const sparse_view& /*view*/) { m.id = id; }
 };

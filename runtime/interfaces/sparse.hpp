@@ -13,6 +13,18 @@ int copy_view(const sparse_view& source, unsigned source_node, const sparse_view
 void display_view(const sparse_view& view, std::FILE* stream);
 starpu_ssize_t describe_view(char letter, const sparse_view& view, char* text, std::size_t size);
 
+// Where the data lie, in structs of compressed rows.
+template <class Interface> void load_rows(sparse_view& view, const Interface& from) {
+    view.columns = from.colind;
+    view.rows = from.rowptr;
+    view.values = from.nzval;
+}
+template <class Interface> void store_rows(Interface& to, const sparse_view& view) {
+    to.colind = to.ram_colind = view.columns;
+    to.rowptr = to.ram_rowptr = view.rows;
+    to.nzval = view.values;
+}
+
 // The packed form is the columns, the rows and the values, one array right behind the other.
 int pack_view(const sparse_view& view, unsigned node, void** packed, starpu_ssize_t* bytes);
 int peek_view(const sparse_view& view, unsigned node, const void* packed, std::size_t bytes);

@@ -39,7 +39,7 @@ bool arrivals::find_message(MPI_Comm comm, int tag) {
     const int code = MPI_Imrecv(room_.data(), count, MPI_BYTE, &message, &a.request);
     if (code != MPI_SUCCESS) {
         report_mpi(code, of_progress, "MPI_Imrecv");
-    } else if (has_come(a.request) && !is_one_before(a)) {
+    } else if (has_come(a.request) && !is_one_before(a, under_way_.size())) {
         take_(comm, a.source, room_.data(), bytes);
     } else {
         a.bytes = std::exchange(room_, {});
@@ -48,26 +48,25 @@ bool arrivals::find_message(MPI_Comm comm, int tag) {
     return true;
 }
 
-// Whether one of the same sender, found earlier, is still to be taken.
-bool arrivals::is_one_before(const arrival& a) const {
-    return std::any_of(under_way_.begin(), under_way_.end(), [&](const arrival& other) {
+// Whether one of the same sender, among so many that were found first, is still to be taken.
+bool arrivals::is_one_before(const arrival& a, std::size_t count) const {
+    const auto first = under_way_.begin();
+    return std::any_of(first, first + static_cast<std::ptrdiff_t>(count), [&](const arrival& other) {
         return other.comm == a.comm && other.source == a.source;
     });
 }
 
 bool arrivals::take_received() {
-    if (under_way_.empty()) return false;
     bool was_any = false;
-    std::vector<arrival> before;
-    before.swap(under_way_);
-    under_way_.reserve(before.size());
-    for (arrival& a : before) {
-        if (has_come(a.request) && !is_one_before(a)) {
-            hand_on(a);
-            was_any = true;
-        } else {
-            under_way_.push_back(std::move(a));
+    for (std::size_t i = 0; i < under_way_.size();) {
+        if (!has_come(under_way_[i].request) || is_one_before(under_way_[i], i)) {
+            ++i;
+            continue;
         }
+        const arrival received = std::move(under_way_[i]);
+        under_way_.erase(under_way_.begin() + static_cast<std::ptrdiff_t>(i));
+        was_any = true;
+        take_(received.comm, received.source, received.bytes.data(), received.count);
     }
     return was_any;
 }

@@ -42,8 +42,7 @@ private:
         MPI_Request request; // MPI_REQUEST_NULL: received
     };
 
-    bool is_one_before(const arrival& a) const;
-    void hand_on(const arrival& a) const { take_(a.comm, a.source, a.bytes.data(), a.count); }
+    bool is_one_before(const arrival& a, std::size_t count) const;
 
     const taker take_;
     std::vector<std::byte> room_;    // for the next message

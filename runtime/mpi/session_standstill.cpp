@@ -88,7 +88,7 @@ void session::report_standstill(const char* text) {
     envelope head;
     head.kind = message_kind::report;
     head.sender = number_;
-    transfers_.send_report(head, 0, text);
+    transfers_.send_notice(head, 0, text);
 }
 
 } // namespace starpu::mpi

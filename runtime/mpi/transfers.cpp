@@ -141,16 +141,16 @@ void transfers::sort_message(MPI_Comm comm, int source, const envelope& head,
     matching_.keep(comm, source, std::move(early));
 }
 
-void transfers::send_envelope(const envelope& head, int peer, MPI_Comm comm) {
+void transfers::send_envelope(const envelope& head, int peer, MPI_Comm comm, std::string_view text) {
     if (living_.dead_in(comm, peer) >= 0) return;
-    std::memcpy(outgoing_.add_message(comm, peer, sizeof head), &head, sizeof head);
+    std::byte* place = outgoing_.add_message(comm, peer, sizeof head + text.size());
+    std::memcpy(place, &head, sizeof head);
+    std::copy(text.begin(), text.end(), reinterpret_cast<char*>(place + sizeof head));
 }
 
-void transfers::send_report(envelope notice, int peer, std::string_view text) {
+void transfers::send_notice(envelope notice, int peer, std::string_view text) {
     notice.bytes = text.size();
-    std::byte* place = outgoing_.add_message(heard_, peer, sizeof notice + text.size());
-    std::memcpy(place, &notice, sizeof notice);
-    std::memcpy(place + sizeof notice, text.data(), text.size());
+    send_envelope(notice, peer, heard_, text);
 }
 
 // Gives MPI the next pieces; ends the request when none is left.

@@ -71,8 +71,7 @@ public:
 
     // Notices, which are heard on this communicator at any time, until it is left.
     void hear_notices(MPI_Comm comm) { heard_ = comm; }
-    void send_notice(const envelope& notice, int peer) { send_envelope(notice, peer, heard_); }
-    void send_report(envelope notice, int peer, std::string_view text);
+    void send_notice(envelope notice, int peer, std::string_view text = {});
 
 private:
     // ---- sending
@@ -96,7 +95,7 @@ private:
     // Whether the request cannot be carried out because a rank has died, and has ended therefore.
     bool has_ended_with_dead(request& r);
     int report_death(const request& r, int dead);
-    void send_envelope(const envelope& head, int peer, MPI_Comm comm);
+    void send_envelope(const envelope& head, int peer, MPI_Comm comm, std::string_view text = {});
     void move_pieces(request& r);
     void end_of_pieces(request& r);
     bool take_messages(MPI_Comm comm);
