@@ -1,12 +1,13 @@
-// starpu/sched/predictions.h: what a task's data and run cost, as far as that needs no model.
+// starpu/sched/predictions.h: what a task's data and run cost.
+#include "api/boundary.hpp"
+#include "api/perfmodel.hpp"
 #include "api/running.hpp"
 #include "api/task_inputs.hpp"
 #include "base/marks.hpp"
-#include "data/core/methods.hpp"
-#include "task/core/failure.hpp"
+#include "sched/task_cost.hpp"
+#include "task/core/kernels.hpp"
 #include "task/core/task.hpp"
 
-#include "starpu_hash.h"
 #include "starpu_perfmodel.h"
 #include "starpu_scheduler.h"
 
@@ -33,10 +34,6 @@ int check_node(unsigned node, const char* call) {
     return base::report_error(-EINVAL, call, "there is no memory node %u", node);
 }
 
-int check_worker(unsigned worker, const char* call) {
-    return api::worker_numbered(static_cast<int>(worker), call) != nullptr ? 0 : -EINVAL;
-}
-
 // What the error demands, else 0.
 double nothing_unless(int error) {
     if (error == 0) return 0.0;
@@ -44,18 +41,87 @@ double nothing_unless(int error) {
     return unknown;
 }
 
-// The prediction is 0 for a task without a codelet, or with one that has no model.
-double predict(const starpu_task* t, starpu_perfmodel* starpu_codelet::*model, const char* call) {
-    if (const int error = check_task(t, call)) return nothing_unless(error);
-    if (t->cl == nullptr || t->cl->*model == nullptr) return 0.0;
-    return refuse_prediction(-ENOSYS, call,
-                             "its codelet has a performance model, which this version cannot evaluate yet");
+// What `ask` answers; NAN, and errno, where memory is short.
+template <class Ask> double answer_of(const char* call, Ask&& ask) {
+    double answer = unknown;
+    const int error = api::boundary(call, [&] {
+        answer = ask();
+        return 0;
+    });
+    if (error != 0) errno = -error;
+    return answer;
 }
 
-double predict_on(unsigned worker, const starpu_task* t, starpu_perfmodel* starpu_codelet::*model,
+using model_field = starpu_perfmodel* starpu_codelet::*;
+
+// 0 for a task without a codelet, or with one that has no model.
+double predict_at(starpu_task& t, model_field model, const sched::cost_place& where) {
+    if (t.cl == nullptr || t.cl->*model == nullptr) return 0.0;
+    return sched::expected_cost(*(t.cl->*model), t, where);
+}
+
+sched::cost_place place_of(const worker::worker& w, unsigned implementation) {
+    return {perfmodel::architecture(w.architecture), w.architecture, w.id, implementation};
+}
+
+// Some worker of the architecture, or no_worker.
+base::worker_id worker_of(instance::runtime& r, int architecture) {
+    for (const base::worker_id id : r.workers().ids())
+        if (r.workers().worker_at(id).architecture == architecture) return id;
+    return base::no_worker;
+}
+
+double predict(starpu_task* t, starpu_perfmodel_arch* arch, unsigned implementation, model_field model,
+               const char* call) {
+    const api::running r(call);
+    if (r == nullptr) return unknown;
+    if (const int error = check_task(t, call)) return nothing_unless(error);
+    if (const int error = api::check_implementation(implementation, call)) return nothing_unless(error);
+    const int number = api::number_of_architecture(arch, call);
+    if (number < 0) return nothing_unless(number);
+    return answer_of(call, [&] {
+        return predict_at(*t, model, {arch, number, worker_of(*r, number), implementation});
+    });
+}
+
+double predict_on(unsigned worker, starpu_task* t, unsigned implementation, model_field model,
                   const char* call) {
-    const int error = check_worker(worker, call);
-    return error != 0 ? nothing_unless(error) : predict(t, model, call);
+    const api::worker_numbered w(static_cast<int>(worker), call);
+    if (w == nullptr) return unknown;
+    if (const int error = check_task(t, call)) return nothing_unless(error);
+    if (const int error = api::check_implementation(implementation, call)) return nothing_unless(error);
+    return answer_of(call, [&] { return predict_at(*t, model, place_of(*w, implementation)); });
+}
+
+// The least of a worker's implementations; NAN: none is known.
+double best_on(starpu_task& t, model_field model, const worker::worker& w) {
+    double best = unknown;
+    for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)
+        if (task::kernel_for(w.device->kind(), *t.cl, i) != nullptr)
+            best = std::fmin(best, predict_at(t, model, place_of(w, i)));
+    return best;
+}
+
+// Of workers that differ: how long each would take if all shared such tasks, which is their harmonic mean.
+double average_over(starpu_task& t, model_field model, worker::pool& workers) {
+    double rate = 0;
+    unsigned count = 0;
+    for (const base::worker_id id : workers.ids()) {
+        const double cost = best_on(t, model, workers.worker_at(id));
+        if (std::isnan(cost)) continue;
+        if (cost == 0) return 0.0;
+        rate += 1 / cost;
+        ++count;
+    }
+    return count == 0 ? unknown : count / rate;
+}
+
+double predict_average(starpu_task* t, model_field model, const char* call) {
+    const api::running r(call);
+    if (r == nullptr) return unknown;
+    if (const int error = check_task(t, call)) return nothing_unless(error);
+    if (t->cl == nullptr || t->cl->*model == nullptr) return 0.0;
+    return answer_of(call, [&] { return average_over(*t, model, r->workers()); });
 }
 
 // Links have no known speed: what has to come is not predicted to take anything sure.
@@ -64,72 +130,51 @@ double time_to_bring(bool is_there, const char* call) {
     return refuse_prediction(-ENOSYS, call,
                              "the data are elsewhere, and this version does not know how fast links are");
 }
-
-// What a function of the model answers. 0 if it throws, and errno says why.
-template <class Function>
-std::uint32_t ask_model(const starpu_task& t, const char* which, Function function) {
-    std::uint32_t answer = 0;
-    const int error = task::call_program(t, which, "its footprint counts as 0", [&] { answer = function(); });
-    if (error == 0) return answer;
-    errno = -error;
-    return 0;
-}
-
-std::uint32_t footprint_of_data(starpu_task& t) {
-    std::uint32_t footprint = 0;
-    for (unsigned i = 0; i < task::buffer_count(t); ++i) {
-        starpu_data_handle_t h = task::buffer_handle(t, i);
-        if (!data::is_registered(h)) continue;
-        footprint = starpu_hash_crc32c_be(data::footprint(*data::handle_of(h)), footprint);
-    }
-    return footprint;
-}
 } // namespace
 
 extern "C" {
 
 uint32_t starpu_task_data_footprint(struct starpu_task* task) {
-    if (task != nullptr) return footprint_of_data(*task);
+    if (task != nullptr) return sched::footprint_of_data(*task);
     refuse_prediction(-EINVAL, __func__, "the task is NULL");
     return 0;
 }
 
 uint32_t starpu_task_footprint(struct starpu_perfmodel* model, struct starpu_task* task,
-                               struct starpu_perfmodel_arch*, unsigned nimpl) {
+                               struct starpu_perfmodel_arch* arch, unsigned nimpl) {
     if (task == nullptr || model == nullptr) return starpu_task_data_footprint(task);
-    if (model->footprint != nullptr)
-        return ask_model(*task, "footprint of its performance model", [&] { return model->footprint(task); });
-    if (model->size_base == nullptr) return footprint_of_data(*task);
-    return ask_model(*task, "size_base of its performance model", [&] {
-        const std::size_t size = model->size_base(task, nimpl);
-        return starpu_hash_crc32c_be_n(&size, sizeof size, 0);
+    const int number = arch == nullptr ? -1 : perfmodel::find_architecture(perfmodel::devices_of(*arch));
+    std::uint32_t footprint = 0;
+    const int error = api::boundary(__func__, [&] {
+        footprint = sched::footprint_of(*model, *task, {arch, number, base::no_worker, nimpl});
+        return 0;
     });
+    if (error != 0) errno = -error;
+    return footprint;
 }
 
-double starpu_task_expected_length(struct starpu_task* task, struct starpu_perfmodel_arch*, unsigned) {
-    return predict(task, &starpu_codelet::model, __func__);
+double starpu_task_expected_length(struct starpu_task* task, struct starpu_perfmodel_arch* arch,
+                                   unsigned nimpl) {
+    return predict(task, arch, nimpl, &starpu_codelet::model, __func__);
 }
-PARTLY_LATER(starpu_task_expected_length, "0 for what needs no model, NAN and ENOSYS for the rest.");
-double starpu_task_worker_expected_length(struct starpu_task* task, unsigned workerid, unsigned, unsigned) {
-    return predict_on(workerid, task, &starpu_codelet::model, __func__);
+double starpu_task_worker_expected_length(struct starpu_task* task, unsigned workerid, unsigned,
+                                          unsigned nimpl) {
+    return predict_on(workerid, task, nimpl, &starpu_codelet::model, __func__);
 }
-PARTLY_LATER(starpu_task_worker_expected_length, "0 for what needs no model, NAN and ENOSYS for the rest.");
 double starpu_task_expected_length_average(struct starpu_task* task, unsigned) {
-    return predict(task, &starpu_codelet::model, __func__);
+    return predict_average(task, &starpu_codelet::model, __func__);
 }
-PARTLY_LATER(starpu_task_expected_length_average, "0 for what needs no model, NAN and ENOSYS for the rest.");
-double starpu_task_expected_energy(struct starpu_task* task, struct starpu_perfmodel_arch*, unsigned) {
-    return predict(task, &starpu_codelet::energy_model, __func__);
+double starpu_task_expected_energy(struct starpu_task* task, struct starpu_perfmodel_arch* arch,
+                                   unsigned nimpl) {
+    return predict(task, arch, nimpl, &starpu_codelet::energy_model, __func__);
 }
-PARTLY_LATER(starpu_task_expected_energy, "0 for what needs no model, NAN and ENOSYS for the rest.");
-double starpu_task_worker_expected_energy(struct starpu_task* task, unsigned workerid, unsigned, unsigned) {
-    return predict_on(workerid, task, &starpu_codelet::energy_model, __func__);
+double starpu_task_worker_expected_energy(struct starpu_task* task, unsigned workerid, unsigned,
+                                          unsigned nimpl) {
+    return predict_on(workerid, task, nimpl, &starpu_codelet::energy_model, __func__);
 }
-PARTLY_LATER(starpu_task_worker_expected_energy, "0 for what needs no model, NAN and ENOSYS for the rest.");
 double starpu_task_expected_energy_average(struct starpu_task* task, unsigned) {
-    return predict(task, &starpu_codelet::energy_model, __func__);
+    return predict_average(task, &starpu_codelet::energy_model, __func__);
 }
-PARTLY_LATER(starpu_task_expected_energy_average, "0 for what needs no model, NAN and ENOSYS for the rest.");
 
 double starpu_task_expected_data_transfer_time(unsigned memory_node, struct starpu_task* task) {
     const task::inside here;
@@ -167,13 +212,7 @@ PARTLY_LATER(starpu_task_expected_conversion_time, "0 for what needs no model, N
 double starpu_worker_get_relative_speedup(struct starpu_perfmodel_arch* perf_arch) {
     if (perf_arch == nullptr || perf_arch->ndevices <= 0)
         return refuse_prediction(-EINVAL, __func__, "the architecture is NULL or has no devices");
-    double speedup = 0;
-    for (int i = 0; i < perf_arch->ndevices; ++i) {
-        if (perf_arch->devices[i].type != STARPU_CPU_WORKER)
-            return refuse_prediction(-ENOSYS, __func__, "only the speed of CPUs is known in this version");
-        speedup += perf_arch->devices[i].ncores;
-    }
-    return speedup;
+    return perfmodel::relative_speed(perfmodel::devices_of(*perf_arch));
 }
 
 } // extern "C"

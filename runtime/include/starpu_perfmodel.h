@@ -121,20 +121,40 @@ struct starpu_perfmodel {
     starpu_perfmodel_state_t state;
 };
 
-// What follows answers ENOSYS in this version: codelets may have models, which are accepted and not used.
+// ---- How a model is kept
+//
+// A model that is measured (types from STARPU_HISTORY_BASED on) needs a symbol, and one without is ignored.
+// Its measurements lie in the file codelets/45/SYMBOL.HOST below STARPU_PERF_MODEL_DIR, in StarPU's format;
+// what programs of StarPU 1.3 and 1.4 have measured is found. A file is read at the first use and written at
+// starpu_shutdown(); what other processes have measured meanwhile stays in it. One that is cut off or holds
+// no model is set aside with a line.
+//
+// Tasks are measured while their model is asked for what is not known (STARPU_CALIBRATE=0), or always (1);
+// with 2 what files hold is forgotten first. A measurement that is more than STARPU_HISTORY_MAX_ERROR percent
+// longer or shorter than the others does not count; when many in a row do not, measuring begins anew.
+// Predictions are NAN until STARPU_CALIBRATE_MINIMUM measurements are there. The struct must stay as long as
+// codelets have it and tasks use it; any thread may use it meanwhile.
+//
+// Calls that return int return 0 or a negative errno, others leave it in errno; a line on stderr says why.
 
-// Makes a model ready, and gives up what the runtime holds for it.
+// Makes a model ready, which its first use does anyhow: -EINVAL, -ENOMEM. (1.4) Saves the model and gives up
+// what the runtime holds for it; no task uses it any more. 0 also for one that was never used.
 void starpu_perfmodel_init(struct starpu_perfmodel* model);
 int starpu_perfmodel_deinit(struct starpu_perfmodel* model);
 
-// Fills a model from the file that measurements of a symbol were kept in, or from any file; saves and unloads
-// it. 0 or a negative errno.
+// Fills a model that is all zero from the file of a symbol (or of that very name), or from any file, to be
+// looked at: -ENOENT where there is none that can be read, -EINVAL for a model that is in use. It is not
+// saved. Unloading frees what was allocated for it.
 int starpu_perfmodel_load_symbol(const char* symbol, struct starpu_perfmodel* model);
 int starpu_perfmodel_load_file(const char* filename, struct starpu_perfmodel* model);
 int starpu_perfmodel_unload_model(struct starpu_perfmodel* model);
+
+// (1.4) Writes what was measured since the file was read or written: the errno of the file system.
 void starpu_save_history_based_model(struct starpu_perfmodel* model);
 
-// The place of that file; the folder of all of them, written to output; reading them all.
+// The place of a symbol's file, and of what tools may keep beside it, in `maxlen` bytes: ENAMETOOLONG where
+// the place is longer, then it is cut off. The folder of all files, written to output. Nothing need be
+// prepared before models are used without starpu_init(), nor freed after it.
 void starpu_perfmodel_get_model_path(const char* symbol, char* path, size_t maxlen);
 void starpu_perfmodel_debugfilepath(struct starpu_perfmodel* model, struct starpu_perfmodel_arch* arch,
                                     char* path, size_t maxlen, unsigned nimpl);
@@ -142,20 +162,28 @@ void starpu_perfmodel_directory(FILE* output);
 void starpu_perfmodel_initialize(void);
 void starpu_perfmodel_free_sampling(void);
 
-// The architecture a worker is; the name of an architecture, and of a kind of worker.
+// ---- Architectures
+
+// The architecture that a worker is: CPUs are all the same one (STARPU_PERF_MODEL_HOMOGENEOUS_CPU), devices
+// each their own. It stays for ever. NULL: ENODEV, EINVAL.
 struct starpu_perfmodel_arch* starpu_worker_get_perf_archtype(int workerid, unsigned sched_ctx_id);
+// "cuda0_impl1 (Comb2)": an architecture that has no number gets one. ENAMETOOLONG as above. The name of a
+// kind of worker: "cpu"; "unknown" for what is none.
 void starpu_perfmodel_get_arch_name(struct starpu_perfmodel_arch* arch, char* archname, size_t maxlen,
                                     unsigned nimpl);
 const char* starpu_perfmodel_get_archtype_name(enum starpu_worker_archtype archtype);
 
-// Combinations of devices, by number.
+// Combinations of devices, in whatever order, by number: how many there are; that of these devices, a new one
+// if they have none; that of these devices, or -1; and back, NULL and EINVAL for a number that is not there.
+// -EINVAL without devices, -ENOSPC above 1024 combinations.
 int starpu_perfmodel_get_narch_combs(void);
 int starpu_perfmodel_arch_comb_add(int ndevices, struct starpu_perfmodel_device* devices);
 int starpu_perfmodel_arch_comb_get(int ndevices, struct starpu_perfmodel_device* devices);
 struct starpu_perfmodel_arch* starpu_perfmodel_arch_comb_fetch(int comb);
 
-// What a model knows about one architecture and implementation; devices follow as triples of kind, number and
-// cores, ended by -1.
+// What a model knows about one architecture and implementation, and where the program's own functions for
+// them are set; devices follow as triples of kind, number and cores, ended by -1. It stays until the model is
+// given up. NULL: EINVAL, ENOMEM.
 struct starpu_perfmodel_per_arch* starpu_perfmodel_get_model_per_arch(struct starpu_perfmodel* model,
                                                                       struct starpu_perfmodel_arch* arch,
                                                                       unsigned impl);
@@ -166,7 +194,13 @@ int starpu_perfmodel_set_per_devices_cost_function(struct starpu_perfmodel* mode
 int starpu_perfmodel_set_per_devices_size_base(struct starpu_perfmodel* model, int impl,
                                                starpu_perfmodel_per_arch_size_base func, ...);
 
-// Writes models to output, as text for people or as XML.
+// ---- Looking at models
+
+// Write to output, in the lines of StarPU's tools: the names of all files; of one architecture or of all
+// ("cpu", "cpu:2" for so many cores, "cuda", "cuda_1", NULL) everything, or one parameter (a, b, c, alpha,
+// beta, mean, stddev, path-file-debug), of one footprint or all; for each worker what is expected for a
+// footprint; the architectures of a model; and all of it as XML. -EINVAL for another parameter or
+// architecture.
 int starpu_perfmodel_list(FILE* output);
 void starpu_perfmodel_print(struct starpu_perfmodel* model, struct starpu_perfmodel_arch* arch,
                             unsigned nimpl, char* parameter, uint32_t* footprint, FILE* output);
@@ -176,17 +210,24 @@ int starpu_perfmodel_print_estimations(struct starpu_perfmodel* model, uint32_t 
 int starpu_perfmodel_list_combs(FILE* output, struct starpu_perfmodel* model);
 void starpu_perfmodel_dump_xml(FILE* output, struct starpu_perfmodel* model);
 
-// The mean time in microseconds measured for a footprint; NAN if there is none.
+// The mean time in microseconds measured for a footprint, with the first implementation; NAN if it is not
+// known.
 double starpu_perfmodel_history_based_expected_perf(struct starpu_perfmodel* model,
                                                     struct starpu_perfmodel_arch* arch, uint32_t footprint);
 
-// Adds one measurement, or the mean of several, in microseconds.
+// ---- Feeding models
+
+// Adds one measurement, or the mean of several, in microseconds (joules for a model of energy), for tasks
+// like this one, which need not be submitted; cpuid is not looked at. EINVAL: the model has no symbol or is
+// not one that is measured, or the number is negative or none.
 void starpu_perfmodel_update_history(struct starpu_perfmodel* model, struct starpu_task* task,
                                      struct starpu_perfmodel_arch* arch, unsigned cpuid, unsigned nimpl,
                                      double measured);
 void starpu_perfmodel_update_history_n(struct starpu_perfmodel* model, struct starpu_task* task,
                                        struct starpu_perfmodel_arch* arch, unsigned cpuid, unsigned nimpl,
                                        double average_measured, unsigned number);
+
+// ---- What follows answers ENOSYS in this version.
 
 // Links between memory nodes: their bandwidth, the cores near each device, and the files these are kept in,
 // written to f.
@@ -204,7 +245,7 @@ int starpu_energy_start(int workerid, enum starpu_worker_archtype archi);
 int starpu_energy_stop(struct starpu_perfmodel* model, struct starpu_task* task, unsigned nimpl,
                        unsigned ntasks, int workerid, enum starpu_worker_archtype archi);
 
-// A model that predicts nothing, for codelets that only need one to be there.
+// A model that predicts a microsecond, for codelets that only need one to be there.
 extern struct starpu_perfmodel starpu_perfmodel_nop;
 
 STARPU_END_DECLARATIONS

@@ -8,6 +8,7 @@
 #include "instance/policy_library.hpp"
 #include "instance/run_state.hpp"
 #include "instance/watchdog.hpp"
+#include "perfmodel/registry.hpp"
 #include "platform/clock.hpp"
 #include "platform/cpu_list.hpp"
 #include "platform/machine.hpp"
@@ -34,6 +35,7 @@ struct settings {
     starpu_sched_policy* program_policy = nullptr; // instead of `policy`
     std::shared_ptr<policy_library> library;       // where that one may lie
     task::throttle_limits throttle;
+    perfmodel::options models;
     std::span<const devices::family> families; // of devices that may be there
 };
 
@@ -75,6 +77,7 @@ private:
 
     const std::int64_t started_ns_ = platform::now_ns();
     settings wanted_;
+    const perfmodel::run models_;
     platform::machine machine_;
     devices::disks disks_; // they go behind the table of nodes, which goes with the devices
     open_devices devices_;

@@ -9,6 +9,7 @@
 #include "sched/program_policy.hpp"
 #include "task/connect.hpp"
 #include "task/core/determinism.hpp"
+#include "task/core/measured.hpp"
 
 #include <cerrno>
 #include <cstdio>
@@ -67,6 +68,13 @@ task::worker_kinds kinds_in(const platform::worker_plan& plan) {
     return task::worker_kinds(std::move(kinds));
 }
 
+// Workers that share what is measured are one device to the models.
+int architecture_of(const platform::planned_worker& w, const perfmodel::options& models) {
+    const unsigned number = models.is_homogeneous(w.kind) ? 0 : base::number_of(w.device);
+    const starpu_perfmodel_device only{w.kind, static_cast<int>(number), 1};
+    return perfmodel::number_architecture({&only, 1});
+}
+
 sched::worker_layout layout_of(const platform::machine& here, const platform::worker_plan& plan) {
     std::vector<platform::cpu_id> cpus;
     for (const platform::planned_worker& w : plan.workers) cpus.push_back(w.cpu);
@@ -92,7 +100,7 @@ static std::unique_ptr<sched::policy> make_policy(const settings& wanted,
 }
 
 runtime::runtime(const settings& wanted)
-    : wanted_(wanted), machine_(find_machine(wanted)),
+    : wanted_(wanted), models_(wanted.models), machine_(find_machine(wanted)),
       devices_(wanted.families, {wanted_.conf, wanted_.knobs, &machine_}),
       plan_(plan_workers(wanted, machine_, devices_)), engine_(kinds_in(plan_), wanted.throttle),
       scheduler_(make_policy(wanted, layout_of(machine_, plan_)), engine_.kinds),
@@ -108,6 +116,9 @@ runtime::runtime(const settings& wanted)
     else
         engine_.waits.delay_ns = task::default_stall_delay_ns;
     limit_main_memory(devices_.nodes(), wanted.knobs, machine_);
+    task::measures_all.store(wanted.models.mode != perfmodel::calibration::until_known ||
+                                 scheduler_.uses_models(),
+                             std::memory_order_relaxed);
     engine_.asked_determinism = wanted_determinism(wanted);
     bind_main_thread();
     task::set_current_engine(&engine_);
@@ -152,6 +163,7 @@ void runtime::prepare_workers() {
     for (const base::worker_id id : workers_.ids()) {
         const platform::planned_worker& planned = plan_.workers[id];
         worker::worker& w = workers_.worker_at(id);
+        w.architecture = architecture_of(planned, wanted_.models);
         if (plan_.binds_workers) w.bound_cpu = static_cast<int>(machine_.at(planned.cpu).os_index);
         w.node = planned.node;
         scheduler_.set_place(id, planned.node);

@@ -97,6 +97,14 @@ void read_copy_switches(settings& s) {
         if (const std::optional<bool> wanted = s.knobs.*each.variable) s.conf.*each.field = *wanted;
 }
 
+// -1 in the configuration means that it does not say.
+void choose_models(settings& s) {
+    const int field = s.conf.calibrate;
+    const bool field_wins = field > 0 && (s.conf.precedence_over_environment_variables || !s.knobs.calibrate);
+    if (field_wins) s.knobs.calibrate = static_cast<unsigned>(field);
+    s.models = perfmodel::options_of(s.knobs);
+}
+
 int choose_throttle(settings& s) {
     const unsigned max = s.knobs.limit_max_submitted_tasks.value_or(0);
     const unsigned min = s.knobs.limit_min_submitted_tasks.value_or(max);
@@ -121,6 +129,7 @@ int read_settings(const starpu_conf* conf, settings& into) {
     base::mute_warnings(into.knobs.silent.value_or(false));
     base::warn_of_idle_knobs();
     read_copy_switches(into);
+    choose_models(into);
     if (int error = choose_policy(into)) return error;
     return choose_throttle(into);
 }

@@ -19,7 +19,9 @@ template <> struct view_format<starpu_bcsr_interface> : both_parts<starpu_bcsr_i
                 block_bytes.value(),
                 4,
                 {m.nnz, m.nrow, m.r, m.c},
-                m.firstentry};
+                m.firstentry,
+                3,
+                {m.nnz, m.c, m.r}};
     }
     static void load_place(sparse_view& view, const starpu_bcsr_interface& m) { load_rows(view, m); }
     static void store_place(starpu_bcsr_interface& m, const sparse_view& view) { store_rows(m, view); }

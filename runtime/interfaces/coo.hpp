@@ -10,7 +10,8 @@ template <> struct view_format<starpu_coo_interface> : both_parts<starpu_coo_int
     static constexpr char letter = 'O';
 
     static sparse_view shape(const starpu_coo_interface& m) {
-        return {nullptr, nullptr, 0, m.n_values, m.n_values, m.elemsize, 3, {m.nx, m.ny, m.n_values}};
+        return {nullptr, nullptr,      0, m.n_values, m.n_values, m.elemsize, 3, {m.nx, m.ny, m.n_values}, 0,
+                1,       {m.nx * m.ny}};
     }
     static void load_place(sparse_view& view, const starpu_coo_interface& m) {
         view.columns = m.columns;

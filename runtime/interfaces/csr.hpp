@@ -11,8 +11,8 @@ template <> struct view_format<starpu_csr_interface> : both_parts<starpu_csr_int
 
     static sparse_view shape(const starpu_csr_interface& m) {
         return {
-            nullptr,         nullptr,     0, m.nnz, (base::checked_size(m.nrow) + 1).value(), m.elemsize, 2,
-            {m.nnz, m.nrow}, m.firstentry};
+            nullptr,         nullptr,      0, m.nnz,  (base::checked_size(m.nrow) + 1).value(), m.elemsize, 2,
+            {m.nnz, m.nrow}, m.firstentry, 1, {m.nnz}};
     }
     static void load_place(sparse_view& view, const starpu_csr_interface& m) { load_rows(view, m); }
     static void store_place(starpu_csr_interface& m, const sparse_view& view) { store_rows(m, view); }

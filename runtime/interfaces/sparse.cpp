@@ -99,7 +99,7 @@ int copy_view(const sparse_view& source, unsigned source_node, const sparse_view
 
 std::uint32_t footprint_of(const sparse_view& view) {
     std::uint32_t hash = 0;
-    for (unsigned i = 0; i < view.extent_count; ++i) hash = starpu_hash_crc32c_be(view.extents[i], hash);
+    for (unsigned i = 0; i < view.hashed_count; ++i) hash = starpu_hash_crc32c_be(view.hashed[i], hash);
     return hash;
 }
 

@@ -20,6 +20,9 @@ struct sparse_view {
     unsigned extent_count = 0;
     std::array<std::uint32_t, 4> extents{}; // what tells two shapes apart, besides the size of an entry
     std::uint32_t first_entry = 0;          // what the numbers in `rows` count from
+    unsigned hashed_count = 0;
+    std::array<std::uint32_t, 3>
+        hashed{}; // what performance models, also those in files, tell tasks apart by
 };
 
 inline std::size_t column_bytes(const sparse_view& view) {
@@ -56,7 +59,7 @@ inline void take_place(sparse_view& view, const sparse_view& other) {
     view.values = other.values;
 }
 
-// What tells two shapes apart, in one number.
+// What performance models tell shapes apart by, in one number.
 std::uint32_t footprint_of(const sparse_view& view);
 
 // Rows that count from different numbers cannot be copied as they are: they make a difference too.

@@ -81,6 +81,7 @@ public:
     // ---- by a worker that has a job
     // Whether what a worker took stays with that worker, since the policy chose it.
     bool chooses_workers() const { return queues_.traits().chooses_workers; }
+    bool uses_models() const { return queues_.traits().uses_models; }
     policy_hooks* hooks() { return queues_.traits().hooks; } // nullptr: the policy offers none
     void before_run(starpu_task& t) {
         if (hooks() != nullptr) hooks()->before_run(t);

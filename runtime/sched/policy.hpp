@@ -32,6 +32,8 @@ struct policy_traits {
     bool chooses_workers = false;
     // It wakes workers by their latches.
     bool signals_latches = false;
+    // It goes by performance models, so that tasks are measured.
+    bool uses_models = false;
     policy_hooks* hooks = nullptr; // nullptr: it offers none
 };
 

@@ -50,6 +50,7 @@ void wait_for_locks(worker& w, graph::job& n) {
 struct outcome {
     int error = 0;
     launch under_way = 0;
+    run_measure measure{}; // of a kernel that is under way
 };
 
 enum class manner { whole, may_be_late };
@@ -226,6 +227,19 @@ int call_pop_prologue(const starpu_task& t) {
                               });
 }
 
+outcome call_measured(worker& w, graph::job& n, void** buffers) {
+    starpu_task& t = *task::task_of(n);
+    const unsigned implementation = choose_implementation(w, n, t);
+    run_measure measure(t, w.id, w.architecture, implementation);
+    const std::int64_t start = measure.is_wanted() ? platform::now_ns() : 0;
+    outcome result = call(w, t, *t.cl, implementation, buffers, n.argument, manner::may_be_late);
+    if (result.under_way != 0)
+        result.measure = std::move(measure);
+    else if (measure.is_wanted() && result.error == 0)
+        measure.note_end(t, platform::now_ns() - start);
+    return result;
+}
+
 outcome run_slowly(worker& w, graph::job& n) {
     starpu_task& t = *task::task_of(n);
     if (const int error = check_placement(n, t)) return {error};
@@ -237,7 +251,7 @@ outcome run_slowly(worker& w, graph::job& n) {
         forget_writing(n);
         return {error};
     }
-    return call(w, t, *t.cl, choose_implementation(w, n, t), buffers.data(), n.argument, manner::may_be_late);
+    return call_measured(w, n, buffers.data());
 }
 
 // For jobs that use the main copies of their handles: buffer i is that of the handle of access i. False: one
@@ -300,9 +314,9 @@ bool is_cancelled(worker& w, graph::job& n) {
 // False: the kernel is under way, and settle() will see its end.
 bool run_to_end(worker& w, graph::job& n) {
     w.scheduler->before_run(*task::task_of(n));
-    const outcome result = run_kernel(w, n);
+    outcome result = run_kernel(w, n);
     if (result.under_way != 0 && result.error == 0) {
-        w.under_way.push_back({&n, result.under_way, platform::now_ns()});
+        w.under_way.push_back({&n, result.under_way, platform::now_ns(), std::move(result.measure)});
         return false;
     }
     if (result.under_way != 0) w.device->wait(result.under_way);
@@ -399,6 +413,14 @@ int report_failed_kernel(const worker& w, graph::job& n) {
                                                  : "its kernel failed on %s",
                               w.name.c_str());
 }
+
+// A kernel begins when the one before it on the device has ended.
+void measure_kernel(worker& w, const started_kernel& k) {
+    const std::int64_t end = platform::now_ns();
+    if (k.measure.is_wanted())
+        k.measure.note_end(*task::task_of(*k.job), end - std::max(k.start_ns, w.last_end_ns));
+    w.last_end_ns = end;
+}
 } // namespace
 
 bool settle(worker& w) {
@@ -408,6 +430,7 @@ bool settle(worker& w) {
         const memory::progress now = w.device->test(oldest.number);
         if (now == memory::progress::pending) break;
         graph::job& n = *oldest.job;
+        if (now == memory::progress::done) measure_kernel(w, oldest);
         w.under_way.pop_front();
         end_run(w, n, now == memory::progress::failed ? report_failed_kernel(w, n) : 0);
         finish_job(w, n);

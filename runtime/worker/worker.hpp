@@ -7,6 +7,7 @@
 #include "sched/context.hpp"
 #include "task/core/engine.hpp"
 #include "worker/driver.hpp"
+#include "worker/run_measure.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -38,6 +39,7 @@ struct started_kernel {
     graph::job* job;
     launch number;
     std::int64_t start_ns;
+    run_measure measure;
 };
 using started_kernels = std::deque<started_kernel>;
 
@@ -48,6 +50,7 @@ struct alignas(base::cache_line_bytes) worker {
     bool has_own_thread = true;           // false: a thread of the program's runs it, see pool::drive()
     graph::atomic<bool> is_driven{false}; // by such a thread
     base::memory_node_id node = base::main_memory_node; // the memory it works on
+    int architecture = -1;                              // its number among those that times are measured on
     driver* device = nullptr;
     std::unique_ptr<driver> own_device; // the same, unless workers share it
     sched::context* scheduler = nullptr;
@@ -57,6 +60,7 @@ struct alignas(base::cache_line_bytes) worker {
     graph::atomic<unsigned> not_back{0};    // the same, until they lie in its box
     bool has_put_aside = false;             // there were such jobs; the worker's own
     started_kernels under_way;              // on an asynchronous device
+    std::int64_t last_end_ns = 0;           // of the last of them
     bool is_retired = false;                // its device is lost; known to the worker's own thread
     alignas(base::cache_line_bytes) counters done;
 };

@@ -4,17 +4,14 @@
 #include "base/fork.hpp"
 #include "base/guarded.hpp"
 #include "base/report.hpp"
-#include "base/secure_mode.hpp"
 #include "platform/file_text.hpp"
+#include "platform/home_folder.hpp"
 
 #include <cerrno>
 #include <cstring>
 #include <dlfcn.h>
 #include <mutex>
-#include <pwd.h>
-#include <unistd.h>
 #include <utility>
-#include <vector>
 
 namespace starpu::devices::opencl {
 
@@ -49,15 +46,6 @@ fs::path shared_folder() {
 bool is_file(const fs::path& path) {
     std::error_code ignored;
     return fs::is_regular_file(path, ignored);
-}
-
-// Where HOME says nothing that can be trusted.
-fs::path home_in_user_list() {
-    passwd entry{};
-    passwd* found = nullptr;
-    std::vector<char> text(16384);
-    if (getpwuid_r(geteuid(), &entry, text.data(), text.size(), &found) != 0 || found == nullptr) return {};
-    return found->pw_dir;
 }
 
 fs::path find_source(const fs::path& name) {
@@ -95,10 +83,7 @@ int read_source(const char* who, const char* name, source_file& into) {
 }
 
 fs::path home_folder() {
-    const std::string home = settings().with([](path_settings& s) { return s.home; });
-    if (!home.empty()) return home;
-    const char* own = base::trusted_variable("HOME");
-    return own != nullptr && *own == '/' ? own : home_in_user_list();
+    return platform::home_folder(settings().with([](path_settings& s) { return s.home; }));
 }
 
 } // namespace starpu::devices::opencl

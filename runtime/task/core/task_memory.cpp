@@ -143,16 +143,18 @@ void part_from_others(starpu_task& t, graph::job& n) {
 }
 } // namespace
 
+void free_profiling_info(graph::job& n, starpu_task& t) {
+    if (n.details == nullptr || !std::exchange(n.details->owns_profiling_info, false)) return;
+    std::free(t.profiling_info);
+    t.profiling_info = nullptr;
+}
+
 void clean(starpu_task& t) {
     leave_bundle(t);
     free_parts(t);
     graph::job* n = job_of(t);
-    if (n != nullptr && n->details != nullptr && n->details->owns_profiling_info) {
-        std::free(t.profiling_info);
-        t.profiling_info = nullptr;
-        n->details->owns_profiling_info = false;
-    }
     if (n == nullptr) return;
+    free_profiling_info(*n, t);
     part_from_others(t, *n);
     if (n->has(graph::owner_is_pooled)) return;
     t.starpu_private = nullptr;

@@ -116,6 +116,7 @@ void end_slowly(graph::job& n, graph::ready_list& ready) {
     if (const int error = announcement(n, t).tell(e, ready)) note_failed_callback(e, n, error);
     if (t.use_tag) e.tags.forget(t.tag_id, n);
     free_parts(t);
+    free_profiling_info(n, t);
     release_memory(t, n.has(graph::owner_is_pooled));
     count_as_done(e);
     graph::end_life(n, retired);

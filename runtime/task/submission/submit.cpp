@@ -8,6 +8,7 @@
 #include "task/core/chain_events.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/kernels.hpp"
+#include "task/core/measured.hpp"
 #include "task/core/task.hpp"
 #include "task/core/task_memory.hpp"
 #include "task/core/watch.hpp"
@@ -81,8 +82,8 @@ std::uint16_t ready_flags(const starpu_task& t, const access_plan& plan) {
 
 std::uint16_t run_flags(const starpu_task& t, const access_plan& plan) {
     const bool is_slow = t.prologue_callback_pop_func != nullptr || !is_plain(t, plan) || t.regenerate ||
-                         t.profiling_info != nullptr || (t.cl != nullptr && t.cl->can_execute != nullptr) ||
-                         has_chosen_implementation(t);
+                         t.profiling_info != nullptr || has_chosen_implementation(t) ||
+                         (t.cl != nullptr && (t.cl->can_execute != nullptr || is_to_be_measured(*t.cl)));
     return is_slow ? graph::slow_when_run : 0;
 }
 
@@ -183,13 +184,27 @@ int let_go(engine& e, graph::job& n, starpu_task& t, graph::ready_list& ready) {
     return 0;
 }
 
-// While profiling is on, a task that stays to be asked has its times taken.
+bool asks_for_energy(const starpu_task& t) {
+    return t.cl != nullptr && asks_to_be_measured(t.cl->energy_model);
+}
+
+// A kernel, a callback or the caller that waits for the task may look.
+bool can_be_asked_for_times(const graph::job& n, const starpu_task& t) {
+    return n.has(graph::outlives_run) || n.has(graph::slow_when_done) || asks_for_energy(t);
+}
+
+void allocate_times(graph::job& n, starpu_task& t) {
+    if (graph::ensure_details(n) == nullptr) return;
+    t.profiling_info = static_cast<starpu_profiling_task_info*>(std::calloc(1, sizeof *t.profiling_info));
+    n.details->owns_profiling_info = t.profiling_info != nullptr;
+    n.set(graph::slow_when_run);
+    n.set(graph::slow_when_done);
+}
+
+// While profiling is on, or energy is measured.
 void take_times(const engine& e, graph::job& n, starpu_task& t) {
-    if (!e.is_profiling.load(std::memory_order_relaxed)) return;
-    if (t.profiling_info == nullptr && n.has(graph::outlives_run)) {
-        t.profiling_info = static_cast<starpu_profiling_task_info*>(std::calloc(1, sizeof *t.profiling_info));
-        n.details->owns_profiling_info = true;
-    }
+    if (!e.is_profiling.load(std::memory_order_relaxed) && !asks_for_energy(t)) return;
+    if (t.profiling_info == nullptr && can_be_asked_for_times(n, t)) allocate_times(n, t);
     if (t.profiling_info != nullptr) t.profiling_info->submit_time = platform::now();
 }
 

@@ -166,7 +166,7 @@ TEST_F(sparse, compares_shapes) {
     counted_from_1.firstentry = 1;
     EXPECT_EQ(ops.compare(home, &counted_from_1), 0);
     starpu_data_handle_t bigger = nullptr;
-    starpu_csr_data_register(&bigger, -1, 3, 3, 0, nullptr, nullptr, 0, sizeof(double));
+    starpu_csr_data_register(&bigger, -1, 4, 3, 0, nullptr, nullptr, 0, sizeof(double));
     EXPECT_NE(ops.footprint(handle), ops.footprint(bigger));
     starpu_data_unregister(bigger);
 }

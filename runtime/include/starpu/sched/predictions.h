@@ -1,8 +1,9 @@
 // What a scheduler may ask about the cost of a task before it places it.
 //
-// This build has no performance models yet: a task without a model in its codelet is taken to cost 0; for
-// others the calls say so and return NAN with ENOSYS. Data that are where they are wanted cost 0; how fast
-// the others come is not known: NAN and ENOSYS.
+// A task without a model in its codelet is taken to cost 0; what a model does not know yet is NAN, and tasks
+// with that model are measured from then on (starpu_perfmodel.h). The task need not be submitted, and its
+// data may be registered with NULL. Data that are where they are wanted cost 0; how fast others come is not
+// known: NAN and ENOSYS. Where a question is wrong the answer is NAN, and errno is ENODEV, EINVAL or ENOMEM.
 #ifndef STARPU_SCHED_PREDICTIONS_H
 #define STARPU_SCHED_PREDICTIONS_H
 
@@ -18,7 +19,8 @@ struct starpu_task;
 double starpu_task_expected_length(struct starpu_task* task, struct starpu_perfmodel_arch* arch,
                                    unsigned nimpl);
 
-// (1.4) The same on a worker, and on average over the workers of a context.
+// (1.4) The same on a worker; and over the workers that can run it, with the quickest implementation of each:
+// the harmonic mean, as if they shared such tasks.
 double starpu_task_worker_expected_length(struct starpu_task* task, unsigned workerid, unsigned sched_ctx_id,
                                           unsigned nimpl);
 double starpu_task_expected_length_average(struct starpu_task* task, unsigned sched_ctx_id);

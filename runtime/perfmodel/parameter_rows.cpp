@@ -1,0 +1,66 @@
+// "Duration, N, M" and lines of numbers, as StarPU writes them. The file does not say on what architecture a
+// line was measured, so that old ones count for the first CPU and the first implementation.
+#include "perfmodel/parameter_rows.hpp"
+
+#include "perfmodel/store.hpp"
+#include "platform/file_text.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace starpu::perfmodel {
+
+namespace {
+std::string first_line_of(const model_state& s) {
+    std::string line = "Duration";
+    for (const std::string& name : s.parameter_names()) line += ", " + name;
+    return line + '\n';
+}
+
+std::string line_of(const std::vector<double>& row) {
+    std::string line;
+    for (const double number : row) {
+        char text[64];
+        std::snprintf(text, sizeof text, "%s%f", line.empty() ? "" : ", ", number);
+        line += text;
+    }
+    return line + '\n';
+}
+
+std::vector<double> numbers_in(const std::string& line) {
+    std::vector<double> numbers;
+    const char* at = line.c_str();
+    for (char* end = nullptr;; at = *end == ',' ? end + 1 : end) {
+        const double number = std::strtod(at, &end);
+        if (end == at || !std::isfinite(number)) return numbers;
+        numbers.push_back(number);
+    }
+}
+} // namespace
+
+void read_parameter_rows(const options& o, model_state& s) {
+    if (s.type() != STARPU_MULTIPLE_REGRESSION_BASED || o.folder.empty()) return;
+    const auto text = platform::read_file(parameter_file_of(o, s.symbol()));
+    if (!text) return;
+    const starpu_perfmodel_device cpu{STARPU_CPU_WORKER, 0, 1};
+    const int number = number_architecture({&cpu, 1});
+    if (number < 0) return;
+    measurements& m = s.ensure_measurements(number, 0);
+    for (const std::string_view line : platform::lines_of(*text)) {
+        const std::vector<double> row = numbers_in(std::string(line));
+        if (row.size() != s.parameter_names().size() + 1) continue;
+        m.add_old_row(s.terms_of(std::span(row).subspan(1)), row[0]);
+    }
+}
+
+void write_parameter_rows(const options& o, const model_state& s) {
+    if (s.type() != STARPU_MULTIPLE_REGRESSION_BASED) return;
+    std::string lines;
+    s.for_each([&lines](int, unsigned, measurements& m) {
+        for (const auto& row : m.take_rows()) lines += line_of(row);
+    });
+    if (!lines.empty()) append_lines(parameter_file_of(o, s.symbol()), first_line_of(s), lines);
+}
+
+} // namespace starpu::perfmodel

@@ -1,0 +1,13 @@
+// The measurements behind a multiple regression, a line each, in a file that other programs can analyse: the
+// time, and the parameters of the task.
+#pragma once
+
+#include "perfmodel/model_state.hpp"
+#include "perfmodel/options.hpp"
+
+namespace starpu::perfmodel {
+
+void read_parameter_rows(const options& o, model_state& s);
+void write_parameter_rows(const options& o, const model_state& s);
+
+} // namespace starpu::perfmodel

@@ -1,0 +1,113 @@
+// Tells samples that count from those that do not.
+#include "perfmodel/record.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace starpu::perfmodel {
+
+namespace {
+// So many more samples outside than inside make a record begin anew.
+constexpr unsigned most_outside = 16;
+
+// How many times one is the other, at least 1.
+double ratio(double a, double b) {
+    const double tiny = std::numeric_limits<double>::min();
+    return std::max(a, b) / std::max(std::min(a, b), tiny);
+}
+
+double median_of(auto values, std::size_t count) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(count / 2);
+    std::nth_element(values.begin(), middle, values.begin() + static_cast<std::ptrdiff_t>(count));
+    return *middle;
+}
+} // namespace
+
+record::record(std::uint32_t footprint, std::size_t size, double flops) {
+    shown_.footprint = footprint;
+    shown_.size = size;
+    shown_.flops = flops;
+}
+
+void record::set_sums(const sample_sums& sums, const sampling_rule& rule) {
+    shown_.nsample = sums.count;
+    shown_.sum = sums.sum;
+    shown_.sum2 = sums.sum2;
+    const double mean = sums.count == 0 ? 0.0 : sums.mean();
+    shown_.mean = mean;
+    shown_.deviation = sums.count == 0 ? 0.0 : std::sqrt(std::fabs(sums.sum2 / sums.count - mean * mean));
+    const bool is_known = sums.count != 0 && sums.count >= rule.least_samples;
+    expected_.store(is_known ? mean : std::numeric_limits<double>::quiet_NaN(), std::memory_order_relaxed);
+}
+
+// How far from the median samples may lie: as the rule has it, or further where four of five are not as near
+// as that, because the kernel's times vary so much.
+double record::spread_of_window(double median, const sampling_rule& rule) const {
+    std::array<double, first_samples> ratios{};
+    const auto end = ratios.begin() + static_cast<std::ptrdiff_t>(window_filled_);
+    std::transform(window_.begin(), window_.begin() + static_cast<std::ptrdiff_t>(window_filled_),
+                   ratios.begin(), [median](double sample) { return ratio(sample, median); });
+    const auto fourth_fifth = ratios.begin() + static_cast<std::ptrdiff_t>((window_filled_ * 4 + 4) / 5 - 1);
+    std::nth_element(ratios.begin(), fourth_fifth, end);
+    return std::max(rule.tolerance, *fourth_fifth);
+}
+
+void record::add_to_window(double sample, const sampling_rule& rule) {
+    window_[window_filled_++] = sample;
+    const double median = median_of(window_, window_filled_);
+    allowed_ratio_ = spread_of_window(median, rule);
+    if (kept_.count != 0 && window_filled_ >= 5 && ratio(kept_.mean(), median) > allowed_ratio_) {
+        kept_ = {};
+        replaces_file_ = true;
+    }
+    sample_sums all = kept_;
+    for (std::size_t i = 0; i < window_filled_; ++i)
+        if (ratio(window_[i], median) <= allowed_ratio_) all.add_samples(window_[i], 1);
+    set_sums(all, rule);
+}
+
+void record::begin_anew() {
+    kept_ = {};
+    replaces_file_ = true;
+    window_filled_ = 0;
+    outside_ = 0;
+}
+
+bool record::add_sample(double sample, unsigned weight, const sampling_rule& rule) {
+    while (weight != 0 && !is_settled()) {
+        add_to_window(sample, rule);
+        --weight;
+    }
+    if (weight == 0) return true;
+    if (shown_.nsample != 0 && ratio(sample, shown_.mean) > allowed_ratio_) {
+        ++shown_.nerror;
+        if (++outside_ < most_outside) return false;
+        begin_anew();
+        return add_sample(sample, weight, rule);
+    }
+    if (outside_ != 0) --outside_;
+    if (!rule.goes_on && shown_.nsample >= rule.least_samples) return true;
+    sample_sums all = sums();
+    all.add_samples(sample, weight);
+    set_sums(all, rule);
+    return true;
+}
+
+void record::take_over(const sample_sums& known, const sampling_rule& rule) {
+    in_file_ = kept_ = known;
+    replaces_file_ = false;
+    window_filled_ = 0;
+    outside_ = 0;
+    set_sums(known, rule);
+    if (known.count < rule.least_samples || known.count == 0) return;
+    settle_early();
+    allowed_ratio_ = std::max(rule.tolerance, 1.0 + 2.0 * shown_.deviation / std::max(shown_.mean, 1e-300));
+}
+
+sample_sums record::merged_with(const sample_sums& there) const {
+    if (replaces_file_ || there.count < in_file_.count) return sums();
+    return {there.count + shown_.nsample - in_file_.count, there.sum + shown_.sum - in_file_.sum,
+            there.sum2 + shown_.sum2 - in_file_.sum2};
+}
+
+} // namespace starpu::perfmodel

@@ -1,0 +1,187 @@
+// Names of files follow StarPU: codelets/45/SYMBOL.HOST below the folder of all models.
+#include "perfmodel/store.hpp"
+
+#include "base/files.hpp"
+#include "base/held_off_signal.hpp"
+#include "base/report.hpp"
+#include "perfmodel/file_text.hpp"
+#include "platform/file_text.hpp"
+
+#include <climits>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace starpu::perfmodel {
+
+namespace fs = std::filesystem;
+
+namespace {
+constexpr const char* set_aside_ending = ".unreadable";
+
+class descriptor {
+public:
+    explicit descriptor(int number) : number_(number) {}
+    ~descriptor() {
+        if (number_ >= 0) ::close(number_);
+    }
+    descriptor(const descriptor&) = delete;
+    descriptor& operator=(const descriptor&) = delete;
+    int number() const { return number_; }
+    explicit operator bool() const { return number_ >= 0; }
+
+private:
+    const int number_;
+};
+
+// The symbol may be any text, such as the signature of a function: no slash can be in a file's name, and a
+// long one is cut, with a number that tells it from others.
+std::string file_name_of(const std::string& symbol, std::size_t most) {
+    std::string name;
+    for (const char c : symbol) name += c == '/' ? "%2F" : std::string(1, c);
+    if (name.size() <= most) return name;
+    char number[20];
+    std::snprintf(number, sizeof number, "~%016zx", std::hash<std::string>{}(name));
+    return name.substr(0, most - std::strlen(number)) + number;
+}
+
+std::string file_name_of(const options& o, const std::string& symbol) {
+    const std::size_t beside = std::strlen(".new") + 1 + o.host.size() + 1 + std::strlen(set_aside_ending);
+    return file_name_of(symbol, NAME_MAX - std::min<std::size_t>(beside, NAME_MAX - 40)) + '.' + o.host;
+}
+
+int refuse_file(const fs::path& path, int error, const char* what) {
+    return base::report_error(-error, path.c_str(),
+                              "%s: %s; set STARPU_PERF_MODEL_DIR to a folder of your own", what,
+                              std::strerror(error));
+}
+
+void set_aside(const fs::path& path, const std::string& why) {
+    fs::path aside = path;
+    aside += set_aside_ending;
+    if (std::rename(path.c_str(), aside.c_str()) == 0)
+        base::report_warning(path.c_str(), "%s; it is set aside as %s, and its tasks are measured anew",
+                             why.c_str(), aside.filename().c_str());
+    else
+        base::report_warning(path.c_str(), "%s; it is ignored, and its tasks are measured anew", why.c_str());
+}
+
+bool write_all(int number, const std::string& content) {
+    const base::held_off_signal quiet(SIGXFSZ);
+    for (std::size_t done = 0; done < content.size();) {
+        const ssize_t put = ::write(number, content.data() + done, content.size() - done);
+        if (put < 0 && errno != EINTR) return false;
+        if (put > 0) done += static_cast<std::size_t>(put);
+    }
+    return true;
+}
+
+// A killed writer may have left one; the lock on the folder says that no writer has it now.
+int write_aside(int folder, const std::string& fresh, const std::string& content) {
+    const descriptor file(
+        base::open_file_in(folder, fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0644));
+    if (!file || !write_all(file.number(), content) || ::fsync(file.number()) != 0) return errno;
+    return 0;
+}
+
+// Waits for other processes. An error is no reason not to write: some file systems have no locks.
+void lock_folder(int folder) {
+    while (::flock(folder, LOCK_EX) != 0 && errno == EINTR) {
+    }
+}
+} // namespace
+
+fs::path model_folder(const options& o) {
+    return o.folder / "codelets" / std::to_string(format_version);
+}
+
+fs::path file_of(const options& o, const std::string& symbol) {
+    return model_folder(o) / file_name_of(o, symbol);
+}
+
+fs::path parameter_file_of(const options& o, const std::string& symbol) {
+    return o.folder / "codelets/tmp" / (file_name_of(symbol, NAME_MAX - 40) + ".out");
+}
+
+fs::path debug_file_of(const options& o, const std::string& symbol, const std::string& architecture) {
+    return o.folder / "debug" / (file_name_of(o, symbol) + '.' + architecture + ".debug");
+}
+
+fs::path find_file(const options& o, const std::string& symbol) {
+    std::vector<fs::path> folders{o.folder};
+    folders.insert(folders.end(), o.other_folders.begin(), o.other_folders.end());
+    options in = o;
+    for (const fs::path& folder : folders) {
+        if (folder.empty()) continue;
+        in.folder = folder;
+        std::error_code ignored;
+        for (const fs::path& candidate :
+             {file_of(in, symbol), model_folder(in) / file_name_of(symbol, NAME_MAX)})
+            if (fs::is_regular_file(candidate, ignored)) return candidate;
+    }
+    return {};
+}
+
+std::vector<std::string> file_names(const options& o) {
+    std::vector<std::string> names;
+    std::error_code ignored;
+    for (fs::directory_iterator at(model_folder(o), ignored), end; at != end; at.increment(ignored)) {
+        const std::string name = at->path().filename().string();
+        if (name.front() != '.' && !name.ends_with(set_aside_ending)) names.push_back(name);
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+std::optional<model_content> read_file_of_model(const fs::path& path) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored)) return {};
+    const std::optional<std::string> text = platform::read_file(path);
+    if (!text) {
+        base::report_warning(path.c_str(), "it cannot be read: %s; its tasks are measured anew",
+                             std::strerror(errno));
+        return {};
+    }
+    std::string why;
+    std::optional<model_content> content = parse_model(*text, why);
+    if (!content) set_aside(path, why);
+    return content;
+}
+
+int update_file(const fs::path& path, const merger& merge) {
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    const descriptor folder(base::open_file(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY));
+    if (!folder)
+        return refuse_file(path.parent_path(), error ? error.value() : errno, "it cannot be made or opened");
+    lock_folder(folder.number());
+    const std::string content = merge(read_file_of_model(path).value_or(model_content{}));
+    const std::string name = path.filename().string(), fresh = '.' + name + ".new";
+    if (const int failed = write_aside(folder.number(), fresh, content)) {
+        ::unlinkat(folder.number(), fresh.c_str(), 0);
+        return refuse_file(path, failed, "it cannot be written");
+    }
+    if (::renameat(folder.number(), fresh.c_str(), folder.number(), name.c_str()) == 0) return 0;
+    return refuse_file(path, errno, "it cannot take its place");
+}
+
+int append_lines(const fs::path& path, const std::string& first_line, const std::string& lines) {
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    const descriptor file(base::open_file(path.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644));
+    if (!file) return refuse_file(path, error ? error.value() : errno, "it cannot be opened");
+    lock_folder(file.number());
+    struct stat found {};
+    const bool is_new = ::fstat(file.number(), &found) == 0 && found.st_size == 0;
+    return write_all(file.number(), (is_new ? first_line : std::string()) + lines)
+               ? 0
+               : refuse_file(path, errno, "it cannot be written");
+}
+
+} // namespace starpu::perfmodel

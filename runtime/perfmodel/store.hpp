@@ -1,0 +1,42 @@
+// The files of performance models: where they lie, and how they are read and written.
+//
+// A file is written aside and then takes the old one's place, under a lock on its folder, and what other
+// processes have measured meanwhile stays in it. So several processes may end at once, or be killed while
+// they write.
+#pragma once
+
+#include "perfmodel/content.hpp"
+#include "perfmodel/options.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace starpu::perfmodel {
+
+// Where the measurements of a symbol are kept on this machine.
+std::filesystem::path file_of(const options& o, const std::string& symbol);
+// Of the files of parameters, for multiple regressions.
+std::filesystem::path parameter_file_of(const options& o, const std::string& symbol);
+std::filesystem::path debug_file_of(const options& o, const std::string& symbol,
+                                    const std::string& architecture);
+std::filesystem::path model_folder(const options& o);
+
+// The file of a symbol, or of that very name, in the first folder that has one; empty: there is none.
+std::filesystem::path find_file(const options& o, const std::string& symbol);
+// Their names, sorted.
+std::vector<std::string> file_names(const options& o);
+
+// Nothing: there is no file, or it cannot be used, which a line says; then it is set aside.
+std::optional<model_content> read_file_of_model(const std::filesystem::path& path);
+
+// Writes what `merge` makes of what the file holds now. 0 or a negative errno, with its line.
+using merger = std::function<std::string(const model_content& there)>;
+int update_file(const std::filesystem::path& path, const merger& merge);
+
+// Adds lines to the file, after the first line where it is new.
+int append_lines(const std::filesystem::path& path, const std::string& first_line, const std::string& lines);
+
+} // namespace starpu::perfmodel
