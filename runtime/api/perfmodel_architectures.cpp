@@ -19,15 +19,21 @@ struct device_vector {
     int count = 0;
 };
 
-// Triples of kind, number and cores, up to a kind of -1.
+bool is_device(const starpu_perfmodel_device& d) {
+    return d.type >= STARPU_CPU_WORKER && d.type <= STARPU_HIP_WORKER && d.devid >= 0 && d.ncores >= 1;
+}
+
+// Triples of kind, number and cores, up to a kind of -1. Empty where one of them is no device: then the
+// program has forgotten the end, and what follows is not looked at.
 device_vector devices_in(std::va_list arguments) {
     device_vector list;
     for (int kind = va_arg(arguments, int); kind != -1 && list.count < STARPU_NMAXWORKERS;
          kind = va_arg(arguments, int)) {
         const int number = va_arg(arguments, int);
         const int cores = va_arg(arguments, int);
-        list.devices[static_cast<std::size_t>(list.count++)] = {static_cast<starpu_worker_archtype>(kind),
-                                                                number, cores};
+        const starpu_perfmodel_device d{static_cast<starpu_worker_archtype>(kind), number, cores};
+        if (!is_device(d)) return {};
+        list.devices[static_cast<std::size_t>(list.count++)] = d;
     }
     return list;
 }

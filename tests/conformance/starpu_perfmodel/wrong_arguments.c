@@ -34,6 +34,9 @@ int main(void) {
                  "no architecture");
     EXPECT_ERROR(starpu_perfmodel_list(NULL), -EINVAL, "stream");
     EXPECT_ERROR(starpu_perfmodel_arch_comb_add(0, NULL), -EINVAL, "at least one device");
+    EXPECT_ERROR(
+        starpu_perfmodel_set_per_devices_cost_function(&own_model, 0, NULL, STARPU_CPU_WORKER, 0, 0, -1),
+        -EINVAL, "no devices");
     EXPECT_ERRNO(starpu_perfmodel_arch_comb_fetch(9999), EINVAL, "architecture 9999");
     EXPECT_ERRNO((void)starpu_worker_get_perf_archtype(99, 0), EINVAL, "worker 99");
     CHECK(isnan(check_expected(&modelled, 10)));
