@@ -115,7 +115,7 @@ int starpu_perfmodel_load_symbol(const char* symbol, struct starpu_perfmodel* mo
     constexpr const char* call = "starpu_perfmodel_load_symbol";
     return api::boundary(call, [&] {
         if (symbol == nullptr) return base::report_error(-EINVAL, call, "the symbol is NULL");
-        const auto path = perfmodel::find_file(perfmodel::current_options(), symbol);
+        const auto path = perfmodel::find_named_file(perfmodel::current_options(), symbol);
         if (!path.empty()) return fill_model(path, symbol, model, call);
         return base::report_error(-ENOENT, call, "there is no performance model for symbol %s", symbol);
     });

@@ -139,7 +139,8 @@ void measurements::fit(starpu_perfmodel_type type, const sampling_rule& rule) {
     if (type == STARPU_MULTIPLE_REGRESSION_BASED) solve_terms(rule.least_samples);
 }
 
-void measurements::take_over(const implementation_content& known, const sampling_rule& rule) {
+void measurements::take_over(const implementation_content& known, starpu_perfmodel_type type,
+                             const sampling_rule& rule) {
     const std::lock_guard guard(lock_);
     shown_.regression = known.regression;
     shown_.regression.valid = std::isfinite(known.regression.alpha) && known.regression.maxx != 0 ? 1 : 0;
@@ -152,6 +153,9 @@ void measurements::take_over(const implementation_content& known, const sampling
         r.take_over(sums_of(*e), rule);
         r.handed_out().deviation = e->deviation; // the sums have too few digits in files
     }
+    // The file's sums may be of other samples: those of a history have none.
+    if (has_power_law(type) && !known.entries.empty())
+        fit_power_law(shown_.regression, points(), rule.least_samples);
 }
 
 implementation_content measurements::content_locked() const {

@@ -45,7 +45,8 @@ public:
     void add_measurement(const sample& s, starpu_perfmodel_type type, const sampling_rule& rule);
 
     // Takes what a file holds in the place of what is here.
-    void take_over(const implementation_content& known, const sampling_rule& rule);
+    void take_over(const implementation_content& known, starpu_perfmodel_type type,
+                   const sampling_rule& rule);
     // What the file must hold next, after it held `there`; here, too, that is taken over.
     implementation_content merge(const implementation_content& there, starpu_perfmodel_type type,
                                  const sampling_rule& rule);

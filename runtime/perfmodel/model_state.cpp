@@ -99,7 +99,7 @@ void model_state::take_over(const model_content& known, const sampling_rule& rul
         const int number = number_architecture(a.devices);
         if (number < 0) continue; // the table is full: it cannot be asked for either
         for (unsigned i = 0; i < a.implementations.size(); ++i)
-            ensure_measurements(number, i).take_over(a.implementations[i], rule);
+            ensure_measurements(number, i).take_over(a.implementations[i], type_, rule);
     }
 }
 

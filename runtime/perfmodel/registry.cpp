@@ -62,10 +62,10 @@ std::atomic_ref<starpu_perfmodel_state_t> state_in(starpu_perfmodel& model) {
     return std::atomic_ref(model.state);
 }
 
-void read_own_file(const known_models& all, state& s) {
+void load_state(const known_models& all, state& s) {
     const options o = options_now(all);
     if (s.is_measured() && o.mode != calibration::anew) {
-        if (const auto content = read_file_of_model(find_file(o, s.symbol())))
+        if (const auto content = read_own_file(find_file(o, s.symbol())))
             s.take_over(*content, current_rule());
         if (o.mode == calibration::always) read_parameter_rows(o, s);
     }
@@ -85,7 +85,7 @@ state& prepare_state(starpu_perfmodel& model) {
     known_models& all = all_models();
     const guard hold(all.lock);
     state* s = model.state != nullptr ? model.state : &make_state(all, model);
-    if (!s->is_loaded.load(std::memory_order_relaxed)) read_own_file(all, *s);
+    if (!s->is_loaded.load(std::memory_order_relaxed)) load_state(all, *s);
     model.is_loaded = 1;
     return *s;
 }
@@ -159,7 +159,7 @@ sampling_rule current_rule() {
 }
 
 model_state* state_of(starpu_perfmodel& model) {
-    // Partners: the stores in make_state() and read_own_file().
+    // Partners: the stores in make_state() and load_state().
     state* known = state_in(model).load(std::memory_order_acquire);
     if (known != nullptr && known->is_loaded.load(std::memory_order_acquire)) return known;
     try {
@@ -200,15 +200,18 @@ int fill_from_file(starpu_perfmodel& model, const std::filesystem::path& path, c
                    const char* call) {
     if (model.state != nullptr)
         return base::report_error(-EINVAL, call, "the model is in use; give a struct that is all zero");
-    const auto content = read_file_of_model(path);
+    const auto content = look_into_file(path);
     if (!content)
         return base::report_error(-ENOENT, call, "there is no performance model that can be read in %s",
                                   path.c_str());
     known_models& all = all_models();
     const guard hold(all.lock);
-    model.symbol = copy_of(symbol);
-    model.path = copy_of(path);
+    std::unique_ptr<char, decltype(&std::free)> own_symbol(copy_of(symbol), &std::free),
+        own_path(copy_of(path), &std::free);
+    model.symbol = own_symbol.get();
     state& s = make_state(all, model);
+    own_symbol.release();
+    model.path = own_path.release();
     s.is_shown_only = true;
     s.take_over(*content, {0, current_rule().tolerance, false});
     s.is_loaded.store(true, std::memory_order_release);

@@ -11,11 +11,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 namespace starpu::perfmodel {
@@ -90,10 +92,17 @@ int write_aside(int folder, const std::string& fresh, const std::string& content
     return 0;
 }
 
-// Waits for other processes. An error is no reason not to write: some file systems have no locks.
+// Waits for other processes, but not for one that hangs. Without the lock the file is still whole, and what
+// another process writes at this moment may be lost. Some file systems have no locks.
 void lock_folder(int folder) {
-    while (::flock(folder, LOCK_EX) != 0 && errno == EINTR) {
+    using namespace std::chrono_literals;
+    for (int attempt = 0; attempt < 500; ++attempt) {
+        if (::flock(folder, LOCK_EX | LOCK_NB) == 0 || (errno != EWOULDBLOCK && errno != EINTR)) return;
+        std::this_thread::sleep_for(10ms);
     }
+    base::report_warning("performance models",
+                         "another process has locked their folder for 5 seconds; they are "
+                         "written without the lock");
 }
 } // namespace
 
@@ -113,19 +122,30 @@ fs::path debug_file_of(const options& o, const std::string& symbol, const std::s
     return o.folder / "debug" / (file_name_of(o, symbol) + '.' + architecture + ".debug");
 }
 
-fs::path find_file(const options& o, const std::string& symbol) {
+namespace {
+template <class Place> fs::path find_in_folders(const options& o, Place&& place) {
     std::vector<fs::path> folders{o.folder};
     folders.insert(folders.end(), o.other_folders.begin(), o.other_folders.end());
     options in = o;
     for (const fs::path& folder : folders) {
-        if (folder.empty()) continue;
         in.folder = folder;
         std::error_code ignored;
-        for (const fs::path& candidate :
-             {file_of(in, symbol), model_folder(in) / file_name_of(symbol, NAME_MAX)})
-            if (fs::is_regular_file(candidate, ignored)) return candidate;
+        if (fs::path candidate = place(in); !folder.empty() && fs::is_regular_file(candidate, ignored))
+            return candidate;
     }
     return {};
+}
+} // namespace
+
+fs::path find_file(const options& o, const std::string& symbol) {
+    return find_in_folders(o, [&symbol](const options& in) { return file_of(in, symbol); });
+}
+
+fs::path find_named_file(const options& o, const std::string& name) {
+    fs::path found = find_file(o, name);
+    if (!found.empty()) return found;
+    return find_in_folders(
+        o, [&name](const options& in) { return model_folder(in) / file_name_of(name, NAME_MAX); });
 }
 
 std::vector<std::string> file_names(const options& o) {
@@ -139,18 +159,29 @@ std::vector<std::string> file_names(const options& o) {
     return names;
 }
 
-std::optional<model_content> read_file_of_model(const fs::path& path) {
+namespace {
+// Nothing, and `why`, unless the file holds a model; no reason: there is no file.
+std::optional<model_content> try_to_read(const fs::path& path, std::string& why) {
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored)) return {};
     const std::optional<std::string> text = platform::read_file(path);
-    if (!text) {
-        base::report_warning(path.c_str(), "it cannot be read: %s; its tasks are measured anew",
-                             std::strerror(errno));
-        return {};
-    }
+    if (text) return parse_model(*text, why);
+    why = std::string("it cannot be read: ") + std::strerror(errno);
+    return {};
+}
+} // namespace
+
+std::optional<model_content> read_own_file(const fs::path& path) {
     std::string why;
-    std::optional<model_content> content = parse_model(*text, why);
-    if (!content) set_aside(path, why);
+    std::optional<model_content> content = try_to_read(path, why);
+    if (!why.empty()) set_aside(path, why);
+    return content;
+}
+
+std::optional<model_content> look_into_file(const fs::path& path) {
+    std::string why;
+    std::optional<model_content> content = try_to_read(path, why);
+    if (!why.empty()) base::report_warning(path.c_str(), "%s", why.c_str());
     return content;
 }
 
@@ -161,7 +192,7 @@ int update_file(const fs::path& path, const merger& merge) {
     if (!folder)
         return refuse_file(path.parent_path(), error ? error.value() : errno, "it cannot be made or opened");
     lock_folder(folder.number());
-    const std::string content = merge(read_file_of_model(path).value_or(model_content{}));
+    const std::string content = merge(read_own_file(path).value_or(model_content{}));
     const std::string name = path.filename().string(), fresh = '.' + name + ".new";
     if (const int failed = write_aside(folder.number(), fresh, content)) {
         ::unlinkat(folder.number(), fresh.c_str(), 0);

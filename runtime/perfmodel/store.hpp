@@ -24,13 +24,17 @@ std::filesystem::path debug_file_of(const options& o, const std::string& symbol,
                                     const std::string& architecture);
 std::filesystem::path model_folder(const options& o);
 
-// The file of a symbol, or of that very name, in the first folder that has one; empty: there is none.
+// The file of a symbol in the first folder that has one; empty: there is none.
 std::filesystem::path find_file(const options& o, const std::string& symbol);
+// The same, or a file of that very name.
+std::filesystem::path find_named_file(const options& o, const std::string& name);
 // Their names, sorted.
 std::vector<std::string> file_names(const options& o);
 
-// Nothing: there is no file, or it cannot be used, which a line says; then it is set aside.
-std::optional<model_content> read_file_of_model(const std::filesystem::path& path);
+// Nothing: there is no file, or it cannot be used, which a line says. A file of the runtime's own is then set
+// aside, so that it can be written anew; what a program only looks at stays as it is.
+std::optional<model_content> read_own_file(const std::filesystem::path& path);
+std::optional<model_content> look_into_file(const std::filesystem::path& path);
 
 // Writes what `merge` makes of what the file holds now. 0 or a negative errno, with its line.
 using merger = std::function<std::string(const model_content& there)>;

@@ -32,7 +32,7 @@ struct policy_traits {
     bool chooses_workers = false;
     // It wakes workers by their latches.
     bool signals_latches = false;
-    // It goes by performance models, so that tasks are measured.
+    // It goes by performance models, or may do so: tasks that have one are measured.
     bool uses_models = false;
     policy_hooks* hooks = nullptr; // nullptr: it offers none
 };

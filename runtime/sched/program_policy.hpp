@@ -20,7 +20,7 @@ public:
     program_policy(starpu_sched_policy& functions, const worker_layout& workers, unsigned seed);
 
     policy_traits traits() override {
-        return {.chooses_workers = true, .signals_latches = true, .hooks = this};
+        return {.chooses_workers = true, .signals_latches = true, .uses_models = true, .hooks = this};
     }
     void begin(priority_range&) override; // init_sched opens the range
     void end() override;

@@ -7,7 +7,7 @@ static struct starpu_codelet modelled = {
 
 int main(void) {
     struct starpu_perfmodel zero = {0};
-    char text[8], nonsense[] = "nonsense";
+    char text[8], file_name[96], nonsense[] = "nonsense";
     struct starpu_task* task;
     check_own_folder();
     check_start();
@@ -16,6 +16,9 @@ int main(void) {
     EXPECT_ERROR(starpu_perfmodel_load_symbol("no such symbol", &zero), -ENOENT, "no such symbol");
     EXPECT_ERROR(starpu_perfmodel_load_symbol(NULL, &zero), -EINVAL, "symbol is NULL");
     EXPECT_ERROR(starpu_perfmodel_load_file("/proc/none", &zero), -ENOENT, "/proc/none");
+    snprintf(file_name, sizeof file_name, "%s/foreign", check_folder);
+    fclose(fopen(file_name, "w"));
+    CHECK(starpu_perfmodel_load_file(file_name, &zero) == -ENOENT && access(file_name, R_OK) == 0);
     EXPECT_ERROR(starpu_perfmodel_unload_model(&zero), -EINVAL, "not loaded");
     EXPECT_ERRNO(starpu_perfmodel_get_model_path("a long symbol", text, sizeof text), ENAMETOOLONG,
                  "room for 8");

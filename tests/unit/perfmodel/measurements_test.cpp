@@ -71,6 +71,17 @@ TEST(measurements, merge_with_what_the_file_has_by_now) {
     EXPECT_EQ(other.sample_count(1), 50u); // nothing is counted twice
 }
 
+TEST(measurements, fit_a_law_to_a_file_of_a_history) {
+    measurements history, law;
+    for (std::uint32_t i = 1; i < 6; ++i)
+        history.add_measurement(of(i, 1000 * i, 2.0 * 1000 * i, 20), STARPU_HISTORY_BASED, always);
+    law.take_over(history.content(), STARPU_REGRESSION_BASED, always);
+    EXPECT_NEAR(law.by_power_law(2500), 5000, 1e-3);
+    law.add_measurement(of(3, 3000, 6000), STARPU_REGRESSION_BASED, always);
+    EXPECT_NEAR(law.by_power_law(2500), 5000, 1e-3);
+    EXPECT_EQ(law.shown().regression.nsample, 101u);
+}
+
 TEST(measurements, forget_all_but_the_functions_of_the_program) {
     measurements m;
     m.shown().size_base = [](starpu_task*, starpu_perfmodel_arch*, unsigned) { return std::size_t{1}; };

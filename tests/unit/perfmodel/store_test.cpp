@@ -8,8 +8,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <fstream>
 #include <sstream>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -66,13 +68,14 @@ TEST_F(model_store, names_files_as_starpu_does) {
 }
 
 TEST_F(model_store, makes_its_folder_when_it_writes) {
-    EXPECT_FALSE(read_file_of_model(file_of(o, "s")));
+    EXPECT_FALSE(read_own_file(file_of(o, "s")));
     EXPECT_TRUE(find_file(o, "s").empty());
     EXPECT_EQ(add_to_file(file_of(o, "s"), 1, 20), 0);
     EXPECT_EQ(find_file(o, "s"), file_of(o, "s"));
-    EXPECT_EQ(find_file(o, "s.box"), file_of(o, "s"));
+    EXPECT_TRUE(find_file(o, "s.box").empty());
+    EXPECT_EQ(find_named_file(o, "s.box"), file_of(o, "s"));
     EXPECT_EQ(file_names(o), std::vector<std::string>{"s.box"});
-    EXPECT_EQ((*read_file_of_model(file_of(o, "s")))[0].implementations[0].entries[0].count, 20u);
+    EXPECT_EQ((*read_own_file(file_of(o, "s")))[0].implementations[0].entries[0].count, 20u);
 }
 
 TEST_F(model_store, looks_in_further_folders) {
@@ -86,11 +89,26 @@ TEST_F(model_store, looks_in_further_folders) {
 
 TEST_F(model_store, sets_a_broken_file_aside) {
     write(file_of(o, "s"), "no model");
-    EXPECT_FALSE(read_file_of_model(file_of(o, "s")));
+    EXPECT_FALSE(read_own_file(file_of(o, "s")));
     EXPECT_EQ(text_of(o.folder / "codelets/45/s.box.unreadable"), "no model");
     EXPECT_TRUE(file_names(o).empty());
     EXPECT_EQ(add_to_file(file_of(o, "s"), 1, 20), 0);
-    EXPECT_TRUE(read_file_of_model(file_of(o, "s")));
+    EXPECT_TRUE(read_own_file(file_of(o, "s")));
+}
+
+TEST_F(model_store, leaves_a_file_that_is_only_looked_at) {
+    write(o.folder / "another", "no model");
+    EXPECT_FALSE(look_into_file(o.folder / "another"));
+    EXPECT_EQ(text_of(o.folder / "another"), "no model");
+}
+
+TEST_F(model_store, goes_on_without_a_lock_that_another_process_keeps) {
+    add_to_file(file_of(o, "s"), 1, 20);
+    const int held = ::open(model_folder(o).c_str(), O_RDONLY | O_DIRECTORY);
+    ASSERT_EQ(::flock(held, LOCK_EX), 0);
+    EXPECT_EQ(add_to_file(file_of(o, "s"), 1, 20), 0);
+    ::close(held);
+    EXPECT_EQ((*read_own_file(file_of(o, "s")))[0].implementations[0].entries[0].count, 40u);
 }
 
 TEST_F(model_store, says_where_nothing_can_be_written) {
@@ -108,7 +126,7 @@ TEST_F(model_store, loses_nothing_of_many_processes) {
         }
     for (int p = 0; p < processes; ++p) wait(nullptr);
     unsigned samples = 0;
-    const auto model = read_file_of_model(file_of(o, "s"));
+    const auto model = read_own_file(file_of(o, "s"));
     ASSERT_TRUE(model);
     for (const history_content& e : (*model)[0].implementations[0].entries) samples += e.count;
     EXPECT_EQ(samples, unsigned{processes * turns * 15});
@@ -124,7 +142,7 @@ TEST_F(model_store, stays_whole_when_writers_are_killed) {
         usleep(static_cast<useconds_t>(500 + 733 * i));
         kill(writer, SIGKILL);
         waitpid(writer, nullptr, 0);
-        const auto model = read_file_of_model(file_of(o, "s"));
+        const auto model = read_own_file(file_of(o, "s"));
         ASSERT_TRUE(model);
         EXPECT_GE((*model)[0].implementations[0].entries[0].count, least);
         least = (*model)[0].implementations[0].entries[0].count;
