@@ -24,8 +24,8 @@ PLANTED = [
     ("runtime/api/bitmap.cpp", "#include <algorithm>\n", "", "std::min(e, STARPU_NMAXWORKERS)"),
     ("runtime/api/worker_collection.cpp", "    std::free(c->workerids);\n",
      "    if (int* c = nullptr) std::free(c);\n", "if (int* c = nullptr)"),
-    ("runtime/api/hash.cpp", "for (std::size_t i = 0; i < n; ++i) crc = add_byte(crc, bytes[i]);",
-     "for (std::size_t n = 0; n < 4; ++n) crc = add_byte(crc, bytes[n]);", "for (std::size_t n = 0;"),
+    ("runtime/api/hash.cpp", "    return base::crc32c(input, inputcrc);\n",
+     "    if (std::uint32_t input = 0) return input;\n", "if (std::uint32_t input = 0)"),
 ]
 
 
