@@ -13,7 +13,7 @@
 namespace starpu::perfmodel {
 
 namespace {
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 
 bool has_power_law(starpu_perfmodel_type type) {
     return type == STARPU_REGRESSION_BASED || type == STARPU_NL_REGRESSION_BASED;
@@ -50,7 +50,7 @@ record& measurements::ensure_record(std::uint32_t footprint, std::size_t size, d
 
 double measurements::by_history(std::uint32_t footprint) const {
     const record* r = history_.look_up(footprint);
-    return r == nullptr ? unknown : r->expected();
+    return r == nullptr ? not_known : r->expected();
 }
 
 unsigned measurements::sample_count(std::uint32_t footprint) const {
@@ -71,7 +71,7 @@ double measurements::by_shifted_power_law(double size) const {
 
 double measurements::by_terms(std::span<const double> terms) const {
     const std::lock_guard guard(lock_);
-    if (shown_.regression.multi_valid == 0 || coefficients_.size() != terms.size() + 1) return unknown;
+    if (shown_.regression.multi_valid == 0 || coefficients_.size() != terms.size() + 1) return not_known;
     double sum = coefficients_[0];
     for (std::size_t i = 0; i < terms.size(); ++i) sum += coefficients_[i + 1] * terms[i];
     return std::max(sum, 0.0);
