@@ -88,7 +88,7 @@ int with_state(starpu_perfmodel* model, const std::FILE* output, const char* cal
         return s != nullptr ? print(*s) : -ENOMEM;
     });
 }
-void set_errno(int error) {
+void tell_errno(int error) {
     if (error != 0) errno = -error;
 }
 } // namespace
@@ -132,7 +132,7 @@ int starpu_perfmodel_list(FILE* output) {
 void starpu_perfmodel_print(struct starpu_perfmodel* model, struct starpu_perfmodel_arch* arch,
                             unsigned nimpl, char* parameter, uint32_t* footprint, FILE* output) {
     constexpr const char* call = "starpu_perfmodel_print";
-    set_errno(with_state(model, output, call, [&](const perfmodel::model_state& s) {
+    tell_errno(with_state(model, output, call, [&](const perfmodel::model_state& s) {
         if (int error = check_parameter(parameter, call)) return error;
         const int number = api::number_of_architecture(arch, call);
         if (number < 0) return number;
@@ -182,7 +182,7 @@ int starpu_perfmodel_list_combs(FILE* output, struct starpu_perfmodel* model) {
 }
 
 void starpu_perfmodel_dump_xml(FILE* output, struct starpu_perfmodel* model) {
-    set_errno(with_state(model, output, __func__, [&](const perfmodel::model_state& s) {
+    tell_errno(with_state(model, output, __func__, [&](const perfmodel::model_state& s) {
         perfmodel::print_as_xml(s, output);
         return 0;
     }));
