@@ -16,10 +16,11 @@ int number_of_architecture(const starpu_perfmodel_arch* arch, const char* call) 
     if (arch == nullptr || arch->ndevices <= 0 || arch->devices == nullptr)
         return base::report_error(-EINVAL, call, "the architecture is NULL or has no devices");
     const int number = perfmodel::number_architecture(perfmodel::devices_of(*arch));
-    return number >= 0
-               ? number
-               : base::report_error(number, call, "there are %d architectures already, as many as can be",
-                                    perfmodel::most_architectures);
+    if (number >= 0) return number;
+    if (number == -ENOMEM)
+        return base::report_error(number, call, "no memory left for one more architecture");
+    return base::report_error(number, call, "there are %d architectures already, as many as can be",
+                              perfmodel::most_architectures);
 }
 
 int check_implementation(unsigned implementation, const char* call) {
@@ -156,14 +157,9 @@ void starpu_perfmodel_get_model_path(const char* symbol, char* path, size_t maxl
     });
 }
 
-// Nothing is to be done before models are used, and nothing is kept that would be in the way.
-void starpu_perfmodel_initialize(void) {
-    static_cast<void>(perfmodel::architecture_count());
-}
+void starpu_perfmodel_initialize(void) {}
 ACCEPTED(starpu_perfmodel_initialize, "Models need no preparation.");
-void starpu_perfmodel_free_sampling(void) {
-    static_cast<void>(perfmodel::architecture_count());
-}
+void starpu_perfmodel_free_sampling(void) {}
 ACCEPTED(starpu_perfmodel_free_sampling, "What is kept for models goes with them.");
 
 void starpu_perfmodel_update_history(struct starpu_perfmodel* model, struct starpu_task* task,

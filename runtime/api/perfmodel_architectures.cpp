@@ -60,6 +60,17 @@ starpu_perfmodel_per_arch* per_devices(starpu_perfmodel* model, int implementati
     const starpu_perfmodel_arch arch{list.count, list.devices.data()};
     return per_architecture(model, &arch, static_cast<unsigned>(implementation), call);
 }
+
+// Sets a function of the program for the devices. 0, or a negative errno after a line.
+template <class Function>
+int set_for_devices(starpu_perfmodel* model, int implementation, Function starpu_perfmodel_per_arch::*field,
+                    Function function, std::va_list arguments, const char* call) {
+    device_vector list = devices_in(arguments);
+    starpu_perfmodel_per_arch* found = per_devices(model, implementation, list, call);
+    if (found == nullptr) return -errno;
+    found->*field = function;
+    return 0;
+}
 } // namespace
 
 extern "C" {
@@ -133,24 +144,20 @@ int starpu_perfmodel_set_per_devices_cost_function(struct starpu_perfmodel* mode
                                                    starpu_perfmodel_per_arch_cost_function func, ...) {
     std::va_list arguments;
     va_start(arguments, func);
-    device_vector list = devices_in(arguments);
+    const int error =
+        set_for_devices(model, impl, &starpu_perfmodel_per_arch::cost_function, func, arguments, __func__);
     va_end(arguments);
-    starpu_perfmodel_per_arch* found = per_devices(model, impl, list, __func__);
-    if (found == nullptr) return -errno;
-    found->cost_function = func;
-    return 0;
+    return error;
 }
 
 int starpu_perfmodel_set_per_devices_size_base(struct starpu_perfmodel* model, int impl,
                                                starpu_perfmodel_per_arch_size_base func, ...) {
     std::va_list arguments;
     va_start(arguments, func);
-    device_vector list = devices_in(arguments);
+    const int error =
+        set_for_devices(model, impl, &starpu_perfmodel_per_arch::size_base, func, arguments, __func__);
     va_end(arguments);
-    starpu_perfmodel_per_arch* found = per_devices(model, impl, list, __func__);
-    if (found == nullptr) return -errno;
-    found->size_base = func;
-    return 0;
+    return error;
 }
 
 } // extern "C"

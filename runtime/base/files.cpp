@@ -1,7 +1,10 @@
 // Whatever the system gives below 3 is exchanged for a duplicate above, which fcntl(2) places.
 #include "base/files.hpp"
 
+#include "base/held_off_signal.hpp"
+
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <unistd.h>
@@ -35,6 +38,20 @@ int open_file_in(int folder, const char* name, int flags, mode_t mode) noexcept 
 
 int make_temporary_file(char* pattern) noexcept {
     return moved_up(mkostemp(pattern, O_CLOEXEC));
+}
+
+bool write_all(int descriptor, std::string_view content) noexcept {
+    const held_off_signal quiet(SIGXFSZ);
+    while (!content.empty()) {
+        const ssize_t put = write(descriptor, content.data(), content.size());
+        if (put < 0 && errno != EINTR) return false;
+        if (put > 0) content.remove_prefix(static_cast<std::size_t>(put));
+    }
+    return true;
+}
+
+owned_descriptor::~owned_descriptor() {
+    if (number_ >= 0) close(number_);
 }
 
 std::FILE* open_to_append(const char* path) noexcept {

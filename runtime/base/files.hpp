@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdio>
+#include <string_view>
 #include <sys/types.h>
 
 namespace starpu::base {
@@ -18,6 +19,25 @@ int make_temporary_file(char* pattern) noexcept;
 
 // As dup(2).
 int duplicate(int descriptor) noexcept;
+
+// Writes all of it, however often the system is interrupted. False and errno; beyond the limit on the size of
+// files, too, where it would send a signal.
+bool write_all(int descriptor, std::string_view content) noexcept;
+
+// Closes what it was given at its end; below 0: nothing.
+class owned_descriptor {
+public:
+    explicit owned_descriptor(int number) noexcept : number_(number) {}
+    ~owned_descriptor();
+    owned_descriptor(const owned_descriptor&) = delete;
+    owned_descriptor& operator=(const owned_descriptor&) = delete;
+
+    int number() const noexcept { return number_; }
+    explicit operator bool() const noexcept { return number_ >= 0; }
+
+private:
+    const int number_;
+};
 
 // As fopen(3), for a file that is written at its end; nullptr and errno.
 std::FILE* open_to_append(const char* path) noexcept;

@@ -2,7 +2,6 @@
 #include "perfmodel/store.hpp"
 
 #include "base/files.hpp"
-#include "base/held_off_signal.hpp"
 #include "base/report.hpp"
 #include "perfmodel/file_text.hpp"
 #include "platform/file_text.hpp"
@@ -12,7 +11,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -26,21 +24,6 @@ namespace fs = std::filesystem;
 
 namespace {
 constexpr const char* set_aside_ending = ".unreadable";
-
-class descriptor {
-public:
-    explicit descriptor(int number) : number_(number) {}
-    ~descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-    descriptor(const descriptor&) = delete;
-    descriptor& operator=(const descriptor&) = delete;
-    int number() const { return number_; }
-    explicit operator bool() const { return number_ >= 0; }
-
-private:
-    const int number_;
-};
 
 // The symbol may be any text, such as the signature of a function: no slash can be in a file's name, and a
 // long one is cut, with a number that tells it from others.
@@ -74,21 +57,11 @@ void set_aside(const fs::path& path, const std::string& why) {
         base::report_warning(path.c_str(), "%s; it is ignored, and its tasks are measured anew", why.c_str());
 }
 
-bool write_all(int number, const std::string& content) {
-    const base::held_off_signal quiet(SIGXFSZ);
-    for (std::size_t done = 0; done < content.size();) {
-        const ssize_t put = ::write(number, content.data() + done, content.size() - done);
-        if (put < 0 && errno != EINTR) return false;
-        if (put > 0) done += static_cast<std::size_t>(put);
-    }
-    return true;
-}
-
 // A killed writer may have left one; the lock on the folder says that no writer has it now.
 int write_aside(int folder, const std::string& fresh, const std::string& content) {
-    const descriptor file(
+    const base::owned_descriptor file(
         base::open_file_in(folder, fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0644));
-    if (!file || !write_all(file.number(), content) || ::fsync(file.number()) != 0) return errno;
+    if (!file || !base::write_all(file.number(), content) || ::fsync(file.number()) != 0) return errno;
     return 0;
 }
 
@@ -188,7 +161,7 @@ std::optional<model_content> look_into_file(const fs::path& path) {
 int update_file(const fs::path& path, const merger& merge) {
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
-    const descriptor folder(base::open_file(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY));
+    const base::owned_descriptor folder(base::open_file(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY));
     if (!folder)
         return refuse_file(path.parent_path(), error ? error.value() : errno, "it cannot be made or opened");
     lock_folder(folder.number());
@@ -205,12 +178,12 @@ int update_file(const fs::path& path, const merger& merge) {
 int append_lines(const fs::path& path, const std::string& first_line, const std::string& lines) {
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
-    const descriptor file(base::open_file(path.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644));
+    const base::owned_descriptor file(base::open_file(path.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644));
     if (!file) return refuse_file(path, error ? error.value() : errno, "it cannot be opened");
     lock_folder(file.number());
     struct stat found {};
     const bool is_new = ::fstat(file.number(), &found) == 0 && found.st_size == 0;
-    return write_all(file.number(), (is_new ? first_line : std::string()) + lines)
+    return base::write_all(file.number(), (is_new ? first_line : std::string()) + lines)
                ? 0
                : refuse_file(path, errno, "it cannot be written");
 }

@@ -50,7 +50,6 @@ void wait_for_locks(worker& w, graph::job& n) {
 struct outcome {
     int error = 0;
     launch under_way = 0;
-    run_measure measure{}; // of a kernel that is under way
 };
 
 enum class manner { whole, may_be_late };
@@ -232,9 +231,9 @@ outcome call_measured(worker& w, graph::job& n, void** buffers) {
     const unsigned implementation = choose_implementation(w, n, t);
     run_measure measure(t, w.id, w.architecture, implementation);
     const std::int64_t start = measure.is_wanted() ? platform::now_ns() : 0;
-    outcome result = call(w, t, *t.cl, implementation, buffers, n.argument, manner::may_be_late);
+    const outcome result = call(w, t, *t.cl, implementation, buffers, n.argument, manner::may_be_late);
     if (result.under_way != 0)
-        result.measure = std::move(measure);
+        w.last_started = std::move(measure);
     else if (measure.is_wanted() && result.error == 0)
         measure.note_end(t, platform::now_ns() - start);
     return result;
@@ -314,9 +313,9 @@ bool is_cancelled(worker& w, graph::job& n) {
 // False: the kernel is under way, and settle() will see its end.
 bool run_to_end(worker& w, graph::job& n) {
     w.scheduler->before_run(*task::task_of(n));
-    outcome result = run_kernel(w, n);
+    const outcome result = run_kernel(w, n);
     if (result.under_way != 0 && result.error == 0) {
-        w.under_way.push_back({&n, result.under_way, platform::now_ns(), std::move(result.measure)});
+        w.under_way.push_back({&n, result.under_way, platform::now_ns(), std::move(w.last_started)});
         return false;
     }
     if (result.under_way != 0) w.device->wait(result.under_way);

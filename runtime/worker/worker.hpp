@@ -61,6 +61,7 @@ struct alignas(base::cache_line_bytes) worker {
     bool has_put_aside = false;             // there were such jobs; the worker's own
     started_kernels under_way;              // on an asynchronous device
     std::int64_t last_end_ns = 0;           // of the last of them
+    run_measure last_started;               // between the start of a kernel and its place in under_way
     bool is_retired = false;                // its device is lost; known to the worker's own thread
     alignas(base::cache_line_bytes) counters done;
 };

@@ -2,7 +2,6 @@
 #include "devices/opencl/program_cache.hpp"
 
 #include "base/files.hpp"
-#include "base/held_off_signal.hpp"
 #include "base/report.hpp"
 #include "devices/opencl/paths.hpp"
 
@@ -19,22 +18,6 @@ namespace starpu::devices::opencl {
 namespace fs = std::filesystem;
 
 namespace {
-class open_entry {
-public:
-    explicit open_entry(int number) : number_(number) {}
-    ~open_entry() {
-        if (number_ >= 0) ::close(number_);
-    }
-    open_entry(const open_entry&) = delete;
-    open_entry& operator=(const open_entry&) = delete;
-
-    int number() const { return number_; }
-    explicit operator bool() const { return number_ >= 0; }
-
-private:
-    const int number_;
-};
-
 bool is_of_the_user_alone(int number, mode_t kind) {
     struct stat found {};
     return fstat(number, &found) == 0 && (found.st_mode & S_IFMT) == kind && found.st_uid == geteuid() &&
@@ -82,16 +65,6 @@ bool read_all(int number, std::string& into) {
     return got == 0;
 }
 
-bool write_all(int number, const std::string& content) {
-    const base::held_off_signal quiet(SIGXFSZ);
-    for (std::size_t done = 0; done < content.size();) {
-        const ssize_t put = ::write(number, content.data() + done, content.size() - done);
-        if (put < 0 && errno != EINTR) return false;
-        if (put > 0) done += static_cast<std::size_t>(put);
-    }
-    return true;
-}
-
 // As mkstemp(3), in a folder that is open: never a file that was there, and behind no link.
 int make_file_in(int folder, const std::string& name, std::string& fresh) {
     std::random_device chance;
@@ -107,10 +80,10 @@ int make_file_in(int folder, const std::string& name, std::string& fresh) {
 int read_cached(const char* who, const std::string& name, std::string& into) {
     fs::path place;
     if (int error = find_folder(who, place)) return error;
-    const open_entry folder(open_folder(place));
+    const base::owned_descriptor folder(open_folder(place));
     if (!folder) return refuse_program(who, errno, "it cannot be opened", place);
     if (!is_of_the_user_alone(folder.number(), S_IFDIR)) return distrust(who, place);
-    const open_entry file(
+    const base::owned_descriptor file(
         base::open_file_in(folder.number(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
     if (!file) return refuse_program(who, errno, "it cannot be opened", place / name);
     if (!is_of_the_user_alone(file.number(), S_IFREG)) return distrust(who, place / name);
@@ -121,13 +94,13 @@ int write_cached(const char* who, const std::string& name, const std::string& co
     fs::path place;
     if (int error = find_folder(who, place)) return error;
     make_folder(place);
-    const open_entry folder(open_folder(place));
+    const base::owned_descriptor folder(open_folder(place));
     if (!folder) return refuse_program(who, errno, "it cannot be made", place);
     if (!is_of_the_user_alone(folder.number(), S_IFDIR)) return distrust(who, place);
     std::string fresh;
-    const open_entry file(make_file_in(folder.number(), name, fresh));
+    const base::owned_descriptor file(make_file_in(folder.number(), name, fresh));
     if (!file) return refuse_program(who, errno, "it cannot be written", place / name);
-    if (write_all(file.number(), content) &&
+    if (base::write_all(file.number(), content) &&
         ::renameat(folder.number(), fresh.c_str(), folder.number(), name.c_str()) == 0)
         return 0;
     const int error = errno;
