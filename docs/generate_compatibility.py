@@ -33,7 +33,7 @@ WORKS_ALREADY = {
     "starpu_sched_ctx_get_context", "starpu_sched_ctx_set_context", "starpu_sched_ctx_get_min_priority",
     "starpu_sched_ctx_get_max_priority"}
 # What is left for later of a header that works.
-LEFT_FOR_LATER = {"starpu_bus_print_bandwidth", "starpu_energy_start", "starpu_energy_stop"}
+LEFT_FOR_LATER = {"starpu_energy_start", "starpu_energy_stop"}
 # Names that exist only where a program is simulated or traced, so there is nothing for them to do here.
 ONLY_ELSEWHERE = {
     "starpu_get_sched_lib_policy": "defined by the program's library",

@@ -2,9 +2,9 @@
 #include "api/boundary.hpp"
 #include "api/perfmodel.hpp"
 #include "api/running.hpp"
-#include "api/task_inputs.hpp"
 #include "base/marks.hpp"
 #include "sched/task_cost.hpp"
+#include "sched/task_inputs.hpp"
 #include "task/core/kernels.hpp"
 #include "task/core/task.hpp"
 
@@ -124,11 +124,9 @@ double predict_average(starpu_task* t, model_field model, const char* call) {
     return answer_of(call, [&] { return average_over(*t, model, r->workers()); });
 }
 
-// Links have no known speed: what has to come is not predicted to take anything sure.
-double time_to_bring(bool is_there, const char* call) {
-    if (is_there) return 0.0;
-    return refuse_prediction(-ENOSYS, call,
-                             "the data are elsewhere, and this version does not know how fast links are");
+bool counts_write_back() {
+    const api::runtime_if_any r;
+    return r != nullptr && r->wanted().knobs.expected_transfer_time_writeback.value_or(false);
 }
 } // namespace
 
@@ -180,29 +178,23 @@ double starpu_task_expected_data_transfer_time(unsigned memory_node, struct star
     const task::inside here;
     if (const int error = check_task(task, __func__)) return nothing_unless(error);
     if (const int error = check_node(memory_node, __func__)) return nothing_unless(error);
-    return time_to_bring(api::find_missing(*task, memory_node).buffers == 0, __func__);
+    return sched::expected_transfer_us(*task, base::memory_node_id{memory_node}, counts_write_back());
 }
-PARTLY_LATER(starpu_task_expected_data_transfer_time,
-             "0 for what needs no model, NAN and ENOSYS for the rest.");
 double starpu_task_expected_data_transfer_time_for(struct starpu_task* task, unsigned worker) {
     const task::inside here;
     if (const int error = check_task(task, __func__)) return nothing_unless(error);
     const api::worker_numbered w(static_cast<int>(worker), __func__);
-    if (w == nullptr) return unknown;
-    return time_to_bring(api::find_missing(*task, base::number_of(w->node)).buffers == 0, __func__);
+    return w == nullptr ? unknown : sched::expected_transfer_us(*task, w->node, counts_write_back());
 }
-PARTLY_LATER(starpu_task_expected_data_transfer_time_for,
-             "0 for what needs no model, NAN and ENOSYS for the rest.");
 double starpu_data_expected_transfer_time(starpu_data_handle_t handle, unsigned memory_node,
                                           enum starpu_data_access_mode mode) {
     const task::inside here;
     if (!data::is_registered(handle))
         return refuse_prediction(-EINVAL, __func__, "the data handle is NULL, or not registered any more");
     if (const int error = check_node(memory_node, __func__)) return nothing_unless(error);
-    const bool reads = (mode & STARPU_R) != 0;
-    return time_to_bring(!reads || starpu_data_is_on_node(handle, memory_node) != 0, __func__);
+    if ((mode & STARPU_R) == 0) return 0.0;
+    return sched::expected_transfer_us(*data::handle_of(handle), base::memory_node_id{memory_node});
 }
-PARTLY_LATER(starpu_data_expected_transfer_time, "0 for what needs no model, NAN and ENOSYS for the rest.");
 double starpu_task_expected_conversion_time(struct starpu_task* task, struct starpu_perfmodel_arch*,
                                             unsigned) {
     return nothing_unless(check_task(task, __func__)); // no model is known of what converts them

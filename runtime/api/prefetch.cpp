@@ -1,12 +1,8 @@
 // starpu/sched/prefetch.h: schedulers bring a task's data to where it will run, ahead of time.
 #include "api/boundary.hpp"
 #include "api/running.hpp"
-#include "api/task_inputs.hpp"
-#include "data/copies/copies.hpp"
-#include "data/core/handle.hpp"
 #include "memory/nodes.hpp"
-#include "task/core/task.hpp"
-#include "worker/buffer_nodes.hpp"
+#include "sched/task_inputs.hpp"
 
 #include "starpu.h"
 #include "starpu_scheduler.h"
@@ -25,22 +21,9 @@ constexpr prefetch_kind when_idle(int priority = 0) {
     return {data::urgency::idle, priority};
 }
 
-// Before that its data may be written by others yet, or be about to be cut into pieces.
-bool is_ready(const starpu_task& t) {
-    const graph::job* n = task::job_of(t);
-    return n != nullptr && n->pending.load(std::memory_order_acquire) == 0;
-}
-
-// While another task writes the data, one that commutes for instance, there is no value to bring; the task
-// will fetch it.
-int bring_inputs(const starpu_task& t, unsigned node, prefetch_kind w, const char* call) {
+int bring_inputs(const starpu_task& t, base::memory_node_id node, prefetch_kind w, const char* call) {
     return api::boundary(call, [&] {
-        for (unsigned i = 0; is_ready(t) && i < task::buffer_count(t); ++i) {
-            const base::memory_node_id at = worker::node_of_buffer(base::memory_node_id{node}, t, i);
-            if (at == base::no_memory_node || !api::reads_value(t, i)) continue;
-            data::handle& h = *data::handle_of(task::buffer_handle(t, i));
-            data::copies::bring_when_possible(h, at, w.how_soon, w.priority);
-        }
+        sched::bring_inputs(t, node, w.how_soon, w.priority);
         return 0;
     });
 }
@@ -54,14 +37,14 @@ int to_node(const starpu_task* t, unsigned node, prefetch_kind w, const char* ca
     if (const int error = check_prefetched_task(t, call)) return error;
     if (node >= memory::node_count())
         return base::report_error(-EINVAL, call, "there is no memory node %u", node);
-    return bring_inputs(*t, node, w, call);
+    return bring_inputs(*t, base::memory_node_id{node}, w, call);
 }
 
 int for_worker(const starpu_task* t, unsigned number, prefetch_kind w, const char* call) {
     if (const int error = check_prefetched_task(t, call)) return error;
     const api::worker_numbered found(static_cast<int>(number), call);
     if (found == nullptr) return -EINVAL;
-    return bring_inputs(*t, base::number_of(found->node), w, call);
+    return bring_inputs(*t, found->node, w, call);
 }
 } // namespace
 

@@ -2,7 +2,7 @@
 #include "api/context_zero.hpp"
 #include "api/null_arguments.hpp"
 #include "api/running.hpp"
-#include "api/task_inputs.hpp"
+#include "sched/task_inputs.hpp"
 #include "schedulers/starpu_scheduler_toolbox.h"
 
 #include "starpu_sched_ctx.h"
@@ -70,11 +70,11 @@ starpu_task* first_of_lower_priority(starpu_st_fifo_taskq& q, int priority) {
     return t;
 }
 
-int find_missing(const starpu_task* t, unsigned worker, api::missing_inputs& found, const char* call) {
+int find_missing(const starpu_task* t, unsigned worker, sched::missing_inputs& found, const char* call) {
     if (t == nullptr) return base::report_error(-EINVAL, call, "the task is NULL");
     const api::worker_numbered w(static_cast<int>(worker), call);
     if (w == nullptr) return -EINVAL;
-    found = api::find_missing(*t, base::number_of(w->node));
+    found = sched::find_missing(*t, w->node);
     return 0;
 }
 
@@ -236,10 +236,10 @@ struct starpu_task* starpu_st_fifo_taskq_pop_first_ready_task(starpu_st_fifo_tas
     const api::worker_numbered w(static_cast<int>(workerid), __func__);
     if (first == nullptr || w == nullptr) return nullptr;
     starpu_task* best = first;
-    std::size_t least = api::find_missing(*first, base::number_of(w->node)).bytes;
+    std::size_t least = sched::find_missing(*first, w->node).bytes;
     for (starpu_task* t = first->next; t != nullptr && least != 0; t = t->next) {
         if (num_priorities != 0 && t->priority != first->priority) break;
-        const std::size_t bytes = api::find_missing(*t, base::number_of(w->node)).bytes;
+        const std::size_t bytes = sched::find_missing(*t, w->node).bytes;
         if (bytes < least) std::tie(best, least) = std::pair(t, bytes);
     }
     return take_task(*fifo_queue, best);
@@ -256,7 +256,7 @@ int starpu_st_normalize_prio(int priority, int num_priorities, unsigned sched_ct
 
 int starpu_st_non_ready_buffers_count(struct starpu_task* task, unsigned worker) {
     const task::inside here;
-    api::missing_inputs missing;
+    sched::missing_inputs missing;
     const int error = find_missing(task, worker, missing, __func__);
     return error != 0 ? error : static_cast<int>(missing.buffers);
 }
@@ -264,7 +264,7 @@ int starpu_st_non_ready_buffers_count(struct starpu_task* task, unsigned worker)
 void starpu_st_non_ready_buffers_size(struct starpu_task* task, unsigned worker, std::size_t* non_readyp,
                                       std::size_t* non_loadingp, std::size_t* non_allocatedp) {
     const task::inside here;
-    api::missing_inputs missing;
+    sched::missing_inputs missing;
     if (const int error = find_missing(task, worker, missing, __func__)) errno = -error;
     if (non_readyp != nullptr) *non_readyp = missing.bytes;
     if (non_loadingp != nullptr) *non_loadingp = missing.bytes_not_coming;

@@ -262,20 +262,16 @@ char* starpu_task_status_get_as_string(enum starpu_task_status status) {
 void starpu_task_set_implementation(struct starpu_task* task, unsigned impl) {
     api::boundary_void("starpu_task_set_implementation", [&] {
         graph::job* n = task == nullptr ? nullptr : task::ensure_job(*task);
-        if (n == nullptr || impl >= STARPU_MAXIMPLEMENTATIONS || graph::ensure_details(*n) == nullptr)
+        if (n == nullptr || impl >= STARPU_MAXIMPLEMENTATIONS || !task::set_implementation(*n, impl))
             return base::report_error(-EINVAL, "starpu_task_set_implementation",
                                       "no such task or implementation");
-        n->details->implementation = static_cast<int>(impl);
-        n->set(graph::slow_when_run); // a policy may choose after the submission has looked
         return 0;
     });
 }
 
 unsigned starpu_task_get_implementation(struct starpu_task* task) {
     const graph::job* n = task == nullptr ? nullptr : task::job_of(*task);
-    return n == nullptr || n->details == nullptr || n->details->implementation < 0
-               ? 0
-               : static_cast<unsigned>(n->details->implementation);
+    return n == nullptr ? 0 : task::implementation_of(*n);
 }
 
 } // extern "C"

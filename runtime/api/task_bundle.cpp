@@ -1,9 +1,16 @@
 // starpu_task_bundle.h: tasks that are placed together.
 #include "api/boundary.hpp"
+#include "api/memory_node.hpp"
 #include "base/marks.hpp"
+#include "sched/task_inputs.hpp"
 #include "task/core/bundle.hpp"
+#include "task/core/inside_library.hpp"
+#include "task/core/task.hpp"
+
+#include "starpu_scheduler.h"
 
 #include <cmath>
+#include <set>
 
 using namespace starpu;
 
@@ -12,10 +19,32 @@ int refuse_no_bundle(const char* call, const char* what) {
     return base::report_error(-EINVAL, call, "%s is NULL", what);
 }
 
-double refuse_bundle_prediction(const char* call) {
-    errno = -base::report_error(-ENOSYS, call, "performance models are not used in this version");
+// The sum of what `ask` says of each task; NAN, and errno, where one is not known.
+template <class Ask> double sum_over(starpu_task_bundle_t bundle, const char* call, Ask&& ask) {
+    double sum = 0;
+    const int error = api::boundary(
+        call, [&] { return task::for_each_in_bundle(bundle, call, [&](starpu_task& t) { sum += ask(t); }); });
+    if (error == 0) return sum;
+    errno = -error;
     return NAN;
 }
+
+// The data that a task reads and that those before it did not.
+class handles_seen {
+public:
+    double time_to_bring_new(starpu_task& t, unsigned node) {
+        double sum = 0;
+        for (unsigned i = 0; i < task::buffer_count(t); ++i) {
+            starpu_data_handle_t handle = task::buffer_handle(t, i);
+            if (!sched::reads_value(t, i) || !seen_.insert(handle).second) continue;
+            sum += starpu_data_expected_transfer_time(handle, node, STARPU_R);
+        }
+        return sum;
+    }
+
+private:
+    std::set<starpu_data_handle_t> seen_;
+};
 } // namespace
 
 extern "C" {
@@ -51,20 +80,23 @@ void starpu_task_bundle_close(starpu_task_bundle_t bundle) {
 }
 ACCEPTED(starpu_task_bundle_close, "No scheduler places the tasks of a bundle together.");
 
-double starpu_task_bundle_expected_length(starpu_task_bundle_t, struct starpu_perfmodel_arch*, unsigned) {
-    return refuse_bundle_prediction(__func__);
+double starpu_task_bundle_expected_length(starpu_task_bundle_t bundle, struct starpu_perfmodel_arch* arch,
+                                          unsigned nimpl) {
+    return sum_over(bundle, __func__,
+                    [=](starpu_task& t) { return starpu_task_expected_length(&t, arch, nimpl); });
 }
-PARTLY_LATER(starpu_task_bundle_expected_length, "NAN and ENOSYS: there are no performance models.");
 
-double starpu_task_bundle_expected_energy(starpu_task_bundle_t, struct starpu_perfmodel_arch*, unsigned) {
-    return refuse_bundle_prediction(__func__);
+double starpu_task_bundle_expected_energy(starpu_task_bundle_t bundle, struct starpu_perfmodel_arch* arch,
+                                          unsigned nimpl) {
+    return sum_over(bundle, __func__,
+                    [=](starpu_task& t) { return starpu_task_expected_energy(&t, arch, nimpl); });
 }
-PARTLY_LATER(starpu_task_bundle_expected_energy, "NAN and ENOSYS: there are no performance models.");
 
-double starpu_task_bundle_expected_data_transfer_time(starpu_task_bundle_t, unsigned) {
-    return refuse_bundle_prediction(__func__);
+double starpu_task_bundle_expected_data_transfer_time(starpu_task_bundle_t bundle, unsigned memory_node) {
+    const task::inside here;
+    if (!api::is_node(memory_node, __func__)) return NAN;
+    handles_seen seen;
+    return sum_over(bundle, __func__, [&](starpu_task& t) { return seen.time_to_bring_new(t, memory_node); });
 }
-PARTLY_LATER(starpu_task_bundle_expected_data_transfer_time,
-             "NAN and ENOSYS: there are no performance models.");
 
 } // extern "C"

@@ -75,11 +75,19 @@ std::optional<bool> parse(knob_kind::presence, std::string_view text) {
     return text != "0";
 }
 
-std::optional<double> parse(knob_kind::seconds, std::string_view text) {
+std::optional<double> decimal_number(std::string_view text) {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     const bool is_whole = error == std::errc{} && end == text.data() + text.size();
     return is_whole && value >= 0 && value < 1e9 ? std::optional(value) : std::nullopt;
+}
+
+std::optional<double> parse(knob_kind::seconds, std::string_view text) {
+    return decimal_number(text);
+}
+
+std::optional<double> parse(knob_kind::factor, std::string_view text) {
+    return decimal_number(text);
 }
 
 std::optional<std::string> parse(knob_kind::text, std::string_view text) {

@@ -65,6 +65,10 @@ struct seconds {
     using type = double;
     static constexpr const char* accepted = "a number of seconds, 0 or more, such as 0.5";
 };
+struct factor {
+    using type = double;
+    static constexpr const char* accepted = "a number, 0 or more, such as 1.5";
+};
 struct text {
     using type = std::string;
     static constexpr const char* accepted = "a name";

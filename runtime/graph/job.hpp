@@ -131,9 +131,33 @@ public:
         n->next = nullptr;
         return n;
     }
+    // Of the first so many the one with the least cost(job), the earlier one of equals; it looks no further
+    // than a cost of 0.
+    template <class Cost> job* try_pop_least(unsigned count, Cost&& cost) {
+        job* best = first_;
+        job* before_best = nullptr;
+        auto least = best == nullptr ? decltype(cost(*best)){} : cost(*best);
+        for (job* before = first_; least != 0 && before->next != nullptr && --count != 0;
+             before = before->next) {
+            const auto its = cost(*before->next);
+            if (!(its < least)) continue;
+            least = its;
+            before_best = before;
+            best = before->next;
+        }
+        return before_best == nullptr ? try_pop() : take_behind(*before_best);
+    }
     bool is_empty() const { return first_ == nullptr; }
 
 private:
+    job* take_behind(job& before) {
+        job* n = before.next;
+        before.next = n->next;
+        if (last_ == n) last_ = &before;
+        n->next = nullptr;
+        return n;
+    }
+
     job* first_ = nullptr;
     job* last_ = nullptr;
 };

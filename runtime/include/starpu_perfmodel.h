@@ -235,7 +235,10 @@ void starpu_bus_print_bandwidth(FILE* f);
 void starpu_bus_print_affinity(FILE* f);
 void starpu_bus_print_filenames(FILE* f);
 
-// Bandwidth in bytes per microsecond, latency in microseconds, and the time size bytes would take.
+// Bandwidth in bytes per microsecond, latency in microseconds, and the time size bytes would take, of a link
+// between two memory nodes, or of the way through main memory where there is none. The first call for a link
+// measures it, which takes milliseconds. From a node to itself the bandwidth is infinite. Any thread; NAN,
+// and errno EINVAL for a node that is not there, ENODEV without a running runtime.
 double starpu_transfer_bandwidth(unsigned src_node, unsigned dst_node);
 double starpu_transfer_latency(unsigned src_node, unsigned dst_node);
 double starpu_transfer_predict(unsigned src_node, unsigned dst_node, size_t size);

@@ -23,14 +23,17 @@ int starpu_task_bundle_remove(starpu_task_bundle_t bundle, struct starpu_task* t
 // Ends changing the bundle, which is freed once its last task has ended, or at once if it has none.
 void starpu_task_bundle_close(starpu_task_bundle_t bundle);
 
-// What the tasks of the bundle are expected to take together on an architecture: microseconds, or joules.
-// Performance models are not used in this version: NAN and ENOSYS.
+// What the tasks of the bundle are expected to take on an architecture, one after the other: microseconds, or
+// joules, as starpu_task_expected_length() has them. NAN if one of them is not known; NAN and EINVAL for what
+// is no bundle. The functions of their models are called with the bundle locked: they must not wait for other
+// threads that use it.
 double starpu_task_bundle_expected_length(starpu_task_bundle_t bundle, struct starpu_perfmodel_arch* arch,
                                           unsigned nimpl);
 double starpu_task_bundle_expected_energy(starpu_task_bundle_t bundle, struct starpu_perfmodel_arch* arch,
                                           unsigned nimpl);
 
-// Microseconds it would take to bring their data to a memory node. NAN and ENOSYS in this version.
+// Microseconds it would take to bring what they read to a memory node, each piece of data once. NAN, and
+// EINVAL for what is no bundle or no node.
 double starpu_task_bundle_expected_data_transfer_time(starpu_task_bundle_t bundle, unsigned memory_node);
 
 STARPU_END_DECLARATIONS

@@ -75,10 +75,15 @@ int architecture_of(const platform::planned_worker& w, const perfmodel::options&
     return perfmodel::number_architecture({&only, 1});
 }
 
-sched::worker_layout layout_of(const platform::machine& here, const platform::worker_plan& plan) {
+sched::worker_layout layout_of(const platform::machine& here, const platform::worker_plan& plan,
+                               const perfmodel::options& models) {
     std::vector<platform::cpu_id> cpus;
     for (const platform::planned_worker& w : plan.workers) cpus.push_back(w.cpu);
     sched::worker_layout layout{{}, {}, kinds_in(plan)};
+    for (const platform::planned_worker& w : plan.workers) {
+        layout.architecture.push_back(architecture_of(w, models));
+        layout.node.push_back(w.node);
+    }
     for (platform::cpu_id cpu : cpus) {
         std::vector<base::worker_id> nearest;
         for (std::size_t other : platform::nearest_first(here, cpu, cpus))
@@ -93,17 +98,17 @@ sched::worker_layout layout_of(const platform::machine& here, const platform::wo
 
 static std::unique_ptr<sched::policy> make_policy(const settings& wanted,
                                                   const sched::worker_layout& layout) {
-    const unsigned seed = wanted.knobs.rand_seed.value_or(0);
+    const sched::policy_options options = sched::options_of(wanted.knobs);
     if (wanted.program_policy != nullptr)
-        return std::make_unique<sched::program_policy>(*wanted.program_policy, layout, seed);
-    return sched::make_policy(*wanted.policy, layout, seed);
+        return std::make_unique<sched::program_policy>(*wanted.program_policy, layout, options);
+    return sched::make_policy(*wanted.policy, layout, options);
 }
 
 runtime::runtime(const settings& wanted)
     : wanted_(wanted), models_(wanted.models), machine_(find_machine(wanted)),
       devices_(wanted.families, {wanted_.conf, wanted_.knobs, &machine_}),
       plan_(plan_workers(wanted, machine_, devices_)), engine_(kinds_in(plan_), wanted.throttle),
-      scheduler_(make_policy(wanted, layout_of(machine_, plan_)), engine_.kinds),
+      scheduler_(make_policy(wanted, layout_of(machine_, plan_, wanted.models)), engine_.kinds),
       cpu_(devices::make_cpu_driver()), workers_(engine_.worker_count, scheduler_, engine_, *cpu_) {
     engine_.sink = &scheduler_;
     task::connect(engine_);

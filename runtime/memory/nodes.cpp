@@ -86,6 +86,11 @@ void note_copy(link l, std::size_t bytes) noexcept {
     if (added_nodes* added = current_nodes()) added->copied.note(l, bytes);
 }
 
+link_speed_table* speeds_of_links() noexcept {
+    added_nodes* added = current_nodes();
+    return added == nullptr ? nullptr : &added->speeds;
+}
+
 watermarks current_watermarks() noexcept {
     const added_nodes* added = current_nodes();
     return added == nullptr ? watermarks{} : added->marks;

@@ -8,6 +8,7 @@
 #include "base/ids.hpp"
 #include "base/newest_alive.hpp"
 #include "memory/backend.hpp"
+#include "memory/link_speed_table.hpp"
 #include "memory/node.hpp"
 #include "memory/traffic.hpp"
 #include "memory/watermarks.hpp"
@@ -39,6 +40,7 @@ public:
 
     watermarks marks; // written before the workers start
     traffic_table copied;
+    link_speed_table speeds;
 
 private:
     base::by_id<base::memory_node_id, std::array<std::unique_ptr<node>, STARPU_MAXNODES>> others_; // from 1
@@ -68,6 +70,7 @@ inline base::first_ids<base::memory_node_id> all_nodes() noexcept {
 // Of the running runtime, or of none.
 traffic traffic_over(link l) noexcept;
 void note_copy(link l, std::size_t bytes) noexcept;
+link_speed_table* speeds_of_links() noexcept; // nullptr: no runtime
 watermarks current_watermarks() noexcept;
 
 // What data may take of main memory; SIZE_MAX: no limit. Before the first handle.

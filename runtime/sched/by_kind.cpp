@@ -28,23 +28,28 @@ worker_layout part_of(const worker_layout& whole, const base::per_worker<base::w
             if (number_inside[other] != base::no_worker) nearest.push_back(number_inside[other]);
         part.nearest.push_back(std::move(nearest));
         part.group.push_back(whole.group[worker]);
+        part.architecture.push_back(whole.architecture_of(worker));
+        part.node.push_back(whole.node_of(worker));
     }
     return part;
 }
 } // namespace
 
-std::unique_ptr<policy> make_policy(const policy_entry& entry, const worker_layout& workers, unsigned seed) {
-    if (!workers.kinds.are_several()) return entry.make(workers, seed);
-    return std::make_unique<by_kind>(entry, workers, seed, kinds_able_to_run);
+std::unique_ptr<policy> make_policy(const policy_entry& entry, const worker_layout& workers,
+                                    const policy_options& options) {
+    if (entry.extent == policy_extent::whole || !workers.kinds.are_several())
+        return entry.make(workers, options);
+    return std::make_unique<by_kind>(entry, workers, options, kinds_able_to_run);
 }
 
-by_kind::by_kind(const policy_entry& entry, const worker_layout& workers, unsigned seed, signature able)
+by_kind::by_kind(const policy_entry& entry, const worker_layout& workers, const policy_options& options,
+                 signature able)
     : present_(workers.kinds.present()), able_(able), queues_(workers.count()) {
     // All sets of kinds that are there, the small ones first.
     std::vector<task::kind_set> sets;
     for (task::kind_set set = present_; set != 0; set = (set - 1) & present_) sets.push_back(set);
     std::ranges::stable_sort(sets, {}, [](task::kind_set set) { return std::popcount(set); });
-    for (task::kind_set set : sets) add_share(set, entry, workers, seed);
+    for (task::kind_set set : sets) add_share(set, entry, workers, options);
     for (const base::worker_id worker : base::first_workers(workers.count())) {
         worker_queue& d = queues_[worker];
         d.prefers_first = workers.kinds.of(worker) != STARPU_CPU_WORKER;
@@ -54,7 +59,7 @@ by_kind::by_kind(const policy_entry& entry, const worker_layout& workers, unsign
 }
 
 void by_kind::add_share(task::kind_set kinds, const policy_entry& entry, const worker_layout& workers,
-                        unsigned seed) {
+                        const policy_options& options) {
     auto fresh = std::make_unique<share>();
     fresh->kinds = kinds;
     for (const base::worker_id worker : base::first_workers(workers.count())) {
@@ -63,7 +68,7 @@ void by_kind::add_share(task::kind_set kinds, const policy_entry& entry, const w
                                                  : base::no_worker);
         if (is_member) fresh->members.push_back(worker);
     }
-    fresh->inner = entry.make(part_of(workers, fresh->members, fresh->number_inside), seed);
+    fresh->inner = entry.make(part_of(workers, fresh->members, fresh->number_inside), options);
     shares_.push_back(std::move(fresh));
 }
 

@@ -17,7 +17,8 @@ public:
     using signature = task::kind_set (*)(const graph::job& n, task::kind_set present);
 
     // `able` tells which kinds of workers can run a job.
-    by_kind(const policy_entry& entry, const worker_layout& workers, unsigned seed, signature able);
+    by_kind(const policy_entry& entry, const worker_layout& workers, const policy_options& options,
+            signature able);
 
     wake_target push(graph::job& n, base::worker_id worker) override;
     graph::job* try_pop_for(base::worker_id worker) override;
@@ -47,7 +48,7 @@ private:
     };
 
     void add_share(task::kind_set kinds, const policy_entry& entry, const worker_layout& workers,
-                   unsigned seed);
+                   const policy_options& options);
     share& share_of(const graph::job& n) const;
     static unsigned first_choice(worker_queue& d);
 

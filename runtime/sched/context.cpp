@@ -22,6 +22,7 @@ void context::push_ready(graph::job& n) {
 
 void context::push_to(base::worker_id worker, unsigned order, graph::job& n) {
     if (hooks() != nullptr) hooks()->note_bound(*task::task_of(n), worker);
+    if (queues_.traits().follows_jobs) queues_.shared().note_bound(worker, n);
     push_past_policy(worker, order, n);
 }
 
@@ -110,6 +111,7 @@ void context::give_back(base::worker_id worker) {
 }
 
 void context::expect_back(graph::job& n) {
+    note_left(task::this_thread.worker, n);
     if (hooks() != nullptr && !task::task_of(n)->execute_on_a_specific_worker) hooks()->expect_back(n);
 }
 

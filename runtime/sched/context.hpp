@@ -70,6 +70,7 @@ public:
     void note_idle(base::worker_id worker) {
         queues_.note_busy(worker, false);
         queues_.fetched().note_idle(worker);
+        if (queues_.traits().follows_jobs) queues_.shared().note_idle(worker);
     }
     void note_busy(base::worker_id worker) { queues_.note_busy(worker, true); }
     // In between, as long as it has nothing on its way either: others may leave jobs to it.
@@ -88,6 +89,10 @@ public:
     }
     void after_run(starpu_task& t) {
         if (hooks() != nullptr) hooks()->after_run(t);
+    }
+    // The worker is done with the job, which has ended or will come back.
+    void note_left(base::worker_id worker, const graph::job& n) {
+        if (queues_.traits().follows_jobs) queues_.shared().note_left(worker, n);
     }
     // Where data move, before each kernel: what waits for the worker is offered to idle ones.
     void begin_run(base::worker_id worker);

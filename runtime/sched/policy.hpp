@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graph/job.hpp"
+#include "sched/policy_options.hpp"
 #include "sched/priority_range.hpp"
 #include "sched/wake_target.hpp"
 #include "task/core/worker_kinds.hpp"
@@ -20,6 +21,16 @@ struct worker_layout {
     base::per_worker<std::vector<base::worker_id>> nearest;
     base::per_worker<unsigned> group;
     task::worker_kinds kinds{0u};
+    // For performance models; where these are missing the workers are alike.
+    base::per_worker<int> architecture{};
+    base::per_worker<base::memory_node_id> node{};
+
+    int architecture_of(base::worker_id worker) const {
+        return architecture.has(worker) ? architecture[worker] : 0;
+    }
+    base::memory_node_id node_of(base::worker_id worker) const {
+        return node.has(worker) ? node[worker] : base::main_memory_node;
+    }
     unsigned count() const { return static_cast<unsigned>(group.size()); }
 };
 
@@ -34,6 +45,8 @@ struct policy_traits {
     bool signals_latches = false;
     // It goes by performance models, or may do so: tasks that have one are measured.
     bool uses_models = false;
+    // It follows what becomes of jobs: note_bound(), note_left() and note_idle() are called.
+    bool follows_jobs = false;
     policy_hooks* hooks = nullptr; // nullptr: it offers none
 };
 
@@ -88,14 +101,27 @@ public:
     // Whether jobs wait that workers would be given if they asked.
     virtual bool has_jobs_to_give() { return size() != 0; }
 
+    // ---- for a policy that follows jobs
+    // The job goes to that worker without being pushed.
+    virtual void note_bound(base::worker_id, graph::job&) {}
+    // The worker is done with a job that it took or that was bound to it: it has ended, or comes back by
+    // push() or note_bound().
+    virtual void note_left(base::worker_id, const graph::job&) {}
+    // The worker has nothing in hand.
+    virtual void note_idle(base::worker_id) {}
+
     // Whether the worker that made `n` ready may run it next, past the queues.
     virtual bool allows_hand_off(const graph::job& n) const = 0;
 };
 
+// Whether one policy sees all workers, of whatever kinds, or there is one for each set of kinds.
+enum class policy_extent : bool { by_kind, whole };
+
 struct policy_entry {
     const char* name;
+    policy_extent extent;
     const char* description;
-    std::unique_ptr<policy> (*make)(const worker_layout& workers, unsigned seed);
+    std::unique_ptr<policy> (*make)(const worker_layout& workers, const policy_options& options);
 };
 
 std::span<const policy_entry> known_policies();
@@ -103,7 +129,8 @@ const policy_entry* find_policy(const char* name); // nullptr: there is none of 
 bool is_later_policy(const char* name);            // StarPU has it, this build not yet
 const policy_entry& default_policy();              // the first
 
-// Where there are workers of several kinds, the policy is kept apart for each set of kinds.
-std::unique_ptr<policy> make_policy(const policy_entry& entry, const worker_layout& workers, unsigned seed);
+// Where there are workers of several kinds, a policy `by_kind` is kept apart for each set of kinds.
+std::unique_ptr<policy> make_policy(const policy_entry& entry, const worker_layout& workers,
+                                    const policy_options& options);
 
 } // namespace starpu::sched

@@ -64,6 +64,7 @@ template <std::size_t Index> struct wrapper {
         const base::worker_id worker = task::this_thread.worker;
         graph::job* n = inner->try_pop_for(worker);
         if (n == nullptr) return nullptr;
+        inner->note_left(worker, *n); // what becomes of it is for the outer one to know
         if (const task::kind_set kinds = inner->may_take_claimed(worker))
             running_context()->wake_for(wake_target::any(kinds));
         return task::task_of(*n);

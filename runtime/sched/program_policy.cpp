@@ -23,8 +23,9 @@ namespace {
 constexpr unsigned most_wrong_tasks = 16;
 } // namespace
 
-program_policy::program_policy(starpu_sched_policy& functions, const worker_layout& workers, unsigned seed)
-    : functions_(functions), layout_(workers), seed_(seed), own_(workers.count()),
+program_policy::program_policy(starpu_sched_policy& functions, const worker_layout& workers,
+                               const policy_options& options)
+    : functions_(functions), layout_(workers), options_(options), own_(workers.count()),
       inner_(known_policies().size()) {
     for (const base::worker_id id : base::first_workers(workers.count()))
         worker_ids_.push_back(signed_number_of(id));
@@ -262,7 +263,7 @@ bool program_policy::push_local(base::worker_id worker, starpu_task* t, bool is_
 }
 
 void program_policy::make_inner(std::size_t index) {
-    inner_[index] = make_policy(known_policies()[index], layout_, seed_);
+    inner_[index] = make_policy(known_policies()[index], layout_, options_);
 }
 
 } // namespace starpu::sched

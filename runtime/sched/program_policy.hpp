@@ -17,7 +17,8 @@ namespace starpu::sched {
 
 class program_policy final : public policy, public policy_hooks {
 public:
-    program_policy(starpu_sched_policy& functions, const worker_layout& workers, unsigned seed);
+    program_policy(starpu_sched_policy& functions, const worker_layout& workers,
+                   const policy_options& options);
 
     policy_traits traits() override {
         return {.chooses_workers = true, .signals_latches = true, .uses_models = true, .hooks = this};
@@ -64,7 +65,7 @@ private:
 
     starpu_sched_policy& functions_;
     const worker_layout layout_;
-    const unsigned seed_;
+    const policy_options options_;
     held_tasks held_;
     base::per_worker<two_ended> own_; // filled by starpu_push_local_task
     fifo unplaced_;                   // jobs that are run without the policy, where all workers are alike

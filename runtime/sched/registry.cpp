@@ -8,15 +8,13 @@ namespace starpu::sched {
 
 namespace {
 constexpr policy_entry policies[policy_count] = {
-#define POLICY(name, file, description) {name, description, make_##file},
+#define POLICY(name, file, extent, description) {name, policy_extent::extent, description, make_##file},
 #include "sched/policies/policies.def"
 #undef POLICY
 };
 
-// Names that programs use and that wait for performance models, parallel tasks or modular schedulers.
-constexpr const char* later_policies[] = {"dm",     "dmda",       "dmdap",      "dmdar",        "dmdas",
-                                          "dmdasd", "heft",       "pheft",      "peager",       "pgreedy",
-                                          "greedy", "heteroprio", "graph_test", "parallel-heft"};
+// Names that programs use and that wait for modular schedulers.
+constexpr const char* later_policies[] = {"heteroprio", "graph_test"};
 } // namespace
 
 std::span<const policy_entry> known_policies() {

@@ -14,6 +14,7 @@
 #include "graph/execution_lock.hpp"
 #include "memory/nodes.hpp"
 #include "platform/clock.hpp"
+#include "task/core/buffer_nodes.hpp"
 #include "task/core/failure.hpp"
 #include "task/core/kernels.hpp"
 #include "task/core/may_run.hpp"
@@ -22,7 +23,6 @@
 #include "task/linking/reduction_lanes.hpp"
 #include "task/running/completion.hpp"
 #include "task/running/dispatch.hpp"
-#include "worker/buffer_nodes.hpp"
 #include "worker/loss.hpp"
 #include "worker/placement.hpp"
 #include "worker/task_timing.hpp"
@@ -130,7 +130,7 @@ void* initialised_contribution(worker& w, graph::job& n, data::handle& h, int& e
 void* copy_for(worker& w, graph::job& n, unsigned i, int& error) {
     starpu_task& t = *task::task_of(n);
     data::handle& h = *data::handle_of(task::buffer_handle(t, i));
-    const base::memory_node_id node = node_of_buffer(w.node, t, i);
+    const base::memory_node_id node = task::node_of_buffer(w.node, t, i);
     void* found =
         data::copies::find(h, node == base::no_memory_node ? base::main_memory_node : node, has_place(n));
     const bool is_own = found != nullptr && node == w.node;
@@ -324,6 +324,7 @@ bool run_to_end(worker& w, graph::job& n) {
 }
 
 void finish_job(worker& w, graph::job& n) {
+    w.scheduler->note_left(w.id, n);
     counters::increase(w.done.executed_tasks, std::uint64_t{1});
     graph::ready_list ready;
     // A job handed to a worker that is inside a callback would wait for the callback.

@@ -5,10 +5,10 @@
 #include "data/copies/copies.hpp"
 #include "data/copies/fetch.hpp"
 #include "data/worker_buffers.hpp"
+#include "task/core/buffer_nodes.hpp"
 #include "task/core/task.hpp"
 #include "task/linking/access_plan.hpp"
 #include "task/linking/reduction_lanes.hpp"
-#include "worker/buffer_nodes.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -122,7 +122,7 @@ stage& stage_on(placement& p, base::memory_node_id node) {
 // Where the codelet wants the first buffer with these data; none: it does not want them at all.
 base::memory_node_id node_of(const worker& w, const starpu_task& t, const data::handle& h) {
     for (unsigned i = 0; i < task::buffer_count(t); ++i)
-        if (data::handle_of(task::buffer_handle(t, i)) == &h) return node_of_buffer(w.node, t, i);
+        if (data::handle_of(task::buffer_handle(t, i)) == &h) return task::node_of_buffer(w.node, t, i);
     return w.node;
 }
 

@@ -18,6 +18,7 @@ struct policy_row {
 constexpr policy_row policies[] = {
     {"lws", feature::policy_lws},       {"eager", feature::policy_eager}, {"prio", feature::policy_prio},
     {"random", feature::policy_random}, {"own", feature::policy_own}, // the program's
+    {"dm", feature::policy_dm},         {"dmda", feature::policy_dmda},   {"dmdas", feature::policy_dmdas},
 };
 constexpr unsigned worker_counts[] = {2, 1, 3, 2, 4, 1, 2};
 } // namespace
@@ -29,7 +30,7 @@ session session_of_block(std::uint64_t seed, std::uint64_t block) {
     s.policy = policy.name;
     s.policy_feature = policy.seen;
     s.workers = worker_counts[turn % std::size(worker_counts)];
-    s.is_throttled = turn % 6 == 3;
+    s.is_throttled = turn % 5 == 3;
     s.is_deterministic = turn % 11 == 4;
     return s;
 }

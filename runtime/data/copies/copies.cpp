@@ -36,6 +36,10 @@ bool holds_value(handle& h) {
     return has_set(h) ? replicated::holds_value(h) : !main_copy::lacks_memory(h);
 }
 
+std::uint64_t nodes_with_value(handle& h) {
+    return has_set(h) ? replicated::nodes_with_value(h) : main_copy::nodes_with_value(h);
+}
+
 base::memory_node_id lost_with(handle& h) {
     return has_set(h) ? replicated::lost_with(h) : base::no_memory_node;
 }

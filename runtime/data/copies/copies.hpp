@@ -69,6 +69,9 @@ place_status status(handle& h, base::memory_node_id node);
 // Whether there is a value, wherever it is.
 bool holds_value(handle& h);
 
+// The nodes from which the value can be had; bit n is node n.
+std::uint64_t nodes_with_value(handle& h);
+
 // The node of a lost device on which the only value was; -1: it can be had, or there is none.
 base::memory_node_id lost_with(handle& h);
 using data::note_lost_with;

@@ -32,6 +32,11 @@ bool holds_value(handle& h) {
     return h.replicas->valid != 0;
 }
 
+std::uint64_t nodes_with_value(handle& h) {
+    std::lock_guard guard(h.replicas->lock);
+    return within_reach(h.replicas->valid);
+}
+
 base::memory_node_id lost_with(handle& h) {
     std::lock_guard guard(h.replicas->lock);
     const std::uint64_t valid = h.replicas->valid;

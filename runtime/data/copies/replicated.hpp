@@ -10,6 +10,7 @@ namespace starpu::data::replicated {
 
 place_status status(handle& h, base::memory_node_id node);
 bool holds_value(handle& h); // on some node
+std::uint64_t nodes_with_value(handle& h);
 
 // The node of a lost device on which the only value was; -1: it can be had, or there is none.
 base::memory_node_id lost_with(handle& h);

@@ -59,7 +59,7 @@ private:
 };
 } // namespace
 
-std::unique_ptr<policy> make_eager(const worker_layout& workers, unsigned) {
+std::unique_ptr<policy> make_eager(const worker_layout& workers, const policy_options&) {
     return std::make_unique<eager>(workers);
 }
 

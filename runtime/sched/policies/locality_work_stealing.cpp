@@ -132,7 +132,7 @@ private:
 };
 } // namespace
 
-std::unique_ptr<policy> make_locality_work_stealing(const worker_layout& workers, unsigned) {
+std::unique_ptr<policy> make_locality_work_stealing(const worker_layout& workers, const policy_options&) {
     return std::make_unique<locality_work_stealing>(workers);
 }
 

@@ -53,7 +53,7 @@ private:
 };
 } // namespace
 
-std::unique_ptr<policy> make_prio(const worker_layout&, unsigned) {
+std::unique_ptr<policy> make_prio(const worker_layout&, const policy_options&) {
     return std::make_unique<prio>();
 }
 

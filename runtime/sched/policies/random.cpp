@@ -1,13 +1,21 @@
-// Each task goes to a worker drawn by lot, and stays there.
+// Each task goes to a worker drawn by lot, and stays there; one that is taken to be twice as fast is drawn
+// twice as often.
+#include "perfmodel/architectures.hpp"
 #include "sched/policies/policies.hpp"
 #include "sched/queues/fifo.hpp"
+
+#include <algorithm>
 
 namespace starpu::sched {
 
 namespace {
 class random_policy final : public policy {
 public:
-    random_policy(unsigned workers, unsigned seed) : queues_(workers), state_(seed) {}
+    random_policy(const worker_layout& workers, unsigned seed) : queues_(workers.count()), state_(seed) {
+        double sum = 0;
+        for (const base::worker_id worker : queues_.ids())
+            shares_up_to_.push_back(sum += share_of(workers, worker));
+    }
 
     wake_target push(graph::job& n, base::worker_id) override {
         const base::worker_id worker = draw();
@@ -33,16 +41,26 @@ private:
         std::uint64_t z = state_.fetch_add(0x9E3779B97F4A7C15ull, std::memory_order_relaxed);
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
         z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-        return base::id_at<base::worker_id>((z ^ (z >> 31)) % queues_.size());
+        const double part = static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53; // from 0 up to 1
+        const auto drawn = std::ranges::upper_bound(shares_up_to_, part * shares_up_to_.back());
+        const auto last = shares_up_to_.end() - 1; // rounding may go beyond it
+        return base::id_at<base::worker_id>(
+            static_cast<std::size_t>(std::min(drawn, last) - shares_up_to_.begin()));
+    }
+
+    static double share_of(const worker_layout& workers, base::worker_id worker) {
+        const starpu_perfmodel_arch* a = perfmodel::architecture(workers.architecture_of(worker));
+        return a == nullptr ? 1 : perfmodel::relative_speed(perfmodel::devices_of(*a));
     }
 
     base::per_worker<queue> queues_;
+    std::vector<double> shares_up_to_; // by worker: its share of the draws and those of the workers before it
     graph::atomic<std::uint64_t> state_;
 };
 } // namespace
 
-std::unique_ptr<policy> make_random(const worker_layout& workers, unsigned seed) {
-    return std::make_unique<random_policy>(workers.count(), seed);
+std::unique_ptr<policy> make_random(const worker_layout& workers, const policy_options& options) {
+    return std::make_unique<random_policy>(workers, options.seed);
 }
 
 } // namespace starpu::sched

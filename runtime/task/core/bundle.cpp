@@ -13,7 +13,7 @@
 struct _starpu_task_bundle {
     static constexpr unsigned mark = 0xb04d1e5;
     unsigned is_bundle = mark; // anything else that is handed to a call has something else there
-    std::mutex lock;
+    std::recursive_mutex lock; // functions of the program that are asked about its tasks may come back here
     std::vector<starpu_task*> tasks;
     bool is_closed = false;
 };
@@ -84,6 +84,14 @@ int close_bundle(starpu_task_bundle_t bundle, const char* call) {
         is_empty = bundle->tasks.empty();
     }
     if (is_empty) delete bundle;
+    return 0;
+}
+
+int for_each_in_bundle(starpu_task_bundle_t bundle, const char* call,
+                       const std::function<void(starpu_task&)>& visit) {
+    if (int error = check(bundle, call)) return error;
+    std::lock_guard guard(bundle->lock);
+    for (std::size_t i = 0; i < bundle->tasks.size(); ++i) visit(*bundle->tasks[i]);
     return 0;
 }
 

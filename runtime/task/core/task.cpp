@@ -32,6 +32,13 @@ bool has_ended(const starpu_task& t) {
            n->details->completion.load(std::memory_order_acquire) == graph::complete;
 }
 
+bool set_implementation(graph::job& n, unsigned implementation) {
+    if (graph::ensure_details(n) == nullptr) return false;
+    n.details->implementation = static_cast<int>(implementation);
+    n.set(graph::slow_when_run); // the submission may have looked before
+    return true;
+}
+
 const char* describe(const starpu_task& t, char* text) {
     const char* name = t.name != nullptr ? t.name : (t.cl != nullptr ? t.cl->name : nullptr);
     if (name != nullptr)

@@ -29,6 +29,15 @@ inline void set_status(starpu_task& t, starpu_task_status status) {
 bool is_in_flight(const starpu_task& t);
 bool has_ended(const starpu_task& t); // its callback included; for tasks that stay after their run
 
+// Which function of its codelet will run. It may still be chosen when the task is ready. False: no memory
+// left.
+bool set_implementation(graph::job& n, unsigned implementation);
+inline unsigned implementation_of(const graph::job& n) {
+    return n.details == nullptr || n.details->implementation < 0
+               ? 0
+               : static_cast<unsigned>(n.details->implementation);
+}
+
 // Name for messages: the task's name, its codelet's, or "task 0x...". `text` must hold 96 characters.
 const char* describe(const starpu_task& t, char* text);
 

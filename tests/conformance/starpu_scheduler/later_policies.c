@@ -15,14 +15,6 @@ static void run_under(const char* policy) {
 int main(void) {
     unsetenv("STARPU_SCHED");
     setenv("STARPU_SILENT", "1", 1);
-    run_under("ws");
-    run_under("dm");
-    run_under("dmda");
-    run_under("dmdar");
-    run_under("dmdas");
-    run_under("dmdasd");
-    run_under("pheft");
-    run_under("peager");
     run_under("heteroprio");
     run_under("graph_test");
     run_under("modular-eager");

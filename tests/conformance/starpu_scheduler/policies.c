@@ -26,5 +26,14 @@ int main(void) {
     run_tasks_under("eager");
     run_tasks_under("prio");
     run_tasks_under("random");
+    run_tasks_under("ws");
+    run_tasks_under("dm");
+    run_tasks_under("dmda");
+    run_tasks_under("dmdap");
+    run_tasks_under("dmdar");
+    run_tasks_under("dmdas");
+    run_tasks_under("dmdasd");
+    run_tasks_under("pheft");
+    run_tasks_under("peager");
     return 0;
 }

@@ -37,7 +37,8 @@ void make_devices(std::mt19937& random, const program_traits& traits) {
 }
 
 bool start(std::mt19937& random) {
-    static constexpr const char* policies[] = {"eager", "prio", "lws", "dmda", "random"};
+    static constexpr const char* policies[] = {"eager", "prio",  "lws",   "dmda",  "random",
+                                               "dm",    "dmdar", "dmdas", "dmdasd"};
     starpu_conf conf;
     starpu_conf_init(&conf);
     conf.ncpus = static_cast<int>(1 + random() % 2);

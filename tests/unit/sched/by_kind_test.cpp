@@ -1,5 +1,6 @@
 // Workers of several kinds find what they can run, in a good order, and none waits for ever.
 #include "sched/by_kind.hpp"
+#include "support/gtest_name.hpp"
 #include "support/id_literals.hpp"
 #include "support/lettered_nodes.hpp"
 #include "task/core/engine.hpp"
@@ -7,7 +8,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <vector>
 
 namespace starpu::sched {
 namespace {
@@ -41,7 +44,8 @@ protected:
     ~kinds_apart() override { task::this_thread.worker = base::no_worker; }
 
     void use(const char* name) {
-        tested = std::make_unique<by_kind>(*find_policy(name), five_workers(), 7, written_in);
+        tested = std::make_unique<by_kind>(*find_policy(name), five_workers(), policy_options{.seed = 7},
+                                           written_in);
     }
     wake_target push(char letter, task::kind_set kinds, int priority = 0) {
         jobs[letter].argument = reinterpret_cast<void*>(std::uintptr_t{kinds});
@@ -169,7 +173,7 @@ TEST_F(kinds_apart, tell_who_may_take_what_a_worker_claimed) {
 }
 
 TEST_P(each_policy_by_kind, gives_each_node_once) {
-    by_kind tested(GetParam(), five_workers(), 1, written_in);
+    by_kind tested(GetParam(), five_workers(), {}, written_in);
     constexpr task::kind_set sets[] = {
         cpu, cuda, opencl, cpu | cuda, cpu | opencl, cuda | opencl, cpu | cuda | opencl};
     tests::lettered_nodes jobs;
@@ -195,15 +199,22 @@ TEST_P(each_policy_by_kind, gives_each_node_once) {
     EXPECT_EQ(seen, expected);
 }
 
-INSTANTIATE_TEST_SUITE_P(all, each_policy_by_kind,
-                         testing::ValuesIn(known_policies().begin(), known_policies().end()),
-                         [](const auto& entry) { return std::string(entry.param.name); });
+std::vector<policy_entry> policies_by_kind() {
+    std::vector<policy_entry> all;
+    std::ranges::copy_if(known_policies(), std::back_inserter(all),
+                         [](const policy_entry& entry) { return entry.extent == policy_extent::by_kind; });
+    return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(all, each_policy_by_kind, testing::ValuesIn(policies_by_kind()),
+                         [](const auto& entry) { return tests::gtest_name(entry.param.name); });
 
 TEST(making_a_policy, keeps_kinds_apart_only_where_there_are_several) {
     worker_layout one_kind = five_workers();
     one_kind.kinds = task::worker_kinds(5);
-    EXPECT_EQ(dynamic_cast<by_kind*>(make_policy(default_policy(), one_kind, 0).get()), nullptr);
-    EXPECT_NE(dynamic_cast<by_kind*>(make_policy(default_policy(), five_workers(), 0).get()), nullptr);
+    EXPECT_EQ(dynamic_cast<by_kind*>(make_policy(default_policy(), one_kind, {}).get()), nullptr);
+    EXPECT_NE(dynamic_cast<by_kind*>(make_policy(default_policy(), five_workers(), {}).get()), nullptr);
+    EXPECT_EQ(dynamic_cast<by_kind*>(make_policy(*find_policy("dmda"), five_workers(), {}).get()), nullptr);
 }
 
 } // namespace

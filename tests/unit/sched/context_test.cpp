@@ -12,7 +12,7 @@ using tests::lettered_nodes;
 
 class contexts : public testing::Test {
 protected:
-    contexts() : tested(find_policy("eager")->make({{{1_worker}, {0_worker}}, {0, 0}}, 0), 2) {}
+    contexts() : tested(find_policy("eager")->make({{{1_worker}, {0_worker}}, {0, 0}}, {}), 2) {}
     ~contexts() override { task::this_thread.worker = base::no_worker; }
 
     void push_as(unsigned worker, char letter) {

@@ -2,6 +2,7 @@
 #include "graph/job_pool.hpp"
 #include "graph/successors.hpp"
 #include "sched/policies/policies.hpp"
+#include "support/gtest_name.hpp"
 #include "support/id_literals.hpp"
 #include "support/lettered_nodes.hpp"
 
@@ -26,7 +27,9 @@ worker_layout two_workers() {
 
 class order_of : public testing::Test {
 protected:
-    void use(const char* name, unsigned seed = 0) { policy_ = find_policy(name)->make(two_workers(), seed); }
+    void use(const char* name, unsigned seed = 0) {
+        policy_ = find_policy(name)->make(two_workers(), {.seed = seed});
+    }
     wake_target push(char letter, unsigned worker = outside, int priority = 0) {
         jobs[letter].priority = priority;
         return policy_->push(jobs[letter], base::worker_id{worker});
@@ -45,11 +48,16 @@ class every_policy : public testing::TestWithParam<policy_entry> {};
 
 TEST_P(every_policy, gives_each_node_once) {
     constexpr std::size_t count = 300;
-    const std::unique_ptr<policy> tested = GetParam().make(two_workers(), 0);
+    const std::unique_ptr<policy> tested = GetParam().make(two_workers(), {});
     std::set<graph::job*> waiting;
+    starpu_codelet without_data{};
+    without_data.cpu_funcs[0] = [](void**, void*) {};
+    starpu_task some_task{};
+    some_task.cl = &without_data;
     EXPECT_TRUE(tested->looks_empty_for(0_worker));
     for (std::size_t i = 0; i < count; ++i) {
         graph::job* n = graph::allocate_job();
+        n->owner = &some_task;
         n->priority = static_cast<int>(i % 5) - 2;
         waiting.insert(n);
         tested->push(*n, static_cast<base::worker_id>(i % 3 - 1));
@@ -80,7 +88,7 @@ TEST_P(every_policy, is_found_by_its_name) {
 
 INSTANTIATE_TEST_SUITE_P(named, every_policy,
                          testing::ValuesIn(known_policies().begin(), known_policies().end()),
-                         [](const auto& entry) { return std::string(entry.param.name); });
+                         [](const auto& entry) { return tests::gtest_name(entry.param.name); });
 
 TEST(policies, are_lws_unless_named_and_nothing_for_other_names) {
     EXPECT_STREQ(default_policy().name, "lws");

@@ -44,7 +44,7 @@ starpu_task* pop(unsigned) {
 
 class a_program_s_policy : public testing::Test {
 protected:
-    a_program_s_policy() : tested(functions, {{{1_worker}, {0_worker}}, {0, 0}}, 0) {
+    a_program_s_policy() : tested(functions, {{{1_worker}, {0_worker}}, {0, 0}}, {}) {
         functions.push_task = push;
         functions.pop_task = pop;
         functions.policy_name = "tested";

@@ -15,7 +15,7 @@ class pools : public testing::Test {
 protected:
     static constexpr unsigned count = 3;
     task::engine engine{count, {}};
-    sched::context scheduler{sched::find_policy("eager")->make({{{}, {}, {}}, {0, 0, 0}}, 0), count};
+    sched::context scheduler{sched::find_policy("eager")->make({{{}, {}, {}}, {0, 0, 0}}, {}), count};
     std::unique_ptr<driver> cpu = devices::make_cpu_driver();
     pool tested{count, scheduler, engine, *cpu};
 };

@@ -1,9 +1,9 @@
 // Reads the STARPU_SPECIFIC_NODE_* of a codelet.
-#include "worker/buffer_nodes.hpp"
+#include "task/core/buffer_nodes.hpp"
 
 #include "memory/nodes.hpp"
 
-namespace starpu::worker {
+namespace starpu::task {
 
 // Slow memory is large: main memory. Fast memory is the worker's own, and so is the better half of
 // LOCAL_OR_CPU.
@@ -27,4 +27,4 @@ base::memory_node_id node_of_buffer(base::memory_node_id local_node, const starp
     return meaning_of(STARPU_CODELET_GET_NODE(cl, buffer), local_node);
 }
 
-} // namespace starpu::worker
+} // namespace starpu::task

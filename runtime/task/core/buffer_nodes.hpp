@@ -5,10 +5,10 @@
 
 #include "starpu_task.h"
 
-namespace starpu::worker {
+namespace starpu::task {
 
 // For a worker that works on `local_node`. None: the codelet does not touch the buffer, which is only
 // ordered.
 base::memory_node_id node_of_buffer(base::memory_node_id local_node, const starpu_task& t, unsigned buffer);
 
-} // namespace starpu::worker
+} // namespace starpu::task

@@ -1,0 +1,24 @@
+// How fast links between memory nodes are: measured when the program first asks about a link, and not before.
+#pragma once
+
+#include "memory/nodes.hpp"
+#include "memory/traffic.hpp"
+
+#include <cstddef>
+
+namespace starpu::memory {
+
+struct link_speed {
+    double latency_us = 0;
+    double bytes_per_us = 0; // the same number as MB/s
+};
+
+// Between two nodes that are direct neighbours, and not the same. The first call for a link copies a mebibyte
+// a few times; where the nodes have no room for that, a guess is what it will stay at. Any thread.
+link_speed speed_of(link l) noexcept;
+
+// What copying so many bytes takes, microseconds; through main memory where there is no direct way.
+double expected_copy_us(base::memory_node_id source, base::memory_node_id destination,
+                        std::size_t bytes) noexcept;
+
+} // namespace starpu::memory

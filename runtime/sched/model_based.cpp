@@ -1,0 +1,282 @@
+// Asks the models, compares the classes, and keeps a queue for each worker.
+#include "sched/model_based.hpp"
+
+#include "perfmodel/architectures.hpp"
+#include "platform/clock.hpp"
+#include "sched/offers.hpp"
+#include "sched/queues/timed_queue.hpp"
+#include "sched/task_cost.hpp"
+#include "sched/task_inputs.hpp"
+#include "sched/worker_load.hpp"
+#include "task/core/engine.hpp"
+#include "task/core/may_run.hpp"
+#include "task/core/task.hpp"
+
+#include <climits>
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <new>
+#include <span>
+
+namespace starpu::sched {
+
+namespace {
+constexpr double ns_per_us = static_cast<double>(platform::ns_per_us);
+// So many jobs are compared by the data that they have at hand.
+constexpr unsigned most_compared = 16;
+
+using worker_list = std::span<const base::worker_id>;
+
+std::int64_t expected_ns(const graph::job& n) {
+    const double us = task::task_of(n)->predicted;
+    return std::isfinite(us) && us > 0 && us < 1e12 ? static_cast<std::int64_t>(us * ns_per_us) : 0;
+}
+
+// Where it may depend on the worker whether the task can run, beside its kind.
+bool is_choosy(const starpu_task& t) {
+    const task::engine* e = task::current_engine();
+    return t.cl->can_execute != nullptr || t.workerids_len != 0 || t.execute_on_a_specific_worker != 0 ||
+           (e != nullptr && e->lost.are_any());
+}
+
+// Where workers of one class need not take the same time.
+bool differs_by_worker(const starpu_task& t) {
+    const auto is_by_worker = [](const starpu_perfmodel* m) {
+        return m != nullptr && m->type == STARPU_PER_WORKER;
+    };
+    return is_by_worker(t.cl->model) || is_by_worker(t.cl->energy_model);
+}
+
+double cost_by(starpu_perfmodel* model, starpu_task& t, const cost_place& where) {
+    return model == nullptr ? 0 : expected_cost(*model, t, where);
+}
+
+// Is it less, with what is not known before all else?
+bool is_quicker(double a, double b) {
+    return !std::isnan(b) && (std::isnan(a) || a < b);
+}
+
+int own_priority(const graph::job& n) {
+    return n.priority;
+}
+int no_priority(const graph::job&) {
+    return 0;
+}
+using job_queue = timed_queue<int (*)(const graph::job&), std::int64_t (*)(const graph::job&)>;
+
+// What belongs to one worker, beside its load, which others compare.
+struct modelled_worker {
+    explicit modelled_worker(bool is_sorted) : queue(is_sorted ? own_priority : no_priority, expected_ns) {}
+    job_queue queue;
+    finished_work finished; // of the worker's own thread
+    unsigned class_number = 0;
+};
+
+class model_based final : public policy {
+public:
+    model_based(const model_rule& rule, const worker_layout& workers, const policy_options& options)
+        : rule_(rule), options_(options), loads_(workers.count()) {
+        for (const base::worker_id worker : loads_.ids()) {
+            workers_.emplace_back(rule.sorts_by_priority);
+            workers_.back().class_number = number_of_class(workers, worker);
+            classes_[workers_.back().class_number].workers.push_back(worker);
+        }
+    }
+
+    policy_traits traits() override {
+        return {.chooses_workers = true, .uses_models = true, .follows_jobs = true};
+    }
+
+    wake_target push(graph::job& n, base::worker_id) override {
+        starpu_task& t = *task::task_of(n);
+        const std::int64_t now = platform::now_ns();
+        const offer chosen = choose(t, static_cast<double>(now) / ns_per_us);
+        t.predicted = std::isnan(chosen.run_us) ? 0 : chosen.run_us;
+        t.predicted_transfer = chosen.transfer_us;
+        prepare_run(n, t, chosen);
+        loads_[chosen.worker].note_given(expected_ns(n), now);
+        queue_of(chosen.worker).accept(n);
+        return wake_target::one(chosen.worker);
+    }
+
+    graph::job* try_pop_for(base::worker_id worker) override {
+        const base::memory_node_id node = class_of(worker).node;
+        return queue_of(worker).try_take(
+            rule_.prefers_data_at_hand ? most_compared : 1,
+            [node](const graph::job& n) { return find_missing(*task::task_of(n), node).bytes; });
+    }
+
+    bool looks_empty_for(base::worker_id worker) override { return !queue_of(worker).may_have_jobs(); }
+    graph::job* try_pop_private(base::worker_id worker) override { return try_pop_for(worker); }
+    bool private_looks_empty(base::worker_id worker) override { return looks_empty_for(worker); }
+    std::size_t size() override {
+        std::size_t sum = 0;
+        for (modelled_worker& w : workers_) sum += w.queue.job_count();
+        return sum;
+    }
+    bool allows_hand_off(const graph::job&) const override { return false; }
+
+    void note_bound(base::worker_id worker, graph::job& n) override {
+        starpu_task& t = *task::task_of(n);
+        offer bound{.by = &class_of(worker), .worker = worker};
+        try {
+            choose_implementation(t, bound);
+        } catch (const std::bad_alloc&) {
+            // it counts as short
+        }
+        t.predicted = std::isnan(bound.run_us) ? 0 : bound.run_us;
+        loads_[worker].note_given(expected_ns(n), platform::now_ns());
+    }
+    void note_left(base::worker_id worker, const graph::job& n) override {
+        const std::int64_t length = expected_ns(n);
+        const std::int64_t now = length == 0 ? 0 : platform::now_ns();
+        modelled_worker& its = workers_[base::index_of(worker)];
+        its.finished.note_finished(loads_[worker], length, now, !its.queue.may_have_jobs());
+    }
+    // What went elsewhere without a word is not its any more.
+    void note_idle(base::worker_id worker) override {
+        if (loads_[worker].jobs() != 0 && looks_empty_for(worker))
+            loads_[worker].note_done(UINT_MAX, INT64_MAX, 0);
+    }
+
+private:
+    job_queue& queue_of(base::worker_id worker) { return workers_[base::index_of(worker)].queue; }
+    const worker_class& class_of(base::worker_id worker) const {
+        return classes_[workers_[base::index_of(worker)].class_number];
+    }
+
+    unsigned number_of_class(const worker_layout& workers, base::worker_id worker) {
+        const int architecture = workers.architecture_of(worker);
+        const base::memory_node_id node = workers.node_of(worker);
+        auto found = std::ranges::find_if(classes_, [&](const worker_class& c) {
+            return c.architecture == architecture && c.node == node;
+        });
+        if (found == classes_.end()) {
+            const starpu_perfmodel_arch* a = perfmodel::architecture(architecture);
+            const double speed = a == nullptr ? 1 : perfmodel::relative_speed(perfmodel::devices_of(*a));
+            found = classes_.insert(found, {architecture, node, speed, {}});
+        }
+        return static_cast<unsigned>(found - classes_.begin());
+    }
+
+    // ---- what a class offers
+
+    double end_of(base::worker_id worker, const starpu_task& t, double now_us) {
+        std::int64_t end = loads_[worker].expected_end();
+        if (rule_.counts_what_goes_first) end -= queue_of(worker).length_behind(t.priority);
+        return std::max(now_us, static_cast<double>(end) / ns_per_us);
+    }
+
+    // Of the workers that can run the task the one that is free first; of these, the one with fewest jobs.
+    base::worker_id first_free(worker_list workers, starpu_task& t, double now_us, double& end_us) {
+        const bool asks_each = is_choosy(t);
+        base::worker_id first = base::no_worker;
+        unsigned fewest = 0;
+        for (const base::worker_id worker : workers) {
+            const double end = end_of(worker, t, now_us);
+            const unsigned jobs = loads_[worker].jobs();
+            const bool is_better =
+                first == base::no_worker || end < end_us || (end == end_us && jobs < fewest);
+            unsigned implementation;
+            if (!is_better || (asks_each && !task::may_run_on(t, worker, implementation))) continue;
+            first = worker;
+            end_us = end;
+            fewest = jobs;
+        }
+        return first;
+    }
+
+    // False: it has none.
+    bool choose_implementation(starpu_task& t, offer& o) {
+        bool has_one = false;
+        for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i) {
+            if (!task::may_run_implementation(t, o.worker, i)) continue;
+            const cost_place where{perfmodel::architecture(o.by->architecture), o.by->architecture, o.worker,
+                                   i};
+            const double us = cost_by(t.cl->model, t, where);
+            if (has_one && !is_quicker(us, o.run_us)) continue;
+            has_one = true;
+            o.run_us = us;
+            o.implementation = i;
+            if (rule_.counts_transfers) o.joules = cost_by(t.cl->energy_model, t, where);
+        }
+        return has_one;
+    }
+
+    void count_data(const starpu_task& t, offer& o) {
+        o.transfer_us = expected_transfer_us(t, o.by->node, options_.counts_write_back);
+        if (options_.stays_with_data) o.missing_bytes = find_missing(t, o.by->node).bytes;
+    }
+
+    void ask_class(const worker_class& c, starpu_task& t, double now_us, offers& all) {
+        if (!differs_by_worker(t)) return ask_first_free(c, c.workers, t, now_us, all);
+        for (const base::worker_id& worker : c.workers) ask_first_free(c, {&worker, 1}, t, now_us, all);
+    }
+
+    // Of some workers of the class.
+    void ask_first_free(const worker_class& c, worker_list workers, starpu_task& t, double now_us,
+                        offers& all) {
+        offer o{.by = &c};
+        double free_us = now_us;
+        o.worker = first_free(workers, t, now_us, free_us);
+        if (o.worker == base::no_worker || !choose_implementation(t, o)) return;
+        o.held_jobs = loads_[o.worker].jobs();
+        if (rule_.counts_transfers) count_data(t, o);
+        // Data come while the worker runs what it has.
+        o.end_us = std::max(free_us, now_us + o.transfer_us) + (std::isnan(o.run_us) ? 0 : o.run_us);
+        all.push_back(o);
+    }
+
+    // When the last worker is free, if that counts.
+    double last_end_us(double now_us) const {
+        double last = now_us;
+        if (options_.idle_watts != 0)
+            for (const worker_load& l : loads_)
+                last = std::max(last, static_cast<double>(l.expected_end()) / ns_per_us);
+        return last;
+    }
+
+    offer choose(starpu_task& t, double now_us) try {
+        offers all;
+        for (const worker_class& c : classes_) ask_class(c, t, now_us, all);
+        if (all.empty()) return anywhere(); // its codelet was changed: the worker finds another
+        if (options_.stays_with_data) all = offers_with_most_data(all);
+        return best_offer(all, options_, rule_.counts_transfers, last_end_us(now_us));
+    } catch (const std::bad_alloc&) {
+        return anywhere();
+    }
+
+    offer anywhere() const {
+        offer o;
+        o.by = &classes_.front();
+        o.worker = o.by->workers.front();
+        return o;
+    }
+
+    void prepare_run(graph::job& n, starpu_task& t, const offer& chosen) {
+        if (chosen.implementation != task::implementation_of(n))
+            task::set_implementation(n, chosen.implementation);
+        if (!rule_.counts_transfers || !options_.prefetches) return;
+        try {
+            bring_inputs(t, chosen.by->node, data::urgency::prefetch, t.priority);
+        } catch (const std::bad_alloc&) {
+            // the worker will ask for them
+        }
+    }
+
+    const model_rule rule_;
+    const policy_options options_;
+    base::per_worker<worker_load> loads_;
+    std::deque<modelled_worker> workers_; // by number
+    std::vector<worker_class> classes_;
+};
+} // namespace
+
+std::unique_ptr<policy> make_model_based(const model_rule& rule, const worker_layout& workers,
+                                         const policy_options& options) {
+    return std::make_unique<model_based>(rule, workers, options);
+}
+
+} // namespace starpu::sched

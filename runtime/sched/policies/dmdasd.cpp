@@ -1,0 +1,15 @@
+// dmdas that counts of a queue only what goes first.
+#include "sched/model_based.hpp"
+#include "sched/policies/policies.hpp"
+
+namespace starpu::sched {
+
+std::unique_ptr<policy> make_dmdasd(const worker_layout& workers, const policy_options& options) {
+    return make_model_based({.counts_transfers = true,
+                             .sorts_by_priority = true,
+                             .prefers_data_at_hand = true,
+                             .counts_what_goes_first = true},
+                            workers, options);
+}
+
+} // namespace starpu::sched

@@ -1,0 +1,118 @@
+// The queue of one worker, which knows how long its jobs are expected to take; highest priority first, equal
+// priorities as they came in.
+//
+// Threads that push put their jobs down without a lock. Under the lock, which is the worker's alone as a
+// rule, they are sorted into a list for each priority, with the sum of its jobs' times.
+#pragma once
+
+#include "base/mpsc_queue.hpp"
+#include "base/spinlock.hpp"
+#include "graph/job.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <new>
+
+namespace starpu::sched {
+
+// Key tells a job's priority, Length its expected nanoseconds, as long as it is here.
+template <class Key, class Length> class timed_queue {
+public:
+    timed_queue(Key key, Length length) : key_(key), length_(length) { lists_.emplace(0, list{}); }
+
+    void accept(graph::job& n) { arrivals_.push(n); }
+
+    // Of the first `choices` jobs of the highest priority the one for which cost(job) is least; it is not
+    // asked where there is no choice.
+    template <class Cost> graph::job* try_take(unsigned choices, Cost&& cost) {
+        if (!may_have_jobs()) return nullptr;
+        std::lock_guard guard(lock_);
+        sort_arrivals();
+        list* top = first_list();
+        if (top == nullptr) return nullptr;
+        graph::job* n = choices > 1 ? top->jobs.try_pop_least(choices, cost) : top->jobs.try_pop();
+        top->length -= length_(*n);
+        sorted_.store(sorted_.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
+        return n;
+    }
+
+    // What jobs of a lower priority take: one of that priority will not wait for them.
+    std::int64_t length_behind(int priority) {
+        std::lock_guard guard(lock_);
+        sort_arrivals();
+        std::int64_t sum = 0;
+        for (auto l = lists_.upper_bound(priority); l != lists_.end(); ++l) sum += l->second.length;
+        return sum;
+    }
+
+    bool may_have_jobs() const {
+        return sorted_.load(std::memory_order_seq_cst) != 0 || !arrivals_.looks_empty();
+    }
+    std::size_t job_count() {
+        std::lock_guard guard(lock_);
+        sort_arrivals();
+        return sorted_.load(std::memory_order_relaxed);
+    }
+
+private:
+    struct list {
+        graph::ready_list jobs;
+        std::int64_t length = 0;
+    };
+
+    // A thread that looks meanwhile must not find the queue empty: the count rises before the arrivals go.
+    void sort_arrivals() {
+        if (arrivals_.looks_empty()) return;
+        const std::size_t before = sorted_.load(std::memory_order_relaxed);
+        sorted_.store(before + 1, std::memory_order_seq_cst);
+        std::size_t count = before;
+        for (graph::job* n = arrivals_.take_all(); n != nullptr; ++count) {
+            graph::job* const next = n->next;
+            list& its = list_for(key_(*n));
+            its.jobs.append(*n);
+            its.length += length_(*n);
+            n = next;
+        }
+        sorted_.store(count, std::memory_order_seq_cst);
+    }
+
+    // Without memory for a new list it is the last one.
+    list& list_for(int priority) {
+        const auto found = lists_.lower_bound(priority);
+        if (found != lists_.end() && found->first == priority) return found->second;
+        if (!spare_.empty()) {
+            spare_.key() = priority;
+            return lists_.insert(found, std::move(spare_))->second;
+        }
+        try {
+            return lists_.emplace_hint(found, priority, list{})->second;
+        } catch (const std::bad_alloc&) {
+            return lists_.rbegin()->second;
+        }
+    }
+
+    // The first that is not empty. The last list stays, empty as it may be: most programs use one priority.
+    list* first_list() {
+        while (lists_.begin()->second.jobs.is_empty()) {
+            if (lists_.size() == 1) return nullptr;
+            spare_ = lists_.extract(lists_.begin());
+            spare_.mapped() = {};
+        }
+        return &lists_.begin()->second;
+    }
+
+    using list_map = std::map<int, list, std::greater<>>;
+
+    const Key key_;
+    const Length length_;
+    alignas(base::cache_line_bytes) base::mpsc_queue<graph::job> arrivals_;
+    alignas(base::cache_line_bytes) base::spinlock lock_;
+    list_map lists_; // never without one
+    typename list_map::node_type spare_;
+    graph::atomic<std::size_t> sorted_{0}; // jobs in the lists; changed under the lock
+};
+
+} // namespace starpu::sched
