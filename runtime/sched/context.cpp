@@ -22,7 +22,7 @@ void context::push_ready(graph::job& n) {
 
 void context::push_to(base::worker_id worker, unsigned order, graph::job& n) {
     if (hooks() != nullptr) hooks()->note_bound(*task::task_of(n), worker);
-    if (queues_.traits().follows_jobs) queues_.shared().note_bound(worker, n);
+    if (queues_.traits().follows_jobs) queues_.shared().note_bound_job(worker, n);
     push_past_policy(worker, order, n);
 }
 

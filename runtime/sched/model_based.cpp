@@ -118,7 +118,7 @@ public:
     }
     bool allows_hand_off(const graph::job&) const override { return false; }
 
-    void note_bound(base::worker_id worker, graph::job& n) override {
+    void note_bound_job(base::worker_id worker, graph::job& n) override {
         starpu_task& t = *task::task_of(n);
         offer bound{.by = &class_of(worker), .worker = worker};
         try {

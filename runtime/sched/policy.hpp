@@ -45,7 +45,7 @@ struct policy_traits {
     bool signals_latches = false;
     // It goes by performance models, or may do so: tasks that have one are measured.
     bool uses_models = false;
-    // It follows what becomes of jobs: note_bound(), note_left() and note_idle() are called.
+    // It follows what becomes of jobs: note_bound_job(), note_left() and note_idle() are called.
     bool follows_jobs = false;
     policy_hooks* hooks = nullptr; // nullptr: it offers none
 };
@@ -103,9 +103,9 @@ public:
 
     // ---- for a policy that follows jobs
     // The job goes to that worker without being pushed.
-    virtual void note_bound(base::worker_id, graph::job&) {}
+    virtual void note_bound_job(base::worker_id, graph::job&) {}
     // The worker is done with a job that it took or that was bound to it: it has ended, or comes back by
-    // push() or note_bound().
+    // push() or note_bound_job().
     virtual void note_left(base::worker_id, const graph::job&) {}
     // The worker has nothing in hand.
     virtual void note_idle(base::worker_id) {}

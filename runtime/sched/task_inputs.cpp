@@ -48,8 +48,12 @@ bool reads_value(const starpu_task& t, unsigned buffer) {
 missing_inputs find_missing(const starpu_task& t, base::memory_node_id node) {
     missing_inputs all;
     for_each_buffer(t, node, [&](unsigned i, data::handle& h, base::memory_node_id at) {
-        const data::place_status there = data::copies::status(h, at);
         const std::size_t bytes = data::size_in_bytes(h);
+        if (!data::copies::value_moves(h)) { // what a task reads from main memory is there when it is ready
+            if (!data::copies::has_main_memory(h)) add_to(all.bytes_unallocated, bytes);
+            return;
+        }
+        const data::place_status there = data::copies::status(h, at);
         if (!there.is_allocated) add_to(all.bytes_unallocated, bytes);
         if (there.is_valid || !reads_value(t, i)) return;
         ++all.buffers;

@@ -37,7 +37,7 @@ bool holds_value(handle& h) {
 }
 
 std::uint64_t nodes_with_value(handle& h) {
-    return has_set(h) ? replicated::nodes_with_value(h) : main_copy::nodes_with_value(h);
+    return has_set(h) ? replicated::nodes_with_value(h) : bit_of(base::main_memory_node);
 }
 
 base::memory_node_id lost_with(handle& h) {

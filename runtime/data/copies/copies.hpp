@@ -66,10 +66,15 @@ inline int complete_fetch(handle& h) {
 
 place_status status(handle& h, base::memory_node_id node);
 
+// Whether a copy in main memory that is the only one has its memory. Any thread, also while tasks are submitted.
+inline bool has_main_memory(const handle& h) {
+    return has_set(h) || !main_copy::lacks_memory(h);
+}
+
 // Whether there is a value, wherever it is.
 bool holds_value(handle& h);
 
-// The nodes from which the value can be had; bit n is node n.
+// The nodes from which the value can be had, if there is one; bit n is node n.
 std::uint64_t nodes_with_value(handle& h);
 
 // The node of a lost device on which the only value was; -1: it can be had, or there is none.

@@ -37,10 +37,6 @@ place_status status(const handle& h, base::memory_node_id node) {
     return {!lacks_memory(h), h.has_value, false};
 }
 
-std::uint64_t nodes_with_value(const handle& h) {
-    return status(h, base::main_memory_node).is_valid ? 1 : 0;
-}
-
 int ensure(handle& h) {
     std::lock_guard guard(allocation_lock_of(h));
     return allocate_if_lacking(h);

@@ -14,9 +14,6 @@ inline bool lacks_memory(const handle& h) {
 
 place_status status(const handle& h, base::memory_node_id node);
 
-// Main memory, or none: bit n is node n.
-std::uint64_t nodes_with_value(const handle& h);
-
 // Allocates the copy of a handle that has no home, unless that was done; 0 or -ENOMEM. Any thread.
 int ensure(handle& h);
 

@@ -136,7 +136,7 @@ TEST_P(each_by_model, hears_when_a_worker_is_done_earlier) {
 
 TEST_P(each_by_model, counts_tasks_that_are_bound_to_a_worker) {
     use(GetParam());
-    policy_->note_bound(0_worker, tasks('a', {1e6, 1e6, 1e9}));
+    policy_->note_bound_job(0_worker, tasks('a', {1e6, 1e6, 1e9}));
     EXPECT_EQ(worker_of(tasks('b', {1e5, 1e5, 1e9})), 1u);
     EXPECT_EQ(policy_->size(), 1u); // it does not hold the first
 }
