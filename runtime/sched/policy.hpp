@@ -34,6 +34,7 @@ struct worker_layout {
     unsigned count() const { return static_cast<unsigned>(group.size()); }
 };
 
+class bucket_order;
 class policy_hooks;
 
 // What the runtime asks of a policy once, before the workers run.
@@ -47,7 +48,8 @@ struct policy_traits {
     bool uses_models = false;
     // It follows what becomes of jobs: note_bound_job(), note_left() and note_idle() are called.
     bool follows_jobs = false;
-    policy_hooks* hooks = nullptr; // nullptr: it offers none
+    policy_hooks* hooks = nullptr;   // nullptr: it offers none
+    bucket_order* buckets = nullptr; // that programs may change; nullptr: it has none
 };
 
 class policy {

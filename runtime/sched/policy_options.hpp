@@ -18,6 +18,9 @@ struct policy_options {
     bool stays_with_data =
         false; // no worker is chosen that would need data from elsewhere while another has them
     bool prefetches = true;
+    // Of the program, for policies that ask it about their settings when they begin; nullptr: it says
+    // nothing.
+    void (*set_up)(unsigned context) = nullptr;
 };
 
 policy_options options_of(const base::knobs& k);

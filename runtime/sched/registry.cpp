@@ -14,7 +14,7 @@ constexpr policy_entry policies[policy_count] = {
 };
 
 // Names that programs use and that wait for modular schedulers.
-constexpr const char* later_policies[] = {"heteroprio", "graph_test"};
+constexpr const char* later_policies[] = {"graph_test"};
 } // namespace
 
 std::span<const policy_entry> known_policies() {

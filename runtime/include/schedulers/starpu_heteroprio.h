@@ -1,4 +1,11 @@
-// Tuning the policy heteroprio, which this version replaces by lws: every call answers ENOSYS.
+// Tuning the policy heteroprio: a bucket of tasks for each priority, from which each kind of workers takes in
+// an order of its own (Agullo et al., Task-based FMM for heterogeneous architectures, 2016).
+//
+// A program calls these in sched_policy_callback of its struct starpu_conf, or between its tasks; any thread.
+// A task's priority is the number of its bucket, 0 to 99; what lies outside goes into the nearest, after a
+// line. Until it is told otherwise a kind takes from all buckets, 0 first. A bucket that no kind takes from
+// which can run its tasks is emptied by all of them, last. Wrong arguments, and another policy than
+// heteroprio, are a line and errno EINVAL.
 #ifndef SCHEDULERS_STARPU_HETEROPRIO_H
 #define SCHEDULERS_STARPU_HETEROPRIO_H
 
@@ -93,19 +100,22 @@ static const unsigned starpu_heteroprio_types_to_arch[STARPU_NB_TYPES + 1] STARP
     1U << (STARPU_OPENCL_WORKER + 1), 0,
     1U << (STARPU_MPI_MS_WORKER + 1), 0};
 
-// How many priorities a kind of worker has; which bucket each of them takes tasks from.
+// How many places a kind of worker has in its order, at most 100; and which bucket it takes tasks from at
+// each of them, the first one first.
 void starpu_heteroprio_set_nb_prios(unsigned sched_ctx_id, enum starpu_worker_archtype arch,
                                     unsigned max_prio);
 void starpu_heteroprio_set_mapping(unsigned sched_ctx_id, enum starpu_worker_archtype arch,
                                    unsigned source_prio, unsigned dest_bucket_id);
 
-// Which kind is fastest for a bucket, and how much slower the others are.
+// Which kind is fastest at the tasks of a bucket; another kind takes from it only while it holds at least
+// slow_factor tasks for each worker of the fastest kind (0 unless said otherwise: always).
 void starpu_heteroprio_set_faster_arch(unsigned sched_ctx_id, enum starpu_worker_archtype arch,
                                        unsigned bucket_id);
 void starpu_heteroprio_set_arch_slow_factor(unsigned sched_ctx_id, enum starpu_worker_archtype arch,
                                             unsigned bucket_id, float slow_factor);
 
-// (1.4) Whether data locality counts; groups of workers by memory node, and writing them.
+// (1.4) Whether data locality counts, which has no effect; groups of workers, which are those of each memory
+// node, and writing them.
 void starpu_heteroprio_set_use_locality(unsigned sched_ctx_id, unsigned use_locality);
 void starpu_heteroprio_map_wgroup_memory_nodes(unsigned sched_ctx_id);
 void starpu_heteroprio_print_wgroups(FILE* stream, unsigned sched_ctx_id);

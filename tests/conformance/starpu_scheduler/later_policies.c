@@ -15,7 +15,6 @@ static void run_under(const char* policy) {
 int main(void) {
     unsetenv("STARPU_SCHED");
     setenv("STARPU_SILENT", "1", 1);
-    run_under("heteroprio");
     run_under("graph_test");
     run_under("modular-eager");
     run_under("modular-heft");

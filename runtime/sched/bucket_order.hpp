@@ -1,0 +1,71 @@
+// In which order each kind of workers takes tasks from buckets, and how long slower kinds leave a bucket to
+// the fastest one: what programs tell the policy heteroprio.
+#pragma once
+
+#include "graph/job.hpp"
+#include "task/core/worker_kinds.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace starpu::sched {
+
+inline constexpr unsigned most_buckets = 100; // STARPU_HETEROPRIO_MAX_PRIO
+inline constexpr unsigned most_kinds = 16;    // numbers of starpu_worker_archtype are below
+
+// Any thread may change it while workers run: each number is one by itself, and the change counts from the
+// next look of a worker. The least precise moment is as good as any, so all accesses are relaxed.
+class bucket_order {
+public:
+    // Until a kind is told otherwise it takes from all buckets, the first one first.
+    bucket_order();
+
+    void set_count(starpu_worker_archtype kind, unsigned places) {
+        order_of(kind).count.store(places, relaxed);
+    }
+    void set_bucket(starpu_worker_archtype kind, unsigned place, unsigned bucket) {
+        order_of(kind).buckets[place].store(bucket, relaxed);
+    }
+    void set_fastest(unsigned bucket, starpu_worker_archtype kind) {
+        rules_[bucket].fastest.store(kind, relaxed);
+    }
+    // The kind takes from the bucket once it holds so many tasks for each worker of the fastest kind.
+    void set_patience(unsigned bucket, starpu_worker_archtype kind, float tasks_per_worker) {
+        rules_[bucket].patience[number_of_kind(kind)].store(tasks_per_worker, relaxed);
+    }
+
+    unsigned place_count(starpu_worker_archtype kind) const { return order_of(kind).count.load(relaxed); }
+    unsigned bucket_at(starpu_worker_archtype kind, unsigned place) const {
+        return order_of(kind).buckets[place].load(relaxed);
+    }
+    bool takes_from(starpu_worker_archtype kind, unsigned bucket) const;
+    bool has_fastest(unsigned bucket) const { return rules_[bucket].fastest.load(relaxed) != none; }
+    starpu_worker_archtype fastest(unsigned bucket) const {
+        return static_cast<starpu_worker_archtype>(rules_[bucket].fastest.load(relaxed));
+    }
+    float patience(unsigned bucket, starpu_worker_archtype kind) const {
+        return rules_[bucket].patience[number_of_kind(kind)].load(relaxed);
+    }
+
+private:
+    static constexpr std::memory_order relaxed = std::memory_order_relaxed;
+    static constexpr int none = -1;
+
+    struct kind_order {
+        graph::atomic<unsigned> count{most_buckets};
+        std::array<graph::atomic<unsigned>, most_buckets> buckets;
+    };
+    struct bucket_rule {
+        graph::atomic<int> fastest{none};
+        std::array<graph::atomic<float>, most_kinds> patience{};
+    };
+
+    static std::size_t number_of_kind(starpu_worker_archtype kind) { return static_cast<std::size_t>(kind); }
+    kind_order& order_of(starpu_worker_archtype kind) { return orders_[number_of_kind(kind)]; }
+    const kind_order& order_of(starpu_worker_archtype kind) const { return orders_[number_of_kind(kind)]; }
+
+    std::array<kind_order, most_kinds> orders_;
+    std::array<bucket_rule, most_buckets> rules_;
+};
+
+} // namespace starpu::sched

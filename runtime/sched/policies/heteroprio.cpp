@@ -1,0 +1,213 @@
+// Buckets, one for each priority, from which each kind of workers takes in an order of its own; a kind that
+// is slow at what is in a bucket takes from it only once it is full.
+//
+// After Agullo, Bramas, Coulaud, Darve, Messner, Takahashi: Task-based FMM for heterogeneous architectures,
+// 2016.
+#include "base/program_call.hpp"
+#include "base/report.hpp"
+#include "platform/setup_error.hpp"
+#include "sched/bucket_order.hpp"
+#include "sched/policies/policies.hpp"
+#include "sched/queues/fifo.hpp"
+#include "task/core/engine.hpp"
+#include "task/core/kernels.hpp"
+#include "task/core/task.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <string>
+
+namespace starpu::sched {
+
+namespace {
+constexpr const char* name_of_policy = "the scheduling policy \"heteroprio\"";
+
+task::kind_set usable_among(task::kind_set present) {
+    const task::engine* e = task::current_engine();
+    return e == nullptr ? present : e->lost.usable_kinds();
+}
+
+class heteroprio final : public policy {
+public:
+    heteroprio(const worker_layout& workers, const policy_options& options)
+        : kinds_(workers.kinds), set_up_(options.set_up) {
+        for (const base::worker_id worker : base::first_workers(workers.count()))
+            ++workers_of_[static_cast<std::size_t>(kinds_.of(worker))];
+        for (task::kind_set set = kinds_.present(); set != 0; set = (set - 1) & kinds_.present())
+            sets_.push_back(set);
+        std::ranges::stable_sort(sets_, {}, [](task::kind_set set) { return std::popcount(set); });
+        for (bucket& b : buckets_) b.jobs = std::vector<fifo>(sets_.size());
+    }
+
+    policy_traits traits() override { return {.buckets = &order_}; }
+
+    // The program says by calls which buckets each kind takes from.
+    void begin(priority_range& range) override {
+        range.least.set_unless_set(0);
+        range.greatest.set_unless_set(most_buckets - 1);
+        if (set_up_ == nullptr) return;
+        base::call_program([this] { set_up_(0); },
+                           [](const base::thrown& what) -> int {
+                               throw platform::setup_error(what.error,
+                                                           std::string("sched_policy_callback threw \"") +
+                                                               what.text + "\"");
+                           });
+    }
+
+    wake_target push(graph::job& n, base::worker_id) override {
+        const unsigned number = bucket_of(n);
+        const task::kind_set able = task::able_kinds(*task::task_of(n), kinds_.present());
+        note_used(number);
+        buckets_[number].jobs[number_of_set(able)].push(n);
+        // Whether a slower kind takes from it depends on how full it is when a worker comes by.
+        return order_.has_fastest(number) ? wake_target::all() : wake_target::any(able);
+    }
+
+    graph::job* try_pop_for(base::worker_id worker) override {
+        graph::job* found = nullptr;
+        visit_open(kinds_.of(worker), [&](fifo& jobs) { return (found = jobs.try_pop()) != nullptr; });
+        return found;
+    }
+
+    bool looks_empty_for(base::worker_id worker) override {
+        return !visit_open(kinds_.of(worker), [](const fifo& jobs) { return !jobs.looks_empty(); });
+    }
+
+    // For kinds that are lost altogether.
+    graph::job* try_pop_private(base::worker_id) override {
+        graph::job* found = nullptr;
+        visit_lost([&](fifo& jobs) { return (found = jobs.try_pop()) != nullptr; });
+        return found;
+    }
+    bool private_looks_empty(base::worker_id) override {
+        return !visit_lost([](const fifo& jobs) { return !jobs.looks_empty(); });
+    }
+
+    std::size_t size() override {
+        std::size_t sum = 0;
+        for (unsigned number = 0; number < most_buckets; ++number) sum += jobs_in(number);
+        return sum;
+    }
+    bool allows_hand_off(const graph::job&) const override { return false; }
+
+private:
+    struct bucket {
+        std::vector<fifo> jobs; // by the set of kinds that can run them
+    };
+
+    // What has no bucket comes into the nearest one.
+    unsigned bucket_of(const graph::job& n) {
+        const int nearest = std::clamp<int>(n.priority, 0, most_buckets - 1);
+        if (nearest != n.priority && !has_told_priority_.exchange(true, std::memory_order_relaxed)) {
+            char name[96];
+            base::report_error(
+                -EINVAL, name_of_policy,
+                "%s has the priority %d; its buckets have the numbers 0 to %u, so the nearest is taken",
+                task::describe(*task::task_of(n), name), n.priority, most_buckets - 1);
+        }
+        return static_cast<unsigned>(nearest);
+    }
+
+    // If no kind can run it, since its codelet was changed after submission, any worker may take it.
+    std::size_t number_of_set(task::kind_set able) const {
+        const auto found = std::ranges::find(sets_, able);
+        return static_cast<std::size_t>((found != sets_.end() ? found : sets_.end() - 1) - sets_.begin());
+    }
+
+    // Buckets that ever held a job. seq_cst, as with the jobs themselves: a worker that is about to sleep
+    // sees the bit of a job that was published before.
+    using bucket_bits = std::array<std::uint64_t, 2>;
+    static std::uint64_t bit_in_word(unsigned number) { return std::uint64_t{1} << number % 64; }
+    void note_used(unsigned number) {
+        graph::atomic<std::uint64_t>& word = used_[number / 64];
+        if ((word.load(std::memory_order_relaxed) & bit_in_word(number)) == 0)
+            word.fetch_or(bit_in_word(number), std::memory_order_seq_cst);
+    }
+    bucket_bits used_so_far() const {
+        return {used_[0].load(std::memory_order_seq_cst), used_[1].load(std::memory_order_seq_cst)};
+    }
+    static bool includes(const bucket_bits& used, unsigned number) {
+        return (used[number / 64] & bit_in_word(number)) != 0;
+    }
+
+    std::size_t jobs_in(unsigned number) const {
+        std::size_t sum = 0;
+        for (const fifo& jobs : buckets_[number].jobs) sum += jobs.size_hint();
+        return sum;
+    }
+
+    // Whether the kind leaves tasks of the bucket, which these kinds can run, to a faster one.
+    bool is_patient(starpu_worker_archtype kind, unsigned number, task::kind_set able) const {
+        if (!order_.has_fastest(number)) return false;
+        const starpu_worker_archtype fastest = order_.fastest(number);
+        const task::kind_set usable = able & usable_among(kinds_.present());
+        if (kind == fastest || (task::set_of(fastest) & usable) == 0 || !order_.takes_from(fastest, number))
+            return false;
+        const float full = order_.patience(number, kind) *
+                           static_cast<float>(workers_of_[static_cast<std::size_t>(fastest)]);
+        return static_cast<float>(jobs_in(number)) < full;
+    }
+
+    // No kind that can run them takes from the bucket: then all may.
+    bool is_left_by_all(unsigned number, task::kind_set able) const {
+        for (unsigned kind = 0; kind < most_kinds; ++kind) {
+            const auto type = static_cast<starpu_worker_archtype>(kind);
+            if ((task::set_of(type) & able & usable_among(kinds_.present())) != 0 &&
+                order_.takes_from(type, number))
+                return false;
+        }
+        return true;
+    }
+
+    // Calls visit(jobs) for those that a worker of the kind may take, in its order, until it returns true.
+    template <class Visit> bool visit_open(starpu_worker_archtype kind, Visit&& visit) {
+        const bucket_bits used = used_so_far();
+        if ((used[0] | used[1]) == 0) return false;
+        for (unsigned place = 0; place < order_.place_count(kind); ++place) {
+            const unsigned number = order_.bucket_at(kind, place);
+            if (includes(used, number) && visit_sets(kind, number, false, visit)) return true;
+        }
+        for (unsigned number = 0; number < most_buckets; ++number)
+            if (includes(used, number) && visit_sets(kind, number, true, visit)) return true;
+        return false;
+    }
+
+    template <class Visit>
+    bool visit_sets(starpu_worker_archtype kind, unsigned number, bool only_left_ones, Visit&& visit) {
+        for (std::size_t s = 0; s < sets_.size(); ++s) {
+            fifo& jobs = buckets_[number].jobs[s];
+            if ((sets_[s] & task::set_of(kind)) == 0 || jobs.looks_empty()) continue;
+            if (only_left_ones ? !is_left_by_all(number, sets_[s]) : is_patient(kind, number, sets_[s]))
+                continue;
+            if (visit(jobs)) return true;
+        }
+        return false;
+    }
+
+    template <class Visit> bool visit_lost(Visit&& visit) {
+        const task::kind_set usable = usable_among(kinds_.present());
+        const bucket_bits used = used_so_far();
+        for (unsigned number = 0; number < most_buckets; ++number)
+            for (std::size_t s = 0; includes(used, number) && s < sets_.size(); ++s)
+                if ((sets_[s] & usable) == 0 && visit(buckets_[number].jobs[s])) return true;
+        return false;
+    }
+
+    const task::worker_kinds kinds_;
+    void (*const set_up_)(unsigned);
+    bucket_order order_;
+    std::vector<task::kind_set> sets_; // those that are there, the small ones first
+    std::array<unsigned, most_kinds> workers_of_{};
+    std::array<bucket, most_buckets> buckets_;
+    std::array<graph::atomic<std::uint64_t>, 2> used_{};
+    graph::atomic<bool> has_told_priority_{false};
+};
+} // namespace
+
+std::unique_ptr<policy> make_heteroprio(const worker_layout& workers, const policy_options& options) {
+    return std::make_unique<heteroprio>(workers, options);
+}
+
+} // namespace starpu::sched
