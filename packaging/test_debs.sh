@@ -62,6 +62,8 @@ inside sh -ec 'cd /work
     ./consumer_fortran
     mpicc consumer_mpi.c -o consumer_mpi $(pkg-config --cflags --libs starpumpi-1.3)
     OMPI_MCA_plm_rsh_agent= mpirun --allow-run-as-root --oversubscribe -np 2 ./consumer_mpi
+    starpu_sched_display | grep "^dmdas"
+    starpu_machine_display -c -w CPU
     starpufft_bench verify ocf1024 orf100x30'
 
 echo "== the development packages take turns: Debian's removes ours"

@@ -1,0 +1,78 @@
+#!/bin/sh
+# display.sh FOLDER PROGRAM: starpu_*_display in the folder show what there is, and end with the exit codes of their manual
+# pages; PROGRAM leaves a model with 20 samples of 250 us.
+set -u
+folder=$1
+leave_model=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export STARPU_HOME="$work" STARPU_HOSTNAME=box STARPU_NCPU=2 STARPU_NCUDA=0 STARPU_NOPENCL=0
+unset STARPU_PERF_MODEL_DIR STARPU_PERF_MODEL_PATH STARPU_SCHED
+
+fail() {
+    echo "$*" >&2
+    cat "$work/out" "$work/err" >&2
+    exit 1
+}
+
+# expect STATUS TOOL ARGUMENT...: the tool ends so; what it prints lies in out and err.
+expect() {
+    expected=$1
+    tool=$2
+    shift 2
+    "$folder/$tool" "$@" >"$work/out" 2>"$work/err"
+    status=$?
+    [ $status -eq "$expected" ] || fail "$tool $*: status $status instead of $expected"
+}
+says() {
+    grep -q -e "$1" "$work/out" || fail "the output lacks '$1'"
+}
+complains() {
+    grep -q -e "$1" "$work/err" || fail "the error output lacks '$1'"
+}
+
+for tool in starpu_machine_display starpu_perfmodel_display starpu_sched_display; do
+    expect 0 "$tool" --help
+    says "^Usage: "
+    expect 0 "$tool" -v
+    says "^$tool 1[.]4[.]"
+    "$folder/$tool" --nonsense >"$work/out" 2>"$work/err" && fail "$tool takes --nonsense"
+done
+
+expect 0 starpu_sched_display
+says "^lws	"
+says "^dmdas	"
+
+expect 0 starpu_machine_display
+says "^2 CPU workers:$"
+says "^	CPU 0$"
+says "^0 CUDA workers$"
+says "^from/to (MB/s)"
+expect 0 starpu_machine_display -n -i
+says "^Links are measured"
+grep -q "^from/to" "$work/out" && fail "-n does not leave links out"
+expect 0 starpu_machine_display -c -w CPU
+[ "$(cat "$work/out")" = "2 CPU workers" ] || fail "-c -w CPU"
+
+"$leave_model" || fail "no model was left"
+expect 0 starpu_perfmodel_display -d
+says "^.*/sampling"
+expect 0 starpu_perfmodel_display -l
+says "kept"
+expect 0 starpu_perfmodel_display -s kept
+says "2.500000e+02"
+expect 0 starpu_perfmodel_display -s kept -x
+says "<perfmodel"
+expect 0 starpu_perfmodel_display -s kept -p mean -a cpu
+says "2.500000e+02"
+footprint=$("$folder/starpu_perfmodel_display" -s kept | sed -n 's/^\([0-9a-f]\{8\}\).*/\1/p' | head -n 1)
+expect 0 starpu_perfmodel_display -s kept -p mean -f "$footprint"
+says "2.500000e+02"
+expect 1 starpu_perfmodel_display -s kept -f xyz
+complains "'xyz' is no footprint"
+expect 1 starpu_perfmodel_display -s kept -p nonsense
+complains "nonsense"
+expect 1 starpu_perfmodel_display -s lost
+complains "lost"
+expect 1 starpu_perfmodel_display
+complains "nothing was asked for"
