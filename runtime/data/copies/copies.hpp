@@ -66,7 +66,8 @@ inline int complete_fetch(handle& h) {
 
 place_status status(handle& h, base::memory_node_id node);
 
-// Whether a copy in main memory that is the only one has its memory. Any thread, also while tasks are submitted.
+// Whether a copy in main memory that is the only one has its memory. Any thread, also while tasks are
+// submitted.
 inline bool has_main_memory(const handle& h) {
     return has_set(h) || !main_copy::lacks_memory(h);
 }
