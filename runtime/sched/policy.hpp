@@ -16,7 +16,7 @@
 namespace starpu::sched {
 
 // What a policy may know of the workers: their number, for each the others, nearest first, and the group of
-// workers that share a cache with it; and their kinds, which only make_policy() looks at.
+// workers that share a cache with it; and their kinds, which a policy that sees one set of kinds is not told.
 struct worker_layout {
     base::per_worker<std::vector<base::worker_id>> nearest;
     base::per_worker<unsigned> group;

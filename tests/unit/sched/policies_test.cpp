@@ -22,7 +22,7 @@ constexpr unsigned outside = number_of(base::no_worker);
 
 // Two workers that share a cache.
 worker_layout two_workers() {
-    return {{{1_worker}, {0_worker}}, {0, 0}};
+    return {{{1_worker}, {0_worker}}, {0, 0}, task::worker_kinds(2)};
 }
 
 class order_of : public testing::Test {
