@@ -4,11 +4,11 @@
 
 #define TASKS 12
 
-static double a_second(struct starpu_task* task, unsigned nimpl) {
+static double a_quarter_of_an_hour(struct starpu_task* task, unsigned nimpl) {
     (void)task, (void)nimpl;
-    return 1e6;
+    return 9e8;
 }
-static struct starpu_perfmodel model = {.type = STARPU_COMMON, .cost_function = a_second};
+static struct starpu_perfmodel model = {.type = STARPU_COMMON, .cost_function = a_quarter_of_an_hour};
 
 static int arrived, is_open;
 static void wait_at_gate(void* buffers[], void* arg) {

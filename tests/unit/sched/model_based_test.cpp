@@ -22,7 +22,8 @@ int cpu_architecture(int device) {
     return perfmodel::number_architecture({&one, 1});
 }
 
-// Workers 0 and 1 are alike, worker 2 is a class of its own.
+// Workers 0 and 1 are alike, worker 2 is a class of its own. Tasks take many seconds, so that the time
+// between two calls does not matter, whatever the machine is busy with.
 worker_layout three_workers(base::memory_node_id node_of_last = base::main_memory_node) {
     worker_layout all{{{}, {}, {}}, {0, 0, 0}};
     for (const int device : {0, 0, 1}) all.architecture.push_back(cpu_architecture(device));
@@ -72,16 +73,16 @@ INSTANTIATE_TEST_SUITE_P(named, each_by_model,
 
 TEST_P(each_by_model, chooses_the_worker_where_the_task_ends_first) {
     use(GetParam());
-    EXPECT_EQ(worker_of(tasks('a', {5000, 5000, 1000})), 2u);
-    EXPECT_EQ(worker_of(tasks('b', {5000, 5000, 1000})), 2u); // 2000 there, 5000 elsewhere
-    EXPECT_EQ(tasks.task('b').predicted, 1000);
-    EXPECT_EQ(worker_of(tasks('c', {1000, 1000, 900})), 0u);
-    EXPECT_EQ(worker_of(tasks('d', {1000, 1000, 900})), 1u);
+    EXPECT_EQ(worker_of(tasks('a', {5e9, 5e9, 1e9})), 2u);
+    EXPECT_EQ(worker_of(tasks('b', {5e9, 5e9, 1e9})), 2u); // 2000 s there, 5000 s elsewhere
+    EXPECT_EQ(tasks.task('b').predicted, 1e9);
+    EXPECT_EQ(worker_of(tasks('c', {1e9, 1e9, 9e8})), 0u);
+    EXPECT_EQ(worker_of(tasks('d', {1e9, 1e9, 9e8})), 1u);
 }
 
 TEST_P(each_by_model, spreads_tasks_over_workers_that_are_alike) {
     use(GetParam());
-    for (char letter = 'a'; letter < 'i'; ++letter) worker_of(tasks(letter, {1e5, 1e5, 1e9}));
+    for (char letter = 'a'; letter < 'i'; ++letter) worker_of(tasks(letter, {1e8, 1e8, 1e11}));
     EXPECT_EQ(take(0_worker).size(), 4u);
     EXPECT_EQ(take(1_worker).size(), 4u);
     EXPECT_EQ(take(2_worker), "");
@@ -127,17 +128,17 @@ TEST_P(each_by_model, takes_the_quickest_implementation) {
 
 TEST_P(each_by_model, hears_when_a_worker_is_done_earlier) {
     use(GetParam());
-    graph::job& first = tasks('a', {1e6, 1e6, 1e9});
+    graph::job& first = tasks('a', {1e9, 1e9, 1e11});
     EXPECT_EQ(worker_of(first), 0u);
     EXPECT_EQ(take(0_worker), "a");
-    policy_->note_left(0_worker, first); // at once, not after a second
-    EXPECT_EQ(workers_of({&tasks('b', {1e6, 1e6, 1e9}), &tasks('c', {1e6, 1e6, 1e9})}), "01");
+    policy_->note_left(0_worker, first); // at once, not after a thousand seconds
+    EXPECT_EQ(workers_of({&tasks('b', {1e9, 1e9, 1e11}), &tasks('c', {1e9, 1e9, 1e11})}), "01");
 }
 
 TEST_P(each_by_model, counts_tasks_that_are_bound_to_a_worker) {
     use(GetParam());
-    policy_->note_bound_job(0_worker, tasks('a', {1e6, 1e6, 1e9}));
-    EXPECT_EQ(worker_of(tasks('b', {1e5, 1e5, 1e9})), 1u);
+    policy_->note_bound_job(0_worker, tasks('a', {1e9, 1e9, 1e11}));
+    EXPECT_EQ(worker_of(tasks('b', {1e8, 1e8, 1e11})), 1u);
     EXPECT_EQ(policy_->size(), 1u); // it does not hold the first
 }
 
@@ -165,8 +166,8 @@ TEST_F(by_model, priorities_count_in_dmdap_dmdas_and_dmdasd_alone) {
 TEST_F(by_model, only_dmdasd_leaves_out_what_comes_behind_the_task) {
     for (const auto& [name, expected] : {std::pair("dmdas", 2u), std::pair("dmdasd", 0u)}) {
         use(name);
-        EXPECT_EQ(workers_of({&tasks('a', {1e5, 1e5, 1e9}), &tasks('b', {1e5, 1e5, 1e9})}), "01");
-        EXPECT_EQ(worker_of(tasks('c', {1e3, 1e3, 5e4}, 9)), expected)
+        EXPECT_EQ(workers_of({&tasks('a', {1e9, 1e9, 1e11}), &tasks('b', {1e9, 1e9, 1e11})}), "01");
+        EXPECT_EQ(worker_of(tasks('c', {1e7, 1e7, 5e8}, 9)), expected)
             << name; // before the long ones, or beside
     }
 }
