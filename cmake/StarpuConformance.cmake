@@ -103,6 +103,21 @@ function(starpu_add_conformance_programs)
     endforeach()
 endfunction()
 
+# Registers a program of the group once more where there are emulated CUDA devices, and where there are further memory nodes.
+function(starpu_repeat_on_devices program)
+    if(STARPU_CONFORMANCE_AGAINST)
+        return()
+    endif()
+    starpu_test_prefix(prefix)
+    set(test ${prefix}.${program})
+    starpu_register_test(${test}.emulated_cuda ${prefix}.programs conformance ${program})
+    starpu_run_on_emulated_cuda(${test}.emulated_cuda 13 EMULATED_CUDA_DEVICES=2)
+    starpu_register_test(${test}.test_nodes ${prefix}.programs conformance ${program})
+    set_tests_properties(${test}.test_nodes PROPERTIES ENVIRONMENT_MODIFICATION
+        "STARPU_DEVICE_LIB=set:$<TARGET_FILE:starpu_test_nodes>;STARPU_TEST_MEMORY_NODES=set:3")
+    add_dependencies(${prefix}.programs emulated_cuda_13 starpu_test_nodes)
+endfunction()
+
 # The programs, and the table that finds them.
 function(starpu_link_by_name target programs links)
     set(alone "")

@@ -1,5 +1,6 @@
 // starpu/sched/predictions.h: what a task's data and run cost.
 #include "api/boundary.hpp"
+#include "api/memory_node.hpp"
 #include "api/perfmodel.hpp"
 #include "api/running.hpp"
 #include "base/marks.hpp"
@@ -27,11 +28,6 @@ double refuse_prediction(int error, const char* call, const char* reason) {
 int check_task(const starpu_task* t, const char* call) {
     if (api::running(call) == nullptr) return -ENODEV;
     return t != nullptr ? 0 : base::report_error(-EINVAL, call, "the task is NULL");
-}
-
-int check_node(unsigned node, const char* call) {
-    if (node < starpu_memory_nodes_get_count()) return 0;
-    return base::report_error(-EINVAL, call, "there is no memory node %u", node);
 }
 
 // What the error demands, else 0.
@@ -177,7 +173,7 @@ double starpu_task_expected_energy_average(struct starpu_task* task, unsigned) {
 double starpu_task_expected_data_transfer_time(unsigned memory_node, struct starpu_task* task) {
     const task::inside here;
     if (const int error = check_task(task, __func__)) return nothing_unless(error);
-    if (const int error = check_node(memory_node, __func__)) return nothing_unless(error);
+    if (!api::is_node(memory_node, __func__)) return unknown;
     return sched::expected_transfer_us(*task, base::memory_node_id{memory_node}, counts_write_back());
 }
 double starpu_task_expected_data_transfer_time_for(struct starpu_task* task, unsigned worker) {
@@ -191,7 +187,7 @@ double starpu_data_expected_transfer_time(starpu_data_handle_t handle, unsigned 
     const task::inside here;
     if (!data::is_registered(handle))
         return refuse_prediction(-EINVAL, __func__, "the data handle is NULL, or not registered any more");
-    if (const int error = check_node(memory_node, __func__)) return nothing_unless(error);
+    if (!api::is_node(memory_node, __func__)) return unknown;
     if ((mode & STARPU_R) == 0) return 0.0;
     return sched::expected_transfer_us(*data::handle_of(handle), base::memory_node_id{memory_node});
 }

@@ -39,12 +39,9 @@ void* fetch(void* context_pointers::*which, unsigned context, const char* call) 
     return r->kept().pointers_of_context.with([&](context_pointers& pointers) { return pointers.*which; });
 }
 
-// By either of its names.
 void (*callback_of(unsigned context, const char* call))(unsigned) {
     const api::context_zero r(context, call);
-    if (r == nullptr) return nullptr;
-    const starpu_conf& conf = r->wanted().conf;
-    return conf.sched_policy_callback != nullptr ? conf.sched_policy_callback : conf.sched_policy_init;
+    return r == nullptr ? nullptr : r->wanted().policy_callback();
 }
 } // namespace
 

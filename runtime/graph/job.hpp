@@ -132,11 +132,12 @@ public:
         return n;
     }
     // Of the first so many the one with the least cost(job), the earlier one of equals; it looks no further
-    // than a cost of 0.
+    // than a cost of 0, and asks for none where there is no choice.
     template <class Cost> job* try_pop_least(unsigned count, Cost&& cost) {
+        if (count <= 1 || first_ == last_) return try_pop();
         job* best = first_;
         job* before_best = nullptr;
-        auto least = best == nullptr ? decltype(cost(*best)){} : cost(*best);
+        auto least = cost(*best);
         for (job* before = first_; least != 0 && before->next != nullptr && --count != 0;
              before = before->next) {
             const auto its = cost(*before->next);

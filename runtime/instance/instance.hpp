@@ -37,6 +37,11 @@ struct settings {
     task::throttle_limits throttle;
     perfmodel::options models;
     std::span<const devices::family> families; // of devices that may be there
+
+    // What the program says to policies about their settings, by either of its names; nullptr: nothing.
+    void (*policy_callback() const)(unsigned) {
+        return conf.sched_policy_callback != nullptr ? conf.sched_policy_callback : conf.sched_policy_init;
+    }
 };
 
 // Members in the order of their construction; they go in the opposite order.

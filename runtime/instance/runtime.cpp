@@ -99,9 +99,7 @@ sched::worker_layout layout_of(const platform::machine& here, const platform::wo
 static std::unique_ptr<sched::policy> make_policy(const settings& wanted,
                                                   const sched::worker_layout& layout) {
     sched::policy_options options = sched::options_of(wanted.knobs);
-    const starpu_conf& conf = wanted.conf;
-    options.set_up =
-        conf.sched_policy_callback != nullptr ? conf.sched_policy_callback : conf.sched_policy_init;
+    options.set_up = wanted.policy_callback();
     if (wanted.program_policy != nullptr)
         return std::make_unique<sched::program_policy>(*wanted.program_policy, layout, options);
     return sched::make_policy(*wanted.policy, layout, options);

@@ -14,7 +14,7 @@ namespace starpu::instance {
 
 namespace {
 void print_policy(const char* name, const char* description) {
-    std::fprintf(stderr, "%-8s %s\n", name, description != nullptr ? description : "");
+    std::fprintf(stderr, "%-13s %s\n", name, description != nullptr ? description : "");
 }
 
 void print_policies(const settings& s) {

@@ -1,12 +1,12 @@
 // Divides the work of a policy among kinds of workers.
 #include "sched/by_kind.hpp"
 
+#include "sched/kind_sets.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/kernels.hpp"
 #include "task/core/task.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace starpu::sched {
 
@@ -45,11 +45,7 @@ std::unique_ptr<policy> make_policy(const policy_entry& entry, const worker_layo
 by_kind::by_kind(const policy_entry& entry, const worker_layout& workers, const policy_options& options,
                  signature able)
     : present_(workers.kinds.present()), able_(able), queues_(workers.count()) {
-    // All sets of kinds that are there, the small ones first.
-    std::vector<task::kind_set> sets;
-    for (task::kind_set set = present_; set != 0; set = (set - 1) & present_) sets.push_back(set);
-    std::ranges::stable_sort(sets, {}, [](task::kind_set set) { return std::popcount(set); });
-    for (task::kind_set set : sets) add_share(set, entry, workers, options);
+    for (task::kind_set set : kind_sets_of(present_)) add_share(set, entry, workers, options);
     for (const base::worker_id worker : base::first_workers(workers.count())) {
         worker_queue& d = queues_[worker];
         d.prefers_first = workers.kinds.of(worker) != STARPU_CPU_WORKER;

@@ -64,12 +64,11 @@ int own_priority(const graph::job& n) {
 int no_priority(const graph::job&) {
     return 0;
 }
-using job_queue = timed_queue<int (*)(const graph::job&), std::int64_t (*)(const graph::job&)>;
 
 // What belongs to one worker, beside its load, which others compare.
 struct modelled_worker {
     explicit modelled_worker(bool is_sorted) : queue(is_sorted ? own_priority : no_priority, expected_ns) {}
-    job_queue queue;
+    timed_queue queue;
     finished_work finished; // of the worker's own thread
     unsigned class_number = 0;
 };
@@ -142,7 +141,7 @@ public:
     }
 
 private:
-    job_queue& queue_of(base::worker_id worker) { return workers_[base::index_of(worker)].queue; }
+    timed_queue& queue_of(base::worker_id worker) { return workers_[base::index_of(worker)].queue; }
     const worker_class& class_of(base::worker_id worker) const {
         return classes_[workers_[base::index_of(worker)].class_number];
     }

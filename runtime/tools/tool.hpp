@@ -23,7 +23,7 @@ template <class Run> int run_tool(CLI::App& line, int count, char** words, Run&&
     try {
         line.parse(count, words);
     } catch (const CLI::ParseError& wrong) {
-        return line.exit(wrong);
+        return line.exit(wrong) == 0 ? 0 : 1; // prints what is wrong, or the help
     }
     return run();
 }

@@ -7,6 +7,7 @@
 #include "base/report.hpp"
 #include "platform/setup_error.hpp"
 #include "sched/bucket_order.hpp"
+#include "sched/kind_sets.hpp"
 #include "sched/policies/policies.hpp"
 #include "sched/queues/fifo.hpp"
 #include "task/core/engine.hpp"
@@ -15,7 +16,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cerrno>
 #include <string>
 
@@ -32,12 +32,9 @@ task::kind_set usable_among(task::kind_set present) {
 class heteroprio final : public policy {
 public:
     heteroprio(const worker_layout& workers, const policy_options& options)
-        : kinds_(workers.kinds), set_up_(options.set_up) {
+        : kinds_(workers.kinds), set_up_(options.set_up), sets_(kind_sets_of(kinds_.present())) {
         for (const base::worker_id worker : base::first_workers(workers.count()))
             ++workers_of_[static_cast<std::size_t>(kinds_.of(worker))];
-        for (task::kind_set set = kinds_.present(); set != 0; set = (set - 1) & kinds_.present())
-            sets_.push_back(set);
-        std::ranges::stable_sort(sets_, {}, [](task::kind_set set) { return std::popcount(set); });
         for (bucket& b : buckets_) b.jobs = std::vector<fifo>(sets_.size());
     }
 
@@ -198,7 +195,7 @@ private:
     const task::worker_kinds kinds_;
     void (*const set_up_)(unsigned);
     bucket_order order_;
-    std::vector<task::kind_set> sets_; // those that are there, the small ones first
+    const std::vector<task::kind_set> sets_;
     std::array<unsigned, most_kinds> workers_of_{};
     std::array<bucket, most_buckets> buckets_;
     std::array<graph::atomic<std::uint64_t>, 2> used_{};

@@ -18,10 +18,16 @@
 
 namespace starpu::sched {
 
-// Key tells a job's priority, Length its expected nanoseconds, as long as it is here.
-template <class Key, class Length> class timed_queue {
+class timed_queue {
 public:
-    timed_queue(Key key, Length length) : key_(key), length_(length) { lists_.emplace(0, list{}); }
+    // What tells a job's priority, and its expected nanoseconds, as long as it is here.
+    using priority_function = int (*)(const graph::job&);
+    using length_function = std::int64_t (*)(const graph::job&);
+
+    timed_queue(priority_function priority_of, length_function length_of)
+        : priority_of_(priority_of), length_of_(length_of) {
+        lists_.emplace(0, list{});
+    }
 
     void accept(graph::job& n) { arrivals_.push(n); }
 
@@ -33,8 +39,8 @@ public:
         sort_arrivals();
         list* top = first_list();
         if (top == nullptr) return nullptr;
-        graph::job* n = choices > 1 ? top->jobs.try_pop_least(choices, cost) : top->jobs.try_pop();
-        top->length -= length_(*n);
+        graph::job* n = top->jobs.try_pop_least(choices, cost);
+        top->length -= length_of_(*n);
         sorted_.store(sorted_.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
         return n;
     }
@@ -71,9 +77,9 @@ private:
         std::size_t count = before;
         for (graph::job* n = arrivals_.take_all(); n != nullptr; ++count) {
             graph::job* const next = n->next;
-            list& its = list_for(key_(*n));
+            list& its = list_for(priority_of_(*n));
             its.jobs.append(*n);
-            its.length += length_(*n);
+            its.length += length_of_(*n);
             n = next;
         }
         sorted_.store(count, std::memory_order_seq_cst);
@@ -106,12 +112,12 @@ private:
 
     using list_map = std::map<int, list, std::greater<>>;
 
-    const Key key_;
-    const Length length_;
+    const priority_function priority_of_;
+    const length_function length_of_;
     alignas(base::cache_line_bytes) base::mpsc_queue<graph::job> arrivals_;
     alignas(base::cache_line_bytes) base::spinlock lock_;
     list_map lists_; // never without one
-    typename list_map::node_type spare_;
+    list_map::node_type spare_;
     graph::atomic<std::size_t> sorted_{0}; // jobs in the lists; changed under the lock
 };
 

@@ -36,8 +36,7 @@ protected:
     }
 
     tests::lettered_nodes jobs;
-    timed_queue<int (*)(const graph::job&), std::int64_t (*)(const graph::job&)> queue{priority_of,
-                                                                                       length_of};
+    timed_queue queue{priority_of, length_of};
 };
 
 TEST_F(timed, gives_the_highest_priority_and_of_equal_ones_the_first) {
@@ -79,6 +78,18 @@ TEST_F(timed, keeps_the_order_of_equal_costs_whatever_was_taken_out_of_the_middl
     EXPECT_EQ(take({{'a', 1}, {'b', 0}, {'d', 1}}), 'b');
     EXPECT_EQ(take({{'a', 1}, {'d', 1}}), 'a');
     EXPECT_EQ(take(), 'd');
+}
+
+TEST_F(timed, asks_for_no_cost_where_there_is_no_choice) {
+    push('a', 1);
+    push('b', 0);
+    const auto unasked = [](const graph::job&) {
+        ADD_FAILURE();
+        return 1;
+    };
+    EXPECT_EQ(queue.try_take(16, unasked), &jobs['a']); // the only one of its priority
+    push('c', 0);
+    EXPECT_EQ(queue.try_take(1, unasked), &jobs['b']);
 }
 
 TEST_F(timed, compares_sixteen) {
