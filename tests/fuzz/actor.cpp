@@ -6,6 +6,7 @@
 #include "recording.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <thread>
 
 namespace fuzz {
@@ -235,6 +236,11 @@ void actor::remove_kernel(job& j, bool leaves_codelet) {
     note(leaves_codelet ? feature::nowhere : feature::no_codelet);
 }
 
+int actor::draw_priority(int reach) {
+    const int drawn = dice.between(-reach, reach);
+    return home.in.policy == "heteroprio" ? std::abs(drawn) : drawn; // its buckets start at 0
+}
+
 void actor::decorate(job& j) {
     const bool needs_kernel = std::any_of(j.accesses.begin(), j.accesses.end(), [](const access& a) {
         return a.how != use::read && a.how != use::update && a.how != use::commute;
@@ -249,7 +255,7 @@ void actor::decorate(job& j) {
         note(feature::prologue_pop);
     }
     if (dice.percent(25)) {
-        j.task->priority = dice.between(-5, 5);
+        j.task->priority = draw_priority(5);
         note(feature::priority);
     }
     if (j.has_kernel && dice.percent(5)) {

@@ -36,6 +36,7 @@ public:
     job& draw_job(); // random data and random extras
     job& draw_job_on(datum& d, use u);
     void add_access(job& j, datum& d, use u, bool is_ordered = true);
+    int draw_priority(int reach); // from -reach to reach, if the policy takes what is below 0
     void keep(job& j, bool is_detached);
     void give_prologue(job& j);
     void give_epilogue(job& j);

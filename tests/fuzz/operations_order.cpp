@@ -63,7 +63,7 @@ void serve_urgent_waiters_first(actor& who) {
     std::vector<job*> waiting;
     for (int i = who.dice.between(2, 4); i > 0; --i) {
         job& j = who.draw_job_on(*d, use::commute);
-        j.priority = j.task->priority = who.dice.between(-3, 3);
+        j.priority = j.task->priority = who.draw_priority(3);
         waiting.push_back(&j);
         who.submit(j);
     }
@@ -83,7 +83,7 @@ void follow_policy_order(actor& who) {
     std::vector<job*> ready;
     for (int i = who.dice.between(3, 6); i > 0; --i) {
         job& j = who.new_job();
-        j.task->priority = who.dice.between(-3, 3);
+        j.task->priority = who.draw_priority(3);
         j.priority = in.policy == "prio" ? j.task->priority : 0;
         ready.push_back(&j);
         who.submit(j);
