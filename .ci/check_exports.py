@@ -43,7 +43,8 @@ def problems(library):
 
 def libraries(place):
     path = pathlib.Path(place)
-    return sorted(path.glob("libstarpu*.so")) if path.is_dir() else [path]
+    # Those in the second place are opened by the others.
+    return sorted([*path.glob("libstarpu*.so"), *path.glob("starpu-*/libstarpu*.so")]) if path.is_dir() else [path]
 
 
 def main():

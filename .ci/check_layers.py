@@ -17,9 +17,8 @@ LADDERS = {"runtime": "runtime", "linalg": "linalg/src", "starpufft": "starpufft
 # What the other libraries use of the runtime beside its public interface: headers that stand alone, nothing to link.
 SHARED_HEADERS = {"base/checked_size.hpp", "base/excerpt.hpp", "base/program_call.hpp", "base/awaited_ends.hpp"}
 
-# Modules of the runtime that are libraries of their own: they use its public headers, those above, and the door.
-CLIENTS = {"mpi"}
-DOOR = "api/extension.hpp"
+# Modules of the runtime that are libraries of their own: they use its public headers, those above, and one more.
+CLIENTS = {"mpi": "api/extension.hpp", "simulation_file": "devices/simulated/description.hpp"}
 
 VENDOR_HEADER = r'#\s*include\s*[<"](cuda|cublas|cusparse|cusolver|cufft|nvml|hip/|hipblas|rocblas|CL/|OpenCL/)'
 DEVICE_CONDITION = r"#\s*(if|ifdef|ifndef|elif)\b.*\b(STARPU_USE_(CUDA|HIP|OPENCL|MAX_FPGA)|__CUDACC__|__HIPCC__)"
@@ -235,9 +234,9 @@ class Checker:
         if target is None and part != "runtime" and not (self.root / tree / header).is_file():
             return f"{part} may use its own headers, {' and '.join(sorted(SHARED_HEADERS))} and the public ones only"
         if module in CLIENTS and target != module:
-            if header in SHARED_HEADERS or header == DOOR:
+            if header in SHARED_HEADERS or header == CLIENTS[module]:
                 return None
-            return f"{module} is a library of its own and may use the public headers and {DOOR} only"
+            return f"{module} is a library of its own and may use the public headers and {CLIENTS[module]} only"
         if module is None:
             return f"'{path.split('/')[0]}' has no rung in {part}/LAYERS"
         if target is None:

@@ -120,6 +120,14 @@ class CheckLayers(unittest.TestCase):
         self.assertEqual(len(found), 1)
         self.assertIn("public headers and api/extension.hpp only", found[0])
 
+    def test_the_header_that_another_library_beside_the_runtime_may_use(self):
+        client = {"runtime/LAYERS": LADDER + "api\nsimulation_file\n", "runtime/api/extension.hpp": "// The door.\n"}
+        good = '// X.\n#include "devices/simulated/description.hpp"\n#include "base/excerpt.hpp"\n'
+        self.assertEqual(self.violations(files={**client, "runtime/simulation_file/x.cpp": good}), [])
+        found = self.violations(files={**client, "runtime/simulation_file/x.cpp": '// X.\n#include "api/extension.hpp"\n'})
+        self.assertEqual(len(found), 1)
+        self.assertIn("public headers and devices/simulated/description.hpp only", found[0])
+
     def test_a_public_header_that_includes_an_internal_one(self):
         self.assert_caught("runtime/include/starpu_x.h", '/* X. */\n#include "base/log.hpp"\n', "public headers only")
 

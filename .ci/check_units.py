@@ -20,7 +20,7 @@ from check_layers import LADDERS, read_ladder, rung_on
 
 TREES = tuple(LADDERS.values())
 # Where the runtime defines public functions: below api none.
-PUBLIC_PLACES = ("api/", "devices/c_api/", "interfaces/", "fstarpu/", "mpi/")
+PUBLIC_PLACES = ("api/", "devices/c_api/", "interfaces/", "fstarpu/", "mpi/", "simulation_file/")
 PUBLIC = re.compile(r"^f?starpu_")
 SUFFIXES = {".hpp", ".cpp", ".h", ".c"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)

@@ -17,7 +17,7 @@ foreach(rung IN LISTS ladder)
     endforeach()
     math(EXPR height "${height} + 1")
 endforeach()
-list(REMOVE_ITEM STARPU_MODULES mpi tools) # no part of libstarpu
+list(REMOVE_ITEM STARPU_MODULES mpi tools simulation_file) # no part of libstarpu
 
 # Compiles the standard headers once for all parts of the libraries; itself it is never built.
 add_library(starpu_library_prelude OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/prelude.cpp)

@@ -22,6 +22,7 @@ class StarpuSuite(CMakePackage):
     depends_on("cmake@3.24:", type="build")
     depends_on("ninja", type="build")
     depends_on("pkgconfig", type="build")
+    depends_on("nlohmann-json", type="build")
     depends_on("hwloc")
     depends_on("fftw@3: precision=float,double,long_double", when="+fft")
     depends_on("openblas threads=pthreads", when="+linalg")

@@ -27,6 +27,7 @@ starpu_codelet& work_codelet() {
         blank.cpu_funcs[0] = blank.cuda_funcs[0] = blank.opencl_funcs[0] = do_work;
         blank.hip_funcs[0] = blank.max_fpga_funcs[0] = do_work;
         blank.name = "starpu_execute_on_workers";
+        blank.flags = STARPU_CODELET_SIMGRID_EXECUTE; // in a simulation, too
         return blank;
     }();
     return cl;

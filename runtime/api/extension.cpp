@@ -32,6 +32,11 @@ int starpu_extension_version(void) {
     return STARPU_EXTENSION_VERSION;
 }
 
+int starpu_extension_is_simulated(void) {
+    const task::engine* e = task::current_engine();
+    return e != nullptr && e->steps != nullptr ? 1 : 0;
+}
+
 int starpu_extension_attach(starpu_data_handle_t handle, void* what, void (*at_end)(void*)) {
     constexpr const char* call = "starpu_extension_attach";
     return api::boundary(call, [&] {

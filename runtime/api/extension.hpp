@@ -11,8 +11,12 @@
 STARPU_BEGIN_DECLARATIONS
 
 // Grows when a call is added; a library that needs more than it finds says so instead of starting.
-#define STARPU_EXTENSION_VERSION 3
+#define STARPU_EXTENSION_VERSION 4
 int starpu_extension_version(void);
+
+// Whether tasks run in virtual time, on a machine that is simulated: then nothing goes on by itself, while
+// the program waits elsewhere.
+int starpu_extension_is_simulated(void);
 
 // Keeps `what` with the handle, for the one library that asks: at_end(what) is called once, when the handle
 // ends, by whichever thread ends it, and must not call the runtime. -EEXIST: there is something already.

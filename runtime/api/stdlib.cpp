@@ -9,6 +9,8 @@
 #include "memory/nodes.hpp"
 #include "memory/pinned_pool.hpp"
 #include "memory/pinning.hpp"
+#include "platform/clock.hpp"
+#include "task/core/engine.hpp"
 
 #include "starpu_stdlib.h"
 
@@ -78,9 +80,16 @@ int is_too_much(const memory::node& n, std::size_t bytes, const char* call) {
         bytes, base::number_of(n.number), n.name.c_str(), n.limit_bytes());
 }
 
+// In a simulation.
+task::stepper* current_steps() {
+    task::engine* e = task::current_engine();
+    return e == nullptr ? nullptr : e->steps;
+}
+
 // An interrupted sleep goes on for what is left of it. Not a number and less than nothing are no time at all.
 void sleep_for(double seconds) {
     if (!(seconds > 0)) return;
+    if (task::stepper* s = current_steps()) return s->sleep(platform::ns_of_seconds(seconds));
     timespec left{static_cast<std::time_t>(seconds), 0};
     left.tv_nsec = static_cast<long>((seconds - static_cast<double>(left.tv_sec)) * 1e9);
     while (clock_nanosleep(CLOCK_MONOTONIC, 0, &left, &left) == EINTR) {

@@ -42,6 +42,7 @@ using graph::tag_table;
 int wait_for_tag(starpu_tag_t id, const char* call) {
     task::engine& e = *task::current_engine();
     task::wait_for_tag waiting(e, call, id);
+    waiting.take_steps([&] { return !e.tags.is_done(id); });
     const bool is_done = e.tags.wait_for_tag(id, waiting.slice_ns(), [&] { return waiting.goes_on(); });
     return is_done ? 0 : waiting.give_up();
 }

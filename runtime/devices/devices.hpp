@@ -20,12 +20,17 @@
 
 namespace starpu::devices {
 
+namespace simulated {
+class world;
+}
+
 // What the program and the environment say of devices; the environment wins where the configuration does not
 // insist (precedence_over_environment_variables).
 struct device_request {
     const starpu_conf& conf;
     const base::knobs& knobs;
     const platform::machine* here = nullptr; // where to look for what is part of it
+    simulated::world* simulated = nullptr;   // instead of what this machine has
 };
 
 // One physical device, open.
@@ -58,6 +63,7 @@ struct family {
 // In the order in which their workers are numbered: accelerators first, as programs expect.
 std::span<const family> known_families();
 std::span<const family> families_without_drivers();
+std::span<const family> families_of_simulation();
 
 // All CPU workers share it.
 std::unique_ptr<worker::driver> make_cpu_driver();

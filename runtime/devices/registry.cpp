@@ -4,6 +4,7 @@
 #include "devices/numa/numa.hpp"
 #include "devices/opencl/family.hpp"
 #include "devices/plug_in/plug_in.hpp"
+#include "devices/simulated/family.hpp"
 
 #include <array>
 
@@ -16,6 +17,7 @@ constexpr std::array families{
     family{"OpenCL", opencl::open_devices},
     family{"plug-in", open_plug_in},
 };
+constexpr family simulated_family{"simulated", simulated::open_devices};
 } // namespace
 
 std::span<const family> known_families() {
@@ -25,6 +27,10 @@ std::span<const family> known_families() {
 // The first row: memory of the machine itself.
 std::span<const family> families_without_drivers() {
     return std::span(families).first(1);
+}
+
+std::span<const family> families_of_simulation() {
+    return {&simulated_family, 1};
 }
 
 } // namespace starpu::devices

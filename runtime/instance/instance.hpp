@@ -7,6 +7,7 @@
 #include "instance/open_devices.hpp"
 #include "instance/policy_library.hpp"
 #include "instance/run_state.hpp"
+#include "instance/simulation.hpp"
 #include "instance/watchdog.hpp"
 #include "perfmodel/registry.hpp"
 #include "platform/clock.hpp"
@@ -36,7 +37,8 @@ struct settings {
     std::shared_ptr<policy_library> library;       // where that one may lie
     task::throttle_limits throttle;
     perfmodel::options models;
-    std::span<const devices::family> families; // of devices that may be there
+    std::span<const devices::family> families;                                 // of devices that may be there
+    std::shared_ptr<const devices::simulated::simulation_settings> simulation; // nullptr: the machine itself
 
     // What the program says to policies about their settings, by either of its names; nullptr: nothing.
     void (*policy_callback() const)(unsigned) {
@@ -75,6 +77,7 @@ public:
     std::int64_t started_ns() const { return started_ns_; }
 
 private:
+    std::unique_ptr<worker::driver> make_driver(base::worker_id id);
     void prepare_workers();
     void bind_main_thread();
     void set_priorities();
@@ -83,6 +86,7 @@ private:
     const std::int64_t started_ns_ = platform::now_ns();
     settings wanted_;
     const perfmodel::run models_;
+    std::unique_ptr<devices::simulated::world> world_; // nullptr: the machine itself
     platform::machine machine_;
     devices::disks disks_; // they go behind the table of nodes, which goes with the devices
     open_devices devices_;
@@ -92,6 +96,7 @@ private:
     sched::context scheduler_;
     std::unique_ptr<worker::driver> cpu_;
     worker::pool workers_;
+    std::unique_ptr<simulation> simulation_; // from begin() to end()
     watchdog watchdog_;
     run_state kept_;
     std::optional<platform::cpu_set> main_thread_affinity_; // to be restored

@@ -1,5 +1,6 @@
 // Builds the runtime bottom up, and takes it down again.
 #include "devices/disk/swap.hpp"
+#include "devices/simulated/family.hpp"
 #include "instance/instance.hpp"
 #include "instance/main_memory_limit.hpp"
 #include "instance/profiling_status.hpp"
@@ -48,6 +49,10 @@ platform::worker_plan plan_workers(const settings& s, const platform::machine& h
     if (s.conf.use_explicit_workers_bindid)
         request.bind_ids = std::span<const unsigned>(s.conf.workers_bindid);
     platform::worker_plan plan = platform::plan_workers(request, s.knobs, here);
+    if (s.simulation != nullptr) {
+        plan.binds_workers = false;
+        plan.main_thread_cpu.reset();
+    }
     if (plan.workers.empty())
         throw platform::setup_error(-ENODEV, "there is no worker to run tasks; set STARPU_NCPU to 1 or more");
     if (plan.workers.size() > STARPU_NMAXWORKERS)
@@ -105,9 +110,17 @@ static std::unique_ptr<sched::policy> make_policy(const settings& wanted,
     return sched::make_policy(*wanted.policy, layout, options);
 }
 
+static std::unique_ptr<devices::simulated::world> make_world(const settings& wanted) {
+    if (wanted.simulation == nullptr) return nullptr;
+    return std::make_unique<devices::simulated::world>(*wanted.simulation);
+}
+
 runtime::runtime(const settings& wanted)
-    : wanted_(wanted), models_(wanted.models), machine_(find_machine(wanted)),
-      devices_(wanted.families, {wanted_.conf, wanted_.knobs, &machine_}),
+    : wanted_(wanted), models_(wanted.models), world_(make_world(wanted)),
+      machine_(world_ != nullptr ? world_->cores() : find_machine(wanted)),
+      devices_(world_ != nullptr ? devices::families_of_simulation() : wanted.families,
+               {wanted_.conf, wanted_.knobs, &machine_, world_.get()}),
+      transport_(world_ != nullptr ? data::copies_by::steps : data::copies_by::threads),
       plan_(plan_workers(wanted, machine_, devices_)), engine_(kinds_in(plan_), wanted.throttle),
       scheduler_(make_policy(wanted, layout_of(machine_, plan_, wanted.models)), engine_.kinds),
       cpu_(devices::make_cpu_driver()), workers_(engine_.worker_count, scheduler_, engine_, *cpu_) {
@@ -122,6 +135,7 @@ runtime::runtime(const settings& wanted)
     else
         engine_.waits.delay_ns = task::default_stall_delay_ns;
     limit_main_memory(devices_.nodes(), wanted.knobs, machine_);
+    if (world_ != nullptr) memory::look_after_copies();
     task::measures_all.store(wanted.models.mode != perfmodel::calibration::until_known ||
                                  scheduler_.uses_models(),
                              std::memory_order_relaxed);
@@ -135,6 +149,11 @@ runtime::runtime(const settings& wanted)
 
 void runtime::begin() {
     scheduler_.begin();
+    if (world_ != nullptr) {
+        simulation_ = std::make_unique<simulation>(*world_, workers_);
+        engine_.steps = simulation_.get();
+        return; // what watches for real time to pass in vain has no place there
+    }
     workers_.start_workers();
     using std::chrono::microseconds;
     if (const unsigned timeout = wanted_.knobs.watchdog_timeout.value_or(0); timeout != 0)
@@ -144,6 +163,8 @@ void runtime::begin() {
 
 void runtime::end() {
     watchdog_.stop(); // its hook finds everything alive
+    engine_.steps = nullptr;
+    simulation_.reset();
     workers_.stop();
     scheduler_.end();
 }
@@ -174,11 +195,19 @@ void runtime::prepare_workers() {
         w.node = planned.node;
         scheduler_.set_place(id, planned.node);
         w.name = "CPU " + std::to_string(base::number_of(planned.device));
-        if (planned.accelerator < 0) continue;
-        devices::device& d = devices_.behind(planned);
-        workers_.equip(id, d.make_worker(planned.subworker));
-        w.name = name_of_worker(d.name(), planned.subworker);
+        if (planned.accelerator >= 0)
+            w.name = name_of_worker(devices_.behind(planned).name(), planned.subworker);
+        if (world_ != nullptr) world_->set_architecture(id, w.architecture);
+        if (std::unique_ptr<worker::driver> own = make_driver(id)) workers_.equip(id, std::move(own));
     }
+}
+
+// nullptr: the one that CPU workers share.
+std::unique_ptr<worker::driver> runtime::make_driver(base::worker_id id) {
+    const platform::planned_worker& planned = plan_.workers[id];
+    if (planned.accelerator >= 0) return devices_.behind(planned).make_worker(planned.subworker);
+    if (world_ == nullptr) return nullptr;
+    return devices::simulated::make_cpu_driver(*world_, base::number_of(planned.device));
 }
 
 static bool is_meant_by(const starpu_driver& d, const platform::planned_worker& w,
@@ -196,6 +225,10 @@ base::worker_id runtime::worker_of(const starpu_driver& d) const {
 }
 
 void runtime::leave_drivers_to_program() {
+    if (world_ != nullptr && wanted_.conf.n_not_launched_drivers != 0)
+        throw platform::setup_error(-ENOTSUP,
+                                    "starpu_conf.not_launched_drivers leaves workers to the program, "
+                                    "which a simulation cannot; leave it empty");
     for (unsigned i = 0; i < wanted_.conf.n_not_launched_drivers; ++i) {
         const base::worker_id id = worker_of(wanted_.conf.not_launched_drivers[i]);
         if (id == base::no_worker)

@@ -1,6 +1,7 @@
 // Turns struct starpu_conf and the environment into one checked configuration.
 #include "base/excerpt.hpp"
 #include "base/report.hpp"
+#include "devices/simulated/description_file.hpp"
 #include "instance/default_settings.hpp"
 #include "instance/instance.hpp"
 #include "sched/predefined.hpp"
@@ -97,12 +98,25 @@ void read_copy_switches(settings& s) {
         if (const std::optional<bool> wanted = s.knobs.*each.variable) s.conf.*each.field = *wanted;
 }
 
+int choose_machine(settings& s) {
+    if (!s.knobs.simulate) return 0;
+    auto all = std::make_shared<devices::simulated::simulation_settings>();
+    if (int error = devices::simulated::read_description(s.knobs.simulate->c_str(), all->machine))
+        return error;
+    all->seed = s.knobs.simulate_seed.value_or(0);
+    all->runs_kernels = s.knobs.simulate_execute.value_or(false);
+    if (!s.knobs.hostname && !all->machine.host.empty()) s.knobs.hostname = all->machine.host;
+    s.simulation = std::move(all);
+    return 0;
+}
+
 // -1 in the configuration means that it does not say.
 void choose_models(settings& s) {
     const int field = s.conf.calibrate;
     const bool field_wins = field > 0 && (s.conf.precedence_over_environment_variables || !s.knobs.calibrate);
     if (field_wins) s.knobs.calibrate = static_cast<unsigned>(field);
     s.models = perfmodel::options_of(s.knobs);
+    s.models.keeps_files = s.simulation == nullptr; // what is not real does not belong there
 }
 
 int choose_throttle(settings& s) {
@@ -129,6 +143,7 @@ int read_settings(const starpu_conf* conf, settings& into) {
     base::mute_warnings(into.knobs.silent.value_or(false));
     base::warn_of_idle_knobs();
     read_copy_switches(into);
+    if (int error = choose_machine(into)) return error;
     choose_models(into);
     if (int error = choose_policy(into)) return error;
     return choose_throttle(into);

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace starpu::memory {
 
@@ -37,6 +38,11 @@ struct operation {
 enum class progress : std::int8_t { pending, done, failed };
 
 enum class direction : std::uint8_t { in, out, peer }; // seen from the device
+
+struct link_speed {
+    double latency_us = 0;
+    double bytes_per_us = 0; // the same number as MB/s
+};
 
 // All calls may come from any thread, at any time between the device's opening and its end. No call throws.
 class backend {
@@ -64,6 +70,12 @@ public:
 
     // Whether copy() works between the two without main memory. Between any memory and main memory it must.
     virtual bool exchanges_with(const backend& other) const noexcept = 0;
+
+    // What copies to and from that neighbour take, where it is known without measuring.
+    virtual std::optional<link_speed> stated_speed(const backend& /*other*/) const noexcept { return {}; }
+
+    // Whether copy methods that programs wrote for its kind of device work on it.
+    virtual bool calls_native_methods() const noexcept { return true; }
 
     // Copies; one side is this memory. 0: done. -EAGAIN: under way, `started` says what to ask for; only with
     // `may_be_late`. Otherwise a negative errno and one line.

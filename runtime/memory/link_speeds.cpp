@@ -81,6 +81,12 @@ link_speed known(link_speed_table::entry& e) noexcept {
     return {e.latency_us.load(std::memory_order_relaxed), bytes_per_us};
 }
 
+std::optional<link_speed> stated_speed(link l) noexcept {
+    const backend& from = at(l.source).behind;
+    const backend& to = at(l.destination).behind;
+    return from.is_main() ? to.stated_speed(from) : from.stated_speed(to);
+}
+
 double direct_us(link l, std::size_t bytes) noexcept {
     const link_speed speed = speed_of(l);
     return speed.latency_us + static_cast<double>(bytes) / speed.bytes_per_us;
@@ -92,6 +98,7 @@ link_speed speed_of(link l) noexcept {
     if (table == nullptr) return guess;
     link_speed_table::entry& e = table->of(l);
     if (const link_speed before = known(e); before.bytes_per_us != 0) return before;
+    if (const auto stated = stated_speed(l)) return *stated;
     std::lock_guard guard(table->measuring);
     if (const link_speed meanwhile = known(e); meanwhile.bytes_per_us != 0) return meanwhile;
     const link_speed measured = measure(l);

@@ -8,13 +8,9 @@
 
 namespace starpu::memory {
 
-struct link_speed {
-    double latency_us = 0;
-    double bytes_per_us = 0; // the same number as MB/s
-};
-
 // Between two nodes that are direct neighbours, and not the same. The first call for a link copies a mebibyte
-// a few times; where the nodes have no room for that, a guess is what it will stay at. Any thread.
+// a few times, unless a device states its speed; where the nodes have no room for that, a guess is what it
+// will stay at. Any thread.
 link_speed speed_of(link l) noexcept;
 
 // What copying so many bytes takes, microseconds; through main memory where there is no direct way.

@@ -71,6 +71,10 @@ void limit_main_memory(std::size_t bytes) noexcept {
     if (bytes != SIZE_MAX) looked_after.store(true, std::memory_order_relaxed);
 }
 
+void look_after_copies() noexcept {
+    looked_after.store(true, std::memory_order_relaxed);
+}
+
 int add_node(backend& behind, base::device_id device, std::string name, std::size_t limit_bytes,
              base::memory_node_id& added) noexcept {
     added_nodes* nodes = current_nodes();

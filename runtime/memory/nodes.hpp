@@ -57,6 +57,10 @@ node& at(base::memory_node_id number) noexcept; // of an existing node
 // after at all.
 inline bool is_looked_after() noexcept;
 
+// Copies are looked after though there is only main memory, so that all accesses take their locks: tasks last
+// longer than the calls of their kernels. Before the first handle.
+void look_after_copies() noexcept;
+
 // Adds a node and says its number: 0, or -ENOMEM, or -ENOSPC when there are STARPU_MAXNODES, or -ENODEV
 // without a runtime. The backend stays the caller's. `device` is the device's number among its kind.
 int add_node(backend& behind, base::device_id device, std::string name, std::size_t limit_bytes,

@@ -111,6 +111,9 @@ int start_library(int* argc, char*** argv, int initialize_mpi, MPI_Comm comm, bo
             error = starpu_init(conf);
             begun.runtime = error == 0;
         }
+        if (error == 0 && starpu_extension_is_simulated() != 0)
+            error = report_error(-ENOTSUP, call,
+                                 "messages between processes are not simulated; unset STARPU_SIMULATE");
         if (error == 0) error = begin_session(comm, begun, call);
         if (error != 0) end_begun(begun, false);
         return error;

@@ -24,6 +24,7 @@ struct options {
     double tolerance = 1.5;       // a sample may be so many times the mean, or so many times less
     std::filesystem::path folder; // of all files; empty: there is none
     std::vector<std::filesystem::path> other_folders; // where files are read, too: STARPU_PERF_MODEL_PATH
+    bool keeps_files = true;                          // false: what is found out is not written
     std::string host;
     bool is_homogeneous_cpu = true; // all workers of the kind share what is measured
     bool is_homogeneous_cuda = false;

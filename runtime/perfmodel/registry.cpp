@@ -99,8 +99,8 @@ int report_no_folder(known_models& all) {
 }
 
 int save(known_models& all, state& s) {
-    if (!s.is_measured() || s.is_shown_only || !s.has_changed()) return 0;
     const options o = options_now(all);
+    if (!s.is_measured() || s.is_shown_only || !s.has_changed() || !o.keeps_files) return 0;
     if (o.folder.empty()) return report_no_folder(all);
     write_parameter_rows(o, s);
     return update_file(file_of(o, s.symbol()), [&s](const model_content& there) {

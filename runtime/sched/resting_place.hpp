@@ -21,6 +21,12 @@ public:
     // Sleeps until it is called. It searches again then.
     virtual void park(base::worker_id worker) = 0;
 
+    // The same for a worker without a thread: it lies down, does nothing until it has been called, and then
+    // gets up. Where a call may leave no trace it counts as called all the time.
+    virtual void lie_down(base::worker_id worker) = 0;
+    virtual bool is_called(base::worker_id worker) = 0;
+    virtual void get_up(base::worker_id worker) = 0;
+
 protected:
     ~resting_place() = default;
 };

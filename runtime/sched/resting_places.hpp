@@ -23,6 +23,9 @@ public:
     }
     bool retract(base::worker_id worker) override { return all_.retract(worker); }
     void park(base::worker_id worker) override { all_.park(worker); }
+    void lie_down(base::worker_id) override {}
+    bool is_called(base::worker_id worker) override { return all_.is_called(worker); }
+    void get_up(base::worker_id worker) override { park(worker); } // at once: the call is there
 
 private:
     sleepers& all_;
@@ -46,6 +49,9 @@ public:
         apart_.park(worker);
         apart_.end_search(); // the thread that woke it counted it
     }
+    void lie_down(base::worker_id) override {}
+    bool is_called(base::worker_id worker) override { return !apart_.is_asleep(worker); }
+    void get_up(base::worker_id worker) override { park(worker); } // at once: the call is there
 
 private:
     base::idle_set& apart_;
@@ -63,6 +69,9 @@ public:
     bool announce(base::worker_id) override { return false; }
     bool retract(base::worker_id) override { return true; }
     void park(base::worker_id worker) override { latches_[worker].sleep(); }
+    void lie_down(base::worker_id worker) override { latches_[worker].lie_down(); }
+    bool is_called(base::worker_id) override { return true; } // programs may signal the condition itself
+    void get_up(base::worker_id worker) override { latches_[worker].begin_looking(is_full_); }
 
 private:
     base::per_worker<worker_latch>& latches_;

@@ -44,6 +44,7 @@ public:
         return true;
     }
     void park(base::worker_id worker) { set_of_[worker]->park(worker); }
+    bool is_called(base::worker_id worker) { return !set_of_[worker]->is_asleep(worker); }
 
     // ---- the waker's side
 

@@ -16,6 +16,15 @@
 
 namespace starpu::sched {
 
+std::size_t size_of_data(starpu_task& t) {
+    std::size_t bytes = 0;
+    for (unsigned i = 0; i < task::buffer_count(t); ++i) {
+        starpu_data_handle_t h = task::buffer_handle(t, i);
+        if (data::is_registered(h)) bytes += data::size_in_bytes(*data::handle_of(h));
+    }
+    return bytes;
+}
+
 namespace {
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
@@ -53,15 +62,6 @@ std::size_t size_asked(starpu_perfmodel& model, starpu_task& t, const cost_place
         return own != nullptr ? own(&t, where.arch, where.implementation)
                               : model.size_base(&t, where.implementation);
     });
-}
-
-std::size_t size_of_data(starpu_task& t) {
-    std::size_t bytes = 0;
-    for (unsigned i = 0; i < task::buffer_count(t); ++i) {
-        starpu_data_handle_t h = task::buffer_handle(t, i);
-        if (data::is_registered(h)) bytes += data::size_in_bytes(*data::handle_of(h));
-    }
-    return bytes;
 }
 
 std::size_t size_of(starpu_perfmodel& model, starpu_task& t, const cost_place& where) {

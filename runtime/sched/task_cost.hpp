@@ -28,6 +28,7 @@ struct cost_key {
     std::vector<double> parameters{}; // of a multiple regression
 };
 
+std::size_t size_of_data(starpu_task& t); // of all of them, bytes
 std::uint32_t footprint_of_data(starpu_task& t);
 // With the functions of the model, if it has any.
 std::uint32_t footprint_of(starpu_perfmodel& model, starpu_task& t, const cost_place& where);

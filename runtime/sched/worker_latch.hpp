@@ -57,6 +57,13 @@ public:
         unlock();
     }
 
+    // Instead of sleep(), for a worker without a thread: it sleeps until begin_looking() or end_looking().
+    void lie_down() {
+        lock();
+        is_asleep_ = true;
+        unlock();
+    }
+
     // ---- the waker's side
 
     // False: the worker runs a task and will look by itself, or has been called already.
@@ -104,7 +111,7 @@ private:
         lock();
         is_looking_ = is_looking;
         is_full_ = is_full;
-        is_called_ = false;
+        is_called_ = is_asleep_ = false;
         unlock();
     }
 

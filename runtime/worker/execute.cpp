@@ -242,7 +242,6 @@ outcome call_measured(worker& w, graph::job& n, void** buffers) {
 outcome run_slowly(worker& w, graph::job& n) {
     starpu_task& t = *task::task_of(n);
     if (const int error = check_placement(n, t)) return {error};
-    const task_timing timing(w, t);
     buffer_list buffers;
     int error = call_pop_prologue(t);
     if (error == 0) error = find_buffers(w, n, buffers);
@@ -250,7 +249,11 @@ outcome run_slowly(worker& w, graph::job& n) {
         forget_writing(n);
         return {error};
     }
-    return call_measured(w, n, buffers.data());
+    if (!is_profiling(w)) return call_measured(w, n, buffers.data());
+    const std::int64_t start = platform::now_ns();
+    const outcome result = call_measured(w, n, buffers.data());
+    if (result.under_way == 0) note_times(w, t, start, platform::now_ns());
+    return result;
 }
 
 // For jobs that use the main copies of their handles: buffer i is that of the handle of access i. False: one
@@ -265,7 +268,7 @@ bool find_main_copies(const graph::job& n, void** buffers) {
 
 outcome run_kernel(worker& w, graph::job& n) {
     void* buffers[graph::inline_accesses];
-    const bool is_quick = !n.has(graph::slow_when_run) && !n.has(graph::has_blocks) &&
+    const bool is_quick = !n.has(graph::slow_when_run) && !n.has(graph::has_blocks) && !w.is_stepped &&
                           !w.engine->is_profiling.load(std::memory_order_relaxed);
     if (!is_quick || !find_main_copies(n, buffers)) return run_slowly(w, n);
     return call(w, *task::task_of(n), *n.codelet, 0, buffers, n.argument, manner::whole);
@@ -417,8 +420,10 @@ int report_failed_kernel(const worker& w, graph::job& n) {
 // A kernel begins when the one before it on the device has ended.
 void measure_kernel(worker& w, const started_kernel& k) {
     const std::int64_t end = platform::now_ns();
-    if (k.measure.is_wanted())
-        k.measure.note_end(*task::task_of(*k.job), end - std::max(k.start_ns, w.last_end_ns));
+    const std::int64_t start = std::max(k.start_ns, w.last_end_ns);
+    starpu_task& t = *task::task_of(*k.job);
+    if (k.measure.is_wanted()) k.measure.note_end(t, end - start);
+    if (is_profiling(w)) note_times(w, t, start, end);
     w.last_end_ns = end;
 }
 } // namespace

@@ -9,14 +9,11 @@
 #include "base/report.hpp"
 #include "platform/clock.hpp"
 #include "worker/idle_hooks.hpp"
-#include "worker/take.hpp"
+#include "worker/idle_search.hpp"
 
 #include <sched.h>
-#include <utility>
 
 namespace starpu::worker {
-
-using sched::scope;
 
 namespace {
 constexpr unsigned looks_before_sleep = 24;
@@ -28,10 +25,6 @@ void pause_between_looks() {
     sched_yield();
 }
 
-bool is_stopping(const worker& w) {
-    return w.control->stopping.load(std::memory_order_relaxed);
-}
-
 // Hooks are asked each time, and the last ones only before a sleep.
 bool may_sleep(const worker& w, unsigned look) {
     const bool agree = progression_hooks().call_all();
@@ -39,16 +32,10 @@ bool may_sleep(const worker& w, unsigned look) {
     return (agree && hooks_before_sleep().call_all()) || !w.scheduler->may_be_kept_awake();
 }
 
-// What it looked for is not what it has to look for now: its device is lost, or data that arrived made room.
-bool must_leave(const worker& w, scope sought) {
-    return is_stopping(w) || scope_sought(w) != sought;
-}
-
 // Looks until there is a job, or the worker may sleep, or has to leave.
-graph::job* search(worker& w, scope sought) {
-    for (unsigned look = 0; !must_leave(w, sought); ++look) {
-        if (graph::job* n = take_job(w)) return n;
-        if (graph::job* n = take_over(w)) return n;
+graph::job* search(idle_search& its, const worker& w) {
+    for (unsigned look = 0; !its.must_leave(); ++look) {
+        if (graph::job* n = its.look()) return n;
         if (may_sleep(w, look)) return nullptr;
         pause_between_looks();
     }
@@ -70,17 +57,19 @@ void call(graph::atomic<sleep_callback>& listener, sleep_callback f, const worke
 void tell(graph::atomic<sleep_callback>& listener, const worker& w) {
     if (const sleep_callback f = listener.load(std::memory_order_acquire)) call(listener, f, w);
 }
+} // namespace
 
-template <class Sleep> void sleep(worker& w, Sleep&& until_woken) {
+void begin_sleep(worker& w) {
     tell(going_to_sleep(), w);
-    const std::int64_t start = platform::now_ns();
-    w.done.asleep_since_ns.store(start, std::memory_order_relaxed);
-    until_woken();
+    w.done.asleep_since_ns.store(platform::now_ns(), std::memory_order_relaxed);
+}
+
+void end_sleep(worker& w) {
+    const std::int64_t start = w.done.asleep_since_ns.load(std::memory_order_relaxed);
     w.done.asleep_since_ns.store(0, std::memory_order_relaxed);
     counters::increase(w.done.sleeping_ns, platform::now_ns() - start);
     tell(waking_up(), w);
 }
-} // namespace
 
 std::int64_t slept_ns(const counters& done) {
     const std::int64_t over = done.sleeping_ns.load(std::memory_order_relaxed);
@@ -89,30 +78,6 @@ std::int64_t slept_ns(const counters& done) {
 }
 
 namespace {
-// While others may leave tasks to the worker rather than load their data ahead.
-class free_time {
-public:
-    free_time(const worker& w, scope sought)
-        : worker_(w), is_free_(sought == scope::all && !has_taken_work(w)) {
-        if (is_free_) worker_.scheduler->note_free(worker_.id);
-    }
-    ~free_time() { stop(); }
-    free_time(const free_time&) = delete;
-    free_time& operator=(const free_time&) = delete;
-
-    void stop() {
-        if (std::exchange(is_free_, false)) worker_.scheduler->note_taken(worker_.id);
-    }
-
-private:
-    const worker& worker_;
-    bool is_free_;
-};
-
-bool must_look(worker& w, scope sought) {
-    return w.control->stopping.load(std::memory_order_seq_cst) || !looks_idle(w) || scope_sought(w) != sought;
-}
-
 // Why no wake-up is lost.
 //
 // Claim: while a job lies where workers of some kinds find it, a worker of these kinds is awake and will look
@@ -152,25 +117,20 @@ bool must_look(worker& w, scope sought) {
 // tests/interleaving runs this under all schedules (idle_set_test, sleepers_test), and finds each step that
 // is left out.
 graph::job* search_and_sleep(worker& w) {
-    const scope sought = scope_sought(w);
-    sched::resting_place& rest = w.scheduler->sleeping().place_for(sought);
-    free_time free(w, sought);
-    rest.begin_search(w.id);
-    graph::job* n = search(w, sought);
-    while (n == nullptr && !must_leave(w, sought)) {
-        if (rest.announce(w.id) && must_look(w, sought) && rest.retract(w.id)) break;
-        sleep(w, [&] { rest.park(w.id); });
-        n = search(w, sought);
+    idle_search its(w);
+    graph::job* n = search(its, w);
+    while (n == nullptr && !its.must_leave() && its.try_announce()) {
+        begin_sleep(w);
+        its.park();
+        end_sleep(w);
+        n = search(its, w);
     }
-    free.stop(); // first: a worker that is woken now must not see it as free
-    rest.end_search(w.id);
     return n;
 }
 } // namespace
 
 graph::job* wait_for_work(worker& w) {
-    w.scheduler->note_idle(w.id);
-    w.engine->progress.note_idle(w.id);
+    note_idle(w);
     graph::job* n = search_and_sleep(w);
     w.scheduler->note_busy(w.id);
     return n;

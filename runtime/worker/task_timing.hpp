@@ -1,4 +1,4 @@
-// Measures one run of a task while profiling is on.
+// Measures runs of tasks while profiling is on.
 #pragma once
 
 #include "platform/clock.hpp"
@@ -8,33 +8,18 @@
 
 namespace starpu::worker {
 
-class task_timing {
-public:
-    task_timing(worker& w, starpu_task& t)
-        : worker_(w), task_(t), is_on_(w.engine->is_profiling.load(std::memory_order_relaxed)) {
-        if (is_on_) start_ = platform::now();
-    }
+inline bool is_profiling(const worker& w) {
+    return w.engine->is_profiling.load(std::memory_order_relaxed);
+}
 
-    ~task_timing() {
-        if (!is_on_) return;
-        const timespec end = platform::now();
-        counters::increase(worker_.done.executing_ns, platform::ns_of(end) - platform::ns_of(start_));
-        // Only while profiling is on: the counts of all workers lie side by side in the codelet.
-        std::atomic_ref(task_.cl->per_worker_stats[index_of(worker_.id)])
-            .fetch_add(1, std::memory_order_relaxed);
-        if (task_.profiling_info == nullptr) return;
-        task_.profiling_info->start_time = start_;
-        task_.profiling_info->end_time = end;
-        task_.profiling_info->workerid = signed_number_of(worker_.id);
-    }
-    task_timing(const task_timing&) = delete;
-    task_timing& operator=(const task_timing&) = delete;
-
-private:
-    worker& worker_;
-    starpu_task& task_;
-    const bool is_on_;
-    timespec start_{};
-};
+// The run is over. Only while profiling is on: the counts of all workers lie side by side in the codelet.
+inline void note_times(worker& w, starpu_task& t, std::int64_t start_ns, std::int64_t end_ns) {
+    counters::increase(w.done.executing_ns, end_ns - start_ns);
+    std::atomic_ref(t.cl->per_worker_stats[index_of(w.id)]).fetch_add(1, std::memory_order_relaxed);
+    if (t.profiling_info == nullptr) return;
+    t.profiling_info->start_time = platform::timespec_of(start_ns);
+    t.profiling_info->end_time = platform::timespec_of(end_ns);
+    t.profiling_info->workerid = signed_number_of(w.id);
+}
 
 } // namespace starpu::worker

@@ -63,6 +63,7 @@ struct alignas(base::cache_line_bytes) worker {
     std::int64_t last_end_ns = 0;           // of the last of them
     run_measure last_started;               // between the start of a kernel and its place in under_way
     bool is_retired = false;                // its device is lost; known to the worker's own thread
+    bool is_stepped = false;                // no thread of its own: time passes on its device alone
     alignas(base::cache_line_bytes) counters done;
 };
 

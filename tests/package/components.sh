@@ -31,7 +31,7 @@ only() {
     if files "$1" | grep -vE "$2"; then fail "these do not belong to the component $1"; fi
 }
 libdir=$STARPU_LIBDIR
-only runtime "^./($libdir/libstarpu(fft|linalg)?-1[.]4[.]so[.]1([.]4[.]0)?|share/doc/starpu/LICENSE)$"
+only runtime "^./($libdir/(libstarpu(fft|linalg)?-1[.]4[.]so[.]1([.]4[.]0)?|starpu-1[.]4/libstarpusimulation-1[.]4[.]so)|share/doc/starpu/LICENSE)$"
 only development "^./(include/starpu/1[.]4/.*[.](h|hpp)|bin/starpu_config|$libdir/(libstarpu(fft|linalg)?-1[.]4[.]so|cmake/starpu/.*|pkgconfig/.*[.]pc))$"
 only tools "^./(bin/starpu(fft_bench|_[a-z]*_display)|share/man/man1/starpu(fft_bench|_[a-z]*_display)[.]1)$"
 only doc "^./share/doc/starpu/"

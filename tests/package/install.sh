@@ -18,7 +18,8 @@ if find "$prefix/include" -name "${missing##*/}" -o -name 'starpurm.h' -o -name 
     exit 1
 fi
 # Debug information may name sources; what is loaded may not.
-for library in "$prefix/$STARPU_LIBDIR"/libstarpu*.so; do
+for library in "$prefix/$STARPU_LIBDIR"/libstarpu*.so "$prefix/$STARPU_LIBDIR"/starpu-1.4/libstarpu*.so; do
+    [ -e "$library" ] || continue # a build without nlohmann_json has nothing in the second folder
     strip -o "$prefix.stripped" "$library"
     if strings -a "$prefix.stripped" | grep -F -e "$STARPU_BUILD" -e "$STARPU_SOURCE"; then
         echo "$library holds paths of the build; see the lines above" >&2

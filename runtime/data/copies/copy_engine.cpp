@@ -16,11 +16,17 @@ constexpr unsigned rounds_before_sleep = 64;
 constexpr std::chrono::microseconds longest_nap{20};
 } // namespace
 
-copy_engine::copy_engine(base::memory_node_id node)
-    : node_(node), thread_({"starpu copy " + std::to_string(base::number_of(node)), std::nullopt},
-                           [this] { carry_out_copies(); }) {}
+copy_engine::copy_engine(base::memory_node_id node, copies_by way) : node_(node) {
+    if (way == copies_by::steps) return;
+    thread_ = platform::thread({"starpu copy " + std::to_string(base::number_of(node)), std::nullopt},
+                               [this] { carry_out_copies(); });
+}
 
 copy_engine::~copy_engine() {
+    if (!thread_.is_running()) {
+        while (step() || !under_way_.empty()) step_or_wait();
+        return;
+    }
     {
         std::lock_guard guard(lock_);
         is_stopping_ = true;
@@ -150,6 +156,40 @@ void copy_engine::carry_out_copies() {
     }
 }
 
+bool copy_engine::step() {
+    const std::lock_guard turn(stepping_);
+    bool has_moved = collect_finished();
+    for (;;) {
+        std::unique_lock guard(lock_);
+        queued_copy* l = take_best();
+        guard.unlock();
+        if (l == nullptr) return has_moved;
+        carry_out(*l);
+        has_moved = true;
+    }
+}
+
+void copy_engine::step_or_wait() {
+    const std::lock_guard turn(stepping_);
+    if (!step() && !under_way_.empty()) static_cast<void>(under_way_.front()->under_way.wait());
+}
+
+bool copy_engines::step() {
+    bool has_moved = false;
+    for (slot& s : slots_)
+        if (copy_engine* m = s.there.load(std::memory_order_acquire)) has_moved |= m->step();
+    return has_moved;
+}
+
+void copy_engines::give_way() {
+    if (way_of_moving_ == copies_by::threads) {
+        sched_yield();
+        return;
+    }
+    for (slot& s : slots_)
+        if (copy_engine* m = s.there.load(std::memory_order_acquire)) m->step_or_wait();
+}
+
 void copy_engines::stop() {
     for (slot& s : slots_) {
         s.there.store(nullptr, std::memory_order_relaxed);
@@ -167,7 +207,7 @@ copy_engine* copy_engines::provide_engine(base::memory_node_id node) {
     std::lock_guard guard(s.making);
     if (s.owner == nullptr) {
         try {
-            s.owner = std::make_unique<copy_engine>(node);
+            s.owner = std::make_unique<copy_engine>(node, way_of_moving_);
         } catch (const std::exception&) {
             return nullptr;
         }

@@ -1,4 +1,5 @@
-// Carries out the copies from and to one memory node, in a thread of its own, the urgent ones first.
+// Carries out the copies from and to one memory node, the urgent ones first: in a thread of its own or, in a
+// simulation, step by step.
 #pragma once
 
 #include "base/newest_alive.hpp"
@@ -37,13 +38,21 @@ protected:
     ~queued_copy() = default;
 };
 
+// By what copies move on.
+enum class copies_by : bool { threads, steps };
+
 class copy_engine {
 public:
-    explicit copy_engine(base::memory_node_id node); // throws platform::setup_error
-    ~copy_engine();                                  // nothing is queued or under way any more
+    copy_engine(base::memory_node_id node, copies_by way); // throws platform::setup_error
+    ~copy_engine();                                        // nothing is queued or under way any more
 
     bool enqueue(queued_copy& l); // false: there is no memory to note it
     void promote(queued_copy& l, urgency how_soon, int priority);
+
+    // Without a thread: starts what there is room for, and sees what has arrived. False: nothing of both.
+    bool step();
+    // The same; waits for the first copy under way where nothing has arrived.
+    void step_or_wait();
 
 private:
     // Copies in one direction that are under way at once hold so many bytes, or are one. A link carries both
@@ -69,13 +78,15 @@ private:
     std::size_t bytes_in_ = 0;            // of those to the node
     std::size_t bytes_out_ = 0;           // of those from it
     unsigned quiet_rounds_ = 0;
+    // Held during a step. A copy that ends may end a handle, which waits for its copies by steps.
+    std::recursive_mutex stepping_;
     platform::thread thread_; // last: it runs from the construction on
 };
 
 // Those of a runtime: one for a node that has copied, from its first copy on.
 class copy_engines {
 public:
-    copy_engines() = default;
+    explicit copy_engines(copies_by way = copies_by::threads) : way_of_moving_(way) {}
     ~copy_engines() { stop(); }
     copy_engines(const copy_engines&) = delete;
     copy_engines& operator=(const copy_engines&) = delete;
@@ -86,6 +97,11 @@ public:
     copy_engine* provide_engine(base::memory_node_id node);
     copy_engine* find_engine(base::memory_node_id node);
 
+    // Without threads: a step of each. False: nothing has moved.
+    bool step();
+    // Lets copies go on that the caller waits for.
+    void give_way();
+
     graph::atomic<unsigned> copies_under_way{0}; // read before a report that nothing moves
 
 private:
@@ -95,6 +111,7 @@ private:
         std::unique_ptr<copy_engine> owner;
         graph::atomic<copy_engine*> there{nullptr};
     };
+    const copies_by way_of_moving_;
     base::by_id<base::memory_node_id, std::array<slot, STARPU_MAXNODES>> slots_;
     base::newest_alive<copy_engines> way_{*this};
 };

@@ -2,9 +2,8 @@
 #include "data/copies/replicas_end.hpp"
 
 #include "data/copies/admission.hpp"
+#include "data/copies/copy_engine.hpp"
 #include "data/core/handle_details.hpp"
-
-#include <sched.h>
 
 namespace starpu::data {
 
@@ -59,7 +58,7 @@ static void close_for_good(replica_set& set) {
             set.is_written = true; // so that no other transfer begins
             if (set.transfers == 0) return;
         }
-        sched_yield();
+        current_engines().give_way();
     }
 }
 

@@ -10,7 +10,7 @@ namespace starpu::data {
 // that is alive. Members in the order of construction: copies that end look at admissions.
 class transport {
 public:
-    transport() = default;
+    explicit transport(copies_by way = copies_by::threads) : engines_(way) {}
     transport(const transport&) = delete;
     transport& operator=(const transport&) = delete;
 

@@ -51,7 +51,12 @@ constexpr method_row rows[] = {
      queued<&methods::opencl_to_opencl_async>, true, memory::direction::peer},
 };
 
+bool calls_native_methods(base::memory_node_id node) {
+    return memory::at(node).behind.calls_native_methods();
+}
+
 const method_row* row_of(base::memory_node_id source_node, base::memory_node_id destination_node) {
+    if (!calls_native_methods(source_node) || !calls_native_methods(destination_node)) return nullptr;
     const starpu_node_kind from = memory::at(source_node).kind();
     const starpu_node_kind to = memory::at(destination_node).kind();
     for (const method_row& row : rows)

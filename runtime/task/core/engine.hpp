@@ -70,6 +70,18 @@ protected:
     ~internal_submission() = default;
 };
 
+// Where workers have no threads of their own, calls that wait let them go on, step by step. Any thread.
+class stepper {
+public:
+    // False: nothing will happen by itself, or the caller is within a step.
+    virtual bool step() = 0;
+    // Lets so much time pass.
+    virtual void sleep(std::int64_t ns) = 0;
+
+protected:
+    ~stepper() = default;
+};
+
 struct throttle_limits {
     unsigned begin_above = 0; // 0: never
     unsigned resume_at = 0;
@@ -96,6 +108,7 @@ struct engine {
     const ready_dispatcher* dispatcher = nullptr;
     const internal_submission* submission = nullptr;
     const standstill_reporter* reporter = nullptr;
+    stepper* steps = nullptr;                        // nullptr: workers go on by themselves
     graph::atomic<bool> some_data_are_locked{false}; // a handle has lost its bias; read at every ready task
     base::progress_counters progress; // one line per worker, and a last one for all other threads
     base::spinlock outsiders;         // for that last line

@@ -71,6 +71,7 @@ bool waiting_call::has_runtime_ended() const {
 bool waiting_call::operator()(const graph::atomic<std::uint32_t>& word, std::uint32_t expected) {
     outside_.note_sleep(word);
     if (has_runtime_ended()) return false;
+    take_steps([&] { return word.load(std::memory_order_acquire) == expected; });
     const bool was_woken = graph::active_atomics::wait_for(word, expected, slice_ns());
     return was_woken ? !has_runtime_ended() : goes_on();
 }
@@ -150,7 +151,7 @@ bool waiting_call::report() {
 bool waiting_call::goes_on() {
     if (has_runtime_ended()) return false;
     if (delay_ns_ == 0) return true;
-    const std::int64_t now = platform::now_ns();
+    const std::int64_t now = platform::real_now_ns();
     std::lock_guard guard(engine_.waits.lock);
     if (!is_entered_) {
         enter(now);

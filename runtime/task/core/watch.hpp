@@ -11,6 +11,7 @@
 #pragma once
 
 #include "graph/job.hpp"
+#include "task/core/engine.hpp"
 #include "task/core/inside_library.hpp"
 #include "task/core/watch_state.hpp"
 
@@ -47,6 +48,12 @@ public:
     // whether to go on.
     std::int64_t slice_ns() const;
     bool goes_on();
+    // Before each such sleep: where workers have no threads they go on while it has to wait for them.
+    template <class Has_to_wait> void take_steps(Has_to_wait&& has_to_wait) {
+        if (engine_.steps == nullptr) return;
+        while (has_to_wait() && engine_.steps->step()) {
+        }
+    }
 
     // What a call returns that gave up, with its line: -EDEADLK, or -ENODEV where the runtime ends.
     int give_up() const;

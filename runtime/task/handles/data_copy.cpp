@@ -68,6 +68,7 @@ starpu_codelet& copy_codelet() {
         c.modes[0] = STARPU_W;
         c.modes[1] = STARPU_R;
         c.name = "data copy";
+        c.flags = STARPU_CODELET_SIMGRID_EXECUTE; // in a simulation, too
         return c;
     }();
     return codelet;
