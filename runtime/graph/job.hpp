@@ -123,6 +123,11 @@ public:
             first_ = &n;
         last_ = &n;
     }
+    void prepend(job& n) {
+        n.next = first_;
+        first_ = &n;
+        if (last_ == nullptr) last_ = &n;
+    }
     job* try_pop() {
         job* n = first_;
         if (n == nullptr) return nullptr;

@@ -26,6 +26,8 @@ namespace {
 constexpr double ns_per_us = static_cast<double>(platform::ns_per_us);
 // So many jobs are compared by the data that they have at hand.
 constexpr unsigned most_compared = 16;
+// A worker that is busy no longer than that keeps its jobs.
+constexpr std::int64_t least_gain_ns = 20'000;
 
 using worker_list = std::span<const base::worker_id>;
 
@@ -92,15 +94,17 @@ public:
         starpu_task& t = *task::task_of(n);
         const std::int64_t now = platform::now_ns();
         const offer chosen = choose(t, static_cast<double>(now) / ns_per_us);
-        t.predicted = std::isnan(chosen.run_us) ? 0 : chosen.run_us;
-        t.predicted_transfer = chosen.transfer_us;
-        prepare_run(n, t, chosen);
-        loads_[chosen.worker].note_given(expected_ns(n), now);
+        note_choice(n, t, chosen, now);
         queue_of(chosen.worker).accept(n);
         return wake_target::one(chosen.worker);
     }
 
     graph::job* try_pop_for(base::worker_id worker) override {
+        graph::job* n = try_pop_private(worker);
+        return n != nullptr ? n : try_take_over(worker);
+    }
+
+    graph::job* try_pop_private(base::worker_id worker) override {
         const base::memory_node_id node = class_of(worker).node;
         return queue_of(worker).try_take(
             rule_.prefers_data_at_hand ? most_compared : 1,
@@ -108,7 +112,6 @@ public:
     }
 
     bool looks_empty_for(base::worker_id worker) override { return !queue_of(worker).may_have_jobs(); }
-    graph::job* try_pop_private(base::worker_id worker) override { return try_pop_for(worker); }
     bool private_looks_empty(base::worker_id worker) override { return looks_empty_for(worker); }
     std::size_t size() override {
         std::size_t sum = 0;
@@ -158,6 +161,63 @@ private:
             found = classes_.insert(found, {architecture, node, speed, {}});
         }
         return static_cast<unsigned>(found - classes_.begin());
+    }
+
+    // ---- a worker that has run out of jobs
+
+    // The one that will be busy longest, if for long enough.
+    base::worker_id find_busiest(base::worker_id thief, std::int64_t now) {
+        base::worker_id busiest = base::no_worker;
+        std::int64_t last = now + least_gain_ns;
+        for (const base::worker_id worker : loads_.ids()) {
+            const std::int64_t end = loads_[worker].expected_end();
+            if (end <= last || worker == thief || !queue_of(worker).may_have_jobs()) continue;
+            busiest = worker;
+            last = end;
+        }
+        return busiest;
+    }
+
+    // What the worker would make of a job of another. False: it cannot run it, or nothing is known of that.
+    bool can_judge(base::worker_id worker, starpu_task& t, double now_us, offer& o) try {
+        unsigned implementation;
+        o.by = &class_of(worker);
+        o.worker = worker;
+        if (t.cl->energy_model != nullptr || options_.stays_with_data) return false;
+        if (!task::may_run_on(t, worker, implementation) || !choose_implementation(t, o)) return false;
+        if (rule_.counts_transfers) count_data(t, o);
+        const double free_us = static_cast<double>(loads_[worker].expected_end()) / ns_per_us;
+        o.end_us = std::max(now_us + o.transfer_us, free_us) + o.run_us;
+        return o.run_us > 0;
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+
+    // Takes over a job that it will have run before the worker that has it is done with its queue: that one
+    // got more urgent jobs since, or is slower than was expected.
+    graph::job* try_take_over(base::worker_id thief) {
+        const std::int64_t now = platform::now_ns();
+        const base::worker_id busiest = find_busiest(thief, now);
+        graph::job* n = busiest == base::no_worker ? nullptr : queue_of(busiest).try_set_aside();
+        if (n == nullptr) return nullptr;
+        starpu_task& t = *task::task_of(*n);
+        const double its_end_us = static_cast<double>(loads_[busiest].expected_end()) / ns_per_us;
+        offer own;
+        if (!can_judge(thief, t, static_cast<double>(now) / ns_per_us, own) || own.end_us >= its_end_us) {
+            queue_of(busiest).give_back();
+            return nullptr;
+        }
+        queue_of(busiest).take_aside();
+        loads_[busiest].note_taken_over(expected_ns(*n));
+        note_choice(*n, t, own, now);
+        return n;
+    }
+
+    void note_choice(graph::job& n, starpu_task& t, const offer& chosen, std::int64_t now) {
+        t.predicted = std::isnan(chosen.run_us) ? 0 : chosen.run_us;
+        t.predicted_transfer = chosen.transfer_us;
+        prepare_run(n, t, chosen);
+        loads_[chosen.worker].note_given(expected_ns(n), now);
     }
 
     // ---- what a class offers

@@ -30,6 +30,13 @@ public:
             start_.store(now - before, std::memory_order_relaxed);
     }
 
+    // Another worker has taken over one of its jobs.
+    void note_taken_over(std::int64_t length) {
+        jobs_.fetch_sub(std::min(1u, jobs()), std::memory_order_relaxed);
+        length_.fetch_sub(std::min(length, length_.load(std::memory_order_relaxed)),
+                          std::memory_order_relaxed);
+    }
+
     // ---- by the worker, or while it has nothing to do with it
     void note_done(unsigned jobs, std::int64_t length, std::int64_t now) {
         jobs_.fetch_sub(std::min(jobs, this->jobs()), std::memory_order_relaxed);

@@ -54,6 +54,34 @@ public:
         return sum;
     }
 
+    // ---- by another worker, which would take over a job
+
+    // The first of the lowest priority, set aside; one at a time. Until it is taken or given back it counts
+    // as here, so that the worker does not go to sleep without it.
+    graph::job* try_set_aside() {
+        if (sorted_.load(std::memory_order_relaxed) == 0 && arrivals_.looks_empty()) return nullptr;
+        std::lock_guard guard(lock_);
+        sort_arrivals();
+        if (aside_ != nullptr) return nullptr;
+        for (auto l = lists_.rbegin(); l != lists_.rend() && aside_ == nullptr; ++l) {
+            aside_ = l->second.jobs.try_pop();
+            if (aside_ != nullptr) l->second.length -= length_of_(*aside_);
+        }
+        return aside_;
+    }
+    void take_aside() {
+        std::lock_guard guard(lock_);
+        aside_ = nullptr;
+        sorted_.store(sorted_.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
+    }
+    void give_back() {
+        std::lock_guard guard(lock_);
+        list& its = list_for(priority_of_(*aside_));
+        its.length += length_of_(*aside_);
+        its.jobs.prepend(*aside_);
+        aside_ = nullptr;
+    }
+
     bool may_have_jobs() const {
         return sorted_.load(std::memory_order_seq_cst) != 0 || !arrivals_.looks_empty();
     }
@@ -118,7 +146,8 @@ private:
     alignas(base::cache_line_bytes) base::spinlock lock_;
     list_map lists_; // never without one
     list_map::node_type spare_;
-    graph::atomic<std::size_t> sorted_{0}; // jobs in the lists; changed under the lock
+    graph::job* aside_ = nullptr;          // that another worker looks at
+    graph::atomic<std::size_t> sorted_{0}; // jobs in the lists and aside; changed under the lock
 };
 
 } // namespace starpu::sched

@@ -232,6 +232,68 @@ TEST_F(with_data, workers_prefer_data_at_hand_in_dmdar_dmdas_and_dmdasd) {
     }
 }
 
+// ---- jobs that idle workers take over
+
+// Workers 0 and 1 seemed to be busy for long, so that all went to worker 2; then worker 0 was done at once.
+class taking_over : public by_model {
+protected:
+    void expect_more_of_worker_0(const char* name, const policy_options& options = {}) {
+        use(name, options);
+        for (const auto& [worker, letter] : {std::pair(0_worker, 'x'), std::pair(1_worker, 'y')})
+            policy_->note_bound_job(worker, tasks(letter, {9e9, 9e9, 9e9}));
+    }
+    void end_early() { policy_->note_left(0_worker, tasks.jobs['x']); }
+};
+
+TEST_F(taking_over, goes_on_while_the_job_ends_sooner_than_all_that_the_other_has) {
+    for (const char* name : {"dm", "dmda", "dmdap", "dmdar", "dmdas", "dmdasd"}) {
+        expect_more_of_worker_0(name);
+        for (const char letter : {'a', 'b', 'c'}) EXPECT_EQ(worker_of(tasks(letter, {1e9, 1e9, 2e9})), 2u);
+        end_early();
+        EXPECT_EQ(take(0_worker), "ab") << name; // 2000 s for two; the last one takes 2000 s where it is
+        EXPECT_EQ(tasks.task('a').predicted, 1e9);
+        EXPECT_EQ(take(2_worker), "c") << name;
+        EXPECT_EQ(policy_->size(), 0u);
+    }
+}
+
+TEST_F(taking_over, is_about_what_is_least_urgent) {
+    expect_more_of_worker_0("dmdas");
+    worker_of(tasks('a', {1e9, 1e9, 2e9}, 5));
+    worker_of(tasks('b', {1e9, 1e9, 2e9}, 1));
+    end_early();
+    EXPECT_EQ(policy_->try_pop_for(0_worker), &tasks.jobs['b']);
+}
+
+TEST_F(taking_over, leaves_jobs_of_which_joules_count) {
+    starpu_perfmodel joules{};
+    joules.type = STARPU_PER_WORKER;
+    joules.worker_cost_function = [](starpu_task*, unsigned, unsigned) { return 1.0; };
+    expect_more_of_worker_0("dmda");
+    for (const char letter : {'a', 'b', 'c'}) {
+        graph::job& n = tasks(letter, {1e9, 1e9, 2e9});
+        tasks.codelet(letter).energy_model = letter == 'a' ? &joules : nullptr;
+        worker_of(n);
+    }
+    end_early();
+    EXPECT_EQ(take(0_worker), ""); // a comes first, and stays
+    EXPECT_EQ(take(2_worker), "abc");
+}
+
+TEST_F(taking_over, leaves_data_alone_where_they_are_to_stay) {
+    expect_more_of_worker_0("dmda", {.stays_with_data = true});
+    for (const char letter : {'a', 'b', 'c'}) worker_of(tasks(letter, {1e9, 1e9, 2e9}));
+    end_early();
+    EXPECT_EQ(take(0_worker), "");
+}
+
+TEST_F(taking_over, is_not_tried_for_jobs_of_unknown_length) {
+    use("dm");
+    for (const char letter : {'a', 'b', 'c', 'd', 'e', 'f'}) worker_of(tasks(letter));
+    EXPECT_EQ(take(0_worker).size(), 2u);
+    EXPECT_EQ(take(2_worker).size(), 2u);
+}
+
 // ---- energy
 
 TEST_F(by_model, energy_counts_in_dmda_and_not_in_dm) {

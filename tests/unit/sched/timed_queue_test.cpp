@@ -6,6 +6,7 @@
 #include <climits>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <thread>
@@ -136,6 +137,75 @@ TEST_F(timed, is_filled_and_emptied_by_several_threads) {
     other.join();
     EXPECT_FALSE(queue.may_have_jobs());
     EXPECT_EQ(queue.job_count(), 0u);
+}
+
+TEST_F(timed, sets_aside_the_first_of_the_lowest_priority_for_another_worker) {
+    EXPECT_EQ(queue.try_set_aside(), nullptr);
+    push('a', 2, 10);
+    push('b', 1, 20);
+    push('c', 1, 30);
+    ASSERT_EQ(queue.try_set_aside(), &jobs['b']);
+    EXPECT_EQ(queue.try_set_aside(), nullptr); // one at a time
+    EXPECT_EQ(queue.job_count(), 3u);
+    EXPECT_EQ(queue.length_behind(2), 30);
+    queue.give_back();
+    EXPECT_EQ(queue.length_behind(2), 50);
+    ASSERT_EQ(queue.try_set_aside(), &jobs['b']);
+    queue.take_aside();
+    EXPECT_EQ(queue.job_count(), 2u);
+    EXPECT_EQ(take(), 'a');
+    ASSERT_EQ(queue.try_set_aside(), &jobs['c']);
+    EXPECT_EQ(take(), '-');
+    EXPECT_TRUE(queue.may_have_jobs()); // its worker must not sleep: it may come back
+    queue.give_back();
+    EXPECT_EQ(take(), 'c');
+    EXPECT_FALSE(queue.may_have_jobs());
+}
+
+TEST_F(timed, loses_nothing_between_a_worker_and_one_that_takes_over) {
+    constexpr int count = 2000;
+    std::vector<graph::job*> all;
+    for (int i = 0; i < count; ++i) all.push_back(graph::allocate_job());
+    std::atomic<int> taken{0};
+    std::thread source([&] {
+        for (int i = 0; i < count; ++i) {
+            graph::job& n = *all[static_cast<std::size_t>(i)];
+            n.priority = i % 3;
+            n.argument = nullptr;
+            queue.accept(n);
+        }
+    });
+    std::thread thief([&] {
+        for (unsigned round = 0; taken.load() < count; ++round) {
+            graph::job* n = queue.try_set_aside();
+            if (n == nullptr) continue;
+            if (round % 2 == 0) {
+                queue.give_back();
+                continue;
+            }
+            queue.take_aside();
+            graph::recycle(*n);
+            ++taken;
+        }
+    });
+    while (taken.load() < count)
+        if (graph::job* n = queue.try_take(1, [](const graph::job&) { return 1; })) {
+            graph::recycle(*n);
+            ++taken;
+        }
+    source.join();
+    thief.join();
+    EXPECT_FALSE(queue.may_have_jobs());
+    EXPECT_EQ(queue.job_count(), 0u);
+}
+
+TEST(load_of_a_worker, loses_what_another_takes_over) {
+    worker_load load;
+    load.note_given(10, 100);
+    load.note_given(20, 100);
+    load.note_taken_over(20);
+    EXPECT_EQ(load.expected_end(), 110);
+    EXPECT_EQ(load.jobs(), 1u);
 }
 
 TEST(load_of_a_worker, ends_when_all_of_it_has_been_run) {
