@@ -1,5 +1,6 @@
 // starpu_machine_display: the workers that a program would get here, and how fast links between memory nodes
 // are.
+#include "tools/machine_description.hpp"
 #include "tools/tool.hpp"
 
 #include <starpu_perfmodel.h>
@@ -24,6 +25,7 @@ struct request {
     bool only_counts = false;
     bool leaves_links_out = false;
     bool measures_anew = false; // as every run does
+    bool describes = false;
     std::string kind;
 };
 
@@ -45,8 +47,7 @@ bool is_wanted(const kind_row& row, const request& wanted) {
     return wanted.kind.empty() || wanted.kind == row.option;
 }
 
-int display(const request& wanted) {
-    if (starpu_init(nullptr) != 0) return 1; // after a line of the library's
+void print_all(const request& wanted) {
     if (wanted.tells_files) starpu_bus_print_filenames(stdout);
     for (const kind_row& row : kinds)
         if (is_wanted(row, wanted)) print_workers(row, wanted.only_counts);
@@ -56,6 +57,14 @@ int display(const request& wanted) {
         std::putchar('\n');
         starpu_bus_print_affinity(stdout);
     }
+}
+
+int display(const request& wanted) {
+    if (starpu_init(nullptr) != 0) return 1; // after a line of the library's
+    if (wanted.describes)
+        starpu_tools::print_description(stdout);
+    else
+        print_all(wanted);
     starpu_shutdown();
     return 0;
 }
@@ -72,5 +81,6 @@ int main(int count, char** words) {
         ->check(CLI::IsMember({"CPU", "CUDA", "OpenCL"}));
     line.add_flag("-c,--count", wanted.only_counts, "how many workers there are, and nothing else");
     line.add_flag("-n,--notopology", wanted.leaves_links_out, "leaves links out");
+    line.add_flag("-d,--describe", wanted.describes, "a description for STARPU_SIMULATE, and nothing else");
     return starpu_tools::run_tool(line, count, words, [&] { return display(wanted); });
 }

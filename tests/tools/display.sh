@@ -1,9 +1,10 @@
 #!/bin/sh
-# display.sh FOLDER PROGRAM: starpu_*_display in the folder show what there is, and end with the exit codes of their manual
-# pages; PROGRAM leaves a model with 20 samples of 250 us.
+# display.sh FOLDER PROGRAM [yes]: starpu_*_display in the folder show what there is, and end with the exit codes of their manual
+# pages; PROGRAM leaves a model with 20 samples of 250 us; with "yes" descriptions of machines can be read.
 set -u
 folder=$1
 leave_model=$2
+simulates=${3:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export STARPU_HOME="$work" STARPU_HOSTNAME=box STARPU_NCPU=2 STARPU_NCUDA=0 STARPU_NOPENCL=0
@@ -54,6 +55,23 @@ says "^Links are measured"
 grep -q "^from/to" "$work/out" && fail "-n does not leave links out"
 expect 0 starpu_machine_display -c -w CPU
 [ "$(cat "$work/out")" = "2 CPU workers" ] || fail "-c -w CPU"
+
+# What describes this machine is a machine like it.
+expect 0 starpu_machine_display -d
+says '"cpus": 2'
+says '"host": "box"'
+cp "$work/out" "$work/machine.json"
+if [ -n "$simulates" ]; then
+    STARPU_NCPU='' && unset STARPU_NCPU
+    STARPU_SIMULATE="$work/machine.json" expect 0 starpu_machine_display
+    says "^2 CPU workers:$"
+    echo '{"gpus": [{"count": 2, "workers": 3, "link": {"mb_per_s": 1234.5, "latency_us": 6.25}}]}' >"$work/gpus.json"
+    unset STARPU_NCUDA
+    STARPU_SIMULATE="$work/gpus.json" expect 0 starpu_machine_display -d
+    says '"kind": "cuda", "workers": 3, "memory_mib": 1[0-9]*, "link": {"mb_per_s": 1234.5, "latency_us": 6.25}'
+    [ "$(grep -c cuda "$work/out")" = 2 ] || fail "-d does not list both devices"
+    export STARPU_NCPU=2 STARPU_NCUDA=0
+fi
 
 "$leave_model" || fail "no model was left"
 expect 0 starpu_perfmodel_display -d
