@@ -8,6 +8,9 @@ if(STARPU_HAS_LINALG)
     starpu_add_benchmark(small
         SOURCES small.cpp duel.cpp openblas_peer.cpp
         LINKS starpu::linalg ${LAPACKE_LIBRARY} OpenBLAS::OpenBLAS)
+    starpu_add_benchmark(predicted_potrf
+        SOURCES predicted_potrf.cpp
+        LINKS starpu::runtime ${LAPACKE_LIBRARY} OpenBLAS::OpenBLAS)
     starpu_add_benchmark(blas_threads SOURCES blas_threads.cpp LINKS starpu::linalg)
     find_package(OpenMP QUIET COMPONENTS CXX)
     if(OpenMP_CXX_FOUND)

@@ -48,29 +48,30 @@ std::vector<int> workers_of(starpu_worker_archtype kind) {
 }
 
 // What data may take is less than the memory, but all that counts.
-double mebibytes_of(unsigned node) {
-    return std::max(static_cast<double>(starpu_memory_get_total(node)) / (1 << 20), 1.0);
+double mebibytes_of(unsigned place) {
+    return std::max(static_cast<double>(starpu_memory_get_total(place)) / (1 << 20), 1.0);
 }
 
-void print_device(std::FILE* to, const char* kind, unsigned node, std::size_t workers, bool& is_first) {
+void print_device(std::FILE* to, const char* kind, unsigned place, std::size_t workers, bool& is_first) {
     std::fprintf(to, "%s\n    {\"kind\": \"%s\", \"workers\": %zu, \"memory_mib\": %.0f, ",
-                 is_first ? "" : ",", kind, workers, mebibytes_of(node));
+                 is_first ? "" : ",", kind, workers, mebibytes_of(place));
     std::fprintf(to, "\"link\": {\"mb_per_s\": %.1f, \"latency_us\": %.2f}}",
-                 starpu_transfer_bandwidth(STARPU_MAIN_RAM, node),
-                 starpu_transfer_latency(STARPU_MAIN_RAM, node));
+                 starpu_transfer_bandwidth(STARPU_MAIN_RAM, place),
+                 starpu_transfer_latency(STARPU_MAIN_RAM, place));
     is_first = false;
 }
 
 // Workers of one device work in one memory.
 void print_devices(std::FILE* to, const kind_row& row, bool& is_first) {
-    std::vector<unsigned> nodes;
+    std::vector<unsigned> memories;
     for (const int id : workers_of(row.kind))
-        nodes.push_back(starpu_worker_get_memory_node(static_cast<unsigned>(id)));
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const auto before = nodes.begin() + static_cast<std::ptrdiff_t>(i);
-        if (std::find(nodes.begin(), before, nodes[i]) != before) continue;
-        const auto workers = static_cast<std::size_t>(std::count(nodes.begin(), nodes.end(), nodes[i]));
-        print_device(to, row.name, nodes[i], workers, is_first);
+        memories.push_back(starpu_worker_get_memory_node(static_cast<unsigned>(id)));
+    for (std::size_t i = 0; i < memories.size(); ++i) {
+        const auto before = memories.begin() + static_cast<std::ptrdiff_t>(i);
+        if (std::find(memories.begin(), before, memories[i]) != before) continue;
+        const auto workers =
+            static_cast<std::size_t>(std::count(memories.begin(), memories.end(), memories[i]));
+        print_device(to, row.name, memories[i], workers, is_first);
     }
 }
 } // namespace
