@@ -3,6 +3,7 @@
 
 #include "base/checked_size.hpp"
 #include "data/copies/admission.hpp"
+#include "task/core/engine.hpp"
 
 #include "starpu_stdlib.h"
 
@@ -14,6 +15,12 @@ namespace {
 bool has(int flags, unsigned long long flag) {
     return (static_cast<unsigned long long>(flags) & flag) != 0;
 }
+
+// In a simulation memory becomes free by steps.
+void wait_a_moment(memory::node& n, std::size_t bytes) {
+    task::engine* e = task::current_engine();
+    if (e == nullptr || e->steps == nullptr || !e->steps->step()) n.wait_a_moment_for(bytes);
+}
 } // namespace
 
 // Evicts data that are not in use; waits for data in use, and for memory that the program holds.
@@ -23,7 +30,7 @@ int wait_for_room(memory::node& n, std::size_t bytes, int flags) {
         if (may_evict && data::admission_of(n.number).make_room(bytes)) return 0;
         if (!has(flags, STARPU_MEMORY_WAIT) || !base::checked_size(bytes).fits_in(n.limit_bytes()))
             return -ENOMEM;
-        n.wait_a_moment_for(bytes);
+        wait_a_moment(n, bytes);
     }
     return 0;
 }

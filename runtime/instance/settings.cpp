@@ -98,11 +98,22 @@ void read_copy_switches(settings& s) {
         if (const std::optional<bool> wanted = s.knobs.*each.variable) s.conf.*each.field = *wanted;
 }
 
+int check_room(const devices::simulated::machine_description& machine) {
+    std::size_t cpus = 0;
+    for (const devices::simulated::cpu_group& g : machine.cpus) cpus += g.count;
+    if (cpus <= STARPU_MAXCPUS) return 0;
+    return base::report_error(-EINVAL, "STARPU_SIMULATE",
+                              "the machine has %zu CPU workers; this build has room for %d, which "
+                              "-DSTARPU_MAXCPUS and -DSTARPU_NMAXWORKERS raise",
+                              cpus, STARPU_MAXCPUS);
+}
+
 int choose_machine(settings& s) {
     if (!s.knobs.simulate) return 0;
     auto all = std::make_shared<devices::simulated::simulation_settings>();
     if (int error = devices::simulated::read_description(s.knobs.simulate->c_str(), all->machine))
         return error;
+    if (int error = check_room(all->machine)) return error;
     all->seed = s.knobs.simulate_seed.value_or(0);
     all->runs_kernels = s.knobs.simulate_execute.value_or(false);
     if (!s.knobs.hostname && !all->machine.host.empty()) s.knobs.hostname = all->machine.host;

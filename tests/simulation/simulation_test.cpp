@@ -213,6 +213,27 @@ TEST(simulation, reports_what_cannot_come) {
     starpu_shutdown();
 }
 
+// Memory that the program waits for becomes free when tasks have ended.
+TEST(simulation, frees_memory_that_the_program_waits_for) {
+    timed_codelet task(100, 0, 1);
+    const double taken = run(two_cpus,
+                             [&] {
+                                 starpu_data_handle_t h = nullptr;
+                                 starpu_vector_data_register(&h, -1, 0, 1 << 20, 1);
+                                 task.modes[0] = STARPU_W;
+                                 starpu_task_insert(&task, STARPU_W, h, 0);
+                                 starpu_data_unregister_submit(h);
+                                 starpu_usleep(50);
+                                 void* place = nullptr;
+                                 constexpr int waits =
+                                     static_cast<int>(STARPU_MALLOC_COUNT | STARPU_MEMORY_WAIT);
+                                 ASSERT_EQ(starpu_malloc_flags(&place, 1 << 20, waits), 0);
+                                 starpu_free_flags(place, 1 << 20, waits);
+                             },
+                             {{"STARPU_LIMIT_CPU_MEM", "1"}});
+    EXPECT_NEAR(taken, 100, 0.01);
+}
+
 // ---- refusals
 
 int start_in_vain(const std::string& json, std::string& said, starpu_conf* conf = nullptr) {
@@ -230,6 +251,8 @@ TEST(simulation, refuses_a_description_with_mistakes) {
     EXPECT_NE(said.find("cpus"), std::string::npos) << said;
     EXPECT_EQ(start_in_vain("{", said), -EINVAL);
     EXPECT_EQ(start_in_vain(R"({"cpus": 1000000})", said), -EINVAL);
+    EXPECT_EQ(start_in_vain(R"({"cpus": 99999})", said), -EINVAL);
+    EXPECT_NE(said.find("STARPU_MAXCPUS"), std::string::npos) << said;
 }
 
 TEST(simulation, does_not_leave_workers_to_the_program) {
