@@ -2,7 +2,7 @@
 
 STARPU_BUILD_PACKAGES="cmake ninja-build g++ gfortran pkg-config libhwloc-dev libfftw3-dev libopenblas-dev"
 STARPU_DEMO_PACKAGES="$STARPU_BUILD_PACKAGES gnuplot-nox"
-STARPU_TEST_PACKAGES="$STARPU_DEMO_PACKAGES libopenmpi-dev openmpi-bin libblas3 liblapack3 liblapacke-dev ocl-icd-opencl-dev opencl-headers pocl-opencl-icd libgtest-dev libfmt-dev libcli11-dev nlohmann-json3-dev python3 binutils universal-ctags"
+STARPU_TEST_PACKAGES="$STARPU_DEMO_PACKAGES libglpk-dev libopenmpi-dev openmpi-bin libblas3 liblapack3 liblapacke-dev ocl-icd-opencl-dev opencl-headers pocl-opencl-icd libgtest-dev libfmt-dev libcli11-dev nlohmann-json3-dev python3 binutils universal-ctags"
 STARPU_CI_PACKAGES="$STARPU_TEST_PACKAGES mpi-default-dev mpich libmpich-dev libfftw3-mpi-dev libscalapack-openmpi-dev hwloc-nox clang clang-format clang-tools codespell libstarpu-dev util-linux git debhelper dpkg-dev lintian mmdebstrap"
 # Larger, and only one step asks for it: another Fortran compiler.
 STARPU_FORTRAN_PACKAGES="flang-19"

@@ -5,6 +5,11 @@ if(NOT STARPU_WITH_HWLOC STREQUAL OFF)
 endif()
 starpu_decide(HWLOC "${Hwloc_FOUND}" "hwloc was not found; Debian: libhwloc-dev")
 
+if(NOT STARPU_WITH_GLPK STREQUAL OFF)
+    find_package(GLPK)
+endif()
+starpu_decide(GLPK "${GLPK_FOUND}" "GLPK was not found; Debian: libglpk-dev")
+
 if(NOT STARPU_WITH_FFT STREQUAL OFF)
     find_package(FFTW3)
 endif()

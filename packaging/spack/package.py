@@ -13,6 +13,7 @@ class StarpuSuite(CMakePackage):
     variant("fft", default=True, description="the FFT library (FFTW is GPL)")
     variant("linalg", default=True, description="the dense linear algebra library")
     variant("fortran", default=True, description="the Fortran modules", when="+fft+linalg")
+    variant("glpk", default=False, description="bounds of execution times (GLPK is GPL)")
     variant("mpi", default=False, description="data and tasks over processes")
     variant("opencl", default=False, description="OpenCL devices")
 
@@ -24,6 +25,7 @@ class StarpuSuite(CMakePackage):
     depends_on("pkgconfig", type="build")
     depends_on("nlohmann-json", type="build")
     depends_on("hwloc")
+    depends_on("glpk", when="+glpk")
     depends_on("fftw@3: precision=float,double,long_double", when="+fft")
     depends_on("openblas threads=pthreads", when="+linalg")
     depends_on("mpi", when="+mpi")
@@ -36,6 +38,7 @@ class StarpuSuite(CMakePackage):
         off = ["TESTS", "EXAMPLES", "BENCHMARKS"]
         return [
             self.define("STARPU_WITH_HWLOC", "ON"),
+            self.define("STARPU_WITH_GLPK", "ON" if "+glpk" in self.spec else "OFF"),
             self.define("STARPU_WITH_FFT", "ON" if "+fft" in self.spec else "OFF"),
             self.define("STARPU_WITH_LINALG", "ON" if "+linalg" in self.spec else "OFF"),
             self.define("STARPU_WITH_FORTRAN", "ON" if "+fortran" in self.spec else "OFF"),

@@ -8,7 +8,7 @@
 #include "task/core/engine.hpp"
 #include "task/core/task_memory.hpp"
 #include "task/holding/wait.hpp"
-#include "task/running/dispatch.hpp"
+#include "task/submission/dependencies.hpp"
 #include "task/submission/submit.hpp"
 
 #include "starpu_stdlib.h"
@@ -156,9 +156,7 @@ void starpu_create_sync_task(starpu_tag_t sync_tag, unsigned ndeps, starpu_tag_t
         if (const int error = task::check_running(call)) return error;
         if (deps == nullptr && ndeps != 0)
             return base::report_error(-EINVAL, call, "the array of %u tags is NULL", ndeps);
-        graph::ready_list ready;
-        task::current_engine()->tags.declare(sync_tag, {deps, ndeps}, ready);
-        task::dispatch(ready);
+        task::declare_tags(sync_tag, {deps, ndeps});
         starpu_task* t = starpu_task_create();
         if (t == nullptr) return -ENOMEM;
         t->use_tag = 1;

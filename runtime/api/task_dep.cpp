@@ -154,9 +154,7 @@ void starpu_tag_declare_deps_array(starpu_tag_t id, unsigned ndeps, starpu_tag_t
     api::boundary_void(call, [&] {
         if (int error = task::check_running(call)) return error;
         if (ndeps != 0 && array == nullptr) return refuse_dependency(call, "the array of tags is NULL");
-        graph::ready_list ready;
-        task::current_engine()->tags.declare(id, {array, ndeps}, ready);
-        task::dispatch(ready);
+        task::declare_tags(id, {array, ndeps});
         return 0;
     });
 }

@@ -12,8 +12,12 @@ job_details* ensure_details(job& n) {
 
 unsigned long number_of(job_details& d) {
     static atomic<unsigned long> last{0};
-    if (d.job_id == 0) d.job_id = last.fetch_add(1, std::memory_order_relaxed) + 1;
-    return d.job_id;
+    unsigned long known = d.job_id.load(std::memory_order_relaxed);
+    if (known != 0) return known;
+    const unsigned long fresh = last.fetch_add(1, std::memory_order_relaxed) + 1;
+    const bool is_first =
+        d.job_id.compare_exchange_strong(known, fresh, std::memory_order_relaxed, std::memory_order_relaxed);
+    return is_first ? fresh : known;
 }
 
 bool reserve_accesses(job& n, unsigned count, std::int32_t own) {

@@ -50,7 +50,7 @@ struct job_details {
     // Negative errno: something that the job depends on failed, so that it is not run. Stored before the
     // dependency is released, read by the thread that would run the job.
     atomic<int> cause{0};
-    unsigned long job_id = 0;          // 0: not asked for yet
+    atomic<unsigned long> job_id{0};   // 0: not asked for yet
     std::size_t next_lock = 0;         // execution locks are taken in order; this is the next one
     execution_lock* awaited = nullptr; // the one it waits for, while it does
     std::size_t group_begin = 0;       // the first of those asked for last, all of one arbiter
@@ -65,8 +65,7 @@ struct job_details {
 
 job_details* ensure_details(job& n); // nullptr when memory is exhausted
 
-// The number that programs know the job by, given at the first question; the process gives each once. While
-// no other thread asks for the same.
+// The number that programs know the job by, given at the first question; the process gives each once.
 unsigned long number_of(job_details& d);
 
 inline access& access_at(job& n, unsigned position) {

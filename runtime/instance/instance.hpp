@@ -1,6 +1,7 @@
 // The running runtime: owns one of everything, the only global.
 #pragma once
 
+#include "bound/recorder.hpp"
 #include "data/copies/transport.hpp"
 #include "devices/devices.hpp"
 #include "devices/disk/disks.hpp"
@@ -67,6 +68,7 @@ public:
     task::engine& engine() { return engine_; }
     sched::context& scheduler() { return scheduler_; }
     worker::pool& workers() { return workers_; }
+    bound::recorder& bounds() { return bounds_; }
     const open_devices& devices() const { return devices_; }
     devices::disks& disks() { return disks_; }
     run_state& kept() { return kept_; }
@@ -96,6 +98,7 @@ private:
     sched::context scheduler_;
     std::unique_ptr<worker::driver> cpu_;
     worker::pool workers_;
+    bound::recorder bounds_{engine_, workers_};
     std::unique_ptr<simulation> simulation_; // from begin() to end()
     watchdog watchdog_;
     run_state kept_;

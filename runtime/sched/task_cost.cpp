@@ -200,6 +200,24 @@ cost_key key_of(starpu_perfmodel& model, starpu_task& t, const cost_place& where
     return key;
 }
 
+double known_cost(starpu_perfmodel& model, const cost_key& key, const cost_place& where) {
+    const perfmodel::measurements* known = known_of(model, where);
+    if (known == nullptr) return unknown;
+    const auto size = static_cast<double>(key.size);
+    switch (model.type) {
+    case STARPU_HISTORY_BASED:
+        return known->by_history(key.footprint);
+    case STARPU_REGRESSION_BASED:
+        return known->by_power_law(size);
+    case STARPU_NL_REGRESSION_BASED: {
+        const double measured = known->by_history(key.footprint);
+        return !std::isnan(measured) ? measured : known->by_shifted_power_law(size);
+    }
+    default:
+        return known->by_terms(perfmodel::state_of(model)->terms_of(key.parameters));
+    }
+}
+
 int note_cost(starpu_perfmodel& model, const starpu_task& t, const cost_place& where, const cost_key& key,
               double cost) {
     return add_sample(model, t, where, key, cost, 1, perfmodel::current_rule());

@@ -7,6 +7,7 @@
 
 #include "starpu_task.h"
 
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct cost_key {
     std::uint32_t footprint = 0;
     std::size_t size = 0;
     std::vector<double> parameters{}; // of a multiple regression
+
+    auto operator<=>(const cost_key&) const = default;
 };
 
 std::size_t size_of_data(starpu_task& t); // of all of them, bytes
@@ -39,6 +42,8 @@ double expected_cost(starpu_perfmodel& model, starpu_task& t, const cost_place& 
 // A task is measured like this: the key before it runs, what it has cost after it.
 bool is_measured(const starpu_perfmodel& model);
 cost_key key_of(starpu_perfmodel& model, starpu_task& t, const cost_place& where);
+// What is known now of tasks with that key, which may be gone themselves; NAN: nothing.
+double known_cost(starpu_perfmodel& model, const cost_key& key, const cost_place& where);
 // 0, or -EINVAL for a model without a name or a number that is no cost, -ENOMEM; no line. `weight`: it is the
 // mean of so many, which the program brings, so that all of them count.
 int note_cost(starpu_perfmodel& model, const starpu_task& t, const cost_place& where, const cost_key& key,

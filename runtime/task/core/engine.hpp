@@ -82,6 +82,9 @@ protected:
     ~stepper() = default;
 };
 
+// See task/core/task_recorder.hpp.
+class task_recorder;
+
 struct throttle_limits {
     unsigned begin_above = 0; // 0: never
     unsigned resume_at = 0;
@@ -119,7 +122,8 @@ struct engine {
     const worker_kinds kinds;
     lost_workers lost{kinds};
     throttle limits;
-    graph::atomic<bool> is_profiling{false}; // written rarely, read at every task
+    graph::atomic<bool> is_profiling{false};         // written rarely, read at every task
+    graph::atomic<task_recorder*> recorder{nullptr}; // while tasks are recorded
     failure_record failures;
     determinism asked_determinism; // written before tasks can be submitted
     // On lines of its own: callbacks of the application are counted in it, and workers read what is above.

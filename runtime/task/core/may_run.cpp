@@ -34,13 +34,17 @@ int ask_can_execute(starpu_task& t, base::worker_id worker, unsigned implementat
 }
 } // namespace
 
-int ask_implementation(starpu_task& t, base::worker_id worker, unsigned implementation) {
+bool is_able(const starpu_task& t, base::worker_id worker, unsigned implementation) {
     const starpu_worker_archtype kind = kind_of(worker);
     if (!is_listed(t, worker) || has_lost_device(worker) ||
         kernel_for(kind, *t.cl, implementation) == nullptr)
-        return 0;
-    if (const std::uint64_t said = said_where(t); said != 0 && (said & STARPU_WORKER_TO_MASK(kind)) == 0)
-        return 0;
+        return false;
+    const std::uint64_t said = said_where(t);
+    return said == 0 || (said & STARPU_WORKER_TO_MASK(kind)) != 0;
+}
+
+int ask_implementation(starpu_task& t, base::worker_id worker, unsigned implementation) {
+    if (!is_able(t, worker, implementation)) return 0;
     return t.cl->can_execute == nullptr ? 1 : ask_can_execute(t, worker, implementation);
 }
 

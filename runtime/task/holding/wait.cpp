@@ -8,6 +8,7 @@
 #include "task/core/engine.hpp"
 #include "task/core/task.hpp"
 #include "task/core/task_memory.hpp"
+#include "task/core/task_recorder.hpp"
 #include "task/core/watch.hpp"
 #include "task/holding/told_failures.hpp"
 #include "task/running/completion.hpp"
@@ -125,6 +126,9 @@ int run_after(starpu_task& later, starpu_task& earlier, const char* call) {
                                   "declare that before it is submitted");
     graph::job* to = ensure_job(later);
     graph::job* from = ensure_job(earlier);
+    engine* e = current_engine();
+    task_recorder* r = e == nullptr ? nullptr : e->recorder.load(std::memory_order_relaxed);
+    if (r != nullptr) r->note_dependency(later, earlier);
     graph::ready_list ready;
     using graph::successor_result;
     const bool is_added =

@@ -3,7 +3,9 @@
 
 #include "base/report.hpp"
 #include "graph/details.hpp"
+#include "task/core/engine.hpp"
 #include "task/core/task.hpp"
+#include "task/core/task_recorder.hpp"
 #include "task/holding/wait.hpp"
 #include "task/running/completion.hpp"
 #include "task/running/dispatch.hpp"
@@ -33,6 +35,14 @@ int declare_dependencies(starpu_task* later, unsigned count, starpu_task** tasks
 
 int declare_end_dependencies(starpu_task* later, unsigned count, starpu_task** tasks, const char* call) {
     return declare_each(later, count, tasks, call, end_after);
+}
+
+void declare_tags(graph::tag later, std::span<const graph::tag> earlier) {
+    engine& e = *current_engine();
+    if (task_recorder* r = e.recorder.load(std::memory_order_relaxed)) r->note_tags(later, earlier);
+    graph::ready_list ready;
+    e.tags.declare(later, earlier, ready);
+    dispatch(ready);
 }
 
 int release_end_dependency(starpu_task* t) {

@@ -1,7 +1,11 @@
 // What tasks declare of each other before they are submitted: which starts, and which ends, after which.
 #pragma once
 
+#include "graph/tag_table.hpp"
+
 #include <starpu_task.h>
+
+#include <span>
 
 namespace starpu::task {
 
@@ -10,6 +14,9 @@ int declare_dependencies(starpu_task* later, unsigned count, starpu_task** tasks
 
 // `later` ends only after each of `count` tasks has ended. 0, or a negative errno with its line.
 int declare_end_dependencies(starpu_task* later, unsigned count, starpu_task** tasks, const char* call);
+
+// The task of the one tag starts only when all the others are done. Throws std::bad_alloc.
+void declare_tags(graph::tag later, std::span<const graph::tag> earlier);
 
 // One of the releases that the end of the task waits for. 0, or a negative errno with its line.
 int release_end_dependency(starpu_task* t);

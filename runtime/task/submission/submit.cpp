@@ -11,6 +11,7 @@
 #include "task/core/measured.hpp"
 #include "task/core/task.hpp"
 #include "task/core/task_memory.hpp"
+#include "task/core/task_recorder.hpp"
 #include "task/core/watch.hpp"
 #include "task/holding/initialiser.hpp"
 #include "task/holding/transaction.hpp"
@@ -344,6 +345,8 @@ int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
         return error;
     }
     run.accept();
+    if (task_recorder* r = e.recorder.load(std::memory_order_relaxed)) [[unlikely]]
+        r->note_task(t, true);
     if (e.sink->hears_submissions) e.sink->note_submitted(t);
     const bool is_tag_done = !t.use_tag || attach_tag(e, *n, t);
     if (n->has(graph::outlives_run)) {
@@ -408,6 +411,8 @@ bool regenerate(starpu_task& t) {
     graph::job& n = *job_of(t);
     graph::ready_list ready;
     if (!use_data_again(n, t, ready)) return false;
+    if (task_recorder* r = e.recorder.load(std::memory_order_relaxed)) [[unlikely]]
+        r->note_task(t, false);
     if (e.sink->hears_submissions) e.sink->note_submitted(t);
     const bool is_tag_done = !t.use_tag || attach_tag(e, n, t);
     begin_kept_run(n, t, is_tag_done);
