@@ -23,7 +23,7 @@ PRECISION = re.compile(r"\bstarpufft\((\w+)\)")
 LATER = re.compile(
     r"starpu_(hip|hipblas|max_fpga|mic|mpi_ms|mpi_ft|openmp|"
     r"sched_component|sched_ctx|sched_ctx_hypervisor|perf_monitoring|perf_steering|parallel_worker|clusters|"
-    r"bound|fxt|profiling_tool|sink)\.h|schedulers/(?!starpu_heteroprio).*")
+    r"fxt|profiling_tool|sink)\.h|schedulers/(?!starpu_heteroprio).*")
 # Libraries of later versions: there are only headers.
 HEADER_ONLY = re.compile(r"starpurm\.h|sc_hypervisor.*")
 # What a scheduler of the one context needs of starpu_sched_ctx.h, and macros that only name other things, work now.

@@ -29,6 +29,7 @@ int main(void) {
     EXPECT_ERRNO(starpu_bound_print_dot(stdout), EINVAL, "dependencies");
     starpu_bound_compute(&bound, NULL, 1);
     CHECK(bound == 0);
+    starpu_bound_compute(NULL, &bound, 1);
     starpu_bound_compute(NULL, NULL, 1);
     check_submit(&run, NULL, NULL);
     starpu_shutdown();
