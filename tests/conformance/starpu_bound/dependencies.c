@@ -65,6 +65,38 @@ static void by_tags(void) {
     if (CHECK_HAS_SOLVER) CHECK_EQUAL(check_bound_us(), 2000);
 }
 
+// Another handle may lie where the first one lay.
+static void by_data_registered_again(void) {
+    int i, value = 0;
+    starpu_bound_start(1, 0);
+    check_submit_ms(0);
+    for (i = 0; i < 3; ++i) {
+        starpu_data_handle_t handle = check_int(&value);
+        check_submit(&increment, handle, NULL);
+        starpu_data_unregister(handle);
+    }
+    check_submit_ms(0);
+    check_chain("t0 -> t4;\n}\n", 2000);
+}
+
+// Pieces come after the whole, and before what uses it later; among themselves they are not ordered.
+static void by_pieces(void) {
+    struct starpu_data_filter halves = {.filter_func = starpu_vector_filter_block, .nchildren = 2};
+    int i;
+    starpu_bound_start(1, 0);
+    check_submit_ms(0);
+    starpu_data_partition(check_bound_data[0], &halves);
+    for (i = 0; i < 4; ++i) {
+        starpu_data_handle_t half = starpu_data_get_sub_data(check_bound_data[0], 1, i % 2);
+        CHECK_EQUAL(starpu_task_submit(check_task(&increment, half, NULL)), 0);
+    }
+    starpu_data_unpartition(check_bound_data[0], STARPU_MAIN_RAM);
+    check_submit_ms(0);
+    check_chain("t0 -> t1;\nt0 -> t2;\nt0 -> t3;\nt1 -> t3;\nt0 -> t4;\nt2 -> t4;\n"
+                "t0 -> t5;\nt1 -> t5;\nt2 -> t5;\nt3 -> t5;\nt4 -> t5;\n}\n",
+                2000);
+}
+
 static void whole_tasks(void) {
     double bound = -1, whole = -1;
     int i;
@@ -82,6 +114,8 @@ int main(void) {
     by_tasks(0);
     by_tasks(1);
     by_tags();
+    by_data_registered_again();
+    by_pieces();
     whole_tasks();
     return check_end_bound();
 }

@@ -4,6 +4,9 @@
 #ifdef STARPU_HAVE_HWLOC
 _Static_assert(STARPU_HAVE_HWLOC == 1, "");
 #endif
+#ifdef STARPU_HAVE_GLPK_H
+_Static_assert(STARPU_HAVE_GLPK_H == 1, "");
+#endif
 #ifdef STARPU_HAVE_FFTW
 _Static_assert(STARPU_HAVE_FFTW == 1, "");
 #endif
