@@ -11,6 +11,7 @@
 #include "starpu_bound.h"
 
 #include <cerrno>
+#include <mutex>
 #include <optional>
 
 using namespace starpu;
@@ -26,6 +27,9 @@ template <class Use> int with_record(const char* call, Use&& use) {
     if (r == nullptr) return task::report_not_running(call);
     std::optional<bound::record> recorded = r->bounds().record_so_far();
     if (!recorded) return refuse_call(-EINVAL, call, "nothing was recorded; call starpu_bound_start() first");
+    if (recorded->is_incomplete)
+        return refuse_call(-ENOMEM, call,
+                           "memory was too short to record all tasks, so that nothing is known");
     return use(*r, std::move(*recorded));
 }
 
@@ -120,9 +124,10 @@ void starpu_bound_compute(double* res, double* integer_res, int integer) {
     if (integer_res != nullptr) *integer_res = 0;
     if (res != nullptr) *res = 0;
     api::boundary_void(call, [&] {
-        return with_record(call, [&](instance::runtime&, bound::record recorded) {
+        return with_record(call, [&](instance::runtime& r, bound::record recorded) {
             double relaxed = 0;
             double whole = 0;
+            const std::lock_guard alone(r.bounds().solver_lock());
             const int error =
                 compute_bounds(std::move(recorded), call, relaxed, integer != 0 ? &whole : nullptr);
             if (error != 0) return error;
@@ -149,7 +154,10 @@ void starpu_bound_print(FILE* output, int integer) {
         const bound::problem p = bound::pose(std::move(recorded));
         const auto how = integer != 0 ? bound::integrality::whole : bound::integrality::relaxed;
         if (const int error = bound::make_program(p, bound::program_form::work, call, planned)) return error;
-        if (const int error = solve_program(p, planned, how, call, found)) return error;
+        {
+            const std::lock_guard alone(r.bounds().solver_lock());
+            if (const int error = solve_program(p, planned, how, call, found)) return error;
+        }
         bound::write_statistics(output, p, planned, found, names_of_workers(r.workers()));
         return 0;
     });

@@ -29,6 +29,9 @@ public:
     // What was recorded so far; nothing: it was never started. Throws std::bad_alloc.
     std::optional<record> record_so_far() const;
 
+    // Held while a program is solved: not every build of a solver lets several threads in.
+    std::mutex& solver_lock() { return solver_lock_; }
+
     void note_task(starpu_task& t, bool is_ordered) override;
     void note_dependency(starpu_task& later, starpu_task& earlier) override;
     void note_tags(graph::tag later, std::span<const graph::tag> earlier) override;
@@ -52,6 +55,7 @@ private:
     task::engine& engine_;
     worker::pool& workers_;
     base::guarded<state, std::mutex> state_;
+    std::mutex solver_lock_;
 };
 
 } // namespace starpu::bound

@@ -16,7 +16,7 @@ struct solution {
     std::vector<double> values{}; // of all columns
 };
 
-// One thread at a time. Writes nothing.
+// One thread at a time; see recorder::solver_lock(). Writes nothing.
 solution solve(const linear_program& program, integrality how);
 
 } // namespace starpu::bound

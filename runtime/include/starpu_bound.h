@@ -11,7 +11,8 @@
 //
 // Where it is not known how long tasks of some kind take on any worker, the calls that need it print a line,
 // set errno to ENODATA and write nothing. A worker on which only that is not known counts as not able to run
-// such tasks, and a warning says so. ENOMEM, after a line, means that memory was short.
+// such tasks, and a warning says so. ENOMEM, after a line: memory was short, now or when
+// tasks were to be recorded.
 #ifndef STARPU_BOUND_H
 #define STARPU_BOUND_H
 
