@@ -1,5 +1,6 @@
 // starpu.h: starting, configuring, pausing and stopping the runtime.
 #include "api/boundary.hpp"
+#include "api/components/policies.hpp"
 #include "api/running.hpp"
 #include "instance/default_settings.hpp"
 #include "instance/instance.hpp"
@@ -25,7 +26,9 @@ int starpu_conf_noworker(struct starpu_conf* conf) {
 }
 
 int starpu_init(struct starpu_conf* conf) {
-    return api::boundary("starpu_init", [&] { return instance::start_runtime(conf); });
+    return api::boundary("starpu_init", [&] {
+        return instance::start_runtime(conf, devices::known_families(), api::components::modular_policies());
+    });
 }
 
 int starpu_initialize(struct starpu_conf* user_conf, int*, char***) {

@@ -38,7 +38,8 @@ struct settings {
     std::shared_ptr<policy_library> library;       // where that one may lie
     task::throttle_limits throttle;
     perfmodel::options models;
-    std::span<const devices::family> families;                                 // of devices that may be there
+    std::span<const devices::family> families;      // of devices that may be there
+    std::span<starpu_sched_policy* const> composed; // policies that come with the library, of components
     std::shared_ptr<const devices::simulated::simulation_settings> simulation; // nullptr: the machine itself
 
     // What the program says to policies about their settings, by either of its names; nullptr: nothing.
@@ -112,7 +113,8 @@ runtime* current();
 runtime* offered();
 
 // starpu_init and starpu_shutdown: counted. Negative errno with its line.
-int start_runtime(starpu_conf* conf, std::span<const devices::family> families = devices::known_families());
+int start_runtime(starpu_conf* conf, std::span<const devices::family> families = devices::known_families(),
+                  std::span<starpu_sched_policy* const> composed = {});
 int stop();
 bool is_running();
 // Returns 0, or -ENODEV after it printed one line: the process has no other thread that could start it.

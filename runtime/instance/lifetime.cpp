@@ -81,9 +81,11 @@ std::span<const devices::family> usable(std::span<const devices::family> familie
     return devices::families_without_drivers();
 }
 
-int create(starpu_conf* conf, std::span<const devices::family> families) {
+int create(starpu_conf* conf, std::span<const devices::family> families,
+           std::span<starpu_sched_policy* const> composed) {
     settings wanted{};
     wanted.families = usable(families);
+    wanted.composed = composed;
     if (int error = read_settings(conf, wanted)) return error;
     const withheld_engine until_it_is_complete;
     try {
@@ -116,11 +118,12 @@ bool is_running() {
     return the_life().is_complete.load(std::memory_order_acquire);
 }
 
-int start_runtime(starpu_conf* conf, std::span<const devices::family> families) {
+int start_runtime(starpu_conf* conf, std::span<const devices::family> families,
+                  std::span<starpu_sched_policy* const> composed) {
     life& l = the_life();
     const auto guard = locked(l);
     if (l.users == 0)
-        if (int error = create(conf, families)) return error;
+        if (int error = create(conf, families, composed)) return error;
     ++l.users;
     l.changed.notify_all();
     return 0;

@@ -50,6 +50,7 @@ public:
 struct context_pointers {
     void* of_policy = nullptr;
     void* of_application = nullptr;
+    void* of_components = nullptr; // its tree of components
 };
 
 // What is filled at the first question begins empty. Arrays that were handed out stay where they are.

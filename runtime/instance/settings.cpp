@@ -15,23 +15,25 @@ namespace starpu::instance {
 
 namespace {
 void print_policy(const char* name, const char* description) {
-    std::fprintf(stderr, "%-13s %s\n", name, description != nullptr ? description : "");
+    std::fprintf(stderr, "%-31s %s\n", name, description != nullptr ? description : "");
 }
 
 void print_policies(const settings& s) {
     std::fputs("The variable STARPU_SCHED can be one of the following:\n", stderr);
     for (const sched::policy_entry& entry : sched::known_policies())
         print_policy(entry.name, entry.description);
+    for (const starpu_sched_policy* p : s.composed) print_policy(p->policy_name, p->policy_description);
     starpu_sched_policy** others = s.library != nullptr ? s.library->policies() : nullptr;
     for (; others != nullptr && *others != nullptr; ++others)
         if ((*others)->policy_name != nullptr)
             print_policy((*others)->policy_name, (*others)->policy_description);
 }
 
-std::string list_of_policies() {
+std::string list_of_policies(const settings& s) {
     std::string names;
     for (const sched::policy_entry& entry : sched::known_policies())
         names += std::string(names.empty() ? "" : ", ") + entry.name;
+    for (const starpu_sched_policy* p : s.composed) names += std::string(", ") + p->policy_name;
     return names;
 }
 
@@ -57,10 +59,12 @@ int choose_policy_by_name(settings& s, const char* name, const char* who) {
         s.policy = found;
         return 0;
     }
+    for (starpu_sched_policy* p : s.composed)
+        if (std::strcmp(p->policy_name, name) == 0) return choose_program_policy(s, *p, who);
     if (has_thrown) return -EINVAL;
     if (!sched::is_later_policy(name))
         return base::report_error(-EINVAL, who, "there is no scheduling policy \"%s\"; choose one of %s",
-                                  base::excerpt(name).c_str(), list_of_policies().c_str());
+                                  base::excerpt(name).c_str(), list_of_policies(s).c_str());
     base::report_warning(who, "the scheduling policy \"%s\" is not there yet; %s is used", name,
                          s.policy->name);
     return 0;

@@ -13,7 +13,7 @@ constexpr policy_entry policies[policy_count] = {
 #undef POLICY
 };
 
-// Names that programs use and that wait for modular schedulers.
+// Names that programs use.
 constexpr const char* later_policies[] = {"graph_test"};
 } // namespace
 
@@ -28,7 +28,6 @@ const policy_entry* find_policy(const char* name) {
 }
 
 bool is_later_policy(const char* name) {
-    if (std::strncmp(name, "modular-", 8) == 0) return true;
     for (const char* later : later_policies)
         if (std::strcmp(later, name) == 0) return true;
     return false;

@@ -16,7 +16,5 @@ int main(void) {
     unsetenv("STARPU_SCHED");
     setenv("STARPU_SILENT", "1", 1);
     run_under("graph_test");
-    run_under("modular-eager");
-    run_under("modular-heft");
     return 0;
 }

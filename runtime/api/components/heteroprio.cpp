@@ -1,0 +1,129 @@
+// starpu_sched_component.h: a component that gives each child the tasks that it speeds up most, some at a
+// time.
+#include "api/components/queue.hpp"
+
+#include "starpu_scheduler.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace starpu::api::components {
+
+namespace {
+struct heteroprio_content : queue_content {
+    unsigned batch = 1; // tasks that a child is given before the next one is asked
+};
+
+// So many of the most urgent tasks are compared.
+constexpr unsigned most_weighed = 32;
+
+// How much longer the task takes on average elsewhere; 1: nothing is known.
+double speed_up_on(starpu_sched_component* c, starpu_sched_component* child, starpu_task* t) {
+    double here = 0, elsewhere = 0;
+    unsigned others = 0;
+    if (starpu_sched_component_execute_preds(child, t, &here) == 0 || std::isnan(here) || here <= 0) return 1;
+    for (unsigned i = 0; i < c->nchildren; ++i) {
+        double length = 0;
+        if (c->children[i] == child ||
+            starpu_sched_component_execute_preds(c->children[i], t, &length) == 0 || std::isnan(length))
+            continue;
+        elsewhere += length;
+        ++others;
+    }
+    return others == 0 ? std::numeric_limits<double>::max() : elsewhere / others / here;
+}
+
+starpu_task* take_fittest(starpu_sched_component* c, starpu_sched_component* child) {
+    return held_by<heteroprio_content>(c).tasks.with([&](task_queue& tasks) {
+        starpu_task* best = nullptr;
+        double most = 0;
+        unsigned weighed = 0;
+        for (starpu_task* t = tasks.front(); t != nullptr && weighed < most_weighed; t = t->next) {
+            if (starpu_sched_component_can_execute_task(child, t) == 0) continue;
+            ++weighed;
+            const double speed_up = speed_up_on(c, child, t);
+            if (best != nullptr && speed_up <= most) continue;
+            best = t;
+            most = speed_up;
+        }
+        if (best != nullptr) tasks.take_out(best);
+        return best;
+    });
+}
+
+bool give_batch(starpu_sched_component* c, starpu_sched_component* child) {
+    heteroprio_content& h = held_by<heteroprio_content>(c);
+    for (unsigned given = 0; given < h.batch; ++given) {
+        starpu_task* t = take_fittest(c, child);
+        if (t != nullptr && push_to_child(child, t) == 0) continue;
+        if (t != nullptr) put_back_into(h, t);
+        return given != 0;
+    }
+    return true;
+}
+
+double load_of_child(starpu_sched_component* child) {
+    return child->estimated_load == nullptr ? 0 : child->estimated_load(child);
+}
+
+// The child with the least to do that takes one.
+bool give_one_round(starpu_sched_component* c) {
+    std::array<std::pair<double, starpu_sched_component*>, STARPU_NMAXWORKERS> order;
+    const unsigned count = std::min<unsigned>(c->nchildren, STARPU_NMAXWORKERS);
+    for (unsigned i = 0; i < count; ++i) order[i] = {load_of_child(c->children[i]), c->children[i]};
+    std::stable_sort(order.begin(), order.begin() + count,
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    return std::any_of(order.begin(), order.begin() + count,
+                       [&](const auto& one) { return give_batch(c, one.second); });
+}
+
+int give_tasks(starpu_sched_component* c, starpu_sched_component*) {
+    return pump_for_all(held_by<heteroprio_content>(c).requests, [&] {
+        bool has_moved = false;
+        while (give_one_round(c)) has_moved = true;
+        return has_moved;
+    });
+}
+
+int store_and_give(starpu_sched_component* c, starpu_task* t) {
+    if (!store_in(held_by<heteroprio_content>(c), t)) return 1;
+    give_tasks(c, nullptr);
+    return 0;
+}
+
+starpu_task* give_to_puller(starpu_sched_component* c, starpu_sched_component*) {
+    give_tasks(c, nullptr);
+    return nullptr;
+}
+} // namespace
+
+} // namespace starpu::api::components
+
+using namespace starpu::api::components;
+
+extern "C" {
+
+struct starpu_sched_component*
+starpu_sched_component_heteroprio_create(struct starpu_sched_tree* tree,
+                                         struct starpu_sched_component_heteroprio_data* params) {
+    return make_component<heteroprio_content>(tree, "heteroprio", kind::heteroprio, __func__,
+                                              [&](component& c) {
+                                                  heteroprio_content& h = held_by<heteroprio_content>(&c);
+                                                  h.is_sorted = true;
+                                                  if (params != nullptr)
+                                                      h.batch = std::max(1u, params->batch);
+                                                  c.push_task = store_and_give;
+                                                  c.pull_task = give_to_puller;
+                                                  c.can_push = give_tasks;
+                                                  c.can_pull = let_flow;
+                                                  c.estimated_load = load_of_queue;
+                                                  c.estimated_end = end_of_queue;
+                                              });
+}
+
+int starpu_sched_component_is_heteroprio(struct starpu_sched_component* component) {
+    return is_kind(component, kind::heteroprio, __func__);
+}
+
+} // extern "C"

@@ -1,0 +1,183 @@
+// starpu_sched_component.h: components that are a queue, in order of arrival or by priority.
+#include "api/components/queue.hpp"
+
+#include "api/null_arguments.hpp"
+#include "schedulers/starpu_scheduler_toolbox.h"
+
+#include "starpu_scheduler.h"
+
+#include <limits>
+
+namespace starpu::api::components {
+
+namespace {
+// So many of the most urgent tasks are compared by what their data lack.
+constexpr unsigned most_compared = 16;
+
+bool is_able(starpu_sched_component* to, int worker, starpu_task* t) {
+    if (worker >= 0)
+        return starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(worker), t, nullptr) != 0;
+    return to == nullptr || starpu_sched_component_can_execute_task(to, t) != 0;
+}
+
+std::size_t bytes_missing(starpu_task* t, int worker) {
+    std::size_t missing = 0;
+    starpu_st_non_ready_buffers_size(t, static_cast<unsigned>(worker), &missing, nullptr, nullptr);
+    return missing;
+}
+
+// Of tasks as urgent as the first, the one for which least has to be brought.
+starpu_task* most_ready(starpu_task* first, starpu_sched_component* to, int worker) {
+    starpu_task* best = first;
+    std::size_t least = std::numeric_limits<std::size_t>::max();
+    unsigned compared = 0;
+    for (starpu_task* t = first; t != nullptr && t->priority == first->priority && compared < most_compared;
+         t = t->next) {
+        if (!is_able(to, worker, t)) continue;
+        ++compared;
+        if (const std::size_t missing = bytes_missing(t, worker); missing < least) {
+            best = t;
+            least = missing;
+        }
+    }
+    return best;
+}
+
+// Whether it moved a task. A task that a child refuses goes back to where it was.
+bool push_to_children(starpu_sched_component* c, queue_content& q) {
+    bool has_moved = false;
+    for (unsigned i = 0; i < c->nchildren; ++i) {
+        starpu_sched_component* child = c->children[i];
+        if (!wants_pushes(child)) continue;
+        while (starpu_task* t = take_from(q, child, -1)) {
+            if (push_into(child, t) != 0) {
+                put_back_into(q, t);
+                break;
+            }
+            has_moved = true;
+        }
+    }
+    return has_moved;
+}
+
+// Workers that looked while a task was away are called again.
+void call_pulling_children(starpu_sched_component* c) {
+    for (unsigned i = 0; i < c->nchildren; ++i)
+        if (!wants_pushes(c->children[i]) && c->children[i]->can_pull != nullptr)
+            c->children[i]->can_pull(c->children[i]);
+}
+
+template <class Data> void set_limits(queue_content& q, const Data* data) {
+    if (data == nullptr) return;
+    q.limits = {data->ntasks_threshold, data->exp_len_threshold};
+    q.prefers_ready = data->ready != 0;
+}
+} // namespace
+
+bool store_in(queue_content& q, starpu_task* t) {
+    return q.tasks.with([&](task_queue& tasks) {
+        const queue_limits& most = q.limits;
+        if (most.most_tasks != 0 && tasks.count() >= most.most_tasks) return false;
+        if (most.most_us > 0 && tasks.count() != 0 && tasks.length_us() + expected_us(*t) > most.most_us)
+            return false;
+        if (q.is_sorted)
+            tasks.append_sorted(t);
+        else
+            tasks.append(t);
+        return true;
+    });
+}
+
+void put_back_into(queue_content& q, starpu_task* t) {
+    q.tasks.with([&](task_queue& tasks) { tasks.put_back(t, q.is_sorted); });
+}
+
+starpu_task* take_from(queue_content& q, starpu_sched_component* to, int worker) {
+    return q.tasks.with([&](task_queue& tasks) {
+        starpu_task* t = tasks.front();
+        while (t != nullptr && !is_able(to, worker, t)) t = t->next;
+        if (t != nullptr && q.prefers_ready && worker >= 0) t = most_ready(t, to, worker);
+        if (t != nullptr) tasks.take_out(t);
+        return t;
+    });
+}
+
+// The task may have run before this returns.
+int push_to_queue(starpu_sched_component* c, starpu_task* t) {
+    const bool is_for_some = !suits_all(*c, *t);
+    if (!store_in(held_by<queue_content>(c), t)) return 1;
+    offer_below(c, is_for_some);
+    return 0;
+}
+
+starpu_task* pull_from_queue(starpu_sched_component* c, starpu_sched_component* to) {
+    queue_content& q = held_by<queue_content>(c);
+    const int worker = starpu_worker_get_id();
+    starpu_task* t = take_from(q, to, worker);
+    if (c->nparents == 0) return t;
+    starpu_sched_component_send_can_push_to_parents(c); // there is room
+    return t != nullptr ? t : take_from(q, to, worker);
+}
+
+int push_from_queue(starpu_sched_component* c, starpu_sched_component*) {
+    queue_content& q = held_by<queue_content>(c);
+    const int has_moved = pump_for_all(q.requests, [&] { return push_to_children(c, q); });
+    if (q.tasks.with([](task_queue& tasks) { return tasks.count(); }) != 0) call_pulling_children(c);
+    return has_moved;
+}
+
+double load_of_queue(starpu_sched_component* c) {
+    const unsigned count =
+        held_by<queue_content>(c).tasks.with([](task_queue& tasks) { return tasks.count(); });
+    return starpu_sched_component_estimated_load(c) + count / speed_of_workers(c);
+}
+
+double end_of_queue(starpu_sched_component* c) {
+    const double length_us =
+        held_by<queue_content>(c).tasks.with([](task_queue& tasks) { return tasks.length_us(); });
+    return starpu_sched_component_estimated_end_min_add(c, length_us);
+}
+
+void be_queue(component& c) {
+    c.push_task = push_to_queue;
+    c.pull_task = pull_from_queue;
+    c.can_push = push_from_queue;
+    c.can_pull = let_flow;
+    c.estimated_load = load_of_queue;
+    c.estimated_end = end_of_queue;
+}
+
+} // namespace starpu::api::components
+
+using namespace starpu::api::components;
+
+extern "C" {
+
+struct starpu_sched_component*
+starpu_sched_component_fifo_create(struct starpu_sched_tree* tree,
+                                   struct starpu_sched_component_fifo_data* fifo_data) {
+    return make_component<queue_content>(tree, "fifo", kind::fifo, __func__, [&](component& c) {
+        set_limits(held_by<queue_content>(&c), fifo_data);
+        be_queue(c);
+    });
+}
+
+int starpu_sched_component_is_fifo(struct starpu_sched_component* component) {
+    return is_kind(component, kind::fifo, __func__);
+}
+
+struct starpu_sched_component*
+starpu_sched_component_prio_create(struct starpu_sched_tree* tree,
+                                   struct starpu_sched_component_prio_data* prio_data) {
+    return make_component<queue_content>(tree, "prio", kind::prio, __func__, [&](component& c) {
+        set_limits(held_by<queue_content>(&c), prio_data);
+        held_by<queue_content>(&c).is_sorted = true;
+        be_queue(c);
+    });
+}
+
+int starpu_sched_component_is_prio(struct starpu_sched_component* component) {
+    return is_kind(component, kind::prio, __func__);
+}
+
+} // extern "C"

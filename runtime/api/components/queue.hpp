@@ -1,0 +1,42 @@
+// A queue that components keep: fifo, prio, and those that order tasks before they choose for them.
+#pragma once
+
+#include "api/components/component.hpp"
+#include "api/components/task_queue.hpp"
+#include "base/guarded.hpp"
+
+#include <mutex>
+
+namespace starpu::api::components {
+
+struct queue_limits {
+    unsigned most_tasks = 0; // 0: any number
+    double most_us = 0;      // 0: any
+};
+
+struct queue_content : content {
+    base::guarded<task_queue, std::mutex> tasks;
+    queue_limits limits;
+    bool is_sorted = false;
+    bool prefers_ready = false; // those first that have their data at hand
+    // Threads that asked for tasks to be pushed below; the first of them does it for all.
+    std::atomic<unsigned> requests{0};
+};
+
+// False: it is full.
+bool store_in(queue_content& q, starpu_task* t);
+void put_back_into(queue_content& q, starpu_task* t);
+// The next task that the worker, or if it is -1 some worker of the component, can run; or nullptr.
+starpu_task* take_from(queue_content& q, starpu_sched_component* to, int worker);
+
+// push_task, pull_task, can_push and the estimates of a component that is a queue.
+int push_to_queue(starpu_sched_component* c, starpu_task* t);
+starpu_task* pull_from_queue(starpu_sched_component* c, starpu_sched_component* to);
+int push_from_queue(starpu_sched_component* c, starpu_sched_component* to);
+double load_of_queue(starpu_sched_component* c);
+double end_of_queue(starpu_sched_component* c);
+
+// Sets all these, and can_pull.
+void be_queue(component& c);
+
+} // namespace starpu::api::components

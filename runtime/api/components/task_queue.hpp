@@ -1,0 +1,63 @@
+// A list of tasks with how many there are and how long they are expected to take. It needs no memory: tasks
+// are chained by their own members.
+#pragma once
+
+#include "starpu_task.h"
+#include "starpu_task_list.h"
+
+#include <cmath>
+
+namespace starpu::api::components {
+
+inline double expected_us(const starpu_task& t) {
+    return std::isnan(t.predicted) || t.predicted < 0 ? 0.0 : t.predicted;
+}
+
+class task_queue {
+public:
+    void append(starpu_task* t) { insert_before(nullptr, t); }
+    // Behind those of the same priority.
+    void append_sorted(starpu_task* t) { insert_before(first_where(*t, false), t); }
+    // Back to where it was taken from.
+    void put_back(starpu_task* t, bool is_sorted) {
+        insert_before(is_sorted ? first_where(*t, true) : list_.head, t);
+    }
+
+    starpu_task* front() const { return list_.head; }
+    starpu_task* back() const { return list_.tail; }
+
+    void take_out(starpu_task* t) {
+        starpu_task_list_erase(&list_, t);
+        --count_;
+        expected_us_ = count_ == 0 ? 0.0 : expected_us_ - expected_us(*t);
+    }
+
+    unsigned count() const { return count_; }
+    double length_us() const { return expected_us_; }
+
+private:
+    starpu_task* first_where(const starpu_task& t, bool or_equal) const {
+        starpu_task* place = list_.head;
+        while (place != nullptr &&
+               (place->priority > t.priority || (!or_equal && place->priority == t.priority)))
+            place = place->next;
+        return place;
+    }
+
+    void insert_before(starpu_task* place, starpu_task* t) {
+        ++count_;
+        expected_us_ += expected_us(*t);
+        if (place == nullptr) return starpu_task_list_push_back(&list_, t);
+        if (place->prev == nullptr) return starpu_task_list_push_front(&list_, t);
+        t->next = place;
+        t->prev = place->prev;
+        place->prev->next = t;
+        place->prev = t;
+    }
+
+    starpu_task_list list_{};
+    unsigned count_ = 0;
+    double expected_us_ = 0;
+};
+
+} // namespace starpu::api::components

@@ -1,0 +1,20 @@
+// What a component that is a worker holds.
+#pragma once
+
+#include "api/components/component.hpp"
+#include "api/components/task_queue.hpp"
+#include "base/guarded.hpp"
+
+#include <mutex>
+
+namespace starpu::api::components {
+
+struct worker_content : content {
+    int worker = -1; // the first one, of several
+    base::guarded<task_queue, std::mutex> given;
+    std::atomic<double> busy_until_us{0}; // as expected of the task that runs
+    std::atomic<bool> is_running{false};
+    std::atomic<unsigned> turn{0};
+};
+
+} // namespace starpu::api::components
