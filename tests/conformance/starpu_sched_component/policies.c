@@ -10,13 +10,26 @@ static void run_under(const char* policy, int ncpus) {
 }
 
 int main(void) {
-    static const char* const names[] = {
-        "modular-eager",   "modular-eager-prefetching", "modular-eager-prio",  "modular-gemm",
-        "modular-heft",    "modular-heft-hierarchical", "modular-heft-prio",   "modular-heft2",
-        "modular-pheft",   "modular-heteroprio",        "modular-heteroprio-heft",
-        "modular-prandom", "modular-prandom-prio",      "modular-prio",        "modular-prio-prefetching",
-        "modular-random",  "modular-random-prefetching", "modular-random-prio", "modular-random-prio-prefetching",
-        "modular-ws"};
+    static const char* const names[] = {"modular-eager",
+                                        "modular-eager-prefetching",
+                                        "modular-eager-prio",
+                                        "modular-gemm",
+                                        "modular-heft",
+                                        "modular-heft-hierarchical",
+                                        "modular-heft-prio",
+                                        "modular-heft2",
+                                        "modular-pheft",
+                                        "modular-heteroprio",
+                                        "modular-heteroprio-heft",
+                                        "modular-prandom",
+                                        "modular-prandom-prio",
+                                        "modular-prio",
+                                        "modular-prio-prefetching",
+                                        "modular-random",
+                                        "modular-random-prefetching",
+                                        "modular-random-prio",
+                                        "modular-random-prio-prefetching",
+                                        "modular-ws"};
     unsigned i;
     unsetenv("STARPU_SCHED");
     for (i = 0; i < sizeof names / sizeof names[0]; ++i) {
