@@ -11,7 +11,8 @@ namespace starpu::api::components {
 namespace {
 using recipe = starpu_sched_component_composed_recipe;
 
-// Workers whose cores have the same ancestor of the type; nullptr: there is none, or the worker is no core.
+// The ancestor, of the type, of the core that the worker runs on; nullptr: there is none, or the worker is no
+// core.
 hwloc_obj_t ancestor_of(int worker, hwloc_obj_type_t type) {
     hwloc_obj_t o = starpu_worker_get_hwloc_obj(worker);
     while (o != nullptr && o->type != type) o = o->parent;
@@ -50,12 +51,12 @@ public:
             tree_->root = nullptr;
             return;
         }
-        for (unsigned worker = 0; worker < count_; ++worker) add(static_cast<int>(worker));
+        for (unsigned worker = 0; worker < count_; ++worker) place_worker(static_cast<int>(worker));
         starpu_sched_tree_update_workers(tree_);
     }
 
 private:
-    void add(int worker) {
+    void place_worker(int worker) {
         starpu_sched_component* above = tree_->root;
         for (std::size_t i = 0; i < levels_.size(); ++i)
             if (levels_[i].made_of != nullptr && levels_[i].place_of(worker) != nullptr)

@@ -77,13 +77,13 @@ template <class Data> void set_limits(queue_content& q, const Data* data) {
 bool store_in(queue_content& q, starpu_task* t) {
     return q.tasks.with([&](task_queue& tasks) {
         const queue_limits& most = q.limits;
-        if (most.most_tasks != 0 && tasks.count() >= most.most_tasks) return false;
-        if (most.most_us > 0 && tasks.count() != 0 && tasks.length_us() + expected_us(*t) > most.most_us)
+        if (most.most_tasks != 0 && tasks.task_count() >= most.most_tasks) return false;
+        if (most.most_us > 0 && tasks.task_count() != 0 && tasks.length_us() + expected_us(*t) > most.most_us)
             return false;
         if (q.is_sorted)
-            tasks.append_sorted(t);
+            tasks.put_sorted(t);
         else
-            tasks.append(t);
+            tasks.put_last(t);
         return true;
     });
 }
@@ -122,13 +122,13 @@ starpu_task* pull_from_queue(starpu_sched_component* c, starpu_sched_component* 
 int push_from_queue(starpu_sched_component* c, starpu_sched_component*) {
     queue_content& q = held_by<queue_content>(c);
     const int has_moved = pump_for_all(q.requests, [&] { return push_to_children(c, q); });
-    if (q.tasks.with([](task_queue& tasks) { return tasks.count(); }) != 0) call_pulling_children(c);
+    if (q.tasks.with([](task_queue& tasks) { return tasks.task_count(); }) != 0) call_pulling_children(c);
     return has_moved;
 }
 
 double load_of_queue(starpu_sched_component* c) {
     const unsigned count =
-        held_by<queue_content>(c).tasks.with([](task_queue& tasks) { return tasks.count(); });
+        held_by<queue_content>(c).tasks.with([](task_queue& tasks) { return tasks.task_count(); });
     return starpu_sched_component_estimated_load(c) + count / speed_of_workers(c);
 }
 

@@ -32,7 +32,7 @@ struct build {
     unsigned flags; // of the first decision; those that matter here are the same for all
     std::span<const decision> decisions;
 
-    bool has(unsigned flag) const { return (flags & flag) != 0; }
+    bool asks_for(unsigned flag) const { return (flags & flag) != 0; }
 };
 
 // Those among which is chosen have the same number.
@@ -50,27 +50,27 @@ unsigned choice_of(const build& b, int worker) {
 }
 
 starpu_sched_component* queue_above(const build& b) {
-    if (b.has(STARPU_SCHED_SIMPLE_FIFO_ABOVE_PRIO) && b.knobs.sched_sorted_above.value_or(true))
+    if (b.asks_for(STARPU_SCHED_SIMPLE_FIFO_ABOVE_PRIO) && b.knobs.sched_sorted_above.value_or(true))
         return starpu_sched_component_prio_create(b.tree, nullptr);
     return starpu_sched_component_fifo_create(b.tree, nullptr);
 }
 
 template <class Data> Data limits_below(const build& b, unsigned workers) {
     Data data{};
-    if (!b.has(STARPU_SCHED_SIMPLE_FIFOS_BELOW_NOLIMIT)) {
+    if (!b.asks_for(STARPU_SCHED_SIMPLE_FIFOS_BELOW_NOLIMIT)) {
         data.ntasks_threshold = b.knobs.ntasks_threshold.value_or(tasks_per_worker * workers);
-        if (b.has(STARPU_SCHED_SIMPLE_FIFOS_BELOW_EXP)) {
+        if (b.asks_for(STARPU_SCHED_SIMPLE_FIFOS_BELOW_EXP)) {
             data.ntasks_threshold = b.knobs.ntasks_threshold.value_or(0);
             data.exp = 1;
         }
         data.exp_len_threshold = b.knobs.exp_len_threshold.value_or(data.exp != 0 ? queued_us : 0);
     }
-    data.ready = b.has(STARPU_SCHED_SIMPLE_FIFOS_BELOW_READY) && b.knobs.sched_ready.value_or(true);
+    data.ready = b.asks_for(STARPU_SCHED_SIMPLE_FIFOS_BELOW_READY) && b.knobs.sched_ready.value_or(true);
     return data;
 }
 
 starpu_sched_component* queue_below(const build& b, unsigned workers) {
-    if (b.has(STARPU_SCHED_SIMPLE_FIFOS_BELOW_PRIO) && b.knobs.sched_sorted_below.value_or(true)) {
+    if (b.asks_for(STARPU_SCHED_SIMPLE_FIFOS_BELOW_PRIO) && b.knobs.sched_sorted_below.value_or(true)) {
         auto data = limits_below<starpu_sched_component_prio_data>(b, workers);
         return starpu_sched_component_prio_create(b.tree, &data);
     }
@@ -81,7 +81,7 @@ starpu_sched_component* queue_below(const build& b, unsigned workers) {
 // The topmost component of a worker alone.
 starpu_sched_component* top_of_worker(const build& b, int worker) {
     starpu_sched_component* w = starpu_sched_component_worker_get(b.tree->sched_ctx_id, worker);
-    if (!b.has(STARPU_SCHED_SIMPLE_IMPL)) return w;
+    if (!b.asks_for(STARPU_SCHED_SIMPLE_IMPL)) return w;
     starpu_sched_component* implementation =
         starpu_sched_component_best_implementation_create(b.tree, nullptr);
     starpu_sched_component_connect(implementation, w);
@@ -91,7 +91,7 @@ starpu_sched_component* top_of_worker(const build& b, int worker) {
 // A row of components, each below the one before.
 class row {
 public:
-    void add(starpu_sched_component* c) {
+    void put_below(starpu_sched_component* c) {
         if (bottom_ != nullptr) starpu_sched_component_connect(bottom_, c);
         if (top_ == nullptr) top_ = c;
         bottom_ = c;
@@ -111,20 +111,20 @@ row make_choice_below(const build& b, unsigned choice, unsigned worker_count) {
         members += choice_of(b, static_cast<int>(worker)) == choice;
     row below;
     if (members == 0) return below;
-    if (b.has(STARPU_SCHED_SIMPLE_FIFOS_BELOW)) below.add(queue_below(b, members));
-    if (b.has(STARPU_SCHED_SIMPLE_WS_BELOW) && members > 1)
-        below.add(starpu_sched_component_work_stealing_create(b.tree, nullptr));
+    if (b.asks_for(STARPU_SCHED_SIMPLE_FIFOS_BELOW)) below.put_below(queue_below(b, members));
+    if (b.asks_for(STARPU_SCHED_SIMPLE_WS_BELOW) && members > 1)
+        below.put_below(starpu_sched_component_work_stealing_create(b.tree, nullptr));
     return below;
 }
 
 // Components above, which are connected with all that lies below them.
 struct choosers {
     std::array<starpu_sched_component*, most_decisions + 2> list{};
-    unsigned count = 0;
+    unsigned used = 0;
 
-    void add(starpu_sched_component* c) { list[count++] = c; }
+    void note(starpu_sched_component* c) { list[used++] = c; }
     void connect_all(starpu_sched_component* child) const {
-        for (unsigned i = 0; i < count; ++i) starpu_sched_component_connect(list[i], child);
+        for (unsigned i = 0; i < used; ++i) starpu_sched_component_connect(list[i], child);
     }
 };
 
@@ -144,11 +144,11 @@ void connect_below(const build& b, const choosers& above, unsigned worker_count)
 }
 
 bool is_choice_needed(const build& b, unsigned worker_count) {
-    if (b.has(STARPU_SCHED_SIMPLE_DECIDE_ALWAYS) || b.decisions.size() > 1) return true;
-    if (!b.has(STARPU_SCHED_SIMPLE_FIFO_ABOVE | STARPU_SCHED_SIMPLE_FIFOS_BELOW)) return true;
+    if (b.asks_for(STARPU_SCHED_SIMPLE_DECIDE_ALWAYS) || b.decisions.size() > 1) return true;
+    if (!b.asks_for(STARPU_SCHED_SIMPLE_FIFO_ABOVE | STARPU_SCHED_SIMPLE_FIFOS_BELOW)) return true;
     for (unsigned worker = 1; worker < worker_count; ++worker)
         if (choice_of(b, static_cast<int>(worker)) != choice_of(b, 0)) return true;
-    return (b.flags & STARPU_SCHED_SIMPLE_DECIDE_MASK) == 0 && !b.has(STARPU_SCHED_SIMPLE_FIFO_ABOVE);
+    return (b.flags & STARPU_SCHED_SIMPLE_DECIDE_MASK) == 0 && !b.asks_for(STARPU_SCHED_SIMPLE_FIFO_ABOVE);
 }
 
 // The component that chooses, below what goes before it.
@@ -156,7 +156,7 @@ void add_decision(const build& b, const decision& d, starpu_sched_component* abo
                   choosers& found) {
     starpu_sched_component* chooser = d.create(b.tree, d.data);
     if (is_null(chooser, "starpu_sched_component_initialize_simple_scheduler")) return;
-    found.add(chooser);
+    found.note(chooser);
     starpu_sched_component* before =
         d.create_before == nullptr ? nullptr : d.create_before(b.tree, d.data_before);
     if (before != nullptr) starpu_sched_component_connect(before, chooser);
@@ -164,10 +164,10 @@ void add_decision(const build& b, const decision& d, starpu_sched_component* abo
     if (above != nullptr)
         starpu_sched_component_connect(above, top);
     else
-        middle.add(top);
+        middle.put_below(top);
 }
 
-// Tasks whose models know them go to the chooser, others to the workers that have least to do.
+// Tasks that their models know go to the chooser, others to the workers that have least to do.
 void add_selection(const build& b, row& middle, choosers& found) {
     const decision& d = b.decisions.front();
     starpu_sched_component_perfmodel_select_data to{};
@@ -179,23 +179,24 @@ void add_selection(const build& b, row& middle, choosers& found) {
          {to.perfmodel_component, to.no_perfmodel_component, to.calibrator_component}) {
         if (is_null(c, "starpu_sched_component_initialize_simple_scheduler")) continue;
         starpu_sched_component_connect(selection, c);
-        found.add(c);
+        found.note(c);
     }
-    middle.add(selection);
+    middle.put_below(selection);
 }
 
 void build_tree(const build& b, unsigned worker_count) {
     row middle;
     choosers found;
-    if (b.has(STARPU_SCHED_SIMPLE_FIFO_ABOVE)) middle.add(queue_above(b));
-    if (b.has(STARPU_SCHED_SIMPLE_PERFMODEL) && b.decisions.size() == 1) {
+    if (b.asks_for(STARPU_SCHED_SIMPLE_FIFO_ABOVE)) middle.put_below(queue_above(b));
+    if (b.asks_for(STARPU_SCHED_SIMPLE_PERFMODEL) && b.decisions.size() == 1) {
         add_selection(b, middle, found);
     } else if (is_choice_needed(b, worker_count)) {
         starpu_sched_component* stage = nullptr;
-        if (b.decisions.size() > 1) middle.add(stage = starpu_sched_component_stage_create(b.tree, nullptr));
+        if (b.decisions.size() > 1)
+            middle.put_below(stage = starpu_sched_component_stage_create(b.tree, nullptr));
         for (const decision& d : b.decisions) add_decision(b, d, stage, middle, found);
     }
-    if (found.count == 0 && middle.bottom() != nullptr) found.add(middle.bottom());
+    if (found.used == 0 && middle.bottom() != nullptr) found.note(middle.bottom());
     b.tree->root = middle.top();
     connect_below(b, found, worker_count);
     if (b.tree->root == nullptr && worker_count != 0) { // one choice, a queue below and nothing above

@@ -15,9 +15,9 @@ inline double expected_us(const starpu_task& t) {
 
 class task_queue {
 public:
-    void append(starpu_task* t) { insert_before(nullptr, t); }
+    void put_last(starpu_task* t) { insert_before(nullptr, t); }
     // Behind those of the same priority.
-    void append_sorted(starpu_task* t) { insert_before(first_where(*t, false), t); }
+    void put_sorted(starpu_task* t) { insert_before(first_where(*t, false), t); }
     // Back to where it was taken from.
     void put_back(starpu_task* t, bool is_sorted) {
         insert_before(is_sorted ? first_where(*t, true) : list_.head, t);
@@ -32,7 +32,7 @@ public:
         expected_us_ = count_ == 0 ? 0.0 : expected_us_ - expected_us(*t);
     }
 
-    unsigned count() const { return count_; }
+    unsigned task_count() const { return count_; }
     double length_us() const { return expected_us_; }
 
 private:

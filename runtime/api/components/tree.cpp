@@ -57,7 +57,7 @@ int push_to_root(starpu_sched_tree* tree, starpu_task* t) {
 
 void keep_refused(starpu_sched_tree* tree, starpu_task* t) {
     refused_content& refused = refused_by(tree);
-    refused.tasks.with([&](task_queue& tasks) { tasks.append(t); });
+    refused.tasks.with([&](task_queue& tasks) { tasks.put_last(t); });
     refused.count.fetch_add(1);
 }
 

@@ -35,7 +35,7 @@ unsigned place_of_worker(starpu_sched_component* c, int worker) {
 
 int store_at(starpu_sched_component* c, unsigned place, starpu_task* t) {
     const bool is_for_some = !suits_all(*c, *t);
-    held_by<stealing_content>(c).queues.with([&](auto& queues) { queues[place].append_sorted(t); });
+    held_by<stealing_content>(c).queues.with([&](auto& queues) { queues[place].put_sorted(t); });
     offer_below(c, is_for_some);
     return 0;
 }
@@ -121,7 +121,7 @@ int push_from_stealing(starpu_sched_component* c, starpu_sched_component*) {
 double load_of_stealing(starpu_sched_component* c) {
     const unsigned count = held_by<stealing_content>(c).queues.with([&](auto& queues) {
         unsigned sum = 0;
-        for (unsigned i = 0; i < places_of(c); ++i) sum += queues[i].count();
+        for (unsigned i = 0; i < places_of(c); ++i) sum += queues[i].task_count();
         return sum;
     });
     return starpu_sched_component_estimated_load(c) + count / speed_of_workers(c);

@@ -15,7 +15,7 @@ namespace starpu::api::components {
 namespace {
 int push_to_worker(starpu_sched_component* c, starpu_task* t) {
     worker_content& w = held_by<worker_content>(c);
-    w.given.with([&](task_queue& tasks) { tasks.append(t); });
+    w.given.with([&](task_queue& tasks) { tasks.put_last(t); });
     starpu_wake_worker_relax_light(w.worker);
     return 0;
 }
@@ -42,7 +42,7 @@ int wake_worker_of(starpu_sched_component* c) {
 
 double load_of_worker(starpu_sched_component* c) {
     worker_content& w = held_by<worker_content>(c);
-    const unsigned count = w.given.with([](task_queue& tasks) { return tasks.count(); });
+    const unsigned count = w.given.with([](task_queue& tasks) { return tasks.task_count(); });
     return (count + (w.is_running.load(std::memory_order_relaxed) ? 1 : 0)) / speed_of_workers(c);
 }
 
