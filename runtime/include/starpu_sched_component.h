@@ -1,4 +1,9 @@
-// Schedulers built from components that pass tasks on. Not in this version: every call answers ENOSYS.
+// Schedulers built from components that pass tasks on: decision 105 says how they flow.
+//
+// A policy of the program's own builds a tree in its init_sched and names the functions of the tree below as
+// its own: starpu_sched_tree_push_task, starpu_sched_tree_pop_task and so on. Components are connected before
+// tasks come. A pointer that is NULL, or no component, tree or recipe that these calls have made, is EINVAL
+// with a line; calls that make one return memory that is ignored where they cannot, and say why in errno.
 #ifndef STARPU_SCHED_COMPONENT_H
 #define STARPU_SCHED_COMPONENT_H
 
@@ -26,7 +31,15 @@ enum starpu_sched_component_properties {
 struct starpu_sched_component_composed_recipe;
 struct starpu_sched_tree;
 
-// A component: the workers below it, its children and parents, and what it does with tasks.
+// A component: the workers below it, its children and parents, and what it does with tasks. Programs may
+// replace each function, and keep what they need in data, which deinit_data ends; components of the library
+// keep theirs there.
+//
+// push_task: takes a task, or returns another number than 0. pull_task: a task for the child `to`, or NULL.
+// can_push: told by the child `to` that it has room; returns 1 if it pushed something. can_pull: told from
+// above that tasks are there; returns 1 if a worker will pull. estimated_end: microseconds of
+// starpu_timing_now(). No lock of the library is held when one of them is called, by any number of threads at
+// once.
 struct starpu_sched_component {
     struct starpu_sched_tree* tree;
     struct starpu_bitmap workers;
@@ -64,7 +77,9 @@ struct starpu_sched_tree {
 };
 
 // Parameters of components: queues, queues by priority, choice by expected end, heteroprio, choice by whether
-// there is a performance model.
+// there is a performance model. ntasks_threshold and exp_len_threshold (microseconds): what a queue takes at
+// most, 0 is any. ready: a worker takes, of the most urgent tasks, the one for which least has to be copied.
+// exp, nolock and mct are ignored.
 struct starpu_sched_component_fifo_data {
     unsigned ntasks_threshold;
     double exp_len_threshold;
@@ -137,8 +152,11 @@ typedef struct starpu_sched_component* (*starpu_sched_component_create_t)(struct
 // (1.3) Starts the policy of the same name.
 void starpu_initialize_prio_center_policy(unsigned sched_ctx_id);
 
-// A tree for a scheduling context: new, freed, unbound, found, told that workers changed; tasks pushed into
-// it and pulled from it by its policy; workers added and removed.
+// A tree for a scheduling context, 0: new and then found by its context; freed with all its components, which
+// starpu_sched_tree_deinitialize does for the tree of a context; told anew which workers its components have,
+// after components were connected. add_workers, remove_workers: which workers of the tree count; until they
+// are called, all do. A task that the topmost component refuses waits until it takes the task; a worker for
+// which there is nothing else runs it.
 struct starpu_sched_tree* starpu_sched_tree_create(unsigned sched_ctx_id) STARPU_ATTRIBUTE_MALLOC;
 void starpu_sched_tree_destroy(struct starpu_sched_tree* tree);
 void starpu_sched_tree_deinitialize(unsigned sched_ctx_id);
@@ -151,8 +169,10 @@ void starpu_sched_tree_add_workers(unsigned sched_ctx_id, int* workerids, unsign
 void starpu_sched_tree_remove_workers(unsigned sched_ctx_id, int* workerids, unsigned nworkers);
 void starpu_sched_tree_do_schedule(unsigned sched_ctx_id);
 
-// Pushes a task to a component, pulls one from it, pumps tasks from above to below, tells parents that there
-// is room.
+// Calls push_task of `to`; calls pull_task of `from`. pump_to pulls from the component and pushes to `to`
+// until there is nothing more, and returns NULL, or `to` refuses, and returns that task, which is the
+// caller's; *success becomes 1 if a task was moved, else 0. pump_downstream does it for the only child.
+// send_can_push_to_parents calls can_push of the parents until one does not return 0, and returns that.
 int starpu_sched_component_push_task(struct starpu_sched_component* from, struct starpu_sched_component* to,
                                      struct starpu_task* task);
 struct starpu_task* starpu_sched_component_pull_task(struct starpu_sched_component* from,
@@ -163,7 +183,8 @@ struct starpu_task* starpu_sched_component_pump_downstream(struct starpu_sched_c
                                                            int* success);
 int starpu_sched_component_send_can_push_to_parents(struct starpu_sched_component* component);
 
-// A component by hand: new, connected, freed, freed with all below.
+// A component by hand: new, with the common functions; connected, by add_child of the parent and add_parent
+// of the child; freed; freed with all below that no other component has. NULL is allowed for the last two.
 void starpu_sched_component_connect(struct starpu_sched_component* parent,
                                     struct starpu_sched_component* child);
 void starpu_sched_component_destroy(struct starpu_sched_component* component);
@@ -173,8 +194,9 @@ void starpu_sched_component_add_child(struct starpu_sched_component* component,
 struct starpu_sched_component* starpu_sched_component_create(struct starpu_sched_tree* tree,
                                                              const char* name) STARPU_ATTRIBUTE_MALLOC;
 
-// Whether the workers below can run a task, how long they would take, how long its data would take to come,
-// and bringing it.
+// 1 if a worker below can run the task. execute_preds also tells how long the best one takes, microseconds,
+// NAN if that is to be measured and 0 without a model. How long its data take to come on average. Bringing
+// them ahead, where all workers below have the same memory.
 int starpu_sched_component_can_execute_task(struct starpu_sched_component* component,
                                             struct starpu_task* task);
 int starpu_sched_component_execute_preds(struct starpu_sched_component* component, struct starpu_task* task,
@@ -184,7 +206,10 @@ double starpu_sched_component_transfer_length(struct starpu_sched_component* com
 void starpu_sched_component_prefetch_on_node(struct starpu_sched_component* component,
                                              struct starpu_task* task);
 
-// Components that are a worker, or several working together.
+// Components that are a worker: the one of the tree, made at the first question, or a new one, which takes
+// its place. Several workers: one of them runs each task, there are no parallel tasks yet; the number of such
+// a component is that of its first worker. The hooks tell the worker's component what runs: without them its
+// estimates count only what waits.
 struct starpu_sched_component* starpu_sched_component_worker_get(unsigned sched_ctx, int workerid);
 struct starpu_sched_component* starpu_sched_component_worker_new(unsigned sched_ctx, int workerid);
 struct starpu_sched_component* starpu_sched_component_parallel_worker_create(struct starpu_sched_tree* tree,
@@ -197,7 +222,10 @@ int starpu_sched_component_is_combined_worker(struct starpu_sched_component* com
 void starpu_sched_component_worker_pre_exec_hook(struct starpu_task* task, unsigned sched_ctx_id);
 void starpu_sched_component_worker_post_exec_hook(struct starpu_task* task, unsigned sched_ctx_id);
 
-// What most components do when asked for a task, for room, or for their load and end.
+// What most components do when asked for a task or for room: ask their parents. When told that tasks are
+// there: ask their children until one will pull, or all of them. Their load: the sum of the children's. Their
+// end: the least of the children, with or without exp_len more microseconds of work shared by the workers
+// below; or the average.
 struct starpu_task* starpu_sched_component_parents_pull_task(struct starpu_sched_component* component,
                                                              struct starpu_sched_component* to);
 int starpu_sched_component_can_push(struct starpu_sched_component* component,
@@ -210,6 +238,15 @@ double starpu_sched_component_estimated_end_min_add(struct starpu_sched_componen
 double starpu_sched_component_estimated_end_average(struct starpu_sched_component* component);
 
 // Kinds of components: their making, and whether a component is one.
+//
+// fifo, prio, eager_prio: a queue. work_stealing: a queue for each child, which steals the latest of the most
+// urgent tasks elsewhere; starpu_sched_tree_work_stealing_push_task() leaves a worker's task in its own.
+// random: by lot, faster ones more often. eager: any child, or whichever worker pulls. eager_calibration:
+// where the task is still to be measured. mct: where it is expected to end first; heft: the same, most urgent
+// first; without parameters both weigh as STARPU_SCHED_ALPHA and its like say. heteroprio: each child gets
+// the tasks that it speeds up most, `batch` at a time. best_implementation: sets the implementation.
+// perfmodel_select: by what the task's model knows. stage: the first child that takes it. userchoice: the
+// child with the number in the task's sched_data.
 struct starpu_sched_component* starpu_sched_component_fifo_create(
     struct starpu_sched_tree* tree,
     struct starpu_sched_component_fifo_data* fifo_data) STARPU_ATTRIBUTE_MALLOC;
@@ -261,7 +298,8 @@ struct starpu_sched_component* starpu_sched_component_userchoice_create(struct s
                                                                         void* arg) STARPU_ATTRIBUTE_MALLOC;
 int starpu_sched_component_is_userchoice(struct starpu_sched_component* component);
 
-// Components made one on top of the other, from a recipe.
+// Components made one below the other, from a recipe, and used as one: what is connected below the first goes
+// below the last. A recipe is the caller's.
 struct starpu_sched_component_composed_recipe*
 starpu_sched_component_composed_recipe_create(void) STARPU_ATTRIBUTE_MALLOC;
 struct starpu_sched_component_composed_recipe* starpu_sched_component_composed_recipe_create_singleton(
@@ -275,7 +313,10 @@ struct starpu_sched_component* starpu_sched_component_composed_component_create(
     struct starpu_sched_tree* tree,
     struct starpu_sched_component_composed_recipe* recipe) STARPU_ATTRIBUTE_MALLOC;
 
-// Whole schedulers: from specs for each level of the machine, or from one or several choices and flags.
+// Whole schedulers: from specs for each level of the machine (recipes stay the caller's, those for workers do
+// not), or from one or several choices, each a creating function, its data and its flags; with
+// STARPU_SCHED_SIMPLE_PRE_DECISION two more follow, which make the component above that one. The first
+// choice's flags say what is above and below.
 struct starpu_sched_tree* starpu_sched_component_make_scheduler(unsigned sched_ctx_id,
                                                                 struct starpu_sched_component_specs s);
 void starpu_sched_component_initialize_simple_scheduler(

@@ -3,6 +3,7 @@
 
 #include "api/boundary.hpp"
 #include "api/running.hpp"
+#include "base/checked_size.hpp"
 #include "sched/policy_hooks.hpp"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ namespace {
 int append_to(starpu_sched_component**& list, unsigned& count, starpu_sched_component* one,
               const char* call) {
     if (std::find(list, list + count, one) != list + count) return 0;
-    void* grown = std::realloc(list, (count + 1) * sizeof *list);
+    void* grown = std::realloc(list, (base::checked_size(count + 1) * sizeof *list).value());
     if (grown == nullptr) return base::report_error(-ENOMEM, call, "no memory left to connect a component");
     list = static_cast<starpu_sched_component**>(grown);
     list[count++] = one;

@@ -106,7 +106,7 @@ extern "C" {
 struct starpu_sched_tree* starpu_sched_component_make_scheduler(unsigned sched_ctx_id,
                                                                 struct starpu_sched_component_specs s) {
     starpu_sched_tree* tree = starpu_sched_tree_create(sched_ctx_id);
-    const api::context_zero r(sched_ctx_id, __func__);
+    const api::runtime_if_any r;
     if (r != nullptr) machine_tree(tree, s, r->workers().count()).build();
     return tree;
 }

@@ -122,7 +122,7 @@ struct choosers {
     std::array<starpu_sched_component*, most_decisions + 2> list{};
     unsigned used = 0;
 
-    void note(starpu_sched_component* c) { list[used++] = c; }
+    void note_chooser(starpu_sched_component* c) { list[used++] = c; }
     void connect_all(starpu_sched_component* child) const {
         for (unsigned i = 0; i < used; ++i) starpu_sched_component_connect(list[i], child);
     }
@@ -156,7 +156,7 @@ void add_decision(const build& b, const decision& d, starpu_sched_component* abo
                   choosers& found) {
     starpu_sched_component* chooser = d.create(b.tree, d.data);
     if (is_null(chooser, "starpu_sched_component_initialize_simple_scheduler")) return;
-    found.note(chooser);
+    found.note_chooser(chooser);
     starpu_sched_component* before =
         d.create_before == nullptr ? nullptr : d.create_before(b.tree, d.data_before);
     if (before != nullptr) starpu_sched_component_connect(before, chooser);
@@ -179,7 +179,7 @@ void add_selection(const build& b, row& middle, choosers& found) {
          {to.perfmodel_component, to.no_perfmodel_component, to.calibrator_component}) {
         if (is_null(c, "starpu_sched_component_initialize_simple_scheduler")) continue;
         starpu_sched_component_connect(selection, c);
-        found.note(c);
+        found.note_chooser(c);
     }
     middle.put_below(selection);
 }
@@ -196,7 +196,7 @@ void build_tree(const build& b, unsigned worker_count) {
             middle.put_below(stage = starpu_sched_component_stage_create(b.tree, nullptr));
         for (const decision& d : b.decisions) add_decision(b, d, stage, middle, found);
     }
-    if (found.used == 0 && middle.bottom() != nullptr) found.note(middle.bottom());
+    if (found.used == 0 && middle.bottom() != nullptr) found.note_chooser(middle.bottom());
     b.tree->root = middle.top();
     connect_below(b, found, worker_count);
     if (b.tree->root == nullptr && worker_count != 0) { // one choice, a queue below and nothing above

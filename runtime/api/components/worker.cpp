@@ -71,6 +71,7 @@ int push_to_some_member(starpu_sched_component* c, starpu_task* t) {
 }
 
 starpu_sched_component* new_worker_component(starpu_sched_tree* tree, int worker, const char* call) {
+    if (tree == nullptr) return ignored_component();
     char name[32];
     std::snprintf(name, sizeof name, "worker %d", worker);
     starpu_sched_component* made =
