@@ -18,7 +18,7 @@ constexpr double unknown_us = NAN;
 const char* symbol_of(const starpu_perfmodel* model) {
     return model == nullptr || model->symbol == nullptr ? "" : model->symbol;
 }
-const char* name_of(const starpu_codelet& cl) {
+const char* called(const starpu_codelet& cl) {
     return cl.name == nullptr ? "" : cl.name;
 }
 
@@ -29,7 +29,7 @@ double predicted_us(starpu_task& t, const starpu_codelet& cl, const sched::cost_
 } // namespace
 
 double kernel_times::stated_us(starpu_task& t, const starpu_codelet& cl, starpu_worker_archtype kind) const {
-    for (const char* name : {symbol_of(cl.model), name_of(cl)}) {
+    for (const char* name : {symbol_of(cl.model), called(cl)}) {
         const auto row = machine_.times.find(name);
         if (row == machine_.times.end()) continue;
         const auto time = row->second.find(kind);
