@@ -16,11 +16,18 @@ struct policy_row {
     feature seen;
 };
 constexpr policy_row policies[] = {
-    {"lws", feature::policy_lws},     {"eager", feature::policy_eager},
-    {"prio", feature::policy_prio},   {"random", feature::policy_random},
+    {"lws", feature::policy_lws},
+    {"eager", feature::policy_eager},
+    {"prio", feature::policy_prio},
+    {"random", feature::policy_random},
     {"own", feature::policy_own}, // the program's
-    {"dm", feature::policy_dm},       {"dmda", feature::policy_dmda},
-    {"dmdas", feature::policy_dmdas}, {"heteroprio", feature::policy_heteroprio},
+    {"dm", feature::policy_dm},
+    {"dmda", feature::policy_dmda},
+    {"dmdas", feature::policy_dmdas},
+    {"heteroprio", feature::policy_heteroprio},
+    {"modular-eager", feature::policy_modular_eager},
+    {"modular-ws", feature::policy_modular_ws},
+    {"modular-heft", feature::policy_modular_heft},
 };
 constexpr unsigned worker_counts[] = {2, 1, 3, 2, 4, 1, 2};
 } // namespace
