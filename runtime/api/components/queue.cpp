@@ -119,9 +119,14 @@ starpu_task* pull_from_queue(starpu_sched_component* c, starpu_sched_component* 
     return t != nullptr ? t : take_from(q, to, worker);
 }
 
+// What has moved on left room, which those above may have been refused before.
 int push_from_queue(starpu_sched_component* c, starpu_sched_component*) {
     queue_content& q = held_by<queue_content>(c);
-    const int has_moved = pump_for_all(q.requests, [&] { return push_to_children(c, q); });
+    int has_moved = pump_for_all(q.requests, [&] { return push_to_children(c, q); });
+    if (c->nparents != 0 && starpu_sched_component_send_can_push_to_parents(c) != 0) {
+        pump_for_all(q.requests, [&] { return push_to_children(c, q); });
+        has_moved = 1;
+    }
     if (q.tasks.with([](task_queue& tasks) { return tasks.task_count(); }) != 0) call_pulling_children(c);
     return has_moved;
 }
