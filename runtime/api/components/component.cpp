@@ -95,18 +95,14 @@ component* allocate_component(starpu_sched_tree* tree, const char* name, kind k,
     return fresh.release();
 }
 
-// What others have of it goes, and its children that no other component has are told.
+// No other component of the tree knows it from here on, not even by one side of a connection.
 void detach(starpu_sched_component* c) {
-    while (c->nparents != 0) {
-        starpu_sched_component* parent = c->parents[c->nparents - 1];
-        remove_one(parent->children, parent->nchildren, c);
-        remove_one(c->parents, c->nparents, parent);
-    }
-    for (unsigned i = 0; i < c->nchildren; ++i)
-        remove_one(c->children[i]->parents, c->children[i]->nparents, c);
-    if (c->tree == nullptr) return;
     scheduler_tree& tree = record_of(c->tree);
     tree.made.erase(c);
+    for (starpu_sched_component* other : tree.made) {
+        remove_one(other->children, other->nchildren, c);
+        remove_one(other->parents, other->nparents, c);
+    }
     if (tree.root == c) tree.root = nullptr;
     std::replace(tree.worker_components.begin(), tree.worker_components.end(), c,
                  static_cast<starpu_sched_component*>(nullptr));

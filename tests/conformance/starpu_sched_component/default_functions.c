@@ -106,12 +106,17 @@ static void check_pump(void) {
     middle->add_child(middle, left);
 }
 
-int main(void) {
-    tree_start(build, 1);
-    starpu_pause();
+// Before the workers look.
+static void init_and_check(unsigned context) {
+    tree_init(context);
     check_questions();
     check_tasks();
     check_pump();
-    starpu_resume();
+}
+
+int main(void) {
+    tree_policy.init_sched = init_and_check;
+    tree_start(build, 1);
+    CHECK_EQUAL(schedules, 1);
     return check_stop();
 }
