@@ -9,13 +9,13 @@ static double cost(struct starpu_task* task, unsigned implementation) {
     (void)implementation;
     return cost_us;
 }
-static struct starpu_perfmodel model = {.type = STARPU_COMMON, .cost_function = NULL, .symbol = NULL};
+static struct starpu_perfmodel times = {.type = STARPU_COMMON, .cost_function = NULL, .symbol = NULL};
 static double cost_on(struct starpu_task* task, struct starpu_perfmodel_arch* arch, unsigned implementation) {
     (void)arch;
     return cost(task, implementation);
 }
 
-static struct starpu_codelet modelled = {.cpu_funcs = {check_run}, .model = &model};
+static struct starpu_codelet modelled = {.cpu_funcs = {check_run}, .model = &times};
 
 static void build(struct starpu_sched_tree* tree) {
     root = tree->root = starpu_sched_component_mct_create(tree, NULL);
@@ -69,8 +69,8 @@ static void check_predictions(void) {
 }
 
 int main(void) {
-    model.type = STARPU_PER_ARCH;
-    model.arch_cost_function = cost_on;
+    times.type = STARPU_PER_ARCH;
+    times.arch_cost_function = cost_on;
     tree_start(build, 2);
     starpu_pause();
     check_predictions();

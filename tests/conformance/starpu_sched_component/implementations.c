@@ -19,8 +19,8 @@ static double cost(struct starpu_task* task, struct starpu_perfmodel_arch* arch,
     return implementation == 1 ? 10 : 1000;
 }
 
-static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH, .arch_cost_function = cost};
-static struct starpu_codelet codelet = {.cpu_funcs = {slow, quick}, .model = &model};
+static struct starpu_perfmodel times = {.type = STARPU_PER_ARCH, .arch_cost_function = cost};
+static struct starpu_codelet codelet = {.cpu_funcs = {slow, quick}, .model = &times};
 
 static int pushed; // whether tasks are pushed through, or pulled
 

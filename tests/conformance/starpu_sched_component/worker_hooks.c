@@ -17,8 +17,8 @@ static double cost(struct starpu_task* task, struct starpu_perfmodel_arch* arch,
     return 60e6;
 }
 
-static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH, .arch_cost_function = cost};
-static struct starpu_codelet looking = {.cpu_funcs = {look}, .model = &model};
+static struct starpu_perfmodel times = {.type = STARPU_PER_ARCH, .arch_cost_function = cost};
+static struct starpu_codelet looking = {.cpu_funcs = {look}, .model = &times};
 
 static void build(struct starpu_sched_tree* tree) {
     tree->root = starpu_sched_component_mct_create(tree, NULL);

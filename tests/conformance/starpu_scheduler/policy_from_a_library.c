@@ -27,7 +27,7 @@ static void run_five(void) {
 
 int main(int argc, char** argv) {
     char library[4096];
-    char text[2000];
+    char text[8000];
     FILE* heard;
     int i;
     (void)argc;
