@@ -6,7 +6,8 @@ A library in front of ours passes all calls on but those of one function, which 
 GNU as); an inline function of the headers does nothing in a program compiled for that (inline_effects.py). A program proves
 a function if it passes as it is and fails so. Functions marked ACCEPTED, LATER or PARTLY_LATER (runtime/base/marks.hpp) need
 no such program. That of a function marked ANSWERS_ZERO must fail when it answers 1.
---write  records for each function a program that proves it, or -: first the one recorded, then the one counted by coverage
+--write  records for each function (--only: of these) a program that proves it, or -: first the one recorded, then the one
+         counted by coverage
          (docs/api_proofs.tsv), then all that name the function
 --check  fails when a record is missing or not true any more; --share looks at the functions whose number is I modulo N"""
 
@@ -168,8 +169,10 @@ def candidates(facts, function):
     return list(dict.fromkeys(p for p in likely + users if p and p != "-"))
 
 
-def write(path, bench, facts, pool):
+def write(path, bench, facts, pool, only):
     def find(function):
+        if only and function not in only:
+            return function, facts.effects.get(function, "-")
         return function, next((p for p in candidates(facts, function) if bench.proves(p, function)), "-")
 
     rows = list(pool.map(find, wanted_functions(facts, bench.names)))
@@ -215,7 +218,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2 * os.cpu_count()) as pool:
         bench = Bench(given.build, pathlib.Path(folder), facts.marks)
         if given.write:
-            return write(given.write, bench, facts, pool)
+            return write(given.write, bench, facts, pool, set(given.only))
         return check(bench, facts, pool, *map(int, given.share.split("/")), set(given.only))
 
 
