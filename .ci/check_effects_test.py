@@ -120,12 +120,19 @@ class CheckEffects(unittest.TestCase):
         self.assertIn("x/does_not passes although", self.check({**GOOD, "starpu_count_of_nothing": "x/does_not"})[1])
 
     def test_writing_finds_the_program_that_proves(self):
-        facts = StubFacts({}, ZERO)
+        self.assertEqual(self.written({}, set()), GOOD)
+
+    def test_writing_some_rows_leaves_the_others(self):
+        before = {name: "x/another" for name in GOOD}
+        self.assertEqual(self.written(before, {"starpu_set"}), {**before, "starpu_set": GOOD["starpu_set"]})
+
+    def written(self, before, only):
+        facts = StubFacts(before, ZERO)
         bench = check_effects.Bench(self.build, self.build, facts.marks, self.build)
         path = self.build / "effects.tsv"
         with concurrent.futures.ThreadPoolExecutor(2) as pool, contextlib.redirect_stdout(io.StringIO()):
-            check_effects.write(path, bench, facts, pool)
-        self.assertEqual(dict(check_effects.page.rows_of(path)), GOOD)
+            check_effects.write(path, bench, facts, pool, only)
+        return dict(check_effects.page.rows_of(path))
 
 
 class Page(unittest.TestCase):
