@@ -1,5 +1,4 @@
-// starpu_scheduler.h: what a policy of the program's own calls about tasks, and which policies there are.
-#include "api/components/policies.hpp"
+// starpu_scheduler.h: what a policy of the program's own calls about tasks, and which policy runs.
 #include "api/context_zero.hpp"
 #include "base/marks.hpp"
 #include "sched/policy_hooks.hpp"
@@ -11,15 +10,11 @@
 #include "starpu_scheduler.h"
 #include "starpu_task.h"
 
-#include <array>
 #include <csignal>
-#include <cstddef>
 
 using namespace starpu;
 
 namespace {
-constexpr std::size_t most_policies = 64;
-
 int refuse(int error, const char* call, const char* reason) {
     base::report_error(error, call, "%s", reason);
     return error;
@@ -44,17 +39,6 @@ starpu_sched_policy* running_policy(instance::runtime& r) {
 } // namespace
 
 extern "C" {
-
-struct starpu_sched_policy** starpu_sched_get_predefined_policies(void) {
-    static const auto all = [] {
-        std::array<starpu_sched_policy*, most_policies> list{}; // ended by nullptr
-        std::size_t count = 0;
-        for (starpu_sched_policy** p = sched::predefined_policies(); *p != nullptr; ++p) list[count++] = *p;
-        for (starpu_sched_policy* p : api::components::modular_policies()) list[count++] = p;
-        return list;
-    }();
-    return const_cast<starpu_sched_policy**>(all.data());
-}
 
 struct starpu_sched_policy* starpu_sched_get_sched_policy(void) {
     const api::runtime_if_any r;
