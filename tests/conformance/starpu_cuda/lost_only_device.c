@@ -1,5 +1,6 @@
-// The only device is lost, under every policy but trees of components: what CPUs can run goes to them, wherever it waited; what only
-// the device could run answers -ENODEV, also when it becomes ready later. CPUs go on, and the runtime ends.
+// The only device is lost, under every policy but trees of components: what CPUs can run goes to them,
+// wherever it waited; what only the device could run answers -ENODEV, also when it becomes ready later. CPUs
+// go on, and the runtime ends.
 #include "misuse/check_error.h"
 
 #include "starpu_cuda/loss.h"
@@ -70,7 +71,8 @@ int main(void) {
     conf.ncpus = 2;
     conf.nopencl = 0;
     for (policy = starpu_sched_get_predefined_policies(); *policy != NULL; ++policy) {
-        // Trees of components keep what lies in queues of a lost device's workers, which a stall report tells.
+        // Trees of components keep what lies in queues of a lost device's workers, which a stall report
+        // tells.
         if (strncmp((*policy)->policy_name, "modular-", 8) == 0) continue;
         conf.sched_policy_name = (*policy)->policy_name;
         run_under(&conf);
