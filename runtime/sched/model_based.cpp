@@ -165,10 +165,10 @@ private:
 
     // ---- a worker that has run out of jobs
 
-    // The one that will be busy longest, if for long enough.
-    base::worker_id find_busiest(base::worker_id thief, std::int64_t now) {
+    // The one that will be busy longest; no_worker: none has jobs of known length that wait.
+    base::worker_id find_busiest(base::worker_id thief) {
         base::worker_id busiest = base::no_worker;
-        std::int64_t last = now + least_gain_ns;
+        std::int64_t last = 0;
         for (const base::worker_id worker : loads_.ids()) {
             const std::int64_t end = loads_[worker].expected_end();
             if (end <= last || worker == thief || !queue_of(worker).may_have_jobs()) continue;
@@ -196,9 +196,11 @@ private:
     // Takes over a job that it will have run before the worker that has it is done with its queue: that one
     // got more urgent jobs since, or is slower than was expected.
     graph::job* try_take_over(base::worker_id thief) {
+        const base::worker_id busiest = find_busiest(thief);
+        if (busiest == base::no_worker) return nullptr;
         const std::int64_t now = platform::now_ns();
-        const base::worker_id busiest = find_busiest(thief, now);
-        graph::job* n = busiest == base::no_worker ? nullptr : queue_of(busiest).try_set_aside();
+        if (loads_[busiest].expected_end() <= now + least_gain_ns) return nullptr;
+        graph::job* n = queue_of(busiest).try_set_aside();
         if (n == nullptr) return nullptr;
         starpu_task& t = *task::task_of(*n);
         const double its_end_us = static_cast<double>(loads_[busiest].expected_end()) / ns_per_us;

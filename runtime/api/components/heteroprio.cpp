@@ -85,17 +85,6 @@ int give_tasks(starpu_sched_component* c, starpu_sched_component*) {
         return has_moved;
     });
 }
-
-int store_and_give(starpu_sched_component* c, starpu_task* t) {
-    if (!store_in(held_by<heteroprio_content>(c), t)) return 1;
-    give_tasks(c, nullptr);
-    return 0;
-}
-
-starpu_task* give_to_puller(starpu_sched_component* c, starpu_sched_component*) {
-    give_tasks(c, nullptr);
-    return nullptr;
-}
 } // namespace
 
 } // namespace starpu::api::components
@@ -113,12 +102,7 @@ starpu_sched_component_heteroprio_create(struct starpu_sched_tree* tree,
                                                   h.is_sorted = true;
                                                   if (params != nullptr)
                                                       h.batch = std::max(1u, params->batch);
-                                                  c.push_task = store_and_give;
-                                                  c.pull_task = give_to_puller;
-                                                  c.can_push = give_tasks;
-                                                  c.can_pull = let_flow;
-                                                  c.estimated_load = load_of_queue;
-                                                  c.estimated_end = end_of_queue;
+                                                  be_placing_queue<give_tasks>(c);
                                               });
 }
 

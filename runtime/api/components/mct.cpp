@@ -126,18 +126,6 @@ int place_by_urgency(starpu_sched_component* c, starpu_sched_component*) {
         return has_moved;
     });
 }
-
-int push_by_urgency(starpu_sched_component* c, starpu_task* t) {
-    if (!store_in(held_by<heft_content>(c), t)) return 1;
-    place_by_urgency(c, nullptr);
-    return 0;
-}
-
-// Workers below may have room that they did not tell of.
-starpu_task* place_for_puller(starpu_sched_component* c, starpu_sched_component*) {
-    place_by_urgency(c, nullptr);
-    return nullptr;
-}
 } // namespace
 
 } // namespace starpu::api::components
@@ -168,12 +156,7 @@ starpu_sched_component_heft_create(struct starpu_sched_tree* tree,
     return make_component<heft_content>(tree, "heft", kind::heft, __func__, [&](component& c) {
         held_by<heft_content>(&c).weigh = weights_of(mct_data);
         held_by<heft_content>(&c).is_sorted = true;
-        c.push_task = push_by_urgency;
-        c.pull_task = place_for_puller;
-        c.can_push = place_by_urgency;
-        c.can_pull = let_flow;
-        c.estimated_load = load_of_queue;
-        c.estimated_end = end_of_queue;
+        be_placing_queue<place_by_urgency>(c);
     });
 }
 

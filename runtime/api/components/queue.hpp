@@ -39,4 +39,22 @@ double end_of_queue(starpu_sched_component* c);
 // Sets all these, and can_pull.
 void be_queue(component& c);
 
+// The same for a queue that chooses a child for each task by itself: Place does that for as many tasks as
+// find one, when a task comes, when a child has room, and when one asks, for it may have room that it did not
+// tell of.
+template <int (*Place)(starpu_sched_component*, starpu_sched_component*)>
+void be_placing_queue(component& c) {
+    be_queue(c);
+    c.push_task = [](starpu_sched_component* self, starpu_task* t) {
+        if (!store_in(held_by<queue_content>(self), t)) return 1;
+        Place(self, nullptr);
+        return 0;
+    };
+    c.pull_task = [](starpu_sched_component* self, starpu_sched_component*) -> starpu_task* {
+        Place(self, nullptr);
+        return nullptr;
+    };
+    c.can_push = Place;
+}
+
 } // namespace starpu::api::components
