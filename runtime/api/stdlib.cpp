@@ -11,6 +11,7 @@
 #include "memory/pinning.hpp"
 #include "platform/clock.hpp"
 #include "task/core/engine.hpp"
+#include "task/core/inside_library.hpp"
 
 #include "starpu_stdlib.h"
 
@@ -80,16 +81,19 @@ int is_too_much(const memory::node& n, std::size_t bytes, const char* call) {
         bytes, base::number_of(n.number), n.name.c_str(), n.limit_bytes());
 }
 
-// In a simulation.
-task::stepper* current_steps() {
+// False: there is no simulation, whose time would pass.
+bool sleep_simulated(std::int64_t ns) {
+    const task::inside here; // shutdown waits
     task::engine* e = task::current_engine();
-    return e == nullptr ? nullptr : e->steps;
+    if (e == nullptr || e->steps == nullptr) return false;
+    e->steps->sleep(ns);
+    return true;
 }
 
 // An interrupted sleep goes on for what is left of it. Not a number and less than nothing are no time at all.
 void sleep_for(double seconds) {
     if (!(seconds > 0)) return;
-    if (task::stepper* s = current_steps()) return s->sleep(platform::ns_of_seconds(seconds));
+    if (sleep_simulated(platform::ns_of_seconds(seconds))) return;
     timespec left{static_cast<std::time_t>(seconds), 0};
     left.tv_nsec = static_cast<long>((seconds - static_cast<double>(left.tv_sec)) * 1e9);
     while (clock_nanosleep(CLOCK_MONOTONIC, 0, &left, &left) == EINTR) {

@@ -6,21 +6,19 @@
 
 #include <cerrno>
 #include <cmath>
+#include <future>
 #include <memory>
 
 namespace starpu::bound {
 
 namespace {
-// The program itself may use GLPK, and finds its settings as they were.
-class silence {
+// What GLPK keeps for each thread: settings, and memory that it does not give back when the thread ends.
+class environment {
 public:
-    silence() : before_(glp_term_out(GLP_OFF)) {}
-    ~silence() { glp_term_out(before_); }
-    silence(const silence&) = delete;
-    silence& operator=(const silence&) = delete;
-
-private:
-    const int before_;
+    environment() { glp_term_out(GLP_OFF); }
+    ~environment() { glp_free_env(); }
+    environment(const environment&) = delete;
+    environment& operator=(const environment&) = delete;
 };
 
 using glpk_problem = std::unique_ptr<glp_prob, void (*)(glp_prob*)>;
@@ -76,11 +74,8 @@ bool find_whole(glp_prob* p) {
     how.mir_cuts = GLP_ON;
     return glp_intopt(p, &how) == 0 && glp_mip_status(p) == GLP_OPT;
 }
-} // namespace
-
-solution solve(const linear_program& program, integrality how) {
-    if (program.columns.size() >= INT_MAX || program.rows.size() >= INT_MAX) return {.error = -ENOMEM};
-    const silence quiet;
+solution solve_here(const linear_program& program, integrality how) {
+    const environment own;
     const glpk_problem p(glp_create_prob(), glp_delete_prob);
     add_columns(p.get(), program);
     add_rows(p.get(), program);
@@ -92,6 +87,13 @@ solution solve(const linear_program& program, integrality how) {
                                         : glp_get_col_prim(p.get(), number));
     found.least = found.values.front();
     return found;
+}
+} // namespace
+
+// In a thread of its own: the calling one may use GLPK itself, and keeps its settings and its problems.
+solution solve(const linear_program& program, integrality how) {
+    if (program.columns.size() >= INT_MAX || program.rows.size() >= INT_MAX) return {.error = -ENOMEM};
+    return std::async(std::launch::async, [&] { return solve_here(program, how); }).get();
 }
 
 } // namespace starpu::bound

@@ -163,9 +163,9 @@ void runtime::begin() {
 
 void runtime::end() {
     watchdog_.stop(); // its hook finds everything alive
-    engine_.steps = nullptr;
-    simulation_.reset();
     workers_.stop();
+    engine_.steps = nullptr; // which no worker reads any more
+    simulation_.reset();
     scheduler_.end();
 }
 
