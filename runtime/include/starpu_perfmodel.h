@@ -132,7 +132,8 @@ struct starpu_perfmodel {
 // Tasks are measured while their model is asked for what is not known (STARPU_CALIBRATE=0), or always (1);
 // with 2 what files hold is forgotten first. A measurement that is more than STARPU_HISTORY_MAX_ERROR percent
 // longer or shorter than the others does not count; when many in a row do not, measuring begins anew.
-// Predictions are NAN until STARPU_CALIBRATE_MINIMUM measurements are there. The struct must stay as long as
+// Predictions are NAN until STARPU_CALIBRATE_MINIMUM measurements are there; the curve of
+// STARPU_NL_REGRESSION_BASED is fitted when the file is written. The struct must stay as long as
 // codelets have it and tasks use it; any thread may use it meanwhile.
 //
 // Calls that return int return 0 or a negative errno, others leave it in errno; a line on stderr says why.
@@ -227,7 +228,7 @@ void starpu_perfmodel_update_history_n(struct starpu_perfmodel* model, struct st
                                        struct starpu_perfmodel_arch* arch, unsigned cpuid, unsigned nimpl,
                                        double average_measured, unsigned number);
 
-// ---- What follows answers ENOSYS in this version.
+// ---- Links and energy
 
 // Links between memory nodes: their bandwidth, the cores near each device, and the files these are kept in,
 // written to f.
@@ -244,6 +245,7 @@ double starpu_transfer_latency(unsigned src_node, unsigned dst_node);
 double starpu_transfer_predict(unsigned src_node, unsigned dst_node, size_t size);
 
 // (1.4) Begins measuring energy; ends it, and gives each of the ntasks tasks like task its share in model.
+// They answer ENOSYS in this version.
 int starpu_energy_start(int workerid, enum starpu_worker_archtype archi);
 int starpu_energy_stop(struct starpu_perfmodel* model, struct starpu_task* task, unsigned nimpl,
                        unsigned ntasks, int workerid, enum starpu_worker_archtype archi);

@@ -2,8 +2,9 @@
 //
 // A task without a model in its codelet is taken to cost 0; what a model does not know yet is NAN, and tasks
 // with that model are measured from then on (starpu_perfmodel.h). The task need not be submitted, and its
-// data may be registered with NULL. Data that are where they are wanted cost 0; how fast others come is not
-// known: NAN and ENOSYS. Where a question is wrong the answer is NAN, and errno is ENODEV, EINVAL or ENOMEM.
+// data may be registered with NULL. Data that are where they are wanted cost 0, others what their links need
+// (starpu_transfer_predict). Where a question is wrong the answer is NAN, and errno is ENODEV, EINVAL or
+// ENOMEM.
 #ifndef STARPU_SCHED_PREDICTIONS_H
 #define STARPU_SCHED_PREDICTIONS_H
 
@@ -40,7 +41,8 @@ double starpu_task_expected_data_transfer_time_for(struct starpu_task* task, uns
 double starpu_data_expected_transfer_time(starpu_data_handle_t handle, unsigned memory_node,
                                           enum starpu_data_access_mode mode);
 
-// Microseconds to convert the task's multiformat data for an architecture.
+// Microseconds to convert the task's multiformat data for an architecture; where there is something to
+// convert that is not known in this version: NAN and ENOSYS.
 double starpu_task_expected_conversion_time(struct starpu_task* task, struct starpu_perfmodel_arch* arch,
                                             unsigned nimpl);
 

@@ -100,7 +100,7 @@ struct starpu_codelet {
     int* dyn_nodes;
     struct starpu_perfmodel* model;
     struct starpu_perfmodel* energy_model;
-    unsigned long per_worker_stats[STARPU_NMAXWORKERS]; // the runtime's: tasks executed by each worker
+    unsigned long per_worker_stats[STARPU_NMAXWORKERS]; // the runtime's: tasks of each worker while profiling
     const char* name;
     unsigned color;               // in traces, 0xRRGGBB
     void (*callback_func)(void*); // for tasks that have no callback of their own
