@@ -78,9 +78,10 @@ def marks_in(text):
     return marks | {name: ("ACCEPTED", why) for name, why in NOTHING.findall(text)}
 
 
-def policies_in(table, registry):
+def policies_in(table, modular, registry):
     """The names of scheduling policies: those that work with what they do, and those that are accepted."""
-    working = re.findall(r'^POLICY\("([\w-]+)",\s*\w+,\s*"([^"]*)"', table, re.M)
+    working = re.findall(r'^POLICY\("([\w-]+)",\s*\w+,\s*\w+,\s*"([^"]*)"', table, re.M)
+    working += re.findall(r'^MODULAR\("([\w-]+)",\s*\w+,[^"]*"([^"]*)"', modular, re.M)
     later = re.search(r"later_policies\[\] = \{([^}]*)\}", registry)[1]
     return working, re.findall(r'"([\w-]+)"', later)
 
@@ -102,7 +103,8 @@ class Facts:
         self.later = set(re.findall(r"^LATER\([^,]*,\s*(\w+)", "\n".join(sources.values()), re.M))
         self.marks = marks_in("\n".join(sources.values()))
         table = (ROOT / "runtime/sched/policies/policies.def").read_text()
-        self.policies = policies_in(table, sources[ROOT / "runtime/sched/registry.cpp"])
+        modular = (ROOT / "runtime/api/components/policies.def").read_text()
+        self.policies = policies_in(table, modular, sources[ROOT / "runtime/sched/registry.cpp"])
         self.users = self.find_users()
 
     def find_users(self):
@@ -219,7 +221,7 @@ def policies(facts):
     working, later = facts.policies
     lines = ["", "## Scheduling policies", "", "| name | state |", "| --- | --- |"]
     lines += [f"| `{name}` | works: {what} |" for name, what in working]
-    return lines + [f"| `{name}` | accepted: one line on stderr, and lws runs |" for name in [*later, "modular-*"]]
+    return lines + [f"| `{name}` | accepted: one line on stderr, and the default runs |" for name in later]
 
 
 def marked_wrongly(facts):

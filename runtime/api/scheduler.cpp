@@ -32,8 +32,7 @@ sched::policy_hooks* hooks_for(const char* call) {
 
 starpu_sched_policy* running_policy(instance::runtime& r) {
     const instance::settings& wanted = r.wanted();
-    return wanted.program_policy != nullptr ? wanted.program_policy
-                                            : sched::predefined_policy(*wanted.policy);
+    return wanted.program_policy != nullptr ? wanted.program_policy : sched::predefined_policy(r.policy());
 }
 
 } // namespace

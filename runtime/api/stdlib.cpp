@@ -81,7 +81,7 @@ int is_too_much(const memory::node& n, std::size_t bytes, const char* call) {
         bytes, base::number_of(n.number), n.name.c_str(), n.limit_bytes());
 }
 
-// False: there is no simulation, whose time would pass.
+// Sleeps in the time of a simulation; false where there is none.
 bool sleep_simulated(std::int64_t ns) {
     const task::inside here; // shutdown waits
     task::engine* e = task::current_engine();

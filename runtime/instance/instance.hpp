@@ -10,6 +10,7 @@
 #include "instance/run_state.hpp"
 #include "instance/simulation.hpp"
 #include "instance/watchdog.hpp"
+#include "perfmodel/codelet_times.hpp"
 #include "perfmodel/registry.hpp"
 #include "platform/clock.hpp"
 #include "platform/cpu_list.hpp"
@@ -33,7 +34,7 @@ namespace starpu::instance {
 struct settings {
     starpu_conf conf;
     base::knobs knobs;
-    const sched::policy_entry* policy = nullptr;
+    const sched::policy_entry* policy = nullptr;   // nullptr: the default of the machine
     starpu_sched_policy* program_policy = nullptr; // instead of `policy`
     std::shared_ptr<policy_library> library;       // where that one may lie
     task::throttle_limits throttle;
@@ -77,6 +78,7 @@ public:
     // The worker that a program means by a driver, as in starpu_conf.not_launched_drivers, or no_worker. Of a
     // device with several workers it is the first.
     base::worker_id worker_of(const starpu_driver& d) const;
+    const sched::policy_entry& policy() const { return policy_; }
     std::int64_t started_ns() const { return started_ns_; }
 
 private:
@@ -89,13 +91,15 @@ private:
     const std::int64_t started_ns_ = platform::now_ns();
     settings wanted_;
     const perfmodel::run models_;
-    std::unique_ptr<devices::simulated::world> world_; // nullptr: the machine itself
+    std::unique_ptr<perfmodel::codelet_times> codelet_times_; // nullptr: the policy does not ask for them
+    std::unique_ptr<devices::simulated::world> world_;        // nullptr: the machine itself
     platform::machine machine_;
     devices::disks disks_; // they go behind the table of nodes, which goes with the devices
     open_devices devices_;
     data::transport transport_;
     platform::worker_plan plan_;
     task::engine engine_;
+    const sched::policy_entry& policy_; // where the program brings none
     sched::context scheduler_;
     std::unique_ptr<worker::driver> cpu_;
     worker::pool workers_;

@@ -101,13 +101,13 @@ sched::worker_layout layout_of(const platform::machine& here, const platform::wo
 }
 } // namespace
 
-static std::unique_ptr<sched::policy> make_policy(const settings& wanted,
+static std::unique_ptr<sched::policy> make_policy(const settings& wanted, const sched::policy_entry& chosen,
                                                   const sched::worker_layout& layout) {
     sched::policy_options options = sched::options_of(wanted.knobs);
     options.set_up = wanted.policy_callback();
     if (wanted.program_policy != nullptr)
         return std::make_unique<sched::program_policy>(*wanted.program_policy, layout, options);
-    return sched::make_policy(*wanted.policy, layout, options);
+    return sched::make_policy(chosen, layout, options);
 }
 
 static std::unique_ptr<devices::simulated::world> make_world(const settings& wanted) {
@@ -122,7 +122,8 @@ runtime::runtime(const settings& wanted)
                {wanted_.conf, wanted_.knobs, &machine_, world_.get()}),
       transport_(world_ != nullptr ? data::copies_by::steps : data::copies_by::threads),
       plan_(plan_workers(wanted, machine_, devices_)), engine_(kinds_in(plan_), wanted.throttle),
-      scheduler_(make_policy(wanted, layout_of(machine_, plan_, wanted.models)), engine_.kinds),
+      policy_(wanted.policy != nullptr ? *wanted.policy : sched::default_policy(engine_.kinds)),
+      scheduler_(make_policy(wanted, policy_, layout_of(machine_, plan_, wanted.models)), engine_.kinds),
       cpu_(devices::make_cpu_driver()), workers_(engine_.worker_count, scheduler_, engine_, *cpu_) {
     engine_.sink = &scheduler_;
     task::connect(engine_);
@@ -139,6 +140,11 @@ runtime::runtime(const settings& wanted)
     task::measures_all.store(wanted.models.mode != perfmodel::calibration::until_known ||
                                  scheduler_.uses_models(),
                              std::memory_order_relaxed);
+    if (scheduler_.measures_unmodelled()) {
+        codelet_times_ = std::make_unique<perfmodel::codelet_times>();
+        engine_.codelet_times = codelet_times_.get();
+    }
+    task::measures_unmodelled.store(codelet_times_ != nullptr, std::memory_order_relaxed);
     engine_.asked_determinism = wanted_determinism(wanted);
     bind_main_thread();
     task::set_current_engine(&engine_);

@@ -65,14 +65,12 @@ int choose_policy_by_name(settings& s, const char* name, const char* who) {
     if (!sched::is_later_policy(name))
         return base::report_error(-EINVAL, who, "there is no scheduling policy \"%s\"; choose one of %s",
                                   base::excerpt(name).c_str(), list_of_policies(s).c_str());
-    base::report_warning(who, "the scheduling policy \"%s\" is not there yet; %s is used", name,
-                         s.policy->name);
+    base::report_warning(who, "the scheduling policy \"%s\" is not there yet; the default is used", name);
     return 0;
 }
 
 // The environment wins over the fields unless the program insists; the name wins over the struct.
 int choose_policy(settings& s) {
-    s.policy = &sched::default_policy();
     if (s.knobs.sched_lib) {
         s.library = policy_library::open(*s.knobs.sched_lib);
         if (s.library == nullptr) return -EINVAL;

@@ -5,6 +5,8 @@
 #include "memory/transfer.hpp"
 #include "platform/clock.hpp"
 
+#include "starpu_stdlib.h"
+
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -17,13 +19,16 @@ constexpr std::size_t probe_bytes = std::size_t{1} << 20;
 constexpr unsigned attempts = 4;
 constexpr link_speed guess{10, 1000};
 
+// Pinned, as data of programs that look after speed are; devices have no other memory.
+constexpr int as_data_are = static_cast<int>(STARPU_MALLOC_PINNED);
+
 // Memory that does not count as used by data.
 class probe_memory {
 public:
     explicit probe_memory(base::memory_node_id node) noexcept
-        : behind_(at(node).behind), place_(behind_.allocate(probe_bytes, 0)) {}
+        : behind_(at(node).behind), place_(behind_.allocate(probe_bytes, as_data_are)) {}
     ~probe_memory() {
-        if (place_ != 0) behind_.release(place_, probe_bytes, 0);
+        if (place_ != 0) behind_.release(place_, probe_bytes, as_data_are);
     }
     probe_memory(const probe_memory&) = delete;
     probe_memory& operator=(const probe_memory&) = delete;

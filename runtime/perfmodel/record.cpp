@@ -17,7 +17,8 @@ double ratio(double a, double b) {
 }
 
 double median_of(auto values, std::size_t count) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(count / 2);
+    const auto middle =
+        values.begin() + static_cast<std::ptrdiff_t>((count - 1) / 2); // of two, the lower one
     std::nth_element(values.begin(), middle, values.begin() + static_cast<std::ptrdiff_t>(count));
     return *middle;
 }
@@ -41,15 +42,17 @@ void record::set_sums(const sample_sums& sums, const sampling_rule& rule) {
 }
 
 // How far from the median samples may lie: as the rule has it, or further where four of five are not as near
-// as that, because the kernel's times vary so much.
+// as that, because the kernel's times vary so much. Where the rule believes fewer than five, half of them.
 double record::spread_of_window(double median, const sampling_rule& rule) const {
     std::array<double, first_samples> ratios{};
     const auto end = ratios.begin() + static_cast<std::ptrdiff_t>(window_filled_);
     std::transform(window_.begin(), window_.begin() + static_cast<std::ptrdiff_t>(window_filled_),
                    ratios.begin(), [median](double sample) { return ratio(sample, median); });
-    const auto fourth_fifth = ratios.begin() + static_cast<std::ptrdiff_t>((window_filled_ * 4 + 4) / 5 - 1);
-    std::nth_element(ratios.begin(), fourth_fifth, end);
-    return std::max(rule.tolerance, *fourth_fifth);
+    const std::size_t near = rule.least_samples < 5 && window_filled_ < 5 ? (window_filled_ + 1) / 2
+                                                                          : (window_filled_ * 4 + 4) / 5;
+    const auto last_near = ratios.begin() + static_cast<std::ptrdiff_t>(near - 1);
+    std::nth_element(ratios.begin(), last_near, end);
+    return std::max(rule.tolerance, *last_near);
 }
 
 void record::add_to_window(double sample, const sampling_rule& rule) {

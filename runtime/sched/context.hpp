@@ -83,6 +83,7 @@ public:
     // Whether what a worker took stays with that worker, since the policy chose it.
     bool chooses_workers() const { return queues_.traits().chooses_workers; }
     bool uses_models() const { return queues_.traits().uses_models; }
+    bool measures_unmodelled() const { return queues_.traits().measures_unmodelled; }
     bucket_order* buckets() { return queues_.traits().buckets; }
     policy_hooks* hooks() { return queues_.traits().hooks; } // nullptr: the policy offers none
     void before_run(starpu_task& t) {

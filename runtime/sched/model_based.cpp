@@ -7,6 +7,7 @@
 #include "sched/queues/timed_queue.hpp"
 #include "sched/task_cost.hpp"
 #include "sched/task_inputs.hpp"
+#include "sched/unmodelled.hpp"
 #include "sched/worker_load.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/may_run.hpp"
@@ -51,8 +52,12 @@ bool differs_by_worker(const starpu_task& t) {
     return is_by_worker(t.cl->model) || is_by_worker(t.cl->energy_model);
 }
 
-double cost_by(starpu_perfmodel* model, starpu_task& t, const cost_place& where) {
-    return model == nullptr ? 0 : expected_cost(*model, t, where);
+double time_of(starpu_task& t, const cost_place& where) {
+    return t.cl->model == nullptr ? expected_unmodelled(t, where) : expected_cost(*t.cl->model, t, where);
+}
+
+double energy_of(starpu_task& t, const cost_place& where) {
+    return t.cl->energy_model == nullptr ? 0 : expected_cost(*t.cl->energy_model, t, where);
 }
 
 // Is it less, with what is not known before all else?
@@ -87,7 +92,8 @@ public:
     }
 
     policy_traits traits() override {
-        return {.chooses_workers = true, .uses_models = true, .follows_jobs = true};
+        return {
+            .chooses_workers = true, .uses_models = true, .measures_unmodelled = true, .follows_jobs = true};
     }
 
     wake_target push(graph::job& n, base::worker_id) override {
@@ -178,6 +184,26 @@ private:
         return busiest;
     }
 
+    // The one with most jobs, where that says more: nothing was known of them when they were given out.
+    base::worker_id find_fullest(base::worker_id thief) {
+        base::worker_id fullest = base::no_worker;
+        unsigned most = 0;
+        for (const base::worker_id worker : loads_.ids()) {
+            const unsigned jobs = loads_[worker].jobs();
+            if (jobs <= most || worker == thief || !queue_of(worker).may_have_jobs()) continue;
+            fullest = worker;
+            most = jobs;
+        }
+        return fullest;
+    }
+
+    // When the worker will be done with what it has, if its jobs take what is known now of this one.
+    double end_by_count(base::worker_id worker, starpu_task& t, double now_us) {
+        offer its{.by = &class_of(worker), .worker = worker};
+        if (!choose_implementation(t, its) || std::isnan(its.run_us)) return 0;
+        return now_us + loads_[worker].jobs() * its.run_us;
+    }
+
     // What the worker would make of a job of another. False: it cannot run it, or nothing is known of that.
     bool can_judge(base::worker_id worker, starpu_task& t, double now_us, offer& o) try {
         unsigned implementation;
@@ -194,25 +220,40 @@ private:
     }
 
     // Takes over a job that it will have run before the worker that has it is done with its queue: that one
-    // got more urgent jobs since, or is slower than was expected.
+    // got more urgent jobs since, or is slower than was expected, or nothing was known then.
     graph::job* try_take_over(base::worker_id thief) {
-        const base::worker_id busiest = find_busiest(thief);
-        if (busiest == base::no_worker) return nullptr;
+        const base::worker_id fullest = find_fullest(thief);
+        if (fullest == base::no_worker) return nullptr;
         const std::int64_t now = platform::now_ns();
-        if (loads_[busiest].expected_end() <= now + least_gain_ns) return nullptr;
-        graph::job* n = queue_of(busiest).try_set_aside();
+        const base::worker_id busiest = find_busiest(thief);
+        if (busiest != base::no_worker && loads_[busiest].expected_end() > now + least_gain_ns)
+            return take_over_from(busiest, thief, now);
+        return loads_[fullest].expected_end() > now ? nullptr : take_over_from(fullest, thief, now);
+    }
+
+    graph::job* take_over_from(base::worker_id busy, base::worker_id thief, std::int64_t now) {
+        graph::job* n = queue_of(busy).try_set_aside();
         if (n == nullptr) return nullptr;
-        starpu_task& t = *task::task_of(*n);
-        const double its_end_us = static_cast<double>(loads_[busiest].expected_end()) / ns_per_us;
         offer own;
-        if (!can_judge(thief, t, static_cast<double>(now) / ns_per_us, own) || own.end_us >= its_end_us) {
-            queue_of(busiest).give_back();
+        if (!is_sooner(busy, *n, thief, now, own)) {
+            queue_of(busy).give_back();
             return nullptr;
         }
-        queue_of(busiest).take_aside();
-        loads_[busiest].note_taken_over(expected_ns(*n));
-        note_choice(*n, t, own, now);
+        queue_of(busy).take_aside();
+        loads_[busy].note_taken_over(expected_ns(*n));
+        note_choice(*n, *task::task_of(*n), own, now);
         return n;
+    }
+
+    bool is_sooner(base::worker_id busy, const graph::job& n, base::worker_id thief, std::int64_t now,
+                   offer& own) {
+        starpu_task& t = *task::task_of(n);
+        const double now_us = static_cast<double>(now) / ns_per_us;
+        const bool has_length = expected_ns(n) != 0;
+        if ((!has_length && !is_unmodelled(t)) || !can_judge(thief, t, now_us, own)) return false;
+        const double its_end_us = has_length ? static_cast<double>(loads_[busy].expected_end()) / ns_per_us
+                                             : end_by_count(busy, t, now_us);
+        return own.end_us < its_end_us;
     }
 
     void note_choice(graph::job& n, starpu_task& t, const offer& chosen, std::int64_t now) {
@@ -256,12 +297,12 @@ private:
             if (!task::may_run_implementation(t, o.worker, i)) continue;
             const cost_place where{perfmodel::architecture(o.by->architecture), o.by->architecture, o.worker,
                                    i};
-            const double us = cost_by(t.cl->model, t, where);
+            const double us = time_of(t, where);
             if (has_one && !is_quicker(us, o.run_us)) continue;
             has_one = true;
             o.run_us = us;
             o.implementation = i;
-            if (rule_.counts_transfers) o.joules = cost_by(t.cl->energy_model, t, where);
+            if (rule_.counts_transfers) o.joules = energy_of(t, where);
         }
         return has_one;
     }
@@ -303,6 +344,7 @@ private:
         offers all;
         for (const worker_class& c : classes_) ask_class(c, t, now_us, all);
         if (all.empty()) return anywhere(); // its codelet was changed: the worker finds another
+        if (const offer* explored = complete_unmodelled(t, all)) return *explored;
         if (options_.stays_with_data) all = offers_with_most_data(all);
         return best_offer(all, options_, rule_.counts_transfers, last_end_us(now_us));
     } catch (const std::bad_alloc&) {

@@ -46,6 +46,8 @@ struct policy_traits {
     bool signals_latches = false;
     // It goes by performance models, or may do so: tasks that have one are measured.
     bool uses_models = false;
+    // It asks what tasks without a model take: they are measured, too.
+    bool measures_unmodelled = false;
     // It follows what becomes of jobs: note_bound_job(), note_left() and note_idle() are called.
     bool follows_jobs = false;
     policy_hooks* hooks = nullptr;   // nullptr: it offers none
@@ -129,7 +131,9 @@ struct policy_entry {
 std::span<const policy_entry> known_policies();
 const policy_entry* find_policy(const char* name); // nullptr: there is none of that name
 bool is_later_policy(const char* name);            // StarPU has it, this build not yet
-const policy_entry& default_policy();              // the first
+// The first of the table; where workers have devices, the one that learns what each kind of worker is good
+// at.
+const policy_entry& default_policy(const task::worker_kinds& kinds);
 
 // Where there are workers of several kinds, a policy `by_kind` is kept apart for each set of kinds.
 std::unique_ptr<policy> make_policy(const policy_entry& entry, const worker_layout& workers,

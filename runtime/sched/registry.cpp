@@ -33,8 +33,8 @@ bool is_later_policy(const char* name) {
     return false;
 }
 
-const policy_entry& default_policy() {
-    return policies[0];
+const policy_entry& default_policy(const task::worker_kinds& kinds) {
+    return kinds.present() == task::set_of(STARPU_CPU_WORKER) ? policies[0] : *find_policy("dmdas");
 }
 
 } // namespace starpu::sched

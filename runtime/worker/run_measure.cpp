@@ -2,6 +2,7 @@
 #include "worker/run_measure.hpp"
 
 #include "base/report.hpp"
+#include "sched/unmodelled.hpp"
 #include "task/core/measured.hpp"
 #include "task/core/task.hpp"
 
@@ -36,12 +37,21 @@ void feed_model(starpu_perfmodel* model, const starpu_task& t, const sched::cost
 run_measure::run_measure(starpu_task& t, base::worker_id worker, int architecture, unsigned implementation) {
     if (!task::is_to_be_measured(*t.cl) || architecture < 0) return;
     where_ = {perfmodel::architecture(architecture), architecture, worker, implementation};
-    time_ = key_if_measured(t.cl->model, t, where_);
+    time_ = sched::is_unmodelled(t) ? sched::unmodelled_key(t) : key_if_measured(t.cl->model, t, where_);
     energy_ = key_if_measured(t.cl->energy_model, t, where_);
 }
 
+void run_measure::note_time(const starpu_task& t, double us) const try {
+    if (!sched::is_unmodelled(t))
+        feed_model(t.cl->model, t, where_, time_, us);
+    else if (time_)
+        sched::note_unmodelled(t, where_, *time_, us);
+} catch (const std::bad_alloc&) {
+    report_no_memory(t);
+}
+
 void run_measure::note_end(const starpu_task& t, std::int64_t duration_ns) const {
-    feed_model(t.cl->model, t, where_, time_, static_cast<double>(duration_ns) / 1e3);
+    note_time(t, static_cast<double>(duration_ns) / 1e3);
     if (t.profiling_info != nullptr && t.profiling_info->energy_consumed > 0)
         feed_model(t.cl->energy_model, t, where_, energy_, t.profiling_info->energy_consumed);
 }

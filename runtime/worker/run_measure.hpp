@@ -8,7 +8,7 @@
 
 namespace starpu::worker {
 
-// Nothing for a task without models, or with models that are not to be fed.
+// Nothing for a task with models that are not to be fed, or without any where such tasks are not measured.
 class run_measure {
 public:
     run_measure() = default;
@@ -20,6 +20,8 @@ public:
     void note_end(const starpu_task& t, std::int64_t duration_ns) const;
 
 private:
+    void note_time(const starpu_task& t, double us) const;
+
     sched::cost_place where_;
     std::optional<sched::cost_key> time_;
     std::optional<sched::cost_key> energy_;

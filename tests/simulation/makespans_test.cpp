@@ -140,7 +140,8 @@ TEST(makespan, overlaps_transfers_and_kernels) {
     task.cuda_flags[0] = STARPU_CUDA_ASYNC;
     EXPECT_NEAR(run(gpu, program), 50 + 4 * 100, exact_us);
     // A worker that waits for each kernel asks for two tasks' data, and for more when both have run.
-    EXPECT_NEAR(run(gpu, program, {{"STARPU_CUDA_PIPELINE", "0"}}), 2 * (50 + 2 * 100), exact_us);
+    EXPECT_NEAR(run(gpu, program, {{"STARPU_CUDA_PIPELINE", "0"}, {"STARPU_SCHED", "lws"}}),
+                2 * (50 + 2 * 100), exact_us);
 }
 
 TEST(makespan, is_that_of_the_slower_worker) {

@@ -19,6 +19,10 @@
 
 #include <utility>
 
+namespace starpu::perfmodel {
+class codelet_times;
+}
+
 namespace starpu::task {
 
 // Where ready tasks go; implemented above.
@@ -111,7 +115,9 @@ struct engine {
     const ready_dispatcher* dispatcher = nullptr;
     const internal_submission* submission = nullptr;
     const standstill_reporter* reporter = nullptr;
-    stepper* steps = nullptr;                        // nullptr: workers go on by themselves
+    stepper* steps = nullptr; // nullptr: workers go on by themselves
+    // nullptr: tasks without a performance model are not measured.
+    perfmodel::codelet_times* codelet_times = nullptr;
     graph::atomic<bool> some_data_are_locked{false}; // a handle has lost its bias; read at every ready task
     base::progress_counters progress; // one line per worker, and a last one for all other threads
     base::spinlock outsiders;         // for that last line

@@ -212,8 +212,8 @@ INSTANTIATE_TEST_SUITE_P(all, each_policy_by_kind, testing::ValuesIn(policies_by
 TEST(making_a_policy, keeps_kinds_apart_only_where_there_are_several) {
     worker_layout one_kind = five_workers();
     one_kind.kinds = task::worker_kinds(5);
-    EXPECT_EQ(dynamic_cast<by_kind*>(make_policy(default_policy(), one_kind, {}).get()), nullptr);
-    EXPECT_NE(dynamic_cast<by_kind*>(make_policy(default_policy(), five_workers(), {}).get()), nullptr);
+    EXPECT_EQ(dynamic_cast<by_kind*>(make_policy(*find_policy("lws"), one_kind, {}).get()), nullptr);
+    EXPECT_NE(dynamic_cast<by_kind*>(make_policy(*find_policy("lws"), five_workers(), {}).get()), nullptr);
     EXPECT_EQ(dynamic_cast<by_kind*>(make_policy(*find_policy("dmda"), five_workers(), {}).get()), nullptr);
 }
 

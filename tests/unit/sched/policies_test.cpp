@@ -91,7 +91,11 @@ INSTANTIATE_TEST_SUITE_P(named, every_policy,
                          [](const auto& entry) { return tests::gtest_name(entry.param.name); });
 
 TEST(policies, are_lws_unless_named_and_nothing_for_other_names) {
-    EXPECT_STREQ(default_policy().name, "lws");
+    EXPECT_STREQ(default_policy(task::worker_kinds(2)).name, "lws");
+    using kinds = base::per_worker<starpu_worker_archtype>;
+    EXPECT_STREQ(default_policy(task::worker_kinds(kinds{STARPU_CPU_WORKER, STARPU_CUDA_WORKER})).name,
+                 "dmdas");
+    EXPECT_STREQ(default_policy(task::worker_kinds(kinds{STARPU_OPENCL_WORKER})).name, "dmdas");
     EXPECT_EQ(find_policy("heft of wisdom"), nullptr);
 }
 

@@ -1,0 +1,71 @@
+// A table by the codelet's address, from which nothing goes.
+#include "perfmodel/codelet_times.hpp"
+
+#include <limits>
+#include <mutex>
+
+namespace starpu::perfmodel {
+
+namespace {
+// The first measurement is believed, since a guess is all there is without it; all later ones count, too.
+constexpr sampling_rule believing{.least_samples = 1, .tolerance = 1.5, .goes_on = true};
+// A first run may load a library. With a second one it is found out.
+constexpr std::uint8_t most_explorers = 2;
+
+// The finalizer of MurmurHash3 (Appleby).
+std::uint64_t mixed(std::uint64_t x) {
+    x = (x ^ x >> 33) * 0xff51afd7ed558ccdULL;
+    x = (x ^ x >> 33) * 0xc4ceb9fe1a85ec53ULL;
+    return x ^ x >> 33;
+}
+
+std::uint64_t hash_of(const kernel_key& k) {
+    const auto place = static_cast<std::uint64_t>(k.architecture) << 8 | k.implementation;
+    return mixed(reinterpret_cast<std::uintptr_t>(k.codelet) + place * 0x9e3779b97f4a7c15ULL);
+}
+} // namespace
+
+measurements* codelet_times::look_up(const kernel_key& kernel) const {
+    for (std::size_t i = hash_of(kernel) % places;; i = (i + 1) % places) {
+        // Partner: the store in ensure(); the entry is whole.
+        entry* e = table_[i].load(std::memory_order_acquire);
+        if (e == nullptr) return nullptr;
+        if (e->kernel == kernel) return &e->known;
+    }
+}
+
+measurements* codelet_times::ensure(const kernel_key& kernel) {
+    const std::lock_guard guard(growth_);
+    std::size_t i = hash_of(kernel) % places;
+    for (;; i = (i + 1) % places) {
+        entry* e = table_[i].load(std::memory_order_relaxed);
+        if (e == nullptr) break;
+        if (e->kernel == kernel) return &e->known;
+    }
+    if (entries_.size() == places / 2) return nullptr;
+    entry& made = entries_.emplace_back(kernel);
+    table_[i].store(&made, std::memory_order_release);
+    return &made.known;
+}
+
+double codelet_times::expected(const kernel_key& kernel, std::uint32_t footprint, std::size_t size) const {
+    const measurements* known = look_up(kernel);
+    if (known == nullptr) return std::numeric_limits<double>::quiet_NaN();
+    const double measured = known->by_history(footprint);
+    return measured == measured ? measured : known->by_power_law(static_cast<double>(size));
+}
+
+void codelet_times::add_measurement(const kernel_key& kernel, const sample& measured) {
+    measurements* known = look_up(kernel);
+    if (known == nullptr) known = ensure(kernel);
+    if (known != nullptr) known->add_measurement(measured, STARPU_REGRESSION_BASED, believing);
+}
+
+bool codelet_times::begin_to_explore(const kernel_key& kernel, std::uint32_t footprint) {
+    std::atomic<std::uint8_t>& begun = explored_[mixed(hash_of(kernel) + footprint) % explorers];
+    // Relaxed: a count alone; nothing is ordered by it.
+    return begun.load(std::memory_order_relaxed) < most_explorers &&
+           begun.fetch_add(1, std::memory_order_relaxed) < most_explorers;
+}
+
+} // namespace starpu::perfmodel

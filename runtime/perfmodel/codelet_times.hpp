@@ -1,0 +1,59 @@
+// What tasks of codelets without a performance model take: measured all the same, and kept in no file.
+#pragma once
+
+#include "perfmodel/measurements.hpp"
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <deque>
+
+struct starpu_codelet;
+
+namespace starpu::perfmodel {
+
+// What tells one kernel from another.
+struct kernel_key {
+    const starpu_codelet* codelet; // by its address alone: it may be gone
+    int architecture;
+    unsigned implementation;
+
+    bool operator==(const kernel_key&) const = default;
+};
+
+// Any thread, all of it. Kernels beyond a thousand are not measured.
+class codelet_times {
+public:
+    codelet_times() = default;
+    codelet_times(const codelet_times&) = delete;
+    codelet_times& operator=(const codelet_times&) = delete;
+
+    // Microseconds, from one measurement on; for data of another size, what is fitted to those measured. NAN:
+    // nothing is known.
+    double expected(const kernel_key& kernel, std::uint32_t footprint, std::size_t size) const;
+    // Throws std::bad_alloc.
+    void add_measurement(const kernel_key& kernel, const sample& measured);
+
+    // Whether the caller is one of the first few that ask for that kernel and footprint, which find out what
+    // they take.
+    bool begin_to_explore(const kernel_key& kernel, std::uint32_t footprint);
+
+private:
+    struct entry {
+        explicit entry(const kernel_key& of) : kernel(of) {}
+        const kernel_key kernel;
+        measurements known;
+    };
+    static constexpr std::size_t places = 2048; // of which at most half are taken
+    static constexpr std::size_t explorers = 4096;
+
+    measurements* look_up(const kernel_key& kernel) const;
+    measurements* ensure(const kernel_key& kernel);
+
+    std::array<std::atomic<entry*>, places> table_{};
+    std::array<std::atomic<std::uint8_t>, explorers> explored_{}; // by a hash: a kernel may pass for another
+    base::spinlock growth_;
+    std::deque<entry> entries_;
+};
+
+} // namespace starpu::perfmodel
