@@ -1,7 +1,5 @@
 // starpu_perfmodel_display: what is kept of a performance model.
-#include "tools/tool.hpp"
-
-#include <starpu_perfmodel.h>
+#include "tools/kept_model.hpp"
 
 #include <cstdint>
 #include <cstdio>
@@ -9,8 +7,7 @@
 
 namespace {
 struct request {
-    bool lists = false;
-    bool tells_folder = false;
+    starpu_tools::folder_request folder;
     bool is_xml = false;
     std::string symbol, parameter, architecture, footprint;
 };
@@ -40,36 +37,29 @@ bool read_footprint(const std::string& text, std::optional<std::uint32_t>& value
 int show(request& wanted) {
     std::optional<std::uint32_t> footprint;
     if (!read_footprint(wanted.footprint, footprint)) return 1;
-    starpu_perfmodel model{};
-    if (starpu_perfmodel_load_symbol(wanted.symbol.c_str(), &model) != 0)
-        return 1; // after a line of the library's
+    starpu_tools::kept_model model(wanted.symbol);
+    if (!model.is_there()) return 1;
     int status = 0;
     if (wanted.is_xml)
-        starpu_perfmodel_dump_xml(stdout, &model);
+        starpu_perfmodel_dump_xml(stdout, &model.get());
     else
-        status = starpu_perfmodel_print_all(&model, text_or_null(wanted.architecture),
+        status = starpu_perfmodel_print_all(&model.get(), text_or_null(wanted.architecture),
                                             text_or_null(wanted.parameter), footprint ? &*footprint : nullptr,
                                             stdout);
-    starpu_perfmodel_unload_model(&model);
     return status == 0 ? 0 : 1;
 }
 
-int answer(request& wanted) {
-    if (wanted.tells_folder) starpu_perfmodel_directory(stdout);
-    if (wanted.lists && starpu_perfmodel_list(stdout) != 0) return 1;
-    if (!wanted.symbol.empty()) return show(wanted);
-    if (wanted.tells_folder || wanted.lists) return 0;
-    std::fputs(
-        "starpu_perfmodel_display: nothing was asked for; give -s and a symbol, or -l for all of them\n",
-        stderr);
-    return 1;
+int answer(request& wanted, const std::string& tool) {
+    std::function<int()> show_model;
+    if (!wanted.symbol.empty()) show_model = [&wanted] { return show(wanted); };
+    return starpu_tools::answer_request(wanted.folder, tool, show_model);
 }
 } // namespace
 
 int main(int count, char** words) {
     request wanted;
     CLI::App line("Prints what is kept of a performance model.", "starpu_perfmodel_display");
-    line.add_flag("-l,--list-models", wanted.lists, "the symbols of all models");
+    starpu_tools::add_folder_options(line, wanted.folder);
     line.add_option("-s,--symbol", wanted.symbol, "the model of that symbol");
     line.add_flag("-x,--xml", wanted.is_xml, "as XML");
     line.add_option("-p,--parameter", wanted.parameter,
@@ -77,6 +67,5 @@ int main(int count, char** words) {
     line.add_option("-a,--arch", wanted.architecture,
                     "one architecture: cpu, cpu:2 (so many cores), cuda, cuda_1, ...");
     line.add_option("-f,--footprint", wanted.footprint, "one footprint, in hexadecimal digits");
-    line.add_flag("-d,--directory", wanted.tells_folder, "the folder of the models");
-    return starpu_tools::run_tool(line, count, words, [&] { return answer(wanted); });
+    return starpu_tools::run_tool(line, count, words, [&] { return answer(wanted, line.get_name()); });
 }

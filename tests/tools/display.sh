@@ -2,35 +2,9 @@
 # display.sh FOLDER PROGRAM [yes]: starpu_*_display in the folder show what there is, and end with the exit codes of their manual
 # pages; PROGRAM leaves a model with 20 samples of 250 us; with "yes" descriptions of machines can be read.
 set -u
-folder=$1
 leave_model=$2
 simulates=${3:-}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export STARPU_HOME="$work" STARPU_HOSTNAME=box STARPU_NCPU=2 STARPU_NCUDA=0 STARPU_NOPENCL=0
-unset STARPU_PERF_MODEL_DIR STARPU_PERF_MODEL_PATH STARPU_SCHED
-
-fail() {
-    echo "$*" >&2
-    cat "$work/out" "$work/err" >&2
-    exit 1
-}
-
-# expect STATUS TOOL ARGUMENT...: the tool ends so; what it prints lies in out and err.
-expect() {
-    expected=$1
-    tool=$2
-    shift 2
-    "$folder/$tool" "$@" >"$work/out" 2>"$work/err"
-    status=$?
-    [ $status -eq "$expected" ] || fail "$tool $*: status $status instead of $expected"
-}
-says() {
-    grep -q -e "$1" "$work/out" || fail "the output lacks '$1'"
-}
-complains() {
-    grep -q -e "$1" "$work/err" || fail "the error output lacks '$1'"
-}
+. "$(dirname "$0")/expect.sh"
 
 for tool in starpu_machine_display starpu_perfmodel_display starpu_sched_display; do
     expect 0 "$tool" --help
