@@ -1,8 +1,10 @@
-// starpu_perfmodel.h: how fast links between memory nodes are. A link is measured when it is first asked
-// about.
+// starpu_perfmodel.h: how fast links between memory nodes are, and where that is kept.
+#include "api/boundary.hpp"
 #include "api/memory_node.hpp"
 #include "api/running.hpp"
 #include "memory/link_speeds.hpp"
+#include "perfmodel/bus_files.hpp"
+#include "perfmodel/registry.hpp"
 
 #include "starpu_perfmodel.h"
 
@@ -26,15 +28,11 @@ template <class Ask> double of_nodes(unsigned source, unsigned destination, cons
 }
 
 double latency_us(base::memory_node_id source, base::memory_node_id destination) {
-    return memory::expected_copy_us(source, destination, 0);
+    return source == destination ? 0 : memory::speed_between(source, destination).latency_us;
 }
 
-// Of a mebibyte, so that a way through main memory has a bandwidth, too.
 double bandwidth(base::memory_node_id source, base::memory_node_id destination) {
-    constexpr std::size_t bytes = std::size_t{1} << 20;
-    if (source == destination) return infinite;
-    const double us = memory::expected_copy_us(source, destination, bytes) - latency_us(source, destination);
-    return static_cast<double>(bytes) / us;
+    return source == destination ? infinite : memory::speed_between(source, destination).bytes_per_us;
 }
 
 using figure = double (*)(base::memory_node_id, base::memory_node_id);
@@ -65,11 +63,14 @@ void print_nearest(std::FILE* f, base::memory_node_id device) {
     std::fputc('\n', f);
 }
 
-bool can_print(const std::FILE* f, const api::running& r, const char* call) {
-    if (r == nullptr) return false;
+bool has_stream(const std::FILE* f, const char* call) {
     if (f != nullptr) return true;
     errno = -base::report_error(-EINVAL, call, "the stream is NULL");
     return false;
+}
+
+bool can_print(const std::FILE* f, const api::running& r, const char* call) {
+    return r != nullptr && has_stream(f, call);
 }
 } // namespace
 
@@ -107,9 +108,15 @@ void starpu_bus_print_affinity(FILE* f) {
 }
 
 void starpu_bus_print_filenames(FILE* f) {
-    const api::running r(__func__);
-    if (can_print(f, r, __func__))
-        std::fputs("Links are measured in each run; no file holds what was measured.\n", f);
+    constexpr const char* call = "starpu_bus_print_filenames";
+    if (!has_stream(f, call)) return;
+    api::boundary_void(call, [f] {
+        const perfmodel::bus_paths paths = perfmodel::bus_paths_of(perfmodel::current_options());
+        std::fprintf(f, "bandwidth: <%s>\n affinity: <%s>\n  latency: <%s>\n   config: <%s>\n",
+                     paths.bandwidth.c_str(), paths.affinity.c_str(), paths.latency.c_str(),
+                     paths.configuration.c_str());
+        return 0;
+    });
 }
 
 } // extern "C"

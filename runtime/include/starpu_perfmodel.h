@@ -228,24 +228,31 @@ void starpu_perfmodel_update_history_n(struct starpu_perfmodel* model, struct st
                                        struct starpu_perfmodel_arch* arch, unsigned cpuid, unsigned nimpl,
                                        double average_measured, unsigned number);
 
-// ---- Links and energy
+// ---- Links between memory nodes
+//
+// The tool starpu_calibrate_bus, and starpu_init() with STARPU_BUS_CALIBRATE=1 or starpu_conf.bus_calibrate,
+// measure all links and write their speeds into files below STARPU_PERF_MODEL_DIR, in StarPU's format. A link
+// that these files say nothing of is measured when it is first asked about, which takes milliseconds, and no
+// file is written. A file that is damaged is left as it is, with a line.
 
-// Links between memory nodes: their bandwidth, the cores near each device, and the files these are kept in,
-// written to f.
+// Write to f: bandwidths and latencies; for each device the parts of main memory, the nearest first; EINVAL
+// without a stream, ENODEV without a running runtime. The names of the files, which need no runtime and need
+// not be there. Any thread.
 void starpu_bus_print_bandwidth(FILE* f);
 void starpu_bus_print_affinity(FILE* f);
 void starpu_bus_print_filenames(FILE* f);
 
 // Bandwidth in bytes per microsecond, latency in microseconds, and the time size bytes would take, of a link
-// between two memory nodes, or of the way through main memory where there is none. The first call for a link
-// measures it, which takes milliseconds. From a node to itself the bandwidth is infinite. Any thread; NAN,
-// and errno EINVAL for a node that is not there, ENODEV without a running runtime.
+// between two memory nodes, or of the way through main memory where there is none. From a node to itself the
+// bandwidth is infinite. Any thread; NAN, and errno EINVAL for a node that is not there, ENODEV without a
+// running runtime.
 double starpu_transfer_bandwidth(unsigned src_node, unsigned dst_node);
 double starpu_transfer_latency(unsigned src_node, unsigned dst_node);
 double starpu_transfer_predict(unsigned src_node, unsigned dst_node, size_t size);
 
+// ---- What follows answers ENOSYS in this version.
+
 // (1.4) Begins measuring energy; ends it, and gives each of the ntasks tasks like task its share in model.
-// They answer ENOSYS in this version.
 int starpu_energy_start(int workerid, enum starpu_worker_archtype archi);
 int starpu_energy_stop(struct starpu_perfmodel* model, struct starpu_task* task, unsigned nimpl,
                        unsigned ntasks, int workerid, enum starpu_worker_archtype archi);

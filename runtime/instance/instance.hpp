@@ -5,6 +5,7 @@
 #include "data/copies/transport.hpp"
 #include "devices/devices.hpp"
 #include "devices/disk/disks.hpp"
+#include "instance/kept_links.hpp"
 #include "instance/open_devices.hpp"
 #include "instance/policy_library.hpp"
 #include "instance/run_state.hpp"
@@ -96,6 +97,7 @@ private:
     platform::machine machine_;
     devices::disks disks_; // they go behind the table of nodes, which goes with the devices
     open_devices devices_;
+    kept_links links_;
     data::transport transport_;
     platform::worker_plan plan_;
     task::engine engine_;

@@ -120,6 +120,7 @@ runtime::runtime(const settings& wanted)
       machine_(world_ != nullptr ? world_->cores() : find_machine(wanted)),
       devices_(world_ != nullptr ? devices::families_of_simulation() : wanted.families,
                {wanted_.conf, wanted_.knobs, &machine_, world_.get()}),
+      links_(wanted.models, machine_, devices_),
       transport_(world_ != nullptr ? data::copies_by::steps : data::copies_by::threads),
       plan_(plan_workers(wanted, machine_, devices_)), engine_(kinds_in(plan_), wanted.throttle),
       policy_(wanted.policy != nullptr ? *wanted.policy : sched::default_policy(engine_.kinds)),
@@ -154,6 +155,7 @@ runtime::runtime(const settings& wanted)
 }
 
 void runtime::begin() {
+    if (wanted_.knobs.bus_calibrate.value_or(false)) links_.calibrate(); // while no other copy is under way
     scheduler_.begin();
     if (world_ != nullptr) {
         simulation_ = std::make_unique<simulation>(*world_, workers_);

@@ -123,11 +123,15 @@ int choose_machine(settings& s) {
     return 0;
 }
 
-// -1 in the configuration means that it does not say.
+// -1 and 0 in the configuration mean that it does not say.
+template <class Knob> void let_field_win(const settings& s, int field, Knob& knob) {
+    if (field <= 0 || (knob && !s.conf.precedence_over_environment_variables)) return;
+    knob = static_cast<typename Knob::value_type>(field);
+}
+
 void choose_models(settings& s) {
-    const int field = s.conf.calibrate;
-    const bool field_wins = field > 0 && (s.conf.precedence_over_environment_variables || !s.knobs.calibrate);
-    if (field_wins) s.knobs.calibrate = static_cast<unsigned>(field);
+    let_field_win(s, s.conf.calibrate, s.knobs.calibrate);
+    let_field_win(s, s.conf.bus_calibrate, s.knobs.bus_calibrate);
     s.models = perfmodel::options_of(s.knobs);
     s.models.keeps_files = s.simulation == nullptr; // what is not real does not belong there
 }

@@ -69,21 +69,27 @@ double shortest_copy_us(link l, const probe_memory& source, const probe_memory& 
     return shortest;
 }
 
-link_speed measure(link l) noexcept {
-    if (at(l.source).is_lost() || at(l.destination).is_lost()) return guess;
+std::optional<link_speed> measure(link l) noexcept {
+    if (at(l.source).is_lost() || at(l.destination).is_lost()) return {};
     const probe_memory source(l.source);
     const probe_memory destination(l.destination);
-    if (source.where() == 0 || destination.where() == 0 || !write_zeros(l.source, source)) return guess;
+    if (source.where() == 0 || destination.where() == 0 || !write_zeros(l.source, source)) return {};
     const double large_us = shortest_copy_us(l, source, destination, probe_bytes);
     const double small_us = large_us < 0 ? -1 : shortest_copy_us(l, source, destination, 1);
-    if (small_us < 0) return guess;
+    if (small_us < 0) return {};
     constexpr double shortest_us = 1e-3; // below that the clock says nothing
-    return {small_us, static_cast<double>(probe_bytes) / std::max(large_us - small_us, shortest_us)};
+    return link_speed{small_us,
+                      static_cast<double>(probe_bytes) / std::max(large_us - small_us, shortest_us)};
 }
 
 link_speed known(link_speed_table::entry& e) noexcept {
     const double bytes_per_us = e.bytes_per_us.load(std::memory_order_acquire);
     return {e.latency_us.load(std::memory_order_relaxed), bytes_per_us};
+}
+
+void make_known(link_speed_table::entry& e, const link_speed& speed) noexcept {
+    e.latency_us.store(speed.latency_us, std::memory_order_relaxed);
+    e.bytes_per_us.store(speed.bytes_per_us, std::memory_order_release);
 }
 
 std::optional<link_speed> stated_speed(link l) noexcept {
@@ -106,9 +112,20 @@ link_speed speed_of(link l) noexcept {
     if (const auto stated = stated_speed(l)) return *stated;
     std::lock_guard guard(table->measuring);
     if (const link_speed meanwhile = known(e); meanwhile.bytes_per_us != 0) return meanwhile;
-    const link_speed measured = measure(l);
-    e.latency_us.store(measured.latency_us, std::memory_order_relaxed);
-    e.bytes_per_us.store(measured.bytes_per_us, std::memory_order_release);
+    std::optional<link_speed> speed;
+    if (table->earlier != nullptr) speed = table->earlier->find_speed(l);
+    if (!speed) speed = measure(l).value_or(guess);
+    make_known(e, *speed);
+    return *speed;
+}
+
+std::optional<link_speed> measure_anew(link l) noexcept {
+    if (const auto stated = stated_speed(l)) return stated;
+    link_speed_table* table = speeds_of_links();
+    if (table == nullptr) return {};
+    std::lock_guard guard(table->measuring);
+    const std::optional<link_speed> measured = measure(l);
+    make_known(table->of(l), measured.value_or(guess));
     return measured;
 }
 
@@ -118,6 +135,12 @@ double expected_copy_us(base::memory_node_id source, base::memory_node_id destin
     if (is_direct(source, destination)) return direct_us({source, destination}, bytes);
     return direct_us({source, base::main_memory_node}, bytes) +
            direct_us({base::main_memory_node, destination}, bytes);
+}
+
+link_speed speed_between(base::memory_node_id source, base::memory_node_id destination) noexcept {
+    const double latency_us = expected_copy_us(source, destination, 0);
+    const double more_us = expected_copy_us(source, destination, probe_bytes) - latency_us;
+    return {latency_us, static_cast<double>(probe_bytes) / more_us};
 }
 
 } // namespace starpu::memory

@@ -4,18 +4,16 @@
 #include "base/files.hpp"
 #include "base/report.hpp"
 #include "perfmodel/file_text.hpp"
+#include "perfmodel/whole_files.hpp"
 #include "platform/file_text.hpp"
 
 #include <climits>
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <thread>
 #include <unistd.h>
 
 namespace starpu::perfmodel {
@@ -41,12 +39,6 @@ std::string file_name_of(const options& o, const std::string& symbol) {
     return file_name_of(symbol, NAME_MAX - std::min<std::size_t>(beside, NAME_MAX - 40)) + '.' + o.host;
 }
 
-int refuse_file(const fs::path& path, int error, const char* what) {
-    return base::report_error(-error, path.c_str(),
-                              "%s: %s; set STARPU_PERF_MODEL_DIR to a folder of your own", what,
-                              std::strerror(error));
-}
-
 void set_aside(const fs::path& path, const std::string& why) {
     fs::path aside = path;
     aside += set_aside_ending;
@@ -55,27 +47,6 @@ void set_aside(const fs::path& path, const std::string& why) {
                              why.c_str(), aside.filename().c_str());
     else
         base::report_warning(path.c_str(), "%s; it is ignored, and its tasks are measured anew", why.c_str());
-}
-
-// A killed writer may have left one; the lock on the folder says that no writer has it now.
-int write_aside(int folder, const std::string& fresh, const std::string& content) {
-    const base::owned_descriptor file(
-        base::open_file_in(folder, fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0644));
-    if (!file || !base::write_all(file.number(), content) || ::fsync(file.number()) != 0) return errno;
-    return 0;
-}
-
-// Waits for other processes, but not for one that hangs. Without the lock the file is still whole, and what
-// another process writes at this moment may be lost. Some file systems have no locks.
-void lock_folder(int folder) {
-    using namespace std::chrono_literals;
-    for (int attempt = 0; attempt < 500; ++attempt) {
-        if (::flock(folder, LOCK_EX | LOCK_NB) == 0 || (errno != EWOULDBLOCK && errno != EINTR)) return;
-        std::this_thread::sleep_for(10ms);
-    }
-    base::report_warning("performance models",
-                         "another process has locked their folder for 5 seconds; they are "
-                         "written without the lock");
 }
 } // namespace
 
@@ -159,20 +130,7 @@ std::optional<model_content> look_into_file(const fs::path& path) {
 }
 
 int update_file(const fs::path& path, const merger& merge) {
-    std::error_code error;
-    fs::create_directories(path.parent_path(), error);
-    const base::owned_descriptor folder(base::open_file(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY));
-    if (!folder)
-        return refuse_file(path.parent_path(), error ? error.value() : errno, "it cannot be made or opened");
-    lock_folder(folder.number());
-    const std::string content = merge(read_own_file(path).value_or(model_content{}));
-    const std::string name = path.filename().string(), fresh = '.' + name + ".new";
-    if (const int failed = write_aside(folder.number(), fresh, content)) {
-        ::unlinkat(folder.number(), fresh.c_str(), 0);
-        return refuse_file(path, failed, "it cannot be written");
-    }
-    if (::renameat(folder.number(), fresh.c_str(), folder.number(), name.c_str()) == 0) return 0;
-    return refuse_file(path, errno, "it cannot take its place");
+    return replace_file(path, [&] { return merge(read_own_file(path).value_or(model_content{})); });
 }
 
 int append_lines(const fs::path& path, const std::string& first_line, const std::string& lines) {
@@ -180,7 +138,7 @@ int append_lines(const fs::path& path, const std::string& first_line, const std:
     fs::create_directories(path.parent_path(), error);
     const base::owned_descriptor file(base::open_file(path.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644));
     if (!file) return refuse_file(path, error ? error.value() : errno, "it cannot be opened");
-    lock_folder(file.number());
+    lock_against_others(file.number());
     struct stat found {};
     const bool is_new = ::fstat(file.number(), &found) == 0 && found.st_size == 0;
     return base::write_all(file.number(), (is_new ? first_line : std::string()) + lines)

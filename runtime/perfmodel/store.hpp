@@ -1,8 +1,6 @@
 // The files of performance models: where they lie, and how they are read and written.
 //
-// A file is written aside and then takes the old one's place, under a lock on its folder, and what other
-// processes have measured meanwhile stays in it. So several processes may end at once, or be killed while
-// they write.
+// What other processes have measured meanwhile stays in a file that is written (perfmodel/whole_files).
 #pragma once
 
 #include "perfmodel/content.hpp"

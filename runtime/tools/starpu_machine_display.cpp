@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <vector>
 
 namespace {
@@ -24,7 +25,7 @@ struct request {
     bool tells_files = false;
     bool only_counts = false;
     bool leaves_links_out = false;
-    bool measures_anew = false; // as every run does
+    bool measures_anew = false;
     bool describes = false;
     std::string kind;
 };
@@ -60,6 +61,7 @@ void print_all(const request& wanted) {
 }
 
 int display(const request& wanted) {
+    if (wanted.measures_anew) setenv("STARPU_BUS_CALIBRATE", "1", 1);
     if (starpu_init(nullptr) != 0) return 1; // after a line of the library's
     if (wanted.describes)
         starpu_tools::print_description(stdout);
@@ -75,8 +77,8 @@ int main(int count, char** words) {
     CLI::App line("Prints the workers that a program would get on this machine, and how fast links between "
                   "memory nodes are.",
                   "starpu_machine_display");
-    line.add_flag("-i,--info", wanted.tells_files, "where speeds of links are kept");
-    line.add_flag("-f,--force", wanted.measures_anew, "measures links anew, as every run does");
+    line.add_flag("-i,--info", wanted.tells_files, "in which files speeds of links are kept");
+    line.add_flag("-f,--force", wanted.measures_anew, "measures links anew, and keeps their speeds");
     line.add_option("-w,--worker", wanted.kind, "workers of one kind alone: CPU, CUDA, OpenCL")
         ->check(CLI::IsMember({"CPU", "CUDA", "OpenCL"}));
     line.add_flag("-c,--count", wanted.only_counts, "how many workers there are, and nothing else");

@@ -25,7 +25,7 @@ says "^	CPU 0$"
 says "^0 CUDA workers$"
 says "^from/to (MB/s)"
 expect 0 starpu_machine_display -n -i
-says "^Links are measured"
+says "^bandwidth: <.*box.bandwidth>$"
 grep -q "^from/to" "$work/out" && fail "-n does not leave links out"
 expect 0 starpu_machine_display -c -w CPU
 [ "$(cat "$work/out")" = "2 CPU workers" ] || fail "-c -w CPU"

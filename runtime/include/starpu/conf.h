@@ -52,7 +52,7 @@ struct starpu_conf {
 #endif
     unsigned use_explicit_workers_mpi_ms_deviceid;
     unsigned workers_mpi_ms_deviceid[STARPU_NMAXWORKERS];
-    int bus_calibrate;
+    int bus_calibrate; // non-zero: starpu_init() measures links between memory nodes and keeps their speeds
     int calibrate;
     int data_locality_enforce;
     int single_combined_worker;

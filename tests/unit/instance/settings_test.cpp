@@ -74,6 +74,18 @@ TEST_F(settings_of, an_unknown_policy_name_those_that_exist) {
     EXPECT_EQ(refused_for("STARPU_SCHED: there is no scheduling policy \"oldest\""), -EINVAL);
 }
 
+TEST_F(settings_of, links_are_measured_where_a_field_or_the_variable_asks_for_it) {
+    EXPECT_FALSE(good().knobs.bus_calibrate.value_or(false));
+    conf.bus_calibrate = 1;
+    EXPECT_TRUE(good().knobs.bus_calibrate.value_or(false));
+    set("STARPU_BUS_CALIBRATE", "0");
+    EXPECT_FALSE(good().knobs.bus_calibrate.value_or(true));
+    conf.precedence_over_environment_variables = 1;
+    EXPECT_TRUE(good().knobs.bus_calibrate.value_or(false));
+    conf.bus_calibrate = -1; // it does not say
+    EXPECT_FALSE(good().knobs.bus_calibrate.value_or(true));
+}
+
 TEST_F(settings_of, a_program_may_bring_its_own_policy) {
     starpu_sched_policy own{};
     conf.sched_policy = &own;

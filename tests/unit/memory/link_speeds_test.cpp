@@ -89,6 +89,36 @@ TEST_F(speeds, are_a_guess_where_a_copy_fails) {
     EXPECT_EQ(memories_[0].so_far().held_bytes, 0u);
 }
 
+TEST_F(speeds, that_an_earlier_run_measured_are_not_measured_again) {
+    struct : earlier_speeds {
+        std::optional<link_speed> find_speed(link l) noexcept override {
+            ++questions;
+            if (l.destination == base::main_memory_node) return {};
+            return link_speed{5, 1234};
+        }
+        unsigned questions = 0;
+    } earlier;
+    nodes_.speeds.earlier = &earlier;
+    EXPECT_EQ(speed_of(to_device).bytes_per_us, 1234);
+    EXPECT_EQ(speed_of(to_device).latency_us, 5);
+    EXPECT_EQ(earlier.questions, 1u);
+    EXPECT_EQ(copies(), 0u);
+    speed_of(from_device); // of which nothing is known
+    EXPECT_GT(copies(), 0u);
+}
+
+TEST_F(speeds, are_measured_anew_where_that_is_asked_for) {
+    speed_of(to_device);
+    const unsigned copies_before = copies();
+    const auto measured = measure_anew(to_device);
+    ASSERT_TRUE(measured);
+    EXPECT_GT(copies(), copies_before);
+    EXPECT_EQ(speed_of(to_device).bytes_per_us, measured->bytes_per_us);
+    memories_[0].fail_allocation(1);
+    EXPECT_FALSE(measure_anew(to_device));
+    EXPECT_GT(speed_of(to_device).bytes_per_us, 0); // a guess
+}
+
 TEST(speeds_without_a_runtime, are_a_guess) {
     EXPECT_GT(speed_of(to_device).bytes_per_us, 0);
 }

@@ -1,0 +1,22 @@
+// Files that are always whole: each is written aside and then takes the old one's place, under a lock on its
+// folder. So several processes may end at once, or be killed while they write.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+namespace starpu::perfmodel {
+
+// Writes what `content` makes while the folder is locked; folders are made. 0 or a negative errno, with its
+// line.
+int replace_file(const std::filesystem::path& path, const std::function<std::string()>& content);
+
+// Locks the folder or file behind the descriptor, until that is closed. Waits for other processes, but not
+// for one that hangs.
+void lock_against_others(int descriptor);
+
+// The line of a file that cannot be used, with what to do about it. Returns the negative errno.
+int refuse_file(const std::filesystem::path& path, int error, const char* what);
+
+} // namespace starpu::perfmodel
