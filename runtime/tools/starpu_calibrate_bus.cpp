@@ -56,9 +56,9 @@ int calibrate() {
     const std::vector<found_file> before = look_at_files();
     setenv("STARPU_BUS_CALIBRATE", "1", 1);  // whatever the user has set
     if (starpu_init(nullptr) != 0) return 1; // after a line of the library's
-    if (starpu_memory_nodes_get_count() == 1)
-        std::fputs("starpu_calibrate_bus: there is only main memory, and no link to measure\n", stderr);
     const bool is_done = are_all_new(before, look_at_files());
+    if (is_done && starpu_memory_nodes_get_count() == 1)
+        std::fputs("starpu_calibrate_bus: there is only main memory, and no link to measure\n", stderr);
     starpu_shutdown();
     return is_done ? 0 : 1;
 }

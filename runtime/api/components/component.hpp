@@ -84,8 +84,9 @@ template <class Content> Content& held_by(starpu_sched_component* c) {
 
 // ---- component.cpp
 
-// What programs may write to, where there is no component for them; after a line that says why.
-starpu_sched_component* ignored_component();
+// What programs may write to, where there is no component for them; after a line that says why. Not inlined:
+// GCC 12, when it links, takes the address of what lies inside for one that no exported call can return.
+[[gnu::noinline]] starpu_sched_component* ignored_component();
 bool is_ignored(const starpu_sched_component* c); // it stands for one that could not be made
 
 // A component of a kind of the library's, with its content; never nullptr: where it cannot be made, a line
