@@ -1,7 +1,7 @@
 // Tasks are named by their numbers and show their names.
 #include "bound/graph_text.hpp"
 
-#include "bound/precedence.hpp"
+#include "task/recording/precedence.hpp"
 
 namespace starpu::bound {
 
@@ -21,7 +21,7 @@ std::string quote(const std::string& name) {
 } // namespace
 
 void write_dot(std::FILE* output, const record& r) {
-    const precedence graph = precedence_of(r);
+    const task::precedence graph = task::precedence_of(r.order);
     std::fputs("digraph bound {\n", output);
     for (std::size_t task = 0; task < r.tasks.size(); ++task) {
         std::string name = r.tasks[task].name;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bound/kind_timing.hpp"
-#include "graph/tag_table.hpp"
+#include "task/recording/recorded_order.hpp"
 
 #include <cstdint>
 #include <string>
@@ -23,15 +23,6 @@ struct recorded_task {
     std::string name;
     std::size_t kind = takes_no_time;
     int priority = 0;
-    unsigned long job_id = 0;
-    bool has_tag = false;
-    graph::tag tag = 0;
-    std::vector<std::size_t> after{}; // earlier ones, by data and of its own
-};
-
-template <class Name> struct declared_pair {
-    Name later;
-    Name earlier;
 };
 
 struct record {
@@ -44,8 +35,7 @@ struct record {
     bool is_incomplete = false;     // memory was short
     std::vector<task_kind> kinds{};
     std::vector<recorded_task> tasks{};
-    std::vector<declared_pair<unsigned long>> declared_jobs{};
-    std::vector<declared_pair<graph::tag>> declared_tags{};
+    task::recorded_order order{}; // a run for each of these
 };
 
 } // namespace starpu::bound

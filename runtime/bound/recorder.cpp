@@ -23,18 +23,20 @@ std::string name_of_kind(const starpu_task& t) {
     if (t.cl->name != nullptr) return t.cl->name;
     return t.cl->model->symbol != nullptr ? t.cl->model->symbol : name_of(t);
 }
-
-// 0: memory is short, or the task went without details, and no other can wait for it.
-unsigned long lasting_number(starpu_task& t) {
-    graph::job* n = task::ensure_job(t);
-    if (n == nullptr || (n->details == nullptr && n->has(graph::was_submitted))) return 0;
-    graph::job_details* details = graph::ensure_details(*n);
-    return details == nullptr ? 0 : graph::number_of(*details);
-}
 } // namespace
 
 recorder::~recorder() {
-    engine_.recorder.store(nullptr, std::memory_order_relaxed);
+    leave_to_policy();
+}
+
+void recorder::leave_to_policy() {
+    engine_.recorder.store(engine_.recording_policy.load(std::memory_order_relaxed),
+                           std::memory_order_relaxed);
+}
+
+// The scheduling policy hears of it, too.
+template <class Tell> void recorder::pass_on(Tell&& tell) const {
+    if (task::task_recorder* policy = engine_.recording_policy.load(std::memory_order_relaxed)) tell(*policy);
 }
 
 void recorder::begin_record(bool with_dependencies, bool with_priorities) {
@@ -48,7 +50,7 @@ void recorder::begin_record(bool with_dependencies, bool with_priorities) {
 }
 
 bool recorder::end_record() {
-    engine_.recorder.store(nullptr, std::memory_order_relaxed);
+    leave_to_policy();
     return state_.with([](state& s) {
         if (s != nullptr && s->result.ended_ns == 0) s->result.ended_ns = platform::now_ns();
         return s != nullptr;
@@ -58,7 +60,9 @@ bool recorder::end_record() {
 std::optional<record> recorder::record_so_far() const {
     return state_.with([](const state& s) -> std::optional<record> {
         if (s == nullptr) return {};
-        return s->result;
+        record result = s->result;
+        result.order = s->order.so_far();
+        return result;
     });
 }
 
@@ -87,13 +91,8 @@ std::size_t recorder::add_kind(session& s, const starpu_task& t, const std::opti
 }
 
 void recorder::add_task(session& s, starpu_task& t, std::size_t kind, bool is_ordered) {
-    const std::size_t number = s.result.tasks.size();
-    recorded_task& r = s.result.tasks.emplace_back(
-        recorded_task{name_of(t), kind, t.priority, lasting_number(t), t.use_tag != 0, t.tag_id});
-    if (is_ordered) s.order.add_task(number, task::plan_accesses(t), r.after);
-    if (r.job_id == 0) return;
-    const auto [latest, is_first] = s.latest_of_job.try_emplace(r.job_id, number);
-    if (!is_first) r.after.push_back(std::exchange(latest->second, number));
+    s.order.add_run(t, is_ordered);
+    s.result.tasks.push_back({name_of(t), kind, t.priority});
 }
 
 // Until enough is known, so that the bound can be told afterwards.
@@ -104,6 +103,7 @@ void recorder::measure(starpu_task& t, const std::optional<kind_timing>& timing)
 }
 
 void recorder::note_task(starpu_task& t, bool is_ordered) {
+    pass_on([&](auto& policy) { policy.note_task(t, is_ordered); });
     std::optional<kind_timing> timing;
     try {
         timing = timing_of(t, workers_); // calls functions of the program: not under the lock
@@ -119,23 +119,22 @@ void recorder::note_task(starpu_task& t, bool is_ordered) {
 }
 
 void recorder::note_dependency(starpu_task& later, starpu_task& earlier) {
+    pass_on([&](auto& policy) { policy.note_dependency(later, earlier); });
     extend([&](session& s) {
-        if (!s.result.has_dependencies) return;
-        const unsigned long after = lasting_number(later);
-        const unsigned long before = lasting_number(earlier);
-        if (after != 0 && before != 0) s.result.declared_jobs.push_back({after, before});
+        if (s.result.has_dependencies) s.order.add_dependency(later, earlier);
     });
 }
 
 void recorder::note_tags(graph::tag later, std::span<const graph::tag> earlier) {
+    pass_on([&](auto& policy) { policy.note_tags(later, earlier); });
     extend([&](session& s) {
-        if (!s.result.has_dependencies) return;
-        for (const graph::tag tag : earlier) s.result.declared_tags.push_back({later, tag});
+        if (s.result.has_dependencies) s.order.add_tags(later, earlier);
     });
 }
 
 void recorder::forget_handle(starpu_data_handle_t handle) {
-    extend([&](session& s) { s.order.forget_uses(*data::handle_of(handle)); });
+    pass_on([&](auto& policy) { policy.forget_handle(handle); });
+    extend([&](session& s) { s.order.forget_handle(handle); });
 }
 
 } // namespace starpu::bound

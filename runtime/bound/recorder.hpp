@@ -3,15 +3,14 @@
 #pragma once
 
 #include "base/guarded.hpp"
-#include "bound/data_order.hpp"
 #include "bound/record.hpp"
 #include "task/core/task_recorder.hpp"
+#include "task/recording/order_recorder.hpp"
 
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <unordered_map>
 
 namespace starpu::bound {
 
@@ -42,11 +41,12 @@ private:
     struct session {
         record result;
         std::map<kind_timing, std::size_t> kinds;
-        std::unordered_map<unsigned long, std::size_t> latest_of_job;
-        data_order order;
+        task::order_recorder order;
     };
     using state = std::unique_ptr<session>;
 
+    void leave_to_policy();
+    template <class Tell> void pass_on(Tell&& tell) const;
     template <class Change> void extend(Change&& change) noexcept;
     static std::size_t add_kind(session& s, const starpu_task& t, const std::optional<kind_timing>& timing);
     static void add_task(session& s, starpu_task& t, std::size_t kind, bool is_ordered);

@@ -1,7 +1,7 @@
 // The program that says when each task starts: x<task>_<worker> is 1 where the task runs, s and f are its
 // start and finish, and y decides which of two tasks comes first should one worker run both.
 #include "base/report.hpp"
-#include "bound/precedence.hpp"
+#include "bound/ancestry.hpp"
 #include "bound/problem.hpp"
 
 #include <cerrno>
@@ -23,7 +23,7 @@ std::string named(char letter, std::size_t number) {
 
 class builder {
 public:
-    builder(const problem& p, const precedence& graph, program_form form, planned_program& into)
+    builder(const problem& p, const task::precedence& graph, program_form form, planned_program& into)
         : problem_(p), graph_(graph), form_(form), planned_(into), program_(into.program) {}
 
     void add_tasks();
@@ -57,7 +57,7 @@ private:
     }
 
     const problem& problem_;
-    const precedence& graph_;
+    const task::precedence& graph_;
     const program_form form_;
     planned_program& planned_;
     linear_program& program_;
@@ -217,7 +217,7 @@ int refuse_size(const problem& p, const char* call) {
 } // namespace
 
 int schedule_program(const problem& p, program_form form, const char* call, planned_program& into) {
-    const precedence graph = precedence_of(p.recorded);
+    const task::precedence graph = task::precedence_of(p.recorded.order);
     if (graph.is_cyclic())
         return base::report_error(-EDEADLK, call, "some of the recorded tasks wait for each other");
     if (graph.before.size() > most_rows / (p.recorded.worker_count + 3)) return refuse_size(p, call);

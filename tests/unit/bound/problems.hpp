@@ -40,7 +40,8 @@ inline problem schedule_of(std::size_t worker_count, std::initializer_list<task_
     r.has_dependencies = true;
     r.kinds = kinds;
     for (const small_task& t : tasks) {
-        r.tasks.push_back({"task", t.kind, t.priority, 0, false, 0, t.after});
+        r.tasks.push_back({"task", t.kind, t.priority});
+        r.order.runs.push_back({.after = t.after});
         if (t.kind != takes_no_time) ++r.kinds[t.kind].count;
     }
     return pose(r);

@@ -1,11 +1,11 @@
 // Declared dependencies name tasks and tags; they are resolved when all tasks are known, since a task may be
 // submitted before the one that it waits for.
-#include "bound/precedence.hpp"
+#include "task/recording/precedence.hpp"
 
 #include <algorithm>
 #include <unordered_map>
 
-namespace starpu::bound {
+namespace starpu::task {
 
 namespace {
 using runs = std::unordered_map<std::uint64_t, std::vector<std::size_t>>;
@@ -46,12 +46,12 @@ std::vector<std::size_t> order_of(const std::vector<std::vector<std::size_t>>& b
 }
 } // namespace
 
-precedence precedence_of(const record& r) {
+precedence precedence_of(const recorded_order& r) {
     precedence graph;
     runs of_jobs;
     runs of_tags;
-    for (std::size_t task = 0; task < r.tasks.size(); ++task) {
-        const recorded_task& t = r.tasks[task];
+    for (std::size_t task = 0; task < r.runs.size(); ++task) {
+        const recorded_run& t = r.runs[task];
         graph.before.push_back(t.after);
         if (t.job_id != 0) of_jobs[t.job_id].push_back(task);
         if (t.has_tag) of_tags[t.tag].push_back(task);
@@ -63,19 +63,4 @@ precedence precedence_of(const record& r) {
     return graph;
 }
 
-ancestry::ancestry(const precedence& graph) {
-    const std::size_t words = graph.before.size() / 64 + 1;
-    rows_.assign(graph.before.size(), std::vector<std::uint64_t>(words));
-    for (const std::size_t later : graph.order)
-        for (const std::size_t earlier : graph.before[later]) {
-            for (std::size_t w = 0; w < words; ++w) rows_[later][w] |= rows_[earlier][w];
-            rows_[later][earlier / 64] |= std::uint64_t{1} << (earlier % 64);
-        }
-}
-
-bool ancestry::is_ready_as_soon(const precedence& graph, std::size_t first, std::size_t second) const {
-    return std::ranges::all_of(graph.before[first],
-                               [&](std::size_t earlier) { return comes_before(earlier, second); });
-}
-
-} // namespace starpu::bound
+} // namespace starpu::task

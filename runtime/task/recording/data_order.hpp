@@ -7,13 +7,13 @@
 #include <unordered_map>
 #include <vector>
 
-namespace starpu::bound {
+namespace starpu::task {
 
 // A whole and its pieces are ordered with each other, pieces among themselves as handles of their own.
 class data_order {
 public:
     // Adds to `after` the tasks that `number`, which accesses these, must come after.
-    void add_task(std::size_t number, const task::access_plan& plan, std::vector<std::size_t>& after);
+    void add_task(std::size_t number, const access_plan& plan, std::vector<std::size_t>& after);
     void forget_uses(const data::handle& h) { uses_.erase(&h); }
 
 private:
@@ -32,4 +32,4 @@ private:
     std::unordered_map<const data::handle*, uses> uses_;
 };
 
-} // namespace starpu::bound
+} // namespace starpu::task

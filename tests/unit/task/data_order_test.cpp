@@ -1,12 +1,12 @@
 // Which tasks come after which by their data.
-#include "bound/data_order.hpp"
+#include "task/recording/data_order.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <initializer_list>
 
-namespace starpu::bound {
+namespace starpu::task {
 namespace {
 
 using graph::access_class;
@@ -15,7 +15,7 @@ using numbers = std::vector<std::size_t>;
 class data_order_of_tasks : public testing::Test {
 protected:
     numbers access(data::handle& h, access_class kind, bool is_ordered = true) {
-        task::access_plan plan;
+        access_plan plan;
         plan.push_back({&h, kind, true, kind != access_class::read, is_ordered});
         numbers after;
         order.add_task(next++, plan, after);
@@ -78,4 +78,4 @@ TEST_F(data_order_of_tasks, a_whole_is_ordered_with_its_pieces) {
 }
 
 } // namespace
-} // namespace starpu::bound
+} // namespace starpu::task

@@ -1,7 +1,7 @@
 // Follows the rules of graph/access_chain.hpp, but remembers what has ended, too.
-#include "bound/data_order.hpp"
+#include "task/recording/data_order.hpp"
 
-namespace starpu::bound {
+namespace starpu::task {
 
 namespace {
 using graph::access_class;
@@ -34,8 +34,8 @@ void data_order::use_piece(uses& u, std::size_t number, bool writes, numbers& af
     (writes ? u.piecewise_writes : u.piecewise_reads).push_back(number);
 }
 
-void data_order::add_task(std::size_t number, const task::access_plan& plan, numbers& after) {
-    for (const task::planned_access& p : plan) {
+void data_order::add_task(std::size_t number, const access_plan& plan, numbers& after) {
+    for (const planned_access& p : plan) {
         if (!p.is_ordered) continue;
         use_whole(uses_[p.target], number, p.kind, after);
         for (const data::handle* whole = p.target->parent; whole != nullptr; whole = whole->parent)
@@ -43,4 +43,4 @@ void data_order::add_task(std::size_t number, const task::access_plan& plan, num
     }
 }
 
-} // namespace starpu::bound
+} // namespace starpu::task
