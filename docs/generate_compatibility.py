@@ -23,7 +23,7 @@ PRECISION = re.compile(r"\bstarpufft\((\w+)\)")
 LATER = re.compile(
     r"starpu_(hip|hipblas|max_fpga|mic|mpi_ms|mpi_ft|openmp|"
     r"sched_component|sched_ctx|sched_ctx_hypervisor|perf_monitoring|perf_steering|parallel_worker|clusters|"
-    r"fxt|profiling_tool|sink)\.h|schedulers/(?!starpu_heteroprio).*")
+    r"fxt|profiling_tool|sink)\.h|schedulers/(?!starpu_heteroprio|starpu_scheduler_toolbox).*")
 # Libraries of later versions: there are only headers.
 HEADER_ONLY = re.compile(r"starpurm\.h|sc_hypervisor.*")
 # What a scheduler of the one context needs of starpu_sched_ctx.h, and macros that only name other things, work now.
@@ -78,12 +78,10 @@ def marks_in(text):
     return marks | {name: ("ACCEPTED", why) for name, why in NOTHING.findall(text)}
 
 
-def policies_in(table, modular, registry):
-    """The names of scheduling policies: those that work with what they do, and those that are accepted."""
-    working = re.findall(r'^POLICY\("([\w-]+)",\s*\w+,\s*\w+,\s*"([^"]*)"', table, re.M)
-    working += re.findall(r'^MODULAR\("([\w-]+)",\s*\w+,[^"]*"([^"]*)"', modular, re.M)
-    later = re.search(r"later_policies\[\] = \{([^}]*)\}", registry)[1]
-    return working, re.findall(r'"([\w-]+)"', later)
+def policies_in(*tables):
+    """The names of scheduling policies with what they do."""
+    row = re.compile(r'^(?:POLICY|MODULAR)\("([\w-]+)",[^"]*"([^"]*)"', re.M)
+    return [policy for table in tables for policy in row.findall(table)]
 
 
 class Facts:
@@ -102,9 +100,8 @@ class Facts:
         sources = text_of("runtime/**/*.cpp", "runtime/api/accepted.def")
         self.later = set(re.findall(r"^LATER\([^,]*,\s*(\w+)", "\n".join(sources.values()), re.M))
         self.marks = marks_in("\n".join(sources.values()))
-        table = (ROOT / "runtime/sched/policies/policies.def").read_text()
-        modular = (ROOT / "runtime/api/components/policies.def").read_text()
-        self.policies = policies_in(table, modular, sources[ROOT / "runtime/sched/registry.cpp"])
+        self.policies = policies_in((ROOT / "runtime/sched/policies/policies.def").read_text(),
+                                    (ROOT / "runtime/api/components/policies.def").read_text())
         self.users = self.find_users()
 
     def find_users(self):
@@ -218,10 +215,8 @@ def members(facts):
 
 
 def policies(facts):
-    working, later = facts.policies
     lines = ["", "## Scheduling policies", "", "| name | state |", "| --- | --- |"]
-    lines += [f"| `{name}` | works: {what} |" for name, what in working]
-    return lines + [f"| `{name}` | accepted: one line on stderr, and the default runs |" for name in later]
+    return lines + [f"| `{name}` | works: {what} |" for name, what in facts.policies]
 
 
 def marked_wrongly(facts):

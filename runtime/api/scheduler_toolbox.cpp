@@ -1,12 +1,13 @@
-// schedulers/starpu_scheduler_toolbox.h: a list of tasks with the figures that schedulers keep about it.
+// schedulers/starpu_scheduler_toolbox.h, starpu_st_fifo_*: a list of tasks with the figures that schedulers
+// keep about it.
 #include "api/context_zero.hpp"
 #include "api/null_arguments.hpp"
 #include "api/running.hpp"
+#include "api/task_lists.hpp"
 #include "sched/task_inputs.hpp"
 #include "schedulers/starpu_scheduler_toolbox.h"
 
 #include "starpu_sched_ctx.h"
-#include "starpu_task_list.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -52,21 +53,6 @@ starpu_task* take_task(starpu_st_fifo_taskq& q, starpu_task* t) {
     starpu_task_list_erase(&q.tasks, t);
     --q.count;
     ++q.processed;
-    return t;
-}
-
-void insert_before(starpu_task_list& list, starpu_task* place, starpu_task* t) {
-    if (place == nullptr) return starpu_task_list_push_back(&list, t);
-    if (place->prev == nullptr) return starpu_task_list_push_front(&list, t);
-    t->next = place;
-    t->prev = place->prev;
-    place->prev->next = t;
-    place->prev = t;
-}
-
-starpu_task* first_of_lower_priority(starpu_st_fifo_taskq& q, int priority) {
-    starpu_task* t = q.tasks.head;
-    while (t != nullptr && t->priority >= priority) t = t->next;
     return t;
 }
 
@@ -187,7 +173,7 @@ double starpu_st_fifo_taskq_get_exp_len_prev_task_list(starpu_st_fifo_taskq_t fi
 
 int starpu_st_fifo_taskq_push_sorted_task(starpu_st_fifo_taskq_t fifo_queue, struct starpu_task* task) {
     if (is_null(fifo_queue, task, __func__)) return -EINVAL;
-    insert_before(fifo_queue->tasks, first_of_lower_priority(*fifo_queue, task->priority), task);
+    api::insert_before(fifo_queue->tasks, api::first_below(fifo_queue->tasks, task->priority), task);
     ++fifo_queue->count;
     return 0;
 }

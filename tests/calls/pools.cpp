@@ -18,6 +18,7 @@ int values[256];
 std::uint32_t row_starts[5] = {0, 1, 2, 3, 4}, columns[4] = {0, 1, 2, 3};
 starpu_codelet without_data, reader, writer, nowhere;
 starpu_data_filter halves, nothing;
+starpu_st_prio_deque by_priority[2];
 void do_nothing(void**, void*) {}
 
 void make_codelet(starpu_codelet& cl, int buffer_count, starpu_data_access_mode mode) {
@@ -63,6 +64,8 @@ void pools::fill(bool is_running) {
     filters_ = {&halves, &nothing};
     nowhere_ = std::fopen("/dev/null", "w");
     queues_ = {starpu_st_fifo_taskq_create(), starpu_st_fifo_taskq_create()};
+    for (starpu_st_prio_deque& q : by_priority) starpu_st_prio_deque_init(&q);
+    deques_ = {&by_priority[0], &by_priority[1]};
     if (!is_running) return;
     fill_handles();
     fill_tasks();
@@ -115,17 +118,12 @@ bool pools::find(const char* type, random_source& random, unsigned index, void*&
         std::string_view type;
         std::vector<void*>& pool;
     };
-    const row rows[] = {{"starpu_data_handle_t", handles_},
-                        {"struct starpu_task *", tasks_},
-                        {"const struct starpu_task *", tasks_},
-                        {"struct starpu_codelet *", codelets_},
-                        {"struct starpu_data_filter *", filters_},
-                        {"starpu_task_bundle_t", bundles_},
-                        {"starpu_arbiter_t", arbiters_},
-                        {"starpu_st_fifo_taskq_t", queues_},
-                        {"starpufft_plan", plans_},
-                        {"starpufftf_plan", float_plans_},
-                        {"starpufftl_plan", plans_}};
+    const row rows[] = {{"starpu_data_handle_t", handles_},        {"struct starpu_task *", tasks_},
+                        {"const struct starpu_task *", tasks_},    {"struct starpu_codelet *", codelets_},
+                        {"struct starpu_data_filter *", filters_}, {"starpu_task_bundle_t", bundles_},
+                        {"starpu_arbiter_t", arbiters_},           {"starpu_st_fifo_taskq_t", queues_},
+                        {"starpu_st_prio_deque_t", deques_},       {"starpufft_plan", plans_},
+                        {"starpufftf_plan", float_plans_},         {"starpufftl_plan", plans_}};
     found = nullptr;
     if (std::string_view(type) == "FILE *") {
         found = random.one_in(4) ? nullptr : nowhere_;
@@ -134,8 +132,9 @@ bool pools::find(const char* type, random_source& random, unsigned index, void*&
     const auto* which =
         std::find_if(std::begin(rows), std::end(rows), [&](const row& r) { return r.type == type; });
     if (which == std::end(rows)) return false;
-    const bool may_be_of_another_kind =
-        which->pool.data() != queues_.data() && which->pool.data() != codelets_.data();
+    const bool may_be_of_another_kind = which->pool.data() != queues_.data() &&
+                                        which->pool.data() != deques_.data() &&
+                                        which->pool.data() != codelets_.data();
     if (random.one_in(8)) return true; // NULL
     if (may_be_of_another_kind && random.one_in(8))
         found = scratch(index);

@@ -33,7 +33,8 @@ private:
     void fill_tasks();
     void fill_plans();
 
-    std::vector<void*> handles_, tasks_, codelets_, filters_, interfaces_, bundles_, arbiters_, queues_;
+    std::vector<void*> handles_, tasks_, codelets_, filters_, interfaces_, bundles_, arbiters_, queues_,
+        deques_;
     std::vector<void*> plans_, float_plans_;
     std::FILE* nowhere_ = nullptr;
 };

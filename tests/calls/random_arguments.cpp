@@ -96,7 +96,6 @@ bool is_pointer(std::string_view type) {
                                           "starpu_perfmodel_per_arch_size_base",
                                           "starpu_notify_ready_soon_func",
                                           "starpu_sched_component_create_t",
-                                          "starpu_st_prio_deque_t",
                                           "starpu_simgrid_main",
                                           "starpu_sg_host_t",
                                           "starpu_mic_func_symbol_t",

@@ -2,8 +2,7 @@
 // are chained by their own members.
 #pragma once
 
-#include "starpu_task.h"
-#include "starpu_task_list.h"
+#include "api/task_lists.hpp"
 
 #include <cmath>
 
@@ -17,10 +16,10 @@ class task_queue {
 public:
     void put_last(starpu_task* t) { insert_before(nullptr, t); }
     // Behind those of the same priority.
-    void put_sorted(starpu_task* t) { insert_before(first_where(*t, false), t); }
+    void put_sorted(starpu_task* t) { insert_before(first_below(list_, t->priority), t); }
     // Back to where it was taken from.
     void put_back(starpu_task* t, bool is_sorted) {
-        insert_before(is_sorted ? first_where(*t, true) : list_.head, t);
+        insert_before(is_sorted ? first_not_above(list_, t->priority) : list_.head, t);
     }
 
     starpu_task* front() const { return list_.head; }
@@ -36,23 +35,10 @@ public:
     double length_us() const { return expected_us_; }
 
 private:
-    starpu_task* first_where(const starpu_task& t, bool or_equal) const {
-        starpu_task* place = list_.head;
-        while (place != nullptr &&
-               (place->priority > t.priority || (!or_equal && place->priority == t.priority)))
-            place = place->next;
-        return place;
-    }
-
     void insert_before(starpu_task* place, starpu_task* t) {
         ++count_;
         expected_us_ += expected_us(*t);
-        if (place == nullptr) return starpu_task_list_push_back(&list_, t);
-        if (place->prev == nullptr) return starpu_task_list_push_front(&list_, t);
-        t->next = place;
-        t->prev = place->prev;
-        place->prev->next = t;
-        place->prev = t;
+        api::insert_before(list_, place, t);
     }
 
     starpu_task_list list_{};

@@ -1,11 +1,12 @@
-// (1.4) Queues for schedulers: a list of tasks with the figures a scheduler keeps about it, and one list per
-// priority. No queue takes a lock: guard it with the policy's own. A queue or task that is NULL is EINVAL:
-// pushing gives -EINVAL, everything else sets errno and answers as for an empty queue.
+// (1.4) Queues for schedulers: a list of tasks with the figures a scheduler keeps about it, and one that is
+// ordered by priority. No queue takes a lock: guard it with the policy's own. A queue or task that is NULL is
+// EINVAL: pushing gives -EINVAL, everything else sets errno and answers as for an empty queue.
 #ifndef STARPU_SCHEDULER_TOOLBOX_H
 #define STARPU_SCHEDULER_TOOLBOX_H
 
 #include <starpu/linkage.h>
 #include <starpu_scheduler.h>
+#include <starpu_task_list.h>
 
 #include <stddef.h>
 
@@ -69,22 +70,47 @@ struct starpu_task* starpu_st_fifo_taskq_pop_local_task(starpu_st_fifo_taskq_t f
 struct starpu_task* starpu_st_fifo_taskq_pop_first_ready_task(starpu_st_fifo_taskq_t fifo_queue,
                                                               unsigned workerid, int num_priorities);
 
-// A list for each priority that occurs. The struct is not public: these calls, which have no way to make one,
-// give ENOSYS.
+// Tasks by their priorities, the highest first; at each priority they have a front and a back. A program
+// makes one of the struct, which is part of this header so that it can, and which init makes empty; a zeroed
+// struct is empty, too. It needs no memory: tasks are chained by their own prev and next, so that a task is
+// in one list at most, and its priority must not change while it is there. destroy makes it empty; the tasks
+// stay the caller's, and are to be taken out before they go elsewhere.
+struct starpu_st_prio_deque {
+    struct starpu_task_list tasks;
+};
 void starpu_st_prio_deque_init(starpu_st_prio_deque_t pdeque);
 void starpu_st_prio_deque_destroy(starpu_st_prio_deque_t pdeque);
+
+// 1 if it holds no task.
 int starpu_st_prio_deque_is_empty(starpu_st_prio_deque_t pdeque);
+
+// Puts a task behind, or in front of, those of its priority, and returns 0. A task that is in this list or
+// chained to others in some list already is refused: -EEXIST, with a line. The first takes constant time
+// where no task of a lower priority waits, the second where none of a higher one does.
 int starpu_st_prio_deque_push_back_task(starpu_st_prio_deque_t pdeque, struct starpu_task* task);
 int starpu_st_prio_deque_push_front_task(starpu_st_prio_deque_t pdeque, struct starpu_task* task);
+
+// The front task of the highest priority, which stays, or which is taken out; the back one of the highest
+// priority, taken out. NULL if there is none.
+struct starpu_task* starpu_st_prio_deque_highest_task(starpu_st_prio_deque_t pdeque);
+struct starpu_task* starpu_st_prio_deque_pop_task(starpu_st_prio_deque_t pdeque);
+struct starpu_task* starpu_st_prio_deque_pop_back_task(starpu_st_prio_deque_t pdeque);
+
+// Takes out a task of the highest priority at which the worker (any worker: -1) can run one: pop the
+// frontmost, deque the backmost. NULL if there is none. *skipped, if `skipped` is not NULL, gets the first
+// task that was passed over since the worker cannot run it, or NULL. A wrong worker is EINVAL.
 struct starpu_task* starpu_st_prio_deque_pop_task_for_worker(starpu_st_prio_deque_t pdeque, int workerid,
                                                              struct starpu_task** skipped);
 struct starpu_task* starpu_st_prio_deque_deque_task_for_worker(starpu_st_prio_deque_t pdeque, int workerid,
                                                                struct starpu_task** skipped);
+
+// Takes out, of the tasks of the highest priority at which the worker can run one, the one that it can run
+// for which the fewest bytes must be brought to where it works; of equals the frontmost.
 struct starpu_task* starpu_st_prio_deque_deque_first_ready_task(starpu_st_prio_deque_t pdeque,
                                                                 unsigned workerid);
-struct starpu_task* starpu_st_prio_deque_pop_task(starpu_st_prio_deque_t pdeque);
-struct starpu_task* starpu_st_prio_deque_highest_task(starpu_st_prio_deque_t pdeque);
-struct starpu_task* starpu_st_prio_deque_pop_back_task(starpu_st_prio_deque_t pdeque);
+
+// Takes out a given task. The first does so only if the worker can run it (any worker: -1), and returns 1 if
+// it did; the second sets errno to ENOENT, with a line, if the task is not there. Both walk the list.
 int starpu_st_prio_deque_pop_this_task(starpu_st_prio_deque_t pdeque, int workerid, struct starpu_task* task);
 void starpu_st_prio_deque_erase(starpu_st_prio_deque_t pdeque, struct starpu_task* task);
 

@@ -46,6 +46,22 @@ static void check_queue(struct starpu_task* a, struct starpu_task* b) {
     starpu_st_fifo_taskq_destroy(queue);
 }
 
+// The same for a queue by priority.
+static void check_deque(struct starpu_task* a, struct starpu_task* b) {
+    struct starpu_st_prio_deque queue;
+    starpu_st_prio_deque_init(&queue);
+    CHECK_EQUAL(starpu_st_prio_deque_push_back_task(&queue, a), 0);
+    CHECK_EQUAL(starpu_st_prio_deque_push_back_task(&queue, b), 0);
+    CHECK(starpu_st_prio_deque_deque_first_ready_task(&queue, check_worker(0)) == a);
+    CHECK(starpu_st_prio_deque_pop_task(&queue) == b);
+    b->priority = a->priority;
+    CHECK_EQUAL(starpu_st_prio_deque_push_back_task(&queue, a), 0);
+    CHECK_EQUAL(starpu_st_prio_deque_push_back_task(&queue, b), 0);
+    CHECK(starpu_st_prio_deque_deque_first_ready_task(&queue, check_worker(0)) == b);
+    CHECK(starpu_st_prio_deque_deque_first_ready_task(&queue, check_worker(0)) == a);
+    CHECK(starpu_st_prio_deque_is_empty(&queue));
+}
+
 int main(void) {
     struct starpu_task *far, *near;
     int i;
@@ -62,6 +78,7 @@ int main(void) {
     CHECK_EQUAL(starpu_data_request_allocation(handles[2], node), 0);
     expect(far, 1, BYTES, BYTES);
     check_queue(far, near);
+    check_deque(far, near);
     check_drop(far);
     check_drop(near);
     for (i = 0; i < 3; ++i) starpu_data_unregister(handles[i]);
