@@ -62,11 +62,8 @@ int choose_policy_by_name(settings& s, const char* name, const char* who) {
     for (starpu_sched_policy* p : s.composed)
         if (std::strcmp(p->policy_name, name) == 0) return choose_program_policy(s, *p, who);
     if (has_thrown) return -EINVAL;
-    if (!sched::is_later_policy(name))
-        return base::report_error(-EINVAL, who, "there is no scheduling policy \"%s\"; choose one of %s",
-                                  base::excerpt(name).c_str(), list_of_policies(s).c_str());
-    base::report_warning(who, "the scheduling policy \"%s\" is not there yet; the default is used", name);
-    return 0;
+    return base::report_error(-EINVAL, who, "there is no scheduling policy \"%s\"; choose one of %s",
+                              base::excerpt(name).c_str(), list_of_policies(s).c_str());
 }
 
 // The environment wins over the fields unless the program insists; the name wins over the struct.

@@ -151,6 +151,10 @@ std::size_t by_kind::size() {
     return sum;
 }
 
+void by_kind::change_priorities(const priority_function& ask) {
+    for (const auto& s : shares_) s->inner->change_priorities(ask);
+}
+
 bool by_kind::allows_hand_off(const graph::job& n) const {
     const base::worker_id worker = task::this_thread.worker;
     if (!share_of(n).serves(worker)) return false;

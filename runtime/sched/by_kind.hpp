@@ -27,6 +27,7 @@ public:
     bool private_looks_empty(base::worker_id worker) override;
     task::kind_set may_take_claimed(base::worker_id worker) override;
     std::size_t size() override;
+    void change_priorities(const priority_function& ask) override;
     // Asked by the worker that made the job ready.
     bool allows_hand_off(const graph::job& n) const override;
 

@@ -39,9 +39,7 @@ public:
     void let_workers_sleep() override { hooks_keep_awake_.store(false, std::memory_order_relaxed); }
     bool may_be_kept_awake() const { return hooks_keep_awake_.load(std::memory_order_relaxed); }
     void note_submitted(starpu_task& t) override { hooks()->note_submitted(t); }
-    void do_schedule() override {
-        if (hooks() != nullptr) hooks()->do_schedule();
-    }
+    void do_schedule() override { queues_.shared().do_schedule(); }
     std::size_t ready_count() { return queues_.job_count(); } // jobs that wait and jobs that run
 
     // Counted. While paused, workers finish what they run and take nothing more; what is pushed after the

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -102,6 +103,13 @@ public:
     // How many jobs wait; exact while no thread pushes or pops.
     virtual std::size_t size() = 0;
 
+    // A thread is about to wait, or the program asks for it: what was put off is to be decided now.
+    virtual void do_schedule() {}
+
+    // For a policy that goes by priority: asks for the priority that each job that waits has from now on.
+    using priority_function = std::function<int(const graph::job&)>;
+    virtual void change_priorities(const priority_function& ask) { static_cast<void>(ask); }
+
     // Whether jobs wait that workers would be given if they asked.
     virtual bool has_jobs_to_give() { return size() != 0; }
 
@@ -130,7 +138,6 @@ struct policy_entry {
 
 std::span<const policy_entry> known_policies();
 const policy_entry* find_policy(const char* name); // nullptr: there is none of that name
-bool is_later_policy(const char* name);            // StarPU has it, this build not yet
 // The first of the table; where workers have devices, the one that learns what each kind of worker is good
 // at.
 const policy_entry& default_policy(const task::worker_kinds& kinds);

@@ -19,7 +19,6 @@ public:
     virtual void note_bound(starpu_task& t, base::worker_id worker) = 0; // it goes there without being pushed
     virtual void before_run(starpu_task& t) = 0;
     virtual void after_run(starpu_task& t) = 0;
-    virtual void do_schedule() = 0; // a thread is about to wait for tasks
     // A worker took this job and cannot run it yet: it comes back, and is not to be placed again.
     virtual void expect_back(graph::job& n) = 0;
     // The worker was given a task that it cannot run; `other` gets it.

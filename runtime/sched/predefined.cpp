@@ -40,11 +40,20 @@ template <std::size_t Index> struct wrapper {
         context* c = running_context();
         if (c == nullptr || c->hooks() == nullptr) return;
         c->hooks()->make_inner(Index);
-        c->priorities().allow_all();
+        c->hooks()->inner(Index)->begin(c->priorities());
     }
 
     static void deinit(unsigned) {
-        if (wrapped(Index, "deinit_sched") != nullptr) running_context()->hooks()->drop_inner(Index);
+        policy* inner = wrapped(Index, "deinit_sched");
+        if (inner == nullptr) return;
+        inner->end();
+        running_context()->hooks()->drop_inner(Index);
+    }
+
+    static void do_schedule(unsigned) {
+        context* c = running_context();
+        policy* inner = c == nullptr || c->hooks() == nullptr ? nullptr : c->hooks()->inner(Index);
+        if (inner != nullptr) inner->do_schedule(); // each wait comes by: no line where there is none
     }
 
     static int push_task(starpu_task* t) {
@@ -75,6 +84,7 @@ template <std::size_t Index> starpu_sched_policy describe_policy() {
     starpu_sched_policy functions{};
     functions.init_sched = wrapper<Index>::init;
     functions.deinit_sched = wrapper<Index>::deinit;
+    functions.do_schedule = wrapper<Index>::do_schedule;
     functions.push_task = wrapper<Index>::push_task;
     functions.pop_task = wrapper<Index>::pop;
     functions.policy_name = known_policies()[Index].name;

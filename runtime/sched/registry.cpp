@@ -12,9 +12,6 @@ constexpr policy_entry policies[policy_count] = {
 #include "sched/policies/policies.def"
 #undef POLICY
 };
-
-// Names that programs use.
-constexpr const char* later_policies[] = {"graph_test"};
 } // namespace
 
 std::span<const policy_entry> known_policies() {
@@ -25,12 +22,6 @@ const policy_entry* find_policy(const char* name) {
     for (const policy_entry& entry : policies)
         if (std::strcmp(entry.name, name) == 0) return &entry;
     return nullptr;
-}
-
-bool is_later_policy(const char* name) {
-    for (const char* later : later_policies)
-        if (std::strcmp(later, name) == 0) return true;
-    return false;
 }
 
 const policy_entry& default_policy(const task::worker_kinds& kinds) {

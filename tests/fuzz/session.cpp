@@ -25,6 +25,7 @@ constexpr policy_row policies[] = {
     {"dmda", feature::policy_dmda},
     {"dmdas", feature::policy_dmdas},
     {"heteroprio", feature::policy_heteroprio},
+    {"graph_test", feature::policy_graph_test},
     {"modular-eager", feature::policy_modular_eager},
     {"modular-ws", feature::policy_modular_ws},
     {"modular-heft", feature::policy_modular_heft},

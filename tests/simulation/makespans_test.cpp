@@ -81,7 +81,8 @@ TEST_P(makespan_by_policy, is_the_same_each_time) {
     EXPECT_NE(run(machine, program, {{"STARPU_SCHED", GetParam()}, {"STARPU_SIMULATE_SEED", "7"}}), first);
 }
 INSTANTIATE_TEST_SUITE_P(policies, makespan_by_policy,
-                         ::testing::Values("lws", "eager", "prio", "dm", "dmda", "dmdas", "heteroprio"),
+                         ::testing::Values("lws", "eager", "prio", "dm", "dmda", "dmdas", "heteroprio",
+                                           "graph_test"),
                          [](const auto& test) { return std::string(test.param); });
 
 TEST(makespan, counts_transfers) {

@@ -153,7 +153,7 @@ TEST_P(slow_worker, costs_no_more_than_its_share) {
 }
 INSTANTIATE_TEST_SUITE_P(policies, slow_worker,
                          ::testing::Values("lws", "eager", "prio", "dm", "dmda", "dmdar", "dmdas", "dmdasd",
-                                           "heteroprio"),
+                                           "heteroprio", "graph_test"),
                          [](const auto& test) { return std::string(test.param); });
 
 } // namespace

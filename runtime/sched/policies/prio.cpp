@@ -32,6 +32,13 @@ public:
         sort_arrivals();
         return queue_.top();
     }
+    void change_priorities(const priority_function& ask) override {
+        {
+            std::lock_guard guard(sorting_);
+            sort_all();
+        }
+        queue_.change_priorities(ask);
+    }
     bool allows_hand_off(const graph::job& n) const override {
         return fetched_.jobs.looks_empty() && n.priority >= queue_.top();
     }
@@ -40,10 +47,15 @@ private:
     // All that arrived before the call is in the buckets afterwards, or is being put there by another worker.
     void sort_arrivals() {
         if (fetched_.jobs.looks_empty() || !sorting_.try_lock()) return;
+        sort_all();
+        sorting_.unlock();
+    }
+
+    // Under the lock.
+    void sort_all() {
         graph::job* batch[claim_size];
         while (const unsigned count = fetched_.jobs.claim(batch, claim_size, 1))
             for (unsigned i = queue_.push_all(batch, count); i < count; ++i) spill_.push(*batch[i]);
-        sorting_.unlock();
     }
 
     shared_ring fetched_;

@@ -52,6 +52,25 @@ public:
 
     graph::job* try_pop() { return try_pop_above(nothing); }
 
+    // Each job gets the priority that ask(job) tells. Of equals, those that were before others stay so. No
+    // other thread finds the queue empty meanwhile.
+    template <class Ask> void change_priorities(Ask&& ask) {
+        std::lock_guard guard(lock_);
+        if (buckets_.empty()) return;
+        graph::ready_list all;
+        for (auto& [priority, jobs] : buckets_)
+            while (graph::job* n = jobs.try_pop()) all.append(*n);
+        spare_ = buckets_.extract(buckets_.begin());
+        buckets_.clear();
+        while (graph::job* n = all.try_pop()) {
+            n->priority = ask(*n);
+            graph::ready_list* bucket = bucket_of(n->priority);
+            // Without memory it comes last. The first one needs none.
+            (bucket != nullptr ? *bucket : buckets_.rbegin()->second).append(*n);
+        }
+        publish_top();
+    }
+
     // A hint, but one that idle_set can rely on before a worker sleeps.
     bool looks_empty() const { return top_.load(std::memory_order_seq_cst) == nothing; }
 

@@ -66,6 +66,11 @@ void set_current_engine(engine* e) {
     accepting.store(is_withheld ? nullptr : e, std::memory_order_release);
 }
 
+void let_policy_record(engine& e, task_recorder* policy) {
+    e.recording_policy.store(policy, std::memory_order_relaxed);
+    e.recorder.store(policy, std::memory_order_relaxed);
+}
+
 determinism current_determinism() {
     const engine* e = current_engine();
     return e == nullptr ? determinism{} : e->asked_determinism;

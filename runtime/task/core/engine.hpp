@@ -130,6 +130,9 @@ struct engine {
     throttle limits;
     graph::atomic<bool> is_profiling{false};         // written rarely, read at every task
     graph::atomic<task_recorder*> recorder{nullptr}; // while tasks are recorded
+    // The scheduling policy, where it wants to hear of tasks: whatever else records passes all on to it.
+    // Written before the first task and after the last.
+    graph::atomic<task_recorder*> recording_policy{nullptr};
     failure_record failures;
     determinism asked_determinism; // written before tasks can be submitted
     // On lines of its own: callbacks of the application are counted in it, and workers read what is above.
@@ -142,6 +145,9 @@ private:
 // nullptr while the runtime is not initialised.
 engine* current_engine();
 void set_current_engine(engine* e);
+
+// nullptr: it does not want to hear of tasks any more.
+void let_policy_record(engine& e, task_recorder* policy);
 
 // Of the running engine; nothing is asked for where none runs.
 determinism current_determinism();

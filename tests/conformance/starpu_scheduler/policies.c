@@ -35,5 +35,6 @@ int main(void) {
     run_tasks_under("dmdasd");
     run_tasks_under("pheft");
     run_tasks_under("peager");
+    run_tasks_under("graph_test");
     return 0;
 }

@@ -114,16 +114,6 @@ TEST_F(settings_of, a_predefined_policy_is_taken_as_it_is) {
     EXPECT_STREQ(good().policy->name, "prio");
 }
 
-TEST_F(settings_of, a_policy_of_later_versions_become_the_default) {
-    conf.sched_policy_name = "graph_test";
-    testing::internal::CaptureStderr();
-    EXPECT_EQ(read_settings(&conf, read), 0);
-    EXPECT_EQ(testing::internal::GetCapturedStderr(),
-              "starpu: starpu_conf.sched_policy_name: the scheduling "
-              "policy \"graph_test\" is not there yet; the default is used\n");
-    EXPECT_EQ(read.policy, nullptr); // the default of the machine
-}
-
 TEST_F(settings_of, a_library_of_policies_must_be_there) {
     set("STARPU_SCHED_LIB", "/nowhere/libpolicies.so");
     EXPECT_EQ(refused_for("STARPU_SCHED_LIB: the library cannot be loaded"), -EINVAL);
@@ -137,7 +127,7 @@ TEST_F(settings_of, a_library_of_policies_may_throw) {
                               "it counts as having no policy ";
     for (const char* functions : {"name", "list", "name and list"}) {
         set("STARPU_TEST_THROWS", functions);
-        for (const char* policy : {"listed", "graph_test"}) { // the second is of later versions
+        for (const char* policy : {"listed", "unlisted"}) {
             set("STARPU_SCHED", policy);
             EXPECT_EQ(refused_for((words + '"' + policy).c_str()), -EINVAL) << functions;
         }

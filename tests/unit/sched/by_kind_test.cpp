@@ -65,6 +65,17 @@ protected:
 
 class each_policy_by_kind : public testing::TestWithParam<policy_entry> {};
 
+TEST_F(kinds_apart, all_change_their_priorities) {
+    use("prio");
+    push('a', cpu, 5);
+    push('b', cuda, 5);
+    push('c', cpu | cuda, 1);
+    push('d', cpu, 1);
+    tested->change_priorities([](const graph::job& n) { return -n.priority; });
+    EXPECT_EQ(take(3), "dca");
+    EXPECT_EQ(take(0), "b");
+}
+
 TEST_F(kinds_apart, give_a_worker_only_what_it_can_run) {
     use("eager");
     push('a', cpu);

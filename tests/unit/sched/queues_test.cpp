@@ -92,5 +92,23 @@ TEST_F(buckets, keeps_what_is_not_above_a_floor) {
     EXPECT_EQ(queue.top(), priority_buckets::nothing);
 }
 
+TEST_F(buckets, sorts_anew_what_waits_by_other_priorities) {
+    push('a', 0);
+    push('b', 7);
+    push('c', 7);
+    push('d', -1);
+    queue.change_priorities([&](const graph::job& n) { return &n == &jobs['d'] ? 9 : -n.priority; });
+    EXPECT_EQ(queue.top(), 9);
+    EXPECT_EQ(queue.size(), 4u);
+    EXPECT_EQ(drain(queue, jobs), "dabc");
+}
+
+TEST_F(buckets, has_nothing_to_sort_anew_when_it_is_empty) {
+    queue.change_priorities([](const graph::job&) { return 1; });
+    EXPECT_TRUE(queue.looks_empty());
+    push('a', 0);
+    EXPECT_EQ(drain(queue, jobs), "a");
+}
+
 } // namespace
 } // namespace starpu::sched
