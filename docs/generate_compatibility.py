@@ -32,8 +32,6 @@ WORKS_ALREADY = {
     "starpu_sched_ctx_get_workers_list", "starpu_sched_ctx_get_nworkers", "starpu_sched_ctx_contains_worker",
     "starpu_sched_ctx_get_context", "starpu_sched_ctx_set_context", "starpu_sched_ctx_get_min_priority",
     "starpu_sched_ctx_get_max_priority"}
-# What is left for later of a header that works.
-LEFT_FOR_LATER = {"starpu_energy_start", "starpu_energy_stop"}
 # Names that exist only where a program is simulated or traced, so there is nothing for them to do here.
 ONLY_ELSEWHERE = {
     "starpu_get_sched_lib_policy": "defined by the program's library",
@@ -163,7 +161,7 @@ class Facts:
         return name in self.proofs or name in self.later
 
     def must_work(self, header, kind, name, tier):
-        if int(tier) > 3 or HEADER_ONLY.fullmatch(header) or name in LEFT_FOR_LATER:
+        if int(tier) > 3 or HEADER_ONLY.fullmatch(header):
             return False
         return name in WORKS_ALREADY or not LATER.fullmatch(header) and self.mark_of(name) != "PARTLY_LATER"
 

@@ -65,12 +65,13 @@ std::string symbol_in(const std::filesystem::path& path) {
     const std::string name = path.filename().string(), ending = '.' + perfmodel::current_options().host;
     return name.ends_with(ending) ? name.substr(0, name.size() - ending.size()) : name;
 }
+} // namespace
 
-int feed(starpu_perfmodel* model, starpu_task* t, starpu_perfmodel_arch* arch, unsigned implementation,
-         double measured, unsigned weight, const char* call) {
+int api::feed_model(starpu_perfmodel* model, starpu_task* t, starpu_perfmodel_arch* arch,
+                    unsigned implementation, double measured, unsigned weight, const char* call) {
     if (int error = check_model_and_name(model, call)) return error;
     if (t == nullptr) return base::report_error(-EINVAL, call, "the task is NULL");
-    if (int error = api::check_implementation(implementation, call)) return error;
+    if (int error = check_implementation(implementation, call)) return error;
     const int number = api::number_of_architecture(arch, call);
     if (number < 0) return number;
     if (weight == 0) return 0;
@@ -83,7 +84,6 @@ int feed(starpu_perfmodel* model, starpu_task* t, starpu_perfmodel_arch* arch, u
                                                : "the measurement is negative or no number, or the model's "
                                                  "type is not one that is measured");
 }
-} // namespace
 
 extern "C" {
 
@@ -166,14 +166,15 @@ void starpu_perfmodel_update_history(struct starpu_perfmodel* model, struct star
                                      struct starpu_perfmodel_arch* arch, unsigned, unsigned nimpl,
                                      double measured) {
     constexpr const char* call = "starpu_perfmodel_update_history";
-    api::boundary_void(call, [&] { return feed(model, task, arch, nimpl, measured, 1, call); });
+    api::boundary_void(call, [&] { return api::feed_model(model, task, arch, nimpl, measured, 1, call); });
 }
 
 void starpu_perfmodel_update_history_n(struct starpu_perfmodel* model, struct starpu_task* task,
                                        struct starpu_perfmodel_arch* arch, unsigned, unsigned nimpl,
                                        double average_measured, unsigned number) {
     constexpr const char* call = "starpu_perfmodel_update_history_n";
-    api::boundary_void(call, [&] { return feed(model, task, arch, nimpl, average_measured, number, call); });
+    api::boundary_void(
+        call, [&] { return api::feed_model(model, task, arch, nimpl, average_measured, number, call); });
 }
 
 double starpu_perfmodel_history_based_expected_perf(struct starpu_perfmodel* model,

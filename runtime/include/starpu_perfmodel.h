@@ -250,9 +250,16 @@ double starpu_transfer_bandwidth(unsigned src_node, unsigned dst_node);
 double starpu_transfer_latency(unsigned src_node, unsigned dst_node);
 double starpu_transfer_predict(unsigned src_node, unsigned dst_node, size_t size);
 
-// ---- What follows answers ENOSYS in this version.
-
-// (1.4) Begins measuring energy; ends it, and gives each of the ntasks tasks like task its share in model.
+// (1.4) Begins measuring the energy that workers of a kind use; ends that, and notes in a model of energy
+// that each of the ntasks tasks like this one, which ran in between, took its share of it. A worker's number
+// says on which architecture; with -1 it is the first one of that kind. Only such tasks should run in
+// between. Of CPUs all packages are counted together, by Linux's files /sys/class/powercap/intel-rapl:N; each
+// counter may begin again once, which takes minutes. A second start begins anew. Both return 0, or with a
+// line: -ENODEV without a running runtime, without such a worker, without counters, or on a simulated
+// machine; -EACCES: the counters cannot be read, as is usual for users other than root; -ENOTSUP for other
+// kinds than CPUs. stop also: -EINVAL if nothing was started or ntasks is 0, and for a model, a task or an
+// implementation that starpu_perfmodel_update_history refuses. Any thread; there is one measurement at a
+// time.
 int starpu_energy_start(int workerid, enum starpu_worker_archtype archi);
 int starpu_energy_stop(struct starpu_perfmodel* model, struct starpu_task* task, unsigned nimpl,
                        unsigned ntasks, int workerid, enum starpu_worker_archtype archi);

@@ -4,6 +4,7 @@
 #include "base/guarded.hpp"
 #include "base/per_worker.hpp"
 #include "memory/traffic.hpp"
+#include "platform/energy_counters.hpp"
 
 #include "starpu_worker.h"
 
@@ -62,6 +63,7 @@ struct run_state {
     kept<std::set<unsigned>> taken_cores;                   // threads of the application keep them busy
     kept<std::map<int, link_period>> link_periods;          // by number of the link
     kept<base::per_worker<worker_moment>> period_begins;
+    kept<std::optional<platform::energy_reading>> energy_before; // while it is measured
     kept<context_workers> workers_of_context;
     kept<context_pointers> pointers_of_context;
 };
