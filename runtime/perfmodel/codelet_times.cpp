@@ -25,44 +25,46 @@ std::uint64_t hash_of(const kernel_key& k) {
 }
 } // namespace
 
-measurements* codelet_times::look_up(const kernel_key& kernel) const {
+codelet_times::entry* codelet_times::look_up(const kernel_key& kernel) const {
     for (std::size_t i = hash_of(kernel) % places;; i = (i + 1) % places) {
         // Partner: the store in ensure(); the entry is whole.
         entry* e = table_[i].load(std::memory_order_acquire);
-        if (e == nullptr) return nullptr;
-        if (e->kernel == kernel) return &e->known;
+        if (e == nullptr || e->kernel == kernel) return e;
     }
 }
 
-measurements* codelet_times::ensure(const kernel_key& kernel) {
+// nullptr: there are too many.
+codelet_times::entry* codelet_times::ensure(const kernel_key& kernel) {
+    if (entry* known = look_up(kernel)) return known;
     const std::lock_guard guard(growth_);
     std::size_t i = hash_of(kernel) % places;
     for (;; i = (i + 1) % places) {
         entry* e = table_[i].load(std::memory_order_relaxed);
         if (e == nullptr) break;
-        if (e->kernel == kernel) return &e->known;
+        if (e->kernel == kernel) return e;
     }
     if (entries_.size() == places / 2) return nullptr;
-    entry& made = entries_.emplace_back(kernel);
+    entry& made = entries_.emplace_back(kernel, entries_.size());
     table_[i].store(&made, std::memory_order_release);
-    return &made.known;
+    return &made;
 }
 
 double codelet_times::expected(const kernel_key& kernel, std::uint32_t footprint, std::size_t size) const {
-    const measurements* known = look_up(kernel);
-    if (known == nullptr) return std::numeric_limits<double>::quiet_NaN();
-    const double measured = known->by_history(footprint);
-    return measured == measured ? measured : known->by_power_law(static_cast<double>(size));
+    const entry* e = look_up(kernel);
+    if (e == nullptr) return std::numeric_limits<double>::quiet_NaN();
+    const double measured = e->known.by_history(footprint);
+    return measured == measured ? measured : e->known.by_power_law(static_cast<double>(size));
 }
 
 void codelet_times::add_measurement(const kernel_key& kernel, const sample& measured) {
-    measurements* known = look_up(kernel);
-    if (known == nullptr) known = ensure(kernel);
-    if (known != nullptr) known->add_measurement(measured, STARPU_REGRESSION_BASED, believing);
+    if (entry* e = ensure(kernel)) e->known.add_measurement(measured, STARPU_REGRESSION_BASED, believing);
 }
 
 bool codelet_times::begin_to_explore(const kernel_key& kernel, std::uint32_t footprint) {
-    std::atomic<std::uint8_t>& begun = explored_[mixed(hash_of(kernel) + footprint) % explorers];
+    const entry* e = ensure(kernel);
+    if (e == nullptr) return false;
+    const std::uint64_t hash = mixed(static_cast<std::uint64_t>(footprint) << 32 | e->number);
+    std::atomic<std::uint8_t>& begun = explored_[hash % explorers];
     // Relaxed: a count alone; nothing is ordered by it.
     return begun.load(std::memory_order_relaxed) < most_explorers &&
            begun.fetch_add(1, std::memory_order_relaxed) < most_explorers;

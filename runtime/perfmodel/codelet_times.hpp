@@ -35,20 +35,21 @@ public:
     void add_measurement(const kernel_key& kernel, const sample& measured);
 
     // Whether the caller is one of the first few that ask for that kernel and footprint, which find out what
-    // they take.
+    // they take. Throws std::bad_alloc.
     bool begin_to_explore(const kernel_key& kernel, std::uint32_t footprint);
 
 private:
     struct entry {
-        explicit entry(const kernel_key& of) : kernel(of) {}
+        entry(const kernel_key& of, std::size_t n) : kernel(of), number(n) {}
         const kernel_key kernel;
+        const std::size_t number; // by the order of first use, which is the same in each run
         measurements known;
     };
     static constexpr std::size_t places = 2048; // of which at most half are taken
     static constexpr std::size_t explorers = 4096;
 
-    measurements* look_up(const kernel_key& kernel) const;
-    measurements* ensure(const kernel_key& kernel);
+    entry* look_up(const kernel_key& kernel) const;
+    entry* ensure(const kernel_key& kernel);
 
     std::array<std::atomic<entry*>, places> table_{};
     std::array<std::atomic<std::uint8_t>, explorers> explored_{}; // by a hash: a kernel may pass for another

@@ -33,7 +33,8 @@ only() {
 libdir=$STARPU_LIBDIR
 only runtime "^./($libdir/(libstarpu(fft|linalg)?-1[.]4[.]so[.]1([.]4[.]0)?|starpu-1[.]4/libstarpusimulation-1[.]4[.]so)|share/doc/starpu/LICENSE)$"
 only development "^./(include/starpu/1[.]4/.*[.](h|hpp)|bin/starpu_config|$libdir/(libstarpu(fft|linalg)?-1[.]4[.]so|cmake/starpu/.*|pkgconfig/.*[.]pc))$"
-only tools "^./(bin/starpu(fft_bench|_[a-z]*_display)|share/man/man1/starpu(fft_bench|_[a-z]*_display)[.]1)$"
+tool="starpu(fft_bench|_[a-z]*_display|_perfmodel_plot|_calibrate_bus)"
+only tools "^./(bin/$tool|share/man/man1/$tool[.]1)$"
 only doc "^./share/doc/starpu/"
 if [ -n "${FC:-}" ]; then
     only fortran "^./(include/starpu/1[.]4/(.*[.](mod|f90)|fpm[.]toml)|$libdir/(libstarpufortran-1[.]4[.]so.*|cmake/starpu/starpu_?[fF]ortran.*|pkgconfig/starpufortran-1[.]4[.]pc))$"

@@ -80,10 +80,10 @@ TEST_P(without_knowledge, comes_close_to_the_best_policy) {
 }
 
 INSTANTIATE_TEST_SUITE_P(graphs, without_knowledge,
-                         testing::Values(comparison{"cholesky_2", tiled_cholesky(16), {2, 0}},
-                                         comparison{"cholesky_8_2", tiled_cholesky(16), {8, 2}},
-                                         comparison{"cholesky_64", tiled_cholesky(16), {64, 0}},
-                                         comparison{"cholesky_64_8", tiled_cholesky(16), {64, 8}},
+                         testing::Values(comparison{"cholesky_2", tiled_cholesky(20), {2, 0}},
+                                         comparison{"cholesky_8_2", tiled_cholesky(20), {8, 2}},
+                                         comparison{"cholesky_64", tiled_cholesky(20), {64, 0}},
+                                         comparison{"cholesky_64_8", tiled_cholesky(20), {64, 8}},
                                          comparison{"lu_2", tiled_lu(12), {2, 0}},
                                          comparison{"lu_8_2", tiled_lu(12), {8, 2}},
                                          comparison{"lu_64", tiled_lu(12), {64, 0}},
