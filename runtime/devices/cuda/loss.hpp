@@ -2,20 +2,20 @@
 #pragma once
 
 #include "devices/cuda/library.hpp"
+#include "devices/gpu/loss_mark.hpp"
 
-#include <atomic>
 #include <string>
 #include <utility>
 
 namespace starpu::devices::cuda {
 
-// One per device. Any thread, without locks.
+// One per device. Any thread.
 class device_loss {
 public:
     device_loss(const functions& cuda, std::string owner) : cuda_(cuda), owner_(std::move(owner)) {}
 
     const std::string& owner() const { return owner_; }
-    bool is_certain() const noexcept { return is_certain_.load(std::memory_order_relaxed); }
+    bool is_certain() const noexcept { return mark_.is_set(); }
 
     // A stream of the device, or an event on one, answered this: all but success mean that the device is
     // lost. The first thread that finds it prints the line.
@@ -24,7 +24,7 @@ public:
 private:
     const functions& cuda_;
     const std::string owner_;
-    std::atomic<bool> is_certain_{false}; // nothing else is read on its account
+    gpu::loss_mark mark_;
 };
 
 } // namespace starpu::devices::cuda

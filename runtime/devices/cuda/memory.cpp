@@ -104,7 +104,7 @@ int device_memory::copy(const memory::location& from, const memory::location& to
         const status answer = put_copy(cuda_, p.way, target, source, shape, queue.native());
         if (answer != is::success) {
             queue.synchronise(); // part of it may be under way, or the device is lost
-            return report(cuda_, name_.c_str(), "a copy failed", answer);
+            return is_lost() ? -EIO : report(cuda_, name_.c_str(), "a copy failed", answer);
         }
         started = {this, p.queue, queue.mark()};
     }

@@ -36,12 +36,14 @@ static cl_int do_nothing(cl_command_queue queue) noexcept {
 void device_loss::ask(cl_command_queue queue) noexcept {
     if (is_certain()) return;
     const cl_int status = do_nothing(queue);
-    if (!is_suspicious(status) || is_certain_.exchange(true, std::memory_order_relaxed)) return;
-    base::report_error(
-        -EIO, owner_.c_str(),
-        "it is lost: %s (%d); it gets no more tasks, and what was under way there fails; look for "
-        "kernels that go beyond their data",
-        name_of(status), static_cast<int>(status));
+    if (!is_suspicious(status)) return;
+    mark_.set_once([&] {
+        base::report_error(
+            -EIO, owner_.c_str(),
+            "it is lost: %s (%d); it gets no more tasks, and what was under way there fails; look for "
+            "kernels that go beyond their data",
+            name_of(status), static_cast<int>(status));
+    });
 }
 
 } // namespace starpu::devices::opencl

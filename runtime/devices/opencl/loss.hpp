@@ -1,9 +1,9 @@
 // Whether a device has failed for good. OpenCL has no word for that: it shows in what its calls answer.
 #pragma once
 
+#include "devices/gpu/loss_mark.hpp"
 #include "devices/opencl/library.hpp"
 
-#include <atomic>
 #include <string>
 #include <utility>
 
@@ -12,12 +12,12 @@ namespace starpu::devices::opencl {
 // Whether a call may have answered so because the device has failed, and not only because of what was asked.
 bool is_suspicious(cl_int status) noexcept;
 
-// One per device. Any thread, without locks.
+// One per device. Any thread.
 class device_loss {
 public:
     explicit device_loss(std::string owner) : owner_(std::move(owner)) {}
 
-    bool is_certain() const noexcept { return is_certain_.load(std::memory_order_relaxed); }
+    bool is_certain() const noexcept { return mark_.is_set(); }
 
     // A call about the queue, which is the runtime's own, answered this: where that is suspicious, the device
     // is asked.
@@ -30,7 +30,7 @@ public:
 
 private:
     const std::string owner_;
-    std::atomic<bool> is_certain_{false}; // nothing else is read on its account
+    gpu::loss_mark mark_;
 };
 
 } // namespace starpu::devices::opencl
