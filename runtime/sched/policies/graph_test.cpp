@@ -21,10 +21,12 @@ namespace {
 // A program that never waits does not fill the memory with its record.
 constexpr std::size_t most_recorded = std::size_t{1} << 16;
 
+constexpr policy_entry by_priority{"prio", policy_extent::by_kind, "", make_prio};
+
 class graph_test final : public policy, public task::task_recorder {
 public:
     graph_test(const worker_layout& workers, const policy_options& options)
-        : by_depth_(make_policy(*find_policy("prio"), workers, options)) {}
+        : by_depth_(make_policy(by_priority, workers, options)) {}
 
     void begin(priority_range& range) override {
         policy::begin(range);
