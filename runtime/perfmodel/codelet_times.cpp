@@ -1,7 +1,6 @@
 // A table by the codelet's address, from which nothing goes.
 #include "perfmodel/codelet_times.hpp"
 
-#include <limits>
 #include <mutex>
 
 namespace starpu::perfmodel {
@@ -47,13 +46,6 @@ codelet_times::entry* codelet_times::ensure(const kernel_key& kernel) {
     entry& made = entries_.emplace_back(kernel, entries_.size());
     table_[i].store(&made, std::memory_order_release);
     return &made;
-}
-
-double codelet_times::expected(const kernel_key& kernel, std::uint32_t footprint, std::size_t size) const {
-    const entry* e = look_up(kernel);
-    if (e == nullptr) return std::numeric_limits<double>::quiet_NaN();
-    const double measured = e->known.by_history(footprint);
-    return measured == measured ? measured : e->known.by_power_law(static_cast<double>(size));
 }
 
 void codelet_times::add_measurement(const kernel_key& kernel, const sample& measured) {

@@ -5,8 +5,10 @@
 
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <deque>
+#include <limits>
 
 struct starpu_codelet;
 
@@ -28,9 +30,15 @@ public:
     codelet_times(const codelet_times&) = delete;
     codelet_times& operator=(const codelet_times&) = delete;
 
-    // Microseconds, from one measurement on; for data of another size, what is fitted to those measured. NAN:
-    // nothing is known.
-    double expected(const kernel_key& kernel, std::uint32_t footprint, std::size_t size) const;
+    // Microseconds, from one measurement on; for data of another size, which size() answers, what is fitted
+    // to those measured. NAN: nothing is known.
+    template <class Size>
+    double expected(const kernel_key& kernel, std::uint32_t footprint, Size&& size) const {
+        const entry* e = look_up(kernel);
+        if (e == nullptr) return std::numeric_limits<double>::quiet_NaN();
+        const double measured = e->known.by_history(footprint);
+        return !std::isnan(measured) ? measured : e->known.by_power_law(static_cast<double>(size()));
+    }
     // Throws std::bad_alloc.
     void add_measurement(const kernel_key& kernel, const sample& measured);
 

@@ -171,30 +171,26 @@ private:
 
     // ---- a worker that has run out of jobs
 
-    // The one that will be busy longest; no_worker: none has jobs of known length that wait.
-    base::worker_id find_busiest(base::worker_id thief) {
-        base::worker_id busiest = base::no_worker;
-        std::int64_t last = 0;
-        for (const base::worker_id worker : loads_.ids()) {
-            const std::int64_t end = loads_[worker].expected_end();
-            if (end <= last || worker == thief || !queue_of(worker).may_have_jobs()) continue;
-            busiest = worker;
-            last = end;
-        }
-        return busiest;
-    }
+    // Those that have jobs which wait; no_worker: none has.
+    struct loaded_workers {
+        base::worker_id busiest =
+            base::no_worker; // by the jobs of known length; no_worker, too: none has one
+        base::worker_id fullest = base::no_worker; // by their number
+    };
 
-    // The one with most jobs, where that says more: nothing was known of them when they were given out.
-    base::worker_id find_fullest(base::worker_id thief) {
-        base::worker_id fullest = base::no_worker;
+    loaded_workers find_loaded(base::worker_id thief) {
+        loaded_workers found;
+        std::int64_t last = 0;
         unsigned most = 0;
         for (const base::worker_id worker : loads_.ids()) {
+            const std::int64_t end = loads_[worker].expected_end();
             const unsigned jobs = loads_[worker].jobs();
-            if (jobs <= most || worker == thief || !queue_of(worker).may_have_jobs()) continue;
-            fullest = worker;
-            most = jobs;
+            if ((end <= last && jobs <= most) || worker == thief || !queue_of(worker).may_have_jobs())
+                continue;
+            if (end > last) found.busiest = worker, last = end;
+            if (jobs > most) found.fullest = worker, most = jobs;
         }
-        return fullest;
+        return found;
     }
 
     // When the worker will be done with what it has, if its jobs take what is known now of this one.
@@ -222,10 +218,9 @@ private:
     // Takes over a job that it will have run before the worker that has it is done with its queue: that one
     // got more urgent jobs since, or is slower than was expected, or nothing was known then.
     graph::job* try_take_over(base::worker_id thief) {
-        const base::worker_id fullest = find_fullest(thief);
+        const auto [busiest, fullest] = find_loaded(thief);
         if (fullest == base::no_worker) return nullptr;
         const std::int64_t now = platform::now_ns();
-        const base::worker_id busiest = find_busiest(thief);
         if (busiest != base::no_worker && loads_[busiest].expected_end() > now + least_gain_ns)
             return take_over_from(busiest, thief, now);
         return loads_[fullest].expected_end() > now ? nullptr : take_over_from(fullest, thief, now);

@@ -39,7 +39,7 @@ double known_work(const offers& all) {
 double expected_unmodelled(starpu_task& t, const cost_place& where) {
     const perfmodel::codelet_times* times = known_times();
     if (times == nullptr || !is_unmodelled(t)) return 0;
-    return times->expected(kernel_of(t, where), footprint_of_data(t), size_of_data(t));
+    return times->expected(kernel_of(t, where), footprint_of_data(t), [&] { return size_of_data(t); });
 }
 
 bool is_unmodelled(const starpu_task& t) {
