@@ -16,15 +16,15 @@
 using namespace starpu;
 
 namespace {
-const std::vector<data::handle*>& children_of(data::handle& h) {
-    static const std::vector<data::handle*> none;
+std::span<data::handle* const> children_of(data::handle& h) {
     data::handle_details* d = data::details_of(h);
-    return d == nullptr ? none : d->children;
+    if (d == nullptr) return {};
+    return d->children;
 }
 
 // nullptr after a line that names what is missing.
 data::handle* part(data::handle& h, unsigned i, const char* call) {
-    const std::vector<data::handle*>& children = children_of(h);
+    const std::span<data::handle* const> children = children_of(h);
     if (i < children.size()) return children[i];
     char name[96];
     errno = -base::report_error(-EINVAL, call, "%s has %zu parts; there is no part %u",

@@ -1,5 +1,6 @@
 // starpu_scheduler.h: which policies come with the library.
 #include "api/components/policies.hpp"
+#include "base/fork.hpp"
 #include "sched/predefined.hpp"
 
 #include "starpu_scheduler.h"
@@ -27,3 +28,7 @@ struct starpu_sched_policy** starpu_sched_get_predefined_policies(void) {
 }
 
 } // extern "C"
+
+namespace {
+const base::at_load all_policies_at_load(starpu_sched_get_predefined_policies);
+}

@@ -48,6 +48,13 @@ template <class T, auto... Arguments> void renew(void* object) {
     new (object) T(Arguments...);
 }
 
+// Calls `make`, which returns what it keeps in a static variable, while the library is loaded. A variable
+// that another thread was making at the fork would never be ready in the child, which waits for that thread.
+class at_load {
+public:
+    template <class Make> explicit at_load(Make make) { make(); }
+};
+
 // A value that the child finds as the process found it at its start.
 template <class T, auto... Arguments> class renewed_in_child {
 public:

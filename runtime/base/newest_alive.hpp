@@ -19,7 +19,7 @@ namespace starpu::base {
 template <class T> class newest_alive {
 public:
     explicit newest_alive(T& self) noexcept : self_(&self), older_(all_.last) {
-        static const at_fork row(&all_, &renew<published>); // the child has no runtime
+        static_cast<void>(row_); // which makes it, while the library is loaded
         all_.last = this;
         show();
     }
@@ -45,11 +45,13 @@ private:
         all_.found.store(all_.last == nullptr ? nullptr : all_.last->self_, std::memory_order_release);
     }
     static published all_;
+    static const at_fork row_; // the child has no runtime
 
     T* const self_;
     newest_alive* older_;
 };
 
 template <class T> constinit typename newest_alive<T>::published newest_alive<T>::all_{};
+template <class T> const at_fork newest_alive<T>::row_(&all_, &renew<published>);
 
 } // namespace starpu::base

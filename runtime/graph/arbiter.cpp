@@ -13,6 +13,7 @@ base::object_pool& arbiters() {
     static base::renewed_in_child<base::object_pool, sizeof(arbiter), alignof(arbiter)> pool;
     return *pool;
 }
+const base::at_load arbiters_at_load(arbiters);
 } // namespace
 
 arbiter* create_arbiter() noexcept {

@@ -13,6 +13,7 @@ base::object_pool& jobs() {
     static base::renewed_in_child<base::object_pool, sizeof(job), alignof(job)> pool;
     return *pool;
 }
+const base::at_load jobs_at_load(jobs);
 } // namespace
 
 job* allocate_job() noexcept {

@@ -33,6 +33,7 @@ base::object_pool& edges() {
     static base::renewed_in_child<base::object_pool, sizeof(edge), alignof(edge)> pool;
     return *pool;
 }
+const base::at_load edges_at_load(edges);
 
 void free_edge(edge& e) {
     e.~edge();

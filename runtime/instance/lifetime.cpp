@@ -32,6 +32,7 @@ life& the_life() {
     static base::renewed_in_child<life> one;
     return *one;
 }
+const base::at_load the_life_at_load(the_life);
 
 // Waits as if outside the library: shutdown waits, under this lock, until all calls have returned.
 std::unique_lock<std::mutex> locked(life& l) {

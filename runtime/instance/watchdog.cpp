@@ -22,6 +22,7 @@ base::guarded<hook_call, std::mutex>& the_hook() {
     static const base::held_over_fork row(one.lock());
     return one;
 }
+const base::at_load the_hook_at_load(the_hook);
 
 void bark(std::uint64_t in_flight, std::chrono::microseconds timeout) {
     base::report_error(-ETIMEDOUT, "STARPU_WATCHDOG_TIMEOUT",

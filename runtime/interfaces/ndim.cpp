@@ -67,10 +67,17 @@ std::uint32_t number_of_dimension(const starpu_ndim_interface* a, const std::uin
 
 namespace starpu::interfaces {
 
-std::uint32_t* kept_extents(const dense_extents& numbers) {
+namespace {
+base::guarded<std::set<dense_extents>, std::mutex>& all_extents() {
     static base::renewed_in_child<base::guarded<std::set<dense_extents>, std::mutex>> kept;
+    return *kept;
+}
+const base::at_load all_extents_at_load(all_extents);
+} // namespace
+
+std::uint32_t* kept_extents(const dense_extents& numbers) {
     // The pointer is not const because the public struct's is not; the runtime never writes through it.
-    return kept->with([&](std::set<dense_extents>& all) {
+    return all_extents().with([&](std::set<dense_extents>& all) {
         return const_cast<std::uint32_t*>(all.insert(numbers).first->data());
     });
 }

@@ -21,6 +21,7 @@ node& the_main_node() {
     static base::renewed_in_child<main_node> only;
     return only->itself;
 }
+const base::at_load the_main_node_at_load(the_main_node);
 
 added_nodes* current_nodes() noexcept {
     return base::newest_alive<added_nodes>::newest();

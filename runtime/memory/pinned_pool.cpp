@@ -41,6 +41,7 @@ base::guarded<pool, std::mutex>& the_pool() {
     static const base::held_over_fork row((*only).lock());
     return *only;
 }
+const base::at_load the_pool_at_load(the_pool);
 
 // Written when devices open and close, read by every allocation; the pool itself has its lock.
 std::atomic<std::uint64_t> current_period{0};

@@ -66,6 +66,7 @@ base::guarded<all_slabs, std::mutex>& the_slabs() {
     static const base::held_over_fork row((*only).lock());
     return *only;
 }
+const base::at_load the_slabs_at_load(the_slabs);
 
 // Lets a thread that frees other memory pass without the lock. A thread that frees a piece does so after its
 // allocation, and so cannot read 0.

@@ -33,6 +33,7 @@ table& the_table() {
     static const base::held_over_fork held((*only).growth);
     return *only;
 }
+const base::at_load the_table_at_load(the_table);
 
 const row& row_at(const table& t, int number) {
     return *t.rows[static_cast<std::size_t>(number)];

@@ -34,6 +34,7 @@ known_models& all_models() {
     static const base::held_over_fork held((*only).lock);
     return *only;
 }
+const base::at_load all_models_at_load(all_models);
 
 using guard = std::lock_guard<std::mutex>;
 

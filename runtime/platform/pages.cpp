@@ -15,8 +15,7 @@ namespace starpu::platform {
 namespace {
 
 std::size_t page_bytes() {
-    static const auto bytes = std::size_t(::sysconf(_SC_PAGESIZE));
-    return bytes;
+    return std::size_t(::sysconf(_SC_PAGESIZE));
 }
 
 std::size_t rounded_up(std::size_t bytes, std::size_t unit) {

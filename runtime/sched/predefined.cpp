@@ -1,6 +1,7 @@
 // Functions that do for a wrapping policy what a built-in one does for the runtime.
 #include "sched/predefined.hpp"
 
+#include "base/fork.hpp"
 #include "base/report.hpp"
 #include "sched/context.hpp"
 #include "sched/policies/policies.hpp"
@@ -110,6 +111,9 @@ starpu_sched_policy** predefined_policies() {
         return pointers;
     }();
     return list.data();
+}
+namespace {
+const base::at_load predefined_policies_at_load(predefined_policies);
 }
 
 starpu_sched_policy* predefined_policy(const policy_entry& entry) {

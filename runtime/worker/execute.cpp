@@ -81,6 +81,7 @@ std::mutex& conversion_lock() {
     static base::renewed_in_child<std::mutex> one_at_a_time;
     return *one_at_a_time;
 }
+const base::at_load conversion_lock_at_load(conversion_lock);
 
 // What came in the format of CPUs is turned into the worker's own, unless it is about to be overwritten.
 int convert(worker& w, starpu_task& t, void* interface, int mode) {

@@ -1,6 +1,7 @@
 // A slot for each hook, which counts the workers inside the hook, so that removal can wait.
 #include "worker/idle_hooks.hpp"
 
+#include "base/fork.hpp"
 #include "base/program_call.hpp"
 #include "base/report.hpp"
 
@@ -66,6 +67,11 @@ bool idle_hooks::call_all() {
     is_inside_hook = false;
     return may_sleep;
 }
+
+namespace {
+const base::at_load progression_hooks_at_load(progression_hooks);
+const base::at_load hooks_before_sleep_at_load(hooks_before_sleep);
+} // namespace
 
 idle_hooks& progression_hooks() {
     static idle_hooks hooks;

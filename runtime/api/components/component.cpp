@@ -4,6 +4,7 @@
 #include "api/boundary.hpp"
 #include "api/running.hpp"
 #include "base/checked_size.hpp"
+#include "base/fork.hpp"
 #include "sched/policy_hooks.hpp"
 
 #include <algorithm>
@@ -112,6 +113,9 @@ void detach(starpu_sched_component* c) {
 starpu_sched_component* ignored_component() {
     static component ignored;
     return &ignored;
+}
+namespace {
+const base::at_load ignored_component_at_load(ignored_component);
 }
 
 starpu_sched_component* new_component(starpu_sched_tree* tree, const char* name, kind k,

@@ -4,6 +4,7 @@
 #include "api/components/task_queue.hpp"
 #include "api/context_zero.hpp"
 #include "api/null_arguments.hpp"
+#include "base/fork.hpp"
 #include "base/guarded.hpp"
 
 #include "starpu_perfmodel.h"
@@ -29,6 +30,7 @@ scheduler_tree& ignored_tree() {
     static scheduler_tree ignored;
     return ignored;
 }
+const base::at_load ignored_tree_at_load(ignored_tree);
 
 scheduler_tree* allocate_tree(unsigned context) {
     auto fresh = std::make_unique<scheduler_tree>();

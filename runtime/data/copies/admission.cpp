@@ -29,6 +29,7 @@ admission& main_admission() {
     static base::renewed_in_child<admission> only;
     return *only;
 }
+const base::at_load main_admission_at_load(main_admission);
 
 admissions& current_admissions() {
     return *base::newest_alive<admissions>::newest();

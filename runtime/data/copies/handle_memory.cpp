@@ -17,6 +17,7 @@ base::object_pool& handles() {
     static base::renewed_in_child<base::object_pool, sizeof(handle), alignof(handle)> pool;
     return *pool;
 }
+const base::at_load handles_at_load(handles);
 } // namespace
 
 handle* allocate_handle() noexcept {

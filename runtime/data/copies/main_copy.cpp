@@ -13,11 +13,17 @@
 namespace starpu::data::main_copy {
 
 namespace {
+std::array<std::mutex, 16>& allocation_locks() {
+    static base::renewed_in_child<std::array<std::mutex, 16>> locks;
+    return *locks;
+}
+const base::at_load allocation_locks_at_load(allocation_locks);
+
 // Writers of one handle exclude each other, but a plan is made, and memory asked for, while tasks are in
 // flight.
 std::mutex& allocation_lock_of(const handle& h) {
-    static base::renewed_in_child<std::array<std::mutex, 16>> locks;
-    return (*locks)[reinterpret_cast<std::uintptr_t>(&h) / alignof(handle) % locks->size()];
+    auto& locks = allocation_locks();
+    return locks[reinterpret_cast<std::uintptr_t>(&h) / alignof(handle) % locks.size()];
 }
 
 void note_there(handle& h) {

@@ -17,10 +17,15 @@ struct alignas(base::cache_line_bytes) shard {
     std::unordered_map<const void*, handle*> handles;
 };
 
-shard& shard_of(const void* pointer) {
+std::array<shard, 64>& all_shards() {
     static base::renewed_in_child<std::array<shard, 64>> shards;
+    return *shards;
+}
+const base::at_load all_shards_at_load(all_shards);
+
+shard& shard_of(const void* pointer) {
     const auto number = reinterpret_cast<std::uintptr_t>(pointer);
-    return (*shards)[(number * 0x9E3779B97F4A7C15ull) >> 58];
+    return all_shards()[(number * 0x9E3779B97F4A7C15ull) >> 58];
 }
 
 const void* main_pointer_of(handle& h) {

@@ -1,6 +1,7 @@
 // Registers pages, and remembers them so that none stays registered when the devices close.
 #include "devices/cuda/pinned_memory.hpp"
 
+#include "base/fork.hpp"
 #include "devices/cuda/device_scope.hpp"
 #include "devices/cuda/status.hpp"
 
@@ -12,6 +13,9 @@ namespace starpu::devices::cuda {
 pinned_memory& pinned_memory::only() {
     static pinned_memory* const forever = new pinned_memory;
     return *forever;
+}
+namespace {
+const base::at_load pinned_memory_at_load(pinned_memory::only);
 }
 
 void pinned_memory::open(const functions& cuda, base::device_id any_device) noexcept {

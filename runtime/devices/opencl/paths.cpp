@@ -28,6 +28,7 @@ base::guarded<path_settings, std::mutex>& settings() {
     static const base::held_over_fork row(only.lock());
     return only;
 }
+const base::at_load settings_at_load(settings);
 
 // lib/libstarpu-1.4.so and share/starpu/opencl lie below one prefix, wherever it was moved to.
 fs::path shared_folder() {

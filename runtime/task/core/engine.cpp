@@ -27,6 +27,7 @@ std::mutex& life_lock() {
     static base::renewed_in_child<std::mutex> lock;
     return *lock;
 }
+const base::at_load life_lock_at_load(life_lock);
 
 // The threads that the engine had are not there, and the thread that forked is none of them any more.
 void leave_to_parent(void*) {

@@ -27,6 +27,7 @@ base::object_pool& tasks() {
     static base::renewed_in_child<base::object_pool, task_bytes, base::cache_line_bytes> pool;
     return *pool;
 }
+const base::at_load tasks_at_load(tasks);
 
 // Copied into every new task: all fields have the value that means "default".
 const starpu_task& blank_task() {
@@ -45,6 +46,7 @@ const starpu_task& blank_task() {
     }();
     return blank;
 }
+const base::at_load blank_task_at_load(blank_task);
 
 void free_arguments(starpu_task& t) {
     if (t.cl_arg_free) std::free(t.cl_arg);

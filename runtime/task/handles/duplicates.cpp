@@ -21,6 +21,7 @@ std::mutex& links() {
     static base::renewed_in_child<std::mutex> lock;
     return *lock;
 }
+const base::at_load links_at_load(links);
 
 bool mark(data::handle& h, bool is_duplicated) {
     std::lock_guard guard(h.submission);

@@ -1,5 +1,5 @@
 // With the policy prio a single worker takes waiting tasks by priority, then by age.
-#include "check.h"
+#include "occupied_workers.h"
 
 static int order[6], taken;
 
@@ -19,13 +19,13 @@ int main(void) {
     unsetenv("STARPU_SCHED");
     conf.sched_policy_name = "prio";
     CHECK_EQUAL(starpu_init(&conf), 0);
-    starpu_pause();
+    check_occupy_workers(1);
     for (i = 0; i < 6; ++i) {
         struct starpu_task* task = check_task(&taking, NULL, &number[i]);
         task->priority = priority[i];
         CHECK_EQUAL(starpu_task_submit(task), 0);
     }
-    starpu_resume();
+    check_release_workers();
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
     for (i = 0; i < 6; ++i) CHECK_EQUAL(order[i], expected[i]);
     return check_stop();

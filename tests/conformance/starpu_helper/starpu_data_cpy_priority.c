@@ -1,5 +1,5 @@
 // starpu_data_cpy_priority copies at once if waiting tasks are less urgent.
-#include "check.h"
+#include "occupied_workers.h"
 
 static int order, copied_at, other_at;
 
@@ -22,10 +22,10 @@ int main(void) {
     slow->callback_arg = &other_at;
     CHECK_EQUAL(starpu_task_submit(slow), 0);
     CHECK_EQUAL(starpu_data_cpy_priority(hto, hfrom, 1, note, &copied_at, STARPU_MAX_PRIO), 0);
-    starpu_pause();
+    check_occupy_workers(1);
     starpu_data_release(hother);
     starpu_data_release(hfrom);
-    starpu_resume();
+    check_release_workers();
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
     CHECK_EQUAL(copied_at, 1);
     CHECK_EQUAL(other_at, 2);

@@ -1,4 +1,5 @@
 // What components tell of the time that tasks take, of their load, and of when they end.
+#include "occupied_workers.h"
 #include "tree_policy.h"
 
 static component *fifo, *root;
@@ -72,10 +73,10 @@ int main(void) {
     times.type = STARPU_PER_ARCH;
     times.arch_cost_function = cost_on;
     tree_start(build, 2);
-    starpu_pause();
+    check_occupy_workers(2);
     check_predictions();
     check_sums();
     check_queue();
-    starpu_resume();
+    check_release_workers();
     return check_stop();
 }

@@ -1,4 +1,5 @@
 // A fifo hands out tasks in the order of arrival, and refuses what is above its limit.
+#include "occupied_workers.h"
 #include "tree_policy.h"
 
 static component* fifo;
@@ -18,13 +19,6 @@ static void build_short(struct starpu_sched_tree* tree) {
     tree_connect_workers(tree, below);
 }
 
-// Longer than its limit in time, or in tasks, and with nothing above that keeps the rest.
-static void build_alone(struct starpu_sched_tree* tree) {
-    struct starpu_sched_component_fifo_data little = {.ntasks_threshold = 1, .exp_len_threshold = 1};
-    tree->root = fifo = starpu_sched_component_fifo_create(tree, &little);
-    tree_connect_workers(tree, fifo);
-}
-
 static void check_refusal(void) {
     struct starpu_task *first = tree_task(0, 0), *second = tree_task(1, 0);
     CHECK_EQUAL(starpu_sched_component_push_task(NULL, fifo, first), 0);
@@ -35,27 +29,34 @@ static void check_refusal(void) {
     check_drop(second);
 }
 
+// Longer than its limit in time, or in tasks, and with nothing above that keeps the rest. It refuses while no
+// worker runs yet that could take the first task.
+static void build_alone(struct starpu_sched_tree* tree) {
+    struct starpu_sched_component_fifo_data little = {.ntasks_threshold = 1, .exp_len_threshold = 1};
+    tree->root = fifo = starpu_sched_component_fifo_create(tree, &little);
+    tree_connect_workers(tree, fifo);
+    starpu_sched_tree_update_workers(tree);
+    check_refusal();
+}
+
 int main(void) {
     int i;
     tree_start(build, 1);
-    starpu_pause();
+    check_occupy_workers(1);
     for (i = 0; i < 20; ++i) tree_submit(i, i * 7 % 20);
-    starpu_resume();
+    check_release_workers();
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
     for (i = 0; i < 20; ++i) CHECK_EQUAL(tree_order[i], i);
     starpu_shutdown();
     tree_taken = 0;
     tree_start(build_short, 1);
-    starpu_pause();
+    check_occupy_workers(1);
     for (i = 0; i < 20; ++i) tree_submit(i, 0);
-    starpu_resume();
+    check_release_workers();
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
     for (i = 0; i < 20; ++i) CHECK_EQUAL(tree_order[i], i);
     starpu_shutdown();
     tree_start(build_alone, 2);
-    starpu_pause();
-    check_refusal();
-    starpu_resume();
     tree_run_many();
     return check_stop();
 }

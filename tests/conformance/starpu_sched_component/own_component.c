@@ -1,4 +1,5 @@
 // A component of the program's own keeps tasks by its own functions: here the last one first.
+#include "occupied_workers.h"
 #include "tree_policy.h"
 
 static struct starpu_task_list kept;
@@ -45,14 +46,14 @@ int main(void) {
     int i;
     STARPU_PTHREAD_MUTEX_INIT(&mutex, NULL);
     tree_start(build, 1);
-    starpu_pause();
+    check_occupy_workers(1);
     for (i = 0; i < 10; ++i) tree_submit(i, 0);
-    starpu_resume();
+    check_release_workers();
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
     for (i = 0; i < 10; ++i) CHECK_EQUAL(tree_order[i], 9 - i);
     starpu_shutdown();
-    CHECK_EQUAL(pushes, 10);
-    CHECK_EQUAL(pulls, 10);
+    CHECK_EQUAL(pushes, 11);
+    CHECK_EQUAL(pulls, 11);
     CHECK_EQUAL(ends, 1);
     return tree_run_all(build);
 }

@@ -1,4 +1,5 @@
 // prio and eager_prio hand out the most urgent task first, and of equals the one that came first.
+#include "occupied_workers.h"
 #include "tree_policy.h"
 
 static component* (*make)(struct starpu_sched_tree* tree);
@@ -26,9 +27,9 @@ static void check_order(void) {
     int i;
     tree_taken = 0;
     tree_start(build, 1);
-    starpu_pause();
+    check_occupy_workers(1);
     for (i = 0; i < 20; ++i) tree_submit(i, i % 2);
-    starpu_resume();
+    check_release_workers();
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
     for (i = 0; i < 10; ++i) {
         CHECK_EQUAL(tree_order[i], 2 * i + 1);

@@ -1,4 +1,5 @@
 // With one worker tasks run in the order in which the policy hands them out: here by priority.
+#include "occupied_workers.h"
 #include "own_policy.h"
 
 enum { count = 20 };
@@ -29,14 +30,14 @@ int main(void) {
     int i;
     own_policy.pop_task = pop_most_urgent;
     own_start(&own_policy, 1);
-    starpu_pause();
+    check_occupy_workers(1);
     for (i = 0; i < count; ++i) {
         struct starpu_task* task = check_task(&noting, NULL, &priority[i]);
         priority[i] = i * 7 % count;
         task->priority = priority[i];
         CHECK_EQUAL(starpu_task_submit(task), 0);
     }
-    starpu_resume();
+    check_release_workers();
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);
     CHECK_EQUAL(taken, count);
     for (i = 0; i < count; ++i) CHECK_EQUAL(order[i], count - 1 - i);
