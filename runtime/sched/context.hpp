@@ -64,11 +64,11 @@ public:
     }
     // Whether the worker need not look again before it sleeps. Any thread may ask.
     bool looks_empty_for(base::worker_id worker, scope in = scope::all);
-    // It has run out of jobs, or has one again.
-    void note_idle(base::worker_id worker) {
+    // It runs nothing, or has a job again. Jobs that it took may wait for their data, or run on its device.
+    void note_idle(base::worker_id worker, bool has_taken_jobs = false) {
         queues_.note_busy(worker, false);
         queues_.fetched().note_idle(worker);
-        if (queues_.traits().follows_jobs) queues_.shared().note_idle(worker);
+        if (queues_.traits().follows_jobs && !has_taken_jobs) queues_.shared().note_idle(worker);
     }
     void note_busy(base::worker_id worker) { queues_.note_busy(worker, true); }
     // In between, as long as it has nothing on its way either: others may leave jobs to it.
@@ -81,6 +81,7 @@ public:
     // Whether what a worker took stays with that worker, since the policy chose it.
     bool chooses_workers() const { return queues_.traits().chooses_workers; }
     bool uses_models() const { return queues_.traits().uses_models; }
+    bool brings_data() const { return queues_.traits().brings_data; }
     bool measures_unmodelled() const { return queues_.traits().measures_unmodelled; }
     bucket_order* buckets() { return queues_.traits().buckets; }
     policy_hooks* hooks() { return queues_.traits().hooks; } // nullptr: the policy offers none

@@ -92,8 +92,11 @@ public:
     }
 
     policy_traits traits() override {
-        return {
-            .chooses_workers = true, .uses_models = true, .measures_unmodelled = true, .follows_jobs = true};
+        return {.chooses_workers = true,
+                .uses_models = true,
+                .measures_unmodelled = true,
+                .brings_data = fetches_inputs(),
+                .follows_jobs = true};
     }
 
     wake_target push(graph::job& n, base::worker_id) override {
@@ -150,6 +153,7 @@ public:
     }
 
 private:
+    bool fetches_inputs() const { return rule_.counts_transfers && options_.prefetches; }
     timed_queue& queue_of(base::worker_id worker) { return workers_[base::index_of(worker)].queue; }
     const worker_class& class_of(base::worker_id worker) const {
         return classes_[workers_[base::index_of(worker)].class_number];
@@ -356,7 +360,7 @@ private:
     void prepare_run(graph::job& n, starpu_task& t, const offer& chosen) {
         if (chosen.implementation != task::implementation_of(n))
             task::set_implementation(n, chosen.implementation);
-        if (!rule_.counts_transfers || !options_.prefetches) return;
+        if (!fetches_inputs()) return;
         try {
             bring_inputs(t, chosen.by->node, data::urgency::prefetch, t.priority);
         } catch (const std::bad_alloc&) {

@@ -49,6 +49,8 @@ struct policy_traits {
     bool uses_models = false;
     // It asks what tasks without a model take: they are measured, too.
     bool measures_unmodelled = false;
+    // It has data brought when it chooses: a worker need not take jobs so early only for their data to come.
+    bool brings_data = false;
     // It follows what becomes of jobs: note_bound_job(), note_left() and note_idle() are called.
     bool follows_jobs = false;
     policy_hooks* hooks = nullptr;   // nullptr: it offers none

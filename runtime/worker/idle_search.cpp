@@ -8,7 +8,7 @@ namespace starpu::worker {
 using sched::scope;
 
 void note_idle(worker& w) {
-    w.scheduler->note_idle(w.id);
+    w.scheduler->note_idle(w.id, has_taken_work(w));
     w.engine->progress.note_idle(w.id);
 }
 

@@ -2,6 +2,7 @@
 #include "base/program_call.hpp"
 #include "platform/binding.hpp"
 #include "worker/execute.hpp"
+#include "worker/idle_search.hpp"
 #include "worker/loop.hpp"
 #include "worker/pool.hpp"
 #include "worker/take.hpp"
@@ -61,8 +62,7 @@ int pool::drive_once(base::worker_id id) {
         w.scheduler->note_busy(id);
         execute(w, *n);
     }
-    w.scheduler->note_idle(id);
-    w.engine->progress.note_idle(id);
+    note_idle(w);
     return 0;
 }
 
@@ -91,8 +91,7 @@ int pool::end_driving(base::worker_id id) {
     worker& w = workers_[id];
     run_taken(w);
     w.scheduler->give_back(id);
-    w.scheduler->note_idle(id);
-    w.engine->progress.note_idle(id);
+    note_idle(w);
     w.device->leave();
     task::this_thread.worker = base::no_worker;
     let_go(w);

@@ -9,6 +9,7 @@
 #include "worker/driver.hpp"
 #include "worker/run_measure.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <deque>
@@ -68,11 +69,14 @@ struct alignas(base::cache_line_bytes) worker {
 };
 
 // Whether the worker may take one more job that must wait for data: two, and as many as the device needs to
-// find the next kernel's data there when one ends.
+// find the next kernel's data there when one ends. Where data were asked for long before, what the device
+// runs ahead is enough: a more urgent job may still come.
 inline bool has_place_aside(const worker& w) {
     if (w.is_retired) return false;
     const unsigned aside = w.aside_count.load(std::memory_order_seq_cst); // partner: come_back()
-    return aside < 2 || aside < 2 + w.device->depth();
+    const unsigned ahead = w.device->depth();
+    return w.scheduler->brings_data() ? aside + w.under_way.size() < std::max(2u, 1 + ahead)
+                                      : aside < 2 + ahead;
 }
 
 // Whether some job that it took has not run to its end.
