@@ -2,7 +2,6 @@
 #include "api/boundary.hpp"
 #include "api/perfmodel.hpp"
 #include "api/running.hpp"
-#include "platform/energy_counters.hpp"
 
 #include "starpu_perfmodel.h"
 
@@ -14,43 +13,37 @@ using namespace starpu;
 namespace {
 // The worker that stands for the kind, or a negative errno after a line.
 int measured_worker(instance::runtime& r, int worker, starpu_worker_archtype kind, const char* call) {
-    if (kind != STARPU_CPU_WORKER)
-        return base::report_error(-ENOTSUP, call, "only the energy of CPUs is measured");
     if (r.wanted().simulation != nullptr)
         return base::report_error(-ENODEV, call, "a simulated machine counts no energy");
     for (const base::worker_id id : r.workers().ids())
         if (r.engine().kinds.of(id) == kind && (worker == -1 || worker == static_cast<int>(number_of(id))))
             return static_cast<int>(number_of(id));
-    return base::report_error(-ENODEV, call, "there is no such CPU worker");
+    return base::report_error(-ENODEV, call, "there is no such worker");
 }
 
-int read_counters(platform::energy_reading& into, const char* call) {
-    const int error = platform::read_energy("", into);
-    if (error == -ENODEV)
-        base::report_error(error, call, "the machine has no counters in /sys/class/powercap/intel-rapl:0");
-    if (error == -EACCES)
-        base::report_error(error, call,
-                           "/sys/class/powercap/intel-rapl:*/energy_uj cannot be read; let an administrator "
-                           "allow it");
-    return error;
+int read_measurement(instance::runtime& r, int worker, instance::energy_measurement& into, const char* call) {
+    into.device = r.workers().worker_at(base::id_at<base::worker_id>(static_cast<unsigned>(worker))).device;
+    return into.device->read_energy(into.used, call);
 }
 
 int begin_measuring(instance::runtime& r, int worker, starpu_worker_archtype kind, const char* call) {
     const int number = measured_worker(r, worker, kind, call);
     if (number < 0) return number;
-    platform::energy_reading now;
-    if (int error = read_counters(now, call)) return error;
+    instance::energy_measurement now;
+    if (int error = read_measurement(r, number, now, call)) return error;
     r.kept().energy_before.with([&](auto& before) { before = std::move(now); });
     return 0;
 }
 
 // What was used since the start, joules; it is over then, also if that cannot be told.
-int take_joules(instance::runtime& r, double& joules, const char* call) {
+int take_joules(instance::runtime& r, int worker, double& joules, const char* call) {
     const auto before = r.kept().energy_before.with([](auto& b) { return std::exchange(b, {}); });
     if (!before) return base::report_error(-EINVAL, call, "call starpu_energy_start first");
-    platform::energy_reading now;
-    if (int error = read_counters(now, call)) return error;
-    joules = platform::joules_between(*before, now);
+    instance::energy_measurement now;
+    if (int error = read_measurement(r, worker, now, call)) return error;
+    if (now.device != before->device)
+        return base::report_error(-EINVAL, call, "starpu_energy_start was called for another device");
+    joules = platform::joules_between(before->used, now.used);
     return 0;
 }
 } // namespace
@@ -75,7 +68,7 @@ int starpu_energy_stop(struct starpu_perfmodel* model, struct starpu_task* task,
         if (number < 0) return number;
         if (ntasks == 0) return base::report_error(-EINVAL, call, "it is to be shared by 0 tasks");
         double joules = 0;
-        if (int error = take_joules(*r, joules, call)) return error;
+        if (int error = take_joules(*r, number, joules, call)) return error;
         return api::feed_model(model, task, starpu_worker_get_perf_archtype(number, 0), nimpl,
                                joules / ntasks, ntasks, call);
     });

@@ -252,14 +252,15 @@ double starpu_transfer_predict(unsigned src_node, unsigned dst_node, size_t size
 
 // (1.4) Begins measuring the energy that workers of a kind use; ends that, and notes in a model of energy
 // that each of the ntasks tasks like this one, which ran in between, took its share of it. A worker's number
-// says on which architecture; with -1 it is the first one of that kind. Only such tasks should run in
-// between. Of CPUs all packages are counted together, by Linux's files /sys/class/powercap/intel-rapl:N; each
-// counter may begin again once, which takes minutes. A second start begins anew. Both return 0, or with a
-// line: -ENODEV without a running runtime, without such a worker, without counters, or on a simulated
-// machine; -EACCES: the counters cannot be read, as is usual for users other than root; -ENOTSUP for other
-// kinds than CPUs. stop also: -EINVAL if nothing was started or ntasks is 0, and for a model, a task or an
-// implementation that starpu_perfmodel_update_history refuses. Any thread; there is one measurement at a
-// time.
+// says on which architecture, and of a CUDA worker on which device; with -1 it is the first one of that kind.
+// Only such tasks should run in between. Of CPUs all packages are counted together, by Linux's files
+// /sys/class/powercap/intel-rapl:N; each counter may begin again once, which takes minutes. Of CUDA devices
+// NVML counts it. A second start begins anew. Both return 0, or with a line: -ENODEV without a running
+// runtime, without such a worker, without counters of CPUs, or on a simulated machine; -EACCES: these cannot
+// be read, as is usual for users other than root; -ENOSYS: NVML is not installed; -ENOTSUP for other kinds,
+// and for CUDA devices older than Volta. stop also: -EINVAL if nothing was started, or for another device, or
+// if ntasks is 0, and for a model, a task or an implementation that starpu_perfmodel_update_history refuses.
+// Any thread; there is one measurement at a time.
 int starpu_energy_start(int workerid, enum starpu_worker_archtype archi);
 int starpu_energy_stop(struct starpu_perfmodel* model, struct starpu_task* task, unsigned nimpl,
                        unsigned ntasks, int workerid, enum starpu_worker_archtype archi);

@@ -5,6 +5,7 @@
 #include "base/per_worker.hpp"
 #include "memory/traffic.hpp"
 #include "platform/energy_counters.hpp"
+#include "worker/driver.hpp"
 
 #include "starpu_worker.h"
 
@@ -47,6 +48,12 @@ public:
     starpu_worker_collection collection{};
 };
 
+// What a device had used when it began to be measured.
+struct energy_measurement {
+    const worker::driver* device = nullptr;
+    platform::energy_reading used;
+};
+
 // Pointers that programs leave with the context.
 struct context_pointers {
     void* of_policy = nullptr;
@@ -63,7 +70,7 @@ struct run_state {
     kept<std::set<unsigned>> taken_cores;                   // threads of the application keep them busy
     kept<std::map<int, link_period>> link_periods;          // by number of the link
     kept<base::per_worker<worker_moment>> period_begins;
-    kept<std::optional<platform::energy_reading>> energy_before; // while it is measured
+    kept<std::optional<energy_measurement>> energy_before; // while it is measured
     kept<context_workers> workers_of_context;
     kept<context_pointers> pointers_of_context;
 };

@@ -8,9 +8,9 @@
 namespace starpu::platform {
 
 struct energy_counter {
-    unsigned domain;                // N of its folder
-    std::uint64_t microjoules;      // grows, and begins again at 0 after `most_microjoules`
-    std::uint64_t most_microjoules; // 0: it is not known
+    unsigned domain;                    // N of its folder, or the number of its device
+    std::uint64_t microjoules = 0;      // grows, and begins again at 0 after `most_microjoules`
+    std::uint64_t most_microjoules = 0; // 0: it is not known
 };
 using energy_reading = std::vector<energy_counter>;
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "memory/backend.hpp"
+#include "platform/energy_counters.hpp"
 
 #include "starpu_task.h"
 #include "starpu_worker.h"
@@ -44,6 +45,10 @@ public:
 
     // Whether the device has failed for good, which a line has said. The worker runs nothing there any more.
     virtual bool is_lost() const { return false; }
+
+    // What the device has used so far. 0, or a negative errno after a line of `call`; -ENOTSUP: that is not
+    // counted. Any thread may ask. Throws std::bad_alloc.
+    virtual int read_energy(platform::energy_reading& into, const char* call) const;
 };
 
 } // namespace starpu::worker

@@ -2,6 +2,7 @@
 #include "devices/cuda/driver.hpp"
 
 #include "base/report.hpp"
+#include "devices/cuda/management.hpp"
 #include "devices/cuda/status.hpp"
 #include "task/core/failure.hpp"
 #include "task/core/kernels.hpp"
@@ -83,6 +84,13 @@ worker::launch worker_driver::start(const starpu_codelet& cl, unsigned implement
         return 0;
     }
     return call(cl, implementation, buffers, argument) ? compute_.mark() : 0;
+}
+
+int worker_driver::read_energy(platform::energy_reading& into, const char* call) const {
+    platform::energy_counter whole{.domain = base::number_of(device_.number())};
+    const int error = count_energy(device_.number(), call, whole.microjoules);
+    into.assign(error == 0 ? 1 : 0, whole);
+    return error;
 }
 
 } // namespace starpu::devices::cuda

@@ -22,6 +22,7 @@ public:
     memory::progress test(worker::launch number) override { return compute_.test(number); }
     memory::progress wait(worker::launch number) override { return compute_.wait(number); }
     bool is_lost() const override { return device_.loss().is_certain(); }
+    int read_energy(platform::energy_reading& into, const char* call) const override;
 
     session& device() { return device_; }
     stream local_stream() const { return compute_.native(); }

@@ -45,7 +45,7 @@ void starpu_cuda_set_device(unsigned devid) {
 
 nvmlDevice_st* starpu_cuda_get_nvmldev(unsigned devid) {
     int error = 0;
-    nvmlDevice_st* found = cuda::management_handle_of(base::id_at<base::device_id>(devid), error);
+    nvmlDevice_st* found = cuda::management_handle_of(base::id_at<base::device_id>(devid), __func__, error);
     if (found == nullptr) errno = -error;
     return found;
 }
