@@ -28,7 +28,7 @@ struct side {
 };
 const side ours{"ours", "", 2};
 const side starpu{"StarPU", "_rival", 2};
-const side crowded{"8 workers", "", 8};
+const side crowded{"16 workers", "", 16};
 const side uncrowded{"2 workers", "", 2};
 
 enum class judged_by { ratio, value };

@@ -94,7 +94,7 @@ public:
     policy_traits traits() override {
         return {.chooses_workers = true,
                 .uses_models = true,
-                .measures_unmodelled = true,
+                .measures_unmodelled = classes_.size() > 1, // else it does not matter where they run
                 .brings_data = fetches_inputs(),
                 .follows_jobs = true};
     }
@@ -204,7 +204,11 @@ private:
         return now_us + loads_[worker].jobs() * its.run_us;
     }
 
-    // What the worker would make of a job of another. False: it cannot run it, or nothing is known of that.
+    bool are_alike(base::worker_id a, base::worker_id b) const {
+        return workers_[base::index_of(a)].class_number == workers_[base::index_of(b)].class_number;
+    }
+
+    // What the worker would make of a job of another. False: it cannot run it, or must not.
     bool can_judge(base::worker_id worker, starpu_task& t, double now_us, offer& o) try {
         unsigned implementation;
         o.by = &class_of(worker);
@@ -214,7 +218,7 @@ private:
         if (rule_.counts_transfers) count_data(t, o);
         const double free_us = static_cast<double>(loads_[worker].expected_end()) / ns_per_us;
         o.end_us = std::max(now_us + o.transfer_us, free_us) + o.run_us;
-        return o.run_us > 0;
+        return true;
     } catch (const std::bad_alloc&) {
         return false;
     }
@@ -249,7 +253,9 @@ private:
         starpu_task& t = *task::task_of(n);
         const double now_us = static_cast<double>(now) / ns_per_us;
         const bool has_length = expected_ns(n) != 0;
-        if ((!has_length && !is_unmodelled(t)) || !can_judge(thief, t, now_us, own)) return false;
+        if (!can_judge(thief, t, now_us, own)) return false;
+        if (!has_length && are_alike(busy, thief)) return true; // it waits there, and not here
+        if (!(own.run_us > 0) || (!has_length && !is_unmodelled(t))) return false;
         const double its_end_us = has_length ? static_cast<double>(loads_[busy].expected_end()) / ns_per_us
                                              : end_by_count(busy, t, now_us);
         return own.end_us < its_end_us;

@@ -287,11 +287,12 @@ TEST_F(taking_over, leaves_data_alone_where_they_are_to_stay) {
     EXPECT_EQ(take(0_worker), "");
 }
 
-TEST_F(taking_over, is_not_tried_for_jobs_of_unknown_length) {
+TEST_F(taking_over, is_only_tried_among_workers_that_are_alike_for_jobs_of_unknown_length) {
     use("dm");
     for (const char letter : {'a', 'b', 'c', 'd', 'e', 'f'}) worker_of(tasks(letter));
-    EXPECT_EQ(take(0_worker).size(), 2u);
     EXPECT_EQ(take(2_worker).size(), 2u);
+    EXPECT_EQ(take(0_worker).size(), 4u);
+    EXPECT_EQ(policy_->size(), 0u);
 }
 
 // ---- energy
