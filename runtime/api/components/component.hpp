@@ -117,7 +117,9 @@ int announce_task(starpu_task* t, const char* call);
 starpu_task* pull_from(starpu_sched_component* from, starpu_sched_component* to);
 
 // ---- estimates.cpp
-bool can_run_on(const starpu_sched_component& c, int worker, starpu_task* t);
+// Whether the worker may take the task out of `c`: it can run it; or no worker below can any more, since
+// their devices are lost, and the runtime will send it to one that can.
+bool may_take(starpu_sched_component* c, int worker, starpu_task* t);
 // Some of the component's workers, or -1.
 int first_worker_able(starpu_sched_component* c, starpu_task* t);
 // Whether every worker of the component can run it, as far as that can be told at once.

@@ -32,9 +32,9 @@ double length_on(int worker, starpu_task* t, unsigned implementations) {
 }
 } // namespace
 
-bool can_run_on(const starpu_sched_component& c, int worker, starpu_task* t) {
-    return starpu_bitmap_get(const_cast<starpu_bitmap*>(&c.workers_in_ctx), worker) != 0 &&
-           starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(worker), t, nullptr) != 0;
+bool may_take(starpu_sched_component* c, int worker, starpu_task* t) {
+    return starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(worker), t, nullptr) != 0 ||
+           first_worker_able(c, t) < 0;
 }
 
 int first_worker_able(starpu_sched_component* c, starpu_task* t) {

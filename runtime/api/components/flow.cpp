@@ -34,12 +34,28 @@ int push_to_child(starpu_sched_component* child, starpu_task* t) {
     return push_into(child, t);
 }
 
+namespace {
+bool is_of_program(starpu_sched_component* c) {
+    return c->can_pull != starpu_sched_component_can_pull && c->can_pull != let_flow;
+}
+
+// Through components that would call one of their workers: it may be one that cannot run the task.
+void call_all_below(starpu_sched_component* c) {
+    for (unsigned i = 0; i < c->nchildren; ++i) {
+        starpu_sched_component* child = c->children[i];
+        if (!is_of_program(child) && !wants_pushes(child))
+            call_all_below(child);
+        else if (child->can_pull != nullptr)
+            child->can_pull(child);
+    }
+}
+} // namespace
+
 void offer_below(starpu_sched_component* c, bool to_all) {
-    const bool is_own = c->can_pull != starpu_sched_component_can_pull && c->can_pull != let_flow;
-    if (is_own && c->can_pull != nullptr)
-        c->can_pull(c); // of the program
+    if (is_of_program(c) && c->can_pull != nullptr)
+        c->can_pull(c);
     else if (to_all)
-        starpu_sched_component_can_pull_all(c);
+        call_all_below(c);
     else
         starpu_sched_component_can_pull(c);
 }

@@ -14,9 +14,8 @@ namespace {
 // So many of the most urgent tasks are compared by what their data lack.
 constexpr unsigned most_compared = 16;
 
-bool is_able(starpu_sched_component* to, int worker, starpu_task* t) {
-    if (worker >= 0)
-        return starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(worker), t, nullptr) != 0;
+bool is_able(starpu_sched_component* c, starpu_sched_component* to, int worker, starpu_task* t) {
+    if (worker >= 0) return may_take(c, worker, t);
     return to == nullptr || starpu_sched_component_can_execute_task(to, t) != 0;
 }
 
@@ -27,13 +26,13 @@ std::size_t bytes_missing(starpu_task* t, int worker) {
 }
 
 // Of tasks as urgent as the first, the one for which least has to be brought.
-starpu_task* most_ready(starpu_task* first, starpu_sched_component* to, int worker) {
+starpu_task* most_ready(starpu_sched_component* c, starpu_task* first, int worker) {
     starpu_task* best = first;
     std::size_t least = std::numeric_limits<std::size_t>::max();
     unsigned compared = 0;
     for (starpu_task* t = first; t != nullptr && t->priority == first->priority && compared < most_compared;
          t = t->next) {
-        if (!is_able(to, worker, t)) continue;
+        if (!may_take(c, worker, t)) continue;
         ++compared;
         if (const std::size_t missing = bytes_missing(t, worker); missing < least) {
             best = t;
@@ -49,7 +48,7 @@ bool push_to_children(starpu_sched_component* c, queue_content& q) {
     for (unsigned i = 0; i < c->nchildren; ++i) {
         starpu_sched_component* child = c->children[i];
         if (!wants_pushes(child)) continue;
-        while (starpu_task* t = take_from(q, child, -1)) {
+        while (starpu_task* t = take_from(c, child, -1)) {
             if (push_into(child, t) != 0) {
                 put_back_into(q, t);
                 break;
@@ -92,11 +91,12 @@ void put_back_into(queue_content& q, starpu_task* t) {
     q.tasks.with([&](task_queue& tasks) { tasks.put_back(t, q.is_sorted); });
 }
 
-starpu_task* take_from(queue_content& q, starpu_sched_component* to, int worker) {
+starpu_task* take_from(starpu_sched_component* c, starpu_sched_component* to, int worker) {
+    queue_content& q = held_by<queue_content>(c);
     return q.tasks.with([&](task_queue& tasks) {
         starpu_task* t = tasks.front();
-        while (t != nullptr && !is_able(to, worker, t)) t = t->next;
-        if (t != nullptr && q.prefers_ready && worker >= 0) t = most_ready(t, to, worker);
+        while (t != nullptr && !is_able(c, to, worker, t)) t = t->next;
+        if (t != nullptr && q.prefers_ready && worker >= 0) t = most_ready(c, t, worker);
         if (t != nullptr) tasks.take_out(t);
         return t;
     });
@@ -111,12 +111,11 @@ int push_to_queue(starpu_sched_component* c, starpu_task* t) {
 }
 
 starpu_task* pull_from_queue(starpu_sched_component* c, starpu_sched_component* to) {
-    queue_content& q = held_by<queue_content>(c);
     const int worker = starpu_worker_get_id();
-    starpu_task* t = take_from(q, to, worker);
+    starpu_task* t = take_from(c, to, worker);
     if (c->nparents == 0) return t;
     starpu_sched_component_send_can_push_to_parents(c); // there is room
-    return t != nullptr ? t : take_from(q, to, worker);
+    return t != nullptr ? t : take_from(c, to, worker);
 }
 
 // What has moved on left room, which those above may have been refused before.

@@ -26,8 +26,9 @@ struct queue_content : content {
 // False: it is full.
 bool store_in(queue_content& q, starpu_task* t);
 void put_back_into(queue_content& q, starpu_task* t);
-// The next task that the worker, or if it is -1 some worker of the component, can run; or nullptr.
-starpu_task* take_from(queue_content& q, starpu_sched_component* to, int worker);
+// Out of a queue: the next task that the worker may take, or if it is -1 that some worker of the component
+// `to`, or of any, can run; or nullptr.
+starpu_task* take_from(starpu_sched_component* c, starpu_sched_component* to, int worker);
 
 // push_task, pull_task, can_push and the estimates of a component that is a queue.
 int push_to_queue(starpu_sched_component* c, starpu_task* t);

@@ -52,35 +52,42 @@ int push_in_turn(starpu_sched_component* c, starpu_task* t) {
     return 1;
 }
 
-bool can_take(starpu_sched_component* to, int worker, starpu_task* t) {
-    if (worker < 0) return starpu_sched_component_can_execute_task(to, t) != 0;
-    return starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(worker), t, nullptr) != 0;
-}
+// What asks: a worker, through a child, or if it is -1 a child for any of its workers.
+struct asker {
+    starpu_sched_component* of; // which is asked
+    starpu_sched_component* to;
+    int worker;
 
-starpu_task* take_own(task_queue& q, starpu_sched_component* to, int worker) {
+    bool may_have(starpu_task* t) const {
+        return worker < 0 ? starpu_sched_component_can_execute_task(to, t) != 0 : may_take(of, worker, t);
+    }
+};
+
+starpu_task* take_own(task_queue& q, const asker& a) {
     starpu_task* t = q.front();
-    while (t != nullptr && !can_take(to, worker, t)) t = t->next;
+    while (t != nullptr && !a.may_have(t)) t = t->next;
     if (t != nullptr) q.take_out(t);
     return t;
 }
 
 // The last one that was pushed, of the highest priority.
-starpu_task* steal_one(task_queue& q, starpu_sched_component* to, int worker) {
+starpu_task* steal_one(task_queue& q, const asker& a) {
     starpu_task* best = nullptr;
     for (starpu_task* t = q.front(); t != nullptr; t = t->next)
-        if (can_take(to, worker, t) && (best == nullptr || t->priority == best->priority)) best = t;
+        if (a.may_have(t) && (best == nullptr || t->priority == best->priority)) best = t;
     if (best != nullptr) q.take_out(best);
     return best;
 }
 
 starpu_task* take_or_steal(starpu_sched_component* c, starpu_sched_component* to, int worker) {
+    const asker a{c, to, worker};
     const unsigned count = places_of(c);
     const auto own = static_cast<unsigned>(std::find(c->children, c->children + count, to) - c->children);
     return held_by<stealing_content>(c).queues.with([&](auto& queues) -> starpu_task* {
         if (own < count)
-            if (starpu_task* t = take_own(queues[own], to, worker)) return t;
+            if (starpu_task* t = take_own(queues[own], a)) return t;
         for (unsigned i = 1; i <= count; ++i)
-            if (starpu_task* t = steal_one(queues[(own + i) % count], to, worker)) return t;
+            if (starpu_task* t = steal_one(queues[(own + i) % count], a)) return t;
         return nullptr;
     });
 }

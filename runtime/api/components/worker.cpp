@@ -3,6 +3,7 @@
 
 #include "api/null_arguments.hpp"
 #include "api/running.hpp"
+#include "task/core/engine.hpp"
 
 #include "starpu_helper.h"
 #include "starpu_scheduler.h"
@@ -36,8 +37,13 @@ starpu_task* pull_for_worker(starpu_sched_component* c, starpu_sched_component* 
     return take_given(w);
 }
 
+// A worker that has lost its device only gives back what lies there for it: another must be woken, too.
 int wake_worker_of(starpu_sched_component* c) {
-    return starpu_wake_worker_relax_light(held_by<worker_content>(c).worker) == 1;
+    const int worker = held_by<worker_content>(c).worker;
+    const bool is_awake = starpu_wake_worker_relax_light(worker) == 1;
+    const task::engine* e = task::current_engine();
+    return is_awake && e != nullptr &&
+           !e->lost.includes(base::id_at<base::worker_id>(static_cast<unsigned>(worker)));
 }
 
 double load_of_worker(starpu_sched_component* c) {
