@@ -23,7 +23,10 @@ int measured_worker(instance::runtime& r, int worker, starpu_worker_archtype kin
 
 int read_measurement(instance::runtime& r, int worker, instance::energy_measurement& into, const char* call) {
     into.device = r.workers().worker_at(base::id_at<base::worker_id>(static_cast<unsigned>(worker))).device;
-    return into.device->read_energy(into.used, call);
+    const int error = into.device->read_energy(into.used, call);
+    if (error == -ENOTSUP)
+        base::report_error(error, call, "the energy that worker %d uses is not counted", worker);
+    return error;
 }
 
 int begin_measuring(instance::runtime& r, int worker, starpu_worker_archtype kind, const char* call) {

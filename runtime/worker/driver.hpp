@@ -10,6 +10,7 @@
 #include "starpu_task.h"
 #include "starpu_worker.h"
 
+#include <cerrno>
 #include <cstdint>
 
 namespace starpu::worker {
@@ -46,9 +47,13 @@ public:
     // Whether the device has failed for good, which a line has said. The worker runs nothing there any more.
     virtual bool is_lost() const { return false; }
 
-    // What the device has used so far. 0, or a negative errno after a line of `call`; -ENOTSUP: that is not
-    // counted. Any thread may ask. Throws std::bad_alloc.
-    virtual int read_energy(platform::energy_reading& into, const char* call) const;
+    // What the device has used so far. -ENOTSUP, without a line: that is not counted; or another negative
+    // errno after a line of `call`. Any thread may ask. Throws std::bad_alloc.
+    virtual int read_energy(platform::energy_reading& into, const char* call) const {
+        static_cast<void>(into);
+        static_cast<void>(call);
+        return -ENOTSUP;
+    }
 };
 
 } // namespace starpu::worker
