@@ -253,9 +253,10 @@ private:
         starpu_task& t = *task::task_of(n);
         const double now_us = static_cast<double>(now) / ns_per_us;
         const bool has_length = expected_ns(n) != 0;
+        const bool goes_by_number = !has_length && are_alike(busy, thief); // it waits there, and not here
+        if (!has_length && !goes_by_number && !is_unmodelled(t)) return false;
         if (!can_judge(thief, t, now_us, own)) return false;
-        if (!has_length && are_alike(busy, thief)) return true; // it waits there, and not here
-        if (!(own.run_us > 0) || (!has_length && !is_unmodelled(t))) return false;
+        if (goes_by_number || !(own.run_us > 0)) return goes_by_number;
         const double its_end_us = has_length ? static_cast<double>(loads_[busy].expected_end()) / ns_per_us
                                              : end_by_count(busy, t, now_us);
         return own.end_us < its_end_us;

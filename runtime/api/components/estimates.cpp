@@ -1,5 +1,6 @@
 // starpu_sched_component.h: what the workers below a component can run, and how long it takes them.
 #include "api/components/component.hpp"
+#include "task/core/engine.hpp"
 
 #include "starpu_helper.h"
 #include "starpu_perfmodel.h"
@@ -33,8 +34,10 @@ double length_on(int worker, starpu_task* t, unsigned implementations) {
 } // namespace
 
 bool may_take(starpu_sched_component* c, int worker, starpu_task* t) {
-    return starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(worker), t, nullptr) != 0 ||
-           first_worker_able(c, t) < 0;
+    if (starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(worker), t, nullptr) != 0)
+        return true;
+    const task::engine* e = task::current_engine();
+    return e != nullptr && e->lost.are_any() && first_worker_able(c, t) < 0;
 }
 
 int first_worker_able(starpu_sched_component* c, starpu_task* t) {
