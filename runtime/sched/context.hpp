@@ -73,9 +73,17 @@ public:
     void note_busy(base::worker_id worker) { queues_.note_busy(worker, true); }
     // In between, as long as it has nothing on its way either: others may leave jobs to it.
     void note_free(base::worker_id worker) { queues_.fetched().note_free(worker); }
-    void note_taken(base::worker_id worker) { queues_.fetched().note_taken(worker); }
+    void note_taken(base::worker_id worker) {
+        queues_.fetched().note_taken(worker);
+        wakeups_.note_call(); // what others left to it is theirs now
+    }
     // It lost its device, and told the engine: others get what was meant for it.
     void note_lost(base::worker_id worker) { router_.note_lost(worker); }
+
+    // Whether what a worker finds changes only when something is pushed or a worker is to be woken.
+    bool finds_by_calls() const {
+        return !queues_.traits().chooses_workers && !queues_.traits().signals_latches;
+    }
 
     // ---- by a worker that has a job
     // Whether what a worker took stays with that worker, since the policy chose it.

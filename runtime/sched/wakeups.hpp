@@ -9,6 +9,8 @@
 #include "sched/wake_target.hpp"
 #include "sched/worker_latch.hpp"
 
+#include <cstdint>
+
 namespace starpu::sched {
 
 class wakeups {
@@ -17,12 +19,14 @@ public:
 
     // ---- of workers that sleep; whatever they are to find was published before
     void wake_for(wake_target target) {
+        note_call();
         if (target.how() == wake_target::shape::any)
             wake_one(target.kinds());
         else
             wake_named(target);
     }
     void wake_one(task::kind_set kinds = task::every_kind) {
+        note_call();
         if (!are_latches_used_)
             sleepers_.wake_one(kinds);
         else
@@ -30,9 +34,18 @@ public:
     }
     void wake_one_like(base::worker_id worker) { wake_one(task::set_of(queues_.kinds().of(worker))); }
     bool wake(base::worker_id worker) { // false: it was awake
+        note_call();
         return are_latches_used_ ? latches_[worker].wake() : sleepers_.wake(worker);
     }
     void wake_all();
+
+    // ---- of workers without threads, which one thread lets look for work. One that found nothing need not
+    // look again before a worker was to be woken.
+    void count_calls() { counts_calls_ = true; } // before there are any
+    std::uint64_t call_count() const { return calls_.load(std::memory_order_acquire); }
+    void note_call() {
+        if (counts_calls_) calls_.fetch_add(1, std::memory_order_release);
+    }
 
     // A hint.
     bool has_sleepers() const { return sleepers_.has_sleepers(); }
@@ -53,6 +66,8 @@ private:
 
     ready_queues& queues_;
     const bool are_latches_used_;
+    bool counts_calls_ = false;
+    graph::atomic<std::uint64_t> calls_{0}; // what was published before a call is seen after call_count()
     sleepers sleepers_;
     base::per_worker<worker_latch>
         latches_; // locked by programs at any time, slept at if the policy signals them

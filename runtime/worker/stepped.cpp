@@ -7,6 +7,8 @@
 #include "worker/idle_hooks.hpp"
 #include "worker/take.hpp"
 
+#include <algorithm>
+
 namespace starpu::worker {
 
 namespace {
@@ -35,6 +37,10 @@ private:
 
     const task::thread_state before_;
 };
+
+std::uint64_t calls_of(const worker& w) {
+    return w.scheduler->sleeping().call_count();
+}
 } // namespace
 
 stepped_workers::stepped_workers(pool& all) {
@@ -47,6 +53,7 @@ stepped_workers::stepped_workers(pool& all) {
         }
         w.is_stepped = true;
         places_.emplace_back(w);
+        w.scheduler->sleeping().count_calls();
     }
 }
 
@@ -70,14 +77,22 @@ bool stepped_workers::step(base::worker_id id) {
     return take_turn(places_[base::index_of(id)]);
 }
 
-// One that runs kernels ahead of their end looks for more of them; one that was called looks for work.
+bool stepped_workers::is_called(const place& p) {
+    return p.is_lying && p.search->is_called();
+}
+
+// One that runs kernels ahead of their end looks for more of them, unless nothing can have changed.
+bool stepped_workers::may_look_ahead(const place& p) {
+    const worker& w = *p.who;
+    if (p.is_lying) return false;
+    if (w.under_way.empty()) return true;
+    return w.device->depth() != 0 && (!w.scheduler->finds_by_calls() || p.heard_calls != calls_of(w));
+}
+
+// Those that were called come first: others leave jobs to them as long as they are free.
 bool stepped_workers::step_one_that_may_move() {
-    for (place& p : places_) {
-        const bool is_called = !p.is_lying || p.search->is_called();
-        const bool has_room = p.who->under_way.empty() || p.who->device->depth() != 0;
-        if (is_called && has_room && take_turn(p)) return true;
-    }
-    return false;
+    return std::ranges::any_of(places_, [this](place& p) { return is_called(p) && take_turn(p); }) ||
+           std::ranges::any_of(places_, [this](place& p) { return may_look_ahead(p) && take_turn(p); });
 }
 
 void stepped_workers::lie_down(place& p) {
@@ -120,6 +135,7 @@ graph::job* stepped_workers::find_job(place& p) {
 bool stepped_workers::take_turn(place& p) {
     worker& w = *p.who;
     const stand_in self(w.id);
+    const std::uint64_t calls = calls_of(w);
     if (p.is_lying) get_up(p);
     bool has_moved = settle(w);
     while (graph::job* n = find_job(p)) {
@@ -127,6 +143,7 @@ bool stepped_workers::take_turn(place& p) {
         execute(w, *n);
         has_moved = true;
     }
+    if (!has_moved) p.heard_calls = calls;
     return has_moved;
 }
 

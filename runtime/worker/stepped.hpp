@@ -5,6 +5,7 @@
 #include "worker/idle_search.hpp"
 #include "worker/pool.hpp"
 
+#include <cstdint>
 #include <deque>
 #include <optional>
 
@@ -32,8 +33,11 @@ private:
         worker* who;
         std::optional<idle_search> search; // while it has nothing to do
         bool is_lying = false;             // until it is called
+        std::uint64_t heard_calls = ~0ull; // before its last turn in vain
     };
     void leave_all();
+    static bool is_called(const place& p);
+    static bool may_look_ahead(const place& p);
     bool take_turn(place& p);
     graph::job* find_job(place& p);
     void lie_down(place& p);
