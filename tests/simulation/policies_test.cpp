@@ -85,6 +85,37 @@ TEST(policies_by_data, move_less_than_dm) {
     }
 }
 
+// Four devices whose queues hold two tasks, and for each task data of its own: none need go to two of them.
+class full_queues : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(full_queues, are_brought_no_data) {
+    constexpr std::size_t size = std::size_t{1} << 20;
+    constexpr unsigned count = 64;
+    timed_codelet task(0, 5000, 1, STARPU_R);
+    std::deque<bytes> data;
+    double moved = 0;
+    run(machine_of(1, 4, 1000),
+        [&] {
+            for (unsigned i = 0; i < count; ++i) {
+                data.emplace_back(size);
+                starpu_task_insert(&task, STARPU_R, data.back().handle(), 0);
+            }
+            starpu_task_wait_for_all();
+            moved = bytes_over_all_links();
+            data.clear();
+        },
+        {{"STARPU_SCHED", GetParam()}, {"STARPU_NTASKS_THRESHOLD", "2"}});
+    EXPECT_EQ(moved, 1.0 * count * size);
+}
+INSTANTIATE_TEST_SUITE_P(policies, full_queues,
+                         ::testing::Values("modular-eager-prefetching", "modular-prio-prefetching",
+                                           "modular-heft", "modular-heteroprio"),
+                         [](const auto& test) {
+                             std::string name(test.param);
+                             std::ranges::replace(name, '-', '_');
+                             return name;
+                         });
+
 // ---- performance models with wrong samples
 
 // 8 cores and 2 devices that are ten times as fast, by models that were fed before. The share of the tasks

@@ -43,6 +43,8 @@ enum class kind : unsigned char {
 // What a component of the library's holds.
 struct content {
     virtual ~content() = default;
+    // Whether it would refuse a task that takes so long now, as far as it knows without asking others.
+    virtual bool looks_full_for(double) { return false; }
 };
 
 // What objects of the library say of themselves, so that other memory is refused. They stop saying it when
@@ -61,6 +63,7 @@ struct component : starpu_sched_component {
     mark made_here;
     components::kind kind = kind::other;
     std::unique_ptr<content> held;
+    decltype(starpu_sched_component::push_task) made_push = nullptr; // which programs may replace
     starpu_sched_component* lower = nullptr; // takes the children, where several are used as one
 };
 
@@ -99,7 +102,9 @@ starpu_sched_component* make_component(starpu_sched_tree* tree, const char* name
                                        Fill&& fill) {
     std::unique_ptr<content> held(new (std::nothrow) Content);
     starpu_sched_component* c = new_component(tree, name, k, std::move(held), call);
-    if (!is_ignored(c)) std::forward<Fill>(fill)(record_of(c));
+    if (is_ignored(c)) return c;
+    std::forward<Fill>(fill)(record_of(c));
+    record_of(c).made_push = c->push_task;
     return c;
 }
 
@@ -131,11 +136,15 @@ double speed_of_workers(starpu_sched_component* c);
 // Whether tasks are to be pushed to it at once, since it keeps them or chooses for them; otherwise its
 // workers pull.
 bool wants_pushes(starpu_sched_component* c);
+// Whether that is so for all below it, and none is the program's, which may want to be called.
+bool pushes_to_all(starpu_sched_component* c);
 // can_pull, of components through which tasks flow: asks those above to push, or wakes a worker.
 int let_flow(starpu_sched_component* c);
 // pull_task, of components that choose: what is above comes by being pushed.
 starpu_task* pull_nothing(starpu_sched_component* c, starpu_sched_component* to);
-// Gives the task to a chosen child, for which its data are brought.
+// Whether a child would refuse a task that takes so many microseconds; false where that is not known.
+bool looks_full_for(starpu_sched_component* child, double us);
+// Gives the task to a chosen child, for which its data are brought unless it has no room.
 int push_to_child(starpu_sched_component* child, starpu_task* t);
 // Says that a task lies in the component, to those below.
 void offer_below(starpu_sched_component* c, bool to_all);

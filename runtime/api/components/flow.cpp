@@ -1,5 +1,6 @@
 // How tasks flow through components: pushed down to those that keep or place them, pulled by workers else.
 #include "api/components/component.hpp"
+#include "api/components/task_queue.hpp"
 
 #include <algorithm>
 
@@ -19,6 +20,19 @@ bool wants_pushes(starpu_sched_component* c) {
     }
 }
 
+namespace {
+bool is_of_program(starpu_sched_component* c) {
+    return c->can_pull != starpu_sched_component_can_pull && c->can_pull != let_flow;
+}
+} // namespace
+
+bool pushes_to_all(starpu_sched_component* c) {
+    return c->nchildren != 0 &&
+           std::all_of(c->children, c->children + c->nchildren, [](starpu_sched_component* child) {
+               return wants_pushes(child) && !is_of_program(child);
+           });
+}
+
 int let_flow(starpu_sched_component* c) {
     if (wants_pushes(c) && starpu_sched_component_send_can_push_to_parents(c) != 0) return 1;
     return starpu_sched_component_can_pull(c);
@@ -29,16 +43,19 @@ starpu_task* pull_nothing(starpu_sched_component* c, starpu_sched_component*) {
     return nullptr;
 }
 
+bool looks_full_for(starpu_sched_component* child, double us) {
+    const component& its = record_of(child);
+    return its.held != nullptr && its.push_task == its.made_push && its.held->looks_full_for(us);
+}
+
+// Once the task is there it may run at once: its data are asked for before.
 int push_to_child(starpu_sched_component* child, starpu_task* t) {
+    if (looks_full_for(child, expected_us(*t))) return 1;
     starpu_sched_component_prefetch_on_node(child, t);
     return push_into(child, t);
 }
 
 namespace {
-bool is_of_program(starpu_sched_component* c) {
-    return c->can_pull != starpu_sched_component_can_pull && c->can_pull != let_flow;
-}
-
 // Through components that would call one of their workers: it may be one that cannot run the task.
 void call_all_below(starpu_sched_component* c) {
     for (unsigned i = 0; i < c->nchildren; ++i) {

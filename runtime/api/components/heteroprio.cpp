@@ -52,10 +52,17 @@ starpu_task* take_fittest(starpu_sched_component* c, starpu_sched_component* chi
     });
 }
 
+// Weighing tasks for a child that has no room would be in vain.
+bool may_have_place(heteroprio_content& h, starpu_sched_component* child) {
+    const double first_us = h.tasks.with(
+        [](const task_queue& tasks) { return tasks.front() == nullptr ? 0 : expected_us(*tasks.front()); });
+    return !looks_full_for(child, first_us);
+}
+
 bool give_batch(starpu_sched_component* c, starpu_sched_component* child) {
     heteroprio_content& h = held_by<heteroprio_content>(c);
     for (unsigned given = 0; given < h.batch; ++given) {
-        starpu_task* t = take_fittest(c, child);
+        starpu_task* t = may_have_place(h, child) ? take_fittest(c, child) : nullptr;
         if (t != nullptr && push_to_child(child, t) == 0) continue;
         if (t != nullptr) put_back_into(h, t);
         return given != 0;

@@ -66,6 +66,11 @@ void call_pulling_children(starpu_sched_component* c) {
             c->children[i]->can_pull(c->children[i]);
 }
 
+bool has_room_for(const task_queue& tasks, const queue_limits& most, double us) {
+    if (most.most_tasks != 0 && tasks.task_count() >= most.most_tasks) return false;
+    return !(most.most_us > 0) || tasks.task_count() == 0 || tasks.length_us() + us <= most.most_us;
+}
+
 template <class Data> void set_limits(queue_content& q, const Data* data) {
     if (data == nullptr) return;
     q.limits = {data->ntasks_threshold, data->exp_len_threshold};
@@ -73,12 +78,13 @@ template <class Data> void set_limits(queue_content& q, const Data* data) {
 }
 } // namespace
 
+bool queue_content::looks_full_for(double us) {
+    return tasks.with([&](const task_queue& its) { return !has_room_for(its, limits, us); });
+}
+
 bool store_in(queue_content& q, starpu_task* t) {
     return q.tasks.with([&](task_queue& tasks) {
-        const queue_limits& most = q.limits;
-        if (most.most_tasks != 0 && tasks.task_count() >= most.most_tasks) return false;
-        if (most.most_us > 0 && tasks.task_count() != 0 && tasks.length_us() + expected_us(*t) > most.most_us)
-            return false;
+        if (!has_room_for(tasks, q.limits, expected_us(*t))) return false;
         if (q.is_sorted)
             tasks.put_sorted(t);
         else
@@ -105,8 +111,12 @@ starpu_task* take_from(starpu_sched_component* c, starpu_sched_component* to, in
 // The task may have run before this returns.
 int push_to_queue(starpu_sched_component* c, starpu_task* t) {
     const bool is_for_some = !suits_all(*c, *t);
-    if (!store_in(held_by<queue_content>(c), t)) return 1;
-    offer_below(c, is_for_some);
+    queue_content& q = held_by<queue_content>(c);
+    if (!store_in(q, t)) return 1;
+    if (pushes_to_all(c))
+        pump_for_all(q.requests, [&] { return push_to_children(c, q); });
+    else
+        offer_below(c, is_for_some);
     return 0;
 }
 

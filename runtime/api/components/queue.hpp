@@ -15,6 +15,8 @@ struct queue_limits {
 };
 
 struct queue_content : content {
+    bool looks_full_for(double us) override;
+
     base::guarded<task_queue, std::mutex> tasks;
     queue_limits limits;
     bool is_sorted = false;

@@ -416,15 +416,42 @@ void bring(handle& h, base::memory_node_id node, urgency how_soon, int priority,
     if (begin_fetch(e->wanted)) finish_background(*e);
 }
 
-void bring_when_possible(handle& h, base::memory_node_id node, urgency how_soon, int priority) {
+namespace {
+// A policy may ask each time that it looks at a task.
+bool is_asked_for(const replica& r, urgency how_soon, int priority) {
+    const fetch* asked = r.asked_for;
+    return asked != nullptr && asked->how_soon <= how_soon && asked->priority >= priority;
+}
+
+void forget_asking(void* background, int) {
+    const auto& e = *static_cast<background_copy*>(background);
+    replica_set& set = *e.copy.target->replicas;
+    std::lock_guard guard(set.lock);
+    replica& r = *set.copies[e.wanted.node].load(std::memory_order_acquire);
+    if (r.asked_for == &e.wanted) r.asked_for = nullptr;
+}
+
+// nullptr: it needs not come, or cannot.
+background_copy* ask_in_background(handle& h, base::memory_node_id node, urgency how_soon, int priority) {
     replica_set& set = *h.replicas;
-    {
-        std::lock_guard guard(set.lock);
-        if (set.is_written || set.valid == 0 || set.is_valid(node)) return;
-        ++set.transfers;
-    }
+    replica* r = replica_on(h, node);
+    if (r == nullptr) return nullptr;
+    std::lock_guard guard(set.lock);
+    if (set.is_written || set.valid == 0 || set.is_valid(node)) return nullptr;
+    if (is_asked_for(*r, how_soon, priority)) return nullptr;
     background_copy* e = make_background(h, node, how_soon, priority);
-    if (e == nullptr) return end_transfer(set);
+    if (e == nullptr) return nullptr;
+    e->then = forget_asking;
+    e->argument = e;
+    r->asked_for = &e->wanted;
+    ++set.transfers;
+    return e;
+}
+} // namespace
+
+void bring_when_possible(handle& h, base::memory_node_id node, urgency how_soon, int priority) {
+    background_copy* e = ask_in_background(h, node, how_soon, priority);
+    if (e == nullptr) return;
     e->wanted.is_droppable = true;
     if (begin_fetch(e->wanted)) finish_background(*e);
 }

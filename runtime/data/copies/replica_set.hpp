@@ -16,6 +16,7 @@
 namespace starpu::data {
 
 struct copy_request;
+struct fetch;
 
 // How soon a copy is wanted; a smaller number goes first.
 enum class urgency : std::uint8_t { fetch, prefetch, idle };
@@ -45,9 +46,10 @@ struct replica {
     unsigned refused_at = 0;      // how often one had, when the last attempt began
     unsigned pins = 0;            // users of its memory: tasks, copies under way, acquisitions
     std::size_t bytes = 0;
-    memory::address object = 0;     // what holds a packed value: see packed_copy.hpp
-    std::size_t packed_bytes = 0;   // of that value; `bytes` is the room there
-    copy_request* coming = nullptr; // at most one
+    memory::address object = 0;       // what holds a packed value: see packed_copy.hpp
+    std::size_t packed_bytes = 0;     // of that value; `bytes` is the room there
+    copy_request* coming = nullptr;   // at most one
+    const fetch* asked_for = nullptr; // brings the value here in the background: the most urgent that does
     replica* ring_before = nullptr;
     replica* ring_behind = nullptr;
 };

@@ -143,6 +143,27 @@ TEST_F(loads_in_line, go_by_urgency_then_by_priority_then_by_age) {
     EXPECT_EQ(order_of_the_rest(5), std::vector<std::size_t>({15, 13, 12, 14, 11}));
 }
 
+// A policy may ask each time that it looks at a task.
+TEST_F(loads_in_line, are_asked_for_once_unless_they_become_more_urgent) {
+    some_bytes a(11, base::main_memory_node);
+    const auto ask = [&](urgency how_soon, int priority) {
+        bring_when_possible(a.handle(), node, how_soon, priority);
+        std::lock_guard guard(a.handle().replicas->lock);
+        return a.handle().replicas->transfers; // one copy, and those who ask
+    };
+    EXPECT_EQ(ask(urgency::idle, 3), 2u);
+    EXPECT_EQ(ask(urgency::idle, 3), 2u);
+    EXPECT_EQ(ask(urgency::idle, 2), 2u);
+    EXPECT_EQ(ask(urgency::idle, 4), 3u);
+    EXPECT_EQ(ask(urgency::prefetch, 4), 4u);
+    EXPECT_EQ(ask(urgency::idle, 4), 4u);
+    EXPECT_EQ(order_of_the_rest(1), std::vector<std::size_t>({11}));
+    ASSERT_EQ(use_once(base::main_memory_node, {writing(a)}), 0);
+    EXPECT_EQ(ask(urgency::idle, 0), 2u); // it is another value
+    device.end_copies(3);
+    ASSERT_EQ(use_once(node, {reading(a)}), 0);
+}
+
 TEST_F(loads_in_line, move_up_when_a_task_wants_them) {
     some_bytes a(11, base::main_memory_node), b(12, base::main_memory_node);
     bring_when_possible(a.handle(), node, urgency::idle, 0);
