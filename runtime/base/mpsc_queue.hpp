@@ -23,7 +23,9 @@ public:
     // First of a list linked through Next, in the order of the pushes; nullptr: nothing there.
     T* take_all() noexcept {
         if (looks_empty()) return nullptr;
-        return reversed(newest_.exchange(nullptr, std::memory_order_acquire));
+        // acquire: what the pushing threads wrote; release: a thread that finds nothing here any more sees
+        // what this one wrote before.
+        return reversed(newest_.exchange(nullptr, std::memory_order_acq_rel));
     }
 
     // seq_cst: the looking half of idle_set's announce-then-look-again.

@@ -59,7 +59,7 @@ public:
     // The first of the lowest priority, set aside; one at a time. Until it is taken or given back it counts
     // as here, so that the worker does not go to sleep without it.
     graph::job* try_set_aside() {
-        if (sorted_.load(std::memory_order_relaxed) == 0 && arrivals_.looks_empty()) return nullptr;
+        if (!may_have_jobs()) return nullptr;
         std::lock_guard guard(lock_);
         sort_arrivals();
         if (aside_ != nullptr) return nullptr;
@@ -82,8 +82,9 @@ public:
         aside_ = nullptr;
     }
 
+    // In this order: a thread that finds no arrivals sees that those which it would have found are counted.
     bool may_have_jobs() const {
-        return sorted_.load(std::memory_order_seq_cst) != 0 || !arrivals_.looks_empty();
+        return !arrivals_.looks_empty() || sorted_.load(std::memory_order_relaxed) != 0;
     }
     std::size_t job_count() {
         std::lock_guard guard(lock_);
@@ -98,10 +99,11 @@ private:
     };
 
     // A thread that looks meanwhile must not find the queue empty: the count rises before the arrivals go.
+    // The exchange in take_all() is the partner of the look at the arrivals in may_have_jobs().
     void sort_arrivals() {
         if (arrivals_.looks_empty()) return;
         const std::size_t before = sorted_.load(std::memory_order_relaxed);
-        sorted_.store(before + 1, std::memory_order_seq_cst);
+        sorted_.store(before + 1, std::memory_order_relaxed);
         std::size_t count = before;
         for (graph::job* n = arrivals_.take_all(); n != nullptr; ++count) {
             graph::job* const next = n->next;
@@ -110,7 +112,7 @@ private:
             its.length += length_of_(*n);
             n = next;
         }
-        sorted_.store(count, std::memory_order_seq_cst);
+        sorted_.store(count, std::memory_order_relaxed);
     }
 
     // Without memory for a new list it is the last one.

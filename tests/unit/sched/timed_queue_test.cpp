@@ -162,6 +162,28 @@ TEST_F(timed, sets_aside_the_first_of_the_lowest_priority_for_another_worker) {
     EXPECT_FALSE(queue.may_have_jobs());
 }
 
+// Its worker would sleep beside it.
+TEST_F(timed, never_looks_empty_while_another_worker_sorts_what_came) {
+    std::atomic<bool> goes_on{true};
+    std::thread thief([&] {
+        while (goes_on.load())
+            if (queue.try_set_aside() != nullptr) queue.give_back();
+    });
+    graph::job& n = jobs['a'];
+    n.priority = 0;
+    n.argument = nullptr;
+    unsigned misses = 0;
+    for (int round = 0; round < 20000; ++round) {
+        queue.accept(n);
+        for (int look = 0; look < 4; ++look) misses += queue.may_have_jobs() ? 0 : 1;
+        while (queue.try_take(1, [](const graph::job&) { return 1; }) == nullptr) {
+        }
+    }
+    goes_on.store(false);
+    thief.join();
+    EXPECT_EQ(misses, 0u);
+}
+
 TEST_F(timed, loses_nothing_between_a_worker_and_one_that_takes_over) {
     constexpr int count = 2000;
     std::vector<graph::job*> all;
