@@ -99,10 +99,14 @@ public:
                 .follows_jobs = true};
     }
 
-    wake_target push(graph::job& n, base::worker_id) override {
+    wake_target push(graph::job& n, base::worker_id by) override {
         starpu_task& t = *task::task_of(n);
-        const std::int64_t now = platform::now_ns();
-        const offer chosen = choose(t, static_cast<double>(now) / ns_per_us);
+        offer chosen;
+        std::int64_t now = 0;
+        if (!goes_by_number(t) || !try_choose_by_number(t, by, chosen)) {
+            now = platform::now_ns();
+            chosen = choose(t, static_cast<double>(now) / ns_per_us);
+        }
         note_choice(n, t, chosen, now);
         queue_of(chosen.worker).accept(n);
         return wake_target::one(chosen.worker);
@@ -253,10 +257,10 @@ private:
         starpu_task& t = *task::task_of(n);
         const double now_us = static_cast<double>(now) / ns_per_us;
         const bool has_length = expected_ns(n) != 0;
-        const bool goes_by_number = !has_length && are_alike(busy, thief); // it waits there, and not here
-        if (!has_length && !goes_by_number && !is_unmodelled(t)) return false;
+        const bool is_better_here = !has_length && are_alike(busy, thief); // it waits there, and not here
+        if (!has_length && !is_better_here && !is_unmodelled(t)) return false;
         if (!can_judge(thief, t, now_us, own)) return false;
-        if (goes_by_number || !(own.run_us > 0)) return goes_by_number;
+        if (is_better_here || !(own.run_us > 0)) return is_better_here;
         const double its_end_us = has_length ? static_cast<double>(loads_[busy].expected_end()) / ns_per_us
                                              : end_by_count(busy, t, now_us);
         return own.end_us < its_end_us;
@@ -344,6 +348,30 @@ private:
             for (const worker_load& l : loads_)
                 last = std::max(last, static_cast<double>(l.expected_end()) / ns_per_us);
         return last;
+    }
+
+    // Where workers are alike and no model says what the task takes, only how many jobs they have tells them
+    // apart.
+    bool goes_by_number(const starpu_task& t) const {
+        return classes_.size() == 1 && t.cl->model == nullptr && t.cl->energy_model == nullptr &&
+               !is_choosy(t);
+    }
+
+    // The worker with the fewest jobs, of these the one that made it ready. False: the length of some jobs is
+    // known; or there is no implementation.
+    bool try_choose_by_number(starpu_task& t, base::worker_id by, offer& o) {
+        unsigned fewest = by == base::no_worker ? UINT_MAX : loads_[by].jobs();
+        o.worker = by;
+        for (const base::worker_id worker : loads_.ids()) {
+            const worker_load& its = loads_[worker];
+            if (its.expected_end() != 0) return false;
+            if (its.jobs() >= fewest) continue;
+            fewest = its.jobs();
+            o.worker = worker;
+        }
+        o.by = &classes_.front();
+        o.run_us = 0;
+        return task::may_run_on(t, o.worker, o.implementation);
     }
 
     offer choose(starpu_task& t, double now_us) try {

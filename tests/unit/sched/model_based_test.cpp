@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace starpu::sched {
 namespace {
@@ -46,8 +47,11 @@ protected:
     void use(const char* name, const policy_options& options = {}) {
         policy_ = find_policy(name)->make(three_workers(last_node), options);
     }
-    unsigned worker_of(graph::job& n) {
-        const wake_target target = policy_->push(n, base::no_worker);
+    void use_alike(const char* name) {
+        policy_ = find_policy(name)->make(worker_layout{{{}, {}, {}}, {0, 0, 0}}, {});
+    }
+    unsigned worker_of(graph::job& n, base::worker_id by = base::no_worker) {
+        const wake_target target = policy_->push(n, by);
         EXPECT_EQ(target.how(), wake_target::shape::one);
         return base::number_of(target.worker());
     }
@@ -147,6 +151,30 @@ TEST_P(each_by_model, gives_a_task_that_nothing_can_run_to_some_worker) {
     graph::job& n = tasks('a', {1, 1, 1});
     tasks.codelet('a').cpu_funcs[0] = nullptr;
     EXPECT_EQ(worker_of(n), 0u);
+}
+
+// Where all workers are alike, how many jobs they have tells them apart.
+TEST_P(each_by_model, goes_by_number_where_all_workers_are_alike) {
+    use_alike(GetParam());
+    EXPECT_EQ(workers_of({&tasks('a'), &tasks('b'), &tasks('c')}), "012");
+    EXPECT_EQ(tasks.task('c').predicted, 0);
+    EXPECT_EQ(worker_of(tasks('d'), 2_worker), 2u); // which made it ready, and has no more than others
+    EXPECT_EQ(worker_of(tasks('e'), 2_worker), 0u);
+    graph::job& second_implementation = tasks('f');
+    std::swap(tasks.codelet('f').cpu_funcs[0], tasks.codelet('f').cpu_funcs[1]);
+    EXPECT_EQ(worker_of(second_implementation), 1u);
+    EXPECT_EQ(task::implementation_of(second_implementation), 1u);
+}
+
+TEST_P(each_by_model, counts_known_lengths_where_all_workers_are_alike) {
+    use_alike(GetParam());
+    EXPECT_EQ(worker_of(tasks('a', {1e9, 1e9, 1e9})), 0u);
+    for (const char letter : {'b', 'c', 'd', 'e'}) EXPECT_NE(worker_of(tasks(letter)), 0u) << letter;
+    std::uint32_t only_first = 1;
+    graph::job& listed = tasks('f');
+    tasks.task('f').workerids = &only_first;
+    tasks.task('f').workerids_len = 1;
+    EXPECT_EQ(worker_of(listed), 0u);
 }
 
 TEST_F(by_model, priorities_count_in_dmdap_dmdas_and_dmdasd_alone) {
