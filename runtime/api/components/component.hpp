@@ -71,7 +71,9 @@ struct scheduler_tree : starpu_sched_tree {
     mark made_here;
     std::set<starpu_sched_component*> made; // those made for it that still exist
     std::array<starpu_sched_component*, STARPU_NMAXWORKERS> worker_components{};
-    bool has_members = false;         // it was told of workers; before that all that it has count
+    bool has_members = false; // it was told of workers; before that all that it has count
+    bool takes_over = false;  // idle workers take tasks out of the queues of others
+    std::atomic<unsigned> idle_workers{0};
     std::unique_ptr<content> refused; // tasks that the topmost component did not take
 };
 

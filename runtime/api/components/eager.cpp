@@ -12,15 +12,26 @@ struct turns_content : content {
     std::atomic<unsigned> turn{0};
 };
 
-// The children that can run it take turns at being asked first.
+bool is_idle(starpu_sched_component* child) {
+    return child->estimated_load != nullptr && child->estimated_load(child) == 0;
+}
+
+bool push_to_one(starpu_sched_component* c, starpu_task* t, unsigned first, bool idle_alone) {
+    for (unsigned i = 0; i < c->nchildren; ++i) {
+        starpu_sched_component* child = c->children[(first + i) % c->nchildren];
+        if (idle_alone && !is_idle(child)) continue;
+        if (starpu_sched_component_can_execute_task(child, t) != 0 && push_to_child(child, t) == 0)
+            return true;
+    }
+    return false;
+}
+
+// The children that can run it take turns at being asked first; those that have nothing to do go before
+// others.
 int push_to_next_child(starpu_sched_component* c, starpu_task* t) {
     if (c->nchildren == 0) return 1;
     const unsigned first = held_by<turns_content>(c).turn.fetch_add(1, std::memory_order_relaxed);
-    for (unsigned i = 0; i < c->nchildren; ++i) {
-        starpu_sched_component* child = c->children[(first + i) % c->nchildren];
-        if (starpu_sched_component_can_execute_task(child, t) != 0 && push_to_child(child, t) == 0) return 0;
-    }
-    return 1;
+    return push_to_one(c, t, first, true) || push_to_one(c, t, first, false) ? 0 : 1;
 }
 
 bool lacks_samples(starpu_sched_component* child, starpu_task* t) {

@@ -1,6 +1,8 @@
 // Makes policies of the rows of policies.def: each builds its tree when it begins.
 #include "api/components/policies.hpp"
 
+#include "api/components/take_over.hpp"
+
 #include "starpu_sched_component.h"
 
 #include <array>
@@ -55,6 +57,7 @@ constexpr modular_row rows[] = {
 
 template <std::size_t Row> void begin_modular(unsigned context) {
     starpu_sched_component_initialize_simple_scheduler(rows[Row].create, nullptr, rows[Row].flags, context);
+    let_workers_take_over(starpu_sched_tree_get(context));
 }
 
 template <std::size_t Row> starpu_sched_policy describe_modular() {

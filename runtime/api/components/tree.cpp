@@ -1,6 +1,7 @@
 // starpu_sched_component.h: trees of components, and the functions by which they are a scheduling policy.
 #include "api/boundary.hpp"
 #include "api/components/component.hpp"
+#include "api/components/take_over.hpp"
 #include "api/components/task_queue.hpp"
 #include "api/context_zero.hpp"
 #include "api/null_arguments.hpp"
@@ -88,6 +89,15 @@ void offer_refused_again(starpu_sched_tree* tree) {
 starpu_task* pull_for(starpu_sched_tree* tree, int worker) {
     starpu_sched_component* c = record_of(tree).worker_components[static_cast<unsigned>(worker)];
     return c == nullptr ? nullptr : pull_from(c, c);
+}
+
+starpu_task* pull_or_take_refused(starpu_sched_tree* tree, int worker) {
+    starpu_task* t = pull_for(tree, worker);
+    refused_content& refused = refused_by(tree);
+    if (refused.count.load() == 0) return t;
+    offer_refused_again(tree);
+    if (t == nullptr) t = pull_for(tree, worker);
+    return t != nullptr ? t : take_refused(refused, worker);
 }
 
 void update_workers(starpu_sched_component* c) {
@@ -211,12 +221,13 @@ struct starpu_task* starpu_sched_tree_pop_task(unsigned sched_ctx) {
     const int worker = starpu_worker_get_id();
     starpu_sched_tree* tree = worker < 0 ? nullptr : find_tree(sched_ctx, __func__);
     if (tree == nullptr) return nullptr;
-    starpu_task* t = pull_for(tree, worker);
-    refused_content& refused = refused_by(tree);
-    if (refused.count.load() == 0) return t;
-    offer_refused_again(tree);
-    if (t == nullptr) t = pull_for(tree, worker);
-    return t != nullptr ? t : take_refused(refused, worker);
+    starpu_task* t = pull_or_take_refused(tree, worker);
+    if (!record_of(tree).takes_over || tree->root == nullptr) return t;
+    note_found(tree, worker, t != nullptr);
+    if (t != nullptr) return t;
+    t = take_over(tree, worker);
+    if (t != nullptr) note_found(tree, worker, true);
+    return t;
 }
 
 void starpu_sched_tree_add_workers(unsigned sched_ctx_id, int* workerids, unsigned nworkers) {

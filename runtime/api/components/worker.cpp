@@ -1,6 +1,6 @@
 // starpu_sched_component.h: components that are a worker, or several of which one runs each task.
-#include "api/components/worker.hpp"
-
+#include "api/components/take_over.hpp"
+#include "api/components/worker_content.hpp"
 #include "api/null_arguments.hpp"
 #include "api/running.hpp"
 #include "task/core/engine.hpp"
@@ -41,6 +41,7 @@ starpu_task* pull_for_worker(starpu_sched_component* c, starpu_sched_component* 
 int wake_worker_of(starpu_sched_component* c) {
     const int worker = held_by<worker_content>(c).worker;
     const bool is_awake = starpu_wake_worker_relax_light(worker) == 1;
+    if (!is_awake) call_idle_like(c);
     const task::engine* e = task::current_engine();
     return is_awake && e != nullptr &&
            !e->lost.includes(base::id_at<base::worker_id>(static_cast<unsigned>(worker)));

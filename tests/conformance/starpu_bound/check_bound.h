@@ -26,6 +26,7 @@ static starpu_data_handle_t check_bound_data[8];
 static inline void check_begin_bound(int ncpus) {
     int i;
     check_own_folder();
+    setenv("STARPU_SCHED", "lws", 1); // others have the kernels measured
     check_start_with(ncpus);
     check_feed(&check_bound_codelet, 100, 20, 1000);
     for (i = 0; i < 8; ++i)

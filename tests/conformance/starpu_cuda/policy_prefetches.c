@@ -42,6 +42,7 @@ int main(void) {
     struct starpu_task *task, *waits;
     struct starpu_sched_policy policy = own_policy;
     policy.push_task = push_with_data;
+    unsetenv("STARPU_SCHED");
     CHECK_EQUAL(starpu_conf_init(&conf), 0);
     conf.ncpus = 1;
     conf.sched_policy = &policy;

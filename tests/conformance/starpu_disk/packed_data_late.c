@@ -203,6 +203,7 @@ static void check_failing_unpack(struct starpu_disk_ops* ops) {
 
 int main(void) {
     struct starpu_disk_ops ops = whole_ops();
+    setenv("STARPU_SCHED", "lws", 1); // others bring data, or copy to measure links, before a task runs
     starpu_malloc_set_hooks(counting_malloc, counting_free);
     check_spilling(&ops);
     check_reads_at_a_time(&ops);

@@ -14,6 +14,7 @@ struct worker_content : content {
     base::guarded<task_queue, std::mutex> given;
     std::atomic<double> busy_until_us{0}; // as expected of the task that runs
     std::atomic<bool> is_running{false};
+    std::atomic<bool> is_idle{false}; // it found nothing when it looked last
     std::atomic<unsigned> turn{0};
 };
 
