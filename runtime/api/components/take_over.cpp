@@ -5,6 +5,7 @@
 #include "api/components/queue.hpp"
 #include "api/components/worker_content.hpp"
 
+#include "starpu_perfmodel.h"
 #include "starpu_scheduler.h"
 #include "starpu_worker.h"
 
