@@ -14,6 +14,8 @@ void wakeups::wake_named(wake_target target) {
         wake(target.worker());
     else if (target.how() == wake_target::shape::all)
         wake_all();
+    else
+        note_call(); // there is a job all the same
 }
 
 void wakeups::wake_one_at_latch(task::kind_set kinds) {

@@ -19,7 +19,6 @@ public:
 
     // ---- of workers that sleep; whatever they are to find was published before
     void wake_for(wake_target target) {
-        note_call();
         if (target.how() == wake_target::shape::any)
             wake_one(target.kinds());
         else

@@ -40,10 +40,10 @@ starpu_task* pull_for_worker(starpu_sched_component* c, starpu_sched_component* 
 // A worker that has lost its device only gives back what lies there for it: another must be woken, too.
 int wake_worker_of(starpu_sched_component* c) {
     const int worker = held_by<worker_content>(c).worker;
-    const bool is_awake = starpu_wake_worker_relax_light(worker) == 1;
-    if (!is_awake) call_idle_like(c);
+    const bool was_asleep = starpu_wake_worker_relax_light(worker) == 1;
+    if (!was_asleep) call_idle_like(c);
     const task::engine* e = task::current_engine();
-    return is_awake && e != nullptr &&
+    return was_asleep && e != nullptr &&
            !e->lost.includes(base::id_at<base::worker_id>(static_cast<unsigned>(worker)));
 }
 
