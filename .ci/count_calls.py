@@ -78,8 +78,9 @@ class Library:
         self.notes = {}  # with the functions that the object defines
         for note in sorted(build.glob("runtime/**/CMakeFiles/**/*.gcno")):
             defined = {name for name in functions_in(note.with_suffix(".o")) if OURS.match(name)}
-            # libstarpumpi is another library, whose programs run on several processes: tests/mpi.
-            if defined and "mpi" not in note.relative_to(build).parts[1:2]:
+            # libstarpumpi is another library, whose programs run on several processes: tests/mpi; and what libstarpu alone
+            # calls of libstarpusimulation belongs to no interface.
+            if defined and note.relative_to(build).parts[1] not in ("mpi", "simulation_file"):
                 self.functions |= defined
                 self.notes[note] = defined
 
