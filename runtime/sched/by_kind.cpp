@@ -79,7 +79,7 @@ wake_target by_kind::push(graph::job& n, base::worker_id worker) {
     share& s = share_of(n);
     const base::worker_id number = worker == base::no_worker ? worker : s.inside(worker);
     const wake_target inside = s.inner->push(n, number); // from here on the job may have been run
-    if (inside.how() == wake_target::shape::one) return wake_target::one(s.members[inside.worker()]);
+    if (inside.names_worker()) return inside.renumbered(s.members[inside.worker()]);
     return inside.how() == wake_target::shape::none ? inside : wake_target::any(s.kinds);
 }
 

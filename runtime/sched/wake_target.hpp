@@ -11,18 +11,25 @@ namespace starpu::sched {
 
 class wake_target {
 public:
-    enum class shape : std::uint32_t { none, one, any, all };
+    enum class shape : std::uint32_t { none, one, preferred, any, all };
 
     static constexpr wake_target none() { return {shape::none, 0}; }
     // The only worker that finds the job.
     static constexpr wake_target one(base::worker_id worker) { return {shape::one, number_of(worker)}; }
+    // That worker or, if it is awake, some other one of its kind, which finds the job as well.
+    static constexpr wake_target preferred(base::worker_id worker) {
+        return {shape::preferred, number_of(worker)};
+    }
     // Some worker of these kinds, unless one of them is looking for work already.
     static constexpr wake_target any(task::kind_set kinds = task::every_kind) { return {shape::any, kinds}; }
     static constexpr wake_target all() { return {shape::all, 0}; }
 
     constexpr shape how() const { return how_; }
-    constexpr base::worker_id worker() const { return base::worker_id{which_}; } // of one()
-    constexpr task::kind_set kinds() const { return which_; }                    // of any()
+    constexpr bool names_worker() const { return how_ == shape::one || how_ == shape::preferred; }
+    constexpr base::worker_id worker() const { return base::worker_id{which_}; } // if it names one
+    // The same for the worker that has this number elsewhere.
+    constexpr wake_target renumbered(base::worker_id worker) const { return {how_, number_of(worker)}; }
+    constexpr task::kind_set kinds() const { return which_; } // of any()
 
     friend constexpr bool operator==(wake_target, wake_target) = default;
 

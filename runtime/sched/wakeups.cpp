@@ -12,10 +12,16 @@ wakeups::wakeups(ready_queues& queues)
 void wakeups::wake_named(wake_target target) {
     if (target.how() == wake_target::shape::one)
         wake(target.worker());
+    else if (target.how() == wake_target::shape::preferred)
+        wake_preferred(target.worker());
     else if (target.how() == wake_target::shape::all)
         wake_all();
     else
         note_call(); // there is a job all the same
+}
+
+void wakeups::wake_preferred(base::worker_id worker) {
+    if (!wake(worker)) wake_one_like(worker);
 }
 
 void wakeups::wake_one_at_latch(task::kind_set kinds) {

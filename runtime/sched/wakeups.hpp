@@ -61,6 +61,7 @@ public:
 
 private:
     void wake_named(wake_target target);
+    void wake_preferred(base::worker_id worker);
     void wake_one_at_latch(task::kind_set kinds);
 
     ready_queues& queues_;

@@ -1,5 +1,5 @@
-// Each task goes to a worker drawn by lot, and stays there; one that is taken to be twice as fast is drawn
-// twice as often.
+// Each task goes to a worker drawn by lot; one that is taken to be twice as fast is drawn twice as often. A
+// worker that has none left takes over what waits for one like it: what that one runs may wait for it.
 #include "perfmodel/architectures.hpp"
 #include "sched/policies/policies.hpp"
 #include "sched/queues/fifo.hpp"
@@ -13,19 +13,30 @@ class random_policy final : public policy {
 public:
     random_policy(const worker_layout& workers, unsigned seed) : queues_(workers.count()), state_(seed) {
         double sum = 0;
-        for (const base::worker_id worker : queues_.ids())
+        for (const base::worker_id worker : queues_.ids()) {
             shares_up_to_.push_back(sum += share_of(workers, worker));
+            alike_.push_back(find_alike(workers, worker));
+        }
     }
 
     wake_target push(graph::job& n, base::worker_id) override {
         const base::worker_id worker = draw();
         queues_[worker].push(n);
-        return wake_target::one(worker);
+        return wake_target::preferred(worker);
     }
-    graph::job* try_pop_for(base::worker_id worker) override { return queues_[worker].try_pop(); }
-    bool looks_empty_for(base::worker_id worker) override { return queues_[worker].looks_empty(); }
-    graph::job* try_pop_private(base::worker_id worker) override { return try_pop_for(worker); }
-    bool private_looks_empty(base::worker_id worker) override { return looks_empty_for(worker); }
+    graph::job* try_pop_for(base::worker_id worker) override {
+        if (graph::job* n = queues_[worker].try_pop()) return n;
+        for (const base::worker_id other : alike_[worker])
+            if (graph::job* n = queues_[other].try_pop()) return n;
+        return nullptr;
+    }
+    bool looks_empty_for(base::worker_id worker) override {
+        return queues_[worker].looks_empty() && std::ranges::all_of(alike_[worker], [this](auto other) {
+                   return queues_[other].looks_empty();
+               });
+    }
+    graph::job* try_pop_private(base::worker_id worker) override { return queues_[worker].try_pop(); }
+    bool private_looks_empty(base::worker_id worker) override { return queues_[worker].looks_empty(); }
     std::size_t size() override {
         std::size_t sum = 0;
         for (const queue& q : queues_) sum += q.size_hint();
@@ -53,7 +64,17 @@ private:
         return a == nullptr ? 1 : perfmodel::relative_speed(perfmodel::devices_of(*a));
     }
 
+    // The other workers of its architecture, nearest first.
+    static std::vector<base::worker_id> find_alike(const worker_layout& workers, base::worker_id worker) {
+        std::vector<base::worker_id> alike = workers.nearest[worker];
+        std::erase_if(alike, [&](base::worker_id other) {
+            return other == worker || workers.architecture_of(other) != workers.architecture_of(worker);
+        });
+        return alike;
+    }
+
     base::per_worker<queue> queues_;
+    base::per_worker<std::vector<base::worker_id>> alike_;
     std::vector<double> shares_up_to_; // by worker: its share of the draws and those of the workers before it
     graph::atomic<std::uint64_t> state_;
 };

@@ -102,7 +102,7 @@ TEST_F(kinds_apart, draw_lots_only_among_workers_that_can_run_the_node) {
     use("random");
     for (int i = 0; i < 50; ++i) {
         const wake_target taker = push('a', cuda | cpu);
-        ASSERT_EQ(taker.how(), wake_target::shape::one);
+        ASSERT_EQ(taker.how(), wake_target::shape::preferred);
         ASSERT_NE(taker.worker(), 2_worker);
         ASSERT_EQ(take(number_of(taker.worker()), 1), "a");
     }

@@ -148,14 +148,17 @@ TEST_F(order_of, lws_lets_no_hand_off_pass_an_urgent_node) {
     EXPECT_FALSE(policy_->allows_hand_off(jobs['c']));
 }
 
-TEST_F(order_of, random_keeps_each_node_with_the_worker_that_was_drawn) {
+TEST_F(order_of, random_gives_a_worker_first_what_was_drawn_for_it) {
     use("random", 42);
     std::string of_worker[2];
     for (char c = 'a'; c <= 'z'; ++c) of_worker[index_of(push(c).worker())] += c;
     EXPECT_FALSE(of_worker[0].empty());
     EXPECT_FALSE(of_worker[1].empty());
-    EXPECT_EQ(take(0), of_worker[0]);
-    EXPECT_EQ(take(1), of_worker[1]);
+    EXPECT_EQ(take(0, static_cast<int>(of_worker[0].size())), of_worker[0]);
+    EXPECT_FALSE(policy_->looks_empty_for(0_worker));
+    EXPECT_EQ(take(0, 1), of_worker[1].substr(0, 1)); // that it takes over
+    EXPECT_EQ(take(1), of_worker[1].substr(1));
+    EXPECT_TRUE(policy_->looks_empty_for(0_worker));
 }
 
 TEST_F(order_of, random_is_the_same_for_the_same_seed) {
