@@ -24,10 +24,14 @@ public:
     }
 
     void unlock() noexcept {
-        // Partner: the acquire of the thread that locks next. Only a contended lock costs a system call.
+        // Partner: the acquire of the thread that locks next, or only looks. Only a contended lock costs a
+        // system call.
         if (state_.exchange(free_now, std::memory_order_release) == held_and_awaited)
             Policy::wake_one(state_);
     }
+
+    // A hint. A thread that finds it free sees what was done under it before.
+    bool looks_held() const noexcept { return state_.load(std::memory_order_acquire) != free_now; }
 
 private:
     enum : std::uint32_t { free_now, held, held_and_awaited };

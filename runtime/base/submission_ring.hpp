@@ -46,16 +46,17 @@ public:
             const slot_array* slots = slots_.load(std::memory_order_acquire);
             for (std::uint64_t i = 0; i < count; ++i)
                 out[i] = slots->at(head + i).load(std::memory_order_relaxed);
-            // Release: the slots are read before the producer, which acquires head_, writes them again.
+            // Release: the slots are read before the producer, which acquires head_, writes them again; and
+            // who finds the ring empty sees what the consumer wrote before.
             if (head_.compare_exchange_weak(head, head + count, std::memory_order_release,
                                             std::memory_order_relaxed))
                 return static_cast<unsigned>(count);
         }
     }
 
-    // seq_cst: the looking half of idle_set's announce-then-look-again.
+    // seq_cst: the looking half of idle_set's announce-then-look-again. Acquire: partner is claim().
     bool looks_empty() const noexcept {
-        return head_.load(std::memory_order_relaxed) >= tail_.load(std::memory_order_seq_cst);
+        return head_.load(std::memory_order_acquire) >= tail_.load(std::memory_order_seq_cst);
     }
 
     // How many items wait; a hint while others push and claim.

@@ -16,7 +16,7 @@ std::uint64_t seed_of(const options& o, std::uint64_t number) {
 }
 
 session session_of(const options& o, std::uint64_t number) {
-    session s = session_of_block(o.seed, number / o.per_session);
+    session s = session_of_block(o.seed, number / o.per_session, o.policy);
     s.is_sleepy = o.is_sleepy;
     if (o.is_sleepy) s.workers = 4; // they sleep most of the time
     return s;

@@ -20,7 +20,8 @@ struct options {
     bool shrinks = false; // looks for a smaller program that still fails
     bool is_sleepy = false;
     bool needs_all_features = false;
-    std::string bug; // to run with; "all": each in a process of its own
+    std::string policy; // of all sessions; empty: each in turn
+    std::string bug;    // to run with; "all": each in a process of its own
 };
 
 // False after a mistake or --help, with the exit status to end with.

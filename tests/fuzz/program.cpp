@@ -41,7 +41,7 @@ program::program(std::uint64_t the_seed, const session& s, const program_size& s
     draw_data(dice);
     draw_operations(dice, draw_task_budget(dice, size.most_tasks), left_out);
     note(threads == 1 ? feature::one_thread : feature::several_threads);
-    note(s.policy_feature);
+    if (s.policy_feature) note(*s.policy_feature);
     if (s.is_throttled) note(feature::throttled);
     if (s.is_deterministic) note(feature::deterministic);
 }

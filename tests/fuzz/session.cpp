@@ -6,7 +6,9 @@
 
 #include "starpu.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 namespace fuzz {
 
@@ -31,14 +33,18 @@ constexpr policy_row policies[] = {
     {"modular-heft", feature::policy_modular_heft},
 };
 constexpr unsigned worker_counts[] = {2, 1, 3, 2, 4, 1, 2};
+
+std::optional<feature> feature_of(const std::string& policy) {
+    const policy_row* found = std::ranges::find(policies, policy, &policy_row::name);
+    return found == std::end(policies) ? std::nullopt : std::optional(found->seen);
+}
 } // namespace
 
-session session_of_block(std::uint64_t seed, std::uint64_t block) {
+session session_of_block(std::uint64_t seed, std::uint64_t block, const std::string& policy) {
     const std::uint64_t turn = seed + block;
-    const policy_row& policy = policies[turn % std::size(policies)];
     session s;
-    s.policy = policy.name;
-    s.policy_feature = policy.seen;
+    s.policy = policy.empty() ? policies[turn % std::size(policies)].name : policy;
+    s.policy_feature = feature_of(s.policy);
     s.workers = worker_counts[turn % std::size(worker_counts)];
     s.is_throttled = turn % 5 == 3;
     s.is_deterministic = turn % 11 == 4;

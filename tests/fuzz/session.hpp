@@ -5,6 +5,7 @@
 #include "features.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace fuzz {
@@ -14,15 +15,15 @@ struct session {
     unsigned workers = 2;
     bool is_throttled = false; // submission waits while many tasks are in flight
     bool is_deterministic = false;
-    bool is_sleepy = false; // kernels take up to 50 ms
-    feature policy_feature = feature::policy_lws;
+    bool is_sleepy = false;                                      // kernels take up to 50 ms
+    std::optional<feature> policy_feature = feature::policy_lws; // for the policies that take turns
 };
 
 // As STARPU_DETERMINISTIC says where the handle does not.
 inline constexpr unsigned lanes_of_deterministic_runs = 32;
 
-// The session that this block of programs runs in.
-session session_of_block(std::uint64_t seed, std::uint64_t block);
+// The session that this block of programs runs in; under that policy, or under all in turn.
+session session_of_block(std::uint64_t seed, std::uint64_t block, const std::string& policy = {});
 
 // Starts and stops the runtime; start() is false if it refuses.
 bool start(const session& s);

@@ -23,8 +23,11 @@ public:
         return n != nullptr ? n : spill_.try_pop();
     }
 
+    // In this order: a thread that finds the ring empty sees that what was there is being sorted, or has
+    // been. It may not rely on the sorter, which need not be a worker.
     bool looks_empty_for(base::worker_id) override {
-        return fetched_.jobs.looks_empty() && queue_.looks_empty() && spill_.looks_empty();
+        return fetched_.jobs.looks_empty() && !sorting_.looks_held() && queue_.looks_empty() &&
+               spill_.looks_empty();
     }
     std::size_t size() override { return fetched_.jobs.size_hint() + queue_.size() + spill_.size_hint(); }
     bool has_claimed(base::worker_id) override { return !queue_.looks_empty(); }

@@ -9,9 +9,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <map>
 #include <set>
+#include <string>
+#include <thread>
 
 namespace starpu::sched {
 namespace {
@@ -159,6 +162,24 @@ TEST_F(order_of, random_gives_a_worker_first_what_was_drawn_for_it) {
     EXPECT_EQ(take(0, 1), of_worker[1].substr(0, 1)); // that it takes over
     EXPECT_EQ(take(1), of_worker[1].substr(1));
     EXPECT_TRUE(policy_->looks_empty_for(0_worker));
+}
+
+TEST_F(order_of, prio_never_looks_empty_while_a_thread_that_is_no_worker_sorts) {
+    use("prio");
+    std::atomic<bool> goes_on{true};
+    std::thread sorter([&] {
+        while (goes_on.load()) policy_->change_priorities([](const graph::job& n) { return n.priority + 1; });
+    });
+    unsigned misses = 0;
+    for (int round = 0; round < 20000; ++round) {
+        push('a');
+        for (int look = 0; look < 4; ++look) misses += policy_->looks_empty_for(0_worker) ? 1 : 0;
+        while (take(0, 1).empty()) {
+        }
+    }
+    goes_on.store(false);
+    sorter.join();
+    EXPECT_EQ(misses, 0u);
 }
 
 TEST_F(order_of, random_is_the_same_for_the_same_seed) {
