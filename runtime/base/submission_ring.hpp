@@ -47,7 +47,7 @@ public:
             for (std::uint64_t i = 0; i < count; ++i)
                 out[i] = slots->at(head + i).load(std::memory_order_relaxed);
             // Release: the slots are read before the producer, which acquires head_, writes them again; and
-            // who finds the ring empty sees what the consumer wrote before.
+            // a thread that finds the ring empty sees what the consumer wrote before.
             if (head_.compare_exchange_weak(head, head + count, std::memory_order_release,
                                             std::memory_order_relaxed))
                 return static_cast<unsigned>(count);
