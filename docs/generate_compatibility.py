@@ -22,7 +22,7 @@ PRECISION = re.compile(r"\bstarpufft\((\w+)\)")
 # Families that come in later versions: their functions are declared and answer ENOSYS.
 LATER = re.compile(
     r"starpu_(hip|hipblas|max_fpga|mic|mpi_ms|mpi_ft|openmp|"
-    r"sched_component|sched_ctx|sched_ctx_hypervisor|perf_monitoring|perf_steering|parallel_worker|clusters|"
+    r"sched_ctx|sched_ctx_hypervisor|perf_monitoring|perf_steering|parallel_worker|clusters|"
     r"fxt|profiling_tool|sink)\.h|schedulers/(?!starpu_heteroprio|starpu_scheduler_toolbox).*")
 # Libraries of later versions: there are only headers.
 HEADER_ONLY = re.compile(r"starpurm\.h|sc_hypervisor.*")

@@ -19,7 +19,7 @@ static struct starpu_task* pull_last(component* c, component* to) {
     struct starpu_task* task = NULL;
     CHECK(starpu_sched_component_is_worker(to));
     (void)c;
-    STARPU_COMPONENT_MUTEX_LOCK(&mutex);
+    if (STARPU_COMPONENT_MUTEX_TRYLOCK(&mutex) != 0) STARPU_COMPONENT_MUTEX_LOCK(&mutex);
     if (!starpu_task_list_empty(&kept)) task = starpu_task_list_pop_front(&kept);
     if (task) ++pulls;
     STARPU_COMPONENT_MUTEX_UNLOCK(&mutex);

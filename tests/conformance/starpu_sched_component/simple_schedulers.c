@@ -1,6 +1,26 @@
 // Whole schedulers from a component that chooses and flags; from several; and the one of prio.
 #include "tree_policy.h"
 
+// Each of these goes with any choice of where to decide, and with queues above and below.
+static const unsigned options[] = {
+    STARPU_SCHED_SIMPLE_DECIDE_ALWAYS,
+    STARPU_SCHED_SIMPLE_PERFMODEL,
+    STARPU_SCHED_SIMPLE_IMPL,
+    STARPU_SCHED_SIMPLE_FIFO_ABOVE,
+    STARPU_SCHED_SIMPLE_FIFO_ABOVE_PRIO,
+    STARPU_SCHED_SIMPLE_FIFOS_BELOW,
+    STARPU_SCHED_SIMPLE_FIFOS_BELOW_PRIO,
+    STARPU_SCHED_SIMPLE_FIFOS_BELOW_READY,
+    STARPU_SCHED_SIMPLE_WS_BELOW,
+    STARPU_SCHED_SIMPLE_COMBINED_WORKERS,
+#ifdef STARPU_SCHED_SIMPLE_FIFOS_BELOW_EXP
+    STARPU_SCHED_SIMPLE_FIFOS_BELOW_EXP,
+#endif
+#ifdef STARPU_SCHED_SIMPLE_FIFOS_BELOW_NOLIMIT
+    STARPU_SCHED_SIMPLE_FIFOS_BELOW_NOLIMIT,
+#endif
+};
+
 static unsigned flags;
 
 static component* make_mct(struct starpu_sched_tree* tree, void* data) {
@@ -40,17 +60,18 @@ static void run_with(void (*init)(unsigned), int ncpus) {
 int main(void) {
     static const unsigned choices[] = {0, STARPU_SCHED_SIMPLE_DECIDE_WORKERS,
                                        STARPU_SCHED_SIMPLE_DECIDE_MEMNODES, STARPU_SCHED_SIMPLE_DECIDE_ARCHS};
-    unsigned i, bit;
+    unsigned i, k;
     unsetenv("STARPU_SCHED");
     for (i = 0; i < 4; ++i) {
+        CHECK_EQUAL(choices[i] & STARPU_SCHED_SIMPLE_DECIDE_MASK, choices[i]);
         flags = choices[i];
         run_with(init_one, 2);
-        for (bit = 3; bit <= 16; ++bit) {
-            if ((1u << bit) == STARPU_SCHED_SIMPLE_PRE_DECISION || bit == 15) continue;
-            flags = choices[i] | 1u << bit;
+        for (k = 0; k < sizeof options / sizeof *options; ++k) {
+            CHECK_EQUAL(options[k] & STARPU_SCHED_SIMPLE_DECIDE_MASK, 0);
+            flags = choices[i] | options[k];
             run_with(init_one, 2);
             flags |= STARPU_SCHED_SIMPLE_FIFO_ABOVE | STARPU_SCHED_SIMPLE_FIFOS_BELOW;
-            run_with(init_one, 1 + (int)bit % 3);
+            run_with(init_one, 1 + (int)k % 3);
         }
     }
     run_with(init_two, 3);
