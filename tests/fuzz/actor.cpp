@@ -260,7 +260,7 @@ void actor::decorate(job& j) {
     }
     if (j.has_kernel && dice.percent(5)) {
         j.task->execute_on_a_specific_worker = 1;
-        j.task->workerid = dice.below(home.in.workers);
+        j.task->workerid = dice.below(home.in.workers + home.in.devices);
         j.worker = static_cast<int>(j.task->workerid);
         note(feature::chosen_worker);
     }

@@ -2,7 +2,9 @@
 #include "campaign.hpp"
 
 #include "captured_messages.hpp"
+#include "device_kernels.hpp"
 #include "oracle.hpp"
+#include "recording.hpp"
 #include "watchdog.hpp"
 
 #include <chrono>
@@ -17,6 +19,7 @@ std::uint64_t seed_of(const options& o, std::uint64_t number) {
 
 session session_of(const options& o, std::uint64_t number) {
     session s = session_of_block(o.seed, number / o.per_session, o.policy);
+    s.devices = o.devices;
     s.is_sleepy = o.is_sleepy;
     if (o.is_sleepy) s.workers = 4; // they sleep most of the time
     return s;
@@ -97,6 +100,7 @@ void report_hang(const options& o) {
 } // namespace
 
 int run_programs(const options& o, const omissions& left_out) {
+    if (o.devices != 0) let_devices_work();
     start_watchdog(o.timeout_seconds, [&o] { report_hang(o); });
     capture_messages();
     const auto begun = std::chrono::steady_clock::now();
@@ -116,6 +120,10 @@ int run_programs(const options& o, const omissions& left_out) {
         std::printf("%llu programs of %u to %u tasks (%.1f on average), all right, %.1f s\n",
                     static_cast<unsigned long long>(sum.programs), sum.fewest, sum.most,
                     static_cast<double>(sum.tasks) / static_cast<double>(sum.programs), took.count());
+    }
+    if (o.devices != 0) {
+        std::printf("%llu kernels on devices\n", static_cast<unsigned long long>(kernels_on_devices()));
+        if (kernels_on_devices() == 0) return 1;
     }
     return o.needs_all_features && !sum.features.is_complete() ? 1 : 0;
 }

@@ -75,7 +75,7 @@ void serve_urgent_waiters_first(actor& who) {
 // With one worker that is stopped meanwhile, the order in which it takes tasks is the policy's.
 void follow_policy_order(actor& who) {
     const session& in = who.home.in;
-    if (in.workers != 1 || who.home.actors.size() != 1 || !who.may_promise()) return;
+    if (in.workers + in.devices != 1 || who.home.actors.size() != 1 || !who.may_promise()) return;
     if (in.policy != "prio" && in.policy != "eager") return;
     who.keep_promises();
     who.wait_for_all();

@@ -18,6 +18,7 @@ bool read_options(int argc, char** argv, options& into, int& status) {
     app.add_flag("--list", into.lists, "print the programs and do not run them");
     app.add_flag("--shrink", into.shrinks, "drop operations of the first program while it still fails");
     app.add_option("--policy", into.policy, "the scheduling policy of all programs");
+    app.add_option("--devices", into.devices, "CUDA devices that run tasks, too");
     app.add_flag("--sleepy", into.is_sleepy, "kernels take up to 50 ms; no stall report may appear");
     app.add_flag("--all-features", into.needs_all_features,
                  "fail unless each feature occurs in 1 % of the programs");
@@ -39,6 +40,7 @@ std::string command_of(const options& o, std::uint64_t program) {
                        " --threads " + std::to_string(o.size.most_threads);
     if (o.is_sleepy) line += " --sleepy";
     if (!o.policy.empty()) line += " --policy " + o.policy;
+    if (o.devices != 0) line += " --devices " + std::to_string(o.devices);
     if (!o.bug.empty()) line += " --bug " + o.bug;
     return line;
 }

@@ -15,6 +15,7 @@ struct options {
     std::uint64_t per_session = 250; // programs until the runtime is started anew
     unsigned repeat = 1;             // runs of each program
     unsigned timeout_seconds = 60;
+    unsigned devices = 0; // CUDA devices beside the CPUs
     program_size size;
     bool lists = false;   // prints the programs instead of running them
     bool shrinks = false; // looks for a smaller program that still fails

@@ -1,6 +1,7 @@
 // Kernels take an instant when they begin and when they end, and copy what they see in between.
 #include "recording.hpp"
 
+#include "device_kernels.hpp"
 #include "program.hpp"
 
 #include <cerrno>
@@ -88,6 +89,18 @@ void work(void* buffers[], void* argument) {
     if (j.becomes == fate::fails) fail(j);
 }
 
+bool has_value(use u) {
+    return sees_value(u) || adds(u);
+}
+
+void work_there(void* buffers[], void* argument) {
+    const job& j = *static_cast<job*>(argument);
+    std::array<buffer_use, most_accesses> uses;
+    for (std::size_t i = 0; i < j.accesses.size(); ++i)
+        uses[i] = {has_value(j.accesses[i].how), writes(j.accesses[i].how)};
+    run_on_host(buffers, std::span(uses).first(j.accesses.size()), work, argument);
+}
+
 void clear(void* buffers[], void*) {
     std::memset(static_cast<void*>(cells_of(buffers[0])), 0, STARPU_VECTOR_GET_NX(buffers[0]) * sizeof(cell));
 }
@@ -99,6 +112,17 @@ void add(void* buffers[], void*) {
         into[i].hash ^= from[i].hash;
         into[i].sum += from[i].sum;
     }
+}
+
+void clear_there(void* buffers[], void* argument) {
+    constexpr buffer_use uses[] = {{.has_value = false, .changes = true}};
+    run_on_host(buffers, uses, clear, argument);
+}
+
+void add_there(void* buffers[], void* argument) {
+    constexpr buffer_use uses[] = {{.has_value = true, .changes = true},
+                                   {.has_value = true, .changes = false}};
+    run_on_host(buffers, uses, add, argument);
 }
 
 // Policies by models are told times that differ by task; nothing else looks at them.
@@ -135,6 +159,16 @@ starpu_codelet working_codelet = codelet("work", work, STARPU_VARIABLE_NBUFFERS)
 starpu_codelet nowhere_codelet = codelet("nowhere", nullptr, STARPU_VARIABLE_NBUFFERS);
 starpu_codelet clearing_codelet = with_modes(codelet("clear", clear, 1), {STARPU_W});
 starpu_codelet adding_codelet = with_modes(codelet("add", add, 2), {any_order, STARPU_R});
+
+void let_devices_work() {
+    const auto also_there = [](starpu_codelet& cl, starpu_cuda_func_t function) {
+        cl.where |= STARPU_CUDA;
+        cl.cuda_funcs[0] = function;
+    };
+    also_there(working_codelet, work_there);
+    also_there(clearing_codelet, clear_there);
+    also_there(adding_codelet, add_there);
+}
 
 void linger(unsigned how_long) {
     if (how_long == 1) {

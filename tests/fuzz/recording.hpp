@@ -10,6 +10,9 @@ extern starpu_codelet nowhere_codelet;  // only orders
 extern starpu_codelet clearing_codelet; // initialises a reduction's part
 extern starpu_codelet adding_codelet;   // combines two of them
 
+// From now on the codelets with kernels run on CUDA devices, too. Before the runtime starts.
+void let_devices_work();
+
 void on_prologue(void* job);
 void on_prologue_pop(void* job);
 void on_epilogue(void* job);

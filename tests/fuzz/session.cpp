@@ -2,6 +2,7 @@
 // them.
 #include "session.hpp"
 
+#include "device_kernels.hpp"
 #include "own_policy.hpp"
 
 #include "starpu.h"
@@ -65,9 +66,10 @@ bool start(const session& s) {
     else
         conf.sched_policy_name = s.policy.c_str();
     conf.ncpus = static_cast<int>(s.workers);
-    conf.ncuda = 0;
+    conf.ncuda = static_cast<int>(s.devices);
     conf.nopencl = 0;
-    return starpu_init(&conf) == 0;
+    if (starpu_init(&conf) != 0) return false;
+    return s.devices == 0 || (starpu_cuda_worker_get_count() == s.devices && can_copy_from_devices());
 }
 
 void stop() {

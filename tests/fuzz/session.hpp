@@ -12,7 +12,8 @@ namespace fuzz {
 
 struct session {
     std::string policy = "lws";
-    unsigned workers = 2;
+    unsigned workers = 2;      // CPUs
+    unsigned devices = 0;      // each a worker more
     bool is_throttled = false; // submission waits while many tasks are in flight
     bool is_deterministic = false;
     bool is_sleepy = false;                                      // kernels take up to 50 ms

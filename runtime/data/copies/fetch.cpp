@@ -351,9 +351,10 @@ void forget_writing(fetch& f) {
     const bool is_lost = memory::at(f.node).is_lost();
     for (std::size_t i = 0; i < f.copies.size(); ++i) {
         if (f.parts == nullptr || !f.parts[i].is_writing) continue;
-        if (f.copies[i].reads && !is_lost) continue; // what it read is the value
         replica_set& set = *f.copies[i].target->replicas;
         std::lock_guard guard(set.lock);
+        const bool has_read = f.copies[i].reads && set.outdated != 0; // a contribution may have had no value
+        if (has_read && !is_lost) continue;                           // what it read is the value
         std::uint64_t kept = 0;
         for (base::memory_node_id node : memory::all_nodes()) {
             const replica* r = set.copies[node].load(std::memory_order_acquire);

@@ -137,6 +137,20 @@ TEST_F(rooms, take_no_fresh_memory_for_the_value_before_a_failed_write) {
     EXPECT_FALSE(written.is_valid(full));
 }
 
+// As a task that adds to a contribution, whose first one initialises it.
+TEST_F(rooms, take_no_fresh_memory_for_a_value_that_was_never_there) {
+    const base::memory_node_id node = nodes.add();
+    some_bytes empty(size, base::main_memory_node);
+    starpu_data_invalidate(empty.name);
+    use writer(node, {writing(empty)});
+    ASSERT_EQ(writer.await(), 0);
+    EXPECT_TRUE(empty.is_valid(node));
+    writer.forget_writing();
+    writer.end();
+    EXPECT_FALSE(empty.is_valid(node));
+    EXPECT_FALSE(empty.is_valid(base::main_memory_node));
+}
+
 // Two full nodes, each with the value of data whose home is on the other: what goes home needs no room there,
 // and must not wait behind those who do.
 TEST_F(rooms, let_values_go_home_past_who_waits) {
