@@ -84,6 +84,7 @@ const std::vector<comparison>& comparisons() {
          {{"first_init_ms", judged_by::value, 6}, {"init_and_first_task_ms", judged_by::value, 8}}},
         {"idle", "idle", {}, ours, starpu, 3, {{"idle_cores", judged_by::value, 0.02}}},
         {"models", "models", {}, ours, starpu, 7, {}},
+        {"priorities", "priorities", {"20000"}, ours, starpu, 5, {}},
         {"synchronous", "synchronous_task", {}, ours, starpu, 7, {}},
     };
     return table;

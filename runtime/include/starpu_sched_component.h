@@ -239,14 +239,15 @@ double starpu_sched_component_estimated_end_average(struct starpu_sched_componen
 
 // Kinds of components: their making, and whether a component is one.
 //
-// fifo, prio, eager_prio: a queue. work_stealing: a queue for each child, which steals the latest of the most
-// urgent tasks elsewhere; starpu_sched_tree_work_stealing_push_task() leaves a worker's task in its own.
-// random: by lot, faster ones more often. eager: any child, or whichever worker pulls. eager_calibration:
-// where the task is still to be measured. mct: where it is expected to end first; heft: the same, most urgent
-// first; without parameters both weigh as STARPU_SCHED_ALPHA and its like say. heteroprio: each child gets
-// the tasks that it speeds up most, `batch` at a time. best_implementation: sets the implementation.
-// perfmodel_select: by what the task's model knows. stage: the first child that takes it. userchoice: the
-// child with the number in the task's sched_data.
+// fifo, prio, eager_prio: a queue, sorted by priority; equals stay in the order of their arrival.
+// work_stealing: a queue for each child, which steals the latest of the most urgent tasks elsewhere;
+// starpu_sched_tree_work_stealing_push_task() leaves a worker's task in its own. random: by lot, faster ones
+// more often. eager: any child, or whichever worker pulls. eager_calibration: where the task is still to be
+// measured. mct: where it is expected to end first; heft: the same, most urgent first; without parameters
+// both weigh as STARPU_SCHED_ALPHA and its like say. heteroprio: each child gets the tasks that it speeds up
+// most, `batch` at a time. best_implementation: sets the implementation. perfmodel_select: by what the task's
+// model knows. stage: the first child that takes it. userchoice: the child with the number in the task's
+// sched_data.
 struct starpu_sched_component* starpu_sched_component_fifo_create(
     struct starpu_sched_tree* tree,
     struct starpu_sched_component_fifo_data* fifo_data) STARPU_ATTRIBUTE_MALLOC;

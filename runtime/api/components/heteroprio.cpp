@@ -36,26 +36,27 @@ double speed_up_on(starpu_sched_component* c, starpu_sched_component* child, sta
 
 starpu_task* take_fittest(starpu_sched_component* c, starpu_sched_component* child) {
     return held_by<heteroprio_content>(c).tasks.with([&](task_queue& tasks) {
-        starpu_task* best = nullptr;
+        task_queue::place best = tasks.none();
         double most = 0;
         unsigned weighed = 0;
-        for (starpu_task* t = tasks.front(); t != nullptr && weighed < most_weighed; t = t->next) {
-            if (starpu_sched_component_can_execute_task(child, t) == 0) continue;
+        for (task_queue::place p = tasks.first(); p && weighed < most_weighed; p = tasks.next(p)) {
+            if (starpu_sched_component_can_execute_task(child, p.task()) == 0) continue;
             ++weighed;
-            const double speed_up = speed_up_on(c, child, t);
-            if (best != nullptr && speed_up <= most) continue;
-            best = t;
+            const double speed_up = speed_up_on(c, child, p.task());
+            if (best && speed_up <= most) continue;
+            best = p;
             most = speed_up;
         }
-        if (best != nullptr) tasks.take_out(best);
-        return best;
+        return tasks.take_if_any(best);
     });
 }
 
 // Weighing tasks for a child that has no room would be in vain.
 bool may_have_place(heteroprio_content& h, starpu_sched_component* child) {
-    const double first_us = h.tasks.with(
-        [](const task_queue& tasks) { return tasks.front() == nullptr ? 0 : expected_us(*tasks.front()); });
+    const double first_us = h.tasks.with([](task_queue& tasks) {
+        const task_queue::place first = tasks.first();
+        return first ? expected_us(*first.task()) : 0.0;
+    });
     return !looks_full_for(child, first_us);
 }
 
@@ -106,7 +107,6 @@ starpu_sched_component_heteroprio_create(struct starpu_sched_tree* tree,
     return make_component<heteroprio_content>(tree, "heteroprio", kind::heteroprio, __func__,
                                               [&](component& c) {
                                                   heteroprio_content& h = held_by<heteroprio_content>(&c);
-                                                  h.is_sorted = true;
                                                   if (params != nullptr)
                                                       h.batch = std::max(1u, params->batch);
                                                   be_placing_queue<give_tasks>(c);

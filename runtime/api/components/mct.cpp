@@ -155,7 +155,6 @@ starpu_sched_component_heft_create(struct starpu_sched_tree* tree,
                                    struct starpu_sched_component_mct_data* mct_data) {
     return make_component<heft_content>(tree, "heft", kind::heft, __func__, [&](component& c) {
         held_by<heft_content>(&c).weigh = weights_of(mct_data);
-        held_by<heft_content>(&c).is_sorted = true;
         be_placing_queue<place_by_urgency>(c);
     });
 }

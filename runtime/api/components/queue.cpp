@@ -1,4 +1,4 @@
-// starpu_sched_component.h: components that are a queue, in order of arrival or by priority.
+// starpu_sched_component.h: components that are a queue.
 #include "api/components/queue.hpp"
 
 #include "api/null_arguments.hpp"
@@ -26,16 +26,17 @@ std::size_t bytes_missing(starpu_task* t, int worker) {
 }
 
 // Of tasks as urgent as the first, the one for which least has to be brought.
-starpu_task* most_ready(starpu_sched_component* c, starpu_task* first, int worker) {
-    starpu_task* best = first;
+task_queue::place most_ready(starpu_sched_component* c, task_queue& tasks, const task_queue::place& first,
+                             int worker) {
+    task_queue::place best = first;
     std::size_t least = std::numeric_limits<std::size_t>::max();
     unsigned compared = 0;
-    for (starpu_task* t = first; t != nullptr && t->priority == first->priority && compared < most_compared;
-         t = t->next) {
-        if (!may_take(c, worker, t)) continue;
+    for (task_queue::place p = first; p && p.is_as_urgent_as(first) && compared < most_compared;
+         p = tasks.next(p)) {
+        if (!may_take(c, worker, p.task())) continue;
         ++compared;
-        if (const std::size_t missing = bytes_missing(t, worker); missing < least) {
-            best = t;
+        if (const std::size_t missing = bytes_missing(p.task(), worker); missing < least) {
+            best = p;
             least = missing;
         }
     }
@@ -85,26 +86,22 @@ bool queue_content::looks_full_for(double us) {
 bool store_in(queue_content& q, starpu_task* t) {
     return q.tasks.with([&](task_queue& tasks) {
         if (!has_room_for(tasks, q.limits, expected_us(*t))) return false;
-        if (q.is_sorted)
-            tasks.put_sorted(t);
-        else
-            tasks.put_last(t);
+        tasks.put(t);
         return true;
     });
 }
 
 void put_back_into(queue_content& q, starpu_task* t) {
-    q.tasks.with([&](task_queue& tasks) { tasks.put_back(t, q.is_sorted); });
+    q.tasks.with([&](task_queue& tasks) { tasks.put_back(t); });
 }
 
 starpu_task* take_from(starpu_sched_component* c, starpu_sched_component* to, int worker) {
     queue_content& q = held_by<queue_content>(c);
     return q.tasks.with([&](task_queue& tasks) {
-        starpu_task* t = tasks.front();
-        while (t != nullptr && !is_able(c, to, worker, t)) t = t->next;
-        if (t != nullptr && q.prefers_ready && worker >= 0) t = most_ready(c, t, worker);
-        if (t != nullptr) tasks.take_out(t);
-        return t;
+        task_queue::place p = tasks.first();
+        while (p && !is_able(c, to, worker, p.task())) p = tasks.next(p);
+        if (p && q.prefers_ready && worker >= 0) p = most_ready(c, tasks, p, worker);
+        return tasks.take_if_any(p);
     });
 }
 
@@ -185,7 +182,6 @@ starpu_sched_component_prio_create(struct starpu_sched_tree* tree,
                                    struct starpu_sched_component_prio_data* prio_data) {
     return make_component<queue_content>(tree, "prio", kind::prio, __func__, [&](component& c) {
         set_limits(held_by<queue_content>(&c), prio_data);
-        held_by<queue_content>(&c).is_sorted = true;
         be_queue(c);
     });
 }

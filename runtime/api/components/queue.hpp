@@ -1,4 +1,5 @@
-// A queue that components keep: fifo, prio, and those that order tasks before they choose for them.
+// A queue that components keep: fifo, prio, and those that order tasks before they choose for them. The most
+// urgent task comes first; of equals, the one that came first.
 #pragma once
 
 #include "api/components/component.hpp"
@@ -19,7 +20,6 @@ struct queue_content : content {
 
     base::guarded<task_queue, std::mutex> tasks;
     queue_limits limits;
-    bool is_sorted = false;
     bool prefers_ready = false; // those first that have their data at hand
     // Threads that asked for tasks to be pushed below; the first of them does it for all.
     std::atomic<unsigned> requests{0};

@@ -1,49 +1,98 @@
-// A list of tasks with how many there are and how long they are expected to take. It needs no memory: tasks
-// are chained by their own members.
+// Tasks in the order of their priorities, equals in that of their arrival; with how many there are and how
+// long they are expected to take.
+//
+// A list for each priority in use, so that a push takes the same time however many tasks wait. Where there is
+// no memory for a new one, tasks come last. What a program does to the priority of a task that is here does
+// no harm.
 #pragma once
 
-#include "api/task_lists.hpp"
+#include "api/components/task_list.hpp"
 
-#include <cmath>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <new>
+#include <utility>
 
 namespace starpu::api::components {
 
-inline double expected_us(const starpu_task& t) {
-    return std::isnan(t.predicted) || t.predicted < 0 ? 0.0 : t.predicted;
-}
-
 class task_queue {
+    using bucket_map = std::map<int, starpu_task_list, std::greater<>>;
+
 public:
-    void put_last(starpu_task* t) { insert_before(nullptr, t); }
+    // Where a task is, until one is put in or taken.
+    class place {
+    public:
+        explicit operator bool() const { return task_ != nullptr; }
+        starpu_task* task() const { return task_; }
+        bool is_as_urgent_as(const place& other) const { return list_ == other.list_; }
+
+    private:
+        friend task_queue;
+        place(bucket_map::iterator bucket, starpu_task_list& list, starpu_task* t)
+            : bucket_(bucket), list_(&list), task_(t) {}
+
+        bucket_map::iterator bucket_; // end: it is among the last
+        starpu_task_list* list_;
+        starpu_task* task_;
+    };
+
     // Behind those of the same priority.
-    void put_sorted(starpu_task* t) { insert_before(first_below(list_, t->priority), t); }
-    // Back to where it was taken from.
-    void put_back(starpu_task* t, bool is_sorted) {
-        insert_before(is_sorted ? first_not_above(list_, t->priority) : list_.head, t);
+    void put(starpu_task* t) {
+        starpu_task_list_push_back(&list_for(t->priority), t);
+        sums_.add_task(*t);
+    }
+    // Before them: it was taken a moment ago.
+    void put_back(starpu_task* t) {
+        starpu_task_list_push_front(&list_for(t->priority), t);
+        sums_.add_task(*t);
     }
 
-    starpu_task* front() const { return list_.head; }
-    starpu_task* back() const { return list_.tail; }
-
-    void take_out(starpu_task* t) {
-        starpu_task_list_erase(&list_, t);
-        --count_;
-        expected_us_ = count_ == 0 ? 0.0 : expected_us_ - expected_us(*t);
+    place first() { return first_from(buckets_.begin()); }
+    place next(const place& p) {
+        if (p.task_->next != nullptr) return {p.bucket_, *p.list_, p.task_->next};
+        return p.bucket_ == buckets_.end() ? none() : first_from(std::next(p.bucket_));
     }
+    place none() { return {buckets_.end(), last_, nullptr}; }
 
-    unsigned task_count() const { return count_; }
-    double length_us() const { return expected_us_; }
+    starpu_task* take_out(const place& p) {
+        starpu_task_list_erase(p.list_, p.task_);
+        sums_.remove_task(*p.task_);
+        if (p.bucket_ != buckets_.end() && starpu_task_list_empty(p.list_) != 0)
+            spare_ = buckets_.extract(p.bucket_);
+        return p.task_;
+    }
+    // nullptr if there is none.
+    starpu_task* take_if_any(const place& p) { return p ? take_out(p) : nullptr; }
+
+    unsigned task_count() const { return sums_.count; }
+    double length_us() const { return sums_.us; }
 
 private:
-    void insert_before(starpu_task* place, starpu_task* t) {
-        ++count_;
-        expected_us_ += expected_us(*t);
-        api::insert_before(list_, place, t);
+    place first_from(bucket_map::iterator bucket) {
+        if (bucket == buckets_.end()) return {bucket, last_, last_.head};
+        return {bucket, bucket->second, bucket->second.head};
     }
 
-    starpu_task_list list_{};
-    unsigned count_ = 0;
-    double expected_us_ = 0;
+    // The bucket emptied last serves again, so one priority after the other needs no memory.
+    starpu_task_list& list_for(int priority) {
+        const auto found = buckets_.lower_bound(priority);
+        if (found != buckets_.end() && found->first == priority) return found->second;
+        if (!spare_.empty()) {
+            spare_.key() = priority;
+            return buckets_.insert(found, std::move(spare_))->second;
+        }
+        try {
+            return buckets_.emplace_hint(found, priority, starpu_task_list{})->second;
+        } catch (const std::bad_alloc&) {
+            return last_;
+        }
+    }
+
+    bucket_map buckets_; // none is empty
+    bucket_map::node_type spare_;
+    starpu_task_list last_{}; // what there was no memory for
+    task_sums sums_;
 };
 
 } // namespace starpu::api::components

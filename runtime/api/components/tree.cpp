@@ -16,7 +16,7 @@
 namespace starpu::api::components {
 
 struct refused_content : content {
-    base::guarded<task_queue, std::mutex> tasks;
+    base::guarded<task_list, std::mutex> tasks;
     std::atomic<unsigned> count{0};
 };
 
@@ -60,12 +60,12 @@ int push_to_root(starpu_sched_tree* tree, starpu_task* t) {
 
 void keep_refused(starpu_sched_tree* tree, starpu_task* t) {
     refused_content& refused = refused_by(tree);
-    refused.tasks.with([&](task_queue& tasks) { tasks.put_last(t); });
+    refused.tasks.with([&](task_list& tasks) { tasks.put_last(t); });
     refused.count.fetch_add(1);
 }
 
 starpu_task* take_refused(refused_content& refused, int able_worker) {
-    starpu_task* taken = refused.tasks.with([&](task_queue& tasks) {
+    starpu_task* taken = refused.tasks.with([&](task_list& tasks) {
         starpu_task* t = tasks.front();
         while (t != nullptr && able_worker >= 0 &&
                starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(able_worker), t, nullptr) == 0)

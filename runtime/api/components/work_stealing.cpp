@@ -35,7 +35,7 @@ unsigned place_of_worker(starpu_sched_component* c, int worker) {
 
 int store_at(starpu_sched_component* c, unsigned place, starpu_task* t) {
     const bool is_for_some = !suits_all(*c, *t);
-    held_by<stealing_content>(c).queues.with([&](auto& queues) { queues[place].put_sorted(t); });
+    held_by<stealing_content>(c).queues.with([&](auto& queues) { queues[place].put(t); });
     offer_below(c, is_for_some);
     return 0;
 }
@@ -64,19 +64,17 @@ struct asker {
 };
 
 starpu_task* take_own(task_queue& q, const asker& a) {
-    starpu_task* t = q.front();
-    while (t != nullptr && !a.may_have(t)) t = t->next;
-    if (t != nullptr) q.take_out(t);
-    return t;
+    task_queue::place p = q.first();
+    while (p && !a.may_have(p.task())) p = q.next(p);
+    return q.take_if_any(p);
 }
 
 // The last one that was pushed, of the highest priority.
 starpu_task* steal_one(task_queue& q, const asker& a) {
-    starpu_task* best = nullptr;
-    for (starpu_task* t = q.front(); t != nullptr; t = t->next)
-        if (a.may_have(t) && (best == nullptr || t->priority == best->priority)) best = t;
-    if (best != nullptr) q.take_out(best);
-    return best;
+    task_queue::place best = q.none();
+    for (task_queue::place p = q.first(); p && (!best || p.is_as_urgent_as(best)); p = q.next(p))
+        if (a.may_have(p.task())) best = p;
+    return q.take_if_any(best);
 }
 
 starpu_task* take_or_steal(starpu_sched_component* c, starpu_sched_component* to, int worker) {
@@ -109,8 +107,7 @@ bool fill_children(starpu_sched_component* c) {
         if (!wants_pushes(child)) continue;
         while (starpu_task* t = take_or_steal(c, child, -1)) {
             if (push_to_child(child, t) != 0) {
-                held_by<stealing_content>(c).queues.with(
-                    [&](auto& queues) { queues[place].put_back(t, true); });
+                held_by<stealing_content>(c).queues.with([&](auto& queues) { queues[place].put_back(t); });
                 break;
             }
             has_moved = true;

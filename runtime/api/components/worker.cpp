@@ -16,13 +16,13 @@ namespace starpu::api::components {
 namespace {
 int push_to_worker(starpu_sched_component* c, starpu_task* t) {
     worker_content& w = held_by<worker_content>(c);
-    w.given.with([&](task_queue& tasks) { tasks.put_last(t); });
+    w.given.with([&](task_list& tasks) { tasks.put_last(t); });
     starpu_wake_worker_relax_light(w.worker);
     return 0;
 }
 
 starpu_task* take_given(worker_content& w) {
-    return w.given.with([](task_queue& tasks) {
+    return w.given.with([](task_list& tasks) {
         starpu_task* t = tasks.front();
         if (t != nullptr) tasks.take_out(t);
         return t;
@@ -49,13 +49,13 @@ int wake_worker_of(starpu_sched_component* c) {
 
 double load_of_worker(starpu_sched_component* c) {
     worker_content& w = held_by<worker_content>(c);
-    const unsigned count = w.given.with([](task_queue& tasks) { return tasks.task_count(); });
+    const unsigned count = w.given.with([](task_list& tasks) { return tasks.task_count(); });
     return (count + (w.is_running.load(std::memory_order_relaxed) ? 1 : 0)) / speed_of_workers(c);
 }
 
 double end_of_worker(starpu_sched_component* c) {
     worker_content& w = held_by<worker_content>(c);
-    const double length_us = w.given.with([](task_queue& tasks) { return tasks.length_us(); });
+    const double length_us = w.given.with([](task_list& tasks) { return tasks.length_us(); });
     return std::max(starpu_timing_now(), w.busy_until_us.load(std::memory_order_relaxed)) + length_us;
 }
 
