@@ -67,14 +67,14 @@ graph::job* context::next_in(scope from, base::worker_id worker) {
     return nullptr;
 }
 
-// A free worker is woken for the jobs that are left to it.
+// A free worker is woken for the jobs that are left to it: all that it finds.
 graph::job* context::next_ahead(base::worker_id worker) {
     const base::worker_id free = chooses_workers() ? base::no_worker : queues_.fetched().free_like(worker);
     if (free == base::no_worker) return next(worker);
     policy& shared = queues_.shared();
     if (!shared.looks_empty_for(worker)) wake(free);
     graph::job* n = queues_.try_pop_kept(worker);
-    return n != nullptr ? n : shared.try_pop_private(worker);
+    return n != nullptr || !shared.looks_empty_for(free) ? n : shared.try_pop_private(worker);
 }
 
 // A pause may begin after the first look. A worker that takes a job pushed later than that sees the pause in

@@ -76,7 +76,7 @@ public:
     // Whether the worker need not look again before it sleeps.
     virtual bool looks_empty_for(base::worker_id worker) = 0;
 
-    // Only what no other worker finds by itself, for one that runs nothing any more and passes it on.
+    // What other workers may not find by themselves, for one that runs nothing any more and passes it on.
     virtual graph::job* try_pop_private(base::worker_id worker) {
         static_cast<void>(worker);
         return nullptr;

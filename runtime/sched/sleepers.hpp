@@ -52,6 +52,7 @@ public:
     bool wake_one(task::kind_set kinds = task::every_kind) {
         return further_.empty() ? first_.wake_one() : wake_one_of_several(kinds);
     }
+    bool wake_among_kind(base::worker_id worker) { return set_of_[worker]->wake(worker); }
     // It sleeps in one of the two, or looks at its queues after it announced itself in the other one.
     bool wake(base::worker_id worker) { return set_of_[worker]->wake(worker) || full_.wake(worker); }
 

@@ -20,8 +20,13 @@ void wakeups::wake_named(wake_target target) {
         note_call(); // there is a job all the same
 }
 
+// One that sleeps apart is called, too, since it may have to pass jobs on, but does not count: while it is
+// full it takes none.
 void wakeups::wake_preferred(base::worker_id worker) {
-    if (!wake(worker)) wake_one_like(worker);
+    note_call();
+    if (are_latches_used_ ? latches_[worker].wake() : sleepers_.wake_among_kind(worker)) return;
+    wake(worker);
+    wake_one_like(worker);
 }
 
 void wakeups::wake_one_at_latch(task::kind_set kinds) {

@@ -110,7 +110,9 @@ namespace {
 // Where the steps are, and what pairs with what:
 //     P1  in base/: tail_ of submission_ring, bottom_ of work_deque; in sched/queues/: size_ of fifo and
 //         two_ended, top_ of priority_buckets, has_next_ of ordered_box; the count of sched/pauses.hpp;
-//         aside_count in placement.cpp; `stopping` in pool.cpp and program_threads.cpp
+//         aside_count in placement.cpp; `stopping` in pool.cpp and program_threads.cpp. Where a thread moves
+//         jobs from one place to the next, W2 sees that it does: sorting_ of the policy prio, sorted_ of
+//         timed_queue; or the thread is a worker that looks at what it moved and calls others for the rest
 //         with W2, the looks_idle() of each, are_there(), scope_sought() and must_look();
 //     P2  searching_ and the idle words in wake_one() and wake() of base/idle_set.hpp
 //         with W1, end_search() and announce_idle() there.

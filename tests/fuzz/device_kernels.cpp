@@ -50,7 +50,7 @@ public:
     bool is_of(void* buffer) const { return STARPU_VECTOR_GET_PTR(buffer) == there_.ptr; }
     void fetch() { copy(cells_.data(), place(), bytes(), to_host); }
     void write_back() const { copy(place(), cells_.data(), bytes(), to_device); }
-    // As long as it is not moved.
+    // Holds as long as the object is not moved.
     void* show() {
         here_.ptr = here_.dev_handle = reinterpret_cast<std::uintptr_t>(cells_.data());
         here_.offset = 0;
@@ -66,7 +66,7 @@ private:
     std::array<cell, most_cells> cells_{};
 };
 
-// All of a task; one that has a handle twice gets one place for it.
+// Copies all buffers of a task; one that has a handle twice gets one place for it.
 class staged_buffers {
 public:
     staged_buffers(void* buffers[], std::span<const buffer_use> uses) {

@@ -8,6 +8,7 @@
 #include "starpu.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <iterator>
 
@@ -69,7 +70,10 @@ bool start(const session& s) {
     conf.ncuda = static_cast<int>(s.devices);
     conf.nopencl = 0;
     if (starpu_init(&conf) != 0) return false;
-    return s.devices == 0 || (starpu_cuda_worker_get_count() == s.devices && can_copy_from_devices());
+    if (s.devices == 0 || (starpu_cuda_worker_get_count() == s.devices && can_copy_from_devices()))
+        return true;
+    std::fprintf(stderr, "semantics_fuzzer: there are not %u CUDA devices that run tasks\n", s.devices);
+    return false;
 }
 
 void stop() {

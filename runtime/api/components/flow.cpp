@@ -1,6 +1,6 @@
 // How tasks flow through components: pushed down to those that keep or place them, pulled by workers else.
 #include "api/components/component.hpp"
-#include "api/components/task_queue.hpp"
+#include "api/components/task_list.hpp"
 
 #include <algorithm>
 

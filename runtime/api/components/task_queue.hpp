@@ -37,12 +37,12 @@ public:
         starpu_task* task_;
     };
 
-    // Behind those of the same priority.
+    // Puts the task behind those of the same priority.
     void put(starpu_task* t) {
         starpu_task_list_push_back(&list_for(t->priority), t);
         sums_.add_task(*t);
     }
-    // Before them: it was taken a moment ago.
+    // Puts it before them, for it was taken a moment ago.
     void put_back(starpu_task* t) {
         starpu_task_list_push_front(&list_for(t->priority), t);
         sums_.add_task(*t);
@@ -62,7 +62,7 @@ public:
             spare_ = buckets_.extract(p.bucket_);
         return p.task_;
     }
-    // nullptr if there is none.
+    // Returns nullptr if there is none.
     starpu_task* take_if_any(const place& p) { return p ? take_out(p) : nullptr; }
 
     unsigned task_count() const { return sums_.count; }

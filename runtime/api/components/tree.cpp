@@ -2,7 +2,7 @@
 #include "api/boundary.hpp"
 #include "api/components/component.hpp"
 #include "api/components/take_over.hpp"
-#include "api/components/task_queue.hpp"
+#include "api/components/task_list.hpp"
 #include "api/context_zero.hpp"
 #include "api/null_arguments.hpp"
 #include "base/fork.hpp"

@@ -43,11 +43,11 @@ public:
         queue_.change_priorities(ask);
     }
     bool allows_hand_off(const graph::job& n) const override {
-        return fetched_.jobs.looks_empty() && n.priority >= queue_.top();
+        return fetched_.jobs.looks_empty() && !sorting_.looks_held() && n.priority >= queue_.top();
     }
 
 private:
-    // All that arrived before the call is in the buckets afterwards, or is being put there by another worker.
+    // All that arrived before the call is in the buckets afterwards, or is being put there by another thread.
     void sort_arrivals() {
         if (fetched_.jobs.looks_empty() || !sorting_.try_lock()) return;
         sort_all();

@@ -1,5 +1,5 @@
 // Each task goes to a worker drawn by lot; one that is taken to be twice as fast is drawn twice as often. A
-// worker that has none left takes over what waits for one like it: what that one runs may wait for it.
+// worker that has none left takes over what waits for one of its kind: what that one runs may wait for it.
 #include "perfmodel/architectures.hpp"
 #include "sched/policies/policies.hpp"
 #include "sched/queues/fifo.hpp"
@@ -59,16 +59,26 @@ private:
             static_cast<std::size_t>(std::min(drawn, last) - shares_up_to_.begin()));
     }
 
-    static double share_of(const worker_layout& workers, base::worker_id worker) {
+    static perfmodel::device_list devices_of(const worker_layout& workers, base::worker_id worker) {
         const starpu_perfmodel_arch* a = perfmodel::architecture(workers.architecture_of(worker));
-        return a == nullptr ? 1 : perfmodel::relative_speed(perfmodel::devices_of(*a));
+        return a == nullptr ? perfmodel::device_list{} : perfmodel::devices_of(*a);
     }
 
-    // The other workers of its architecture, nearest first.
+    static double share_of(const worker_layout& workers, base::worker_id worker) {
+        const perfmodel::device_list devices = devices_of(workers, worker);
+        return devices.empty() ? 1 : perfmodel::relative_speed(devices);
+    }
+
+    static bool are_alike(const worker_layout& workers, base::worker_id one, base::worker_id other) {
+        const perfmodel::device_list a = devices_of(workers, one), b = devices_of(workers, other);
+        return a.empty() || b.empty() ? a.empty() == b.empty() : a.front().type == b.front().type;
+    }
+
+    // The other workers of its kind, nearest first.
     static std::vector<base::worker_id> find_alike(const worker_layout& workers, base::worker_id worker) {
         std::vector<base::worker_id> alike = workers.nearest[worker];
         std::erase_if(alike, [&](base::worker_id other) {
-            return other == worker || workers.architecture_of(other) != workers.architecture_of(worker);
+            return other == worker || !are_alike(workers, worker, other);
         });
         return alike;
     }

@@ -31,10 +31,10 @@ TEST(task_queue, keeps_the_order_of_priorities_and_of_arrival) {
     std::vector<starpu_task*> expected;
     for (int turn = 0; turn < 2000; ++turn) {
         starpu_task& t = tasks[dice() % tasks.size()];
-        const auto more = [&](const starpu_task* u) { return u->priority < t.priority; };
+        const auto is_less_urgent = [&](const starpu_task* u) { return u->priority < t.priority; };
         if (const auto there = std::ranges::find(expected, &t); there == expected.end()) {
             q.put(&t);
-            expected.insert(std::ranges::find_if(expected, more), &t);
+            expected.insert(std::ranges::find_if(expected, is_less_urgent), &t);
         } else {
             task_queue::place p = q.first();
             while (p.task() != &t) p = q.next(p);
