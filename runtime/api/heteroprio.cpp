@@ -24,7 +24,10 @@ void change_order(unsigned context, starpu_worker_archtype kind, const char* cal
                             ? "the scheduling policy is not heteroprio; set STARPU_SCHED=heteroprio"
                         : static_cast<unsigned>(kind) >= STARPU_NARCH ? "there is no such kind of workers"
                                                                       : change(*order);
-    if (fault != nullptr) errno = -base::report_error(-EINVAL, call, "%s", fault);
+    if (fault != nullptr)
+        errno = -base::report_error(-EINVAL, call, "%s", fault);
+    else
+        r->scheduler().wake_all(); // they may find tasks where they did not look before
 }
 
 constexpr const char* no_such_bucket = "there is no such bucket; they have the numbers 0 to 99";

@@ -5,7 +5,7 @@ namespace starpu::sched {
 
 bucket_order::bucket_order() {
     for (kind_order& one : orders_)
-        for (unsigned place = 0; place < most_buckets; ++place) one.buckets[place].store(place, relaxed);
+        for (unsigned place = 0; place < most_buckets; ++place) one.buckets[place].store(place, in_one_order);
 }
 
 bool bucket_order::takes_from(starpu_worker_archtype kind, unsigned wanted) const {

@@ -14,41 +14,44 @@ inline constexpr unsigned most_buckets = 100; // STARPU_HETEROPRIO_MAX_PRIO
 inline constexpr unsigned most_kinds = 16;    // numbers of starpu_worker_archtype are below
 
 // Any thread may change it while workers run: each number is one by itself, and the change counts from the
-// next look of a worker. The least precise moment is as good as any, so all accesses are relaxed.
+// next look of a worker. All workers are to be woken afterwards: a bucket may have become theirs. seq_cst, as
+// with the jobs themselves: a worker that is about to sleep sees the change, or is seen.
 class bucket_order {
 public:
     // Until a kind is told otherwise it takes from all buckets, the first one first.
     bucket_order();
 
     void set_count(starpu_worker_archtype kind, unsigned places) {
-        order_of(kind).count.store(places, relaxed);
+        order_of(kind).count.store(places, in_one_order);
     }
     void set_bucket(starpu_worker_archtype kind, unsigned place, unsigned bucket) {
-        order_of(kind).buckets[place].store(bucket, relaxed);
+        order_of(kind).buckets[place].store(bucket, in_one_order);
     }
     void set_fastest(unsigned bucket, starpu_worker_archtype kind) {
-        rules_[bucket].fastest.store(kind, relaxed);
+        rules_[bucket].fastest.store(kind, in_one_order);
     }
     // The kind takes from the bucket once it holds so many tasks for each worker of the fastest kind.
     void set_patience(unsigned bucket, starpu_worker_archtype kind, float tasks_per_worker) {
-        rules_[bucket].patience[number_of_kind(kind)].store(tasks_per_worker, relaxed);
+        rules_[bucket].patience[number_of_kind(kind)].store(tasks_per_worker, in_one_order);
     }
 
-    unsigned place_count(starpu_worker_archtype kind) const { return order_of(kind).count.load(relaxed); }
+    unsigned place_count(starpu_worker_archtype kind) const {
+        return order_of(kind).count.load(in_one_order);
+    }
     unsigned bucket_at(starpu_worker_archtype kind, unsigned place) const {
-        return order_of(kind).buckets[place].load(relaxed);
+        return order_of(kind).buckets[place].load(in_one_order);
     }
     bool takes_from(starpu_worker_archtype kind, unsigned bucket) const;
-    bool has_fastest(unsigned bucket) const { return rules_[bucket].fastest.load(relaxed) != none; }
+    bool has_fastest(unsigned bucket) const { return rules_[bucket].fastest.load(in_one_order) != none; }
     starpu_worker_archtype fastest(unsigned bucket) const {
-        return static_cast<starpu_worker_archtype>(rules_[bucket].fastest.load(relaxed));
+        return static_cast<starpu_worker_archtype>(rules_[bucket].fastest.load(in_one_order));
     }
     float patience(unsigned bucket, starpu_worker_archtype kind) const {
-        return rules_[bucket].patience[number_of_kind(kind)].load(relaxed);
+        return rules_[bucket].patience[number_of_kind(kind)].load(in_one_order);
     }
 
 private:
-    static constexpr std::memory_order relaxed = std::memory_order_relaxed;
+    static constexpr std::memory_order in_one_order = std::memory_order_seq_cst;
     static constexpr int none = -1;
 
     struct kind_order {

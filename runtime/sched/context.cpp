@@ -110,6 +110,13 @@ void context::give_back(base::worker_id worker) {
     if (graph::job* n = queues_.take_handed_off(worker)) push_ready(*n);
 }
 
+void context::keep_nothing() {
+    const base::worker_id worker = task::this_thread.worker;
+    if (worker == base::no_worker) return;
+    end_hand_off(worker);
+    give_back(worker);
+}
+
 void context::expect_back(graph::job& n) {
     note_left(task::this_thread.worker, n);
     if (hooks() != nullptr && !task::task_of(n)->execute_on_a_specific_worker) hooks()->expect_back(n);

@@ -109,6 +109,8 @@ public:
     // Between the two calls the worker may be handed one of the jobs it pushes, past the queues.
     void begin_hand_off(base::worker_id worker) { queues_.begin_hand_off(worker); }
     void end_hand_off(base::worker_id worker) { queues_.end_hand_off(worker); }
+    // The same in the midst of it: what was handed to the calling worker is for all.
+    void keep_nothing() override;
     // The worker stops for a while: what only it would find goes back to the policy.
     void give_back(base::worker_id worker);
 

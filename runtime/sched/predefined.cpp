@@ -12,6 +12,7 @@
 #include <array>
 #include <cerrno>
 #include <cstddef>
+#include <thread>
 #include <utility>
 
 namespace starpu::sched {
@@ -73,6 +74,12 @@ template <std::size_t Index> struct wrapper {
         if (inner == nullptr || task::this_thread.worker == base::no_worker) return nullptr;
         const base::worker_id worker = task::this_thread.worker;
         graph::job* n = inner->try_pop_for(worker);
+        // A worker looks once here. What another thread moves from one place to the next is about to be
+        // there.
+        while (n == nullptr && !inner->looks_empty_for(worker)) {
+            std::this_thread::yield();
+            n = inner->try_pop_for(worker);
+        }
         if (n == nullptr) return nullptr;
         inner->note_left(worker, *n); // what becomes of it is for the outer one to know
         if (const task::kind_set kinds = inner->may_take_claimed(worker))

@@ -52,8 +52,10 @@ public:
     void sleep() {
         lock();
         is_asleep_ = true;
+        is_roused_ = false;
         if (!is_called_) pthread_cond_wait(&condition_, &mutex_);
         is_asleep_ = is_called_ = false;
+        is_roused_ = true;
         unlock();
     }
 
@@ -66,7 +68,8 @@ public:
 
     // ---- the waker's side
 
-    // False: the worker runs a task and will look by itself, or has been called already.
+    // False: the caller may not rely on the worker alone. It runs a task, and will look by itself; or was
+    // called before, and may leave with what that call was for; or is full. It looks once more all the same.
     bool wake() {
         const hold holds(*this);
         return wake_locked();
@@ -104,14 +107,14 @@ private:
         if (!is_looking_ || is_called_) return false;
         is_called_ = true;
         pthread_cond_signal(&condition_);
-        return true;
+        return !is_roused_ && !is_full_;
     }
 
     void set_looking(bool is_looking, bool is_full) {
         lock();
         is_looking_ = is_looking;
         is_full_ = is_full;
-        is_called_ = is_asleep_ = false;
+        is_called_ = is_asleep_ = is_roused_ = false;
         unlock();
     }
 
@@ -121,6 +124,7 @@ private:
     bool is_full_ = false;
     bool is_called_ = false;
     bool is_asleep_ = false;
+    bool is_roused_ = false; // it looks since it was called
 };
 
 } // namespace starpu::sched

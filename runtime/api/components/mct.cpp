@@ -115,7 +115,7 @@ int place_by_urgency(starpu_sched_component* c, starpu_sched_component*) {
     heft_content& h = held_by<heft_content>(c);
     return pump_for_all(h.requests, [&] {
         bool has_moved = false;
-        while (starpu_task* t = take_from(c, nullptr, -1)) {
+        while (starpu_task* t = take_from(c, c, -1)) {
             if (place_best(c, t, h.weigh) != 0) {
                 t->predicted = 0;
                 put_back_into(h, t);

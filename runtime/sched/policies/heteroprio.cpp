@@ -59,7 +59,7 @@ public:
         note_used(number);
         buckets_[number].jobs[number_of_set(able)].push(n);
         // Whether a slower kind takes from it depends on how full it is when a worker comes by.
-        return order_.has_fastest(number) ? wake_target::all() : wake_target::any(able);
+        return order_.has_fastest(number) ? wake_target::all() : wake_target::any(takers(number, able));
     }
 
     graph::job* try_pop_for(base::worker_id worker) override {
@@ -147,15 +147,28 @@ private:
         return static_cast<float>(jobs_in(number)) < full;
     }
 
-    // No kind that can run them takes from the bucket: then all may.
-    bool is_left_by_all(unsigned number, task::kind_set able) const {
+    // Of kinds that can run its tasks those that take from the bucket.
+    task::kind_set takers_among(unsigned number, task::kind_set able) const {
+        task::kind_set found = 0;
         for (unsigned kind = 0; kind < most_kinds; ++kind) {
             const auto type = static_cast<starpu_worker_archtype>(kind);
-            if ((task::set_of(type) & able & usable_among(kinds_.present())) != 0 &&
-                order_.takes_from(type, number))
-                return false;
+            if ((task::set_of(type) & able) != 0 && order_.takes_from(type, number))
+                found |= task::set_of(type);
         }
-        return true;
+        return found;
+    }
+
+    // No such kind takes from the bucket: then all may.
+    bool is_left_by_all(unsigned number, task::kind_set able) const {
+        return takers_among(number, able & usable_among(kinds_.present())) == 0;
+    }
+
+    // Every worker of these kinds finds a task of the bucket: another one would be woken in vain.
+    task::kind_set takers(unsigned number, task::kind_set able) const {
+        if (!kinds_.are_several()) return able;
+        const task::kind_set usable = able & usable_among(kinds_.present());
+        const task::kind_set found = takers_among(number, usable);
+        return found != 0 ? found : usable != 0 ? usable : able;
     }
 
     // Calls visit(jobs) for those that a worker of the kind may take, in its order, until it returns true.

@@ -44,6 +44,9 @@ public:
     virtual void note_submitted(starpu_task& t) { static_cast<void>(t); }
     // What waits for those before it in such an order is sent on at once, now and later. False: none waits.
     virtual bool ignore_orders() { return false; }
+    // The calling thread is about to run a function of the program that may wait for what it pushed: no job
+    // is kept for this thread any more.
+    virtual void keep_nothing() {}
     // A thread is about to wait: the sink must hand out the ready tasks that it has kept back.
     virtual void do_schedule() {}
 

@@ -77,6 +77,7 @@ struct announcement {
         if (has_tag) e.tags.finish(tag, ready, graph::tag_table::afterwards::done, has_failed);
         if (callback == nullptr) return 0;
         e.dispatcher->send_kernels(ready);
+        if (e.sink != nullptr) e.sink->keep_nothing(); // the callback may wait for one of them
         return call_back(t, "its callback", "it has run, and the tasks that depend on it go on", callback,
                          argument);
     }

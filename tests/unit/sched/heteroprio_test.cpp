@@ -130,6 +130,14 @@ TEST_F(buckets_by_kind, wake_workers_of_the_kinds_that_can_run_the_task) {
     EXPECT_EQ(push('b', both, 0), wake_target::any(both));
 }
 
+TEST_F(buckets_by_kind, wake_only_workers_of_kinds_that_take_from_them) {
+    order.set_count(STARPU_CUDA_WORKER, 1); // bucket 0 alone
+    EXPECT_EQ(push('a', both, 3), wake_target::any(STARPU_CPU));
+    EXPECT_EQ(push('b', STARPU_CUDA, 3), wake_target::any(STARPU_CUDA));
+    order.set_count(STARPU_CPU_WORKER, 1);
+    EXPECT_EQ(push('c', both, 3), wake_target::any(both));
+}
+
 int set_up_calls;
 TEST(buckets_by_kind_of_a_program, are_set_up_when_the_policy_begins) {
     set_up_calls = 0;
