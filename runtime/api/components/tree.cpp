@@ -64,12 +64,18 @@ void keep_refused(starpu_sched_tree* tree, starpu_task* t) {
     refused.count.fetch_add(1);
 }
 
-starpu_task* take_refused(refused_content& refused, int able_worker) {
+// What no worker of the tree can run any more any of them may have: the runtime sends it on.
+bool may_have(starpu_sched_tree* tree, int worker, starpu_task* t) {
+    if (tree->root != nullptr) return may_take(tree->root, worker, t);
+    return starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(worker), t, nullptr) != 0;
+}
+
+// For a worker, or if it is -1 for the root.
+starpu_task* take_refused(starpu_sched_tree* tree, int worker) {
+    refused_content& refused = refused_by(tree);
     starpu_task* taken = refused.tasks.with([&](task_list& tasks) {
         starpu_task* t = tasks.front();
-        while (t != nullptr && able_worker >= 0 &&
-               starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(able_worker), t, nullptr) == 0)
-            t = t->next;
+        while (t != nullptr && worker >= 0 && !may_have(tree, worker, t)) t = t->next;
         if (t != nullptr) tasks.take_out(t);
         return t;
     });
@@ -80,7 +86,7 @@ starpu_task* take_refused(refused_content& refused, int able_worker) {
 void offer_refused_again(starpu_sched_tree* tree) {
     refused_content& refused = refused_by(tree);
     for (unsigned left = refused.count.load(); left != 0; --left) {
-        starpu_task* t = take_refused(refused, -1);
+        starpu_task* t = take_refused(tree, -1);
         if (t == nullptr) return;
         if (push_to_root(tree, t) != 0) return keep_refused(tree, t);
     }
@@ -97,7 +103,7 @@ starpu_task* pull_or_take_refused(starpu_sched_tree* tree, int worker) {
     if (refused.count.load() == 0) return t;
     offer_refused_again(tree);
     if (t == nullptr) t = pull_for(tree, worker);
-    return t != nullptr ? t : take_refused(refused, worker);
+    return t != nullptr ? t : take_refused(tree, worker);
 }
 
 void update_workers(starpu_sched_component* c) {
