@@ -38,6 +38,26 @@ struct adders : program {
     model_atomic<int> added_{0};
 };
 
+// A thread takes something from one place and puts it into another one, under the lock. Another thread that
+// finds the first place empty and then the lock free sees it in the second one.
+struct looked_at_mover : program {
+    unsigned thread_count() const override { return 2; }
+
+    void run(unsigned thread) override {
+        if (thread == 0) {
+            lock_.lock();
+            is_gone_.store(1, std::memory_order_release);
+            is_there_.store(1, std::memory_order_relaxed);
+            lock_.unlock();
+        } else if (is_gone_.load(std::memory_order_acquire) == 1 && !lock_.looks_held()) {
+            require(is_there_.load(std::memory_order_relaxed) == 1, "it is in neither place");
+        }
+    }
+
+    lock lock_;
+    model_atomic<std::uint32_t> is_gone_{0}, is_there_{0};
+};
+
 program_factory adders_of(unsigned threads, unsigned only_trying) {
     return [=] { return std::make_unique<adders>(threads, only_trying); };
 }
@@ -51,9 +71,12 @@ const piece spinlock_piece{
     .headers = {"spinlock.hpp"},
     .programs = {{"two lock", adders_of(2, 0)},
                  {"one locks, one tries", adders_of(2, 1)},
+                 {"one moves, one looks",
+                  [] { return std::make_unique<looked_at_mover>(); },
+                  {.stale_reads = 1}},
                  {"three lock", adders_of(3, 0), {.preemptions = 3, .stale_reads = 1}}},
     .harmless = harmless,
-    .least_caught = 15,
+    .least_caught = 18,
 };
 
 TEST(spinlock, holds_under_every_schedule) {
