@@ -74,7 +74,8 @@ graph::job* context::next_ahead(base::worker_id worker) {
     policy& shared = queues_.shared();
     if (!shared.looks_empty_for(worker)) wake(free);
     graph::job* n = queues_.try_pop_kept(worker);
-    return n != nullptr || !shared.looks_empty_for(free) ? n : shared.try_pop_private(worker);
+    if (n != nullptr || shared.private_looks_empty(worker) || !shared.looks_empty_for(free)) return n;
+    return shared.try_pop_private(worker);
 }
 
 // A pause may begin after the first look. A worker that takes a job pushed later than that sees the pause in

@@ -80,8 +80,7 @@ int starpu_sched_component_is_eager(struct starpu_sched_component* component) {
 
 struct starpu_sched_component* starpu_sched_component_eager_prio_create(struct starpu_sched_tree* tree,
                                                                         void*) {
-    return make_component<queue_content>(tree, "eager_prio", kind::eager_prio, __func__,
-                                         [](component& c) { be_queue(c); });
+    return make_component<queue_content>(tree, "eager_prio", kind::eager_prio, __func__, be_queue);
 }
 
 int starpu_sched_component_is_eager_prio(struct starpu_sched_component* component) {

@@ -7,17 +7,14 @@
 #pragma once
 
 #include "api/components/task_list.hpp"
+#include "base/priority_map.hpp"
 
-#include <functional>
 #include <iterator>
-#include <map>
-#include <new>
-#include <utility>
 
 namespace starpu::api::components {
 
 class task_queue {
-    using bucket_map = std::map<int, starpu_task_list, std::greater<>>;
+    using bucket_map = base::priority_map<starpu_task_list>;
 
 public:
     // Where a task is, until one is put in or taken.
@@ -48,18 +45,18 @@ public:
         sums_.add_task(*t);
     }
 
-    place first() { return first_from(buckets_.begin()); }
+    place first() { return first_from(buckets_.entries().begin()); }
     place next(const place& p) {
         if (p.task_->next != nullptr) return {p.bucket_, *p.list_, p.task_->next};
-        return p.bucket_ == buckets_.end() ? none() : first_from(std::next(p.bucket_));
+        return p.bucket_ == buckets_.entries().end() ? none() : first_from(std::next(p.bucket_));
     }
-    place none() { return {buckets_.end(), last_, nullptr}; }
+    place none() { return {buckets_.entries().end(), last_, nullptr}; }
 
     starpu_task* take_out(const place& p) {
         starpu_task_list_erase(p.list_, p.task_);
         sums_.remove_task(*p.task_);
-        if (p.bucket_ != buckets_.end() && starpu_task_list_empty(p.list_) != 0)
-            spare_ = buckets_.extract(p.bucket_);
+        if (p.bucket_ != buckets_.entries().end() && starpu_task_list_empty(p.list_) != 0)
+            buckets_.remove(p.bucket_);
         return p.task_;
     }
     // Returns nullptr if there is none.
@@ -70,27 +67,16 @@ public:
 
 private:
     place first_from(bucket_map::iterator bucket) {
-        if (bucket == buckets_.end()) return {bucket, last_, last_.head};
+        if (bucket == buckets_.entries().end()) return {bucket, last_, last_.head};
         return {bucket, bucket->second, bucket->second.head};
     }
 
-    // The bucket emptied last serves again, so one priority after the other needs no memory.
     starpu_task_list& list_for(int priority) {
-        const auto found = buckets_.lower_bound(priority);
-        if (found != buckets_.end() && found->first == priority) return found->second;
-        if (!spare_.empty()) {
-            spare_.key() = priority;
-            return buckets_.insert(found, std::move(spare_))->second;
-        }
-        try {
-            return buckets_.emplace_hint(found, priority, starpu_task_list{})->second;
-        } catch (const std::bad_alloc&) {
-            return last_;
-        }
+        starpu_task_list* bucket = buckets_.ensure(priority);
+        return bucket != nullptr ? *bucket : last_;
     }
 
-    bucket_map buckets_; // none is empty
-    bucket_map::node_type spare_;
+    bucket_map buckets_;      // none is empty
     starpu_task_list last_{}; // what there was no memory for
     task_sums sums_;
 };

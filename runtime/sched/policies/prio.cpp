@@ -23,11 +23,8 @@ public:
         return n != nullptr ? n : spill_.try_pop();
     }
 
-    // In this order: a thread that finds the ring empty sees that what was there is being sorted, or has
-    // been. It may not rely on the sorter, which need not be a worker.
     bool looks_empty_for(base::worker_id) override {
-        return fetched_.jobs.looks_empty() && !sorting_.looks_held() && queue_.looks_empty() &&
-               spill_.looks_empty();
+        return looks_sorted() && queue_.looks_empty() && spill_.looks_empty();
     }
     std::size_t size() override { return fetched_.jobs.size_hint() + queue_.size() + spill_.size_hint(); }
     bool has_claimed(base::worker_id) override { return !queue_.looks_empty(); }
@@ -43,10 +40,14 @@ public:
         queue_.change_priorities(ask);
     }
     bool allows_hand_off(const graph::job& n) const override {
-        return fetched_.jobs.looks_empty() && !sorting_.looks_held() && n.priority >= queue_.top();
+        return looks_sorted() && n.priority >= queue_.top();
     }
 
 private:
+    // Whether no job is outside of the buckets. In this order: a thread that finds the ring empty sees that
+    // what was there is being sorted, or has been. It may not rely on the sorter, which need not be a worker.
+    bool looks_sorted() const { return fetched_.jobs.looks_empty() && !sorting_.looks_held(); }
+
     // All that arrived before the call is in the buckets afterwards, or is being put there by another thread.
     void sort_arrivals() {
         if (fetched_.jobs.looks_empty() || !sorting_.try_lock()) return;

@@ -13,10 +13,14 @@ class random_policy final : public policy {
 public:
     random_policy(const worker_layout& workers, unsigned seed) : queues_(workers.count()), state_(seed) {
         double sum = 0;
+        base::per_worker<int> kinds;
         for (const base::worker_id worker : queues_.ids()) {
-            shares_up_to_.push_back(sum += share_of(workers, worker));
-            alike_.push_back(find_alike(workers, worker));
+            const starpu_perfmodel_arch* a = perfmodel::architecture(workers.architecture_of(worker));
+            const auto devices = a == nullptr ? perfmodel::device_list{} : perfmodel::devices_of(*a);
+            kinds.push_back(kind_of(devices));
+            shares_up_to_.push_back(sum += devices.empty() ? 1 : perfmodel::relative_speed(devices));
         }
+        find_alike(workers, kinds);
     }
 
     wake_target push(graph::job& n, base::worker_id) override {
@@ -59,28 +63,20 @@ private:
             static_cast<std::size_t>(std::min(drawn, last) - shares_up_to_.begin()));
     }
 
-    static perfmodel::device_list devices_of(const worker_layout& workers, base::worker_id worker) {
-        const starpu_perfmodel_arch* a = perfmodel::architecture(workers.architecture_of(worker));
-        return a == nullptr ? perfmodel::device_list{} : perfmodel::devices_of(*a);
+    static constexpr int unknown_kind = -1;
+
+    // Of the first device that the worker has; unknown_kind: nothing is known of it.
+    static int kind_of(perfmodel::device_list devices) {
+        return devices.empty() ? unknown_kind : static_cast<int>(devices.front().type);
     }
 
-    static double share_of(const worker_layout& workers, base::worker_id worker) {
-        const perfmodel::device_list devices = devices_of(workers, worker);
-        return devices.empty() ? 1 : perfmodel::relative_speed(devices);
-    }
-
-    static bool are_alike(const worker_layout& workers, base::worker_id one, base::worker_id other) {
-        const perfmodel::device_list a = devices_of(workers, one), b = devices_of(workers, other);
-        return a.empty() || b.empty() ? a.empty() == b.empty() : a.front().type == b.front().type;
-    }
-
-    // The other workers of its kind, nearest first.
-    static std::vector<base::worker_id> find_alike(const worker_layout& workers, base::worker_id worker) {
-        std::vector<base::worker_id> alike = workers.nearest[worker];
-        std::erase_if(alike, [&](base::worker_id other) {
-            return other == worker || !are_alike(workers, worker, other);
-        });
-        return alike;
+    // The other workers of each one's kind, nearest first.
+    void find_alike(const worker_layout& workers, const base::per_worker<int>& kinds) {
+        for (const base::worker_id worker : queues_.ids()) {
+            alike_.push_back(workers.nearest[worker]);
+            std::erase_if(alike_.back(),
+                          [&](base::worker_id other) { return kinds[other] != kinds[worker]; });
+        }
     }
 
     base::per_worker<queue> queues_;

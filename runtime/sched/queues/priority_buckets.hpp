@@ -4,14 +4,13 @@
 // jobs wait.
 #pragma once
 
+#include "base/priority_map.hpp"
 #include "base/spinlock.hpp"
 #include "graph/job.hpp"
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <mutex>
-#include <new>
 
 namespace starpu::sched {
 
@@ -28,7 +27,7 @@ public:
         std::lock_guard guard(lock_);
         unsigned kept = 0;
         for (; kept < count; ++kept) {
-            graph::ready_list* bucket = bucket_of(jobs[kept]->priority);
+            graph::ready_list* bucket = buckets_.ensure(jobs[kept]->priority);
             if (bucket == nullptr) break;
             bucket->append(*jobs[kept]);
         }
@@ -41,11 +40,11 @@ public:
     graph::job* try_pop_above(std::int64_t floor) {
         if (top_.load(std::memory_order_relaxed) <= floor) return nullptr;
         std::lock_guard guard(lock_);
-        const auto first = buckets_.begin();
-        if (first == buckets_.end() || first->first <= floor) return nullptr;
+        const auto first = buckets_.entries().begin();
+        if (first == buckets_.entries().end() || first->first <= floor) return nullptr;
         graph::job* n = first->second.try_pop();
         --size_;
-        if (first->second.is_empty()) spare_ = buckets_.extract(first);
+        if (first->second.is_empty()) buckets_.remove(first);
         publish_top();
         return n;
     }
@@ -56,17 +55,15 @@ public:
     // other thread finds the queue empty meanwhile.
     template <class Ask> void change_priorities(Ask&& ask) {
         std::lock_guard guard(lock_);
-        if (buckets_.empty()) return;
         graph::ready_list all;
-        for (auto& [priority, jobs] : buckets_)
+        for (auto& [priority, jobs] : buckets_.entries())
             while (graph::job* n = jobs.try_pop()) all.append(*n);
-        spare_ = buckets_.extract(buckets_.begin());
-        buckets_.clear();
+        buckets_.remove_all();
         while (graph::job* n = all.try_pop()) {
             n->priority = ask(*n);
-            graph::ready_list* bucket = bucket_of(n->priority);
+            graph::ready_list* bucket = buckets_.ensure(n->priority);
             // Without memory it comes last. The first one needs none.
-            (bucket != nullptr ? *bucket : buckets_.rbegin()->second).append(*n);
+            (bucket != nullptr ? *bucket : buckets_.entries().rbegin()->second).append(*n);
         }
         publish_top();
     }
@@ -85,34 +82,15 @@ public:
     static constexpr std::int64_t nothing = INT64_MIN;
 
 private:
-    using bucket_map = std::map<std::int32_t, graph::ready_list, std::greater<>>;
-
-    // nullptr: no memory left. The bucket emptied last serves again, so a queue that runs dry needs no
-    // memory.
-    graph::ready_list* bucket_of(std::int32_t priority) {
-        const auto found = buckets_.lower_bound(priority);
-        if (found != buckets_.end() && found->first == priority) return &found->second;
-        if (!spare_.empty()) {
-            spare_.key() = priority;
-            return &buckets_.insert(found, std::move(spare_))->second;
-        }
-        try {
-            return &buckets_.emplace_hint(found, priority, graph::ready_list{})->second;
-        } catch (const std::bad_alloc&) {
-            return nullptr;
-        }
-    }
-
     void publish_top() {
-        const std::int64_t top = buckets_.empty() ? nothing : buckets_.begin()->first;
+        const std::int64_t top = buckets_.entries().empty() ? nothing : buckets_.entries().begin()->first;
         // seq_cst: the publishing half of idle_set's publish-then-look-for-sleepers. A top that stays needs
         // no store: the thread that stored it published a queue that is not empty.
         if (top_.load(std::memory_order_relaxed) != top) top_.store(top, std::memory_order_seq_cst);
     }
 
     base::spinlock lock_;
-    bucket_map buckets_; // none is empty
-    bucket_map::node_type spare_;
+    base::priority_map<graph::ready_list> buckets_; // none is empty
     std::size_t size_ = 0;
     graph::atomic<std::int64_t> top_{nothing}; // changed under the lock
 };
