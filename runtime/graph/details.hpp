@@ -38,7 +38,6 @@ struct job_details {
     // Dependencies declared one by one; see graph/successors.cpp.
     atomic<edge*> inputs{nullptr};       // written under edge_lock
     base::spinlock edge_lock;            // of the inputs, and of the successors while they are walked
-    bool is_rearmed = false;             // `pending` counts the inputs of the next run; under edge_lock
     atomic<std::int32_t> input_holds{1}; // its own life, and others outside of its chains
     atomic<std::uint32_t> fate{undecided};
     open_runs runs;                   // of a task that outlives them

@@ -14,11 +14,11 @@ void for_each_job(const std::function<void(job&)>& visit) {
 bool is_used_by_ready_job(access& a, const void* handle) {
     const auto aims = [&] {
         const std::uintptr_t target = a.target.load(std::memory_order_acquire);
-        return (target & ~position_mask) == reinterpret_cast<std::uintptr_t>(handle);
+        return (target & (~position_mask | in_block_bit)) == reinterpret_cast<std::uintptr_t>(handle);
     };
     if (!aims() || !is_under_way(a.word.load(std::memory_order_acquire))) return false;
     // It may have begun its next life in between, with other data.
-    return aims() && owner_of(a).pending.load(std::memory_order_acquire) == 0;
+    return aims() && has_all_inputs(owner_of(a));
 }
 
 void for_each_ready_user(const void* handle, const std::function<void(job&)>& visit) {

@@ -17,7 +17,7 @@ void for_each_job(const std::function<void(job&)>& visit);
 // and the caller holds the submission lock of the handle. It costs a look at every job.
 void for_each_ready_user(const void* handle, const std::function<void(job&)>& visit);
 
-// Whether that is so for one access, which stays where it is meanwhile.
+// Whether that is so for one access, which stays where it is meanwhile; not of a wide job.
 bool is_used_by_ready_job(access& a, const void* handle);
 
 } // namespace starpu::graph

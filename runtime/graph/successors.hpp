@@ -32,7 +32,7 @@ void reopen_successors(job& n);
 unsigned abandon_successors(job& n, ready_list& ready);
 
 // The inputs of a job, counted in `pending`, turn from those of this run into those of the next once it has
-// started. begin_run() comes before the submission's hold is given up, prepare_next_run() between start and
+// started. begin_run() comes before the accesses of the run are linked, prepare_next_run() between start and
 // end, as often as one likes.
 void begin_run(job& n);
 void prepare_next_run(job& n);

@@ -29,8 +29,9 @@ template <class Visit> void for_each_buffer(const starpu_task& t, base::memory_n
 
 // Before that its data may be written by others yet, or be about to be cut into pieces.
 bool is_ready(const starpu_task& t) {
+    if (__atomic_load_n(&t.status, __ATOMIC_RELAXED) == STARPU_TASK_FINISHED) return false;
     const graph::job* n = task::job_of(t);
-    return n != nullptr && n->pending.load(std::memory_order_acquire) == 0;
+    return n != nullptr && graph::has_all_inputs(*n);
 }
 
 bool is_written_elsewhere(const starpu_task& t, unsigned buffer, base::memory_node_id node) {

@@ -33,8 +33,7 @@ bool has_open_access(graph::job& n) {
 }
 
 bool is_parked(const graph::job& n) {
-    return n.has(graph::excludes) && !n.has(graph::holds_locks) && n.details != nullptr &&
-           n.details->next_lock != 0;
+    return !n.has(graph::holds_locks) && n.details != nullptr && n.details->next_lock != 0;
 }
 } // namespace
 
@@ -68,7 +67,7 @@ bool occupies(graph::job& n, const data::handle& h) {
 }
 
 data::handle* awaited_lock(graph::job& n) {
-    if (n.pending.load(std::memory_order_acquire) != 0 || !is_parked(n)) return nullptr;
+    if (!graph::has_all_inputs(n) || !is_parked(n)) return nullptr;
     const graph::execution_lock* wanted = n.details->awaited;
     for (unsigned i = 0; i < n.access_count; ++i) {
         data::handle* h = handle_at(n, i);

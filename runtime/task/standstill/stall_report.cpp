@@ -243,9 +243,8 @@ void survey::explain_otherwise(subject& s) {
             text_of("room for its data on memory node %u (%s): what lies there is held, or cannot go; "
                     "release it, or raise the limit",
                     base::number_of(node), memory::at(node).name.c_str()));
-    const bool is_ready = s.who->pending.load(std::memory_order_acquire) == 0;
-    s.add_reason(is_ready ? "a worker: it is ready, but the scheduler gives it to none"
-                          : "something that was declared for it and never came");
+    s.add_reason(graph::has_all_inputs(*s.who) ? "a worker: it is ready, but the scheduler gives it to none"
+                                               : "something that was declared for it and never came");
 }
 
 void survey::find_reasons() {

@@ -224,7 +224,6 @@ bool attach_tag(engine& e, graph::job& n, const starpu_task& t) {
 
 void begin_kept_run(graph::job& n, starpu_task& t, bool is_tag_done) {
     if (n.successors.load(std::memory_order_relaxed) != 0) graph::reopen_successors(n);
-    graph::begin_run(n);
     set_status(t, blocked_on(n, is_tag_done));
 }
 
@@ -339,6 +338,7 @@ int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
     if (t.transaction != nullptr)
         if (int error = join_epoch(t)) return error;
     take_times(e, *n, t);
+    if (n->has(graph::outlives_run)) graph::begin_run(*n);
     graph::ready_list ready;
     if (int error = order_task(*n, t, plan, ready)) {
         dispatch(ready); // switches between plans
@@ -402,6 +402,7 @@ bool use_data_again(graph::job& n, starpu_task& t, graph::ready_list& ready) {
         base::report_error(-ENOMEM, describe(t, name), "no memory left to run it again");
         return false;
     }
+    graph::begin_run(n);
     return order_task(n, t, plan, ready) == 0;
 }
 } // namespace

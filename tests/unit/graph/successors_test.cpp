@@ -141,8 +141,10 @@ TEST_F(repeated, dependencies_declared_while_a_successor_runs_hold_from_its_next
     EXPECT_EQ(jobs.letters(ready), "b"); // running
     add_successor(jobs['a'], jobs['b'], ready);
     prepare_next_run(jobs['b']);
+    EXPECT_TRUE(has_all_inputs(jobs['b'])); // of the run that is under way
     EXPECT_EQ(end('b'), "");
     submit('b');
+    EXPECT_FALSE(has_all_inputs(jobs['b']));
     EXPECT_EQ(started(), "");
     EXPECT_EQ(run('a'), "b");
 }
