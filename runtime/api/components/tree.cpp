@@ -17,7 +17,10 @@ namespace starpu::api::components {
 
 struct refused_content : content {
     base::guarded<task_list, std::mutex> tasks;
-    std::atomic<unsigned> count{0};
+    std::atomic<unsigned> count{0}; // with the one that is being offered again
+    // Held while a task is offered again and thus in no list: a worker that looks then would miss it, and
+    // sleep beside a task that only it can run.
+    std::mutex offering;
 };
 
 namespace {
@@ -70,25 +73,32 @@ bool may_have(starpu_sched_tree* tree, int worker, starpu_task* t) {
     return starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(worker), t, nullptr) != 0;
 }
 
-// For a worker, or if it is -1 for the root.
-starpu_task* take_refused(starpu_sched_tree* tree, int worker) {
-    refused_content& refused = refused_by(tree);
-    starpu_task* taken = refused.tasks.with([&](task_list& tasks) {
+template <class Suits> starpu_task* take_out_first(refused_content& refused, Suits&& suits) {
+    return refused.tasks.with([&](task_list& tasks) {
         starpu_task* t = tasks.front();
-        while (t != nullptr && worker >= 0 && !may_have(tree, worker, t)) t = t->next;
+        while (t != nullptr && !suits(t)) t = t->next;
         if (t != nullptr) tasks.take_out(t);
         return t;
     });
-    if (taken != nullptr) refused.count.fetch_sub(1);
-    return taken;
+}
+
+starpu_task* take_refused(starpu_sched_tree* tree, int worker) {
+    refused_content& refused = refused_by(tree);
+    std::lock_guard guard(refused.offering);
+    starpu_task* t = take_out_first(refused, [&](starpu_task* one) { return may_have(tree, worker, one); });
+    if (t != nullptr) refused.count.fetch_sub(1);
+    return t;
 }
 
 void offer_refused_again(starpu_sched_tree* tree) {
     refused_content& refused = refused_by(tree);
+    std::lock_guard guard(refused.offering);
     for (unsigned left = refused.count.load(); left != 0; --left) {
-        starpu_task* t = take_refused(tree, -1);
+        starpu_task* t = take_out_first(refused, [](starpu_task*) { return true; });
         if (t == nullptr) return;
-        if (push_to_root(tree, t) != 0) return keep_refused(tree, t);
+        if (push_to_root(tree, t) != 0)
+            return refused.tasks.with([&](task_list& tasks) { tasks.put_last(t); });
+        refused.count.fetch_sub(1);
     }
 }
 
