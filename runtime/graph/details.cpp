@@ -34,15 +34,16 @@ bool reserve_accesses(job& n, unsigned count, std::int32_t own) {
         n.details->earlier_blocks.push_back(std::move(n.details->blocks));
     n.details->blocks = std::move(fresh);
     n.set(has_blocks);
-    n.accesses[0].target.store(uses_anything, std::memory_order_release);
+    // Where it lies stays: a chain may still know it from an earlier run.
+    n.accesses[0].target.store(uses_anything | 0, std::memory_order_release);
     return true;
 }
 
 bool may_use(const job& n, const void* handle) {
     for (const access& a : n.accesses) {
         const std::uintptr_t target = a.target.load(std::memory_order_acquire);
-        if (target == uses_anything || (target & ~position_mask) == reinterpret_cast<std::uintptr_t>(handle))
-            return true;
+        const std::uintptr_t address = target & ~position_mask;
+        if (address == uses_anything || address == reinterpret_cast<std::uintptr_t>(handle)) return true;
     }
     return false;
 }

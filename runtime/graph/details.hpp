@@ -82,7 +82,7 @@ void aim_access(job& n, unsigned position, void* handle);
 
 // Whether the job may have an access to the handle; for jobs that other threads run, finish or begin anew
 // meanwhile. A stale access of an earlier life makes it answer yes, which is allowed.
-inline constexpr std::uintptr_t uses_anything = ~std::uintptr_t{0};
+inline constexpr std::uintptr_t uses_anything = ~position_mask;
 bool may_use(const job& n, const void* handle);
 
 void wait_until_complete(job_details& d);

@@ -48,7 +48,7 @@ inline constexpr unsigned inline_accesses = 8;
 
 struct alignas(base::cache_line_bytes) job {
     // Starts at 1: submission holds that count so that the job cannot fire while inputs are still being
-    // added. From `next_run` on it counts the inputs of the next run; see has_all_inputs().
+    // added. From `next_run_bit` on it counts the inputs of the next run; see has_all_inputs().
     atomic<std::int32_t> pending{1};
     // 1 for the life cycle, plus one per access that its chain has not retired.
     atomic<std::int32_t> references{1};
@@ -113,12 +113,12 @@ inline job& owner_of(access& a) {
 }
 
 // Added to `pending` between a run's start, or when inputs are added after that, and the next submission.
-inline constexpr std::int32_t next_run = 1 << 30;
+inline constexpr std::int32_t next_run_bit = 1 << 30;
 
 // Whether the newest run has started: it is ready, runs, or has ended. acquire: sees what the inputs did.
 inline bool has_all_inputs(const job& n) {
     const std::int32_t pending = n.pending.load(std::memory_order_acquire);
-    return pending == 0 || pending >= next_run;
+    return pending == 0 || pending >= next_run_bit;
 }
 
 // First in, first out; strings jobs together by `next`, so a job is in one list at a time.

@@ -48,7 +48,7 @@ edge* edges_of(std::uintptr_t head) {
 
 // Relaxed: the bit changes under the lock of the inputs, and by the thread that submits the job.
 bool counts_for_next_run(const job& n) {
-    return n.pending.load(std::memory_order_relaxed) >= next_run;
+    return n.pending.load(std::memory_order_relaxed) >= next_run_bit;
 }
 
 // Counts the inputs of the next run. Once, after the job has started; under the lock of its inputs.
@@ -57,7 +57,7 @@ void arm_all(job& n, job_details& d) {
     for (const edge* e = d.inputs.load(std::memory_order_relaxed); e != nullptr; e = e->next_input) ++count;
     // First the count, then the edges: a predecessor that sees its edge armed may take it off at once. The
     // one more is the next submission's hold.
-    n.pending.fetch_add(next_run + count + 1, std::memory_order_acq_rel);
+    n.pending.fetch_add(next_run_bit + count + 1, std::memory_order_acq_rel);
     edge* kept = nullptr;
     for (edge* e = d.inputs.load(std::memory_order_relaxed); e != nullptr;) {
         edge* next = e->next_input;
@@ -214,7 +214,7 @@ unsigned abandon_successors(job& n, ready_list& ready) {
 }
 
 void begin_run(job& n) {
-    if (counts_for_next_run(n)) n.pending.fetch_sub(next_run, std::memory_order_relaxed);
+    if (counts_for_next_run(n)) n.pending.fetch_sub(next_run_bit, std::memory_order_relaxed);
 }
 
 void prepare_next_run(job& n) {

@@ -35,14 +35,15 @@
 namespace starpu::worker {
 
 namespace {
-// An unordered access uses the data now: the job takes the locks that it turned out to need and comes back
-// with them.
+// An unordered access uses the data now: the job is ready once more, takes the locks that it turned out to
+// need, and comes back with them.
 void wait_for_locks(worker& w, graph::job& n) {
     graph::ready_list ready;
     leave_place(n); // another access may write before the locks come back
     if (n.has(graph::holds_locks)) graph::release_locks(n, ready);
     w.scheduler->expect_back(n);
-    if (task::take_locks(n, ready)) ready.append(n);
+    n.set(graph::excludes);
+    ready.append(n);
     task::dispatch(ready);
 }
 

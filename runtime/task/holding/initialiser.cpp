@@ -3,6 +3,7 @@
 #include "task/holding/initialiser.hpp"
 
 #include "data/core/handle_details.hpp"
+#include "graph/successors.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/task.hpp"
 #include "task/core/task_memory.hpp"
@@ -13,9 +14,12 @@
 namespace starpu::task {
 
 namespace {
+// The user may have been refused meanwhile, and be gone but for this.
 void let_user_go(void* user) {
     graph::ready_list ready;
-    graph::satisfy(*static_cast<graph::job*>(user), 1, ready);
+    auto& n = *static_cast<graph::job*>(user);
+    graph::satisfy(n, 1, ready);
+    graph::release_references(n, 1);
     dispatch(ready);
 }
 } // namespace
@@ -38,12 +42,16 @@ int submit_initialiser(data::handle& h, graph::job& user) {
     const bool is_tied = !h.is_sequentially_consistent;
     if (is_tied) {
         user.pending.fetch_add(1, std::memory_order_relaxed);
+        user.references.fetch_add(1, std::memory_order_relaxed);
         t->callback_func = let_user_go;
         t->callback_arg = &user;
     }
     const int error = current_engine()->submission->submit(*t);
     if (error == 0) return 0;
-    if (is_tied) user.pending.fetch_sub(1, std::memory_order_acq_rel);
+    if (is_tied) {
+        user.pending.fetch_sub(1, std::memory_order_acq_rel);
+        user.references.fetch_sub(1, std::memory_order_acq_rel); // it has its own
+    }
     destroy(*t);
     return error;
 }

@@ -72,9 +72,11 @@ struct announcement {
           has_failed(n.details != nullptr && n.details->outcome != 0), tag(of.tag_id) {
         if (callback == nullptr && of.cl != nullptr) callback = of.cl->callback_func;
     }
+    void finish_tag(engine& e, graph::ready_list& ready) const {
+        if (has_tag) e.tags.finish(tag, ready, graph::tag_table::afterwards::done, has_failed);
+    }
     // 0, or the error that the callback threw.
     int tell(engine& e, graph::ready_list& ready) const {
-        if (has_tag) e.tags.finish(tag, ready, graph::tag_table::afterwards::done, has_failed);
         if (callback == nullptr) return 0;
         e.dispatcher->send_kernels(ready);
         if (e.sink != nullptr) e.sink->keep_nothing(); // the callback may wait for one of them
@@ -90,6 +92,7 @@ void end_kept_run(graph::job& n, starpu_task& t, engine& e, std::int32_t retired
     graph::prepare_next_run(n);
     n.details->end.begin_anew();
     set_status(t, STARPU_TASK_FINISHED);
+    end.finish_tag(e, ready); // which the next submission restarts
     n.details->runs.let_next_begin();
     const int error = end.tell(e, ready);
     if (!n.details->runs.close()) return count_as_done(e);
@@ -114,7 +117,9 @@ void end_slowly(graph::job& n, graph::ready_list& ready) {
     leave_bundle(t);
     if (n.has(graph::outlives_run)) return end_kept_run(n, t, e, retired, ready);
     set_status(t, STARPU_TASK_FINISHED);
-    if (const int error = announcement(n, t).tell(e, ready)) note_failed_callback(e, n, error);
+    const announcement end(n, t);
+    end.finish_tag(e, ready);
+    if (const int error = end.tell(e, ready)) note_failed_callback(e, n, error);
     if (t.use_tag) e.tags.forget(t.tag_id, n);
     free_parts(t);
     free_profiling_info(n, t);

@@ -17,6 +17,7 @@
 #include "task/holding/transaction.hpp"
 #include "task/holding/wait.hpp"
 #include "task/linking/access_plan.hpp"
+#include "task/linking/reduction_job.hpp"
 #include "task/linking/reduction_lanes.hpp"
 #include "task/linking/scratch_use.hpp"
 #include "task/running/completion.hpp"
@@ -123,17 +124,26 @@ bool prepare_job(graph::job& n, const starpu_task& t, const access_plan& plan, s
     return !needs_details || graph::ensure_details(n) != nullptr;
 }
 
+// A last contribution tells those behind that there is something to put together, which is done now instead.
+void give_up_place(data::handle& h, int priority, graph::ready_list& ready) {
+    chain_events events{ready};
+    if (!needs_reduction_before(h, graph::access_class::read))
+        graph::access_chain::close_chain(h.tail, events);
+    else if (prepare_reduction(h, false, priority)) // else the job's accesses lie elsewhere this time
+        link_reduction(h, ready);
+}
+
 // The accesses of an earlier run that nothing was linked behind give up their place.
-void close_idle_chains(graph::job& n) {
-    graph::ready_list none;
-    chain_events events{none};
+void leave_idle_chains(graph::job& n) {
+    graph::ready_list ready;
     for (unsigned i = 0; i < n.access_count; ++i) {
         graph::access& a = graph::access_at(n, i);
         auto* h = static_cast<data::handle*>(graph::handle_address(a));
         if (!data::is_registered(data::public_handle(*h))) continue; // unregistered since: retired long ago
         std::lock_guard guard(h->submission);
-        if (h->tail.tail == &a) graph::access_chain::close_chain(h->tail, events);
+        if (h->tail.tail == &a) give_up_place(*h, n.priority, ready);
     }
+    dispatch(ready);
 }
 
 int report_order_error(const starpu_task& t, const order_result& result) {
@@ -234,11 +244,7 @@ constexpr std::uint16_t kept_flags =
 // or destroy it.
 class new_run {
 public:
-    new_run(engine& e, graph::job& n) : engine_(e), job_(n), flags_(n.flags) {
-        if (n.details == nullptr) return;
-        outcome_ = n.details->outcome;
-        completion_ = n.details->completion.load(std::memory_order_relaxed);
-    }
+    new_run(engine& e, graph::job& n) : engine_(e), job_(n) {}
     ~new_run() {
         if (!is_accepted_) take_back();
     }
@@ -254,11 +260,12 @@ public:
     void accept() { is_accepted_ = true; }
 
 private:
+    int join_earlier(starpu_task& t);
     void take_back();
 
     engine& engine_;
     graph::job& job_;
-    const std::uint16_t flags_;
+    std::uint16_t flags_ = 0;
     int outcome_ = 0;
     std::uint32_t completion_ = graph::not_submitted;
     bool has_begun_ = false;
@@ -271,8 +278,6 @@ int refuse_second_run(const starpu_task& t) {
     return base::report_error(-EBUSY, describe(t, name), "it is submitted already and has not ended");
 }
 
-// A thread that has seen the status, or waited for the tag, may be faster than the thread that ends the
-// task: for a moment only, since that one is in no callback then.
 int new_run::begin_task(starpu_task& t) {
     if (job_.has(graph::was_submitted) && !job_.has(graph::outlives_run)) {
         char name[96];
@@ -280,8 +285,17 @@ int new_run::begin_task(starpu_task& t) {
                                   "it is submitted already, and is destroyed when it has ended; set destroy "
                                   "to 0 to submit it again");
     }
+    if (job_.details != nullptr)
+        if (const int error = join_earlier(t)) return error;
     has_begun_ = true;
-    if (job_.details == nullptr) return 0;
+    flags_ = job_.flags; // what the end of the earlier run left
+    if (job_.details != nullptr) outcome_ = job_.details->outcome;
+    return 0;
+}
+
+// A thread that has seen the status, or waited for the tag, may be faster than the thread that ends the
+// task: for a moment only, since that one is in no callback then.
+int new_run::join_earlier(starpu_task& t) {
     using answer = graph::open_runs::answer;
     for (;; sched_yield()) {
         completion_ = job_.details->completion.load(std::memory_order_acquire);
@@ -294,7 +308,6 @@ int new_run::begin_task(starpu_task& t) {
         }
         const bool is_ending = __atomic_load_n(&t.status, __ATOMIC_RELAXED) == STARPU_TASK_FINISHED;
         if (a == answer::none_is_open || is_ending) continue;
-        has_begun_ = false;
         return refuse_second_run(t);
     }
 }
@@ -326,7 +339,8 @@ int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
     if (n == nullptr) return base::report_error(-ENOMEM, describe(t, name), "no memory left to submit it");
     new_run run(e, *n);
     if (int error = run.begin_task(t)) return error;
-    if (n->access_count != 0) close_idle_chains(*n);
+    if (n->access_count != 0) leave_idle_chains(*n);
+    n->access_count = 0; // for the next time, if this one is refused
     const access_plan own = plan_accesses(t);
     access_plan in_lanes;
     if (uses_lanes(own)) in_lanes = with_lanes(own);
@@ -338,7 +352,7 @@ int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
     if (t.transaction != nullptr)
         if (int error = join_epoch(t)) return error;
     take_times(e, *n, t);
-    if (n->has(graph::outlives_run)) graph::begin_run(*n);
+    graph::begin_run(*n); // also one that goes with this run may have had others
     graph::ready_list ready;
     if (int error = order_task(*n, t, plan, ready)) {
         dispatch(ready); // switches between plans
@@ -391,7 +405,8 @@ int submit_internal(starpu_task& t) {
 namespace {
 // Its place among the submissions is taken: from here on it is excluded, not ordered.
 bool use_data_again(graph::job& n, starpu_task& t, graph::ready_list& ready) {
-    close_idle_chains(n);
+    leave_idle_chains(n);
+    n.access_count = 0;
     access_plan plan = plan_accesses(t);
     for (planned_access& p : plan) p.is_ordered = false;
     n.details->locks.clear();
@@ -411,7 +426,10 @@ bool regenerate(starpu_task& t) {
     engine& e = *current_engine();
     graph::job& n = *job_of(t);
     graph::ready_list ready;
-    if (!use_data_again(n, t, ready)) return false;
+    if (!use_data_again(n, t, ready)) {
+        dispatch(ready); // switches between plans
+        return false;
+    }
     if (task_recorder* r = e.recorder.load(std::memory_order_relaxed)) [[unlikely]]
         r->note_task(t, false);
     if (e.sink->hears_submissions) e.sink->note_submitted(t);
