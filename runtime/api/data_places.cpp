@@ -56,6 +56,12 @@ data::place_status status_of(starpu_data_handle_t handle, int node) {
     return data::copies::status(*data::handle_of(handle), base::id_at<base::memory_node_id>(node));
 }
 
+// 0 also where that is not needed, or must not be waited for.
+int save_elsewhere(data::handle& h, base::memory_node_id node, const char* call) {
+    const base::memory_node_id target = data::copies::where_to_save(h, node);
+    return target == base::no_memory_node || !may_block() ? 0 : task::copy_if_idle(h, target, call);
+}
+
 template <class Change> void change(starpu_data_handle_t handle, const char* call, Change&& what) {
     api::boundary_void(call, [&] {
         if (int error = api::check_handle(handle, call)) return error;
@@ -113,10 +119,8 @@ int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node) {
     return api::boundary(call, [&] {
         if (int error = check_place(handle, node, call)) return error;
         data::handle& h = *data::handle_of(handle);
-        if (const base::memory_node_id spill_target =
-                data::copies::where_to_save(h, base::memory_node_id{node});
-            spill_target != base::no_memory_node && may_block())
-            if (int error = task::fetch_now(h, spill_target, call)) return error;
+        const int error = save_elsewhere(h, base::memory_node_id{node}, call);
+        if (error != 0 && error != -EAGAIN) return error;
         if (data::copies::give_up(h, base::memory_node_id{node}) == 0) return 0;
         char name[96];
         return base::report_error(-EBUSY, call, "the copy of %s on node %u is in use, or the only one",

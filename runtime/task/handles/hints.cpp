@@ -4,6 +4,7 @@
 #include "base/report.hpp"
 #include "data/copies/copies.hpp"
 #include "task/holding/acquire.hpp"
+#include "task/linking/reduction_job.hpp"
 
 #include <cerrno>
 #include <memory>
@@ -36,6 +37,12 @@ bool has_value(data::handle& h) {
     return h.has_value;
 }
 
+// Contributions make another value, and a hint must not decide which of them come together.
+bool has_lasting_value(data::handle& h) {
+    std::lock_guard guard(h.submission);
+    return h.has_value && !needs_reduction_before(h, graph::access_class::read);
+}
+
 acquire_request reading() {
     acquire_request how;
     how.node = base::no_memory_node;
@@ -59,7 +66,7 @@ int take_turn(std::unique_ptr<hint> w, const char* call) {
 int ask_for_copy(data::handle& h, base::memory_node_id node, data::urgency how_soon, int priority,
                  const char* call) {
     return data::copies::where_value_moves(h, [&] {
-        if (!has_value(h)) return 0;
+        if (!has_lasting_value(h)) return 0;
         std::unique_ptr<hint> w(new (std::nothrow) hint{&h, node, how_soon, priority});
         return take_turn(std::move(w), call);
     });
@@ -67,17 +74,14 @@ int ask_for_copy(data::handle& h, base::memory_node_id node, data::urgency how_s
 
 int ask_to_stop_using(data::handle& h, const char* call) {
     return data::copies::where_value_moves(h, [&] {
-        if (!has_value(h)) return 0;
+        if (!has_lasting_value(h)) return 0;
         std::unique_ptr<hint> w(new (std::nothrow) hint{&h});
         if (w != nullptr) w->is_to_stop = true;
         return take_turn(std::move(w), call);
     });
 }
 
-static int read_once(data::handle& h, base::memory_node_id node, const char* call) {
-    acquire_request how = reading();
-    how.node = node;
-    how.is_ordered = false;
+static int read_once(data::handle& h, acquire_request how, const char* call) {
     acquisition* a = nullptr;
     if (const int error = request(h, how, call, a)) return error;
     if (const int error = wait_until_granted(*a, call)) return error;
@@ -86,7 +90,18 @@ static int read_once(data::handle& h, base::memory_node_id node, const char* cal
 }
 
 int fetch_now(data::handle& h, base::memory_node_id node, const char* call) {
-    return data::copies::where_value_moves(h, [&] { return has_value(h) ? read_once(h, node, call) : 0; });
+    acquire_request how = reading();
+    how.node = node;
+    how.is_ordered = false;
+    return data::copies::where_value_moves(h, [&] { return has_value(h) ? read_once(h, how, call) : 0; });
+}
+
+int copy_if_idle(data::handle& h, base::memory_node_id node, const char* call) {
+    acquire_request how = reading();
+    how.node = node;
+    how.must_be_idle = true;
+    return data::copies::where_value_moves(
+        h, [&] { return has_lasting_value(h) ? read_once(h, how, call) : -EAGAIN; });
 }
 
 } // namespace starpu::task

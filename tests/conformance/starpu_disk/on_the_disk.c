@@ -1,4 +1,6 @@
 // The program has data copied to a disk, asks whether they are there, and takes them away again.
+#include "semantics/summing.h"
+
 #include "starpu_disk/directory.h"
 
 static int is_valid_on(starpu_data_handle_t handle, unsigned node) {
@@ -6,6 +8,44 @@ static int is_valid_on(starpu_data_handle_t handle, unsigned node) {
     starpu_data_query_status2(handle, (int)node, &is_allocated, &is_valid, &is_loading, &is_requested);
     CHECK(!is_valid || is_allocated);
     return is_valid;
+}
+
+// The program itself holds the only copy.
+static void check_busy(unsigned node) {
+    int value = 1;
+    starpu_data_handle_t handle = check_int(&value);
+    CHECK_EQUAL(starpu_data_acquire_on_node(handle, (int)node, STARPU_RW), 0);
+    CHECK_EQUAL(starpu_data_evict_from_node(handle, node), -EBUSY); // and does not wait for it
+    starpu_data_release_on_node(handle, (int)node);
+    CHECK_EQUAL(starpu_data_evict_from_node(handle, node), 0);
+    CHECK(is_valid_on(handle, STARPU_MAIN_RAM));
+    starpu_data_unregister(handle);
+    CHECK_EQUAL(value, 1);
+}
+
+static int merges;
+
+static void add_and_count(void* buffers[], void* arg) {
+    check_tick(&merges);
+    summing_add(buffers, arg);
+}
+
+// Which contributions come together is for those to say that read the value.
+static void check_reduced(unsigned node) {
+    static struct starpu_codelet adding_and_counting = {
+        .cpu_funcs = {add_and_count}, .nbuffers = 2, .modes = {STARPU_RW, STARPU_R}};
+    int value = 1;
+    starpu_data_handle_t handle = check_int(&value);
+    starpu_data_set_reduction_methods(handle, &adding_and_counting, &clearing);
+    contribute(handle, 4);
+    CHECK_EQUAL(starpu_data_prefetch_on_node(handle, node, 1), 0);
+    starpu_data_wont_use(handle);
+    CHECK_EQUAL(starpu_task_wait_for_all(), 0);
+    starpu_data_evict_from_node(handle, node);
+    CHECK_EQUAL(check_count(&merges), 0);
+    starpu_data_unregister(handle);
+    CHECK(check_count(&merges) > 0);
+    CHECK_EQUAL(value, 5);
 }
 
 int main(void) {
@@ -30,5 +70,7 @@ int main(void) {
     CHECK(is_valid_on(handle, STARPU_MAIN_RAM));
     starpu_data_unregister(handle);
     CHECK_EQUAL(value, 2);
+    check_busy(node);
+    check_reduced(node);
     return check_stop();
 }
