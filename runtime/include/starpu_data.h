@@ -173,8 +173,8 @@ void starpu_data_release_to_on_node(starpu_data_handle_t handle, enum starpu_dat
 int starpu_data_fetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned async);
 
 // Asks for a copy on a memory node ahead of need, less urgently than starpu_data_fetch_on_node: once the
-// tasks submitted so far have written the value. Data that tasks contribute to (STARPU_REDUX) have none before
-// something reads them. Returns 0 or an error.
+// tasks submitted so far have written the value. Data that tasks contribute to (STARPU_REDUX) have none
+// before something reads them. Returns 0 or an error.
 int starpu_data_prefetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned async);
 
 // The same with a priority among prefetches.
@@ -190,8 +190,9 @@ int starpu_data_idle_prefetch_on_node_prio(starpu_data_handle_t handle, unsigned
 // Asks for a buffer on a memory node without a value. Returns 0 or -ENOMEM.
 int starpu_data_request_allocation(starpu_data_handle_t handle, unsigned node);
 
-// (1.4) Gives up the copy on a node, after it was saved elsewhere. Waits for no task and for no release. Returns 0,
-// or -EBUSY if the copy is in use, is to be written by a task that was submitted, or is the only one.
+// (1.4) Gives up the copy on a node, after it was saved elsewhere. Waits for no task and for no release.
+// Returns 0, or -EBUSY if the copy is in use, is to be written by a task that was submitted, or is the only
+// one.
 int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node);
 
 // (1.4) 1 if the copy on a node could be given up for a copy of urgency is_prefetch, else 0.

@@ -178,6 +178,7 @@ job& actor::draw_job() {
     }
     if (dice.percent(30)) loosen(j);
     decorate(j);
+    if (dice.percent(15)) widen(j);
     return j;
 }
 
@@ -185,6 +186,31 @@ job& actor::draw_job_on(datum& d, use u) {
     job& j = new_job();
     add_access(j, d, u);
     return j;
+}
+
+void actor::use_shared(job& j, unsigned most, bool (*suits)(const datum&)) {
+    for (datum* d : home.shared) {
+        if (j.accesses.size() == most) break;
+        if (suits(*d) && dice.percent(60)) add_access(j, *d, draw_use(*d));
+    }
+    if (dice.percent(30)) loosen(j);
+}
+
+// Adds data that nobody looks at, so that the task has more buffers than fit into it. One of them commutes.
+void actor::widen(job& j) {
+    starpu_task& t = *j.task;
+    if (home.spare.empty() || t.cl == nullptr) return;
+    const std::size_t before = j.accesses.size(), buffers = before + home.spare.size();
+    t.dyn_handles = static_cast<starpu_data_handle_t*>(std::calloc(buffers, sizeof *t.dyn_handles));
+    t.dyn_modes = static_cast<starpu_data_access_mode*>(std::calloc(buffers, sizeof *t.dyn_modes));
+    std::copy_n(t.handles, before, t.dyn_handles);
+    std::copy_n(t.modes, before, t.dyn_modes);
+    std::copy(home.spare.begin(), home.spare.end(), t.dyn_handles + before);
+    std::fill_n(t.dyn_modes + before, home.spare.size(), STARPU_R);
+    if (dice.percent(30)) t.dyn_modes[before] = mode_of(use::commute);
+    std::fill(j.orders.begin() + static_cast<std::ptrdiff_t>(before), j.orders.end(), 1);
+    t.nbuffers = static_cast<int>(buffers);
+    note(feature::many_buffers);
 }
 
 void actor::take_out_of_order(access& a) {
@@ -283,6 +309,8 @@ void actor::keep(job& j, bool is_detached) {
         j.own_memory = *drawn;
         j.own_memory.starpu_private = mine;
         j.own_memory.magic = magic;
+        drawn->dyn_handles = nullptr;
+        drawn->dyn_modes = nullptr;
         drawn->destroy = 1;
         starpu_task_destroy(drawn);
         j.task = &j.own_memory;
@@ -332,7 +360,7 @@ bool fits_insertion(const job& j) {
     return !j.is_kept && t.cl != nullptr && t.prologue_callback_func == nullptr &&
            t.prologue_callback_pop_func == nullptr && t.epilogue_callback_func == nullptr &&
            t.handles_sequential_consistency == nullptr && t.sequential_consistency &&
-           !t.execute_on_a_specific_worker && !t.use_tag && !t.synchronous &&
+           t.dyn_handles == nullptr && !t.execute_on_a_specific_worker && !t.use_tag && !t.synchronous &&
            t.nb_termination_call_required == 0;
 }
 

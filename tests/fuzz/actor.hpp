@@ -37,6 +37,7 @@ public:
     job& draw_job_on(datum& d, use u);
     void add_access(job& j, datum& d, use u, bool is_ordered = true);
     int draw_priority(int reach); // from -reach to reach, if the policy takes what is below 0
+    void use_shared(job& j, unsigned most, bool (*suits)(const datum&)); // of the data that all threads use
     void keep(job& j, bool is_detached);
     void give_prologue(job& j);
     void give_epilogue(job& j);
@@ -91,6 +92,7 @@ private:
     void depend_on_kept(job& j);
     void spawn(job& parent);
     void loosen(job& j);
+    void widen(job& j);
     void take_out_of_order(access& a);
     void submit_by_insertion(job& j);
     unsigned draw_linger();

@@ -68,8 +68,9 @@ inline cell after_use(cell before, use u, std::uint64_t number) {
     }
 }
 
-inline constexpr unsigned most_cells = 4;    // of one piece of data
-inline constexpr unsigned most_accesses = 5; // of one job
+inline constexpr unsigned most_cells = 4;     // of one piece of data
+inline constexpr unsigned most_accesses = 5;  // of one job
+inline constexpr unsigned spare_handles = 10; // of a program whose tasks may have many buffers
 
 struct access {
     starpu_data_handle_t handle = nullptr;
@@ -131,10 +132,10 @@ struct job {
     bool is_kept = false;     // the program destroys it
     bool is_waitable = false; // detach = 0 and not waited for yet
     bool has_dependencies = false;
-    bool regenerates = false;                            // until the last of its runs
-    std::vector<job*> from_kernel, from_callback;        // submits these
-    std::atomic<bool>* opens_when = nullptr;             // the kernel waits for this
-    std::array<unsigned char, STARPU_NMAXBUFS> orders{}; // handles_sequential_consistency
+    bool regenerates = false;                                          // until the last of its runs
+    std::vector<job*> from_kernel, from_callback;                      // submits these
+    std::atomic<bool>* opens_when = nullptr;                           // the kernel waits for this
+    std::array<unsigned char, most_accesses + spare_handles> orders{}; // handles_sequential_consistency
 
     run& current() { return runs[round]; }
 };

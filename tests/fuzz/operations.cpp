@@ -30,6 +30,7 @@ constexpr operation table[] = {
     {"acquire by callback", 5, 0, acquire_by_callback},
     {"step down to reading", 3, 1, step_down_to_reading},
     {"lose a value", 5, 1, lose_a_value},
+    {"give hints", 4, 0, give_hints},
     {"replace data", 4, 0, replace_data},
     {"toggle consistency", 3, 0, toggle_consistency},
     {"partition", 4, 6, partition_data},

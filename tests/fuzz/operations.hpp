@@ -53,6 +53,7 @@ void step_down_to_reading(actor& who);
 
 // operations_data.cpp
 void lose_a_value(actor& who);
+void give_hints(actor& who);
 void replace_data(actor& who);
 void toggle_consistency(actor& who);
 void partition_data(actor& who);

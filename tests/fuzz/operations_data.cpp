@@ -22,6 +22,41 @@ void lose_a_value(actor& who) {
     if (who.dice.percent(70)) who.submit(who.draw_job_on(*d, who.draw_use(*d)));
 }
 
+namespace {
+// About where copies are to be, or not; no value may change by it. One that waits may do so after this thread
+// has kept its promises.
+void give_hint(actor& who, starpu_data_handle_t handle, unsigned node) {
+    const bool waits = who.dice.percent(15);
+    if (waits) who.keep_promises();
+    switch (who.dice.below(7)) {
+    case 0:
+        return who.complain_unless(starpu_data_prefetch_on_node(handle, node, !waits), "prefetching");
+    case 1:
+        return who.complain_unless(starpu_data_fetch_on_node(handle, node, !waits), "fetching");
+    case 2:
+        return who.complain_unless(starpu_data_idle_prefetch_on_node(handle, node, !waits),
+                                   "idle prefetching");
+    case 3:
+        return who.complain_unless(starpu_data_request_allocation(handle, node), "allocation");
+    case 4:
+        return starpu_data_wont_use(handle);
+    case 5:
+        return starpu_memchunk_tidy(node);
+    default:
+        starpu_data_evict_from_node(handle, node); // it may be busy, or the only copy
+    }
+}
+} // namespace
+
+void give_hints(actor& who) {
+    for (int i = who.dice.between(1, 3); i > 0; --i) {
+        datum* d = who.any_datum_that([](const datum& some) { return some.has_value && !some.has_plans; });
+        if (d == nullptr) return;
+        give_hint(who, d->handle, who.dice.below(starpu_memory_nodes_get_count()));
+    }
+    who.note(feature::hints);
+}
+
 void replace_data(actor& who) {
     datum* d = who.own_datum([](const datum&) { return true; });
     if (d == nullptr) return;

@@ -6,14 +6,26 @@
 namespace fuzz {
 
 namespace {
-// Two jobs without data, the second after the first, to be submitted several times.
+// Two jobs, the second after the first, to be submitted several times. Their data must allow that the second
+// is submitted first, unless it never is.
 struct pair_of_jobs {
     job* first;
     job* second;
+    bool is_second_always_later = false;
 };
 
+void give_data(actor& who, pair_of_jobs& both) {
+    if (who.dice.percent(30)) return;
+    const auto any = [](const datum&) { return true; };
+    who.use_shared(*both.first, 3, any);
+    both.is_second_always_later = who.dice.percent(50);
+    if (both.is_second_always_later) who.use_shared(*both.second, 3, any);
+    if (!both.first->accesses.empty() || !both.second->accesses.empty()) who.note(feature::data_again);
+}
+
 pair_of_jobs draw_pair(actor& who, unsigned rounds) {
-    const pair_of_jobs both{&who.new_job(), &who.new_job()};
+    pair_of_jobs both{&who.new_job(), &who.new_job()};
+    give_data(who, both);
     for (job* j : {both.first, both.second}) {
         j->runs = std::vector<run>(rounds);
         who.keep(*j, false);
@@ -33,7 +45,7 @@ void submit_again(actor& who) {
     const pair_of_jobs both = draw_pair(who, rounds);
     for (unsigned i = 0; i < rounds; ++i) {
         both.first->round = both.second->round = i;
-        const bool later_first = who.dice.percent(50);
+        const bool later_first = !both.is_second_always_later && who.dice.percent(50);
         who.submit(later_first ? *both.second : *both.first);
         who.submit(later_first ? *both.first : *both.second);
         who.wait_for(*both.second);
@@ -46,6 +58,8 @@ void regenerate(actor& who) {
     job& j = who.new_job();
     j.runs = std::vector<run>(static_cast<std::size_t>(who.dice.between(2, 4)));
     j.regenerates = true;
+    if (who.dice.percent(50)) who.use_shared(j, 2, [](const datum& some) { return some.is_loose; });
+    if (!j.accesses.empty()) who.note(feature::data_of_regenerating);
     who.keep(j, true);
     who.give_callback(j);
     j.task->regenerate = 1;

@@ -113,18 +113,27 @@ void add_uses(std::vector<std::vector<cell_use>>& cells, const access& a, const 
     }
 }
 
-void add_job(std::vector<std::vector<cell_use>>& cells, const job& j) {
-    if (j.becomes == fate::is_cancelled && j.has_kernel) return;
-    const run& r = j.runs.front(); // jobs with several runs have no data
+// A task that submits itself again keeps its first place in the order: its later runs are only excluded.
+void add_run(std::vector<std::vector<cell_use>>& cells, const job& j, const run& r) {
+    const bool is_submitted = r.linked_by != 0;
     cell_use u{};
     u.who = j.number;
     u.has_effect = j.has_kernel;
-    u.linked_from = r.linked_from;
-    u.linked_by = std::min(r.linked_by, r.start); // it ran, so it was linked
+    u.linked_from = is_submitted ? r.linked_from : r.start;
+    u.linked_by = is_submitted ? std::min(r.linked_by, r.start) : r.start; // it ran, so it was linked
     u.start = r.start;
     u.end = r.end;
     u.release = release_of(r);
-    for (std::size_t i = 0; i < j.accesses.size(); ++i) add_uses(cells, j.accesses[i], u, r.seen[i]);
+    for (std::size_t i = 0; i < j.accesses.size(); ++i) {
+        access a = j.accesses[i];
+        a.is_ordered = a.is_ordered && is_submitted;
+        add_uses(cells, a, u, r.seen[i]);
+    }
+}
+
+void add_job(std::vector<std::vector<cell_use>>& cells, const job& j) {
+    if (j.becomes == fate::is_cancelled && j.has_kernel) return;
+    for (const run& r : j.runs) add_run(cells, j, r);
 }
 
 void add_hold(std::vector<std::vector<cell_use>>& cells, const hold& h) {

@@ -70,6 +70,7 @@ void program::draw_data(random_source& dice) {
         arbiter = starpu_arbiter_create();
         note(feature::arbiter);
     }
+    if (dice.percent(20)) add_spare_data();
     for (unsigned count = 1 + dice.below(dice.percent(50) ? 4 : 16), i = 0; i < count; ++i) {
         datum& d = add_datum(draw_kind(dice, i == 0));
         if (d.owner == everybody)
@@ -77,6 +78,12 @@ void program::draw_data(random_source& dice) {
         else
             actors[static_cast<unsigned>(d.owner)].own.push_back(&d);
     }
+}
+
+void program::add_spare_data() {
+    for (cell& home_of_one : spare_cells_)
+        starpu_vector_data_register(&spare.emplace_back(), STARPU_MAIN_RAM,
+                                    reinterpret_cast<std::uintptr_t>(&home_of_one), 1, sizeof(cell));
 }
 
 void program::draw_operations(random_source& dice, unsigned budget, const omissions& left_out) {
@@ -160,6 +167,7 @@ void program::fill_up() {
 void program::end_all_data() {
     for (datum& d : data)
         if (!d.is_retired) end_data(d);
+    for (starpu_data_handle_t handle : spare) starpu_data_unregister(handle);
     if (arbiter != nullptr) starpu_arbiter_destroy(arbiter);
 }
 

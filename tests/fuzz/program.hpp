@@ -80,6 +80,8 @@ public:
     session in;
     feature_set features;
     std::vector<datum*> shared;
+    std::vector<starpu_data_handle_t>
+        spare; // that tasks of many buffers have beside; the first is for commuting
     std::deque<datum> data;
     std::vector<cell> initial; // values of all cells at registration
     std::deque<actor> actors;
@@ -91,11 +93,13 @@ public:
 private:
     datum draw_kind(random_source& dice, bool is_first);
     void draw_data(random_source& dice);
+    void add_spare_data();
     void draw_operations(random_source& dice, unsigned budget, const omissions& left_out);
     void fill_up();
     void end_all_data();
     void end_data(datum& d);
 
+    cell spare_cells_[spare_handles]{};
     std::size_t operation_count_ = 0;
     std::atomic<std::uint64_t> numbers_{0};
     std::atomic<bool> has_failed_{false};
