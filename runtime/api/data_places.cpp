@@ -12,6 +12,7 @@
 #include "starpu_data.h"
 
 #include <cerrno>
+#include <mutex>
 
 using namespace starpu;
 
@@ -42,7 +43,10 @@ int ask_for_copy(starpu_data_handle_t handle, unsigned node, bool waits, data::u
 int check_has_value(starpu_data_handle_t handle, unsigned node, const char* call) {
     if (int error = check_place(handle, node, call)) return error;
     data::handle& h = *data::handle_of(handle);
-    if (h.usable == data::usability::nobody) return task::report_unusable(h, call);
+    std::unique_lock look(h.submission); // other threads may be submitting
+    const bool is_unusable = h.usable == data::usability::nobody;
+    look.unlock();
+    if (is_unusable) return task::report_unusable(h, call);
     if (h.has_value) return 0;
     char name[96];
     return base::report_error(-ENODATA, call, "%s was never written; write it first",

@@ -28,9 +28,6 @@ public:
     // The run is over. True: nothing else is awaited, and the caller ends it.
     bool close_run() { return word_.fetch_sub(the_run, std::memory_order_acq_rel) == the_run; }
 
-    // Acquire: pairs with close_run().
-    bool is_run_over() const { return (word_.load(std::memory_order_acquire) & the_run) == 0; }
-
     // Releases are not awaited any more. True: the caller ends the run; false: another call does.
     bool give_up() { return word_.exchange(0, std::memory_order_acq_rel) != 0; }
 

@@ -93,6 +93,7 @@ private:
     void spawn(job& parent);
     void loosen(job& j);
     void widen(job& j);
+    void name_last_twice(job& j);
     void take_out_of_order(access& a);
     void submit_by_insertion(job& j);
     unsigned draw_linger();

@@ -7,6 +7,7 @@
 
 #include "base/fork.hpp"
 #include "base/ids.hpp"
+#include "base/relaxed.hpp"
 #include "base/spinlock.hpp"
 #include "graph/bias.hpp"
 #include "graph/job.hpp"
@@ -59,7 +60,8 @@ struct alignas(graph::handle_alignment_bytes) handle {
 
     // Line 1: written by submitters, under `submission`.
     alignas(base::cache_line_bytes) base::spinlock submission;
-    bool has_value = false;      // a task or the application writes it before whatever is submitted next
+    // A task or the application writes it before whatever is submitted next.
+    base::relaxed<bool> has_value = false;
     bool is_partitioned = false; // its parts are in use instead, until starpu_data_unpartition
     bool is_duplicated = false;  // a read-only duplicate has its value, until the next writer is submitted
     bool is_ending = false;      // it goes when what was submitted has ended, and is used by nothing new

@@ -73,19 +73,11 @@ bool job_uses(std::uintptr_t job, const graph::revocation& r) noexcept {
     return graph::may_use(*reinterpret_cast<const graph::job*>(job), &handle_of(r));
 }
 
-// It takes no lock any more, and its data are its own until it has ended.
-bool has_run(const graph::job& n) {
-    return n.details != nullptr && n.details->end.is_run_over();
-}
-
 // Nodes that are no tasks, and tasks that need the lock of any handle, take this lock in turn with the
 // rest: an owner that waited for a lock could wait for an access that waits for the owner's end. No access
 // need wait for a task that runs nowhere, and its attempts, which need the data before it ends, must not.
 bool owns_without_lock(const graph::job& n, const data::handle& h) {
-    if (n.owner == nullptr) return false;
-    const bool has_codelet = task_of(n)->cl != nullptr;
-    if (has_codelet && runs_nowhere(*task_of(n))) return false;
-    if (!has_codelet || has_run(n)) return has_run(n);
+    if (n.owner == nullptr || task_of(n)->cl == nullptr || runs_nowhere(*task_of(n))) return false;
     const access_plan plan = plan_accesses(*task_of(n), plan_purpose::locking);
     return std::none_of(plan.begin(), plan.end(), [&](const planned_access& p) {
         if (p.kind == graph::access_class::commute) return true;

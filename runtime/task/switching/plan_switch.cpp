@@ -269,8 +269,9 @@ void pass_value_on(const data::partition_plan& plan) {
         for (data::handle* child : plan.children) child->has_value = plan.parent->has_value;
     // What was in the pieces without a value is lost, and the whole is worth reading for the others.
     if (plan.state == data::usability::everybody)
-        plan.parent->has_value = std::any_of(plan.children.begin(), plan.children.end(),
-                                             [](const data::handle* child) { return child->has_value; });
+        plan.parent->has_value =
+            std::any_of(plan.children.begin(), plan.children.end(),
+                        [](const data::handle* child) -> bool { return child->has_value; });
 }
 
 // From here on no call can ask for a piece, nor find a plan by it.
