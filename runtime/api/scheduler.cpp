@@ -71,7 +71,7 @@ int starpu_push_local_task(int workerid, struct starpu_task* task, int back) {
     if (!policy->push_local(w->id, task, back != 0))
         return refuse(-EINVAL, __func__,
                       "the scheduling policy does not hold this task; push each task it was given once");
-    w->scheduler->wake(w->id);
+    w->scheduler->sleeping().wake_past_policy(w->id);
     sched::note_wake();
     return 0;
 }

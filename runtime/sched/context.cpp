@@ -28,7 +28,7 @@ void context::push_to(base::worker_id worker, unsigned order, graph::job& n) {
 
 void context::push_past_policy(base::worker_id worker, unsigned order, graph::job& n) {
     queues_.push_to(worker, order, n);
-    wake(worker);
+    wakeups_.wake_past_policy(worker);
 }
 
 bool context::ignore_orders() {
@@ -36,7 +36,7 @@ bool context::ignore_orders() {
     for (const base::worker_id worker : base::first_workers(queues_.worker_count())) {
         if (!queues_.ignore_order(worker)) continue;
         has_released = true;
-        wake(worker);
+        wakeups_.wake_past_policy(worker);
     }
     return has_released;
 }

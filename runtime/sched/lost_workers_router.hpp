@@ -29,7 +29,7 @@ public:
 private:
     void send(base::worker_id worker, graph::job& n) {
         queues_.push_to(worker, 0, n);
-        wakeups_.wake(worker);
+        wakeups_.wake_past_policy(worker);
     }
     base::worker_id some_able_worker(starpu_task& t);
 

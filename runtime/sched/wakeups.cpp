@@ -11,7 +11,7 @@ wakeups::wakeups(ready_queues& queues)
 
 void wakeups::wake_named(wake_target target) {
     if (target.how() == wake_target::shape::one)
-        wake(target.worker());
+        wake_past_policy(target.worker());
     else if (target.how() == wake_target::shape::preferred)
         wake_preferred(target.worker());
     else if (target.how() == wake_target::shape::all)
@@ -33,6 +33,16 @@ void wakeups::wake_one_at_latch(task::kind_set kinds) {
     for (const base::worker_id worker : latches_.ids())
         if ((task::set_of(queues_.kinds().of(worker)) & kinds) != 0 && latches_[worker].wake_for_any_work())
             return;
+}
+
+// Among the sleepers of a kind the worker itself calls another one when it leaves (end_search()). A latch
+// keeps no account of what a call was for.
+void wakeups::wake_past_policy(base::worker_id worker) {
+    note_call();
+    if (!are_latches_used_)
+        sleepers_.wake(worker);
+    else if (latches_[worker].wake_past_policy())
+        wake_all();
 }
 
 void wakeups::wake_all() {

@@ -36,6 +36,8 @@ public:
         note_call();
         return are_latches_used_ ? latches_[worker].wake() : sleepers_.wake(worker);
     }
+    // For a job that this worker alone finds, and takes before what the policy has.
+    void wake_past_policy(base::worker_id worker);
     void wake_all();
 
     // ---- of workers without threads, which one thread lets look for work. One that found nothing need not

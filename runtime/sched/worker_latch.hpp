@@ -81,6 +81,15 @@ public:
         return !is_full_ && wake_locked();
     }
 
+    // The same for a job that the worker takes before what the policy has. True: another thread may rely on
+    // the worker for something else, which it leaves behind if it takes this job; the others have to look.
+    bool wake_past_policy() {
+        const hold holds(*this);
+        const bool may_be_relied_on = is_looking_ && !is_full_ && (is_called_ || is_roused_);
+        wake_locked();
+        return may_be_relied_on;
+    }
+
     // Whether the worker sleeps, and no thread has called it.
     bool is_asleep() {
         const hold holds(*this);

@@ -104,6 +104,8 @@ int pool::drive(base::worker_id id) {
     try {
         if (error == 0) {
             run_loop(workers_[id]);
+            // The worker may have left without a look at what a thread called it for, and called no other.
+            workers_[id].scheduler->wake_all();
             task::this_thread.worker = id; // run_loop() takes it away
             error = end_driving(id);
         }

@@ -33,6 +33,21 @@ TEST(a_latch, is_not_relied_upon_again_by_a_second_caller_before_the_worker_slee
     EXPECT_TRUE(latch.wake());
 }
 
+// It may leave with what is its own and not with what the first call was for.
+TEST(a_latch, says_that_others_have_to_look_if_a_called_worker_gets_a_job_of_its_own) {
+    worker_latch latch;
+    EXPECT_FALSE(latch.wake_past_policy()); // it runs a task: no thread relies on it
+    latch.begin_looking();
+    EXPECT_TRUE(latch.wake());
+    EXPECT_TRUE(latch.wake_past_policy());
+    latch.sleep();
+    EXPECT_TRUE(latch.wake_past_policy());
+    latch.end_looking();
+    latch.begin_looking();
+    EXPECT_FALSE(latch.wake_past_policy());
+    EXPECT_FALSE(latch.wake()); // it was called all the same
+}
+
 TEST(a_latch, leaves_a_full_worker_alone_with_work_for_anybody) {
     worker_latch latch;
     latch.begin_looking(true);
