@@ -109,6 +109,7 @@ starpu_task* take_from(starpu_sched_component* c, starpu_sched_component* to, in
 int push_to_queue(starpu_sched_component* c, starpu_task* t) {
     const bool is_for_some = !suits_all(*c, *t);
     queue_content& q = held_by<queue_content>(c);
+    if (is_for_some) q.has_had_picky.store(true);
     if (!store_in(q, t)) return 1;
     if (pushes_to_all(c))
         pump_for_all(q.requests, [&] { return push_to_children(c, q); });

@@ -20,7 +20,8 @@ struct queue_content : content {
 
     base::guarded<task_queue, std::mutex> tasks;
     queue_limits limits;
-    bool prefers_ready = false; // those first that have their data at hand
+    bool prefers_ready = false;             // those first that have their data at hand
+    std::atomic<bool> has_had_picky{false}; // ever: tasks that only some workers can run
     // Threads that asked for tasks to be pushed below; the first of them does it for all.
     std::atomic<unsigned> requests{0};
 };

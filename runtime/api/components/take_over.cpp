@@ -65,13 +65,17 @@ void note_found(starpu_sched_tree* tree, int worker, bool has_task) {
         record_of(tree).idle_workers.fetch_add(1);
 }
 
+// The first one that is called may be unable to run the task, or leave with another one: where tasks are not
+// for all workers, one is not enough.
 void call_idle_like(starpu_sched_component* worker_component) {
     starpu_sched_tree* tree = worker_component->tree;
     if (!record_of(tree).takes_over || record_of(tree).idle_workers.load() == 0) return;
-    if (queue_of(worker_component) == nullptr) return;
-    find_alike(tree, held_by<worker_content>(worker_component).worker, [](starpu_sched_component* other) {
+    starpu_sched_component* queue = queue_of(worker_component);
+    if (queue == nullptr) return;
+    const bool calls_all = held_by<queue_content>(queue).has_had_picky.load();
+    find_alike(tree, held_by<worker_content>(worker_component).worker, [&](starpu_sched_component* other) {
         const worker_content& its = held_by<worker_content>(other);
-        return its.is_idle.load() && starpu_wake_worker_relax_light(its.worker) == 1;
+        return its.is_idle.load() && starpu_wake_worker_relax_light(its.worker) == 1 && !calls_all;
     });
 }
 

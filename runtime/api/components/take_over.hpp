@@ -13,7 +13,8 @@ void let_workers_take_over(starpu_sched_tree* tree);
 starpu_task* take_over(starpu_sched_tree* tree, int thief);
 // After it has looked, and found a task or not.
 void note_found(starpu_sched_tree* tree, int worker, bool has_task);
-// A task waits for this worker, which is awake: wakes one that could take it over.
+// A task waits for this worker, which is awake: wakes one that could take it over, or several that perhaps
+// could.
 void call_idle_like(starpu_sched_component* worker_component);
 
 } // namespace starpu::api::components

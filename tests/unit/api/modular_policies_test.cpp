@@ -18,18 +18,27 @@ void meet(void**, void* until) {
     while (begun.load() < *static_cast<int*>(until)) std::this_thread::yield();
 }
 
+starpu_codelet make_meeting() {
+    starpu_codelet made{};
+    made.cpu_funcs[0] = meet;
+    made.name = "meeting";
+    return made;
+}
+starpu_codelet meeting = make_meeting();
+
 class modular : public testing::TestWithParam<const char*> {};
 
-TEST_P(modular, lets_tasks_meet_that_need_both_workers) {
-    setenv("STARPU_SCHED", GetParam(), 1);
+void start(const char* policy, int workers) {
+    setenv("STARPU_SCHED", policy, 1);
     starpu_conf conf;
     starpu_conf_init(&conf);
-    conf.ncpus = 2;
+    conf.ncpus = workers;
     ASSERT_EQ(starpu_init(&conf), 0);
-    starpu_codelet meeting{};
-    meeting.cpu_funcs[0] = meet;
-    meeting.name = "meeting";
     begun = 0;
+}
+
+TEST_P(modular, lets_tasks_meet_that_need_both_workers) {
+    ASSERT_NO_FATAL_FAILURE(start(GetParam(), 2));
     for (int pair = 1; pair <= 50; ++pair) {
         int both = 2 * pair;
         for (int i = 0; i < 2; ++i)
@@ -37,6 +46,29 @@ TEST_P(modular, lets_tasks_meet_that_need_both_workers) {
         EXPECT_EQ(starpu_task_wait_for_all(), 0);
     }
     EXPECT_EQ(begun.load(), 100);
+    starpu_shutdown();
+    unsetenv("STARPU_SCHED");
+}
+
+// The first worker has nothing to do, but cannot run them.
+TEST_P(modular, lets_tasks_meet_that_need_two_workers_of_three) {
+    ASSERT_NO_FATAL_FAILURE(start(GetParam(), 3));
+    unsigned able[] = {1u << 1 | 1u << 2};
+    for (int pair = 1; pair <= 20; ++pair) {
+        int both = 2 * pair;
+        starpu_usleep(1000); // all workers sleep then
+        for (int i = 0; i < 2; ++i) {
+            starpu_task* t = starpu_task_create();
+            t->cl = &meeting;
+            t->cl_arg = &both;
+            t->cl_arg_size = sizeof both;
+            t->workerids = able;
+            t->workerids_len = 1;
+            EXPECT_EQ(starpu_task_submit(t), 0);
+        }
+        EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    }
+    EXPECT_EQ(begun.load(), 40);
     starpu_shutdown();
     unsetenv("STARPU_SCHED");
 }
