@@ -123,23 +123,24 @@ void context::expect_back(graph::job& n) {
     if (hooks() != nullptr && !task::task_of(n)->execute_on_a_specific_worker) hooks()->expect_back(n);
 }
 
+// The worker that took it comes first: what else the task uses is in its caches. All of them may be awake and
+// busy.
+template <class Wake> void context::rouse_for(base::worker_id worker, Wake&& wake_neighbour) {
+    if (wake(worker)) return;
+    for (const base::worker_id other : queues_.fetched().neighbours_of(worker))
+        if (wake_neighbour(other)) return;
+    wakeups_.wake_one_like(worker);
+}
+
+// The neighbours find it only among what others are too busy for. Full ones do not look there.
 void context::send_back_first_to(base::worker_id worker, graph::job& n) {
     queues_.fetched().push_for(worker, n);
-    rouse_for(worker);
+    rouse_for(worker, [this](base::worker_id other) { return wakeups_.wake_unless_full(other); });
 }
 
 void context::send_back_to_neighbours(base::worker_id worker, graph::job& n) {
     queues_.fetched().push_for_neighbours(worker, n);
-    rouse_for(worker);
-}
-
-// The worker that took it comes first: what else the task uses is in its caches. All of them may be awake and
-// busy.
-void context::rouse_for(base::worker_id worker) {
-    if (wake(worker)) return;
-    for (const base::worker_id other : queues_.fetched().neighbours_of(worker))
-        if (wake(other)) return;
-    wakeups_.wake_one_like(worker);
+    rouse_for(worker, [this](base::worker_id other) { return wake(other); });
 }
 
 void context::resume() {

@@ -130,7 +130,8 @@ private:
     graph::job* next_ahead(base::worker_id worker);
     graph::job* keep_for_later(base::worker_id worker, graph::job& n);
     void push_past_policy(base::worker_id worker, unsigned order, graph::job& n);
-    void rouse_for(base::worker_id worker);
+    // wake_neighbour(worker): whether it called one that finds the job.
+    template <class Wake> void rouse_for(base::worker_id worker, Wake&& wake_neighbour);
 
     ready_queues queues_;
     wakeups wakeups_;

@@ -23,8 +23,7 @@ void wakeups::wake_named(wake_target target) {
 // One that sleeps apart is called, too, since it may have to pass jobs on, but does not count: while it is
 // full it takes none.
 void wakeups::wake_preferred(base::worker_id worker) {
-    note_call();
-    if (are_latches_used_ ? latches_[worker].wake() : sleepers_.wake_among_kind(worker)) return;
+    if (wake_unless_full(worker)) return;
     wake(worker);
     wake_one_like(worker);
 }

@@ -36,6 +36,10 @@ public:
         note_call();
         return are_latches_used_ ? latches_[worker].wake() : sleepers_.wake(worker);
     }
+    bool wake_unless_full(base::worker_id worker) { // false: it was awake, or finds only its own jobs
+        note_call();
+        return are_latches_used_ ? latches_[worker].wake() : sleepers_.wake_among_kind(worker);
+    }
     // For a job that this worker alone finds, and takes before what the policy has.
     void wake_past_policy(base::worker_id worker);
     void wake_all();

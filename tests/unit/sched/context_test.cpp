@@ -106,5 +106,22 @@ TEST_F(contexts, count_what_waits_and_what_runs) {
     EXPECT_EQ(tested.ready_count(), 3u);
 }
 
+// Jobs of its own are all that a full worker looks for; the other one may take over what the busy one has.
+TEST(a_context, calls_a_free_worker_beside_a_full_one_for_a_job_of_a_busy_one) {
+    lettered_nodes jobs;
+    context tested(find_policy("eager")->make({{{}, {}, {}}, {0, 0, 0}}, {}), 3);
+    resting_place& of_full = tested.sleeping().place_for(scope::own);
+    resting_place& of_free = tested.sleeping().place_for(scope::all);
+    tested.begin_run(0_worker);
+    of_full.begin_search(1_worker);
+    of_free.begin_search(2_worker);
+    of_full.announce(1_worker);
+    of_free.announce(2_worker);
+    EXPECT_FALSE(of_free.is_called(2_worker));
+    tested.send_back_first_to(0_worker, jobs['a']);
+    EXPECT_TRUE(of_free.is_called(2_worker));
+    EXPECT_EQ(tested.try_pop_for(2_worker, scope::take_over), &jobs['a']);
+}
+
 } // namespace
 } // namespace starpu::sched
