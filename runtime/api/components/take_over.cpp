@@ -51,6 +51,7 @@ starpu_task* take_over(starpu_sched_tree* tree, int thief) {
     find_alike(tree, thief, [&](starpu_sched_component* other) {
         starpu_sched_component* queue = queue_of(other);
         if (queue != nullptr) taken = take_from(queue, nullptr, thief);
+        if (taken != nullptr) starpu_sched_component_send_can_push_to_parents(queue); // there is room
         return taken != nullptr;
     });
     return taken;
