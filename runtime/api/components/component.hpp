@@ -150,6 +150,8 @@ bool looks_full_for(starpu_sched_component* child, double us);
 int push_to_child(starpu_sched_component* child, starpu_task* t);
 // Says that a task lies in the component, to those below.
 void offer_below(starpu_sched_component* c, bool to_all);
+// Calls all workers below that pull tasks: they may have looked while a task was away that a child refused.
+void call_pulling_below(starpu_sched_component* c);
 
 // Runs `pump_once`, which moves what it can and says whether it moved anything, for as long as threads ask
 // for it. One thread does it at a time, so that a task which no child takes is back before another looks.

@@ -57,14 +57,11 @@ int push_to_child(starpu_sched_component* child, starpu_task* t) {
 
 namespace {
 // Through components that would call one of their workers: it may be one that cannot run the task.
-void call_all_below(starpu_sched_component* c) {
-    for (unsigned i = 0; i < c->nchildren; ++i) {
-        starpu_sched_component* child = c->children[i];
-        if (!is_of_program(child) && !wants_pushes(child))
-            call_all_below(child);
-        else if (child->can_pull != nullptr)
-            child->can_pull(child);
-    }
+void call_all_of(starpu_sched_component* child) {
+    if (!is_of_program(child) && !wants_pushes(child))
+        std::for_each(child->children, child->children + child->nchildren, call_all_of);
+    else if (child->can_pull != nullptr)
+        child->can_pull(child);
 }
 } // namespace
 
@@ -72,9 +69,14 @@ void offer_below(starpu_sched_component* c, bool to_all) {
     if (is_of_program(c) && c->can_pull != nullptr)
         c->can_pull(c);
     else if (to_all)
-        call_all_below(c);
+        std::for_each(c->children, c->children + c->nchildren, call_all_of);
     else
         starpu_sched_component_can_pull(c);
+}
+
+void call_pulling_below(starpu_sched_component* c) {
+    for (unsigned i = 0; i < c->nchildren; ++i)
+        if (!wants_pushes(c->children[i])) call_all_of(c->children[i]);
 }
 
 } // namespace starpu::api::components

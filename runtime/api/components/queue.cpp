@@ -60,13 +60,6 @@ bool push_to_children(starpu_sched_component* c, queue_content& q) {
     return has_moved;
 }
 
-// Workers that looked while a task was away are called again.
-void call_pulling_children(starpu_sched_component* c) {
-    for (unsigned i = 0; i < c->nchildren; ++i)
-        if (!wants_pushes(c->children[i]) && c->children[i]->can_pull != nullptr)
-            c->children[i]->can_pull(c->children[i]);
-}
-
 bool has_room_for(const task_queue& tasks, const queue_limits& most, double us) {
     if (most.most_tasks != 0 && tasks.task_count() >= most.most_tasks) return false;
     return !(most.most_us > 0) || tasks.task_count() == 0 || tasks.length_us() + us <= most.most_us;
@@ -134,7 +127,7 @@ int push_from_queue(starpu_sched_component* c, starpu_sched_component*) {
         pump_for_all(q.requests, [&] { return push_to_children(c, q); });
         has_moved = 1;
     }
-    if (q.tasks.with([](task_queue& tasks) { return tasks.task_count(); }) != 0) call_pulling_children(c);
+    if (q.tasks.with([](task_queue& tasks) { return tasks.task_count(); }) != 0) call_pulling_below(c);
     return has_moved;
 }
 

@@ -116,9 +116,17 @@ bool fill_children(starpu_sched_component* c) {
     return has_moved;
 }
 
+bool has_tasks(starpu_sched_component* c) {
+    return held_by<stealing_content>(c).queues.with([&](const auto& queues) {
+        return std::any_of(queues.begin(), queues.begin() + places_of(c),
+                           [](const task_queue& q) { return q.task_count() != 0; });
+    });
+}
+
 int push_from_stealing(starpu_sched_component* c, starpu_sched_component*) {
     const int has_moved =
         pump_for_all(held_by<stealing_content>(c).requests, [&] { return fill_children(c); });
+    if (has_tasks(c)) call_pulling_below(c);
     return has_moved != 0 ? 1 : starpu_sched_component_send_can_push_to_parents(c);
 }
 
