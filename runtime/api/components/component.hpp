@@ -45,6 +45,8 @@ struct content {
     virtual ~content() = default;
     // Whether it would refuse a task that takes so long now, as far as it knows without asking others.
     virtual bool looks_full_for(double) { return false; }
+    // Takes a task out of it, the component's content, that is left to the worker (is_left_to()); or nullptr.
+    virtual starpu_task* take_left(starpu_sched_component*, int) { return nullptr; }
 };
 
 // What objects of the library say of themselves, so that other memory is refused. They stop saying it when
@@ -127,6 +129,10 @@ starpu_task* pull_from(starpu_sched_component* from, starpu_sched_component* to)
 // Whether the worker may take the task out of `c`: it can run it; or no worker below can any more, since
 // their devices are lost, and the runtime will send it to one that can.
 bool may_take(starpu_sched_component* c, int worker, starpu_task* t);
+// Whether workers are lost, and none that is left below can run the task.
+bool is_for_lost_alone(starpu_sched_component* c, starpu_task* t);
+// That, and the worker may have it: it can run it, or no worker of the tree can any more.
+bool is_left_to(starpu_sched_component* c, int worker, starpu_task* t);
 // Some of the component's workers, or -1.
 int first_worker_able(starpu_sched_component* c, starpu_task* t);
 // Whether every worker of the component can run it, as far as that can be told at once.

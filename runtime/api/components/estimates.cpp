@@ -34,10 +34,17 @@ double length_on(int worker, starpu_task* t, unsigned implementations) {
 } // namespace
 
 bool may_take(starpu_sched_component* c, int worker, starpu_task* t) {
-    if (starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(worker), t, nullptr) != 0)
-        return true;
+    return starpu_worker_can_execute_task_first_impl(static_cast<unsigned>(worker), t, nullptr) != 0 ||
+           is_for_lost_alone(c, t);
+}
+
+bool is_for_lost_alone(starpu_sched_component* c, starpu_task* t) {
     const task::engine* e = task::current_engine();
     return e != nullptr && e->lost.are_any() && first_worker_able(c, t) < 0;
+}
+
+bool is_left_to(starpu_sched_component* c, int worker, starpu_task* t) {
+    return is_for_lost_alone(c, t) && may_take(c->tree->root, worker, t);
 }
 
 int first_worker_able(starpu_sched_component* c, starpu_task* t) {

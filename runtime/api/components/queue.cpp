@@ -76,6 +76,14 @@ bool queue_content::looks_full_for(double us) {
     return tasks.with([&](const task_queue& its) { return !has_room_for(its, limits, us); });
 }
 
+starpu_task* queue_content::take_left(starpu_sched_component* c, int worker) {
+    return tasks.with([&](task_queue& its) {
+        task_queue::place p = its.first();
+        while (p && !is_left_to(c, worker, p.task())) p = its.next(p);
+        return its.take_if_any(p);
+    });
+}
+
 bool store_in(queue_content& q, starpu_task* t) {
     return q.tasks.with([&](task_queue& tasks) {
         if (!has_room_for(tasks, q.limits, expected_us(*t))) return false;
@@ -98,8 +106,10 @@ starpu_task* take_from(starpu_sched_component* c, starpu_sched_component* to, in
     });
 }
 
-// The task may have run before this returns.
+// The task may have run before this returns. What none below can run any more would not leave the queue
+// towards components that choose.
 int push_to_queue(starpu_sched_component* c, starpu_task* t) {
+    if (is_for_lost_alone(c, t)) return 1;
     const bool is_for_some = !suits_all(*c, *t);
     queue_content& q = held_by<queue_content>(c);
     if (is_for_some) q.has_had_picky.store(true);

@@ -17,6 +17,7 @@ struct queue_limits {
 
 struct queue_content : content {
     bool looks_full_for(double us) override;
+    starpu_task* take_left(starpu_sched_component* c, int worker) override;
 
     base::guarded<task_queue, std::mutex> tasks;
     queue_limits limits;
@@ -50,7 +51,7 @@ template <int (*Place)(starpu_sched_component*, starpu_sched_component*)>
 void be_placing_queue(component& c) {
     be_queue(c);
     c.push_task = [](starpu_sched_component* self, starpu_task* t) {
-        if (!store_in(held_by<queue_content>(self), t)) return 1;
+        if (is_for_lost_alone(self, t) || !store_in(held_by<queue_content>(self), t)) return 1;
         Place(self, nullptr);
         return 0;
     };

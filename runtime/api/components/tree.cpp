@@ -7,6 +7,7 @@
 #include "api/null_arguments.hpp"
 #include "base/fork.hpp"
 #include "base/guarded.hpp"
+#include "task/core/engine.hpp"
 
 #include "starpu_perfmodel.h"
 #include "starpu_scheduler.h"
@@ -114,6 +115,21 @@ starpu_task* pull_or_take_refused(starpu_sched_tree* tree, int worker) {
     offer_refused_again(tree);
     if (t == nullptr) t = pull_for(tree, worker);
     return t != nullptr ? t : take_refused(tree, worker);
+}
+
+starpu_task* take_left_below(starpu_sched_component* c, int worker) {
+    const component& its = record_of(c);
+    starpu_task* t = its.held == nullptr ? nullptr : its.held->take_left(c, worker);
+    for (unsigned i = 0; t == nullptr && i < c->nchildren; ++i) t = take_left_below(c->children[i], worker);
+    return t;
+}
+
+// What came before a worker was lost may lie above components that choose, which move none of it. What no
+// worker can run any more any of them takes; the runtime sends it on.
+starpu_task* take_left(starpu_sched_tree* tree, int worker) {
+    const task::engine* e = task::current_engine();
+    if (tree->root == nullptr || e == nullptr || !e->lost.are_any()) return nullptr;
+    return take_left_below(tree->root, worker);
 }
 
 void update_workers(starpu_sched_component* c) {
@@ -238,6 +254,7 @@ struct starpu_task* starpu_sched_tree_pop_task(unsigned sched_ctx) {
     starpu_sched_tree* tree = worker < 0 ? nullptr : find_tree(sched_ctx, __func__);
     if (tree == nullptr) return nullptr;
     starpu_task* t = pull_or_take_refused(tree, worker);
+    if (t == nullptr) t = take_left(tree, worker);
     if (!record_of(tree).takes_over || tree->root == nullptr) return t;
     note_found(tree, worker, t != nullptr);
     if (t != nullptr) return t;

@@ -18,7 +18,20 @@ struct stealing_content : content {
     base::guarded<std::array<task_queue, STARPU_NMAXWORKERS>, std::mutex> queues; // by place of the child
     std::atomic<unsigned> turn{0};
     std::atomic<unsigned> requests{0};
+
+    starpu_task* take_left(starpu_sched_component* c, int worker) override;
 };
+
+starpu_task* stealing_content::take_left(starpu_sched_component* c, int worker) {
+    return queues.with([&](auto& its) -> starpu_task* {
+        for (task_queue& q : its) {
+            task_queue::place p = q.first();
+            while (p && !is_left_to(c, worker, p.task())) p = q.next(p);
+            if (p) return q.take_out(p);
+        }
+        return nullptr;
+    });
+}
 
 unsigned places_of(const starpu_sched_component* c) {
     return std::min<unsigned>(c->nchildren, STARPU_NMAXWORKERS);
