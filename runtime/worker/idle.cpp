@@ -106,6 +106,9 @@ namespace {
 // At the latch of a policy that calls workers itself, a lock has the part of the one order. begin_search() is
 // W1 and the search is W2: a call that takes the lock before W1 came after P1, so that the search finds the
 // job; one that takes it later is kept, and park() returns at once. The end of park() is the next W1.
+// Such a call is for what the policy has, and the caller may call no other worker. So a thread that then
+// sends the worker a job past the policy wakes all, for the worker may leave with that one; and so does a
+// thread of the program that stops to drive the worker.
 //
 // Where the steps are, and what pairs with what:
 //     P1  in base/: tail_ of submission_ring, bottom_ of work_deque; in sched/queues/: size_ of fifo and
