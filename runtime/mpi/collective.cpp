@@ -38,6 +38,14 @@ int check_pieces(const collective& c, std::span<const starpu_data_handle_t> piec
     return 0;
 }
 
+// The owner forgets all copies, and so does each rank that has one. What root has stays valid, as its own.
+void note_scattered(const collective& c, distributed_data& data) {
+    if (c.is_root())
+        data.copies.forget_received();
+    else
+        data.copies.note_change(owner_of(data) == c.here.rank, false);
+}
+
 int move_piece(const collective& c, starpu_data_handle_t handle, end_of_several& all) {
     distributed_data& data = *distributed(handle);
     const int owner = owner_of(data);
@@ -55,9 +63,8 @@ int move_piece(const collective& c, starpu_data_handle_t handle, end_of_several&
         if (begun != 0) end_of_several::note_end(&all);
         if (error == 0) error = begun;
     }
-    // What is scattered is a new value; what root had is its own, not a copy that others know of.
     const bool is_changed = c.root_does == transfer_kind::send && owner != c.root;
-    if (is_changed && !c.is_root()) data.copies.note_change(owner == c.here.rank, false);
+    if (is_changed) note_scattered(c, data);
     return error;
 }
 

@@ -50,4 +50,16 @@ static inline starpu_data_handle_t vector_of(void* bytes, size_t count) {
     return handle;
 }
 
+// An int of that owner. There its value is 10 times its tag.
+static inline starpu_data_handle_t owned_int(int* home, int tag, int owner) {
+    starpu_data_handle_t handle = NULL;
+    *home = 10 * tag;
+    const int is_here = owner == rank;
+    starpu_variable_data_register(&handle, is_here ? STARPU_MAIN_RAM : -1, is_here ? (uintptr_t)home : 0,
+                                  sizeof *home);
+    CHECK(handle != NULL);
+    starpu_mpi_data_register(handle, tag, owner);
+    return handle;
+}
+
 #endif

@@ -26,18 +26,6 @@ static void count_one(void* counter) {
     STARPU_ATOMIC_ADD((int*)counter, 1);
 }
 
-// An int of that owner, whose value is 10 times its tag there.
-static starpu_data_handle_t owned_int(int* home, int tag, int owner) {
-    starpu_data_handle_t handle = NULL;
-    *home = 10 * tag;
-    const int is_here = owner == rank;
-    starpu_variable_data_register(&handle, is_here ? STARPU_MAIN_RAM : -1, is_here ? (uintptr_t)home : 0,
-                                  sizeof *home);
-    CHECK(handle != NULL);
-    starpu_mpi_data_register(handle, tag, owner);
-    return handle;
-}
-
 static void expect_here(starpu_data_handle_t handle, int value) {
     CHECK_EQUAL(starpu_data_acquire(handle, STARPU_R), 0);
     CHECK_EQUAL(*(int*)starpu_variable_get_local_ptr(handle), value);
