@@ -52,17 +52,11 @@ void session::make_progress() {
             return 0;
         });
         std::unique_lock guard(lock_);
-        if (is_cancelling_) {
+        if (must_cancel_) {
             guard.unlock();
-            boundary(the_thread, [&] {
-                transfers_.cancel("the library was shut down", [](const char* call, const char* text) {
-                    report_error(-ECANCELED, call, "%s", text);
-                });
-                return 0;
-            });
-            transfers_.hear_notices(MPI_COMM_NULL); // the next may be for the library's next start
+            give_up_transfers();
             guard.lock();
-            is_cancelling_ = false;
+            must_cancel_ = false;
             something_ended_.notify_all();
             continue;
         }
@@ -76,6 +70,17 @@ void session::make_progress() {
             rest(quiet_since);
     }
     transfers_.abandon();
+}
+
+void session::give_up_transfers() {
+    transfers_.refuse_later();
+    boundary(the_thread, [&] {
+        transfers_.cancel("the library was shut down", [](const char* call, const char* text) {
+            report_error(-ECANCELED, call, "%s", text);
+        });
+        return 0;
+    });
+    transfers_.hear_notices(MPI_COMM_NULL); // the next may be for the library's next start
 }
 
 // One that cannot even begin ends at once.
@@ -120,7 +125,7 @@ void session::rest(std::int64_t quiet_since_ns) {
         return;
     }
     std::unique_lock guard(lock_);
-    const auto is_called = [&] { return !inbox_.empty() || is_stopping_ || is_cancelling_; };
+    const auto is_called = [&] { return !inbox_.empty() || is_stopping_ || must_cancel_; };
     if (may_sleep)
         something_to_do_.wait_for(guard, std::chrono::nanoseconds(longest_sleep_ns), is_called);
     else

@@ -88,7 +88,10 @@ session::~session() {
 }
 
 int session::admit(std::unique_ptr<request>& owned, bool is_ordered) {
-    note_begin_of_request();
+    if (!note_begin_of(*owned))
+        return report_error(-ECANCELED, owned->call,
+                            "the library is being shut down: the transfer with tag %lld does not begin",
+                            static_cast<long long>(owned->tag));
     request* r = owned.release(); // it may have ended, and be gone, before the call below returns
     if (r->kind == transfer_kind::agreement) {
         put_into_inbox(*r);
@@ -106,11 +109,14 @@ int session::admit(std::unique_ptr<request>& owned, bool is_ordered) {
     return error;
 }
 
-void session::note_begin_of_request() {
+// False: it comes too late. Ranks still meet at their ends.
+bool session::note_begin_of(const request& r) {
     std::lock_guard guard(lock_);
+    if (is_giving_up_ && r.kind != transfer_kind::agreement) return false;
     ++under_way_;
     ++begun_requests_;
     await_elsewhere(true);
+    return true;
 }
 
 void session::note_one_less() {
@@ -206,11 +212,16 @@ session::state session::settle() {
     return moves_ != before || do_tasks_go_on ? moving : standing_still;
 }
 
+// What ends releases its data, and the next request on them gets its turn.
 void session::give_up_rest() {
     std::unique_lock guard(lock_);
-    is_cancelling_ = true;
+    is_giving_up_ = must_cancel_ = true;
     something_to_do_.notify_one();
-    something_ended_.wait(guard, [&] { return !is_cancelling_; });
+    something_ended_.wait(guard, [&] { return !must_cancel_; });
+    guard.unlock();
+    while (settle() == moving) {
+    }
+    guard.lock();
     if (under_way_ != 0)
         report_error(-EBUSY, "starpu_mpi_shutdown",
                      "%llu transfers never got their turn with their data, which are held or wait for tasks",

@@ -39,7 +39,8 @@ public:
     session& operator=(const session&) = delete;
 
     // Asks for the transfer and returns at once: 0, and then `owned` is the session's or, unless it is
-    // detached, the caller's again once it has ended; or a negative errno with its line.
+    // detached, the caller's again once it has ended; or a negative errno with its line: -ECANCELED once
+    // give_up_rest() has begun.
     int admit(std::unique_ptr<request>& owned, bool is_ordered = true);
 
     // Whether the request has ended; blocks until then.
@@ -69,7 +70,8 @@ public:
     // Waits a while for what is under way, and says how it stands.
     enum state { nothing_left, standing_still, moving };
     state settle();
-    // Ends what the other ranks will never answer, with a line for each.
+    // Ends what the other ranks will never answer, with a line for each; from now on also what gets its turn
+    // with its data, or is asked for. Waits while that goes on.
     void give_up_rest();
 
     // All ranks are about to leave: from now on one that is gone has only been quicker.
@@ -87,6 +89,7 @@ private:
     void make_progress();
     std::vector<request*> take_inbox();
     void begin_request(request& r);
+    void give_up_transfers();
     void rest(std::int64_t quiet_since_ns);
     void note_end(request& r, int error);
     void watch_standstill(std::int64_t now_ns);
@@ -100,7 +103,7 @@ private:
     void watch_ranks(std::int64_t now_ns);
     bool is_leaving(std::int64_t now_ns);
     void note_death(int rank, bool is_first_to_know);
-    void note_begin_of_request();
+    bool note_begin_of(const request& r);
     void note_one_less();
     void await_elsewhere(bool awaits);
     template <class IsOver> void wait_until(std::unique_lock<std::mutex>& guard, IsOver is_over);
@@ -128,8 +131,9 @@ private:
     std::uint64_t begun_requests_ = 0;
     unsigned waiting_ = 0; // threads of the application that wait here
     bool has_lost_ranks_ = false;
-    std::int64_t left_ns_ = 0; // when all ranks had begun to leave, if they have
-    bool is_cancelling_ = false;
+    std::int64_t left_ns_ = 0;  // when all ranks had begun to leave, if they have
+    bool is_giving_up_ = false; // from give_up_rest() on
+    bool must_cancel_ = false;  // the progress thread has not given up yet what is under way
     bool is_stopping_ = false;
 
     std::thread progress_; // last: it uses the others

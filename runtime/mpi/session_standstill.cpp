@@ -30,7 +30,7 @@ bool session::can_move(std::uint64_t& activity) {
     const bool is_still = starpu_extension_is_still(waiting_ + 1, &activity) != 0;
     activity += begun_requests_;
     const bool goes_on = !inbox_.empty() || transfers_.are_pieces_under_way();
-    return !is_still || goes_on || is_stopping_ || is_cancelling_;
+    return !is_still || goes_on || is_stopping_ || is_giving_up_;
 }
 
 void session::send_notice(const standstill::notice& what) {

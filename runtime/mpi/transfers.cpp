@@ -43,6 +43,11 @@ void transfers::begin_request(request& r) {
         ++same->requests;
     r.number = ++last_number_;
     if (has_ended_with_dead(r)) return;
+    if (refuses_)
+        return end_request(r,
+                           report_error(-ECANCELED, r.call,
+                                        "the library was shut down before the transfer with tag %lld began",
+                                        static_cast<long long>(r.tag)));
     if (r.kind == transfer_kind::send)
         send(r);
     else
@@ -149,6 +154,7 @@ void transfers::send_envelope(const envelope& head, int peer, MPI_Comm comm, std
 }
 
 void transfers::send_notice(envelope notice, int peer, std::string_view text) {
+    if (heard_ == MPI_COMM_NULL) return; // the ranks listen no more
     notice.bytes = text.size();
     send_envelope(notice, peer, heard_, text);
 }

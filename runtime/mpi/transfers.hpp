@@ -63,6 +63,9 @@ public:
     // Gives up what the other ranks will never answer, and tells of each; `when` ends its sentence.
     void cancel(const char* when, const teller& tell);
 
+    // Sends and receives that begin from now on end at once: the other ranks will not answer them.
+    void refuse_later() { refuses_ = true; }
+
     // Tells of messages that have come and that no receive has asked for.
     void tell_of_unasked(const teller& tell) const;
 
@@ -133,6 +136,7 @@ private:
     // Communicators of sends and receives that have not ended. Only these are listened to: others may be
     // gone, or their messages may be for the library's next start.
     std::vector<user> users_;
+    bool refuses_ = false;
     MPI_Comm heard_ = MPI_COMM_NULL; // also when there is no user of it
     request* first_ended_ = nullptr; // that are to be told of, in their order
     request** last_ended_ = &first_ended_;
