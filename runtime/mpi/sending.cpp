@@ -23,7 +23,10 @@ envelope head_of(const request& r, message_kind kind) {
 
 void transfers::send(request& r) {
     if (r.is_cancellation || r.is_lost) return cancel_send(r);
-    if (const int error = r.data.open_to_send(r.handle)) return end_request(r, error);
+    if (const int error = r.data.open_to_send(r.handle)) {
+        tell_of_no_value(r);
+        return end_request(r, error);
+    }
     const bool is_small = r.data.byte_count() <= eager_bytes;
     if (is_small && credit_.spend(r.comm, r.peer, sizeof(envelope) + r.data.byte_count()))
         send_eagerly(r);
@@ -32,8 +35,12 @@ void transfers::send(request& r) {
 }
 
 // The receive ends, too, and what it should have brought is lost there.
-void transfers::cancel_send(request& r) {
+void transfers::tell_of_no_value(const request& r) {
     send_envelope(head_of(r, message_kind::cancelled), r.peer, r.comm);
+}
+
+void transfers::cancel_send(request& r) {
+    tell_of_no_value(r);
     if (r.is_cancellation) return end_request(r, 0);
     end_request(r,
                 report_error(-ECANCELED, r.call,
@@ -42,22 +49,21 @@ void transfers::cancel_send(request& r) {
                              r.peer, static_cast<long long>(r.tag), static_cast<void*>(r.handle)));
 }
 
-// MPI sends a copy: the data are free again at once.
+// MPI sends a copy: the data are free again at once. Nothing throws once there is a message, here and below:
+// drop() relies on it.
 void transfers::send_eagerly(request& r) {
     const envelope head = head_of(r, message_kind::eager);
     const std::size_t bytes = sizeof head + r.data.byte_count(); // of what is small
+    if (r.is_synchronous) sends_.emplace(r.number, &r);
     std::byte* copy = outgoing_.add_message(r.comm, r.peer, bytes);
     std::memcpy(copy, &head, sizeof head);
     if (r.data.byte_count() != 0) std::memcpy(copy + sizeof head, r.data.first_byte(), r.data.byte_count());
-    if (r.is_synchronous)
-        sends_.emplace(r.number, &r);
-    else
-        end_request(r, 0);
+    if (!r.is_synchronous) end_request(r, 0);
 }
 
 void transfers::announce_send(request& r) {
-    send_envelope(head_of(r, message_kind::announce), r.peer, r.comm);
     sends_.emplace(r.number, &r);
+    send_envelope(head_of(r, message_kind::announce), r.peer, r.comm);
 }
 
 void transfers::begin_to_send(const envelope& grant) {

@@ -205,6 +205,11 @@ void transfers::drop(request& r, int error) {
         return;
     }
     sends_.erase(r.number);
+    if (r.kind == transfer_kind::send && !r.is_over)
+        boundary(r.call, [&] {
+            tell_of_no_value(r);
+            return 0;
+        });
     end_request(r, error);
 }
 

@@ -37,7 +37,7 @@ public:
     // The data are the library's from now on, until the request ends.
     void begin_request(request& r);
 
-    // Ends a request that could not begin.
+    // Ends a request that could not begin; of a send its receiver is told.
     void drop(request& r, int error);
 
     // Takes what has arrived, and ends what MPI has done. True: there was something.
@@ -79,6 +79,7 @@ public:
 private:
     // ---- sending
     void send(request& r);
+    void tell_of_no_value(const request& r);
     void cancel_send(request& r);
     void send_eagerly(request& r);
     void announce_send(request& r);

@@ -1,0 +1,57 @@
+// Data that cannot be packed, or have no room, when their turn comes: both ranks are told, and go on.
+#include "check_error.h"
+#include "mpi_check.h"
+
+#include "starpu_disk/packed_data.h"
+
+static int is_refusing;
+
+static int pack_unless_refusing(starpu_data_handle_t handle, unsigned node, void** place,
+                                starpu_ssize_t* bytes) {
+    return is_refusing && place != NULL ? -EIO : packed_pack(handle, node, place, bytes);
+}
+
+static starpu_data_handle_t new_piece(struct starpu_data_interface_ops* ops) {
+    struct packed_interface nothing = {0, NULL, 0};
+    starpu_data_handle_t piece = NULL;
+    starpu_data_register(&piece, -1, &nothing, ops);
+    CHECK(piece != NULL);
+    return piece;
+}
+
+// The call of each rank, and the line that it leaves.
+static int move_piece(starpu_data_handle_t piece, int tag, char* lines, size_t room) {
+    check_listen();
+    const int error = rank == 0 ? starpu_mpi_send(piece, 1, tag, MPI_COMM_WORLD)
+                                : starpu_mpi_recv(piece, 0, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    check_heard_lines(lines, room);
+    return error;
+}
+
+static void refuses_to_pack(void) {
+    static struct starpu_data_interface_ops ops;
+    static int number = 3;
+    char lines[4096];
+    ops = packed_ops;
+    ops.pack_data = pack_unless_refusing;
+    starpu_data_handle_t piece = new_piece(&ops);
+    if (rank == 0)
+        CHECK_EQUAL(starpu_task_insert(&packed_fills, STARPU_W, piece, STARPU_CL_ARGS_NFREE, &number,
+                                       sizeof number, 0),
+                    0);
+    is_refusing = 1;
+    const int error = move_piece(piece, 1, lines, sizeof lines);
+    CHECK(rank == 0 ? error == -EIO : error == -ECANCELED);
+    CHECK(rank == 0 || strstr(lines, "rank 0 had no value to send") != NULL);
+    is_refusing = 0;
+    CHECK_EQUAL(move_piece(piece, 2, lines, sizeof lines), 0);
+    check_packed_piece(piece, number, packed_room / 2);
+    starpu_data_unregister(piece);
+}
+
+int main(void) {
+    ranks_start();
+    CHECK_EQUAL(size, 2);
+    refuses_to_pack();
+    return ranks_stop();
+}
