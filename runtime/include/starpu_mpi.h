@@ -171,7 +171,9 @@ int starpu_mpi_interface_datatype_node_register(
 
 // The cache of what was sent: the value of data goes to a rank once, until a task writes the data. All ranks
 // see the same tasks in the same order, so that sender and receiver agree without a message; what changes the
-// cache must come on all of them at the same place among the tasks.
+// cache must come on all of them at the same place among the tasks. Where the owner had no value to send,
+// both forget the copy in starpu_mpi_wait_for_all, if it comes on both: then the next task that reads the
+// data has the value sent.
 //
 // STARPU_MPI_CACHE=0 and starpu_mpi_cache_set(0), which also flushes, switch it off: then a copy ends with
 // the task that reads it. Flushing forgets what was sent, and ends copies of what other ranks own, when the

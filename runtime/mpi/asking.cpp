@@ -25,6 +25,8 @@ std::unique_ptr<request> made_of(const wanted& w) {
     r->tag = w.tag;
     r->priority = w.priority;
     r->is_synchronous = w.is_synchronous;
+    r->noted = w.noted;
+    if (w.noted != nullptr) r->count_of_note = w.noted->forgotten_count();
     return r;
 }
 } // namespace

@@ -1,6 +1,7 @@
 // How transfers are asked for: by the program, and by what the library does for it.
 #pragma once
 
+#include "mpi/copies.hpp"
 #include "mpi/request.hpp"
 
 #include <cstdint>
@@ -18,6 +19,7 @@ struct wanted {
     int priority = 0;
     bool is_synchronous = false;
     bool is_ordered = true;
+    copies_of_data* noted = nullptr; // the copies among which it is noted, if it is
 };
 
 // Whether the program asks for what can be: 0, or a negative errno with its line.

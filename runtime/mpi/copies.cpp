@@ -7,6 +7,7 @@
 
 #include <mutex>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace starpu::mpi {
@@ -16,6 +17,7 @@ namespace {
 struct all_copies {
     std::mutex lock;
     std::unordered_set<copies_of_data*> noted; // that are not empty
+    bool are_some_without_value = false;
 };
 all_copies all;
 std::atomic<bool> is_enabled{true};
@@ -62,7 +64,10 @@ bool copies_of_data::note_sent(int rank) {
     std::lock_guard guard(all.lock);
     all.noted.insert(this);
     is_sent_.store(true, std::memory_order_relaxed);
-    return !sent_.put(rank);
+    if (!sent_.put(rank)) return true;
+    sent_nothing_.put(rank); // makes its room now: later nothing may throw
+    sent_nothing_.erase(rank);
+    return false;
 }
 
 bool copies_of_data::is_sent(int rank) const {
@@ -71,14 +76,20 @@ bool copies_of_data::is_sent(int rank) const {
     return sent_.contains(rank);
 }
 
+bool copies_of_data::is_empty() const {
+    return !is_received() && !is_sent_.load(std::memory_order_relaxed);
+}
+
 void copies_of_data::leave_list_if_empty() {
-    if (!is_received() && !is_sent_.load(std::memory_order_relaxed)) all.noted.erase(this);
+    if (is_empty()) all.noted.erase(this);
 }
 
 bool copies_of_data::forget_received() {
     if (!is_received()) return false;
     std::lock_guard guard(all.lock);
     is_received_.store(false, std::memory_order_relaxed);
+    has_received_nothing_ = false;
+    forgotten_count_.fetch_add(1, std::memory_order_relaxed);
     leave_list_if_empty();
     tell("removes", handle_);
     return true;
@@ -89,6 +100,8 @@ bool copies_of_data::forget_sent() {
     std::lock_guard guard(all.lock);
     is_sent_.store(false, std::memory_order_relaxed);
     sent_.remove_all();
+    sent_nothing_.remove_all();
+    forgotten_count_.fetch_add(1, std::memory_order_relaxed);
     leave_list_if_empty();
     return true;
 }
@@ -97,6 +110,38 @@ void copies_of_data::forget_sent(int rank) {
     if (!is_sent_.load(std::memory_order_relaxed)) return;
     std::lock_guard guard(all.lock);
     sent_.erase(rank);
+    sent_nothing_.erase(rank);
+}
+
+void copies_of_data::note_received_nothing(std::uint64_t count) {
+    std::lock_guard guard(all.lock);
+    if (!is_received() || forgotten_count() != count) return;
+    has_received_nothing_ = true;
+    all.are_some_without_value = true;
+}
+
+void copies_of_data::note_sent_nothing(int rank, std::uint64_t count) {
+    std::lock_guard guard(all.lock);
+    if (!sent_.contains(rank) || forgotten_count() != count) return;
+    sent_nothing_.put(rank);
+    all.are_some_without_value = true;
+}
+
+void copies_of_data::forget_without_value() {
+    sent_.erase_all_of(sent_nothing_);
+    sent_nothing_.remove_all();
+    if (!std::exchange(has_received_nothing_, false)) return;
+    is_received_.store(false, std::memory_order_relaxed);
+    tell("removes", handle_);
+}
+
+void forget_copies_without_value() {
+    std::lock_guard guard(all.lock);
+    if (!std::exchange(all.are_some_without_value, false)) return;
+    std::erase_if(all.noted, [](copies_of_data* c) {
+        c->forget_without_value();
+        return c->is_empty();
+    });
 }
 
 void copies_of_data::note_change(bool is_owner, bool holds_copy) {

@@ -2,6 +2,9 @@
 //
 // The owner notes to which ranks it has sent the value; each of these, that it has received it. All ranks see
 // the same accesses in the same order, so that both sides agree without a message.
+//
+// Where the owner turns out to have no value, a message tells so, at any time: both sides keep their notes
+// until the program waits for all there is, which is the next place that both have in common.
 #pragma once
 
 #include "mpi/rank_set.hpp"
@@ -9,6 +12,7 @@
 #include "starpu_data.h"
 
 #include <atomic>
+#include <cstdint>
 #include <vector>
 
 namespace starpu::mpi {
@@ -33,6 +37,13 @@ public:
     bool forget_sent();
     void forget_sent(int rank);
 
+    // How often something was forgotten: a note is the same for as long as this is.
+    std::uint64_t forgotten_count() const { return forgotten_count_.load(std::memory_order_relaxed); }
+
+    // What the note of that count stands for has brought no value.
+    void note_received_nothing(std::uint64_t count);
+    void note_sent_nothing(int rank, std::uint64_t count);
+
     // The value has changed: no rank holds it but the owner. A copy on this rank ends when the tasks that
     // read it have.
     void note_change(bool is_owner, bool holds_copy);
@@ -40,16 +51,26 @@ public:
     starpu_data_handle_t handle() const { return handle_; }
 
 private:
+    friend void forget_copies_without_value();
+
+    void forget_without_value();
+    bool is_empty() const;
     void leave_list_if_empty();
 
     const starpu_data_handle_t handle_;
     std::atomic<bool> is_received_{false}; // written under the lock of all copies
     std::atomic<bool> is_sent_{false};     // to some rank; as above
-    rank_set sent_;                        // under the lock
+    std::atomic<std::uint64_t> forgotten_count_{0};
+    rank_set sent_; // under the lock, as what follows
+    bool has_received_nothing_ = false;
+    rank_set sent_nothing_;
 };
 
 // Of which something is noted.
 std::vector<starpu_data_handle_t> data_with_copies();
+
+// Forgets those that brought no value.
+void forget_copies_without_value();
 
 bool is_cache_enabled();
 void enable_cache(bool enabled);

@@ -6,10 +6,11 @@
 namespace starpu::mpi {
 
 namespace {
-// What is noted is taken back where the transfer did not begin.
-int begin_noted(const wanted& w, distributed_data& data) {
+// A send that does not begin stays noted for now, as the receive does on the other rank: that is told by a
+// message.
+int begin_noted(wanted w, distributed_data& data) {
+    w.noted = &data.copies;
     const int error = begin_expected(w);
-    if (error != 0 && w.kind == transfer_kind::send) data.copies.forget_sent(w.peer);
     if (error != 0 && w.kind == transfer_kind::receive) data.copies.forget_received();
     return error;
 }

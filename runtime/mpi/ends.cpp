@@ -1,6 +1,7 @@
 // starpu_mpi.h: waiting for transfers, one and all, and the barrier.
 #include "mpi/ends.hpp"
 
+#include "mpi/copies.hpp"
 #include "mpi/report.hpp"
 #include "mpi/session.hpp"
 
@@ -94,6 +95,7 @@ int starpu_mpi_wait_for_all(starpu_mpi_comm) {
             const int error = starpu_task_wait_for_all(); // last: it tells of what transfers have lost
             if (first_error == 0) first_error = error;
         } while (starpu_task_nsubmitted() > 0 || !s->is_quiet());
+        forget_copies_without_value();
         return first_error;
     });
 }

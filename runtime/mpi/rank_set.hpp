@@ -23,6 +23,10 @@ public:
     void erase(int rank) {
         if (contains(rank)) bits_[static_cast<std::size_t>(rank)] = false;
     }
+    void erase_all_of(const rank_set& others) {
+        for (std::size_t i = 0; i < bits_.size() && i < others.bits_.size(); ++i)
+            if (others.bits_[i]) bits_[i] = false;
+    }
     void remove_all() { bits_.clear(); }
 
     // In ascending order.

@@ -15,7 +15,8 @@ void transfers::receive(request& r) {
 }
 
 void transfers::deliver(request& r, const envelope& head, const std::byte* data) {
-    if (head.kind == message_kind::cancelled)
+    r.has_no_value = head.kind == message_kind::cancelled;
+    if (r.has_no_value)
         return end_request(
             r, report_error(
                    -ECANCELED, r.call,

@@ -1,6 +1,7 @@
 // A transfer that the program asked for: from the call to its end.
 #pragma once
 
+#include "mpi/copies.hpp"
 #include "mpi/mpi_interface.hpp"
 #include "mpi/payload.hpp"
 
@@ -25,7 +26,10 @@ struct request {
     bool is_synchronous = false;
     bool is_cancellation = false;   // of a send that could not begin: its receive ends, without data
     std::span<std::int64_t> values; // of an agreement: this rank's, then the greatest
-    MPI_Comm* duplicate = nullptr;  // of an agreement without values: becomes the communicator's duplicate
+    copies_of_data* noted =
+        nullptr; // where its copy is noted, which the handle keeps; and under which count:
+    std::uint64_t count_of_note = 0;
+    MPI_Comm* duplicate = nullptr; // of an agreement without values: becomes the communicator's duplicate
 
     // ---- what is told of the end
     bool is_detached = false; // then the library frees it
@@ -50,6 +54,7 @@ struct request {
     bool has_slot = false;
     bool is_over = false; // it has ended, and is told of when what it sent has left:
     int end_error = 0;
+    bool has_no_value = false; // the sender has told the receiver so
     request* next_ended = nullptr;
 };
 

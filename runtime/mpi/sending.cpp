@@ -35,8 +35,9 @@ void transfers::send(request& r) {
 }
 
 // The receive ends, too, and what it should have brought is lost there.
-void transfers::tell_of_no_value(const request& r) {
+void transfers::tell_of_no_value(request& r) {
     send_envelope(head_of(r, message_kind::cancelled), r.peer, r.comm);
+    r.has_no_value = true;
 }
 
 void transfers::cancel_send(request& r) {

@@ -238,10 +238,18 @@ bool session::has_lost_ranks() {
     return has_lost_ranks_;
 }
 
+static void note_nothing_moved(const request& r) {
+    if (r.kind == transfer_kind::send)
+        r.noted->note_sent_nothing(r.peer, r.count_of_note);
+    else
+        r.noted->note_received_nothing(r.count_of_note);
+}
+
 // The data are released before anything is told of the end: what the program does next finds them free.
 void session::note_end(request& r, int error) {
     const bool has_sent = r.kind == transfer_kind::send && !r.is_cancellation && error == 0;
     if (has_sent) traffic_.note_sent(r.comm, r.peer, r.data.byte_count());
+    if (r.has_no_value && r.noted != nullptr) note_nothing_moved(r);
     if (r.kind != transfer_kind::agreement) starpu_data_release_on_node(r.handle, STARPU_MAIN_RAM);
     std::unique_ptr<request> detached(r.is_detached ? &r : nullptr);
     if (detached != nullptr && r.callback != nullptr)

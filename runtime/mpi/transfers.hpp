@@ -79,7 +79,7 @@ public:
 private:
     // ---- sending
     void send(request& r);
-    void tell_of_no_value(const request& r);
+    void tell_of_no_value(request& r);
     void cancel_send(request& r);
     void send_eagerly(request& r);
     void announce_send(request& r);

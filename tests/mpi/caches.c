@@ -32,9 +32,41 @@ static void scattered_by_a_reader(void) {
     starpu_data_unregister(value);
 }
 
+static void read_without_value(starpu_data_handle_t value, int times) {
+    char lines[4096];
+    int seen = -1, error = 0;
+    check_listen();
+    for (int i = 0; i < times; i++)
+        if (error == 0) error = read_on(1, value, &seen);
+    const int failed = starpu_mpi_wait_for_all(MPI_COMM_WORLD);
+    check_heard_lines(lines, sizeof lines);
+    CHECK_EQUAL(error, rank == 0 ? -ENODATA : 0);
+    CHECK_EQUAL(failed, rank == 1 ? -ECANCELED : 0);
+    CHECK_EQUAL(seen, -1);
+}
+
+// What could not be sent, since there was no value, is sent when there is one.
+static void written_later(int tag, int times) {
+    starpu_data_handle_t value = check_homeless_int();
+    starpu_mpi_data_register(value, tag, 0);
+    read_without_value(value, times);
+    if (rank == 0) {
+        CHECK_EQUAL(starpu_data_acquire(value, STARPU_W), 0);
+        *(int*)starpu_variable_get_local_ptr(value) = 70 + tag;
+        starpu_data_release(value);
+    }
+    expect_read_on(1, value, 70 + tag);
+    expect_read_on(1, value, 70 + tag);
+    CHECK_EQUAL(starpu_mpi_task_insert(MPI_COMM_WORLD, &increment, STARPU_RW, value, 0), 0);
+    expect_read_on(1, value, 71 + tag);
+    starpu_data_unregister(value);
+}
+
 int main(void) {
     ranks_start();
     CHECK_EQUAL(size, 2);
     scattered_by_a_reader();
+    written_later(2, 1);
+    written_later(3, 2);
     return ranks_stop();
 }
