@@ -222,7 +222,9 @@ char* starpu_mpi_data_get_redux_map(starpu_data_handle_t handle);
 // that rank, and what it writes goes back to them. STARPU_PRIORITY is the priority of these transfers, too;
 // STARPU_SSEND with one of the modes makes them synchronous. Scratch data need no owner.
 //
-// A rank that neither runs the task nor owns data of it may pass NULL for handles, or leave the call out.
+// A rank that neither runs the task nor owns data of it may pass NULL for handles. It may leave the call out
+// if it also holds no copy of data that the task writes or adds to, which would stay as it was: flush that
+// copy first, by starpu_mpi_cache_flush on all ranks. Nor may it pass NULL for such data before that.
 // What is handed over to be freed (STARPU_CL_ARGS, arguments of callbacks) stays the caller's where the task
 // does not run. An error of the arguments is seen by every rank alike; one of the task itself, such as a
 // missing implementation, only where it runs, and the transfers go on.
