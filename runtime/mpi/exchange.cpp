@@ -8,6 +8,8 @@
 
 #include "starpu.h"
 
+#include <algorithm>
+
 namespace starpu::mpi {
 
 namespace {
@@ -64,18 +66,23 @@ int return_what_was_written(const inserted_task& t, const buffer_access& a) {
         {t.call, kind, a.handle, peer, tag_of(*a.data), t.comm, t.priority, t.is_synchronous});
 }
 
-int exchange_after(const inserted_task& t, const buffer_access& a) {
-    if (a.data == nullptr || a.owner == every_rank || t.runner == unknown_rank) return 0;
+bool travels(const inserted_task& t, const buffer_access& a) {
+    return a.data != nullptr && a.owner != every_rank && t.runner != unknown_rank;
+}
+
+// Whether no access before it writes the same data: data may be given several times.
+bool is_first_write(const inserted_task& t, const buffer_access& a) {
+    const buffer_access* first = t.accesses().data();
+    return std::none_of(first, &a, [&](const buffer_access& b) { return b.data == a.data && b.writes(); });
+}
+
+void end_copies(const inserted_task& t, const buffer_access& a) {
     const bool is_owner = a.owner == t.here.rank;
     const bool holds_copy = !is_owner && t.runs_here();
-    if (a.writes()) {
-        const int error = return_what_was_written(t, a);
+    if (a.writes())
         a.data->copies.note_change(is_owner, holds_copy);
-        return error;
-    }
-    // Without the cache a copy serves one task.
-    if (a.reads() && holds_copy && !is_cache_enabled()) a.data->copies.note_change(false, true);
-    return 0;
+    else if (a.reads() && holds_copy && !is_cache_enabled()) // then a copy serves one task
+        a.data->copies.note_change(false, true);
 }
 
 } // namespace
@@ -90,7 +97,12 @@ int exchange_before(const inserted_task& task) {
 int exchange_after(const inserted_task& task) {
     int first_error = 0;
     if (!task.is_of_interest()) return 0;
-    for (const buffer_access& a : task.accesses()) keep_first(first_error, exchange_after(task, a));
+    for (const buffer_access& a : task.accesses())
+        if (travels(task, a) && a.writes() && is_first_write(task, a))
+            keep_first(first_error, return_what_was_written(task, a));
+    // When all results are on their way: the copy of data that were given twice is sent before it ends.
+    for (const buffer_access& a : task.accesses())
+        if (travels(task, a)) end_copies(task, a);
     return first_error;
 }
 

@@ -62,11 +62,44 @@ static void written_later(int tag, int times) {
     starpu_data_unregister(value);
 }
 
+static void add_one_to_each(void* buffers[], void* arg) {
+    (void)arg;
+    ++*CHECK_BUFFER(buffers, 0);
+    ++*CHECK_BUFFER(buffers, 1);
+}
+static void add_to_second(void* buffers[], void* arg) {
+    (void)arg;
+    CHECK_EQUAL(*CHECK_BUFFER(buffers, 0), *CHECK_BUFFER(buffers, 1));
+    ++*CHECK_BUFFER(buffers, 1);
+}
+static struct starpu_codelet adding_to_both = {
+    .cpu_funcs = {add_one_to_each}, .nbuffers = 2, .modes = {STARPU_RW, STARPU_RW}, .name = "adding_to_both"};
+static struct starpu_codelet adding_to_second = {
+    .cpu_funcs = {add_to_second}, .nbuffers = 2, .modes = {STARPU_R, STARPU_RW}, .name = "adding_to_second"};
+
+// The result goes to the owner once, and before the copy ends.
+static void given_twice(void) {
+    int home;
+    starpu_data_handle_t value = owned_int(&home, 4, 0);
+    CHECK_EQUAL(starpu_mpi_task_insert(MPI_COMM_WORLD, &adding_to_both, STARPU_RW, value, STARPU_RW, value,
+                                       STARPU_EXECUTE_ON_NODE, 1, 0),
+                0);
+    expect_read_on(0, value, 42);
+    CHECK_EQUAL(starpu_mpi_cache_set(0), 0);
+    CHECK_EQUAL(starpu_mpi_task_insert(MPI_COMM_WORLD, &adding_to_second, STARPU_R, value, STARPU_RW, value,
+                                       STARPU_EXECUTE_ON_NODE, 1, 0),
+                0);
+    CHECK_EQUAL(starpu_mpi_cache_set(1), 0);
+    expect_read_on(0, value, 43);
+    starpu_data_unregister(value);
+}
+
 int main(void) {
     ranks_start();
     CHECK_EQUAL(size, 2);
     scattered_by_a_reader();
     written_later(2, 1);
     written_later(3, 2);
+    given_twice();
     return ranks_stop();
 }
