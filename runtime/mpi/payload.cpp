@@ -1,6 +1,8 @@
 // Finds the bytes of a handle in main memory, or packs them.
 #include "mpi/payload.hpp"
 
+#include "mpi/report.hpp"
+
 #include "starpu.h"
 
 #include <cerrno>
@@ -103,8 +105,16 @@ bool payload::is_in_place() const {
     return form_ == dense_form && is_plain(handle_);
 }
 
+int payload::check_room() const {
+    return begin_ != nullptr || size_ == 0 ? 0 : -ENOMEM;
+}
+
 int payload::open_to_send(starpu_data_handle_t handle) {
     look_at(handle);
+    if (is_in_place() && check_room() != 0)
+        return report_error(-ENOMEM, "the sending of data",
+                            "data handle %p got no room for its %zu bytes in main memory",
+                            static_cast<void*>(handle), size_);
     if (is_in_place()) return 0;
     return form_ == form_of_datatypes ? pack_by_datatype() : pack_by_methods();
 }
@@ -113,7 +123,7 @@ int payload::open_to_receive(starpu_data_handle_t handle, std::size_t bytes, std
     look_at(handle);
     if (form != form_) return -EMSGSIZE;
     if (form == dense_form && bytes != starpu_data_get_size(handle)) return -EMSGSIZE;
-    return is_in_place() ? 0 : make_buffer(bytes);
+    return is_in_place() ? check_room() : make_buffer(bytes);
 }
 
 int payload::close_received() {

@@ -21,9 +21,10 @@ public:
     payload(const payload&) = delete;
     payload& operator=(const payload&) = delete;
 
-    // For a handle that is acquired. 0 or a negative errno, with its line by the runtime.
+    // For a handle that is acquired. 0 or a negative errno, with its line.
     int open_to_send(starpu_data_handle_t handle);
-    // What comes. -EMSGSIZE, without a line: the handle has another form, or is an array of another size.
+    // What comes. Without a line: -EMSGSIZE, the handle has another form, or is an array of another size; and
+    // -ENOMEM.
     int open_to_receive(starpu_data_handle_t handle, std::size_t bytes, std::uint32_t form);
     // The bytes have arrived: gives them to the data.
     int close_received();
@@ -34,6 +35,8 @@ public:
 
 private:
     void look_at(starpu_data_handle_t handle);
+    // -ENOMEM: the data got no room in main memory.
+    int check_room() const;
     bool is_in_place() const;
     int pack_by_methods();
     int pack_by_datatype();

@@ -49,9 +49,22 @@ static void refuses_to_pack(void) {
     starpu_data_unregister(piece);
 }
 
+// So many bytes no machine has, and the sender never touches them.
+static void no_room(void) {
+    static char first;
+    char lines[4096];
+    starpu_data_handle_t huge = NULL;
+    starpu_vector_data_register(&huge, rank == 0 ? STARPU_MAIN_RAM : -1, rank == 0 ? (uintptr_t)&first : 0,
+                                UINT32_C(1) << 31, (size_t)1 << 18);
+    const int error = move_piece(huge, 3, lines, sizeof lines);
+    CHECK_EQUAL(error, rank == 0 ? -EMSGSIZE : -ENOMEM);
+    starpu_data_unregister(huge);
+}
+
 int main(void) {
     ranks_start();
     CHECK_EQUAL(size, 2);
     refuses_to_pack();
+    no_room();
     return ranks_stop();
 }
