@@ -83,7 +83,7 @@ int payload::pack_by_datatype() {
 
 int payload::pack_by_methods() {
     starpu_ssize_t count = 0;
-    if (const int error = starpu_data_pack(handle_, &buffer_, &count)) {
+    if (const int error = starpu_data_pack_node(handle_, STARPU_MAIN_RAM, &buffer_, &count)) {
         buffer_ = nullptr;
         return error < 0 ? error : -EIO;
     }
@@ -129,7 +129,7 @@ int payload::open_to_receive(starpu_data_handle_t handle, std::size_t bytes, std
 int payload::close_received() {
     if (buffer_ == nullptr) return 0;
     if (form_ == form_of_datatypes) return datatype_->unpack_from(buffer_, size_);
-    const int error = starpu_data_unpack(handle_, buffer_, size_);
+    const int error = starpu_data_unpack_node(handle_, STARPU_MAIN_RAM, buffer_, size_);
     if (error == 0) buffer_ = nullptr;
     return error < 0 ? error : error > 0 ? -EIO : 0;
 }

@@ -1,7 +1,9 @@
-// Data that cannot be packed, or have no room, when their turn comes: both ranks are told, and go on.
+// Data that are packed from main memory, wherever their home is, and data that cannot be packed, or have no
+// room, when their turn comes: then both ranks are told, and go on.
 #include "check_error.h"
 #include "mpi_check.h"
 
+#include "starpu_disk/directory.h"
 #include "starpu_disk/packed_data.h"
 
 static int is_refusing;
@@ -49,6 +51,30 @@ static void refuses_to_pack(void) {
     starpu_data_unregister(piece);
 }
 
+// The file holds a packed value of four numbers, and is where the data are when no task needs them.
+static starpu_data_handle_t piece_in_a_file(unsigned disk) {
+    static const int packed[] = {4, 7000, 7001, 7002, 7003, 4 * 7000 + 6};
+    struct packed_interface at_home = {0, NULL, 0};
+    starpu_data_handle_t piece = NULL;
+    directory_write("packed", packed, sizeof packed);
+    at_home.numbers = (int*)starpu_disk_open(disk, (void*)"packed", sizeof packed);
+    CHECK(at_home.numbers != NULL);
+    starpu_data_register(&piece, (int)disk, &at_home, &packed_ops);
+    CHECK(piece != NULL);
+    return piece;
+}
+
+// What is sent is in main memory, and so is what comes.
+static void at_home_on_disk(void) {
+    char lines[4096];
+    directory_make();
+    starpu_data_handle_t piece = piece_in_a_file(directory_register(&starpu_disk_unistd_ops));
+    if (rank == 0) CHECK_EQUAL(starpu_task_insert(&packed_grows, STARPU_RW, piece, 0), 0);
+    CHECK_EQUAL(move_piece(piece, 4, lines, sizeof lines), 0);
+    check_packed_piece(piece, 7, packed_room);
+    starpu_data_unregister(piece);
+}
+
 // So many bytes no machine has, and the sender never touches them.
 static void no_room(void) {
     static char first;
@@ -65,6 +91,7 @@ int main(void) {
     ranks_start();
     CHECK_EQUAL(size, 2);
     refuses_to_pack();
+    at_home_on_disk();
     no_room();
     return ranks_stop();
 }

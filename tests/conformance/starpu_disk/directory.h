@@ -37,17 +37,17 @@ static inline const char* directory_path(const char* name) {
     return path;
 }
 
-static inline void directory_write(const char* name, const void* bytes, size_t size) {
+static inline void directory_write(const char* name, const void* bytes, size_t length) {
     FILE* file = fopen(directory_path(name), "wb");
     CHECK(file != NULL);
-    CHECK_EQUAL(fwrite(bytes, 1, size, file), size);
+    CHECK_EQUAL(fwrite(bytes, 1, length, file), length);
     CHECK_EQUAL(fclose(file), 0);
 }
 
-static inline void directory_read(const char* name, void* bytes, size_t size) {
+static inline void directory_read(const char* name, void* bytes, size_t length) {
     FILE* file = fopen(directory_path(name), "rb");
     CHECK(file != NULL);
-    CHECK_EQUAL(fread(bytes, 1, size, file), size);
+    CHECK_EQUAL(fread(bytes, 1, length, file), length);
     fclose(file);
 }
 
