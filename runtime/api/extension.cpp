@@ -9,6 +9,8 @@
 #include "task/core/failure_marks.hpp"
 #include "task/core/watch.hpp"
 
+#include <mutex>
+
 using namespace starpu;
 
 extern "C" {
@@ -86,6 +88,13 @@ void starpu_extension_mark_lost(starpu_data_handle_t handle, int error) {
 int starpu_extension_is_lost(starpu_data_handle_t handle) {
     const task::engine* e = task::current_engine();
     return e != nullptr && data::is_registered(handle) && task::is_marked(*e, *data::handle_of(handle));
+}
+
+int starpu_extension_is_ending(starpu_data_handle_t handle) {
+    if (!data::is_registered(handle)) return 1;
+    data::handle& h = *data::handle_of(handle);
+    std::lock_guard guard(h.submission);
+    return h.is_ending ? 1 : 0;
 }
 
 } // extern "C"

@@ -11,7 +11,7 @@
 STARPU_BEGIN_DECLARATIONS
 
 // Grows when a call is added; a library that needs more than it finds says so instead of starting.
-#define STARPU_EXTENSION_VERSION 4
+#define STARPU_EXTENSION_VERSION 5
 int starpu_extension_version(void);
 
 // Whether tasks run in virtual time, on a machine that is simulated: then nothing goes on by itself, while
@@ -36,6 +36,10 @@ void starpu_extension_mark_lost(starpu_data_handle_t handle, int error);
 // Whether data that the library holds have no good value: a task that should have written them failed, or the
 // above was said, and the program has not been told yet.
 int starpu_extension_is_lost(starpu_data_handle_t handle);
+
+// Whether nothing new may use the data: starpu_data_unregister_submit was called, or they are not registered
+// any more.
+int starpu_extension_is_ending(starpu_data_handle_t handle);
 
 // The calling thread is the library's own, and counts as one of the application's from now on: it may yet do
 // what others wait for.

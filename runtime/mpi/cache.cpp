@@ -1,4 +1,5 @@
 // starpu_mpi.h: the cache of data that were sent already.
+#include "api/extension.hpp"
 #include "mpi/communicator.hpp"
 #include "mpi/copies.hpp"
 #include "mpi/data.hpp"
@@ -21,8 +22,10 @@ void flush(starpu_data_handle_t handle, const standing& here) {
         d->copies.forget_received();
 }
 
+// Copies of data that end go with them.
 void flush_all(const standing& here) {
-    for (starpu_data_handle_t handle : data_with_copies()) flush(handle, here);
+    for (starpu_data_handle_t handle : forget_all_copies(here.rank, here.size))
+        if (starpu_extension_is_ending(handle) == 0) starpu_data_invalidate_submit(handle);
 }
 
 // The copies of the handle, for a call about them; nullptr: errno says why.

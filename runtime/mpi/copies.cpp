@@ -151,11 +151,30 @@ void copies_of_data::note_change(bool is_owner, bool holds_copy) {
         starpu_data_invalidate_submit(handle_);
 }
 
-std::vector<starpu_data_handle_t> data_with_copies() {
+// Returns whether a copy was received.
+bool copies_of_data::forget_all() {
+    is_sent_.store(false, std::memory_order_relaxed);
+    sent_.remove_all();
+    sent_nothing_.remove_all();
+    has_received_nothing_ = false;
+    forgotten_count_.fetch_add(1, std::memory_order_relaxed);
+    if (!is_received_.exchange(false, std::memory_order_relaxed)) return false;
+    tell("removes", handle_);
+    return true;
+}
+
+// What is noted stays while the lock is held, though its handle may be ending.
+std::vector<starpu_data_handle_t> forget_all_copies(int rank, int ranks) {
     std::lock_guard guard(all.lock);
-    std::vector<starpu_data_handle_t> handles;
-    for (const copies_of_data* c : all.noted) handles.push_back(c->handle());
-    return handles;
+    std::vector<starpu_data_handle_t> received;
+    received.reserve(all.noted.size());
+    for (copies_of_data* c : all.noted) {
+        const int owner = c->owner_.load(std::memory_order_relaxed);
+        const bool is_of_another = owner >= 0 && owner < ranks && owner != rank;
+        if (c->forget_all() && is_of_another) received.push_back(c->handle_);
+    }
+    all.noted.clear();
+    return received;
 }
 
 } // namespace starpu::mpi

@@ -20,7 +20,9 @@ namespace starpu::mpi {
 // Of one piece of data, on this rank. Any thread.
 class copies_of_data {
 public:
-    explicit copies_of_data(starpu_data_handle_t handle) : handle_(handle) {}
+    // `owner` outlives this.
+    copies_of_data(starpu_data_handle_t handle, const std::atomic<int>& owner)
+        : handle_(handle), owner_(owner) {}
     ~copies_of_data();
     copies_of_data(const copies_of_data&) = delete;
     copies_of_data& operator=(const copies_of_data&) = delete;
@@ -48,16 +50,17 @@ public:
     // read it have.
     void note_change(bool is_owner, bool holds_copy);
 
-    starpu_data_handle_t handle() const { return handle_; }
-
 private:
     friend void forget_copies_without_value();
+    friend std::vector<starpu_data_handle_t> forget_all_copies(int rank, int ranks);
 
     void forget_without_value();
+    bool forget_all();
     bool is_empty() const;
     void leave_list_if_empty();
 
     const starpu_data_handle_t handle_;
+    const std::atomic<int>& owner_;
     std::atomic<bool> is_received_{false}; // written under the lock of all copies
     std::atomic<bool> is_sent_{false};     // to some rank; as above
     std::atomic<std::uint64_t> forgotten_count_{0};
@@ -66,8 +69,9 @@ private:
     rank_set sent_nothing_;
 };
 
-// Of which something is noted.
-std::vector<starpu_data_handle_t> data_with_copies();
+// On that one of so many ranks. Returns the data of which it held a copy, of another rank's; some may have
+// ended meanwhile. Throws std::bad_alloc.
+std::vector<starpu_data_handle_t> forget_all_copies(int rank, int ranks);
 
 // Forgets those that brought no value.
 void forget_copies_without_value();

@@ -54,7 +54,8 @@ private:
 };
 
 struct distributed_data {
-    explicit distributed_data(starpu_data_handle_t its_handle) : handle(its_handle), copies(its_handle) {}
+    explicit distributed_data(starpu_data_handle_t its_handle)
+        : handle(its_handle), copies(its_handle, rank) {}
 
     const starpu_data_handle_t handle;
     // Each is written by the thread that registers the data with this library, and read by any.

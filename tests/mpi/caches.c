@@ -2,6 +2,8 @@
 #include "check_error.h"
 #include "mpi_check.h"
 
+#include <time.h>
+
 static void wait_for_all(void) {
     CHECK_EQUAL(starpu_mpi_wait_for_all(MPI_COMM_WORLD), 0);
 }
@@ -94,6 +96,33 @@ static void given_twice(void) {
     starpu_data_unregister(value);
 }
 
+static void take_time(void* buffers[], void* arg) {
+    const struct timespec a_while = {0, 200000000};
+    (void)buffers;
+    (void)arg;
+    nanosleep(&a_while, NULL);
+}
+static struct starpu_codelet reading_slowly = {
+    .cpu_funcs = {take_time}, .nbuffers = 1, .modes = {STARPU_R}, .name = "reading_slowly"};
+
+// Data that end with the last task that reads them have copies until then, which nothing needs to end.
+static void unregistered_meanwhile(void) {
+    int home;
+    char lines[4096];
+    starpu_data_handle_t value = owned_int(&home, 5, 0);
+    CHECK_EQUAL(starpu_mpi_task_insert(MPI_COMM_WORLD, &reading_slowly, STARPU_R, value,
+                                       STARPU_EXECUTE_ON_NODE, 1, 0),
+                0);
+    starpu_data_unregister_submit(value);
+    check_listen();
+    starpu_mpi_cache_flush_all_data(MPI_COMM_WORLD);
+    CHECK_EQUAL(starpu_mpi_cache_set(0), 0);
+    CHECK_EQUAL(starpu_mpi_cache_set(1), 0);
+    check_heard_lines(lines, sizeof lines);
+    CHECK_EQUAL(lines[0], 0);
+    wait_for_all();
+}
+
 int main(void) {
     ranks_start();
     CHECK_EQUAL(size, 2);
@@ -101,5 +130,6 @@ int main(void) {
     written_later(2, 1);
     written_later(3, 2);
     given_twice();
+    unregistered_meanwhile();
     return ranks_stop();
 }

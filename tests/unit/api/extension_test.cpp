@@ -256,6 +256,20 @@ TEST_F(extension, cancels_what_reads_a_value_that_was_lost) {
     EXPECT_EQ(value_, 0);
 }
 
+TEST_F(extension, says_whether_data_end) {
+    starpu_codelet cl = incrementing();
+    starpu_data_handle_t handle = registered();
+    EXPECT_EQ(starpu_extension_is_ending(nullptr), 1);
+    EXPECT_EQ(starpu_extension_is_ending(handle), 0);
+    ASSERT_EQ(starpu_data_acquire(handle, STARPU_R), 0);
+    EXPECT_EQ(starpu_task_insert(&cl, STARPU_RW, handle, 0), 0);
+    starpu_data_unregister_submit(handle);
+    EXPECT_EQ(starpu_extension_is_ending(handle), 1);
+    starpu_data_release(handle);
+    EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    EXPECT_EQ(value_, 1);
+}
+
 TEST_F(extension, finds_the_codelet_of_reductions) {
     starpu_codelet cl = incrementing();
     starpu_codelet combining = incrementing();
