@@ -76,12 +76,12 @@ bool copies_of_data::is_sent(int rank) const {
     return sent_.contains(rank);
 }
 
-bool copies_of_data::is_empty() const {
+bool copies_of_data::has_no_notes() const {
     return !is_received() && !is_sent_.load(std::memory_order_relaxed);
 }
 
 void copies_of_data::leave_list_if_empty() {
-    if (is_empty()) all.noted.erase(this);
+    if (has_no_notes()) all.noted.erase(this);
 }
 
 bool copies_of_data::forget_received() {
@@ -140,7 +140,7 @@ void forget_copies_without_value() {
     if (!std::exchange(all.are_some_without_value, false)) return;
     std::erase_if(all.noted, [](copies_of_data* c) {
         c->forget_without_value();
-        return c->is_empty();
+        return c->has_no_notes();
     });
 }
 

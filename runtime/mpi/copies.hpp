@@ -56,7 +56,7 @@ private:
 
     void forget_without_value();
     bool forget_all();
-    bool is_empty() const;
+    bool has_no_notes() const;
     void leave_list_if_empty();
 
     const starpu_data_handle_t handle_;
