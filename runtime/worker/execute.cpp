@@ -243,9 +243,9 @@ outcome call_measured(worker& w, graph::job& n, void** buffers) {
 
 outcome run_slowly(worker& w, graph::job& n) {
     starpu_task& t = *task::task_of(n);
-    if (const int error = check_placement(n, t)) return {error};
     buffer_list buffers;
-    int error = call_pop_prologue(t);
+    int error = check_placement(n, t);
+    if (error == 0) error = call_pop_prologue(t);
     if (error == 0) error = find_buffers(w, n, buffers);
     if (error != 0) {
         forget_writing(n);

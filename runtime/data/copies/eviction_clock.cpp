@@ -16,7 +16,8 @@ bool must_stay(const replica& r) {
     const handle_details* d = details_of(*r.owner);
     if (r.node != base::main_memory_node || d == nullptr) return false;
     if (!d->may_leave_core || d->memory_is_shared) return true;
-    return !d->children.empty() && node_of_pieces(*r.owner) == base::main_memory_node;
+    // In this order: the list of pieces of data that may leave changes meanwhile.
+    return node_of_pieces(*r.owner) == base::main_memory_node && !d->children.empty();
 }
 
 // Under the lock of the set; the value is elsewhere, or not here. A disk gives up a value only if it is safe

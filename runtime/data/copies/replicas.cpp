@@ -184,7 +184,7 @@ int adopt_replica(handle& h, base::memory_node_id node) {
     std::lock_guard guard(h.replicas->lock);
     if (r->is_allocated) return -EBUSY;
     r->is_allocated = true;
-    h.home_node = node;
+    if (h.home_node == base::no_memory_node) h.home_node = node;
     if (node == base::main_memory_node) note_main_memory(h, true);
     return 0;
 }

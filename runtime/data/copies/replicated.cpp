@@ -84,10 +84,11 @@ int provide_memory(handle& h, base::memory_node_id node) {
 }
 
 int keep(handle& h) {
-    replica& r = *replica_on(h, base::main_memory_node);
+    if (const int error = provide_memory(h, base::main_memory_node)) return error;
     std::lock_guard guard(h.replicas->lock);
-    details_of(h)->memory_is_shared = true;
-    return get_memory(r);
+    const int error = get_memory(*replica_on(h, base::main_memory_node)); // it may have left in between
+    if (error == 0) details_of(h)->memory_is_shared = true;
+    return error;
 }
 
 int adopt(handle& h, base::memory_node_id node) {

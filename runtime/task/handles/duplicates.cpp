@@ -1,8 +1,10 @@
 // Makes, shares and gives up read-only duplicates.
 #include "task/handles/duplicates.hpp"
 
+#include "base/checked_size.hpp"
 #include "base/fork.hpp"
 #include "base/report.hpp"
+#include "data/copies/copies.hpp"
 #include "data/core/handle_details.hpp"
 #include "data/handle_life.hpp"
 #include "task/core/engine.hpp"
@@ -10,6 +12,8 @@
 #include "task/holding/acquire.hpp"
 
 #include <cerrno>
+#include <cstddef>
+#include <memory>
 #include <mutex>
 #include <utility>
 
@@ -66,7 +70,10 @@ bool lacks_value(const data::handle& h) {
 
 int make_duplicate(data::handle& source, data::handle*& into, const char* call) {
     int refusal = 0;
-    data::handle* h = data::create(base::no_memory_node, source.main_interface, source.ops, refusal);
+    const base::checked_size bytes(source.ops->interface_size);
+    const auto shape = std::make_unique<std::byte[]>((bytes + 1).value());
+    data::copies::copy_shape(source, shape.get());
+    data::handle* h = data::create(base::no_memory_node, shape.get(), source.ops, refusal);
     if (h == nullptr && refusal != -ENOMEM) return refusal;
     if (h == nullptr || data::ensure_details(*h) == nullptr) {
         if (h != nullptr) data::destroy(*h);
@@ -122,7 +129,7 @@ bool remains_duplicate(data::handle& h) {
     unlink(*d);
     if (d->duplicate_of != nullptr) data::details_of(*d->duplicate_of)->duplicate = nullptr;
     d->duplicate_of = nullptr;
-    if (d->is_duplicate) allow(h, data::usability::everybody); // for its last access
+    if (std::exchange(d->is_duplicate, false)) allow(h, data::usability::everybody); // for its last access
     return false;
 }
 

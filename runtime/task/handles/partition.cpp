@@ -129,6 +129,7 @@ static int use_whole_again(const gathering& g, const char* call) {
     data::handle_details& d = *data::details_of(parent);
     auto* hold = static_cast<acquisition*>(d.partition_hold);
     d.partition_hold = nullptr;
+    d.lock.set_written(parent.has_value); // the hold took it as writers do, and has written nothing
     const int outcome = g.lost_with == base::no_memory_node ? 0 : report_lost_part(parent, call, g.lost_with);
     release_acquisition(*hold, false);
     return outcome;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <mutex>
 
 namespace starpu::task {
@@ -21,6 +22,17 @@ int report_failure(int error, data::handle& h, const char* call) {
     data::describe(h, name);
     if (error == -EBUSY) return report_unusable(h, call);
     return base::report_error(error, call, "no memory left for a switch of %s", name);
+}
+
+// A switch uses the whole and all pieces at once, and a job counts its accesses in 16 bits.
+constexpr int most_pieces = UINT16_MAX - 1;
+
+int report_too_many(int count, data::handle& h, const char* call) {
+    char name[96];
+    return base::report_error(
+        -EINVAL, call,
+        "the filter for %s has %d children; a plan has at most %d, so cut the pieces once more",
+        data::describe(h, name), count, most_pieces);
 }
 
 // The pieces lie in the memory of the whole, so that must be there.
@@ -133,6 +145,7 @@ int make_plan(data::handle& parent, starpu_data_filter& filter, starpu_data_hand
               const char* call) {
     const int count = count_parts(parent, filter, call);
     if (count < 0) return count;
+    if (count > most_pieces) return report_too_many(count, parent, call);
     if (parent.is_partitioned) return report_failure(-EBUSY, parent, call);
     if (data::ensure_details(parent) == nullptr) return report_failure(-ENOMEM, parent, call);
     if (int error = provide_memory(parent, call)) return error;

@@ -68,8 +68,11 @@ int report_fetch(const acquisition& a) {
 
 // With a callback, a missing copy is reported on stderr alone: the callback must run, to release the data.
 void hand_over(acquisition& a) {
-    if (a.fate.exchange(acquisition_fate::granted, std::memory_order_acq_rel) == acquisition_fate::abandoned)
+    if (a.fate.exchange(acquisition_fate::granted, std::memory_order_acq_rel) ==
+        acquisition_fate::abandoned) {
+        a.is_last = false; // the handle stays, and its copies go on as before
         return release_acquisition(a, false);
+    }
     a.granted_ns = platform::now_ns();
     if (a.is_writer && a.is_public) a.target->failed_in.store(0, std::memory_order_relaxed);
     int outcome = a.has_fetched ? report_fetch(a) : 0;

@@ -44,6 +44,7 @@ struct switch_work {
     data::usability from = data::usability::nobody; // what it leaves
     data::usability to = data::usability::nobody;
     std::vector<data::unordered_wait> waits; // for accesses outside the order, submitted before
+    std::vector<bool> have_value;            // by access, once it is carried out
 };
 
 data::handle& handle_at(graph::job& n, unsigned position) {
@@ -138,9 +139,17 @@ void call_back(const switch_manner& how, const char* name) {
         });
 }
 
+// To take their locks gave the handles nothing that a reduction could start from.
+void tell_locks(const switch_work& work) {
+    graph::job& n = *work.job;
+    for (unsigned i = 0; i < n.access_count; ++i)
+        data::details_of(handle_at(n, i))->lock.set_written(work.have_value[i]);
+}
+
 void change_sides(switch_work* finished) {
     const std::unique_ptr<switch_work> work(finished);
     graph::job& n = *work->job;
+    tell_locks(*work);
     if (!work->closed.empty()) data::end_fetch(work->closing, true);
     const bool were_used = work->from != data::usability::nobody;
     if (were_used && work->to == data::usability::nobody) remember_same_value(*work);
@@ -289,6 +298,8 @@ void change_states(void* argument) {
     note_locks(l);
     if (l.work.how.is_ordered) wait_for_unordered_users(l);
     pass_value_on(l.plan);
+    for (unsigned i = 0; i < l.work.have_value.size(); ++i)
+        l.work.have_value[i] = handle_at(*l.work.job, i).has_value;
     l.plan.state = l.to;
     if (l.to == data::usability::everybody) l.plan.parent->is_duplicated = false;
     l.plan.parent->usable = data::usability_by_plans(*l.plan.parent);
@@ -327,6 +338,7 @@ int link_switch(data::partition_plan& plan, data::usability to, const switch_man
     plan_of_switch accesses = plan_accesses_of(plan, to, how.is_ordered);
     auto work = std::make_unique<switch_work>();
     work->progress = std::make_shared<base::guarded<data::switch_progress>>();
+    work->have_value.resize(accesses.size());
     work->how = how;
     work->from = plan.state;
     work->to = to;

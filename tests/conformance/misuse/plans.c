@@ -13,6 +13,7 @@ int main(void) {
     int values[8] = {0}, nothing = -1;
     struct starpu_data_filter two = {.filter_func = starpu_vector_filter_block, .nchildren = 2};
     struct starpu_data_filter none = {.filter_func = starpu_vector_filter_block};
+    struct starpu_data_filter many = {.filter_func = starpu_vector_filter_block, .nchildren = 65535};
     starpu_data_handle_t whole, other, halves[2], wrong[2];
     struct starpu_task* task;
     check_start();
@@ -23,6 +24,7 @@ int main(void) {
     EXPECT_ERRNO(starpu_data_partition_plan(whole, NULL, halves), EINVAL, "NULL");
     EXPECT_ERRNO(starpu_data_partition_plan(whole, &two, NULL), EINVAL, "NULL");
     EXPECT_ERRNO(starpu_data_partition_plan(whole, &none, halves), EINVAL, "no children");
+    EXPECT_ERRNO(starpu_data_partition_plan(whole, &many, halves), EINVAL, "65535 children");
     starpu_data_partition_plan(whole, &two, halves);
 
     wrong[0] = halves[1];
