@@ -185,13 +185,13 @@ TYPED_TEST(sweep_of, rank_updates_are_the_reference_s) {
 }
 
 // Well conditioned even where its diagonal is taken for ones; NaN where no routine may look.
-template <class T> scalar_matrix<T> triangle(char uplo, char diag) {
-    scalar_matrix<T> a(order, order, 1, 5);
-    for (index j = 0; j < order; j++)
-        for (index i = 0; i < order; i++) {
+template <class T> scalar_matrix<T> triangle(char uplo, char diag, index size) {
+    scalar_matrix<T> a(size, size, 1, 5);
+    for (index j = 0; j < size; j++)
+        for (index i = 0; i < size; i++) {
             const bool is_unread = uplo == 'L' ? i < j : i > j;
             a(i, j) = is_unread || (i == j && diag == 'U') ? T(static_cast<real_of<T>>(nan))
-                                                           : a(i, j) / T(static_cast<real_of<T>>(order / 8));
+                                                           : a(i, j) / T(static_cast<real_of<T>>(size / 8));
             if (i == j && diag == 'N') a(i, j) += make_scalar<T>(1.5, 0.5);
         }
     return a;
@@ -201,21 +201,23 @@ struct triangular_options {
     char side, uplo, trans, diag;
 };
 
-template <class T> void expect_triangular(bool solves, triangular_options o, index across, T alpha) {
+// Looks at a line of each chunk at least.
+template <class T>
+void expect_triangular(bool solves, triangular_options o, index size, index across, T alpha) {
     const bool is_left = o.side == 'L';
-    const scalar_matrix<T> a = triangle<T>(o.uplo, o.diag);
-    scalar_matrix<T> b(is_left ? order : across, is_left ? across : order, 2, 2);
+    const scalar_matrix<T> a = triangle<T>(o.uplo, o.diag, size);
+    scalar_matrix<T> b(is_left ? size : across, is_left ? across : size, 2, 2);
     const scalar_matrix<T> before = b;
     scalar_matrix<T> wanted = b;
     const auto routine = solves ? routines<T>::trsm : routines<T>::trmm;
     ASSERT_EQ(
         routine(o.side, o.uplo, o.trans, o.diag, b.rows, b.columns, alpha, a.first(), a.ld, b.first(), b.ld),
         0);
-    for (const index line : {index{0}, across / 2, across - 1}) {
-        reference<T>(solves ? "trsm" : "trmm", o.side, o.uplo, o.trans, o.diag, is_left ? int(order) : 1,
-                     is_left ? 1 : int(order), alpha, a.first(), int(a.ld),
+    for (index line = 0; line < across; line += 64) {
+        reference<T>(solves ? "trsm" : "trmm", o.side, o.uplo, o.trans, o.diag, is_left ? int(size) : 1,
+                     is_left ? 1 : int(size), alpha, a.first(), int(a.ld),
                      wanted.first() + (is_left ? line * b.ld : line), int(b.ld));
-        ASSERT_LE(difference(b, wanted, !is_left, line), allowed<T>(order))
+        ASSERT_LE(difference(b, wanted, !is_left, line), allowed<T>(size))
             << (solves ? "trsm " : "trmm ") << o.side << o.uplo << o.trans << o.diag << ", line " << line;
     }
     expect_padding_kept(b, before);
@@ -229,8 +231,27 @@ TYPED_TEST(sweep_of, triangular_products_and_solves_are_the_reference_s) {
                 for (const bool solves : {false, true}) {
                     const char diag = (side == 'L') == solves ? 'N' : 'U';
                     const T alpha = trans == 'N' ? T(1) : make_scalar<T>(1.5, -0.5);
-                    expect_triangular<T>(solves, {side, uplo, trans, diag}, this->wide_, alpha);
+                    expect_triangular<T>(solves, {side, uplo, trans, diag}, order, this->wide_, alpha);
                 }
+}
+
+// Panels that grow, the last and shallowest of which has one part more to pack: where the parts of an earlier
+// panel lie that chunks may still read.
+TYPED_TEST(sweep_of, triangular_products_of_many_parts_are_the_reference_s) {
+    using T = TypeParam;
+    constexpr index order_of_two_parts = 1000;
+    starpu_shutdown();
+    for (const char* policy : {"eager", static_cast<const char*>(nullptr)}) {
+        starpu_conf conf;
+        ASSERT_EQ(starpu_conf_init(&conf), 0);
+        conf.sched_policy_name = policy;
+        ASSERT_EQ(starpu_init(&conf), 0);
+        for (const char side : {'L', 'R'})
+            for (const char uplo : {'L', 'U'})
+                expect_triangular<T>(false, {side, uplo, 'N', 'N'}, order_of_two_parts, this->wide_, T(1));
+        starpu_shutdown();
+    }
+    ASSERT_EQ(starpu_init(nullptr), 0);
 }
 
 } // namespace

@@ -74,7 +74,9 @@ void panel_sweep<T>::submit_panel(starpu_codelet& kind, line_range lines, index 
     const T* panel = slivers_[slot];
     for (index c = 0; c < chunks_.block_count(); c++) {
         accesses_ = {{chunk_tokens_[static_cast<std::size_t>(c)], STARPU_RW}};
-        for (index part = 0; part * panel_sweep_part < lines.line_count(); part++)
+        // All parts of the slot, also those beyond this panel's lines: a later panel with more lines and less
+        // depth packs them into memory that this one uses.
+        for (index part = 0; part < parts_; part++)
             accesses_.push_back({part_tokens_[token_of(slot, part)], STARPU_R});
         const line_range chunk{chunks_[c], chunks_[c + 1]};
         graph_.submit(kind, sweep_priority(steps_, false), accesses_,
