@@ -2,6 +2,9 @@
 // reference.
 #include "least_squares.hpp"
 
+#include <sys/mman.h>
+#include <thread>
+
 namespace linalg_test {
 namespace {
 
@@ -155,6 +158,67 @@ TYPED_TEST(orthogonal, least_squares_name_a_zero_on_the_diagonal) {
         for (index i = 0; i < 5; i++) a(i, i) = T(i == 3 ? 0 : 1);
         EXPECT_EQ(routines<T>::gels('N', m, n, 1, a.first(), a.ld, b.first(), b.ld), 4);
     }
+}
+
+// A factorisation in memory that cannot be written.
+template <class T> class write_protected {
+public:
+    explicit write_protected(const padded<T>& a) : size_bytes_(a.data.size() * sizeof(T)) {
+        first_ = mmap(nullptr, size_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        EXPECT_NE(first_, MAP_FAILED);
+        std::memcpy(first_, a.data.data(), size_bytes_);
+        EXPECT_EQ(mprotect(first_, size_bytes_, PROT_READ), 0);
+    }
+    ~write_protected() { munmap(first_, size_bytes_); }
+    write_protected(const write_protected&) = delete;
+    write_protected& operator=(const write_protected&) = delete;
+    const T* first() const { return static_cast<const T*>(first_); }
+
+private:
+    const std::size_t size_bytes_;
+    void* first_;
+};
+
+TYPED_TEST(orthogonal, products_with_q_only_read_it) {
+    using T = TypeParam;
+    for (const auto& [order, count] : {std::pair<index, index>{40, 20}, {100, 100}, {300, 170}})
+        for (const bool is_lq : {false, true})
+            for (const char side : {'L', 'R'})
+                for (const char trans : {'N', adjoint_option<T>}) {
+                    const factored<T> f(is_lq, is_lq ? this->source_.matrix(count, order)
+                                                     : this->source_.matrix(order, count));
+                    const write_protected<T> q(f.a);
+                    auto ours = side == 'L' ? this->source_.matrix(order, 7) : this->source_.matrix(7, order);
+                    auto theirs = ours;
+                    const auto routine = is_lq ? routines<T>::ormlq : routines<T>::ormqr;
+                    ASSERT_EQ(routine(side, trans, ours.rows, ours.columns, count, q.first(), f.a.ld,
+                                      f.tau.data(), ours.first(), ours.ld),
+                              0);
+                    f.multiply_by_reference(side, trans, theirs);
+                    ASSERT_LT(relative_difference(ours, theirs), lapack_threshold)
+                        << order << is_lq << side << trans;
+                }
+}
+
+TYPED_TEST(orthogonal, threads_may_multiply_by_one_q) {
+    using T = TypeParam;
+    const factored<T> f(false, this->source_.matrix(64, 32));
+    const auto before = f.a, c = this->source_.matrix(64, 1);
+    auto wanted = c;
+    f.multiply('L', 'N', wanted);
+    const auto multiply = [&](bool& is_right) {
+        for (int turn = 0; turn < 20000 && is_right; turn++) {
+            auto product = c;
+            f.multiply('L', 'N', product);
+            is_right = product.data == wanted.data;
+        }
+    };
+    bool is_right[2] = {true, true};
+    std::thread other(multiply, std::ref(is_right[1]));
+    multiply(is_right[0]);
+    other.join();
+    EXPECT_TRUE(is_right[0] && is_right[1]);
+    EXPECT_EQ(f.a.data, before.data);
 }
 
 TYPED_TEST(orthogonal, a_nan_reaches_the_diagonal_of_its_column) {

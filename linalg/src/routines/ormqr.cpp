@@ -8,6 +8,8 @@
 
 #include <starpu_linalg.h>
 
+#include <algorithm>
+
 namespace starpu::linalg {
 
 namespace {
@@ -74,19 +76,43 @@ template <class T> void q_product<T>::apply(index step, index part) {
         block.apply_right(trans_, size, c_ + parts_[part] + first * ldc_, ldc_, tasks_.scratch());
 }
 
+// The diagonal and what lies below it.
+template <class T> void copy_reflectors(index rows, index width, const T* v, index ldv, T* copy, index ld) {
+    for (index j = 0; j < width; j++) std::copy(v + j + j * ldv, v + rows + j * ldv, copy + j + j * ld);
+}
+
+// LAPACK's, in the calling thread. It puts a one on the diagonal above each reflector while it applies it,
+// but the matrix is only read: other threads may read it too, and its memory may be write-protected. So each
+// block of reflectors is copied first.
+template <class T>
+void multiply_directly(char side, char trans, index m, index n, const reflectors<T>& q, T* c, index ldc) {
+    constexpr index most_at_once = 64; // twice LAPACK's own block
+    const bool is_left = side == 'L';
+    const index order = is_left ? m : n, ld = workspace<T>::rounded(order),
+                work_count = lapack::orthogonal_work(is_left ? n : m);
+    const block_bounds blocks = blocks_of(q.count, most_at_once);
+    workspace<T> memory(ld * blocks.block_size(0) + workspace<T>::rounded(work_count));
+    T* const copy = memory.take(ld * blocks.block_size(0));
+    T* const work = memory.take(work_count);
+    for (index step = 0; step < blocks.block_count(); step++) {
+        const index block = is_left == (trans == 'N') ? blocks.block_count() - 1 - step : step;
+        const index first = blocks[block], width = blocks.block_size(block), rows = order - first;
+        copy_reflectors(rows, width, q.first + first + first * q.ld, q.ld, copy, ld);
+        lapack::ormqr(side, trans, is_left ? rows : m, is_left ? n : rows, width, copy, ld, q.tau + first,
+                      c + first * (is_left ? 1 : ldc), ldc, work);
+    }
+}
+
 } // namespace
 
 template <class T>
 void ormqr(char side, char trans, index m, index n, const reflectors<T>& q, T* c, index ldc) {
     if (m == 0 || n == 0 || q.count == 0) return;
     const index order = side == 'L' ? m : n, other = side == 'L' ? n : m;
-    if (is_reflection_direct(order, other, q.count)) {
-        workspace<T> memory(lapack::orthogonal_work(other));
-        lapack::ormqr(side, trans, m, n, q.count, q.first, q.ld, q.tau, c, ldc,
-                      memory.take(lapack::orthogonal_work(other)));
-    } else {
+    if (is_reflection_direct(order, other, q.count))
+        multiply_directly(side, trans, m, n, q, c, ldc);
+    else
         q_product<T>(side, trans, m, n, q, c, ldc).compute();
-    }
 }
 
 namespace {

@@ -16,8 +16,8 @@ using cdouble = std::complex<double>;
 extern "C" {
 #define STARPU_LINALG_ORTHOGONAL(x, T, R, q)                                                                 \
     void x##geqr2_(const int*, const int*, T*, const int*, T*, T*, int*);                                    \
-    void q##mqr_(const char*, const char*, const int*, const int*, const int*, const T*, const int*,         \
-                 const T*, T*, const int*, T*, const int*, int*, size_t, size_t);                            \
+    void q##mqr_(const char*, const char*, const int*, const int*, const int*, T*, const int*, const T*, T*, \
+                 const int*, T*, const int*, int*, size_t, size_t);                                          \
     void q##gqr_(const int*, const int*, const int*, T*, const int*, const T*, T*, const int*, int*);        \
     void x##lascl_(const char*, const int*, const int*, const R*, const R*, const int*, const int*, T*,      \
                    const int*, int*, size_t);
@@ -186,8 +186,8 @@ template <class T> void geqr2(index m, index n, T* a, index lda, T* tau, T* work
 }
 
 template <class T>
-void ormqr(char side, char trans, index m, index n, index k, const T* a, index lda, const T* tau, T* c,
-           index ldc, T* work) {
+void ormqr(char side, char trans, index m, index n, index k, T* a, index lda, const T* tau, T* c, index ldc,
+           T* work) {
     const int rows = narrow(m), columns = narrow(n), count = narrow(k), ld_a = narrow(lda),
               ld_c = narrow(ldc);
     const int size = narrow(orthogonal_work(side == 'L' ? n : m));
@@ -292,7 +292,7 @@ void gemm(const product<T>& p, const T* a, index lda, const T* b, index ldb, T* 
     template real_of<T> pocon(char, index, const T*, index, real_of<T>, T*, int*);                           \
     template real_of<T> gecon(char, index, const T*, index, real_of<T>, T*, int*);                           \
     template void geqr2(index, index, T*, index, T*, T*);                                                    \
-    template void ormqr(char, char, index, index, index, const T*, index, const T*, T*, index, T*);          \
+    template void ormqr(char, char, index, index, index, T*, index, const T*, T*, index, T*);                \
     template void orgqr(index, index, index, T*, index, const T*, T*);                                       \
     template void lascl<T>(real_of<T>, real_of<T>, index, index, T*, index);                                 \
     template void trsm(char, triangle, index, index, T, const T*, index, T*, index);                         \

@@ -42,9 +42,10 @@ constexpr index orthogonal_work(index columns) {
     constexpr index block = 64;
     return greater(1, columns) * block + (block + 1) * block;
 }
+// Writes into a meanwhile; in the end its values are what they were.
 template <class T>
-void ormqr(char side, char trans, index m, index n, index k, const T* a, index lda, const T* tau, T* c,
-           index ldc, T* work);
+void ormqr(char side, char trans, index m, index n, index k, T* a, index lda, const T* tau, T* c, index ldc,
+           T* work);
 template <class T> void orgqr(index m, index n, index k, T* a, index lda, const T* tau, T* work);
 
 // a = to / from a, without overflow on the way.
