@@ -126,23 +126,104 @@ TEST_F(handles, whole_are_factorised_as_lapack_does) {
             }
 }
 
+// Cut by the filters of the runtime, rows first or columns first, as long as it lives.
+class cut {
+public:
+    cut(matrix& m, bool rows_first, unsigned row_count, unsigned column_count) : handle_(m) {
+        starpu_data_filter rows = {}, columns = {};
+        rows.filter_func = starpu_matrix_filter_block;
+        columns.filter_func = starpu_matrix_filter_vertical_block;
+        rows.nchildren = row_count;
+        columns.nchildren = column_count;
+        starpu_data_map_filters(handle_, 2, rows_first ? &rows : &columns, rows_first ? &columns : &rows);
+    }
+    ~cut() { starpu_data_unpartition(handle_, STARPU_MAIN_RAM); }
+    operator starpu_data_handle_t() const { return handle_; }
+
+private:
+    const registered handle_;
+};
+
 TEST_F(handles, cut_by_the_application_are_used_as_they_are) {
     for (const bool rows_first : {false, true}) {
         matrix a = positive_definite_matrix(300);
         const matrix wanted = factor_of('L', a);
         {
-            const registered handle(a);
-            starpu_data_filter rows = {}, columns = {};
-            rows.filter_func = starpu_matrix_filter_block;
-            columns.filter_func = starpu_matrix_filter_vertical_block;
-            rows.nchildren = columns.nchildren = 4;
-            starpu_data_map_filters(handle, 2, rows_first ? &rows : &columns, rows_first ? &columns : &rows);
+            const cut handle(a, rows_first, 4, 4);
             EXPECT_EQ(starpu_linalg_dpotrf_handle('L', handle), 0);
             EXPECT_EQ(starpu_data_get_nb_children(handle), 4) << "it stays cut";
-            starpu_data_unpartition(handle, STARPU_MAIN_RAM);
         }
         expect_near(a, wanted);
     }
+}
+
+struct product_case {
+    char ta, tb;
+    index m, n, k;
+    double alpha, beta;
+};
+const std::vector<product_case> products = {
+    {'N', 'N', 300, 200, 400, 1, 0}, {'T', 'N', 300, 200, 400, -2, 0.5}, {'N', 'T', 130, 500, 129, 1, 1},
+    {'T', 'T', 60, 70, 80, 1, -1},   {'N', 'N', 200, 300, 100, 0, 0.5},
+};
+
+matrix left_of(const product_case& p) {
+    return p.ta == 'N' ? random_matrix(p.m, p.k, 1) : random_matrix(p.k, p.m, 1);
+}
+matrix right_of(const product_case& p) {
+    return p.tb == 'N' ? random_matrix(p.k, p.n, 0, 2) : random_matrix(p.n, p.k, 0, 2);
+}
+
+matrix product_of(const product_case& p, const matrix& a, const matrix& b, matrix c) {
+    cblas_dgemm(CblasColMajor, p.ta == 'N' ? CblasNoTrans : CblasTrans,
+                p.tb == 'N' ? CblasNoTrans : CblasTrans, static_cast<int>(p.m), static_cast<int>(p.n),
+                static_cast<int>(p.k), p.alpha, a.first(), static_cast<int>(a.ld), b.first(),
+                static_cast<int>(b.ld), p.beta, c.first(), static_cast<int>(c.ld));
+    return c;
+}
+
+TEST_F(handles, cut_in_one_direction_by_two_filters_are_used_as_they_are) {
+    const product_case p = {'N', 'N', 60, 40, 50, 1, 0};
+    for (const bool rows_first : {false, true})
+        for (const auto& [row_count, column_count] : {std::pair{1U, 4U}, {4U, 1U}, {1U, 1U}, {3U, 2U}}) {
+            matrix a = left_of(p), b = right_of(p), c(p.m, p.n);
+            const matrix wanted = product_of(p, a, b, c);
+            {
+                const registered ha(a), hb(b);
+                const cut hc(c, rows_first, row_count, column_count);
+                ASSERT_EQ(starpu_linalg_dgemm_handle('N', 'N', 1, ha, hb, 0, hc), 0);
+            }
+            expect_near(c, wanted);
+        }
+}
+
+// All rows but the last.
+void leave_out_last_row(void* father, void* child, starpu_data_filter* filter, unsigned id, unsigned count) {
+    starpu_matrix_filter_block(father, child, filter, id, count);
+    auto& piece = *static_cast<starpu_matrix_interface*>(child);
+    if (id == count - 1) {
+        piece.nx--;
+        piece.allocsize = std::size_t(piece.nx) * piece.ny * piece.elemsize;
+    }
+}
+
+TEST_F(handles, cut_into_pieces_that_are_no_grid_are_refused) {
+    matrix a(20, 20), b(20, 20), c(20, 20);
+    const registered ha(a), hb(b), hc(c);
+    const auto multiply = [&] { return starpu_linalg_dgemm_handle('N', 'N', 1, ha, hb, 0, hc); };
+    starpu_data_filter rows = {}, columns = {};
+    rows.nchildren = columns.nchildren = 2;
+    rows.filter_func = leave_out_last_row;
+    starpu_data_partition(hc, &rows);
+    expect_named_argument(7, "do not make up a grid", multiply);
+    starpu_data_unpartition(hc, STARPU_MAIN_RAM);
+    rows.filter_func = starpu_matrix_filter_block;
+    columns.filter_func = starpu_matrix_filter_vertical_block;
+    starpu_data_partition(hb, &rows);
+    starpu_data_partition(starpu_data_get_child(hb, 0), &columns); // the other half stays as it is
+    expect_named_argument(5, "do not make up a grid", multiply);
+    starpu_data_unpartition(hb, STARPU_MAIN_RAM);
+    EXPECT_EQ(multiply(), 0);
 }
 
 TEST_F(handles, made_of_tiles_need_those_of_the_named_triangle_only) {
@@ -197,31 +278,6 @@ TEST_F(handles, take_their_place_among_tasks_on_the_same_data) {
         ASSERT_EQ(starpu_task_insert(&add_identity, STARPU_RW, starpu_data_handle_t(handle), 0), 0);
     }
     for (index i = 0; i < 500; i++) ASSERT_EQ(a(i, i), std::sqrt(5.0) + 1);
-}
-
-struct product_case {
-    char ta, tb;
-    index m, n, k;
-    double alpha, beta;
-};
-const std::vector<product_case> products = {
-    {'N', 'N', 300, 200, 400, 1, 0}, {'T', 'N', 300, 200, 400, -2, 0.5}, {'N', 'T', 130, 500, 129, 1, 1},
-    {'T', 'T', 60, 70, 80, 1, -1},   {'N', 'N', 200, 300, 100, 0, 0.5},
-};
-
-matrix left_of(const product_case& p) {
-    return p.ta == 'N' ? random_matrix(p.m, p.k, 1) : random_matrix(p.k, p.m, 1);
-}
-matrix right_of(const product_case& p) {
-    return p.tb == 'N' ? random_matrix(p.k, p.n, 0, 2) : random_matrix(p.n, p.k, 0, 2);
-}
-
-matrix product_of(const product_case& p, const matrix& a, const matrix& b, matrix c) {
-    cblas_dgemm(CblasColMajor, p.ta == 'N' ? CblasNoTrans : CblasTrans,
-                p.tb == 'N' ? CblasNoTrans : CblasTrans, static_cast<int>(p.m), static_cast<int>(p.n),
-                static_cast<int>(p.k), p.alpha, a.first(), static_cast<int>(a.ld), b.first(),
-                static_cast<int>(b.ld), p.beta, c.first(), static_cast<int>(c.ld));
-    return c;
 }
 
 TEST_F(handles, whole_are_multiplied_as_blas_does) {

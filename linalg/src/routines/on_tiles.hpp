@@ -67,6 +67,9 @@ void check_matrix(argument_check& check, int position, const char* name, starpu_
                                    : sizeof(T) == 4 ? "register it as a matrix of floats"
                                                     : "register it as a matrix of doubles";
     check.other(position, name, what_is_wrong_with(matrix, sizeof(T)), advice);
+    if (!check.result())
+        check.other(position, name, what_is_wrong_with_cuts(matrix),
+                    "cut it by starpu_matrix_filter_block, starpu_matrix_filter_vertical_block or both");
 }
 void check_is_square(argument_check& check, int position, const char* name, starpu_data_handle_t matrix);
 // What is missing of a grid, or, null, that all is there.

@@ -1,6 +1,7 @@
 // Finds the tiles of a matrix: the application's own, or those of a plan made for one call.
 #include "tiles/grid.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -22,6 +23,24 @@ std::vector<starpu_data_handle_t> pieces_of(starpu_data_handle_t whole) {
     const int count = starpu_data_get_nb_children(whole);
     for (int i = 0; i < count; i++) pieces.push_back(starpu_data_get_child(whole, static_cast<unsigned>(i)));
     return pieces;
+}
+
+using handles = std::vector<starpu_data_handle_t>;
+
+// The pieces of each piece, or itself where it is not cut further.
+std::vector<handles> pieces_of_pieces(const handles& outer) {
+    std::vector<handles> inner;
+    for (starpu_data_handle_t piece : outer)
+        inner.push_back(starpu_data_get_nb_children(piece) > 0 ? pieces_of(piece) : handles{piece});
+    return inner;
+}
+
+// Whether the outer pieces are rows of the matrix, and their pieces columns. One outer piece is as large as
+// the matrix either way; what it is cut into tells.
+bool is_cut_into_rows_first(starpu_data_handle_t matrix, const handles& outer,
+                            const std::vector<handles>& inner) {
+    return outer.size() == 1 ? columns_of(inner.front().front()) < columns_of(matrix)
+                             : rows_of(outer.front()) < rows_of(matrix);
 }
 
 // What the filters below are given: the bounds of the parts.
@@ -121,12 +140,9 @@ void tile_grid::take_tiles(const handles& tiles, index tile_rows) {
 // Cut once or twice, in either order of directions.
 void tile_grid::take_pieces(starpu_data_handle_t matrix) {
     const handles outer = pieces_of(matrix);
-    std::vector<handles> inner;
-    for (starpu_data_handle_t piece : outer)
-        inner.push_back(starpu_data_get_nb_children(piece) > 0 ? pieces_of(piece) : handles{piece});
-    const bool rows_first = rows_of(outer.front()) < rows_of(matrix);
+    const std::vector<handles> inner = pieces_of_pieces(outer);
     handles tiles;
-    if (!rows_first) {
+    if (!is_cut_into_rows_first(matrix, outer, inner)) {
         for (const handles& column : inner) tiles.insert(tiles.end(), column.begin(), column.end());
         return take_tiles(tiles, static_cast<index>(inner.front().size()));
     }
@@ -156,14 +172,52 @@ void tile_grid::plan_rows() {
     }
 }
 
+namespace {
+
+bool is_matrix(starpu_data_handle_t handle) {
+    return starpu_data_get_interface_id(handle) == STARPU_MATRIX_INTERFACE_ID;
+}
+
+// Whether the pieces of a cut matrix are matrices, and each outer one has as many.
+bool are_rows_of_matrices(const std::vector<handles>& inner) {
+    return std::all_of(inner.begin(), inner.end(), [&](const handles& pieces) {
+        return pieces.size() == inner.front().size() && std::all_of(pieces.begin(), pieces.end(), is_matrix);
+    });
+}
+
+// Whether the tiles are as high and wide as their rows and columns, which make up a matrix of this size.
+bool are_tiles_of(extent size, const tile_grid& grid) {
+    const block_bounds &rows = grid.rows(), &columns = grid.columns();
+    if (rows.first.back() != size.rows || columns.first.back() != size.columns) return false;
+    for (index j = 0; j < columns.block_count(); j++)
+        for (index i = 0; i < rows.block_count(); i++)
+            if (rows_of(grid.at(i, j)) != rows.block_size(i) ||
+                columns_of(grid.at(i, j)) != columns.block_size(j))
+                return false;
+    return true;
+}
+
+// What a filter of the application makes need not cover the matrix, nor be a grid.
+bool is_cut_into_grid(starpu_data_handle_t matrix) {
+    return are_rows_of_matrices(pieces_of_pieces(pieces_of(matrix))) &&
+           are_tiles_of({rows_of(matrix), columns_of(matrix)}, tile_grid(matrix, {}, {}));
+}
+
+} // namespace
+
 // Tiles were looked at when they were joined.
 const char* what_is_wrong_with(starpu_data_handle_t matrix, std::size_t element_bytes) {
     if (!matrix) return "is NULL";
     constexpr const char* other_size = "has elements of another size";
     if (const joined_tiles* joined = tiles_behind(matrix))
         return joined->element_bytes == element_bytes ? nullptr : other_size;
-    if (starpu_data_get_interface_id(matrix) != STARPU_MATRIX_INTERFACE_ID) return "is not a matrix";
+    if (!is_matrix(matrix)) return "is not a matrix";
     return starpu_matrix_get_elemsize(matrix) == element_bytes ? nullptr : other_size;
+}
+
+const char* what_is_wrong_with_cuts(starpu_data_handle_t matrix) {
+    if (tiles_behind(matrix) || !is_cut(matrix) || is_cut_into_grid(matrix)) return nullptr;
+    return "is cut into pieces that do not make up a grid";
 }
 
 extent extent_of(starpu_data_handle_t matrix) {

@@ -50,6 +50,8 @@ block_bounds equal_parts(index extent, index count);
 // Whether a handle can be worked on: a matrix of elements of this size, or tiles of such; else what is wrong
 // with it.
 const char* what_is_wrong_with(starpu_data_handle_t matrix, std::size_t element_bytes);
+// The same of the pieces, where the application has cut such a matrix: they are to be a grid, and all of it.
+const char* what_is_wrong_with_cuts(starpu_data_handle_t matrix);
 
 // Of a matrix, whole, cut or made of tiles.
 extent extent_of(starpu_data_handle_t matrix);
