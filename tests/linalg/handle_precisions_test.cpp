@@ -259,6 +259,24 @@ TEST_F(handles_of_complex, are_multiplied_with_their_adjoints_as_the_reference_d
     expect_hermitian_updates<std::complex<double>>(starpu_linalg_zherk_handle);
 }
 
+template <class T, class Call> void expect_real_diagonals(Call call) {
+    for (const char uplo : {'L', 'U'})
+        for (const auto bad : {real_of<T>(nan), real_of<T>(infinity)}) {
+            padded<T> a(40, 7, 0), c(40, 40, 1);
+            for (index i = 0; i < 40; i++) c(i, i) = T(1, bad);
+            {
+                const under_handle ha(a), hc(c, 20);
+                ASSERT_EQ(call(uplo, 'N', 0, ha, 2, hc), 0);
+            }
+            for (index i = 0; i < 40; i++) ASSERT_EQ(c(i, i), T(2)) << uplo << bad;
+        }
+}
+
+TEST_F(handles_of_complex, are_scaled_without_a_look_at_imaginary_parts_of_the_diagonal) {
+    expect_real_diagonals<std::complex<float>>(starpu_linalg_cherk_handle);
+    expect_real_diagonals<std::complex<double>>(starpu_linalg_zherk_handle);
+}
+
 // Arrays go the same way where a device is the only worker.
 TYPED_TEST(handle_precisions, have_arrays_that_are_solved_with_as_they_are) {
     using T = TypeParam;

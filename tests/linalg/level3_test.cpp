@@ -174,6 +174,25 @@ TYPED_TEST(level3_of, updates_of_a_triangle_are_those_of_the_whole_matrix) {
                     }
 }
 
+TYPED_TEST(level3_of, scaling_a_hermitian_triangle_does_not_look_at_imaginary_parts_of_its_diagonal) {
+    using T = TypeParam;
+    if constexpr (is_complex<T>) {
+        for (const index n : {4, 300})
+            for (const char uplo : {'L', 'U'})
+                for (const bool second : {false, true})
+                    for (const double bad : {nan, infinity}) {
+                        numbers_of<T> c(n, n, 1, 3);
+                        for (index i = 0; i < n; i++) c(i, i) = made_of<T>(1, bad);
+                        const index result =
+                            second ? routines<T>::her2k(uplo, 'N', n, 5, T(0), nullptr, n, nullptr, n, 2,
+                                                        c.first(), c.ld)
+                                   : routines<T>::herk(uplo, 'N', n, 0, 1, nullptr, n, 2, c.first(), c.ld);
+                        ASSERT_EQ(result, 0);
+                        for (index i = 0; i < n; i++) ASSERT_EQ(c(i, i), T(2)) << n << uplo << second << bad;
+                    }
+    }
+}
+
 TYPED_TEST(level3_of, triangular_products_and_solves_are_those_of_the_whole_matrix) {
     for (const bool solve : {false, true})
         for (const char side : {'L', 'R'})

@@ -40,8 +40,8 @@ public:
             update_diagonal_block(first + half, order - half);
             return update_block_below(first + half, order - half, first, half);
         }
+        make_diagonal_real(first, order); // before it is scaled: imaginary parts may be NaN
         if (only_scales() || beta == T(0)) scale_triangle(first, order);
-        make_diagonal_real(first, order);
         if (!only_scales()) call_blas(first, order, beta == T(0) ? T(1) : beta);
         make_diagonal_real(first, order);
     }

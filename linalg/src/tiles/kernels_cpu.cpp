@@ -36,8 +36,11 @@ template <class T> void scale_triangle(const tile_call<T>& call, const tile_view
     for (index j = 0; j < c.columns; j++)
         for (index i = is_lower ? j : 0; i < (is_lower ? c.rows : j + 1); i++) {
             T& number = c.first[i + j * c.ld];
+            const bool becomes_real = i == j && call.form == lapack::symmetry::hermitian;
+            // Before, for imaginary parts may be NaN, and afterwards, for 0 times infinity is.
+            if (becomes_real) number = real(number);
             number = scaled(call.beta, number);
-            if (i == j && call.form == lapack::symmetry::hermitian) number = real(number);
+            if (becomes_real) number = real(number);
         }
 }
 
