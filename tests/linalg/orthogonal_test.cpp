@@ -160,6 +160,49 @@ TYPED_TEST(orthogonal, least_squares_name_a_zero_on_the_diagonal) {
     }
 }
 
+// The sum of squares of numbers that may be too small to be squared, over the square of `unit`.
+template <class T> double sum_of_squares(const std::vector<T>& numbers, double unit) {
+    double sum = 0;
+    for (const T x : numbers) sum += std::norm(wide_of<T>(x) / unit);
+    return sum;
+}
+
+// b - op(A) x for column j, over `unit`.
+template <class T>
+std::vector<wide_of<T>> residual_of(char trans, const padded<T>& a, const padded<T>& x, const padded<T>& b,
+                                    index j, double unit) {
+    std::vector<wide_of<T>> r;
+    const index rows = trans == 'N' ? a.rows : a.columns, unknowns = trans == 'N' ? a.columns : a.rows;
+    for (index i = 0; i < rows; i++) {
+        r.push_back(wide_of<T>(b(i, j)) / unit);
+        for (index l = 0; l < unknowns; l++)
+            r.back() -=
+                wide_of<T>(trans == 'N' ? a(i, l) : conjugate_of(a(l, i))) * (wide_of<T>(x(l, j)) / unit);
+    }
+    return r;
+}
+
+// Below about 1e-31 in single precision, right-hand sides are scaled on the way.
+TYPED_TEST(orthogonal, least_squares_leave_the_residual_s_sum_of_squares_of_tiny_numbers) {
+    using T = TypeParam;
+    const double unit = static_cast<double>(std::numeric_limits<real_of<T>>::min()) / unit_rounding<T> / 8;
+    for (const char trans : {'N', adjoint_option<T>}) {
+        const index rows = 20, unknowns = 10, nrhs = 3;
+        const auto a =
+            trans == 'N' ? this->source_.matrix(rows, unknowns) : this->source_.matrix(unknowns, rows);
+        auto b = this->source_.matrix(rows, nrhs), factor = a;
+        for (T& number : b.data) number *= static_cast<real_of<T>>(unit);
+        auto x = b;
+        ASSERT_EQ(
+            routines<T>::gels(trans, a.rows, a.columns, nrhs, factor.first(), factor.ld, x.first(), x.ld), 0);
+        for (index j = 0; j < nrhs; j++) {
+            const double wanted = sum_of_squares(residual_of(trans, a, x, b, j, unit), 1);
+            const std::vector<T> left(&x(unknowns, j), &x(unknowns, j) + (rows - unknowns));
+            EXPECT_NEAR(sum_of_squares(left, unit), wanted, 1e-3 * wanted) << trans;
+        }
+    }
+}
+
 // A factorisation in memory that cannot be written.
 template <class T> class write_protected {
 public:

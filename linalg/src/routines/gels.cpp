@@ -126,7 +126,7 @@ template <class T> index gels(const least_squares<T>& p) {
     scale_columns(of_b, p.row_count(), p.nrhs, p.b, p.ldb);
     if (const index zero = solve_any_shape(p)) return zero;
     scale_columns(of_a, p.column_count(), p.nrhs, p.b, p.ldb);
-    scale_columns(of_b.inverse(), p.column_count(), p.nrhs, p.b, p.ldb);
+    scale_columns(of_b.inverse(), longest, p.nrhs, p.b, p.ldb); // what stands for the residual, too
     return 0;
 }
 
