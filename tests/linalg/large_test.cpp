@@ -1,4 +1,5 @@
-// Cholesky of an order whose square does not fit 31 bits: offsets into the matrix must not be ints.
+// Extents beyond 31 bits, which must not become ints: offsets into a matrix of a large order, and a count of
+// right-hand sides.
 #include "random_problems.hpp"
 
 #include <starpu_linalg.h>
@@ -81,6 +82,22 @@ TEST_F(large, cholesky_finds_the_factor_and_solves_with_it) {
             x[static_cast<std::size_t>(i)] += product_entry(std::max(i, j), std::min(i, j));
     ASSERT_EQ(starpu_linalg_spotrs('L', large_order, 1, a.get(), large_order, x.data(), large_order), 0);
     for (index i = 0; i < large_order; i++) ASSERT_NEAR(x[static_cast<std::size_t>(i)], 1, 1e-4) << i;
+}
+
+// More right-hand sides than an int counts.
+TEST_F(large, one_unknown_has_many_right_hand_sides) {
+    constexpr index nrhs = (index{1} << 31) + 77;
+    const std::unique_ptr<float[]> b(new float[nrhs]);
+    const auto fill = [&](float number) { std::fill(b.get(), b.get() + nrhs, number); };
+    float a = 4;
+    std::int64_t pivot = 0;
+    fill(8);
+    ASSERT_EQ(starpu_linalg_sposv('L', 1, nrhs, &a, 1, b.get(), 1), 0);
+    EXPECT_EQ(std::count(b.get(), b.get() + nrhs, 2.0F), nrhs);
+    a = 4;
+    fill(8);
+    ASSERT_EQ(starpu_linalg_sgesv(1, nrhs, &a, 1, &pivot, b.get(), 1), 0);
+    EXPECT_EQ(std::count(b.get(), b.get() + nrhs, 2.0F), nrhs);
 }
 
 } // namespace

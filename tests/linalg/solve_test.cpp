@@ -131,6 +131,23 @@ TEST_F(solve, stays_accurate_with_nearly_singular_factors) {
     }
 }
 
+// More right-hand sides than BLAS gets at a time.
+TEST_F(solve, of_few_unknowns_and_a_million_right_hand_sides) {
+    constexpr index n = 3, nrhs = (index{1} << 20) + 5;
+    const matrix a = positive_definite_matrix(n), b = random_matrix(n, nrhs);
+    matrix factor = a, lu = a, x = b, y = b;
+    pivots ipiv(n);
+    ASSERT_EQ(starpu_linalg_dposv('L', n, nrhs, factor.first(), n, x.first(), n), 0);
+    ASSERT_EQ(starpu_linalg_dgesv(n, nrhs, lu.first(), n, ipiv.data(), y.first(), n), 0);
+    for (const matrix& solution : {x, y})
+        for (index j = 0; j < nrhs; j++)
+            for (index i = 0; i < n; i++) {
+                double sum = -b(i, j);
+                for (index l = 0; l < n; l++) sum += a(i, l) * solution(l, j);
+                ASSERT_LT(std::abs(sum), 10 * rounding) << i << ", " << j;
+            }
+}
+
 TEST_F(solve, leaves_b_alone_when_there_is_no_factor) {
     const matrix b = random_matrix(400, 10);
     matrix x = b, indefinite = positive_definite_matrix(400), singular = random_matrix(400, 400);

@@ -11,6 +11,8 @@ namespace {
 
 // So many passes over the factor take as long as BLAS's one, which packs it first.
 constexpr index most_substituted = 2;
+// BLAS counts columns in an int.
+constexpr index most_at_once = 1 << 20;
 
 } // namespace
 
@@ -21,9 +23,11 @@ template <class T> void solve_few_columns(const triangular_system<T>& s, index c
     }
     const bool is_plain = s.stored == storage::plain, is_stored_lower = (s.form == shape::lower) == is_plain;
     const char transpose = s.stored == storage::conjugated ? 'C' : 'T';
-    lapack::trsm<T>(
-        'L', {is_stored_lower ? 'L' : 'U', is_plain ? 'N' : transpose, s.has_unit_diagonal ? 'U' : 'N'},
-        s.order, columns, T(1), s.first, s.ld, b, ldb);
+    const lapack::triangle t{is_stored_lower ? 'L' : 'U', is_plain ? 'N' : transpose,
+                             s.has_unit_diagonal ? 'U' : 'N'};
+    for (index j = 0; j < columns; j += most_at_once)
+        lapack::trsm<T>('L', t, s.order, lesser(columns - j, most_at_once), T(1), s.first, s.ld, b + j * ldb,
+                        ldb);
 }
 
 #define STARPU_LINALG_INSTANTIATE(x, T)                                                                      \
