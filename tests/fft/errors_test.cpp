@@ -224,6 +224,31 @@ TEST_F(errors, of_handles_that_do_not_match_the_plan) {
     for (starpu_data_handle_t handle : {vector, good, variable, matrix}) starpu_data_unregister(handle);
 }
 
+// Complex numbers are whole in each row, or the second row would begin within one.
+TEST_F(errors, of_matrices_of_reals_with_an_odd_ld) {
+    constexpr std::uint32_t rows = 3, columns = 5;
+    std::vector<double> reals(rows * (2 * columns + 2), 1);
+    const auto matrix_of = [&](std::uint32_t count, std::uint32_t ld) {
+        starpu_data_handle_t handle;
+        starpu_matrix_data_register(&handle, STARPU_MAIN_RAM, reinterpret_cast<std::uintptr_t>(reals.data()),
+                                    ld, 2 * columns, count, sizeof reals[0]);
+        return handle;
+    };
+    starpu_data_handle_t odd = matrix_of(rows, 2 * columns + 1), even = matrix_of(rows, 2 * columns + 2),
+                         one_row = matrix_of(1, 2 * columns + 1);
+    starpufft_plan plane = starpufft_plan_dft_2d(rows, columns, STARPUFFT_FORWARD, 0);
+    expect_complaint([&] { EXPECT_EQ(starpufft_execute_handle(plane, odd, even), -EINVAL); }, EINVAL,
+                     {"in is a matrix whose rows are 88 bytes apart", "even ld"});
+    expect_complaint([&] { EXPECT_EQ(starpufft_start_handle(plane, even, odd), nullptr); }, EINVAL,
+                     {"out is a matrix whose rows are 88 bytes apart"});
+    EXPECT_EQ(starpufft_execute_handle(plane, even, even), 0);
+    starpufft_plan line = starpufft_plan_dft_1d(columns, STARPUFFT_FORWARD, 0);
+    EXPECT_EQ(starpufft_execute_handle(line, one_row, one_row), 0);
+    starpufft_destroy_plan(line);
+    starpufft_destroy_plan(plane);
+    for (starpu_data_handle_t handle : {odd, even, one_row}) starpu_data_unregister(handle);
+}
+
 TEST_F(errors, of_input_that_was_never_written) {
     for (const int n : {100, 40000}) {
         starpufft_plan long_or_short = starpufft_plan_dft_1d(n, STARPUFFT_FORWARD, 0);

@@ -34,6 +34,21 @@ std::size_t bytes_of_vector(starpu_data_handle_t handle) {
     return (base::checked_size(starpu_vector_get_nx(handle)) * starpu_vector_get_elemsize(handle)).value();
 }
 
+// Rows begin at whole complex numbers, also those of a matrix of real ones. Only the program's own memory can
+// break that: the runtime lays rows one behind the other.
+int check_pitch(const char* who, const char* role, starpu_data_handle_t handle, std::size_t number_bytes) {
+    const int home = starpu_data_get_home_node(handle);
+    if (home < 0) return 0;
+    const void* there = starpu_data_get_interface_on_node(handle, static_cast<unsigned>(home));
+    const std::size_t pitch =
+        (base::checked_size(STARPU_MATRIX_GET_LD(there)) * STARPU_MATRIX_GET_ELEMSIZE(there)).value();
+    if (pitch % number_bytes == 0) return 0;
+    return refuse(EINVAL, who,
+                  "%s is a matrix whose rows are %zu bytes apart, not a multiple of a complex number's %zu; "
+                  "register it with an even ld",
+                  role, pitch, number_bytes);
+}
+
 // Checks that the handle is a vector or matrix of the plan's numbers, or of their real and imaginary parts.
 int check(const char* who, const char* role, starpu_data_handle_t handle, const shape& size) {
     const base::checked_size whole_row = base::checked_size(size.columns) * size.number_bytes;
@@ -50,7 +65,8 @@ int check(const char* who, const char* role, starpu_data_handle_t handle, const 
     const std::size_t element = starpu_matrix_get_elemsize(handle);
     const std::size_t width = (base::checked_size(starpu_matrix_get_nx(handle)) * element).value();
     const std::size_t height = starpu_matrix_get_ny(handle);
-    if (width == row_bytes && height == size.rows) return 0;
+    if (width == row_bytes && height == size.rows)
+        return size.rows > 1 ? check_pitch(who, role, handle, size.number_bytes) : 0;
     return refuse(EINVAL, who, "%s is a matrix of %zu rows of %zu bytes, the plan needs %zu of %zu", role,
                   height, width, size.rows, row_bytes);
 }
