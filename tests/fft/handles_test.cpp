@@ -2,6 +2,7 @@
 #include "fft_support.hpp"
 #include "registered.hpp"
 
+#include <cerrno>
 #include <cstring>
 #include <thread>
 
@@ -125,6 +126,26 @@ TYPED_TEST(handles, keep_transforms_and_tasks_in_order) {
         for (auto& value : found) value /= static_cast<TypeParam>(n);
         this->expect_close(found, values);
         this->expect_close(b, this->transformed(values, 1, n));
+    }
+}
+
+// The transform of what was not computed is cancelled, and the plan does not wait for it.
+TYPED_TEST(handles, are_left_alone_after_a_failed_task) {
+    static starpu_codelet codelet;
+    const int n = 100;
+    numbers<TypeParam> a(static_cast<std::size_t>(n)), b = a;
+    {
+        const scoped_plan<TypeParam> plan(1, n, STARPUFFT_FORWARD);
+        const auto from = registered::vector(a), to = registered::vector(b);
+        for (const bool is_in_place : {false, true}) {
+            submit_on(
+                codelet, [](void**, void*) { starpu_task_fail(EIO, "no input today"); }, STARPU_W, from,
+                nullptr);
+            EXPECT_EQ(api<TypeParam>::execute_handle(plan, from, is_in_place ? from : to), -ECANCELED);
+            api<TypeParam>::cleanup(plan);
+            EXPECT_EQ(starpu_task_wait_for_all(), -EIO);
+        }
+        EXPECT_EQ(api<TypeParam>::execute_handle(plan, from, to), 0);
     }
 }
 

@@ -172,7 +172,7 @@ starpu_task* start_passes(const char* who, plan& todo, starpu_data_handle_t in, 
     return end;
 }
 
-// What the task of a short transform needs; it owns this.
+// What the task of a short transform needs; the task owns this until its callback.
 struct short_transform {
     plan& todo;
     const char* who;
@@ -188,11 +188,17 @@ layout layout_of(void* buffer, bool is_vector, const shape& size) {
 }
 
 void transform_buffers(void* in_buffer, void* out_buffer, void* argument) {
-    const std::unique_ptr<short_transform> one{static_cast<short_transform*>(argument)};
+    auto* one = static_cast<short_transform*>(argument);
     const layout in = layout_of(in_buffer, one->in_is_vector, one->todo.size());
     const layout out = layout_of(out_buffer, one->out_is_vector, one->todo.size());
     const int status = one->todo.tasks().run_single(one->who, {in.start, in.stride, out.start, out.stride});
     if (one->result) *one->result = status;
+}
+
+// Also called for a task that was cancelled because its input was not computed.
+void end_short(void* argument) {
+    const std::unique_ptr<short_transform> one{static_cast<short_transform*>(argument)};
+    one->todo.tasks().abandon();
 }
 
 starpu_codelet codelet_from_to() {
@@ -220,6 +226,8 @@ starpu_task* start_short(const char* who, plan& todo, starpu_data_handle_t in, s
     if (!task) return nullptr;
     task->cl = in == out ? &in_place : &from_to;
     task->cl_arg = one.get();
+    task->callback_func = end_short;
+    task->callback_arg = one.get();
     task->nbuffers = in == out ? 1 : 2;
     task->handles[0] = in;
     task->modes[0] = in == out ? STARPU_RW : STARPU_R;

@@ -12,7 +12,7 @@
 namespace starpu::fft {
 namespace {
 
-// What the one task of a short transform needs; it owns this.
+// What the one task of a short transform needs; the task owns this until its callback.
 struct single_run {
     runner& owner;
     const char* who;
@@ -21,9 +21,15 @@ struct single_run {
 };
 
 void run_single_task(void**, void* argument) {
-    const std::unique_ptr<single_run> one{static_cast<single_run*>(argument)};
+    auto* one = static_cast<single_run*>(argument);
     const int status = one->owner.run_single(one->who, one->data);
     if (one->result) *one->result = status;
+}
+
+// Also called for a task that was not run.
+void end_single_task(void* argument) {
+    const std::unique_ptr<single_run> one{static_cast<single_run*>(argument)};
+    one->owner.abandon();
 }
 
 } // namespace
@@ -67,26 +73,28 @@ starpu_task* runner::start_single(const char* who, const operands& data, int* re
     if (!task) return nullptr;
     task->cl = &codelet;
     task->cl_arg = one.get();
+    task->callback_func = end_single_task;
+    task->callback_arg = one.get();
     if (!launch(task)) return nullptr;
     static_cast<void>(one.release()); // the task's now
     return task;
 }
 
 int runner::run_single(const char* who, const operands& data) noexcept {
-    int status = 0;
     try {
         todo_.run(0, 0, data, nullptr);
+        return 0;
     } catch (const std::bad_alloc&) {
-        status = refuse(ENOMEM, who, "no memory for a worker's scratch space; the result is invalid");
+        return refuse(ENOMEM, who, "no memory for a worker's scratch space; the result is invalid");
     }
-    abandon();
-    return status;
 }
 
 int runner::run_here(const char* who, const operands& data) {
     count_transform();
     begin_runs();
-    return run_single(who, data);
+    const int status = run_single(who, data);
+    abandon();
+    return status;
 }
 
 int runner::execute(const char* who, const operands& data, borrowed_block area) {

@@ -43,16 +43,17 @@ public:
     int execute(const char* who, const operands& data, borrowed_block area = {});
 
     // For runs that have to wait for their data: begin_runs() counts one as started, enter() says that its
-    // data is there, abandon() that it will never be.
+    // data is there, abandon() that it will never be, or that the run has ended outside of the runner.
     void begin_runs();
     void enter(std::unique_ptr<run> ready);
     void abandon();
-    // Begins a run that is this task, and submits it; nullptr with errno set, and the task is destroyed.
+    // Begins a run that is this task, and submits it; nullptr with errno set, and the task is destroyed. The
+    // task's callback calls abandon(): it is also called when the task is cancelled, unlike the codelet.
     starpu_task* launch(starpu_task* task);
 
     void wait_until_idle();
 
-    // The body of a run that is a single task; 0 or -ENOMEM. Ends what begin_runs() began.
+    // The body of a run that is a single task; 0 or -ENOMEM.
     int run_single(const char* who, const operands& data) noexcept;
 
 private:
