@@ -254,11 +254,8 @@ int request(data::handle& h, const acquire_request& how, const char* call, acqui
     }
     order_result result = link(*a, how, ready);
     if (result.error == -ENODATA && submit_initialiser(h, *a->first) == 0) {
-        // A try must not wait for the initialisation, which may need the lock that it holds.
-        if (how.must_be_idle)
-            result.error = -EAGAIN;
-        else
-            result = link(*a, how, ready);
+        result.error = -EAGAIN; // a try must not wait for what may need the lock that it holds
+        if (!how.must_be_idle) result = link(*a, how, ready);
     }
     if (result.error != 0) {
         retreat(a, ready);
