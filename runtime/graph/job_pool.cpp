@@ -25,7 +25,7 @@ void free_job(job& n) {
     // for_each_job() tells free jobs by that. Volatile: the compiler may drop stores to an object that
     // ends.
     const_cast<volatile std::uint16_t&>(n.flags) = 0;
-    const_cast<volatile atomic<std::uintptr_t>&>(n.successors).store(0, std::memory_order_relaxed);
+    if (n.successors.load(std::memory_order_relaxed) != 0) n.successors.store(0, std::memory_order_relaxed);
     n.~job();
     jobs().release(&n);
 }
