@@ -35,7 +35,7 @@ bool reserve_accesses(job& n, unsigned count, std::int32_t own) {
     n.details->blocks = std::move(fresh);
     n.set(has_blocks);
     // Where it lies stays: a chain may still know it from an earlier run.
-    n.accesses[0].target.store(uses_anything | 0, std::memory_order_release);
+    n.accesses[0].target.store(uses_anything, std::memory_order_release);
     return true;
 }
 

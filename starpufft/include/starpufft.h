@@ -222,8 +222,8 @@ int starpufft_execute(starpufft_plan p, void* in, void* out);
 struct starpu_task* starpufft_start(starpufft_plan p, void* in, void* out);
 
 /* The same on registered data: vectors (of n*m numbers, or twice as many reals) or matrices (nx = m, ny = n,
- * any ld) or of twice as many reals (nx = 2m, and an even ld where n > 1). The transform takes its place among
- * the tasks that use these handles, in the order of the calls. */
+ * any ld) or of twice as many reals (nx = 2m, and an even ld where n > 1). The transform takes its place
+ * among the tasks that use these handles, in the order of the calls. */
 int starpufft_execute_handle(starpufft_plan p, starpu_data_handle_t in, starpu_data_handle_t out);
 struct starpu_task* starpufft_start_handle(starpufft_plan p, starpu_data_handle_t in,
                                            starpu_data_handle_t out);

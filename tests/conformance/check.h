@@ -145,6 +145,20 @@ static inline struct starpu_task* check_task(struct starpu_codelet* codelet, sta
     return task;
 }
 
+// A task for several runs, which the program waits for and destroys.
+static inline struct starpu_task* check_kept_task(struct starpu_codelet* codelet, starpu_data_handle_t handle,
+                                                  void* arg) {
+    struct starpu_task* task = check_task(codelet, handle, arg);
+    task->destroy = 0;
+    task->detach = 0;
+    return task;
+}
+
+static inline void check_run_once(struct starpu_task* task) {
+    CHECK_EQUAL(starpu_task_submit(task), 0);
+    CHECK_EQUAL(starpu_task_wait(task), 0);
+}
+
 // Frees a task that was never submitted.
 static inline void check_drop(struct starpu_task* task) {
     task->destroy = 0;

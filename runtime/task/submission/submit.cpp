@@ -143,6 +143,7 @@ void leave_idle_chains(graph::job& n) {
         std::lock_guard guard(h->submission);
         if (h->tail.tail == &a) give_up_place(*h, n.priority, ready);
     }
+    n.access_count = 0; // for the next time, if this run is refused
     dispatch(ready);
 }
 
@@ -340,7 +341,6 @@ int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
     new_run run(e, *n);
     if (int error = run.begin_task(t)) return error;
     if (n->access_count != 0) leave_idle_chains(*n);
-    n->access_count = 0; // for the next time, if this one is refused
     const access_plan own = plan_accesses(t);
     access_plan in_lanes;
     if (uses_lanes(own)) in_lanes = with_lanes(own);
@@ -406,7 +406,6 @@ namespace {
 // Its place among the submissions is taken: from here on it is excluded, not ordered.
 bool use_data_again(graph::job& n, starpu_task& t, graph::ready_list& ready) {
     leave_idle_chains(n);
-    n.access_count = 0;
     access_plan plan = plan_accesses(t);
     for (planned_access& p : plan) p.is_ordered = false;
     n.details->locks.clear();

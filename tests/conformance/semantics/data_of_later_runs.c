@@ -21,25 +21,12 @@ static void look(void* buffers[], void* arg) {
 static struct starpu_codelet looking_long = {.cpu_funcs = {look_long}, .nbuffers = 1, .modes = {STARPU_R}};
 static struct starpu_codelet looking = {.cpu_funcs = {look}, .nbuffers = STARPU_VARIABLE_NBUFFERS};
 
-static struct starpu_task* kept(struct starpu_codelet* cl) {
-    struct starpu_task* task = starpu_task_create();
-    task->cl = cl;
-    task->destroy = 0;
-    task->detach = 0;
-    return task;
-}
-
-static void run_once(struct starpu_task* task) {
-    CHECK_EQUAL(starpu_task_submit(task), 0);
-    CHECK_EQUAL(starpu_task_wait(task), 0);
-}
-
 // An earlier reader is still at work.
 static void check_readers(int buffers) {
     int values[most_buffers] = {0};
     starpu_data_handle_t handles[most_buffers];
     enum starpu_data_access_mode modes[most_buffers];
-    struct starpu_task* task = kept(&looking);
+    struct starpu_task* task = check_kept_task(&looking, NULL, NULL);
     for (int i = 0; i < buffers; ++i) {
         handles[i] = check_int(&values[i]);
         modes[i] = STARPU_R;
@@ -52,20 +39,14 @@ static void check_readers(int buffers) {
     task->dyn_modes = malloc(sizeof modes);
     memcpy(task->dyn_handles, handles, (size_t)buffers * sizeof *handles);
     memcpy(task->dyn_modes, modes, (size_t)buffers * sizeof *modes);
-    for (int run = 0; run < later_runs; ++run) run_once(task);
+    for (int run = 0; run < later_runs; ++run) check_run_once(task);
     CHECK_EQUAL(check_count(&looks), later_runs);
     for (int i = 0; i < buffers; ++i) check_submit(&increment, handles[i], NULL);
     check_tick(&may_end);
-    run_once(task);
+    check_run_once(task);
     for (int i = 0; i < buffers; ++i) starpu_data_unregister(handles[i]);
     for (int i = 0; i < buffers; ++i) CHECK_EQUAL(values[i], 1);
     starpu_task_destroy(task);
-}
-
-static struct starpu_task* contributing_to(starpu_data_handle_t handle) {
-    struct starpu_task* task = kept(&contributing);
-    task->handles[0] = handle;
-    return task;
 }
 
 // What it contributed to the one before is not forgotten.
@@ -76,10 +57,10 @@ static void check_other_data(void) {
         handles[i] = check_int(&values[i]);
         starpu_data_set_reduction_methods(handles[i], &adding_up, &clearing);
     }
-    struct starpu_task* task = contributing_to(handles[0]);
+    struct starpu_task* task = check_kept_task(&contributing, handles[0], NULL);
     for (int run = 0; run < 6; ++run) {
         task->handles[0] = handles[run % 2];
-        run_once(task);
+        check_run_once(task);
     }
     for (int i = 0; i < 2; ++i) CHECK_EQUAL(read_int(handles[i]), 4 + i);
     for (int i = 0; i < 2; ++i) starpu_data_unregister(handles[i]);
@@ -90,8 +71,8 @@ static void check_other_data(void) {
 static void check_from_nothing(void) {
     starpu_data_handle_t handle = check_homeless_int();
     starpu_data_set_reduction_methods(handle, &adding_up, &clearing);
-    struct starpu_task* task = contributing_to(handle);
-    for (int run = 0; run < later_runs; ++run) run_once(task);
+    struct starpu_task* task = check_kept_task(&contributing, handle, NULL);
+    for (int run = 0; run < later_runs; ++run) check_run_once(task);
     CHECK_EQUAL(read_int(handle), later_runs);
     starpu_data_unregister(handle);
     starpu_task_destroy(task);
@@ -99,9 +80,9 @@ static void check_from_nothing(void) {
 
 // The runtime destroys it after its last run.
 static void check_last_run(void) {
-    struct starpu_task* task = kept(&looking);
+    struct starpu_task* task = check_kept_task(&looking, NULL, NULL);
     looks = 0;
-    run_once(task);
+    check_run_once(task);
     task->detach = 1;
     task->destroy = 1;
     CHECK_EQUAL(starpu_task_submit(task), 0);

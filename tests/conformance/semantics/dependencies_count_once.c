@@ -2,33 +2,21 @@
 // needed.
 #include "check.h"
 
-static struct starpu_task* kept(void) {
-    struct starpu_task* task = check_task(&run, NULL, NULL);
-    task->destroy = 0;
-    task->detach = 0;
-    return task;
-}
-
-static void run_once(struct starpu_task* task) {
-    CHECK_EQUAL(starpu_task_submit(task), 0);
-    CHECK_EQUAL(starpu_task_wait(task), 0);
-}
-
 int main(void) {
     struct starpu_task *first[2], *second;
     int round;
     check_start();
-    first[0] = kept();
-    first[1] = kept();
-    second = kept();
+    first[0] = check_kept_task(&run, NULL, NULL);
+    first[1] = check_kept_task(&run, NULL, NULL);
+    second = check_kept_task(&run, NULL, NULL);
     starpu_task_declare_deps_array(second, 2, first);
     for (round = 0; round < 3; ++round) {
-        run_once(first[0]);
-        run_once(first[0]);
+        check_run_once(first[0]);
+        check_run_once(first[0]);
         CHECK_EQUAL(starpu_task_submit(second), 0);
         check_linger();
         CHECK_EQUAL(starpu_task_finished(second), 0);
-        run_once(first[1]);
+        check_run_once(first[1]);
         CHECK_EQUAL(starpu_task_wait(second), 0);
     }
     CHECK_EQUAL(check_count(&check_runs), 12);

@@ -29,13 +29,6 @@ static starpu_data_handle_t unordered_int(void) {
     return handle;
 }
 
-static struct starpu_task* kept(int* place) {
-    struct starpu_task* task = check_task(&noting, NULL, place);
-    task->destroy = 0;
-    task->detach = 0;
-    return task;
-}
-
 // The next task must not be taken for the one that was refused.
 static void check_refused(void) {
     int place;
@@ -43,7 +36,8 @@ static void check_refused(void) {
     starpu_data_set_sequential_consistency_flag(empty, 0);
     CHECK(starpu_task_insert(&reading, STARPU_CL_ARGS_NFREE, &place, sizeof place, STARPU_R, handle, STARPU_R,
                              empty, 0) != 0);
-    struct starpu_task *second = kept(&order_of[1]), *first = kept(&order_of[0]);
+    struct starpu_task *second = check_kept_task(&noting, NULL, &order_of[1]),
+                       *first = check_kept_task(&noting, NULL, &order_of[0]);
     starpu_task_declare_deps_array(second, 1, &first);
     CHECK_EQUAL(starpu_task_submit(second), 0);
     check_tick(&may_end);

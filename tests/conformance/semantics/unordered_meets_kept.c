@@ -64,10 +64,7 @@ static void end(int expected) {
 }
 
 static struct starpu_task* kept(struct starpu_codelet* cl) {
-    struct starpu_task* task = starpu_task_create();
-    task->cl = cl;
-    task->destroy = 0;
-    task->detach = 0;
+    struct starpu_task* task = check_kept_task(cl, NULL, NULL);
     for (int i = 0; cl != NULL && i < cl->nbuffers; ++i) task->handles[i] = handles[i];
     return task;
 }
@@ -75,8 +72,7 @@ static struct starpu_task* kept(struct starpu_codelet* cl) {
 // The acquisition may be granted only after the task, which is ready.
 static void check_waits(void) {
     struct starpu_task* earlier = kept(NULL);
-    CHECK_EQUAL(starpu_task_submit(earlier), 0);
-    CHECK_EQUAL(starpu_task_wait(earlier), 0);
+    check_run_once(earlier);
     begin();
     struct starpu_task* later = kept(&both);
     starpu_task_declare_deps_array(later, 1, &earlier); // in each of its runs
@@ -93,8 +89,7 @@ static void check_waits(void) {
 // run.
 static void check_later_dependency(int asks_lower_first) {
     struct starpu_task* earlier = kept(NULL);
-    CHECK_EQUAL(starpu_task_submit(earlier), 0);
-    CHECK_EQUAL(starpu_task_wait(earlier), 0);
+    check_run_once(earlier);
     begin();
     struct starpu_task* task = kept(&both);
     CHECK_EQUAL(starpu_task_submit(task), 0);
