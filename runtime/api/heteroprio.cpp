@@ -2,7 +2,7 @@
 #include "api/context_zero.hpp"
 #include "base/marks.hpp"
 #include "memory/nodes.hpp"
-#include "sched/bucket_order.hpp"
+#include "sched/buckets/order.hpp"
 #include "schedulers/starpu_heteroprio.h"
 
 #include <cerrno>
@@ -14,23 +14,31 @@ static_assert(STARPU_HETEROPRIO_MAX_PRIO == sched::most_buckets);
 static_assert(STARPU_NARCH <= sched::most_kinds);
 
 namespace {
-// What `change` does to the order, unless it finds fault: it returns what is wrong, or nullptr.
-template <class Change>
-void change_order(unsigned context, starpu_worker_archtype kind, const char* call, Change&& change) {
+// Does something to the buckets, unless it finds fault: it returns what is wrong, or nullptr.
+template <class Action> void on_buckets(unsigned context, const char* call, Action&& act) {
     const api::context_zero r(context, call);
     if (r == nullptr) return;
     sched::bucket_order* order = r->scheduler().buckets();
     const char* fault = order == nullptr
                             ? "the scheduling policy is not heteroprio; set STARPU_SCHED=heteroprio"
-                        : static_cast<unsigned>(kind) >= STARPU_NARCH ? "there is no such kind of workers"
-                                                                      : change(*order);
+                            : act(*order);
     if (fault != nullptr)
         errno = -base::report_error(-EINVAL, call, "%s", fault);
     else
         r->scheduler().wake_all(); // they may find tasks where they did not look before
 }
 
-constexpr const char* no_such_bucket = "there is no such bucket; they have the numbers 0 to 99";
+// The same to the order: `find_fault` looks at what is to be done, `change` does it.
+template <class Fault, class Change>
+void change_order(unsigned context, starpu_worker_archtype kind, const char* call, Fault&& find_fault,
+                  Change&& change) {
+    on_buckets(context, call, [&](sched::bucket_order& order) -> const char* {
+        const char* fault = static_cast<unsigned>(kind) >= STARPU_NARCH ? "there is no such kind of workers"
+                                                                        : find_fault(order);
+        if (fault == nullptr) order.change(change);
+        return fault;
+    });
+}
 
 // Which workers there are on a memory node.
 void print_group(std::FILE* stream, instance::runtime& r, base::memory_node_id node) {
@@ -39,54 +47,63 @@ void print_group(std::FILE* stream, instance::runtime& r, base::memory_node_id n
         if (r.workers().worker_at(id).node == node) std::fprintf(stream, " %u", base::number_of(id));
     std::fputc('\n', stream);
 }
+const char* fault_of_bucket(unsigned bucket) {
+    return bucket < sched::most_buckets ? nullptr : "there is no such bucket; they have the numbers 0 to 99";
+}
 } // namespace
 
 extern "C" {
 
 void starpu_heteroprio_set_nb_prios(unsigned sched_ctx_id, enum starpu_worker_archtype arch,
                                     unsigned max_prio) {
-    change_order(sched_ctx_id, arch, __func__, [&](sched::bucket_order& order) -> const char* {
-        if (max_prio > sched::most_buckets) return "a kind of workers has at most 100 priorities";
-        order.set_count(arch, max_prio);
-        return nullptr;
-    });
+    change_order(
+        sched_ctx_id, arch, __func__,
+        [&](sched::bucket_order&) {
+            return max_prio <= sched::most_buckets ? nullptr : "a kind of workers has at most 100 priorities";
+        },
+        [&](sched::bucket_order& order) { order.set_count(arch, max_prio); });
 }
 
 void starpu_heteroprio_set_mapping(unsigned sched_ctx_id, enum starpu_worker_archtype arch,
                                    unsigned source_prio, unsigned dest_bucket_id) {
-    change_order(sched_ctx_id, arch, __func__, [&](sched::bucket_order& order) -> const char* {
-        if (source_prio >= order.place_count(arch))
-            return "this kind of workers has fewer priorities; call starpu_heteroprio_set_nb_prios() first";
-        if (dest_bucket_id >= sched::most_buckets) return no_such_bucket;
-        order.set_bucket(arch, source_prio, dest_bucket_id);
-        return nullptr;
-    });
+    change_order(
+        sched_ctx_id, arch, __func__,
+        [&](sched::bucket_order& order) {
+            return source_prio < order.place_count_of_program(arch)
+                       ? fault_of_bucket(dest_bucket_id)
+                       : "this kind of workers has fewer priorities; call starpu_heteroprio_set_nb_prios() "
+                         "first";
+        },
+        [&](sched::bucket_order& order) { order.set_bucket(arch, source_prio, dest_bucket_id); });
 }
 
 void starpu_heteroprio_set_faster_arch(unsigned sched_ctx_id, enum starpu_worker_archtype arch,
                                        unsigned bucket_id) {
-    change_order(sched_ctx_id, arch, __func__, [&](sched::bucket_order& order) -> const char* {
-        if (bucket_id >= sched::most_buckets) return no_such_bucket;
-        order.set_fastest(bucket_id, arch);
-        order.set_patience(bucket_id, arch, 0);
-        return nullptr;
-    });
+    change_order(
+        sched_ctx_id, arch, __func__, [&](sched::bucket_order&) { return fault_of_bucket(bucket_id); },
+        [&](sched::bucket_order& order) {
+            order.set_fastest(bucket_id, arch);
+            order.set_patience(bucket_id, arch, 0);
+        });
 }
 
 void starpu_heteroprio_set_arch_slow_factor(unsigned sched_ctx_id, enum starpu_worker_archtype arch,
                                             unsigned bucket_id, float slow_factor) {
-    change_order(sched_ctx_id, arch, __func__, [&](sched::bucket_order& order) -> const char* {
-        if (bucket_id >= sched::most_buckets) return no_such_bucket;
-        if (!std::isfinite(slow_factor) || slow_factor < 0) return "the factor is negative, or no number";
-        order.set_patience(bucket_id, arch, slow_factor);
+    change_order(
+        sched_ctx_id, arch, __func__,
+        [&](sched::bucket_order&) {
+            return std::isfinite(slow_factor) && slow_factor >= 0 ? fault_of_bucket(bucket_id)
+                                                                  : "the factor is negative, or no number";
+        },
+        [&](sched::bucket_order& order) { order.set_patience(bucket_id, arch, slow_factor); });
+}
+
+void starpu_heteroprio_set_use_locality(unsigned sched_ctx_id, unsigned use_locality) {
+    on_buckets(sched_ctx_id, __func__, [&](sched::bucket_order& order) -> const char* {
+        order.set_goes_by_data(use_locality != 0);
         return nullptr;
     });
 }
-
-void starpu_heteroprio_set_use_locality(unsigned sched_ctx_id, unsigned) {
-    const api::context_zero r(sched_ctx_id, __func__);
-}
-ACCEPTED(starpu_heteroprio_set_use_locality, "Workers take from buckets wherever data lie.");
 
 void starpu_heteroprio_map_wgroup_memory_nodes(unsigned sched_ctx_id) {
     const api::context_zero r(sched_ctx_id, __func__);

@@ -105,6 +105,7 @@ static std::unique_ptr<sched::policy> make_policy(const settings& wanted, const 
                                                   const sched::worker_layout& layout) {
     sched::policy_options options = sched::options_of(wanted.knobs);
     options.set_up = wanted.policy_callback();
+    options.automatic.file = sched::automatic_file_of(wanted.knobs, wanted.models);
     if (wanted.program_policy != nullptr)
         return std::make_unique<sched::program_policy>(*wanted.program_policy, layout, options);
     return sched::make_policy(chosen, layout, options);

@@ -52,10 +52,6 @@ bool differs_by_worker(const starpu_task& t) {
     return is_by_worker(t.cl->model) || is_by_worker(t.cl->energy_model);
 }
 
-double time_of(starpu_task& t, const cost_place& where) {
-    return t.cl->model == nullptr ? expected_unmodelled(t, where) : expected_cost(*t.cl->model, t, where);
-}
-
 double energy_of(starpu_task& t, const cost_place& where) {
     return t.cl->energy_model == nullptr ? 0 : expected_cost(*t.cl->energy_model, t, where);
 }
@@ -307,7 +303,7 @@ private:
             if (!task::may_run_implementation(t, o.worker, i)) continue;
             const cost_place where{perfmodel::architecture(o.by->architecture), o.by->architecture, o.worker,
                                    i};
-            const double us = time_of(t, where);
+            const double us = expected_time(t, where);
             if (has_one && !is_quicker(us, o.run_us)) continue;
             has_one = true;
             o.run_us = us;

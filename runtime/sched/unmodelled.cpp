@@ -42,6 +42,10 @@ double expected_unmodelled(starpu_task& t, const cost_place& where) {
     return times->expected(kernel_of(t, where), footprint_of_data(t), [&] { return size_of_data(t); });
 }
 
+double expected_time(starpu_task& t, const cost_place& where) {
+    return t.cl->model == nullptr ? expected_unmodelled(t, where) : expected_cost(*t.cl->model, t, where);
+}
+
 bool is_unmodelled(const starpu_task& t) {
     return t.cl != nullptr && task::is_without_model(*t.cl);
 }

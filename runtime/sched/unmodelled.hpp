@@ -10,6 +10,9 @@ namespace starpu::sched {
 // Microseconds; NAN: not known yet; 0: the runtime does not measure such tasks.
 double expected_unmodelled(starpu_task& t, const cost_place& where);
 
+// The same of any task: by its performance model, if it has one.
+double expected_time(starpu_task& t, const cost_place& where);
+
 // A task is measured like this: the key before it runs, what it took after it. Throw std::bad_alloc.
 bool is_unmodelled(const starpu_task& t);
 cost_key unmodelled_key(starpu_task& t);

@@ -1,5 +1,6 @@
 // How good decisions are, in virtual time.
 #include "cholesky_graph.hpp"
+#include "kernel_graphs.hpp"
 
 #include <starpu_profiling.h>
 
@@ -115,6 +116,46 @@ INSTANTIATE_TEST_SUITE_P(policies, full_queues,
                              std::ranges::replace(name, '-', '_');
                              return name;
                          });
+
+// ---- buckets
+
+double lu_by_heteroprio(const std::map<std::string, std::string>& more) {
+    std::map<std::string, std::string> variables{{"STARPU_SCHED", "heteroprio"}};
+    variables.insert(more.begin(), more.end());
+    const kernel_graph graph = tiled_lu(12);
+    return run(
+        R"({"cpus": 8, "gpus": [{"count": 2, "link": {"mb_per_s": 24000, "latency_us": 10}}], "times": {)" +
+            graph.times_in_json() + "}}",
+        [&] { graph.submit(); }, variables);
+}
+
+TEST(heteroprio, finds_the_order_of_its_buckets) {
+    const double by_priority = lu_by_heteroprio({{"STARPU_HETEROPRIO_USE_AUTO_CALIBRATION", "0"}});
+    EXPECT_LE(lu_by_heteroprio({}), 0.85 * by_priority);
+    for (int rule = 0; rule < 28; ++rule)
+        EXPECT_LE(lu_by_heteroprio({{"STARPU_AUTOHETEROPRIO_PRIORITY_ORDERING_POLICY", std::to_string(rule)}}),
+                  0.95 * by_priority)
+            << rule;
+}
+
+// Bands of a matrix that devices go over again and again.
+TEST(heteroprio, goes_by_data_on_demand) {
+    const auto moved = [](const char* goes) {
+        const kernel_graph graph = conjugate_gradients(4);
+        double bytes = 0;
+        run(R"({"cpus": 1, "gpus": [{"count": 4, "link": {"mb_per_s": 24000, "latency_us": 10}}], "times": {)" +
+                graph.times_in_json() + "}}",
+            [&] {
+                graph.submit();
+                bytes = bytes_over_all_links();
+            },
+            {{"STARPU_SCHED", "heteroprio"}, {"STARPU_HETEROPRIO_USE_LA", goes}});
+        return bytes;
+    };
+    const double share = moved("1") / moved("0");
+    std::printf("heteroprio by data moves %.2f of what it moves else\n", share);
+    EXPECT_LE(share, 0.75);
+}
 
 // ---- performance models with wrong samples
 

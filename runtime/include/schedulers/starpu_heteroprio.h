@@ -6,6 +6,11 @@
 // line. Until it is told otherwise a kind takes from all buckets, 0 first. A bucket that no kind takes from
 // which can run its tasks is emptied by all of them, last. Wrong arguments, and another policy than
 // heteroprio, are a line and errno EINVAL.
+//
+// Where there are workers of several kinds and the program says nothing (no sched_policy_callback, and none
+// of these calls), each kind of codelet has a bucket instead, and the order is found out as tasks run; what
+// was found out is kept in a file beside the performance models. STARPU_HETEROPRIO_USE_AUTO_CALIBRATION=1 has
+// it so whatever the program says, 0 never. The first of these calls ends it otherwise.
 #ifndef SCHEDULERS_STARPU_HETEROPRIO_H
 #define SCHEDULERS_STARPU_HETEROPRIO_H
 
@@ -21,7 +26,7 @@ STARPU_BEGIN_DECLARATIONS
 #define STARPU_HETEROPRIO_MAX_PRIO 100
 #define STARPU_AUTOHETEROPRIO_PRIORITY_ORDERING_POLICY_COUNT 28
 
-// (1.4) How the automatic mode orders kinds of tasks.
+// (1.4) How the automatic mode orders kinds of tasks: STARPU_AUTOHETEROPRIO_PRIORITY_ORDERING_POLICY.
 enum starpu_autoheteroprio_priority_ordering_policy {
     STARPU_HETEROPRIO_NOD_TIME_COMBINATION = 0,
     STARPU_HETEROPRIO_BEST_NODS_SCORE = 1,
@@ -114,8 +119,9 @@ void starpu_heteroprio_set_faster_arch(unsigned sched_ctx_id, enum starpu_worker
 void starpu_heteroprio_set_arch_slow_factor(unsigned sched_ctx_id, enum starpu_worker_archtype arch,
                                             unsigned bucket_id, float slow_factor);
 
-// (1.4) Whether data locality counts, which has no effect; groups of workers, which are those of each memory
-// node, and writing them.
+// (1.4) Whether workers take first what has most of its data on their memory node (at the start
+// STARPU_HETEROPRIO_USE_LA says it); groups of workers, which are those of each memory node anyhow, and
+// writing them.
 void starpu_heteroprio_set_use_locality(unsigned sched_ctx_id, unsigned use_locality);
 void starpu_heteroprio_map_wgroup_memory_nodes(unsigned sched_ctx_id);
 void starpu_heteroprio_print_wgroups(FILE* stream, unsigned sched_ctx_id);

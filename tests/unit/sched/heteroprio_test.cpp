@@ -1,5 +1,5 @@
 // Kinds of workers take from buckets in orders of their own.
-#include "sched/bucket_order.hpp"
+#include "sched/buckets/order.hpp"
 #include "sched/policies/policies.hpp"
 #include "support/id_literals.hpp"
 #include "support/modelled_tasks.hpp"

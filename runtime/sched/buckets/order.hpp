@@ -1,12 +1,14 @@
 // In which order each kind of workers takes tasks from buckets, and how long slower kinds leave a bucket to
-// the fastest one: what programs tell the policy heteroprio.
+// the fastest one: what programs tell the policy heteroprio, or what it finds out.
 #pragma once
 
+#include "base/spinlock.hpp"
 #include "graph/job.hpp"
 #include "task/core/worker_kinds.hpp"
 
 #include <array>
 #include <cstddef>
+#include <mutex>
 
 namespace starpu::sched {
 
@@ -19,7 +21,29 @@ inline constexpr unsigned most_kinds = 16;    // numbers of starpu_worker_archty
 class bucket_order {
 public:
     // Until a kind is told otherwise it takes from all buckets, the first one first.
-    bucket_order();
+    bucket_order() { reset(); }
+
+    // All changes: those of the program, before which an order that was chosen automatically is forgotten,
+    // unless it goes on to be; and these choices, until then. False: nothing was changed.
+    template <class Change> void change(Change&& by_program) {
+        std::lock_guard guard(lock_);
+        if (is_automatic() && !stays_automatic_) {
+            reset();
+            is_automatic_.store(false, in_one_order);
+        }
+        by_program(*this);
+    }
+    template <class Change> bool try_change_automatically(Change&& chosen) {
+        std::lock_guard guard(lock_);
+        if (is_automatic()) chosen(*this);
+        return is_automatic();
+    }
+    // Before workers look at it. `stays`: whatever the program says.
+    void begin_automatic(bool stays) {
+        is_automatic_.store(true, in_one_order);
+        stays_automatic_ = stays;
+    }
+    bool is_automatic() const { return is_automatic_.load(in_one_order); }
 
     void set_count(starpu_worker_archtype kind, unsigned places) {
         order_of(kind).count.store(places, in_one_order);
@@ -35,8 +59,20 @@ public:
         rules_[bucket].patience[number_of_kind(kind)].store(tasks_per_worker, in_one_order);
     }
 
+    // Whether tasks in a bucket are kept apart by where their data are. Some may be so for a while after.
+    void set_goes_by_data(bool goes) {
+        if (goes) has_gone_by_data_.store(true, in_one_order);
+        goes_by_data_.store(goes, in_one_order);
+    }
+    bool goes_by_data() const { return goes_by_data_.load(in_one_order); }
+    bool has_gone_by_data() const { return has_gone_by_data_.load(in_one_order); }
+
     unsigned place_count(starpu_worker_archtype kind) const {
         return order_of(kind).count.load(in_one_order);
+    }
+    // As it will be once the program has changed something.
+    unsigned place_count_of_program(starpu_worker_archtype kind) const {
+        return is_automatic() && !stays_automatic_ ? most_buckets : place_count(kind);
     }
     unsigned bucket_at(starpu_worker_archtype kind, unsigned place) const {
         return order_of(kind).buckets[place].load(in_one_order);
@@ -54,6 +90,8 @@ private:
     static constexpr std::memory_order in_one_order = std::memory_order_seq_cst;
     static constexpr int none = -1;
 
+    void reset();
+
     struct kind_order {
         graph::atomic<unsigned> count{most_buckets};
         std::array<graph::atomic<unsigned>, most_buckets> buckets;
@@ -69,6 +107,11 @@ private:
 
     std::array<kind_order, most_kinds> orders_;
     std::array<bucket_rule, most_buckets> rules_;
+    base::spinlock lock_; // over a whole change
+    graph::atomic<bool> is_automatic_{false};
+    graph::atomic<bool> goes_by_data_{false};
+    graph::atomic<bool> has_gone_by_data_{false};
+    bool stays_automatic_ = false;
 };
 
 } // namespace starpu::sched
