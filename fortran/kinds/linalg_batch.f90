@@ -6,7 +6,7 @@ module starpu_linalg_batch_@kind@
     use, intrinsic :: iso_c_binding, only: @c_kinds@, c_char, c_int64_t, c_loc, c_null_ptr, c_ptr
     use, intrinsic :: iso_fortran_env, only: int32, int64
     use starpu_linalg_outcome, only: argument_check, shape_of_op
-    use starpu_matrix_@kind@, only: column_step, has_dense_columns, nan
+    use starpu_matrix_@kind@, only: leading_dimension_of, nan
     implicit none
     private
     public :: starpu_linalg_member_@kind@, starpu_linalg_gemm_batch, starpu_linalg_potrf_batch, starpu_linalg_posv_batch
@@ -126,10 +126,7 @@ contains
             if (all(steps == 0)) view%shape = shape(members(i)%matrix, int64)
             call check%that(all(shape(members(i)%matrix, int64) == view%shape), position, name, &
                             'has members of several shapes')
-            steps(i) = -1 ! must be copied
-            if (all(view%shape > 0)) then
-                if (has_dense_columns(members(i)%matrix)) steps(i) = column_step(members(i)%matrix)
-            end if
+            steps(i) = leading_dimension_of(members(i)%matrix)
         end do
         if (check%code /= 0 .or. all(steps == 0)) return
         view%leading_dimension = maxval(steps)
@@ -144,15 +141,17 @@ contains
     subroutine fill(members, view)
         type(starpu_linalg_member_@kind@), intent(in) :: members(:)
         type(member_view), intent(inout), target :: view
+        @scalar@, pointer :: matrix(:, :)
         integer :: i
 
         do i = 1, size(members)
             if (.not. associated(members(i)%matrix)) cycle
+            matrix(1:, 1:) => members(i)%matrix ! which has the bounds of its target
             if (allocated(view%copy)) then
-                view%copy(:view%shape(1), :view%shape(2), i) = members(i)%matrix
+                view%copy(:view%shape(1), :view%shape(2), i) = matrix
                 view%data(i) = c_loc(view%copy(1, 1, i))
             else
-                view%data(i) = c_loc(members(i)%matrix(1, 1))
+                view%data(i) = c_loc(matrix(1, 1))
             end if
         end do
     end subroutine fill

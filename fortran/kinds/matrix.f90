@@ -7,7 +7,7 @@ module starpu_matrix_@kind@
     use starpu_linalg_outcome, only: argument_check
     implicit none
     private
-    public :: matrix_view, view_of, write_back, has_dense_columns, column_step, nan
+    public :: matrix_view, view_of, write_back, leading_dimension_of, nan
 
     ! Column-major matrices as C wants them. `copy` is allocated where the original could not be passed itself.
     type :: matrix_view
@@ -116,6 +116,24 @@ contains
 
         if (allocated(view%copy) .and. all(shape(a) > 0)) a = view%copy
     end subroutine write_back_matrices
+
+    ! With what leading dimension C may have the matrix in place; -1 where it may not. The pointer itself is measured: an array
+    ! that is no pointer would be a packed copy where the elements are components.
+    integer(int64) function leading_dimension_of(a)
+        @scalar@, pointer, intent(in) :: a(:, :)
+        integer :: i, j
+        integer(int64) :: row_step
+
+        leading_dimension_of = -1
+        if (any(shape(a, int64) == 0)) return
+        i = lbound(a, 1)
+        j = lbound(a, 2)
+        row_step = 1
+        if (size(a, 1, int64) > 1) row_step = elements_between(c_loc(a(i, j)), c_loc(a(i + 1, j)), storage_size(a))
+        leading_dimension_of = size(a, 1, int64)
+        if (size(a, 2, int64) > 1) leading_dimension_of = elements_between(c_loc(a(i, j)), c_loc(a(i, j + 1)), storage_size(a))
+        if (row_step /= 1 .or. leading_dimension_of < size(a, 1, int64)) leading_dimension_of = -1
+    end function leading_dimension_of
 
     ! Elements between the starts of two columns; 0 where that is no whole number.
     integer(int64) function column_step(a)

@@ -12,6 +12,17 @@ module batch_checks_@kind@
     integer, parameter :: n = 12, members = 7
     integer :: status, info(members)
 
+    type :: cell
+        @scalar@ :: value
+        @scalar@ :: neighbour
+    end type cell
+
+    ! Elements of which the distance is no whole number of values.
+    type :: marked_cell
+        @scalar@ :: value
+        character :: mark
+    end type marked_cell
+
 contains
 
     subroutine check_batches_@kind@()
@@ -21,6 +32,8 @@ contains
         call systems()
         call products_of_members()
         call members_anywhere()
+        call members_with_other_bounds()
+        call members_in_components()
         call lu_of_members()
         call failures()
     end subroutine check_batches_@kind@
@@ -186,6 +199,55 @@ contains
         call check_equal(status, 0, '@kind@ potrf_batch')
         call check(all(abs(a(:, 1, 2) - large(::2, 1)) <= 0) .and. abs(a(1, 1, 2) - before(1, 1)) > 1, '@kind@ two factors')
     end subroutine members_anywhere
+
+    ! A pointer to a whole array has the bounds of the array.
+    subroutine members_with_other_bounds()
+        @scalar@, target :: first(0:n - 1, -3:n - 4), second(5:n + 4, 2:n + 1)
+        @scalar@ :: expected(n, n)
+        type(starpu_linalg_member_@kind@) :: of_a(2)
+
+        expected = definite(n)
+        first = expected
+        second = expected
+        of_a(1)%matrix => first
+        of_a(2)%matrix => second
+        call starpu_linalg_potrf(expected, 'L')
+        call starpu_linalg_potrf_batch(of_a, info(:2), 'L', status)
+        call check_equal(status, 0, '@kind@ potrf_batch with other bounds')
+        call check_equal_matrices(first, expected, n, 'a member with bounds below 1')
+        call check_equal_matrices(second, expected, n, 'a member with bounds above 1')
+    end subroutine members_with_other_bounds
+
+    ! What lies between the elements of such a member is not its own.
+    subroutine members_in_components()
+        type(cell), target :: cells(n, n), row(1, n)
+        type(marked_cell), target :: marked_cells(n, n)
+        @scalar@, target :: b(n, 1), product(1, 1)
+        @scalar@ :: expected(n, n)
+        type(starpu_linalg_member_@kind@) :: of_a(2), of_row(1), of_b(1), of_product(1)
+
+        expected = definite(n)
+        cells%value = expected
+        cells%neighbour = 7
+        marked_cells%value = expected
+        marked_cells%mark = 'x'
+        of_a(1)%matrix => cells%value
+        of_a(2)%matrix => marked_cells%value
+        call starpu_linalg_potrf(expected, 'L')
+        call starpu_linalg_potrf_batch(of_a, info(:2), 'L', status)
+        call check_equal(status, 0, '@kind@ potrf_batch of components')
+        call check_equal_matrices(cells%value, expected, n, 'a member in components')
+        call check_equal_matrices(marked_cells%value, expected, n, 'a member in components at odd distances')
+        call check(all(abs(cells%neighbour - 7) <= 0) .and. all(marked_cells%mark == 'x'), '@kind@ the other components')
+        b = noise(n, 1)
+        row%value = transpose(b)
+        row%neighbour = 7
+        of_row(1)%matrix => row%value
+        of_b(1)%matrix => b
+        of_product(1)%matrix => product
+        call starpu_linalg_gemm_batch(of_row, of_b, of_product, info(:1))
+        call check_equal_matrices(product, matmul(row%value, b), n, 'a row in components')
+    end subroutine members_in_components
 
     subroutine lu_of_members()
         @scalar@, target :: a(n, n, members), b(n, 1, members)
