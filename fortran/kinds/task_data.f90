@@ -18,9 +18,9 @@ module starpu_task_data_@kind@
     end type data_of_@kind@
 
     ! data = data_of_@kind@(array)
-    ! The array, which must be a target and stay until the data are unregistered, belongs to tasks from now on. Its columns may lie
-    ! apart; what is no neighbour within a column is refused. Assign the result to a variable, which owns the data then; what the
-    ! variable had before ends first. stat is 0, -1 for the array, or -(1000 + errno), and the result is empty then.
+    ! The array, which must be a target or a pointer and stay until the data are unregistered, belongs to tasks from now on. Its
+    ! columns may lie apart; what is no neighbour within a column is refused. Assign the result to a variable, which owns the data
+    ! then; what the variable had before ends first. stat is 0, -1 for the array, or -(1000 + errno), and the result is empty then.
     interface data_of_@kind@
         procedure new_0, new_1, new_2, new_3
     end interface data_of_@kind@
@@ -64,7 +64,7 @@ contains
     end function new_0
 
     type(data_of_@kind@) function new_1(array, stat, errmsg) result(data)
-        @scalar@, intent(inout), target :: array(:)
+        @scalar@, pointer, intent(in) :: array(:)
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(array_place) :: place
@@ -75,7 +75,7 @@ contains
     end function new_1
 
     type(data_of_@kind@) function new_2(array, stat, errmsg) result(data)
-        @scalar@, intent(inout), target :: array(:, :)
+        @scalar@, pointer, intent(in) :: array(:, :)
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(array_place) :: place
@@ -86,7 +86,7 @@ contains
     end function new_2
 
     type(data_of_@kind@) function new_3(array, stat, errmsg) result(data)
-        @scalar@, intent(inout), target :: array(:, :, :)
+        @scalar@, pointer, intent(in) :: array(:, :, :)
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(array_place) :: place
@@ -108,7 +108,7 @@ contains
 
     subroutine register_1(data, array, stat, errmsg)
         type(data_of_@kind@), intent(inout) :: data
-        @scalar@, intent(inout), target :: array(:)
+        @scalar@, pointer, intent(in) :: array(:)
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(array_place) :: place
@@ -120,7 +120,7 @@ contains
 
     subroutine register_2(data, array, stat, errmsg)
         type(data_of_@kind@), intent(inout) :: data
-        @scalar@, intent(inout), target :: array(:, :)
+        @scalar@, pointer, intent(in) :: array(:, :)
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(array_place) :: place
@@ -132,7 +132,7 @@ contains
 
     subroutine register_3(data, array, stat, errmsg)
         type(data_of_@kind@), intent(inout) :: data
-        @scalar@, intent(inout), target :: array(:, :, :)
+        @scalar@, pointer, intent(in) :: array(:, :, :)
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(array_place) :: place
@@ -194,54 +194,62 @@ contains
         place_of_number%first = c_loc(number)
     end function place_of_number
 
-    ! Where the array lies, which is the argument at this position.
+    ! Where the array lies, which is the argument at this position. It comes by pointer: otherwise it could be a packed copy, which
+    ! compilers make of components of an array's elements.
     subroutine find_place_1(array, position, place, outcome)
-        @scalar@, intent(in), target :: array(:)
+        @scalar@, pointer, intent(in) :: array(:)
         integer, intent(in) :: position
         type(array_place), intent(out) :: place
         type(call_outcome), intent(inout) :: outcome
+        @scalar@, pointer :: a(:)
 
         call check_elements(size(array, kind=int64), position, outcome)
         if (outcome%code /= 0) return
-        place%first = c_loc(array(1))
-        place%extents(:1) = shape(array)
-        call check_column(array, position, outcome)
+        a(1:) => array
+        place%first = c_loc(a(1))
+        place%extents(:1) = shape(a)
+        if (size(a, kind=int64) > 1) call check_neighbours(a(1), a(2), position, outcome)
     end subroutine find_place_1
 
     subroutine find_place_2(array, position, place, outcome)
-        @scalar@, intent(in), target :: array(:, :)
+        @scalar@, pointer, intent(in) :: array(:, :)
         integer, intent(in) :: position
         type(array_place), intent(out) :: place
         type(call_outcome), intent(inout) :: outcome
+        @scalar@, pointer :: a(:, :)
 
         call check_elements(size(array, kind=int64), position, outcome)
         if (outcome%code /= 0) return
-        place%first = c_loc(array(1, 1))
-        place%extents(:2) = shape(array)
-        place%steps(1) = size(array, 1)
-        call check_column(array(:, 1), position, outcome)
-        if (size(array, 2) > 1) call find_step(array(1, 1), array(1, 2), place%extents(1), position, place%steps(1), outcome)
+        a(1:, 1:) => array
+        place%first = c_loc(a(1, 1))
+        place%extents(:2) = shape(a)
+        place%steps(1) = place%extents(1)
+        if (place%extents(1) > 1) call check_neighbours(a(1, 1), a(2, 1), position, outcome)
+        if (place%extents(2) > 1) call find_step(a(1, 1), a(1, 2), place%extents(1), position, place%steps(1), outcome)
     end subroutine find_place_2
 
     subroutine find_place_3(array, position, place, outcome)
-        @scalar@, intent(in), target :: array(:, :, :)
+        @scalar@, pointer, intent(in) :: array(:, :, :)
         integer, intent(in) :: position
         type(array_place), intent(out) :: place
         type(call_outcome), intent(inout) :: outcome
+        @scalar@, pointer :: a(:, :, :)
         integer(c_int64_t) :: least
 
         call check_elements(size(array, kind=int64), position, outcome)
         if (outcome%code /= 0) return
-        place%first = c_loc(array(1, 1, 1))
-        place%extents = shape(array)
-        place%steps(1) = size(array, 1)
-        call check_column(array(:, 1, 1), position, outcome)
-        if (size(array, 2) > 1) &
-            call find_step(array(1, 1, 1), array(1, 2, 1), place%extents(1), position, place%steps(1), outcome)
-        least = place%steps(1) * size(array, 2)
+        a(1:, 1:, 1:) => array
+        place%first = c_loc(a(1, 1, 1))
+        place%extents = shape(a)
+        place%steps(1) = place%extents(1)
+        if (place%extents(1) > 1) call check_neighbours(a(1, 1, 1), a(2, 1, 1), position, outcome)
+        if (place%extents(2) > 1) &
+            call find_step(a(1, 1, 1), a(1, 2, 1), place%extents(1), position, place%steps(1), outcome)
+        least = place%steps(1) * place%extents(2)
         place%steps(2) = least
-        if (size(array, 3) > 1) call find_step(array(1, 1, 1), array(1, 1, 2), least, position, place%steps(2), outcome)
-        if (size(array, 2) == 1) place%steps(1) = place%steps(2) ! the distance of columns may be any
+        if (place%extents(3) > 1) call find_step(a(1, 1, 1), a(1, 1, 2), least, position, place%steps(2), outcome)
+        if (outcome%code /= 0) return ! a step may be 0
+        if (place%extents(2) == 1) place%steps(1) = place%steps(2) ! the distance of columns may be any
         call outcome%require(mod(place%steps(2), place%steps(1)) == 0, position, 'planes begin within columns; pass a copy')
     end subroutine find_place_3
 
@@ -253,15 +261,15 @@ contains
         call outcome%require(count > 0, position, 'the array has no elements')
     end subroutine check_elements
 
-    subroutine check_column(column, position, outcome)
-        @scalar@, intent(in), target :: column(:)
+    ! Of the first two numbers of a column.
+    subroutine check_neighbours(first, second, position, outcome)
+        @scalar@, intent(in), target :: first, second
         integer, intent(in) :: position
         type(call_outcome), intent(inout) :: outcome
 
-        if (size(column) < 2) return
-        call outcome%require(elements_between(c_loc(column(1)), c_loc(column(2)), storage_size(column)) == 1, &
-            position, 'numbers of a column lie apart; pass a copy')
-    end subroutine check_column
+        call outcome%require(elements_between(c_loc(first), c_loc(second), storage_size(first)) == 1, position, &
+            'numbers of a column lie apart; pass a copy')
+    end subroutine check_neighbours
 
     ! The distance between two columns or planes, which is no less than their extent.
     subroutine find_step(first, second, least, position, step, outcome)

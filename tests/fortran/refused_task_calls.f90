@@ -10,6 +10,14 @@ module refused_task_calls
     real(real64), target, save :: x(10) = 1, m(4, 4) = 1, c(3, 3, 3) = 1, total = 1
     type(data_of_real64), save :: vector, sum_data, matrix, empty, pieces(3), cut
 
+    ! Arrays of it have components that lie apart.
+    type :: cell
+        complex(real64) :: z = 1
+        real(real64) :: w = 1
+    end type cell
+
+    type(cell), target, save :: cells(5), plane(3, 2), block(3, 2, 2)
+
 contains
 
     subroutine submit_unregistered(stat, errmsg)
@@ -146,6 +154,39 @@ contains
 
         call register_data(empty, c(:, :, 3:1:-1), stat, errmsg)
     end subroutine register_planes_reversed
+
+    subroutine new_components(stat, errmsg)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(data_of_real64) :: data
+
+        data = data_of_real64(cells%w, stat, errmsg)
+    end subroutine new_components
+
+    subroutine register_components(stat, errmsg)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+
+        call register_data(empty, cells%w, stat, errmsg)
+    end subroutine register_components
+
+    subroutine register_pointer_to_components(stat, errmsg)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        real(real64), pointer :: p(:, :)
+
+        p => plane%w
+        call register_data(empty, p, stat, errmsg)
+    end subroutine register_pointer_to_components
+
+    ! The distance of its columns is no whole number of elements.
+    subroutine register_block_of_components(stat, errmsg)
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        type(data_of_complex64) :: data
+
+        call register_data(data, block%z, stat, errmsg)
+    end subroutine register_block_of_components
 
     subroutine register_empty_vector(stat, errmsg)
         integer, intent(out), optional :: stat
