@@ -1,4 +1,5 @@
 // Data of the module starpu_tasks: which kind of StarPU's an array of a rank is, and how it is cut.
+#include "glue/acquisitions.hpp"
 #include "glue/tasks.hpp"
 
 #include <starpu.h>
@@ -95,8 +96,10 @@ int starpu_fortran_data_unregister(starpu_data_handle_t* handle) {
     return -error;
 }
 
-// From here on they are no pieces any more, though tasks on them may still run.
+// From here on they are no pieces any more, though tasks on them may still run. EBUSY, and nothing printed,
+// while one is acquired: nothing could release it then.
 int starpu_fortran_data_join(starpu_data_handle_t whole, starpu_data_handle_t* pieces, int count) {
+    if (is_any_acquired(pieces, count)) return EBUSY;
     void* serial = starpu_data_get_user_data(pieces[0]);
     mark_pieces(pieces, count, nullptr);
     errno = 0;
@@ -107,9 +110,18 @@ int starpu_fortran_data_join(starpu_data_handle_t whole, starpu_data_handle_t* p
 }
 
 int starpu_fortran_data_acquire(starpu_data_handle_t handle, int access, int rank, place* where) {
-    if (const int error = starpu_data_acquire(handle, modes[access])) return error;
+    if (!note_acquired(handle)) return ENOMEM;
+    if (const int error = starpu_data_acquire(handle, modes[access])) {
+        note_released(handle);
+        return error;
+    }
     *where = place_of(starpu_data_get_interface_on_node(handle, STARPU_MAIN_RAM), rank);
     return 0;
+}
+
+void starpu_fortran_data_release(starpu_data_handle_t handle) {
+    starpu_data_release(handle);
+    note_released(handle);
 }
 
 int starpu_fortran_data_partition(starpu_data_handle_t handle, int rank, int count,
@@ -123,6 +135,7 @@ int starpu_fortran_data_partition(starpu_data_handle_t handle, int rank, int cou
     static std::atomic<std::int64_t> last_serial{0}; // counts only, so nothing is ordered by it
     *serial = last_serial.fetch_add(1, std::memory_order_relaxed) + 1;
     mark_pieces(pieces, count, reinterpret_cast<void*>(*serial));
+    note_new(pieces, count);
     return 0;
 }
 

@@ -71,7 +71,7 @@ module starpu_task_data
             integer(c_int), value :: count
         end function c_join
 
-        subroutine c_release(handle) bind(c, name='starpu_data_release')
+        subroutine c_release(handle) bind(c, name='starpu_fortran_data_release')
             import :: c_ptr
             type(c_ptr), value :: handle
         end subroutine c_release
@@ -149,7 +149,7 @@ contains
     end subroutine partition_data
 
     ! Ends the pieces of data, which the whole has the values of from here on, so that they can be cut in another way. stat is 0, -1
-    ! for data that are not registered, or -(1000 + errno).
+    ! for data that are not registered, or -(1000 + errno), as while a piece is acquired.
     subroutine join_data(data, stat, errmsg)
         class(task_data), intent(inout) :: data
         integer, intent(out), optional :: stat
@@ -164,9 +164,13 @@ contains
     subroutine end_pieces(data, outcome)
         class(task_data), intent(inout) :: data
         type(call_outcome), intent(inout) :: outcome
+        integer(c_int), parameter :: ebusy = 16
+        integer(c_int) :: error
 
         if (.not. allocated(data%pieces)) return
-        call outcome%take(c_join(data%handle, data%pieces, size(data%pieces, kind=c_int)), '')
+        error = c_join(data%handle, data%pieces, size(data%pieces, kind=c_int))
+        call outcome%take(error, '')
+        if (error == ebusy) outcome%message = 'a piece is acquired; release it first'
         if (outcome%code == 0) deallocate (data%pieces)
     end subroutine end_pieces
 

@@ -14,6 +14,7 @@ module pieces_and_copies
     end type holder
 
     real(real64), parameter :: one = 1
+    integer, parameter :: busy = -1016
 
 contains
 
@@ -24,6 +25,7 @@ contains
         call elements_are_not_copied()
         call components_are_not_copied()
         call planes_of_one_column()
+        call acquired_pieces_do_not_join()
     end subroutine run_all
 
     subroutine joined_data_are_cut_again()
@@ -156,6 +158,39 @@ contains
         call release(data)
         call unregister_data(data)
     end subroutine planes_of_one_column
+
+    subroutine acquired_pieces_do_not_join()
+        real(real64), target :: x(4)
+        real(real64), pointer :: p(:), q(:)
+        type(data_of_real64) :: whole, pieces(2)
+        character(:), allocatable :: text
+        integer :: status, lines
+
+        x = 1
+        call register_data(whole, x)
+        call partition_data(whole, pieces)
+        call acquire(pieces(1), p, 'r')
+        call acquire(pieces(1), q, 'r')
+        call start_counting()
+        call join_data(whole, status)
+        lines = counted_lines()
+        call check_equal(status, busy, 'join_data while a piece is acquired')
+        call check_equal(lines, 0, 'its lines with stat')
+        call release(pieces(1))
+        call start_counting()
+        call join_data(whole)
+        lines = counted_lines(text)
+        call check(lines == 1 .and. index(text, 'release it first') > 0, 'the line of join_data: ' // text)
+        call release(pieces(1))
+        call submit(double_vector, read_write(pieces(1)), stat=status)
+        call check_equal(status, 0, 'a task on a piece after a join that was refused')
+        call join_data(whole, status)
+        call check_equal(status, 0, 'join_data after the release')
+        call acquire(whole, p, 'r', status)
+        call check_equal(status, 0, 'the whole after join_data')
+        call check(all(nint(p) == [2, 2, 1, 1]), 'its numbers')
+        call release(whole)
+    end subroutine acquired_pieces_do_not_join
 
 end module pieces_and_copies
 
