@@ -87,7 +87,7 @@ int starpu_fortran_data_register(const place* where, std::int64_t element_bytes,
     return *handle == nullptr ? -(errno != 0 ? errno : EINVAL) : 0;
 }
 
-// Forgets the handle, unless that cannot be now. It has no pieces.
+// Forgets the handle, and its pieces end with it, unless that cannot be now.
 int starpu_fortran_data_unregister(starpu_data_handle_t* handle) {
     errno = 0;
     starpu_data_unregister(*handle);

@@ -9,7 +9,6 @@ module starpu_task_data
     public :: task_data, unregister_data, release, partition_data, join_data
     public :: register_place, acquire_place, check_registered, assign_data, hand_over
 
-    integer, parameter :: without_runtime = -1019 ! what stat is then
     integer(c_intptr_t), parameter :: in_transit = -1 ! the owner of what a function returns
 
     ! What the types data_of_real64 and so on have in common. Data belong to one variable: assigning it to another one leaves
@@ -93,7 +92,8 @@ contains
     end function as_argument
 
     ! Waits for the tasks on the data, puts their value back into the array, and forgets them with all their pieces. Data that
-    ! were never registered are fine. stat is 0, or -(1000 + errno).
+    ! were never registered are fine. stat is 0, or -(1000 + errno), as in a task, or while the caller has acquired them or a piece;
+    ! then all stay.
     subroutine unregister_data(data, stat, errmsg)
         class(task_data), intent(inout) :: data
         integer, intent(out), optional :: stat
@@ -155,24 +155,18 @@ contains
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
         type(call_outcome) :: outcome
-
-        call check_registered(data, 1, outcome)
-        if (outcome%code == 0) call end_pieces(data, outcome)
-        call outcome%finish('join_data', stat, errmsg)
-    end subroutine join_data
-
-    subroutine end_pieces(data, outcome)
-        class(task_data), intent(inout) :: data
-        type(call_outcome), intent(inout) :: outcome
         integer(c_int), parameter :: ebusy = 16
         integer(c_int) :: error
 
-        if (.not. allocated(data%pieces)) return
-        error = c_join(data%handle, data%pieces, size(data%pieces, kind=c_int))
-        call outcome%take(error, '')
-        if (error == ebusy) outcome%message = 'a piece is acquired; release it first'
-        if (outcome%code == 0) deallocate (data%pieces)
-    end subroutine end_pieces
+        call check_registered(data, 1, outcome)
+        if (outcome%code == 0 .and. allocated(data%pieces)) then
+            error = c_join(data%handle, data%pieces, size(data%pieces, kind=c_int))
+            call outcome%take(error, '')
+            if (error == ebusy) outcome%message = 'a piece is acquired; release it first'
+            if (outcome%code == 0) deallocate (data%pieces)
+        end if
+        call outcome%finish('join_data', stat, errmsg)
+    end subroutine join_data
 
     ! Registers the array at this place.
     subroutine register_place(data, kind, rank, place, element_bytes, outcome)
@@ -248,13 +242,12 @@ contains
             call forget(data)
             data%serial = 0
         else if (c_associated(data%handle)) then
-            call end_pieces(data, outcome)
-            if (outcome%code == 0) call outcome%take(c_unregister(data%handle), '')
-            if (outcome%code == without_runtime) call forget(data)
+            call outcome%take(c_unregister(data%handle), '') ! with the pieces, unless it is refused
+            if (.not. c_associated(data%handle)) call forget(data)
         end if
     end subroutine unregister
 
-    ! What the runtime ended when it stopped.
+    ! What has ended.
     subroutine forget(data)
         class(task_data), intent(inout) :: data
 

@@ -230,10 +230,12 @@ contains
     subroutine waiting_in_kernels()
         real(real64), target :: x(4)
         real(real64), pointer :: p(:)
+        type(data_of_real64) :: halves(2)
         integer :: count
 
         x = 1
         call register_data(shared, x)
+        call partition_data(shared, halves)
         call refused_in_kernel(unregister_shared, 'unregister_data in a kernel')
         call refused_in_kernel(acquire_shared, 'acquire in a kernel')
         call refused_in_kernel(wait_in_kernel, 'wait_for_tasks in a kernel')
@@ -248,9 +250,11 @@ contains
         call acquire(shared, p, 'r', status)
         call check_equal(status, 0, 'the data are registered still')
         call release(shared)
+        call submit(count_runs, read_write(halves(2)), stat=status)
+        call check_equal(status, 0, 'a task on a piece after unregister_data was refused in a kernel')
         call unregister_data(shared, status)
         call check_equal(status, 0, 'unregister_data after it was refused in a kernel')
-        call check(all(abs(x - 2) <= 0), 'the value after refused calls')
+        call check(all(abs(x - [2, 2, 3, 3]) <= 0), 'the value after refused calls')
     end subroutine waiting_in_kernels
 
     subroutine refused_in_kernel(kernel, what)

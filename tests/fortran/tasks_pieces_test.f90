@@ -26,6 +26,7 @@ contains
         call components_are_not_copied()
         call planes_of_one_column()
         call acquired_pieces_do_not_join()
+        call acquired_pieces_do_not_end()
     end subroutine run_all
 
     subroutine joined_data_are_cut_again()
@@ -191,6 +192,32 @@ contains
         call check(all(nint(p) == [2, 2, 1, 1]), 'its numbers')
         call release(whole)
     end subroutine acquired_pieces_do_not_join
+
+    subroutine acquired_pieces_do_not_end()
+        real(real64), target :: x(4)
+        real(real64), pointer :: p(:)
+        type(data_of_real64) :: whole, pieces(2)
+        integer :: status, lines
+
+        x = 1
+        call register_data(whole, x)
+        call partition_data(whole, pieces)
+        call acquire(pieces(1), p)
+        p = 3
+        call start_counting()
+        call unregister_data(whole, status)
+        lines = counted_lines()
+        call check_equal(status, busy, 'unregister_data while a piece is acquired')
+        call check_equal(lines, 1, 'its lines')
+        call release(pieces(1))
+        call submit(double_vector, read_write(pieces(1)), stat=status)
+        call check_equal(status, 0, 'a task on a piece after an end that was refused')
+        call unregister_data(whole, status)
+        call check_equal(status, 0, 'unregister_data after the release')
+        call submit(double_vector, read_write(pieces(1)), stat=status)
+        call check_equal(status, -2, 'a task on a piece after the end')
+        call check(all(nint(x) == [6, 6, 1, 1]), 'the numbers in the end')
+    end subroutine acquired_pieces_do_not_end
 
 end module pieces_and_copies
 
