@@ -149,7 +149,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        call c_f_pointer(c_loc(b), column, [size(b), 1])
+        call c_f_pointer(c_loc(b), column, [size(b, kind=int64), 1_int64])
         call potrs(a, column, uplo, stat, errmsg)
     end subroutine potrs_one
 
@@ -187,7 +187,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        call c_f_pointer(c_loc(b), column, [size(b), 1])
+        call c_f_pointer(c_loc(b), column, [size(b, kind=int64), 1_int64])
         call posv(a, column, uplo, stat, errmsg)
     end subroutine posv_one
 

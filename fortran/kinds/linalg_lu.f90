@@ -191,7 +191,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        call c_f_pointer(c_loc(b), column, [size(b), 1])
+        call c_f_pointer(c_loc(b), column, [size(b, kind=int64), 1_int64])
         call getrs(a, ipiv, column, trans, stat, errmsg)
     end subroutine getrs_one
 
@@ -254,7 +254,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        call c_f_pointer(c_loc(b), column, [size(b), 1])
+        call c_f_pointer(c_loc(b), column, [size(b, kind=int64), 1_int64])
         call gesv(a, column, ipiv, stat, errmsg)
     end subroutine gesv_one
 
@@ -286,7 +286,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        call c_f_pointer(c_loc(b), column, [size(b), 1])
+        call c_f_pointer(c_loc(b), column, [size(b, kind=int64), 1_int64])
         call gesv_int32(a, column, ipiv, stat, errmsg)
     end subroutine gesv_one_int32
 

@@ -103,8 +103,8 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: b_column(:, :), x_column(:, :)
 
-        call c_f_pointer(c_loc(b), b_column, [size(b), 1])
-        call c_f_pointer(c_loc(x), x_column, [size(x), 1])
+        call c_f_pointer(c_loc(b), b_column, [size(b, kind=int64), 1_int64])
+        call c_f_pointer(c_loc(x), x_column, [size(x, kind=int64), 1_int64])
         call gesv(a, b_column, x_column, iter, ipiv, stat, errmsg)
     end subroutine gesv_one
 
@@ -195,8 +195,8 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: b_column(:, :), x_column(:, :)
 
-        call c_f_pointer(c_loc(b), b_column, [size(b), 1])
-        call c_f_pointer(c_loc(x), x_column, [size(x), 1])
+        call c_f_pointer(c_loc(b), b_column, [size(b, kind=int64), 1_int64])
+        call c_f_pointer(c_loc(x), x_column, [size(x, kind=int64), 1_int64])
         call posv(a, b_column, x_column, iter, uplo, stat, errmsg)
     end subroutine posv_one
 

@@ -210,7 +210,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        call c_f_pointer(c_loc(c), column, [size(c), 1])
+        call c_f_pointer(c_loc(c), column, [size(c, kind=int64), 1_int64])
         call mqr(a, tau, column, side, trans, stat, errmsg)
     end subroutine mqr_one
 
@@ -235,7 +235,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        call c_f_pointer(c_loc(c), column, [size(c), 1])
+        call c_f_pointer(c_loc(c), column, [size(c, kind=int64), 1_int64])
         call mlq(a, tau, column, side, trans, stat, errmsg)
     end subroutine mlq_one
 
@@ -315,7 +315,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        call c_f_pointer(c_loc(b), column, [size(b), 1])
+        call c_f_pointer(c_loc(b), column, [size(b, kind=int64), 1_int64])
         call gels(a, column, trans, stat, errmsg)
     end subroutine gels_one
 

@@ -166,7 +166,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        call c_f_pointer(c_loc(b), column, [size(b), 1])
+        call c_f_pointer(c_loc(b), column, [size(b, kind=int64), 1_int64])
         call trmm(a, column, side, uplo, transa, diag, alpha, stat, errmsg)
     end subroutine trmm_one
 
@@ -190,7 +190,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: column(:, :)
 
-        call c_f_pointer(c_loc(b), column, [size(b), 1])
+        call c_f_pointer(c_loc(b), column, [size(b, kind=int64), 1_int64])
         call trsm(a, column, side, uplo, transa, diag, alpha, stat, errmsg)
     end subroutine trsm_one
 

@@ -115,7 +115,7 @@ contains
     ! One factor for all members: C takes a stride of 0 for it.
     integer(int64) function stride_of(view, members)
         type(matrix_view), intent(in) :: view
-        integer, intent(in) :: members
+        integer(int64), intent(in) :: members
 
         stride_of = view%stride
         if (members == 1) stride_of = 0
@@ -158,8 +158,8 @@ contains
         call view_of(c, c_view, check)
         if (check%code == 0) then
             call check%returned(c_gemm(op_a, op_b, size(c, 1, int64), size(c, 2, int64), shape_a(2), factor, a_view%data, &
-                                       a_view%leading_dimension, stride_of(a_view, size(a, 3)), b_view%data, &
-                                       b_view%leading_dimension, stride_of(b_view, size(b, 3)), kept, c_view%data, &
+                                       a_view%leading_dimension, stride_of(a_view, size(a, 3, int64)), b_view%data, &
+                                       b_view%leading_dimension, stride_of(b_view, size(b, 3, int64)), kept, c_view%data, &
                                        c_view%leading_dimension, c_view%stride, size(c, 3, int64), infos), &
                                 [5, 6, 3, 3, 1, 7, 1, 1, 1, 2, 2, 2, 8, 3, 3, 3, 3, 4])
             call check%returned_members(infos, [5, 6, 3, 3, 1, 7, 1, 1, 2, 2, 8, 3, 3], info)
@@ -180,7 +180,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: member(:, :, :)
 
-        call c_f_pointer(c_loc(a), member, [size(a, 1), size(a, 2), 1])
+        call c_f_pointer(c_loc(a), member, [size(a, 1, int64), size(a, 2, int64), 1_int64])
         call gemm(member, b, c, info, transa, transb, alpha, beta, stat, errmsg)
     end subroutine gemm_with_one_a
 
@@ -195,7 +195,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: member(:, :, :)
 
-        call c_f_pointer(c_loc(b), member, [size(b, 1), size(b, 2), 1])
+        call c_f_pointer(c_loc(b), member, [size(b, 1, int64), size(b, 2, int64), 1_int64])
         call gemm(a, member, c, info, transa, transb, alpha, beta, stat, errmsg)
     end subroutine gemm_with_one_b
 
@@ -278,7 +278,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: columns(:, :, :)
 
-        call c_f_pointer(c_loc(b), columns, [size(b, 1), 1, size(b, 2)])
+        call c_f_pointer(c_loc(b), columns, [size(b, 1, int64), 1_int64, size(b, 2, int64)])
         call posv(a, columns, info, uplo, stat, errmsg)
     end subroutine posv_one
 
@@ -376,7 +376,7 @@ contains
         character(*), intent(inout), optional :: errmsg
         @scalar@, pointer :: columns(:, :, :)
 
-        call c_f_pointer(c_loc(b), columns, [size(b, 1), 1, size(b, 2)])
+        call c_f_pointer(c_loc(b), columns, [size(b, 1, int64), 1_int64, size(b, 2, int64)])
         ! Not passed on where it is absent: gfortran then subtracts strides that it has not set.
         if (present(ipiv)) then
             call gesv(a, columns, info, ipiv, stat, errmsg)

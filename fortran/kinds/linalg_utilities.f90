@@ -92,7 +92,7 @@ contains
         step = 1
         if (present(incx)) step = incx
         last = first - 1
-        if (size(ipiv) >= first) last = first + (size(ipiv, kind=int64) - first) / max(1_int64, abs(step))
+        if (size(ipiv, kind=int64) >= first) last = first + (size(ipiv, kind=int64) - first) / max(1_int64, abs(step))
         if (present(k2)) last = k2
         call check%that(first >= 1, 3, 'k1', 'is less than 1')
         if (last >= first .and. step /= 0) call check_pivots(ipiv, first, last, abs(step), size(a, 1, int64), check)
@@ -114,7 +114,7 @@ contains
 
         call check%that(last <= rows, 4, 'k2', 'is larger than the number of rows')
         end = first + (last - first) * step
-        call check%that(end <= size(ipiv), 2, 'ipiv', 'has fewer elements than there are exchanges')
+        call check%that(end <= size(ipiv, kind=int64), 2, 'ipiv', 'has fewer elements than there are exchanges')
         if (check%code == 0) &
             call check%that(all(ipiv(first:end:step) >= 1 .and. ipiv(first:end:step) <= rows), 2, 'ipiv', &
                             'has a pivot that is no row of a')
@@ -140,7 +140,7 @@ contains
         type(matrix_view), target :: a_view, b_view
         character :: part
 
-        call check%that(all(shape(a) == shape(b)), 2, 'b', 'has another shape than a')
+        call check%that(all(shape(a, int64) == shape(b, int64)), 2, 'b', 'has another shape than a')
         call check%letter(3, 'uplo', uplo, 'ALU', part)
         call view_of(a, a_view, check)
         call view_of(b, b_view, check)

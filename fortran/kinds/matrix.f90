@@ -46,13 +46,13 @@ contains
         type(argument_check), intent(inout) :: check
 
         if (check%code /= 0) return
-        if (any(shape(a) == 0)) then
+        if (any(shape(a, int64) == 0)) then
             call view_of_nothing(shape(a, int64), view)
         else if (has_dense_columns(a)) then
             view%leading_dimension = column_step(a)
             view%data = c_loc(a(1, 1))
         else
-            call allocate_copy([shape(a), 1], view, check)
+            call allocate_copy([shape(a, int64), 1_int64], view, check)
             if (check%code == 0) view%copy(:, :, 1) = a
         end if
     end subroutine view_of_matrix
@@ -63,14 +63,14 @@ contains
         type(argument_check), intent(inout) :: check
 
         if (check%code /= 0) return
-        if (any(shape(a) == 0)) then
+        if (any(shape(a, int64) == 0)) then
             call view_of_nothing(shape(a, int64), view)
         else if (has_dense_columns(a(:, :, 1)) .and. has_matrices_apart(a)) then
             view%leading_dimension = column_step(a(:, :, 1))
             view%stride = matrix_step(a)
             view%data = c_loc(a(1, 1, 1))
         else
-            call allocate_copy(shape(a), view, check)
+            call allocate_copy(shape(a, int64), view, check)
             if (check%code == 0) view%copy = a
         end if
     end subroutine view_of_matrices
@@ -88,7 +88,7 @@ contains
     end subroutine view_of_nothing
 
     subroutine allocate_copy(extents, view, check)
-        integer, intent(in) :: extents(3)
+        integer(int64), intent(in) :: extents(3)
         type(matrix_view), intent(inout), target :: view
         type(argument_check), intent(inout) :: check
         integer :: status
@@ -107,14 +107,14 @@ contains
         type(matrix_view), intent(in) :: view
         @scalar@, intent(inout) :: a(:, :)
 
-        if (allocated(view%copy) .and. all(shape(a) > 0)) a = view%copy(:, :, 1)
+        if (allocated(view%copy) .and. all(shape(a, int64) > 0)) a = view%copy(:, :, 1)
     end subroutine write_back_matrix
 
     subroutine write_back_matrices(view, a)
         type(matrix_view), intent(in) :: view
         @scalar@, intent(inout) :: a(:, :, :)
 
-        if (allocated(view%copy) .and. all(shape(a) > 0)) a = view%copy
+        if (allocated(view%copy) .and. all(shape(a, int64) > 0)) a = view%copy
     end subroutine write_back_matrices
 
     ! With what leading dimension C may have the matrix in place; -1 where it may not. The pointer itself is measured: an array
@@ -140,23 +140,23 @@ contains
         @scalar@, intent(in), target :: a(:, :)
 
         column_step = size(a, 1, int64)
-        if (size(a, 2) > 1) column_step = elements_between(c_loc(a(1, 1)), c_loc(a(1, 2)), storage_size(a))
+        if (size(a, 2, int64) > 1) column_step = elements_between(c_loc(a(1, 1)), c_loc(a(1, 2)), storage_size(a))
     end function column_step
 
     ! Elements between the starts of two matrices; 0 where that is no whole number.
     integer(int64) function matrix_step(a)
         @scalar@, intent(in), target :: a(:, :, :)
 
-        matrix_step = column_step(a(:, :, 1)) * size(a, 2)
-        if (size(a, 3) > 1) matrix_step = elements_between(c_loc(a(1, 1, 1)), c_loc(a(1, 1, 2)), storage_size(a))
+        matrix_step = column_step(a(:, :, 1)) * size(a, 2, int64)
+        if (size(a, 3, int64) > 1) matrix_step = elements_between(c_loc(a(1, 1, 1)), c_loc(a(1, 1, 2)), storage_size(a))
     end function matrix_step
 
     ! Whether the elements of a column lie side by side and no column starts inside the one before it.
     logical function has_dense_columns(a)
         @scalar@, intent(in), target :: a(:, :)
 
-        has_dense_columns = column_step(a) >= size(a, 1)
-        if (size(a, 1) > 1) has_dense_columns = has_dense_columns .and. &
+        has_dense_columns = column_step(a) >= size(a, 1, int64)
+        if (size(a, 1, int64) > 1) has_dense_columns = has_dense_columns .and. &
             elements_between(c_loc(a(1, 1)), c_loc(a(2, 1)), storage_size(a)) == 1
     end function has_dense_columns
 
@@ -164,7 +164,7 @@ contains
     logical function has_matrices_apart(a)
         @scalar@, intent(in), target :: a(:, :, :)
 
-        has_matrices_apart = matrix_step(a) >= column_step(a(:, :, 1)) * size(a, 2)
+        has_matrices_apart = matrix_step(a) >= column_step(a(:, :, 1)) * size(a, 2, int64)
     end function has_matrices_apart
 
 end module starpu_matrix_@kind@

@@ -207,7 +207,7 @@ contains
         if (outcome%code /= 0) return
         a(1:) => array
         place%first = c_loc(a(1))
-        place%extents(:1) = shape(a)
+        place%extents(:1) = shape(a, c_int64_t)
         if (size(a, kind=int64) > 1) call check_neighbours(a(1), a(2), position, outcome)
     end subroutine find_place_1
 
@@ -222,7 +222,7 @@ contains
         if (outcome%code /= 0) return
         a(1:, 1:) => array
         place%first = c_loc(a(1, 1))
-        place%extents(:2) = shape(a)
+        place%extents(:2) = shape(a, c_int64_t)
         place%steps(1) = place%extents(1)
         if (place%extents(1) > 1) call check_neighbours(a(1, 1), a(2, 1), position, outcome)
         if (place%extents(2) > 1) call find_step(a(1, 1), a(1, 2), place%extents(1), position, place%steps(1), outcome)
@@ -240,7 +240,7 @@ contains
         if (outcome%code /= 0) return
         a(1:, 1:, 1:) => array
         place%first = c_loc(a(1, 1, 1))
-        place%extents = shape(a)
+        place%extents = shape(a, c_int64_t)
         place%steps(1) = place%extents(1)
         if (place%extents(1) > 1) call check_neighbours(a(1, 1, 1), a(2, 1, 1), position, outcome)
         if (place%extents(2) > 1) &

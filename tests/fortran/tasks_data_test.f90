@@ -1,6 +1,7 @@
 ! Data of starpu_tasks: arrays and sections of every rank, memory of the runtime's, and pieces.
 module data_that_work
-    use, intrinsic :: iso_fortran_env, only: int32, real64
+    use, intrinsic :: iso_c_binding, only: c_f_pointer, c_loc
+    use, intrinsic :: iso_fortran_env, only: int32, int64, real64
     use checks, only: check, check_equal
     use starpu_tasks
     use task_kernels
@@ -16,6 +17,7 @@ contains
 
     subroutine run_all()
         call memory_of_the_runtime()
+        call long_vectors()
         call sections_of_vectors()
         call sections_of_matrices()
         call sections_of_blocks()
@@ -95,6 +97,25 @@ contains
         call unregister_data(cube, status, message)
         call check_success('unregister_data in memory of the runtime')
     end subroutine memory_of_the_runtime
+
+    ! Longer than a default integer tells. No element is there, and none is touched.
+    subroutine long_vectors()
+        integer(int32), target :: first
+        integer(int32), pointer :: long(:), p(:)
+        integer(int64), parameter :: length = 2_int64**31 + 5
+        type(data_of_int32) :: data
+
+        call c_f_pointer(c_loc(first), long, [length])
+        call register_data(data, long, status, message)
+        call check_success('register_data of a long vector')
+        call acquire(data, p, 'r')
+        call check(size(p, kind=int64) == length, 'the length of a long vector')
+        call release(data)
+        call unregister_data(data)
+        call c_f_pointer(c_loc(first), long, [2 * length])
+        call register_data(data, long, status)
+        call check_equal(status, -1075, 'register_data of too long a vector')
+    end subroutine long_vectors
 
     subroutine sections_of_vectors()
         real(real64), target :: x(10), m(4, 4)

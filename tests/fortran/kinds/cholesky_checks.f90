@@ -1,7 +1,8 @@
 ! Cholesky in the kind @kind@: whole matrices, sections, failures.
 module cholesky_checks_@kind@
     use, intrinsic :: ieee_arithmetic, only: ieee_is_nan
-    use, intrinsic :: iso_c_binding, only: @c_kinds@
+    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_f_pointer, c_loc
+    use, intrinsic :: iso_fortran_env, only: int64
     use checks, only: check, check_equal
     use numbers_@kind@, only: adjoint, check_equal_matrices, definite, noise, unit_matrix
     use starpu_linalg
@@ -96,6 +97,8 @@ contains
 
     subroutine failures()
         @scalar@ :: a(n, n), b(n, 2), oblong(n, n - 1)
+        @scalar@, target :: right(n)
+        @scalar@, pointer, contiguous :: long(:) ! of which only the first n elements are there
         @real@ :: rcond
         character(200) :: message
 
@@ -120,6 +123,10 @@ contains
         call check_equal(status, -2, '@kind@ potri with an unknown uplo')
         call starpu_linalg_potrs(a, b(:n - 1, 1), stat=status)
         call check_equal(status, -2, '@kind@ potrs with a short right-hand side')
+        right = 1
+        call c_f_pointer(c_loc(right), long, [2_int64**32 + n])
+        call starpu_linalg_potrs(a, long, stat=status)
+        call check_equal(status, -2, '@kind@ potrs with a right-hand side of more than 2**32 elements')
         rcond = -1
         call starpu_linalg_pocon(a, rcond, rcond, stat=status)
         call check_equal(status, -2, '@kind@ pocon with a negative norm')

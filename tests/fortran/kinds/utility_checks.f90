@@ -1,7 +1,7 @@
 ! Row exchanges, copies and settings in the kind @kind@: whole matrices, sections, pivots of both kinds, failures.
 module utility_checks_@kind@
     use, intrinsic :: ieee_arithmetic, only: ieee_is_nan
-    use, intrinsic :: iso_c_binding, only: @c_kinds@
+    use, intrinsic :: iso_c_binding, only: @c_kinds@, c_f_pointer, c_loc
     use, intrinsic :: iso_fortran_env, only: int32, int64
     use checks, only: check, check_equal
     use numbers_@kind@, only: noise, op
@@ -117,7 +117,8 @@ contains
     end subroutine transposes
 
     subroutine failures()
-        @scalar@ :: a(m, n), b(m, n)
+        @scalar@, target :: a(m, n), b(m, n)
+        @scalar@, pointer :: long(:, :) ! of which only the elements of a are there
         integer(int64) :: ipiv(m)
         character(200) :: message
 
@@ -137,6 +138,9 @@ contains
         call check_equal(status, -2, '@kind@ too few pivots')
         call starpu_linalg_lacpy(a, b(:5, :), stat=status)
         call check_equal(status, -2, '@kind@ lacpy to a short matrix')
+        call c_f_pointer(c_loc(a), long, [2_int64**32 + m, int(n, int64)])
+        call starpu_linalg_lacpy(long, b, stat=status, errmsg=message)
+        call check(status == -2 .and. index(message, 'another shape') > 0, '@kind@ lacpy of a long matrix: ' // trim(message))
         call starpu_linalg_laset(a, uplo='X', stat=status)
         call check_equal(status, -4, '@kind@ laset with an unknown letter')
         call starpu_linalg_omatcopy(a, b, 'T', stat=status)
