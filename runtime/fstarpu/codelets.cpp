@@ -18,6 +18,13 @@ using fstarpu::number_of;
 
 namespace {
 
+// What is allocated: how many flags were added does not show in the lists, since flags may be 0.
+struct fortran_codelet {
+    starpu_codelet codelet;
+    int cuda_flags_count;
+    int opencl_flags_count;
+};
+
 bool lacks(const starpu_codelet* cl, const char* call) {
     return is_null(cl, "the codelet", call);
 }
@@ -26,23 +33,28 @@ const char* name_of(const starpu_codelet* cl) {
     return cl->name != nullptr ? cl->name : "codelet without a name";
 }
 
-// Puts an implementation, or its flags, behind those that are there.
-template <class Element>
-void add_to_list(starpu_codelet* cl, Element (&list)[STARPU_MAXIMPLEMENTATIONS], Element added,
-                 const char* call) {
-    Element* end = std::find(std::begin(list), std::end(list), Element{});
-    if (end != std::end(list))
-        *end = added;
-    else
-        errno = -base::report_error(-ENOSPC, name_of(cl), "%s: a codelet holds %d implementations of a kind",
-                                    call, STARPU_MAXIMPLEMENTATIONS);
+void tell_full(const starpu_codelet* cl, const char* call) {
+    errno = -base::report_error(-ENOSPC, name_of(cl), "%s: a codelet holds %d implementations of a kind",
+                                call, STARPU_MAXIMPLEMENTATIONS);
 }
 
-template <class Element>
-void add_if_given(starpu_codelet* cl, Element (starpu_codelet::*list)[STARPU_MAXIMPLEMENTATIONS],
-                  Element added, const char* call) {
-    if (!lacks(cl, call) && !is_null(reinterpret_cast<void*>(added), "the function", call))
-        add_to_list(cl, cl->*list, added, call);
+// Puts an implementation behind those that are there.
+template <class Function>
+void add_if_given(starpu_codelet* cl, Function (starpu_codelet::*list)[STARPU_MAXIMPLEMENTATIONS],
+                  Function added, const char* call) {
+    if (lacks(cl, call) || is_null(reinterpret_cast<void*>(added), "the function", call)) return;
+    Function* end = std::find(std::begin(cl->*list), std::end(cl->*list), Function{});
+    if (end == std::end(cl->*list)) return tell_full(cl, call);
+    *end = added;
+}
+
+// Flags of the implementation that was added as the same one: the first call of both is for the first.
+void add_flags(starpu_codelet* cl, char (starpu_codelet::*list)[STARPU_MAXIMPLEMENTATIONS],
+               int fortran_codelet::*count, const void* flags, const char* call) {
+    if (lacks(cl, call)) return;
+    int& added = reinterpret_cast<fortran_codelet*>(cl)->*count;
+    if (added == STARPU_MAXIMPLEMENTATIONS) return tell_full(cl, call);
+    (cl->*list)[added++] = number_of<char>(flags);
 }
 
 starpu_data_access_mode* modes_of(starpu_codelet* cl) {
@@ -74,9 +86,10 @@ void tell_no_memory(const starpu_codelet* cl, int count) {
 extern "C" {
 
 starpu_codelet* fstarpu_codelet_allocate() {
-    auto* cl = fstarpu::make_zeroed<starpu_codelet>(1, __func__);
-    if (cl != nullptr) starpu_codelet_init(cl);
-    return cl;
+    auto* made = fstarpu::make_zeroed<fortran_codelet>(1, __func__);
+    if (made == nullptr) return nullptr;
+    starpu_codelet_init(&made->codelet);
+    return &made->codelet;
 }
 
 // No task may use it any more.
@@ -112,9 +125,8 @@ void fstarpu_codelet_add_cuda_func(starpu_codelet* cl, starpu_cuda_func_t f) {
     add_if_given(cl, &starpu_codelet::cuda_funcs, f, __func__);
 }
 
-// Flags of the implementation that was added as the same one: the first call of both is for the first.
 void fstarpu_codelet_add_cuda_flags(starpu_codelet* cl, const void* flags) {
-    if (!lacks(cl, __func__)) add_to_list(cl, cl->cuda_flags, number_of<char>(flags), __func__);
+    add_flags(cl, &starpu_codelet::cuda_flags, &fortran_codelet::cuda_flags_count, flags, __func__);
 }
 
 void fstarpu_codelet_add_opencl_func(starpu_codelet* cl, starpu_opencl_func_t f) {
@@ -122,7 +134,7 @@ void fstarpu_codelet_add_opencl_func(starpu_codelet* cl, starpu_opencl_func_t f)
 }
 
 void fstarpu_codelet_add_opencl_flags(starpu_codelet* cl, const void* flags) {
-    if (!lacks(cl, __func__)) add_to_list(cl, cl->opencl_flags, number_of<char>(flags), __func__);
+    add_flags(cl, &starpu_codelet::opencl_flags, &fortran_codelet::opencl_flags_count, flags, __func__);
 }
 
 // (1.3) There are no such workers.
