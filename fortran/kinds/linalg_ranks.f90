@@ -15,6 +15,8 @@ module starpu_linalg_mpi_@kind@
         type(c_ptr) :: c = c_null_ptr
     end type starpu_linalg_mpi_@kind@_matrix
 
+    @scalar@, target, save :: no_entries(0, 0) ! what a rank has that has none
+
     abstract interface
         ! The entry in row i and column j, counted from 1. Called by several threads at once: compile it as recursive.
         function entry_of(i, j) result(value)
@@ -193,7 +195,7 @@ contains
         rows = c_rows(a%c)
         columns = c_columns(a%c)
         if (.not. c_associated(first) .or. rows <= 0 .or. columns <= 0) then
-            allocate (array(0, 0))
+            array => no_entries
         else
             call c_f_pointer(first, whole, [ld, columns])
             array => whole(:rows, :)
@@ -218,9 +220,11 @@ contains
         type(starpu_linalg_mpi_@kind@_matrix), intent(inout) :: a
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
+        integer(c_int64_t) :: info
 
-        call deliver('starpu_linalg_mpi_destroy', c_destroy(a%c), stat, errmsg)
-        a%c = c_null_ptr
+        info = c_destroy(a%c)
+        if (info == 0) a%c = c_null_ptr
+        call deliver('starpu_linalg_mpi_destroy', info, stat, errmsg)
     end subroutine destroy
 
     subroutine gemm(transa, transb, alpha, a, b, beta, c, stat, errmsg)

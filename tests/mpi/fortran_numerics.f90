@@ -2,8 +2,11 @@
 ! there and back, in the kinds they have, and what is refused.
 module given_entries
     use, intrinsic :: iso_fortran_env, only: int64, real32, real64
+    use starpu_linalg_mpi
     implicit none
     integer, parameter :: n = 50
+    type(starpu_linalg_mpi_real64_matrix) :: kept
+    integer :: stat_in_task = 0
 
 contains
 
@@ -69,6 +72,15 @@ contains
         value = cmplx(side_complex64(i, j), kind=real32)
     end function side_complex32
 
+    ! Tries to end the matrix that it is called for.
+    recursive function matrix_without_end(i, j) result(value)
+        integer(int64), intent(in) :: i, j
+        real(real64) :: value
+
+        if (i == 1 .and. j == 1) call starpu_linalg_mpi_destroy(kept, stat_in_task)
+        value = matrix_real64(i, j)
+    end function matrix_without_end
+
     elemental real(real64) function wanted(i)
         integer(int64), intent(in) :: i
 
@@ -102,6 +114,7 @@ program fortran_numerics
     call transform_real64()
     call transform_real32()
     call refuse()
+    call refuse_in_tasks()
     if (fstarpu_mpi_shutdown() /= 0) failures = failures + 1
     call fstarpu_shutdown()
     if (failures /= 0) error stop 1
@@ -339,5 +352,18 @@ contains
         call starpufft_mpi_execute(plan, numbers, numbers, stat)
         call expect(stat == -22, 'no plan')
     end subroutine refuse
+
+    ! A matrix that could not be ended can be used on.
+    subroutine refuse_in_tasks()
+        integer, parameter :: in_task = -1035
+        integer :: stat
+
+        call starpu_linalg_mpi_create(kept, comm, 1, ranks, n, n, 16)
+        call starpu_linalg_mpi_fill(kept, matrix_without_end)
+        if (rank == 0) call expect(stat_in_task == in_task, 'destroy in a task')
+        if (rank == 0) call expect(starpu_linalg_mpi_row_of(kept, 2) == 2, 'the matrix after destroy was refused')
+        call starpu_linalg_mpi_destroy(kept, stat)
+        call expect(stat == 0, 'destroy after it was refused')
+    end subroutine refuse_in_tasks
 
 end program fortran_numerics
