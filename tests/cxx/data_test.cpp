@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <memory>
 #include <numeric>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -80,6 +83,24 @@ TEST(data, move_with_their_handle) {
     const auto handle = a.handle();
     b = std::move(a);
     EXPECT_EQ(b.handle(), handle);
+}
+
+TEST(data, end_with_the_kernel_that_owns_them) {
+    starpu::runtime runtime(two_workers);
+    std::vector<double> home(100, 1);
+    std::atomic<bool> is_last_owner = false;
+    auto v = std::make_shared<starpu::vector<double>>(home);
+    starpu::submit(
+        [v, &is_last_owner](std::span<double> s) {
+            while (!is_last_owner) std::this_thread::yield();
+            s[99] = 2;
+        },
+        read_write(*v));
+    v.reset();
+    is_last_owner = true;
+    runtime.wait_all();
+    EXPECT_EQ(starpu_data_lookup(home.data()), nullptr);
+    EXPECT_EQ(home[99], 2);
 }
 
 TEST(data, tiles_cover_a_matrix_with_a_leading_dimension) {

@@ -12,7 +12,8 @@
 namespace starpu {
 
 // Owns a handle. Its destructor waits for the tasks that use the data and puts the value back into the
-// application's memory, so it must run before the runtime ends. Not copyable; a moved-from object owns
+// application's memory, so it must run before the runtime ends. Inside a kernel or callback, where nothing
+// can wait, it leaves the data to starpu_data_unregister_submit. Not copyable; a moved-from object owns
 // nothing.
 template <class Shape> class data : public data_ref<Shape> {
 public:
@@ -22,7 +23,10 @@ public:
         return *this;
     }
     ~data() {
-        if (this->handle_ != nullptr) starpu_data_unregister(this->handle_);
+        if (this->handle_ == nullptr) return;
+        errno = 0;
+        starpu_data_unregister(this->handle_);
+        if (errno == EDEADLK) starpu_data_unregister_submit(this->handle_);
     }
 
 protected:

@@ -4,10 +4,12 @@
 
 #include <starpu/cxx/data.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <type_traits>
 #include <utility>
 
@@ -47,6 +49,17 @@ inline outcome& of_unwatched_tasks() {
     return all;
 }
 
+// What a task that async() returned and its closure share until both are done with it. The second one to
+// leave sees to the destruction of the task.
+class shared_outcome : public outcome {
+public:
+    // True: the other side has left before.
+    bool leave() { return has_been_left_.exchange(true, std::memory_order_acq_rel); }
+
+private:
+    std::atomic<bool> has_been_left_{false};
+};
+
 // Tells the runtime that the running task failed, in the exception's words.
 inline void report_failure(const std::exception_ptr& thrown) {
     try {
@@ -61,7 +74,9 @@ inline void report_failure(const std::exception_ptr& thrown) {
 // The kernel and what it captured, from submission until the task has ended or was cancelled.
 template <class Kernel> struct closure {
     Kernel kernel;
-    outcome* result;
+    std::shared_ptr<shared_outcome> watched; // nullptr: a task of submit()
+
+    outcome& result() { return watched ? *watched : of_unwatched_tasks(); }
 };
 
 template <class Kernel, class... Accesses> struct codelet_of {
@@ -82,7 +97,7 @@ template <class Kernel, class... Accesses> struct codelet_of {
             c.kernel(Accesses::look(buffers[I])...);
         } catch (...) {
             const std::exception_ptr thrown = std::current_exception();
-            c.result->keep(thrown);
+            c.result().keep(thrown);
             report_failure(thrown);
         }
     }
@@ -102,17 +117,24 @@ template <class Kernel, class... Accesses> struct codelet_of {
     }
 };
 
+// The callback of every task; cancelled tasks call it too. What the kernel captured may hold the object that
+// waits for this very task, so it goes first.
 template <class Kernel> void discard(void* argument) {
-    delete static_cast<closure<Kernel>*>(argument);
+    std::unique_ptr<closure<Kernel>> ended(static_cast<closure<Kernel>*>(argument));
+    const auto watched = std::move(ended->watched);
+    ended.reset();
+    if (!watched || !watched->leave()) return;
+    starpu_task* t = starpu_task_get_current();
+    t->detach = t->destroy = 1; // no thread will wait for it
 }
 
-// A task that is ready to be submitted. Its closure is deleted by the task's callback, which cancelled tasks
-// call too.
+// A task that is ready to be submitted.
 template <class Kernel, class... Accesses>
-starpu_task* make_task(const with& said, outcome& result, Kernel&& kernel, Accesses... accesses) {
+starpu_task* make_task(const with& said, std::shared_ptr<shared_outcome> watched, Kernel&& kernel,
+                       Accesses... accesses) {
     using kernel_type = std::decay_t<Kernel>;
     std::unique_ptr<closure<kernel_type>> captured(
-        new closure<kernel_type>{std::forward<Kernel>(kernel), &result});
+        new closure<kernel_type>{std::forward<Kernel>(kernel), std::move(watched)});
     starpu_task* t = starpu_task_create();
     if (t == nullptr) throw error(ENOMEM, "starpu_task_create");
     t->cl = codelet_of<kernel_type, Accesses...>::get();
@@ -129,7 +151,7 @@ starpu_task* make_task(const with& said, outcome& result, Kernel&& kernel, Acces
 template <class Kernel> void submit_made(starpu_task* t) {
     const int status = starpu_task_submit(t);
     if (status == 0) return;
-    discard<Kernel>(t->callback_arg);
+    delete static_cast<closure<Kernel>*>(t->callback_arg);
     t->callback_func = nullptr;
     t->detach = 0; // a task that was never submitted may be destroyed
     starpu_task_destroy(t);
@@ -139,7 +161,8 @@ template <class Kernel> void submit_made(starpu_task* t) {
 } // namespace detail
 
 // A task that is waited for by name. wait() throws what its kernel threw, or `cancelled` when a task before
-// it failed. The destructor waits too, and keeps silent.
+// it failed. The destructor waits too, and keeps silent. Inside a kernel or callback, where nothing can wait,
+// wait() throws EDEADLK, and the destructor leaves the task to the runtime.
 class task {
 public:
     task(task&&) noexcept = default;
@@ -149,13 +172,20 @@ public:
         return *this;
     }
     ~task() {
-        if (task_) static_cast<void>(!starpu_task_wait(task_.release())); // only wait() reports errors
+        if (!task_) return;
+        if (!was_refused(starpu_task_wait(task_.get()))) // only wait() reports errors
+            starpu_task_destroy(task_.release());
+        else
+            leave_to_runtime();
     }
 
     void wait() {
         if (!task_) return;
-        const int status = starpu_task_wait(task_.release());
-        result_->rethrow();
+        const int status = starpu_task_wait(task_.get());
+        if (!was_refused(status)) {
+            starpu_task_destroy(task_.release());
+            result_->rethrow();
+        }
         detail::check(status, "starpu_task_wait");
     }
 
@@ -166,11 +196,22 @@ private:
     struct no_deleter {
         void operator()(starpu_task*) const {}
     };
-    task(starpu_task* submitted, std::unique_ptr<detail::outcome> result)
+    task(starpu_task* submitted, std::shared_ptr<detail::shared_outcome> result)
         : task_(submitted), result_(std::move(result)) {}
 
+    // The calling thread may not wait, nothing can end the task, or the runtime has ended: the task has
+    // perhaps not run yet.
+    static bool was_refused(int status) { return status == -EDEADLK || status == -ENODEV; }
+
+    void leave_to_runtime() {
+        starpu_task* t = task_.release();
+        if (!result_->leave()) return; // its callback will have the task destroyed
+        while (!starpu_task_finished(t)) std::this_thread::yield(); // its callback has been called: a moment
+        starpu_task_destroy(t);
+    }
+
     std::unique_ptr<starpu_task, no_deleter> task_;
-    std::unique_ptr<detail::outcome> result_;
+    std::shared_ptr<detail::shared_outcome> result_;
 };
 
 // Submits a task: `kernel` runs on some CPU worker with a view of each piece of data, after all earlier tasks
@@ -179,7 +220,7 @@ private:
 template <class Kernel, int... Modes, class... Shapes>
 void submit(const with& said, Kernel&& kernel, access<Modes, Shapes>... accesses) {
     detail::submit_made<std::decay_t<Kernel>>(
-        detail::make_task(said, detail::of_unwatched_tasks(), std::forward<Kernel>(kernel), accesses...));
+        detail::make_task(said, nullptr, std::forward<Kernel>(kernel), accesses...));
 }
 template <class Kernel, int... Modes, class... Shapes>
 void submit(Kernel&& kernel, access<Modes, Shapes>... accesses) {
@@ -189,9 +230,9 @@ void submit(Kernel&& kernel, access<Modes, Shapes>... accesses) {
 // The same, and returns the task to wait for.
 template <class Kernel, int... Modes, class... Shapes>
 [[nodiscard]] task async(const with& said, Kernel&& kernel, access<Modes, Shapes>... accesses) {
-    auto result = std::make_unique<detail::outcome>();
-    starpu_task* t = detail::make_task(said, *result, std::forward<Kernel>(kernel), accesses...);
-    t->detach = 0;
+    auto result = std::make_shared<detail::shared_outcome>();
+    starpu_task* t = detail::make_task(said, result, std::forward<Kernel>(kernel), accesses...);
+    t->detach = t->destroy = 0;
     detail::submit_made<std::decay_t<Kernel>>(t);
     return task(t, std::move(result));
 }
