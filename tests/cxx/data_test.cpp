@@ -103,6 +103,17 @@ TEST(data, end_with_the_kernel_that_owns_them) {
     EXPECT_EQ(home[99], 2);
 }
 
+TEST(data, of_more_elements_than_the_runtime_counts_are_refused) {
+    starpu::runtime runtime(two_workers);
+    constexpr std::size_t too_many = (std::size_t{1} << 32) + 10;
+    char home = 0;
+    EXPECT_THROW(starpu::vector<char>{too_many}, starpu::error);
+    EXPECT_THROW((starpu::vector<char>{std::span<char>(&home, too_many)}), starpu::error);
+    EXPECT_THROW((starpu::matrix<char>{too_many, 2}), starpu::error);
+    EXPECT_THROW((starpu::matrix<char>{2, too_many}), starpu::error);
+    EXPECT_THROW((starpu::matrix<char>{starpu::matrix_view<char>{&home, 1, 1, too_many}}), starpu::error);
+}
+
 TEST(data, tiles_cover_a_matrix_with_a_leading_dimension) {
     starpu::runtime runtime(two_workers);
     constexpr std::size_t rows = 7, columns = 5, leading = 9;

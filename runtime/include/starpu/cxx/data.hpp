@@ -5,11 +5,20 @@
 #include <starpu/cxx/access.hpp>
 #include <starpu/cxx/error.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
 
 namespace starpu {
+
+namespace detail {
+// The runtime counts elements in 32 bits.
+inline std::uint32_t checked_count(std::size_t count, const char* shape) {
+    if (count > UINT32_MAX) throw error(EINVAL, shape);
+    return static_cast<std::uint32_t>(count);
+}
+} // namespace detail
 
 // Owns a handle. Its destructor waits for the tasks that use the data and puts the value back into the
 // application's memory, so it must run before the runtime ends. Inside a kernel or callback, where nothing
@@ -79,7 +88,8 @@ private:
     static starpu_data_handle_t make(int node, T* home, std::size_t length) {
         starpu_data_handle_t made = nullptr;
         starpu_vector_data_register(&made, node, data<vector_shape<T>>::address(home),
-                                    static_cast<std::uint32_t>(length), sizeof(T));
+                                    detail::checked_count(length, "starpu::vector of 2^32 elements or more"),
+                                    sizeof(T));
         return made;
     }
 };
@@ -99,10 +109,11 @@ private:
         : data<matrix_shape<T>>(make(node, home, rows, columns, leading)) {}
     static starpu_data_handle_t make(int node, T* home, std::size_t rows, std::size_t columns,
                                      std::size_t leading) {
+        constexpr const char* shape = "starpu::matrix with a side of 2^32 elements or more";
         starpu_data_handle_t made = nullptr;
         starpu_matrix_data_register(&made, node, data<matrix_shape<T>>::address(home),
-                                    static_cast<std::uint32_t>(leading), static_cast<std::uint32_t>(rows),
-                                    static_cast<std::uint32_t>(columns), sizeof(T));
+                                    detail::checked_count(leading, shape), detail::checked_count(rows, shape),
+                                    detail::checked_count(columns, shape), sizeof(T));
         return made;
     }
 };

@@ -7,8 +7,8 @@
 
 namespace starpu {
 
-// A call of the runtime was refused or failed; code().value() is the positive errno. The runtime has already
-// printed one line that says why.
+// A call was refused or failed; code().value() is the positive errno. Where it was the runtime that refused
+// it, one line that says why has already been printed.
 class error : public std::system_error {
 public:
     error(int positive_errno, const char* what)
