@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <pthread.h>
 #include <stdexcept>
 
 namespace {
@@ -25,6 +26,16 @@ TEST(failure, of_unwatched_tasks_is_thrown_once_by_wait_all) {
     starpu::runtime runtime(two_workers);
     starpu::submit([] { throw std::domain_error("no"); });
     EXPECT_THROW(runtime.wait_all(), std::domain_error);
+    EXPECT_NO_THROW(runtime.wait_all());
+}
+
+TEST(failure, of_a_kernel_that_ends_its_thread_is_an_error) {
+    starpu::runtime runtime(two_workers);
+    const auto token = std::make_shared<int>(0);
+    auto t = starpu::async([token] { pthread_exit(nullptr); });
+    EXPECT_THROW(t.wait(), starpu::error);
+    EXPECT_EQ(token.use_count(), 1);
+    for (int i = 0; i < 10; ++i) starpu::submit([] {});
     EXPECT_NO_THROW(runtime.wait_all());
 }
 

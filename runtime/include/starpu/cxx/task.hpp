@@ -97,6 +97,7 @@ template <class Kernel, class... Accesses> struct codelet_of {
             c.kernel(Accesses::look(buffers[I])...);
         } catch (...) {
             const std::exception_ptr thrown = std::current_exception();
+            if (!thrown) throw; // the thread is being ended (pthread_exit), which the runtime reports
             c.result().keep(thrown);
             report_failure(thrown);
         }
