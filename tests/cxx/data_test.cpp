@@ -138,4 +138,25 @@ TEST(data, tiles_cover_a_matrix_with_a_leading_dimension) {
         }
 }
 
+TEST(data, that_cannot_be_cut_stay_whole) {
+    starpu::runtime runtime(two_workers);
+    std::vector<double> home(12);
+    starpu::matrix<double> m(starpu::matrix_view<double>{home.data(), 4, 3, 4});
+    EXPECT_THROW(starpu::tiles<double>(m, 8, 2), starpu::error);
+    EXPECT_THROW(starpu::tiles<double>(m, 2, 8), starpu::error) << "the rows can be cut";
+    EXPECT_THROW(starpu::tiles<double>(m, 0, 2), starpu::error);
+    EXPECT_THROW(starpu::tiles<double>(m, 2, 0), starpu::error) << "the rows can be cut";
+    starpu::async([](starpu::matrix_view<double> all) { all(3, 2) = 1; }, read_write(m)).wait();
+    EXPECT_EQ(home[11], 1);
+}
+
+TEST(data, in_tiles_are_not_cut_again) {
+    starpu::runtime runtime(two_workers);
+    starpu::matrix<double> m(4, 3);
+    const starpu::tiles<double> t(m, 2, 3);
+    EXPECT_THROW(starpu::tiles<double>(m, 4, 1), starpu::error);
+    starpu::async([](starpu::matrix_view<double> part) { part(1, 0) = 1; }, write(t(1, 2))).wait();
+    EXPECT_EQ((*acquire(read(t(1, 2))))(1, 0), 1);
+}
+
 } // namespace

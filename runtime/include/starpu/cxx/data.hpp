@@ -143,7 +143,8 @@ template <int Mode, class S> acquired<access<Mode, S>> acquire(access<Mode, S> w
 }
 
 // A matrix cut into tiles for as long as this object lives; the matrix itself cannot be used meanwhile. The
-// last tile of a row or column is smaller where the sizes do not divide.
+// last tile of a row or column is smaller where the sizes do not divide. Throws `error`, and leaves the
+// matrix as it was, where it cannot be cut so or is cut already.
 template <class T> class tiles {
 public:
     tiles(const data_ref<matrix_shape<T>>& whole, unsigned tile_rows, unsigned tile_columns)
@@ -153,7 +154,13 @@ public:
         down.nchildren = tile_rows;
         across.filter_func = starpu_matrix_filter_vertical_block;
         across.nchildren = tile_columns;
-        starpu_data_map_filters(whole_, 2, &down, &across);
+        cut(whole_, down);
+        try {
+            for (unsigned i = 0; i < tile_rows; ++i) cut(starpu_data_get_child(whole_, i), across);
+        } catch (const error&) {
+            starpu_data_unpartition(whole_, STARPU_MAIN_RAM);
+            throw;
+        }
     }
     tiles(const tiles&) = delete;
     tiles& operator=(const tiles&) = delete;
@@ -165,6 +172,12 @@ public:
     }
 
 private:
+    static void cut(starpu_data_handle_t handle, starpu_data_filter& filter) {
+        errno = 0;
+        starpu_data_partition(handle, &filter);
+        if (errno != 0) throw error(errno, "starpu_data_partition");
+    }
+
     starpu_data_handle_t whole_;
 };
 
