@@ -148,11 +148,11 @@ runtime::runtime(const settings& wanted)
     }
     task::measures_unmodelled.store(codelet_times_ != nullptr, std::memory_order_relaxed);
     engine_.asked_determinism = wanted_determinism(wanted);
-    bind_main_thread();
-    task::set_current_engine(&engine_);
-    task::note_caller(engine_);
     set_priorities();
     leave_drivers_to_program();
+    bind_main_thread(); // last, and what follows does not throw: only the destructor takes these back
+    task::set_current_engine(&engine_);
+    task::note_caller(engine_);
 }
 
 void runtime::begin() {
@@ -238,6 +238,10 @@ void runtime::leave_drivers_to_program() {
         throw platform::setup_error(-ENOTSUP,
                                     "starpu_conf.not_launched_drivers leaves workers to the program, "
                                     "which a simulation cannot; leave it empty");
+    if (wanted_.conf.n_not_launched_drivers != 0 && wanted_.conf.not_launched_drivers == nullptr)
+        throw platform::setup_error(-EINVAL,
+                                    "starpu_conf.not_launched_drivers is NULL, and n_not_launched_drivers "
+                                    "is not 0; give the array of that many drivers");
     for (unsigned i = 0; i < wanted_.conf.n_not_launched_drivers; ++i) {
         const base::worker_id id = worker_of(wanted_.conf.not_launched_drivers[i]);
         if (id == base::no_worker)

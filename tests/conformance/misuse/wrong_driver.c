@@ -2,6 +2,8 @@
 #include "../starpu_driver/own_driver.h"
 #include "check_error.h"
 
+#include <sched.h>
+
 static int answered;
 
 static void* init_again(void* arg) {
@@ -16,6 +18,19 @@ static void init_elsewhere(void) {
     starpu_pthread_join(thread, NULL);
 }
 
+// Neither the refused runtime nor where it bound this thread remains.
+static void nothing_remains_of(struct starpu_conf* refused) {
+    cpu_set_t before, after;
+    CHECK_EQUAL(sched_getaffinity(0, sizeof before, &before), 0);
+    setenv("STARPU_MAIN_THREAD_BIND", "1", 1);
+    EXPECT_ERROR(starpu_init(refused), -EINVAL, "not_launched_drivers");
+    unsetenv("STARPU_MAIN_THREAD_BIND");
+    CHECK_EQUAL(sched_getaffinity(0, sizeof after, &after), 0);
+    CHECK(CPU_EQUAL(&before, &after));
+    EXPECT_ERROR(starpu_task_insert(&run, 0), -ENODEV, "not initialised");
+    EXPECT_ERROR(starpu_task_wait_for_all(), -ENODEV, "not initialised");
+}
+
 int main(void) {
     struct starpu_driver first = {.type = STARPU_CPU_WORKER, .id.cpu_id = 0};
     struct starpu_driver absent = {.type = STARPU_CUDA_WORKER, .id.cuda_id = 0};
@@ -23,7 +38,9 @@ int main(void) {
     EXPECT_ERROR(starpu_driver_init(&second), -ENODEV, "starpu_driver_init");
     conf.not_launched_drivers = &absent;
     conf.n_not_launched_drivers = 1;
-    EXPECT_ERROR(starpu_init(&conf), -EINVAL, "not_launched_drivers");
+    nothing_remains_of(&conf);
+    conf.not_launched_drivers = NULL;
+    EXPECT_ERROR(starpu_init(&conf), -EINVAL, "NULL");
     driver_start();
     EXPECT_ERROR(starpu_driver_init(NULL), -EINVAL, "NULL");
     EXPECT_ERROR(starpu_driver_init(&absent), -EINVAL, "not_launched_drivers");
