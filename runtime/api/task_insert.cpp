@@ -40,8 +40,7 @@ int declare_if_acceptable(struct starpu_task* task, insertion& in) {
     if (!in.has_dependencies()) return 0;
     if (int error = starpu::task::check_running("starpu_task_insert")) return error;
     if (int error = starpu::task::check_task(*task, *starpu::task::current_engine())) return error;
-    in.declare_dependencies();
-    return 0;
+    return in.declare_dependencies();
 }
 
 // Whether the task runs in this process: as the library says that knows of others.
@@ -95,13 +94,13 @@ int build(struct starpu_codelet* codelet, Arguments& arguments, struct starpu_ta
     struct starpu_task* task = create_task("starpu_task_build");
     if (task == nullptr) return -ENOMEM;
     insertion in(*task, codelet, judge.elsewhere());
-    const int error = read_arguments(in, arguments);
+    int error = read_arguments(in, arguments);
     const int decision = error == 0 ? judge.decide_on(task, in) : error;
-    if (decision <= 0) {
+    if (decision > 0) error = in.declare_dependencies();
+    if (decision <= 0 || error != 0) {
         discard(task, in);
-        return decision;
+        return decision > 0 ? error : decision;
     }
-    in.declare_dependencies();
     built = task;
     return 0;
 }
@@ -152,12 +151,10 @@ int starpu_task_set(struct starpu_task* task, struct starpu_codelet* cl, ...) {
     insertion in(*task, cl);
     variadic_arguments arguments;
     va_start(arguments.list, cl);
-    const int error = read_arguments(in, arguments);
+    int error = read_arguments(in, arguments);
     va_end(arguments.list);
-    if (error == 0)
-        in.declare_dependencies();
-    else
-        in.undo();
+    if (error == 0) error = in.declare_dependencies();
+    if (error != 0) in.undo();
     return error;
 }
 

@@ -6,6 +6,7 @@
 #include "base/report.hpp"
 #include "base/translate.hpp"
 #include "task/core/buffer_arrays.hpp"
+#include "task/submission/dependencies.hpp"
 
 #include <starpu_perfmodel.h>
 
@@ -175,6 +176,7 @@ int insertion::set_packed_arguments(void* buffer, std::size_t size, bool free_it
 }
 
 int insertion::add_dependencies(const dependency_list& list) {
+    if (int error = check_awaited(list.count, list.tasks, codelet_name())) return error;
     try {
         dependencies_.push_back(list);
         return 0;
@@ -183,11 +185,12 @@ int insertion::add_dependencies(const dependency_list& list) {
     }
 }
 
-void insertion::declare_dependencies() {
+int insertion::declare_dependencies() {
     for (const dependency_list& list : dependencies_) {
         const auto declare = [&] { return list.declare(&task_, list.count, list.tasks, list.call); };
-        if (const int error = base::translate(list.call, declare)) errno = -error;
+        if (const int error = base::translate(list.call, declare)) return error;
     }
+    return 0;
 }
 
 int insertion::finish() {

@@ -35,8 +35,9 @@ public:
     // handles may be NULL.
     insertion(struct starpu_task& task, struct starpu_codelet* codelet, placement* elsewhere = nullptr);
 
-    // Last before the task is submitted or handed out: a task that others release can no longer be discarded.
-    void declare_dependencies();
+    // Last before the task is submitted or handed out, so that other tasks hear only of one that is accepted.
+    // 0, or a negative errno with its line.
+    int declare_dependencies();
     bool has_dependencies() const { return !dependencies_.empty(); }
 
     // Takes out of the task what the arguments put in, so that destroying it frees nothing of the caller's.

@@ -1,4 +1,4 @@
-// Checks the lists that a program hands over; a task that was declared before a wrong one stays declared.
+// Checks the lists that a program hands over, before any of their tasks is declared.
 #include "task/submission/dependencies.hpp"
 
 #include "base/report.hpp"
@@ -10,6 +10,7 @@
 #include "task/running/completion.hpp"
 #include "task/running/dispatch.hpp"
 
+#include <algorithm>
 #include <cerrno>
 
 namespace starpu::task {
@@ -18,16 +19,20 @@ namespace {
 template <class Add>
 int declare_each(starpu_task* later, unsigned count, starpu_task** tasks, const char* call, Add add) {
     if (later == nullptr) return base::report_error(-EINVAL, call, "the task is NULL");
-    if (count != 0 && tasks == nullptr)
-        return base::report_error(-EINVAL, call, "the array of tasks is NULL");
-    for (unsigned i = 0; i < count; ++i) {
-        if (tasks[i] == nullptr)
-            return base::report_error(-EINVAL, call, "one of the tasks to wait for is NULL");
+    if (int error = check_awaited(count, tasks, call)) return error;
+    for (unsigned i = 0; i < count; ++i)
         if (int error = add(*later, *tasks[i], call)) return error;
-    }
     return 0;
 }
 } // namespace
+
+int check_awaited(unsigned count, starpu_task** tasks, const char* call) {
+    if (count != 0 && tasks == nullptr)
+        return base::report_error(-EINVAL, call, "the array of tasks is NULL");
+    if (std::any_of(tasks, tasks + count, [](const starpu_task* t) { return t == nullptr; }))
+        return base::report_error(-EINVAL, call, "one of the tasks to wait for is NULL");
+    return 0;
+}
 
 int declare_dependencies(starpu_task* later, unsigned count, starpu_task** tasks, const char* call) {
     return declare_each(later, count, tasks, call, run_after);

@@ -9,6 +9,9 @@
 
 namespace starpu::task {
 
+// 0, or a negative errno with its line: whether the list is there, and each task in it.
+int check_awaited(unsigned count, starpu_task** tasks, const char* call);
+
 // `later` starts only after each of `count` tasks has ended. 0, or a negative errno with its line.
 int declare_dependencies(starpu_task* later, unsigned count, starpu_task** tasks, const char* call);
 

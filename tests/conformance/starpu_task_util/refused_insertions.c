@@ -2,6 +2,16 @@
 // goes on.
 #include "insertion.h"
 
+static void lists_of_tasks(void) {
+    struct starpu_task* none = NULL;
+    CHECK_EQUAL(starpu_task_insert(&run, STARPU_TASK_DEPS_ARRAY, 1u, &none, 0), -EINVAL);
+    CHECK_EQUAL(starpu_task_insert(&run, STARPU_TASK_DEPS_ARRAY, 1u, NULL, 0), -EINVAL);
+    CHECK_EQUAL(starpu_task_insert(&run, STARPU_TASK_END_DEPS_ARRAY, 1u, &none, 0), -EINVAL);
+    CHECK_EQUAL(starpu_task_insert(&run, STARPU_TASK_END_DEPS_ARRAY, 1u, NULL, 0), -EINVAL);
+    CHECK(starpu_task_build(&run, STARPU_TASK_DEPS_ARRAY, 1u, &none, 0) == NULL);
+    CHECK_EQUAL(errno, EINVAL);
+}
+
 int main(void) {
     check_start();
     int value = 0;
@@ -15,6 +25,7 @@ int main(void) {
     CHECK_EQUAL(starpu_task_insert(NULL, STARPU_RW, handle, 0), -EINVAL); // no codelet for the buffer
     CHECK(starpu_task_build(&ordered_run, 0) == NULL);
     CHECK_EQUAL(errno, EINVAL);
+    lists_of_tasks();
     struct starpu_task* earlier = starpu_task_build(&run, 0);
     struct starpu_codelet cuda_only = {.where = STARPU_CUDA, .name = "cuda_only"};
     CHECK_EQUAL(starpu_task_insert(&cuda_only, STARPU_TASK_DEPS_ARRAY, 1u, &earlier, 0), -ENODEV);

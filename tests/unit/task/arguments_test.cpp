@@ -300,12 +300,15 @@ TEST_F(insertion_test, declares_dependencies_once_the_whole_list_makes_sense) {
     starpu_task* earlier = starpu_task_create();
     const auto& successors = job_of(*earlier)->successors;
     expect_refused(-EINVAL, "neither", STARPU_TASK_DEPS_ARRAY, 1u, &earlier, 12345);
+    starpu_task* with_none[] = {earlier, nullptr};
+    expect_refused(-EINVAL, "gemm: one of the tasks to wait for is NULL", STARPU_TASK_DEPS_ARRAY, 2u,
+                   static_cast<starpu_task**>(with_none));
     EXPECT_EQ(successors.load(), 0u);
     insertion in(task, &codelet);
     EXPECT_EQ(read_into(&in, STARPU_TASK_DEPS_ARRAY, 1u, &earlier, 0), 0);
     EXPECT_TRUE(in.has_dependencies());
     EXPECT_EQ(successors.load(), 0u);
-    in.declare_dependencies();
+    EXPECT_EQ(in.declare_dependencies(), 0);
     EXPECT_NE(successors.load(), 0u);
     starpu_task_destroy(earlier);
 }
