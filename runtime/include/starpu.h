@@ -71,8 +71,9 @@ int starpu_conf_noworker(struct starpu_conf* conf);
 
 // Starts the runtime: finds the machine, starts and binds the workers. conf comes from starpu_conf_init;
 // NULL means the defaults. conf is only read. Counted: a call while the runtime runs changes nothing,
-// returns 0 and needs a starpu_shutdown of its own. Returns 0, -EINVAL (no magic number, wrong value) or
-// -ENODEV (no worker could be started); may be called again after the last shutdown.
+// returns 0 and needs a starpu_shutdown of its own. Returns 0, -EINVAL (no magic number, wrong value),
+// -ENODEV (no worker could be started) or -EDEADLK (in a task or callback, where starpu_shutdown could not
+// undo it); may be called again after the last shutdown.
 int starpu_init(struct starpu_conf* conf) STARPU_WARN_UNUSED_RESULT;
 
 // As starpu_init; the command line is not looked at, and may be NULL.

@@ -106,7 +106,7 @@ void starpu_set_limit_min_submitted_tasks(int limit_min);
 void starpu_set_limit_max_submitted_tasks(int limit_max);
 
 // hook(hook_arg) is called when STARPU_WATCHDOG_TIMEOUT has passed without any task ending; NULL takes the
-// hook away.
+// hook away. Blocking calls give EDEADLK in it, as in a callback.
 void starpu_task_watchdog_set_hook(void (*hook)(void*), void* hook_arg);
 
 // Blocks until no task is ready or running; tasks that wait for something may remain. Returns 0, -ENODEV or

@@ -122,6 +122,8 @@ bool is_running() {
 int start_runtime(starpu_conf* conf, std::span<const devices::family> families,
                   std::span<starpu_sched_policy* const> composed) {
     life& l = the_life();
+    // Shutdown waits for tasks under the lock; and a start in a task could not be taken back there.
+    if (int error = task::check_outside_tasks("starpu_init")) return error;
     const auto guard = locked(l);
     if (l.users == 0)
         if (int error = create(conf, families, composed)) return error;

@@ -30,6 +30,7 @@ void bark(std::uint64_t in_flight, std::chrono::microseconds timeout) {
                        static_cast<long long>(timeout.count()), static_cast<unsigned long long>(in_flight));
     const hook_call hook = the_hook().with([](hook_call& h) { return h; });
     if (hook.function == nullptr) return;
+    const task::no_blocking here; // shutdown waits for this thread
     base::call_program([&] { hook.function(hook.argument); },
                        [](const base::thrown& what) {
                            return base::report_thrown(what, "STARPU_WATCHDOG_TIMEOUT", "the program's hook",

@@ -191,6 +191,10 @@ int check_accepts_tasks(const char* call) {
 
 int check_may_block(const char* call) {
     if (int error = check_running(call)) return error;
+    return check_outside_tasks(call);
+}
+
+int check_outside_tasks(const char* call) {
     if (this_thread.blocking_forbidden == 0) return 0;
     return base::report_error(
         -EDEADLK, call,

@@ -230,6 +230,9 @@ inline bool may_count_submissions(engine& e) noexcept {
 // 0, or -ENODEV / -EDEADLK with its line: may the calling thread block in `call` now?
 int check_may_block(const char* call);
 
+// The same without -ENODEV, for what may be called before the runtime is initialised.
+int check_outside_tasks(const char* call);
+
 // 0, or -ENODEV with its line: is the runtime initialised? Makes the calling thread known to it.
 int check_running(const char* call);
 

@@ -84,6 +84,19 @@ TEST(lifetime, does_not_end_inside_a_task) {
     EXPECT_TRUE(is_running());
 }
 
+TEST(lifetime, does_not_begin_inside_a_task) {
+    {
+        runtime_of one(1);
+        starpu_codelet beginning = codelet_of([](void**, void*) {
+            int error = 0;
+            expect_one_line([&] { error = start_runtime(nullptr); }, "starpu_init: called from inside");
+            EXPECT_EQ(error, -EDEADLK);
+        });
+        submit(beginning);
+    } // shutdown may wait for the task already
+    EXPECT_FALSE(is_running());
+}
+
 TEST(lifetime, does_not_begin_with_a_configuration_that_nobody_initialised) {
     starpu_conf conf{};
     int error = 0;

@@ -2,6 +2,7 @@
 #include "instance/watchdog.hpp"
 #include "support/runtime_of.hpp"
 
+#include <cerrno>
 #include <string>
 
 namespace starpu::instance {
@@ -54,6 +55,29 @@ TEST_F(watching, goes_on_after_a_hook_that_throws) {
     dog.stop();
     EXPECT_NE(testing::internal::GetCapturedStderr().find("the program's hook threw"), std::string::npos);
     closed.open();
+    EXPECT_EQ(starpu_task_wait_for_all(), 0);
+}
+
+TEST_F(watching, keeps_the_runtime_while_its_hook_is_called) {
+    gate closed;
+    starpu_codelet waiting = codelet_of(gate::wait_at);
+    set_watchdog_hook(
+        [](void* counter) {
+            errno = 0;
+            starpu_shutdown();
+            EXPECT_EQ(errno, EDEADLK);
+            count(counter);
+        },
+        &barks);
+    submit(waiting, {}, &closed);
+    testing::internal::CaptureStderr();
+    watchdog dog;
+    dog.start(*task::current_engine(), 0us, 1000us);
+    barks.wait(0);
+    dog.stop();
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("starpu_shutdown: called from"), std::string::npos);
+    closed.open();
+    EXPECT_TRUE(is_running());
     EXPECT_EQ(starpu_task_wait_for_all(), 0);
 }
 
