@@ -1,4 +1,5 @@
 // Reads the hardware tree with hwloc, loading as little of it as the description needs.
+#include "base/made_once.hpp"
 #include "platform/topology.hpp"
 
 #include <hwloc.h>
@@ -85,6 +86,16 @@ std::optional<machine> describe_all(const machine_source& source) {
     return restricted_to(whole, all); // numbers the hardware threads of each core
 }
 
+topology_ptr load_whole() {
+    hwloc_topology_t raw = nullptr;
+    if (hwloc_topology_init(&raw) != 0) return {};
+    topology_ptr topology(raw);
+    hwloc_topology_set_components(raw, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "x86");
+    return hwloc_topology_load(raw) == 0 ? std::move(topology) : topology_ptr();
+}
+
+base::made_once<std::optional<machine>> the_real_machine;
+base::made_once<topology_ptr> the_whole_topology;
 } // namespace
 
 std::optional<machine> read_hwloc_topology(const machine_source& source) {
@@ -93,19 +104,11 @@ std::optional<machine> read_hwloc_topology(const machine_source& source) {
     if (!source.synthetic.empty()) return describe_all(source);
     // Loading costs 2 ms and the hardware stays what it is: later starts of the runtime find it here. What
     // the process may use of it is asked anew each time.
-    static const auto real = describe_all(source);
-    return real;
+    return the_real_machine.made_by([&] { return describe_all(source); });
 }
 
 hwloc_topology* whole_hwloc_topology() {
-    static const topology_ptr whole = [] {
-        hwloc_topology_t raw = nullptr;
-        if (hwloc_topology_init(&raw) != 0) return topology_ptr();
-        topology_ptr topology(raw);
-        hwloc_topology_set_components(raw, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "x86");
-        return hwloc_topology_load(raw) == 0 ? std::move(topology) : topology_ptr();
-    }();
-    return whole.get();
+    return the_whole_topology.made_by(load_whole).get();
 }
 
 hwloc_bitmap_s* hwloc_set_of(unsigned os_cpu) {

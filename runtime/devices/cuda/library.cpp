@@ -1,6 +1,7 @@
 // Finds the CUDA runtime.
 #include "devices/cuda/library.hpp"
 
+#include "base/made_once.hpp"
 #include "base/report.hpp"
 #include "devices/dynamic_library.hpp"
 
@@ -34,11 +35,12 @@ const functions* look_for_library() noexcept {
     const auto library = dynamic_library::find(runtime_names);
     return library && fill(table, library) ? &table : nullptr;
 }
+
+base::made_once<const functions*> the_library;
 } // namespace
 
 const functions* find_library() noexcept {
-    static const functions* const found = look_for_library();
-    return found;
+    return the_library.made_by(look_for_library);
 }
 
 } // namespace starpu::devices::cuda

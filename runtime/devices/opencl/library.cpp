@@ -1,6 +1,7 @@
 // Opens the machine's OpenCL, once for the life of the process.
 #include "devices/opencl/library.hpp"
 
+#include "base/made_once.hpp"
 #include "devices/dynamic_library.hpp"
 
 #include <array>
@@ -21,9 +22,10 @@ struct opened_library {
     }
 };
 
+base::made_once<opened_library> once; // not const: tests put calls of their own into the table
+
 const opened_library& opened() {
-    static opened_library once; // not const: tests put calls of their own into the table
-    return once;
+    return once.made_by([] { return opened_library(); });
 }
 } // namespace
 

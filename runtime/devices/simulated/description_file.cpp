@@ -2,6 +2,7 @@
 #include "devices/simulated/description_file.hpp"
 
 #include "base/excerpt.hpp"
+#include "base/made_once.hpp"
 #include "base/report.hpp"
 #include "devices/dynamic_library.hpp"
 
@@ -32,11 +33,13 @@ description_reader find_reader() {
     if (found) found.fill(read, description_reader_function);
     return read;
 }
+
+base::made_once<description_reader> the_reader;
 } // namespace
 
 int read_description(const char* path, machine_description& into) try {
     const std::string shown = base::excerpt(path).c_str();
-    static const description_reader read = find_reader();
+    const description_reader read = the_reader.made_by(find_reader);
     if (read == nullptr)
         return base::report_error(
             -ENOSYS, "STARPU_SIMULATE",

@@ -63,6 +63,33 @@ static void* fork_from_a_thread(void* status) {
     return NULL;
 }
 
+static int delay_us;
+
+static void* start_and_stop(void* arg) {
+    (void)arg;
+    check_start();
+    starpu_shutdown();
+    return NULL;
+}
+
+static int fork_beside_the_first_start(void) {
+    starpu_pthread_t thread;
+    pid_t child;
+    int status;
+    STARPU_PTHREAD_CREATE(&thread, NULL, start_and_stop, NULL);
+    starpu_usleep((float)delay_us);
+    child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+        alarm(20);
+        start_and_stop(NULL);
+        _exit(0);
+    }
+    status = status_of(child);
+    STARPU_PTHREAD_JOIN(thread, NULL);
+    return status;
+}
+
 int main(void) {
     starpu_pthread_t thread;
     int status = -1;
@@ -71,6 +98,8 @@ int main(void) {
     return SKIPPED;
 #endif
     sem_init(&may_end, 0, 0);
+    for (delay_us = 0; delay_us < 3000; delay_us += 150)
+        CHECK_EQUAL(run_apart(fork_beside_the_first_start), 0); // in a process that has had no runtime
     check_start();
     starpu_variable_data_register(&handle, STARPU_MAIN_RAM, (uintptr_t)&value, sizeof value);
     CHECK_EQUAL(starpu_task_insert(&slow, STARPU_RW, handle, 0), 0);
