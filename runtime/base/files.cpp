@@ -54,12 +54,4 @@ owned_descriptor::~owned_descriptor() {
     if (number_ >= 0) close(number_);
 }
 
-std::FILE* open_to_append(const char* path) noexcept {
-    const int number = open_file(path, O_WRONLY | O_CREAT | O_APPEND, 0666);
-    if (number < 0) return nullptr;
-    std::FILE* stream = fdopen(number, "a");
-    if (stream == nullptr) close(number);
-    return stream;
-}
-
 } // namespace starpu::base

@@ -5,7 +5,6 @@
 // or a report then prints would go into that file.
 #pragma once
 
-#include <cstdio>
 #include <string_view>
 #include <sys/types.h>
 
@@ -38,8 +37,5 @@ public:
 private:
     const int number_;
 };
-
-// As fopen(3), for a file that is written at its end; nullptr and errno.
-std::FILE* open_to_append(const char* path) noexcept;
 
 } // namespace starpu::base

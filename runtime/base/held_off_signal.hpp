@@ -4,6 +4,7 @@
 // limit on the size of files and SIGPIPE when no process reads at the other end.
 #pragma once
 
+#include <cerrno>
 #include <csignal>
 #include <ctime>
 
@@ -18,10 +19,12 @@ public:
 
     ~held_off_signal() {
         if (sigismember(&before_, number_) == 1) return; // the code that blocked it deals with it
+        const int error = errno;                         // of the system call
         const sigset_t mine = this_one();
         const timespec at_once{};
         sigtimedwait(&mine, nullptr, &at_once);
         pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+        errno = error;
     }
 
     held_off_signal(const held_off_signal&) = delete;

@@ -2,7 +2,6 @@
 #include "instance/summary.hpp"
 
 #include "base/excerpt.hpp"
-#include "base/files.hpp"
 #include "base/report.hpp"
 #include "memory/links.hpp"
 #include "memory/nodes.hpp"
@@ -12,19 +11,35 @@
 #include <cerrno>
 #include <cinttypes>
 #include <cstddef>
+#include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 
 namespace starpu::instance {
 
+static int open_to_append(const char* path) {
+    return base::open_file(path, O_WRONLY | O_CREAT | O_APPEND, 0666);
+}
+
 summary_output::summary_output(const std::optional<std::string>& path)
-    : file_(path ? base::open_to_append(path->c_str()) : nullptr) {
-    if (path && file_ == nullptr)
+    : path_(path), file_(path ? open_to_append(path->c_str()) : -1),
+      gathering_(file_ ? open_memstream(&text_, &text_bytes_) : nullptr) {
+    if (path && gathering_ == nullptr)
         base::report_warning("statistics", "%s cannot be written (%s); they go to stderr",
                              base::excerpt(path->c_str()).c_str(), std::strerror(errno));
 }
 
 summary_output::~summary_output() {
-    if (file_ != nullptr) std::fclose(file_);
+    if (gathering_ == nullptr) return;
+    if (!write_gathered())
+        base::report_warning("statistics", "%s could not be written in full (%s)",
+                             base::excerpt(path_->c_str()).c_str(), std::strerror(errno));
+    std::free(text_);
+}
+
+// False and errno.
+bool summary_output::write_gathered() {
+    return std::fclose(gathering_) == 0 && base::write_all(file_.number(), {text_, text_bytes_});
 }
 
 void print_worker_stats(runtime& r) {

@@ -1,16 +1,19 @@
 // What the runtime can tell about itself, as text for people.
 #pragma once
 
+#include "base/files.hpp"
 #include "base/held_off_signal.hpp"
 #include "instance/instance.hpp"
 
+#include <cstddef>
 #include <cstdio>
 #include <optional>
 #include <string>
 
 namespace starpu::instance {
 
-// Where a summary goes: behind what is in the file that the user named, else to stderr.
+// Where a summary goes: behind what is in the file that the user named, else to stderr. For a file it is
+// gathered first, and written at the end of the output.
 class summary_output {
 public:
     explicit summary_output(const std::optional<std::string>& path);
@@ -18,11 +21,17 @@ public:
     summary_output(const summary_output&) = delete;
     summary_output& operator=(const summary_output&) = delete;
 
-    std::FILE* stream() const { return file_ != nullptr ? file_ : stderr; }
+    std::FILE* stream() const { return gathering_ != nullptr ? gathering_ : stderr; }
 
 private:
+    bool write_gathered();
+
     const base::held_off_signal quiet_{SIGPIPE}; // stderr may be a pipe without a reader
-    std::FILE* const file_;
+    const std::optional<std::string>& path_;
+    const base::owned_descriptor file_;
+    char* text_ = nullptr;
+    std::size_t text_bytes_ = 0;
+    std::FILE* const gathering_; // nullptr: the text goes to stderr at once
 };
 
 // Of the whole run so far.

@@ -5,9 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
 #include <chrono>
+#include <cstdlib>
 #include <fstream>
+#include <sys/resource.h>
 #include <thread>
+#include <unistd.h>
 
 namespace starpu::instance {
 namespace {
@@ -127,6 +131,37 @@ TEST(lifetime, can_be_waited_for) {
         ASSERT_EQ(start_runtime(&conf), 0);
     }
     stop();
+}
+
+// Starts and stops a runtime that is to write what its workers did into that file.
+void leave_statistics(const char* file) {
+    setenv("STARPU_WORKER_STATS", "1", 1);
+    setenv("STARPU_WORKER_STATS_FILE", file, 1);
+    starpu_conf conf = one_worker();
+    EXPECT_EQ(start_runtime(&conf), 0);
+    EXPECT_EQ(stop(), 0);
+    unsetenv("STARPU_WORKER_STATS_FILE");
+    unsetenv("STARPU_WORKER_STATS");
+}
+
+TEST(lifetime, tells_of_statistics_that_do_not_fit_on_the_disk) {
+    expect_one_line([] { leave_statistics("/dev/full"); },
+                    "/dev/full could not be written in full (No space left on device)");
+}
+
+TEST(lifetime, does_not_end_with_a_file_that_may_not_grow) {
+    char name[] = "/tmp/statistics.XXXXXX";
+    const int file = mkstemp(name);
+    const off_t bytes = 1 << 16; // what is captured from stderr stays below that
+    ASSERT_EQ(ftruncate(file, bytes), 0);
+    rlimit before{};
+    getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit as_it_is{static_cast<rlim_t>(bytes), before.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &as_it_is);
+    expect_one_line([&] { leave_statistics(name); }, "could not be written in full (File too large)");
+    setrlimit(RLIMIT_FSIZE, &before);
+    close(file);
+    unlink(name);
 }
 
 TEST(lifetime, has_as_many_workers_as_asked_for_even_beyond_the_cores) {
