@@ -34,7 +34,7 @@ std::string quoted(const std::string& text) {
 
 // By which performance models are found.
 std::string name_of_machine() {
-    if (const char* given = std::getenv("STARPU_HOSTNAME")) return given;
+    if (const char* given = std::getenv("STARPU_HOSTNAME"); given != nullptr && *given != '\0') return given;
     char name[HOST_NAME_MAX + 1] = "";
     if (gethostname(name, sizeof name - 1) != 0) return "localhost";
     const std::string whole = name;

@@ -15,6 +15,13 @@ for tool in starpu_machine_display starpu_perfmodel_display starpu_sched_display
     complains "nonsense"
 done
 
+# What cannot be printed is no success.
+for tool in starpu_machine_display starpu_sched_display "starpu_sched_display --help"; do
+    # shellcheck disable=SC2086 # several words
+    "$folder"/$tool >/dev/full 2>"$work/err" && fail "$tool writes to a full disk"
+    complains "could not be written in full"
+done
+
 expect 0 starpu_sched_display
 says "^lws	"
 says "^dmdas	"
@@ -35,6 +42,8 @@ expect 0 starpu_machine_display -d
 says '"cpus": 2'
 says '"host": "box"'
 cp "$work/out" "$work/machine.json"
+STARPU_HOSTNAME='' expect 0 starpu_machine_display -d
+grep -q '"host": ""' "$work/out" && fail "an empty variable names the machine"
 if [ -n "$simulates" ]; then
     STARPU_NCPU='' && unset STARPU_NCPU
     STARPU_SIMULATE="$work/machine.json" expect 0 starpu_machine_display
