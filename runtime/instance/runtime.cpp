@@ -158,6 +158,15 @@ runtime::runtime(const settings& wanted)
 void runtime::begin() {
     if (wanted_.knobs.bus_calibrate.value_or(false)) links_.calibrate(); // while no other copy is under way
     scheduler_.begin();
+    try {
+        begin_workers();
+    } catch (...) {
+        end(); // the policy has begun
+        throw;
+    }
+}
+
+void runtime::begin_workers() {
     if (world_ != nullptr) {
         simulation_ = std::make_unique<simulation>(*world_, workers_);
         engine_.steps = simulation_.get();

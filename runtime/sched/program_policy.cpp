@@ -60,14 +60,23 @@ template <class Call> void program_policy::call_to_begin(const char* function, C
 void program_policy::begin(priority_range&) {
     const auto count = static_cast<unsigned>(worker_ids_.size());
     if (functions_.init_sched != nullptr) call_to_begin("init_sched", [&] { functions_.init_sched(0); });
-    if (functions_.add_workers != nullptr)
+    if (functions_.add_workers == nullptr) return;
+    try {
         call_to_begin("add_workers", [&] { functions_.add_workers(0, worker_ids_.data(), count); });
+    } catch (const platform::setup_error&) {
+        end_policy();
+        throw;
+    }
 }
 
 void program_policy::end() {
     const auto count = static_cast<unsigned>(worker_ids_.size());
     if (functions_.remove_workers != nullptr)
         call("remove_workers", [&] { functions_.remove_workers(0, worker_ids_.data(), count); });
+    end_policy();
+}
+
+void program_policy::end_policy() {
     if (functions_.deinit_sched != nullptr) call("deinit_sched", [&] { functions_.deinit_sched(0); });
 }
 

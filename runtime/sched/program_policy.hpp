@@ -56,6 +56,7 @@ private:
     const char* name() const;
     template <class Call> int call(const char* function, Call&& body); // 0, or what it threw
     template <class Call> void call_to_begin(const char* function, Call&& body);
+    void end_policy();
     wake_target run_unplaced(graph::job& n);
     base::worker_id some_able_worker(starpu_task& t);
     graph::job* pop_one();

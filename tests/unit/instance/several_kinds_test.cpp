@@ -243,6 +243,15 @@ TEST(kinds, devices_are_entered_and_left_by_their_workers) {
 TEST(kinds, a_device_that_cannot_be_entered_ends_the_start) {
     starpu_conf conf;
     starpu_conf_init(&conf);
+    static int begun, ended; // policies
+    begun = ended = 0;
+    starpu_sched_policy counting_policy{};
+    counting_policy.policy_name = "counting";
+    counting_policy.init_sched = [](unsigned) { ++begun; };
+    counting_policy.deinit_sched = [](unsigned) { ++ended; };
+    counting_policy.push_task = [](starpu_task*) { return 0; };
+    counting_policy.pop_task = [](unsigned) -> starpu_task* { return nullptr; };
+    conf.sched_policy = &counting_policy;
     host_device_log::enter_error = -ENODEV;
     int error = 0;
     expect_one_line([&] { error = start_runtime(&conf, host_families); }, "cannot be used");
@@ -250,6 +259,8 @@ TEST(kinds, a_device_that_cannot_be_entered_ends_the_start) {
     EXPECT_EQ(error, -ENODEV);
     EXPECT_FALSE(is_running());
     EXPECT_EQ(host_device_log::open, 0);
+    EXPECT_EQ(begun, 1);
+    EXPECT_EQ(ended, 1);
 }
 
 TEST(kinds, a_thread_of_the_program_may_run_a_device_s_worker) {

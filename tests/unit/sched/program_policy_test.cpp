@@ -118,8 +118,11 @@ TEST_F(a_program_s_policy, that_throws_when_it_begins_is_not_used) {
                            "starpu_init: init_sched of the scheduling policy \"tested\" threw");
     functions.init_sched = nullptr;
     functions.add_workers = [](unsigned, int*, unsigned) { throw 1; };
+    functions.deinit_sched = [](unsigned) { here->log += "deinit "; };
+    functions.remove_workers = [](unsigned, int*, unsigned) { here->log += "remove "; };
     tests::expect_one_line([&] { EXPECT_EQ(starpu_init(&conf), -EIO); },
                            "starpu_init: add_workers of the scheduling policy \"tested\" threw");
+    EXPECT_EQ(state.log, "deinit "); // since init_sched returned
     EXPECT_EQ(starpu_is_initialized(), 0);
 }
 
