@@ -13,8 +13,8 @@
 #include "instance/watchdog.hpp"
 #include "perfmodel/codelet_times.hpp"
 #include "perfmodel/registry.hpp"
+#include "platform/binding.hpp"
 #include "platform/clock.hpp"
-#include "platform/cpu_list.hpp"
 #include "platform/machine.hpp"
 #include "platform/worker_plan.hpp"
 #include "sched/context.hpp"
@@ -110,7 +110,7 @@ private:
     std::unique_ptr<simulation> simulation_; // from begin() to end()
     watchdog watchdog_;
     run_state kept_;
-    std::optional<platform::cpu_set> main_thread_affinity_; // to be restored
+    std::optional<platform::remembered_affinity> main_thread_affinity_; // of the thread that is bound
 };
 
 // The running one, or nullptr.

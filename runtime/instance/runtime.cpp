@@ -4,7 +4,6 @@
 #include "instance/instance.hpp"
 #include "instance/main_memory_limit.hpp"
 #include "instance/profiling_status.hpp"
-#include "platform/binding.hpp"
 #include "platform/setup_error.hpp"
 #include "platform/topology.hpp"
 #include "sched/program_policy.hpp"
@@ -21,6 +20,8 @@
 namespace starpu::instance {
 
 namespace {
+constexpr const char* name_of_main_thread = "the main thread"; // in warnings
+
 // Where CPUs are named by number, the numbers are those of the whole machine.
 bool names_cpus(const settings& s) {
     return s.knobs.workers_cpuid || s.knobs.workers_coreid || s.conf.use_explicit_workers_bindid != 0;
@@ -191,7 +192,7 @@ runtime::~runtime() {
     workers_.stop();
     transport_.stop(); // methods of the program's kinds of data that it calls still find the engine
     task::set_current_engine(nullptr);
-    if (main_thread_affinity_) platform::bind_this_thread(*main_thread_affinity_, "the main thread");
+    if (main_thread_affinity_) main_thread_affinity_->restore(name_of_main_thread);
 }
 
 // Bounds that the configuration or the environment gives stand; -1 in the configuration means none.
@@ -264,8 +265,8 @@ void runtime::leave_drivers_to_program() {
 
 void runtime::bind_main_thread() {
     if (!plan_.main_thread_cpu) return;
-    main_thread_affinity_ = platform::affinity_of_this_thread();
-    platform::bind_this_thread(machine_.at(*plan_.main_thread_cpu).os_index, "the main thread");
+    main_thread_affinity_.emplace();
+    platform::bind_this_thread(machine_.at(*plan_.main_thread_cpu).os_index, name_of_main_thread);
 }
 
 } // namespace starpu::instance

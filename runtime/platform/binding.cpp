@@ -9,7 +9,9 @@
 #include <new>
 #include <pthread.h>
 #include <sched.h>
+#include <sys/syscall.h>
 #include <system_error>
+#include <unistd.h>
 
 namespace starpu::platform {
 namespace {
@@ -38,12 +40,21 @@ private:
     std::unique_ptr<cpu_set_t, free_mask> mask_;
 };
 
-int try_to_bind(const cpu_set& cpus) {
+// The kernel's number of the calling thread; not kept, since a forked child has another one.
+pid_t own_number() {
+    return static_cast<pid_t>(syscall(SYS_gettid));
+}
+
+bool is_of_this_process(pid_t thread) {
+    return syscall(SYS_tgkill, getpid(), thread, 0) == 0;
+}
+
+int try_to_bind(pid_t thread, const cpu_set& cpus) {
     if (cpus.empty()) return EINVAL;
     cpu_mask mask(*cpus.rbegin() + 1);
     if (!mask) return ENOMEM;
     for (const unsigned cpu : cpus) mask.add(cpu);
-    return pthread_setaffinity_np(pthread_self(), mask.bytes(), mask.get());
+    return sched_setaffinity(thread, mask.bytes(), mask.get()) == 0 ? 0 : errno;
 }
 
 cpu_set members_of(const cpu_mask& mask, unsigned cpus) {
@@ -53,15 +64,19 @@ cpu_set members_of(const cpu_mask& mask, unsigned cpus) {
     return members;
 }
 
-} // namespace
-
-bool bind_this_thread(const cpu_set& cpus, const char* who) {
-    const int error = try_to_bind(cpus);
+bool bind_thread(pid_t thread, const cpu_set& cpus, const char* who) {
+    const int error = try_to_bind(thread, cpus);
     if (error == 0) return true;
     base::report_warning(
         who, "cannot be bound to CPU %u (%s) and runs unbound; set STARPU_WORKERS_NOBIND=1 if that is meant",
         cpus.empty() ? 0 : *cpus.begin(), std::generic_category().message(error).c_str());
     return false;
+}
+
+} // namespace
+
+bool bind_this_thread(const cpu_set& cpus, const char* who) {
+    return bind_thread(own_number(), cpus, who);
 }
 
 bool bind_this_thread(unsigned os_cpu, const char* who) {
@@ -82,6 +97,12 @@ std::optional<cpu_set> affinity_of_this_thread() {
         if (error != EINVAL) return {}; // EINVAL: the kernel's mask is larger still
     }
     return {};
+}
+
+remembered_affinity::remembered_affinity() : thread_(own_number()), cpus_(affinity_of_this_thread()) {}
+
+void remembered_affinity::restore(const char* who) const {
+    if (cpus_ && is_of_this_process(thread_)) bind_thread(thread_, *cpus_, who);
 }
 
 void name_this_thread(const std::string& name) {

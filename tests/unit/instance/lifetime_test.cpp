@@ -1,5 +1,6 @@
 // The runtime starts, is counted, ends, and starts again.
 #include "instance/instance.hpp"
+#include "platform/binding.hpp"
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
 
@@ -162,6 +163,17 @@ TEST(lifetime, does_not_end_with_a_file_that_may_not_grow) {
     setrlimit(RLIMIT_FSIZE, &before);
     close(file);
     unlink(name);
+}
+
+TEST(lifetime, gives_the_thread_that_began_it_its_cpus_back) {
+    const auto before = platform::affinity_of_this_thread();
+    setenv("STARPU_MAIN_THREAD_BIND", "1", 1);
+    starpu_conf conf = one_worker();
+    ASSERT_EQ(start_runtime(&conf), 0);
+    unsetenv("STARPU_MAIN_THREAD_BIND");
+    EXPECT_EQ(platform::affinity_of_this_thread()->size(), 1u);
+    std::thread([] { EXPECT_EQ(stop(), 0); }).join();
+    EXPECT_EQ(platform::affinity_of_this_thread(), before);
 }
 
 TEST(lifetime, has_as_many_workers_as_asked_for_even_beyond_the_cores) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <pthread.h>
 #include <thread>
 
@@ -34,6 +35,24 @@ TEST(binding, gives_a_set_back) {
         EXPECT_TRUE(bind_this_thread(before, "a worker"));
         EXPECT_EQ(affinity_of_this_thread(), before);
     });
+}
+
+TEST(binding, of_a_thread_is_restored_by_another_one) {
+    in_own_thread([] {
+        const auto before = affinity_of_this_thread();
+        const remembered_affinity remembered;
+        bind_this_thread(*before->begin(), "a worker");
+        in_own_thread([&] { remembered.restore("a worker"); });
+        EXPECT_EQ(affinity_of_this_thread(), before);
+    });
+}
+
+TEST(binding, of_a_thread_that_has_ended_is_left_alone) {
+    std::optional<remembered_affinity> remembered;
+    in_own_thread([&] { remembered.emplace(); });
+    testing::internal::CaptureStderr();
+    remembered->restore("a worker");
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
 TEST(binding, warns_once_about_a_cpu_that_does_not_exist) {
