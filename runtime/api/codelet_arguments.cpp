@@ -30,7 +30,11 @@ int pack_list(packing& state, std::va_list& list) {
                 -EINVAL, "starpu_codelet_pack_args",
                 "%d is not STARPU_VALUE; pass STARPU_VALUE, address and size for each value, then 0", code);
         const void* value = va_arg(list, const void*);
-        if (int error = append_value(state, value, va_arg(list, std::size_t)))
+        const std::size_t size = va_arg(list, std::size_t);
+        if (value == nullptr && size != 0)
+            return report_error(-EINVAL, "starpu_codelet_pack_args",
+                                "a value of %zu bytes is at NULL; pass its address", size);
+        if (int error = append_value(state, value, size))
             return report_error(error, "starpu_codelet_pack_args",
                                 "no memory for the values; pass addresses instead");
     }

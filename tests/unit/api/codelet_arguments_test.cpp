@@ -31,6 +31,12 @@ TEST_F(packed_int, packs_nothing_but_values) {
                                      STARPU_PRIORITY, 1, 0);
         },
         "is not STARPU_VALUE");
+    expect_refused(
+        [&] {
+            starpu_codelet_pack_args(&untouched, &untouched_size, STARPU_VALUE, &value, sizeof value,
+                                     STARPU_VALUE, nullptr, sizeof value, 0);
+        },
+        "a value of 4 bytes is at NULL");
     EXPECT_EQ(untouched, &value);
     EXPECT_EQ(untouched_size, 3u);
 }
