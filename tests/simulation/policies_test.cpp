@@ -133,8 +133,9 @@ TEST(heteroprio, finds_the_order_of_its_buckets) {
     const double by_priority = lu_by_heteroprio({{"STARPU_HETEROPRIO_USE_AUTO_CALIBRATION", "0"}});
     EXPECT_LE(lu_by_heteroprio({}), 0.85 * by_priority);
     for (int rule = 0; rule < 28; ++rule)
-        EXPECT_LE(lu_by_heteroprio({{"STARPU_AUTOHETEROPRIO_PRIORITY_ORDERING_POLICY", std::to_string(rule)}}),
-                  0.95 * by_priority)
+        EXPECT_LE(
+            lu_by_heteroprio({{"STARPU_AUTOHETEROPRIO_PRIORITY_ORDERING_POLICY", std::to_string(rule)}}),
+            0.95 * by_priority)
             << rule;
 }
 
