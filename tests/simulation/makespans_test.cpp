@@ -95,6 +95,17 @@ TEST(makespan, counts_transfers) {
                 (7 + 4) + 100 + (7 + 4), exact_us);
 }
 
+// Each takes 2625109.0000008 ns.
+TEST(makespan, has_transfers_that_end_just_after_a_whole_nanosecond) {
+    timed_codelet task(0, 100, 1);
+    EXPECT_NEAR(run(R"({"gpus": [{"link": {"mb_per_s": 12782.11, "latency_us": 0}}]})",
+                    [&] {
+                        const bytes v(std::size_t{2048} * 2048 * sizeof(double));
+                        starpu_task_insert(&task, STARPU_RW, v.handle(), 0);
+                    }),
+                2625.109 + 100 + 2625.109, 2 * exact_us);
+}
+
 TEST(makespan, has_transfers_that_share_a_link) {
     timed_codelet task(0, 1, 1);
     const auto program = [&] {

@@ -9,12 +9,13 @@ namespace starpu::devices::simulated {
 
 namespace {
 constexpr double ns_per_us = 1000;
-constexpr double nothing_bytes = 1e-6; // what rounding may leave of a transfer
+constexpr double nothing_ns = 1e-6; // what rounding may leave of a transfer
 
-// A transfer that ends within a nanosecond ends with it.
+// A transfer that ends within a nanosecond ends with it. 0: it is over.
 std::int64_t duration_ns(double bytes, double bytes_per_ns) {
     constexpr double longest_ns = 1e18;
-    return static_cast<std::int64_t>(std::min(std::ceil(bytes / bytes_per_ns - nothing_bytes), longest_ns));
+    const double whole_ns = std::ceil(bytes / bytes_per_ns - nothing_ns);
+    return static_cast<std::int64_t>(std::clamp(whole_ns, 0.0, longest_ns));
 }
 } // namespace
 
@@ -33,7 +34,7 @@ void shared_links::add_transfer(std::uint64_t number, double bytes, std::span<co
 
 void shared_links::advance_to(std::int64_t now_ns, std::vector<std::uint64_t>& ended) {
     move_bytes(now_ns);
-    const auto is_over = [](const transfer& t) { return t.bytes_left <= nothing_bytes; };
+    const auto is_over = [](const transfer& t) { return duration_ns(t.bytes_left, t.bytes_per_ns) == 0; };
     for (const transfer& t : under_way_) {
         if (!is_over(t)) continue;
         ended.push_back(t.number);
@@ -54,8 +55,7 @@ void shared_links::share_anew() {
         t.bytes_per_ns = INFINITY;
         for (const link_index l : t.crossed)
             t.bytes_per_ns = std::min(t.bytes_per_ns, links_[l].bytes_per_ns / links_[l].users);
-        const std::int64_t left_ns = duration_ns(std::max(t.bytes_left, 0.0), t.bytes_per_ns);
-        next_end_ns_ = std::min(next_end_ns_, now_ns_ + std::max<std::int64_t>(left_ns, 0));
+        next_end_ns_ = std::min(next_end_ns_, now_ns_ + duration_ns(t.bytes_left, t.bytes_per_ns));
     }
 }
 
