@@ -3,6 +3,7 @@
 #include "api/perfmodel.hpp"
 #include "api/running.hpp"
 #include "perfmodel/display.hpp"
+#include "perfmodel/number_text.hpp"
 #include "perfmodel/store.hpp"
 
 #include <cmath>
@@ -162,8 +163,8 @@ int starpu_perfmodel_print_estimations(struct starpu_perfmodel* model, uint32_t 
         if (r == nullptr) return 0; // no workers
         const char* before = "";
         for (const base::worker_id id : r->workers().ids()) {
-            std::fprintf(output, "%s%e", before,
-                         best_estimate(s, r->workers().worker_at(id).architecture, footprint));
+            const double estimate = best_estimate(s, r->workers().worker_at(id).architecture, footprint);
+            std::fprintf(output, "%s%s", before, perfmodel::scientific(estimate).text());
             before = " ";
         }
         return 0;

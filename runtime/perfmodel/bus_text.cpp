@@ -2,11 +2,10 @@
 // it, as a comment.
 #include "perfmodel/bus_text.hpp"
 
+#include "perfmodel/number_text.hpp"
 #include "platform/file_text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -32,17 +31,8 @@ constexpr configuration_row configuration_rows[] = {
     {nullptr, "Number of MPI devices"},
 };
 
-// Not by way of the program's language, in which numbers may have commas.
 std::string number_in_file(double value) {
-    if (std::isnan(value)) return "nan";
-    std::array<char, 32> text{};
-    const auto end = std::to_chars(text.begin(), text.end(), value, std::chars_format::scientific, 6).ptr;
-    return {text.begin(), end};
-}
-
-template <class Number> bool read_number(std::string_view word, Number& value) {
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    return error == std::errc{} && end == word.data() + word.size();
+    return std::isnan(value) ? "nan" : scientific(value).text();
 }
 
 bool is_cut_short(std::string_view text, std::string& why) {

@@ -2,6 +2,7 @@
 #include "perfmodel/display.hpp"
 
 #include "perfmodel/file_text.hpp"
+#include "perfmodel/number_text.hpp"
 #include "perfmodel/power_law.hpp"
 
 #include <algorithm>
@@ -21,12 +22,14 @@ template <class Print> void for_wanted(const content& c, const request& w, Print
 
 template <double starpu_perfmodel_regression_model::*Part>
 void print_part(const content& c, const request&, std::FILE* output) {
-    std::fprintf(output, "%e\n", c.regression.*Part);
+    std::fprintf(output, "%s\n", scientific(c.regression.*Part).text());
 }
 
 template <double history_content::*Part>
 void print_each(const content& c, const request& w, std::FILE* output) {
-    for_wanted(c, w, [output](const history_content& e) { std::fprintf(output, "%-15e\n", e.*Part); });
+    for_wanted(c, w, [output](const history_content& e) {
+        std::fprintf(output, "%-15s\n", scientific(e.*Part).text());
+    });
 }
 
 void print_debug_path(const content&, const request& w, std::FILE* output) {
@@ -61,17 +64,19 @@ void print_fits(const content& c, std::FILE* output) {
     if (r.nsample == 0) return;
     std::fprintf(output, "\tRegression : #sample = %u\n", r.nsample);
     if (r.valid != 0)
-        std::fprintf(output, "\tLinear: y = alpha size ^ beta\n\t\talpha = %e\n\t\tbeta = %e\n", r.alpha,
-                     r.beta);
+        std::fprintf(output, "\tLinear: y = alpha size ^ beta\n\t\talpha = %s\n\t\tbeta = %s\n",
+                     scientific(r.alpha).text(), scientific(r.beta).text());
     if (r.nl_valid != 0)
-        std::fprintf(output, "\tNon-Linear: y = a size ^b + c\n\t\ta = %e\n\t\tb = %e\n\t\tc = %e\n", r.a,
-                     r.b, r.c);
+        std::fprintf(output, "\tNon-Linear: y = a size ^b + c\n\t\ta = %s\n\t\tb = %s\n\t\tc = %s\n",
+                     scientific(r.a).text(), scientific(r.b).text(), scientific(r.c).text());
 }
 
 void print_coefficients(const content& c, std::FILE* output) {
     if (c.coefficients.empty()) return;
-    std::fprintf(output, "\tMultiple linear regression: constant %e, coefficients", c.coefficients[0]);
-    for (std::size_t i = 1; i < c.coefficients.size(); ++i) std::fprintf(output, " %e", c.coefficients[i]);
+    std::fprintf(output, "\tMultiple linear regression: constant %s, coefficients",
+                 scientific(c.coefficients[0]).text());
+    for (std::size_t i = 1; i < c.coefficients.size(); ++i)
+        std::fprintf(output, " %s", scientific(c.coefficients[i]).text());
     std::fputc('\n', output);
 }
 
@@ -80,8 +85,9 @@ void print_all_parts(const content& c, const request& w, std::FILE* output) {
     print_coefficients(c, output);
     std::fputs("# hash\t\tsize\t\tflops\t\tmean (us)\tstddev (us)\t\tn\n", output);
     for_wanted(c, w, [output](const history_content& e) {
-        std::fprintf(output, "%08x\t%-15zu\t%-15e\t%-15e\t%-15e\t%u\n", e.footprint, e.size, e.flops, e.mean,
-                     e.deviation, e.count);
+        std::fprintf(output, "%08x\t%-15zu\t%-15s\t%-15s\t%-15s\t%u\n", e.footprint, e.size,
+                     scientific(e.flops).text(), scientific(e.mean).text(), scientific(e.deviation).text(),
+                     e.count);
     });
 }
 
@@ -105,18 +111,20 @@ void print_implementation_as_xml(const content& c, const std::string& name, unsi
     if (r.valid != 0)
         std::fprintf(
             output,
-            "      <!-- time = alpha size ^ beta -->\n      <l_regression alpha=\"%e\" beta=\"%e\"/>\n",
-            r.alpha, r.beta);
+            "      <!-- time = alpha size ^ beta -->\n      <l_regression alpha=\"%s\" beta=\"%s\"/>\n",
+            scientific(r.alpha).text(), scientific(r.beta).text());
     if (r.nl_valid != 0)
         std::fprintf(
             output,
-            "      <!-- time = a size ^b + c -->\n      <nl_regression a=\"%e\" b=\"%e\" c=\"%e\"/>\n", r.a,
-            r.b, r.c);
+            "      <!-- time = a size ^b + c -->\n      <nl_regression a=\"%s\" b=\"%s\" c=\"%s\"/>\n",
+            scientific(r.a).text(), scientific(r.b).text(), scientific(r.c).text());
     for (const history_content& e : c.entries)
         std::fprintf(output,
-                     "      <entry footprint=\"%08x\" size=\"%zu\" flops=\"%e\" mean=\"%e\" deviation=\"%e\" "
-                     "sum=\"%e\" sum2=\"%e\" nsample=\"%u\"/>\n",
-                     e.footprint, e.size, e.flops, e.mean, e.deviation, e.sum, e.sum2, e.count);
+                     "      <entry footprint=\"%08x\" size=\"%zu\" flops=\"%s\" mean=\"%s\" deviation=\"%s\" "
+                     "sum=\"%s\" sum2=\"%s\" nsample=\"%u\"/>\n",
+                     e.footprint, e.size, scientific(e.flops).text(), scientific(e.mean).text(),
+                     scientific(e.deviation).text(), scientific(e.sum).text(), scientific(e.sum2).text(),
+                     e.count);
     std::fputs("    </implementation>\n", output);
 }
 

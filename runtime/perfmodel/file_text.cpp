@@ -2,6 +2,7 @@
 #include "perfmodel/file_text.hpp"
 
 #include "perfmodel/architectures.hpp"
+#include "perfmodel/number_text.hpp"
 
 #include "starpu_config.h"
 
@@ -24,9 +25,8 @@ public:
 
     double next_number() {
         const std::string word = next_word();
-        char* end = nullptr;
-        const double value = std::strtod(word.c_str(), &end);
-        if (end == word.c_str() || *end != '\0') throw unreadable("\"" + word + "\" is no number");
+        double value = 0;
+        if (!read_number(word, value)) throw unreadable("\"" + word + "\" is no number");
         return value;
     }
     double measured() {
@@ -142,6 +142,7 @@ model_content read_model(number_reader& in) {
 
 // ---- the other way
 
+// Numbers with a fraction are texts by then.
 class text_writer {
 public:
     template <class... Arguments> void print(const char* format, Arguments... arguments) {
@@ -149,7 +150,7 @@ public:
             text_ += format;
         } else {
             char line[512];
-            std::snprintf(line, sizeof line, format, arguments...);
+            std::snprintf(line, sizeof line, format, printable(arguments)...);
             text_ += line;
         }
     }
@@ -157,16 +158,22 @@ public:
     std::string take_text() { return std::move(text_); }
 
 private:
+    template <class Argument> static Argument printable(Argument argument) { return argument; }
+    static const char* printable(const scientific& number) { return number.text(); }
+
     std::string text_;
 };
 
 void write_regression(text_writer& out, const starpu_perfmodel_regression_model& m) {
     out.print("# sumlnx\tsumlnx2\t\tsumlny\t\tsumlnxlny\talpha\t\tbeta\t\tn\tminx\t\tmaxx\n");
     const bool has_line = m.valid != 0, has_shift = m.nl_valid != 0;
-    out.print("%-15e\t%-15e\t%-15e\t%-15e\t%-15e\t%-15e\t%u\t%-15lu\t%-15lu\n", m.sumlnx, m.sumlnx2, m.sumlny,
-              m.sumlnxlny, has_line ? m.alpha : NAN, has_line ? m.beta : NAN, m.nsample, m.minx, m.maxx);
+    for (const double sum : {m.sumlnx, m.sumlnx2, m.sumlny, m.sumlnxlny})
+        out.print("%-15s\t", scientific(sum));
+    for (const double part : {m.alpha, m.beta}) out.print("%-15s\t", scientific(has_line ? part : NAN));
+    out.print("%u\t%-15lu\t%-15lu\n", m.nsample, m.minx, m.maxx);
     out.print("# a\t\tb\t\tc\n");
-    out.print("%-15e\t%-15e\t%-15e\n", has_shift ? m.a : NAN, has_shift ? m.b : NAN, has_shift ? m.c : NAN);
+    out.print("%-15s\t%-15s\t%-15s\n", scientific(has_shift ? m.a : NAN), scientific(has_shift ? m.b : NAN),
+              scientific(has_shift ? m.c : NAN));
 }
 
 void write_coefficients(text_writer& out, const std::vector<double>& coefficients,
@@ -175,15 +182,16 @@ void write_coefficients(text_writer& out, const std::vector<double>& coefficient
     out.print("# n\tintercept\t");
     for (const std::string& name : names) out.add_text(name + "\t\t");
     out.print("\n%zu", coefficients.size());
-    for (const double c : coefficients) out.print("\t%-15e", c);
+    for (const double c : coefficients) out.print("\t%-15s", scientific(c));
     out.print("\n");
 }
 
 void write_entries(text_writer& out, const std::vector<history_content>& entries) {
     out.print("# hash\t\tsize\t\tflops\t\tmean (us)\tdev (us)\tsum\t\tsum2\t\tn\n");
     for (const history_content& e : entries)
-        out.print("%08x\t%-15zu\t%-15e\t%-15e\t%-15e\t%-15e\t%-15e\t%u\n", e.footprint, e.size, e.flops,
-                  e.mean, e.deviation, e.sum, e.sum2, e.count);
+        out.print("%08x\t%-15zu\t%-15s\t%-15s\t%-15s\t%-15s\t%-15s\t%u\n", e.footprint, e.size,
+                  scientific(e.flops), scientific(e.mean), scientific(e.deviation), scientific(e.sum),
+                  scientific(e.sum2), e.count);
     out.print("\n");
 }
 

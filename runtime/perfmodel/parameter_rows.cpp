@@ -2,12 +2,11 @@
 // line was measured, so that old ones count for the first CPU and the first implementation.
 #include "perfmodel/parameter_rows.hpp"
 
+#include "perfmodel/number_text.hpp"
 #include "perfmodel/store.hpp"
 #include "platform/file_text.hpp"
 
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 
 namespace starpu::perfmodel {
 
@@ -21,21 +20,20 @@ std::string first_line_of(const model_state& s) {
 std::string line_of(const std::vector<double>& row) {
     std::string line;
     for (const double number : row) {
-        char text[64];
-        std::snprintf(text, sizeof text, "%s%f", line.empty() ? "" : ", ", number);
-        line += text;
+        if (!line.empty()) line += ", ";
+        line += with_six_places(number).text();
     }
     return line + '\n';
 }
 
-std::vector<double> numbers_in(const std::string& line) {
+std::vector<double> numbers_in(std::string_view line) {
     std::vector<double> numbers;
-    const char* at = line.c_str();
-    for (char* end = nullptr;; at = *end == ',' ? end + 1 : end) {
-        const double number = std::strtod(at, &end);
-        if (end == at || !std::isfinite(number)) return numbers;
+    for (const std::string_view word : platform::words_of(line, ", \t\r")) {
+        double number = 0;
+        if (!read_number(word, number) || !std::isfinite(number)) break;
         numbers.push_back(number);
     }
+    return numbers;
 }
 } // namespace
 
@@ -48,7 +46,7 @@ void read_parameter_rows(const options& o, model_state& s) {
     if (number < 0) return;
     measurements& m = s.ensure_measurements(number, 0);
     for (const std::string_view line : platform::lines_of(*text)) {
-        const std::vector<double> row = numbers_in(std::string(line));
+        const std::vector<double> row = numbers_in(line);
         if (row.size() != s.parameter_names().size() + 1) continue;
         m.add_old_row(s.terms_of(std::span(row).subspan(1)), row[0]);
     }

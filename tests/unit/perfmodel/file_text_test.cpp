@@ -1,5 +1,6 @@
 // Files of StarPU's format are read whole or not at all.
 #include "perfmodel/file_text.hpp"
+#include "support/comma_locale.hpp"
 
 #include <gtest/gtest.h>
 
@@ -62,6 +63,16 @@ TEST(file_text, reads_what_it_writes) {
     ASSERT_TRUE(again);
     EXPECT_EQ(format_model(*again, names), text);
     EXPECT_EQ((*again)[0].implementations[0].coefficients, (std::vector<double>{1.5, -2e-3, 0}));
+}
+
+TEST(file_text, is_the_same_in_every_language) {
+    const auto model = parse(of_starpu);
+    ASSERT_TRUE(model);
+    const std::string text = format_model(*model, {});
+    const comma_locale german;
+    if (!german.is_there()) GTEST_SKIP() << comma_locale::reason;
+    EXPECT_EQ(format_model(*model, {}), text);
+    EXPECT_TRUE(parse(of_starpu));
 }
 
 TEST(file_text, refuses_every_part_that_is_cut_off) {
