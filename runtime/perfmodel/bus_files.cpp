@@ -57,7 +57,10 @@ int write_bus_files(const options& o, const bus_content& content) {
                                   "no folder to keep them in is known; set STARPU_HOME");
     const bus_paths paths = bus_paths_of(o);
     const auto write = [](const fs::path& path, const std::string& text) {
-        return replace_file(path, [&text] { return text; });
+        return replace_file(path, [&text](std::string& whole) {
+            whole = text;
+            return 0;
+        });
     };
     if (int error = write(paths.bandwidth, format_places(content.bytes_per_us))) return error;
     if (int error = write(paths.latency, format_places(content.latency_us))) return error;

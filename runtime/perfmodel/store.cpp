@@ -104,33 +104,56 @@ std::vector<std::string> file_names(const options& o) {
 }
 
 namespace {
-// Nothing, and `why`, unless the file holds a model; no reason: there is no file.
-std::optional<model_content> try_to_read(const fs::path& path, std::string& why) {
+// What came of reading a file: a model; a text that is none; an errno; or nothing, for there is no file.
+struct attempt {
+    std::optional<model_content> content{};
+    std::string refusal{};
+    int error = 0;
+};
+
+attempt try_to_read(const fs::path& path) {
+    attempt made;
     std::error_code ignored;
-    if (!fs::is_regular_file(path, ignored)) return {};
-    const std::optional<std::string> text = platform::read_file(path);
-    if (text) return parse_model(*text, why);
-    why = std::string("it cannot be read: ") + std::strerror(errno);
-    return {};
+    if (!fs::is_regular_file(path, ignored)) return made;
+    if (const std::optional<std::string> text = platform::read_file(path))
+        made.content = parse_model(*text, made.refusal);
+    else if (errno != ENOENT) // another process may have set it aside by now
+        made.error = errno;
+    return made;
+}
+
+attempt try_to_read_own(const fs::path& path) {
+    attempt made = try_to_read(path);
+    if (!made.refusal.empty()) set_aside(path, made.refusal);
+    return made;
+}
+
+void report_not_read(const fs::path& path, int error) {
+    base::report_warning(path.c_str(), "it cannot be read: %s; nothing of it is used", std::strerror(error));
 }
 } // namespace
 
 std::optional<model_content> read_own_file(const fs::path& path) {
-    std::string why;
-    std::optional<model_content> content = try_to_read(path, why);
-    if (!why.empty()) set_aside(path, why);
-    return content;
+    attempt made = try_to_read_own(path);
+    if (made.error != 0) report_not_read(path, made.error);
+    return std::move(made.content);
 }
 
 std::optional<model_content> look_into_file(const fs::path& path) {
-    std::string why;
-    std::optional<model_content> content = try_to_read(path, why);
-    if (!why.empty()) base::report_warning(path.c_str(), "%s", why.c_str());
-    return content;
+    attempt made = try_to_read(path);
+    if (made.error != 0) report_not_read(path, made.error);
+    if (!made.refusal.empty()) base::report_warning(path.c_str(), "%s", made.refusal.c_str());
+    return std::move(made.content);
 }
 
 int update_file(const fs::path& path, const merger& merge) {
-    return replace_file(path, [&] { return merge(read_own_file(path).value_or(model_content{})); });
+    return replace_file(path, [&](std::string& text) {
+        const attempt made = try_to_read_own(path);
+        if (made.error != 0)
+            return refuse_file(path, made.error, "it cannot be read, hence is not written either");
+        text = merge(made.content.value_or(model_content{}));
+        return 0;
+    });
 }
 
 int append_lines(const fs::path& path, const std::string& first_line, const std::string& lines) {

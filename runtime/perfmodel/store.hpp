@@ -29,12 +29,14 @@ std::filesystem::path find_named_file(const options& o, const std::string& name)
 // Their names, sorted.
 std::vector<std::string> file_names(const options& o);
 
-// Nothing: there is no file, or it cannot be used, which a line says. A file of the runtime's own is then set
-// aside, so that it can be written anew; what a program only looks at stays as it is.
+// Nothing: there is no file, or it cannot be used, which a line says. A file of the runtime's own that holds
+// no model is then set aside, so that it can be written anew. What a program only looks at stays as it is,
+// and what cannot be read at the moment, too.
 std::optional<model_content> read_own_file(const std::filesystem::path& path);
 std::optional<model_content> look_into_file(const std::filesystem::path& path);
 
-// Writes what `merge` makes of what the file holds now. 0 or a negative errno, with its line.
+// Writes what `merge` makes of what the file holds now, unless that cannot be read. 0 or a negative errno,
+// with its line.
 using merger = std::function<std::string(const model_content& there)>;
 int update_file(const std::filesystem::path& path, const merger& merge);
 

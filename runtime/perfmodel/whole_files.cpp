@@ -47,15 +47,17 @@ void lock_against_others(int descriptor) {
                          "written without the lock");
 }
 
-int replace_file(const fs::path& path, const std::function<std::string()>& content) {
+int replace_file(const fs::path& path, const maker& make) {
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
     const base::owned_descriptor folder(base::open_file(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY));
     if (!folder)
         return refuse_file(path.parent_path(), error ? error.value() : errno, "it cannot be made or opened");
     lock_against_others(folder.number());
+    std::string text;
+    if (const int refused = make(text)) return refused;
     const std::string name = path.filename().string(), fresh = '.' + name + ".new";
-    if (const int failed = write_aside(folder.number(), fresh, content())) {
+    if (const int failed = write_aside(folder.number(), fresh, text)) {
         ::unlinkat(folder.number(), fresh.c_str(), 0);
         return refuse_file(path, failed, "it cannot be written");
     }

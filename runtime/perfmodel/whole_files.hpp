@@ -8,9 +8,10 @@
 
 namespace starpu::perfmodel {
 
-// Writes what `content` makes while the folder is locked; folders are made. 0 or a negative errno, with its
-// line.
-int replace_file(const std::filesystem::path& path, const std::function<std::string()>& content);
+// Writes the text that `make` makes while the folder is locked; folders are made. 0 or a negative errno, with
+// its line. `make` answers likewise, and the old file stays where it fails.
+using maker = std::function<int(std::string& text)>;
+int replace_file(const std::filesystem::path& path, const maker& make);
 
 // Locks the folder or file behind the descriptor, until that is closed. Waits for other processes, but not
 // for one that hangs.

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <sstream>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -94,6 +95,39 @@ TEST_F(model_store, sets_a_broken_file_aside) {
     EXPECT_TRUE(file_names(o).empty());
     EXPECT_EQ(add_to_file(file_of(o, "s"), 1, 20), 0);
     EXPECT_TRUE(read_own_file(file_of(o, "s")));
+}
+
+// No more files can be open than so many beyond those that are.
+class few_descriptors {
+public:
+    explicit few_descriptors(unsigned more) {
+        ::getrlimit(RLIMIT_NOFILE, &before_);
+        const int next = ::open("/dev/null", O_RDONLY);
+        ::close(next);
+        const rlimit few{static_cast<rlim_t>(next) + more, before_.rlim_max};
+        ::setrlimit(RLIMIT_NOFILE, &few);
+    }
+    ~few_descriptors() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+    few_descriptors(const few_descriptors&) = delete;
+    few_descriptors& operator=(const few_descriptors&) = delete;
+
+private:
+    rlimit before_{};
+};
+
+TEST_F(model_store, leaves_a_file_that_cannot_be_opened_now) {
+    add_to_file(file_of(o, "s"), 1, 20);
+    {
+        const few_descriptors none(0);
+        EXPECT_FALSE(read_own_file(file_of(o, "s")));
+    }
+    {
+        const few_descriptors the_folder(1);
+        EXPECT_EQ(add_to_file(file_of(o, "s"), 1, 20), -EMFILE);
+    }
+    EXPECT_TRUE(read_own_file(file_of(o, "s")));
+    EXPECT_EQ(add_to_file(file_of(o, "s"), 1, 20), 0);
+    EXPECT_EQ((*read_own_file(file_of(o, "s")))[0].implementations[0].entries[0].count, 40u);
 }
 
 TEST_F(model_store, leaves_a_file_that_is_only_looked_at) {
