@@ -35,10 +35,9 @@ public:
         return value;
     }
     std::size_t next_count(std::size_t most) {
-        const double value = next_number();
-        if (!(value >= 0 && value <= static_cast<double>(most)) || value != std::floor(value))
-            throw unreadable("a count is out of range");
-        return static_cast<std::size_t>(value);
+        std::size_t value = 0;
+        if (!read_number(next_word(), value) || value > most) throw unreadable("a count is out of range");
+        return value;
     }
     std::uint32_t footprint() {
         const std::string word = next_word();
@@ -77,7 +76,7 @@ private:
     std::string_view rest_;
 };
 
-constexpr std::size_t most_bytes = std::size_t{1} << 53; // whole numbers that a double holds
+constexpr std::size_t most_bytes = SIZE_MAX;
 
 history_content read_entry(number_reader& in) {
     history_content e;

@@ -35,6 +35,7 @@ std::optional<std::vector<double>> growing_least_squares::solve() const {
         double sum = cell(i, unknowns_);
         for (std::size_t j = i + 1; j < unknowns_; ++j) sum -= cell(i, j) * x[j];
         x[i] = sum / cell(i, i);
+        if (!std::isfinite(x[i])) return {};
     }
     return x;
 }

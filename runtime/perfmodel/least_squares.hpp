@@ -17,7 +17,7 @@ public:
     std::size_t rows_so_far() const { return rows_; }
     // `row` has as many numbers as there are unknowns.
     void add_row(std::span<const double> row, double right_side);
-    // Nothing: the rows do not determine the unknowns.
+    // Nothing: the rows do not determine the unknowns, or these are larger than a number can be.
     std::optional<std::vector<double>> solve() const;
 
 private:

@@ -3,6 +3,7 @@
 
 #include "perfmodel/power_law.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -103,8 +104,10 @@ void measurements::add_row(const sample& s) {
     add_equation(s.terms, s.value);
 }
 
+// One that is no number would make all coefficients none.
 void measurements::add_equation(std::span<const double> terms, double value) {
-    if (terms.empty()) return;
+    const auto is_number = [](double term) { return std::isfinite(term); };
+    if (terms.empty() || !std::isfinite(value) || !std::ranges::all_of(terms, is_number)) return;
     if (!equations_) equations_.emplace(terms.size() + 1);
     std::vector<double> row{1.0};
     row.insert(row.end(), terms.begin(), terms.end());

@@ -65,6 +65,19 @@ TEST(file_text, reads_what_it_writes) {
     EXPECT_EQ((*again)[0].implementations[0].coefficients, (std::vector<double>{1.5, -2e-3, 0}));
 }
 
+TEST(file_text, has_sizes_of_every_width) {
+    const auto model = parse(of_starpu);
+    ASSERT_TRUE(model);
+    for (const std::size_t size : {std::size_t{1} << 54, (std::size_t{1} << 54) + 1, SIZE_MAX}) {
+        model_content wide = *model;
+        wide[0].implementations[0].entries[0].size = wide[0].implementations[0].regression.maxx = size;
+        const auto again = parse(format_model(wide, {}));
+        ASSERT_TRUE(again);
+        EXPECT_EQ((*again)[0].implementations[0].entries[0].size, size);
+        EXPECT_EQ((*again)[0].implementations[0].regression.maxx, size);
+    }
+}
+
 TEST(file_text, is_the_same_in_every_language) {
     const auto model = parse(of_starpu);
     ASSERT_TRUE(model);

@@ -39,5 +39,11 @@ TEST(least_squares, says_nothing_where_rows_do_not_determine_it) {
     EXPECT_EQ(problem.rows_so_far(), 50u);
 }
 
+TEST(least_squares, says_nothing_where_numbers_are_too_large) {
+    growing_least_squares problem(2);
+    for (int i = 1; i < 50; ++i) problem.add_row(std::array{1.0, i * 1e307}, i * 1e307);
+    EXPECT_FALSE(problem.solve());
+}
+
 } // namespace
 } // namespace starpu::perfmodel

@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <limits>
 #include <thread>
 #include <vector>
 
@@ -55,6 +56,21 @@ TEST(measurements, predict_by_terms) {
     EXPECT_NEAR(m.by_terms(std::array{10.0, 100.0}), 73, 1e-6);
     EXPECT_EQ(m.take_rows().size(), 32u);
     EXPECT_TRUE(m.take_rows().empty());
+}
+
+// As a task with this footprint and one parameter.
+void add_task(measurements& m, std::uint32_t footprint, double parameter, double value) {
+    const std::array parameters{parameter};
+    sample s = of(footprint, 8, value);
+    s.terms = s.parameters = parameters;
+    m.add_measurement(s, STARPU_MULTIPLE_REGRESSION_BASED, always);
+}
+
+TEST(measurements, leave_tasks_out_that_have_no_terms) {
+    measurements m;
+    for (const double parameter : {1.0, std::nan(""), 2.0, std::numeric_limits<double>::infinity()})
+        for (std::uint32_t i = 0; i < 16; ++i) add_task(m, i, parameter, parameter == 1 ? 15 : 20);
+    EXPECT_NEAR(m.by_terms(std::array{4.0}), 30, 1e-6);
 }
 
 TEST(measurements, merge_with_what_the_file_has_by_now) {
