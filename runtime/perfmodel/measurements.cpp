@@ -181,14 +181,21 @@ implementation_content measurements::merge(const implementation_content& there, 
     const std::lock_guard guard(lock_);
     for (const history_content& e : there.entries) ensure_record(e.footprint, e.size, e.flops);
     sums_by_footprint in_file = sums_in(there);
-    for (record& r : history_.all()) r.take_over(r.merged_with(in_file[r.footprint()]), rule);
+    for (record& r : history_.all()) r.merge(in_file[r.footprint()], rule);
     if (coefficients_.empty()) {
         coefficients_ = there.coefficients;
         show_coefficients();
     }
     fit(type, rule);
     has_changed_ = false;
+    is_merging_ = true;
     return content_locked();
+}
+
+void measurements::end_merge(bool is_written) {
+    const std::lock_guard guard(lock_);
+    for (record& r : history_.all()) r.end_merge(is_written);
+    if (std::exchange(is_merging_, false) && !is_written) has_changed_ = true;
 }
 
 void measurements::add_old_row(std::span<const double> terms, double value) {
@@ -198,7 +205,7 @@ void measurements::add_old_row(std::span<const double> terms, double value) {
 
 bool measurements::has_changed() const {
     const std::lock_guard guard(lock_);
-    return has_changed_;
+    return has_changed_ || !rows_.empty();
 }
 
 void measurements::forget_samples() {
@@ -213,9 +220,14 @@ void measurements::forget_samples() {
     has_changed_ = false;
 }
 
-std::vector<std::vector<double>> measurements::take_rows() {
+std::vector<std::vector<double>> measurements::rows() const {
     const std::lock_guard guard(lock_);
-    return std::exchange(rows_, {});
+    return rows_;
+}
+
+void measurements::drop_first_rows(std::size_t count) {
+    const std::lock_guard guard(lock_);
+    rows_.erase(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
 } // namespace starpu::perfmodel

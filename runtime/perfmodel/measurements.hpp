@@ -47,15 +47,19 @@ public:
     // Takes what a file holds in the place of what is here.
     void take_over(const implementation_content& known, starpu_perfmodel_type type,
                    const sampling_rule& rule);
-    // What the file must hold next, after it held `there`; here, too, that is taken over.
+    // What the file must hold next, after it held `there`; here, too, that is taken over. end_merge() says
+    // whether it was written: what was not stays changed.
     implementation_content merge(const implementation_content& there, starpu_perfmodel_type type,
                                  const sampling_rule& rule);
+    void end_merge(bool is_written);
     implementation_content content() const;
-    // Measurements with their parameters, a row each: the value first.
-    std::vector<std::vector<double>> take_rows();
+    // Measurements with their parameters, a row each: the value first. Those that a file has by now are
+    // dropped.
+    std::vector<std::vector<double>> rows() const;
+    void drop_first_rows(std::size_t count);
     // One that an earlier run made.
     void add_old_row(std::span<const double> terms, double value);
-    // Whether something was measured that no file holds.
+    // Whether something was measured that a file lacks.
     bool has_changed() const;
     // No other thread uses it. The program's functions stay.
     void forget_samples();
@@ -81,6 +85,7 @@ private:
     std::optional<growing_least_squares> equations_;
     std::vector<std::vector<double>> rows_;
     bool has_changed_ = false;
+    bool is_merging_ = false; // until it is known whether the file was written
 };
 
 } // namespace starpu::perfmodel

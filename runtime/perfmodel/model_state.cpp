@@ -116,6 +116,10 @@ model_content model_state::merge(const model_content& there, const sampling_rule
     return all;
 }
 
+void model_state::end_merge(bool is_written) {
+    for_each([is_written](int, unsigned, measurements& m) { m.end_merge(is_written); });
+}
+
 bool model_state::has_changed() const {
     bool answer = false;
     for_each([&answer](int, unsigned, const measurements& m) { answer = answer || m.has_changed(); });

@@ -51,9 +51,11 @@ public:
                 if (measurements* m = measurements_of(a, i)) visit(a, i, *m);
     }
 
-    // Takes what a file holds; or takes what is here into what the file must hold.
+    // Takes what a file holds; or takes what is here into what the file must hold, until end_merge() says
+    // whether it was written.
     void take_over(const model_content& known, const sampling_rule& rule);
     model_content merge(const model_content& there, const sampling_rule& rule);
+    void end_merge(bool is_written);
     bool has_changed() const;
     void forget_samples();
 

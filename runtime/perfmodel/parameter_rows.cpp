@@ -52,13 +52,20 @@ void read_parameter_rows(const options& o, model_state& s) {
     }
 }
 
-void write_parameter_rows(const options& o, const model_state& s) {
-    if (s.type() != STARPU_MULTIPLE_REGRESSION_BASED) return;
+int write_parameter_rows(const options& o, const model_state& s) {
+    if (s.type() != STARPU_MULTIPLE_REGRESSION_BASED) return 0;
     std::string lines;
-    s.for_each([&lines](int, unsigned, measurements& m) {
-        for (const auto& row : m.take_rows()) lines += line_of(row);
+    std::vector<std::pair<measurements*, std::size_t>> written;
+    s.for_each([&](int, unsigned, measurements& m) {
+        const auto rows = m.rows();
+        for (const auto& row : rows) lines += line_of(row);
+        written.emplace_back(&m, rows.size());
     });
-    if (!lines.empty()) append_lines(parameter_file_of(o, s.symbol()), first_line_of(s), lines);
+    if (lines.empty()) return 0;
+    if (const int error = append_lines(parameter_file_of(o, s.symbol()), first_line_of(s), lines))
+        return error;
+    for (const auto& [m, count] : written) m->drop_first_rows(count);
+    return 0;
 }
 
 } // namespace starpu::perfmodel

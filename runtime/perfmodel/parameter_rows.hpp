@@ -8,6 +8,7 @@
 namespace starpu::perfmodel {
 
 void read_parameter_rows(const options& o, model_state& s);
-void write_parameter_rows(const options& o, const model_state& s);
+// 0 or a negative errno, with its line; what could not be written stays to be written.
+int write_parameter_rows(const options& o, const model_state& s);
 
 } // namespace starpu::perfmodel

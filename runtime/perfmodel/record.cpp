@@ -61,7 +61,7 @@ void record::add_to_window(double sample, const sampling_rule& rule) {
     allowed_ratio_ = spread_of_window(median, rule);
     if (kept_.count != 0 && window_filled_ >= 5 && ratio(kept_.mean(), median) > allowed_ratio_) {
         kept_ = {};
-        replaces_file_ = true;
+        file_.replaces = true;
     }
     sample_sums all = kept_;
     for (std::size_t i = 0; i < window_filled_; ++i)
@@ -71,7 +71,7 @@ void record::add_to_window(double sample, const sampling_rule& rule) {
 
 void record::begin_anew() {
     kept_ = {};
-    replaces_file_ = true;
+    file_.replaces = true;
     window_filled_ = 0;
     outside_ = 0;
 }
@@ -97,8 +97,8 @@ bool record::add_sample(double sample, unsigned weight, const sampling_rule& rul
 }
 
 void record::take_over(const sample_sums& known, const sampling_rule& rule) {
-    in_file_ = kept_ = known;
-    replaces_file_ = false;
+    file_ = {known, false};
+    kept_ = known;
     window_filled_ = 0;
     outside_ = 0;
     set_sums(known, rule);
@@ -108,9 +108,22 @@ void record::take_over(const sample_sums& known, const sampling_rule& rule) {
 }
 
 sample_sums record::merged_with(const sample_sums& there) const {
-    if (replaces_file_ || there.count < in_file_.count) return sums();
-    return {there.count + shown_.nsample - in_file_.count, there.sum + shown_.sum - in_file_.sum,
-            there.sum2 + shown_.sum2 - in_file_.sum2};
+    const sample_sums& in_file = file_.sums;
+    if (file_.replaces || there.count < in_file.count) return sums();
+    return {there.count + shown_.nsample - in_file.count, there.sum + shown_.sum - in_file.sum,
+            there.sum2 + shown_.sum2 - in_file.sum2};
+}
+
+void record::merge(const sample_sums& there, const sampling_rule& rule) {
+    before_merge_ = {there, file_.replaces};
+    take_over(merged_with(there), rule);
+}
+
+// Samples may have been added meanwhile, and the record may have begun anew.
+void record::end_merge(bool is_written) {
+    if (before_merge_ && !is_written)
+        file_ = {before_merge_->sums, before_merge_->replaces || file_.replaces};
+    before_merge_.reset();
 }
 
 } // namespace starpu::perfmodel

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace starpu::perfmodel {
 
@@ -61,6 +62,9 @@ public:
     void take_over(const sample_sums& known, const sampling_rule& rule);
     // What a file must hold after it held `there`: both, or only what is here if the record began anew.
     sample_sums merged_with(const sample_sums& there) const;
+    // Takes that over. Once the file is written, or is not and still holds `there`, end_merge() says which.
+    void merge(const sample_sums& there, const sampling_rule& rule);
+    void end_merge(bool is_written);
 
 private:
     static constexpr std::size_t first_samples = 15;
@@ -74,9 +78,13 @@ private:
 
     starpu_perfmodel_history_entry shown_{};
     std::atomic<double> expected_{std::numeric_limits<double>::quiet_NaN()};
-    sample_sums in_file_; // what a file held when this and the file last agreed
-    sample_sums kept_;    // what counts beside the window
-    bool replaces_file_ = false;
+    struct file_view {
+        sample_sums sums{};    // what a file held when this and the file last agreed
+        bool replaces = false; // it is to hold only what is here
+    };
+    file_view file_;
+    std::optional<file_view> before_merge_; // as long as the file may not be written
+    sample_sums kept_;                      // what counts beside the window
     std::array<double, first_samples> window_{};
     std::size_t window_filled_ = 0;
     double allowed_ratio_ = 1.5;

@@ -99,15 +99,29 @@ int report_no_folder(known_models& all) {
     return -ENOENT;
 }
 
+// What a file did not get, also for want of memory, it gets at the next attempt.
+int write_model(const options& o, state& s) {
+    struct attempt {
+        ~attempt() { merged.end_merge(is_written); }
+        state& merged;
+        bool is_written = false;
+    } now{s};
+    const int error = update_file(file_of(o, s.symbol()), [&s](const model_content& there) {
+        return format_model(s.merge(s.replaces_file ? model_content{} : there, current_rule()),
+                            s.term_names());
+    });
+    now.is_written = error == 0;
+    if (now.is_written) s.replaces_file = false;
+    return error;
+}
+
 int save(known_models& all, state& s) {
     const options o = options_now(all);
     if (!s.is_measured() || s.is_shown_only || !s.has_changed() || !o.keeps_files) return 0;
     if (o.folder.empty()) return report_no_folder(all);
-    write_parameter_rows(o, s);
-    return update_file(file_of(o, s.symbol()), [&s](const model_content& there) {
-        const bool starts_over = std::exchange(s.replaces_file, false);
-        return format_model(s.merge(starts_over ? model_content{} : there, current_rule()), s.term_names());
-    });
+    const int rows_error = write_parameter_rows(o, s);
+    const int error = write_model(o, s);
+    return error != 0 ? error : rows_error;
 }
 
 void save_with_line(known_models& all, state& s) {

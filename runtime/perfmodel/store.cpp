@@ -163,10 +163,13 @@ int append_lines(const fs::path& path, const std::string& first_line, const std:
     if (!file) return refuse_file(path, error ? error.value() : errno, "it cannot be opened");
     lock_against_others(file.number());
     struct stat found {};
-    const bool is_new = ::fstat(file.number(), &found) == 0 && found.st_size == 0;
-    return base::write_all(file.number(), (is_new ? first_line : std::string()) + lines)
-               ? 0
-               : refuse_file(path, errno, "it cannot be written");
+    if (::fstat(file.number(), &found) != 0) return refuse_file(path, errno, "it cannot be read");
+    const bool is_new = found.st_size == 0;
+    if (base::write_all(file.number(), (is_new ? first_line : std::string()) + lines)) return 0;
+    const int failed = errno;
+    if (::ftruncate(file.number(), found.st_size) != 0)
+        base::report_warning(path.c_str(), "it ends with a part of a line");
+    return refuse_file(path, failed, "it cannot be written");
 }
 
 } // namespace starpu::perfmodel

@@ -40,7 +40,8 @@ std::optional<model_content> look_into_file(const std::filesystem::path& path);
 using merger = std::function<std::string(const model_content& there)>;
 int update_file(const std::filesystem::path& path, const merger& merge);
 
-// Adds lines to the file, after the first line where it is new.
+// Adds lines to the file, after the first line where it is new: all of them or none. 0 or a negative errno,
+// with its line.
 int append_lines(const std::filesystem::path& path, const std::string& first_line, const std::string& lines);
 
 } // namespace starpu::perfmodel

@@ -89,6 +89,48 @@ private:
     fs::path root_;
 };
 
+TEST_F(model_files, get_what_an_earlier_attempt_did_not_write) {
+    o.mode = calibration::always;
+    measure(100, 20);
+    const run now(o);
+    own_model model(STARPU_HISTORY_BASED);
+    model.feed(cpu, 1, 100, 20);
+    fs::create_directory(blocker());
+    EXPECT_LT(save_model(model.shown), 0);
+    EXPECT_LT(save_model(model.shown), 0);
+    fs::remove(blocker());
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        EXPECT_EQ(save_model(model.shown), 0);
+        EXPECT_EQ(first_in_file().count, 40u);
+    }
+}
+
+TEST_F(model_files, are_begun_anew_after_a_failed_attempt) {
+    measure(1000, 20);
+    o.mode = calibration::anew;
+    const run now(o);
+    own_model model(STARPU_HISTORY_BASED);
+    model.feed(cpu, 1, 100, 20);
+    fs::create_directory(blocker());
+    EXPECT_LT(save_model(model.shown), 0);
+    fs::remove(blocker());
+    EXPECT_EQ(save_model(model.shown), 0);
+    EXPECT_EQ(first_in_file().count, 20u);
+    EXPECT_DOUBLE_EQ(first_in_file().mean, 100);
+}
+
+TEST_F(model_files, get_the_rows_that_an_earlier_attempt_did_not_write) {
+    const run now(o);
+    own_model model(STARPU_MULTIPLE_REGRESSION_BASED);
+    for (int p = 1; p <= 3; ++p) model.feed(cpu, p, 10.0 * p);
+    fs::create_directories(parameter_file_of(o, "s"));
+    EXPECT_LT(save_model(model.shown), 0);
+    fs::remove(parameter_file_of(o, "s"));
+    EXPECT_EQ(save_model(model.shown), 0);
+    EXPECT_EQ(text_of(parameter_file_of(o, "s")),
+              "Duration, P0\n10.000000, 1.000000\n20.000000, 2.000000\n30.000000, 3.000000\n");
+}
+
 TEST_F(model_files, have_points_in_every_language) {
     o.mode = calibration::always;
     const comma_locale german;
