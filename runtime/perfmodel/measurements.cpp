@@ -8,7 +8,6 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
-#include <unordered_map>
 #include <utility>
 
 namespace starpu::perfmodel {
@@ -84,7 +83,7 @@ void measurements::add_measurement(const sample& s, starpu_perfmodel_type type, 
     record& r = ensure_record(s.footprint, s.size, s.flops);
     const measured_point before = point_of(r);
     const bool counts = r.add_sample(s.value, s.weight, rule);
-    if (type == STARPU_MULTIPLE_REGRESSION_BASED && counts) {
+    if (type == STARPU_MULTIPLE_REGRESSION_BASED && (!note_parameters(s) || counts)) {
         add_row(s);
         if (equations_ && std::has_single_bit(equations_->rows_so_far())) solve_terms(rule.least_samples);
     }
@@ -92,6 +91,15 @@ void measurements::add_measurement(const sample& s, starpu_perfmodel_type type, 
     add_to_power_law(shown_.regression, before, -1);
     add_to_power_law(shown_.regression, point_of(r), 1);
     solve_power_law(shown_.regression, rule.least_samples);
+}
+
+// Returns whether all tasks of that footprint have the same parameters. Else one that takes much longer may
+// do more, and counts.
+bool measurements::note_parameters(const sample& s) {
+    const auto [of_all, is_first] =
+        parameters_of_.try_emplace(s.footprint, s.parameters.begin(), s.parameters.end());
+    if (!std::ranges::equal(of_all->second, s.parameters)) of_all->second.clear();
+    return is_first || !of_all->second.empty();
 }
 
 // What does not fit any more is left out: the equations have all of it.
@@ -213,6 +221,7 @@ void measurements::forget_samples() {
     history_.remove_all();
     list_.clear();
     coefficients_.clear();
+    parameters_of_.clear();
     equations_.reset();
     rows_.clear();
     shown_.list = nullptr;

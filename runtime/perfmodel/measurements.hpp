@@ -11,6 +11,7 @@
 #include <deque>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace starpu::perfmodel {
@@ -69,6 +70,7 @@ private:
     static constexpr std::size_t most_rows = 1 << 16;
 
     record& ensure_record(std::uint32_t footprint, std::size_t size, double flops);
+    bool note_parameters(const sample& s);
     void add_row(const sample& s);
     void add_equation(std::span<const double> terms, double value);
     void solve_terms(unsigned least_samples);
@@ -81,6 +83,8 @@ private:
     starpu_perfmodel_per_arch shown_{};
     history_table history_;
     std::deque<starpu_perfmodel_history_list> list_; // links that programs follow from shown_.list
+    // Of each footprint the parameters of its tasks; none: they differ.
+    std::unordered_map<std::uint32_t, std::vector<double>> parameters_of_;
     std::vector<double> coefficients_;
     std::optional<growing_least_squares> equations_;
     std::vector<std::vector<double>> rows_;

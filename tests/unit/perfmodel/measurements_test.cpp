@@ -67,6 +67,21 @@ void add_task(measurements& m, std::uint32_t footprint, double parameter, double
     m.add_measurement(s, STARPU_MULTIPLE_REGRESSION_BASED, always);
 }
 
+TEST(measurements, predict_by_terms_of_tasks_with_one_footprint) {
+    measurements m;
+    for (int i = 0; i < 20; ++i) add_task(m, 5, 1, 15);
+    for (int i = 0; i < 100; ++i) add_task(m, 5, i % 2 == 0 ? 100 : 1, i % 2 == 0 ? 510 : 15);
+    EXPECT_NEAR(m.by_terms(std::array{50.0}), 260, 1e-6);
+}
+
+TEST(measurements, leave_an_outlier_out_of_the_sum_of_terms) {
+    measurements m;
+    for (int i = 0; i < 400; ++i) add_task(m, static_cast<std::uint32_t>(i % 20), i % 20, 10 + 5 * (i % 20));
+    add_task(m, 7, 7, 45000);
+    for (int i = 0; i < 200; ++i) add_task(m, static_cast<std::uint32_t>(i % 20), i % 20, 10 + 5 * (i % 20));
+    EXPECT_NEAR(m.by_terms(std::array{50.0}), 260, 1e-6);
+}
+
 TEST(measurements, leave_tasks_out_that_have_no_terms) {
     measurements m;
     for (const double parameter : {1.0, std::nan(""), 2.0, std::numeric_limits<double>::infinity()})
