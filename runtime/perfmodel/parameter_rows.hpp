@@ -1,5 +1,5 @@
-// The measurements behind a multiple regression, a line each, in a file that other programs can analyse: the
-// time, and the parameters of the task.
+// The measurements behind a multiple regression, a line each, in files that other programs can analyse: the
+// time, and the parameters of the task. Each architecture and implementation has a file of its own.
 #pragma once
 
 #include "perfmodel/model_state.hpp"

@@ -58,8 +58,9 @@ fs::path file_of(const options& o, const std::string& symbol) {
     return model_folder(o) / file_name_of(o, symbol);
 }
 
-fs::path parameter_file_of(const options& o, const std::string& symbol) {
-    return o.folder / "codelets/tmp" / (file_name_of(symbol, NAME_MAX - 40) + ".out");
+fs::path parameter_file_of(const options& o, const std::string& symbol, const std::string& place) {
+    const std::string name = place.empty() ? symbol : symbol + '.' + place;
+    return o.folder / "codelets/tmp" / (file_name_of(name, NAME_MAX - 40) + ".out");
 }
 
 fs::path debug_file_of(const options& o, const std::string& symbol, const std::string& architecture) {

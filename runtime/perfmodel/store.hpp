@@ -16,8 +16,9 @@ namespace starpu::perfmodel {
 
 // Where the measurements of a symbol are kept on this machine.
 std::filesystem::path file_of(const options& o, const std::string& symbol);
-// Of the files of parameters, for multiple regressions.
-std::filesystem::path parameter_file_of(const options& o, const std::string& symbol);
+// Of the files of parameters, for multiple regressions: the file of StarPU, or that of a place by its name.
+std::filesystem::path parameter_file_of(const options& o, const std::string& symbol,
+                                        const std::string& place = {});
 std::filesystem::path debug_file_of(const options& o, const std::string& symbol,
                                     const std::string& architecture);
 std::filesystem::path model_folder(const options& o);

@@ -131,6 +131,28 @@ TEST_F(model_files, get_the_rows_that_an_earlier_attempt_did_not_write) {
               "Duration, P0\n10.000000, 1.000000\n20.000000, 2.000000\n30.000000, 3.000000\n");
 }
 
+// Each kind of device has its own line, and what earlier runs measured of it.
+TEST_F(model_files, tell_rows_of_different_devices_apart) {
+    o.mode = calibration::always;
+    {
+        const run first(o);
+        own_model model(STARPU_MULTIPLE_REGRESSION_BASED);
+        for (int p = 1; p <= 40; ++p) {
+            model.feed(cpu, p, 1000 + 100.0 * p);
+            model.feed(gpu, p, 10 + p);
+        }
+    }
+    EXPECT_TRUE(fs::exists(parameter_file_of(o, "s", "cuda0_impl0")));
+    fs::remove(file_of(o, "s")); // the rows alone tell
+    const run second(o);
+    own_model model(STARPU_MULTIPLE_REGRESSION_BASED);
+    model.feed(cpu, 1, 1100, 20);
+    model.feed(gpu, 1, 11, 20);
+    EXPECT_EQ(save_model(model.shown), 0);
+    EXPECT_NEAR(model.told(cpu, 50), 6000, 1e-3);
+    EXPECT_NEAR(model.told(gpu, 50), 60, 1e-3);
+}
+
 TEST_F(model_files, have_points_in_every_language) {
     o.mode = calibration::always;
     const comma_locale german;
