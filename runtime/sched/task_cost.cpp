@@ -73,13 +73,21 @@ std::uint32_t footprint_of_handle(data::handle& h) {
     return base::crc32c(data::footprint(h), static_cast<std::uint32_t>(h.ops->interfaceid));
 }
 
+bool has_parameters(const starpu_perfmodel& model) {
+    return model.type == STARPU_MULTIPLE_REGRESSION_BASED && model.parameters != nullptr &&
+           model.nparameters != 0;
+}
+
+// None if the model has none, or its function throws.
 std::vector<double> parameters_of(const starpu_perfmodel& model, starpu_task& t) {
+    if (!has_parameters(model)) return {};
     std::vector<double> values(model.nparameters);
-    if (model.parameters == nullptr || values.empty()) return {};
-    ask(t, "the parameters function of its performance model", "it is not measured", 0, [&] {
-        model.parameters(&t, values.data());
-        return 0;
-    });
+    const bool are_told =
+        ask(t, "the parameters function of its performance model", "it is not measured", false, [&] {
+            model.parameters(&t, values.data());
+            return true;
+        });
+    if (!are_told) values.clear();
     return values;
 }
 
@@ -140,6 +148,7 @@ double measured_cost(starpu_perfmodel& model, starpu_task& t, const cost_place& 
 int add_sample(starpu_perfmodel& model, const starpu_task& t, const cost_place& where, const cost_key& key,
                double cost, unsigned weight, const perfmodel::sampling_rule& rule) try {
     if (!is_measured(model) || !std::isfinite(cost) || cost < 0) return -EINVAL;
+    if (has_parameters(model) && key.parameters.empty()) return 0; // a line has said so
     perfmodel::model_state* s = perfmodel::state_of(model);
     if (s == nullptr) return -ENOMEM;
     const std::vector<double> terms = s->terms_of(key.parameters);
@@ -195,9 +204,7 @@ bool is_measured(const starpu_perfmodel& model) {
 }
 
 cost_key key_of(starpu_perfmodel& model, starpu_task& t, const cost_place& where) {
-    cost_key key{footprint_of(model, t, where), size_of(model, t, where)};
-    if (model.type == STARPU_MULTIPLE_REGRESSION_BASED) key.parameters = parameters_of(model, t);
-    return key;
+    return {footprint_of(model, t, where), size_of(model, t, where), parameters_of(model, t)};
 }
 
 double known_cost(starpu_perfmodel& model, const cost_key& key, const cost_place& where) {

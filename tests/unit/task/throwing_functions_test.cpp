@@ -251,6 +251,30 @@ TEST_F(throwing, models_know_no_footprint) {
 
 // ---- what is run for the program
 
+TEST_F(throwing, models_do_not_count_a_task_without_parameters) {
+    unsigned power[] = {1};
+    unsigned* powers[] = {power};
+    starpu_perfmodel model{};
+    model.type = STARPU_MULTIPLE_REGRESSION_BASED;
+    model.symbol = "throwing_parameters";
+    model.nparameters = model.ncombinations = 1;
+    model.combinations = powers;
+    model.parameters = [](starpu_task*, double*) { throw std::runtime_error("oh"); };
+    starpu_task t;
+    starpu_task_init(&t);
+    starpu_perfmodel_arch* arch = starpu_worker_get_perf_archtype(0, STARPU_NMAX_SCHED_CTXS);
+    const auto samples = [&] {
+        const auto* first = starpu_perfmodel_get_model_per_arch(&model, arch, 0)->list;
+        return first == nullptr ? 0 : first->entry->nsample;
+    };
+    const unsigned before = samples(); // of other runs
+    expect_one_line([&] { starpu_perfmodel_update_history(&model, &t, arch, 0, 0, 5); },
+                    "parameters function");
+    EXPECT_EQ(samples(), before);
+    EXPECT_EQ(starpu_perfmodel_deinit(&model), 0);
+    starpu_task_clean(&t);
+}
+
 TEST_F(throwing, functions_for_each_worker_fail_the_call) {
     testing::internal::CaptureStderr();
     errno = 0;
