@@ -1,6 +1,7 @@
 // Two formats of the same; numbers have a point in every locale.
 #include "bound/program_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -63,41 +64,71 @@ std::vector<std::vector<entry>> entries_by_column(const linear_program& program)
     return all;
 }
 
+// Names as MPS has room for them, of at most 8 characters. Where a program's own are longer each gets a
+// number instead, and a comment says which it is.
+class short_names {
+public:
+    explicit short_names(const linear_program& program)
+        : program_(program), columns_(is_any_long(program.columns)), rows_(is_any_long(program.rows)) {}
+
+    std::string column(std::size_t number) const {
+        return columns_ ? 'C' + std::to_string(number) : program_.columns[number].name;
+    }
+    std::string row(std::size_t number) const {
+        return rows_ ? 'R' + std::to_string(number) : program_.rows[number].name;
+    }
+    void write_comments(std::FILE* output) const {
+        for (std::size_t c = 0; columns_ && c < program_.columns.size(); ++c)
+            std::fprintf(output, "* %s is %s\n", column(c).c_str(), program_.columns[c].name.c_str());
+        for (std::size_t r = 0; rows_ && r < program_.rows.size(); ++r)
+            std::fprintf(output, "* %s is %s\n", row(r).c_str(), program_.rows[r].name.c_str());
+    }
+
+private:
+    static bool is_any_long(const auto& parts) {
+        return std::ranges::any_of(parts, [](const auto& part) { return part.name.size() > 8; });
+    }
+    const linear_program& program_;
+    const bool columns_;
+    const bool rows_;
+};
+
 void write_value(std::FILE* output, const char* column, const char* row, double value) {
     std::fprintf(output, "    %-8s  %-8s  %12s\n", column, row, digits(value, true).text());
 }
 
 // Integers stand between markers.
-void write_columns(std::FILE* output, const linear_program& program) {
+void write_columns(std::FILE* output, const linear_program& program, const short_names& names) {
     const std::vector<std::vector<entry>> entries = entries_by_column(program);
     bool is_whole = false;
     unsigned markers = 0;
     const auto mark = [&](bool whole) {
         if (is_whole == whole) return;
         is_whole = whole;
-        std::fprintf(output, "    MARK%04u  'MARKER'                 '%s'\n", markers++,
+        std::fprintf(output, "    M%07u  'MARKER'                 '%s'\n", markers++,
                      whole ? "INTORG" : "INTEND");
     };
     std::fputs("COLUMNS\n", output);
     for (std::size_t column = 0; column < program.columns.size(); ++column) {
-        const linear_program::column& c = program.columns[column];
-        mark(c.is_whole);
-        if (column == 0) write_value(output, c.name.c_str(), "least", 1);
+        mark(program.columns[column].is_whole);
+        const std::string name = names.column(column);
+        if (column == 0) write_value(output, name.c_str(), "least", 1);
         for (const entry& e : entries[column])
-            write_value(output, c.name.c_str(), program.rows[e.row].name.c_str(), e.factor);
+            write_value(output, name.c_str(), names.row(e.row).c_str(), e.factor);
     }
     mark(false);
 }
 
 // Some solvers take integers without a bound for 0 or 1.
-void write_bounds(std::FILE* output, const linear_program& program) {
+void write_bounds(std::FILE* output, const linear_program& program, const short_names& names) {
     std::fputs("BOUNDS\n", output);
-    for (const linear_program::column& c : program.columns) {
+    for (std::size_t column = 0; column < program.columns.size(); ++column) {
+        const linear_program::column& c = program.columns[column];
         if (!std::isinf(c.most))
-            std::fprintf(output, " UP %-8s  %-8s  %12s\n", "bound", c.name.c_str(),
+            std::fprintf(output, " UP %-8s  %-8s  %12s\n", "bound", names.column(column).c_str(),
                          digits(c.most, true).text());
         else if (c.is_whole)
-            std::fprintf(output, " PL %-8s  %s\n", "bound", c.name.c_str());
+            std::fprintf(output, " PL %-8s  %s\n", "bound", names.column(column).c_str());
     }
 }
 } // namespace
@@ -112,14 +143,18 @@ void write_lp(std::FILE* output, const linear_program& program) {
 }
 
 void write_mps(std::FILE* output, const linear_program& program) {
-    std::fprintf(output, "* %s\nNAME          bound\nROWS\n N  least\n", program.title.c_str());
-    for (const linear_program::row& r : program.rows)
-        std::fprintf(output, " %c  %s\n", type_of(r.sense), r.name.c_str());
-    write_columns(output, program);
+    const short_names names(program);
+    std::fprintf(output, "* %s\n", program.title.c_str());
+    names.write_comments(output);
+    std::fputs("NAME          bound\nROWS\n N  least\n", output);
+    for (std::size_t row = 0; row < program.rows.size(); ++row)
+        std::fprintf(output, " %c  %s\n", type_of(program.rows[row].sense), names.row(row).c_str());
+    write_columns(output, program, names);
     std::fputs("RHS\n", output);
-    for (const linear_program::row& r : program.rows)
-        if (r.limit != 0) write_value(output, "limit", r.name.c_str(), r.limit);
-    write_bounds(output, program);
+    for (std::size_t row = 0; row < program.rows.size(); ++row)
+        if (const double limit = program.rows[row].limit; limit != 0)
+            write_value(output, "limit", names.row(row).c_str(), limit);
+    write_bounds(output, program, names);
     std::fputs("ENDATA\n", output);
 }
 

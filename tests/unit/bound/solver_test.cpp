@@ -136,5 +136,20 @@ TEST(bound, is_the_same_for_a_program_in_mps) {
     }
 }
 
+// Fixed columns have no room for a name such as x1009_149.
+TEST(bound, is_the_same_where_tasks_and_workers_have_long_numbers) {
+    record r;
+    r.worker_count = 150;
+    r.has_dependencies = true;
+    r.kinds = {{"kind", {}, 1010}};
+    r.kinds[0].timing.ways = {{base::id_at<base::worker_id>(149), 0, 0, 1000}};
+    for (std::size_t task = 0; task < 1010; ++task) {
+        r.tasks.push_back({"task", 0, 0});
+        r.order.runs.push_back({.after = {}});
+        if (task != 0) r.order.runs.back().after = {task - 1};
+    }
+    EXPECT_NEAR(least_in_file(pose(r), GLP_MPS_DECK), 1010, 1e-6);
+}
+
 } // namespace
 } // namespace starpu::bound
