@@ -10,6 +10,9 @@ namespace {
 // So many more samples outside than inside make a record begin anew.
 constexpr unsigned most_outside = 16;
 
+// What programs and files see of a count has 32 bits. Of more samples each weighs half as much from then on.
+constexpr std::uint64_t most_samples = 1u << 30;
+
 // How many times one is the other, at least 1.
 double ratio(double a, double b) {
     const double tiny = std::numeric_limits<double>::min();
@@ -30,13 +33,17 @@ record::record(std::uint32_t footprint, std::size_t size, double flops) {
     shown_.flops = flops;
 }
 
-void record::set_sums(const sample_sums& sums, const sampling_rule& rule) {
-    shown_.nsample = sums.count;
+void record::set_sums(sample_sums sums, const sampling_rule& rule) {
+    while (sums.count > most_samples) {
+        sums.halve();
+        file_.sums.halve(); // a part of them
+    }
+    shown_.nsample = static_cast<unsigned>(sums.count);
     shown_.sum = sums.sum;
     shown_.sum2 = sums.sum2;
     const double mean = sums.count == 0 ? 0.0 : sums.mean();
     shown_.mean = mean;
-    shown_.deviation = sums.count == 0 ? 0.0 : std::sqrt(std::fabs(sums.sum2 / sums.count - mean * mean));
+    shown_.deviation = sums.count == 0 ? 0.0 : std::sqrt(std::fabs(sums.sum2 / shown_.nsample - mean * mean));
     const bool is_known = sums.count != 0 && sums.count >= rule.least_samples;
     expected_.store(is_known ? mean : std::numeric_limits<double>::quiet_NaN(), std::memory_order_relaxed);
 }
@@ -109,7 +116,7 @@ void record::take_over(const sample_sums& known, const sampling_rule& rule) {
 
 sample_sums record::merged_with(const sample_sums& there) const {
     const sample_sums& in_file = file_.sums;
-    if (file_.replaces || there.count < in_file.count) return sums();
+    if (file_.replaces || there.count < in_file.count || shown_.nsample < in_file.count) return sums();
     return {there.count + shown_.nsample - in_file.count, there.sum + shown_.sum - in_file.sum,
             there.sum2 + shown_.sum2 - in_file.sum2};
 }

@@ -18,7 +18,7 @@
 namespace starpu::perfmodel {
 
 struct sample_sums {
-    unsigned count = 0;
+    std::uint64_t count = 0;
     double sum = 0;
     double sum2 = 0;
 
@@ -27,7 +27,12 @@ struct sample_sums {
         sum += weight * sample;
         sum2 += weight * sample * sample;
     }
-    double mean() const { return sum / count; }
+    void halve() {
+        count /= 2;
+        sum /= 2;
+        sum2 /= 2;
+    }
+    double mean() const { return sum / static_cast<double>(count); }
 };
 
 // Which samples count, and from when on their mean is believed.
@@ -74,7 +79,7 @@ private:
     double spread_of_window(double median, const sampling_rule& rule) const;
     void settle_early() { window_filled_ = first_samples; }
     void begin_anew();
-    void set_sums(const sample_sums& sums, const sampling_rule& rule);
+    void set_sums(sample_sums sums, const sampling_rule& rule);
 
     starpu_perfmodel_history_entry shown_{};
     std::atomic<double> expected_{std::numeric_limits<double>::quiet_NaN()};

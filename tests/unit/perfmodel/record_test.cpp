@@ -33,6 +33,28 @@ TEST(record, counts_a_mean_of_many_as_many) {
     EXPECT_DOUBLE_EQ(r.expected(), 30);
 }
 
+TEST(record, knows_the_mean_of_more_samples_than_a_count_holds) {
+    record r(1, 8, 0);
+    for (int i = 0; i < 5; ++i) {
+        r.add_sample(100, 3000000000u, record_goes_on);
+        EXPECT_NEAR(r.expected(), 100, 1e-6);
+        EXPECT_NEAR(r.shown().deviation, 0, 1e-2);
+        EXPECT_GT(r.shown().nsample, 1000000u);
+    }
+    const sample_sums merged = r.merged_with({4000000000u, 4e11, 4e13});
+    EXPECT_NEAR(merged.sum / static_cast<double>(merged.count), 100, 1e-6);
+}
+
+TEST(record, adds_nothing_twice_where_counts_are_too_large) {
+    record r(1, 8, 0);
+    const sample_sums in_file{1000000000u, 1e11, 1e13};
+    r.take_over(in_file, record_goes_on);
+    r.add_sample(110, 2000000000u, record_goes_on);
+    const sample_sums merged = r.merged_with(in_file);
+    EXPECT_GT(merged.mean(), 103);
+    EXPECT_LT(merged.mean(), 107);
+}
+
 TEST(record, leaves_a_slow_first_sample_out) {
     record r(1, 8, 0);
     r.add_sample(10000, 1, usual);
