@@ -9,19 +9,22 @@
 
 namespace starpu::devices::opencl {
 
-namespace {
-void call_function(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {
-    task::kernel_for(STARPU_OPENCL_WORKER, cl, implementation)(buffers, argument);
-}
-} // namespace
-
 void worker_driver::fail(const char* what, cl_int status) const {
     throw std::runtime_error("OpenCL device " + std::to_string(base::number_of(memory_.device().number())) +
                              " " + what + ": " + name_of(status));
 }
 
+void worker_driver::call(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {
+    try {
+        task::kernel_for(STARPU_OPENCL_WORKER, cl, implementation)(buffers, argument);
+    } catch (...) {
+        kernels().synchronise(); // the data must be at rest when the task has failed
+        throw;
+    }
+}
+
 void worker_driver::run(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {
-    call_function(cl, implementation, buffers, argument);
+    call(cl, implementation, buffers, argument);
     if (const cl_int status = kernels().synchronise()) fail("did not finish its kernels", status);
 }
 
@@ -32,9 +35,12 @@ worker::launch worker_driver::start(const starpu_codelet& cl, unsigned implement
         run(cl, implementation, buffers, argument);
         return 0;
     }
-    call_function(cl, implementation, buffers, argument);
+    call(cl, implementation, buffers, argument);
     worker::launch number = 0;
-    if (const cl_int status = kernels().mark(number)) fail("cannot tell when a kernel ends", status);
+    if (const cl_int status = kernels().mark(number)) {
+        kernels().synchronise();
+        fail("cannot tell when a kernel ends", status);
+    }
     return number;
 }
 

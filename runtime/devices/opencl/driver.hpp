@@ -21,6 +21,7 @@ public:
 
 private:
     timeline& kernels() { return memory_.device().compute(); }
+    void call(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument);
     [[noreturn]] void fail(const char* what, cl_int status) const;
 
     device_memory& memory_;
