@@ -31,6 +31,7 @@ public:
             const cl_int answer = put(native(), event.place());
             if (answer != CL_SUCCESS) return answer;
             flushed = calls().Flush(native());
+            retire(b); // not every caller asks what became of it
             number = remember(b, std::move(event));
             return answer;
         });

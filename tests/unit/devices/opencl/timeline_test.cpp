@@ -3,6 +3,8 @@
 #include "open_device.hpp"
 
 #include <array>
+#include <chrono>
+#include <thread>
 
 namespace starpu::devices::opencl {
 namespace {
@@ -31,6 +33,35 @@ TEST_F(timeline_test, gives_no_number_to_what_is_refused) {
     EXPECT_EQ(number, 77u);
     ASSERT_EQ(line.mark(number), CL_SUCCESS);
     EXPECT_EQ(number, 1u);
+}
+
+cl_uint holders_of(const owned_event& event) {
+    cl_uint count = 0;
+    EXPECT_EQ(calls().GetEventInfo(event.get(), CL_EVENT_REFERENCE_COUNT, sizeof count, &count, nullptr),
+              CL_SUCCESS);
+    return count;
+}
+
+// No caller has to ask for what it put there: the next one clears it away.
+TEST_F(timeline_test, keeps_no_event_of_what_is_over) {
+    timeline line(session().context(), session().device.id, session().loss());
+    owned_event first;
+    std::uint64_t number = 0;
+    ASSERT_EQ(line.submit(
+                  [&](cl_command_queue queue, cl_event* event) {
+                      const cl_int status = calls().EnqueueMarkerWithWaitList(queue, 0, nullptr, event);
+                      if (status == CL_SUCCESS) calls().RetainEvent(*first.place() = *event);
+                      return status;
+                  },
+                  number),
+              CL_SUCCESS);
+    ASSERT_EQ(line.synchronise(), CL_SUCCESS);
+    ASSERT_EQ(line.mark(number), CL_SUCCESS);
+    // OpenCL itself may let go of it a moment later.
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    while (holders_of(first) != 1 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+    EXPECT_EQ(holders_of(first), 1u); // the test
+    EXPECT_EQ(line.wait(number), progress::done);
 }
 
 // An event of the program's own that fails stands for a copy that does.
