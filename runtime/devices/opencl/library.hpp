@@ -21,6 +21,7 @@ namespace starpu::devices::opencl {
     CALL(EnqueueBarrierWithWaitList)                                                                         \
     CALL(EnqueueCopyBuffer)                                                                                  \
     CALL(EnqueueCopyBufferRect)                                                                              \
+    CALL(EnqueueFillBuffer)                                                                                  \
     CALL(EnqueueMarkerWithWaitList)                                                                          \
     CALL(EnqueueReadBuffer)                                                                                  \
     CALL(EnqueueReadBufferRect)                                                                              \

@@ -47,14 +47,24 @@ timeline& session::queue(queue_kind which) noexcept {
     }
 }
 
+namespace {
+// The device itself writes where main memory may not.
+cl_int write_first_byte(cl_command_queue queue, cl_mem buffer, cl_mem_flags flags) noexcept {
+    const char touch = 0;
+    if ((flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)) == 0)
+        return calls().EnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, sizeof touch, &touch, 0, nullptr,
+                                          nullptr);
+    const cl_int status =
+        calls().EnqueueFillBuffer(queue, buffer, &touch, sizeof touch, 0, sizeof touch, 0, nullptr, nullptr);
+    return status == CL_SUCCESS ? calls().Finish(queue) : status;
+}
+} // namespace
+
 owned_buffer create_buffer(session& on, std::size_t bytes, cl_mem_flags flags, cl_int& status) noexcept {
     status = CL_SUCCESS;
     owned_buffer made(calls().CreateBuffer(on.context(), flags, bytes, nullptr, &status));
     cl_command_queue queue = on.queue(queue_kind::peer).native();
-    const char touch = 0;
-    if (status == CL_SUCCESS)
-        status = calls().EnqueueWriteBuffer(queue, made.get(), CL_TRUE, 0, sizeof touch, &touch, 0, nullptr,
-                                            nullptr);
+    if (status == CL_SUCCESS) status = write_first_byte(queue, made.get(), flags);
     on.loss().consider(status, queue);
     return status == CL_SUCCESS ? std::move(made) : owned_buffer();
 }

@@ -179,6 +179,16 @@ TEST_F(calls_test, copy_to_from_and_within_a_device) {
     calls().ReleaseMemObject(other);
 }
 
+TEST_F(calls_test, allocate_what_main_memory_may_not_reach) {
+    for (const cl_mem_flags flags :
+         {CL_MEM_HOST_NO_ACCESS, CL_MEM_WRITE_ONLY | CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY}) {
+        cl_mem buffer = nullptr;
+        EXPECT_EQ(starpu_opencl_allocate_memory(number(), &buffer, 4099, flags), CL_SUCCESS) << flags;
+        ASSERT_NE(buffer, nullptr);
+        calls().ReleaseMemObject(buffer);
+    }
+}
+
 // A program's own copy method, as the runtime calls it.
 TEST_F(calls_test, serve_copy_methods_of_programs) {
     const std::array<int, 4> source{5, 6, 7, 8};
