@@ -81,9 +81,10 @@ size_t starpu_opencl_get_global_mem_size(int devid);
 
 // Builds a program for all devices in use, from a file or a string; build_options may be NULL. A file is
 // looked for as it is named, in STARPU_OPENCL_PROGRAM_DIR and in share/starpu/opencl where the runtime is
-// installed; what lies beside it can be included. Returns 0, also where no device is in use, or -ENOENT (no
-// such file), -EINVAL (it does not compile: the line holds what the compiler says) or -ENOMEM; then all
-// programs are NULL. The caller owns the programs and gives them back with starpu_opencl_unload_opencl().
+// installed; what lies beside it can be included, with some OpenCL drivers unless there are blanks in the
+// folder's name. Returns 0, also where no device is in use, or -ENOENT (no such file), -EINVAL (it does not
+// compile: the line holds what the compiler says) or -ENOMEM; then all programs are NULL. The caller owns the
+// programs and gives them back with starpu_opencl_unload_opencl().
 int starpu_opencl_load_opencl_from_file(const char* source_file_name,
                                         struct starpu_opencl_program* opencl_programs,
                                         const char* build_options);

@@ -42,10 +42,17 @@ std::string folder_of(const source_file& source) {
     return path.substr(0, path.rfind('/') + 1);
 }
 
-// What lies beside the source can be included.
+// What lies beside the source can be included. A blank ends an option unless it is quoted; some drivers find
+// no folder by a quoted name, but build what includes nothing.
 std::string options_beside(const source_file& source, const char* options) {
     const std::string folder = folder_of(source);
-    return std::string(options != nullptr ? options : "") + " -I " + (folder.empty() ? "." : folder);
+    const char* const quote = folder.find_first_of(" \t") == std::string::npos ? "" : "\"";
+    std::string all = options != nullptr ? options : "";
+    all += " -I ";
+    all += quote;
+    all += folder.empty() ? "." : folder;
+    all += quote;
+    return all;
 }
 
 int refuse_null(const char* call) {

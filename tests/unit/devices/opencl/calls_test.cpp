@@ -88,6 +88,16 @@ TEST_F(calls_test, build_programs_from_strings_and_files) {
     starpu_opencl_unload_opencl(&program);
 }
 
+TEST_F(calls_test, build_programs_from_folders_with_blanks_in_their_names) {
+    starpu_opencl_program program;
+    std::filesystem::create_directory(folder / "my folder");
+    write("my folder/twice.cl", good_source);
+    ASSERT_EQ(starpu_opencl_load_opencl_from_file("my folder/twice.cl", &program, "-DFACTOR=3"), 0);
+    EXPECT_TRUE(has_kernel(program, "twice"));
+    starpu_opencl_unload_opencl(&program);
+    EXPECT_EQ(starpu_opencl_compile_opencl_from_file("my folder/twice.cl", nullptr), 0);
+}
+
 TEST_F(calls_test, say_what_is_wrong_with_a_program) {
     starpu_opencl_program program;
     int result = 0;
