@@ -106,8 +106,9 @@ void starpu_opencl_load_program_source_malloc(const char* source_file_name, char
 
 // Compile a program ahead: for each device in use its binary goes to a file in $STARPU_HOME/.starpu/opencl
 // (or $HOME/.starpu/opencl), named after the last part of the source's name and the device. The third loads
-// such binaries by the same name. Returns 0, -ENOENT, -EINVAL (it does not compile, or is no binary for the
-// device), -EIO (it cannot be written) or -ENOMEM.
+// such binaries by the same name. Returns 0, -ENOENT (there is no such file, or no home folder), -EINVAL (it
+// does not compile, or is no binary for the device), -EIO (it cannot be written, or read), -EPERM (the folder
+// or the file may be written by others, or is theirs) or -ENOMEM.
 int starpu_opencl_compile_opencl_from_file(const char* source_file_name, const char* build_options);
 int starpu_opencl_compile_opencl_from_string(const char* opencl_program_source, const char* file_name,
                                              const char* build_options);

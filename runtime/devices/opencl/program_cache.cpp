@@ -24,9 +24,15 @@ bool is_of_the_user_alone(int number, mode_t kind) {
            (found.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
+// The line has the system's own words for `error`.
 int refuse_program(const char* who, int error, const char* what, const fs::path& path) {
-    return base::report_error(-error, who, "%s: %s (%s); set STARPU_HOME to a folder of your own",
-                              path.c_str(), what, std::strerror(error));
+    return base::report_error(-EIO, who, "%s: %s (%s); set STARPU_HOME to a folder of your own", path.c_str(),
+                              what, std::strerror(error));
+}
+
+int refuse_to_read(const char* who, int error, const char* what, const fs::path& path) {
+    const int answer = refuse_program(who, error, what, path);
+    return error == ENOENT ? -ENOENT : answer;
 }
 
 int distrust(const char* who, const fs::path& path) {
@@ -45,11 +51,14 @@ int find_folder(const char* who, fs::path& into) {
     return 0;
 }
 
-void make_folder(const fs::path& folder) {
-    std::error_code ignored; // opening it then tells
-    fs::create_directories(folder.parent_path().parent_path(), ignored);
-    ::mkdir(folder.parent_path().c_str(), 0700);
-    ::mkdir(folder.c_str(), 0700);
+// Returns the first error of the system's, or 0. Whether the folder can be used, opening it tells.
+int make_folder(const fs::path& folder) {
+    std::error_code made;
+    fs::create_directories(folder.parent_path().parent_path(), made);
+    int first = made.value();
+    for (const fs::path& each : {folder.parent_path(), folder})
+        if (::mkdir(each.c_str(), 0700) != 0 && errno != EEXIST && first == 0) first = errno;
+    return first;
 }
 
 int open_folder(const fs::path& folder) {
@@ -81,21 +90,21 @@ int read_cached(const char* who, const std::string& name, std::string& into) {
     fs::path place;
     if (int error = find_folder(who, place)) return error;
     const base::owned_descriptor folder(open_folder(place));
-    if (!folder) return refuse_program(who, errno, "it cannot be opened", place);
+    if (!folder) return refuse_to_read(who, errno, "it cannot be opened", place);
     if (!is_of_the_user_alone(folder.number(), S_IFDIR)) return distrust(who, place);
     const base::owned_descriptor file(
         base::open_file_in(folder.number(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
-    if (!file) return refuse_program(who, errno, "it cannot be opened", place / name);
+    if (!file) return refuse_to_read(who, errno, "it cannot be opened", place / name);
     if (!is_of_the_user_alone(file.number(), S_IFREG)) return distrust(who, place / name);
-    return read_all(file.number(), into) ? 0 : refuse_program(who, errno, "it cannot be read", place / name);
+    return read_all(file.number(), into) ? 0 : refuse_to_read(who, errno, "it cannot be read", place / name);
 }
 
 int write_cached(const char* who, const std::string& name, const std::string& content) {
     fs::path place;
     if (int error = find_folder(who, place)) return error;
-    make_folder(place);
+    const int not_made = make_folder(place);
     const base::owned_descriptor folder(open_folder(place));
-    if (!folder) return refuse_program(who, errno, "it cannot be made", place);
+    if (!folder) return refuse_program(who, not_made != 0 ? not_made : errno, "it cannot be made", place);
     if (!is_of_the_user_alone(folder.number(), S_IFDIR)) return distrust(who, place);
     std::string fresh;
     const base::owned_descriptor file(make_file_in(folder.number(), name, fresh));

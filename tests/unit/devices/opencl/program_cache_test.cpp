@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -90,10 +91,30 @@ TEST_F(program_cache, follows_no_link) {
     EXPECT_LT(read_cached("test", "a", text_), 0);
 }
 
+TEST_F(program_cache, says_why_its_folder_cannot_be_made) {
+    live_in("/sys"); // exists, and no folder can be made there
+    ::testing::internal::GetCapturedStderr();
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(write_cached("test", "a", "x"), -EIO);
+    const std::string said = ::testing::internal::GetCapturedStderr();
+    EXPECT_NE(said.find("it cannot be made"), std::string::npos) << said;
+    EXPECT_EQ(said.find(std::strerror(ENOENT)), std::string::npos) << said;
+    ::testing::internal::CaptureStderr();
+}
+
+TEST_F(program_cache, says_that_a_file_cannot_be_written_or_read) {
+    ASSERT_EQ(write_cached("test", "a", "mine"), 0);
+    fs::create_directory(folder() / "b");
+    EXPECT_EQ(write_cached("test", "b", "x"), -EIO);
+    EXPECT_EQ(write_cached("test", std::string(300, 'c'), "x"), -EIO);
+    fs::create_symlink("a", folder() / "d");
+    EXPECT_EQ(read_cached("test", "d", text_), -EIO);
+}
+
 TEST_F(program_cache, says_that_its_folder_cannot_be_made) {
     live_in("/proc/nowhere");
-    EXPECT_LT(write_cached("test", "a", "x"), 0);
-    EXPECT_LT(read_cached("test", "a", text_), 0);
+    EXPECT_EQ(write_cached("test", "a", "x"), -EIO);
+    EXPECT_EQ(read_cached("test", "a", text_), -ENOENT);
 }
 
 } // namespace
