@@ -35,6 +35,13 @@ public:
     // How many kernels may be under way while the worker's thread goes on; 0: run() is all there is.
     virtual unsigned depth() const { return 0; }
 
+    // Whether start() may return before the effects are there.
+    virtual bool may_be_late(const starpu_codelet& cl, unsigned implementation) const {
+        static_cast<void>(cl);
+        static_cast<void>(implementation);
+        return false;
+    }
+
     // Like run(), but for an asynchronous codelet the effects may come later: then a number is returned to
     // ask test() for. 0: they are there.
     virtual launch start(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {

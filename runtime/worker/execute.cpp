@@ -77,6 +77,22 @@ outcome call(worker& w, starpu_task& t, const starpu_codelet& cl, unsigned imple
     return result;
 }
 
+// What runs in the thread itself would be measured with the kernels under way before it, and these with it.
+// A stepped worker's device keeps the times itself.
+void wait_for_kernels(worker& w) {
+    if (w.under_way.empty() || w.is_stepped) return;
+    for (started_kernel& k : w.under_way) {
+        if (k.outcome != memory::progress::pending) continue;
+        k.outcome = w.device->wait(k.number);
+        k.end_ns = platform::now_ns();
+    }
+}
+
+outcome call_whole(worker& w, starpu_task& t, const starpu_codelet& cl, void** buffers, void* argument) {
+    wait_for_kernels(w);
+    return call(w, t, cl, 0, buffers, argument, manner::whole);
+}
+
 // Workers of one device may find the same copy unconverted.
 std::mutex& conversion_lock() {
     static base::renewed_in_child<std::mutex> one_at_a_time;
@@ -100,8 +116,7 @@ int convert(worker& w, starpu_task& t, void* interface, int mode) {
                 "format_ops one",
                 w.name.c_str());
         }
-        if (const int error = call(w, t, *own.from_cpu, 0, &interface, nullptr, manner::whole).error)
-            return error;
+        if (const int error = call_whole(w, t, *own.from_cpu, &interface, nullptr).error) return error;
     }
     data::set_awaits_conversion(copy, false);
     return 0;
@@ -111,7 +126,7 @@ int initialise(worker& w, starpu_task& t, data::handle& h, void* interface) {
     if (base::is_seeded(base::seeded_bug::contribution_starts_dirty)) return 0;
     const data::reduction_state& methods = data::details_of(h)->reduction;
     if (methods.initialise->where == STARPU_NOWHERE) return 0; // the program counts on no initial value
-    return call(w, t, *methods.initialise, 0, &interface, methods.initialise_argument, manner::whole).error;
+    return call_whole(w, t, *methods.initialise, &interface, methods.initialise_argument).error;
 }
 
 void* initialised_contribution(worker& w, graph::job& n, data::handle& h, int& error) {
@@ -232,12 +247,18 @@ outcome call_measured(worker& w, graph::job& n, void** buffers) {
     starpu_task& t = *task::task_of(n);
     const unsigned implementation = choose_implementation(w, n, t);
     run_measure measure(t, w.id, w.architecture, implementation);
-    const std::int64_t start = measure.is_wanted() ? platform::now_ns() : 0;
+    if (!w.device->may_be_late(*t.cl, implementation)) wait_for_kernels(w);
+    const bool is_profiled = is_profiling(w);
+    const bool is_timed = measure.is_wanted() || is_profiled;
+    const std::int64_t start = is_timed ? platform::now_ns() : 0;
     const outcome result = call(w, t, *t.cl, implementation, buffers, n.argument, manner::may_be_late);
-    if (result.under_way != 0)
+    if (result.under_way != 0) {
         w.last_started = std::move(measure);
-    else if (measure.is_wanted() && result.error == 0)
-        measure.note_end(t, platform::now_ns() - start);
+        return result;
+    }
+    const std::int64_t end = is_timed ? platform::now_ns() : 0;
+    if (measure.is_wanted() && result.error == 0) measure.note_end(t, end - start);
+    if (is_profiled) note_times(w, t, start, end);
     return result;
 }
 
@@ -251,11 +272,7 @@ outcome run_slowly(worker& w, graph::job& n) {
         forget_writing(n);
         return {error};
     }
-    if (!is_profiling(w)) return call_measured(w, n, buffers.data());
-    const std::int64_t start = platform::now_ns();
-    const outcome result = call_measured(w, n, buffers.data());
-    if (result.under_way == 0) note_times(w, t, start, platform::now_ns());
-    return result;
+    return call_measured(w, n, buffers.data());
 }
 
 // For jobs that use the main copies of their handles: buffer i is that of the handle of access i. False: one
@@ -273,7 +290,7 @@ outcome run_kernel(worker& w, graph::job& n) {
     const bool is_quick = !n.has(graph::slow_when_run) && !n.has(graph::has_blocks) && !w.is_stepped &&
                           !w.engine->is_profiling.load(std::memory_order_relaxed);
     if (!is_quick || !find_main_copies(n, buffers)) return run_slowly(w, n);
-    return call(w, *task::task_of(n), *n.codelet, 0, buffers, n.argument, manner::whole);
+    return call_whole(w, *task::task_of(n), *n.codelet, buffers, n.argument);
 }
 
 bool is_scratch_of(const starpu_task& t, const data::handle& h) {
@@ -421,7 +438,7 @@ int report_failed_kernel(const worker& w, graph::job& n) {
 
 // A kernel begins when the one before it on the device has ended.
 void measure_kernel(worker& w, const started_kernel& k) {
-    const std::int64_t end = platform::now_ns();
+    const std::int64_t end = k.outcome == memory::progress::pending ? platform::now_ns() : k.end_ns;
     const std::int64_t start = std::max(k.start_ns, w.last_end_ns);
     starpu_task& t = *task::task_of(*k.job);
     if (k.measure.is_wanted()) k.measure.note_end(t, end - start);
@@ -434,7 +451,8 @@ bool settle(worker& w) {
     bool has_settled = false;
     while (!w.under_way.empty()) {
         const started_kernel& oldest = w.under_way.front();
-        const memory::progress now = w.device->test(oldest.number);
+        const bool is_known = oldest.outcome != memory::progress::pending;
+        const memory::progress now = is_known ? oldest.outcome : w.device->test(oldest.number);
         if (now == memory::progress::pending) break;
         graph::job& n = *oldest.job;
         if (now == memory::progress::done) measure_kernel(w, oldest);

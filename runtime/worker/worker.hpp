@@ -41,6 +41,9 @@ struct started_kernel {
     launch number;
     std::int64_t start_ns;
     run_measure measure;
+    // Of one that was waited for: when it ended, and how.
+    std::int64_t end_ns = 0;
+    memory::progress outcome = memory::progress::pending;
 };
 using started_kernels = std::deque<started_kernel>;
 

@@ -77,9 +77,13 @@ void worker_driver::run(const starpu_codelet& cl, unsigned implementation, void*
     if (answer != is::success) fail("a kernel failed", answer);
 }
 
+bool worker_driver::may_be_late(const starpu_codelet& cl, unsigned implementation) const {
+    return depth() != 0 && is_asynchronous(cl, implementation);
+}
+
 worker::launch worker_driver::start(const starpu_codelet& cl, unsigned implementation, void** buffers,
                                     void* argument) {
-    if (depth() == 0 || !is_asynchronous(cl, implementation)) {
+    if (!may_be_late(cl, implementation)) {
         run(cl, implementation, buffers, argument);
         return 0;
     }

@@ -17,6 +17,7 @@ public:
     void leave() override;
     void run(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) override;
     unsigned depth() const override { return device_.settings().depth; }
+    bool may_be_late(const starpu_codelet& cl, unsigned implementation) const override;
     worker::launch start(const starpu_codelet& cl, unsigned implementation, void** buffers,
                          void* argument) override;
     memory::progress test(worker::launch number) override { return compute_.test(number); }

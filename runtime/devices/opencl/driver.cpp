@@ -28,10 +28,13 @@ void worker_driver::run(const starpu_codelet& cl, unsigned implementation, void*
     if (const cl_int status = kernels().synchronise()) fail("did not finish its kernels", status);
 }
 
+bool worker_driver::may_be_late(const starpu_codelet& cl, unsigned implementation) const {
+    return depth_ != 0 && (cl.opencl_flags[implementation] & STARPU_OPENCL_ASYNC) != 0;
+}
+
 worker::launch worker_driver::start(const starpu_codelet& cl, unsigned implementation, void** buffers,
                                     void* argument) {
-    const bool is_asynchronous = (cl.opencl_flags[implementation] & STARPU_OPENCL_ASYNC) != 0;
-    if (depth_ == 0 || !is_asynchronous) {
+    if (!may_be_late(cl, implementation)) {
         run(cl, implementation, buffers, argument);
         return 0;
     }

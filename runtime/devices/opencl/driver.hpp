@@ -13,6 +13,7 @@ public:
     starpu_worker_archtype kind() const override { return STARPU_OPENCL_WORKER; }
     unsigned depth() const override { return depth_; }
     void run(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) override;
+    bool may_be_late(const starpu_codelet& cl, unsigned implementation) const override;
     worker::launch start(const starpu_codelet& cl, unsigned implementation, void** buffers,
                          void* argument) override;
     memory::progress test(worker::launch which) override;

@@ -25,6 +25,7 @@ public:
     starpu_worker_archtype kind() const override { return STARPU_CPU_WORKER; }
     void run(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) override;
     unsigned depth() const override { return how_.depth; }
+    bool may_be_late(const starpu_codelet& cl, unsigned) const override { return cl.nbuffers >= 0; }
     worker::launch start(const starpu_codelet& cl, unsigned implementation, void** buffers,
                          void* argument) override;
     memory::progress test(worker::launch which) override;
