@@ -112,6 +112,22 @@ TEST(copies, memory_of_the_program_can_be_pinned) {
     EXPECT_EQ(emulated_cuda_violations(), 0u);
 }
 
+TEST(copies, memory_that_is_pinned_in_part_is_refused) {
+    const settings some = with_seed(1);
+    std::vector<int> values(1000, 1);
+    int* device = on_device<int>(1000);
+    const stream on = new_stream();
+    for (const std::size_t begin : {0, 300, 600}) {
+        EXPECT_EQ(cudaHostRegister(values.data() + begin, 1600, 0), is::success);
+        EXPECT_EQ(cudaMemcpyAsync(device, values.data(), 4000, copies::host_to_device, on),
+                  is::invalid_value);
+        EXPECT_EQ(cudaMemcpy(device, values.data() + begin, 1600, copies::host_to_device), is::success);
+        EXPECT_EQ(cudaHostUnregister(values.data() + begin), is::success);
+    }
+    EXPECT_EQ(cudaGetLastError(), is::invalid_value);
+    EXPECT_EQ(emulated_cuda_violations(), 0u);
+}
+
 // Copies a host's block in and another out, each on a stream of its own; how long after the first the second
 // ended, in ms.
 float between_the_ends(char* host, char* device, std::size_t bytes) {

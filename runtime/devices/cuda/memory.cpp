@@ -77,15 +77,34 @@ bool device_memory::find_path(const memory::backend& from, const memory::backend
     return true;
 }
 
-// Main memory that is not pinned: CUDA would keep the caller, and the copies behind it, waiting.
+// Main memory that is not pinned: CUDA would keep the caller, and the copies behind it, waiting. False: it is
+// to go another way.
 bool device_memory::start_staged(const path& p, std::uintptr_t to, std::uintptr_t from,
-                                 const memory::strided_shape& shape, memory::operation& started) noexcept {
+                                 const memory::strided_shape& shape, bool is_refused,
+                                 memory::operation& started) noexcept {
     if (p.queue != queue_in && p.queue != queue_out) return false;
     const bool comes_in = p.queue == queue_in;
     const std::uintptr_t host = comes_in ? from : to;
-    if (!staged_.suits(host, comes_in, shape)) return false;
+    if (is_refused ? !staged_.can_take(comes_in, shape) : !staged_.suits(host, comes_in, shape)) return false;
     started = {this, queue_staged, staged_.start(host, comes_in ? to : from, comes_in, shape)};
     return started.number != 0;
+}
+
+int device_memory::start_copy(const path& p, std::uintptr_t to, std::uintptr_t from,
+                              const memory::strided_shape& shape, memory::operation& started) noexcept {
+    if (start_staged(p, to, from, shape, false, started)) return 0;
+    timeline& queue = *queues_[p.queue];
+    const status answer = put_copy(cuda_, p.way, to, from, shape, queue.native());
+    if (answer == is::success) {
+        started = {this, p.queue, queue.mark()};
+        return 0;
+    }
+    cuda_.GetLastError();
+    queue.synchronise(); // part of it may be under way, or the device is lost
+    if (is_lost()) return -EIO;
+    // Perhaps a part of it is pinned and the rest is not.
+    if (answer == is::invalid_value && start_staged(p, to, from, shape, true, started)) return 0;
+    return report(cuda_, name_.c_str(), "a copy failed", answer);
 }
 
 int device_memory::copy(const memory::location& from, const memory::location& to,
@@ -99,15 +118,7 @@ int device_memory::copy(const memory::location& from, const memory::location& to
     if (is_lost()) return -EIO;
     const device_scope here(cuda_, device_);
     const std::uintptr_t target = to.base + to.offset_bytes, source = from.base + from.offset_bytes;
-    if (!start_staged(p, target, source, shape, started)) {
-        timeline& queue = *queues_[p.queue];
-        const status answer = put_copy(cuda_, p.way, target, source, shape, queue.native());
-        if (answer != is::success) {
-            queue.synchronise(); // part of it may be under way, or the device is lost
-            return is_lost() ? -EIO : report(cuda_, name_.c_str(), "a copy failed", answer);
-        }
-        started = {this, p.queue, queue.mark()};
-    }
+    if (const int error = start_copy(p, target, source, shape, started)) return error;
     if (may_be_late && copies_may_be_late_) return -EAGAIN;
     return wait(started) == memory::progress::done ? 0 : -EIO;
 }

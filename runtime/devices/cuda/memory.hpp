@@ -51,7 +51,10 @@ private:
     };
     bool find_path(const memory::backend& from, const memory::backend& to, path& found) const noexcept;
     bool start_staged(const path& p, std::uintptr_t to, std::uintptr_t from,
-                      const memory::strided_shape& shape, memory::operation& started) noexcept;
+                      const memory::strided_shape& shape, bool is_refused,
+                      memory::operation& started) noexcept;
+    int start_copy(const path& p, std::uintptr_t to, std::uintptr_t from, const memory::strided_shape& shape,
+                   memory::operation& started) noexcept;
     std::size_t queue_of(memory::direction which) const noexcept;
     bool has_queue(std::size_t queue) const { return queue < queues_.size() && queues_[queue] != nullptr; }
     void add_queue(std::size_t queue);

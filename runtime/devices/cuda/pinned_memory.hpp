@@ -28,8 +28,13 @@ private:
     std::mutex lock_;                 // of everything below
     const functions* cuda_ = nullptr; // nullptr: closed
     base::device_id device_{};
-    // Where pinned memory begins, and whether it was pinned here; otherwise the program had done it.
-    std::unordered_map<void*, bool> places_;
+    struct range {
+        std::size_t bytes;
+        bool is_ours; // otherwise the program had pinned it
+    };
+    bool is_pinned(const void* place, std::size_t bytes) const noexcept; // at both ends
+
+    std::unordered_map<void*, range> places_; // by where they begin
 };
 
 } // namespace starpu::devices::cuda

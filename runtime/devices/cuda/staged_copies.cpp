@@ -157,16 +157,24 @@ staged_copies::~staged_copies() {
     work_.notify_all();
 }
 
+namespace {
+// From the first byte to the last here; 0: the copy cannot be cut into rows.
+std::size_t span_here(bool comes_in, const strided_shape& shape) {
+    if (shape.levels == 0) return shape.block_bytes;
+    const std::size_t here = comes_in ? shape.source_step_bytes[0] : shape.destination_step_bytes[0];
+    const std::size_t there = comes_in ? shape.destination_step_bytes[0] : shape.source_step_bytes[0];
+    if (shape.levels > 1 || here < shape.block_bytes || there < shape.block_bytes) return 0;
+    return shape.block_bytes + (shape.count[0] - 1) * here;
+}
+} // namespace
+
 bool staged_copies::suits(std::uintptr_t host, bool comes_in, const strided_shape& shape) const noexcept {
-    if (shape.levels > 1 || shape.payload_bytes() < least_bytes) return false;
-    std::size_t span = shape.block_bytes;
-    if (shape.levels == 1) {
-        const std::size_t here = comes_in ? shape.source_step_bytes[0] : shape.destination_step_bytes[0];
-        const std::size_t there = comes_in ? shape.destination_step_bytes[0] : shape.source_step_bytes[0];
-        if (here < shape.block_bytes || there < shape.block_bytes) return false;
-        span += (shape.count[0] - 1) * here;
-    }
-    return is_pageable(cuda_, host) && is_pageable(cuda_, host + span - 1);
+    const std::size_t span = shape.payload_bytes() < least_bytes ? 0 : span_here(comes_in, shape);
+    return span != 0 && (is_pageable(cuda_, host) || is_pageable(cuda_, host + span - 1));
+}
+
+bool staged_copies::can_take(bool comes_in, const strided_shape& shape) noexcept {
+    return span_here(comes_in, shape) != 0;
 }
 
 // Under the lock. As many as there are: one is enough.

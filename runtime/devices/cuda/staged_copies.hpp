@@ -36,8 +36,11 @@ public:
     staged_copies(const staged_copies&) = delete;
     staged_copies& operator=(const staged_copies&) = delete;
 
-    // Whether a copy from or to this place is to go this way: it is large, simple, and not of pinned memory.
+    // Whether a copy from or to this place is to go this way: it is large, simple, and not of memory that is
+    // pinned at both ends.
     bool suits(std::uintptr_t host, bool comes_in, const memory::strided_shape& shape) const noexcept;
+    // Whether one can that CUDA refuses, as it does where memory is pinned in part: it is simple.
+    static bool can_take(bool comes_in, const memory::strided_shape& shape) noexcept;
 
     // A number to ask for once; 0: there is no memory or no thread for it.
     std::uint64_t start(std::uintptr_t host, std::uintptr_t there, bool comes_in,

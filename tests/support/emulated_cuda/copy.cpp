@@ -154,10 +154,12 @@ status start_copy(access& m, const stream_ref& on, const copy_request& what, boo
     if (!from.is_sound || !to.is_sound || !fits_kind(what, from, to)) return invalid_value;
     failure_plan& plan = m->set.failing_copies;
     if (!plan.is_late() && plan.next_fails()) return refusal(m, on->device, plan, unknown_error);
-    operation made = make_operation(m, on, what, from, to);
     const char* host = from.piece ? (to.piece ? nullptr : to.view) : from.view;
-    const bool is_pageable =
-        host != nullptr && !m->pinned.contains(host, span_of(what, from.piece ? what.to : what.from));
+    const std::size_t host_bytes = span_of(what, from.piece ? what.to : what.from);
+    const bool is_pageable = host != nullptr && !m->pinned.contains(host, host_bytes);
+    // As CUDA has it: all of the host's memory is pinned or none of it.
+    if (is_pageable && m->pinned.contains_a_part_of(host, host_bytes)) return invalid_value;
+    operation made = make_operation(m, on, what, from, to);
     row_copier copier{what, from.piece && m->set.counts_unwritten_reads, nullptr};
     copier.what.from.place = from.view;
     copier.what.to.place = to.view;

@@ -33,9 +33,7 @@ bool pinned_memory::free(void* place) {
 
 status pinned_memory::add(const void* place, std::size_t bytes) {
     if (place == nullptr || bytes == 0) return invalid_value;
-    const auto behind = ranges_.lower_bound(number_of(place));
-    const bool meets_next = behind != ranges_.end() && behind->first < number_of(place) + bytes;
-    if (meets_next || range_with(number_of(place)) != ranges_.end()) return host_memory_already_registered;
+    if (contains_a_part_of(place, bytes)) return host_memory_already_registered;
     ranges_[number_of(place)] = {bytes, false};
     return success;
 }
@@ -50,6 +48,12 @@ status pinned_memory::remove(const void* place) {
 bool pinned_memory::contains(const void* place, std::size_t bytes) const {
     const auto found = range_with(number_of(place));
     return found != ranges_.end() && number_of(place) + bytes <= found->first + found->second.bytes;
+}
+
+bool pinned_memory::contains_a_part_of(const void* place, std::size_t bytes) const {
+    const auto behind = ranges_.lower_bound(number_of(place));
+    const bool meets_next = behind != ranges_.end() && behind->first < number_of(place) + bytes;
+    return meets_next || range_with(number_of(place)) != ranges_.end();
 }
 
 std::size_t pinned_memory::bytes_at(const void* place) const {

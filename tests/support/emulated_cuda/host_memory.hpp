@@ -17,7 +17,8 @@ public:
     status remove(const void* place);
 
     bool contains(const void* place, std::size_t bytes) const;
-    std::size_t bytes_at(const void* place) const; // 0: nothing starts here
+    bool contains_a_part_of(const void* place, std::size_t bytes) const; // some of it, or all
+    std::size_t bytes_at(const void* place) const;                       // 0: nothing starts here
     void clear();
 
 private:

@@ -99,6 +99,22 @@ TEST_F(cuda_device, starts_every_copy_at_once_when_told_to) {
     its_memory().release(place, 4000, 0);
 }
 
+TEST_F(cuda_device, tells_when_only_a_part_is_pinned) {
+    const emulation e{};
+    open();
+    std::vector<char> values(16384);
+    EXPECT_EQ(memory::pin(values.data(), 8192), 0);
+    EXPECT_EQ(memory::pin(values.data() + 4096, 4096), 0) << "all of it is pinned";
+    EXPECT_EQ(memory::unpin(values.data() + 4096), 0);
+    EXPECT_LT(memory::pin(values.data() + 4096, 8192), 0);
+    EXPECT_EQ(memory::unpin(values.data() + 4096), -EINVAL);
+    EXPECT_LT(memory::pin(values.data(), 16384), 0);
+    EXPECT_EQ(memory::unpin(values.data()), 0);
+    EXPECT_EQ(memory::pin(values.data(), 16384), 0);
+    EXPECT_EQ(memory::unpin(values.data()), 0);
+    all.close();
+}
+
 // Pinned once, copies are truly asynchronous.
 TEST_F(cuda_device, pins_main_memory_until_it_closes) {
     const emulation e{};

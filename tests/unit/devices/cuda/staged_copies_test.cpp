@@ -1,4 +1,5 @@
 // Large copies of main memory that nobody has pinned: they come over whole, and nobody waits for them.
+#include "devices/cuda/pinned_memory.hpp"
 #include "emulated.hpp"
 #include "memory/main_memory.hpp"
 #include "support/cuda_devices.hpp"
@@ -103,6 +104,30 @@ TEST_F(staged_copies, go_on_in_both_directions_at_once) {
         EXPECT_TRUE(several[i].is_back()) << i;
         device().release(places[i], several[i].device_bytes(), 0);
     }
+    all.close();
+}
+
+// CUDA itself refuses them, of whatever size.
+TEST_F(staged_copies, take_what_is_pinned_at_one_end_alone) {
+    const emulation e{};
+    open();
+    auto& pinned = devices::cuda::pinned_memory::only();
+    for (const std::size_t bytes : {3 * mebibyte, std::size_t{8192}})
+        for (const std::size_t begin : {std::size_t{0}, bytes / 2}) {
+            strided_values v{bytes, 1, bytes, bytes};
+            ASSERT_EQ(pinned.pin(v.values.data() + begin, bytes / 2), 0);
+            ASSERT_EQ(pinned.pin(v.back.data() + begin, bytes / 2), 0);
+            const memory::address place = device().allocate(bytes, 0);
+            memory::operation in, out;
+            EXPECT_EQ(put(v, place, in), -EAGAIN) << bytes << " bytes, pinned from " << begin;
+            EXPECT_EQ(device().wait(in), memory::progress::done);
+            EXPECT_EQ(fetch(v, place, out), -EAGAIN) << bytes << " bytes, pinned from " << begin;
+            EXPECT_EQ(device().wait(out), memory::progress::done);
+            EXPECT_TRUE(v.is_back());
+            device().release(place, bytes, 0);
+            EXPECT_EQ(pinned.unpin(v.values.data() + begin), 0);
+            EXPECT_EQ(pinned.unpin(v.back.data() + begin), 0);
+        }
     all.close();
 }
 
