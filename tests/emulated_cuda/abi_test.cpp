@@ -45,10 +45,14 @@ TEST(abi, errors) {
     EXPECT_EQ(int{emulated::host_memory_not_registered}, int{cudaErrorHostMemoryNotRegistered});
     EXPECT_EQ(int{emulated::launch_failure}, int{cudaErrorLaunchFailure});
     EXPECT_EQ(int{emulated::not_permitted}, int{cudaErrorNotPermitted});
+    EXPECT_EQ(int{emulated::capture_unsupported}, int{cudaErrorStreamCaptureUnsupported});
+    EXPECT_EQ(int{emulated::capture_invalidated}, int{cudaErrorStreamCaptureInvalidated});
 }
 
 TEST(abi, numbers) {
     EXPECT_EQ(int{emulated::by_address}, int{cudaMemcpyDefault});
+    EXPECT_EQ(int{emulated::capture_global}, int{cudaStreamCaptureModeGlobal});
+    EXPECT_EQ(int{emulated::capture_relaxed}, int{cudaStreamCaptureModeRelaxed});
     EXPECT_EQ(int{emulated::device_memory_type}, int{cudaMemoryTypeDevice});
     EXPECT_EQ(emulated::stream_non_blocking, unsigned{cudaStreamNonBlocking});
     EXPECT_EQ(emulated::event_disable_timing, unsigned{cudaEventDisableTiming});

@@ -17,8 +17,10 @@ namespace starpu::devices::cuda {
 #define CUDA_FUNCTION(answer, name, parameters) extern "C" answer cuda##name parameters;
 #include "devices/cuda/library.def"
 #undef CUDA_FUNCTION
-extern "C" status cudaStreamWaitEvent(stream which, event until,
-                                      unsigned flags); // the runtime has no use for it
+// The runtime has no use for these.
+extern "C" status cudaStreamWaitEvent(stream which, event until, unsigned flags);
+extern "C" status cudaStreamBeginCapture(stream which, int mode);
+extern "C" status cudaStreamEndCapture(stream which, void** graph);
 } // namespace starpu::devices::cuda
 
 namespace emulated_cuda_test {

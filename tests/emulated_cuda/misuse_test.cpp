@@ -32,6 +32,25 @@ TEST(misuse, the_host_faults_on_a_device_pointer) {
     EXPECT_EQ(signal_of_child([] {}), 0);
 }
 
+TEST(misuse, a_capture_in_the_global_mode_is_not_to_be_disturbed) {
+    const settings some = with_seed(1);
+    const stream captured = new_stream(), other = new_stream();
+    void *graph = nullptr, *place = nullptr;
+    int mode = 0;
+    EXPECT_EQ(cudaStreamBeginCapture(captured, mode), is::success);
+    EXPECT_EQ(cudaStreamQuery(other), 900);
+    EXPECT_EQ(cudaMalloc(&place, 1), 900);
+    EXPECT_EQ(cudaStreamEndCapture(captured, &graph), 901);
+    EXPECT_EQ(cudaStreamBeginCapture(captured, mode), is::success);
+    mode = 2;
+    EXPECT_EQ(cudaThreadExchangeStreamCaptureMode(&mode), is::success);
+    EXPECT_EQ(cudaStreamSynchronize(other), is::success);
+    EXPECT_EQ(cudaThreadExchangeStreamCaptureMode(&mode), is::success);
+    EXPECT_EQ(mode, 2);
+    EXPECT_EQ(cudaStreamEndCapture(captured, &graph), is::success);
+    cudaGetLastError();
+}
+
 TEST(misuse, handles_are_no_addresses) {
     const settings some = with_seed(1);
     const auto handle = reinterpret_cast<volatile int*>(new_stream());

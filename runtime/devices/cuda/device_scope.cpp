@@ -24,7 +24,7 @@ bool is_set_up(base::device_id device) noexcept {
 }
 } // namespace
 
-device_scope::device_scope(const functions& cuda, base::device_id device) noexcept : cuda_(cuda) {
+device_choice::device_choice(const functions& cuda, base::device_id device) noexcept : cuda_(cuda) {
     int now = -1;
     if (cuda.GetDevice(&now) == is::success &&
         base::id_at<base::device_id>(static_cast<unsigned>(now)) == device)
@@ -33,7 +33,7 @@ device_scope::device_scope(const functions& cuda, base::device_id device) noexce
     cuda.SetDevice(base::signed_number_of(device));
 }
 
-device_scope::~device_scope() {
+device_choice::~device_choice() {
     if (before_ != base::no_device && is_set_up(before_)) cuda_.SetDevice(base::signed_number_of(before_));
 }
 

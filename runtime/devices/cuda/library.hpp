@@ -12,8 +12,9 @@ struct CUevent_st;
 
 namespace starpu::devices::cuda {
 
-using status = int;    // cudaError_t
-using copy_kind = int; // cudaMemcpyKind
+using status = int;       // cudaError_t
+using copy_kind = int;    // cudaMemcpyKind
+using capture_mode = int; // cudaStreamCaptureMode
 using stream = CUstream_st*;
 using event = CUevent_st*;
 
@@ -40,6 +41,10 @@ constexpr copy_kind device_to_host = 2;
 constexpr copy_kind device_to_device = 3;
 constexpr copy_kind told_by_pointers = 4;
 } // namespace copies
+
+namespace capture {
+constexpr capture_mode relaxed = 2; // what the thread does has nothing to do with captured streams
+} // namespace capture
 
 namespace flags {
 constexpr unsigned stream_non_blocking = 1; // not ordered with the default stream

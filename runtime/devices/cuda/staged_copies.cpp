@@ -98,7 +98,7 @@ private:
 };
 
 void staged_copies::copying_thread::copy_parts() {
-    all_.cuda_.SetDevice(base::signed_number_of(all_.device_));
+    const device_scope here(all_.cuda_, all_.device_);
     for (std::size_t turn = 0;;) {
         buffer &oldest = buffers_[turn], &other = buffers_[1 - turn];
         if (oldest.is_used) end_buffer(oldest);

@@ -33,6 +33,7 @@ std::uint64_t timeline::mark() noexcept {
     const std::lock_guard guard(lock_);
     ++last_;
     if (is_broken_ || record_next()) return last_;
+    const device_scope here(cuda_, device_);
     const status answer = cuda_.StreamSynchronize(stream_);
     if (answer == is::success)
         retire(last_);

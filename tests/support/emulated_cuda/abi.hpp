@@ -29,10 +29,13 @@ constexpr status host_memory_not_registered = 713;
 constexpr status launch_failure = 719;
 constexpr status not_permitted = 800;
 constexpr status not_supported = 801;
+constexpr status capture_unsupported = 900;
+constexpr status capture_invalidated = 901;
 constexpr status unknown_error = 999;
 
 enum copy_kind : int { host_to_host, host_to_device, device_to_host, device_to_device, by_address };
 enum memory_type : int { unregistered_memory, host_memory_type, device_memory_type };
+enum capture_mode : int { capture_global, capture_thread_local, capture_relaxed };
 
 constexpr unsigned stream_non_blocking = 1;
 constexpr unsigned event_disable_timing = 2;

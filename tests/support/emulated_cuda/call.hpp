@@ -41,6 +41,13 @@ template <typename Body> status call(const char* name, Body body) {
     });
 }
 
+// What waits, asks or allocates would disturb a capture: it is refused meanwhile, and the capture is lost,
+// unless the thread has said that it knows what it does.
+inline bool disturbs_capture(access& m) {
+    if (m->captured == nullptr || !m->capture_forbids || mode_of_thread() == capture_relaxed) return false;
+    return m->is_capture_spoilt = true;
+}
+
 inline device& chosen(access& m) {
     return *m->devices[static_cast<std::size_t>(chosen_device())];
 }

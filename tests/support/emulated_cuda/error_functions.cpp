@@ -33,6 +33,9 @@ constexpr description descriptions[] = {
     {launch_failure, "cudaErrorLaunchFailure", "unspecified launch failure"},
     {not_permitted, "cudaErrorNotPermitted", "operation not permitted"},
     {not_supported, "cudaErrorNotSupported", "operation not supported"},
+    {capture_unsupported, "cudaErrorStreamCaptureUnsupported",
+     "operation not permitted when stream is capturing"},
+    {capture_invalidated, "cudaErrorStreamCaptureInvalidated", "operation failed due to a previous error"},
 };
 
 const description& describe(status number) {

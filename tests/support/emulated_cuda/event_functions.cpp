@@ -65,6 +65,7 @@ EMULATED_CUDA_EXPORT status cudaEventRecord(event_handle handle, stream_handle o
 
 EMULATED_CUDA_EXPORT status cudaEventQuery(event_handle handle) {
     return with_event("cudaEventQuery", handle, [](access& m, event& what) {
+        if (disturbs_capture(m)) return capture_unsupported;
         const point until = what.recorded; // the event may go away while work runs
         const int device = what.device;
         m->runs_work->asked(m, until);
@@ -75,6 +76,7 @@ EMULATED_CUDA_EXPORT status cudaEventQuery(event_handle handle) {
 
 EMULATED_CUDA_EXPORT status cudaEventSynchronize(event_handle handle) {
     return with_event("cudaEventSynchronize", handle, [](access& m, event& what) {
+        if (disturbs_capture(m)) return capture_unsupported;
         const point until = what.recorded;
         const int device = what.device;
         ++m->devices[static_cast<std::size_t>(device)]->counts.host_waits;

@@ -106,6 +106,11 @@ int& chosen_device() {
     return device;
 }
 
+capture_mode& mode_of_thread() {
+    [[gnu::tls_model("initial-exec")]] thread_local capture_mode mode = capture_global;
+    return mode;
+}
+
 status& last_error() {
     [[gnu::tls_model("initial-exec")]] thread_local status error = success;
     return error;

@@ -43,6 +43,9 @@ struct machine {
     std::unordered_map<stream_handle, stream_ref> streams;
     std::unordered_map<event_handle, event_ref> events;
     std::vector<stream_ref> active; // where something waits or runs, destroyed ones, too
+    stream_ref captured;            // empty: none is
+    bool capture_forbids = false;   // to all threads
+    bool is_capture_spoilt = false;
     std::uint64_t operations = 0;
     std::uint64_t handles = 0;
     std::unique_ptr<executor> runs_work;
@@ -89,6 +92,7 @@ void stop_executor(access& m); // nothing runs by itself from here on
 int& executing_device();
 bool& is_in_kernel();
 int& chosen_device(); // cudaSetDevice
+capture_mode& mode_of_thread();
 status& last_error();
 
 // Streams by what programs call them: 0 and 1 are the default stream of the device. Empty: no such stream.

@@ -77,6 +77,7 @@ void describe_host(access& m, pointer_attributes& out, void* place) {
 
 EMULATED_CUDA_EXPORT status cudaMalloc(void** place, std::size_t bytes) {
     return call("cudaMalloc", [=](access& m) {
+        if (disturbs_capture(m)) return capture_unsupported;
         if (place == nullptr) return invalid_value;
         if (bytes == 0) return *place = nullptr, success;
         const bool fails = m->set.failing_allocations.next_fails();
@@ -90,7 +91,10 @@ EMULATED_CUDA_EXPORT status cudaMalloc(void** place, std::size_t bytes) {
 }
 
 EMULATED_CUDA_EXPORT status cudaFree(void* place) {
-    return call_anyhow("cudaFree", [=](access& m) { return place == nullptr ? success : release(m, place); });
+    return call_anyhow("cudaFree", [=](access& m) {
+        if (place == nullptr) return success;
+        return disturbs_capture(m) ? capture_unsupported : release(m, place);
+    });
 }
 
 EMULATED_CUDA_EXPORT status cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {

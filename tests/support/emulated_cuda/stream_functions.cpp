@@ -66,6 +66,7 @@ EMULATED_CUDA_EXPORT status cudaStreamDestroy(stream_handle handle) {
 
 EMULATED_CUDA_EXPORT status cudaStreamQuery(stream_handle handle) {
     return call_on("cudaStreamQuery", handle, [](access& m, const stream_ref& on) {
+        if (disturbs_capture(m)) return capture_unsupported;
         visit_ends(m, on, &executor::asked);
         const status state = state_of(m, on->device);
         return state != success ? state : is_done(m, on) ? success : not_ready;
@@ -74,6 +75,7 @@ EMULATED_CUDA_EXPORT status cudaStreamQuery(stream_handle handle) {
 
 EMULATED_CUDA_EXPORT status cudaStreamSynchronize(stream_handle handle) {
     return call_on("cudaStreamSynchronize", handle, [](access& m, const stream_ref& on) {
+        if (disturbs_capture(m)) return capture_unsupported;
         ++m->devices[static_cast<std::size_t>(on->device)]->counts.host_waits;
         visit_ends(m, on, &executor::wait);
         return state_of(m, on->device);

@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <functional>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -169,6 +170,35 @@ TEST_F(cuda_worker, gives_its_thread_the_device_and_the_stream) {
         d.run(cl, 0, buffers, nullptr);
     });
     EXPECT_EQ(devices::cuda::current_worker(), nullptr);
+}
+
+extern "C" int cudaStreamBeginCapture(CUstream_st* which, int mode);
+extern "C" int cudaStreamEndCapture(CUstream_st* which, void** graph);
+
+// In CUDA's default mode, which forbids other threads to wait, ask or allocate.
+void capture_during(void**, void* what) {
+    void* graph = nullptr;
+    ASSERT_EQ(cudaStreamBeginCapture(starpu_cuda_get_local_stream(), 0), 0);
+    std::thread(*static_cast<std::function<void()>*>(what)).join();
+    EXPECT_EQ(cudaStreamEndCapture(starpu_cuda_get_local_stream(), &graph), 0) << "it was disturbed";
+}
+
+TEST_F(cuda_worker, lets_data_move_while_a_codelet_captures_its_stream) {
+    const emulation e{};
+    starpu_codelet cl{};
+    cl.cuda_funcs[0] = capture_during;
+    as_worker([&](worker::driver& d) {
+        std::function<void()> move = [&] {
+            memory::backend& its_memory = all.at(0).memory();
+            const memory::address more = its_memory.allocate(1000, 0);
+            EXPECT_NE(more, 0u);
+            write({4, 5, 6});
+            EXPECT_EQ(read(), (std::vector<int>{4, 5, 6}));
+            its_memory.release(more, 1000, 0);
+        };
+        d.run(cl, 0, buffers, &move);
+        EXPECT_FALSE(d.is_lost());
+    });
 }
 
 TEST_F(cuda_worker, says_when_a_kernel_was_not_started) {
