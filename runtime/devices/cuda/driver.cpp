@@ -35,9 +35,13 @@ worker_driver::worker_driver(session& on)
       libraries_(on.cuda(), on.number()) {}
 
 int worker_driver::enter() {
+    on_thread_.emplace(cuda_, device_.number());
+    // Once more, for the answer.
     const status answer = cuda_.SetDevice(base::signed_number_of(device_.number()));
-    if (answer != is::success)
+    if (answer != is::success) {
+        on_thread_.reset();
         return report(cuda_, device_.name().c_str(), "it does not become a worker's device", answer);
+    }
     this_worker = this;
     return 0;
 }
@@ -45,6 +49,7 @@ int worker_driver::enter() {
 void worker_driver::leave() {
     compute_.synchronise();
     libraries_.drop_all();
+    on_thread_.reset(); // a thread of the program's goes on
     this_worker = nullptr;
 }
 
@@ -54,7 +59,15 @@ void worker_driver::fail(const char* what, status answer) {
     task::fail_current(errno_of(answer), why.c_str());
 }
 
+// What ran on the thread before may have chosen another device.
+void worker_driver::return_to_device() {
+    int now = -1;
+    const int own = base::signed_number_of(device_.number());
+    if (cuda_.GetDevice(&now) != is::success || now != own) cuda_.SetDevice(own);
+}
+
 bool worker_driver::call(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument) {
+    return_to_device();
     cuda_.GetLastError(); // an earlier error of this thread is not this codelet's
     try {
         task::kernel_for(STARPU_CUDA_WORKER, cl, implementation)(buffers, argument);

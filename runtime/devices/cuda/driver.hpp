@@ -1,9 +1,12 @@
 // Runs codelets' CUDA functions: one worker with a stream of its own on a device.
 #pragma once
 
+#include "devices/cuda/device_scope.hpp"
 #include "devices/cuda/library_handles.hpp"
 #include "devices/cuda/session.hpp"
 #include "worker/driver.hpp"
+
+#include <optional>
 
 namespace starpu::devices::cuda {
 
@@ -33,9 +36,11 @@ private:
     // False: the task has failed.
     bool call(const starpu_codelet& cl, unsigned implementation, void** buffers, void* argument);
     void fail(const char* what, status answer);
+    void return_to_device();
 
     session& device_;
     const functions& cuda_;
+    std::optional<device_choice> on_thread_; // from enter() to leave()
     timeline compute_;
     library_handles libraries_;
 };

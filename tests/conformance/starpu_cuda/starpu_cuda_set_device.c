@@ -1,4 +1,4 @@
-// The device becomes the calling thread's, and that thread's alone.
+// The device becomes the calling thread's, and that thread's alone; a worker's until its next task.
 #include "starpu_cuda/on_devices.h"
 
 int cudaGetDevice(int* device);
@@ -15,11 +15,19 @@ static void look(void* buffers[], void* arg) {
 }
 static struct starpu_codelet looking = {.cuda_funcs = {look}, .name = "looking"};
 
+static void choose_device_1(void* buffers[], void* arg) {
+    (void)buffers;
+    (void)arg;
+    starpu_cuda_set_device(1);
+}
+static struct starpu_codelet choosing = {.cuda_funcs = {choose_device_1}, .name = "choosing"};
+
 int main(void) {
     int of_worker[2] = {-1, -1};
     check_start_on_devices(1);
     starpu_cuda_set_device(1);
     CHECK_EQUAL(current(), 1);
+    check_submit_on(check_worker(0), &choosing, NULL, NULL);
     check_submit_on(check_worker(0), &looking, NULL, &of_worker[0]);
     check_submit_on(check_worker(1), &looking, NULL, &of_worker[1]);
     CHECK_EQUAL(starpu_task_wait_for_all(), 0);

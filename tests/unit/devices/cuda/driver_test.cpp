@@ -201,6 +201,45 @@ TEST_F(cuda_worker, lets_data_move_while_a_codelet_captures_its_stream) {
     });
 }
 
+extern "C" int cudaGetDevice(int* device);
+int current_device() {
+    int device = -1;
+    EXPECT_EQ(cudaGetDevice(&device), 0);
+    return device;
+}
+void choose_device_1(void**, void* seen) {
+    *static_cast<int*>(seen) = current_device();
+    starpu_cuda_set_device(1);
+}
+
+TEST_F(cuda_worker, works_on_its_device_whatever_a_codelet_chose) {
+    const emulation e{{"DEVICES", "2"}};
+    all.conf.ncuda = 1;
+    starpu_codelet cl{};
+    cl.cuda_funcs[0] = choose_device_1;
+    as_worker([&](worker::driver& d) {
+        for (int i = 0; i < 2; ++i) {
+            int seen = -1;
+            d.run(cl, 0, buffers, &seen);
+            EXPECT_EQ(seen, 0) << "in call " << i;
+        }
+    });
+}
+
+TEST_F(cuda_worker, gives_a_thread_its_former_device_back) {
+    const emulation e{{"DEVICES", "2"}};
+    all.conf.ncuda = 1;
+    as_worker([&](worker::driver& d) {
+        d.leave();
+        starpu_cuda_set_device(1);
+        ASSERT_EQ(d.enter(), 0);
+        EXPECT_EQ(current_device(), 0);
+        d.leave();
+        EXPECT_EQ(current_device(), 1);
+        ASSERT_EQ(d.enter(), 0);
+    });
+}
+
 TEST_F(cuda_worker, says_when_a_kernel_was_not_started) {
     const emulation e{{"FAIL_LAUNCH", "1"}};
     const starpu_codelet cl = scaling_on_cuda(true);
