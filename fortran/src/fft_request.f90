@@ -29,8 +29,8 @@ module starpu_fft_request
     integer, parameter :: STARPUFFT_PATIENT = 2**5
     integer, parameter :: STARPUFFT_ESTIMATE = 2**6
     integer, parameter :: STARPUFFT_WISDOM_ONLY = 2**21
-    integer, parameter :: STARPUFFT_NO_WORK_AREA = 2**29
-    integer, parameter :: STARPUFFT_MEASURE = 2**30
+    integer, parameter :: STARPUFFT_NO_WORK_AREA = 2**25
+    integer, parameter :: STARPUFFT_MEASURE = 2**26
 
     ! Transforms of real numbers to real ones: FFTW's half-complex numbers and back, Hartley's, cosine (REDFT) and sine
     ! (RODFT) transforms.

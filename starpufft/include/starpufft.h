@@ -91,8 +91,8 @@
 #define STARPUFFT_PATIENT (1U << 5)
 #define STARPUFFT_ESTIMATE (1U << 6)
 #define STARPUFFT_WISDOM_ONLY (1U << 21)
-#define STARPUFFT_NO_WORK_AREA (1U << 29)
-#define STARPUFFT_MEASURE (1U << 30)
+#define STARPUFFT_NO_WORK_AREA (1U << 25)
+#define STARPUFFT_MEASURE (1U << 26)
 
 /* For starpufft_set_timelimit: searches are as long as the flags say. */
 #define STARPUFFT_NO_TIMELIMIT (-1.0)

@@ -147,16 +147,16 @@ template <class Real> void complex_case(const shape& s, int sign, unsigned flags
     routines<Real>::destroy(plan);
 }
 
-template <class Real> void real_case(const shape& s, bool is_transposed) {
+template <class Real> void real_case(const shape& s, bool is_transposed, unsigned flags = 0) {
     whole<Real> given(s);
     for (size_t i = 0; i < given.count(); i++) given.numbers()[i] = {static_cast<Real>(noise(i, 3)), 0};
     whole<Real> wanted = given.transformed(-1);
     const ptrdiff_t last = s.n[s.dimensions - 1], half = last / 2 + 1, cells = s.dimensions == 2 ? 1 : half;
     const ptrdiff_t columns = s.dimensions == 2 ? half : s.n[1];
     auto forward = routines<Real>::plan_r2c(s.dimensions, s.n, MPI_COMM_WORLD,
-                                            is_transposed ? STARPUFFT_MPI_TRANSPOSED_OUT : 0);
+                                            flags | (is_transposed ? STARPUFFT_MPI_TRANSPOSED_OUT : 0));
     auto back = routines<Real>::plan_c2r(s.dimensions, s.n, MPI_COMM_WORLD,
-                                         is_transposed ? STARPUFFT_MPI_TRANSPOSED_IN : 0);
+                                         flags | (is_transposed ? STARPUFFT_MPI_TRANSPOSED_IN : 0));
     ASSERT_NE(forward, nullptr);
     ASSERT_NE(back, nullptr);
     starpufft_mpi_slab reals, numbers;
@@ -215,6 +215,19 @@ TYPED_TEST(transforms_over_ranks, of_real_numbers_and_back) {
         for (const bool is_transposed : {false, true}) real_case<TypeParam>(s, is_transposed);
 }
 
+// They go to the transforms of each rank and leave the order of input and output as it is.
+TYPED_TEST(transforms_over_ranks, with_flags_of_one_process) {
+    for (const unsigned flags : {STARPUFFT_ESTIMATE, STARPUFFT_MEASURE, STARPUFFT_NO_WORK_AREA,
+                                 STARPUFFT_NO_WORK_AREA | STARPUFFT_MPI_TRANSPOSED_OUT,
+                                 STARPUFFT_MEASURE | STARPUFFT_MPI_TRANSPOSED_IN}) {
+        complex_case<TypeParam>({2, {12, 10, 1}}, -1, flags);
+        complex_case<TypeParam>({3, {5, 7, 9}}, 1, flags);
+    }
+    for (const unsigned flags : {STARPUFFT_MEASURE, STARPUFFT_NO_WORK_AREA, STARPUFFT_DESTROY_INPUT})
+        for (const bool is_transposed : {false, true})
+            real_case<TypeParam>({3, {8, 6, 10}}, is_transposed, flags);
+}
+
 // Each exchange moves the numbers that another rank has afterwards, and nothing else.
 TEST(fft_over_ranks, sends_what_must_move) {
     const ptrdiff_t n[] = {16, 12, 20};
@@ -243,6 +256,7 @@ TEST(fft_over_ranks, refuses_what_it_cannot_do) {
     EXPECT_REFUSED(starpufft_mpi_plan_dft(2, n, MPI_COMM_WORLD, 0, 0), "sign");
     EXPECT_REFUSED(starpufft_mpi_plan_dft(2, n, MPI_COMM_WORLD, 1, both), "at once");
     EXPECT_REFUSED(starpufft_mpi_plan_dft(2, n, MPI_COMM_NULL, 1, 0), "MPI_COMM_NULL");
+    EXPECT_REFUSED(starpufft_mpi_plan_dft(2, n, MPI_COMM_WORLD, 1, 1u << 27), "no flag");
     EXPECT_REFUSED(starpufft_mpi_plan_dft_r2c(2, n, MPI_COMM_WORLD, STARPUFFT_MPI_TRANSPOSED_IN),
                    "real input");
     EXPECT_REFUSED(starpufft_mpi_plan_dft_c2r(2, n, MPI_COMM_WORLD, STARPUFFT_MPI_TRANSPOSED_OUT),

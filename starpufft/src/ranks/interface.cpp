@@ -49,8 +49,14 @@ bool counts_below_limits(const given& g) {
     return bytes.fits_in(std::numeric_limits<std::ptrdiff_t>::max());
 }
 
+// FFTW's values. A bit that another flag has, too, would transpose without being asked to.
+constexpr unsigned both_transposed = STARPUFFT_MPI_TRANSPOSED_IN | STARPUFFT_MPI_TRANSPOSED_OUT;
+constexpr unsigned of_one_process = STARPUFFT_DESTROY_INPUT | STARPUFFT_UNALIGNED | STARPUFFT_EXHAUSTIVE |
+                                    STARPUFFT_PRESERVE_INPUT | STARPUFFT_PATIENT | STARPUFFT_ESTIMATE |
+                                    STARPUFFT_WISDOM_ONLY | STARPUFFT_NO_WORK_AREA | STARPUFFT_MEASURE;
+static_assert((both_transposed & of_one_process) == 0);
+
 const char* what_is_wrong(const given& g) {
-    constexpr unsigned both = STARPUFFT_MPI_TRANSPOSED_IN | STARPUFFT_MPI_TRANSPOSED_OUT;
     if (g.dimensions != 2 && g.dimensions != 3) return "the rank is neither 2 nor 3";
     if (g.n == nullptr) return "the sizes are NULL";
     for (int d = 0; d < g.dimensions; ++d)
@@ -58,8 +64,9 @@ const char* what_is_wrong(const given& g) {
             return "a size is below 1 or above 2^31 - 1";
     if (!counts_below_limits(g)) return "the array has more numbers than can be counted; make it smaller";
     if (g.sign != -1 && g.sign != 1) return "the sign is neither -1 nor +1";
-    if ((g.flags & both) == both)
+    if ((g.flags & both_transposed) == both_transposed)
         return "input and output transposed at once is not offered; leave one of them";
+    if ((g.flags & ~(both_transposed | of_one_process)) != 0) return "flags has a bit that is no flag";
     if (g.kind == transform_kind::to_complex && (g.flags & STARPUFFT_MPI_TRANSPOSED_IN) != 0)
         return "a real input is not transposed";
     if (g.kind == transform_kind::to_real && (g.flags & STARPUFFT_MPI_TRANSPOSED_OUT) != 0)
@@ -79,7 +86,7 @@ rank_problem problem_of(const given& g) {
     starpu_mpi_comm_size(g.comm, &p.ranks);
     p.is_in_transposed = (g.flags & STARPUFFT_MPI_TRANSPOSED_IN) != 0;
     p.is_out_transposed = (g.flags & STARPUFFT_MPI_TRANSPOSED_OUT) != 0;
-    p.flags = g.flags & ~(STARPUFFT_MPI_TRANSPOSED_IN | STARPUFFT_MPI_TRANSPOSED_OUT);
+    p.flags = g.flags & ~both_transposed;
     return p;
 }
 
