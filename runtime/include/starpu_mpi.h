@@ -50,7 +50,8 @@ int starpu_mpi_init(int* argc, char*** argv, int initialize_mpi);
 int starpu_mpi_shutdown_comm(starpu_mpi_comm comm);
 
 // Communicators: rank and size in one and in MPI_COMM_WORLD. The attribute STARPU_MPI_TAG_UB is the highest
-// tag, an int64_t; *(int64_t**)attribute_val becomes its address; *flag is 0 for any other.
+// tag that programs may use, 2^62 - 1, an int64_t; *(int64_t**)attribute_val becomes its address; *flag is 0
+// for any other. The libraries over this one use those above it.
 int starpu_mpi_comm_size(starpu_mpi_comm comm, int* size);
 int starpu_mpi_comm_rank(starpu_mpi_comm comm, int* rank);
 int starpu_mpi_world_rank(void);
@@ -321,8 +322,9 @@ void starpu_mpi_comm_stats_disable(void);
 void starpu_mpi_comm_stats_enable(void);
 void starpu_mpi_comm_stats_retrieve(size_t* comm_stats);
 
-// Ranges of tags that nothing else uses, the same on every rank if all make the same calls: the first of
-// nbtags; -EINVAL, -ENOSPC. The range that begins there is free again.
+// Ranges of tags that no other such call gives, the same on every rank if all make the same calls: the first
+// of nbtags; -EINVAL, -ENOSPC. They are counted from 0, so programs that also choose tags by hand choose them
+// apart. The range that begins there is free again.
 int64_t starpu_mpi_tags_allocate(int64_t nbtags);
 void starpu_mpi_tags_free(int64_t mintag);
 

@@ -1,6 +1,7 @@
 // starpu_mpi.h: communicators. Asks MPI for rank and size, or remembers them.
 #include "mpi/communicator.hpp"
 
+#include "mpi/library_tags.hpp"
 #include "mpi/report.hpp"
 #include "mpi/session.hpp"
 
@@ -74,7 +75,7 @@ int starpu_mpi_get_thread_cpuid(void) {
 
 // Tags have 64 bits here, whatever MPI's have.
 int starpu_mpi_comm_get_attr(starpu_mpi_comm, int keyval, void* attribute_val, int* flag) {
-    static std::int64_t highest_tag = INT64_MAX;
+    static std::int64_t highest_tag = first_tag_of_libraries - 1;
     if (attribute_val == nullptr || flag == nullptr)
         return report_error(-EINVAL, __func__, "the attribute, or the flag, has no place");
     *flag = keyval == STARPU_MPI_TAG_UB ? 1 : 0;

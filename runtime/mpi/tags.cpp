@@ -1,4 +1,5 @@
 // starpu_mpi.h: ranges of tags that nothing else uses.
+#include "mpi/library_tags.hpp"
 #include "mpi/mpi_interface.hpp"
 #include "mpi/report.hpp"
 
@@ -24,7 +25,7 @@ std::int64_t allocate_range(std::int64_t count, const char* call) {
         if (begin - first >= count) break;
         first = end;
     }
-    if (INT64_MAX - first < count)
+    if (count > first_tag_of_libraries - first)
         return report_error(-ENOSPC, call, "no %lld tags are free in a row", static_cast<long long>(count));
     ranges.taken.emplace(first, first + count);
     return first;

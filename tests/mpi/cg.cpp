@@ -172,6 +172,14 @@ TEST(cg_over_ranks, solves_as_one_process_does) {
         }
 }
 
+TEST(cg_over_ranks, has_tags_that_are_not_the_programs) {
+    among_messages_of_the_program([] {
+        rows mine({poisson, 9, 729}, equally);
+        EXPECT_EQ(mine.solve(nullptr, nullptr), 0);
+        EXPECT_LE(mine.error(), 1e-4);
+    });
+}
+
 TEST(cg_over_ranks, starts_from_the_given_value) {
     rows mine({poisson, 12, 1728}, equally);
     for (int64_t i = mine.first; i < mine.last; i++)

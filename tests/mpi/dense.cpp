@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <complex>
 #include <cstring>
@@ -393,6 +394,33 @@ TYPED_TEST(dense_over_ranks, matrices_that_are_not_positive_definite) {
 TYPED_TEST(dense_over_ranks, arrays_of_the_program) {
     for (const starpu_linalg_mpi_grid& grid : grids(0)) program_arrays<TypeParam>(grid.p, grid.q);
 }
+
+TEST(dense_tags, are_not_those_of_the_program) {
+    among_messages_of_the_program([] {
+        for (const starpu_linalg_mpi_grid& grid : grids(8)) products<double>(grid);
+        for (const starpu_linalg_mpi_grid& grid : grids(8)) systems<double>(grid, 79, 21, 'L');
+    });
+}
+
+TEST(dense_tags, are_not_those_of_other_communicators) {
+    apart([](MPI_Comm part) {
+        int ranks = 0;
+        MPI_Comm_size(part, &ranks);
+        spread<double> a({part, 1, ranks, 8}, rank == 0 ? 100 : 20, 20);
+        for (const starpu_linalg_mpi_grid& grid : grids(8)) systems<double>(grid, 79, 21, 'L');
+    });
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // they end a program without memory
+// One tile, which no machine has room for, on rank 0.
+TEST(dense_tags, are_the_same_after_a_want_of_memory_on_one_rank) {
+    starpu_linalg_mpi_matrix_t none = NULL;
+    const starpu_linalg_mpi_grid grid{MPI_COMM_WORLD, 1, size, 1 << 30};
+    EXPECT_ERROR(starpu_linalg_mpi_dmatrix(&none, grid, 1 << 30, 1 << 16), -(1000 + ENOMEM), "memory");
+    EXPECT_TRUE(none == NULL);
+    systems<double>({MPI_COMM_WORLD, size, 1, 8}, 40, 3, 'L');
+}
+#endif
 
 // What a program's function throws on one rank is an error on all of them, and the matrix can be used again.
 TEST(dense_refusals, what_a_function_throws_fails_on_every_rank) {

@@ -244,6 +244,19 @@ TEST(fft_over_ranks, sends_what_must_move) {
     starpufft_mpi_destroy_plan(transposed);
 }
 
+TEST(fft_over_ranks, has_tags_that_are_not_the_programs) {
+    among_messages_of_the_program([] { complex_case<double>({3, {16, 12, 20}}, -1, 0); });
+}
+
+TEST(fft_over_ranks, has_tags_that_are_not_those_of_other_communicators) {
+    apart([](MPI_Comm part) {
+        const ptrdiff_t n[] = {16, 12, 20};
+        starpufft_mpi_plan alone = rank == 0 ? starpufft_mpi_plan_dft(3, n, part, -1, 0) : nullptr;
+        complex_case<double>({3, {16, 12, 20}}, -1, 0);
+        starpufft_mpi_destroy_plan(alone);
+    });
+}
+
 TEST(fft_over_ranks, refuses_what_it_cannot_do) {
     const ptrdiff_t n[] = {8, 8, 8}, none[] = {8, 0, 8};
     constexpr unsigned both = STARPUFFT_MPI_TRANSPOSED_IN | STARPUFFT_MPI_TRANSPOSED_OUT;

@@ -3,9 +3,7 @@
 
 #include "tasks/end_data.hpp"
 
-#include <cerrno>
 #include <new>
-#include <system_error>
 
 namespace starpu::linalg {
 
@@ -17,22 +15,19 @@ std::uint32_t short_extent(index extent) {
 }
 } // namespace
 
-distributed_matrix::distributed_matrix(const matrix_layout& layout, void* local, index ld)
-    : layout_(layout), local_(static_cast<std::byte*>(local)), ld_(greater(1, ld)) {
+distributed_matrix::distributed_matrix(const matrix_layout& layout, const rank_tags& tags, void* local,
+                                       index ld)
+    : layout_(layout), local_(static_cast<std::byte*>(local)), ld_(greater(1, ld)), tags_(tags) {
     if (local_ == nullptr) {
         const auto count = static_cast<std::size_t>(ld_ * local_columns());
         owned_ = std::make_unique_for_overwrite<std::byte[]>(count * layout_.element_bytes);
         local_ = owned_.get();
     }
-    const index tiles = tile_rows() * tile_columns();
-    tiles_.resize(static_cast<std::size_t>(tiles));
-    first_tag_ = starpu_mpi_tags_allocate(greater(1, tiles));
-    if (first_tag_ < 0) throw std::system_error(static_cast<int>(-first_tag_), std::generic_category());
+    tiles_.resize(static_cast<std::size_t>(layout_.count_tiles()));
 }
 
 distributed_matrix::~distributed_matrix() {
     for (const std::size_t number : met_) end_data(tiles_[number]);
-    starpu_mpi_tags_free(first_tag_);
 }
 
 std::byte* distributed_matrix::address_of_tile(index i, index j) const {
@@ -53,7 +48,7 @@ starpu_data_handle_t distributed_matrix::tile(index i, index j) {
                                 layout_.element_bytes);
     if (handle == nullptr) throw std::bad_alloc();
     met_.push_back(number);
-    starpu_mpi_data_register_comm(handle, first_tag_ + static_cast<std::int64_t>(number), owner_of(i, j),
+    starpu_mpi_data_register_comm(handle, tags_[static_cast<std::int64_t>(number)], owner_of(i, j),
                                   grid().comm);
     return handle;
 }

@@ -1,6 +1,7 @@
 // A matrix over ranks: its tiles, which have handles on every rank that has to do with them.
 #pragma once
 
+#include "ranks/rank_tags.hpp"
 #include "ranks/spread_tiles.hpp"
 
 #include <cstddef>
@@ -16,12 +17,14 @@ struct matrix_layout {
     std::size_t element_bytes = 0;
     process_grid grid;
     dealt_extent rows, columns;
+
+    index count_tiles() const { return rows.count_tiles() * columns.count_tiles(); }
 };
 
 class distributed_matrix final : public spread_tiles {
 public:
-    // With local NULL the array is made here. Collective. Throws std::bad_alloc and std::system_error.
-    distributed_matrix(const matrix_layout& layout, void* local, index ld);
+    // With local NULL the array is made here. There is a tag for each tile. Throws std::bad_alloc.
+    distributed_matrix(const matrix_layout& layout, const rank_tags& tags, void* local, index ld);
     ~distributed_matrix();
     distributed_matrix(const distributed_matrix&) = delete;
     distributed_matrix& operator=(const distributed_matrix&) = delete;
@@ -55,7 +58,7 @@ private:
     std::unique_ptr<std::byte[]> owned_;
     std::byte* local_;
     const index ld_;
-    std::int64_t first_tag_;
+    const rank_tags tags_;
     std::vector<starpu_data_handle_t> tiles_; // column by column; null: not met yet
     std::vector<std::size_t> met_;            // the others
 };

@@ -6,7 +6,8 @@
 
 namespace starpu::linalg {
 
-halo_exchange::halo_exchange(const dealt_rows& rows) : rows_(rows), tags_(2), sum_(rows.here()) {
+halo_exchange::halo_exchange(const dealt_rows& rows)
+    : rows_(rows), tags_(rows.here().comm, 2), sum_(rows.here()) {
     for (const halo_part& part : rows_.sent()) leaving_.emplace_back(part);
 }
 

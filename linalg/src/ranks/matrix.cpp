@@ -118,7 +118,10 @@ index make_matrix(starpu_linalg_mpi_matrix** made, const wanted_matrix& w, int p
     const index ld = w.is_local ? w.ld : layout.rows.local_extent(layout.grid.my_row());
     check_sizes(check, layout, ld);
     if (check.result() != 0) return check.result();
-    const int error = error_of([&] { *made = new starpu_linalg_mpi_matrix{{layout, w.local, ld}}; });
+    const int error = error_of([&] {
+        const rank_tags tags(layout.grid.comm, greater(1, layout.count_tiles()));
+        *made = new starpu_linalg_mpi_matrix{{layout, tags, w.local, ld}};
+    });
     const int of_all = error_of_all(layout, error);
     if (of_all == 0) return 0;
     delete std::exchange(*made, nullptr);

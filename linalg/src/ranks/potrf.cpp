@@ -5,11 +5,11 @@
 #include "ranks/call.hpp"
 #include "ranks/packed_panel.hpp"
 #include "ranks/rank_routines.hpp"
+#include "ranks/rank_tags.hpp"
 #include "ranks/rank_tasks.hpp"
 
 #include <starpu_linalg_mpi.h>
 
-#include <system_error>
 #include <utility>
 
 namespace starpu::linalg {
@@ -19,26 +19,11 @@ namespace {
 // What the chain of diagonal tiles waits for goes first.
 enum urgency { later = 0, next_column = 1, panel_of_step = 2, diagonal = 3 };
 
-// Tags for the packed panels of a call.
-class panel_tags {
-public:
-    explicit panel_tags(index tiles) : first_(starpu_mpi_tags_allocate(greater(1, tiles))) {
-        if (first_ < 0) throw std::system_error(static_cast<int>(-first_), std::generic_category());
-    }
-    ~panel_tags() { starpu_mpi_tags_free(first_); }
-    panel_tags(const panel_tags&) = delete;
-    panel_tags& operator=(const panel_tags&) = delete;
-
-    std::int64_t first() const { return first_; }
-
-private:
-    const std::int64_t first_;
-};
-
 template <class T> class cholesky_over_ranks final : public rank_work {
 public:
     cholesky_over_ranks(char uplo, distributed_matrix& a)
-        : uplo_(uplo), a_(a), tags_(a.tile_columns() * a.tile_columns()), tasks_(outcomes) {}
+        : uplo_(uplo), a_(a), tags_(a.grid().comm, greater(1, a.tile_columns() * a.tile_columns())),
+          tasks_(outcomes) {}
 
     void insert_tasks() override {
         const bool fits_kernels = a_.layout().rows.tile <= largest_block;
@@ -64,7 +49,7 @@ private:
 
     // With each tile packed by the task that solves it; that is what travels.
     void go_on_packed(index k) {
-        packed_panel panel(a_, uplo_, k, tags_.first() + k * tile_columns());
+        packed_panel panel(a_, uplo_, k, tags_[k * tile_columns()]);
         tasks_.set_priority(panel_of_step);
         for (index i = k + 1; i < tile_columns(); i++)
             tasks_.insert_packing_solve(uplo_, tile(k, k), tile(i, k), panel.packed_tile(i));
@@ -100,7 +85,7 @@ private:
 
     const char uplo_;
     distributed_matrix& a_;
-    const panel_tags tags_;
+    const rank_tags tags_; // of the packed panels
     rank_tasks<T> tasks_;
 };
 

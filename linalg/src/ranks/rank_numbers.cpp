@@ -11,7 +11,7 @@ namespace starpu::linalg {
 
 rank_numbers exchange_numbers(const rank_place& here, const rank_numbers& sent,
                               const std::vector<index>& counts) {
-    const rank_tags tags(1);
+    const rank_tags tags(here.comm, 1);
     rank_numbers leaving = sent, came(counts.size());
     std::deque<registered_data> leaving_data, came_data;
     for (int step = 1; step < here.ranks; ++step) {

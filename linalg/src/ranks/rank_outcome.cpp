@@ -48,7 +48,7 @@ starpu_codelet adding = rank_codelet("add outcome of rank", add_mine);
 // The value that all ranks make, under a tag of its own.
 class common_value {
 public:
-    explicit common_value(const process_grid& grid) : grid_(grid), tags_(1) {
+    explicit common_value(const process_grid& grid) : grid_(grid), tags_(grid.comm, 1) {
         starpu_variable_data_register(&handle_, -1, 0, sizeof(wire_outcome));
         if (handle_ == nullptr) throw std::bad_alloc();
         constexpr int owner = 0;

@@ -19,7 +19,7 @@ void add_number(void* buffers[], void*) {
 
 } // namespace
 
-rank_sum::rank_sum(const rank_place& here) : here_(here), tags_(directions) {
+rank_sum::rank_sum(const rank_place& here) : here_(here), tags_(here.comm, directions) {
     for (int distance = 1; distance < here_.ranks; distance *= 2) {
         if ((here_.rank & distance) != 0) {
             parent_ = here_.rank - distance;

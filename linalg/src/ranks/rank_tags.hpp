@@ -1,7 +1,8 @@
-// Tags that all ranks take in the same order, and give back.
+// Tags of a communicator, which all its ranks take in the same order: before anything that may fail on one
+// rank alone, so that the ranks stay in step.
 #pragma once
 
-#include <starpu_mpi.h>
+#include "mpi/library_tags.hpp"
 
 #include <cstdint>
 #include <system_error>
@@ -11,12 +12,10 @@ namespace starpu::linalg {
 class rank_tags {
 public:
     // Throws std::system_error.
-    explicit rank_tags(std::int64_t count) : first_(starpu_mpi_tags_allocate(count)) {
+    rank_tags(MPI_Comm comm, std::int64_t count)
+        : first_(mpi::take_library_tags(mpi::library::linear_algebra, comm, count)) {
         if (first_ < 0) throw std::system_error(static_cast<int>(-first_), std::generic_category());
     }
-    ~rank_tags() { starpu_mpi_tags_free(first_); }
-    rank_tags(const rank_tags&) = delete;
-    rank_tags& operator=(const rank_tags&) = delete;
 
     std::int64_t operator[](std::int64_t number) const { return first_ + number; }
 

@@ -1,6 +1,8 @@
 // Plans and executes transforms over ranks.
 #include "ranks/rank_plan.hpp"
 
+#include "mpi/library_tags.hpp"
+
 #include <cerrno>
 #include <new>
 #include <system_error>
@@ -14,18 +16,29 @@ template <class Plan> Plan checked(Plan made) {
     if (made == nullptr) throw std::system_error(errno, std::generic_category());
     return made;
 }
+
+// For both exchanges, one for each row that a rank has.
+std::int64_t take_tags(const rank_problem& p) {
+    const std::int64_t first = mpi::take_library_tags(
+        mpi::library::transforms, p.comm, p.row_slab().largest_part() + p.column_slab().largest_part());
+    if (first < 0) throw std::system_error(static_cast<int>(-first), std::generic_category());
+    return first;
+}
 } // namespace
 
 template <class Real>
 rank_plan<Real>::rank_plan(const rank_problem& problem)
-    : problem_(problem), rows_(make_rows()), columns_(make_columns()),
+    : problem_(problem), first_tag_(take_tags(problem)), rows_(make_rows()), columns_(make_columns()),
       area_(static_cast<std::byte*>(local::allocate(
           static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, problem.local_size())) * 2 * sizeof(Real)))) {
     if (area_ == nullptr) throw std::bad_alloc();
     const auto cell_bytes = static_cast<std::size_t>(problem.cell()) * 2 * sizeof(Real);
     const slab rows = problem.row_slab(), columns = problem.column_slab();
-    if (!problem.is_in_transposed) to_columns_.emplace(problem.comm, problem.rank, rows, columns, cell_bytes);
-    if (!problem.is_out_transposed) to_rows_.emplace(problem.comm, problem.rank, columns, rows, cell_bytes);
+    if (!problem.is_in_transposed)
+        to_columns_.emplace(problem.comm, problem.rank, first_tag_, rows, columns, cell_bytes);
+    if (!problem.is_out_transposed)
+        to_rows_.emplace(problem.comm, problem.rank, first_tag_ + rows.largest_part(), columns, rows,
+                         cell_bytes);
 }
 
 // The transform of all dimensions but the first, of each row.

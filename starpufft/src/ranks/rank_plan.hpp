@@ -66,6 +66,7 @@ private:
     void go_back(const void* in, std::byte* out);
 
     const rank_problem problem_;
+    const std::int64_t first_tag_; // taken before anything that may fail on one rank alone
     std::optional<slab_transposition> to_columns_, to_rows_; // those that the plan has a use for
     local_plan rows_, columns_;
     std::unique_ptr<std::byte, end_area> area_;

@@ -32,12 +32,10 @@ void insist(int error) {
 
 } // namespace
 
-slab_transposition::slab_transposition(MPI_Comm comm, int rank, slab rows, slab columns,
-                                       std::size_t cell_bytes)
-    : comm_(comm), rank_(rank), rows_(rows), columns_(columns), cell_bytes_(cell_bytes) {
-    // Tag of a part: its number, for sender and receiver are told apart beside it.
-    first_tag_ = starpu_mpi_tags_allocate(rows_.largest_part() / rows_at_once() + 1);
-    if (first_tag_ < 0) insist(static_cast<int>(first_tag_));
+slab_transposition::slab_transposition(MPI_Comm comm, int rank, std::int64_t first_tag, slab rows,
+                                       slab columns, std::size_t cell_bytes)
+    : comm_(comm), rank_(rank), first_tag_(first_tag), rows_(rows), columns_(columns),
+      cell_bytes_(cell_bytes) {
     for (int step = 1; step < rows_.ranks; ++step) {
         make_parts(sent_, (rank_ + step) % rows_.ranks, true);
         make_parts(received_, (rank_ - step + rows_.ranks) % rows_.ranks, false);
@@ -49,7 +47,6 @@ slab_transposition::~slab_transposition() {
     for (std::deque<part>* parts : {&sent_, &received_, &own_})
         for (const part& p : *parts)
             if (p.handle != nullptr) starpu_data_unregister(p.handle);
-    if (first_tag_ >= 0) starpu_mpi_tags_free(first_tag_);
 }
 
 // The same on every rank: of the widest block.
@@ -68,7 +65,7 @@ void slab_transposition::make_parts(std::deque<part>& parts, int peer, bool is_s
         p.first_row = first;
         p.rows = std::min(step, rows - first);
         p.bytes.resize(static_cast<std::size_t>(p.rows * columns) * cell_bytes_);
-        p.tag = first_tag_ + first / step;
+        p.tag = first_tag_ + first / step; // sender and receiver are told apart beside it
         starpu_vector_data_register(&p.handle, STARPU_MAIN_RAM,
                                     reinterpret_cast<std::uintptr_t>(p.bytes.data()),
                                     static_cast<std::uint32_t>(p.rows * columns), cell_bytes_);

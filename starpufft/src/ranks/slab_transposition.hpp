@@ -7,6 +7,7 @@
 #include <starpu_mpi.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <vector>
 
@@ -14,8 +15,10 @@ namespace starpu::fft {
 
 class slab_transposition {
 public:
-    // Of cells of so many bytes. Collective. Throws std::bad_alloc and std::system_error.
-    slab_transposition(MPI_Comm comm, int rank, slab rows, slab columns, std::size_t cell_bytes);
+    // Of cells of so many bytes. From first_tag on there is one for each row of a rank's, though fewer parts
+    // may travel. Throws std::bad_alloc.
+    slab_transposition(MPI_Comm comm, int rank, std::int64_t first_tag, slab rows, slab columns,
+                       std::size_t cell_bytes);
     ~slab_transposition();
     slab_transposition(const slab_transposition&) = delete;
     slab_transposition& operator=(const slab_transposition&) = delete;
@@ -48,9 +51,9 @@ private:
 
     const MPI_Comm comm_;
     const int rank_;
+    const std::int64_t first_tag_;
     const slab rows_, columns_;
     const std::size_t cell_bytes_;
-    std::int64_t first_tag_ = -1;
     std::deque<part> sent_, received_, own_; // the last stay on this rank
 };
 
