@@ -359,6 +359,13 @@ void refusals() {
     EXPECT_EQ(starpu_linalg_mpi_destroy(NULL), 0);
 }
 
+// Only the ranks that are wrong say so, but all return the same.
+void expect_refused_by_all(int64_t returned, int64_t code, bool is_wrong_here) {
+    const std::string line = testing::internal::GetCapturedStderr();
+    EXPECT_EQ(returned, code);
+    EXPECT_EQ(!line.empty(), is_wrong_here) << line;
+}
+
 template <class T> class dense_over_ranks : public testing::Test {};
 using scalars = testing::Types<float, double, std::complex<float>, std::complex<double>>;
 TYPED_TEST_SUITE(dense_over_ranks, scalars);
@@ -441,6 +448,24 @@ TEST(dense_refusals, what_a_function_throws_fails_on_every_rank) {
     made_up made{37, 40, true};
     EXPECT_EQ(starpu_linalg_mpi_dfill(a, set_entry<double>, &made), 0);
     EXPECT_EQ(starpu_linalg_mpi_dpotrf('L', a), 0);
+}
+
+TEST(dense_refusals, of_one_rank_are_those_of_all) {
+    const starpu_linalg_mpi_grid grid{MPI_COMM_WORLD, 1, size, 8};
+    std::vector<double> local(64);
+    starpu_linalg_mpi_matrix_t none = NULL;
+    const bool is_last = rank == size - 1;
+    const auto make = [&](bool has_array, int64_t ld) {
+        testing::internal::CaptureStderr();
+        return starpu_linalg_mpi_dmatrix_local(&none, grid, 8, 8 * size, has_array ? local.data() : NULL, ld);
+    };
+    expect_refused_by_all(make(!is_last, 8), -5, is_last);
+    expect_refused_by_all(make(true, is_last ? 7 : 8), -6, is_last);
+    expect_refused_by_all(make(rank != 0, is_last ? 7 : 8), -5, is_last || rank == 0);
+    EXPECT_TRUE(none == NULL);
+    EXPECT_EQ(make(true, 8), 0);
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+    EXPECT_EQ(starpu_linalg_mpi_destroy(none), 0);
 }
 
 TEST(dense_refusals, name_the_argument) {

@@ -105,6 +105,13 @@ int error_of_all(const matrix_layout& layout, int error) {
     return all.error != 0 ? all.error : of_agreement;
 }
 
+// What some rank refuses of its own part all refuse, by the first argument that is wrong on any of them.
+index refused_on_any_rank(const char* routine, const process_grid& grid, const rank_argument_check& mine) {
+    index first_position = 0;
+    const int error = error_of([&] { first_position = agreed(grid, {-mine.result(), 0}).failed_order; });
+    return error != 0 ? rank_runtime_error(routine, error) : -first_position;
+}
+
 index make_matrix(starpu_linalg_mpi_matrix** made, const wanted_matrix& w, int position_of_local) {
     rank_argument_check check(w.routine);
     check.good(1, "a", made != nullptr, "is NULL; pass where the matrix is to go");
@@ -117,7 +124,7 @@ index make_matrix(starpu_linalg_mpi_matrix** made, const wanted_matrix& w, int p
     if (w.is_local) check_local(check, w, layout, position_of_local);
     const index ld = w.is_local ? w.ld : layout.rows.local_extent(layout.grid.my_row());
     check_sizes(check, layout, ld);
-    if (check.result() != 0) return check.result();
+    if (const index refused = refused_on_any_rank(w.routine, layout.grid, check)) return refused;
     const int error = error_of([&] {
         const rank_tags tags(layout.grid.comm, greater(1, layout.count_tiles()));
         *made = new starpu_linalg_mpi_matrix{{layout, tags, w.local, ld}};
