@@ -339,6 +339,15 @@ void refusals() {
     EXPECT_ERROR(starpu_linalg_mpi_dmatrix_scalapack(&none, grid, sparse, NULL), -3, "dense");
     EXPECT_ERROR(starpu_linalg_mpi_dmatrix_scalapack(&none, grid, strange, NULL), -3, "blocks");
     EXPECT_ERROR(starpu_linalg_mpi_dmatrix_scalapack(&none, grid, elsewhere, NULL), -3, "does not have");
+    const int short_ld[9] = {1, 0, 4, 4, 2, 2, 0, 0, 1}, negative[9] = {1, 0, 4, -4, 2, 2, 0, 0, 4};
+    const starpu_linalg_mpi_grid tall_grid{MPI_COMM_WORLD, size, 1, -1}; // its tile is not looked at
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(starpu_linalg_mpi_dmatrix_scalapack(&none, tall_grid, short_ld, &number), -3);
+    const bool has_rows = rank < 2;
+    EXPECT_EQ(testing::internal::GetCapturedStderr().find("LLD_") != std::string::npos, has_rows);
+    EXPECT_ERROR(starpu_linalg_mpi_dmatrix_scalapack(&none, tall_grid, negative, NULL), -3, "N_");
+    EXPECT_ERROR(starpu_linalg_mpi_dmatrix(&none, {MPI_COMM_WORLD, 1, size, int64_t{1} << 40}, 4, 4), -2,
+                 "argument 2, grid");
     EXPECT_TRUE(none == NULL);
     spread<double> square(grid, 20, 20), tall(grid, 20, 10), other(grid, 19, 10);
     spread<double> cut({MPI_COMM_WORLD, 1, size, 6}, 20, 10);

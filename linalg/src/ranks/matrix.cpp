@@ -19,6 +19,17 @@ namespace {
 // As large as the caches of most cores like them, and few enough for the messages not to count.
 constexpr index usual_tile = 192;
 
+// An argument as the lines name it.
+struct argument {
+    int position;
+    const char* name;
+};
+
+// Those that differ between the calls that make a matrix.
+struct making_arguments {
+    argument m{3, "m"}, n{4, "n"}, local{5, "local"}, ld{6, "ld"};
+};
+
 // What a call that makes a matrix was given: `scalapack` or the extents.
 struct wanted_matrix {
     const char* routine;
@@ -31,13 +42,14 @@ struct wanted_matrix {
     bool is_local = false; // in an array of the program's:
     void* local = nullptr;
     index ld = 0;
+    making_arguments arguments{};
 };
 
 // The numbers of ScaLAPACK's description, in its order.
 enum description { kind, context, m, n, tile_rows, tile_columns, first_row, first_column, ld };
 
-bool is_tag_free_size(index extent, index tile) {
-    return extent >= 0 && extent <= INT_MAX && tile >= 0 && tile <= INT_MAX;
+bool is_size(index extent) {
+    return extent >= 0 && extent <= INT_MAX;
 }
 
 int size_of(MPI_Comm comm) {
@@ -50,9 +62,11 @@ void check_wanted(rank_argument_check& check, const wanted_matrix& w) {
     check
         .good(2, "grid", p >= 1 && q >= 1 && index{p} * q == size_of(comm),
               "does not have as many places, p * q, as its communicator has ranks")
-        .good(2, "grid", tile >= 0, "has a negative tile; pass 0 for the usual one");
-    check.good(3, "m", is_tag_free_size(w.m, w.tile_rows), "is negative or above 2^31 - 1")
-        .good(4, "n", is_tag_free_size(w.n, w.tile_columns), "is negative or above 2^31 - 1");
+        .good(2, "grid", is_size(tile),
+              "has a negative tile, or one above 2^31 - 1; pass 0 for the usual one");
+    const auto& [m, n, local, ld] = w.arguments;
+    check.good(m.position, m.name, is_size(w.m), "is negative or above 2^31 - 1")
+        .good(n.position, n.name, is_size(w.n), "is negative or above 2^31 - 1");
 }
 
 matrix_layout layout_of(const wanted_matrix& w) {
@@ -70,27 +84,30 @@ matrix_layout layout_of(const wanted_matrix& w) {
 constexpr index most_bytes = index{1} << 52;
 
 // What this rank holds fits into the address space, and so do the handles of all tiles.
-void check_sizes(rank_argument_check& check, const matrix_layout& layout, index ld) {
+void check_sizes(rank_argument_check& check, const argument& n, const matrix_layout& layout, index ld) {
     const index columns = layout.columns.local_extent(layout.grid.my_column());
     const base::checked_size bytes = base::checked_size(ld) * greater(1, columns) * layout.element_bytes;
     const base::checked_size tiles =
         base::checked_size(layout.rows.count_tiles()) * layout.columns.count_tiles();
-    check.good(4, "n",
+    check.good(n.position, n.name,
                bytes.fits_in(most_bytes) && (tiles * sizeof(starpu_data_handle_t)).fits_in(most_bytes),
                "makes a matrix that fits into no memory; use more ranks or larger tiles");
 }
 
-// The positions of local and ld differ between the calls that have them.
-void check_local(rank_argument_check& check, const wanted_matrix& w, const matrix_layout& layout,
-                 int position) {
+void check_ld(rank_argument_check& check, const wanted_matrix& w, index rows) {
+    check.good(w.arguments.ld.position, w.arguments.ld.name, w.ld >= greater(1, rows) && w.ld <= INT_MAX,
+               "is less than this rank has rows, or above 2^31 - 1");
+}
+
+// In the order of the arguments: a description with ld comes before the array.
+void check_local(rank_argument_check& check, const wanted_matrix& w, const matrix_layout& layout) {
     const index rows = layout.rows.local_extent(layout.grid.my_row());
     const index columns = layout.columns.local_extent(layout.grid.my_column());
-    const index least = greater(1, rows);
-    check
-        .good(position, "local", w.local != nullptr || rows == 0 || columns == 0,
-              "is NULL; pass the array of this rank's tiles")
-        .good(position + 1, "ld", w.ld >= least && w.ld <= INT_MAX,
-              "is less than this rank has rows, or above 2^31 - 1");
+    const argument& local = w.arguments.local;
+    if (w.arguments.ld.position < local.position) check_ld(check, w, rows);
+    check.good(local.position, local.name, w.local != nullptr || rows == 0 || columns == 0,
+               "is NULL; pass the array of this rank's tiles");
+    check_ld(check, w, rows);
 }
 
 // The greatest error of all ranks; ENOTSUP where their processors pack differently, for packed tiles travel.
@@ -112,7 +129,7 @@ index refused_on_any_rank(const char* routine, const process_grid& grid, const r
     return error != 0 ? rank_runtime_error(routine, error) : -first_position;
 }
 
-index make_matrix(starpu_linalg_mpi_matrix** made, const wanted_matrix& w, int position_of_local) {
+index make_matrix(starpu_linalg_mpi_matrix** made, const wanted_matrix& w) {
     rank_argument_check check(w.routine);
     check.good(1, "a", made != nullptr, "is NULL; pass where the matrix is to go");
     if (check.result() != 0) return check.result();
@@ -121,9 +138,9 @@ index make_matrix(starpu_linalg_mpi_matrix** made, const wanted_matrix& w, int p
     check_wanted(check, w);
     if (check.result() != 0) return check.result();
     const matrix_layout layout = layout_of(w);
-    if (w.is_local) check_local(check, w, layout, position_of_local);
+    if (w.is_local) check_local(check, w, layout);
     const index ld = w.is_local ? w.ld : layout.rows.local_extent(layout.grid.my_row());
-    check_sizes(check, layout, ld);
+    check_sizes(check, w.arguments.n, layout, ld);
     if (const index refused = refused_on_any_rank(w.routine, layout.grid, check)) return refused;
     const int error = error_of([&] {
         const rank_tags tags(layout.grid.comm, greater(1, layout.count_tiles()));
@@ -208,16 +225,13 @@ const distributed_matrix* matrix_asked(const starpu_linalg_mpi_matrix* a, const 
     int64_t starpu_linalg_mpi_##x##matrix(starpu_linalg_mpi_matrix_t* a, struct starpu_linalg_mpi_grid grid, \
                                           int64_t m, int64_t n) {                                            \
         return starpu::linalg::make_matrix(                                                                  \
-            a, {"starpu_linalg_mpi_" #x "matrix", #x[0], sizeof(T), grid, m, n, grid.tile, grid.tile}, 0);   \
+            a, {"starpu_linalg_mpi_" #x "matrix", #x[0], sizeof(T), grid, m, n, grid.tile, grid.tile});      \
     }                                                                                                        \
     int64_t starpu_linalg_mpi_##x##matrix_local(starpu_linalg_mpi_matrix_t* a,                               \
                                                 struct starpu_linalg_mpi_grid grid, int64_t m, int64_t n,    \
                                                 T* local, int64_t ld) {                                      \
-        constexpr int position = 5;                                                                          \
-        return starpu::linalg::make_matrix(a,                                                                \
-                                           {"starpu_linalg_mpi_" #x "matrix_local", #x[0], sizeof(T), grid,  \
-                                            m, n, grid.tile, grid.tile, 0, 0, true, local, ld},              \
-                                           position);                                                        \
+        return starpu::linalg::make_matrix(a, {"starpu_linalg_mpi_" #x "matrix_local", #x[0], sizeof(T),     \
+                                               grid, m, n, grid.tile, grid.tile, 0, 0, true, local, ld});    \
     }                                                                                                        \
     int64_t starpu_linalg_mpi_##x##matrix_scalapack(starpu_linalg_mpi_matrix_t* a,                           \
                                                     struct starpu_linalg_mpi_grid grid,                      \
@@ -255,10 +269,14 @@ index make_described(starpu_linalg_mpi_matrix** made, const char* routine, char 
         if (made != nullptr) *made = nullptr;
         return check.result();
     }
-    return make_matrix(made,
-                       {routine, precision, element_bytes, grid, d[m], d[n], d[tile_rows], d[tile_columns],
-                        d[first_row], d[first_column], true, local, d[ld]},
-                       position + 1);
+    wanted_matrix w{routine,         precision,    element_bytes,   grid, d[m],  d[n], d[tile_rows],
+                    d[tile_columns], d[first_row], d[first_column], true, local, d[ld]};
+    w.grid.tile = 0; // which is not looked at
+    w.arguments = {{position, "M_ of description"},
+                   {position, "N_ of description"},
+                   {position + 1, "local"},
+                   {position, "LLD_ of description"}};
+    return make_matrix(made, w);
 }
 } // namespace
 } // namespace starpu::linalg
