@@ -112,9 +112,10 @@ struct rows {
         for (int64_t i = 0; i < p.n; i++) solution.push_back(wanted_entry(i));
         a.multiply(solution, b);
     }
-    int64_t solve(const starpu_linalg_cg_options* options, starpu_linalg_cg_result* result) {
-        return starpu_linalg_mpi_dcg_csr(MPI_COMM_WORLD, last - first, a.rowptr.data(), a.colind.data(),
-                                         a.val.data(), b.data(), x.data(), options, result);
+    int64_t solve(const starpu_linalg_cg_options* options, starpu_linalg_cg_result* result,
+                  MPI_Comm comm = MPI_COMM_WORLD) {
+        return starpu_linalg_mpi_dcg_csr(comm, last - first, a.rowptr.data(), a.colind.data(), a.val.data(),
+                                         b.data(), x.data(), options, result);
     }
     double error() const {
         double worst = 0;
@@ -262,6 +263,12 @@ TEST(cg_over_ranks, refuses_on_all_ranks_what_is_wrong_on_one) {
     const char* names[] = {"rowptr", "colind", "val", "argument 6, b,", "argument 7, x,"};
     for (int position = 3; position <= 7; position++)
         expect_refused(without(position), -position, last, names[position - 3]);
+}
+
+TEST(cg_over_ranks, ends_where_one_rank_never_calls) {
+    rows mine({poisson, 4, 64}, equally);
+    for (const int absent : {0, size - 1})
+        if (size > 1) without(absent, [&](MPI_Comm comm) { return mine.solve(nullptr, nullptr, comm); });
 }
 
 TEST(cg_over_ranks, refuses_what_no_rank_can_do) {

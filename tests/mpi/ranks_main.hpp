@@ -6,11 +6,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
+#include <cstdlib>
 #include <numeric>
 #include <vector>
 
 inline int run_tests_on_ranks(int argc, char** argv, int& rank, int& size) {
     testing::InitGoogleTest(&argc, argv);
+    setenv("STARPU_STALL_DELAY", "0.3", 1); // for without()
     starpu_conf conf;
     starpu_conf_init(&conf);
     conf.ncpus = 2;
@@ -49,4 +52,16 @@ template <class Work> void apart(Work work) {
     MPI_Comm_split(MPI_COMM_WORLD, here == 0, here, &part);
     work(part);
     MPI_Comm_free(&part);
+}
+
+// One rank never makes a call on a communicator of this alone, as the others find when nothing moves.
+template <class Call> void without(int absent, Call call) {
+    MPI_Comm own = MPI_COMM_NULL; // never freed: messages stay in it
+    MPI_Comm_dup(MPI_COMM_WORLD, &own);
+    testing::internal::CaptureStderr();
+    if (starpu_mpi_world_rank() != absent) {
+        EXPECT_EQ(call(own), -(1000 + ECANCELED));
+    }
+    EXPECT_EQ(starpu_mpi_barrier(MPI_COMM_WORLD), 0);
+    testing::internal::GetCapturedStderr();
 }

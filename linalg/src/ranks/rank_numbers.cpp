@@ -5,9 +5,21 @@
 #include "ranks/rank_tags.hpp"
 #include "ranks/registered_data.hpp"
 
+#include <cerrno>
 #include <deque>
 
 namespace starpu::linalg {
+
+namespace {
+// Travels behind the numbers: what was lost on the way leaves a 0 there.
+constexpr index mark = 1;
+
+void take_off_mark(std::vector<index>& numbers) {
+    if (numbers.empty()) return;
+    if (numbers.back() != mark) insist(ECANCELED); // a line has said why
+    numbers.pop_back();
+}
+} // namespace
 
 rank_numbers exchange_numbers(const rank_place& here, const rank_numbers& sent,
                               const std::vector<index>& counts) {
@@ -18,7 +30,9 @@ rank_numbers exchange_numbers(const rank_place& here, const rank_numbers& sent,
         const int to = (here.rank + step) % here.ranks, from = (here.rank - step + here.ranks) % here.ranks;
         auto& out = leaving[static_cast<std::size_t>(to)];
         auto& in = came[static_cast<std::size_t>(from)];
-        in.resize(static_cast<std::size_t>(counts[static_cast<std::size_t>(from)]));
+        const index count = counts[static_cast<std::size_t>(from)];
+        if (count != 0) in.resize(static_cast<std::size_t>(count) + 1);
+        if (!out.empty()) out.push_back(mark);
         if (!in.empty())
             insist(starpu_mpi_irecv_detached(came_data.emplace_back(in.data(), in.size()), from, tags[0],
                                              here.comm, nullptr, nullptr));
@@ -27,6 +41,7 @@ rank_numbers exchange_numbers(const rank_place& here, const rank_numbers& sent,
                                              here.comm, nullptr, nullptr));
     }
     for (const registered_data& data : came_data) data.await();
+    for (std::vector<index>& numbers : came) take_off_mark(numbers);
     const auto mine = static_cast<std::size_t>(here.rank);
     came[mine] = sent[mine];
     return came;

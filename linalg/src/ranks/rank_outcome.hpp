@@ -10,7 +10,8 @@ struct rank_outcome {
     int error = 0;          // the greatest of all ranks, positive: an errno
 };
 
-// Waits for every rank's, and puts them together. Throws std::system_error where that is not possible.
+// Waits for every rank's, and puts them together. Throws std::system_error where that is not possible,
+// as where messages are lost.
 rank_outcome agreed(const process_grid& grid, const rank_outcome& mine);
 
 } // namespace starpu::linalg

@@ -37,7 +37,7 @@ public:
 
     operator starpu_data_handle_t() const { return handle_; }
 
-    // Returns when it can be read. Throws std::system_error.
+    // Returns when it can be read; what was to come may have been lost. Throws std::system_error.
     void await() const {
         insist(starpu_data_acquire(handle_, STARPU_R));
         starpu_data_release(handle_);
