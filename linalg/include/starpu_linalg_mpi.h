@@ -76,11 +76,11 @@ int64_t starpu_linalg_mpi_column_of(starpu_linalg_mpi_matrix_t a, int64_t local_
 void* starpu_linalg_mpi_local(starpu_linalg_mpi_matrix_t a, int64_t* ld);
 
 /* Conjugate gradients over ranks: solves A x = b for a symmetric positive definite matrix in compressed rows,
- * of which each rank of the communicator has `rows`, those of rank 0 first; some may have none. rowptr, val,
- * b and x are those of its rows, as for starpu_linalg_dcg_csr; columns are counted through the whole matrix,
- * from 0. The options are the same on all ranks; both structures are those of starpu_linalg.h, and so are the
- * rules for stopping and the return values. What is not negative is the same on every rank. -i means that
- * argument i is wrong on some rank, which says so. */
+ * of which each rank of the communicator has `rows`, those of rank 0 first; some may have none, and may then
+ * pass NULL for their arrays. rowptr, val, b and x are those of its rows, as for starpu_linalg_dcg_csr;
+ * columns are counted through the whole matrix, from 0. The options are the same on all ranks; both
+ * structures are those of starpu_linalg.h, and so are the rules for stopping and the return values. What is
+ * not negative is the same on every rank. -i means that argument i is wrong on some rank, which says so. */
 int64_t starpu_linalg_mpi_dcg_csr(starpu_mpi_comm comm, int64_t rows, const int64_t* rowptr,
                                   const int64_t* colind, const double* val, const double* b, double* x,
                                   const struct starpu_linalg_cg_options* options,

@@ -210,6 +210,17 @@ TEST(cg_over_ranks, has_nothing_to_do_without_rows) {
     EXPECT_EQ(result.iterations, 0);
 }
 
+TEST(cg_over_ranks, needs_no_arrays_where_there_are_no_rows) {
+    rows mine({poisson, 9, 729}, to_last);
+    const bool has_rows = mine.last != mine.first;
+    const auto given = [&](auto* array) { return has_rows ? array : nullptr; };
+    EXPECT_EQ(starpu_linalg_mpi_dcg_csr(MPI_COMM_WORLD, mine.last - mine.first, given(mine.a.rowptr.data()),
+                                        given(mine.a.colind.data()), given(mine.a.val.data()),
+                                        given(mine.b.data()), given(mine.x.data()), nullptr, nullptr),
+              0);
+    EXPECT_LE(mine.error(), 1e-4);
+}
+
 TEST(cg_over_ranks, says_on_all_ranks_why_it_ended) {
     const problem p{poisson, 12, 1728};
     starpu_linalg_cg_result result;

@@ -79,5 +79,7 @@ int64_t starpu_linalg_mpi_dcg_csr(starpu_mpi_comm comm, int64_t rows, const int6
                                   const int64_t* colind, const double* val, const double* b, double* x,
                                   const struct starpu_linalg_cg_options* options,
                                   struct starpu_linalg_cg_result* result) {
-    return starpu::linalg::check_and_solve(comm, {{rows, rowptr, colind, val}, b, x, options, result});
+    static constexpr int64_t no_entries = 0; // a rank without rows need not have an array to say so
+    const int64_t* starts = rows == 0 && rowptr == nullptr ? &no_entries : rowptr;
+    return starpu::linalg::check_and_solve(comm, {{rows, starts, colind, val}, b, x, options, result});
 }
