@@ -20,8 +20,9 @@
  * Negative results are also told in one line on the standard error stream, by the rank that found them.
  *
  * The bits of a result do not depend on the grid, the number of ranks or of workers, only on the size of the
- * tiles, the processor and the BLAS. The tiled algorithms are those of Buttari, Langou, Kurzak and Dongarra
- * (Parallel Computing 35, 2009). */
+ * tiles, the processor and the BLAS; those of conjugate gradients may differ from run to run, for their sums
+ * have no fixed order. The tiled algorithms are those of Buttari, Langou, Kurzak and Dongarra (Parallel
+ * Computing 35, 2009). */
 #ifndef STARPU_LINALG_MPI_SCALAR
 #ifndef STARPU_LINALG_MPI_H
 #define STARPU_LINALG_MPI_H
