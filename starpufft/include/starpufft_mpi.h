@@ -14,7 +14,8 @@
  * Every call but the one for sizes is collective: all ranks of the communicator make it, with the same
  * arguments but for the arrays, in the same order. starpu_mpi_init_conf() or its like must have been called.
  * Functions that return a pointer return NULL and set errno, others return -errno, each with a line on
- * stderr. */
+ * stderr. What waits for tasks is refused in one or in a callback, EDEADLK: to execute a plan, and to destroy
+ * it, which then stays as it was and sets errno. */
 #ifndef STARPUFFT_MPI_H
 #define STARPUFFT_MPI_H
 

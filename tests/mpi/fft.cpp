@@ -287,6 +287,35 @@ TEST(fft_over_ranks, refuses_what_it_cannot_do) {
     starpufft_mpi_destroy_plan(nullptr);
 }
 
+// On every rank: in a task each of the calls would wait for itself.
+TEST(fft_over_ranks, refuses_to_wait_in_a_task) {
+    const ptrdiff_t n[] = {8, 8};
+    static starpufft_mpi_plan plan;
+    static int of_execute, of_destroy;
+    for (const bool to_real : {false, true}) {
+        plan = to_real ? starpufft_mpi_plan_dft_c2r(2, n, MPI_COMM_WORLD, 0)
+                       : starpufft_mpi_plan_dft(2, n, MPI_COMM_WORLD, 1, 0);
+        starpu_codelet kind;
+        starpu_codelet_init(&kind);
+        kind.cpu_funcs[0] = [](void**, void*) {
+            std::vector<std::complex<double>> from(64), to(64);
+            of_execute = starpufft_mpi_execute(plan, from.data(), to.data());
+            errno = 0;
+            starpufft_mpi_destroy_plan(plan);
+            of_destroy = errno;
+        };
+        testing::internal::CaptureStderr();
+        EXPECT_EQ(starpu_task_insert(&kind, 0), 0);
+        EXPECT_EQ(starpu_task_wait_for_all(), 0);
+        EXPECT_NE(testing::internal::GetCapturedStderr().find("from a task"), std::string::npos);
+        EXPECT_EQ(of_execute, -EDEADLK);
+        EXPECT_EQ(of_destroy, EDEADLK);
+        std::vector<std::complex<double>> from(64), to(64);
+        EXPECT_EQ(starpufft_mpi_execute(plan, from.data(), to.data()), 0); // it is as it was
+        starpufft_mpi_destroy_plan(plan);
+    }
+}
+
 int main(int argc, char** argv) {
     return run_tests_on_ranks(argc, argv, rank, size);
 }

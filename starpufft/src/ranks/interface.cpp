@@ -118,12 +118,27 @@ std::ptrdiff_t local_size(const rank_plan<Real>* plan, starpufft_mpi_slab* in, s
     return p.local_size();
 }
 
+// 0 where a call may wait for tasks: one of them would wait for itself.
+int check_caller(const char* call) {
+    if (starpu_worker_get_id() < 0) return 0;
+    return refused(EDEADLK, call, "called from a task or a callback, where it must not wait");
+}
+
 template <class Real> int execute(rank_plan<Real>* plan, const void* in, void* out, const char* call) {
     if (plan == nullptr) return refused(EINVAL, call, "the plan is NULL");
+    if (const int error = check_caller(call)) return error;
     const bool needs_arrays = plan->problem().local_size() != 0;
     if (needs_arrays && (in == nullptr || out == nullptr)) return refused(EINVAL, call, "an array is NULL");
     if (needs_arrays && in == out) return refused(EINVAL, call, "input and output are one array; pass two");
     return error_of(call, [&] { plan->execute(in, out); });
+}
+
+template <class Plan> void destroy(Plan* plan, const char* call) {
+    if (plan == nullptr) return;
+    if (const int error = check_caller(call))
+        errno = -error;
+    else
+        delete plan;
 }
 
 } // namespace
@@ -157,7 +172,7 @@ template <class Real> int execute(rank_plan<Real>* plan, const void* in, void* o
         return starpu::fft::execute(p != nullptr ? &p->body : nullptr, in, out, __func__);                   \
     }                                                                                                        \
     void prefix##_mpi_destroy_plan(prefix##_mpi_plan p) {                                                    \
-        delete p;                                                                                            \
+        starpu::fft::destroy(p, __func__);                                                                   \
     }
 
 STARPUFFT_MPI_DEFINE(starpufft, double)
