@@ -27,6 +27,10 @@ disk_object* directory::allocate(std::size_t bytes) noexcept {
 }
 
 disk_object* directory::open(const char* name, std::size_t bytes) noexcept {
+    if (name == nullptr) {
+        errno = EINVAL;
+        return nullptr;
+    }
     try {
         std::list<disk_object> made(1);
         disk_object& o = made.front();

@@ -25,6 +25,9 @@ int main(void) {
     CHECK(starpu_disk_open(1, name, 1) == NULL);
     CHECK_EQUAL(errno, ENOENT);
     errno = 0;
+    CHECK(starpu_disk_open(1, NULL, 1) == NULL);
+    CHECK_EQUAL(errno, EINVAL);
+    errno = 0;
     starpu_disk_close(17, name, 1);
     CHECK_EQUAL(errno, EINVAL);
     return check_stop();
