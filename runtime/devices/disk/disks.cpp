@@ -44,21 +44,16 @@ int refuse_disk(const std::string& name, const char* what) {
                               name.c_str(), what, std::strerror(error));
 }
 
-// Null after a line; errno says why.
-std::unique_ptr<disk> plug(const starpu_disk_ops& ops, void* parameter, starpu_ssize_t size_bytes,
-                           std::size_t number) {
+// 0, or a negative errno after its line; errno itself may change when a disk is unplugged.
+int plug(const starpu_disk_ops& ops, void* parameter, starpu_ssize_t size_bytes, std::size_t number,
+         std::unique_ptr<disk>& plugged) {
     std::string name = name_of(ops, parameter, number);
     errno = 0;
     void* base = nullptr;
     if (const int error = call_disk(name, "its plug function", "there is no such disk",
-                                    [&] { base = ops.plug(parameter, size_bytes); })) {
-        errno = -error;
-        return nullptr;
-    }
-    if (base == nullptr) {
-        errno = -refuse_disk(name, "opened");
-        return nullptr;
-    }
+                                    [&] { base = ops.plug(parameter, size_bytes); }))
+        return error;
+    if (base == nullptr) return refuse_disk(name, "opened");
     const std::size_t capacity = size_bytes < 0 ? SIZE_MAX : static_cast<std::size_t>(size_bytes);
     std::unique_ptr<disk> made(new (std::nothrow) disk(ops, base, capacity, std::move(name)));
     if (made == nullptr) {
@@ -71,15 +66,10 @@ std::unique_ptr<disk> plug(const starpu_disk_ops& ops, void* parameter, starpu_s
                           ? 0
                           : call_disk(made->name(), "its bandwidth function", "there is no such disk",
                                       [&] { is_usable = ops.bandwidth(memory::node_count(), base); });
-    if (error != 0) {
-        errno = -error;
-        return nullptr;
-    }
-    if (is_usable == 0) {
-        errno = -refuse_disk(made->name(), "used");
-        return nullptr;
-    }
-    return made;
+    if (error != 0) return error;
+    if (is_usable == 0) return refuse_disk(made->name(), "used");
+    plugged = std::move(made);
+    return 0;
 }
 } // namespace
 
@@ -89,8 +79,8 @@ int disks::add_disk(const starpu_disk_ops& ops, void* parameter, starpu_ssize_t 
     const std::lock_guard guard(lock_);
     const std::size_t number = all_.size();
     all_.reserve(number + 1);
-    std::unique_ptr<disk> made = plug(ops, parameter, size_bytes, number);
-    if (made == nullptr) return -errno;
+    std::unique_ptr<disk> made;
+    if (int error = plug(ops, parameter, size_bytes, number, made)) return error;
     const int error = memory::add_node(*made, base::id_at<base::device_id>(number),
                                        "Disk " + std::to_string(number), made->capacity_bytes(), added);
     if (error != 0)

@@ -89,6 +89,18 @@ TEST_F(disks_test, a_disk_whose_trial_fails_is_unplugged) {
     EXPECT_EQ(plugged, 0);
 }
 
+// The program's unplug may set errno.
+TEST_F(disks_test, the_error_of_a_trial_is_not_that_of_unplug) {
+    starpu_disk_ops ops = starpu_disk_unistd_ops;
+    ops.plug = [](void* parameter, starpu_ssize_t) { return parameter; };
+    ops.unplug = [](void*) { errno = 0; };
+    ops.bandwidth = [](unsigned, void*) {
+        errno = EROFS;
+        return 0;
+    };
+    expect_refusal(-EROFS, "Read-only", ops, directory.path());
+}
+
 TEST(disk_names, are_those_of_the_environment) {
     EXPECT_EQ(disk_ops_named("unistd_o_direct"), &starpu_disk_unistd_o_direct_ops);
     EXPECT_EQ(disk_ops_named("stdio"), &starpu_disk_stdio_ops);
