@@ -53,11 +53,11 @@ struct starpu_disk_ops {
 
 // Directories as disks, with files that are read and written through C streams, through pread() and pwrite(),
 // and the same past the page cache (O_DIRECT; where the file system refuses that, a warning says so once and
-// the page cache is used). `parameter` is the path of the directory. One that is missing is made, and so are
-// those above it, for their owner alone (mode 0700); starpu_shutdown() removes those that are empty then.
-// Data without a file of its own share files without a name, which vanish with the program; their room is
-// reserved when data are allocated. What starpu_disk_open() opens is the file of that name in the directory,
-// or of that absolute path.
+// the page cache is used). `parameter` is the path of the directory, from the working directory of that
+// moment. One that is missing is made, and so are those above it, for their owner alone (mode 0700);
+// starpu_shutdown() removes those that are empty then. Data without a file of its own share files without a
+// name, which vanish with the program; their room is reserved when data are allocated. What
+// starpu_disk_open() opens is the file of that name in the directory, or of that absolute path.
 extern struct starpu_disk_ops starpu_disk_stdio_ops;
 extern struct starpu_disk_ops starpu_disk_unistd_ops;
 extern struct starpu_disk_ops starpu_disk_unistd_o_direct_ops;

@@ -9,8 +9,11 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <new>
+#include <string>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -34,13 +37,21 @@ int why_not_a_disk(const char* path) {
     return access(path, R_OK | W_OK | X_OK) == 0 ? 0 : errno;
 }
 
+// The program may change its working directory later. Empty where there is no such path.
+std::string absolute(const char* path) {
+    std::error_code failed;
+    return std::filesystem::absolute(path, failed).string();
+}
+
 template <file_maker Make> void* plug(void* parameter, starpu_ssize_t) {
     const char* path = static_cast<const char*>(parameter);
     try {
         made_folders made;
         int error = why_not_a_disk(path);
-        if (error == ENOENT) error = -made.make(path);
-        if (error == 0) return new directory(path, Make, std::move(made));
+        const std::string place = error == 0 || error == ENOENT ? absolute(path) : "";
+        if (error == ENOENT) error = -made.make(place);
+        if (error == 0 && place.empty()) error = ENOENT;
+        if (error == 0) return new directory(place, Make, std::move(made));
         errno = error;
         return nullptr;
     } catch (const std::bad_alloc&) {

@@ -7,6 +7,8 @@
 #include "temporary_directory.hpp"
 
 #include <cerrno>
+#include <filesystem>
+#include <fstream>
 #include <optional>
 
 namespace starpu::devices {
@@ -99,6 +101,35 @@ TEST_F(disks_test, the_error_of_a_trial_is_not_that_of_unplug) {
         return 0;
     };
     expect_refusal(-EROFS, "Read-only", ops, directory.path());
+}
+
+class somewhere_else {
+public:
+    explicit somewhere_else(const std::string& path) { std::filesystem::current_path(path); }
+    ~somewhere_else() { std::filesystem::current_path(before_); }
+    somewhere_else(const somewhere_else&) = delete;
+    somewhere_else& operator=(const somewhere_else&) = delete;
+
+private:
+    const std::filesystem::path before_ = std::filesystem::current_path();
+};
+
+TEST_F(disks_test, a_relative_path_names_the_same_folder_for_good) {
+    {
+        const somewhere_else in(directory.path());
+        EXPECT_EQ(add(starpu_disk_unistd_ops, "folder"), 1);
+    }
+    disk& on = *all.find(1_node);
+    std::ofstream(directory / "folder/numbers") << "1 2 3";
+    char name[] = "numbers";
+    void* opened = nullptr;
+    EXPECT_EQ(on.open(name, 5, opened), 0);
+    ASSERT_NE(opened, nullptr);
+    on.close(opened, 5);
+    std::filesystem::remove(directory / "folder/numbers");
+    nodes.reset();
+    all.close_all();
+    EXPECT_FALSE(std::filesystem::exists(directory / "folder"));
 }
 
 TEST(disk_names, are_those_of_the_environment) {
