@@ -1,4 +1,5 @@
-// First fit in the gaps; else the newest file gets longer; else there is a new one.
+// First fit in the gaps; else the newest file gets longer, from a gap at its end if it has one; else there is
+// a new one, in place of the newest if nothing uses that.
 #include "devices/disk/spill_space.hpp"
 
 #include "base/checked_size.hpp"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <iterator>
 #include <new>
 #include <unistd.h>
 #include <utility>
@@ -46,13 +48,25 @@ void add_gap(spill_space::spill_file& f, off_t at, std::size_t bytes) {
     before->second += gap->second;
     f.gaps.erase(gap);
 }
+
+// Neighbours are joined, so there is one at most.
+auto gap_at_the_end(spill_space::spill_file& f) {
+    if (f.gaps.empty()) return f.gaps.end();
+    const auto last = std::prev(f.gaps.end());
+    return last->first + static_cast<off_t>(last->second) == f.end ? last : f.gaps.end();
+}
 } // namespace
 
+// Call it only when no gap has so many bytes.
 int spill_space::lengthen(spill_file& f, std::size_t bytes, stretch& given) {
-    const base::checked_offset end = base::checked_offset(f.end) + bytes;
+    const auto gap = gap_at_the_end(f);
+    const bool has_gap = gap != f.gaps.end();
+    const std::size_t missing = has_gap ? bytes - gap->second : bytes;
+    const base::checked_offset end = base::checked_offset(f.end) + missing;
     if (!end.fits() || (f.end != 0 && !end.fits_in(file_bytes_))) return -EFBIG;
-    if (int error = f.body->lengthen(f.end, bytes)) return error;
-    given = {&f, f.end, bytes};
+    if (int error = f.body->lengthen(f.end, missing)) return error;
+    given = {&f, has_gap ? gap->first : f.end, bytes};
+    if (has_gap) f.gaps.erase(gap);
     f.end = end.value();
     f.used_bytes += bytes;
     return 0;
@@ -78,6 +92,7 @@ int spill_space::allocate_stretch(std::size_t wanted, stretch& given) {
     for (spill_file& f : files_)
         if (take_gap(f, bytes, given)) return 0;
     if (!files_.empty() && lengthen(files_.back(), bytes, given) == 0) return 0;
+    if (!files_.empty() && files_.back().used_bytes == 0) files_.pop_back(); // its disk space may be missing
     if (int error = make_file()) return error;
     const int error = lengthen(files_.back(), bytes, given);
     if (error != 0) files_.pop_back();

@@ -72,6 +72,28 @@ TEST(spill_space, takes_another_file_where_one_would_get_too_long) {
     EXPECT_EQ(space.file_count(), 2u);
 }
 
+TEST(spill_space, a_file_gets_longer_from_its_last_gap) {
+    const temporary_directory directory;
+    spill_space space(directory.path(), make_posix_file, 8 * block);
+    const stretch first = allocate(space, block);
+    const stretch last = allocate(space, 4 * block);
+    space.release_stretch(last);
+    const stretch longer = allocate(space, 7 * block);
+    EXPECT_EQ(longer.of, first.of);
+    EXPECT_EQ(longer.at, last.at);
+    EXPECT_EQ(space.file_count(), 1u);
+    space.release_stretch(longer);
+    EXPECT_EQ(allocate(space, 7 * block).at, last.at);
+}
+
+TEST(spill_space, an_empty_file_makes_room_for_one_that_is_longer) {
+    const temporary_directory directory;
+    spill_space space(directory.path(), make_posix_file, 4 * block);
+    space.release_stretch(allocate(space, 3 * block));
+    allocate(space, 5 * block);
+    EXPECT_EQ(space.file_count(), 1u);
+}
+
 TEST(spill_space, says_no_when_there_is_no_room_and_goes_on) {
     const temporary_directory directory;
     spill_space space(directory.path(), make_posix_file);
