@@ -32,7 +32,8 @@ struct starpu_disk_ops {
     // The whole object, for data that can only be packed and unpacked: full_write writes a packed value, and
     // the object keeps its size; full_read reads it, having allocated that much on dst_node, by
     // starpu_malloc_on_node_flags(..., 0). The object has room for what is written. Without these two
-    // functions the runtime keeps the size itself, and calls read and write.
+    // functions the runtime keeps the size itself, and calls read and write; an object that the program
+    // wrote, as a home of data, then has the size that the data tell (get_alloc_size).
     int (*full_read)(void* base, void* obj, void** ptr, size_t* size, unsigned dst_node);
     int (*full_write)(void* base, void* obj, void* ptr, size_t size);
     // The same begun only: they return a request, or NULL when nothing was begun. Without them the runtime

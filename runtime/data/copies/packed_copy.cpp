@@ -86,8 +86,15 @@ int make_long_enough(replica& r, std::size_t bytes) {
     return 0;
 }
 
+// What the program wrote at the home of the data is as long as the data tell.
+std::size_t packed_bytes(const replica& from) {
+    std::lock_guard guard(from.owner->replicas->lock);
+    return from.packed_bytes != replica::unknown_bytes ? from.packed_bytes
+                                                       : allocated_size_in_bytes(*from.owner);
+}
+
 int begin_reading(const replica& from, packed_value& value, memory::operation& started) {
-    value.bytes = from.packed_bytes;
+    value.bytes = packed_bytes(from);
     return memory::at(from.node).behind.read_whole(object_of(from), value.node, value.place, value.bytes,
                                                    started);
 }

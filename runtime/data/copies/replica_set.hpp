@@ -46,12 +46,15 @@ struct replica {
     unsigned refused_at = 0;      // how often one had, when the last attempt began
     unsigned pins = 0;            // users of its memory: tasks, copies under way, acquisitions
     std::size_t bytes = 0;
-    memory::address object = 0;       // what holds a packed value: see packed_copy.hpp
-    std::size_t packed_bytes = 0;     // of that value; `bytes` is the room there
+    memory::address object = 0; // what holds a packed value: see packed_copy.hpp
+    // Of that value, once the runtime has written it; `bytes` is the room there.
+    std::size_t packed_bytes = unknown_bytes;
     copy_request* coming = nullptr;   // at most one
     const fetch* asked_for = nullptr; // brings the value here in the background: the most urgent that does
     replica* ring_before = nullptr;
     replica* ring_behind = nullptr;
+
+    static constexpr std::size_t unknown_bytes = SIZE_MAX;
 };
 
 struct replica_set {

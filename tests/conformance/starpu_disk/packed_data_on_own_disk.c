@@ -84,6 +84,35 @@ static void check_failing_read(struct starpu_disk_ops* ops) {
     CHECK_EQUAL(own_objects, 0);
 }
 
+// What the program wrote there itself is a packed value of the size that the data tell.
+static int packed_home[packed_room];
+
+static void* open_packed_home(void* base, void* pos, size_t size) {
+    (void)base;
+    (void)pos;
+    CHECK_EQUAL(size, sizeof packed_home);
+    return packed_home;
+}
+
+static void check_home(void) {
+    struct starpu_disk_ops ops = own_ops();
+    struct packed_interface at_home = {0, NULL, 0};
+    starpu_data_handle_t piece;
+    int i;
+    packed_home[0] = packed_room - 2;
+    packed_home[packed_room - 1] = 0;
+    for (i = 0; i < packed_home[0]; ++i) packed_home[packed_room - 1] += packed_home[i + 1] = 3000 + i;
+    ops.open = open_packed_home;
+    check_start();
+    const unsigned disk = own_register(&ops);
+    at_home.numbers = (int*)starpu_disk_open(disk, NULL, sizeof packed_home);
+    CHECK(at_home.numbers == packed_home);
+    starpu_data_register(&piece, (int)disk, &at_home, &packed_ops);
+    check_packed_piece(piece, 3, packed_room - 2);
+    starpu_data_unregister(piece);
+    starpu_shutdown();
+}
+
 int main(void) {
     struct starpu_disk_ops ops = own_ops();
     packed_limit();
@@ -101,5 +130,6 @@ int main(void) {
     CHECK_EQUAL(whole_writes, packed_packs);
     CHECK_EQUAL(own_reads + own_writes, 0);
     check_failing_read(&ops);
+    check_home();
     return 0;
 }
