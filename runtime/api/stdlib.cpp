@@ -51,15 +51,17 @@ starpu_ssize_t free_on(unsigned node) {
     return static_cast<starpu_ssize_t>(n.limit_bytes() - std::min(used, n.limit_bytes()));
 }
 
-// -1 as soon as one node has no limit.
+// Over those with a limit; -1: there is none.
 starpu_ssize_t sum_over_nodes(starpu_ssize_t (*of_node)(unsigned)) {
     base::checked_size sum = 0;
+    bool has_limit = false;
     for (base::memory_node_id node : memory::all_nodes()) {
         const starpu_ssize_t bytes = of_node(base::number_of(node));
-        if (bytes < 0) return -1;
+        if (bytes < 0) continue;
         sum += bytes;
+        has_limit = true;
     }
-    return static_cast<starpu_ssize_t>(sum.value());
+    return has_limit ? static_cast<starpu_ssize_t>(sum.value()) : -1;
 }
 
 int allocate_bytes(void** place, std::size_t bytes, int flags, const char* call) {

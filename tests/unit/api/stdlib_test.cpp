@@ -1,4 +1,6 @@
 // Memory as programs and data interfaces ask for it, and what they may not ask for.
+#include "memory/main_memory.hpp"
+#include "memory/nodes.hpp"
 #include "support/refusal.hpp"
 
 #include <starpu.h>
@@ -49,6 +51,20 @@ TEST(memory_calls, count_on_a_node_unless_told_otherwise) {
     EXPECT_EQ(starpu_memory_get_used_all_nodes(), before);
     starpu_free_on_node_flags(STARPU_MAIN_RAM, silent, 1000, 0);
     EXPECT_EQ(starpu_memory_get_available(STARPU_MAIN_RAM), -1);
+}
+
+TEST(memory_calls, sum_over_the_nodes_with_a_limit) {
+    memory::main_memory behind;
+    memory::added_nodes nodes;
+    base::memory_node_id added = base::no_memory_node;
+    ASSERT_EQ(nodes.add_node(behind, base::device_id{0}, "unlimited", SIZE_MAX, added), 0);
+    EXPECT_EQ(starpu_memory_get_total_all_nodes(), -1);
+    EXPECT_EQ(starpu_memory_get_available_all_nodes(), -1);
+    for (std::size_t limit : {1000, 200})
+        ASSERT_EQ(nodes.add_node(behind, base::device_id{0}, "limited", limit, added), 0);
+    EXPECT_EQ(starpu_memory_get_total_all_nodes(), 1200);
+    EXPECT_TRUE(memory::at(added).charge(150));
+    EXPECT_EQ(starpu_memory_get_available_all_nodes(), 1050);
 }
 
 } // namespace
