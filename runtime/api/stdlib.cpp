@@ -64,13 +64,21 @@ starpu_ssize_t sum_over_nodes(starpu_ssize_t (*of_node)(unsigned)) {
     return has_limit ? static_cast<starpu_ssize_t>(sum.value()) : -1;
 }
 
+// Buffers that are kept for reuse must not be in the way.
+int obtain_bytes(memory::node& main, void*& place, std::size_t bytes, int flags) {
+    main.drain_beyond_limit();
+    int error = memory::allocate(place, bytes, flags);
+    while (error != 0 && main.drain(bytes) != 0) error = memory::allocate(place, bytes, flags);
+    return error;
+}
+
 int allocate_bytes(void** place, std::size_t bytes, int flags, const char* call) {
     if (place == nullptr)
         return base::report_error(-EINVAL, call,
                                   "the place for the address is NULL; pass the address of a pointer");
     memory::node& main = memory::at(base::main_memory_node);
     const bool fits = !is_counted(flags) || api::count_bytes(main, bytes, flags) == 0;
-    const int error = fits ? memory::allocate(*place, bytes, flags) : -ENOMEM;
+    const int error = fits ? obtain_bytes(main, *place, bytes, flags) : -ENOMEM;
     if (error == 0) return 0;
     if (fits && is_counted(flags)) main.discount(bytes);
     return base::report_error(error < 0 ? error : -ENOMEM, call, "no memory for %zu bytes; free some first",

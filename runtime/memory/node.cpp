@@ -67,12 +67,16 @@ void node::wait_a_moment_for(std::size_t bytes) noexcept {
     waiters_.fetch_sub(1, std::memory_order_relaxed);
 }
 
-address node::obtain(std::size_t bytes, int flags) noexcept {
-    if (!keeps_released()) return behind.allocate(bytes, flags);
-    if (const address kept = kept_.take(bytes, flags)) return kept;
+void node::drain_beyond_limit() noexcept {
     const std::size_t limit = limit_bytes();
     const std::size_t held = (base::checked_size(used_bytes()) + kept_bytes()).value();
     if (held > limit) drain(held - limit);
+}
+
+address node::obtain(std::size_t bytes, int flags) noexcept {
+    if (!keeps_released()) return behind.allocate(bytes, flags);
+    if (const address kept = kept_.take(bytes, flags)) return kept;
+    drain_beyond_limit();
     address place = behind.allocate(bytes, flags);
     while (place == 0 && drain(bytes) != 0) place = behind.allocate(bytes, flags);
     return place;

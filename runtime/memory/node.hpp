@@ -37,6 +37,8 @@ public:
     // that much less: where they are in the way of an allocation, they go.
     std::size_t kept_bytes() const { return kept_.kept_bytes(); }
     std::size_t drain(std::size_t wanted_bytes) noexcept { return kept_.drain(behind, wanted_bytes); }
+    // What is over the limit together with what is used.
+    void drain_beyond_limit() noexcept;
 
     // Counts against the limit; 0 when the limit or the device says no. STARPU_MALLOC_COUNT is obeyed, and so
     // is STARPU_MEMORY_OVERFLOW.

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <deque>
 #include <unistd.h>
 
@@ -225,6 +226,39 @@ TEST_F(rooms_with_limited_main_memory, are_made_for_the_program_too) {
     EXPECT_EQ(starpu_free_flags(place, size, counted), 0);
     EXPECT_EQ(starpu_memory_allocate(STARPU_MAIN_RAM, size, static_cast<int>(STARPU_MEMORY_WAIT)), 0);
     starpu_memory_deallocate(STARPU_MAIN_RAM, size);
+}
+
+// ---- buffers that are kept for reuse
+
+std::size_t live_bytes;
+
+int obtain_live(unsigned, void** place, std::size_t bytes, int) {
+    *place = live_bytes + bytes > 2 * size ? nullptr : std::malloc(bytes);
+    if (*place == nullptr) return -ENOMEM;
+    live_bytes += bytes;
+    return 0;
+}
+int give_back_live(unsigned, void* place, std::size_t bytes, int) {
+    std::free(place);
+    live_bytes -= bytes;
+    return 0;
+}
+
+TEST_F(rooms_with_limited_main_memory, have_no_kept_buffers_where_the_program_needs_theirs) {
+    starpu_malloc_set_hooks(obtain_live, give_back_live);
+    for (const int flags : {static_cast<int>(STARPU_MALLOC_COUNT), 0}) {
+        {
+            some_bytes gone(2 * size);
+            ASSERT_EQ(use_once(base::main_memory_node, {writing(gone)}), 0);
+        }
+        EXPECT_EQ(live_bytes, 2 * size); // kept
+        void* place = nullptr;
+        EXPECT_EQ(starpu_malloc_flags(&place, size, flags), 0);
+        EXPECT_EQ(live_bytes, size);
+        EXPECT_EQ(starpu_free_flags(place, size, flags), 0);
+    }
+    EXPECT_EQ(live_bytes, 0u);
+    starpu_malloc_set_hooks(nullptr, nullptr);
 }
 
 // ---- ahead of need
