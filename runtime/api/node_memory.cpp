@@ -1,6 +1,7 @@
 // starpu/interfaces/memory.h: memory on a node, for the methods of data interfaces.
 #include "api/counted_memory.hpp"
 #include "api/memory_node.hpp"
+#include "data/copies/spill_target.hpp"
 #include "instance/program_settings.hpp"
 #include "task/core/inside_library.hpp"
 
@@ -23,6 +24,14 @@ int default_flags(unsigned node) {
 bool waits(int flags) {
     constexpr unsigned long long both = STARPU_MEMORY_WAIT | STARPU_MALLOC_COUNT;
     return (static_cast<unsigned long long>(flags) & both) == both && !memory::allowance::is_in_scope();
+}
+
+// On a disk, which may have refused data. A method of data that got only a part of what it asked for gives
+// that part back: that is no new room.
+bool makes_room_for_spills(const memory::node& n, int flags) {
+    return n.kind() == STARPU_DISK_RAM &&
+           (static_cast<unsigned long long>(flags) & STARPU_MALLOC_COUNT) != 0 &&
+           !memory::allowance::is_in_scope();
 }
 
 std::uintptr_t wait_for(memory::node& n, std::size_t bytes, int flags) {
@@ -55,8 +64,10 @@ void starpu_free_on_node(unsigned dst_node, std::uintptr_t addr, std::size_t siz
 
 void starpu_free_on_node_flags(unsigned dst_node, std::uintptr_t addr, std::size_t size, int flags) {
     const task::inside here;
-    if (api::is_node(dst_node, __func__))
-        memory::at(base::memory_node_id{dst_node}).release(addr, size, flags);
+    if (!api::is_node(dst_node, __func__)) return;
+    memory::node& n = memory::at(base::memory_node_id{dst_node});
+    n.release(addr, size, flags);
+    if (makes_room_for_spills(n, flags)) data::note_room_for_spills(); // no more: the caller may hold locks
 }
 
 void starpu_malloc_on_node_set_default_flags(unsigned node, int flags) {

@@ -39,6 +39,9 @@ public:
     base::memory_node_id add(std::size_t limit_bytes = SIZE_MAX, bool has_peers = true) {
         late_memory_options how;
         how.has_peers = has_peers;
+        return add(how, limit_bytes);
+    }
+    base::memory_node_id add(const late_memory_options& how, std::size_t limit_bytes) {
         memories_.push_back(std::make_unique<late_memory>(how));
         return add(*memories_.back(), limit_bytes);
     }

@@ -309,7 +309,8 @@ bool admission::make_room(std::size_t bytes) {
 }
 
 void admission::note_given_back() {
-    if (number_ == base::main_memory_node) note_room_for_spills();
+    if (number_ == base::main_memory_node || memory::at(number_).kind() == STARPU_DISK_RAM)
+        note_room_for_spills();
     look_again();
 }
 

@@ -228,6 +228,46 @@ TEST_F(rooms_with_limited_main_memory, are_made_for_the_program_too) {
     starpu_memory_deallocate(STARPU_MAIN_RAM, size);
 }
 
+// Memory of the program's on a node: counted only, or there.
+class held_on {
+public:
+    held_on(base::memory_node_id node, bool is_there) : node_(base::number_of(node)) {
+        if (is_there)
+            EXPECT_NE(place_ = starpu_malloc_on_node_flags(node_, size, counted), 0u);
+        else
+            EXPECT_EQ(starpu_memory_allocate(node_, size, 0), 0);
+    }
+    ~held_on() {
+        if (place_ != 0)
+            starpu_free_on_node_flags(node_, place_, size, counted);
+        else
+            starpu_memory_deallocate(node_, size);
+    }
+    held_on(const held_on&) = delete;
+    held_on& operator=(const held_on&) = delete;
+
+private:
+    static constexpr auto counted = static_cast<int>(STARPU_MALLOC_COUNT);
+    const unsigned node_;
+    std::uintptr_t place_ = 0;
+};
+
+TEST_F(rooms_with_limited_main_memory, ask_a_disk_again_once_the_program_gives_room_back) {
+    tests::late_memory_options how;
+    how.kind = STARPU_DISK_RAM;
+    const base::memory_node_id disk = nodes.add(how, size);
+    for (const bool is_there : {false, true}) {
+        some_bytes first(size), second(2 * size);
+        ASSERT_EQ(use_once(base::main_memory_node, {writing(first)}), 0);
+        {
+            const held_on all(disk, is_there);
+            EXPECT_EQ(use_once(base::main_memory_node, {writing(second)}), -ENOMEM);
+        }
+        EXPECT_EQ(use_once(base::main_memory_node, {writing(second)}), 0);
+        EXPECT_TRUE(first.is_valid(disk));
+    }
+}
+
 // ---- buffers that are kept for reuse
 
 std::size_t live_bytes;
