@@ -80,7 +80,12 @@ int provide_memory(handle& h, base::memory_node_id node) {
         return get_memory(*r);
     };
     if (try_once() == 0) return 0;
-    return admission_of(node).send_away(wanted_bytes) == 0 ? -ENOMEM : try_once();
+    admission& line = admission_of(node);
+    // What runs with an allowance must not wait.
+    while (!memory::allowance::is_in_scope() && !memory::at(node).has_room_for(wanted_bytes) &&
+           line.make_room(wanted_bytes))
+        if (try_once() == 0) return 0;
+    return line.send_away(wanted_bytes) == 0 ? -ENOMEM : try_once();
 }
 
 int keep(handle& h) {

@@ -268,6 +268,15 @@ TEST_F(rooms_with_limited_main_memory, ask_a_disk_again_once_the_program_gives_r
     }
 }
 
+TEST_F(rooms, are_made_by_saving_for_who_asks_for_memory) {
+    const base::memory_node_id node = nodes.add(size);
+    some_bytes dirty(size), other(size);
+    ASSERT_EQ(use_once(node, {writing(dirty)}), 0);
+    EXPECT_EQ(starpu_data_request_allocation(other.name, base::number_of(node)), 0);
+    EXPECT_TRUE(other.is_allocated(node));
+    EXPECT_TRUE(dirty.is_valid(base::main_memory_node));
+}
+
 // ---- buffers that are kept for reuse
 
 std::size_t live_bytes;
