@@ -84,6 +84,10 @@ int keep_main_copy(handle& h) {
     return has_set(h) ? replicated::keep(h) : main_copy::keep(h);
 }
 
+void stop_keeping_main_copy(handle& h) {
+    return has_set(h) ? replicated::stop_keeping(h) : main_copy::stop_keeping(h);
+}
+
 int adopt(handle& h, base::memory_node_id node) {
     return has_set(h) ? replicated::adopt(h, node) : main_copy::adopt(h, node);
 }

@@ -94,9 +94,11 @@ std::size_t bytes(handle& h);
 // Memory without a value on the node. 0, -ENOMEM, or -EINVAL: the data cannot be there.
 int provide_memory(handle& h, base::memory_node_id node);
 
-// Gives the main copy memory, which from now on stays until the handle goes: others lie in it. The handle has
+// Gives the main copy memory, which from now on stays: the pieces of a plan lie in it. The handle has
 // details. 0 or -ENOMEM.
 int keep_main_copy(handle& h);
+// Call it without locks when these pieces are gone: behind the last ones the memory may go, too.
+void stop_keeping_main_copy(handle& h);
 
 // Takes memory of the application's as the home of data without a home: 0; -EBUSY: they have memory there;
 // -EINVAL: they cannot be there; -ENOMEM.

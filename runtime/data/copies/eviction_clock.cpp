@@ -15,7 +15,7 @@ namespace {
 bool must_stay(const replica& r) {
     const handle_details* d = details_of(*r.owner);
     if (r.node != base::main_memory_node || d == nullptr) return false;
-    if (!d->may_leave_core || d->memory_is_shared) return true;
+    if (!d->may_leave_core || d->plans_in_memory != 0) return true;
     // In this order: the list of pieces of data that may leave changes meanwhile.
     return node_of_pieces(*r.owner) == base::main_memory_node && !d->children.empty();
 }

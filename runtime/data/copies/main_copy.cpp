@@ -55,15 +55,20 @@ int provide_memory(handle& h, base::memory_node_id node) {
 int keep(handle& h) {
     std::lock_guard guard(allocation_lock_of(h));
     const int error = allocate_if_lacking(h);
-    if (error == 0) details_of(h)->memory_is_shared = true;
+    if (error == 0) ++details_of(h)->plans_in_memory;
     return error;
+}
+
+void stop_keeping(handle& h) {
+    std::lock_guard guard(allocation_lock_of(h));
+    --details_of(h)->plans_in_memory;
 }
 
 void forget(handle& h) {
     std::lock_guard guard(allocation_lock_of(h));
     const handle_details* d = details_of(h);
-    const bool must_stay =
-        h.home_node != base::no_memory_node || h.parent != nullptr || (d != nullptr && d->memory_is_shared);
+    const bool must_stay = h.home_node != base::no_memory_node || h.parent != nullptr ||
+                           (d != nullptr && d->plans_in_memory != 0);
     if (must_stay || lacks_memory(h)) return;
     free_on_node(h, h.main_interface, base::main_memory_node);
     h.attention.fetch_or(main_copy_missing, std::memory_order_acq_rel);

@@ -20,8 +20,10 @@ int ensure(handle& h);
 // The same on a node: -EINVAL unless it is main memory.
 int provide_memory(handle& h, base::memory_node_id node);
 
-// The same, and from now on the memory stays until the handle goes: others lie in it. The handle has details.
+// The same, and from now on the memory stays: others lie in it. The handle has details. It may go again once
+// the other was called as often.
 int keep(handle& h);
+void stop_keeping(handle& h);
 
 // Gives the memory back, if it is the runtime's, unless it must stay. The caller has the handle for itself.
 void forget(handle& h);

@@ -34,7 +34,7 @@ private:
 bool main_memory_must_stay(handle& h) {
     const handle_details* d = details_of(h);
     if (d == nullptr || node_of_pieces(h) != base::main_memory_node) return false;
-    return d->memory_is_shared || !d->children.empty();
+    return d->plans_in_memory != 0 || !d->children.empty();
 }
 } // namespace
 

@@ -92,8 +92,16 @@ int keep(handle& h) {
     if (const int error = provide_memory(h, base::main_memory_node)) return error;
     std::lock_guard guard(h.replicas->lock);
     const int error = get_memory(*replica_on(h, base::main_memory_node)); // it may have left in between
-    if (error == 0) details_of(h)->memory_is_shared = true;
+    if (error == 0) ++details_of(h)->plans_in_memory;
     return error;
+}
+
+void stop_keeping(handle& h) {
+    {
+        std::lock_guard guard(h.replicas->lock);
+        --details_of(h)->plans_in_memory;
+    }
+    admission_of(base::main_memory_node).look_again();
 }
 
 int adopt(handle& h, base::memory_node_id node) {

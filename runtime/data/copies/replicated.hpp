@@ -24,8 +24,10 @@ bool can_give_up(handle& h, base::memory_node_id node);
 
 // Memory without a value: 0 or -ENOMEM.
 int provide_memory(handle& h, base::memory_node_id node);
-// The same in main memory, where it stays from now on: others lie in it. The handle has details.
+// The same in main memory, where it stays: others lie in it. The handle has details. Without locks, it may
+// go again, once that was called as often.
 int keep(handle& h);
+void stop_keeping(handle& h);
 
 // Takes memory of the application's as the home of data that have none there: 0, -EBUSY or -ENOMEM.
 int adopt(handle& h, base::memory_node_id node);

@@ -80,7 +80,7 @@ struct handle_details {
     void* scheduler_data = nullptr;
     attachment attached; // by a library beside the runtime; see api/extension.hpp
     bool may_leave_core = true;
-    bool memory_is_shared = false; // pieces of plans lie in the main copy; see keep_main_copy()
+    unsigned plans_in_memory = 0; // their pieces lie in the main copy; see keep_main_copy()
 };
 
 // Allocates the details at the first call; nullptr when memory is exhausted. Any thread.

@@ -32,6 +32,7 @@ struct partition_plan {
     handle* parent = nullptr;
     std::vector<handle*> children;
     usability state = usability::nobody;
+    bool keeps_main_copy = false; // of the parent, until the last switch
     shared_progress
         last_switch; // under the submission locks of parent and children; nullptr before the first
 };

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <mutex>
+#include <utility>
 
 namespace starpu::task {
 
@@ -35,14 +36,30 @@ int report_too_many(int count, data::handle& h, const char* call) {
         data::describe(h, name), count, most_pieces);
 }
 
-// The pieces lie in the memory of the whole, so that must be there.
-int provide_memory(data::handle& h, const char* call) {
-    if (data::copies::node_of_pieces(h) != base::main_memory_node || data::copies::keep_main_copy(h) == 0)
-        return 0;
-    char name[96];
-    return base::report_error(-ENOMEM, call, "no memory left for the main copy of %s",
-                              data::describe(h, name));
-}
+// The pieces lie in the memory of the whole, so that must be there as long as their plan.
+class memory_of_pieces {
+public:
+    explicit memory_of_pieces(data::handle& whole) : whole_(whole) {}
+    ~memory_of_pieces() {
+        if (is_kept_) data::copies::stop_keeping_main_copy(whole_);
+    }
+    memory_of_pieces(const memory_of_pieces&) = delete;
+    memory_of_pieces& operator=(const memory_of_pieces&) = delete;
+
+    int provide(const char* call) {
+        if (data::copies::node_of_pieces(whole_) != base::main_memory_node) return 0;
+        is_kept_ = data::copies::keep_main_copy(whole_) == 0;
+        if (is_kept_) return 0;
+        char name[96];
+        return base::report_error(-ENOMEM, call, "no memory left for the main copy of %s",
+                                  data::describe(whole_, name));
+    }
+    void leave_to(data::partition_plan& plan) { plan.keeps_main_copy = std::exchange(is_kept_, false); }
+
+private:
+    data::handle& whole_;
+    bool is_kept_ = false;
+};
 
 // The first plan of a whole founds its family; plans of its pieces belong to it.
 void join_family(data::handle& h) {
@@ -71,7 +88,7 @@ bool provide_details(const std::vector<data::handle*>& handles) {
 }
 
 // Throws std::bad_alloc before anything is changed; then the children stay the caller's.
-void add_plan(data::handle& parent, const std::vector<data::handle*>& children) {
+void add_plan(data::handle& parent, const std::vector<data::handle*>& children, memory_of_pieces& memory) {
     data::handle_details& d = *data::details_of(parent);
     if (d.own_family == nullptr && parent.family.load(std::memory_order_relaxed) == nullptr)
         d.own_family = std::make_unique<data::plan_family>();
@@ -80,6 +97,7 @@ void add_plan(data::handle& parent, const std::vector<data::handle*>& children) 
     auto plan = plan_over(parent, children);
     std::lock_guard guard(parent.submission);
     d.plans.push_back(std::move(plan));
+    memory.leave_to(*d.plans.back());
 }
 
 // Null: none of the handle's plans has these children.
@@ -148,7 +166,8 @@ int make_plan(data::handle& parent, starpu_data_filter& filter, starpu_data_hand
     if (count > most_pieces) return report_too_many(count, parent, call);
     if (parent.is_partitioned) return report_failure(-EBUSY, parent, call);
     if (data::ensure_details(parent) == nullptr) return report_failure(-ENOMEM, parent, call);
-    if (int error = provide_memory(parent, call)) return error;
+    memory_of_pieces memory(parent);
+    if (int error = memory.provide(call)) return error;
     std::vector<data::handle*> parts;
     parts.reserve(static_cast<std::size_t>(count));
     if (int error = make_parts(parent, filter, static_cast<unsigned>(count), call, parts)) return error;
@@ -159,7 +178,7 @@ int make_plan(data::handle& parent, starpu_data_filter& filter, starpu_data_hand
     try {
         for (data::handle* part : parts)
             data::remember_new_pointer(*part); // the first lies where the whole does
-        add_plan(parent, parts);
+        add_plan(parent, parts, memory);
     } catch (const std::bad_alloc&) {
         free_parts(parts);
         throw;

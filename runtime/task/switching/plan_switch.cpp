@@ -43,6 +43,7 @@ struct switch_work {
     switch_manner how;
     data::usability from = data::usability::nobody; // what it leaves
     data::usability to = data::usability::nobody;
+    bool lets_main_copy_go = false;
     std::vector<data::unordered_wait> waits; // for accesses outside the order, submitted before
     std::vector<bool> have_value;            // by access, once it is carried out
 };
@@ -158,6 +159,7 @@ void change_sides(switch_work* finished) {
     note_what_is_lost(*work);
     graph::ready_list ready;
     if (work->how.ends_pieces) end_pieces(n, ready);
+    if (work->lets_main_copy_go) data::copies::stop_keeping_main_copy(handle_at(n, 0));
     char name[96];
     if (work->how.callback != nullptr) data::describe(handle_at(n, 0), name);
     complete_accesses(n, ready);
@@ -342,6 +344,7 @@ int link_switch(data::partition_plan& plan, data::usability to, const switch_man
     work->how = how;
     work->from = plan.state;
     work->to = to;
+    work->lets_main_copy_go = how.ends_pieces && plan.keeps_main_copy;
     const std::size_t most = data::copies::count_wanted(*plan.parent, accesses.size());
     work->gathered.reserve(most);
     work->closed.reserve(how.ends_pieces ? most : 0);

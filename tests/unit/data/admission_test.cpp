@@ -277,6 +277,27 @@ TEST_F(rooms, are_made_by_saving_for_who_asks_for_memory) {
     EXPECT_TRUE(dirty.is_valid(base::main_memory_node));
 }
 
+// The pieces of a plan lie in the copy of the whole in main memory.
+TEST_F(rooms_with_limited_main_memory, may_take_that_of_a_whole_once_it_has_no_plan) {
+    const base::memory_node_id node = nodes.add();
+    starpu_data_handle_t whole, first[2], second[2];
+    starpu_vector_data_register(&whole, -1, 0, size, 1);
+    ASSERT_EQ(starpu_data_acquire(whole, STARPU_W), 0);
+    starpu_data_release(whole);
+    ASSERT_EQ(starpu_data_prefetch_on_node(whole, base::number_of(node), 0), 0);
+    starpu_data_filter halves{};
+    halves.filter_func = starpu_vector_filter_block;
+    halves.nchildren = 2;
+    starpu_data_partition_plan(whole, &halves, first);
+    starpu_data_partition_plan(whole, &halves, second);
+    some_bytes needed(2 * size);
+    starpu_data_partition_clean(whole, 2, first);
+    EXPECT_EQ(use_once(base::main_memory_node, {writing(needed)}), -ENOMEM);
+    starpu_data_partition_clean(whole, 2, second);
+    EXPECT_EQ(use_once(base::main_memory_node, {writing(needed)}), 0);
+    starpu_data_unregister(whole);
+}
+
 // ---- buffers that are kept for reuse
 
 std::size_t live_bytes;
