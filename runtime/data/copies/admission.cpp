@@ -44,9 +44,14 @@ admissions::admissions(write_back& by) : writer(by) {
     for (base::memory_node_id node : all_.ids()) all_[node].set_number(node);
 }
 
-void admissions::close_all() {
-    for (base::memory_node_id node : memory::all_nodes())
-        if (node != base::main_memory_node) all_[node].close();
+// Not only those that can be evicted: also where there is no limit, and homes.
+void admissions::forget_copies(handle& h) {
+    for (base::memory_node_id node : memory::all_nodes()) {
+        if (node == base::main_memory_node) continue;
+        if (h.home_node == node) h.home_node = base::no_memory_node;
+        if (&owner_of_copies(h) != &h) continue;
+        if (replica* r = h.replicas->copies[node].load(std::memory_order_acquire)) all_[node].close(*r);
+    }
 }
 
 bool is_tight(base::memory_node_id node) {
@@ -273,19 +278,20 @@ bool admission::send_away(replica& r) {
     return true;
 }
 
-void admission::close() {
-    while (replica* r = copies_.take_any()) {
-        replica_set& set = *r->owner->replicas;
-        std::lock_guard held(set.lock);
+void admission::close(replica& r) {
+    forget(r);
+    replica_set& set = *r.owner->replicas;
+    std::lock_guard held(set.lock);
+    if (set.valid == bit_of(r.node)) {
         char name[96];
-        if (set.valid == bit_of(r->node))
-            base::report_warning(
-                describe(*r->owner, name),
-                "it is still registered while the runtime stops, and its value on memory node "
-                "%u is lost; unregister data before starpu_shutdown",
-                base::number_of(number_));
-        free_memory(set, *r);
+        base::report_warning(describe(*r.owner, name),
+                             "it is still registered while the runtime stops, and its value on memory node "
+                             "%u is lost; unregister data before starpu_shutdown",
+                             base::number_of(number_));
+        r.owner->has_value = false;
     }
+    free_memory(set, r);
+    r.is_allocated = false;
 }
 
 bool admission::make_room(std::size_t bytes) {

@@ -77,8 +77,8 @@ public:
     bool send_away(replica& r);
     // It goes first from now on.
     void send_to_front(replica& r) { copies_.send_to_front(r); }
-    // The node goes: handles that outlive the runtime lose their copies there. Nothing is under way any more.
-    void close();
+    // The node goes, and with it the copy of data that outlive the runtime.
+    void close(replica& r);
 
 private:
     enum class answer { admit, wait, pause, never, lost };
@@ -125,13 +125,12 @@ private:
 class admissions {
 public:
     explicit admissions(write_back& by);
-    ~admissions() { close_all(); }
     admissions(const admissions&) = delete;
     admissions& operator=(const admissions&) = delete;
 
     admission& of(base::memory_node_id node) noexcept { return all_[node]; }
-    // Before the nodes go.
-    void close_all();
+    // Before the nodes go: a handle with a set loses its copies there. Nothing is under way any more.
+    void forget_copies(handle& h);
 
     write_back& writer;
 

@@ -44,6 +44,12 @@ base::memory_node_id lost_with(handle& h) {
     return has_set(h) ? replicated::lost_with(h) : base::no_memory_node;
 }
 
+void for_each_with_set(const std::function<void(handle&)>& visit) {
+    for_each_handle([&](handle& h) {
+        if (has_set(h)) visit(h);
+    });
+}
+
 namespace {
 // Where a description is written that is never read; each thread has a place of its own. nullptr: it is an
 // uncommonly large one of the program's, and there is no memory.

@@ -13,6 +13,7 @@
 #include "data/copies/place_status.hpp"
 #include "data/copies/replicas.hpp"
 
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -26,6 +27,9 @@ namespace starpu::data::copies {
 inline bool has_set(const handle& h) {
     return h.replicas != nullptr;
 }
+
+// Visits the handles that may have copies beside that in main memory, while no thread makes or ends one.
+void for_each_with_set(const std::function<void(handle&)>& visit);
 
 // ---- for a task that runs
 

@@ -77,13 +77,6 @@ void eviction_clock::send_to_front(replica& r) {
     if (r.ring_behind != nullptr) hand_ = &r;
 }
 
-replica* eviction_clock::take_any() {
-    std::lock_guard guard(lock_);
-    replica* r = hand_;
-    if (r != nullptr) unlink(*r);
-    return r;
-}
-
 bool eviction_clock::take(replica& r) {
     std::lock_guard guard(lock_);
     replica_set& set = *r.owner->replicas;

@@ -46,9 +46,6 @@ public:
     // pinned and counted as for take(). Returns their bytes.
     std::size_t note_dirty(std::size_t copies, std::vector<replica*>& to_save);
 
-    // Takes any copy off the ring; nullptr: there is none left.
-    replica* take_any();
-
     template <class Visit> void for_each(Visit&& visit) {
         std::lock_guard guard(lock_);
         const replica* r = hand_;

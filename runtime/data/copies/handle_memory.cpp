@@ -25,6 +25,13 @@ handle* allocate_handle() noexcept {
     return place == nullptr ? nullptr : new (place) handle;
 }
 
+void for_each_handle(const std::function<void(handle&)>& visit) {
+    handles().for_each_object([&](std::byte* place) {
+        handle& h = *reinterpret_cast<handle*>(place);
+        if (is_registered(public_handle(h))) visit(h);
+    });
+}
+
 // Releases what the execution lock of a handle refers to; the handle is out of use.
 static void end_lock(handle& h) {
     handle_details* d = details_of(h);

@@ -1,13 +1,15 @@
 // Ends the parts in their order, and writes copies back.
 #include "data/copies/transport.hpp"
 
+#include "data/copies/copies.hpp"
 #include "data/copies/fetch.hpp"
 
 namespace starpu::data {
 
 void transport::stop() {
     engines_.stop();
-    admissions_.close_all();
+    if (memory::node_count() > 1)
+        copies::for_each_with_set([this](handle& h) { admissions_.forget_copies(h); });
 }
 
 void transport::write_back_by_fetch::start(replica& r, urgency how_soon, void (*then)(void*, int)) {

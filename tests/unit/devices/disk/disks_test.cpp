@@ -6,6 +6,9 @@
 #include "support/refusal.hpp"
 #include "temporary_directory.hpp"
 
+#include <starpu.h>
+
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
@@ -136,6 +139,60 @@ TEST(disk_names, are_those_of_the_environment) {
     EXPECT_EQ(disk_ops_named("unistd_o_direct"), &starpu_disk_unistd_o_direct_ops);
     EXPECT_EQ(disk_ops_named("stdio"), &starpu_disk_stdio_ops);
     EXPECT_EQ(disk_ops_named("floppy"), nullptr);
+}
+
+// ---- data that outlive the runtime
+
+starpu_conf conf_of_one_worker() {
+    starpu_conf conf;
+    starpu_conf_init(&conf);
+    conf.ncpus = 1;
+    conf.precedence_over_environment_variables = 1;
+    return conf;
+}
+
+unsigned add_disk(const temporary_directory& folder) {
+    const int added =
+        starpu_disk_register(&starpu_disk_unistd_ops, const_cast<char*>(folder.path().c_str()), -1);
+    EXPECT_EQ(added, 1);
+    return static_cast<unsigned>(added);
+}
+
+void expect_memory_but_no_value(starpu_data_handle_t data) {
+    tests::expect_one_line([&] { EXPECT_NE(starpu_data_acquire(data, STARPU_R), 0); }, "starpu_data_acquire");
+    EXPECT_EQ(starpu_data_acquire_on_node(data, 1, STARPU_W), 0);
+    starpu_data_release_on_node(data, 1);
+    EXPECT_EQ(starpu_data_acquire(data, STARPU_R), 0);
+    starpu_data_release(data);
+}
+
+// Without a limit.
+TEST(disks_of_a_runtime, end_with_the_values_that_are_there_alone) {
+    const temporary_directory folder;
+    starpu_data_handle_t spilled, at_home;
+    starpu_conf conf = conf_of_one_worker();
+    ASSERT_EQ(starpu_init(&conf), 0);
+    unsigned disk = add_disk(folder);
+    starpu_vector_data_register(&spilled, -1, 0, 4, 1);
+    ASSERT_EQ(starpu_data_acquire_on_node(spilled, static_cast<int>(disk), STARPU_W), 0);
+    starpu_data_release_on_node(spilled, static_cast<int>(disk));
+    folder.make_file("file", 4);
+    void* file = starpu_disk_open(disk, const_cast<char*>("file"), 4);
+    starpu_vector_data_register(&at_home, static_cast<int>(disk), reinterpret_cast<std::uintptr_t>(file), 4,
+                                1);
+    ::testing::internal::CaptureStderr();
+    starpu_shutdown();
+    const std::string lines = ::testing::internal::GetCapturedStderr();
+    EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 2) << lines;
+    EXPECT_NE(lines.find("unregister data before starpu_shutdown"), std::string::npos) << lines;
+
+    ASSERT_EQ(starpu_init(&conf), 0);
+    disk = add_disk(folder);
+    expect_memory_but_no_value(spilled);
+    expect_memory_but_no_value(at_home);
+    starpu_data_unregister(spilled);
+    starpu_data_unregister(at_home);
+    starpu_shutdown();
 }
 
 } // namespace
