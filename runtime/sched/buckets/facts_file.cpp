@@ -185,11 +185,12 @@ void read_facts(const std::string& path, all_facts& facts) {
 
 void write_facts(const std::string& path, const all_facts& facts) {
     try {
-        perfmodel::replace_file(path, [&] {
+        perfmodel::replace_file(path, [&](std::string& content) {
             all_facts all = facts;
             if (const std::optional<std::string> there = platform::read_file(path))
                 add_from_text(*there, all);
-            return text_of(all);
+            content = text_of(all);
+            return 0;
         });
     } catch (const std::bad_alloc&) {
         base::report_error(-ENOMEM, base::excerpt(path.c_str()).c_str(), "out of memory; it is not written");
