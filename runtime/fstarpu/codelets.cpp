@@ -18,12 +18,8 @@ using fstarpu::number_of;
 
 namespace {
 
-// What is allocated: how many flags were added does not show in the lists, since flags may be 0.
-struct fortran_codelet {
-    starpu_codelet codelet;
-    int cuda_flags_count;
-    int opencl_flags_count;
-};
+// Marks flags that were given and are 0: no flag of StarPU's has this bit, and the next ones come behind it.
+constexpr char given = 0x40;
 
 bool lacks(const starpu_codelet* cl, const char* call) {
     return is_null(cl, "the codelet", call);
@@ -49,12 +45,12 @@ void add_if_given(starpu_codelet* cl, Function (starpu_codelet::*list)[STARPU_MA
 }
 
 // Flags of the implementation that was added as the same one: the first call of both is for the first.
-void add_flags(starpu_codelet* cl, char (starpu_codelet::*list)[STARPU_MAXIMPLEMENTATIONS],
-               int fortran_codelet::*count, const void* flags, const char* call) {
+void add_flags(starpu_codelet* cl, char (starpu_codelet::*list)[STARPU_MAXIMPLEMENTATIONS], const void* flags,
+               const char* call) {
     if (lacks(cl, call)) return;
-    int& added = reinterpret_cast<fortran_codelet*>(cl)->*count;
-    if (added == STARPU_MAXIMPLEMENTATIONS) return tell_full(cl, call);
-    (cl->*list)[added++] = number_of<char>(flags);
+    char* end = std::find(std::begin(cl->*list), std::end(cl->*list), '\0');
+    if (end == std::end(cl->*list)) return tell_full(cl, call);
+    *end = flags != nullptr ? number_of<char>(flags) : given;
 }
 
 starpu_data_access_mode* modes_of(starpu_codelet* cl) {
@@ -86,10 +82,9 @@ void tell_no_memory(const starpu_codelet* cl, int count) {
 extern "C" {
 
 starpu_codelet* fstarpu_codelet_allocate() {
-    auto* made = fstarpu::make_zeroed<fortran_codelet>(1, __func__);
-    if (made == nullptr) return nullptr;
-    starpu_codelet_init(&made->codelet);
-    return &made->codelet;
+    auto* cl = fstarpu::make_zeroed<starpu_codelet>(1, __func__);
+    if (cl != nullptr) starpu_codelet_init(cl);
+    return cl;
 }
 
 // No task may use it any more.
@@ -126,7 +121,7 @@ void fstarpu_codelet_add_cuda_func(starpu_codelet* cl, starpu_cuda_func_t f) {
 }
 
 void fstarpu_codelet_add_cuda_flags(starpu_codelet* cl, const void* flags) {
-    add_flags(cl, &starpu_codelet::cuda_flags, &fortran_codelet::cuda_flags_count, flags, __func__);
+    add_flags(cl, &starpu_codelet::cuda_flags, flags, __func__);
 }
 
 void fstarpu_codelet_add_opencl_func(starpu_codelet* cl, starpu_opencl_func_t f) {
@@ -134,7 +129,7 @@ void fstarpu_codelet_add_opencl_func(starpu_codelet* cl, starpu_opencl_func_t f)
 }
 
 void fstarpu_codelet_add_opencl_flags(starpu_codelet* cl, const void* flags) {
-    add_flags(cl, &starpu_codelet::opencl_flags, &fortran_codelet::opencl_flags_count, flags, __func__);
+    add_flags(cl, &starpu_codelet::opencl_flags, flags, __func__);
 }
 
 // (1.3) There are no such workers.

@@ -35,7 +35,7 @@ TEST_F(fortran_codelet, gives_each_implementation_its_own_flags) {
     fstarpu_codelet_add_cuda_flags(cl, nullptr);
     fstarpu_codelet_add_cuda_func(cl, scale);
     fstarpu_codelet_add_cuda_flags(cl, asynchronous);
-    EXPECT_EQ(cl->cuda_flags[0], 0);
+    EXPECT_EQ(cl->cuda_flags[0] & STARPU_CUDA_ASYNC, 0);
     EXPECT_EQ(cl->cuda_flags[1], STARPU_CUDA_ASYNC);
 }
 
@@ -46,10 +46,21 @@ TEST_F(fortran_codelet, takes_flags_before_and_after_all_functions) {
     fstarpu_codelet_add_cuda_func(cl, scale);
     fstarpu_codelet_add_cuda_flags(cl, asynchronous);
     fstarpu_codelet_add_cuda_flags(cl, nullptr);
-    EXPECT_EQ(cl->opencl_flags[0], 0);
+    EXPECT_EQ(cl->opencl_flags[0] & STARPU_OPENCL_ASYNC, 0);
     EXPECT_EQ(cl->opencl_flags[1], STARPU_OPENCL_ASYNC);
     EXPECT_EQ(cl->cuda_flags[0], STARPU_CUDA_ASYNC);
-    EXPECT_EQ(cl->cuda_flags[1], 0);
+    EXPECT_EQ(cl->cuda_flags[1] & STARPU_CUDA_ASYNC, 0);
+}
+
+// One of C's, with nothing behind it.
+TEST(codelet_of_c, takes_flags_by_the_setters_of_fortran) {
+    struct {
+        starpu_codelet codelet;
+        int behind = 7;
+    } there{};
+    fstarpu_codelet_add_cuda_flags(&there.codelet, asynchronous);
+    EXPECT_EQ(there.codelet.cuda_flags[0], STARPU_CUDA_ASYNC);
+    EXPECT_EQ(there.behind, 7);
 }
 
 TEST_F(fortran_codelet, refuses_more_flags_than_implementations) {
