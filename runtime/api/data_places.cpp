@@ -111,7 +111,7 @@ int starpu_data_request_allocation(starpu_data_handle_t handle, unsigned node) {
     return api::boundary(call, [&] {
         if (int error = check_place(handle, node, call)) return error;
         data::handle& h = *data::handle_of(handle);
-        if (data::copies::provide_memory(h, base::memory_node_id{node}) == 0) return 0;
+        if (data::copies::provide_memory(h, base::memory_node_id{node}, task::may_wait()) == 0) return 0;
         char name[96];
         return base::report_error(-ENOMEM, call, "no memory left for %s on node %u; free some first",
                                   data::describe(h, name), node);

@@ -234,6 +234,18 @@ TEST(simulation, frees_memory_that_the_program_waits_for) {
     EXPECT_NEAR(taken, 100, 0.01);
 }
 
+// What is on a full device goes home while the program waits for the memory that it asked for.
+TEST(simulation, makes_room_for_memory_that_is_asked_for) {
+    timed_codelet task(0, 100, 1, STARPU_W);
+    run(R"({"cpus": 1, "gpus": [{"memory_mib": 1}]})", [&] {
+        std::deque<bytes> data;
+        for (int i = 0; i < 4; ++i) data.emplace_back(std::size_t{300'000});
+        for (int i = 0; i < 3; ++i) starpu_task_insert(&task, STARPU_W, data[i].handle(), 0);
+        EXPECT_EQ(starpu_task_wait_for_all(), 0);
+        EXPECT_EQ(starpu_data_request_allocation(data[3].handle(), 1), 0);
+    });
+}
+
 // ---- refusals
 
 int start_in_vain(const std::string& json, std::string& said, starpu_conf* conf = nullptr) {

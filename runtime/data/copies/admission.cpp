@@ -4,6 +4,7 @@
 #include "base/checked_size.hpp"
 #include "base/fork.hpp"
 #include "base/report.hpp"
+#include "data/copies/copy_engine.hpp"
 #include "data/copies/replicas.hpp"
 #include "data/copies/spill_target.hpp"
 
@@ -309,7 +310,10 @@ bool admission::make_room(std::size_t bytes) {
         if (found.freed_bytes != 0) continue;
         const bool may_change = found.was_busy || being_saved_.load(std::memory_order_seq_cst) != 0;
         if (!may_change) return n.has_room_for(bytes);
-        pause_before_attempt(0);
+        if (current_engines().moves_by_steps())
+            current_engines().give_way();
+        else
+            pause_before_attempt(0);
     }
     return true;
 }

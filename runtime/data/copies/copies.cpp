@@ -82,12 +82,12 @@ std::size_t bytes(handle& h) {
 
 // ---- where they are
 
-int provide_memory(handle& h, base::memory_node_id node) {
-    return has_set(h) ? replicated::provide_memory(h, node) : main_copy::provide_memory(h, node);
+int provide_memory(handle& h, base::memory_node_id node, bool may_wait) {
+    return has_set(h) ? replicated::provide_memory(h, node, may_wait) : main_copy::provide_memory(h, node);
 }
 
-int keep_main_copy(handle& h) {
-    return has_set(h) ? replicated::keep(h) : main_copy::keep(h);
+int keep_main_copy(handle& h, bool may_wait) {
+    return has_set(h) ? replicated::keep(h, may_wait) : main_copy::keep(h);
 }
 
 void stop_keeping_main_copy(handle& h) {

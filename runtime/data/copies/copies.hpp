@@ -95,12 +95,13 @@ std::size_t bytes(handle& h);
 
 // ---- where they are
 
-// Memory without a value on the node. 0, -ENOMEM, or -EINVAL: the data cannot be there.
-int provide_memory(handle& h, base::memory_node_id node);
+// Memory without a value on the node. 0, -ENOMEM, or -EINVAL: the data cannot be there. `may_wait`: until
+// other data were saved; not in callbacks, which may run in the thread that is to save them.
+int provide_memory(handle& h, base::memory_node_id node, bool may_wait);
 
 // Gives the main copy memory, which from now on stays: the pieces of a plan lie in it. The handle has
-// details. 0 or -ENOMEM.
-int keep_main_copy(handle& h);
+// details. 0 or -ENOMEM. `may_wait` as above.
+int keep_main_copy(handle& h, bool may_wait);
 // Call it without locks when these pieces are gone: behind the last ones the memory may go, too.
 void stop_keeping_main_copy(handle& h);
 

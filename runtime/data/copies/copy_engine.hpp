@@ -99,6 +99,7 @@ public:
 
     // Without threads: a step of each. False: nothing has moved.
     bool step();
+    bool moves_by_steps() const { return way_of_moving_ != copies_by::threads; }
     // Lets copies go on that the caller waits for.
     void give_way();
 

@@ -70,7 +70,7 @@ int give_up(handle& h, base::memory_node_id node) {
     return admission_of(node).send_away(*existing_replica(h, node)) ? 0 : -EBUSY;
 }
 
-int provide_memory(handle& h, base::memory_node_id node) {
+int provide_memory(handle& h, base::memory_node_id node, bool may_wait) {
     replica* r = replica_on(h, node);
     if (r == nullptr) return -ENOMEM;
     std::size_t wanted_bytes = 0;
@@ -82,14 +82,16 @@ int provide_memory(handle& h, base::memory_node_id node) {
     if (try_once() == 0) return 0;
     admission& line = admission_of(node);
     // What runs with an allowance must not wait.
-    while (!memory::allowance::is_in_scope() && !memory::at(node).has_room_for(wanted_bytes) &&
-           line.make_room(wanted_bytes))
+    const bool may_save = may_wait && !memory::allowance::is_in_scope();
+    while (may_save && line.make_room(wanted_bytes)) {
         if (try_once() == 0) return 0;
+        if (memory::at(node).has_room_for(wanted_bytes)) break; // it is not a lack of room
+    }
     return line.send_away(wanted_bytes) == 0 ? -ENOMEM : try_once();
 }
 
-int keep(handle& h) {
-    if (const int error = provide_memory(h, base::main_memory_node)) return error;
+int keep(handle& h, bool may_wait) {
+    if (const int error = provide_memory(h, base::main_memory_node, may_wait)) return error;
     std::lock_guard guard(h.replicas->lock);
     const int error = get_memory(*replica_on(h, base::main_memory_node)); // it may have left in between
     if (error == 0) ++details_of(h)->plans_in_memory;

@@ -23,10 +23,10 @@ base::memory_node_id where_to_save(handle& h, base::memory_node_id node);
 bool can_give_up(handle& h, base::memory_node_id node);
 
 // Memory without a value: 0 or -ENOMEM.
-int provide_memory(handle& h, base::memory_node_id node);
+int provide_memory(handle& h, base::memory_node_id node, bool may_wait);
 // The same in main memory, where it stays: others lie in it. The handle has details. Without locks, it may
 // go again, once that was called as often.
-int keep(handle& h);
+int keep(handle& h, bool may_wait);
 void stop_keeping(handle& h);
 
 // Takes memory of the application's as the home of data that have none there: 0, -EBUSY or -ENOMEM.

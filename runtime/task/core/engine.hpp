@@ -204,6 +204,10 @@ public:
     no_blocking& operator=(const no_blocking&) = delete;
 };
 
+inline bool may_wait() {
+    return this_thread.blocking_forbidden == 0;
+}
+
 // The same in a callback, which the engine counts if it is called outside the workers.
 class in_callback : no_blocking {
 public:

@@ -48,7 +48,7 @@ public:
 
     int provide(const char* call) {
         if (data::copies::node_of_pieces(whole_) != base::main_memory_node) return 0;
-        is_kept_ = data::copies::keep_main_copy(whole_) == 0;
+        is_kept_ = data::copies::keep_main_copy(whole_, may_wait()) == 0;
         if (is_kept_) return 0;
         char name[96];
         return base::report_error(-ENOMEM, call, "no memory left for the main copy of %s",
