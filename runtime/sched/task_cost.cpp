@@ -198,6 +198,11 @@ double expected_cost(starpu_perfmodel& model, starpu_task& t, const cost_place& 
     }
 }
 
+bool asks_program(starpu_perfmodel& model, const cost_place& where) {
+    return !is_measured(model) || model.type == STARPU_MULTIPLE_REGRESSION_BASED ||
+           model.footprint != nullptr || has_size_function(model, where);
+}
+
 bool is_measured(const starpu_perfmodel& model) {
     return model.type >= STARPU_HISTORY_BASED && model.type <= STARPU_MULTIPLE_REGRESSION_BASED &&
            model.symbol != nullptr && *model.symbol != '\0';

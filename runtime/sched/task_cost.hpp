@@ -39,6 +39,9 @@ std::uint32_t footprint_of(starpu_perfmodel& model, starpu_task& t, const cost_p
 // 0: the model is to be ignored; NAN: not known yet, and from now on tasks with that model are measured.
 double expected_cost(starpu_perfmodel& model, starpu_task& t, const cost_place& where);
 
+// Whether that calls functions of the program, which may look at what the kernel changes or frees.
+bool asks_program(starpu_perfmodel& model, const cost_place& where);
+
 // A task is measured like this: the key before it runs, what it has cost after it.
 bool is_measured(const starpu_perfmodel& model);
 cost_key key_of(starpu_perfmodel& model, starpu_task& t, const cost_place& where);

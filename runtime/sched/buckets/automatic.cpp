@@ -10,6 +10,7 @@
 #include "task/core/kernels.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <new>
 
@@ -101,16 +102,25 @@ unsigned automatic_buckets::ensure_bucket(knowledge& known, const starpu_codelet
 
 // ---- what is known
 
+cost_place automatic_buckets::cost_place_on(const model_worker& by, unsigned implementation) {
+    return {perfmodel::architecture(by.architecture), by.architecture, by.worker, implementation};
+}
+
 double automatic_buckets::expected_on(starpu_task& t, const model_worker& by) const {
-    const starpu_worker_archtype kind = kinds_.of(by.worker);
     double least = 0;
     for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i) {
-        if (task::kernel_for(kind, *t.cl, i) == nullptr) continue;
-        const double us =
-            expected_time(t, {perfmodel::architecture(by.architecture), by.architecture, by.worker, i});
-        if (us > 0 && (least == 0 || us < least)) least = us; // NAN is not greater
+        if (task::kernel_for(kinds_.of(by.worker), *t.cl, i) == nullptr) continue;
+        const double us = expected_time(t, cost_place_on(by, i));
+        if (std::isfinite(us) && us > 0 && (least == 0 || us < least)) least = us;
     }
     return least;
+}
+
+// The kernel has run: its arguments may be gone.
+double automatic_buckets::known_on(starpu_task& t, const model_worker& by) const {
+    for (unsigned i = 0; t.cl->model != nullptr && i < STARPU_MAXIMPLEMENTATIONS; ++i)
+        if (asks_program(*t.cl->model, cost_place_on(by, i))) return 0;
+    return expected_on(t, by);
 }
 
 automatic_buckets::kind_times automatic_buckets::expected_times(starpu_task& t, task::kind_set able) const {
@@ -145,7 +155,8 @@ automatic_buckets::placed automatic_buckets::choose_bucket(starpu_task& t, base:
         std::lock_guard guard(lock_);
         bucket = ensure_bucket(known_, *t.cl, is_new);
         if (bucket == others) return {bucket, false};
-        unknown = able & ~kinds_known(known_.facts[bucket]);
+        // What asks the program is asked each time: it is not when the task ends.
+        unknown = t.cl->model != nullptr ? able : able & ~kinds_known(known_.facts[bucket]);
     }
     const kind_times times = expected_times(t, unknown); // which may call the program
     std::lock_guard guard(lock_);
@@ -178,7 +189,7 @@ void automatic_buckets::note_left(base::worker_id worker, starpu_task& t) {
         const auto kind = static_cast<std::size_t>(kinds_.of(worker));
         kind_times times{};
         const int architecture = workers_[base::index_of(worker)].architecture;
-        times[kind] = expected_on(t, {worker, architecture}); // what it took counts by now
+        times[kind] = known_on(t, {worker, architecture}); // what it took counts by now
         std::lock_guard guard(lock_);
         const unsigned bucket = find_bucket(known_, *t.cl);
         workers_[base::index_of(worker)].ended = bucket;

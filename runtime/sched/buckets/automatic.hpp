@@ -4,6 +4,7 @@
 
 #include "sched/buckets/facts.hpp"
 #include "sched/policy.hpp"
+#include "sched/task_cost.hpp"
 
 #include <map>
 #include <mutex>
@@ -62,7 +63,9 @@ private:
     unsigned find_bucket(const knowledge& known, const starpu_codelet& cl) const;
     unsigned ensure_bucket(knowledge& known, const starpu_codelet& cl, bool& is_new);
     kind_times expected_times(starpu_task& t, task::kind_set able) const;
+    static cost_place cost_place_on(const model_worker& by, unsigned implementation);
     double expected_on(starpu_task& t, const model_worker& by) const;
+    double known_on(starpu_task& t, const model_worker& by) const;
     void note_times(knowledge& known, unsigned bucket, const kind_times& times, task::kind_set able);
     placed note_placed(knowledge& known, unsigned bucket, bool is_new, base::worker_id by);
     bool try_order(const knowledge& known);

@@ -157,7 +157,7 @@ std::string text_of(const all_facts& facts) {
         if (!can_be_written(b)) continue;
         append_line(text, "codelet", b.ended, b.name);
         for (std::size_t kind = 0; kind < most_kinds; ++kind) {
-            if (b.us[kind] <= 0) continue;
+            if (!std::isfinite(b.us[kind]) || b.us[kind] <= 0) continue;
             std::string us;
             append_number(us, b.us[kind]);
             append_line(text, "time", static_cast<double>(kind), us);

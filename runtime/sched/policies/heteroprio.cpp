@@ -119,7 +119,7 @@ public:
     bool allows_hand_off(const graph::job&) const override { return false; }
 
     void note_left(base::worker_id worker, const graph::job& n) override {
-        automatic_->note_left(worker, *task::task_of(n));
+        if (automatic_ != nullptr) automatic_->note_left(worker, *task::task_of(n));
     }
 
 private:

@@ -222,11 +222,15 @@ TEST(kinds, a_policy_of_the_program_gets_all_tasks) {
 }
 
 TEST(kinds, a_predefined_policy_that_the_program_wraps_gives_each_worker_what_it_can_run) {
-    starpu_sched_policy policy{};
-    for (starpu_sched_policy** p = starpu_sched_get_predefined_policies(); *p != nullptr; ++p)
-        if (std::string((*p)->policy_name) == "eager") policy = **p;
-    policy.policy_name = "wrapped eager";
-    run_mixed_tasks(policy);
+    setenv("STARPU_HETEROPRIO_USE_AUTO_CALIBRATION", "0", 1);
+    for (const std::string name : {"eager", "lws", "dmda", "heteroprio"}) {
+        starpu_sched_policy policy{};
+        for (starpu_sched_policy** p = starpu_sched_get_predefined_policies(); *p != nullptr; ++p)
+            if ((*p)->policy_name == name) policy = **p;
+        policy.policy_name = "wrapped";
+        run_mixed_tasks(policy);
+    }
+    unsetenv("STARPU_HETEROPRIO_USE_AUTO_CALIBRATION");
 }
 
 TEST(kinds, devices_are_entered_and_left_by_their_workers) {

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -179,6 +180,34 @@ TEST_F(automatic, order_tells_codelets_apart_by_name_or_by_model) {
     const std::string by_name = taken_together(true);
     EXPECT_NE(by_name.find("update"), std::string::npos) << by_name;
     EXPECT_NE(by_name.find("panel"), std::string::npos) << by_name;
+}
+
+TEST_F(automatic, order_asks_functions_of_the_program_before_the_kernel_alone) {
+    static int asked;
+    starpu_perfmodel counting{};
+    counting.type = STARPU_COMMON;
+    counting.cost_function = [](starpu_task*, unsigned) { return static_cast<double>(++asked); };
+    graph::job& n = task_for('a', 0, 0);
+    tasks.codelet('a').model = &counting;
+    asked = 0;
+    policy_->push(n, base::no_worker);
+    EXPECT_EQ(take(on_cuda), "a");
+    const int before = asked;
+    EXPECT_GT(before, 0);
+    end_on(on_cuda, 'a');
+    EXPECT_EQ(asked, before);
+}
+
+TEST_F(automatic, order_takes_no_infinite_time) {
+    automatic_options how = at_each_task();
+    how.prints_updates = true;
+    use({.automatic = how});
+    testing::internal::CaptureStderr();
+    push('a', INFINITY, INFINITY);
+    push('d', INFINITY, 5);
+    EXPECT_EQ(testing::internal::GetCapturedStderr(),
+              "heteroprio: update: 0 tasks\nheteroprio: update: 0 tasks, cpu 5 us\n");
+    EXPECT_EQ(take(on_cuda), "ad");
 }
 
 TEST_F(automatic, order_has_a_bucket_for_what_has_no_room) {

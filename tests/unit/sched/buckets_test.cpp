@@ -120,6 +120,7 @@ TEST_F(facts_file, brings_back_what_was_written) {
     all_facts facts = panel_and_update();
     facts[0].name = "a panel, 12.5 %";
     facts.push_back(facts_of("@0x1234", 1, 1)); // which has no name
+    facts[1].us[STARPU_OPENCL_WORKER] = INFINITY;
     write_facts(path_, facts);
     all_facts read;
     read_facts(path_, read);
@@ -127,6 +128,7 @@ TEST_F(facts_file, brings_back_what_was_written) {
     EXPECT_EQ(read[0].name, "a panel, 12.5 %");
     EXPECT_EQ(read[0].us[STARPU_CPU_WORKER], 100);
     EXPECT_EQ(read[1].us[STARPU_CUDA_WORKER], 10);
+    EXPECT_EQ(read[1].us[STARPU_OPENCL_WORKER], 0);
     EXPECT_EQ(read[0].ended, 10);
     EXPECT_EQ(read[0].released[1], 20);
     EXPECT_EQ(read[1].released[0], 5);
