@@ -26,8 +26,8 @@ struct piece_use {
 
 class kernel_graph {
 public:
-    kernel_graph(std::vector<named_kernel> kernels, std::vector<std::size_t> piece_bytes)
-        : kernels_(std::move(kernels)), piece_bytes_(std::move(piece_bytes)) {}
+    kernel_graph(std::vector<named_kernel> named, std::vector<std::size_t> piece_bytes)
+        : kernels_(std::move(named)), piece_bytes_(std::move(piece_bytes)) {}
 
     void add(int kernel, std::vector<piece_use> uses, int priority = 0) {
         tasks_.push_back({kernel, std::move(uses), priority});
@@ -106,8 +106,8 @@ private:
 // Microseconds of a kernel on tiles of 960 x 960 doubles, which takes so many thirds of the cube; the speeds
 // are those of cholesky_graph.hpp, a Zen 4 core and an L4.
 constexpr named_kernel tile_kernel(const char* name, int thirds, double cpu_gflops, double gpu_gflops) {
-    constexpr double third_us = 960. * 960 * 960 / 3 / 1000;
-    return {name, thirds * third_us / cpu_gflops, thirds * third_us / gpu_gflops};
+    constexpr double us_of_a_third = 960. * 960 * 960 / 3 / 1000;
+    return {name, thirds * us_of_a_third / cpu_gflops, thirds * us_of_a_third / gpu_gflops};
 }
 inline constexpr std::size_t bytes_of_tile = std::size_t{960} * 960 * sizeof(double);
 

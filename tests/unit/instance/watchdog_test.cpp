@@ -1,4 +1,5 @@
 // The watchdog barks while tasks are in flight and none ends, and says so to the program's hook.
+#include "instance/instance.hpp"
 #include "instance/watchdog.hpp"
 #include "support/runtime_of.hpp"
 

@@ -226,10 +226,9 @@ protected:
 };
 
 TEST_F(after_a_late_kernel, one_that_runs_in_the_thread_begins_when_the_device_is_free) {
-    starpu_codelet late =
-        codelet_of([](void**, void* order) { *static_cast<std::string*>(order) += "late "; });
+    starpu_codelet late = codelet_of([](void**, void* seen) { *static_cast<std::string*>(seen) += "late "; });
     starpu_codelet in_thread =
-        codelet_of([](void**, void* order) { *static_cast<std::string*>(order) += "in the thread"; });
+        codelet_of([](void**, void* seen) { *static_cast<std::string*>(seen) += "in the thread"; });
     in_thread.nbuffers = STARPU_VARIABLE_NBUFFERS; // such ones are not left under way by this device
     starpu_task* const first = submit_and_step(late);
     EXPECT_EQ(order, "");
