@@ -39,7 +39,8 @@ struct starpu_sched_tree;
 // can_push: told by the child `to` that it has room; returns 1 if it pushed something. can_pull: told from
 // above that tasks are there; returns 1 if a worker will pull. estimated_end: microseconds of
 // starpu_timing_now(). No lock of the library is held when one of them is called, by any number of threads at
-// once.
+// once. What they throw ends there, and the first that a component throws is told: a push_task that throws
+// has refused the task, which it must not have passed on; of the others it means NULL, 0, or now.
 struct starpu_sched_component {
     struct starpu_sched_tree* tree;
     struct starpu_bitmap workers;

@@ -166,10 +166,6 @@ bool is_null(const starpu_sched_component* c, const starpu_task* t, const char* 
     return true;
 }
 
-int push_into(starpu_sched_component* to, starpu_task* t) {
-    return to->push_task == nullptr ? 1 : to->push_task(to, t);
-}
-
 int announce_task(starpu_task* t, const char* call) {
     const running r(call);
     if (r == nullptr) return -ENODEV;
@@ -178,10 +174,6 @@ int announce_task(starpu_task* t, const char* call) {
     return base::report_error(-EINVAL, call,
                               "the running scheduling policy was not given this task; call this from its "
                               "push_task, once for each task");
-}
-
-starpu_task* pull_from(starpu_sched_component* from, starpu_sched_component* to) {
-    return from->pull_task == nullptr ? nullptr : from->pull_task(from, to);
 }
 
 } // namespace starpu::api::components
@@ -271,11 +263,8 @@ struct starpu_task* starpu_sched_component_pump_downstream(struct starpu_sched_c
 
 int starpu_sched_component_send_can_push_to_parents(struct starpu_sched_component* component) {
     if (is_null(component, __func__)) return -EINVAL;
-    for (unsigned i = 0; i < component->nparents; ++i) {
-        starpu_sched_component* parent = component->parents[i];
-        if (parent->can_push == nullptr) continue;
-        if (const int has_pushed = parent->can_push(parent, component)) return has_pushed;
-    }
+    for (unsigned i = 0; i < component->nparents; ++i)
+        if (const int has_pushed = ask_to_push(component->parents[i], component)) return has_pushed;
     return 0;
 }
 
@@ -295,21 +284,16 @@ int starpu_sched_component_can_push(struct starpu_sched_component* component,
 
 int starpu_sched_component_can_pull(struct starpu_sched_component* component) {
     if (is_null(component, __func__)) return 0;
-    for (unsigned i = 0; i < component->nchildren; ++i) {
-        starpu_sched_component* child = component->children[i];
-        if (child->can_pull == nullptr) continue;
-        if (const int will_pull = child->can_pull(child)) return will_pull;
-    }
+    for (unsigned i = 0; i < component->nchildren; ++i)
+        if (const int will_pull = ask_to_pull(component->children[i])) return will_pull;
     return 0;
 }
 
 int starpu_sched_component_can_pull_all(struct starpu_sched_component* component) {
     if (is_null(component, __func__)) return 0;
     int will_pull = 0;
-    for (unsigned i = 0; i < component->nchildren; ++i) {
-        starpu_sched_component* child = component->children[i];
-        if (child->can_pull != nullptr && child->can_pull(child) != 0) will_pull = 1;
-    }
+    for (unsigned i = 0; i < component->nchildren; ++i)
+        if (ask_to_pull(component->children[i]) != 0) will_pull = 1;
     return will_pull;
 }
 

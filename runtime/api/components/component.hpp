@@ -66,6 +66,7 @@ struct component : starpu_sched_component {
     components::kind kind = kind::other;
     std::unique_ptr<content> held;
     decltype(starpu_sched_component::push_task) made_push = nullptr; // which programs may replace
+    std::atomic<bool> has_thrown{false};     // one of its functions, which has been told
     starpu_sched_component* lower = nullptr; // takes the children, where several are used as one
 };
 
@@ -118,12 +119,20 @@ bool is_null(const starpu_sched_component* c, const starpu_task* t, const char* 
 bool is_null(const starpu_sched_tree* tree, const char* call);
 int is_kind(starpu_sched_component* c, kind wanted, const char* call);
 
-// 0, or another number: the component does not take it.
-int push_into(starpu_sched_component* to, starpu_task* t);
 // The running policy says that a worker may take the task, before one can; 0, or -EINVAL: it was not given
 // it.
 int announce_task(starpu_task* t, const char* call);
+
+// ---- calls.cpp
+
+// The functions of a component are called by these alone: nothing that a program's throws gets past them.
+// 0, or another number: the component does not take it.
+int push_into(starpu_sched_component* to, starpu_task* t);
 starpu_task* pull_from(starpu_sched_component* from, starpu_sched_component* to);
+int ask_to_push(starpu_sched_component* above, starpu_sched_component* below); // can_push
+int ask_to_pull(starpu_sched_component* c);                                    // can_pull
+double load_of(starpu_sched_component* c);
+double end_of(starpu_sched_component* c);
 
 // ---- estimates.cpp
 // Whether the worker may take the task out of `c`: it can run it; or no worker below can any more, since
@@ -165,10 +174,15 @@ template <class Pump> int pump_for_all(std::atomic<unsigned>& requests, Pump&& p
     if (requests.fetch_add(1) != 0) return 0; // the thread that pumps looks once more
     int has_moved = 0;
     unsigned seen = 0;
-    do {
-        seen = requests.load();
-        if (pump_once()) has_moved = 1;
-    } while (!requests.compare_exchange_strong(seen, 0));
+    try {
+        do {
+            seen = requests.load();
+            if (pump_once()) has_moved = 1;
+        } while (!requests.compare_exchange_strong(seen, 0));
+    } catch (...) { // no memory, or the thread ends: others must not leave the work to it for ever
+        requests.store(0);
+        throw;
+    }
     return has_moved;
 }
 

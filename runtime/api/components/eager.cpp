@@ -13,7 +13,7 @@ struct turns_content : content {
 };
 
 bool is_idle(starpu_sched_component* child) {
-    return child->estimated_load != nullptr && child->estimated_load(child) == 0;
+    return child->estimated_load != nullptr && load_of(child) == 0;
 }
 
 bool push_to_one(starpu_sched_component* c, starpu_task* t, unsigned first, bool idle_alone) {
@@ -48,7 +48,7 @@ int push_where_unknown(starpu_sched_component* c, starpu_task* t) {
         starpu_sched_component* child = c->children[i];
         if (starpu_sched_component_can_execute_task(child, t) == 0) continue;
         const bool is_unknown = lacks_samples(child, t);
-        const double load = child->estimated_load == nullptr ? 0 : child->estimated_load(child);
+        const double load = load_of(child);
         if (best != nullptr &&
             (is_best_unknown > is_unknown || (is_best_unknown == is_unknown && least <= load)))
             continue;

@@ -16,10 +16,6 @@ int next_worker(starpu_sched_component* c, int after) {
     return starpu_bitmap_next(&c->workers_in_ctx, after);
 }
 
-double end_of(starpu_sched_component* c) {
-    return c->estimated_end == nullptr ? starpu_timing_now() : c->estimated_end(c);
-}
-
 // The best of the worker's implementations; NAN: one of them is not known yet.
 double length_on(int worker, starpu_task* t, unsigned implementations) {
     double best = -1;
@@ -123,9 +119,7 @@ void starpu_sched_component_prefetch_on_node(struct starpu_sched_component* comp
 double starpu_sched_component_estimated_load(struct starpu_sched_component* component) {
     if (is_null(component, __func__)) return 0;
     double sum = 0;
-    for (unsigned i = 0; i < component->nchildren; ++i)
-        if (component->children[i]->estimated_load != nullptr)
-            sum += component->children[i]->estimated_load(component->children[i]);
+    for (unsigned i = 0; i < component->nchildren; ++i) sum += load_of(component->children[i]);
     return sum;
 }
 

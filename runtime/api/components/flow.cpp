@@ -60,14 +60,14 @@ namespace {
 void call_all_of(starpu_sched_component* child) {
     if (!is_of_program(child) && !wants_pushes(child))
         std::for_each(child->children, child->children + child->nchildren, call_all_of);
-    else if (child->can_pull != nullptr)
-        child->can_pull(child);
+    else
+        ask_to_pull(child);
 }
 } // namespace
 
 void offer_below(starpu_sched_component* c, bool to_all) {
     if (is_of_program(c) && c->can_pull != nullptr)
-        c->can_pull(c);
+        ask_to_pull(c);
     else if (to_all)
         std::for_each(c->children, c->children + c->nchildren, call_all_of);
     else

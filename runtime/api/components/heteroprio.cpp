@@ -71,15 +71,11 @@ bool give_batch(starpu_sched_component* c, starpu_sched_component* child) {
     return true;
 }
 
-double load_of_child(starpu_sched_component* child) {
-    return child->estimated_load == nullptr ? 0 : child->estimated_load(child);
-}
-
 // The child with the least to do that takes one.
 bool give_one_round(starpu_sched_component* c) {
     std::array<std::pair<double, starpu_sched_component*>, STARPU_NMAXWORKERS> order;
     const unsigned count = std::min<unsigned>(c->nchildren, STARPU_NMAXWORKERS);
-    for (unsigned i = 0; i < count; ++i) order[i] = {load_of_child(c->children[i]), c->children[i]};
+    for (unsigned i = 0; i < count; ++i) order[i] = {load_of(c->children[i]), c->children[i]};
     std::stable_sort(order.begin(), order.begin() + count,
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     return std::any_of(order.begin(), order.begin() + count,

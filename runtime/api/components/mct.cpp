@@ -60,9 +60,8 @@ bool describe_offer(starpu_sched_component* child, starpu_task* t, offer& o) {
     if (starpu_sched_component_execute_preds(child, t, &o.run_us) == 0) return false;
     o.transfer_us = starpu_sched_component_transfer_length(child, t);
     const double now = starpu_timing_now();
-    const double free_us = child->estimated_end == nullptr ? now : child->estimated_end(child);
-    o.end_us = std::max(free_us, now + o.transfer_us) + (std::isnan(o.run_us) ? 0 : o.run_us);
-    o.load = child->estimated_load == nullptr ? 0 : child->estimated_load(child);
+    o.end_us = std::max(end_of(child), now + o.transfer_us) + (std::isnan(o.run_us) ? 0 : o.run_us);
+    o.load = load_of(child);
     o.joules = joules_on(child, t);
     return true;
 }
@@ -83,8 +82,7 @@ bool is_better(const offer& a, const offer& b, const weights& w, double latest_u
 double latest_end(starpu_sched_component* c) {
     double latest = 0;
     for (unsigned i = 0; i < c->nchildren; ++i)
-        if (c->children[i]->estimated_end != nullptr)
-            latest = std::max(latest, c->children[i]->estimated_end(c->children[i]));
+        if (c->children[i]->estimated_end != nullptr) latest = std::max(latest, end_of(c->children[i]));
     return latest;
 }
 

@@ -50,6 +50,10 @@ public:
         if (p.task_->next != nullptr) return {p.bucket_, *p.list_, p.task_->next};
         return p.bucket_ == buckets_.entries().end() ? none() : first_from(std::next(p.bucket_));
     }
+    // Among tasks of one priority: the last of them, the one before `p`, and what comes behind them all.
+    place last_equal_of(const place& p) { return {p.bucket_, *p.list_, p.list_->tail}; }
+    place equal_before(const place& p) { return {p.bucket_, *p.list_, p.task_->prev}; }
+    place first_behind_equals_of(const place& p) { return next(last_equal_of(p)); }
     place none() { return {buckets_.entries().end(), last_, nullptr}; }
 
     starpu_task* take_out(const place& p) {

@@ -84,10 +84,10 @@ starpu_task* take_own(task_queue& q, const asker& a) {
 
 // The last one that was pushed, of the highest priority.
 starpu_task* steal_one(task_queue& q, const asker& a) {
-    task_queue::place best = q.none();
-    for (task_queue::place p = q.first(); p && (!best || p.is_as_urgent_as(best)); p = q.next(p))
-        if (a.may_have(p.task())) best = p;
-    return q.take_if_any(best);
+    for (task_queue::place first = q.first(); first; first = q.first_behind_equals_of(first))
+        for (task_queue::place p = q.last_equal_of(first); p; p = q.equal_before(p))
+            if (a.may_have(p.task())) return q.take_out(p);
+    return nullptr;
 }
 
 starpu_task* take_or_steal(starpu_sched_component* c, starpu_sched_component* to, int worker) {

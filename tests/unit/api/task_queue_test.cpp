@@ -60,6 +60,18 @@ TEST(task_queue, puts_back_before_equals) {
     EXPECT_EQ(task_queue().take_if_any(q.none()), nullptr);
 }
 
+TEST(task_queue, lets_equals_be_looked_through_from_behind) {
+    task_queue q;
+    starpu_task a = task_of(2), b = task_of(2), c = task_of(2), d = task_of(-1), e = task_of(-1);
+    for (starpu_task* t : {&d, &a, &b, &e, &c}) q.put(t);
+    std::vector<starpu_task*> seen;
+    for (task_queue::place first = q.first(); first; first = q.first_behind_equals_of(first))
+        for (task_queue::place p = q.last_equal_of(first); p; p = q.equal_before(p)) seen.push_back(p.task());
+    EXPECT_EQ(seen, (std::vector{&c, &b, &a, &e, &d}));
+    EXPECT_EQ(q.take_out(q.equal_before(q.last_equal_of(q.first()))), &b);
+    EXPECT_EQ(q.equal_before(q.last_equal_of(q.first())).task(), &a);
+}
+
 TEST(task_queue, knows_the_expected_time_of_what_it_has) {
     task_queue q;
     starpu_task a = task_of(1, 20), b = task_of(0, 3), unknown = task_of(5, NAN);
