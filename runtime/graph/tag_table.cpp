@@ -51,28 +51,73 @@ void tag_table::make_room(tag id) {
     if (blocked.size() == blocked.capacity()) blocked.reserve(2 * blocked.size() + 1);
 }
 
+// A short list is not worth a look at what is gone.
+static bool is_full_and_long(const auto& list) {
+    return list.size() == list.capacity() && list.size() >= 16;
+}
+
 // When `earlier` is done already, the caller counts it down itself.
 tag_table::earlier_state tag_table::register_successor(tag earlier, successor later) {
     shard& home = shard_of(earlier);
-    std::lock_guard guard(home.lock);
+    std::unique_lock guard(home.lock);
+    if (is_full_and_long(state_of(home, earlier).successors)) {
+        guard.unlock();
+        make_room_for_successor(earlier);
+        guard.lock();
+    }
     state& s = state_of(home, earlier);
     s.successors.push_back(later);
     if (!s.is_done) return earlier_state::open;
     return s.has_failed ? earlier_state::failed : earlier_state::done;
 }
 
-void tag_table::count_down(successor target, bool has_failed, ready_list& ready) {
+// Before a list grows, those in it that are gone are forgotten. It grows unless half of it was: or all of it
+// could be looked through for each few that come.
+void tag_table::make_room_for_successor(tag earlier) {
+    shard& home = shard_of(earlier);
+    std::unique_lock guard(home.lock);
+    std::vector<successor> gone = state_of(home, earlier).successors;
+    guard.unlock();
+    std::erase_if(gone, [&](const successor& s) { return is_there(s); });
+    forget_successors(earlier, gone);
+    guard.lock();
+    std::vector<successor>& kept = state_of(home, earlier).successors;
+    if (2 * kept.size() > kept.capacity()) kept.reserve(2 * kept.capacity());
+}
+
+// They are gone and stay so: no later state of a tag has the same birth.
+void tag_table::forget_successors(tag earlier, std::span<successor> gone) {
+    if (gone.empty()) return;
+    std::ranges::sort(gone, {}, &successor::birth);
+    shard& home = shard_of(earlier);
+    std::lock_guard guard(home.lock);
+    const auto found = home.tags.find(earlier);
+    if (found == home.tags.end()) return;
+    std::erase_if(found->second.successors, [&](const successor& s) {
+        return std::ranges::binary_search(gone, s.birth, {}, &successor::birth);
+    });
+}
+
+bool tag_table::is_there(const successor& s) {
+    shard& home = shard_of(s.id);
+    std::lock_guard guard(home.lock);
+    const auto found = home.tags.find(s.id);
+    return found != home.tags.end() && found->second.birth == s.birth;
+}
+
+bool tag_table::count_down(successor target, bool has_failed, ready_list& ready) {
     shard& home = shard_of(target.id);
     std::lock_guard guard(home.lock);
     const auto found = home.tags.find(target.id);
-    if (found == home.tags.end() || found->second.birth != target.birth) return; // removed meanwhile
+    if (found == home.tags.end() || found->second.birth != target.birth) return false; // removed meanwhile
     state& s = found->second;
     group& g = s.groups[target.group];
-    if (!g.is_missing[target.member]) return; // done once more before the tag's next run
+    if (!g.is_missing[target.member]) return true; // done once more before the tag's next run
     s.waits_for_failed = s.waits_for_failed || has_failed;
     g.is_missing[target.member] = false;
     if (--g.remaining == 0) ++s.complete_groups;
     if (!s.blocked.empty() && s.complete_groups == s.groups.size()) release_blocked(s, ready);
+    return true;
 }
 
 // All groups count again.
@@ -144,8 +189,18 @@ void tag_table::finish(tag id, ready_list& ready, afterwards then, bool has_fail
             many = copy_of(s.successors, id);
         }
     }
-    for (std::size_t i = 0; i < count; ++i) count_down(few[i], has_failed, ready);
-    for (successor s : many) count_down(s, has_failed, ready);
+    const std::span<successor> all = many.empty() ? std::span(few).first(count) : std::span(many);
+    std::size_t gone = 0;
+    for (const successor& s : all)
+        if (!count_down(s, has_failed, ready)) all[gone++] = s;
+    forget_successors(id, all.first(gone));
+}
+
+std::size_t tag_table::successor_count(tag id) {
+    shard& home = shard_of(id);
+    std::lock_guard guard(home.lock);
+    const auto found = home.tags.find(id);
+    return found == home.tags.end() ? 0 : found->second.successors.size();
 }
 
 void tag_table::restart(tag id) {

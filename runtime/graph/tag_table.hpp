@@ -68,6 +68,8 @@ public:
     bool exists(tag id);
     bool is_done(tag id); // also if there is no such tag
     bool has_failed(tag id);
+    // How many tags are to be told of its end, with some that were removed since.
+    std::size_t successor_count(tag id);
 
     // Jobs that wait for tags wait no longer, and are told that these have failed. False: there was none.
     bool release_all_blocked(ready_list& ready);
@@ -124,7 +126,11 @@ private:
     successor add_group(tag later, std::size_t size);
     enum class earlier_state { open, done, failed };
     earlier_state register_successor(tag earlier, successor later);
-    void count_down(successor s, bool has_failed, ready_list& ready);
+    void make_room_for_successor(tag earlier);
+    void forget_successors(tag earlier, std::span<successor> gone);
+    bool is_there(const successor& s); // its tag was not removed since
+    // False: it is not there any more.
+    bool count_down(successor s, bool has_failed, ready_list& ready);
     static void pass_failure_on(const state& s, job& n);
     static void begin_next_run(state& s);
     static void release_blocked(state& s, ready_list& ready);

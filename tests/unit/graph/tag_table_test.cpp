@@ -6,9 +6,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <initializer_list>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace starpu::graph {
 namespace {
@@ -19,6 +21,9 @@ class tags : public testing::Test {
 protected:
     void declare(tag later, std::initializer_list<tag> earlier) {
         table.declare(later, std::span(earlier.begin(), earlier.size()), ready);
+    }
+    void declare_in(ready_list& found, tag later, tag earlier) {
+        table.declare(later, std::span(&earlier, 1), found);
     }
     // A task with a tag is submitted.
     void submit(tag id, char letter) {
@@ -232,6 +237,69 @@ TEST_F(tags, let_go_of_a_thread_that_gives_up) {
     int asked = 0;
     EXPECT_FALSE(table.wait_for_tag(7, 1'000'000, [&] { return ++asked < 3; }));
     EXPECT_EQ(asked, 3);
+}
+
+TEST_F(tags, that_start_many_which_are_removed_forget_these) {
+    for (tag id = 100; id < 1100; ++id) {
+        declare(id, {1});
+        submit(id, 'a');
+        EXPECT_EQ(fired_by(1), "a");
+        table.remove(id, ready);
+        table.restart(1);
+        jobs['a'].pending.store(1);
+    }
+    EXPECT_LE(table.successor_count(1), 1u);
+}
+
+TEST_F(tags, that_are_done_forget_removed_ones_before_their_list_grows) {
+    for (tag id = 10; id < 30; ++id) declare(id, {1}); // these stay
+    table.finish(1, ready);
+    for (tag id = 100; id < 5100; ++id) {
+        declare(id, {1});
+        table.remove(id, ready);
+    }
+    EXPECT_LE(table.successor_count(1), 100u);
+    table.restart(1);
+    submit(10, 'a');
+    submit(29, 'b');
+    EXPECT_EQ(jobs.letters(ready), "ab"); // the first run was counted
+    table.attach(10, jobs['c']);
+    table.attach(29, jobs['d']);
+    satisfy(jobs['c'], 1, ready);
+    satisfy(jobs['d'], 1, ready);
+    EXPECT_EQ(fired_by(1), "cd");
+    EXPECT_EQ(table.successor_count(1), 20u);
+}
+
+// Each thread's tags come and go while others end the same start tag and declare more behind it.
+TEST_F(tags, lose_none_that_others_declare_while_removed_ones_are_forgotten) {
+    std::atomic<int> fired{0};
+    std::vector<std::jthread> threads;
+    for (tag number = 1; number <= 3; ++number)
+        threads.emplace_back([&, number] {
+            ready_list found;
+            for (tag round = 0; round < 2000; ++round) {
+                const tag mine = number << 32 | round, gone = mine | 1u << 20;
+                declare_in(found, gone, 1);
+                declare_in(found, mine, 1);
+                table.remove(gone, found);
+                job& n = *allocate_job();
+                ensure_details(n);
+                table.attach(mine, n);
+                satisfy(n, 1, found);
+                table.finish(1, found, tag_table::afterwards::again);
+                table.forget(mine, n);
+                if (round % 8 != 0) table.remove(mine, found);
+                while (job* done = found.try_pop()) {
+                    recycle(*done);
+                    fired.fetch_add(1);
+                }
+            }
+        });
+    threads.clear();
+    EXPECT_EQ(fired.load(), 3 * 2000);
+    table.finish(1, ready);
+    EXPECT_EQ(table.successor_count(1), 3 * 2000 / 8u);
 }
 
 } // namespace
