@@ -47,6 +47,7 @@ void print_group(std::FILE* stream, instance::runtime& r, base::memory_node_id n
         if (r.workers().worker_at(id).node == node) std::fprintf(stream, " %u", base::number_of(id));
     std::fputc('\n', stream);
 }
+
 const char* fault_of_bucket(unsigned bucket) {
     return bucket < sched::most_buckets ? nullptr : "there is no such bucket; they have the numbers 0 to 99";
 }

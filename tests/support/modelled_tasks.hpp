@@ -3,6 +3,7 @@
 #pragma once
 
 #include "graph/details.hpp"
+#include "sched/policy.hpp"
 #include "support/lettered_nodes.hpp"
 #include "task/core/task.hpp"
 
@@ -12,6 +13,7 @@
 #include <cmath>
 #include <cstddef>
 #include <map>
+#include <string>
 #include <vector>
 
 namespace starpu::tests {
@@ -51,6 +53,16 @@ public:
         n.priority = priority;
         n.pending.store(0);
         return n;
+    }
+    // What the policy gives the worker, one after the other.
+    std::string take_from(sched::policy& from, base::worker_id worker, int most = 26) {
+        std::string all;
+        for (; most != 0; --most) {
+            graph::job* n = from.try_pop_for(worker);
+            if (n == nullptr) break;
+            all += jobs.letter_of(*n);
+        }
+        return all;
     }
     starpu_task& task(char letter) { return tasks_[letter]; }
     starpu_codelet& codelet(char letter) { return codelets_[letter]; }

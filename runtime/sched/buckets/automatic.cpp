@@ -25,13 +25,6 @@ bool includes(task::kind_set set, std::size_t kind) {
     return (set & task::set_of(kind_at(kind))) != 0;
 }
 
-task::kind_set kinds_known(const bucket_facts& b) {
-    task::kind_set known = 0;
-    for (std::size_t kind = 0; kind < most_kinds; ++kind)
-        if (b.us[kind] > 0) known |= task::set_of(kind_at(kind));
-    return known;
-}
-
 double speed_of(int architecture) {
     const starpu_perfmodel_arch* a = perfmodel::architecture(architecture);
     return a == nullptr ? 1 : perfmodel::relative_speed(perfmodel::devices_of(*a));
@@ -57,8 +50,16 @@ void automatic_buckets::recall() {
     std::lock_guard guard(lock_);
     if (options_.file.empty()) return;
     read_facts(options_.file, known_.facts);
-    for (unsigned bucket = 0; bucket < known_.facts.size(); ++bucket)
-        known_.numbers.emplace(known_.facts[bucket].name, bucket);
+    for (unsigned bucket = 0; bucket < known_.facts.size(); ++bucket) {
+        bucket_facts& facts = known_.facts[bucket];
+        known_.numbers.emplace(facts.name, bucket);
+        for (std::size_t kind = 0; kind < most_kinds; ++kind) {
+            if (facts.us[kind] == 0 || speeds_[kind] == 0) continue;
+            facts.able |= task::set_of(kind_at(kind));
+            explorers_[bucket][kind].store(most_explorers, std::memory_order_relaxed);
+        }
+    }
+    try_order(known_);
 }
 
 void automatic_buckets::remember() {
@@ -116,17 +117,30 @@ double automatic_buckets::expected_on(starpu_task& t, const model_worker& by) co
     return least;
 }
 
-// The kernel has run: its arguments may be gone.
-double automatic_buckets::known_on(starpu_task& t, const model_worker& by) const {
+// Whether that calls functions of the program, which may look at what a kernel has freed by then.
+bool automatic_buckets::asks_program_on(const starpu_task& t, const model_worker& by) const {
     for (unsigned i = 0; t.cl->model != nullptr && i < STARPU_MAXIMPLEMENTATIONS; ++i)
-        if (asks_program(*t.cl->model, cost_place_on(by, i))) return 0;
-    return expected_on(t, by);
+        if (asks_program(*t.cl->model, cost_place_on(by, i))) return true;
+    return false;
 }
 
-automatic_buckets::kind_times automatic_buckets::expected_times(starpu_task& t, task::kind_set able) const {
-    kind_times times{};
+// Of these kinds those of which no time is known, or none is asked for when tasks end.
+task::kind_set automatic_buckets::kinds_to_ask(const starpu_task& t, const bucket_facts& known,
+                                               task::kind_set able) const {
+    task::kind_set wanted = 0;
     for (std::size_t kind = 0; options_.gathers && kind < most_kinds; ++kind) {
         if (!includes(able, kind)) continue;
+        const auto asks = [&](const model_worker& one) { return asks_program_on(t, one); };
+        if (known.us[kind] == 0 || std::ranges::any_of(models_of_[kind], asks))
+            wanted |= task::set_of(kind_at(kind));
+    }
+    return wanted;
+}
+
+automatic_buckets::kind_times automatic_buckets::expected_times(starpu_task& t, task::kind_set kinds) const {
+    kind_times times{};
+    for (std::size_t kind = 0; kind < most_kinds; ++kind) {
+        if (!includes(kinds, kind)) continue;
         for (const model_worker& one : models_of_[kind])
             if (const double us = expected_on(t, one); us > 0 && (times[kind] == 0 || us < times[kind]))
                 times[kind] = us;
@@ -134,10 +148,8 @@ automatic_buckets::kind_times automatic_buckets::expected_times(starpu_task& t, 
     return times;
 }
 
-void automatic_buckets::note_times(knowledge& known, unsigned bucket, const kind_times& times,
-                                   task::kind_set able) {
+void automatic_buckets::note_times(knowledge& known, unsigned bucket, const kind_times& times) {
     bucket_facts& facts = known.facts[bucket];
-    facts.able |= able;
     for (std::size_t kind = 0; kind < most_kinds; ++kind) {
         if (!(times[kind] > 0)) continue;
         add_to_mean(facts.us[kind], times[kind], facts.us[kind] == 0 ? 1 : facts.ended + 1);
@@ -146,21 +158,19 @@ void automatic_buckets::note_times(knowledge& known, unsigned bucket, const kind
     if (options_.prints_updates) print_facts(known.facts, bucket);
 }
 
-automatic_buckets::placed automatic_buckets::choose_bucket(starpu_task& t, base::worker_id by) try {
-    const task::kind_set able = task::able_kinds(t, kinds_.present());
+automatic_buckets::placed automatic_buckets::choose_bucket(starpu_task& t, task::kind_set able,
+                                                           base::worker_id by) try {
     bool is_new = false;
-    unsigned bucket;
-    task::kind_set unknown;
-    {
-        std::lock_guard guard(lock_);
-        bucket = ensure_bucket(known_, *t.cl, is_new);
-        if (bucket == others) return {bucket, false};
-        // What asks the program is asked each time: it is not when the task ends.
-        unknown = t.cl->model != nullptr ? able : able & ~kinds_known(known_.facts[bucket]);
+    std::unique_lock hold(lock_);
+    const unsigned bucket = ensure_bucket(known_, *t.cl, is_new);
+    if (bucket == others) return {bucket, false};
+    known_.facts[bucket].able |= able;
+    if (const task::kind_set wanted = kinds_to_ask(t, known_.facts[bucket], able)) {
+        hold.unlock(); // the program may be called
+        const kind_times times = expected_times(t, wanted);
+        hold.lock();
+        note_times(known_, bucket, times);
     }
-    const kind_times times = expected_times(t, unknown); // which may call the program
-    std::lock_guard guard(lock_);
-    note_times(known_, bucket, times, able);
     return note_placed(known_, bucket, is_new, by);
 } catch (const std::bad_alloc&) {
     return {others, false};
@@ -186,16 +196,15 @@ void automatic_buckets::note_taken(base::worker_id worker, unsigned bucket) {
 void automatic_buckets::note_left(base::worker_id worker, starpu_task& t) {
     if (!options_.gathers || t.cl == nullptr) return;
     try {
-        const auto kind = static_cast<std::size_t>(kinds_.of(worker));
-        kind_times times{};
-        const int architecture = workers_[base::index_of(worker)].architecture;
-        times[kind] = known_on(t, {worker, architecture}); // what it took counts by now
+        worker_state& its = workers_[base::index_of(worker)];
+        const model_worker by{worker, its.architecture};
+        kind_times times{}; // what it took counts by now
+        if (!asks_program_on(t, by)) times[static_cast<std::size_t>(kinds_.of(worker))] = expected_on(t, by);
         std::lock_guard guard(lock_);
-        const unsigned bucket = find_bucket(known_, *t.cl);
-        workers_[base::index_of(worker)].ended = bucket;
-        if (bucket == others) return;
-        ++known_.facts[bucket].ended;
-        note_times(known_, bucket, times, task::set_of(kind_at(kind)));
+        its.ended = find_bucket(known_, *t.cl);
+        if (its.ended == others) return;
+        ++known_.facts[its.ended].ended;
+        note_times(known_, its.ended, times);
     } catch (const std::bad_alloc&) {
         // one task less is counted
     }

@@ -26,8 +26,9 @@ public:
         unsigned bucket;
         bool has_new_order; // all workers are to be woken
     };
-    // The task is ready, by what that worker does. What has no room goes into the last bucket.
-    placed choose_bucket(starpu_task& t, base::worker_id by);
+    // The task is ready, by what that worker does; these kinds can run it. What has no room goes into the
+    // last bucket.
+    placed choose_bucket(starpu_task& t, task::kind_set able, base::worker_id by);
     void note_taken(base::worker_id worker, unsigned bucket);
     // The worker is done with the task; what becomes ready next was waiting for it.
     void note_left(base::worker_id worker, starpu_task& t);
@@ -62,11 +63,12 @@ private:
     std::string_view group_name(const starpu_codelet& cl, std::string& room) const;
     unsigned find_bucket(const knowledge& known, const starpu_codelet& cl) const;
     unsigned ensure_bucket(knowledge& known, const starpu_codelet& cl, bool& is_new);
-    kind_times expected_times(starpu_task& t, task::kind_set able) const;
+    kind_times expected_times(starpu_task& t, task::kind_set kinds) const;
     static cost_place cost_place_on(const model_worker& by, unsigned implementation);
     double expected_on(starpu_task& t, const model_worker& by) const;
-    double known_on(starpu_task& t, const model_worker& by) const;
-    void note_times(knowledge& known, unsigned bucket, const kind_times& times, task::kind_set able);
+    bool asks_program_on(const starpu_task& t, const model_worker& by) const;
+    task::kind_set kinds_to_ask(const starpu_task& t, const bucket_facts& known, task::kind_set able) const;
+    void note_times(knowledge& known, unsigned bucket, const kind_times& times);
     placed note_placed(knowledge& known, unsigned bucket, bool is_new, base::worker_id by);
     bool try_order(const knowledge& known);
     void set_rules(bucket_order& order, const bucket_ranking& ranking, unsigned bucket,

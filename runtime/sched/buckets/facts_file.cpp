@@ -3,6 +3,7 @@
 
 #include "base/excerpt.hpp"
 #include "base/report.hpp"
+#include "perfmodel/number_text.hpp"
 #include "perfmodel/whole_files.hpp"
 #include "platform/file_text.hpp"
 
@@ -48,9 +49,8 @@ std::optional<entry> entry_in(std::string_view line) {
     const std::size_t second = first == line.npos ? line.npos : line.find(' ', first + 1);
     if (second == line.npos) return {};
     entry e{line.substr(0, first), 0, line.substr(second + 1)};
-    const char* end = line.data() + second;
-    const auto [read, error] = std::from_chars(line.data() + first + 1, end, e.value);
-    if (error != std::errc() || read != end || !std::isfinite(e.value) || e.value < 0) return {};
+    const std::string_view number = line.substr(first + 1, second - first - 1);
+    if (!perfmodel::read_number(number, e.value) || !std::isfinite(e.value) || e.value < 0) return {};
     return e;
 }
 
@@ -106,9 +106,7 @@ private:
 
     bool note_time(const entry& e) {
         double us = 0;
-        const char* end = e.rest.data() + e.rest.size();
-        const auto [read, error] = std::from_chars(e.rest.data(), end, us);
-        if (error != std::errc() || read != end || !std::isfinite(us) || us < 0) return false;
+        if (!perfmodel::read_number(e.rest, us) || !std::isfinite(us) || us < 0) return false;
         if (e.value >= most_kinds || e.value != std::floor(e.value)) return false;
         facts_[current_].us[static_cast<std::size_t>(e.value)] = us;
         return true;
@@ -187,8 +185,10 @@ void write_facts(const std::string& path, const all_facts& facts) {
     try {
         perfmodel::replace_file(path, [&](std::string& content) {
             all_facts all = facts;
-            if (const std::optional<std::string> there = platform::read_file(path))
-                add_from_text(*there, all);
+            const std::optional<std::string> there = platform::read_file(path);
+            if (!there && errno != ENOENT)
+                return perfmodel::refuse_file(path, errno, "it cannot be read, hence is not written either");
+            if (there) add_from_text(*there, all);
             content = text_of(all);
             return 0;
         });

@@ -77,10 +77,10 @@ public:
     }
 
     wake_target push(graph::job& n, base::worker_id by) override {
-        const auto [number, has_new_order] = placed(n, by);
         const task::kind_set able = task::able_kinds(*task::task_of(n), kinds_.present());
+        const auto [number, has_new_order] = placed(n, able, by);
         note_used(number);
-        buckets_[number].jobs[number_of_queue(number_of_set(able), group_for(n, by, able))].push(n);
+        queue(number, group_for(n, by, able), number_of_set(able)).push(n);
         // Whether a slower kind takes from it depends on how full it is when a worker comes by.
         return has_new_order || order_.has_fastest(number) ? wake_target::all()
                                                            : wake_target::any(takers(number, able));
@@ -124,12 +124,16 @@ public:
 
 private:
     struct bucket {
-        std::vector<fifo>
-            jobs; // by the set of kinds that can run them, and the group where most of their data are
+        std::vector<fifo> jobs; // by the group that is to run them, and the set of kinds that can
     };
+    fifo& queue(unsigned number, unsigned group, std::size_t set) {
+        return buckets_[number].jobs[group * sets_.size() + set];
+    }
+    // Unless tasks went by their data, the first group has all of them.
+    unsigned open_groups() const { return order_.has_gone_by_data() ? groups_.group_count() : 1; }
 
-    automatic_buckets::placed placed(const graph::job& n, base::worker_id by) {
-        if (order_.is_automatic()) return automatic_->choose_bucket(*task::task_of(n), by);
+    automatic_buckets::placed placed(const graph::job& n, task::kind_set able, base::worker_id by) {
+        if (order_.is_automatic()) return automatic_->choose_bucket(*task::task_of(n), able, by);
         return {bucket_of(n), false};
     }
 
@@ -152,9 +156,6 @@ private:
         return static_cast<std::size_t>((found != sets_.end() ? found : sets_.end() - 1) - sets_.begin());
     }
 
-    std::size_t number_of_queue(std::size_t set, unsigned group) const {
-        return set * groups_.group_count() + group;
-    }
     unsigned group_for(const graph::job& n, base::worker_id by, task::kind_set able) const {
         return order_.goes_by_data() ? groups_.group_for(*task::task_of(n), by, able) : 0;
     }
@@ -177,7 +178,8 @@ private:
 
     std::size_t jobs_in(unsigned number) const {
         std::size_t sum = 0;
-        for (const fifo& jobs : buckets_[number].jobs) sum += jobs.size_hint();
+        const std::size_t open = open_groups() * sets_.size();
+        for (std::size_t q = 0; q < open; ++q) sum += buckets_[number].jobs[q].size_hint();
         return sum;
     }
 
@@ -222,7 +224,7 @@ private:
     template <class Visit> bool visit_open(base::worker_id worker, Visit&& visit) {
         const bucket_bits used = used_so_far();
         if ((used[0] | used[1]) == 0) return false;
-        const unsigned most = order_.has_gone_by_data() ? groups_.group_count() : 1;
+        const unsigned most = open_groups();
         if (visit_in_order(worker, used, most, visit)) return true;
         for (unsigned number = 0; number < most_buckets; ++number)
             if (includes(used, number) && visit_groups(worker, number, {0, most}, true, visit)) return true;
@@ -253,7 +255,7 @@ private:
     bool visit_groups(base::worker_id worker, unsigned number, turns which, bool only_left_ones,
                       Visit&& visit) {
         for (unsigned turn = which.first; turn < which.end; ++turn) {
-            const unsigned group = order_.has_gone_by_data() ? groups_.group_at(worker, turn) : 0;
+            const unsigned group = open_groups() == 1 ? 0 : groups_.group_at(worker, turn);
             if (visit_sets(kinds_.of(worker), number, group, only_left_ones, visit)) return true;
         }
         return false;
@@ -263,7 +265,7 @@ private:
     bool visit_sets(starpu_worker_archtype kind, unsigned number, unsigned group, bool only_left_ones,
                     Visit&& visit) {
         for (std::size_t s = 0; s < sets_.size(); ++s) {
-            fifo& jobs = buckets_[number].jobs[number_of_queue(s, group)];
+            fifo& jobs = queue(number, group, s);
             if ((sets_[s] & task::set_of(kind)) == 0 || jobs.looks_empty()) continue;
             if (only_left_ones ? !is_left_by_all(number, sets_[s]) : is_patient(kind, number, sets_[s]))
                 continue;
@@ -276,9 +278,8 @@ private:
         const task::kind_set usable = usable_among(kinds_.present());
         const bucket_bits used = used_so_far();
         for (unsigned number = 0; number < most_buckets; ++number)
-            for (std::size_t q = 0; includes(used, number) && q < buckets_[number].jobs.size(); ++q)
-                if ((sets_[q / groups_.group_count()] & usable) == 0 && visit(buckets_[number].jobs[q]))
-                    return true;
+            for (std::size_t q = 0; includes(used, number) && q < open_groups() * sets_.size(); ++q)
+                if ((sets_[q % sets_.size()] & usable) == 0 && visit(buckets_[number].jobs[q])) return true;
         return false;
     }
 

@@ -70,13 +70,7 @@ protected:
         return policy_->push(task_for(letter, cuda_us, cpu_us, priority), by);
     }
     std::string take(base::worker_id worker, int most = 26) {
-        std::string all;
-        for (; most != 0; --most) {
-            graph::job* n = policy_->try_pop_for(worker);
-            if (n == nullptr) break;
-            all += tasks.jobs.letter_of(*n);
-        }
-        return all;
+        return tasks.take_from(*policy_, worker, most);
     }
     void end_on(base::worker_id worker, char letter) { policy_->note_left(worker, tasks.jobs[letter]); }
 
@@ -254,9 +248,14 @@ protected:
 TEST_F(remembered_order, is_that_of_earlier_runs) {
     use({.automatic = with_file()});
     find_out();
-    use({.automatic = with_file()});
+    automatic_options from_the_start = with_file();
+    from_the_start.ordering_interval = 1000;
+    use({.automatic = from_the_start});
     push('b', 0, 0); // without a model
     push('a', 0, 0);
+    push('e', 0, 0);
+    EXPECT_EQ(take(on_cpu), "be"); // and need not find out what the other takes
+    push('b', 0, 0);
     EXPECT_EQ(take(on_cuda), "ab");
 }
 

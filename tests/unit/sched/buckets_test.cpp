@@ -6,6 +6,7 @@
 #include "support/data_nodes.hpp"
 #include "support/id_literals.hpp"
 #include "support/modelled_tasks.hpp"
+#include "support/running_runtime.hpp"
 
 #include <gtest/gtest.h>
 
@@ -205,16 +206,8 @@ TEST(facts_in_memory, forget_slowly) {
 // ---- by data
 
 // Worker 0 is a CPU in main memory, workers 1 and 2 are devices with memories of their own.
-class groups_by_data : public testing::Test {
+class groups_by_data : public tests::running_runtime {
 protected:
-    static void SetUpTestSuite() {
-        starpu_conf conf;
-        starpu_conf_init(&conf);
-        conf.ncpus = 1;
-        ASSERT_EQ(starpu_init(&conf), 0);
-    }
-    static void TearDownTestSuite() { starpu_shutdown(); }
-
     groups_by_data() : first_(nodes_.add()), second_(nodes_.add()) {
         layout_.kinds = task::worker_kinds({STARPU_CPU_WORKER, STARPU_CUDA_WORKER, STARPU_CUDA_WORKER});
         for (const base::memory_node_id node : {base::main_memory_node, first_, second_})

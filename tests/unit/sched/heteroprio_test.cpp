@@ -37,13 +37,7 @@ protected:
         return policy_->push(task_for(letter, kinds, priority), base::no_worker);
     }
     std::string take(base::worker_id worker, int most = 26) {
-        std::string all;
-        for (; most != 0; --most) {
-            graph::job* n = policy_->try_pop_for(worker);
-            if (n == nullptr) break;
-            all += tasks.jobs.letter_of(*n);
-        }
-        return all;
+        return tasks.take_from(*policy_, worker, most);
     }
 
     tests::modelled_tasks tasks;
