@@ -40,17 +40,31 @@ int idle_hooks::add(function f, void* argument) {
     return -ENOMEM;
 }
 
-int idle_hooks::remove(int number) {
-    if (is_inside_hook) return -EDEADLK;
+// The slot stays taken, so that no other hook gets it before the workers are outside.
+idle_hooks::slot* idle_hooks::begin_removal(int number) {
     std::lock_guard guard(lock_);
-    if (number < 0 || static_cast<unsigned>(number) >= slots_.size()) return -EINVAL;
+    if (number < 0 || static_cast<unsigned>(number) >= slots_.size()) return nullptr;
     slot& s = slots_[static_cast<unsigned>(number)];
-    if (!s.is_taken) return -EINVAL;
+    if (!s.is_taken || s.is_leaving) return nullptr;
+    s.is_leaving = true;
     // seq_cst: of this store and a worker's count of itself, at least one sees the other.
     s.call.store(nullptr, std::memory_order_seq_cst);
-    while (s.users.load(std::memory_order_seq_cst) != 0) sched_yield();
-    s.is_taken = false;
+    return &s;
+}
+
+void idle_hooks::end_removal(slot& s) {
+    std::lock_guard guard(lock_);
+    s.is_taken = s.is_leaving = false;
     count_.fetch_sub(1, std::memory_order_relaxed);
+}
+
+// Waits without the lock: the hook may add another one, or fork.
+int idle_hooks::remove(int number) {
+    if (is_inside_hook) return -EDEADLK;
+    slot* s = begin_removal(number);
+    if (s == nullptr) return -EINVAL;
+    while (s->users.load(std::memory_order_seq_cst) != 0) sched_yield();
+    end_removal(*s);
     return 0;
 }
 

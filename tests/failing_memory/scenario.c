@@ -12,6 +12,7 @@
 
 static int refusals;
 static int mistakes;
+static int has_waited_in_vain; // for what was refused
 
 static int last_refusal;
 static int last_mistake;
@@ -239,6 +240,21 @@ static void use_dependencies(void) {
     if (refusals == 0) expect(value, 3);
 }
 
+// An end that is refused as a dependency does not hold the task up.
+static void use_end_dependencies(void) {
+    struct starpu_task* outer = starpu_task_create();
+    int i;
+    if (!is_there(outer)) return;
+    for (i = 0; i < PARTS; ++i) {
+        struct starpu_task* inner = starpu_task_create();
+        if (!is_there(inner)) continue;
+        SAYS(starpu_task_declare_end_deps_array(outer, 1, &inner));
+        if (!is_fine(starpu_task_submit(inner))) starpu_task_destroy(inner);
+    }
+    if (!is_fine(starpu_task_submit(outer))) starpu_task_destroy(outer);
+    if (!is_fine(starpu_task_wait_for_all())) has_waited_in_vain = 1;
+}
+
 #define MANY 12
 
 static void add_one_to_all(void* buffers[], void* argument) {
@@ -371,6 +387,7 @@ enum scenario_outcome run_scenario(void) {
     if (starpu_conf_init(&conf) != 0) return scenario_refused;
     conf.ncpus = 2;
     if (starpu_init(&conf) != 0) return scenario_refused;
+    use_end_dependencies();
     use_chains();
     use_reductions();
     use_partitions();
@@ -380,6 +397,7 @@ enum scenario_outcome run_scenario(void) {
     use_ndim();
     use_questions();
     starpu_shutdown();
+    if (has_waited_in_vain) return scenario_lost;
     if (mistakes != 0) return refusals != 0 ? scenario_refused : scenario_wrong;
     return refusals != 0 ? scenario_refused : scenario_right;
 }

@@ -3,6 +3,7 @@
 
 #include "base/report.hpp"
 #include "data/copies/copies.hpp"
+#include "data/core/handle_details.hpp"
 #include "task/holding/acquire.hpp"
 #include "task/linking/reduction_job.hpp"
 
@@ -32,15 +33,20 @@ void act_on(void* argument) {
     release_acquisition(*w->turn, false);
 }
 
-bool has_value(data::handle& h) {
-    std::lock_guard guard(h.submission);
-    return h.has_value;
-}
-
 // Contributions make another value, and a hint must not decide which of them come together.
 bool has_lasting_value(data::handle& h) {
     std::lock_guard guard(h.submission);
     return h.has_value && !needs_reduction_before(h, graph::access_class::read);
+}
+
+// What does not wait for its turn would have those put together that have come so far, also of a group that
+// something reads later on.
+bool has_value_at_rest(data::handle& h) {
+    if (!has_lasting_value(h)) return false;
+    const data::handle_details* d = data::details_of(h);
+    if (d == nullptr || d->reduction.combine == nullptr) return true;
+    std::lock_guard guard(h.submission);
+    return graph::access_chain::would_start(h.tail, graph::access_class::read);
 }
 
 acquire_request reading() {
@@ -93,7 +99,8 @@ int fetch_now(data::handle& h, base::memory_node_id node, const char* call) {
     acquire_request how = reading();
     how.node = node;
     how.is_ordered = false;
-    return data::copies::where_value_moves(h, [&] { return has_value(h) ? read_once(h, how, call) : 0; });
+    return data::copies::where_value_moves(
+        h, [&] { return has_value_at_rest(h) ? read_once(h, how, call) : 0; });
 }
 
 int copy_if_idle(data::handle& h, base::memory_node_id node, const char* call) {
@@ -101,7 +108,7 @@ int copy_if_idle(data::handle& h, base::memory_node_id node, const char* call) {
     how.node = node;
     how.must_be_idle = true;
     return data::copies::where_value_moves(
-        h, [&] { return has_lasting_value(h) ? read_once(h, how, call) : -EAGAIN; });
+        h, [&] { return has_value_at_rest(h) ? read_once(h, how, call) : -EAGAIN; });
 }
 
 } // namespace starpu::task

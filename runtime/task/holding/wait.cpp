@@ -103,6 +103,15 @@ void destroy_after_run(starpu_task& t) {
         destroy(t);
 }
 
+namespace {
+// The job has details.
+void expect_end_releases(starpu_task& t, graph::job& n, int count) {
+    n.details->end.expect(count);
+    if (this_thread.current == &t) n.set(graph::slow_when_done); // it runs already
+    t.nb_termination_call_required = 1;
+}
+} // namespace
+
 int add_end_releases(starpu_task& t, int count) {
     char name[96];
     if (count < 0)
@@ -112,9 +121,7 @@ int add_end_releases(starpu_task& t, int count) {
     graph::job* n = ensure_job(t);
     if (n == nullptr || graph::ensure_details(*n) == nullptr)
         return base::report_error(-ENOMEM, describe(t, name), "no memory left for its end dependencies");
-    n->details->end.expect(count);
-    if (this_thread.current == &t) n->set(graph::slow_when_done); // it runs already
-    t.nb_termination_call_required = 1;
+    expect_end_releases(t, *n, count);
     return 0;
 }
 
@@ -146,19 +153,31 @@ const graph::job* job_whose_end_waits(const graph::job& link) {
     return static_cast<const graph::job*>(link.argument);
 }
 
-int end_after(starpu_task& later, starpu_task& earlier, const char* call) {
-    if (int error = add_end_releases(later, 1)) return error;
-    graph::job* from = ensure_job(earlier);
+namespace {
+// The job that passes the end of `earlier` on, which cannot fire yet; nullptr: no memory, and nothing has
+// changed.
+graph::job* link_ends(graph::job& later, graph::job& earlier, graph::ready_list& ready) {
     graph::job* link = graph::allocate_job();
-    if (from == nullptr || link == nullptr)
-        return base::report_error(-ENOMEM, call, "no memory left for the dependency");
+    if (link == nullptr) return nullptr;
     link->set(graph::is_continuation);
     link->body = pass_end_on;
-    link->argument = job_of(later);
-    graph::hold(*job_of(later));
+    link->argument = &later;
+    if (graph::add_successor(earlier, *link, ready) != graph::successor_result::no_memory) return link;
+    graph::release_references(*link, 1);
+    return nullptr;
+}
+} // namespace
+
+// Whatever needs memory comes first: the end must not wait for a release that is never given.
+int end_after(starpu_task& later, starpu_task& earlier, const char* call) {
+    graph::job* to = ensure_job(later);
+    graph::job* from = ensure_job(earlier);
     graph::ready_list ready;
-    if (graph::add_successor(*from, *link, ready) == graph::successor_result::no_memory)
-        return base::report_error(-ENOMEM, call, "no memory left for the dependency");
+    const bool has_jobs = to != nullptr && from != nullptr && graph::ensure_details(*to) != nullptr;
+    graph::job* link = has_jobs ? link_ends(*to, *from, ready) : nullptr;
+    if (link == nullptr) return base::report_error(-ENOMEM, call, "no memory left for the dependency");
+    expect_end_releases(later, *to, 1);
+    graph::hold(*to);
     graph::expect_inputs_once(*link);
     graph::satisfy(*link, 1, ready);
     dispatch(ready);

@@ -20,66 +20,48 @@ protected:
         static_cast<std::atomic<int>*>(barks)->notify_all();
     }
 
+    // Until the hook, which counts, has been called so often.
+    std::string said_while_a_task_waits(void (*hook)(void*), int calls) {
+        gate closed;
+        starpu_codelet waiting = codelet_of(gate::wait_at);
+        set_watchdog_hook(hook, &barks);
+        submit(waiting, {}, &closed);
+        testing::internal::CaptureStderr();
+        watchdog dog;
+        dog.start(*task::current_engine(), 0us, 1000us);
+        while (barks < calls) barks.wait(barks);
+        dog.stop();
+        const std::string said = testing::internal::GetCapturedStderr();
+        closed.open();
+        EXPECT_EQ(starpu_task_wait_for_all(), 0);
+        return said;
+    }
+
     runtime_of one{1};
     std::atomic<int> barks{0};
 };
 
 TEST_F(watching, tells_of_a_task_that_does_not_end) {
-    gate closed;
-    starpu_codelet waiting = codelet_of(gate::wait_at);
-    set_watchdog_hook(count, &barks);
-    submit(waiting, {}, &closed);
-    testing::internal::CaptureStderr();
-    watchdog dog;
-    dog.start(*task::current_engine(), 0us, 1000us);
-    barks.wait(0);
-    dog.stop();
-    EXPECT_NE(testing::internal::GetCapturedStderr().find("and 1 are in flight"), std::string::npos);
-    closed.open();
-    EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    EXPECT_NE(said_while_a_task_waits(count, 1).find("and 1 are in flight"), std::string::npos);
 }
 
 TEST_F(watching, goes_on_after_a_hook_that_throws) {
-    gate closed;
-    starpu_codelet waiting = codelet_of(gate::wait_at);
-    set_watchdog_hook(
-        [](void* counter) {
-            count(counter);
-            throw 1;
-        },
-        &barks);
-    submit(waiting, {}, &closed);
-    testing::internal::CaptureStderr();
-    watchdog dog;
-    dog.start(*task::current_engine(), 0us, 1000us);
-    while (barks < 2) barks.wait(barks);
-    dog.stop();
-    EXPECT_NE(testing::internal::GetCapturedStderr().find("the program's hook threw"), std::string::npos);
-    closed.open();
-    EXPECT_EQ(starpu_task_wait_for_all(), 0);
+    const auto throwing = [](void* counter) {
+        count(counter);
+        throw 1;
+    };
+    EXPECT_NE(said_while_a_task_waits(throwing, 2).find("the program's hook threw"), std::string::npos);
 }
 
 TEST_F(watching, keeps_the_runtime_while_its_hook_is_called) {
-    gate closed;
-    starpu_codelet waiting = codelet_of(gate::wait_at);
-    set_watchdog_hook(
-        [](void* counter) {
-            errno = 0;
-            starpu_shutdown();
-            EXPECT_EQ(errno, EDEADLK);
-            count(counter);
-        },
-        &barks);
-    submit(waiting, {}, &closed);
-    testing::internal::CaptureStderr();
-    watchdog dog;
-    dog.start(*task::current_engine(), 0us, 1000us);
-    barks.wait(0);
-    dog.stop();
-    EXPECT_NE(testing::internal::GetCapturedStderr().find("starpu_shutdown: called from"), std::string::npos);
-    closed.open();
+    const auto stopping = [](void* counter) {
+        errno = 0;
+        starpu_shutdown();
+        EXPECT_EQ(errno, EDEADLK);
+        count(counter);
+    };
+    EXPECT_NE(said_while_a_task_waits(stopping, 1).find("starpu_shutdown: called from"), std::string::npos);
     EXPECT_TRUE(is_running());
-    EXPECT_EQ(starpu_task_wait_for_all(), 0);
 }
 
 TEST_F(watching, is_silent_while_nothing_is_to_be_done) {

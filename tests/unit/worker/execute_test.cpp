@@ -2,9 +2,7 @@
 #include "instance/instance.hpp"
 #include "support/refusal.hpp"
 #include "support/runtime_of.hpp"
-#include "support/test_nodes/test_device.hpp"
-
-#include <starpu_driver.h>
+#include "unit/worker/late_worker.hpp"
 
 #include <cstdlib>
 #include <memory>
@@ -183,32 +181,12 @@ TEST_F(kernels, are_measured_while_profiling_is_on) {
     starpu_task_destroy(task);
 }
 
-// A device with late kernels and a worker of its own, which the program runs step by step.
-std::vector<std::unique_ptr<devices::device>> open_stepped_device(const devices::device_request&) {
-    late_driver_options kernels;
-    kernels.most_polls = 50;
-    std::vector<std::unique_ptr<devices::device>> found;
-    found.push_back(std::make_unique<test_device>(7, SIZE_MAX, 1, late_memory_options{}, kernels));
-    return found;
-}
-constexpr devices::family stepped_family[] = {{"late", open_stepped_device}};
-
-class after_a_late_kernel : public testing::Test {
+class after_a_late_kernel : public late_worker_of_the_program {
 protected:
     after_a_late_kernel() {
-        step.type = STARPU_CPU_WORKER;
-        step.id.cpu_id = 7;
-        starpu_conf conf;
-        starpu_conf_init(&conf);
-        conf.ncpus = 1;
-        conf.precedence_over_environment_variables = 1;
-        conf.not_launched_drivers = &step;
-        conf.n_not_launched_drivers = 1;
-        EXPECT_EQ(instance::start_runtime(&conf, stepped_family), 0);
         starpu_profiling_status_set(STARPU_PROFILING_ENABLE);
-        EXPECT_EQ(starpu_driver_init(&step), 0);
+        EXPECT_EQ(starpu_driver_init(&late), 0);
     }
-    ~after_a_late_kernel() override { starpu_shutdown(); }
 
     starpu_task* submit_and_step(starpu_codelet& cl) {
         starpu_task* task = tests::task_of(cl, {}, &order);
@@ -217,24 +195,24 @@ protected:
         task->detach = 0;
         task->destroy = 0;
         EXPECT_EQ(starpu_task_submit(task), 0);
-        EXPECT_EQ(starpu_driver_run_once(&step), 0);
+        EXPECT_EQ(starpu_driver_run_once(&late), 0);
         return task;
     }
 
-    starpu_driver step{};
     std::string order;
 };
 
 TEST_F(after_a_late_kernel, one_that_runs_in_the_thread_begins_when_the_device_is_free) {
-    starpu_codelet late = codelet_of([](void**, void* seen) { *static_cast<std::string*>(seen) += "late "; });
+    starpu_codelet on_device =
+        codelet_of([](void**, void* seen) { *static_cast<std::string*>(seen) += "late "; });
     starpu_codelet in_thread =
         codelet_of([](void**, void* seen) { *static_cast<std::string*>(seen) += "in the thread"; });
     in_thread.nbuffers = STARPU_VARIABLE_NBUFFERS; // such ones are not left under way by this device
-    starpu_task* const first = submit_and_step(late);
+    starpu_task* const first = submit_and_step(on_device);
     EXPECT_EQ(order, "");
     starpu_task* const second = submit_and_step(in_thread);
     EXPECT_EQ(order, "late in the thread");
-    EXPECT_EQ(starpu_driver_deinit(&step), 0);
+    EXPECT_EQ(starpu_driver_deinit(&late), 0);
     EXPECT_EQ(starpu_task_wait_for_all(), 0);
     EXPECT_LE(starpu_timing_timespec_delay_us(&second->profiling_info->start_time,
                                               &first->profiling_info->end_time),

@@ -90,5 +90,41 @@ TEST(hooks_of_idle_workers, are_not_inside_any_more_when_removal_returns) {
     for (std::thread& w : workers) w.join();
 }
 
+struct slow_hook {
+    idle_hooks hooks;
+    std::atomic<bool> is_inside{false}, may_leave{false};
+    int other = -1; // the hook that it adds before it leaves
+};
+
+unsigned add_another(void* argument) {
+    auto& slow = *static_cast<slow_hook*>(argument);
+    slow.is_inside.store(true);
+    while (!slow.may_leave.load()) std::this_thread::yield();
+    slow.other = slow.hooks.add(forbid, nullptr);
+    return 1;
+}
+
+// Of two removals at once the one that is refused lets the hook go on, for which the other one waits.
+TEST(hooks_of_idle_workers, may_add_others_while_they_are_removed) {
+    slow_hook slow;
+    const int number = slow.hooks.add(add_another, &slow);
+    std::thread worker([&] { slow.hooks.call_all(); });
+    while (!slow.is_inside.load()) std::this_thread::yield();
+    std::atomic<int> removals{0}, refusals{0};
+    std::thread removers[2];
+    for (std::thread& r : removers)
+        r = std::thread([&] {
+            const int error = slow.hooks.remove(number);
+            ++(error == 0 ? removals : refusals);
+            if (error == -EINVAL) slow.may_leave.store(true);
+        });
+    for (std::thread& r : removers) r.join();
+    worker.join();
+    EXPECT_EQ(removals.load(), 1);
+    EXPECT_EQ(refusals.load(), 1);
+    EXPECT_EQ(slow.other, 1); // the place of the one that was leaving was still taken
+    EXPECT_FALSE(slow.hooks.call_all());
+}
+
 } // namespace
 } // namespace starpu::worker

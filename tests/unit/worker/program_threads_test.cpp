@@ -1,7 +1,6 @@
 // A thread of the program that stops running a worker leaves nothing behind that was meant for it.
-#include "instance/instance.hpp"
 #include "support/runtime_of.hpp"
-#include "support/test_nodes/test_device.hpp"
+#include "unit/worker/late_worker.hpp"
 #include "worker/idle_hooks.hpp"
 
 #include <starpu.h>
@@ -10,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <memory>
 #include <thread>
 #include <vector>
 
@@ -19,35 +17,8 @@ namespace {
 
 using namespace tests;
 
-constexpr int device_number = 7;
-
-// One device with a worker of its own, whose copies and kernels come late.
-std::vector<std::unique_ptr<devices::device>> open_late_device(const devices::device_request&) {
-    late_memory_options memory;
-    memory.most_polls = 50;
-    late_driver_options kernels;
-    kernels.most_polls = 50;
-    std::vector<std::unique_ptr<devices::device>> found;
-    found.push_back(std::make_unique<test_device>(device_number, SIZE_MAX, 1, memory, kernels));
-    return found;
-}
-constexpr devices::family late_family[] = {{"late", open_late_device}};
-
-class driven_by_the_program : public testing::Test {
+class driven_by_the_program : public late_worker_of_the_program {
 protected:
-    driven_by_the_program() {
-        late.type = STARPU_CPU_WORKER;
-        late.id.cpu_id = device_number;
-        starpu_conf conf;
-        starpu_conf_init(&conf);
-        conf.ncpus = 1;
-        conf.precedence_over_environment_variables = 1;
-        conf.not_launched_drivers = &late;
-        conf.n_not_launched_drivers = 1;
-        EXPECT_EQ(instance::start_runtime(&conf, late_family), 0);
-    }
-    ~driven_by_the_program() override { starpu_shutdown(); }
-
     void submit_to_late_worker(starpu_codelet& cl, starpu_data_handle_t handle) {
         starpu_task* t = tests::task_of(cl, {handle});
         t->execute_on_a_specific_worker = 1;
@@ -55,7 +26,6 @@ protected:
         ASSERT_EQ(starpu_task_submit(t), 0);
     }
 
-    starpu_driver late{};
     starpu_codelet increment = codelet_of([](void** buffers, void*) { ++int_in(buffers); }, {STARPU_RW});
 };
 
