@@ -19,6 +19,8 @@
 using namespace starpu;
 
 namespace {
+constexpr unsigned most_coordinates = 5;
+
 template <class Set> void set(starpu_data_handle_t handle, const char* call, Set change) {
     api::boundary_void(call, [&] {
         if (int error = api::check_handle(handle, call)) return error;
@@ -113,18 +115,19 @@ void starpu_data_set_name(starpu_data_handle_t handle, const char* name) {
 
 void starpu_data_set_coordinates_array(starpu_data_handle_t handle, unsigned dimensions, int dims[]) {
     if (dimensions != 0 && api::is_null(dims, "the array of coordinates", __func__)) return;
-    set(handle, "starpu_data_set_coordinates",
-        [&](data::handle&, data::handle_details& d) { d.coordinates.assign(dims, dims + dimensions); });
+    set(handle, "starpu_data_set_coordinates", [&](data::handle&, data::handle_details& d) {
+        d.coordinates.assign(dims, dims + std::min(dimensions, most_coordinates));
+    });
 }
 
 void starpu_data_set_coordinates(starpu_data_handle_t handle, unsigned dimensions, ...) {
     va_list list;
     va_start(list, dimensions);
     api::boundary_void("starpu_data_set_coordinates", [&] {
-        std::vector<int> values(dimensions);
+        std::vector<int> values(std::min(dimensions, most_coordinates));
         for (int& value : values) value = va_arg(list, int);
         errno = 0;
-        starpu_data_set_coordinates_array(handle, dimensions, values.data());
+        starpu_data_set_coordinates_array(handle, static_cast<unsigned>(values.size()), values.data());
         return -errno; // it said so
     });
     va_end(list);

@@ -29,18 +29,38 @@ starpu_data_interface_ops& ops_of(starpu_data_handle_t handle) {
     return *handle_of(handle)->ops;
 }
 
-unsigned home_or_main_memory(starpu_data_handle_t handle) {
-    const int home = starpu::base::signed_number_of(handle_of(handle)->home_node);
-    return home >= 0 ? static_cast<unsigned>(home) : STARPU_MAIN_RAM;
+// Where the calling thread acquired the data: in main memory, unless they are in use on a worker of another
+// node. Callbacks that acquired them in main memory run on such workers, too.
+unsigned node_of_caller(starpu_data_handle_t handle) {
+    const unsigned local = starpu_worker_get_local_memory_node();
+    const place_status there = copies::status(*handle_of(handle), starpu::base::memory_node_id{local});
+    return there.is_valid ? local : STARPU_MAIN_RAM;
+}
+
+bool is_allocated(starpu_data_handle_t handle, unsigned node) {
+    return copies::status(*handle_of(handle), starpu::base::memory_node_id{node}).is_allocated;
+}
+
+// 0, or -ENODATA and one line.
+int check_memory(starpu_data_handle_t handle, unsigned node, const char* function) {
+    if (is_allocated(handle, node)) return 0;
+    return report_error(-ENODATA, function, "the data has no memory on node %u; acquire it there first",
+                        node);
+}
+
+// Packing nothing may give no buffer.
+bool is_missing(const void* buffer, std::size_t bytes) {
+    return buffer == nullptr && bytes != 0;
 }
 
 using method_test = bool (*)(const starpu_data_interface_ops&);
 
-// 0 when handle, node and pointer exist and the interface has the method; else a negative errno and one line.
-int check_call(starpu_data_handle_t handle, unsigned node, const void* pointer, method_test has_method,
+// 0 when handle and node exist, no pointer is missing and the interface has the method; else a negative errno
+// and one line.
+int check_call(starpu_data_handle_t handle, unsigned node, bool lacks_pointer, method_test has_method,
                const char* function) {
     if (!is_usable(handle, function) || !is_node(node, function)) return -EINVAL;
-    if (pointer == nullptr)
+    if (lacks_pointer)
         return report_error(-EINVAL, function, "a pointer is NULL; pass the address of the buffer or count");
     if (has_method(ops_of(handle))) return 0;
     return report_error(-ENOSYS, function, "interface %s has no such method; give it one in its operations",
@@ -72,6 +92,7 @@ void starpu_data_ptr_register(starpu_data_handle_t handle, unsigned node) {
 
 void* starpu_data_handle_to_pointer(starpu_data_handle_t handle, unsigned node) {
     if (!is_usable(handle, __func__) || !is_node(node, __func__)) return nullptr;
+    if (!is_allocated(handle, node)) return nullptr; // its interface there may still name another place
     return pointer_on_node(*handle_of(handle), starpu_data_get_interface_on_node(handle, node),
                            starpu::base::memory_node_id{node});
 }
@@ -105,7 +126,8 @@ void starpu_data_print(starpu_data_handle_t handle, unsigned node, FILE* stream)
     if (!is_usable(handle, __func__) || !is_node(node, __func__)) return;
     if (starpu::api::is_null(stream, "the file", __func__)) return;
     std::array<char, 256> shape{};
-    void* local = starpu_data_get_interface_on_node(handle, node);
+    const unsigned described = is_allocated(handle, node) ? node : STARPU_MAIN_RAM; // which always has one
+    void* local = starpu_data_get_interface_on_node(handle, described);
     describe_shape(*handle_of(handle), local, shape.data(), shape.size());
     std::fprintf(stream, "%s %s at %p on node %u\n", ops_of(handle).name, shape.data(),
                  starpu_data_handle_to_pointer(handle, node), node);
@@ -113,35 +135,39 @@ void starpu_data_print(starpu_data_handle_t handle, unsigned node, FILE* stream)
 
 int starpu_data_pack_node(starpu_data_handle_t handle, unsigned node, void** ptr, starpu_ssize_t* count) {
     constexpr auto can_pack = [](const starpu_data_interface_ops& ops) { return ops.pack_data != nullptr; };
-    if (int error = check_call(handle, node, count, can_pack, __func__)) return error;
+    if (int error = check_call(handle, node, count == nullptr, can_pack, __func__)) return error;
+    if (ptr != nullptr) // else only the size is wanted
+        if (int error = check_memory(handle, node, __func__)) return error;
     return pack(*handle_of(handle), starpu::base::memory_node_id{node}, ptr, count);
 }
 
 int starpu_data_pack(starpu_data_handle_t handle, void** ptr, starpu_ssize_t* count) {
     if (!is_usable(handle, __func__)) return -EINVAL;
-    return starpu_data_pack_node(handle, home_or_main_memory(handle), ptr, count);
+    return starpu_data_pack_node(handle, node_of_caller(handle), ptr, count);
 }
 
 int starpu_data_peek_node(starpu_data_handle_t handle, unsigned node, void* ptr, std::size_t count) {
     constexpr auto can_peek = [](const starpu_data_interface_ops& ops) { return ops.peek_data != nullptr; };
-    if (int error = check_call(handle, node, ptr, can_peek, __func__)) return error;
+    if (int error = check_call(handle, node, is_missing(ptr, count), can_peek, __func__)) return error;
+    if (int error = check_memory(handle, node, __func__)) return error;
     return peek(*handle_of(handle), starpu::base::memory_node_id{node}, ptr, count);
 }
 
 int starpu_data_peek(starpu_data_handle_t handle, void* ptr, std::size_t count) {
     if (!is_usable(handle, __func__)) return -EINVAL;
-    return starpu_data_peek_node(handle, home_or_main_memory(handle), ptr, count);
+    return starpu_data_peek_node(handle, node_of_caller(handle), ptr, count);
 }
 
 int starpu_data_unpack_node(starpu_data_handle_t handle, unsigned node, void* ptr, std::size_t count) {
     constexpr auto can_unpack = [](const starpu_data_interface_ops& ops) {
         return ops.unpack_data != nullptr;
     };
-    if (int error = check_call(handle, node, ptr, can_unpack, __func__)) return error;
+    if (int error = check_call(handle, node, is_missing(ptr, count), can_unpack, __func__)) return error;
+    if (int error = check_memory(handle, node, __func__)) return error;
     return unpack(*handle_of(handle), starpu::base::memory_node_id{node}, ptr, count);
 }
 
 int starpu_data_unpack(starpu_data_handle_t handle, void* ptr, std::size_t count) {
     if (!is_usable(handle, __func__)) return -EINVAL;
-    return starpu_data_unpack_node(handle, home_or_main_memory(handle), ptr, count);
+    return starpu_data_unpack_node(handle, node_of_caller(handle), ptr, count);
 }

@@ -133,9 +133,11 @@ int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node) {
 }
 
 int starpu_data_can_evict(starpu_data_handle_t handle, unsigned node, enum starpu_is_prefetch) {
-    const int error = check_place(handle, node, __func__);
-    return error < 0 ? error
-                     : data::copies::can_give_up(*data::handle_of(handle), base::memory_node_id{node});
+    if (const int error = check_place(handle, node, __func__)) {
+        errno = -error;
+        return 0;
+    }
+    return data::copies::can_give_up(*data::handle_of(handle), base::memory_node_id{node});
 }
 
 void starpu_memchunk_tidy(unsigned memory_node) {

@@ -169,12 +169,12 @@ void starpu_data_release_to_on_node(starpu_data_handle_t handle, enum starpu_dat
 #endif
 
 // Copies the data to a memory node, and waits for that unless async. Returns 0, or -ENODATA when it has no
-// value. With one memory node there is nothing to copy, here and in the next calls.
+// value. Data that submitted tasks contribute to (STARPU_REDUX) are left alone. With one
+// memory node there is nothing to copy, here and in the next calls.
 int starpu_data_fetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned async);
 
 // Asks for a copy on a memory node ahead of need, less urgently than starpu_data_fetch_on_node: once the
-// tasks submitted so far have written the value. Data that tasks contribute to (STARPU_REDUX) have none
-// before something reads them. Returns 0 or an error.
+// tasks submitted so far have written the value. Returns 0 or an error.
 int starpu_data_prefetch_on_node(starpu_data_handle_t handle, unsigned node, unsigned async);
 
 // The same with a priority among prefetches.
@@ -195,7 +195,8 @@ int starpu_data_request_allocation(starpu_data_handle_t handle, unsigned node);
 // one.
 int starpu_data_evict_from_node(starpu_data_handle_t handle, unsigned node);
 
-// (1.4) 1 if the copy on a node could be given up for a copy of urgency is_prefetch, else 0.
+// (1.4) 1 if the copy on a node could be given up for a copy of urgency is_prefetch, else 0. Of what is no
+// data, or no node, it is 0, and errno is set.
 int starpu_data_can_evict(starpu_data_handle_t handle, unsigned node, enum starpu_is_prefetch is_prefetch);
 
 // Gives up copies on a node that are clean and unused until some memory is free again.

@@ -75,5 +75,6 @@ bool contains(starpu_data_handle_t handle, unsigned node, const void* address) {
 
 int starpu_data_pointer_is_inside(starpu_data_handle_t handle, unsigned node, void* ptr) {
     return starpu::data::is_usable(handle, __func__) && starpu::api::is_node(node, __func__) &&
+           starpu_data_test_if_allocated_on_node(handle, node) != 0 &&
            starpu::interfaces::contains(handle, node, ptr);
 }

@@ -80,7 +80,13 @@ template <class Interface> struct operations_of {
     static starpu_ssize_t allocate(void* data_interface, unsigned node) {
         view own = view_of(data_interface);
         const starpu_ssize_t bytes = allocate_view(own, node);
-        if (bytes >= 0) store_place(data_interface, own);
+        if (bytes < 0) return bytes;
+        try {
+            store_place(data_interface, own);
+        } catch (...) { // for lack of memory: what no interface names would be lost
+            free_view(own, node);
+            throw;
+        }
         return bytes;
     }
 

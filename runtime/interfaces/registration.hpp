@@ -32,6 +32,14 @@ const Interface& read_interface(starpu_data_handle_t handle, unsigned node, cons
     return operations_of<Interface>::on_node(handle, node);
 }
 
+// Whether starpu_data_ptr_register has marked the data as present on the node, and no call has said where.
+template <class Interface> bool awaits_address(starpu_data_handle_t handle, unsigned node) {
+    if (starpu_data_test_if_allocated_on_node(handle, node) == 0) return false;
+    const dense_view there =
+        operations_of<Interface>::view_of(&operations_of<Interface>::on_node(handle, node));
+    return there.ptr == 0 && there.dev_handle == 0;
+}
+
 // Says where on `node` the data of the handle lies: address, allocation, offset and strides of `place`.
 template <class Interface>
 void register_pointer(starpu_data_handle_t handle, unsigned node, const dense_view& place,
@@ -39,7 +47,9 @@ void register_pointer(starpu_data_handle_t handle, unsigned node, const dense_vi
     if (!has_interface(handle, view_format<Interface>::id, sizeof(Interface), function)) return;
     dense_view view = operations_of<Interface>::shape_of(handle);
     take_place(view, place);
-    if (!accepts_place(function, view) || !data::adopt_memory(handle, base::memory_node_id{node}, function))
+    if (!accepts_place(function, view)) return;
+    if (!awaits_address<Interface>(handle, node) &&
+        !data::adopt_memory(handle, base::memory_node_id{node}, function))
         return;
     Interface& local = operations_of<Interface>::on_node(handle, node);
     view = view_format<Interface>::load(local);

@@ -8,6 +8,7 @@
 #include <starpu_task.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 
@@ -23,26 +24,53 @@ std::size_t at_least_one(std::size_t bytes) {
     return std::max<std::size_t>(bytes, 1);
 }
 
+struct array {
+    std::uintptr_t place;
+    std::size_t bytes;
+};
+
+// In the order in which they are packed.
+std::array<array, 3> arrays_of(const sparse_view& view) {
+    return {{{address(view.columns), column_bytes(view)},
+             {address(view.rows), row_bytes(view)},
+             {view.values, value_bytes(view)}}};
+}
+
 bool has_memory(const sparse_view& view) {
     return view.columns != nullptr && view.rows != nullptr && view.values != 0;
 }
 
+// An array without numbers, of the application's, may have no address.
 int check_memory(const char* function, const sparse_view& view, unsigned node) {
-    if (has_memory(view)) return 0;
+    const std::array<array, 3> arrays = arrays_of(view);
+    if (std::none_of(arrays.begin(), arrays.end(),
+                     [](const array& a) { return a.place == 0 && a.bytes != 0; }))
+        return 0;
     return base::report_error(-ENODATA, function, "the data has no memory on node %u; acquire it there first",
                               node);
 }
 
-void store_packed(const sparse_view& view, char* packed) {
-    std::memcpy(packed, view.columns, column_bytes(view));
-    std::memcpy(packed += column_bytes(view), view.rows, row_bytes(view));
-    std::memcpy(packed + row_bytes(view), reinterpret_cast<const char*>(view.values), value_bytes(view));
+// The packed bytes are on the same node: calls copy(array, its place among them).
+template <class Copy> int copy_each(const sparse_view& view, Copy&& copy) {
+    std::size_t offset = 0;
+    for (const array& a : arrays_of(view)) {
+        if (a.bytes == 0) continue;
+        if (int error = copy(a, offset)) return error;
+        offset += a.bytes;
+    }
+    return 0;
 }
 
-void load_packed(const sparse_view& view, const char* packed) {
-    std::memcpy(view.columns, packed, column_bytes(view));
-    std::memcpy(view.rows, packed += column_bytes(view), row_bytes(view));
-    std::memcpy(reinterpret_cast<char*>(view.values), packed + row_bytes(view), value_bytes(view));
+int store_packed(const sparse_view& view, unsigned node, std::uintptr_t packed) {
+    return copy_each(view, [&](const array& a, std::size_t offset) {
+        return starpu_interface_copy(a.place, 0, node, packed, offset, node, a.bytes, nullptr);
+    });
+}
+
+int load_packed(const sparse_view& view, unsigned node, std::uintptr_t packed) {
+    return copy_each(view, [&](const array& a, std::size_t offset) {
+        return starpu_interface_copy(packed, offset, node, a.place, 0, node, a.bytes, nullptr);
+    });
 }
 
 int copy_from_packed(const char* function, const sparse_view& view, unsigned node, const void* packed,
@@ -52,8 +80,7 @@ int copy_from_packed(const char* function, const sparse_view& view, unsigned nod
                                   "the buffer has %zu bytes, the data %zu; pass the count that packing gave",
                                   bytes, payload_bytes(view));
     if (int error = check_memory(function, view, node)) return error;
-    load_packed(view, static_cast<const char*>(packed));
-    return 0;
+    return load_packed(view, node, reinterpret_cast<std::uintptr_t>(packed));
 }
 
 } // namespace
@@ -85,6 +112,7 @@ int copy_view(const sparse_view& source, unsigned source_node, const sparse_view
               unsigned destination_node, void* async_data) {
     bool is_late = false;
     const auto copy = [&](std::uintptr_t from, std::uintptr_t to, std::size_t bytes) {
+        if (bytes == 0) return 0;
         const int result =
             starpu_interface_copy(from, 0, source_node, to, 0, destination_node, bytes, async_data);
         is_late = is_late || result == -EAGAIN;
@@ -126,8 +154,11 @@ int pack_view(const sparse_view& view, unsigned node, void** packed, starpu_ssiz
     if (memory == 0)
         return base::report_error(-ENOMEM, "starpu_data_pack", "no memory for %zu bytes; free some first",
                                   size);
+    if (int error = store_packed(view, node, memory)) {
+        starpu_free_on_node_flags(node, memory, at_least_one(size), 0);
+        return error;
+    }
     *packed = reinterpret_cast<void*>(memory);
-    store_packed(view, static_cast<char*>(*packed));
     return 0;
 }
 

@@ -4,6 +4,7 @@
 #include <starpu_data_interfaces.h>
 #include <starpu_task.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -45,7 +46,14 @@ int pack_nothing(starpu_data_handle_t, unsigned, void** packed, starpu_ssize_t* 
     if (packed != nullptr) *packed = nullptr;
     return 0;
 }
-int unpack_nothing(starpu_data_handle_t, unsigned, void*, std::size_t) {
+int peek_nothing(starpu_data_handle_t, unsigned, void*, std::size_t) {
+    return 0;
+}
+// The buffer may be one that MPI received into: of one byte, for nothing.
+int unpack_nothing(starpu_data_handle_t, unsigned node, void* packed, std::size_t bytes) {
+    if (packed != nullptr)
+        starpu_free_on_node_flags(node, reinterpret_cast<std::uintptr_t>(packed),
+                                  std::max<std::size_t>(bytes, 1), 0);
     return 0;
 }
 
@@ -71,7 +79,7 @@ constexpr starpu_data_interface_ops void_ops() {
     ops.describe = describe_void;
     ops.interfaceid = STARPU_VOID_INTERFACE_ID;
     ops.pack_data = pack_nothing;
-    ops.peek_data = unpack_nothing;
+    ops.peek_data = peek_nothing;
     ops.unpack_data = unpack_nothing;
     ops.name = void_name;
     return ops;

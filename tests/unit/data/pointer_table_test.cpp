@@ -42,6 +42,43 @@ TEST_F(pointer_table, keeps_the_latest_of_several_handles_on_one_pointer) {
     EXPECT_EQ(find_by_pointer(&value), nullptr);
 }
 
+TEST_F(pointer_table, finds_an_earlier_handle_when_the_latest_ends) {
+    int value = 0;
+    handle* first = over(value);
+    handle* second = over(value);
+    handle* third = over(value);
+    remember_main_pointer(*second);
+    starpu_data_unregister(public_handle(*second));
+    starpu_data_unregister(public_handle(*third));
+    EXPECT_EQ(find_by_pointer(&value), first);
+    starpu_data_unregister(public_handle(*first));
+    EXPECT_EQ(find_by_pointer(&value), nullptr);
+}
+
+TEST_F(pointer_table, finds_the_whole_before_and_after_a_new_first_piece) {
+    int value = 0;
+    handle* whole = over(value);
+    handle* piece = over(value);
+    remember_main_pointer(*whole);
+    remember_new_pointer(*piece);
+    EXPECT_EQ(find_by_pointer(&value), whole);
+    starpu_data_unregister(public_handle(*piece));
+    EXPECT_EQ(find_by_pointer(&value), whole);
+    starpu_data_unregister(public_handle(*whole));
+    EXPECT_EQ(find_by_pointer(&value), nullptr);
+}
+
+TEST_F(pointer_table, finds_one_of_many_on_one_pointer) {
+    int value = 0;
+    std::vector<handle*> handles;
+    for (int i = 0; i < 1000; ++i) handles.push_back(over(value));
+    for (handle* h : handles) {
+        EXPECT_NE(find_by_pointer(&value), nullptr);
+        starpu_data_unregister(public_handle(*h));
+    }
+    EXPECT_EQ(find_by_pointer(&value), nullptr);
+}
+
 TEST_F(pointer_table, finds_each_of_many) {
     std::array<int, 500> values{};
     std::vector<handle*> handles;

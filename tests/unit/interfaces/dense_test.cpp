@@ -1,15 +1,33 @@
 // What all dense interfaces do through the operations of their public struct; the matrix stands for them.
 #include "interfaces/dense.hpp"
 #include "interfaces/matrix.hpp"
+#include "support/held_buffers.hpp"
 #include "support/refusal.hpp"
 #include "support/running_runtime.hpp"
 
 #include <array>
 #include <cerrno>
+#include <new>
 #include <numeric>
 #include <vector>
 
 namespace starpu::interfaces {
+namespace {
+// A vector of ints in whose interface no place can be stored, as in one that keeps its extents elsewhere and
+// got no memory for them.
+struct unplaceable {
+    std::uint32_t nx;
+};
+} // namespace
+
+template <> struct view_format<unplaceable> : both_parts<unplaceable, dense_view> {
+    static dense_view shape(const unplaceable& v) {
+        return {0, 0, 0, sizeof(int), v.nx * sizeof(int), 1, {v.nx}, {1}};
+    }
+    static void load_place(dense_view&, const unplaceable&) {}
+    static void store_place(unplaceable&, const dense_view&) { throw std::bad_alloc(); }
+};
+
 namespace {
 
 // A 3 x 2 matrix whose rows lie 4 elements apart, at home in `values`.
@@ -47,6 +65,13 @@ TEST_F(dense, allocates_without_gaps_and_frees) {
     ops.free_data_on_node(&matrix, STARPU_MAIN_RAM);
     EXPECT_EQ(matrix.ptr, 0u);
     EXPECT_EQ(matrix.dev_handle, 0u);
+}
+
+TEST_F(dense, frees_what_no_interface_names) {
+    const tests::held_buffers held;
+    unplaceable vector{7};
+    EXPECT_THROW(operations_of<unplaceable>::allocate(&vector, STARPU_MAIN_RAM), std::bad_alloc);
+    EXPECT_EQ(held.count(), 0);
 }
 
 TEST_F(dense, copies_between_different_strides) {

@@ -1,5 +1,6 @@
 // Registration and accessors of the dense interfaces, and what they say about a caller's mistake.
 #include "interfaces/registration.hpp"
+#include "support/held_buffers.hpp"
 #include "support/refusal.hpp"
 #include "support/running_runtime.hpp"
 
@@ -75,6 +76,40 @@ TEST_F(registration, void_data_has_no_bytes) {
     starpu_ssize_t bytes = -1;
     EXPECT_EQ(starpu_data_pack(h, nullptr, &bytes), 0);
     EXPECT_EQ(bytes, 0);
+    starpu_data_unregister(h);
+}
+
+TEST_F(registration, void_data_free_what_is_unpacked) {
+    const tests::held_buffers held;
+    starpu_data_handle_t h = nullptr;
+    starpu_void_data_register(&h);
+    void* packed = nullptr;
+    ASSERT_EQ(starpu_malloc_flags(&packed, 1, 0), 0);
+    EXPECT_EQ(held.count(), 1);
+    EXPECT_EQ(starpu_data_peek(h, packed, 0), 0);
+    EXPECT_EQ(held.count(), 1);
+    EXPECT_EQ(starpu_data_unpack(h, packed, 0), 0);
+    EXPECT_EQ(held.count(), 0);
+    starpu_data_unregister(h);
+}
+
+TEST_F(registration, void_data_are_unpacked_from_what_packing_gave) {
+    starpu_data_handle_t h = nullptr;
+    starpu_void_data_register(&h);
+    void* packed = &h;
+    starpu_ssize_t bytes = -1;
+    EXPECT_EQ(starpu_data_pack(h, &packed, &bytes), 0);
+    EXPECT_EQ(packed, nullptr);
+    EXPECT_EQ(starpu_data_peek(h, packed, 0), 0);
+    EXPECT_EQ(starpu_data_unpack(h, packed, 0), 0);
+    starpu_data_unregister(h);
+}
+
+TEST_F(registration, an_empty_vector_is_unpacked_from_nothing) {
+    starpu_data_handle_t h = nullptr;
+    starpu_vector_data_register(&h, STARPU_MAIN_RAM, 0, 0, sizeof(int));
+    EXPECT_EQ(starpu_data_peek(h, nullptr, 0), 0);
+    EXPECT_EQ(starpu_data_unpack(h, nullptr, 0), 0);
     starpu_data_unregister(h);
 }
 

@@ -113,6 +113,28 @@ TEST_F(sparse, refuses_to_pack_what_has_no_memory) {
     starpu_data_unregister(unwritten);
 }
 
+// Its values and columns may have no address.
+starpu_data_handle_t without_entries(std::array<std::uint32_t, 3>& rows) {
+    starpu_data_handle_t made = nullptr;
+    starpu_csr_data_register(&made, STARPU_MAIN_RAM, 0, 2, 0, nullptr, rows.data(), 0, sizeof(double));
+    return made;
+}
+
+TEST_F(sparse, packs_and_unpacks_a_matrix_without_entries) {
+    std::array<std::uint32_t, 3> from{};
+    std::array<std::uint32_t, 3> to{9, 9, 9};
+    starpu_data_handle_t source = without_entries(from);
+    starpu_data_handle_t target = without_entries(to);
+    void* packed = nullptr;
+    starpu_ssize_t bytes = 0;
+    ASSERT_EQ(starpu_data_pack(source, &packed, &bytes), 0);
+    EXPECT_EQ(bytes, 12);
+    EXPECT_EQ(starpu_data_unpack(target, packed, 12), 0);
+    EXPECT_EQ(to, from);
+    starpu_data_unregister(source);
+    starpu_data_unregister(target);
+}
+
 int allocations_left = 0;
 int held = 0;
 

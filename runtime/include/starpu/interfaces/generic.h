@@ -19,7 +19,8 @@ void starpu_data_register_same(starpu_data_handle_t* handledst, starpu_data_hand
 // (1.4) Announces a kind of data under its interfaceid before any such data is registered.
 void starpu_data_register_ops(struct starpu_data_interface_ops* ops);
 
-// Before a starpu_<kind>_ptr_register: marks the data as present on a node.
+// Marks data without a home (-1) as present on a node. Their interface there says where, already or by a
+// starpu_<kind>_ptr_register before their first use, which also does without this call.
 void starpu_data_ptr_register(starpu_data_handle_t handle, unsigned node);
 
 // A number for a new kind of data that no other kind has.
@@ -33,7 +34,7 @@ starpu_data_handle_t starpu_data_lookup(const void* ptr);
 // the address that to_pointer gives and the get_size bytes behind it are known. Any thread.
 int starpu_data_pointer_is_inside(starpu_data_handle_t handle, unsigned node, void* ptr);
 
-// The address of the data on a node, or NULL for kinds without a single one.
+// The address of the data on a node; NULL where they have no memory, and for kinds without a single one.
 void* starpu_data_handle_to_pointer(starpu_data_handle_t handle, unsigned node);
 
 // The same on the node of the calling worker, or main memory.
@@ -61,25 +62,26 @@ int starpu_data_get_home_node(starpu_data_handle_t handle);
 // (1.4) Writes a line about the data's copy on a node to stream.
 void starpu_data_print(starpu_data_handle_t handle, unsigned node, FILE* stream);
 
-// Packs the acquired data into a buffer: *ptr (from starpu_malloc_flags with flags 0, the caller's) and
-// *count bytes. With ptr NULL only *count is written. Returns 0 or an error.
+// Packs the acquired data, those of the calling worker's node or main memory's, into a buffer: *ptr (from
+// starpu_malloc_flags with flags 0, the caller's) and *count bytes. With ptr NULL only *count is written.
+// Returns 0 or an error.
 int starpu_data_pack(starpu_data_handle_t handle, void** ptr, starpu_ssize_t* count);
 
-// (1.4) The same for the copy on a node.
+// (1.4) The same for the copy on a node, into a buffer on that node (from starpu_malloc_on_node_flags with
+// flags 0).
 int starpu_data_pack_node(starpu_data_handle_t handle, unsigned node, void** ptr, starpu_ssize_t* count);
 
-// (1.4) Sets the acquired data from count packed bytes at ptr, which stays the caller's. Returns 0 or
-// -EINVAL.
+// (1.4) Sets the acquired data from count packed bytes at ptr, which stays the caller's. Returns 0 or an
+// error: -EINVAL, or -ENODATA where the data have no memory.
 int starpu_data_peek(starpu_data_handle_t handle, void* ptr, size_t count);
 
-// (1.4) The same for the copy on a node.
+// (1.4) The same for the copy on a node, and bytes there.
 int starpu_data_peek_node(starpu_data_handle_t handle, unsigned node, void* ptr, size_t count);
 
-// As starpu_data_peek, and frees ptr, which came from starpu_data_pack. Returns 0 or -EINVAL; then ptr is
-// not freed.
+// As starpu_data_peek, and frees ptr, which came from starpu_data_pack. Where it fails ptr is not freed.
 int starpu_data_unpack(starpu_data_handle_t handle, void* ptr, size_t count);
 
-// (1.4) The same for the copy on a node.
+// (1.4) The same for the copy on a node, and a buffer there.
 int starpu_data_unpack_node(starpu_data_handle_t handle, unsigned node, void* ptr, size_t count);
 
 STARPU_END_DECLARATIONS
