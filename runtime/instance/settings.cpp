@@ -159,6 +159,7 @@ int read_settings(const starpu_conf* conf, settings& into) {
     read_copy_switches(into);
     if (int error = choose_machine(into)) return error;
     choose_models(into);
+    let_field_win(into, into.conf.data_locality_enforce, into.knobs.data_locality_enforce);
     if (int error = choose_policy(into)) return error;
     return choose_throttle(into);
 }

@@ -165,7 +165,7 @@ std::uint32_t footprint_of_data(starpu_task& t) {
     std::uint32_t footprint = 0;
     for (unsigned i = 0; i < task::buffer_count(t); ++i) {
         starpu_data_handle_t h = task::buffer_handle(t, i);
-        if (!data::is_registered(h)) continue;
+        if (!data::is_registered(h) || (task::buffer_mode(t, i) & STARPU_NOFOOTPRINT) != 0) continue;
         footprint = base::crc32c(footprint_of_handle(*data::handle_of(h)), footprint);
     }
     return footprint;

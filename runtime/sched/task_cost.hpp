@@ -31,8 +31,8 @@ struct cost_key {
     auto operator<=>(const cost_key&) const = default;
 };
 
-std::size_t size_of_data(starpu_task& t); // of all of them, bytes
-std::uint32_t footprint_of_data(starpu_task& t);
+std::size_t size_of_data(starpu_task& t);        // of all of them, bytes
+std::uint32_t footprint_of_data(starpu_task& t); // without those of mode STARPU_NOFOOTPRINT
 // With the functions of the model, if it has any.
 std::uint32_t footprint_of(starpu_perfmodel& model, starpu_task& t, const cost_place& where);
 

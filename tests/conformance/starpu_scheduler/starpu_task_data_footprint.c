@@ -1,9 +1,28 @@
-// Depends on the sizes of the data and on their order, not on their values.
+// Depends on the sizes of the data and on their order, not on their values, nor on data that a mode omits.
 #include "check.h"
 
 #include <starpu_scheduler.h>
 
 static struct starpu_codelet two = {.cpu_funcs = {check_run}, .nbuffers = 2, .modes = {STARPU_R, STARPU_R}};
+
+// STARPU_NOFOOTPRINT exists since 1.4.
+#if STARPU_MINOR_VERSION >= 4
+static struct starpu_codelet without_second = {
+    .cpu_funcs = {check_run}, .nbuffers = 2, .modes = {STARPU_R, STARPU_R | STARPU_NOFOOTPRINT}};
+
+static void check_left_out(starpu_data_handle_t first, starpu_data_handle_t second,
+                           starpu_data_handle_t third) {
+    struct starpu_task* task = check_task(&without_second, first, NULL);
+    uint32_t footprint;
+    task->handles[1] = second;
+    footprint = starpu_task_data_footprint(task);
+    task->handles[1] = third;
+    CHECK_EQUAL(starpu_task_data_footprint(task), footprint);
+    task->handles[0] = third;
+    CHECK(starpu_task_data_footprint(task) != footprint);
+    check_drop(task);
+}
+#endif
 
 int main(void) {
     int one = 1;
@@ -25,6 +44,9 @@ int main(void) {
     task->handles[1] = small;
     CHECK(starpu_task_data_footprint(task) != first);
     check_drop(task);
+#if STARPU_MINOR_VERSION >= 4
+    check_left_out(small, small, large);
+#endif
     starpu_data_unregister(small);
     starpu_data_unregister(large);
     starpu_data_unregister(as_large);

@@ -86,6 +86,17 @@ TEST_F(settings_of, links_are_measured_where_a_field_or_the_variable_asks_for_it
     EXPECT_FALSE(good().knobs.bus_calibrate.value_or(true));
 }
 
+TEST_F(settings_of, tasks_stay_with_their_data_where_a_field_or_the_variable_asks_for_it) {
+    const auto stay = [this] { return sched::options_of(good().knobs).stays_with_data; };
+    EXPECT_FALSE(stay());
+    conf.data_locality_enforce = 1;
+    EXPECT_TRUE(stay());
+    set("STARPU_DATA_LOCALITY_ENFORCE", "0");
+    EXPECT_FALSE(stay());
+    conf.precedence_over_environment_variables = 1;
+    EXPECT_TRUE(stay());
+}
+
 TEST_F(settings_of, a_program_may_bring_its_own_policy) {
     starpu_sched_policy own{};
     conf.sched_policy = &own;
