@@ -44,15 +44,20 @@ static double matrix_at(long i, long j) {
     return i == j ? (double)order : off_diagonal;
 }
 
+static int say_why_not_saved(const struct tile* t) {
+    perror(scratch_path(t->name));
+    return -1;
+}
+
 /* Columns follow one another, as everywhere in linear algebra. */
 static int save(const struct tile* t, double* values) {
     FILE* file = fopen(scratch_path(t->name), "wb");
-    if (file == NULL) return -1;
+    if (file == NULL) return say_why_not_saved(t);
     for (long j = 0; j < t->columns; ++j)
         for (long i = 0; i < t->rows; ++i)
             values[i + j * t->rows] = matrix_at(t->first_row + i, t->first_column + j);
     const size_t written = fwrite(values, 1, bytes_of(t), file);
-    return fclose(file) == 0 && written == bytes_of(t) ? 0 : -1;
+    return fclose(file) == 0 && written == bytes_of(t) ? 0 : say_why_not_saved(t);
 }
 
 static int load(const struct tile* t, double* values) {
@@ -100,9 +105,10 @@ static int close_tile(struct tile* t, void* node) {
     return 0;
 }
 
+/* Tiles that were not reached before a file could not be written have no name. */
 static int remove_file(struct tile* t, void* nothing) {
     (void)nothing;
-    scratch_remove_file(t->name);
+    if (t->name[0] != '\0') scratch_remove_file(t->name);
     return 0;
 }
 

@@ -75,12 +75,14 @@ static int make_matrix(int matrix) {
     for (long j = 0; j < tiles_across; ++j)
         for (long i = 0; i < tiles_across; ++i) {
             starpu_data_handle_t* t = &tiles[matrix][i + j * tiles_across];
-            struct place* p = malloc(sizeof *p); /* freed with the task */
+            struct place* p = malloc(sizeof *p); /* freed with the task, if there is one */
             if (p == NULL) return -1;
             *p = (struct place){matrix, i * tile_order, j * tile_order};
             starpu_matrix_data_register(t, -1, 0, extent(i), extent(i), extent(j), sizeof(double));
-            if (starpu_task_insert(&fill_codelet, STARPU_CL_ARGS, p, sizeof *p, STARPU_W, *t, 0) != 0)
+            if (starpu_task_insert(&fill_codelet, STARPU_CL_ARGS, p, sizeof *p, STARPU_W, *t, 0) != 0) {
+                free(p);
                 return -1;
+            }
         }
     return 0;
 }
@@ -128,10 +130,10 @@ static int run(const char* directory) {
 
 int main(int argc, char** argv) {
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        printf(
-            "usage: %s [ORDER [TILE_ORDER [LIMIT_MIB [FOLDER]]]]\n"
-            "Multiplies matrices of this order that lie in files, while data may take LIMIT_MIB of memory.\n",
-            argv[0]);
+        printf("usage: %s [ORDER [TILE_ORDER [LIMIT_MIB [FOLDER]]]]\n"
+               "Multiplies matrices of this order, while data may take LIMIT_MIB of memory; the rest lies in "
+               "files.\n",
+               argv[0]);
         return 0;
     }
     if (argc > 1) order = atol(argv[1]);

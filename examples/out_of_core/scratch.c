@@ -30,7 +30,7 @@ const char* scratch_path(const char* name) {
 }
 
 void scratch_remove_file(const char* name) {
-    remove(scratch_path(name));
+    unlink(scratch_path(name)); /* which, unlike remove(), never takes a folder away */
 }
 
 void scratch_remove(void) {

@@ -37,7 +37,7 @@ static struct starpu_codelet scale_codelet = {
 };
 
 int main(int argc, char** argv) {
-    if (asked_for_help(argc, argv, "a kernel for CPUs, CUDA and OpenCL devices")) return 0;
+    if (asked_for_help(argc, argv, "one codelet with kernels for CPUs and CUDA devices")) return 0;
     float* x = malloc(LENGTH * sizeof *x);
     float factor = 3;
     int mistakes = 0;

@@ -15,6 +15,13 @@ std::string contents(const std::string& path) {
     return text.str();
 }
 
+// One word for a shell.
+std::string quoted(const std::string& text) {
+    std::string all = "'";
+    for (const char letter : text) all += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+    return all + "'";
+}
+
 } // namespace
 
 std::string scratch(const std::string& name) {
@@ -22,13 +29,15 @@ std::string scratch(const std::string& name) {
     return std::string(CO2_WORK_FOLDER) + "/" + name;
 }
 
-co2_outcome run_co2(const std::string& program, const std::string& data, const std::string& label) {
+co2_outcome run_co2(const std::string& program, const std::string& data, const std::string& label,
+                    const std::string& variables) {
     const std::string picture = scratch(label + ".svg"), numbers = scratch(label + ".txt");
     const std::string report = scratch(label + ".report"), errors = scratch(label + ".errors");
     std::filesystem::remove(picture);
     std::filesystem::remove(numbers);
-    const std::string command = "'" + program + "' '" + data + "' '" + picture + "' '" + numbers + "' >'" +
-                                report + "' 2>'" + errors + "'";
+    const std::string command = variables + " " + quoted(program) + " " + quoted(data) + " " +
+                                quoted(picture) + " " + quoted(numbers) + " >" + quoted(report) + " 2>" +
+                                quoted(errors);
     const int status = std::system(command.c_str());
     co2_outcome outcome{WIFEXITED(status) ? WEXITSTATUS(status) : -1,
                         contents(report),

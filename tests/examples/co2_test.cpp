@@ -98,6 +98,27 @@ TEST(co2, works_on_the_first_300_measured_weeks) {
     EXPECT_NEAR(numbers["peak_per_year"], 1, 1 / years_of(part));
 }
 
+TEST(co2, draws_into_a_file_of_any_name) {
+    const std::string data = written(first_measured(read_series(CO2_DATA), 100), "named.csv");
+    for (const char* program : {CO2_C_PROGRAM, CO2_FORTRAN_PROGRAM}) {
+        const co2_outcome outcome = run_co2(program, data, "1958's \"$HOME\"");
+        EXPECT_EQ(outcome.exit_status, 0) << program;
+        EXPECT_EQ(outcome.errors, "");
+        EXPECT_NE(outcome.picture.find("</svg>"), std::string::npos) << program;
+    }
+}
+
+TEST(co2, reports_everything_where_gnuplot_is_missing) {
+    const std::string data = written(first_measured(read_series(CO2_DATA), 100), "missing.csv");
+    for (const char* program : {CO2_C_PROGRAM, CO2_FORTRAN_PROGRAM}) {
+        const co2_outcome outcome = run_co2(program, data, "missing", "PATH=/nowhere");
+        EXPECT_EQ(outcome.exit_status, 1) << program;
+        EXPECT_NE(outcome.report.find("15 December"), std::string::npos) << program << outcome.report;
+        EXPECT_EQ(outcome.numbers.size(), std::size(names)) << program;
+        EXPECT_NE(outcome.errors.find("is gnuplot installed"), std::string::npos) << outcome.errors;
+    }
+}
+
 TEST(co2, names_the_broken_line) {
     expect_refusal(with_line(7, "19580503;317"), "broken.csv:7:", "has no comma");
     expect_refusal(with_line(7, "19580230,317"), "broken.csv:7:", "date of the form YYYYMMDD");

@@ -1,8 +1,7 @@
 ! Teaches how a vector is cut into pieces that tasks work on at the same time. Tasks may use the
 ! whole, too: the runtime waits for the pieces then, and the program need not join them.
 !
-! C has beyond it: other ways to cut than along the last dimension into pieces of nearly equal size,
-! and joining the pieces again, so that the data can be cut in another way.
+! C has beyond it: other ways to cut than along the last dimension into pieces of nearly equal size.
 module partitioning_kernels
     use, intrinsic :: iso_fortran_env, only: int32
     use starpu_tasks, only: task_arguments

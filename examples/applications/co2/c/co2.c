@@ -110,6 +110,7 @@ static bool run(int argc, char** argv) {
     bool good = choose_forecast_days(&a.series, &a.weeks, &a.target) && analyse(&a);
     if (good) {
         good = print_report(&a);
+        fflush(stdout); // before gnuplot may complain
         good &= argc < 3 || plot_write(argv[2], &a.series, &a.weeks, &a.spectrum);
         good &= argc < 4 || write_numbers(argv[3], &a);
     }

@@ -1,8 +1,11 @@
 // Sends the numbers and the drawing commands to gnuplot through a pipe.
 #include "plot.h"
 
+#include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
+#include <string.h>
 
 static double year_of(int day) {
     return 1970 + day / 365.25;
@@ -23,9 +26,17 @@ static void send_data(FILE* out, const struct series* s, const struct forecast* 
     fputs("END\n", out);
 }
 
+// A name in single quotes, as gnuplot reads it.
+static void send_quoted(FILE* out, const char* text) {
+    fputc('\'', out);
+    for (; *text; text++) fputs(*text == '\'' ? "''" : (char[]){*text, '\0'}, out);
+    fputc('\'', out);
+}
+
 static void send_commands(FILE* out, const char* path) {
-    fprintf(out, "set terminal svg size 1000,800 background 'white'\nset output '%s'\n", path);
-    fputs("set multiplot layout 2,1\nset autoscale xfix\n"
+    fputs("set terminal svg size 1000,800 background 'white'\nset output ", out);
+    send_quoted(out, path);
+    fputs("\nset multiplot layout 2,1\nset autoscale xfix\n"
           "set key left top\nset grid\nset xlabel 'year'\nset ylabel 'CO2 (ppm)'\n"
           "plot $forecast using 1:($2-$3):($2+$3) with filledcurves lc rgb '#f0c0b0' title 'one standard "
           "deviation', "
@@ -37,14 +48,25 @@ static void send_commands(FILE* out, const char* path) {
           out);
 }
 
+// gnuplot goes on where it cannot open its output.
+static bool is_writable(const char* path) {
+    FILE* file = fopen(path, "a");
+    return file && fclose(file) == 0;
+}
+
 bool plot_write(const char* path, const struct series* s, const struct forecast* f,
                 const struct spectrum* sp) {
-    FILE* gnuplot = popen("gnuplot", "w");
+    if (!is_writable(path)) {
+        fprintf(stderr, "co2: cannot write the picture to '%s': %s\n", path, strerror(errno));
+        return false;
+    }
+    signal(SIGPIPE, SIG_IGN); // a gnuplot that is missing shows in its exit code
+    FILE* gnuplot = popen("gnuplot >/dev/null", "w");
     if (gnuplot) {
         send_data(gnuplot, s, f, sp);
         send_commands(gnuplot, path);
         if (pclose(gnuplot) == 0) return true;
     }
-    fprintf(stderr, "co2: gnuplot could not draw %s; is it installed (Debian: gnuplot-nox)?\n", path);
+    fprintf(stderr, "co2: gnuplot could not draw %s; is gnuplot installed (Debian: gnuplot-nox)?\n", path);
     return false;
 }

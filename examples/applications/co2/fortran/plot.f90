@@ -26,13 +26,31 @@ contains
             call write_data(unit, s, f, sp)
             call write_commands(unit, path)
             flush (unit)
-            call execute_command_line("gnuplot '" // script // "'", exitstat=exit_status, cmdstat=status)
+            call execute_command_line('gnuplot ' // quoted(script, "'\''") // ' >/dev/null', exitstat=exit_status, &
+                cmdstat=status)
             close (unit, status='delete')
         end if
         write_plot = status == 0 .and. exit_status == 0
         if (.not. write_plot) write (error_unit, '(3a)') 'co2: gnuplot could not draw ', path, &
             '; is the folder there, and is gnuplot installed (Debian: gnuplot-nox)?'
     end function write_plot
+
+    ! Between single quotes; one in the text becomes `quote`, which is '' for gnuplot and '\'' for a shell.
+    pure function quoted(text, quote) result(all)
+        character(*), intent(in) :: text, quote
+        character(:), allocatable :: all
+        integer :: i
+
+        all = "'"
+        do i = 1, len(text)
+            if (text(i:i) == "'") then
+                all = all // quote
+            else
+                all = all // text(i:i)
+            end if
+        end do
+        all = all // "'"
+    end function quoted
 
     elemental real(real64) function year_of(day)
         integer, intent(in) :: day
@@ -64,7 +82,7 @@ contains
         integer, intent(in) :: unit
         character(*), intent(in) :: path
 
-        write (unit, '(a)') "set terminal svg size 1000,800 background 'white'", "set output '" // path // "'", &
+        write (unit, '(a)') "set terminal svg size 1000,800 background 'white'", 'set output ' // quoted(path, "''"), &
             'set multiplot layout 2,1', 'set autoscale xfix', 'set key left top', 'set grid', &
             "set xlabel 'year'", "set ylabel 'CO2 (ppm)'", &
             'plot $forecast using 1:($2-$3):($2+$3) with filledcurves ' // &
