@@ -13,7 +13,8 @@ HEAD = """# Decisions
 
 Each says what was chosen, why, what follows from it and what was not chosen. A departure from one is a decision with the
 next free number of its subject: 1 to 19 the runtime, 20 transforms, 30 solvers and Fortran, 40 submission, 50 data, 60 and 80
-tests and builds, 70 devices and copies, 90 many nodes. Written by `docs/generate_decisions.py`.
+tests and builds, 70 devices and copies, 90 many nodes, 100 models, policies and simulation. Written by
+`docs/generate_decisions.py`.
 
 | | decision | status | since |
 |---|---|---|---|

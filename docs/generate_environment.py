@@ -18,8 +18,9 @@ KIND = re.compile(r"struct (\w+) \{\s*using type[^;]*;\s*static constexpr const 
 HEAD = """# Environment variables
 
 Read once by `starpu_init`. A value that cannot be understood stops it with `-EINVAL` and one line on stderr that names
-the variable, the value and what is accepted. An empty value counts as unset. This page is generated from
-`runtime/base/knobs.def` by `docs/generate_environment.py`; a test checks that it is up to date.
+the variable, the value and what is accepted. An empty value counts as unset. Those of the other libraries come
+after these. This page is generated from `runtime/base/knobs.def` by `docs/generate_environment.py`; a test checks that it is up to
+date.
 """
 
 
@@ -28,6 +29,24 @@ def cell(literals):
     text = "".join(re.findall(STRING, literals))
     return text.replace('\\"', '"').replace("\\\\", "\\").replace("|", "\\|")
 
+
+# Read elsewhere, each when it is first needed, so they are not in knobs.def.
+LIBRARIES = """## Variables of the other libraries
+
+`starpu_init` does not check these.
+
+| variable | read by | when unset | what it does |
+| --- | --- | --- | --- |
+| `STARPU_MPI_CACHE` | `libstarpumpi` | 1 | 0: the value of data is sent for each task that reads it; `starpu_mpi.h` says more, here and below. |
+| `STARPU_MPI_CACHE_STATS` | `libstarpumpi` | 0 | 1: a line for each copy that the cache notes or forgets. |
+| `STARPU_MPI_COOP_SENDS` | `libstarpumpi` | 1 | 0: a value that goes to every rank is sent by its owner alone. |
+| `STARPU_MPI_STATS` | `libstarpumpi` | `STARPU_COMM_STATS` | 1: bytes sent to each rank are counted, and printed at shutdown. |
+| `STARPU_COMM_STATS` | `libstarpumpi` | 0 | The older name of `STARPU_MPI_STATS`. |
+| `STARPU_MPI_REDUX_ARITY_THRESHOLD` | `libstarpumpi` | 1024 | Larger data, in bytes, are reduced along a binary tree, others in one step; negative: all in one step. |
+| `STARPU_MPI_LB` | `libstarpumpi` | the program's choice | The policy that balances load: heat; `help` lists them. See `starpu_mpi_lb.h`. |
+| `STARPU_FFT_KERNELS` | `libstarpufft` | the best of the processor | Kernels that transforms use: avx512, avx2 or baseline. |
+| `STARPU_LINALG_KERNELS` | `libstarpulinalg` | the best of the processor | Kernels that linear algebra uses: avx512, avx2 or baseline. |
+"""
 
 IDLE_HEAD = """## Variables of StarPU without effect here
 
@@ -64,7 +83,7 @@ def page():
             rows += 1
     if rows == 0 or rows != len(re.findall(r"^KNOB\(", table, re.MULTILINE)):
         sys.exit(f"runtime/base/knobs.def: understood {rows} rows, but there are more; see the patterns above")
-    lines += ["", IDLE_HEAD, *idle_rows()]
+    lines += ["", LIBRARIES, IDLE_HEAD, *idle_rows()]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n"
 
 

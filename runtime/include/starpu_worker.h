@@ -144,7 +144,7 @@ unsigned starpu_worker_get_sched_ctx_list(int worker, unsigned** sched_ctx);
 unsigned starpu_worker_type_can_execute_task(enum starpu_worker_archtype worker_type,
                                              const struct starpu_task* task);
 
-// When a worker's present task is expected to end. Needs performance models, which are not there yet: ENOSYS.
+// When a worker's present task is expected to end. Not there yet: ENOSYS, and the date is left as it is.
 void starpu_worker_get_current_task_exp_end(unsigned workerid, struct timespec* date);
 
 // Called by each worker just before it sleeps, and just after it woke up; NULL: nothing is called. The

@@ -1,5 +1,5 @@
-// starpu_worker.h, starpu_scheduler.h: what needs parallel tasks, performance models or the machine as a
-// tree.
+// starpu_worker.h, starpu_scheduler.h: what needs parallel tasks, the machine as a tree or a forecast for
+// workers.
 #include "api/later/later.hpp"
 
 #include "starpu_scheduler.h"

@@ -53,8 +53,8 @@ struct starpu_conf {
     unsigned use_explicit_workers_mpi_ms_deviceid;
     unsigned workers_mpi_ms_deviceid[STARPU_NMAXWORKERS];
     int bus_calibrate; // non-zero: starpu_init() measures links between memory nodes and keeps their speeds
-    int calibrate;
-    int data_locality_enforce;
+    int calibrate;     // as STARPU_CALIBRATE: 1 measures kernels, 2 forgets first what was measured
+    int data_locality_enforce; // non-zero: dmda and its like run tasks where least data must be copied
     int single_combined_worker;
     char* mic_sink_program_path; // (1.3)
     int disable_asynchronous_copy;

@@ -88,7 +88,7 @@
 #define STARPU_PROLOGUE_CALLBACK_POP_ARG_NFREE (40 << STARPU_MODE_SHIFT)
 // void *: left to the scheduler
 #define STARPU_TASK_SCHED_DATA (41 << STARPU_MODE_SHIFT)
-// struct starpu_transaction *: refused, -ENOSYS
+// struct starpu_transaction *: the transaction that the task belongs to
 #define STARPU_TRANSACTION (42 << STARPU_MODE_SHIFT)
 // const char *: source file, for messages
 #define STARPU_TASK_FILE (43 << STARPU_MODE_SHIFT)
