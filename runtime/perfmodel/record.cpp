@@ -13,10 +13,16 @@ constexpr unsigned most_outside = 16;
 // What programs and files see of a count has 32 bits. Of more samples each weighs half as much from then on.
 constexpr std::uint64_t most_samples = 1u << 30;
 
+constexpr double tiny = std::numeric_limits<double>::min();
+
 // How many times one is the other, at least 1.
 double ratio(double a, double b) {
-    const double tiny = std::numeric_limits<double>::min();
     return std::max(a, b) / std::max(std::min(a, b), tiny);
+}
+
+// Whether ratio() is above `most`, without a division: each measurement of every task asks.
+bool is_ratio_above(double most, double a, double b) {
+    return std::max(a, b) > most * std::max(std::min(a, b), tiny);
 }
 
 double median_of(auto values, std::size_t count) {
@@ -34,6 +40,7 @@ record::record(std::uint32_t footprint, std::size_t size, double flops) {
 }
 
 void record::set_sums(sample_sums sums, const sampling_rule& rule) {
+    if (sums.count == 0) sums = {};
     while (sums.count > most_samples) {
         sums.halve();
         file_.sums.halve(); // a part of them
@@ -41,9 +48,10 @@ void record::set_sums(sample_sums sums, const sampling_rule& rule) {
     shown_.nsample = static_cast<unsigned>(sums.count);
     shown_.sum = sums.sum;
     shown_.sum2 = sums.sum2;
-    const double mean = sums.count == 0 ? 0.0 : sums.mean();
+    const double divisor = shown_.nsample == 0 ? 1.0 : shown_.nsample;
+    const double mean = sums.sum / divisor;
     shown_.mean = mean;
-    shown_.deviation = sums.count == 0 ? 0.0 : std::sqrt(std::fabs(sums.sum2 / shown_.nsample - mean * mean));
+    shown_.deviation = std::sqrt(std::fabs(sums.sum2 / divisor - mean * mean));
     const bool is_known = sums.count != 0 && sums.count >= rule.least_samples;
     expected_.store(is_known ? mean : std::numeric_limits<double>::quiet_NaN(), std::memory_order_relaxed);
 }
@@ -66,13 +74,13 @@ void record::add_to_window(double sample, const sampling_rule& rule) {
     window_[window_filled_++] = sample;
     const double median = median_of(window_, window_filled_);
     allowed_ratio_ = spread_of_window(median, rule);
-    if (kept_.count != 0 && window_filled_ >= 5 && ratio(kept_.mean(), median) > allowed_ratio_) {
+    if (kept_.count != 0 && window_filled_ >= 5 && is_ratio_above(allowed_ratio_, kept_.mean(), median)) {
         kept_ = {};
         file_.replaces = true;
     }
     sample_sums all = kept_;
     for (std::size_t i = 0; i < window_filled_; ++i)
-        if (ratio(window_[i], median) <= allowed_ratio_) all.add_samples(window_[i], 1);
+        if (!is_ratio_above(allowed_ratio_, window_[i], median)) all.add_samples(window_[i], 1);
     set_sums(all, rule);
 }
 
@@ -89,7 +97,7 @@ bool record::add_sample(double sample, unsigned weight, const sampling_rule& rul
         --weight;
     }
     if (weight == 0) return true;
-    if (shown_.nsample != 0 && ratio(sample, shown_.mean) > allowed_ratio_) {
+    if (shown_.nsample != 0 && is_ratio_above(allowed_ratio_, sample, shown_.mean)) {
         ++shown_.nerror;
         if (++outside_ < most_outside) return false;
         begin_anew();
