@@ -79,13 +79,17 @@ outcome call(worker& w, starpu_task& t, const starpu_codelet& cl, unsigned imple
 
 // What runs in the thread itself would be measured with the kernels under way before it, and these with it.
 // A stepped worker's device keeps the times itself.
-void wait_for_kernels(worker& w) {
-    if (w.under_way.empty() || w.is_stepped) return;
+void wait_for_each_kernel(worker& w) {
     for (started_kernel& k : w.under_way) {
         if (k.outcome != memory::progress::pending) continue;
         k.outcome = w.device->wait(k.number);
         k.end_ns = platform::now_ns();
     }
+}
+
+void wait_for_kernels(worker& w) {
+    if (!w.under_way.empty() && !w.is_stepped) [[unlikely]]
+        wait_for_each_kernel(w);
 }
 
 outcome call_whole(worker& w, starpu_task& t, const starpu_codelet& cl, void** buffers, void* argument) {
@@ -262,7 +266,8 @@ outcome call_measured(worker& w, graph::job& n, void** buffers) {
     return result;
 }
 
-outcome run_slowly(worker& w, graph::job& n) {
+// Not a part of its caller, whose quick way would save registers for it.
+[[gnu::noinline]] outcome run_slowly(worker& w, graph::job& n) {
     starpu_task& t = *task::task_of(n);
     buffer_list buffers;
     int error = check_placement(n, t);
@@ -332,15 +337,21 @@ bool is_cancelled(worker& w, graph::job& n) {
     return true;
 }
 
-// False: the kernel is under way, and settle() will see its end.
+// Whether the kernel that was started stays under way: settle() will see its end.
+bool leave_under_way(worker& w, graph::job& n, const outcome& started) {
+    if (started.error == 0)
+        w.under_way.push_back({&n, started.under_way, platform::now_ns(), std::move(w.last_started)});
+    else
+        w.device->wait(started.under_way);
+    return started.error == 0;
+}
+
+// False: the kernel is under way.
 bool run_to_end(worker& w, graph::job& n) {
     w.scheduler->before_run(*task::task_of(n));
     const outcome result = run_kernel(w, n);
-    if (result.under_way != 0 && result.error == 0) {
-        w.under_way.push_back({&n, result.under_way, platform::now_ns(), std::move(w.last_started)});
+    if (result.under_way != 0 && leave_under_way(w, n, result)) [[unlikely]]
         return false;
-    }
-    if (result.under_way != 0) w.device->wait(result.under_way);
     end_run(w, n, result.error);
     return true;
 }

@@ -352,7 +352,7 @@ int submit_checked(engine& e, starpu_task& t, bool& is_accepted) {
     if (t.transaction != nullptr)
         if (int error = join_epoch(t)) return error;
     take_times(e, *n, t);
-    graph::begin_run(*n); // also one that goes with this run may have had others
+    if (n->details != nullptr) graph::begin_run(*n); // also one that goes with this run may have had others
     graph::ready_list ready;
     if (int error = order_task(*n, t, plan, ready)) {
         dispatch(ready); // switches between plans
