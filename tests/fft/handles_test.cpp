@@ -129,21 +129,26 @@ TYPED_TEST(handles, keep_transforms_and_tasks_in_order) {
     }
 }
 
-// The transform of what was not computed is cancelled, and the plan does not wait for it.
+// The transform of what was not computed is cancelled, and so is what reads its output; the plan does not
+// wait for it.
 TYPED_TEST(handles, are_left_alone_after_a_failed_task) {
-    static starpu_codelet codelet;
-    const int n = 100;
-    numbers<TypeParam> a(static_cast<std::size_t>(n)), b = a;
-    {
+    static starpu_codelet codelet, reading;
+    for (const int n : {100, 40000}) {
+        numbers<TypeParam> a(static_cast<std::size_t>(n), 5), b = a, found(1);
         const scoped_plan<TypeParam> plan(1, n, STARPUFFT_FORWARD);
         const auto from = registered::vector(a), to = registered::vector(b);
         for (const bool is_in_place : {false, true}) {
             submit_on(
                 codelet, [](void**, void*) { starpu_task_fail(EIO, "no input today"); }, STARPU_W, from,
                 nullptr);
-            EXPECT_EQ(api<TypeParam>::execute_handle(plan, from, is_in_place ? from : to), -ECANCELED);
+            starpu_data_handle_t result = is_in_place ? from : to;
+            starpu_task* there = api<TypeParam>::start_handle(plan, from, result);
+            ASSERT_NE(there, nullptr);
+            submit_on(reading, copy_out<TypeParam>, STARPU_R, result, &found);
+            EXPECT_EQ(starpu_task_wait(there), -ECANCELED) << n;
             api<TypeParam>::cleanup(plan);
             EXPECT_EQ(starpu_task_wait_for_all(), -EIO);
+            EXPECT_EQ(found[0], std::complex<TypeParam>(0)) << "read although it was not computed";
         }
         EXPECT_EQ(api<TypeParam>::execute_handle(plan, from, to), 0);
     }

@@ -1,9 +1,8 @@
 // Transforms on registered data: takes the handles, runs the passes, gives the handles back.
 //
-// A short transform is one task on its data. For a long one the handles are acquired once for the whole
-// transform, and its tasks have no data of their own: sub-handles for every block would cost more than the
-// blocks. No thread requests handles between the two requests of another transform, so that two threads with
-// the same pair do not wait for each other.
+// A short transform is one task on its data. For a long one a task on the data starts the passes and ends
+// with the last of them; these have no data of their own: sub-handles for every block would cost more than
+// the blocks. Where the input was not computed the task is cancelled, and the output counts as not computed.
 #include "api/handles.hpp"
 
 #include "api/on_device.hpp"
@@ -12,9 +11,7 @@
 #include "core/report.hpp"
 #include "core/statistics.hpp"
 
-#include <atomic>
 #include <cerrno>
-#include <mutex>
 #include <utility>
 
 namespace starpu::fft {
@@ -92,92 +89,14 @@ int check_both(const char* who, const plan& todo, starpu_data_handle_t in, starp
     return check(who, "out", out, size);
 }
 
-// Only while the handle is acquired.
-layout layout_of(starpu_data_handle_t handle, const shape& size) {
-    if (holds_vector(handle))
-        return {reinterpret_cast<void*>(starpu_vector_get_local_ptr(handle)), size.columns};
-    const std::size_t pitch =
-        (base::checked_size(starpu_matrix_get_local_ld(handle)) * starpu_matrix_get_elemsize(handle)).value();
-    return {reinterpret_cast<void*>(starpu_matrix_get_local_ptr(handle)), pitch / size.number_bytes};
-}
-
-// A transform on its way to its data: one count per handle and one for the thread that starts it.
-class arrival {
-public:
-    arrival(plan& todo, starpu_data_handle_t in, starpu_data_handle_t out)
-        : plan_{todo}, in_{in}, out_{out}, ready_{std::make_unique<run>()} {
-        ready_->acquired.reserve(2);
-    }
-
-    // Asks for a handle; 0 or -errno.
-    int ask(starpu_data_handle_t handle, starpu_data_access_mode mode) {
-        ready_->acquired.push_back(handle);
-        ++missing_;
-        const int error = starpu_data_acquire_cb(handle, mode, came, this);
-        if (!error) return 0;
-        ready_->acquired.pop_back();
-        --missing_;
-        return error;
-    }
-
-    // Gives up the starting thread's count: with a task to end, or with none to drop the transform.
-    void let_go(starpu_task* end, int* result) {
-        ready_->end = end;
-        ready_->result = result;
-        arrive();
-    }
-
-private:
-    static void came(void* self) { static_cast<arrival*>(self)->arrive(); }
-
-    void arrive() {
-        if (--missing_ > 0) return;
-        const std::unique_ptr<arrival> self{this}; // the last one to arrive cleans up
-        if (!ready_->end) {
-            for (starpu_data_handle_t handle : ready_->acquired) starpu_data_release(handle);
-            plan_.tasks().abandon();
-            return;
-        }
-        const layout in = layout_of(in_, plan_.size()), out = layout_of(out_, plan_.size());
-        ready_->data = {in.start, in.stride, out.start, out.stride};
-        plan_.tasks().enter(std::move(ready_));
-    }
-
-    plan& plan_;
-    starpu_data_handle_t in_, out_;
-    std::unique_ptr<run> ready_;
-    std::atomic<int> missing_{1};
-};
-
-// A request takes its place behind the earlier ones for its handle and waits for nothing; nor does it start
-// the transform, because the starting thread holds a count of its own.
-int ask_for_both(arrival& coming, const plan& todo, starpu_data_handle_t in, starpu_data_handle_t out) {
-    static std::mutex one_at_a_time;
-    if (in == out) return coming.ask(in, STARPU_RW);
-    const starpu_data_access_mode mode = todo.output_mode(out);
-    const std::lock_guard guard(one_at_a_time);
-    if (const int error = coming.ask(in, STARPU_R)) return error;
-    return coming.ask(out, mode);
-}
-
-starpu_task* start_passes(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
-                          int* result) {
-    arrival* coming = new arrival{todo, in, out}; // deletes itself
-    todo.tasks().begin_runs();
-    starpu_task* end = nullptr;
-    int error = -ask_for_both(*coming, todo, in, out);
-    if (!error && !(end = submit_end_task(who))) error = errno;
-    coming->let_go(end, result);
-    if (error) errno = error; // last, because giving the handles back may change it
-    return end;
-}
-
-// What the task of a short transform needs; the task owns this until its callback.
-struct short_transform {
+// What the task of a transform needs; the task owns this until its callback.
+struct transform {
     plan& todo;
     const char* who;
     int* result;
     bool in_is_vector, out_is_vector;
+    std::unique_ptr<run> passes{};  // of a long one, until they are entered
+    bool has_left_the_task = false; // they have been, and the plan may be gone before the task ends
 };
 
 layout layout_of(void* buffer, bool is_vector, const shape& size) {
@@ -187,18 +106,35 @@ layout layout_of(void* buffer, bool is_vector, const shape& size) {
     return {reinterpret_cast<void*>(STARPU_MATRIX_GET_PTR(buffer)), pitch / size.number_bytes};
 }
 
+// The task ends, and gives its data back, when the passes are over.
+void enter_passes(transform& one, const operands& data) {
+    starpu_task* self = starpu_task_get_current();
+    errno = 0;
+    starpu_task_end_dep_add(self, 1);
+    if (errno != 0) {
+        starpu_task_fail(-errno, nullptr); // it has said why
+        return;
+    }
+    one.passes->data = data;
+    one.passes->end = self;
+    one.has_left_the_task = true;
+    one.todo.tasks().enter(std::move(one.passes));
+}
+
 void transform_buffers(void* in_buffer, void* out_buffer, void* argument) {
-    auto* one = static_cast<short_transform*>(argument);
-    const layout in = layout_of(in_buffer, one->in_is_vector, one->todo.size());
-    const layout out = layout_of(out_buffer, one->out_is_vector, one->todo.size());
-    const int status = one->todo.tasks().run_single(one->who, {in.start, in.stride, out.start, out.stride});
-    if (one->result) *one->result = status;
+    auto& one = *static_cast<transform*>(argument);
+    const layout in = layout_of(in_buffer, one.in_is_vector, one.todo.size());
+    const layout out = layout_of(out_buffer, one.out_is_vector, one.todo.size());
+    const operands data{in.start, in.stride, out.start, out.stride};
+    if (one.passes) return enter_passes(one, data);
+    const int status = one.todo.tasks().run_single(one.who, data);
+    if (one.result) *one.result = status;
 }
 
 // Also called for a task that was cancelled because its input was not computed.
-void end_short(void* argument) {
-    const std::unique_ptr<short_transform> one{static_cast<short_transform*>(argument)};
-    one->todo.tasks().abandon();
+void end_transform(void* argument) {
+    const std::unique_ptr<transform> one{static_cast<transform*>(argument)};
+    if (!one->has_left_the_task) one->todo.tasks().abandon();
 }
 
 starpu_codelet codelet_from_to() {
@@ -217,16 +153,24 @@ starpu_codelet codelet_in_place() {
     return codelet;
 }
 
-starpu_task* start_short(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
-                         int* result) {
+std::unique_ptr<transform> new_transform(const char* who, plan& todo, starpu_data_handle_t in,
+                                         starpu_data_handle_t out, int* result) {
+    auto one = std::make_unique<transform>(transform{todo, who, result, holds_vector(in), holds_vector(out)});
+    if (todo.tasks().is_one_task()) return one;
+    one->passes = std::make_unique<run>();
+    one->passes->result = result;
+    return one;
+}
+
+starpu_task* start_on_cpus(const char* who, plan& todo, starpu_data_handle_t in, starpu_data_handle_t out,
+                           int* result) {
     static starpu_codelet from_to = codelet_from_to(), in_place = codelet_in_place();
-    auto one = std::make_unique<short_transform>(
-        short_transform{todo, who, result, holds_vector(in), holds_vector(out)});
+    std::unique_ptr<transform> one = new_transform(who, todo, in, out, result);
     starpu_task* task = new_awaited_task(who, "fft");
     if (!task) return nullptr;
     task->cl = in == out ? &in_place : &from_to;
     task->cl_arg = one.get();
-    task->callback_func = end_short;
+    task->callback_func = end_transform;
     task->callback_arg = one.get();
     task->nbuffers = in == out ? 1 : 2;
     task->handles[0] = in;
@@ -245,8 +189,7 @@ starpu_task* start_on_handles(const char* who, plan& todo, starpu_data_handle_t 
     if (check_both(who, todo, in, out)) return nullptr;
     count_transform();
     if (is_for_device(todo, in, out)) return start_on_device(who, todo, in, out, result);
-    if (todo.tasks().is_one_task()) return start_short(who, todo, in, out, result);
-    return start_passes(who, todo, in, out, result);
+    return start_on_cpus(who, todo, in, out, result);
 }
 
 } // namespace starpu::fft

@@ -116,14 +116,21 @@ void runner::abandon() {
     if (--in_flight_ == 0) idle_.notify_all();
 }
 
-void runner::enter(std::unique_ptr<run> ready) {
-    {
-        std::lock_guard lock{mutex_};
-        if (current_) {
-            waiting_.push_back(std::move(ready));
-            return;
-        }
+bool runner::is_first(std::unique_ptr<run>& ready) {
+    std::lock_guard lock{mutex_};
+    const bool is_first = current_ == nullptr;
+    if (is_first)
         current_ = std::move(ready);
+    else
+        waiting_.push_back(std::move(ready));
+    return is_first;
+}
+
+void runner::enter(std::unique_ptr<run> ready) {
+    try {
+        if (!is_first(ready)) return;
+    } catch (const std::bad_alloc&) { // it is still the caller's
+        return finish(std::move(ready), refuse(ENOMEM, "start", "no memory to wait for the run before"));
     }
     submit_current();
 }
@@ -182,7 +189,6 @@ void runner::completed(int status) {
 // The data and the area are given back before the task ends: what the caller does then finds them free.
 void runner::finish(std::unique_ptr<run> finished, int status) {
     finished->area = {};
-    for (starpu_data_handle_t handle : finished->acquired) starpu_data_release(handle);
     if (finished->result) *finished->result = status;
     starpu_task_end_dep_release(finished->end);
     abandon();

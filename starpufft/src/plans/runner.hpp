@@ -11,13 +11,12 @@
 
 namespace starpu::fft {
 
-// One run. It begins when nothing is missing: the data handles, if any, and the count of the starting thread.
+// One run, which begins when its data are there.
 struct run {
     operands data{};
-    starpu_task* end = nullptr; // what the caller waits for; ends by its end-dependency
+    starpu_task* end = nullptr; // what the caller waits for; ends by an end-dependency that the run releases
     int* result = nullptr;      // where the status goes; null: the caller does not want it
-    std::vector<starpu_data_handle_t> acquired;
-    borrowed_block area;          // from when it begins, or a moment before, to its end
+    borrowed_block area;        // from when it begins, or a moment before, to its end
     bool is_without_area = false; // since it could not be had
 };
 
@@ -42,14 +41,12 @@ public:
     // Starts, waits, and returns the status. Not from inside a task. Borrows an area where none is given.
     int execute(const char* who, const operands& data, borrowed_block area = {});
 
-    // For runs that have to wait for their data: begin_runs() counts one as started, enter() says that its
-    // data is there, abandon() that it will never be, or that the run has ended outside of the runner.
-    void begin_runs();
+    // Begins a run that is this task, and submits it; nullptr with errno set, and the task is destroyed. Its
+    // codelet may hand the run to enter(), which ends it; else the task's callback calls abandon(): it is
+    // also called when the task is cancelled, unlike the codelet.
+    starpu_task* launch(starpu_task* task);
     void enter(std::unique_ptr<run> ready);
     void abandon();
-    // Begins a run that is this task, and submits it; nullptr with errno set, and the task is destroyed. The
-    // task's callback calls abandon(): it is also called when the task is cancelled, unlike the codelet.
-    starpu_task* launch(starpu_task* task);
 
     void wait_until_idle();
 
@@ -57,6 +54,8 @@ public:
     int run_single(const char* who, const operands& data) noexcept;
 
 private:
+    void begin_runs();
+    bool is_first(std::unique_ptr<run>& ready); // else it waits for the others; throws std::bad_alloc
     starpu_task* start_single(const char* who, const operands& data, int* result);
     bool is_busy();
     void provide(run& ready);
