@@ -11,7 +11,7 @@
 STARPU_BEGIN_DECLARATIONS
 
 // Grows when a call is added; a library that needs more than it finds says so instead of starting.
-#define STARPU_EXTENSION_VERSION 5
+#define STARPU_EXTENSION_VERSION 6
 int starpu_extension_version(void);
 
 // Whether tasks run in virtual time, on a machine that is simulated: then nothing goes on by itself, while
@@ -61,6 +61,8 @@ struct starpu_extension_placement {
     starpu_data_handle_t data; // this
     int policy;                // of STARPU_NODE_SELECTION_POLICY; -1: nothing is said
     int is_synchronous;        // STARPU_SSEND is given with one of the buffers
+    const int* contributing;   // numbers of the buffers with STARPU_MPI_REDUX; in the task their mode is RW
+    size_t contributing_count; // with COMMUTE
 };
 
 // Is given the task that the arguments make. Returns positive: it runs in this process; 0: it does not, and

@@ -53,7 +53,13 @@ public:
     // As that function.
     int decide_on(struct starpu_task* task, const insertion& in) const {
         const starpu::task::placement& p = placement_;
-        const starpu_extension_placement said{p.rank, p.names_data, p.data, p.policy, p.is_synchronous};
+        const starpu_extension_placement said{p.rank,
+                                              p.names_data,
+                                              p.data,
+                                              p.policy,
+                                              p.is_synchronous,
+                                              p.contributing.data(),
+                                              p.contributing.size()};
         return starpu::base::translate(in.codelet_name(), [&] { return decide_(task, &said, closure_); });
     }
 

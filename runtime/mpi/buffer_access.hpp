@@ -17,10 +17,10 @@ struct buffer_access {
     int owner; // a rank, every_rank or unknown_rank
 
     // What is written, or only added to, is not read before.
-    bool is_own() const { return (mode & (STARPU_SCRATCH | STARPU_REDUX)) != 0; }
+    bool is_own() const { return (mode & STARPU_SCRATCH) != 0 || contributes(); }
     bool reads() const { return !is_own() && (mode & STARPU_R) != 0; }
     bool writes() const { return !is_own() && (mode & STARPU_W) != 0; }
-    bool contributes() const { return (mode & STARPU_REDUX) != 0; }
+    bool contributes() const { return (mode & (STARPU_REDUX | STARPU_MPI_REDUX)) != 0; }
 };
 
 } // namespace starpu::mpi

@@ -34,10 +34,14 @@ void inserted_task::set_count(std::size_t count) {
     accesses_ = count > few_.size() ? std::span(many_) : std::span(few_).first(count);
 }
 
-int inserted_task::look_at_accesses(const starpu_task& task) {
+int inserted_task::look_at_accesses(const starpu_task& task, std::span<const int> contributing) {
     set_count(static_cast<std::size_t>(STARPU_TASK_GET_NBUFFERS(&task)));
     for (std::size_t i = 0; i < accesses_.size(); ++i) {
-        const int mode = STARPU_TASK_GET_MODE(&task, i);
+        int mode = STARPU_TASK_GET_MODE(&task, i);
+        if (!contributing.empty() && contributing.front() == static_cast<int>(i)) {
+            mode |= STARPU_MPI_REDUX;
+            contributing = contributing.subspan(1);
+        }
         if ((mode & STARPU_SSEND) != 0) is_synchronous = true;
         if (const int error = note_access(accesses_[i], STARPU_TASK_GET_HANDLE(&task, i), mode)) return error;
     }
@@ -48,7 +52,7 @@ int inserted_task::look_at_accesses(const starpu_task& task) {
 int inserted_task::look_at(const starpu_task& task, const starpu_extension_placement& said) {
     if (const int error = find_standing(comm, here, call)) return error;
     if (const char* known = starpu_task_get_name(const_cast<starpu_task*>(&task))) name = known;
-    if (const int error = look_at_accesses(task)) return error;
+    if (const int error = look_at_accesses(task, {said.contributing, said.contributing_count})) return error;
     is_synchronous |= said.is_synchronous != 0;
     if (const int error = find_runner(said)) return error;
     return is_of_interest() ? check_runner() : 0;

@@ -39,7 +39,7 @@ public:
     bool is_synchronous = false;
 
 private:
-    int look_at_accesses(const starpu_task& task);
+    int look_at_accesses(const starpu_task& task, std::span<const int> contributing); // rising numbers
     void set_count(std::size_t count);
     int note_access(buffer_access& a, starpu_data_handle_t handle, int mode);
     int find_runner(const starpu_extension_placement& said);

@@ -108,7 +108,7 @@ int starpu_mpi_task_exchange_data_before_execution(starpu_mpi_comm comm, struct 
             return report_error(-EINVAL, call,
                                 "the task, its codelet, the descriptions or the parameters are NULL");
         inserted_task placed(call, comm);
-        if (const int error = placed.look_at(*task, {-1, 0, nullptr, -1, 0})) return error;
+        if (const int error = placed.look_at(*task, {-1, 0, nullptr, -1, 0, nullptr, 0})) return error;
         *params = {placed.runs_here() ? 1 : 0, placed.runner, placed.priority};
         for (const buffer_access& a : placed.accesses())
             *descrs++ = {a.handle, static_cast<starpu_data_access_mode>(a.mode)};

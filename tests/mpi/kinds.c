@@ -146,6 +146,36 @@ static void contributors(void) {
     CHECK_EQUAL(home, rank == 0 ? 41 : 40);
 }
 
+// A contribution for each rank, to which the rank's tasks add one after the other: the codelet says so, or
+// repeats the mode.
+static void contributors_by_rank(void) {
+    static struct starpu_codelet in_turns = {
+        .cpu_funcs = {check_increment}, .nbuffers = 1, .modes = {STARPU_RW | STARPU_COMMUTE}};
+    static struct starpu_codelet of_ranks = {
+        .cpu_funcs = {check_increment}, .nbuffers = 1, .modes = {STARPU_MPI_REDUX}};
+    int home = 40;
+    starpu_data_handle_t sum = NULL;
+    starpu_variable_data_register(&sum, rank == 0 ? STARPU_MAIN_RAM : -1, rank == 0 ? (uintptr_t)&home : 0,
+                                  sizeof home);
+    starpu_mpi_data_register(sum, 10, 0);
+    starpu_data_set_reduction_methods(sum, &adding, &zeroing);
+    for (int round = 0; round < 3; round++)
+        for (int runner = 0; runner < 2; runner++) {
+            struct starpu_codelet* cl = round == 0 ? &of_ranks : &in_turns;
+            CHECK_EQUAL(starpu_mpi_task_insert(MPI_COMM_WORLD, cl, STARPU_MPI_REDUX, sum,
+                                               STARPU_EXECUTE_ON_NODE, runner, 0),
+                        0);
+        }
+    const char* map = starpu_mpi_data_get_redux_map(sum);
+    CHECK(map != NULL && map[0] == 1 && map[1] == 1);
+    CHECK_EQUAL(starpu_mpi_redux_data(MPI_COMM_WORLD, sum), 0);
+    CHECK_EQUAL(starpu_mpi_wait_for_all(MPI_COMM_WORLD), 0);
+    // Within one process it is a change in any order.
+    if (rank == 0) CHECK_EQUAL(starpu_task_insert(&in_turns, STARPU_MPI_REDUX, sum, 0), 0);
+    starpu_data_unregister(sum);
+    CHECK_EQUAL(home, rank == 0 ? 47 : 40);
+}
+
 static void fail(void* buffers[], void* arg) {
     (void)buffers;
     (void)arg;
@@ -237,6 +267,7 @@ int main(void) {
     datatypes();
     amounts();
     contributors();
+    contributors_by_rank();
     failures();
     no_value();
     smaller_communicator();

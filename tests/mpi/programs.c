@@ -156,7 +156,8 @@ static void insert_task(generator* g) {
         writes_ranked |= !is_own && mode != STARPU_R && mode != STARPU_REDUX;
         contributes |= mode == STARPU_REDUX;
         used[op.count].handle = x->handle;
-        used[op.count].mode = (enum starpu_data_access_mode)mode;
+        const int is_of_rank = mode == STARPU_REDUX && below(g, 2) == 0;
+        used[op.count].mode = is_of_rank ? STARPU_MPI_REDUX : (enum starpu_data_access_mode)mode;
         values[op.count] = x->model;
         counts[op.count] = x->count;
         op.modes[op.count++] = mode;

@@ -26,6 +26,12 @@ int access_of(enum starpu_data_access_mode mode) {
     return mode & ~STARPU_SSEND;
 }
 
+// What each process puts together by itself is changed in any order within it.
+enum starpu_data_access_mode access_within_process(enum starpu_data_access_mode mode) {
+    if ((mode & STARPU_MPI_REDUX) == 0) return mode;
+    return static_cast<enum starpu_data_access_mode>((mode & ~STARPU_MPI_REDUX) | STARPU_RW | STARPU_COMMUTE);
+}
+
 } // namespace
 
 insertion::insertion(struct starpu_task& task, struct starpu_codelet* codelet, placement* elsewhere)
@@ -52,11 +58,23 @@ int insertion::add_unusual_buffer(enum starpu_data_access_mode mode, starpu_data
                                   buffer_count_);
     if (int error = check_count()) return error;
     if (int error = make_room()) return error;
-    if (int error = agree_on_mode(mode)) return error;
-    if ((mode & STARPU_SSEND) != 0 && elsewhere_ != nullptr) elsewhere_->is_synchronous = true;
+    if (int error = agree_on_mode(access_within_process(mode))) return error;
+    if (elsewhere_ != nullptr)
+        if (int error = note_way(mode)) return error;
     STARPU_TASK_SET_HANDLE(&task_, handle, buffer_count_);
     ++buffer_count_;
     return 0;
+}
+
+int insertion::note_way(enum starpu_data_access_mode mode) {
+    if ((mode & STARPU_SSEND) != 0) elsewhere_->is_synchronous = true;
+    if ((mode & STARPU_MPI_REDUX) == 0) return 0;
+    try {
+        elsewhere_->contributing.push_back(buffer_count_);
+        return 0;
+    } catch (const std::bad_alloc&) {
+        return base::report_error(-ENOMEM, codelet_name(), "no memory for its contributions");
+    }
 }
 
 int insertion::check_count() const {
@@ -78,8 +96,8 @@ int insertion::agree_on_mode(enum starpu_data_access_mode mode) {
         return 0;
     }
     std::atomic_ref<enum starpu_data_access_mode> declared(codelet_modes_[buffer_count_]);
-    const auto known = declared.load(std::memory_order_relaxed);
-    if (known == STARPU_NONE)
+    const auto known = access_within_process(declared.load(std::memory_order_relaxed));
+    if (known == STARPU_NONE || known == mode)
         declared.store(mode,
                        std::memory_order_relaxed); // several threads may be here: all bring the same value
     else if (access_of(known) != access_of(mode))

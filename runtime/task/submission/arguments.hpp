@@ -26,6 +26,7 @@ struct placement {
     starpu_data_handle_t data = nullptr; // of STARPU_EXECUTE_ON_DATA
     int policy = -1;                     // of STARPU_NODE_SELECTION_POLICY
     bool is_synchronous = false;         // STARPU_SSEND, with any of the buffers
+    std::vector<int> contributing;       // numbers of the buffers with STARPU_MPI_REDUX
 };
 
 // Fills one task. What the caller hands over to be freed becomes the task's only if reading succeeds.
@@ -64,6 +65,7 @@ private:
     int check_array(const void* array, int count, const char* code) const;
     int check_count() const;
     int agree_on_mode(enum starpu_data_access_mode mode);
+    int note_way(enum starpu_data_access_mode mode);
     int make_room();
 
     struct starpu_task& task_;
@@ -81,7 +83,8 @@ private:
 
 // The usual buffer costs a comparison and a store: its mode stands in the codelet, its place is in the task.
 inline int insertion::add_buffer(enum starpu_data_access_mode mode, starpu_data_handle_t handle) {
-    if (buffer_count_ < usual_buffers_ && codelet_modes_[buffer_count_] == mode && handle != nullptr) {
+    if (buffer_count_ < usual_buffers_ && codelet_modes_[buffer_count_] == mode && handle != nullptr &&
+        (mode & STARPU_MPI_REDUX) == 0) {
         task_.handles[buffer_count_++] = handle;
         return 0;
     }
