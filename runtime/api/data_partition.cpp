@@ -32,13 +32,22 @@ data::handle* part(data::handle& h, unsigned i, const char* call) {
     return nullptr;
 }
 
+int apply(data::handle& h, starpu_data_filter* const* filters, unsigned count, const char* call);
+
+int apply_to_parts(data::handle& h, starpu_data_filter* const* filters, unsigned count, const char* call) {
+    for (data::handle* child : children_of(h))
+        if (int error = apply(*child, filters, count, call)) return error;
+    return 0;
+}
+
+// Where a part cannot be cut the data are whole again.
 int apply(data::handle& h, starpu_data_filter* const* filters, unsigned count, const char* call) {
     if (count == 0) return 0;
     if (filters[0] == nullptr) return base::report_error(-EINVAL, call, "one of the filters is NULL");
     if (int error = task::partition(h, *filters[0], call)) return error;
-    for (data::handle* child : children_of(h))
-        if (int error = apply(*child, filters + 1, count - 1, call)) return error;
-    return 0;
+    const int error = apply_to_parts(h, filters + 1, count - 1, call);
+    if (error != 0) task::unpartition(h, call);
+    return error;
 }
 
 void map_filters(starpu_data_handle_t root, std::span<starpu_data_filter* const> filters, const char* call) {

@@ -5,6 +5,7 @@
 #include "api/running.hpp"
 #include "base/marks.hpp"
 #include "instance/instance.hpp"
+#include "task/core/buffer_nodes.hpp"
 #include "task/core/engine.hpp"
 #include "task/core/task_memory.hpp"
 #include "task/holding/wait.hpp"
@@ -241,7 +242,13 @@ struct starpu_task* starpu_task_get_current(void) {
 
 int starpu_task_get_current_data_node(unsigned i) {
     const starpu_task* t = task::this_thread.current;
-    if (t != nullptr && i < task::buffer_count(*t)) return STARPU_MAIN_RAM;
+    if (t != nullptr && i < task::buffer_count(*t)) {
+        const base::memory_node_id local{starpu_worker_get_local_memory_node()};
+        const bool is_own = (task::buffer_mode(*t, i) & (STARPU_SCRATCH | STARPU_REDUX)) != 0;
+        const base::memory_node_id node = is_own ? local : task::node_of_buffer(local, *t, i);
+        return node == base::no_memory_node ? STARPU_SPECIFIC_NODE_NONE
+                                            : static_cast<int>(base::number_of(node));
+    }
     return base::report_error(-EINVAL, "starpu_task_get_current_data_node",
                               "no task runs on this thread, or it has no buffer %u", i);
 }

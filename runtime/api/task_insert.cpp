@@ -154,13 +154,14 @@ int starpu_task_set(struct starpu_task* task, struct starpu_codelet* cl, ...) {
     const starpu::task::inside here;
     if (task == nullptr)
         return report_error(-EINVAL, __func__, "the task is NULL; create it with starpu_task_create");
+    const struct starpu_task before = *task;
     insertion in(*task, cl);
     variadic_arguments arguments;
     va_start(arguments.list, cl);
     int error = read_arguments(in, arguments);
     va_end(arguments.list);
     if (error == 0) error = in.declare_dependencies();
-    if (error != 0) in.undo();
+    if (error != 0) in.undo(before);
     return error;
 }
 

@@ -46,6 +46,31 @@ TEST(simulation, runs_kernels_of_all_workers_and_moves_data_where_it_is_to) {
     EXPECT_EQ(seen, 5);
 }
 
+TEST(simulation, tells_kernels_where_their_buffers_are) {
+    static int own, in_main_memory, untouched;
+    timed_codelet task(0, 100, 3);
+    task.cpu_funcs[0] = [](void**, void*) {
+        own = starpu_task_get_current_data_node(0);
+        in_main_memory = starpu_task_get_current_data_node(1);
+        untouched = starpu_task_get_current_data_node(2);
+    };
+    task.where = STARPU_CUDA;
+    task.specific_nodes = 1;
+    task.nodes[0] = STARPU_SPECIFIC_NODE_LOCAL;
+    task.nodes[1] = STARPU_SPECIFIC_NODE_CPU;
+    task.nodes[2] = STARPU_SPECIFIC_NODE_NONE;
+    run(R"({"gpus": [{}]})",
+        [&] {
+            const bytes a, b, c;
+            starpu_task_insert(&task, STARPU_RW, a.handle(), STARPU_RW, b.handle(), STARPU_RW, c.handle(), 0);
+            starpu_task_wait_for_all();
+        },
+        {{"STARPU_SIMULATE_EXECUTE", "1"}});
+    EXPECT_EQ(own, 1);
+    EXPECT_EQ(in_main_memory, STARPU_MAIN_RAM);
+    EXPECT_EQ(untouched, STARPU_SPECIFIC_NODE_NONE);
+}
+
 TEST(simulation, runs_kernels_of_codelets_that_say_so) {
     timed_codelet task(100, 0);
     task.flags = STARPU_CODELET_SIMGRID_EXECUTE;

@@ -109,8 +109,8 @@ double starpu_sched_component_transfer_length(struct starpu_sched_component* com
 void starpu_sched_component_prefetch_on_node(struct starpu_sched_component* component,
                                              struct starpu_task* task) {
     if (is_null(component, task, __func__)) return;
-    if (!STARPU_SCHED_COMPONENT_IS_SINGLE_MEMORY_NODE(component) || STARPU_TASK_GET_NBUFFERS(task) == 0)
-        return;
+    if (task->cl == nullptr || STARPU_TASK_GET_NBUFFERS(task) == 0) return;
+    if (!STARPU_SCHED_COMPONENT_IS_SINGLE_MEMORY_NODE(component)) return;
     const int worker = next_worker(component, -1);
     if (worker < 0 || starpu_memory_nodes_get_count() < 2 || starpu_get_prefetch_flag() == 0) return;
     starpu_prefetch_task_input_for(task, static_cast<unsigned>(worker));

@@ -127,7 +127,7 @@ template <class Source> int end_dependencies(insertion& in, Source& source) {
 }
 
 template <class Source> int end_dependency(insertion& in, Source& source) {
-    return add_end_releases(in.task(), source.template next<int>());
+    return in.add_end_releases(source.template next<int>());
 }
 
 template <class Source> int synchronous(insertion& in, Source& source) {

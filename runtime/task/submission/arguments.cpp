@@ -6,6 +6,7 @@
 #include "base/report.hpp"
 #include "base/translate.hpp"
 #include "task/core/buffer_arrays.hpp"
+#include "task/holding/wait.hpp"
 #include "task/submission/dependencies.hpp"
 
 #include <starpu_perfmodel.h>
@@ -203,6 +204,19 @@ int insertion::add_dependencies(const dependency_list& list) {
     }
 }
 
+int insertion::add_end_releases(int count) {
+    if (count < 0) return task::add_end_releases(task_, count); // says what is wrong
+    const auto declare = [](struct starpu_task* t, unsigned n, struct starpu_task**, const char*) {
+        return task::add_end_releases(*t, static_cast<int>(n));
+    };
+    try {
+        dependencies_.push_back({declare, "STARPU_TASK_END_DEP", static_cast<unsigned>(count), nullptr});
+        return 0;
+    } catch (const std::bad_alloc&) {
+        return base::report_error(-ENOMEM, codelet_name(), "no memory left for its end dependencies");
+    }
+}
+
 int insertion::declare_dependencies() {
     for (const dependency_list& list : dependencies_) {
         const auto declare = [&] { return list.declare(&task_, list.count, list.tasks, list.call); };
@@ -237,6 +251,24 @@ void insertion::undo() {
     task_.epilogue_callback_arg_free = 0;
     task_.prologue_callback_arg_free = 0;
     task_.prologue_callback_pop_arg_free = 0;
+}
+
+// Arrays that the insertion made for handles and modes go; those that were there may have grown.
+void insertion::undo(const struct starpu_task& before) {
+    std::free(values_.arg_buffer);
+    if (!has_packed_arguments_ && task_.cl_arg != before.cl_arg) std::free(task_.cl_arg);
+    values_ = start_packing();
+    const struct starpu_task after = task_;
+    task_ = before;
+    task_.starpu_private = after.starpu_private;
+    const auto keep = [](auto*& array, auto* grown) {
+        if (array == nullptr)
+            std::free(grown);
+        else
+            array = grown;
+    };
+    keep(task_.dyn_handles, after.dyn_handles);
+    keep(task_.dyn_modes, after.dyn_modes);
 }
 
 } // namespace starpu::task

@@ -43,6 +43,8 @@ public:
 
     // Takes out of the task what the arguments put in, so that destroying it frees nothing of the caller's.
     void undo();
+    // The same for a task of the program, which is as it was `before`.
+    void undo(const struct starpu_task& before);
 
     // What the single arguments do; finish() comes after the last.
     struct starpu_task& task() {
@@ -55,6 +57,7 @@ public:
     int add_value(const void* value, std::size_t size);
     int set_packed_arguments(void* buffer, std::size_t size, bool free_it);
     int add_dependencies(const dependency_list& list);
+    int add_end_releases(int count);
     int finish();
     const char* codelet_name() const; // of the codelet, for messages
 
