@@ -107,10 +107,11 @@ public:
         return true;
     }
 
-    // Whether any worker sleeps; a hint.
+    // Whether any worker sleeps. In one order with publications: a thread that has just published asks, and
+    // skips the wake-up.
     bool has_sleepers() const noexcept {
         for (const idle_word& word : words_)
-            if (word.bits.load(std::memory_order_relaxed) != 0) return true;
+            if (word.bits.load(std::memory_order_seq_cst) != 0) return true;
         return false;
     }
 

@@ -45,7 +45,10 @@ struct job_details {
     bool owns_profiling_info = false; // the runtime allocated the task's profiling_info
     int implementation = -1;          // the one the application asked for, or -1
     int outcome = 0;                  // 0, or the negative errno that ended the task early
-    std::uint32_t untold_in = 0;      // the round of failures in which it failed, until the program is told
+    // The same, as tasks report it that the end waits for, at any time. Stored before the end is released,
+    // taken by the thread that ends the run.
+    atomic<int> reported_outcome{0};
+    std::uint32_t untold_in = 0; // the round of failures in which it failed, until the program is told
     // Negative errno: something that the job depends on failed, so that it is not run. Stored before the
     // dependency is released, read by the thread that would run the job.
     atomic<int> cause{0};

@@ -68,6 +68,7 @@ void execution_lock::serve(ready_list& granted) {
         line_.pop_first();
         if (execution_lock* busy = first_to_refuse(group_of(*n))) {
             busy->park(*n);
+            busy->start_merger(granted); // perhaps nothing else would: it has no holder
         } else {
             take_all(group_of(*n));
             granted.append(*n);

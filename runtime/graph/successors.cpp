@@ -28,6 +28,7 @@ struct edge {
 
 namespace {
 constexpr std::uintptr_t ended_bit = 1;
+constexpr std::uintptr_t last_bit = 2; // beside it: the job will not run again
 
 base::object_pool& edges() {
     static base::renewed_in_child<base::object_pool, sizeof(edge), alignof(edge)> pool;
@@ -41,7 +42,7 @@ void free_edge(edge& e) {
 }
 
 edge* edges_of(std::uintptr_t head) {
-    return reinterpret_cast<edge*>(head & ~ended_bit);
+    return reinterpret_cast<edge*>(head & ~(ended_bit | last_bit));
 }
 
 // ---- the later job's side
@@ -160,6 +161,10 @@ void drop_hold(job& n) {
 
 successor_result add_successor(job& earlier, job& later, ready_list& ready, first_wait from) {
     if (ensure_details(later) == nullptr) return successor_result::no_memory;
+    if ((earlier.successors.load(std::memory_order_acquire) & last_bit) != 0) {
+        if (from == first_wait::this_run) pass_failure_on(outcome_of(earlier), later);
+        return successor_result::already_ended; // also for later runs
+    }
     void* place = edges().allocate();
     if (place == nullptr) return successor_result::no_memory;
     job_details& d = *later.details;
@@ -194,9 +199,9 @@ void release_and_keep(job& n, ready_list& ready) {
 
 void release_successors(job& n, ready_list& ready) {
     if (n.has(closes_successors)) return release_and_keep(n, ready);
-    // Only its own callback adds from here on, on this thread.
+    // Only its own callback may name it from here on, on this thread.
     edge* first = edges_of(n.successors.load(std::memory_order_acquire));
-    n.successors.store(ended_bit, std::memory_order_relaxed);
+    n.successors.store(ended_bit | last_bit, std::memory_order_relaxed);
     tell_all(first, outcome_of(n), false, ready);
 }
 

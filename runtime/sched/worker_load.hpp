@@ -32,21 +32,26 @@ public:
 
     // Another worker has taken over one of its jobs.
     void note_taken_over(std::int64_t length) {
-        jobs_.fetch_sub(std::min(1u, jobs()), std::memory_order_relaxed);
-        length_.fetch_sub(std::min(length, length_.load(std::memory_order_relaxed)),
-                          std::memory_order_relaxed);
+        take_off(jobs_, 1u);
+        take_off(length_, length);
     }
 
     // ---- by the worker, or while it has nothing to do with it
     void note_done(unsigned jobs, std::int64_t length, std::int64_t now) {
-        jobs_.fetch_sub(std::min(jobs, this->jobs()), std::memory_order_relaxed);
+        take_off(jobs_, jobs);
         if (length == 0) return;
-        const std::int64_t left = length_.load(std::memory_order_relaxed);
-        length_.fetch_sub(std::min(length, left), std::memory_order_relaxed);
+        take_off(length_, length);
         start_.store(now, std::memory_order_relaxed);
     }
 
 private:
+    // As much as there is: the worker and one that takes over its last job may both count that off.
+    template <class Number> static void take_off(graph::atomic<Number>& from, Number count) {
+        Number left = from.load(std::memory_order_relaxed);
+        while (!from.compare_exchange_weak(left, left - std::min(count, left), std::memory_order_relaxed)) {
+        }
+    }
+
     graph::atomic<std::int64_t> start_{0};
     graph::atomic<std::int64_t> length_{0};
     graph::atomic<unsigned> jobs_{0};

@@ -266,7 +266,7 @@ outcome call_measured(worker& w, graph::job& n, void** buffers) {
     return result;
 }
 
-// Not a part of its caller, whose quick way would save registers for it.
+// Not a part of its caller: the quick way there would save registers for it.
 [[gnu::noinline]] outcome run_slowly(worker& w, graph::job& n) {
     starpu_task& t = *task::task_of(n);
     buffer_list buffers;

@@ -62,6 +62,7 @@ int pool::drive_once(base::worker_id id) {
         w.scheduler->note_busy(id);
         execute(w, *n);
     }
+    w.scheduler->give_back(id); // the program may not come again for long
     note_idle(w);
     return 0;
 }

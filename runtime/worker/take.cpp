@@ -18,8 +18,11 @@ graph::job* take_job(worker& w) {
         return w.scheduler->try_pop_for(w.id, scope::left_behind);
     }
     if (!has_taken_work(w)) return w.scheduler->try_pop_for(w.id);
-    if (!w.under_way.empty() && w.under_way.size() > w.device->depth()) return nullptr;
-    return w.scheduler->try_pop_for(w.id, has_place_aside(w) ? scope::ahead : scope::own);
+    const bool is_full = !w.under_way.empty() && w.under_way.size() > w.device->depth();
+    const bool takes_more = !is_full && has_place_aside(w);
+    if (!takes_more) w.scheduler->give_back(w.id); // others have place for what was handed to it
+    if (is_full) return nullptr;
+    return w.scheduler->try_pop_for(w.id, takes_more ? scope::ahead : scope::own);
 }
 
 graph::job* take_over(worker& w) {

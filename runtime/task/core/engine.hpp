@@ -246,4 +246,9 @@ int check_accepts_tasks(const char* call);
 // From now on, until it ends, the calling thread is one that may help blocked calls.
 void note_caller(engine& e);
 
+// Before a callback, which may wait for a job that was handed to the calling worker: it is for all now.
+inline void keep_nothing_meanwhile() {
+    if (engine* e = current_engine(); e != nullptr && e->sink != nullptr) e->sink->keep_nothing();
+}
+
 } // namespace starpu::task

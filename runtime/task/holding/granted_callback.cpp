@@ -64,6 +64,7 @@ acquisition* call_granted(const grant& g) {
     granted_call self{g};
     granted_call* const outer = std::exchange(being_granted, &self);
     const base::memory_node_id outer_node = std::exchange(this_thread.callback_node, g.node);
+    keep_nothing_meanwhile();
     const int error = base::call_program(
         [&] {
             in_callback guard;

@@ -22,7 +22,8 @@ namespace {
 // Fires when `earlier` has ended, and gives the later task one of its end releases.
 void pass_end_on(graph::job& n) {
     auto* later = static_cast<graph::job*>(n.argument);
-    if (n.details->cause.load(std::memory_order_relaxed) != 0) later->details->outcome = -ECANCELED;
+    if (n.details->cause.load(std::memory_order_relaxed) != 0)
+        later->details->reported_outcome.store(-ECANCELED, std::memory_order_relaxed);
     graph::end_life(n, 0);
     graph::ready_list ready;
     const bool has_ended = current_engine()->failures.ignores_end_releases.load(std::memory_order_relaxed);

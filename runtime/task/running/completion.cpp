@@ -79,7 +79,7 @@ struct announcement {
     int tell(engine& e, graph::ready_list& ready) const {
         if (callback == nullptr) return 0;
         e.dispatcher->send_kernels(ready);
-        if (e.sink != nullptr) e.sink->keep_nothing(); // the callback may wait for one of them
+        keep_nothing_meanwhile();
         return call_back(t, "its callback", "it has run, and the tasks that depend on it go on", callback,
                          argument);
     }
@@ -100,8 +100,16 @@ void end_kept_run(graph::job& n, starpu_task& t, engine& e, std::int32_t retired
     end_task(n);
 }
 
+// What tasks have reported that the end has waited for; the task's own failure comes first.
+void take_reported_outcome(graph::job& n) {
+    if (n.details == nullptr) return;
+    const int reported = n.details->reported_outcome.exchange(0, std::memory_order_relaxed);
+    if (n.details->outcome == 0) n.details->outcome = reported;
+}
+
 void end_slowly(graph::job& n, graph::ready_list& ready) {
     starpu_task& t = *task_of(n);
+    take_reported_outcome(n);
     engine& e = *current_engine();
     const bool is_early = base::is_seeded(base::seeded_bug::released_before_epilogue);
     if (!is_early) call_epilogue(e, n, t);

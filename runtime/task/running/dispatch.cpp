@@ -23,6 +23,7 @@ namespace {
 int announce(graph::job& n, starpu_task& t) {
     if (n.has(graph::is_announced) || t.prologue_callback_func == nullptr) return 0;
     n.set(graph::is_announced);
+    keep_nothing_meanwhile();
     return call_back(t, "its prologue", "it is not run, and the tasks that depend on it are cancelled",
                      t.prologue_callback_func, t.prologue_callback_arg);
 }

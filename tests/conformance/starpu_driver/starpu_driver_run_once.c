@@ -11,6 +11,18 @@ static void note(void* buffers[], void* arg) {
 
 static struct starpu_codelet noting = {.cpu_funcs = {note}};
 
+// What its end makes ready is for all workers: the program may not come again.
+static void leave_a_successor(void) {
+    struct starpu_task *before = check_task(&run, NULL, NULL), *behind = check_task(&run, NULL, NULL);
+    before->execute_on_a_specific_worker = 1;
+    before->workerid = 1;
+    starpu_task_declare_deps_array(behind, 1, &before);
+    CHECK_EQUAL(starpu_task_submit(behind), 0);
+    CHECK_EQUAL(starpu_task_submit(before), 0);
+    while (check_count(&check_runs) == 0) CHECK_EQUAL(starpu_driver_run_once(&second), 0);
+    check_await(&check_runs, 2);
+}
+
 int main(void) {
     int i;
     starpu_drivers_preinit(); // CPUs need nothing
@@ -24,6 +36,7 @@ int main(void) {
     for (i = 0; taken < 3 && i < 1000; ++i) CHECK_EQUAL(starpu_driver_run_once(&second), 0);
     CHECK_EQUAL(taken, 3);
     CHECK_EQUAL(starpu_driver_run_once(&second), 0); // nothing to do
+    leave_a_successor();
     CHECK_EQUAL(starpu_driver_deinit(&second), 0);
     CHECK_EQUAL(starpu_worker_get_id(), -1);
     for (i = 0; i < 3; ++i) CHECK_EQUAL(ids[i], 1);

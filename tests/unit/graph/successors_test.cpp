@@ -56,6 +56,19 @@ TEST(successors, need_not_wait_for_what_has_ended) {
     EXPECT_EQ(jobs.letters(ready), "b");
 }
 
+// No edge is kept that could hold a later run up: nothing would tell of the end once more.
+TEST(successors, never_wait_for_what_has_ended_for_good) {
+    lettered_nodes jobs;
+    ready_list ready;
+    release_successors(jobs['a'], ready);
+    EXPECT_EQ(add_successor(jobs['a'], jobs['b'], ready), successor_result::already_ended);
+    submit(jobs['b'], ready);
+    EXPECT_EQ(jobs.letters(ready), "b");
+    prepare_next_run(jobs['b']);
+    EXPECT_FALSE(is_waited_for(jobs['a']));
+    EXPECT_EQ(jobs['b'].pending.load() - next_run_bit, 1); // the next submission's hold
+}
+
 // Jobs that are submitted again: what task/ does with them, in short.
 class repeated : public testing::Test {
 protected:
