@@ -1,5 +1,5 @@
-// A task that ends after one that failed counts as cancelled for those behind it, though it has run; also where
-// the other one failed before it was submitted.
+// A task that ends after one that failed counts as cancelled for those behind it, though it has run; also
+// where the other one failed before it was submitted.
 #include "failing.h"
 
 static struct starpu_codelet failing = {.cpu_funcs = {fail_with_io_error}, .name = "failing"};
