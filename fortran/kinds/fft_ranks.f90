@@ -1,6 +1,6 @@
 ! Transforms over ranks of @kind@ numbers.
 module starpufft_mpi_@kind@
-    use, intrinsic :: iso_c_binding, only: @c_kinds@, @c_kinds@_complex, c_associated, c_int, c_int64_t, c_intptr_t, &
+    use, intrinsic :: iso_c_binding, only: @c_kinds@, @c_kinds@_complex, c_int, c_int64_t, c_intptr_t, &
         c_loc, c_null_ptr, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64
     use starpufft_mpi_outcome, only: deliver
@@ -60,10 +60,11 @@ module starpufft_mpi_@kind@
             integer(c_int) :: error
         end function c_execute
 
-        subroutine c_destroy(plan) bind(c, name='starpufft@fft@_mpi_destroy_plan')
+        function c_destroy(plan) bind(c, name='fstarpufft@fft@_mpi_destroy') result(error)
             import
             type(c_ptr), value :: plan
-        end subroutine c_destroy
+            integer(c_int) :: error
+        end function c_destroy
     end interface
 
 contains
@@ -163,11 +164,15 @@ contains
         call deliver('starpufft_mpi_execute', int(c_execute(plan%c, c_loc(in), c_loc(out)), int64), stat, errmsg)
     end subroutine execute_to_real
 
-    subroutine destroy(plan)
+    subroutine destroy(plan, stat, errmsg)
         type(starpufft_mpi_@kind@_plan), intent(inout) :: plan
+        integer, intent(out), optional :: stat
+        character(*), intent(inout), optional :: errmsg
+        integer(c_int) :: error
 
-        if (c_associated(plan%c)) call c_destroy(plan%c)
-        plan%c = c_null_ptr
+        error = c_destroy(plan%c)
+        if (error == 0) plan%c = c_null_ptr
+        call deliver('starpufft_mpi_destroy', int(error, int64), stat, errmsg)
     end subroutine destroy
 
 end module starpufft_mpi_@kind@

@@ -9,7 +9,7 @@
 !     call starpufft_mpi_plan_c2r(plan, n, comm, transposed_in, stat, errmsg)
 !     call starpufft_mpi_sizes(plan, room, in_first, in_count, out_first, out_count)
 !     call starpufft_mpi_execute(plan, in, out, stat, errmsg)   ! arrays of any shape, of `room` complex numbers
-!     call starpufft_mpi_destroy(plan)
+!     call starpufft_mpi_destroy(plan, stat, errmsg)            ! a plan that it refuses to end stays as it was
 !
 ! stat is 0 or a negative errno value.
 module starpufft_mpi

@@ -3,10 +3,12 @@
 module given_entries
     use, intrinsic :: iso_fortran_env, only: int64, real32, real64
     use starpu_linalg_mpi
+    use starpufft_mpi
     implicit none
     integer, parameter :: n = 50
     type(starpu_linalg_mpi_real64_matrix) :: kept
-    integer :: stat_in_task = 0
+    type(starpufft_mpi_real64_plan) :: kept_plan
+    integer :: stat_in_task = 0, plan_stat_in_task = 0
 
 contains
 
@@ -72,12 +74,15 @@ contains
         value = cmplx(side_complex64(i, j), kind=real32)
     end function side_complex32
 
-    ! Tries to end the matrix that it is called for.
+    ! Tries to end the matrix that it is called for, and a plan.
     recursive function matrix_without_end(i, j) result(value)
         integer(int64), intent(in) :: i, j
         real(real64) :: value
 
-        if (i == 1 .and. j == 1) call starpu_linalg_mpi_destroy(kept, stat_in_task)
+        if (i == 1 .and. j == 1) then
+            call starpu_linalg_mpi_destroy(kept, stat_in_task)
+            call starpufft_mpi_destroy(kept_plan, plan_stat_in_task)
+        end if
         value = matrix_real64(i, j)
     end function matrix_without_end
 
@@ -353,17 +358,26 @@ contains
         call expect(stat == -22, 'no plan')
     end subroutine refuse
 
-    ! A matrix that could not be ended can be used on.
+    ! A matrix and a plan that could not be ended can be used on.
     subroutine refuse_in_tasks()
-        integer, parameter :: in_task = -1035
+        integer, parameter :: in_task = -1035, plan_in_task = -35
         integer :: stat
+        integer(int64) :: room
+        character(200) :: message
 
         call starpu_linalg_mpi_create(kept, comm, 1, ranks, n, n, 16)
+        call starpufft_mpi_plan_dft(kept_plan, [4, 4], comm, -1)
         call starpu_linalg_mpi_fill(kept, matrix_without_end)
         if (rank == 0) call expect(stat_in_task == in_task, 'destroy in a task')
         if (rank == 0) call expect(starpu_linalg_mpi_row_of(kept, 2) == 2, 'the matrix after destroy was refused')
+        if (rank == 0) call expect(plan_stat_in_task == plan_in_task, 'destroy of a plan in a task')
         call starpu_linalg_mpi_destroy(kept, stat)
         call expect(stat == 0, 'destroy after it was refused')
+        call starpufft_mpi_sizes(kept_plan, room)
+        call expect(room >= 0, 'the plan after destroy was refused')
+        message = 'as it was'
+        call starpufft_mpi_destroy(kept_plan, stat, message)
+        call expect(stat == 0 .and. message == 'as it was', 'destroy of a plan after it was refused')
     end subroutine refuse_in_tasks
 
 end program fortran_numerics

@@ -1,4 +1,4 @@
-// What the Fortran module starpufft_mpi calls where C takes a communicator or flags.
+// What the Fortran module starpufft_mpi calls where C takes a communicator or flags, or sets errno.
 #include <starpufft_mpi.h>
 
 #include <cerrno>
@@ -29,6 +29,13 @@ template <class Plan> Plan make_for_fortran(const makers<Plan>& by, const fortra
     return made;
 }
 
+// 0, or the negative errno value of a plan that was not ended.
+template <class Plan> int end_for_fortran(void (*destroy)(Plan), Plan plan) {
+    errno = 0;
+    destroy(plan);
+    return -errno;
+}
+
 } // namespace
 
 #pragma GCC visibility push(default)
@@ -40,6 +47,9 @@ extern "C" {
         return make_for_fortran<prefix##_mpi_plan>(                                                          \
             {prefix##_mpi_plan_dft, prefix##_mpi_plan_dft_r2c, prefix##_mpi_plan_dft_c2r},                   \
             {kind, rank, n, comm, sign, is_in, is_out}, error);                                              \
+    }                                                                                                        \
+    int f##prefix##_mpi_destroy(prefix##_mpi_plan plan) {                                                    \
+        return end_for_fortran(prefix##_mpi_destroy_plan, plan);                                             \
     }
 STARPUFFT_MPI_FORTRAN(starpufft)
 STARPUFFT_MPI_FORTRAN(starpufftf)

@@ -133,12 +133,16 @@ template <class Real> int execute(rank_plan<Real>* plan, const void* in, void* o
     return error_of(call, [&] { plan->execute(in, out); });
 }
 
+// Sets errno where it refuses, and only there.
 template <class Plan> void destroy(Plan* plan, const char* call) {
     if (plan == nullptr) return;
-    if (const int error = check_caller(call))
+    if (const int error = check_caller(call)) {
         errno = -error;
-    else
-        delete plan;
+        return;
+    }
+    const int earlier = errno;
+    delete plan; // which may set it on its way
+    errno = earlier;
 }
 
 } // namespace
