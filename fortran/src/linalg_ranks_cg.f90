@@ -1,5 +1,6 @@
 ! Conjugate gradients over ranks.
 module starpu_linalg_mpi_cg_m
+    use, intrinsic :: ieee_arithmetic, only: ieee_quiet_nan, ieee_value
     use, intrinsic :: iso_c_binding, only: c_double, c_int, c_int64_t
     use, intrinsic :: iso_fortran_env, only: int64, real64
     use starpu_linalg_mpi_outcome, only: deliver
@@ -36,7 +37,8 @@ contains
 
     ! This rank has size(b) rows; those of rank 0 come first. Row starts count this rank's entries, columns the whole
     ! matrix, both from 1. Positive codes are those of starpu_linalg_cg. `iterations` and `residual`, relative to b, are
-    ! the same on all ranks.
+    ! the same on all ranks; after a negative code, which means that there was no answer, `residual` is NaN and
+    ! `iterations` is as it was. Without stat, x becomes NaN with any code but 0.
     subroutine starpu_linalg_mpi_cg(comm, rowptr, colind, val, b, x, rtol, atol, max_iterations, iterations, residual, &
                                     stat, errmsg)
         integer, intent(in) :: comm
@@ -45,7 +47,7 @@ contains
         real(real64), intent(inout), contiguous :: x(:)
         real(real64), intent(in), optional :: rtol, atol
         integer, intent(in), optional :: max_iterations
-        integer, intent(out), optional :: iterations
+        integer, intent(inout), optional :: iterations
         real(real64), intent(out), optional :: residual
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
@@ -59,9 +61,10 @@ contains
         rows = size(b, kind=int64)
         if (.not. fits()) rows = -1 ! which C refuses on all ranks
         code = c_cg(comm, rows, rowptr - 1, colind - 1, val, b, x, options, outcome)
-        if (present(iterations)) iterations = int(outcome%iterations)
-        if (present(residual)) residual = outcome%relative_residual
+        if (present(iterations) .and. code >= 0) iterations = int(outcome%iterations)
+        if (present(residual)) residual = merge(outcome%relative_residual, nan(), code >= 0)
         call deliver('starpu_linalg_mpi_cg', code, stat, errmsg)
+        if (code /= 0 .and. .not. present(stat)) x = nan()
 
     contains
 
@@ -71,5 +74,9 @@ contains
             if (fits) fits = min(size(colind, kind=int64), size(val, kind=int64)) >= rowptr(rows + 1) - 1
         end function fits
     end subroutine starpu_linalg_mpi_cg
+
+    real(real64) function nan()
+        nan = ieee_value(1.0_real64, ieee_quiet_nan)
+    end function nan
 
 end module starpu_linalg_mpi_cg_m

@@ -95,6 +95,7 @@ contains
 end module given_entries
 
 program fortran_numerics
+    use, intrinsic :: ieee_arithmetic, only: ieee_is_nan
     use, intrinsic :: iso_c_binding
     use, intrinsic :: iso_fortran_env, only: error_unit, int64, real32, real64
     use fstarpu_mod, only: fstarpu_init, fstarpu_shutdown
@@ -275,8 +276,19 @@ contains
                                   residual=residual, stat=stat)
         call expect(stat == 0 .and. iterations > 0 .and. residual <= 1e-13_real64, 'conjugate gradients')
         call expect(all(abs(x - wanted([(i, i=first, last)])) < 1e-11_real64), 'the solution of conjugate gradients')
-        call starpu_linalg_mpi_cg(comm, rowptr, colind, val(:size(val) - 1), b, x, stat=stat, errmsg=message)
+        iterations = -7
+        call starpu_linalg_mpi_cg(comm, rowptr, colind, val(:size(val) - 1), b, x, iterations=iterations, &
+                                  residual=residual, stat=stat, errmsg=message)
         call expect(stat == -2 .and. index(message, 'cg') > 0, 'too few values')
+        call expect(ieee_is_nan(residual) .and. iterations == -7, 'a residual of no answer')
+        call expect(.not. any(ieee_is_nan(x)), 'x after a failure with stat')
+        x = 0
+        call starpu_linalg_mpi_cg(comm, rowptr, colind, val, b, x, max_iterations=1, iterations=iterations, &
+                                  residual=residual, stat=stat)
+        call expect(stat == 1 .and. iterations == 1 .and. residual > 0, 'one iteration')
+        call expect(.not. any(ieee_is_nan(x)), 'x after one iteration')
+        call starpu_linalg_mpi_cg(comm, rowptr, colind, val, b, x, max_iterations=1)
+        call expect(all(ieee_is_nan(x)), 'x after a failure without stat')
     end subroutine iterate
 
     subroutine transform_real64()
