@@ -1,6 +1,6 @@
 ! Transforms over ranks of @kind@ numbers.
 module starpufft_mpi_@kind@
-    use, intrinsic :: iso_c_binding, only: @c_kinds@, @c_kinds@_complex, c_int, c_int64_t, c_intptr_t, &
+    use, intrinsic :: iso_c_binding, only: @c_kinds@, @c_kinds@_complex, c_associated, c_int, c_int64_t, c_intptr_t, &
         c_loc, c_null_ptr, c_ptr
     use, intrinsic :: iso_fortran_env, only: int64
     use starpufft_mpi_outcome, only: deliver
@@ -9,9 +9,13 @@ module starpufft_mpi_@kind@
     public :: starpufft_mpi_@kind@_plan, starpufft_mpi_plan_dft, starpufft_mpi_plan_r2c, starpufft_mpi_plan_c2r
     public :: starpufft_mpi_sizes, starpufft_mpi_execute, starpufft_mpi_destroy
 
+    ! It has no finaliser, for all ranks end it together. Assigning one to another leaves the target empty.
     type :: starpufft_mpi_@kind@_plan
         private
         type(c_ptr) :: c = c_null_ptr
+    contains
+        procedure, private :: refuse_copy
+        generic :: assignment(=) => refuse_copy
     end type starpufft_mpi_@kind@_plan
 
     interface starpufft_mpi_plan_dft
@@ -70,7 +74,7 @@ module starpufft_mpi_@kind@
 contains
 
     subroutine plan_dft(plan, n, comm, sign, transposed_in, transposed_out, stat, errmsg)
-        type(starpufft_mpi_@kind@_plan), intent(out) :: plan
+        type(starpufft_mpi_@kind@_plan), intent(inout) :: plan
         integer, intent(in) :: n(:), comm, sign
         logical, intent(in), optional :: transposed_in, transposed_out
         integer, intent(out), optional :: stat
@@ -80,7 +84,7 @@ contains
     end subroutine plan_dft
 
     subroutine plan_r2c(plan, n, comm, transposed_out, stat, errmsg)
-        type(starpufft_mpi_@kind@_plan), intent(out) :: plan
+        type(starpufft_mpi_@kind@_plan), intent(inout) :: plan
         integer, intent(in) :: n(:), comm
         logical, intent(in), optional :: transposed_out
         integer, intent(out), optional :: stat
@@ -90,7 +94,7 @@ contains
     end subroutine plan_r2c
 
     subroutine plan_c2r(plan, n, comm, transposed_in, stat, errmsg)
-        type(starpufft_mpi_@kind@_plan), intent(out) :: plan
+        type(starpufft_mpi_@kind@_plan), intent(inout) :: plan
         integer, intent(in) :: n(:), comm
         logical, intent(in), optional :: transposed_in
         integer, intent(out), optional :: stat
@@ -109,7 +113,9 @@ contains
         character(*), intent(inout), optional :: errmsg
         integer(c_int) :: error
 
-        plan%c = c_plan(kind, size(n), int(n(size(n):1:-1), c_intptr_t), comm, sign, number(is_in), number(is_out), error)
+        call finish(plan%c, error)
+        if (error == 0) plan%c = c_plan(kind, size(n), int(n(size(n):1:-1), c_intptr_t), comm, sign, number(is_in), &
+                                        number(is_out), error)
         call deliver(name, int(error, int64), stat, errmsg)
     end subroutine make
 
@@ -170,9 +176,27 @@ contains
         character(*), intent(inout), optional :: errmsg
         integer(c_int) :: error
 
-        error = c_destroy(plan%c)
-        if (error == 0) plan%c = c_null_ptr
+        call finish(plan%c, error)
         call deliver('starpufft_mpi_destroy', int(error, int64), stat, errmsg)
     end subroutine destroy
+
+    ! A plan owns what C holds for it, so `a = b` leaves `a` without one rather than two owners of one; of
+    ! arrays each element.
+    impure elemental subroutine refuse_copy(left, right)
+        class(starpufft_mpi_@kind@_plan), intent(inout) :: left
+        class(starpufft_mpi_@kind@_plan), intent(in) :: right
+        integer(c_int) :: error
+
+        if (.not. c_associated(left%c, right%c)) call finish(left%c, error)
+    end subroutine refuse_copy
+
+    ! What C refuses to end stays as it is.
+    subroutine finish(c, error)
+        type(c_ptr), intent(inout) :: c
+        integer(c_int), intent(out) :: error
+
+        error = c_destroy(c)
+        if (error == 0) c = c_null_ptr
+    end subroutine finish
 
 end module starpufft_mpi_@kind@

@@ -10,9 +10,13 @@ module starpu_linalg_mpi_@kind@
     public :: starpu_linalg_mpi_row_of, starpu_linalg_mpi_column_of, starpu_linalg_mpi_destroy
     public :: starpu_linalg_mpi_gemm, starpu_linalg_mpi_potrf, starpu_linalg_mpi_potrs, starpu_linalg_mpi_posv
 
+    ! It has no finaliser, for all ranks end it together. Assigning one to another leaves the target empty.
     type :: starpu_linalg_mpi_@kind@_matrix
         private
         type(c_ptr) :: c = c_null_ptr
+    contains
+        procedure, private :: refuse_copy
+        generic :: assignment(=) => refuse_copy
     end type starpu_linalg_mpi_@kind@_matrix
 
     @scalar@, target, save :: no_entries(0, 0) ! what a rank has that has none
@@ -150,17 +154,18 @@ module starpu_linalg_mpi_@kind@
 contains
 
     subroutine create(a, comm, p, q, m, n, tile, stat, errmsg)
-        type(starpu_linalg_mpi_@kind@_matrix), intent(out) :: a
+        type(starpu_linalg_mpi_@kind@_matrix), intent(inout) :: a
         integer, intent(in) :: comm, p, q, m, n
         integer, intent(in), optional :: tile
         integer, intent(out), optional :: stat
         character(*), intent(inout), optional :: errmsg
-        integer(c_int64_t) :: order
+        integer(c_int64_t) :: order, info
 
         order = 0
         if (present(tile)) order = tile
-        call deliver('starpu_linalg_mpi_create', &
-                     c_create(a%c, comm, p, q, order, int(m, c_int64_t), int(n, c_int64_t)), stat, errmsg)
+        call finish(a%c, info)
+        if (info == 0) info = c_create(a%c, comm, p, q, order, int(m, c_int64_t), int(n, c_int64_t))
+        call deliver('starpu_linalg_mpi_create', info, stat, errmsg)
     end subroutine create
 
     subroutine fill(a, entry, stat, errmsg)
@@ -222,10 +227,28 @@ contains
         character(*), intent(inout), optional :: errmsg
         integer(c_int64_t) :: info
 
-        info = c_destroy(a%c)
-        if (info == 0) a%c = c_null_ptr
+        call finish(a%c, info)
         call deliver('starpu_linalg_mpi_destroy', info, stat, errmsg)
     end subroutine destroy
+
+    ! A matrix owns what C holds for it, so `a = b` leaves `a` without one rather than two owners of one; of
+    ! arrays each element.
+    impure elemental subroutine refuse_copy(left, right)
+        class(starpu_linalg_mpi_@kind@_matrix), intent(inout) :: left
+        class(starpu_linalg_mpi_@kind@_matrix), intent(in) :: right
+        integer(c_int64_t) :: info
+
+        if (.not. c_associated(left%c, right%c)) call finish(left%c, info)
+    end subroutine refuse_copy
+
+    ! What C refuses to end stays as it is.
+    subroutine finish(c, info)
+        type(c_ptr), intent(inout) :: c
+        integer(c_int64_t), intent(out) :: info
+
+        info = c_destroy(c)
+        if (info == 0) c = c_null_ptr
+    end subroutine finish
 
     subroutine gemm(transa, transb, alpha, a, b, beta, c, stat, errmsg)
         character, intent(in) :: transa, transb

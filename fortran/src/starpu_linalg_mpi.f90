@@ -15,6 +15,11 @@
 !                               stat, errmsg)
 !
 ! stat is what the C function returns; its positions of arguments are those of C.
+!
+! A variable owns its matrix. Making one in it again ends the earlier one first, on all ranks, and is refused where
+! that cannot be ended; after other failures the variable is empty. So is the target of an assignment, and the
+! matrix that it had is ended. Do not copy a variable by allocate(source=), which makes two owners. A variable
+! that goes out of scope does not end its matrix.
 module starpu_linalg_mpi
     use starpu_linalg_mpi_cg_m
     use starpu_linalg_mpi_complex32

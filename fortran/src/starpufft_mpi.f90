@@ -12,6 +12,11 @@
 !     call starpufft_mpi_destroy(plan, stat, errmsg)            ! a plan that it refuses to end stays as it was
 !
 ! stat is 0 or a negative errno value.
+!
+! A variable owns its plan. Making one in it again ends the earlier one first, on all ranks, and is refused where that
+! cannot be ended; after other failures the variable is empty. So is the target of an assignment, and the plan that
+! it had is ended. Do not copy a variable by allocate(source=), which makes two owners. A variable that goes out of
+! scope does not end its plan.
 module starpufft_mpi
     use starpufft_mpi_real32
     use starpufft_mpi_real64

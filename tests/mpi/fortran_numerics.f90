@@ -2,13 +2,14 @@
 ! there and back, in the kinds they have, and what is refused.
 module given_entries
     use, intrinsic :: iso_fortran_env, only: int64, real32, real64
+    use fstarpu_mpi_mod, only: fstarpu_mpi_world_comm
     use starpu_linalg_mpi
     use starpufft_mpi
     implicit none
     integer, parameter :: n = 50
     type(starpu_linalg_mpi_real64_matrix) :: kept
     type(starpufft_mpi_real64_plan) :: kept_plan
-    integer :: stat_in_task = 0, plan_stat_in_task = 0
+    integer :: stat_in_task(2) = 0, plan_stat_in_task(2) = 0
 
 contains
 
@@ -74,14 +75,16 @@ contains
         value = cmplx(side_complex64(i, j), kind=real32)
     end function side_complex32
 
-    ! Tries to end the matrix that it is called for, and a plan.
+    ! Tries to end the matrix that it is called for, and a plan, and to make others in their variables.
     recursive function matrix_without_end(i, j) result(value)
         integer(int64), intent(in) :: i, j
         real(real64) :: value
 
         if (i == 1 .and. j == 1) then
-            call starpu_linalg_mpi_destroy(kept, stat_in_task)
-            call starpufft_mpi_destroy(kept_plan, plan_stat_in_task)
+            call starpu_linalg_mpi_destroy(kept, stat_in_task(1))
+            call starpu_linalg_mpi_create(kept, fstarpu_mpi_world_comm(), 1, 1, 2, 2, stat=stat_in_task(2))
+            call starpufft_mpi_destroy(kept_plan, plan_stat_in_task(1))
+            call starpufft_mpi_plan_dft(kept_plan, [2, 2], fstarpu_mpi_world_comm(), 1, stat=plan_stat_in_task(2))
         end if
         value = matrix_real64(i, j)
     end function matrix_without_end
@@ -119,6 +122,9 @@ program fortran_numerics
     call iterate()
     call transform_real64()
     call transform_real32()
+    call assign_matrices()
+    call assign_plans()
+    call make_again()
     call refuse()
     call refuse_in_tasks()
     if (fstarpu_mpi_shutdown() /= 0) failures = failures + 1
@@ -351,6 +357,96 @@ contains
         call starpufft_mpi_destroy(back)
     end subroutine transform_real32
 
+    ! A matrix has one owner, whichever way it is assigned.
+    subroutine assign_matrices()
+        type :: holder
+            type(starpu_linalg_mpi_real64_matrix) :: matrix
+        end type holder
+        type(starpu_linalg_mpi_real64_matrix) :: a, b, few(2)
+        type(holder) :: first, second
+        integer :: stat
+
+        call starpu_linalg_mpi_create(a, comm, 1, ranks, n, n, 16)
+        call starpu_linalg_mpi_create(b, comm, 1, ranks, n, n, 16)
+        call starpu_linalg_mpi_create(few(1), comm, 1, ranks, n, n, 16)
+        call starpu_linalg_mpi_create(first%matrix, comm, 1, ranks, n, n, 16)
+        b = a
+        a = a
+        few = [b, a]
+        second = first
+        call starpu_linalg_mpi_potrf(b, stat=stat)
+        call expect(stat == -2, 'the target of an assignment is empty')
+        call starpu_linalg_mpi_potrf(few(2), stat=stat)
+        call expect(stat == -2, 'an element assigned to is empty')
+        call starpu_linalg_mpi_potrf(second%matrix, stat=stat)
+        call expect(stat == -2, 'a component assigned to is empty')
+        call starpu_linalg_mpi_fill(a, matrix_real64, stat)
+        call expect(stat == 0, 'the source of an assignment')
+        call starpu_linalg_mpi_fill(first%matrix, matrix_real64, stat)
+        call expect(stat == 0, 'a component assigned from')
+        call starpu_linalg_mpi_destroy(second%matrix)
+        call starpu_linalg_mpi_destroy(first%matrix)
+        call starpu_linalg_mpi_destroy(few(1))
+        call starpu_linalg_mpi_destroy(few(2))
+        call starpu_linalg_mpi_destroy(b)
+        call starpu_linalg_mpi_destroy(a, stat)
+        call expect(stat == 0, 'destroy after assignments')
+    end subroutine assign_matrices
+
+    subroutine assign_plans()
+        type(starpufft_mpi_real64_plan) :: a, b
+        integer(int64) :: room
+        integer :: stat
+
+        call starpufft_mpi_plan_dft(a, [4, 4], comm, -1)
+        call starpufft_mpi_plan_dft(b, [4, 4], comm, -1)
+        b = a
+        call starpufft_mpi_sizes(b, room)
+        call expect(room == -22, 'the target of an assignment of plans is empty')
+        call starpufft_mpi_sizes(a, room)
+        call expect(room >= 0, 'the source of an assignment of plans')
+        call starpufft_mpi_destroy(b)
+        call starpufft_mpi_destroy(a, stat)
+        call expect(stat == 0, 'destroy after an assignment of plans')
+    end subroutine assign_plans
+
+    ! What a variable had is given back when something else is made in it: 1 GiB of matrices and 800 MiB of plans on
+    ! each rank. The limit leaves room for one of them, and for what a sanitizer keeps.
+    subroutine make_again()
+        integer, parameter :: order = 4096, most_kib = 500 * 1024
+        type(starpu_linalg_mpi_real64_matrix) :: a
+        type(starpufft_mpi_real64_plan) :: plan
+        integer(int64) :: before
+        integer :: i
+
+        before = data_kib()
+        do i = 1, 8
+            call starpu_linalg_mpi_create(a, comm, ranks, 1, order * ranks, order)
+        end do
+        call expect(data_kib() - before < most_kib, 'matrices made again keep memory')
+        call starpu_linalg_mpi_destroy(a)
+        before = data_kib()
+        do i = 1, 16
+            call starpufft_mpi_plan_dft(plan, [1024, 1024 * ranks], comm, -1)
+        end do
+        call expect(data_kib() - before < most_kib, 'plans made again keep memory')
+        call starpufft_mpi_destroy(plan)
+    end subroutine make_again
+
+    ! KiB of data that this process has; 0 where the system does not tell.
+    integer(int64) function data_kib()
+        character(100) :: line
+        integer :: unit, error
+
+        data_kib = 0
+        open (newunit=unit, file='/proc/self/status', action='read', iostat=error)
+        do while (error == 0)
+            read (unit, '(a)', iostat=error) line
+            if (error == 0 .and. line(:7) == 'VmData:') read (line(8:index(line, 'kB') - 1), *) data_kib
+        end do
+        close (unit, iostat=error)
+    end function data_kib
+
     subroutine refuse()
         type(starpu_linalg_mpi_real64_matrix) :: a
         type(starpufft_mpi_real64_plan) :: plan
@@ -380,9 +476,9 @@ contains
         call starpu_linalg_mpi_create(kept, comm, 1, ranks, n, n, 16)
         call starpufft_mpi_plan_dft(kept_plan, [4, 4], comm, -1)
         call starpu_linalg_mpi_fill(kept, matrix_without_end)
-        if (rank == 0) call expect(stat_in_task == in_task, 'destroy in a task')
+        if (rank == 0) call expect(all(stat_in_task == in_task), 'destroy and create in a task')
         if (rank == 0) call expect(starpu_linalg_mpi_row_of(kept, 2) == 2, 'the matrix after destroy was refused')
-        if (rank == 0) call expect(plan_stat_in_task == plan_in_task, 'destroy of a plan in a task')
+        if (rank == 0) call expect(all(plan_stat_in_task == plan_in_task), 'destroy and plan_dft in a task')
         call starpu_linalg_mpi_destroy(kept, stat)
         call expect(stat == 0, 'destroy after it was refused')
         call starpufft_mpi_sizes(kept_plan, room)
