@@ -26,9 +26,10 @@ MPI_Comm communicator(int number) {
     return is_mpi_running() ? MPI_Comm_f2c(number) : MPI_COMM_NULL;
 }
 
-// A tag of the runtime, which Fortran passes as an address.
-starpu_tag_t tag_of(const void* number) {
-    return reinterpret_cast<starpu_tag_t>(number);
+// `begin` is given the tag of the runtime that lies at an address.
+template <class Begin> int begin_with_tag(const void* number, const char* call, Begin begin) {
+    if (number == nullptr) return report_error(-EINVAL, call, "the tag has no address; pass c_loc of it");
+    return begin(*static_cast<const starpu_tag_t*>(number));
 }
 
 int number_of(const void* address) {
@@ -45,12 +46,15 @@ int check_count(int count, const char* call) {
     return count >= 0 ? 0 : report_error(-EINVAL, call, "the array has %d elements", count);
 }
 
-// `begin` is given the communicators of the transfers.
-template <class Begin> int begin_array(int count, const int* comms, const char* call, Begin begin) {
+// `begin` is given the communicators of the transfers, and the tag that their last end notifies.
+template <class Begin>
+int begin_array(int count, const int* comms, const void* unlocked, const char* call, Begin begin) {
     return boundary(call, [&] {
         if (const int error = check_count(count, call)) return error;
         std::vector<MPI_Comm> all = communicators(comms, count);
-        return begin(static_cast<unsigned>(count), all.data());
+        return begin_with_tag(unlocked, call, [&](starpu_tag_t notified) {
+            return begin(static_cast<unsigned>(count), all.data(), notified);
+        });
     });
 }
 
@@ -196,39 +200,46 @@ int fstarpu_mpi_recv_detached_sequential_consistency(handle dh, int src, tag_typ
 }
 
 int fstarpu_mpi_isend_detached_unlock_tag(handle dh, int dst, tag_type tag, int comm, const void* unlocked) {
-    return starpu_mpi_isend_detached_unlock_tag(dh, dst, tag, communicator(comm), tag_of(unlocked));
+    return begin_with_tag(unlocked, __func__, [&](starpu_tag_t notified) {
+        return starpu_mpi_isend_detached_unlock_tag(dh, dst, tag, communicator(comm), notified);
+    });
 }
 
 int fstarpu_mpi_isend_detached_unlock_tag_prio(handle dh, int dst, tag_type tag, int prio, int comm,
                                                const void* unlocked) {
-    return starpu_mpi_isend_detached_unlock_tag_prio(dh, dst, tag, prio, communicator(comm),
-                                                     tag_of(unlocked));
+    return begin_with_tag(unlocked, __func__, [&](starpu_tag_t notified) {
+        return starpu_mpi_isend_detached_unlock_tag_prio(dh, dst, tag, prio, communicator(comm), notified);
+    });
 }
 
 int fstarpu_mpi_recv_detached_unlock_tag(handle dh, int src, tag_type tag, int comm, const void* unlocked) {
-    return starpu_mpi_irecv_detached_unlock_tag(dh, src, tag, communicator(comm), tag_of(unlocked));
+    return begin_with_tag(unlocked, __func__, [&](starpu_tag_t notified) {
+        return starpu_mpi_irecv_detached_unlock_tag(dh, src, tag, communicator(comm), notified);
+    });
 }
 
 int fstarpu_mpi_isend_array_detached_unlock_tag(int count, handle* dhs, int* dsts, tag_type* tags,
                                                 const int* comms, const void* unlocked) {
-    return begin_array(count, comms, __func__, [&](unsigned n, MPI_Comm* all) {
-        return starpu_mpi_isend_array_detached_unlock_tag(n, dhs, dsts, tags, all, tag_of(unlocked));
-    });
+    return begin_array(
+        count, comms, unlocked, __func__, [&](unsigned n, MPI_Comm* all, starpu_tag_t notified) {
+            return starpu_mpi_isend_array_detached_unlock_tag(n, dhs, dsts, tags, all, notified);
+        });
 }
 
 int fstarpu_mpi_isend_array_detached_unlock_tag_prio(int count, handle* dhs, int* dsts, tag_type* tags,
                                                      int* prios, const int* comms, const void* unlocked) {
-    return begin_array(count, comms, __func__, [&](unsigned n, MPI_Comm* all) {
-        return starpu_mpi_isend_array_detached_unlock_tag_prio(n, dhs, dsts, tags, prios, all,
-                                                               tag_of(unlocked));
-    });
+    return begin_array(
+        count, comms, unlocked, __func__, [&](unsigned n, MPI_Comm* all, starpu_tag_t notified) {
+            return starpu_mpi_isend_array_detached_unlock_tag_prio(n, dhs, dsts, tags, prios, all, notified);
+        });
 }
 
 int fstarpu_mpi_recv_array_detached_unlock_tag(int count, handle* dhs, int* srcs, tag_type* tags,
                                                const int* comms, const void* unlocked) {
-    return begin_array(count, comms, __func__, [&](unsigned n, MPI_Comm* all) {
-        return starpu_mpi_irecv_array_detached_unlock_tag(n, dhs, srcs, tags, all, tag_of(unlocked));
-    });
+    return begin_array(
+        count, comms, unlocked, __func__, [&](unsigned n, MPI_Comm* all, starpu_tag_t notified) {
+            return starpu_mpi_irecv_array_detached_unlock_tag(n, dhs, srcs, tags, all, notified);
+        });
 }
 
 // ---- data and tasks of all ranks

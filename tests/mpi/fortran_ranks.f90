@@ -91,6 +91,7 @@ program fortran_ranks
     call tasks_on_all_ranks()
     call tasks_in_steps()
     call transfers_by_hand()
+    call ends_notify_tags()
     call pieces()
     call check_equal(fstarpu_mpi_barrier(comm), 0, 'fstarpu_mpi_barrier')
     call check_equal(fstarpu_mpi_shutdown(), 0, 'fstarpu_mpi_shutdown')
@@ -205,6 +206,60 @@ contains
         call fstarpu_data_unregister(mine)
         call fstarpu_data_unregister(theirs)
     end subroutine transfers_by_hand
+
+    ! Tags of the runtime are told by the address of their number. Each end has one, and a task waits for them.
+    subroutine ends_notify_tags()
+        integer(c_int), parameter :: no_address = -22
+        integer(c_int64_t), target :: ends(4) = [91, 92, 93, 94], last = 95
+        integer(c_int64_t) :: numbers(1) = 13
+        integer(c_int), target :: out(3), in(3)
+        type(c_ptr) :: mine(3), theirs(3), nothing
+        integer(c_int) :: next(1), previous(1), i
+
+        next = mod(rank + 1, ranks)
+        previous = mod(rank + ranks - 1, ranks)
+        out = [1, 2, 3] + rank
+        in = -1
+        do i = 1, 3
+            call fstarpu_variable_data_register(mine(i), 0, c_loc(out(i)), c_sizeof(out(i)))
+            call fstarpu_variable_data_register(theirs(i), 0, c_loc(in(i)), c_sizeof(in(i)))
+        end do
+        nothing = c_null_ptr
+        call check_equal(fstarpu_mpi_isend_detached_unlock_tag(mine(1), next(1), 11_c_int64_t, comm, nothing), &
+                no_address, 'a send without a tag')
+        call check_equal(fstarpu_mpi_isend_detached_unlock_tag_prio(mine(1), next(1), 11_c_int64_t, 1, comm, nothing), &
+                no_address, 'a send with a priority and without a tag')
+        call check_equal(fstarpu_mpi_recv_detached_unlock_tag(theirs(1), previous(1), 11_c_int64_t, comm, nothing), &
+                no_address, 'a receive without a tag')
+        call check_equal(fstarpu_mpi_isend_array_detached_unlock_tag(1, mine(3:), next, numbers, [comm], nothing), &
+                no_address, 'sends without a tag')
+        call check_equal(fstarpu_mpi_isend_array_detached_unlock_tag_prio(1, mine(3:), next, numbers, [1], [comm], &
+                nothing), no_address, 'sends with a priority and without a tag')
+        call check_equal(fstarpu_mpi_recv_array_detached_unlock_tag(1, theirs(3:), previous, numbers, [comm], nothing), &
+                no_address, 'receives without a tag')
+        call fstarpu_tag_declare_deps_array(int(last, c_int), 4, int(ends, c_long_long))
+        call check_equal(fstarpu_mpi_isend_detached_unlock_tag(mine(1), next(1), 11_c_int64_t, comm, c_loc(ends(1))), 0, &
+                'fstarpu_mpi_isend_detached_unlock_tag')
+        call check_equal(fstarpu_mpi_recv_detached_unlock_tag(theirs(1), previous(1), 11_c_int64_t, comm, &
+                c_loc(ends(2))), 0, 'fstarpu_mpi_recv_detached_unlock_tag')
+        call check_equal(fstarpu_mpi_isend_array_detached_unlock_tag(1, mine(3:), next, numbers, [comm], c_loc(ends(3))), &
+                0, 'fstarpu_mpi_isend_array_detached_unlock_tag')
+        call check_equal(fstarpu_mpi_recv_array_detached_unlock_tag(1, theirs(3:), previous, numbers, [comm], &
+                c_loc(ends(4))), 0, 'fstarpu_mpi_recv_array_detached_unlock_tag')
+        seen = -1
+        call fstarpu_task_insert([looking, FSTARPU_R, theirs(3), FSTARPU_TAG, c_loc(last), c_null_ptr])
+        call check_equal(fstarpu_mpi_wait_for_all(comm), 0, 'fstarpu_mpi_wait_for_all')
+        call check_equal(seen, 3 + previous(1), 'what a task saw after four ends')
+        call fstarpu_tag_restart(int(ends(1), c_long_long))
+        call check_equal(fstarpu_mpi_isend_detached_unlock_tag_prio(mine(2), next(1), 12_c_int64_t, 1, comm, &
+                c_loc(ends(1))), 0, 'fstarpu_mpi_isend_detached_unlock_tag_prio')
+        call check_equal(fstarpu_mpi_recv(theirs(2), previous(1), 12_c_int64_t, comm, nothing), 0, 'fstarpu_mpi_recv')
+        call check_equal(fstarpu_tag_wait(int(ends(1), c_long_long)), 0, 'fstarpu_tag_wait')
+        do i = 1, 3
+            call fstarpu_data_unregister(mine(i))
+            call fstarpu_data_unregister(theirs(i))
+        end do
+    end subroutine ends_notify_tags
 
     subroutine pieces()
         type(c_ptr) :: all(1)
