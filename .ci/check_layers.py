@@ -14,9 +14,10 @@ LONGEST_FILE = 500
 # The libraries with a ladder of their own, PART/LAYERS, and the folder where its rungs and the paths of includes start.
 LADDERS = {"runtime": "runtime", "linalg": "linalg/src", "starpufft": "starpufft/src"}
 
-# What the other libraries use of the runtime beside its public interface: headers that stand alone, nothing to link.
+# What the other libraries use of the runtime beside its public interface: headers that stand alone, with nothing to link but
+# libstarpumpi, for those over ranks.
 SHARED_HEADERS = {"base/checked_size.hpp", "base/excerpt.hpp", "base/program_call.hpp", "base/awaited_ends.hpp",
-                  "mpi/library_tags.hpp"}
+                  "mpi/extension.hpp", "mpi/library_tags.hpp"}
 
 # Modules of the runtime that are libraries of their own: they use its public headers, those above, and one more.
 CLIENTS = {"mpi": "api/extension.hpp", "simulation_file": "devices/simulated/description.hpp"}

@@ -1,6 +1,7 @@
 // fstarpu_mpi_mod: the calls of starpu_mpi.h as Fortran makes them, with communicators as integers and the
 // arguments of tasks as arrays of addresses. What each does is said there.
 #include "api/extension.hpp"
+#include "mpi/extension.hpp"
 #include "mpi/mpi_interface.hpp"
 #include "mpi/report.hpp"
 #include "mpi/task_insertion.hpp"
@@ -23,7 +24,7 @@ using request_place = starpu_mpi_req*;
 using callback = void (*)(void*);
 
 MPI_Comm communicator(int number) {
-    return is_mpi_running() ? MPI_Comm_f2c(number) : MPI_COMM_NULL;
+    return starpu_mpi_extension_communicator(number);
 }
 
 // `begin` is given the tag of the runtime that lies at an address.
@@ -87,11 +88,11 @@ extern "C" {
 
 // ---- beginning and end
 
-// Before MPI is initialised there is no communicator: -1.
+// Before MPI is initialised there is no communicator.
 int fstarpu_mpi_world_comm(void) {
     if (is_mpi_running()) return MPI_Comm_c2f(MPI_COMM_WORLD);
     report_error(-EINVAL, __func__, "MPI is not initialised; call fstarpu_mpi_init first");
-    return -1;
+    return number_of_none;
 }
 
 int fstarpu_mpi_init_c(int initialize_mpi, int has_comm, int comm) {

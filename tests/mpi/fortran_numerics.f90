@@ -448,12 +448,21 @@ contains
     end function data_kib
 
     subroutine refuse()
+        integer, parameter :: no_communicator = -1
         type(starpu_linalg_mpi_real64_matrix) :: a
         type(starpufft_mpi_real64_plan) :: plan
+        real(real64) :: x(1)
         complex(real64) :: numbers(1)
         integer :: stat
         character(200) :: message
 
+        call starpu_linalg_mpi_create(a, no_communicator, 1, ranks, 4, 4, stat=stat)
+        call expect(stat == -2, 'a matrix over no communicator')
+        x = 1
+        call starpu_linalg_mpi_cg(no_communicator, [1_int64, 2_int64], [1_int64], [1.0_real64], [1.0_real64], x, stat=stat)
+        call expect(stat == -1, 'conjugate gradients over no communicator')
+        call starpufft_mpi_plan_dft(plan, [4, 4], no_communicator, -1, stat=stat)
+        call expect(stat == -22, 'a plan over no communicator')
         message = ' '
         call starpu_linalg_mpi_create(a, comm, 1, ranks, -1, 4, stat=stat, errmsg=message)
         call expect(stat < 0 .and. index(message, 'starpu_linalg_mpi_create') > 0, 'a negative order')

@@ -1,6 +1,7 @@
 // What the Fortran module starpu_linalg_mpi calls where C takes a communicator, or a complex number, by
 // value.
 #include "matrix/precisions.hpp"
+#include "mpi/extension.hpp"
 
 #include <starpu_linalg_mpi.h>
 
@@ -8,7 +9,7 @@
 
 namespace {
 MPI_Comm communicator(int number) {
-    return starpu_mpi_world_rank() >= 0 ? MPI_Comm_f2c(number) : MPI_COMM_NULL;
+    return starpu_mpi_extension_communicator(number);
 }
 } // namespace
 

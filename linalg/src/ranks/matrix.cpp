@@ -59,7 +59,7 @@ int size_of(MPI_Comm comm) {
 
 void check_wanted(rank_argument_check& check, const wanted_matrix& w) {
     const auto& [comm, p, q, tile] = w.grid;
-    check
+    check.good(2, "grid", comm != MPI_COMM_NULL, "has MPI_COMM_NULL for its communicator")
         .good(2, "grid", p >= 1 && q >= 1 && index{p} * q == size_of(comm),
               "does not have as many places, p * q, as its communicator has ranks")
         .good(2, "grid", is_size(tile),

@@ -1,4 +1,6 @@
 // What the Fortran module starpufft_mpi calls where C takes a communicator or flags, or sets errno.
+#include "mpi/extension.hpp"
+
 #include <starpufft_mpi.h>
 
 #include <cerrno>
@@ -18,7 +20,7 @@ template <class Plan> struct makers {
 };
 
 template <class Plan> Plan make_for_fortran(const makers<Plan>& by, const fortran_request& r, int* error) {
-    MPI_Comm comm = starpu_mpi_world_rank() >= 0 ? MPI_Comm_f2c(r.comm) : MPI_COMM_NULL;
+    MPI_Comm comm = starpu_mpi_extension_communicator(r.comm);
     const unsigned flags =
         (r.is_in ? STARPUFFT_MPI_TRANSPOSED_IN : 0) | (r.is_out ? STARPUFFT_MPI_TRANSPOSED_OUT : 0);
     Plan made = nullptr;

@@ -1,0 +1,54 @@
+! Communicators are integers in Fortran: the library refuses those that are none.
+program fortran_communicators
+    use, intrinsic :: iso_c_binding
+    use, intrinsic :: iso_fortran_env, only: error_unit
+    use fstarpu_mod
+    use fstarpu_mpi_mod
+    implicit none
+    include 'mpif.h'
+    integer(c_int), parameter :: invalid = -22
+    integer(c_int), target :: none, value = 5
+    integer(c_int) :: number
+    type(c_ptr) :: handle, request
+
+    none = fstarpu_mpi_world_comm()
+    call check_equal(none, -1, 'the communicator before the start')
+    call check_equal(fstarpu_init(c_null_ptr), 0, 'fstarpu_init')
+    call check_equal(fstarpu_mpi_init(1), 0, 'fstarpu_mpi_init')
+    call check_equal(fstarpu_mpi_world_comm(), MPI_COMM_WORLD, 'the communicator')
+
+    call fstarpu_variable_data_register(handle, 0, c_loc(value), c_sizeof(value))
+    request = fstarpu_mpi_req_alloc()
+    call check_equal(fstarpu_mpi_comm_size(none, number), invalid, 'fstarpu_mpi_comm_size')
+    call check_equal(fstarpu_mpi_comm_rank(none, number), invalid, 'fstarpu_mpi_comm_rank')
+    call check_equal(fstarpu_mpi_barrier(none), invalid, 'fstarpu_mpi_barrier')
+    call check_equal(fstarpu_mpi_send(handle, 0, 5_c_int64_t, none), invalid, 'fstarpu_mpi_send')
+    call check_equal(fstarpu_mpi_isend(handle, request, 0, 5_c_int64_t, none), invalid, 'fstarpu_mpi_isend')
+    call check_equal(fstarpu_mpi_recv(handle, 0, 5_c_int64_t, none, c_null_ptr), invalid, 'fstarpu_mpi_recv')
+    call check_equal(fstarpu_mpi_gather_detached([handle], 1, 0, none, c_null_funptr, c_null_ptr, c_null_funptr, &
+            c_null_ptr), invalid, 'fstarpu_mpi_gather_detached')
+    call fstarpu_mpi_data_register_comm(handle, 5_c_int64_t, 0, none)
+    call check_equal(fstarpu_mpi_data_get_rank(handle), -1, 'the owner in no communicator')
+    call fstarpu_mpi_data_register(handle, 5_c_int64_t, 0)
+    call fstarpu_mpi_data_set_rank_comm(handle, -2, none)
+    call check_equal(fstarpu_mpi_data_get_rank(handle), 0, 'the owner after that')
+    call fstarpu_mpi_data_migrate(none, handle, 0)
+    call fstarpu_mpi_get_data_on_node(none, handle, 0)
+    call fstarpu_mpi_redux_data(none, handle)
+    call fstarpu_mpi_cache_flush(none, handle)
+    call fstarpu_mpi_cache_flush_all_data(none)
+    call fstarpu_mpi_task_insert([c_loc(none), c_null_ptr, c_null_ptr])
+    call fstarpu_mpi_req_free(request)
+    call fstarpu_data_unregister(handle)
+    call check_equal(fstarpu_mpi_shutdown(), 0, 'fstarpu_mpi_shutdown')
+    call fstarpu_shutdown()
+contains
+    subroutine check_equal(is, wanted, what)
+        integer(c_int), intent(in) :: is, wanted
+        character(*), intent(in) :: what
+
+        if (is == wanted) return
+        write (error_unit, '(3a, i0, a, i0)') 'not so: ', what, ' is ', is, ', not ', wanted
+        error stop 1
+    end subroutine check_equal
+end program fortran_communicators
