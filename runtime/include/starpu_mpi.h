@@ -35,8 +35,9 @@ struct starpu_mpi_task_exchange_params {
 
 // Starts the library, on every process. starpu_mpi_init_conf starts the runtime with conf, too; the others
 // find it running. With initialize_mpi MPI is initialised, unless it was; argc and argv go to it and may be
-// NULL. -ENOTSUP: MPI has too low a thread level; -EALREADY: the library runs; and what starpu_init returns.
-// The extended one initialises MPI and tells rank and size, where these are not NULL.
+// NULL. -ENOTSUP: MPI has too low a thread level; -EALREADY: the library runs; -EINVAL: MPI_COMM_NULL, which
+// is refused before MPI begins; and what starpu_init returns. The extended one initialises MPI and tells rank
+// and size, where these are not NULL.
 //
 // Its shutdown, which every process calls, waits for all others and for what is under way. Transfers that the
 // other side never answers end with a line each. It also ends what the start began: the runtime, MPI.

@@ -86,18 +86,13 @@ private:
 #pragma GCC visibility push(default)
 extern "C" {
 
-// ---- beginning and end
+// ---- beginning and end; fstarpu_mpi_init_c stands in lifetime.cpp
 
 // Before MPI is initialised there is no communicator.
 int fstarpu_mpi_world_comm(void) {
     if (is_mpi_running()) return MPI_Comm_c2f(MPI_COMM_WORLD);
     report_error(-EINVAL, __func__, "MPI is not initialised; call fstarpu_mpi_init first");
     return number_of_none;
-}
-
-int fstarpu_mpi_init_c(int initialize_mpi, int has_comm, int comm) {
-    if (has_comm == 0) return starpu_mpi_init(nullptr, nullptr, initialize_mpi);
-    return starpu_mpi_init_comm(nullptr, nullptr, initialize_mpi, communicator(comm));
 }
 
 int fstarpu_mpi_barrier(int comm) {

@@ -2,6 +2,7 @@
 #include "api/extension.hpp"
 #include "mpi/broadcast.hpp"
 #include "mpi/copies.hpp"
+#include "mpi/extension.hpp"
 #include "mpi/load_balancing.hpp"
 #include "mpi/report.hpp"
 #include "mpi/session.hpp"
@@ -19,6 +20,28 @@ using namespace starpu::mpi;
 namespace {
 // MPI's tag of envelopes; data have the tags above it. Changed before the library is initialised.
 std::atomic<int> envelope_tag{42};
+
+// What the program starts the library with: a communicator, or Fortran's number for one, which MPI must run
+// to know.
+class given_communicator {
+public:
+    given_communicator(MPI_Comm comm) : comm_(comm) {}
+    static given_communicator with_number(int number) {
+        given_communicator given(MPI_COMM_NULL);
+        given.number_ = number;
+        return given;
+    }
+
+    bool is_none() const { return number_ == number_of_none && comm_ == MPI_COMM_NULL; }
+    // While MPI runs; MPI_COMM_NULL where the number is none of a communicator.
+    MPI_Comm comm() const {
+        return number_ == number_of_none ? comm_ : starpu_mpi_extension_communicator(number_);
+    }
+
+private:
+    MPI_Comm comm_;
+    int number_ = number_of_none;
+};
 
 const char* name_of_level(int level) {
     switch (level) {
@@ -91,9 +114,14 @@ int begin_session(MPI_Comm comm, const session::begun& begun, const char* call) 
     return 0;
 }
 
-// `begins_runtime`: else the program has.
-int start_library(int* argc, char*** argv, int initialize_mpi, MPI_Comm comm, bool begins_runtime,
-                  starpu_conf* conf, const char* call) {
+int refuse_null(const char* call) {
+    return report_error(-EINVAL, call, "the communicator is MPI_COMM_NULL");
+}
+
+// `begins_runtime`: else the program has. What is seen to be no communicator is refused before MPI begins,
+// which it can only once in a process.
+int start_library(int* argc, char*** argv, int initialize_mpi, const given_communicator& given,
+                  bool begins_runtime, starpu_conf* conf, const char* call) {
     return boundary(call, [&] {
         if (current() != nullptr) return report_error(-EALREADY, call, "the library is initialised already");
         if (!begins_runtime && starpu_is_initialized() == 0)
@@ -103,10 +131,11 @@ int start_library(int* argc, char*** argv, int initialize_mpi, MPI_Comm comm, bo
         if (starpu_extension_version() < STARPU_EXTENSION_VERSION)
             return report_error(-ENOTSUP, call,
                                 "libstarpu is older than this library; install them together");
+        if (given.is_none()) return refuse_null(call);
         session::begun begun;
         int error = begin_mpi(argc, argv, initialize_mpi != 0, begun, call);
-        if (error == 0 && comm == MPI_COMM_NULL)
-            error = report_error(-EINVAL, call, "the communicator is MPI_COMM_NULL");
+        const MPI_Comm comm = error == 0 ? given.comm() : MPI_COMM_NULL;
+        if (error == 0 && comm == MPI_COMM_NULL) error = refuse_null(call);
         if (error == 0 && begins_runtime) {
             error = starpu_init(conf);
             begun.runtime = error == 0;
@@ -148,6 +177,13 @@ int stop_library(const char* call) {
 } // namespace
 
 extern "C" {
+
+// What fstarpu_mpi_mod calls: without a communicator the library starts over all ranks.
+[[gnu::visibility("default")]] int fstarpu_mpi_init_c(int initialize_mpi, int has_comm, int comm) {
+    const given_communicator given =
+        has_comm != 0 ? given_communicator::with_number(comm) : given_communicator(MPI_COMM_WORLD);
+    return start_library(nullptr, nullptr, initialize_mpi, given, false, nullptr, "fstarpu_mpi_init");
+}
 
 int starpu_mpi_init_conf(int* argc, char*** argv, int initialize_mpi, starpu_mpi_comm comm,
                          struct starpu_conf* conf) {

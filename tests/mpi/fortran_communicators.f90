@@ -1,4 +1,5 @@
-! Communicators are integers in Fortran: the library refuses those that are none.
+! Communicators are integers in Fortran: the library starts with one that MPI does not know yet, and refuses those that are
+! none.
 program fortran_communicators
     use, intrinsic :: iso_c_binding
     use, intrinsic :: iso_fortran_env, only: error_unit
@@ -9,12 +10,17 @@ program fortran_communicators
     integer(c_int), parameter :: invalid = -22
     integer(c_int), target :: none, value = 5
     integer(c_int) :: number
+    integer :: code
+    logical :: has_begun
     type(c_ptr) :: handle, request
 
     none = fstarpu_mpi_world_comm()
     call check_equal(none, -1, 'the communicator before the start')
     call check_equal(fstarpu_init(c_null_ptr), 0, 'fstarpu_init')
-    call check_equal(fstarpu_mpi_init(1), 0, 'fstarpu_mpi_init')
+    call check_equal(fstarpu_mpi_init(1, none), invalid, 'a start without a communicator')
+    call MPI_Initialized(has_begun, code)
+    call check_equal(merge(1, 0, has_begun), 0, 'MPI after a start that was refused')
+    call check_equal(fstarpu_mpi_init(1, MPI_COMM_WORLD), 0, 'a start that begins MPI')
     call check_equal(fstarpu_mpi_world_comm(), MPI_COMM_WORLD, 'the communicator')
 
     call fstarpu_variable_data_register(handle, 0, c_loc(value), c_sizeof(value))
