@@ -1,6 +1,7 @@
-// The checks at the door, and the line that tells what is wrong and on which rank.
+// The checks at the door, and the line that tells what is wrong and, while there are ranks, on which.
 #include "ranks/call.hpp"
 
+#include "mpi/extension.hpp"
 #include "routines/extension.hpp"
 
 #include <cstdio>
@@ -12,8 +13,8 @@ rank_argument_check& rank_argument_check::good(int position, const char* name, b
                                                const char* what_is_wrong) {
     if (result_ != 0 || is_good) return *this;
     result_ = -position;
-    std::fprintf(stderr, "starpu_linalg: rank %d: %s: argument %d, %s, %s\n", starpu_mpi_world_rank(),
-                 routine_, position, name, what_is_wrong);
+    std::fprintf(stderr, "starpu_linalg: %s%s: argument %d, %s, %s\n", mpi::rank_prefix().text(), routine_,
+                 position, name, what_is_wrong);
     return *this;
 }
 
@@ -51,13 +52,14 @@ const char* advice(int error) {
 } // namespace
 
 index rank_runtime_error(const char* routine, int error) {
-    std::fprintf(stderr, "starpu_linalg: rank %d: %s: the runtime could not run it (%s); %s\n",
-                 starpu_mpi_world_rank(), routine, std::strerror(error), advice(error));
+    std::fprintf(stderr, "starpu_linalg: %s%s: the runtime could not run it (%s); %s\n",
+                 mpi::rank_prefix().text(), routine, std::strerror(error), advice(error));
     return -(1000 + error);
 }
 
 index check_rank_runtime(const char* routine) {
-    if (!starpu_is_initialized() || starpu_mpi_world_rank() < 0) return rank_runtime_error(routine, ENODEV);
+    if (!starpu_is_initialized() || starpu_mpi_extension_rank() < 0)
+        return rank_runtime_error(routine, ENODEV);
     if (starpu_worker_get_id() >= 0) return rank_runtime_error(routine, EDEADLK); // it would wait for itself
     if (starpu_cpu_worker_get_count() == 0) return rank_runtime_error(routine, ENODEV);
     return 0;

@@ -1,5 +1,6 @@
 // starpufft_mpi.h: the checks at the door, and the lines that say what is wrong.
 #include "base/checked_size.hpp"
+#include "mpi/extension.hpp"
 #include "ranks/rank_plan.hpp"
 
 #include <starpufft_mpi.h>
@@ -16,7 +17,7 @@ namespace starpu::fft {
 namespace {
 
 int refused(int error, const char* call, const char* what) {
-    std::fprintf(stderr, "starpufft: rank %d: %s: %s\n", starpu_mpi_world_rank(), call, what);
+    std::fprintf(stderr, "starpufft: %s%s: %s\n", mpi::rank_prefix().text(), call, what);
     return -error;
 }
 
@@ -90,12 +91,18 @@ rank_problem problem_of(const given& g) {
     return p;
 }
 
+// 0 where the libraries that a transform runs on are there.
+int check_library(const char* call) {
+    if (starpu_is_initialized() && starpu_mpi_extension_rank() >= 0) return 0;
+    return refused(ENODEV, call,
+                   "the library for many processes does not run; call starpu_mpi_init_conf first");
+}
+
 template <class Plan, class Real> Plan* make(const given& g) {
     int error = 0;
     Plan* made = nullptr;
-    if (!starpu_is_initialized() || starpu_mpi_world_rank() < 0)
-        error = refused(ENODEV, g.call,
-                        "the library for many processes does not run; call starpu_mpi_init_conf first");
+    if (const int no_library = check_library(g.call))
+        error = no_library;
     else if (const char* wrong = what_is_wrong(g))
         error = refused(EINVAL, g.call, wrong);
     else
@@ -126,6 +133,7 @@ int check_caller(const char* call) {
 
 template <class Real> int execute(rank_plan<Real>* plan, const void* in, void* out, const char* call) {
     if (plan == nullptr) return refused(EINVAL, call, "the plan is NULL");
+    if (const int error = check_library(call)) return error;
     if (const int error = check_caller(call)) return error;
     const bool needs_arrays = plan->problem().local_size() != 0;
     if (needs_arrays && (in == nullptr || out == nullptr)) return refused(EINVAL, call, "an array is NULL");
