@@ -2,6 +2,7 @@
 #include "api/boundary.hpp"
 #include "api/running.hpp"
 #include "base/marks.hpp"
+#include "task/core/driving.hpp"
 
 #include "starpu_scheduler.h"
 #include "starpu_task.h"
@@ -76,17 +77,17 @@ ACCEPTED(starpu_combined_worker_get_count,
          "A kernel runs alone on one worker; a combination of workers is only remembered.");
 
 int starpu_combined_worker_get_id(void) {
-    return signed_number_of(task::this_thread.worker);
+    return signed_number_of(task::worker_here());
 }
 ACCEPTED(starpu_combined_worker_get_id,
          "A kernel runs alone on one worker; a combination of workers is only remembered.");
 int starpu_combined_worker_get_size(void) {
-    return task::this_thread.worker != base::no_worker ? 1 : -1;
+    return task::worker_here() != base::no_worker ? 1 : -1;
 }
 ACCEPTED(starpu_combined_worker_get_size,
          "A kernel runs alone on one worker; a combination of workers is only remembered.");
 int starpu_combined_worker_get_rank(void) {
-    return task::this_thread.worker != base::no_worker ? 0 : -1;
+    return task::worker_here() != base::no_worker ? 0 : -1;
 }
 ACCEPTED(starpu_combined_worker_get_rank,
          "A kernel runs alone on one worker; a combination of workers is only remembered.");

@@ -23,6 +23,7 @@ int carry_out(step what, const starpu_driver* d, const char* call) {
         if (r == nullptr) return -ENODEV;
         if (d == nullptr) return base::report_error(-EINVAL, call, "the driver is NULL");
         const base::worker_id id = r->worker_of(*d);
+        const worker::driving_call driving(r->workers());       // shutdown waits for it, as for a worker
         const task::outside here(task::outside::absence::gone); // a worker shows in whether it sleeps
         const int error = id != base::no_worker ? (r->workers().*what)(id) : -EINVAL;
         return error == 0 ? 0 : base::report_error(error, call, "%s", reason_of(error));
@@ -41,6 +42,8 @@ int starpu_driver_run_once(struct starpu_driver* d) {
 }
 
 int starpu_driver_deinit(struct starpu_driver* d) {
+    const task::inside here;
+    if (d != nullptr && worker::stop_driving_what_ended()) return 0;
     return carry_out(&worker::pool::end_driving, d, __func__);
 }
 

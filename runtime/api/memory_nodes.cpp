@@ -3,6 +3,7 @@
 #include "api/null_arguments.hpp"
 #include "api/running.hpp"
 #include "base/marks.hpp"
+#include "task/core/driving.hpp"
 #include "task/holding/acquire.hpp"
 
 #include "starpu_worker.h"
@@ -79,9 +80,11 @@ unsigned starpu_worker_get_local_memory_node(void) {
     // In the callback of an acquisition the data are where they were asked for, whichever thread it is.
     if (const base::memory_node_id node = task::this_thread.callback_node; task::is_node(node))
         return base::number_of(node);
+    if (task::worker_here() == base::no_worker) return STARPU_MAIN_RAM;
+    const api::runtime_if_any r; // it may end while a thread that drives a worker asks
     const base::worker_id worker = task::this_thread.worker;
-    if (worker == base::no_worker) return STARPU_MAIN_RAM;
-    return base::number_of(instance::current()->plan().workers[worker].node);
+    if (r == nullptr || worker == base::no_worker) return STARPU_MAIN_RAM;
+    return base::number_of(r->plan().workers[worker].node);
 }
 
 unsigned starpu_memory_nodes_get_numa_count(void) {

@@ -3,6 +3,7 @@
 #include "api/null_arguments.hpp"
 #include "base/checked_size.hpp"
 #include "base/marks.hpp"
+#include "task/core/driving.hpp"
 
 #include "starpu_sched_ctx.h"
 #include "starpu_scheduler.h"
@@ -115,7 +116,7 @@ int starpu_sched_ctx_get_worker_rank(unsigned sched_ctx_id) {
 
 unsigned starpu_sched_ctx_worker_get_id(unsigned sched_ctx_id) {
     const bool is_context = api::context_zero(sched_ctx_id, __func__) != nullptr;
-    return number_of(is_context ? task::this_thread.worker : base::no_worker);
+    return number_of(is_context ? task::worker_here() : base::no_worker);
 }
 
 void starpu_sched_ctx_display_workers(unsigned sched_ctx_id, FILE* f) {

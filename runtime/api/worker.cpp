@@ -2,6 +2,7 @@
 #include "api/null_arguments.hpp"
 #include "api/running.hpp"
 #include "base/marks.hpp"
+#include "task/core/driving.hpp"
 
 #include "starpu_worker.h"
 
@@ -119,7 +120,7 @@ int starpu_worker_get_mp_nodeid(int id) {
 }
 
 int starpu_worker_get_id(void) {
-    return signed_number_of(task::this_thread.worker);
+    return signed_number_of(task::worker_here());
 }
 
 // The macro of this name stops the program in a thread that is no worker; the library does not.

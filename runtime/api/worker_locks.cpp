@@ -1,6 +1,7 @@
 // starpu_worker.h and starpu_scheduler.h: the workers' locks and wake-ups, for policies.
 #include "api/running.hpp"
 #include "sched/scheduling_call.hpp"
+#include "task/core/driving.hpp"
 
 #include "starpu_expert.h"
 #include "starpu_scheduler.h"
@@ -9,7 +10,7 @@ using namespace starpu;
 
 namespace {
 bool is_worker() {
-    return task::this_thread.worker != base::no_worker;
+    return task::worker_here() != base::no_worker;
 }
 
 // The latch of a worker, or nullptr with a line.
@@ -71,12 +72,12 @@ void starpu_worker_unlock(int workerid) {
 
 void starpu_worker_lock_self(void) {
     const task::inside here;
-    if (!refuse_outside_worker(__func__)) lock(signed_number_of(task::this_thread.worker), __func__);
+    if (!refuse_outside_worker(__func__)) lock(signed_number_of(task::worker_here()), __func__);
 }
 
 void starpu_worker_unlock_self(void) {
     const task::inside here;
-    if (!refuse_outside_worker(__func__)) unlock(signed_number_of(task::this_thread.worker), __func__);
+    if (!refuse_outside_worker(__func__)) unlock(signed_number_of(task::worker_here()), __func__);
 }
 
 void starpu_worker_relax_on(void) {

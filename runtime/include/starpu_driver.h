@@ -33,7 +33,8 @@ int starpu_driver_init(struct starpu_driver* d);
 // thread is not the worker's.
 int starpu_driver_run_once(struct starpu_driver* d);
 
-// Undoes starpu_driver_init. Returns 0, or -EINVAL as above.
+// Undoes starpu_driver_init. Returns 0, or -EINVAL as above. A thread is no worker any more once its runtime
+// has ended, but stays bound: this call undoes that at any later time, and returns 0 then, too.
 int starpu_driver_deinit(struct starpu_driver* d);
 
 // Initialises the driver, runs tasks until starpu_drivers_request_termination() or starpu_shutdown(),

@@ -5,6 +5,7 @@
 #include "instance/summary.hpp"
 #include "platform/setup_error.hpp"
 #include "platform/thread.hpp"
+#include "task/core/driving.hpp"
 #include "task/core/inside_library.hpp"
 #include "task/standstill/cancel.hpp"
 
@@ -112,6 +113,7 @@ runtime* current() {
 }
 
 runtime* offered() {
+    task::forget_ended_engine();
     return task::is_engine_offered() ? current() : nullptr;
 }
 

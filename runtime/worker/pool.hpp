@@ -14,6 +14,8 @@
 namespace starpu::worker {
 
 class pool {
+    friend class driving_call;
+
 public:
     pool(unsigned count, sched::context& scheduler, task::engine& engine, driver& device);
     ~pool();
@@ -35,7 +37,8 @@ public:
     // Returns when no thread is a worker any more.
     void stop();
 
-    // What the program's threads do with workers that were left to them; 0 or a negative errno, not reported.
+    // What the program's threads do, within a driving_call, with workers that were left to them; 0 or a
+    // negative errno, not reported.
     int begin_driving(base::worker_id id);
     int drive_once(base::worker_id id);
     int end_driving(base::worker_id id);
@@ -58,9 +61,27 @@ private:
     bool has_stopped_ = false;
     switches control_;
     switches program_control_;                  // of the workers left to the program
-    graph::atomic<unsigned> threads_inside_{0}; // of the program's, in drive()
+    graph::atomic<unsigned> threads_inside_{0}; // driving_calls
     std::vector<std::future<int>> entering_;    // of the threads that enter a device of their own
     base::guarded<std::list<platform::thread>> threads_;
 };
+
+// A call of the program's for a worker that was left to it. The pool waits for its end before it stops; until
+// then the engine is there as for a worker. It begins inside the library, so that the pool is there.
+class driving_call {
+public:
+    explicit driving_call(pool& of);
+    ~driving_call();
+    driving_call(const driving_call&) = delete;
+    driving_call& operator=(const driving_call&) = delete;
+
+private:
+    pool& of_;
+    const task::sees_withheld_engine as_a_worker_;
+};
+
+// For end_driving() of a worker whose runtime ends or has ended: gives the calling thread back the affinity
+// that it had. False: it drives none of those.
+bool stop_driving_what_ended();
 
 } // namespace starpu::worker

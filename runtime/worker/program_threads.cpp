@@ -1,6 +1,7 @@
 // Workers that threads of the program run, in pieces or until they are told to stop.
 #include "base/program_call.hpp"
 #include "platform/binding.hpp"
+#include "task/core/driving.hpp"
 #include "worker/execute.hpp"
 #include "worker/idle_search.hpp"
 #include "worker/loop.hpp"
@@ -18,9 +19,13 @@ namespace {
 // Where the calling thread ran before it became a worker.
 thread_local std::optional<platform::cpu_set> earlier_affinity;
 
-void let_go(worker& w) {
+void give_affinity_back() {
     if (earlier_affinity) platform::bind_this_thread(*earlier_affinity, "the program's thread");
     earlier_affinity.reset();
+}
+
+void let_go(worker& w) {
+    give_affinity_back();
     w.is_driven.store(false, std::memory_order_release);
 }
 } // namespace
@@ -31,24 +36,26 @@ void pool::leave_to_program(base::worker_id id) {
 }
 
 bool pool::is_driven_here(base::worker_id id) const {
-    return workers_.has(id) && task::this_thread.worker == id && !workers_[id].has_own_thread &&
+    return workers_.has(id) && task::worker_here() == id && !workers_[id].has_own_thread &&
            workers_[id].is_driven.load(std::memory_order_relaxed);
 }
 
 int pool::begin_driving(base::worker_id id) {
     if (!workers_.has(id) || workers_[id].has_own_thread) return -EINVAL;
     worker& w = workers_[id];
-    if (task::this_thread.worker != base::no_worker) return -EBUSY;
+    if (task::worker_here() != base::no_worker) return -EBUSY;
     // Acquire: what the thread that drove the worker before left in its queues is seen.
     if (w.is_driven.exchange(true, std::memory_order_acquire)) return -EBUSY;
     if (w.bound_cpu >= 0) {
-        earlier_affinity = platform::affinity_of_this_thread();
+        // What is there was left by a runtime that has ended.
+        if (!earlier_affinity) earlier_affinity = platform::affinity_of_this_thread();
         platform::bind_this_thread(static_cast<unsigned>(w.bound_cpu), w.name.c_str());
     }
     if (const int error = w.device->enter()) {
         let_go(w);
         return error;
     }
+    task::driven_engine = w.engine->id;
     task::this_thread.worker = id;
     return 0;
 }
@@ -95,12 +102,30 @@ int pool::end_driving(base::worker_id id) {
     note_idle(w);
     w.device->leave();
     task::this_thread.worker = base::no_worker;
+    task::driven_engine = 0;
     let_go(w);
     return 0;
 }
 
+bool stop_driving_what_ended() {
+    const bool has_ended = task::has_outlived_its_engine() || !task::is_engine_offered();
+    if (task::driven_engine == 0 || !has_ended) return false;
+    task::this_thread.worker = base::no_worker;
+    task::driven_engine = 0;
+    give_affinity_back();
+    return true;
+}
+
+driving_call::driving_call(pool& of) : of_(of) {
+    of_.threads_inside_.fetch_add(1, std::memory_order_seq_cst);
+}
+
+// The last access to the pool, which may go then.
+driving_call::~driving_call() {
+    of_.threads_inside_.fetch_sub(1, std::memory_order_release);
+}
+
 int pool::drive(base::worker_id id) {
-    threads_inside_.fetch_add(1, std::memory_order_seq_cst);
     int error = begin_driving(id);
     try {
         if (error == 0) {
@@ -114,11 +139,8 @@ int pool::drive(base::worker_id id) {
         if (!base::is_thread_ending()) throw;
         // A kernel ended the thread; another may drive the worker.
         end_driving(id);
-        threads_inside_.fetch_sub(1, std::memory_order_release);
         throw;
     }
-    // The last access to the pool, which may go then.
-    threads_inside_.fetch_sub(1, std::memory_order_release);
     return error;
 }
 

@@ -4,6 +4,7 @@
 #include "base/fork.hpp"
 #include "base/report.hpp"
 #include "platform/thread.hpp"
+#include "task/core/driving.hpp"
 
 #include <cerrno>
 #include <mutex>
@@ -62,6 +63,7 @@ engine* current_engine() {
 
 void set_current_engine(engine* e) {
     std::lock_guard guard(life_lock());
+    note_current_engine_id(e == nullptr ? 0 : e->id);
     running.store(e, std::memory_order_release);
     offered.store(is_withheld ? nullptr : e, std::memory_order_release);
     accepting.store(is_withheld ? nullptr : e, std::memory_order_release);
@@ -93,7 +95,7 @@ void refuse_submissions() {
 // The library's own threads end before the engine does.
 bool is_engine_offered() {
     return offered.load(std::memory_order_acquire) != nullptr || this_thread.sees_withheld != 0 ||
-           this_thread.worker != base::no_worker || platform::serves_others();
+           is_own_worker() || platform::serves_others();
 }
 
 sees_withheld_engine::sees_withheld_engine() {
@@ -146,6 +148,7 @@ struct caller_leave {
 void note_caller(engine& e) {
     if (this_thread.known_to == e.id) return;
     this_thread.known_to = e.id;
+    forget_ended_engine(); // a thread that drove a worker of another engine meets this one here
     if (this_thread.worker != base::no_worker || platform::serves_others()) return;
     thread_local caller_leave leave;
     leave.home = e.id;
@@ -183,7 +186,7 @@ int check_accepts_tasks(const char* call) {
     engine* e = accepting.load(std::memory_order_acquire);
     if (e == nullptr) [[unlikely]] {
         const bool continues_tasks = this_thread.blocking_forbidden != 0 || this_thread.sees_withheld != 0 ||
-                                     this_thread.worker != base::no_worker || platform::serves_others();
+                                     is_own_worker() || platform::serves_others();
         e = continues_tasks ? current_engine() : nullptr;
     }
     return check_known(e, call);

@@ -1,0 +1,28 @@
+// Keeps the running engine's number apart from the engine, which may end while a thread asks for it.
+#include "task/core/driving.hpp"
+
+#include "base/fork.hpp"
+
+namespace starpu::task {
+
+thread_local constinit std::uint64_t driven_engine = 0;
+
+namespace {
+graph::atomic<std::uint64_t> running_id{0};
+
+// The thread that forked drives nothing in the child.
+void leave_to_parent(void*) {
+    running_id.store(0, std::memory_order_relaxed);
+}
+const base::at_fork row(nullptr, leave_to_parent);
+} // namespace
+
+std::uint64_t current_engine_id() {
+    return running_id.load(std::memory_order_acquire);
+}
+
+void note_current_engine_id(std::uint64_t id) {
+    running_id.store(id, std::memory_order_release);
+}
+
+} // namespace starpu::task
