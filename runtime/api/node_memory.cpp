@@ -34,11 +34,13 @@ bool makes_room_for_spills(const memory::node& n, int flags) {
            !memory::allowance::is_in_scope();
 }
 
-std::uintptr_t wait_for(memory::node& n, std::size_t bytes, int flags) {
-    if (api::count_bytes(n, bytes, flags) != 0) return 0;
+// 0, or a negative errno.
+int wait_for(memory::node& n, std::size_t bytes, int flags, std::uintptr_t& place, const char* call) {
+    if (const int error = api::count_bytes(n, bytes, flags, call)) return error;
     std::size_t counted_bytes = bytes;
     const memory::allowance prepaid(n.number, counted_bytes);
-    return n.allocate(bytes, flags);
+    place = n.allocate(bytes, flags);
+    return place == 0 ? -ENOMEM : 0;
 }
 } // namespace
 
@@ -52,9 +54,14 @@ std::uintptr_t starpu_malloc_on_node_flags(unsigned dst_node, std::size_t size, 
     const task::inside here;
     if (!api::is_node(dst_node, __func__)) return 0;
     memory::node& n = memory::at(base::memory_node_id{dst_node});
-    const std::uintptr_t place = waits(flags) ? wait_for(n, size, flags) : n.allocate(size, flags);
-    // It prints no line: the caller knows what the memory was for.
-    if (place == 0) errno = ENOMEM;
+    std::uintptr_t place = 0;
+    int error = 0;
+    if (waits(flags))
+        error = wait_for(n, size, flags, place, __func__);
+    else if (place = n.allocate(size, flags); place == 0)
+        error = -ENOMEM;
+    // It prints no line for want of memory: the caller knows what that was for.
+    if (error != 0) errno = -error;
     return place;
 }
 

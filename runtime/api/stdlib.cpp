@@ -77,8 +77,10 @@ int allocate_bytes(void** place, std::size_t bytes, int flags, const char* call)
         return base::report_error(-EINVAL, call,
                                   "the place for the address is NULL; pass the address of a pointer");
     memory::node& main = memory::at(base::main_memory_node);
-    const bool fits = !is_counted(flags) || api::count_bytes(main, bytes, flags) == 0;
-    const int error = fits ? obtain_bytes(main, *place, bytes, flags) : -ENOMEM;
+    int error = is_counted(flags) ? api::count_bytes(main, bytes, flags, call) : 0;
+    if (error == -ENODEV) return error; // with its line
+    const bool fits = error == 0;
+    if (fits) error = obtain_bytes(main, *place, bytes, flags);
     if (error == 0) return 0;
     if (fits && is_counted(flags)) main.discount(bytes);
     return base::report_error(error < 0 ? error : -ENOMEM, call, "no memory for %zu bytes; free some first",
@@ -185,7 +187,8 @@ int starpu_memory_allocate(unsigned node, size_t size, int flags) {
     memory::node& n = memory::at(base::memory_node_id{node});
     if (n.charge(size)) return 0;
     if ((static_cast<unsigned long long>(flags) & obeyed) == 0) return -ENOMEM;
-    return api::count_bytes(n, size, flags) == 0 ? 0 : is_too_much(n, size, __func__);
+    const int error = api::count_bytes(n, size, flags, __func__);
+    return error == -ENOMEM ? is_too_much(n, size, __func__) : error;
 }
 
 void starpu_memory_deallocate(unsigned node, size_t size) {
@@ -195,7 +198,9 @@ void starpu_memory_deallocate(unsigned node, size_t size) {
 void starpu_memory_wait_available(unsigned node, size_t size) {
     if (!api::is_node(node, __func__)) return;
     memory::node& n = memory::at(base::memory_node_id{node});
-    if (api::wait_for_room(n, size, STARPU_MEMORY_WAIT) != 0) errno = -is_too_much(n, size, __func__);
+    int error = api::wait_for_room(n, size, STARPU_MEMORY_WAIT, __func__);
+    if (error == -ENOMEM) error = is_too_much(n, size, __func__);
+    if (error != 0) errno = -error;
 }
 
 void starpu_energy_use(float joules) {

@@ -31,9 +31,9 @@ int starpu_malloc(void** A, size_t dim);
 
 // The same with STARPU_MALLOC_* flags. Counted memory (STARPU_MALLOC_COUNT) fits the limit of main memory,
 // for which the call evicts data not in use: else -ENOMEM. STARPU_MEMORY_WAIT waits until others have given
-// enough back; -ENOMEM then means that the limit is less than dim. STARPU_MALLOC_NORECLAIM evicts nothing:
-// the memory is there, over the limit if need be, or waited for with STARPU_MEMORY_WAIT.
-// STARPU_MEMORY_OVERFLOW may go over it at once.
+// enough back; -ENOMEM then means that the limit is less than dim, -ENODEV that the runtime has ended.
+// STARPU_MALLOC_NORECLAIM evicts nothing: the memory is there, over the limit if need be, or waited for with
+// STARPU_MEMORY_WAIT. STARPU_MEMORY_OVERFLOW may go over it at once.
 int starpu_malloc_flags(void** A, size_t dim, int flags);
 
 // Frees memory from starpu_malloc; use starpu_free_noflag, which is told the size. Returns 0.
@@ -79,14 +79,15 @@ size_t starpu_memory_get_used_all_nodes(void);
 
 // Counts size bytes of a node as used, as if they had been allocated. flags: STARPU_MEMORY_WAIT waits until
 // they fit, STARPU_MEMORY_OVERFLOW lets them exceed the limit at once. Returns 0 or -ENOMEM; with
-// STARPU_MEMORY_WAIT that means that the limit is less than size.
+// STARPU_MEMORY_WAIT that means that the limit is less than size, and -ENODEV that the runtime has ended.
 int starpu_memory_allocate(unsigned node, size_t size, int flags);
 
 // Undoes that.
 void starpu_memory_deallocate(unsigned node, size_t size);
 
 // Waits until size bytes are free under the node's limit; returns at once where nothing limits it, and with
-// ENOMEM in errno where the limit is less than size. Another thread may take them before the caller does.
+// ENOMEM in errno where the limit is less than size, ENODEV once the runtime has ended. Another thread may
+// take them before the caller does.
 void starpu_memory_wait_available(unsigned node, size_t size);
 
 // (1.4) Notes that the program used energy that the runtime does not measure, in joules; the sum of that and

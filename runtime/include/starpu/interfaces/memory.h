@@ -14,7 +14,8 @@ uintptr_t starpu_malloc_on_node(unsigned dst_node, size_t size);
 
 // The same with STARPU_MALLOC_* flags. Counted memory (STARPU_MALLOC_COUNT) fits the limit of the node, but
 // for STARPU_MEMORY_OVERFLOW. The call evicts nothing, unless STARPU_MEMORY_WAIT is given outside the methods
-// of data: then it evicts data not in use and waits for the rest, as starpu_malloc_flags does.
+// of data: then it evicts data not in use and waits for the rest, as starpu_malloc_flags does. 0 and errno:
+// ENOMEM, ENODEV (the runtime has ended while it waited).
 uintptr_t starpu_malloc_on_node_flags(unsigned dst_node, size_t size, int flags);
 
 // Gives memory back, with the address and size it was obtained by, and the default flags.
