@@ -3,6 +3,7 @@
 #include "memory/links.hpp"
 
 #include "api/boundary.hpp"
+#include "api/memory_node.hpp"
 #include "api/running.hpp"
 #include "base/marks.hpp"
 #include "base/report.hpp"
@@ -32,9 +33,14 @@ link_period& of(link_periods& all, instance::runtime& r, int busid) {
     return place->second;
 }
 
+// For a thread inside the library.
+template <class Visit> void for_each_link(Visit&& visit) {
+    if (api::node_count() > 1) memory::for_each_link(visit);
+}
+
 int count_links() {
     int count = 0;
-    memory::for_each_link([&](memory::link) { ++count; });
+    for_each_link([&](memory::link) { ++count; });
     return count;
 }
 
@@ -42,7 +48,7 @@ int count_links() {
 bool find_link(int busid, memory::link& found) {
     int number = 0;
     bool is_there = false;
-    memory::for_each_link([&](memory::link l) {
+    for_each_link([&](memory::link l) {
         if (number++ != busid) return;
         found = l;
         is_there = true;
@@ -74,13 +80,15 @@ void describe_link(const link_period& begin, memory::traffic now, std::int64_t n
 extern "C" {
 
 int starpu_bus_get_count(void) {
+    const task::inside here;
     return count_links();
 }
 
 int starpu_bus_get_id(int src, int dst) {
+    const task::inside here;
     int number = 0;
     int id = -1;
-    memory::for_each_link([&](memory::link l) {
+    for_each_link([&](memory::link l) {
         if (static_cast<int>(l.source) == src && static_cast<int>(l.destination) == dst) id = number;
         ++number;
     });

@@ -55,7 +55,7 @@ starpu_ssize_t free_on(unsigned node) {
 starpu_ssize_t sum_over_nodes(starpu_ssize_t (*of_node)(unsigned)) {
     base::checked_size sum = 0;
     bool has_limit = false;
-    for (base::memory_node_id node : memory::all_nodes()) {
+    for (base::memory_node_id node : api::all_nodes()) {
         const starpu_ssize_t bytes = of_node(base::number_of(node));
         if (bytes < 0) continue;
         sum += bytes;
@@ -159,29 +159,36 @@ int starpu_memory_unpin(void* addr, std::size_t) {
 }
 
 starpu_ssize_t starpu_memory_get_total(unsigned node) {
+    const task::inside here;
     return api::is_node(node, __func__) ? limit_of(node) : -1;
 }
 starpu_ssize_t starpu_memory_get_total_all_nodes(void) {
+    const task::inside here;
     return sum_over_nodes(limit_of);
 }
 
 starpu_ssize_t starpu_memory_get_available(unsigned node) {
+    const task::inside here;
     return api::is_node(node, __func__) ? free_on(node) : -1;
 }
 starpu_ssize_t starpu_memory_get_available_all_nodes(void) {
+    const task::inside here;
     return sum_over_nodes(free_on);
 }
 
 std::size_t starpu_memory_get_used(unsigned node) {
+    const task::inside here;
     return api::is_node(node, __func__) ? memory::at(base::memory_node_id{node}).used_bytes() : 0;
 }
 std::size_t starpu_memory_get_used_all_nodes(void) {
+    const task::inside here;
     base::checked_size sum = 0;
-    for (base::memory_node_id node : memory::all_nodes()) sum += memory::at(node).used_bytes();
+    for (base::memory_node_id node : api::all_nodes()) sum += memory::at(node).used_bytes();
     return sum.value();
 }
 
 int starpu_memory_allocate(unsigned node, size_t size, int flags) {
+    const task::inside here;
     if (!api::is_node(node, __func__)) return -errno;
     constexpr unsigned long long obeyed = STARPU_MEMORY_OVERFLOW | STARPU_MEMORY_WAIT;
     memory::node& n = memory::at(base::memory_node_id{node});
@@ -192,10 +199,12 @@ int starpu_memory_allocate(unsigned node, size_t size, int flags) {
 }
 
 void starpu_memory_deallocate(unsigned node, size_t size) {
+    const task::inside here;
     if (api::is_node(node, __func__)) discount(node, size);
 }
 
 void starpu_memory_wait_available(unsigned node, size_t size) {
+    const task::inside here;
     if (!api::is_node(node, __func__)) return;
     memory::node& n = memory::at(base::memory_node_id{node});
     int error = api::wait_for_room(n, size, STARPU_MEMORY_WAIT, __func__);

@@ -80,8 +80,8 @@ private:
     const task::sees_withheld_engine as_a_worker_;
 };
 
-// For end_driving() of a worker whose runtime ends or has ended: gives the calling thread back the affinity
-// that it had. False: it drives none of those.
+// Instead of end_driving() where the runtime ends or has ended: gives the calling thread its earlier
+// affinity back. False: it drives no worker of such a runtime.
 bool stop_driving_what_ended();
 
 } // namespace starpu::worker

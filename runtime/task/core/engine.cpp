@@ -21,7 +21,7 @@ graph::atomic<engine*> running{nullptr};
 graph::atomic<engine*> offered{nullptr};
 // The same for submissions.
 graph::atomic<engine*> accepting{nullptr};
-bool is_withheld = false; // under life_lock()
+graph::atomic<bool> is_withheld{false}; // written under life_lock()
 
 // Guards the life of `running` against threads that end while the runtime shuts down.
 std::mutex& life_lock() {
@@ -35,7 +35,7 @@ void leave_to_parent(void*) {
     running.store(nullptr, std::memory_order_relaxed);
     offered.store(nullptr, std::memory_order_relaxed);
     accepting.store(nullptr, std::memory_order_relaxed);
-    is_withheld = false;
+    is_withheld.store(false, std::memory_order_relaxed);
     this_thread = {};
 }
 const base::at_fork row(nullptr, leave_to_parent);
@@ -65,8 +65,9 @@ void set_current_engine(engine* e) {
     std::lock_guard guard(life_lock());
     note_current_engine_id(e == nullptr ? 0 : e->id);
     running.store(e, std::memory_order_release);
-    offered.store(is_withheld ? nullptr : e, std::memory_order_release);
-    accepting.store(is_withheld ? nullptr : e, std::memory_order_release);
+    engine* shown = is_withheld.load(std::memory_order_relaxed) ? nullptr : e;
+    offered.store(shown, std::memory_order_release);
+    accepting.store(shown, std::memory_order_release);
 }
 
 void let_policy_record(engine& e, task_recorder* policy) {
@@ -81,9 +82,9 @@ determinism current_determinism() {
 
 void withhold_engine(bool withheld) {
     std::lock_guard guard(life_lock());
-    is_withheld = withheld;
     engine* shown = withheld ? nullptr : running.load(std::memory_order_relaxed);
     // seq_cst: stored before the gate is closed; a thread that comes in later finds the engine withheld.
+    is_withheld.store(withheld, std::memory_order_seq_cst);
     offered.store(shown, std::memory_order_seq_cst);
     accepting.store(shown, std::memory_order_seq_cst);
 }
@@ -93,9 +94,16 @@ void refuse_submissions() {
 }
 
 // The library's own threads end before the engine does.
+static bool may_see_withheld() {
+    return this_thread.sees_withheld != 0 || is_own_worker() || platform::serves_others();
+}
+
 bool is_engine_offered() {
-    return offered.load(std::memory_order_acquire) != nullptr || this_thread.sees_withheld != 0 ||
-           is_own_worker() || platform::serves_others();
+    return offered.load(std::memory_order_acquire) != nullptr || may_see_withheld();
+}
+
+bool is_engine_withheld() {
+    return is_withheld.load(std::memory_order_acquire) && !may_see_withheld();
 }
 
 sees_withheld_engine::sees_withheld_engine() {
@@ -185,8 +193,7 @@ int check_running(const char* call) {
 int check_accepts_tasks(const char* call) {
     engine* e = accepting.load(std::memory_order_acquire);
     if (e == nullptr) [[unlikely]] {
-        const bool continues_tasks = this_thread.blocking_forbidden != 0 || this_thread.sees_withheld != 0 ||
-                                     is_own_worker() || platform::serves_others();
+        const bool continues_tasks = this_thread.blocking_forbidden != 0 || may_see_withheld();
         e = continues_tasks ? current_engine() : nullptr;
     }
     return check_known(e, call);

@@ -159,6 +159,9 @@ determinism current_determinism();
 // it; calls of others find that the runtime is not initialised.
 void withhold_engine(bool is_withheld);
 bool is_engine_offered();
+// Whether it is withheld from the calling thread: what the runtime has may then go at any moment. Nothing is
+// taken from a thread that is inside the library and finds that it is not withheld.
+bool is_engine_withheld();
 // Before that, while shutdown waits for all tasks to end, only these threads and callbacks may submit more:
 // otherwise the wait might not end.
 void refuse_submissions();
