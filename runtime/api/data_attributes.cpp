@@ -12,7 +12,9 @@
 #include "starpu_data.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdarg>
+#include <initializer_list>
 #include <mutex>
 #include <vector>
 
@@ -49,6 +51,16 @@ int check_method(const starpu_codelet* cl, int fewest, int most, const char* whi
                               cl->nbuffers, fewest);
 }
 
+// What the codelet leaves out is what methods do: the manuals' examples name no modes.
+void complete_modes(starpu_codelet* cl, std::initializer_list<starpu_data_access_mode> usual) {
+    if (cl == nullptr || cl->dyn_modes != nullptr || cl->nbuffers == STARPU_VARIABLE_NBUFFERS) return;
+    starpu_data_access_mode* mode = cl->modes;
+    for (const starpu_data_access_mode said : usual) {
+        std::atomic_ref<starpu_data_access_mode> its(*mode++); // several threads may bring the same value
+        if (its.load(std::memory_order_relaxed) == STARPU_NONE) its.store(said, std::memory_order_relaxed);
+    }
+}
+
 int set_reduction(starpu_data_handle_t handle, starpu_codelet* combine, void* combine_argument,
                   starpu_codelet* initialise, void* initialise_argument, const char* call) {
     if (int error = api::check_handle(handle, call)) return error;
@@ -62,6 +74,8 @@ int set_reduction(starpu_data_handle_t handle, starpu_codelet* combine, void* co
     if (h.tail.tail != nullptr && h.tail.kind == graph::access_class::reduce)
         return base::report_error(-EBUSY, call, "%s is being reduced; read it first",
                                   data::describe(h, name));
+    complete_modes(combine, {STARPU_RW, STARPU_R, STARPU_SCRATCH});
+    complete_modes(initialise, {STARPU_W});
     d->reduction.combine = combine;
     d->reduction.combine_argument = combine_argument;
     d->reduction.initialise = initialise;

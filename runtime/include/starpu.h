@@ -58,6 +58,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/time.h> // programs that measure rely on it
 
 STARPU_BEGIN_DECLARATIONS
 

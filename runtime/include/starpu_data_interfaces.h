@@ -17,4 +17,7 @@
 #include <starpu/interfaces/vector.h>
 #include <starpu/interfaces/void.h>
 
+// Last: programs that include this header alone rely on the rest.
+#include <starpu.h>
+
 #endif

@@ -14,6 +14,7 @@
 #define starpu_access_mode starpu_data_access_mode
 #define starpu_archtype starpu_worker_archtype
 #define starpu_buffer_descr starpu_data_descr
+typedef struct starpu_data_descr starpu_data_descr;
 #define starpu_task_profiling_info starpu_profiling_task_info
 #define starpu_worker_profiling_info starpu_profiling_worker_info
 #define starpu_bus_profiling_info starpu_profiling_bus_info

@@ -168,4 +168,7 @@ static __starpu_inline void starpu_timespec_sub(const struct timespec* a, const 
 
 STARPU_END_DECLARATIONS
 
+// Last: programs that include this header alone rely on the rest.
+#include <starpu.h>
+
 #endif

@@ -130,4 +130,7 @@ void starpu_task_notify_ready_soon_register(starpu_notify_ready_soon_func f, voi
 
 STARPU_END_DECLARATIONS
 
+// Last: programs that include this header alone rely on the rest.
+#include <starpu.h>
+
 #endif

@@ -4,6 +4,9 @@
 
 #include <starpu.h>
 
+#ifndef __cplusplus
+#include <complex.h>
+#endif
 #include <stddef.h>
 #include <stdio.h>
 

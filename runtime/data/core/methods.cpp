@@ -63,6 +63,11 @@ void let_interfaces_go(handle& h) {
 
 starpu_ssize_t allocate_on_node(handle& h, void* interface, base::memory_node_id node) {
     starpu_ssize_t bytes = -1;
+    char name[96];
+    if (h.ops->allocate_data_on_node == nullptr) {
+        base::report_error(-ENOSYS, describe(h, name), "its kind of data has no allocate_data_on_node");
+        return bytes;
+    }
     const int error =
         call_silent_about_memory(h, "its allocate_data_on_node", "that counts as a lack of memory", [&] {
             bytes = h.ops->allocate_data_on_node(interface, base::number_of(node));
@@ -71,6 +76,12 @@ starpu_ssize_t allocate_on_node(handle& h, void* interface, base::memory_node_id
 }
 
 void free_on_node(handle& h, void* interface, base::memory_node_id node) {
+    char name[96];
+    if (h.ops->free_data_on_node == nullptr) {
+        base::report_error(-ENOSYS, describe(h, name),
+                           "its kind of data has no free_data_on_node; memory is lost");
+        return;
+    }
     call_method(h, "its free_data_on_node", "the memory counts as freed",
                 [&] { h.ops->free_data_on_node(interface, base::number_of(node)); });
 }
