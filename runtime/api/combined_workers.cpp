@@ -2,7 +2,7 @@
 #include "api/boundary.hpp"
 #include "api/running.hpp"
 #include "base/marks.hpp"
-#include "task/core/driving.hpp"
+#include "task/core/engine.hpp"
 
 #include "starpu_scheduler.h"
 #include "starpu_task.h"

@@ -3,7 +3,7 @@
 #include "api/null_arguments.hpp"
 #include "api/running.hpp"
 #include "base/marks.hpp"
-#include "task/core/driving.hpp"
+#include "task/core/engine.hpp"
 #include "task/holding/acquire.hpp"
 
 #include "starpu_worker.h"

@@ -3,7 +3,7 @@
 #include "api/null_arguments.hpp"
 #include "base/checked_size.hpp"
 #include "base/marks.hpp"
-#include "task/core/driving.hpp"
+#include "task/core/engine.hpp"
 
 #include "starpu_sched_ctx.h"
 #include "starpu_scheduler.h"

@@ -1,7 +1,7 @@
 // starpu_worker.h and starpu_scheduler.h: the workers' locks and wake-ups, for policies.
 #include "api/running.hpp"
 #include "sched/scheduling_call.hpp"
-#include "task/core/driving.hpp"
+#include "task/core/engine.hpp"
 
 #include "starpu_expert.h"
 #include "starpu_scheduler.h"

@@ -5,7 +5,7 @@
 #include "instance/summary.hpp"
 #include "platform/setup_error.hpp"
 #include "platform/thread.hpp"
-#include "task/core/driving.hpp"
+#include "task/core/engine.hpp"
 #include "task/core/inside_library.hpp"
 #include "task/standstill/cancel.hpp"
 

@@ -1,7 +1,7 @@
 // Workers that threads of the program run, in pieces or until they are told to stop.
 #include "base/program_call.hpp"
 #include "platform/binding.hpp"
-#include "task/core/driving.hpp"
+#include "task/core/engine.hpp"
 #include "worker/execute.hpp"
 #include "worker/idle_search.hpp"
 #include "worker/loop.hpp"

@@ -4,7 +4,6 @@
 #include "base/fork.hpp"
 #include "base/report.hpp"
 #include "platform/thread.hpp"
-#include "task/core/driving.hpp"
 
 #include <cerrno>
 #include <mutex>

@@ -8,6 +8,7 @@
 #include "graph/job.hpp"
 #include "graph/tag_table.hpp"
 #include "task/core/determinism.hpp"
+#include "task/core/engine_id.hpp"
 #include "task/core/failure_record.hpp"
 #include "task/core/lost_workers.hpp"
 #include "task/core/watch_state.hpp"
@@ -252,6 +253,27 @@ void note_caller(engine& e);
 // Before a callback, which may wait for a job that was handed to the calling worker: it is for all now.
 inline void keep_nothing_meanwhile() {
     if (engine* e = current_engine(); e != nullptr && e->sink != nullptr) e->sink->keep_nothing();
+}
+
+// ---- threads of the program that are workers from starpu_driver_init() to starpu_driver_deinit(), or until
+// their runtime ends: then the thread is a worker no more, though no call of its own has said so
+
+// Before a call asks which worker the calling thread is.
+inline void forget_ended_engine() {
+    if (driven_engine != 0 && has_outlived_its_engine()) [[unlikely]]
+        this_thread.worker = base::no_worker;
+}
+
+// The worker that the calling thread is in the running runtime, where a thread of the program may ask.
+inline base::worker_id worker_here() {
+    forget_ended_engine();
+    return this_thread.worker;
+}
+
+// Whether the calling thread ends before the engine does, as a worker with a thread of the library's own. One
+// that the program drives does only while shutdown waits for it: see worker::driving_call.
+inline bool is_own_worker() {
+    return this_thread.worker != base::no_worker && driven_engine == 0;
 }
 
 } // namespace starpu::task

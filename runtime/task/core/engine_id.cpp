@@ -1,7 +1,8 @@
 // Keeps the running engine's number apart from the engine, which may end while a thread asks for it.
-#include "task/core/driving.hpp"
+#include "task/core/engine_id.hpp"
 
 #include "base/fork.hpp"
+#include "graph/job.hpp"
 
 namespace starpu::task {
 
