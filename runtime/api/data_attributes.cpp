@@ -54,10 +54,11 @@ int check_method(const starpu_codelet* cl, int fewest, int most, const char* whi
 // What the codelet leaves out is what methods do: the manuals' examples name no modes.
 void complete_modes(starpu_codelet* cl, std::initializer_list<starpu_data_access_mode> usual) {
     if (cl == nullptr || cl->dyn_modes != nullptr || cl->nbuffers == STARPU_VARIABLE_NBUFFERS) return;
-    starpu_data_access_mode* mode = cl->modes;
-    for (const starpu_data_access_mode said : usual) {
-        std::atomic_ref<starpu_data_access_mode> its(*mode++); // several threads may bring the same value
-        if (its.load(std::memory_order_relaxed) == STARPU_NONE) its.store(said, std::memory_order_relaxed);
+    const std::size_t count = std::min<std::size_t>(usual.size(), static_cast<unsigned>(cl->nbuffers));
+    for (std::size_t i = 0; i < count; ++i) {
+        std::atomic_ref<starpu_data_access_mode> its(cl->modes[i]); // several threads may bring the same
+        if (its.load(std::memory_order_relaxed) == STARPU_NONE)
+            its.store(usual.begin()[i], std::memory_order_relaxed);
     }
 }
 

@@ -26,16 +26,14 @@ enum starpu_data_access_mode STARPU_ENUM_BASE_INT {
     STARPU_R = 1 << 0,
     STARPU_W = 1 << 1,
     STARPU_RW = STARPU_R | STARPU_W,
-    STARPU_SCRATCH = 1 << 2,  // a buffer of this shape for the task alone; its content does not last
-    STARPU_REDUX = 1 << 3,    // adds to a per-worker contribution, merged by the handle's reduction methods
-    STARPU_COMMUTE = 1 << 4,  // with W or RW: such tasks run one at a time but in any order
-    STARPU_SSEND = 1 << 5,    // for the MPI library
-    STARPU_LOCALITY = 1 << 6, // a hint for schedulers
-    STARPU_MPI_REDUX =
-        1 << 7,             // for starpu_mpi_task_insert: as REDUX, with one contribution for each process,
-                            // which its tasks change as with RW | COMMUTE (so the codelet may say)
-    STARPU_NOPLAN = 1 << 8, // no automatic partitioning for this access
-    STARPU_UNMAP = 1 << 9,  // the runtime's own: give up a mapped copy
+    STARPU_SCRATCH = 1 << 2,   // a buffer of this shape for the task alone; its content does not last
+    STARPU_REDUX = 1 << 3,     // adds to a per-worker contribution, merged by the handle's reduction methods
+    STARPU_COMMUTE = 1 << 4,   // with W or RW: such tasks run one at a time but in any order
+    STARPU_SSEND = 1 << 5,     // for the MPI library
+    STARPU_LOCALITY = 1 << 6,  // a hint for schedulers
+    STARPU_MPI_REDUX = 1 << 7, // REDUX over processes: one value for each, changed as by RW | COMMUTE
+    STARPU_NOPLAN = 1 << 8,    // no automatic partitioning for this access
+    STARPU_UNMAP = 1 << 9,     // the runtime's own: give up a mapped copy
     STARPU_NOFOOTPRINT = 1 << 10, // left out of the footprint that performance models index by
     STARPU_ACCESS_MODE_MAX = 1 << 11
 };

@@ -135,8 +135,8 @@ void starpu_iteration_pop(void);
 // The task of the codelet or callback that this thread runs, or NULL.
 struct starpu_task* starpu_task_get_current(void);
 
-// In a codelet: the memory node that buffer i of the current task was fetched to, or STARPU_SPECIFIC_NODE_NONE
-// where the codelet wants none. -EINVAL elsewhere.
+// In a codelet: the memory node that buffer i of the current task was fetched to, or
+// STARPU_SPECIFIC_NODE_NONE where the codelet wants none. -EINVAL elsewhere.
 int starpu_task_get_current_data_node(unsigned i);
 
 // The symbol of the codelet's performance model, else the codelet's name, else NULL. The string stays its
