@@ -21,7 +21,7 @@ bool has(int flags, unsigned long long flag) {
 // In a simulation memory becomes free by steps. 0, or -ENODEV with its line: shutdown waits for the caller,
 // and memory may be given back behind it only.
 int wait_a_moment(memory::node& n, std::size_t bytes, const char* call) {
-    const task::engine* e = task::is_engine_offered() ? task::current_engine() : nullptr;
+    const task::engine* e = task::offered_engine();
     if (e == nullptr || e->waits.has_ended.load(std::memory_order_acquire))
         return base::report_error(-ENODEV, call,
                                   "starpu_shutdown has ended the runtime while it waited for memory");

@@ -96,7 +96,7 @@ int is_too_much(const memory::node& n, std::size_t bytes, const char* call) {
 // Sleeps in the time of a simulation; false where there is none.
 bool sleep_simulated(std::int64_t ns) {
     const task::inside here; // shutdown waits, once it has withheld the engine from others
-    const task::engine* e = task::is_engine_offered() ? task::current_engine() : nullptr;
+    const task::engine* e = task::offered_engine();
     if (e == nullptr || e->steps == nullptr) return false;
     e->steps->sleep(ns);
     return true;

@@ -101,6 +101,10 @@ bool is_engine_offered() {
     return offered.load(std::memory_order_acquire) != nullptr || may_see_withheld();
 }
 
+engine* offered_engine() {
+    return is_engine_offered() ? current_engine() : nullptr;
+}
+
 bool is_engine_withheld() {
     return is_withheld.load(std::memory_order_acquire) && !may_see_withheld();
 }
@@ -185,7 +189,7 @@ int check_known(engine* e, const char* call) {
 int check_running(const char* call) {
     engine* e = offered.load(std::memory_order_acquire);
     if (e == nullptr) [[unlikely]]
-        e = is_engine_offered() ? current_engine() : nullptr;
+        e = offered_engine();
     return check_known(e, call);
 }
 

@@ -160,6 +160,7 @@ determinism current_determinism();
 // it; calls of others find that the runtime is not initialised.
 void withhold_engine(bool is_withheld);
 bool is_engine_offered();
+engine* offered_engine(); // nullptr: it is withheld from the calling thread, or there is none
 // Whether it is withheld from the calling thread: what the runtime has may then go at any moment. Nothing is
 // taken from a thread that is inside the library and finds that it is not withheld.
 bool is_engine_withheld();
@@ -260,7 +261,7 @@ inline void keep_nothing_meanwhile() {
 
 // Before a call asks which worker the calling thread is.
 inline void forget_ended_engine() {
-    if (driven_engine != 0 && has_outlived_its_engine()) [[unlikely]]
+    if (has_outlived_its_engine()) [[unlikely]]
         this_thread.worker = base::no_worker;
 }
 

@@ -97,8 +97,9 @@ int insertion::agree_on_mode(enum starpu_data_access_mode mode) {
         return 0;
     }
     std::atomic_ref<enum starpu_data_access_mode> declared(codelet_modes_[buffer_count_]);
-    const auto known = access_within_process(declared.load(std::memory_order_relaxed));
-    if (known == STARPU_NONE || known == mode)
+    const auto stands = declared.load(std::memory_order_relaxed);
+    const auto known = access_within_process(stands);
+    if (known == STARPU_NONE || (known == mode && stands != mode))
         declared.store(mode,
                        std::memory_order_relaxed); // several threads may be here: all bring the same value
     else if (access_of(known) != access_of(mode))
